@@ -1,0 +1,82 @@
+import type { OperationId } from '../spec/operations.ts';
+import type { RequirementId } from '../spec/catalogue.ts';
+
+/** Verdicts from harmless to grave; a roll-up only ever moves to the right. `waived` replaces a fail afterwards. */
+export const VERDICTS = [
+  'not-applicable',
+  'observed',
+  'pass',
+  'inconclusive',
+  'waived',
+  'fail',
+  'error',
+] as const;
+
+/** The outcome of a check, or of a cell after the roll-up. */
+export type Verdict = (typeof VERDICTS)[number];
+
+/** Why a check is inconclusive, observed or not applicable. */
+export type ReasonCode =
+  | 'blocked-by'
+  | 'disturbance'
+  | 'foreign-location'
+  | 'hole'
+  | 'intermittent'
+  | 'no-check'
+  | 'not-declared'
+  | 'not-executed'
+  | 'not-found-by-target'
+  | 'other-code'
+  | 'side-effects-never'
+  | 'specification-silent'
+  | 'twin-refused'
+  | 'unlisted-sane-code';
+
+/** What an oracle says of one requirement on one operation. A `fail` here is a sighting; the roll-up asks for two. */
+export interface Judgement {
+  readonly requirement: RequirementId;
+  readonly operation: OperationId;
+  readonly verdict: Exclude<Verdict, 'waived'>;
+  readonly reason?: ReasonCode;
+  /** What the specification asks for, one line. */
+  readonly wanted: string;
+  /** What came, one line. */
+  readonly got: string;
+  /** JSON pointer into the body, or a header's name. */
+  readonly where?: string;
+  /** Numbers of the exchanges that show it, the decisive one last. */
+  readonly exchanges: readonly number[];
+  /** With `blocked-by`: the requirement that the failed step broke, where one is known. */
+  readonly blockedBy?: RequirementId;
+}
+
+/** A judgement with where it comes from: one line of `findings.jsonl`. */
+export interface Finding extends Judgement {
+  /** Such as `journey/gap/3`. */
+  readonly test: string;
+  /** From 1; 2 is the reproduction on fresh data. */
+  readonly attempt: number;
+  /** Sub-seed of the data. */
+  readonly seed: number;
+}
+
+/** The one verdict of a cell: one line of `verdicts.jsonl`. */
+export interface CellVerdict {
+  /** `requirement@line.operation`. */
+  readonly cell: string;
+  readonly requirement: RequirementId;
+  readonly line: string;
+  readonly operation: OperationId;
+  readonly verdict: Verdict;
+  readonly reason?: ReasonCode;
+  readonly wanted: string;
+  readonly got: string;
+  readonly where?: string;
+  readonly exchanges: readonly number[];
+  readonly blockedBy?: RequirementId;
+  readonly test?: string;
+  readonly seed?: number;
+  /** How many findings speak for this cell, and how many of them were sightings of a fail. */
+  readonly checks: number;
+  readonly sightings: number;
+}

@@ -1,0 +1,38 @@
+/** Enumerations that the field tables print, by name. */
+
+/** Language of a jobloss, travel or motor gap draft. */
+export const LANGUAGES = ['nl', 'fr', 'en'] as const;
+/** Language of a landlord draft. */
+export const LANDLORD_LANGUAGES = ['nl-BE', 'fr-BE', 'en-BE'] as const;
+/** Tax status of the insured person (jobloss). */
+export const EMPLOYEE_STATUSES = ['employee', 'self-employed', 'governmentOfficial'] as const;
+/** Jobloss terms.variant. */
+export const JOBLOSS_VARIANTS = ['JOBLOSS6', 'JOBLOSS12'] as const;
+/** Travel terms.familySituation. */
+export const FAMILY_SITUATIONS = ['individual', 'couple', 'family'] as const;
+/** Travel terms.variant. */
+export const TRAVEL_VARIANTS = ['standard', 'premium'] as const;
+/** Landlord terms.variant, and the variants of the price request resource. */
+export const LANDLORD_VARIANTS = ['BASIC', 'CLASSIC', 'PREMIUM'] as const;
+/** Status of a landlord policyholder, person or company. */
+export const POLICYHOLDER_STATUSES = ['owner', 'representative'] as const;
+/** Landlord risk.insuredProperty.secondType. */
+export const PROPERTY_SECOND_TYPES = ['flat', 'house', 'studio'] as const;
+/** Landlord risk.insuredProperty.type. */
+export const PROPERTY_TYPES = ['residential'] as const;
+/** Landlord risk.insuredProperty.surfaceArea.unit. */
+export const SURFACE_UNITS = ['m2'] as const;
+/** Motor gap terms.variant. */
+export const GAP_VARIANTS = ['GAP12', 'GAP24', 'GAP36', 'GAP48', 'GAP60'] as const;
+/** Motor gap risk.drivers[].numberOfClaimsLast5Years, text. */
+export const CLAIM_COUNTS = ['0', '1', '2', '3+'] as const;
+/** Motor gap risk.vehicle.details.codeType. */
+export const VEHICLE_CODE_TYPES = ['NAT'] as const;
+/** Motor gap risk.vehicle.details.vehicleType: 10 regular car, 20 light commercial vehicle. */
+export const VEHICLE_TYPES = ['10', '20'] as const;
+/** Transport of a lead. */
+export const LEAD_TRANSPORTS = ['EMAIL'] as const;
+/** The only currency. */
+export const CURRENCIES = ['EUR'] as const;
+/** The one insurer name that is printed, the last-resort value; seventeen others are not. */
+export const LAST_RESORT_INSURER = 'Other';

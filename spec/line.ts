@@ -1,0 +1,21 @@
+/** The four lines of business, in the order of the specification ("What the service does"). */
+export const LINES = ['jobloss', 'travel', 'landlord', 'gap'] as const;
+
+/** One line of business; `gap` is motor gap. */
+export type Line = (typeof LINES)[number];
+
+/** The title of a line as the specification prints it. */
+export const LINE_TITLES = {
+  jobloss: 'Jobloss',
+  travel: 'Travel',
+  landlord: 'Landlord',
+  gap: 'Motor gap',
+} as const satisfies Record<Line, string>;
+
+/** Path prefix of each line, relative to its address. */
+export const LINE_PREFIXES = {
+  jobloss: '/{country}/lifestyle/jobloss',
+  travel: '/{country}/lifestyle/travel',
+  landlord: '/{country}/home/landlord',
+  gap: '/{country}/motor/gap',
+} as const satisfies Record<Line, string>;

@@ -1,0 +1,76 @@
+import type { Line } from './line.ts';
+
+/** What an operation does, named alike on every line (the specification's own name is `Operation.name`). */
+export type Step =
+  | 'draft-create'
+  | 'draft-get'
+  | 'draft-update'
+  | 'car-post'
+  | 'car-put'
+  | 'car-delete'
+  | 'person-post'
+  | 'person-put'
+  | 'person-delete'
+  | 'metadata-post'
+  | 'metadata-put'
+  | 'metadata-delete'
+  | 'price-info'
+  | 'price-request'
+  | 'token-terms'
+  | 'lead-create'
+  | 'contract-create'
+  | 'payment-status'
+  | 'contract-get'
+  | 'contract-download';
+
+/** Names of the request bodies that the specification shows; their schemas are in `bodies.ts`. */
+export type BodyName =
+  | 'jobloss-draft'
+  | 'travel-draft'
+  | 'landlord-draft'
+  | 'gap-draft'
+  | 'car'
+  | 'empty-object'
+  | 'lead'
+  | 'gap-lead'
+  | 'gap-price-request'
+  | 'to-contract';
+
+/** Resources that a 200 names; only the landlord draft's fields are shown. */
+export type ResourceName =
+  | 'jobloss-draft-resource'
+  | 'travel-draft-resource'
+  | 'car-resource'
+  | 'metadata-resource'
+  | 'landlord-draft-resource'
+  | 'gap-price-request-resource';
+
+/** A statement of the specification, or the fact that it makes none ("not shown"). `none` states that there is no body. */
+export type Shown<Name extends string> =
+  { readonly shown: true; readonly name: Name | 'none' } | { readonly shown: false };
+
+/** One row of the endpoint tables, with what its detail entry adds. */
+export interface Operation {
+  /** `line.step`, the operation's permanent id. */
+  readonly id: string;
+  readonly line: Line;
+  readonly step: Step;
+  /** As the specification's table prints it. */
+  readonly name: string;
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Relative to the address, with `{country}`, `{draftId}` … as placeholders. */
+  readonly path: string;
+  readonly address: 'base' | 'gap';
+  /** J1, T1–T6, L1, G1–G4, or null where the table prints a dash. */
+  readonly detail: string | null;
+  /** The one success status that the detail entry states, or null. */
+  readonly success: 200 | 303 | null;
+  /** The other statuses that the detail entry lists, ascending, or null. */
+  readonly failures: readonly number[] | null;
+  /** Headers that the detail entry lists on success. */
+  readonly headers: readonly ('Last-Modified' | 'Location')[];
+  readonly request: Shown<BodyName>;
+  readonly response: Shown<ResourceName>;
+  /** The table's remark "coming soon" (landlord leads). */
+  readonly comingSoon?: true;
+}

@@ -1,0 +1,30 @@
+import type { Operation, Step } from './operation.ts';
+import type { Line } from './line.ts';
+import { gapOperations } from './operations/gap.ts';
+import { joblossOperations } from './operations/jobloss.ts';
+import { landlordOperations } from './operations/landlord.ts';
+import { travelOperations } from './operations/travel.ts';
+
+const rows = [...joblossOperations, ...travelOperations, ...landlordOperations, ...gapOperations];
+
+/** Permanent id of an operation, `line.step`; one that the tables do not have is a compile error. */
+export type OperationId = (typeof rows)[number]['id'];
+
+/** An operation whose id is one of the 48. */
+export type KnownOperation = Operation & { readonly id: OperationId };
+
+/** All 48 operations, in the order of the specification's tables. */
+export const OPERATIONS: readonly KnownOperation[] = rows;
+
+const byId = new Map<string, KnownOperation>(rows.map((row) => [row.id, row]));
+
+/** The operation with this id. */
+export const operation = (id: OperationId): KnownOperation => {
+  const found = byId.get(id);
+  if (!found) throw new Error(`no operation ${id}`);
+  return found;
+};
+
+/** The operation that does this step on this line, or undefined where the line has none. */
+export const operationOf = (line: Line, step: Step): KnownOperation | undefined =>
+  byId.get(`${line}.${step}`);

@@ -1,0 +1,13 @@
+import { defineConfig } from 'vitest/config';
+
+// The project's own tests. What is sent to a target lives in suites/ and has a config of its own.
+export default defineConfig({
+  test: {
+    include: ['**/*.test.ts'],
+    exclude: ['node_modules/**', 'reports/out/**'],
+    pool: 'threads',
+    isolate: false,
+    maxWorkers: 2,
+    testTimeout: 30_000,
+  },
+});
