@@ -30,7 +30,8 @@ export type ReasonCode =
   | 'side-effects-never'
   | 'specification-silent'
   | 'twin-refused'
-  | 'unlisted-sane-code';
+  | 'unlisted-sane-code'
+  | 'unstated-rule';
 
 /** What an oracle says of one requirement on one operation. A `fail` here is a sighting; the roll-up asks for two. */
 export interface Judgement {

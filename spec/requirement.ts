@@ -4,10 +4,16 @@ import type { OperationId } from './operations.ts';
 /** `stated`: the text says it. `implied`: it follows from the text. */
 export type Level = 'stated' | 'implied';
 
+/**
+ * What a fail takes. `two-sightings`: the form of an answer is its own evidence, seen twice. `accepted-twin`: also the
+ * same call with another legal value accepted. `accepted-twin-two-bodies`: also seen in two different bodies (V17).
+ */
+export type Proof = 'two-sightings' | 'accepted-twin' | 'accepted-twin-two-bodies';
+
 /** One sentence of the specification that a service can satisfy or break. */
 export interface Requirement {
   readonly level: Level;
-  /** In our own words; completes "the service must …" or states the fact. */
+  /** In our own words, a full sentence about what a conforming service does. */
   readonly statement: string;
   /** Section, row or detail id of the specification. */
   readonly source: string;
@@ -15,6 +21,7 @@ export interface Requirement {
   readonly operations: readonly OperationId[];
   /** Judgement rules that decide what passes and fails, most specific first. */
   readonly rules: readonly JudgementRuleId[];
+  readonly proof: Proof;
   /** Why no cell exists, for what cannot be observed from outside; absent where it can. */
   readonly notObservable?: string;
 }

@@ -1,0 +1,14 @@
+import { Command } from 'commander';
+import { addRunOptions, type RunOptions } from './options.ts';
+import { conduct } from './conduct.ts';
+
+const DRAFTS_PER_LINE = 25;
+
+/** `assay certify`: does this implementation conform, and if not, where? */
+export const certifyCommand = (version: string): Command =>
+  addRunOptions(
+    new Command('certify').description('judge a service on all lines, thoroughly'),
+    DRAFTS_PER_LINE,
+  ).action(async (options: RunOptions) => {
+    process.exitCode = await conduct({ ...options, command: 'certify', version });
+  });

@@ -1,0 +1,46 @@
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { type CheckPart, checkParts, runCheckParts } from './check-parts.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+
+/** A project whose one file is not formatted. */
+const untidy = (): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'assay-check-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+  writeFileSync(join(folder, 'a.ts'), 'export  const a=1');
+  return folder;
+};
+
+const format = checkParts(ROOT).filter((part) => part.name === 'format');
+const absent: CheckPart = { name: 'absent', package: 'no-such-tool', program: 'x', args: [] };
+
+test('the check looks at format, lint, types and dead code', () => {
+  expect(checkParts(ROOT).map((part) => part.name)).toEqual(
+    expect.arrayContaining(['format', 'lint', 'types', 'dead code']),
+  );
+});
+
+test('a part that fails shows what its tool printed', async () => {
+  const lines: string[] = [];
+
+  const counts = await runCheckParts(untidy(), format, (line) => lines.push(line));
+
+  expect(counts).toEqual({ passed: 0, failed: 1 });
+  expect(lines).toEqual([
+    expect.stringMatching(/^✗ format \(\d+\.\d s\)$/),
+    expect.stringContaining('a.ts'),
+  ]);
+});
+
+test('a tool that is missing fails its part, and the others still run', async () => {
+  const lines: string[] = [];
+
+  const counts = await runCheckParts(untidy(), [absent, ...format], (line) => lines.push(line));
+
+  expect(counts).toEqual({ passed: 0, failed: 2 });
+  expect(lines).toContainEqual(expect.stringContaining('no-such-tool could not be run'));
+});

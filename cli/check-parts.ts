@@ -1,0 +1,100 @@
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** One tool that looks at the whole tree; `program` is the name of its `bin` in the package. */
+export interface CheckPart {
+  readonly name: string;
+  readonly package: string;
+  readonly program: string;
+  readonly args: readonly string[];
+}
+
+/** How a part ended; `output` is everything the tool printed. */
+interface PartResult {
+  readonly part: CheckPart;
+  readonly passed: boolean;
+  readonly output: string;
+  readonly seconds: number;
+}
+
+const types = (name: string, ...args: readonly string[]): CheckPart => ({
+  name,
+  package: 'typescript',
+  program: 'tsc',
+  args,
+});
+
+/** The parts of the check, for the project in `root`. */
+export const checkParts = (root: string): readonly CheckPart[] => [
+  {
+    name: 'format',
+    package: 'prettier',
+    program: 'prettier',
+    args: ['--check', '--log-level=warn', '.'],
+  },
+  { name: 'lint', package: 'oxlint', program: 'oxlint', args: ['--type-aware'] },
+  types('types'),
+  ...(existsSync(join(root, 'load', 'tsconfig.json'))
+    ? [types('types of load', '--project', 'load/tsconfig.json')]
+    : []),
+  {
+    name: 'dead code',
+    package: 'knip',
+    program: 'knip',
+    args: ['--no-progress', '--treat-config-hints-as-errors'],
+  },
+];
+
+const programPath = (root: string, part: CheckPart): string => {
+  const folder = join(root, 'node_modules', part.package);
+  const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
+    readonly bin: string | Readonly<Record<string, string>>;
+  };
+  const file = typeof bin === 'string' ? bin : bin[part.program];
+  if (file === undefined) throw new Error(`${part.package} has no program ${part.program}`);
+  return join(folder, file);
+};
+
+const runPart = async (root: string, part: CheckPart): Promise<PartResult> => {
+  const start = performance.now();
+  const end = (passed: boolean, output: string): PartResult => ({
+    part,
+    passed,
+    output: output.trim(),
+    seconds: (performance.now() - start) / 1000,
+  });
+  try {
+    const child = spawn(process.execPath, [programPath(root, part), ...part.args], {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const chunks: Buffer[] = [];
+    child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
+    child.stderr.on('data', (chunk: Buffer) => chunks.push(chunk));
+    const code = await new Promise<number | null>((resolve, reject) => {
+      child.on('error', reject).on('close', resolve);
+    });
+    return end(code === 0, Buffer.concat(chunks).toString());
+  } catch (error) {
+    return end(false, `${part.package} could not be run: ${String(error)}`);
+  }
+};
+
+/** Runs the parts side by side and prints a line for each, with the output of those that fail. */
+export const runCheckParts = async (
+  root: string,
+  parts: readonly CheckPart[],
+  print: (line: string) => void,
+): Promise<{ readonly passed: number; readonly failed: number }> => {
+  const results = await Promise.all(
+    parts.map(async (part) => {
+      const result = await runPart(root, part);
+      print(`${result.passed ? '✓' : '✗'} ${part.name} (${result.seconds.toFixed(1)} s)`);
+      if (!result.passed && result.output) print(result.output);
+      return result.passed;
+    }),
+  );
+  const passed = results.filter(Boolean).length;
+  return { passed, failed: results.length - passed };
+};

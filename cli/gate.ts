@@ -1,0 +1,14 @@
+import { Command } from 'commander';
+import { addRunOptions, type RunOptions } from './options.ts';
+import { conduct } from './conduct.ts';
+
+const DRAFTS_PER_LINE = 5;
+
+/** `assay gate`: may this build go on? The same judgement as certify on fewer drafts. */
+export const gateCommand = (version: string): Command =>
+  addRunOptions(
+    new Command('gate').description('judge a service in seconds, for CI'),
+    DRAFTS_PER_LINE,
+  ).action(async (options: RunOptions) => {
+    process.exitCode = await conduct({ ...options, command: 'gate', version });
+  });

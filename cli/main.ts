@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs';
+import { Command, CommanderError } from 'commander';
+import { TargetError } from '../client/load-target.ts';
+import { EXIT } from '../oracles/exit-code.ts';
+import { certifyCommand } from './certify.ts';
+import { gateCommand } from './gate.ts';
+import { reportCommand } from './report.ts';
+import { serveCommand } from './serve.ts';
+import { UsageError } from './usage-error.ts';
+
+const EXAMPLES = `
+Examples:
+  assay certify                              the embedded reference service, all four lines
+  assay certify --target staging.yaml        your service, as the file describes it
+  assay gate --base-url https://staging.example --line travel,gap
+  assay serve --dialect api-key --write-target target.yaml
+  assay report                               HTML report of the newest run
+
+Exit codes:
+  0  conformant                 3  incomplete: something could not be judged
+  1  the service is at fault    4  the harness is at fault
+  2  usage or configuration
+`;
+
+const { version } = JSON.parse(
+  readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
+) as { version: string };
+
+const program = new Command('assay')
+  .description(
+    'Conformance and load test harness for the insurance quoting and contracting service.\n' +
+      'With no target, every command runs against the embedded reference service.',
+  )
+  .version(version, '--version', 'print the version')
+  .helpOption('--help', 'print this help')
+  .addHelpText('after', EXAMPLES)
+  .showSuggestionAfterError()
+  .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, 'assay: ')) });
+
+for (const make of [certifyCommand, gateCommand, serveCommand, reportCommand]) {
+  const command = make(version);
+  command.copyInheritedSettings(program).helpOption('--help', 'print this help');
+  program.addCommand(command);
+}
+
+/** Commander ends by throwing; 0 is help and version, anything else is usage. */
+const exitCodeFor = (error: unknown): number => {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.conformant : EXIT.usage;
+  if (error instanceof UsageError || error instanceof TargetError) {
+    process.stderr.write(`assay: ${error.message}\n`);
+    return EXIT.usage;
+  }
+  const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  process.stderr.write(`assay: the harness is at fault; please report this:\n${text}\n`);
+  return EXIT.harness;
+};
+
+program.exitOverride();
+for (const command of program.commands) command.exitOverride();
+try {
+  await program.parseAsync();
+} catch (error) {
+  process.exitCode = exitCodeFor(error);
+}

@@ -1,0 +1,96 @@
+import { resolve } from 'node:path';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { distance } from 'fastest-levenshtein';
+import { type Line, LINES } from '../spec/line.ts';
+
+/** The options that certify and gate share. */
+export interface RunOptions {
+  readonly target?: string;
+  readonly baseUrl?: string;
+  readonly gapBaseUrl?: string;
+  readonly line: readonly Line[];
+  readonly seed: number;
+  readonly runs: number;
+  readonly report?: true;
+}
+
+const closest = (given: string, known: readonly string[]): string | undefined =>
+  known
+    .map((name) => ({ name, far: distance(given.toLowerCase(), name) }))
+    .filter(({ far }) => far <= 3)
+    .sort((a, b) => a.far - b.far)[0]?.name;
+
+const isLine = (name: string): name is Line => (LINES as readonly string[]).includes(name);
+
+/** Parses `jobloss,travel`; repeated options add up. */
+export const parseLines = (value: string, before: readonly Line[] | undefined): readonly Line[] => {
+  const named = value.split(',').map((name) => name.trim());
+  const lines = named.flatMap((name): readonly Line[] => {
+    if (name === 'all') return LINES;
+    if (isLine(name)) return [name];
+    const guess = closest(name, LINES);
+    throw new InvalidArgumentError(
+      `There is no line "${name}". Lines: ${LINES.join(', ')}.${guess ? ` Did you mean ${guess}?` : ''}`,
+    );
+  });
+  // The default is all lines; the first --line replaces it, further ones add up.
+  const kept = before === undefined || before === LINES ? [] : before;
+  return LINES.filter((line) => kept.includes(line) || lines.includes(line));
+};
+
+const wholeNumber = (min: number, max: number) => (value: string) => {
+  const number = Number(value);
+  if (!/^\d+$/.test(value) || number < min || number > max) {
+    throw new InvalidArgumentError(`Wanted a whole number from ${min} to ${max}.`);
+  }
+  return number;
+};
+
+/** Parses a path relative to the caller. */
+export const parsePath = (value: string): string => resolve(value);
+
+/** Parses a port; 0 is any free one. */
+export const parsePort = wholeNumber(0, 65_535);
+
+const parseUrl = (value: string): string => {
+  const url = URL.parse(value);
+  if (!url || !/^https?:$/.test(url.protocol) || url.host === '') {
+    throw new InvalidArgumentError('Wanted an address such as https://staging.example/insurance.');
+  }
+  return value;
+};
+
+const LARGEST_SEED = 2 ** 31 - 1;
+
+/** Adds the options of a run; `runs` is the policy's own number of drafts per line. */
+export const addRunOptions = (command: Command, runs: number): Command =>
+  command
+    .addOption(
+      new Option('--target <file>', 'what is under test (.yaml, .json or .ts)').argParser(
+        parsePath,
+      ),
+    )
+    .addOption(
+      new Option('--base-url <url>', 'address of jobloss, travel and landlord').argParser(parseUrl),
+    )
+    .addOption(
+      new Option('--gap-base-url <url>', 'address of motor gap (default: base url)').argParser(
+        parseUrl,
+      ),
+    )
+    .addOption(
+      new Option('--line <lines>', `which lines: ${LINES.join(', ')}; several with commas`)
+        .argParser(parseLines)
+        .default(LINES, 'all four'),
+    )
+    .addOption(
+      new Option('--seed <number>', 'draws the same data again')
+        .argParser(wholeNumber(0, LARGEST_SEED))
+        .default(Math.floor(Math.random() * LARGEST_SEED), 'a new one, printed'),
+    )
+    .addOption(
+      new Option('--runs <number>', 'drafts per line')
+        .argParser(wholeNumber(1, 10_000))
+        .default(runs),
+    )
+    .addOption(new Option('--report', 'build the HTML report, too'));

@@ -1,0 +1,27 @@
+import { join } from 'node:path';
+import { checkParts, runCheckParts } from './check-parts.ts';
+import { countLine, type TestCounts } from './test-counts.ts';
+import { runTests } from './test-run.ts';
+
+// npm test: the check's parts, each counted as a test, then vitest; arguments narrow vitest down to matching paths.
+const root = join(import.meta.dirname, '..');
+const print = (line: string): void => console.log(line);
+
+const runTestsOrFail = async (): Promise<TestCounts> => {
+  try {
+    return await runTests(root, process.argv.slice(2), print);
+  } catch (error) {
+    console.error('vitest did not finish:', error);
+    return { passed: 0, failed: 1, skipped: 0 };
+  }
+};
+
+const checks = await runCheckParts(root, checkParts(root), print);
+const tests = await runTestsOrFail();
+const nothingRan = tests.passed + tests.failed === 0;
+if (nothingRan) print('no test ran: vitest found none, or skipped every one');
+const failed = checks.failed + tests.failed + (nothingRan ? 1 : 0);
+print(countLine({ passed: checks.passed + tests.passed, failed, skipped: tests.skipped }));
+process.exitCode = failed > 0 ? 1 : 0;
+// A handle that a test left open must not hold up the end.
+setTimeout(() => process.exit(), 2000).unref();

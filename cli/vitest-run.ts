@@ -1,0 +1,70 @@
+import { fileURLToPath } from 'node:url';
+import type { Reporter, SerializedError, TestCase, TestModule, TestSuite } from 'vitest/node';
+import { startVitest } from 'vitest/node';
+import type { RunPlan } from '../suites/run-plan.ts';
+
+/** The project's folder, absolute. */
+export const PROJECT = fileURLToPath(new URL('..', import.meta.url));
+
+/** What became of the suites' tests; `harness` lists what is our own fault (exit 4). */
+export interface SuiteOutcome {
+  readonly executed: number;
+  readonly harness: readonly string[];
+}
+
+const text = (where: string, error: { message: string; stack?: string }) =>
+  `${where}: ${error.stack ?? error.message}`;
+
+/** Counts tests and collects what only a broken harness produces: anything that fails but is no AssertionError. */
+class Collector implements Reporter {
+  executed = 0;
+  done = 0;
+  readonly harness: string[] = [];
+  readonly #progress: (done: number, label: string) => void;
+
+  constructor(progress: (done: number, label: string) => void) {
+    this.#progress = progress;
+  }
+
+  onTestCaseResult(test: TestCase): void {
+    const result = test.result();
+    this.executed += 1;
+    this.#progress(this.executed, test.name);
+    for (const error of result.errors ?? []) {
+      if (error.name !== 'AssertionError') this.harness.push(text(test.fullName, error));
+    }
+  }
+
+  onTestSuiteResult(suite: TestSuite): void {
+    for (const error of suite.errors()) this.harness.push(text(suite.fullName, error));
+  }
+
+  onTestModuleEnd(module: TestModule): void {
+    for (const error of module.errors()) this.harness.push(text(module.relativeModuleId, error));
+  }
+
+  onTestRunEnd(_modules: readonly TestModule[], errors: readonly SerializedError[]): void {
+    for (const error of errors) this.harness.push(text('outside every test', error));
+  }
+}
+
+/** Runs the suites in one worker of this process; their verdict is in the run's findings, not here. */
+export const runSuites = async (
+  plan: RunPlan,
+  reporters: readonly Reporter[],
+  progress: (done: number, label: string) => void,
+): Promise<SuiteOutcome> => {
+  const before = process.exitCode;
+  const collector = new Collector(progress);
+  const vitest = await startVitest('test', [], {
+    root: PROJECT,
+    config: fileURLToPath(new URL('../suites/vitest.config.ts', import.meta.url)),
+    watch: false,
+    provide: { plan },
+    reporters: [collector, ...reporters],
+  });
+  await vitest.close();
+  // Vitest's own exit code says nothing about the service: the ledger does.
+  process.exitCode = before;
+  return { executed: collector.executed, harness: collector.harness };
+};

@@ -1,0 +1,20 @@
+import type { Line } from '../spec/line.ts';
+
+/** What an oracle needs to know of the target; a resolved target satisfies it. */
+export interface Facts {
+  readonly decisions: {
+    readonly lastModified: boolean;
+    readonly downloadReady?: boolean | undefined;
+    readonly paymentStatusExists: boolean;
+  };
+  readonly features: { readonly landlordLeads: boolean };
+  readonly sideEffects: {
+    readonly leads: 'allow' | 'never';
+    readonly contracts: 'allow' | 'never';
+  };
+}
+
+/** The part of the catalogue's cells that a run has to judge. */
+export interface Scope {
+  readonly lines: readonly Line[];
+}

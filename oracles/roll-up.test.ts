@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest';
+import type { RequirementId } from '../spec/catalogue.ts';
+import type { OperationId } from '../spec/operations.ts';
+import { exitCodeOf } from './exit-code.ts';
+import type { Finding } from './finding.ts';
+import type { Cell } from './ledger.ts';
+import { rollUp, rollUpCell } from './roll-up.ts';
+
+const cellOf = (requirement: RequirementId, operation: OperationId): Cell => ({
+  id: `${requirement}@${operation}`,
+  requirement,
+  operation,
+});
+const status = cellOf('STATUS-01', 'travel.car-post');
+const legal = cellOf('LEGAL-01', 'travel.draft-create');
+
+let n = 0;
+const finding = (cell: Cell, verdict: Finding['verdict'], over: Partial<Finding> = {}): Finding => {
+  n += 1;
+  const { requirement, operation } = cell;
+  const base = {
+    wanted: 'w',
+    got: 'g',
+    exchanges: [n],
+    test: 'journey/travel/1',
+    attempt: 1,
+    seed: 1,
+  };
+  return { requirement, operation, verdict, ...base, ...over };
+};
+
+test('without a finding a cell is a hole, never a pass', () => {
+  expect(rollUpCell(status, [])).toMatchObject({
+    verdict: 'inconclusive',
+    reason: 'hole',
+    checks: 0,
+  });
+});
+
+test('one sighting is intermittent, two are a fail', () => {
+  const one = finding(status, 'fail');
+  expect(rollUpCell(status, [finding(status, 'pass'), one])).toMatchObject({
+    verdict: 'inconclusive',
+    reason: 'intermittent',
+    got: 'g (seen 1 of 2 times)',
+  });
+  expect(rollUpCell(status, [one, finding(status, 'fail', { attempt: 2 })]).verdict).toBe('fail');
+});
+
+test('the same exchange said twice is one sighting', () => {
+  const one = finding(status, 'fail');
+  expect(rollUpCell(status, [one, one])).toMatchObject({
+    verdict: 'inconclusive',
+    reason: 'intermittent',
+  });
+});
+
+test('a refusal fails only beside an accepted twin and in two bodies (V17)', () => {
+  const refusals = [finding(legal, 'fail'), finding(legal, 'fail', { attempt: 2 })];
+  const accepted = finding(legal, 'pass', { test: 'journey/travel/2' });
+  const elsewhere = finding(legal, 'fail', { test: 'journey/travel/3' });
+  const unproven = { verdict: 'inconclusive', reason: 'twin-refused' };
+  expect(rollUpCell(legal, refusals)).toMatchObject(unproven);
+  expect(rollUpCell(legal, [...refusals, accepted])).toMatchObject(unproven);
+  expect(rollUpCell(legal, [...refusals, elsewhere])).toMatchObject(unproven);
+  expect(rollUpCell(legal, [...refusals, accepted, elsewhere]).verdict).toBe('fail');
+});
+
+test('a disturbance that the repetition did not meet again is settled', () => {
+  const disturbed = finding(status, 'inconclusive', { reason: 'disturbance' });
+  expect(rollUpCell(status, [disturbed, finding(status, 'pass', { attempt: 2 })]).verdict).toBe(
+    'pass',
+  );
+  expect(rollUpCell(status, [disturbed, finding(status, 'pass', { test: 'other' })]).verdict).toBe(
+    'inconclusive',
+  );
+});
+
+test('an observation beside a pass is a pass, alone it stays one', () => {
+  expect(rollUpCell(status, [finding(status, 'observed'), finding(status, 'pass')]).verdict).toBe(
+    'pass',
+  );
+  expect(rollUpCell(status, [finding(status, 'observed')]).verdict).toBe('observed');
+});
+
+test('every cell gets exactly one verdict, in the order of the ledger', () => {
+  const ruledOut = {
+    ...legal,
+    notApplicable: { reason: 'side-effects-never', text: 'no' },
+  } as const;
+  const verdicts = rollUp([status, ruledOut], [finding(status, 'pass')]);
+  expect(verdicts.map((each) => [each.cell, each.verdict])).toEqual([
+    ['STATUS-01@travel.car-post', 'pass'],
+    ['LEGAL-01@travel.draft-create', 'not-applicable'],
+  ]);
+});
+
+test('a finding outside the ledger is our own mistake and said', () => {
+  expect(() => rollUp([legal], [finding(status, 'pass')])).toThrow(/STATUS-01@travel.car-post/);
+});
+
+test.each([
+  [['pass', 'observed', 'not-applicable'], 0],
+  [['pass', 'fail', 'inconclusive'], 1],
+  [['pass', 'inconclusive'], 3],
+  [['pass', 'error', 'fail'], 4],
+  [[], 3],
+] as const)('verdicts %j exit with %i', (verdicts, code) => {
+  expect(exitCodeOf(verdicts)).toBe(code);
+});

@@ -1,0 +1,110 @@
+import { requirementOf } from '../spec/catalogue.ts';
+import { operation } from '../spec/operations.ts';
+import { type CellVerdict, type Finding, type Verdict, VERDICTS } from './finding.ts';
+import { type Cell, cellId } from './ledger.ts';
+
+const gravity = (verdict: Verdict) => VERDICTS.indexOf(verdict);
+
+/** The graver of two verdicts; a roll-up never moves back. */
+export const graver = <T extends { readonly verdict: Verdict }>(a: T, b: T): T =>
+  gravity(b.verdict) > gravity(a.verdict) ? b : a;
+
+const sightingsOf = (findings: readonly Finding[]) =>
+  findings.filter((finding) => finding.verdict === 'fail');
+
+const distinct = (values: readonly string[]) => new Set(values).size;
+
+/** What is missing for a fail, or undefined where the sightings are proof enough (judgement rules, section 0). */
+const missingProof = (cell: Cell, findings: readonly Finding[]): string | undefined => {
+  const sightings = sightingsOf(findings);
+  const { proof } = requirementOf(cell.requirement);
+  const seen = distinct(sightings.map((finding) => String(finding.exchanges.at(-1))));
+  if (seen < 2) return 'intermittent';
+  const accepted = findings.some((finding) => finding.verdict === 'pass');
+  if (proof !== 'two-sightings' && !accepted) return 'twin-refused';
+  const bodies = distinct(sightings.map((finding) => finding.test));
+  return proof === 'accepted-twin-two-bodies' && bodies < 2 ? 'twin-refused' : undefined;
+};
+
+/** An attempt that was repeated gives way to its repetition, apart from the sightings it made. */
+const standing = (findings: readonly Finding[]): readonly Finding[] => {
+  const last = new Map<string, number>();
+  for (const { test, attempt } of findings) last.set(test, Math.max(last.get(test) ?? 0, attempt));
+  return findings.filter(
+    (finding) => finding.verdict !== 'inconclusive' || finding.attempt === last.get(finding.test),
+  );
+};
+
+const unproven = (finding: Finding, reason: string, seen: number, of: number): Finding => ({
+  ...finding,
+  verdict: 'inconclusive',
+  reason: reason === 'intermittent' ? 'intermittent' : 'twin-refused',
+  got: `${finding.got} (seen ${seen} of ${of} times)`,
+});
+
+const toVerdict = (cell: Cell, worst: Finding, findings: readonly Finding[]): CellVerdict => {
+  const { requirement, wanted, got, exchanges, test, seed, verdict } = worst;
+  const sightings = sightingsOf(findings);
+  return {
+    cell: cell.id,
+    requirement,
+    line: operation(cell.operation).line,
+    operation: cell.operation,
+    verdict,
+    ...(worst.reason ? { reason: worst.reason } : {}),
+    wanted,
+    got,
+    ...(worst.where === undefined ? {} : { where: worst.where }),
+    exchanges,
+    ...(worst.blockedBy ? { blockedBy: worst.blockedBy } : {}),
+    test,
+    seed,
+    checks: findings.length,
+    sightings: sightings.length,
+  };
+};
+
+const unjudged = (cell: Cell): CellVerdict => ({
+  cell: cell.id,
+  requirement: cell.requirement,
+  line: operation(cell.operation).line,
+  operation: cell.operation,
+  verdict: cell.notApplicable ? 'not-applicable' : 'inconclusive',
+  reason: cell.notApplicable?.reason ?? 'hole',
+  wanted: 'a check',
+  got: cell.notApplicable?.text ?? 'none was executed',
+  exchanges: [],
+  checks: 0,
+  sightings: 0,
+});
+
+/** The one verdict of a cell from all that was found about it. Without any finding it is a hole, never a pass. */
+export const rollUpCell = (cell: Cell, all: readonly Finding[]): CellVerdict => {
+  if (cell.notApplicable || all.length === 0) return unjudged(cell);
+  const findings = standing(all);
+  const missing = missingProof(cell, findings);
+  const seen = sightingsOf(findings).length;
+  const weighed = findings.map((finding) =>
+    finding.verdict === 'fail' && missing
+      ? unproven(finding, missing, seen, findings.length)
+      : finding,
+  );
+  const [first, ...rest] = weighed;
+  if (!first) return unjudged(cell);
+  return toVerdict(cell, rest.reduce(graver, first), findings);
+};
+
+/** Exactly one verdict for every cell of the ledger, in its order. Findings outside the ledger are an error of ours. */
+export const rollUp = (
+  cells: readonly Cell[],
+  findings: readonly Finding[],
+): readonly CellVerdict[] => {
+  const byCell = new Map<string, Finding[]>(cells.map((cell) => [cell.id, []]));
+  for (const finding of findings) {
+    const id = cellId(finding.requirement, finding.operation);
+    const list = byCell.get(id);
+    if (!list) throw new Error(`a finding names ${id}, which the ledger does not have`);
+    list.push(finding);
+  }
+  return cells.map((cell) => rollUpCell(cell, byCell.get(cell.id) ?? []));
+};

@@ -1,0 +1,78 @@
+import type { NodeSchema, ResourceKind } from '../spec/resource-rows.ts';
+import { isCalendarDate, isDateTime, isReadableTime } from './date-text.ts';
+import { isObject, shorten } from './json-body.ts';
+
+/** How a value in an answer stands to its row: `observed` is a harmless deviation (V1, V2, V4, D2). */
+export interface ValueVerdict {
+  readonly verdict: 'pass' | 'fail' | 'inconclusive' | 'observed';
+  readonly got: string;
+}
+
+const pass = (value: unknown): ValueVerdict => ({ verdict: 'pass', got: show(value) });
+const judged = (verdict: ValueVerdict['verdict'], value: unknown): ValueVerdict => ({
+  verdict,
+  got: show(value),
+});
+
+/** A JSON value in a message, shortened. */
+export const show = (value: unknown): string => shorten(JSON.stringify(value) ?? 'nothing');
+
+const hasType = (schema: NodeSchema, value: unknown): boolean => {
+  if (schema.type === 'object') return isObject(value);
+  if (schema.type === 'array') return Array.isArray(value);
+  // 1325.0 is the integer 1325 (V2); JSON.parse has made it one already.
+  if (schema.type === 'integer') return Number.isInteger(value);
+  return typeof value === schema.type;
+};
+
+const inList = (schema: NodeSchema, value: unknown): ValueVerdict => {
+  const list = schema.enum ?? [];
+  if (list.some((item) => item === value)) return pass(value);
+  const text = typeof value === 'string' ? value.trim().toLowerCase() : undefined;
+  // Case and surrounding blanks are harmless (D2).
+  const close = list.some((item) => typeof item === 'string' && item.toLowerCase() === text);
+  return judged(close ? 'observed' : 'fail', value);
+};
+
+const isCompactDate = (text: string) =>
+  /^\d{8}$/.test(text) &&
+  isCalendarDate(`${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6)}`);
+
+const FORMATS: Readonly<Record<string, (text: string) => ValueVerdict['verdict']>> = {
+  date: (text) => {
+    if (isCalendarDate(text)) return 'pass';
+    return isDateTime(text) || isCompactDate(text) ? 'observed' : 'fail';
+  },
+  // V18: a bare date is a fault, other text that is no ISO date-time cannot be told.
+  'date-time': (text) => {
+    if (isDateTime(text)) return 'pass';
+    return isCalendarDate(text) ? 'fail' : 'inconclusive';
+  },
+  timestamp: (text) => (isReadableTime(text) ? 'pass' : 'fail'),
+  email: (text) => (/^[^\s@]+@[^\s@]+$/.test(text.trim()) ? 'pass' : 'observed'),
+  // V3: BEL, Belgium and B are faults, a lower-case or unknown code is not.
+  'country-code': (text) => (/^[A-Za-z]{2}$/.test(text.trim()) ? 'pass' : 'fail'),
+};
+
+const wellFormed = (schema: NodeSchema, value: unknown): ValueVerdict => {
+  if (typeof value !== 'string') return judged('observed', value);
+  const format = schema.format === undefined ? undefined : FORMATS[schema.format];
+  if (format) return judged(format(value), value);
+  if (schema.pattern === undefined) return pass(value);
+  // Added blanks and dots in a VAT number are harmless (D2).
+  const plain = value.replace(/[\s.]/g, '').toUpperCase();
+  return judged(new RegExp(schema.pattern).test(plain) ? 'pass' : 'fail', value);
+};
+
+/** Judges one value of an answer against one kind of its row; a wrong type leaves the other kinds unjudged. */
+export const judgeValue = (
+  schema: NodeSchema,
+  kind: ResourceKind,
+  value: unknown,
+): ValueVerdict => {
+  const typed = hasType(schema, value);
+  if (kind === 'type') return judged(typed ? 'pass' : 'fail', value);
+  // One deviation is punished once: the row's type has failed already.
+  if (!typed) return judged('observed', value);
+  return kind === 'enum' ? inList(schema, value) : wellFormed(schema, value);
+};

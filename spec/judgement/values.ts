@@ -1,0 +1,21 @@
+/** V1–V18: which values are faults in what is sent and in what is received. */
+export const valueRules = {
+  V1: 'In requests only unmistakable faults are judged: an object for a text, letters for an integer, an impossible date, BEL for a country. Coercions such as "true" or 12.0, null, empty text, other case and surrounding blanks are observed. In the landlord resource and in prices types are strict: an integer as text, a text as number and an unlisted value are a fail, while 1325.0 and null are harmless.',
+  V2: 'USD and GBP are faults and "eur" is observed. An amount of 1325.5 is a fault, 1325.0 is the integer 1325, and there is no rule against negative, zero or huge amounts.',
+  V3: 'BEL, Belgium and B are faults as country codes; ZZ, be and FR inside an address are only observed, since only the path is limited to BE and only the path is said to ignore case. The country of a registration is mere text.',
+  V4: 'Dates such as 31/12/1990 and 2023-02-30 are faults; full date-times and 19901231 are observed. The year "2023" must be accepted as firstRegistrationYear, while the number 2023 and full dates are observed there.',
+  V5: 'Last-Modified may be an HTTP date or an ISO 8601 date-time; a bare date, an epoch number or other text is a fail. How fresh it is, whether it grows and whether it equals updatedAt are only observed, and no conditional headers are sent.',
+  V6: 'validUntil is text: an ISO 8601 date-time in the alternative price shape, any readable time in the first. It may be missing, but one that lies more than 24 hours in the past when the price is created is a fail.',
+  V7: 'Only landlord gives VAT numbers a form, BE followed by digits: another country, no prefix or letters are faults there and nowhere else. The number of digits and the checksum are observed, and legal drafts use BE0123456749, whose checksum is right.',
+  V8: 'plainaddress, a@@b.be and "a b@c.be" are faults as e-mail addresses; border cases such as a@b, a quoted local part or international domains are observed. Legal drafts use a domain that really receives mail.',
+  V9: 'numberOfClaimsLast5Years is text: "3+" is legal, "3" and "4" are not, and the number 0 is observed. vehicleType is text as well, "10" or "20".',
+  V10: 'Repeated keys in jobloss metadata and in partnerReference must be accepted, and which of them survives is observed. Repeated keys of travel metadata are only observed.',
+  V11: 'Of the casco insurers only Other and those the target file names may be sent as legal, and an impossible name as faulty; vehicle codes come from the target file only. A 402 for an unknown vehicle code is no verdict.',
+  V12: 'Two of registration, vin and willProvideLater together are a fault that may be refused late. None of them, or willProvideLater false, is observed.',
+  V13: 'Field names count as they are printed, including isCarsAgeElligible. The corrected spelling is an unknown field.',
+  V14: 'Unknown fields have no rule: judged requests never carry one, and extra fields in answers are ignored. In an answer null counts as absent.',
+  V15: 'requestPaperCopy, language, title, commercialName and the coverage flags are judged for their type and listed values only. What they cause is not specified.',
+  V16: 'That the six conditional landlord answers are mandatory means that they must be present; the value false is not said to be refused. The rule about 50 % of the income has no figures in the request and cannot be tested.',
+  V17: 'A legal value, or an optional field left out, that a draft write, car, lead or motor gap price request refuses in two otherwise different bodies while its twin passes is a fail. A refusal only at pricing or contract is inconclusive, since tariff rules are not shown, except where the text is explicit (C4, D8, V4, V9, V10, R6).',
+  V18: 'createdAt and updatedAt are date and time: any ISO 8601 date-time passes, a bare date or a number is a fail, and other text is inconclusive. The tolerance for a date at midnight (D2) is for date fields only.',
+} as const;

@@ -1,0 +1,92 @@
+import type { OperationId } from '../operations.ts';
+import type { Requirement } from '../requirement.ts';
+import { type ResourceKind, type ResourceRow, resourceRows } from '../resource-rows.ts';
+import { landlordDraftResource } from '../schemas/landlord-draft.ts';
+import { priceRequestResource, priceRequestResourceAlternative } from '../schemas/price-request.ts';
+
+/** Ids generated from the rows of the resources that are shown. */
+export type ResourceRequirementId =
+  | `LANDLORD-RESOURCE-${string}-${ResourceKind}`
+  | `PRICE-FIELD-${string}-${ResourceKind}`
+  | `PRICE-ALTERNATIVE-${string}-${ResourceKind}`;
+
+/** A resource that is shown: its rows, the prefix of its ids, and where it is judged. */
+export interface ShownResource {
+  readonly prefix: 'LANDLORD-RESOURCE' | 'PRICE-FIELD' | 'PRICE-ALTERNATIVE';
+  readonly rows: readonly ResourceRow[];
+  readonly operations: readonly OperationId[];
+  readonly source: string;
+  readonly rules: readonly ('V1' | 'V4' | 'V6' | 'V18' | 'R1' | 'R2')[];
+}
+
+// An array of objects is how a price shape is recognised (R1), so it cannot be judged apart.
+const priceRows = (schema: Parameters<typeof resourceRows>[0]): readonly ResourceRow[] =>
+  resourceRows(schema).filter((row) => !['/prices', '/prices/*'].includes(row.pointer));
+
+const PRICED: readonly OperationId[] = [
+  'jobloss.price-request',
+  'travel.price-request',
+  'landlord.price-request',
+];
+
+/** The landlord draft resource and the two price shapes; all that the specification shows of answers. */
+export const SHOWN_RESOURCES: readonly ShownResource[] = [
+  {
+    prefix: 'LANDLORD-RESOURCE',
+    rows: resourceRows(landlordDraftResource),
+    operations: ['landlord.draft-create', 'landlord.draft-get', 'landlord.draft-update'],
+    source: 'Landlord draft',
+    rules: ['V1', 'V4', 'V18'],
+  },
+  {
+    prefix: 'PRICE-FIELD',
+    rows: priceRows(priceRequestResource),
+    operations: PRICED,
+    source: 'Price request resource',
+    rules: ['R1', 'R2', 'V1', 'V6'],
+  },
+  {
+    prefix: 'PRICE-ALTERNATIVE',
+    rows: priceRows(priceRequestResourceAlternative),
+    operations: PRICED,
+    source: 'Price request resource, alternative entry shape',
+    rules: ['R1', 'R2', 'V1', 'V6'],
+  },
+];
+
+/** The id of one row and kind. */
+export const resourceRequirementId = (
+  prefix: ShownResource['prefix'],
+  row: ResourceRow,
+  kind: ResourceKind,
+): ResourceRequirementId => `${prefix}-${row.name}-${kind}`;
+
+const article = (type: string) => (/^[aio]/.test(type) ? `an ${type}` : `a ${type}`);
+
+const statement = (row: ResourceRow, kind: ResourceKind): string => {
+  if (kind === 'type') return `${row.name}, where it comes, is ${article(row.schema.type)}.`;
+  if (kind === 'enum')
+    return `${row.name}, where it comes, is one of ${row.schema.enum?.join(', ')}.`;
+  return `${row.name}, where it comes, has the form ${row.schema.format ?? row.schema.pattern}.`;
+};
+
+/** One requirement for every row and kind of the shown resources. */
+export const resources = (): readonly (readonly [ResourceRequirementId, Requirement])[] =>
+  SHOWN_RESOURCES.flatMap((resource) =>
+    resource.rows.flatMap((row) =>
+      row.kinds.map(
+        (kind) =>
+          [
+            resourceRequirementId(resource.prefix, row, kind),
+            {
+              level: 'stated',
+              statement: statement(row, kind),
+              source: `${resource.source}, row ${row.name}`,
+              operations: resource.operations,
+              rules: resource.rules,
+              proof: 'two-sightings',
+            },
+          ] as const,
+      ),
+    ),
+  );

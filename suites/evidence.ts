@@ -1,0 +1,78 @@
+import * as allure from 'allure-js-commons';
+import type { Exchange } from '../spec/exchange.ts';
+import type { Finding } from '../oracles/finding.ts';
+import { run } from './run.ts';
+import type { Walk } from './journey/walk.ts';
+
+const CONTENT_TYPE = 'application/vnd.allure.http+json';
+
+const nameValues = (headers: Exchange['request']['headers']) =>
+  Object.entries(headers).flatMap(([name, value]) =>
+    (typeof value === 'string' ? [value] : value).map((each) => ({ name, value: each })),
+  );
+
+/** The shape of Allure's own viewer for exchanges; the exchange is redacted first. */
+const transcript = (raw: Exchange): string => {
+  const { request, response, error, at, timings } = run.redactor.exchange(raw);
+  const start = Date.parse(at);
+  const body = (each: { encoding: string; text: string }) => ({
+    encoding: each.encoding,
+    value: each.text,
+  });
+  return JSON.stringify({
+    schemaVersion: 1,
+    start,
+    stop: start + Math.ceil(timings.total),
+    request: {
+      method: request.method,
+      url: request.url,
+      headers: nameValues(request.headers),
+      ...(request.body ? { body: body(request.body) } : {}),
+    },
+    ...(response
+      ? {
+          response: {
+            status: response.status,
+            headers: nameValues(response.headers),
+            body: {
+              contentType: String(response.headers['content-type'] ?? ''),
+              ...body(response.body),
+            },
+          },
+        }
+      : {}),
+    ...(error ? { error: { name: error.code, message: error.message } } : {}),
+  });
+};
+
+const title = (exchange: Exchange): string => {
+  const path = new URL(exchange.request.url).pathname;
+  const outcome = exchange.response?.status ?? exchange.error?.code ?? 'no answer';
+  return run.redactor.text(`${exchange.request.method} ${path} → ${outcome}`);
+};
+
+const isWrong = (findings: readonly Finding[], exchange: Exchange): boolean =>
+  findings.some(
+    ({ verdict, exchanges }) =>
+      (verdict === 'fail' || verdict === 'inconclusive') && exchanges.includes(exchange.n),
+  );
+
+/**
+ * Reports the walks of a test, one step an exchange, in order (steps that run side by side would nest in each other).
+ * Exchanges are attached where something did not pass, and for one example a line: thousands of them cost more than the run.
+ */
+export const attachWalk = async (walks: readonly Walk[], example: boolean): Promise<void> => {
+  for (const { exchanges, findings } of walks) {
+    const clean = !findings.some(({ verdict }) => verdict === 'fail' || verdict === 'inconclusive');
+    if (clean && !example) continue;
+    for (const exchange of exchanges) {
+      const name = title(exchange);
+      await allure.step(isWrong(findings, exchange) ? `✗ ${name}` : name, async () => {
+        await allure.attachment(name, transcript(exchange), {
+          contentType: CONTENT_TYPE,
+          fileExtension: '.json',
+        });
+      });
+    }
+  }
+};

@@ -1,0 +1,85 @@
+import { findAt, idAt } from '../../client/places.ts';
+import type { Exchange } from '../../spec/exchange.ts';
+import type { KnownOperation } from '../../spec/operations.ts';
+import { run } from '../run.ts';
+import type { JourneyState, Parameter } from './state.ts';
+
+const first = <T>(exchanges: readonly Exchange[], find: (exchange: Exchange) => T | undefined) => {
+  for (const exchange of exchanges) {
+    const found = find(exchange);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+};
+
+type ContextKey = 'draft' | 'car' | 'person' | 'metadata' | 'contract';
+
+const learnId = (
+  state: JourneyState,
+  parameter: Parameter,
+  key: ContextKey,
+  answers: readonly Exchange[],
+) => {
+  const ids: Readonly<Partial<Record<ContextKey, readonly string[]>>> = run.target.ids[state.line];
+  const id = first(answers, (exchange) => idAt(ids[key] ?? [], exchange));
+  if (id === undefined) return;
+  state.parameters[parameter] = id;
+  state.context = { ...state.context, [key]: { ...state.context[key], id } };
+};
+
+/** An amount may be an amount object or an integer in hundredths of EUR (P5). */
+const amountIn = (value: unknown): { amount: number; currency: string } | undefined => {
+  if (typeof value === 'number' && Number.isInteger(value))
+    return { amount: value, currency: 'EUR' };
+  if (typeof value !== 'object' || value === null) return undefined;
+  const { value: amount, currency } = value as { value?: unknown; currency?: unknown };
+  if (typeof amount !== 'number' || !Number.isInteger(amount)) return undefined;
+  return { amount, currency: typeof currency === 'string' ? currency : 'EUR' };
+};
+
+const learnPrice = (state: JourneyState, answers: readonly Exchange[]) => {
+  const id = first(answers, (exchange) => idAt(['/priceRequestId', '/id'], exchange));
+  const price =
+    state.line === 'gap'
+      ? first(answers, (exchange) =>
+          run.target.gapPrice
+            .map((place) => amountIn(findAt([place], exchange)))
+            .find((amount) => amount !== undefined),
+        )
+      : undefined;
+  state.context = {
+    ...state.context,
+    price: { ...state.context.price, ...price, ...(id === undefined ? {} : { id }) },
+  };
+};
+
+const learnToken = (state: JourneyState, answers: readonly Exchange[]) => {
+  const token = first(answers, (exchange) => findAt(run.target.termsToken, exchange));
+  if (typeof token === 'string' && token !== '') state.context = { ...state.context, token };
+};
+
+/** Takes from the answers of a step what later steps need. */
+export const learn = (
+  operation: KnownOperation,
+  state: JourneyState,
+  answers: readonly Exchange[],
+): void => {
+  switch (operation.step) {
+    case 'draft-create':
+      return learnId(state, 'draftId', 'draft', answers);
+    case 'car-post':
+      return learnId(state, 'carId', 'car', answers);
+    case 'person-post':
+      return learnId(state, 'personId', 'person', answers);
+    case 'metadata-post':
+      return learnId(state, 'keyId', 'metadata', answers);
+    case 'contract-create':
+      return learnId(state, 'contractId', 'contract', answers);
+    case 'price-request':
+      return learnPrice(state, answers);
+    case 'token-terms':
+      return learnToken(state, answers);
+    default:
+      return undefined;
+  }
+};

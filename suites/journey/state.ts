@@ -1,0 +1,53 @@
+import type { BodyContext } from '../../client/target.ts';
+import type { Exchange } from '../../spec/exchange.ts';
+import type { Line } from '../../spec/line.ts';
+import type { OperationId } from '../../spec/operations.ts';
+import type { Judgement } from '../../oracles/finding.ts';
+
+/** The data of one journey, drawn beforehand: what is written first, and what it is changed to. */
+export interface JourneyData {
+  readonly draft: unknown;
+  readonly revised: unknown;
+  readonly car: unknown;
+  readonly changedCar: unknown;
+  readonly person: BodyContext['person']['body'];
+  readonly changedPerson: BodyContext['person']['body'];
+  readonly metadata: BodyContext['metadata']['body'];
+  readonly changedMetadata: BodyContext['metadata']['body'];
+  readonly lead: unknown;
+  readonly priceRequest: unknown;
+  readonly email: string;
+}
+
+/** Path parameters, each with the operation's step that hands it out. */
+export const PARAMETER_ORIGINS = {
+  draftId: 'draft-create',
+  carId: 'car-post',
+  personId: 'person-post',
+  keyId: 'metadata-post',
+  contractId: 'contract-create',
+} as const;
+
+/** Name of a path parameter that a service hands out. */
+export type Parameter = keyof typeof PARAMETER_ORIGINS;
+
+/** Where a journey stands: what it has learnt, sent and been told. */
+export interface JourneyState {
+  readonly line: Line;
+  readonly test: string;
+  readonly data: JourneyData;
+  readonly parameters: Partial<Record<Parameter, string>>;
+  context: BodyContext;
+  readonly exchanges: Exchange[];
+  readonly judgements: Judgement[];
+  /** Why an operation could not be called. */
+  readonly blocked: Map<OperationId, Obstacle>;
+}
+
+/** What keeps an operation from being called. */
+export interface Obstacle {
+  /** The operation that should have provided what is missing. */
+  readonly origin: OperationId;
+  /** What is missing, such as `the draft's id`. */
+  readonly missing: string;
+}

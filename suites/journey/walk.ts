@@ -1,0 +1,85 @@
+import { operation, operationOf, type OperationId } from '../../spec/operations.ts';
+import type { Line } from '../../spec/line.ts';
+import type { Exchange } from '../../spec/exchange.ts';
+import type { Finding, Judgement } from '../../oracles/finding.ts';
+import { run } from '../run.ts';
+import { unreachedJudgements } from './complete.ts';
+import { journeyData } from './data.ts';
+import { ROUTES } from './route.ts';
+import type { JourneyState } from './state.ts';
+import { visitOperation } from './visit.ts';
+
+/** One walk from draft to contract: what was exchanged, and what it shows. */
+export interface Walk {
+  readonly exchanges: readonly Exchange[];
+  readonly findings: readonly Finding[];
+}
+
+const allowed = (on: OperationId): boolean => {
+  const { step } = operation(on);
+  const { sideEffects } = run.target;
+  if (step === 'lead-create') return sideEffects.leads === 'allow';
+  if (!step.startsWith('contract-')) return true;
+  return sideEffects.contracts === 'allow';
+};
+
+const initialState = (line: Line, test: string, seed: number): JourneyState => {
+  const data = journeyData(line, seed);
+  const { person, metadata } = data;
+  return {
+    line,
+    test,
+    data,
+    parameters: {},
+    context: {
+      today: run.plan.today,
+      run: { id: run.plan.runId },
+      email: data.email,
+      draft: { body: data.draft },
+      car: { body: data.car },
+      person: person ? { body: person } : {},
+      metadata: metadata ? { body: metadata } : {},
+      contract: {},
+      price: {},
+      payment: { term: run.target.paymentTerms[0] ?? '' },
+    },
+    exchanges: [],
+    judgements: [],
+    blocked: new Map(),
+  };
+};
+
+/** Passes and observations are said once a cell; what is wrong is said every time it is seen. */
+const withoutRepetition = (judgements: readonly Judgement[]): readonly Judgement[] => {
+  const seen = new Set<string>();
+  return judgements.filter(({ requirement, operation: on, verdict }) => {
+    if (verdict !== 'pass' && verdict !== 'observed') return true;
+    const key = `${requirement}@${on} ${verdict}`;
+    if (seen.has(key)) return false;
+    seen.add(key);
+    return true;
+  });
+};
+
+/** Walks one line from draft to contract with the data of this seed. Nothing is thrown for what the service does. */
+export const walk = async (
+  line: Line,
+  test: string,
+  attempt: number,
+  seed: number,
+): Promise<Walk> => {
+  const state = initialState(line, test, seed);
+  const visited: OperationId[] = [];
+  for (const visit of ROUTES[line]) {
+    const row = operationOf(line, visit.step);
+    if (!row) throw new Error(`${line} has no operation ${visit.step}`);
+    if (!allowed(row.id)) continue;
+    visited.push(row.id);
+    await visitOperation(visit, state);
+  }
+  const judgements = [...state.judgements, ...unreachedJudgements(state, visited)];
+  return {
+    exchanges: state.exchanges,
+    findings: withoutRepetition(judgements).map((each) => ({ ...each, test, attempt, seed })),
+  };
+};
