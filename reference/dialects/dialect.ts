@@ -1,0 +1,9 @@
+import type { Choices } from '../choices.ts';
+
+/** A correct service that decides the open points in a way of its own. */
+export interface Dialect {
+  readonly name: string;
+  /** What is special about it, one sentence. */
+  readonly what: string;
+  readonly choices: Choices;
+}

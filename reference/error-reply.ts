@@ -1,0 +1,51 @@
+import type { Choices } from './choices.ts';
+import type { JsonObject } from './json.ts';
+import type { KnownOperation } from '../spec/operations.ts';
+import { Refusal, statusOf } from './refusal.ts';
+import type { Reply } from './reply.ts';
+
+/** The error resource of a status on an operation (Errors table), or null where the table says none. */
+const resourceOf = (status: number, operation: KnownOperation): string | null => {
+  const { line, step } = operation;
+  if (status === 500) return 'General Error';
+  if (status === 402) return 'FunctionalError';
+  if ([401, 403, 404].includes(status)) return null;
+  const validation = step === 'lead-create' || line === 'landlord' || line === 'gap';
+  return validation ? 'ValidationError' : 'Business Rule Error';
+};
+
+const fieldsOf = (
+  style: 'named' | 'problem',
+  status: number,
+  title: string,
+  message: string,
+  field: string | undefined,
+): JsonObject =>
+  style === 'problem'
+    ? { title, status, detail: message, ...(field === undefined ? {} : { pointer: field }) }
+    : { error: title, messages: [{ message, ...(field === undefined ? {} : { field }) }] };
+
+const challenges = (choices: Choices): Record<string, string> => {
+  const { auth } = choices;
+  if (auth.scheme === 'apiKey') return {};
+  return { 'www-authenticate': `${auth.scheme === 'basic' ? 'Basic' : 'Bearer'} realm="quoting"` };
+};
+
+/** The answer to a request that was refused, or that met an error of the service itself (500). */
+export const errorReply = (error: unknown, operation: KnownOperation, choices: Choices): Reply => {
+  const refusal = error instanceof Refusal ? error : null;
+  const status = refusal
+    ? (refusal.detail.status ?? statusOf(refusal.cause, operation, choices))
+    : 500;
+  const headers: Record<string, string> = status === 401 ? challenges(choices) : {};
+  const title = resourceOf(status, operation);
+  const { style } = choices.errors;
+  if (title === null || style === 'empty') return { status, headers };
+  const message = error instanceof Error ? error.message : String(error);
+  return {
+    status,
+    headers:
+      style === 'problem' ? { ...headers, 'content-type': 'application/problem+json' } : headers,
+    body: fieldsOf(style, status, title, message, refusal?.detail.field),
+  };
+};

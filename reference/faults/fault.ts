@@ -1,0 +1,29 @@
+import type { OperationId } from '../../spec/operations.ts';
+import type { Reply } from '../reply.ts';
+import type { Tables } from '../tables.ts';
+
+/** Makes a service wrong in exactly one point. */
+export interface Fault {
+  /** A sentence in kebab case. */
+  readonly id: string;
+  /** The one requirement that it breaks, and where. */
+  readonly breaks: {
+    readonly requirement: string;
+    readonly operation: OperationId | readonly OperationId[];
+  };
+  /** What is wrong, one sentence. */
+  readonly what: string;
+  /** Changes the tables of a correct service. */
+  sow(tables: Tables): void;
+}
+
+/** Changes the successes (2xx and 3xx) of one operation; refusals stay as they are. */
+export const onSuccess = (
+  tables: Tables,
+  operation: OperationId,
+  change: (reply: Reply) => Reply,
+): void => {
+  tables.finish.push((call, reply) =>
+    call.operation.id === operation && reply.status < 400 ? change(reply) : reply,
+  );
+};

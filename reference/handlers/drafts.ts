@@ -1,0 +1,84 @@
+import { type Call, clientOf, draftOf } from '../call.ts';
+import type { Draft, ItemKind } from '../store.ts';
+import type { Outcome } from '../outcome.ts';
+import type { JsonObject } from '../json.ts';
+import { dateIn } from '../calendar.ts';
+import { merged } from '../json.ts';
+import { resourcePath } from '../resource-path.ts';
+import { withId } from '../render.ts';
+
+/** What a draft's content will be after a write: the body, or the body merged into what was there. */
+export const nextContent = ({ body, draft, tables }: Call): JsonObject =>
+  draft && tables.choices.updates === 'merge' ? merged(draft.body, body) : body;
+
+/** Plural property names under which a travel draft shows its items. */
+const ITEM_LISTS: Readonly<Record<ItemKind, string>> = {
+  car: 'cars',
+  person: 'persons',
+  metadata: 'metadata',
+};
+
+const itemsOf = ({ tables }: Call, draft: Draft): JsonObject =>
+  Object.fromEntries(
+    (Object.keys(ITEM_LISTS) as ItemKind[]).map((kind) => [
+      ITEM_LISTS[kind],
+      [...draft.items[kind].values()].map(({ id, body }) =>
+        withId(body, kind, id, draft.line, tables.choices),
+      ),
+    ]),
+  );
+
+const shown = (call: Call, draft: Draft): JsonObject => {
+  if (draft.line === 'travel') return { ...draft.body, ...itemsOf(call, draft) };
+  if (draft.line !== 'landlord') return draft.body;
+  return {
+    ...draft.body,
+    createdAt: draft.createdAt.toISOString(),
+    updatedAt: draft.updatedAt.toISOString(),
+  };
+};
+
+/** A draft as create, get and update answer it. */
+const draftOutcome = (call: Call, draft: Draft): Outcome => ({
+  resource: shown(call, draft),
+  identity: {
+    kind: 'draft',
+    id: draft.id,
+    path: resourcePath(call, 'draft-get', { draftId: draft.id }),
+  },
+  modifiedAt: draft.updatedAt,
+});
+
+/** Creates a draft of what was sent. */
+export const createDraft = (call: Call): Outcome => {
+  const { operation, tables, now } = call;
+  const draft: Draft = {
+    id: tables.newId('draft', operation.line),
+    line: operation.line,
+    owner: clientOf(call).name,
+    createdAt: now,
+    updatedAt: now,
+    body: nextContent(call),
+    items: { car: new Map(), person: new Map(), metadata: new Map() },
+    priceRequests: [],
+    contracts: [],
+  };
+  tables.store.addDraft(draft);
+  return draftOutcome(call, draft);
+};
+
+/** Serves a draft. */
+export const getDraft = (call: Call): Outcome => draftOutcome(call, draftOf(call));
+
+/** Writes a draft anew; motor gap names no resource in its answer (G1). */
+export const updateDraft = (call: Call): Outcome => {
+  const { now, operation, tables } = call;
+  const draft = draftOf(call);
+  const next = nextContent(call);
+  if (draft.line === 'gap')
+    tables.invalidatePrices(draft, next, dateIn(now, tables.choices.timeZone));
+  draft.body = next;
+  draft.updatedAt = now;
+  const namesNone = operation.response.shown && operation.response.name === 'none';
+  return namesNone ? { modifiedAt: now } : draftOutcome(call, draft);
+};

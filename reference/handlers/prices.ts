@@ -1,0 +1,53 @@
+import { type Call, draftOf } from '../call.ts';
+import type { Handler } from '../outcome.ts';
+import { LIMITS, type PriceRequest } from '../store.ts';
+import { type Price } from '../prices/price.ts';
+import { dateIn } from '../calendar.ts';
+import { eur } from '../prices/money.ts';
+import { randomUUID } from 'node:crypto';
+import { withPointer } from '../json.ts';
+
+/** How long a price request is valid, in days. */
+const VALIDITY_DAYS = 30;
+
+const priceOf = (call: Call): Price => {
+  const { body, items, line } = draftOf(call);
+  return call.tables.tariffs[line]({
+    body,
+    today: dateIn(call.now, call.tables.choices.timeZone),
+    cars: items.car.size,
+    persons: items.person.size,
+  });
+};
+
+const keep = (call: Call, amount: number): PriceRequest => {
+  const { priceRequests } = draftOf(call);
+  const validUntil = new Date(call.now.getTime() + VALIDITY_DAYS * 86_400_000);
+  const request = { id: randomUUID(), amount, validUntil, invalidated: false };
+  priceRequests.push(request);
+  priceRequests.splice(0, priceRequests.length - LIMITS.priceRequests);
+  return request;
+};
+
+/** Creates a price request from the draft and answers its prices; motor gap also shows what the contract will cost. */
+export const createPriceRequest: Handler = (call) => {
+  const { choices } = call.tables;
+  const { fields, amount } = priceOf(call);
+  const request = keep(call, amount);
+  const resource = {
+    ...fields,
+    priceRequestId: request.id,
+    validUntil: request.validUntil.toISOString(),
+  };
+  if (call.operation.line !== 'gap') return { resource, modifiedAt: call.now };
+  const shown = choices.gapPrice.form === 'amount' ? eur(amount) : amount;
+  return {
+    resource: withPointer(resource, choices.gapPrice.place, shown),
+    modifiedAt: call.now,
+  };
+};
+
+/** Answers what a travel draft would cost, without a price request. */
+export const createPriceInfo: Handler = (call) => ({
+  resource: { indicativePrice: eur(priceOf(call).amount) },
+});

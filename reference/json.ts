@@ -1,0 +1,33 @@
+/** A JSON object whose values are not known yet. */
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+/** Whether a JSON value is an object, and neither an array nor null. */
+export const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A copy of `object` with `value` at a JSON pointer such as `/data/reference`; objects on the way are made. */
+export const withPointer = (object: JsonObject, pointer: string, value: unknown): JsonObject => {
+  const [head = '', ...rest] = pointer.slice(1).split('/');
+  if (rest.length === 0) return { ...object, [head]: value };
+  const inner = object[head];
+  return {
+    ...object,
+    [head]: withPointer(isObject(inner) ? inner : {}, `/${rest.join('/')}`, value),
+  };
+};
+
+/** `change` laid over `base`, object by object; arrays and plain values are replaced as a whole. */
+export const merged = (base: JsonObject, change: JsonObject): JsonObject => {
+  const result: Record<string, unknown> = { ...base };
+  for (const [key, value] of Object.entries(change)) {
+    const before = result[key];
+    result[key] = isObject(before) && isObject(value) ? merged(before, value) : value;
+  }
+  return result;
+};
+
+/** Whether a JSON value nests deeper than `levels`; what does is refused before anything walks it. */
+export const isDeeperThan = (value: unknown, levels: number): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (levels === 0 || Object.values(value).some((inner) => isDeeperThan(inner, levels - 1)));

@@ -1,0 +1,17 @@
+/** Lets work on one key run one after the other, whatever it awaits. */
+export class Locks {
+  readonly #tails = new Map<string, Promise<void>>();
+
+  /** Runs `work` once all earlier work on `key` has ended, well or not, and answers as it does. */
+  async run<T>(key: string, work: () => Promise<T>): Promise<T> {
+    const turn = (this.#tails.get(key) ?? Promise.resolve()).then(work);
+    const ended = (): void => undefined;
+    const tail = turn.then(ended, ended);
+    this.#tails.set(key, tail);
+    try {
+      return await turn;
+    } finally {
+      if (this.#tails.get(key) === tail) this.#tails.delete(key);
+    }
+  }
+}

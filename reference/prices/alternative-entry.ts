@@ -1,0 +1,23 @@
+import { type PriceDetail, eur, sum } from './money.ts';
+import type { JsonObject } from '../json.ts';
+
+/** An entry of the alternative price shape: a yearly premium and a paper fee under a label. */
+export const alternativeEntry = (
+  variant: string,
+  premium: PriceDetail,
+  fee: PriceDetail,
+): JsonObject => {
+  const total = sum(premium, fee);
+  return {
+    variant,
+    paperFeeTax: eur(fee.taxes),
+    paperFeeWithTax: eur(fee.withTaxes),
+    paperFeeWithoutTax: eur(fee.withoutTaxes),
+    premiumTax: eur(premium.taxes),
+    pricePerYearWithTax: eur(premium.withTaxes),
+    pricePerYearWithoutTax: eur(premium.withoutTaxes),
+    totalPerYearWithTax: eur(total.withTaxes),
+    totalPerYearWithoutTax: eur(total.withoutTaxes),
+    totalTax: eur(total.taxes),
+  };
+};

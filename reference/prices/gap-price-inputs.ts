@@ -1,0 +1,53 @@
+import type { GapDraft } from '../../spec/schemas/gap-draft.ts';
+import { RECENT_PURCHASE_MONTHS } from '../../spec/limits.ts';
+import { minusMonths } from '../calendar.ts';
+import { within } from './money.ts';
+
+type Vehicle = NonNullable<NonNullable<GapDraft['risk']>['vehicle']>;
+
+/** Everything that influences a motor gap price; amounts in hundredths of EUR. */
+export interface GapPriceInputs {
+  readonly months: number;
+  readonly purchasePrice: number;
+  readonly boughtRecently: boolean;
+  readonly deductible: number;
+  /** Between 0 and 1. */
+  readonly depreciation: number;
+  readonly fullProtectionMonths: number;
+  readonly claimLimit: number;
+  readonly isLightCommercial: boolean;
+  readonly vehicleCode: string;
+  readonly claims: number;
+  readonly paperCopy: boolean;
+}
+
+/** The invoice rule: computed from purchasedDate where it is given, else as stated; absent counts as not (E7, C7). */
+export const boughtRecently = (invoice: Vehicle['invoice'], today: string): boolean =>
+  invoice?.purchasedDate === undefined
+    ? invoice?.isPurchasedInLast6Months === true
+    : invoice.purchasedDate >= minusMonths(today, RECENT_PURCHASE_MONTHS);
+
+/** Reads the inputs from a draft, which may be one that a late service has not looked at in full; absent: an average car. */
+export const gapPriceInputs = (draft: GapDraft, today: string): GapPriceInputs => {
+  const { risk, terms } = draft;
+  const casco = risk?.cascoFactors;
+  const rate = casco?.depreciationRate ?? { numerator: 1, denominator: 5 };
+  const invoice = risk?.vehicle?.invoice;
+  return {
+    months: Number(terms?.variant?.slice(3) ?? 36),
+    purchasePrice: within(invoice?.purchasedPriceIncludingVat?.value ?? 2_500_000, 0, 100_000_000),
+    boughtRecently: boughtRecently(invoice, today),
+    deductible: within(casco?.deductible?.value ?? 50_000, 0, 10_000_000),
+    // An absent denominator is taken as 1 (Shared types, Fraction).
+    depreciation: within(rate.numerator / (rate.denominator ?? 1), 0, 1),
+    fullProtectionMonths: within(casco?.fullProtectionDuration ?? 12, 0, 120),
+    claimLimit: within(terms?.claimLimit?.value ?? 1_500_000, 0, 100_000_000),
+    isLightCommercial: risk?.vehicle?.details?.vehicleType === '20',
+    vehicleCode: risk?.vehicle?.details?.code ?? '',
+    claims: (risk?.drivers ?? []).reduce(
+      (total, { numberOfClaimsLast5Years: claims }) => total + Number(claims?.charAt(0) ?? 0),
+      0,
+    ),
+    paperCopy: terms?.requestPaperCopy === true,
+  };
+};

@@ -1,0 +1,58 @@
+import type { Choices } from './choices.ts';
+import type { KnownOperation } from '../spec/operations.ts';
+
+/** Why a request is refused; each cause has one status per operation. */
+export type Cause =
+  | 'malformed'
+  | 'media-type'
+  | 'schema'
+  | 'rule'
+  | 'unauthenticated'
+  | 'no-right'
+  | 'foreign'
+  | 'unknown'
+  | 'version'
+  | 'country'
+  | 'not-live';
+
+/** What a refusal adds to its message: the JSON pointer of the field, and a status that the text states (E1). */
+export interface RefusalDetail {
+  readonly field?: string | undefined;
+  readonly status?: number | undefined;
+}
+
+/** Thrown by any stage of the pipeline to refuse a request. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+  override readonly cause: Cause;
+  readonly detail: RefusalDetail;
+
+  constructor(cause: Cause, message: string, detail: RefusalDetail = {}) {
+    super(message);
+    this.cause = cause;
+    this.detail = detail;
+  }
+}
+
+const lists = (operation: KnownOperation, status: number): boolean =>
+  operation.failures === null || operation.failures.includes(status);
+
+/** The status of a cause on an operation: what its detail entry lists, else what the service chose (S2 to S6). */
+export const statusOf = (cause: Cause, operation: KnownOperation, choices: Choices): number => {
+  const { errors } = choices;
+  const refused = lists(operation, 400) ? 400 : errors.unlisted;
+  const statuses: Readonly<Record<Cause, number>> = {
+    malformed: 400,
+    'media-type': 415,
+    schema: refused,
+    rule: operation.failures?.includes(402) ? errors.rule : refused,
+    unauthenticated: 401,
+    'no-right': 403,
+    foreign: errors.foreign !== 'shared' && lists(operation, errors.foreign) ? errors.foreign : 403,
+    unknown: lists(operation, 404) ? 404 : errors.unknownAtGapPrice,
+    version: errors.version,
+    country: errors.country,
+    'not-live': 501,
+  };
+  return statuses[cause];
+};

@@ -1,0 +1,26 @@
+import type { JsonObject } from './json.ts';
+
+/** An answer before it is written: a body is JSON, bytes, or nothing. Header names in lower case. */
+export interface Reply {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+}
+
+/** A reply without the header of this name (lower case). */
+export const withoutHeader = (reply: Reply, name: string): Reply => ({
+  ...reply,
+  headers: Object.fromEntries(Object.entries(reply.headers).filter(([key]) => key !== name)),
+});
+
+/** A reply with this header (name in lower case). */
+export const withHeader = (reply: Reply, name: string, value: string): Reply => ({
+  ...reply,
+  headers: { ...reply.headers, [name]: value },
+});
+
+/** A reply whose JSON object is changed; a reply without one is left alone. */
+export const withBody = (reply: Reply, change: (body: JsonObject) => unknown): Reply =>
+  typeof reply.body === 'object' && reply.body !== null && !Buffer.isBuffer(reply.body)
+    ? { ...reply, body: change(reply.body as JsonObject) }
+    : reply;

@@ -1,0 +1,93 @@
+import { OPERATIONS, type KnownOperation, type OperationId } from '../spec/operations.ts';
+import { keyValue, namedPerson } from '../spec/schemas/shared.ts';
+import { BODIES } from '../spec/bodies.ts';
+import type { Choices } from './choices.ts';
+import type { JsonObject } from './json.ts';
+import type { Step } from '../spec/operation.ts';
+import { car } from '../spec/schemas/travel-draft.ts';
+import { isObject } from './json.ts';
+
+/** A JSON Schema as a plain object. Never edited in place: validators are kept per object. */
+export type Schema = JsonObject;
+
+const mapped = (value: unknown, change: (schema: JsonObject) => JsonObject): unknown => {
+  if (Array.isArray(value)) return value.map((item: unknown) => mapped(item, change));
+  if (!isObject(value)) return value;
+  const entries = Object.entries(value).map(([key, inner]) => [key, mapped(inner, change)]);
+  return change(Object.fromEntries(entries) as JsonObject);
+};
+
+const without = (schema: JsonObject, ...keywords: string[]): JsonObject =>
+  Object.fromEntries(Object.entries(schema).filter(([key]) => !keywords.includes(key)));
+
+/** Unknown fields have no rule (V14); that a vehicle is identified only once is a business rule here. */
+const opened = (schema: unknown): Schema =>
+  mapped(schema, (inner) => without(inner, 'additionalProperties', 'maxProperties')) as Schema;
+
+/** What is left of a schema that a late service looks at in full only afterwards: the types alone (E3). */
+const typesOnly = (schema: Schema): Schema =>
+  mapped(schema, (inner) =>
+    'type' in inner && typeof inner['type'] === 'string'
+      ? without(inner, 'enum', 'format', 'pattern', 'required', 'not')
+      : inner,
+  ) as Schema;
+
+/** An object schema with another schema for the property at the end of the path. */
+const withProperty = (schema: Schema, [head = '', ...rest]: string[], property: Schema): Schema => {
+  const properties = schema['properties'] as Readonly<Record<string, Schema>>;
+  const inner = properties[head] ?? {};
+  const changed = rest.length === 0 ? property : withProperty(inner, rest, property);
+  return { ...schema, properties: { ...properties, [head]: changed } };
+};
+
+const anyObject: Schema = { type: 'object' };
+
+/** The bodies that the specification does not show, as they are unless `choices.bodies` has others. */
+const UNSHOWN: Partial<Record<Step, Schema>> = {
+  'car-put': opened(car),
+  'person-post': opened(namedPerson),
+  'person-put': opened(namedPerson),
+  'metadata-post': opened(keyValue),
+  'metadata-put': opened(keyValue),
+  'contract-create': { type: 'object', properties: { userTermsToken: { type: 'string' } } },
+};
+
+/** Whether an operation writes a draft: its body is the draft, whole. */
+export const writesDraft = ({ step }: KnownOperation): boolean =>
+  step === 'draft-create' || step === 'draft-update';
+
+const draftSchema = (operation: KnownOperation, choices: Choices): Schema => {
+  const schema = opened(BODIES[`${operation.line}-draft`]);
+  return choices.draftsMayHoldInvalidEmail
+    ? withProperty(schema, ['policyholder', 'contact', 'email'], { type: 'string' })
+    : schema;
+};
+
+const bodySchema = (operation: KnownOperation, choices: Choices): Schema => {
+  const { request, step } = operation;
+  if (writesDraft(operation)) return draftSchema(operation, choices);
+  if (request.shown && request.name !== 'none') return opened(BODIES[request.name]);
+  return choices.bodies[operation.id]?.schema ?? UNSHOWN[step] ?? anyObject;
+};
+
+/** The schemas of a service: of every body in full, and what a draft write looks at. */
+export interface RequestSchemas {
+  /** Per operation; of drafts what the write looks at. */
+  readonly bodies: Record<OperationId, Schema>;
+  /** Per draft-writing operation the draft in full, looked at where `checkpoints.schema` says. */
+  readonly drafts: Partial<Record<OperationId, Schema>>;
+}
+
+/** Builds the schemas of all operations for one service. */
+export const requestSchemas = (choices: Choices): RequestSchemas => {
+  const late = choices.checkpoints.schema !== 'write';
+  const full = OPERATIONS.map((row) => ({ row, schema: bodySchema(row, choices) }));
+  const bodies = full.map(({ row, schema }) => [
+    row.id,
+    late && writesDraft(row) ? typesOnly(schema) : schema,
+  ]);
+  const drafts = full
+    .filter(({ row }) => writesDraft(row))
+    .map(({ row, schema }) => [row.id, schema]);
+  return { bodies: Object.fromEntries(bodies), drafts: Object.fromEntries(drafts) };
+};

@@ -1,0 +1,19 @@
+import type { Choices } from '../choices.ts';
+import type { JoblossDraft } from '../../spec/schemas/jobloss-draft.ts';
+import type { Rule } from './rule.ts';
+
+/** The employer is mandatory for whoever states to be employed (jobloss, insuredJob; C6). */
+export const employer = (choices: Choices): Rule => ({
+  id: 'employer',
+  lines: ['jobloss'],
+  at: choices.checkpoints.employer,
+  check: ({ body }) => {
+    const job = (body as JoblossDraft).risk?.insuredJob ?? {};
+    const mandatory = job.employeeStatus !== undefined && job.employeeStatus !== 'self-employed';
+    if (!mandatory || job.employer !== undefined) return undefined;
+    return {
+      message: 'mandatory when employeeStatus is not self-employed',
+      field: '/risk/insuredJob/employer',
+    };
+  },
+});

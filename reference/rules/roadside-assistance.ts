@@ -1,0 +1,19 @@
+import type { Choices } from '../choices.ts';
+import type { Rule } from './rule.ts';
+import type { TravelDraft } from '../../spec/schemas/travel-draft.ts';
+
+/** With roadside assistance chosen, isCarsAgeElligible has to be true (travel, risk; V13 for its spelling). */
+export const roadsideAssistance = (choices: Choices): Rule => ({
+  id: 'roadside-assistance',
+  lines: ['travel'],
+  at: choices.checkpoints.roadsideAssistance,
+  check: ({ body }) => {
+    const { risk, terms } = body as TravelDraft;
+    if (terms?.hasRoadsideAssistance !== true || risk?.isCarsAgeElligible === true)
+      return undefined;
+    return {
+      message: 'must be true when roadside assistance is chosen',
+      field: '/risk/isCarsAgeElligible',
+    };
+  },
+});

@@ -1,0 +1,35 @@
+import type { Checkpoint, Choices } from '../choices.ts';
+import type { Draft } from '../store.ts';
+import type { JsonObject } from '../json.ts';
+import type { Line } from '../../spec/line.ts';
+import type { RefusalDetail } from '../refusal.ts';
+import type { TermsTokens } from '../terms-token.ts';
+
+/** What a rule looks at. */
+export interface Subject {
+  readonly line: Line;
+  /** The draft's content: after the write at a write, else as it stands. */
+  readonly body: JsonObject;
+  /** The request's own body. */
+  readonly payload: JsonObject;
+  /** The stored draft; absent while it is being created. */
+  readonly draft: Draft | undefined;
+  readonly choices: Choices;
+  readonly tokens: TermsTokens;
+  readonly now: Date;
+}
+
+/** How a rule is broken, in words for the caller. */
+export interface Broken extends RefusalDetail {
+  readonly message: string;
+  /** `schema` where the draft is badly formed rather than against a rule; that is 400 wherever it is listed (S2). */
+  readonly cause?: 'schema';
+}
+
+/** One business rule. From the step `at` on it is enforced at every later step; `lead` is a step of its own. */
+export interface Rule {
+  readonly id: string;
+  readonly lines: readonly Line[];
+  readonly at: Checkpoint | 'lead';
+  check(subject: Subject): Broken | undefined;
+}

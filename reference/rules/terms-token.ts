@@ -1,0 +1,19 @@
+import type { Choices } from '../choices.ts';
+import { LINES } from '../../spec/line.ts';
+import type { Rule } from './rule.ts';
+import type { ToContract } from '../../spec/schemas/one-shot.ts';
+
+/** A contract shows by a token of this draft that the user terms were retrieved (To-contract payload; K3). */
+export const termsToken = (choices: Choices): Rule => ({
+  id: 'terms-token',
+  lines: LINES,
+  at: 'contract',
+  check: ({ draft, line, payload, tokens }) => {
+    const { userTermsToken } = payload as Partial<ToContract>;
+    const needed = line === 'gap' || choices.contractNeeds.token;
+    if (userTermsToken === undefined && !needed) return undefined;
+    if (draft && userTermsToken !== undefined && tokens.isValid(userTermsToken, draft))
+      return undefined;
+    return { message: 'is not a token of this draft', field: '/userTermsToken' };
+  },
+});

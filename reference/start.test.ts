@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { Visitor } from './testing/visitor.ts';
+import { startReference } from './start.ts';
+
+test('an unknown dialect is refused with the known names', async () => {
+  await expect(startReference({ dialect: 'klingon' })).rejects.toThrow(
+    'there is no dialect "klingon"; known are: plain, api-key, prefixed',
+  );
+});
+
+test('an unknown fault is refused with the known ids', async () => {
+  await expect(startReference({ faults: ['everything'] })).rejects.toThrow(
+    /^there is no fault "everything"; known are: car-created-with-201, /,
+  );
+});
+
+test('a given secret is used, the others are random', async () => {
+  const first = await startReference({ secrets: { ASSAY_TOKEN: 'swordfish' } });
+  const second = await startReference();
+  await Promise.all([first.close(), second.close()]);
+
+  expect(first.environment['ASSAY_TOKEN']).toBe('swordfish');
+  expect(second.environment['ASSAY_TOKEN']).not.toBe('swordfish');
+  expect(first.environment['ASSAY_OTHER_TOKEN']).not.toBe(second.environment['ASSAY_OTHER_TOKEN']);
+});
+
+test('a taken port is refused, and nothing is left listening', async () => {
+  const first = await startReference();
+  const gapPort = Number(new URL(first.gap_base_url).port);
+  await expect(startReference({ gapPort })).rejects.toThrow('EADDRINUSE');
+  await first.close();
+
+  await expect(fetch(first.base_url)).rejects.toThrow('fetch failed');
+});
+
+test('two services share nothing', async () => {
+  const [first, second] = await Promise.all([startReference(), startReference()]);
+  const here = new Visitor(first);
+  const draftId = here.idOf('travel', 'draft', await here.call('travel.draft-create', {}, {}));
+  const there = await new Visitor(second).call('travel.draft-get', { draftId });
+  await Promise.all([first.close(), second.close()]);
+
+  expect(there.status).toBe(404);
+});

@@ -1,0 +1,75 @@
+import { type Server, listen } from './server.ts';
+import { CLIENT_NAMES, SECRET_NAMES, secretsFrom } from './clients.ts';
+import { type Route, type Tables, buildTables } from './tables.ts';
+import { dialectOf } from './dialects.ts';
+import { faultOf } from './faults.ts';
+import { targetDocument } from './target-document.ts';
+
+/** How a reference service is started. */
+export interface ReferenceOptions {
+  /** Port of the base address; default 0, a free one. */
+  port?: number;
+  /** Port of the motor gap address, where the dialect has two; default 0, a free one. */
+  gapPort?: number;
+  /** Name of a dialect; default plain. */
+  dialect?: string;
+  /** Ids of the faults to sow. */
+  faults?: readonly string[];
+  /** The service's clock. */
+  now?: () => Date;
+  /** Secrets by environment name (ASSAY_TOKEN …); those left out are random. */
+  secrets?: Readonly<Record<string, string>>;
+}
+
+/** A running reference service. */
+export interface RunningReference {
+  base_url: string;
+  gap_base_url: string;
+  /** The target document that its user would write; secrets as `${ASSAY_…}` references. */
+  target: Record<string, unknown>;
+  /** The values of those references. */
+  environment: Readonly<Record<string, string>>;
+  close(): Promise<void>;
+}
+
+const listenAll = async (tables: Tables, ports: readonly [number, number]): Promise<Server[]> => {
+  const { routes, choices } = tables;
+  const of = (address: string): readonly Route[] =>
+    routes.filter(({ operation }) => operation.address === address);
+  const groups = choices.addresses === 'one' ? [routes] : [of('base'), of('gap')];
+  const servers: Server[] = [];
+  try {
+    for (const [index, group] of groups.entries())
+      servers.push(await listen({ tables, routes: group, port: ports[index] ?? 0 }));
+    return servers;
+  } catch (error) {
+    await Promise.all(servers.map((server) => server.close()));
+    throw error;
+  }
+};
+
+/** Starts a reference service on 127.0.0.1. Throws for an unknown dialect or fault, naming the known ones. */
+export const startReference = async (options: ReferenceOptions = {}): Promise<RunningReference> => {
+  const { port = 0, gapPort = 0, now = () => new Date() } = options;
+  const { name, choices } = dialectOf(options.dialect ?? 'plain');
+  const faults = (options.faults ?? []).map(faultOf);
+  const secrets = secretsFrom(options.secrets);
+  const tables = buildTables({ choices, secrets, now });
+  for (const fault of faults) fault.sow(tables);
+
+  const servers = await listenAll(tables, [port, gapPort]);
+  const addresses = {
+    base_url: `${servers[0]?.origin}${choices.pathPrefix}`,
+    gap_base_url: `${servers.at(-1)?.origin}${choices.pathPrefix}`,
+  };
+  return {
+    ...addresses,
+    target: targetDocument(name, choices, addresses),
+    environment: Object.fromEntries(
+      CLIENT_NAMES.map((client) => [SECRET_NAMES[client], secrets[client]]),
+    ),
+    close: async () => {
+      await Promise.all(servers.map((server) => server.close()));
+    },
+  };
+};

@@ -1,0 +1,112 @@
+import type { ClientName } from './clients.ts';
+import type { IdKind } from './choices.ts';
+import type { JsonObject } from './json.ts';
+import type { Line } from '../spec/line.ts';
+
+/** An id; a number is shown as a JSON number. */
+export type Id = string | number;
+
+/** What a travel draft has several of. */
+export type ItemKind = Exclude<IdKind, 'draft' | 'contract'>;
+
+/** A car, person or metadata item of a travel draft. */
+export interface Item {
+  readonly id: Id;
+  readonly kind: ItemKind;
+  body: JsonObject;
+}
+
+/** A price request as it was answered; `amount` in hundredths of EUR. */
+export interface PriceRequest {
+  readonly id: string;
+  readonly amount: number;
+  readonly validUntil: Date;
+  /** Set when a field that influences the price was changed afterwards (States and transitions, rule 2). */
+  invalidated: boolean;
+}
+
+/** A draft of any line with all that belongs to it. */
+export interface Draft {
+  readonly id: Id;
+  readonly line: Line;
+  readonly owner: ClientName;
+  readonly createdAt: Date;
+  updatedAt: Date;
+  body: JsonObject;
+  readonly items: Readonly<Record<ItemKind, Map<string, Item>>>;
+  /** Oldest first; the newest `LIMITS.priceRequests` are kept. */
+  readonly priceRequests: PriceRequest[];
+  /** Contracts made of this draft, oldest first. */
+  readonly contracts: Contract[];
+}
+
+/** A contract; `body` is the draft as it stood. */
+export interface Contract {
+  readonly id: Id;
+  readonly line: Line;
+  readonly owner: ClientName;
+  readonly draftId: Id;
+  readonly createdAt: Date;
+  readonly body: JsonObject;
+  /** SHA-256 over the contract's content, hexadecimal. */
+  readonly seal: string;
+}
+
+/** How much one service remembers. Beyond `items` a creation is refused; of the others the oldest are dropped. */
+export const LIMITS = {
+  drafts: 20_000,
+  contractsPerDraft: 50,
+  items: 500,
+  priceRequests: 50,
+} as const;
+
+const key = (line: Line, id: Id): string => `${line}/${id}`;
+
+/** Everything the service remembers, in memory. A dropped draft takes its contracts with it. */
+export class Store {
+  readonly #limit: number;
+  readonly #drafts = new Map<string, Draft>();
+  readonly #contracts = new Map<string, Contract>();
+
+  /** `limit`: how many drafts are kept. */
+  constructor(limit: number = LIMITS.drafts) {
+    this.#limit = limit;
+  }
+
+  /** How many drafts and contracts are kept at the moment. */
+  get size(): { readonly drafts: number; readonly contracts: number } {
+    return { drafts: this.#drafts.size, contracts: this.#contracts.size };
+  }
+
+  /** The draft of a line with this id. */
+  draft(line: Line, id: Id): Draft | undefined {
+    return this.#drafts.get(key(line, id));
+  }
+
+  /** The contract of a line with this id. */
+  contract(line: Line, id: Id): Contract | undefined {
+    return this.#contracts.get(key(line, id));
+  }
+
+  /** Keeps a new draft and drops the oldest beyond the limit. */
+  addDraft(draft: Draft): void {
+    this.#drafts.set(key(draft.line, draft.id), draft);
+    for (const [oldest, dropped] of this.#drafts) {
+      if (this.#drafts.size <= this.#limit) return;
+      this.#drafts.delete(oldest);
+      for (const contract of dropped.contracts) this.#forget(contract);
+    }
+  }
+
+  /** Keeps a new contract of a draft. */
+  addContract(draft: Draft, contract: Contract): void {
+    this.#contracts.set(key(contract.line, contract.id), contract);
+    draft.contracts.push(contract);
+    if (draft.contracts.length <= LIMITS.contractsPerDraft) return;
+    for (const dropped of draft.contracts.splice(0, 1)) this.#forget(dropped);
+  }
+
+  #forget(contract: Contract): void {
+    this.#contracts.delete(key(contract.line, contract.id));
+  }
+}

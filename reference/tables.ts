@@ -1,0 +1,86 @@
+import { type Client, type ClientName, credentialsOf } from './clients.ts';
+import { type IdSource, idSource } from './ids.ts';
+import { OPERATIONS, type KnownOperation, type OperationId } from '../spec/operations.ts';
+import { type RequestSchemas, requestSchemas } from './request-schemas.ts';
+import type { Call } from './call.ts';
+import type { Choices } from './choices.ts';
+import type { Guard } from './guards/guard.ts';
+import type { Handler } from './outcome.ts';
+import type { Line } from '../spec/line.ts';
+import { Locks } from './locks.ts';
+import type { Reply } from './reply.ts';
+import type { Rule } from './rules/rule.ts';
+import { Store } from './store.ts';
+import type { Tariff } from './prices/price.ts';
+import { TermsTokens } from './terms-token.ts';
+import { authentication } from './guards/authentication.ts';
+import { businessRules } from './rules.ts';
+import { country } from './guards/country.ts';
+import { handlers } from './handlers.ts';
+import { invalidatePrices } from './price-invalidation.ts';
+import { rights } from './guards/rights.ts';
+import { tariffs } from './prices.ts';
+import { version } from './guards/version.ts';
+
+/** A method and path (relative to the address, with `{placeholders}`) under which an operation is reached. */
+export interface Route {
+  readonly operation: KnownOperation;
+  readonly path: string;
+}
+
+/** Changes an answer, success or refusal, before it is sent. */
+export type FinishHook = (call: Call, reply: Reply) => Reply;
+
+/** All that one running service consists of, made anew for each; what is not readonly a dialect or fault may change. */
+export interface Tables {
+  readonly choices: Choices;
+  readonly now: () => Date;
+  readonly store: Store;
+  readonly locks: Locks;
+  readonly tokens: TermsTokens;
+  readonly credentials: ReadonlyMap<string, Client>;
+  routes: Route[];
+  guards: Guard[];
+  schemas: RequestSchemas;
+  rules: Rule[];
+  readonly handlers: Record<OperationId, Handler>;
+  readonly tariffs: Record<Line, Tariff>;
+  /** Run in order on every answer. */
+  readonly finish: FinishHook[];
+  /** Operations whose rules and handler run one after the other on one draft. */
+  readonly locked: Set<OperationId>;
+  newId: IdSource;
+  invalidatePrices: typeof invalidatePrices;
+}
+
+/** What tables are built from. */
+export interface TablesOptions {
+  readonly choices: Choices;
+  readonly secrets: Readonly<Record<ClientName, string>>;
+  readonly now: () => Date;
+}
+
+/** Builds the tables of a correct service that decides as `choices` say. */
+export const buildTables = ({ choices, secrets, now }: TablesOptions): Tables => {
+  const schemas = requestSchemas(choices);
+  return {
+    choices,
+    now,
+    store: new Store(),
+    locks: new Locks(),
+    tokens: new TermsTokens(),
+    credentials: credentialsOf(secrets, choices.auth),
+    routes: OPERATIONS.map((operation) => ({ operation, path: operation.path })),
+    guards: [authentication, rights, version, country],
+    schemas,
+    rules: businessRules(choices, schemas),
+    handlers: handlers(),
+    tariffs: tariffs(),
+    finish: [],
+    locked: new Set(
+      OPERATIONS.filter(({ step }) => step === 'contract-create').map(({ id }) => id),
+    ),
+    newId: idSource(choices.ids.shape),
+    invalidatePrices,
+  };
+};

@@ -1,0 +1,86 @@
+import { CLIENT_NAMES, type ClientName, SECRET_NAMES } from './clients.ts';
+import { type Choices, type IdKind, plainChoices } from './choices.ts';
+import type { JsonObject } from './json.ts';
+
+/** Where a running service is reached. */
+export interface Addresses {
+  readonly base_url: string;
+  readonly gap_base_url: string;
+}
+
+const authOf = ({ auth }: Choices, name: ClientName): JsonObject => {
+  const secret = `\${${SECRET_NAMES[name]}}`;
+  if (auth.scheme === 'bearer') return { scheme: 'bearer', token: secret };
+  if (auth.scheme === 'basic') return { scheme: 'basic', username: name, password: secret };
+  return { ...auth, key: secret };
+};
+
+const idsOf = ({ ids }: Choices): JsonObject => {
+  const place = (kind: IdKind): string => ids.places[kind] ?? 'location';
+  const line = (): JsonObject => ({ draft: place('draft'), contract: place('contract') });
+  return {
+    jobloss: line(),
+    travel: {
+      ...line(),
+      car: place('car'),
+      person: place('person'),
+      metadata: place('metadata'),
+    },
+    landlord: line(),
+    gap: { draft: place('draft'), contract: 'location' },
+  };
+};
+
+const bodiesOf = ({ bodies, contractNeeds }: Choices): JsonObject => {
+  const lines = contractNeeds.token ? ['jobloss', 'travel', 'landlord'] : [];
+  return Object.fromEntries([
+    ...lines.map((line) => [`${line}.contract-create`, { userTermsToken: '{{token}}' }]),
+    ...Object.entries(bodies).map(([operation, { template }]) => [
+      operation,
+      structuredClone(template),
+    ]),
+  ]);
+};
+
+const decisionsOf = (choices: Choices): JsonObject => {
+  const { price } = choices.contractNeeds;
+  return {
+    checkpoints: { ...choices.checkpoints },
+    readBackDelay: 200,
+    draftsMayHoldInvalidEmail: choices.draftsMayHoldInvalidEmail,
+    contractNeedsPrice: { jobloss: price, travel: price, landlord: price, gap: true },
+    othersMayRead: choices.errors.foreign === 'shared',
+    paymentStatusExists: choices.paymentStatusBeforeContract === 200,
+    downloadReady: choices.downloadReadyAfter === 0,
+  };
+};
+
+/** The places that this service decides otherwise than plain, which are the ones a harness guesses by itself. */
+const placesOf = (choices: Choices): JsonObject => {
+  const { ids, termsToken, gapPrice } = choices;
+  return {
+    ...(ids.places === plainChoices.ids.places ? {} : { ids: idsOf(choices) }),
+    ...(termsToken === plainChoices.termsToken ? {} : { termsToken }),
+    ...(gapPrice.place === plainChoices.gapPrice.place ? {} : { gapPrice: gapPrice.place }),
+  };
+};
+
+/** The target document that the user of this service would write; secrets are references to the environment. */
+export const targetDocument = (
+  dialect: string,
+  choices: Choices,
+  addresses: Addresses,
+): Record<string, unknown> => {
+  const identities = CLIENT_NAMES.map((name) => [name, { auth: authOf(choices, name) }]);
+  const bodies = bodiesOf(choices);
+  return {
+    name: `reference service (${dialect})`,
+    ...addresses,
+    identities: Object.fromEntries(identities),
+    ...placesOf(choices),
+    ...(Object.keys(bodies).length === 0 ? {} : { bodies }),
+    paymentTerms: choices.paymentTerms,
+    decisions: decisionsOf(choices),
+    features: { landlordLeads: choices.landlordLeads === 'live' },
+  };
+};

@@ -1,0 +1,30 @@
+import { type Answer, type Visitor } from './visitor.ts';
+import { contractBody, idOn, writeDraft } from './journey.ts';
+import type { Checkpoint } from '../choices.ts';
+import type { Line } from '../../spec/line.ts';
+import { operationOf } from '../../spec/operations.ts';
+
+/** How far a draft came: the step that refused it and with which status, or `done`. */
+export interface Reached {
+  readonly refusedAt: Checkpoint | 'done';
+  readonly status: number;
+}
+
+const refusal = (refusedAt: Checkpoint, { status }: Answer): Reached | null =>
+  status >= 400 ? { refusedAt, status } : null;
+
+/** Takes a draft through write, price and contract, and tells where it was refused first. */
+export const reach = async (visitor: Visitor, line: Line, body: unknown): Promise<Reached> => {
+  const { draftId, answer } = await writeDraft(visitor, line, body);
+  const draft = { draftId };
+  const atWrite = refusal('write', answer);
+  if (atWrite) return atWrite;
+  const price = await visitor.call(idOn(line, 'price-request'), draft, {});
+  const atPrice = refusal('price', price);
+  if (atPrice) return atPrice;
+  const posts = operationOf(line, 'token-terms')?.method === 'POST';
+  const terms = await visitor.call(idOn(line, 'token-terms'), draft, posts ? {} : undefined);
+  const payload = contractBody(visitor, line, price, terms);
+  const contract = await visitor.call(idOn(line, 'contract-create'), draft, payload);
+  return refusal('contract', contract) ?? { refusedAt: 'done', status: contract.status };
+};
