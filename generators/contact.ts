@@ -1,0 +1,43 @@
+import type * as fc from 'fast-check';
+import type { FromSchema } from 'json-schema-to-ts';
+import type { contact as contactSchema } from '../spec/schemas/shared.ts';
+import type { GeneratorContext } from './context.ts';
+import { realistic } from './realistic.ts';
+import type { Extent } from './record.ts';
+import { needed, record } from './record.ts';
+
+const asciiLetters = (text: string) =>
+  text
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/[^a-z]+/g, '')
+    .slice(0, 12);
+
+/**
+ * A valid e-mail address on the target's mail domain: a plain, lower-case ASCII local part that is marked as a test's
+ * and practically unique (V8, L3, D9). Does not shrink.
+ */
+export function email(context: GeneratorContext): fc.Arbitrary<string> {
+  return realistic((faker) => {
+    const name = asciiLetters(faker.person.lastName());
+    const mark = faker.string.alphanumeric({ length: 8, casing: 'lower' });
+    return `assay.${name}.${mark}@${context.mailDomain}`;
+  });
+}
+
+/** A Belgian mobile number in international form without blanks, +324 and eight digits. Does not shrink. */
+export const phone: fc.Arbitrary<string> = realistic(
+  (faker) => `+324${faker.number.int({ min: 70_000_000, max: 99_999_999 })}`,
+);
+
+/** Shared type Contact; a complete one has both, since an EMAIL lead needs the e-mail (Errors, rule 2). Shrinks to {}. */
+export function contact(
+  context: GeneratorContext,
+  extent: Extent,
+): fc.Arbitrary<FromSchema<typeof contactSchema>> {
+  const whenNeeded = needed(extent);
+  return record<FromSchema<typeof contactSchema>>({
+    email: whenNeeded(email(context)),
+    phone: whenNeeded(phone),
+  });
+}

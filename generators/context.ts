@@ -1,0 +1,39 @@
+import { isDay } from './day.ts';
+
+/** A vehicle code that the target declares to be real (P5, V11). */
+export interface VehicleCode {
+  readonly code: string;
+  readonly vehicleType: '10' | '20';
+  readonly country: string;
+}
+
+/** What the generators must know of the target and of the day of the run, since the specification does not show it. */
+export interface GeneratorContext {
+  /** The day of the run, YYYY-MM-DD; start dates and purchase dates count from it. */
+  readonly today: string;
+  /** Domain of every e-mail address (V8, L3). */
+  readonly mailDomain: string;
+  /** Vehicle codes known to be real; motor gap needs at least one (V11). */
+  readonly vehicleCodes: readonly VehicleCode[];
+  /** Casco insurer names known to be real, beside Other (V11). */
+  readonly insurers: readonly string[];
+  /** White label ids known to be real. None: never sent. One: sometimes sent. More: always sent. */
+  readonly whiteLabels: readonly string[];
+  /** Whether a landlord person needs a birthdate (C8). Valid drafts send it always, which both readings allow. */
+  readonly landlordBirthdateRequired?: boolean;
+}
+
+/** The context itself, or an error that says what is missing, so that nothing invalid is drawn later. */
+export function checkedContext(context: GeneratorContext): GeneratorContext {
+  if (!isDay(context.today)) {
+    throw new RangeError(
+      `Generators need today as a calendar date such as 2026-03-01, but got "${context.today}".`,
+    );
+  }
+  if (!/^[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(context.mailDomain)) {
+    throw new RangeError(
+      `Generators need a mail domain such as example.com, but got "${context.mailDomain}". Set mailDomain in the target.`,
+    );
+  }
+  return context;
+}

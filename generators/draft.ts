@@ -1,0 +1,75 @@
+import type * as fc from 'fast-check';
+import type { Line } from '../spec/line.ts';
+import type { GapDraft } from '../spec/schemas/gap-draft.ts';
+import type { JoblossDraft } from '../spec/schemas/jobloss-draft.ts';
+import type { LandlordDraft } from '../spec/schemas/landlord-draft.ts';
+import type { TravelDraft } from '../spec/schemas/travel-draft.ts';
+import type { GeneratorContext } from './context.ts';
+import { checkedContext } from './context.ts';
+import { gapDraft } from './gap/draft.ts';
+import { gapRevisions } from './gap/revisions.ts';
+import { joblossDraft } from './jobloss/draft.ts';
+import { joblossRevisions } from './jobloss/revisions.ts';
+import { landlordDraft } from './landlord/draft.ts';
+import { landlordRevisions } from './landlord/revisions.ts';
+import type { Extent } from './record.ts';
+import type { Revisions } from './revision.ts';
+import { revised } from './revision.ts';
+import { travelDraft } from './travel/draft.ts';
+import { travelRevisions } from './travel/revisions.ts';
+
+interface Drafts {
+  readonly jobloss: JoblossDraft;
+  readonly travel: TravelDraft;
+  readonly landlord: LandlordDraft;
+  readonly gap: GapDraft;
+}
+
+/** The draft body of a line. */
+export type DraftOf<L extends Line> = Drafts[L];
+
+const DRAFTS: {
+  readonly [L in Line]: (context: GeneratorContext, extent: Extent) => fc.Arbitrary<Drafts[L]>;
+} = { jobloss: joblossDraft, travel: travelDraft, landlord: landlordDraft, gap: gapDraft };
+
+const REVISIONS: Readonly<Record<Line, Revisions>> = {
+  jobloss: joblossRevisions,
+  travel: travelRevisions,
+  landlord: landlordRevisions,
+  gap: gapRevisions,
+};
+
+/**
+ * Any draft that is legal to write: every optional field is sometimes absent and sometimes present, as far as the
+ * line's rules leave it free. Shrinks to {}. Throws RangeError when the context lacks something.
+ */
+export function draft<L extends Line>(
+  line: L,
+  context: GeneratorContext,
+): fc.Arbitrary<DraftOf<L>> {
+  return DRAFTS[line](checkedContext(context), 'any');
+}
+
+/**
+ * A draft that holds everything that a price, an EMAIL lead and a contract could need; only decoration (titles, paper
+ * copy, labels, references, billing addresses) stays optional. Throws RangeError when the context lacks something.
+ */
+export function completeDraft<L extends Line>(
+  line: L,
+  context: GeneratorContext,
+): fc.Arbitrary<DraftOf<L>> {
+  return DRAFTS[line](checkedContext(context), 'complete');
+}
+
+/**
+ * The base with other values in one or more fields that no rule ties: the same keys and the same kinds throughout, so
+ * that it is legal whether the service replaces or merges (D1). Shrinks to one changed field. A base without any such
+ * field, such as {}, comes back unchanged.
+ */
+export function revisedDraft<L extends Line>(
+  line: L,
+  base: DraftOf<L>,
+  context: GeneratorContext,
+): fc.Arbitrary<DraftOf<L>> {
+  return revised(base, REVISIONS[line], checkedContext(context));
+}

@@ -1,0 +1,61 @@
+import * as fc from 'fast-check';
+import type { JoblossDraft } from '../../spec/schemas/jobloss-draft.ts';
+import { companyName } from '../name.ts';
+import { realisticText } from '../realistic.ts';
+import type { Extent, Fields } from '../record.ts';
+import { absent, maybe, needed, oneKindOf, record } from '../record.ts';
+
+/** risk.insuredJob of a jobloss draft. */
+export type InsuredJob = NonNullable<NonNullable<JoblossDraft['risk']>['insuredJob']>;
+type Status = Pick<
+  Fields<InsuredJob>,
+  'employeeStatus' | 'employer' | 'isPermanentContract' | 'willUnregisterSocialFundIfClaim'
+>;
+
+/** Industry of a job, any text. Does not shrink. */
+export const industry = realisticText((faker) => faker.commerce.department());
+/** Title of a job, any text. Does not shrink. */
+export const jobTitle = realisticText((faker) => faker.person.jobTitle());
+
+/** No status: neither flag that a status allows, since without one they are only observed (E2). */
+const unstated: Status = {
+  employeeStatus: absent,
+  employer: maybe(companyName),
+  isPermanentContract: absent,
+  willUnregisterSocialFundIfClaim: absent,
+};
+
+/** In somebody's service: an employer, and a permanent contract, which must be true (E1, C6). */
+const employed: Status = {
+  employeeStatus: fc.constantFrom('employee', 'governmentOfficial'),
+  employer: companyName,
+  isPermanentContract: fc.constant(true),
+  willUnregisterSocialFundIfClaim: absent,
+};
+
+/** Self-employed: the promise to leave the social fund, which must be true; an employer is optional (E1, C6). */
+const selfEmployed: Status = {
+  employeeStatus: fc.constant('self-employed'),
+  employer: maybe(companyName),
+  isPermanentContract: absent,
+  willUnregisterSocialFundIfClaim: fc.constant(true),
+};
+
+/**
+ * The insured job: unaware of an impending loss and working at least 16 hours wherever that is said (E1), and the flags
+ * that the status asks for. Shrinks to {}; a complete one to that of a self-employed.
+ */
+export function insuredJob(extent: Extent): fc.Arbitrary<InsuredJob> {
+  const whenNeeded = needed(extent);
+  const kind = (status: Status) =>
+    record<InsuredJob>({
+      ...status,
+      industry: whenNeeded(industry),
+      isAwareOfImpendingJobloss: whenNeeded(fc.constant(false)),
+      jobTitle: whenNeeded(jobTitle),
+      workingAtLeast16Hours: whenNeeded(fc.constant(true)),
+    });
+  const stated = [kind(selfEmployed), kind(employed)];
+
+  return extent === 'complete' ? oneKindOf(...stated) : oneKindOf(kind(unstated), ...stated);
+}

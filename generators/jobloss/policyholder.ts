@@ -1,0 +1,48 @@
+import type * as fc from 'fast-check';
+import type { JoblossDraft } from '../../spec/schemas/jobloss-draft.ts';
+import { address } from '../address.ts';
+import { birthdate } from '../birthdate.ts';
+import { contact } from '../contact.ts';
+import type { GeneratorContext } from '../context.ts';
+import { firstName, lastName, title } from '../name.ts';
+import type { Extent } from '../record.ts';
+import { maybe, needed, record } from '../record.ts';
+import { vat } from '../vat.ts';
+
+type Policyholder = NonNullable<JoblossDraft['policyholder']>;
+type Person = NonNullable<Policyholder['person']>;
+
+/**
+ * Policyholder of a jobloss draft, always a physical person. A VAT number may be there; `vatOfSelfEmployed` takes it
+ * away where the status does not allow it. Shrinks to {}.
+ */
+export function joblossPolicyholder(
+  context: GeneratorContext,
+  extent: Extent,
+): fc.Arbitrary<Policyholder> {
+  const whenNeeded = needed(extent);
+  return record<Policyholder>({
+    address: whenNeeded(address(extent)),
+    billingAddress: maybe(address(extent)),
+    contact: whenNeeded(contact(context, extent)),
+    person: whenNeeded(
+      record<Person>({
+        birthdate: whenNeeded(birthdate(context)),
+        firstName: whenNeeded(firstName),
+        lastName: whenNeeded(lastName),
+        title: maybe(title),
+        vat: maybe(vat),
+      }),
+    ),
+  });
+}
+
+/** The draft without the policyholder's VAT number, unless the insured is self-employed: only then may it be given. */
+export function vatOfSelfEmployed(draft: JoblossDraft): JoblossDraft {
+  const { policyholder, risk } = draft;
+  const selfEmployed = risk?.insuredJob?.employeeStatus === 'self-employed';
+  if (policyholder?.person?.vat === undefined || selfEmployed) return draft;
+
+  const { vat: _vat, ...person } = policyholder.person;
+  return { ...draft, policyholder: { ...policyholder, person } };
+}

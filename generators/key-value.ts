@@ -1,0 +1,21 @@
+import * as fc from 'fast-check';
+import type { FromSchema } from 'json-schema-to-ts';
+import type { keyValue as keyValueSchema } from '../spec/schemas/shared.ts';
+import { realisticText } from './realistic.ts';
+import { record } from './record.ts';
+
+/** A key-value item as sent. */
+export type KeyValue = FromSchema<typeof keyValueSchema>;
+
+/** Keys that items draw from; few, so that an array often holds one twice (V10). */
+export const KEYS = ['campaign', 'source', 'agent', 'référence'] as const;
+
+/** A distinctive text: a word and eight characters that practically never occur twice (D9). Does not shrink. */
+export const distinctiveText: fc.Arbitrary<string> = realisticText(
+  (faker) => `${faker.word.noun()}-${faker.string.alphanumeric({ length: 8, casing: 'lower' })}`,
+);
+
+const item = record<KeyValue>({ key: fc.constantFrom(...KEYS), value: distinctiveText });
+
+/** Key-value items, 0 to 3; no uniqueness of keys is checked, so duplicates occur (V10). Shrinks to []. */
+export const keyValues: fc.Arbitrary<KeyValue[]> = fc.array(item, { maxLength: 3 });

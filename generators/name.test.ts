@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { firstName, lastName } from './name.ts';
+import { samples } from './sample.ts';
+
+test.for([/é/, /ß/, /ŷ/i, /'/, /-/, / /, /\p{Script=Cyrillic}/u, /\p{Script=Han}/u, /^.{1,2}$/])(
+  'names with %s occur',
+  (letters) => {
+    const names = [...samples(firstName, 1, 2000), ...samples(lastName, 1, 2000)];
+
+    expect(names.filter((name) => letters.test(name))).not.toEqual([]);
+  },
+);

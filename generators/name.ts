@@ -1,0 +1,62 @@
+import * as fc from 'fast-check';
+import { realisticText } from './realistic.ts';
+
+// What breaks careless services: accents, ligatures, other scripts, apostrophes, hyphens, particles, one letter.
+const UNUSUAL_FIRST_NAMES = [
+  'Zoë',
+  'François-Régis',
+  'Maŷa',
+  'Þórdís',
+  'Søren',
+  'Łukasz',
+  "D'Arcy",
+  'Πηνελόπη',
+  'Юлия',
+  '美咲',
+  'نور',
+  'Nguyệt',
+  'Anne-Sophie Marie',
+  'O',
+] as const;
+
+const UNUSUAL_LAST_NAMES = [
+  "O'Sullivan",
+  'Müller-Straße',
+  "D'hondt",
+  'Ŷpersele de Strihou',
+  'van den Bossche',
+  'Núñez Ibáñez',
+  'Çelik',
+  'Żółkiewska',
+  'Παπαδόπουλος',
+  'Шевченко',
+  '佐藤',
+  'خليل',
+  'Dupont – Lefèvre',
+  'Ek',
+] as const;
+
+const UNUSUAL_SHARE = 0.15;
+
+/** First name of a person, about one in seven with unusual letters. Does not shrink. */
+export const firstName: fc.Arbitrary<string> = realisticText((faker) =>
+  faker.datatype.boolean(UNUSUAL_SHARE)
+    ? faker.helpers.arrayElement(UNUSUAL_FIRST_NAMES)
+    : faker.person.firstName(),
+);
+
+/** Last name of a person, about one in seven with unusual letters. Does not shrink. */
+export const lastName: fc.Arbitrary<string> = realisticText((faker) =>
+  faker.datatype.boolean(UNUSUAL_SHARE)
+    ? faker.helpers.arrayElement(UNUSUAL_LAST_NAMES)
+    : faker.person.lastName(),
+);
+
+/** Titles that occur in drafts; the specification lists none (V15). */
+export const TITLES = ['Mr', 'Mrs', 'Mevrouw', 'Monsieur', 'Dr.', 'Prof. dr.'] as const;
+
+/** Title of a person. Shrinks to Mr. */
+export const title: fc.Arbitrary<string> = fc.constantFrom(...TITLES);
+
+/** Name of a company, as employer or policyholder. Does not shrink. */
+export const companyName: fc.Arbitrary<string> = realisticText((faker) => faker.company.name());

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { leaves, valueAt, withValue, withoutValue } from './pointer.ts';
+
+const body = { terms: { variant: 'GAP12' }, drivers: [{ name: 'An' }, {}], 'a/b~c': false };
+
+test('a pointer leads through objects and arrays, and past escapes', () => {
+  expect(
+    ['', '/terms/variant', '/drivers/0/name', '/a~1b~0c'].map((at) => valueAt(body, at)),
+  ).toEqual([body, 'GAP12', 'An', false]);
+});
+
+test('a pointer to nothing, or through a text, leads to undefined', () => {
+  expect(
+    ['/none', '/terms/variant/length', '/drivers/7', '/toString'].map((at) => valueAt(body, at)),
+  ).toEqual([undefined, undefined, undefined, undefined]);
+});
+
+test('a value is written into a copy, making objects on the way', () => {
+  const before = structuredClone(body);
+  const written = withValue(withValue(body, '/drivers/1/name', 'Bo'), '/risk/vehicle/vin', 'V');
+
+  expect(written).toEqual({
+    ...before,
+    drivers: [{ name: 'An' }, { name: 'Bo' }],
+    risk: { vehicle: { vin: 'V' } },
+  });
+  expect(body).toEqual(before);
+});
+
+test('a field or an item is taken out of a copy', () => {
+  const before = structuredClone(body);
+  const rest = withoutValue(withoutValue(body, '/terms/variant'), '/drivers/0');
+
+  expect(rest).toEqual({ ...before, terms: {}, drivers: [{}] });
+  expect(body).toEqual(before);
+});
+
+test('taking out what is not there changes nothing', () => {
+  expect(withoutValue(body, '/terms/none')).toBe(body);
+});
+
+test('leaves come with their pointers, in order', () => {
+  expect(leaves(body)).toEqual([
+    ['/terms/variant', 'GAP12'],
+    ['/drivers/0/name', 'An'],
+    ['/a~1b~0c', false],
+  ]);
+});

@@ -1,0 +1,58 @@
+/** A JSON pointer (RFC 6901) into a body, such as /risk/insuredJob/employer. The empty text is the whole body. */
+export type Pointer = string;
+
+const stepsOf = (pointer: Pointer) =>
+  pointer
+    .split('/')
+    .slice(1)
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+
+/** What a pointer leads to; undefined where nothing is. */
+export function valueAt(body: unknown, pointer: Pointer): unknown {
+  let current = body;
+  for (const step of stepsOf(pointer)) {
+    if (typeof current !== 'object' || current === null || !Object.hasOwn(current, step)) {
+      return undefined;
+    }
+    current = (current as Record<string, unknown>)[step];
+  }
+  return current;
+}
+
+/** A copy of a body with another value at a pointer; objects missing on the way are made, the body is left alone. */
+export function withValue<T>(body: T, pointer: Pointer, value: unknown): T {
+  return written(body, stepsOf(pointer), value) as T;
+}
+
+/** A copy of a body without the field that a pointer leads to; the same body where nothing is. */
+export function withoutValue<T>(body: T, pointer: Pointer): T {
+  if (valueAt(body, pointer) === undefined) return body;
+  const end = pointer.lastIndexOf('/');
+  const parent = valueAt(body, pointer.slice(0, end));
+  const [key = ''] = stepsOf(pointer.slice(end));
+  const rest = Array.isArray(parent)
+    ? parent.filter((_, index) => String(index) !== key)
+    : Object.fromEntries(Object.entries(parent as object).filter(([name]) => name !== key));
+
+  return withValue(body, pointer.slice(0, end), rest);
+}
+
+/** Every value in a body that is neither object nor array, with its pointer, in the order of the body. */
+export function leaves(body: unknown, at: Pointer = ''): [Pointer, unknown][] {
+  if (typeof body !== 'object' || body === null) return [[at, body]];
+  return Object.entries(body).flatMap(([key, value]) =>
+    leaves(value, `${at}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`),
+  );
+}
+
+function written(current: unknown, steps: readonly string[], value: unknown): unknown {
+  const [step, ...rest] = steps;
+  if (step === undefined) return value;
+  if (Array.isArray(current)) {
+    return current.map((item, index) =>
+      String(index) === step ? written(item, rest, value) : item,
+    );
+  }
+  const object = (current ?? {}) as Record<string, unknown>;
+  return { ...object, [step]: written(object[step], rest, value) };
+}

@@ -1,0 +1,34 @@
+import type * as fc from 'fast-check';
+import type { TravelDraft } from '../spec/schemas/travel-draft.ts';
+import { address } from './address.ts';
+import { company } from './company.ts';
+import { contact } from './contact.ts';
+import type { GeneratorContext } from './context.ts';
+import { namedPerson } from './person.ts';
+import type { Extent, Fields } from './record.ts';
+import { absent, maybe, needed, oneKindOf, record } from './record.ts';
+
+type Policyholder = NonNullable<TravelDraft['policyholder']>;
+
+/**
+ * Policyholder of a travel or motor gap draft: a person or a company, never both; a complete one is one of them, any
+ * may be neither. Shrinks to {}, or to a person.
+ */
+export function policyholder(
+  context: GeneratorContext,
+  extent: Extent,
+): fc.Arbitrary<Policyholder> {
+  const whenNeeded = needed(extent);
+  const kind = (party: Pick<Fields<Policyholder>, 'company' | 'person'>) =>
+    record<Policyholder>({
+      address: whenNeeded(address(extent)),
+      billingAddress: maybe(address(extent)),
+      contact: whenNeeded(contact(context, extent)),
+      ...party,
+    });
+
+  return oneKindOf(
+    kind({ company: absent, person: whenNeeded(namedPerson(context, extent)) }),
+    kind({ company: whenNeeded(company(extent)), person: absent }),
+  );
+}

@@ -1,0 +1,43 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { sample, samples, subSeed } from './sample.ts';
+
+test('sub-seeds are whole numbers of 32 bits that stay the same for ever', () => {
+  expect([subSeed(42), subSeed(42, 'GAP-CONTRACT-01', 0)]).toMatchInlineSnapshot(`
+    [
+      1312090627,
+      1949338582,
+    ]
+  `);
+});
+
+test('sub-seeds differ in every part, in its place and in its type', () => {
+  const seeds = [
+    subSeed(1, 'ab', 'c'),
+    subSeed(1, 'a', 'bc'),
+    subSeed(1, 'c', 'ab'),
+    subSeed(2, 'ab', 'c'),
+    subSeed(1, 1),
+    subSeed(1, '1'),
+    subSeed(1),
+  ];
+
+  expect(new Set(seeds).size).toBe(seeds.length);
+});
+
+test('sub-seeds of neighbouring runs practically never meet', () => {
+  const seeds = Array.from({ length: 10_000 }, (_, run) => subSeed(1, 'cell', run));
+
+  expect(new Set(seeds).size).toBe(10_000);
+});
+
+test('one value is the first of many with the same seed', () => {
+  const arbitrary = fc.record({ number: fc.integer(), text: fc.string() });
+
+  expect(samples(arbitrary, 5, 3)[0]).toEqual(sample(arbitrary, 5));
+});
+
+test('the seed decides every value', () => {
+  expect(samples(fc.integer(), 5, 20)).toEqual(samples(fc.integer(), 5, 20));
+  expect(samples(fc.integer(), 5, 20)).not.toEqual(samples(fc.integer(), 6, 20));
+});

@@ -1,0 +1,27 @@
+import * as fc from 'fast-check';
+
+/**
+ * A 32-bit seed of its own for each use, from the run's seed and what names the use (cell, run index). A hash, not a
+ * shared stream, so that order and concurrency change nothing; the number 1 and the text "1" differ.
+ */
+export function subSeed(runSeed: number, ...parts: readonly (string | number)[]): number {
+  const text = JSON.stringify([runSeed, ...parts]);
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < text.length; index += 1) {
+    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+  }
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return (hash ^ (hash >>> 16)) >>> 0;
+}
+
+/** `count` values of an arbitrary; the same seed gives the same values. */
+export function samples<T>(arbitrary: fc.Arbitrary<T>, seed: number, count: number): T[] {
+  return fc.sample(arbitrary, { seed, numRuns: count });
+}
+
+/** One value of an arbitrary; the same seed gives the same value. */
+export function sample<T>(arbitrary: fc.Arbitrary<T>, seed: number): T {
+  const [value] = samples(arbitrary, seed, 1);
+  return value as T;
+}

@@ -1,0 +1,41 @@
+import { START_DATE_DEFERRAL_DAYS } from '../spec/limits.ts';
+import { numberOf } from './day.ts';
+import { leaves } from './pointer.ts';
+import { LONGEST_TEXT } from './realistic.ts';
+import type { Rules } from './rule.ts';
+
+const named = (draft: object, name: string) =>
+  leaves(draft)
+    .filter(([pointer]) => pointer.endsWith(`/${name}`))
+    .map(([, value]) => String(value));
+
+const isPlain = (text: string) =>
+  text.length > 0 && text.trim() === text && !/\p{Cc}/u.test(text) && text.length <= LONGEST_TEXT;
+
+/** Rules of every line: what a valid draft needs so that nothing left open by the text can refuse it. */
+export const SHARED_RULES: Rules<object> = {
+  /** Texts are 1 to 60 characters, without control characters and surrounding blanks (V1). */
+  'plain-text': (draft) =>
+    leaves(draft).every(
+      ([pointer, value]) =>
+        typeof value !== 'string' || pointer.endsWith('/email') || isPlain(value),
+    ),
+  /** E-mail addresses have a plain local part and are on the target's domain (V8, L3). */
+  'own-mail-domain': (draft, { mailDomain }) =>
+    named(draft, 'email').every((email) => {
+      const [local = '', domain, ...more] = email.split('@');
+      return /^[a-z0-9]+(\.[a-z0-9]+)*$/.test(local) && domain === mailDomain && more.length === 0;
+    }),
+  /** Policies start two days from now at the earliest and a day before the limit at the latest (W3). */
+  'start-date': (draft, { today }) =>
+    named(draft, 'startDate').every((startDate) => {
+      const days = numberOf(startDate) - numberOf(today);
+      return days >= 2 && days < START_DATE_DEFERRAL_DAYS;
+    }),
+  /** Persons are adults born from 1940 on. */
+  adult: (draft, { today }) =>
+    named(draft, 'birthdate').every((birthdate) => {
+      const [year = '', ...rest] = birthdate.split('-');
+      return birthdate >= '1940' && [Number(year) + 18, ...rest].join('-') <= today;
+    }),
+};

@@ -1,0 +1,26 @@
+import * as fc from 'fast-check';
+import type { GeneratorContext } from './context.ts';
+import { dayOf, numberOf } from './day.ts';
+import type { Extent } from './record.ts';
+
+/**
+ * Days after today at which a policy may start, both ends included. Today itself, and tomorrow, which with 24 hours of
+ * slack may be the service's today, are only observed; +15 and +29 are the safe values (W3).
+ */
+export const START_DAYS = {
+  any: { min: 2, max: 29 },
+  complete: { min: 2, max: 28 },
+} as const satisfies Record<Extent, { min: number; max: number }>;
+
+/** The date that lies so many days after today: for probes that need one day in particular (W3). */
+export function startDateAfter(context: GeneratorContext, days: number): string {
+  return dayOf(numberOf(context.today) + days);
+}
+
+/** A start date that every service must take, +15 and +29 more often than others in any draft. Shrinks to +2 days. */
+export function startDate(context: GeneratorContext, extent: Extent): fc.Arbitrary<string> {
+  const inRange = fc.integer(START_DAYS[extent]);
+  const days = extent === 'any' ? fc.oneof(inRange, fc.constantFrom(15, 29)) : inRange;
+
+  return days.map((count) => startDateAfter(context, count));
+}

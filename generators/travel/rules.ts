@@ -1,0 +1,15 @@
+import type { TravelDraft } from '../../spec/schemas/travel-draft.ts';
+import type { Rules } from '../rule.ts';
+import { atMostOne } from '../rule.ts';
+import { SHARED_RULES } from '../shared-rules.ts';
+
+/** Rules of a valid travel draft. */
+export const travelRules: Rules<TravelDraft> = {
+  ...SHARED_RULES,
+  /** The policyholder is a person or a company, not both (E4). */
+  'person-xor-company': ({ policyholder }) =>
+    atMostOne(policyholder?.person, policyholder?.company),
+  /** Roadside assistance asks for isCarsAgeElligible to be true (E4, V13). */
+  'roadside-cars-age': ({ risk, terms }) =>
+    terms?.hasRoadsideAssistance !== true || risk?.isCarsAgeElligible === true,
+};

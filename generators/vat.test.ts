@@ -1,0 +1,28 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { samples } from './sample.ts';
+import { PLAIN_VAT, isVat, vat } from './vat.ts';
+
+test('the number that the judgement rules name has a right checksum', () => {
+  expect(isVat(PLAIN_VAT)).toBe(true);
+});
+
+test.for(['BE0123456748', '0123456749', 'BE123456749', 'FR0123456749', 'BE0123456749 '])(
+  '%s is none',
+  (text) => {
+    expect(isVat(text)).toBe(false);
+  },
+);
+
+test('every number drawn has a right checksum', () => {
+  expect(samples(vat, 1, 5000).filter((number) => !isVat(number))).toEqual([]);
+});
+
+test('a number shrinks to the one that the judgement rules name', () => {
+  const { counterexample } = fc.check(
+    fc.property(vat, () => false),
+    { seed: 1 },
+  );
+
+  expect(counterexample).toEqual([PLAIN_VAT]);
+});
