@@ -1,0 +1,125 @@
+import type { CellVerdict, ReasonCode } from '../../oracles/finding.ts';
+import type { RequirementId } from '../../spec/catalogue.ts';
+import { MARKS } from './mark.ts';
+import { painter } from './paint.ts';
+import { COLUMNS, inLine } from './printable.ts';
+
+/** The cells of one requirement that failed, or on which the harness did. */
+export interface FailureGroup {
+  readonly requirement: RequirementId;
+  readonly shown: readonly CellVerdict[];
+  /** Cells of the same requirement that are not shown. */
+  readonly more: readonly CellVerdict[];
+}
+
+/** Cells that are inconclusive for the same reason. */
+export interface OpenGroup {
+  readonly reason: ReasonCode | 'no reason';
+  readonly blockedBy?: RequirementId;
+  readonly cells: readonly CellVerdict[];
+}
+
+/** What a person has to look at, in the order of its weight. */
+export interface FailureList {
+  readonly failed: readonly FailureGroup[];
+  /** Failed requirements that are not shown at all. */
+  readonly hidden: readonly FailureGroup[];
+  readonly errors: readonly CellVerdict[];
+  /** Largest group first. */
+  readonly open: readonly OpenGroup[];
+}
+
+/** How much of a list is shown. */
+export interface FailureLimits {
+  /** Failed requirements; default 10. */
+  readonly requirements?: number;
+  /** Cells of each; default 1, since the others mostly say the same. */
+  readonly cells?: number;
+}
+
+const groupOpen = (verdicts: readonly CellVerdict[]): OpenGroup[] => {
+  const inconclusive = verdicts.filter(({ verdict }) => verdict === 'inconclusive');
+  const groups = Map.groupBy(inconclusive, ({ reason = 'no reason', blockedBy = '' }) =>
+    `${reason} ${blockedBy}`.trim(),
+  );
+  return [...groups.values()]
+    .flatMap((cells): OpenGroup[] => {
+      const [first] = cells;
+      if (!first) return [];
+      const { reason = 'no reason', blockedBy } = first;
+      return [{ reason, ...(blockedBy === undefined ? {} : { blockedBy }), cells }];
+    })
+    .sort((a, b) => b.cells.length - a.cells.length);
+};
+
+/** Groups the verdicts of a run: fails by requirement, in the ledger's order; errors; inconclusive cells by reason. */
+export const listFailures = (
+  verdicts: readonly CellVerdict[],
+  { requirements = 10, cells = 1 }: FailureLimits = {},
+): FailureList => {
+  const failed = verdicts.filter(({ verdict }) => verdict === 'fail');
+  const groups = [...Map.groupBy(failed, ({ requirement }) => requirement)].map(
+    ([requirement, all]): FailureGroup => ({
+      requirement,
+      shown: all.slice(0, cells),
+      more: all.slice(cells),
+    }),
+  );
+  return {
+    failed: groups.slice(0, requirements),
+    hidden: groups.slice(requirements),
+    errors: verdicts.filter(({ verdict }) => verdict === 'error'),
+    open: groupOpen(verdicts),
+  };
+};
+
+/** As many names as fit on the line, at least one, and how many there are besides. */
+const named = (start: string, names: readonly string[]): string => {
+  for (let count = names.length; count > 1; count -= 1) {
+    const rest = names.length - count;
+    const line = start + names.slice(0, count).join(', ') + (rest > 0 ? `, … ${rest} more` : '');
+    if (line.length <= COLUMNS) return line;
+  }
+  const rest = names.length > 1 ? `, … ${names.length - 1} more` : '';
+  return start + inLine(names[0] ?? '', Math.max(20, COLUMNS - start.length - rest.length)) + rest;
+};
+
+const cellCount = (cells: readonly CellVerdict[]): string =>
+  `${cells.length} ${cells.length === 1 ? 'cell' : 'cells'}`;
+
+/** Prints a list; `renderOne` prints one failed cell (see renderFailure). Empty where there is nothing to look at. */
+export const renderFailureList = (
+  list: FailureList,
+  renderOne: (verdict: CellVerdict) => string,
+  { colour = false }: { readonly colour?: boolean } = {},
+): string => {
+  const paint = painter(colour);
+  const blocks = list.failed.map(({ shown, more }) => {
+    const rest = named(
+      `  … and ${more.length} more of the same requirement: `,
+      more.map(({ operation }) => operation),
+    );
+    return [...shown.map(renderOne), ...(more.length > 0 ? [rest] : [])].join('\n');
+  });
+  const hidden = list.hidden.map(({ requirement }) => requirement);
+  const noun = hidden.length === 1 ? 'requirement' : 'requirements';
+  if (hidden.length > 0) blocks.push(named(`… and ${hidden.length} more failed ${noun}: `, hidden));
+
+  const errors = list.errors.map(({ cell, got }) =>
+    paint(MARKS.error.style, named(`${MARKS.error.sign} harness at fault on ${cell}: `, [got])),
+  );
+  const open = list.open.map(({ reason, blockedBy, cells }) => {
+    const why = [reason, blockedBy].filter((part) => part !== undefined).join(' ');
+    const start = `${MARKS.inconclusive.sign} inconclusive, ${why}, ${cellCount(cells)}: `;
+    return paint(
+      MARKS.inconclusive.style,
+      named(
+        start,
+        cells.map(({ cell }) => cell),
+      ),
+    );
+  });
+  return [...blocks, ...[errors, open].map((lines) => lines.join('\n'))]
+    .filter((block) => block !== '')
+    .join('\n\n');
+};

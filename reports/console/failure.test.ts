@@ -1,0 +1,156 @@
+import { stripVTControlCharacters } from 'node:util';
+import { expect, test } from 'vitest';
+import type { Finding } from '../../oracles/finding.ts';
+import { cellVerdict, exchange } from '../sample-record.ts';
+import { type Failure, FAILURE_LINES, renderFailure } from './failure.ts';
+import { COLUMNS } from './printable.ts';
+
+const requirement: Failure['requirement'] = {
+  statement: 'Only one contract can be created per motor gap draft.',
+  source: 'States and transitions, rule 3',
+  rules: ['K2'],
+};
+const verdict = cellVerdict({
+  wanted: 'a refusal, or a 303 to the same contract',
+  got: '303 Location: /BE/motor/gap/contracts/91c  (the first was /BE/motor/gap/contracts/5d0)',
+  exchanges: [1, 3],
+});
+const exchanges = [exchange(), exchange({ n: 3 })];
+const addresses = { base: 'http://127.0.0.1:8080', gap: 'http://127.0.0.1:8080/gap' };
+
+const finding = (more: Partial<Finding>): Finding => ({
+  requirement: verdict.requirement,
+  operation: verdict.operation,
+  verdict: 'fail',
+  wanted: verdict.wanted,
+  got: verdict.got,
+  exchanges: [3],
+  test: 'contract/gap/1',
+  attempt: 1,
+  seed: 1,
+  ...more,
+});
+
+const widest = (text: string): number => Math.max(...text.split('\n').map((line) => line.length));
+
+test('a failure names requirement, request, wanted, got and how to see it again', () => {
+  const text = renderFailure({
+    verdict,
+    requirement,
+    exchanges,
+    addresses,
+    replay: 'assay replay GAP-CONTRACT-02 --seed 42',
+    curl: 'curl -X POST -H "Authorization: Bearer $ASSAY_TOKEN" http://127.0.0.1:8080/gap/BE',
+  });
+
+  expect(text).toBe(
+    `
+✗ GAP-CONTRACT-02  Only one contract can be created per motor gap draft.              Motor gap · G4
+  3. POST {gap}/BE/motor/gap/drafts/6f1c2b/to-contract
+     wanted  a refusal, or a 303 to the same contract            States and transitions, rule 3 · K2
+     got     303 Location: /BE/motor/gap/contracts/91c  (the first was /BE/motor/gap/contracts/5d0)
+  replay  assay replay GAP-CONTRACT-02 --seed 42
+  curl    curl -X POST -H "Authorization: Bearer $ASSAY_TOKEN" http://127.0.0.1:8080/gap/BE
+`.trim(),
+  );
+});
+
+test('what does not fit beside its neighbour gets a line of its own', () => {
+  const text = renderFailure({
+    verdict: { ...verdict, wanted: 'w'.repeat(70), where: '/contract/id' },
+    requirement: { ...requirement, statement: `It holds that ${'so '.repeat(30)}on.` },
+    exchanges,
+  });
+
+  expect(text.split('\n').map((line) => line.trim().split(/ {2,}/)[0])).toEqual([
+    '✗ GAP-CONTRACT-02',
+    expect.stringMatching(/^It holds/),
+    expect.stringMatching(/so on\.$/),
+    '3. POST http://127.0.0.1:8080/gap/BE/motor/gap/drafts/6f1c2b/to-contract',
+    'wanted',
+    'source',
+    'got',
+    'where',
+  ]);
+  expect(widest(text)).toBeLessThanOrEqual(COLUMNS);
+});
+
+test('every mismatch of the cell is listed once, with its count', () => {
+  const text = renderFailure({
+    verdict,
+    requirement,
+    exchanges,
+    findings: [
+      finding({}),
+      finding({ attempt: 2 }),
+      finding({ got: '200' }),
+      finding({ got: '500', verdict: 'inconclusive' }),
+      finding({ got: 'of another cell', operation: 'gap.draft-get' }),
+    ],
+  });
+
+  expect(text.match(/^ {5}got /gm)).toHaveLength(2);
+  expect(text).toMatch(/contracts\/5d0\)\s+\(2 times\)\n[^]*got {5}200$/);
+});
+
+test('many long mismatches stay within 25 lines, and the rest is counted', () => {
+  const findings = Array.from({ length: 40 }, (_, n) =>
+    finding({ got: `${n} ${'long '.repeat(80)}`, where: `/${'deep/'.repeat(60)}` }),
+  );
+
+  const text = renderFailure({
+    verdict: { ...verdict, wanted: 'something '.repeat(80) },
+    requirement: { ...requirement, statement: 'words '.repeat(90), source: 'text '.repeat(90) },
+    exchanges,
+    findings,
+    replay: 'assay replay X',
+    curl: 'curl x',
+  });
+
+  expect(text.split('\n').length).toBeLessThanOrEqual(FAILURE_LINES);
+  expect(widest(text)).toBeLessThanOrEqual(COLUMNS);
+  expect(text).toMatch(/… and 3\d more mismatches/);
+});
+
+test('a service cannot write to the terminal', () => {
+  const text = renderFailure({
+    verdict: { ...verdict, got: 'evil \u001b[2J\nline' },
+    requirement,
+    exchanges,
+  });
+
+  expect(text).toContain('got     evil \\u001b[2J\\nline');
+});
+
+test('a command that would flood the screen is not cut but pointed to', () => {
+  const text = renderFailure({ verdict, requirement, exchanges, curl: `curl ${'x'.repeat(2000)}` });
+
+  expect(text).toContain('  curl    too long or not printable; see exchange 3 in exchanges.jsonl');
+});
+
+test('a verdict without exchange says so, and a blocked one says by what', () => {
+  const text = renderFailure({
+    verdict: {
+      ...verdict,
+      verdict: 'inconclusive',
+      reason: 'blocked-by',
+      blockedBy: 'DRAFT-01',
+      exchanges: [],
+    },
+    requirement,
+    exchanges: [],
+  });
+
+  expect(text).toMatch(/^\? GAP-CONTRACT-02/);
+  expect(text).toContain('\n  no exchange shows it\n');
+  expect(text).toContain('\n  why     blocked-by DRAFT-01');
+});
+
+test('colour adds colour and nothing else', () => {
+  const failure = { verdict, requirement, exchanges, replay: 'assay replay X' };
+
+  const coloured = renderFailure(failure, { colour: true });
+
+  expect(coloured).toContain('\u001b[31m✗ GAP-CONTRACT-02');
+  expect(stripVTControlCharacters(coloured)).toBe(renderFailure(failure));
+});

@@ -1,0 +1,129 @@
+import type { CellVerdict, Finding } from '../../oracles/finding.ts';
+import type { Exchange } from '../../spec/exchange.ts';
+import { LINE_TITLES } from '../../spec/line.ts';
+import { operation } from '../../spec/operations.ts';
+import type { Requirement } from '../../spec/requirement.ts';
+import { MARKS } from './mark.ts';
+import { type Mismatch, mismatchesOf } from './mismatch.ts';
+import { painter } from './paint.ts';
+import { COLUMNS, inLine, printable, spread, wrap } from './printable.ts';
+
+/** All that the report of one cell shows. */
+export interface Failure {
+  readonly verdict: CellVerdict;
+  readonly requirement: Pick<Requirement, 'statement' | 'source' | 'rules'>;
+  /** Findings of this cell, for all its mismatches. Left out: the verdict's own one. */
+  readonly findings?: readonly Finding[];
+  /** The run's exchanges, or those that the cell names. */
+  readonly exchanges: readonly Exchange[];
+  /** Command that sends the decisive request again, secrets as variables. */
+  readonly curl?: string | undefined;
+  /** Command that runs the cell again. */
+  readonly replay?: string | undefined;
+  /** Addresses by name, `gap` and `base`, which stand for themselves in printed URLs. */
+  readonly addresses?: Readonly<Record<string, string>>;
+}
+
+/** Lines that the report of one cell takes at most. */
+export const FAILURE_LINES = 25;
+/** A longer command helps nobody on a screen; the exchange has its parts. */
+const CURL_LENGTH = 2000;
+const INDENT = '     ';
+const LABEL_WIDTH = 8;
+const VALUE_WIDTH = COLUMNS - INDENT.length - LABEL_WIDTH;
+
+const headOf = ({ verdict, requirement }: Failure, mark: string): string[] => {
+  const { detail, name } = operation(verdict.operation);
+  const place = `${LINE_TITLES[operation(verdict.operation).line]} · ${detail ?? name}`;
+  const start = `${mark} ${verdict.requirement}`;
+  const line = spread(`${start}  ${printable(requirement.statement)}`, place);
+  if (line !== undefined) return [line];
+  const statement = wrap(requirement.statement, COLUMNS - 2, 2).map((text) => `  ${text}`);
+  return [spread(start, place) ?? start, ...statement];
+};
+
+const shortUrl = (url: string, addresses: Failure['addresses'] = {}, first: string): string => {
+  const [found] = Object.entries(addresses)
+    .filter(([, address]) => url.startsWith(address))
+    .sort((a, b) => b[1].length - a[1].length || Number(b[0] === first) - Number(a[0] === first));
+  return found ? `{${found[0]}}${url.slice(found[1].length)}` : url;
+};
+
+const requestOf = (failure: Failure, { exchanges }: Mismatch): string => {
+  const decisive = exchanges.at(-1);
+  const found = failure.exchanges.find(({ n }) => n === decisive);
+  if (decisive === undefined || !found) return '  no exchange shows it';
+  const { address } = operation(failure.verdict.operation);
+  const { method, url } = found.request;
+  const start = `  ${decisive}. ${method} `;
+  return start + inLine(shortUrl(url, failure.addresses, address), COLUMNS - start.length);
+};
+
+const valueOf = (label: string, text: string): string[] =>
+  wrap(text, VALUE_WIDTH, 2).map(
+    (part, at) => INDENT + (at === 0 ? label : '').padEnd(LABEL_WIDTH) + part,
+  );
+
+const mismatchLines = (failure: Failure, mismatch: Mismatch, source?: string): string[] => {
+  const wanted = valueOf('wanted', mismatch.wanted);
+  const [only, ...others] = wanted;
+  const shared = source && only && others.length === 0 ? spread(only, source) : undefined;
+  return [
+    requestOf(failure, mismatch),
+    ...(shared === undefined ? wanted : [shared]),
+    ...(source !== undefined && shared === undefined ? valueOf('source', source) : []),
+    ...valueOf('got', mismatch.got + (mismatch.count > 1 ? `  (${mismatch.count} times)` : '')),
+    ...(mismatch.where === undefined ? [] : valueOf('where', mismatch.where)),
+  ];
+};
+
+const curlLine = (failure: Failure): string => {
+  const { curl = '', verdict } = failure;
+  const whole = curl.length <= CURL_LENGTH && printable(curl) === curl;
+  return `  curl    ${whole ? curl : `too long or not printable; see exchange ${verdict.exchanges.at(-1)} in exchanges.jsonl`}`;
+};
+
+const tailOf = (failure: Failure): string[] => {
+  const { verdict, replay, curl } = failure;
+  const reason = [verdict.reason, verdict.blockedBy].filter((part) => part !== undefined);
+  return [
+    ...(reason.length === 0 ? [] : [`  why     ${reason.join(' ')}`]),
+    ...(replay === undefined ? [] : [`  replay  ${printable(replay)}`]),
+    ...(curl === undefined ? [] : [curlLine(failure)]),
+  ];
+};
+
+/**
+ * One cell as a person reads it: requirement, request, wanted, got, how to see it again. At most 25 lines; the number
+ * before a request is that of its exchange. Values are cut in their middle, commands never.
+ */
+export const renderFailure = (
+  failure: Failure,
+  { colour = false }: { readonly colour?: boolean } = {},
+): string => {
+  const paint = painter(colour);
+  const { sign, style } = MARKS[failure.verdict.verdict];
+  const [title = '', ...statement] = headOf(failure, sign);
+  const tail = tailOf(failure);
+  const { source, rules } = failure.requirement;
+  const mismatches = mismatchesOf(failure.verdict, failure.findings ?? []);
+
+  const body: string[] = [];
+  const room = FAILURE_LINES - 2 - statement.length - tail.length;
+  let shown = 0;
+  for (const mismatch of mismatches) {
+    const origin = shown === 0 ? printable([source, ...rules].join(' · ')) : undefined;
+    const lines = mismatchLines(failure, mismatch, origin);
+    if (body.length + lines.length > room) break;
+    body.push(...lines);
+    shown += 1;
+  }
+  const more = mismatches.length - shown;
+  if (more > 0) body.push(`  … and ${more} more ${more === 1 ? 'mismatch' : 'mismatches'}`);
+  return [
+    paint(style, title),
+    ...statement,
+    ...body,
+    ...tail.map((line) => paint('dim', line)),
+  ].join('\n');
+};

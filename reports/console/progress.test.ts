@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { createProgress, renderProgress } from './progress.ts';
+
+/** A stream that remembers, and a clock that is set by hand. */
+const watched = (isTTY: boolean) => {
+  const written: string[] = [];
+  const clock = { at: 0 };
+  const stream = { isTTY, columns: 40, write: (text: string) => written.push(text) };
+  return { written, clock, progress: createProgress(stream, () => clock.at) };
+};
+
+test('progress is a count and a label, as wide as the terminal at most', () => {
+  expect(renderProgress(7, 96, 'gap.draft-create', 80)).toBe(' 7 of 96 gap.draft-create');
+  expect(renderProgress(7, 96, 'a very long label, and more', 20)).toBe(' 7 of 96 a ver… more');
+});
+
+test('a terminal shows one line, written over', () => {
+  const { written, clock, progress } = watched(true);
+
+  progress.update(1, 9, 'one');
+  clock.at = 60;
+  progress.update(2, 9, 'two');
+  progress.stop();
+
+  expect(written).toEqual(['\r\u001b[2K1 of 9 one', '\r\u001b[2K2 of 9 two', '\r\u001b[2K']);
+});
+
+test('a terminal is not flooded', () => {
+  const { written, clock, progress } = watched(true);
+
+  for (let n = 0; n < 1000; n += 1) {
+    clock.at = n / 10;
+    progress.update(n, 1000, 'step');
+  }
+
+  expect(written).toHaveLength(2);
+});
+
+test('a log gets a line every two seconds at most, and none of a short run', () => {
+  const { written, clock, progress } = watched(false);
+
+  for (let n = 0; n <= 50; n += 1) {
+    clock.at = n * 100;
+    progress.update(n, 50, 'step');
+  }
+  progress.stop();
+
+  expect(written).toEqual(['20 of 50 step\n', '40 of 50 step\n']);
+});
+
+test('nothing is wiped where nothing was drawn', () => {
+  const { written, progress } = watched(true);
+
+  progress.stop();
+
+  expect(written).toEqual([]);
+});

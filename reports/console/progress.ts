@@ -1,0 +1,55 @@
+import { inLine } from './printable.ts';
+
+/** Where progress is shown; `process.stderr` fits. */
+export interface ProgressStream {
+  readonly isTTY?: boolean;
+  /** Width of the terminal. */
+  readonly columns?: number;
+  write(text: string): unknown;
+}
+
+/** Shows how far a run is. */
+export interface Progress {
+  readonly update: (done: number, total: number, label: string) => void;
+  /** Takes the line off a terminal, so that what follows starts on a clean one. */
+  readonly stop: () => void;
+}
+
+/** Milliseconds between two lines where nobody can overwrite them, such as in the log of a CI job. */
+const QUIET_FOR = 2000;
+/** Milliseconds between two drawings on a terminal. */
+const REDRAW_AFTER = 50;
+
+/** `12 of 96 gap.draft-create`, in at most `width` characters. */
+export const renderProgress = (
+  done: number,
+  total: number,
+  label: string,
+  width: number,
+): string => {
+  const counts = `${String(done).padStart(String(total).length)} of ${total} `;
+  return counts + inLine(label, Math.max(1, width - counts.length));
+};
+
+/** Progress on this stream: one line that is overwritten on a terminal, else a line every 2 s at most. */
+export const createProgress = (
+  stream: ProgressStream,
+  now: () => number = () => performance.now(),
+): Progress => {
+  const pause = stream.isTTY === true ? REDRAW_AFTER : QUIET_FOR;
+  let next = stream.isTTY === true ? -Infinity : now() + QUIET_FOR;
+  let drawn = false;
+  return {
+    update: (done, total, label) => {
+      if (now() < next) return;
+      next = now() + pause;
+      const text = renderProgress(done, total, label, (stream.columns ?? 80) - 1);
+      drawn = true;
+      stream.write(stream.isTTY === true ? `\r\u001b[2K${text}` : `${text}\n`);
+    },
+    stop: () => {
+      if (stream.isTTY === true && drawn) stream.write('\r\u001b[2K');
+      drawn = false;
+    },
+  };
+};

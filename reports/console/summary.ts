@@ -1,0 +1,42 @@
+import type { RunRecord } from '../run-record.ts';
+import { painter } from './paint.ts';
+
+/** What each exit code is called; who has to act. */
+const OUTCOMES = [
+  { name: 'conformant', style: 'green' },
+  { name: 'non-conformant', style: 'red' },
+  { name: 'not run, usage or configuration at fault', style: 'red' },
+  { name: 'incomplete', style: 'yellow' },
+  { name: 'harness at fault', style: 'magenta' },
+  { name: 'conformant but for a waiver that is stale or expired', style: 'yellow' },
+] as const;
+
+/** `3.2 s`, `2 min 5 s`. */
+export const renderDuration = (milliseconds: number): string => {
+  if (milliseconds < 59_950) return `${(milliseconds / 1000).toFixed(1)} s`;
+  const seconds = Math.round(milliseconds / 1000);
+  return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+};
+
+const plural = (count: number, noun: string): string => (count === 1 ? noun : `${noun}s`);
+
+/** The last line of a run, such as `conformant: 48 of 48 operations reached, 0 failed, seed 42, 3.2 s`. */
+export const renderSummary = (
+  run: Pick<RunRecord, 'exitCode' | 'totals' | 'verdicts' | 'seed' | 'duration'>,
+  { colour = false }: { readonly colour?: boolean } = {},
+): string => {
+  const outcome = OUTCOMES[run.exitCode];
+  if (!outcome) throw new Error(`wanted an exit code from 0 to 5, got ${run.exitCode}`);
+  const { totals, verdicts } = run;
+  const parts = [
+    `${totals.reached} of ${totals.operations} ${plural(totals.operations, 'operation')} reached`,
+    `${verdicts.fail} failed`,
+    verdicts.inconclusive > 0 && `${verdicts.inconclusive} inconclusive`,
+    verdicts.waived > 0 && `${verdicts.waived} waived`,
+    verdicts.error > 0 && `${verdicts.error} ${plural(verdicts.error, 'error')}`,
+    `seed ${run.seed}`,
+    renderDuration(run.duration),
+  ];
+  const name = painter(colour)(outcome.style, outcome.name);
+  return `${name}: ${parts.filter((part) => part !== false).join(', ')}`;
+};

@@ -1,0 +1,73 @@
+import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { openJsonLines, readJsonLines, writeJsonLines } from './json-lines.ts';
+
+const temporaryFile = (): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'assay-lines-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return join(folder, 'items.jsonl');
+};
+
+test('what is written is read back, line breaks and foreign letters included', () => {
+  const path = temporaryFile();
+  const items = [{ text: 'a\nb\u2028c' }, { text: 'Zoë 𝄞' }, { list: [1, null] }];
+
+  writeJsonLines(path, items);
+
+  expect(readJsonLines(path)).toEqual({ items });
+});
+
+test('a line is in the file before the writer is closed', () => {
+  const path = temporaryFile();
+  const writer = openJsonLines<{ n: number }>(path);
+  onTestFinished(() => writer.close());
+
+  writer.write({ n: 1 });
+
+  expect(readJsonLines(path)).toEqual({ items: [{ n: 1 }] });
+});
+
+test('a new file replaces an old one', () => {
+  const path = temporaryFile();
+  writeFileSync(path, '{"old":true}\n{"old":true}\n');
+
+  writeJsonLines(path, [{ n: 1 }]);
+
+  expect(readJsonLines(path).items).toEqual([{ n: 1 }]);
+});
+
+test('a torn last line is reported beside the lines before it', () => {
+  const path = temporaryFile();
+  writeJsonLines(path, [{ n: 1 }, { n: 2 }]);
+  appendFileSync(path, '{"n":3,"te');
+
+  expect(readJsonLines(path)).toEqual({
+    items: [{ n: 1 }, { n: 2 }],
+    torn: { line: 3, text: '{"n":3,"te' },
+  });
+});
+
+test('a last line that only lacks its line break counts', () => {
+  const path = temporaryFile();
+  writeFileSync(path, '{"n":1}\n{"n":2}');
+
+  expect(readJsonLines(path)).toEqual({ items: [{ n: 1 }, { n: 2 }] });
+});
+
+test('a broken line that is not the last one is an error with its number', () => {
+  const path = temporaryFile();
+  writeFileSync(path, '{"n":1}\n{"n":\n{"n":3}\n');
+
+  expect(() => readJsonLines(path)).toThrow(
+    `${path}, line 2: wanted one JSON value, got "{\\"n\\":"`,
+  );
+});
+
+test('an empty file holds nothing', () => {
+  const path = temporaryFile();
+  writeFileSync(path, '');
+
+  expect(readJsonLines(path)).toEqual({ items: [] });
+});

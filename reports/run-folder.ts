@@ -1,0 +1,102 @@
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, join, resolve } from 'node:path';
+
+/** The folder of one run, and where each of its files is or will be. All paths are absolute. */
+export interface RunFolder {
+  readonly path: string;
+  /** Exchange per line. */
+  readonly exchanges: string;
+  /** Finding per line. */
+  readonly findings: string;
+  /** CellVerdict per line; written after the run. */
+  readonly verdicts: string;
+  /** RunRecord; written last. */
+  readonly run: string;
+  readonly allureResults: string;
+  readonly allureReport: string;
+}
+
+/** The run folder at this path, whether or not its files are there yet. */
+export const runFolderAt = (path: string): RunFolder => {
+  const at = (name: string) => resolve(path, name);
+  return {
+    path: resolve(path),
+    exchanges: at('exchanges.jsonl'),
+    findings: at('findings.jsonl'),
+    verdicts: at('verdicts.jsonl'),
+    run: at('run.json'),
+    allureResults: at('allure-results'),
+    allureReport: at('allure-report'),
+  };
+};
+
+/** 2026-11-21T09:40:47.370Z as 20261121-094047: names sort by time, whatever the time zone. */
+const stamp = (now: Date): string =>
+  now.toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-');
+
+const isTaken = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'EEXIST';
+
+const makeUnique = (wanted: string): string => {
+  for (let n = 1; ; n += 1) {
+    const path = n === 1 ? wanted : `${wanted}-${n}`;
+    try {
+      mkdirSync(path);
+      return path;
+    } catch (error) {
+      if (!isTaken(error)) throw error;
+    }
+  }
+};
+
+const isLink = (path: string): boolean =>
+  lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
+
+/** Renamed into place, so that `latest` never points nowhere while runs start side by side. */
+const pointLatest = (root: string, name: string): void => {
+  const link = join(root, 'latest');
+  const text = join(root, 'latest.txt');
+  const fresh = join(root, `.latest-${name}`);
+  try {
+    symlinkSync(name, fresh, 'dir');
+    renameSync(fresh, link);
+    rmSync(text, { force: true });
+  } catch {
+    rmSync(fresh, { force: true });
+    if (isLink(link)) rmSync(link);
+    writeFileSync(text, `${name}\n`);
+  }
+};
+
+/**
+ * Makes `root/<YYYYMMDD-HHMMSS>-<name>` (UTC; numbered where it is taken) and points `root/latest` at it: a symbolic
+ * link, or the text file `latest.txt` where links are refused. `name` is `<command>-<seed>`.
+ */
+export const createRunFolder = (root: string, name: string, now = new Date()): RunFolder => {
+  mkdirSync(root, { recursive: true });
+  const safe = name.replaceAll(/[^\w.-]+/g, '-');
+  const path = makeUnique(join(root, `${stamp(now)}-${safe}`));
+  pointLatest(root, basename(path));
+  return runFolderAt(path);
+};
+
+/** The newest run folder under `root`. Throws where no run was made yet. */
+export const latestRunFolder = (root: string): RunFolder => {
+  const link = join(root, 'latest');
+  if (isLink(link) && existsSync(link)) return runFolderAt(resolve(root, readlinkSync(link)));
+  const text = join(root, 'latest.txt');
+  if (existsSync(text)) return runFolderAt(join(root, readFileSync(text, 'utf8').trim()));
+  throw new Error(
+    `wanted the latest run in ${resolve(root)}, found none; run assay once, or name the run's folder`,
+  );
+};

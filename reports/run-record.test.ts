@@ -1,0 +1,78 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import ajvFormats from 'ajv-formats';
+import { expect, onTestFinished, test } from 'vitest';
+import { countVerdicts, readRunRecord, totalsOf, writeRunRecord } from './run-record.ts';
+import { cellVerdict, runRecord } from './sample-record.ts';
+import { runSchema } from './write-run-schema.ts';
+
+const SCHEMA = new URL('run.schema.json', import.meta.url);
+
+const temporaryFile = (): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'assay-record-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return join(folder, 'run.json');
+};
+
+test('what is written is read back', () => {
+  const path = temporaryFile();
+
+  writeRunRecord(path, runRecord());
+
+  expect(readRunRecord(path)).toEqual(runRecord());
+});
+
+test('a record that lacks something is refused, by name', () => {
+  const path = temporaryFile();
+  const { seed: _, ...rest } = runRecord();
+  writeFileSync(path, JSON.stringify(rest));
+
+  expect(() => readRunRecord(path)).toThrow(/run\.json is not the record of a run:[^]*seed/);
+});
+
+test('a record with an unknown exit code is not written', () => {
+  expect(() => writeRunRecord(temporaryFile(), runRecord({ exitCode: 9 }))).toThrow('exitCode');
+});
+
+test('every verdict is counted, those that did not occur too', () => {
+  const verdicts = [{}, {}, { verdict: 'pass' as const }].map(cellVerdict);
+
+  expect(countVerdicts(verdicts)).toEqual({
+    'not-applicable': 0,
+    observed: 0,
+    pass: 1,
+    inconclusive: 0,
+    waived: 0,
+    fail: 2,
+    error: 0,
+  });
+});
+
+test('an operation is reached by one success', () => {
+  const counts = {
+    'gap.draft-create': { requests: 3, successes: 1, failed: 0 },
+    'gap.draft-get': { requests: 2, successes: 0, failed: 1 },
+  };
+
+  expect(totalsOf(['gap.draft-create', 'gap.draft-get', 'gap.contract-get'], counts, 7)).toEqual({
+    operations: 3,
+    reached: 1,
+    cells: 7,
+    requests: 5,
+    successes: 1,
+  });
+});
+
+test('run.schema.json is up to date; else: node reports/write-run-schema.ts', () => {
+  expect(JSON.parse(readFileSync(SCHEMA, 'utf8'))).toEqual(runSchema());
+});
+
+test('run.schema.json takes a record and refuses one with a key too many', () => {
+  const ajv = new Ajv2020();
+  ajvFormats.default(ajv);
+  const validate = ajv.compile(JSON.parse(readFileSync(SCHEMA, 'utf8')));
+
+  expect([validate(runRecord()), validate({ ...runRecord(), extra: 1 })]).toEqual([true, false]);
+});

@@ -1,0 +1,81 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { z } from 'zod';
+import { type CellVerdict, VERDICTS, type Verdict } from '../oracles/finding.ts';
+import { LINES } from '../spec/line.ts';
+import { OPERATIONS, type OperationId } from '../spec/operations.ts';
+import type { OperationCounts } from './operation-counts.ts';
+
+const count = z.int().min(0);
+const operationIds = OPERATIONS.map((row) => row.id) as [OperationId, ...OperationId[]];
+
+const operationCount = z.strictObject({
+  requests: count.describe('Legal requests; polite repetitions of one count once.'),
+  successes: count.describe('Those answered with a success in the end.'),
+  failed: count.describe('Failed cells.'),
+});
+
+/** The schema of run.json; the type and `run.schema.json` follow from it. */
+export const runRecordSchema = z.strictObject({
+  command: z.string().min(1).describe('Such as certify.'),
+  assay: z.string().min(1).describe('Version of Assay.'),
+  node: z.string().min(1).describe('Version of Node, such as v24.21.0.'),
+  k6: z.string().min(1).nullable().describe('Version of k6; null where the run sent no load.'),
+  startedAt: z.iso.datetime(),
+  endedAt: z.iso.datetime(),
+  duration: count.describe('Milliseconds, on a clock that does not jump.'),
+  seed: z.int().describe('From which all data of the run follow.'),
+  today: z.iso.date().describe('The date that the run took as its own.'),
+  lines: z.array(z.enum(LINES)).min(1),
+  runs: z.partialRecord(z.enum(LINES), count).describe('Journeys a line.'),
+  target: z.record(z.string(), z.json()).describe('The target, without its secrets.'),
+  exitCode: z.int().min(0).max(5),
+  verdicts: z.record(z.enum(VERDICTS), count).describe('Cells by verdict.'),
+  operations: z.partialRecord(z.enum(operationIds), operationCount),
+  totals: z.strictObject({
+    operations: count.describe('Operations that the run was to reach.'),
+    reached: count.describe('Those with at least one success.'),
+    cells: count,
+    requests: count,
+    successes: count,
+  }),
+});
+
+/** What one run was and how it ended: run.json. */
+export type RunRecord = z.output<typeof runRecordSchema>;
+
+/** Cells by verdict, every verdict named. */
+export const countVerdicts = (verdicts: Iterable<CellVerdict>): Record<Verdict, number> => {
+  const counts = Object.fromEntries(VERDICTS.map((verdict) => [verdict, 0]));
+  for (const { verdict } of verdicts) counts[verdict] = (counts[verdict] ?? 0) + 1;
+  return counts as Record<Verdict, number>;
+};
+
+/** Totals over the operations that the run was to reach. */
+export const totalsOf = (
+  wanted: readonly OperationId[],
+  counts: OperationCounts,
+  cells: number,
+): RunRecord['totals'] => {
+  const seen = Object.values(counts);
+  return {
+    operations: wanted.length,
+    reached: wanted.filter((id) => (counts[id]?.successes ?? 0) > 0).length,
+    cells,
+    requests: seen.reduce((sum, { requests }) => sum + requests, 0),
+    successes: seen.reduce((sum, { successes }) => sum + successes, 0),
+  };
+};
+
+const checked = (path: string, record: unknown): RunRecord => {
+  const result = runRecordSchema.safeParse(record);
+  if (result.success) return result.data;
+  throw new Error(`${path} is not the record of a run:\n${z.prettifyError(result.error)}`);
+};
+
+/** Writes run.json. Throws where the record does not fit its schema. */
+export const writeRunRecord = (path: string, record: RunRecord): void =>
+  writeFileSync(path, `${JSON.stringify(checked(path, record), null, 2)}\n`);
+
+/** Reads run.json. Throws where it is missing or does not fit its schema. */
+export const readRunRecord = (path: string): RunRecord =>
+  checked(path, JSON.parse(readFileSync(path, 'utf8')));

@@ -1,0 +1,39 @@
+import { existsSync } from 'node:fs';
+import sparticuz from '@sparticuz/chromium';
+import { type Browser, chromium } from 'playwright-core';
+
+// The real browser in which the tests of this folder open pages. Nothing else uses it.
+
+const INSTALLED = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  String.raw`C:\Program Files\Google\Chrome\Application\chrome.exe`,
+];
+
+/** Given by CHROMIUM_PATH, installed, or of the package (linux x64 only), in this order. */
+const findBrowser = async (given: string | undefined): Promise<string | undefined> => {
+  if (given !== undefined && given !== '') return given;
+  const installed = INSTALLED.find((path) => existsSync(path));
+  if (installed !== undefined) return installed;
+  const isCarried = process.platform === 'linux' && process.arch === 'x64';
+  return isCarried ? sparticuz.executablePath() : undefined;
+};
+
+/** A headless browser, or the reason why there is none. */
+export const openBrowser = async (
+  given: string | undefined,
+): Promise<{ browser: Browser } | { reason: string }> => {
+  const executablePath = await findBrowser(given);
+  if (executablePath === undefined) {
+    return { reason: 'no browser found; install chromium or set CHROMIUM_PATH' };
+  }
+  try {
+    const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+    return { browser };
+  } catch (error) {
+    return { reason: `${executablePath} does not start: ${String(error).split('\n')[0]}` };
+  }
+};
