@@ -1,0 +1,28 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { architectureViolations, MAY_IMPORT, type SourceFile } from './cli/architecture-rules.ts';
+
+const ROOT = import.meta.dirname;
+const OUTSIDE = new Set(['node_modules', 'reports/out']);
+
+const sourcesIn = (folder: string): readonly SourceFile[] =>
+  readdirSync(join(ROOT, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
+    if (entry.name.startsWith('.') || OUTSIDE.has(path)) return [];
+    if (entry.isDirectory()) return sourcesIn(path);
+    return path.endsWith('.ts') ? [{ path, text: readFileSync(join(ROOT, path), 'utf8') }] : [];
+  });
+
+const sources = sourcesIn('');
+
+test('every folder imports only what the table allows, and every name says something', () => {
+  expect(architectureViolations(sources)).toEqual([]);
+});
+
+test.each(Object.keys(MAY_IMPORT))('the rules looked at files of %s', (folder) => {
+  const present = existsSync(join(ROOT, folder)) && readdirSync(join(ROOT, folder)).length > 0;
+  const seen = sources.filter(({ path }) => path.startsWith(`${folder}/`)).length;
+
+  expect(seen > 0).toBe(present);
+});

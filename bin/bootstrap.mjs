@@ -1,0 +1,84 @@
+import { spawn } from 'node:child_process';
+import { statSync, utimesSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { takeInstallLock } from './install-lock.mjs';
+import { LaunchError } from './launch-error.mjs';
+
+const modifiedAt = (path) => statSync(path, { throwIfNoEntry: false })?.mtimeMs;
+const lockFile = (root) => join(root, 'package-lock.json');
+/** What npm writes last, so that an interrupted installation leaves none. */
+const marker = (root) => join(root, 'node_modules', '.package-lock.json');
+
+/** Whether node_modules is absent, incomplete or older than the lock file. */
+const needsInstall = (root) => {
+  const installed = modifiedAt(marker(root));
+  return installed === undefined || installed < (modifiedAt(lockFile(root)) ?? 0);
+};
+
+/** npm must run on the machine's own Node, not on the one inside the node_modules that it replaces. */
+const outerEnvironment = (root) => {
+  const own = join(root, 'node_modules');
+  const key = Object.keys(process.env).find((name) => name.toUpperCase() === 'PATH') ?? 'PATH';
+  const folders = (process.env[key] ?? '').split(delimiter).filter((dir) => !dir.startsWith(own));
+  return { ...process.env, [key]: folders.join(delimiter) };
+};
+
+const npmCi = (root) =>
+  new Promise((resolve) => {
+    const flags = '--include=dev --include=optional --no-audit --no-fund --loglevel=error';
+    const child = spawn('npm', ['ci', ...flags.split(' ')], {
+      cwd: root,
+      env: outerEnvironment(root),
+      stdio: ['ignore', 'pipe', 'pipe'],
+      shell: process.platform === 'win32',
+    });
+    const log = [];
+    const stop = (signal) => child.kill(signal);
+    const end = (result) => {
+      process.off('SIGINT', stop).off('SIGTERM', stop);
+      resolve({ ...result, log: Buffer.concat(log).toString() });
+    };
+    process.on('SIGINT', stop).on('SIGTERM', stop);
+    child.stdout.on('data', (chunk) => log.push(chunk));
+    child.stderr.on('data', (chunk) => log.push(chunk));
+    child.on('error', (error) => end({ error }));
+    child.on('close', (code, signal) => end({ code, signal }));
+  });
+
+/** npm adds its whole manual to some errors. */
+const withoutManual = (log) =>
+  log.replace(/\nnpm error Clean install a project[\s\S]*?(?=\nnpm error A complete log|$)/, '');
+
+const install = async (root) => {
+  process.stderr.write('assay: installing the dependencies (npm ci), once ...\n');
+  const { error, code, signal, log } = await npmCi(root);
+  if (error?.code === 'ENOENT')
+    throw new LaunchError('npm was not found. Install Node.js with npm (https://nodejs.org).');
+  if (error) throw new LaunchError(`npm could not be started: ${error.message}`);
+  if (signal) throw new LaunchError(`npm ci was stopped by ${signal}.`, signal);
+  if (code !== 0)
+    throw new LaunchError(
+      `${withoutManual(log.trim())}\nnpm ci failed with exit code ${code}; its log is above. ` +
+        `Check the network, the npm registry (npm config get registry) and the disk, ` +
+        `then repeat the command, or run npm ci in ${root} yourself.`,
+    );
+  // A lock file dated in the future would otherwise ask for an installation for ever.
+  const seconds = Math.max(Date.now(), modifiedAt(lockFile(root)) ?? 0) / 1000 + 1;
+  utimesSync(marker(root), seconds, seconds);
+};
+
+/**
+ * Installs the project's dependencies where node_modules is absent or older than the lock file, and is silent
+ * otherwise. Of several processes one installs and the others wait. Throws a LaunchError that says what to do.
+ */
+export const bootstrap = async (root) => {
+  if (!needsInstall(root)) return;
+  const release = await takeInstallLock(root, () => {
+    process.stderr.write('assay: waiting for another process that installs the dependencies ...\n');
+  });
+  try {
+    if (needsInstall(root)) await install(root);
+  } finally {
+    release();
+  }
+};

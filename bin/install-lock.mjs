@@ -1,0 +1,90 @@
+import { createHash, randomUUID } from 'node:crypto';
+import {
+  linkSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const BEAT = 500;
+const LOOK = 250;
+/** Looks in a row that find the lock untouched; ten seconds. Looks are counted, since a suspended machine looks not. */
+const PATIENCE = 40;
+
+/** Where the lock of a project folder lies: outside it, since `npm ci` empties node_modules. */
+const installLockPath = (root) => {
+  const name = `${process.getuid?.() ?? 'windows'} ${realpathSync(root)}`;
+  const digest = createHash('sha256').update(name).digest('hex').slice(0, 16);
+  return join(tmpdir(), `assay-install-${digest}.lock`);
+};
+
+const create = (path, token) => {
+  try {
+    writeFileSync(path, token, { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if (error.code === 'EEXIST') return false;
+    throw error;
+  }
+};
+
+const look = (path) => {
+  try {
+    return `${readFileSync(path, 'utf8')} ${statSync(path).mtimeMs}`;
+  } catch (error) {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+};
+
+/** Takes the lock of a dead holder away. If a newcomer was faster, the newcomer keeps the lock. */
+const removeDead = (path, seen) => {
+  const aside = `${path}.${randomUUID()}`;
+  try {
+    renameSync(path, aside);
+    if (look(aside) !== seen) linkSync(aside, path);
+  } catch (error) {
+    if (error.code !== 'ENOENT' && error.code !== 'EEXIST') throw error;
+  }
+  rmSync(aside, { force: true });
+};
+
+/**
+ * Waits for the project folder's lock and returns the function that releases it. The holder touches the lock twice a
+ * second; one that stays untouched for `patience` looks belonged to a process that died, and is removed.
+ */
+export const takeInstallLock = async (root, onWait, patience = PATIENCE) => {
+  const path = installLockPath(root);
+  const token = randomUUID();
+  let seen;
+  let untouched = 0;
+  let told = false;
+  while (!create(path, token)) {
+    if (!told) onWait();
+    told = true;
+    const now = look(path);
+    untouched = now !== undefined && now === seen ? untouched + 1 : 0;
+    seen = now;
+    if (untouched >= patience) removeDead(path, now);
+    await sleep(LOOK);
+  }
+  const beat = setInterval(() => {
+    try {
+      utimesSync(path, new Date(), new Date());
+    } catch {
+      clearInterval(beat);
+    }
+  }, BEAT);
+  beat.unref();
+  return () => {
+    clearInterval(beat);
+    if (look(path)?.startsWith(token)) rmSync(path, { force: true });
+  };
+};

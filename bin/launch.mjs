@@ -1,0 +1,67 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { constants } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { bootstrap } from './bootstrap.mjs';
+import { LaunchError } from './launch-error.mjs';
+import { platformNodes } from './platform-node.mjs';
+
+/** The project's folder. */
+export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
+
+const environment = (node) => {
+  const { INIT_CWD: _, ...env } = process.env;
+  const key = Object.keys(env).find((name) => name.toUpperCase() === 'PATH') ?? 'PATH';
+  const first = [dirname(node), join(ROOT, 'node_modules', '.bin')];
+  return { ...env, [key]: [...first, env[key] ?? ''].join(delimiter) };
+};
+
+// On Ctrl-C the terminal has already sent SIGINT to the child; a second one would look like a second Ctrl-C.
+const atTerminal = () => [process.stdin, process.stdout, process.stderr].some((s) => s.isTTY);
+
+/** Runs one Node with the file; resolves to its exit code and signal, or to the error that kept it from starting. */
+const runWith = (node, file, args, cwd) =>
+  new Promise((resolve) => {
+    const child = spawn(node, [file, ...args], { cwd, env: environment(node), stdio: 'inherit' });
+    const forward = (signal) => {
+      if (signal !== 'SIGINT' || !atTerminal()) child.kill(signal);
+    };
+    const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+    const end = (result) => {
+      for (const signal of signals) process.off(signal, forward);
+      resolve(result);
+    };
+    for (const signal of signals) process.on(signal, forward);
+    child.on('error', (error) => end({ error }));
+    child.on('exit', (code, signal) => end({ code, signal }));
+  });
+
+const runOnFirst = async (nodes, file, args, cwd) => {
+  const failures = [];
+  for (const node of nodes) {
+    const { error, code, signal } = await runWith(node, file, args, cwd);
+    if (!error) return code ?? 128 + constants.signals[signal];
+    failures.push(`${node}: ${error.message}`);
+  }
+  throw new LaunchError(
+    `Node.js could not be started. Install Node.js 24 (https://nodejs.org) and repeat the command.\n` +
+      failures.join('\n'),
+  );
+};
+
+/**
+ * Runs a TypeScript file of the project with Node 24, after the bootstrap, and ends this process with its exit code:
+ * 128 + n when signal n killed it, 2 when it could not be started.
+ */
+export const launch = async (file, args, cwd = process.cwd()) => {
+  try {
+    if (!existsSync(file)) throw new LaunchError(`there is no file ${file}.`);
+    await bootstrap(ROOT);
+    process.exitCode = await runOnFirst(platformNodes(ROOT), file, args, cwd);
+  } catch (error) {
+    if (!(error instanceof LaunchError)) throw error;
+    process.stderr.write(`assay: ${error.message}\n`);
+    process.exitCode = error.signal ? 128 + constants.signals[error.signal] : 2;
+  }
+};

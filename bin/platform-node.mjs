@@ -1,0 +1,31 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { LaunchError } from './launch-error.mjs';
+
+/** The oldest Node that runs the project's TypeScript as it is. */
+const MAJOR = 24;
+
+/** Where the optional dependency of this platform puts its Node. */
+const packagedNode = (root, platform, arch) => {
+  const windows = platform === 'win32';
+  const name = `node-${windows ? 'win' : platform}-${arch}`;
+  return join(root, 'node_modules', name, 'bin', windows ? 'node.exe' : 'node');
+};
+
+/**
+ * The Nodes that can run the project, best first: the one that npm installed for this platform, then the current one
+ * when it is new enough. Throws a LaunchError when there is none.
+ */
+export const platformNodes = (root, current = process) => {
+  const packaged = packagedNode(root, current.platform, current.arch);
+  const newEnough = Number(current.versions.node.split('.')[0]) >= MAJOR;
+  const found = [packaged, ...(newEnough ? [current.execPath] : [])].filter((path) =>
+    existsSync(path),
+  );
+  if (found.length > 0) return found;
+  throw new LaunchError(
+    `Node.js ${MAJOR} or newer is needed, this is ${current.versions.node}, and npm installed none ` +
+      `for ${current.platform}-${current.arch} (looked for ${packaged}). ` +
+      `Run npm ci --include=optional in ${root}, or install Node.js ${MAJOR} (https://nodejs.org).`,
+  );
+};

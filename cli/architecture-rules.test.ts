@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { architectureViolations } from './architecture-rules.ts';
+
+const judge = (path: string, text = 'export const a = 1;') =>
+  architectureViolations([{ path, text }]);
+
+test.each([
+  ['spec/a.ts', `import { a } from '../client/a.ts';`, 'spec may not import client'],
+  ['spec/a.ts', `import type { A } from '../client/a.ts';`, 'spec may not import client'],
+  ['spec/a.ts', `import { z } from 'zod';`, 'spec uses no package and no built-in'],
+  ['oracles/a.ts', `import { join } from 'node:path';`, 'oracles uses no package and no built-in'],
+  ['oracles/deep/a.ts', `export * from '../../generators/a.ts';`, 'may not import generators'],
+  ['reference/a.ts', `import { a } from '../oracles/a.ts';`, 'reference may not import oracles'],
+  ['suites/a.ts', `await import('../reference/a.ts');`, 'suites may not import reference'],
+  ['suites/a.ts', `await import(path);`, 'suites may not import by a computed path'],
+  ['reports/a.ts', `new URL('../suites/a.ts', import.meta.url);`, 'reports may not import suites'],
+  ['load/a.ts', `import { a } from '../reports/a.ts';`, 'load may not import reports'],
+  ['generators/a.ts', `import { a } from '../../elsewhere.ts';`, 'leads out of the project'],
+  ['client/a.ts', `import a from '../node_modules/zod/index.js';`, 'reaches into node_modules'],
+  ['client/a.ts', `const a = process.env['A'];`, 'only client/target.ts reads the environment'],
+  ['cli/test.ts', `const a = process.env['A'];`, 'only client/target.ts reads the environment'],
+  ['spec/PriceRequest.ts', '', 'kebab-case'],
+  ['spec/Big/a.ts', '', 'kebab-case'],
+  ['spec/utils.ts', '', 'the name says nothing'],
+  ['spec/index.test.ts', '', 'the name says nothing'],
+  ['tools/a.ts', '', 'tools/ is not a folder we know'],
+  ['loose.ts', '', 'only configuration and tests lie here'],
+])('%s with %s is a violation', (path, text, violation) => {
+  expect(judge(path, text)).toEqual([expect.stringContaining(violation)]);
+});
+
+test.each([
+  ['spec/a.ts', `import type { FromSchema } from 'json-schema-to-ts';`],
+  ['spec/deep/a.ts', `import { a } from '../a.ts';`],
+  ['oracles/a.ts', `import { a } from '../spec/a.ts';`],
+  ['client/target.ts', `const a = process.env['A'];`],
+  ['client/a.ts', `await import(path);`],
+  ['client/a.ts', `import { request } from 'undici';`],
+  ['cli/a.ts', `import { start } from '../reference/start.ts';`],
+  ['load/a.ts', `new URL('../reports/out/load/', import.meta.url);`],
+  ['reports/a.ts', `new URL('../package.json', import.meta.url);`],
+  ['oracles/a.test.ts', `import { start } from '../reference/start.ts'; process.env['A'];`],
+  ['suites/draft.suite.ts', `import { test } from 'vitest';`],
+  ['vitest.config.ts', `import { defineConfig } from 'vitest/config';`],
+])('%s with %s is allowed', (path, text) => {
+  expect(judge(path, text)).toEqual([]);
+});
+
+test('what a k6 script reaches uses neither packages nor built-ins', () => {
+  const script = {
+    path: 'load/price.ts',
+    text: `import http from 'k6/http'; import { a } from './a.ts'; import { b } from '../spec/b.ts';`,
+  };
+  const reached = { path: 'load/a.ts', text: `import { readFileSync } from 'node:fs';` };
+  const nodeSide = { path: 'load/run.ts', text: `import { spawn } from 'node:child_process';` };
+  const pure = { path: 'spec/b.ts', text: 'export const b = 1;' };
+
+  expect(architectureViolations([script, reached, nodeSide, pure])).toEqual([
+    'load/a.ts: k6 runs this file and cannot load node:fs',
+  ]);
+});
