@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import { config } from 'dotenv';
 import { z } from 'zod';
 import { LINES } from '../spec/line.ts';
 import type { OperationId } from '../spec/operations.ts';
@@ -5,90 +7,105 @@ import { OPERATIONS } from '../spec/operations.ts';
 
 // The manual of the target: what is under test, and all that the specification does not show about it. Every key has a
 // default but base_url, so a service that decides everything in the obvious way needs only its addresses and a credential.
+// Every text may hold ${NAME}, the value of an environment variable; a secret in a file must be written that way.
 
 const text = z.string().min(1);
 const milliseconds = z.int().min(0).max(600_000);
 const address = z
-  .url({ protocol: /^https?$/ })
+  .url({
+    protocol: /^https?$/,
+    abort: true,
+    error: 'an address with http or https, such as https://quoting.example.com/api',
+  })
   .refine(
     (value) => !/[?#]/.test(value) && !new URL(value).username,
-    'an address has no query, no fragment and no credentials in it',
+    'an address without a query, a fragment or credentials in it',
   );
 
 const invalidCredential = z
   .strictObject({
-    /** Sent instead of the secret. Must be something that can never authenticate. */
-    value: text.optional(),
+    value: text
+      .optional()
+      .describe(
+        'Sent instead of the secret. Must be something that can never authenticate. Left out: the altered secret.',
+      ),
   })
   .describe(
-    'How an invalid credential is made. Default: the valid secret with four characters changed in its middle.',
+    'How an invalid credential is made. Left out: the valid secret with four characters changed in its middle.',
   );
 
-const auth = z.discriminatedUnion('scheme', [
-  z.strictObject({ scheme: z.literal('none') }).describe('No credential at all.'),
-  z
-    .strictObject({
-      scheme: z.literal('bearer'),
-      token: text,
-      invalid: invalidCredential.optional(),
-    })
-    .describe('Authorization: Bearer TOKEN.'),
-  z
-    .strictObject({
-      scheme: z.literal('basic'),
-      username: text,
-      password: text,
-      invalid: invalidCredential.optional(),
-    })
-    .describe('Authorization: Basic, username and password.'),
-  z
-    .strictObject({
-      scheme: z.literal('apiKey'),
-      in: z.enum(['header', 'query']).default('header'),
-      name: text,
-      key: text,
-      invalid: invalidCredential.optional(),
-    })
-    .describe('A key in a header or in the query.'),
-]);
+const scheme = <const Name extends string>(name: Name) =>
+  z.literal(name).describe('How the credential is presented.');
+const auth = z
+  .discriminatedUnion('scheme', [
+    z.strictObject({ scheme: scheme('none') }).describe('No credential at all.'),
+    z
+      .strictObject({
+        scheme: scheme('bearer'),
+        token: text.describe('The token, as a reference such as ${ASSAY_TOKEN}.'),
+        invalid: invalidCredential.optional(),
+      })
+      .describe('Authorization: Bearer TOKEN.'),
+    z
+      .strictObject({
+        scheme: scheme('basic'),
+        username: text
+          .regex(/^[^:]*$/, 'a user name without a colon (RFC 7617)')
+          .describe('The user name.'),
+        password: text.describe('The password, as a reference such as ${ASSAY_PASSWORD}.'),
+        invalid: invalidCredential.optional(),
+      })
+      .describe('Authorization: Basic, username and password.'),
+    z
+      .strictObject({
+        scheme: scheme('apiKey'),
+        in: z.enum(['header', 'query']).default('header').describe('Where the key is carried.'),
+        name: text.describe('Name of the header or of the query parameter.'),
+        key: text.describe('The key, as a reference such as ${ASSAY_API_KEY}.'),
+        invalid: invalidCredential.optional(),
+      })
+      .describe('A key in a header or in the query.'),
+  ])
+  .describe('The credential and the way to present it.');
 
 const identity = z.strictObject({
   auth,
-  note: text.optional().describe('Free text for people, such as who this is.'),
+  note: text.optional().describe('Free text for people, such as who this is. Left out: none.'),
 });
 
-const place = z
-  .string()
-  .regex(
-    /^(\/.*|header:[\w-]+|location)$/,
-    'a place is a JSON pointer (/data/id), header:NAME, or location (the last segment of the Location header)',
-  );
+const A_PLACE =
+  'a JSON pointer (/data/id), header:NAME, or location (the last segment of the Location header)';
+const place = z.string().regex(/^(\/.*|header:[\w-]+|location)$/, A_PLACE);
 const places = z
-  .union([place, z.array(place).min(1)])
-  .transform((value) => (Array.isArray(value) ? value : [value]))
-  .describe(
-    'Where to look: a JSON pointer, header:NAME or location; of a list the first that is there.',
-  );
+  .union([place, z.array(place).min(1)], `${A_PLACE}, or a list of these`)
+  .transform((value) => (Array.isArray(value) ? value : [value]));
 
-const placesOr = (...guess: string[]) => places.default(guess);
-const draftId = placesOr('/draftId', '/id', 'location');
-const contractId = placesOr('/contractId', '/id', 'location');
+const placesOr = (what: string, ...guess: string[]) =>
+  places
+    .prefault(guess)
+    .describe(
+      `Where to find ${what}: a JSON pointer, header:NAME or location; of a list the first that is there.`,
+    );
+const idOf = (thing: string, ...guess: string[]) => placesOr(`the id of a new ${thing}`, ...guess);
+const draftId = idOf('draft', '/draftId', '/id', 'location');
+const contractId = idOf('contract', '/contractId', '/id', 'location');
+const idsOf = <const Shape extends z.ZodRawShape>(title: string, shape: Shape) =>
+  z.strictObject(shape).describe(`Where the ids of the ${title} line are found.`);
 const ids = z
   .strictObject({
-    jobloss: z.strictObject({ draft: draftId, contract: contractId }).prefault({}),
-    travel: z
-      .strictObject({
-        draft: draftId,
-        car: placesOr('/carId', '/id', 'location'),
-        person: placesOr('/personId', '/id', 'location'),
-        metadata: placesOr('/keyId', '/id', 'location', '/key'),
-        contract: contractId,
-      })
-      .prefault({}),
-    landlord: z.strictObject({ draft: draftId, contract: contractId }).prefault({}),
-    gap: z
-      .strictObject({ draft: draftId, contract: placesOr('location', '/contractId', '/id') })
-      .prefault({}),
+    jobloss: idsOf('jobloss', { draft: draftId, contract: contractId }).prefault({}),
+    travel: idsOf('travel', {
+      draft: draftId,
+      car: idOf('car', '/carId', '/id', 'location'),
+      person: idOf('person', '/personId', '/id', 'location'),
+      metadata: idOf('metadata item', '/keyId', '/id', 'location', '/key'),
+      contract: contractId,
+    }).prefault({}),
+    landlord: idsOf('landlord', { draft: draftId, contract: contractId }).prefault({}),
+    gap: idsOf('motor gap', {
+      draft: draftId,
+      contract: idOf('contract', 'location', '/contractId', '/id'),
+    }).prefault({}),
   })
   .prefault({})
   .describe('Where ids are found in the answers of the creating operations.');
@@ -122,14 +139,49 @@ export interface BodyContext {
   readonly payment: { readonly term: string };
 }
 
+type PathsOf<Value, Prefix extends string = ''> = {
+  [Key in keyof Value & string]-?: NonNullable<Value[Key]> extends string | number
+    ? `${Prefix}${Key}`
+    : | (Key extends 'body' ? `${Prefix}${Key}` : never)
+      | PathsOf<NonNullable<Value[Key]>, `${Prefix}${Key}.`>;
+}[keyof Value & string];
+
+/** Every placeholder of a body template, `{{name}}`, and what it stands for; a path may go on inside draft.body and car.body. */
+export const PLACEHOLDERS: Readonly<Record<PathsOf<BodyContext>, string>> = {
+  today: "Today's date, YYYY-MM-DD.",
+  'run.id': 'Id of the run.',
+  email: "An e-mail address on the target's mail domain.",
+  'draft.id': 'Id of the draft.',
+  'draft.body': 'The draft as it was sent.',
+  'car.id': 'Id of the car (travel).',
+  'car.body': 'The car as it is to be sent (travel).',
+  'person.id': 'Id of the person (travel).',
+  'person.body': 'The person as it is to be sent: firstName, lastName, birthdate (travel).',
+  'person.body.firstName': "The person's first name (travel).",
+  'person.body.lastName': "The person's last name (travel).",
+  'person.body.birthdate': "The person's date of birth, YYYY-MM-DD (travel).",
+  'metadata.id': 'Id of the metadata key (travel).',
+  'metadata.body': 'The metadata item as it is to be sent: key, value (travel).',
+  'metadata.body.key': "The metadata item's key (travel).",
+  'metadata.body.value': "The metadata item's value (travel).",
+  'contract.id': 'Id of the contract.',
+  'price.amount': 'Amount of the newest price request, hundredths.',
+  'price.currency': 'Currency of the newest price request.',
+  'price.id': 'Id of the newest price request.',
+  token: 'The user terms token.',
+  'payment.term': 'A value of paymentTerm known to be real.',
+};
+
 /** Builds the body of an operation that the specification does not show. */
 export type BodyFunction = (context: BodyContext) => unknown;
 
 const operationIds = OPERATIONS.map((row) => row.id) as [OperationId, ...OperationId[]];
-const bodyTemplate = z.union([
-  z.custom<BodyFunction>((value) => typeof value === 'function', 'a template or a function'),
-  z.json(),
-]);
+const bodyTemplate = z
+  .union(
+    [z.custom<BodyFunction>((value) => typeof value === 'function'), z.json()],
+    'a JSON value with {{placeholders}}, or in a TypeScript target a function',
+  )
+  .describe('A JSON value with {{placeholders}}.');
 
 const checkpoint = z.enum(['write', 'price', 'contract']);
 const allowOrNever = z.enum(['allow', 'never']);
@@ -192,8 +244,10 @@ const decisions = z
       .describe('Whether the payment status is served before any payment was made.'),
     downloadReady: z
       .boolean()
-      .default(false)
-      .describe('Whether the contract document can be downloaded at once.'),
+      .optional()
+      .describe(
+        'Whether the contract document can be downloaded at once. Left out: a 404 cannot be judged.',
+      ),
     deleteCarriesBody: z
       .boolean()
       .default(true)
@@ -211,13 +265,25 @@ const decisions = z
   .describe('What this service decides where the specification leaves it open.');
 
 const latencyLimits = z.strictObject({
-  p95: milliseconds.optional(),
-  p99: milliseconds.optional(),
-  errorRate: z.number().min(0).max(1).optional(),
+  p95: milliseconds
+    .optional()
+    .describe('95 % of answers within so many milliseconds. Left out: no limit.'),
+  p99: milliseconds
+    .optional()
+    .describe('99 % of answers within so many milliseconds. Left out: no limit.'),
+  errorRate: z
+    .number()
+    .min(0)
+    .max(1)
+    .optional()
+    .describe('Share of requests that may fail, 0 to 1. Left out: no limit.'),
 });
 
 /** The schema of a target; the type, the defaults and `target.schema.json` follow from it. */
 export const targetSchema = z.strictObject({
+  $schema: text
+    .optional()
+    .describe('Path of target.schema.json, for editors. Left out: no help from them.'),
   name: text.default('unnamed service').describe('How reports call it.'),
   base_url: address.describe(
     'Address of the jobloss, travel and landlord lines, with or without a path.',
@@ -228,10 +294,16 @@ export const targetSchema = z.strictObject({
       owner: identity
         .default({ auth: { scheme: 'none' } })
         .describe('Creates and owns everything.'),
-      other: identity.optional().describe('Another customer, with rights of its own.'),
+      other: identity
+        .optional()
+        .describe(
+          'Another customer, with rights of its own. Left out: there is none to test with.',
+        ),
       withoutRights: identity
         .optional()
-        .describe('Known to the service, but without the right to call any operation.'),
+        .describe(
+          'Known to the service, but without the right to call any operation. Left out: there is none to test with.',
+        ),
     })
     .prefault({})
     .describe('Who calls. An identity left out: what needs it is not applicable.'),
@@ -242,18 +314,20 @@ export const targetSchema = z.strictObject({
     .describe(
       'Bodies of the operations that the specification does not show, by operation id, as templates with {{placeholders}}; in a TypeScript target also functions.',
     ),
-  termsToken: placesOr('/userTermsToken', '/token', '/termsToken').describe(
-    'Where the user terms token is found in the answer of token-terms.',
+  termsToken: placesOr(
+    'the user terms token in the answer of token-terms',
+    '/userTermsToken',
+    '/token',
+    '/termsToken',
   ),
   gapPrice: placesOr(
+    'the amount of a motor gap price request (an amount object, or an integer in hundredths of EUR)',
     '/transactionAmount',
     '/amount',
     '/price',
     '/totalPrice',
     '/totalPrice/withTaxes',
     '/prices/0/totalPrice/withTaxes',
-  ).describe(
-    'Where the amount is found in the motor gap price request: an amount object, or an integer in hundredths of EUR.',
   ),
   paymentTerms: z
     .array(text)
@@ -263,9 +337,12 @@ export const targetSchema = z.strictObject({
   vehicleCodes: z
     .array(
       z.strictObject({
-        code: text,
-        vehicleType: z.enum(['10', '20']).default('10'),
-        country: text.default('BE'),
+        code: text.describe('The NAT code.'),
+        vehicleType: z
+          .enum(['10', '20'])
+          .default('10')
+          .describe('10 regular car, 20 light commercial vehicle.'),
+        country: text.default('BE').describe('Country of the code, ISO 3166-1 alpha-2.'),
       }),
     )
     .min(1)
@@ -330,11 +407,15 @@ export const targetSchema = z.strictObject({
         .boolean()
         .default(false)
         .describe('Whether load may be sent to an address that is not loopback.'),
-      maxRate: z.number().positive().optional().describe('Requests a second that load may reach.'),
+      maxRate: z
+        .number()
+        .positive()
+        .optional()
+        .describe('Requests a second that load may reach. Left out: no limit.'),
       slo: z
         .strictObject({
-          overall: latencyLimits.optional(),
-          lines: perLine(latencyLimits).default({}),
+          overall: latencyLimits.optional().describe('Limits over all lines. Left out: none.'),
+          lines: perLine(latencyLimits).default({}).describe('Limits of single lines.'),
         })
         .prefault({})
         .describe('Limits in milliseconds and as a share of requests.'),
@@ -345,9 +426,43 @@ export const targetSchema = z.strictObject({
 
 /** A target as its user writes it, in YAML, JSON or TypeScript (`export default { … } satisfies Target`). */
 export type Target = z.input<typeof targetSchema>;
-/** A target with every default in place and its secrets resolved. */
-export type ResolvedTarget = z.output<typeof targetSchema> & { readonly gap_base_url: string };
+/** A secret value and the environment variable that holds it. */
+export interface Secret {
+  readonly name: string;
+  readonly value: string;
+  /** How bash writes the value, with variables for what is secret. Left out: `$NAME`. */
+  readonly shell?: string;
+}
+
+/** A target with every default in place and its references resolved; only `loadTarget` makes one. */
+export type ResolvedTarget = z.output<typeof targetSchema> & {
+  readonly gap_base_url: string;
+  /** Whatever must not appear in a record, a report or a log. */
+  readonly secrets: readonly Secret[];
+  /** As they were written, the texts that hold references, by path: `{ 'identities.owner.auth.token': '${ASSAY_TOKEN}' }`. */
+  readonly references: Readonly<Record<string, string>>;
+};
 /** One way to present a credential. */
 export type Auth = z.output<typeof auth>;
 /** The three parties a target may declare. */
 export type IdentityName = keyof ResolvedTarget['identities'];
+
+/** Environment variables by name; one that is undefined is not set. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Every environment variable with a fixed name, and what it is for. `.env.example` lists the same ones. */
+export const ENVIRONMENT_VARIABLES = {
+  ASSAY_BASE_URL:
+    'Address of the jobloss, travel and landlord lines; wins over base_url in the file.',
+  ASSAY_GAP_BASE_URL: 'Address of the motor gap line; wins over gap_base_url in the file.',
+  ASSAY_TOKEN: 'Bearer token of the owner; used by itself where the target names no owner.',
+  ASSAY_OTHER_TOKEN: 'Token of another customer, for a target that refers to it.',
+  ASSAY_NO_RIGHTS_TOKEN: 'Token of a caller without rights, for a target that refers to it.',
+} as const;
+
+/** The environment of the process over the `.env` of the folder (default: the current one), which need not exist. Changes neither. */
+export const readEnvironment = (folder: string = process.cwd()): Environment => {
+  const fromFile: Record<string, string> = {};
+  config({ path: join(folder, '.env'), processEnv: fromFile, quiet: true });
+  return { ...fromFile, ...process.env };
+};

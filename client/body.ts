@@ -1,0 +1,38 @@
+import type { BodyText } from '../spec/exchange.ts';
+
+/** What a JSON text holds, or the fact that it is none. */
+export type Json = { readonly ok: true; readonly value: unknown } | { readonly ok: false };
+
+/** The bytes of a body as text, UTF-8 where they are UTF-8 (a byte order mark is kept), else base64. */
+export const bodyText = (bytes: Uint8Array): BodyText => {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+    return { encoding: 'utf8', text };
+  } catch {
+    return { encoding: 'base64', text: Buffer.from(bytes).toString('base64') };
+  }
+};
+
+type Reviver = (key: string, value: unknown, context: { readonly source?: string }) => unknown;
+
+const parse = (body: BodyText, reviver?: Reviver): Json => {
+  if (body.encoding !== 'utf8') return { ok: false };
+  try {
+    // RFC 8259, 8.1: a parser may pass over a byte order mark.
+    const value: unknown = JSON.parse(body.text.replace(/^\uFEFF/, ''), reviver as never);
+    return { ok: true, value };
+  } catch {
+    return { ok: false };
+  }
+};
+
+/** The JSON value of a body. Pure; `ok: false` for what is empty, not UTF-8 or not JSON. */
+export const jsonOf = (body: BodyText): Json => parse(body);
+
+/** As `jsonOf`, but an integer that a JavaScript number cannot hold is given as its digits, in a string (D4). */
+export const jsonWithDigits = (body: BodyText): Json =>
+  parse(body, (_key, value, { source }) =>
+    typeof value === 'number' && !Number.isSafeInteger(value) && /^-?\d+$/.test(source ?? '')
+      ? source
+      : value,
+  );

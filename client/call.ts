@@ -1,0 +1,29 @@
+import type { Exchange } from '../spec/exchange.ts';
+import type { OperationId } from '../spec/operations.ts';
+import type { Credential } from './credential.ts';
+import type { IdentityName } from './target.ts';
+
+/** What to send. Whatever is left out is as a correct client would have it. */
+export interface Call {
+  readonly operation: OperationId;
+  /** Values of draftId, carId … as they are; the client percent-encodes them. */
+  readonly params?: Readonly<Record<string, string>>;
+  /** Default: BE. */
+  readonly country?: string;
+  /** A JSON value. Operations whose body is the empty object (DELETE) need none. */
+  readonly body?: unknown;
+  /** Sent as it is, instead of `body`; empty text for no body at all. */
+  readonly rawBody?: string | Uint8Array;
+  /** Default: application/json. */
+  readonly contentType?: string;
+  /** Over the default headers; null leaves one out. */
+  readonly headers?: Readonly<Record<string, string | null>>;
+  /** Default: owner. */
+  readonly identity?: IdentityName;
+  /** Default: valid. */
+  readonly credential?: Credential;
+  /** Instead of the operation's own. */
+  readonly method?: string;
+  readonly test: string;
+  readonly intent: Exchange['intent'];
+}

@@ -1,0 +1,142 @@
+import { didYouMean } from './did-you-mean.ts';
+import { createRedactor } from './redactor.ts';
+import {
+  type Environment,
+  PLACEHOLDERS,
+  readEnvironment,
+  type ResolvedTarget,
+  targetSchema,
+} from './target.ts';
+import { readTargetDocument, type TargetDocument } from './target-document.ts';
+import { TargetError } from './target-error.ts';
+import { type Issue, issuesOf } from './target-issues.ts';
+import { pathText } from './target-path.ts';
+import { type Resolution, resolveReferences } from './target-references.ts';
+import { literalSecrets, secretsOf, secretVariables, shortSecrets } from './target-secrets.ts';
+import { placeholdersIn } from './template.ts';
+
+export { TargetError };
+
+/** Where a target comes from. Each later one wins: defaults, file or document, environment, flags. */
+export interface TargetSource {
+  /** Absolute path of a YAML, JSON, TypeScript or JavaScript file. */
+  readonly file?: string;
+  /** The target itself, for one that the harness makes; it may hold literal secrets. */
+  readonly document?: unknown;
+  readonly flags?: { readonly base_url?: string; readonly gap_base_url?: string };
+  /** Over the environment of the process and `.env`. */
+  readonly environment?: Environment;
+}
+
+interface Layered {
+  readonly document: Readonly<Record<string, unknown>>;
+  /** Of the top-level keys that do not come from the document: the variable or flag that they come from. */
+  readonly origins: Readonly<Record<string, string>>;
+}
+
+const read = async ({ file, document }: TargetSource): Promise<TargetDocument> =>
+  file === undefined
+    ? { value: document ?? {}, positionOf: () => '' }
+    : await readTargetDocument(file);
+
+const asObject = (value: unknown, source: string): Readonly<Record<string, unknown>> => {
+  if (typeof value === 'object' && value !== null && !Array.isArray(value))
+    return value as Readonly<Record<string, unknown>>;
+  const got = value === null || value === undefined ? 'nothing' : JSON.stringify(value);
+  const hint = 'the least that a target needs is one line: base_url: https://…';
+  throw new TargetError([{ source, path: '', wanted: 'an object of keys', got, hint }]);
+};
+
+const layer = (
+  document: Readonly<Record<string, unknown>>,
+  environment: Environment,
+  { flags = {} }: TargetSource,
+): Layered => {
+  const layers: Record<string, unknown> = { ...document };
+  const origins: Record<string, string> = {};
+  const put = (key: string, value: string | undefined, origin: string) => {
+    if (value === undefined || value === '') return;
+    layers[key] = value;
+    origins[key] = origin;
+  };
+  put('base_url', environment['ASSAY_BASE_URL'], 'ASSAY_BASE_URL');
+  put('gap_base_url', environment['ASSAY_GAP_BASE_URL'], 'ASSAY_GAP_BASE_URL');
+  put('base_url', flags.base_url, '--base-url');
+  put('gap_base_url', flags.gap_base_url, '--gap-base-url');
+  const identities = layers['identities'] ?? {};
+  if (environment['ASSAY_TOKEN'] && typeof identities === 'object' && !('owner' in identities)) {
+    const owner = { auth: { scheme: 'bearer', token: '${ASSAY_TOKEN}' } };
+    layers['identities'] = { ...identities, owner };
+  }
+  return { document: layers, origins };
+};
+
+const placeholderIssues = (bodies: unknown): Issue[] => {
+  const names = Object.keys(PLACEHOLDERS);
+  const isKnown = (name: string) => names.includes(name) || /^(draft|car)\.body\../.test(name);
+  return placeholdersIn(bodies, ['bodies'])
+    .filter(({ name }) => !isKnown(name))
+    .map(({ name, path }) => {
+      const hint = didYouMean(name, names);
+      return {
+        path,
+        wanted: `a placeholder that is known: ${names.join(', ')}`,
+        got: `{{${name}}}`,
+        ...(hint === undefined ? {} : { hint }),
+      };
+    });
+};
+
+const bare = (address: string): string => address.replace(/\/+$/, '');
+
+/** Everything that is wrong; what was explained in the document's own terms is not told again in zod's. */
+const allIssues = (
+  { document }: Layered,
+  resolution: Resolution,
+  isFile: boolean,
+  found: Parameters<typeof issuesOf>[0],
+): Issue[] => {
+  const explained: Issue[] = [
+    ...resolution.broken,
+    ...(isFile ? literalSecrets(document) : []),
+    ...shortSecrets(resolution.value, resolution),
+    ...placeholderIssues(document['bodies']),
+  ];
+  const paths = new Set(explained.map(({ path }) => pathText(path)));
+  const others = issuesOf(found, resolution.value);
+  return [...explained, ...others.filter(({ path }) => !paths.has(pathText(path)))];
+};
+
+/**
+ * The target from all its sources, validated, with defaults, addresses without a slash at their end, and every `${NAME}`
+ * replaced. Throws TargetError, which lists everything that is wrong (P1 to P7).
+ */
+export const loadTarget = async (source: TargetSource): Promise<ResolvedTarget> => {
+  const environment = { ...readEnvironment(), ...source.environment };
+  const name = source.file ?? 'the target';
+  const { value, positionOf } = await read(source);
+  const layered = layer(asObject(value, name), environment, source);
+  const resolution = resolveReferences(layered.document, environment);
+  const parsed = targetSchema.safeParse(resolution.value);
+  const found = parsed.error?.issues ?? [];
+  const issues = allIssues(layered, resolution, source.file !== undefined, found);
+  if (!parsed.success || issues.length > 0) {
+    const redactor = createRedactor(secretVariables(resolution));
+    throw new TargetError(
+      issues.map(({ path, got, ...issue }) => ({
+        ...issue,
+        source: layered.origins[String(path[0])] ?? `${name}${positionOf(path)}`,
+        path: pathText(path),
+        got: redactor.text(got),
+      })),
+    );
+  }
+  const { base_url, gap_base_url = base_url } = parsed.data;
+  return {
+    ...parsed.data,
+    base_url: bare(base_url),
+    gap_base_url: bare(gap_base_url),
+    secrets: secretsOf(parsed.data.identities, resolution),
+    references: resolution.references,
+  };
+};

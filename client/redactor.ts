@@ -1,0 +1,112 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import type { BodyText, Exchange } from '../spec/exchange.ts';
+import { mapExchangeTexts } from './map-exchange-texts.ts';
+import { redactCookie, redactJson, redactQuery, SECRET_KEY } from './redact-by-key.ts';
+import { encodedForms } from './secret-forms.ts';
+import type { ResolvedTarget, Secret } from './target.ts';
+import { createValueIndex, type Piece } from './value-index.ts';
+
+/** The one place where secrets are taken out of what is shown or kept. */
+export interface Redactor {
+  /** The text with every known secret replaced, in each of its forms. */
+  text(text: string): string;
+  /** The same, cut at the secrets, for who must quote them. */
+  pieces(text: string): readonly Piece[];
+  /** The exchange with secrets replaced by value and by key. What is found by key is known by its value from then on. */
+  exchange(exchange: Exchange): Exchange;
+}
+
+type Redactable = Pick<ResolvedTarget, 'secrets' | 'identities'>;
+
+const SECRET_HEADERS = ['authorization', 'proxy-authorization'];
+
+/** Values found by key are looked for elsewhere only from this length. */
+const SHORTEST_LEARNED = 8;
+
+/** Sentences and plain words come where a service explains what is wrong with a token; they are no tokens. */
+const isPlainWords = (value: string): boolean =>
+  /\s/.test(value) || /^[A-Za-z_-]{1,15}$/.test(value);
+
+const apiKeyNames = (known: readonly Secret[] | Redactable): string[] =>
+  'identities' in known
+    ? Object.values(known.identities).flatMap((identity) =>
+        identity?.auth.scheme === 'apiKey' ? [identity.auth.name] : [],
+      )
+    : [];
+
+const createPseudonyms = (): ((value: string) => string) => {
+  const key = randomBytes(32);
+  const owners = new Map<string, string>();
+  return (value) => {
+    const digest = createHmac('sha256', key).update(value).digest('hex');
+    let length = 6;
+    // Two values must not look equal, so a name that is taken is made longer.
+    while ((owners.get(digest.slice(0, length)) ?? digest) !== digest) length += 2;
+    owners.set(digest.slice(0, length), digest);
+    return `‹redacted ${digest.slice(0, length)}›`;
+  };
+};
+
+const createKnownValues = (secrets: readonly Secret[]) => {
+  const index = createValueIndex();
+  const pseudonym = createPseudonyms();
+  for (const { name, value, shell = `$${name}` } of secrets) {
+    index.add(value, { text: shell, live: true });
+    // What was redacted before stays expandable.
+    index.add(shell, { text: shell, live: true });
+  }
+  for (const { name, value, shell = `$${name}` } of secrets)
+    for (const form of encodedForms(value)) index.add(form, { text: shell, live: false });
+
+  const text = (from: string): string =>
+    index
+      .cut(from)
+      .map((piece) => (typeof piece === 'string' ? piece : piece.text))
+      .join('');
+  /** What a value found by key is replaced by; from then on it is known. */
+  const conceal = (value: string): string => {
+    const isKnown = index.cut(value).some((piece) => typeof piece !== 'string');
+    if (isKnown || value.startsWith('‹redacted ')) return text(value);
+    const replacement = { text: pseudonym(value), live: false };
+    if (value.length >= SHORTEST_LEARNED && !isPlainWords(value))
+      for (const form of [value, ...encodedForms(value)]) index.add(form, replacement);
+    return replacement.text;
+  };
+  return { index, text, conceal };
+};
+
+/** A redactor for one run. Given a target it also knows by which name API keys go. */
+export const createRedactor = (known: readonly Secret[] | Redactable): Redactor => {
+  const secrets = 'secrets' in known ? known.secrets : known;
+  const names = apiKeyNames(known);
+  const headerNames = new Set([...SECRET_HEADERS, ...names.map((name) => name.toLowerCase())]);
+  const { index, text, conceal } = createKnownValues(secrets);
+
+  const headerByKey = (name: string, value: string): string => {
+    if (name === 'cookie' || name === 'set-cookie') return redactCookie(name, value, conceal);
+    if (!headerNames.has(name) && !SECRET_KEY.test(name)) return redactQuery(value, names, conceal);
+    const [, scheme = '', credential = value] = /^(\w+ )(.+)$/.exec(value) ?? [];
+    return scheme + conceal(credential);
+  };
+  const inUrls = (from: string) => redactQuery(from, names, conceal);
+  const bodyByKey = (body: BodyText): BodyText =>
+    body.encoding === 'utf8' ? { ...body, text: inUrls(redactJson(body.text, conceal)) } : body;
+  const bodyByValue = (body: BodyText): BodyText => {
+    if (body.encoding === 'utf8') return { ...body, text: text(body.text) };
+    const bytes = Buffer.from(body.text, 'base64');
+    const isClean = index.cut(bytes.toString('latin1')).every((piece) => typeof piece === 'string');
+    if (isClean) return body;
+    return { encoding: 'utf8', text: `‹redacted: ${bytes.length} bytes that hold a secret›` };
+  };
+
+  return {
+    text: (from) => text(inUrls(from)),
+    pieces: (from) => index.cut(from),
+    // By key first and throughout, since what that finds may also stand elsewhere in the same exchange.
+    exchange: (exchange) =>
+      mapExchangeTexts(
+        mapExchangeTexts(exchange, { header: headerByKey, body: bodyByKey, plain: inUrls }),
+        { header: (_name, value) => text(value), body: bodyByValue, plain: text },
+      ),
+  };
+};

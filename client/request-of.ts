@@ -1,0 +1,137 @@
+import { COUNTRY, VERSION, VERSION_HEADER } from '../spec/limits.ts';
+import type { KnownOperation } from '../spec/operations.ts';
+import { operation } from '../spec/operations.ts';
+import type { Call } from './call.ts';
+import { type Credential, present } from './credential.ts';
+import type { IdentityName, ResolvedTarget } from './target.ts';
+
+/** A request ready to be sent. */
+export interface OutgoingRequest {
+  readonly method: string;
+  readonly origin: string;
+  /** With the address's own path, and the query; percent-encoded, never normalised. */
+  readonly path: string;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: Uint8Array;
+}
+
+/** The harness was asked for something that the target's limits forbid. Not a fault of the service. */
+export class HarnessLimit extends Error {
+  override readonly name = 'HarnessLimit';
+}
+
+const pathOf = ({ path, id }: KnownOperation, call: Call): string =>
+  path.replace(/\{(\w+)\}/g, (_whole, name: string) => {
+    const value = name === 'country' ? (call.country ?? COUNTRY) : call.params?.[name];
+    if (value === undefined)
+      throw new Error(`${id} needs the parameter ${name}; pass it in params`);
+    return encodeURIComponent(value);
+  });
+
+const isEmptyObject = (value: unknown): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  !Array.isArray(value) &&
+  Object.keys(value).length === 0;
+
+/** D7: DELETE carries `{}` unless the target says that something on the way drops it. */
+const jsonBody = (known: KnownOperation, call: Call, target: ResolvedTarget): unknown => {
+  const isEmptyDelete =
+    known.method === 'DELETE' &&
+    (call.body === undefined
+      ? known.request.shown && known.request.name === 'empty-object'
+      : isEmptyObject(call.body));
+  if (!isEmptyDelete) return call.body;
+  return target.decisions.deleteCarriesBody ? {} : undefined;
+};
+
+const bytesOf = (
+  known: KnownOperation,
+  call: Call,
+  target: ResolvedTarget,
+): Uint8Array | undefined => {
+  const raw = call.rawBody;
+  const json = raw === undefined ? jsonBody(known, call, target) : undefined;
+  const text = raw ?? (json === undefined ? '' : JSON.stringify(json));
+  const bytes = typeof text === 'string' ? new TextEncoder().encode(text) : text;
+  if (bytes.length > target.limits.bodySize)
+    throw new HarnessLimit(
+      `${known.id}: a body of ${bytes.length} bytes was to be sent, but limits.bodySize of the target allows ${target.limits.bodySize}; raise it or send less`,
+    );
+  return bytes.length === 0 ? undefined : bytes;
+};
+
+const overridden = (
+  defaults: Readonly<Record<string, string>>,
+  changes: Readonly<Record<string, string | null>> = {},
+): Record<string, string> => {
+  const headers = new Map(Object.entries(defaults));
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === null) headers.delete(name.toLowerCase());
+    else headers.set(name.toLowerCase(), value);
+  }
+  return Object.fromEntries(headers);
+};
+
+const withQuery = (path: string, query: Readonly<Record<string, string>>): string => {
+  const parameters = Object.entries(query).map(
+    ([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`,
+  );
+  if (parameters.length === 0) return path;
+  return `${path}${path.includes('?') ? '&' : '?'}${parameters.join('&')}`;
+};
+
+const presented = (target: ResolvedTarget, name: IdentityName, credential: Credential) => {
+  const identity = target.identities[name];
+  if (!identity) throw new Error(`the target declares no identity ${name}`);
+  return present(identity.auth, credential);
+};
+
+const DEFAULT_HEADERS = {
+  accept: 'application/json',
+  [VERSION_HEADER.toLowerCase()]: VERSION,
+  'user-agent': 'assay',
+};
+
+/** The request of a call. Throws HarnessLimit for a body too large, and Error for a parameter or an identity that is not there. */
+export const requestOf = (call: Call, target: ResolvedTarget): OutgoingRequest => {
+  const known = operation(call.operation);
+  const base = new URL(known.address === 'gap' ? target.gap_base_url : target.base_url);
+  const { headers, query } = presented(
+    target,
+    call.identity ?? 'owner',
+    call.credential ?? 'valid',
+  );
+  const body = bytesOf(known, call, target);
+  const type: Readonly<Record<string, string>> = body
+    ? { 'content-type': call.contentType ?? 'application/json' }
+    : {};
+  return {
+    method: call.method ?? known.method,
+    origin: base.origin,
+    path: withQuery(base.pathname.replace(/\/$/, '') + pathOf(known, call), query),
+    headers: overridden({ ...DEFAULT_HEADERS, ...type, ...headers }, call.headers),
+    ...(body ? { body } : {}),
+  };
+};
+
+/** The GET of a link that the service gave, or 'foreign' where it leads away from the configured addresses (K1). */
+export const requestOfLink = (
+  link: string,
+  from: string,
+  identity: IdentityName,
+  target: ResolvedTarget,
+): OutgoingRequest | 'foreign' => {
+  if (!URL.canParse(link, from)) return 'foreign';
+  const url = new URL(link, from);
+  const origins = [target.base_url, target.gap_base_url].map((address) => new URL(address).origin);
+  if (!origins.includes(url.origin)) return 'foreign';
+  const { headers, query } = presented(target, identity, 'valid');
+  return {
+    method: 'GET',
+    origin: url.origin,
+    path: withQuery(url.pathname + url.search, query),
+    headers: { ...DEFAULT_HEADERS, ...headers },
+  };
+};

@@ -1,0 +1,64 @@
+const base64Core = (value: string, offset: number): string => {
+  const bytes = Buffer.from(value);
+  const text = Buffer.concat([Buffer.alloc(offset), bytes])
+    .toString('base64')
+    .replaceAll('=', '');
+  // The characters at both ends also carry bits of whatever stands beside the value.
+  const start = Math.ceil((offset * 8) / 6);
+  const end = Math.floor(((offset + bytes.length) * 8) / 6);
+  return text.slice(start, end);
+};
+
+/** Shorter pieces of base64 occur by chance. */
+const SHORTEST_CORE = 8;
+
+const base64Forms = (value: string): string[] => {
+  const whole = Buffer.from(value).toString('base64');
+  // Inside a longer text that is base64 as a whole, a value may begin at any of three offsets.
+  const cores = [0, 1, 2].map((offset) => base64Core(value, offset));
+  const forms = [
+    whole,
+    whole.replaceAll('=', ''),
+    ...cores.filter((c) => c.length >= SHORTEST_CORE),
+  ];
+  return forms.flatMap((form) => [form, form.replaceAll('+', '-').replaceAll('/', '_')]);
+};
+
+const percentForms = (value: string): string[] => {
+  const component = encodeURIComponent(value.toWellFormed());
+  const strict = component.replace(
+    /[!'()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  const forms = [
+    component,
+    strict,
+    component.replaceAll('%20', '+'),
+    new URLSearchParams([['', value]]).toString().slice(1),
+    encodeURI(value.toWellFormed()),
+  ];
+  return forms.flatMap((form) => [form, form.replace(/%../g, (escape) => escape.toLowerCase())]);
+};
+
+const jsonForms = (value: string): string[] => {
+  const escaped = JSON.stringify(value).slice(1, -1);
+  const slashed = escaped.replaceAll('/', String.raw`\/`);
+  // A body that is quoted in a JSON record is escaped twice.
+  const twice = JSON.stringify(escaped).slice(1, -1);
+  return [escaped, slashed, twice].flatMap((form) => [
+    form,
+    form.replace(
+      /[^ -~]/g,
+      (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+    ),
+  ]);
+};
+
+/** Every form in which a value may come back: JSON-escaped, URL-encoded, base64 and base64url, also inside a longer base64 text. */
+export const encodedForms = (value: string): readonly string[] => [
+  ...new Set(
+    [...jsonForms(value), ...percentForms(value), ...base64Forms(value)].filter(
+      (form) => form !== value && form.length >= 4,
+    ),
+  ),
+];

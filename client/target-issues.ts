@@ -1,0 +1,122 @@
+import type { z } from 'zod';
+import { didYouMean } from './did-you-mean.ts';
+import type { TargetProblem } from './target-error.ts';
+import { targetJsonSchema } from './target-json-schema.ts';
+import { isSecretPath, type TargetPath, valueAt } from './target-path.ts';
+
+/** A problem without its source: the loader knows where the value came from. */
+export type Issue = Omit<TargetProblem, 'source' | 'path'> & { readonly path: TargetPath };
+
+interface SchemaNode {
+  readonly description?: string;
+  readonly properties?: Readonly<Record<string, SchemaNode>>;
+  readonly propertyNames?: { readonly enum?: readonly string[] };
+  readonly additionalProperties?: SchemaNode | boolean;
+  readonly items?: SchemaNode;
+  readonly oneOf?: readonly SchemaNode[];
+  readonly const?: unknown;
+}
+
+/** Of alternatives the one whose constants are those of the value, such as the scheme of a credential. */
+const chosen = (node: SchemaNode, value: unknown): SchemaNode =>
+  node.oneOf?.find((option) =>
+    Object.entries(option.properties ?? {}).every(
+      ([key, { const: constant }]) => constant === undefined || valueAt(value, [key]) === constant,
+    ),
+  ) ?? node;
+
+const schemaAt = (path: TargetPath, document: unknown): SchemaNode | undefined => {
+  let node: SchemaNode | undefined = targetJsonSchema();
+  for (const [depth, key] of path.entries()) {
+    const { properties, additionalProperties, items }: SchemaNode = chosen(
+      node,
+      valueAt(document, path.slice(0, depth)),
+    );
+    const child: SchemaNode | boolean | undefined =
+      typeof key === 'number' ? items : (properties?.[key] ?? additionalProperties);
+    if (typeof child !== 'object') return undefined;
+    node = child;
+  }
+  return chosen(node, valueAt(document, path));
+};
+
+const keysOf = (node: SchemaNode | undefined): readonly string[] =>
+  node?.propertyNames?.enum ?? Object.keys(node?.properties ?? {});
+
+const TYPES: Readonly<Record<string, string>> = {
+  string: 'a text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  record: 'an object',
+};
+
+const LONGEST = 120;
+
+const shown = (path: TargetPath, document: unknown): string => {
+  const value = valueAt(document, path);
+  if (value === undefined) return 'nothing';
+  if (isSecretPath(path)) return `a ${typeof value} (not shown)`;
+  const text = typeof value === 'function' ? 'a function' : JSON.stringify(value);
+  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+};
+
+const oneOf = (values: readonly unknown[]): string =>
+  values.length === 1 ? String(values[0]) : `one of ${values.join(', ')}`;
+
+const unknownKeys = (keys: readonly string[], at: TargetPath, document: unknown): Issue[] => {
+  const known = keysOf(schemaAt(at, document));
+  return keys.map((key) => {
+    const hint = didYouMean(key, known);
+    return {
+      path: [...at, key],
+      wanted: `a key that a target knows here: ${known.join(', ')}`,
+      got: `the unknown key ${key}`,
+      ...(hint === undefined ? {} : { hint }),
+    };
+  });
+};
+
+const unlisted = (values: readonly unknown[], path: TargetPath, document: unknown): Issue => {
+  const hint = didYouMean(String(valueAt(document, path)), values.map(String));
+  return {
+    path,
+    wanted: oneOf(values),
+    got: shown(path, document),
+    ...(hint === undefined ? {} : { hint }),
+  };
+};
+
+const wantedBy = (issue: z.core.$ZodIssue): string => {
+  switch (issue.code) {
+    case 'invalid_type':
+      return TYPES[issue.expected] ?? issue.expected;
+    case 'too_small':
+      return issue.origin === 'string' ? 'a text that is not empty' : `at least ${issue.minimum}`;
+    case 'too_big':
+      return `at most ${issue.maximum}`;
+    default:
+      return issue.message;
+  }
+};
+
+/** Says what zod found in the words of the target's manual: what was wanted, what came, what may have been meant. */
+export const issuesOf = (issues: readonly z.core.$ZodIssue[], document: unknown): Issue[] =>
+  issues.flatMap((issue): Issue[] => {
+    const path = issue.path.map((key) => (typeof key === 'number' ? key : String(key)));
+    if (issue.code === 'unrecognized_keys') return unknownKeys(issue.keys, path, document);
+    if (issue.code === 'invalid_value') return [unlisted(issue.values, path, document)];
+    if ('options' in issue && Array.isArray(issue.options))
+      return [unlisted(issue.options, path, document)];
+    const description = schemaAt(path, document)?.description;
+    const wanted = wantedBy(issue);
+    return [
+      {
+        path,
+        wanted: description === undefined ? wanted : `${wanted} (${description})`,
+        got: shown(path, document),
+      },
+    ];
+  });

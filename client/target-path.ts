@@ -1,0 +1,27 @@
+/** Where something stands in a target: keys and positions from the top. */
+export type TargetPath = readonly (string | number)[];
+
+/** A path as a person writes it: `identities.owner.auth.token`, `bodies["gap.draft-create"].a[0]`. */
+export const pathText = (path: TargetPath): string =>
+  path
+    .map((part) => {
+      if (typeof part === 'number') return `[${part}]`;
+      return /^[\w$-]+$/.test(part) ? `.${part}` : `[${JSON.stringify(part)}]`;
+    })
+    .join('')
+    .replace(/^\./, '');
+
+/** What stands at the path, or undefined. */
+export const valueAt = (value: unknown, path: TargetPath): unknown =>
+  path.reduce<unknown>(
+    (at, key) =>
+      typeof at === 'object' && at !== null ? (at as Record<string, unknown>)[key] : undefined,
+    value,
+  );
+
+/** Whether the path is one that holds a secret: the token, password or key of an identity. */
+export const isSecretPath = (path: TargetPath): boolean =>
+  path[0] === 'identities' &&
+  path[2] === 'auth' &&
+  path.length === 4 &&
+  ['token', 'password', 'key'].includes(String(path[3]));

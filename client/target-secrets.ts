@@ -1,0 +1,106 @@
+import { altered, alteredInShell, basicPair, secretOf } from './credential.ts';
+import type { Auth, IdentityName, Secret } from './target.ts';
+import { isSecretPath, pathText, type TargetPath, valueAt } from './target-path.ts';
+import { holdsReference, type Resolution } from './target-references.ts';
+import type { Issue } from './target-issues.ts';
+
+/** Shorter secrets would be found in any text, so they could not be kept out of the record. */
+const SHORTEST = 4;
+
+const SECRET_FIELDS = ['token', 'password', 'key'];
+const SECRET_NAME = /token|secret|password|passwd|credential|api_?key/i;
+
+/** How a secret that a document gives literally is called, since no variable names it. */
+const VARIABLES = {
+  owner: 'ASSAY_TOKEN',
+  other: 'ASSAY_OTHER_TOKEN',
+  withoutRights: 'ASSAY_NO_RIGHTS_TOKEN',
+} as const satisfies Record<IdentityName, string>;
+const IDENTITIES = Object.keys(VARIABLES) as IdentityName[];
+
+/** Secrets that stand in a file as they are: refused, since files are shared. */
+export const literalSecrets = (document: unknown): Issue[] =>
+  IDENTITIES.flatMap((identity) =>
+    SECRET_FIELDS.flatMap((field): Issue[] => {
+      const path = ['identities', identity, 'auth', field];
+      const value = valueAt(document, path);
+      if (value === undefined || value === null) return [];
+      if (typeof value === 'string' && holdsReference(value)) return [];
+      return [
+        {
+          path,
+          wanted: 'a reference to an environment variable',
+          got: 'a literal secret (not shown)',
+          hint: `a file is shared and kept, so no secret may stand in it: write ${field}: \${${VARIABLES[identity]}} and set ${VARIABLES[identity]} in the environment or in .env`,
+        },
+      ];
+    }),
+  );
+
+/** Secrets too short to be kept out of a record by their value. */
+export const shortSecrets = (document: unknown, { uses }: Resolution): Issue[] => {
+  const short = (path: TargetPath, what: string): Issue => ({
+    path,
+    wanted: `a secret of at least ${SHORTEST} characters`,
+    got: `${what} is shorter`,
+    hint: 'a value as short as this is part of other texts, so it could not be kept out of records and reports',
+  });
+  const variables = uses.filter(
+    ({ name, path, value }) =>
+      value.length < SHORTEST && (isSecretPath(path) || SECRET_NAME.test(name)),
+  );
+  const literals = IDENTITIES.flatMap((identity) =>
+    SECRET_FIELDS.map((field) => ['identities', identity, 'auth', field]),
+  ).filter((path) => {
+    const value = valueAt(document, path);
+    const isLiteral = !uses.some((use) => pathText(use.path) === pathText(path));
+    return isLiteral && typeof value === 'string' && value !== '' && value.length < SHORTEST;
+  });
+  return [
+    ...variables.map(({ name, path }) => short(path, name)),
+    ...literals.map((path) => short(path, 'the value')),
+  ];
+};
+
+const ofIdentity = (identity: IdentityName, auth: Auth, resolution: Resolution): Secret[] => {
+  const value = secretOf(auth);
+  const field = SECRET_FIELDS.find((name) => name in auth);
+  if (auth.scheme === 'none' || value === undefined || field === undefined) return [];
+  const path = `identities.${identity}.auth.${field}`;
+  const variables = resolution.uses.filter((use) => pathText(use.path) === path);
+  const written = resolution.references[path];
+  const name = variables[0]?.name ?? VARIABLES[identity];
+  const isOneVariable = written === undefined || written === `\${${name}}`;
+  const whole: Secret = isOneVariable ? { name, value } : { name, value, shell: written };
+  const forged: Secret | undefined = auth.invalid?.value
+    ? undefined
+    : {
+        name,
+        value: altered(value),
+        shell: isOneVariable ? alteredInShell(whole) : `altered ${written}`,
+      };
+  const own = forged ? [whole, forged] : [whole];
+  if (auth.scheme !== 'basic') return own;
+  return [...own, ...own.map((one) => ({ ...one, value: basicPair(auth.username, one.value) }))];
+};
+
+/** The variables that hold a secret, by the place where they are used or by their name. */
+export const secretVariables = ({ uses }: Resolution): Secret[] =>
+  uses
+    .filter(({ name, path }) => isSecretPath(path) || SECRET_NAME.test(name))
+    .map(({ name, value }) => ({ name, value }));
+
+/** All that must not be shown: the identities' secrets, their altered twins, and variables that are secrets by their name. */
+export const secretsOf = (
+  identities: Partial<Record<IdentityName, { readonly auth: Auth } | undefined>>,
+  resolution: Resolution,
+): Secret[] => {
+  const own = IDENTITIES.flatMap((identity) => {
+    const auth = identities[identity]?.auth;
+    return auth ? ofIdentity(identity, auth, resolution) : [];
+  });
+  const byValue = new Map(
+    [...own, ...secretVariables(resolution)].map((secret) => [secret.value, secret]),
+  );
+  return [...byValue.values()];
+};

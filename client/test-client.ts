@@ -1,0 +1,43 @@
+import type { ServerResponse } from 'node:http';
+import { onTestFinished } from 'vitest';
+import type { Exchange } from '../spec/exchange.ts';
+import type { Call } from './call.ts';
+import { createClient } from './client.ts';
+import { type Received, startLocalServer } from './local-server.ts';
+import type { Target } from './target.ts';
+import { testTarget } from './test-target.ts';
+
+/** How a local server answers the request with this number, from 1. */
+export type Answer = (request: Received, response: ServerResponse, count: number) => void;
+
+/** Answers 200 and an empty object. */
+export const ok: Answer = (_request, response) => response.end('{}');
+
+/** A client of a local server, which knows the owner's bearer token; both are closed when the test is finished. */
+export const openClient = async (answer: Answer, document: Partial<Target> = {}, basePath = '') => {
+  const server = await startLocalServer(answer);
+  onTestFinished(() => server.close());
+  const identities = { owner: { auth: { scheme: 'bearer', token: 'abcdefghijkl' } } } as const;
+  const target = await testTarget({ base_url: server.address + basePath, identities, ...document });
+  const record: Exchange[] = [];
+  const client = createClient({
+    target,
+    record: {
+      append(exchange) {
+        const numbered = { n: record.length + 1, ...exchange };
+        record.push(numbered);
+        return numbered;
+      },
+    },
+  });
+  onTestFinished(() => client.close());
+  const send = (call: Partial<Call> = {}) =>
+    client.send({
+      operation: 'travel.draft-create',
+      body: {},
+      test: 'a test',
+      intent: 'legal',
+      ...call,
+    });
+  return { server, target, record, client, send };
+};

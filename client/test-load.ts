@@ -1,0 +1,28 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { loadTarget, type TargetSource } from './load-target.ts';
+import type { Environment } from './target.ts';
+import { TargetError } from './target-error.ts';
+import { NO_ENVIRONMENT } from './test-target.ts';
+
+/** The target with these variables only. */
+export const load = (source: TargetSource, environment: Environment = {}) =>
+  loadTarget({ ...source, environment: { ...NO_ENVIRONMENT, ...environment } });
+
+/** Absolute path of a file with this name and text, gone when the test is finished. */
+export const file = (name: string, text: string): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'assay-target-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const path = join(folder, name);
+  writeFileSync(path, text);
+  return path;
+};
+
+/** The error with which the target is refused. */
+export const refusal = async (source: TargetSource, environment: Environment = {}) => {
+  const error: unknown = await load(source, environment).catch((caught: unknown) => caught);
+  if (error instanceof TargetError) return error;
+  throw new Error('the target was not refused', { cause: error });
+};

@@ -1,0 +1,19 @@
+import { loadTarget } from './load-target.ts';
+import type { Environment, ResolvedTarget, Target } from './target.ts';
+
+/** What keeps the variables of the machine out of a test. */
+export const NO_ENVIRONMENT: Environment = {
+  ASSAY_BASE_URL: undefined,
+  ASSAY_GAP_BASE_URL: undefined,
+  ASSAY_TOKEN: undefined,
+};
+
+/** A target for a test, resolved with these variables only. */
+export const testTarget = (
+  document: Partial<Target>,
+  environment: Environment = {},
+): Promise<ResolvedTarget> =>
+  loadTarget({
+    document: { base_url: 'http://127.0.0.1:9', ...document },
+    environment: { ...NO_ENVIRONMENT, ...environment },
+  });

@@ -1,0 +1,143 @@
+import { promisify } from 'node:util';
+import { brotliDecompress, gunzip, inflate, inflateRaw } from 'node:zlib';
+import { Agent } from 'undici';
+import type { Exchange, HeaderMap, TransportError } from '../spec/exchange.ts';
+import { bodyText } from './body.ts';
+import type { OutgoingRequest } from './request-of.ts';
+
+/** What came of one request, in the words of an exchange. */
+export type Outcome = Pick<Exchange, 'at' | 'response' | 'error' | 'timings'>;
+
+/** Sends single requests over kept-alive connections. Never throws for what the service does. */
+export interface Transport {
+  send(request: OutgoingRequest): Promise<Outcome>;
+  close(): Promise<void>;
+}
+
+const LARGEST_ANSWER = 32 * 1024 * 1024;
+
+class AnswerTooLarge extends Error {
+  readonly code = 'ANSWER_TOO_LARGE';
+
+  constructor() {
+    super(`the answer is larger than the ${LARGEST_ANSWER} bytes that are read`);
+  }
+}
+
+const read = async (body: AsyncIterable<Buffer>): Promise<Buffer> => {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of body) {
+    size += chunk.length;
+    if (size > LARGEST_ANSWER) throw new AnswerTooLarge();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+};
+
+const options = { maxOutputLength: LARGEST_ANSWER };
+const inflateAny = (bytes: Buffer): Promise<Buffer> =>
+  promisify(inflate)(bytes, options).catch(() => promisify(inflateRaw)(bytes, options));
+const DECODERS: Readonly<Record<string, (bytes: Buffer) => Promise<Buffer>>> = {
+  gzip: (bytes) => promisify(gunzip)(bytes, options),
+  'x-gzip': (bytes) => promisify(gunzip)(bytes, options),
+  br: (bytes) => promisify(brotliDecompress)(bytes, options),
+  // Some services send the raw stream, without zlib's header.
+  deflate: inflateAny,
+};
+
+/** The body without its content encodings; as it came where one is unknown or was not applied. */
+const decoded = async (bytes: Buffer, headers: HeaderMap): Promise<Buffer> => {
+  const encodings = [headers['content-encoding'] ?? []].flat().join(',').toLowerCase().split(',');
+  let result = bytes;
+  for (const encoding of encodings.map((name) => name.trim()).toReversed()) {
+    const decode = DECODERS[encoding];
+    if (!decode || result.length === 0) continue;
+    try {
+      result = await decode(result);
+    } catch (error) {
+      if ((error as { code?: unknown }).code === 'ERR_BUFFER_TOO_LARGE') throw new AnswerTooLarge();
+      return bytes;
+    }
+  }
+  return result;
+};
+
+const transportError = (error: unknown): TransportError => {
+  const { code, message, errors } = error as {
+    code?: unknown;
+    message?: unknown;
+    errors?: readonly unknown[];
+  };
+  const messages = [message, ...(errors ?? []).map((one) => (one as Error).message)];
+  return {
+    code: typeof code === 'string' ? code : 'UNKNOWN',
+    message: messages.filter(Boolean).join('; ') || 'no message',
+  };
+};
+
+const sinceStart = (start: number): number => Math.round((performance.now() - start) * 1000) / 1000;
+
+const present = (headers: Readonly<Record<string, string | string[] | undefined>>): HeaderMap =>
+  Object.fromEntries(
+    Object.entries(headers).filter((entry): entry is [string, string | string[]] => !!entry[1]),
+  );
+
+const send = async (
+  agent: Agent,
+  { body, ...request }: OutgoingRequest,
+  deadline: number,
+): Promise<Outcome> => {
+  const at = new Date().toISOString();
+  const start = performance.now();
+  const signal = AbortSignal.timeout(deadline);
+  let headersAfter: { readonly headers?: number } = {};
+  try {
+    const answer = await agent.request({
+      ...request,
+      body: body ?? null,
+      signal,
+    });
+    headersAfter = { headers: sinceStart(start) };
+    const headers = present(answer.headers);
+    const bytes = await read(answer.body);
+    const total = sinceStart(start);
+    const response = {
+      status: answer.statusCode,
+      headers,
+      body: bodyText(await decoded(bytes, headers)),
+    };
+    return { at, response, timings: { ...headersAfter, total } };
+  } catch (error) {
+    const known = transportError(error);
+    if (known.code === 'UND_ERR_INVALID_ARG') throw error;
+    const missing =
+      headersAfter.headers === undefined ? 'no answer' : 'headers, but no whole body,';
+    return {
+      at,
+      error: signal.aborted
+        ? { code: 'DEADLINE', message: `${missing} within ${deadline} ms` }
+        : known,
+      timings: { ...headersAfter, total: sinceStart(start) },
+    };
+  }
+};
+
+/** A transport with at most so many connections to one origin, and so many milliseconds for each answer. */
+export const createTransport = (limits: {
+  readonly concurrency: number;
+  readonly deadline: number;
+}): Transport => {
+  const agent = new Agent({
+    connections: limits.concurrency,
+    pipelining: 1,
+    allowH2: false,
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    connect: { timeout: limits.deadline },
+  });
+  return {
+    send: (request) => send(agent, request, limits.deadline),
+    close: () => agent.close(),
+  };
+};
