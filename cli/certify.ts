@@ -1,6 +1,5 @@
 import { Command } from 'commander';
 import { addRunOptions, type RunOptions } from './options.ts';
-import { conduct } from './conduct.ts';
 
 const DRAFTS_PER_LINE = 25;
 
@@ -10,5 +9,7 @@ export const certifyCommand = (version: string): Command =>
     new Command('certify').description('judge a service on all lines, thoroughly'),
     DRAFTS_PER_LINE,
   ).action(async (options: RunOptions) => {
+    // Loaded when it is needed: help and usage errors should not wait for vitest.
+    const { conduct } = await import('./conduct.ts');
     process.exitCode = await conduct({ ...options, command: 'certify', version });
   });

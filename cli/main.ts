@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
-import { TargetError } from '../client/load-target.ts';
+import { TargetError } from '../client/target-error.ts';
 import { EXIT } from '../oracles/exit-code.ts';
 import { certifyCommand } from './certify.ts';
 import { gateCommand } from './gate.ts';
 import { reportCommand } from './report.ts';
-import { serveCommand } from './serve.ts';
+import { serveCommand } from './serve-command.ts';
 import { UsageError } from './usage-error.ts';
 
 const EXAMPLES = `

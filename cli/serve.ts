@@ -1,18 +1,19 @@
 import { writeFileSync } from 'node:fs';
 import { once } from 'node:events';
-import { Command, Option } from 'commander';
 import { stringify } from 'yaml';
 import { DIALECTS } from '../reference/dialects.ts';
 import { FAULTS } from '../reference/faults.ts';
 import { type RunningReference, startReference } from '../reference/start.ts';
-import { parsePath, parsePort } from './options.ts';
 import { UsageError } from './usage-error.ts';
 
-interface ServeOptions {
+/** Options of `assay serve`. */
+export interface ServeOptions {
   readonly port: number;
   readonly gapPort: number;
   readonly dialect: string;
   readonly fault: readonly string[];
+  readonly listDialects?: true;
+  readonly listFaults?: true;
   readonly writeTarget?: string;
 }
 
@@ -56,46 +57,19 @@ const writeTarget = (path: string, running: RunningReference): void => {
   }
 };
 
-const list = (value: string, before: readonly string[]) => [...before, ...value.split(',')];
+const listDialects = () => DIALECTS.map(({ name, what }) => `${name}\n    ${what}\n`).join('');
+const listFaults = () =>
+  FAULTS.map(({ id, breaks, what }) => `${id}  (${breaks.requirement})\n    ${what}\n`).join('');
 
-/** `assay serve`: the reference service, in a dialect of your choice, sick if you want it. */
-export const serveCommand = (): Command =>
-  new Command('serve')
-    .description('run the embedded reference service until Ctrl-C')
-    .addOption(new Option('--port <port>', '0 is any free one').argParser(parsePort).default(0))
-    .addOption(
-      new Option('--gap-port <port>', 'of the motor gap line, where it has an address of its own')
-        .argParser(parsePort)
-        .default(0),
-    )
-    .addOption(
-      new Option(
-        '--dialect <name>',
-        `a correct service: ${DIALECTS.map((each) => each.name).join(', ')}`,
-      ).default('plain'),
-    )
-    .addOption(
-      new Option('--fault <id>', 'a service that is wrong in one point; see --list-faults')
-        .argParser(list)
-        .default([], 'none'),
-    )
-    .addOption(
-      new Option(
-        '--write-target <file>',
-        'write the target file that its user would write',
-      ).argParser(parsePath),
-    )
-    .option('--list-faults', 'print the faults and the requirement that each breaks')
-    .action(async (options: ServeOptions & { readonly listFaults?: true }) => {
-      if (options.listFaults) {
-        for (const { id, breaks, what } of FAULTS) {
-          process.stdout.write(`${id}  (${breaks.requirement})\n    ${what}\n`);
-        }
-        return;
-      }
-      const running = await start(options);
-      if (options.writeTarget) writeTarget(options.writeTarget, running);
-      announce(running, options);
-      await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
-      await running.close();
-    });
+/** Runs the reference service until SIGINT or SIGTERM, or lists what it can be. Throws UsageError. */
+export const serve = async (options: ServeOptions): Promise<void> => {
+  if (options.listDialects || options.listFaults) {
+    process.stdout.write(options.listDialects ? listDialects() : listFaults());
+    return;
+  }
+  const running = await start(options);
+  if (options.writeTarget) writeTarget(options.writeTarget, running);
+  announce(running, options);
+  await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
+  await running.close();
+};

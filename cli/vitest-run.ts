@@ -1,10 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import type { Reporter, SerializedError, TestCase, TestModule, TestSuite } from 'vitest/node';
 import { startVitest } from 'vitest/node';
+import { PROJECT } from './project.ts';
 import type { RunPlan } from '../suites/run-plan.ts';
-
-/** The project's folder, absolute. */
-export const PROJECT = fileURLToPath(new URL('..', import.meta.url));
 
 /** What became of the suites' tests; `harness` lists what is our own fault (exit 4). */
 export interface SuiteOutcome {
@@ -18,7 +16,6 @@ const text = (where: string, error: { message: string; stack?: string }) =>
 /** Counts tests and collects what only a broken harness produces: anything that fails but is no AssertionError. */
 class Collector implements Reporter {
   executed = 0;
-  done = 0;
   readonly harness: string[] = [];
   readonly #progress: (done: number, label: string) => void;
 

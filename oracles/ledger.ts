@@ -1,5 +1,6 @@
 import { CATALOGUE, type RequirementId } from '../spec/catalogue.ts';
 import { operation, type OperationId } from '../spec/operations.ts';
+import { isJudged } from '../spec/requirement.ts';
 import type { Facts, Scope } from './facts.ts';
 import type { ReasonCode } from './finding.ts';
 
@@ -30,20 +31,23 @@ const ruledOut = (on: OperationId, facts: Facts): Cell['notApplicable'] => {
   return undefined;
 };
 
-/** Every cell of the selected lines, fixed before the run starts, in the order of the catalogue. */
+/**
+ * Every cell of the selected lines that this version judges, fixed before the run starts, in the order of the catalogue.
+ * What cannot be observed and what no suite judges yet has no cell here; `catalogueSummary` counts both.
+ */
 export const ledger = (scope: Scope, facts: Facts): readonly Cell[] =>
-  [...CATALOGUE].flatMap(([requirement, { operations, notObservable }]) =>
-    notObservable === undefined
-      ? operations
-          .filter((on) => scope.lines.includes(operation(on).line))
-          .map((on) => {
-            const notApplicable = ruledOut(on, facts);
-            return {
-              id: cellId(requirement, on),
-              requirement,
-              operation: on,
-              ...(notApplicable ? { notApplicable } : {}),
-            };
-          })
-      : [],
-  );
+  [...CATALOGUE]
+    .filter(([, each]) => isJudged(each))
+    .flatMap(([requirement, { operations }]) =>
+      operations
+        .filter((on) => scope.lines.includes(operation(on).line))
+        .map((on) => {
+          const notApplicable = ruledOut(on, facts);
+          return {
+            id: cellId(requirement, on),
+            requirement,
+            operation: on,
+            ...(notApplicable ? { notApplicable } : {}),
+          };
+        }),
+    );

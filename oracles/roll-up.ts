@@ -20,7 +20,10 @@ const missingProof = (cell: Cell, findings: readonly Finding[]): string | undefi
   const { proof } = requirementOf(cell.requirement);
   const seen = distinct(sightings.map((finding) => String(finding.exchanges.at(-1))));
   if (seen < 2) return 'intermittent';
-  const accepted = findings.some((finding) => finding.verdict === 'pass');
+  // The twin is either named by the sighting itself, or another check of the same cell that passed.
+  const accepted =
+    sightings.every((finding) => finding.twin !== undefined) ||
+    findings.some((finding) => finding.verdict === 'pass');
   if (proof !== 'two-sightings' && !accepted) return 'twin-refused';
   const bodies = distinct(sightings.map((finding) => finding.test));
   return proof === 'accepted-twin-two-bodies' && bodies < 2 ? 'twin-refused' : undefined;

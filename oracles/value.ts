@@ -25,14 +25,9 @@ const hasType = (schema: NodeSchema, value: unknown): boolean => {
   return typeof value === schema.type;
 };
 
-const inList = (schema: NodeSchema, value: unknown): ValueVerdict => {
-  const list = schema.enum ?? [];
-  if (list.some((item) => item === value)) return pass(value);
-  const text = typeof value === 'string' ? value.trim().toLowerCase() : undefined;
-  // Case and surrounding blanks are harmless (D2).
-  const close = list.some((item) => typeof item === 'string' && item.toLowerCase() === text);
-  return judged(close ? 'observed' : 'fail', value);
-};
+// Strict, case included: an unlisted value in an answer is a fault (V1).
+const inList = (schema: NodeSchema, value: unknown): ValueVerdict =>
+  judged(schema.enum?.some((item) => item === value) ? 'pass' : 'fail', value);
 
 const isCompactDate = (text: string) =>
   /^\d{8}$/.test(text) &&

@@ -1,20 +1,89 @@
-import type { Requirement } from './requirement.ts';
+import { type Line, LINES } from './line.ts';
+import { operation } from './operations.ts';
+import { type Level, LEVELS, type Requirement } from './requirement.ts';
 import { answers } from './requirements/answers.ts';
+import { authentication } from './requirements/authentication.ts';
+import { bodies } from './requirements/bodies.ts';
+import { country } from './requirements/country.ts';
 import { drafts } from './requirements/drafts.ts';
+import { fieldFaults, type FieldRequirementId } from './requirements/field-faults.ts';
 import { gapContracts } from './requirements/gap-contracts.ts';
+import { gapPrices } from './requirements/gap-prices.ts';
+import { gapRules } from './requirements/gap-rules.ts';
+import { ids } from './requirements/ids.ts';
+import { invisible } from './requirements/invisible.ts';
+import { invisibleLines } from './requirements/invisible-lines.ts';
+import { joblossRules } from './requirements/jobloss-rules.ts';
+import { keyValues } from './requirements/key-values.ts';
+import { landlordRules } from './requirements/landlord-rules.ts';
+import { leads } from './requirements/leads.ts';
+import { type LegalRequirementId, legalValues } from './requirements/legal-values.ts';
 import { paths } from './requirements/paths.ts';
+import { policyholders } from './requirements/policyholders.ts';
+import { prices } from './requirements/prices.ts';
+import { type ReadBackRequirementId, readBacks } from './requirements/read-backs.ts';
 import { type ResourceRequirementId, resources } from './requirements/resources.ts';
+import { startDates } from './requirements/start-dates.ts';
+import { statuses } from './requirements/statuses.ts';
+import { travelParts } from './requirements/travel-parts.ts';
+import { travelRules } from './requirements/travel-rules.ts';
+import { uniqueIds } from './requirements/unique-ids.ts';
+import { version } from './requirements/version.ts';
 
-const written = { ...paths, ...answers, ...drafts, ...gapContracts };
+const areas = [
+  paths,
+  version,
+  country,
+  authentication,
+  ids,
+  uniqueIds,
+  bodies,
+  statuses,
+  answers,
+  drafts,
+  policyholders,
+  startDates,
+  keyValues,
+  leads,
+  prices,
+  joblossRules,
+  travelRules,
+  travelParts,
+  landlordRules,
+  gapRules,
+  gapPrices,
+  gapContracts,
+  invisible,
+  invisibleLines,
+] as const;
+
+type KeyOf<Area> = Area extends unknown ? keyof Area : never;
+
+/** Id of a requirement that is written out, as opposed to one generated from a field's row. */
+export type WrittenRequirementId = KeyOf<(typeof areas)[number]>;
 
 /** The id of a requirement; a mistyped one is a compile error. */
-export type RequirementId = keyof typeof written | ResourceRequirementId;
+export type RequirementId =
+  | WrittenRequirementId
+  | ResourceRequirementId
+  | FieldRequirementId
+  | LegalRequirementId
+  | ReadBackRequirementId;
+
+const entriesOf = (area: (typeof areas)[number]) =>
+  Object.entries(area) as [WrittenRequirementId, Requirement][];
+
+/** Every requirement with its id, area by area; an id given twice would stand here twice. */
+export const ENTRIES: readonly (readonly [RequirementId, Requirement])[] = [
+  ...areas.flatMap(entriesOf),
+  ...resources(),
+  ...fieldFaults(),
+  ...legalValues(),
+  ...readBacks(),
+];
 
 /** Every requirement by its id. */
-export const CATALOGUE: ReadonlyMap<RequirementId, Requirement> = new Map<
-  RequirementId,
-  Requirement
->([...(Object.entries(written) as [keyof typeof written, Requirement][]), ...resources()]);
+export const CATALOGUE: ReadonlyMap<RequirementId, Requirement> = new Map(ENTRIES);
 
 /** The requirement with this id. Throws where the catalogue has none. */
 export const requirementOf = (id: RequirementId): Requirement => {
@@ -22,3 +91,41 @@ export const requirementOf = (id: RequirementId): Requirement => {
   if (!found) throw new Error(`the catalogue has no requirement ${id}`);
   return found;
 };
+
+/** How much of the catalogue concerns one line, at one level. A requirement counts for every line that it is about. */
+export interface CatalogueCount {
+  readonly line: Line;
+  readonly level: Level;
+  /** Requirements, those that cannot be observed included. */
+  readonly requirements: number;
+  /** Of these, how many cannot be observed and so have no cell. */
+  readonly notObservable: number;
+  /** Cells: requirements that can be observed, times their operations on this line. */
+  readonly cells: number;
+  /** Of these, how many no suite of this version judges yet. */
+  readonly notYet: number;
+}
+
+const countOf = (line: Line, level: Level): CatalogueCount => {
+  const about = [...CATALOGUE.values()]
+    .filter((each) => each.level === level)
+    .map((each) => ({
+      ...each,
+      cells: each.operations.filter((on) => operation(on).line === line).length,
+    }))
+    .filter((each) => each.cells > 0);
+  const observable = about.filter((each) => each.notObservable === undefined);
+  const cellsOf = (each: typeof about) => each.reduce((sum, { cells }) => sum + cells, 0);
+  return {
+    line,
+    level,
+    requirements: about.length,
+    notObservable: about.length - observable.length,
+    cells: cellsOf(observable),
+    notYet: cellsOf(observable.filter((each) => each.notYet !== undefined)),
+  };
+};
+
+/** The counts of every line and level, in the order of the lines. */
+export const catalogueSummary = (): readonly CatalogueCount[] =>
+  LINES.flatMap((line) => LEVELS.map((level) => countOf(line, level)));

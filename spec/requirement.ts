@@ -2,7 +2,10 @@ import type { JudgementRuleId } from './judgement.ts';
 import type { OperationId } from './operations.ts';
 
 /** `stated`: the text says it. `implied`: it follows from the text. */
-export type Level = 'stated' | 'implied';
+export const LEVELS = ['stated', 'implied'] as const;
+
+/** How a requirement stands in the specification. */
+export type Level = (typeof LEVELS)[number];
 
 /**
  * What a fail takes. `two-sightings`: the form of an answer is its own evidence, seen twice. `accepted-twin`: also the
@@ -17,14 +20,20 @@ export interface Requirement {
   readonly statement: string;
   /** Section, row or detail id of the specification. */
   readonly source: string;
-  /** Operations on which it is judged; with the id each makes a cell, `id@line.operation`. */
+  /** Operations it is about; where it can be observed, each makes a cell with the id, `id@line.operation`. */
   readonly operations: readonly OperationId[];
   /** Judgement rules that decide what passes and fails, most specific first. */
   readonly rules: readonly JudgementRuleId[];
   readonly proof: Proof;
   /** Why no cell exists, for what cannot be observed from outside; absent where it can. */
   readonly notObservable?: string;
+  /** The subject with which its cells will be judged, while no suite of this version judges them; absent where one does. */
+  readonly notYet?: string;
 }
 
 /** Requirements by id. Ids are permanent, never reused, never derived from a position. */
 export type Requirements = Readonly<Record<string, Requirement>>;
+
+/** Whether the suites of this version judge the cells of a requirement. */
+export const isJudged = ({ notObservable, notYet }: Requirement): boolean =>
+  notObservable === undefined && notYet === undefined;

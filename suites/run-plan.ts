@@ -8,6 +8,8 @@ export interface RunPlan {
   /** Drafts per line. */
   readonly runs: number;
   readonly seed: number;
+  /** True for certify: every variant of a probe, not only one. */
+  readonly thorough: boolean;
   /** YYYY-MM-DD, the harness's one clock. */
   readonly today: string;
   readonly runId: string;

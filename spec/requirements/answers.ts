@@ -1,8 +1,5 @@
 import type { Requirements } from '../requirement.ts';
-import { OPERATIONS } from '../operations.ts';
-
-const where = (holds: (row: (typeof OPERATIONS)[number]) => boolean) =>
-  OPERATIONS.filter(holds).map((row) => row.id);
+import { operationsWhere } from './operations-where.ts';
 
 /** The form of a success: status, headers, resource. */
 export const answers = {
@@ -10,7 +7,7 @@ export const answers = {
     level: 'stated',
     statement: 'A success is answered with exactly the status that the detail entry states.',
     source: 'Detail entries J1, T1–T6, L1, G1–G4',
-    operations: where((row) => row.success !== null),
+    operations: operationsWhere((row) => row.success !== null),
     rules: ['S1'],
     proof: 'two-sightings',
   },
@@ -18,7 +15,7 @@ export const answers = {
     level: 'stated',
     statement: 'A 200 carries the header Last-Modified where the detail entry lists it.',
     source: 'Detail entries J1, T2–T5, G1, G3',
-    operations: where((row) => row.headers.includes('Last-Modified')),
+    operations: operationsWhere((row) => row.headers.includes('Last-Modified')),
     rules: ['C2', 'P7'],
     proof: 'two-sightings',
   },
@@ -26,7 +23,7 @@ export const answers = {
     level: 'stated',
     statement: 'Wherever Last-Modified comes, it is a date-time.',
     source: 'Versioning 4; detail entries J1, T2–T5, G1, G3',
-    operations: where((row) => row.method !== 'GET'),
+    operations: operationsWhere((row) => row.method !== 'GET'),
     rules: ['V5'],
     proof: 'two-sightings',
   },
@@ -34,7 +31,7 @@ export const answers = {
     level: 'stated',
     statement: 'Where a 200 names a resource, its body is a JSON object.',
     source: 'Detail entries J1, T1–T5, L1, G3',
-    operations: where(
+    operations: operationsWhere(
       (row) => row.success === 200 && row.response.shown && row.response.name !== 'none',
     ),
     rules: ['S17'],

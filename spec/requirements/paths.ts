@@ -1,23 +1,21 @@
 import type { Requirements } from '../requirement.ts';
-import { OPERATIONS } from '../operations.ts';
-
-const all = OPERATIONS.map((row) => row.id);
+import { ALL } from './operations-where.ts';
 
 /** That the listed operations exist and take what is legal. */
 export const paths = {
   'PATH-01': {
     level: 'stated',
     statement: 'The operation is served under its listed method and path.',
-    source: 'Endpoints',
-    operations: all,
+    source: 'What the service does; Endpoints; Versioning 3',
+    operations: ALL,
     rules: ['S16', 'S14'],
     proof: 'two-sightings',
   },
   'LEGAL-01': {
     level: 'implied',
     statement: 'A legal request is not refused.',
-    source: 'Resources and their fields; Errors, 400 and 402',
-    operations: all,
+    source: 'Resources and their fields, with the empty body of deletions; Errors, 400 and 402',
+    operations: ALL,
     rules: ['V17', 'S7', 'L2'],
     proof: 'accepted-twin-two-bodies',
   },
@@ -25,7 +23,7 @@ export const paths = {
     level: 'implied',
     statement: 'A legal request does not end in a server error while another legal one succeeds.',
     source: 'Errors, 500',
-    operations: all,
+    operations: ALL,
     rules: ['S9', 'S4', 'S6'],
     proof: 'accepted-twin',
   },

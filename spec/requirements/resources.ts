@@ -15,6 +15,8 @@ export interface ShownResource {
   readonly prefix: 'LANDLORD-RESOURCE' | 'PRICE-FIELD' | 'PRICE-ALTERNATIVE';
   readonly rows: readonly ResourceRow[];
   readonly operations: readonly OperationId[];
+  /** What a statement calls it, after "a". */
+  readonly noun: string;
   readonly source: string;
   readonly rules: readonly ('V1' | 'V4' | 'V6' | 'V18' | 'R1' | 'R2')[];
 }
@@ -35,6 +37,7 @@ export const SHOWN_RESOURCES: readonly ShownResource[] = [
     prefix: 'LANDLORD-RESOURCE',
     rows: resourceRows(landlordDraftResource),
     operations: ['landlord.draft-create', 'landlord.draft-get', 'landlord.draft-update'],
+    noun: 'landlord draft resource',
     source: 'Landlord draft',
     rules: ['V1', 'V4', 'V18'],
   },
@@ -42,6 +45,7 @@ export const SHOWN_RESOURCES: readonly ShownResource[] = [
     prefix: 'PRICE-FIELD',
     rows: priceRows(priceRequestResource),
     operations: PRICED,
+    noun: 'price request',
     source: 'Price request resource',
     rules: ['R1', 'R2', 'V1', 'V6'],
   },
@@ -49,6 +53,7 @@ export const SHOWN_RESOURCES: readonly ShownResource[] = [
     prefix: 'PRICE-ALTERNATIVE',
     rows: priceRows(priceRequestResourceAlternative),
     operations: PRICED,
+    noun: 'price request of the alternative shape',
     source: 'Price request resource, alternative entry shape',
     rules: ['R1', 'R2', 'V1', 'V6'],
   },
@@ -63,11 +68,11 @@ export const resourceRequirementId = (
 
 const article = (type: string) => (/^[aio]/.test(type) ? `an ${type}` : `a ${type}`);
 
-const statement = (row: ResourceRow, kind: ResourceKind): string => {
-  if (kind === 'type') return `${row.name}, where it comes, is ${article(row.schema.type)}.`;
-  if (kind === 'enum')
-    return `${row.name}, where it comes, is one of ${row.schema.enum?.join(', ')}.`;
-  return `${row.name}, where it comes, has the form ${row.schema.format ?? row.schema.pattern}.`;
+const statement = (noun: string, row: ResourceRow, kind: ResourceKind): string => {
+  const subject = `${row.name} of a ${noun}, where it comes,`;
+  if (kind === 'type') return `${subject} is ${article(row.schema.type)}.`;
+  if (kind === 'enum') return `${subject} is one of ${row.schema.enum?.join(', ')}.`;
+  return `${subject} has the form ${row.schema.format ?? row.schema.pattern}.`;
 };
 
 /** One requirement for every row and kind of the shown resources. */
@@ -80,7 +85,7 @@ export const resources = (): readonly (readonly [ResourceRequirementId, Requirem
             resourceRequirementId(resource.prefix, row, kind),
             {
               level: 'stated',
-              statement: statement(row, kind),
+              statement: statement(resource.noun, row, kind),
               source: `${resource.source}, row ${row.name}`,
               operations: resource.operations,
               rules: resource.rules,

@@ -1,11 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Call } from '../../client/client.ts';
 import { MissingPlaceholder } from '../../client/template.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import { isSuccess } from '../../oracles/answer-form.ts';
 import { judgeFollowedLocation } from '../../oracles/gap-location.ts';
 import { judgeExchange } from '../../oracles/judge-exchange.ts';
 import { headerOf } from '../../oracles/json-body.ts';
-import { type KnownOperation, operationOf } from '../../spec/operations.ts';
+import type { Line } from '../../spec/line.ts';
+import { type KnownOperation, operation, operationOf } from '../../spec/operations.ts';
 import type { Step } from '../../spec/operation.ts';
 import { run } from '../run.ts';
 import { bodyOf } from './body.ts';
@@ -13,10 +15,11 @@ import { learn } from './learn.ts';
 import type { Visit } from './route.ts';
 import { type JourneyState, type Obstacle, type Parameter, PARAMETER_ORIGINS } from './state.ts';
 
-const idOf = (line: JourneyState['line'], step: Step) => {
+/** The operation of a step that the line is known to have. */
+export const rowOf = (line: Line, step: Step): KnownOperation => {
   const found = operationOf(line, step);
   if (!found) throw new Error(`${line} has no operation ${step}`);
-  return found.id;
+  return found;
 };
 
 /** The step that provides what a body's placeholder names. */
@@ -32,7 +35,7 @@ const ORIGINS: readonly (readonly [prefix: string, step: Step])[] = [
 
 const obstacleOf = (state: JourneyState, name: string): Obstacle => {
   const step = ORIGINS.find(([prefix]) => name.startsWith(prefix))?.[1] ?? 'draft-create';
-  return { origin: idOf(state.line, step), missing: name };
+  return { origin: rowOf(state.line, step).id, missing: name };
 };
 
 const isParameter = (name: string): name is Parameter => Object.hasOwn(PARAMETER_ORIGINS, name);
@@ -46,13 +49,15 @@ const parametersOf = (
     if (name === undefined || !isParameter(name)) continue;
     const value = state.parameters[name];
     if (value === undefined)
-      return { origin: idOf(state.line, PARAMETER_ORIGINS[name]), missing: name };
+      return { origin: rowOf(state.line, PARAMETER_ORIGINS[name]).id, missing: name };
     values[name] = value;
   }
   return values;
 };
 
-const isObstacle = (value: object): value is Obstacle => 'origin' in value && 'missing' in value;
+/** True for what keeps an operation from being called. */
+export const isObstacle = (value: object): value is Obstacle =>
+  'origin' in value && 'missing' in value;
 
 /** Repeats a read while it answers 404, until the target's read-back delay is over (D3, K1). */
 const untilFound = async <T extends Exchange | 'foreign'>(read: () => Promise<T>): Promise<T> => {
@@ -75,56 +80,63 @@ const followLink = async (
   operation: KnownOperation,
   state: JourneyState,
   exchange: Exchange,
-): Promise<readonly Exchange[]> => {
+): Promise<readonly Exchange[] | 'nowhere'> => {
   const status = exchange.response?.status ?? 0;
   const location = headerOf(exchange, 'location') ?? '';
   if (status < 300 || status > 399 || location === '') return [];
   const read = () => run.client.follow(location, exchange, { test: state.test });
   const followed = await untilFound(read);
   if (operation.id === 'gap.contract-create') {
-    state.judgements.push(...judgeFollowedLocation(exchange, followed));
+    const judged = judgeFollowedLocation(exchange, followed);
+    state.judgements.push(...judged);
+    // A link that leads nowhere names no contract, so nothing that needs one can be blamed on its own operation.
+    if (judged.some(({ verdict }) => verdict === 'fail')) return 'nowhere';
   }
   if (followed === 'foreign') return [];
   state.exchanges.push(followed);
   return [followed];
 };
 
-const prepare = (operation: KnownOperation, visit: Visit, state: JourneyState) => {
+/** The legal call of a visit, or what keeps it from being made. */
+export const legalCall = (visit: Visit, state: JourneyState): Call | Obstacle => {
+  const operation = rowOf(state.line, visit.step);
   const params = parametersOf(operation, state);
   if (isObstacle(params)) return params;
   try {
     const body = bodyOf(operation, visit, state);
     if ('missing' in body) return obstacleOf(state, body.missing);
-    return { params, body: body.body };
+    return {
+      operation: operation.id,
+      params,
+      ...(body.body === undefined ? {} : { body: body.body }),
+      test: state.test,
+      intent: 'legal',
+    };
   } catch (error) {
     if (error instanceof MissingPlaceholder) return obstacleOf(state, error.placeholder);
     throw error;
   }
 };
 
-/** Calls one operation of the route, judges the answer with the universal oracles and learns from it. */
-export const visitOperation = async (visit: Visit, state: JourneyState): Promise<void> => {
-  const operation = operationOf(state.line, visit.step);
-  if (!operation) throw new Error(`${state.line} has no operation ${visit.step}`);
-  const call = prepare(operation, visit, state);
-  if (isObstacle(call)) {
-    state.blocked.set(operation.id, call);
-    return;
-  }
-  const send = () =>
-    run.client.send({
-      operation: operation.id,
-      params: call.params,
-      ...(call.body === undefined ? {} : { body: call.body }),
-      test: state.test,
-      intent: 'legal',
-    });
-  const exchange = readsBack(operation) ? await untilFound(send) : await send();
+/** Makes a call, judges the answer with the universal oracles and learns from it what later steps need. */
+export const makeCall = async (call: Call, state: JourneyState): Promise<Exchange> => {
+  const row = operation(call.operation);
+  const send = () => run.client.send(call);
+  const exchange = readsBack(row) ? await untilFound(send) : await send();
   state.exchanges.push(exchange);
   state.judgements.push(...judgeExchange(exchange, run.target));
-  const followed = await followLink(operation, state, exchange);
+  const followed = await followLink(row, state, exchange);
+  if (followed === 'nowhere') return exchange;
   const status = exchange.response?.status ?? 0;
   if (isSuccess(status) || status === 303 || followed.length > 0) {
-    learn(operation, state, [exchange, ...followed]);
+    learn(row, state, [exchange, ...followed]);
   }
+  return exchange;
+};
+
+/** Calls one operation of the route, or notes what keeps it from being called. */
+export const visitOperation = async (visit: Visit, state: JourneyState): Promise<void> => {
+  const call = legalCall(visit, state);
+  if (isObstacle(call)) state.blocked.set(rowOf(state.line, visit.step).id, call);
+  else await makeCall(call, state);
 };

@@ -1,4 +1,4 @@
-import { operation, operationOf, type OperationId } from '../../spec/operations.ts';
+import { operation, type OperationId } from '../../spec/operations.ts';
 import type { Line } from '../../spec/line.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { Finding, Judgement } from '../../oracles/finding.ts';
@@ -7,7 +7,7 @@ import { unreachedJudgements } from './complete.ts';
 import { journeyData } from './data.ts';
 import { ROUTES } from './route.ts';
 import type { JourneyState } from './state.ts';
-import { visitOperation } from './visit.ts';
+import { rowOf, visitOperation } from './visit.ts';
 
 /** One walk from draft to contract: what was exchanged, and what it shows. */
 export interface Walk {
@@ -15,7 +15,8 @@ export interface Walk {
   readonly findings: readonly Finding[];
 }
 
-const allowed = (on: OperationId): boolean => {
+/** Whether the target allows the side effects of an operation. */
+export const isAllowed = (on: OperationId): boolean => {
   const { step } = operation(on);
   const { sideEffects } = run.target;
   if (step === 'lead-create') return sideEffects.leads === 'allow';
@@ -23,7 +24,8 @@ const allowed = (on: OperationId): boolean => {
   return sideEffects.contracts === 'allow';
 };
 
-const initialState = (line: Line, test: string, seed: number): JourneyState => {
+/** The beginning of a journey: its data drawn, nothing sent. */
+export const initialState = (line: Line, test: string, seed: number): JourneyState => {
   const data = journeyData(line, seed);
   const { person, metadata } = data;
   return {
@@ -50,7 +52,7 @@ const initialState = (line: Line, test: string, seed: number): JourneyState => {
 };
 
 /** Passes and observations are said once a cell; what is wrong is said every time it is seen. */
-const withoutRepetition = (judgements: readonly Judgement[]): readonly Judgement[] => {
+export const withoutRepetition = (judgements: readonly Judgement[]): readonly Judgement[] => {
   const seen = new Set<string>();
   return judgements.filter(({ requirement, operation: on, verdict }) => {
     if (verdict !== 'pass' && verdict !== 'observed') return true;
@@ -71,10 +73,9 @@ export const walk = async (
   const state = initialState(line, test, seed);
   const visited: OperationId[] = [];
   for (const visit of ROUTES[line]) {
-    const row = operationOf(line, visit.step);
-    if (!row) throw new Error(`${line} has no operation ${visit.step}`);
-    if (!allowed(row.id)) continue;
-    visited.push(row.id);
+    const { id } = rowOf(line, visit.step);
+    if (!isAllowed(id)) continue;
+    visited.push(id);
     await visitOperation(visit, state);
   }
   const judgements = [...state.judgements, ...unreachedJudgements(state, visited)];

@@ -1,0 +1,31 @@
+import type { RequirementId } from '../spec/catalogue.ts';
+import type { Exchange } from '../spec/exchange.ts';
+import type { KnownOperation } from '../spec/operations.ts';
+import { isSuccess } from './answer-form.ts';
+import type { Judgement } from './finding.ts';
+
+/**
+ * Whether a legal variant of a call was accepted (W2, D8): a success is, a refusal or a server error is not, before its twin
+ * was asked; a redirection is only observed (W2), the environment's codes settle nothing.
+ */
+export const judgeAcceptance = (
+  exchange: Exchange,
+  operation: KnownOperation,
+  requirement: RequirementId,
+  wanted: string,
+): Judgement => {
+  const status = exchange.response?.status;
+  const base = {
+    requirement,
+    operation: operation.id,
+    wanted,
+    got: status === undefined ? `no answer: ${exchange.error?.code ?? ''}` : `status ${status}`,
+    exchanges: [exchange.n],
+  };
+  if (status === undefined || [429, 502, 503, 504].includes(status)) {
+    return { ...base, verdict: 'inconclusive', reason: 'disturbance' };
+  }
+  if (isSuccess(status) || status === operation.success) return { ...base, verdict: 'pass' };
+  if (status < 400) return { ...base, verdict: 'observed', reason: 'specification-silent' };
+  return { ...base, verdict: 'fail' };
+};

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { CATALOGUE } from '../spec/catalogue.ts';
+import { LINES } from '../spec/line.ts';
+import type { Facts } from './facts.ts';
+import { ledger } from './ledger.ts';
+
+const facts: Facts = {
+  decisions: { lastModified: true, paymentStatusExists: false },
+  features: { landlordLeads: false },
+  sideEffects: { leads: 'allow', contracts: 'allow' },
+};
+
+test('what no suite judges yet and what cannot be observed has no cell', () => {
+  const withCells = new Set(ledger({ lines: LINES }, facts).map((cell) => cell.requirement));
+  const without = [...CATALOGUE.keys()].filter((id) => !withCells.has(id));
+  expect(without).toEqual(
+    [...CATALOGUE]
+      .filter(([, each]) => each.notYet !== undefined || each.notObservable !== undefined)
+      .map(([id]) => id),
+  );
+});
+
+test('a requirement has a cell for each of its operations on the selected lines', () => {
+  const cells = ledger({ lines: ['travel', 'gap'] }, facts);
+
+  expect(cells.filter(({ requirement }) => requirement === 'ID-02').map(({ id }) => id)).toEqual([
+    'ID-02@travel.contract-get',
+    'ID-02@travel.contract-download',
+    'ID-02@gap.contract-get',
+  ]);
+});

@@ -1,0 +1,51 @@
+import type { Requirements } from '../requirement.ts';
+import { ALL, operationsWhere } from './operations-where.ts';
+
+const notYet = 'judged with ownership';
+
+/** Who may call, and what a caller without right gets to see. */
+export const authentication = {
+  'AUTH-01': {
+    level: 'stated',
+    statement: 'A request without a credential is answered with 401.',
+    source: 'Authentication 1; Errors, 401',
+    operations: ALL,
+    rules: ['S10', 'P1', 'S12'],
+    proof: 'accepted-twin',
+  },
+  'AUTH-02': {
+    level: 'stated',
+    statement: 'A request with a credential that does not authenticate is answered with 401.',
+    source: 'Authentication 1; Errors, 401',
+    operations: ALL,
+    rules: ['S10', 'P1', 'S12'],
+    proof: 'accepted-twin',
+  },
+  'AUTH-03': {
+    level: 'stated',
+    statement:
+      'A known caller without the right to an operation is answered with 403, or with 404 where that conceals the object.',
+    source: 'Authentication 1; Errors, 403',
+    operations: ALL,
+    rules: ['S10', 'P1', 'S12'],
+    proof: 'accepted-twin',
+  },
+  'AUTH-04': {
+    level: 'implied',
+    statement: 'A refusal for want of a credential or a right shows nothing of the draft.',
+    source: 'Authentication 1; Errors, 401, 403 and 404',
+    operations: operationsWhere((row) => row.path.includes('{draftId}')),
+    rules: ['S13', 'P1'],
+    proof: 'two-sightings',
+    notYet,
+  },
+  'AUTH-05': {
+    level: 'implied',
+    statement: 'A caller who has no right to a draft cannot read it.',
+    source: 'Authentication 1; Errors, 403',
+    operations: operationsWhere((row) => row.step === 'draft-get'),
+    rules: ['D10', 'P1'],
+    proof: 'two-sightings',
+    notYet,
+  },
+} as const satisfies Requirements;

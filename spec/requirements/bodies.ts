@@ -1,0 +1,62 @@
+import type { Requirements } from '../requirement.ts';
+import { operationsWhere } from './operations-where.ts';
+
+// The body of a deletion may be dropped on the way and is not judged (D7); bodies that are not shown may be ignored.
+const withBody = operationsWhere(
+  ({ request }) => request.shown && request.name !== 'none' && request.name !== 'empty-object',
+);
+
+// A 200 of motor gap Draft Update proves nothing (E5), and an array or a string holds no field that a later step could
+// miss; only for what is not JSON at all is its 200 a fail (S4).
+const withObject = withBody.filter((id) => id !== 'gap.draft-update');
+
+// A 5xx is a fail only where a client status is listed for a malformed body (S9): not on motor gap Draft Update and
+// Contract Create, which leave 500 as the only code (S4, S6), nor without a detail entry.
+const withClientStatus = operationsWhere(
+  (row) => withBody.includes(row.id) && row.failures?.includes(400) === true,
+);
+
+/** Bodies that are not JSON objects. `STATUS-03` says what 402 must not be used for. */
+export const bodies = {
+  'BODY-01': {
+    level: 'stated',
+    statement: 'A body that is not JSON is refused.',
+    source: 'What the service does; Errors, 400',
+    operations: withBody,
+    rules: ['S2', 'S4', 'S6', 'S12'],
+    proof: 'accepted-twin',
+  },
+  'BODY-02': {
+    level: 'implied',
+    statement: 'A body that is a JSON array is refused where an object is described.',
+    source: 'Resources and their fields; Errors, 400',
+    operations: withObject,
+    rules: ['E3', 'E10', 'S6', 'V1'],
+    proof: 'accepted-twin',
+  },
+  'BODY-03': {
+    level: 'implied',
+    statement: 'A body that is a JSON string is refused where an object is described.',
+    source: 'Resources and their fields; Errors, 400',
+    operations: withObject,
+    rules: ['E3', 'E10', 'S6', 'V1'],
+    proof: 'accepted-twin',
+  },
+  'BODY-04': {
+    level: 'stated',
+    statement: 'A body without any field is refused where fields are required.',
+    source: 'To-contract payload (motor gap); Errors, 400',
+    operations: ['gap.contract-create'],
+    rules: ['S6', 'D8'],
+    proof: 'accepted-twin',
+  },
+  'BODY-05': {
+    level: 'implied',
+    statement:
+      'A malformed body is not answered with a server error where a client status is listed for it.',
+    source: 'Errors, 400 and 500',
+    operations: withClientStatus,
+    rules: ['S9', 'S4', 'S6'],
+    proof: 'accepted-twin',
+  },
+} as const satisfies Requirements;

@@ -1,0 +1,116 @@
+import type { Requirement } from '../requirement.ts';
+import type { ResourceRow } from '../resource-rows.ts';
+import {
+  bodyRows,
+  FIELD_BODIES,
+  FIELD_BODY_NAMES,
+  type FieldBody,
+  type FieldName,
+  operationsWithBody,
+} from './field-bodies.ts';
+import { faultRules, isPolicyholderEmail } from './field-rules.ts';
+
+/** What can be wrong with one field of a body; `special` is what its row says beyond type, values and form. */
+export type FieldFault = 'type' | 'enum' | 'format' | 'required' | 'special';
+
+/** Id of a field fault, such as `LANDLORD-FIELD-policyholder.company.vat-format` or `TRAVEL-CAR-plate-type`. */
+export type FieldRequirementId = {
+  [B in FieldBody]: `${(typeof FIELD_BODIES)[B]['faults']}-${FieldName<B>}-${FieldFault}`;
+}[FieldBody];
+
+/** The id of one fault of one field. */
+export const fieldRequirementId = (
+  body: FieldBody,
+  row: ResourceRow,
+  fault: FieldFault,
+): FieldRequirementId => `${FIELD_BODIES[body].faults}-${row.name}-${fault}` as FieldRequirementId;
+
+/** The faults that a field can have. An item of an array cannot be missing. */
+export const faultsOf = ({ kinds, presence, schema }: ResourceRow): readonly FieldFault[] => [
+  ...kinds,
+  ...(presence === 'required' ? (['required'] as const) : []),
+  ...(schema.not || schema.maxProperties !== undefined ? (['special'] as const) : []),
+];
+
+const TYPES = {
+  object: 'an object',
+  array: 'a list',
+  string: 'text',
+  integer: 'an integer',
+  boolean: 'a boolean',
+} as const;
+
+const FORMS: Readonly<Record<string, string>> = {
+  date: 'a calendar date YYYY-MM-DD',
+  'country-code': 'an ISO 3166-1 alpha-2 code',
+  email: 'a valid e-mail address',
+  '^BE\\d+$': 'BE followed by digits',
+  '^\\d{4}$': 'a year YYYY',
+};
+
+const formOf = ({ name, schema }: ResourceRow): string => {
+  const form = FORMS[schema.format ?? schema.pattern ?? ''];
+  if (form === undefined) throw new Error(`no words for the form of ${name}: add them to FORMS`);
+  return form;
+};
+
+const oneOf = (values: readonly unknown[]): string =>
+  values.length === 1 ? String(values[0]) : `one of ${values.join(', ')}`;
+
+const missing = ({ name }: ResourceRow): string => {
+  const dot = name.lastIndexOf('.');
+  return dot === -1
+    ? `without ${name}`
+    : `where ${name.slice(0, dot)} comes without ${name.slice(dot + 1)}`;
+};
+
+const special = ({ name, schema }: ResourceRow): string =>
+  schema.not
+    ? `where ${name} is ${schema.not.const}`
+    : `where ${name} has more than one of ${Object.keys(schema.properties ?? {}).join(', ')}`;
+
+const wrong = (row: ResourceRow, fault: FieldFault): string => {
+  if (fault === 'required') return missing(row);
+  if (fault === 'special') return special(row);
+  if (fault === 'type') return `where ${row.name} is not ${TYPES[row.schema.type]}`;
+  if (fault === 'enum') return `where ${row.name} is not ${oneOf(row.schema.enum ?? [])}`;
+  return `where ${row.name} is not ${formOf(row)}`;
+};
+
+const statementOf = (body: FieldBody, row: ResourceRow, fault: FieldFault): string => {
+  const { noun } = FIELD_BODIES[body];
+  return fault === 'format' && isPolicyholderEmail(row)
+    ? `No contract is made of a ${noun} ${wrong(row, fault)}.`
+    : `A ${noun} is refused ${wrong(row, fault)}.`;
+};
+
+const LIMITED: Readonly<Record<string, string>> = {
+  currency: '; Limits, Supported currency',
+  'terms.claimLimit.value': '; Limits, Claim limit values',
+};
+
+const limitOf = ({ name }: ResourceRow): string =>
+  LIMITED[name] ?? LIMITED[name.slice(name.lastIndexOf('.') + 1)] ?? '';
+
+const requirementOf = (body: FieldBody, row: ResourceRow, fault: FieldFault): Requirement => {
+  const { source, rules } = FIELD_BODIES[body];
+  return {
+    level: 'stated',
+    statement: statementOf(body, row, fault),
+    source: `${source}, row ${row.name}${fault === 'enum' ? limitOf(row) : ''}`,
+    operations: operationsWithBody(body),
+    rules: faultRules(body, row, fault, rules),
+    proof: 'accepted-twin',
+    notYet: 'judged with the field faults',
+  };
+};
+
+/** One requirement for every fault of every field of the shown bodies, on each operation that carries the body. */
+export const fieldFaults = (): readonly (readonly [FieldRequirementId, Requirement])[] =>
+  FIELD_BODY_NAMES.flatMap((body) =>
+    bodyRows(body).flatMap((row) =>
+      faultsOf(row).map(
+        (fault) => [fieldRequirementId(body, row, fault), requirementOf(body, row, fault)] as const,
+      ),
+    ),
+  );

@@ -1,0 +1,94 @@
+import type { Requirement, Requirements } from '../requirement.ts';
+import { operationsWhere } from './operations-where.ts';
+
+const draftWrites = operationsWhere((row) => ['draft-create', 'draft-update'].includes(row.step));
+const never = {
+  level: 'stated',
+  rules: ['INVISIBLE'],
+  proof: 'two-sightings',
+} as const satisfies Partial<Requirement>;
+
+/** What holds for a conforming service and shows to no client: said, so that no fail is not taken for conformance. */
+export const invisible = {
+  'LANGUAGE-01': {
+    ...never,
+    level: 'implied',
+    statement: 'The language of a draft takes effect on what its policyholder receives.',
+    source: 'Field tables, row language',
+    operations: draftWrites,
+    rules: ['INVISIBLE', 'V15'],
+    notObservable: 'Nothing that is written in a language is shown.',
+  },
+  'PAPER-01': {
+    ...never,
+    statement: 'Documents come on paper instead of by e-mail where requestPaperCopy is true.',
+    source: 'Field tables, row terms.requestPaperCopy',
+    operations: draftWrites,
+    rules: ['INVISIBLE', 'V15'],
+    notObservable: 'Documents arrive outside the interface.',
+  },
+  'STORAGE-01': {
+    ...never,
+    level: 'implied',
+    statement: 'A draft holds what was written to it, with its cars, persons and metadata.',
+    source: 'What the service does',
+    operations: operationsWhere(
+      (row) => row.line !== 'landlord' && ['draft-get', 'draft-update'].includes(row.step),
+    ),
+    rules: ['INVISIBLE', 'D2'],
+    notObservable: 'The fields of jobloss, travel and motor gap resources are not shown.',
+  },
+  'MEANING-01': {
+    ...never,
+    statement:
+      'Answers about persons, work, tenancy, cars and vehicles mean what their rows say of the world.',
+    source: 'Field tables, column Rules',
+    operations: draftWrites,
+    notObservable:
+      'The service can only take what it is told; no request shows whether it is true.',
+  },
+  'CONTRACT-01': {
+    ...never,
+    level: 'implied',
+    statement: 'A contract and its document are those of the draft that was turned into it.',
+    source: 'What the service does',
+    operations: operationsWhere((row) =>
+      ['contract-create', 'contract-get', 'contract-download'].includes(row.step),
+    ),
+    notObservable: 'Neither the fields of a contract nor the content of its document are shown.',
+  },
+  'PAYMENT-01': {
+    ...never,
+    statement: 'The payment status is that of the payment for the draft.',
+    source: 'What the service does',
+    operations: operationsWhere((row) => row.step === 'payment-status'),
+    rules: ['INVISIBLE', 'S14'],
+    notObservable: 'Neither the fields and states of a payment nor a way to pay are shown.',
+  },
+  'STATE-01': {
+    ...never,
+    level: 'implied',
+    statement: 'Drafts, price requests, contracts and payments pass through their states in order.',
+    source: 'States and transitions',
+    operations: draftWrites,
+    rules: ['INVISIBLE', 'R5'],
+    notObservable: 'Neither states nor transitions are shown.',
+  },
+  'EVENT-01': {
+    ...never,
+    statement:
+      'A lead sent by e-mail is the output of its operation and not part of an event stream.',
+    source: 'Events',
+    operations: operationsWhere((row) => row.step === 'lead-create'),
+    notObservable: 'Events, callbacks and notifications are not shown.',
+  },
+  'LIMIT-01': {
+    ...never,
+    level: 'implied',
+    statement: 'Rate limits and limits of the payload size hold where a service has them.',
+    source: 'Limits',
+    operations: operationsWhere(() => true),
+    rules: ['INVISIBLE', 'S8'],
+    notObservable: 'No figure is shown.',
+  },
+} as const satisfies Requirements;

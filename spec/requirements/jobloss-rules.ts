@@ -1,0 +1,75 @@
+import type { Requirements } from '../requirement.ts';
+
+const operations = ['jobloss.draft-create', 'jobloss.draft-update'] as const;
+const notYet = 'judged with the business rules';
+
+/** What a jobloss draft must not say. */
+export const joblossRules = {
+  'JOBLOSS-FLAG-01': {
+    level: 'stated',
+    statement: 'A draft write with isAwareOfImpendingJobloss true is answered with 400.',
+    source: 'Errors, rule 1; Jobloss draft, row isAwareOfImpendingJobloss',
+    operations,
+    rules: ['E1', 'E2'],
+    proof: 'accepted-twin',
+    notYet,
+  },
+  'JOBLOSS-FLAG-02': {
+    level: 'stated',
+    statement: 'A draft write with workingAtLeast16Hours false is answered with 400.',
+    source: 'Errors, rule 1; Jobloss draft, row workingAtLeast16Hours',
+    operations,
+    rules: ['E1', 'E2'],
+    proof: 'accepted-twin',
+    notYet,
+  },
+  'JOBLOSS-FLAG-03': {
+    level: 'stated',
+    statement:
+      'A draft write with isPermanentContract false for an employee or a government official is answered with 400.',
+    source: 'Errors, rule 1; Jobloss draft, row isPermanentContract',
+    operations,
+    rules: ['E1', 'C6'],
+    proof: 'accepted-twin',
+    notYet,
+  },
+  'JOBLOSS-FLAG-04': {
+    level: 'stated',
+    statement:
+      'A draft write with willUnregisterSocialFundIfClaim false for a self-employed person is answered with 400.',
+    source: 'Errors, rule 1; Jobloss draft, row willUnregisterSocialFundIfClaim',
+    operations,
+    rules: ['E1', 'C6'],
+    proof: 'accepted-twin',
+    notYet,
+  },
+  'JOBLOSS-ALLOWED-01': {
+    level: 'stated',
+    statement: 'A draft with isPermanentContract true for a self-employed person is refused.',
+    source: 'Jobloss draft, row isPermanentContract',
+    operations,
+    rules: ['E2', 'D1'],
+    proof: 'accepted-twin',
+    notYet,
+  },
+  'JOBLOSS-ALLOWED-02': {
+    level: 'stated',
+    statement:
+      'A draft with willUnregisterSocialFundIfClaim true for an employee or a government official is refused.',
+    source: 'Jobloss draft, row willUnregisterSocialFundIfClaim',
+    operations,
+    rules: ['E2', 'D1'],
+    proof: 'accepted-twin',
+    notYet,
+  },
+  'JOBLOSS-EMPLOYER-01': {
+    level: 'stated',
+    statement:
+      'No contract is made for an employee or a government official whose draft names no employer.',
+    source: 'Jobloss draft, row employer',
+    operations,
+    rules: ['E4', 'C6', 'D1'],
+    proof: 'accepted-twin',
+    notYet,
+  },
+} as const satisfies Requirements;

@@ -1,0 +1,63 @@
+import type { Requirements } from '../requirement.ts';
+
+const operations = ['landlord.draft-create', 'landlord.draft-update'] as const;
+const mandatory = {
+  level: 'stated',
+  operations,
+  rules: ['E4', 'V16', 'D1'],
+  proof: 'accepted-twin',
+  notYet: 'judged with the business rules',
+} as const;
+
+/** The answers about tenant and tenancy. That an answer may be false belongs to the legal values (V16). */
+export const landlordRules = {
+  'LANDLORD-ANSWER-01': {
+    ...mandatory,
+    statement: 'No contract is made for an occupied property without minimumSixMonthsTenancy.',
+    source: 'Landlord draft, row risk.minimumSixMonthsTenancy',
+  },
+  'LANDLORD-ANSWER-02': {
+    ...mandatory,
+    statement: 'No contract is made for an occupied property without noIncidentInSixMonths.',
+    source: 'Landlord draft, row risk.noIncidentInSixMonths',
+  },
+  'LANDLORD-ANSWER-03': {
+    ...mandatory,
+    statement: 'No contract is made for an occupied property without tenancyAgreementRegistered.',
+    source: 'Landlord draft, row risk.tenancyAgreementRegistered',
+  },
+  'LANDLORD-ANSWER-04': {
+    ...mandatory,
+    statement: 'No contract is made for a vacant property without willCheckRentAndChargesBalance.',
+    source: 'Landlord draft, row risk.willCheckRentAndChargesBalance',
+  },
+  'LANDLORD-ANSWER-05': {
+    ...mandatory,
+    statement: 'No contract is made for a vacant property without willMakeBackgroundCheck.',
+    source: 'Landlord draft, row risk.willMakeBackgroundCheck',
+  },
+  'LANDLORD-ANSWER-06': {
+    ...mandatory,
+    statement: 'No contract is made for a vacant property without willSignTenancyAgreement.',
+    source: 'Landlord draft, row risk.willSignTenancyAgreement',
+  },
+  'LANDLORD-INCOME-01': {
+    level: 'stated',
+    statement: "Rent plus charges do not exceed 50 % of the tenant's income.",
+    source:
+      'Limits, Rent plus charges; Landlord draft, rows risk.tenancyAgreementRegistered and risk.willCheckRentAndChargesBalance',
+    operations,
+    rules: ['INVISIBLE', 'V16'],
+    proof: 'two-sightings',
+    notObservable: "No request carries the tenant's income.",
+  },
+  'LANDLORD-DRAFT-01': {
+    level: 'stated',
+    statement: 'What Draft Get and Draft Update answer with is the draft resource, a JSON object.',
+    source: 'Landlord draft',
+    operations: ['landlord.draft-get', 'landlord.draft-update'],
+    rules: ['C1', 'S17'],
+    proof: 'two-sightings',
+    notYet: 'judged with the read-back of landlord drafts',
+  },
+} as const satisfies Requirements;

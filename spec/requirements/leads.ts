@@ -1,0 +1,37 @@
+import type { Requirements } from '../requirement.ts';
+import { operationsWhere } from './operations-where.ts';
+
+const leadsOfAllLines = operationsWhere((row) => row.step === 'lead-create');
+const notYet = 'judged with the leads';
+const source = 'Errors, rule 2; detail entries T6, G2';
+
+/** Leads by e-mail. */
+export const leads = {
+  'LEAD-01': {
+    level: 'stated',
+    statement: 'A lead by EMAIL fails for a policyholder without an e-mail address.',
+    source,
+    operations: leadsOfAllLines,
+    rules: ['L1', 'S2', 'S14'],
+    proof: 'accepted-twin',
+    notYet,
+  },
+  'LEAD-02': {
+    level: 'stated',
+    statement: 'A lead by EMAIL fails for a policyholder whose e-mail address is not valid.',
+    source,
+    operations: leadsOfAllLines,
+    rules: ['E9', 'V8', 'S2', 'S14'],
+    proof: 'accepted-twin',
+    notYet,
+  },
+  'LEAD-03': {
+    level: 'stated',
+    statement: 'A lead that was created is sent to the policyholder.',
+    source: 'Detail entries T6, G2; What the service does',
+    operations: leadsOfAllLines,
+    rules: ['INVISIBLE', 'L3'],
+    proof: 'two-sightings',
+    notObservable: 'E-mail arrives outside the interface, at any time, or is held back on the way.',
+  },
+} as const satisfies Requirements;

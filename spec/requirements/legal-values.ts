@@ -1,0 +1,61 @@
+import type { Requirement } from '../requirement.ts';
+import type { ResourceRow } from '../resource-rows.ts';
+import {
+  bodyRows,
+  FIELD_BODIES,
+  FIELD_BODY_NAMES,
+  type FieldBody,
+  type FieldName,
+  operationsWithBody,
+} from './field-bodies.ts';
+import { legalRules } from './field-rules.ts';
+
+/** The bodies whose refusal can be held against a service; one at the contract may follow an unstated rule (V17). */
+type LegalBody = Exclude<FieldBody, 'to-contract'>;
+
+/** Id of a field's legal values, such as `JOBLOSS-LEGAL-terms.startDate`. */
+export type LegalRequirementId = {
+  [B in LegalBody]: `${(typeof FIELD_BODIES)[B]['legal']}-${FieldName<B>}`;
+}[LegalBody];
+
+/** The id of the legal values of one field. */
+export const legalRequirementId = (body: LegalBody, row: ResourceRow): LegalRequirementId =>
+  `${FIELD_BODIES[body].legal}-${row.name}` as LegalRequirementId;
+
+// An absent denominator has a rule and an id of its own, GAP-FRACTION-01.
+const mayBeLeftOut = ({ name, presence }: ResourceRow): boolean =>
+  presence === 'optional' && !name.endsWith('.denominator');
+
+const hasValue = ({ schema }: ResourceRow): boolean => !schema.properties && !schema.items;
+
+/** Whether a field has something legal to send: a value of its own, or nothing at all. */
+const hasLegalValues = (row: ResourceRow): boolean => hasValue(row) || mayBeLeftOut(row);
+
+const statementOf = (body: LegalBody, row: ResourceRow): string => {
+  const parts = [
+    ...(hasValue(row) ? [`with any ${row.name} that no rule forbids`] : []),
+    ...(mayBeLeftOut(row) ? [`without ${row.name} where no rule demands it`] : []),
+  ];
+  return `A ${FIELD_BODIES[body].noun} is accepted ${parts.join(', and ')}.`;
+};
+
+const limitOf = (body: LegalBody, { name }: ResourceRow): string =>
+  name === 'terms.startDate' && body !== 'gap-draft' ? '; Limits, Start date deferral' : '';
+
+const requirementOf = (body: LegalBody, row: ResourceRow): Requirement => ({
+  level: 'implied',
+  statement: statementOf(body, row),
+  source: `${FIELD_BODIES[body].source}, row ${row.name}${limitOf(body, row)}`,
+  operations: operationsWithBody(body),
+  rules: legalRules(body, row),
+  proof: 'accepted-twin-two-bodies',
+  notYet: 'judged with the legal values',
+});
+
+/** One requirement for the legal values of every field of the shown bodies, on each operation that carries the body. */
+export const legalValues = (): readonly (readonly [LegalRequirementId, Requirement])[] =>
+  FIELD_BODY_NAMES.filter((body) => body !== 'to-contract').flatMap((body) =>
+    bodyRows(body)
+      .filter(hasLegalValues)
+      .map((row) => [legalRequirementId(body, row), requirementOf(body, row)] as const),
+  );

@@ -1,0 +1,45 @@
+import type { Requirements } from '../requirement.ts';
+import { operationsWhere } from './operations-where.ts';
+
+/** Price requests and how long they hold. */
+export const prices = {
+  'PRICE-01': {
+    level: 'implied',
+    statement: 'A new price request is not yet expired: its validUntil does not lie in the past.',
+    source: 'Price request resource, row validUntil; States and transitions, rule 4',
+    operations: ['jobloss.price-request', 'travel.price-request', 'landlord.price-request'],
+    rules: ['V6', 'R1'],
+    proof: 'two-sightings',
+    notYet: 'judged with the price rules',
+  },
+  'PRICE-02': {
+    level: 'stated',
+    statement: 'A price request is expired after its validUntil.',
+    source: 'States and transitions, rule 4; Price request resource, row validUntil',
+    operations: operationsWhere((row) => row.step === 'price-request'),
+    rules: ['INVISIBLE', 'R5'],
+    proof: 'two-sightings',
+    notObservable:
+      'It takes waiting for the limit, and no operation is said to refuse an expired one.',
+  },
+  'PRICE-03': {
+    level: 'implied',
+    statement: 'Prices follow from the tariff, and taxes and parts add up to their totals.',
+    source: 'Price request resource',
+    operations: operationsWhere((row) => ['price-request', 'price-info'].includes(row.step)),
+    rules: ['INVISIBLE', 'R2'],
+    proof: 'two-sightings',
+    notObservable: 'Neither a tariff nor a sum is shown.',
+  },
+  'AMOUNT-01': {
+    level: 'stated',
+    statement: 'Amounts count hundredths of the currency unit.',
+    source: 'Resources and their fields; Shared types, Amount',
+    operations: operationsWhere(
+      (row) => row.step === 'price-request' || row.id === 'gap.contract-create',
+    ),
+    rules: ['INVISIBLE', 'V2'],
+    proof: 'two-sightings',
+    notObservable: 'No amount is known from elsewhere; that it is an integer is judged by field.',
+  },
+} as const satisfies Requirements;

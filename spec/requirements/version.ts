@@ -1,0 +1,22 @@
+import type { Requirements } from '../requirement.ts';
+import { ALL } from './operations-where.ts';
+
+/** The header Service-Api-Version. That paths carry no version is part of PATH-01. */
+export const version = {
+  'VERSION-01': {
+    level: 'stated',
+    statement: 'A request without the header Service-Api-Version is refused.',
+    source: 'Versioning 1; Endpoints',
+    operations: ALL,
+    rules: ['W1', 'S12'],
+    proof: 'accepted-twin',
+  },
+  'VERSION-02': {
+    level: 'stated',
+    statement: 'A request with another Service-Api-Version than 1.0 is refused.',
+    source: 'Versioning 2',
+    operations: ALL,
+    rules: ['W1', 'S12'],
+    proof: 'accepted-twin',
+  },
+} as const satisfies Requirements;

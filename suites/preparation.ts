@@ -1,0 +1,62 @@
+import type { Step } from '../spec/operation.ts';
+import type { KnownOperation } from '../spec/operations.ts';
+import type { Call } from '../client/client.ts';
+import type { Judgement } from '../oracles/finding.ts';
+import { unreachedJudgements } from './journey/complete.ts';
+import type { Visit } from './journey/route.ts';
+import type { JourneyState, Obstacle } from './journey/state.ts';
+import { isObstacle, legalCall, visitOperation } from './journey/visit.ts';
+import { initialState } from './journey/walk.ts';
+
+const CREATED: readonly Visit[] = [{ step: 'draft-create' }];
+/** The body of a motor gap creation is not shown, so only an update fills the draft. */
+const FILLED: readonly Visit[] = [{ step: 'draft-create' }, { step: 'draft-update' }];
+const PRICED: readonly Visit[] = [{ step: 'price-request' }, { step: 'token-terms' }];
+const CONTRACTED: readonly Visit[] = [...PRICED, { step: 'contract-create' }];
+
+/** What must have been called before a step can be, beside the draft itself. */
+const AFTER_DRAFT: Readonly<Partial<Record<Step, readonly Visit[]>>> = {
+  'car-put': [{ step: 'car-post' }],
+  'car-delete': [{ step: 'car-post' }],
+  'person-put': [{ step: 'person-post' }],
+  'person-delete': [{ step: 'person-post' }],
+  'metadata-put': [{ step: 'metadata-post' }],
+  'metadata-delete': [{ step: 'metadata-post' }],
+  'contract-create': PRICED,
+  'payment-status': CONTRACTED,
+  'contract-get': CONTRACTED,
+  'contract-download': CONTRACTED,
+};
+
+/** The cheapest steps that make an operation callable. */
+export const stepsBefore = ({ line, step }: KnownOperation): readonly Visit[] => {
+  if (step === 'draft-create') return [];
+  return [...(line === 'gap' ? FILLED : CREATED), ...(AFTER_DRAFT[step] ?? [])];
+};
+
+/** An operation made callable on fresh data, or the reason why it is not. */
+export interface Preparation {
+  readonly state: JourneyState;
+  readonly call: Call | undefined;
+  /** What the preparing calls showed; with it, for an operation that is not callable, who is to blame. */
+  readonly judgements: readonly Judgement[];
+}
+
+/** Makes an operation callable with fresh data of this seed. */
+export const prepare = async (
+  row: KnownOperation,
+  test: string,
+  seed: number,
+): Promise<Preparation> => {
+  const state = initialState(row.line, test, seed);
+  const visits = stepsBefore(row);
+  for (const visit of visits) await visitOperation(visit, state);
+  const call: Call | Obstacle = legalCall({ step: row.step }, state);
+  if (!isObstacle(call)) return { state, call, judgements: state.judgements };
+  state.blocked.set(row.id, call);
+  return {
+    state,
+    call: undefined,
+    judgements: [...state.judgements, ...unreachedJudgements(state, [row.id])],
+  };
+};

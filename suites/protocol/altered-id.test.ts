@@ -1,0 +1,23 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { alteredId } from './altered-id.ts';
+
+test('a UUID keeps its shape and differs in four characters of its middle', () => {
+  const id = '6f1c2b7a-9d3e-4f50-8a61-b2c3d4e5f607';
+  const other = alteredId(id, 1);
+  expect(other).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/);
+  expect([...id].filter((each, at) => each !== other[at])).toHaveLength(4);
+});
+
+test('a short number grows far beyond what a service has counted up to', () => {
+  expect(alteredId('17', 1)).toBe('1790817263544536');
+});
+
+test('neither variant is the id, nor are they each other', () => {
+  fc.assert(
+    fc.property(fc.string({ minLength: 1 }), (id) => {
+      const [one, two] = [alteredId(id, 1), alteredId(id, 2)];
+      expect(new Set([id, one, two]).size).toBe(3);
+    }),
+  );
+});

@@ -1,0 +1,85 @@
+import type { Call } from '../../client/client.ts';
+import { subSeed } from '../../generators/sample.ts';
+import { judgeAcceptance } from '../../oracles/acceptance.ts';
+import type { Finding, Judgement } from '../../oracles/finding.ts';
+import { judgeLegalCall } from '../../oracles/legal-call.ts';
+import type { RequirementId } from '../../spec/catalogue.ts';
+import type { KnownOperation } from '../../spec/operations.ts';
+import { makeCall } from '../journey/visit.ts';
+import { prepare } from '../preparation.ts';
+import { run } from '../run.ts';
+
+/** A legal call made differently, which the service has to take all the same. */
+interface Variant {
+  readonly requirement: RequirementId;
+  readonly name: string;
+  readonly wanted: string;
+  readonly change: (legal: Call) => Call;
+}
+
+const spelling = (code: string): Variant => ({
+  requirement: 'COUNTRY-01',
+  name: `country-${code}`,
+  wanted: `${code} is taken like BE`,
+  change: (legal) => ({ ...legal, country: code }),
+});
+
+const SPELLINGS = ['be', 'Be', 'bE'].map(spelling);
+
+const EMPTY_DRAFT: Variant = {
+  requirement: 'DRAFT-02',
+  name: 'empty-draft',
+  wanted: 'a draft without any field is accepted',
+  change: (legal) => ({ ...legal, body: {} }),
+};
+
+const variantsOf = (row: KnownOperation): readonly Variant[] => {
+  const chosen = subSeed(run.plan.seed, 'spelling', row.id) % SPELLINGS.length;
+  const spellings = run.plan.thorough ? SPELLINGS : SPELLINGS.slice(chosen, chosen + 1);
+  return [...spellings, EMPTY_DRAFT].filter(({ requirement }) => run.judges(requirement, row.id));
+};
+
+const once = async (
+  row: KnownOperation,
+  variant: Variant,
+  attempt: 1 | 2,
+): Promise<readonly Finding[]> => {
+  const { requirement, wanted, change, name } = variant;
+  const test = `protocol/${row.id}/${name}`;
+  const seed = subSeed(run.plan.seed, 'variant', row.id, name, attempt);
+  const found = (judgements: readonly Judgement[]) =>
+    judgements.map((each) => ({ ...each, test, attempt, seed }));
+  const prepared = await prepare(row, test, seed);
+  if (!prepared.call) return found(prepared.judgements);
+  const call: Call = { ...change(prepared.call), intent: 'open' };
+  const judged = judgeAcceptance(await run.client.send(call), row, requirement, wanted);
+  if (judged.verdict !== 'fail') return found([...prepared.judgements, judged]);
+  // Refused: only beside the plain call, accepted on data of its own, is that about the variant.
+  const fresh = await prepare(row, test, subSeed(seed, 'twin'));
+  if (!fresh.call) return found(fresh.judgements);
+  const twin = await makeCall(fresh.call, fresh.state);
+  const [plain] = twin.response
+    ? judgeLegalCall({ exchange: twin, operation: row, response: twin.response, facts: run.target })
+    : [];
+  const settled: Judgement =
+    plain?.verdict === 'pass'
+      ? { ...judged, twin: twin.n }
+      : plain?.verdict === 'observed'
+        ? { ...judged, verdict: 'observed', reason: plain.reason ?? 'specification-silent' }
+        : { ...judged, verdict: 'inconclusive', reason: 'twin-refused' };
+  return found([...prepared.judgements, settled]);
+};
+
+/** COUNTRY-01 and DRAFT-02 (W2, D8): legal variants of a call, each on objects made in the plain way. */
+export const judgeLegalVariants = async (row: KnownOperation): Promise<readonly Finding[]> => {
+  const findings: Finding[] = [];
+  for (const variant of variantsOf(row)) {
+    const first = await once(row, variant, 1);
+    findings.push(...first);
+    const suspect = first.some(
+      ({ verdict, requirement }) => verdict === 'fail' && requirement === variant.requirement,
+    );
+    if (suspect) findings.push(...(await once(row, variant, 2)));
+  }
+  return findings;
+};

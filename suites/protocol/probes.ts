@@ -1,0 +1,105 @@
+import type { Call } from '../../client/client.ts';
+import type { ProbeKind } from '../../oracles/refusal.ts';
+import type { RequirementId } from '../../spec/catalogue.ts';
+import { VERSION_HEADER } from '../../spec/limits.ts';
+import type { KnownOperation } from '../../spec/operations.ts';
+import { run } from '../run.ts';
+import { alteredId } from './altered-id.ts';
+
+/** A request with one fault that the service has to refuse, derived from a legal call of the same operation. */
+export interface Probe {
+  readonly requirement: RequirementId;
+  readonly kind: ProbeKind;
+  /** In a test's name, such as `version-2.0`. */
+  readonly name: string;
+  /** `variant` 2 is sent when the first looked like a fail. */
+  readonly change: (legal: Call, variant: 1 | 2) => Call;
+}
+
+const version = (name: string, value: string | null): Probe => ({
+  requirement: value === null ? 'VERSION-01' : 'VERSION-02',
+  kind: 'version',
+  name,
+  change: (legal) => ({ ...legal, headers: { ...legal.headers, [VERSION_HEADER]: value } }),
+});
+
+const country = (code: string): Probe => ({
+  requirement: 'COUNTRY-02',
+  kind: 'country',
+  name: `country-${code}`,
+  change: (legal) => ({ ...legal, country: code }),
+});
+
+const unknownId = (parameter: string, requirement: RequirementId): Probe => ({
+  requirement,
+  kind: 'unknown-id',
+  name: `unknown-${parameter}`,
+  change: (legal, variant) => {
+    const { [parameter]: id = '' } = legal.params ?? {};
+    return { ...legal, params: { ...legal.params, [parameter]: alteredId(id, variant) } };
+  },
+});
+
+const body = (
+  requirement: RequirementId,
+  kind: ProbeKind,
+  name: string,
+  raw: (legal: Call) => string,
+): Probe => ({
+  requirement,
+  kind,
+  name,
+  change: (legal) => {
+    const { body: _, ...rest } = legal;
+    return { ...rest, rawBody: raw(legal) };
+  },
+});
+
+const GENERAL: readonly Probe[] = [
+  version('version-missing', null),
+  version('version-2.0', '2.0'),
+  version('version-0.9', '0.9'),
+  ...['FR', 'NL', 'XX', 'BELGIUM'].map(country),
+];
+
+const CREDENTIALS: readonly Probe[] = [
+  {
+    requirement: 'AUTH-01',
+    kind: 'missing-credential',
+    name: 'no-credential',
+    change: (legal) => ({ ...legal, credential: 'missing' }),
+  },
+  {
+    requirement: 'AUTH-02',
+    kind: 'invalid-credential',
+    name: 'invalid-credential',
+    change: (legal) => ({ ...legal, credential: 'invalid' }),
+  },
+  {
+    requirement: 'AUTH-03',
+    kind: 'no-rights',
+    name: 'without-rights',
+    change: (legal) => ({ ...legal, identity: 'withoutRights' }),
+  },
+];
+
+const IDS: readonly Probe[] = [
+  unknownId('draftId', 'ID-01'),
+  unknownId('contractId', 'ID-02'),
+  unknownId('carId', 'ID-03'),
+  unknownId('personId', 'ID-04'),
+  unknownId('keyId', 'ID-05'),
+];
+
+const BODIES: readonly Probe[] = [
+  body('BODY-01', 'unparseable-body', 'unparseable-body', () => '{"language": "nl", '),
+  body('BODY-02', 'wrong-shape', 'array-body', (legal) => JSON.stringify([legal.body ?? {}])),
+  body('BODY-03', 'wrong-shape', 'text-body', () => '"a text"'),
+  body('BODY-04', 'empty-body', 'empty-body', () => ''),
+];
+
+const ALL: readonly Probe[] = [...GENERAL, ...CREDENTIALS, ...IDS, ...BODIES];
+
+/** The probes whose cells the ledger has for this operation; the order is the order of sending. */
+export const probesOf = (row: KnownOperation): readonly Probe[] =>
+  ALL.filter((probe) => run.judges(probe.requirement, row.id));

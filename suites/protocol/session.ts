@@ -1,0 +1,174 @@
+import { subSeed } from '../../generators/sample.ts';
+import type { Finding, Judgement, ReasonCode } from '../../oracles/finding.ts';
+import { judgeExchange } from '../../oracles/judge-exchange.ts';
+import {
+  judgeListedStatus,
+  judgeRefusal,
+  judgeServerError,
+  type Refusal,
+} from '../../oracles/refusal.ts';
+import { graver } from '../../oracles/roll-up.ts';
+import type { RequirementId } from '../../spec/catalogue.ts';
+import type { Exchange } from '../../spec/exchange.ts';
+import { operation, type KnownOperation, type OperationId } from '../../spec/operations.ts';
+import { makeCall } from '../journey/visit.ts';
+import { prepare, type Preparation } from '../preparation.ts';
+import { run } from '../run.ts';
+import { judgeLegalVariants } from './legal-variants.ts';
+import { type Probe, probesOf } from './probes.ts';
+
+/** What one probe was answered, judged, before its twin was asked. */
+interface Probed {
+  readonly probe: Probe;
+  readonly exchange: Exchange;
+  readonly judged: readonly (Refusal & { readonly requirement: RequirementId })[];
+  readonly attempt: 1 | 2;
+}
+
+/** How the twin, the same call without the fault, fared. */
+interface Twin {
+  readonly accepted: boolean;
+  readonly exchange: Exchange | undefined;
+  readonly worst: Judgement | undefined;
+}
+
+const testOf = (row: KnownOperation, name: string) => `protocol/${row.id}/${name}`;
+const seedOf = (row: KnownOperation, ...parts: (string | number)[]) =>
+  subSeed(run.plan.seed, 'protocol', row.id, ...parts);
+
+const judgeProbe = (probe: Probe, row: KnownOperation, exchange: Exchange): Probed['judged'] => {
+  const status = exchange.response?.status;
+  const main = judgeRefusal(probe.kind, row, status);
+  const judged = [{ ...main, requirement: probe.requirement }];
+  if (status === undefined) return judged;
+  const server = judgeServerError(probe.kind, row, status);
+  if (server) judged.push({ ...server, requirement: 'BODY-05' });
+  // One deviation is punished once (S3).
+  const listed = main.verdict === 'fail' ? undefined : judgeListedStatus(probe.kind, row, status);
+  if (listed) judged.push({ ...listed, requirement: 'STATUS-02' });
+  return judged;
+};
+
+/** One operation's session: its preparation, its probes, its twin and what was found. */
+class Session {
+  readonly findings: Finding[] = [];
+  readonly #row: KnownOperation;
+
+  constructor(row: KnownOperation) {
+    this.#row = row;
+  }
+
+  note(judgements: readonly Judgement[], name: string, attempt: number): void {
+    const test = testOf(this.#row, name);
+    const seed = run.plan.seed;
+    this.findings.push(...judgements.map((each) => ({ ...each, test, attempt, seed })));
+  }
+
+  async prepare(name: string): Promise<Preparation> {
+    const test = testOf(this.#row, name);
+    const prepared = await prepare(this.#row, test, seedOf(this.#row, name));
+    this.note(prepared.judgements, name, 1);
+    return prepared;
+  }
+
+  async send(probe: Probe, prepared: Preparation, attempt: 1 | 2): Promise<Probed | undefined> {
+    if (!prepared.call) return undefined;
+    const changed = probe.change(prepared.call, attempt);
+    const test = testOf(this.#row, probe.name);
+    const exchange = await run.client.send({ ...changed, test, intent: 'faulty' });
+    this.note(judgeExchange(exchange, run.target), probe.name, attempt);
+    return { probe, exchange, judged: judgeProbe(probe, this.#row, exchange), attempt };
+  }
+
+  async twin(prepared: Preparation, name: string): Promise<Twin> {
+    if (!prepared.call)
+      return { accepted: false, exchange: undefined, worst: prepared.judgements.at(-1) };
+    const before = prepared.state.judgements.length;
+    const exchange = await makeCall(prepared.call, prepared.state);
+    const judged = prepared.state.judgements.slice(before);
+    this.note(judged, name, 1);
+    const about = judged.filter(({ requirement }) =>
+      ['PATH-01', 'LEGAL-01', 'ERROR-01', 'DRAFT-01'].includes(requirement),
+    );
+    const [first, ...rest] = about;
+    const worst = first && rest.reduce(graver, first);
+    return { accepted: worst?.verdict === 'pass', exchange, worst };
+  }
+
+  /** A verdict on refused needs an accepted twin; without one it is the twin's own trouble that is told. */
+  conclude({ probe, exchange, judged, attempt }: Probed, twin: Twin): void {
+    const got = `status ${exchange.response?.status ?? exchange.error?.code ?? 'unknown'}`;
+    const judgements = judged.map((each): Judgement => {
+      const base = {
+        requirement: each.requirement,
+        operation: this.#row.id,
+        wanted: `${each.wanted} (${probe.name})`,
+        got,
+        exchanges: [exchange.n],
+        ...(twin.exchange ? { twin: twin.exchange.n } : {}),
+      };
+      if (twin.accepted) {
+        return { ...base, verdict: each.verdict, ...(each.reason ? { reason: each.reason } : {}) };
+      }
+      return { ...base, ...withoutTwin(twin) };
+    });
+    this.note(judgements, probe.name, attempt);
+  }
+}
+
+const withoutTwin = ({ worst }: Twin): Pick<Judgement, 'verdict' | 'reason' | 'blockedBy'> => {
+  if (worst?.verdict === 'observed') {
+    return { verdict: 'observed', reason: worst.reason ?? 'specification-silent' };
+  }
+  const reason: ReasonCode = worst ? 'blocked-by' : 'twin-refused';
+  return {
+    verdict: 'inconclusive',
+    reason,
+    ...(worst ? { blockedBy: worst.requirement } : {}),
+  };
+};
+
+const isSuspect = ({ judged }: Probed) => judged.some(({ verdict }) => verdict === 'fail');
+const wasAccepted = ({ exchange }: Probed) => (exchange.response?.status ?? 500) < 400;
+
+/** Sends a suspected probe again on fresh data, beside a twin of its own: the second sighting. */
+const confirm = async (session: Session, suspect: Probed): Promise<void> => {
+  const name = `${suspect.probe.name}/again`;
+  const prepared = await session.prepare(name);
+  const again = await session.send(suspect.probe, prepared, 2);
+  if (!again) return;
+  const fresh = wasAccepted(again) ? await session.prepare(`${name}/twin`) : prepared;
+  const twin = await session.twin(fresh, name);
+  session.conclude(again, twin);
+};
+
+const conduct = async (row: KnownOperation): Promise<readonly Finding[]> => {
+  const session = new Session(row);
+  const probes = probesOf(row);
+  let prepared = await session.prepare('legal');
+  const probed: Probed[] = [];
+  for (const probe of probes) {
+    const result = await session.send(probe, prepared, 1);
+    if (!result) break;
+    probed.push(result);
+    // What was wrongly accepted may have used the preparation up.
+    if (wasAccepted(result)) prepared = await session.prepare(`after-${probe.name}`);
+  }
+  if (probes.length > 0) {
+    const twin = await session.twin(prepared, 'legal');
+    for (const each of probed) session.conclude(each, twin);
+    for (const suspect of probed.filter(isSuspect)) await confirm(session, suspect);
+  }
+  session.findings.push(...(await judgeLegalVariants(row)));
+  run.write(session.findings);
+  return session.findings;
+};
+
+const sessions = new Map<OperationId, Promise<readonly Finding[]>>();
+
+/** The findings of one operation's session, held once however many tests ask for it. */
+export const sessionOf = (id: OperationId): Promise<readonly Finding[]> => {
+  const held = sessions.get(id) ?? conduct(operation(id));
+  sessions.set(id, held);
+  return held;
+};
