@@ -2,6 +2,11 @@ import type { Line } from '../spec/line.ts';
 
 /** What an oracle needs to know of the target; a resolved target satisfies it. */
 export interface Facts {
+  readonly identities: {
+    readonly owner: { readonly auth: { readonly scheme: string } };
+    readonly other?: unknown;
+    readonly withoutRights?: unknown;
+  };
   readonly decisions: {
     readonly lastModified: boolean;
     readonly downloadReady?: boolean | undefined;

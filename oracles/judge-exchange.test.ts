@@ -6,6 +6,7 @@ import { judgeExchange } from './judge-exchange.ts';
 import { sampleExchange } from './sample-exchange.ts';
 
 const facts: Facts = {
+  identities: { owner: { auth: { scheme: 'bearer' } }, withoutRights: {} },
   decisions: { lastModified: true, paymentStatusExists: false },
   features: { landlordLeads: false },
   sideEffects: { leads: 'allow', contracts: 'allow' },

@@ -5,6 +5,7 @@ import type { Facts } from './facts.ts';
 import { ledger } from './ledger.ts';
 
 const facts: Facts = {
+  identities: { owner: { auth: { scheme: 'bearer' } }, withoutRights: {} },
   decisions: { lastModified: true, paymentStatusExists: false },
   features: { landlordLeads: false },
   sideEffects: { leads: 'allow', contracts: 'allow' },
@@ -28,4 +29,24 @@ test('a requirement has a cell for each of its operations on the selected lines'
     'ID-02@travel.contract-download',
     'ID-02@gap.contract-get',
   ]);
+});
+
+const ruledOutBy = (over: Partial<Facts>) => [
+  ...new Set(
+    ledger({ lines: ['gap'] }, { ...facts, ...over }).flatMap(({ requirement, notApplicable }) =>
+      notApplicable ? [`${requirement}: ${notApplicable.reason}`] : [],
+    ),
+  ),
+];
+
+test('without a credential or an identity nobody can be refused for one (P1)', () => {
+  expect(ruledOutBy({ identities: { owner: { auth: { scheme: 'none' } } } })).toEqual([
+    'AUTH-01: not-declared',
+    'AUTH-02: not-declared',
+    'AUTH-03: not-declared',
+  ]);
+});
+
+test('what is declared is judged', () => {
+  expect(ruledOutBy({})).toEqual([]);
 });

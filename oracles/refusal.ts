@@ -79,14 +79,14 @@ const unknownId: Rule = (status, operation) => {
 
 /** S2, S4, S6: 400; any 4xx where the list names none. The 5xx has a requirement of its own. */
 const badBody =
-  (on402: Refusal['verdict']): Rule =>
+  (on402: 'pass' | 'inconclusive'): Rule =>
   (status, operation) => {
     const listed = operation.failures?.includes(400) ?? true;
     const wanted = listed ? 'status 400' : 'a refusal';
     if (isAccepted(status)) return fail(wanted);
     if (status >= 500) return open(wanted, 'other-code');
     if (!listed) return pass(wanted);
-    if (status === 402) return on402 === 'fail' ? fail(wanted) : open(wanted, 'other-code');
+    if (status === 402) return on402 === 'pass' ? pass(wanted) : open(wanted, 'other-code');
     if (status === 401 || status === 403 || SANE_CODES.has(status)) {
       return open(wanted, 'unlisted-sane-code');
     }
@@ -100,8 +100,8 @@ const RULES: Readonly<Record<ProbeKind, Rule>> = {
   'invalid-credential': unauthenticated,
   'no-rights': withoutRights,
   'unknown-id': unknownId,
-  // S2: 402 says "request valid", which text that is not JSON cannot be.
-  'unparseable-body': badBody('fail'),
+  // Refused is refused; that 402 calls the request valid has a requirement of its own (STATUS-03).
+  'unparseable-body': badBody('pass'),
   'wrong-shape': badBody('inconclusive'),
   'empty-body': badBody('inconclusive'),
 };
@@ -153,4 +153,16 @@ export const judgeServerError = (
   if (status < 500) return pass(wanted);
   if (status !== 500) return open(wanted, 'disturbance');
   return operation.failures?.includes(400) ? fail(wanted) : open(wanted, 'other-code');
+};
+
+/** STATUS-03 (S2): 402 says that the request was valid, which text that is not JSON cannot be. */
+export const judgeCalledValid = (
+  kind: ProbeKind,
+  operation: KnownOperation,
+  status: number,
+): Refusal | undefined => {
+  if (kind !== 'unparseable-body' || operation.failures?.includes(402) !== true) return undefined;
+  if (!isRefused(status)) return undefined;
+  const wanted = 'any refusal but 402, which calls the request valid';
+  return status === 402 ? fail(wanted) : pass(wanted);
 };

@@ -18,7 +18,6 @@ export const statuses = {
     operations: operationsWhere((row) => row.failures?.includes(402) === true),
     rules: ['S2'],
     proof: 'two-sightings',
-    notYet: 'judged with the bodies that are not JSON',
   },
   'ERROR-02': {
     level: 'stated',

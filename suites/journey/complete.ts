@@ -2,10 +2,11 @@ import { CATALOGUE, type RequirementId } from '../../spec/catalogue.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
 import type { Judgement } from '../../oracles/finding.ts';
 import { graver } from '../../oracles/roll-up.ts';
+import { run } from '../run.ts';
 import type { JourneyState } from './state.ts';
 
-const requirementsOf = (on: OperationId): RequirementId[] =>
-  [...CATALOGUE].filter(([, each]) => each.operations.includes(on)).map(([id]) => id);
+const requirementsOf = (on: OperationId, isMine: (id: RequirementId) => boolean): RequirementId[] =>
+  [...CATALOGUE.keys()].filter((id) => isMine(id) && run.judges(id, on));
 
 const worstOn = (state: JourneyState, on: OperationId): Judgement | undefined => {
   const [first, ...rest] = state.judgements.filter((each) => each.operation === on);
@@ -72,17 +73,18 @@ const unreached = (
 
 /**
  * What a walk leaves unjudged is said, not guessed: every requirement of an operation that was not reached, or whose
- * answer took another branch, names the step that is to blame.
+ * answer took another branch, names the step that is to blame. `isMine` says which requirements the caller answers for.
  */
 export const unreachedJudgements = (
   state: JourneyState,
   visited: readonly OperationId[],
+  isMine: (id: RequirementId) => boolean,
 ): readonly Judgement[] =>
   [...new Set(visited)].flatMap((on) => {
     const judged = new Set(
       state.judgements.filter((each) => each.operation === on).map((each) => each.requirement),
     );
-    return requirementsOf(on)
+    return requirementsOf(on, isMine)
       .filter((requirement) => !judged.has(requirement))
       .flatMap((requirement) => unreached(state, requirement, on));
   });

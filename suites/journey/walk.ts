@@ -5,6 +5,7 @@ import type { Finding, Judgement } from '../../oracles/finding.ts';
 import { run } from '../run.ts';
 import { unreachedJudgements } from './complete.ts';
 import { journeyData } from './data.ts';
+import { isJourneyRequirement } from './requirements.ts';
 import { ROUTES } from './route.ts';
 import type { JourneyState } from './state.ts';
 import { rowOf, visitOperation } from './visit.ts';
@@ -78,7 +79,10 @@ export const walk = async (
     visited.push(id);
     await visitOperation(visit, state);
   }
-  const judgements = [...state.judgements, ...unreachedJudgements(state, visited)];
+  const judgements = [
+    ...state.judgements,
+    ...unreachedJudgements(state, visited, isJourneyRequirement),
+  ];
   return {
     exchanges: state.exchanges,
     findings: withoutRepetition(judgements).map((each) => ({ ...each, test, attempt, seed })),

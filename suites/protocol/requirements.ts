@@ -21,4 +21,5 @@ export const PROTOCOL_REQUIREMENTS = [
   'BODY-04',
   'BODY-05',
   'STATUS-02',
+  'STATUS-03',
 ] as const satisfies readonly RequirementId[];

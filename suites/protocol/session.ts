@@ -2,6 +2,7 @@ import { subSeed } from '../../generators/sample.ts';
 import type { Finding, Judgement, ReasonCode } from '../../oracles/finding.ts';
 import { judgeExchange } from '../../oracles/judge-exchange.ts';
 import {
+  judgeCalledValid,
   judgeListedStatus,
   judgeRefusal,
   judgeServerError,
@@ -43,6 +44,8 @@ const judgeProbe = (probe: Probe, row: KnownOperation, exchange: Exchange): Prob
   if (status === undefined) return judged;
   const server = judgeServerError(probe.kind, row, status);
   if (server) judged.push({ ...server, requirement: 'BODY-05' });
+  const valid = judgeCalledValid(probe.kind, row, status);
+  if (valid) judged.push({ ...valid, requirement: 'STATUS-03' });
   // One deviation is punished once (S3).
   const listed = main.verdict === 'fail' ? undefined : judgeListedStatus(probe.kind, row, status);
   if (listed) judged.push({ ...listed, requirement: 'STATUS-02' });

@@ -1,0 +1,43 @@
+import type { RequirementId } from '../spec/catalogue.ts';
+import { operation, type OperationId } from '../spec/operations.ts';
+import type { Facts } from './facts.ts';
+import type { ReasonCode } from './finding.ts';
+
+/** Why the target rules a cell out. */
+export interface NotApplicable {
+  readonly reason: ReasonCode;
+  readonly text: string;
+}
+
+const sideEffects = (on: OperationId, facts: Facts): NotApplicable | undefined => {
+  const { step } = operation(on);
+  const reason = 'side-effects-never';
+  if (step === 'lead-create' && facts.sideEffects.leads === 'never') {
+    return { reason, text: 'the target allows no leads (sideEffects.leads: never)' };
+  }
+  const needsContract = ['contract-create', 'contract-get', 'contract-download'].includes(step);
+  if (needsContract && facts.sideEffects.contracts === 'never') {
+    return { reason, text: 'the target allows no contracts (sideEffects.contracts: never)' };
+  }
+  return undefined;
+};
+
+/** P1: what needs an identity or a credential that the target does not declare cannot be asked. */
+const credentials = (requirement: RequirementId, facts: Facts): NotApplicable | undefined => {
+  const reason = 'not-declared';
+  const { owner, withoutRights } = facts.identities;
+  if (['AUTH-01', 'AUTH-02'].includes(requirement) && owner.auth.scheme === 'none') {
+    return { reason, text: 'the target declares no authentication (identities.owner.auth)' };
+  }
+  if (requirement === 'AUTH-03' && !withoutRights) {
+    return { reason, text: 'the target declares no identity without rights' };
+  }
+  return undefined;
+};
+
+/** What keeps a cell from being judged on this target; undefined where nothing does. */
+export const whyNotApplicable = (
+  requirement: RequirementId,
+  on: OperationId,
+  facts: Facts,
+): NotApplicable | undefined => sideEffects(on, facts) ?? credentials(requirement, facts);
