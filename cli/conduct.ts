@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { loadTarget } from '../client/load-target.ts';
 import { preflight } from '../client/preflight.ts';
 import { createRedactor } from '../client/redactor.ts';
@@ -13,7 +12,6 @@ import { concludeRun } from './outcome.ts';
 import { printOutcome } from './print-outcome.ts';
 import { findSubject, type Subject } from './target-source.ts';
 import { UsageError } from './usage-error.ts';
-import { PROJECT } from './project.ts';
 import { runSuites } from './vitest-run.ts';
 
 /** One run of certify or gate. */
@@ -46,7 +44,7 @@ const run = async (order: RunOrder, subject: Subject): Promise<number> => {
   const ready = await preflight(target, order.line);
   if (!ready.ok) throw new UsageError(redactor.text(`${ready.problem}\n  ${ready.hint}`));
 
-  const folder = createRunFolder(join(PROJECT, 'reports', 'out'), `${order.command}-${order.seed}`);
+  const folder = createRunFolder(order.out, `${order.command}-${order.seed}`);
   const plan = planOf(order, subject, folder);
   const cells = ledger({ lines: order.line }, target);
   const progress = createProgress(process.stderr);

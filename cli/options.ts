@@ -1,7 +1,8 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { distance } from 'fastest-levenshtein';
 import { type Line, LINES } from '../spec/line.ts';
+import { PROJECT } from './project.ts';
 
 /** The options that certify and gate share. */
 export interface RunOptions {
@@ -12,6 +13,11 @@ export interface RunOptions {
   readonly seed: number;
   readonly runs: number;
   readonly report?: true;
+  /** Of the embedded service. */
+  readonly dialect?: string;
+  readonly fault: readonly string[];
+  /** Where the run's folder is made, absolute. */
+  readonly out: string;
 }
 
 const closest = (given: string, known: readonly string[]): string | undefined =>
@@ -48,6 +54,12 @@ const wholeNumber = (min: number, max: number) => (value: string) => {
 
 /** Parses a path relative to the caller. */
 export const parsePath = (value: string): string => resolve(value);
+
+/** Parses `a,b`; repeated options add up. */
+export const parseList = (value: string, before: readonly string[]): readonly string[] => [
+  ...before,
+  ...value.split(','),
+];
 
 /** Parses a port; 0 is any free one. */
 export const parsePort = wholeNumber(0, 65_535);
@@ -93,4 +105,15 @@ export const addRunOptions = (command: Command, runs: number): Command =>
         .argParser(wholeNumber(1, 10_000))
         .default(runs),
     )
-    .addOption(new Option('--report', 'build the HTML report, too'));
+    .addOption(new Option('--report', 'build the HTML report, too'))
+    .addOption(new Option('--dialect <name>', 'of the embedded service; see assay serve'))
+    .addOption(
+      new Option('--fault <id>', 'sown into the embedded service; see assay serve')
+        .argParser(parseList)
+        .default([], 'none'),
+    )
+    .addOption(
+      new Option('--out <folder>', 'where the folder of the run is made')
+        .argParser(parsePath)
+        .default(join(PROJECT, 'reports', 'out'), 'reports/out'),
+    );

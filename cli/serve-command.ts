@@ -1,8 +1,6 @@
 import { Command, Option } from 'commander';
-import { parsePath, parsePort } from './options.ts';
+import { parseList, parsePath, parsePort } from './options.ts';
 import type { ServeOptions } from './serve.ts';
-
-const list = (value: string, before: readonly string[]) => [...before, ...value.split(',')];
 
 const addOptions = (command: Command): Command =>
   command
@@ -17,7 +15,7 @@ const addOptions = (command: Command): Command =>
     )
     .addOption(
       new Option('--fault <id>', 'makes it wrong in one point; see --list-faults')
-        .argParser(list)
+        .argParser(parseList)
         .default([], 'none'),
     )
     .addOption(
