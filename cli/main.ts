@@ -3,6 +3,7 @@ import { Command, CommanderError } from 'commander';
 import { TargetError } from '../client/target-error.ts';
 import { EXIT } from '../oracles/exit-code.ts';
 import { certifyCommand } from './certify.ts';
+import { examCommand } from './exam-command.ts';
 import { gateCommand } from './gate.ts';
 import { reportCommand } from './report.ts';
 import { serveCommand } from './serve-command.ts';
@@ -37,7 +38,7 @@ const program = new Command('assay')
   .showSuggestionAfterError()
   .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, 'assay: ')) });
 
-for (const make of [certifyCommand, gateCommand, serveCommand, reportCommand]) {
+for (const make of [certifyCommand, gateCommand, serveCommand, reportCommand, examCommand]) {
   const command = make(version);
   command.copyInheritedSettings(program).helpOption('--help', 'print this help');
   program.addCommand(command);

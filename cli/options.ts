@@ -44,7 +44,8 @@ export const parseLines = (value: string, before: readonly Line[] | undefined): 
   return LINES.filter((line) => kept.includes(line) || lines.includes(line));
 };
 
-const wholeNumber = (min: number, max: number) => (value: string) => {
+/** A parser of whole numbers from min to max. */
+export const parseWholeNumber = (min: number, max: number) => (value: string) => {
   const number = Number(value);
   if (!/^\d+$/.test(value) || number < min || number > max) {
     throw new InvalidArgumentError(`Wanted a whole number from ${min} to ${max}.`);
@@ -62,7 +63,7 @@ export const parseList = (value: string, before: readonly string[]): readonly st
 ];
 
 /** Parses a port; 0 is any free one. */
-export const parsePort = wholeNumber(0, 65_535);
+export const parsePort = parseWholeNumber(0, 65_535);
 
 const parseUrl = (value: string): string => {
   const url = URL.parse(value);
@@ -97,12 +98,12 @@ export const addRunOptions = (command: Command, runs: number): Command =>
     )
     .addOption(
       new Option('--seed <number>', 'draws the same data again')
-        .argParser(wholeNumber(0, LARGEST_SEED))
+        .argParser(parseWholeNumber(0, LARGEST_SEED))
         .default(Math.floor(Math.random() * LARGEST_SEED), 'a new one, printed'),
     )
     .addOption(
       new Option('--runs <number>', 'drafts per line')
-        .argParser(wholeNumber(1, 10_000))
+        .argParser(parseWholeNumber(1, 10_000))
         .default(runs),
     )
     .addOption(new Option('--report', 'build the HTML report, too'))
