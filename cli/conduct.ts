@@ -48,11 +48,8 @@ const run = async (order: RunOrder, subject: Subject): Promise<number> => {
   const plan = planOf(order, subject, folder);
   const cells = ledger({ lines: order.line }, target);
   const progress = createProgress(process.stderr);
-  const total = order.line.length * order.runs;
   const allure = new AllureStreamReporter({ resultsDir: folder.allureResults });
-  const suites = await runSuites(plan, [allure], (done, label) => {
-    progress.update(done, total, label);
-  });
+  const suites = await runSuites(plan, [allure], progress.update);
   progress.stop();
 
   const frame = { ...order, startedAt, milliseconds: performance.now() - start };

@@ -10,23 +10,31 @@ export interface SuiteOutcome {
   readonly harness: readonly string[];
 }
 
+/** Told after every test; the total grows while the suites are collected. */
+export type RunProgress = (done: number, total: number, label: string) => void;
+
 const text = (where: string, error: { message: string; stack?: string }) =>
   `${where}: ${error.stack ?? error.message}`;
 
 /** Counts tests and collects what only a broken harness produces: anything that fails but is no AssertionError. */
 class Collector implements Reporter {
   executed = 0;
+  #collected = 0;
   readonly harness: string[] = [];
-  readonly #progress: (done: number, label: string) => void;
+  readonly #progress: RunProgress;
 
-  constructor(progress: (done: number, label: string) => void) {
+  constructor(progress: RunProgress) {
     this.#progress = progress;
+  }
+
+  onTestModuleCollected(module: TestModule): void {
+    this.#collected += [...module.children.allTests()].length;
   }
 
   onTestCaseResult(test: TestCase): void {
     const result = test.result();
     this.executed += 1;
-    this.#progress(this.executed, test.name);
+    this.#progress(this.executed, this.#collected, test.name);
     for (const error of result.errors ?? []) {
       if (error.name !== 'AssertionError') this.harness.push(text(test.fullName, error));
     }
@@ -49,7 +57,7 @@ class Collector implements Reporter {
 export const runSuites = async (
   plan: RunPlan,
   reporters: readonly Reporter[],
-  progress: (done: number, label: string) => void,
+  progress: RunProgress,
 ): Promise<SuiteOutcome> => {
   const before = process.exitCode;
   const collector = new Collector(progress);
