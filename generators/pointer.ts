@@ -37,6 +37,18 @@ export function withoutValue<T>(body: T, pointer: Pointer): T {
   return withValue(body, pointer.slice(0, end), rest);
 }
 
+/** Where a pointer with `*` for the items of arrays finds something in a body: pointers without `*`, in order. */
+export function placesOf(body: unknown, pattern: Pointer): Pointer[] {
+  const star = pattern.indexOf('/*');
+  if (star === -1) return valueAt(body, pattern) === undefined ? [] : [pattern];
+  const before = pattern.slice(0, star);
+  const items = valueAt(body, before);
+  if (!Array.isArray(items)) return [];
+  return items.flatMap((_, index) =>
+    placesOf(body, `${before}/${index}${pattern.slice(star + '/*'.length)}`),
+  );
+}
+
 /** Every value in a body that is neither object nor array, with its pointer, in the order of the body. */
 export function leaves(body: unknown, at: Pointer = ''): [Pointer, unknown][] {
   if (typeof body !== 'object' || body === null) return [[at, body]];

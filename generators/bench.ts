@@ -1,0 +1,72 @@
+import { fakerNL_BE as faker } from '@faker-js/faker';
+import type * as fc from 'fast-check';
+import { LINES } from '../spec/line.ts';
+import type { Line } from '../spec/line.ts';
+import type { GeneratorContext } from './context.ts';
+import { completeDraft, draft } from './draft.ts';
+import { sample, samples } from './sample.ts';
+
+const BATCH = 500;
+const WARM_UP_MILLISECONDS = 300;
+const MEASURED_MILLISECONDS = 1000;
+/** Valid drafts a second that every line must reach on one core. */
+const WANTED = 10_000;
+
+const context: GeneratorContext = {
+  today: '2026-03-01',
+  mailDomain: 'mail.example.com',
+  vehicleCodes: [{ code: '10000', vehicleType: '10', country: 'BE' }],
+  insurers: [],
+  whiteLabels: [],
+};
+
+/** Milliseconds that this process has had a core for: others that share the machine do not count. */
+const coreTime = (): number => {
+  const { system, user } = process.cpuUsage();
+  return (system + user) / 1000;
+};
+
+/** Values a second of one core, made in batches of 500. */
+const rate = (makeBatch: (seed: number) => void): number => {
+  const during = (milliseconds: number) => {
+    const start = coreTime();
+    let batches = 0;
+    do {
+      makeBatch(batches);
+      batches += 1;
+    } while (coreTime() - start < milliseconds);
+    return (batches * BATCH * 1000) / (coreTime() - start);
+  };
+  during(WARM_UP_MILLISECONDS);
+  return Math.round(during(MEASURED_MILLISECONDS));
+};
+
+/** An object of the same shape with whatever Faker gives: no rules, no seed of its own, nothing to shrink. */
+const bareLike = (shape: unknown): unknown => {
+  if (Array.isArray(shape)) return shape.map(bareLike);
+  if (typeof shape === 'number') return faker.number.int({ max: 1_000_000 });
+  if (typeof shape === 'boolean') return faker.datatype.boolean();
+  if (typeof shape === 'string') return faker.person.lastName();
+  return Object.fromEntries(
+    Object.entries(shape as object).map(([key, value]) => [key, bareLike(value)]),
+  );
+};
+
+const drafts = (arbitrary: fc.Arbitrary<unknown>) =>
+  rate((seed) => void samples(arbitrary, seed, BATCH));
+
+const measure = (line: Line) => {
+  const shape = sample(completeDraft(line, context), 1);
+  const bare = rate(() => void Array.from({ length: BATCH }, () => bareLike(shape)));
+  const complete = drafts(completeDraft(line, context));
+  const any = drafts(draft(line, context));
+  return {
+    'drafts/s': any,
+    'complete drafts/s': complete,
+    'bare Faker objects/s': bare,
+    'complete : bare': Number((complete / bare).toFixed(2)),
+    [`>= ${WANTED}`]: Math.min(any, complete) >= WANTED,
+  };
+};
+
+console.table(Object.fromEntries(LINES.map((line) => [line, measure(line)])));

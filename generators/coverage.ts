@@ -1,0 +1,74 @@
+import { LINES } from '../spec/line.ts';
+import type { Line } from '../spec/line.ts';
+import { fieldFaults } from '../spec/requirements/field-faults.ts';
+import { legalValues } from '../spec/requirements/legal-values.ts';
+import { ALL_FAULTS } from './invalid/all-faults.ts';
+import type { FaultKind } from './invalid/fault.ts';
+import { FAULT_KINDS } from './invalid/fault.ts';
+import { OBSERVATIONS } from './invalid/observations.ts';
+import { LEGAL_VALUES } from './legal-values.ts';
+
+/** How many of something there are, and how many of them something covers. */
+interface Share {
+  readonly total: number;
+  readonly covered: number;
+}
+
+/** What the generators have for one line. What lines share counts on each of them. */
+export interface LineCoverage {
+  readonly line: Line;
+  readonly faults: number;
+  /** The faults by kind; a kind that the line cannot have is 0. */
+  readonly kinds: Readonly<Record<FaultKind, number>>;
+  readonly legalValues: number;
+  readonly observations: number;
+}
+
+/** What the generators have in all, each thing counted once. */
+export interface GeneratorCoverage {
+  readonly lines: readonly LineCoverage[];
+  readonly faults: number;
+  readonly legalValues: number;
+  readonly observations: number;
+  /** Requirements that follow from a field's row and a kind of fault, and those that a fault breaks. */
+  readonly fieldRequirements: Share;
+  /** Requirements about the legal values of a field, and those that a class of values tests. */
+  readonly legalRequirements: Share;
+}
+
+const shareOf = (
+  wanted: readonly (readonly [string, unknown])[],
+  generated: readonly { readonly requirement: string }[],
+): Share => {
+  const covered = new Set(generated.map(({ requirement }) => requirement));
+  return { total: wanted.length, covered: wanted.filter(([id]) => covered.has(id)).length };
+};
+
+const onLine = <T extends { readonly lines: readonly Line[] }>(line: Line, all: readonly T[]) =>
+  all.filter(({ lines }) => lines.includes(line));
+
+const lineCoverage = (line: Line): LineCoverage => {
+  const faults = onLine(line, ALL_FAULTS);
+  const kinds = FAULT_KINDS.map(
+    (kind) => [kind, faults.filter((fault) => fault.kind === kind).length] as const,
+  );
+  return {
+    line,
+    faults: faults.length,
+    kinds: Object.fromEntries(kinds) as Record<FaultKind, number>,
+    legalValues: onLine(line, LEGAL_VALUES).length,
+    observations: onLine(line, OBSERVATIONS).length,
+  };
+};
+
+/** Counts faults, classes of legal values and observations, per line and in all. Pure: what was sent, a run knows. */
+export function coverageOf(): GeneratorCoverage {
+  return {
+    lines: LINES.map(lineCoverage),
+    faults: ALL_FAULTS.length,
+    legalValues: LEGAL_VALUES.length,
+    observations: OBSERVATIONS.length,
+    fieldRequirements: shareOf(fieldFaults(), ALL_FAULTS),
+    legalRequirements: shareOf(legalValues(), LEGAL_VALUES),
+  };
+}

@@ -1,0 +1,100 @@
+import type { ResourceRow } from '../spec/resource-rows.ts';
+import type { GeneratorContext } from './context.ts';
+import type { LegalParts } from './legal-value.ts';
+import type { Pointer } from './pointer.ts';
+import { placesOf, valueAt, withValue, withoutValue } from './pointer.ts';
+import { startDateAfter } from './start-date.ts';
+
+/** A class of legal values of a field, without the body and the requirement that it belongs to. */
+export type FieldClass = Pick<LegalParts, 'name' | 'holds' | 'adapt' | 'applies'>;
+
+const stepOf = (pointer: Pointer) => pointer.slice(pointer.lastIndexOf('/') + 1);
+
+/** Where a body has, or could have, the field: in every object that encloses it. */
+const slotsOf = (body: object, pointer: Pointer): Pointer[] => {
+  const enclosing = pointer.slice(0, pointer.lastIndexOf('/'));
+  return placesOf(body, enclosing).map((place) => `${place}/${stepOf(pointer)}`);
+};
+
+/** The class of bodies that have this value in the field. */
+const being = (
+  pointer: Pointer,
+  name: string,
+  value: (context: GeneratorContext) => unknown,
+): FieldClass => ({
+  name,
+  holds: (body, context) =>
+    placesOf(body, pointer).some((place) => valueAt(body, place) === value(context)),
+  adapt: (drawn, context) => {
+    const [slot] = slotsOf(drawn, pointer);
+    return slot === undefined ? drawn : withValue(drawn, slot, value(context));
+  },
+});
+
+const listed = (pointer: Pointer, values: readonly unknown[]): FieldClass[] =>
+  values.map((value) => being(pointer, String(value), () => value));
+
+/** The class of bodies without the field, where its enclosing object is there. */
+const lacking = (pointer: Pointer): FieldClass => ({
+  name: 'absent',
+  holds: (body) => slotsOf(body, pointer).some((slot) => valueAt(body, slot) === undefined),
+  adapt: (drawn) => {
+    const [slot] = slotsOf(drawn, pointer);
+    return slot === undefined ? drawn : withoutValue(drawn, slot);
+  },
+});
+
+const having = (pointer: Pointer): FieldClass => ({
+  name: 'present',
+  holds: (body) => placesOf(body, pointer).length > 0,
+});
+
+const lengths = (pointer: Pointer): FieldClass[] => {
+  const long = (name: string, isSo: (length: number) => boolean): FieldClass => ({
+    name,
+    holds: (body) => {
+      const items = valueAt(body, pointer);
+      return Array.isArray(items) && isSo(items.length);
+    },
+  });
+  return [
+    {
+      ...long('empty', (length) => length === 0),
+      adapt: (drawn) => withValue(drawn, pointer, []),
+    },
+    long('one', (length) => length === 1),
+    long('several', (length) => length > 1),
+  ];
+};
+
+/** Days after today at which every service must let a policy start (W3). */
+const START_DAYS = [2, 15, 29];
+const ACCENTED = 'Zoë-Éloïse';
+
+/** Classes of fields with this name, beside those of their type. */
+const OWN_CLASSES: Readonly<Record<string, (pointer: Pointer) => FieldClass[]>> = {
+  birthdate: (pointer) => [being(pointer, '29-february', () => '1980-02-29')],
+  firstName: (pointer) => [being(pointer, 'with-accents', () => ACCENTED)],
+  lastName: (pointer) => [being(pointer, 'with-accents', () => ACCENTED)],
+  startDate: (pointer) =>
+    START_DAYS.map((days) =>
+      being(pointer, `plus-${days}-days`, (context) => startDateAfter(context, days)),
+    ),
+};
+
+const ofType = ({ pointer, schema }: ResourceRow): FieldClass[] => {
+  if (schema.enum) return listed(pointer, schema.enum);
+  if (schema.type === 'boolean') return listed(pointer, [true, false]);
+  if (schema.type === 'array') return lengths(pointer);
+  return [having(pointer)];
+};
+
+/** The classes of values that a row tells apart; rules may exclude some of them. */
+export function fieldClasses(row: ResourceRow): FieldClass[] {
+  const { pointer, presence } = row;
+  return [
+    ...ofType(row),
+    ...(OWN_CLASSES[stepOf(pointer)]?.(pointer) ?? []),
+    ...(presence === 'optional' ? [lacking(pointer)] : []),
+  ];
+}

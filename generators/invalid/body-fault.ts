@@ -1,0 +1,83 @@
+import { requirementOf } from '../../spec/catalogue.ts';
+import { operation } from '../../spec/operations.ts';
+import type { OperationId } from '../../spec/operations.ts';
+import { operationsWithBody } from '../../spec/requirements/field-bodies.ts';
+import type { GeneratorContext } from '../context.ts';
+import { lineOfDraft } from '../draft-body.ts';
+import type { Pointer } from '../pointer.ts';
+import { placesOf, valueAt, withValue, withoutValue } from '../pointer.ts';
+import { ABSENT } from '../record.ts';
+import { suited } from '../suited.ts';
+import { validBody } from '../valid-body.ts';
+import type { BodyFault } from './fault.ts';
+import { smallestOf } from './smallest-of.ts';
+
+/** What makes one fault: {@link BodyFault} without what follows from the rest. */
+export interface FaultParts extends Pick<
+  BodyFault,
+  'requirement' | 'body' | 'pointer' | 'kind' | 'checkpoint' | 'what'
+> {
+  /** Last part of the id. */
+  readonly variant: string;
+  /** Default: schema. */
+  readonly breaks?: string;
+  /** Default: for every target. */
+  readonly applies?: (context: GeneratorContext) => boolean;
+  /** Makes another legal body of a drawn one. Default: the drawn one. */
+  readonly adapt?: (drawn: object, context: GeneratorContext) => object;
+  /** Whether a legal body can have the fault. Default: something is where the pointer leads. */
+  readonly suits?: (valid: object, context: GeneratorContext) => boolean;
+  /** The faulty value in place of the current one, which is undefined where nothing is; ABSENT takes it away. */
+  readonly spoil: (current: unknown, context: GeneratorContext) => unknown;
+}
+
+/** A copy of a body with another value at the first place of a pointer, or without it. */
+export function changedAt(
+  body: object,
+  pointer: Pointer,
+  change: (current: unknown) => unknown,
+): object {
+  const [place = pointer] = placesOf(body, pointer);
+  const value = change(valueAt(body, place));
+  return value === ABSENT ? withoutValue(body, place) : withValue(body, place, value);
+}
+
+/** The operations of a requirement that belong to the lines with this body. */
+const operationsOf = ({ body, requirement }: FaultParts): readonly OperationId[] => {
+  const line = lineOfDraft(body);
+  const lines = line ? [line] : operationsWithBody(body).map((id) => operation(id).line);
+  return requirementOf(requirement).operations.filter((id) => lines.includes(operation(id).line));
+};
+
+/** The fault made of these parts. */
+export function bodyFault(parts: FaultParts): BodyFault {
+  const { variant, adapt, suits, spoil, breaks = 'schema', applies = () => true, ...rest } = parts;
+  const { body, pointer } = rest;
+  const id = `${rest.requirement}/${variant}`;
+  const operations = operationsOf(parts);
+  const fits = suits ?? ((valid) => placesOf(valid, pointer).length > 0);
+  const spoilt: BodyFault['faultyOf'] = (valid, context) =>
+    changedAt(valid, pointer, (current) => spoil(current, context));
+  const pair: BodyFault['pair'] = (context, extent = 'complete') =>
+    suited(
+      validBody(body, context, extent).map((drawn) => adapt?.(drawn, context) ?? drawn),
+      (valid) => fits(valid, context),
+      id,
+    ).map((valid) => ({ valid, faulty: spoilt(valid, context) }));
+  return {
+    ...rest,
+    id,
+    operations,
+    lines: [...new Set(operations.map((each) => operation(each).line))],
+    breaks,
+    applies,
+    faultyOf: (valid, context) => {
+      if (fits(valid, context)) return spoilt(valid, context);
+      throw new RangeError(
+        `${id} wants a legal ${body} that can have it (${parts.what}); draw one with pair().`,
+      );
+    },
+    pair,
+    smallest: (context) => smallestOf(pair(context, 'any')),
+  };
+}

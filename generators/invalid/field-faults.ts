@@ -1,0 +1,79 @@
+import { bodyRows } from '../../spec/requirements/field-bodies.ts';
+import type { FieldBody } from '../../spec/requirements/field-bodies.ts';
+import type { FieldFault } from '../../spec/requirements/field-faults.ts';
+import { faultsOf, fieldRequirementId } from '../../spec/requirements/field-faults.ts';
+import type { ResourceRow } from '../../spec/resource-rows.ts';
+import { placesOf } from '../pointer.ts';
+import { bodyFault } from './body-fault.ts';
+import type { FaultParts } from './body-fault.ts';
+import { fieldCheckpoint } from './checkpoints.ts';
+import type { BodyFault } from './fault.ts';
+import { formVariations } from './form-variations.ts';
+import { specialVariations } from './special-variations.ts';
+import { typeVariations } from './type-variations.ts';
+import { unlistedValues } from './unlisted-values.ts';
+import type { Variation } from './variation.ts';
+import { holding, leftOut } from './variation.ts';
+
+/** The value of an Amount: an integer beside a currency. */
+const isAmountValue = (rows: readonly ResourceRow[], { pointer, schema }: ResourceRow): boolean => {
+  const enclosing = pointer.slice(0, pointer.lastIndexOf('/'));
+  return schema.type === 'integer' && rows.some((row) => row.pointer === `${enclosing}/currency`);
+};
+
+const unlisted = ({ name, schema }: ResourceRow): Variation[] => {
+  const kind = name.endsWith('currency') ? 'wrong-currency' : 'unlisted-value';
+  return unlistedValues(schema.enum ?? []).map((value) => holding(name, kind, value));
+};
+
+const variationsOf = (
+  rows: readonly ResourceRow[],
+  row: ResourceRow,
+  fault: FieldFault,
+): Variation[] => {
+  switch (fault) {
+    case 'type':
+      return typeVariations(row, isAmountValue(rows, row));
+    case 'enum':
+      return unlisted(row);
+    case 'format':
+      return formVariations(row);
+    case 'required':
+      return [leftOut(row.name)];
+    default:
+      return specialVariations(row);
+  }
+};
+
+/** What single fields need beyond their row. */
+const OWN_CONDITIONS: Readonly<Record<string, Pick<FaultParts, 'applies' | 'suits'>>> = {
+  // The narrow reading of its row leaves it optional (C8).
+  'LANDLORD-FIELD-policyholder.person.birthdate-required': {
+    applies: ({ landlordBirthdateRequired }) => landlordBirthdateRequired !== false,
+  },
+  // A target without white labels has no legal value to put in its place (P5).
+  'GAP-FIELD-whiteLabelId-type': {
+    suits: (valid, { whiteLabels }) =>
+      whiteLabels.length === 0 || placesOf(valid, '/whiteLabelId').length > 0,
+  },
+};
+
+/** Every fault of every field of a body, as its field table has them: a new row brings its own (V1). */
+export function fieldFaultsOf(body: FieldBody): BodyFault[] {
+  const rows = bodyRows(body);
+  return rows.flatMap((row) =>
+    faultsOf(row).flatMap((fault) => {
+      const requirement = fieldRequirementId(body, row, fault);
+      return variationsOf(rows, row, fault).map((variation) =>
+        bodyFault({
+          body,
+          requirement,
+          pointer: row.pointer,
+          checkpoint: fieldCheckpoint(body, row, variation),
+          ...variation,
+          ...OWN_CONDITIONS[requirement],
+        }),
+      );
+    }),
+  );
+}

@@ -1,0 +1,152 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { FieldBody } from '../../spec/requirements/field-bodies.ts';
+import { FIELD_BODY_NAMES, bodyRows } from '../../spec/requirements/field-bodies.ts';
+import type { GeneratorContext } from '../context.ts';
+import { leaves, placesOf, valueAt, withoutValue } from '../pointer.ts';
+import { sample, subSeed } from '../sample.ts';
+import { brokenRulesOf } from '../valid-body.ts';
+import { ALL_FAULTS, bodyFaults } from './all-faults.ts';
+import type { BodyFault, FaultPair } from './fault.ts';
+import { START_DATE_BORDERS } from './start-date-faults.ts';
+import { LABELLED, POOR, RICH, brokenBy, misfits } from './test-body.ts';
+
+const SEED = 20_260_301;
+const CONTEXTS = { rich: RICH, poor: POOR, labelled: LABELLED };
+
+const without = (list: readonly string[], others: readonly string[]) =>
+  list.filter((each) => !others.includes(each));
+
+/** What is wrong with the valid body of a pair; it may lack what only a later step needs. */
+const wrongInValid = ({ body }: BodyFault, { valid }: FaultPair, context: GeneratorContext) => {
+  const places = misfits(body, valid);
+  return places.length > 0 ? places : brokenRulesOf(body, valid, context);
+};
+
+/** What the faulty body breaks that the valid one does not: places of the schema, or else rules and needs. */
+const broken = ({ body }: BodyFault, { valid, faulty }: FaultPair, context: GeneratorContext) => {
+  const places = misfits(body, faulty);
+  return places.length > 0
+    ? places
+    : without(brokenBy(body, faulty, context), brokenBy(body, valid, context));
+};
+
+const wanted = ({ breaks, pointer }: BodyFault) => [breaks === 'schema' ? pointer : breaks];
+
+/** Everything that a pair of a fault gets wrong; nothing for a right one. */
+const mistakes = (fault: BodyFault, pair: FaultPair, context: GeneratorContext): unknown[] => {
+  const found = broken(fault, pair, context);
+  const isAsWanted = JSON.stringify(found) === JSON.stringify(wanted(fault));
+  const inValid = wrongInValid(fault, pair, context);
+  return [
+    ...(inValid.length > 0 ? [{ id: fault.id, inValid, pair }] : []),
+    ...(isAsWanted ? [] : [{ id: fault.id, found, pair }]),
+  ];
+};
+
+const applicable = (body: FieldBody, context: GeneratorContext) =>
+  bodyFaults(body).filter((fault) => fault.applies(context));
+
+const drawn = (fault: BodyFault, context: GeneratorContext, run: number) =>
+  sample(fault.pair(context, run % 2 === 0 ? 'complete' : 'any'), subSeed(SEED, fault.id, run));
+
+describe.for(FIELD_BODY_NAMES)('faults of %s', (body) => {
+  test.for(Object.entries(CONTEXTS))('break exactly their own rule: %s target', ([, context]) => {
+    const wrong = applicable(body, context).flatMap((fault) =>
+      [0, 1].flatMap((run) => mistakes(fault, drawn(fault, context, run), context)),
+    );
+
+    expect(wrong).toEqual([]);
+  });
+
+  test('change nothing beside their pointer, and change what is there', () => {
+    const wrong = bodyFaults(body).filter((fault) => {
+      const { valid, faulty } = drawn(fault, RICH, 0);
+      const [place = fault.pointer] = placesOf(valid, fault.pointer);
+      return (
+        JSON.stringify(valueAt(valid, place)) === JSON.stringify(valueAt(faulty, place)) ||
+        JSON.stringify(withoutValue(valid, place)) !== JSON.stringify(withoutValue(faulty, place))
+      );
+    });
+
+    expect(wrong.map(({ id }) => id)).toEqual([]);
+  });
+
+  test('are the same for the same seed, and put into a body given by hand', () => {
+    const faults = bodyFaults(body);
+    const pairs = faults.map((fault) => drawn(fault, RICH, 0));
+
+    expect(faults.map((fault) => drawn(fault, RICH, 0))).toEqual(pairs);
+    expect(faults.map((fault, index) => fault.faultyOf(pairs[index]?.valid ?? {}, RICH))).toEqual(
+      pairs.map(({ faulty }) => faulty),
+    );
+  });
+
+  test('are kept while a pair shrinks, which never grows', () => {
+    for (const fault of bodyFaults(body)) {
+      const shown: FaultPair[] = [];
+      fc.check(
+        fc.property(fault.pair(RICH), (pair) => {
+          shown.push(pair);
+          return false;
+        }),
+        { seed: subSeed(SEED, fault.id, 'shrink') },
+      );
+      const sizes = [shown.at(0), shown.at(-1)].map((pair) => leaves(pair?.valid).length);
+
+      expect(shown.flatMap((pair) => mistakes(fault, pair, RICH))).toEqual([]);
+      expect(sizes[1]).toBeLessThanOrEqual(sizes[0] ?? 0);
+    }
+  });
+
+  test('have a smallest body from which no optional field can be taken', () => {
+    const optional = bodyRows(body).filter(({ presence }) => presence === 'optional');
+    const spare = applicable(body, POOR).flatMap((fault) => {
+      const { valid } = fault.smallest(POOR);
+      return optional
+        .flatMap(({ pointer }) => placesOf(valid, pointer))
+        .filter((place) => {
+          const rest = withoutValue(valid, place);
+          return brokenRulesOf(body, rest, POOR).length === 0 && isSuited(fault, rest);
+        })
+        .map((place) => `${fault.id} does not need ${place}`);
+    });
+
+    expect(spare).toEqual([]);
+  });
+});
+
+const isSuited = (fault: BodyFault, body: object) => {
+  try {
+    fault.faultyOf(body, POOR);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+test('a smallest body has nothing of a kind that its fault does not need', () => {
+  const answered = bodyFaults('landlord-draft')
+    .filter(({ pointer }) => /^\/(policyholder|terms|risk\/insuredProperty)/.test(pointer))
+    .map((fault) => fault.smallest(RICH).valid)
+    .filter((valid) => valueAt(valid, '/risk/alreadyOccupied') !== undefined);
+
+  expect(answered).toEqual([]);
+});
+
+test('ids, places, kinds and checkpoints are the ones that were agreed on', async () => {
+  const lines = [...ALL_FAULTS, ...START_DATE_BORDERS].map(
+    ({ id, body, kind, checkpoint, what }) => `${id} | ${body} | ${kind} | ${checkpoint} | ${what}`,
+  );
+
+  expect(new Set(lines.map((line) => line.split(' | ')[0])).size).toBe(lines.length);
+  await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('faults.snapshot.txt');
+});
+
+test('a fault refuses a body that cannot have it, and says so', () => {
+  const [fault] = bodyFaults('gap-draft').filter(({ id }) => id === 'GAP-VEHICLE-01/missing');
+
+  expect(() => fault?.faultyOf({}, RICH)).toThrow(
+    'GAP-VEHICLE-01/missing wants a legal gap-draft that can have it (risk.vehicle.details is missing); draw one with pair().',
+  );
+});

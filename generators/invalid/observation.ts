@@ -1,0 +1,103 @@
+import type * as fc from 'fast-check';
+import type { JudgementRuleId } from '../../spec/judgement.ts';
+import type { Line } from '../../spec/line.ts';
+import { operation } from '../../spec/operations.ts';
+import type { OperationId } from '../../spec/operations.ts';
+import { operationsWithBody } from '../../spec/requirements/field-bodies.ts';
+import type { FieldBody } from '../../spec/requirements/field-bodies.ts';
+import type { GeneratorContext } from '../context.ts';
+import type { Pointer } from '../pointer.ts';
+import { placesOf } from '../pointer.ts';
+import type { Extent } from '../record.ts';
+import { suited } from '../suited.ts';
+import { validBody } from '../valid-body.ts';
+import { changedAt } from './body-fault.ts';
+import { smallestOf } from './smallest-of.ts';
+
+/** A legal body, and the same body with what the specification leaves open. */
+export interface ObservationPair {
+  readonly valid: object;
+  readonly odd: object;
+  /** The odd body as it is to be sent: JSON can write 1325 as 1325.0, which a number cannot hold. */
+  readonly text: string;
+}
+
+/** Something that the specification leaves open: how a service decides it is recorded and never judged. */
+export interface Observation {
+  /** Permanent, `slug@body`, such as `boolean-as-text@travel-draft`. */
+  readonly id: string;
+  readonly body: FieldBody;
+  /** The operations that carry the body. */
+  readonly operations: readonly OperationId[];
+  readonly lines: readonly Line[];
+  /** Where both bodies differ, with `*` for the first item of an array that has the field. */
+  readonly pointer: Pointer;
+  /** Such as `is a boolean accepted as text, such as "true"?` */
+  readonly question: string;
+  /** The judgement rule that leaves it open. */
+  readonly rule: JudgementRuleId;
+  /** Whether the target's context has what it takes. */
+  applies(context: GeneratorContext): boolean;
+  /** Pairs of complete drafts, or of any; both shrink together. Default: complete. */
+  pair(context: GeneratorContext, extent?: Extent): fc.Arbitrary<ObservationPair>;
+  /** The smallest legal body that can be asked with, and the same with the odd value. */
+  smallest(context: GeneratorContext): ObservationPair;
+}
+
+/** A question, and the places in the bodies where it is asked. */
+export interface Question extends Pick<Observation, 'question' | 'rule'> {
+  /** First part of the id. */
+  readonly slug: string;
+  readonly at: Readonly<Partial<Record<FieldBody, Pointer>>>;
+  /** The odd value in place of the current one, which is undefined where nothing is; ABSENT takes it away. */
+  readonly odd: (current: unknown, context: GeneratorContext) => unknown;
+  /** Default: for every target. */
+  readonly applies?: (context: GeneratorContext) => boolean;
+  /** Makes another legal body of a drawn one. Default: the drawn one. */
+  readonly adapt?: (drawn: object, context: GeneratorContext) => object;
+  /** Which legal bodies to ask with. Default: where something is at the pointer. */
+  readonly suits?: (valid: object) => boolean;
+}
+
+const MARK = '<as a decimal>';
+
+/** Marks a whole number that is to be written with a decimal point and a zero. */
+export const asDecimal = (whole: unknown): string => `${MARK}${String(whole)}`;
+
+const textOf = (body: object): string =>
+  JSON.stringify(body).replaceAll(new RegExp(`"${MARK}(-?\\d+)"`, 'g'), '$1.0');
+
+const observationAt = (body: FieldBody, pointer: Pointer, asked: Question): Observation => {
+  const { slug, question, rule, odd, adapt, applies = () => true } = asked;
+  const suits = asked.suits ?? ((valid) => placesOf(valid, pointer).length > 0);
+  const id = `${slug}@${body}`;
+  const operations = operationsWithBody(body);
+  const pair: Observation['pair'] = (context, extent = 'complete') =>
+    suited(
+      validBody(body, context, extent).map((drawn) => adapt?.(drawn, context) ?? drawn),
+      suits,
+      id,
+    ).map((valid) => {
+      const marked = changedAt(valid, pointer, (current) => odd(current, context));
+      const text = textOf(marked);
+      return { valid, odd: JSON.parse(text) as object, text };
+    });
+  return {
+    id,
+    body,
+    operations,
+    lines: [...new Set(operations.map((id) => operation(id).line))],
+    pointer,
+    question,
+    rule,
+    applies,
+    pair,
+    smallest: (context) => smallestOf(pair(context, 'any')),
+  };
+};
+
+/** The observations of a question: one for each of its bodies. */
+export const observationsOf = (question: Question): Observation[] =>
+  Object.entries(question.at).map(([body, pointer]) =>
+    observationAt(body as FieldBody, pointer, question),
+  );

@@ -1,0 +1,174 @@
+import { withOldPurchase } from '../../gap/old-purchase.ts';
+import { withoutStatus } from '../../jobloss/without-status.ts';
+import { valueAt, withValue, withoutValue } from '../../pointer.ts';
+import { ABSENT } from '../../record.ts';
+import type { Question } from '../observation.ts';
+import { inDrafts } from './places.ts';
+
+const JOB = '/risk/insuredJob';
+const STATUS = `${JOB}/employeeStatus`;
+const PERMANENT = `${JOB}/isPermanentContract`;
+const UNREGISTER = `${JOB}/willUnregisterSocialFundIfClaim`;
+const IDENTIFICATION = '/risk/vehicle/identification';
+const INVOICE = '/risk/vehicle/invoice';
+
+const isEmployed = (valid: object) =>
+  ['employee', 'governmentOfficial'].includes(String(valueAt(valid, STATUS)));
+const isSelfEmployed = (valid: object) => valueAt(valid, STATUS) === 'self-employed';
+
+const hasNoStatus = (valid: object) =>
+  valueAt(valid, JOB) !== undefined && valueAt(valid, STATUS) === undefined;
+
+/** Jobloss flags where the text sets no condition, or none that can be tested (E2, C6). */
+const JOB_QUESTIONS: readonly Question[] = [
+  {
+    slug: 'permanent-contract-false-of-self-employed',
+    question: 'is isPermanentContract false accepted where employeeStatus is self-employed?',
+    rule: 'E2',
+    at: { 'jobloss-draft': PERMANENT },
+    suits: isSelfEmployed,
+    odd: () => false,
+  },
+  {
+    slug: 'unregister-false-of-employed',
+    question:
+      'is willUnregisterSocialFundIfClaim false accepted where employeeStatus is not self-employed?',
+    rule: 'E2',
+    at: { 'jobloss-draft': UNREGISTER },
+    suits: isEmployed,
+    odd: () => false,
+  },
+  {
+    slug: 'permanent-contract-without-status',
+    question: 'is isPermanentContract true accepted without an employeeStatus?',
+    rule: 'E2',
+    at: { 'jobloss-draft': PERMANENT },
+    adapt: withoutStatus,
+    suits: hasNoStatus,
+    odd: () => true,
+  },
+  {
+    slug: 'unregister-without-status',
+    question: 'is willUnregisterSocialFundIfClaim true accepted without an employeeStatus?',
+    rule: 'E2',
+    at: { 'jobloss-draft': UNREGISTER },
+    adapt: withoutStatus,
+    suits: hasNoStatus,
+    odd: () => true,
+  },
+  {
+    slug: 'permanent-contract-missing',
+    question: 'is an employee accepted without isPermanentContract?',
+    rule: 'C6',
+    at: { 'jobloss-draft': PERMANENT },
+    odd: () => ABSENT,
+  },
+  {
+    slug: 'unregister-missing',
+    question: 'is a self-employed person accepted without willUnregisterSocialFundIfClaim?',
+    rule: 'C6',
+    at: { 'jobloss-draft': UNREGISTER },
+    odd: () => ABSENT,
+  },
+  {
+    slug: 'vat-of-employed',
+    question: 'is a VAT number accepted of a person who is not self-employed?',
+    rule: 'C9',
+    at: { 'jobloss-draft': '/policyholder/person/vat' },
+    suits: (valid) => isEmployed(valid) && valueAt(valid, '/policyholder/person') !== undefined,
+    odd: () => 'BE0123456749',
+  },
+];
+
+/** Vehicle and invoice of motor gap (V12, C7, E7). */
+const GAP_QUESTIONS: readonly Question[] = [
+  {
+    slug: 'no-identification',
+    question: 'is an identification accepted that has none of the three?',
+    rule: 'V12',
+    at: { 'gap-draft': IDENTIFICATION },
+    odd: () => ({}),
+  },
+  {
+    slug: 'identification-not-promised',
+    question: 'is willProvideLater false accepted?',
+    rule: 'V12',
+    at: { 'gap-draft': `${IDENTIFICATION}/willProvideLater` },
+    odd: () => false,
+  },
+  {
+    slug: 'purchase-without-date-and-flag',
+    question: 'is an invoice accepted with neither purchasedDate nor isPurchasedInLast6Months?',
+    rule: 'C7',
+    at: { 'gap-draft': `${INVOICE}/isPurchasedInLast6Months` },
+    adapt: (drawn) =>
+      valueAt(drawn, INVOICE) === undefined
+        ? drawn
+        : withValue(
+            withoutValue(drawn, `${INVOICE}/purchasedDate`),
+            `${INVOICE}/isPurchasedInLast6Months`,
+            true,
+          ),
+    odd: () => ABSENT,
+  },
+  {
+    slug: 'old-purchase-called-recent',
+    question: 'is isPurchasedInLast6Months true accepted beside a purchasedDate of long ago?',
+    rule: 'E7',
+    at: { 'gap-draft': `${INVOICE}/isPurchasedInLast6Months` },
+    adapt: (drawn, context) =>
+      valueAt(drawn, INVOICE) === undefined
+        ? drawn
+        : withValue(withOldPurchase(drawn, context), `${INVOICE}/isPurchasedInLast6Months`, false),
+    odd: () => true,
+  },
+];
+
+/** Fields that the tables do not have, or not together (V13, V14, V16). */
+const FIELD_QUESTIONS: readonly Question[] = [
+  {
+    slug: 'unknown-field',
+    question: 'is a field accepted that the specification does not have?',
+    rule: 'V14',
+    at: {
+      ...inDrafts('/assayUnknownField'),
+      car: '/assayUnknownField',
+      lead: '/assayUnknownField',
+      'gap-lead': '/assayUnknownField',
+      'gap-price-request': '/assayUnknownField',
+    },
+    suits: () => true,
+    odd: () => 'unknown',
+  },
+  {
+    slug: 'corrected-spelling',
+    question: 'is isCarsAgeEligible, spelt correctly, accepted beside isCarsAgeElligible?',
+    rule: 'V13',
+    at: { 'travel-draft': '/risk/isCarsAgeEligible' },
+    suits: (valid) => valueAt(valid, '/risk/isCarsAgeElligible') === true,
+    odd: () => true,
+  },
+  {
+    slug: 'answer-of-other-branch',
+    question: 'is an answer accepted that alreadyOccupied does not ask for?',
+    rule: 'V16',
+    at: { 'landlord-draft': '/risk/willMakeBackgroundCheck' },
+    suits: (valid) => valueAt(valid, '/risk/alreadyOccupied') === true,
+    odd: () => true,
+  },
+  {
+    slug: 'billing-address-beside-same',
+    question: 'is a billing address accepted beside billingAddressSameAsCompany true?',
+    rule: 'V15',
+    at: { 'landlord-draft': '/policyholder/company/billingAddressSameAsCompany' },
+    suits: (valid) => valueAt(valid, '/policyholder/company/billingAddressSameAsCompany') === false,
+    odd: () => true,
+  },
+];
+
+/** Combinations that no rule speaks of. */
+export const RULE_QUESTIONS: readonly Question[] = [
+  ...JOB_QUESTIONS,
+  ...GAP_QUESTIONS,
+  ...FIELD_QUESTIONS,
+];

@@ -1,0 +1,98 @@
+import type { Question } from '../observation.ts';
+import { asDecimal } from '../observation.ts';
+import { ANY_AMOUNT, BOOLEAN, KEY_VALUES, PLAIN_INTEGER, inDrafts } from './places.ts';
+
+/** What lenient parsers take for another type, and what stands for nothing (V1, V2, V4, V9). */
+export const TYPE_QUESTIONS: readonly Question[] = [
+  {
+    slug: 'boolean-as-text',
+    question: 'is a boolean accepted as text, such as "true"?',
+    rule: 'V1',
+    at: BOOLEAN,
+    odd: String,
+  },
+  {
+    slug: 'boolean-as-number',
+    question: 'is a boolean accepted as a number, 1 or 0?',
+    rule: 'V1',
+    at: BOOLEAN,
+    odd: Number,
+  },
+  {
+    slug: 'integer-as-text',
+    question: 'is an integer accepted as text, such as "1325"?',
+    rule: 'V1',
+    at: ANY_AMOUNT,
+    odd: String,
+  },
+  {
+    slug: 'integer-as-decimal',
+    question: 'is an integer accepted as a decimal, such as 1325.0?',
+    rule: 'V2',
+    at: ANY_AMOUNT,
+    odd: asDecimal,
+  },
+  {
+    slug: 'fraction-for-integer',
+    question: 'is 12.5 taken for an integer that is no amount?',
+    rule: 'V1',
+    at: PLAIN_INTEGER,
+    odd: (current) => Number(current) + 0.5,
+  },
+  {
+    slug: 'zip-as-number',
+    question: 'is a JSON number taken for a zip code?',
+    rule: 'V1',
+    at: inDrafts('/policyholder/address/zip'),
+    odd: Number,
+  },
+  {
+    slug: 'claims-as-number',
+    question: 'is the number 0 taken for numberOfClaimsLast5Years "0"?',
+    rule: 'V9',
+    at: { 'gap-draft': '/risk/drivers/*/numberOfClaimsLast5Years' },
+    odd: () => 0,
+  },
+  {
+    slug: 'year-as-number',
+    question: 'is a JSON number taken for a year?',
+    rule: 'V4',
+    at: { 'gap-draft': '/risk/vehicle/firstRegistrationYear' },
+    odd: Number,
+  },
+  {
+    slug: 'item-for-list',
+    question: 'is a single item taken for a list?',
+    rule: 'V1',
+    at: KEY_VALUES,
+    odd: () => ({ key: 'campaign', value: 'single' }),
+  },
+  {
+    slug: 'null-for-text',
+    question: 'is null taken for an absent text?',
+    rule: 'V1',
+    at: { ...inDrafts('/policyholder/contact/phone'), car: '/plate' },
+    odd: () => null,
+  },
+  {
+    slug: 'null-for-object',
+    question: 'is null taken for an absent object?',
+    rule: 'V1',
+    at: inDrafts('/policyholder/address'),
+    odd: () => null,
+  },
+  {
+    slug: 'null-for-list',
+    question: 'is null taken for an absent list?',
+    rule: 'V1',
+    at: KEY_VALUES,
+    odd: () => null,
+  },
+  {
+    slug: 'null-for-transport',
+    question: 'is null taken for an absent transport?',
+    rule: 'V1',
+    at: { lead: '/transport', 'gap-lead': '/transport' },
+    odd: () => null,
+  },
+];

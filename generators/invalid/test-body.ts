@@ -1,0 +1,66 @@
+import { Ajv } from 'ajv';
+import type { ValidateFunction } from 'ajv';
+import addFormats from 'ajv-formats';
+import { BODIES } from '../../spec/bodies.ts';
+import type { FieldBody } from '../../spec/requirements/field-bodies.ts';
+import type { GeneratorContext } from '../context.ts';
+import { lineOfDraft } from '../draft-body.ts';
+import { unmetNeeds } from '../needs.ts';
+import type { Pointer } from '../pointer.ts';
+import { brokenRulesOf } from '../valid-body.ts';
+
+/** A target that knows two vehicles, an insurer and a white label. */
+export const RICH: GeneratorContext = {
+  today: '2026-03-01',
+  mailDomain: 'mail.example.com',
+  vehicleCodes: [
+    { code: '10000', vehicleType: '10', country: 'BE' },
+    { code: '20000', vehicleType: '20', country: 'BE' },
+  ],
+  insurers: ['Plain Insurance'],
+  whiteLabels: ['plain'],
+};
+
+/** A target that knows next to nothing, and reads the landlord person's row narrowly (C8). */
+export const POOR: GeneratorContext = {
+  ...RICH,
+  vehicleCodes: [{ code: '10000', vehicleType: '10', country: 'BE' }],
+  insurers: [],
+  whiteLabels: [],
+  landlordBirthdateRequired: false,
+};
+/** A target where one of several white labels must be chosen. */
+export const LABELLED: GeneratorContext = { ...RICH, whiteLabels: ['plain', 'other'] };
+
+const ajv = new Ajv({ allErrors: true });
+addFormats.default(ajv, ['date', 'date-time', 'email']);
+ajv.addFormat('country-code', /^[a-z]{2}$/i);
+const validators = new Map<FieldBody, ValidateFunction>();
+
+const validatorOf = (body: FieldBody): ValidateFunction => {
+  const validator = validators.get(body) ?? ajv.compile(BODIES[body]);
+  validators.set(body, validator);
+  return validator;
+};
+
+/** The places where a body does not fit its schema, each once, with `*` for items. */
+export const misfits = (body: FieldBody, value: object): Pointer[] => {
+  const validate = validatorOf(body);
+  if (validate(value)) return [];
+  const places = (validate.errors ?? []).map(({ instancePath, keyword, params }) =>
+    keyword === 'required' ? `${instancePath}/${String(params['missingProperty'])}` : instancePath,
+  );
+  return [...new Set(places.map(starred))];
+};
+
+/** A pointer with `*` for the items of arrays. */
+const starred = (pointer: Pointer): Pointer => pointer.replaceAll(/\/\d+(?=\/|$)/g, '/*');
+
+/** The rules that a body breaks and the needs that it leaves unmet. It must fit its schema. */
+export const brokenBy = (body: FieldBody, value: object, context: GeneratorContext): string[] => {
+  const line = lineOfDraft(body);
+  return [
+    ...brokenRulesOf(body, value, context),
+    ...(line === undefined ? [] : unmetNeeds(line, value)),
+  ];
+};

@@ -1,0 +1,84 @@
+import * as fc from 'fast-check';
+import { type RequirementId, requirementOf } from '../spec/catalogue.ts';
+import type { Line } from '../spec/line.ts';
+import { operation } from '../spec/operations.ts';
+import type { OperationId } from '../spec/operations.ts';
+import { operationsWithBody } from '../spec/requirements/field-bodies.ts';
+import type { FieldBody } from '../spec/requirements/field-bodies.ts';
+import type { GeneratorContext } from './context.ts';
+import type { Pointer } from './pointer.ts';
+import { suited } from './suited.ts';
+import { brokenRulesOf, validBody } from './valid-body.ts';
+
+/** A legal body that has a value of the class, and another that a service must take as well. */
+export interface LegalPair {
+  readonly valid: object;
+  /** The same body without the value, where it is legal without it; else another legal body. */
+  readonly twin: object;
+}
+
+/** One class of legal values of a field, which every service must accept (V17). */
+export interface LegalValue {
+  /** Permanent: the requirement's id, a slash and the class, such as `GAP-LEGAL-terms.variant/GAP36`. */
+  readonly id: string;
+  readonly requirement: RequirementId;
+  readonly body: FieldBody;
+  /** The operations of the requirement that this class is about. */
+  readonly operations: readonly OperationId[];
+  readonly lines: readonly Line[];
+  /** Where the value is, with `*` for one item of an array. */
+  readonly pointer: Pointer;
+  /** The class, such as `GAP36`, `absent` or `plus-15-days`. */
+  readonly name: string;
+  /** Whether the target's context has what it takes, such as a vehicle of type 20. */
+  applies(context: GeneratorContext): boolean;
+  /** Whether a legal body has a value of the class. */
+  holds(body: object, context: GeneratorContext): boolean;
+  /** Complete bodies that have a value of the class, all else legal. */
+  pair(context: GeneratorContext): fc.Arbitrary<LegalPair>;
+}
+
+/** What makes one class: {@link LegalValue} without what follows from the rest. */
+export interface LegalParts extends Pick<
+  LegalValue,
+  'requirement' | 'body' | 'pointer' | 'name' | 'holds'
+> {
+  /** Default: those of the requirement on the lines that have this body. */
+  readonly operations?: readonly OperationId[];
+  /** Default: for every target. */
+  readonly applies?: (context: GeneratorContext) => boolean;
+  /** Gives a drawn body the value; what breaks a rule by that is drawn again. Default: the drawn one. */
+  readonly adapt?: (drawn: object, context: GeneratorContext) => object;
+}
+
+/** The operations of a requirement on the lines that have this body. */
+const operationsOf = ({ body, requirement }: LegalParts): readonly OperationId[] => {
+  const lines = operationsWithBody(body).map((id) => operation(id).line);
+  return requirementOf(requirement).operations.filter((id) => lines.includes(operation(id).line));
+};
+
+/** The class made of these parts. */
+export function legalValue(given: LegalParts): LegalValue {
+  const { adapt = (drawn) => drawn, applies = () => true, ...parts } = given;
+  const { requirement, body, name, holds, operations = operationsOf(given) } = parts;
+  const id = `${requirement}/${name}`;
+  return {
+    ...parts,
+    id,
+    operations,
+    lines: [...new Set(operations.map((each) => operation(each).line))],
+    applies,
+    pair: (context) => {
+      const bodies = validBody(body, context, 'complete');
+      const pairs = fc.tuple(bodies, bodies).map(([drawn, other]) => {
+        const twin = holds(drawn, context) ? other : drawn;
+        return { valid: adapt(drawn, context), twin };
+      });
+      return suited(
+        pairs,
+        ({ valid }) => holds(valid, context) && brokenRulesOf(body, valid, context).length === 0,
+        id,
+      );
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import type * as fc from 'fast-check';
+import type { FieldBody } from '../spec/requirements/field-bodies.ts';
+import { car } from './car.ts';
+import type { GeneratorContext } from './context.ts';
+import type { DraftBody } from './draft-body.ts';
+import { lineOfDraft } from './draft-body.ts';
+import { completeDraft, draft } from './draft.ts';
+import { lead } from './lead.ts';
+import { gapPriceRequestBody } from './price-request-body.ts';
+import type { Extent } from './record.ts';
+import { oneKindOf } from './record.ts';
+import { brokenRules } from './rules.ts';
+import { toContractPayload } from './to-contract.ts';
+
+/** What a to-contract payload is made of where no contract is at hand; a suite puts faults into its real one. */
+const MADE_UP = { term: 'YEARLY', amount: 13_250, token: 'made-up-user-terms-token' } as const;
+
+const ONE_SHOTS: Readonly<
+  Record<Exclude<FieldBody, DraftBody>, (context: GeneratorContext) => fc.Arbitrary<object>>
+> = {
+  car,
+  lead: () => oneKindOf(lead('travel'), lead('travel', 'EMAIL')),
+  'gap-lead': () => oneKindOf(lead('gap'), lead('gap', 'EMAIL')),
+  'gap-price-request': gapPriceRequestBody,
+  'to-contract': () => toContractPayload(MADE_UP),
+};
+
+/**
+ * A legal body of any kind that has fields; only drafts tell `complete` from `any`. A to-contract payload is made up
+ * (P5). Shrinks as its own generator does. Throws RangeError when the context lacks something.
+ */
+export function validBody(
+  body: FieldBody,
+  context: GeneratorContext,
+  extent: Extent,
+): fc.Arbitrary<object> {
+  const line = lineOfDraft(body);
+  if (line !== undefined) return (extent === 'complete' ? completeDraft : draft)(line, context);
+  return ONE_SHOTS[body as keyof typeof ONE_SHOTS](context);
+}
+
+/** Names of the rules that a body breaks beyond its schema, which it must fit. Only drafts have rules. */
+export function brokenRulesOf(body: FieldBody, value: object, context: GeneratorContext): string[] {
+  const line = lineOfDraft(body);
+  return line === undefined ? [] : brokenRules(line, value, context);
+}
