@@ -1,4 +1,6 @@
+import type { RequirementId } from '../spec/catalogue.ts';
 import type { Line } from '../spec/line.ts';
+import type { OperationId } from '../spec/operations.ts';
 
 /** What an oracle needs to know of the target; a resolved target satisfies it. */
 export interface Facts {
@@ -22,4 +24,8 @@ export interface Facts {
 /** The part of the catalogue's cells that a run has to judge. */
 export interface Scope {
   readonly lines: readonly Line[];
+  /** Left out: all of them. */
+  readonly requirements?: readonly RequirementId[];
+  /** Left out: all of them. */
+  readonly operations?: readonly OperationId[];
 }

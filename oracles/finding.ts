@@ -63,6 +63,13 @@ export interface Finding extends Judgement {
   readonly seed: number;
 }
 
+/** Who answers for a fail, why, and until when (UTC date, that day included). */
+export interface WaivedBy {
+  readonly reason: string;
+  readonly owner: string;
+  readonly expires: string;
+}
+
 /** The one verdict of a cell: one line of `verdicts.jsonl`. */
 export interface CellVerdict {
   /** `requirement@line.operation`. */
@@ -82,4 +89,6 @@ export interface CellVerdict {
   /** How many findings speak for this cell, and how many of them were sightings of a fail. */
   readonly checks: number;
   readonly sightings: number;
+  /** With `waived`. */
+  readonly waiver?: WaivedBy;
 }

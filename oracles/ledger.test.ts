@@ -50,3 +50,15 @@ test('without a credential or an identity nobody can be refused for one (P1)', (
 test('what is declared is judged', () => {
   expect(ruledOutBy({})).toEqual([]);
 });
+
+test('a selection leaves the cells of its requirements on its operations', () => {
+  const scope = { lines: LINES, requirements: ['ID-01', 'STATUS-01'] as const };
+  const ids = (more: object) => ledger({ ...scope, ...more }, facts).map(({ id }) => id);
+
+  expect(ids({ operations: ['gap.draft-update'] })).toEqual([
+    'ID-01@gap.draft-update',
+    'STATUS-01@gap.draft-update',
+  ]);
+  expect(ids({}).every((id) => /^(ID-01|STATUS-01)@/.test(id))).toBe(true);
+  expect(ids({})).toHaveLength(37 + 12);
+});

@@ -19,15 +19,16 @@ export const cellId = (requirement: RequirementId, on: OperationId): string =>
   `${requirement}@${on}`;
 
 /**
- * Every cell of the selected lines that this version judges, fixed before the run starts, in the order of the catalogue.
+ * Every selected cell that this version judges, fixed before the run starts, in the order of the catalogue.
  * What cannot be observed and what no suite judges yet has no cell here; `catalogueSummary` counts both.
  */
 export const ledger = (scope: Scope, facts: Facts): readonly Cell[] =>
   [...CATALOGUE]
-    .filter(([, each]) => isJudged(each))
+    .filter(([id, each]) => isJudged(each) && (scope.requirements?.includes(id) ?? true))
     .flatMap(([requirement, { operations }]) =>
       operations
         .filter((on) => scope.lines.includes(operation(on).line))
+        .filter((on) => scope.operations?.includes(on) ?? true)
         .map((on) => {
           const notApplicable = whyNotApplicable(requirement, on, facts);
           return {

@@ -11,7 +11,8 @@ export type ProbeKind =
   | 'unknown-id'
   | 'unparseable-body'
   | 'wrong-shape'
-  | 'empty-body';
+  | 'empty-body'
+  | 'field';
 
 /** What an answer says of a probe that should be refused, before its twin has been asked. */
 export interface Refusal {
@@ -23,7 +24,7 @@ export interface Refusal {
 /** Codes of the environment, not of the service: no verdict (S8, S9). */
 const DISTURBANCES = new Set([408, 429, 502, 503, 504]);
 /** Sane transport codes that are listed nowhere (S8). */
-export const SANE_CODES: ReadonlySet<number> = new Set([
+const SANE_CODES: ReadonlySet<number> = new Set([
   405, 406, 408, 411, 412, 413, 414, 415, 421, 426, 428, 429, 431, 501, 502, 503, 504,
 ]);
 
@@ -93,6 +94,13 @@ const badBody =
     return pass(wanted);
   };
 
+/** E10, S2, S9: like a malformed body, but a server error is the field's own fault where a client status is listed. */
+const badField: Rule = (status, operation) => {
+  const judged = badBody('inconclusive')(status, operation);
+  const listed = operation.failures?.includes(400) ?? false;
+  return status === 500 && listed ? fail(judged.wanted) : judged;
+};
+
 const RULES: Readonly<Record<ProbeKind, Rule>> = {
   version: anyRefusal('a refusal (4xx)'),
   country: anyRefusal('a refusal (4xx)'),
@@ -104,6 +112,7 @@ const RULES: Readonly<Record<ProbeKind, Rule>> = {
   'unparseable-body': badBody('pass'),
   'wrong-shape': badBody('inconclusive'),
   'empty-body': badBody('inconclusive'),
+  field: badField,
 };
 
 /** Judges the status that a probe was answered with; undefined is no answer at all. */
@@ -123,7 +132,11 @@ export const judgeRefusal = (
 const isUnlistedCause = (kind: ProbeKind, { detail }: KnownOperation): boolean => {
   if (kind === 'version' || kind === 'country') return true;
   if (kind === 'unknown-id') return detail === 'G3';
-  const isBody = kind === 'unparseable-body' || kind === 'wrong-shape' || kind === 'empty-body';
+  const isBody =
+    kind === 'unparseable-body' ||
+    kind === 'wrong-shape' ||
+    kind === 'empty-body' ||
+    kind === 'field';
   return isBody && (detail === 'G1' || detail === 'G4');
 };
 

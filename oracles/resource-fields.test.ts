@@ -72,6 +72,14 @@ test('createdAt in words cannot be told (V18)', () => {
   );
 });
 
+test('an echo of what was faulty when we sent it is not held against a service that refuses late (E3)', () => {
+  const echo = sampleExchange('landlord.draft-create', 200, {
+    body: { language: 'de-BE' },
+    intent: 'faulty',
+  });
+  expect(judgeResourceFields(echo)).toEqual([]);
+});
+
 test('both price shapes pass where they come, on any of the three lines (R1)', () => {
   for (const line of ['jobloss', 'travel', 'landlord'] as const) {
     expect(wrong(`${line}.price-request`, first)).toEqual([]);

@@ -123,6 +123,8 @@ const wantedOf = (row: ResourceRow, kind: string): string => {
 export const judgeResourceFields = (exchange: Exchange): readonly Judgement[] => {
   const { operation, response } = exchange;
   if (!operation || !response || response.status < 200 || response.status > 299) return [];
+  // A service that refuses late (E3) may show a faulty value as it was sent: that is ours, not its own.
+  if (exchange.intent === 'faulty') return [];
   const shown = SHOWN_RESOURCES.filter((each) => each.operations.includes(operation));
   if (shown.length === 0) return [];
   const body = jsonBody(response.body);

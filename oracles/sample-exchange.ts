@@ -9,7 +9,7 @@ export const sampleExchange = (
     headers = {},
     body = '',
     n = 1,
-    intent = 'legal' as Exchange['intent'],
+    intent = 'legal',
   }: {
     headers?: Readonly<Record<string, string>>;
     body?: unknown;

@@ -6,8 +6,6 @@ export const CLAIM_LIMITS = [500000, 100000, 200000, 300000] as const;
 export const START_DATE_DEFERRAL_DAYS = 30;
 /** Months before the contract date within which a purchase counts as recent (motor gap invoice rule). */
 export const RECENT_PURCHASE_MONTHS = 6;
-/** Contracts per motor gap draft (Limits). */
-export const CONTRACTS_PER_GAP_DRAFT = 1;
 /** The header that every operation requires (Versioning 1). */
 export const VERSION_HEADER = 'Service-Api-Version';
 /** The only available version (Versioning 2). */

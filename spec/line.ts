@@ -11,11 +11,3 @@ export const LINE_TITLES = {
   landlord: 'Landlord',
   gap: 'Motor gap',
 } as const satisfies Record<Line, string>;
-
-/** Path prefix of each line, relative to its address. */
-export const LINE_PREFIXES = {
-  jobloss: '/{country}/lifestyle/jobloss',
-  travel: '/{country}/lifestyle/travel',
-  landlord: '/{country}/home/landlord',
-  gap: '/{country}/motor/gap',
-} as const satisfies Record<Line, string>;

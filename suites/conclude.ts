@@ -1,10 +1,12 @@
 import { AssertionError } from 'node:assert';
 import type { TestContext } from 'vitest';
 import { requirementOf } from '../spec/catalogue.ts';
+import { waiveVerdict } from '../oracles/waive.ts';
 import { operation } from '../spec/operations.ts';
 import type { CellVerdict, Finding } from '../oracles/finding.ts';
 import { cellId } from '../oracles/ledger.ts';
 import { rollUpCell } from '../oracles/roll-up.ts';
+import { run } from './run.ts';
 
 const byCell = (findings: readonly Finding[]): ReadonlyMap<string, readonly Finding[]> =>
   Map.groupBy(findings, (finding) => cellId(finding.requirement, finding.operation));
@@ -15,22 +17,40 @@ const sentence = (finding: CellVerdict): string =>
     `  ${operation(finding.operation).name}: wanted ${finding.wanted}, got ${finding.got}`,
   ].join('\n');
 
+/** What the test's own findings amount to, cell by cell; what was not selected is left out. */
+const verdictsOf = (findings: readonly Finding[]): readonly CellVerdict[] => {
+  const selected = findings.filter((each) => run.judges(each.requirement, each.operation));
+  return [...byCell(selected)].map(([id, own]) => {
+    const [{ requirement, operation: on }] = own as readonly [Finding, ...Finding[]];
+    const verdict = rollUpCell({ id, requirement, operation: on }, own);
+    // The waivers of the plan are those in force.
+    return waiveVerdict(verdict, run.plan.waivers, '');
+  });
+};
+
+const stopAfterFail = (context: TestContext): void => {
+  if (!run.plan.failFast) return;
+  const reason = 'stopped after the first fail (--fail-fast)';
+  run.stop.stop(reason);
+  context.task.meta.stopped = reason;
+};
+
 /**
  * Ends a test by its findings: a fail that is proven is an AssertionError, anything unsettled a skip with its reason. The
  * run's verdict is made from the ledger by the same roll-up; this is what the test reports show.
  */
 export const conclude = (context: TestContext, findings: readonly Finding[]): void => {
-  if (findings.length === 0) context.skip('inconclusive: no check was executed');
-  const verdicts = [...byCell(findings)].map(([id, own]) => {
-    const [{ requirement, operation: on }] = own as readonly [Finding, ...Finding[]];
-    return rollUpCell({ id, requirement, operation: on }, own);
-  });
+  const verdicts = verdictsOf(findings);
+  if (verdicts.length === 0) context.skip('inconclusive: no check was executed');
   const failed = verdicts.filter(({ verdict }) => verdict === 'fail');
   if (failed.length > 0) {
+    stopAfterFail(context);
     throw new AssertionError({ message: failed.map(sentence).join('\n') });
   }
   const open = verdicts.find(({ verdict }) => verdict === 'inconclusive');
   if (open) context.skip(`inconclusive, ${open.reason ?? 'no reason'}: ${sentence(open)}`);
+  const waived = verdicts.find(({ verdict }) => verdict === 'waived');
+  if (waived) context.skip(`waived, ${waived.waiver?.reason ?? 'no reason'}: ${sentence(waived)}`);
   const seen = verdicts.some(({ verdict }) => verdict === 'pass');
   const [first] = verdicts;
   if (!seen && first) context.skip(`observed, ${first.reason ?? 'no reason'}: ${sentence(first)}`);

@@ -29,7 +29,7 @@ const AFTER_DRAFT: Readonly<Partial<Record<Step, readonly Visit[]>>> = {
 };
 
 /** The cheapest steps that make an operation callable. */
-export const stepsBefore = ({ line, step }: KnownOperation): readonly Visit[] => {
+const stepsBefore = ({ line, step }: KnownOperation): readonly Visit[] => {
   if (step === 'draft-create') return [];
   return [...(line === 'gap' ? FILLED : CREATED), ...(AFTER_DRAFT[step] ?? [])];
 };

@@ -6,11 +6,13 @@ import { openRecord } from '../client/record.ts';
 import { createRedactor, type Redactor } from '../client/redactor.ts';
 import type { ResolvedTarget } from '../client/target.ts';
 import type { GeneratorContext } from '../generators/context.ts';
+import type { Scope } from '../oracles/facts.ts';
 import type { Finding } from '../oracles/finding.ts';
-import { cellId, ledger } from '../oracles/ledger.ts';
+import { type Cell, cellId, ledger } from '../oracles/ledger.ts';
 import type { RequirementId } from '../spec/catalogue.ts';
 import type { OperationId } from '../spec/operations.ts';
 import type { RunPlan } from './run-plan.ts';
+import { createStopSignal, type StopSignal } from './stop.ts';
 
 /** The one run of this worker: its target, its client, its writers. */
 export interface Run {
@@ -19,26 +21,71 @@ export interface Run {
   readonly client: Client;
   readonly redactor: Redactor;
   readonly generators: GeneratorContext;
+  readonly stop: StopSignal;
+  /** The cells that are to be judged: selected, applicable and judged by the suites. */
+  readonly cells: readonly Cell[];
   /** Whether the ledger has this cell: it is selected, applicable and judged by the suites. */
   judges(requirement: RequirementId, on: OperationId): boolean;
-  /** Appends findings to `findings.jsonl` at once, so that a killed run keeps them. */
+  /** Whether it would have this cell if nothing but lines were selected. */
+  applies(requirement: RequirementId, on: OperationId): boolean;
+  /** Appends findings to `findings.jsonl` at once, so that a killed run keeps them; of passes the first few of a cell. */
   write(findings: readonly Finding[]): void;
 }
+
+const applicableCells = (scope: Scope, target: ResolvedTarget): readonly Cell[] =>
+  ledger(scope, target).filter((cell) => !cell.notApplicable);
+
+const membership = (cells: readonly Cell[]): Run['judges'] => {
+  const ids = new Set(cells.map(({ id }) => id));
+  return (requirement, on) => ids.has(cellId(requirement, on));
+};
+
+/** More passes than these say nothing new of a cell; what is wrong is kept every time. */
+const KEPT_PASSES = 5;
+
+const limitPasses = (): ((finding: Finding) => boolean) => {
+  const seen = new Map<string, number>();
+  return ({ requirement, operation, verdict }) => {
+    if (verdict !== 'pass' && verdict !== 'observed') return true;
+    const key = `${cellId(requirement, operation)} ${verdict}`;
+    const count = (seen.get(key) ?? 0) + 1;
+    seen.set(key, count);
+    return count <= KEPT_PASSES;
+  };
+};
+
+const stopSignalOf = ({ maxTime }: RunPlan): StopSignal =>
+  createStopSignal(
+    maxTime && {
+      // Of a clock that does not jump, alike in every thread.
+      after: maxTime.until - (performance.timeOrigin + performance.now()),
+      reason: `stopped after ${maxTime.seconds} s (--max-time)`,
+    },
+  );
+
+const stoppable = (client: Client, { guard }: StopSignal): Client => ({
+  ...client,
+  send: (call) => guard(() => client.send(call)),
+  follow: (...link) => guard(() => client.follow(...link)),
+});
 
 const open = async (plan: RunPlan): Promise<Run> => {
   const target = await loadTarget(plan.source);
   const redactor = createRedactor(target);
   const record = openRecord(plan.files.exchanges, redactor);
-  const cells = new Set(
-    ledger({ lines: plan.lines }, target).flatMap((cell) => (cell.notApplicable ? [] : [cell.id])),
-  );
-  const judges: Run['judges'] = (requirement, on) => cells.has(cellId(requirement, on));
+  const cells = applicableCells(plan, target);
+  const judges = membership(cells);
+  const stop = stopSignalOf(plan);
+  const isWorthKeeping = limitPasses();
   return {
     plan,
     target,
+    cells,
     judges,
+    applies: membership(applicableCells({ lines: plan.lines }, target)),
+    stop,
     redactor,
-    client: createClient({ target, record }),
+    client: stoppable(createClient({ target, record }), stop),
     generators: {
       today: plan.today,
       mailDomain: target.mailDomain,
@@ -49,7 +96,7 @@ const open = async (plan: RunPlan): Promise<Run> => {
     },
     write: (findings) => {
       const lines = findings
-        .filter((each) => judges(each.requirement, each.operation))
+        .filter((each) => judges(each.requirement, each.operation) && isWorthKeeping(each))
         .map((finding) => `${redactor.text(JSON.stringify(finding))}\n`)
         .join('');
       appendFileSync(plan.files.findings, lines);

@@ -101,7 +101,6 @@ const requirementOf = (body: FieldBody, row: ResourceRow, fault: FieldFault): Re
     operations: operationsWithBody(body),
     rules: faultRules(body, row, fault, rules),
     proof: 'accepted-twin',
-    notYet: 'judged with the field faults',
   };
 };
 

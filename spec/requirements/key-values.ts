@@ -16,6 +16,5 @@ export const keyValues = {
     ],
     rules: ['V10', 'V17'],
     proof: 'accepted-twin-two-bodies',
-    notYet: 'judged with the legal values',
   },
 } as const satisfies Requirements;

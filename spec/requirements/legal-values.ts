@@ -49,7 +49,6 @@ const requirementOf = (body: LegalBody, row: ResourceRow): Requirement => ({
   operations: operationsWithBody(body),
   rules: legalRules(body, row),
   proof: 'accepted-twin-two-bodies',
-  notYet: 'judged with the legal values',
 });
 
 /** One requirement for the legal values of every field of the shown bodies, on each operation that carries the body. */

@@ -24,6 +24,5 @@ export const readBacks = (): readonly (readonly [ReadBackRequirementId, Requirem
       operations: operationsWithBody('landlord-draft'),
       rules: ['D2', 'V14'],
       proof: 'two-sightings',
-      notYet: 'judged with the read-back of landlord drafts',
     },
   ]);

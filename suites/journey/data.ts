@@ -1,4 +1,4 @@
-import * as fc from 'fast-check';
+import type * as fc from 'fast-check';
 import { car } from '../../generators/car.ts';
 import { completeDraft, revisedDraft } from '../../generators/draft.ts';
 import { lead } from '../../generators/lead.ts';

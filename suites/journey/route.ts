@@ -45,6 +45,13 @@ const PAID: readonly Visit[] = [
 export const ROUTES: Readonly<Record<Line, readonly Visit[]>> = {
   jobloss: [...BEGINNING, ...TO_CONTRACT, ...PAID],
   travel: [...BEGINNING, ...PARTS, ...TO_CONTRACT, ...PAID],
-  landlord: [...BEGINNING, ...TO_CONTRACT, ...PAID],
+  // Its resource is shown, so what was written can be read back: also after a second update.
+  landlord: [
+    ...BEGINNING,
+    { step: 'draft-update' },
+    { step: 'draft-get' },
+    ...TO_CONTRACT,
+    ...PAID,
+  ],
   gap: [...BEGINNING, ...TO_CONTRACT, { step: 'contract-get' }],
 };

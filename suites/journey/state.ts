@@ -3,6 +3,7 @@ import type { Exchange } from '../../spec/exchange.ts';
 import type { Line } from '../../spec/line.ts';
 import type { OperationId } from '../../spec/operations.ts';
 import type { Judgement } from '../../oracles/finding.ts';
+import type { Written } from '../../oracles/read-back.ts';
 
 /** The data of one journey, drawn beforehand: what is written first, and what it is changed to. */
 export interface JourneyData {
@@ -38,6 +39,8 @@ export interface JourneyState {
   readonly data: JourneyData;
   readonly parameters: Partial<Record<Parameter, string>>;
   context: BodyContext;
+  /** The landlord draft as it was last written; the other lines' resources are not shown. */
+  written?: Written;
   readonly exchanges: Exchange[];
   readonly judgements: Judgement[];
   /** Why an operation could not be called. */

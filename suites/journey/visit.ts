@@ -6,6 +6,7 @@ import { isSuccess } from '../../oracles/answer-form.ts';
 import { judgeFollowedLocation } from '../../oracles/gap-location.ts';
 import { judgeExchange } from '../../oracles/judge-exchange.ts';
 import { headerOf } from '../../oracles/json-body.ts';
+import { judgeReadBack } from '../../oracles/read-back.ts';
 import type { Line } from '../../spec/line.ts';
 import { type KnownOperation, operation, operationOf } from '../../spec/operations.ts';
 import type { Step } from '../../spec/operation.ts';
@@ -59,16 +60,24 @@ const parametersOf = (
 export const isObstacle = (value: object): value is Obstacle =>
   'origin' in value && 'missing' in value;
 
-/** Repeats a read while it answers 404, until the target's read-back delay is over (D3, K1). */
-const untilFound = async <T extends Exchange | 'foreign'>(read: () => Promise<T>): Promise<T> => {
+const isMissing = (answer: Exchange | 'foreign'): boolean =>
+  answer !== 'foreign' && answer.response?.status === 404;
+
+/** Repeats a read while what was written is not there yet, until the target's read-back delay is over (D2, D3, K1). */
+const untilThere = async <T extends Exchange | 'foreign'>(
+  read: () => Promise<T>,
+  isStale: (answer: T) => boolean = isMissing,
+): Promise<T> => {
   const end = Date.now() + run.target.decisions.readBackDelay;
   for (let pause = 25; ; pause = Math.min(pause * 2, 800)) {
     const answer = await read();
-    const missing = answer !== 'foreign' && answer.response?.status === 404;
-    if (!missing || Date.now() + pause > end) return answer;
+    if (!isStale(answer) || Date.now() + pause > end) return answer;
     await sleep(pause);
   }
 };
+
+const readBackOf = ({ written }: JourneyState, read: Exchange) =>
+  written && read.operation === 'landlord.draft-get' ? judgeReadBack(written, read) : [];
 
 /** Steps that read what another step has just written. */
 const readsBack = ({ step }: KnownOperation): boolean =>
@@ -85,7 +94,7 @@ const followLink = async (
   const location = headerOf(exchange, 'location') ?? '';
   if (status < 300 || status > 399 || location === '') return [];
   const read = () => run.client.follow(location, exchange, { test: state.test });
-  const followed = await untilFound(read);
+  const followed = await untilThere(read);
   if (operation.id === 'gap.contract-create') {
     const judged = judgeFollowedLocation(exchange, followed);
     state.judgements.push(...judged);
@@ -118,13 +127,27 @@ export const legalCall = (visit: Visit, state: JourneyState): Call | Obstacle =>
   }
 };
 
+const noteWritten = (
+  { id }: KnownOperation,
+  { body }: Call,
+  { n, response }: Exchange,
+  state: JourneyState,
+): void => {
+  const writes = id === 'landlord.draft-create' || id === 'landlord.draft-update';
+  if (writes && isSuccess(response?.status ?? 0))
+    state.written = { operation: id, exchange: n, body };
+};
+
 /** Makes a call, judges the answer with the universal oracles and learns from it what later steps need. */
 export const makeCall = async (call: Call, state: JourneyState): Promise<Exchange> => {
   const row = operation(call.operation);
   const send = () => run.client.send(call);
-  const exchange = readsBack(row) ? await untilFound(send) : await send();
+  const isStale = (answer: Exchange) =>
+    isMissing(answer) || readBackOf(state, answer).some(({ verdict }) => verdict === 'fail');
+  const exchange = readsBack(row) ? await untilThere(send, isStale) : await send();
   state.exchanges.push(exchange);
-  state.judgements.push(...judgeExchange(exchange, run.target));
+  state.judgements.push(...judgeExchange(exchange, run.target), ...readBackOf(state, exchange));
+  noteWritten(row, call, exchange, state);
   const followed = await followLink(row, state, exchange);
   if (followed === 'nowhere') return exchange;
   const status = exchange.response?.status ?? 0;

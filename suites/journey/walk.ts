@@ -7,7 +7,7 @@ import { unreachedJudgements } from './complete.ts';
 import { journeyData } from './data.ts';
 import { isJourneyRequirement } from './requirements.ts';
 import { ROUTES } from './route.ts';
-import type { JourneyState } from './state.ts';
+import type { JourneyData, JourneyState } from './state.ts';
 import { rowOf, visitOperation } from './visit.ts';
 
 /** One walk from draft to contract: what was exchanged, and what it shows. */
@@ -25,9 +25,14 @@ export const isAllowed = (on: OperationId): boolean => {
   return sideEffects.contracts === 'allow';
 };
 
-/** The beginning of a journey: its data drawn, nothing sent. */
-export const initialState = (line: Line, test: string, seed: number): JourneyState => {
-  const data = journeyData(line, seed);
+/** The beginning of a journey: its data drawn, apart from what is given, and nothing sent. */
+export const initialState = (
+  line: Line,
+  test: string,
+  seed: number,
+  given: Partial<JourneyData> = {},
+): JourneyState => {
+  const data = { ...journeyData(line, seed), ...given };
   const { person, metadata } = data;
   return {
     line,
@@ -53,7 +58,7 @@ export const initialState = (line: Line, test: string, seed: number): JourneySta
 };
 
 /** Passes and observations are said once a cell; what is wrong is said every time it is seen. */
-export const withoutRepetition = (judgements: readonly Judgement[]): readonly Judgement[] => {
+const withoutRepetition = (judgements: readonly Judgement[]): readonly Judgement[] => {
   const seen = new Set<string>();
   return judgements.filter(({ requirement, operation: on, verdict }) => {
     if (verdict !== 'pass' && verdict !== 'observed') return true;

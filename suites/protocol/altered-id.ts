@@ -15,7 +15,8 @@ const SHORT = 12;
  * many digits more. `variant` 1 and 2 differ.
  */
 export const alteredId = (id: string, variant: 1 | 2): string => {
-  const changeable = [...id].flatMap((character, at) =>
+  const characters = Array.from(id);
+  const changeable = characters.flatMap((character, at) =>
     ALPHABETS.some((each) => each.includes(character)) ? [at] : [],
   );
   if (id.length < SHORT || changeable.length < 8) {
@@ -23,5 +24,7 @@ export const alteredId = (id: string, variant: 1 | 2): string => {
   }
   const start = Math.floor((changeable.length - 4) / 2);
   const chosen = new Set(changeable.slice(start, start + 4));
-  return [...id].map((each, at) => (chosen.has(at) ? altered(each, variant + 1) : each)).join('');
+  return characters
+    .map((each, at) => (chosen.has(at) ? altered(each, variant + 1) : each))
+    .join('');
 };

@@ -10,11 +10,14 @@ import { prepare } from '../preparation.ts';
 import { run } from '../run.ts';
 
 /** A legal call made differently, which the service has to take all the same. */
-interface Variant {
+export interface Variant {
   readonly requirement: RequirementId;
+  /** Part of the test's name and of the data's seed. */
   readonly name: string;
   readonly wanted: string;
   readonly change: (legal: Call) => Call;
+  /** What is asked where the variant was refused. Default: the plain call. */
+  readonly twin?: (legal: Call) => Call;
 }
 
 const spelling = (code: string): Variant => ({
@@ -39,12 +42,13 @@ const variantsOf = (row: KnownOperation): readonly Variant[] => {
   return [...spellings, EMPTY_DRAFT].filter(({ requirement }) => run.judges(requirement, row.id));
 };
 
-const once = async (
+/** Sends a variant on fresh objects, and its twin on others where the variant was refused. */
+export const tryVariant = async (
   row: KnownOperation,
   variant: Variant,
   attempt: 1 | 2,
 ): Promise<readonly Finding[]> => {
-  const { requirement, wanted, change, name } = variant;
+  const { requirement, wanted, change, name, twin: twinOf = (legal) => legal } = variant;
   const test = `protocol/${row.id}/${name}`;
   const seed = subSeed(run.plan.seed, 'variant', row.id, name, attempt);
   const found = (judgements: readonly Judgement[]) =>
@@ -52,12 +56,12 @@ const once = async (
   const prepared = await prepare(row, test, seed);
   if (!prepared.call) return found(prepared.judgements);
   const call: Call = { ...change(prepared.call), intent: 'open' };
-  const judged = judgeAcceptance(await run.client.send(call), row, requirement, wanted);
+  const judged = judgeAcceptance(await makeCall(call, prepared.state), row, requirement, wanted);
   if (judged.verdict !== 'fail') return found([...prepared.judgements, judged]);
   // Refused: only beside the plain call, accepted on data of its own, is that about the variant.
   const fresh = await prepare(row, test, subSeed(seed, 'twin'));
   if (!fresh.call) return found(fresh.judgements);
-  const twin = await makeCall(fresh.call, fresh.state);
+  const twin = await makeCall(twinOf(fresh.call), fresh.state);
   const [plain] = twin.response
     ? judgeLegalCall({ exchange: twin, operation: row, response: twin.response, facts: run.target })
     : [];
@@ -74,12 +78,12 @@ const once = async (
 export const judgeLegalVariants = async (row: KnownOperation): Promise<readonly Finding[]> => {
   const findings: Finding[] = [];
   for (const variant of variantsOf(row)) {
-    const first = await once(row, variant, 1);
+    const first = await tryVariant(row, variant, 1);
     findings.push(...first);
     const suspect = first.some(
       ({ verdict, requirement }) => verdict === 'fail' && requirement === variant.requirement,
     );
-    if (suspect) findings.push(...(await once(row, variant, 2)));
+    if (suspect) findings.push(...(await tryVariant(row, variant, 2)));
   }
   return findings;
 };

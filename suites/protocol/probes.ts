@@ -5,6 +5,7 @@ import { VERSION_HEADER } from '../../spec/limits.ts';
 import type { KnownOperation } from '../../spec/operations.ts';
 import { run } from '../run.ts';
 import { alteredId } from './altered-id.ts';
+import { fieldProbesOf } from './field-probes.ts';
 
 /** A request with one fault that the service has to refuse, derived from a legal call of the same operation. */
 export interface Probe {
@@ -100,6 +101,22 @@ const BODIES: readonly Probe[] = [
 
 const ALL: readonly Probe[] = [...GENERAL, ...CREDENTIALS, ...IDS, ...BODIES];
 
-/** The probes whose cells the ledger has for this operation; the order is the order of sending. */
-export const probesOf = (row: KnownOperation): readonly Probe[] =>
-  ALL.filter((probe) => run.judges(probe.requirement, row.id));
+const isBody = ({ kind }: Probe) => BODIES.some((each) => each.kind === kind);
+
+/** What the answers to probes show besides, with the probes that may show it. */
+const BESIDES: readonly (readonly [RequirementId, (probe: Probe) => boolean])[] = [
+  ['BODY-05', isBody],
+  ['STATUS-02', () => true],
+  ['STATUS-03', ({ kind }) => kind === 'unparseable-body'],
+];
+
+/** The probes from which a cell of the ledger is judged on this operation; the order is the order of sending. */
+export const probesOf = (row: KnownOperation): readonly Probe[] => {
+  const besides = BESIDES.filter(([requirement]) => run.judges(requirement, row.id));
+  const general = ALL.filter(
+    (probe) =>
+      run.judges(probe.requirement, row.id) ||
+      (run.applies(probe.requirement, row.id) && besides.some(([, shows]) => shows(probe))),
+  );
+  return [...general, ...fieldProbesOf(row)];
+};

@@ -1,7 +1,7 @@
+import { ALL_FAULTS } from '../../generators/invalid/all-faults.ts';
 import type { RequirementId } from '../../spec/catalogue.ts';
 
-/** What the sessions of the protocol suite judge, on every operation that the catalogue names for it. */
-export const PROTOCOL_REQUIREMENTS = [
+const WRITTEN = [
   'VERSION-01',
   'VERSION-02',
   'COUNTRY-01',
@@ -23,3 +23,11 @@ export const PROTOCOL_REQUIREMENTS = [
   'STATUS-02',
   'STATUS-03',
 ] as const satisfies readonly RequirementId[];
+
+const ONE_SHOTS = ALL_FAULTS.filter(({ body }) => !body.endsWith('-draft'));
+
+/** What the sessions judge, on every operation that the catalogue names for it: the protocol, and one-shot bodies (E10). */
+export const SESSION_REQUIREMENTS: readonly RequirementId[] = [
+  ...WRITTEN,
+  ...new Set(ONE_SHOTS.map(({ requirement }) => requirement)),
+];

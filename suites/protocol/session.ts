@@ -145,9 +145,8 @@ const confirm = async (session: Session, suspect: Probed): Promise<void> => {
   session.conclude(again, twin);
 };
 
-const conduct = async (row: KnownOperation): Promise<readonly Finding[]> => {
-  const session = new Session(row);
-  const probes = probesOf(row);
+/** Every probe on one preparation, then the twin, then what looked like a fail once more. */
+const conductProbes = async (session: Session, probes: readonly Probe[]): Promise<void> => {
   let prepared = await session.prepare('legal');
   const probed: Probed[] = [];
   for (const probe of probes) {
@@ -157,11 +156,15 @@ const conduct = async (row: KnownOperation): Promise<readonly Finding[]> => {
     // What was wrongly accepted may have used the preparation up.
     if (wasAccepted(result)) prepared = await session.prepare(`after-${probe.name}`);
   }
-  if (probes.length > 0) {
-    const twin = await session.twin(prepared, 'legal');
-    for (const each of probed) session.conclude(each, twin);
-    for (const suspect of probed.filter(isSuspect)) await confirm(session, suspect);
-  }
+  const twin = await session.twin(prepared, 'legal');
+  for (const each of probed) session.conclude(each, twin);
+  for (const suspect of probed.filter(isSuspect)) await confirm(session, suspect);
+};
+
+const conduct = async (row: KnownOperation): Promise<readonly Finding[]> => {
+  const session = new Session(row);
+  const probes = probesOf(row);
+  if (probes.length > 0) await conductProbes(session, probes);
   session.findings.push(...(await judgeLegalVariants(row)));
   run.write(session.findings);
   return session.findings;

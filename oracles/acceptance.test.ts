@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { operation } from '../spec/operations.ts';
+import { judgeAcceptance } from './acceptance.ts';
+import { sampleExchange } from './sample-exchange.ts';
+
+test.each([
+  [200, 'pass'],
+  [204, 'pass'],
+  // W2: a redirection to the canonical spelling is only observed.
+  [301, 'observed'],
+  [400, 'fail'],
+  [404, 'fail'],
+  [501, 'fail'],
+  [500, 'fail'],
+  [503, 'inconclusive'],
+  [429, 'inconclusive'],
+])('%i: %s', (status, verdict) => {
+  const exchange = sampleExchange('travel.draft-get', status);
+  const judged = judgeAcceptance(
+    exchange,
+    operation('travel.draft-get'),
+    'COUNTRY-01',
+    'be like BE',
+  );
+  expect(judged).toMatchObject({ verdict, requirement: 'COUNTRY-01', exchanges: [1] });
+});
+
+test('303 is the success of a motor gap contract', () => {
+  const exchange = sampleExchange('gap.contract-create', 303);
+  const row = operation('gap.contract-create');
+  expect(judgeAcceptance(exchange, row, 'COUNTRY-01', 'be like BE').verdict).toBe('pass');
+});
+
+test('no answer settles nothing', () => {
+  const { response: _, ...unanswered } = sampleExchange('travel.draft-get', 200);
+  const judged = judgeAcceptance(
+    { ...unanswered, error: { code: 'DEADLINE', message: 'late' } },
+    operation('travel.draft-get'),
+    'COUNTRY-01',
+    'be like BE',
+  );
+  expect(judged).toMatchObject({ verdict: 'inconclusive', got: 'no answer: DEADLINE' });
+});

@@ -1,0 +1,53 @@
+import type { KnownOperation } from '../spec/operations.ts';
+import type { Refusal } from './refusal.ts';
+
+/** The stages at which a draft can be refused, in the order in which a client meets them. */
+export const STAGES = ['write', 'price', 'contract'] as const;
+
+/** One of the stages. */
+export type Stage = (typeof STAGES)[number];
+
+/** What a stage answered; undefined is no answer. */
+export interface Leg {
+  readonly stage: Stage;
+  readonly operation: KnownOperation;
+  readonly status: number | undefined;
+}
+
+const SANE_CODES: ReadonlySet<number> = new Set([
+  405, 406, 408, 411, 412, 413, 414, 415, 421, 426, 428, 429, 431, 501, 502, 503, 504,
+]);
+
+const WORDS = {
+  write: 'the write',
+  price: 'the price request at the latest',
+  contract: 'the contract at the latest',
+} as const satisfies Record<Stage, string>;
+
+/**
+ * Whether a faulty draft was refused in time (E1–E5): a 4xx at any stage up to the checkpoint passes, a success at the
+ * checkpoint itself fails. What came of it is read from the last leg; a stage that was not reached settles nothing.
+ */
+export const judgeCheckpoint = (legs: readonly Leg[], checkpoint: Stage): Refusal => {
+  const wanted = `a refusal by ${WORDS[checkpoint]}`;
+  const last = legs.at(-1);
+  const status = last?.status;
+  if (!last || status === undefined || [408, 429, 502, 503, 504].includes(status)) {
+    return { verdict: 'inconclusive', reason: 'disturbance', wanted };
+  }
+  if (SANE_CODES.has(status)) {
+    return { verdict: 'inconclusive', reason: 'unlisted-sane-code', wanted };
+  }
+  if (status === 401 || status === 403 || status === 404) {
+    return { verdict: 'inconclusive', reason: 'other-code', wanted };
+  }
+  if (status >= 400 && status < 500) return { verdict: 'pass', wanted };
+  if (status >= 500) {
+    // S9: a server error is a fault where a client code is listed for the cause; S4, S6: not where none is.
+    return last.operation.failures?.includes(400)
+      ? { verdict: 'fail', wanted }
+      : { verdict: 'inconclusive', reason: 'other-code', wanted };
+  }
+  if (last.stage === checkpoint) return { verdict: 'fail', wanted };
+  return { verdict: 'inconclusive', reason: 'not-executed', wanted };
+};

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { matchesGlob } from './glob.ts';
+
+test.each([
+  ['GAP-CONTRACT-03', 'GAP-CONTRACT-03'],
+  ['gap-contract-03', 'GAP-CONTRACT-03'],
+  ['GAP-*', 'GAP-CONTRACT-03'],
+  ['*', ''],
+  ['*.draft-?et', 'travel.draft-get'],
+  ['PRICE-FIELD-prices[].variant-*', 'PRICE-FIELD-prices[].variant-enum'],
+])('%s means %s', (pattern, text) => {
+  expect(matchesGlob(pattern, text)).toBe(true);
+});
+
+test.each([
+  ['GAP-CONTRACT-0', 'GAP-CONTRACT-03'],
+  ['CONTRACT-03', 'GAP-CONTRACT-03'],
+  ['GAP-CONTRACT-0?', 'GAP-CONTRACT-0'],
+  // Brackets are no class and a point is no joker.
+  ['prices[v].x', 'pricesv.x'],
+  ['gap.contract-get', 'gap-contract-get'],
+  ['(GAP|ID)-02', 'ID-02'],
+])('%s does not mean %s', (pattern, text) => {
+  expect(matchesGlob(pattern, text)).toBe(false);
+});

@@ -1,0 +1,126 @@
+import { expect, test } from 'vitest';
+import type { RequirementId } from '../spec/catalogue.ts';
+import { LINES } from '../spec/line.ts';
+import { operation, type OperationId } from '../spec/operations.ts';
+import type { Scope } from './facts.ts';
+import type { CellVerdict } from './finding.ts';
+import { judgeWaivers, type Waiver, waiveVerdict } from './waive.ts';
+
+const TODAY = '2026-11-21';
+const ALL: Scope = { lines: LINES };
+const waiver = (more: Partial<Waiver> = {}): Waiver => ({
+  requirement: 'STATUS-03',
+  operation: '*',
+  reason: 'known, PROJ-7',
+  owner: 'pricing team',
+  expires: '2026-12-31',
+  ...more,
+});
+const cell = (
+  requirement: RequirementId,
+  on: OperationId,
+  verdict: CellVerdict['verdict'],
+): CellVerdict => ({
+  cell: `${requirement}@${on}`,
+  requirement,
+  line: operation(on).line,
+  operation: on,
+  verdict,
+  wanted: 'status 402',
+  got: 'status 400',
+  exchanges: [1],
+  checks: 2,
+  sightings: 2,
+});
+const failed = cell('STATUS-03', 'gap.lead-create', 'fail');
+/** The three cells of STATUS-03. */
+const judged = (...verdicts: readonly CellVerdict['verdict'][]) =>
+  (['travel.lead-create', 'gap.lead-create', 'gap.price-request'] as const).map((on, at) =>
+    cell('STATUS-03', on, verdicts[at] ?? 'pass'),
+  );
+const states = (waivers: readonly Waiver[], verdicts: readonly CellVerdict[], scope = ALL) =>
+  judgeWaivers(waivers, verdicts, scope, TODAY).map(({ state }) => state);
+
+test('a fail that is named is waived, with who answers for it', () => {
+  expect(waiveVerdict(failed, [waiver()], TODAY)).toEqual({
+    ...failed,
+    verdict: 'waived',
+    waiver: { reason: 'known, PROJ-7', owner: 'pricing team', expires: '2026-12-31' },
+  });
+});
+
+test.each<CellVerdict['verdict']>(['error', 'inconclusive', 'pass', 'observed', 'not-applicable'])(
+  '%s is never waived',
+  (verdict) => {
+    const other = { ...failed, verdict };
+
+    expect(waiveVerdict(other, [waiver()], TODAY)).toBe(other);
+  },
+);
+
+test.each([
+  ['gap.lead-create', 'waived'],
+  ['gap.*', 'waived'],
+  ['*.lead-create', 'waived'],
+  ['travel.*', 'fail'],
+  ['lead-create', 'fail'],
+])('the operation %s makes it %s', (on, verdict) => {
+  expect(waiveVerdict(failed, [waiver({ operation: on })], TODAY).verdict).toBe(verdict);
+});
+
+test('a waiver holds through the day that it names and not after it', () => {
+  const until = [waiver({ expires: TODAY })];
+
+  expect(waiveVerdict(failed, until, TODAY).verdict).toBe('waived');
+  expect(waiveVerdict(failed, until, '2026-11-22').verdict).toBe('fail');
+});
+
+test('another requirement is not waived', () => {
+  expect(waiveVerdict(failed, [waiver({ requirement: 'STATUS-02' })], TODAY).verdict).toBe('fail');
+});
+
+test('one that names a fail is used, before and after the fail was waived', () => {
+  expect(states([waiver()], judged('pass', 'fail'))).toEqual(['used']);
+  expect(states([waiver(), waiver()], judged('pass', 'waived'))).toEqual(['used', 'used']);
+});
+
+test('one that names nothing but passes and observations is unused', () => {
+  expect(states([waiver()], judged('pass', 'observed', 'not-applicable'))).toEqual(['unused']);
+});
+
+test.each<[string, readonly CellVerdict['verdict'][]]>([
+  ['inconclusive', ['pass', 'inconclusive']],
+  ['an error', ['pass', 'error']],
+  ['ruled out by the target', ['not-applicable', 'not-applicable', 'not-applicable']],
+])('one that names a cell that is %s stays open', (_what, verdicts) => {
+  expect(states([waiver()], judged(...verdicts))).toEqual(['open']);
+});
+
+test.each<[string, Scope]>([
+  ['line', { lines: ['travel'] }],
+  ['requirements', { lines: LINES, requirements: ['STATUS-02'] }],
+  ['operations', { lines: LINES, operations: ['travel.lead-create'] }],
+])('one that names more than the %s of the run stays open', (_what, scope) => {
+  const own = judged().filter(({ line }) => line === 'travel');
+
+  expect(states([waiver()], scope.requirements ? [] : own, scope)).toEqual(['open']);
+});
+
+test('one that is expired or names what does not exist is stale, whatever the run judged', () => {
+  const waivers = [
+    waiver({ expires: '2026-11-20' }),
+    waiver({ requirement: 'STATUS-99' }),
+    waiver({ operation: 'jobloss.*' }),
+  ];
+
+  expect(states(waivers, judged('fail', 'fail', 'fail'))).toEqual([
+    'expired',
+    'unknown-requirement',
+    'unknown-operation',
+  ]);
+  expect(states(waivers, [], { lines: ['jobloss'] })).toEqual([
+    'expired',
+    'unknown-requirement',
+    'unknown-operation',
+  ]);
+});

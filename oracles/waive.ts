@@ -1,0 +1,98 @@
+import { CATALOGUE } from '../spec/catalogue.ts';
+import type { OperationId } from '../spec/operations.ts';
+import type { CellVerdict, WaivedBy } from './finding.ts';
+import { matchesGlob } from './glob.ts';
+import type { Scope } from './facts.ts';
+import { cellId } from './ledger.ts';
+
+/** A fail that somebody answers for, until a day. */
+export interface Waiver extends WaivedBy {
+  /** Id of a requirement; the catalogue may have none of this name. */
+  readonly requirement: string;
+  /** Operations of the requirement: an id, or a pattern with `*` and `?`. */
+  readonly operation: string;
+}
+
+/**
+ * What became of a waiver. `used`: something it names failed. `open`: this run did not judge all that it names. The others
+ * are stale: `unused` (all that it names was judged, and nothing failed), `expired`, or a name that does not exist.
+ */
+export const WAIVER_STATES = [
+  'used',
+  'open',
+  'unused',
+  'expired',
+  'unknown-requirement',
+  'unknown-operation',
+] as const;
+
+/** One of the states. */
+export type WaiverState = (typeof WAIVER_STATES)[number];
+
+/** A waiver with what became of it in one run. */
+export interface WaiverOutcome {
+  readonly waiver: Waiver;
+  readonly state: WaiverState;
+}
+
+/** Whether a waiver is over on this UTC day (YYYY-MM-DD); it still holds on the day that it names. */
+export const isExpired = ({ expires }: Waiver, today: string): boolean => today > expires;
+
+/** Whether a state asks somebody to mend the list of waivers: exit code 5. */
+export const isStale = (state: WaiverState): boolean => state !== 'used' && state !== 'open';
+
+const names = (waiver: Waiver, cell: Pick<CellVerdict, 'requirement' | 'operation'>): boolean =>
+  waiver.requirement === cell.requirement && matchesGlob(waiver.operation, cell.operation);
+
+/** The verdict, waived where it is a fail that a waiver in force names. Nothing else is ever waived. */
+export const waiveVerdict = (
+  verdict: CellVerdict,
+  waivers: readonly Waiver[],
+  today: string,
+): CellVerdict => {
+  if (verdict.verdict !== 'fail') return verdict;
+  const waiver = waivers.find((each) => !isExpired(each, today) && names(each, verdict));
+  if (!waiver) return verdict;
+  const { reason, owner, expires } = waiver;
+  return { ...verdict, verdict: 'waived', waiver: { reason, owner, expires } };
+};
+
+/** Whether the run fixed this operation in its ledger, as far as its selection goes. */
+const isSelected = (requirement: string, on: OperationId, scope: Scope): boolean =>
+  (scope.requirements?.some((each) => each === requirement) ?? true) &&
+  (scope.operations?.includes(on) ?? true) &&
+  scope.lines.some((line) => on.startsWith(`${line}.`));
+
+const SETTLED = new Set<CellVerdict['verdict']>(['pass', 'observed', 'not-applicable']);
+
+const stateOf = (
+  waiver: Waiver,
+  verdicts: ReadonlyMap<string, CellVerdict>,
+  scope: Scope,
+  today: string,
+): WaiverState => {
+  const entry = [...CATALOGUE].find(([id]) => id === waiver.requirement);
+  if (!entry) return 'unknown-requirement';
+  const [requirement, { operations }] = entry;
+  const named = operations.filter((on) => matchesGlob(waiver.operation, on));
+  if (named.length === 0) return 'unknown-operation';
+  if (isExpired(waiver, today)) return 'expired';
+  const judged = named.map((on) => verdicts.get(cellId(requirement, on))?.verdict);
+  if (judged.some((verdict) => verdict === 'fail' || verdict === 'waived')) return 'used';
+  const isWhole =
+    named.every((on) => isSelected(requirement, on, scope)) &&
+    judged.every((verdict) => verdict !== undefined && SETTLED.has(verdict));
+  const wasSeen = judged.some((verdict) => verdict === 'pass' || verdict === 'observed');
+  return isWhole && wasSeen ? 'unused' : 'open';
+};
+
+/** What became of every waiver, in their order, by the verdicts of a run on this UTC day. */
+export const judgeWaivers = (
+  waivers: readonly Waiver[],
+  verdicts: readonly CellVerdict[],
+  scope: Scope,
+  today: string,
+): readonly WaiverOutcome[] => {
+  const byCell = new Map(verdicts.map((verdict) => [verdict.cell, verdict]));
+  return waivers.map((waiver) => ({ waiver, state: stateOf(waiver, byCell, scope, today) }));
+};

@@ -1,0 +1,37 @@
+import { test } from 'vitest';
+import { LINE_TITLES } from '../spec/line.ts';
+import { requirementOf } from '../spec/catalogue.ts';
+import { conclude } from './conclude.ts';
+import { conductTest, reportNothingSelected } from './conduct-test.ts';
+import { judgeDraftFault } from './fields/draft-fault.ts';
+import { draftProbes } from './fields/draft-probes.ts';
+import { run } from './run.ts';
+
+/** Drafts that a fault is tried with in certify; a gate tries one. */
+const THOROUGH_DRAWS = 3;
+
+const draws = run.plan.thorough ? THOROUGH_DRAWS : 1;
+const groups = Map.groupBy(draftProbes(), ({ fault, line }) => `${fault.requirement} ${line}`);
+
+for (const probes of groups.values()) {
+  const [first] = probes;
+  if (!first) continue;
+  const { requirement } = first.fault;
+  const meta = { epic: LINE_TITLES[first.line], feature: 'Fields', requirement: [requirement] };
+  const title = `${requirement} ${LINE_TITLES[first.line]}: ${requirementOf(requirement).statement}`;
+  test.concurrent(title, { meta }, async (context) =>
+    conductTest(context, async () => {
+      const own = [];
+      for (const probe of probes) {
+        for (let draw = 1; draw <= draws; draw += 1) {
+          const findings = await judgeDraftFault(probe, draw);
+          run.write(findings);
+          own.push(...findings.filter((each) => each.requirement === requirement));
+        }
+      }
+      conclude(context, own);
+    }),
+  );
+}
+
+if (groups.size === 0) reportNothingSelected();

@@ -1,0 +1,90 @@
+import type { Call } from '../../client/client.ts';
+import { type Leg, type Stage, STAGES } from '../../oracles/checkpoint.ts';
+import type { Judgement } from '../../oracles/finding.ts';
+import type { Exchange } from '../../spec/exchange.ts';
+import type { Line } from '../../spec/line.ts';
+import { operation, type OperationId } from '../../spec/operations.ts';
+import type { Visit } from '../journey/route.ts';
+import type { JourneyState } from '../journey/state.ts';
+import { isObstacle, legalCall, makeCall, rowOf } from '../journey/visit.ts';
+import { initialState, isAllowed } from '../journey/walk.ts';
+
+/** How a draft is written: by the operation that creates it, or by an update of an empty one. */
+export type Via = 'create' | 'update';
+
+/** How an operation writes a draft. */
+export const viaOf = (on: OperationId): Via =>
+  operation(on).step === 'draft-create' ? 'create' : 'update';
+
+/** A draft to be followed along the journey until something refuses it. */
+export interface Pursuit {
+  readonly line: Line;
+  readonly via: Via;
+  readonly body: unknown;
+  /** The last stage to try. */
+  readonly until: Stage;
+  readonly intent: Call['intent'];
+  /** Whether a landlord draft is read after its write, so that what was written is seen (D2). */
+  readonly readBack?: true;
+  readonly test: string;
+  readonly seed: number;
+}
+
+/** What the stages answered, in order; the last one refused, or is the last that was to be tried. */
+export interface Chase {
+  readonly legs: readonly (Leg & { readonly exchange: Exchange })[];
+  readonly judgements: readonly Judgement[];
+  /** What kept the chase from its next stage, in words; absent where nothing did. */
+  readonly stuck?: string;
+}
+
+const isRefused = (exchange: Exchange) => (exchange.response?.status ?? 599) >= 400;
+
+const CALLS: Readonly<Record<Exclude<Stage, 'write'>, readonly Visit[]>> = {
+  price: [{ step: 'price-request' }],
+  contract: [{ step: 'token-terms' }, { step: 'contract-create' }],
+};
+
+/** An update is tried on a draft without any field, so that replacing and merging come to the same (D1). */
+const createEmpty = async (state: JourneyState): Promise<boolean> => {
+  const call = legalCall({ step: 'draft-create' }, state);
+  if (isObstacle(call)) return false;
+  const body = state.line === 'gap' ? call.body : {};
+  return !isRefused(await makeCall({ ...call, body, intent: 'open' }, state));
+};
+
+const readDraft = async (state: JourneyState): Promise<void> => {
+  const call = legalCall({ step: 'draft-get' }, state);
+  if (!isObstacle(call)) await makeCall({ ...call, intent: 'open' }, state);
+};
+
+const writeVisit = ({ via }: Pursuit): Visit => ({
+  step: via === 'create' ? 'draft-create' : 'draft-update',
+});
+
+/** Follows a draft from its write on, stage by stage, until one refuses or the last one was asked. */
+export const chase = async (pursuit: Pursuit): Promise<Chase> => {
+  const { line, via, body, until, intent, test, seed } = pursuit;
+  const state = initialState(line, test, seed, { draft: body, revised: body });
+  const legs: (Leg & { readonly exchange: Exchange })[] = [];
+  const stuck = (why: string): Chase => ({ legs, judgements: state.judgements, stuck: why });
+  if (via === 'update' && !(await createEmpty(state))) return stuck('an empty draft was refused');
+  for (const stage of STAGES.slice(0, STAGES.indexOf(until) + 1)) {
+    const visits = stage === 'write' ? [writeVisit(pursuit)] : CALLS[stage];
+    for (const visit of visits) {
+      const row = rowOf(line, visit.step);
+      if (!isAllowed(row.id)) return stuck(`the target allows no ${row.name}`);
+      const call = legalCall(visit, state);
+      if (isObstacle(call)) {
+        return stuck(
+          `${call.missing} was not found in the answer of ${operation(call.origin).name}`,
+        );
+      }
+      const exchange = await makeCall({ ...call, intent }, state);
+      legs.push({ stage, operation: row, status: exchange.response?.status, exchange });
+      if (isRefused(exchange)) return { legs, judgements: state.judgements };
+      if (pursuit.readBack && line === 'landlord') await readDraft(state);
+    }
+  }
+  return { legs, judgements: state.judgements };
+};

@@ -1,0 +1,153 @@
+import type { BodyFault, Checkpoint, FaultPair } from '../../generators/invalid/fault.ts';
+import { sample, subSeed } from '../../generators/sample.ts';
+import { judgeCheckpoint, type Stage } from '../../oracles/checkpoint.ts';
+import type { Finding, Judgement } from '../../oracles/finding.ts';
+import { judgeListedStatus, type Refusal } from '../../oracles/refusal.ts';
+import type { Line } from '../../spec/line.ts';
+import { operation, type OperationId } from '../../spec/operations.ts';
+import { run } from '../run.ts';
+import { type Chase, chase, viaOf } from './chase.ts';
+
+/** A fault of one line on one of the operations that write a draft. */
+export interface DraftProbe {
+  readonly fault: BodyFault;
+  readonly line: Line;
+  readonly on: OperationId;
+}
+
+/** The last stage at which this target may refuse a fault (P6, E1–E5). */
+const stageOf = (checkpoint: Checkpoint): Stage => {
+  if (checkpoint === 'at-once') return 'write';
+  if (checkpoint === 'price' || checkpoint === 'contract') return checkpoint;
+  if (checkpoint === 'lead') return 'contract';
+  return run.target.decisions.checkpoints[checkpoint];
+};
+
+interface Pair {
+  readonly faulty: Chase;
+  readonly twin: Chase;
+  readonly stage: Stage;
+}
+
+/** Follows the faulty draft to its refusal, and its twin to the same stage. */
+const pursue = async (
+  { line, on }: DraftProbe,
+  pair: FaultPair,
+  stage: Stage,
+  test: string,
+  seed: number,
+): Promise<Pair> => {
+  const common = { line, via: viaOf(on), test, seed };
+  const faulty = await chase({ ...common, body: pair.faulty, until: stage, intent: 'faulty' });
+  const reached = faulty.legs.at(-1)?.stage ?? 'write';
+  const twin = await chase({ ...common, body: pair.valid, until: reached, intent: 'open' });
+  return { faulty, twin, stage };
+};
+
+const isAccepted = ({ legs, stuck }: Chase, stage: Stage): boolean => {
+  const last = legs.at(-1);
+  return stuck === undefined && last?.stage === stage && (last.status ?? 599) < 400;
+};
+
+const told = (
+  refusal: Refusal,
+  { faulty, twin }: Pair,
+): Pick<Judgement, 'verdict' | 'reason' | 'twin'> => {
+  const reached = faulty.legs.at(-1)?.stage ?? 'write';
+  const shown = twin.legs.at(-1)?.exchange.n;
+  if (!isAccepted(twin, reached)) {
+    return {
+      verdict: 'inconclusive',
+      reason: faulty.stuck === undefined ? 'twin-refused' : 'blocked-by',
+    };
+  }
+  const { verdict, reason } = refusal;
+  return {
+    verdict,
+    ...(reason ? { reason } : {}),
+    ...(shown === undefined ? {} : { twin: shown }),
+  };
+};
+
+const judgementsOf = ({ fault, on }: DraftProbe, pair: Pair): readonly Judgement[] => {
+  const { faulty, stage } = pair;
+  const last = faulty.legs.at(-1);
+  const refusal = judgeCheckpoint(faulty.legs, stage);
+  const status = `status ${last?.status ?? 'none'} at the ${last?.stage ?? 'write'}`;
+  const base = { operation: on, exchanges: faulty.legs.map(({ exchange }) => exchange.n) };
+  const main: Judgement = {
+    ...base,
+    ...told(refusal, pair),
+    requirement: fault.requirement,
+    wanted: `${refusal.wanted}: ${fault.what}`,
+    got: faulty.stuck ?? status,
+    where: fault.pointer,
+  };
+  const first = faulty.legs[0];
+  if (!first || first.status === undefined || first !== last) return [main];
+  const listed = judgeListedStatus('field', operation(on), first.status);
+  if (!listed) return [main];
+  return [main, { ...base, ...listed, requirement: 'STATUS-02', got: status }];
+};
+
+/** With purchase at the payment, a start date's limit is counted from a moment that no run sees (P6, E6). */
+const isUnseen = ({ checkpoint }: BodyFault): boolean =>
+  checkpoint === 'startDate' && run.target.decisions.purchaseMoment === 'payment';
+
+const unseen = ({ fault, on }: DraftProbe): Judgement => ({
+  requirement: fault.requirement,
+  operation: on,
+  verdict: 'observed',
+  reason: 'specification-silent',
+  wanted: `a refusal: ${fault.what}`,
+  got: 'the policy is purchased at its payment, which no run makes',
+  exchanges: [],
+});
+
+const once = async (
+  probe: DraftProbe,
+  pair: FaultPair,
+  test: string,
+  attempt: number,
+  seed: number,
+): Promise<readonly Finding[]> => {
+  const pursued = await pursue(probe, pair, stageOf(probe.fault.checkpoint), test, seed);
+  const all = [
+    ...pursued.faulty.judgements,
+    ...pursued.twin.judgements,
+    ...judgementsOf(probe, pursued),
+  ];
+  return all.map((each) => ({ ...each, test, attempt, seed }));
+};
+
+/**
+ * Sends one faulty draft beside its twin, as far as its checkpoint; what looks like a fail is sent again with other data,
+ * first of all with the smallest draft that can have the fault, since that is what a reader wants to see.
+ */
+export const judgeDraftFault = async (
+  probe: DraftProbe,
+  draw: number,
+): Promise<readonly Finding[]> => {
+  const { fault, on } = probe;
+  const test = `fields/${on}/${fault.id}/${draw}`;
+  const seed = subSeed(run.plan.seed, 'fields', on, fault.id, draw);
+  if (isUnseen(fault)) return [{ ...unseen(probe), test, attempt: 1, seed }];
+  const drawn = sample(fault.pair(run.generators), seed);
+  const first = await once(probe, drawn, test, 1, seed);
+  if (!first.some((each) => each.verdict === 'fail' || each.verdict === 'inconclusive'))
+    return first;
+  const smallest = await once(
+    probe,
+    fault.smallest(run.generators),
+    test,
+    2,
+    subSeed(seed, 'small'),
+  );
+  const settled = smallest.some(
+    (each) => each.requirement === fault.requirement && each.verdict !== 'inconclusive',
+  );
+  if (settled) return [...first, ...smallest];
+  // The smallest draft may lack what a price or a contract needs, and says nothing then: other complete data settle it.
+  const other = sample(fault.pair(run.generators), subSeed(seed, 'again'));
+  return [...first, ...(await once(probe, other, test, 2, subSeed(seed, 'again')))];
+};

@@ -1,0 +1,15 @@
+import { ALL_FAULTS } from '../../generators/invalid/all-faults.ts';
+import { operation } from '../../spec/operations.ts';
+import { run } from '../run.ts';
+import type { DraftProbe } from './draft-fault.ts';
+
+/** Every fault of a draft on every operation that writes it, where the ledger has the cell. */
+export const draftProbes = (): readonly DraftProbe[] =>
+  ALL_FAULTS.filter(
+    (fault) => fault.body.endsWith('-draft') && fault.applies(run.generators),
+  ).flatMap((fault) =>
+    fault.operations
+      .filter((on) => ['draft-create', 'draft-update'].includes(operation(on).step))
+      .filter((on) => run.judges(fault.requirement, on))
+      .map((on) => ({ fault, line: operation(on).line, on })),
+  );

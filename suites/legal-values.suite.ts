@@ -1,0 +1,52 @@
+import { test } from 'vitest';
+import { LEGAL_VALUES } from '../generators/legal-values.ts';
+import { requirementOf } from '../spec/catalogue.ts';
+import { LINE_TITLES } from '../spec/line.ts';
+import { operation, type OperationId } from '../spec/operations.ts';
+import { conclude } from './conclude.ts';
+import { conductTest, reportNothingSelected } from './conduct-test.ts';
+import { judgeLegalValue } from './fields/legal-value.ts';
+import { run } from './run.ts';
+
+/** Drafts that a value is tried in by certify; a gate tries one. */
+const THOROUGH_DRAWS = 2;
+
+const draws = run.plan.thorough ? THOROUGH_DRAWS : 1;
+// A landlord value is also sent where only its read-back is selected.
+const readsBack = (on: OperationId) =>
+  run.cells.some(
+    (cell) => cell.operation === on && cell.requirement.startsWith('LANDLORD-READBACK-'),
+  );
+const probes = LEGAL_VALUES.filter((value) => value.applies(run.generators)).flatMap((value) =>
+  value.operations
+    .filter((on) => run.judges(value.requirement, on) || readsBack(on))
+    .map((on) => ({ value, on, line: operation(on).line })),
+);
+const groups = Map.groupBy(probes, ({ value, line }) => `${value.requirement} ${line}`);
+
+for (const group of groups.values()) {
+  const [first] = group;
+  if (!first) continue;
+  const { requirement } = first.value;
+  const meta = {
+    epic: LINE_TITLES[first.line],
+    feature: 'Legal values',
+    requirement: [requirement],
+  };
+  const title = `${requirement} ${LINE_TITLES[first.line]}: ${requirementOf(requirement).statement}`;
+  test.concurrent(title, { meta }, async (context) =>
+    conductTest(context, async () => {
+      const own = [];
+      for (const { value, on } of group) {
+        for (let draw = 1; draw <= draws; draw += 1) {
+          const findings = await judgeLegalValue(value, on, draw);
+          run.write(findings);
+          own.push(...findings.filter((each) => each.requirement === requirement));
+        }
+      }
+      conclude(context, own);
+    }),
+  );
+}
+
+if (groups.size === 0) reportNothingSelected();

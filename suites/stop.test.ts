@@ -1,0 +1,44 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { createStopSignal } from './stop.ts';
+
+test('until it is stopped every task is done', async () => {
+  const { guard, reason } = createStopSignal();
+
+  expect(await guard(() => Promise.resolve(7))).toBe(7);
+  expect(reason()).toBeUndefined();
+});
+
+test('once stopped nothing begins any more, and the first reason stands', async () => {
+  const { guard, reason, stop } = createStopSignal();
+  let begun = 0;
+  stop('the first');
+  stop('the second');
+
+  await expect(
+    guard(() => {
+      begun += 1;
+      return Promise.resolve();
+    }),
+  ).rejects.toThrow('the first');
+  expect([begun, reason()]).toEqual([0, 'the first']);
+});
+
+test('after its time it stops by itself', async () => {
+  const { reason } = createStopSignal({ after: 20, reason: 'time is over' });
+
+  const before = reason();
+  await sleep(60);
+
+  expect([before, reason()]).toEqual([undefined, 'time is over']);
+});
+
+test('what is under way may be answered shortly after, and is given up later', async () => {
+  const { guard, stop } = createStopSignal();
+  const quick = guard(() => sleep(100, 'answered'));
+  const slow = guard(() => sleep(5000, 'answered', { ref: false }));
+  stop('enough');
+
+  expect(await quick).toBe('answered');
+  await expect(slow).rejects.toThrow('enough');
+});
