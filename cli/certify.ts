@@ -11,5 +11,5 @@ export const certifyCommand = (version: string): Command =>
   ).action(async (options: RunOptions) => {
     // Loaded when it is needed: help and usage errors should not wait for vitest.
     const { conduct } = await import('./conduct.ts');
-    process.exitCode = await conduct({ ...options, command: 'certify', version });
+    process.exitCode = await conduct({ ...options, command: 'certify', version, thorough: true });
   });

@@ -11,5 +11,5 @@ export const gateCommand = (version: string): Command =>
   ).action(async (options: RunOptions) => {
     // Loaded when it is needed: help and usage errors should not wait for vitest.
     const { conduct } = await import('./conduct.ts');
-    process.exitCode = await conduct({ ...options, command: 'gate', version });
+    process.exitCode = await conduct({ ...options, command: 'gate', version, thorough: false });
   });

@@ -4,7 +4,10 @@ import { TargetError } from '../client/target-error.ts';
 import { EXIT } from '../oracles/exit-code.ts';
 import { certifyCommand } from './certify.ts';
 import { examCommand } from './exam-command.ts';
+import { explainCommand } from './explain.ts';
 import { gateCommand } from './gate.ts';
+import { listCommand } from './list.ts';
+import { replayCommand } from './replay.ts';
 import { reportCommand } from './report.ts';
 import { serveCommand } from './serve-command.ts';
 import { UsageError } from './usage-error.ts';
@@ -15,12 +18,14 @@ Examples:
   assay certify --target staging.yaml        your service, as the file describes it
   assay gate --base-url https://staging.example --line travel,gap
   assay serve --dialect api-key --write-target target.yaml
+  assay replay GAP-CONTRACT-03               one requirement of the newest run once more
+  assay explain GAP-CONTRACT-03              how it is judged, and what is sent for it
   assay report                               HTML report of the newest run
 
 Exit codes:
   0  conformant                 3  incomplete: something could not be judged
   1  the service is at fault    4  the harness is at fault
-  2  usage or configuration
+  2  usage or configuration     5  a waiver is stale or expired
 `;
 
 const { version } = JSON.parse(
@@ -38,7 +43,18 @@ const program = new Command('assay')
   .showSuggestionAfterError()
   .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, 'assay: ')) });
 
-for (const make of [certifyCommand, gateCommand, serveCommand, reportCommand, examCommand]) {
+const COMMANDS = [
+  certifyCommand,
+  gateCommand,
+  replayCommand,
+  listCommand,
+  explainCommand,
+  reportCommand,
+  serveCommand,
+  examCommand,
+];
+
+for (const make of COMMANDS) {
   const command = make(version);
   command.copyInheritedSettings(program).helpOption('--help', 'print this help');
   program.addCommand(command);

@@ -3,9 +3,10 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { distance } from 'fastest-levenshtein';
 import { type Line, LINES } from '../spec/line.ts';
 import { PROJECT } from './project.ts';
+import { addSelectionOptions, type SelectionOptions } from './selection.ts';
 
 /** The options that certify and gate share. */
-export interface RunOptions {
+export interface RunOptions extends SelectionOptions {
   readonly target?: string;
   readonly baseUrl?: string;
   readonly gapBaseUrl?: string;
@@ -13,12 +14,26 @@ export interface RunOptions {
   readonly seed: number;
   readonly runs: number;
   readonly report?: true;
+  /** Seconds after which nothing is sent any more. */
+  readonly maxTime?: number;
+  readonly failFast?: true;
+  /** Absolute; left out: `assay.waivers.yaml` in the caller's folder, where there is one. */
+  readonly waivers?: string;
+  /** Where the JUnit file is written beside the run's folder, absolute. */
+  readonly junit?: string;
+  /** The moment that the run takes for now, for tests of the harness. */
+  readonly clock?: Date;
+  /** The embedded service, whatever the environment says. */
+  readonly embedded?: true;
   /** Of the embedded service. */
   readonly dialect?: string;
   readonly fault: readonly string[];
   /** Where the run's folder is made, absolute. */
   readonly out: string;
 }
+
+/** Where runs are kept unless `--out` names another folder, absolute. */
+export const OUT = join(PROJECT, 'reports', 'out');
 
 const closest = (given: string, known: readonly string[]): string | undefined =>
   known
@@ -65,6 +80,14 @@ export const parseList = (value: string, before: readonly string[]): readonly st
 /** Parses a port; 0 is any free one. */
 export const parsePort = parseWholeNumber(0, 65_535);
 
+const parseMoment = (value: string): Date => {
+  const moment = new Date(value);
+  if (Number.isNaN(moment.getTime())) {
+    throw new InvalidArgumentError('Wanted a moment such as 2026-03-01T23:59:00Z.');
+  }
+  return moment;
+};
+
 const parseUrl = (value: string): string => {
   const url = URL.parse(value);
   if (!url || !/^https?:$/.test(url.protocol) || url.host === '') {
@@ -75,8 +98,32 @@ const parseUrl = (value: string): string => {
 
 const LARGEST_SEED = 2 ** 31 - 1;
 
-/** Adds the options of a run; `runs` is the policy's own number of drafts per line. */
-export const addRunOptions = (command: Command, runs: number): Command =>
+/** Parses the seed of a run. */
+export const parseSeed = parseWholeNumber(0, LARGEST_SEED);
+
+/** What a gate needs: when to stop, what to forgive, where to report. */
+const addGateOptions = (command: Command): Command =>
+  command
+    .addOption(
+      new Option('--max-time <seconds>', 'send nothing any more after so many seconds').argParser(
+        parseWholeNumber(1, 86_400),
+      ),
+    )
+    .addOption(new Option('--fail-fast', 'send nothing any more after the first proven fail'))
+    .addOption(
+      new Option(
+        '--waivers <file>',
+        'fails that are accepted for now (default: assay.waivers.yaml, if there)',
+      ).argParser(parsePath),
+    )
+    .addOption(new Option('--junit <file>', 'write the JUnit file here, too').argParser(parsePath))
+    .addOption(
+      new Option('--clock <moment>', 'what the run takes for now')
+        .argParser(parseMoment)
+        .hideHelp(),
+    );
+
+const addTargetOptions = (command: Command): Command =>
   command
     .addOption(
       new Option('--target <file>', 'what is under test (.yaml, .json or .ts)').argParser(
@@ -91,30 +138,43 @@ export const addRunOptions = (command: Command, runs: number): Command =>
         parseUrl,
       ),
     )
+    .addOption(new Option('--dialect <name>', 'of the embedded service; see assay serve'))
     .addOption(
-      new Option('--line <lines>', `which lines: ${LINES.join(', ')}; several with commas`)
-        .argParser(parseLines)
-        .default(LINES, 'all four'),
-    )
+      new Option('--fault <id>', 'sown into the embedded service; see assay serve')
+        .argParser(parseList)
+        .default([], 'none'),
+    );
+
+/** `--line`, on any command. */
+export const lineOption = (): Option =>
+  new Option('--line <lines>', `which lines: ${LINES.join(', ')}; several with commas`)
+    .argParser(parseLines)
+    .default(LINES, 'all four');
+
+/** `--out`, on any command that runs suites. */
+export const outOption = (): Option =>
+  new Option('--out <folder>', 'where the folder of the run is made')
+    .argParser(parsePath)
+    .default(OUT, 'reports/out');
+
+const addDataOptions = (command: Command, runs: number): Command =>
+  command
     .addOption(
       new Option('--seed <number>', 'draws the same data again')
-        .argParser(parseWholeNumber(0, LARGEST_SEED))
+        .argParser(parseSeed)
         .default(Math.floor(Math.random() * LARGEST_SEED), 'a new one, printed'),
     )
     .addOption(
       new Option('--runs <number>', 'drafts per line')
         .argParser(parseWholeNumber(1, 10_000))
         .default(runs),
-    )
-    .addOption(new Option('--report', 'build the HTML report, too'))
-    .addOption(new Option('--dialect <name>', 'of the embedded service; see assay serve'))
-    .addOption(
-      new Option('--fault <id>', 'sown into the embedded service; see assay serve')
-        .argParser(parseList)
-        .default([], 'none'),
-    )
-    .addOption(
-      new Option('--out <folder>', 'where the folder of the run is made')
-        .argParser(parsePath)
-        .default(join(PROJECT, 'reports', 'out'), 'reports/out'),
     );
+
+/** Adds the options of a run; `runs` is the policy's own number of drafts per line. */
+export const addRunOptions = (command: Command, runs: number): Command => {
+  addTargetOptions(command).addOption(lineOption());
+  addDataOptions(addSelectionOptions(command), runs);
+  return addGateOptions(command)
+    .addOption(new Option('--report', 'build the HTML report, too'))
+    .addOption(outOption());
+};

@@ -1,24 +1,30 @@
 import type { ResolvedTarget } from '../client/target.ts';
 import { EXIT, type ExitCode, exitCodeOf } from '../oracles/exit-code.ts';
 import type { CellVerdict, Finding } from '../oracles/finding.ts';
-import { type Cell } from '../oracles/ledger.ts';
+import type { Cell } from '../oracles/ledger.ts';
 import { rollUp } from '../oracles/roll-up.ts';
-import { readJsonLines, writeJsonLines } from '../reports/json-lines.ts';
+import { isStale, judgeWaivers, type WaiverOutcome, waiveVerdict } from '../oracles/waive.ts';
+import { type JsonLines, readJsonLines, writeJsonLines } from '../reports/json-lines.ts';
 import { countOperations } from '../reports/operation-counts.ts';
 import type { RunFolder } from '../reports/run-folder.ts';
 import { countVerdicts, type RunRecord, totalsOf, writeRunRecord } from '../reports/run-record.ts';
 import type { Exchange } from '../spec/exchange.ts';
-import { OPERATIONS } from '../spec/operations.ts';
 import type { RunPlan } from '../suites/run-plan.ts';
+import { dayOf } from './clock.ts';
 import { publicTarget } from './public-target.ts';
+import { type RunFrame, steadyNow } from './run-order.ts';
+import type { Subject } from './target-source.ts';
 import type { SuiteOutcome } from './vitest-run.ts';
 
-/** What a run is called and when it took place. */
-export interface RunFrame {
-  readonly command: string;
-  readonly version: string;
-  readonly startedAt: Date;
-  readonly milliseconds: number;
+/** A run whose suites have ended. */
+export interface EndedRun {
+  readonly frame: RunFrame;
+  readonly subject: Subject;
+  readonly target: ResolvedTarget;
+  readonly folder: RunFolder;
+  readonly plan: RunPlan;
+  readonly cells: readonly Cell[];
+  readonly suites: SuiteOutcome;
 }
 
 /** All that the reports need of a finished run. */
@@ -27,51 +33,84 @@ export interface Outcome {
   readonly verdicts: readonly CellVerdict[];
   readonly findings: readonly Finding[];
   readonly exchanges: readonly Exchange[];
+  readonly waivers: readonly WaiverOutcome[];
   readonly exitCode: ExitCode;
 }
 
 /** A run that ended by itself left whole lines; a torn one is an error of ours, not something to pass over. */
-const readWhole = <Item>(path: string): readonly Item[] => {
-  const { items, torn } = readJsonLines<Item>(path);
+const whole = <Item>(path: string, { items, torn }: JsonLines<Item>): readonly Item[] => {
   if (torn) throw new Error(`${path}, line ${torn.line} was not written to its end: ${torn.text}`);
   return items;
 };
 
-/** Rolls a run's findings up into its verdicts and writes `verdicts.jsonl` and `run.json`. */
-export const concludeRun = (
-  folder: RunFolder,
-  cells: readonly Cell[],
-  plan: RunPlan,
-  target: ResolvedTarget,
-  suites: SuiteOutcome,
-  frame: RunFrame,
-): Outcome => {
-  const findings = readWhole<Finding>(folder.findings);
-  const exchanges = readWhole<Exchange>(folder.exchanges);
-  const verdicts = rollUp(cells, findings);
-  writeJsonLines(folder.verdicts, verdicts);
-  const exitCode =
-    suites.harness.length > 0 ? EXIT.harness : exitCodeOf(verdicts.map((each) => each.verdict));
-  const operations = countOperations(exchanges, verdicts);
-  const wanted = OPERATIONS.filter((row) => plan.lines.includes(row.line)).map((row) => row.id);
-  const record: RunRecord = {
-    command: frame.command,
-    assay: frame.version,
-    node: process.version,
-    k6: null,
-    startedAt: frame.startedAt.toISOString(),
-    endedAt: new Date(frame.startedAt.getTime() + frame.milliseconds).toISOString(),
-    duration: Math.round(frame.milliseconds),
+type Judged = Pick<Outcome, 'verdicts' | 'exchanges' | 'waivers' | 'exitCode'>;
+
+const whatWasRun = ({ frame, subject, target, plan, suites }: EndedRun) => {
+  const { order } = frame;
+  return {
     seed: plan.seed,
     today: plan.today,
     lines: [...plan.lines],
+    selection: {
+      requirements: order.requirement ? [...order.requirement] : null,
+      operations: order.operation ? [...order.operation] : null,
+    },
     runs: Object.fromEntries(plan.lines.map((line) => [line, plan.runs])),
+    thorough: plan.thorough,
+    targetFile: subject.embedded ? null : (order.target ?? null),
+    embedded: subject.embedded
+      ? { dialect: order.dialect ?? null, faults: [...order.fault] }
+      : null,
     target: publicTarget(target),
+    stopped: suites.stopped ?? null,
+  };
+};
+
+const recordOf = (run: EndedRun, judged: Judged): RunRecord => {
+  const { startedAt, begun, order } = run.frame;
+  const { exchanges, verdicts, waivers, exitCode } = judged;
+  const milliseconds = steadyNow() - begun;
+  const operations = countOperations(exchanges, verdicts);
+  const wanted = [...new Set(run.cells.map((cell) => cell.operation))];
+  return {
+    command: order.command,
+    assay: order.version,
+    node: process.version,
+    k6: null,
+    startedAt: startedAt.toISOString(),
+    endedAt: new Date(startedAt.getTime() + milliseconds).toISOString(),
+    duration: Math.round(milliseconds),
+    ...whatWasRun(run),
+    waivers: waivers.map(({ waiver, state }) => ({ ...waiver, state })),
     exitCode,
     verdicts: countVerdicts(verdicts),
     operations,
-    totals: totalsOf(wanted, operations, cells.length),
+    totals: totalsOf(wanted, operations, run.cells.length),
   };
+};
+
+/** Rolls a run's findings up into its verdicts, waives, and writes `verdicts.jsonl` and `run.json`. */
+export const concludeRun = (run: EndedRun): Outcome => {
+  const { folder, frame, plan, suites } = run;
+  const findings = whole(folder.findings, readJsonLines<Finding>(folder.findings));
+  const exchanges = whole(folder.exchanges, readJsonLines<Exchange>(folder.exchanges));
+  const day = dayOf(frame.startedAt);
+  const verdicts = rollUp(run.cells, findings).map((verdict) =>
+    waiveVerdict(verdict, frame.waivers, day),
+  );
+  const waivers = judgeWaivers(frame.waivers, verdicts, plan, day);
+  writeJsonLines(folder.verdicts, verdicts);
+  const exitCode =
+    suites.harness.length > 0
+      ? EXIT.harness
+      : exitCodeOf(
+          verdicts.map((each) => each.verdict),
+          {
+            staleWaiver: waivers.some(({ state }) => isStale(state)),
+            stopped: suites.stopped !== undefined,
+          },
+        );
+  const record = recordOf(run, { verdicts, exchanges, waivers, exitCode });
   writeRunRecord(folder.run, record);
-  return { record, verdicts, findings, exchanges, exitCode };
+  return { record, verdicts, findings, exchanges, waivers, exitCode };
 };

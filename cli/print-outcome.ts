@@ -1,59 +1,58 @@
-import { curlOf } from '../client/curl.ts';
-import type { Redactor } from '../client/redactor.ts';
-import type { ResolvedTarget } from '../client/target.ts';
 import type { CellVerdict } from '../oracles/finding.ts';
+import type { Scope } from '../oracles/facts.ts';
 import { cellId } from '../oracles/ledger.ts';
 import { listFailures, renderFailureList } from '../reports/console/failure-list.ts';
 import { renderFailure } from '../reports/console/failure.ts';
+import { renderRequirementTable } from '../reports/console/requirement-table.ts';
 import { renderSummary } from '../reports/console/summary.ts';
 import { renderTable } from '../reports/console/table.ts';
+import { countRequirements } from '../reports/requirement-counts.ts';
 import { requirementOf } from '../spec/catalogue.ts';
 import type { Outcome } from './outcome.ts';
-import type { SuiteOutcome } from './vitest-run.ts';
+import { waiverLines } from './waiver-lines.ts';
 
-const renderOne = (
-  verdict: CellVerdict,
-  { findings, exchanges }: Outcome,
-  target: ResolvedTarget,
-  redactor: Redactor,
-  colour: boolean,
-): string => {
-  const decisive = exchanges.find((each) => each.n === verdict.exchanges.at(-1));
-  return renderFailure(
-    {
-      verdict,
-      requirement: requirementOf(verdict.requirement),
-      findings: findings.filter(
-        (each) => cellId(each.requirement, each.operation) === verdict.cell,
-      ),
-      exchanges,
-      curl: decisive ? curlOf(decisive, target, redactor) : undefined,
-      addresses: { base: target.base_url, gap: target.gap_base_url },
-    },
-    { colour },
-  );
-};
+/** What the console shows beside the outcome itself; no secret is in it. */
+export interface OutcomeContext {
+  readonly scope: Scope;
+  /** What is the harness's own fault. */
+  readonly harness: readonly string[];
+  /** Addresses by name, which stand for themselves in printed URLs. */
+  readonly addresses: Readonly<Record<string, string>>;
+  readonly curl: (verdict: CellVerdict) => string | undefined;
+  readonly replay: (verdict: CellVerdict) => string;
+}
 
-/** The end of a run on the console: the table, every failure, what else stands open, and the last line. */
+/** The end of a run on the console: the tables, every failure, what else stands open, and the last line. */
 export const printOutcome = (
   outcome: Outcome,
-  suites: SuiteOutcome,
-  target: ResolvedTarget,
-  redactor: Redactor,
+  { scope, harness, addresses, curl, replay }: OutcomeContext,
   print: (text: string) => void,
   colour: boolean,
 ): void => {
-  print(renderTable(outcome.record, { colour }));
-  const list = renderFailureList(
-    listFailures(outcome.verdicts),
-    (verdict) => renderOne(verdict, outcome, target, redactor, colour),
-    { colour },
-  );
-  if (list !== '') print(`\n${list}`);
-  if (suites.harness.length > 0) {
-    print(
-      `\nThe harness is at fault; please report this:\n${redactor.text(suites.harness.join('\n'))}`,
+  const { verdicts, findings, exchanges, record } = outcome;
+  const renderOne = (verdict: CellVerdict): string =>
+    renderFailure(
+      {
+        verdict,
+        requirement: requirementOf(verdict.requirement),
+        findings: findings.filter(
+          (each) => cellId(each.requirement, each.operation) === verdict.cell,
+        ),
+        exchanges,
+        replay: replay(verdict),
+        curl: curl(verdict),
+        addresses,
+      },
+      { colour },
     );
+  print(renderTable(record, { colour }));
+  print(`\n${renderRequirementTable(countRequirements(verdicts, scope), { colour })}`);
+  const list = renderFailureList(listFailures(verdicts), renderOne, { colour });
+  if (list !== '') print(`\n${list}`);
+  const waivers = waiverLines(outcome, colour);
+  if (waivers.length > 0) print(`\n${waivers.join('\n')}`);
+  if (harness.length > 0) {
+    print(`\nThe harness is at fault; please report this:\n${harness.join('\n')}`);
   }
-  print(`\n${renderSummary(outcome.record, { colour })}`);
+  print(`\n${renderSummary(record, { colour })}`);
 };

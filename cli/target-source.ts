@@ -1,6 +1,7 @@
 import type { TargetSource } from '../client/load-target.ts';
 import { readEnvironment } from '../client/target.ts';
 import { type RunningReference, startReference } from '../reference/start.ts';
+import type { Clock } from './clock.ts';
 import type { RunOptions } from './options.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -10,28 +11,40 @@ export interface Subject {
   readonly embedded: RunningReference | undefined;
 }
 
-const startEmbedded = async ({ dialect, fault }: RunOptions): Promise<RunningReference> => {
+const startEmbedded = async (
+  { dialect, fault }: RunOptions,
+  now: Clock,
+): Promise<RunningReference> => {
   try {
-    return await startReference({ ...(dialect === undefined ? {} : { dialect }), faults: fault });
+    const choice = dialect === undefined ? {} : { dialect };
+    return await startReference({ ...choice, faults: fault, now });
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error), { cause: error });
   }
 };
 
-/** The caller's target; with neither a file nor an address the embedded reference service. Throws UsageError. */
-export const findSubject = async (options: RunOptions): Promise<Subject> => {
+const isConfigured = ({ target, baseUrl, gapBaseUrl, embedded }: RunOptions): boolean => {
+  if (embedded) return false;
+  if (target !== undefined || baseUrl !== undefined || gapBaseUrl !== undefined) return true;
+  return Boolean(readEnvironment()['ASSAY_BASE_URL']);
+};
+
+/**
+ * The caller's target; with neither a file nor an address the embedded reference service, on the run's clock. Throws
+ * UsageError.
+ */
+export const findSubject = async (options: RunOptions, clock: Clock): Promise<Subject> => {
   const { target, baseUrl, gapBaseUrl } = options;
   const flags = {
     ...(baseUrl === undefined ? {} : { base_url: baseUrl }),
     ...(gapBaseUrl === undefined ? {} : { gap_base_url: gapBaseUrl }),
   };
-  const configured =
-    target !== undefined || baseUrl !== undefined || readEnvironment()['ASSAY_BASE_URL'];
-  if (!configured) {
-    const embedded = await startEmbedded(options);
+  if (!isConfigured(options)) {
+    const embedded = await startEmbedded(options, clock);
     // An address of the caller's environment belongs to a service of the caller's.
-    const environment = { ...embedded.environment, ASSAY_GAP_BASE_URL: undefined };
-    return { source: { document: embedded.target, environment, flags }, embedded };
+    const none = { ASSAY_BASE_URL: undefined, ASSAY_GAP_BASE_URL: undefined };
+    const environment = { ...embedded.environment, ...none };
+    return { source: { document: embedded.target, environment }, embedded };
   }
   if (options.dialect !== undefined || options.fault.length > 0) {
     throw new UsageError(

@@ -80,6 +80,39 @@ test.each([
   ],
   ['an unknown dialect', () => ['serve', '--dialect', 'klingon'], /klingon.*plain/s],
   ['a report of no run', () => ['report', folder], /no finished run/],
+  ['a replay of no run', () => ['replay', 'PATH-01', '--run', folder], /no finished run to replay/],
+  [
+    'an unknown requirement',
+    () => ['gate', '--requirement', 'GAP-CONTRCT-03'],
+    /no requirement GAP-CONTRCT-03; did you mean GAP-CONTRACT-03\?/,
+  ],
+  ['an unknown operation', () => ['gate', '--operation', 'gap.draft-gt'], /mean gap\.draft-get\?/],
+  [
+    'a requirement that no run can judge',
+    () => ['gate', '--requirement', 'STATE-01'],
+    /STATE-01 cannot be judged by any run: /,
+  ],
+  [
+    'a selection without a cell',
+    () => ['gate', '--requirement', 'GAP-CONTRACT-03', '--line', 'travel'],
+    /GAP-CONTRACT-03 has no cell .*gap\.contract-create/,
+  ],
+  [
+    'a malformed waiver',
+    () => ['gate', '--waivers', file('waivers.yaml', '- requirement: PATH-01\n  owne: me\n')],
+    /waivers\.yaml:2:9.*owne.*did you mean owner\?/s,
+  ],
+  [
+    'a JUnit file that cannot be written',
+    () => ['gate', '--junit', join(file('plain', ''), 'junit.xml')],
+    /--junit: .*junit\.xml cannot be written/,
+  ],
+  ['no time at all', () => ['gate', '--max-time', '0'], /--max-time.*whole number from 1/s],
+  [
+    'an address of motor gap alone',
+    () => ['gate', '--gap-base-url', 'http://127.0.0.1:9'],
+    /base_url/,
+  ],
 ])('%s is exit 2 with a clear sentence', async (_what, args, message) => {
   const result = await spawnCli(args(), { cwd: folder });
   expect(result.stderr).toMatch(message);
@@ -104,7 +137,9 @@ test('a wrong credential is exit 2, and is not printed', async () => {
 
 test('--help shows the commands with examples, --version the version', async () => {
   const help = await spawnCli(['--help']);
-  expect(help.stdout).toMatch(/certify.*gate.*serve.*report.*Examples:.*Exit codes:/s);
+  expect(help.stdout).toMatch(
+    /certify.*gate.*replay.*list.*explain.*report.*serve.*Examples:.*Exit codes:/s,
+  );
   expect(help.code).toBe(0);
   const version = await spawnCli(['--version']);
   expect(version.stdout.trim()).toMatch(/^\d+\.\d+\.\d+$/);

@@ -8,6 +8,8 @@ import type { RunPlan } from '../suites/run-plan.ts';
 export interface SuiteOutcome {
   readonly executed: number;
   readonly harness: readonly string[];
+  /** Why the run was stopped before its end; undefined where it was not. */
+  readonly stopped: string | undefined;
 }
 
 /** Told after every test; the total grows while the suites are collected. */
@@ -21,6 +23,7 @@ class Collector implements Reporter {
   executed = 0;
   #collected = 0;
   readonly harness: string[] = [];
+  stopped: string | undefined;
   readonly #progress: RunProgress;
 
   constructor(progress: RunProgress) {
@@ -34,6 +37,7 @@ class Collector implements Reporter {
   onTestCaseResult(test: TestCase): void {
     const result = test.result();
     this.executed += 1;
+    this.stopped ??= test.meta().stopped;
     this.#progress(this.executed, this.#collected, test.name);
     for (const error of result.errors ?? []) {
       if (error.name !== 'AssertionError') this.harness.push(text(test.fullName, error));
@@ -71,5 +75,6 @@ export const runSuites = async (
   await vitest.close();
   // Vitest's own exit code says nothing about the service: the ledger does.
   process.exitCode = before;
-  return { executed: collector.executed, harness: collector.harness };
+  const { executed, harness, stopped } = collector;
+  return { executed, harness, stopped };
 };

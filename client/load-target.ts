@@ -15,8 +15,6 @@ import { type Resolution, resolveReferences } from './target-references.ts';
 import { literalSecrets, secretsOf, secretVariables, shortSecrets } from './target-secrets.ts';
 import { placeholdersIn } from './template.ts';
 
-export { TargetError };
-
 /** Where a target comes from. Each later one wins: defaults, file or document, environment, flags. */
 export interface TargetSource {
   /** Absolute path of a YAML, JSON, TypeScript or JavaScript file. */

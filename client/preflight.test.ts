@@ -1,5 +1,6 @@
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -114,12 +115,26 @@ test('a motor gap address that cannot be reached is named', async () => {
   });
 });
 
-test('a certificate that nobody signed is a TLS failure', async () => {
+test('an https address that speaks plain HTTP is a TLS failure', async () => {
+  const server = createServer((_request, response) => response.end());
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+
+  const base_url = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  expect(await check({ base_url })).toMatchObject({
+    ok: false,
+    problem: expect.stringContaining('TLS') as string,
+  });
+});
+
+test('a certificate that nobody signed is a TLS failure', async (context) => {
+  if (spawnSync('openssl', ['version']).error) context.skip('openssl is not here to make one');
   const folder = mkdtempSync(join(tmpdir(), 'assay-tls-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const request =
     'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 1 -subj /CN=localhost -keyout key.pem -out cert.pem';
-  execFileSync('openssl', request.split(' '), { cwd: folder, stdio: 'ignore' });
+  spawnSync('openssl', request.split(' '), { cwd: folder, stdio: 'ignore' });
   const [key, cert] = ['key.pem', 'cert.pem'].map((name) => readFileSync(join(folder, name)));
   const server = createTlsServer({ key, cert }, (_request, response) => response.end());
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

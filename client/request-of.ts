@@ -17,7 +17,7 @@ export interface OutgoingRequest {
 }
 
 /** The harness was asked for something that the target's limits forbid. Not a fault of the service. */
-export class HarnessLimit extends Error {
+class HarnessLimit extends Error {
   override readonly name = 'HarnessLimit';
 }
 

@@ -412,6 +412,13 @@ export const targetSchema = z.strictObject({
         .positive()
         .optional()
         .describe('Requests a second that load may reach. Left out: no limit.'),
+      credentialSeconds: z
+        .number()
+        .positive()
+        .optional()
+        .describe(
+          'Seconds that the credential is valid; a longer profile is refused. Left out: as a JWT says, else for ever.',
+        ),
       slo: z
         .strictObject({
           overall: latencyLimits.optional().describe('Limits over all lines. Left out: none.'),
@@ -458,6 +465,8 @@ export const ENVIRONMENT_VARIABLES = {
   ASSAY_TOKEN: 'Bearer token of the owner; used by itself where the target names no owner.',
   ASSAY_OTHER_TOKEN: 'Token of another customer, for a target that refers to it.',
   ASSAY_NO_RIGHTS_TOKEN: 'Token of a caller without rights, for a target that refers to it.',
+  ASSAY_CACHE: 'Folder in which k6 is kept once it was built; ~/.cache/assay where it is not set.',
+  GITHUB_ACTIONS: 'Set to true by GitHub Actions: what was found is annotated there.',
 } as const;
 
 /** The environment of the process over the `.env` of the folder (default: the current one), which need not exist. Changes neither. */

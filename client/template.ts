@@ -16,7 +16,7 @@ const PLACEHOLDER = /\{\{\s*([^{}]*?)\s*\}\}/g;
 const ONE_PLACEHOLDER = /^\{\{\s*([^{}]*?)\s*\}\}$/;
 
 /** Bodies used where the target gives none: only those that are harmless guesses (P4). */
-export const DEFAULT_BODIES = {
+const DEFAULT_BODIES = {
   'jobloss.price-request': {},
   'jobloss.token-terms': {},
   'jobloss.contract-create': {},

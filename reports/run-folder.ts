@@ -20,6 +20,8 @@ export interface RunFolder {
   readonly findings: string;
   /** CellVerdict per line; written after the run. */
   readonly verdicts: string;
+  /** The verdicts for CI servers; written after the run. */
+  readonly junit: string;
   /** RunRecord; written last. */
   readonly run: string;
   readonly allureResults: string;
@@ -34,6 +36,7 @@ export const runFolderAt = (path: string): RunFolder => {
     exchanges: at('exchanges.jsonl'),
     findings: at('findings.jsonl'),
     verdicts: at('verdicts.jsonl'),
+    junit: at('junit.xml'),
     run: at('run.json'),
     allureResults: at('allure-results'),
     allureReport: at('allure-report'),

@@ -65,7 +65,7 @@ test('an operation is reached by one success', () => {
   });
 });
 
-test('run.schema.json is up to date; else: node reports/write-run-schema.ts', () => {
+test('run.schema.json is up to date; else: npm run schemas', () => {
   expect(JSON.parse(readFileSync(SCHEMA, 'utf8'))).toEqual(runSchema());
 });
 

@@ -1,12 +1,24 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { z } from 'zod';
 import { type CellVerdict, VERDICTS, type Verdict } from '../oracles/finding.ts';
+import { WAIVER_STATES } from '../oracles/waive.ts';
 import { LINES } from '../spec/line.ts';
 import { OPERATIONS, type OperationId } from '../spec/operations.ts';
 import type { OperationCounts } from './operation-counts.ts';
 
 const count = z.int().min(0);
 const operationIds = OPERATIONS.map((row) => row.id) as [OperationId, ...OperationId[]];
+
+const patterns = z.array(z.string().min(1)).nullable();
+
+const waiver = z.strictObject({
+  requirement: z.string(),
+  operation: z.string().describe('An id or a pattern.'),
+  reason: z.string(),
+  owner: z.string(),
+  expires: z.iso.date(),
+  state: z.enum(WAIVER_STATES).describe('What became of it; open: not all it names was judged.'),
+});
 
 const operationCount = z.strictObject({
   requests: count.describe('Legal requests; polite repetitions of one count once.'),
@@ -26,8 +38,28 @@ export const runRecordSchema = z.strictObject({
   seed: z.int().describe('From which all data of the run follow.'),
   today: z.iso.date().describe('The date that the run took as its own.'),
   lines: z.array(z.enum(LINES)).min(1),
+  selection: z.strictObject({
+    requirements: patterns.describe('Patterns of the requirements selected; null: all.'),
+    operations: patterns.describe('Patterns of the operations selected; null: all.'),
+  }),
   runs: z.partialRecord(z.enum(LINES), count).describe('Journeys a line.'),
+  thorough: z.boolean().describe('Every variant of a probe was sent, not only one.'),
+  targetFile: z
+    .string()
+    .min(1)
+    .nullable()
+    .describe('Absolute path of the target file; null where there was none.'),
+  embedded: z
+    .strictObject({ dialect: z.string().min(1).nullable(), faults: z.array(z.string().min(1)) })
+    .nullable()
+    .describe('The embedded service that was judged; null: another service.'),
   target: z.record(z.string(), z.json()).describe('The target, without its secrets.'),
+  stopped: z
+    .string()
+    .min(1)
+    .nullable()
+    .describe('Why the run was stopped before its end; null where it was not.'),
+  waivers: z.array(waiver).describe('Every waiver given, and what became of it.'),
   exitCode: z.int().min(0).max(5),
   verdicts: z.record(z.enum(VERDICTS), count).describe('Cells by verdict.'),
   operations: z.partialRecord(z.enum(operationIds), operationCount),

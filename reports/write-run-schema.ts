@@ -7,7 +7,8 @@ import { runRecordSchema } from './run-record.ts';
 export const runSchema = (): object =>
   z.toJSONSchema(runRecordSchema.meta({ title: 'Record of an Assay run' }), { io: 'output' });
 
-if (import.meta.main) {
+/** Writes `run.schema.json` anew, formatted as the project formats JSON. */
+export const writeRunSchema = async (): Promise<void> => {
   const text = await format(JSON.stringify(runSchema()), { parser: 'json', printWidth: 100 });
   writeFileSync(new URL('run.schema.json', import.meta.url), text);
-}
+};

@@ -6,7 +6,7 @@ import { createProgress } from '../../reports/console/progress.ts';
 import { DIALECTS } from '../../reference/dialects.ts';
 import { FAULTS } from '../../reference/faults.ts';
 import { PROJECT } from '../project.ts';
-import { matchesGlob } from '../glob.ts';
+import { matchesGlob } from '../../oracles/glob.ts';
 import { UsageError } from '../usage-error.ts';
 import { type Candidate, dialectCandidates, faultCandidates } from './candidate.ts';
 import { markExam } from './marks.ts';

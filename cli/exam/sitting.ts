@@ -39,8 +39,14 @@ const runGate = (candidate: Candidate, out: string, policy: string): Promise<End
       [
         join(PROJECT, 'cli', 'main.ts'),
         policy,
-        ...[flag, candidate.id, '--line', candidate.lines.join(',')],
-        ...['--seed', String(candidate.seed), '--out', out],
+        flag,
+        candidate.id,
+        '--line',
+        candidate.lines.join(','),
+        '--seed',
+        String(candidate.seed),
+        '--out',
+        out,
       ],
       // Nothing of the caller's configuration may turn the run to another target.
       { cwd: out, env: { PATH: process.execPath }, timeout: LONGEST, killSignal: 'SIGKILL' },

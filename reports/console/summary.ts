@@ -22,7 +22,7 @@ const plural = (count: number, noun: string): string => (count === 1 ? noun : `$
 
 /** The last line of a run, such as `conformant: 48 of 48 operations reached, 0 failed, seed 42, 3.2 s`. */
 export const renderSummary = (
-  run: Pick<RunRecord, 'exitCode' | 'totals' | 'verdicts' | 'seed' | 'duration'>,
+  run: Pick<RunRecord, 'exitCode' | 'totals' | 'verdicts' | 'seed' | 'duration' | 'stopped'>,
   { colour = false }: { readonly colour?: boolean } = {},
 ): string => {
   const outcome = OUTCOMES[run.exitCode];
@@ -34,6 +34,7 @@ export const renderSummary = (
     verdicts.inconclusive > 0 && `${verdicts.inconclusive} inconclusive`,
     verdicts.waived > 0 && `${verdicts.waived} waived`,
     verdicts.error > 0 && `${verdicts.error} ${plural(verdicts.error, 'error')}`,
+    run.stopped !== null && run.stopped,
     `seed ${run.seed}`,
     renderDuration(run.duration),
   ];

@@ -1,0 +1,14 @@
+import { Command } from 'commander';
+import { CATALOGUE } from '../spec/catalogue.ts';
+import { selectIds } from './selection.ts';
+
+/** `assay explain`: a requirement, how it is judged, and what is sent for it. */
+export const explainCommand = (): Command =>
+  new Command('explain')
+    .description('print all about a requirement: source, judgement, what is sent, cells')
+    .argument('<id>', 'the requirement, such as GAP-CONTRACT-03; a pattern explains several')
+    .action(async (pattern: string) => {
+      const ids = selectIds([pattern], [...CATALOGUE.keys()], 'requirement');
+      const { renderExplanation } = await import('./explanation.ts');
+      process.stdout.write(`${ids.map(renderExplanation).join('\n\n\n')}\n`);
+    });

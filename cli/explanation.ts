@@ -1,0 +1,68 @@
+import { FAULTS } from '../reference/faults.ts';
+import { COLUMNS, wrap } from '../reports/console/printable.ts';
+import { type RequirementId, requirementOf } from '../spec/catalogue.ts';
+import { JUDGEMENT_RULES } from '../spec/judgement.ts';
+import { operation } from '../spec/operations.ts';
+import type { Proof, Requirement } from '../spec/requirement.ts';
+import { whatIsSent } from '../suites/what-is-sent.ts';
+
+const LABEL = 12;
+
+/** A label and its paragraphs, indented beneath each other. */
+const section = (label: string, paragraphs: readonly string[]): string[] =>
+  paragraphs
+    .flatMap((paragraph) => wrap(paragraph, COLUMNS - LABEL, 99))
+    .map((line, at) => (at === 0 ? label : '').padEnd(LABEL) + line);
+
+const PROOFS: Readonly<Record<Proof, string>> = {
+  'two-sightings': 'A fail has to be seen in two exchanges.',
+  'accepted-twin':
+    'A fail has to be seen in two exchanges, beside the same call without the fault, accepted.',
+  'accepted-twin-two-bodies':
+    'A fail has to be seen in two different bodies, beside the same call without the fault, accepted.',
+};
+
+const stateOf = ({ notObservable, notYet }: Requirement): string => {
+  if (notObservable !== undefined) return `not observable: ${notObservable}`;
+  return notYet === undefined ? 'judged' : `not yet judged: ${notYet}`;
+};
+
+const cellsOf = (id: RequirementId, requirement: Requirement): readonly string[] => {
+  const state = stateOf(requirement);
+  // What cannot be observed has no cell.
+  if (requirement.notObservable !== undefined) return [`none, ${state}`];
+  return requirement.operations.map((on) => `${id}@${on}  ${state}`);
+};
+
+const faultsOf = (id: RequirementId): readonly string[] => {
+  const faults = FAULTS.filter(({ breaks }) => breaks.requirement === id);
+  if (faults.length === 0) return ['none yet'];
+  return faults.map((fault) => `${fault.id}  ${fault.what}`);
+};
+
+/** All that there is to know of a requirement, at most 100 columns wide where its names allow. */
+export const renderExplanation = (id: RequirementId): string => {
+  const requirement = requirementOf(id);
+  const { statement, level, source, rules, proof, operations } = requirement;
+  const nothing = `nothing: ${stateOf(requirement)}`;
+  return [
+    ...wrap(`${id}  ${statement}`, COLUMNS, 9),
+    '',
+    ...section('level', [level]),
+    ...section('source', [source]),
+    ...rules.flatMap((rule, at) =>
+      section(at === 0 ? 'judged by' : '', [`${rule}: ${JUDGEMENT_RULES[rule]}`]),
+    ),
+    ...section('proof', [PROOFS[proof]]),
+    ...section('sent', [whatIsSent(id) ?? nothing]),
+    ...section(
+      'operations',
+      operations.map((on) => {
+        const { method, path } = operation(on);
+        return `${on}  ${method} ${path}`;
+      }),
+    ),
+    ...section('faults', faultsOf(id)),
+    ...section('cells', cellsOf(id, requirement)),
+  ].join('\n');
+};

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { CATALOGUE } from '../spec/catalogue.ts';
+import { isJudged } from '../spec/requirement.ts';
+import { renderExplanation } from './explanation.ts';
+import { spawnCli } from './spawn-cli.ts';
+
+test('list names every requirement of a line, aligned, in at most 100 columns', async () => {
+  const { stdout, code } = await spawnCli(['list', '--line', 'gap']);
+  const lines = stdout.trimEnd().split('\n');
+  const onGap = [...CATALOGUE].filter(([, each]) =>
+    each.operations.some((on) => on.startsWith('gap.')),
+  );
+
+  expect(code).toBe(0);
+  expect(lines.filter((line) => /^\S/.test(line)).map((line) => line.split(' ')[0])).toEqual(
+    onGap.map(([id]) => id),
+  );
+  expect(lines.filter((line) => line.length > 100)).toEqual([]);
+  expect(lines).toContain(
+    'GAP-CONTRACT-01         stated   1 operation    Only one contract can be created per motor gap',
+  );
+});
+
+test('list --summary counts the cells, and those that are not judged yet', async () => {
+  const { stdout } = await spawnCli(['list', '--summary', '--line', 'travel']);
+  const [head = '', ...rows] = stdout.trimEnd().split('\n');
+  const numbers = rows.map((row) => (row.match(/\d+/g) ?? []).map(Number));
+
+  expect(head).toMatch(/requirements +not observable +cells +judged +not yet judged$/);
+  expect(rows).toHaveLength(2);
+  for (const [, , cells, judged = 0, notYet = 0] of numbers) expect(judged + notYet).toBe(cells);
+});
+
+test('explain says how a requirement is judged, what is sent, and which faults prove it', async () => {
+  const { stdout, code } = await spawnCli(['explain', 'gap-contract-03']);
+
+  expect(code).toBe(0);
+  expect(stdout).toMatch(
+    /^GAP-CONTRACT-03 {2}The created contract .*\nlevel +stated\nsource .*judged by +K1: .*sent +Each line .*operations +gap\.contract-create +POST .*faults .*gap-contract-location-leads-nowhere .*cells +GAP-CONTRACT-03@gap\.contract-create +judged\n$/s,
+  );
+});
+
+test('explain has something to say of every requirement, and why one is not judged', () => {
+  for (const [id, requirement] of CATALOGUE) {
+    const text = renderExplanation(id);
+    const state = isJudged(requirement) ? /cells .* judged$/s : /(not observable|not yet judged): /;
+
+    expect(text).toMatch(state);
+    expect(text).not.toContain('undefined');
+  }
+});
+
+test('a wrong id is exit 2, with what may have been meant', async () => {
+  const { stderr, code } = await spawnCli(['explain', 'GAP-CONTRCT-03']);
+
+  expect([code, stderr]).toEqual([
+    2,
+    'assay: there is no requirement GAP-CONTRCT-03; did you mean GAP-CONTRACT-03?\n',
+  ]);
+});

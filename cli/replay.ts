@@ -1,0 +1,88 @@
+import { Command, Option } from 'commander';
+import { CATALOGUE } from '../spec/catalogue.ts';
+import { readRunRecord, type RunRecord } from '../reports/run-record.ts';
+import { type RunFolder, runFolderAt } from '../reports/run-folder.ts';
+import { latestRun } from './latest-run.ts';
+import { outOption, parsePath, parseSeed } from './options.ts';
+import type { RunOrder } from './run-order.ts';
+import { selectIds } from './selection.ts';
+import { UsageError } from './usage-error.ts';
+
+interface ReplayOptions {
+  readonly seed?: number;
+  readonly run?: string;
+  readonly out: string;
+}
+
+const recordOf = (folder: RunFolder): RunRecord => {
+  try {
+    return readRunRecord(folder.run);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new UsageError(`${folder.path} holds no finished run to replay: ${reason}`, {
+      cause: error,
+    });
+  }
+};
+
+const textOf = (value: unknown): { readonly text?: string } =>
+  typeof value === 'string' ? { text: value } : {};
+
+/** Where the run's service is; the embedded one is started again, at the time of the run. */
+const subjectOf = ({ embedded, target, targetFile, startedAt }: RunRecord): Partial<RunOrder> => {
+  if (embedded) {
+    const { dialect, faults } = embedded;
+    return {
+      embedded: true,
+      ...(dialect === null ? {} : { dialect }),
+      fault: faults,
+      clock: new Date(startedAt),
+    };
+  }
+  const { text: baseUrl } = textOf(target['base_url']);
+  const { text: gapBaseUrl } = textOf(target['gap_base_url']);
+  return {
+    ...(targetFile === null ? {} : { target: targetFile }),
+    ...(baseUrl === undefined ? {} : { baseUrl }),
+    ...(gapBaseUrl === undefined ? {} : { gapBaseUrl }),
+  };
+};
+
+/** The run's own order, for the cells of these requirements. */
+const orderOf = (
+  record: RunRecord,
+  requirement: readonly string[],
+  { seed, out }: ReplayOptions,
+  version: string,
+): RunOrder => ({
+  command: 'replay',
+  version,
+  requirement,
+  out,
+  line: record.lines,
+  runs: Math.max(...Object.values(record.runs)),
+  seed: seed ?? record.seed,
+  today: record.today,
+  thorough: record.thorough,
+  fault: [],
+  ...subjectOf(record),
+});
+
+/** `assay replay`: sends what a run sent for one requirement again, up to the ids and tokens that the service hands out. */
+export const replayCommand = (version: string): Command =>
+  new Command('replay')
+    .description('run the cells of one requirement again, as a run did')
+    .argument('<id>', 'the requirement, such as GAP-CONTRACT-03')
+    .addOption(new Option('--seed <number>', 'the seed (default: the run’s)').argParser(parseSeed))
+    .addOption(
+      new Option('--run <folder>', "the run's folder (default: the newest)").argParser(parsePath),
+    )
+    .addOption(outOption())
+    .action(async (id: string, options: ReplayOptions) => {
+      const requirement = selectIds([id], [...CATALOGUE.keys()], 'requirement');
+      const folder = options.run === undefined ? latestRun() : runFolderAt(options.run);
+      const record = recordOf(folder);
+      process.stdout.write(`replays ${folder.path}, data of ${record.today}\n`);
+      const { conduct } = await import('./conduct.ts');
+      process.exitCode = await conduct(orderOf(record, requirement, options, version));
+    });

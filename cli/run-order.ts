@@ -1,0 +1,69 @@
+import { basename } from 'node:path';
+import type { Scope } from '../oracles/facts.ts';
+import { isExpired, type Waiver } from '../oracles/waive.ts';
+import type { RunFolder } from '../reports/run-folder.ts';
+import type { RunPlan } from '../suites/run-plan.ts';
+import { type Clock, dayOf } from './clock.ts';
+import type { RunOptions } from './options.ts';
+import { selectionOf } from './selection.ts';
+import type { Subject } from './target-source.ts';
+import { readWaivers } from './waiver-file.ts';
+
+/** One run of certify, gate or replay. */
+export interface RunOrder extends RunOptions {
+  readonly command: string;
+  readonly version: string;
+  /** Every variant of a probe, not only one. */
+  readonly thorough: boolean;
+  /** The day from which the data are drawn, YYYY-MM-DD. Left out: that of the clock. */
+  readonly today?: string;
+}
+
+/** What an order comes down to once its words were looked up. */
+export interface RunFrame {
+  readonly order: RunOrder;
+  readonly scope: Scope;
+  /** Those about what is selected, whether or not they are in force. */
+  readonly waivers: readonly Waiver[];
+  readonly clock: Clock;
+  readonly startedAt: Date;
+  /** Milliseconds since the epoch, of a clock that does not jump. */
+  readonly begun: number;
+}
+
+/** Milliseconds since the epoch, of a clock that does not jump and is alike in every thread. */
+export const steadyNow = (): number => performance.timeOrigin + performance.now();
+
+/** Looks up what the order names. Throws UsageError for ids that do not exist and for malformed waivers. */
+export const frameOf = (order: RunOrder, clock: Clock): RunFrame => {
+  const scope = { lines: order.line, ...selectionOf(order) };
+  const isSelected = ({ requirement }: Waiver): boolean =>
+    scope.requirements?.some((id) => id === requirement) ?? true;
+  const waivers = readWaivers(order.waivers).filter(isSelected);
+  return { order, scope, waivers, clock, startedAt: clock(), begun: steadyNow() };
+};
+
+/** What the worker is handed. */
+export const planOf = (
+  { order, scope, waivers, startedAt, begun }: RunFrame,
+  subject: Subject,
+  folder: RunFolder,
+): RunPlan => {
+  const day = dayOf(startedAt);
+  const { maxTime } = order;
+  return {
+    ...scope,
+    source: subject.source,
+    runs: order.runs,
+    seed: order.seed,
+    thorough: order.thorough,
+    today: order.today ?? day,
+    runId: basename(folder.path),
+    waivers: waivers.filter((each) => !isExpired(each, day)),
+    failFast: order.failFast === true,
+    ...(maxTime === undefined
+      ? {}
+      : { maxTime: { seconds: maxTime, until: begun + maxTime * 1000 } }),
+    files: { exchanges: folder.exchanges, findings: folder.findings },
+  };
+};

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import type { WaiverOutcome } from '../oracles/waive.ts';
+import { cellVerdict } from '../reports/sample-record.ts';
+import { waiverLines } from './waiver-lines.ts';
+
+const WAIVED_BY = { reason: 'PROJ-7', owner: 'pricing', expires: '2026-12-31' };
+const outcome = (state: WaiverOutcome['state'], requirement = 'STATUS-01', operation = '*') => ({
+  waiver: { requirement, operation, ...WAIVED_BY },
+  state,
+});
+const complaints = (...waivers: readonly WaiverOutcome[]) =>
+  waiverLines({ verdicts: [], waivers }, false);
+
+test('what was waived is told once a waiver', () => {
+  const waived = { verdict: 'waived' as const, waiver: WAIVED_BY };
+  const verdicts = [
+    cellVerdict(waived),
+    cellVerdict({ ...waived, requirement: 'VERSION-01' }),
+    cellVerdict({ ...waived, requirement: 'VERSION-01' }),
+    cellVerdict(),
+  ];
+
+  expect(waiverLines({ verdicts, waivers: [outcome('used')] }, false)).toEqual([
+    '~ waived, GAP-CONTRACT-02@gap.contract-create: PROJ-7 (pricing, until 2026-12-31)',
+    '~ waived, VERSION-01, 2 cells: PROJ-7 (pricing, until 2026-12-31)',
+  ]);
+});
+
+test('every stale waiver is named, with what to do', () => {
+  expect(
+    complaints(
+      outcome('expired'),
+      outcome('unused', 'STATUS-01', 'gap.*'),
+      outcome('unknown-requirement', 'STATUS-1'),
+      outcome('unknown-operation', 'ID-03', 'travel.car-delet'),
+      outcome('unknown-operation', 'ID-03', 'gap.*'),
+    ),
+  ).toEqual([
+    '! the waiver of STATUS-01 (pricing) expired on 2026-12-31: mend the service, or agree with its owner on another day',
+    '! the waiver of STATUS-01 on gap.* (pricing) is not needed any more, nothing that it names failed: take it out',
+    '! the waiver of STATUS-1 (pricing) names no requirement: did you mean STATUS-01?',
+    '! the waiver of ID-03 on travel.car-delet (pricing) names no operation of ID-03: did you mean travel.car-delete?',
+    '! the waiver of ID-03 on gap.* (pricing) names no operation of ID-03: it is about travel.car-delete',
+  ]);
+});
+
+test('one that is used or could not be judged is no complaint', () => {
+  expect(complaints(outcome('used'), outcome('open'))).toEqual([]);
+});

@@ -1,0 +1,61 @@
+import { didYouMean } from '../client/did-you-mean.ts';
+import type { CellVerdict } from '../oracles/finding.ts';
+import { isStale, type WaiverOutcome } from '../oracles/waive.ts';
+import { MARKS } from '../reports/console/mark.ts';
+import { painter } from '../reports/console/paint.ts';
+import { printable } from '../reports/console/printable.ts';
+import { CATALOGUE } from '../spec/catalogue.ts';
+import type { Outcome } from './outcome.ts';
+
+const nameOf = ({ requirement, operation }: WaiverOutcome['waiver']): string =>
+  operation === '*' ? requirement : `${requirement} on ${operation}`;
+
+const operationsOf = (requirement: string): readonly string[] =>
+  [...CATALOGUE].find(([id]) => id === requirement)?.[1].operations ?? [];
+
+/** What is wrong with a stale waiver, and what to do. */
+const complaint = ({ waiver, state }: WaiverOutcome): string => {
+  const { requirement, operation, expires } = waiver;
+  switch (state) {
+    case 'expired':
+      return `expired on ${expires}: mend the service, or agree with its owner on another day`;
+    case 'unknown-requirement': {
+      const guess = didYouMean(requirement, [...CATALOGUE.keys()]) ?? 'assay list names them all';
+      return `names no requirement: ${guess}`;
+    }
+    case 'unknown-operation': {
+      const known = operationsOf(requirement);
+      const guess = didYouMean(operation, known);
+      return `names no operation of ${requirement}: ${guess ?? `it is about ${known.join(', ')}`}`;
+    }
+    default:
+      return 'is not needed any more, nothing that it names failed: take it out';
+  }
+};
+
+/** Cells of one requirement that were waived for the same reason. */
+const waivedLine = (cells: readonly CellVerdict[]): string => {
+  const [first] = cells;
+  const { reason, owner, expires } = first?.waiver ?? { reason: '', owner: '', expires: '' };
+  const what = cells.length === 1 ? first?.cell : `${first?.requirement}, ${cells.length} cells`;
+  return `${MARKS.waived.sign} waived, ${what}: ${reason} (${owner}, until ${expires})`;
+};
+
+/** What was waived, by whom and until when, and every waiver that somebody has to mend. */
+export const waiverLines = (
+  { verdicts, waivers }: Pick<Outcome, 'verdicts' | 'waivers'>,
+  colour: boolean,
+): readonly string[] => {
+  const paint = painter(colour);
+  const groups = Map.groupBy(
+    verdicts.filter(({ waiver }) => waiver !== undefined),
+    ({ requirement, waiver }) => JSON.stringify([requirement, waiver]),
+  );
+  const waived = [...groups.values()].map(waivedLine);
+  const stale = waivers
+    .filter(({ state }) => isStale(state))
+    .map(
+      (each) => `! the waiver of ${nameOf(each.waiver)} (${each.waiver.owner}) ${complaint(each)}`,
+    );
+  return [...waived, ...stale].map((line) => paint(MARKS.waived.style, printable(line)));
+};

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import type { CellVerdict } from '../oracles/finding.ts';
+import { annotation, githubAnnotations } from './github-annotations.ts';
+import { cellVerdict } from './sample-record.ts';
+
+const annotate = (verdicts: readonly CellVerdict[]) =>
+  githubAnnotations(verdicts, ({ requirement }) => `assay replay ${requirement} --seed 42`);
+
+test('a fail is an error, an inconclusive cell a warning, the rest says nothing', () => {
+  const lines = annotate([
+    cellVerdict({ where: 'Location' }),
+    cellVerdict({ verdict: 'inconclusive', reason: 'hole' }),
+    cellVerdict({ verdict: 'pass' }),
+    cellVerdict({ verdict: 'waived' }),
+    cellVerdict({ verdict: 'observed' }),
+  ]);
+
+  expect(lines).toEqual([
+    '::error title=GAP-CONTRACT-02@gap.contract-create::wanted  a Location header on the 303%0Agot     303 without Location%0Awhere   Location%0Areplay  assay replay GAP-CONTRACT-02 --seed 42',
+    '::warning title=GAP-CONTRACT-02@gap.contract-create::wanted  a Location header on the 303%0Agot     303 without Location%0Awhy     hole%0Areplay  assay replay GAP-CONTRACT-02 --seed 42',
+  ]);
+});
+
+test('what would end a command or its title is escaped', () => {
+  expect(annotation('error', 'a,b:c%\r\n', 'x,y::error::%\r\n')).toBe(
+    '::error title=a%2Cb%3Ac%25%0D%0A::x,y::error::%25%0D%0A',
+  );
+  const [line] = annotate([cellVerdict({ got: '\n::error::forged' })]);
+  expect(line?.split('\n')).toHaveLength(1);
+});
+
+test('at most ten of each are shown, and the sum of all', () => {
+  const many = (count: number, verdict: CellVerdict['verdict']) =>
+    Array.from({ length: count }, () => cellVerdict({ verdict }));
+  const lines = annotate([...many(12, 'fail'), ...many(11, 'inconclusive')]);
+  const count = (level: string) => lines.filter((line) => line.startsWith(`::${level} `)).length;
+
+  expect([count('error'), count('warning'), count('notice')]).toEqual([10, 10, 2]);
+  expect(lines[10]).toContain('title=12 cells failed::The first 10');
+  expect(lines[21]).toContain('title=11 cells are inconclusive::');
+});

@@ -1,0 +1,120 @@
+import { spawnSync } from 'node:child_process';
+import { expect, test } from 'vitest';
+import type { CellVerdict, Finding } from '../oracles/finding.ts';
+import { renderJunit } from './junit.ts';
+import { cellVerdict, exchange, runRecord } from './sample-record.ts';
+
+const render = (verdicts: readonly CellVerdict[], findings: readonly Finding[] = []): string =>
+  renderJunit({
+    record: runRecord(),
+    verdicts,
+    findings,
+    exchanges: [exchange()],
+    curl: () => 'curl -X POST http://a',
+    replay: ({ requirement }) => `assay replay ${requirement} --seed 42`,
+  });
+
+/** Every character that a service can send, those that XML forbids among them. */
+const NASTY = Array.from({ length: 0x2ff }, (_, code) => String.fromCharCode(code)).join('');
+const nasty = cellVerdict({ got: `${NASTY}\ud800\uffff]]><![CDATA[`, wanted: '<&"\'>' });
+
+test('a fail is a failure that says what was wanted, what came, where, and how to see it again', () => {
+  const xml = render([cellVerdict({ where: '/a' })]);
+
+  expect(xml).toContain(
+    '<testcase classname="gap.contract-create" name="GAP-CONTRACT-02 The 303 of a contract creation carries a Location header." time="0.004"><failure message="wanted a Location header on the 303, got 303 without Location" type="GAP-CONTRACT-02">',
+  );
+  for (const line of [
+    'request 1. POST http://127.0.0.1:8080/gap/BE/motor/gap/drafts/6f1c2b/to-contract',
+    'wanted  a Location header on the 303',
+    'got     303 without Location',
+    'where   /a',
+    'source  Detail entry G4',
+    'replay  assay replay GAP-CONTRACT-02 --seed 42',
+    'curl    curl -X POST http://a',
+  ]) {
+    expect(xml).toContain(line);
+  }
+});
+
+test.each<[string, Partial<CellVerdict>, string]>([
+  [
+    'inconclusive',
+    { verdict: 'inconclusive', reason: 'blocked-by', blockedBy: 'STATUS-01' },
+    '<error message="inconclusive blocked-by STATUS-01: wanted a Location header on the 303, got 303 without Location" type="blocked-by">',
+  ],
+  ['an error', { verdict: 'error' }, '<error message="error: wanted a Location header'],
+  [
+    'observed',
+    { verdict: 'observed', reason: 'specification-silent' },
+    '<skipped message="observed specification-silent: wanted a Location header',
+  ],
+  [
+    'not applicable',
+    { verdict: 'not-applicable', reason: 'side-effects-never' },
+    '<skipped message="not-applicable side-effects-never: ',
+  ],
+  [
+    'waived',
+    { verdict: 'waived', waiver: { reason: 'PROJ-7', owner: 'me', expires: '2026-12-31' } },
+    '<skipped message="waived until 2026-12-31 by me: PROJ-7 (wanted a Location header',
+  ],
+])('what is %s has its element and its reason', (_what, more, part) => {
+  expect(render([cellVerdict(more)])).toContain(part);
+});
+
+test('a pass has no element', () => {
+  expect(render([cellVerdict({ verdict: 'pass', exchanges: [] })])).toContain(
+    'carries a Location header."/>',
+  );
+});
+
+test('every line has its suite, and the counts add up', () => {
+  const verdicts = (['pass', 'fail', 'inconclusive', 'waived', 'observed'] as const).map(
+    (verdict) => cellVerdict({ verdict }),
+  );
+  const xml = render(verdicts);
+
+  expect(xml).toContain(
+    '<testsuites name="assay" tests="5" failures="1" errors="1" skipped="2" time="3.200">',
+  );
+  expect(xml).toContain(
+    '<testsuite name="Motor gap" tests="5" failures="1" errors="1" skipped="2" timestamp="2026-11-21T12:00:00.000Z">',
+  );
+  expect(xml).toContain('<testsuite name="Jobloss" tests="0"');
+});
+
+const PARSE = `import sys, xml.dom.minidom
+document = xml.dom.minidom.parseString(sys.stdin.buffer.read())
+print(document.getElementsByTagName('failure')[0].getAttribute('message'))`;
+
+test('a parser takes whatever a service sends', ({ skip }) => {
+  const result = spawnSync('python3', ['-c', PARSE], { input: render([nasty]), encoding: 'utf8' });
+  if (result.error) skip('no python3 on this machine, whose XML parser is used');
+
+  expect(result.stderr).toBe('');
+  expect(result.stdout).toContain(`wanted <&"'>, got ${String.raw`\u0000\u0001`}`);
+});
+
+// What XML 1.0 allows of a document without comments, CDATA and processing instructions.
+const TOKEN =
+  /<\/[a-z]+>|<[a-z]+(?: [a-z]+="(?:[^<&"]|&(?:amp|lt|gt|quot|apos|#\d+);)*")*\/?>|(?:[^<&\]]|\](?!\]>)|&(?:amp|lt|gt|quot|apos|#\d+);)+/gy;
+const FORBIDDEN = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u;
+
+test('the file is well formed: only tokens of XML, only its characters, every element closed', () => {
+  const xml = render([nasty, cellVerdict({ verdict: 'inconclusive' })]);
+  const [, document = ''] = xml.split(/^<\?xml version="1.0" encoding="UTF-8"\?>\n/);
+  const tokens = document.match(TOKEN) ?? [];
+  const open: string[] = [];
+  const wronglyClosed: string[] = [];
+  for (const token of tokens) {
+    const [, end, name] = /^<(\/?)([a-z]+)/.exec(token) ?? [];
+    if (name === undefined || token.endsWith('/>')) continue;
+    if (end === '') open.push(name);
+    else if (open.pop() !== name) wronglyClosed.push(name);
+  }
+
+  expect(tokens.join('')).toBe(document);
+  expect([...open, ...wronglyClosed]).toEqual([]);
+  expect(xml).not.toMatch(FORBIDDEN);
+});

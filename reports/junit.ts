@@ -1,0 +1,128 @@
+import type { CellVerdict, Finding } from '../oracles/finding.ts';
+import { cellId } from '../oracles/ledger.ts';
+import { requirementOf } from '../spec/catalogue.ts';
+import type { Exchange } from '../spec/exchange.ts';
+import { LINE_TITLES, LINES, type Line } from '../spec/line.ts';
+import { mismatchesOf } from './console/mismatch.ts';
+import type { RunRecord } from './run-record.ts';
+import { xmlElement, xmlText } from './xml.ts';
+
+/** What a JUnit file is made from; all of it without secrets. */
+export interface JunitSource {
+  readonly record: Pick<RunRecord, 'startedAt' | 'duration' | 'seed' | 'lines'>;
+  readonly verdicts: readonly CellVerdict[];
+  readonly findings: readonly Finding[];
+  readonly exchanges: readonly Exchange[];
+  /** Command that sends the decisive request of a cell again. */
+  readonly curl: (verdict: CellVerdict) => string | undefined;
+  /** Command that runs a cell again. */
+  readonly replay: (verdict: CellVerdict) => string;
+}
+
+type Part = 'failure' | 'error' | 'skipped' | undefined;
+
+const PARTS: Readonly<Record<CellVerdict['verdict'], Part>> = {
+  pass: undefined,
+  fail: 'failure',
+  inconclusive: 'error',
+  error: 'error',
+  observed: 'skipped',
+  waived: 'skipped',
+  'not-applicable': 'skipped',
+};
+
+const label = (name: string, text: string | undefined): string[] =>
+  text === undefined || text === '' ? [] : [`${name.padEnd(8)}${text}`];
+
+const requestOf = (number: number | undefined, exchanges: ReadonlyMap<number, Exchange>) => {
+  const request = number === undefined ? undefined : exchanges.get(number)?.request;
+  return request ? `${number}. ${request.method} ${request.url}` : undefined;
+};
+
+const detailsOf = (
+  verdict: CellVerdict,
+  source: JunitSource,
+  findings: readonly Finding[],
+  exchanges: ReadonlyMap<number, Exchange>,
+): string => {
+  const { source: origin, rules } = requirementOf(verdict.requirement);
+  return [
+    ...mismatchesOf(verdict, findings).flatMap((mismatch) => [
+      ...label('request', requestOf(mismatch.exchanges.at(-1), exchanges)),
+      ...label('wanted', mismatch.wanted),
+      ...label('got', mismatch.got + (mismatch.count > 1 ? ` (${mismatch.count} times)` : '')),
+      ...label('where', mismatch.where),
+    ]),
+    ...label('source', [origin, ...rules].join(' · ')),
+    ...label('why', [verdict.reason, verdict.blockedBy].filter(Boolean).join(' ')),
+    ...label('replay', source.replay(verdict)),
+    ...label('curl', source.curl(verdict)),
+  ].join('\n');
+};
+
+const messageOf = ({ verdict, reason, blockedBy, wanted, got, waiver }: CellVerdict): string => {
+  const seen = `wanted ${wanted}, got ${got}`;
+  if (waiver) {
+    return `waived until ${waiver.expires} by ${waiver.owner}: ${waiver.reason} (${seen})`;
+  }
+  if (verdict === 'fail') return seen;
+  return `${[verdict, reason, blockedBy].filter(Boolean).join(' ')}: ${seen}`;
+};
+
+const SECOND = 1000;
+const seconds = (milliseconds: number): string => (milliseconds / SECOND).toFixed(3);
+
+/** Seconds that the exchanges took which show the verdict; undefined where none does. */
+const timeOf = (
+  verdict: CellVerdict,
+  exchanges: ReadonlyMap<number, Exchange>,
+): string | undefined => {
+  const shown = verdict.exchanges.flatMap((n) => exchanges.get(n) ?? []);
+  if (shown.length === 0) return undefined;
+  return seconds(shown.reduce((sum, { timings }) => sum + timings.total, 0));
+};
+
+const countsOf = (verdicts: readonly CellVerdict[]) => {
+  const count = (part: Part) => verdicts.filter(({ verdict }) => PARTS[verdict] === part).length;
+  return {
+    tests: verdicts.length,
+    failures: count('failure'),
+    errors: count('error'),
+    skipped: count('skipped'),
+  };
+};
+
+/**
+ * The verdicts of a run as JUnit XML: a testsuite a line, a testcase a cell. A fail is a failure; what is inconclusive, and
+ * what the harness is to blame for, an error; what was observed, is not applicable or waived is skipped, with its reason.
+ */
+export const renderJunit = (source: JunitSource): string => {
+  const { record, verdicts } = source;
+  const exchanges = new Map(source.exchanges.map((each) => [each.n, each]));
+  const findings = Map.groupBy(source.findings, (each) => cellId(each.requirement, each.operation));
+  const caseOf = (verdict: CellVerdict): string => {
+    const part = PARTS[verdict.verdict];
+    const attributes = {
+      classname: verdict.operation,
+      name: `${verdict.requirement} ${requirementOf(verdict.requirement).statement}`,
+      time: timeOf(verdict, exchanges),
+    };
+    if (part === undefined) return xmlElement('testcase', attributes);
+    const own = findings.get(verdict.cell) ?? [];
+    const details = part === 'skipped' ? '' : detailsOf(verdict, source, own, exchanges);
+    const type = verdict.verdict === 'fail' ? verdict.requirement : verdict.reason;
+    const about = { message: messageOf(verdict), ...(part === 'skipped' ? {} : { type }) };
+    return xmlElement('testcase', attributes, xmlElement(part, about, xmlText(details)));
+  };
+  const suiteOf = (line: Line): string => {
+    const own = verdicts.filter((verdict) => verdict.line === line);
+    const properties = xmlElement('property', { name: 'seed', value: record.seed });
+    const attributes = { name: LINE_TITLES[line], ...countsOf(own), timestamp: record.startedAt };
+    const content = [xmlElement('properties', {}, properties), ...own.map(caseOf)].join('\n');
+    return xmlElement('testsuite', attributes, `\n${content}\n`);
+  };
+  const lines = LINES.filter((line) => record.lines.includes(line));
+  const all = { name: 'assay', ...countsOf(verdicts), time: seconds(record.duration) };
+  const suites = xmlElement('testsuites', all, `\n${lines.map(suiteOf).join('\n')}\n`);
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${suites}\n`;
+};

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+
+const text = z.string().trim().min(1);
+
+const waiver = z
+  .strictObject({
+    requirement: text.describe('Id of the requirement, such as GAP-CONTRACT-01.'),
+    operation: text
+      .default('*')
+      .describe('Id of an operation, such as gap.contract-create, or a pattern with * and ?.'),
+    reason: text.describe('Why the fail is accepted for now, such as the number of a ticket.'),
+    owner: text.describe('Who answers for it.'),
+    expires: z.iso.date().describe('The last day on which it holds, UTC, YYYY-MM-DD.'),
+  })
+  .describe('A fail that is accepted until a day. Errors and inconclusive cells are never waived.');
+
+/** The schema of a waivers file (assay.waivers.yaml); `waivers.schema.json` follows from it. */
+export const waiversSchema = z
+  .array(waiver)
+  .describe('Fails of a service that are known and accepted until a day.');
+
+/** The keys of one waiver. */
+export const WAIVER_KEYS: readonly string[] = Object.keys(waiver.shape);
