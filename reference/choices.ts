@@ -75,6 +75,11 @@ export interface Choices {
     readonly personXorCompany: Checkpoint;
     readonly vehicleIdentification: Checkpoint;
   };
+  /**
+   * What a draft write looks at where `checkpoints.schema` is later: the types of all fields, or no more than that objects
+   * and lists stand where they are due and nowhere else (E3).
+   */
+  readonly lateWrites: 'types' | 'containers';
   /** Whether a draft write takes a malformed e-mail of the policyholder (E9). */
   readonly draftsMayHoldInvalidEmail: boolean;
   /** Whether an update replaces the draft or is merged into it (D1). */
@@ -140,6 +145,7 @@ export const plainChoices: Choices = {
     personXorCompany: 'write',
     vehicleIdentification: 'write',
   },
+  lateWrites: 'types',
   draftsMayHoldInvalidEmail: true,
   updates: 'replace',
   timeZone: 'Europe/Brussels',

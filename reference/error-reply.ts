@@ -1,8 +1,9 @@
 import type { Choices } from './choices.ts';
 import type { JsonObject } from './json.ts';
 import type { KnownOperation } from '../spec/operations.ts';
-import { Refusal, statusOf } from './refusal.ts';
+import { Refusal } from './refusal.ts';
 import type { Reply } from './reply.ts';
+import type { Tables } from './tables.ts';
 
 /** The error resource of a status on an operation (Errors table), or null where the table says none. */
 const resourceOf = (status: number, operation: KnownOperation): string | null => {
@@ -32,7 +33,11 @@ const challenges = (choices: Choices): Record<string, string> => {
 };
 
 /** The answer to a request that was refused, or that met an error of the service itself (500). */
-export const errorReply = (error: unknown, operation: KnownOperation, choices: Choices): Reply => {
+export const errorReply = (
+  error: unknown,
+  operation: KnownOperation,
+  { choices, statusOf }: Tables,
+): Reply => {
   const refusal = error instanceof Refusal ? error : null;
   const status = refusal
     ? (refusal.detail.status ?? statusOf(refusal.cause, operation, choices))

@@ -1,17 +1,13 @@
 import type { Call, Incoming } from './call.ts';
 import { CHECKPOINTS } from './choices.ts';
-import { ITEM_PARAMETERS } from './handlers/items.ts';
-import type { ItemKind } from './store.ts';
 import type { JsonObject } from './json.ts';
 import { Refusal } from './refusal.ts';
 import type { Reply } from './reply.ts';
 import type { Rule } from './rules/rule.ts';
 import type { Tables } from './tables.ts';
-import { clientOf } from './call.ts';
 import { errorReply } from './error-reply.ts';
 import { nextContent } from './handlers/drafts.ts';
 import { render } from './render.ts';
-import { requestBody } from './request-body.ts';
 import { schemaFault } from './validation.ts';
 import { writesDraft } from './request-schemas.ts';
 
@@ -20,29 +16,6 @@ const stepOf = ({ operation }: Call): Rule['at'] | null => {
   if (operation.step === 'price-request') return 'price';
   if (operation.step === 'contract-create') return 'contract';
   return operation.step === 'lead-create' ? 'lead' : null;
-};
-
-const own = <T extends { readonly owner: string }>(call: Call, thing: T | undefined): T => {
-  if (!thing) throw new Refusal('unknown', 'there is nothing with this id');
-  if (call.tables.choices.errors.foreign !== 'shared' && thing.owner !== clientOf(call).name)
-    throw new Refusal('foreign', 'this belongs to another client');
-  return thing;
-};
-
-/** Finds the draft, contract and item that the path names, and that the client may use. */
-const lookUp = (call: Call): void => {
-  const { params, tables, operation } = call;
-  const { draftId, contractId } = params;
-  if (draftId !== undefined) call.draft = own(call, tables.store.draft(operation.line, draftId));
-  if (contractId !== undefined)
-    call.contract = own(call, tables.store.contract(operation.line, contractId));
-  for (const [kind, parameter] of Object.entries(ITEM_PARAMETERS) as [ItemKind, string][]) {
-    const id = params[parameter];
-    if (id === undefined) continue;
-    const item = call.draft?.items[kind].get(id);
-    if (!item) throw new Refusal('unknown', 'there is nothing with this id');
-    call.item = item;
-  }
 };
 
 const validate = (call: Call, body: unknown): void => {
@@ -83,12 +56,12 @@ const perform = async (call: Call): Promise<Reply> => {
 const serve = async (call: Call): Promise<Reply> => {
   try {
     for (const guard of call.tables.guards) guard.check(call);
-    const body = requestBody(call);
-    lookUp(call);
+    const body = call.tables.readBody(call);
+    call.tables.lookUp(call);
     validate(call, body);
     return await perform(call);
   } catch (error) {
-    return errorReply(error, call.operation, call.tables.choices);
+    return errorReply(error, call.operation, call.tables);
   }
 };
 

@@ -32,6 +32,14 @@ const typesOnly = (schema: Schema): Schema =>
       : inner,
   ) as Schema;
 
+/** What is left for a service that looks even later: objects and lists where they are due, and nowhere else (E3). */
+const containersOnly = (schema: Schema): Schema =>
+  mapped(typesOnly(schema), ({ type, ...inner }) =>
+    typeof type !== 'string' || type === 'object' || type === 'array'
+      ? { ...inner, ...(type === undefined ? {} : { type }) }
+      : { not: { type: ['object', 'array'] } },
+  ) as Schema;
+
 /** An object schema with another schema for the property at the end of the path. */
 const withProperty = (schema: Schema, [head = '', ...rest]: string[], property: Schema): Schema => {
   const properties = schema['properties'] as Readonly<Record<string, Schema>>;
@@ -81,10 +89,11 @@ export interface RequestSchemas {
 /** Builds the schemas of all operations for one service. */
 export const requestSchemas = (choices: Choices): RequestSchemas => {
   const late = choices.checkpoints.schema !== 'write';
+  const atWrite = choices.lateWrites === 'containers' ? containersOnly : typesOnly;
   const full = OPERATIONS.map((row) => ({ row, schema: bodySchema(row, choices) }));
   const bodies = full.map(({ row, schema }) => [
     row.id,
-    late && writesDraft(row) ? typesOnly(schema) : schema,
+    late && writesDraft(row) ? atWrite(schema) : schema,
   ]);
   const drafts = full
     .filter(({ row }) => writesDraft(row))

@@ -4,13 +4,13 @@ import { startReference } from './start.ts';
 
 test('an unknown dialect is refused with the known names', async () => {
   await expect(startReference({ dialect: 'klingon' })).rejects.toThrow(
-    'there is no dialect "klingon"; known are: plain, api-key, prefixed',
+    'there is no dialect "klingon"; known are: plain, api-key, prefixed, late',
   );
 });
 
 test('an unknown fault is refused with the known ids', async () => {
   await expect(startReference({ faults: ['everything'] })).rejects.toThrow(
-    /^there is no fault "everything"; known are: car-created-with-201, /,
+    /^there is no fault "everything"; known are: landlord-contract-only-under-contracts, /,
   );
 });
 

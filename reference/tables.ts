@@ -18,7 +18,10 @@ import { businessRules } from './rules.ts';
 import { country } from './guards/country.ts';
 import { handlers } from './handlers.ts';
 import { invalidatePrices } from './price-invalidation.ts';
+import { lookUp } from './look-up.ts';
+import { requestBody } from './request-body.ts';
 import { rights } from './guards/rights.ts';
+import { statusOf } from './refusal.ts';
 import { tariffs } from './prices.ts';
 import { version } from './guards/version.ts';
 
@@ -41,10 +44,13 @@ export interface Tables {
   readonly credentials: ReadonlyMap<string, Client>;
   routes: Route[];
   guards: Guard[];
+  readBody: typeof requestBody;
+  lookUp: typeof lookUp;
   schemas: RequestSchemas;
   rules: Rule[];
   readonly handlers: Record<OperationId, Handler>;
   readonly tariffs: Record<Line, Tariff>;
+  statusOf: typeof statusOf;
   /** Run in order on every answer. */
   readonly finish: FinishHook[];
   /** Operations whose rules and handler run one after the other on one draft. */
@@ -72,10 +78,13 @@ export const buildTables = ({ choices, secrets, now }: TablesOptions): Tables =>
     credentials: credentialsOf(secrets, choices.auth),
     routes: OPERATIONS.map((operation) => ({ operation, path: operation.path })),
     guards: [authentication, rights, version, country],
+    readBody: requestBody,
+    lookUp,
     schemas,
     rules: businessRules(choices, schemas),
     handlers: handlers(),
     tariffs: tariffs(),
+    statusOf,
     finish: [],
     locked: new Set(
       OPERATIONS.filter(({ step }) => step === 'contract-create').map(({ id }) => id),

@@ -15,6 +15,7 @@ const REFUSED: Readonly<Record<string, Readonly<Record<string, number>>>> = {
     'landlord.contract-download': 404,
     'landlord.lead-create': 501,
   },
+  late: { 'landlord.lead-create': 501 },
 };
 
 describe.each(DIALECTS)('dialect $name', ({ name, choices }) => {

@@ -1,25 +1,68 @@
-import { type Fault, onSuccess } from './fault.ts';
-import { withBody } from '../reply.ts';
+import { beforeHandler, refuse } from './stages.ts';
+import type { Call } from '../call.ts';
+import type { Fault } from './fault.ts';
+import type { OperationId } from '../../spec/operations.ts';
 import { Refusal } from '../refusal.ts';
+import { draftOf } from '../call.ts';
 
-/** Faults in drafts of jobloss and travel. */
+const unreadable = (
+  id: string,
+  operation: OperationId,
+  what: string,
+  isUnreadable: (call: Call) => boolean = () => true,
+  status = 404,
+): Fault => ({
+  id,
+  breaks: { requirement: 'DRAFT-01', operation },
+  what,
+  sow: (tables) => {
+    beforeHandler(tables, operation, (call) => {
+      if (isUnreadable(call))
+        throw new Refusal('unknown', 'there is nothing with this id', { status });
+    });
+  },
+});
+
+const wantsFields = (id: string, operation: OperationId, name: string): Fault => ({
+  id,
+  breaks: { requirement: 'DRAFT-02', operation },
+  what: `${name} refuses an empty object, though every field is optional.`,
+  sow: (tables) => {
+    beforeHandler(tables, operation, ({ body }) => {
+      if (Object.keys(body).length === 0) refuse('at least one field is needed');
+    });
+  },
+});
+
+const MINUTE = 60_000;
+
+/** Faults in drafts, whatever their line. */
 export const draftFaults: readonly Fault[] = [
-  {
-    id: 'travel-update-answers-a-list',
-    breaks: { requirement: 'RESOURCE-01', operation: 'travel.draft-update' },
-    what: 'Travel Draft Update answers 200 with an array around the Draft resource that it names.',
-    sow: (tables) => {
-      onSuccess(tables, 'travel.draft-update', (reply) => withBody(reply, (body) => [body]));
-    },
-  },
-  {
-    id: 'jobloss-draft-unknown-after-creation',
-    breaks: { requirement: 'DRAFT-01', operation: 'jobloss.draft-get' },
-    what: 'Jobloss Draft Get answers 404 for drafts that their creator has just made.',
-    sow: (tables) => {
-      tables.handlers['jobloss.draft-get'] = () => {
-        throw new Refusal('unknown', 'there is nothing with this id');
-      };
-    },
-  },
+  unreadable(
+    'jobloss-draft-unknown-after-creation',
+    'jobloss.draft-get',
+    'Jobloss Draft Get answers 404 for drafts that their creator has just made.',
+  ),
+  unreadable(
+    'travel-draft-unknown-for-a-minute',
+    'travel.draft-get',
+    'Travel Draft Get answers 404 for drafts that are younger than a minute.',
+    (call) => call.now.getTime() - draftOf(call).createdAt.getTime() < MINUTE,
+  ),
+  unreadable(
+    'gap-draft-unknown-until-updated',
+    'gap.draft-get',
+    'Motor gap Draft Get answers 404 until the draft has been updated.',
+    (call) => Object.keys(draftOf(call).body).length === 0,
+  ),
+  unreadable(
+    'landlord-draft-forbidden-to-its-creator',
+    'landlord.draft-get',
+    'Landlord Draft Get answers 403 to the creator of the draft.',
+    () => true,
+    403,
+  ),
+  wantsFields('empty-jobloss-draft-refused', 'jobloss.draft-create', 'Jobloss Draft Create'),
+  wantsFields('empty-travel-draft-refused', 'travel.draft-create', 'Travel Draft Create'),
+  wantsFields('empty-landlord-draft-refused', 'landlord.draft-create', 'Landlord Draft Create'),
 ];

@@ -16,20 +16,6 @@ const withTextAmounts = (prices: unknown): unknown =>
 /** Faults of the landlord line. */
 export const landlordFaults: readonly Fault[] = [
   {
-    id: 'landlord-contract-only-under-contracts',
-    breaks: { requirement: 'PATH-01', operation: 'landlord.contract-get' },
-    what: 'A landlord contract is only served under the plural segment contracts, as on the other lines.',
-    sow: (tables) => {
-      tables.routes = tables.routes.map(({ operation, path }) => ({
-        operation,
-        path:
-          operation.id === 'landlord.contract-get'
-            ? path.replace('/contract/', '/contracts/')
-            : path,
-      }));
-    },
-  },
-  {
     id: 'landlord-draft-id-is-a-number',
     breaks: {
       requirement: 'LANDLORD-RESOURCE-draftId-type',

@@ -33,8 +33,9 @@ export const gapPriceInputs = (draft: GapDraft, today: string): GapPriceInputs =
   const casco = risk?.cascoFactors;
   const rate = casco?.depreciationRate ?? { numerator: 1, denominator: 5 };
   const invoice = risk?.vehicle?.invoice;
+  const variant: unknown = terms?.variant ?? 'GAP36';
   return {
-    months: Number(terms?.variant?.slice(3) ?? 36),
+    months: Number(String(variant).slice(3)),
     purchasePrice: within(invoice?.purchasedPriceIncludingVat?.value ?? 2_500_000, 0, 100_000_000),
     boughtRecently: boughtRecently(invoice, today),
     deductible: within(casco?.deductible?.value ?? 50_000, 0, 10_000_000),
@@ -45,7 +46,8 @@ export const gapPriceInputs = (draft: GapDraft, today: string): GapPriceInputs =
     isLightCommercial: risk?.vehicle?.details?.vehicleType === '20',
     vehicleCode: risk?.vehicle?.details?.code ?? '',
     claims: (risk?.drivers ?? []).reduce(
-      (total, { numberOfClaimsLast5Years: claims }) => total + Number(claims?.charAt(0) ?? 0),
+      (total, { numberOfClaimsLast5Years: claims }) =>
+        total + Number(String(claims ?? 0).charAt(0)),
       0,
     ),
     paperCopy: terms?.requestPaperCopy === true,

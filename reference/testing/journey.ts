@@ -7,13 +7,15 @@ import type { Step } from '../../spec/operation.ts';
 /** The answers of a journey by step. */
 export type Journey = Partial<Record<Step, Answer>>;
 
-const ITEM_BODIES = {
+/** Bodies of the items of a travel draft, where the target has none of its own. */
+export const ITEM_BODIES = {
   car: { make: 'Volvo', model: 'V60', plate: '1ABC123' },
   person: { firstName: 'Eva', lastName: 'Maes', birthdate: '2001-07-14' },
   metadata: { key: 'colour', value: 'red' },
 } as const;
 
-const PARAMETERS = { car: 'carId', person: 'personId', metadata: 'keyId' } as const;
+/** The path parameter of each kind of item. */
+export const PARAMETERS = { car: 'carId', person: 'personId', metadata: 'keyId' } as const;
 
 const filled = (template: unknown, values: JsonObject): unknown =>
   JSON.parse(
@@ -29,17 +31,17 @@ export const idOn = (line: Line, step: Step): OperationId => {
   return row.id;
 };
 
-/** Creates a draft with this content (motor gap: created empty, then updated); the answer of the write. */
+/** Creates a draft with this content (motor gap: created empty, then updated); the answers of creation and write. */
 export const writeDraft = async (
   visitor: Visitor,
   line: Line,
   body: unknown,
-): Promise<{ readonly draftId: string; readonly answer: Answer }> => {
+): Promise<{ readonly draftId: string; readonly created: Answer; readonly answer: Answer }> => {
   const created = await visitor.call(idOn(line, 'draft-create'), {}, line === 'gap' ? {} : body);
-  if (created.status >= 400) return { draftId: '', answer: created };
+  if (created.status >= 400) return { draftId: '', created, answer: created };
   const draftId = visitor.idOf(line, 'draft', created);
-  if (line !== 'gap') return { draftId, answer: created };
-  return { draftId, answer: await visitor.call('gap.draft-update', { draftId }, body) };
+  if (line !== 'gap') return { draftId, created, answer: created };
+  return { draftId, created, answer: await visitor.call('gap.draft-update', { draftId }, body) };
 };
 
 /** The body with which a draft's contract is created, given the answers of price request and token terms. */
@@ -81,7 +83,7 @@ const walkItems = async (visitor: Visitor, draftId: string): Promise<Journey> =>
 export const walk = async (visitor: Visitor, line: Line, body: unknown): Promise<Journey> => {
   const call = (step: Step, ids: Readonly<Record<string, string>>, sent?: unknown) =>
     visitor.call(idOn(line, step), ids, sent);
-  const { draftId, answer: created } = await writeDraft(visitor, line, body);
+  const { draftId, created } = await writeDraft(visitor, line, body);
   const draft = { draftId };
   const journey: Journey = {
     'draft-create': created,

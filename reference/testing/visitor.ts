@@ -4,7 +4,7 @@ import type { ClientName } from '../clients.ts';
 import type { Line } from '../../spec/line.ts';
 import type { RunningReference } from '../start.ts';
 
-/** What came back: a JSON body parsed, anything else as text. Header names in lower case. */
+/** What came back: a JSON body parsed, anything else as text (broken JSON, too). Header names in lower case. */
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -19,6 +19,8 @@ export interface Departure {
   /** Sent as it is, instead of the body as JSON. */
   readonly raw?: string | Uint8Array;
   readonly as?: ClientName;
+  /** Changes the secret's end, so that the credential does not authenticate. */
+  readonly altered?: true;
 }
 
 interface TargetPart {
@@ -61,11 +63,13 @@ export class Visitor {
     this.target = running.target as unknown as TargetPart;
   }
 
-  #credential(name: ClientName): Record<string, string> {
+  #credential(name: ClientName, altered = false): Record<string, string> {
     const { auth } = this.target.identities[name];
     const { environment } = this.#running;
     const resolved = (text = ''): string =>
-      text.replace(/\$\{(\w+)\}/g, (_, variable: string) => environment[variable] ?? '');
+      text
+        .replace(/\$\{(\w+)\}/g, (_, variable: string) => environment[variable] ?? '')
+        .replace(altered ? /.{4}$/ : /$^/, 'XXXX');
     if (auth['scheme'] === 'bearer') return { authorization: `Bearer ${resolved(auth['token'])}` };
     if (auth['scheme'] === 'apiKey') return { [auth['name'] ?? '']: resolved(auth['key']) };
     const pair = `${auth['username']}:${resolved(auth['password'])}`;
@@ -87,7 +91,7 @@ export class Visitor {
     const headers = Object.entries({
       'service-api-version': '1.0',
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      ...this.#credential(departure.as ?? 'owner'),
+      ...this.#credential(departure.as ?? 'owner', departure.altered),
       ...departure.headers,
     }).filter((entry): entry is [string, string] => entry[1] !== null);
     const sent = departure.raw ?? (body === undefined ? undefined : JSON.stringify(body));
@@ -96,6 +100,12 @@ export class Visitor {
       headers,
       ...(sent === undefined ? {} : { body: sent as string }),
     });
+  }
+
+  /** Gets what a link leads to, relative to where it was given. */
+  async follow(link: string, from: string): Promise<Answer> {
+    const headers = { 'service-api-version': '1.0', ...this.#credential('owner') };
+    return request(new URL(link, `${this.#running.gap_base_url}${from}`).href, { headers });
   }
 
   /** The id of what was just created, as text. Throws where it is not in its place. */
@@ -109,11 +119,19 @@ export class Visitor {
   }
 }
 
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+};
+
 /** Sends one request and reads the whole answer; redirects are not followed. */
 export const request = async (url: string, init: RequestInit): Promise<Answer> => {
   const response = await fetch(url, { ...init, redirect: 'manual' });
   const text = await response.text();
   const headers = Object.fromEntries(response.headers);
-  const isJson = /json/.test(headers['content-type'] ?? '');
-  return { status: response.status, headers, body: isJson ? JSON.parse(text) : text };
+  const body = /json/.test(headers['content-type'] ?? '') ? parsed(text) : text;
+  return { status: response.status, headers, body };
 };

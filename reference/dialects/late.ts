@@ -1,0 +1,47 @@
+import type { Dialect } from './dialect.ts';
+import { plainChoices } from '../choices.ts';
+
+/** As late as the judgement rules let a service be (E1 to E10): what it takes must not be held against it. */
+export const late: Dialect = {
+  name: 'late',
+  what: 'takes nearly everything into a draft, refuses the fields at the price and the business rules at the contract',
+  choices: {
+    ...plainChoices,
+    ids: {
+      shape: 'number',
+      places: { draft: '/id', car: '/id', person: '/id', metadata: '/id', contract: '/id' },
+      metadata: 'generated',
+    },
+    location: { onCreate: true, form: 'absolute' },
+    statuses: { create: 201, compute: 200, change: 204, remove: 204, lead: 204 },
+    lastModified: { on: 'listed', format: 'iso' },
+    noResource: 'object',
+    errors: {
+      style: 'problem',
+      rule: 402,
+      unlisted: 422,
+      version: 412,
+      country: 404,
+      foreign: 404,
+      unknownAtGapPrice: 403,
+    },
+    checkpoints: {
+      // Later than at the price is too late for the fields (E3).
+      schema: 'price',
+      onlyAllowedWhen: 'contract',
+      employer: 'contract',
+      startDate: 'contract',
+      roadsideAssistance: 'contract',
+      landlordAnswers: 'contract',
+      personXorCompany: 'contract',
+      vehicleIdentification: 'contract',
+    },
+    lateWrites: 'containers',
+    updates: 'merge',
+    contractNeeds: { price: true, token: false },
+    paymentTerms: ['QUARTERLY'],
+    gapPrice: { place: '/amount', form: 'amount' },
+    landlordLeads: 501,
+    paymentStatusBeforeContract: 404,
+  },
+};

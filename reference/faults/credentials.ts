@@ -1,0 +1,97 @@
+import { OWNER, atGuard } from './stages.ts';
+import type { Call } from '../call.ts';
+import type { Fault } from './fault.ts';
+import type { OperationId } from '../../spec/operations.ts';
+import { Refusal } from '../refusal.ts';
+import { presented } from '../clients.ts';
+
+const isMissing = (call: Call): boolean => presented(call, call.tables.choices.auth) === undefined;
+
+/** Lets callers of an operation in as the owner, or refuses them with a status of its own. */
+const otherwise = (
+  requirement: 'AUTH-01' | 'AUTH-02',
+  operation: OperationId,
+  answer: 'accepted' | 400 | 403 | 404,
+  applies: (call: Call) => boolean,
+): Pick<Fault, 'breaks' | 'sow'> => ({
+  breaks: { requirement, operation },
+  sow: (tables) => {
+    atGuard(tables, 'authentication', operation, (call, check) => {
+      if (!applies(call)) return check();
+      if (answer !== 'accepted')
+        throw new Refusal('unauthenticated', 'the credential was not taken', { status: answer });
+      call.client = OWNER;
+    });
+  },
+});
+
+const missing = (
+  id: string,
+  operation: OperationId,
+  name: string,
+  answer: 'accepted' | 400 | 403 | 404,
+): Fault => ({
+  id,
+  what: `${name} without a credential is ${answer === 'accepted' ? 'performed' : `answered ${answer}, not 401`}.`,
+  ...otherwise('AUTH-01', operation, answer, isMissing),
+});
+
+const invalid = (
+  id: string,
+  operation: OperationId,
+  name: string,
+  answer: 'accepted' | 403,
+): Fault => ({
+  id,
+  what: `${name} with a credential that does not authenticate is ${answer === 'accepted' ? 'performed' : `answered ${answer}, not 401`}.`,
+  ...otherwise('AUTH-02', operation, answer, (call) => {
+    const credential = presented(call, call.tables.choices.auth);
+    return credential !== undefined && !call.tables.credentials.has(credential);
+  }),
+});
+
+/** How many characters a careless comparison looks at. */
+const LOOKED_AT = 8;
+
+/** Faults with credentials that are missing or do not authenticate. */
+export const credentialFaults: readonly Fault[] = [
+  missing(
+    'travel-contract-without-credential',
+    'travel.contract-get',
+    'Get a contract (travel)',
+    'accepted',
+  ),
+  missing('person-deleted-without-credential', 'travel.person-delete', 'Delete Person', 'accepted'),
+  missing(
+    'gap-contract-without-credential',
+    'gap.contract-create',
+    'The motor gap contract creation',
+    'accepted',
+  ),
+  missing(
+    'jobloss-price-forbidden-to-nobody',
+    'jobloss.price-request',
+    'The jobloss price request',
+    403,
+  ),
+  missing('gap-update-bad-without-credential', 'gap.draft-update', 'Motor gap Draft Update', 400),
+  missing('landlord-draft-hidden-from-nobody', 'landlord.draft-get', 'Landlord Draft Get', 404),
+  missing('travel-create-not-found-by-nobody', 'travel.draft-create', 'Travel Draft Create', 404),
+  invalid('jobloss-created-by-anybody', 'jobloss.draft-create', 'Jobloss Draft Create', 'accepted'),
+  invalid('gap-terms-for-anybody', 'gap.token-terms', 'Motor gap TokenTerms Get', 'accepted'),
+  invalid(
+    'travel-download-forbidden-to-anybody',
+    'travel.contract-download',
+    'The download of a travel contract',
+    403,
+  ),
+  {
+    id: 'landlord-update-compares-a-prefix',
+    what: 'Landlord Draft Update compares the first eight characters of a credential only.',
+    ...otherwise('AUTH-02', 'landlord.draft-update', 'accepted', (call) => {
+      const start = presented(call, call.tables.choices.auth)?.slice(0, LOOKED_AT);
+      const known = [...call.tables.credentials].filter(([, client]) => client.name === 'owner');
+      return known.some(([credential]) => credential.slice(0, LOOKED_AT) === start);
+    }),
+  },
+];

@@ -1,0 +1,125 @@
+import type { KnownOperation, OperationId } from '../../spec/operations.ts';
+import { type Call, draftOf } from '../call.ts';
+import type { Fault } from './fault.ts';
+import type { Route } from '../tables.ts';
+import { Refusal } from '../refusal.ts';
+import { beforeHandler } from './stages.ts';
+
+const rerouted = (
+  id: string,
+  operation: OperationId,
+  what: string,
+  change: (route: Route) => Route,
+): Fault => ({
+  id,
+  breaks: { requirement: 'PATH-01', operation },
+  what,
+  sow: (tables) => {
+    tables.routes = tables.routes.map((route) =>
+      route.operation.id === operation ? change(route) : route,
+    );
+  },
+});
+
+const under =
+  (from: string, to: string) =>
+  (route: Route): Route => ({
+    ...route,
+    path: route.path.replace(from, to),
+  });
+
+const by =
+  (method: KnownOperation['method']) =>
+  (route: Route): Route => ({
+    ...route,
+    operation: { ...route.operation, method },
+  });
+
+const answers = (
+  id: string,
+  operation: OperationId,
+  what: string,
+  status: 404 | 405 | 501,
+  when: (count: number, call: Call) => boolean = () => true,
+): Fault => ({
+  id,
+  breaks: { requirement: 'PATH-01', operation },
+  what,
+  sow: (tables) => {
+    beforeHandler(tables, operation, (call, count) => {
+      if (when(count, call)) throw new Refusal('unknown', 'this is not served here', { status });
+    });
+  },
+});
+
+/** Operations that are not served where the tables list them. */
+export const pathFaults: readonly Fault[] = [
+  rerouted(
+    'landlord-contract-only-under-contracts',
+    'landlord.contract-get',
+    'A landlord contract is only served under the plural segment contracts, as on the other lines.',
+    under('/contract/', '/contracts/'),
+  ),
+  rerouted(
+    'gap-contract-only-under-contract',
+    'gap.contract-create',
+    'A motor gap contract is only made under contract, as on the other lines, not under to-contract.',
+    under('/to-contract', '/contract'),
+  ),
+  rerouted(
+    'payment-status-in-one-word',
+    'travel.payment-status',
+    'The travel payment status is only served under payment-status.',
+    under('/payment/status', '/payment-status'),
+  ),
+  rerouted(
+    'landlord-lead-with-a-slash',
+    'landlord.lead-create',
+    'Landlord leads are only taken under a path that ends in a slash.',
+    under('/leads', '/leads/'),
+  ),
+  rerouted(
+    'gap-drafts-in-the-singular',
+    'gap.draft-create',
+    'Motor gap drafts are only created under draft.',
+    under('/drafts', '/draft'),
+  ),
+  rerouted(
+    'jobloss-terms-only-read',
+    'jobloss.token-terms',
+    'Jobloss TokenTerms Get is only served for GET, as on landlord and motor gap.',
+    by('GET'),
+  ),
+  rerouted(
+    'person-put-only-posted',
+    'travel.person-put',
+    'A person is only changed by POST, not by PUT.',
+    by('POST'),
+  ),
+  answers(
+    'gap-contract-get-not-allowed',
+    'gap.contract-get',
+    'Motor gap Contract Get answers 405.',
+    405,
+  ),
+  answers(
+    'jobloss-download-not-implemented',
+    'jobloss.contract-download',
+    'The download of a jobloss contract answers 501.',
+    501,
+  ),
+  answers(
+    'every-second-price-info-not-found',
+    'travel.price-info',
+    'Every second call of the travel price info answers 404, as from a server that was not updated.',
+    404,
+    (count) => count % 2 === 0,
+  ),
+  answers(
+    'second-travel-price-not-found',
+    'travel.price-request',
+    'The travel price request of a draft answers 404 from the second time on.',
+    404,
+    (_, call) => draftOf(call).priceRequests.length > 0,
+  ),
+];

@@ -1,0 +1,27 @@
+import { type Call, clientOf } from './call.ts';
+import { ITEM_PARAMETERS } from './handlers/items.ts';
+import type { ItemKind } from './store.ts';
+import { Refusal } from './refusal.ts';
+
+const own = <T extends { readonly owner: string }>(call: Call, thing: T | undefined): T => {
+  if (!thing) throw new Refusal('unknown', 'there is nothing with this id');
+  if (call.tables.choices.errors.foreign !== 'shared' && thing.owner !== clientOf(call).name)
+    throw new Refusal('foreign', 'this belongs to another client');
+  return thing;
+};
+
+/** Finds the draft, contract and item that the path names, and that the client may use. */
+export const lookUp = (call: Call): void => {
+  const { params, tables, operation } = call;
+  const { draftId, contractId } = params;
+  if (draftId !== undefined) call.draft = own(call, tables.store.draft(operation.line, draftId));
+  if (contractId !== undefined)
+    call.contract = own(call, tables.store.contract(operation.line, contractId));
+  for (const [kind, parameter] of Object.entries(ITEM_PARAMETERS) as [ItemKind, string][]) {
+    const id = params[parameter];
+    if (id === undefined) continue;
+    const item = call.draft?.items[kind].get(id);
+    if (!item) throw new Refusal('unknown', 'there is nothing with this id');
+    call.item = item;
+  }
+};

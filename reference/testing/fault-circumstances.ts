@@ -1,0 +1,48 @@
+import { type JsonObject, withPointer } from '../json.ts';
+import { SAMPLE_DRAFTS } from './sample-drafts.ts';
+
+/** What a fault needs to show itself beside a legal call on the sample draft. */
+export interface Circumstances {
+  /** Content of the draft that the call is about. */
+  readonly draft?: JsonObject;
+  readonly body?: unknown;
+  /** How often the same call is made; the last one counts. */
+  readonly calls?: number;
+}
+
+const { gap, jobloss, landlord, travel } = SAMPLE_DRAFTS;
+
+/** The circumstances under which a fault shows itself, by its id; none for those that any legal call shows. */
+export const CIRCUMSTANCES: Readonly<Record<string, Circumstances>> = {
+  'every-second-price-info-not-found': { calls: 2 },
+  'second-travel-price-not-found': { calls: 2 },
+  'jobloss-created-without-french': { body: withPointer(jobloss, '/language', 'fr') },
+  'landlord-created-without-studios': {
+    body: withPointer(landlord, '/risk/insuredProperty/secondType', 'studio'),
+  },
+  'travel-updated-without-premium': { body: withPointer(travel, '/terms/variant', 'premium') },
+  'gap-updated-without-three-claims': {
+    body: withPointer(gap, '/risk/drivers', [{ numberOfClaimsLast5Years: '3+' }]),
+  },
+  'car-posted-only-with-plate': { body: { make: 'Volvo' } },
+  'gap-lead-without-references': { body: { partnerReference: [{ key: 'a', value: 'b' }] } },
+  'travel-draft-has-one-car': { calls: 2 },
+  'jobloss-update-breaks-down-for-officials': {
+    body: withPointer(jobloss, '/risk/insuredJob/employeeStatus', 'governmentOfficial'),
+  },
+  'gap-price-breaks-down-for-five-years': { draft: withPointer(gap, '/terms/variant', 'GAP60') },
+  'gap-draft-unknown-until-updated': { draft: {} },
+};
+
+/** Faults after which a client that is not told otherwise has no id, price or link to go on with. */
+export const DEAD_ENDS: ReadonlySet<string> = new Set([
+  'gap-drafts-in-the-singular',
+  'travel-create-answers-a-list',
+  'landlord-create-answers-quoted-json',
+  'car-post-answers-xml',
+  'gap-price-answers-broken-json',
+  'gap-priced-only-with-reference',
+  'gap-contract-with-empty-location',
+  'gap-contract-location-leads-nowhere',
+  'gap-contract-location-is-gone',
+]);
