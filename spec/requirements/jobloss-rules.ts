@@ -1,7 +1,6 @@
 import type { Requirements } from '../requirement.ts';
 
 const operations = ['jobloss.draft-create', 'jobloss.draft-update'] as const;
-const notYet = 'judged with the business rules';
 
 /** What a jobloss draft must not say. */
 export const joblossRules = {
@@ -12,7 +11,6 @@ export const joblossRules = {
     operations,
     rules: ['E1', 'E2'],
     proof: 'accepted-twin',
-    notYet,
   },
   'JOBLOSS-FLAG-02': {
     level: 'stated',
@@ -21,7 +19,6 @@ export const joblossRules = {
     operations,
     rules: ['E1', 'E2'],
     proof: 'accepted-twin',
-    notYet,
   },
   'JOBLOSS-FLAG-03': {
     level: 'stated',
@@ -31,7 +28,6 @@ export const joblossRules = {
     operations,
     rules: ['E1', 'C6'],
     proof: 'accepted-twin',
-    notYet,
   },
   'JOBLOSS-FLAG-04': {
     level: 'stated',
@@ -41,7 +37,6 @@ export const joblossRules = {
     operations,
     rules: ['E1', 'C6'],
     proof: 'accepted-twin',
-    notYet,
   },
   'JOBLOSS-ALLOWED-01': {
     level: 'stated',
@@ -50,7 +45,6 @@ export const joblossRules = {
     operations,
     rules: ['E2', 'D1'],
     proof: 'accepted-twin',
-    notYet,
   },
   'JOBLOSS-ALLOWED-02': {
     level: 'stated',
@@ -60,7 +54,6 @@ export const joblossRules = {
     operations,
     rules: ['E2', 'D1'],
     proof: 'accepted-twin',
-    notYet,
   },
   'JOBLOSS-EMPLOYER-01': {
     level: 'stated',
@@ -70,6 +63,5 @@ export const joblossRules = {
     operations,
     rules: ['E4', 'C6', 'D1'],
     proof: 'accepted-twin',
-    notYet,
   },
 } as const satisfies Requirements;

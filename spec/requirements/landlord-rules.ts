@@ -6,7 +6,6 @@ const mandatory = {
   operations,
   rules: ['E4', 'V16', 'D1'],
   proof: 'accepted-twin',
-  notYet: 'judged with the business rules',
 } as const;
 
 /** The answers about tenant and tenancy. That an answer may be false belongs to the legal values (V16). */

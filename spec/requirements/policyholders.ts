@@ -17,7 +17,6 @@ export const policyholders = {
     operations: writes,
     rules: ['E4', 'E5', 'D1'],
     proof: 'accepted-twin',
-    notYet: 'judged with the business rules',
   },
   'POLICYHOLDER-02': {
     level: 'stated',

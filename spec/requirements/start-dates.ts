@@ -16,6 +16,5 @@ export const startDates = {
     ],
     rules: ['E6', 'W3', 'E4'],
     proof: 'accepted-twin',
-    notYet: 'judged with the business rules',
   },
 } as const satisfies Requirements;

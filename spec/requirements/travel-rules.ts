@@ -12,7 +12,6 @@ export const travelRules = {
     operations,
     rules: ['E4', 'V13', 'D1'],
     proof: 'accepted-twin',
-    notYet: 'judged with the business rules',
   },
   'TRAVEL-COVERAGE-01': {
     level: 'stated',
