@@ -2,7 +2,7 @@ import type { RequirementId } from '../spec/catalogue.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import type { KnownOperation } from '../spec/operations.ts';
 import { isSuccess } from './answer-form.ts';
-import type { Judgement } from './finding.ts';
+import type { Judgement, ReasonCode } from './finding.ts';
 
 /**
  * Whether a legal variant of a call was accepted (W2, D8): a success is, a refusal or a server error is not, before its twin
@@ -28,4 +28,26 @@ export const judgeAcceptance = (
   if (isSuccess(status) || status === operation.success) return { ...base, verdict: 'pass' };
   if (status < 400) return { ...base, verdict: 'observed', reason: 'specification-silent' };
   return { ...base, verdict: 'fail' };
+};
+
+/** How the twin of a refused call fared: accepted in the exchange with this number, only observed, or refused as well. */
+export type TwinOutcome =
+  { readonly accepted: number } | { readonly observed: ReasonCode } | 'refused';
+
+/**
+ * What a refused legal value comes to beside its twin (V17, S9): a server error is a fault of the service (ERROR-01), not a
+ * refusal of the value; without an accepted twin nothing can be said.
+ */
+export const settleRefusal = (
+  judged: Judgement,
+  status: number | undefined,
+  twin: TwinOutcome,
+): readonly Judgement[] => {
+  if (twin === 'refused') return [{ ...judged, verdict: 'inconclusive', reason: 'twin-refused' }];
+  if ('observed' in twin) return [{ ...judged, verdict: 'observed', reason: twin.observed }];
+  if (status !== 500) return [{ ...judged, twin: twin.accepted }];
+  return [
+    { ...judged, requirement: 'ERROR-01', twin: twin.accepted },
+    { ...judged, verdict: 'inconclusive', reason: 'blocked-by', blockedBy: 'ERROR-01' },
+  ];
 };

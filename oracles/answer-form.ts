@@ -99,7 +99,6 @@ export const judgeResourceObject = (answered: Answered): readonly Judgement[] =>
       verdict: body.ok && isObject(body.value) ? 'pass' : 'fail',
       wanted: `a JSON object, the resource that ${operation.detail} names`,
       got: body.ok ? show(body.value) : body.problem,
-      where: '',
     }),
   ];
 };

@@ -47,6 +47,8 @@ export interface Judgement {
   readonly where?: string;
   /** Numbers of the exchanges that show it, the decisive one last. */
   readonly exchanges: readonly number[];
+  /** The answer is a fault by itself, whatever became of its twin (S9: a server error where a client code is listed). */
+  readonly ownEvidence?: true;
   /** Number of the exchange that shows the accepted twin, where one was asked. */
   readonly twin?: number;
   /** With `blocked-by`: the requirement that the failed step broke, where one is known. */

@@ -85,6 +85,17 @@ test('404 for a draft just created is about the draft, 405 about the path (D3)',
   expect(verdicts('jobloss.draft-get', 405)()).toEqual({ 'PATH-01': 'fail' });
 });
 
+test('a draft that its creator may not read is about the draft, a stale credential is not (D3)', () => {
+  expect(verdicts('landlord.draft-get', 403)()).toEqual({ 'DRAFT-01': 'fail' });
+  expect(verdicts('landlord.draft-get', 401)()).toEqual({ 'LEGAL-01': 'inconclusive' });
+});
+
+test('a refused body that the specification does not show may be our own wrong guess (P4)', () => {
+  expect(verdicts('travel.person-post', 400)()).toEqual({ 'LEGAL-01': 'inconclusive' });
+  expect(verdicts('gap.draft-create', 422)()).toEqual({ 'LEGAL-01': 'inconclusive' });
+  expect(verdicts('travel.car-post', 400)()).toEqual({ 'LEGAL-01': 'fail' });
+});
+
 test('landlord leads that are not declared live may be missing, declared ones not (S14)', () => {
   expect(verdicts('landlord.lead-create', 501)()).toEqual({ 'PATH-01': 'observed' });
   const live = { features: { landlordLeads: true } };

@@ -93,8 +93,14 @@ const refused = (answered: Answered): Result => {
       wanted,
     };
   }
-  // G3's body is judged like a write (V17); 402 says that an unstated business rule was broken (L2).
-  const free = MAY_REFUSE.has(operation.step) && operation.detail !== 'G3';
+  // D3: whoever created a draft can read it; only a 401 may be a stale credential of ours.
+  if (operation.step === 'draft-get' && status !== 401) {
+    return { requirement: 'DRAFT-01', verdict: 'fail', wanted: SERVED };
+  }
+  // G3's body is judged like a write (V17); a body that is not shown is the target's guess (P4).
+  const isGuess = !operation.request.shown;
+  const free = isGuess || (MAY_REFUSE.has(operation.step) && operation.detail !== 'G3');
+  // 402 says that an unstated business rule was broken (L2).
   if (status === 401 || status === 403 || status === 402 || free) {
     return { requirement: 'LEGAL-01', verdict: 'inconclusive', reason: 'unstated-rule', wanted };
   }

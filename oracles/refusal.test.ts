@@ -35,6 +35,7 @@ test.each<[string, ProbeKind, OperationId, number | undefined, string]>([
   ['without rights, concealed', 'no-rights', 'gap.draft-get', 404, 'pass'],
   ['without rights, 401 may be stale', 'no-rights', 'gap.draft-get', 401, 'inconclusive'],
   ['without rights, served', 'no-rights', 'gap.draft-get', 200, 'fail'],
+  ['without rights, called badly formatted', 'no-rights', 'gap.draft-update', 400, 'fail'],
   // S11, S5.
   ['unknown id, 404', 'unknown-id', 'travel.draft-update', 404, 'pass'],
   ['an id that cannot be, 400', 'unknown-id', 'travel.draft-update', 400, 'pass'],

@@ -60,8 +60,8 @@ const unauthenticated: Rule = (status) => {
 const withoutRights: Rule = (status) => {
   const wanted = 'status 403, or 404 to conceal';
   if (status === 403 || status === 404) return pass(wanted);
-  if (isAccepted(status) || status === 500) return fail(wanted);
-  return open(wanted, 'other-code');
+  if (status === 401) return open(wanted, 'other-code');
+  return SANE_CODES.has(status) ? open(wanted, 'unlisted-sane-code') : fail(wanted);
 };
 
 /** S11, S5: 404 where it is listed, 400 for an id that cannot be; 403 may be about rights. */

@@ -83,6 +83,38 @@ test('an observation beside a pass is a pass, alone it stays one', () => {
   expect(rollUpCell(status, [finding(status, 'observed')]).verdict).toBe('observed');
 });
 
+test('a cell that one test could not reach is judged by another test that could', () => {
+  const blocked = finding(status, 'inconclusive', { reason: 'blocked-by', blockedBy: 'LEGAL-01' });
+  const elsewhere = { test: 'journey/travel/2' };
+  expect(rollUpCell(status, [blocked, finding(status, 'pass', elsewhere)]).verdict).toBe('pass');
+  expect(rollUpCell(status, [blocked, finding(status, 'observed', elsewhere)])).toMatchObject({
+    verdict: 'inconclusive',
+    blockedBy: 'LEGAL-01',
+  });
+});
+
+test('a server error is its own evidence where it is listed as one, without a twin (S9)', () => {
+  const auth = cellOf('AUTH-01', 'travel.draft-create');
+  const sighting = (more: Partial<Finding>) => finding(auth, 'fail', more);
+  expect(rollUpCell(auth, [sighting({}), sighting({ attempt: 2 })]).verdict).toBe('inconclusive');
+  const own = { ownEvidence: true } as const;
+  expect(rollUpCell(auth, [sighting(own), sighting({ ...own, attempt: 2 })]).verdict).toBe('fail');
+});
+
+test('a refused legal value is one finding: that of its field, not legal requests at large as well', () => {
+  const field = cellOf('TRAVEL-LEGAL-language', 'travel.draft-create');
+  const refused = (cell: Cell) => [
+    finding(cell, 'fail', { twin: 1 }),
+    finding(cell, 'fail', { twin: 1, test: 'journey/travel/9' }),
+  ];
+  const both = rollUp([legal, field], [...refused(legal), ...refused(field)]);
+  expect(both.map(({ verdict, blockedBy }) => [verdict, blockedBy])).toEqual([
+    ['inconclusive', 'TRAVEL-LEGAL-language'],
+    ['fail', undefined],
+  ]);
+  expect(rollUp([legal], refused(legal)).map(({ verdict }) => verdict)).toEqual(['fail']);
+});
+
 test('every cell gets exactly one verdict, in the order of the ledger', () => {
   const ruledOut = {
     ...legal,

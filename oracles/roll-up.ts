@@ -22,20 +22,40 @@ const missingProof = (cell: Cell, findings: readonly Finding[]): string | undefi
   if (seen < 2) return 'intermittent';
   // The twin is either named by the sighting itself, or another check of the same cell that passed.
   const accepted =
-    sightings.every((finding) => finding.twin !== undefined) ||
+    sightings.every(({ twin, ownEvidence }) => twin !== undefined || ownEvidence) ||
     findings.some((finding) => finding.verdict === 'pass');
   if (proof !== 'two-sightings' && !accepted) return 'twin-refused';
   const bodies = distinct(sightings.map((finding) => finding.test));
   return proof === 'accepted-twin-two-bodies' && bodies < 2 ? 'twin-refused' : undefined;
 };
 
-/** An attempt that was repeated gives way to its repetition, apart from the sightings it made. */
+/**
+ * An attempt that was repeated gives way to its repetition, apart from the sightings it made; and where the cell was not
+ * reached in one test it is another's check that counts, since the step that blocked it is told by its own cell.
+ */
 const standing = (findings: readonly Finding[]): readonly Finding[] => {
   const last = new Map<string, number>();
   for (const { test, attempt } of findings) last.set(test, Math.max(last.get(test) ?? 0, attempt));
+  const checked = findings.some(({ verdict }) => verdict === 'pass' || verdict === 'fail');
   return findings.filter(
-    (finding) => finding.verdict !== 'inconclusive' || finding.attempt === last.get(finding.test),
+    ({ verdict, reason, attempt, test }) =>
+      verdict !== 'inconclusive' ||
+      (attempt === last.get(test) && !(checked && reason === 'blocked-by')),
   );
+};
+
+/** LEGAL-01 speaks of legal requests at large: where a field's own legal values fail, that is the one finding. */
+const explained = (verdicts: readonly CellVerdict[]): readonly CellVerdict[] => {
+  const narrower = new Map(
+    verdicts.flatMap(({ verdict, requirement, operation: on }) =>
+      verdict === 'fail' && requirement.includes('-LEGAL-') ? [[on, requirement] as const] : [],
+    ),
+  );
+  return verdicts.map((each) => {
+    const blockedBy = narrower.get(each.operation);
+    if (each.requirement !== 'LEGAL-01' || each.verdict !== 'fail' || !blockedBy) return each;
+    return { ...each, verdict: 'inconclusive', reason: 'blocked-by', blockedBy };
+  });
 };
 
 const unproven = (finding: Finding, reason: string, seen: number, of: number): Finding => ({
@@ -109,5 +129,5 @@ export const rollUp = (
     if (!list) throw new Error(`a finding names ${id}, which the ledger does not have`);
     list.push(finding);
   }
-  return cells.map((cell) => rollUpCell(cell, byCell.get(cell.id) ?? []));
+  return explained(cells.map((cell) => rollUpCell(cell, byCell.get(cell.id) ?? [])));
 };

@@ -33,7 +33,7 @@ export const WHAT_IS_SENT = {
   'PRICE-ALTERNATIVE-': `${JOURNEY} The prices in the answers are compared with the alternative price shape.`,
   'VERSION-': `${PROBES} The faults: no Service-Api-Version header, version 2.0, version 0.9.`,
   'COUNTRY-01':
-    'Each operation is called with be, Be or bE instead of BE (certify: with all of them), on objects made in the plain way; what is refused is compared with the plain call.',
+    'Each operation is called with be, Be and bE instead of BE, on objects made in the plain way; what is refused is compared with the plain call.',
   'COUNTRY-02': `${PROBES} The faults: the countries FR, NL, XX and BELGIUM in the path.`,
   'AUTH-01': `${PROBES} The fault: no credential.`,
   'AUTH-02': `${PROBES} The fault: a credential with four characters changed, or the one that the target file gives for this.`,
@@ -42,7 +42,7 @@ export const WHAT_IS_SENT = {
   'BODY-01': `${PROBES} The fault: a body that breaks off in the middle of its JSON.`,
   'BODY-02': `${PROBES} The fault: the legal body inside an array.`,
   'BODY-03': `${PROBES} The fault: a JSON text as the body.`,
-  'BODY-04': `${PROBES} The fault: an empty body.`,
+  'BODY-04': `${PROBES} The faults: an empty body, and an empty object.`,
   'BODY-05': `${PROBES} The faults: broken JSON, an array, a text and an empty body.`,
   'STATUS-02': `${PROBES} The faults: those of version, country, credential, id and body, as far as they apply.`,
   'STATUS-03': `${PROBES} The fault: a body that breaks off in the middle of its JSON.`,

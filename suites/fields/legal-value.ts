@@ -1,7 +1,7 @@
 import type { Call } from '../../client/client.ts';
 import type { LegalPair, LegalValue } from '../../generators/legal-value.ts';
 import { sample, subSeed } from '../../generators/sample.ts';
-import { judgeAcceptance } from '../../oracles/acceptance.ts';
+import { judgeAcceptance, settleRefusal } from '../../oracles/acceptance.ts';
 import type { Finding, Judgement } from '../../oracles/finding.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
 import { tryVariant } from '../protocol/legal-variants.ts';
@@ -44,10 +44,9 @@ const tryDraft = async (
   const twin = await chase({ ...common, body: pair.twin, seed: subSeed(seed, 'twin') });
   const shown = twin.legs.at(-1);
   const isAccepted = shown !== undefined && (shown.status ?? 599) < 400;
-  const settled: Judgement = isAccepted
-    ? { ...judged, twin: shown.exchange.n }
-    : { ...judged, verdict: 'inconclusive', reason: 'twin-refused' };
-  return [...tried.judgements, ...twin.judgements, settled];
+  const outcome = isAccepted ? { accepted: shown.exchange.n } : 'refused';
+  const settled = settleRefusal(judged, write.status, outcome);
+  return [...tried.judgements, ...twin.judgements, ...settled];
 };
 
 const isDraftWrite = (on: OperationId) =>
@@ -82,9 +81,7 @@ export const judgeLegalValue = async (
   draw: number,
 ): Promise<readonly Finding[]> => {
   const first = await once(value, on, draw);
-  const suspect = first.some(
-    ({ requirement, verdict }) => requirement === value.requirement && verdict === 'fail',
-  );
+  const suspect = first.some(({ verdict }) => verdict === 'fail');
   // Beyond every ordinary draw, so that the second body is none that is tried anyway.
   return suspect ? [...first, ...(await once(value, on, draw + 1000))] : first;
 };

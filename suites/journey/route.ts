@@ -17,6 +17,8 @@ const BEGINNING: readonly Visit[] = [
 
 const PARTS: readonly Visit[] = [
   { step: 'car-post' },
+  // A draft may have several cars; the second is the one that is changed and deleted.
+  { step: 'car-post' },
   { step: 'car-put', revised: true },
   { step: 'car-delete' },
   { step: 'person-post' },
@@ -53,5 +55,6 @@ export const ROUTES: Readonly<Record<Line, readonly Visit[]>> = {
     ...TO_CONTRACT,
     ...PAID,
   ],
-  gap: [...BEGINNING, ...TO_CONTRACT, { step: 'contract-get' }],
+  // States, rule 1: a draft can have several price requests (R6).
+  gap: [...BEGINNING, { step: 'price-request' }, ...TO_CONTRACT, { step: 'contract-get' }],
 };

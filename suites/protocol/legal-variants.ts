@@ -1,9 +1,10 @@
 import type { Call } from '../../client/client.ts';
 import { subSeed } from '../../generators/sample.ts';
-import { judgeAcceptance } from '../../oracles/acceptance.ts';
+import { judgeAcceptance, settleRefusal, type TwinOutcome } from '../../oracles/acceptance.ts';
 import type { Finding, Judgement } from '../../oracles/finding.ts';
 import { judgeLegalCall } from '../../oracles/legal-call.ts';
 import type { RequirementId } from '../../spec/catalogue.ts';
+import type { Exchange } from '../../spec/exchange.ts';
 import type { KnownOperation } from '../../spec/operations.ts';
 import { makeCall } from '../journey/visit.ts';
 import { prepare } from '../preparation.ts';
@@ -36,10 +37,13 @@ const EMPTY_DRAFT: Variant = {
   change: (legal) => ({ ...legal, body: {} }),
 };
 
-const variantsOf = (row: KnownOperation): readonly Variant[] => {
-  const chosen = subSeed(run.plan.seed, 'spelling', row.id) % SPELLINGS.length;
-  const spellings = run.plan.thorough ? SPELLINGS : SPELLINGS.slice(chosen, chosen + 1);
-  return [...spellings, EMPTY_DRAFT].filter(({ requirement }) => run.judges(requirement, row.id));
+const variantsOf = (row: KnownOperation): readonly Variant[] =>
+  [...SPELLINGS, EMPTY_DRAFT].filter(({ requirement }) => run.judges(requirement, row.id));
+
+const outcomeOf = (plain: Judgement | undefined, twin: Exchange): TwinOutcome => {
+  if (plain?.verdict === 'pass') return { accepted: twin.n };
+  if (plain?.verdict !== 'observed') return 'refused';
+  return { observed: plain.reason ?? 'specification-silent' };
 };
 
 /** Sends a variant on fresh objects, and its twin on others where the variant was refused. */
@@ -56,22 +60,18 @@ export const tryVariant = async (
   const prepared = await prepare(row, test, seed);
   if (!prepared.call) return found(prepared.judgements);
   const call: Call = { ...change(prepared.call), intent: 'open' };
-  const judged = judgeAcceptance(await makeCall(call, prepared.state), row, requirement, wanted);
+  const answer = await makeCall(call, prepared.state);
+  const judged = judgeAcceptance(answer, row, requirement, wanted);
   if (judged.verdict !== 'fail') return found([...prepared.judgements, judged]);
-  // Refused: only beside the plain call, accepted on data of its own, is that about the variant.
-  const fresh = await prepare(row, test, subSeed(seed, 'twin'));
+  // Refused: only beside the plain call with the same data, accepted on a fresh draft, is that about the variant.
+  const fresh = await prepare(row, test, seed);
   if (!fresh.call) return found(fresh.judgements);
   const twin = await makeCall(twinOf(fresh.call), fresh.state);
   const [plain] = twin.response
     ? judgeLegalCall({ exchange: twin, operation: row, response: twin.response, facts: run.target })
     : [];
-  const settled: Judgement =
-    plain?.verdict === 'pass'
-      ? { ...judged, twin: twin.n }
-      : plain?.verdict === 'observed'
-        ? { ...judged, verdict: 'observed', reason: plain.reason ?? 'specification-silent' }
-        : { ...judged, verdict: 'inconclusive', reason: 'twin-refused' };
-  return found([...prepared.judgements, settled]);
+  const settled = settleRefusal(judged, answer.response?.status, outcomeOf(plain, twin));
+  return found([...prepared.judgements, ...settled]);
 };
 
 /** COUNTRY-01 and DRAFT-02 (W2, D8): legal variants of a call, each on objects made in the plain way. */
@@ -80,10 +80,8 @@ export const judgeLegalVariants = async (row: KnownOperation): Promise<readonly 
   for (const variant of variantsOf(row)) {
     const first = await tryVariant(row, variant, 1);
     findings.push(...first);
-    const suspect = first.some(
-      ({ verdict, requirement }) => verdict === 'fail' && requirement === variant.requirement,
-    );
-    if (suspect) findings.push(...(await tryVariant(row, variant, 2)));
+    if (first.some(({ verdict }) => verdict === 'fail'))
+      findings.push(...(await tryVariant(row, variant, 2)));
   }
   return findings;
 };

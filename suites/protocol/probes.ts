@@ -97,6 +97,7 @@ const BODIES: readonly Probe[] = [
   body('BODY-02', 'wrong-shape', 'array-body', (legal) => JSON.stringify([legal.body ?? {}])),
   body('BODY-03', 'wrong-shape', 'text-body', () => '"a text"'),
   body('BODY-04', 'empty-body', 'empty-body', () => ''),
+  body('BODY-04', 'empty-body', 'empty-object', () => '{}'),
 ];
 
 const ALL: readonly Probe[] = [...GENERAL, ...CREDENTIALS, ...IDS, ...BODIES];

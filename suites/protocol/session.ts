@@ -55,7 +55,10 @@ const judgeProbe = (probe: Probe, row: KnownOperation, exchange: Exchange): Prob
 /** One operation's session: its preparation, its probes, its twin and what was found. */
 class Session {
   readonly findings: Finding[] = [];
+  /** Name of the newest preparation. */
+  latest = 'legal';
   readonly #row: KnownOperation;
+  readonly #names = new Map<string, string>();
 
   constructor(row: KnownOperation) {
     this.#row = row;
@@ -67,11 +70,20 @@ class Session {
     this.findings.push(...judgements.map((each) => ({ ...each, test, attempt, seed })));
   }
 
-  async prepare(name: string): Promise<Preparation> {
+  /** Prepares under a name of its own, which the data's seed follows from. */
+  async prepare(name: string, attempt: 1 | 2 = 1): Promise<Preparation> {
     const test = testOf(this.#row, name);
+    this.#names.set(test, name);
+    this.latest = name;
     const prepared = await prepare(this.#row, test, seedOf(this.#row, name));
-    this.note(prepared.judgements, name, 1);
+    // A copy: what the twin shows is noted with the twin.
+    this.note([...prepared.judgements], name, attempt);
     return prepared;
+  }
+
+  /** The names of the preparations with these tests. */
+  names(tests: ReadonlySet<string>): readonly string[] {
+    return [...this.#names].flatMap(([test, name]) => (tests.has(test) ? [name] : []));
   }
 
   async send(probe: Probe, prepared: Preparation, attempt: 1 | 2): Promise<Probed | undefined> {
@@ -83,13 +95,13 @@ class Session {
     return { probe, exchange, judged: judgeProbe(probe, this.#row, exchange), attempt };
   }
 
-  async twin(prepared: Preparation, name: string): Promise<Twin> {
+  async twin(prepared: Preparation, name: string, attempt: 1 | 2 = 1): Promise<Twin> {
     if (!prepared.call)
       return { accepted: false, exchange: undefined, worst: prepared.judgements.at(-1) };
     const before = prepared.state.judgements.length;
     const exchange = await makeCall(prepared.call, prepared.state);
     const judged = prepared.state.judgements.slice(before);
-    this.note(judged, name, 1);
+    this.note(judged, name, attempt);
     const about = judged.filter(({ requirement }) =>
       ['PATH-01', 'LEGAL-01', 'ERROR-01', 'DRAFT-01'].includes(requirement),
     );
@@ -110,8 +122,15 @@ class Session {
         exchanges: [exchange.n],
         ...(twin.exchange ? { twin: twin.exchange.n } : {}),
       };
-      if (twin.accepted) {
-        return { ...base, verdict: each.verdict, ...(each.reason ? { reason: each.reason } : {}) };
+      // S9: a server error where every operation lists a client code is a fault by itself.
+      const ownEvidence = each.verdict === 'fail' && exchange.response?.status === 500;
+      if (twin.accepted || ownEvidence) {
+        return {
+          ...base,
+          ...(ownEvidence ? { ownEvidence } : {}),
+          verdict: each.verdict,
+          ...(each.reason ? { reason: each.reason } : {}),
+        };
       }
       return { ...base, ...withoutTwin(twin) };
     });
@@ -145,6 +164,17 @@ const confirm = async (session: Session, suspect: Probed): Promise<void> => {
   session.conclude(again, twin);
 };
 
+/** What the universal oracles saw on the way to the twin is seen a second time on the same data, or was chance. */
+const lookAgain = async (session: Session): Promise<void> => {
+  const again = new Set(
+    session.findings.flatMap((each) => (each.verdict === 'fail' && !each.twin ? [each.test] : [])),
+  );
+  for (const name of session.names(again)) {
+    const prepared = await session.prepare(name, 2);
+    await session.twin(prepared, name, 2);
+  }
+};
+
 /** Every probe on one preparation, then the twin, then what looked like a fail once more. */
 const conductProbes = async (session: Session, probes: readonly Probe[]): Promise<void> => {
   let prepared = await session.prepare('legal');
@@ -156,7 +186,8 @@ const conductProbes = async (session: Session, probes: readonly Probe[]): Promis
     // What was wrongly accepted may have used the preparation up.
     if (wasAccepted(result)) prepared = await session.prepare(`after-${probe.name}`);
   }
-  const twin = await session.twin(prepared, 'legal');
+  const twin = await session.twin(prepared, session.latest);
+  await lookAgain(session);
   for (const each of probed) session.conclude(each, twin);
   for (const suspect of probed.filter(isSuspect)) await confirm(session, suspect);
 };
