@@ -21,6 +21,11 @@ export const examCommand = (): Command =>
         .argParser(parseWholeNumber(0, 2 ** 31 - 1))
         .default(1),
     )
+    .addOption(
+      new Option('--sample <number>', 'only so many faults, which the seed chooses').argParser(
+        parseWholeNumber(1, 1000),
+      ),
+    )
     .option('--certify', 'with the policy of certify instead of gate')
     .action(async (options: ExamOptions) => {
       const { exam } = await import('./exam/exam.ts');

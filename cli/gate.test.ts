@@ -182,7 +182,9 @@ test('a run may cross midnight', { timeout: TIMEOUT }, async () => {
   const ended = await assay([
     ...GATE,
     '--clock',
-    '2026-12-31T23:59:58.500Z',
+    '2026-12-31T23:59:58.800Z',
+    '--runs',
+    '100',
     '--requirement',
     '*-0?',
   ]);

@@ -6,7 +6,9 @@ import { certifyCommand } from './certify.ts';
 import { examCommand } from './exam-command.ts';
 import { explainCommand } from './explain.ts';
 import { gateCommand } from './gate.ts';
+import { k6Command } from './k6-command.ts';
 import { listCommand } from './list.ts';
+import { loadCommand } from './load-command.ts';
 import { replayCommand } from './replay.ts';
 import { reportCommand } from './report.ts';
 import { serveCommand } from './serve-command.ts';
@@ -52,6 +54,8 @@ const COMMANDS = [
   reportCommand,
   serveCommand,
   examCommand,
+  loadCommand,
+  k6Command,
 ];
 
 for (const make of COMMANDS) {

@@ -1,6 +1,7 @@
 import type { CellVerdict } from '../oracles/finding.ts';
 import type { Scope } from '../oracles/facts.ts';
 import { cellId } from '../oracles/ledger.ts';
+import { addressHint } from '../reports/console/address-hint.ts';
 import { listFailures, renderFailureList } from '../reports/console/failure-list.ts';
 import { renderFailure } from '../reports/console/failure.ts';
 import { renderRequirementTable } from '../reports/console/requirement-table.ts';
@@ -49,6 +50,8 @@ export const printOutcome = (
   print(`\n${renderRequirementTable(countRequirements(verdicts, scope), { colour })}`);
   const list = renderFailureList(listFailures(verdicts), renderOne, { colour });
   if (list !== '') print(`\n${list}`);
+  const hint = addressHint(exchanges, Object.values(addresses));
+  if (hint !== undefined) print(`\n${hint}`);
   const waivers = waiverLines(outcome, colour);
   if (waivers.length > 0) print(`\n${waivers.join('\n')}`);
   if (harness.length > 0) {

@@ -15,14 +15,19 @@ const LONGEST = 120_000;
 /** Runs `assay` in a process of its own, with nothing of its caller's environment that it would read. */
 export const spawnCli = (
   args: readonly string[],
-  options: { readonly environment?: Readonly<Record<string, string>>; readonly cwd?: string } = {},
+  options: {
+    readonly environment?: Readonly<Record<string, string>>;
+    readonly cwd?: string;
+    /** Milliseconds until it is killed. */
+    readonly limit?: number;
+  } = {},
 ): Promise<CliResult> =>
   new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [MAIN, ...args], {
       cwd: options.cwd ?? process.cwd(),
       env: { PATH: '/usr/bin:/bin', ...options.environment },
       stdio: ['ignore', 'pipe', 'pipe'],
-      timeout: LONGEST,
+      timeout: options.limit ?? LONGEST,
       killSignal: 'SIGKILL',
     });
     let stdout = '';

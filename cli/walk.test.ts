@@ -1,12 +1,9 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { stringify } from 'yaml';
-import { DIALECTS } from '../reference/dialects.ts';
-import { FAULTS } from '../reference/faults.ts';
 import { type ReferenceOptions, startReference } from '../reference/start.ts';
-import type { CellVerdict } from '../oracles/finding.ts';
 import { readJsonLines } from '../reports/json-lines.ts';
 import { readRunRecord } from '../reports/run-record.ts';
 import { type CliResult, spawnCli } from './spawn-cli.ts';
@@ -38,37 +35,6 @@ const certify = async (
     await running.close();
   }
 };
-
-const failedIn = (run: string): string[] => {
-  const verdicts = readJsonLines<CellVerdict>(join(run, 'verdicts.jsonl')).items;
-  const failed = verdicts.filter(({ verdict }) => verdict === 'fail');
-  return [...new Set(failed.map(({ requirement }) => requirement))];
-};
-
-// Two at a time: each is a process of its own, and the machine may have no more than two cores.
-describe.concurrent('dialects', () => {
-  test.each(DIALECTS.map(({ name }) => name))('%s conforms', async (dialect) => {
-    const result = await certify(dialect, { dialect }, ['--runs', '3']);
-    expect(result.stdout + result.stderr).toContain('conformant: ');
-    expect(result.code).toBe(0);
-    expect(failedIn(result.run)).toEqual([]);
-    rmSync(result.run, { recursive: true });
-  });
-});
-
-describe.concurrent('faults', () => {
-  test.each(FAULTS.map((fault) => [fault.id, fault] as const))(
-    '%s is caught by name',
-    async (id, fault) => {
-      const line = [fault.breaks.operation].flat()[0]?.split('.')[0] ?? 'all';
-      const result = await certify(id, { faults: [id] }, ['--runs', '3', '--line', line]);
-      expect(failedIn(result.run)).toEqual([fault.breaks.requirement]);
-      expect(result.stdout).toContain(`✗ ${fault.breaks.requirement}`);
-      expect(result.code).toBe(1);
-      rmSync(result.run, { recursive: true });
-    },
-  );
-});
 
 test('a run keeps no secret: not in its folder, not in what it prints', async () => {
   const canary = {

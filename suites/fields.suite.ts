@@ -18,19 +18,21 @@ for (const probes of groups.values()) {
   if (!first) continue;
   const { requirement } = first.fault;
   const meta = { epic: LINE_TITLES[first.line], feature: 'Fields', requirement: [requirement] };
-  const title = `${requirement} ${LINE_TITLES[first.line]}: ${requirementOf(requirement).statement}`;
-  test.concurrent(title, { meta }, async (context) =>
-    conductTest(context, async () => {
-      const own = [];
-      for (const probe of probes) {
-        for (let draw = 1; draw <= draws; draw += 1) {
-          const findings = await judgeDraftFault(probe, draw);
-          run.write(findings);
-          own.push(...findings.filter((each) => each.requirement === requirement));
+  test.concurrent(
+    `${requirement} ${LINE_TITLES[first.line]}: ${requirementOf(requirement).statement}`,
+    { meta },
+    async (context) =>
+      conductTest(context, async () => {
+        const own = [];
+        for (const probe of probes) {
+          for (let draw = 1; draw <= draws; draw += 1) {
+            const findings = await judgeDraftFault(probe, draw);
+            run.write(findings);
+            own.push(...findings.filter((each) => each.requirement === requirement));
+          }
         }
-      }
-      conclude(context, own);
-    }),
+        conclude(context, own);
+      }),
   );
 }
 

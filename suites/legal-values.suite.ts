@@ -33,19 +33,21 @@ for (const group of groups.values()) {
     feature: 'Legal values',
     requirement: [requirement],
   };
-  const title = `${requirement} ${LINE_TITLES[first.line]}: ${requirementOf(requirement).statement}`;
-  test.concurrent(title, { meta }, async (context) =>
-    conductTest(context, async () => {
-      const own = [];
-      for (const { value, on } of group) {
-        for (let draw = 1; draw <= draws; draw += 1) {
-          const findings = await judgeLegalValue(value, on, draw);
-          run.write(findings);
-          own.push(...findings.filter((each) => each.requirement === requirement));
+  test.concurrent(
+    `${requirement} ${LINE_TITLES[first.line]}: ${requirementOf(requirement).statement}`,
+    { meta },
+    async (context) =>
+      conductTest(context, async () => {
+        const own = [];
+        for (const { value, on } of group) {
+          for (let draw = 1; draw <= draws; draw += 1) {
+            const findings = await judgeLegalValue(value, on, draw);
+            run.write(findings);
+            own.push(...findings.filter((each) => each.requirement === requirement));
+          }
         }
-      }
-      conclude(context, own);
-    }),
+        conclude(context, own);
+      }),
   );
 }
 

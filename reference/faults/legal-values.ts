@@ -7,11 +7,12 @@ import { draftOf } from '../call.ts';
 const refuses = (
   id: string,
   operation: OperationId,
+  requirement: string,
   what: string,
   isRefused: (call: Call) => boolean,
 ): Fault => ({
   id,
-  breaks: { requirement: 'LEGAL-01', operation },
+  breaks: { requirement, operation },
   what,
   sow: (tables) => {
     beforeHandler(tables, operation, (call) => {
@@ -44,48 +45,56 @@ export const legalValueFaults: readonly Fault[] = [
   refuses(
     'jobloss-created-without-french',
     'jobloss.draft-create',
+    'JOBLOSS-LEGAL-language',
     'Jobloss Draft Create refuses the language fr.',
     ({ body }) => body['language'] === 'fr',
   ),
   refuses(
     'travel-updated-without-premium',
     'travel.draft-update',
+    'TRAVEL-LEGAL-terms.variant',
     'Travel Draft Update refuses the variant premium.',
     ({ body }) => inside(body, 'terms', 'variant') === 'premium',
   ),
   refuses(
     'landlord-created-without-studios',
     'landlord.draft-create',
+    'LANDLORD-LEGAL-risk.insuredProperty.secondType',
     'Landlord Draft Create refuses the second type studio.',
     ({ body }) => inside(body, 'risk', 'insuredProperty', 'secondType') === 'studio',
   ),
   refuses(
     'gap-updated-without-three-claims',
     'gap.draft-update',
+    'GAP-LEGAL-risk.drivers[].numberOfClaimsLast5Years',
     'Motor gap Draft Update refuses 3+ claims of a driver.',
     (call) => drivers(call).some((each) => inside(each, 'numberOfClaimsLast5Years') === '3+'),
   ),
   refuses(
     'car-posted-only-with-plate',
     'travel.car-post',
+    'TRAVEL-CAR-LEGAL-plate',
     'Post Car refuses a car without a plate, which is optional.',
     ({ body }) => !('plate' in body),
   ),
   refuses(
     'gap-priced-only-with-reference',
     'gap.price-request',
+    'GAP-PRICE-LEGAL-partnerReference',
     'The motor gap price request wants a partner reference, which is optional.',
     ({ body }) => !('partnerReference' in body),
   ),
   refuses(
     'gap-lead-without-references',
     'gap.lead-create',
+    'GAP-LEAD-LEGAL-partnerReference',
     'Motor gap Lead Create refuses partner references.',
     ({ body }) => 'partnerReference' in body,
   ),
   refuses(
     'travel-draft-has-one-car',
     'travel.car-post',
+    'LEGAL-01',
     'Post Car refuses the second car of a draft.',
     (call) => draftOf(call).items.car.size > 0,
   ),

@@ -116,9 +116,9 @@ export const pathFaults: readonly Fault[] = [
     (count) => count % 2 === 0,
   ),
   answers(
-    'second-travel-price-not-found',
-    'travel.price-request',
-    'The travel price request of a draft answers 404 from the second time on.',
+    'second-gap-price-not-found',
+    'gap.price-request',
+    'The motor gap price request of a draft answers 404 from the second time on.',
     404,
     (_, call) => draftOf(call).priceRequests.length > 0,
   ),

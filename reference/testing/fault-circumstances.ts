@@ -15,7 +15,7 @@ const { gap, jobloss, landlord, travel } = SAMPLE_DRAFTS;
 /** The circumstances under which a fault shows itself, by its id; none for those that any legal call shows. */
 export const CIRCUMSTANCES: Readonly<Record<string, Circumstances>> = {
   'every-second-price-info-not-found': { calls: 2 },
-  'second-travel-price-not-found': { calls: 2 },
+  'second-gap-price-not-found': { calls: 2 },
   'jobloss-created-without-french': { body: withPointer(jobloss, '/language', 'fr') },
   'landlord-created-without-studios': {
     body: withPointer(landlord, '/risk/insuredProperty/secondType', 'studio'),

@@ -50,6 +50,17 @@ export const SIGNS: Readonly<Record<string, Sign>> = {
   'PATH-01': { sent: PLAIN, isWrong: is(404, 405, 501) },
   'LEGAL-01': { sent: PLAIN, isWrong: is(400) },
   'ERROR-01': { sent: PLAIN, isWrong: is(500) },
+  ...Object.fromEntries(
+    [
+      'JOBLOSS-LEGAL-language',
+      'TRAVEL-LEGAL-terms.variant',
+      'TRAVEL-CAR-LEGAL-plate',
+      'LANDLORD-LEGAL-risk.insuredProperty.secondType',
+      'GAP-LEGAL-risk.drivers[].numberOfClaimsLast5Years',
+      'GAP-PRICE-LEGAL-partnerReference',
+      'GAP-LEAD-LEGAL-partnerReference',
+    ].map((id) => [id, { sent: PLAIN, isWrong: is(400) }]),
+  ),
   'VERSION-01': { sent: versions(null), isWrong: accepted },
   'VERSION-02': { sent: versions('2.0', '0.9'), isWrong: accepted },
   'COUNTRY-01': { sent: countries('be', 'Be', 'bE'), isWrong: refused },
