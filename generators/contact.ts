@@ -17,7 +17,7 @@ const asciiLetters = (text: string) =>
  * A valid e-mail address on the target's mail domain: a plain, lower-case ASCII local part that is marked as a test's
  * and practically unique (V8, L3, D9). Does not shrink.
  */
-export function email(context: GeneratorContext): fc.Arbitrary<string> {
+function email(context: GeneratorContext): fc.Arbitrary<string> {
   return realistic((faker) => {
     const name = asciiLetters(faker.person.lastName());
     const mark = faker.string.alphanumeric({ length: 8, casing: 'lower' });

@@ -7,7 +7,7 @@ import type { Extent } from './record.ts';
  * Days after today at which a policy may start, both ends included. Today itself, and tomorrow, which with 24 hours of
  * slack may be the service's today, are only observed; +15 and +29 are the safe values (W3).
  */
-export const START_DAYS = {
+const START_DAYS = {
   any: { min: 2, max: 29 },
   complete: { min: 2, max: 28 },
 } as const satisfies Record<Extent, { min: number; max: number }>;

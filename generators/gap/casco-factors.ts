@@ -13,7 +13,7 @@ export const FULL_PROTECTION_MONTHS = { min: 6, max: 36 } as const;
  * A rate from 0 to 1 as a fraction: in hundredths, thousandths or twelfths, or without a denominator, which then counts
  * as 1 (C4): 0, in any draft also 1. Never 0 as denominator. Shrinks to 0 without a denominator.
  */
-export function depreciationRate(extent: Extent): fc.Arbitrary<Fraction> {
+function depreciationRate(extent: Extent): fc.Arbitrary<Fraction> {
   const whole = extent === 'complete' ? fc.constant(0) : fc.constantFrom(0, 1);
   return oneKindOf(
     record<Fraction>({ numerator: whole, denominator: absent }),

@@ -17,7 +17,7 @@ import { vehicle } from './vehicle.ts';
 export const GAP_CLAIM_LIMITS = [1_000_000, 750_000, 1_500_000, 2_000_000, 2_500_000] as const;
 
 /** A known white label: never where the target names none, always where it names more than one. Shrinks to the first. */
-export function whiteLabel({ whiteLabels }: GeneratorContext): fc.Arbitrary<string | Absent> {
+function whiteLabel({ whiteLabels }: GeneratorContext): fc.Arbitrary<string | Absent> {
   if (whiteLabels.length === 0) return absent;
   const label = fc.constantFrom(...whiteLabels);
   return whiteLabels.length === 1 ? maybe(label) : label;

@@ -8,7 +8,7 @@ import type { Identification } from './types.ts';
 const VIN_CHARACTERS = 'ABCDEFGHJKLMNPRSTUVWXYZ0123456789';
 
 /** A vehicle identification number: 17 letters and digits without I, O and Q. Does not shrink. */
-export const vin: fc.Arbitrary<string> = realistic((faker) =>
+const vin: fc.Arbitrary<string> = realistic((faker) =>
   faker.string.fromCharacters(VIN_CHARACTERS, 17),
 );
 

@@ -27,7 +27,7 @@ const bought = (when: When) =>
   record<Invoice>({ ...when, purchasedPriceIncludingVat: amount(PURCHASE_PRICE) });
 
 /** An invoice with a date of that age; the flag is absent or agrees with it (E7). Shrinks to no flag, latest date. */
-export function datedInvoice(context: GeneratorContext, age: PurchaseAge): fc.Arbitrary<Invoice> {
+function datedInvoice(context: GeneratorContext, age: PurchaseAge): fc.Arbitrary<Invoice> {
   return bought({
     isPurchasedInLast6Months: maybe(fc.constant(age === 'recent')),
     purchasedDate: fc

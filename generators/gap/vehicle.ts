@@ -8,12 +8,10 @@ import { invoice } from './invoice.ts';
 import type { Vehicle } from './types.ts';
 
 /** Greatest number of years by which registration precedes purchase. */
-export const YEARS_BEFORE_PURCHASE = 8;
+const YEARS_BEFORE_PURCHASE = 8;
 
 /** Details of a vehicle that the target declares to be real (V11). Shrinks to the first. */
-export function vehicleDetails(
-  context: GeneratorContext,
-): fc.Arbitrary<NonNullable<Vehicle['details']>> {
+function vehicleDetails(context: GeneratorContext): fc.Arbitrary<NonNullable<Vehicle['details']>> {
   if (context.vehicleCodes.length === 0) {
     throw new RangeError(
       'Generators need one real NAT vehicle code at least. Set vehicleCodes in the target.',
@@ -25,7 +23,7 @@ export function vehicleDetails(
 }
 
 /** Turns firstRegistrationYear from years before the purchase into the year, so that it never contradicts the purchase. */
-export function registeredBeforePurchase(vehicle: Vehicle, today: string): Vehicle {
+function registeredBeforePurchase(vehicle: Vehicle, today: string): Vehicle {
   const { firstRegistrationYear: age, invoice } = vehicle;
   if (age === undefined) return vehicle;
   const purchasedYear = Number((invoice?.purchasedDate ?? today).slice(0, 4));

@@ -17,7 +17,7 @@ type Person = NonNullable<Policyholder['person']>;
 const status = fc.constantFrom(...POLICYHOLDER_STATUSES);
 
 /** A company's billing address does not contradict the flag: true goes without one, false with one. */
-export function billingOfCompany(company: Company): Company {
+function billingOfCompany(company: Company): Company {
   const { billingAddress, billingAddressSameAsCompany: same, ...others } = company;
   if (same === undefined || same === (billingAddress === undefined)) return company;
   return same
