@@ -50,6 +50,16 @@ test('explain has something to say of every requirement, and why one is not judg
   }
 });
 
+test('list --coverage ends with how much of what is generated is sent', async () => {
+  const { stdout, code } = await spawnCli(['list', '--coverage', '--line', 'gap']);
+  expect(stdout).toMatch(/^Motor gap: \d+ faults, \d+ value classes, \d+ observations$/m);
+  const [, sent, all] =
+    /^coverage: (\d+) of (\d+) faults, \d+ of \d+ value classes$/m.exec(stdout) ?? [];
+  expect(Number(sent)).toBeGreaterThan(500);
+  expect(Number(all)).toBeGreaterThanOrEqual(Number(sent));
+  expect(code).toBe(0);
+});
+
 test('a wrong id is exit 2, with what may have been meant', async () => {
   const { stderr, code } = await spawnCli(['explain', 'GAP-CONTRCT-03']);
 

@@ -10,6 +10,7 @@ import { requirementOption, type SelectionOptions, selectIds } from './selection
 interface ListOptions extends Pick<SelectionOptions, 'requirement'> {
   readonly line: readonly Line[];
   readonly summary?: true;
+  readonly coverage?: true;
 }
 
 const ID = 24;
@@ -63,7 +64,14 @@ export const listCommand = (): Command =>
     .addOption(lineOption())
     .addOption(requirementOption().conflicts('summary'))
     .option('--summary', 'only how many there are, by line and level, and how many are judged')
-    .action(({ line, requirement, summary }: ListOptions) => {
+    .option('--coverage', 'how many faults and legal values are generated, and how many are sent')
+    .action(async ({ line, requirement, summary, coverage }: ListOptions) => {
+      if (coverage) {
+        // Loaded when it is needed: the generators take a moment.
+        const { renderCoverage } = await import('./coverage.ts');
+        process.stdout.write(`${renderCoverage(line)}\n`);
+        return;
+      }
       const all = [...CATALOGUE.keys()];
       const ids = requirement ? selectIds(requirement, all, 'requirement') : all;
       const text = summary ? renderSummaryTable(line) : renderRequirements(ids, line);
