@@ -22,9 +22,12 @@ export const examCommand = (): Command =>
         .default(1),
     )
     .addOption(
-      new Option('--sample <number>', 'only so many faults, which the seed chooses').argParser(
-        parseWholeNumber(1, 1000),
-      ),
+      new Option('--sample <number>', 'only so many faults').argParser(parseWholeNumber(1, 1000)),
+    )
+    .addOption(
+      new Option('--rotation <number>', 'which of the samples, such as a number of the commit')
+        .argParser(parseWholeNumber(0, 2 ** 31 - 1))
+        .default(0),
     )
     .option('--certify', 'with the policy of certify instead of gate')
     .action(async (options: ExamOptions) => {

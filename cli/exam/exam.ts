@@ -22,15 +22,19 @@ export interface ExamOptions {
   readonly seeds: number;
   readonly seed: number;
   readonly certify?: true;
-  /** Faults at most, chosen by the seed. */
+  /** Faults at most, and which of the samples of this size. */
   readonly sample?: number;
+  readonly rotation: number;
 }
 
-/** Every so many-th fault, from one that the seed says, so that seeds one after the other go through them all. */
-const sampleOf = (faults: readonly Fault[], { sample, seed }: ExamOptions): readonly Fault[] => {
+/** Every so many-th fault, so that rotations one after the other go through them all. */
+const sampleOf = (
+  faults: readonly Fault[],
+  { sample, rotation }: ExamOptions,
+): readonly Fault[] => {
   if (sample === undefined || sample >= faults.length) return faults;
   const step = Math.ceil(faults.length / sample);
-  return faults.filter((_, at) => at % step === seed % step);
+  return faults.filter((_, at) => at % step === rotation % step);
 };
 
 const chosen = (options: ExamOptions): readonly Candidate[] => {

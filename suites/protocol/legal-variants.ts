@@ -63,6 +63,12 @@ export const tryVariant = async (
   const answer = await makeCall(call, prepared.state);
   const judged = judgeAcceptance(answer, row, requirement, wanted);
   if (judged.verdict !== 'fail') return found([...prepared.judgements, judged]);
+  // A refusal that the same call does not meet again is about neither the variant nor its twin.
+  const again = judgeAcceptance(await makeCall(call, prepared.state), row, requirement, wanted);
+  if (again.verdict !== 'fail') {
+    const chance: Judgement = { ...judged, verdict: 'inconclusive', reason: 'intermittent' };
+    return found([...prepared.judgements, chance]);
+  }
   // Refused: only beside the plain call with the same data, accepted on a fresh draft, is that about the variant.
   const fresh = await prepare(row, test, seed);
   if (!fresh.call) return found(fresh.judgements);
