@@ -44,7 +44,7 @@ const closest = (given: string, known: readonly string[]): string | undefined =>
 const isLine = (name: string): name is Line => (LINES as readonly string[]).includes(name);
 
 /** Parses `jobloss,travel`; repeated options add up. */
-export const parseLines = (value: string, before: readonly Line[] | undefined): readonly Line[] => {
+const parseLines = (value: string, before: readonly Line[] | undefined): readonly Line[] => {
   const named = value.split(',').map((name) => name.trim());
   const lines = named.flatMap((name): readonly Line[] => {
     if (name === 'all') return LINES;

@@ -1,0 +1,51 @@
+import { type Command, Option } from 'commander';
+import type { Line } from '../spec/line.ts';
+import { lineOption, outOption, parseList, parsePath, parseSeed } from './options.ts';
+
+/** The options of `assay load`. */
+export interface LoadOptions {
+  /** A name, or a file. */
+  readonly profile: string;
+  readonly target?: string;
+  readonly baseUrl?: string;
+  readonly gapBaseUrl?: string;
+  readonly line: readonly Line[];
+  readonly seed: number;
+  /** Of the embedded service. */
+  readonly dialect?: string;
+  readonly fault: readonly string[];
+  /** Where the run's folder is made, absolute. */
+  readonly out: string;
+}
+
+/** Seeds are drawn below this number. */
+const SEEDS = 2 ** 31 - 1;
+
+/** Adds the options of `assay load`. */
+export const addLoadOptions = (command: Command): Command =>
+  command
+    .option(
+      '--profile <name>',
+      'how much load: smoke, load, stress, spike, soak, capacity, or a file',
+      'smoke',
+    )
+    .addOption(
+      new Option('--target <file>', 'what is under test (.yaml, .json or .ts)').argParser(
+        parsePath,
+      ),
+    )
+    .option('--base-url <url>', 'address of jobloss, travel and landlord')
+    .option('--gap-base-url <url>', 'address of motor gap (default: base url)')
+    .addOption(lineOption())
+    .addOption(
+      new Option('--seed <number>', 'draws the same data again')
+        .argParser(parseSeed)
+        .default(Math.floor(Math.random() * SEEDS), 'a new one, printed'),
+    )
+    .addOption(new Option('--dialect <name>', 'of the embedded service; see assay serve'))
+    .addOption(
+      new Option('--fault <id>', 'sown into the embedded service; see assay serve')
+        .argParser(parseList)
+        .default([], 'none'),
+    )
+    .addOption(outOption());

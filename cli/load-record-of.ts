@@ -1,0 +1,102 @@
+import type { ResolvedTarget } from '../client/target.ts';
+import type { Capacity } from '../load/capacity.ts';
+import type { K6 } from '../load/k6.ts';
+import type { Series } from '../load/measure.ts';
+import { ENOUGH, percentileOf, type QuantileSketch } from '../load/quantile-sketch.ts';
+import type { LoadResult } from '../load/run-load.ts';
+import { amountText, VERDICT_EXITS } from '../load/verdict.ts';
+import type { LoadRecord, LoadSeries } from '../reports/load/load-record.ts';
+import { LINES } from '../spec/line.ts';
+
+/** What a load run is called, and when it took place. */
+export interface LoadFrame {
+  readonly runId: string;
+  readonly version: string;
+  readonly k6: K6;
+  readonly target: ResolvedTarget;
+  readonly profile: LoadRecord['profile'];
+  readonly seed: number;
+  readonly startedAt: Date;
+  readonly endedAt: Date;
+}
+
+const at = (sketch: QuantileSketch | null, percentile: number, least: number): number | null =>
+  sketch !== null && sketch.count >= least ? percentileOf(sketch, percentile) : null;
+
+const seriesOf = (series: Series): LoadSeries => {
+  const { sketch } = series;
+  return {
+    ...series,
+    p50: at(sketch, 50, 1),
+    p95: at(sketch, 95, ENOUGH.p95),
+    p99: at(sketch, 99, ENOUGH.p99),
+    p999: at(sketch, 99.9, ENOUGH.p999),
+    max: sketch?.points.at(-1) ?? null,
+    sketch: sketch && { ...sketch, points: [...sketch.points] },
+  };
+};
+
+const capacityOf = ({ held, failed, plateaus }: Capacity): LoadRecord['capacity'] => ({
+  held,
+  failed,
+  plateaus: plateaus.map(({ result: _result, reasons, ...plateau }) => ({
+    ...plateau,
+    reasons: [...reasons],
+  })),
+});
+
+const validityOf = ({ facts }: LoadResult): LoadRecord['validity'] =>
+  facts.map((fact) => ({
+    ...fact,
+    shown: amountText(fact.value, fact.unit),
+    wanted: `${fact.least ? 'at least' : 'at most'} ${amountText(fact.limit, fact.unit)}`,
+  }));
+
+/** The record of a load run: load.json, and what every report of it shows. */
+export const loadRecordOf = (
+  frame: LoadFrame,
+  result: LoadResult,
+  capacity: Capacity | undefined,
+): LoadRecord => {
+  const { target, k6, startedAt, endedAt, version, ...rest } = frame;
+  const { measured } = result;
+  const journeys = measured?.journeys;
+  return {
+    schema: 1,
+    ...rest,
+    assay: version,
+    k6: { version: k6.version, origin: k6.origin, why: k6.why },
+    target: { name: target.name, base_url: target.base_url, gap_base_url: target.gap_base_url },
+    startedAt: startedAt.toISOString(),
+    endedAt: endedAt.toISOString(),
+    verdict: result.verdict,
+    exitCode: VERDICT_EXITS[result.verdict],
+    reasons: [...result.reasons],
+    notes: [...result.notes],
+    lines: LINES.flatMap((line) => {
+      const series = measured?.lines[line];
+      return series === undefined ? [] : [{ line, ...seriesOf(series) }];
+    }),
+    steps: (measured?.steps ?? []).map((each) => ({ step: each.step, ...seriesOf(each) })),
+    overall: measured?.overall
+      ? { ...measured.overall, points: [...measured.overall.points] }
+      : null,
+    capacity: capacity ? capacityOf(capacity) : null,
+    journeys: {
+      begun: journeys?.begun ?? 0,
+      ended: journeys?.ended ?? 0,
+      p50: at(journeys?.sketch ?? null, 50, 1),
+      p95: at(journeys?.sketch ?? null, 95, 1),
+    },
+    thresholds: [...(measured?.thresholds ?? [])],
+    wrong: result.wrong.map((kind) => ({
+      ...kind,
+      steps: [...kind.steps],
+      exchanges: [...kind.exchanges],
+    })),
+    validity: validityOf(result),
+    calibration: result.calibration ?? null,
+    health: [...result.samples],
+    points: [...result.points],
+  };
+};

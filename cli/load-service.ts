@@ -1,0 +1,50 @@
+import { fork } from 'node:child_process';
+import { startReference } from '../reference/start.ts';
+import { UsageError } from './usage-error.ts';
+
+/** What the embedded service says of itself. */
+export interface LoadService {
+  readonly target: Record<string, unknown>;
+  readonly environment: Readonly<Record<string, string>>;
+  close(): void;
+}
+
+type Message = Omit<LoadService, 'close'> | { readonly problem: string };
+
+/** Which embedded service. */
+export interface LoadServiceOptions {
+  readonly dialect?: string | undefined;
+  readonly faults: readonly string[];
+}
+
+/** Starts the embedded service in a process of its own, since load on the same thread would measure ourselves. Throws UsageError. */
+export const spawnLoadService = async (options: LoadServiceOptions): Promise<LoadService> => {
+  const child = fork(import.meta.filename, [JSON.stringify(options)], {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const message = await new Promise<Message>((resolve, reject) => {
+    child.once('message', (first) => resolve(first as Message));
+    child.once('error', reject);
+    child.once('exit', (code) => reject(new Error(`the embedded service ended with ${code}`)));
+  });
+  if ('problem' in message) {
+    child.disconnect();
+    throw new UsageError(message.problem);
+  }
+  return { ...message, close: () => child.disconnect() };
+};
+
+const serve = async ({ dialect, faults }: LoadServiceOptions): Promise<void> => {
+  try {
+    const running = await startReference({ ...(dialect === undefined ? {} : { dialect }), faults });
+    const { target, environment } = running;
+    process.send?.({ target, environment });
+    // Also when whoever started it is gone.
+    await new Promise<void>((resolve) => process.once('disconnect', resolve));
+    await running.close();
+  } catch (error) {
+    process.send?.({ problem: error instanceof Error ? error.message : String(error) });
+  }
+};
+
+if (import.meta.main) await serve(JSON.parse(process.argv[2] ?? '{}') as LoadServiceOptions);

@@ -1,0 +1,134 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test, type TestContext } from 'vitest';
+import type { K6 } from '../load/k6.ts';
+import { k6ForTests } from '../load/test-k6.ts';
+import { readLoadRecord } from '../reports/load/load-record.ts';
+import { startReference } from '../reference/start.ts';
+import { stringify } from 'yaml';
+import { spawnCli } from './spawn-cli.ts';
+
+let folder = '';
+let found: K6 | { readonly reason: string };
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'assay-cli-load-'));
+  found = await k6ForTests();
+}, 700_000);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** The environment in which the command finds the k6 of this test. */
+const withK6 = ({ skip }: TestContext): Record<string, string> => {
+  if ('reason' in found) return skip(found.reason);
+  const cache = join(found.path, '..');
+  return { PATH: `${cache}:/usr/bin:/bin`, ASSAY_CACHE: cache };
+};
+
+const file = (name: string, value: unknown): string => {
+  const path = join(folder, name);
+  writeFileSync(path, stringify(value));
+  return path;
+};
+
+const short = (more: object = {}): string =>
+  file(`short-${Object.keys(more).join('-')}.yaml`, {
+    kind: 'steps',
+    description: 'of a test',
+    steps: [{ rate: 10, seconds: 2 }],
+    judgeEvery: 1,
+    journeys: 1,
+    calibration: 1,
+    validity: { dropped: 0.5, rate: 0.5, lag: 5000, cpu: 1, throttled: true },
+    ...more,
+  });
+
+test('load on the embedded service passes and leaves its record, page and results', async (context) => {
+  const environment = withK6(context);
+  const args = ['load', '--profile', short(), '--out', join(folder, 'out')];
+  const { code, stdout, stderr } = await spawnCli(args, { environment });
+  expect(stderr).toBe('');
+  expect(stdout.trim().split('\n').at(-1)).toMatch(
+    /^load: PASS, 4 lines, 8\d requests, p95 [\d.]+ ms, 8\d judged in full, 0 wrong answers$/,
+  );
+  expect(code).toBe(0);
+  const run = join(folder, 'out', 'latest');
+  const record = readLoadRecord(join(run, 'load.json'));
+  expect(record.lines.map(({ sketch }) => sketch?.points.length)).toEqual([112, 112, 112, 112]);
+  expect(record.journeys.ended).toBeGreaterThan(0);
+  expect(record.calibration?.requests).toBeGreaterThan(0);
+  expect(readFileSync(join(run, 'load.html'), 'utf8')).toContain('PASS');
+  expect(readdirSync(join(run, 'allure-results')).some((name) => name.endsWith('-perf.json'))).toBe(
+    true,
+  );
+  expect(
+    readFileSync(join(folder, 'out', 'load-history.jsonl'), 'utf8')
+      .trim()
+      .split('\n'),
+  ).toHaveLength(4);
+});
+
+test('fast but wrong is red, and the exchanges are there', async (context) => {
+  const environment = withK6(context);
+  const args = [
+    'load',
+    '--profile',
+    short(),
+    '--line',
+    'gap',
+    '--fault',
+    'gap-price-without-last-modified',
+  ];
+  const { code, stdout, stderr } = await spawnCli([...args, '--out', join(folder, 'red')], {
+    environment,
+  });
+  expect(stdout + stderr).toMatch(
+    /✗ LASTMOD-01 on gap\.price-request: wanted the header Last-Modified/,
+  );
+  expect(stdout).toMatch(/^load: FAIL, /m);
+  expect(code).toBe(1);
+});
+
+test('no secret is in the folder of a run, nor in what it prints', async (context) => {
+  const environment = withK6(context);
+  const secrets = { ASSAY_TOKEN: 'canary/4c1f+9aa0=secret' };
+  const running = await startReference({ secrets });
+  const target = file('target.yaml', running.target);
+  const out = join(folder, 'secret');
+  const { stdout, stderr } = await spawnCli(
+    [
+      'load',
+      '--profile',
+      short({ judgeEvery: 2 }),
+      '--target',
+      target,
+      '--line',
+      'travel',
+      '--out',
+      out,
+    ],
+    { environment: { ...environment, ...running.environment } },
+  );
+  await running.close();
+  const files = readdirSync(out, { recursive: true, withFileTypes: true }).filter((each) =>
+    each.isFile(),
+  );
+  const texts = files.map((each) => readFileSync(join(each.parentPath, each.name), 'utf8'));
+  expect(files.length).toBeGreaterThan(4);
+  expect(stdout).toContain('load: ');
+  for (const text of [stdout, stderr, ...texts]) expect(text).not.toContain(secrets.ASSAY_TOKEN);
+});
+
+test.each([
+  ['an unknown profile', ['--profile', 'somke'], /did you mean smoke/],
+  [
+    'another machine without leave',
+    ['--base-url', 'https://staging.invalid'],
+    /staging\.invalid is not this machine.*allow: true/,
+  ],
+])('%s is exit 2 before anything is sent', async (_what, args, message) => {
+  const environment = 'reason' in found ? {} : { ASSAY_CACHE: join(found.path, '..') };
+  const { code, stderr } = await spawnCli(['load', ...args], { environment, cwd: folder });
+  if ('reason' in found && /k6 .* is needed/.test(stderr)) return;
+  expect(stderr).toMatch(message);
+  expect(code).toBe(2);
+});

@@ -1,0 +1,174 @@
+import { readFileSync } from 'node:fs';
+import { availableParallelism, totalmem } from 'node:os';
+
+/** How the generator was, over one second. Null where this platform does not tell. */
+export interface HealthSample {
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+  /** CPU of k6 as a share of all cores. */
+  readonly cpu: number | null;
+  /** CPU that the hypervisor gave to others, as a share of all cores. */
+  readonly steal: number | null;
+  /** Bytes of k6. */
+  readonly memory: number | null;
+  /** How often the CPU was throttled, in this second. */
+  readonly throttled: number | null;
+  /** TCP segments sent and sent again by this machine, in this second. */
+  readonly segments: number | null;
+  readonly retransmits: number | null;
+}
+
+/** What was read at one moment; counters only ever rise. */
+interface Reading {
+  readonly at: number;
+  readonly cpu: number | null;
+  readonly steal: number | null;
+  readonly memory: number | null;
+  readonly throttled: number | null;
+  readonly segments: number | null;
+  readonly retransmits: number | null;
+}
+
+/** Linux counts CPU time in hundredths of a second for every process to see (USER_HZ). */
+const TICK = 10;
+
+const fileOf = (path: string): string | null => {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return null;
+  }
+};
+
+const field = (text: string | null | undefined, index: number): number | null => {
+  const value = Number(text?.trim().split(/\s+/)[index] ?? Number.NaN);
+  return Number.isFinite(value) ? value : null;
+};
+
+/** Milliseconds of CPU that a process has used, with its children that have ended. */
+const cpuOf = (pid: number): number | null => {
+  // The name in parentheses may hold spaces.
+  const rest = fileOf(`/proc/${pid}/stat`)?.split(') ').at(-1);
+  const [user, system] = [field(rest, 11), field(rest, 12)];
+  return user === null || system === null ? null : (user + system) * TICK;
+};
+
+const tcp = (): readonly [number | null, number | null] => {
+  const lines = fileOf('/proc/net/snmp')
+    ?.split('\n')
+    .filter((line) => line.startsWith('Tcp:'));
+  const names = lines?.[0]?.split(' ') ?? [];
+  const at = (name: string): number | null => field(lines?.[1], names.indexOf(name));
+  return names.length === 0 ? [null, null] : [at('OutSegs'), at('RetransSegs')];
+};
+
+const throttling = (): number | null => {
+  const text = fileOf('/sys/fs/cgroup/cpu.stat') ?? fileOf('/sys/fs/cgroup/cpu/cpu.stat');
+  const count = /^nr_throttled (\d+)$/m.exec(text ?? '')?.[1];
+  return count === undefined ? null : Number(count);
+};
+
+const read = (pid: number): Reading => {
+  const [segments, retransmits] = tcp();
+  const pages = field(fileOf(`/proc/${pid}/statm`), 1);
+  const steal = field(fileOf('/proc/stat')?.split('\n')[0], 8);
+  return {
+    at: Date.now(),
+    cpu: cpuOf(pid),
+    steal: steal === null ? null : steal * TICK,
+    memory: pages === null ? null : pages * 4096,
+    throttled: throttling(),
+    segments,
+    retransmits,
+  };
+};
+
+const risen = (now: number | null, before: number | null): number | null =>
+  now === null || before === null ? null : Math.max(0, now - before);
+
+const between = (before: Reading, now: Reading, cores: number): HealthSample => {
+  const span = Math.max(1, now.at - before.at) * cores;
+  const share = (used: number | null): number | null => (used === null ? null : used / span);
+  return {
+    at: now.at,
+    cpu: share(risen(now.cpu, before.cpu)),
+    steal: share(risen(now.steal, before.steal)),
+    memory: now.memory,
+    throttled: risen(now.throttled, before.throttled),
+    segments: risen(now.segments, before.segments),
+    retransmits: risen(now.retransmits, before.retransmits),
+  };
+};
+
+/** Watches a process once a second. */
+export interface HealthWatch {
+  /** Ends it and gives what was seen. */
+  readonly end: () => readonly HealthSample[];
+}
+
+/** Watches the process with this id, and the machine that it is on, once a second. */
+export const watchHealth = (
+  pid: number,
+  onSample: (sample: HealthSample) => void = () => undefined,
+): HealthWatch => {
+  const cores = availableParallelism();
+  const samples: HealthSample[] = [];
+  let before = read(pid);
+  const timer = setInterval(() => {
+    const now = read(pid);
+    // A process that has just ended has no numbers any more.
+    if (now.cpu === null && before.cpu !== null) return;
+    const sample = between(before, now, cores);
+    samples.push(sample);
+    onSample(sample);
+    before = now;
+  }, 1000);
+  return {
+    end: () => {
+      clearInterval(timer);
+      return samples;
+    },
+  };
+};
+
+/** What the samples of a run amount to; null where nothing was told. */
+export interface Health {
+  readonly cores: number;
+  /** Mean share of all cores. */
+  readonly cpu: number | null;
+  readonly steal: number | null;
+  /** Largest share of the machine's memory. */
+  readonly memory: number | null;
+  readonly throttled: number | null;
+  /** Share of segments sent again. */
+  readonly retransmits: number | null;
+}
+
+const present = (samples: readonly HealthSample[], key: keyof HealthSample): readonly number[] =>
+  samples.flatMap((sample) => sample[key] ?? []);
+
+const sum = (values: readonly number[]): number =>
+  values.reduce((total, value) => total + value, 0);
+
+/** Sums up the samples of a run. */
+export const healthOf = (samples: readonly HealthSample[]): Health => {
+  const mean = (key: keyof HealthSample): number | null => {
+    const values = present(samples, key);
+    return values.length === 0 ? null : sum(values) / values.length;
+  };
+  const total = (key: keyof HealthSample): number | null => {
+    const values = present(samples, key);
+    return values.length === 0 ? null : sum(values);
+  };
+  const memory = present(samples, 'memory');
+  const segments = total('segments');
+  const retransmits = total('retransmits');
+  return {
+    cores: availableParallelism(),
+    cpu: mean('cpu'),
+    steal: mean('steal'),
+    memory: memory.length === 0 ? null : Math.max(...memory) / totalmem(),
+    throttled: total('throttled'),
+    retransmits: segments && retransmits !== null ? retransmits / segments : null,
+  };
+};

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { k6Problems } from './k6-outcome.ts';
+import type { K6End } from './run-k6.ts';
+
+const summary = {
+  runId: 'r',
+  metrics: { iterations: { type: 'counter', values: { count: 5 } } },
+  state: { testRunDurationMs: 1 },
+};
+const end: K6End = {
+  code: 0,
+  signal: null,
+  overdue: false,
+  aborted: false,
+  summary,
+  exceptions: 0,
+  said: { exceptions: [], errors: [], warnings: [] },
+};
+
+test.each([0, 99])('%i leaves the numbers to be looked at', (code) => {
+  expect(k6Problems({ ...end, code }, 60)).toEqual([]);
+});
+
+test.each([97, 98, 100, 101, 102, 104, 106, 107, 108, 109, 110, 255, 42])(
+  '%i is a fault of the harness',
+  (code) => {
+    expect(k6Problems({ ...end, code }, 60)[0]).toMatchObject({ fault: 'harness' });
+  },
+);
+
+test.each([103, 105])('%i disturbs the measurement', (code) => {
+  expect(k6Problems({ ...end, code }, 60)[0]).toMatchObject({ fault: 'measurement' });
+});
+
+test('a k6 that was killed from outside disturbs the measurement', () => {
+  expect(k6Problems({ ...end, code: null, signal: 'SIGKILL', summary: undefined }, 60)).toEqual([
+    { fault: 'measurement', text: 'k6 was killed by SIGKILL' },
+  ]);
+});
+
+test('a warning that has nothing to do with options is none', () => {
+  const said = { ...end.said, warnings: ['Insufficient VUs, reached 10 active VUs'] };
+  expect(k6Problems({ ...end, said }, 60)).toEqual([]);
+});

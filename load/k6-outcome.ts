@@ -1,0 +1,67 @@
+import type { K6End } from './run-k6.ts';
+import { valueOf } from './k6-summary.ts';
+
+/** Why a run of k6 says nothing: the harness is at fault, or the measurement was disturbed. */
+export interface K6Problem {
+  readonly fault: 'harness' | 'measurement';
+  readonly text: string;
+}
+
+const HARNESS: Readonly<Record<number, string>> = {
+  97: 'the cloud run failed',
+  98: 'the cloud run made no progress',
+  100: 'setup took too long',
+  101: 'teardown took too long',
+  102: 'something took too long',
+  104: 'its options are invalid',
+  106: 'its REST interface could not start',
+  107: 'a script threw, or does not load',
+  108: 'a script aborted the test',
+  109: 'k6 itself broke down',
+  110: 'a script failed the test',
+  255: 'it could not read what it was told',
+};
+const MEASUREMENT: Readonly<Record<number, string>> = {
+  103: 'it was stopped through its REST interface',
+  105: 'it was interrupted',
+};
+
+const exitProblem = (end: K6End, seconds: number): K6Problem | undefined => {
+  if (end.aborted) return { fault: 'measurement', text: 'the run was interrupted' };
+  if (end.overdue)
+    return { fault: 'harness', text: `k6 hung: it was killed after its limit of ${seconds} s` };
+  if (end.code === null)
+    return { fault: 'measurement', text: `k6 was killed by ${end.signal ?? 'a signal'}` };
+  if (end.code === 0 || end.code === 99) return undefined;
+  const disturbed = MEASUREMENT[end.code];
+  if (disturbed !== undefined)
+    return { fault: 'measurement', text: `k6 ended with ${end.code}: ${disturbed}` };
+  const said = [...end.said.errors, ...end.said.exceptions][0];
+  const why = HARNESS[end.code] ?? 'nobody knows why';
+  return { fault: 'harness', text: `k6 ended with ${end.code}: ${why}${said ? `: ${said}` : ''}` };
+};
+
+/** Options that k6 passes over with no more than a warning. */
+const isIgnoredOption = (text: string): boolean =>
+  /unknown field|There were unknown fields|isn't recogni[sz]ed/i.test(text);
+
+/**
+ * What is wrong with a run of k6 beyond what it measured: every exit code, and what k6 leaves green (exceptions, no iteration
+ * at all, no summary, options that it does not know). Empty: the numbers can be looked at. `seconds` is its limit.
+ */
+export const k6Problems = (end: K6End, seconds: number): readonly K6Problem[] => {
+  const problems: K6Problem[] = [];
+  const exit = exitProblem(end, seconds);
+  if (exit) problems.push(exit);
+  if (end.exceptions > 0) {
+    const text = `a script threw ${end.exceptions} times, first: ${end.said.exceptions[0] ?? ''}`;
+    problems.push({ fault: 'harness', text });
+  }
+  const ignored = end.said.warnings.find(isIgnoredOption);
+  if (ignored) problems.push({ fault: 'harness', text: `k6 did not take its options: ${ignored}` });
+  if (exit) return problems;
+  if (!end.summary) problems.push({ fault: 'harness', text: 'k6 left no summary of this run' });
+  else if (valueOf(end.summary, 'iterations', 'count') === 0)
+    problems.push({ fault: 'measurement', text: 'k6 did not run a single iteration' });
+  return problems;
+};

@@ -1,0 +1,40 @@
+import { LINES } from '../spec/line.ts';
+
+/** What a sample may be tagged with, and the values that it may have; a step is a number from 1. Nothing else is a tag. */
+export const TAGS = {
+  line: LINES,
+  phase: ['warm-up', 'measure', 'journey'],
+  step: 'number',
+} as const;
+
+/** What part of a run a request belongs to; only `measure` counts for limits and tables. */
+export type Phase = (typeof TAGS)['phase'][number];
+
+/** The metrics of our own. */
+export const METRICS = {
+  /** Trend, ms: how much later than planned a price request was begun. */
+  lag: 'assay_lag',
+  /** Counter: answers that the oracles looked at in full. */
+  judged: 'assay_judged',
+  /** Counter: answers in which an oracle found a fault of the service. */
+  wrong: 'assay_wrong',
+  /** Counter: answers without an error that begin otherwise than the first one of their line did. */
+  unlike: 'assay_unlike',
+  /** Trend, ms: a whole journey, from draft to contract. */
+  journey: 'assay_journey',
+  /** Counter: journeys that were begun, and those that came to their end. */
+  begun: 'assay_begun',
+  walked: 'assay_walked',
+} as const;
+
+/** `http_req_duration{line:gap,phase:measure}`; the tags in the order of the table. */
+export const submetric = (
+  metric: string,
+  tags: Readonly<Partial<Record<keyof typeof TAGS, string>>>,
+): string => {
+  const names = Object.keys(TAGS) as (keyof typeof TAGS)[];
+  const pairs = names.filter((name) => tags[name] !== undefined);
+  return pairs.length === 0
+    ? metric
+    : `${metric}{${pairs.map((name) => `${name}:${tags[name]}`).join(',')}}`;
+};

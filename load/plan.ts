@@ -1,0 +1,121 @@
+import type { Facts } from '../oracles/facts.ts';
+import type { Judgement } from '../oracles/finding.ts';
+import type { Exchange } from '../spec/exchange.ts';
+import type { Line } from '../spec/line.ts';
+import type { OperationId } from '../spec/operations.ts';
+import type { Phase } from './measures.ts';
+
+/** One plateau of one line: a constant rate for some time. */
+export interface PlannedScenario {
+  readonly line: Line;
+  readonly phase: Phase;
+  /** From 1; the warm-up is 0. */
+  readonly step: number;
+  /** Milliseconds between two price requests. */
+  readonly interval: number;
+  /** Number of its first price request within the line, so that every one of a run has its own. */
+  readonly offset: number;
+}
+
+/** What the first answer of a line looked like; every further one is compared with it. */
+export interface ExpectedAnswer {
+  readonly status: number;
+  /** Character code of the first character that is no white space; null for an empty body. */
+  readonly first: number | null;
+  readonly lastModified: boolean;
+}
+
+/** The price request of one line, ready to be sent. */
+export interface PlannedLine {
+  readonly operation: OperationId;
+  /**
+   * Absolute path of a JSON list of texts: the draft's URL, its body up to its key, and what follows the key, parted by line
+   * breaks. The key, a number of its own for every price request, is there only where bodies have one.
+   */
+  readonly file: string;
+  /** How many of the drafts one virtual user uses. */
+  readonly window: number;
+  readonly expected: ExpectedAnswer;
+}
+
+/** A value that a step of a journey leaves to later steps, and where it is found in the answer. */
+export interface Learned {
+  readonly name: string;
+  readonly places: readonly string[];
+  readonly kind: 'id' | 'text' | 'amount';
+}
+
+/** One call of a journey. Texts hold `‹name›` where a value is known at run time only. */
+export interface JourneyStep {
+  readonly operation: OperationId;
+  readonly method: string;
+  readonly url: string;
+  readonly body?: string;
+  readonly learn: readonly Learned[];
+  /** Repeated while it is not there yet. */
+  readonly readsBack: boolean;
+}
+
+/** All that the k6 scripts are told; JSON, without any secret. */
+export interface LoadPlan {
+  readonly runId: string;
+  readonly options: Readonly<Record<string, unknown>>;
+  /** Absolute path at which the summary is to be written. */
+  readonly summary: string;
+  readonly scenarios: Readonly<Record<string, PlannedScenario>>;
+  readonly lines: Readonly<Partial<Record<Line, PlannedLine>>>;
+  /** Headers of every request; the credential comes as a secret. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly facts: Facts;
+  /** Milliseconds until an answer is overdue. */
+  readonly deadline: number;
+  /** One in so many price requests is judged in full, told as a point of the chart, asked for its lag. */
+  readonly every: { readonly judge: number; readonly point: number; readonly lag: number };
+  /** One in so many virtual users has the oracles, which cost 1 MB and 9 ms each; what the others doubt is judged elsewhere. */
+  readonly judges: number;
+  readonly journeys?: {
+    /** Absolute path of a JSON list of journeys, each a JSON text of JourneyStep[]. */
+    readonly file: string;
+    /** Milliseconds for which what was written may not be readable yet. */
+    readonly readBackDelay: number;
+  };
+}
+
+/** Name under which k6 keeps the credential, and what its JSON text holds. */
+export const CREDENTIAL = 'credential';
+export interface PlannedCredential {
+  readonly headers: Readonly<Record<string, string>>;
+  /** Such as `?key=…`; empty where nothing goes into the query. */
+  readonly query: string;
+}
+
+/** What the scripts tell while they run, one JSON text a line of k6's log. */
+export type Told =
+  | {
+      readonly assay: 'point';
+      readonly at: number;
+      readonly line: Line;
+      readonly ms: number;
+      readonly step: number;
+      readonly status: number;
+    }
+  | {
+      readonly assay: 'finding';
+      readonly judgements: readonly Judgement[];
+      readonly exchange: Exchange;
+      /** 0: the warm-up, or a journey. */
+      readonly step: number;
+    }
+  | { readonly assay: 'unjudged'; readonly exchange: Exchange; readonly step: number }
+  | {
+      readonly assay: 'unlike';
+      readonly line: Line;
+      readonly step: number;
+      readonly got: string;
+    }
+  | {
+      readonly assay: 'stuck';
+      readonly line: Line;
+      readonly operation: OperationId;
+      readonly missing: string;
+    };

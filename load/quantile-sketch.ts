@@ -1,0 +1,42 @@
+const TAIL = [99.1, 99.2, 99.3, 99.4, 99.5, 99.6, 99.7, 99.8, 99.9, 99.95, 99.99];
+
+/** The percentiles of a sketch between its minimum and its maximum: 1 to 99, then the tail finer. */
+const SKETCH_PERCENTILES: readonly number[] = [
+  ...Array.from({ length: 99 }, (_, index) => index + 1),
+  ...TAIL,
+];
+
+/** What k6 is to compute of every trend: the points of a sketch, how many samples there were, and their mean. */
+export const SKETCH_STATISTICS: readonly string[] = [
+  'count',
+  'avg',
+  'min',
+  ...SKETCH_PERCENTILES.map((percentile) => `p(${percentile})`),
+  'max',
+];
+
+/** 112 points of a distribution in milliseconds, ascending: minimum, percentiles, maximum. Sketches can be merged. */
+export interface QuantileSketch {
+  readonly count: number;
+  readonly mean: number;
+  readonly points: readonly number[];
+}
+
+/** The sketch in the statistics of one of k6's trends; undefined without any sample. */
+export const sketchOf = (values: Readonly<Record<string, number>>): QuantileSketch | undefined => {
+  const { count = 0 } = values;
+  if (count === 0) return undefined;
+  const points = SKETCH_STATISTICS.slice(2).map((name) => values[name] ?? Number.NaN);
+  return { count, mean: values['avg'] ?? Number.NaN, points };
+};
+
+/** Smallest number of samples with which a percentile says something (k6 is exact; chance is not). */
+export const ENOUGH = { p95: 1, p99: 10_000, p999: 100_000 } as const;
+
+/** A percentile of the sketch, in milliseconds. Throws for one that it does not hold. */
+export const percentileOf = ({ points }: QuantileSketch, percentile: number): number => {
+  const value = points[SKETCH_PERCENTILES.indexOf(percentile) + 1];
+  if (!SKETCH_PERCENTILES.includes(percentile) || value === undefined)
+    throw new Error(`a sketch has no percentile ${percentile}`);
+  return value;
+};

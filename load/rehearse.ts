@@ -1,0 +1,59 @@
+import { isSuccess } from '../oracles/answer-form.ts';
+import type { Exchange } from '../spec/exchange.ts';
+import type { Line } from '../spec/line.ts';
+import { objectionsTo, stepOf } from './create-drafts.ts';
+import type { ExpectedAnswer } from './plan.ts';
+import type { PriceRequestRow } from './price-request-row.ts';
+import type { PreparedDraft } from './create-drafts.ts';
+import type { Session } from './session.ts';
+
+/** What a line's first price requests showed. */
+export interface Rehearsal {
+  readonly expected: ExpectedAnswer;
+  /** Milliseconds of the slowest. */
+  readonly slowest: number;
+}
+
+const TRIES = 3;
+
+const expectedAfter = (exchange: Exchange): ExpectedAnswer => {
+  const text = exchange.response?.body.text.trimStart() ?? '';
+  return {
+    status: exchange.response?.status ?? 0,
+    first: text === '' ? null : text.charCodeAt(0),
+    lastModified: exchange.response?.headers['last-modified'] !== undefined,
+  };
+};
+
+/**
+ * Sends the price request of a line a few times, as it will be sent under load. Undefined where none was accepted: there
+ * is nothing to measure, and what speaks against the answers is noted.
+ */
+export const rehearse = async (
+  session: Session,
+  line: Line,
+  drafts: readonly PreparedDraft[],
+  row: (draft: PreparedDraft, index: number) => PriceRequestRow,
+): Promise<Rehearsal | undefined> => {
+  const { id: operation } = stepOf(line, 'price-request');
+  let expected: ExpectedAnswer | undefined;
+  let slowest = 0;
+  for (let index = 0; index < TRIES; index += 1) {
+    const draft = drafts[index % drafts.length];
+    if (draft === undefined) break;
+    const exchange = await session.client.send({
+      operation,
+      params: { draftId: draft.id },
+      rawBody: row(draft, index % drafts.length).body(0),
+      test: `load/${line}/rehearsal/${index}`,
+      intent: 'legal',
+    });
+    const objections = objectionsTo(exchange, session);
+    if (objections.length > 0) session.note(exchange, objections, 0);
+    const status = exchange.response?.status ?? 0;
+    if (!isSuccess(status) && (status < 300 || status > 399)) continue;
+    expected ??= expectedAfter(exchange);
+    slowest = Math.max(slowest, exchange.timings.total);
+  }
+  return expected && { expected, slowest };
+};

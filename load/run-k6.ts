@@ -1,0 +1,117 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { K6_ENVIRONMENT } from './k6-environment.ts';
+import { readLogLine } from './k6-log.ts';
+import { type K6Summary, readK6Summary } from './k6-summary.ts';
+import { CREDENTIAL, type LoadPlan, type PlannedCredential, type Told } from './plan.ts';
+import { type LimitedEnd, runLimited } from './run-limited.ts';
+
+/** The script that k6 runs. */
+const SCRIPT = join(import.meta.dirname, 'scripts', 'load.ts');
+
+/** A run of k6. */
+export interface K6Order {
+  /** Path of k6. */
+  readonly k6: string;
+  /** Everything but the paths of files, which are made here. */
+  readonly plan: Omit<LoadPlan, 'summary' | 'lines' | 'journeys'> & {
+    readonly lines: {
+      readonly [L in keyof LoadPlan['lines']]: Omit<NonNullable<LoadPlan['lines'][L]>, 'file'>;
+    };
+    readonly journeys?: Omit<NonNullable<LoadPlan['journeys']>, 'file'>;
+  };
+  /** Rows of each line's file, and of the journeys'. */
+  readonly rows: Readonly<Record<string, readonly string[]>>;
+  readonly credential: PlannedCredential;
+  /** Wall-clock limit, seconds. */
+  readonly seconds: number;
+  /** Whether k6 may draw its progress on our terminal. */
+  readonly terminal?: boolean;
+  /** Another script, for tests. */
+  readonly script?: string;
+  readonly onTold?: (told: Told) => void;
+  readonly onStart?: (pid: number) => void;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** How a run of k6 ended, and what it left. */
+export interface K6End extends LimitedEnd {
+  readonly summary: K6Summary | undefined;
+  readonly exceptions: number;
+  /** The first few lines of its log that are not ours, by kind. */
+  readonly said: {
+    readonly exceptions: readonly string[];
+    readonly errors: readonly string[];
+    readonly warnings: readonly string[];
+  };
+}
+
+const KEPT = 20;
+
+const withFiles = (order: K6Order, folder: string): LoadPlan => {
+  const file = (name: string): string => join(folder, `${name}.json`);
+  for (const [name, rows] of Object.entries(order.rows))
+    writeFileSync(file(name), JSON.stringify(rows));
+  const { lines, journeys, ...plan } = order.plan;
+  return {
+    ...plan,
+    summary: file('summary'),
+    lines: Object.fromEntries(
+      Object.entries(lines).map(([line, planned]) => [line, { ...planned, file: file(line) }]),
+    ),
+    ...(journeys === undefined ? {} : { journeys: { ...journeys, file: file('journeys') } }),
+  };
+};
+
+/**
+ * Runs k6 with a plan until it ends or its limit is over, in a folder of its own that is gone afterwards; the credential is
+ * handed over as one of k6's secrets. Rejects where k6 cannot be started.
+ */
+export const runK6 = async (order: K6Order): Promise<K6End> => {
+  // Only its owner can read a folder of mkdtemp.
+  const folder = mkdtempSync(join(tmpdir(), 'assay-load-'));
+  try {
+    const plan = withFiles(order, folder);
+    writeFileSync(join(folder, 'plan.json'), JSON.stringify(plan));
+    const secret = join(folder, 'secrets');
+    writeFileSync(secret, `${CREDENTIAL}=${JSON.stringify(order.credential)}\n`, { mode: 0o600 });
+    const said = { exceptions: [] as string[], errors: [] as string[], warnings: [] as string[] };
+    let exceptions = 0;
+    const keep = (list: string[], text: string): void => {
+      if (list.length < KEPT) list.push(text);
+    };
+    const end = await runLimited({
+      program: order.k6,
+      args: [
+        'run',
+        ...(order.terminal ? [] : ['--quiet']),
+        '--no-usage-report',
+        '--log-format=json',
+        `--secret-source=file=${secret}`,
+        '--include-system-env-vars=false',
+        '-e',
+        `ASSAY_PLAN=${join(folder, 'plan.json')}`,
+        order.script ?? SCRIPT,
+      ],
+      seconds: order.seconds,
+      environment: { ...K6_ENVIRONMENT, HOME: folder },
+      ...(order.terminal ? { output: 'inherit' as const } : {}),
+      ...(order.onStart ? { onStart: order.onStart } : {}),
+      signal: order.signal,
+      onError: (text) => {
+        const line = readLogLine(text);
+        if (line.kind === 'told') order.onTold?.(line.told);
+        else if (line.kind === 'exception') {
+          exceptions += 1;
+          keep(said.exceptions, line.text);
+        } else if (line.kind === 'error') keep(said.errors, line.text);
+        else if (line.kind === 'warning') keep(said.warnings, line.text);
+      },
+    });
+    const summary = readK6Summary(plan.summary, plan.runId);
+    return { ...end, summary, exceptions, said };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+};

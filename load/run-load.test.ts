@@ -1,0 +1,173 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { beforeAll, expect, onTestFinished, type TestContext, test } from 'vitest';
+import type { K6 } from './k6.ts';
+import { k6ForTests } from './test-k6.ts';
+import { runTestLoad, shortProfile } from './test-run.ts';
+import { type PriceAnswer, rightPrice, startTestService, wrongPrice } from './test-service.ts';
+
+let found: K6 | { readonly reason: string };
+beforeAll(async () => {
+  found = await k6ForTests();
+}, 700_000);
+
+const k6Of = ({ skip }: TestContext): string => {
+  if ('reason' in found) return skip(found.reason);
+  return found.path;
+};
+
+const serve = async (price?: PriceAnswer): Promise<string> => {
+  const service = await startTestService(price);
+  onTestFinished(() => service.close());
+  return service.address;
+};
+
+/** Stops a process for 400 ms of every 800, until the signal. */
+const stopAndContinue = async (pid: number, end: AbortSignal): Promise<void> => {
+  for (const name of Array.from({ length: 100 }, (_, turn) =>
+    turn % 2 === 0 ? 'SIGSTOP' : 'SIGCONT',
+  )) {
+    await sleep(400);
+    if (end.aborted) return;
+    try {
+      process.kill(pid, name);
+    } catch {
+      // It has just ended.
+      return;
+    }
+  }
+};
+
+test('a right service passes, every answer judged in full', async (context) => {
+  const k6 = k6Of(context);
+  const { result, exchanges } = await runTestLoad(k6, await serve(), shortProfile(), {
+    lines: ['jobloss', 'gap'],
+  });
+  expect(result.reasons).toEqual([]);
+  expect(result.verdict).toBe('PASS');
+  for (const line of ['jobloss', 'gap'] as const) {
+    const series = result.measured?.lines[line];
+    expect(series?.requests).toBeGreaterThanOrEqual(39);
+    expect(series?.judged).toBe(series?.requests);
+  }
+  expect(exchanges).toEqual([]);
+});
+
+test('two wrong answers of one kind fail however fast they are, with their exchanges', async (context) => {
+  const k6 = k6Of(context);
+  const address = await serve((response, count) =>
+    (count % 10 === 0 ? wrongPrice : rightPrice)(response, count),
+  );
+  // Only one answer in a hundred is looked at in full; the cheap check finds the others.
+  const { result, exchanges } = await runTestLoad(k6, address, shortProfile({ judgeEvery: 100 }));
+  expect(result.verdict).toBe('FAIL');
+  expect(result.wrong).toMatchObject([
+    { requirement: 'LASTMOD-01', operation: 'gap.price-request' },
+  ]);
+  expect(exchanges.length).toBeGreaterThanOrEqual(2);
+  expect(JSON.parse(exchanges[0] ?? '{}')).toMatchObject({ response: { status: 200 } });
+});
+
+test('a single wrong answer is inconclusive, and its exchange is kept', async (context) => {
+  const k6 = k6Of(context);
+  const address = await serve((response, count) =>
+    (count === 20 ? wrongPrice : rightPrice)(response, count),
+  );
+  const { result, exchanges } = await runTestLoad(k6, address, shortProfile());
+  expect(result.verdict).toBe('INCONCLUSIVE');
+  expect(result.reasons[0]).toMatch(/seen once only, exchange 1: LASTMOD-01 on gap.price-request/);
+  expect(exchanges).toHaveLength(1);
+});
+
+test('a limit that is missed fails, and says by how much', async (context) => {
+  const k6 = k6Of(context);
+  const address = await serve((response, count) =>
+    setTimeout(() => rightPrice(response, count), 60),
+  );
+  const { result } = await runTestLoad(k6, address, shortProfile(), {
+    target: { load: { slo: { lines: { gap: { p95: 50, errorRate: 0.01 } } } } },
+  });
+  expect(result.verdict).toBe('FAIL');
+  expect(result.reasons).toEqual([
+    expect.stringMatching(/^gap, p95 in ms: \d+, at most 50 allowed$/),
+  ]);
+});
+
+test('429 and 503 count as errors of the service against its limit', async (context) => {
+  const k6 = k6Of(context);
+  const address = await serve((response, count) => {
+    if (count < 5 || count % 2 === 0) rightPrice(response, count);
+    else response.writeHead(count % 4 === 1 ? 503 : 429).end();
+  });
+  const { result } = await runTestLoad(k6, address, shortProfile(), {
+    target: { load: { slo: { overall: { errorRate: 0.01 } } } },
+  });
+  expect(result.verdict).toBe('FAIL');
+  expect(result.reasons[0]).toMatch(/^all lines, share of errors: 0\.\d+, at most 0\.01 allowed$/);
+});
+
+test('errors without any limit for them are not passed over', async (context) => {
+  const k6 = k6Of(context);
+  const address = await serve((response, count) => {
+    if (count < 5 || count % 2 === 0) rightPrice(response, count);
+    else response.writeHead(503).end();
+  });
+  const { result } = await runTestLoad(k6, address, shortProfile());
+  expect(result.verdict).toBe('INCONCLUSIVE');
+  expect(result.reasons).toEqual(
+    expect.arrayContaining([expect.stringMatching(/^gap: \d+ % of the price requests failed/)]),
+  );
+});
+
+test('a k6 that is stopped and continued ends INVALID, never FAIL', async (context) => {
+  const k6 = k6Of(context);
+  const started = Promise.withResolvers<number>();
+  const ended = new AbortController();
+  const profile = shortProfile({
+    steps: [{ rate: 50, seconds: 4 }],
+    validity: { lag: 10, dropped: 0.5, rate: 0.5, cpu: 1, throttled: true },
+  });
+  const load = runTestLoad(k6, await serve(), profile, {
+    onStart: started.resolve,
+    target: { load: { slo: { overall: { p95: 20 } } } },
+  }).finally(() => ended.abort());
+  await stopAndContinue(await started.promise, ended.signal);
+  const { result } = await load;
+  expect(result.verdict).toBe('INVALID');
+  expect(result.reasons).toEqual(
+    expect.arrayContaining([
+      expect.stringMatching(/^schedule lag, p99: \d+ ms, at most 10 ms wanted$/),
+    ]),
+  );
+});
+
+test('a service that turns wrong at 200 a second is red at that step', async (context) => {
+  const k6 = k6Of(context);
+  let second = 0;
+  let inSecond = 0;
+  const address = await serve((response, count) => {
+    const now = Math.floor(performance.now() / 1000);
+    inSecond = now === second ? inSecond + 1 : 1;
+    second = now;
+    (inSecond > 200 ? wrongPrice : rightPrice)(response, count);
+  });
+  const profile = shortProfile({
+    steps: [60, 120, 280].map((rate) => ({ rate, seconds: 2 })),
+    judgeEvery: 50,
+  });
+  const { result } = await runTestLoad(k6, address, profile);
+  expect(result.verdict).toBe('FAIL');
+  expect(result.wrong.map(({ requirement, steps }) => ({ requirement, steps }))).toEqual([
+    { requirement: 'LASTMOD-01', steps: [3] },
+  ]);
+  expect(result.reasons[0]).toContain('first in step 3');
+});
+
+test('a line on which no price request is accepted is inconclusive, not passed over', async (context) => {
+  const k6 = k6Of(context);
+  const address = await serve((response) => response.writeHead(402).end());
+  const { result } = await runTestLoad(k6, address, shortProfile());
+  expect(result.verdict).toBe('INCONCLUSIVE');
+  expect(result.reasons).toEqual([
+    'gap: no price request was accepted, so there was nothing to measure',
+  ]);
+});

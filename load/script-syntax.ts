@@ -1,0 +1,55 @@
+import { type ESTree, parseSync, Visitor } from 'vite';
+
+/** A place in a script at which k6 would hang or fail. */
+export interface SyntaxProblem {
+  readonly line: number;
+  readonly what: string;
+}
+
+/** What a specifier must look like for k6: one of its own modules, or a relative path with its extension. */
+const isLoadable = (specifier: string): boolean =>
+  /^k6(\/|$)/.test(specifier) || /^\.{1,2}\/.*\.ts$/.test(specifier);
+
+/**
+ * Syntax that k6 2 cannot run, though TypeScript and Node can: with most of it k6 strips and parses the file for ever, without
+ * a word. Throws where the file cannot be parsed at all.
+ */
+export const scriptProblems = (path: string, text: string): readonly SyntaxProblem[] => {
+  const { program, errors } = parseSync(path, text, { lang: 'ts', sourceType: 'module' });
+  if (errors.length > 0) throw new Error(`${path} cannot be parsed: ${errors[0]?.message}`);
+  const problems: SyntaxProblem[] = [];
+  const add = (node: { readonly start: number }, what: string): void => {
+    problems.push({ line: text.slice(0, node.start).split('\n').length, what });
+  };
+  const imported = (
+    node: ESTree.ImportDeclaration | ESTree.ExportNamedDeclaration | ESTree.ExportAllDeclaration,
+  ): void => {
+    const kind = node.type === 'ImportDeclaration' ? node.importKind : node.exportKind;
+    if (kind === 'type' || !node.source) return;
+    if (!isLoadable(node.source.value)) add(node, `import of ${node.source.value}`);
+    if (node.attributes.length > 0) add(node, 'import attributes');
+  };
+  const called = (node: ESTree.Function | ESTree.ArrowFunctionExpression): void => {
+    if (node.async && node.generator) add(node, 'an async generator');
+  };
+  const member = (node: ESTree.PropertyDefinition | ESTree.AccessorProperty): void => {
+    if (node.type === 'AccessorProperty') add(node, 'accessor');
+  };
+  new Visitor({
+    ImportDeclaration: imported,
+    ExportNamedDeclaration: imported,
+    ExportAllDeclaration: imported,
+    ImportExpression: (node) => add(node, 'import()'),
+    ForOfStatement: (node) => {
+      if (node.await) add(node, 'for await');
+    },
+    FunctionDeclaration: called,
+    FunctionExpression: called,
+    Decorator: (node) => add(node, 'a decorator'),
+    AccessorProperty: member,
+    VariableDeclaration: (node) => {
+      if (node.kind === 'using' || node.kind === 'await using') add(node, node.kind);
+    },
+  }).visit(program);
+  return problems;
+};

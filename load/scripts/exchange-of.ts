@@ -1,0 +1,53 @@
+import type { RefinedResponse } from 'k6/http';
+import type { Exchange } from '../../spec/exchange.ts';
+import type { OperationId } from '../../spec/operations.ts';
+import { plan } from './read-plan.ts';
+
+/** k6's code for an answer that did not come in time. */
+const OVERDUE = 1050;
+
+const headersOf = (response: RefinedResponse<'text'>): Record<string, string> => {
+  const headers: Record<string, string> = {};
+  for (const [name, value] of Object.entries(response.headers)) headers[name.toLowerCase()] = value;
+  return headers;
+};
+
+const outcomeOf = (response: RefinedResponse<'text'>): Pick<Exchange, 'response' | 'error'> =>
+  response.status === 0
+    ? {
+        error: {
+          code: response.error_code === OVERDUE ? 'DEADLINE' : `K6_${response.error_code}`,
+          message: response.error,
+        },
+      }
+    : {
+        response: {
+          status: response.status,
+          headers: headersOf(response),
+          body: { encoding: 'utf8', text: response.body ?? '' },
+        },
+      };
+
+/** What was sent and what came, as the oracles read it; without the credential, and numbered by whoever records it. */
+export const exchangeOf = (
+  operation: OperationId,
+  test: string,
+  at: number,
+  request: { readonly method: string; readonly url: string; readonly body?: string | undefined },
+  response: RefinedResponse<'text'>,
+): Exchange => ({
+  n: 0,
+  at: new Date(at).toISOString(),
+  operation,
+  test,
+  intent: 'legal',
+  attempt: 1,
+  request: {
+    method: request.method,
+    url: request.url,
+    headers: plan.headers,
+    ...(request.body === undefined ? {} : { body: { encoding: 'utf8', text: request.body } }),
+  },
+  ...outcomeOf(response),
+  timings: { total: response.timings.duration },
+});

@@ -1,0 +1,109 @@
+import { sleep } from 'k6';
+import { SharedArray } from 'k6/data';
+import exec from 'k6/execution';
+import http from 'k6/http';
+import { Counter, Trend } from 'k6/metrics';
+import type { Exchange } from '../../spec/exchange.ts';
+import type { Line } from '../../spec/line.ts';
+import { METRICS } from '../measures.ts';
+import type { JourneyStep, PlannedCredential } from '../plan.ts';
+import { readCredential } from './credential.ts';
+import { examine, tell } from './examine.ts';
+import { exchangeOf } from './exchange-of.ts';
+import { learnedFrom } from './place-in-answer.ts';
+import { plan } from './read-plan.ts';
+
+const milliseconds = new Trend(METRICS.journey, true);
+const begun = new Counter(METRICS.begun);
+const walked = new Counter(METRICS.walked);
+const { journeys } = plan;
+const all =
+  journeys && new SharedArray('journeys', () => JSON.parse(open(journeys.file)) as string[]);
+
+let credential: PlannedCredential | undefined;
+
+const filled = (
+  text: string,
+  known: Readonly<Record<string, string>>,
+  encode: boolean,
+): string | { missing: string } => {
+  let missing: string | undefined;
+  const whole = text.replace(/‹([\w.]+)›/g, (_match, name: string) => {
+    const value = known[name];
+    if (value === undefined) missing ??= name;
+    return encode ? encodeURIComponent(value ?? '') : JSON.stringify(value ?? '').slice(1, -1);
+  });
+  return missing === undefined ? whole : { missing };
+};
+
+const request = (
+  step: JourneyStep,
+  url: string,
+  body: string | undefined,
+  test: string,
+): Exchange => {
+  const { headers, query } = credential as PlannedCredential;
+  const typed = body === undefined ? headers : { ...headers, 'content-type': 'application/json' };
+  const at = Date.now();
+  const response = http.request(step.method, url + query, body ?? null, {
+    headers: typed,
+
+    responseType: 'text',
+    timeout: plan.deadline,
+  });
+  return exchangeOf(step.operation, test, at, { method: step.method, url, body }, response);
+};
+
+/** Repeats a read while what was written is not there yet (D2, D3). */
+const untilThere = (
+  step: JourneyStep,
+  url: string,
+  body: string | undefined,
+  test: string,
+): Exchange => {
+  const end = Date.now() + (step.readsBack ? (journeys?.readBackDelay ?? 0) : 0);
+  for (let pause = 0.025; ; pause = Math.min(pause * 2, 0.8)) {
+    const exchange = request(step, url, body, test);
+    if (exchange.response?.status !== 404 || Date.now() + pause * 1000 > end) return exchange;
+    sleep(pause);
+  }
+};
+
+/** True where the journey can go on. */
+const take = (step: JourneyStep, known: Record<string, string>, test: string): boolean => {
+  const line = step.operation.split('.')[0] as Line;
+  const url = filled(step.url, known, true);
+  const body = step.body === undefined ? undefined : filled(step.body, known, false);
+  const missing =
+    typeof url === 'object' ? url.missing : typeof body === 'object' ? body.missing : undefined;
+  if (missing !== undefined || typeof url === 'object' || typeof body === 'object') {
+    tell(
+      { assay: 'stuck', line, operation: step.operation, missing: missing ?? '' },
+      `stuck ${step.operation}`,
+    );
+    return false;
+  }
+  const exchange = untilThere(step, url, body, test);
+  const fine = examine(exchange, 0, 'all');
+  const status = exchange.response?.status ?? 0;
+  if (status === 0 || status >= 400) return fine && status !== 0 && step.learn.length === 0;
+  for (const each of step.learn) {
+    const value = learnedFrom(each, exchange);
+    if (value !== undefined) known[each.name] = value;
+  }
+  return true;
+};
+
+/** One walk from draft to contract, each call after the answer to the one before. */
+export const journey = async (): Promise<void> => {
+  credential ??= await readCredential();
+  const { iterationInTest } = exec.scenario;
+  const start = Date.now();
+  begun.add(1);
+  const steps = JSON.parse(all?.[iterationInTest % all.length] ?? '[]') as JourneyStep[];
+  const known: Record<string, string> = {};
+  const done = steps.every((step) => take(step, known, `load/journey/${iterationInTest}`));
+  if (!done) return;
+  walked.add(1);
+  milliseconds.add(Date.now() - start);
+};

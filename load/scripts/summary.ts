@@ -1,0 +1,12 @@
+import { plan } from './read-plan.ts';
+
+/** What k6 is to do; made by the process that starts it. */
+export const options = plan.options;
+
+/** Hands the metrics over, and prints nothing. */
+export const handleSummary = (data: {
+  readonly metrics: unknown;
+  readonly state: unknown;
+}): Record<string, string> => ({
+  [plan.summary]: JSON.stringify({ runId: plan.runId, metrics: data.metrics, state: data.state }),
+});

@@ -1,0 +1,93 @@
+import { createClient, type Client } from '../client/client.ts';
+import { openRecord } from '../client/record.ts';
+import { createRedactor, type Redactor } from '../client/redactor.ts';
+import { present } from '../client/credential.ts';
+import type { BodyContext, ResolvedTarget } from '../client/target.ts';
+import type { GeneratorContext } from '../generators/context.ts';
+import { appendFileSync } from 'node:fs';
+import type { Finding, Judgement } from '../oracles/finding.ts';
+import type { Exchange } from '../spec/exchange.ts';
+
+/** Where a run writes, and from what its data follow. */
+export interface SessionOrder {
+  readonly target: ResolvedTarget;
+  readonly seed: number;
+  readonly runId: string;
+  /** YYYY-MM-DD. */
+  readonly today: string;
+  readonly files: { readonly exchanges: string; readonly findings: string };
+}
+
+/** What the Node side of a load run works with. */
+export interface Session extends SessionOrder {
+  readonly client: Client;
+  readonly redactor: Redactor;
+  readonly generators: GeneratorContext;
+  /** Every finding of the run so far, with the step of the profile in which it was made. */
+  readonly findings: (Finding & { readonly step: number })[];
+  /** Records an exchange that something is to be said of, without secrets, and what is said. */
+  note(exchange: Exchange, judgements: readonly Judgement[], step: number): void;
+  close(): Promise<void>;
+}
+
+/** Opens a session; only exchanges that an oracle objects to are recorded, since there are too many. */
+export const openSession = (order: SessionOrder): Session => {
+  const { target } = order;
+  const redactor = createRedactor(target);
+  const record = openRecord(order.files.exchanges, redactor);
+  const findings: Session['findings'] = [];
+  let n = 0;
+  const client = createClient({
+    target,
+    record: { append: (exchange) => ({ n: (n += 1), ...exchange }) },
+  });
+  const credential = present(target.identities.owner.auth, 'valid').headers;
+  return {
+    ...order,
+    client,
+    redactor,
+    findings,
+    generators: {
+      today: order.today,
+      mailDomain: target.mailDomain,
+      vehicleCodes: target.vehicleCodes,
+      insurers: target.insurers,
+      whiteLabels: target.whiteLabels,
+      landlordBirthdateRequired: target.decisions.landlordBirthdateRequired,
+    },
+    note: ({ n: _n, ...exchange }, judgements, step) => {
+      // The scripts do not hand the credential back; that it was sent is part of the evidence.
+      const headers = { ...exchange.request.headers, ...credential };
+      const recorded = record.append({ ...exchange, request: { ...exchange.request, headers } });
+      for (const judgement of judgements) {
+        const finding: Finding = {
+          ...judgement,
+          exchanges: [recorded.n],
+          test: exchange.test,
+          attempt: 1,
+          seed: order.seed,
+        };
+        findings.push({ ...finding, step });
+        appendFileSync(order.files.findings, `${redactor.text(JSON.stringify(finding))}\n`);
+      }
+    },
+    close: async () => {
+      await client.close();
+      record.close();
+    },
+  };
+};
+
+/** What a template may name before anything was answered. */
+export const bodyContext = (session: Session, draft: BodyContext['draft']): BodyContext => ({
+  today: session.today,
+  run: { id: session.runId },
+  email: `load@${session.target.mailDomain}`,
+  draft,
+  car: {},
+  person: {},
+  metadata: {},
+  contract: {},
+  price: {},
+  payment: { term: session.target.paymentTerms[0] ?? '' },
+});

@@ -1,0 +1,48 @@
+import { fork } from 'node:child_process';
+import { startStub, type Stub } from './stub.ts';
+
+/** A stub in a process of its own, so that it does not share a thread with whoever reads k6's log. */
+export interface StubProcess {
+  readonly address: string;
+  /** Ends it; resolves to the milliseconds that it took for its answers, ascending. */
+  end(): Promise<readonly number[]>;
+}
+
+type Message = { readonly address: string } | { readonly taken: readonly number[] };
+
+/** Starts a stub in a process of its own; `delay` in milliseconds. Rejects where it cannot be started. */
+export const spawnStub = async (delay: number): Promise<StubProcess> => {
+  const child = fork(import.meta.filename, [String(delay)], {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const next = (): Promise<Message> =>
+    new Promise((resolve, reject) => {
+      child.once('message', (message) => resolve(message as Message));
+      child.once('error', reject);
+      child.once('exit', (code) => reject(new Error(`the stub ended with ${code}`)));
+    });
+  const first = await next();
+  if (!('address' in first)) throw new Error('the stub said nothing of its address');
+  return {
+    address: first.address,
+    end: async () => {
+      const last = next();
+      child.send('end');
+      const message = await last;
+      child.disconnect();
+      return 'taken' in message ? message.taken : [];
+    },
+  };
+};
+
+const serve = async (stub: Stub): Promise<void> => {
+  process.send?.({ address: stub.address });
+  process.once('message', () => {
+    process.send?.({ taken: stub.taken() });
+  });
+  // Also when whoever started it is gone.
+  await new Promise<void>((resolve) => process.once('disconnect', resolve));
+  await stub.close();
+};
+
+if (import.meta.main) await serve(await startStub(Number(process.argv[2])));

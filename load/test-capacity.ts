@@ -1,0 +1,113 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { testTarget } from '../client/test-target.ts';
+import { type Capacity, findCapacity, type Plateau, plateauProfile } from './capacity.ts';
+import { checkProfile } from './load-profile.ts';
+import { prepare } from './prepare.ts';
+import type { CapacityProfile } from './profile.ts';
+import { type LoadResult, runLoad } from './run-load.ts';
+import { openSession } from './session.ts';
+import { LOOSE } from './test-run.ts';
+
+/** A search of a test, on motor gap. */
+export const testCapacityProfile = (
+  given: Partial<Pick<CapacityProfile, 'start' | 'seconds' | 'factor' | 'most'>>,
+): CapacityProfile => {
+  const profile = checkProfile(
+    {
+      kind: 'capacity',
+      description: 'of a test',
+      start: 100,
+      seconds: 2,
+      most: 8,
+      validity: LOOSE,
+      ...given,
+    },
+    'of a test',
+  );
+  if (profile.kind !== 'capacity') throw new Error('wanted a profile of a search');
+  return profile;
+};
+
+/** Plateaus of a service that is not there: it drops starts above `holds`; the generator is late above `late`. */
+export const simulatedPlateau =
+  (holds: number, late = Infinity) =>
+  async (rate: number): Promise<LoadResult> => {
+    const dropped = rate > holds ? 10 : 0;
+    const series = {
+      planned: 100,
+      dropped,
+      requests: 100 - dropped,
+      wantedRate: rate,
+      rate,
+      errors: 0,
+      judged: 1,
+      wrong: 0,
+      sketch: null,
+    };
+    return {
+      verdict: 'PASS',
+      reasons: [],
+      wrong: [],
+      schedule: [],
+      calibration: undefined,
+      health: { cores: 2, cpu: 0, steal: 0, memory: 0, throttled: 0, retransmits: 0 },
+      samples: [],
+      facts: [
+        {
+          name: 'schedule lag, p99',
+          value: rate > late ? 99 : 1,
+          limit: 10,
+          unit: 'ms',
+          ok: rate <= late,
+        },
+      ],
+      points: [],
+      notes: [],
+      measured: {
+        lines: { gap: series },
+        steps: [],
+        overall: null,
+        lag: 1,
+        thresholds: [],
+        journeys: { begun: 0, ended: 0, sketch: null },
+        unlike: 0,
+        requestRate: rate,
+      },
+    };
+  };
+
+/** Looks for the capacity of a real service with k6. */
+export const searchTestCapacity = async (
+  k6: string,
+  address: string,
+  given: Parameters<typeof testCapacityProfile>[0],
+  onPlateau: (plateau: Plateau) => void = () => undefined,
+): Promise<Capacity> => {
+  const folder = mkdtempSync(join(tmpdir(), 'assay-capacity-'));
+  const files = {
+    exchanges: join(folder, 'exchanges.jsonl'),
+    findings: join(folder, 'findings.jsonl'),
+  };
+  const target = await testTarget({ base_url: address });
+  const session = openSession({ target, seed: 1, runId: 'test', today: '2026-03-01', files });
+  try {
+    const prepared = await prepare(session, new Map([['gap', 200]]), () => undefined);
+    const profile = testCapacityProfile(given);
+    const run = (rate: number, index: number, pace: number): Promise<LoadResult> =>
+      runLoad({
+        session: { ...session, runId: `test-${index}` },
+        k6,
+        profile: plateauProfile(profile, rate),
+        lines: ['gap'],
+        prepared,
+        pace: () => pace,
+        history: join(folder, 'history.jsonl'),
+      });
+    return await findCapacity(profile, run, onPlateau);
+  } finally {
+    await session.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+};

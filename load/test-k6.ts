@@ -1,0 +1,13 @@
+import { readEnvironment } from '../client/target.ts';
+import { findK6, type K6, K6Missing } from './k6.ts';
+
+/** The k6 of a test, or why there is none. In CI a missing k6 is made, and where that fails the test does, too. */
+export const k6ForTests = async (): Promise<K6 | { readonly reason: string }> => {
+  const isCi = Boolean(readEnvironment()['CI']);
+  try {
+    return await findK6(isCi ? {} : { makeNone: true });
+  } catch (error) {
+    if (isCi || !(error instanceof K6Missing)) throw error;
+    return { reason: error.message };
+  }
+};

@@ -1,0 +1,79 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { testTarget } from '../client/test-target.ts';
+import type { Target } from '../client/target.ts';
+import type { Line } from '../spec/line.ts';
+import { checkProfile } from './load-profile.ts';
+import { prepare } from './prepare.ts';
+import type { ProfileInput, StepsProfile } from './profile.ts';
+import { type LoadResult, runLoad } from './run-load.ts';
+import { scheduleOf } from './schedule.ts';
+import { openSession } from './session.ts';
+
+/** Rules that hold on a machine that others use, too; a test tightens the one that it is about. */
+export const LOOSE = { dropped: 0.5, rate: 0.5, lag: 5000, cpu: 1, throttled: true } as const;
+
+/** A profile of one short plateau with everything judged. */
+export const shortProfile = (profile: Partial<ProfileInput> = {}): StepsProfile => {
+  const checked = checkProfile(
+    {
+      kind: 'steps',
+      description: 'of a test',
+      steps: [{ rate: 20, seconds: 2 }],
+      judgeEvery: 1,
+      calibration: 0,
+      validity: LOOSE,
+      ...profile,
+    },
+    'of a test',
+  );
+  if (checked.kind !== 'steps') throw new Error('wanted a profile of steps');
+  return checked;
+};
+
+/** A run of a test, and what it wrote. */
+export interface TestRun {
+  readonly result: LoadResult;
+  readonly exchanges: readonly string[];
+}
+
+/** Sends the load of a profile to a service that needs no credential, on motor gap alone. */
+export const runTestLoad = async (
+  k6: string,
+  address: string,
+  profile: StepsProfile,
+  more: {
+    readonly target?: Partial<Target>;
+    readonly lines?: readonly Line[];
+    readonly onStart?: (pid: number) => void;
+  } = {},
+): Promise<TestRun> => {
+  const folder = mkdtempSync(join(tmpdir(), 'assay-load-test-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const lines = more.lines ?? ['gap'];
+  const target = await testTarget({ base_url: address, ...more.target });
+  const files = {
+    exchanges: join(folder, 'exchanges.jsonl'),
+    findings: join(folder, 'findings.jsonl'),
+  };
+  const session = openSession({ target, seed: 1, runId: 'test', today: '2026-03-01', files });
+  try {
+    const planned = new Map(lines.map((line) => [line, 40]));
+    const prepared = await prepare(session, planned, () => undefined);
+    const result = await runLoad({
+      session,
+      k6,
+      profile,
+      lines: scheduleOf(profile, lines).length > 0 ? lines : [],
+      prepared,
+      history: join(folder, 'history.jsonl'),
+      ...(more.onStart ? { onStart: more.onStart } : {}),
+    });
+    const exchanges = readFileSync(files.exchanges, 'utf8').split('\n').filter(Boolean);
+    return { result, exchanges };
+  } finally {
+    await session.close();
+  }
+};

@@ -1,0 +1,70 @@
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** Answers a price request; `count` goes from 1. */
+export type PriceAnswer = (response: ServerResponse, count: number) => void;
+
+/** A service of a test that takes any draft and lets the test answer the price requests. */
+export interface TestService {
+  readonly address: string;
+  readonly prices: () => number;
+  close(): Promise<void>;
+}
+
+const PRICE = JSON.stringify({ priceRequestId: 'p', validUntil: '2999-12-31T00:00:00Z' });
+
+/** A right answer to a price request of any line. */
+export const rightPrice: PriceAnswer = (response) => {
+  response.writeHead(200, {
+    'content-type': 'application/json',
+    'last-modified': new Date().toUTCString(),
+  });
+  response.end(PRICE);
+};
+
+/** A price request of motor gap without the header that is stated (LASTMOD-01). */
+export const wrongPrice: PriceAnswer = (response) => {
+  response.writeHead(200, { 'content-type': 'application/json' });
+  response.end(PRICE);
+};
+
+/** Answers price requests one after another, so many a second at most. */
+export const atMost = (rate: number): PriceAnswer => {
+  let next = 0;
+  return (response, count) => {
+    const now = performance.now();
+    next = Math.max(now, next) + 1000 / rate;
+    setTimeout(() => rightPrice(response, count), next - now);
+  };
+};
+
+/** Starts a service on 127.0.0.1 and a free port. */
+export const startTestService = async (price: PriceAnswer = rightPrice): Promise<TestService> => {
+  let prices = 0;
+  let drafts = 0;
+  const server = createServer((request, response) => {
+    request.resume().on('end', () => {
+      if (request.url?.endsWith('/price-requests')) {
+        prices += 1;
+        price(response, prices);
+        return;
+      }
+      drafts += 1;
+      response.writeHead(200, {
+        'content-type': 'application/json',
+        'last-modified': new Date().toUTCString(),
+      });
+      response.end(JSON.stringify({ draftId: `d${drafts}` }));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    prices: () => prices,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+};

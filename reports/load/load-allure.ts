@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Stage, Status, type Label, type TestResult } from 'allure-js-commons';
+import { ReporterRuntime } from 'allure-js-commons/sdk/reporter';
+import { createAllureWriter } from '../allure-writer.ts';
+import type { LoadRecord } from './load-record.ts';
+
+interface LoadCheck {
+  readonly name: string;
+  readonly feature: string;
+  readonly status: Status;
+  readonly message?: string;
+  readonly requirement?: string;
+  readonly steps: readonly string[];
+}
+
+const thresholdChecks = ({ thresholds }: LoadRecord): readonly LoadCheck[] =>
+  thresholds.map(({ what, expression, ok, actual, kind }) => ({
+    name: `${what}: ${expression}`,
+    feature: 'Limits',
+    status: ok ? Status.PASSED : kind === 'count' ? Status.BROKEN : Status.FAILED,
+    ...(ok ? {} : { message: `wanted ${expression}, got ${actual ?? 'no sample'}` }),
+    steps: [`measured ${actual ?? 'nothing'}`],
+  }));
+
+const validityChecks = ({ validity }: LoadRecord): readonly LoadCheck[] =>
+  validity.map(({ name, ok, shown, wanted }) => ({
+    name,
+    feature: 'Validity',
+    status: ok ? Status.PASSED : Status.BROKEN,
+    ...(ok ? {} : { message: `${shown}, ${wanted} wanted: the measurement is invalid` }),
+    steps: [`${shown}, ${wanted}`],
+  }));
+
+const correctnessChecks = ({ lines, wrong }: LoadRecord): readonly LoadCheck[] => [
+  ...wrong.map(({ requirement, operation, count, wanted, got, exchanges }) => ({
+    name: `${requirement} on ${operation}`,
+    feature: 'Correctness',
+    status: Status.FAILED,
+    requirement,
+    message: `wanted ${wanted}, got ${got}; ${count} times or more`,
+    steps: exchanges.map((n) => `exchange ${n} of exchanges.jsonl`),
+  })),
+  ...lines
+    .filter(({ line }) => !wrong.some(({ operation }) => operation.startsWith(`${line}.`)))
+    .map(({ line, requests, judged }) => ({
+      name: `${line}: right under load`,
+      feature: 'Correctness',
+      status: judged > 0 ? Status.PASSED : Status.SKIPPED,
+      steps: [`${requests} price requests looked at, ${judged} judged in full`],
+    })),
+];
+
+const verdictCheck = ({ verdict, reasons, exitCode, lines }: LoadRecord): LoadCheck => {
+  const status =
+    ({ 0: Status.PASSED, 1: Status.FAILED } as const)[exitCode as 0 | 1] ?? Status.BROKEN;
+  return {
+    name: 'verdict',
+    feature: 'Verdict',
+    status,
+    ...(status === Status.PASSED ? {} : { message: [verdict, ...reasons].join('\n') }),
+    steps: lines.map(
+      ({ line, requests, p50, p95 }) =>
+        `${line}: ${requests} requests, p50 ${p50} ms, p95 ${p95} ms`,
+    ),
+  };
+};
+
+const labelsOf = ({ feature, requirement }: LoadCheck, profile: string): Label[] => [
+  { name: 'framework', value: 'k6' },
+  { name: 'layer', value: 'load' },
+  { name: 'epic', value: 'Performance' },
+  { name: 'feature', value: feature },
+  { name: 'story', value: profile },
+  ...(requirement === undefined ? [] : [{ name: 'requirement', value: requirement }]),
+];
+
+const write = (runtime: ReporterRuntime, check: LoadCheck, record: LoadRecord): void => {
+  const [start, stop] = [Date.parse(record.startedAt), Date.parse(record.endedAt)];
+  const profile = record.profile.name;
+  const test = runtime.startTest({
+    name: check.name,
+    // Decides which results of several runs are one history.
+    fullName: `load/${profile}#${check.feature}/${check.name}`,
+    titlePath: ['load', profile],
+    start,
+    labels: labelsOf(check, profile),
+  });
+  for (const name of check.steps) {
+    const step = runtime.startStep(test, null, { name, start, status: Status.PASSED });
+    if (step) runtime.stopStep(step, { stop });
+  }
+  runtime.updateTest(test, (result: TestResult) => {
+    result.stage = Stage.FINISHED;
+    result.status = check.status;
+    if (check.message !== undefined) result.statusDetails = { message: check.message };
+  });
+  runtime.stopTest(test, { stop });
+  runtime.writeTest(test);
+};
+
+/** What Allure's page of metrics shows, and its metric rules can be set on. */
+const metricsOf = (
+  record: LoadRecord,
+): readonly { readonly key: string; readonly value: number }[] =>
+  record.lines.flatMap(({ line, ...series }) =>
+    (['requests', 'rate', 'p50', 'p95', 'p99', 'errors', 'wrong'] as const).flatMap((name) => {
+      const value = series[name];
+      return value === null ? [] : [{ key: `${line}.${name}`, value }];
+    }),
+  );
+
+/** Writes a load run as Allure results: its verdict, its limits, its validity, what was wrong, and the metrics. */
+export const writeLoadAllure = (resultsDir: string, record: LoadRecord): void => {
+  const runtime = new ReporterRuntime({ writer: createAllureWriter(resultsDir) });
+  const checks = [
+    verdictCheck(record),
+    ...thresholdChecks(record),
+    ...validityChecks(record),
+    ...correctnessChecks(record),
+  ];
+  for (const check of checks) write(runtime, check, record);
+  const [start, stop] = [Date.parse(record.startedAt), Date.parse(record.endedAt)];
+  const metrics = metricsOf(record).map((metric) => ({
+    id: randomUUID(),
+    ...metric,
+    start,
+    stop,
+    group: 'load',
+  }));
+  writeFileSync(join(resultsDir, `${randomUUID()}-perf.json`), JSON.stringify(metrics));
+};

@@ -1,0 +1,60 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { outsideReferences } from '../offline-page.ts';
+import { openBrowser } from '../sample-browser.ts';
+import { loadPage } from './load-page.ts';
+import { sampleFailedLoad, sampleLoadRecord } from './sample-load.ts';
+
+let folder = '';
+let found: { browser: Browser } | { reason: string };
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'assay-load-page-'));
+  found = await openBrowser(process.env['CHROMIUM_PATH']);
+});
+afterAll(async () => {
+  if ('browser' in found) await found.browser.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test('the page asks nothing of any other host, and shows texts as texts', () => {
+  const page = loadPage(sampleFailedLoad());
+  expect(outsideReferences(page)).toEqual([]);
+  expect(page).not.toContain('<b>a</b>');
+  expect(page).toContain('&lt;b&gt;a&lt;/b&gt;');
+});
+
+test.for([[1280], [390]])(
+  'at %i pixels it draws its charts and fits',
+  async ([width = 0], { skip }) => {
+    if ('reason' in found) {
+      skip(found.reason);
+      return;
+    }
+    const file = join(folder, 'load.html');
+    writeFileSync(file, loadPage(sampleLoadRecord()));
+    const page = await found.browser.newPage({ viewport: { width, height: 900 }, locale: 'en-GB' });
+    const problems: string[] = [];
+    page.on('pageerror', (error) => problems.push(String(error)));
+    page.on('request', (request) => {
+      if (!/^(file|data):/.test(request.url())) problems.push(request.url());
+    });
+    await page.goto(`file://${file}`);
+    await page.waitForSelector('.uplot');
+    expect(problems).toEqual([]);
+    expect(await page.locator('.uplot canvas').count()).toBe(3);
+    expect(await page.locator('h2').allTextContents()).toEqual([
+      'Lines',
+      'Latency over time',
+      'Distribution',
+      'Limits',
+      'Journeys',
+      'Validity',
+      'The generator',
+    ]);
+    expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBe(width);
+    await page.close();
+  },
+);

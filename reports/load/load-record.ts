@@ -1,0 +1,154 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { z } from 'zod';
+import { LINES } from '../../spec/line.ts';
+
+const count = z.int().min(0);
+const ms = z.number().min(0);
+const text = z.string();
+
+const sketch = z
+  .object({
+    count,
+    mean: ms,
+    points: z
+      .array(ms)
+      .length(112)
+      .describe('Minimum, p1 to p99, p99.1 to p99.9, p99.95, p99.99, maximum.'),
+  })
+  .describe('Milliseconds. Sketches of several generators can be merged.');
+
+const series = {
+  planned: count.describe('Price requests that were to be sent.'),
+  dropped: count.describe('Those that were not, for want of a free virtual user.'),
+  requests: count,
+  wantedRate: z.number().describe('A second.'),
+  rate: z.number().describe('A second, as sent.'),
+  errors: count.describe('Answers of 400 or above, and none at all.'),
+  judged: count.describe('Answers that the oracles looked at in full.'),
+  wrong: count.describe('Answers in which an oracle found a fault.'),
+  p50: ms.nullable(),
+  p95: ms.nullable(),
+  p99: ms.nullable().describe('Null below 10,000 price requests: chance would decide.'),
+  p999: ms.nullable().describe('Null below 100,000 price requests.'),
+  max: ms.nullable(),
+  sketch: sketch.nullable(),
+};
+
+const fact = z.object({
+  name: text,
+  value: z.number().nullable().describe('Null: this platform does not tell.'),
+  limit: z.number(),
+  least: z.literal(true).optional(),
+  unit: text,
+  ok: z.boolean(),
+  shown: text.describe('The value with its unit.'),
+  wanted: text,
+});
+
+const verdict = z.enum(['PASS', 'FAIL', 'INVALID', 'INCONCLUSIVE', 'ERROR']);
+
+/** The schema of load.json; the type follows from it. The warm-up counts nowhere. */
+export const loadRecordSchema = z.object({
+  schema: z.literal(1),
+  runId: text,
+  assay: text,
+  k6: z.object({ version: text, origin: text, why: text }),
+  target: z.object({ name: text, base_url: text, gap_base_url: text }),
+  profile: z.object({ name: text, description: text, kind: z.enum(['steps', 'capacity']) }),
+  seed: z.int(),
+  startedAt: z.iso.datetime(),
+  endedAt: z.iso.datetime(),
+  verdict,
+  exitCode: z.int().min(0).max(5),
+  reasons: z.array(text),
+  notes: z.array(text),
+  lines: z.array(z.object({ line: z.enum(LINES), ...series })),
+  steps: z.array(z.object({ step: z.int().min(1), ...series })).describe('Empty for one plateau.'),
+  overall: sketch.nullable(),
+  capacity: z
+    .object({
+      held: z.number().nullable().describe('The highest rate that held, a second.'),
+      failed: z.number().nullable().describe('The lowest that did not; null: none.'),
+      plateaus: z.array(
+        z.object({
+          rate: z.number(),
+          held: z.boolean(),
+          reasons: z.array(text),
+          p95: ms.nullable(),
+        }),
+      ),
+    })
+    .nullable(),
+  journeys: z.object({ begun: count, ended: count, p50: ms.nullable(), p95: ms.nullable() }),
+  thresholds: z.array(
+    z.object({
+      what: text,
+      metric: text,
+      expression: text,
+      kind: z.enum(['latency', 'errors', 'count']),
+      ok: z.boolean(),
+      actual: z.number().nullable(),
+    }),
+  ),
+  wrong: z.array(
+    z.object({
+      requirement: text,
+      operation: text,
+      count,
+      wanted: text,
+      got: text,
+      steps: z.array(z.int()),
+      exchanges: z.array(z.int()).describe('Numbers of the first ones in exchanges.jsonl.'),
+    }),
+  ),
+  validity: z.array(fact),
+  calibration: z
+    .object({
+      seconds: z.number(),
+      rate: z.number(),
+      requests: count,
+      p95: ms,
+      p99: ms,
+      stubP95: ms,
+      stubP99: ms,
+      shareOfP95: ms,
+      shareOfP99: ms,
+    })
+    .nullable()
+    .describe("The generator's own part of a latency, against a stub. Milliseconds."),
+  health: z
+    .array(
+      z.object({
+        at: z.number(),
+        cpu: z.number().nullable(),
+        steal: z.number().nullable(),
+        memory: z.number().nullable(),
+        throttled: z.number().nullable(),
+        segments: z.number().nullable(),
+        retransmits: z.number().nullable(),
+      }),
+    )
+    .describe('The generator, once a second.'),
+  points: z
+    .array(z.object({ at: z.number(), line: z.enum(LINES), ms, step: z.int(), status: z.int() }))
+    .describe('A regular sample of the price requests, for charts.'),
+});
+
+/** What one load run was, measured and came to: load.json. */
+export type LoadRecord = z.output<typeof loadRecordSchema>;
+/** One line of its table. */
+export type LoadSeries = Omit<LoadRecord['lines'][number], 'line'>;
+
+const checked = (path: string, record: unknown): LoadRecord => {
+  const result = loadRecordSchema.safeParse(record);
+  if (result.success) return result.data;
+  throw new Error(`${path} is not the record of a load run:\n${z.prettifyError(result.error)}`);
+};
+
+/** Writes load.json. Throws where the record does not fit its schema. */
+export const writeLoadRecord = (path: string, record: LoadRecord): void =>
+  writeFileSync(path, `${JSON.stringify(checked(path, record))}\n`);
+
+/** Reads load.json. Throws where it is missing or does not fit its schema. */
+export const readLoadRecord = (path: string): LoadRecord =>
+  checked(path, JSON.parse(readFileSync(path, 'utf8')));

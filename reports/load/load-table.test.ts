@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { loadSummary, renderLoad } from './load-table.ts';
+import { sampleFailedLoad, sampleLoadRecord, sampleSeries } from './sample-load.ts';
+
+test('the last line says all in one', () => {
+  const text = renderLoad(sampleLoadRecord());
+  expect(text.split('\n').at(-1)).toBe(
+    'load: PASS, 2 lines, 812 requests, p95 33 ms, 812 judged in full, 0 wrong answers',
+  );
+});
+
+test('a run that failed says why, and how many answers were wrong', () => {
+  const record = sampleFailedLoad();
+  expect(renderLoad(record)).toContain('✗ LASTMOD-01 on gap.price-request: wanted');
+  expect(loadSummary(record)).toMatch(/^load: FAIL, 1 line, 412 requests, .*, 7 wrong answers$/);
+});
+
+test('a p99 is shown only where there are samples enough', () => {
+  const head = (p99: number | null) =>
+    renderLoad(
+      sampleLoadRecord({ lines: [{ line: 'gap', ...sampleSeries(400, 8, { p99 }) }] }),
+    ).split('\n')[0];
+  expect(head(null)).not.toContain('p99');
+  expect(head(50)).toContain('p99');
+});
+
+test('no line is wider than a terminal', () => {
+  const lines = renderLoad(sampleLoadRecord()).split('\n');
+  expect(lines.filter((line) => line.length > 100)).toEqual([]);
+});

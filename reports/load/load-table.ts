@@ -1,0 +1,108 @@
+import { LINE_TITLES } from '../../spec/line.ts';
+import { painter, type Style } from '../console/paint.ts';
+import type { LoadRecord, LoadSeries } from './load-record.ts';
+
+/** `9 ms`, `0.8 ms`, `1.2 s`; a dash where there is none. */
+export const milliseconds = (value: number | null): string => {
+  if (value === null) return '–';
+  if (value >= 10_000) return `${(value / 1000).toFixed(1)} s`;
+  return `${value < 10 ? value.toFixed(1) : Math.round(value)} ms`;
+};
+
+/** The columns of a table of series; p99 and p99.9 only where some row has samples enough. */
+export const seriesColumns = (
+  all: readonly LoadSeries[],
+): readonly (readonly [
+  title: string,
+  text: (series: LoadSeries) => string,
+  bad?: (series: LoadSeries) => boolean,
+])[] => [
+  ['requests', ({ requests }) => String(requests)],
+  ['rate', ({ rate }) => `${rate.toFixed(1)}/s`],
+  ['p50', ({ p50 }) => milliseconds(p50)],
+  ['p95', ({ p95 }) => milliseconds(p95)],
+  ...(all.some(({ p99 }) => p99 !== null)
+    ? [['p99', ({ p99 }: LoadSeries) => milliseconds(p99)] as const]
+    : []),
+  ...(all.some(({ p999 }) => p999 !== null)
+    ? [['p99.9', ({ p999 }: LoadSeries) => milliseconds(p999)] as const]
+    : []),
+  ['errors', ({ errors }) => String(errors), ({ errors }) => errors > 0],
+  ['judged', ({ judged }) => String(judged)],
+  ['wrong', ({ wrong }) => String(wrong), ({ wrong }) => wrong > 0],
+];
+
+const FIRST = 12;
+const WIDTH = 11;
+
+const table = (
+  head: string,
+  rows: readonly (readonly [string, LoadSeries])[],
+  colour: boolean,
+): readonly string[] => {
+  const paint = painter(colour);
+  const columns = seriesColumns(rows.map(([, series]) => series));
+  const titles = columns.map(([title]) => title.padStart(WIDTH)).join('');
+  return [
+    paint('bold', head.padEnd(FIRST) + titles),
+    ...rows.map(([name, series]) => {
+      const cells = columns.map(([, text, bad]) => {
+        const cell = text(series).padStart(WIDTH);
+        return bad?.(series) ? paint('red', cell) : cell;
+      });
+      return name.padEnd(FIRST) + cells.join('');
+    }),
+  ];
+};
+
+const STYLES: Readonly<Record<LoadRecord['verdict'], Style>> = {
+  PASS: 'green',
+  FAIL: 'red',
+  INVALID: 'yellow',
+  INCONCLUSIVE: 'yellow',
+  ERROR: 'magenta',
+};
+
+const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+/** The last line: `load: PASS, 4 lines, 812 requests, p95 9 ms, 812 judged in full, 0 wrong answers`. */
+export const loadSummary = (record: LoadRecord, colour = false): string => {
+  const sum = (key: 'requests' | 'judged' | 'wrong'): number =>
+    record.lines.reduce((total, line) => total + line[key], 0);
+  const wrong = Math.max(
+    sum('wrong'),
+    record.wrong.reduce((total, kind) => total + kind.count, 0),
+  );
+  const { capacity, overall } = record;
+  const parts = [
+    painter(colour)(STYLES[record.verdict], record.verdict),
+    plural(record.lines.length, 'line'),
+    plural(sum('requests'), 'request'),
+    ...(capacity?.held ? [`capacity ${Number(capacity.held.toFixed(1))} a second`] : []),
+    ...(overall ? [`p95 ${milliseconds(overall.points[95] ?? null)}`] : []),
+    `${sum('judged')} judged in full`,
+    plural(wrong, 'wrong answer'),
+  ];
+  return `load: ${parts.join(', ')}`;
+};
+
+/** Everything that a load run prints at its end: tables, capacity, reasons, notes, and the summary as the last line. */
+export const renderLoad = (record: LoadRecord, { colour = false } = {}): string => {
+  const lines = record.lines.map((line) => [LINE_TITLES[line.line], line] as const);
+  const steps = record.steps.map(
+    (each) => [`${each.step}: ${Number(each.wantedRate.toFixed(1))}/s`, each] as const,
+  );
+  const plateaus = (record.capacity?.plateaus ?? []).map(
+    ({ rate, held, reasons, p95 }) =>
+      `  ${Number(rate.toFixed(1))} a second: ${held ? 'held' : `did not hold: ${reasons[0] ?? ''}`}, p95 ${milliseconds(p95)}`,
+  );
+  return [
+    ...(lines.length > 0 ? table('Line', lines, colour) : []),
+    ...(steps.length > 0 ? ['', ...table('Step', steps, colour)] : []),
+    ...(plateaus.length > 0 ? ['', 'Capacity', ...plateaus] : []),
+    '',
+    ...record.reasons.map((reason) => `${painter(colour)(STYLES[record.verdict], '✗')} ${reason}`),
+    ...record.notes.map((note) => `· ${note}`),
+    loadSummary(record, colour),
+  ].join('\n');
+};
