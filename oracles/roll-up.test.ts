@@ -115,6 +115,17 @@ test('a refused legal value is one finding: that of its field, not legal request
   expect(rollUp([legal], refused(legal)).map(({ verdict }) => verdict)).toEqual(['fail']);
 });
 
+test('a refused field explains the refusal of what is inside it, not of its neighbour', () => {
+  const cells = ['partnerReference', 'partnerReference[].key'].map((name) =>
+    cellOf(`GAP-LEAD-LEGAL-${name}` as RequirementId, 'gap.lead-create'),
+  );
+  const findings = cells.flatMap((cell) => [
+    finding(cell, 'fail', { twin: 1 }),
+    finding(cell, 'fail', { twin: 1, test: 'legal/2' }),
+  ]);
+  expect(rollUp(cells, findings).map(({ verdict }) => verdict)).toEqual(['fail', 'inconclusive']);
+});
+
 test('every cell gets exactly one verdict, in the order of the ledger', () => {
   const ruledOut = {
     ...legal,

@@ -44,16 +44,23 @@ const standing = (findings: readonly Finding[]): readonly Finding[] => {
   );
 };
 
-/** LEGAL-01 speaks of legal requests at large: where a field's own legal values fail, that is the one finding. */
+/** Whether a refused legal value says all that another refusal says: of a field inside it, or of legal requests at large. */
+const explains = (wider: string, other: string): boolean => {
+  if (!wider.includes('-LEGAL-') || wider === other) return false;
+  return other === 'LEGAL-01' || other.startsWith(`${wider}.`) || other.startsWith(`${wider}[`);
+};
+
+/** One refused value is one finding: that of the outermost field whose every value is refused. */
 const explained = (verdicts: readonly CellVerdict[]): readonly CellVerdict[] => {
-  const narrower = new Map(
-    verdicts.flatMap(({ verdict, requirement, operation: on }) =>
-      verdict === 'fail' && requirement.includes('-LEGAL-') ? [[on, requirement] as const] : [],
-    ),
-  );
+  const failed = verdicts.filter(({ verdict }) => verdict === 'fail');
   return verdicts.map((each) => {
-    const blockedBy = narrower.get(each.operation);
-    if (each.requirement !== 'LEGAL-01' || each.verdict !== 'fail' || !blockedBy) return each;
+    if (each.verdict !== 'fail') return each;
+    const cause = failed.find(
+      (other) =>
+        other.operation === each.operation && explains(other.requirement, each.requirement),
+    );
+    if (!cause) return each;
+    const blockedBy = cause.requirement;
     return { ...each, verdict: 'inconclusive', reason: 'blocked-by', blockedBy };
   });
 };
