@@ -10,18 +10,18 @@ const USERS = 10;
 const MANY_USERS = 200;
 const NEVER = 1_000_000_000;
 
-const BARE: Variant = { name: 'bare POST', script: 'bare', judgeEvery: NEVER, judges: 4 };
+const BARE: Variant = { name: 'bare POST', script: 'bare', judgeEvery: NEVER, judges: 8 };
 const CHEAP: Variant = {
   name: 'cheap checks on all',
   script: 'load',
   judgeEvery: NEVER,
-  judges: 4,
+  judges: 8,
 };
 const JUDGED: Variant = {
   name: 'one in 100 judged in full',
   script: 'load',
   judgeEvery: 100,
-  judges: 4,
+  judges: 8,
 };
 
 const median = (values: readonly number[]): number =>

@@ -45,10 +45,10 @@ export interface Generated {
 
 /** Points of a chart, and starts asked for their lag, that a run is to give. */
 const POINTS = 3000;
-const LAGS_A_SECOND = 200;
+const LAGS_A_SECOND = 50;
 /** From so many answers to one judged in full, one in so few virtual users is enough to judge them. */
 const MANY = 20;
-const FEW = 4;
+const FEW = 8;
 /** Seconds that k6 gets beyond the plateaus: to start, to wait for the last answers, to sum up. */
 const MARGIN = 90;
 

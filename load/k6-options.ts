@@ -64,13 +64,12 @@ const watched = ({ lines, schedule }: OptionsOrder): readonly string[] => {
   const of = (tags: Parameters<typeof submetric>[1]): string[] => [
     submetric('http_req_duration', tags),
     submetric('http_req_failed', tags),
-    submetric('dropped_iterations', tags),
     submetric(METRICS.judged, tags),
     submetric(METRICS.wrong, tags),
   ];
   return [
     submetric('http_req_duration', { phase: 'measure' }),
-    submetric('dropped_iterations', { phase: 'journey' }),
+    ...schedule.map(({ name }) => submetric('dropped_iterations', { scenario: name })),
     ...lines.flatMap((line) => of({ line, phase: 'measure' })),
     ...(steps.length > 1
       ? steps.flatMap((step) => of({ phase: 'measure', step: String(step) }))
@@ -92,7 +91,7 @@ export const k6Options = (order: OptionsOrder): Readonly<Record<string, unknown>
     thresholds,
     summaryTrendStats: SKETCH_STATISTICS,
     // What is not looked at is not kept apart.
-    systemTags: ['status'],
+    systemTags: ['status', 'scenario'],
     userAgent: 'assay',
     // A redirection is an answer, which is judged like any other.
     maxRedirects: 0,

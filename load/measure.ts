@@ -66,7 +66,11 @@ const seriesOf = (
   );
   return {
     planned,
-    dropped: of('dropped_iterations', 'count'),
+    dropped: scheduled.reduce(
+      (sum, { name }) =>
+        sum + valueOf(summary, submetric('dropped_iterations', { scenario: name }), 'count'),
+      0,
+    ),
     requests,
     wantedRate: duration === 0 ? 0 : seconds / duration,
     rate: duration === 0 ? 0 : requests / duration,

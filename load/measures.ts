@@ -5,6 +5,8 @@ export const TAGS = {
   line: LINES,
   phase: ['warm-up', 'measure', 'journey'],
   step: 'number',
+  /** Of k6 itself: the only tag that a dropped start carries. */
+  scenario: 'name',
 } as const;
 
 /** What part of a run a request belongs to; only `measure` counts for limits and tables. */

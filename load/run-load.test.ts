@@ -171,3 +171,20 @@ test('a line on which no price request is accepted is inconclusive, not passed o
     'gap: no price request was accepted, so there was nothing to measure',
   ]);
 });
+
+test('starts that find every virtual user waiting are counted, and make the run INVALID', async (context) => {
+  const k6 = k6Of(context);
+  const address = await serve((response, count) =>
+    setTimeout(() => rightPrice(response, count), count > 10 ? 4000 : 0),
+  );
+  const profile = shortProfile({
+    steps: [{ rate: 60, seconds: 2 }],
+    validity: { lag: 5000, dropped: 0.001, rate: 0.5, cpu: 1, throttled: true },
+  });
+  const { result } = await runTestLoad(k6, address, profile);
+  const { dropped = 0, requests = 0, planned = 0 } = result.measured?.lines.gap ?? {};
+  expect(dropped).toBeGreaterThan(10);
+  expect(Math.abs(dropped + requests - planned)).toBeLessThanOrEqual(2);
+  expect(result.verdict).toBe('INVALID');
+  expect(result.reasons[0]).toMatch(/^gap: starts dropped: \d+ %, at most 0\.10 % wanted$/);
+});

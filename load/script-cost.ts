@@ -64,7 +64,7 @@ const planOf = (variant: Variant, users: number, seconds: number): K6Order['plan
     scenarios: { 'gap-1': scenarioOf(variant, users, seconds) },
     thresholds: variant.script === 'bare' ? {} : WATCHED,
     summaryTrendStats: SKETCH_STATISTICS,
-    systemTags: ['status'],
+    systemTags: ['status', 'scenario'],
     maxRedirects: 0,
   },
   scenarios: { 'gap-1': { line: 'gap', phase: 'measure', step: 1, interval: 1, offset: 0 } },
