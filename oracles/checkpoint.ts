@@ -1,5 +1,5 @@
 import type { KnownOperation } from '../spec/operations.ts';
-import type { Refusal } from './refusal.ts';
+import { type Refusal, SANE_CODES } from './refusal.ts';
 
 /** The stages at which a draft can be refused, in the order in which a client meets them. */
 export const STAGES = ['write', 'price', 'contract'] as const;
@@ -13,10 +13,6 @@ export interface Leg {
   readonly operation: KnownOperation;
   readonly status: number | undefined;
 }
-
-const SANE_CODES: ReadonlySet<number> = new Set([
-  405, 406, 408, 411, 412, 413, 414, 415, 421, 426, 428, 429, 431, 501, 502, 503, 504,
-]);
 
 const WORDS = {
   write: 'the write',

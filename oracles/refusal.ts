@@ -24,7 +24,7 @@ export interface Refusal {
 /** Codes of the environment, not of the service: no verdict (S8, S9). */
 const DISTURBANCES = new Set([408, 429, 502, 503, 504]);
 /** Sane transport codes that are listed nowhere (S8). */
-const SANE_CODES: ReadonlySet<number> = new Set([
+export const SANE_CODES: ReadonlySet<number> = new Set([
   405, 406, 408, 411, 412, 413, 414, 415, 421, 426, 428, 429, 431, 501, 502, 503, 504,
 ]);
 

@@ -54,7 +54,8 @@ describe.each(FAULTS)('fault $id', (fault) => {
     await sick.close();
   });
 
-  test.skipIf(DEAD_ENDS.has(fault.id))('leaves the other operations alone', async () => {
+  test('leaves the other operations alone', async (context) => {
+    if (DEAD_ENDS.has(fault.id)) context.skip('after this fault no client can go on');
     const { line } = operation(brokenBy(fault)[0] ?? 'gap.draft-get');
     const sick = await startReference({ faults: [fault.id] });
     const journey = await walk(new Visitor(sick), line, SAMPLE_DRAFTS[line]);
