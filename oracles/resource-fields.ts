@@ -1,6 +1,8 @@
 import type { Exchange } from '../spec/exchange.ts';
-import type { ResourceRow } from '../spec/resource-rows.ts';
+import type { OperationId } from '../spec/operations.ts';
+import type { ResourceKind, ResourceRow } from '../spec/resource-rows.ts';
 import {
+  type ResourceRequirementId,
   resourceRequirementId,
   SHOWN_RESOURCES,
   type ShownResource,
@@ -15,44 +17,49 @@ interface Found {
   readonly value: unknown;
 }
 
-const escape = (key: string) => key.replaceAll('~', '~0').replaceAll('/', '~1');
+const escape = (key: string) =>
+  key.includes('~') || key.includes('/') ? key.replaceAll('~', '~0').replaceAll('/', '~1') : key;
 
-// null counts as absent (V14).
-const childrenAt = (found: Found, key: string): Found[] => {
-  const { value, where } = found;
-  const children: Found[] =
-    key === '*'
-      ? (Array.isArray(value) ? value : []).map((item: unknown, index) => ({
-          where: `${where}/${index}`,
-          value: item,
-        }))
-      : isObject(value) && Object.hasOwn(value, key)
-        ? [{ where: `${where}/${escape(key)}`, value: value[key] }]
-        : [];
-  return children.filter((child) => child.value !== null && child.value !== undefined);
+/** Collects what lies at the end of a path, `*` for every item of a list; null counts as absent (V14). */
+const collect = (
+  value: unknown,
+  where: string,
+  path: readonly string[],
+  depth: number,
+  found: Found[],
+): void => {
+  if (value === null || value === undefined) return;
+  const key = path[depth];
+  if (key === undefined) {
+    found.push({ where, value });
+  } else if (key === '*') {
+    if (!Array.isArray(value)) return;
+    for (const [index, item] of value.entries())
+      collect(item, `${where}/${index}`, path, depth + 1, found);
+  } else if (isObject(value) && Object.hasOwn(value, key)) {
+    collect(value[key], `${where}/${escape(key)}`, path, depth + 1, found);
+  }
 };
-
-const valuesAt = (root: unknown, row: ResourceRow): Found[] =>
-  row.pointer
-    .slice(1)
-    .split('/')
-    .reduce<Found[]>(
-      (all, key) => all.flatMap((found) => childrenAt(found, key)),
-      [{ where: '', value: root }],
-    );
 
 const ENTRY = '/prices/*/';
 
-/** How many keys of a shape's entries this entry has. */
-const likeness = (resource: ShownResource, entry: unknown): number => {
-  if (!isObject(entry)) return 0;
+const entryKeys = new Map<ShownResource, readonly string[]>();
+
+const entryKeysOf = (resource: ShownResource): readonly string[] => {
+  const known = entryKeys.get(resource);
+  if (known) return known;
   const keys = resource.rows
     .filter(
       (row) => row.pointer.startsWith(ENTRY) && !row.pointer.slice(ENTRY.length).includes('/'),
     )
     .map((row) => row.pointer.slice(ENTRY.length));
-  return keys.filter((key) => Object.hasOwn(entry, key)).length;
+  entryKeys.set(resource, keys);
+  return keys;
 };
+
+/** How many keys of a shape's entries this entry has. */
+const likeness = (resource: ShownResource, entry: unknown): number =>
+  isObject(entry) ? entryKeysOf(resource).filter((key) => Object.hasOwn(entry, key)).length : 0;
 
 const PRICE_SHAPES = SHOWN_RESOURCES.filter((each) => each.prefix !== 'LANDLORD-RESOURCE');
 
@@ -71,52 +78,74 @@ const judgedPart = (resource: ShownResource, body: unknown): unknown => {
   return mine.some((entry) => entry !== null) ? { ...body, prices: mine } : undefined;
 };
 
-const judgeRow = (
-  resource: ShownResource,
-  row: ResourceRow,
-  exchange: Exchange & { readonly operation: NonNullable<Exchange['operation']> },
-  body: unknown,
-): Judgement[] =>
-  row.kinds.map((kind) => {
-    const base = {
-      requirement: resourceRequirementId(resource.prefix, row, kind),
-      operation: exchange.operation,
-      wanted: wantedOf(row, kind),
-      exchanges: [exchange.n],
-    };
-    const found = body === undefined ? [] : valuesAt(body, row);
-    if (found.length === 0) {
-      return {
-        ...base,
-        verdict: 'observed',
-        reason: 'specification-silent',
-        got: 'the field is absent',
-      };
-    }
-    const all = found.map((each) => ({ ...each, ...judgeValue(row.schema, kind, each.value) }));
-    const worst =
-      all.find((each) => each.verdict === 'fail') ??
-      all.find((each) => each.verdict === 'inconclusive') ??
-      all.find((each) => each.verdict === 'pass') ??
-      all[0];
-    if (!worst)
-      return { ...base, verdict: 'observed', reason: 'specification-silent', got: 'nothing' };
-    const { verdict, got, where } = worst;
-    return {
-      ...base,
-      verdict,
-      got,
-      where,
-      ...(verdict === 'observed' || verdict === 'inconclusive'
-        ? { reason: 'specification-silent' as const }
-        : {}),
-    };
-  });
-
 const wantedOf = (row: ResourceRow, kind: string): string => {
   if (kind === 'enum') return `one of ${row.schema.enum?.map(show).join(', ')}`;
   if (kind === 'format') return row.schema.format ?? `text of the form ${row.schema.pattern}`;
   return row.schema.type;
+};
+
+/** What is asked of one row, worked out once: under load these oracles see every judged answer. */
+interface RowPlan {
+  readonly row: ResourceRow;
+  readonly path: readonly string[];
+  readonly checks: readonly {
+    readonly kind: ResourceKind;
+    readonly requirement: ResourceRequirementId;
+    readonly wanted: string;
+  }[];
+}
+
+const plans = new Map<ShownResource, readonly RowPlan[]>();
+
+const plansOf = (resource: ShownResource): readonly RowPlan[] => {
+  const known = plans.get(resource);
+  if (known) return known;
+  const made = resource.rows.map((row) => ({
+    row,
+    path: row.pointer.slice(1).split('/'),
+    checks: row.kinds.map((kind) => ({
+      kind,
+      requirement: resourceRequirementId(resource.prefix, row, kind),
+      wanted: wantedOf(row, kind),
+    })),
+  }));
+  plans.set(resource, made);
+  return made;
+};
+
+const GRAVEST_FIRST = ['fail', 'inconclusive', 'pass', 'observed'] as const;
+
+const judgeFound = (
+  row: ResourceRow,
+  kind: ResourceKind,
+  found: readonly Found[],
+): Pick<Judgement, 'verdict' | 'reason' | 'got' | 'where'> => {
+  const reason = 'specification-silent';
+  const all = found.map(({ where, value }) => ({ where, ...judgeValue(row.schema, kind, value) }));
+  for (const verdict of GRAVEST_FIRST) {
+    const worst = all.find((each) => each.verdict === verdict);
+    if (!worst) continue;
+    const settled = verdict === 'fail' || verdict === 'pass';
+    return { verdict, got: worst.got, where: worst.where, ...(settled ? {} : { reason }) };
+  }
+  return { verdict: 'observed', reason, got: 'the field is absent' };
+};
+
+const judgeRow = (
+  { row, path, checks }: RowPlan,
+  operation: OperationId,
+  exchange: number,
+  body: unknown,
+): Judgement[] => {
+  const found: Found[] = [];
+  collect(body, '', path, 0, found);
+  return checks.map(({ kind, requirement, wanted }) => ({
+    requirement,
+    operation,
+    wanted,
+    exchanges: [exchange],
+    ...judgeFound(row, kind, found),
+  }));
 };
 
 /** Types, listed values and formats of the landlord draft and of both price shapes (R1, R2, V1, V18). */
@@ -130,8 +159,6 @@ export const judgeResourceFields = (exchange: Exchange): readonly Judgement[] =>
   const body = jsonBody(response.body);
   return shown.flatMap((resource) => {
     const judged = judgedPart(resource, body.ok ? body.value : undefined);
-    return resource.rows.flatMap((row) =>
-      judgeRow(resource, row, { ...exchange, operation }, judged),
-    );
+    return plansOf(resource).flatMap((plan) => judgeRow(plan, operation, exchange.n, judged));
   });
 };

@@ -24,6 +24,8 @@ export interface Run {
   readonly stop: StopSignal;
   /** The cells that are to be judged: selected, applicable and judged by the suites. */
   readonly cells: readonly Cell[];
+  /** The requirements that are to be judged on an operation. */
+  requirementsOn(on: OperationId): ReadonlySet<RequirementId>;
   /** Whether the ledger has this cell: it is selected, applicable and judged by the suites. */
   judges(requirement: RequirementId, on: OperationId): boolean;
   /** Whether it would have this cell if nothing but lines were selected. */
@@ -35,10 +37,17 @@ export interface Run {
 const applicableCells = (scope: Scope, target: ResolvedTarget): readonly Cell[] =>
   ledger(scope, target).filter((cell) => !cell.notApplicable);
 
-const membership = (cells: readonly Cell[]): Run['judges'] => {
-  const ids = new Set(cells.map(({ id }) => id));
-  return (requirement, on) => ids.has(cellId(requirement, on));
+/** The requirements of the cells, by operation. */
+const requirementsByOperation = (
+  cells: readonly Cell[],
+): ReadonlyMap<OperationId, ReadonlySet<RequirementId>> => {
+  const byOperation = Map.groupBy(cells, ({ operation }) => operation);
+  return new Map(
+    [...byOperation].map(([on, own]) => [on, new Set(own.map(({ requirement }) => requirement))]),
+  );
 };
+
+const NONE: ReadonlySet<RequirementId> = new Set();
 
 /** More passes than these say nothing new of a cell; what is wrong is kept every time. */
 const KEPT_PASSES = 5;
@@ -74,15 +83,19 @@ const open = async (plan: RunPlan): Promise<Run> => {
   const redactor = createRedactor(target);
   const record = openRecord(plan.files.exchanges, redactor);
   const cells = applicableCells(plan, target);
-  const judges = membership(cells);
+  const judged = requirementsByOperation(cells);
+  const applicable = requirementsByOperation(applicableCells({ lines: plan.lines }, target));
+  const requirementsOn: Run['requirementsOn'] = (on) => judged.get(on) ?? NONE;
+  const judges: Run['judges'] = (requirement, on) => requirementsOn(on).has(requirement);
   const stop = stopSignalOf(plan);
   const isWorthKeeping = limitPasses();
   return {
     plan,
     target,
     cells,
+    requirementsOn,
     judges,
-    applies: membership(applicableCells({ lines: plan.lines }, target)),
+    applies: (requirement, on) => (applicable.get(on) ?? NONE).has(requirement),
     stop,
     redactor,
     client: stoppable(createClient({ target, record }), stop),

@@ -1,4 +1,4 @@
-import { CATALOGUE, type RequirementId } from '../../spec/catalogue.ts';
+import type { RequirementId } from '../../spec/catalogue.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
 import type { Judgement } from '../../oracles/finding.ts';
 import { graver } from '../../oracles/roll-up.ts';
@@ -6,7 +6,7 @@ import { run } from '../run.ts';
 import type { JourneyState } from './state.ts';
 
 const requirementsOf = (on: OperationId, isMine: (id: RequirementId) => boolean): RequirementId[] =>
-  [...CATALOGUE.keys()].filter((id) => isMine(id) && run.judges(id, on));
+  [...run.requirementsOn(on)].filter(isMine);
 
 const worstOn = (state: JourneyState, on: OperationId): Judgement | undefined => {
   const [first, ...rest] = state.judgements.filter((each) => each.operation === on);

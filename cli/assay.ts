@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs';
+import { Command, CommanderError } from 'commander';
+import { TargetError } from '../client/target-error.ts';
+import { EXIT } from '../oracles/exit-code.ts';
+import { certifyCommand } from './certify.ts';
+import { examCommand } from './exam-command.ts';
+import { explainCommand } from './explain.ts';
+import { gateCommand } from './gate.ts';
+import { k6Command } from './k6-command.ts';
+import { listCommand } from './list.ts';
+import { loadCommand } from './load-command.ts';
+import { replayCommand } from './replay.ts';
+import { reportCommand } from './report.ts';
+import { serveCommand } from './serve-command.ts';
+import { UsageError } from './usage-error.ts';
+
+const EXAMPLES = `
+Examples:
+  assay certify                              the embedded reference service, all four lines
+  assay certify --target staging.yaml        your service, as the file describes it
+  assay gate --base-url https://staging.example --line travel,gap
+  assay serve --dialect api-key --write-target target.yaml
+  assay replay GAP-CONTRACT-03               one requirement of the newest run once more
+  assay explain GAP-CONTRACT-03              how it is judged, and what is sent for it
+  assay report                               HTML report of the newest run
+
+Exit codes:
+  0  conformant                 3  incomplete: something could not be judged
+  1  the service is at fault    4  the harness is at fault
+  2  usage or configuration     5  a waiver is stale or expired
+`;
+
+const { version } = JSON.parse(
+  readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
+) as { version: string };
+
+const COMMANDS = [
+  certifyCommand,
+  gateCommand,
+  replayCommand,
+  listCommand,
+  explainCommand,
+  reportCommand,
+  serveCommand,
+  examCommand,
+  loadCommand,
+  k6Command,
+];
+
+/** The command line anew: commander keeps what it has parsed. */
+const buildProgram = (): Command => {
+  const program = new Command('assay')
+    .description(
+      'Conformance and load test harness for the insurance quoting and contracting service.\n' +
+        'With no target, every command runs against the embedded reference service.',
+    )
+    .version(version, '--version', 'print the version')
+    .helpOption('--help', 'print this help')
+    .addHelpText('after', EXAMPLES)
+    .showSuggestionAfterError()
+    .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, 'assay: ')) });
+  program.exitOverride();
+  for (const make of COMMANDS) {
+    const command = make(version);
+    command.copyInheritedSettings(program).helpOption('--help', 'print this help');
+    command.exitOverride();
+    program.addCommand(command);
+  }
+  return program;
+};
+
+/** Commander ends by throwing; 0 is help and version, anything else is usage. */
+const exitCodeFor = (error: unknown): number => {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.conformant : EXIT.usage;
+  if (error instanceof UsageError || error instanceof TargetError) {
+    process.stderr.write(`assay: ${error.message}\n`);
+    return EXIT.usage;
+  }
+  const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  process.stderr.write(`assay: the harness is at fault; please report this:\n${text}\n`);
+  return EXIT.harness;
+};
+
+/** Runs the command that the arguments name; returns the exit code, and throws nothing. */
+export const assay = async (args: readonly string[]): Promise<number> => {
+  process.exitCode = EXIT.conformant;
+  try {
+    await buildProgram().parseAsync(args, { from: 'user' });
+  } catch (error) {
+    process.exitCode = exitCodeFor(error);
+  }
+  return Number(process.exitCode);
+};
