@@ -89,5 +89,5 @@ export const assay = async (args: readonly string[]): Promise<number> => {
   } catch (error) {
     process.exitCode = exitCodeFor(error);
   }
-  return Number(process.exitCode);
+  return process.exitCode;
 };

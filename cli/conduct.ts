@@ -14,6 +14,7 @@ import { buildReport } from './build-report.ts';
 import { clockFrom } from './clock.ts';
 import { checkJunitPath, writeJunit } from './junit-file.ts';
 import { nothingToJudge } from './nothing-to-judge.ts';
+import { observedLines } from './observed-lines.ts';
 import { concludeRun, type EndedRun, type Outcome } from './outcome.ts';
 import { printOutcome } from './print-outcome.ts';
 import { replayLine } from './replay-line.ts';
@@ -46,7 +47,8 @@ const send = async (frame: RunFrame, subject: Subject): Promise<EndedRun> => {
   const redacted = { ...frame, waivers };
   const plan = planOf(redacted, subject, folder);
   // They are there also where nothing was sent or the suites do not load.
-  for (const path of [folder.exchanges, folder.findings]) writeFileSync(path, '');
+  for (const path of [folder.exchanges, folder.findings, folder.observations, folder.sequences])
+    writeFileSync(path, '');
   const progress = createProgress(process.stderr);
   const allure = new AllureStreamReporter({ resultsDir: folder.allureResults });
   const suites = await runSuites(plan, [allure], progress.update);
@@ -64,12 +66,13 @@ const tell = async (run: EndedRun, outcome: Outcome): Promise<void> => {
       const decisive = exchanges.get(verdict.exchanges.at(-1) ?? 0);
       return decisive && curlOf(decisive, target, redactor);
     },
-    replay: ({ requirement }: CellVerdict) => replayLine(requirement, order, folder),
+    replay: (verdict: CellVerdict) => replayLine(verdict, order, folder),
   };
   writeJunit([folder.junit, ...(order.junit === undefined ? [] : [order.junit])], {
     ...outcome,
     ...commands,
   });
+  const observed = observedLines(folder, outcome);
   if (order.report) print(`report  ${await buildReport(folder, order.version)}`);
   else print(`run     ${folder.path}`);
   const addresses = { base: target.base_url, gap: target.gap_base_url };
@@ -78,7 +81,8 @@ const tell = async (run: EndedRun, outcome: Outcome): Promise<void> => {
     for (const line of githubAnnotations(outcome.verdicts, commands.replay)) print(line);
   }
   const harness = suites.harness.map((each) => redactor.text(each));
-  printOutcome(outcome, { scope: frame.scope, harness, addresses, ...commands }, print, colour);
+  const context = { scope: frame.scope, harness, observed, addresses, ...commands };
+  printOutcome(outcome, context, print, colour);
 };
 
 /** Conducts a run from target to verdict and prints it; returns the exit code. Throws UsageError and TargetError. */

@@ -1,36 +1,30 @@
 import { Command, Option } from 'commander';
-import type { ExamOptions } from './exam/exam.ts';
+import type { ExamOptions } from './exam/exam-paper.ts';
 import { parseWholeNumber } from './options.ts';
 
+const number = (flags: string, description: string, min: number, max: number): Option =>
+  new Option(flags, description).argParser(parseWholeNumber(min, max));
+
 /** `assay exam`: who checks the checker? Runs the suites against faults and dialects. */
-export const examCommand = (): Command =>
+export const examCommand = (version: string): Command =>
   new Command('exam')
     .description(
       'examine the harness itself: is every fault caught, and no correct service failed?',
     )
+    .option('--quick', 'a bounded sample, another with every commit')
     .option('--fault <glob>', 'only these faults, such as "gap-*"')
-    .option('--area <areas>', 'only faults of requirements that begin so, such as AUTH,ID')
+    .option('--area <areas>', 'only faults of these areas or requirements, such as races,AUTH')
     .option('--dialect <glob>', 'only these dialects')
-    .addOption(
-      new Option('--seeds <number>', 'runs of each dialect')
-        .argParser(parseWholeNumber(1, 1000))
-        .default(5),
-    )
-    .addOption(
-      new Option('--seed <number>', 'the first seed')
-        .argParser(parseWholeNumber(0, 2 ** 31 - 1))
-        .default(1),
-    )
-    .addOption(
-      new Option('--sample <number>', 'only so many faults').argParser(parseWholeNumber(1, 1000)),
-    )
-    .addOption(
-      new Option('--rotation <number>', 'which of the samples, such as a number of the commit')
-        .argParser(parseWholeNumber(0, 2 ** 31 - 1))
-        .default(0),
-    )
+    .option('--on <dialect>', 'the dialect that the faults are sown into (default: plain)')
+    .addOption(number('--chance <number>', 'services whose open decisions are drawn', 0, 10_000))
+    .addOption(number('--seeds <number>', 'runs of each dialect', 1, 1000).default(5))
+    .addOption(number('--seed <number>', 'the first seed', 0, 2 ** 31 - 1).default(1))
+    .addOption(number('--sample <number>', 'only so many faults', 1, 10_000))
+    .addOption(number('--rotation <number>', 'which of the samples', 0, 2 ** 31 - 1))
+    .option('--mutations', 'only the oracles, on recorded answers that are changed in one point')
     .option('--certify', 'with the policy of certify instead of gate')
+    .option('--write-baseline', 'keep the outcome of the whole exam as what must not get worse')
     .action(async (options: ExamOptions) => {
       const { exam } = await import('./exam/exam.ts');
-      process.exitCode = await exam(options);
+      process.exitCode = await exam(options, version);
     });

@@ -17,6 +17,8 @@ export interface OutcomeContext {
   readonly scope: Scope;
   /** What is the harness's own fault. */
   readonly harness: readonly string[];
+  /** What was observed without being judged. */
+  readonly observed: readonly string[];
   /** Addresses by name, which stand for themselves in printed URLs. */
   readonly addresses: Readonly<Record<string, string>>;
   readonly curl: (verdict: CellVerdict) => string | undefined;
@@ -26,7 +28,7 @@ export interface OutcomeContext {
 /** The end of a run on the console: the tables, every failure, what else stands open, and the last line. */
 export const printOutcome = (
   outcome: Outcome,
-  { scope, harness, addresses, curl, replay }: OutcomeContext,
+  { scope, harness, observed, addresses, curl, replay }: OutcomeContext,
   print: (text: string) => void,
   colour: boolean,
 ): void => {
@@ -57,5 +59,6 @@ export const printOutcome = (
   if (harness.length > 0) {
     print(`\nThe harness is at fault; please report this:\n${harness.join('\n')}`);
   }
+  if (observed.length > 0) print(`\n${observed.join('\n')}`);
   print(`\n${renderSummary(record, { colour })}`);
 };

@@ -1,4 +1,4 @@
-import type { RequirementId } from '../spec/catalogue.ts';
+import type { CellVerdict } from '../oracles/finding.ts';
 import type { RunFolder } from '../reports/run-folder.ts';
 import { OUT } from './options.ts';
 
@@ -6,12 +6,13 @@ import { OUT } from './options.ts';
 const word = (text: string): string =>
   /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
-/** The command that runs the cells of a requirement again as this run did. */
+/** The command that runs the cells of a requirement again as this run did; of a sequence, the small one that was told. */
 export const replayLine = (
-  requirement: RequirementId,
+  { requirement, path }: Pick<CellVerdict, 'requirement' | 'path'>,
   { seed, out }: { readonly seed: number; readonly out: string },
   folder: RunFolder,
 ): string => {
-  const command = `assay replay ${word(requirement)} --seed ${seed}`;
+  const small = path === undefined ? '' : ` --path ${word(path)}`;
+  const command = `assay replay ${word(requirement)} --seed ${seed}${small}`;
   return out === OUT ? command : `${command} --run ${word(folder.path)}`;
 };

@@ -10,6 +10,7 @@ import { UsageError } from './usage-error.ts';
 
 interface ReplayOptions {
   readonly seed?: number;
+  readonly path?: string;
   readonly run?: string;
   readonly out: string;
 }
@@ -52,7 +53,7 @@ const subjectOf = ({ embedded, target, targetFile, startedAt }: RunRecord): Part
 const orderOf = (
   record: RunRecord,
   requirement: readonly string[],
-  { seed, out }: ReplayOptions,
+  { seed, path, out }: ReplayOptions,
   version: string,
 ): RunOrder => ({
   command: 'replay',
@@ -62,6 +63,7 @@ const orderOf = (
   line: record.lines,
   runs: Math.max(...Object.values(record.runs)),
   seed: seed ?? record.seed,
+  ...(path === undefined ? {} : { path }),
   today: record.today,
   thorough: record.thorough,
   fault: [],
@@ -74,6 +76,7 @@ export const replayCommand = (version: string): Command =>
     .description('run the cells of one requirement again, as a run did')
     .argument('<id>', 'the requirement, such as GAP-CONTRACT-03')
     .addOption(new Option('--seed <number>', 'the seed (default: the run’s)').argParser(parseSeed))
+    .option('--path <path>', 'only the one small case to which a failure’s replay line leads')
     .addOption(
       new Option('--run <folder>', "the run's folder (default: the newest)").argParser(parsePath),
     )

@@ -17,6 +17,8 @@ export interface RunOrder extends RunOptions {
   readonly thorough: boolean;
   /** The day from which the data are drawn, YYYY-MM-DD. Left out: that of the clock. */
   readonly today?: string;
+  /** Of a replay: where the run's search for a small sequence had ended. */
+  readonly path?: string;
 }
 
 /** What an order comes down to once its words were looked up. */
@@ -58,12 +60,20 @@ export const planOf = (
     seed: order.seed,
     thorough: order.thorough,
     today: order.today ?? day,
+    // A clock that was not set is the machine's own, to the millisecond.
+    ahead: order.clock === undefined ? 0 : startedAt.getTime() - begun,
     runId: basename(folder.path),
     waivers: waivers.filter((each) => !isExpired(each, day)),
+    ...(order.path === undefined ? {} : { path: order.path }),
     failFast: order.failFast === true,
     ...(maxTime === undefined
       ? {}
       : { maxTime: { seconds: maxTime, until: begun + maxTime * 1000 } }),
-    files: { exchanges: folder.exchanges, findings: folder.findings },
+    files: {
+      exchanges: folder.exchanges,
+      findings: folder.findings,
+      observations: folder.observations,
+      sequences: folder.sequences,
+    },
   };
 };

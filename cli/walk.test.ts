@@ -83,4 +83,4 @@ test('the same seed sends the same drafts', async () => {
   const [first, second] = [await bodies('first'), await bodies('second')];
   expect(first.length).toBeGreaterThan(8);
   expect(second).toEqual(first);
-});
+}, 180_000);

@@ -18,6 +18,8 @@ export interface Call {
   readonly contentType?: string;
   /** Over the default headers; null leaves one out. */
   readonly headers?: Readonly<Record<string, string | null>>;
+  /** How header names are spelt; the record has them in lower case. Default: lower. */
+  readonly headerNames?: 'lower' | 'upper';
   /** Default: owner. */
   readonly identity?: IdentityName;
   /** Default: valid. */

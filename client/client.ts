@@ -1,14 +1,11 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Exchange } from '../spec/exchange.ts';
-import type { OperationId } from '../spec/operations.ts';
-import { bodyText } from './body.ts';
+import { createAccessTokens } from './access-tokens.ts';
 import type { Call } from './call.ts';
+import { createDelivery, type Labels } from './delivery.ts';
 import type { RunRecord } from './record.ts';
-import { pauseBeforeRepetition } from './repetition.ts';
-import { type OutgoingRequest, requestOf, requestOfLink } from './request-of.ts';
-import type { IdentityName, ResolvedTarget } from './target.ts';
-import { createThrottle } from './throttle.ts';
-import { createTransport } from './transport.ts';
+import { linkedUrl, requestOf, requestOfLink } from './request-of.ts';
+import { type Sendable, sendable } from './sendable.ts';
+import type { IdentityName, ResolvedTarget, Secret } from './target.ts';
 
 export type { Call };
 
@@ -19,6 +16,11 @@ export interface Client {
    * what the service or the network does wrong is in it. Throws HarnessLimit for a body too large.
    */
   send(call: Call): Promise<Exchange>;
+  /**
+   * Sends calls at the same moment, each on a connection of its own; what is repeated afterwards goes by itself. Throws
+   * RangeError for more calls than `mostTogether` allows.
+   */
+  sendTogether(calls: readonly Call[]): Promise<readonly Exchange[]>;
   /** GETs a link out of an answer, or says that it leads away from the configured addresses (K1). */
   follow(
     location: string,
@@ -29,60 +31,45 @@ export interface Client {
   close(): Promise<void>;
 }
 
-type Labels = Pick<Exchange, 'test' | 'intent'> & { readonly operation?: OperationId };
-
-const recorded = ({
-  method,
-  origin,
-  path,
-  headers,
-  body,
-}: OutgoingRequest): Exchange['request'] => ({
-  method,
-  url: origin + path,
-  headers,
-  ...(body ? { body: bodyText(body) } : {}),
-});
+const labelsOf = ({ operation, test, intent }: Call): Labels => ({ operation, test, intent });
 
 /** A client of the target, within its limits; each attempt is appended to the record. */
 export const createClient = ({
   target,
   record,
+  onSecret,
 }: {
   readonly target: ResolvedTarget;
   readonly record: Pick<RunRecord, 'append'>;
+  /** Told of every access token before it is used. */
+  readonly onSecret?: (secret: Secret) => void;
 }): Client => {
-  const throttle = createThrottle(target.limits);
-  const transport = createTransport(target.limits);
-
-  const deliver = async (request: OutgoingRequest, labels: Labels): Promise<Exchange> => {
-    let budget = target.limits.retryBudget;
-    for (let attempt = 1; ; attempt += 1) {
-      const outcome = await throttle(() => transport.send(request));
-      const exchange = record.append({
-        ...labels,
-        attempt,
-        request: recorded(request),
-        ...outcome,
-      });
-      const pause = pauseBeforeRepetition(exchange, labels.operation, Date.now());
-      if (pause === undefined || pause > budget) return exchange;
-      budget -= pause;
-      await sleep(pause);
-    }
-  };
+  const { deliver, together, close } = createDelivery(target.limits, record);
+  const tokens = createAccessTokens(target, onSecret);
+  const ready = (call: Call): Promise<Sendable> =>
+    sendable(tokens, call.identity ?? 'owner', call.credential ?? 'valid', (credential, token) =>
+      requestOf({ ...call, credential }, target, token),
+    );
 
   return {
-    send: async (call) =>
-      deliver(requestOf(call, target), {
-        operation: call.operation,
-        test: call.test,
-        intent: call.intent,
-      }),
-    async follow(location, from, { test, identity = 'owner' }) {
-      const request = requestOfLink(location, from.request.url, identity, target);
-      return request === 'foreign' ? request : deliver(request, { test, intent: 'open' });
+    send: async (call) => deliver(await ready(call), labelsOf(call)),
+    async sendTogether(calls) {
+      const requests = await Promise.all(
+        calls.map(async (call) => ({ call, request: await ready(call) })),
+      );
+      const turns = await together(calls.length);
+      return Promise.all(
+        requests.map(({ call, request }, at) => deliver(request, labelsOf(call), turns[at])),
+      );
     },
-    close: () => transport.close(),
+    async follow(location, from, { test, identity = 'owner' }) {
+      const url = linkedUrl(location, from.request.url, target);
+      if (url === 'foreign') return url;
+      const request = await sendable(tokens, identity, 'valid', (credential, token) =>
+        requestOfLink(url, identity, target, credential, token),
+      );
+      return deliver(request, { test, intent: 'open' });
+    },
+    close,
   };
 };

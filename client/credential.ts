@@ -61,6 +61,7 @@ export const alteredInShell = ({ name, value }: Secret): string => {
 export const secretOf = (auth: Auth): string | undefined => {
   if (auth.scheme === 'bearer') return auth.token;
   if (auth.scheme === 'basic') return auth.password;
+  if (auth.scheme === 'oauth2') return auth.clientSecret;
   return auth.scheme === 'apiKey' ? auth.key : undefined;
 };
 
@@ -70,16 +71,26 @@ export const basicPair = (username: string, password: string): string =>
 
 const NOTHING: Presented = { headers: {}, query: {} };
 
-/** The headers and query parameters that present a credential. Throws if there is none to make invalid. */
-export const present = (auth: Auth, credential: Credential): Presented => {
-  const valid = secretOf(auth);
+/** What is presented: the secret itself, or the access token that it was exchanged for. */
+const presentable = (auth: Auth, accessToken: string | undefined): string | undefined => {
+  if (auth.scheme !== 'oauth2') return secretOf(auth);
+  if (accessToken === undefined) throw new Error('an access token must be fetched first');
+  return accessToken;
+};
+
+/**
+ * The headers and query parameters that present a credential; with OAuth2 an access token is needed. Throws if there is
+ * none to make invalid.
+ */
+export const present = (auth: Auth, credential: Credential, accessToken?: string): Presented => {
   if (credential === 'missing') return NOTHING;
+  const valid = presentable(auth, accessToken);
   if (auth.scheme === 'none' || valid === undefined) {
     if (credential === 'valid') return NOTHING;
     throw new Error('an invalid credential cannot be made for an identity whose scheme is none');
   }
   const secret = credential === 'valid' ? valid : (auth.invalid?.value ?? altered(valid));
-  if (auth.scheme === 'bearer')
+  if (auth.scheme === 'bearer' || auth.scheme === 'oauth2')
     return { ...NOTHING, headers: { authorization: `Bearer ${secret}` } };
   if (auth.scheme === 'basic')
     return {

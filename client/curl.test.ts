@@ -49,7 +49,8 @@ const replay = async (
 
 const essence = (received: Received | undefined) => {
   const { 'user-agent': _agent, connection: _connection, ...headers } = received?.headers ?? {};
-  return { ...received, headers, url: decodeURIComponent(received?.url ?? '') };
+  const { method, body } = received ?? {};
+  return { method, body, headers, url: decodeURIComponent(received?.url ?? '') };
 };
 
 const bearer = { owner: { auth: { scheme: 'bearer', token: '${ASSAY_TOKEN}' } } } as const;

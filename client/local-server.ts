@@ -6,6 +6,8 @@ export interface Received {
   readonly method: string;
   readonly url: string;
   readonly headers: IncomingMessage['headers'];
+  /** As they were spelt. */
+  readonly headerNames: readonly string[];
   readonly body: string;
 }
 
@@ -28,8 +30,9 @@ export const startLocalServer = async (
 ): Promise<LocalServer> => {
   const received: Received[] = [];
   const take = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const { method = '', url = '', headers } = request;
-    const one = { method, url, headers, body: await bodyOf(request) };
+    const { method = '', url = '', headers, rawHeaders } = request;
+    const headerNames = rawHeaders.filter((_, at) => at % 2 === 0);
+    const one = { method, url, headers, headerNames, body: await bodyOf(request) };
     answer(one, response, received.push(one));
   };
   const server = createServer((request, response) => void take(request, response));

@@ -37,6 +37,11 @@ const TROUBLES: readonly Trouble[] = [
     hint: 'check host and port, whether the service is running, and whether a firewall or VPN stands between',
   },
   {
+    codes: /^NO_TOKEN$/,
+    problem: 'there is no access token for it',
+    hint: 'check tokenUrl, clientId, clientSecret and scope of identities.owner.auth in the target',
+  },
+  {
     codes: /^DEADLINE$/,
     problem: 'it does not answer in time',
     hint: 'check that the address is that of the service; if it is that slow, warm it up first',

@@ -1,9 +1,10 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { BodyText, Exchange } from '../spec/exchange.ts';
+import { TOKEN_NAMES } from './access-tokens.ts';
 import { mapExchangeTexts } from './map-exchange-texts.ts';
 import { redactCookie, redactJson, redactQuery, SECRET_KEY } from './redact-by-key.ts';
 import { encodedForms } from './secret-forms.ts';
-import type { ResolvedTarget, Secret } from './target.ts';
+import type { IdentityName, ResolvedTarget, Secret } from './target.ts';
 import { createValueIndex, type Piece } from './value-index.ts';
 
 /** The one place where secrets are taken out of what is shown or kept. */
@@ -12,6 +13,8 @@ export interface Redactor {
   text(text: string): string;
   /** The same, cut at the secrets, for who must quote them. */
   pieces(text: string): readonly Piece[];
+  /** From now on this secret is known, too. */
+  readonly learn: (secret: Secret) => void;
   /** The exchange with secrets replaced by value and by key. What is found by key is known by its value from then on. */
   exchange(exchange: Exchange): Exchange;
 }
@@ -34,6 +37,14 @@ const apiKeyNames = (known: readonly Secret[] | Redactable): string[] =>
       )
     : [];
 
+/** Access tokens are fetched later; what was recorded of them by their name stays expandable. */
+const tokenNames = (known: readonly Secret[] | Redactable): Secret[] =>
+  'identities' in known
+    ? (Object.keys(TOKEN_NAMES) as IdentityName[])
+        .filter((identity) => known.identities[identity]?.auth.scheme === 'oauth2')
+        .map((identity) => ({ name: TOKEN_NAMES[identity], value: `$${TOKEN_NAMES[identity]}` }))
+    : [];
+
 const createPseudonyms = (): ((value: string) => string) => {
   const key = randomBytes(32);
   const owners = new Map<string, string>();
@@ -50,13 +61,20 @@ const createPseudonyms = (): ((value: string) => string) => {
 const createKnownValues = (secrets: readonly Secret[]) => {
   const index = createValueIndex();
   const pseudonym = createPseudonyms();
-  for (const { name, value, shell = `$${name}` } of secrets) {
+  const learnPlain = ({ name, value, shell = `$${name}` }: Secret): void => {
     index.add(value, { text: shell, live: true });
     // What was redacted before stays expandable.
     index.add(shell, { text: shell, live: true });
-  }
-  for (const { name, value, shell = `$${name}` } of secrets)
+  };
+  const learnForms = ({ name, value, shell = `$${name}` }: Secret): void => {
     for (const form of encodedForms(value)) index.add(form, { text: shell, live: false });
+  };
+  for (const secret of secrets) learnPlain(secret);
+  for (const secret of secrets) learnForms(secret);
+  const learn = (secret: Secret): void => {
+    learnPlain(secret);
+    learnForms(secret);
+  };
 
   const text = (from: string): string =>
     index
@@ -72,7 +90,7 @@ const createKnownValues = (secrets: readonly Secret[]) => {
       for (const form of [value, ...encodedForms(value)]) index.add(form, replacement);
     return replacement.text;
   };
-  return { index, text, conceal };
+  return { index, text, conceal, learn };
 };
 
 /** A redactor for one run. Given a target it also knows by which name API keys go. */
@@ -80,7 +98,7 @@ export const createRedactor = (known: readonly Secret[] | Redactable): Redactor 
   const secrets = 'secrets' in known ? known.secrets : known;
   const names = apiKeyNames(known);
   const headerNames = new Set([...SECRET_HEADERS, ...names.map((name) => name.toLowerCase())]);
-  const { index, text, conceal } = createKnownValues(secrets);
+  const { index, text, conceal, learn } = createKnownValues([...secrets, ...tokenNames(known)]);
 
   const headerByKey = (name: string, value: string): string => {
     if (name === 'cookie' || name === 'set-cookie') return redactCookie(name, value, conceal);
@@ -102,6 +120,7 @@ export const createRedactor = (known: readonly Secret[] | Redactable): Redactor 
   return {
     text: (from) => text(inUrls(from)),
     pieces: (from) => index.cut(from),
+    learn,
     // By key first and throughout, since what that finds may also stand elsewhere in the same exchange.
     exchange: (exchange) =>
       mapExchangeTexts(

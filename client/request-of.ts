@@ -13,6 +13,8 @@ export interface OutgoingRequest {
   readonly path: string;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
+  /** How they are spelt when they are sent. Left out: as they are. */
+  readonly headerNames?: 'upper';
   readonly body?: Uint8Array;
 }
 
@@ -82,10 +84,15 @@ const withQuery = (path: string, query: Readonly<Record<string, string>>): strin
   return `${path}${path.includes('?') ? '&' : '?'}${parameters.join('&')}`;
 };
 
-const presented = (target: ResolvedTarget, name: IdentityName, credential: Credential) => {
+const presented = (
+  target: ResolvedTarget,
+  name: IdentityName,
+  credential: Credential,
+  accessToken: string | undefined,
+) => {
   const identity = target.identities[name];
   if (!identity) throw new Error(`the target declares no identity ${name}`);
-  return present(identity.auth, credential);
+  return present(identity.auth, credential, accessToken);
 };
 
 const DEFAULT_HEADERS = {
@@ -95,13 +102,18 @@ const DEFAULT_HEADERS = {
 };
 
 /** The request of a call. Throws HarnessLimit for a body too large, and Error for a parameter or an identity that is not there. */
-export const requestOf = (call: Call, target: ResolvedTarget): OutgoingRequest => {
+export const requestOf = (
+  call: Call,
+  target: ResolvedTarget,
+  accessToken?: string,
+): OutgoingRequest => {
   const known = operation(call.operation);
   const base = new URL(known.address === 'gap' ? target.gap_base_url : target.base_url);
   const { headers, query } = presented(
     target,
     call.identity ?? 'owner',
     call.credential ?? 'valid',
+    accessToken,
   );
   const body = bytesOf(known, call, target);
   const type: Readonly<Record<string, string>> = body
@@ -112,22 +124,28 @@ export const requestOf = (call: Call, target: ResolvedTarget): OutgoingRequest =
     origin: base.origin,
     path: withQuery(base.pathname.replace(/\/$/, '') + pathOf(known, call), query),
     headers: overridden({ ...DEFAULT_HEADERS, ...type, ...headers }, call.headers),
+    ...(call.headerNames === 'upper' ? { headerNames: 'upper' } : {}),
     ...(body ? { body } : {}),
   };
 };
 
-/** The GET of a link that the service gave, or 'foreign' where it leads away from the configured addresses (K1). */
-export const requestOfLink = (
-  link: string,
-  from: string,
-  identity: IdentityName,
-  target: ResolvedTarget,
-): OutgoingRequest | 'foreign' => {
+/** What a link of the service leads to, or 'foreign' where it leads away from the configured addresses (K1). */
+export const linkedUrl = (link: string, from: string, target: ResolvedTarget): URL | 'foreign' => {
   if (!URL.canParse(link, from)) return 'foreign';
   const url = new URL(link, from);
   const origins = [target.base_url, target.gap_base_url].map((address) => new URL(address).origin);
-  if (!origins.includes(url.origin)) return 'foreign';
-  const { headers, query } = presented(target, identity, 'valid');
+  return origins.includes(url.origin) ? url : 'foreign';
+};
+
+/** The GET of a link that the service gave. */
+export const requestOfLink = (
+  url: URL,
+  identity: IdentityName,
+  target: ResolvedTarget,
+  credential: Credential,
+  accessToken?: string,
+): OutgoingRequest => {
+  const { headers, query } = presented(target, identity, credential, accessToken);
   return {
     method: 'GET',
     origin: url.origin,

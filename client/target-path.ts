@@ -19,9 +19,9 @@ export const valueAt = (value: unknown, path: TargetPath): unknown =>
     value,
   );
 
-/** Whether the path is one that holds a secret: the token, password or key of an identity. */
+/** Whether the path is one that holds a secret: the token, password, key or client secret of an identity. */
 export const isSecretPath = (path: TargetPath): boolean =>
   path[0] === 'identities' &&
   path[2] === 'auth' &&
   path.length === 4 &&
-  ['token', 'password', 'key'].includes(String(path[3]));
+  ['token', 'password', 'key', 'clientSecret'].includes(String(path[3]));

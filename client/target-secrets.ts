@@ -7,7 +7,7 @@ import type { Issue } from './target-issues.ts';
 /** Shorter secrets would be found in any text, so they could not be kept out of the record. */
 const SHORTEST = 4;
 
-const SECRET_FIELDS = ['token', 'password', 'key'];
+const SECRET_FIELDS = ['token', 'password', 'key', 'clientSecret'];
 const SECRET_NAME = /token|secret|password|passwd|credential|api_?key/i;
 
 /** How a secret that a document gives literally is called, since no variable names it. */
@@ -72,13 +72,15 @@ const ofIdentity = (identity: IdentityName, auth: Auth, resolution: Resolution):
   const name = variables[0]?.name ?? VARIABLES[identity];
   const isOneVariable = written === undefined || written === `\${${name}}`;
   const whole: Secret = isOneVariable ? { name, value } : { name, value, shell: written };
-  const forged: Secret | undefined = auth.invalid?.value
-    ? undefined
-    : {
-        name,
-        value: altered(value),
-        shell: isOneVariable ? alteredInShell(whole) : `altered ${written}`,
-      };
+  // The secret of an OAuth2 client is never altered: its access tokens are.
+  const forged: Secret | undefined =
+    auth.invalid?.value || auth.scheme === 'oauth2'
+      ? undefined
+      : {
+          name,
+          value: altered(value),
+          shell: isOneVariable ? alteredInShell(whole) : `altered ${written}`,
+        };
   const own = forged ? [whole, forged] : [whole];
   if (auth.scheme !== 'basic') return own;
   return [...own, ...own.map((one) => ({ ...one, value: basicPair(auth.username, one.value) }))];

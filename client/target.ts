@@ -27,7 +27,7 @@ const invalidCredential = z
     value: text
       .optional()
       .describe(
-        'Sent instead of the secret. Must be something that can never authenticate. Left out: the altered secret.',
+        'Sent instead of the secret or access token. Must be something that can never authenticate. Left out: the altered secret.',
       ),
   })
   .describe(
@@ -65,6 +65,30 @@ const auth = z
         invalid: invalidCredential.optional(),
       })
       .describe('A key in a header or in the query.'),
+    z
+      .strictObject({
+        scheme: scheme('oauth2'),
+        tokenUrl: z
+          .url({ protocol: /^https?$/, error: 'an address with http or https' })
+          .describe('Address of the token endpoint.'),
+        clientId: text.describe('The client id.'),
+        clientSecret: text.describe('The client secret, as a reference such as ${ASSAY_TOKEN}.'),
+        clientSecretIn: z
+          .enum(['header', 'body'])
+          .default('header')
+          .describe(
+            'Where the token endpoint is told id and secret: Authorization: Basic, or form.',
+          ),
+        scope: text.optional().describe('The scope that is asked for. Left out: none.'),
+        parameters: z
+          .record(text, text)
+          .default({})
+          .describe('Further fields of the token request, such as audience.'),
+        invalid: invalidCredential.optional(),
+      })
+      .describe(
+        'OAuth2 client credentials: the access token is fetched, presented as Bearer, and renewed by itself.',
+      ),
   ])
   .describe('The credential and the way to present it.');
 
@@ -351,7 +375,9 @@ export const targetSchema = z.strictObject({
   whiteLabels: z
     .array(text)
     .default([])
-    .describe('White label ids known to be real; none: the product has only one.'),
+    .describe(
+      'White label ids known to be real. With one or none the product is taken to have only one.',
+    ),
   insurers: z
     .array(text)
     .default([])

@@ -1,38 +1,80 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Runs tasks within the target's limits; a task that waits has not begun. */
-export type Throttle = <Result>(task: () => Promise<Result>) => Promise<Result>;
+/** Runs a task in its turn; a task that waits has not begun. */
+export type Turn = <Result>(task: () => Promise<Result>) => Promise<Result>;
 
-/** At most `concurrency` tasks at once, in order of arrival, and starts at least 1/`requestsPerSecond` apart. */
-export const createThrottle = (limits: {
+/** Keeps tasks within the target's limits. */
+export interface Throttle {
+  /** Runs a task as soon as there is room for it. */
+  readonly run: Turn;
+  /** So many turns that begin at the same moment: once they are given, each runs its task at once. Each must be used. */
+  readonly together: (count: number) => Promise<readonly Turn[]>;
+}
+
+/** What limits the requests of a target. */
+export interface RateLimits {
   readonly concurrency: number;
   readonly requestsPerSecond?: number | undefined;
-}): Throttle => {
-  const waiting: (() => void)[] = [];
+}
+
+/** How many requests may start at the same moment: none beyond what may be under way, nor what may start in a second. */
+export const mostTogether = ({ concurrency, requestsPerSecond = Infinity }: RateLimits): number =>
+  Math.max(1, Math.min(concurrency, Math.floor(requestsPerSecond)));
+
+interface Waiting {
+  readonly count: number;
+  readonly enter: () => void;
+}
+
+/**
+ * At most `concurrency` tasks at once, in order of arrival, and starts at least 1/`requestsPerSecond` apart; what starts
+ * together has a pause before and after it that makes up for it. `together` throws RangeError beyond `mostTogether`.
+ */
+export const createThrottle = (limits: RateLimits): Throttle => {
+  const waiting: Waiting[] = [];
   const spacing = limits.requestsPerSecond === undefined ? 0 : 1000 / limits.requestsPerSecond;
   let free = limits.concurrency;
   let nextStart = 0;
 
-  const enter = async (): Promise<void> => {
-    if (free > 0) free -= 1;
-    else await new Promise<void>((resolve) => waiting.push(resolve));
+  // Whoever waits for much is not overtaken, or would wait for ever.
+  const admit = (): void => {
+    for (let [head] = waiting; head && head.count <= free; [head] = waiting) {
+      free -= head.count;
+      waiting.shift();
+      head.enter();
+    }
+  };
+  const enter = async (count: number): Promise<void> => {
+    await new Promise<void>((resolve) => {
+      waiting.push({ count, enter: resolve });
+      admit();
+    });
     const now = performance.now();
-    const start = Math.max(now, nextStart);
-    nextStart = start + spacing;
+    const start = Math.max(now, nextStart + (count - 1) * spacing);
+    nextStart = start + count * spacing;
     if (start > now) await sleep(start - now);
   };
-  const leave = (): void => {
-    const next = waiting.shift();
-    if (next) next();
-    else free += 1;
-  };
-
-  return async (task) => {
-    await enter();
+  const used: Turn = async (task) => {
     try {
       return await task();
     } finally {
-      leave();
+      free += 1;
+      admit();
     }
+  };
+
+  return {
+    run: async (task) => {
+      await enter(1);
+      return used(task);
+    },
+    together: async (count) => {
+      const most = mostTogether(limits);
+      if (count > most) {
+        throw new RangeError(`${count} requests at once were wanted; the limits allow ${most}`);
+      }
+      await enter(count);
+      return Array.from({ length: count }, () => used);
+    },
   };
 };

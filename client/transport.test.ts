@@ -91,3 +91,14 @@ test('an address without a service is an error of the exchange', async () => {
 
   expect(exchange.error?.code).toBe('ECONNREFUSED');
 });
+
+test('header names can be spelt in upper case; the record has them in lower case', async () => {
+  const { server, send } = await openClient(ok);
+
+  const exchange = await send({ headerNames: 'upper' });
+
+  expect(server.received[0]?.headerNames).toEqual(
+    expect.arrayContaining(['SERVICE-API-VERSION', 'AUTHORIZATION', 'CONTENT-TYPE']),
+  );
+  expect(Object.keys(exchange.request.headers)).toContain('service-api-version');
+});

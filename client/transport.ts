@@ -83,19 +83,26 @@ const present = (headers: Readonly<Record<string, string | string[] | undefined>
     Object.entries(headers).filter((entry): entry is [string, string | string[]] => !!entry[1]),
   );
 
-const send = async (
-  agent: Agent,
-  { body, ...request }: OutgoingRequest,
-  deadline: number,
-): Promise<Outcome> => {
+const spelt = ({ headers, headerNames }: OutgoingRequest): Readonly<Record<string, string>> =>
+  headerNames === 'upper'
+    ? Object.fromEntries(
+        Object.entries(headers).map(([name, value]) => [name.toUpperCase(), value]),
+      )
+    : headers;
+
+const send = async (agent: Agent, request: OutgoingRequest, deadline: number): Promise<Outcome> => {
   const at = new Date().toISOString();
   const start = performance.now();
   const signal = AbortSignal.timeout(deadline);
   let headersAfter: { readonly headers?: number } = {};
   try {
+    const { origin, path, method, body = null } = request;
     const answer = await agent.request({
-      ...request,
-      body: body ?? null,
+      origin,
+      path,
+      method,
+      headers: spelt(request),
+      body,
       signal,
     });
     headersAfter = { headers: sinceStart(start) };

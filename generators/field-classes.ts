@@ -69,13 +69,40 @@ const lengths = (pointer: Pointer): FieldClass[] => {
 
 /** Days after today at which every service must let a policy start (W3). */
 const START_DAYS = [2, 15, 29];
-const ACCENTED = 'Zoë-Éloïse';
+const ACCENTED_PLACE = { city: 'Liège', zip: '4000' } as const;
+/** Amounts without cents and with cents, hundredths of EUR. */
+const AMOUNTS = { 'whole-euros': 120_000, 'with-cents': 123_456 } as const;
+
+const accented =
+  (text: string) =>
+  (pointer: Pointer): FieldClass[] => [being(pointer, 'with-accents', () => text)];
+
+/** A city with an accent; its zip goes with it, though nothing says that they belong together. */
+const accentedCity = (pointer: Pointer): FieldClass[] => {
+  const zip = `${pointer.slice(0, pointer.lastIndexOf('/'))}/zip`;
+  const city = being(pointer, 'with-accents', () => ACCENTED_PLACE.city);
+  return [
+    {
+      ...city,
+      adapt: (drawn, context) => {
+        const moved = city.adapt?.(drawn, context) ?? drawn;
+        return placesOf(moved, pointer).length === 0
+          ? moved
+          : withValue(moved, zip, ACCENTED_PLACE.zip);
+      },
+    },
+  ];
+};
 
 /** Classes of fields with this name, beside those of their type. */
 const OWN_CLASSES: Readonly<Record<string, (pointer: Pointer) => FieldClass[]>> = {
   birthdate: (pointer) => [being(pointer, '29-february', () => '1980-02-29')],
-  firstName: (pointer) => [being(pointer, 'with-accents', () => ACCENTED)],
-  lastName: (pointer) => [being(pointer, 'with-accents', () => ACCENTED)],
+  city: accentedCity,
+  firstName: accented('Zoë-Éloïse'),
+  key: accented('référence'),
+  lastName: accented('Zoë-Éloïse'),
+  name: accented('Bäckerei Ünal'),
+  street: accented('Rue de la Régence'),
   startDate: (pointer) =>
     START_DAYS.map((days) =>
       being(pointer, `plus-${days}-days`, (context) => startDateAfter(context, days)),
@@ -89,12 +116,21 @@ const ofType = ({ pointer, schema }: ResourceRow): FieldClass[] => {
   return [having(pointer)];
 };
 
+/** A value is that of a key, or of an amount; a list of amounts leaves no other. */
+const ofValue = ({ name, pointer, schema }: ResourceRow): FieldClass[] => {
+  if (stepOf(pointer) !== 'value' || schema.enum) return [];
+  if (schema.type === 'string') return accented('été')(pointer);
+  if (name.includes('surfaceArea')) return [];
+  return Object.entries(AMOUNTS).map(([kind, amount]) => being(pointer, kind, () => amount));
+};
+
 /** The classes of values that a row tells apart; rules may exclude some of them. */
 export function fieldClasses(row: ResourceRow): FieldClass[] {
   const { pointer, presence } = row;
   return [
     ...ofType(row),
     ...(OWN_CLASSES[stepOf(pointer)]?.(pointer) ?? []),
+    ...ofValue(row),
     ...(presence === 'optional' ? [lacking(pointer)] : []),
   ];
 }

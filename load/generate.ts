@@ -1,3 +1,4 @@
+import { createAccessTokens } from '../client/access-tokens.ts';
 import { present } from '../client/credential.ts';
 import type { ResolvedTarget } from '../client/target.ts';
 import type { Line } from '../spec/line.ts';
@@ -52,9 +53,11 @@ const FEW = 8;
 /** Seconds that k6 gets beyond the plateaus: to start, to wait for the last answers, to sum up. */
 const MARGIN = 90;
 
-const credentialOf = ({ target, withCredential }: Generation): PlannedCredential => {
+const credentialOf = async ({ target, withCredential }: Generation): Promise<PlannedCredential> => {
   if (!withCredential) return { headers: {}, query: '' };
-  const { headers, query } = present(target.identities.owner.auth, 'valid');
+  // The scripts cannot renew a token: load.credentialSeconds of the target says how long one lives.
+  const token = await createAccessTokens(target).of('owner');
+  const { headers, query } = present(target.identities.owner.auth, 'valid', token);
   const pairs = Object.entries(query).map(
     ([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`,
   );
@@ -128,7 +131,7 @@ export const generate = async (order: Generation): Promise<Generated> => {
     k6: order.k6,
     plan: planOf(order),
     rows,
-    credential: credentialOf(order),
+    credential: await credentialOf(order),
     seconds: limit,
     ...(order.terminal === undefined ? {} : { terminal: order.terminal }),
     ...(order.onTold ? { onTold: order.onTold } : {}),

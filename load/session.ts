@@ -1,3 +1,4 @@
+import { TOKEN_NAMES } from '../client/access-tokens.ts';
 import { createClient, type Client } from '../client/client.ts';
 import { openRecord } from '../client/record.ts';
 import { createRedactor, type Redactor } from '../client/redactor.ts';
@@ -40,8 +41,11 @@ export const openSession = (order: SessionOrder): Session => {
   const client = createClient({
     target,
     record: { append: (exchange) => ({ n: (n += 1), ...exchange }) },
+    onSecret: redactor.learn,
   });
-  const credential = present(target.identities.owner.auth, 'valid').headers;
+  const { auth } = target.identities.owner;
+  const token = auth.scheme === 'oauth2' ? `$${TOKEN_NAMES.owner}` : undefined;
+  const credential = present(auth, 'valid', token).headers;
   return {
     ...order,
     client,

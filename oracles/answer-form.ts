@@ -60,7 +60,8 @@ export const judgeLastModifiedPresence = (answered: Answered): readonly Judgemen
 /** LASTMOD-02 (V5): wherever it comes it is an HTTP date or an ISO 8601 date-time. */
 export const judgeLastModifiedForm = (answered: Answered): readonly Judgement[] => {
   const { operation, exchange, response } = answered;
-  const succeeded = isSuccess(response.status) || response.status === operation.success;
+  // S1: where no status is stated, a redirection may be the success.
+  const succeeded = response.status >= 200 && response.status < 400;
   if (operation.method === 'GET' || !succeeded) return [];
   const value = headerOf(exchange, 'last-modified');
   const wanted = 'a date-time (HTTP date or ISO 8601)';

@@ -35,9 +35,41 @@ const credentials = (requirement: RequirementId, facts: Facts): NotApplicable | 
   return undefined;
 };
 
+/** D10: who may not read a draft is the target's to say. */
+const foreigners = (facts: Facts): NotApplicable | undefined => {
+  if (!facts.identities.other) {
+    return { reason: 'not-declared', text: 'the target declares no second identity' };
+  }
+  const { othersMayRead } = facts.decisions;
+  if (othersMayRead === false) return undefined;
+  const declared = othersMayRead
+    ? 'the target lets others read a draft (decisions.othersMayRead)'
+    : 'the target does not say whether others may read a draft (decisions.othersMayRead)';
+  return { reason: 'not-declared', text: declared };
+};
+
+/** Ownership: whether there is anybody who has to be refused (P1, D10), by requirement. */
+const ownership = (requirement: RequirementId, facts: Facts): NotApplicable | undefined => {
+  if (requirement === 'AUTH-05') return foreigners(facts);
+  const { owner, withoutRights } = facts.identities;
+  const anybody = owner.auth.scheme !== 'none' || withoutRights || !foreigners(facts);
+  if (requirement !== 'AUTH-04' || anybody) return undefined;
+  return { reason: 'not-declared', text: 'the target declares nobody who has to be refused' };
+};
+
+/** P5: among several white labels a draft has to name its own. */
+const whiteLabels = (requirement: RequirementId, facts: Facts): NotApplicable | undefined => {
+  if (requirement !== 'GAP-WHITELABEL-01' || (facts.whiteLabels ?? []).length < 2) return undefined;
+  return { reason: 'not-declared', text: 'the product has several white labels (whiteLabels)' };
+};
+
 /** What keeps a cell from being judged on this target; undefined where nothing does. */
 export const whyNotApplicable = (
   requirement: RequirementId,
   on: OperationId,
   facts: Facts,
-): NotApplicable | undefined => sideEffects(on, facts) ?? credentials(requirement, facts);
+): NotApplicable | undefined =>
+  sideEffects(on, facts) ??
+  credentials(requirement, facts) ??
+  ownership(requirement, facts) ??
+  whiteLabels(requirement, facts);

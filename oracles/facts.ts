@@ -13,12 +13,16 @@ export interface Facts {
     readonly lastModified: boolean;
     readonly downloadReady?: boolean | undefined;
     readonly paymentStatusExists: boolean;
+    /** Undefined: not declared. */
+    readonly othersMayRead?: boolean | undefined;
   };
   readonly features: { readonly landlordLeads: boolean };
   readonly sideEffects: {
     readonly leads: 'allow' | 'never';
     readonly contracts: 'allow' | 'never';
   };
+  /** Ids known to be real; none: the product has only one. */
+  readonly whiteLabels?: readonly string[];
 }
 
 /** The part of the catalogue's cells that a run has to judge. */

@@ -63,6 +63,10 @@ export interface Finding extends Judgement {
   readonly attempt: number;
   /** Sub-seed of the data. */
   readonly seed: number;
+  /** Of what was made small after it was found: where the search ended, for the replay; not a file. */
+  readonly path?: string;
+  /** Of a sequence: its events in words. */
+  readonly steps?: readonly string[];
 }
 
 /** Who answers for a fail, why, and until when (UTC date, that day included). */
@@ -88,6 +92,8 @@ export interface CellVerdict {
   readonly blockedBy?: RequirementId;
   readonly test?: string;
   readonly seed?: number;
+  readonly path?: string;
+  readonly steps?: readonly string[];
   /** How many findings speak for this cell, and how many of them were sightings of a fail. */
   readonly checks: number;
   readonly sightings: number;

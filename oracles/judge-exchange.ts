@@ -10,7 +10,9 @@ import {
 import type { Facts } from './facts.ts';
 import type { Judgement } from './finding.ts';
 import { judgeLocation } from './gap-location.ts';
+import { judgeLandlordDraft } from './landlord-draft.ts';
 import { judgeLegalCall } from './legal-call.ts';
+import { judgePriceValidity } from './price-validity.ts';
 import { judgeResourceFields } from './resource-fields.ts';
 
 const ORACLES: readonly ((answered: Answered) => readonly Judgement[])[] = [
@@ -20,6 +22,8 @@ const ORACLES: readonly ((answered: Answered) => readonly Judgement[])[] = [
   judgeLastModifiedForm,
   judgeResourceObject,
   judgeLocation,
+  judgeLandlordDraft,
+  judgePriceValidity,
 ];
 
 /** The universal oracles: every exchange of a run, whatever it was sent for. Never throws for what a service sent. */

@@ -5,8 +5,8 @@ import type { Facts } from './facts.ts';
 import { ledger } from './ledger.ts';
 
 const facts: Facts = {
-  identities: { owner: { auth: { scheme: 'bearer' } }, withoutRights: {} },
-  decisions: { lastModified: true, paymentStatusExists: false },
+  identities: { owner: { auth: { scheme: 'bearer' } }, other: {}, withoutRights: {} },
+  decisions: { lastModified: true, paymentStatusExists: false, othersMayRead: false },
   features: { landlordLeads: false },
   sideEffects: { leads: 'allow', contracts: 'allow' },
 };
@@ -44,6 +44,8 @@ test('without a credential or an identity nobody can be refused for one (P1)', (
     'AUTH-01: not-declared',
     'AUTH-02: not-declared',
     'AUTH-03: not-declared',
+    'AUTH-04: not-declared',
+    'AUTH-05: not-declared',
   ]);
 });
 

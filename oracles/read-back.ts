@@ -6,7 +6,7 @@ import type { ResourceRow } from '../spec/resource-rows.ts';
 import { isSuccess } from './answer-form.ts';
 import type { Judgement } from './finding.ts';
 import { isObject, jsonBody } from './json-body.ts';
-import { show } from './value.ts';
+import { judgeValue, show } from './value.ts';
 
 /** A landlord draft as it was written: by which operation, in which exchange, with which body. */
 export interface Written {
@@ -15,7 +15,8 @@ export interface Written {
   readonly body: unknown;
 }
 
-const valueAt = (root: unknown, pointer: string): unknown =>
+/** The value at a pointer of a landlord draft, or undefined. */
+export const valueAt = (root: unknown, pointer: string): unknown =>
   pointer
     .slice(1)
     .split('/')
@@ -36,15 +37,20 @@ const meaningOf = (row: ResourceRow): ((text: string) => string) => {
   return /\.(phone|vat)$/.test(row.name) ? bare : plain;
 };
 
-/** Whether two values mean the same; a value of another type is a matter of the row's type, not of this. */
-const sameMeaning = (row: ResourceRow, sent: unknown, got: unknown): boolean => {
-  if (typeof sent !== typeof got) return true;
+/** Whether a value is none that the row allows: of another type, unlisted or malformed (LANDLORD-RESOURCE-…). */
+const isExcluded = ({ kinds, schema }: ResourceRow, got: unknown): boolean =>
+  kinds.some((kind) => judgeValue(schema, kind, got).verdict === 'fail');
+
+/** Whether two values mean the same (D2); what the row excludes has failed there, and is not punished twice. */
+export const sameMeaning = (row: ResourceRow, sent: unknown, got: unknown): boolean => {
+  if (isExcluded(row, got)) return true;
   if (typeof sent !== 'string' || typeof got !== 'string') return sent === got;
   const meaning = meaningOf(row);
   return meaning(sent) === meaning(got);
 };
 
-const VALUES = bodyRows('landlord-draft').filter(
+/** The rows of a landlord draft that hold a value. */
+export const LANDLORD_VALUES = bodyRows('landlord-draft').filter(
   ({ schema }) => !schema.properties && !schema.items,
 );
 
@@ -58,7 +64,7 @@ export const judgeReadBack = (written: Written, read: Exchange): readonly Judgem
   const body = jsonBody(response.body);
   if (!body.ok || !isObject(body.value)) return [];
   const resource = body.value;
-  return VALUES.flatMap((row): readonly Judgement[] => {
+  return LANDLORD_VALUES.flatMap((row): readonly Judgement[] => {
     const sent = valueAt(written.body, row.pointer);
     if (sent === undefined || sent === null) return [];
     const got = valueAt(resource, row.pointer);

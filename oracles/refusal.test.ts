@@ -52,6 +52,28 @@ test.each<[string, ProbeKind, OperationId, number | undefined, string]>([
   ['unknown id, a contract all the same', 'unknown-id', 'gap.contract-create', 303, 'fail'],
   ['unknown draft priced at G3', 'unknown-id', 'gap.price-request', 200, 'fail'],
   ['unknown draft refused with 402 at G3 (S5)', 'unknown-id', 'gap.price-request', 402, 'pass'],
+  // L1, S2, S9.
+  ['no e-mail, called badly formatted at T6', 'lead-email', 'travel.lead-create', 400, 'pass'],
+  ['no e-mail, against a rule at G2', 'lead-email', 'gap.lead-create', 402, 'pass'],
+  ['no e-mail, accepted at G2', 'lead-email', 'gap.lead-create', 200, 'fail'],
+  ['no e-mail, accepted for later', 'lead-email', 'jobloss.lead-create', 202, 'fail'],
+  [
+    'no e-mail, 404 at T6 may be the draft',
+    'lead-email',
+    'travel.lead-create',
+    404,
+    'inconclusive',
+  ],
+  ['no e-mail, any 4xx elsewhere', 'lead-email', 'landlord.lead-create', 404, 'pass'],
+  ['no e-mail, sent on', 'lead-email', 'jobloss.lead-create', 303, 'inconclusive'],
+  ['no e-mail breaks T6', 'lead-email', 'travel.lead-create', 500, 'fail'],
+  [
+    'no e-mail, 500 where nothing is listed',
+    'lead-email',
+    'jobloss.lead-create',
+    500,
+    'inconclusive',
+  ],
   // S2, S4, S6.
   ['no JSON, 400', 'unparseable-body', 'travel.car-post', 400, 'pass'],
   ['no JSON, 200', 'unparseable-body', 'gap.draft-update', 200, 'fail'],

@@ -12,7 +12,8 @@ export type ProbeKind =
   | 'unparseable-body'
   | 'wrong-shape'
   | 'empty-body'
-  | 'field';
+  | 'field'
+  | 'lead-email';
 
 /** What an answer says of a probe that should be refused, before its twin has been asked. */
 export interface Refusal {
@@ -101,6 +102,17 @@ const badField: Rule = (status, operation) => {
   return status === 500 && listed ? fail(judged.wanted) : judged;
 };
 
+/** L1, S2: 400 or 402 where a list has them, any 4xx elsewhere; a redirection says neither (S1). */
+const leadEmail: Rule = (status, { failures }) => {
+  const wanted = failures ? 'a refusal, by 400 or 402' : 'a refusal';
+  if (status >= 200 && status < 300) return fail(wanted);
+  // S9: a server error is the service's own fault where a client code is listed for the cause.
+  if (failures && status === 500) return fail(wanted);
+  if (!isRefused(status)) return open(wanted, 'other-code');
+  const isOther = [401, 403, 404].includes(status) || SANE_CODES.has(status);
+  return failures && isOther ? open(wanted, 'other-code') : pass(wanted);
+};
+
 const RULES: Readonly<Record<ProbeKind, Rule>> = {
   version: anyRefusal('a refusal (4xx)'),
   country: anyRefusal('a refusal (4xx)'),
@@ -113,6 +125,7 @@ const RULES: Readonly<Record<ProbeKind, Rule>> = {
   'wrong-shape': badBody('inconclusive'),
   'empty-body': badBody('inconclusive'),
   field: badField,
+  'lead-email': leadEmail,
 };
 
 /** Judges the status that a probe was answered with; undefined is no answer at all. */

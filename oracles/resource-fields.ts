@@ -78,6 +78,10 @@ const judgedPart = (resource: ShownResource, body: unknown): unknown => {
   return mine.some((entry) => entry !== null) ? { ...body, prices: mine } : undefined;
 };
 
+/** The price shapes that entries of this body are recognised as, by the prefix of their requirements (R1). */
+export const priceShapesIn = (body: unknown): readonly ShownResource['prefix'][] =>
+  PRICE_SHAPES.filter((shape) => judgedPart(shape, body) !== undefined).map(({ prefix }) => prefix);
+
 const wantedOf = (row: ResourceRow, kind: string): string => {
   if (kind === 'enum') return `one of ${row.schema.enum?.map(show).join(', ')}`;
   if (kind === 'format') return row.schema.format ?? `text of the form ${row.schema.pattern}`;

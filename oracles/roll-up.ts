@@ -1,4 +1,4 @@
-import { requirementOf } from '../spec/catalogue.ts';
+import { requirementOf, type RequirementId } from '../spec/catalogue.ts';
 import { operation } from '../spec/operations.ts';
 import { type CellVerdict, type Finding, type Verdict, VERDICTS } from './finding.ts';
 import { type Cell, cellId } from './ledger.ts';
@@ -44,9 +44,17 @@ const standing = (findings: readonly Finding[]): readonly Finding[] => {
   );
 };
 
+/** Legal values whose requirements are not named after their field (C4, P5, V10). */
+const OWN_LEGAL: ReadonlySet<string> = new Set<RequirementId>([
+  'GAP-FRACTION-01',
+  'GAP-WHITELABEL-01',
+  'KEYVALUE-01',
+]);
+
 /** Whether a refused legal value says all that another refusal says: of a field inside it, or of legal requests at large. */
 const explains = (wider: string, other: string): boolean => {
-  if (!wider.includes('-LEGAL-') || wider === other) return false;
+  const isValue = wider.includes('-LEGAL-') || OWN_LEGAL.has(wider);
+  if (!isValue || wider === other) return false;
   return other === 'LEGAL-01' || other.startsWith(`${wider}.`) || other.startsWith(`${wider}[`);
 };
 
@@ -89,6 +97,8 @@ const toVerdict = (cell: Cell, worst: Finding, findings: readonly Finding[]): Ce
     ...(worst.blockedBy ? { blockedBy: worst.blockedBy } : {}),
     test,
     seed,
+    ...(worst.path === undefined ? {} : { path: worst.path }),
+    ...(worst.steps === undefined ? {} : { steps: worst.steps }),
     checks: findings.length,
     sightings: sightings.length,
   };

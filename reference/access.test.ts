@@ -8,7 +8,10 @@ import { writeDraft } from './testing/journey.ts';
 
 const IDS = { draftId: 'x', contractId: 'x', carId: 'x', personId: 'x', keyId: 'x' };
 
-describe.each(DIALECTS)('access in dialect $name', ({ name, choices }) => {
+/** Requests of these tests are wrong in more than one point, so the order of checks counts (S12). */
+const dialects = DIALECTS.filter(({ slow, choices }) => !slow && choices.checks === 'access-first');
+
+describe.each(dialects)('access in dialect $name', ({ name, choices }) => {
   let running: RunningReference;
   let visitor: Visitor;
   beforeAll(async () => {
@@ -27,22 +30,19 @@ describe.each(DIALECTS)('access in dialect $name', ({ name, choices }) => {
   };
 
   test('every operation answers 401 without a credential', async () => {
-    const headers = { authorization: null, 'X-Api-Key': null };
-
-    expect(await statusesOf({ headers })).toEqual([401]);
+    expect(await statusesOf({ anonymous: true })).toEqual([401]);
   });
 
   test('every operation answers 401 to a credential that does not authenticate', async () => {
-    const basic = Buffer.from('owner:nobody').toString('base64');
-    const scheme = choices.auth.scheme === 'basic' ? `Basic ${basic}` : 'Bearer nobody';
-
-    expect(await statusesOf({ headers: { authorization: scheme, 'X-Api-Key': 'nobody' } })).toEqual(
-      [401],
-    );
+    expect(await statusesOf({ altered: true })).toEqual([401]);
   });
 
-  test('every operation answers 403 to a client without rights', async () => {
-    expect(await statusesOf({ as: 'withoutRights' })).toEqual([403]);
+  test('every operation answers a client without rights as chosen, and 403 where 404 is not listed', async () => {
+    const { noRight } = choices.errors;
+
+    const statuses = await statusesOf({ as: 'withoutRights' });
+
+    expect(statuses.sort((a, b) => a - b)).toEqual(noRight === 404 ? [403, 404] : [403]);
   });
 
   test.each([null, '2.0', '0.9'])('every operation refuses version %s', async (version) => {
@@ -59,32 +59,36 @@ describe.each(DIALECTS)('access in dialect $name', ({ name, choices }) => {
     const created = await visitor.call('travel.draft-create', {}, {}, { country: 'be' });
     const draftId = visitor.idOf('travel', 'draft', created);
 
-    expect(
-      (await visitor.call('travel.draft-get', { draftId }, undefined, { country: 'bE' })).status,
-    ).toBe(200);
+    expect((await visitor.read('travel.draft-get', { draftId }, { country: 'bE' })).status).toBe(
+      200,
+    );
   });
 
   test('another client reads a draft only where drafts are shared', async () => {
     const { draftId } = await writeDraft(visitor, 'travel', SAMPLE_DRAFTS.travel);
     const { foreign } = choices.errors;
 
+    await visitor.read('travel.draft-get', { draftId });
     const answer = await visitor.call('travel.draft-get', { draftId }, undefined, { as: 'other' });
 
     expect(answer.status).toBe(foreign === 'shared' ? 200 : foreign);
-    expect(JSON.stringify(answer.body).includes('Peeters')).toBe(foreign === 'shared');
+    expect(JSON.stringify(answer).includes('Peeters')).toBe(foreign === 'shared');
   });
 
-  test('unknown drafts, contracts and items are 404, at the motor gap price request as chosen', async () => {
+  test('unknown drafts, contracts and items are 404, or as chosen where that is not listed', async () => {
     const { draftId } = await writeDraft(visitor, 'travel', SAMPLE_DRAFTS.travel);
     const ofDraft = OPERATIONS.filter(({ path }) => path.includes('draftId}'));
     const statuses = async (id: OperationId, ids: Record<string, string>): Promise<Answer> =>
       visitor.call(id, ids, operation(id).method === 'GET' ? undefined : {});
     for (const { id } of ofDraft) {
-      const due = id === 'gap.price-request' ? choices.errors.unknownAtGapPrice : 404;
-      expect([id, (await statuses(id, IDS)).status]).toEqual([id, due]);
+      const due = operation(id).failures?.includes(404) ? 404 : choices.errors.unknown;
+      const expected = id === 'gap.price-request' ? choices.errors.unknownAtGapPrice : due;
+      expect([id, (await statuses(id, IDS)).status]).toEqual([id, expected]);
     }
-    for (const id of ['travel.car-put', 'travel.person-delete', 'travel.metadata-put'] as const)
-      expect((await statuses(id, { ...IDS, draftId })).status).toBe(404);
-    expect((await statuses('landlord.contract-get', IDS)).status).toBe(404);
+    const { unknown } = choices.errors;
+    const put = choices.items.unknownPut === 'refused' ? unknown : choices.statuses.change;
+    expect((await statuses('travel.person-delete', { ...IDS, draftId })).status).toBe(unknown);
+    expect((await statuses('travel.car-put', { ...IDS, draftId })).status).toBe(put);
+    expect((await statuses('landlord.contract-get', IDS)).status).toBe(unknown);
   });
 });

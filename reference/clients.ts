@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { AuthChoice } from './choices.ts';
+import type { AuthChoice } from './choices/access.ts';
 import type { Incoming } from './call.ts';
 
 /** The parties that the service knows. */
@@ -30,14 +30,14 @@ export const secretsFrom = (
   return { owner: secret('owner'), other: secret('other'), withoutRights: secret('withoutRights') };
 };
 
-/** The credentials that authenticate, as `presented` reads them. */
+/** The credentials that authenticate, as `presented` reads them; with OAuth2 those that get a token. */
 export const credentialsOf = (
   secrets: Readonly<Record<ClientName, string>>,
   auth: AuthChoice,
 ): ReadonlyMap<string, Client> =>
   new Map(
     CLIENT_NAMES.map((name) => [
-      auth.scheme === 'basic' ? `${name}:${secrets[name]}` : secrets[name],
+      ['basic', 'oauth2'].includes(auth.scheme) ? `${name}:${secrets[name]}` : secrets[name],
       { name, hasRights: name !== 'withoutRights' },
     ]),
   );
@@ -50,7 +50,7 @@ const authorization = (request: Incoming, scheme: string): string | undefined =>
 
 /** The credential that a request carries in the chosen place, or undefined. */
 export const presented = (request: Incoming, auth: AuthChoice): string | undefined => {
-  if (auth.scheme === 'bearer') return authorization(request, 'bearer');
+  if (auth.scheme === 'bearer' || auth.scheme === 'oauth2') return authorization(request, 'bearer');
   if (auth.scheme === 'basic') {
     const encoded = authorization(request, 'basic');
     return encoded === undefined ? undefined : Buffer.from(encoded, 'base64').toString('utf8');

@@ -2,7 +2,7 @@ import type { Choices } from './choices.ts';
 import type { JsonObject } from './json.ts';
 import type { KnownOperation } from '../spec/operations.ts';
 import { Refusal } from './refusal.ts';
-import type { Reply } from './reply.ts';
+import { type Reply, textReply } from './reply.ts';
 import type { Tables } from './tables.ts';
 
 /** The error resource of a status on an operation (Errors table), or null where the table says none. */
@@ -32,6 +32,12 @@ const challenges = (choices: Choices): Record<string, string> => {
   return { 'www-authenticate': `${auth.scheme === 'basic' ? 'Basic' : 'Bearer'} realm="quoting"` };
 };
 
+const TITLES: Readonly<Record<number, string>> = {
+  401: 'Unauthenticated',
+  403: 'Forbidden',
+  404: 'Not found',
+};
+
 /** The answer to a request that was refused, or that met an error of the service itself (500). */
 export const errorReply = (
   error: unknown,
@@ -43,10 +49,12 @@ export const errorReply = (
     ? (refusal.detail.status ?? statusOf(refusal.cause, operation, choices))
     : 500;
   const headers: Record<string, string> = status === 401 ? challenges(choices) : {};
-  const title = resourceOf(status, operation);
-  const { style } = choices.errors;
+  const { style, bodies } = choices.errors;
+  const unnamed = bodies === 'all' ? (TITLES[status] ?? 'Refused') : null;
+  const title = resourceOf(status, operation) ?? unnamed;
   if (title === null || style === 'empty') return { status, headers };
   const message = error instanceof Error ? error.message : String(error);
+  if (style === 'text') return textReply(status, `${title}: ${message}`, headers);
   return {
     status,
     headers:

@@ -1,9 +1,9 @@
 import { CIRCUMSTANCES, DEAD_ENDS } from './testing/fault-circumstances.ts';
 import { type Answer, Visitor } from './testing/visitor.ts';
-import { type Journey, walk } from './testing/journey.ts';
+import { type Journey, idOn, walk } from './testing/journey.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CATALOGUE } from '../spec/catalogue.ts';
-import { FAULTS } from './faults.ts';
+import { FAULTS, WRITTEN_FAULTS } from './faults.ts';
 import type { Fault } from './faults/fault.ts';
 import { LINES, type Line } from '../spec/line.ts';
 import { type OperationId, operation } from '../spec/operations.ts';
@@ -11,6 +11,7 @@ import { type RunningReference, startReference } from './start.ts';
 import { SAMPLE_DRAFTS } from './testing/sample-drafts.ts';
 import { SIGNS } from './testing/fault-signs.ts';
 import { preparedCall } from './testing/prepared-call.ts';
+import { sceneOf } from './testing/fault-scenes.ts';
 
 const brokenBy = ({ breaks }: Fault): readonly OperationId[] => [breaks.operation].flat();
 
@@ -25,14 +26,17 @@ afterAll(() => plain.close());
 
 /** Whether any of the requests that tell of a fault is answered as only a faulty service answers it. */
 const shows = async (fault: Fault, visitor: Visitor, on: OperationId): Promise<boolean> => {
+  const scene = sceneOf(fault);
+  if (scene) return scene(visitor, on);
   const sign = SIGNS[fault.breaks.requirement];
   if (!sign) throw new Error(`there is no sign of ${fault.breaks.requirement} yet`);
-  const { draft, calls = 1, ...given } = CIRCUMSTANCES[fault.id] ?? {};
+  const { draft, calls = 1, priced, ...given } = CIRCUMSTANCES[fault.id] ?? {};
   for (const { body, unknown, ...departure } of sign.sent) {
     const prepared = await preparedCall(visitor, on, draft);
     const ids = { ...prepared.ids };
     if (unknown !== undefined) ids[unknown] = ids[unknown]?.replace(/.{4}$/, 'abcd') ?? '';
     const sent = body ?? given.body ?? prepared.body;
+    if (priced) await visitor.call(idOn(operation(on).line, 'price-request'), prepared.ids, {});
     const answers: Answer[] = [];
     for (let call = 1; call <= calls; call += 1)
       answers.push(await visitor.call(on, ids, sent, departure));
@@ -44,8 +48,10 @@ const shows = async (fault: Fault, visitor: Visitor, on: OperationId): Promise<b
 
 const shown = (answer: Answer | undefined): unknown => [answer?.status, typeof answer?.body];
 
-describe.each(FAULTS)('fault $id', (fault) => {
-  test('does what it says, and a correct service does not', async () => {
+describe.each(WRITTEN_FAULTS)('fault $id', (fault) => {
+  test('does what it says, and a correct service does not', async (context) => {
+    const needsSequence = fault.area === 'sequences';
+    if (needsSequence) context.skip('it shows only in a sequence of calls, which the exam sits');
     const sick = await startReference({ faults: [fault.id] });
     for (const on of brokenBy(fault)) {
       expect([on, await shows(fault, new Visitor(sick), on)]).toEqual([on, true]);

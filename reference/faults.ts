@@ -1,22 +1,39 @@
 import type { Fault } from './faults/fault.ts';
 import { bodyFaults, paymentRequiredFaults } from './faults/bodies.ts';
 import { breakdownFaults, legalValueFaults } from './faults/legal-values.ts';
+import { contractFaults } from './faults/contracts.ts';
 import { countryFaults } from './faults/country.ts';
 import { credentialFaults } from './faults/credentials.ts';
 import { draftFaults } from './faults/drafts.ts';
+import { fieldFaults } from './faults/fields.ts';
 import { gapContractFaults } from './faults/gap-contract.ts';
+import { gapPriceFaults } from './faults/gap-prices.ts';
+import { gapPriceInvalidationFaults } from './faults/gap-price-invalidation.ts';
+import { gapRuleFaults } from './faults/gap-rules.ts';
+import { gapTariffFaults } from './faults/gap-tariff.ts';
 import { idFaults } from './faults/ids.ts';
+import { itemRaceFaults } from './faults/item-races.ts';
 import { landlordFaults } from './faults/landlord.ts';
 import { lastModifiedFaults } from './faults/last-modified.ts';
+import { gapOptionalFieldFaults } from './faults/gap-optional-fields.ts';
+import { landlordDraftFaults } from './faults/landlord-draft.ts';
+import { leadFaults } from './faults/leads.ts';
+import { ownershipFaults } from './faults/ownership.ts';
+import { priceValidityFaults } from './faults/price-validity.ts';
 import { pathFaults } from './faults/paths.ts';
+import { raceFaults } from './faults/races.ts';
 import { refusalFaults } from './faults/refusals.ts';
+import { itemSequenceFaults } from './faults/item-sequences.ts';
+import { neighbourSequenceFaults } from './faults/neighbour-sequences.ts';
+import { sequenceFaults } from './faults/sequences.ts';
 import { resourceFaults } from './faults/resources.ts';
 import { rightsFaults } from './faults/rights.ts';
+import { stateFaults } from './faults/state.ts';
 import { statusFaults } from './faults/statuses.ts';
 import { versionFaults } from './faults/version.ts';
 
-/** Every fault that can be sown into a service. A harness that does not catch one of them is blind there. */
-export const FAULTS: readonly Fault[] = [
+/** Faults that are written out one by one. */
+export const WRITTEN_FAULTS: readonly Fault[] = [
   ...pathFaults,
   ...legalValueFaults,
   ...breakdownFaults,
@@ -32,9 +49,28 @@ export const FAULTS: readonly Fault[] = [
   ...lastModifiedFaults,
   ...resourceFaults,
   ...draftFaults,
+  ...stateFaults,
   ...landlordFaults,
   ...gapContractFaults,
+  ...contractFaults,
+  ...raceFaults,
+  ...itemRaceFaults,
+  ...priceValidityFaults,
+  ...ownershipFaults,
+  ...leadFaults,
+  ...landlordDraftFaults,
+  ...gapOptionalFieldFaults,
+  ...gapPriceFaults,
+  ...gapPriceInvalidationFaults,
+  ...gapTariffFaults,
+  ...gapRuleFaults,
+  ...sequenceFaults,
+  ...itemSequenceFaults,
+  ...neighbourSequenceFaults,
 ];
+
+/** Every fault that can be sown into a service. A harness that does not catch one of them is blind there. */
+export const FAULTS: readonly Fault[] = [...WRITTEN_FAULTS, ...fieldFaults];
 
 /** The fault with this id. Throws with the known ids. */
 export const faultOf = (id: string): Fault => {

@@ -1,17 +1,39 @@
-import { randomInt, randomUUID } from 'node:crypto';
-import type { Choices, IdKind } from './choices.ts';
+import { randomBytes, randomInt, randomUUID } from 'node:crypto';
+import type { Choices } from './choices.ts';
 import type { Id } from './store.ts';
+import type { IdKind } from './choices/ids.ts';
 import type { Line } from '../spec/line.ts';
 
 /** Makes a new id of a kind on a line; never the same twice in one service (D11). */
 export type IdSource = (kind: IdKind, line: Line) => Id;
 
-/** The id source of a shape. Numbers count up, for all kinds and lines together, from a random start. */
-export const idSource = (shape: Choices['ids']['shape']): IdSource => {
-  if (shape === 'uuid') return () => randomUUID();
-  let last = randomInt(10_000_000, 90_000_000);
-  return () => {
-    last += 1;
-    return last;
+const counting = (first: number): (() => number) => {
+  let last = first - 1;
+  return () => (last += 1);
+};
+
+/** From 1 for every kind and line, so that the lines share ids (D12). */
+const sequences = (): IdSource => {
+  const counters = new Map<string, () => number>();
+  return (kind, line) => {
+    const next = counters.get(`${line}/${kind}`) ?? counting(1);
+    counters.set(`${line}/${kind}`, next);
+    return next();
   };
 };
+
+/** Every character that has a meaning in a path, a query or an encoding (D4). */
+const reserved: IdSource = () => {
+  const half = (): string => randomBytes(6).toString('hex');
+  return `Q/${half()}+${half()} a&b=c;d?e#f%2Fg`;
+};
+
+const SOURCES: Readonly<Record<Choices['ids']['shape'], () => IdSource>> = {
+  uuid: () => () => randomUUID(),
+  number: () => counting(randomInt(10_000_000, 90_000_000)),
+  sequence: sequences,
+  reserved: () => reserved,
+};
+
+/** The id source of a shape. */
+export const idSource = (shape: Choices['ids']['shape']): IdSource => SOURCES[shape]();

@@ -1,5 +1,5 @@
 import { type Call, clientOf } from './call.ts';
-import { ITEM_PARAMETERS } from './handlers/items.ts';
+import { ITEM_PARAMETERS, deletedItem } from './handlers/items.ts';
 import type { ItemKind } from './store.ts';
 import { Refusal } from './refusal.ts';
 
@@ -8,6 +8,15 @@ const own = <T extends { readonly owner: string }>(call: Call, thing: T | undefi
   if (call.tables.choices.errors.foreign !== 'shared' && thing.owner !== clientOf(call).name)
     throw new Refusal('foreign', 'this belongs to another client');
   return thing;
+};
+
+/** What stands in for an item that is not there: one to be made by a PUT, or one that was deleted before (S11, D6). */
+const missingItem = ({ draft, operation, tables }: Call, kind: ItemKind, id: string) => {
+  const { unknownPut, deletedAgain } = tables.choices.items;
+  if (operation.method === 'PUT' && unknownPut === 'created') return { id, kind, body: {} };
+  return draft && deletedAgain === 200 && operation.method === 'DELETE'
+    ? deletedItem(draft, kind, id)
+    : undefined;
 };
 
 /** Finds the draft, contract and item that the path names, and that the client may use. */
@@ -20,7 +29,7 @@ export const lookUp = (call: Call): void => {
   for (const [kind, parameter] of Object.entries(ITEM_PARAMETERS) as [ItemKind, string][]) {
     const id = params[parameter];
     if (id === undefined) continue;
-    const item = call.draft?.items[kind].get(id);
+    const item = call.draft?.items[kind].get(id) ?? missingItem(call, kind, id);
     if (!item) throw new Refusal('unknown', 'there is nothing with this id');
     call.item = item;
   }

@@ -1,6 +1,6 @@
 import type { Call } from './call.ts';
 import type { Id } from './store.ts';
-import type { IdKind } from './choices.ts';
+import type { IdKind } from './choices/ids.ts';
 import type { JsonObject } from './json.ts';
 
 /** Which thing a resource is. `path` leads to it, relative to the address. */
@@ -14,6 +14,8 @@ export interface Identity {
 export interface Outcome {
   /** The resource that is answered; absent where there is none. */
   readonly resource?: JsonObject;
+  /** What is left of the resource without the fields that no later step needs; default `{}`. */
+  readonly essential?: JsonObject;
   readonly identity?: Identity;
   readonly modifiedAt?: Date;
   /** A document instead of a resource, application/pdf. */

@@ -1,5 +1,5 @@
 import type { Call, Incoming } from './call.ts';
-import { CHECKPOINTS } from './choices.ts';
+import { CHECKPOINTS } from './choices/rules.ts';
 import type { JsonObject } from './json.ts';
 import { Refusal } from './refusal.ts';
 import type { Reply } from './reply.ts';
@@ -9,6 +9,7 @@ import { errorReply } from './error-reply.ts';
 import { nextContent } from './handlers/drafts.ts';
 import { render } from './render.ts';
 import { schemaFault } from './validation.ts';
+import { understood } from './understood.ts';
 import { writesDraft } from './request-schemas.ts';
 
 const stepOf = ({ operation }: Call): Rule['at'] | null => {
@@ -16,6 +17,13 @@ const stepOf = ({ operation }: Call): Rule['at'] | null => {
   if (operation.step === 'price-request') return 'price';
   if (operation.step === 'contract-create') return 'contract';
   return operation.step === 'lead-create' ? 'lead' : null;
+};
+
+/** The body as the service understands it. */
+const readBody = (call: Call): unknown => {
+  const { choices, readBody: read, schemas } = call.tables;
+  const { id } = call.operation;
+  return understood(read(call), schemas.drafts[id] ?? schemas.bodies[id], choices);
 };
 
 const validate = (call: Call, body: unknown): void => {
@@ -35,12 +43,25 @@ const enforceRules = (call: Call): void => {
   if (step === null) return;
   const body = step === 'write' ? nextContent(call) : (draft?.body ?? {});
   const { choices, tokens } = tables;
-  const subject = { line: operation.line, body, payload, draft, choices, tokens, now };
+  const writtenBy = step === 'write' || !draft ? operation.id : draft.writtenBy;
+  const { line } = operation;
+  const subject = { line, body, writtenBy, payload, draft, choices, tokens, now };
   for (const rule of tables.rules) {
     if (!rule.lines.includes(operation.line) || !isEnforced(rule, step)) continue;
     const broken = rule.check(subject);
     if (broken) throw new Refusal(broken.cause ?? 'rule', broken.message, broken);
   }
+};
+
+/** Steps that change a draft, or what hangs on it. */
+const CHANGES = /^(draft-update|(car|person|metadata)-(post|put|delete))$/;
+
+/** A contract may end the changes of its draft (S18). */
+const refuseConcluded = ({ draft, operation, tables }: Call): void => {
+  const { afterContract } = tables.choices;
+  if (afterContract === 'open' || !draft || draft.contracts.length === 0) return;
+  if (CHANGES.test(operation.step))
+    throw new Refusal('rule', 'there is a contract of this draft', { status: afterContract });
 };
 
 const perform = async (call: Call): Promise<Reply> => {
@@ -55,10 +76,19 @@ const perform = async (call: Call): Promise<Reply> => {
 
 const serve = async (call: Call): Promise<Reply> => {
   try {
-    for (const guard of call.tables.guards) guard.check(call);
-    const body = call.tables.readBody(call);
-    call.tables.lookUp(call);
-    validate(call, body);
+    const { guards, lookUp, choices } = call.tables;
+    const access = (): void => {
+      for (const guard of guards) guard.check(call);
+    };
+    if (choices.checks === 'access-first') access();
+    const body = readBody(call);
+    if (choices.checks === 'body-first') {
+      validate(call, body);
+      access();
+    }
+    lookUp(call);
+    if (choices.checks === 'access-first') validate(call, body);
+    refuseConcluded(call);
     return await perform(call);
   } catch (error) {
     return errorReply(error, call.operation, call.tables);

@@ -11,6 +11,7 @@ export type Cause =
   | 'no-right'
   | 'foreign'
   | 'unknown'
+  | 'not-yet'
   | 'version'
   | 'country'
   | 'not-live';
@@ -37,6 +38,11 @@ export class Refusal extends Error {
 const lists = (operation: KnownOperation, status: number): boolean =>
   operation.failures === null || operation.failures.includes(status);
 
+const unknownStatus = (operation: KnownOperation, { errors }: Choices): number => {
+  if (operation.failures === null) return errors.unknown;
+  return operation.failures.includes(404) ? 404 : errors.unknownAtGapPrice;
+};
+
 /** The status of a cause on an operation: what its detail entry lists, else what the service chose (S2 to S6). */
 export const statusOf = (cause: Cause, operation: KnownOperation, choices: Choices): number => {
   const { errors } = choices;
@@ -47,12 +53,13 @@ export const statusOf = (cause: Cause, operation: KnownOperation, choices: Choic
     schema: refused,
     rule: operation.failures?.includes(402) ? errors.rule : refused,
     unauthenticated: 401,
-    'no-right': 403,
+    'no-right': lists(operation, errors.noRight) ? errors.noRight : 403,
     foreign: errors.foreign !== 'shared' && lists(operation, errors.foreign) ? errors.foreign : 403,
-    unknown: lists(operation, 404) ? 404 : errors.unknownAtGapPrice,
+    unknown: unknownStatus(operation, choices),
+    'not-yet': 404,
     version: errors.version,
     country: errors.country,
-    'not-live': 501,
+    'not-live': choices.landlordLeads === 'live' ? 501 : choices.landlordLeads,
   };
   return statuses[cause];
 };

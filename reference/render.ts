@@ -1,20 +1,24 @@
-import type { Choices, IdKind } from './choices.ts';
+import { type JsonObject, withPointer } from './json.ts';
+import type { Choices } from './choices.ts';
+import type { IdKind } from './choices/ids.ts';
 import type { Identity, Outcome } from './outcome.ts';
 import type { Call } from './call.ts';
 import type { Id } from './store.ts';
-import type { JsonObject } from './json.ts';
 import type { Line } from '../spec/line.ts';
-import type { Reply } from './reply.ts';
+import { type Reply, textReply } from './reply.ts';
 import type { Step } from '../spec/operation.ts';
-import { withPointer } from './json.ts';
+import { ownPath } from './resource-path.ts';
+import { posix } from 'node:path';
+import { withExtraFields, withNulls } from './optional-fields.ts';
 
-/** What kind of success a step is, where the specification states no status; reads and draft updates are always 200. */
+/** What kind of success a step is, where the specification states no status; reads are always 200. */
 const EFFECTS: Partial<Record<Step, keyof Choices['statuses']>> = {
   'draft-create': 'create',
+  'draft-update': 'update',
   'car-post': 'create',
   'person-post': 'create',
   'metadata-post': 'create',
-  'contract-create': 'create',
+  'contract-create': 'contract',
   'price-info': 'compute',
   'price-request': 'compute',
   'car-put': 'change',
@@ -26,8 +30,11 @@ const EFFECTS: Partial<Record<Step, keyof Choices['statuses']>> = {
   'lead-create': 'lead',
 };
 
+const effectOf = ({ operation: { step, method } }: Call): keyof Choices['statuses'] | undefined =>
+  step === 'token-terms' && method === 'POST' ? 'terms' : EFFECTS[step];
+
 const successOf = (call: Call): number => {
-  const effect = EFFECTS[call.operation.step];
+  const effect = effectOf(call);
   return call.operation.success ?? (effect ? call.tables.choices.statuses[effect] : 200);
 };
 
@@ -40,32 +47,54 @@ export const withId = (
   choices: Choices,
 ): JsonObject => {
   const place = choices.ids.places[kind];
-  if (place === null) return resource;
+  if (!place?.startsWith('/')) return resource;
   return withPointer(resource, place, line === 'landlord' && kind === 'draft' ? String(id) : id);
 };
 
+/** The Location of a thing, in the chosen form; a relative one starts from the request's own path. */
 const locationOf = (call: Call, { path }: Identity): string => {
   const { location, pathPrefix } = call.tables.choices;
+  if (location.form === 'relative') return posix.relative(posix.dirname(ownPath(call)), path);
   return `${location.form === 'absolute' ? call.origin : ''}${pathPrefix}${path}`;
 };
 
+const lastModifiedOf = (modifiedAt: Date, { lastModified }: Choices): string => {
+  if (lastModified.format === 'http') return modifiedAt.toUTCString();
+  const utc = modifiedAt.toISOString();
+  return lastModified.format === 'iso' ? utc : utc.replace('Z', '+00:00');
+};
+
 const headersOf = (call: Call, outcome: Outcome): Record<string, string> => {
-  const { location, lastModified } = call.tables.choices;
-  const { headers, method } = call.operation;
+  const { location, lastModified, ids } = call.tables.choices;
+  const { headers, method, step } = call.operation;
   const { identity, modifiedAt } = outcome;
   const result: Record<string, string> = {};
-  const creates = EFFECTS[call.operation.step] === 'create' && location.onCreate;
-  if (identity && (creates || headers.includes('Location')))
-    result['location'] = locationOf(call, identity);
+  const creates = EFFECTS[step] === 'create' || EFFECTS[step] === 'contract';
+  const isLocated = (creates && location.onCreate) || successOf(call) === 303;
+  if (identity && isLocated) result['location'] = locationOf(call, identity);
+  const place = identity && creates ? ids.places[identity.kind] : null;
+  if (place?.startsWith('header:'))
+    result[place.slice('header:'.length).toLowerCase()] = String(identity?.id);
+  const isDue = headers.includes('Last-Modified') && lastModified.on !== 'none';
   const isWrite = method !== 'GET' && lastModified.on === 'writes';
-  if (modifiedAt && (headers.includes('Last-Modified') || isWrite))
-    result['last-modified'] =
-      lastModified.format === 'http' ? modifiedAt.toUTCString() : modifiedAt.toISOString();
+  if (modifiedAt && (isDue || isWrite))
+    result['last-modified'] = lastModifiedOf(modifiedAt, call.tables.choices);
   return result;
 };
 
-const bodyOf = (call: Call, { resource, identity }: Outcome): JsonObject | undefined => {
+/** A resource as this service shows it, beside its id. */
+const shownOf = (call: Call, { resource, essential = {} }: Outcome): JsonObject | undefined => {
+  const { json, optionalFields } = call.tables.choices;
+  if (!resource) return undefined;
+  const shown = optionalFields === 'left-out' ? essential : resource;
+  const full = json.absentFields === 'null' ? withNulls(shown, call.operation) : shown;
+  return json.extraFields ? withExtraFields(full) : full;
+};
+
+const bodyOf = (call: Call, outcome: Outcome): JsonObject | undefined => {
   const { choices } = call.tables;
+  const { identity } = outcome;
+  const resource = shownOf(call, outcome);
   if (!resource) return choices.noResource === 'object' ? {} : undefined;
   return identity
     ? withId(resource, identity.kind, identity.id, call.operation.line, choices)
@@ -84,5 +113,6 @@ export const render = (call: Call, outcome: Outcome): Reply => {
     };
   if (status === 204 || status === 303) return { status, headers };
   const body = bodyOf(call, outcome);
+  if (!body && call.tables.choices.noResource === 'text') return textReply(status, 'OK', headers);
   return body ? { status, headers, body } : { status, headers };
 };

@@ -7,6 +7,13 @@ export interface Reply {
   readonly body?: unknown;
 }
 
+/** A reply of plain text. */
+export const textReply = (status: number, text: string, headers: Reply['headers'] = {}): Reply => ({
+  status,
+  headers: { ...headers, 'content-type': 'text/plain; charset=utf-8' },
+  body: Buffer.from(text),
+});
+
 /** A reply without the header of this name (lower case). */
 export const withoutHeader = (reply: Reply, name: string): Reply => ({
   ...reply,

@@ -17,12 +17,15 @@ const mapped = (value: unknown, change: (schema: JsonObject) => JsonObject): unk
   return change(Object.fromEntries(entries) as JsonObject);
 };
 
-const without = (schema: JsonObject, ...keywords: string[]): JsonObject =>
+/** A schema without these keywords. */
+export const without = (schema: JsonObject, ...keywords: string[]): JsonObject =>
   Object.fromEntries(Object.entries(schema).filter(([key]) => !keywords.includes(key)));
 
 /** Unknown fields have no rule (V14); that a vehicle is identified only once is a business rule here. */
-const opened = (schema: unknown): Schema =>
-  mapped(schema, (inner) => without(inner, 'additionalProperties', 'maxProperties')) as Schema;
+const opened = (schema: unknown, { unknownFields }: Pick<Choices, 'unknownFields'>): Schema => {
+  const closing = unknownFields === 'refused' ? [] : ['additionalProperties'];
+  return mapped(schema, (inner) => without(inner, ...closing, 'maxProperties')) as Schema;
+};
 
 /** What is left of a schema that a late service looks at in full only afterwards: the types alone (E3). */
 const typesOnly = (schema: Schema): Schema =>
@@ -52,11 +55,11 @@ const anyObject: Schema = { type: 'object' };
 
 /** The bodies that the specification does not show, as they are unless `choices.bodies` has others. */
 const UNSHOWN: Partial<Record<Step, Schema>> = {
-  'car-put': opened(car),
-  'person-post': opened(namedPerson),
-  'person-put': opened(namedPerson),
-  'metadata-post': opened(keyValue),
-  'metadata-put': opened(keyValue),
+  'car-put': car,
+  'person-post': namedPerson,
+  'person-put': namedPerson,
+  'metadata-post': keyValue,
+  'metadata-put': keyValue,
   'contract-create': { type: 'object', properties: { userTermsToken: { type: 'string' } } },
 };
 
@@ -65,7 +68,7 @@ export const writesDraft = ({ step }: KnownOperation): boolean =>
   step === 'draft-create' || step === 'draft-update';
 
 const draftSchema = (operation: KnownOperation, choices: Choices): Schema => {
-  const schema = opened(BODIES[`${operation.line}-draft`]);
+  const schema = opened(BODIES[`${operation.line}-draft`], choices);
   return choices.draftsMayHoldInvalidEmail
     ? withProperty(schema, ['policyholder', 'contact', 'email'], { type: 'string' })
     : schema;
@@ -74,8 +77,8 @@ const draftSchema = (operation: KnownOperation, choices: Choices): Schema => {
 const bodySchema = (operation: KnownOperation, choices: Choices): Schema => {
   const { request, step } = operation;
   if (writesDraft(operation)) return draftSchema(operation, choices);
-  if (request.shown && request.name !== 'none') return opened(BODIES[request.name]);
-  return choices.bodies[operation.id]?.schema ?? UNSHOWN[step] ?? anyObject;
+  if (request.shown && request.name !== 'none') return opened(BODIES[request.name], choices);
+  return choices.bodies[operation.id]?.schema ?? opened(UNSHOWN[step] ?? anyObject, choices);
 };
 
 /** The schemas of a service: of every body in full, and what a draft write looks at. */
@@ -86,8 +89,7 @@ export interface RequestSchemas {
   readonly drafts: Partial<Record<OperationId, Schema>>;
 }
 
-/** Builds the schemas of all operations for one service. */
-export const requestSchemas = (choices: Choices): RequestSchemas => {
+const built = (choices: Choices): RequestSchemas => {
   const late = choices.checkpoints.schema !== 'write';
   const atWrite = choices.lateWrites === 'containers' ? containersOnly : typesOnly;
   const full = OPERATIONS.map((row) => ({ row, schema: bodySchema(row, choices) }));
@@ -99,4 +101,13 @@ export const requestSchemas = (choices: Choices): RequestSchemas => {
     .filter(({ row }) => writesDraft(row))
     .map(({ row, schema }) => [row.id, schema]);
   return { bodies: Object.fromEntries(bodies), drafts: Object.fromEntries(drafts) };
+};
+
+const known = new WeakMap<Choices, RequestSchemas>();
+
+/** The schemas of all operations for one service; services that decide alike share them until one puts others in. */
+export const requestSchemas = (choices: Choices): RequestSchemas => {
+  const schemas = known.get(choices) ?? built(choices);
+  known.set(choices, schemas);
+  return { bodies: { ...schemas.bodies }, drafts: { ...schemas.drafts } };
 };

@@ -1,13 +1,22 @@
 import type { Call } from './call.ts';
 import type { Id } from './store.ts';
 import type { Step } from '../spec/operation.ts';
-import { operationOf } from '../spec/operations.ts';
+import { type KnownOperation, operationOf } from '../spec/operations.ts';
+
+const filled = (path: string, call: Call, ids: Readonly<Record<string, Id>> = {}): string =>
+  path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(ids[name] ?? call.params[name] ?? ''),
+  );
+
+/** The path under which a call came, without the prefix. */
+export const ownPath = (call: Call): string => {
+  const { path }: KnownOperation = call.operation;
+  return filled(path, call);
+};
 
 /** The path of an operation of the same line, its placeholders filled from `ids` and from the call's own path. */
 export const resourcePath = (call: Call, step: Step, ids: Readonly<Record<string, Id>>): string => {
   const row = operationOf(call.operation.line, step);
   if (!row) throw new Error(`${call.operation.line} has no ${step}`);
-  return row.path.replace(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(ids[name] ?? call.params[name] ?? ''),
-  );
+  return filled(row.path, call, ids);
 };

@@ -1,5 +1,5 @@
 import { type RunningReference, startReference } from './start.ts';
-import { Visitor, request } from './testing/visitor.ts';
+import { Visitor } from './testing/visitor.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { OPERATIONS } from '../spec/operations.ts';
 import { SAMPLE_DRAFTS } from './testing/sample-drafts.ts';
@@ -8,6 +8,7 @@ import { connect } from 'node:net';
 import { listen } from './server.ts';
 import { once } from 'node:events';
 import { plainChoices } from './choices.ts';
+import { request } from './testing/request.ts';
 import { secretsFrom } from './clients.ts';
 import { writeDraft } from './testing/journey.ts';
 

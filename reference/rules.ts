@@ -2,6 +2,7 @@ import type { Choices } from './choices.ts';
 import type { RequestSchemas } from './request-schemas.ts';
 import type { Rule } from './rules/rule.ts';
 import { amountEqualsPrice } from './rules/amount-equals-price.ts';
+import { cascoInsurer } from './rules/casco-insurer.ts';
 import { contractEmail } from './rules/contract-email.ts';
 import { draftSchema } from './rules/draft-schema.ts';
 import { employer } from './rules/employer.ts';
@@ -30,6 +31,7 @@ export const businessRules = (choices: Choices, schemas: RequestSchemas): Rule[]
   landlordAnswers(choices),
   startDate(choices),
   vehicleIdentification(choices),
+  cascoInsurer(choices),
   vehicleDetails,
   leadEmail,
   contractEmail,
@@ -37,5 +39,5 @@ export const businessRules = (choices: Choices, schemas: RequestSchemas): Rule[]
   paymentTerm(choices),
   termsToken(choices),
   priceBeforeContract(choices),
-  amountEqualsPrice,
+  ...(choices.contractNeeds.gapPrice ? [amountEqualsPrice] : []),
 ];

@@ -1,8 +1,11 @@
-import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
+import { type FastifyInstance, type FastifyRequest, fastify } from 'fastify';
 import type { Route, Tables } from './tables.ts';
+import type { Choices } from './choices.ts';
+import type { Incoming } from './call.ts';
 import type { JsonObject } from './json.ts';
-import type { Reply } from './reply.ts';
 import { answer } from './pipeline.ts';
+import { answerTokenRequest } from './token-endpoint.ts';
+import { writeReply } from './wire.ts';
 
 /** Largest body that is read, bytes; a larger one is answered 413. */
 const BODY_LIMIT = 1_048_576;
@@ -23,20 +26,15 @@ export interface Server {
   close(): Promise<void>;
 }
 
-const send = (reply: FastifyReply, { status, headers, body }: Reply): FastifyReply => {
-  const answered = reply.code(status).headers(headers);
-  if (body === undefined) return answered.send();
-  if (Buffer.isBuffer(body)) return answered.send(body);
-  if (!('content-type' in headers)) answered.type('application/json; charset=utf-8');
-  return answered.send(JSON.stringify(body));
-};
-
-const build = (requestTimeout: number): FastifyInstance => {
+const build = (requestTimeout: number, { transport }: Choices): FastifyInstance => {
   const app = fastify({
     bodyLimit: BODY_LIMIT,
     requestTimeout,
     http: { connectionsCheckingInterval: Math.min(requestTimeout, 5000) },
     forceCloseConnections: true,
+    ...(transport.connections === 'short'
+      ? { keepAliveTimeout: 1000, maxRequestsPerSocket: 5 }
+      : {}),
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 2000 },
   });
@@ -54,24 +52,47 @@ const build = (requestTimeout: number): FastifyInstance => {
   return app;
 };
 
+/** Answers the token requests of a service that has OAuth2. */
+const serveTokens = (app: FastifyInstance, tables: Tables): void => {
+  const { auth, pathPrefix } = tables.choices;
+  if (auth.scheme !== 'oauth2') return;
+  app.post(`${pathPrefix}${auth.tokenPath}`, ({ headers, body }, reply) => {
+    const bytes = Buffer.isBuffer(body) ? body : undefined;
+    const answered = answerTokenRequest(tables, { authorization: headers.authorization, bytes });
+    reply.hijack();
+    writeReply(reply.raw, answered, tables.choices);
+  });
+};
+
+const incoming = (
+  request: FastifyRequest,
+  operation: Route['operation'],
+  origin: string,
+): Incoming => ({
+  operation,
+  headers: request.headers,
+  query: request.query as JsonObject,
+  params: request.params as Readonly<Record<string, string>>,
+  bytes: Buffer.isBuffer(request.body) ? request.body : undefined,
+  origin,
+});
+
 /** Listens on 127.0.0.1 for the given routes. Rejects where the port is taken. */
 export const listen = async (options: ServerOptions): Promise<Server> => {
   const { tables, routes, port, requestTimeout = 20_000 } = options;
-  const app = build(requestTimeout);
+  const { choices } = tables;
+  const app = build(requestTimeout, choices);
   let origin = '';
+  serveTokens(app, tables);
   for (const { operation, path } of routes)
     app.route({
       method: operation.method,
-      url: `${tables.choices.pathPrefix}${path.replace(/\{(\w+)\}/g, ':$1')}`,
-      handler: async (request: FastifyRequest, reply) => {
-        const { headers, body } = request;
-        const query = request.query as JsonObject;
-        const params = request.params as Readonly<Record<string, string>>;
-        const bytes = Buffer.isBuffer(body) ? body : undefined;
-        return send(
-          reply,
-          await answer(tables, { operation, headers, query, params, bytes, origin }),
-        );
+      url: `${choices.pathPrefix}${path.replace(/\{(\w+)\}/g, ':$1')}`,
+      handler: async (request, reply) => {
+        const turnedAway = await tables.gateway();
+        const answered = turnedAway ?? (await answer(tables, incoming(request, operation, origin)));
+        reply.hijack();
+        writeReply(reply.raw, answered, choices);
       },
     });
   origin = await app.listen({ host: '127.0.0.1', port });

@@ -7,6 +7,7 @@ const draft = (id: number): Draft => ({
   owner: 'owner',
   createdAt: new Date(0),
   updatedAt: new Date(0),
+  writtenBy: 'gap.draft-update',
   body: {},
   items: { car: new Map(), person: new Map(), metadata: new Map() },
   priceRequests: [],

@@ -1,7 +1,8 @@
 import type { ClientName } from './clients.ts';
-import type { IdKind } from './choices.ts';
+import type { IdKind } from './choices/ids.ts';
 import type { JsonObject } from './json.ts';
 import type { Line } from '../spec/line.ts';
+import type { OperationId } from '../spec/operations.ts';
 
 /** An id; a number is shown as a JSON number. */
 export type Id = string | number;
@@ -32,6 +33,8 @@ export interface Draft {
   readonly owner: ClientName;
   readonly createdAt: Date;
   updatedAt: Date;
+  /** The operation that wrote it last. */
+  writtenBy: OperationId;
   body: JsonObject;
   readonly items: Readonly<Record<ItemKind, Map<string, Item>>>;
   /** Oldest first; the newest `LIMITS.priceRequests` are kept. */

@@ -1,13 +1,16 @@
+import { AccessTokens } from './access-tokens.ts';
 import { type Client, type ClientName, credentialsOf } from './clients.ts';
 import { type IdSource, idSource } from './ids.ts';
 import { OPERATIONS, type KnownOperation, type OperationId } from '../spec/operations.ts';
 import { type RequestSchemas, requestSchemas } from './request-schemas.ts';
 import type { Call } from './call.ts';
 import type { Choices } from './choices.ts';
+import { type Gateway, gatewayOf } from './gateway.ts';
 import type { Guard } from './guards/guard.ts';
 import type { Handler } from './outcome.ts';
 import type { Line } from '../spec/line.ts';
 import { Locks } from './locks.ts';
+import { Replica } from './replica.ts';
 import type { Reply } from './reply.ts';
 import type { Rule } from './rules/rule.ts';
 import { Store } from './store.ts';
@@ -42,6 +45,10 @@ export interface Tables {
   readonly locks: Locks;
   readonly tokens: TermsTokens;
   readonly credentials: ReadonlyMap<string, Client>;
+  /** Of a service with OAuth2. */
+  readonly accessTokens: AccessTokens;
+  readonly replica: Replica;
+  readonly gateway: Gateway;
   routes: Route[];
   guards: Guard[];
   readBody: typeof requestBody;
@@ -76,6 +83,9 @@ export const buildTables = ({ choices, secrets, now }: TablesOptions): Tables =>
     locks: new Locks(),
     tokens: new TermsTokens(),
     credentials: credentialsOf(secrets, choices.auth),
+    accessTokens: new AccessTokens(),
+    replica: new Replica(choices.readsLag),
+    gateway: gatewayOf(choices),
     routes: OPERATIONS.map((operation) => ({ operation, path: operation.path })),
     guards: [authentication, rights, version, country],
     readBody: requestBody,

@@ -1,6 +1,8 @@
 import { CLIENT_NAMES, type ClientName, SECRET_NAMES } from './clients.ts';
-import { type Choices, type IdKind, plainChoices } from './choices.ts';
+import { type Choices, plainChoices } from './choices.ts';
+import type { IdKind } from './choices/ids.ts';
 import type { JsonObject } from './json.ts';
+import { isDeepStrictEqual } from 'node:util';
 
 /** Where a running service is reached. */
 export interface Addresses {
@@ -8,11 +10,15 @@ export interface Addresses {
   readonly gap_base_url: string;
 }
 
-const authOf = ({ auth }: Choices, name: ClientName): JsonObject => {
+const authOf = ({ auth }: Choices, name: ClientName, { base_url }: Addresses): JsonObject => {
   const secret = `\${${SECRET_NAMES[name]}}`;
   if (auth.scheme === 'bearer') return { scheme: 'bearer', token: secret };
   if (auth.scheme === 'basic') return { scheme: 'basic', username: name, password: secret };
-  return { ...auth, key: secret };
+  if (auth.scheme === 'apiKey') return { ...auth, key: secret };
+  const { scheme, tokenPath, clientSecretIn } = auth;
+  const tokenUrl = `${base_url}${tokenPath}`;
+  const client = { scheme, tokenUrl, clientId: name, clientSecret: secret };
+  return clientSecretIn === 'header' ? client : { ...client, clientSecretIn };
 };
 
 const idsOf = ({ ids }: Choices): JsonObject => {
@@ -42,13 +48,17 @@ const bodiesOf = ({ bodies, contractNeeds }: Choices): JsonObject => {
   ]);
 };
 
+/** Time enough for a read that lags, also on a busy machine. */
+const readBackDelayOf = ({ readsLag }: Choices): number => (readsLag === 0 ? 200 : readsLag + 2000);
+
 const decisionsOf = (choices: Choices): JsonObject => {
-  const { price } = choices.contractNeeds;
+  const { price, gapPrice } = choices.contractNeeds;
   return {
     checkpoints: { ...choices.checkpoints },
-    readBackDelay: 200,
+    ...(choices.lastModified.on === 'none' ? { lastModified: false } : {}),
+    readBackDelay: readBackDelayOf(choices),
     draftsMayHoldInvalidEmail: choices.draftsMayHoldInvalidEmail,
-    contractNeedsPrice: { jobloss: price, travel: price, landlord: price, gap: true },
+    contractNeedsPrice: { jobloss: price, travel: price, landlord: price, gap: gapPrice },
     othersMayRead: choices.errors.foreign === 'shared',
     paymentStatusExists: choices.paymentStatusBeforeContract === 200,
     downloadReady: choices.downloadReadyAfter === 0,
@@ -59,7 +69,7 @@ const decisionsOf = (choices: Choices): JsonObject => {
 const placesOf = (choices: Choices): JsonObject => {
   const { ids, termsToken, gapPrice } = choices;
   return {
-    ...(ids.places === plainChoices.ids.places ? {} : { ids: idsOf(choices) }),
+    ...(isDeepStrictEqual(ids.places, plainChoices.ids.places) ? {} : { ids: idsOf(choices) }),
     ...(termsToken === plainChoices.termsToken ? {} : { termsToken }),
     ...(gapPrice.place === plainChoices.gapPrice.place ? {} : { gapPrice: gapPrice.place }),
   };
@@ -71,7 +81,7 @@ export const targetDocument = (
   choices: Choices,
   addresses: Addresses,
 ): Record<string, unknown> => {
-  const identities = CLIENT_NAMES.map((name) => [name, { auth: authOf(choices, name) }]);
+  const identities = CLIENT_NAMES.map((name) => [name, { auth: authOf(choices, name, addresses) }]);
   const bodies = bodiesOf(choices);
   return {
     name: `reference service (${dialect})`,
@@ -80,7 +90,10 @@ export const targetDocument = (
     ...placesOf(choices),
     ...(Object.keys(bodies).length === 0 ? {} : { bodies }),
     paymentTerms: choices.paymentTerms,
+    whiteLabels: choices.whiteLabels,
     decisions: decisionsOf(choices),
+    // As many as the largest race of calls wants.
+    limits: { concurrency: 20 },
     features: { landlordLeads: choices.landlordLeads === 'live' },
   };
 };

@@ -18,6 +18,12 @@ export interface RunFolder {
   readonly exchanges: string;
   /** Finding per line. */
   readonly findings: string;
+  /** OpenPoint per line. */
+  readonly observations: string;
+  /** The open points and the robustness list for readers, and as data; written after the run. */
+  readonly openPoints: { readonly markdown: string; readonly json: string };
+  /** SequenceCoverage per line. */
+  readonly sequences: string;
   /** CellVerdict per line; written after the run. */
   readonly verdicts: string;
   /** The verdicts for CI servers; written after the run. */
@@ -35,6 +41,9 @@ export const runFolderAt = (path: string): RunFolder => {
     path: resolve(path),
     exchanges: at('exchanges.jsonl'),
     findings: at('findings.jsonl'),
+    sequences: at('sequences.jsonl'),
+    observations: at('observations.jsonl'),
+    openPoints: { markdown: at('observations.md'), json: at('observations.json') },
     verdicts: at('verdicts.jsonl'),
     junit: at('junit.xml'),
     run: at('run.json'),

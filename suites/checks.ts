@@ -32,11 +32,7 @@ export interface Check {
 const isOpen = ({ verdict }: Finding): boolean => verdict === 'fail' || verdict === 'inconclusive';
 
 /** Tries a check once, and again on fresh data where anything looked wrong or could not be told (rule section 0). */
-export const tryCheck = async (
-  suite: string,
-  check: Check,
-  draw: number,
-): Promise<readonly Finding[]> => {
+const tryCheck = async (suite: string, check: Check, draw: number): Promise<readonly Finding[]> => {
   const test = `${suite}/${check.name}/${draw}`;
   const own = subSeed(run.plan.seed, suite, check.name, draw);
   const once = async (attempt: 1 | 2, seed: number): Promise<readonly Finding[]> => {

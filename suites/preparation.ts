@@ -42,6 +42,15 @@ export interface Preparation {
   readonly judgements: readonly Judgement[];
 }
 
+/** What an update that was refused leaves behind: a draft without content, which says nothing of what comes after it. */
+const unfilled = ({ step }: KnownOperation, { exchanges }: JourneyState): Obstacle | undefined => {
+  // The update itself can be called all the same.
+  if (step === 'draft-update') return undefined;
+  const update = exchanges.findLast(({ operation: on }) => on === 'gap.draft-update');
+  const refused = update !== undefined && (update.response?.status ?? 599) >= 400;
+  return refused ? { origin: 'gap.draft-update', missing: 'a draft with content' } : undefined;
+};
+
 /** Makes an operation callable with fresh data of this seed. */
 export const prepare = async (
   row: KnownOperation,
@@ -53,7 +62,7 @@ export const prepare = async (
     // The payment status can be asked without a contract, where the target allows none.
     if (isAllowed(rowOf(row.line, visit.step).id)) await visitOperation(visit, state);
   }
-  const call: Call | Obstacle = legalCall({ step: row.step }, state);
+  const call: Call | Obstacle = unfilled(row, state) ?? legalCall({ step: row.step }, state);
   if (!isObstacle(call)) return { state, call, judgements: state.judgements };
   state.blocked.set(row.id, call);
   return {

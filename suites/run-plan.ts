@@ -12,15 +12,24 @@ export interface RunPlan extends Scope {
   readonly thorough: boolean;
   /** YYYY-MM-DD, the harness's one clock. */
   readonly today: string;
+  /** Milliseconds by which the run's clock is ahead of the machine's; exchanges are recorded in the run's time. */
+  readonly ahead: number;
   readonly runId: string;
   /** Waivers in force: what they name fails no test and does not stop the run. */
   readonly waivers: readonly Waiver[];
+  /** Of a replay: where the search for what is small enough to read had ended (`CellVerdict.path`). Left out: search anew. */
+  readonly path?: string;
   /** Nothing is sent any more after the first proven fail. */
   readonly failFast: boolean;
   /** Seconds after which nothing is sent any more, and the moment, in milliseconds since the epoch. Left out: no limit. */
   readonly maxTime?: { readonly seconds: number; readonly until: number };
-  /** Absolute paths of the run's streams. */
-  readonly files: { readonly exchanges: string; readonly findings: string };
+  /** Absolute paths of the run's streams; `sequences` is appended to where sequences were played. */
+  readonly files: {
+    readonly exchanges: string;
+    readonly findings: string;
+    readonly observations: string;
+    readonly sequences: string;
+  };
 }
 
 declare module 'vitest' {

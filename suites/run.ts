@@ -2,7 +2,7 @@ import { appendFileSync } from 'node:fs';
 import { inject } from 'vitest';
 import { type Client, createClient } from '../client/client.ts';
 import { loadTarget } from '../client/load-target.ts';
-import { openRecord } from '../client/record.ts';
+import { openRecord, type RunRecord } from '../client/record.ts';
 import { createRedactor, type Redactor } from '../client/redactor.ts';
 import type { ResolvedTarget } from '../client/target.ts';
 import type { GeneratorContext } from '../generators/context.ts';
@@ -75,7 +75,17 @@ const stopSignalOf = ({ maxTime }: RunPlan): StopSignal =>
 const stoppable = (client: Client, { guard }: StopSignal): Client => ({
   ...client,
   send: (call) => guard(() => client.send(call)),
+  sendTogether: (calls) => guard(() => client.sendTogether(calls)),
   follow: (...link) => guard(() => client.follow(...link)),
+});
+
+/** The record, kept in the run's time, which is what the service is judged by. */
+const inRunTime = (record: RunRecord, { ahead }: RunPlan): Pick<RunRecord, 'append'> => ({
+  append: (exchange) =>
+    record.append({
+      ...exchange,
+      at: new Date(Date.parse(exchange.at) + ahead).toISOString(),
+    }),
 });
 
 const open = async (plan: RunPlan): Promise<Run> => {
@@ -98,7 +108,10 @@ const open = async (plan: RunPlan): Promise<Run> => {
     applies: (requirement, on) => (applicable.get(on) ?? NONE).has(requirement),
     stop,
     redactor,
-    client: stoppable(createClient({ target, record }), stop),
+    client: stoppable(
+      createClient({ target, record: inRunTime(record, plan), onSecret: redactor.learn }),
+      stop,
+    ),
     generators: {
       today: plan.today,
       mailDomain: target.mailDomain,

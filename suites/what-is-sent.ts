@@ -1,6 +1,7 @@
 import { ALL_FAULTS } from '../generators/invalid/all-faults.ts';
 import { LEGAL_VALUES } from '../generators/legal-values.ts';
 import type { RequirementId } from '../spec/catalogue.ts';
+import { GAP_PRICES_SENT } from './gap-prices/what-is-sent.ts';
 
 /** A walk from draft to contract, on which the universal oracles look at every answer. */
 const JOURNEY =
@@ -12,8 +13,20 @@ const PROBES =
 const DRAFTS =
   'A valid draft and the same one with exactly one fault are written, by the creation and by an update of an empty draft, and followed through price request and contract until the faulty one is refused; the valid one has to be accepted up to there.';
 
+const LEADS =
+  'A lead by EMAIL is asked for a valid draft, and for the same one with exactly one fault, at once and after its price request; that of the valid draft has to be accepted. Where the draft is not written with the fault, no more is seen.';
+
 const LEGAL =
   'A valid body that has the value is sent; where it is refused, the same body with another legal value (the twin) has to be accepted, and the value is tried in a second, different body.';
+
+const DELETED_TWICE =
+  'One is added to a draft and deleted twice; where the second deletion succeeds a put is tried, then both under an id that nobody handed out.';
+
+const SIDE_BY_SIDE =
+  'Four are added to a draft, one of them is changed, and they are deleted one after the other; where one is gone too early, each of the operations is tried alone on a fresh draft. Five others are added at once and deleted one after the other.';
+
+const DELETED_ELSEWHERE =
+  'One is deleted through another draft that never handed out its id, then through its own.';
 
 /** What is sent to judge the requirements whose ids begin so; the longest beginning counts. */
 export const WHAT_IS_SENT = {
@@ -26,9 +39,15 @@ export const WHAT_IS_SENT = {
   'DRAFT-01': `${JOURNEY} Every draft is read after it was created and after it was updated.`,
   'GAP-CONTRACT-02': JOURNEY,
   'GAP-CONTRACT-03': `${JOURNEY} The link in the answer to the contract creation is followed with GET.`,
+  'GAP-CONTRACT-01':
+    'A draft that has its contract is asked for it again: with the same body, a new user terms token, another payment term, and after another price request and an update; other drafts are asked by 2, 5 and 20 calls at once, as far as limits.concurrency allows. Where answers name different contracts, each is read.',
+  'GAP-TOKEN-01':
+    'A priced draft is asked for its contract with a user terms token of which four characters in the middle are changed, then half of them, then with the token itself (the twin), which has to be accepted.',
   'LANDLORD-RESOURCE-': `${JOURNEY} The landlord drafts in the answers are compared with the field table.`,
   'LANDLORD-READBACK-':
     'Landlord drafts with the legal values of every field are written, read again and compared with what was written, also after each update on the way to the contract.',
+  'LANDLORD-DRAFT-01': JOURNEY,
+  'PRICE-01': `${JOURNEY} The validUntil in the answers is compared with the time of asking.`,
   'PRICE-FIELD-': `${JOURNEY} The prices in the answers are compared with the first price shape.`,
   'PRICE-ALTERNATIVE-': `${JOURNEY} The prices in the answers are compared with the alternative price shape.`,
   'VERSION-': `${PROBES} The faults: no Service-Api-Version header, version 2.0, version 0.9.`,
@@ -38,6 +57,10 @@ export const WHAT_IS_SENT = {
   'AUTH-01': `${PROBES} The fault: no credential.`,
   'AUTH-02': `${PROBES} The fault: a credential with four characters changed, or the one that the target file gives for this.`,
   'AUTH-03': `${PROBES} The fault: the credential of the identity without rights.`,
+  'AUTH-04':
+    'Each operation is called on a draft of the owner, with other data, by everybody who has to be refused: without a credential, with an invalid one, as the identity without rights and, where it may not read the draft, as another identity. The answers are searched for names, streets, numbers and addresses of the draft.',
+  'AUTH-05':
+    'A draft that its owner can read is read by another identity, when it is new and once it was priced.',
   'ID-': `${PROBES} The fault: a real id with characters of its middle changed, so that nobody handed it out.`,
   'BODY-01': `${PROBES} The fault: a body that breaks off in the middle of its JSON.`,
   'BODY-02': `${PROBES} The fault: the legal body inside an array.`,
@@ -46,8 +69,34 @@ export const WHAT_IS_SENT = {
   'BODY-05': `${PROBES} The faults: broken JSON, an array, a text and an empty body.`,
   'STATUS-02': `${PROBES} The faults: those of version, country, credential, id and body, as far as they apply.`,
   'STATUS-03': `${PROBES} The fault: a body that breaks off in the middle of its JSON.`,
+  ...GAP_PRICES_SENT,
   'DRAFT-02':
     'A draft is created from an empty object; what is refused is compared with the creation of a whole draft.',
+  'DRAFT-03':
+    'A draft of each line is read several times in a row, updated and read again, twice; every read has to be served. Another draft is updated and priced by several calls at once, then read.',
+  'DRAFT-04':
+    'Three drafts of a line are created, the second for the customer of the first, and the second is updated; after each step the others are read again, and a landlord draft has to show what it showed before.',
+  'UNIQUE-01':
+    'Drafts are created one after the other, and twenty at once, as far as limits.concurrency allows; the ids of each, and of all other drafts of the run, are compared.',
+  'UNIQUE-02':
+    'Contracts are made of several drafts; the ids of all contracts of the run are compared.',
+  'UNIQUE-03':
+    'Several cars are added to each of two drafts; the ids of all cars of the run are compared, and those of five cars that are added at once.',
+  'UNIQUE-04':
+    'Several keys are added to one draft, one after the other and at once; their ids are compared.',
+  'ID-06':
+    'Each line is asked for a draft of each of the other lines, where their ids look random, and for one of its own, which has to be served.',
+  'ID-07':
+    'Each line is asked for a contract of each of the other lines, where their ids look random, and for one of its own, which has to be served.',
+  'TRAVEL-CAR-01': DELETED_TWICE,
+  'TRAVEL-PERSON-01': DELETED_TWICE,
+  'TRAVEL-METADATA-01': DELETED_TWICE,
+  'TRAVEL-CAR-02': SIDE_BY_SIDE,
+  'TRAVEL-PERSON-02': SIDE_BY_SIDE,
+  'TRAVEL-METADATA-02': SIDE_BY_SIDE,
+  'TRAVEL-CAR-03': DELETED_ELSEWHERE,
+  'TRAVEL-PERSON-03': DELETED_ELSEWHERE,
+  'TRAVEL-METADATA-03': DELETED_ELSEWHERE,
 } as const satisfies Readonly<Record<string, string>>;
 
 /** What is sent where a faulty body breaks the requirement, with what is wrong in it. */
@@ -55,7 +104,8 @@ const faultyBodies = (id: RequirementId): string | undefined => {
   const faults = ALL_FAULTS.filter(({ requirement }) => requirement === id);
   const [first] = faults;
   if (!first) return undefined;
-  const how = first.body.endsWith('-draft') ? DRAFTS : PROBES;
+  const drafts = first.checkpoint === 'lead' ? LEADS : DRAFTS;
+  const how = first.body.endsWith('-draft') ? drafts : PROBES;
   const what = [...new Set(faults.map((fault) => fault.what))].join('; ');
   return `${how} ${faults.length === 1 ? 'The fault' : 'The faults'}: ${what}.`;
 };

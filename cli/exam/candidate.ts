@@ -2,23 +2,32 @@ import type { Dialect } from '../../reference/dialects/dialect.ts';
 import type { Fault } from '../../reference/faults/fault.ts';
 import { type Line, LINES } from '../../spec/line.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
+import { type Area, areaOf } from './area.ts';
 
-/** One service that the harness is examined on: wrong in one point, or correct in its own way. */
-export type Candidate =
-  | {
-      readonly kind: 'fault';
-      readonly id: string;
-      readonly requirement: string;
-      readonly what: string;
-      readonly lines: readonly Line[];
-      readonly seed: number;
-    }
-  | {
-      readonly kind: 'dialect';
-      readonly id: string;
-      readonly lines: readonly Line[];
-      readonly seed: number;
-    };
+/** A service that is wrong in one point. */
+export interface FaultCandidate {
+  readonly kind: 'fault';
+  readonly id: string;
+  readonly area: Area;
+  /** The requirement that it breaks. */
+  readonly requirement: string;
+  readonly what: string;
+  readonly lines: readonly Line[];
+  readonly seed: number;
+  /** The dialect that it is sown into; left out: the plain one. */
+  readonly on?: string;
+}
+
+/** A service that is correct in its own way. */
+export interface DialectCandidate {
+  readonly kind: 'dialect';
+  readonly id: string;
+  readonly lines: readonly Line[];
+  readonly seed: number;
+}
+
+/** One service that the harness is examined on. */
+export type Candidate = FaultCandidate | DialectCandidate;
 
 /** The lines on which a fault can be seen. */
 const linesOf = ({ breaks }: Fault): readonly Line[] => {
@@ -26,28 +35,46 @@ const linesOf = ({ breaks }: Fault): readonly Line[] => {
   return LINES.filter((line) => on.some((id) => operation(id).line === line));
 };
 
-/** Each fault once, bounded to its lines. */
-export const faultCandidates = (faults: readonly Fault[], seed: number): readonly Candidate[] =>
-  faults.map((fault) => ({
-    kind: 'fault',
-    id: fault.id,
-    requirement: fault.breaks.requirement,
-    what: fault.what,
-    lines: linesOf(fault),
-    seed,
-  }));
+/** Each fault once, bounded to its lines; `on` names the dialect that each is sown into. */
+export const faultCandidates = (
+  faults: readonly Fault[],
+  seed: number,
+  on?: (at: number) => string | undefined,
+): readonly FaultCandidate[] =>
+  faults.map((fault, at) => {
+    const dialect = on?.(at);
+    return {
+      kind: 'fault',
+      id: fault.id,
+      area: areaOf(fault),
+      requirement: fault.breaks.requirement,
+      what: fault.what,
+      lines: linesOf(fault),
+      seed,
+      ...(dialect === undefined ? {} : { on: dialect }),
+    };
+  });
 
-/** Each dialect with as many seeds as asked for, on all lines. */
+/** Each dialect with as many seeds as asked for, on all lines; a slow one once. */
 export const dialectCandidates = (
   dialects: readonly Dialect[],
   seeds: number,
   seed: number,
-): readonly Candidate[] =>
-  dialects.flatMap(({ name }) =>
-    Array.from({ length: seeds }, (_, at) => ({
+): readonly DialectCandidate[] =>
+  dialects.flatMap(({ name, slow }) =>
+    Array.from({ length: slow ? 1 : seeds }, (_, at) => ({
       kind: 'dialect' as const,
       id: name,
       lines: LINES,
       seed: seed + at,
     })),
   );
+
+/** So many services whose every open decision is drawn, each from a seed of its own. */
+export const chanceCandidates = (count: number, seed: number): readonly DialectCandidate[] =>
+  Array.from({ length: count }, (_, at) => ({
+    kind: 'dialect' as const,
+    id: `chance:${seed + at}`,
+    lines: LINES,
+    seed: seed + at,
+  }));

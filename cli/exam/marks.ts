@@ -1,7 +1,8 @@
+import { type FaultSitting, isFaultSitting, isRight, outcomeOf } from './outcome.ts';
 import type { Sitting } from './sitting.ts';
 
-/** How the harness did in an exam. */
-export interface Marks {
+/** How the harness did on faults. */
+export interface FaultMarks {
   readonly faults: number;
   /** Faults that ended non-conformant, whatever was blamed. */
   readonly caught: number;
@@ -11,43 +12,59 @@ export interface Marks {
   readonly collateral: number;
   /** Faults with exactly one failed requirement, the named one. */
   readonly exact: number;
+  /** Median milliseconds until a fault's own requirement had failed. */
+  readonly medianCatch: number | undefined;
+}
+
+/** How the harness did in an exam. */
+export interface Marks extends FaultMarks {
+  /** Of these faults, those that were sown into another dialect than the plain one. */
+  readonly onDialects: FaultMarks;
   /** Failed requirements on correct services. */
   readonly falseFailures: number;
   /** Runs of correct services that did not end with exit code 0. */
   readonly notClean: number;
   readonly dialects: number;
   readonly dialectRuns: number;
-  /** Median milliseconds until a fault's own requirement had failed. */
-  readonly medianCatch: number | undefined;
+  readonly chanceRuns: number;
 }
-
-const named = ({ candidate }: Sitting) => (candidate.kind === 'fault' ? candidate.requirement : '');
 
 const median = (values: readonly number[]): number | undefined => {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.floor((sorted.length - 1) / 2)];
 };
 
-/** Whether the harness got a candidate right: a fault by its name and nothing else, a dialect without any finding. */
-export const isRight = (sitting: Sitting): boolean => {
-  if (sitting.candidate.kind === 'dialect') return sitting.exitCode === 0;
-  return sitting.failed.length === 1 && sitting.failed[0] === named(sitting);
+/** Sums up the sittings of faults. */
+export const markFaults = (sittings: readonly FaultSitting[]): FaultMarks => {
+  const outcomes = sittings.map(outcomeOf);
+  const having = (...wanted: readonly string[]) =>
+    outcomes.filter((outcome) => wanted.includes(outcome)).length;
+  return {
+    faults: sittings.length,
+    caught: outcomes.length - having('survived'),
+    byName: having('exact', 'collateral'),
+    collateral: sittings.flatMap(({ failed, candidate }) =>
+      failed.filter((id) => id !== candidate.requirement),
+    ).length,
+    exact: having('exact'),
+    medianCatch: median(sittings.flatMap(({ caughtAfter }) => caughtAfter ?? [])),
+  };
 };
+
+const isChance = ({ candidate }: Sitting): boolean => candidate.id.startsWith('chance:');
 
 /** Sums an exam up. */
 export const markExam = (sittings: readonly Sitting[]): Marks => {
-  const faults = sittings.filter(({ candidate }) => candidate.kind === 'fault');
+  const faults = sittings.filter(isFaultSitting);
   const dialects = sittings.filter(({ candidate }) => candidate.kind === 'dialect');
+  const named = dialects.filter((each) => !isChance(each));
   return {
-    faults: faults.length,
-    caught: faults.filter(({ exitCode }) => exitCode === 1).length,
-    byName: faults.filter((each) => each.failed.includes(named(each))).length,
-    collateral: faults.flatMap((each) => each.failed.filter((id) => id !== named(each))).length,
-    exact: faults.filter(isRight).length,
+    ...markFaults(faults),
+    onDialects: markFaults(faults.filter(({ candidate }) => candidate.on !== undefined)),
     falseFailures: dialects.flatMap(({ failed }) => failed).length,
     notClean: dialects.filter((each) => !isRight(each)).length,
-    dialects: new Set(dialects.map(({ candidate }) => candidate.id)).size,
-    dialectRuns: dialects.length,
-    medianCatch: median(faults.flatMap((each) => each.caughtAfter ?? [])),
+    dialects: new Set(named.map(({ candidate }) => candidate.id)).size,
+    dialectRuns: named.length,
+    chanceRuns: dialects.length - named.length,
   };
 };

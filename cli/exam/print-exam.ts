@@ -1,61 +1,130 @@
 import { renderDuration } from '../../reports/console/summary.ts';
-import { isRight, type Marks } from './marks.ts';
+import { AREAS } from './area.ts';
+import type { Baseline, Regression } from './baseline.ts';
+import { type FaultMarks, markFaults, type Marks } from './marks.ts';
+import type { MutationMarks } from './mutation-exam.ts';
+import { type FaultSitting, isFaultSitting, isRight, outcomeOf, OUTCOMES } from './outcome.ts';
 import type { Sitting } from './sitting.ts';
 
+/** A time in seconds with one decimal, or a dash. */
 const seconds = (milliseconds: number | undefined): string =>
   milliseconds === undefined ? '–' : `${(milliseconds / 1000).toFixed(1)} s`;
 
-const faultLine = (sitting: Sitting): string => {
-  const { candidate, failed, exitCode, caughtAfter } = sitting;
-  if (candidate.kind !== 'fault') return '';
-  const others = failed.filter((id) => id !== candidate.requirement);
-  const byName = failed.includes(candidate.requirement);
-  const sign = isRight(sitting) ? '✓' : '✗';
-  const outcome = byName
-    ? `by name after ${seconds(caughtAfter)}`
-    : exitCode === 1
-      ? 'caught, but not by name'
-      : `survived (exit ${exitCode ?? 'none, killed'})`;
-  const beside = others.length > 0 ? `, beside it ${others.join(', ')}` : '';
-  return `${sign} ${candidate.id}  ${candidate.requirement}  ${outcome}${beside}`;
+/** More faults than these are not listed one by one where the harness got them right. */
+const LISTED = 40;
+
+/** What became of a fault, in words. */
+export const describeOutcome = (sitting: FaultSitting): string => {
+  const { candidate, failed, exitCode, inconclusive, caughtAfter } = sitting;
+  const others = failed.filter((id) => id !== candidate.requirement).join(', ');
+  switch (outcomeOf(sitting)) {
+    case 'exact':
+      return `by name after ${seconds(caughtAfter)}`;
+    case 'collateral':
+      return `by name after ${seconds(caughtAfter)}, beside it ${others}`;
+    case 'misnamed':
+      return `caught, but as ${others}`;
+    default: {
+      const open = inconclusive.includes(candidate.requirement) ? ', inconclusive' : '';
+      return `survived (exit ${exitCode ?? 'none, killed'}${open})`;
+    }
+  }
 };
 
-const dialectLine = (name: string, sittings: readonly Sitting[]): string => {
+const faultLine = (sitting: FaultSitting, { reasons }: Baseline): string => {
+  const { id, requirement, on } = sitting.candidate;
+  const sign = isRight(sitting) ? '✓' : '✗';
+  const where = on === undefined ? '' : ` on ${on}`;
+  const reason = isRight(sitting) || reasons[id] === undefined ? '' : `\n    known: ${reasons[id]}`;
+  return `${sign} ${id}${where}  ${requirement}  ${describeOutcome(sitting)}${reason}`;
+};
+
+const serviceLines = (name: string, sittings: readonly Sitting[]): string => {
   const wrong = sittings.filter((each) => !isRight(each));
-  const seeds = `${sittings.length} ${sittings.length === 1 ? 'seed' : 'seeds'}`;
-  if (wrong.length === 0) return `✓ dialect ${name}  ${seeds}, 0 failed, 0 inconclusive`;
+  const seeds = `${sittings.length} ${sittings.length === 1 ? 'run' : 'runs'}`;
+  if (wrong.length === 0) return `✓ ${name}  ${seeds}, 0 failed, 0 inconclusive`;
   const details = wrong.map(({ candidate, failed, inconclusive, exitCode }) => {
     const said = [
       failed.length > 0 && `failed ${failed.join(', ')}`,
       inconclusive.length > 0 && `inconclusive ${inconclusive.join(', ')}`,
     ].filter((part) => part !== false);
-    return `    seed ${candidate.seed}: exit ${exitCode ?? 'none, killed'}; ${said.join('; ')}`;
+    return `    ${candidate.id} with seed ${candidate.seed}: exit ${exitCode ?? 'none, killed'}; ${said.join('; ')}`;
   });
-  return [`✗ dialect ${name}  ${wrong.length} of ${seeds} not clean`, ...details].join('\n');
+  return [`✗ ${name}  ${wrong.length} of ${seeds} not clean`, ...details].join('\n');
 };
 
-const troubleLine = ({ candidate, trouble }: Sitting): string =>
-  trouble === undefined ? '' : `! ${candidate.id} did not end as a run should:\n${trouble}`;
+/** One row per area: faults, caught, by name, exact, collateral, median until caught. */
+export const areaRows = (sittings: readonly FaultSitting[]): readonly (readonly string[])[] => {
+  const row = (name: string, marks: FaultMarks): readonly string[] => [
+    name,
+    ...[marks.faults, marks.caught, marks.byName, marks.exact, marks.collateral].map(String),
+    seconds(marks.medianCatch),
+  ];
+  const areas = AREAS.flatMap((area) => {
+    const own = sittings.filter(({ candidate }) => candidate.area === area);
+    return own.length === 0 ? [] : [row(area, markFaults(own))];
+  });
+  return [...areas, ...(areas.length > 1 ? [row('all', markFaults(sittings))] : [])];
+};
 
-/** The result of an exam, what went wrong first. */
-export const renderExam = (sittings: readonly Sitting[]): string => {
-  const faults = sittings.filter(({ candidate }) => candidate.kind === 'fault');
-  const dialects = Map.groupBy(
-    sittings.filter(({ candidate }) => candidate.kind === 'dialect'),
-    ({ candidate }) => candidate.id,
-  );
-  const wrongFirst = [...faults].sort((a, b) => Number(isRight(a)) - Number(isRight(b)));
-  return [
-    ...sittings.map(troubleLine),
-    ...wrongFirst.map(faultLine),
-    ...[...dialects].map(([name, each]) => dialectLine(name, each)),
-  ]
-    .filter((line) => line !== '')
+/** The heads of the columns of `areaRows`. */
+export const AREA_HEADS = ['area', 'faults', 'caught', 'by name', 'exact', 'collateral', 'median'];
+
+const areaTable = (sittings: readonly FaultSitting[]): string => {
+  const rows = [AREA_HEADS, ...areaRows(sittings)];
+  const widths = AREA_HEADS.map((_, at) => Math.max(...rows.map((row) => (row[at] ?? '').length)));
+  return rows
+    .map((row) =>
+      row
+        .map((text, at) =>
+          at === 0 ? text.padEnd(widths[0] ?? 0) : text.padStart(widths[at] ?? 0),
+        )
+        .join('  '),
+    )
     .join('\n');
 };
 
-/** The last line: `exam: 96 of 96 faults caught, 96 by name, 1 collateral; 0 false failures in 4 dialects × 5 seeds; 71 s`. */
-export const renderMarks = (marks: Marks, milliseconds: number): string => {
+const troubleOf = ({ candidate, trouble }: Sitting): readonly string[] =>
+  trouble === undefined ? [] : [`! ${candidate.id} did not end as a run should:\n${trouble}`];
+
+/** The result of an exam, the worst first. */
+export const renderExam = (sittings: readonly Sitting[], baseline: Baseline): string => {
+  const faults = sittings.filter(isFaultSitting);
+  const services = Map.groupBy(
+    sittings.filter((each) => !isFaultSitting(each)),
+    ({ candidate }) => (candidate.id.startsWith('chance:') ? 'chance' : candidate.id),
+  );
+  const told = faults.length > LISTED ? faults.filter((each) => !isRight(each)) : faults;
+  const worstFirst = [...told].sort(
+    (a, b) => OUTCOMES.indexOf(outcomeOf(a)) - OUTCOMES.indexOf(outcomeOf(b)),
+  );
+  return [
+    ...sittings.flatMap(troubleOf),
+    ...worstFirst.map((each) => faultLine(each, baseline)),
+    ...[...services].map(([name, each]) => serviceLines(name, each)),
+    ...(faults.length > 0 ? ['', areaTable(faults)] : []),
+  ].join('\n');
+};
+
+/** What is worse than it was, and what to do about it; empty where nothing is. */
+export const renderRegressions = (regressions: readonly Regression[]): string =>
+  regressions
+    .map(({ id, was, is }) =>
+      was === undefined
+        ? `✗ ${id} is ${is} and not in the baseline: mend the harness, or keep it with a reason (--write-baseline)`
+        : `✗ ${id} is ${is}, and was ${was}: mend the harness`,
+    )
+    .join('\n');
+
+/** How the oracles judged changed answers; what they misjudged line by line. */
+export const renderMutations = ({ mutants, broken, killed, wrong, milliseconds }: MutationMarks) =>
+  [
+    ...wrong.map((each) => `✗ ${each}`),
+    `mutations: ${killed} of ${broken} broken answers failed by name, ${wrong.length} of ${mutants} misjudged, ${seconds(milliseconds)}`,
+  ].join('\n');
+
+/** The sums in one line: `96 of 96 faults caught, 96 by name, …; 0 false failures in 14 dialects (66 runs) and 60 chance services`. */
+export const sumUp = (marks: Marks): string => {
   const parts = [];
   if (marks.faults > 0) {
     parts.push(
@@ -63,12 +132,16 @@ export const renderMarks = (marks: Marks, milliseconds: number): string => {
         `${marks.exact} with exactly one finding, median ${seconds(marks.medianCatch)}`,
     );
   }
-  if (marks.dialectRuns > 0) {
-    const seeds = marks.dialectRuns / marks.dialects;
+  if (marks.dialectRuns + marks.chanceRuns > 0) {
     const unclean = marks.notClean > 0 ? `, ${marks.notClean} runs not clean` : '';
+    const chance = marks.chanceRuns > 0 ? ` and ${marks.chanceRuns} chance services` : '';
     parts.push(
-      `${marks.falseFailures} false failures in ${marks.dialects} dialects × ${seeds} seeds${unclean}`,
+      `${marks.falseFailures} false failures in ${marks.dialects} dialects (${marks.dialectRuns} runs)${chance}${unclean}`,
     );
   }
-  return `exam: ${[...parts, renderDuration(milliseconds)].join('; ')}`;
+  return parts.join('; ');
 };
+
+/** The last line of an exam. */
+export const renderMarks = (marks: Marks, milliseconds: number): string =>
+  `exam: ${sumUp(marks)}; ${renderDuration(milliseconds)}`;

@@ -1,12 +1,12 @@
-import { spawn } from 'node:child_process';
-import { rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { EXIT } from '../../oracles/exit-code.ts';
 import type { CellVerdict } from '../../oracles/finding.ts';
 import { readJsonLines } from '../../reports/json-lines.ts';
 import { readRunRecord } from '../../reports/run-record.ts';
 import type { Exchange } from '../../spec/exchange.ts';
-import { PROJECT } from '../project.ts';
 import type { Candidate } from './candidate.ts';
+import type { Room } from './room.ts';
 
 /** What the harness made of one candidate. */
 export interface Sitting {
@@ -26,37 +26,20 @@ export interface Sitting {
 /** Milliseconds for one run; a harness that hangs has failed. */
 const LONGEST = 120_000;
 
-interface Ended {
-  readonly exitCode: number | null;
-  readonly printed: string;
-}
+const argumentsOf = (candidate: Candidate, policy: string, out: string): readonly string[] => {
+  const { kind, id, lines, seed } = candidate;
+  const service =
+    kind === 'dialect'
+      ? ['--dialect', id]
+      : ['--fault', id, ...(candidate.on === undefined ? [] : ['--dialect', candidate.on])];
+  return [policy, ...service, '--line', lines.join(','), '--seed', String(seed), '--out', out];
+};
 
-const runGate = (candidate: Candidate, out: string, policy: string): Promise<Ended> =>
-  new Promise((resolve, reject) => {
-    const flag = candidate.kind === 'fault' ? '--fault' : '--dialect';
-    const child = spawn(
-      process.execPath,
-      [
-        join(PROJECT, 'cli', 'main.ts'),
-        policy,
-        flag,
-        candidate.id,
-        '--line',
-        candidate.lines.join(','),
-        '--seed',
-        String(candidate.seed),
-        '--out',
-        out,
-      ],
-      // Nothing of the caller's configuration may turn the run to another target.
-      { cwd: out, env: { PATH: process.execPath }, timeout: LONGEST, killSignal: 'SIGKILL' },
-    );
-    let printed = '';
-    child.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));
-    child.stderr.on('data', (chunk: Buffer) => (printed += chunk.toString()));
-    child.on('error', reject);
-    child.on('close', (exitCode) => resolve({ exitCode, printed }));
-  });
+/** The folder of the one run below `out`; undefined where none was made. */
+const runIn = (out: string): string | undefined => {
+  const name = readdirSync(out).find((each) => each !== 'latest');
+  return name === undefined ? undefined : join(out, name);
+};
 
 const requirementsWith = (verdicts: readonly CellVerdict[], wanted: string): readonly string[] => [
   ...new Set(verdicts.filter(({ verdict }) => verdict === wanted).map((each) => each.requirement)),
@@ -75,24 +58,33 @@ const caughtAfter = (run: string, verdicts: readonly CellVerdict[], requirement:
   return Math.min(...moments) - start;
 };
 
-/** Examines the harness on one candidate, in a process of its own, and clears away what the run left. */
-export const sit = async (candidate: Candidate, out: string, policy: string): Promise<Sitting> => {
+/** Examines the harness on one candidate and clears away what the run left. `root` is a folder for it. */
+export const sit = async (
+  candidate: Candidate,
+  room: Room,
+  root: string,
+  policy: string,
+): Promise<Sitting> => {
   const start = performance.now();
-  const { exitCode, printed } = await runGate(candidate, out, policy);
+  const out = mkdtempSync(join(root, 'run-'));
+  const { exitCode, printed } = await room.run(argumentsOf(candidate, policy, out), LONGEST);
   const milliseconds = performance.now() - start;
-  const run = /^run +(\S+)$/m.exec(printed)?.[1];
+  const run = runIn(out);
   const base = { candidate, exitCode, milliseconds };
-  if (run === undefined || exitCode === null || exitCode === 4) {
-    return { ...base, failed: [], inconclusive: [], trouble: printed };
+  try {
+    if (run === undefined || exitCode === null || exitCode === EXIT.harness) {
+      return { ...base, failed: [], inconclusive: [], trouble: printed };
+    }
+    const verdicts = readJsonLines<CellVerdict>(join(run, 'verdicts.jsonl')).items;
+    const caught =
+      candidate.kind === 'fault' ? caughtAfter(run, verdicts, candidate.requirement) : undefined;
+    return {
+      ...base,
+      failed: requirementsWith(verdicts, 'fail'),
+      inconclusive: requirementsWith(verdicts, 'inconclusive'),
+      ...(caught === undefined ? {} : { caughtAfter: caught }),
+    };
+  } finally {
+    rmSync(out, { recursive: true, force: true });
   }
-  const verdicts = readJsonLines<CellVerdict>(join(run, 'verdicts.jsonl')).items;
-  const caught =
-    candidate.kind === 'fault' ? caughtAfter(run, verdicts, candidate.requirement) : undefined;
-  rmSync(run, { recursive: true });
-  return {
-    ...base,
-    failed: requirementsWith(verdicts, 'fail'),
-    inconclusive: requirementsWith(verdicts, 'inconclusive'),
-    ...(caught === undefined ? {} : { caughtAfter: caught }),
-  };
 };

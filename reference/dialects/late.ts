@@ -1,19 +1,17 @@
 import type { Dialect } from './dialect.ts';
-import { plainChoices } from '../choices.ts';
+import { choicesWith } from '../choices.ts';
 
 /** As late as the judgement rules let a service be (E1 to E10): what it takes must not be held against it. */
 export const late: Dialect = {
   name: 'late',
   what: 'takes nearly everything into a draft, refuses the fields at the price and the business rules at the contract',
-  choices: {
-    ...plainChoices,
+  choices: choicesWith({
     ids: {
       shape: 'number',
       places: { draft: '/id', car: '/id', person: '/id', metadata: '/id', contract: '/id' },
-      metadata: 'generated',
     },
     location: { onCreate: true, form: 'absolute' },
-    statuses: { create: 201, compute: 200, change: 204, remove: 204, lead: 204 },
+    statuses: { create: 201, contract: 201, compute: 200, change: 204, remove: 204, lead: 204 },
     lastModified: { on: 'listed', format: 'iso' },
     noResource: 'object',
     errors: {
@@ -36,12 +34,14 @@ export const late: Dialect = {
       personXorCompany: 'contract',
       vehicleIdentification: 'contract',
     },
+    insurerFrom: 'contract',
     lateWrites: 'containers',
     updates: 'merge',
+    whiteLabels: ['HOUSE', 'PARTNER'],
     contractNeeds: { price: true, token: false },
     paymentTerms: ['QUARTERLY'],
     gapPrice: { place: '/amount', form: 'amount' },
     landlordLeads: 501,
     paymentStatusBeforeContract: 404,
-  },
+  }),
 };

@@ -1,5 +1,6 @@
 import type { Dialect } from './dialect.ts';
-import { type UnshownBody, plainChoices } from '../choices.ts';
+import type { UnshownBody } from '../choices/requests.ts';
+import { choicesWith } from '../choices.ts';
 
 const traveller: UnshownBody = {
   schema: {
@@ -20,8 +21,7 @@ const traveller: UnshownBody = {
 export const prefixed: Dialect = {
   name: 'prefixed',
   what: 'serves all lines below one path with Basic authentication, names things its own way, and refuses as late as it may',
-  choices: {
-    ...plainChoices,
+  choices: choicesWith({
     auth: { scheme: 'basic' },
     addresses: 'one',
     pathPrefix: '/insurance/quoting',
@@ -39,7 +39,6 @@ export const prefixed: Dialect = {
     location: { onCreate: false, form: 'absolute' },
     lastModified: { on: 'writes', format: 'http' },
     errors: {
-      ...plainChoices.errors,
       style: 'problem',
       unlisted: 409,
       version: 412,
@@ -57,6 +56,7 @@ export const prefixed: Dialect = {
       personXorCompany: 'contract',
       vehicleIdentification: 'contract',
     },
+    insurerFrom: 'price',
     timeZone: 'UTC',
     secondContract: 'replay',
     bodies: { 'travel.person-post': traveller, 'travel.person-put': traveller },
@@ -66,5 +66,5 @@ export const prefixed: Dialect = {
     landlordLeads: 501,
     paymentStatusBeforeContract: 404,
     downloadReadyAfter: 60_000,
-  },
+  }),
 };

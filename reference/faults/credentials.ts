@@ -1,3 +1,4 @@
+import { clientWith } from '../guards/authentication.ts';
 import { OWNER, atGuard } from './stages.ts';
 import type { Call } from '../call.ts';
 import type { Fault } from './fault.ts';
@@ -46,7 +47,7 @@ const invalid = (
   what: `${name} with a credential that does not authenticate is ${answer === 'accepted' ? 'performed' : `answered ${answer}, not 401`}.`,
   ...otherwise('AUTH-02', operation, answer, (call) => {
     const credential = presented(call, call.tables.choices.auth);
-    return credential !== undefined && !call.tables.credentials.has(credential);
+    return credential !== undefined && clientWith(credential, call) === undefined;
   }),
 });
 
@@ -90,8 +91,11 @@ export const credentialFaults: readonly Fault[] = [
     what: 'Landlord Draft Update compares the first eight characters of a credential only.',
     ...otherwise('AUTH-02', 'landlord.draft-update', 'accepted', (call) => {
       const start = presented(call, call.tables.choices.auth)?.slice(0, LOOKED_AT);
-      const known = [...call.tables.credentials].filter(([, client]) => client.name === 'owner');
-      return known.some(([credential]) => credential.slice(0, LOOKED_AT) === start);
+      const { credentials, accessTokens, choices } = call.tables;
+      const tokens = [accessTokens.issue('owner', 0)];
+      const known = [...credentials].flatMap(([key, { name }]) => (name === 'owner' ? [key] : []));
+      const good = choices.auth.scheme === 'oauth2' ? tokens : known;
+      return good.some((credential) => credential.slice(0, LOOKED_AT) === start);
     }),
   },
 ];

@@ -13,6 +13,8 @@ export interface Fault {
   };
   /** What is wrong, one sentence. */
   readonly what: string;
+  /** Where it shows only in a sequence of calls, or in calls side by side. */
+  readonly area?: 'sequences' | 'races';
   /** Changes the tables of a correct service. */
   sow(tables: Tables): void;
 }

@@ -13,6 +13,7 @@ export const emptyDraft = ({ operation, params, now }: Call): Draft => ({
   owner: OWNER.name,
   createdAt: now,
   updatedAt: now,
+  writtenBy: operation.id,
   body: {},
   items: { car: new Map(), person: new Map(), metadata: new Map() },
   priceRequests: [],

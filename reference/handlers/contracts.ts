@@ -33,6 +33,7 @@ const conclude = async (call: Call): Promise<Contract> => {
   const seal = await sealOf(draft, id);
   const contract = { id, line, owner, draftId: draft.id, createdAt: now, body, seal };
   tables.store.addContract(draft, contract);
+  tables.replica.note(contract);
   return contract;
 };
 
@@ -49,15 +50,21 @@ export const createGapContract: Handler = async (call) => {
   return contractOutcome(call, replayed ?? (await conclude(call)));
 };
 
-/** Serves a contract. */
-export const getContract: Handler = (call) => contractOutcome(call, contractOf(call));
+const readable = (call: Call): Contract => {
+  const contract = contractOf(call);
+  if (call.tables.replica.contentOf(contract)) return contract;
+  throw new Refusal('not-yet', 'it cannot be read yet');
+};
+
+/** Serves a contract, once it can be read. */
+export const getContract: Handler = (call) => contractOutcome(call, readable(call));
 
 /** Serves the contract's document once it is ready. */
 export const downloadContract: Handler = (call) => {
-  const contract = contractOf(call);
+  const contract = readable(call);
   const age = call.now.getTime() - contract.createdAt.getTime();
   if (age < call.tables.choices.downloadReadyAfter)
-    throw new Refusal('unknown', 'the document is not ready yet');
+    throw new Refusal('not-yet', 'the document is not ready yet');
   return { document: contractDocument(contract) };
 };
 
@@ -65,6 +72,6 @@ export const downloadContract: Handler = (call) => {
 export const getPaymentStatus: Handler = (call) => {
   const concluded = draftOf(call).contracts.length > 0;
   if (!concluded && call.tables.choices.paymentStatusBeforeContract === 404)
-    throw new Refusal('unknown', 'there is no payment for this draft yet');
+    throw new Refusal('not-yet', 'there is no payment for this draft yet');
   return { resource: { status: concluded ? 'PENDING' : 'OPEN' } };
 };

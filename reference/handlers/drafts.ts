@@ -2,6 +2,7 @@ import { type Call, clientOf, draftOf } from '../call.ts';
 import type { Draft, ItemKind } from '../store.ts';
 import type { Outcome } from '../outcome.ts';
 import type { JsonObject } from '../json.ts';
+import { Refusal } from '../refusal.ts';
 import { dateIn } from '../calendar.ts';
 import { merged } from '../json.ts';
 import { resourcePath } from '../resource-path.ts';
@@ -58,17 +59,24 @@ export const createDraft = (call: Call): Outcome => {
     owner: clientOf(call).name,
     createdAt: now,
     updatedAt: now,
+    writtenBy: operation.id,
     body: nextContent(call),
     items: { car: new Map(), person: new Map(), metadata: new Map() },
     priceRequests: [],
     contracts: [],
   };
   tables.store.addDraft(draft);
+  tables.replica.note(draft);
   return draftOutcome(call, draft);
 };
 
-/** Serves a draft. */
-export const getDraft = (call: Call): Outcome => draftOutcome(call, draftOf(call));
+/** Serves a draft, as far as it can be read already. */
+export const getDraft = (call: Call): Outcome => {
+  const draft = draftOf(call);
+  const body = call.tables.replica.contentOf(draft);
+  if (!body) throw new Refusal('not-yet', 'it cannot be read yet');
+  return draftOutcome(call, { ...draft, body });
+};
 
 /** Writes a draft anew; motor gap names no resource in its answer (G1). */
 export const updateDraft = (call: Call): Outcome => {
@@ -77,8 +85,10 @@ export const updateDraft = (call: Call): Outcome => {
   const next = nextContent(call);
   if (draft.line === 'gap')
     tables.invalidatePrices(draft, next, dateIn(now, tables.choices.timeZone));
+  tables.replica.note(draft, draft.body);
   draft.body = next;
   draft.updatedAt = now;
+  draft.writtenBy = operation.id;
   const namesNone = operation.response.shown && operation.response.name === 'none';
   return namesNone ? { modifiedAt: now } : draftOutcome(call, draft);
 };

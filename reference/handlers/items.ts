@@ -1,5 +1,5 @@
 import { type Call, draftOf, itemOf } from '../call.ts';
-import { type Item, type ItemKind, LIMITS } from '../store.ts';
+import { type Draft, type Id, type Item, type ItemKind, LIMITS } from '../store.ts';
 import type { Handler, Outcome } from '../outcome.ts';
 import { Refusal } from '../refusal.ts';
 import { resourcePath } from '../resource-path.ts';
@@ -21,31 +21,52 @@ const itemOutcome = (call: Call, { kind, id, body }: Item): Outcome => ({
   modifiedAt: call.now,
 });
 
+const deleted = new WeakMap<Draft, Map<string, Item>>();
+const persons = new WeakMap<Draft, number>();
+
+/** The item of a draft that was deleted under this id, or undefined. */
+export const deletedItem = (draft: Draft, kind: ItemKind, id: string): Item | undefined =>
+  deleted.get(draft)?.get(`${kind}/${id}`);
+
+const newItemId = (call: Call, kind: ItemKind): Id => {
+  const { body, operation, tables } = call;
+  const { metadata, persons: numbered } = tables.choices.ids;
+  if (kind === 'metadata' && metadata === 'key') return String(body['key']);
+  if (kind !== 'person' || numbered === 'unique') return tables.newId(kind, operation.line);
+  const draft = draftOf(call);
+  const number = (persons.get(draft) ?? 0) + 1;
+  persons.set(draft, number);
+  return number;
+};
+
 /** Adds an item of a kind to a travel draft. Refuses beyond `LIMITS.items`. */
 export const postItem =
   (kind: ItemKind): Handler =>
   (call) => {
-    const { body, operation, tables } = call;
+    const { body } = call;
     const items = draftOf(call).items[kind];
     if (items.size >= LIMITS.items)
       throw new Refusal('rule', `a draft has at most ${LIMITS.items} of this kind`);
-    const byKey = kind === 'metadata' && tables.choices.ids.metadata === 'key';
-    const id = byKey ? String(body['key']) : tables.newId(kind, operation.line);
+    const id = newItemId(call, kind);
     const item: Item = { id, kind, body };
     items.set(String(id), item);
     return itemOutcome(call, item);
   };
 
-/** Replaces an item. */
+/** Replaces an item, or makes it where the look-up let an unknown one through (S11). */
 export const putItem: Handler = (call) => {
   const item = itemOf(call);
   item.body = call.body;
+  draftOf(call).items[item.kind].set(String(item.id), item);
   return itemOutcome(call, item);
 };
 
 /** Deletes an item and answers what it was. */
 export const deleteItem: Handler = (call) => {
   const item = itemOf(call);
-  draftOf(call).items[item.kind].delete(String(item.id));
+  const draft = draftOf(call);
+  draft.items[item.kind].delete(String(item.id));
+  const before = deleted.get(draft) ?? new Map<string, Item>();
+  deleted.set(draft, before.set(`${item.kind}/${item.id}`, item));
   return itemOutcome(call, item);
 };

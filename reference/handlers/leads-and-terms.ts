@@ -1,7 +1,7 @@
+import { type JsonObject, withPointer } from '../json.ts';
 import type { Handler } from '../outcome.ts';
 import { Refusal } from '../refusal.ts';
 import { draftOf } from '../call.ts';
-import { withPointer } from '../json.ts';
 
 /** Takes a lead. The service sends no mail: what it would send is over once its rules are met. */
 export const createLead: Handler = (call) => {
@@ -14,6 +14,9 @@ export const createLead: Handler = (call) => {
 /** Issues a user terms token for the draft. */
 export const getTokenTerms: Handler = (call) => {
   const { choices, tokens } = call.tables;
+  const withToken = (fields: JsonObject): JsonObject =>
+    withPointer(fields, choices.termsToken, token);
+  const token = tokens.issue(draftOf(call));
   const terms = { termsUrl: 'https://example.com/terms.pdf' };
-  return { resource: withPointer(terms, choices.termsToken, tokens.issue(draftOf(call))) };
+  return { resource: withToken(terms), essential: withToken({}) };
 };

@@ -1,5 +1,6 @@
 import { type Call, draftOf } from '../call.ts';
 import type { Handler } from '../outcome.ts';
+import type { JsonObject } from '../json.ts';
 import { LIMITS, type PriceRequest } from '../store.ts';
 import { type Price } from '../prices/price.ts';
 import { dateIn } from '../calendar.ts';
@@ -41,8 +42,11 @@ export const createPriceRequest: Handler = (call) => {
   };
   if (call.operation.line !== 'gap') return { resource, modifiedAt: call.now };
   const shown = choices.gapPrice.form === 'amount' ? eur(amount) : amount;
+  const withAmount = (around: JsonObject): JsonObject =>
+    withPointer(around, choices.gapPrice.place, shown);
   return {
-    resource: withPointer(resource, choices.gapPrice.place, shown),
+    resource: withAmount(resource),
+    essential: withAmount({}),
     modifiedAt: call.now,
   };
 };

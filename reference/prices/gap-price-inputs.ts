@@ -34,8 +34,9 @@ export const gapPriceInputs = (draft: GapDraft, today: string): GapPriceInputs =
   const rate = casco?.depreciationRate ?? { numerator: 1, denominator: 5 };
   const invoice = risk?.vehicle?.invoice;
   const variant: unknown = terms?.variant ?? 'GAP36';
+  const drivers = risk?.drivers ?? [];
   return {
-    months: Number(String(variant).slice(3)),
+    months: within(Number(String(variant).slice(3)), 0, 600),
     purchasePrice: within(invoice?.purchasedPriceIncludingVat?.value ?? 2_500_000, 0, 100_000_000),
     boughtRecently: boughtRecently(invoice, today),
     deductible: within(casco?.deductible?.value ?? 50_000, 0, 10_000_000),
@@ -45,9 +46,9 @@ export const gapPriceInputs = (draft: GapDraft, today: string): GapPriceInputs =
     claimLimit: within(terms?.claimLimit?.value ?? 1_500_000, 0, 100_000_000),
     isLightCommercial: risk?.vehicle?.details?.vehicleType === '20',
     vehicleCode: risk?.vehicle?.details?.code ?? '',
-    claims: (risk?.drivers ?? []).reduce(
+    claims: (Array.isArray(drivers) ? drivers : []).reduce(
       (total, { numberOfClaimsLast5Years: claims }) =>
-        total + Number(String(claims ?? 0).charAt(0)),
+        total + within(Number(String(claims ?? 0).charAt(0)), 0, 9),
       0,
     ),
     paperCopy: terms?.requestPaperCopy === true,

@@ -4,9 +4,9 @@ import type { Rule } from './rule.ts';
 import { validPrice } from '../valid-price.ts';
 
 /** A contract needs a price request that is neither invalidated nor expired (States and transitions, rules 2 and 4). */
-export const priceBeforeContract = (choices: Choices): Rule => ({
+export const priceBeforeContract = ({ contractNeeds }: Choices): Rule => ({
   id: 'price-before-contract',
-  lines: choices.contractNeeds.price ? LINES : ['gap'],
+  lines: LINES.filter((line) => contractNeeds[line === 'gap' ? 'gapPrice' : 'price']),
   at: 'contract',
   check: ({ draft, now }) =>
     draft && validPrice(draft, now)

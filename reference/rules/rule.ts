@@ -1,7 +1,9 @@
-import type { Checkpoint, Choices } from '../choices.ts';
+import type { Checkpoint } from '../choices/rules.ts';
+import type { Choices } from '../choices.ts';
 import type { Draft } from '../store.ts';
 import type { JsonObject } from '../json.ts';
 import type { Line } from '../../spec/line.ts';
+import type { OperationId } from '../../spec/operations.ts';
 import type { RefusalDetail } from '../refusal.ts';
 import type { TermsTokens } from '../terms-token.ts';
 
@@ -10,6 +12,8 @@ export interface Subject {
   readonly line: Line;
   /** The draft's content: after the write at a write, else as it stands. */
   readonly body: JsonObject;
+  /** The operation that wrote this content, or is about to. */
+  readonly writtenBy: OperationId;
   /** The request's own body. */
   readonly payload: JsonObject;
   /** The stored draft; absent while it is being created. */

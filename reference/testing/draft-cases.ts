@@ -9,7 +9,8 @@ export const NOON = new Date('2026-03-10T12:00:00Z');
 /** A draft that breaks one rule, and its twin that does not. */
 export interface DraftCase {
   readonly name: string;
-  readonly rule: keyof Choices['checkpoints'] | 'jobloss-flags' | 'contract-email';
+  readonly rule:
+    keyof Choices['checkpoints'] | 'jobloss-flags' | 'contract-email' | 'casco-insurer';
   readonly line: Line;
   readonly faulty: JsonObject;
   readonly twin: JsonObject;
@@ -126,6 +127,13 @@ export const DRAFT_CASES: readonly DraftCase[] = [
     'identified twice',
     { '/risk/vehicle/identification/willProvideLater': true },
     { '/risk/vehicle/identification': { willProvideLater: true } },
+  ),
+  of(
+    'casco-insurer',
+    'gap',
+    'unknown insurer',
+    { '/risk/vehicle/cascoInsurerCompany': 'No Such Insurer' },
+    { '/risk/vehicle/cascoInsurerCompany': 'Other' },
   ),
   of(
     'schema',

@@ -1,4 +1,5 @@
 import { type JsonObject, withPointer } from '../json.ts';
+import { LEAD_CIRCUMSTANCES } from './lead-signs.ts';
 import { SAMPLE_DRAFTS } from './sample-drafts.ts';
 
 /** What a fault needs to show itself beside a legal call on the sample draft. */
@@ -8,9 +9,14 @@ export interface Circumstances {
   readonly body?: unknown;
   /** How often the same call is made; the last one counts. */
   readonly calls?: number;
+  /** Whether the draft is priced before the call. */
+  readonly priced?: true;
 }
 
 const { gap, jobloss, landlord, travel } = SAMPLE_DRAFTS;
+const withoutDenominator = withPointer(gap, '/risk/cascoFactors/depreciationRate', {
+  numerator: 0,
+});
 
 /** The circumstances under which a fault shows itself, by its id; none for those that any legal call shows. */
 export const CIRCUMSTANCES: Readonly<Record<string, Circumstances>> = {
@@ -32,6 +38,10 @@ export const CIRCUMSTANCES: Readonly<Record<string, Circumstances>> = {
   },
   'gap-price-breaks-down-for-five-years': { draft: withPointer(gap, '/terms/variant', 'GAP60') },
   'gap-draft-unknown-until-updated': { draft: {} },
+  ...LEAD_CIRCUMSTANCES,
+  'gap-draft-read-by-another-client-once-priced': { priced: true },
+  'gap-updated-only-with-denominator': { body: withoutDenominator },
+  'gap-priced-only-with-denominator': { draft: withoutDenominator },
 };
 
 /** Faults after which a client that is not told otherwise has no id, price or link to go on with. */
@@ -42,7 +52,10 @@ export const DEAD_ENDS: ReadonlySet<string> = new Set([
   'car-post-answers-xml',
   'gap-price-answers-broken-json',
   'gap-priced-only-with-reference',
+  'gap-priced-only-with-white-label',
+  'gap-contract-created-with-200',
   'gap-contract-with-empty-location',
   'gap-contract-location-leads-nowhere',
   'gap-contract-location-is-gone',
+  'jobloss-draft-not-read-after-update',
 ]);

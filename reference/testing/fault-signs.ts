@@ -1,5 +1,7 @@
 import { type Answer, type Departure, type Visitor, at } from './visitor.ts';
 import type { KnownOperation } from '../../spec/operations.ts';
+import { LEAD_SIGNS } from './lead-signs.ts';
+import { OWNERSHIP_SIGNS } from './ownership-signs.ts';
 import { isObject } from '../json.ts';
 
 /** How a fault shows: what is sent, one request each, and what an answer shows that a correct service never does. */
@@ -95,6 +97,12 @@ export const SIGNS: Readonly<Record<string, Sign>> = {
   'RESOURCE-01': { sent: PLAIN, isWrong: ({ body }) => !isObject(body) },
   'DRAFT-01': { sent: PLAIN, isWrong: refused },
   'DRAFT-02': { sent: [{ body: {} }], isWrong: refused },
+  ...LEAD_SIGNS,
+  ...OWNERSHIP_SIGNS,
+  'PRICE-01': field('/validUntil', (limit) => Date.parse(String(limit)) < Date.now()),
+  'GAP-FRACTION-01': { sent: PLAIN, isWrong: refused },
+  'GAP-WHITELABEL-01': { sent: PLAIN, isWrong: refused },
+  'LANDLORD-DRAFT-01': { sent: PLAIN, isWrong: ({ body }) => !isObject(body) },
   'GAP-CONTRACT-02': { sent: PLAIN, isWrong: ({ headers }) => !headers['location'] },
   'GAP-CONTRACT-03': { sent: PLAIN, isWrong: followed },
   'LANDLORD-RESOURCE-draftId-type': field('/draftId', (id) => typeof id === 'number'),

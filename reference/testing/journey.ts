@@ -1,5 +1,5 @@
 import { type Answer, type Visitor, at } from './visitor.ts';
-import { type OperationId, operationOf } from '../../spec/operations.ts';
+import { type OperationId, operation, operationOf } from '../../spec/operations.ts';
 import type { JsonObject } from '../json.ts';
 import type { Line } from '../../spec/line.ts';
 import type { Step } from '../../spec/operation.ts';
@@ -44,6 +44,24 @@ export const writeDraft = async (
   return { draftId, created, answer: await visitor.call('gap.draft-update', { draftId }, body) };
 };
 
+/** Writes a draft with this content by one operation: creates it, or updates one that was created empty. */
+export const writeDraftBy = async (
+  visitor: Visitor,
+  on: OperationId,
+  body: unknown,
+): Promise<{ readonly draftId: string; readonly answer: Answer }> => {
+  const { line, step } = operation(on);
+  const created = await visitor.call(
+    idOn(line, 'draft-create'),
+    {},
+    step === 'draft-create' ? body : {},
+  );
+  if (created.status >= 400) return { draftId: '', answer: created };
+  const draftId = visitor.idOf(line, 'draft', created);
+  if (step === 'draft-create') return { draftId, answer: created };
+  return { draftId, answer: await visitor.call(on, { draftId }, body) };
+};
+
 /** The body with which a draft's contract is created, given the answers of price request and token terms. */
 export const contractBody = (
   visitor: Visitor,
@@ -83,12 +101,14 @@ const walkItems = async (visitor: Visitor, draftId: string): Promise<Journey> =>
 export const walk = async (visitor: Visitor, line: Line, body: unknown): Promise<Journey> => {
   const call = (step: Step, ids: Readonly<Record<string, string>>, sent?: unknown) =>
     visitor.call(idOn(line, step), ids, sent);
+  const read = (step: Step, ids: Readonly<Record<string, string>>) =>
+    visitor.read(idOn(line, step), ids);
   const { draftId, created } = await writeDraft(visitor, line, body);
   const draft = { draftId };
   const journey: Journey = {
     'draft-create': created,
     'draft-update': await call('draft-update', draft, body),
-    'draft-get': await call('draft-get', draft),
+    'draft-get': await read('draft-get', draft),
     ...(line === 'travel' ? await walkItems(visitor, draftId) : {}),
     ...(line === 'travel' ? { 'price-info': await call('price-info', draft, {}) } : {}),
   };
@@ -104,8 +124,8 @@ export const walk = async (visitor: Visitor, line: Line, body: unknown): Promise
   const ids = { contractId: visitor.idOf(line, 'contract', contract) };
   return {
     ...journey,
-    'contract-get': await call('contract-get', ids),
+    'contract-get': await read('contract-get', ids),
     ...(line === 'gap' ? {} : { 'payment-status': await call('payment-status', draft) }),
-    ...(line === 'gap' ? {} : { 'contract-download': await call('contract-download', ids) }),
+    ...(line === 'gap' ? {} : { 'contract-download': await read('contract-download', ids) }),
   };
 };

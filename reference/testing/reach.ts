@@ -1,6 +1,6 @@
 import { type Answer, type Visitor } from './visitor.ts';
 import { contractBody, idOn, writeDraft } from './journey.ts';
-import type { Checkpoint } from '../choices.ts';
+import type { Checkpoint } from '../choices/rules.ts';
 import type { Line } from '../../spec/line.ts';
 import { operationOf } from '../../spec/operations.ts';
 
@@ -13,9 +13,12 @@ export interface Reached {
 const refusal = (refusedAt: Checkpoint, { status }: Answer): Reached | null =>
   status >= 400 ? { refusedAt, status } : null;
 
-/** Takes a draft through write, price and contract, and tells where it was refused first. */
-export const reach = async (visitor: Visitor, line: Line, body: unknown): Promise<Reached> => {
-  const { draftId, answer } = await writeDraft(visitor, line, body);
+/** Takes a written draft through price and contract, and tells where it was refused first. */
+export const reachFrom = async (
+  visitor: Visitor,
+  line: Line,
+  { draftId, answer }: { readonly draftId: string; readonly answer: Answer },
+): Promise<Reached> => {
   const draft = { draftId };
   const atWrite = refusal('write', answer);
   if (atWrite) return atWrite;
@@ -28,3 +31,7 @@ export const reach = async (visitor: Visitor, line: Line, body: unknown): Promis
   const contract = await visitor.call(idOn(line, 'contract-create'), draft, payload);
   return refusal('contract', contract) ?? { refusedAt: 'done', status: contract.status };
 };
+
+/** Takes a draft through write, price and contract, and tells where it was refused first. */
+export const reach = async (visitor: Visitor, line: Line, body: unknown): Promise<Reached> =>
+  reachFrom(visitor, line, await writeDraft(visitor, line, body));

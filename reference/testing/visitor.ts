@@ -1,15 +1,11 @@
+import { type Answer, request } from './request.ts';
 import { type JsonObject, isObject } from '../json.ts';
 import { type OperationId, operation } from '../../spec/operations.ts';
+import { Caller } from './caller.ts';
 import type { ClientName } from '../clients.ts';
 import type { Line } from '../../spec/line.ts';
 import type { RunningReference } from '../start.ts';
-
-/** What came back: a JSON body parsed, anything else as text (broken JSON, too). Header names in lower case. */
-export interface Answer {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: unknown;
-}
+import { setTimeout as sleep } from 'node:timers/promises';
 
 /** What a request departs in from the obvious one. */
 export interface Departure {
@@ -21,12 +17,12 @@ export interface Departure {
   readonly as?: ClientName;
   /** Changes the secret's end, so that the credential does not authenticate. */
   readonly altered?: true;
+  /** Without any credential. */
+  readonly anonymous?: true;
 }
 
 interface TargetPart {
-  readonly identities: Readonly<
-    Record<ClientName, { readonly auth: Readonly<Record<string, string>> }>
-  >;
+  readonly decisions: { readonly readBackDelay: number };
   readonly ids?: Readonly<Record<Line, Readonly<Record<string, string>>>>;
   readonly bodies?: Readonly<Record<string, JsonObject>>;
   readonly termsToken?: string;
@@ -56,6 +52,7 @@ const PLAIN_IDS: Readonly<Record<string, string>> = {
 /** Visits a running service knowing nothing of it but its target document, as a harness does. */
 export class Visitor {
   readonly #running: RunningReference;
+  readonly #callers = new Map<ClientName, Caller>();
   readonly target: TargetPart;
 
   constructor(running: RunningReference) {
@@ -63,17 +60,10 @@ export class Visitor {
     this.target = running.target as unknown as TargetPart;
   }
 
-  #credential(name: ClientName, altered = false): Record<string, string> {
-    const { auth } = this.target.identities[name];
-    const { environment } = this.#running;
-    const resolved = (text = ''): string =>
-      text
-        .replace(/\$\{(\w+)\}/g, (_, variable: string) => environment[variable] ?? '')
-        .replace(altered ? /.{4}$/ : /$^/, 'XXXX');
-    if (auth['scheme'] === 'bearer') return { authorization: `Bearer ${resolved(auth['token'])}` };
-    if (auth['scheme'] === 'apiKey') return { [auth['name'] ?? '']: resolved(auth['key']) };
-    const pair = `${auth['username']}:${resolved(auth['password'])}`;
-    return { authorization: `Basic ${Buffer.from(pair).toString('base64')}` };
+  #caller(name: ClientName): Caller {
+    const known = this.#callers.get(name) ?? new Caller(this.#running, name);
+    this.#callers.set(name, known);
+    return known;
   }
 
   /** Performs an operation; `ids` fill the placeholders of its path. */
@@ -88,50 +78,59 @@ export class Visitor {
     const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
       encodeURIComponent(name === 'country' ? (departure.country ?? 'BE') : (ids[name] ?? '')),
     );
+    const { as = 'owner', altered, anonymous } = departure;
+    const presented = anonymous ? undefined : await this.#caller(as).presented(altered);
     const headers = Object.entries({
       'service-api-version': '1.0',
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      ...this.#credential(departure.as ?? 'owner', departure.altered),
+      ...presented?.headers,
       ...departure.headers,
     }).filter((entry): entry is [string, string] => entry[1] !== null);
     const sent = departure.raw ?? (body === undefined ? undefined : JSON.stringify(body));
-    return request(`${address === 'gap' ? gap_base_url : base_url}${filled}`, {
+    const url = `${address === 'gap' ? gap_base_url : base_url}${filled}${presented?.query ?? ''}`;
+    return request(url, {
       method,
       headers,
       ...(sent === undefined ? {} : { body: sent as string }),
     });
   }
 
+  /** As `call`, for a read of what was just written: again while it is not there, where reads lag. */
+  async read(
+    id: OperationId,
+    ids: Readonly<Record<string, string>>,
+    departure: Departure = {},
+  ): Promise<Answer> {
+    const { readBackDelay } = this.target.decisions;
+    const end = performance.now() + (readBackDelay < 1000 ? 0 : readBackDelay);
+    for (;;) {
+      const answer = await this.call(id, ids, undefined, departure);
+      if (answer.status !== 404 || performance.now() > end) return answer;
+      await sleep(50);
+    }
+  }
+
   /** Gets what a link leads to, relative to where it was given. */
   async follow(link: string, from: string): Promise<Answer> {
-    const headers = { 'service-api-version': '1.0', ...this.#credential('owner') };
-    return request(new URL(link, `${this.#running.gap_base_url}${from}`).href, { headers });
+    const presented = await this.#caller('owner').presented();
+    const headers = { 'service-api-version': '1.0', ...presented.headers };
+    const { href } = new URL(link, `${this.#running.gap_base_url}${from}`);
+    return request(`${href}${presented.query}`, { headers });
   }
 
   /** The id of what was just created, as text. Throws where it is not in its place. */
-  idOf(line: Line, kind: string, { body, headers }: Answer): string {
+  idOf(line: Line, kind: string, { status, body, headers }: Answer): string {
     const place = this.target.ids?.[line][kind] ?? PLAIN_IDS[kind] ?? '';
-    const fromLocation = place === 'location' || (line === 'gap' && kind === 'contract');
-    const found = fromLocation ? headers['location']?.split('/').at(-1) : at(body, place);
-    if (typeof found !== 'string' && typeof found !== 'number')
+    const inLocation = place === 'location' || status === 303;
+    const found = inLocation
+      ? decodeURIComponent(headers['location']?.split('/').at(-1) ?? '')
+      : place.startsWith('header:')
+        ? headers[place.slice('header:'.length).toLowerCase()]
+        : at(body, place);
+    if ((typeof found !== 'string' && typeof found !== 'number') || found === '')
       throw new Error(`no id of a ${kind} at ${place} in ${JSON.stringify(body)}`);
     return String(found);
   }
 }
 
-const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
-};
-
-/** Sends one request and reads the whole answer; redirects are not followed. */
-export const request = async (url: string, init: RequestInit): Promise<Answer> => {
-  const response = await fetch(url, { ...init, redirect: 'manual' });
-  const text = await response.text();
-  const headers = Object.fromEntries(response.headers);
-  const body = /json/.test(headers['content-type'] ?? '') ? parsed(text) : text;
-  return { status: response.status, headers, body };
-};
+export type { Answer };

@@ -28,6 +28,8 @@ export interface Failure {
 export const FAILURE_LINES = 25;
 /** A longer command helps nobody on a screen; the exchange has its parts. */
 const CURL_LENGTH = 2000;
+/** A sequence that is longer than this was not made small; its end is in the findings. */
+const STEP_LINES = 4;
 const INDENT = '     ';
 const LABEL_WIDTH = 8;
 const VALUE_WIDTH = COLUMNS - INDENT.length - LABEL_WIDTH;
@@ -77,6 +79,21 @@ const mismatchLines = (failure: Failure, mismatch: Mismatch, source?: string): s
   ];
 };
 
+/** A sequence in words, equal neighbours once, the last one being the call that is shown. */
+const stepLines = ({ verdict }: Failure): string[] => {
+  const { steps = [] } = verdict;
+  const runs: { readonly words: string; times: number }[] = [];
+  for (const words of steps) {
+    const last = runs.at(-1);
+    if (last?.words === words) last.times += 1;
+    else runs.push({ words, times: 1 });
+  }
+  const text = runs.map(({ words, times }) => (times === 1 ? words : `${words} (${times} times)`));
+  return wrap(text.join('; '), COLUMNS - '  steps   '.length, STEP_LINES).map(
+    (part, at) => `  ${(at === 0 ? 'steps' : '').padEnd(LABEL_WIDTH)}${part}`,
+  );
+};
+
 const curlLine = (failure: Failure): string => {
   const { curl = '', verdict } = failure;
   const whole = curl.length <= CURL_LENGTH && printable(curl) === curl;
@@ -87,6 +104,7 @@ const tailOf = (failure: Failure): string[] => {
   const { verdict, replay, curl } = failure;
   const reason = [verdict.reason, verdict.blockedBy].filter((part) => part !== undefined);
   return [
+    ...(verdict.steps === undefined ? [] : stepLines(failure)),
     ...(reason.length === 0 ? [] : [`  why     ${reason.join(' ')}`]),
     ...(replay === undefined ? [] : [`  replay  ${printable(replay)}`]),
     ...(curl === undefined ? [] : [curlLine(failure)]),

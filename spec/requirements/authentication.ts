@@ -1,8 +1,6 @@
 import type { Requirements } from '../requirement.ts';
 import { ALL, operationsWhere } from './operations-where.ts';
 
-const notYet = 'judged with ownership';
-
 /** Who may call, and what a caller without right gets to see. */
 export const authentication = {
   'AUTH-01': {
@@ -37,7 +35,6 @@ export const authentication = {
     operations: operationsWhere((row) => row.path.includes('{draftId}')),
     rules: ['S13', 'P1'],
     proof: 'two-sightings',
-    notYet,
   },
   'AUTH-05': {
     level: 'implied',
@@ -46,6 +43,5 @@ export const authentication = {
     operations: operationsWhere((row) => row.step === 'draft-get'),
     rules: ['D10', 'P1'],
     proof: 'two-sightings',
-    notYet,
   },
 } as const satisfies Requirements;

@@ -1,8 +1,6 @@
 import type { Requirements } from '../requirement.ts';
 import { operationsWhere } from './operations-where.ts';
 
-const notYet = 'judged with the drafts side by side';
-
 /** Drafts and what becomes of them. */
 export const drafts = {
   'DRAFT-01': {
@@ -28,7 +26,6 @@ export const drafts = {
     operations: operationsWhere((row) => ['draft-get', 'draft-update'].includes(row.step)),
     rules: ['D13', 'D3'],
     proof: 'two-sightings',
-    notYet,
   },
   'DRAFT-04': {
     level: 'implied',
@@ -37,6 +34,5 @@ export const drafts = {
     operations: operationsWhere((row) => ['draft-create', 'draft-update'].includes(row.step)),
     rules: ['D13', 'D2'],
     proof: 'two-sightings',
-    notYet,
   },
 } as const satisfies Requirements;

@@ -1,7 +1,5 @@
 import type { Requirements } from '../requirement.ts';
 
-const notYet = 'judged with the contract rules';
-
 /** The contract of a motor gap draft (G4). */
 export const gapContracts = {
   'GAP-CONTRACT-01': {
@@ -11,7 +9,6 @@ export const gapContracts = {
     operations: ['gap.contract-create'],
     rules: ['K2', 'K4'],
     proof: 'two-sightings',
-    notYet,
   },
   'GAP-CONTRACT-02': {
     level: 'stated',
@@ -45,6 +42,5 @@ export const gapContracts = {
     operations: ['gap.contract-create'],
     rules: ['K3', 'S6', 'P5'],
     proof: 'accepted-twin',
-    notYet,
   },
 } as const satisfies Requirements;

@@ -1,7 +1,5 @@
 import type { Requirements } from '../requirement.ts';
 
-const notYet = 'judged with the price rules';
-
 /** Price requests of a motor gap draft. */
 export const gapPrices = {
   'GAP-PRICE-01': {
@@ -11,7 +9,6 @@ export const gapPrices = {
     operations: ['gap.price-request'],
     rules: ['R6'],
     proof: 'accepted-twin',
-    notYet,
   },
   'GAP-PRICE-02': {
     level: 'stated',
@@ -21,7 +18,6 @@ export const gapPrices = {
     operations: ['gap.contract-create'],
     rules: ['R3', 'K3'],
     proof: 'accepted-twin',
-    notYet,
   },
   'GAP-PRICE-03': {
     level: 'implied',
@@ -30,7 +26,6 @@ export const gapPrices = {
     operations: ['gap.price-request'],
     rules: ['R7', 'R4'],
     proof: 'two-sightings',
-    notYet,
   },
   'GAP-PRICE-04': {
     level: 'implied',
@@ -39,6 +34,5 @@ export const gapPrices = {
     operations: ['gap.draft-update'],
     rules: ['R6'],
     proof: 'accepted-twin',
-    notYet,
   },
 } as const satisfies Requirements;

@@ -4,7 +4,6 @@ const rule = {
   level: 'stated',
   operations: ['gap.draft-update'],
   proof: 'accepted-twin',
-  notYet: 'judged with the business rules',
 } as const;
 
 /** Vehicle, casco factors and white label of a motor gap draft; that one identification is enough is a field fault. */
@@ -60,6 +59,7 @@ export const gapRules = {
     statement: 'A draft without whiteLabelId is priced where the product has only one white label.',
     source: 'Motor gap draft, row whiteLabelId',
     operations: ['gap.price-request'],
+    // That it may be left out is stated, like C4, so a refusal at the price follows no tariff rule that V17 would allow for.
     rules: ['P5', 'V17'],
     proof: 'accepted-twin-two-bodies',
   },

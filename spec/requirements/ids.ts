@@ -1,7 +1,6 @@
 import type { Requirements } from '../requirement.ts';
 import { operationsWhere } from './operations-where.ts';
 
-const notYet = 'judged with the ids';
 const source = 'Common path parameters; Errors, 404';
 
 /**
@@ -56,7 +55,6 @@ export const ids = {
     operations: operationsWhere((row) => row.step === 'draft-get'),
     rules: ['D12', 'S11'],
     proof: 'accepted-twin',
-    notYet,
   },
   'ID-07': {
     level: 'implied',
@@ -65,6 +63,5 @@ export const ids = {
     operations: operationsWhere((row) => row.step === 'contract-get'),
     rules: ['D12', 'S11'],
     proof: 'accepted-twin',
-    notYet,
   },
 } as const satisfies Requirements;

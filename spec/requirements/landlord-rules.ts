@@ -57,6 +57,5 @@ export const landlordRules = {
     operations: ['landlord.draft-get', 'landlord.draft-update'],
     rules: ['C1', 'S17'],
     proof: 'two-sightings',
-    notYet: 'judged with the read-back of landlord drafts',
   },
 } as const satisfies Requirements;

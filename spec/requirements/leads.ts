@@ -2,7 +2,6 @@ import type { Requirements } from '../requirement.ts';
 import { operationsWhere } from './operations-where.ts';
 
 const leadsOfAllLines = operationsWhere((row) => row.step === 'lead-create');
-const notYet = 'judged with the leads';
 const source = 'Errors, rule 2; detail entries T6, G2';
 
 /** Leads by e-mail. */
@@ -14,7 +13,6 @@ export const leads = {
     operations: leadsOfAllLines,
     rules: ['L1', 'S2', 'S14'],
     proof: 'accepted-twin',
-    notYet,
   },
   'LEAD-02': {
     level: 'stated',
@@ -23,7 +21,6 @@ export const leads = {
     operations: leadsOfAllLines,
     rules: ['E9', 'V8', 'S2', 'S14'],
     proof: 'accepted-twin',
-    notYet,
   },
   'LEAD-03': {
     level: 'stated',

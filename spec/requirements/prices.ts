@@ -10,7 +10,6 @@ export const prices = {
     operations: ['jobloss.price-request', 'travel.price-request', 'landlord.price-request'],
     rules: ['V6', 'R1'],
     proof: 'two-sightings',
-    notYet: 'judged with the price rules',
   },
   'PRICE-02': {
     level: 'stated',

@@ -1,7 +1,6 @@
 import type { Requirements } from '../requirement.ts';
 
-const notYet = 'judged with the cars, persons and metadata';
-const twins = { level: 'implied', proof: 'two-sightings', notYet } as const;
+const twins = { level: 'implied', proof: 'two-sightings' } as const;
 
 /**
  * Cars, persons and metadata of a travel draft. That what was added is there shows in the operations on its id

@@ -1,8 +1,6 @@
 import type { Requirements } from '../requirement.ts';
 import { operationsWhere } from './operations-where.ts';
 
-const notYet = 'judged with the ids';
-
 /** What is called a unique id. Ids of persons are not (D5, D11). */
 export const uniqueIds = {
   'UNIQUE-01': {
@@ -12,7 +10,6 @@ export const uniqueIds = {
     operations: operationsWhere((row) => row.step === 'draft-create'),
     rules: ['D11', 'D4'],
     proof: 'two-sightings',
-    notYet,
   },
   'UNIQUE-02': {
     level: 'stated',
@@ -21,7 +18,6 @@ export const uniqueIds = {
     operations: operationsWhere((row) => row.step === 'contract-create'),
     rules: ['D11', 'D4'],
     proof: 'two-sightings',
-    notYet,
   },
   'UNIQUE-03': {
     level: 'stated',
@@ -30,7 +26,6 @@ export const uniqueIds = {
     operations: ['travel.car-post'],
     rules: ['D11', 'D4'],
     proof: 'two-sightings',
-    notYet,
   },
   'UNIQUE-04': {
     level: 'stated',
@@ -39,6 +34,5 @@ export const uniqueIds = {
     operations: ['travel.metadata-post'],
     rules: ['D11', 'D5', 'D4'],
     proof: 'two-sightings',
-    notYet,
   },
 } as const satisfies Requirements;

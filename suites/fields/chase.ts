@@ -8,6 +8,7 @@ import type { Visit } from '../journey/route.ts';
 import type { JourneyState } from '../journey/state.ts';
 import { isObstacle, legalCall, makeCall, rowOf } from '../journey/visit.ts';
 import { initialState, isAllowed } from '../journey/walk.ts';
+import { mixUpIn } from '../written-drafts.ts';
 
 /** How a draft is written: by the operation that creates it, or by an update of an empty one. */
 export type Via = 'create' | 'update';
@@ -36,6 +37,8 @@ export interface Chase {
   readonly judgements: readonly Judgement[];
   /** What kept the chase from its next stage, in words; absent where nothing did. */
   readonly stuck?: string;
+  /** The draft shows what was written to another one, so what became of it says nothing of what was written to it. */
+  readonly isMixedUp?: true;
 }
 
 const isRefused = (exchange: Exchange) => (exchange.response?.status ?? 599) >= 400;
@@ -45,17 +48,26 @@ const CALLS: Readonly<Record<Exclude<Stage, 'write'>, readonly Visit[]>> = {
   contract: [{ step: 'token-terms' }, { step: 'contract-create' }],
 };
 
-/** An update is tried on a draft without any field, so that replacing and merging come to the same (D1). */
-const createEmpty = async (state: JourneyState): Promise<boolean> => {
+/** Creates a draft without any field, on which an update is tried: replacing and merging come to the same there (D1). */
+export const createEmpty = async (state: JourneyState): Promise<boolean> => {
   const call = legalCall({ step: 'draft-create' }, state);
   if (isObstacle(call)) return false;
   const body = state.line === 'gap' ? call.body : {};
   return !isRefused(await makeCall({ ...call, body, intent: 'open' }, state));
 };
 
-const readDraft = async (state: JourneyState): Promise<void> => {
+const readDraft = async (state: JourneyState): Promise<Exchange | undefined> => {
   const call = legalCall({ step: 'draft-get' }, state);
-  if (!isObstacle(call)) await makeCall({ ...call, intent: 'open' }, state);
+  return isObstacle(call) ? undefined : makeCall({ ...call, intent: 'open' }, state);
+};
+
+/** A faulty landlord draft that nobody refused is looked at: it may not be what was written any more (D13). */
+const accepted = async (
+  { line, intent }: Pursuit,
+  state: JourneyState,
+): Promise<Partial<Chase>> => {
+  const read = line === 'landlord' && intent === 'faulty' ? await readDraft(state) : undefined;
+  return read && mixUpIn(state, read) ? { isMixedUp: true } : {};
 };
 
 const writeVisit = ({ via }: Pursuit): Visit => ({
@@ -86,5 +98,5 @@ export const chase = async (pursuit: Pursuit): Promise<Chase> => {
       if (pursuit.readBack && line === 'landlord') await readDraft(state);
     }
   }
-  return { legs, judgements: state.judgements };
+  return { legs, judgements: state.judgements, ...(await accepted(pursuit, state)) };
 };

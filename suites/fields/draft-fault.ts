@@ -4,7 +4,7 @@ import { judgeCheckpoint, type Stage } from '../../oracles/checkpoint.ts';
 import type { Finding, Judgement } from '../../oracles/finding.ts';
 import { judgeListedStatus, type Refusal } from '../../oracles/refusal.ts';
 import type { Line } from '../../spec/line.ts';
-import { operation, type OperationId } from '../../spec/operations.ts';
+import type { OperationId } from '../../spec/operations.ts';
 import { run } from '../run.ts';
 import { type Chase, chase, viaOf } from './chase.ts';
 
@@ -52,7 +52,10 @@ const isAccepted = ({ legs, stuck }: Chase, stage: Stage): boolean => {
 const told = (
   refusal: Refusal,
   { faulty, twin }: Pair,
-): Pick<Judgement, 'verdict' | 'reason' | 'twin'> => {
+): Pick<Judgement, 'verdict' | 'reason' | 'twin' | 'blockedBy'> => {
+  if (faulty.isMixedUp) {
+    return { verdict: 'inconclusive', reason: 'blocked-by', blockedBy: 'DRAFT-04' };
+  }
   const reached = faulty.legs.at(-1)?.stage ?? 'write';
   const shown = twin.legs.at(-1)?.exchange.n;
   if (!isAccepted(twin, reached)) {
@@ -85,9 +88,10 @@ const judgementsOf = ({ fault, on }: DraftProbe, pair: Pair): readonly Judgement
   };
   const first = faulty.legs[0];
   if (!first || first.status === undefined || first !== last) return [main];
-  const listed = judgeListedStatus('field', operation(on), first.status);
+  const listed = judgeListedStatus('field', first.operation, first.status);
   if (!listed) return [main];
-  return [main, { ...base, ...listed, requirement: 'STATUS-02', got: status }];
+  const refused = { ...base, operation: first.operation.id, got: status };
+  return [main, { ...refused, ...listed, requirement: 'STATUS-02' }];
 };
 
 /** With purchase at the payment, a start date's limit is counted from a moment that no run sees (P6, E6). */

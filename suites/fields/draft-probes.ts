@@ -3,13 +3,16 @@ import { operation } from '../../spec/operations.ts';
 import { run } from '../run.ts';
 import type { DraftProbe } from './draft-fault.ts';
 
-/** Every fault of a draft on every operation that writes it, where the ledger has the cell. */
+/** Operations that a draft's fault is judged on: those that write it, and the price request of what only a price needs (E5). */
+const STEPS = ['draft-create', 'draft-update', 'price-request'];
+
+/** Every fault of a draft on every operation that has to refuse it, where the ledger has the cell. */
 export const draftProbes = (): readonly DraftProbe[] =>
   ALL_FAULTS.filter(
     (fault) => fault.body.endsWith('-draft') && fault.applies(run.generators),
   ).flatMap((fault) =>
     fault.operations
-      .filter((on) => ['draft-create', 'draft-update'].includes(operation(on).step))
+      .filter((on) => STEPS.includes(operation(on).step))
       .filter((on) => run.judges(fault.requirement, on))
       .map((on) => ({ fault, line: operation(on).line, on })),
   );

@@ -1,6 +1,7 @@
 import { findAt, idAt } from '../../client/places.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { KnownOperation } from '../../spec/operations.ts';
+import { noteHandedOut } from '../handed-out.ts';
 import { run } from '../run.ts';
 import type { JourneyState, Parameter } from './state.ts';
 
@@ -22,7 +23,9 @@ const learnId = (
 ) => {
   const ids: Readonly<Partial<Record<ContextKey, readonly string[]>>> = run.target.ids[state.line];
   const id = first(answers, (exchange) => idAt(ids[key] ?? [], exchange));
-  if (id === undefined) return;
+  const [created] = answers;
+  if (id === undefined || !created) return;
+  noteHandedOut(id, created, state);
   state.parameters[parameter] = id;
   state.context = { ...state.context, [key]: { ...state.context[key], id } };
 };

@@ -11,6 +11,8 @@ const WRITTEN: ReadonlySet<RequirementId> = new Set<RequirementId>([
   'DRAFT-01',
   'GAP-CONTRACT-02',
   'GAP-CONTRACT-03',
+  'LANDLORD-DRAFT-01',
+  'PRICE-01',
 ]);
 const GENERATED = ['LANDLORD-RESOURCE-', 'PRICE-FIELD-', 'PRICE-ALTERNATIVE-'];
 

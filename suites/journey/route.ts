@@ -55,6 +55,5 @@ export const ROUTES: Readonly<Record<Line, readonly Visit[]>> = {
     ...TO_CONTRACT,
     ...PAID,
   ],
-  // States, rule 1: a draft can have several price requests (R6).
-  gap: [...BEGINNING, { step: 'price-request' }, ...TO_CONTRACT, { step: 'contract-get' }],
+  gap: [...BEGINNING, ...TO_CONTRACT, { step: 'contract-get' }],
 };

@@ -41,6 +41,8 @@ export interface JourneyState {
   context: BodyContext;
   /** The landlord draft as it was last written; the other lines' resources are not shown. */
   written?: Written;
+  /** `served` once it was read; `lost` when it was refused after that. */
+  draft?: 'served' | 'lost';
   readonly exchanges: Exchange[];
   readonly judgements: Judgement[];
   /** Why an operation could not be called. */

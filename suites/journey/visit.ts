@@ -5,14 +5,16 @@ import type { Exchange } from '../../spec/exchange.ts';
 import { isSuccess } from '../../oracles/answer-form.ts';
 import { judgeFollowedLocation } from '../../oracles/gap-location.ts';
 import { judgeExchange } from '../../oracles/judge-exchange.ts';
+import type { Judgement } from '../../oracles/finding.ts';
 import { headerOf } from '../../oracles/json-body.ts';
-import { judgeReadBack } from '../../oracles/read-back.ts';
 import type { Line } from '../../spec/line.ts';
 import { type KnownOperation, operation, operationOf } from '../../spec/operations.ts';
 import type { Step } from '../../spec/operation.ts';
 import { run } from '../run.ts';
+import { noteWriting, readBackIn } from '../written-drafts.ts';
 import { bodyOf } from './body.ts';
 import { learn } from './learn.ts';
+import { blameLostDraft } from './lost-draft.ts';
 import type { Visit } from './route.ts';
 import { type JourneyState, type Obstacle, type Parameter, PARAMETER_ORIGINS } from './state.ts';
 
@@ -64,7 +66,7 @@ const isMissing = (answer: Exchange | 'foreign'): boolean =>
   answer !== 'foreign' && answer.response?.status === 404;
 
 /** Repeats a read while what was written is not there yet, until the target's read-back delay is over (D2, D3, K1). */
-const untilThere = async <T extends Exchange | 'foreign'>(
+export const untilThere = async <T extends Exchange | 'foreign'>(
   read: () => Promise<T>,
   isStale: (answer: T) => boolean = isMissing,
 ): Promise<T> => {
@@ -76,9 +78,6 @@ const untilThere = async <T extends Exchange | 'foreign'>(
   }
 };
 
-const readBackOf = ({ written }: JourneyState, read: Exchange) =>
-  written && read.operation === 'landlord.draft-get' ? judgeReadBack(written, read) : [];
-
 /** Steps that read what another step has just written. */
 const readsBack = ({ step }: KnownOperation): boolean =>
   step === 'draft-get' ||
@@ -89,11 +88,13 @@ const followLink = async (
   operation: KnownOperation,
   state: JourneyState,
   exchange: Exchange,
+  { identity }: Call,
 ): Promise<readonly Exchange[] | 'nowhere'> => {
   const status = exchange.response?.status ?? 0;
   const location = headerOf(exchange, 'location') ?? '';
   if (status < 300 || status > 399 || location === '') return [];
-  const read = () => run.client.follow(location, exchange, { test: state.test });
+  const options = { test: state.test, ...(identity === undefined ? {} : { identity }) };
+  const read = () => run.client.follow(location, exchange, options);
   const followed = await untilThere(read);
   if (operation.id === 'gap.contract-create') {
     const judged = judgeFollowedLocation(exchange, followed);
@@ -138,17 +139,21 @@ const noteWritten = (
     state.written = { operation: id, exchange: n, body };
 };
 
+const isOpen = ({ verdict }: Judgement): boolean =>
+  verdict === 'fail' || verdict === 'inconclusive';
+
 /** Makes a call, judges the answer with the universal oracles and learns from it what later steps need. */
 export const makeCall = async (call: Call, state: JourneyState): Promise<Exchange> => {
   const row = operation(call.operation);
   const send = () => run.client.send(call);
-  const isStale = (answer: Exchange) =>
-    isMissing(answer) || readBackOf(state, answer).some(({ verdict }) => verdict === 'fail');
+  const isStale = (answer: Exchange) => isMissing(answer) || readBackIn(state, answer).some(isOpen);
+  noteWriting(row.id, call.body, state);
   const exchange = readsBack(row) ? await untilThere(send, isStale) : await send();
   state.exchanges.push(exchange);
-  state.judgements.push(...judgeExchange(exchange, run.target), ...readBackOf(state, exchange));
+  const judged = judgeExchange(exchange, run.target);
+  state.judgements.push(...blameLostDraft(judged, exchange, state), ...readBackIn(state, exchange));
   noteWritten(row, call, exchange, state);
-  const followed = await followLink(row, state, exchange);
+  const followed = await followLink(row, state, exchange, call);
   if (followed === 'nowhere') return exchange;
   const status = exchange.response?.status ?? 0;
   if (isSuccess(status) || status === 303 || followed.length > 0) {

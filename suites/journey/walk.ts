@@ -25,14 +25,8 @@ export const isAllowed = (on: OperationId): boolean => {
   return sideEffects.contracts === 'allow';
 };
 
-/** The beginning of a journey: its data drawn, apart from what is given, and nothing sent. */
-export const initialState = (
-  line: Line,
-  test: string,
-  seed: number,
-  given: Partial<JourneyData> = {},
-): JourneyState => {
-  const data = { ...journeyData(line, seed), ...given };
+/** The beginning of a journey with these data, and nothing sent. */
+export const stateWith = (line: Line, test: string, data: JourneyData): JourneyState => {
   const { person, metadata } = data;
   return {
     line,
@@ -56,6 +50,14 @@ export const initialState = (
     blocked: new Map(),
   };
 };
+
+/** The beginning of a journey: its data drawn, apart from what is given, and nothing sent. */
+export const initialState = (
+  line: Line,
+  test: string,
+  seed: number,
+  given: Partial<JourneyData> = {},
+): JourneyState => stateWith(line, test, { ...journeyData(line, seed), ...given });
 
 /** Passes and observations are said once a cell; what is wrong is said every time it is seen. */
 const withoutRepetition = (judgements: readonly Judgement[]): readonly Judgement[] => {

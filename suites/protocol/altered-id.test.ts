@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { alteredId } from './altered-id.ts';
+import { alteredId, alteredInTheMiddle } from './altered-id.ts';
 
 test('a UUID keeps its shape and differs in four characters of its middle', () => {
   const id = '6f1c2b7a-9d3e-4f50-8a61-b2c3d4e5f607';
@@ -20,4 +20,15 @@ test('neither variant is the id, nor are they each other', () => {
       expect(new Set([id, one, two]).size).toBe(3);
     }),
   );
+});
+
+test('more characters than four can be changed, and the ends stay', () => {
+  const token = 'q8Zx0vYb.7Ru_kD3w-LmN5tPe1aS2';
+  const other = alteredInTheMiddle(token, 1, 14) ?? '';
+  expect(Array.from(token).filter((each, at) => each !== other[at])).toHaveLength(14);
+  expect([other.slice(0, 6), other.slice(-6)]).toEqual([token.slice(0, 6), token.slice(-6)]);
+});
+
+test('a text with too few letters and digits is not altered', () => {
+  expect(alteredInTheMiddle('a-b-c-1-2-3-4', 1)).toBeUndefined();
 });

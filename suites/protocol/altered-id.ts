@@ -11,20 +11,27 @@ const altered = (character: string, by: number): string => {
 const SHORT = 12;
 
 /**
+ * A text with so many characters of its middle changed, each for another of its class, so that it keeps its shape; undefined
+ * where it has fewer than eight letters and digits, or fewer than `count`. `variant` 1 and 2 differ.
+ */
+export const alteredInTheMiddle = (text: string, variant: 1 | 2, count = 4): string | undefined => {
+  const characters = Array.from(text);
+  const changeable = characters.flatMap((character, at) =>
+    ALPHABETS.some((each) => each.includes(character)) ? [at] : [],
+  );
+  if (changeable.length < Math.max(count, 8)) return undefined;
+  const start = Math.floor((changeable.length - count) / 2);
+  const chosen = new Set(changeable.slice(start, start + count));
+  return characters
+    .map((each, at) => (chosen.has(at) ? altered(each, variant + 1) : each))
+    .join('');
+};
+
+/**
  * An id that nobody handed out, made from a real one (S11): four or more characters changed in its middle; a short one gets
  * many digits more. `variant` 1 and 2 differ.
  */
 export const alteredId = (id: string, variant: 1 | 2): string => {
-  const characters = Array.from(id);
-  const changeable = characters.flatMap((character, at) =>
-    ALPHABETS.some((each) => each.includes(character)) ? [at] : [],
-  );
-  if (id.length < SHORT || changeable.length < 8) {
-    return `${id}${variant === 1 ? '90817263544536' : '80716253637281'}`;
-  }
-  const start = Math.floor((changeable.length - 4) / 2);
-  const chosen = new Set(changeable.slice(start, start + 4));
-  return characters
-    .map((each, at) => (chosen.has(at) ? altered(each, variant + 1) : each))
-    .join('');
+  const other = id.length < SHORT ? undefined : alteredInTheMiddle(id, variant);
+  return other ?? `${id}${variant === 1 ? '90817263544536' : '80716253637281'}`;
 };

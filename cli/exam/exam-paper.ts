@@ -1,0 +1,116 @@
+import { spawnSync } from 'node:child_process';
+import { matchesGlob } from '../../oracles/glob.ts';
+import { DIALECTS } from '../../reference/dialects.ts';
+import type { Fault } from '../../reference/faults/fault.ts';
+import { FAULTS } from '../../reference/faults.ts';
+import { PROJECT } from '../project.ts';
+import { UsageError } from '../usage-error.ts';
+import { AREAS, areaOf } from './area.ts';
+import {
+  type Candidate,
+  chanceCandidates,
+  dialectCandidates,
+  faultCandidates,
+} from './candidate.ts';
+
+/** Options of `assay exam`. */
+export interface ExamOptions {
+  readonly fault?: string;
+  readonly area?: string;
+  readonly dialect?: string;
+  /** The dialect that the faults are sown into; left out: the plain one. */
+  readonly on?: string;
+  readonly seeds: number;
+  readonly seed: number;
+  /** Chance services; left out: as many as belong to what is asked for. */
+  readonly chance?: number;
+  readonly quick?: true;
+  readonly certify?: true;
+  /** Only recorded answers that are changed and judged offline. */
+  readonly mutations?: true;
+  readonly writeBaseline?: true;
+  /** Faults at most, and which of the samples of this size. */
+  readonly sample?: number;
+  readonly rotation?: number;
+}
+
+/** What a bounded exam sits: enough to notice a harness that went blind, little enough for every change. */
+const QUICK = { sample: 30, seeds: 1, chance: 4 } as const;
+/** Chance services of a whole exam. */
+const CHANCE = 60;
+/** Of a whole exam, every so many-th fault is sat a second time, on a chance service. */
+const ON_CHANCE_EVERY = 15;
+
+/** A number that changes with every commit, so that bounded exams one after the other see every fault. */
+const rotationOfCommit = (): number => {
+  const { stdout } = spawnSync('git', ['rev-parse', '--short=6', 'HEAD'], { cwd: PROJECT });
+  return Number.parseInt(stdout?.toString() ?? '', 16) || 1;
+};
+
+/** Whether nothing is left out: every fault, every dialect. */
+export const isWhole = ({
+  fault,
+  area,
+  dialect,
+  on,
+  quick,
+  sample,
+  mutations,
+}: ExamOptions): boolean =>
+  [fault, area, dialect, on, quick, sample, mutations].every((each) => each === undefined);
+
+/** Whether changed answers are judged, too: in every exam that is not about chosen services. */
+export const withMutations = ({ fault, area, dialect, on, mutations }: ExamOptions): boolean =>
+  mutations ?? [fault, area, dialect, on].every((each) => each === undefined);
+
+const isInAreas = (fault: Fault, areas: readonly string[]): boolean =>
+  areas.some(
+    (area) => area === areaOf(fault) || fault.breaks.requirement.startsWith(area.toUpperCase()),
+  );
+
+const selectFaults = ({ fault, area }: ExamOptions): readonly Fault[] => {
+  const areas = area?.split(',').map((each) => each.trim());
+  const unknown = areas?.find((each) => !FAULTS.some((one) => isInAreas(one, [each])));
+  if (unknown !== undefined) {
+    throw new UsageError(
+      `no fault is in the area "${unknown}"; areas: ${AREAS.join(', ')}, or the beginning of a requirement's id such as AUTH`,
+    );
+  }
+  return FAULTS.filter(
+    (each) => matchesGlob(fault ?? '*', each.id) && (areas === undefined || isInAreas(each, areas)),
+  );
+};
+
+const sampleOf = (faults: readonly Fault[], size: number, rotation: number): readonly Fault[] => {
+  if (size >= faults.length) return faults;
+  const step = Math.ceil(faults.length / size);
+  return faults.filter((_, at) => at % step === rotation % step);
+};
+
+/** The candidates that the options ask for, in the order in which they are sat. */
+export const paperOf = (options: ExamOptions): readonly Candidate[] => {
+  const { fault, area, dialect, on, seed, quick } = options;
+  if (options.mutations) return [];
+  const rotation = options.rotation ?? (quick ? rotationOfCommit() : 0);
+  const sample = options.sample ?? (quick ? QUICK.sample : Number.POSITIVE_INFINITY);
+  const seeds = quick ? QUICK.seeds : options.seeds;
+  // Who asks for faults alone does not want the dialects, and the other way round.
+  const onlyFaults = (fault !== undefined || area !== undefined) && dialect === undefined;
+  const onlyServices = dialect !== undefined && fault === undefined && area === undefined;
+  const usual = quick ? QUICK.chance : dialect === undefined && !onlyFaults ? CHANCE : 0;
+  const faults = onlyServices ? [] : sampleOf(selectFaults(options), sample, rotation);
+  const dialects = DIALECTS.filter(({ name }) => matchesGlob(dialect ?? '*', name));
+  const again = isWhole(options)
+    ? faultCandidates(
+        sampleOf(faults, faults.length / ON_CHANCE_EVERY, seed),
+        seed,
+        (at) => `chance:${seed + at}`,
+      )
+    : [];
+  return [
+    ...faultCandidates(faults, seed, () => on),
+    ...again,
+    ...(onlyFaults ? [] : dialectCandidates(dialects, seeds, seed)),
+    ...chanceCandidates(options.chance ?? usual, seed),
+  ];
+};

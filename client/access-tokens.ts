@@ -1,0 +1,153 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { altered, basicPair } from './credential.ts';
+import type { OutgoingRequest } from './request-of.ts';
+import type { Auth, IdentityName, ResolvedTarget, Secret } from './target.ts';
+import { createTransport, type Transport } from './transport.ts';
+
+type OAuth2 = Extract<Auth, { readonly scheme: 'oauth2' }>;
+
+/** No access token could be had; the message says what was asked and what came, without secrets. */
+export class NoToken extends Error {
+  override readonly name = 'NoToken';
+}
+
+/** The access tokens of the identities that use OAuth2, each fetched once and kept until it ends (RFC 6749, 4.4). */
+export interface AccessTokens {
+  /** The token of an identity; undefined where its scheme is another. Throws NoToken. */
+  of(identity: IdentityName): Promise<string | undefined>;
+  /** A token instead of one that was refused; one that was fetched meanwhile will do. Throws NoToken. */
+  insteadOf(refused: string, identity: IdentityName): Promise<string | undefined>;
+}
+
+interface Token {
+  readonly value: string;
+  /** Of `performance.now()`; Infinity where the server does not say. */
+  readonly until: number;
+}
+
+/** How the tokens are called in what is shown and recorded, since no variable of the target names them. */
+export const TOKEN_NAMES = {
+  owner: 'ASSAY_ACCESS_TOKEN',
+  other: 'ASSAY_OTHER_ACCESS_TOKEN',
+  withoutRights: 'ASSAY_NO_RIGHTS_ACCESS_TOKEN',
+} as const satisfies Record<IdentityName, string>;
+
+const TRIES = 3;
+const PAUSE = 200;
+/** Of its life a token is used so much, so that it does not end on its way. */
+const USED = 0.9;
+
+const formEncoded = (text: string): string => String(new URLSearchParams({ '': text })).slice(1);
+
+const requestOf = (auth: OAuth2): OutgoingRequest => {
+  const { clientId, clientSecret, clientSecretIn, scope, parameters, tokenUrl } = auth;
+  const isInHeader = clientSecretIn === 'header';
+  const form = new URLSearchParams({
+    grant_type: 'client_credentials',
+    ...(scope === undefined ? {} : { scope }),
+    ...(isInHeader ? {} : { client_id: clientId, client_secret: clientSecret }),
+    ...parameters,
+  });
+  const pair = basicPair(formEncoded(clientId), formEncoded(clientSecret));
+  const { origin, pathname, search } = new URL(tokenUrl);
+  return {
+    method: 'POST',
+    origin,
+    path: pathname + search,
+    headers: {
+      accept: 'application/json',
+      'content-type': 'application/x-www-form-urlencoded',
+      'user-agent': 'assay',
+      ...(isInHeader ? { authorization: `Basic ${pair}` } : {}),
+    },
+    body: new TextEncoder().encode(String(form)),
+  };
+};
+
+const tokenIn = (text: string, { tokenUrl }: OAuth2, start: number): Token => {
+  let answer: { readonly access_token?: unknown; readonly expires_in?: unknown } = {};
+  try {
+    answer = (JSON.parse(text) ?? {}) as typeof answer;
+  } catch {
+    // What is no JSON holds no token.
+  }
+  const { access_token: value, expires_in: life } = answer;
+  if (typeof value !== 'string' || value.length < 4)
+    throw new NoToken(`${tokenUrl} answered 200, but without an access_token in a JSON object`);
+  const seconds = Number(life ?? Infinity);
+  return { value, until: start + (seconds > 0 ? seconds : Infinity) * 1000 * USED };
+};
+
+const errorIn = (text: string): string => /"error"\s*:\s*"([\w ]{1,60})"/.exec(text)?.[1] ?? '';
+
+/** Asks once; what came instead of a token, and whether it may come to another end later. */
+const ask = async (
+  auth: OAuth2,
+  transport: Transport,
+): Promise<Token | { readonly trouble: string; readonly mayPass: boolean }> => {
+  const start = performance.now();
+  const { response, error } = await transport.send(requestOf(auth));
+  if (!response) return { trouble: error?.message ?? 'no answer', mayPass: true };
+  const { status, body } = response;
+  if (status === 200) return tokenIn(body.text, auth, start);
+  const trouble = `status ${status} ${errorIn(body.text)}`.trim();
+  return { trouble, mayPass: [429, 502, 503, 504].includes(status) };
+};
+
+const fetchToken = async (auth: OAuth2, deadline: number): Promise<Token> => {
+  // Of its own, since it is asked a few times an hour and no connection may keep the process alive.
+  const transport = createTransport({ concurrency: 1, deadline });
+  try {
+    for (let attempt = 1; ; attempt += 1) {
+      const answer = await ask(auth, transport);
+      if ('value' in answer) return answer;
+      if (!answer.mayPass || attempt === TRIES)
+        throw new NoToken(
+          `${auth.tokenUrl} was asked for an access token and gave none: ${answer.trouble}`,
+        );
+      await sleep(PAUSE * attempt);
+    }
+  } finally {
+    await transport.close();
+  }
+};
+
+/** The access tokens of a target; `onSecret` is told of every one, and of its altered twin, before it is used. */
+export const createAccessTokens = (
+  { identities, limits }: Pick<ResolvedTarget, 'identities' | 'limits'>,
+  onSecret: (secret: Secret) => void = () => undefined,
+): AccessTokens => {
+  const held = new Map<IdentityName, Promise<Token>>();
+
+  const renew = (identity: IdentityName, auth: OAuth2): Promise<Token> => {
+    const name = TOKEN_NAMES[identity];
+    const fetched = fetchToken(auth, limits.deadline).then((token) => {
+      onSecret({ name, value: token.value });
+      onSecret({ name, value: altered(token.value), shell: `altered $${name}` });
+      return token;
+    });
+    held.set(identity, fetched);
+    // One that failed is asked for again by whoever needs it next.
+    fetched.catch(() => held.delete(identity));
+    return fetched;
+  };
+
+  const tokenOf = async (
+    identity: IdentityName,
+    isGood: (token: Token) => boolean,
+  ): Promise<string | undefined> => {
+    const auth = identities[identity]?.auth;
+    if (auth?.scheme !== 'oauth2') return undefined;
+    const known = await held.get(identity);
+    if (known && isGood(known)) return known.value;
+    // Of several that waited for the same token only the first asks for another.
+    const current = await held.get(identity);
+    const token = current && current !== known ? current : await renew(identity, auth);
+    return token.value;
+  };
+
+  return {
+    of: (identity) => tokenOf(identity, ({ until }) => performance.now() < until),
+    insteadOf: (refused, identity) => tokenOf(identity, ({ value }) => value !== refused),
+  };
+};

@@ -1,0 +1,43 @@
+import { type AccessTokens, NoToken } from './access-tokens.ts';
+import type { Credential } from './credential.ts';
+import type { OutgoingRequest } from './request-of.ts';
+import type { IdentityName } from './target.ts';
+import type { Outcome } from './transport.ts';
+
+/** A request with the credential that it needs at this moment. */
+export interface Sendable {
+  readonly request: OutgoingRequest;
+  /** The same with another access token, for one whose token was refused; undefined where there is none to be had. */
+  readonly again?: () => Promise<OutgoingRequest | undefined>;
+  /** What came of it without being sent: there is no access token for it. */
+  readonly outcome?: Outcome;
+}
+
+/** Makes the request with a credential, and with the access token where the scheme has one. */
+export type Making = (credential: Credential, accessToken?: string) => OutgoingRequest;
+
+const notSent = ({ message }: NoToken): Outcome => ({
+  at: new Date().toISOString(),
+  error: { code: 'NO_TOKEN', message },
+  timings: { total: 0 },
+});
+
+/** Gets a request ready, and a token for it first. Throws whatever `make` throws. */
+export const sendable = async (
+  tokens: AccessTokens,
+  identity: IdentityName,
+  credential: Credential,
+  make: Making,
+): Promise<Sendable> => {
+  if (credential === 'missing') return { request: make(credential) };
+  try {
+    const token = await tokens.of(identity);
+    const request = make(credential, token);
+    if (token === undefined || credential === 'invalid') return { request };
+    const again = async () => make(credential, await tokens.insteadOf(token, identity));
+    return { request, again: () => again().catch(() => undefined) };
+  } catch (error) {
+    if (!(error instanceof NoToken)) throw error;
+    return { request: make('missing'), outcome: notSent(error) };
+  }
+};

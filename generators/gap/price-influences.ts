@@ -1,0 +1,30 @@
+import type * as fc from 'fast-check';
+import type { GapDraft } from '../../spec/schemas/gap-draft.ts';
+import type { GeneratorContext } from '../context.ts';
+import type { Pointer } from '../pointer.ts';
+import { valueAt, withValue } from '../pointer.ts';
+import { gapRevisions } from './revisions.ts';
+
+/** Fields that feed the price of a motor gap draft (E5) and that no rule ties, the weightiest first. */
+export const PRICE_INFLUENCES = [
+  '/terms/variant',
+  '/terms/claimLimit/value',
+  '/risk/vehicle/invoice/purchasedPriceIncludingVat/value',
+  '/risk/cascoFactors/deductible/value',
+  '/risk/cascoFactors/fullProtectionDuration',
+] as const satisfies readonly Pointer[];
+
+/** A field that feeds the price. */
+export type PriceInfluence = (typeof PRICE_INFLUENCES)[number];
+
+/** A complete draft with another legal value in one field that feeds the price. Throws RangeError where it lacks the field. */
+export function withOtherInfluence(
+  base: GapDraft,
+  field: PriceInfluence,
+  context: GeneratorContext,
+): fc.Arbitrary<GapDraft> {
+  const current = valueAt(base, field);
+  const values = current === undefined ? undefined : gapRevisions[field]?.(current, context);
+  if (!values) throw new RangeError(`a draft without ${field} has no other value for it`);
+  return values.map((value) => withValue(base, field, value));
+}

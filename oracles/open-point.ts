@@ -1,0 +1,48 @@
+import type { JudgementRuleId } from '../spec/judgement.ts';
+import type { Line } from '../spec/line.ts';
+import type { OperationId } from '../spec/operations.ts';
+import type { Internal } from './server-internals.ts';
+
+/** What open points are about, in the order in which a reader wants them, with their titles. */
+export const SUBJECTS = {
+  answers: 'The form of the answers',
+  behaviour: 'What the operations do',
+  requests: 'How requests are read',
+  values: 'Values in what is sent',
+  robustness: 'Robustness',
+} as const;
+
+/** What an open point is about. */
+export type Subject = keyof typeof SUBJECTS;
+
+/**
+ * How a service decided something that the specification leaves open: one line of `observations.jsonl`. Never judged;
+ * requirements are judged by findings.
+ */
+export interface OpenPoint {
+  /** Of the question, with where it was asked, such as `boolean-as-text@travel-draft`. */
+  readonly id: string;
+  readonly subject: Subject;
+  /** For robustness: what was sent. */
+  readonly question: string;
+  /** The judgement rule that leaves it open. */
+  readonly rule: JudgementRuleId;
+  readonly line: Line;
+  readonly operation: OperationId;
+  /** What was sent, short; empty where the answers to many requests show it. */
+  readonly sent: string;
+  /** In words, such as `refused with 400 at the write`. */
+  readonly outcome: string;
+  /** What a read showed of a value that was taken, such as `kept as sent`; only landlord shows its drafts. */
+  readonly kept?: string;
+  /** Nothing was decided: the request was disturbed, or its legal twin was refused as well. */
+  readonly undecided?: true;
+  /** Of the decisive answer; absent where none came. */
+  readonly status?: number;
+  /** Numbers of the exchanges that show it. */
+  readonly exchanges: readonly number[];
+  /** A server error, seen twice, for what the service could have refused or accepted (S9): no verdict, but never right. */
+  readonly serverError?: true;
+  /** What the answer shows of the inside of the server. */
+  readonly internals?: readonly Internal[];
+}

@@ -1,0 +1,71 @@
+import { headerOf, isObject, jsonBody } from '../json-body.ts';
+import type { OpenPoint } from '../open-point.ts';
+import { pointsOf, type Seen } from './seen.ts';
+
+interface Form {
+  /** Such as `JSON`. */
+  readonly kind: string;
+  readonly keys: readonly string[];
+}
+
+const formOf = ({ exchange, response }: Seen): Form => {
+  const type = (headerOf(exchange, 'content-type') ?? '').split(';')[0]?.trim() ?? '';
+  if (response.body.text === '') return { kind: 'nothing', keys: [] };
+  const body = jsonBody(response.body);
+  if (!body.ok) return { kind: type === '' ? 'text without a type' : type, keys: [] };
+  const kind = /^application\/json$/i.test(type) ? 'JSON' : type || 'JSON without a type';
+  return { kind, keys: isObject(body.value) ? Object.keys(body.value) : [] };
+};
+
+/** Keys that every body of a kind has, and those that some have. */
+class Keys {
+  #always: readonly string[] | undefined;
+  readonly #all = new Set<string>();
+
+  add(keys: readonly string[]): void {
+    this.#always = this.#always?.filter((key) => keys.includes(key)) ?? keys;
+    for (const key of keys) this.#all.add(key);
+  }
+
+  toString(): string {
+    const always = this.#always ?? [];
+    const sometimes = [...this.#all].filter((key) => !always.includes(key)).toSorted();
+    const parts = [
+      ...(always.length > 0 ? [always.toSorted().join(', ')] : []),
+      ...(sometimes.length > 0 ? [`sometimes ${sometimes.join(', ')}`] : []),
+    ];
+    return parts.length > 0 ? ` (${parts.join('; ')})` : '';
+  }
+}
+
+/** S13: what an answer of each refusing status holds. A kind of body has one list of keys, whatever the operation. */
+export const errorBodyPoints = (seen: readonly Seen[]): readonly OpenPoint[] => {
+  const refusals = seen.filter(({ response }) => response.status >= 400);
+  const keys = new Map<string, Keys>();
+  const keyOf = (one: Seen, kind: string) => `${one.response.status} ${kind}`;
+  for (const one of refusals) {
+    const form = formOf(one);
+    const known = keys.get(keyOf(one, form.kind)) ?? new Keys();
+    known.add(form.keys);
+    keys.set(keyOf(one, form.kind), known);
+  }
+  const statuses = [...new Set(refusals.map(({ response }) => response.status))];
+  return statuses
+    .toSorted((a, b) => a - b)
+    .flatMap((status) =>
+      pointsOf(
+        refusals.filter(({ response }) => response.status === status),
+        {
+          id: `body-of-${status}`,
+          subject: 'answers',
+          question: `what is the body of a ${status}?`,
+          rule: 'S13',
+        },
+        'line',
+        (one) => {
+          const { kind } = formOf(one);
+          return `${kind}${String(keys.get(keyOf(one, kind)) ?? '')}`;
+        },
+      ),
+    );
+};

@@ -1,0 +1,90 @@
+import { isSuccess } from '../answer-form.ts';
+import { isHttpDate, isReadableTime } from '../date-text.ts';
+import { headerOf } from '../json-body.ts';
+import type { OpenPoint } from '../open-point.ts';
+import { pointsOf, type Question, type Seen } from './seen.ts';
+
+const FORM: Question = {
+  id: 'last-modified-form',
+  subject: 'answers',
+  question: 'in which form does Last-Modified come?',
+  rule: 'V5',
+};
+const UNLISTED: Question = {
+  id: 'last-modified-unlisted',
+  subject: 'answers',
+  question: 'does Last-Modified come where no detail entry lists it?',
+  rule: 'C2',
+};
+const FRESHNESS: Question = {
+  id: 'last-modified-freshness',
+  subject: 'answers',
+  question: 'which time does Last-Modified give after a write?',
+  rule: 'V5',
+};
+const LOCATION: Question = {
+  id: 'location-of-creations',
+  subject: 'answers',
+  question: 'does a creation say in Location where the new thing is?',
+  rule: 'P3',
+};
+const LINK: Question = {
+  id: 'location-form',
+  subject: 'answers',
+  question: 'which form has the Location of a new motor gap contract?',
+  rule: 'K1',
+};
+
+const isSucceeded = ({ row, response }: Seen): boolean =>
+  isSuccess(response.status) || response.status === row.success;
+
+const modified = ({ exchange }: Seen): string | undefined => headerOf(exchange, 'last-modified');
+
+/** HTTP dates have whole seconds, and answers take their time. */
+const AT_ONCE = 2000;
+
+const freshness = (one: Seen): string | undefined => {
+  const value = modified(one);
+  if (one.row.method === 'GET' || value === undefined || !isReadableTime(value)) return undefined;
+  const answered = Date.parse(headerOf(one.exchange, 'date') ?? one.exchange.at);
+  const earlier = answered - Date.parse(value);
+  if (Number.isNaN(earlier)) return undefined;
+  if (Math.abs(earlier) <= AT_ONCE) return 'the time of the answer';
+  return earlier > 0 ? 'an earlier time' : 'a later time';
+};
+
+const formOfLink = (link: string): string => {
+  if (/^\w+:\/\//.test(link)) return 'an absolute address';
+  return link.startsWith('/') ? 'a path' : 'relative to the call';
+};
+
+const CREATIONS = ['draft-create', 'car-post', 'person-post', 'metadata-post', 'contract-create'];
+
+/** What the headers of a run's successes tell: Last-Modified (C2, V5) and Location (P3, K1). */
+export const headerPoints = (all: readonly Seen[]): readonly OpenPoint[] => {
+  const seen = all.filter(isSucceeded);
+  const link = ({ exchange }: Seen) => headerOf(exchange, 'location');
+  return [
+    ...pointsOf(seen, FORM, 'line', (one) => {
+      const value = modified(one);
+      if (value === undefined) return undefined;
+      return isHttpDate(value) ? 'an HTTP date' : 'ISO 8601';
+    }),
+    ...pointsOf(seen, UNLISTED, 'operation', (one) => {
+      if (one.row.headers.includes('Last-Modified')) return undefined;
+      return modified(one) === undefined ? 'no' : 'yes';
+    }),
+    ...pointsOf(seen, FRESHNESS, 'line', freshness),
+    ...pointsOf(seen, LOCATION, 'operation', (one) => {
+      if (!CREATIONS.includes(one.row.step) || one.row.headers.includes('Location'))
+        return undefined;
+      const location = link(one);
+      return location === undefined ? 'no' : `yes, ${formOfLink(location)}`;
+    }),
+    ...pointsOf(seen, LINK, 'operation', (one) => {
+      const location = link(one);
+      const isLinked = one.row.headers.includes('Location') && location !== undefined;
+      return isLinked ? formOfLink(location) : undefined;
+    }),
+  ];
+};

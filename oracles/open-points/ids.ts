@@ -1,0 +1,67 @@
+import { isSuccess } from '../answer-form.ts';
+import { isObject, jsonBody } from '../json-body.ts';
+import type { OpenPoint } from '../open-point.ts';
+import { pointsOf, type Question, type Seen } from './seen.ts';
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+const shapeOf = (id: string): string => {
+  if (UUID.test(id)) return 'a UUID';
+  return /^\d+$/.test(id) ? 'a number' : 'a text';
+};
+
+const decoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+};
+
+/** The ids in the path of a call, by parameter; nothing where the path is not the listed one. */
+const idsIn = ({ exchange, row }: Seen): ReadonlyMap<string, string> => {
+  const wanted = row.path.split('/').slice(1).toReversed();
+  const path = exchange.request.url.split(/[?#]/)[0]?.split('/').toReversed() ?? [];
+  return new Map(
+    wanted.flatMap((part, at) => {
+      const name = /^\{(\w+)\}$/.exec(part)?.[1];
+      return name === undefined ? [] : [[name, decoded(path[at] ?? '')] as const];
+    }),
+  );
+};
+
+const shape = (parameter: string): Question => ({
+  id: `shape-of-${parameter}`,
+  subject: 'answers',
+  question: `what is a ${parameter}?`,
+  rule: 'D4',
+});
+
+const KEY: Question = {
+  id: 'metadata-key-as-id',
+  subject: 'answers',
+  question: 'is the keyId of a metadata item the text of its key?',
+  rule: 'D5',
+};
+
+/** D5: told by an update that leaves the key alone. */
+const keyIsId = (one: Seen): string | undefined => {
+  const body = jsonBody(one.exchange.request.body);
+  const key = body.ok && isObject(body.value) ? body.value['key'] : undefined;
+  if (one.row.step !== 'metadata-put' || typeof key !== 'string') return undefined;
+  return idsIn(one).get('keyId') === key ? 'yes' : 'no, an id of its own';
+};
+
+const PARAMETERS = ['draftId', 'carId', 'personId', 'keyId', 'contractId'];
+
+/** The shapes of the ids that a service served something for (D4, D5). */
+export const idPoints = (all: readonly Seen[]): readonly OpenPoint[] => {
+  const seen = all.filter(({ response }) => isSuccess(response.status));
+  const shapes = PARAMETERS.flatMap((parameter) =>
+    pointsOf(seen, shape(parameter), 'line', (one) => {
+      const id = idsIn(one).get(parameter);
+      return id === undefined ? undefined : shapeOf(id);
+    }),
+  );
+  return [...shapes, ...pointsOf(seen, KEY, 'line', keyIsId)];
+};

@@ -1,0 +1,136 @@
+import { isSuccess } from '../answer-form.ts';
+import { isReadableTime } from '../date-text.ts';
+import { headerOf, isObject, jsonBody } from '../json-body.ts';
+import type { OpenPoint } from '../open-point.ts';
+import { pointsOf, type Question, type Seen } from './seen.ts';
+
+type Entry = Readonly<Record<string, unknown>>;
+
+const SUMS: Question = {
+  id: 'price-sums',
+  subject: 'answers',
+  question: 'is a price with taxes the sum of the price without taxes and the taxes?',
+  rule: 'R2',
+};
+const LIMITS: Question = {
+  id: 'claim-limit-price',
+  subject: 'answers',
+  question: 'does a higher claim limit ever cost less?',
+  rule: 'R2',
+};
+const VALIDITY: Question = {
+  id: 'price-validity',
+  subject: 'answers',
+  question: 'how long is a price request valid?',
+  rule: 'V6',
+};
+
+const bodyOf = ({ response }: Seen): Entry => {
+  const body = jsonBody(response.body);
+  return body.ok && isObject(body.value) ? body.value : {};
+};
+
+const entriesOf = (one: Seen): readonly Entry[] => {
+  const { prices } = bodyOf(one);
+  return Array.isArray(prices) ? prices.filter(isObject) : [];
+};
+
+/** An integer, or the value of an Amount. */
+const numberIn = (value: unknown): number | undefined => {
+  const number = isObject(value) ? value['value'] : value;
+  return typeof number === 'number' ? number : undefined;
+};
+
+/** Names of a sum in the alternative shape: with taxes, without taxes, taxes. */
+const ALTERNATIVE = [
+  ['paperFeeWithTax', 'paperFeeWithoutTax', 'paperFeeTax'],
+  ['pricePerYearWithTax', 'pricePerYearWithoutTax', 'premiumTax'],
+  ['totalPerYearWithTax', 'totalPerYearWithoutTax', 'totalTax'],
+] as const;
+const DETAIL = ['withTaxes', 'withoutTaxes', 'taxes'] as const;
+
+const holds = (entry: Entry, names: readonly [string, string, string]): boolean | undefined => {
+  const [gross, net, taxes] = names.map((name) => numberIn(entry[name]));
+  if (gross === undefined || net === undefined || taxes === undefined) return undefined;
+  return gross === net + taxes;
+};
+
+/** Every sum in an entry of either shape: whether it holds. */
+const sumsIn = (entry: Entry): readonly boolean[] => {
+  const details = Object.values(entry)
+    .filter(isObject)
+    .flatMap((part) => Object.values(part).filter(isObject));
+  return [
+    ...ALTERNATIVE.map((names) => holds(entry, names)),
+    ...details.map((detail) => holds(detail, DETAIL)),
+  ].filter((each) => each !== undefined);
+};
+
+const sums = (one: Seen): string | undefined => {
+  const all = entriesOf(one).flatMap(sumsIn);
+  if (all.length === 0) return undefined;
+  return all.every(Boolean) ? 'yes' : 'no';
+};
+
+interface Offer {
+  readonly label: string;
+  readonly limit: number;
+  readonly price: number;
+}
+
+const priceAt = (value: unknown, ...path: readonly string[]): number | undefined =>
+  numberIn(path.reduce<unknown>((at, key) => (isObject(at) ? at[key] : undefined), value));
+
+/** The offers of an entry: one of the alternative shape, one for each cover of the other. */
+const offersIn = (entry: Entry): readonly Offer[] => {
+  const parts: readonly (readonly [string, unknown, number | undefined])[] = [
+    ['', entry, priceAt(entry, 'pricePerYearWithTax')],
+    ...['landlord', 'legalProtection'].map(
+      (cover) =>
+        [cover, entry[cover], priceAt(entry, cover, 'yearlyPremium', 'withTaxes')] as const,
+    ),
+  ];
+  return parts.flatMap(([cover, part, price]) => {
+    const limit = priceAt(part, 'claimLimit');
+    if (limit === undefined || price === undefined) return [];
+    return [{ label: `${String(entry['variant'])} ${cover}`, limit, price }];
+  });
+};
+
+/** Told only by one answer that prices one label for several claim limits. */
+const monotony = (one: Seen): string | undefined => {
+  const offers = entriesOf(one).flatMap(offersIn);
+  const pairs = offers.flatMap((low) =>
+    offers
+      .filter((high) => high.label === low.label && high.limit > low.limit)
+      .map((high) => [low, high] as const),
+  );
+  if (pairs.length === 0) return undefined;
+  return pairs.some(([low, high]) => high.price < low.price) ? 'yes' : 'no';
+};
+
+const DAY = 86_400_000;
+
+const validity = (one: Seen): string | undefined => {
+  const { validUntil } = bodyOf(one);
+  if (typeof validUntil !== 'string' || !isReadableTime(validUntil)) return undefined;
+  const ahead =
+    Date.parse(validUntil) - Date.parse(headerOf(one.exchange, 'date') ?? one.exchange.at);
+  if (Number.isNaN(ahead)) return undefined;
+  const days = Math.round(ahead / DAY);
+  if (days === 0) return 'less than a day';
+  return days === 1 ? 'about 1 day' : `about ${days} days`;
+};
+
+/** What the price requests of a run tell (R2, V6). */
+export const pricePoints = (all: readonly Seen[]): readonly OpenPoint[] => {
+  const seen = all.filter(
+    ({ row, response }) => row.step === 'price-request' && isSuccess(response.status),
+  );
+  const shown = seen.filter(({ row }) => row.line !== 'gap');
+  return [
+    ...pointsOf(shown, SUMS, 'line', sums),
+    ...pointsOf(shown, LIMITS, 'line', monotony),
+    ...pointsOf(seen, VALIDITY, 'line', validity),
+  ];
+};

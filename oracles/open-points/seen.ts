@@ -1,0 +1,74 @@
+import type { Exchange } from '../../spec/exchange.ts';
+import type { KnownOperation } from '../../spec/operations.ts';
+import { operation } from '../../spec/operations.ts';
+import type { OpenPoint } from '../open-point.ts';
+
+type Response = NonNullable<Exchange['response']>;
+
+/** An answer to a call of a listed operation, with the operation. */
+export interface Seen {
+  readonly exchange: Exchange;
+  readonly row: KnownOperation;
+  readonly response: Response;
+}
+
+/** Odd requests have a list of their own. */
+const isOdd = ({ test }: Exchange): boolean => test.startsWith('robustness/');
+
+/** The answers of a run that can tell how a service decides: to calls with the listed method, however right they were. */
+export const seenIn = (exchanges: readonly Exchange[]): readonly Seen[] =>
+  exchanges.flatMap((exchange): readonly Seen[] => {
+    const { operation: id, response, request } = exchange;
+    if (id === undefined || !response || isOdd(exchange)) return [];
+    const row = operation(id);
+    return row.method === request.method ? [{ exchange, row, response }] : [];
+  });
+
+/** A question that answers to other requests decide. */
+export type Question = Pick<OpenPoint, 'id' | 'subject' | 'question' | 'rule'>;
+
+/** How finely a question is answered: operation by operation, or once a line. */
+type Grain = 'operation' | 'line';
+
+interface Outcomes {
+  readonly first: Seen;
+  /** Each outcome with the first answer that shows it. */
+  readonly shown: Map<string, Seen>;
+}
+
+const gathered = (
+  seen: readonly Seen[],
+  grain: Grain,
+  outcomeOf: (one: Seen) => string | undefined,
+): ReadonlyMap<string, Outcomes> => {
+  const found = new Map<string, Outcomes>();
+  for (const one of seen) {
+    const outcome = outcomeOf(one);
+    if (outcome === undefined) continue;
+    const key = grain === 'line' ? one.row.line : one.row.id;
+    const outcomes = found.get(key) ?? { first: one, shown: new Map<string, Seen>() };
+    if (!outcomes.shown.has(outcome)) outcomes.shown.set(outcome, one);
+    found.set(key, outcomes);
+  }
+  return found;
+};
+
+/** One open point for each operation or line of which any answer tells an outcome; several are joined, in order. */
+export const pointsOf = (
+  seen: readonly Seen[],
+  question: Question,
+  grain: Grain,
+  outcomeOf: (one: Seen) => string | undefined,
+): readonly OpenPoint[] =>
+  [...gathered(seen, grain, outcomeOf).values()].map(({ first, shown }) => {
+    const outcomes = [...shown].toSorted(([a], [b]) => a.localeCompare(b));
+    return {
+      ...question,
+      line: first.row.line,
+      operation: first.row.id,
+      sent: '',
+      outcome: outcomes.map(([outcome]) => outcome).join(' or '),
+      status: first.response.status,
+      exchanges: outcomes.map(([, { exchange }]) => exchange.n),
+    };
+  });

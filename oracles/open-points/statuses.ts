@@ -1,0 +1,134 @@
+import { VERSION, VERSION_HEADER } from '../../spec/limits.ts';
+import { isSuccess } from '../answer-form.ts';
+import { jsonBody } from '../json-body.ts';
+import type { OpenPoint } from '../open-point.ts';
+import { pointsOf, type Seen } from './seen.ts';
+
+const isRefused = ({ response }: Seen): boolean => response.status >= 400 && response.status < 500;
+const status = ({ response }: Seen): string => String(response.status);
+
+/** S1: the status of a success where no detail entry states it. */
+const successes = (seen: readonly Seen[]): readonly OpenPoint[] =>
+  pointsOf(
+    seen,
+    {
+      id: 'success-status',
+      subject: 'answers',
+      question: 'which status has a success where none is stated?',
+      rule: 'S1',
+    },
+    'operation',
+    (one) => {
+      if (one.row.success !== null || one.response.status >= 400) return undefined;
+      return status(one);
+    },
+  );
+
+/** The country of a call: the first part of its path is the address's own, so the last before the line's counts. */
+const countryOf = ({ exchange, row }: Seen): string | undefined => {
+  const [, behind = ''] = row.path.split('/{country}');
+  const fixed = behind.split('/{')[0] ?? '';
+  const path = exchange.request.url.split(/[?#]/)[0] ?? '';
+  const at = path.lastIndexOf(fixed);
+  return at < 0 ? undefined : path.slice(0, at).split('/').at(-1);
+};
+
+/** W2: the same country in other letters, and other countries. */
+const countries = (seen: readonly Seen[]): readonly OpenPoint[] => [
+  ...pointsOf(
+    seen,
+    {
+      id: 'country-case',
+      subject: 'requests',
+      question: 'what does a path with be, Be or bE instead of BE answer?',
+      rule: 'W2',
+    },
+    'line',
+    (one) => {
+      const country = countryOf(one) ?? '';
+      if (country === 'BE' || country.toUpperCase() !== 'BE') return undefined;
+      if (one.response.status >= 400) return undefined;
+      const { response } = one;
+      const isSent = response.status >= 300 && response.status !== one.row.success;
+      return isSent ? `redirected with ${status(one)}` : 'the same as BE';
+    },
+  ),
+  ...pointsOf(
+    seen,
+    {
+      id: 'other-country',
+      subject: 'answers',
+      question: 'which status refuses another country?',
+      rule: 'W2',
+    },
+    'line',
+    (one) => {
+      const country = countryOf(one);
+      if (country === undefined || country.toUpperCase() === 'BE') return undefined;
+      return isRefused(one) ? status(one) : undefined;
+    },
+  ),
+];
+
+/** W1: neither close to the one version nor the one version. */
+const versions = (seen: readonly Seen[]): readonly OpenPoint[] =>
+  pointsOf(
+    seen,
+    {
+      id: 'other-version',
+      subject: 'answers',
+      question: 'which status refuses a missing or another version?',
+      rule: 'W1',
+    },
+    'line',
+    (one) => {
+      const sent = String(one.exchange.request.headers[VERSION_HEADER.toLowerCase()] ?? 'none');
+      if (sent.includes(VERSION) || sent.startsWith('1') || !isRefused(one)) return undefined;
+      return status(one);
+    },
+  );
+
+/** S2, S4, S6: text that is not JSON, above all where the lists have no code for it. */
+const malformed = (seen: readonly Seen[]): readonly OpenPoint[] =>
+  pointsOf(
+    seen,
+    {
+      id: 'malformed-body',
+      subject: 'answers',
+      question: 'which status refuses a body that is not JSON?',
+      rule: 'S4',
+    },
+    'operation',
+    (one) => {
+      const { body } = one.exchange.request;
+      if (body?.encoding !== 'utf8' || body.text === '' || jsonBody(body).ok) return undefined;
+      return isRefused(one) ? status(one) : undefined;
+    },
+  );
+
+/** S10: whether a 401 names the scheme, as HTTP asks of it. */
+const challenges = (seen: readonly Seen[]): readonly OpenPoint[] =>
+  pointsOf(
+    seen,
+    {
+      id: 'challenge',
+      subject: 'answers',
+      question: 'does a 401 carry WWW-Authenticate?',
+      rule: 'S13',
+    },
+    'line',
+    ({ response }) => {
+      if (response.status !== 401) return undefined;
+      const scheme = String(response.headers['www-authenticate'] ?? '').split(' ')[0] ?? '';
+      return scheme === '' ? 'no' : `yes, ${scheme}`;
+    },
+  );
+
+/** What the statuses of a run's answers tell. */
+export const statusPoints = (seen: readonly Seen[]): readonly OpenPoint[] => [
+  ...successes(seen.filter(({ response }) => isSuccess(response.status) || response.status < 400)),
+  ...countries(seen),
+  ...versions(seen),
+  ...malformed(seen),
+  ...challenges(seen),
+];

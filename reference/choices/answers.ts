@@ -1,0 +1,58 @@
+/** The look of a success. */
+export interface SuccessChoices {
+  /** Success statuses where the specification states none (S1). */
+  readonly statuses: {
+    readonly create: 200 | 201 | 204;
+    readonly update: 200 | 204;
+    readonly compute: 200 | 201;
+    readonly change: 200 | 204;
+    readonly remove: 200 | 204;
+    readonly terms: 200 | 201;
+    readonly lead: 200 | 201 | 202 | 204;
+    /** Jobloss, travel and landlord contracts; with 303 the caller is sent on to the contract. */
+    readonly contract: 200 | 201 | 303;
+  };
+  /** Last-Modified on the operations that list it, on all writes, or on none (Versioning 4, C2); its format (V5). */
+  readonly lastModified: {
+    readonly on: 'listed' | 'writes' | 'none';
+    readonly format: 'http' | 'iso' | 'iso-offset';
+  };
+  /** The body of a success that names no resource. */
+  readonly noResource: 'empty' | 'object' | 'text';
+  /** Whether resources show the fields that they may leave out (C1, R1). */
+  readonly optionalFields: 'shown' | 'left-out';
+  /** How JSON is written; none of it has a meaning (V2, V14, S17). */
+  readonly json: {
+    readonly type: `application/${'json' | 'hal+json' | 'vnd.quoting.v1+json'}`;
+    readonly extraFields: boolean;
+    readonly absentFields: 'left-out' | 'null';
+    readonly keys: 'usual' | 'reversed';
+    /** An amount of 13.25 is written 1325 or 1325.0. */
+    readonly amounts: 'plain' | 'decimal';
+    readonly layout: 'compact' | 'indented';
+  };
+}
+
+/** The look of a refusal. */
+export interface ErrorChoices {
+  readonly errors: {
+    /** `named`: fields of our own; `problem`: RFC 9457; `text`: plain text; `empty`: no body at all (S13). */
+    readonly style: 'named' | 'problem' | 'text' | 'empty';
+    /** Whether statuses for which the table names no resource have a body as well (S13). */
+    readonly bodies: 'named-resources' | 'all';
+    /** A broken business rule where 402 is listed (S2). */
+    readonly rule: 400 | 402;
+    /** A refused body or broken rule where neither 400 nor 402 is listed (S4, S6). */
+    readonly unlisted: 400 | 409 | 422;
+    readonly version: 400 | 403 | 406 | 412;
+    readonly country: 400 | 403 | 404 | 422;
+    /** A client without rights; 404 conceals (S10). */
+    readonly noRight: 403 | 404;
+    /** Another client's draft or contract; `shared`: everyone may use it (D10, S10). */
+    readonly foreign: 403 | 404 | 'shared';
+    /** An unknown id where the operation has no detail entry (S11). */
+    readonly unknown: 400 | 404 | 410;
+    /** An unknown draft at the motor gap price request, which lists no 404 (S5). */
+    readonly unknownAtGapPrice: 400 | 402 | 403 | 404;
+  };
+}

@@ -1,0 +1,24 @@
+/** What carries an id of its own. */
+export type IdKind = 'draft' | 'car' | 'person' | 'metadata' | 'contract';
+
+/** How things are named, and where a creation tells the name. */
+export interface IdChoices {
+  readonly ids: {
+    /**
+     * Random UUIDs; numbers that count up from a random start, over all lines; sequences from 1 for each kind and line
+     * (D12); or texts with characters that a path must encode (D4).
+     */
+    readonly shape: 'uuid' | 'number' | 'sequence' | 'reserved';
+    /** Per kind a JSON pointer into a body, `header:NAME`, or null: the Location of the creation is the only place. */
+    readonly places: Readonly<Record<IdKind, string | null>>;
+    /** A metadata item is addressed by an id of its own, or by its key (D5). */
+    readonly metadata: 'generated' | 'key';
+    /** Persons are numbered on each draft anew: personId is not called unique (D5). */
+    readonly persons: 'unique' | 'per-draft';
+  };
+  /** Whether creations carry a Location, and the form of every Location (K1). */
+  readonly location: {
+    readonly onCreate: boolean;
+    readonly form: 'path' | 'absolute' | 'relative';
+  };
+}

@@ -1,0 +1,17 @@
+/** How answers travel; nothing of it is in the specification (S8). */
+export interface TransportChoices {
+  readonly transport: {
+    readonly framing: 'length' | 'chunked';
+    readonly compression: 'none' | 'gzip';
+    /** Case of the header names. */
+    readonly headerNames: 'lower' | 'title' | 'odd';
+    /** Connections are kept, kept for a few requests and a second at most, or closed after every answer. */
+    readonly connections: 'kept' | 'short' | 'closed';
+    /** Milliseconds that an answer takes, at least and at most; most answers are nearer to the least. */
+    readonly delay: readonly [least: number, most: number];
+    /** Every so many-th request is answered 429 with Retry-After; 0 is none. */
+    readonly busyEvery: number;
+    /** Every so many-th request is answered 503 with Retry-After; 0 is none. */
+    readonly unavailableEvery: number;
+  };
+}

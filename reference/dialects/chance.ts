@@ -1,0 +1,184 @@
+import type { AccessChoices, AuthChoice } from '../choices/access.ts';
+import type { ContractChoices, DraftRuleChoices } from '../choices/rules.ts';
+import { type Draws, drawsOf } from './draws.ts';
+import type { ErrorChoices, SuccessChoices } from '../choices/answers.ts';
+import { CHECKPOINTS, type Checkpoint } from '../choices/rules.ts';
+import type { Choices } from '../choices.ts';
+import type { Dialect } from './dialect.ts';
+import type { IdChoices } from '../choices/ids.ts';
+import type { RequestChoices } from '../choices/requests.ts';
+import type { TransportChoices } from '../choices/transport.ts';
+
+const credential = ({ of }: Draws): AuthChoice =>
+  of(
+    { scheme: 'bearer' },
+    { scheme: 'basic' },
+    { scheme: 'apiKey', in: 'header', name: 'X-Api-Key' },
+    { scheme: 'apiKey', in: 'query', name: 'key' },
+    {
+      scheme: 'oauth2',
+      tokenPath: '/oauth/token',
+      clientSecretIn: of('header', 'body'),
+      lifetime: of(2, 60),
+    },
+  );
+
+const requests = ({ of }: Draws, auth: AuthChoice): AccessChoices & RequestChoices => ({
+  auth,
+  addresses: of('one', 'two'),
+  pathPrefix: of('', '/api', '/insurance/v1.2'),
+  checks: of('access-first', 'body-first'),
+  bodies: {},
+  unknownFields: of('kept', 'dropped', 'refused'),
+  coercesTypes: of(true, false),
+  normalises: of(true, false),
+  whiteLabels: of([], ['HOUSE'], ['HOUSE', 'PARTNER']),
+});
+
+type Place = 'body' | 'header' | 'location';
+
+const idPlaces = ({ of }: Draws, place: Place): IdChoices['ids']['places'] => {
+  if (place === 'location')
+    return { draft: null, car: null, person: null, metadata: null, contract: null };
+  const names = of(
+    ['draftId', 'carId', 'personId', 'keyId', 'contractId'],
+    ['id', 'id', 'id', 'id', 'id'],
+  );
+  const start = place === 'header' ? 'header:X-' : of('/', '/data/', '/meta/ids/');
+  const [draft, car, person, metadata, contract] = names.map((name) => `${start}${name}`);
+  return { draft, car, person, metadata, contract } as IdChoices['ids']['places'];
+};
+
+const ids = (draws: Draws, place: Place): IdChoices => ({
+  ids: {
+    shape: draws.of('uuid', 'number', 'sequence', 'reserved'),
+    places: idPlaces(draws, place),
+    metadata: draws.of('generated', 'key'),
+    persons: draws.of('unique', 'per-draft'),
+  },
+  location: {
+    onCreate: place === 'location' || draws.of(true, false),
+    form: draws.of('path', 'absolute', 'relative'),
+  },
+});
+
+const checkpoints = ({ of }: Draws): DraftRuleChoices['checkpoints'] => {
+  const any = (): Checkpoint => of(...CHECKPOINTS);
+  return {
+    // Later than at the price is too late for the fields (E3).
+    schema: of('write', 'price'),
+    onlyAllowedWhen: any(),
+    employer: any(),
+    startDate: any(),
+    roadsideAssistance: any(),
+    landlordAnswers: any(),
+    personXorCompany: any(),
+    vehicleIdentification: any(),
+  };
+};
+
+const drafts = (draws: Draws): DraftRuleChoices => {
+  const { of, oneIn } = draws;
+  return {
+    checkpoints: checkpoints(draws),
+    insurerFrom: of(...CHECKPOINTS),
+    lateWrites: of('types', 'containers'),
+    draftsMayHoldInvalidEmail: of(true, false),
+    updates: of('replace', 'merge'),
+    timeZone: of('Europe/Brussels', 'UTC'),
+    items: { unknownPut: of('refused', 'created'), deletedAgain: of(404, 200) },
+    readsLag: oneIn(4) ? of(50, 300) : 0,
+  };
+};
+
+const contracts = ({ of }: Draws): ContractChoices => ({
+  contractNeeds: { price: of(true, false), token: of(true, false), gapPrice: of(true, false) },
+  secondContract: of('replay', 400, 409),
+  afterContract: of('open', 409, 423),
+  paymentTerms: of(['YEARLY', 'MONTHLY'], ['ANNUAL'], ['1', '12']),
+  termsToken: of('/userTermsToken', '/token', '/terms/0/proof'),
+  gapPrice: {
+    place: of('/totalPrice/withTaxes', '/amount', '/quotes/0/price'),
+    form: of('integer', 'amount'),
+  },
+  landlordLeads: of('live', 404, 405, 501),
+  paymentStatusBeforeContract: of(200, 404),
+  downloadReadyAfter: of(0, 60_000),
+});
+
+const statuses = ({ of }: Draws, place: Place): SuccessChoices['statuses'] => ({
+  // Without a body no id can be in it.
+  create: place === 'body' ? of(200, 201) : of(200, 201, 204),
+  update: of(200, 204),
+  compute: of(200, 201),
+  change: of(200, 204),
+  remove: of(200, 204),
+  terms: of(200, 201),
+  lead: of(200, 201, 202, 204),
+  contract: of(200, 201, 303),
+});
+
+const answers = (draws: Draws, place: Place): SuccessChoices => {
+  const { of } = draws;
+  return {
+    statuses: statuses(draws, place),
+    lastModified: { on: of('listed', 'writes', 'none'), format: of('http', 'iso', 'iso-offset') },
+    noResource: of('empty', 'object', 'text'),
+    optionalFields: of('shown', 'shown', 'left-out'),
+    json: {
+      type: of('application/json', 'application/hal+json', 'application/vnd.quoting.v1+json'),
+      extraFields: of(true, false),
+      absentFields: of('left-out', 'null'),
+      keys: of('usual', 'reversed'),
+      amounts: of('plain', 'decimal'),
+      layout: of('compact', 'indented'),
+    },
+  };
+};
+
+const errors = ({ of }: Draws): ErrorChoices => ({
+  errors: {
+    style: of('named', 'problem', 'text', 'empty'),
+    bodies: of('named-resources', 'all'),
+    rule: of(400, 402),
+    unlisted: of(400, 409, 422),
+    version: of(400, 403, 406, 412),
+    country: of(400, 403, 404, 422),
+    noRight: of(403, 404),
+    foreign: of(403, 404, 'shared'),
+    unknown: of(400, 404, 410),
+    unknownAtGapPrice: of(400, 402, 403, 404),
+  },
+});
+
+const transport = ({ of, oneIn }: Draws): TransportChoices => ({
+  transport: {
+    framing: of('length', 'chunked'),
+    compression: of('none', 'gzip'),
+    headerNames: of('lower', 'title', 'odd'),
+    connections: of('kept', 'short', 'closed'),
+    delay: oneIn(8) ? [0, 10] : [0, 0],
+    busyEvery: oneIn(8) ? 97 : 0,
+    unavailableEvery: oneIn(8) ? 251 : 0,
+  },
+});
+
+const choicesOf = (draws: Draws): Choices => {
+  const place = draws.of('body', 'body', 'header', 'location');
+  return {
+    ...requests(draws, credential(draws)),
+    ...ids(draws, place),
+    ...drafts(draws),
+    ...contracts(draws),
+    ...answers(draws, place),
+    ...errors(draws),
+    ...transport(draws),
+  };
+};
+
+/** A correct service whose every decision is drawn: 200 seeds are 200 different services. `seed`: a whole number. */
+export const chance = (seed: number): Dialect => ({
+  name: `chance:${seed}`,
+  what: 'decides every open point by chance; the same seed decides the same',
+  choices: choicesOf(drawsOf(seed)),
+});

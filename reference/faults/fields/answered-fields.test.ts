@@ -1,0 +1,62 @@
+import { type AnsweredFieldFault, answeredFieldFaults } from './answered-fields.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { idOn, writeDraftBy } from '../../testing/journey.ts';
+import { type RunningReference, startReference } from '../../start.ts';
+import { SAMPLE_DRAFTS } from '../../testing/sample-drafts.ts';
+import { Visitor } from '../../testing/visitor.ts';
+import { bodyRows } from '../../../spec/requirements/field-bodies.ts';
+import { exampleWith } from '../../testing/field-example.ts';
+import { operation } from '../../../spec/operations.ts';
+import { resourceFault } from '../../testing/resource-fault.ts';
+import { valuesAt } from '../../item-pointer.ts';
+import { withFault } from '../../testing/with-fault.ts';
+
+let plain: RunningReference;
+beforeAll(async () => {
+  plain = await startReference();
+});
+afterAll(() => plain.close());
+
+/** The values of the row in the answer of the fault's operation. */
+const answered = async (
+  { row, breaks }: AnsweredFieldFault,
+  visitor: Visitor,
+): Promise<readonly unknown[]> => {
+  const { line, step, id } = operation([breaks.operation].flat()[0] ?? 'landlord.draft-get');
+  const own = bodyRows(`${line}-draft`).find(({ pointer }) => pointer === row.pointer);
+  const draft = own ? exampleWith(`${line}-draft`, own) : SAMPLE_DRAFTS[line];
+  const write = step === 'draft-update' ? id : idOn(line, 'draft-create');
+  const { draftId, answer } = await writeDraftBy(visitor, write, draft);
+  const last =
+    write === id
+      ? answer
+      : await visitor.call(id, { draftId }, step === 'draft-get' ? undefined : {});
+  return valuesAt(last.body, row.pointer);
+};
+
+const DATE = /^\d{4}-\d\d-\d\d$/;
+const FORMS: Readonly<Record<string, (text: string) => boolean>> = {
+  date: (text) => DATE.test(text),
+  'date-time': (text) => !DATE.test(text) && !Number.isNaN(Date.parse(text)),
+  timestamp: (text) => !Number.isNaN(Date.parse(text)),
+  'country-code': (text) => /^[A-Z]{2}$/.test(text),
+};
+
+/** Which kinds of the row a value breaks; one of another type breaks no other kind. */
+const broken = ({ row }: AnsweredFieldFault, value: unknown): readonly string[] => {
+  const { type, enum: listed, format, pattern } = row.schema;
+  if (resourceFault({ type }, value)) return ['type'];
+  const isListed = listed?.some((each) => each === value) ?? true;
+  const text = String(value);
+  const isFormed = new RegExp(pattern ?? '').test(text) && (FORMS[format ?? '']?.(text) ?? true);
+  return [...(isListed ? [] : ['enum']), ...(isFormed ? [] : ['format'])];
+};
+
+test.each(answeredFieldFaults)('$id: every value is wrong in that way alone', async (fault) => {
+  const wrong = await withFault(fault.id, (visitor) => answered(fault, visitor));
+  const right = await answered(fault, new Visitor(plain));
+
+  expect(wrong.length).toBeGreaterThan(0);
+  for (const value of wrong) expect([value, broken(fault, value)]).toEqual([value, [fault.kind]]);
+  for (const value of right) expect([value, broken(fault, value)]).toEqual([value, []]);
+});

@@ -1,0 +1,99 @@
+import { type RowFault, fallingTo, nameOf } from './field-fault.ts';
+import { SHOWN_RESOURCES, type ShownResource } from '../../../spec/requirements/resources.ts';
+import type { ResourceKind, ResourceRow } from '../../../spec/resource-rows.ts';
+import type { OperationId } from '../../../spec/operations.ts';
+import { changedAt } from '../../item-pointer.ts';
+import { onSuccess } from '../fault.ts';
+import { operation } from '../../../spec/operations.ts';
+import { resourceRequirementId } from '../../../spec/requirements/resources.ts';
+import { withBody } from '../../reply.ts';
+
+/** A field of an answer that has the wrong type, no listed value, or no form. */
+export interface AnsweredFieldFault extends RowFault {
+  readonly kind: ResourceKind;
+}
+
+/** Of another type, and still what a careless service would show. */
+const ofOtherType = ({ schema: { type } }: ResourceRow, value: unknown): unknown => {
+  if (type === 'string') return 7;
+  if (type === 'boolean') return value === true ? 'yes' : 'no';
+  return type === 'integer' ? String(value) : 'see the documents';
+};
+
+/** Not on the list, and yet of the same meaning where letters can tell it (D2). */
+const unlisted = (value: unknown): unknown => {
+  if (typeof value === 'number') return value + 1;
+  const text = String(value);
+  return text === text.toUpperCase() ? text.toLowerCase() : text.toUpperCase();
+};
+
+const malformed = ({ schema }: ResourceRow, value: unknown): unknown => {
+  const text = String(value);
+  if (schema.format === 'date') return text.split('-').toReversed().join('/');
+  if (schema.format === 'date-time') return text.slice(0, 'YYYY-MM-DD'.length);
+  if (schema.format === 'country-code') return 'BEL';
+  return schema.format === 'timestamp' ? 'in a month' : text.replace(/^BE/, 'FR');
+};
+
+const wrong = (row: ResourceRow, kind: ResourceKind, value: unknown): unknown => {
+  if (kind === 'type') return ofOtherType(row, value);
+  return kind === 'enum' ? unlisted(value) : malformed(row, value);
+};
+
+/** The price shapes that the lines of this service answer with; only a jobloss entry has a claim limit and a name. */
+const ANSWERED_BY: Readonly<
+  Record<ShownResource['prefix'], (row: ResourceRow) => readonly OperationId[]>
+> = {
+  'LANDLORD-RESOURCE': () => [
+    'landlord.draft-create',
+    'landlord.draft-get',
+    'landlord.draft-update',
+  ],
+  'PRICE-FIELD': () => ['landlord.price-request'],
+  'PRICE-ALTERNATIVE': ({ name }) =>
+    /\.(claimLimit|commercialName)\b/.test(name)
+      ? ['jobloss.price-request']
+      : ['jobloss.price-request', 'travel.price-request'],
+};
+
+const idOf = (prefix: string, row: ResourceRow, kind: string, on: OperationId): string => {
+  const { line, step } = operation(on);
+  return prefix === 'LANDLORD-RESOURCE'
+    ? `resource-landlord-${row.name}-${kind}-on-${step.replace('draft-', '')}`
+    : `price-${line}-${row.name}-${kind}`;
+};
+
+const answering = (
+  prefix: ShownResource['prefix'],
+  row: ResourceRow,
+  kind: ResourceKind,
+): AnsweredFieldFault => {
+  const requirement = resourceRequirementId(prefix, row, kind);
+  const on = fallingTo(requirement, ANSWERED_BY[prefix](row));
+  return {
+    id: idOf(prefix, row, kind, on),
+    breaks: { requirement, operation: on },
+    what: `${nameOf(on)} answers with a ${row.name} of the wrong ${kind === 'enum' ? 'value' : kind === 'type' ? 'type' : 'form'}.`,
+    row,
+    kind,
+    on: [on],
+    sow: (tables) => {
+      onSuccess(tables, on, (reply) =>
+        withBody(reply, (body) => changedAt(body, row.pointer, (value) => wrong(row, kind, value))),
+      );
+    },
+  };
+};
+
+/** For every kind of every field of the shown answers one that is wrong, where no fault of its own is written out. */
+export const answeredFieldFaults: readonly AnsweredFieldFault[] = SHOWN_RESOURCES.flatMap(
+  ({ prefix, rows }) =>
+    rows
+      // An id of the wrong type leads to nothing, so it is written out; an e-mail may be malformed anywhere (E9).
+      .filter(({ name }) => name !== 'draftId')
+      .flatMap((row) =>
+        row.kinds
+          .filter((kind) => kind !== 'format' || row.schema.format !== 'email')
+          .map((kind) => answering(prefix, row, kind)),
+      ),
+);

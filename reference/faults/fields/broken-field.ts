@@ -1,0 +1,69 @@
+import { enclosing, valuesAt } from '../../item-pointer.ts';
+import type { FieldFault } from '../../../spec/requirements/field-faults.ts';
+import type { ResourceRow } from '../../../spec/resource-rows.ts';
+import type { Schema } from '../../request-schemas.ts';
+import { isObject } from '../../json.ts';
+import { schemaFault } from '../../validation.ts';
+import { without } from '../../request-schemas.ts';
+
+const fits = (schema: Schema, value: unknown): boolean => schemaFault(schema, value) === undefined;
+
+/** A schema of only those keywords of a row that a kind of fault is about. */
+const ownSchema = ({ schema }: ResourceRow, keywords: readonly string[]): Schema =>
+  Object.fromEntries(Object.entries(schema).filter(([keyword]) => keywords.includes(keyword)));
+
+const KEYWORDS: Readonly<Record<Exclude<FieldFault, 'required'>, readonly string[]>> = {
+  type: ['type'],
+  enum: ['enum'],
+  format: ['format', 'pattern'],
+  special: ['not', 'maxProperties'],
+};
+
+/** Whether a body has a field that is wrong in this way; one that has another type is wrong in that way alone. */
+export const brokenField = (row: ResourceRow, kind: FieldFault): ((body: unknown) => boolean) => {
+  if (kind === 'required') {
+    const { parent, key } = enclosing(row.pointer);
+    return (body) =>
+      valuesAt(body, parent).some((object) => isObject(object) && object[key] === undefined);
+  }
+  const type = ownSchema(row, KEYWORDS.type);
+  const own = ownSchema(row, KEYWORDS[kind]);
+  return (body) =>
+    valuesAt(body, row.pointer).some(
+      (value) => (kind === 'type' || fits(type, value)) && !fits(own, value),
+    );
+};
+
+const changedNode = (
+  schema: Schema,
+  [step, ...rest]: readonly string[],
+  change: (node: Schema) => Schema,
+): Schema => {
+  if (step === undefined) return change(schema);
+  if (step === '*')
+    return { ...schema, items: changedNode((schema['items'] ?? {}) as Schema, rest, change) };
+  const properties = (schema['properties'] ?? {}) as Readonly<Record<string, Schema>>;
+  const inner = changedNode(properties[step] ?? {}, rest, change);
+  return { ...schema, properties: { ...properties, [step]: inner } };
+};
+
+/** Values of another type pass; those of the right one are looked at as before. */
+const ofAnyType = (node: Schema, { schema: { type } }: ResourceRow): Schema => {
+  const { enum: listed, not, ...rest } = without(node, 'type');
+  const own = { ...(listed ? { enum: listed } : {}), ...(not ? { not } : {}) };
+  return { ...rest, anyOf: [{ not: { type } }, own] };
+};
+
+/** A body's schema that no longer minds this kind of fault in this field, and is otherwise the same. */
+export const loosened = (schema: Schema, row: ResourceRow, kind: FieldFault): Schema => {
+  if (kind === 'required') {
+    const { parent, key } = enclosing(row.pointer);
+    return changedNode(schema, parent.split('/').slice(1), (node) => ({
+      ...node,
+      required: ((node['required'] ?? []) as readonly string[]).filter((name) => name !== key),
+    }));
+  }
+  return changedNode(schema, row.pointer.split('/').slice(1), (node) =>
+    kind === 'type' ? ofAnyType(node, row) : without(node, ...KEYWORDS[kind]),
+  );
+};

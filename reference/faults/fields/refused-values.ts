@@ -1,0 +1,53 @@
+import { BODY_NAMES, type BodyRowFault, namesOf, whereOf } from './field-fault.ts';
+import {
+  FIELD_BODY_NAMES,
+  type FieldBody,
+  bodyRows,
+  operationsWithBody,
+} from '../../../spec/requirements/field-bodies.ts';
+import { type LegalClass, refusedClass } from './legal-class.ts';
+import { beforeHandler, refuse } from '../stages.ts';
+import { CATALOGUE } from '../../../spec/catalogue.ts';
+import type { ResourceRow } from '../../../spec/resource-rows.ts';
+import type { Where } from './field-fault.ts';
+import { legalRequirementId } from '../../../spec/requirements/legal-values.ts';
+
+/** A class of legal values that a service refuses. */
+export interface RefusedValueFault extends BodyRowFault {
+  readonly refused: LegalClass;
+}
+
+const refusing = (
+  body: Exclude<FieldBody, 'to-contract'>,
+  row: ResourceRow,
+  refused: LegalClass,
+  { suffix, on }: Where,
+): RefusedValueFault => ({
+  id: `legal-${BODY_NAMES[body]}-${row.name}-${refused.name}${suffix}`,
+  breaks: { requirement: legalRequirementId(body, row), operation: on },
+  what: `${namesOf(on)} refuses ${row.name} (${refused.name}), which is legal.`,
+  body,
+  row,
+  refused,
+  on,
+  sow: (tables) => {
+    for (const each of on)
+      beforeHandler(tables, each, (call) => {
+        if (refused.isIn(call)) refuse(`${row.name} is not taken like this`);
+      });
+  },
+});
+
+const faultsOf = (body: FieldBody): readonly RefusedValueFault[] => {
+  if (body === 'to-contract') return [];
+  return bodyRows(body).flatMap((row) => {
+    const requirement = legalRequirementId(body, row);
+    const refused = CATALOGUE.has(requirement) ? refusedClass(body, row) : undefined;
+    return refused
+      ? [refusing(body, row, refused, whereOf(requirement, operationsWithBody(body)))]
+      : [];
+  });
+};
+
+/** For the legal values of every field of the shown bodies a service that refuses some of them. */
+export const refusedValueFaults: readonly RefusedValueFault[] = FIELD_BODY_NAMES.flatMap(faultsOf);

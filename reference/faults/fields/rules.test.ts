@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type OperationId, operation } from '../../../spec/operations.ts';
+import { type RunningReference, startReference } from '../../start.ts';
+import { keyValueFaults, ruleFaults } from './rules.ts';
+import { RULE_DRAFTS } from '../../testing/rule-drafts.ts';
+import { SAMPLE_DRAFTS } from '../../testing/sample-drafts.ts';
+import { Visitor } from '../../testing/visitor.ts';
+import { joblossRuleFaults } from './jobloss-rules.ts';
+import { operationOf } from '../../../spec/operations.ts';
+import { preparedCall } from '../../testing/prepared-call.ts';
+import { reachFrom } from '../../testing/reach.ts';
+import { withFault } from '../../testing/with-fault.ts';
+import { withPointer } from '../../json.ts';
+import { writeDraftBy } from '../../testing/journey.ts';
+
+let plain: RunningReference;
+beforeAll(async () => {
+  plain = await startReference();
+});
+afterAll(() => plain.close());
+
+const lineOf = (on: readonly OperationId[]) => operation(on[0] ?? 'gap.draft-update').line;
+
+const writesOf = (on: readonly OperationId[]): readonly OperationId[] =>
+  (['draft-create', 'draft-update'] as const).flatMap((step) => {
+    const line = lineOf(on);
+    // The body of a motor gap creation is not shown.
+    return line === 'gap' && step === 'draft-create' ? [] : (operationOf(line, step)?.id ?? []);
+  });
+
+test.each([...joblossRuleFaults, ...ruleFaults])(
+  '$id: a draft that breaks the rule comes further where the fault is, and nowhere else',
+  async ({ id, breaks, on }) => {
+    const drafts = RULE_DRAFTS[breaks.requirement]?.[lineOf(on)] ?? [];
+    const reached = (visitor: Visitor, write: OperationId) =>
+      Promise.all(
+        drafts.map(async (draft) => {
+          const written = await writeDraftBy(visitor, write, draft);
+          return (await reachFrom(visitor, lineOf(on), written)).refusedAt;
+        }),
+      );
+
+    await withFault(id, async (visitor) => {
+      for (const write of writesOf(on)) {
+        const usual = await reached(new Visitor(plain), write);
+        const changed = await reached(visitor, write);
+        expect(usual).not.toContain('done');
+        expect([write, changed.join() !== usual.join()]).toEqual([write, on.includes(write)]);
+      }
+      const { refusedAt } = await reachFrom(
+        visitor,
+        lineOf(on),
+        await writeDraftBy(
+          visitor,
+          writesOf(on)[0] ?? 'gap.draft-update',
+          SAMPLE_DRAFTS[lineOf(on)],
+        ),
+      );
+      expect(refusedAt).toBe('done');
+    });
+  },
+);
+
+const twice = [
+  { key: 'a', value: 'b' },
+  { key: 'a', value: 'c' },
+];
+
+test.each(keyValueFaults)(
+  '$id: a list with a key twice is refused',
+  async ({ id, on, pointer }) => {
+    const answered = async (visitor: Visitor, list: unknown): Promise<readonly number[]> =>
+      Promise.all(
+        on.map(async (each) => {
+          const { ids, body } = await preparedCall(visitor, each);
+          const sent = withPointer(body as Record<string, unknown>, pointer, list);
+          return (await visitor.call(each, ids, sent)).status;
+        }),
+      );
+
+    await withFault(id, async (visitor) => {
+      expect(await answered(visitor, twice)).toEqual([400]);
+      expect(await answered(visitor, twice.slice(1))).toEqual([200]);
+    });
+    expect(await answered(new Visitor(plain), twice)).toEqual([200]);
+  },
+);

@@ -1,0 +1,74 @@
+import type { Draft } from '../store.ts';
+import type { Fault } from './fault.ts';
+import type { JsonObject } from '../json.ts';
+import type { Tables } from '../tables.ts';
+import { beforeHandler } from './stages.ts';
+import { draftOf } from '../call.ts';
+import { valuesAt } from '../item-pointer.ts';
+import { withPointer } from '../json.ts';
+
+const keepsPrices = (
+  id: string,
+  what: string,
+  sow: (tables: Tables, usual: Tables['invalidatePrices']) => Tables['invalidatePrices'],
+): Fault => ({
+  id,
+  breaks: { requirement: 'GAP-PRICE-02', operation: 'gap.contract-create' },
+  what,
+  sow: (tables) => {
+    tables.invalidatePrices = sow(tables, tables.invalidatePrices);
+  },
+});
+
+/** The new content, but for one field, which is as it was. */
+const unchangedAt = (pointer: string, { body }: Draft, next: JsonObject): JsonObject => {
+  const [before] = valuesAt(body, pointer);
+  return before === undefined ? next : withPointer(next, pointer, before);
+};
+
+const keepsPricesIn = (id: string, what: string, pointer: string): Fault =>
+  keepsPrices(
+    id,
+    what,
+    (_, usual) => (draft, next, today) => usual(draft, unchangedAt(pointer, draft, next), today),
+  );
+
+const SECOND = 1000;
+
+/** Price requests of motor gap that outlive a change of a field that feeds the price. */
+export const gapPriceInvalidationFaults: readonly Fault[] = [
+  keepsPricesIn(
+    'gap-price-outlives-claim-limit',
+    'A motor gap contract is made for the old amount after claimLimit was changed.',
+    '/terms/claimLimit',
+  ),
+  keepsPricesIn(
+    'gap-price-outlives-variant',
+    'A motor gap contract is made for the old amount after the variant was changed.',
+    '/terms/variant',
+  ),
+  keepsPricesIn(
+    'gap-price-outlives-purchase-price',
+    'A motor gap contract is made for the old amount after the purchase price was changed.',
+    '/risk/vehicle/invoice/purchasedPriceIncludingVat',
+  ),
+  keepsPrices(
+    'gap-price-outlives-any-change',
+    'Motor gap price requests are never invalidated.',
+    () => () => undefined,
+  ),
+  keepsPrices(
+    'gap-price-outlives-quick-update',
+    'A motor gap update does not invalidate a price request that is younger than a second.',
+    (tables, usual) => {
+      const pricedAt = new WeakMap<Draft, number>();
+      beforeHandler(tables, 'gap.price-request', (call) => {
+        pricedAt.set(draftOf(call), call.now.getTime());
+      });
+      return (draft, next, today) => {
+        const age = tables.now().getTime() - (pricedAt.get(draft) ?? 0);
+        if (age >= SECOND) usual(draft, next, today);
+      };
+    },
+  ),
+];

@@ -1,0 +1,93 @@
+import type { Fault } from './fault.ts';
+import type { GapDraft } from '../../spec/schemas/gap-draft.ts';
+import type { JsonObject } from '../json.ts';
+import type { Tables } from '../tables.ts';
+import { changedAt } from '../item-pointer.ts';
+
+type Invoice = NonNullable<NonNullable<NonNullable<GapDraft['risk']>['vehicle']>['invoice']>;
+
+/** Prices motor gap drafts as if they had another content. */
+const pricesAs = (tables: Tables, read: (body: JsonObject) => JsonObject): void => {
+  const tariff = tables.tariffs.gap;
+  tables.tariffs.gap = (subject) => tariff({ ...subject, body: read(subject.body) });
+};
+
+const misreads = (
+  id: string,
+  requirement: string,
+  what: string,
+  pointer: string,
+  read: (value: unknown) => unknown,
+): Fault => ({
+  id,
+  breaks: { requirement, operation: 'gap.price-request' },
+  what,
+  sow: (tables) => pricesAs(tables, (body) => changedAt(body, pointer, read)),
+});
+
+const misreadsInvoice = (
+  id: string,
+  requirement: 'GAP-INVOICE-01' | 'GAP-INVOICE-02',
+  what: string,
+  read: (flag: boolean | undefined) => Partial<Record<keyof Invoice, unknown>>,
+): Fault =>
+  misreads(id, requirement, what, '/risk/vehicle/invoice', (value) => {
+    const invoice = value as Invoice;
+    if (invoice.purchasedDate === undefined) return invoice;
+    return { ...invoice, ...read(invoice.isPurchasedInLast6Months) };
+  });
+
+const LONG_AGO = '2001-01-01';
+const BY_FLAG = { purchasedDate: undefined };
+
+const withoutDenominator = (id: string, what: string, denominator: number): Fault =>
+  misreads(id, 'GAP-FRACTION-02', what, '/risk/cascoFactors/depreciationRate', (value) => ({
+    denominator,
+    ...(value as JsonObject),
+  }));
+
+/** Motor gap drafts that are priced as if they said something else. */
+export const gapTariffFaults: readonly Fault[] = [
+  withoutDenominator(
+    'gap-rate-in-percent',
+    'A depreciation rate without its denominator is priced as hundredths.',
+    100,
+  ),
+  withoutDenominator(
+    'gap-rate-in-twelfths',
+    'A depreciation rate without its denominator is priced as twelfths.',
+    12,
+  ),
+  misreadsInvoice(
+    'gap-flag-wins-over-recent-date',
+    'GAP-INVOICE-01',
+    'A car with a recent purchasedDate is priced as an old purchase where the flag is false.',
+    (flag) => (flag === false ? { purchasedDate: LONG_AGO } : {}),
+  ),
+  misreadsInvoice(
+    'gap-recent-date-needs-flag',
+    'GAP-INVOICE-01',
+    'A car with a recent purchasedDate is priced as an old purchase where the flag is absent.',
+    (flag) => (flag === undefined ? { purchasedDate: LONG_AGO } : {}),
+  ),
+  {
+    id: 'gap-recent-date-and-flag-cost-more',
+    breaks: { requirement: 'GAP-INVOICE-01', operation: 'gap.price-request' },
+    what: 'A car with a recent purchasedDate costs a euro more where the flag is true as well.',
+    sow: (tables) => {
+      const tariff = tables.tariffs.gap;
+      tables.tariffs.gap = (subject) => {
+        const price = tariff(subject);
+        const invoice = (subject.body as GapDraft).risk?.vehicle?.invoice;
+        const isTwice = invoice?.isPurchasedInLast6Months === true && invoice.purchasedDate;
+        return isTwice ? { ...price, amount: price.amount + 100 } : price;
+      };
+    },
+  },
+  misreadsInvoice(
+    'gap-old-date-called-old-is-recent',
+    'GAP-INVOICE-02',
+    'A car bought long ago is priced as a recent purchase where the flag is false.',
+    (flag) => (flag === false ? { ...BY_FLAG, isPurchasedInLast6Months: true } : {}),
+  ),
+];

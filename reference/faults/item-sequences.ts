@@ -1,0 +1,82 @@
+import type { Draft, ItemKind } from '../store.ts';
+import { draftOf, itemOf } from '../call.ts';
+import type { Fault } from './fault.ts';
+import { beforeHandler } from './stages.ts';
+import { remember } from './histories.ts';
+
+const keysOf = (draft: Draft, kind: ItemKind): readonly string[] => [...draft.items[kind].keys()];
+
+/** Forgets an item, and that it ever was. */
+const drop = (draft: Draft, kind: ItemKind, key: string | undefined): void => {
+  if (key !== undefined) draft.items[kind].delete(key);
+};
+
+/** Faults of cars, persons and metadata that only a certain sequence of calls brings to light. */
+export const itemSequenceFaults: readonly Fault[] = [
+  {
+    id: 'third-car-deleted-with-the-second',
+    breaks: { requirement: 'TRAVEL-CAR-02', operation: 'travel.car-delete' },
+    what: 'Of three cars of a draft the third is deleted together with the second.',
+    area: 'sequences',
+    sow: (tables) => {
+      beforeHandler(tables, 'travel.car-delete', (call) => {
+        const keys = keysOf(draftOf(call), 'car');
+        const isSecond = keys.length === 3 && keys[1] === String(itemOf(call).id);
+        if (isSecond) drop(draftOf(call), 'car', keys[2]);
+      });
+    },
+  },
+  {
+    id: 'first-car-lost-when-one-is-added-after-a-deletion',
+    breaks: { requirement: 'TRAVEL-CAR-02', operation: 'travel.car-post' },
+    what: 'The oldest car of a draft is lost when a car is added after another one was deleted.',
+    area: 'sequences',
+    sow: (tables) => {
+      const history = remember(tables);
+      beforeHandler(tables, 'travel.car-post', (call) => {
+        const draft = draftOf(call);
+        if (/car-delete /.test(history(draft))) drop(draft, 'car', keysOf(draft, 'car')[0]);
+      });
+    },
+  },
+  {
+    id: 'first-person-lost-when-the-second-is-changed-twice',
+    breaks: { requirement: 'TRAVEL-PERSON-02', operation: 'travel.person-put' },
+    what: 'The first person of a draft is lost when the second is changed for the second time.',
+    area: 'sequences',
+    sow: (tables) => {
+      const changes = new WeakMap<object, number>();
+      beforeHandler(tables, 'travel.person-put', (call) => {
+        const item = itemOf(call);
+        const draft = draftOf(call);
+        const count = (changes.get(item) ?? 0) + 1;
+        changes.set(item, count);
+        const [first, second] = keysOf(draft, 'person');
+        if (count === 2 && second === String(item.id)) drop(draft, 'person', first);
+      });
+    },
+  },
+  {
+    id: 'key-id-of-a-deleted-key-handed-out-again',
+    breaks: { requirement: 'UNIQUE-04', operation: 'travel.metadata-post' },
+    what: 'The keyId of a deleted metadata key is handed out again for the next one of the draft.',
+    area: 'sequences',
+    sow: (tables) => {
+      const freed = new WeakMap<Draft, string>();
+      beforeHandler(tables, 'travel.metadata-delete', (call) => {
+        freed.set(draftOf(call), String(itemOf(call).id));
+      });
+      const { newId } = tables;
+      const post = tables.handlers['travel.metadata-post'];
+      tables.handlers['travel.metadata-post'] = (call) => {
+        const id = freed.get(draftOf(call));
+        tables.newId = id === undefined ? newId : () => id;
+        try {
+          return post(call);
+        } finally {
+          tables.newId = newId;
+        }
+      };
+    },
+  },
+];

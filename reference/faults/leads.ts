@@ -1,0 +1,87 @@
+import { inside } from './stages.ts';
+import type { Fault } from './fault.ts';
+import { LINE_TITLES, type Line } from '../../spec/line.ts';
+import type { Subject } from '../rules/rule.ts';
+import type { Tables } from '../tables.ts';
+
+/** Makes leads by EMAIL of one line although the rule about the address says no. */
+const lets = (tables: Tables, line: Line, isLet: (subject: Subject) => boolean): void => {
+  tables.rules = tables.rules.map((rule) =>
+    rule.id === 'lead-email'
+      ? {
+          ...rule,
+          check: (subject) =>
+            subject.line === line && isLet(subject) ? undefined : rule.check(subject),
+        }
+      : rule,
+  );
+};
+
+const emailOf = ({ body }: Subject): unknown => inside(body, 'policyholder', 'contact', 'email');
+
+const fault = (
+  id: string,
+  requirement: 'LEAD-01' | 'LEAD-02',
+  line: Line,
+  to: string,
+  isLet: (subject: Subject) => boolean,
+): Fault => ({
+  id,
+  breaks: { requirement, operation: `${line}.lead-create` },
+  what: `The ${LINE_TITLES[line]} lead by EMAIL is accepted ${to}.`,
+  sow: (tables) => {
+    lets(tables, line, isLet);
+  },
+});
+
+const withoutEmail = (line: Line): Fault =>
+  fault(
+    `${line}-lead-without-email`,
+    'LEAD-01',
+    line,
+    'for a policyholder without an e-mail address',
+    (subject) => emailOf(subject) === undefined,
+  );
+
+/** Leads by EMAIL to policyholders who cannot get them. */
+export const leadFaults: readonly Fault[] = [
+  withoutEmail('jobloss'),
+  withoutEmail('travel'),
+  withoutEmail('landlord'),
+  withoutEmail('gap'),
+  fault(
+    'gap-lead-without-email-once-priced',
+    'LEAD-01',
+    'gap',
+    'without an e-mail address once the draft was priced',
+    (subject) => emailOf(subject) === undefined && (subject.draft?.priceRequests.length ?? 0) > 0,
+  ),
+  fault(
+    'travel-lead-without-contact',
+    'LEAD-01',
+    'travel',
+    'where the policyholder has no contact at all',
+    ({ body }) => inside(body, 'policyholder', 'contact') === undefined,
+  ),
+  fault(
+    'jobloss-lead-to-two-ats',
+    'LEAD-02',
+    'jobloss',
+    'to an address with two @ side by side',
+    (subject) => String(emailOf(subject)).includes('@@'),
+  ),
+  fault(
+    'gap-lead-to-an-address-with-a-blank',
+    'LEAD-02',
+    'gap',
+    'to an address with a blank in it',
+    (subject) => /\S \S+@/.test(String(emailOf(subject))),
+  ),
+  fault(
+    'landlord-lead-to-any-text-once-priced',
+    'LEAD-02',
+    'landlord',
+    'to any text once the draft was priced',
+    (subject) => emailOf(subject) !== undefined && (subject.draft?.priceRequests.length ?? 0) > 0,
+  ),
+];

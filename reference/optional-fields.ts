@@ -1,0 +1,39 @@
+import { type JsonObject, isObject } from './json.ts';
+import { BODIES } from '../spec/bodies.ts';
+import type { KnownOperation } from '../spec/operations.ts';
+import {
+  priceRequestResource,
+  priceRequestResourceAlternative,
+} from '../spec/schemas/price-request.ts';
+
+/** The fields that a resource may have, as far as the specification shows them. */
+const schemaOf = ({ line, step }: KnownOperation): JsonObject => {
+  if (step.startsWith('draft-')) return BODIES[`${line}-draft`];
+  if (step !== 'price-request' || line === 'gap') return {};
+  return line === 'landlord' ? priceRequestResource : priceRequestResourceAlternative;
+};
+
+const filled = (value: unknown, { properties, items }: JsonObject): unknown => {
+  if (Array.isArray(value) && isObject(items)) return value.map((item) => filled(item, items));
+  if (!isObject(value) || !isObject(properties)) return value;
+  const known = Object.entries(properties).map(([key, schema]) => {
+    const field = value[key];
+    return [key, field === undefined ? null : filled(field, schema as JsonObject)];
+  });
+  return { ...value, ...(Object.fromEntries(known) as JsonObject) };
+};
+
+/** A resource in which every field that it may have and has not is null (V14). */
+export const withNulls = (resource: JsonObject, operation: KnownOperation): JsonObject =>
+  filled(resource, schemaOf(operation)) as JsonObject;
+
+/** A resource with fields of the service's own, at its top and in its prices (V14). */
+export const withExtraFields = (resource: JsonObject): JsonObject => {
+  const extra = { revision: 3, tags: ['a', 'b'], links: { help: { href: '/help' } }, note: null };
+  const { prices } = resource;
+  if (!Array.isArray(prices)) return { ...extra, ...resource };
+  const entries = prices.map((entry: unknown) =>
+    isObject(entry) ? { rank: 1, ...entry, note: 'x' } : entry,
+  );
+  return { ...extra, ...resource, prices: entries };
+};

@@ -1,0 +1,51 @@
+import { changedAt } from '../item-pointer.ts';
+import { dateIn, plusDays } from '../calendar.ts';
+import { exampleWith, plainValue, spoilt } from './field-example.ts';
+import type { JsonObject } from '../json.ts';
+import type { RefusedValueFault } from '../faults/fields/refused-values.ts';
+
+const NAMED: Readonly<Record<string, unknown>> = {
+  'with-accents': 'Zoë',
+  'whole-euros': 120_000,
+  'with-cents': 120_050,
+  '29-february': '1980-02-29',
+};
+
+const TAKEN: Readonly<Record<string, unknown>> = {
+  'with-accents': 'Zoe',
+  'whole-euros': 120_050,
+  'with-cents': 120_000,
+  '29-february': '1980-02-28',
+};
+
+/** A body with a value of the class that is refused, and one without. */
+export interface LegalExample {
+  readonly refused: JsonObject;
+  readonly taken: JsonObject;
+}
+
+const startAfter = (days: number): string => plusDays(dateIn(new Date(), 'Europe/Brussels'), days);
+
+/** Two legal bodies, of which the fault's service takes but one. */
+export const legalExample = ({ body, row, refused }: RefusedValueFault): LegalExample => {
+  const example = exampleWith(body, row);
+  const having = (value: unknown) => changedAt(example, row.pointer, () => value);
+  const lacking = spoilt(example, row, 'required');
+  const { name } = refused;
+  if (name === 'absent') return { refused: lacking, taken: example };
+  if (name === 'present') return { refused: example, taken: lacking };
+  if (name === 'after-20-days')
+    return { refused: having(startAfter(25)), taken: having(startAfter(5)) };
+  if (name in NAMED) return { refused: having(NAMED[name]), taken: having(TAKEN[name]) };
+  if (row.schema.items) {
+    const item = plainValue(row.schema.items);
+    return { refused: having(name === 'empty' ? [] : [item, item]), taken: having([item]) };
+  }
+  if (row.schema.type === 'boolean')
+    return { refused: having(name === 'true'), taken: having(name !== 'true') };
+  const listed = row.schema.enum ?? [];
+  return {
+    refused: having(listed.find((value) => String(value) === name)),
+    taken: having(listed.find((value) => String(value) !== name)),
+  };
+};

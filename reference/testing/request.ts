@@ -1,0 +1,29 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** What came back: a JSON body parsed, anything else as text (broken JSON, too). Header names in lower case. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: unknown;
+}
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+};
+
+/** Sends one request and reads the whole answer, again where the service asks for patience; redirects are not followed. */
+export const request = async (url: string, init: RequestInit): Promise<Answer> => {
+  for (;;) {
+    const response = await fetch(url, { ...init, redirect: 'manual' });
+    const text = await response.text();
+    const headers = Object.fromEntries(response.headers);
+    const body = /json/.test(headers['content-type'] ?? '') ? parsed(text) : text;
+    const { status } = response;
+    if (status !== 429 && status !== 503) return { status, headers, body };
+    await sleep(Number(headers['retry-after']) * 1000);
+  }
+};

@@ -1,0 +1,52 @@
+import type { Choices } from './choices.ts';
+import { isObject } from './json.ts';
+import type { Schema } from './request-schemas.ts';
+
+type Reading = Pick<Choices, 'unknownFields' | 'coercesTypes' | 'normalises'>;
+
+const listed = (text: string, schema: Schema): string => {
+  const values = (schema['enum'] ?? []) as readonly string[];
+  return values.find((value) => value.toLowerCase() === text.toLowerCase()) ?? text;
+};
+
+/** Text without blanks around it; listed values and codes in their own case, VAT numbers without blanks and dots. */
+const normalised = (text: string, name: string, schema: Schema): string => {
+  const trimmed = text.trim();
+  if (name === 'vat') return trimmed.replace(/[\s.]/g, '').toUpperCase();
+  if (name === 'country') return trimmed.toUpperCase();
+  return schema['type'] === 'string' ? listed(trimmed, schema) : trimmed;
+};
+
+/** A value that says in another JSON type what is due. */
+const coerced = (value: unknown, { type }: Schema): unknown => {
+  if (type === 'string') return typeof value === 'number' ? String(value) : value;
+  if (typeof value !== 'string') return value;
+  if (type === 'boolean' && /^(true|false)$/.test(value)) return value === 'true';
+  return type === 'integer' && /^-?\d+$/.test(value) ? Number(value) : value;
+};
+
+const leaf = (value: unknown, name: string, schema: Schema, reading: Reading): unknown => {
+  const read =
+    reading.normalises && typeof value === 'string' ? normalised(value, name, schema) : value;
+  return reading.coercesTypes ? coerced(read, schema) : read;
+};
+
+const inner = (value: unknown, name: string, schema: Schema, reading: Reading): unknown => {
+  const { properties, items } = schema;
+  if (Array.isArray(value) && isObject(items))
+    return value.map((item: unknown) => inner(item, name, items, reading));
+  if (!isObject(value) || !isObject(properties)) return leaf(value, name, schema, reading);
+  const entries = Object.entries(value).flatMap(([key, field]) => {
+    const known = properties[key];
+    if (isObject(known)) return [[key, inner(field, key, known, reading)]];
+    return reading.unknownFields === 'dropped' ? [] : [[key, field]];
+  });
+  return Object.fromEntries(entries) as unknown;
+};
+
+/** A request body as a service with this way of reading takes it (V1, V14); what it cannot make sense of is left alone. */
+export const understood = (value: unknown, schema: Schema, reading: Reading): unknown => {
+  const { unknownFields, coercesTypes, normalises } = reading;
+  if (unknownFields !== 'dropped' && !coercesTypes && !normalises) return value;
+  return inner(value, '', schema, reading);
+};

@@ -1,0 +1,109 @@
+import type { OpenPoint } from '../oracles/open-point.ts';
+import { JUDGEMENT_RULES, type JudgementRuleId } from '../spec/judgement.ts';
+import { inLine } from './console/printable.ts';
+import { type OpenPointRow, type OpenPointSection, openPointSections } from './open-point-rows.ts';
+import type { RunRecord } from './run-record.ts';
+
+/** What the document says of its run. */
+export type ObservedRun = Pick<RunRecord, 'command' | 'lines' | 'seed' | 'target' | 'today'>;
+
+/** Characters of one cell; a list of operations may need many. */
+const WIDEST = 400;
+
+/** What a service sent must not become markup. */
+const cell = (text: string): string =>
+  inLine(text, WIDEST)
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll(/[\\`*_{}[\]|~#]/g, String.raw`\$&`);
+
+const table = (heads: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [heads, heads.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');
+
+const outcomeOf = ({ outcome, serverError }: OpenPointRow): string =>
+  serverError ? `**${cell(outcome)}** (!)` : cell(outcome);
+
+const decisions = ({ title, rows }: OpenPointSection): string => {
+  const body = rows.map((row) => [cell(row.question), outcomeOf(row), row.rule, cell(row.where)]);
+  return `## ${title}\n\n${table(['question', 'this service', 'rule', 'where'], body)}`;
+};
+
+const internalsIn = ({ internals }: OpenPointRow): string =>
+  internals.length === 0
+    ? ''
+    : internals.map(({ kind, excerpt }) => `**${kind}**: ${cell(excerpt)}`).join('; ');
+
+const robustness = ({ title, rows }: OpenPointSection): string => {
+  const body = rows.map((row) => [
+    cell(row.question),
+    outcomeOf(row),
+    internalsIn(row),
+    cell(row.where),
+  ]);
+  return [
+    `## ${title}`,
+    'Odd requests, and what came. None of it is a fail; what shows the inside of the server comes first. Texts stand in policyholder.address.street of a draft, odd JSON in a field that the specification does not have.',
+    table(['what was sent', 'what came', 'internals shown', 'where'], body),
+  ].join('\n\n');
+};
+
+const ruleList = (points: readonly OpenPoint[]): string => {
+  const cited = new Set<JudgementRuleId>(points.map(({ rule }) => rule));
+  const ids = (Object.keys(JUDGEMENT_RULES) as JudgementRuleId[]).filter((id) => cited.has(id));
+  return ['## The rules', '', ...ids.map((id) => `- **${id}** ${JUDGEMENT_RULES[id]}`)].join('\n');
+};
+
+const ERRORS =
+  'Where **(!)** stands, the service answered twice with a server error where it could have refused or accepted. No requirement is about it, so nothing failed; it is a defect all the same.';
+
+/** How many questions a run decided, and what must not be overlooked. */
+export interface ObservedCounts {
+  /** Questions with an answer, robustness apart. */
+  readonly decided: number;
+  /** Odd requests. */
+  readonly odd: number;
+  /** Answers with a server error, of either kind. */
+  readonly serverErrors: number;
+  /** Answers that show internals. */
+  readonly internals: number;
+}
+
+const isOdd = ({ id }: OpenPoint): boolean => id.startsWith('robustness/');
+
+const isServerError = (point: OpenPoint): boolean => {
+  const { status = 0, serverError } = point;
+  return (
+    serverError === true ||
+    (isOdd(point) && status >= 500 && ![501, 502, 503, 504].includes(status))
+  );
+};
+
+/** Counts the open points of a run. */
+export const countOpenPoints = (points: readonly OpenPoint[]): ObservedCounts => {
+  const decided = points.filter(({ undecided, subject }) => !undecided && subject !== 'robustness');
+  return {
+    decided: new Set(decided.map(({ question }) => question)).size,
+    odd: points.filter(isOdd).length,
+    serverErrors: points.filter(isServerError).length,
+    internals: points.filter(({ internals = [] }) => internals.length > 0).length,
+  };
+};
+
+/** The document for who implements the service and who calls it: how it decides what the specification leaves open. */
+export const observationsDocument = (points: readonly OpenPoint[], run: ObservedRun): string => {
+  const sections = openPointSections(points, run.lines);
+  const service = [run.target['name'], run.target['base_url']]
+    .filter((each) => typeof each === 'string')
+    .join(' at ');
+  return [
+    '# How this implementation decides what the specification leaves open',
+    `${cell(service)}; assay ${run.command}, ${run.today}, seed ${run.seed}.`,
+    'Nothing here is judged: a correct service may decide each of these points in another way. Who calls this service can rely on them as far as its makers say so.',
+    ...(points.some(({ serverError }) => serverError) ? [ERRORS] : []),
+    ...sections.map((section) =>
+      section.subject === 'robustness' ? robustness(section) : decisions(section),
+    ),
+    ruleList(points),
+    '',
+  ].join('\n\n');
+};

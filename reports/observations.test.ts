@@ -1,0 +1,135 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestResult } from 'allure-js-commons';
+import { expect, onTestFinished, test } from 'vitest';
+import type { OpenPoint } from '../oracles/open-point.ts';
+import { readJsonLines } from './json-lines.ts';
+import { concludeObservations } from './observations.ts';
+import { countOpenPoints, observationsDocument } from './observations-document.ts';
+import { type RunFolder, runFolderAt } from './run-folder.ts';
+import { runRecord } from './sample-record.ts';
+
+const point = (more: Partial<OpenPoint> = {}): OpenPoint => ({
+  id: 'empty-text@landlord-draft',
+  subject: 'values',
+  question: 'is an empty text accepted?',
+  rule: 'V1',
+  line: 'landlord',
+  operation: 'landlord.draft-create',
+  sent: '/policyholder/address/street ""',
+  outcome: 'accepted',
+  status: 200,
+  exchanges: [3],
+  ...more,
+});
+const odd = (more: Partial<OpenPoint>): OpenPoint =>
+  point({ id: 'robustness/sql', subject: 'robustness', question: 'an SQL payload', ...more });
+const SHOWN = { status: 500, internals: [{ kind: 'SQL', excerpt: 'SQLSTATE' }] } as const;
+
+const folderWith = (...points: OpenPoint[]): RunFolder => {
+  const path = mkdtempSync(join(tmpdir(), 'assay-observations-'));
+  onTestFinished(() => rmSync(path, { recursive: true }));
+  const folder = runFolderAt(path);
+  writeFileSync(folder.observations, points.map((each) => `${JSON.stringify(each)}\n`).join(''));
+  return folder;
+};
+
+test('what the suites noted and what the answers told make one stream, one document, one set of data', () => {
+  const folder = folderWith(odd({}), point());
+  const derived = point({ id: 'success-status', subject: 'answers', outcome: '201' });
+
+  const { points, counts } = concludeObservations(folder, [derived], runRecord()) ?? {};
+
+  expect(points?.map(({ id }) => id)).toEqual([
+    'success-status',
+    'empty-text@landlord-draft',
+    'robustness/sql',
+  ]);
+  expect(readJsonLines<OpenPoint>(folder.observations).items).toEqual(points);
+  expect(JSON.parse(readFileSync(folder.openPoints.json, 'utf8'))).toMatchObject({ points });
+  expect(readFileSync(folder.openPoints.markdown, 'utf8')).toContain(
+    '| is an empty text accepted? | accepted | V1 | Landlord |',
+  );
+  expect(counts?.odd).toBe(1);
+});
+
+test('the report of the run has the document as an attachment', () => {
+  const folder = folderWith(point());
+  concludeObservations(folder, [], runRecord());
+  const read = (name: string) => readFileSync(join(folder.allureResults, name), 'utf8');
+  const [name = ''] = readdirSync(folder.allureResults).filter((each) =>
+    each.endsWith('-result.json'),
+  );
+  const result = JSON.parse(read(name)) as TestResult;
+
+  expect(result.name).toMatch(/^Open points/);
+  expect(result.attachments).toMatchObject([{ name: 'observations.md', type: 'text/markdown' }]);
+  expect(read(result.attachments[0]?.source ?? '')).toBe(
+    readFileSync(folder.openPoints.markdown, 'utf8'),
+  );
+});
+
+test('a run that asked nothing leaves no document', () => {
+  const folder = folderWith();
+
+  expect(concludeObservations(folder, [point()], runRecord())).toBeUndefined();
+  expect(readdirSync(folder.path)).toEqual(['observations.jsonl']);
+});
+
+test('lines that the run was not about are left out', () => {
+  const folder = folderWith(point());
+  const travel = point({ line: 'travel', operation: 'travel.draft-create' });
+
+  const observed = concludeObservations(folder, [travel], runRecord({ lines: ['landlord'] }));
+
+  expect(observed?.points.map(({ line }) => line)).toEqual(['landlord']);
+});
+
+test('questions are counted once, and only where they were decided', () => {
+  const undecided = { question: 'is null taken?', undecided: true } as const;
+
+  expect(countOpenPoints([point(), point({ line: 'travel' }), point(undecided)])).toEqual({
+    decided: 1,
+    odd: 0,
+    serverErrors: 0,
+    internals: 0,
+  });
+});
+
+test('server errors and internals are counted, of the environment nothing is', () => {
+  const points = [odd(SHOWN), odd({ status: 503 }), point({ status: 500, serverError: true })];
+
+  expect(countOpenPoints(points)).toMatchObject({ odd: 2, serverErrors: 2, internals: 1 });
+});
+
+test('internals lead the robustness list, and an error seen twice is marked and explained', () => {
+  const points = [
+    odd({ question: 'an HTML payload' }),
+    odd(SHOWN),
+    point({ outcome: 'server error 500, twice', serverError: true }),
+  ];
+  const text = observationsDocument(points, runRecord());
+
+  expect(
+    text.indexOf('| an SQL payload | accepted | **SQL**: SQLSTATE | Landlord |'),
+  ).toBeGreaterThan(0);
+  expect(text.indexOf('an SQL payload')).toBeLessThan(text.indexOf('an HTML payload'));
+  expect(text).toContain('| **server error 500, twice** (!) | V1 |');
+  expect(text).toContain('Where **(!)** stands');
+});
+
+test('what a service sent becomes no markup, and breaks no table', () => {
+  const kept = 'kept as "<script>|`x`\n[a](b)"';
+  const row = observationsDocument([point({ kept })], runRecord())
+    .split('\n')
+    .find((line) => line.includes('empty text'));
+
+  expect(row).toContain(String.raw`kept as "&lt;script>\|\`x\`\\n\[a\](b)"`);
+});
+
+test('every rule that is cited is printed', () => {
+  const text = observationsDocument([point({ rule: 'D1' }), point({ rule: 'V1' })], runRecord());
+
+  expect(text.match(/^- \*\*\w+\*\*/gm)).toEqual(['- **V1**', '- **D1**']);
+});

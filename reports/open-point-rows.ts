@@ -1,0 +1,150 @@
+import { type OpenPoint, SUBJECTS, type Subject } from '../oracles/open-point.ts';
+import type { Internal } from '../oracles/server-internals.ts';
+import { type Line, LINE_TITLES, LINES } from '../spec/line.ts';
+import type { Step } from '../spec/operation.ts';
+import { OPERATIONS, operation } from '../spec/operations.ts';
+
+/** How a service decides one question, wherever it decides it alike. */
+export interface OpenPointRow {
+  readonly question: string;
+  readonly outcome: string;
+  readonly rule: OpenPoint['rule'];
+  /** Lines of business, or operations where those of one line differ. */
+  readonly where: string;
+  readonly undecided: boolean;
+  readonly serverError: boolean;
+  readonly internals: readonly Internal[];
+  readonly exchanges: readonly number[];
+}
+
+/** The rows about one subject. */
+export interface OpenPointSection {
+  readonly subject: Subject;
+  readonly title: string;
+  readonly rows: readonly OpenPointRow[];
+}
+
+const STEPS = [...new Set(OPERATIONS.map(({ step }) => step))];
+
+const isOfOneLine = (step: Step): boolean =>
+  OPERATIONS.filter((row) => row.step === step).length === 1;
+
+/** In the order of the specification; those of the whole run by one word. */
+const titles = (lines: readonly Line[], run: readonly Line[]): string => {
+  if (lines.length === run.length && run.length > 1) return 'all lines';
+  return LINES.filter((line) => lines.includes(line))
+    .map((line) => LINE_TITLES[line])
+    .join(', ');
+};
+
+const linesOf = (points: readonly OpenPoint[]): Line[] => [
+  ...new Set(points.map(({ line }) => line)),
+];
+
+/** Step by step, with the lines where a step of others has another outcome. */
+const steps = (
+  mine: readonly OpenPoint[],
+  asked: readonly OpenPoint[],
+  run: readonly Line[],
+): string =>
+  STEPS.flatMap((step) => {
+    const isStep = (point: OpenPoint) => operation(point.operation).step === step;
+    const lines = linesOf(mine.filter(isStep));
+    if (lines.length === 0) return [];
+    const all = linesOf(asked.filter(isStep));
+    const isAll = lines.length === all.length && all.length > 1;
+    return isAll || isOfOneLine(step) ? step : `${step} (${titles(lines, run)})`;
+  }).join(', ');
+
+const whereOf = (
+  mine: readonly OpenPoint[],
+  asked: readonly OpenPoint[],
+  lines: readonly Line[],
+): string => {
+  const isMixed = mine.some(({ line }) =>
+    asked.some((other) => other.line === line && !mine.includes(other)),
+  );
+  return isMixed ? steps(mine, asked, lines) : titles(linesOf(mine), lines);
+};
+
+/** With what reads showed; only one line shows its drafts, so it is named where others have the same outcome. */
+const outcomeOf = (mine: readonly OpenPoint[]): string => {
+  const [first] = mine;
+  const seen = mine.filter(({ kept }) => kept !== undefined);
+  const words = [...new Set(seen.map(({ kept }) => kept))].join(' or ');
+  const { outcome = '' } = first ?? {};
+  if (words === '') return outcome;
+  const alone = linesOf(mine).length === linesOf(seen).length;
+  return alone ? `${outcome}, ${words}` : `${outcome} (${titles(linesOf(seen), [])}: ${words})`;
+};
+
+const distinct = (internals: readonly Internal[]): readonly Internal[] => [
+  ...new Map(internals.map((each) => [`${each.kind} ${each.excerpt}`, each])).values(),
+];
+
+const rowOf = (
+  mine: readonly OpenPoint[],
+  asked: readonly OpenPoint[],
+  lines: readonly Line[],
+): readonly OpenPointRow[] => {
+  const [first] = mine;
+  if (!first) return [];
+  const { question, rule } = first;
+  return [
+    {
+      question,
+      outcome: outcomeOf(mine),
+      rule,
+      where: whereOf(mine, asked, lines),
+      undecided: mine.every(({ undecided }) => undecided === true),
+      serverError: mine.some(({ serverError }) => serverError === true),
+      internals: distinct(mine.flatMap(({ internals = [] }) => internals)),
+      exchanges: [...new Set(mine.flatMap(({ exchanges }) => exchanges))].toSorted((a, b) => a - b),
+    },
+  ];
+};
+
+/** What a reader has to see first: leaked internals, then server errors. */
+const alarm = ({ internals, serverError }: OpenPointRow): number =>
+  (internals.length > 0 ? 2 : 0) + (serverError ? 1 : 0);
+
+/** The part of an id that all bodies share. */
+const slugOf = ({ id }: OpenPoint): string => id.split('@')[0] ?? id;
+
+/** Open points in an order that does not depend on when they were noted. */
+export const inOrder = (points: readonly OpenPoint[]): readonly OpenPoint[] =>
+  points.toSorted(
+    (a, b) =>
+      Object.keys(SUBJECTS).indexOf(a.subject) - Object.keys(SUBJECTS).indexOf(b.subject) ||
+      slugOf(a).localeCompare(slugOf(b), 'en', { numeric: true }) ||
+      OPERATIONS.findIndex(({ id }) => id === a.operation) -
+        OPERATIONS.findIndex(({ id }) => id === b.operation),
+  );
+
+/** Robustness has what broke or showed internals elsewhere, too, by what was sent. */
+const about = (subject: Subject, points: readonly OpenPoint[]): readonly OpenPoint[] =>
+  points.flatMap((point) => {
+    if (point.subject === subject) return [point];
+    const isGrave = point.serverError === true || point.internals !== undefined;
+    return isGrave && subject === 'robustness' ? [{ ...point, question: point.sent }] : [];
+  });
+
+/**
+ * The open points of a run as rows: one for each outcome of each question, subject by subject. `lines`: those of the run;
+ * what holds on every one of them is said once.
+ */
+export const openPointSections = (
+  points: readonly OpenPoint[],
+  lines: readonly Line[],
+): readonly OpenPointSection[] =>
+  (Object.keys(SUBJECTS) as Subject[]).flatMap((subject) => {
+    const mine = about(subject, inOrder(points));
+    const questions = Map.groupBy(mine, ({ question }) => question);
+    const rows = [...questions.values()].flatMap((asked) =>
+      [...Map.groupBy(asked, ({ outcome }) => outcome).values()].flatMap((alike) =>
+        rowOf(alike, asked, lines),
+      ),
+    );
+    const sorted = rows.toSorted((a, b) => alarm(b) - alarm(a));
+    return rows.length > 0 ? [{ subject, title: SUBJECTS[subject], rows: sorted }] : [];
+  });

@@ -1,0 +1,89 @@
+import type { Call } from '../../client/client.ts';
+import type { Judgement } from '../../oracles/finding.ts';
+import { isContract } from '../../oracles/one-contract.ts';
+import { judgeRefusal } from '../../oracles/refusal.ts';
+import { subSeed } from '../../generators/sample.ts';
+import type { Exchange } from '../../spec/exchange.ts';
+import { operation } from '../../spec/operations.ts';
+import type { Try } from '../checks.ts';
+import { makeCall } from '../journey/visit.ts';
+import { type Preparation, prepare } from '../preparation.ts';
+import { alteredInTheMiddle } from '../protocol/altered-id.ts';
+import { run } from '../run.ts';
+import { notContracted } from './not-contracted.ts';
+
+const ROW = operation('gap.contract-create');
+const ABOUT = { requirement: 'GAP-TOKEN-01', operation: ROW.id } as const;
+
+/** A token of fewer characters may be one that was issued to another after four are changed. */
+const SHORTEST = 8;
+
+/** The token with four characters changed, and with half of them (K3); none where it is too short. */
+const forgeries = (token: string, attempt: 1 | 2): readonly string[] => {
+  if (token.length < SHORTEST) return [];
+  const half = Math.max(4, Math.floor(token.length / 2));
+  return [4, half].flatMap((count) => alteredInTheMiddle(token, attempt, count) ?? []);
+};
+
+const tooShort = (token: string, { exchanges }: Preparation['state']): Judgement => ({
+  ...ABOUT,
+  verdict: 'observed',
+  reason: 'specification-silent',
+  wanted: 'a user terms token that can be forged',
+  got: `one of ${token.length} characters`,
+  exchanges: exchanges.slice(-1).map(({ n }) => n),
+});
+
+/** Sends the forgeries until one is not refused: it may have made the contract. */
+const sendForged = async (call: Call, tokens: readonly string[]): Promise<readonly Exchange[]> => {
+  const sent: Exchange[] = [];
+  for (const userTermsToken of tokens) {
+    const body = { ...(call.body as object), userTermsToken };
+    const exchange = await run.client.send({ ...call, body, intent: 'faulty' });
+    sent.push(exchange);
+    const { status = 0 } = exchange.response ?? {};
+    if (status < 400 || status >= 500) break;
+  }
+  return sent;
+};
+
+const concludeForged = (forged: Exchange, twin: Exchange): Judgement => {
+  const status = forged.response?.status;
+  const { verdict, reason, wanted } = judgeRefusal('field', ROW, status);
+  return {
+    ...ABOUT,
+    verdict,
+    ...(reason ? { reason } : {}),
+    wanted: `${wanted} (forged token)`,
+    got: `status ${status ?? forged.error?.code ?? 'unknown'}`,
+    exchanges: [forged.n],
+    twin: twin.n,
+  };
+};
+
+/** GAP-TOKEN-01 (K3, S6): the contract is asked for with a forged token, then with the real one. */
+export const judgeForgedToken = async ({
+  test,
+  attempt,
+  seed,
+}: Try): Promise<readonly Judgement[]> => {
+  const prepared = await prepare(ROW, test, seed);
+  const { state, call, judgements } = prepared;
+  const { token } = state.context;
+  if (!call || token === undefined) return judgements;
+  const tokens = forgeries(token, attempt);
+  if (tokens.length === 0) return [...judgements, tooShort(token, state)];
+  const forged = await sendForged(call, tokens);
+  const isRefused = forged.every(
+    ({ response }) => response && Math.floor(response.status / 100) === 4,
+  );
+  // What was accepted has used the draft up, what was not answered may have (K4).
+  const fresh = isRefused ? prepared : await prepare(ROW, `${test}/twin`, subSeed(seed, 'twin'));
+  if (!fresh.call) return [...judgements, ...fresh.judgements];
+  const twin = await makeCall(fresh.call, fresh.state);
+  const met = isRefused ? state.judgements : [...state.judgements, ...fresh.state.judgements];
+  if (!isContract({ exchange: twin })) {
+    return [...met, ...notContracted(ABOUT.requirement, fresh.state, twin)];
+  }
+  return [...met, ...forged.map((each) => concludeForged(each, twin))];
+};

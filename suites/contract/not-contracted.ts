@@ -1,0 +1,26 @@
+import type { Judgement } from '../../oracles/finding.ts';
+import type { RequirementId } from '../../spec/catalogue.ts';
+import type { Exchange } from '../../spec/exchange.ts';
+import { unreachedJudgements } from '../journey/complete.ts';
+import type { JourneyState } from '../journey/state.ts';
+
+/** What is to be said of a requirement where the legal contract creation, on which all depends, was not accepted. */
+export const notContracted = (
+  requirement: RequirementId,
+  state: JourneyState,
+  { n, response, error }: Exchange,
+): readonly Judgement[] => {
+  const told = unreachedJudgements(state, ['gap.contract-create'], (id) => id === requirement);
+  if (told.length > 0) return told;
+  return [
+    {
+      requirement,
+      operation: 'gap.contract-create',
+      verdict: 'inconclusive',
+      reason: 'twin-refused',
+      wanted: 'a legal contract creation is accepted',
+      got: String(response?.status ?? error?.code ?? 'no answer'),
+      exchanges: [n],
+    },
+  ];
+};

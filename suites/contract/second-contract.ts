@@ -1,0 +1,73 @@
+import type { Call } from '../../client/client.ts';
+import type { Judgement } from '../../oracles/finding.ts';
+import { isContract, isSettled, judgeOneContract } from '../../oracles/one-contract.ts';
+import type { Exchange } from '../../spec/exchange.ts';
+import { operation } from '../../spec/operations.ts';
+import type { Try } from '../checks.ts';
+import type { Visit } from '../journey/route.ts';
+import type { JourneyState } from '../journey/state.ts';
+import { isObstacle, legalCall, makeCall } from '../journey/visit.ts';
+import { prepare } from '../preparation.ts';
+import { run } from '../run.ts';
+import { contractCallsOf } from './contract-calls.ts';
+import { notContracted } from './not-contracted.ts';
+
+/** How a draft is asked for its contract once more: what is done before, and with which payment term. */
+interface Repetition {
+  readonly before: readonly Visit[];
+  readonly term?: string;
+}
+
+/** In this order on one draft, from the same call again to one on a draft that was changed and priced anew. */
+const repetitions = (): readonly Repetition[] => {
+  const [, other] = run.target.paymentTerms;
+  const token: Visit = { step: 'token-terms' };
+  const price: Visit = { step: 'price-request' };
+  return [
+    { before: [] },
+    { before: [token] },
+    ...(other === undefined ? [] : [{ before: [token], term: other }]),
+    { before: [price, token] },
+    { before: [{ step: 'draft-update', revised: true }, price, token] },
+    { before: [] },
+  ];
+};
+
+/** What may happen to a draft that has its contract is not stated (S18), so nothing is expected of these calls. */
+const tryVisit = async (visit: Visit, state: JourneyState): Promise<void> => {
+  const call = legalCall(visit, state);
+  if (!isObstacle(call)) await makeCall({ ...call, intent: 'open' }, state);
+};
+
+const contractCall = (state: JourneyState, term: string | undefined): Call | undefined => {
+  const call = legalCall({ step: 'contract-create' }, state);
+  if (isObstacle(call)) return undefined;
+  const body = { ...(call.body as object), ...(term === undefined ? {} : { paymentTerm: term }) };
+  return { ...call, body, intent: 'open' };
+};
+
+/** Asks for the contract again and again; after a call of which nobody knows what came of it, no more (K4). */
+const askAgain = async (state: JourneyState): Promise<readonly Exchange[]> => {
+  const asked: Exchange[] = [];
+  for (const { before, term } of repetitions()) {
+    for (const visit of before) await tryVisit(visit, state);
+    const call = contractCall(state, term);
+    if (!call) continue;
+    const exchange = await run.client.send(call);
+    asked.push(exchange);
+    if (!isSettled({ exchange })) break;
+  }
+  return asked;
+};
+
+/** GAP-CONTRACT-01 (K2, S6): a draft that has its contract is asked for one again, one call after the other. */
+export const judgeSecondContract = async ({ test, seed }: Try): Promise<readonly Judgement[]> => {
+  const { state, call, judgements } = await prepare(operation('gap.contract-create'), test, seed);
+  if (!call) return judgements;
+  const first = await makeCall(call, state);
+  if (!isContract({ exchange: first })) {
+    return [...state.judgements, ...notContracted('GAP-CONTRACT-01', state, first)];
+  }
+  const calls = await contractCallsOf([first, ...(await askAgain(state))], test);
+  return [...state.judgements, judgeOneContract(calls, 'one call after the other')];
+};

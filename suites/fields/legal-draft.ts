@@ -1,0 +1,75 @@
+import type { LegalPair, LegalValue } from '../../generators/legal-value.ts';
+import { sample, subSeed } from '../../generators/sample.ts';
+import { judgeAcceptance, settleRefusal } from '../../oracles/acceptance.ts';
+import type { Stage } from '../../oracles/checkpoint.ts';
+import type { Judgement } from '../../oracles/finding.ts';
+import { operation, type OperationId } from '../../spec/operations.ts';
+import { run } from '../run.ts';
+import { type Chase, chase, viaOf } from './chase.ts';
+
+/** What is wanted of a legal value, one line. */
+export const wantedOf = ({ pointer, name }: LegalValue): string =>
+  `${pointer} (${name}) is accepted`;
+
+const TWIN_DRAWS = 20;
+
+/** A twin without the value where complete bodies can be without it; drawn only when the value was refused. */
+export const twinOf = (value: LegalValue, pair: LegalPair, seed: number): object => {
+  for (let draw = 0; draw < TWIN_DRAWS; draw += 1) {
+    const { twin } = sample(value.pair(run.generators), subSeed(seed, 'twin-of', draw));
+    if (!value.holds(twin, run.generators)) return twin;
+  }
+  return pair.twin;
+};
+
+/** V17 speaks of draft writes; what has to be taken at the price as well has a cell there (C4, P5). */
+const stageOf = (on: OperationId): Stage =>
+  operation(on).step === 'price-request' ? 'price' : 'write';
+
+const legAt = ({ legs }: Chase, stage: Stage) => legs.find((leg) => leg.stage === stage);
+
+/** What is said where the stage was not reached: the write is told by its own cells. */
+const notReached = (
+  value: LegalValue,
+  on: OperationId,
+  { legs, stuck }: Chase,
+  stage: Stage,
+): Judgement => ({
+  requirement: value.requirement,
+  operation: on,
+  verdict: 'inconclusive',
+  reason: 'blocked-by',
+  blockedBy: stage === 'write' ? 'DRAFT-02' : 'LEGAL-01',
+  wanted: wantedOf(value),
+  got: stuck ?? `status ${legs.at(-1)?.status ?? 'none'} at the ${legs.at(-1)?.stage ?? 'write'}`,
+  exchanges: legs.map(({ exchange }) => exchange.n),
+});
+
+/** Whether the draft with the value is taken, its twin only where it is not. */
+export const tryLegalDraft = async (
+  value: LegalValue,
+  on: OperationId,
+  pair: LegalPair,
+  test: string,
+  seed: number,
+): Promise<readonly Judgement[]> => {
+  const { line } = operation(on);
+  const until = stageOf(on);
+  const common = { line, via: viaOf(on), until, intent: 'open', test } as const;
+  const tried = await chase({ ...common, body: pair.valid, seed, readBack: true });
+  const leg = legAt(tried, until);
+  if (!leg) return [...tried.judgements, notReached(value, on, tried, until)];
+  const { requirement } = value;
+  const judged = judgeAcceptance(leg.exchange, leg.operation, requirement, wantedOf(value));
+  if (judged.verdict !== 'fail') return [...tried.judgements, judged];
+  const twin = await chase({
+    ...common,
+    body: twinOf(value, pair, seed),
+    seed: subSeed(seed, 'twin'),
+  });
+  const shown = legAt(twin, until);
+  const isAccepted = shown !== undefined && (shown.status ?? 599) < 400;
+  const outcome = isAccepted ? { accepted: shown.exchange.n } : 'refused';
+  const settled = settleRefusal(judged, leg.status, outcome);
+  return [...tried.judgements, ...twin.judgements, ...settled];
+};

@@ -1,0 +1,106 @@
+import type { Judgement } from '../../oracles/finding.ts';
+import { judgeLaterCall } from '../../oracles/price-acceptance.ts';
+import type { Exchange } from '../../spec/exchange.ts';
+import { type KnownOperation, operation } from '../../spec/operations.ts';
+import type { Try } from '../checks.ts';
+import type { JourneyState } from '../journey/state.ts';
+import { isObstacle } from '../journey/visit.ts';
+import { drawnChange } from './draft-contents.ts';
+import {
+  askPrice,
+  type Base,
+  type Contents,
+  isServed,
+  isTaken,
+  obstructed,
+  take,
+  writeDraft,
+} from './gap-steps.ts';
+import { priceDraft, pricedOutcome, type PricedDraft, shownBy } from './price-draft.ts';
+
+/** Every change is one that moves the price, since that is what a service could want a new draft for. */
+const CHANGED = '/terms/variant';
+
+/** A draft that was priced, its content, and the drafts of this try so far. */
+interface Priced {
+  readonly one: Try;
+  readonly contents: Required<Contents>;
+  readonly state: JourneyState;
+}
+
+const judgeLater = async (
+  { state }: Priced,
+  row: KnownOperation,
+  base: Base,
+  exchange: Exchange,
+  twinOf: () => Promise<number | undefined>,
+): Promise<readonly Judgement[]> => {
+  const { requirement, wanted } = base;
+  const call = { requirement, wanted, operation: row, exchange };
+  if (isTaken(exchange)) return judgeLaterCall(call);
+  const draft = { isServed: await isServed(state), twin: await twinOf() };
+  return judgeLaterCall({ ...call, draft });
+};
+
+const change = ({ state }: Priced) => take({ step: 'draft-update', revised: true }, state, 'open');
+
+/** The change must be legal by itself: a fresh draft that is written with it at once is taken (R6). */
+const judgeUpdate = async (priced: Priced): Promise<readonly Judgement[]> => {
+  const base = {
+    requirement: 'GAP-PRICE-04',
+    operation: 'gap.draft-update',
+    wanted: 'a draft that was priced is updated',
+  } as const;
+  const { one, contents, state } = priced;
+  const answer = await change(priced);
+  if (isObstacle(answer)) return [obstructed(base, state, answer)];
+  return judgeLater(priced, operation('gap.draft-update'), base, answer, async () => {
+    const twin = await writeDraft(one, 'twin', { body: contents.changed }, 'open');
+    return isTaken(twin.answer) ? twin.answer.n : undefined;
+  });
+};
+
+/** The changed draft must be one that can be priced: a fresh draft with its content is (R6). */
+const judgePrice = async (priced: Priced): Promise<readonly Judgement[]> => {
+  const base = {
+    requirement: 'GAP-PRICE-01',
+    operation: 'gap.price-request',
+    wanted: 'a draft is priced again after it was changed',
+  } as const;
+  const { one, contents, state } = priced;
+  const answer = await change(priced);
+  if (!isTaken(answer)) {
+    const stuck = obstructed(base, state, answer);
+    return [stuck.reason === 'blocked-by' ? { ...stuck, blockedBy: 'GAP-PRICE-04' } : stuck];
+  }
+  const next = await askPrice(state, 'open');
+  if (isObstacle(next)) return [obstructed(base, state, next)];
+  return judgeLater(priced, operation('gap.price-request'), base, next.exchange, async () => {
+    const twin = await priceDraft(one, 'twin', { body: contents.changed }, 'open');
+    return pricedOutcome(twin)?.n;
+  });
+};
+
+const onPricedDraft =
+  (base: Base, judge: (priced: Priced) => Promise<readonly Judgement[]>) =>
+  async (one: Try): Promise<readonly Judgement[]> => {
+    const contents = drawnChange(CHANGED, one.seed);
+    const draft: PricedDraft = await priceDraft(one, 'priced', contents, 'legal');
+    const { state } = draft;
+    const judged = pricedOutcome(draft)
+      ? await judge({ one, contents, state })
+      : [obstructed(base, state, draft.answer)];
+    return [...judged, ...shownBy([draft])];
+  };
+
+/** GAP-PRICE-04 (R6): a draft can be updated after it was priced. */
+export const judgeUpdateAfterPrice = onPricedDraft(
+  { requirement: 'GAP-PRICE-04', operation: 'gap.draft-update', wanted: 'an update' },
+  judgeUpdate,
+);
+
+/** GAP-PRICE-01 (R6): a draft can be priced again after a change. */
+export const judgePriceAfterChange = onPricedDraft(
+  { requirement: 'GAP-PRICE-01', operation: 'gap.price-request', wanted: 'a second price' },
+  judgePrice,
+);

@@ -1,0 +1,120 @@
+import { subSeed } from '../../generators/sample.ts';
+import { isSuccess } from '../../oracles/answer-form.ts';
+import type { Judgement } from '../../oracles/finding.ts';
+import { type PriceOutcome, priceOutcome } from '../../oracles/price-outcome.ts';
+import type { Exchange } from '../../spec/exchange.ts';
+import { operation } from '../../spec/operations.ts';
+import type { Try } from '../checks.ts';
+import type { Visit } from '../journey/route.ts';
+import type { JourneyState, Obstacle } from '../journey/state.ts';
+import { isObstacle, legalCall, makeCall } from '../journey/visit.ts';
+import { initialState } from '../journey/walk.ts';
+
+/** What an operation answered, or what kept it from being called. */
+export type Answer = Exchange | Obstacle;
+
+type Taken = Exchange & { readonly response: NonNullable<Exchange['response']> };
+
+/** True for what was answered with a success or a redirection. */
+export const isTaken = (answer: Answer): answer is Taken =>
+  !isObstacle(answer) && (answer.response?.status ?? 599) < 400;
+
+/** Calls the operation of a step, for which the draft's state provides what it needs. */
+export const take = async (
+  visit: Visit,
+  state: JourneyState,
+  intent: Exchange['intent'],
+): Promise<Answer> => {
+  const call = legalCall(visit, state);
+  return isObstacle(call) ? call : makeCall({ ...call, intent }, state);
+};
+
+/** A motor gap draft of its own: what it is to hold first, and what it is changed to. */
+export interface Contents {
+  readonly body: object;
+  readonly changed?: object;
+}
+
+/** A motor gap draft that was created and updated with its content; `answer` is that of the update, or of what failed before. */
+export interface WrittenDraft {
+  readonly state: JourneyState;
+  readonly answer: Answer;
+}
+
+/** Writes a fresh motor gap draft; its name makes its other data differ from those of the other drafts of this try. */
+export const writeDraft = async (
+  one: Try,
+  name: string,
+  { body, changed = body }: Contents,
+  intent: Exchange['intent'],
+): Promise<WrittenDraft> => {
+  const data = { draft: body, revised: changed };
+  const state = initialState('gap', one.test, subSeed(one.seed, name), data);
+  const created = await take({ step: 'draft-create' }, state, 'legal');
+  if (!isTaken(created)) return { state, answer: created };
+  return { state, answer: await take({ step: 'draft-update' }, state, intent) };
+};
+
+/** A price request that was sent, and what it shows. */
+export interface Priced {
+  readonly exchange: Exchange;
+  readonly outcome: PriceOutcome;
+}
+
+/** Asks for the price of a draft as it stands; the amount is that of this very answer, not of an earlier one. */
+export const askPrice = async (
+  state: JourneyState,
+  intent: Exchange['intent'],
+): Promise<Priced | Obstacle> => {
+  state.context = { ...state.context, price: {} };
+  const exchange = await take({ step: 'price-request' }, state, intent);
+  if (isObstacle(exchange)) return exchange;
+  const { amount } = state.context.price;
+  return { exchange, outcome: priceOutcome('gap.price-request', exchange, amount) };
+};
+
+/** Fetches the terms token and asks for the contract at the amount that the draft's state holds. */
+export const askContract = async (
+  state: JourneyState,
+  intent: 'faulty' | 'open',
+): Promise<Answer> => {
+  const token = await take({ step: 'token-terms' }, state, 'legal');
+  return isTaken(token) ? take({ step: 'contract-create' }, state, intent) : token;
+};
+
+/** What a judgement is about, before it is made. */
+export type Base = Pick<Judgement, 'requirement' | 'operation' | 'wanted'>;
+
+const DISTURBANCES = new Set([408, 429, 502, 503, 504]);
+
+/** Why a cell could not be judged: the step before it that was not taken, and who is to blame for that. */
+export const obstructed = (base: Base, state: JourneyState, answer: Answer): Judgement => {
+  if (isObstacle(answer)) {
+    const got = `${answer.missing} was not found in the answer of ${operation(answer.origin).name}; name its place in the target`;
+    return {
+      ...base,
+      verdict: 'inconclusive',
+      reason: 'not-found-by-target',
+      got,
+      exchanges: state.exchanges.map(({ n }) => n),
+    };
+  }
+  const status = answer.response?.status;
+  const name = answer.operation === undefined ? 'a link' : operation(answer.operation).name;
+  const got = `not reached: ${name} answered ${status === undefined ? 'nothing' : `status ${status}`}`;
+  const exchanges = [answer.n];
+  if (status === undefined || DISTURBANCES.has(status)) {
+    return { ...base, verdict: 'inconclusive', reason: 'disturbance', got, exchanges };
+  }
+  const cause = state.judgements.find(
+    (each) => each.exchanges.includes(answer.n) && ['fail', 'inconclusive'].includes(each.verdict),
+  );
+  const blockedBy = cause ? { blockedBy: cause.requirement } : {};
+  return { ...base, verdict: 'inconclusive', reason: 'blocked-by', ...blockedBy, got, exchanges };
+};
+
+/** Whether Draft Get serves the draft (R6). */
+export const isServed = async (state: JourneyState): Promise<boolean> => {
+  const answer = await take({ step: 'draft-get' }, state, 'legal');
+  return !isObstacle(answer) && isSuccess(answer.response?.status ?? 0);
+};

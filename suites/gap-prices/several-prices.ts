@@ -1,0 +1,75 @@
+import type { Judgement } from '../../oracles/finding.ts';
+import { judgeLaterCall } from '../../oracles/price-acceptance.ts';
+import { judgeRepeatedPrices } from '../../oracles/price-repetition.ts';
+import type { PriceOutcome } from '../../oracles/price-outcome.ts';
+import { operation } from '../../spec/operations.ts';
+import type { Try } from '../checks.ts';
+import { isObstacle } from '../journey/visit.ts';
+import { drawnDraft, withClaims } from './draft-contents.ts';
+import { askPrice, isServed, isTaken, obstructed } from './gap-steps.ts';
+import { priceDraft, pricedOutcome, type PricedDraft } from './price-draft.ts';
+
+/** Price requests on one unchanged draft: "several" is more than two. */
+const REQUESTS = 3;
+
+const priceAgain = async (
+  draft: PricedDraft,
+  first: PriceOutcome,
+): Promise<readonly Judgement[]> => {
+  const { state } = draft;
+  const base = {
+    requirement: 'GAP-PRICE-01',
+    operation: operation('gap.price-request'),
+  } as const;
+  const found: Judgement[] = [];
+  for (let request = 2; request <= REQUESTS; request += 1) {
+    const next = await askPrice(state, 'open');
+    if (isObstacle(next)) continue;
+    const { exchange } = next;
+    const wanted = `price request ${request} of an unchanged draft is accepted`;
+    const refused = !isTaken(exchange);
+    const explored = refused ? { draft: { isServed: await isServed(state), twin: first.n } } : {};
+    found.push(...judgeLaterCall({ ...base, wanted, exchange, ...explored }));
+    if (refused) break;
+  }
+  return found;
+};
+
+/** GAP-PRICE-01 (R6): an unchanged draft is priced again and again. */
+export const judgeSeveralPrices = async (one: Try): Promise<readonly Judgement[]> => {
+  const draft = await priceDraft(one, 'priced', { body: drawnDraft(one.seed) }, 'legal');
+  const first = pricedOutcome(draft);
+  const base = {
+    requirement: 'GAP-PRICE-01',
+    operation: 'gap.price-request',
+    wanted: 'a second price request is accepted',
+  } as const;
+  const judged = first
+    ? await priceAgain(draft, first)
+    : [obstructed(base, draft.state, draft.answer)];
+  return [...judged, ...draft.state.judgements];
+};
+
+/** GAP-PRICE-03 (R7): an unchanged draft, with claims or without any, keeps its price. */
+export const judgeSamePrices =
+  (claims: '0' | '1') =>
+  async (one: Try): Promise<readonly Judgement[]> => {
+    const body = withClaims(drawnDraft(one.seed), claims);
+    const draft = await priceDraft(one, 'priced', { body }, 'legal');
+    const first = pricedOutcome(draft);
+    const base = {
+      requirement: 'GAP-PRICE-03',
+      operation: 'gap.price-request',
+      wanted: 'the same amount again',
+    } as const;
+    if (!first) {
+      return [obstructed(base, draft.state, draft.answer), ...draft.state.judgements];
+    }
+    const outcomes = [first];
+    for (let request = 2; request <= REQUESTS; request += 1) {
+      const next = await askPrice(draft.state, 'open');
+      if (isObstacle(next)) break;
+      outcomes.push(next.outcome);
+    }
+    return [judgeRepeatedPrices(outcomes), ...draft.state.judgements];
+  };

@@ -1,0 +1,70 @@
+import type { PriceInfluence } from '../../generators/gap/price-influences.ts';
+import type { Judgement } from '../../oracles/finding.ts';
+import { judgeStaleContract } from '../../oracles/price-invalidation.ts';
+import { withoutAmount } from '../../oracles/price-outcome.ts';
+import type { Try } from '../checks.ts';
+import type { JourneyState } from '../journey/state.ts';
+import { isObstacle } from '../journey/visit.ts';
+import { askControls } from './contract-controls.ts';
+import { drawnChange } from './draft-contents.ts';
+import {
+  type Answer,
+  askContract,
+  askPrice,
+  type Contents,
+  isTaken,
+  obstructed,
+  take,
+} from './gap-steps.ts';
+import { priceDraft, pricedOutcome, shownBy } from './price-draft.ts';
+
+const wordsOf = (field: PriceInfluence) => field.slice(1).replaceAll('/', '.');
+
+/** The contract for the new price: of the same draft, or of another where that draft gives none. */
+const renew = async (
+  one: Try,
+  state: JourneyState,
+  { changed }: Required<Contents>,
+): Promise<Answer> => {
+  const priced = await askPrice(state, 'open');
+  if (!isObstacle(priced) && isTaken(priced.exchange)) {
+    const contract = await askContract(state, 'open');
+    if (isTaken(contract)) return contract;
+  }
+  const fresh = await priceDraft(one, 'renewed', { body: changed }, 'open');
+  return pricedOutcome(fresh) ? askContract(fresh.state, 'open') : fresh.answer;
+};
+
+/** GAP-PRICE-02 (R3): a contract is asked for at the amount of before a field was changed, without a new price request. */
+export const judgeInvalidation =
+  (field: PriceInfluence) =>
+  async (one: Try): Promise<readonly Judgement[]> => {
+    const base = {
+      requirement: 'GAP-PRICE-02',
+      operation: 'gap.contract-create',
+      wanted: `no contract for the price of before ${wordsOf(field)} was changed`,
+    } as const;
+    const contents = drawnChange(field, one.seed);
+    const draft = await priceDraft(one, 'stale', contents, 'legal');
+    const { state } = draft;
+    const beside = (judgement: Judgement) => [judgement, ...shownBy([draft])];
+    const before = pricedOutcome(draft);
+    if (!before) return beside(obstructed(base, state, draft.answer));
+    if (before.amount === undefined) return beside(withoutAmount(base, before));
+    const update = await take({ step: 'draft-update', revised: true }, state, 'open');
+    if (!isTaken(update)) {
+      return beside({ ...obstructed(base, state, update), blockedBy: 'GAP-PRICE-04' });
+    }
+    const probe = await askContract(state, 'faulty');
+    if (isObstacle(probe) || probe.operation !== 'gap.contract-create') {
+      return beside(obstructed(base, state, probe));
+    }
+    const stale = { field: wordsOf(field), before, probe };
+    if (isTaken(probe)) {
+      const controls = await askControls(one, contents, before.amount);
+      return beside(judgeStaleContract({ ...stale, ...(controls ? { controls } : {}) }));
+    }
+    const renewed = await renew(one, state, contents);
+    const isContract = !isObstacle(renewed) && renewed.operation === 'gap.contract-create';
+    return beside(judgeStaleContract({ ...stale, ...(isContract ? { renewed } : {}) }));
+  };

@@ -1,0 +1,87 @@
+import type { BodyFault, FaultPair } from '../../generators/invalid/fault.ts';
+import { sample, subSeed } from '../../generators/sample.ts';
+import { isSuccess } from '../../oracles/answer-form.ts';
+import type { Judgement, ReasonCode } from '../../oracles/finding.ts';
+import { SANE_CODES } from '../../oracles/refusal.ts';
+import type { Exchange } from '../../spec/exchange.ts';
+import { operation, type OperationId } from '../../spec/operations.ts';
+import type { Try } from '../checks.ts';
+import { unreachedJudgements } from '../journey/complete.ts';
+import { run } from '../run.ts';
+import { askForLead, priceLeadDraft, writeLeadDraft } from './lead-draft.ts';
+
+/** How the lead of a draft without the fault fared. */
+export interface LeadTwin {
+  /** The drafts that the faulty one is to be of. */
+  readonly pair: FaultPair;
+  /** What was met on the way. */
+  readonly judgements: readonly Judgement[];
+  /** Number of the lead that was accepted, and whether its draft had to be priced for that. */
+  readonly accepted?: { readonly exchange: number; readonly priced: boolean };
+  /** Without an accepted lead: what is to be said of the requirement. */
+  readonly open?: Judgement;
+}
+
+const WANTED = 'a lead by EMAIL to a valid address is accepted';
+
+/** S14, S1, L2: what an answer other than a success says of the requirement. */
+const unsettled = (
+  on: OperationId,
+  status: number | undefined,
+): Pick<Judgement, 'verdict' | 'reason'> => {
+  const open = (reason: ReasonCode) => ({ verdict: 'inconclusive', reason }) as const;
+  const isMissing = status !== undefined && [404, 405, 501].includes(status);
+  if (isMissing && operation(on).comingSoon && !run.target.features.landlordLeads) {
+    return { verdict: 'observed', reason: 'not-declared' };
+  }
+  if (status === undefined) return open('disturbance');
+  if (status < 400) return { verdict: 'observed', reason: 'specification-silent' };
+  if (SANE_CODES.has(status)) return open('disturbance');
+  return open(status === 402 ? 'unstated-rule' : 'twin-refused');
+};
+
+const openOf = (fault: BodyFault, on: OperationId, exchange: Exchange): Judgement => ({
+  requirement: fault.requirement,
+  operation: on,
+  ...unsettled(on, exchange.response?.status),
+  wanted: WANTED,
+  got: `status ${exchange.response?.status ?? exchange.error?.code ?? 'unknown'}`,
+  exchanges: [exchange.n],
+});
+
+const once = async (
+  fault: BodyFault,
+  on: OperationId,
+  seed: number,
+  test: string,
+  priced: boolean,
+): Promise<LeadTwin> => {
+  const { line } = operation(on);
+  const pair = sample(fault.pair(run.generators), seed);
+  const draft = await writeLeadDraft({ line, body: pair.valid, intent: 'legal', test, seed });
+  const { judgements } = draft.state;
+  if (!draft.refusal && priced) await priceLeadDraft(draft, 'legal');
+  // A refusal may follow an unstated rule (L2), so the call is not held to be legal at large.
+  const exchange = draft.refusal ? undefined : await askForLead(draft, 'open');
+  if (!exchange) {
+    const isMine = (id: string) => id === fault.requirement;
+    const [open] = unreachedJudgements(draft.state, [on], isMine);
+    return { pair, judgements, ...(open ? { open } : {}) };
+  }
+  if (isSuccess(exchange.response?.status ?? 0)) {
+    return { pair, judgements, accepted: { exchange: exchange.n, priced } };
+  }
+  return { pair, judgements, open: openOf(fault, on, exchange) };
+};
+
+/** Asks for the lead of a legal draft, and where it is refused for that of another one that was priced before (L2). */
+export const tryLeadTwin = async (
+  fault: BodyFault,
+  on: OperationId,
+  { seed, test }: Try,
+): Promise<LeadTwin> => {
+  const plain = await once(fault, on, seed, test, false);
+  if (plain.accepted || plain.open?.verdict === 'observed') return plain;
+  const priced = await once(fault, on, subSeed(seed, 'priced'), test, true);
+  return { ...priced, judgements: [...plain.judgements, ...priced.judgements] };
+};

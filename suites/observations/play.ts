@@ -1,0 +1,13 @@
+import type { OpenPoint } from '../../oracles/open-point.ts';
+import type { Line } from '../../spec/line.ts';
+import { contractScenes } from './contract-scenes.ts';
+import { DRAFT_SCENES } from './draft-scenes.ts';
+import { ITEM_SCENES } from './item-scenes.ts';
+
+/** Plays the scenes of a line, each on a draft of its own, and says what they tell. */
+export const playScenes = async (line: Line): Promise<readonly OpenPoint[]> => {
+  const items = line === 'travel' ? ITEM_SCENES : [];
+  const scenes = [...DRAFT_SCENES, ...contractScenes(line), ...items];
+  const played = await Promise.all(scenes.map((play) => play(line)));
+  return played.flatMap(({ points }) => points);
+};

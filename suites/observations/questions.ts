@@ -1,0 +1,59 @@
+import type { Observation, ObservationPair } from '../../generators/invalid/observation.ts';
+import { OBSERVATIONS } from '../../generators/invalid/observations.ts';
+import { valueAt } from '../../generators/pointer.ts';
+import { sample, subSeed } from '../../generators/sample.ts';
+import type { OpenPoint } from '../../oracles/open-point.ts';
+import { show } from '../../oracles/value.ts';
+import type { Line } from '../../spec/line.ts';
+import { operation, type OperationId } from '../../spec/operations.ts';
+import { isAllowed } from '../journey/walk.ts';
+import { run } from '../run.ts';
+import { askBody } from './ask-body.ts';
+import { askDraft, placeOf } from './ask-draft.ts';
+import { askedTwiceOnError } from './told.ts';
+
+/** A question and the operation that it is put to. */
+export interface Asked {
+  readonly observation: Observation;
+  readonly on: OperationId;
+}
+
+const isDraftWrite = (on: OperationId): boolean =>
+  ['draft-create', 'draft-update'].includes(operation(on).step);
+
+/** The questions of a line: certify puts each to every operation that carries its body, a gate to one of all lines. */
+export const questionsOf = (line: Line): readonly Asked[] =>
+  OBSERVATIONS.filter((each) => each.applies(run.generators)).flatMap((observation) => {
+    const possible = observation.operations.filter(
+      (on) => run.plan.lines.includes(operation(on).line) && isAllowed(on),
+    );
+    const asked = run.plan.thorough ? possible : possible.slice(0, 1);
+    return asked.flatMap((on) => (operation(on).line === line ? [{ observation, on }] : []));
+  });
+
+/** A number that is written as a decimal is shown as it is written. */
+const sentOf = (observation: Observation, pair: ObservationPair): string => {
+  const place = placeOf(observation, pair);
+  const value = valueAt(pair.odd, place);
+  if (value === undefined) return `no ${place}`;
+  const isDecimal = pair.text !== JSON.stringify(pair.odd);
+  return `${place} ${show(value)}${isDecimal ? '.0' : ''}`;
+};
+
+/** Puts a question to an operation and says how the service decides it. */
+export const ask = async ({ observation, on }: Asked): Promise<OpenPoint> => {
+  const { id, question, rule } = observation;
+  const base = subSeed(run.plan.seed, 'observations', on, id);
+  const test = `observations/${on}/${id}`;
+  const drawn = (attempt: 1 | 2) => {
+    const seed = attempt === 1 ? base : subSeed(base, 'again');
+    return { seed, pair: sample(observation.pair(run.generators), seed) };
+  };
+  const told = await askedTwiceOnError(async (attempt) => {
+    const put = { observation, on, test, ...drawn(attempt) };
+    return isDraftWrite(on) ? askDraft(put) : askBody(put);
+  });
+  const sent = sentOf(observation, drawn(1).pair);
+  const { line } = operation(on);
+  return { id, subject: 'values', question, rule, line, operation: on, sent, ...told };
+};

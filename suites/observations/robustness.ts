@@ -1,0 +1,127 @@
+import type { Call } from '../../client/client.ts';
+import { completeDraft } from '../../generators/draft.ts';
+import { sample, subSeed } from '../../generators/sample.ts';
+import type { Finding } from '../../oracles/finding.ts';
+import type { OpenPoint } from '../../oracles/open-point.ts';
+import type { Internal } from '../../oracles/server-internals.ts';
+import { LANDLORD_LANGUAGES, LANGUAGES } from '../../spec/enumerations.ts';
+import type { Line } from '../../spec/line.ts';
+import { type KnownOperation, operation, type OperationId } from '../../spec/operations.ts';
+import type { JourneyState } from '../journey/state.ts';
+import { makeCall, rowOf } from '../journey/visit.ts';
+import { prepare } from '../preparation.ts';
+import { run } from '../run.ts';
+import { answerOf } from './answer.ts';
+import { readKept } from './kept.ts';
+import { ODD_JSON } from './odd-json.ts';
+import { ODD_REQUESTS } from './odd-requests.ts';
+import { ODD_TEXTS } from './odd-texts.ts';
+import type { RobustnessInput } from './robustness-input.ts';
+import { type Told, told } from './told.ts';
+
+/** Characters of the longest text, where the target's largest body allows them. */
+const LONGEST = 100_000;
+
+/** The landlord line shows what became of a draft; the others say at least whether it was taken. */
+const ORDER: readonly Line[] = ['landlord', 'jobloss', 'travel', 'gap'];
+
+/** Where the odd requests go: the operations of one line. */
+const operationsOf = (line: Line): Readonly<Record<RobustnessInput['on'], OperationId>> => ({
+  write: rowOf(line, line === 'gap' ? 'draft-update' : 'draft-create').id,
+  read: rowOf(line, 'draft-get').id,
+});
+
+const sizeOf = ({ rawBody, body }: Call): number =>
+  rawBody === undefined
+    ? Buffer.byteLength(JSON.stringify(body ?? {}))
+    : Buffer.byteLength(rawBody);
+
+const evaluatedIn = ({ evaluated }: RobustnessInput, value: unknown): readonly Internal[] =>
+  evaluated !== undefined && typeof value === 'string' && value.includes(evaluated)
+    ? [{ kind: 'evaluated template', excerpt: value }]
+    : [];
+
+const pointOf = (
+  { id, what: sent, rule }: RobustnessInput,
+  { line, id: on }: KnownOperation,
+  answers: Told,
+  evaluated: readonly Internal[],
+): OpenPoint => {
+  const internals = [...evaluated, ...(answers.internals ?? [])];
+  return {
+    id: `robustness/${id}`,
+    subject: 'robustness',
+    question: sent,
+    rule,
+    line,
+    operation: on,
+    sent,
+    ...answers,
+    ...(internals.length === 0 ? {} : { internals }),
+  };
+};
+
+/** Sends the odd request, and reads a draft that was taken. */
+const answered = async (
+  input: RobustnessInput,
+  odd: Call,
+  state: JourneyState,
+): Promise<OpenPoint> => {
+  const row = operation(odd.operation);
+  // A read of what is not there would be repeated, a write tells the draft's id.
+  const exchange = await (input.on === 'read' ? run.client.send(odd) : makeCall(odd, state));
+  delete state.written;
+  const { kind, words } = answerOf(exchange);
+  const isKept = kind === 'accepted' && input.place !== undefined;
+  const kept = isKept ? await readKept(state, odd.body, input.place) : undefined;
+  const evaluated = evaluatedIn(input, kept?.value);
+  const exchanges = [exchange, ...(kept ? [kept.exchange] : [])];
+  const read = kept && (input.tell?.(kept.value, odd) ?? kept.words);
+  return pointOf(input, row, told(words, exchanges, read), evaluated);
+};
+
+const sendOne = async (input: RobustnessInput, line: Line): Promise<readonly OpenPoint[]> => {
+  const row = operation(operationsOf(line)[input.on]);
+  const seed = subSeed(run.plan.seed, 'robustness', input.id);
+  const { call, state } = await prepare(row, `robustness/${row.id}/${input.id}`, seed);
+  const draft = sample(completeDraft(line, run.generators), subSeed(seed, 'draft'));
+  const longest = Math.min(LONGEST, Math.floor(run.target.limits.bodySize / 2));
+  if (!call) return [];
+  const languages = line === 'landlord' ? LANDLORD_LANGUAGES : LANGUAGES;
+  const material = { draft, languages: [languages[0], languages[1]], longest } as const;
+  const odd = input.change({ ...call, intent: 'open' }, material);
+  // A body larger than the target allows is never to be sent.
+  if (sizeOf(odd) > run.target.limits.bodySize) return [];
+  return [await answered(input, odd, state)];
+};
+
+/** Sends the odd requests one after another, on one line. */
+export const sendOddRequests = async (): Promise<readonly OpenPoint[]> => {
+  const line = ORDER.find((each) => run.plan.lines.includes(each)) ?? 'landlord';
+  const points: OpenPoint[] = [];
+  for (const input of [...ODD_TEXTS, ...ODD_JSON, ...ODD_REQUESTS]) {
+    if (run.plan.thorough || input.inGate) points.push(...(await sendOne(input, line)));
+  }
+  return points;
+};
+
+/**
+ * What a plain legal creation is answered on every line after the odd requests; where it looks wrong, once more. A service
+ * that did not survive them answers nobody any more.
+ */
+export const judgeSurvival = async (): Promise<readonly Finding[]> => {
+  const findings: Finding[] = [];
+  for (const line of run.plan.lines) {
+    const { id } = rowOf(line, 'draft-create');
+    const test = `robustness/${id}/afterwards`;
+    for (const attempt of [1, 2]) {
+      const seed = subSeed(run.plan.seed, 'robustness', 'afterwards', line, attempt);
+      const { call, state } = await prepare(operation(id), test, seed);
+      if (call) await makeCall(call, state);
+      const judged = state.judgements.map((each) => ({ ...each, test, attempt, seed }));
+      findings.push(...judged);
+      if (judged.every(({ verdict }) => verdict === 'pass' || verdict === 'observed')) break;
+    }
+  }
+  return findings;
+};

@@ -1,0 +1,69 @@
+import type { Call } from '../../client/client.ts';
+import { subSeed } from '../../generators/sample.ts';
+import type { OpenPoint } from '../../oracles/open-point.ts';
+import type { Exchange } from '../../spec/exchange.ts';
+import type { Line } from '../../spec/line.ts';
+import type { Step } from '../../spec/operation.ts';
+import type { Visit } from '../journey/route.ts';
+import type { JourneyData, JourneyState } from '../journey/state.ts';
+import { isObstacle, legalCall, rowOf } from '../journey/visit.ts';
+import { initialState, isAllowed } from '../journey/walk.ts';
+import { run } from '../run.ts';
+import { answerOf } from './answer.ts';
+import { visit } from './draft.ts';
+import { told, undecided } from './told.ts';
+
+/** A question that is answered by calls of its own. */
+export type Question = Pick<OpenPoint, 'id' | 'subject' | 'question' | 'rule'>;
+
+/** One draft of a line and the calls that are made on it to answer questions. */
+export class Scene {
+  readonly line: Line;
+  readonly points: OpenPoint[] = [];
+  readonly state: JourneyState;
+
+  constructor(line: Line, name: string, given: Partial<JourneyData> = {}) {
+    this.line = line;
+    const seed = subSeed(run.plan.seed, 'observations', line, name);
+    this.state = initialState(line, `observations/${line}/${name}`, seed, given);
+  }
+
+  /** Makes a call; undefined where something that it needs is missing or the target does not allow it. */
+  async call(at: Visit, change?: (call: Call) => Call): Promise<Exchange | undefined> {
+    if (!isAllowed(rowOf(this.line, at.step).id)) return undefined;
+    return visit(this.state, at, change);
+  }
+
+  /** Sends a changed call once, without waiting for anything and without learning from it. */
+  async send(step: Step, change: (call: Call) => Call): Promise<Exchange | undefined> {
+    const call = legalCall({ step }, this.state);
+    if (isObstacle(call)) return undefined;
+    return run.client.send({ ...change(call), intent: 'open' });
+  }
+
+  /** Makes the draft, filled also where only an update fills it. */
+  async open(): Promise<void> {
+    await this.call({ step: 'draft-create' });
+    if (this.line === 'gap') await this.call({ step: 'draft-update' });
+  }
+
+  /** Notes what an exchange tells; the words of the answer unless others are given. Nothing without an exchange. */
+  note(step: Step, question: Question, exchange: Exchange | undefined, words?: string): void {
+    if (!exchange) return;
+    const answer = answerOf(exchange);
+    const said =
+      answer.kind === 'disturbed'
+        ? undecided(answer.words, [exchange])
+        : told(words ?? answer.words, [exchange]);
+    const { line } = this;
+    this.points.push({ ...question, line, operation: rowOf(line, step).id, sent: '', ...said });
+  }
+}
+
+/** Whether an exchange was answered as a success or a redirection. */
+export const isTaken = (exchange: Exchange | undefined): exchange is Exchange =>
+  exchange !== undefined && answerOf(exchange).kind === 'accepted';
+
+/** The word for what was taken; undefined, for the answer's own words, where it was not. */
+export const yes = (exchange: Exchange | undefined): string | undefined =>
+  isTaken(exchange) ? 'yes' : undefined;

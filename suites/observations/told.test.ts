@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { sampleExchange } from '../../oracles/sample-exchange.ts';
+import { askedTwiceOnError, type Told, told, undecided } from './told.ts';
+
+const answered = (status: number, n: number, body = ''): Told =>
+  told(`status ${status}`, [sampleExchange('travel.car-put', status, { n, body })]);
+
+const asked = async (...answers: Told[]): Promise<Told & { readonly times: number }> => {
+  let times = 0;
+  const result = await askedTwiceOnError(async (attempt) => {
+    times += 1;
+    return answers[attempt - 1] ?? undecided('nothing is left to answer');
+  });
+  return { ...result, times };
+};
+
+test('what is answered is asked once', async () => {
+  expect(await asked(answered(400, 1))).toEqual({
+    outcome: 'status 400',
+    status: 400,
+    exchanges: [1],
+    times: 1,
+  });
+});
+
+test('a server error that is seen twice is marked, with what either answer showed', async () => {
+  expect(await asked(answered(500, 1, 'at /app/draft.js:1:2'), answered(500, 2))).toMatchObject({
+    outcome: 'status 500, twice',
+    serverError: true,
+    exchanges: [1, 2],
+    internals: [{ kind: 'stack trace' }, { kind: 'file path' }],
+    times: 2,
+  });
+});
+
+test('one that is seen once gives way to the second answer', async () => {
+  const result = await asked(answered(500, 1), answered(200, 2));
+
+  expect(result).toMatchObject({ outcome: 'status 200; status 500 at the first try', status: 200 });
+  expect(result.serverError).toBeUndefined();
+});

@@ -1,0 +1,62 @@
+import { subSeed } from '../../generators/sample.ts';
+import type { Line } from '../../spec/line.ts';
+import type { Visit } from '../journey/route.ts';
+import type { JourneyState } from '../journey/state.ts';
+import { rowOf, visitOperation } from '../journey/visit.ts';
+import { initialState, isAllowed } from '../journey/walk.ts';
+import type { Try } from '../checks.ts';
+
+/** What makes a draft that has something to hide, line by line. */
+const FILLED: Readonly<Record<Line, readonly Visit[]>> = {
+  jobloss: [{ step: 'draft-create' }],
+  travel: [
+    { step: 'draft-create' },
+    { step: 'car-post' },
+    { step: 'person-post' },
+    { step: 'metadata-post' },
+  ],
+  landlord: [{ step: 'draft-create' }],
+  // The body of its creation is not shown.
+  gap: [{ step: 'draft-create' }, { step: 'draft-update' }],
+};
+/** What lets every operation on the draft be called. */
+const PRICED: readonly Visit[] = [{ step: 'price-request' }, { step: 'token-terms' }];
+
+/** Takes the visits one after the other; what the target does not allow is left out. */
+const visitAll = async (visits: readonly Visit[], state: JourneyState): Promise<void> => {
+  for (const visit of visits) {
+    if (isAllowed(rowOf(state.line, visit.step).id)) await visitOperation(visit, state);
+  }
+};
+
+/** Writes a draft with everything that belongs to it, as its owner. */
+export const writeOwnedDraft = async (line: Line, { test, seed }: Try): Promise<JourneyState> => {
+  const state = initialState(line, test, seed);
+  await visitAll(FILLED[line], state);
+  return state;
+};
+
+/** Prices the draft and asks for its terms, as its owner. */
+export const priceOwnedDraft = (state: JourneyState): Promise<void> => visitAll(PRICED, state);
+
+/** The owner's draft as a stranger would call it: its ids, price and token, and bodies with data of the stranger's own. */
+export const asStranger = (owner: JourneyState, { seed }: Try): JourneyState => {
+  const stranger = initialState(owner.line, owner.test, subSeed(seed, 'stranger'));
+  const { context } = owner;
+  const own = stranger.context;
+  return {
+    ...stranger,
+    parameters: owner.parameters,
+    context: {
+      ...context,
+      email: own.email,
+      draft: { ...context.draft, body: own.draft.body },
+      car: { ...context.car, body: own.car.body },
+      person: { ...context.person, ...(own.person.body ? { body: own.person.body } : {}) },
+      metadata: {
+        ...context.metadata,
+        ...(own.metadata.body ? { body: own.metadata.body } : {}),
+      },
+    },
+  };
+};

@@ -1,0 +1,68 @@
+import { findAt } from '../../client/places.ts';
+import type { Call } from '../../client/client.ts';
+import type { Judgement } from '../../oracles/finding.ts';
+import { judgeOneContract } from '../../oracles/one-contract.ts';
+import { operation } from '../../spec/operations.ts';
+import type { Check, Try } from '../checks.ts';
+import { contractCallsOf } from '../contract/contract-calls.ts';
+import type { JourneyState } from '../journey/state.ts';
+import { isObstacle, legalCall } from '../journey/visit.ts';
+import { prepare } from '../preparation.ts';
+import { run } from '../run.ts';
+import { noRace, race, raceSize } from './race.ts';
+
+const ROW = operation('gap.contract-create');
+
+/** Whether all callers come with one user terms token, or each with its own: some services take a token only once (K3). */
+type Tokens = 'one' | 'each';
+
+const ownTokens = async (state: JourneyState, size: number): Promise<readonly unknown[]> => {
+  const call = legalCall({ step: 'token-terms' }, state);
+  if (isObstacle(call)) return [];
+  const asked = Array.from({ length: size }, (): Call => ({ ...call, intent: 'open' }));
+  const answers = await run.client.sendTogether(asked);
+  return answers.map((each) => findAt(run.target.termsToken, each));
+};
+
+const callsOf = async (
+  call: Call,
+  state: JourneyState,
+  size: number,
+  tokens: Tokens,
+): Promise<readonly Call[]> => {
+  const own = tokens === 'each' ? await ownTokens(state, size) : [];
+  return Array.from({ length: size }, (_, at) => {
+    const token = own[at];
+    if (typeof token !== 'string') return call;
+    return { ...call, body: { ...(call.body as object), userTermsToken: token } };
+  });
+};
+
+const judge =
+  (wanted: number, tokens: Tokens) =>
+  async ({ test, seed }: Try): Promise<readonly Judgement[]> => {
+    const { state, call, judgements } = await prepare(ROW, test, seed);
+    if (!call) return judgements;
+    const { size, scene } = raceSize(wanted);
+    if (size < 2) return [...judgements, noRace('GAP-CONTRACT-01', ROW.id, state.exchanges)];
+    const exchanges = await race(await callsOf(call, state, size, tokens), state);
+    const calls = await contractCallsOf(exchanges, test);
+    return [...judgements, judgeOneContract(calls, scene)];
+  };
+
+const RACES: readonly (readonly [wanted: number, tokens: Tokens])[] = [
+  [2, 'one'],
+  [5, 'each'],
+  [20, 'one'],
+  [5, 'one'],
+  [20, 'each'],
+];
+
+/** GAP-CONTRACT-01 (K2, S6): one draft is asked for its contract by many at once. */
+export const contractRaces: readonly Check[] = RACES.map(([wanted, tokens]) => ({
+  requirement: 'GAP-CONTRACT-01',
+  line: 'gap',
+  operations: [ROW.id],
+  name: `contract/${wanted}-with-${tokens === 'one' ? 'one-token' : 'a-token-each'}`,
+  judge: judge(wanted, tokens),
+}));

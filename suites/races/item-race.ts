@@ -1,0 +1,160 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Call } from '../../client/client.ts';
+import { subSeed } from '../../generators/sample.ts';
+import type { Judgement } from '../../oracles/finding.ts';
+import { type AddedItem, isGone, judgeLostItems } from '../../oracles/lost-items.ts';
+import { judgeParallelErrors } from '../../oracles/parallel-errors.ts';
+import type { RequirementId } from '../../spec/catalogue.ts';
+import type { Exchange } from '../../spec/exchange.ts';
+import { operation } from '../../spec/operations.ts';
+import type { Check, Try } from '../checks.ts';
+import type { JourneyState } from '../journey/state.ts';
+import { isObstacle, legalCall } from '../journey/visit.ts';
+import { initialState } from '../journey/walk.ts';
+import { prepare } from '../preparation.ts';
+import { run } from '../run.ts';
+import { type Created, createdOf, judgeCreated } from './creation-race.ts';
+import { noRace, race, raceSize } from './race.ts';
+
+const WANTED = 5;
+
+/** What a travel draft has several of, and what is stated of it. Ids of persons are not called unique (D5). */
+const ITEMS = {
+  car: { parameter: 'carId', kept: 'TRAVEL-CAR-02', unique: 'UNIQUE-03' },
+  person: { parameter: 'personId', kept: 'TRAVEL-PERSON-02', unique: undefined },
+  metadata: { parameter: 'keyId', kept: 'TRAVEL-METADATA-02', unique: 'UNIQUE-04' },
+} as const satisfies Record<
+  string,
+  { parameter: string; kept: RequirementId; unique: RequirementId | undefined }
+>;
+type Kind = keyof typeof ITEMS;
+
+const rowsOf = (kind: Kind) => ({
+  post: operation(`travel.${kind}-post`),
+  remove: operation(`travel.${kind}-delete`),
+});
+
+/** The call that adds another item, drawn anew, to the same draft. */
+const postCall = (kind: Kind, state: JourneyState, seed: number): readonly Call[] => {
+  const other = initialState(state.line, state.test, seed);
+  const { parameters } = state;
+  const context = { ...other.context, draft: state.context.draft };
+  const call = legalCall({ step: `${kind}-post` }, { ...other, parameters, context });
+  return isObstacle(call) ? [] : [call];
+};
+
+interface Posted {
+  readonly state: JourneyState;
+  readonly judgements: readonly Judgement[];
+  /** What went out at once; none where the target's limits allow no race. */
+  readonly exchanges: readonly Exchange[];
+  readonly created: readonly Created[];
+  readonly scene: string;
+}
+
+const post = async (kind: Kind, requirement: RequirementId, one: Try): Promise<Posted> => {
+  const { post: row } = rowsOf(kind);
+  const { state, call, judgements } = await prepare(row, one.test, one.seed);
+  const { size, scene } = raceSize(WANTED);
+  const nothing = { state, scene, exchanges: [], created: [] };
+  if (!call) return { ...nothing, judgements };
+  if (size < 2) {
+    return {
+      ...nothing,
+      judgements: [...judgements, noRace(requirement, row.id, state.exchanges)],
+    };
+  }
+  const seeds = Array.from({ length: size }, (_, at) => subSeed(one.seed, kind, at));
+  const calls = seeds.flatMap((seed) => postCall(kind, state, seed));
+  const exchanges = await race(calls, state);
+  const created = createdOf(calls, exchanges, run.target.ids.travel[kind]);
+  const errors = judgeParallelErrors(exchanges, scene);
+  return { state, scene, exchanges, created, judgements: [...judgements, ...errors] };
+};
+
+/** Deletes one item after the other; what is not there is asked for again when the read-back delay is over (D2). */
+const removeAll = async (
+  kind: Kind,
+  created: readonly Created[],
+  { parameters, test }: JourneyState,
+): Promise<readonly AddedItem[]> => {
+  const { draftId = '' } = parameters;
+  const remove = (id: string): Promise<Exchange> =>
+    run.client.send({
+      operation: rowsOf(kind).remove.id,
+      params: { draftId, [ITEMS[kind].parameter]: id },
+      body: {},
+      test,
+      intent: 'open',
+    });
+  const items: AddedItem[] = [];
+  for (const { exchange, id } of created) items.push({ added: exchange, called: await remove(id) });
+  if (!items.some(({ called }) => isGone(called))) return items;
+  await sleep(run.target.decisions.readBackDelay);
+  const again: AddedItem[] = [];
+  for (const [at, item] of items.entries()) {
+    const { id } = created[at] ?? { id: '' };
+    again.push(isGone(item.called) ? { ...item, called: await remove(id) } : item);
+  }
+  return again;
+};
+
+/** An item that is added and deleted by itself, to show that this can be done. */
+const removeAlone = async (
+  kind: Kind,
+  state: JourneyState,
+  seed: number,
+): Promise<AddedItem | undefined> => {
+  const calls = postCall(kind, state, seed);
+  const exchanges: Exchange[] = [];
+  for (const call of calls) exchanges.push(await run.client.send({ ...call, intent: 'open' }));
+  const created = createdOf(calls, exchanges, run.target.ids.travel[kind]);
+  return (await removeAll(kind, created, state))[0];
+};
+
+const judgeKept =
+  (kind: Kind) =>
+  async (one: Try): Promise<readonly Judgement[]> => {
+    const { kept: requirement } = ITEMS[kind];
+    const { state, judgements, exchanges, created, scene } = await post(kind, requirement, one);
+    if (exchanges.length === 0) return judgements;
+    const items = await removeAll(kind, distinct(created), state);
+    const alone = items.some(({ called }) => !isGone(called))
+      ? undefined
+      : await removeAlone(kind, state, subSeed(one.seed, 'alone'));
+    const { id: on } = rowsOf(kind).post;
+    return [...judgements, judgeLostItems(requirement, on, items, alone, scene)];
+  };
+
+/** An id that came twice has a requirement of its own. */
+const distinct = (created: readonly Created[]): readonly Created[] => [
+  ...new Map(created.map((each) => [each.id, each])).values(),
+];
+
+const judgeUnique =
+  (kind: Kind, requirement: RequirementId) =>
+  async (one: Try): Promise<readonly Judgement[]> => {
+    const { judgements, exchanges, created, scene } = await post(kind, requirement, one);
+    if (exchanges.length === 0) return judgements;
+    const { id: on } = rowsOf(kind).post;
+    return [...judgements, ...judgeCreated(requirement, created, on, scene)];
+  };
+
+/** TRAVEL-CAR-02, UNIQUE-03 and their like (D13, D11): many cars, persons or metadata keys are added to a draft at once. */
+export const itemRaces: readonly Check[] = (['car', 'person', 'metadata'] as const).flatMap(
+  (kind) => {
+    const { kept, unique } = ITEMS[kind];
+    const base = { line: 'travel', operations: [rowsOf(kind).post.id] } as const;
+    const judged = { ...base, requirement: kept, name: `add/${kind}`, judge: judgeKept(kind) };
+    if (unique === undefined) return [judged];
+    return [
+      judged,
+      {
+        ...base,
+        requirement: unique,
+        name: `ids/${kind}`,
+        judge: judgeUnique(kind, unique),
+      },
+    ];
+  },
+);

@@ -1,0 +1,58 @@
+import type { Call } from '../../client/client.ts';
+import { mostTogether } from '../../client/throttle.ts';
+import type { Judgement } from '../../oracles/finding.ts';
+import type { RequirementId } from '../../spec/catalogue.ts';
+import type { Exchange } from '../../spec/exchange.ts';
+import type { OperationId } from '../../spec/operations.ts';
+import type { JourneyState } from '../journey/state.ts';
+import { rowOf } from '../journey/visit.ts';
+import { run } from '../run.ts';
+
+/** How many calls a race makes at once, and how it is called in findings. */
+export interface RaceSize {
+  readonly size: number;
+  readonly scene: string;
+}
+
+/** The wanted number of calls at once, or as many as the target's limits allow. */
+export const raceSize = (wanted: number): RaceSize => {
+  const size = Math.min(wanted, mostTogether(run.target.limits));
+  const bound = size < wanted ? ", all that the target's limits allow" : '';
+  return { size, scene: `${size} calls at once${bound}` };
+};
+
+/** What is said where the target's limits allow no race. */
+export const noRace = (
+  requirement: RequirementId,
+  operation: OperationId,
+  exchanges: readonly Exchange[],
+): Judgement => ({
+  requirement,
+  operation,
+  verdict: 'observed',
+  reason: 'not-executed',
+  wanted: 'calls at once',
+  got: "none: the target's limits (concurrency, requestsPerSecond) allow one request at a time",
+  exchanges: exchanges.slice(-1).map(({ n }) => n),
+});
+
+/** Opens as many connections as a race needs, by harmless reads of a draft, so that no call of it has to wait for one. */
+const warmUp = ({ line, parameters, test }: JourneyState, size: number) => {
+  const { draftId = '' } = parameters;
+  const read: Call = {
+    operation: rowOf(line, 'draft-get').id,
+    params: { draftId },
+    test,
+    intent: 'open',
+  };
+  return run.client.sendTogether(Array.from({ length: size }, () => read));
+};
+
+/** Sends calls at once over connections that are open. Nothing is expected of a single one: it may have to give way. */
+export const race = async (
+  calls: readonly Call[],
+  state: JourneyState,
+): Promise<readonly Exchange[]> => {
+  await warmUp(state, calls.length);
+  return run.client.sendTogether(calls.map((call) => ({ ...call, intent: 'open' })));
+};

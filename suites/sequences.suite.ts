@@ -1,0 +1,58 @@
+import { test } from 'vitest';
+import type { RequirementId } from '../spec/catalogue.ts';
+import { LINE_TITLES, type Line } from '../spec/line.ts';
+import { operation } from '../spec/operations.ts';
+import { conclude } from './conclude.ts';
+import { conductTest, reportNothingSelected } from './conduct-test.ts';
+import { attachWalk } from './evidence.ts';
+import { isJourneyRequirement } from './journey/requirements.ts';
+import { run } from './run.ts';
+import { exploreLine, leadsTo, replaySequence } from './sequences/explore.ts';
+
+const BEGINNINGS = [
+  'DRAFT-03',
+  'DRAFT-04',
+  'UNIQUE-03',
+  'UNIQUE-04',
+  'TRAVEL-CAR-02',
+  'TRAVEL-PERSON-02',
+  'TRAVEL-METADATA-02',
+  'GAP-PRICE-01',
+  'GAP-PRICE-04',
+  'GAP-CONTRACT-01',
+  'LANDLORD-READBACK-',
+];
+
+/** What a sequence can show to be broken; all of it is judged by other suites, too. */
+const isSequenceRequirement = (id: RequirementId): boolean =>
+  isJourneyRequirement(id) || BEGINNINGS.some((beginning) => id.startsWith(beginning));
+
+const { path } = run.plan;
+
+const isSelected = (line: Line): boolean =>
+  (path === undefined || leadsTo(path, line)) &&
+  run.cells.some(
+    ({ operation: on, requirement }) =>
+      operation(on).line === line && isSequenceRequirement(requirement),
+  );
+
+const lines = run.plan.lines.filter(isSelected);
+
+for (const line of lines) {
+  const meta = { epic: LINE_TITLES[line], feature: 'Sequences', story: 'any order, any number' };
+  test.concurrent(
+    `${LINE_TITLES[line]}: whatever the order of the calls, what was made stays and can be used`,
+    { meta },
+    async (context) =>
+      conductTest(context, async () => {
+        const exploration = await (path === undefined
+          ? exploreLine(line)
+          : replaySequence(line, path));
+        await attachWalk([exploration], false);
+        // That nothing was found needs no cell of its own: each is judged by another suite as well.
+        if (exploration.findings.length > 0) conclude(context, exploration.findings);
+      }),
+  );
+}
+
+if (lines.length === 0) reportNothingSelected();

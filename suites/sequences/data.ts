@@ -1,0 +1,76 @@
+import { car } from '../../generators/car.ts';
+import { type DraftOf, revisedDraft } from '../../generators/draft.ts';
+import { metadataItem } from '../../generators/metadata.ts';
+import { leaves, valueAt } from '../../generators/pointer.ts';
+import { namedPersonBody } from '../../generators/person.ts';
+import { sample, samples, subSeed } from '../../generators/sample.ts';
+import type { Line } from '../../spec/line.ts';
+import { journeyData } from '../journey/data.ts';
+import type { JourneyData } from '../journey/state.ts';
+import { run } from '../run.ts';
+import { MOST } from './model.ts';
+
+type ItemData = Pick<
+  JourneyData,
+  'car' | 'changedCar' | 'person' | 'changedPerson' | 'metadata' | 'changedMetadata'
+>;
+
+/** The data of one draft of a sequence: of its creation, its updates, and its items by label. */
+export interface DraftData {
+  readonly journey: JourneyData;
+  /** What it is updated to in turns; neighbours differ. */
+  readonly versions: readonly unknown[];
+  readonly items: readonly ItemData[];
+}
+
+/** Other contents that a draft is updated to, in turns; of so many drawn those that differ most, so that much is seen to change. */
+const REVISIONS = { kept: 3, drawn: 12 } as const;
+
+/** In how many values a revised draft differs from its base, which has the same fields. */
+const differences = (base: unknown, revised: unknown): number =>
+  leaves(base).filter(([pointer, value]) => valueAt(revised, pointer) !== value).length;
+
+const itemData = (seed: number): ItemData => {
+  const context = run.generators;
+  return {
+    car: sample(car(context), subSeed(seed, 'car')),
+    changedCar: sample(car(context), subSeed(seed, 'changed-car')),
+    person: sample(namedPersonBody(context), subSeed(seed, 'person')),
+    changedPerson: sample(namedPersonBody(context), subSeed(seed, 'changed-person')),
+    metadata: sample(metadataItem(context), subSeed(seed, 'metadata')),
+    changedMetadata: sample(metadataItem(context), subSeed(seed, 'changed-metadata')),
+  };
+};
+
+const draftData = (line: Line, seed: number): DraftData => {
+  const journey = journeyData(line, seed);
+  const base = journey.draft as DraftOf<typeof line>;
+  const revised = samples(
+    revisedDraft(line, base, run.generators),
+    subSeed(seed, 'versions'),
+    REVISIONS.drawn,
+  )
+    .toSorted((a, b) => differences(base, b) - differences(base, a))
+    .slice(0, REVISIONS.kept);
+  return {
+    journey,
+    versions: revised,
+    items: Array.from({ length: line === 'travel' ? MOST.items : 0 }, (_, item) =>
+      itemData(subSeed(seed, 'item', item)),
+    ),
+  };
+};
+
+const drawn = new Map<string, readonly DraftData[]>();
+
+/** The data of every draft that a sequence of a line may make; drawn once a seed, since sequences differ in their events. */
+export const sequenceData = (line: Line, seed: number): readonly DraftData[] => {
+  const key = `${line} ${seed}`;
+  const known = drawn.get(key);
+  if (known) return known;
+  const data = Array.from({ length: MOST.drafts }, (_, draft) =>
+    draftData(line, subSeed(seed, 'draft', draft)),
+  );
+  drawn.set(key, data);
+  return data;
+};

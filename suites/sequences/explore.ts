@@ -1,0 +1,94 @@
+import { subSeed } from '../../generators/sample.ts';
+import type { Finding } from '../../oracles/finding.ts';
+import type { Exchange } from '../../spec/exchange.ts';
+import type { Line } from '../../spec/line.ts';
+import { OPERATIONS } from '../../spec/operations.ts';
+import { isAllowed } from '../journey/walk.ts';
+import { run } from '../run.ts';
+import { writeCoverage } from './coverage.ts';
+import { findingsOf, type Origin } from './findings.ts';
+import { perform, type Performance } from './perform.ts';
+import { reachablePairs } from './pair.ts';
+import { planSequences, type SequenceSource } from './plan.ts';
+import { type FailedSequence, sequenceAt, shrink } from './shrink.ts';
+
+/** What was found, and the exchanges of what failed. */
+export interface Exploration {
+  readonly exchanges: readonly Exchange[];
+  readonly findings: readonly Finding[];
+}
+
+/** Sequences of a line; thorough runs go on after `thorough` of them until every pair of state and event was met. */
+const SEQUENCES = { gate: 3, thorough: 24, most: 90 } as const;
+
+/** Different failures of a line that are made small; more of them say little and cost much. */
+const MOST_FAILURES = 5;
+
+const sourceOf = (line: Line): SequenceSource => ({
+  line,
+  steps: OPERATIONS.filter((row) => row.line === line && isAllowed(row.id)).map(({ step }) => step),
+  seed: subSeed(run.plan.seed, 'sequence', line),
+});
+
+const originOf = ({ line, seed }: SequenceSource, index: number, path: string): Origin => ({
+  line,
+  test: `sequence/${line}/${index}`,
+  seed: subSeed(seed, 'data'),
+  path: `${line}/${index}/${path}`,
+});
+
+type Failed = FailedSequence['performance'];
+const isFailed = (performance: Performance): performance is Failed =>
+  performance.failure !== undefined;
+
+/** Plays the planned sequences of a line, and makes small what fails. */
+export const exploreLine = async (line: Line): Promise<Exploration> => {
+  const source = sourceOf(line);
+  const { thorough } = run.plan;
+  const plan = planSequences(source, thorough ? SEQUENCES.most : SEQUENCES.gate);
+  const reachable = reachablePairs(line, source.steps);
+  const known = new Set<string>();
+  const met = new Set<string>();
+  const findings: Finding[] = [];
+  const exchanges: Exchange[] = [];
+  let requests = 0;
+  let sequences = 0;
+  for (const [index, events] of plan.entries()) {
+    if (thorough && index >= SEQUENCES.thorough && reachable.every((pair) => met.has(pair))) break;
+    sequences += 1;
+    const { test, seed } = originOf(source, index, '');
+    const played = await perform(line, events, { test, seed, known });
+    requests += played.exchanges.length;
+    for (const pair of played.pairs) met.add(pair);
+    if (!isFailed(played)) continue;
+    known.add(played.failure.signature);
+    if (known.size > MOST_FAILURES) break;
+    const small = await shrink(line, events, played, { test, seed });
+    const found = await findingsOf(small, originOf(source, index, small.path));
+    run.write(found);
+    findings.push(...found);
+    exchanges.push(...small.performance.exchanges);
+  }
+  writeCoverage(source, met, { sequences, requests });
+  return { exchanges, findings };
+};
+
+/** `travel/3/0:12:4`: the line, the number of the planned sequence, fast-check's path from there. */
+const PATH = /^(\w+)\/(\d+)\/([\d:]+)$/;
+
+/** Whether a replay's path leads to a sequence of this line. */
+export const leadsTo = (path: string, line: Line): boolean => PATH.exec(path)?.[1] === line;
+
+/** Plays again the one sequence to which a path leads (`leadsTo`). */
+export const replaySequence = async (line: Line, path: string): Promise<Exploration> => {
+  const [, , number = '0', rest = '0'] = PATH.exec(path) ?? [];
+  const index = Number(number);
+  const source = sourceOf(line);
+  const events = sequenceAt(line, planSequences(source, index + 1)[index] ?? [], rest);
+  const origin = originOf(source, index, rest);
+  const played = await perform(line, events, origin);
+  if (!isFailed(played)) return { exchanges: played.exchanges, findings: [] };
+  const findings = await findingsOf({ events, performance: played, path: rest }, origin);
+  run.write(findings);
+  return { exchanges: played.exchanges, findings };
+};

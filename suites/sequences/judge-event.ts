@@ -1,0 +1,168 @@
+import { isSuccess } from '../../oracles/answer-form.ts';
+import type { Judgement } from '../../oracles/finding.ts';
+import { judgeOneContract } from '../../oracles/one-contract.ts';
+import {
+  type CallBefore,
+  judgeChangedDraft,
+  judgeUnexpectedRefusal,
+} from '../../oracles/side-effect.ts';
+import type { RequirementId } from '../../spec/catalogue.ts';
+import type { Exchange } from '../../spec/exchange.ts';
+import { operation } from '../../spec/operations.ts';
+import { contractCallsOf } from '../contract/contract-calls.ts';
+import type { JourneyState } from '../journey/state.ts';
+import { isObstacle, legalCall, makeCall } from '../journey/visit.ts';
+import { itemKindOf, type SequenceEvent } from './event.ts';
+import { identityOf, type Stage } from './stage.ts';
+
+/** What an event showed that the specification excludes. */
+export interface Sighting {
+  /** Alike for what may be the same fault: two sequences that fail alike have the same. */
+  readonly signature: string;
+  readonly judgements: readonly Judgement[];
+}
+
+/** An event that was answered, and all that is known around it. */
+export interface Answer {
+  readonly stage: Stage;
+  readonly event: SequenceEvent;
+  readonly legal: boolean;
+  /** As it is seen from the event. */
+  readonly journey: JourneyState;
+  readonly exchange: Exchange;
+  /** What the universal oracles made of the exchange. */
+  readonly seen: readonly Judgement[];
+  /** Another item of the draft that has the same id. */
+  readonly twin: string | undefined;
+}
+
+const sameItem = (a: SequenceEvent, b: SequenceEvent): boolean =>
+  a.draft === b.draft && itemKindOf(a.step) === itemKindOf(b.step) && a.item === b.item;
+
+const beforeOf = ({ stage, event }: Answer): CallBefore | undefined => {
+  const last = stage.played.at(-1);
+  if (!last) return undefined;
+  return {
+    operation: last.operation,
+    exchange: last.exchange,
+    sameDraft: last.event.draft === event.draft,
+    sameItem: sameItem(last.event, event),
+  };
+};
+
+/** Whether the draft is served to its owner; asked apart from the sequence, where it seems to be gone. */
+const isReadable = async ({ event, journey, exchange }: Answer): Promise<boolean> => {
+  if (event.step === 'draft-get') return false;
+  const needsDraft = operation(exchange.operation ?? 'gap.draft-get').path.includes('{draftId}');
+  if (exchange.response?.status !== 404 || !needsDraft) return true;
+  const apart: JourneyState = { ...journey, judgements: [], blocked: new Map() };
+  const call = legalCall({ step: 'draft-get' }, apart);
+  if (isObstacle(call)) return true;
+  const read = await makeCall({ ...call, intent: 'open', identity: identityOf(event) }, apart);
+  return isSuccess(read.response?.status ?? 0);
+};
+
+const acceptedOn = ({ stage, exchange }: Answer, draft?: number): number | undefined =>
+  stage.played.findLast(
+    (each) =>
+      each.isAccepted &&
+      each.operation === exchange.operation &&
+      (draft === undefined || each.event.draft === draft),
+  )?.exchange;
+
+const LEGAL_CALLS: readonly RequirementId[] = ['PATH-01', 'LEGAL-01', 'ERROR-01', 'DRAFT-01'];
+
+const refusalIn = async (answer: Answer): Promise<readonly Judgement[]> => {
+  const { seen, exchange, stage, event } = answer;
+  const own = seen.find(({ requirement }) => LEGAL_CALLS.includes(requirement));
+  if (!own || own.verdict === 'observed' || exchange.operation === undefined) return [];
+  const before = beforeOf(answer);
+  const acceptedBefore = acceptedOn(answer, event.draft);
+  const acceptedElsewhere = acceptedOn(answer);
+  const phase = stage.model.drafts.get(event.draft)?.phase;
+  const judged = judgeUnexpectedRefusal({
+    operation: exchange.operation,
+    exchange: exchange.n,
+    status: exchange.response?.status ?? 0,
+    seen: own,
+    ...(before ? { before } : {}),
+    isDraftReadable: await isReadable(answer),
+    ...(acceptedBefore === undefined ? {} : { acceptedBefore }),
+    ...(acceptedElsewhere === undefined ? {} : { acceptedElsewhere }),
+    isPriced: phase === 'priced' || phase === 'ready',
+  });
+  return judged ? [judged] : [];
+};
+
+/** A landlord draft that differs from what was written to it, whoever's values it shows instead. */
+const isDifference = ({ requirement, verdict, blockedBy }: Judgement): boolean =>
+  requirement.startsWith('LANDLORD-READBACK-') && (verdict === 'fail' || blockedBy === 'DRAFT-04');
+
+const OWN_ID: Readonly<Partial<Record<string, RequirementId>>> = {
+  'car-post': 'UNIQUE-03',
+  'metadata-post': 'UNIQUE-04',
+};
+
+const sameIdIn = ({ twin, event, exchange }: Answer): readonly Judgement[] => {
+  const requirement = OWN_ID[event.step];
+  if (twin === undefined || !requirement || exchange.operation === undefined) return [];
+  return [
+    {
+      requirement,
+      operation: exchange.operation,
+      verdict: 'fail',
+      wanted: 'an id of its own for everything created',
+      got: 'the id of another one of this draft',
+      exchanges: [exchange.n],
+    },
+  ];
+};
+
+/** K2: one more contract of a motor gap draft that has one. */
+const secondContractIn = async (answer: Answer): Promise<readonly Judgement[]> => {
+  const { stage, event, exchange, journey } = answer;
+  const isSecond =
+    exchange.operation === 'gap.contract-create' &&
+    stage.model.drafts.get(event.draft)?.phase === 'contracted' &&
+    identityOf(event) === 'owner';
+  const first = journey.exchanges.find(
+    ({ operation: on, response }) => on === 'gap.contract-create' && response?.status === 303,
+  );
+  if (!isSecond || !first) return [];
+  const judged = judgeOneContract(
+    await contractCallsOf([first, exchange], journey.test),
+    'in a sequence',
+  );
+  return judged.verdict === 'fail' ? [judged] : [];
+};
+
+const sightingOf = (kind: string, judgements: readonly Judgement[]): Sighting | undefined =>
+  judgements.length === 0 ? undefined : { signature: kind, judgements };
+
+/** What an event showed that the specification excludes; undefined where it excludes nothing of it. */
+export const judgeEvent = async (answer: Answer): Promise<Sighting | undefined> => {
+  const { legal, seen, exchange } = answer;
+  const on = exchange.operation ?? '';
+  const status = exchange.response?.status ?? 0;
+  if (!legal) return sightingOf(`second ${on}`, await secondContractIn(answer));
+  const fails = seen.filter(({ verdict }) => verdict === 'fail');
+  const form = fails.find(
+    ({ requirement }) =>
+      !LEGAL_CALLS.includes(requirement) && !requirement.startsWith('LANDLORD-READBACK-'),
+  );
+  return (
+    sightingOf(
+      `${on} ${status}`,
+      isSuccess(status) || status === 303 ? [] : await refusalIn(answer),
+    ) ??
+    sightingOf(
+      'read-back',
+      judgeChangedDraft(seen.filter(isDifference), beforeOf(answer)).map((each) => ({
+        ...each,
+        verdict: 'fail' as const,
+      })),
+    ) ??
+    sightingOf(`${on} same id`, sameIdIn(answer)) ??
+    (form && sightingOf(`${on} ${form.requirement}`, [form]))
+  );
+};

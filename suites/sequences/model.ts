@@ -1,0 +1,148 @@
+import type { Line } from '../../spec/line.ts';
+import type { Step } from '../../spec/operation.ts';
+import { type ItemKind, itemKindOf, itemName, type SequenceEvent } from './event.ts';
+
+/**
+ * Where a draft stands as far as the specification lets one know: `ready` is priced with user terms fetched afterwards,
+ * `stale` is changed after it was priced, `contracted` has a contract. `over`: what follows is stated nowhere.
+ */
+export type Phase = 'created' | 'updated' | 'priced' | 'ready' | 'stale' | 'contracted' | 'over';
+
+/** A car, person or metadata key; `unknown` where nothing says whether it is there. */
+export interface ItemModel {
+  readonly state: 'live' | 'deleted' | 'unknown';
+  /** How often it was written. */
+  readonly writes: number;
+}
+
+/** A draft of this sequence. */
+export interface DraftModel {
+  readonly phase: Phase;
+  readonly writes: number;
+  /** By `itemName`. */
+  readonly items: ReadonlyMap<string, ItemModel>;
+}
+
+/** All that the specification says about what a sequence has made so far. */
+export interface SequenceModel {
+  readonly line: Line;
+  readonly drafts: ReadonlyMap<number, DraftModel>;
+}
+
+/** Drafts and items of one kind that a sequence makes at most. */
+export const MOST = { drafts: 3, items: 5 } as const;
+
+/** The model before the first event. */
+export const emptyModel = (line: Line): SequenceModel => ({ line, drafts: new Map() });
+
+const itemOf = (draft: DraftModel, { step, item }: SequenceEvent): ItemModel | undefined => {
+  const kind = itemKindOf(step);
+  return kind && item !== undefined ? draft.items.get(itemName(kind, item)) : undefined;
+};
+
+const isPost = (step: Step): boolean => step.endsWith('-post');
+
+/** Whether the event has what it is about: its draft, its item, its contract, and no second one under the same label. */
+export const isApplicable = ({ drafts }: SequenceModel, event: SequenceEvent): boolean => {
+  const draft = drafts.get(event.draft);
+  if (event.step === 'draft-create') return draft === undefined;
+  if (!draft || draft.phase === 'over') return false;
+  if (event.step === 'contract-get' || event.step === 'contract-download')
+    return draft.phase === 'contracted';
+  if (itemKindOf(event.step) === undefined) return true;
+  const item = itemOf(draft, event);
+  return isPost(event.step) ? item === undefined : item !== undefined && item.state !== 'unknown';
+};
+
+const AFTER_CONTRACT: ReadonlySet<Step> = new Set([
+  'payment-status',
+  'contract-get',
+  'contract-download',
+]);
+
+/**
+ * Whether the specification says that an applicable event has to succeed. What it leaves open is sent as well, but only
+ * observed: a contract without price and terms (R5), anything on a draft that has a contract (S18), a payment status before
+ * there is anything to pay (S14), the price of a motor gap draft without its vehicle, what is deleted.
+ */
+export const isLegal = ({ line, drafts }: SequenceModel, event: SequenceEvent): boolean => {
+  const draft = drafts.get(event.draft);
+  if (!draft) return true;
+  const { phase } = draft;
+  if (phase === 'contracted') return AFTER_CONTRACT.has(event.step);
+  if (event.step === 'contract-create') return phase === 'ready';
+  if (AFTER_CONTRACT.has(event.step)) return false;
+  // The body of its creation is not shown, so only an update fills a motor gap draft.
+  if (line === 'gap' && phase === 'created')
+    return event.step === 'draft-get' || event.step === 'draft-update';
+  return itemOf(draft, event)?.state !== 'deleted';
+};
+
+const NEW_DRAFT: DraftModel = { phase: 'created', writes: 0, items: new Map() };
+
+/** D1: whether an update keeps the items of the draft is not stated. */
+const forgotten = (items: DraftModel['items']): DraftModel['items'] =>
+  new Map(
+    [...items].map(([name, item]) => [
+      name,
+      item.state === 'live' ? { ...item, state: 'unknown' } : item,
+    ]),
+  );
+
+const changed = (phase: Phase): Phase =>
+  phase === 'priced' || phase === 'ready' ? 'stale' : phase;
+
+const afterItem = (
+  draft: DraftModel,
+  kind: ItemKind,
+  event: SequenceEvent,
+  isKnown: boolean,
+): DraftModel => {
+  const before = itemOf(draft, event);
+  const isDeleted = event.step.endsWith('-delete');
+  // A second deletion changes nothing, a put may create what was deleted anew (S11).
+  const stated = isDeleted ? 'deleted' : 'live';
+  const state = isKnown || (isDeleted && before?.state === 'deleted') ? stated : 'unknown';
+  const item: ItemModel = { state, writes: (before?.writes ?? -1) + 1 };
+  const items = new Map(draft.items).set(itemName(kind, event.item ?? 0), item);
+  return { ...draft, items, phase: isKnown ? changed(draft.phase) : draft.phase };
+};
+
+const afterDraftStep = (draft: DraftModel, { step }: SequenceEvent, isKnown: boolean) => {
+  const { phase } = draft;
+  if (step === 'contract-create')
+    return { ...draft, phase: isKnown || phase === 'contracted' ? 'contracted' : 'over' } as const;
+  if (!isKnown) return draft;
+  if (step === 'price-request') return { ...draft, phase: 'priced' } as const;
+  if (step === 'token-terms')
+    return phase === 'priced' ? ({ ...draft, phase: 'ready' } as const) : draft;
+  if (step !== 'draft-update') return draft;
+  const next = phase === 'created' ? 'updated' : changed(phase);
+  return { phase: next, writes: draft.writes + 1, items: forgotten(draft.items) };
+};
+
+/** The model after an applicable event; a legal one is taken to have succeeded. */
+export const afterEvent = (model: SequenceModel, event: SequenceEvent): SequenceModel => {
+  const draft = model.drafts.get(event.draft);
+  const kind = itemKindOf(event.step);
+  const isKnown = isLegal(model, event);
+  const next = !draft
+    ? NEW_DRAFT
+    : kind
+      ? afterItem(draft, kind, event, isKnown)
+      : afterDraftStep(draft, event, isKnown);
+  return { ...model, drafts: new Map(model.drafts).set(event.draft, next) };
+};
+
+/** The events that can be played one after the other; what has lost what it is about is left out. */
+export const playable = (
+  line: Line,
+  events: readonly SequenceEvent[],
+): readonly SequenceEvent[] => {
+  let model = emptyModel(line);
+  return events.filter((event) => {
+    const applies = isApplicable(model, event);
+    if (applies) model = afterEvent(model, event);
+    return applies;
+  });
+};

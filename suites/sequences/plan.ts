@@ -1,0 +1,242 @@
+import { subSeed } from '../../generators/sample.ts';
+import type { Line } from '../../spec/line.ts';
+import type { Step } from '../../spec/operation.ts';
+import { ITEM_KINDS, itemKindOf, itemName, type SequenceEvent } from './event.ts';
+import {
+  afterEvent,
+  emptyModel,
+  isApplicable,
+  isLegal,
+  MOST,
+  type SequenceModel,
+} from './model.ts';
+import { pairOf } from './pair.ts';
+import { storiesOf } from './stories.ts';
+
+/** What the sequences of a line are drawn from. */
+export interface SequenceSource {
+  readonly line: Line;
+  /** The steps of the line that the target allows. */
+  readonly steps: readonly Step[];
+  readonly seed: number;
+}
+
+/** Events of one sequence; the last ones look whether everything that was made is still there. */
+const LENGTH = { ends: 28, drawn: 34, whole: 40 } as const;
+
+const labels = (count: number): readonly number[] => Array.from({ length: count }, (_, at) => at);
+
+const itemEvents = (model: SequenceModel, step: Step, draft: number): readonly SequenceEvent[] => {
+  const kind = itemKindOf(step);
+  if (!kind) return [];
+  const items = model.drafts.get(draft)?.items;
+  const events = labels(MOST.items).map((item) => {
+    const writes = items?.get(itemName(kind, item))?.writes ?? 0;
+    return { step, draft, item, ...(step.endsWith('-put') ? { version: writes + 1 } : {}) };
+  });
+  const possible = events.filter((event) => isApplicable(model, event));
+  // One label is as good as the other for what is new.
+  return step.endsWith('-post') ? possible.slice(0, 1) : possible;
+};
+
+const eventsOf = (model: SequenceModel, step: Step): readonly SequenceEvent[] => {
+  if (step === 'draft-create')
+    return model.drafts.size < MOST.drafts ? [{ step, draft: model.drafts.size }] : [];
+  return [...model.drafts.keys()].flatMap((draft) => {
+    if (itemKindOf(step)) return itemEvents(model, step, draft);
+    const writes = model.drafts.get(draft)?.writes ?? 0;
+    const event = { step, draft, ...(step === 'draft-update' ? { version: writes + 1 } : {}) };
+    return isApplicable(model, event) ? [event] : [];
+  });
+};
+
+type Tries = Map<string, number>;
+const count = (tries: Tries, key: string): number => tries.get(key) ?? 0;
+const add = (tries: Tries, key: string): void => {
+  tries.set(key, count(tries, key) + 1);
+};
+
+const follows = (last: SequenceEvent | undefined, event: SequenceEvent): string => {
+  if (!last) return event.step;
+  const same =
+    last.draft === event.draft ? (last.item === event.item ? 'same' : 'sibling') : 'other';
+  return `${last.step} ${same} ${event.step}`;
+};
+
+interface Course {
+  readonly index: number;
+  readonly events: SequenceEvent[];
+  model: SequenceModel;
+  /** How often the last event may come again at once. */
+  burst: number;
+}
+
+/** Late sequences take up at once whatever pair of state and event has not been met. */
+const isCompleting = ({ index }: Pick<Course, 'index'>): boolean =>
+  (index >= 8 && index % 4 === 2) || (index >= 24 && index % 4 !== 1);
+
+/**
+ * What a choice costs: how often it was tried here, how often after such an event. The first draft is gone on with rather
+ * than another; what the text leaves open, and above all what ends a draft, comes late.
+ */
+const costOf = (course: Course, event: SequenceEvent, tries: Tries): number => {
+  const { model, events } = course;
+  const met = count(tries, pairOf(model, event));
+  if (met === 0 && isCompleting(course)) return 0;
+  const tried = 2 * met + count(tries, follows(events.at(-1), event));
+  const isOpen = !isLegal(model, event);
+  const isEnd = isOpen && event.step === 'contract-create' && events.length < LENGTH.ends;
+  return 1 + 3 * tried + 3 * event.draft + (isOpen ? 5 : 0) + (isEnd ? 60 : 0);
+};
+
+/** Every so many-th sequence begins on the way to a contract, where a walk of chance seldom gets. */
+const OPENED_ONE_IN = 4;
+const OPENED = 3;
+
+const onDraft = (step: Step): SequenceEvent => ({ step, draft: 0 });
+
+const itemsOpening = (posts: number): readonly SequenceEvent[] =>
+  ITEM_KINDS.flatMap((kind): readonly SequenceEvent[] => [
+    ...labels(posts).map((item) => ({ step: `${kind}-post` as const, draft: 0, item })),
+    { step: `${kind}-delete`, draft: 0, item: 0 },
+  ]);
+
+/** Every second one goes all the way; the others stop before the contract, with more items. */
+const openingOf = ({ steps }: SequenceSource, index: number): readonly SequenceEvent[] => {
+  if (index % OPENED_ONE_IN !== OPENED) return [];
+  const isWhole = index % (2 * OPENED_ONE_IN) === OPENED;
+  const events: readonly SequenceEvent[] = [
+    onDraft('draft-create'),
+    { step: 'draft-update', draft: 0, version: 1 },
+    ...itemsOpening(isWhole ? 2 : 3),
+    onDraft('price-request'),
+    onDraft('token-terms'),
+    ...(isWhole ? [onDraft('contract-create')] : []),
+  ];
+  return events.filter(({ step }) => steps.includes(step));
+};
+
+/** One event in so many comes again at once, up to so many times. */
+const BURST = { oneIn: 6, most: 4 } as const;
+
+const isRepeatable = ({ step }: SequenceEvent): boolean =>
+  ['draft-get', 'draft-update', 'price-request'].includes(step) || /-(post|put)$/.test(step);
+
+const optionsOf = (steps: readonly Step[], course: Course): readonly SequenceEvent[] => {
+  const last = course.events.at(-1);
+  const options = steps.flatMap((step) => eventsOf(course.model, step));
+  if (course.burst === 0 || !last) return options;
+  const again = options.filter((each) => each.step === last.step && each.draft === last.draft);
+  const same = again.filter(({ item }) => item === last.item);
+  return [same, again, options].find((each) => each.length > 0) ?? [];
+};
+
+/** What shows whether everything that was made is still there: reads, and changes of every item. */
+const looksOf = ({ model }: Course, steps: readonly Step[]): readonly SequenceEvent[] =>
+  steps
+    .filter((step) => step === 'draft-get' || step === 'contract-get' || step.endsWith('-put'))
+    .flatMap((step) => eventsOf(model, step))
+    .filter((event) => isLegal(model, event));
+
+const take = (course: Course, event: SequenceEvent, tries: Tries): void => {
+  add(tries, pairOf(course.model, event));
+  add(tries, follows(course.events.at(-1), event));
+  course.events.push(event);
+  course.model = afterEvent(course.model, event);
+};
+
+/** Every fourth sequence sends only what has to succeed, and so gets further; the others also what the text leaves open. */
+const isStrict = ({ index }: Course): boolean => index % 4 === 1;
+
+/** One event in so many looks whether something is still there that was not touched just now. */
+const LOOK_ONE_IN = 4;
+
+const drawNext = (
+  source: SequenceSource,
+  course: Course,
+  tries: Tries,
+): SequenceEvent | undefined => {
+  const at = course.events.length;
+  const chance = (name: string, of: number): number =>
+    subSeed(source.seed, course.index, at, name) % of;
+  const last = course.events.at(-1);
+  const looks =
+    course.burst === 0 && chance('look', LOOK_ONE_IN) === 0
+      ? looksOf(course, source.steps).filter(
+          ({ draft, item }) => draft !== last?.draft || item !== last.item,
+        )
+      : [];
+  const all = looks.length > 0 ? looks : optionsOf(source.steps, course);
+  const legal = all.filter((event) => isLegal(course.model, event));
+  const options = isStrict(course) && legal.length > 0 ? legal : all;
+  const priced = options.map((event, n) => ({
+    event,
+    cost: costOf(course, event, tries) + chance(`option ${n}`, 8),
+  }));
+  const [first, ...others] = priced;
+  if (!first) return undefined;
+  const { event } = others.reduce((best, each) => (each.cost < best.cost ? each : best), first);
+  if (course.burst > 0) course.burst -= 1;
+  else if (isRepeatable(event) && chance('burst', BURST.oneIn) === 0)
+    course.burst = 1 + chance('times', BURST.most);
+  return event;
+};
+
+/** Steps without which nothing can be seen. */
+const ALWAYS: ReadonlySet<Step> = new Set([
+  'draft-create',
+  'draft-get',
+  'draft-update',
+  'contract-get',
+]);
+
+/** A sequence makes do with some of the steps, so that it goes deeper with those; of items with one kind or two. */
+const chosenSteps = ({ steps, seed }: SequenceSource, index: number): readonly Step[] => {
+  const chance = (name: string, of: number): number => subSeed(seed, index, 'steps', name) % of;
+  const kinds = [index, ...(chance('kinds', 2) === 0 ? [index + 1] : [])].map(
+    (at) => ITEM_KINDS[at % ITEM_KINDS.length],
+  );
+  return steps.filter((step) => {
+    const kind = itemKindOf(step);
+    if (isCompleting({ index })) return true;
+    return kind ? kinds.includes(kind) : ALWAYS.has(step) || chance(step, 2) === 0;
+  });
+};
+
+const tell = (
+  story: readonly SequenceEvent[],
+  course: Course,
+  tries: Tries,
+): readonly SequenceEvent[] => {
+  for (const event of story) take(course, event, tries);
+  return course.events;
+};
+
+const drawOne = (whole: SequenceSource, index: number, tries: Tries): readonly SequenceEvent[] => {
+  const source = { ...whole, steps: chosenSteps(whole, index) };
+  const course: Course = { index, events: [], model: emptyModel(source.line), burst: 0 };
+  const story = storiesOf(whole.line, whole.steps)[index];
+  if (story) return tell(story, course, tries);
+  tell(openingOf(whole, index), course, tries);
+  while (course.events.length < LENGTH.drawn) {
+    const event = drawNext(source, course, tries);
+    if (!event) break;
+    take(course, event, tries);
+  }
+  for (const event of looksOf(course, source.steps)) {
+    if (course.events.length < LENGTH.whole) take(course, event, tries);
+  }
+  return course.events;
+};
+
+/**
+ * The first sequences of a source, the same ones whatever is asked for: the stories first; then each event is drawn among those that were tried
+ * least in this state and after such an event, so that all pairs of state and event come soon.
+ */
+export const planSequences = (
+  source: SequenceSource,
+  wanted: number,
+): readonly (readonly SequenceEvent[])[] => {
+  const tries: Tries = new Map();
+  return labels(wanted).map((index) => drawOne(source, index, tries));
+};

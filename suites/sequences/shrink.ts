@@ -1,0 +1,92 @@
+import * as fc from 'fast-check';
+import type { Line } from '../../spec/line.ts';
+import type { SequenceEvent } from './event.ts';
+import { perform, type Performance } from './perform.ts';
+import { shrinkableSequence } from './shrinkable.ts';
+
+/** A sequence that failed: its events up to the one that did, what they showed, and where the search ended. */
+export interface FailedSequence {
+  readonly events: readonly SequenceEvent[];
+  readonly performance: Performance & { readonly failure: NonNullable<Performance['failure']> };
+  /** fast-check's path from the planned sequence. */
+  readonly path: string;
+}
+
+/** What making a sequence small may cost. */
+const BUDGET = { requests: 200, milliseconds: 10_000 } as const;
+
+type Failed = FailedSequence['performance'];
+
+const isFailed = (performance: Performance, signature?: string): performance is Failed =>
+  performance.failure !== undefined &&
+  (signature === undefined || performance.failure.signature === signature);
+
+/** What is known of sequences without sending them: one that was played tells of all its beginnings. */
+class Memory {
+  readonly #told = new Map<string, Failed | 'passed'>();
+  readonly #signature: string;
+
+  constructor(signature: string) {
+    this.#signature = signature;
+  }
+
+  get(events: readonly SequenceEvent[]): Failed | 'passed' | undefined {
+    return this.#told.get(JSON.stringify(events));
+  }
+
+  note(events: readonly SequenceEvent[], performance: Performance): Failed | 'passed' {
+    const { failure } = performance;
+    const alike = isFailed(performance, this.#signature) ? performance : undefined;
+    for (let length = 1; length <= events.length; length += 1) {
+      const ended = failure !== undefined && length > failure.at;
+      const told = ended && alike ? alike : 'passed';
+      this.#told.set(JSON.stringify(events.slice(0, length)), told);
+    }
+    return alike ?? 'passed';
+  }
+}
+
+/**
+ * Makes a sequence that failed small: parts are taken out, the model keeps what is left playable, and what still fails alike
+ * is gone on with. Bounded; what would cost more counts as not failing.
+ */
+export const shrink = async (
+  line: Line,
+  events: readonly SequenceEvent[],
+  first: Failed,
+  direction: { readonly test: string; readonly seed: number },
+): Promise<FailedSequence> => {
+  const memory = new Memory(first.failure.signature);
+  memory.note(events, first);
+  const end = performance.now() + BUDGET.milliseconds;
+  let sent = 0;
+  const fails = async (candidate: readonly SequenceEvent[]): Promise<void> => {
+    let told = memory.get(candidate);
+    if (!told && sent + candidate.length <= BUDGET.requests && performance.now() < end) {
+      const played = await perform(line, candidate, direction);
+      sent += played.exchanges.length;
+      told = memory.note(candidate, played);
+    }
+    if (typeof told === 'object') throw new Error(told.failure.signature);
+  };
+  const property = fc.asyncProperty(shrinkableSequence(line, events), fails);
+  const { counterexample, counterexamplePath } = await fc.check(property, { seed: 0, numRuns: 1 });
+  const [small = events] = counterexample ?? [];
+  const told = memory.get(small);
+  return {
+    events: small,
+    performance: typeof told === 'object' ? told : first,
+    path: counterexamplePath ?? '0',
+  };
+};
+
+/** The sequence to which a path of fast-check leads from a planned one. Throws where it leads nowhere. */
+export const sequenceAt = (
+  line: Line,
+  events: readonly SequenceEvent[],
+  path: string,
+): readonly SequenceEvent[] => {
+  const [small] = fc.sample(shrinkableSequence(line, events), { seed: 0, path, numRuns: 1 });
+  if (!small) throw new Error(`wanted the path of a sequence, got ${path}, which leads nowhere`);
+  return small;
+};

@@ -1,0 +1,151 @@
+import type { IdentityName } from '../../client/target.ts';
+import type { Line } from '../../spec/line.ts';
+import type { OperationId } from '../../spec/operations.ts';
+import type { Visit } from '../journey/route.ts';
+import type { JourneyState } from '../journey/state.ts';
+import { stateWith } from '../journey/walk.ts';
+import { run } from '../run.ts';
+import { type DraftData, sequenceData } from './data.ts';
+import { type ItemKind, itemKindOf, itemName, type SequenceEvent } from './event.ts';
+import { emptyModel, MOST, type SequenceModel } from './model.ts';
+
+/** An event that was played, and the exchange that it made. */
+export interface Played {
+  readonly event: SequenceEvent;
+  readonly operation: OperationId;
+  readonly exchange: number;
+  readonly isAccepted: boolean;
+}
+
+/** What one playing of a sequence has made and learnt so far: its drafts at the service, and the model of them. */
+export interface Stage {
+  readonly line: Line;
+  readonly test: string;
+  readonly data: readonly DraftData[];
+  /** Journeys by the label of their draft. */
+  readonly journeys: Map<number, JourneyState>;
+  /** Ids of items, by draft and `itemName`. */
+  readonly itemIds: Map<string, string>;
+  readonly played: Played[];
+  /** Drafts of which nothing is known any more; what is to be done with them is left out. */
+  readonly lost: Set<number>;
+  model: SequenceModel;
+}
+
+/** A stage on which nothing was played yet; `seed` is that of the data. */
+export const emptyStage = (line: Line, test: string, seed: number): Stage => ({
+  line,
+  test,
+  data: sequenceData(line, seed),
+  journeys: new Map(),
+  itemIds: new Map(),
+  played: [],
+  lost: new Set(),
+  model: emptyModel(line),
+});
+
+/** The drafts that belong to another identity: the last one, where the target declares who that is. */
+export const othersDrafts = (): readonly number[] =>
+  run.target.identities.other ? [MOST.drafts - 1] : [];
+
+/** Who plays an event. */
+export const identityOf = ({ draft }: SequenceEvent): IdentityName =>
+  othersDrafts().includes(draft) ? 'other' : 'owner';
+
+const PARAMETERS = { car: 'carId', person: 'personId', metadata: 'keyId' } as const;
+const itemKey = (draft: number, kind: ItemKind, item: number): string =>
+  `${draft} ${itemName(kind, item)}`;
+
+const journeyOf = (stage: Stage, { draft }: SequenceEvent): JourneyState => {
+  const known = stage.journeys.get(draft);
+  if (known) return known;
+  const data = stage.data[draft];
+  if (!data) throw new Error(`there are no data for draft ${draft} of a sequence`);
+  const fresh = stateWith(stage.line, stage.test, data.journey);
+  stage.journeys.set(draft, fresh);
+  return fresh;
+};
+
+/** The journey as it is without the item: what is known of an item is known of it alone. */
+const onItem = (
+  stage: Stage,
+  event: SequenceEvent,
+  kind: ItemKind,
+  journey: JourneyState,
+): JourneyState => {
+  const { draft, item = 0, version = 0 } = event;
+  const drawn = stage.data[draft]?.items[item];
+  const id = stage.itemIds.get(itemKey(draft, kind, item));
+  const even = version % 2 === 0;
+  const data = {
+    ...journey.data,
+    ...drawn,
+    ...(even && drawn
+      ? { changedCar: drawn.car, changedPerson: drawn.person, changedMetadata: drawn.metadata }
+      : {}),
+  };
+  const { person, metadata } = data;
+  const own = id === undefined ? {} : { id };
+  const { carId: _car, personId: _person, keyId: _key, ...others } = journey.parameters;
+  return {
+    ...journey,
+    data,
+    parameters: { ...others, ...(id === undefined ? {} : { [PARAMETERS[kind]]: id }) },
+    context: {
+      ...journey.context,
+      car: { ...own, body: data.car },
+      person: { ...own, ...(person ? { body: person } : {}) },
+      metadata: { ...own, ...(metadata ? { body: metadata } : {}) },
+    },
+  };
+};
+
+/** A copy that learns for itself: what an answer to an open question brings is not to be relied on. */
+const aside = ({ written: _written, ...journey }: JourneyState): JourneyState => ({
+  ...journey,
+  parameters: { ...journey.parameters },
+});
+
+/** Amount and token of a contract that nothing was asked for: it is only observed what becomes of it. */
+const INVENTED = { price: { amount: 10_000, currency: 'EUR' }, token: 'no-token' } as const;
+
+/** The visit that an event is, and the journey as it is seen from there. */
+export const sceneOf = (
+  stage: Stage,
+  event: SequenceEvent,
+  isLegal: boolean,
+): { readonly visit: Visit; readonly journey: JourneyState } => {
+  const own = journeyOf(stage, event);
+  const kind = itemKindOf(event.step);
+  const visit: Visit = {
+    step: event.step,
+    ...(event.version === undefined ? {} : { revised: true }),
+  };
+  if (kind) return { visit, journey: onItem(stage, event, kind, own) };
+  if (!isLegal) {
+    const open = aside(own);
+    const { price } = open.context;
+    if (event.step === 'contract-create')
+      open.context = { ...INVENTED, ...open.context, price: { ...INVENTED.price, ...price } };
+    return { visit, journey: open };
+  }
+  if (event.step !== 'draft-update') return { visit, journey: own };
+  const versions = stage.data[event.draft]?.versions ?? [];
+  const revised = versions[((event.version ?? 1) - 1) % Math.max(versions.length, 1)];
+  return { visit, journey: Object.assign(own, { data: { ...own.data, revised } }) };
+};
+
+/** Keeps the id of a new item; returns the event that was told the same id before, on the same draft. */
+export const keepItemId = (
+  stage: Stage,
+  { step, draft, item = 0 }: SequenceEvent,
+  { parameters }: JourneyState,
+): string | undefined => {
+  const kind = itemKindOf(step);
+  const id = kind && parameters[PARAMETERS[kind]];
+  if (!kind || id === undefined) return undefined;
+  const beginning = `${draft} ${kind} `;
+  const twin = [...stage.itemIds].find(([key, known]) => key.startsWith(beginning) && known === id);
+  stage.itemIds.set(itemKey(draft, kind, item), id);
+  return twin?.[0];
+};

@@ -1,0 +1,96 @@
+import type { Line } from '../../spec/line.ts';
+import type { Step } from '../../spec/operation.ts';
+import { ITEM_KINDS, type ItemKind, itemKindOf, type SequenceEvent } from './event.ts';
+import { afterEvent, emptyModel, isApplicable } from './model.ts';
+
+/** An event in short: a step on a draft, and the item that it is about. */
+type Told = readonly [step: Step, draft: number, item?: number];
+
+/** What tends to break: the same again, a change after each thing that was derived, and a look at what stood beside it. */
+const OF_DRAFTS: readonly Told[] = [
+  ['draft-create', 0],
+  ['draft-create', 1],
+  ['draft-update', 0],
+  ['draft-update', 0],
+  ['draft-get', 1],
+  ['price-request', 0],
+  ['price-request', 0],
+  ['token-terms', 0],
+  ['draft-update', 0],
+  ['draft-get', 0],
+  ['lead-create', 0],
+  ['draft-update', 0],
+  ['draft-get', 0],
+  ['price-request', 0],
+  ['draft-get', 0],
+  ['draft-update', 0],
+  ['draft-get', 0],
+  ['price-request', 0],
+  ['token-terms', 0],
+  ['contract-create', 0],
+  ['draft-create', 2],
+  ['draft-update', 2],
+  ['contract-get', 0],
+  ['draft-get', 1],
+  ['draft-get', 0],
+  ['contract-create', 0],
+];
+
+/** Several of a kind, the middle one changed again and deleted, another one added, and a look at the others each time. */
+const ofItems = (kind: ItemKind): readonly Told[] => {
+  const post: Step = `${kind}-post`;
+  const put: Step = `${kind}-put`;
+  return [
+    [post, 0, 0],
+    [post, 0, 1],
+    [post, 0, 2],
+    [put, 0, 1],
+    [put, 0, 1],
+    [put, 0, 0],
+    [`${kind}-delete`, 0, 1],
+    [put, 0, 2],
+    [post, 0, 3],
+    [put, 0, 0],
+  ];
+};
+
+const OF_ITEMS: readonly Told[] = [
+  ['draft-create', 0],
+  ['price-info', 0],
+  ...ITEM_KINDS.flatMap((kind): readonly Told[] => [...ofItems(kind), ['price-request', 0]]),
+  ['draft-get', 0],
+];
+
+/** The told events with their data: each write has other data than the one before on the same thing. */
+const played = (
+  line: Line,
+  steps: readonly Step[],
+  story: readonly Told[],
+): readonly SequenceEvent[] => {
+  let model = emptyModel(line);
+  const writes = new Map<string, number>();
+  return story.flatMap(([step, draft, item]) => {
+    const key = `${draft} ${itemKindOf(step)} ${item}`;
+    const version = (writes.get(key) ?? 0) + 1;
+    const writing = step === 'draft-update' || step.endsWith('-put');
+    const event: SequenceEvent = {
+      step,
+      draft,
+      ...(item === undefined ? {} : { item }),
+      ...(writing ? { version } : {}),
+    };
+    if (!steps.includes(step) || !isApplicable(model, event)) return [];
+    if (writing) writes.set(key, version);
+    model = afterEvent(model, event);
+    return [event];
+  });
+};
+
+/** The sequences with which a line begins, before those that are drawn. */
+export const storiesOf = (
+  line: Line,
+  steps: readonly Step[],
+): readonly (readonly SequenceEvent[])[] => [
+  played(line, steps, OF_DRAFTS),
+  ...(line === 'travel' ? [played(line, steps, OF_ITEMS)] : []),
+];

@@ -1,0 +1,57 @@
+import { subSeed } from '../../generators/sample.ts';
+import type { Line } from '../../spec/line.ts';
+import type { OperationId } from '../../spec/operations.ts';
+import { operation } from '../../spec/operations.ts';
+import type { Try } from '../checks.ts';
+import type { JourneyState } from '../journey/state.ts';
+import { makeCall } from '../journey/visit.ts';
+import { prepare } from '../preparation.ts';
+import { run } from '../run.ts';
+import { createDraft } from './draft.ts';
+
+/** Drafts that are created one after the other on a line, and contracts, each of a draft of its own. */
+const DRAFTS = run.plan.thorough ? 24 : 6;
+const CONTRACTS = run.plan.thorough ? 4 : 2;
+
+const makeDrafts = async (line: Line, test: string, seed: number): Promise<JourneyState[]> => {
+  const states: JourneyState[] = [];
+  while (states.length < DRAFTS) {
+    // Every second one is the customer's of the one before, in other words.
+    const before = states.length % 2 === 1 ? states.at(-1) : undefined;
+    const given = before ? { draft: before.data.revised } : {};
+    const { state } = await createDraft(line, test, subSeed(seed, states.length), given);
+    states.push(state);
+    if (state.parameters.draftId === undefined) break;
+  }
+  return states;
+};
+
+const makeContracts = async (line: Line, test: string, seed: number): Promise<JourneyState[]> => {
+  const on: OperationId = `${line}.contract-create`;
+  const states: JourneyState[] = [];
+  while (states.length < CONTRACTS) {
+    const { state, call } = await prepare(operation(on), test, subSeed(seed, states.length));
+    if (call) await makeCall(call, state);
+    states.push(state);
+    if (state.parameters.contractId === undefined) break;
+  }
+  return states;
+};
+
+const MAKE = { drafts: makeDrafts, contracts: makeContracts } as const;
+const made = new Map<string, Promise<readonly JourneyState[]>>();
+
+/**
+ * Drafts or contracts of a line, made one after the other, once for all checks that look at them in the same attempt. The
+ * last one lacks its id where the service did not make it.
+ */
+export const createdOn = (
+  what: keyof typeof MAKE,
+  line: Line,
+  { attempt }: Try,
+): Promise<readonly JourneyState[]> => {
+  const test = `state/${what}/${line}/${attempt}`;
+  const held = made.get(test) ?? MAKE[what](line, test, subSeed(run.plan.seed, test));
+  made.set(test, held);
+  return held;
+};

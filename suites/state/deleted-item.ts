@@ -1,0 +1,89 @@
+import { subSeed } from '../../generators/sample.ts';
+import { type AfterDeletion, judgeDeletedItem } from '../../oracles/deleted-item.ts';
+import type { Judgement } from '../../oracles/finding.ts';
+import type { Exchange } from '../../spec/exchange.ts';
+import type { Check, Try } from '../checks.ts';
+import { isServed } from './draft.ts';
+import { fill } from './filled-draft.ts';
+import {
+  callElsewhere,
+  deleteAgain,
+  deleteItem,
+  type Item,
+  ITEM_KINDS,
+  itemOperation,
+  type ItemKind,
+  neverHandedOut,
+} from './item.ts';
+import { unreached } from './unreached.ts';
+
+const REQUIREMENTS = {
+  car: 'TRAVEL-CAR-01',
+  person: 'TRAVEL-PERSON-01',
+  metadata: 'TRAVEL-METADATA-01',
+} as const;
+
+/** D6: the deletion first, then a put, then both under an id that was never handed out; each only where it is needed. */
+const askAfterwards = async (item: Item, again: Exchange): Promise<AfterDeletion> => {
+  if (!isServed(again)) return { again };
+  const put = await callElsewhere(item, 'put', {});
+  if (!isServed(put)) return { again, ...(put ? { put } : {}) };
+  const never = { id: neverHandedOut(item) };
+  const neverDeleted = await callElsewhere(item, 'delete', never);
+  const neverPut = await callElsewhere(item, 'put', never);
+  return {
+    again,
+    put,
+    ...(neverDeleted ? { neverDeleted } : {}),
+    ...(neverPut ? { neverPut } : {}),
+  };
+};
+
+/** Deletes an item and asks for it afterwards; `patient` where a deletion may take a while to be seen (D2). */
+const judgeOne = async (item: Item, patient: boolean): Promise<Judgement> => {
+  const { kind, state } = item;
+  const on = itemOperation(kind, 'delete');
+  const deleted = await deleteItem(item);
+  const again = isServed(deleted) ? await deleteAgain(item, patient) : undefined;
+  return again
+    ? judgeDeletedItem(REQUIREMENTS[kind], on, await askAfterwards(item, again))
+    : unreached(REQUIREMENTS[kind], on, state, on, `the id of the ${kind}`);
+};
+
+/** Deletes two items of a fresh draft, the older one first, or the only one where the service takes no more. */
+const tryBoth = async (
+  kind: ItemKind,
+  test: string,
+  seed: number,
+  patient: boolean,
+): Promise<readonly Judgement[]> => {
+  const requirement = REQUIREMENTS[kind];
+  const on = itemOperation(kind, 'delete');
+  const filled = await fill(requirement, kind, test, seed, 2);
+  const single = 'items' in filled ? filled : await fill(requirement, kind, test, seed, 1);
+  if (!('items' in single)) return [{ ...single.without, operation: on }];
+  const judged: Judgement[] = [];
+  for (const item of single.items) {
+    judged.push(await judgeOne(item, patient));
+    if (judged.at(-1)?.verdict !== 'pass') break;
+  }
+  return judged;
+};
+
+const judge =
+  (kind: ItemKind) =>
+  async ({ test, seed }: Try): Promise<readonly Judgement[]> => {
+    const atOnce = await tryBoth(kind, test, seed, false);
+    const isSuspect = atOnce.some(({ verdict }) => verdict === 'fail');
+    return isSuspect ? tryBoth(kind, test, subSeed(seed, 'patient'), true) : atOnce;
+  };
+
+/** TRAVEL-CAR-01, TRAVEL-PERSON-01, TRAVEL-METADATA-01 (D6): an item is deleted twice. */
+export const deletedItemChecks = (): readonly Check[] =>
+  ITEM_KINDS.map((kind) => ({
+    requirement: REQUIREMENTS[kind],
+    line: 'travel',
+    operations: [itemOperation(kind, 'delete')],
+    name: `deleted-item/${kind}`,
+    judge: judge(kind),
+  }));

@@ -1,0 +1,37 @@
+import { isSuccess } from '../../oracles/answer-form.ts';
+import type { Exchange } from '../../spec/exchange.ts';
+import type { Line } from '../../spec/line.ts';
+import type { Visit } from '../journey/route.ts';
+import type { JourneyData, JourneyState } from '../journey/state.ts';
+import { isObstacle, legalCall, makeCall } from '../journey/visit.ts';
+import { initialState } from '../journey/walk.ts';
+
+/** Makes the legal call of a visit; undefined where the state lacks what it needs. */
+export const call = async (visit: Visit, state: JourneyState): Promise<Exchange | undefined> => {
+  const legal = legalCall(visit, state);
+  return isObstacle(legal) ? undefined : makeCall(legal, state);
+};
+
+/** Whether a call was answered with a success. */
+export const isServed = (exchange: Exchange | undefined): exchange is Exchange =>
+  isSuccess(exchange?.response?.status ?? 0);
+
+/** Creates a draft with data of this seed; the state lacks its `draftId` where the service refused or the id was not found. */
+export const createDraft = async (
+  line: Line,
+  test: string,
+  seed: number,
+  given: Partial<JourneyData> = {},
+): Promise<{ readonly state: JourneyState; readonly created: Exchange | undefined }> => {
+  const state = initialState(line, test, seed, given);
+  const created = await call({ step: 'draft-create' }, state);
+  return { state, created };
+};
+
+/** Reads a draft, again while it is not there and the read-back delay lasts (D3). */
+export const readDraft = (state: JourneyState): Promise<Exchange | undefined> =>
+  call({ step: 'draft-get' }, state);
+
+/** Writes a draft anew with its revised data. */
+export const updateDraft = (state: JourneyState): Promise<Exchange | undefined> =>
+  call({ step: 'draft-update', revised: true }, state);

@@ -1,0 +1,67 @@
+import type { Judgement } from '../../oracles/finding.ts';
+import { SANE_CODES } from '../../oracles/refusal.ts';
+import type { RequirementId } from '../../spec/catalogue.ts';
+import type { Exchange } from '../../spec/exchange.ts';
+import type { OperationId } from '../../spec/operations.ts';
+import type { JourneyState } from '../journey/state.ts';
+import { createDraft } from './draft.ts';
+import { type Item, type ItemKind, itemOperation, postItem } from './item.ts';
+import { unreached } from './unreached.ts';
+
+/** A travel draft with several items of one kind, or why there is none. */
+export type Filled = { readonly items: readonly Item[] } | { readonly without: Judgement };
+
+/** Items that are tried to be added; no limit is stated, but a service may have one. */
+const MOST = 4;
+
+/** Whether one more item was refused as if there were enough of them. */
+const isEnough = (posted: Exchange | undefined): boolean => {
+  const status = posted?.response?.status ?? 0;
+  return status >= 400 && status < 500 && status !== 401 && !SANE_CODES.has(status);
+};
+
+const single = (requirement: RequirementId, on: OperationId, got: string): Judgement => ({
+  requirement,
+  operation: on,
+  verdict: 'observed',
+  reason: 'specification-silent',
+  wanted: 'two items on one draft',
+  got,
+  exchanges: [],
+});
+
+/** Two items under one id: a matter of the ids where they are called unique (D11), and nothing to be seen where not. */
+const coincident = (requirement: RequirementId, on: OperationId, kind: ItemKind): Judgement => {
+  const judged = single(requirement, on, 'the id of an item that is there');
+  if (kind === 'person') return judged;
+  const blockedBy = kind === 'car' ? 'UNIQUE-03' : 'UNIQUE-04';
+  return { ...judged, verdict: 'inconclusive', reason: 'blocked-by', blockedBy };
+};
+
+/** Adds items of a kind to a fresh draft: as many as asked for, or as the service takes; where more than one, at least two. */
+export const fill = async (
+  requirement: RequirementId,
+  kind: ItemKind,
+  test: string,
+  seed: number,
+  most: number = MOST,
+): Promise<Filled> => {
+  const on = itemOperation(kind, 'post');
+  const { state: draft } = await createDraft('travel', test, seed);
+  const stuck = (state: JourneyState, origin: OperationId, what: string) => ({
+    without: unreached(requirement, on, state, origin, `the id of the ${what}`),
+  });
+  if (draft.parameters.draftId === undefined) return stuck(draft, 'travel.draft-create', 'draft');
+  const items: Item[] = [];
+  while (items.length < most) {
+    const item = await postItem(kind, draft, String(items.length), seed);
+    if (items.length > 0 && isEnough(item.posted)) break;
+    if (item.id === undefined) return stuck(item.state, on, kind);
+    if (items.some(({ id }) => id === item.id)) {
+      return { without: coincident(requirement, on, kind) };
+    }
+    items.push(item);
+  }
+  if (items.length >= Math.min(most, 2)) return { items };
+  return { without: single(requirement, on, 'the service takes one on a draft') };
+};

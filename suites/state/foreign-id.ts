@@ -1,0 +1,111 @@
+import type { Judgement } from '../../oracles/finding.ts';
+import { judgeForeignId } from '../../oracles/foreign-id.ts';
+import { isSuccess } from '../../oracles/answer-form.ts';
+import { lookRandom } from '../../oracles/random-looking.ts';
+import type { Exchange } from '../../spec/exchange.ts';
+import { type Line, LINES, LINE_TITLES } from '../../spec/line.ts';
+import type { OperationId } from '../../spec/operations.ts';
+import type { Check, Try } from '../checks.ts';
+import type { JourneyState } from '../journey/state.ts';
+import { alteredId } from '../protocol/altered-id.ts';
+import { run } from '../run.ts';
+import { createdOn } from './created.ts';
+import { call } from './draft.ts';
+import { notContracted, unreached } from './unreached.ts';
+
+const KINDS = {
+  'ID-06': { what: 'drafts', step: 'draft-get', parameter: 'draftId', unknownId: 'ID-01' },
+  'ID-07': { what: 'contracts', step: 'contract-get', parameter: 'contractId', unknownId: 'ID-02' },
+} as const;
+
+/** The requirements on ids of other lines. */
+type ForeignIdRequirement = keyof typeof KINDS;
+
+const askFor = (
+  requirement: ForeignIdRequirement,
+  on: OperationId,
+  id: string,
+  test: string,
+): Promise<Exchange> =>
+  run.client.send({
+    operation: on,
+    params: { [KINDS[requirement].parameter]: id },
+    test,
+    intent: 'faulty',
+  });
+
+const idsOf = (requirement: ForeignIdRequirement, states: readonly JourneyState[]) =>
+  states.flatMap(({ parameters }) => parameters[KINDS[requirement].parameter] ?? []);
+
+const nothingToAsk = (requirement: ForeignIdRequirement, on: OperationId): Judgement => ({
+  requirement,
+  operation: on,
+  verdict: 'observed',
+  reason: 'specification-silent',
+  wanted: 'ids of another line that look random',
+  got: 'no other line handed out any such ids',
+  exchanges: [],
+});
+
+/** Asks this line for a thing of another one, and for an id of nobody's where that was served. */
+const askForeign = async (
+  requirement: ForeignIdRequirement,
+  on: OperationId,
+  twin: Exchange,
+  id: string,
+  from: Line,
+  test: string,
+): Promise<Judgement> => {
+  const foreign = await askFor(requirement, on, id, test);
+  const isServed = isSuccess(foreign.response?.status ?? 0);
+  const unknown = isServed ? await askFor(requirement, on, alteredId(id, 1), test) : undefined;
+  const { unknownId } = KINDS[requirement];
+  const judged = judgeForeignId(requirement, on, {
+    foreign,
+    twin,
+    ...(unknown ? { unknown } : {}),
+    unknownId,
+  });
+  return { ...judged, got: `${judged.got} for one of ${LINE_TITLES[from]}` };
+};
+
+const judge =
+  (requirement: ForeignIdRequirement, line: Line) =>
+  async (one: Try): Promise<readonly Judgement[]> => {
+    const { what, step, parameter } = KINDS[requirement];
+    const on: OperationId = `${line}.${step}`;
+    const [own] = await createdOn(what, line, one);
+    if (!own) return [];
+    if (own.parameters[parameter] === undefined) {
+      return [
+        what === 'contracts'
+          ? notContracted(requirement, on, own)
+          : unreached(requirement, on, own, `${line}.draft-create`, 'the id of the draft'),
+      ];
+    }
+    const twin = await call({ step }, own);
+    if (!twin || !isSuccess(twin.response?.status ?? 0)) {
+      return [unreached(requirement, on, own, on, 'the id')];
+    }
+    const judged: Judgement[] = [];
+    for (const from of LINES.filter((other) => other !== line)) {
+      const ids = idsOf(requirement, await createdOn(what, from, one));
+      const [id] = ids;
+      // D12: short ids and sequences may well be known to both lines.
+      if (id === undefined || !lookRandom(ids)) continue;
+      judged.push(await askForeign(requirement, on, twin, id, from, one.test));
+    }
+    return judged.length > 0 ? judged : [nothingToAsk(requirement, on)];
+  };
+
+/** ID-06, ID-07 (D12, S11): every line is asked for a draft and a contract of each of the others. */
+export const foreignIdChecks = (): readonly Check[] =>
+  (['ID-06', 'ID-07'] as const).flatMap((requirement) =>
+    LINES.map((line) => ({
+      requirement,
+      line,
+      operations: [`${line}.${KINDS[requirement].step}` as const],
+      name: `foreign-id/${requirement}/${line}`,
+      judge: judge(requirement, line),
+    })),
+  );

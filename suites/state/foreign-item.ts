@@ -1,0 +1,105 @@
+import { subSeed } from '../../generators/sample.ts';
+import type { Judgement } from '../../oracles/finding.ts';
+import { judgeForeignDeletion } from '../../oracles/foreign-deletion.ts';
+import type { OperationId } from '../../spec/operations.ts';
+import type { Check, Try } from '../checks.ts';
+import { createDraft, isServed } from './draft.ts';
+import {
+  callElsewhere,
+  deleteItem,
+  type Item,
+  ITEM_KINDS,
+  itemOperation,
+  type ItemKind,
+  neverHandedOut,
+  postItem,
+} from './item.ts';
+import { unreached } from './unreached.ts';
+
+const REQUIREMENTS = {
+  car: 'TRAVEL-CAR-03',
+  person: 'TRAVEL-PERSON-03',
+  metadata: 'TRAVEL-METADATA-03',
+} as const;
+const UNKNOWN_ID = { car: 'ID-03', person: 'ID-04', metadata: 'ID-05' } as const;
+
+/** An item of one draft and another draft that never handed its id out (D5). */
+interface Foreign {
+  readonly item: Item;
+  /** On the same draft as the item. */
+  readonly sibling: Item | undefined;
+  readonly draftId: string;
+}
+
+const coincides = (kind: ItemKind, on: OperationId): Judgement => ({
+  requirement: REQUIREMENTS[kind],
+  operation: on,
+  verdict: 'observed',
+  reason: 'specification-silent',
+  wanted: 'an id that the other draft never handed out',
+  got: 'both drafts handed out the same ids',
+  exchanges: [],
+});
+
+/** Two items on one draft and one on another: counted up on every draft, the second id is still one of the first's own. */
+const arrange = async (kind: ItemKind, { test, seed }: Try): Promise<Foreign | Judgement> => {
+  const on = itemOperation(kind, 'delete');
+  const stuck = (state: Parameters<typeof unreached>[2], origin: OperationId, what: string) =>
+    unreached(REQUIREMENTS[kind], on, state, origin, `the id of the ${what}`);
+  const { state: own } = await createDraft('travel', test, seed);
+  const { state: other } = await createDraft('travel', test, subSeed(seed, 'other'));
+  for (const state of [own, other]) {
+    if (state.parameters.draftId === undefined) return stuck(state, 'travel.draft-create', 'draft');
+  }
+  const items = [
+    await postItem(kind, own, 'first', seed),
+    await postItem(kind, own, 'second', seed),
+  ];
+  const [first] = items;
+  if (first?.id === undefined) return stuck(own, itemOperation(kind, 'post'), kind);
+  const there = await postItem(kind, other, 'there', seed);
+  // The newest, since a later addition may have taken an older one away.
+  const item = items.findLast(({ id }) => id !== undefined && id !== there.id);
+  if (!item) return coincides(kind, on);
+  const sibling = items.find(({ id }) => id !== undefined && id !== item.id);
+  return { item, sibling, draftId: other.parameters.draftId ?? '' };
+};
+
+const judge =
+  (kind: ItemKind) =>
+  async (one: Try): Promise<readonly Judgement[]> => {
+    const requirement = REQUIREMENTS[kind];
+    const on = itemOperation(kind, 'delete');
+    const arranged = await arrange(kind, one);
+    if (!('item' in arranged)) return [arranged];
+    const { item, draftId } = arranged;
+    const foreign = await callElsewhere(item, 'delete', { draftId });
+    const own = await deleteItem(item, 'patient');
+    if (!foreign || !own) return [unreached(requirement, on, item.state, on, 'the id')];
+    const sibling =
+      isServed(own) || !arranged.sibling ? undefined : await deleteItem(arranged.sibling);
+    const status = foreign.response?.status ?? 0;
+    const isRefused = status >= 400 && status < 500;
+    const never = isRefused
+      ? undefined
+      : await callElsewhere(item, 'delete', { draftId, id: neverHandedOut(item) });
+    return [
+      judgeForeignDeletion(requirement, on, {
+        foreign,
+        own,
+        ...(sibling ? { sibling } : {}),
+        ...(never ? { never } : {}),
+        unknownId: UNKNOWN_ID[kind],
+      }),
+    ];
+  };
+
+/** TRAVEL-CAR-03, TRAVEL-PERSON-03, TRAVEL-METADATA-03 (D5, D13): an item is deleted through another draft of its creator. */
+export const foreignItemChecks = (): readonly Check[] =>
+  ITEM_KINDS.map((kind) => ({
+    requirement: REQUIREMENTS[kind],
+    line: 'travel',
+    operations: [itemOperation(kind, 'delete')],
+    name: `foreign-item/${kind}`,
+    judge: judge(kind),
+  }));

@@ -1,0 +1,104 @@
+import { subSeed } from '../../generators/sample.ts';
+import type { Exchange } from '../../spec/exchange.ts';
+import type { OperationId } from '../../spec/operations.ts';
+import type { Parameter, JourneyState } from '../journey/state.ts';
+import { isObstacle, legalCall, makeCall, untilThere } from '../journey/visit.ts';
+import { initialState } from '../journey/walk.ts';
+import { alteredId } from '../protocol/altered-id.ts';
+import { run } from '../run.ts';
+import { call, isServed } from './draft.ts';
+
+/** What a travel draft has several of, with the path parameter of each. */
+export const ITEM_PARAMETERS = {
+  car: 'carId',
+  person: 'personId',
+  metadata: 'keyId',
+} as const satisfies Readonly<Record<string, Parameter>>;
+
+/** A kind of item of a travel draft. */
+export type ItemKind = keyof typeof ITEM_PARAMETERS;
+
+/** All of them. */
+export const ITEM_KINDS = Object.keys(ITEM_PARAMETERS) as readonly ItemKind[];
+
+/** The operation that does this to items of a kind. */
+export const itemOperation = (kind: ItemKind, verb: 'post' | 'put' | 'delete'): OperationId =>
+  `travel.${kind}-${verb}`;
+
+/** One car, person or key of a draft: the draft's state, seen with the item's own data and id. */
+export interface Item {
+  readonly kind: ItemKind;
+  readonly state: JourneyState;
+  readonly posted: Exchange | undefined;
+  /** Undefined where it was refused or its id was not found. */
+  readonly id: string | undefined;
+}
+
+const viewOf = (draft: JourneyState, name: string, seed: number): JourneyState => {
+  const fresh = initialState(draft.line, draft.test, subSeed(seed, 'item', name));
+  const { draftId } = draft.parameters;
+  return {
+    ...fresh,
+    parameters: draftId === undefined ? {} : { draftId },
+    context: { ...fresh.context, draft: draft.context.draft },
+    exchanges: draft.exchanges,
+    judgements: draft.judgements,
+  };
+};
+
+/** Adds an item to a draft, with data of its own; `name` tells it from the others. */
+export const postItem = async (
+  kind: ItemKind,
+  draft: JourneyState,
+  name: string,
+  seed: number,
+): Promise<Item> => {
+  const state = viewOf(draft, name, seed);
+  const posted = await call({ step: `${kind}-post` }, state);
+  return { kind, state, posted, id: state.parameters[ITEM_PARAMETERS[kind]] };
+};
+
+/** Changes an item. */
+export const putItem = ({ kind, state }: Item): Promise<Exchange | undefined> =>
+  call({ step: `${kind}-put`, revised: true }, state);
+
+/** Deletes an item; again while it is not there and the read-back delay lasts, where `patient`. */
+export const deleteItem = async (
+  { kind, state }: Item,
+  patient?: 'patient',
+): Promise<Exchange | undefined> => {
+  const legal = legalCall({ step: `${kind}-delete` }, state);
+  if (isObstacle(legal)) return undefined;
+  const send = () => makeCall({ ...legal, intent: patient ? 'open' : 'legal' }, state);
+  return patient ? untilThere(send) : send();
+};
+
+/** Deletes an item once more; where `patient` again while that succeeds and the read-back delay lasts. */
+export const deleteAgain = async (
+  { kind, state }: Item,
+  patient: boolean,
+): Promise<Exchange | undefined> => {
+  const legal = legalCall({ step: `${kind}-delete` }, state);
+  if (isObstacle(legal)) return undefined;
+  const send = () => makeCall({ ...legal, intent: 'open' }, state);
+  return patient ? untilThere(send, isServed) : send();
+};
+
+/** Calls an operation on an item under another id than its own, or through another draft. */
+export const callElsewhere = async (
+  { kind, state }: Item,
+  verb: 'put' | 'delete',
+  elsewhere: { readonly id?: string; readonly draftId?: string },
+): Promise<Exchange | undefined> => {
+  const legal = legalCall({ step: `${kind}-${verb}`, revised: true }, state);
+  if (isObstacle(legal)) return undefined;
+  const params = {
+    ...legal.params,
+    ...(elsewhere.id === undefined ? {} : { [ITEM_PARAMETERS[kind]]: elsewhere.id }),
+    ...(elsewhere.draftId === undefined ? {} : { draftId: elsewhere.draftId }),
+  };
+  return run.client.send({ ...legal, params, intent: 'faulty' });
+};
+
+/** An id of this kind that nobody handed out, made from the item's. */
+export const neverHandedOut = ({ id }: Item): string => alteredId(id ?? '', 1);

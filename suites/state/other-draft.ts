@@ -1,0 +1,162 @@
+import { subSeed } from '../../generators/sample.ts';
+import type { Judgement } from '../../oracles/finding.ts';
+import { judgeOtherDraft } from '../../oracles/other-draft.ts';
+import type { Exchange } from '../../spec/exchange.ts';
+import { type Line, LINES } from '../../spec/line.ts';
+import type { OperationId } from '../../spec/operations.ts';
+import type { Check, Try } from '../checks.ts';
+import type { JourneyData, JourneyState } from '../journey/state.ts';
+import { mixUpIn } from '../written-drafts.ts';
+import { call, createDraft, isServed, readDraft } from './draft.ts';
+import { inTurn } from './in-turn.ts';
+import { readOften } from './readable-draft.ts';
+import { unreached } from './unreached.ts';
+
+const REQUIREMENT = 'DRAFT-04';
+
+/** A draft that was served when it was looked at last. */
+interface Standing {
+  readonly state: JourneyState;
+  readonly read: Exchange;
+}
+
+/** What came of one more draft: it stands, or why it does not. */
+type Created = { readonly standing: Standing; readonly created: Exchange } | Judgement;
+
+const hasFailed = (judgements: readonly Judgement[]): boolean =>
+  judgements.some(({ verdict }) => verdict !== 'pass');
+
+/** Drafts of one line side by side, each read right after it was created. */
+class SideBySide {
+  readonly judgements: Judgement[] = [];
+  readonly #standing: Standing[] = [];
+  readonly #line: Line;
+  readonly #one: Try;
+
+  constructor(line: Line, one: Try) {
+    this.#line = line;
+    this.#one = one;
+  }
+
+  operation(step: 'draft-create' | 'draft-update'): OperationId {
+    return `${this.#line}.${step}`;
+  }
+
+  async create(name: string, given: Partial<JourneyData> = {}): Promise<Created> {
+    const on = this.operation('draft-create');
+    const seed = subSeed(this.#one.seed, name);
+    const { state, created } = await createDraft(this.#line, this.#one.test, seed, given);
+    const missing = 'the id of the draft';
+    if (!created || state.parameters.draftId === undefined) {
+      return unreached(REQUIREMENT, on, state, on, missing);
+    }
+    const read = await readDraft(state);
+    if (!isServed(read)) {
+      return unreached(REQUIREMENT, on, state, `${this.#line}.draft-get`, missing);
+    }
+    const twice = this.#standing.some(
+      ({ state: { parameters } }) => parameters.draftId === state.parameters.draftId,
+    );
+    if (twice) return { ...this.#sameId(on, created), exchanges: [created.n] };
+    const mixUp = mixUpIn(state, read);
+    if (mixUp) this.judgements.push(mixUp);
+    const standing = { state, read };
+    this.#standing.push(standing);
+    return { standing, created };
+  }
+
+  /** Two drafts under one id are a matter of the ids. */
+  #sameId(on: OperationId, { n }: Exchange): Judgement {
+    return {
+      requirement: REQUIREMENT,
+      operation: on,
+      verdict: 'inconclusive',
+      reason: 'blocked-by',
+      blockedBy: 'UNIQUE-01',
+      wanted: 'another draft',
+      got: 'the id of a draft that is there',
+      exchanges: [n],
+    };
+  }
+
+  /** Looks at every draft but the one that was touched. */
+  async look(on: OperationId, touched: Exchange, owner: JourneyState): Promise<void> {
+    for (const { state, read } of this.#standing) {
+      const after = state === owner ? undefined : await readDraft(state);
+      if (!after) continue;
+      const judged = judgeOtherDraft(on, { before: read, touched, after });
+      this.judgements.push(isServed(after) ? judged : await this.#unlessRead(judged, state));
+    }
+  }
+
+  /** A draft that would be gone as well if it were only read so often is no other draft's fault (DRAFT-03). */
+  async #unlessRead(judged: Judgement, { exchanges }: JourneyState): Promise<Judgement> {
+    const reads = exchanges.filter((each) => each.operation === `${this.#line}.draft-get`).length;
+    const seed = subSeed(this.#one.seed, 'only-read', judged.exchanges.join());
+    const { state } = await createDraft(this.#line, this.#one.test, seed);
+    const onlyRead = await readOften(state, `${this.#line}.draft-get`, reads);
+    if (onlyRead?.verdict !== 'fail') return judged;
+    return { ...judged, verdict: 'inconclusive', reason: 'blocked-by', blockedBy: 'DRAFT-03' };
+  }
+
+  /** Updates one draft and looks at the others; the body of a motor gap creation is not shown, so it fills the draft, too. */
+  async update(state: JourneyState, visit: 'filled' | 'revised'): Promise<void> {
+    const on = this.operation('draft-update');
+    const revised = visit === 'revised' ? ({ revised: true } as const) : {};
+    const touched = await call({ step: 'draft-update', ...revised }, state);
+    if (isServed(touched)) await this.look(on, touched, state);
+    else this.judgements.push(unreached(REQUIREMENT, on, state, on, 'the draft'));
+  }
+}
+
+const isStanding = (created: Created): created is Exclude<Created, Judgement> =>
+  'standing' in created;
+
+/** Where an update was not tried, what kept it from that. */
+const withUpdate = (
+  judgements: readonly Judgement[],
+  update: OperationId,
+): readonly Judgement[] => {
+  const why = judgements.find(({ verdict }) => verdict !== 'pass');
+  if (!why || judgements.some(({ operation }) => operation === update)) return judgements;
+  const isFail = why.verdict === 'fail';
+  const blocked = {
+    verdict: 'inconclusive',
+    reason: 'blocked-by',
+    blockedBy: REQUIREMENT,
+  } as const;
+  return [...judgements, { ...why, ...(isFail ? blocked : {}), operation: update }];
+};
+
+const judge =
+  (line: Line) =>
+  async (one: Try): Promise<readonly Judgement[]> => {
+    const drafts = new SideBySide(line, one);
+    const [create, update] = [drafts.operation('draft-create'), drafts.operation('draft-update')];
+    const states: JourneyState[] = [];
+    for (const name of ['first', 'second', 'third']) {
+      const [before] = states;
+      // The second draft is the same customer's, in other words.
+      const given = name === 'second' && before ? { draft: before.data.revised } : {};
+      const next = await drafts.create(name, given);
+      if (!isStanding(next)) return withUpdate([...drafts.judgements, next], update);
+      const { state } = next.standing;
+      states.push(state);
+      await drafts.look(create, next.created, state);
+      if (line === 'gap') await drafts.update(state, 'filled');
+      if (hasFailed(drafts.judgements)) return withUpdate(drafts.judgements, update);
+    }
+    const [, second] = states;
+    if (second) await drafts.update(second, 'revised');
+    return drafts.judgements;
+  };
+
+/** DRAFT-04 (D13, D2): three drafts of a line are created, one is updated, and the others are read each time. */
+export const otherDraftChecks = (): readonly Check[] =>
+  LINES.map((line) => ({
+    requirement: REQUIREMENT,
+    line,
+    operations: [`${line}.draft-create`, `${line}.draft-update`],
+    name: `other-draft/${line}`,
+    judge: (one) => inTurn(line, () => judge(line)(one)),
+  }));

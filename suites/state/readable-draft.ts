@@ -1,0 +1,95 @@
+import type { Judgement } from '../../oracles/finding.ts';
+import { judgeStillReadable } from '../../oracles/readable-draft.ts';
+import { subSeed } from '../../generators/sample.ts';
+import type { Exchange } from '../../spec/exchange.ts';
+import { type Line, LINES } from '../../spec/line.ts';
+import type { OperationId } from '../../spec/operations.ts';
+import type { Check, Try } from '../checks.ts';
+import type { JourneyState } from '../journey/state.ts';
+import { run } from '../run.ts';
+import { createDraft, isServed, readDraft, updateDraft } from './draft.ts';
+import { inTurn } from './in-turn.ts';
+import { unreached } from './unreached.ts';
+
+/** How often a draft is read before it is updated, and after each update. */
+const READS = run.plan.thorough ? 8 : 3;
+const UPDATES = run.plan.thorough ? 4 : 2;
+
+/** Reads a draft again and again; ends at the first read that is not served. Undefined where not two were made. */
+export const readOften = async (
+  state: JourneyState,
+  on: OperationId,
+  times: number,
+): Promise<Judgement | undefined> => {
+  let last: Exchange | undefined;
+  let judged: Judgement | undefined;
+  for (let read = 1; read <= times; read += 1) {
+    const next = await readDraft(state);
+    if (last && next) judged = judgeStillReadable(on, last, next);
+    if (!isServed(next)) return judged;
+    last = next;
+  }
+  return judged;
+};
+
+const blocked = (judged: Judgement, on: OperationId): Judgement => ({
+  ...judged,
+  operation: on,
+  verdict: 'inconclusive',
+  reason: 'blocked-by',
+  blockedBy: 'DRAFT-03',
+});
+
+/** A draft that is gone after an update may be gone since it was read so often: another one, only read, shows which. */
+const attribute = async (
+  judged: Judgement,
+  reads: number,
+  { line }: JourneyState,
+  { test, seed }: Try,
+): Promise<readonly Judgement[]> => {
+  if (judged.verdict !== 'fail') return [judged];
+  const { state } = await createDraft(line, test, subSeed(seed, 'only-read'));
+  const onlyRead = await readOften(state, `${line}.draft-get`, reads + 1);
+  return onlyRead?.verdict === 'fail' ? [onlyRead, blocked(judged, judged.operation)] : [judged];
+};
+
+const updateOften = async (state: JourneyState, one: Try): Promise<readonly Judgement[]> => {
+  const on: OperationId = `${state.line}.draft-update`;
+  let judged = unreached('DRAFT-03', on, state, on, 'the draft');
+  for (let update = 1; update <= UPDATES; update += 1) {
+    const touched = await updateDraft(state);
+    if (!isServed(touched)) return [unreached('DRAFT-03', on, state, on, 'the draft')];
+    const after = await readDraft(state);
+    if (after) judged = judgeStillReadable(on, touched, after);
+    if (judged.verdict !== 'pass') return attribute(judged, READS + update, state, one);
+  }
+  return [judged];
+};
+
+const judge =
+  (line: Line) =>
+  async (one: Try): Promise<readonly Judgement[]> => {
+    const get: OperationId = `${line}.draft-get`;
+    const update: OperationId = `${line}.draft-update`;
+    const { state } = await createDraft(line, one.test, one.seed);
+    const read = await readOften(state, get, READS);
+    if (!read) {
+      const isCreated = state.parameters.draftId !== undefined;
+      const origin: OperationId = isCreated ? get : `${line}.draft-create`;
+      return [get, update].map((on) =>
+        unreached('DRAFT-03', on, state, origin, 'the id of the draft'),
+      );
+    }
+    if (read.verdict === 'pass') return [read, ...(await updateOften(state, one))];
+    return [read, blocked(read, update)];
+  };
+
+/** DRAFT-03 (D13, D3): a draft is read, updated and read again, and has to be served every time. */
+export const readableDraftChecks = (): readonly Check[] =>
+  LINES.map((line) => ({
+    requirement: 'DRAFT-03',
+    line,
+    operations: [`${line}.draft-get`, `${line}.draft-update`],
+    name: `readable-draft/${line}`,
+    judge: (one) => inTurn(line, () => judge(line)(one)),
+  }));

@@ -1,0 +1,95 @@
+import { subSeed } from '../../generators/sample.ts';
+import type { Judgement } from '../../oracles/finding.ts';
+import { judgeUniqueIds } from '../../oracles/unique-ids.ts';
+import type { RequirementId } from '../../spec/catalogue.ts';
+import { LINES } from '../../spec/line.ts';
+import type { OperationId } from '../../spec/operations.ts';
+import type { Check, Try } from '../checks.ts';
+import { handedOutBy } from '../handed-out.ts';
+import type { JourneyState } from '../journey/state.ts';
+import { run } from '../run.ts';
+import { createdOn } from './created.ts';
+import { createDraft } from './draft.ts';
+import { type ItemKind, itemOperation, postItem } from './item.ts';
+import { notContracted, unreached } from './unreached.ts';
+
+/** Items that are added to a draft. */
+const ITEMS = run.plan.thorough ? 8 : 3;
+
+/** Judges all ids that the operation handed out in this run; where too few came of it, the newest state says why. */
+const judgeAll = (
+  requirement: RequirementId,
+  on: OperationId,
+  newest: JourneyState,
+  what: string,
+): readonly Judgement[] => {
+  const all = handedOutBy(on);
+  if (all.length > 1) return judgeUniqueIds(requirement, on, all);
+  const missing = `the id of the ${what}`;
+  if (what === 'contract') return [notContracted(requirement, on, newest)];
+  const hasDraft = newest.parameters.draftId !== undefined;
+  const origin: OperationId = hasDraft ? on : `${newest.line}.draft-create`;
+  return [unreached(requirement, on, newest, origin, missing)];
+};
+
+const lineChecks: readonly Check[] = LINES.flatMap((line): readonly Check[] => {
+  const [drafts, contracts] = [`${line}.draft-create`, `${line}.contract-create`] as const;
+  const of =
+    (requirement: RequirementId, on: OperationId, what: 'drafts' | 'contracts') =>
+    async (one: Try): Promise<readonly Judgement[]> => {
+      const newest = (await createdOn(what, line, one)).at(-1);
+      return newest ? judgeAll(requirement, on, newest, what.slice(0, -1)) : [];
+    };
+  return [
+    {
+      requirement: 'UNIQUE-01',
+      line,
+      operations: [drafts],
+      name: `unique-drafts/${line}`,
+      judge: of('UNIQUE-01', drafts, 'drafts'),
+    },
+    {
+      requirement: 'UNIQUE-02',
+      line,
+      operations: [contracts],
+      name: `unique-contracts/${line}`,
+      judge: of('UNIQUE-02', contracts, 'contracts'),
+    },
+  ];
+});
+
+/** Adds items of a kind to so many drafts, one after the other. */
+const itemCheck = (
+  requirement: 'UNIQUE-03' | 'UNIQUE-04',
+  kind: ItemKind,
+  drafts: number,
+): Check => {
+  const on = itemOperation(kind, 'post');
+  return {
+    requirement,
+    line: 'travel',
+    operations: [on],
+    name: `unique-items/${kind}`,
+    judge: async ({ test, seed }) => {
+      let newest: JourneyState | undefined;
+      for (let draft = 1; draft <= drafts; draft += 1) {
+        const { state } = await createDraft('travel', test, subSeed(seed, draft));
+        newest = state;
+        for (let item = 1; item <= ITEMS; item += 1) {
+          newest = (await postItem(kind, state, String(item), subSeed(seed, draft))).state;
+        }
+      }
+      return newest ? judgeAll(requirement, on, newest, kind) : [];
+    },
+  };
+};
+
+/**
+ * UNIQUE-01 to UNIQUE-04 (D11): drafts, contracts, cars and keys are made one after the other; every id of the run is
+ * compared. Keys are compared on one draft, since a keyId may be the key's text (D5).
+ */
+export const uniqueIdChecks = (): readonly Check[] => [
+  ...lineChecks,
+  itemCheck('UNIQUE-03', 'car', 2),
+  itemCheck('UNIQUE-04', 'metadata', 1),
+];

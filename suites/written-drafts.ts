@@ -1,0 +1,59 @@
+import type { Judgement } from '../oracles/finding.ts';
+import { shownInstead } from '../oracles/mixed-up.ts';
+import { judgeReadBack, type Written } from '../oracles/read-back.ts';
+import { statusText } from '../oracles/status-text.ts';
+import type { Exchange } from '../spec/exchange.ts';
+import { operation, type OperationId } from '../spec/operations.ts';
+import type { JourneyState } from './journey/state.ts';
+
+/** A landlord draft as this run wrote it; the owner is the identity of the journey that did. */
+interface Writing extends Written {
+  readonly owner: object;
+}
+
+/** Older ones are no longer read by anybody. */
+const KEPT = 300;
+const writings: Writing[] = [];
+
+/** Notes what is about to be written to a landlord draft; before the answer, since others may read it by then. */
+export const noteWriting = (on: OperationId, body: unknown, state: JourneyState): void => {
+  if (on !== 'landlord.draft-create' && on !== 'landlord.draft-update') return;
+  // The parameters are one object for all that is done with a draft, and hold nothing large.
+  writings.push({ operation: on, exchange: 0, body, owner: state.parameters });
+  if (writings.length > KEPT) writings.shift();
+};
+
+const strangerIn = ({ written, parameters }: JourneyState, read: Exchange): Written | undefined =>
+  written &&
+  shownInstead(
+    written,
+    read,
+    writings.filter(({ owner }) => owner !== parameters),
+  );
+
+/** DRAFT-04 (D13): a landlord draft that shows what was written to another one; undefined where it does not. */
+export const mixUpIn = (state: JourneyState, read: Exchange): Judgement | undefined => {
+  if (read.operation !== 'landlord.draft-get') return undefined;
+  const stranger = strangerIn(state, read);
+  if (!stranger) return undefined;
+  return {
+    requirement: 'DRAFT-04',
+    operation: stranger.operation,
+    verdict: 'fail',
+    wanted: 'what was written to this draft',
+    got: `${statusText(read)} with what ${operation(stranger.operation).name} wrote to another draft`,
+    exchanges: [state.written?.exchange ?? 0, read.n],
+  };
+};
+
+/** LANDLORD-READBACK-… of a read; where it shows another draft that is to blame, and says nothing of the single fields. */
+export const readBackIn = (state: JourneyState, read: Exchange): readonly Judgement[] => {
+  if (!state.written || read.operation !== 'landlord.draft-get') return [];
+  const judged = judgeReadBack(state.written, read);
+  if (!judged.some(({ verdict }) => verdict === 'fail') || !mixUpIn(state, read)) return judged;
+  return judged.map((each) =>
+    each.verdict === 'fail'
+      ? { ...each, verdict: 'inconclusive', reason: 'blocked-by', blockedBy: 'DRAFT-04' }
+      : each,
+  );
+};
