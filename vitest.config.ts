@@ -9,5 +9,7 @@ export default defineConfig({
     isolate: false,
     maxWorkers: 2,
     testTimeout: 30_000,
+    // A page in a browser takes longer than the second that polling is given otherwise, on a busy machine.
+    expect: { poll: { timeout: 20_000 } },
   },
 });

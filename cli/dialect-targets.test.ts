@@ -1,37 +1,56 @@
-import { stringify } from 'yaml';
-import { expect, test } from 'vitest';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { parse, stringify } from 'yaml';
 import { loadTarget } from '../client/load-target.ts';
-import { DIALECTS } from '../reference/dialects.ts';
 import { chance } from '../reference/dialects/chance.ts';
+import type { Dialect } from '../reference/dialects/dialect.ts';
+import { DIALECTS } from '../reference/dialects.ts';
 import { targetDocument } from '../reference/target-document.ts';
+import { PROJECT } from './project.ts';
 
-const SECRETS = {
+const environment = {
   ASSAY_TOKEN: 'token-1',
   ASSAY_OTHER_TOKEN: 'token-2',
   ASSAY_NO_RIGHTS_TOKEN: 'token-3',
+  ASSAY_BASE_URL: undefined,
+  ASSAY_GAP_BASE_URL: undefined,
 };
-const NO_ADDRESSES = { ASSAY_BASE_URL: undefined, ASSAY_GAP_BASE_URL: undefined };
-const environment = { ...SECRETS, ...NO_ADDRESSES };
+const documentOf = ({ name, choices }: Dialect) =>
+  targetDocument(name, choices, {
+    base_url: 'https://staging.example/api',
+    gap_base_url: 'https://gap.staging.example/api',
+  });
 
-const addresses = { base_url: 'http://127.0.0.1:9/api', gap_base_url: 'http://127.0.0.1:10/api' };
 const chances = Array.from({ length: 50 }, (_, seed) => chance(seed));
 
-test.each([...DIALECTS, ...chances])(
-  'the target of $name is one that is understood',
-  async ({ name, choices }) => {
-    const document = targetDocument(name, choices, addresses);
-    const folder = mkdtempSync(join(tmpdir(), 'assay-dialect-'));
-    const file = join(folder, 'target.yaml');
-    writeFileSync(file, stringify(document));
+test.each([...DIALECTS, ...chances])('the target file of $name is understood', async (dialect) => {
+  const { choices } = dialect;
+  const folder = mkdtempSync(join(tmpdir(), 'assay-dialect-'));
+  const file = join(folder, 'target.yaml');
+  writeFileSync(file, stringify(documentOf(dialect)));
 
-    const target = await loadTarget({ file, environment });
-    rmSync(folder, { recursive: true });
+  const target = await loadTarget({ file, environment });
+  rmSync(folder, { recursive: true });
 
-    expect(target.identities.owner.auth.scheme).toBe(choices.auth.scheme);
-    expect(target.decisions.checkpoints).toEqual(choices.checkpoints);
-    expect(target.features.landlordLeads).toBe(choices.landlordLeads === 'live');
-  },
-);
+  expect(target.identities.owner.auth.scheme).toBe(choices.auth.scheme);
+  expect(target.decisions.checkpoints).toEqual(choices.checkpoints);
+  expect(target.features.landlordLeads).toBe(choices.landlordLeads === 'live');
+});
+
+const manual = readFileSync(join(PROJECT, 'reference', 'README.md'), 'utf8');
+
+/** The section of a dialect in the manual, and the YAML in it. */
+const sectionOf = (name: string) => {
+  const [section = ''] = manual.split(/^## /m).filter((each) => each.startsWith(`${name}\n`));
+  const [, snippet] = /```yaml\n(.*?)```/s.exec(section) ?? [];
+  return { section, snippet: snippet === undefined ? {} : (parse(snippet) as object) };
+};
+
+test.each(DIALECTS)('the manual shows what the target of $name says', (dialect) => {
+  const { section, snippet } = sectionOf(dialect.name);
+
+  expect(section).not.toBe('');
+  expect(documentOf(dialect)).toMatchObject(snippet);
+});

@@ -1,4 +1,5 @@
 import { FAULTS } from '../reference/faults.ts';
+import { NOT_FAULTED } from '../reference/faults/fields/not-faulted.ts';
 import { COLUMNS, wrap } from '../reports/console/printable.ts';
 import { type RequirementId, requirementOf } from '../spec/catalogue.ts';
 import { JUDGEMENT_RULES } from '../spec/judgement.ts';
@@ -36,7 +37,10 @@ const cellsOf = (id: RequirementId, requirement: Requirement): readonly string[]
 
 const faultsOf = (id: RequirementId): readonly string[] => {
   const faults = FAULTS.filter(({ breaks }) => breaks.requirement === id);
-  if (faults.length === 0) return ['none yet'];
+  if (faults.length === 0) {
+    const reason = NOT_FAULTED.find(({ ids }) => ids.test(id))?.because;
+    return [reason === undefined ? 'none yet' : `none: ${reason}`];
+  }
   return faults.map((fault) => `${fault.id}  ${fault.what}`);
 };
 

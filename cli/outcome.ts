@@ -3,6 +3,7 @@ import { EXIT, type ExitCode, exitCodeOf } from '../oracles/exit-code.ts';
 import type { CellVerdict, Finding } from '../oracles/finding.ts';
 import type { Cell } from '../oracles/ledger.ts';
 import { rollUp } from '../oracles/roll-up.ts';
+import type { SequenceCoverage } from '../oracles/sequence-coverage.ts';
 import { isStale, judgeWaivers, type WaiverOutcome, waiveVerdict } from '../oracles/waive.ts';
 import { type JsonLines, readJsonLines, writeJsonLines } from '../reports/json-lines.ts';
 import { countOperations } from '../reports/operation-counts.ts';
@@ -34,6 +35,8 @@ export interface Outcome {
   readonly findings: readonly Finding[];
   readonly exchanges: readonly Exchange[];
   readonly waivers: readonly WaiverOutcome[];
+  /** Of the lines whose sequences were played to the end. */
+  readonly sequences: readonly SequenceCoverage[];
   readonly exitCode: ExitCode;
 }
 
@@ -112,5 +115,6 @@ export const concludeRun = (run: EndedRun): Outcome => {
         );
   const record = recordOf(run, { verdicts, exchanges, waivers, exitCode });
   writeRunRecord(folder.run, record);
-  return { record, verdicts, findings, exchanges, waivers, exitCode };
+  const sequences = whole(folder.sequences, readJsonLines<SequenceCoverage>(folder.sequences));
+  return { record, verdicts, findings, exchanges, waivers, sequences, exitCode };
 };

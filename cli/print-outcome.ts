@@ -1,6 +1,7 @@
 import type { CellVerdict } from '../oracles/finding.ts';
 import type { Scope } from '../oracles/facts.ts';
 import { cellId } from '../oracles/ledger.ts';
+import { describeCoverage } from '../oracles/sequence-coverage.ts';
 import { addressHint } from '../reports/console/address-hint.ts';
 import { listFailures, renderFailureList } from '../reports/console/failure-list.ts';
 import { renderFailure } from '../reports/console/failure.ts';
@@ -32,7 +33,7 @@ export const printOutcome = (
   print: (text: string) => void,
   colour: boolean,
 ): void => {
-  const { verdicts, findings, exchanges, record } = outcome;
+  const { verdicts, findings, exchanges, sequences, record } = outcome;
   const renderOne = (verdict: CellVerdict): string =>
     renderFailure(
       {
@@ -59,6 +60,9 @@ export const printOutcome = (
   if (harness.length > 0) {
     print(`\nThe harness is at fault; please report this:\n${harness.join('\n')}`);
   }
+  // A gate plays too few sequences for the share to say anything.
+  if (record.thorough && sequences.length > 0)
+    print(`\n${sequences.map(describeCoverage).join('\n')}`);
   if (observed.length > 0) print(`\n${observed.join('\n')}`);
   print(`\n${renderSummary(record, { colour })}`);
 };

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { once } from 'node:events';
 import { stringify } from 'yaml';
+import { chance } from '../reference/dialects/chance.ts';
 import { DIALECTS } from '../reference/dialects.ts';
 import { FAULTS } from '../reference/faults.ts';
 import { type RunningReference, startReference } from '../reference/start.ts';
@@ -57,7 +58,9 @@ const writeTarget = (path: string, running: RunningReference): void => {
   }
 };
 
-const listDialects = () => DIALECTS.map(({ name, what }) => `${name}\n    ${what}\n`).join('');
+const CHANCE = { name: 'chance:SEED', what: chance(0).what };
+const listDialects = () =>
+  [...DIALECTS, CHANCE].map(({ name, what }) => `${name}\n    ${what}\n`).join('');
 const listFaults = () =>
   FAULTS.map(({ id, breaks, what }) => `${id}  (${breaks.requirement})\n    ${what}\n`).join('');
 

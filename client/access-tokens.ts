@@ -138,11 +138,12 @@ export const createAccessTokens = (
   ): Promise<string | undefined> => {
     const auth = identities[identity]?.auth;
     if (auth?.scheme !== 'oauth2') return undefined;
-    const known = await held.get(identity);
+    const asked = held.get(identity);
+    const known = await asked;
     if (known && isGood(known)) return known.value;
-    // Of several that waited for the same token only the first asks for another.
-    const current = await held.get(identity);
-    const token = current && current !== known ? current : await renew(identity, auth);
+    // Of several that waited for the same token only the first asks for another; nothing may be awaited before it has.
+    const current = held.get(identity);
+    const token = await (current && current !== asked ? current : renew(identity, auth));
     return token.value;
   };
 

@@ -68,3 +68,12 @@ test('a refusal and a body that is no object say nothing', () => {
   expect(judgeReadBack(written, sampleExchange('landlord.draft-get', 404))).toEqual([]);
   expect(judged([])).toEqual([]);
 });
+
+test.each([
+  { language: 'de-BE' },
+  { policyholder: { address: { country: 'BEL' } } },
+  { terms: { startDate: '01/12/2026' } },
+  { risk: { alreadyOccupied: 'no' } },
+])('%j is excluded by its row, which fails for it already', (body) => {
+  expect(wrong(body)).toEqual([]);
+});

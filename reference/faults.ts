@@ -72,10 +72,12 @@ export const WRITTEN_FAULTS: readonly Fault[] = [
 /** Every fault that can be sown into a service. A harness that does not catch one of them is blind there. */
 export const FAULTS: readonly Fault[] = [...WRITTEN_FAULTS, ...fieldFaults];
 
-/** The fault with this id. Throws with the known ids. */
+/** The fault with this id. Throws with the known ids, apart from the many that follow from the field tables. */
 export const faultOf = (id: string): Fault => {
   const found = FAULTS.find((fault) => fault.id === id);
   if (found) return found;
-  const known = FAULTS.map((fault) => fault.id).join(', ');
-  throw new Error(`there is no fault "${id}"; known are: ${known}`);
+  const known = WRITTEN_FAULTS.map((fault) => fault.id).join(', ');
+  throw new Error(
+    `there is no fault "${id}"; known are: ${known}, and ${fieldFaults.length} of the fields and rules, such as ${fieldFaults[0]?.id}`,
+  );
 };

@@ -1,31 +1,12 @@
 import { test } from 'vitest';
-import type { RequirementId } from '../spec/catalogue.ts';
 import { LINE_TITLES, type Line } from '../spec/line.ts';
 import { operation } from '../spec/operations.ts';
 import { conclude } from './conclude.ts';
 import { conductTest, reportNothingSelected } from './conduct-test.ts';
 import { attachWalk } from './evidence.ts';
-import { isJourneyRequirement } from './journey/requirements.ts';
 import { run } from './run.ts';
 import { exploreLine, leadsTo, replaySequence } from './sequences/explore.ts';
-
-const BEGINNINGS = [
-  'DRAFT-03',
-  'DRAFT-04',
-  'UNIQUE-03',
-  'UNIQUE-04',
-  'TRAVEL-CAR-02',
-  'TRAVEL-PERSON-02',
-  'TRAVEL-METADATA-02',
-  'GAP-PRICE-01',
-  'GAP-PRICE-04',
-  'GAP-CONTRACT-01',
-  'LANDLORD-READBACK-',
-];
-
-/** What a sequence can show to be broken; all of it is judged by other suites, too. */
-const isSequenceRequirement = (id: RequirementId): boolean =>
-  isJourneyRequirement(id) || BEGINNINGS.some((beginning) => id.startsWith(beginning));
+import { isSequenceRequirement } from './sequences/requirements.ts';
 
 const { path } = run.plan;
 

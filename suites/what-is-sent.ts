@@ -1,6 +1,7 @@
 import { ALL_FAULTS } from '../generators/invalid/all-faults.ts';
 import { LEGAL_VALUES } from '../generators/legal-values.ts';
 import type { RequirementId } from '../spec/catalogue.ts';
+import { isStateful } from './sequences/requirements.ts';
 import { GAP_PRICES_SENT } from './gap-prices/what-is-sent.ts';
 
 /** A walk from draft to contract, on which the universal oracles look at every answer. */
@@ -27,6 +28,9 @@ const SIDE_BY_SIDE =
 
 const DELETED_ELSEWHERE =
   'One is deleted through another draft that never handed out its id, then through its own.';
+
+const SEQUENCES =
+  'Drafts, several at once, are also led through sequences of calls in any order and number; what fails there is made small.';
 
 /** What is sent to judge the requirements whose ids begin so; the longest beginning counts. */
 export const WHAT_IS_SENT = {
@@ -118,10 +122,15 @@ const legalBodies = (id: RequirementId): string | undefined => {
   return `${LEGAL} ${values.length === 1 ? 'The value' : 'The values'}: ${what}.`;
 };
 
-/** What is sent to judge a requirement, in a sentence or two; undefined where no suite judges it. */
-export const whatIsSent = (id: RequirementId): string | undefined =>
+const ownSuite = (id: RequirementId): string | undefined =>
   faultyBodies(id) ??
   legalBodies(id) ??
   Object.entries(WHAT_IS_SENT)
     .filter(([beginning]) => id.startsWith(beginning))
     .sort(([a], [b]) => b.length - a.length)[0]?.[1];
+
+/** What is sent to judge a requirement, in a few sentences; undefined where no suite judges it. */
+export const whatIsSent = (id: RequirementId): string | undefined => {
+  const sent = ownSuite(id);
+  return sent !== undefined && isStateful(id) ? `${sent} ${SEQUENCES}` : sent;
+};

@@ -41,12 +41,12 @@ const OTHERWISE: readonly JsonObject[] = [
 /** Has the claim limit that a change can be seen in. */
 const WITH_LIMIT = withPointer(BODY, '/terms/claimLimit', { currency: 'EUR', value: 1_500_000 });
 
-/** Three prices in a row, at once and after two updates; then one more after a change. */
+/** Three prices in a row: of an unchanged draft, and of one that was priced and then changed twice. */
 const pricesAgain: Scene = async (visitor) => {
   const draftId = await written(visitor, BODY);
   const answers = [...(await pricedThrice(visitor)), await priced(visitor, draftId)];
   for (const body of OTHERWISE.slice(0, 2)) await updated(visitor, draftId, body);
-  for (let time = 1; time <= 2; time += 1) answers.push(await priced(visitor, draftId));
+  for (let time = 1; time <= 3; time += 1) answers.push(await priced(visitor, draftId));
   return answers.some(isRefused);
 };
 

@@ -75,6 +75,16 @@ test('what does not fit beside its neighbour gets a line of its own', () => {
   expect(widest(text)).toBeLessThanOrEqual(COLUMNS);
 });
 
+test('a sequence is told in words, the same again once', () => {
+  const steps = ['create a draft', 'update the draft', 'update the draft', 'read the draft'];
+
+  const text = renderFailure({ verdict: { ...verdict, steps }, requirement, exchanges });
+
+  expect(text).toMatch(
+    /^ {2}steps {3}create a draft; update the draft \(2 times\); read the draft$/m,
+  );
+});
+
 test('every mismatch of the cell is listed once, with its count', () => {
   const text = renderFailure({
     verdict,

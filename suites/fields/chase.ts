@@ -37,6 +37,8 @@ export interface Chase {
   readonly judgements: readonly Judgement[];
   /** What kept the chase from its next stage, in words; absent where nothing did. */
   readonly stuck?: string;
+  /** The next stage is one that the target allows nobody to try (sideEffects). */
+  readonly isForbidden?: true;
   /** The draft shows what was written to another one, so what became of it says nothing of what was written to it. */
   readonly isMixedUp?: true;
 }
@@ -85,7 +87,9 @@ export const chase = async (pursuit: Pursuit): Promise<Chase> => {
     const visits = stage === 'write' ? [writeVisit(pursuit)] : CALLS[stage];
     for (const visit of visits) {
       const row = rowOf(line, visit.step);
-      if (!isAllowed(row.id)) return stuck(`the target allows no ${row.name}`);
+      if (!isAllowed(row.id)) {
+        return { ...stuck(`the target allows no ${row.name}`), isForbidden: true };
+      }
       const call = legalCall(visit, state);
       if (isObstacle(call)) {
         return stuck(

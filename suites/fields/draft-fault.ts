@@ -56,6 +56,8 @@ const told = (
   if (faulty.isMixedUp) {
     return { verdict: 'inconclusive', reason: 'blocked-by', blockedBy: 'DRAFT-04' };
   }
+  // What only a contract could show stays unseen where the target allows none.
+  if (faulty.isForbidden) return { verdict: 'observed', reason: 'side-effects-never' };
   const reached = faulty.legs.at(-1)?.stage ?? 'write';
   const shown = twin.legs.at(-1)?.exchange.n;
   if (!isAccepted(twin, reached)) {

@@ -1,7 +1,9 @@
 import { isSuccess } from '../../oracles/answer-form.ts';
 import type { Judgement } from '../../oracles/finding.ts';
+import type { RequirementId } from '../../spec/catalogue.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
+import { handedOutBy } from '../handed-out.ts';
 import type { JourneyState } from './state.ts';
 
 const isRefused = (status: number): boolean => status >= 400 && status < 500;
@@ -13,9 +15,20 @@ const noteReading = (status: number, state: JourneyState): void => {
 
 const isAboutDraft = (on: OperationId): boolean => operation(on).path.includes('{draftId}');
 
+/** The requirement that is to blame for a refused draft instead of the reading of drafts at large, or of the path. */
+const causeOf = (state: JourneyState): RequirementId | undefined => {
+  const { line, parameters } = state;
+  const handedOut = handedOutBy(`${line}.draft-create`).filter(
+    ({ id }) => id === parameters.draftId,
+  );
+  // Whose draft it is that stands under the id now, nobody knows.
+  if (handedOut.length > 1) return 'UNIQUE-01';
+  return state.draft === 'lost' ? 'DRAFT-03' : undefined;
+};
+
 /**
- * A draft that was served and is refused later has been lost on the way (DRAFT-03, D13): it says nothing against the reading
- * of drafts at large, nor against the paths of what comes after it.
+ * A draft that was served and is refused later has been lost on the way (DRAFT-03, D13), and one whose id was handed out
+ * twice may be another one (UNIQUE-01): neither says anything against the reading of drafts or the paths of what comes after.
  */
 export const blameLostDraft = (
   judgements: readonly Judgement[],
@@ -25,10 +38,11 @@ export const blameLostDraft = (
   const status = response?.status ?? 0;
   if (on === undefined) return judgements;
   if (operation(on).step === 'draft-get') noteReading(status, state);
-  if (state.draft !== 'lost' || !isRefused(status) || !isAboutDraft(on)) return judgements;
+  const blockedBy = isRefused(status) && isAboutDraft(on) ? causeOf(state) : undefined;
+  if (!blockedBy) return judgements;
   return judgements.map((each) =>
     each.verdict === 'fail' && (each.requirement === 'PATH-01' || each.requirement === 'DRAFT-01')
-      ? { ...each, verdict: 'inconclusive', reason: 'blocked-by', blockedBy: 'DRAFT-03' }
+      ? { ...each, verdict: 'inconclusive', reason: 'blocked-by', blockedBy }
       : each,
   );
 };

@@ -1,19 +1,8 @@
 import { appendFileSync } from 'node:fs';
+import type { SequenceCoverage } from '../../oracles/sequence-coverage.ts';
 import { run } from '../run.ts';
 import { reachablePairs } from './pair.ts';
 import type { SequenceSource } from './plan.ts';
-
-/** What the sequences of a line met: one line of `sequences.jsonl`. */
-export interface SequenceCoverage {
-  readonly line: string;
-  readonly sequences: number;
-  readonly requests: number;
-  /** Pairs of state and event, legal or not, that were met. */
-  readonly met: number;
-  /** Pairs that the specification and the target allow to reach. */
-  readonly reachable: number;
-  readonly missing: readonly string[];
-}
 
 /** Writes what the sequences of a line met to the run's folder. */
 export const writeCoverage = (

@@ -2,6 +2,7 @@ import type { Call } from '../../client/client.ts';
 import { isSuccess } from '../../oracles/answer-form.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { Line } from '../../spec/line.ts';
+import type { Step } from '../../spec/operation.ts';
 import { isObstacle, legalCall, makeCall } from '../journey/visit.ts';
 import type { SequenceEvent } from './event.ts';
 import { judgeEvent, type Sighting } from './judge-event.ts';
@@ -49,6 +50,14 @@ const callOf = (call: Call, event: SequenceEvent, legal: boolean): Call => {
   };
 };
 
+/** Steps after which a draft is as it was, whatever they are answered. */
+const LEAVES_ALONE: ReadonlySet<Step> = new Set([
+  'lead-create',
+  'payment-status',
+  'contract-get',
+  'contract-download',
+]);
+
 type Outcome = Sighting | 'disturbed' | 'open' | 'left-out';
 
 const play = async (stage: Stage, event: SequenceEvent): Promise<Outcome> => {
@@ -70,7 +79,7 @@ const play = async (stage: Stage, event: SequenceEvent): Promise<Outcome> => {
   });
   if (sighting) return sighting;
   // Refused for a reason that the text leaves open: what the draft is now, nobody knows.
-  return legal && !isAccepted(exchange) ? 'left-out' : 'open';
+  return legal && !isAccepted(exchange) && !LEAVES_ALONE.has(event.step) ? 'left-out' : 'open';
 };
 
 /**

@@ -1,16 +1,11 @@
 import { subSeed } from '../../generators/sample.ts';
 import type { Line } from '../../spec/line.ts';
 import type { Step } from '../../spec/operation.ts';
-import { ITEM_KINDS, itemKindOf, itemName, type SequenceEvent } from './event.ts';
-import {
-  afterEvent,
-  emptyModel,
-  isApplicable,
-  isLegal,
-  MOST,
-  type SequenceModel,
-} from './model.ts';
+import { ITEM_KINDS, itemKindOf, type SequenceEvent } from './event.ts';
+import { afterEvent, emptyModel, isLegal, type SequenceModel } from './model.ts';
+import { openingOf } from './openings.ts';
 import { pairOf } from './pair.ts';
+import { looksAt, possibleEvents } from './possible-events.ts';
 import { storiesOf } from './stories.ts';
 
 /** What the sequences of a line are drawn from. */
@@ -23,32 +18,6 @@ export interface SequenceSource {
 
 /** Events of one sequence; the last ones look whether everything that was made is still there. */
 const LENGTH = { ends: 28, drawn: 34, whole: 40 } as const;
-
-const labels = (count: number): readonly number[] => Array.from({ length: count }, (_, at) => at);
-
-const itemEvents = (model: SequenceModel, step: Step, draft: number): readonly SequenceEvent[] => {
-  const kind = itemKindOf(step);
-  if (!kind) return [];
-  const items = model.drafts.get(draft)?.items;
-  const events = labels(MOST.items).map((item) => {
-    const writes = items?.get(itemName(kind, item))?.writes ?? 0;
-    return { step, draft, item, ...(step.endsWith('-put') ? { version: writes + 1 } : {}) };
-  });
-  const possible = events.filter((event) => isApplicable(model, event));
-  // One label is as good as the other for what is new.
-  return step.endsWith('-post') ? possible.slice(0, 1) : possible;
-};
-
-const eventsOf = (model: SequenceModel, step: Step): readonly SequenceEvent[] => {
-  if (step === 'draft-create')
-    return model.drafts.size < MOST.drafts ? [{ step, draft: model.drafts.size }] : [];
-  return [...model.drafts.keys()].flatMap((draft) => {
-    if (itemKindOf(step)) return itemEvents(model, step, draft);
-    const writes = model.drafts.get(draft)?.writes ?? 0;
-    const event = { step, draft, ...(step === 'draft-update' ? { version: writes + 1 } : {}) };
-    return isApplicable(model, event) ? [event] : [];
-  });
-};
 
 type Tries = Map<string, number>;
 const count = (tries: Tries, key: string): number => tries.get(key) ?? 0;
@@ -89,33 +58,6 @@ const costOf = (course: Course, event: SequenceEvent, tries: Tries): number => {
   return 1 + 3 * tried + 3 * event.draft + (isOpen ? 5 : 0) + (isEnd ? 60 : 0);
 };
 
-/** Every so many-th sequence begins on the way to a contract, where a walk of chance seldom gets. */
-const OPENED_ONE_IN = 4;
-const OPENED = 3;
-
-const onDraft = (step: Step): SequenceEvent => ({ step, draft: 0 });
-
-const itemsOpening = (posts: number): readonly SequenceEvent[] =>
-  ITEM_KINDS.flatMap((kind): readonly SequenceEvent[] => [
-    ...labels(posts).map((item) => ({ step: `${kind}-post` as const, draft: 0, item })),
-    { step: `${kind}-delete`, draft: 0, item: 0 },
-  ]);
-
-/** Every second one goes all the way; the others stop before the contract, with more items. */
-const openingOf = ({ steps }: SequenceSource, index: number): readonly SequenceEvent[] => {
-  if (index % OPENED_ONE_IN !== OPENED) return [];
-  const isWhole = index % (2 * OPENED_ONE_IN) === OPENED;
-  const events: readonly SequenceEvent[] = [
-    onDraft('draft-create'),
-    { step: 'draft-update', draft: 0, version: 1 },
-    ...itemsOpening(isWhole ? 2 : 3),
-    onDraft('price-request'),
-    onDraft('token-terms'),
-    ...(isWhole ? [onDraft('contract-create')] : []),
-  ];
-  return events.filter(({ step }) => steps.includes(step));
-};
-
 /** One event in so many comes again at once, up to so many times. */
 const BURST = { oneIn: 6, most: 4 } as const;
 
@@ -124,19 +66,12 @@ const isRepeatable = ({ step }: SequenceEvent): boolean =>
 
 const optionsOf = (steps: readonly Step[], course: Course): readonly SequenceEvent[] => {
   const last = course.events.at(-1);
-  const options = steps.flatMap((step) => eventsOf(course.model, step));
+  const options = steps.flatMap((step) => possibleEvents(course.model, step));
   if (course.burst === 0 || !last) return options;
   const again = options.filter((each) => each.step === last.step && each.draft === last.draft);
   const same = again.filter(({ item }) => item === last.item);
   return [same, again, options].find((each) => each.length > 0) ?? [];
 };
-
-/** What shows whether everything that was made is still there: reads, and changes of every item. */
-const looksOf = ({ model }: Course, steps: readonly Step[]): readonly SequenceEvent[] =>
-  steps
-    .filter((step) => step === 'draft-get' || step === 'contract-get' || step.endsWith('-put'))
-    .flatMap((step) => eventsOf(model, step))
-    .filter((event) => isLegal(model, event));
 
 const take = (course: Course, event: SequenceEvent, tries: Tries): void => {
   add(tries, pairOf(course.model, event));
@@ -162,7 +97,7 @@ const drawNext = (
   const last = course.events.at(-1);
   const looks =
     course.burst === 0 && chance('look', LOOK_ONE_IN) === 0
-      ? looksOf(course, source.steps).filter(
+      ? looksAt(course.model, source.steps).filter(
           ({ draft, item }) => draft !== last?.draft || item !== last.item,
         )
       : [];
@@ -217,13 +152,13 @@ const drawOne = (whole: SequenceSource, index: number, tries: Tries): readonly S
   const course: Course = { index, events: [], model: emptyModel(source.line), burst: 0 };
   const story = storiesOf(whole.line, whole.steps)[index];
   if (story) return tell(story, course, tries);
-  tell(openingOf(whole, index), course, tries);
+  tell(openingOf(whole.steps, index), course, tries);
   while (course.events.length < LENGTH.drawn) {
     const event = drawNext(source, course, tries);
     if (!event) break;
     take(course, event, tries);
   }
-  for (const event of looksOf(course, source.steps)) {
+  for (const event of looksAt(course.model, source.steps)) {
     if (course.events.length < LENGTH.whole) take(course, event, tries);
   }
   return course.events;
@@ -238,5 +173,5 @@ export const planSequences = (
   wanted: number,
 ): readonly (readonly SequenceEvent[])[] => {
   const tries: Tries = new Map();
-  return labels(wanted).map((index) => drawOne(source, index, tries));
+  return Array.from({ length: wanted }, (_, index) => drawOne(source, index, tries));
 };

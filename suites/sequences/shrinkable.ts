@@ -70,7 +70,7 @@ function* beginnings(events: Events): Generator<Events> {
 }
 
 /** Shorter sequences that may fail alike, the most promising first, each once; what hangs on what was taken goes with it. */
-function* shorterSequences(line: Line, events: Events): Generator<Events> {
+export function* shorterSequences(line: Line, events: Events): Generator<Events> {
   yield* beginnings(events);
   const last = events.at(-1);
   const seen = new Set<string>();

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { describeCoverage, type SequenceCoverage } from './sequence-coverage.ts';
+
+const whole: SequenceCoverage = {
+  line: 'gap',
+  sequences: 24,
+  requests: 800,
+  met: 40,
+  reachable: 40,
+  missing: [],
+};
+
+test('whole coverage is said in numbers', () => {
+  expect(describeCoverage(whole)).toBe(
+    'sequences  Motor gap: 40 of 40 states x events in 24 sequences',
+  );
+});
+
+test('what was not met is named', () => {
+  const missing = ['ready × draft-get', 'stale × draft-get'];
+
+  expect(describeCoverage({ ...whole, met: 38, missing })).toMatch(
+    /: 38 of 40 .*, not ready × draft-get and 1 more$/,
+  );
+});

@@ -1,0 +1,47 @@
+/** Requirements of which no fault can be sown, and why. */
+export interface NotFaulted {
+  /** The end of their ids, from the field's row on. */
+  readonly ids: RegExp;
+  readonly because: string;
+}
+
+/** What the field tables demand and no service can break alone, so that a harness could name it. */
+export const NOT_FAULTED: readonly NotFaulted[] = [
+  {
+    ids: /^LANDLORD-RESOURCE-policyholder\.contact\.email-format$/,
+    because: 'A draft may hold a malformed e-mail, and shows it as it is (E9).',
+  },
+  {
+    ids: /-LEGAL-.+\.(currency|codeType)$/,
+    because:
+      'The one listed value comes with the enclosing object, so that refusing it is refusing that.',
+  },
+  {
+    ids: /-LEGAL-.*(address|billingAddress)\.(country|zip)$/i,
+    because:
+      'BE is the only country whose addresses are surely insured, and a zip is refused with its city.',
+  },
+  {
+    ids: /^GAP-LEGAL-risk\.vehicle\.(details\.(code|country)|identification\.registration\.(country|plate))$/,
+    because:
+      'No two values are told apart: what a code, a country or a plate may be is the world’s affair (V11).',
+  },
+  {
+    ids: /^GAP-LEGAL-risk\.cascoFactors\.depreciationRate\.numerator$/,
+    because: 'Every fraction has one, and no rule tells two of them apart.',
+  },
+  {
+    ids: /^JOBLOSS-LEGAL-risk\.insuredJob\.(isPermanentContract|willUnregisterSocialFundIfClaim)$/,
+    because:
+      'It must be true under its status and is sent with it always (C6), so that refusing it is refusing the status.',
+  },
+  {
+    ids: /^LANDLORD-LEGAL-policyholder\.company\.billingAddress$/,
+    because:
+      'With it billingAddressSameAsCompany is false or absent and without it true or absent, so that both are refused.',
+  },
+  {
+    ids: /^LANDLORD-READBACK-risk\.insuredProperty\.(monthly(Charges|Rent)\.currency|surfaceArea\.unit|type)$/,
+    because: 'One value is listed; to show another is a fault of the resource.',
+  },
+];

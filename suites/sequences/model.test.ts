@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import type { Line } from '../../spec/line.ts';
+import type { Step } from '../../spec/operation.ts';
+import type { SequenceEvent } from './event.ts';
+import { afterEvent, emptyModel, isApplicable, isLegal, playable } from './model.ts';
+
+const on = (step: Step, item?: number): SequenceEvent => ({
+  step,
+  draft: 0,
+  ...(item === undefined ? {} : { item }),
+});
+const modelAfter = (line: Line, ...events: readonly SequenceEvent[]) =>
+  events.reduce(afterEvent, emptyModel(line));
+
+const CREATE = on('draft-create');
+const [PRICE, TERMS, CONTRACT] = [on('price-request'), on('token-terms'), on('contract-create')];
+
+test('a contract is owed only to a draft that was priced, has its terms, and was not changed since', () => {
+  const priced = [CREATE, PRICE, TERMS];
+
+  expect(isLegal(modelAfter('jobloss', ...priced), CONTRACT)).toBe(true);
+  expect(isLegal(modelAfter('jobloss', CREATE, TERMS, PRICE), CONTRACT)).toBe(false);
+  expect(isLegal(modelAfter('jobloss', ...priced, on('draft-update')), CONTRACT)).toBe(false);
+});
+
+test('a motor gap draft is owed no price before it was filled', () => {
+  expect(isLegal(modelAfter('gap', CREATE), PRICE)).toBe(false);
+  expect(isLegal(modelAfter('gap', CREATE, on('draft-update')), PRICE)).toBe(true);
+});
+
+test('what may happen to a draft that has its contract is not stated', () => {
+  const model = modelAfter('travel', CREATE, PRICE, TERMS, CONTRACT);
+
+  expect(isLegal(model, on('draft-update'))).toBe(false);
+  expect(isLegal(model, on('contract-get'))).toBe(true);
+});
+
+test('whether a draft that is updated keeps its cars is not stated', () => {
+  const model = modelAfter('travel', CREATE, on('car-post', 0), on('draft-update'));
+
+  expect(isApplicable(model, on('car-put', 0))).toBe(false);
+});
+
+test('a deleted car may be deleted again and changed, but is owed nothing', () => {
+  const model = modelAfter('travel', CREATE, on('car-post', 0), on('car-delete', 0));
+
+  expect([on('car-put', 0), on('car-delete', 0)].map((each) => isApplicable(model, each))).toEqual([
+    true,
+    true,
+  ]);
+  expect(isLegal(model, on('car-put', 0))).toBe(false);
+});
+
+test('what hangs on an event that was taken out goes with it', () => {
+  expect(playable('travel', [CREATE, on('car-put', 0), on('draft-get'), CREATE])).toEqual([
+    CREATE,
+    on('draft-get'),
+  ]);
+});

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { phrasesOf } from './phrases.ts';
+
+test('a sequence reads as what was done, item by item', () => {
+  const phrases = phrasesOf('travel', [
+    { step: 'draft-create', draft: 0 },
+    { step: 'car-post', draft: 0, item: 1 },
+    { step: 'car-post', draft: 0, item: 3 },
+    { step: 'car-delete', draft: 0, item: 1 },
+    { step: 'car-put', draft: 0, item: 3, version: 1 },
+  ]);
+
+  expect(phrases.join('; ')).toBe(
+    'create a travel draft; add a car; add a second car; delete the first car; change the second car',
+  );
+});
+
+test('with several drafts each is named, and whose it is', () => {
+  const phrases = phrasesOf(
+    'landlord',
+    [
+      { step: 'draft-create', draft: 0 },
+      { step: 'draft-update', draft: 0, version: 1 },
+      { step: 'draft-create', draft: 2 },
+      { step: 'draft-update', draft: 2, version: 1 },
+      { step: 'draft-get', draft: 0 },
+    ],
+    [2],
+  );
+
+  expect(phrases).toEqual([
+    'create a landlord draft',
+    'update the draft',
+    'create a second landlord draft, as another customer',
+    'update the second draft',
+    'read the first draft',
+  ]);
+});

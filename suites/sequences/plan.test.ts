@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { LINES } from '../../spec/line.ts';
+import { OPERATIONS } from '../../spec/operations.ts';
+import { afterEvent, emptyModel, isApplicable } from './model.ts';
+import { pairOf, reachablePairs } from './pair.ts';
+import { planSequences, type SequenceSource } from './plan.ts';
+
+const sourceOf = (line: SequenceSource['line'], seed = 7): SequenceSource => ({
+  line,
+  steps: OPERATIONS.filter((row) => row.line === line).map(({ step }) => step),
+  seed,
+});
+
+const pairsIn = ({ line, ...rest }: SequenceSource, wanted: number): ReadonlySet<string> => {
+  const met = new Set<string>();
+  for (const events of planSequences({ line, ...rest }, wanted)) {
+    let model = emptyModel(line);
+    for (const event of events) {
+      expect([event, isApplicable(model, event)]).toEqual([event, true]);
+      met.add(pairOf(model, event));
+      model = afterEvent(model, event);
+    }
+  }
+  return met;
+};
+
+test.each(LINES)('sequences of %s meet every pair that is reachable, and no other', (line) => {
+  const source = sourceOf(line);
+
+  expect([...pairsIn(source, 90)].toSorted()).toEqual(
+    reachablePairs(line, source.steps).toSorted(),
+  );
+});
+
+test.each(LINES)('without contracts no sequence of %s meets one', (line) => {
+  const steps = sourceOf(line).steps.filter((step) => !step.startsWith('contract-'));
+  const source = { ...sourceOf(line), steps };
+  const reachable = new Set(reachablePairs(line, steps));
+
+  expect([...pairsIn(source, 30)].filter((pair) => !reachable.has(pair))).toEqual([]);
+});
+
+test('more sequences begin with the same ones, so that a number names a sequence', () => {
+  const source = sourceOf('travel');
+
+  expect(planSequences(source, 12).slice(0, 5)).toEqual(planSequences(source, 5));
+  expect(planSequences(sourceOf('travel', 8), 5)).not.toEqual(planSequences(source, 5));
+});
+
+test('a gate stays within 120 requests a line', () => {
+  for (const line of LINES)
+    expect(planSequences(sourceOf(line), 3).flat().length).toBeLessThanOrEqual(120);
+});
