@@ -7,7 +7,7 @@ import type { JourneyState } from '../journey/state.ts';
 import { makeCall } from '../journey/visit.ts';
 import { prepare } from '../preparation.ts';
 import { run } from '../run.ts';
-import { createDraft } from './draft.ts';
+import { createDraft, inOtherWords } from './draft.ts';
 
 /** Drafts that are created one after the other on a line, and contracts, each of a draft of its own. */
 const DRAFTS = run.plan.thorough ? 24 : 6;
@@ -18,8 +18,9 @@ const makeDrafts = async (line: Line, test: string, seed: number): Promise<Journ
   while (states.length < DRAFTS) {
     // Every second one is the customer's of the one before, in other words.
     const before = states.length % 2 === 1 ? states.at(-1) : undefined;
-    const given = before ? { draft: before.data.revised } : {};
-    const { state } = await createDraft(line, test, subSeed(seed, states.length), given);
+    const own = subSeed(seed, states.length);
+    const given = before ? inOtherWords(line, before, own) : {};
+    const { state } = await createDraft(line, test, own, given);
     states.push(state);
     if (state.parameters.draftId === undefined) break;
   }

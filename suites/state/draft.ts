@@ -1,3 +1,5 @@
+import { revisedDraft } from '../../generators/draft.ts';
+import { sample, subSeed } from '../../generators/sample.ts';
 import { isSuccess } from '../../oracles/answer-form.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { Line } from '../../spec/line.ts';
@@ -5,6 +7,7 @@ import type { Visit } from '../journey/route.ts';
 import type { JourneyData, JourneyState } from '../journey/state.ts';
 import { isObstacle, legalCall, makeCall } from '../journey/visit.ts';
 import { initialState } from '../journey/walk.ts';
+import { run } from '../run.ts';
 
 /** Makes the legal call of a visit; undefined where the state lacks what it needs. */
 export const call = async (visit: Visit, state: JourneyState): Promise<Exchange | undefined> => {
@@ -15,6 +18,22 @@ export const call = async (visit: Visit, state: JourneyState): Promise<Exchange 
 /** Whether a call was answered with a success. */
 export const isServed = (exchange: Exchange | undefined): exchange is Exchange =>
   isSuccess(exchange?.response?.status ?? 0);
+
+/**
+ * Data for one more draft of the same customer, in other words. What it is updated to has the same fields, so that it is
+ * legal whether an update replaces or merges (D1).
+ */
+export const inOtherWords = (
+  line: Line,
+  { data }: JourneyState,
+  seed: number,
+): Pick<JourneyData, 'draft' | 'revised'> => {
+  const draft = data.revised as object;
+  return {
+    draft,
+    revised: sample(revisedDraft(line, draft, run.generators), subSeed(seed, 'revised')),
+  };
+};
 
 /** Creates a draft with data of this seed; the state lacks its `draftId` where the service refused or the id was not found. */
 export const createDraft = async (

@@ -7,7 +7,7 @@ import type { OperationId } from '../../spec/operations.ts';
 import type { Check, Try } from '../checks.ts';
 import type { JourneyData, JourneyState } from '../journey/state.ts';
 import { mixUpIn } from '../written-drafts.ts';
-import { call, createDraft, isServed, readDraft } from './draft.ts';
+import { call, createDraft, inOtherWords, isServed, readDraft } from './draft.ts';
 import { inTurn } from './in-turn.ts';
 import { readOften } from './readable-draft.ts';
 import { unreached } from './unreached.ts';
@@ -137,7 +137,10 @@ const judge =
     for (const name of ['first', 'second', 'third']) {
       const [before] = states;
       // The second draft is the same customer's, in other words.
-      const given = name === 'second' && before ? { draft: before.data.revised } : {};
+      const given =
+        name === 'second' && before
+          ? inOtherWords(line, before, subSeed(one.seed, 'second words'))
+          : {};
       const next = await drafts.create(name, given);
       if (!isStanding(next)) return withUpdate([...drafts.judgements, next], update);
       const { state } = next.standing;
