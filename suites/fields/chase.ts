@@ -58,17 +58,19 @@ export const createEmpty = async (state: JourneyState): Promise<boolean> => {
   return !isRefused(await makeCall({ ...call, body, intent: 'open' }, state));
 };
 
-const readDraft = async (state: JourneyState): Promise<Exchange | undefined> => {
+/** Reads a draft; one that was written with a fault shows it (E3), which is not the reading's. */
+const readDraft = async (
+  { intent }: Pursuit,
+  state: JourneyState,
+): Promise<Exchange | undefined> => {
   const call = legalCall({ step: 'draft-get' }, state);
-  return isObstacle(call) ? undefined : makeCall({ ...call, intent: 'open' }, state);
+  return isObstacle(call) ? undefined : makeCall({ ...call, intent }, state);
 };
 
 /** A faulty landlord draft that nobody refused is looked at: it may not be what was written any more (D13). */
-const accepted = async (
-  { line, intent }: Pursuit,
-  state: JourneyState,
-): Promise<Partial<Chase>> => {
-  const read = line === 'landlord' && intent === 'faulty' ? await readDraft(state) : undefined;
+const accepted = async (pursuit: Pursuit, state: JourneyState): Promise<Partial<Chase>> => {
+  const isSeen = pursuit.line === 'landlord' && pursuit.intent === 'faulty';
+  const read = isSeen ? await readDraft(pursuit, state) : undefined;
   return read && mixUpIn(state, read) ? { isMixedUp: true } : {};
 };
 
@@ -99,7 +101,7 @@ export const chase = async (pursuit: Pursuit): Promise<Chase> => {
       const exchange = await makeCall({ ...call, intent }, state);
       legs.push({ stage, operation: row, status: exchange.response?.status, exchange });
       if (isRefused(exchange)) return { legs, judgements: state.judgements };
-      if (pursuit.readBack && line === 'landlord') await readDraft(state);
+      if (pursuit.readBack && line === 'landlord') await readDraft(pursuit, state);
     }
   }
   return { legs, judgements: state.judgements, ...(await accepted(pursuit, state)) };
