@@ -14,6 +14,8 @@ export interface FaultCandidate {
   readonly what: string;
   readonly lines: readonly Line[];
   readonly seed: number;
+  /** See the fault's own. */
+  readonly confinedTo?: string;
   /** The dialect that it is sown into; left out: the plain one. */
   readonly on?: string;
 }
@@ -51,6 +53,7 @@ export const faultCandidates = (
       what: fault.what,
       lines: linesOf(fault),
       seed,
+      ...(fault.confinedTo === undefined ? {} : { confinedTo: fault.confinedTo }),
       ...(dialect === undefined ? {} : { on: dialect }),
     };
   });

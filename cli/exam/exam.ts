@@ -10,6 +10,7 @@ import { readBaseline, regressionsIn, writeBaseline } from './baseline.ts';
 import type { Candidate } from './candidate.ts';
 import { type ExamOptions, isWhole, paperOf, withMutations } from './exam-paper.ts';
 import { examDocument } from './exam-document.ts';
+import { gathered } from './group.ts';
 import { killMatrix } from './kill-matrix.ts';
 import { markExam } from './marks.ts';
 import { mutationExam, type MutationMarks } from './mutation-exam.ts';
@@ -17,7 +18,7 @@ import { isRight } from './outcome.ts';
 import { renderExam, renderMarks, renderMutations, renderRegressions } from './print-exam.ts';
 import { readmeLine, writeReadmeLine } from './readme-line.ts';
 import { openRoom } from './room.ts';
-import { sit, type Sitting } from './sitting.ts';
+import { sit, type Sitting, sitTogether } from './sitting.ts';
 
 /** Works through the candidates on all cores, in their order. */
 const sitAll = async (
@@ -27,13 +28,18 @@ const sitAll = async (
 ): Promise<readonly Sitting[]> => {
   const sittings: Sitting[] = [];
   const progress = createProgress(process.stderr);
-  const waiting = [...candidates];
+  const waiting = [...gathered(candidates)];
   const work = async () => {
     const room = openRoom(root);
     try {
       for (let next = waiting.shift(); next; next = waiting.shift()) {
-        sittings.push(await sit(next, room, root, policy));
-        progress.update(sittings.length, candidates.length, next.id);
+        if (next.kind === 'group') {
+          const together = await sitTogether(next, room, root, policy);
+          if (together) sittings.push(...together);
+          else waiting.unshift(...next.members);
+        } else sittings.push(await sit(next, room, root, policy));
+        const { id } = next.kind === 'group' ? next.members[0] : next;
+        progress.update(sittings.length, candidates.length, id);
       }
     } finally {
       room.close();

@@ -6,6 +6,7 @@ import { readJsonLines } from '../../reports/json-lines.ts';
 import { readRunRecord } from '../../reports/run-record.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { Candidate } from './candidate.ts';
+import type { Group } from './group.ts';
 import type { Room } from './room.ts';
 
 /** What the harness made of one candidate. */
@@ -26,14 +27,12 @@ export interface Sitting {
 /** Milliseconds for one run; a harness that hangs has failed. */
 const LONGEST = 120_000;
 
-const argumentsOf = (candidate: Candidate, policy: string, out: string): readonly string[] => {
-  const { kind, id, lines, seed } = candidate;
-  const service =
-    kind === 'dialect'
-      ? ['--dialect', id]
-      : ['--fault', id, ...(candidate.on === undefined ? [] : ['--dialect', candidate.on])];
-  return [policy, ...service, '--line', lines.join(','), '--seed', String(seed), '--out', out];
-};
+const serviceOf = (candidates: readonly Candidate[]): readonly string[] =>
+  candidates.flatMap((candidate) => {
+    if (candidate.kind === 'dialect') return ['--dialect', candidate.id];
+    const on = candidate.on === undefined ? [] : ['--dialect', candidate.on];
+    return ['--fault', candidate.id, ...on];
+  });
 
 /** The folder of the one run below `out`; undefined where none was made. */
 const runIn = (out: string): string | undefined => {
@@ -58,33 +57,95 @@ const caughtAfter = (run: string, verdicts: readonly CellVerdict[], requirement:
   return Math.min(...moments) - start;
 };
 
-/** Examines the harness on one candidate and clears away what the run left. `root` is a folder for it. */
+/** What one run made of all that is wrong with a service. */
+type Seen = Omit<Sitting, 'candidate' | 'caughtAfter'> & {
+  /** Milliseconds until the second sighting of a requirement. */
+  readonly after: (requirement: string) => number | undefined;
+};
+
+/** Runs the harness on a service that is all of these, which share their lines and their seed, and clears away what it left. */
+const examine = async (
+  candidates: readonly Candidate[],
+  room: Room,
+  root: string,
+  policy: string,
+): Promise<Seen> => {
+  const start = performance.now();
+  const out = mkdtempSync(join(root, 'run-'));
+  const [{ lines, seed } = { lines: [], seed: 0 }] = candidates;
+  const { exitCode, printed } = await room.run(
+    [
+      policy,
+      ...serviceOf(candidates),
+      '--line',
+      lines.join(','),
+      '--seed',
+      String(seed),
+      '--out',
+      out,
+    ],
+    LONGEST,
+  );
+  const milliseconds = performance.now() - start;
+  const run = runIn(out);
+  try {
+    if (run === undefined || exitCode === null || exitCode === EXIT.harness) {
+      const nothing = { failed: [], inconclusive: [], after: () => undefined };
+      return { exitCode, milliseconds, ...nothing, trouble: printed };
+    }
+    const verdicts = readJsonLines<CellVerdict>(join(run, 'verdicts.jsonl')).items;
+    const after = new Map(
+      candidates.flatMap((each) =>
+        each.kind === 'fault'
+          ? [[each.requirement, caughtAfter(run, verdicts, each.requirement)] as const]
+          : [],
+      ),
+    );
+    return {
+      exitCode,
+      milliseconds,
+      failed: requirementsWith(verdicts, 'fail'),
+      inconclusive: requirementsWith(verdicts, 'inconclusive'),
+      after: (requirement) => after.get(requirement),
+    };
+  } finally {
+    rmSync(out, { recursive: true, force: true });
+  }
+};
+
+const sittingOf = (candidate: Candidate, { after, ...seen }: Seen): Sitting => {
+  const caught = candidate.kind === 'fault' ? after(candidate.requirement) : undefined;
+  return { candidate, ...seen, ...(caught === undefined ? {} : { caughtAfter: caught }) };
+};
+
+/** Examines the harness on one candidate. `root` is a folder for it. */
 export const sit = async (
   candidate: Candidate,
   room: Room,
   root: string,
   policy: string,
-): Promise<Sitting> => {
-  const start = performance.now();
-  const out = mkdtempSync(join(root, 'run-'));
-  const { exitCode, printed } = await room.run(argumentsOf(candidate, policy, out), LONGEST);
-  const milliseconds = performance.now() - start;
-  const run = runIn(out);
-  const base = { candidate, exitCode, milliseconds };
-  try {
-    if (run === undefined || exitCode === null || exitCode === EXIT.harness) {
-      return { ...base, failed: [], inconclusive: [], trouble: printed };
-    }
-    const verdicts = readJsonLines<CellVerdict>(join(run, 'verdicts.jsonl')).items;
-    const caught =
-      candidate.kind === 'fault' ? caughtAfter(run, verdicts, candidate.requirement) : undefined;
-    return {
-      ...base,
-      failed: requirementsWith(verdicts, 'fail'),
-      inconclusive: requirementsWith(verdicts, 'inconclusive'),
-      ...(caught === undefined ? {} : { caughtAfter: caught }),
-    };
-  } finally {
-    rmSync(out, { recursive: true, force: true });
-  }
+): Promise<Sitting> => sittingOf(candidate, await examine([candidate], room, root, policy));
+
+/**
+ * Examines the harness on all faults of a group at once. Undefined where it did not find exactly what they break: then each
+ * has to be examined alone.
+ */
+export const sitTogether = async (
+  { members }: Group,
+  room: Room,
+  root: string,
+  policy: string,
+): Promise<readonly Sitting[] | undefined> => {
+  const seen = await examine(members, room, root, policy);
+  const broken = new Set(members.map(({ requirement }) => requirement));
+  const { failed } = seen;
+  const isExact = failed.length === broken.size && failed.every((each) => broken.has(each));
+  if (!isExact || seen.exitCode !== EXIT.nonConformant) return undefined;
+  return members.map((member) =>
+    sittingOf(member, {
+      ...seen,
+      failed: [member.requirement],
+      milliseconds: seen.milliseconds / members.length,
+    }),
+  );
 };

@@ -77,6 +77,7 @@ const answering = (
     row,
     kind,
     on: [on],
+    confinedTo: row.pointer,
     sow: (tables) => {
       onSuccess(tables, on, (reply) =>
         withBody(reply, (body) => changedAt(body, row.pointer, (value) => wrong(row, kind, value))),

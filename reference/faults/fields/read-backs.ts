@@ -35,6 +35,7 @@ const changed = (row: ResourceRow): RowFault => {
     what: `Landlord Draft Get shows another ${row.name} than ${namesOf(on)} was sent.`,
     row,
     on,
+    confinedTo: row.pointer,
     sow: (tables) => {
       const get = tables.handlers[GET];
       tables.handlers[GET] = async (call) => {

@@ -60,6 +60,7 @@ const unenforced = (
     row,
     kind,
     on,
+    confinedTo: row.pointer,
     sow: (tables) => {
       const { bodies } = tables.schemas;
       for (const each of on) bodies[each] = loosened(bodies[each], row, kind);

@@ -1,0 +1,52 @@
+import type { Candidate, FaultCandidate } from './candidate.ts';
+
+/** Faults that are sown into one service together, since each is confined to a field of its own. */
+export interface Group {
+  readonly kind: 'group';
+  readonly members: readonly [FaultCandidate, ...FaultCandidate[]];
+}
+
+/** More of them in one service would hide behind each other once one of them has to be looked at alone. */
+const LARGEST = 8;
+
+const isInside = (inner: string, outer: string): boolean => `${inner}/`.startsWith(`${outer}/`);
+
+/** Whether neither field is inside the other, nor the same, nor the requirement. */
+const areApart = (one: FaultCandidate, other: FaultCandidate): boolean => {
+  const [a = '', b = ''] = [one.confinedTo, other.confinedTo];
+  return one.requirement !== other.requirement && !isInside(a, b) && !isInside(b, a);
+};
+
+const serviceOf = ({ lines, on, seed }: FaultCandidate): string => [lines, on, seed].join();
+
+/**
+ * Puts faults together that can be told apart in one run: whoever finds exactly the requirements of a group found each of
+ * them by its name. All else stays alone. The order of the first members is kept.
+ */
+export const gathered = (candidates: readonly Candidate[]): readonly (Candidate | Group)[] => {
+  const groups = new Map<string, FaultCandidate[][]>();
+  const parts: (Candidate | readonly FaultCandidate[])[] = [];
+  for (const candidate of candidates) {
+    if (candidate.kind !== 'fault' || candidate.confinedTo === undefined) {
+      parts.push(candidate);
+      continue;
+    }
+    const open = groups.get(serviceOf(candidate)) ?? [];
+    groups.set(serviceOf(candidate), open);
+    const fits = open.find(
+      (members) =>
+        members.length < LARGEST && members.every((member) => areApart(member, candidate)),
+    );
+    if (fits) fits.push(candidate);
+    else {
+      const members = [candidate];
+      open.push(members);
+      parts.push(members);
+    }
+  }
+  return parts.flatMap((part): readonly (Candidate | Group)[] => {
+    if ('kind' in part) return [part];
+    const [first, ...others] = part;
+    return first && others.length > 0 ? [{ kind: 'group', members: [first, ...others] }] : part;
+  });
+};
