@@ -163,3 +163,14 @@ test.each([
 ] as const)('verdicts %j exit with %i', (verdicts, code) => {
   expect(exitCodeOf(verdicts)).toBe(code);
 });
+
+test('of the sightings of one check the last is shown, which was made small', () => {
+  const cell = cellOf('LEGAL-01', 'gap.price-request');
+  const findings = [
+    finding(cell, 'fail', { twin: 1, test: 'legal/1', exchanges: [2] }),
+    finding(cell, 'fail', { twin: 1, test: 'legal/2', exchanges: [3] }),
+    finding(cell, 'fail', { twin: 1, test: 'legal/1', attempt: 2, exchanges: [9], path: 'small' }),
+  ];
+  const [shown] = rollUp([cell], findings);
+  expect(shown).toMatchObject({ exchanges: [9], path: 'small', sightings: 3 });
+});

@@ -131,7 +131,12 @@ export const rollUpCell = (cell: Cell, all: readonly Finding[]): CellVerdict => 
   );
   const [first, ...rest] = weighed;
   if (!first) return unjudged(cell);
-  return toVerdict(cell, rest.reduce(graver, first), findings);
+  const worst = rest.reduce(graver, first);
+  // A repetition is sent with as little as it takes, which is what a reader wants to see.
+  const shown = weighed.findLast(
+    ({ verdict, test }) => verdict === worst.verdict && test === worst.test,
+  );
+  return toVerdict(cell, shown ?? worst, findings);
 };
 
 /** Exactly one verdict for every cell of the ledger, in its order. Findings outside the ledger are an error of ours. */

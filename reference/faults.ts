@@ -18,6 +18,7 @@ import { lastModifiedFaults } from './faults/last-modified.ts';
 import { gapOptionalFieldFaults } from './faults/gap-optional-fields.ts';
 import { landlordDraftFaults } from './faults/landlord-draft.ts';
 import { leadFaults } from './faults/leads.ts';
+import { partlyUnenforcedFaults } from './faults/partly-unenforced.ts';
 import { ownershipFaults } from './faults/ownership.ts';
 import { priceValidityFaults } from './faults/price-validity.ts';
 import { pathFaults } from './faults/paths.ts';
@@ -57,6 +58,7 @@ export const WRITTEN_FAULTS: readonly Fault[] = [
   ...itemRaceFaults,
   ...priceValidityFaults,
   ...ownershipFaults,
+  ...partlyUnenforcedFaults,
   ...leadFaults,
   ...landlordDraftFaults,
   ...gapOptionalFieldFaults,

@@ -3,15 +3,21 @@ import { LINE_TITLES } from '../spec/line.ts';
 import { requirementOf } from '../spec/catalogue.ts';
 import { conclude } from './conclude.ts';
 import { conductTest, reportNothingSelected } from './conduct-test.ts';
-import { judgeDraftFault } from './fields/draft-fault.ts';
+import { judgeDraftFault, leadsToDraft, replayDraft } from './fields/draft-fault.ts';
 import { draftProbes } from './fields/draft-probes.ts';
 import { run } from './run.ts';
 
 /** Drafts that a fault is tried with in certify; a gate tries one. */
 const THOROUGH_DRAWS = 3;
 
-const draws = run.plan.thorough ? THOROUGH_DRAWS : 1;
-const groups = Map.groupBy(draftProbes(), ({ fault, line }) => `${fault.requirement} ${line}`);
+const { path } = run.plan;
+const all = draftProbes();
+const chosen = path === undefined ? [] : all.filter((probe) => leadsToDraft(path, probe));
+const draws = run.plan.thorough && chosen.length === 0 ? THOROUGH_DRAWS : 1;
+const groups = Map.groupBy(
+  chosen.length > 0 ? chosen : all,
+  ({ fault, line }) => `${fault.requirement} ${line}`,
+);
 
 for (const probes of groups.values()) {
   const [first] = probes;
@@ -26,7 +32,9 @@ for (const probes of groups.values()) {
         const own = [];
         for (const probe of probes) {
           for (let draw = 1; draw <= draws; draw += 1) {
-            const findings = await judgeDraftFault(probe, draw);
+            const findings = await (path !== undefined && chosen.includes(probe)
+              ? replayDraft(probe, path)
+              : judgeDraftFault(probe, draw));
             run.write(findings);
             own.push(...findings.filter((each) => each.requirement === requirement));
           }

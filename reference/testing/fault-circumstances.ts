@@ -22,6 +22,10 @@ const withoutDenominator = withPointer(gap, '/risk/cascoFactors/depreciationRate
 export const CIRCUMSTANCES: Readonly<Record<string, Circumstances>> = {
   'every-second-price-info-not-found': { calls: 2 },
   'second-gap-price-not-found': { calls: 2 },
+  'jobloss-created-in-any-language-with-a-job': { body: withPointer(jobloss, '/language', 'de') },
+  'gap-updated-with-any-variant-beside-a-vehicle': {
+    body: withPointer(gap, '/terms/variant', 'GAP13'),
+  },
   'jobloss-created-without-french': { body: withPointer(jobloss, '/language', 'fr') },
   'landlord-created-without-studios': {
     body: withPointer(landlord, '/risk/insuredProperty/secondType', 'studio'),

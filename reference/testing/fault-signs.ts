@@ -63,6 +63,8 @@ export const SIGNS: Readonly<Record<string, Sign>> = {
       'GAP-LEAD-LEGAL-partnerReference',
     ].map((id) => [id, { sent: PLAIN, isWrong: is(400) }]),
   ),
+  'JOBLOSS-FIELD-language-enum': { sent: PLAIN, isWrong: accepted },
+  'GAP-FIELD-terms.variant-enum': { sent: PLAIN, isWrong: accepted },
   'VERSION-01': { sent: versions(null), isWrong: accepted },
   'VERSION-02': { sent: versions('2.0', '0.9'), isWrong: accepted },
   'COUNTRY-01': { sent: countries('be', 'Be', 'bE'), isWrong: refused },

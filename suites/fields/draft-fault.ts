@@ -1,159 +1,105 @@
-import type { BodyFault, Checkpoint, FaultPair } from '../../generators/invalid/fault.ts';
+import * as fc from 'fast-check';
+import type { BodyFault, FaultPair } from '../../generators/invalid/fault.ts';
+import { shrinkablePair } from '../../generators/invalid/shrinkable-pair.ts';
 import { sample, subSeed } from '../../generators/sample.ts';
-import { judgeCheckpoint, type Stage } from '../../oracles/checkpoint.ts';
-import type { Finding, Judgement } from '../../oracles/finding.ts';
-import { judgeListedStatus, type Refusal } from '../../oracles/refusal.ts';
-import type { Line } from '../../spec/line.ts';
-import type { OperationId } from '../../spec/operations.ts';
+import type { Finding } from '../../oracles/finding.ts';
 import { run } from '../run.ts';
-import { type Chase, chase, viaOf } from './chase.ts';
+import { type DraftProbe, isUnseen, sendPair, unseen } from './faulty-draft.ts';
 
-/** A fault of one line on one of the operations that write a draft. */
-export interface DraftProbe {
-  readonly fault: BodyFault;
-  readonly line: Line;
-  readonly on: OperationId;
-}
+/** What making a draft small may cost. */
+const BUDGET = { requests: 200, milliseconds: 10_000 } as const;
 
-/** The last stage at which this target may refuse a fault (P6, E1–E5). */
-const stageOf = (checkpoint: Checkpoint): Stage => {
-  if (checkpoint === 'at-once') return 'write';
-  if (checkpoint === 'price' || checkpoint === 'contract') return checkpoint;
-  if (checkpoint === 'lead') return 'contract';
-  return run.target.decisions.checkpoints[checkpoint];
+type Findings = readonly Finding[];
+
+const verdictOn = ({ requirement }: BodyFault, findings: Findings) =>
+  findings.find((each) => each.requirement === requirement)?.verdict;
+
+const isOpen = ({ verdict }: Finding): boolean => verdict === 'fail' || verdict === 'inconclusive';
+
+/** Requests that a service saw of an attempt, as far as its findings tell; a floor for the budget. */
+const requestsOf = (findings: Findings): number =>
+  2 + new Set(findings.flatMap(({ exchanges }) => exchanges)).size;
+
+const drawOf = (probe: DraftProbe, draw: number) => {
+  const { fault, on } = probe;
+  const seed = subSeed(run.plan.seed, 'fields', on, fault.id, draw);
+  return { test: `fields/${on}/${fault.id}/${draw}`, seed };
 };
 
-interface Pair {
-  readonly faulty: Chase;
-  readonly twin: Chase;
-  readonly stage: Stage;
-}
+/** `jobloss.draft-create/1/0:3:2/JOBLOSS-FIELD-language-enum/de`: operation, draw, fast-check's path, fault. */
+const PATH = /^([\w.-]+)\/(\d+)\/([\d:]+)\/(.+)$/;
 
-/** Follows the faulty draft to its refusal, and its twin to the same stage. */
-const pursue = async (
-  { line, on }: DraftProbe,
-  pair: FaultPair,
-  stage: Stage,
-  test: string,
-  seed: number,
-): Promise<Pair> => {
-  const common = { line, via: viaOf(on), test, seed };
-  const faulty = await chase({ ...common, body: pair.faulty, until: stage, intent: 'faulty' });
-  const reached = faulty.legs.at(-1)?.stage ?? 'write';
-  const twin = await chase({ ...common, body: pair.valid, until: reached, intent: 'open' });
-  return { faulty, twin, stage };
-};
-
-const isAccepted = ({ legs, stuck }: Chase, stage: Stage): boolean => {
-  const last = legs.at(-1);
-  return stuck === undefined && last?.stage === stage && (last.status ?? 599) < 400;
-};
-
-const told = (
-  refusal: Refusal,
-  { faulty, twin }: Pair,
-): Pick<Judgement, 'verdict' | 'reason' | 'twin' | 'blockedBy'> => {
-  if (faulty.isMixedUp) {
-    return { verdict: 'inconclusive', reason: 'blocked-by', blockedBy: 'DRAFT-04' };
-  }
-  // What only a contract could show stays unseen where the target allows none.
-  if (faulty.isForbidden) return { verdict: 'observed', reason: 'side-effects-never' };
-  const reached = faulty.legs.at(-1)?.stage ?? 'write';
-  const shown = twin.legs.at(-1)?.exchange.n;
-  if (!isAccepted(twin, reached)) {
-    return {
-      verdict: 'inconclusive',
-      reason: faulty.stuck === undefined ? 'twin-refused' : 'blocked-by',
-    };
-  }
-  const { verdict, reason } = refusal;
-  return {
-    verdict,
-    ...(reason ? { reason } : {}),
-    ...(shown === undefined ? {} : { twin: shown }),
-  };
-};
-
-const judgementsOf = ({ fault, on }: DraftProbe, pair: Pair): readonly Judgement[] => {
-  const { faulty, stage } = pair;
-  const last = faulty.legs.at(-1);
-  const refusal = judgeCheckpoint(faulty.legs, stage);
-  const status = `status ${last?.status ?? 'none'} at the ${last?.stage ?? 'write'}`;
-  const base = { operation: on, exchanges: faulty.legs.map(({ exchange }) => exchange.n) };
-  const main: Judgement = {
-    ...base,
-    ...told(refusal, pair),
-    requirement: fault.requirement,
-    wanted: `${refusal.wanted}: ${fault.what}`,
-    got: faulty.stuck ?? status,
-    where: fault.pointer,
-  };
-  const first = faulty.legs[0];
-  if (!first || first.status === undefined || first !== last) return [main];
-  const listed = judgeListedStatus('field', first.operation, first.status);
-  if (!listed) return [main];
-  const refused = { ...base, operation: first.operation.id, got: status };
-  return [main, { ...refused, ...listed, requirement: 'STATUS-02' }];
-};
-
-/** With purchase at the payment, a start date's limit is counted from a moment that no run sees (P6, E6). */
-const isUnseen = ({ checkpoint }: BodyFault): boolean =>
-  checkpoint === 'startDate' && run.target.decisions.purchaseMoment === 'payment';
-
-const unseen = ({ fault, on }: DraftProbe): Judgement => ({
-  requirement: fault.requirement,
-  operation: on,
-  verdict: 'observed',
-  reason: 'specification-silent',
-  wanted: `a refusal: ${fault.what}`,
-  got: 'the policy is purchased at its payment, which no run makes',
-  exchanges: [],
-});
-
-const once = async (
-  probe: DraftProbe,
-  pair: FaultPair,
-  test: string,
-  attempt: number,
-  seed: number,
-): Promise<readonly Finding[]> => {
-  const pursued = await pursue(probe, pair, stageOf(probe.fault.checkpoint), test, seed);
-  const all = [
-    ...pursued.faulty.judgements,
-    ...pursued.twin.judgements,
-    ...judgementsOf(probe, pursued),
-  ];
-  return all.map((each) => ({ ...each, test, attempt, seed }));
+/** Whether a replay's path leads to one of the drafts of this probe. */
+export const leadsToDraft = (path: string, { fault, on }: DraftProbe): boolean => {
+  const [, operation, , , id] = PATH.exec(path) ?? [];
+  return operation === on && id === fault.id;
 };
 
 /**
- * Sends one faulty draft beside its twin, as far as its checkpoint; what looks like a fail is sent again with other data,
- * first of all with the smallest draft that can have the fault, since that is what a reader wants to see.
+ * Makes a draft that failed small: fields that nobody needs are taken out, and what still fails is gone on with. Bounded;
+ * what would cost more counts as not failing. Undefined where the draft does not fail again as it is.
  */
-export const judgeDraftFault = async (
+const shrink = async (
   probe: DraftProbe,
+  pair: FaultPair,
   draw: number,
-): Promise<readonly Finding[]> => {
+): Promise<Findings | undefined> => {
   const { fault, on } = probe;
-  const test = `fields/${on}/${fault.id}/${draw}`;
-  const seed = subSeed(run.plan.seed, 'fields', on, fault.id, draw);
+  const { test, seed } = drawOf(probe, draw);
+  const failed = new Map<string, Findings>();
+  const end = performance.now() + BUDGET.milliseconds;
+  let sent = 0;
+  const fails = async (candidate: FaultPair): Promise<void> => {
+    if (sent >= BUDGET.requests || performance.now() > end) return;
+    const origin = { test, attempt: 2, seed: subSeed(seed, 'small', sent) };
+    const found = await sendPair(probe, candidate, origin);
+    sent += requestsOf(found);
+    if (verdictOn(fault, found) !== 'fail') return;
+    failed.set(JSON.stringify(candidate), found);
+    throw new Error(fault.id);
+  };
+  const property = fc.asyncProperty(shrinkablePair(fault, pair, run.generators), fails);
+  const { counterexample, counterexamplePath } = await fc.check(property, { seed: 0, numRuns: 1 });
+  const path = `${on}/${draw}/${counterexamplePath ?? '0'}/${fault.id}`;
+  return failed.get(JSON.stringify(counterexample?.[0]))?.map((each) => ({ ...each, path }));
+};
+
+/** Sends again the one draft to which a replay's path leads (`leadsToDraft`), twice, since a fail is to be seen twice. */
+export const replayDraft = async (probe: DraftProbe, path: string): Promise<Findings> => {
+  const { fault } = probe;
+  const [, , number = '1', rest = '0'] = PATH.exec(path) ?? [];
+  const { test, seed } = drawOf(probe, Number(number));
+  const drawn = sample(fault.pair(run.generators), seed);
+  const arbitrary = shrinkablePair(fault, drawn, run.generators);
+  const [pair] = fc.sample(arbitrary, { seed: 0, path: rest, numRuns: 1 });
+  if (!pair) throw new Error(`wanted the path of a draft, got ${path}, which leads nowhere`);
+  const origin = { test, seed, path };
+  const first = await sendPair(probe, pair, { ...origin, attempt: 1 });
+  if (!first.some(isOpen)) return first;
+  return [...first, ...(await sendPair(probe, pair, { ...origin, attempt: 2 }))];
+};
+
+/**
+ * Sends one faulty draft beside its twin, as far as its checkpoint; what looks like a fail is sent again: first as the
+ * smallest draft that can have the fault, since that is what a reader wants to see, and where that one is refused, the fault
+ * needs more of the draft than itself, and the drawn one is made small.
+ */
+export const judgeDraftFault = async (probe: DraftProbe, draw: number): Promise<Findings> => {
+  const { fault } = probe;
+  const { test, seed } = drawOf(probe, draw);
   if (isUnseen(fault)) return [{ ...unseen(probe), test, attempt: 1, seed }];
   const drawn = sample(fault.pair(run.generators), seed);
-  const first = await once(probe, drawn, test, 1, seed);
-  if (!first.some((each) => each.verdict === 'fail' || each.verdict === 'inconclusive'))
-    return first;
-  const smallest = await once(
-    probe,
-    fault.smallest(run.generators),
-    test,
-    2,
-    subSeed(seed, 'small'),
-  );
-  const settled = smallest.some(
-    (each) => each.requirement === fault.requirement && each.verdict !== 'inconclusive',
-  );
-  if (settled) return [...first, ...smallest];
+  const first = await sendPair(probe, drawn, { test, attempt: 1, seed });
+  if (!first.some(isOpen)) return first;
+  const again = (pair: FaultPair, name: string) =>
+    sendPair(probe, pair, { test, attempt: 2, seed: subSeed(seed, name) });
+  const smallest = await again(fault.smallest(run.generators), 'small');
+  const verdict = verdictOn(fault, smallest);
+  if (verdict === 'fail') return [...first, ...smallest];
+  const shrunk = verdictOn(fault, first) === 'fail' ? await shrink(probe, drawn, draw) : undefined;
+  if (shrunk) return [...first, ...shrunk];
+  if (verdict !== undefined && verdict !== 'inconclusive') return [...first, ...smallest];
   // The smallest draft may lack what a price or a contract needs, and says nothing then: other complete data settle it.
   const other = sample(fault.pair(run.generators), subSeed(seed, 'again'));
-  return [...first, ...(await once(probe, other, test, 2, subSeed(seed, 'again')))];
+  return [...first, ...(await again(other, 'again'))];
 };

@@ -1,7 +1,7 @@
 import { ALL_FAULTS } from '../../generators/invalid/all-faults.ts';
 import { operation } from '../../spec/operations.ts';
 import { run } from '../run.ts';
-import type { DraftProbe } from './draft-fault.ts';
+import type { DraftProbe } from './faulty-draft.ts';
 
 /** Operations that a draft's fault is judged on: those that write it, and the price request of what only a price needs (E5). */
 const STEPS = ['draft-create', 'draft-update', 'price-request'];

@@ -1,0 +1,99 @@
+import * as fc from 'fast-check';
+import { bodyRows } from '../../spec/requirements/field-bodies.ts';
+import type { GeneratorContext } from '../context.ts';
+import { leaves, type Pointer, placesOf, valueAt, withoutValue } from '../pointer.ts';
+import { brokenRulesOf } from '../valid-body.ts';
+import type { BodyFault, FaultPair } from './fault.ts';
+
+/** What a body can do without as far as its schema goes: optional fields and items, the largest first. */
+const spareIn = ({ body }: BodyFault, valid: object): readonly Pointer[] =>
+  bodyRows(body)
+    .filter(({ presence }) => presence !== 'required')
+    .flatMap(({ pointer }) => placesOf(valid, pointer))
+    .toSorted((a, b) => leaves(valueAt(valid, b)).length - leaves(valueAt(valid, a)).length);
+
+/** Items are taken from their arrays from the last to the first, since those behind one move up. */
+const byIndex = new Intl.Collator('en', { numeric: true });
+const without = (valid: object, places: readonly Pointer[]): object =>
+  places.toSorted((a, b) => byIndex.compare(b, a)).reduce(withoutValue<object>, valid);
+
+/** All of them, then ever smaller parts of them, down to single ones. */
+function* windows(places: readonly Pointer[]): Generator<readonly Pointer[]> {
+  for (let size = places.length; size >= 1; size = Math.floor(size / 2)) {
+    for (let start = 0; start < places.length; start += size) {
+      yield places.slice(start, start + size);
+    }
+  }
+}
+
+/** The body with the fault; undefined where it cannot have it any more. */
+const spoilt = (
+  fault: BodyFault,
+  valid: object,
+  context: GeneratorContext,
+): FaultPair | undefined => {
+  try {
+    return { valid, faulty: fault.faultyOf(valid, context) };
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+};
+
+const isLawful = (
+  { body, breaks }: BodyFault,
+  { valid, faulty }: FaultPair,
+  context: GeneratorContext,
+): boolean => {
+  if (brokenRulesOf(body, valid, context).length > 0) return false;
+  if (breaks === 'schema') return true;
+  // A rule that is broken beside the one that is meant would explain a refusal as well.
+  return brokenRulesOf(body, faulty, context).every((rule) => rule === breaks);
+};
+
+/** Always the same pair, but one that shrinks: fast-check's path leads from it to any of the smaller ones. */
+class ShrinkablePair extends fc.Arbitrary<FaultPair> {
+  readonly #fault: BodyFault;
+  readonly #pair: FaultPair;
+  readonly #context: GeneratorContext;
+
+  constructor(fault: BodyFault, pair: FaultPair, context: GeneratorContext) {
+    super();
+    this.#fault = fault;
+    this.#pair = pair;
+    this.#context = context;
+  }
+
+  override generate(): fc.Value<FaultPair> {
+    return new fc.Value(this.#pair, undefined);
+  }
+
+  override canShrinkWithoutContext(_value: unknown): _value is FaultPair {
+    return true;
+  }
+
+  *#smaller({ valid }: FaultPair): Generator<fc.Value<FaultPair>> {
+    const seen = new Set([JSON.stringify(valid)]);
+    for (const places of windows(spareIn(this.#fault, valid))) {
+      const pair = spoilt(this.#fault, without(valid, places), this.#context);
+      const key = JSON.stringify(pair?.valid);
+      if (!pair || seen.has(key) || !isLawful(this.#fault, pair, this.#context)) continue;
+      seen.add(key);
+      yield new fc.Value(pair, undefined);
+    }
+  }
+
+  override shrink(value: FaultPair): fc.Stream<fc.Value<FaultPair>> {
+    return fc.stream(this.#smaller(value));
+  }
+}
+
+/**
+ * A pair as an arbitrary that shrinks by what its fault may not need: optional fields and items, many at once and then one
+ * by one. The valid body stays legal, the faulty one keeps exactly its fault.
+ */
+export const shrinkablePair = (
+  fault: BodyFault,
+  pair: FaultPair,
+  context: GeneratorContext,
+): fc.Arbitrary<FaultPair> => new ShrinkablePair(fault, pair, context);
