@@ -55,6 +55,8 @@ const OWN_LEGAL: ReadonlySet<string> = new Set<RequirementId>([
 const explains = (wider: string, other: string): boolean => {
   const isValue = wider.includes('-LEGAL-') || OWN_LEGAL.has(wider);
   if (!isValue || wider === other) return false;
+  // Keys that are used twice are two items: a service that takes only one refuses both (V10).
+  if (other === 'KEYVALUE-01') return /-LEGAL-(?:.*\.)?(?:metadata|partnerReference)$/.test(wider);
   return other === 'LEGAL-01' || other.startsWith(`${wider}.`) || other.startsWith(`${wider}[`);
 };
 

@@ -2,6 +2,7 @@ import { CLIENT_NAMES, type ClientName, SECRET_NAMES } from './clients.ts';
 import { type Choices, plainChoices } from './choices.ts';
 import type { IdKind } from './choices/ids.ts';
 import type { JsonObject } from './json.ts';
+import { VEHICLE_CODES, type VehicleCode } from './vehicle-codes.ts';
 import { isDeepStrictEqual } from 'node:util';
 
 /** Where a running service is reached. */
@@ -75,6 +76,12 @@ const placesOf = (choices: Choices): JsonObject => {
   };
 };
 
+/** One vehicle of each type, so that every listed value can be sent. */
+const oneOfEachType = (): readonly VehicleCode[] =>
+  [...Map.groupBy(VEHICLE_CODES, ({ vehicleType }) => vehicleType).values()].flatMap(
+    ([first]) => first ?? [],
+  );
+
 /** The target document that the user of this service would write; secrets are references to the environment. */
 export const targetDocument = (
   dialect: string,
@@ -91,6 +98,7 @@ export const targetDocument = (
     ...(Object.keys(bodies).length === 0 ? {} : { bodies }),
     paymentTerms: choices.paymentTerms,
     whiteLabels: choices.whiteLabels,
+    vehicleCodes: oneOfEachType(),
     decisions: decisionsOf(choices),
     // As many as the largest race of calls wants.
     limits: { concurrency: 20 },

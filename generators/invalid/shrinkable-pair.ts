@@ -1,16 +1,9 @@
 import * as fc from 'fast-check';
-import { bodyRows } from '../../spec/requirements/field-bodies.ts';
 import type { GeneratorContext } from '../context.ts';
-import { leaves, type Pointer, placesOf, valueAt, withoutValue } from '../pointer.ts';
+import { type Pointer, withoutValue } from '../pointer.ts';
+import { sparePlaces } from '../trimmed.ts';
 import { brokenRulesOf } from '../valid-body.ts';
 import type { BodyFault, FaultPair } from './fault.ts';
-
-/** What a body can do without as far as its schema goes: optional fields and items, the largest first. */
-const spareIn = ({ body }: BodyFault, valid: object): readonly Pointer[] =>
-  bodyRows(body)
-    .filter(({ presence }) => presence !== 'required')
-    .flatMap(({ pointer }) => placesOf(valid, pointer))
-    .toSorted((a, b) => leaves(valueAt(valid, b)).length - leaves(valueAt(valid, a)).length);
 
 /** Items are taken from their arrays from the last to the first, since those behind one move up. */
 const byIndex = new Intl.Collator('en', { numeric: true });
@@ -74,7 +67,7 @@ class ShrinkablePair extends fc.Arbitrary<FaultPair> {
 
   *#smaller({ valid }: FaultPair): Generator<fc.Value<FaultPair>> {
     const seen = new Set([JSON.stringify(valid)]);
-    for (const places of windows(spareIn(this.#fault, valid))) {
+    for (const places of windows(sparePlaces(this.#fault.body, valid))) {
       const pair = spoilt(this.#fault, without(valid, places), this.#context);
       const key = JSON.stringify(pair?.valid);
       if (!pair || seen.has(key) || !isLawful(this.#fault, pair, this.#context)) continue;

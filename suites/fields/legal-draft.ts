@@ -15,6 +15,7 @@ const TWIN_DRAWS = 20;
 
 /** A twin without the value where complete bodies can be without it; drawn only when the value was refused. */
 export const twinOf = (value: LegalValue, pair: LegalPair, seed: number): object => {
+  if (!value.holds(pair.twin, run.generators)) return pair.twin;
   for (let draw = 0; draw < TWIN_DRAWS; draw += 1) {
     const { twin } = sample(value.pair(run.generators), subSeed(seed, 'twin-of', draw));
     if (!value.holds(twin, run.generators)) return twin;

@@ -1,19 +1,35 @@
 import type { Call } from '../../client/client.ts';
-import type { LegalValue } from '../../generators/legal-value.ts';
+import type { LegalPair, LegalValue } from '../../generators/legal-value.ts';
 import { sample, subSeed } from '../../generators/sample.ts';
+import { trimmed } from '../../generators/trimmed.ts';
 import type { Finding } from '../../oracles/finding.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
 import { tryVariant } from '../protocol/legal-variants.ts';
 import { run } from '../run.ts';
 import { tryLegalDraft, twinOf, wantedOf } from './legal-draft.ts';
 
+/** The pair with little beside the value, so that nothing else can be to blame; what a price needs stays in. */
+const smallPair = (value: LegalValue, on: OperationId, pair: LegalPair): LegalPair => {
+  if (!value.body.endsWith('-draft') || operation(on).step === 'price-request') return pair;
+  const context = run.generators;
+  const holds = (body: object) => value.holds(body, context);
+  return {
+    valid: trimmed(value.body, pair.valid, context, holds),
+    twin: holds(pair.twin)
+      ? pair.twin
+      : trimmed(value.body, pair.twin, context, (body) => !holds(body)),
+  };
+};
+
 const once = async (
   value: LegalValue,
   on: OperationId,
   draw: number,
+  size: 'small' | 'complete' = 'complete',
 ): Promise<readonly Finding[]> => {
   const seed = subSeed(run.plan.seed, 'legal', on, value.id, draw);
-  const pair = sample(value.pair(run.generators), seed);
+  const drawn = sample(value.pair(run.generators), seed);
+  const pair = size === 'small' ? smallPair(value, on, drawn) : drawn;
   const test = `legal/${on}/${value.id}/${draw}`;
   if (value.body.endsWith('-draft')) {
     const judgements = await tryLegalDraft(value, on, pair, test, seed);
@@ -70,7 +86,9 @@ export const judgeLegalValue = async (
   const found = [...first];
   let refused = says(first, 'fail');
   for (let further = 1; further <= (refused ? FURTHER_BODIES : FURTHER_TWINS); further += 1) {
-    const next = await once(value, on, FURTHER_FROM * further + draw);
+    // A small body leaves others' values out, and a complete one has what it may be a fault to leave out.
+    const size = further % 2 === 1 ? 'small' : 'complete';
+    const next = await once(value, on, FURTHER_FROM * further + draw, size);
     refused ||= says(next, 'fail');
     if (says(next, 'pass')) return [...found.map((each) => atLarge(each, value)), ...next];
     found.push(...next);

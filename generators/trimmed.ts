@@ -1,0 +1,34 @@
+import { bodyRows, type FieldBody } from '../spec/requirements/field-bodies.ts';
+import type { GeneratorContext } from './context.ts';
+import { leaves, type Pointer, placesOf, valueAt, withoutValue } from './pointer.ts';
+import { brokenRulesOf } from './valid-body.ts';
+
+/** What a body can do without as far as its schema goes: optional fields and items, the largest first. */
+export const sparePlaces = (body: FieldBody, valid: object): readonly Pointer[] =>
+  bodyRows(body)
+    .filter(({ presence }) => presence !== 'required')
+    .flatMap(({ pointer }) => placesOf(valid, pointer))
+    .toSorted((a, b) => leaves(valueAt(valid, b)).length - leaves(valueAt(valid, a)).length);
+
+/**
+ * A legal body without all that can be taken from it one by one, as long as it stays legal and `keeps` says so. It need not
+ * be complete any more.
+ */
+export const trimmed = (
+  body: FieldBody,
+  valid: object,
+  context: GeneratorContext,
+  keeps: (candidate: object) => boolean,
+): object => {
+  let current = valid;
+  for (;;) {
+    const before = current;
+    const smaller = sparePlaces(body, before)
+      .map((place) => withoutValue(before, place))
+      .find(
+        (candidate) => brokenRulesOf(body, candidate, context).length === 0 && keeps(candidate),
+      );
+    if (!smaller) return current;
+    current = smaller;
+  }
+};
