@@ -58,17 +58,25 @@ export const faultCandidates = (
     };
   });
 
-/** Each dialect with as many seeds as asked for, on all lines; a slow one once. */
+/** How often dialects are sat. */
+export interface DialectSeeds {
+  readonly seeds: number;
+  /** The first of them. */
+  readonly seed: number;
+  /** Lines on which slow ones are sat. Left out: all. */
+  readonly slowOn?: readonly Line[];
+}
+
+/** Each dialect with as many seeds as asked for, on all lines; a slow one once, on the lines that it is given. */
 export const dialectCandidates = (
   dialects: readonly Dialect[],
-  seeds: number,
-  seed: number,
+  { seeds, seed, slowOn = LINES }: DialectSeeds,
 ): readonly DialectCandidate[] =>
   dialects.flatMap(({ name, slow }) =>
     Array.from({ length: slow ? 1 : seeds }, (_, at) => ({
       kind: 'dialect' as const,
       id: name,
-      lines: LINES,
+      lines: slow ? slowOn : LINES,
       seed: seed + at,
     })),
   );

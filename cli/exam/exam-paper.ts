@@ -3,6 +3,7 @@ import { matchesGlob } from '../../oracles/glob.ts';
 import { DIALECTS } from '../../reference/dialects.ts';
 import type { Fault } from '../../reference/faults/fault.ts';
 import { FAULTS } from '../../reference/faults.ts';
+import { type Line, LINES } from '../../spec/line.ts';
 import { PROJECT } from '../project.ts';
 import { UsageError } from '../usage-error.ts';
 import { AREAS, areaOf } from './area.ts';
@@ -35,7 +36,7 @@ export interface ExamOptions {
 }
 
 /** What a bounded exam sits: enough to notice a harness that went blind, little enough for every change. */
-const QUICK = { sample: 30, seeds: 1, chance: 4 } as const;
+const QUICK = { sample: 24, seeds: 1, chance: 2 } as const;
 /** Chance services of a whole exam. */
 const CHANCE = 60;
 /** Of a whole exam, every so many-th fault is sat a second time, on a chance service. */
@@ -87,6 +88,15 @@ const sampleOf = (faults: readonly Fault[], size: number, rotation: number): rea
   return faults.filter((_, at) => at % step === rotation % step);
 };
 
+/** A bounded exam has no minutes for a slow service: it sits one line of it, another with every commit. */
+const slowOn = (
+  quick: true | undefined,
+  rotation: number,
+): { readonly slowOn?: readonly Line[] } => {
+  const line = LINES[rotation % LINES.length];
+  return quick && line !== undefined ? { slowOn: [line] } : {};
+};
+
 /** The candidates that the options ask for, in the order in which they are sat. */
 export const paperOf = (options: ExamOptions): readonly Candidate[] => {
   const { fault, area, dialect, on, seed, quick } = options;
@@ -110,7 +120,7 @@ export const paperOf = (options: ExamOptions): readonly Candidate[] => {
   return [
     ...faultCandidates(faults, seed, () => on),
     ...again,
-    ...(onlyFaults ? [] : dialectCandidates(dialects, seeds, seed)),
+    ...(onlyFaults ? [] : dialectCandidates(dialects, { seeds, seed, ...slowOn(quick, rotation) })),
     ...chanceCandidates(options.chance ?? usual, seed),
   ];
 };
