@@ -1,5 +1,6 @@
 import { Command, Option } from 'commander';
 import type { ExamOptions } from './exam/exam-paper.ts';
+import { WHOLE_EXAM } from './exam/whole-exam.ts';
 import { parseWholeNumber } from './options.ts';
 
 const number = (flags: string, description: string, min: number, max: number): Option =>
@@ -17,13 +18,15 @@ export const examCommand = (version: string): Command =>
     .option('--dialect <glob>', 'only these dialects')
     .option('--on <dialect>', 'the dialect that the faults are sown into (default: plain)')
     .addOption(number('--chance <number>', 'services whose open decisions are drawn', 0, 10_000))
-    .addOption(number('--seeds <number>', 'runs of each dialect', 1, 1000).default(5))
+    .addOption(
+      number('--seeds <number>', 'runs of each dialect', 1, 1000).default(WHOLE_EXAM.seeds),
+    )
     .addOption(number('--seed <number>', 'the first seed', 0, 2 ** 31 - 1).default(1))
     .addOption(number('--sample <number>', 'only so many faults', 1, 10_000))
     .addOption(number('--rotation <number>', 'which of the samples', 0, 2 ** 31 - 1))
     .option('--mutations', 'only the oracles, on recorded answers that are changed in one point')
     .option('--certify', 'with the policy of certify instead of gate')
-    .option('--write-baseline', 'keep the outcome of the whole exam as what must not get worse')
+    .option('--write-baseline', 'keep the outcome of what is sat as what must not get worse')
     .action(async (options: ExamOptions) => {
       const { exam } = await import('./exam/exam.ts');
       process.exitCode = await exam(options, version);

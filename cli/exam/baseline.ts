@@ -8,13 +8,26 @@ import type { Sitting } from './sitting.ts';
 /** Where the outcomes that were reached so far are kept. */
 const BASELINE_FILE = join(PROJECT, 'cli', 'exam', 'baseline.json');
 
+const count = z.int().min(0);
+
 const baselineSchema = z.strictObject({
+  /** The day on which the newest of it was seen, UTC. */
+  day: z.iso.date(),
+  /** What became of all correct services together when they were sat last. */
+  services: z.strictObject({
+    dialects: count,
+    /** Runs of dialects, and of chance services. */
+    dialectRuns: count,
+    chanceRuns: count,
+    falseFailures: count,
+    notClean: count,
+  }),
   faults: z.record(z.string(), z.enum(OUTCOMES)),
   /** Why a fault does not end `exact`, in a sentence. */
   reasons: z.record(z.string(), z.string().min(20)),
 });
 
-/** What became of every fault when the whole exam was sat last, and why where it was not exact. */
+/** What became of every fault and of the correct services when they were sat last, and why where a fault was not exact. */
 export type Baseline = z.output<typeof baselineSchema>;
 
 /** Reads the baseline. Throws where the file is not what it should be. */
@@ -46,12 +59,20 @@ export const regressionsIn = (
 const sorted = <T>(entries: readonly (readonly [string, T])[]): Record<string, T> =>
   Object.fromEntries([...entries].sort(([a], [b]) => (a < b ? -1 : 1)));
 
-/** Writes what became of these faults over the baseline; of faults that no longer exist nothing is kept. */
+/** What an exam adds to the baseline. */
+export interface Examined {
+  readonly sittings: readonly Sitting[];
+  readonly day: string;
+  /** Left out where not every dialect was sat. */
+  readonly services?: Baseline['services'];
+}
+
+/** Writes what became of what was sat over the baseline, and returns it; of faults that no longer exist nothing is kept. */
 export const writeBaseline = (
-  sittings: readonly Sitting[],
+  { sittings, day, services }: Examined,
   known: ReadonlySet<string>,
   file: string = BASELINE_FILE,
-): void => {
+): Baseline => {
   const before = readBaseline(file);
   const now = plainFaults(sittings).map((each) => [each.candidate.id, outcomeOf(each)] as const);
   const faults = sorted(
@@ -64,5 +85,7 @@ export const writeBaseline = (
       ([id]) => faults[id] !== undefined && faults[id] !== 'exact',
     ),
   );
-  writeFileSync(file, `${JSON.stringify({ faults, reasons }, null, 2)}\n`);
+  const baseline = { day, services: services ?? before.services, faults, reasons };
+  writeFileSync(file, `${JSON.stringify(baseline, null, 2)}\n`);
+  return baseline;
 };

@@ -7,6 +7,7 @@ import { type Line, LINES } from '../../spec/line.ts';
 import { PROJECT } from '../project.ts';
 import { UsageError } from '../usage-error.ts';
 import { AREAS, areaOf } from './area.ts';
+import { WHOLE_EXAM } from './whole-exam.ts';
 import {
   type Candidate,
   chanceCandidates,
@@ -37,8 +38,6 @@ export interface ExamOptions {
 
 /** What a bounded exam sits: enough to notice a harness that went blind, little enough for every change. */
 const QUICK = { sample: 24, seeds: 1, chance: 2 } as const;
-/** Chance services of a whole exam. */
-const CHANCE = 60;
 /** Of a whole exam, every so many-th fault is sat a second time, on a chance service. */
 const ON_CHANCE_EVERY = 15;
 
@@ -49,15 +48,7 @@ const rotationOfCommit = (): number => {
 };
 
 /** Whether nothing is left out: every fault, every dialect. */
-export const isWhole = ({
-  fault,
-  area,
-  dialect,
-  on,
-  quick,
-  sample,
-  mutations,
-}: ExamOptions): boolean =>
+const isWhole = ({ fault, area, dialect, on, quick, sample, mutations }: ExamOptions): boolean =>
   [fault, area, dialect, on, quick, sample, mutations].every((each) => each === undefined);
 
 /** Whether changed answers are judged, too: in every exam that is not about chosen services. */
@@ -107,7 +98,7 @@ export const paperOf = (options: ExamOptions): readonly Candidate[] => {
   // Who asks for faults alone does not want the dialects, and the other way round.
   const onlyFaults = (fault !== undefined || area !== undefined) && dialect === undefined;
   const onlyServices = dialect !== undefined && fault === undefined && area === undefined;
-  const usual = quick ? QUICK.chance : dialect === undefined && !onlyFaults ? CHANCE : 0;
+  const usual = quick ? QUICK.chance : dialect === undefined && !onlyFaults ? WHOLE_EXAM.chance : 0;
   const faults = onlyServices ? [] : sampleOf(selectFaults(options), sample, rotation);
   const dialects = DIALECTS.filter(({ name }) => matchesGlob(dialect ?? '*', name));
   const again = isWhole(options)

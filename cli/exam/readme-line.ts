@@ -1,15 +1,24 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PROJECT } from '../project.ts';
-import type { Marks } from './marks.ts';
-import { sumUp } from './print-exam.ts';
+import type { Baseline } from './baseline.ts';
 
 const BEGIN = '<!-- exam:begin, written by assay exam --write-baseline -->';
 const END = '<!-- exam:end -->';
 
-/** The line of the README that says how the last whole exam went, between its two marks. */
-export const readmeLine = (marks: Marks, seed: number, day: string): string =>
-  `> **Exam of ${day}**, seed ${seed}: ${sumUp(marks)}.`;
+/** The line of the README that says how the exams went whose outcome was kept. */
+export const readmeLine = ({ day, faults, services }: Baseline): string => {
+  const outcomes = Object.values(faults);
+  const having = (...wanted: readonly string[]) =>
+    outcomes.filter((outcome) => wanted.includes(outcome)).length;
+  const caught = outcomes.length - having('survived');
+  const { dialects, dialectRuns, chanceRuns, falseFailures, notClean } = services;
+  return (
+    `> **Exam of ${day}**: ${caught} of ${outcomes.length} faults caught, ${having('exact', 'collateral')} by name, ` +
+    `${having('exact')} with exactly one finding; ${falseFailures} false failures in ${dialects} dialects ` +
+    `(${dialectRuns} runs) and ${chanceRuns} chance services, ${notClean} runs not clean.`
+  );
+};
 
 /** Puts the line into the README. Throws where its marks are not there. */
 export const writeReadmeLine = (line: string, file: string = join(PROJECT, 'README.md')): void => {
