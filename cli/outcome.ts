@@ -12,9 +12,8 @@ import { countVerdicts, type RunRecord, totalsOf, writeRunRecord } from '../repo
 import type { Exchange } from '../spec/exchange.ts';
 import type { RunPlan } from '../suites/run-plan.ts';
 import { dayOf } from './clock.ts';
-import { publicTarget } from './public-target.ts';
 import { type RunFrame, steadyNow } from './run-order.ts';
-import type { Subject } from './target-source.ts';
+import { identityOf, type Subject } from './target-source.ts';
 import type { SuiteOutcome } from './vitest-run.ts';
 
 /** A run whose suites have ended. */
@@ -61,10 +60,7 @@ const whatWasRun = ({ frame, subject, target, plan, suites }: EndedRun) => {
     runs: Object.fromEntries(plan.lines.map((line) => [line, plan.runs])),
     thorough: plan.thorough,
     targetFile: subject.embedded ? null : (order.target ?? null),
-    embedded: subject.embedded
-      ? { dialect: order.dialect ?? null, faults: [...order.fault] }
-      : null,
-    target: publicTarget(target),
+    ...identityOf(order, subject, target),
     stopped: suites.stopped ?? null,
   };
 };

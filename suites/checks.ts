@@ -7,6 +7,7 @@ import type { OperationId } from '../spec/operations.ts';
 import { conclude } from './conclude.ts';
 import { conductTest, reportNothingSelected } from './conduct-test.ts';
 import { run } from './run.ts';
+import { byUrgency } from './urgency.ts';
 
 /** Where the data of one try come from, and under which name its exchanges are recorded. */
 export interface Try {
@@ -56,7 +57,12 @@ export const registerChecks = (
     return operations.some((on) => run.judges(requirement, on));
   });
   const groups = Map.groupBy(selected, ({ requirement, line }) => `${requirement} ${line}`);
-  for (const group of groups.values()) {
+  const ordered = byUrgency(
+    groups.values(),
+    (group) => group[0] && { ...group[0], probes: group.map(({ name }) => `${suite}/${name}`) },
+    run.plan.lastFailures,
+  );
+  for (const group of ordered) {
     const [first] = group;
     if (!first) continue;
     const { requirement, line } = first;

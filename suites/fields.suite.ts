@@ -6,6 +6,7 @@ import { conductTest, reportNothingSelected } from './conduct-test.ts';
 import { judgeDraftFault } from './fields/draft-fault.ts';
 import { draftProbes } from './fields/draft-probes.ts';
 import { run } from './run.ts';
+import { byUrgency } from './urgency.ts';
 
 /** Drafts that a fault is tried with in certify; a gate tries one. */
 const THOROUGH_DRAWS = 3;
@@ -13,7 +14,18 @@ const THOROUGH_DRAWS = 3;
 const draws = run.plan.thorough ? THOROUGH_DRAWS : 1;
 const groups = Map.groupBy(draftProbes(), ({ fault, line }) => `${fault.requirement} ${line}`);
 
-for (const probes of groups.values()) {
+const ordered = byUrgency(
+  groups.values(),
+  (probes) =>
+    probes[0] && {
+      requirement: probes[0].fault.requirement,
+      line: probes[0].line,
+      probes: probes.map(({ fault, on }) => `fields/${on}/${fault.id}`),
+    },
+  run.plan.lastFailures,
+);
+
+for (const probes of ordered) {
   const [first] = probes;
   if (!first) continue;
   const { requirement } = first.fault;

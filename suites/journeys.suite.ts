@@ -8,6 +8,7 @@ import { attachWalk } from './evidence.ts';
 import { isJourneyRequirement } from './journey/requirements.ts';
 import { walk } from './journey/walk.ts';
 import { run } from './run.ts';
+import { byUrgency } from './urgency.ts';
 
 const { runs, seed } = run.plan;
 
@@ -32,7 +33,13 @@ const lines = run.plan.lines.filter((line) =>
   ),
 );
 
-for (const line of lines) {
+const ordered = byUrgency(
+  lines,
+  (line) => ({ line, probes: [`journey/${line}`] }),
+  run.plan.lastFailures,
+);
+
+for (const line of ordered) {
   for (let round = 1; round <= runs; round += 1) {
     const meta = { epic: LINE_TITLES[line], feature: 'Journeys', story: 'from draft to contract' };
     test.concurrent(

@@ -5,6 +5,7 @@ import { conclude } from './conclude.ts';
 import { conductTest, reportNothingSelected } from './conduct-test.ts';
 import { attachWalk } from './evidence.ts';
 import { run } from './run.ts';
+import { byUrgency } from './urgency.ts';
 import { exploreLine, leadsTo, replaySequence } from './sequences/explore.ts';
 import { isSequenceRequirement } from './sequences/requirements.ts';
 
@@ -19,7 +20,13 @@ const isSelected = (line: Line): boolean =>
 
 const lines = run.plan.lines.filter(isSelected);
 
-for (const line of lines) {
+const ordered = byUrgency(
+  lines,
+  (line) => ({ line, probes: [`sequence/${line}`] }),
+  run.plan.lastFailures,
+);
+
+for (const line of ordered) {
   const meta = { epic: LINE_TITLES[line], feature: 'Sequences', story: 'any order, any number' };
   test.concurrent(
     `${LINE_TITLES[line]}: whatever the order of the calls, what was made stays and can be used`,

@@ -7,14 +7,22 @@ import { tryVariant } from '../protocol/legal-variants.ts';
 import { run } from '../run.ts';
 import { tryLegalDraft, twinOf, wantedOf } from './legal-draft.ts';
 
+/** The name under which the exchanges of a value on an operation are recorded, up to the number of the draw. */
+export const legalTest = (value: LegalValue, on: OperationId): string =>
+  value.body.endsWith('-draft') ? `legal/${on}/${value.id}` : `protocol/${on}/legal/${value.id}`;
+
+const drawOf = (value: LegalValue, on: OperationId, draw: number) => {
+  const seed = subSeed(run.plan.seed, 'legal', on, value.id, draw);
+  return { seed, pair: sample(value.pair(run.generators), seed) };
+};
+
 const once = async (
   value: LegalValue,
   on: OperationId,
   draw: number,
 ): Promise<readonly Finding[]> => {
-  const seed = subSeed(run.plan.seed, 'legal', on, value.id, draw);
-  const pair = sample(value.pair(run.generators), seed);
-  const test = `legal/${on}/${value.id}/${draw}`;
+  const { seed, pair } = drawOf(value, on, draw);
+  const test = `${legalTest(value, on)}/${draw}`;
   if (value.body.endsWith('-draft')) {
     const judgements = await tryLegalDraft(value, on, pair, test, seed);
     return judgements.map((each) => ({ ...each, test, attempt: 1, seed }));
