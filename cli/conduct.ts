@@ -49,8 +49,7 @@ const send = async (frame: RunFrame, subject: Subject): Promise<EndedRun> => {
   const redacted = { ...frame, waivers };
   const plan = planOf(redacted, subject, folder, failures);
   // They are there also where nothing was sent or the suites do not load.
-  for (const path of [folder.exchanges, folder.findings, folder.observations, folder.sequences])
-    writeFileSync(path, '');
+  for (const path of Object.values(plan.files)) writeFileSync(path, '');
   const progress = createProgress(process.stderr);
   const allure = new AllureStreamReporter({ resultsDir: folder.allureResults });
   const suites = await runSuites(plan, [allure], progress.update);

@@ -2,11 +2,13 @@ import type { ResolvedTarget } from '../client/target.ts';
 import { EXIT, type ExitCode, exitCodeOf } from '../oracles/exit-code.ts';
 import type { CellVerdict, Finding } from '../oracles/finding.ts';
 import type { Cell } from '../oracles/ledger.ts';
+import type { ProbeRecord } from '../oracles/probe-record.ts';
 import { rollUp } from '../oracles/roll-up.ts';
 import type { SequenceCoverage } from '../oracles/sequence-coverage.ts';
 import { isStale, judgeWaivers, type WaiverOutcome, waiveVerdict } from '../oracles/waive.ts';
 import { type JsonLines, readJsonLines, writeJsonLines } from '../reports/json-lines.ts';
 import { countOperations } from '../reports/operation-counts.ts';
+import { probeSetOf } from '../reports/probe-set.ts';
 import type { RunFolder } from '../reports/run-folder.ts';
 import { countVerdicts, type RunRecord, totalsOf, writeRunRecord } from '../reports/run-record.ts';
 import type { Exchange } from '../spec/exchange.ts';
@@ -47,12 +49,15 @@ const whole = <Item>(path: string, { items, torn }: JsonLines<Item>): readonly I
 
 type Judged = Pick<Outcome, 'verdicts' | 'exchanges' | 'waivers' | 'exitCode'>;
 
-const whatWasRun = ({ frame, subject, target, plan, suites }: EndedRun) => {
+const whatWasRun = ({ frame, subject, target, folder, plan, suites }: EndedRun) => {
   const { order } = frame;
+  const probes = whole(folder.probes, readJsonLines<ProbeRecord>(folder.probes));
   return {
     seed: plan.seed,
     today: plan.today,
     lines: [...plan.lines],
+    // Suites that did not load have announced nothing.
+    probes: suites.harness.length > 0 ? null : probeSetOf(probes),
     selection: {
       requirements: order.requirement ? [...order.requirement] : null,
       operations: order.operation ? [...order.operation] : null,

@@ -74,6 +74,7 @@ export const planOf = (
       : { maxTime: { seconds: maxTime, until: begun + maxTime * 1000 } }),
     files: {
       exchanges: folder.exchanges,
+      probes: folder.probes,
       findings: folder.findings,
       observations: folder.observations,
       sequences: folder.sequences,

@@ -16,6 +16,8 @@ export interface RunFolder {
   readonly path: string;
   /** Exchange per line. */
   readonly exchanges: string;
+  /** ProbeRecord per line; of what was to be sent, whether or not it was. */
+  readonly probes: string;
   /** Finding per line. */
   readonly findings: string;
   /** OpenPoint per line. */
@@ -40,6 +42,7 @@ export const runFolderAt = (path: string): RunFolder => {
   return {
     path: resolve(path),
     exchanges: at('exchanges.jsonl'),
+    probes: at('probes.jsonl'),
     findings: at('findings.jsonl'),
     sequences: at('sequences.jsonl'),
     observations: at('observations.jsonl'),

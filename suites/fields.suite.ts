@@ -1,10 +1,11 @@
 import { test } from 'vitest';
 import { LINE_TITLES } from '../spec/line.ts';
 import { requirementOf } from '../spec/catalogue.ts';
+import { announce } from './announce.ts';
 import { conclude } from './conclude.ts';
 import { conductTest, reportNothingSelected } from './conduct-test.ts';
 import { judgeDraftFault } from './fields/draft-fault.ts';
-import { draftProbes } from './fields/draft-probes.ts';
+import { announcedDraft, draftProbes } from './fields/draft-probes.ts';
 import { run } from './run.ts';
 import { byUrgency } from './urgency.ts';
 
@@ -14,6 +15,11 @@ const THOROUGH_DRAWS = 3;
 const draws = run.plan.thorough ? THOROUGH_DRAWS : 1;
 const groups = Map.groupBy(draftProbes(), ({ fault, line }) => `${fault.requirement} ${line}`);
 
+announce(
+  [...groups.values()]
+    .flat()
+    .flatMap((probe) => Array.from({ length: draws }, (_, at) => announcedDraft(probe, at + 1))),
+);
 const ordered = byUrgency(
   groups.values(),
   (probes) =>

@@ -2,9 +2,11 @@ import { test } from 'vitest';
 import { subSeed } from '../generators/sample.ts';
 import { type Line, LINE_TITLES } from '../spec/line.ts';
 import { operation } from '../spec/operations.ts';
+import { announce } from './announce.ts';
 import { conclude } from './conclude.ts';
 import { conductTest, reportNothingSelected } from './conduct-test.ts';
 import { attachWalk } from './evidence.ts';
+import { journeyData } from './journey/data.ts';
 import { isJourneyRequirement } from './journey/requirements.ts';
 import { walk } from './journey/walk.ts';
 import { run } from './run.ts';
@@ -12,9 +14,12 @@ import { byUrgency } from './urgency.ts';
 
 const { runs, seed } = run.plan;
 
+const testOf = (line: Line, round: number): string => `journey/${line}/${round}`;
+const seedOf = (line: Line, round: number): number => subSeed(seed, 'journey', line, round);
+
 const walkRound = async (line: Line, round: number) => {
-  const name = `journey/${line}/${round}`;
-  const own = subSeed(seed, 'journey', line, round);
+  const name = testOf(line, round);
+  const own = seedOf(line, round);
   const first = await walk(line, name, 1, own);
   run.write(first.findings);
   // A fail takes two sightings and a disturbance may pass: both are settled by the same data on a fresh draft.
@@ -33,6 +38,14 @@ const lines = run.plan.lines.filter((line) =>
   ),
 );
 
+announce(
+  lines.flatMap((line) =>
+    Array.from({ length: runs }, (_, at) => ({
+      name: testOf(line, at + 1),
+      data: journeyData(line, seedOf(line, at + 1)),
+    })),
+  ),
+);
 const ordered = byUrgency(
   lines,
   (line) => ({ line, probes: [`journey/${line}`] }),

@@ -3,9 +3,10 @@ import { LEGAL_VALUES } from '../generators/legal-values.ts';
 import { requirementOf } from '../spec/catalogue.ts';
 import { LINE_TITLES } from '../spec/line.ts';
 import { operation, type OperationId } from '../spec/operations.ts';
+import { announce } from './announce.ts';
 import { conclude } from './conclude.ts';
 import { conductTest, reportNothingSelected } from './conduct-test.ts';
-import { judgeLegalValue, legalTest } from './fields/legal-value.ts';
+import { announcedValue, judgeLegalValue, legalTest } from './fields/legal-value.ts';
 import { run } from './run.ts';
 import { byUrgency } from './urgency.ts';
 
@@ -25,6 +26,11 @@ const probes = LEGAL_VALUES.filter((value) => value.applies(run.generators)).fla
 );
 const groups = Map.groupBy(probes, ({ value, line }) => `${value.requirement} ${line}`);
 
+announce(
+  probes.flatMap(({ value, on }) =>
+    Array.from({ length: draws }, (_, at) => announcedValue(value, on, at + 1)),
+  ),
+);
 const ordered = byUrgency(
   groups.values(),
   (group) =>

@@ -2,10 +2,11 @@ import { test } from 'vitest';
 import { type Line, LINE_TITLES } from '../spec/line.ts';
 import { CATALOGUE, type RequirementId } from '../spec/catalogue.ts';
 import { operation, type OperationId } from '../spec/operations.ts';
+import { announce } from './announce.ts';
 import { conclude } from './conclude.ts';
 import { conductTest, reportNothingSelected } from './conduct-test.ts';
 import { SESSION_REQUIREMENTS } from './protocol/requirements.ts';
-import { sessionOf } from './protocol/session.ts';
+import { announcedSession, sessionOf } from './protocol/session.ts';
 import { run } from './run.ts';
 import { byUrgency } from './urgency.ts';
 
@@ -28,6 +29,9 @@ const subjects = run.plan.lines
     }),
   )
   .filter(({ operations }) => operations.length > 0);
+
+const probed = new Set(subjects.flatMap(({ operations }) => operations));
+announce([...probed].flatMap(announcedSession));
 
 for (const { requirement, line, operations } of byUrgency(
   subjects,

@@ -29,6 +29,7 @@ export interface RunPlan extends Scope {
   /** Absolute paths of the run's streams; `sequences` is appended to where sequences were played. */
   readonly files: {
     readonly exchanges: string;
+    readonly probes: string;
     readonly findings: string;
     readonly observations: string;
     readonly sequences: string;

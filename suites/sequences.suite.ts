@@ -1,12 +1,13 @@
 import { test } from 'vitest';
 import { LINE_TITLES, type Line } from '../spec/line.ts';
 import { operation } from '../spec/operations.ts';
+import { announce } from './announce.ts';
 import { conclude } from './conclude.ts';
 import { conductTest, reportNothingSelected } from './conduct-test.ts';
 import { attachWalk } from './evidence.ts';
 import { run } from './run.ts';
 import { byUrgency } from './urgency.ts';
-import { exploreLine, leadsTo, replaySequence } from './sequences/explore.ts';
+import { announcedSequences, exploreLine, leadsTo, replaySequence } from './sequences/explore.ts';
 import { isSequenceRequirement } from './sequences/requirements.ts';
 
 const { path } = run.plan;
@@ -20,6 +21,11 @@ const isSelected = (line: Line): boolean =>
 
 const lines = run.plan.lines.filter(isSelected);
 
+announce(
+  path === undefined
+    ? lines.flatMap(announcedSequences)
+    : lines.map(() => ({ name: `sequence/${path}`, data: run.plan.seed })),
+);
 const ordered = byUrgency(
   lines,
   (line) => ({ line, probes: [`sequence/${line}`] }),

@@ -1,5 +1,7 @@
 import { ALL_FAULTS } from '../../generators/invalid/all-faults.ts';
+import { sample, subSeed } from '../../generators/sample.ts';
 import { operation } from '../../spec/operations.ts';
+import type { AnnouncedProbe } from '../announce.ts';
 import { run } from '../run.ts';
 import type { DraftProbe } from './draft-fault.ts';
 
@@ -16,3 +18,9 @@ export const draftProbes = (): readonly DraftProbe[] =>
       .filter((on) => run.judges(fault.requirement, on))
       .map((on) => ({ fault, line: operation(on).line, on })),
   );
+
+/** A draw of a probe as it is announced: its faulty draft and the twin, from the seed of its name. */
+export const announcedDraft = ({ fault, on }: DraftProbe, draw: number): AnnouncedProbe => ({
+  name: `fields/${on}/${fault.id}/${draw}`,
+  data: sample(fault.pair(run.generators), subSeed(run.plan.seed, 'fields', on, fault.id, draw)),
+});

@@ -3,6 +3,7 @@ import type { LegalValue } from '../../generators/legal-value.ts';
 import { sample, subSeed } from '../../generators/sample.ts';
 import type { Finding } from '../../oracles/finding.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
+import type { AnnouncedProbe } from '../announce.ts';
 import { tryVariant } from '../protocol/legal-variants.ts';
 import { run } from '../run.ts';
 import { tryLegalDraft, twinOf, wantedOf } from './legal-draft.ts';
@@ -15,6 +16,16 @@ const drawOf = (value: LegalValue, on: OperationId, draw: number) => {
   const seed = subSeed(run.plan.seed, 'legal', on, value.id, draw);
   return { seed, pair: sample(value.pair(run.generators), seed) };
 };
+
+/** A draw of a value as it is announced: the body that has it and its twin. */
+export const announcedValue = (
+  value: LegalValue,
+  on: OperationId,
+  draw: number,
+): AnnouncedProbe => ({
+  name: `${legalTest(value, on)}/${draw}`,
+  data: drawOf(value, on, draw).pair,
+});
 
 const once = async (
   value: LegalValue,
