@@ -2,6 +2,7 @@ import type { ResolvedTarget } from '../client/target.ts';
 import { EXIT, type ExitCode, exitCodeOf } from '../oracles/exit-code.ts';
 import type { CellVerdict, Finding } from '../oracles/finding.ts';
 import type { Cell } from '../oracles/ledger.ts';
+import type { PairCoverage } from '../oracles/pair-coverage.ts';
 import type { ProbeRecord } from '../oracles/probe-record.ts';
 import { rollUp } from '../oracles/roll-up.ts';
 import type { SequenceCoverage } from '../oracles/sequence-coverage.ts';
@@ -38,6 +39,8 @@ export interface Outcome {
   readonly waivers: readonly WaiverOutcome[];
   /** Of the lines whose sequences were played to the end. */
   readonly sequences: readonly SequenceCoverage[];
+  /** Of the lines whose drafts were chosen for them, and all sent. */
+  readonly pairs: readonly PairCoverage[];
   readonly exitCode: ExitCode;
 }
 
@@ -117,5 +120,6 @@ export const concludeRun = (run: EndedRun): Outcome => {
   const record = recordOf(run, { verdicts, exchanges, waivers, exitCode });
   writeRunRecord(folder.run, record);
   const sequences = whole(folder.sequences, readJsonLines<SequenceCoverage>(folder.sequences));
-  return { record, verdicts, findings, exchanges, waivers, sequences, exitCode };
+  const pairs = whole(folder.pairs, readJsonLines<PairCoverage>(folder.pairs));
+  return { record, verdicts, findings, exchanges, waivers, sequences, pairs, exitCode };
 };

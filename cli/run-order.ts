@@ -78,6 +78,7 @@ export const planOf = (
       findings: folder.findings,
       observations: folder.observations,
       sequences: folder.sequences,
+      pairs: folder.pairs,
     },
   };
 };

@@ -26,6 +26,8 @@ export interface RunFolder {
   readonly openPoints: { readonly markdown: string; readonly json: string };
   /** SequenceCoverage per line. */
   readonly sequences: string;
+  /** PairCoverage per line. */
+  readonly pairs: string;
   /** CellVerdict per line; written after the run. */
   readonly verdicts: string;
   /** The verdicts for CI servers; written after the run. */
@@ -45,6 +47,7 @@ export const runFolderAt = (path: string): RunFolder => {
     probes: at('probes.jsonl'),
     findings: at('findings.jsonl'),
     sequences: at('sequences.jsonl'),
+    pairs: at('pairs.jsonl'),
     observations: at('observations.jsonl'),
     openPoints: { markdown: at('observations.md'), json: at('observations.json') },
     verdicts: at('verdicts.jsonl'),
