@@ -6,7 +6,9 @@ const DRAFTS_PER_LINE = 25;
 /** `assay certify`: does this implementation conform, and if not, where? */
 export const certifyCommand = (version: string): Command =>
   addRunOptions(
-    new Command('certify').description('judge a service on all lines, thoroughly'),
+    new Command('certify').description(
+      'judge a service on all lines, thoroughly; drafts are chosen for pairs of values',
+    ),
     DRAFTS_PER_LINE,
   ).action(async (options: RunOptions) => {
     // Loaded when it is needed: help and usage errors should not wait for vitest.

@@ -13,13 +13,14 @@ import { createRunFolder } from '../reports/run-folder.ts';
 import { buildReport } from './build-report.ts';
 import { clockFrom } from './clock.ts';
 import { checkJunitPath, writeJunit } from './junit-file.ts';
+import { lastFailures } from './last-failures.ts';
 import { nothingToJudge } from './nothing-to-judge.ts';
 import { observedLines } from './observed-lines.ts';
 import { concludeRun, type EndedRun, type Outcome } from './outcome.ts';
 import { printOutcome } from './print-outcome.ts';
 import { replayLine } from './replay-line.ts';
 import { frameOf, planOf, type RunFrame, type RunOrder } from './run-order.ts';
-import { findSubject, type Subject } from './target-source.ts';
+import { findSubject, identityOf, type Subject } from './target-source.ts';
 import { UsageError } from './usage-error.ts';
 import { runSuites } from './vitest-run.ts';
 
@@ -43,12 +44,12 @@ const send = async (frame: RunFrame, subject: Subject): Promise<EndedRun> => {
     reason: redactor.text(waiver.reason),
     owner: redactor.text(waiver.owner),
   }));
+  const failures = lastFailures(order.out, identityOf(order, subject, target));
   const folder = createRunFolder(order.out, `${order.command}-${order.seed}`, frame.startedAt);
   const redacted = { ...frame, waivers };
-  const plan = planOf(redacted, subject, folder);
+  const plan = planOf(redacted, subject, folder, failures);
   // They are there also where nothing was sent or the suites do not load.
-  for (const path of [folder.exchanges, folder.findings, folder.observations, folder.sequences])
-    writeFileSync(path, '');
+  for (const path of Object.values(plan.files)) writeFileSync(path, '');
   const progress = createProgress(process.stderr);
   const allure = new AllureStreamReporter({ resultsDir: folder.allureResults });
   const suites = await runSuites(plan, [allure], progress.update);

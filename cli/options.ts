@@ -109,7 +109,12 @@ const addGateOptions = (command: Command): Command =>
         parseWholeNumber(1, 86_400),
       ),
     )
-    .addOption(new Option('--fail-fast', 'send nothing any more after the first proven fail'))
+    .addOption(
+      new Option(
+        '--fail-fast',
+        'send nothing any more after the first proven fail (what failed last time is sent first)',
+      ),
+    )
     .addOption(
       new Option(
         '--waivers <file>',

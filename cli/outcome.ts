@@ -2,19 +2,21 @@ import type { ResolvedTarget } from '../client/target.ts';
 import { EXIT, type ExitCode, exitCodeOf } from '../oracles/exit-code.ts';
 import type { CellVerdict, Finding } from '../oracles/finding.ts';
 import type { Cell } from '../oracles/ledger.ts';
+import type { PairCoverage } from '../oracles/pair-coverage.ts';
+import type { ProbeRecord } from '../oracles/probe-record.ts';
 import { rollUp } from '../oracles/roll-up.ts';
 import type { SequenceCoverage } from '../oracles/sequence-coverage.ts';
 import { isStale, judgeWaivers, type WaiverOutcome, waiveVerdict } from '../oracles/waive.ts';
 import { type JsonLines, readJsonLines, writeJsonLines } from '../reports/json-lines.ts';
 import { countOperations } from '../reports/operation-counts.ts';
+import { probeSetOf } from '../reports/probe-set.ts';
 import type { RunFolder } from '../reports/run-folder.ts';
 import { countVerdicts, type RunRecord, totalsOf, writeRunRecord } from '../reports/run-record.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import type { RunPlan } from '../suites/run-plan.ts';
 import { dayOf } from './clock.ts';
-import { publicTarget } from './public-target.ts';
 import { type RunFrame, steadyNow } from './run-order.ts';
-import type { Subject } from './target-source.ts';
+import { identityOf, type Subject } from './target-source.ts';
 import type { SuiteOutcome } from './vitest-run.ts';
 
 /** A run whose suites have ended. */
@@ -37,6 +39,8 @@ export interface Outcome {
   readonly waivers: readonly WaiverOutcome[];
   /** Of the lines whose sequences were played to the end. */
   readonly sequences: readonly SequenceCoverage[];
+  /** Of the lines whose drafts were chosen for them, and all sent. */
+  readonly pairs: readonly PairCoverage[];
   readonly exitCode: ExitCode;
 }
 
@@ -48,12 +52,15 @@ const whole = <Item>(path: string, { items, torn }: JsonLines<Item>): readonly I
 
 type Judged = Pick<Outcome, 'verdicts' | 'exchanges' | 'waivers' | 'exitCode'>;
 
-const whatWasRun = ({ frame, subject, target, plan, suites }: EndedRun) => {
+const whatWasRun = ({ frame, subject, target, folder, plan, suites }: EndedRun) => {
   const { order } = frame;
+  const probes = whole(folder.probes, readJsonLines<ProbeRecord>(folder.probes));
   return {
     seed: plan.seed,
     today: plan.today,
     lines: [...plan.lines],
+    // Suites that did not load have announced nothing.
+    probes: suites.harness.length > 0 ? null : probeSetOf(probes),
     selection: {
       requirements: order.requirement ? [...order.requirement] : null,
       operations: order.operation ? [...order.operation] : null,
@@ -61,10 +68,7 @@ const whatWasRun = ({ frame, subject, target, plan, suites }: EndedRun) => {
     runs: Object.fromEntries(plan.lines.map((line) => [line, plan.runs])),
     thorough: plan.thorough,
     targetFile: subject.embedded ? null : (order.target ?? null),
-    embedded: subject.embedded
-      ? { dialect: order.dialect ?? null, faults: [...order.fault] }
-      : null,
-    target: publicTarget(target),
+    ...identityOf(order, subject, target),
     stopped: suites.stopped ?? null,
   };
 };
@@ -116,5 +120,6 @@ export const concludeRun = (run: EndedRun): Outcome => {
   const record = recordOf(run, { verdicts, exchanges, waivers, exitCode });
   writeRunRecord(folder.run, record);
   const sequences = whole(folder.sequences, readJsonLines<SequenceCoverage>(folder.sequences));
-  return { record, verdicts, findings, exchanges, waivers, sequences, exitCode };
+  const pairs = whole(folder.pairs, readJsonLines<PairCoverage>(folder.pairs));
+  return { record, verdicts, findings, exchanges, waivers, sequences, pairs, exitCode };
 };

@@ -1,6 +1,7 @@
 import type { CellVerdict } from '../oracles/finding.ts';
 import type { Scope } from '../oracles/facts.ts';
 import { cellId } from '../oracles/ledger.ts';
+import { describePairs } from '../oracles/pair-coverage.ts';
 import { describeCoverage } from '../oracles/sequence-coverage.ts';
 import { addressHint } from '../reports/console/address-hint.ts';
 import { listFailures, renderFailureList } from '../reports/console/failure-list.ts';
@@ -33,7 +34,7 @@ export const printOutcome = (
   print: (text: string) => void,
   colour: boolean,
 ): void => {
-  const { verdicts, findings, exchanges, sequences, record } = outcome;
+  const { verdicts, findings, exchanges, sequences, pairs, record } = outcome;
   const renderOne = (verdict: CellVerdict): string =>
     renderFailure(
       {
@@ -60,6 +61,7 @@ export const printOutcome = (
   if (harness.length > 0) {
     print(`\nThe harness is at fault; please report this:\n${harness.join('\n')}`);
   }
+  if (pairs.length > 0) print(`\n${pairs.map(describePairs).join('\n')}`);
   // A gate plays too few sequences for the share to say anything.
   if (record.thorough && sequences.length > 0)
     print(`\n${sequences.map(describeCoverage).join('\n')}`);

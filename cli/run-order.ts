@@ -3,6 +3,7 @@ import type { Scope } from '../oracles/facts.ts';
 import { isExpired, type Waiver } from '../oracles/waive.ts';
 import type { RunFolder } from '../reports/run-folder.ts';
 import type { RunPlan } from '../suites/run-plan.ts';
+import type { LastFailure } from '../suites/urgency.ts';
 import { type Clock, dayOf } from './clock.ts';
 import type { RunOptions } from './options.ts';
 import { selectionOf } from './selection.ts';
@@ -50,6 +51,7 @@ export const planOf = (
   { order, scope, waivers, startedAt, begun }: RunFrame,
   subject: Subject,
   folder: RunFolder,
+  failures: readonly LastFailure[],
 ): RunPlan => {
   const day = dayOf(startedAt);
   const { maxTime } = order;
@@ -65,15 +67,18 @@ export const planOf = (
     runId: basename(folder.path),
     waivers: waivers.filter((each) => !isExpired(each, day)),
     ...(order.path === undefined ? {} : { path: order.path }),
+    lastFailures: failures,
     failFast: order.failFast === true,
     ...(maxTime === undefined
       ? {}
       : { maxTime: { seconds: maxTime, until: begun + maxTime * 1000 } }),
     files: {
       exchanges: folder.exchanges,
+      probes: folder.probes,
       findings: folder.findings,
       observations: folder.observations,
       sequences: folder.sequences,
+      pairs: folder.pairs,
     },
   };
 };

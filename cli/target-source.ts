@@ -1,8 +1,10 @@
 import type { TargetSource } from '../client/load-target.ts';
-import { readEnvironment } from '../client/target.ts';
+import { readEnvironment, type ResolvedTarget } from '../client/target.ts';
 import { type RunningReference, startReference } from '../reference/start.ts';
+import type { RunRecord } from '../reports/run-record.ts';
 import type { Clock } from './clock.ts';
 import type { RunOptions } from './options.ts';
+import { publicTarget } from './public-target.ts';
 import { UsageError } from './usage-error.ts';
 
 /** Where the target comes from, and the embedded service where nothing was configured. */
@@ -10,6 +12,16 @@ export interface Subject {
   readonly source: TargetSource;
   readonly embedded: RunningReference | undefined;
 }
+
+/** What a run records of its target, by which a later run knows it again. */
+export const identityOf = (
+  { dialect, fault }: Pick<RunOptions, 'dialect' | 'fault'>,
+  { embedded }: Subject,
+  target: ResolvedTarget,
+): Pick<RunRecord, 'embedded' | 'target'> => ({
+  embedded: embedded ? { dialect: dialect ?? null, faults: [...fault] } : null,
+  target: publicTarget(target),
+});
 
 const startEmbedded = async (
   { dialect, fault }: RunOptions,

@@ -16,6 +16,8 @@ export interface RunFolder {
   readonly path: string;
   /** Exchange per line. */
   readonly exchanges: string;
+  /** ProbeRecord per line; of what was to be sent, whether or not it was. */
+  readonly probes: string;
   /** Finding per line. */
   readonly findings: string;
   /** OpenPoint per line. */
@@ -24,6 +26,8 @@ export interface RunFolder {
   readonly openPoints: { readonly markdown: string; readonly json: string };
   /** SequenceCoverage per line. */
   readonly sequences: string;
+  /** PairCoverage per line. */
+  readonly pairs: string;
   /** CellVerdict per line; written after the run. */
   readonly verdicts: string;
   /** The verdicts for CI servers; written after the run. */
@@ -40,8 +44,10 @@ export const runFolderAt = (path: string): RunFolder => {
   return {
     path: resolve(path),
     exchanges: at('exchanges.jsonl'),
+    probes: at('probes.jsonl'),
     findings: at('findings.jsonl'),
     sequences: at('sequences.jsonl'),
+    pairs: at('pairs.jsonl'),
     observations: at('observations.jsonl'),
     openPoints: { markdown: at('observations.md'), json: at('observations.json') },
     verdicts: at('verdicts.jsonl'),

@@ -42,6 +42,16 @@ export const runRecordSchema = z.strictObject({
     requirements: patterns.describe('Patterns of the requirements selected; null: all.'),
     operations: patterns.describe('Patterns of the operations selected; null: all.'),
   }),
+  probes: z
+    .strictObject({
+      count: count.describe('Probes that the run was to send.'),
+      hash: z
+        .string()
+        .regex(/^[0-9a-f]{8}$/)
+        .describe('Of their names and data; equal where the same was to be sent.'),
+    })
+    .nullable()
+    .describe('Which probes the run was to send; null where Assay itself was at fault.'),
   runs: z.partialRecord(z.enum(LINES), count).describe('Journeys a line.'),
   thorough: z.boolean().describe('Every variant of a probe was sent, not only one.'),
   targetFile: z

@@ -56,6 +56,7 @@ export const runRecord = (more: Partial<RunRecord> = {}): RunRecord => ({
   seed: 42,
   today: '2026-11-21',
   lines: ['jobloss', 'travel', 'landlord', 'gap'],
+  probes: { count: 120, hash: '3f9a1c20' },
   selection: { requirements: null, operations: null },
   runs: { jobloss: 10, travel: 10, landlord: 10, gap: 10 },
   thorough: true,

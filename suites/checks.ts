@@ -4,9 +4,11 @@ import type { Finding, Judgement } from '../oracles/finding.ts';
 import { requirementOf, type RequirementId } from '../spec/catalogue.ts';
 import { type Line, LINE_TITLES } from '../spec/line.ts';
 import type { OperationId } from '../spec/operations.ts';
+import { announce } from './announce.ts';
 import { conclude } from './conclude.ts';
 import { conductTest, reportNothingSelected } from './conduct-test.ts';
 import { run } from './run.ts';
+import { byUrgency } from './urgency.ts';
 
 /** Where the data of one try come from, and under which name its exchanges are recorded. */
 export interface Try {
@@ -31,10 +33,13 @@ export interface Check {
 
 const isOpen = ({ verdict }: Finding): boolean => verdict === 'fail' || verdict === 'inconclusive';
 
+const seedOf = (suite: string, name: string, draw: number): number =>
+  subSeed(run.plan.seed, suite, name, draw);
+
 /** Tries a check once, and again on fresh data where anything looked wrong or could not be told (rule section 0). */
 const tryCheck = async (suite: string, check: Check, draw: number): Promise<readonly Finding[]> => {
   const test = `${suite}/${check.name}/${draw}`;
-  const own = subSeed(run.plan.seed, suite, check.name, draw);
+  const own = seedOf(suite, check.name, draw);
   const once = async (attempt: 1 | 2, seed: number): Promise<readonly Finding[]> => {
     const judgements = await check.judge({ test, attempt, seed });
     return judgements.map((each) => ({ ...each, test, attempt, seed }));
@@ -55,8 +60,21 @@ export const registerChecks = (
     if (!run.plan.lines.includes(line)) return false;
     return operations.some((on) => run.judges(requirement, on));
   });
+  announce(
+    selected.flatMap(({ name }) =>
+      Array.from({ length: draws }, (_, at) => ({
+        name: `${suite}/${name}/${at + 1}`,
+        data: seedOf(suite, name, at + 1),
+      })),
+    ),
+  );
   const groups = Map.groupBy(selected, ({ requirement, line }) => `${requirement} ${line}`);
-  for (const group of groups.values()) {
+  const ordered = byUrgency(
+    groups.values(),
+    (group) => group[0] && { ...group[0], probes: group.map(({ name }) => `${suite}/${name}`) },
+    run.plan.lastFailures,
+  );
+  for (const group of ordered) {
     const [first] = group;
     if (!first) continue;
     const { requirement, line } = first;

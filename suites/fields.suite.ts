@@ -1,11 +1,13 @@
 import { test } from 'vitest';
 import { LINE_TITLES } from '../spec/line.ts';
 import { requirementOf } from '../spec/catalogue.ts';
+import { announce } from './announce.ts';
 import { conclude } from './conclude.ts';
 import { conductTest, reportNothingSelected } from './conduct-test.ts';
 import { judgeDraftFault, leadsToDraft, replayDraft } from './fields/draft-fault.ts';
-import { draftProbes } from './fields/draft-probes.ts';
+import { announcedDraft, draftProbes } from './fields/draft-probes.ts';
 import { run } from './run.ts';
+import { byUrgency } from './urgency.ts';
 
 /** Drafts that a fault is tried with in certify; a gate tries one. */
 const THOROUGH_DRAWS = 3;
@@ -19,7 +21,23 @@ const groups = Map.groupBy(
   ({ fault, line }) => `${fault.requirement} ${line}`,
 );
 
-for (const probes of groups.values()) {
+announce(
+  [...groups.values()]
+    .flat()
+    .flatMap((probe) => Array.from({ length: draws }, (_, at) => announcedDraft(probe, at + 1))),
+);
+const ordered = byUrgency(
+  groups.values(),
+  (probes) =>
+    probes[0] && {
+      requirement: probes[0].fault.requirement,
+      line: probes[0].line,
+      probes: probes.map(({ fault, on }) => `fields/${on}/${fault.id}`),
+    },
+  run.plan.lastFailures,
+);
+
+for (const probes of ordered) {
   const [first] = probes;
   if (!first) continue;
   const { requirement } = first.fault;

@@ -2,28 +2,22 @@ import { test } from 'vitest';
 import { subSeed } from '../generators/sample.ts';
 import { type Line, LINE_TITLES } from '../spec/line.ts';
 import { operation } from '../spec/operations.ts';
+import { announce } from './announce.ts';
 import { conclude } from './conclude.ts';
 import { conductTest, reportNothingSelected } from './conduct-test.ts';
 import { attachWalk } from './evidence.ts';
+import { journeyData } from './journey/data.ts';
+import { planDrafts, writePairCoverage } from './journey/drafts.ts';
 import { isJourneyRequirement } from './journey/requirements.ts';
+import type { JourneyData } from './journey/state.ts';
 import { walk } from './journey/walk.ts';
 import { run } from './run.ts';
+import { byUrgency } from './urgency.ts';
 
-const { runs, seed } = run.plan;
+const { runs, seed, thorough } = run.plan;
 
-const walkRound = async (line: Line, round: number) => {
-  const name = `journey/${line}/${round}`;
-  const own = subSeed(seed, 'journey', line, round);
-  const first = await walk(line, name, 1, own);
-  run.write(first.findings);
-  // A fail takes two sightings and a disturbance may pass: both are settled by the same data on a fresh draft.
-  const suspect = first.findings.some(
-    ({ verdict }) => verdict === 'fail' || verdict === 'inconclusive',
-  );
-  const second = suspect ? await walk(line, name, 2, own) : undefined;
-  if (second) run.write(second.findings);
-  return second ? [first, second] : [first];
-};
+const testOf = (line: Line, round: number): string => `journey/${line}/${round}`;
+const seedOf = (line: Line, round: number): number => subSeed(seed, 'journey', line, round);
 
 /** The lines on which anything is to be judged that a journey answers for. */
 const lines = run.plan.lines.filter((line) =>
@@ -32,7 +26,52 @@ const lines = run.plan.lines.filter((line) =>
   ),
 );
 
-for (const line of lines) {
+/** A gate sends too few drafts for a choice among them. */
+const chosen = new Map(thorough ? lines.map((line) => [line, planDrafts(line)]) : []);
+
+const dataOf = (line: Line, round: number): JourneyData =>
+  journeyData(line, seedOf(line, round), chosen.get(line)?.drafts[round - 1]);
+
+const left = new Map(lines.map((line) => [line, runs]));
+
+/** Says what the drafts of a line covered once the last of them was sent. */
+const noteSent = (line: Line): void => {
+  const rest = (left.get(line) ?? 0) - 1;
+  left.set(line, rest);
+  const drafts = chosen.get(line);
+  if (drafts && rest === 0) writePairCoverage(line, drafts);
+};
+
+const walkRound = async (line: Line, round: number) => {
+  const origin = { test: testOf(line, round), seed: seedOf(line, round) };
+  const data = dataOf(line, round);
+  const first = await walk(line, data, { ...origin, attempt: 1 });
+  run.write(first.findings);
+  // A fail takes two sightings and a disturbance may pass: both are settled by the same data on a fresh draft.
+  const suspect = first.findings.some(
+    ({ verdict }) => verdict === 'fail' || verdict === 'inconclusive',
+  );
+  const second = suspect ? await walk(line, data, { ...origin, attempt: 2 }) : undefined;
+  if (second) run.write(second.findings);
+  noteSent(line);
+  return second ? [first, second] : [first];
+};
+
+announce(
+  lines.flatMap((line) =>
+    Array.from({ length: runs }, (_, at) => ({
+      name: testOf(line, at + 1),
+      data: dataOf(line, at + 1),
+    })),
+  ),
+);
+const ordered = byUrgency(
+  lines,
+  (line) => ({ line, probes: [`journey/${line}`] }),
+  run.plan.lastFailures,
+);
+
+for (const line of ordered) {
   for (let round = 1; round <= runs; round += 1) {
     const meta = { epic: LINE_TITLES[line], feature: 'Journeys', story: 'from draft to contract' };
     test.concurrent(

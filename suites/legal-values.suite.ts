@@ -3,10 +3,12 @@ import { LEGAL_VALUES } from '../generators/legal-values.ts';
 import { requirementOf } from '../spec/catalogue.ts';
 import { LINE_TITLES } from '../spec/line.ts';
 import { operation, type OperationId } from '../spec/operations.ts';
+import { announce } from './announce.ts';
 import { conclude } from './conclude.ts';
 import { conductTest, reportNothingSelected } from './conduct-test.ts';
-import { judgeLegalValue } from './fields/legal-value.ts';
+import { announcedValue, judgeLegalValue, legalTest } from './fields/legal-value.ts';
 import { run } from './run.ts';
+import { byUrgency } from './urgency.ts';
 
 /** Drafts that a value is tried in by certify; a gate tries one. */
 const THOROUGH_DRAWS = 2;
@@ -24,7 +26,23 @@ const probes = LEGAL_VALUES.filter((value) => value.applies(run.generators)).fla
 );
 const groups = Map.groupBy(probes, ({ value, line }) => `${value.requirement} ${line}`);
 
-for (const group of groups.values()) {
+announce(
+  probes.flatMap(({ value, on }) =>
+    Array.from({ length: draws }, (_, at) => announcedValue(value, on, at + 1)),
+  ),
+);
+const ordered = byUrgency(
+  groups.values(),
+  (group) =>
+    group[0] && {
+      requirement: group[0].value.requirement,
+      line: group[0].line,
+      probes: group.map(({ value, on }) => legalTest(value, on)),
+    },
+  run.plan.lastFailures,
+);
+
+for (const group of ordered) {
   const [first] = group;
   if (!first) continue;
   const { requirement } = first.value;

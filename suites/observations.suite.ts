@@ -1,10 +1,11 @@
 import { test, type TestContext } from 'vitest';
 import { type Line, LINE_TITLES } from '../spec/line.ts';
+import { announce } from './announce.ts';
 import { conductTest, reportNothingSelected } from './conduct-test.ts';
 import { asks, note } from './observations/note.ts';
 import { playScenes } from './observations/play.ts';
-import { ask, questionsOf } from './observations/questions.ts';
-import { judgeSurvival, sendOddRequests } from './observations/robustness.ts';
+import { announcedQuestion, ask, questionsOf } from './observations/questions.ts';
+import { announcedOddRequests, judgeSurvival, sendOddRequests } from './observations/robustness.ts';
 import { conclude } from './conclude.ts';
 import { run } from './run.ts';
 
@@ -26,6 +27,9 @@ const askAll = async (context: TestContext, line: Line): Promise<void> => {
 };
 
 const lines = asks ? run.plan.lines : [];
+
+announce(lines.flatMap((line) => questionsOf(line).map(announcedQuestion)));
+if (asks) announce(announcedOddRequests());
 
 for (const line of lines) {
   const meta = { epic: LINE_TITLES[line], feature: FEATURE };

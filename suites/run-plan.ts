@@ -1,6 +1,7 @@
 import type { TargetSource } from '../client/load-target.ts';
 import type { Scope } from '../oracles/facts.ts';
 import type { Waiver } from '../oracles/waive.ts';
+import type { LastFailure } from './urgency.ts';
 
 /** What the command line hands to the worker; plain data, since it crosses threads. The scope is what it selects. */
 export interface RunPlan extends Scope {
@@ -19,16 +20,23 @@ export interface RunPlan extends Scope {
   readonly waivers: readonly Waiver[];
   /** Of a replay: where the search for what is small enough to read had ended (`CellVerdict.path`). Left out: search anew. */
   readonly path?: string;
+  /** What failed when it was last judged on this target; it is sent first, and counts for nothing else. */
+  readonly lastFailures: readonly LastFailure[];
   /** Nothing is sent any more after the first proven fail. */
   readonly failFast: boolean;
   /** Seconds after which nothing is sent any more, and the moment, in milliseconds since the epoch. Left out: no limit. */
   readonly maxTime?: { readonly seconds: number; readonly until: number };
-  /** Absolute paths of the run's streams; `sequences` is appended to where sequences were played. */
+  /**
+   * Absolute paths of the run's streams; `sequences` and `pairs` are appended to once a line's sequences were played and its
+   * chosen drafts sent.
+   */
   readonly files: {
     readonly exchanges: string;
+    readonly probes: string;
     readonly findings: string;
     readonly observations: string;
     readonly sequences: string;
+    readonly pairs: string;
   };
 }
 

@@ -1,11 +1,13 @@
 import { test } from 'vitest';
 import { LINE_TITLES, type Line } from '../spec/line.ts';
 import { operation } from '../spec/operations.ts';
+import { announce } from './announce.ts';
 import { conclude } from './conclude.ts';
 import { conductTest, reportNothingSelected } from './conduct-test.ts';
 import { attachWalk } from './evidence.ts';
 import { run } from './run.ts';
-import { exploreLine, leadsTo, replaySequence } from './sequences/explore.ts';
+import { byUrgency } from './urgency.ts';
+import { announcedSequences, exploreLine, leadsTo, replaySequence } from './sequences/explore.ts';
 import { isSequenceRequirement } from './sequences/requirements.ts';
 
 const { path } = run.plan;
@@ -19,7 +21,18 @@ const isSelected = (line: Line): boolean =>
 
 const lines = run.plan.lines.filter(isSelected);
 
-for (const line of lines) {
+announce(
+  path === undefined
+    ? lines.flatMap(announcedSequences)
+    : lines.map(() => ({ name: `sequence/${path}`, data: run.plan.seed })),
+);
+const ordered = byUrgency(
+  lines,
+  (line) => ({ line, probes: [`sequence/${line}`] }),
+  run.plan.lastFailures,
+);
+
+for (const line of ordered) {
   const meta = { epic: LINE_TITLES[line], feature: 'Sequences', story: 'any order, any number' };
   test.concurrent(
     `${LINE_TITLES[line]}: whatever the order of the calls, what was made stays and can be used`,

@@ -1,12 +1,13 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { inSuiteOrder } from './suite-order.ts';
 
-/** The suite that sends odd requests comes last: a service that does not survive them is judged by then. */
-class OddRequestsLast extends BaseSequencer {
-  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isOdd = ({ moduleId }: TestSpecification) => moduleId.endsWith('/observations.suite.ts');
-    const sorted = await super.sort(files);
-    return [...sorted.filter((file) => !isOdd(file)), ...sorted.filter(isOdd)];
+/** The most telling suites first, whatever vitest remembers of earlier runs. */
+class MostTellingFirst extends BaseSequencer {
+  override sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const plan = files[0]?.project.getProvidedContext().plan;
+    const failed = (plan?.lastFailures ?? []).flatMap(({ test }) => test ?? []);
+    return Promise.resolve([...inSuiteOrder(files, ({ moduleId }) => moduleId, failed)]);
   }
 }
 
@@ -21,7 +22,7 @@ export default defineConfig({
     testTimeout: 0,
     hookTimeout: 0,
     retry: 0,
-    sequence: { sequencer: OddRequestsLast },
+    sequence: { sequencer: MostTellingFirst },
     passWithNoTests: false,
   },
 });

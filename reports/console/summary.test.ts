@@ -7,7 +7,7 @@ const totals = { operations: 48, reached: 48, cells: 96, requests: 480, successe
 
 test('a conformant run', () => {
   expect(renderSummary(runRecord({ totals }))).toBe(
-    'conformant: 48 of 48 operations reached, 0 failed, seed 42, 3.2 s',
+    'conformant: 48 of 48 operations reached, 0 failed, seed 42, probes 3f9a1c20, 3.2 s',
   );
 });
 
@@ -15,7 +15,7 @@ test('a non-conformant run that also left something open', () => {
   const run = runRecord({ totals, exitCode: 1, verdicts: { ...none, fail: 3, inconclusive: 2 } });
 
   expect(renderSummary(run)).toBe(
-    'non-conformant: 48 of 48 operations reached, 3 failed, 2 inconclusive, seed 42, 3.2 s',
+    'non-conformant: 48 of 48 operations reached, 3 failed, 2 inconclusive, seed 42, probes 3f9a1c20, 3.2 s',
   );
 });
 
@@ -27,7 +27,13 @@ test('an incomplete run', () => {
   });
 
   expect(renderSummary(run)).toBe(
-    'incomplete: 47 of 48 operations reached, 0 failed, 1 inconclusive, 4 waived, seed 42, 3.2 s',
+    'incomplete: 47 of 48 operations reached, 0 failed, 1 inconclusive, 4 waived, seed 42, probes 3f9a1c20, 3.2 s',
+  );
+});
+
+test('a run whose probes are not known', () => {
+  expect(renderSummary(runRecord({ totals, probes: null }))).toBe(
+    'conformant: 48 of 48 operations reached, 0 failed, seed 42, 3.2 s',
   );
 });
 
@@ -39,7 +45,7 @@ test('one operation and one error are singular', () => {
   });
 
   expect(renderSummary(run)).toBe(
-    'harness at fault: 1 of 1 operation reached, 0 failed, 1 error, seed 42, 3.2 s',
+    'harness at fault: 1 of 1 operation reached, 0 failed, 1 error, seed 42, probes 3f9a1c20, 3.2 s',
   );
 });
 

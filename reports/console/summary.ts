@@ -20,9 +20,12 @@ export const renderDuration = (milliseconds: number): string => {
 
 const plural = (count: number, noun: string): string => (count === 1 ? noun : `${noun}s`);
 
-/** The last line of a run, such as `conformant: 48 of 48 operations reached, 0 failed, seed 42, 3.2 s`. */
+/** The last line of a run, such as `conformant: 48 of 48 operations reached, 0 failed, seed 42, probes 3f9a1c20, 3.2 s`. */
 export const renderSummary = (
-  run: Pick<RunRecord, 'exitCode' | 'totals' | 'verdicts' | 'seed' | 'duration' | 'stopped'>,
+  run: Pick<
+    RunRecord,
+    'exitCode' | 'totals' | 'verdicts' | 'seed' | 'probes' | 'duration' | 'stopped'
+  >,
   { colour = false }: { readonly colour?: boolean } = {},
 ): string => {
   const outcome = OUTCOMES[run.exitCode];
@@ -36,6 +39,7 @@ export const renderSummary = (
     verdicts.error > 0 && `${verdicts.error} ${plural(verdicts.error, 'error')}`,
     run.stopped !== null && run.stopped,
     `seed ${run.seed}`,
+    run.probes !== null && `probes ${run.probes.hash}`,
     renderDuration(run.duration),
   ];
   const name = painter(colour)(outcome.style, outcome.name);

@@ -4,7 +4,7 @@ import { shrinkablePair } from '../../generators/invalid/shrinkable-pair.ts';
 import { sample, subSeed } from '../../generators/sample.ts';
 import type { Finding } from '../../oracles/finding.ts';
 import { run } from '../run.ts';
-import { type DraftProbe, isUnseen, sendPair, unseen } from './faulty-draft.ts';
+import { type DraftProbe, drawOf, isUnseen, sendPair, unseen } from './faulty-draft.ts';
 
 /** What making a draft small may cost. */
 const BUDGET = { requests: 200, milliseconds: 10_000 } as const;
@@ -19,12 +19,6 @@ const isOpen = ({ verdict }: Finding): boolean => verdict === 'fail' || verdict 
 /** Requests that a service saw of an attempt, as far as its findings tell; a floor for the budget. */
 const requestsOf = (findings: Findings): number =>
   2 + new Set(findings.flatMap(({ exchanges }) => exchanges)).size;
-
-const drawOf = (probe: DraftProbe, draw: number) => {
-  const { fault, on } = probe;
-  const seed = subSeed(run.plan.seed, 'fields', on, fault.id, draw);
-  return { test: `fields/${on}/${fault.id}/${draw}`, seed };
-};
 
 /** `jobloss.draft-create/1/0:3:2/JOBLOSS-FIELD-language-enum/de`: operation, draw, fast-check's path, fault. */
 const PATH = /^([\w.-]+)\/(\d+)\/([\d:]+)\/(.+)$/;

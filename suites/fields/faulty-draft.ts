@@ -1,4 +1,5 @@
 import type { BodyFault, Checkpoint, FaultPair } from '../../generators/invalid/fault.ts';
+import { subSeed } from '../../generators/sample.ts';
 import { judgeCheckpoint, type Stage } from '../../oracles/checkpoint.ts';
 import type { Finding, Judgement } from '../../oracles/finding.ts';
 import { judgeListedStatus, type Refusal } from '../../oracles/refusal.ts';
@@ -13,6 +14,13 @@ export interface DraftProbe {
   readonly line: Line;
   readonly on: OperationId;
 }
+
+/** The name and the seed of a draw of a probe, which is the same at any concurrency. */
+export const drawOf = (probe: DraftProbe, draw: number) => {
+  const { fault, on } = probe;
+  const seed = subSeed(run.plan.seed, 'fields', on, fault.id, draw);
+  return { test: `fields/${on}/${fault.id}/${draw}`, seed };
+};
 
 /** The last stage at which this target may refuse a fault (P6, E1–E5). */
 const stageOf = (checkpoint: Checkpoint): Stage => {

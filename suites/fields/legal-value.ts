@@ -4,6 +4,7 @@ import { sample, subSeed } from '../../generators/sample.ts';
 import { trimmed } from '../../generators/trimmed.ts';
 import type { Finding } from '../../oracles/finding.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
+import type { AnnouncedProbe } from '../announce.ts';
 import { tryVariant } from '../protocol/legal-variants.ts';
 import { run } from '../run.ts';
 import { tryLegalDraft, twinOf, wantedOf } from './legal-draft.ts';
@@ -21,16 +22,34 @@ const smallPair = (value: LegalValue, on: OperationId, pair: LegalPair): LegalPa
   };
 };
 
+/** The name under which the exchanges of a value on an operation are recorded, up to the number of the draw. */
+export const legalTest = (value: LegalValue, on: OperationId): string =>
+  value.body.endsWith('-draft') ? `legal/${on}/${value.id}` : `protocol/${on}/legal/${value.id}`;
+
+const drawOf = (value: LegalValue, on: OperationId, draw: number) => {
+  const seed = subSeed(run.plan.seed, 'legal', on, value.id, draw);
+  return { seed, pair: sample(value.pair(run.generators), seed) };
+};
+
+/** A draw of a value as it is announced: the body that has it and its twin. */
+export const announcedValue = (
+  value: LegalValue,
+  on: OperationId,
+  draw: number,
+): AnnouncedProbe => ({
+  name: `${legalTest(value, on)}/${draw}`,
+  data: drawOf(value, on, draw).pair,
+});
+
 const once = async (
   value: LegalValue,
   on: OperationId,
   draw: number,
   size: 'small' | 'complete' = 'complete',
 ): Promise<readonly Finding[]> => {
-  const seed = subSeed(run.plan.seed, 'legal', on, value.id, draw);
-  const drawn = sample(value.pair(run.generators), seed);
+  const { seed, pair: drawn } = drawOf(value, on, draw);
   const pair = size === 'small' ? smallPair(value, on, drawn) : drawn;
-  const test = `legal/${on}/${value.id}/${draw}`;
+  const test = `${legalTest(value, on)}/${draw}`;
   if (value.body.endsWith('-draft')) {
     const judgements = await tryLegalDraft(value, on, pair, test, seed);
     return judgements.map((each) => ({ ...each, test, attempt: 1, seed }));

@@ -71,14 +71,13 @@ const withoutRepetition = (judgements: readonly Judgement[]): readonly Judgement
   });
 };
 
-/** Walks one line from draft to contract with the data of this seed. Nothing is thrown for what the service does. */
+/** Walks one line from draft to contract with these data. Nothing is thrown for what the service does. */
 export const walk = async (
   line: Line,
-  test: string,
-  attempt: number,
-  seed: number,
+  data: JourneyData,
+  origin: Pick<Finding, 'test' | 'attempt' | 'seed'>,
 ): Promise<Walk> => {
-  const state = initialState(line, test, seed);
+  const state = stateWith(line, origin.test, data);
   const visited: OperationId[] = [];
   for (const visit of ROUTES[line]) {
     const { id } = rowOf(line, visit.step);
@@ -92,6 +91,6 @@ export const walk = async (
   ];
   return {
     exchanges: state.exchanges,
-    findings: withoutRepetition(judgements).map((each) => ({ ...each, test, attempt, seed })),
+    findings: withoutRepetition(judgements).map((each) => ({ ...each, ...origin })),
   };
 };

@@ -6,6 +6,7 @@ import type { OpenPoint } from '../../oracles/open-point.ts';
 import { show } from '../../oracles/value.ts';
 import type { Line } from '../../spec/line.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
+import type { AnnouncedProbe } from '../announce.ts';
 import { isAllowed } from '../journey/walk.ts';
 import { run } from '../run.ts';
 import { askBody } from './ask-body.ts';
@@ -40,11 +41,22 @@ const sentOf = (observation: Observation, pair: ObservationPair): string => {
   return `${place} ${show(value)}${isDecimal ? '.0' : ''}`;
 };
 
+const testOf = ({ observation, on }: Asked): string => `observations/${on}/${observation.id}`;
+const seedOf = ({ observation, on }: Asked): number =>
+  subSeed(run.plan.seed, 'observations', on, observation.id);
+
+/** A question as it is announced: the odd body and the legal one. */
+export const announcedQuestion = (asked: Asked): AnnouncedProbe => ({
+  name: testOf(asked),
+  data: sample(asked.observation.pair(run.generators), seedOf(asked)),
+});
+
 /** Puts a question to an operation and says how the service decides it. */
-export const ask = async ({ observation, on }: Asked): Promise<OpenPoint> => {
+export const ask = async (asked: Asked): Promise<OpenPoint> => {
+  const { observation, on } = asked;
   const { id, question, rule } = observation;
-  const base = subSeed(run.plan.seed, 'observations', on, id);
-  const test = `observations/${on}/${id}`;
+  const base = seedOf(asked);
+  const test = testOf(asked);
   const drawn = (attempt: 1 | 2) => {
     const seed = attempt === 1 ? base : subSeed(base, 'again');
     return { seed, pair: sample(observation.pair(run.generators), seed) };

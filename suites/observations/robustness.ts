@@ -7,6 +7,7 @@ import type { Internal } from '../../oracles/server-internals.ts';
 import { LANDLORD_LANGUAGES, LANGUAGES } from '../../spec/enumerations.ts';
 import type { Line } from '../../spec/line.ts';
 import { type KnownOperation, operation, type OperationId } from '../../spec/operations.ts';
+import type { AnnouncedProbe } from '../announce.ts';
 import type { JourneyState } from '../journey/state.ts';
 import { makeCall, rowOf } from '../journey/visit.ts';
 import { prepare } from '../preparation.ts';
@@ -80,10 +81,14 @@ const answered = async (
   return pointOf(input, row, told(words, exchanges, read), evaluated);
 };
 
+const testOf = ({ id, on }: RobustnessInput, line: Line): string =>
+  `robustness/${operationsOf(line)[on]}/${id}`;
+const seedOf = ({ id }: RobustnessInput): number => subSeed(run.plan.seed, 'robustness', id);
+
 const sendOne = async (input: RobustnessInput, line: Line): Promise<readonly OpenPoint[]> => {
   const row = operation(operationsOf(line)[input.on]);
-  const seed = subSeed(run.plan.seed, 'robustness', input.id);
-  const { call, state } = await prepare(row, `robustness/${row.id}/${input.id}`, seed);
+  const seed = seedOf(input);
+  const { call, state } = await prepare(row, testOf(input, line), seed);
   const draft = sample(completeDraft(line, run.generators), subSeed(seed, 'draft'));
   const longest = Math.min(LONGEST, Math.floor(run.target.limits.bodySize / 2));
   if (!call) return [];
@@ -95,13 +100,20 @@ const sendOne = async (input: RobustnessInput, line: Line): Promise<readonly Ope
   return [await answered(input, odd, state)];
 };
 
+const oddRequests = (): readonly RobustnessInput[] =>
+  [...ODD_TEXTS, ...ODD_JSON, ...ODD_REQUESTS].filter(
+    ({ inGate }) => run.plan.thorough || inGate === true,
+  );
+const oddLine = (): Line => ORDER.find((each) => run.plan.lines.includes(each)) ?? 'landlord';
+
+/** The odd requests as they are announced. */
+export const announcedOddRequests = (): readonly AnnouncedProbe[] =>
+  oddRequests().map((input) => ({ name: testOf(input, oddLine()), data: seedOf(input) }));
+
 /** Sends the odd requests one after another, on one line. */
 export const sendOddRequests = async (): Promise<readonly OpenPoint[]> => {
-  const line = ORDER.find((each) => run.plan.lines.includes(each)) ?? 'landlord';
   const points: OpenPoint[] = [];
-  for (const input of [...ODD_TEXTS, ...ODD_JSON, ...ODD_REQUESTS]) {
-    if (run.plan.thorough || input.inGate) points.push(...(await sendOne(input, line)));
-  }
+  for (const input of oddRequests()) points.push(...(await sendOne(input, oddLine())));
   return points;
 };
 

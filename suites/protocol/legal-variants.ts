@@ -37,7 +37,8 @@ const EMPTY_DRAFT: Variant = {
   change: (legal) => ({ ...legal, body: {} }),
 };
 
-const variantsOf = (row: KnownOperation): readonly Variant[] =>
+/** The legal variants of an operation that are judged. */
+export const variantsOf = (row: KnownOperation): readonly Variant[] =>
   [...SPELLINGS, EMPTY_DRAFT].filter(({ requirement }) => run.judges(requirement, row.id));
 
 const outcomeOf = (plain: Judgement | undefined, twin: Exchange): TwinOutcome => {

@@ -12,10 +12,11 @@ import { graver } from '../../oracles/roll-up.ts';
 import type { RequirementId } from '../../spec/catalogue.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import { operation, type KnownOperation, type OperationId } from '../../spec/operations.ts';
+import type { AnnouncedProbe } from '../announce.ts';
 import { makeCall } from '../journey/visit.ts';
 import { prepare, type Preparation } from '../preparation.ts';
 import { run } from '../run.ts';
-import { judgeLegalVariants } from './legal-variants.ts';
+import { judgeLegalVariants, variantsOf } from './legal-variants.ts';
 import { type Probe, probesOf } from './probes.ts';
 
 /** What one probe was answered, judged, before its twin was asked. */
@@ -199,6 +200,13 @@ const conduct = async (row: KnownOperation): Promise<readonly Finding[]> => {
   session.findings.push(...(await judgeLegalVariants(row)));
   run.write(session.findings);
   return session.findings;
+};
+
+/** The probes of an operation's session as they are announced; what they send is made from the session's own data. */
+export const announcedSession = (id: OperationId): readonly AnnouncedProbe[] => {
+  const row = operation(id);
+  const names = [...probesOf(row), ...variantsOf(row)].map(({ name }) => name);
+  return names.map((name) => ({ name: testOf(row, name), data: seedOf(row, name) }));
 };
 
 const sessions = new Map<OperationId, Promise<readonly Finding[]>>();

@@ -3,6 +3,7 @@ import type { Finding } from '../../oracles/finding.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { Line } from '../../spec/line.ts';
 import { OPERATIONS } from '../../spec/operations.ts';
+import type { AnnouncedProbe } from '../announce.ts';
 import { isAllowed } from '../journey/walk.ts';
 import { run } from '../run.ts';
 import { writeCoverage } from './coverage.ts';
@@ -40,6 +41,19 @@ const originOf = ({ line, seed }: SequenceSource, index: number, path: string): 
 type Failed = FailedSequence['performance'];
 const isFailed = (performance: Performance): performance is Failed =>
   performance.failure !== undefined;
+
+/**
+ * The sequences of a line that are played in any case, as they are announced: their events, and the seed of their data.
+ * Thorough runs add more where these leave a pair of state and event unmet.
+ */
+export const announcedSequences = (line: Line): readonly AnnouncedProbe[] => {
+  const source = sourceOf(line);
+  const plan = planSequences(source, run.plan.thorough ? SEQUENCES.thorough : SEQUENCES.gate);
+  return plan.map((events, index) => {
+    const { test, seed } = originOf(source, index, '');
+    return { name: test, data: { seed, events } };
+  });
+};
 
 /** Plays the planned sequences of a line, and makes small what fails. */
 export const exploreLine = async (line: Line): Promise<Exploration> => {

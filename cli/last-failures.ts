@@ -1,0 +1,84 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { CellVerdict } from '../oracles/finding.ts';
+import { readJsonLines } from '../reports/json-lines.ts';
+import { type RunFolder, runFolderAt } from '../reports/run-folder.ts';
+import { readRunRecord, type RunRecord } from '../reports/run-record.ts';
+import { LINES } from '../spec/line.ts';
+import type { LastFailure } from '../suites/urgency.ts';
+
+/** What tells a target from another: the embedded service, or where it is. */
+type TargetIdentity = Pick<RunRecord, 'embedded' | 'target'>;
+
+/** Older runs say little about what a service does today. */
+const MOST_RUNS = 20;
+
+const identityOf = ({ embedded, target }: TargetIdentity): string =>
+  JSON.stringify(
+    // The embedded service has another port every time.
+    embedded
+      ? [embedded.dialect, embedded.faults]
+      : [target['base_url'] ?? null, target['gap_base_url'] ?? null],
+  );
+
+const newestRuns = (root: string): readonly RunFolder[] => {
+  try {
+    const names = readdirSync(root).filter((name) =>
+      /^\d{8}-\d{6}-(certify|gate|replay)-/.test(name),
+    );
+    return names
+      .toSorted()
+      .slice(-MOST_RUNS)
+      .map((name) => runFolderAt(join(root, name)))
+      .toReversed();
+  } catch {
+    return [];
+  }
+};
+
+interface PastRun {
+  readonly record: RunRecord;
+  readonly verdicts: readonly CellVerdict[];
+}
+
+/** Undefined for what is no whole run of this version: it is only about the order. */
+const pastRunAt = (folder: RunFolder): PastRun | undefined => {
+  try {
+    const record = readRunRecord(folder.run);
+    return { record, verdicts: readJsonLines<CellVerdict>(folder.verdicts).items };
+  } catch {
+    return undefined;
+  }
+};
+
+const judgedAll = ({ lines, selection, stopped }: RunRecord): boolean =>
+  lines.length === LINES.length &&
+  selection.requirements === null &&
+  selection.operations === null &&
+  stopped === null;
+
+const SETTLED: readonly string[] = ['pass', 'fail', 'observed', 'waived'];
+
+/**
+ * The cells that failed when they were last judged on this target, by the runs below a folder: the newest one, and older
+ * ones for what it left out. Runs that cannot be read are passed over.
+ */
+export const lastFailures = (root: string, target: TargetIdentity): readonly LastFailure[] => {
+  const newest = new Map<string, CellVerdict>();
+  for (const folder of newestRuns(root)) {
+    const past = pastRunAt(folder);
+    if (!past || identityOf(past.record) !== identityOf(target)) continue;
+    for (const verdict of past.verdicts) {
+      if (SETTLED.includes(verdict.verdict) && !newest.has(verdict.cell))
+        newest.set(verdict.cell, verdict);
+    }
+    if (judgedAll(past.record)) break;
+  }
+  return [...newest.values()]
+    .filter(({ verdict }) => verdict === 'fail')
+    .map(({ requirement, line, test }) => ({
+      requirement,
+      line,
+      ...(test === undefined ? {} : { test }),
+    }));
+};

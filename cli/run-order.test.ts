@@ -1,0 +1,41 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readJsonLines } from '../reports/json-lines.ts';
+import { latestRunFolder } from '../reports/run-folder.ts';
+import type { Exchange } from '../spec/exchange.ts';
+import { type CliResult, spawnCli } from './spawn-cli.ts';
+
+let out = '';
+beforeAll(() => {
+  out = mkdtempSync(join(tmpdir(), 'assay-order-'));
+});
+afterAll(() => {
+  rmSync(out, { recursive: true, force: true });
+});
+
+const gate = async (
+  ...args: readonly string[]
+): Promise<CliResult & { readonly suites: readonly string[] }> => {
+  const all = ['gate', '--line', 'gap', '--runs', '1', '--out', out, ...args];
+  const result = await spawnCli(all);
+  const { items } = readJsonLines<Exchange>(latestRunFolder(out).exchanges);
+  return { ...result, suites: [...new Set(items.map((each) => each.test.split('/')[0] ?? ''))] };
+};
+
+const SICK = [
+  '--fault',
+  'gap-updated-without-three-claims',
+  '--requirement',
+  'VERSION-0?,DRAFT-03,GAP-LEGAL-risk.drivers*',
+];
+
+test('what failed in the last run is sent first in the next one, so that --fail-fast ends at once', async () => {
+  const first = await gate(...SICK, '--seed', '1');
+  const second = await gate(...SICK, '--seed', '2', '--fail-fast');
+
+  expect([first.code, second.code]).toEqual([1, 1]);
+  expect(first.suites).toEqual(['protocol', 'races', 'state', 'legal', 'sequence']);
+  expect(second.suites).toEqual(['legal']);
+}, 60_000);
