@@ -28,3 +28,7 @@ export const noteHandedOut = (id: string, created: Exchange, state: JourneyState
 
 /** Every id that an operation has handed out so far in this run. */
 export const handedOutBy = (on: OperationId): readonly HandedOut[] => all.get(on) ?? [];
+
+/** Whether another creation of this run was given the same draft: whose draft it is, nobody knows then (D11). */
+export const isSharedDraft = ({ line, parameters }: JourneyState): boolean =>
+  handedOutBy(`${line}.draft-create`).filter(({ id }) => id === parameters.draftId).length > 1;

@@ -8,6 +8,7 @@ import type { Visit } from '../journey/route.ts';
 import type { JourneyState } from '../journey/state.ts';
 import { isObstacle, legalCall, makeCall, rowOf } from '../journey/visit.ts';
 import { initialState, isAllowed } from '../journey/walk.ts';
+import { isSharedDraft } from '../handed-out.ts';
 import { mixUpIn } from '../written-drafts.ts';
 
 /** How a draft is written: by the operation that creates it, or by an update of an empty one. */
@@ -39,8 +40,8 @@ export interface Chase {
   readonly stuck?: string;
   /** The next stage is one that the target allows nobody to try (sideEffects). */
   readonly isForbidden?: true;
-  /** The draft shows what was written to another one, so what became of it says nothing of what was written to it. */
-  readonly isMixedUp?: true;
+  /** What the service broke so that the draft may hold what was written to another one: its answers say nothing then. */
+  readonly mixedUpBy?: 'DRAFT-04' | 'UNIQUE-01';
 }
 
 const isRefused = (exchange: Exchange) => (exchange.response?.status ?? 599) >= 400;
@@ -67,11 +68,12 @@ const readDraft = async (
   return isObstacle(call) ? undefined : makeCall({ ...call, intent }, state);
 };
 
-/** A faulty landlord draft that nobody refused is looked at: it may not be what was written any more (D13). */
+/** A faulty draft that nobody refused may not be what was written any more (D11, D13); a landlord draft shows that. */
 const accepted = async (pursuit: Pursuit, state: JourneyState): Promise<Partial<Chase>> => {
   const isSeen = pursuit.line === 'landlord' && pursuit.intent === 'faulty';
   const read = isSeen ? await readDraft(pursuit, state) : undefined;
-  return read && mixUpIn(state, read) ? { isMixedUp: true } : {};
+  if (isSharedDraft(state)) return { mixedUpBy: 'UNIQUE-01' };
+  return read && mixUpIn(state, read) ? { mixedUpBy: 'DRAFT-04' } : {};
 };
 
 const writeVisit = ({ via }: Pursuit): Visit => ({

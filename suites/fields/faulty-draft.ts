@@ -60,8 +60,8 @@ const told = (
   refusal: Refusal,
   { faulty, twin }: Pair,
 ): Pick<Judgement, 'verdict' | 'reason' | 'twin' | 'blockedBy'> => {
-  if (faulty.isMixedUp) {
-    return { verdict: 'inconclusive', reason: 'blocked-by', blockedBy: 'DRAFT-04' };
+  if (faulty.mixedUpBy) {
+    return { verdict: 'inconclusive', reason: 'blocked-by', blockedBy: faulty.mixedUpBy };
   }
   // What only a contract could show stays unseen where the target allows none.
   if (faulty.isForbidden) return { verdict: 'observed', reason: 'side-effects-never' };

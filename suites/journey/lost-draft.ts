@@ -3,7 +3,7 @@ import type { Judgement } from '../../oracles/finding.ts';
 import type { RequirementId } from '../../spec/catalogue.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
-import { handedOutBy } from '../handed-out.ts';
+import { isSharedDraft } from '../handed-out.ts';
 import type { JourneyState } from './state.ts';
 
 const isRefused = (status: number): boolean => status >= 400 && status < 500;
@@ -17,12 +17,7 @@ const isAboutDraft = (on: OperationId): boolean => operation(on).path.includes('
 
 /** The requirement that is to blame for a refused draft instead of the reading of drafts at large, or of the path. */
 const causeOf = (state: JourneyState): RequirementId | undefined => {
-  const { line, parameters } = state;
-  const handedOut = handedOutBy(`${line}.draft-create`).filter(
-    ({ id }) => id === parameters.draftId,
-  );
-  // Whose draft it is that stands under the id now, nobody knows.
-  if (handedOut.length > 1) return 'UNIQUE-01';
+  if (isSharedDraft(state)) return 'UNIQUE-01';
   return state.draft === 'lost' ? 'DRAFT-03' : undefined;
 };
 

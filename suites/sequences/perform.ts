@@ -3,6 +3,7 @@ import { isSuccess } from '../../oracles/answer-form.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { Line } from '../../spec/line.ts';
 import type { Step } from '../../spec/operation.ts';
+import { isSharedDraft } from '../handed-out.ts';
 import { isObstacle, legalCall, makeCall } from '../journey/visit.ts';
 import type { SequenceEvent } from './event.ts';
 import { judgeEvent, type Sighting } from './judge-event.ts';
@@ -77,7 +78,8 @@ const play = async (stage: Stage, event: SequenceEvent): Promise<Outcome> => {
     exchange: exchange.n,
     isAccepted: isAccepted(exchange),
   });
-  if (sighting) return sighting;
+  // Under an id that was handed out twice stands anybody's draft, which UNIQUE-01 tells.
+  if (sighting) return isSharedDraft(journey) ? 'left-out' : sighting;
   // Refused for a reason that the text leaves open: what the draft is now, nobody knows.
   return legal && !isAccepted(exchange) && !LEAVES_ALONE.has(event.step) ? 'left-out' : 'open';
 };
