@@ -1,0 +1,27 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { k6ForTests } from './test-k6.ts';
+import { runTestLoad, shortProfile } from './test-run.ts';
+import { startTestService } from './test-service.ts';
+
+test('every price request of a run has a key of its own, warm-up and plateaus alike', async ({
+  skip,
+}) => {
+  const k6 = await k6ForTests();
+  if ('reason' in k6) return skip(k6.reason);
+  const service = await startTestService();
+  onTestFinished(() => service.close());
+  const profile = shortProfile({
+    warmUp: { rate: 30, seconds: 1 },
+    steps: [
+      { rate: 30, seconds: 1 },
+      { rate: 60, seconds: 1 },
+    ],
+  });
+  await runTestLoad(k6.path, service.address, profile);
+  const keys = service.bodies.flatMap(
+    (body) => /"assay-load","value":"([^"]+)"/.exec(body)?.[1] ?? [],
+  );
+  const sent = keys.filter((key) => key !== 'test-0');
+  expect(sent.length).toBeGreaterThan(100);
+  expect(new Set(sent).size).toBe(sent.length);
+});
