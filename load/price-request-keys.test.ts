@@ -1,13 +1,15 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, type TestContext } from 'vitest';
 import { k6ForTests } from './test-k6.ts';
 import { runTestLoad, shortProfile } from './test-run.ts';
 import { startTestService } from './test-service.ts';
 
-test('every price request of a run has a key of its own, warm-up and plateaus alike', async ({
-  skip,
-}) => {
-  const k6 = await k6ForTests();
-  if ('reason' in k6) return skip(k6.reason);
+const k6Of = async ({ skip }: TestContext): Promise<string> => {
+  const found = await k6ForTests();
+  return 'reason' in found ? skip(found.reason) : found.path;
+};
+
+test('every price request of a run has a key of its own, warm-up and plateaus alike', async (context) => {
+  const k6 = await k6Of(context);
   const service = await startTestService();
   onTestFinished(() => service.close());
   const profile = shortProfile({
@@ -17,7 +19,7 @@ test('every price request of a run has a key of its own, warm-up and plateaus al
       { rate: 60, seconds: 1 },
     ],
   });
-  await runTestLoad(k6.path, service.address, profile);
+  await runTestLoad(k6, service.address, profile);
   const keys = service.bodies.flatMap(
     (body) => /"assay-load","value":"([^"]+)"/.exec(body)?.[1] ?? [],
   );
