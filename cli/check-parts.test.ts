@@ -18,9 +18,9 @@ const untidy = (): string => {
 const format = checkParts(ROOT).filter((part) => part.name === 'format');
 const absent: CheckPart = { name: 'absent', package: 'no-such-tool', program: 'x', args: [] };
 
-test('the check looks at format, lint, types and dead code', () => {
+test('the check looks at format, lint, types, dead code and what k6 can read', () => {
   expect(checkParts(ROOT).map((part) => part.name)).toEqual(
-    expect.arrayContaining(['format', 'lint', 'types', 'dead code']),
+    expect.arrayContaining(['format', 'lint', 'types', 'dead code', 'syntax of load']),
   );
 });
 

@@ -2,13 +2,10 @@ import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** One tool that looks at the whole tree; `program` is the name of its `bin` in the package. */
-export interface CheckPart {
-  readonly name: string;
-  readonly package: string;
-  readonly program: string;
-  readonly args: readonly string[];
-}
+/** One tool that looks at the whole tree: the `program` of a package, by the name of its `bin`, or a `file` of ours. */
+export type CheckPart = { readonly name: string; readonly args: readonly string[] } & (
+  { readonly package: string; readonly program: string } | { readonly file: string }
+);
 
 /** How a part ended; `output` is everything the tool printed. */
 interface PartResult {
@@ -36,7 +33,10 @@ export const checkParts = (root: string): readonly CheckPart[] => [
   { name: 'lint', package: 'oxlint', program: 'oxlint', args: ['--type-aware'] },
   types('types'),
   ...(existsSync(join(root, 'load', 'tsconfig.json'))
-    ? [types('types of load', '--project', 'load/tsconfig.json')]
+    ? [
+        types('types of load', '--project', 'load/tsconfig.json'),
+        { name: 'syntax of load', file: 'load/check-scripts.ts', args: [] },
+      ]
     : []),
   {
     name: 'dead code',
@@ -47,6 +47,7 @@ export const checkParts = (root: string): readonly CheckPart[] => [
 ];
 
 const programPath = (root: string, part: CheckPart): string => {
+  if ('file' in part) return join(root, part.file);
   const folder = join(root, 'node_modules', part.package);
   const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
     readonly bin: string | Readonly<Record<string, string>>;
@@ -77,7 +78,10 @@ const runPart = async (root: string, part: CheckPart): Promise<PartResult> => {
     });
     return end(code === 0, Buffer.concat(chunks).toString());
   } catch (error) {
-    return end(false, `${part.package} could not be run: ${String(error)}`);
+    return end(
+      false,
+      `${'file' in part ? part.file : part.package} could not be run: ${String(error)}`,
+    );
   }
 };
 

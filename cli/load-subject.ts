@@ -1,7 +1,7 @@
 import type { TargetSource } from '../client/load-target.ts';
-import { readEnvironment } from '../client/target.ts';
 import type { LoadOptions } from './load-options.ts';
 import { spawnLoadService } from './load-service.ts';
+import { isConfigured } from './target-source.ts';
 import { UsageError } from './usage-error.ts';
 
 /** Where the target of a load run comes from. */
@@ -17,9 +17,7 @@ export const findLoadSubject = async (options: LoadOptions): Promise<LoadSubject
     ...(baseUrl === undefined ? {} : { base_url: baseUrl }),
     ...(gapBaseUrl === undefined ? {} : { gap_base_url: gapBaseUrl }),
   };
-  const isConfigured =
-    target !== undefined || baseUrl !== undefined || Boolean(readEnvironment()['ASSAY_BASE_URL']);
-  if (!isConfigured) {
+  if (!isConfigured(options)) {
     const service = await spawnLoadService({ dialect, faults: fault });
     // An address of the caller's environment belongs to a service of the caller's.
     const environment = { ...service.environment, ASSAY_GAP_BASE_URL: undefined };

@@ -35,7 +35,13 @@ const startEmbedded = async (
   }
 };
 
-const isConfigured = ({ target, baseUrl, gapBaseUrl, embedded }: RunOptions): boolean => {
+/** Whether the caller named a target, as a file, as an address or in the environment. */
+export const isConfigured = ({
+  target,
+  baseUrl,
+  gapBaseUrl,
+  embedded,
+}: Partial<Pick<RunOptions, 'target' | 'baseUrl' | 'gapBaseUrl' | 'embedded'>>): boolean => {
   if (embedded) return false;
   if (target !== undefined || baseUrl !== undefined || gapBaseUrl !== undefined) return true;
   return Boolean(readEnvironment()['ASSAY_BASE_URL']);

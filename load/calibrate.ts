@@ -38,7 +38,6 @@ const peakOf = (schedule: readonly Scheduled[], seconds: number): readonly Sched
     phase: 'measure' as const,
     step: 1,
     start: 0,
-    offset: 0,
     seconds,
     count: Math.ceil((each.rate / each.unit) * seconds),
   }));

@@ -47,9 +47,6 @@ export interface Generated {
 /** Points of a chart, and starts asked for their lag, that a run is to give. */
 const POINTS = 3000;
 const LAGS_A_SECOND = 50;
-/** From so many answers to one judged in full, one in so few virtual users is enough to judge them. */
-const MANY = 20;
-const FEW = 8;
 /** Seconds that k6 gets beyond the plateaus: to start, to wait for the last answers, to sum up. */
 const MARGIN = 90;
 
@@ -89,7 +86,7 @@ const planOf = (order: Generation) => {
   const users = Object.values(options['scenarios'] as Record<string, { preAllocatedVUs: number }>)
     .map(({ preAllocatedVUs }) => preAllocatedVUs)
     .reduce((most, each) => Math.max(most, each), 1);
-  const { decisions, features, sideEffects, identities } = target;
+  const { decisions } = target;
   return {
     runId: order.runId,
     options,
@@ -105,15 +102,8 @@ const planOf = (order: Generation) => {
       ]),
     ),
     headers: order.headers,
-    facts: {
-      identities: { owner: { auth: { scheme: identities.owner.auth.scheme } } },
-      decisions,
-      features,
-      sideEffects,
-    },
     deadline: target.limits.deadline,
     every: everyOf(order),
-    judges: order.judgeEvery < MANY ? 1 : FEW,
     ...(order.journeys ? { journeys: { readBackDelay: decisions.readBackDelay } } : {}),
   };
 };

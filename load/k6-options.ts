@@ -65,7 +65,6 @@ const watched = ({ lines, schedule }: OptionsOrder): readonly string[] => {
     submetric('http_req_duration', tags),
     submetric('http_req_failed', tags),
     submetric(METRICS.judged, tags),
-    submetric(METRICS.wrong, tags),
   ];
   return [
     submetric('http_req_duration', { phase: 'measure' }),

@@ -4,6 +4,7 @@ import { METRICS, submetric } from './measures.ts';
 import { type K6Summary, valueOf } from './k6-summary.ts';
 import { type QuantileSketch, sketchOf } from './quantile-sketch.ts';
 import type { Scheduled } from './schedule.ts';
+import type { Session } from './session.ts';
 
 /** What was measured of a part of the price requests; the warm-up is in none. */
 export interface Series {
@@ -48,10 +49,21 @@ export interface Measured {
   readonly requestRate: number;
 }
 
+type LoadFinding = Session['findings'][number];
+
+/** Exchanges of the plateaus in which an oracle found a fault. */
+const wrongIn = (findings: readonly LoadFinding[], belongs: (finding: LoadFinding) => boolean) =>
+  new Set(
+    findings
+      .filter((finding) => finding.verdict === 'fail' && finding.step > 0 && belongs(finding))
+      .flatMap(({ exchanges }) => exchanges),
+  ).size;
+
 const seriesOf = (
   summary: K6Summary,
   tags: Parameters<typeof submetric>[1],
   scheduled: readonly Scheduled[],
+  wrong: number,
 ): Series => {
   const of = (metric: string, value: string): number =>
     valueOf(summary, submetric(metric, tags), value);
@@ -76,7 +88,7 @@ const seriesOf = (
     rate: duration === 0 ? 0 : requests / duration,
     errors: of('http_req_failed', 'passes'),
     judged: of(METRICS.judged, 'count'),
-    wrong: of(METRICS.wrong, 'count'),
+    wrong,
     sketch: (latency && sketchOf(latency)) ?? null,
   };
 };
@@ -104,6 +116,7 @@ export const measuredIn = (
   summary: K6Summary,
   schedule: readonly Scheduled[],
   thresholds: readonly Threshold[],
+  findings: readonly LoadFinding[],
 ): Measured => {
   const measured = schedule.filter(({ phase }) => phase === 'measure');
   const lines = [...new Set(measured.map(({ line }) => line))];
@@ -113,7 +126,15 @@ export const measuredIn = (
     lines: Object.fromEntries(
       lines.map((line) => {
         const own = measured.filter((each) => each.line === line);
-        return [line, seriesOf(summary, { line, phase: 'measure' }, own)];
+        return [
+          line,
+          seriesOf(
+            summary,
+            { line, phase: 'measure' },
+            own,
+            wrongIn(findings, ({ operation }) => operation.startsWith(`${line}.`)),
+          ),
+        ];
       }),
     ),
     steps:
@@ -122,7 +143,15 @@ export const measuredIn = (
         : steps.map((step) => {
             const own = measured.filter((each) => each.step === step);
             const tags = { phase: 'measure', step: String(step) };
-            return { step, ...seriesOf(summary, tags, own) };
+            return {
+              step,
+              ...seriesOf(
+                summary,
+                tags,
+                own,
+                wrongIn(findings, (finding) => finding.step === step),
+              ),
+            };
           }),
     overall: trendOf(summary, submetric('http_req_duration', { phase: 'measure' })),
     lag: lag?.['p(99)'] ?? null,

@@ -16,10 +16,8 @@ export type Phase = (typeof TAGS)['phase'][number];
 export const METRICS = {
   /** Trend, ms: how much later than planned a price request was begun. */
   lag: 'assay_lag',
-  /** Counter: answers that the oracles looked at in full. */
+  /** Counter: answers that the oracles were given to be judged in full. */
   judged: 'assay_judged',
-  /** Counter: answers in which an oracle found a fault of the service. */
-  wrong: 'assay_wrong',
   /** Counter: answers without an error that begin otherwise than the first one of their line did. */
   unlike: 'assay_unlike',
   /** Trend, ms: a whole journey, from draft to contract. */

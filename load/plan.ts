@@ -1,5 +1,3 @@
-import type { Facts } from '../oracles/facts.ts';
-import type { Judgement } from '../oracles/finding.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import type { Line } from '../spec/line.ts';
 import type { OperationId } from '../spec/operations.ts';
@@ -13,8 +11,6 @@ export interface PlannedScenario {
   readonly step: number;
   /** Milliseconds between two price requests. */
   readonly interval: number;
-  /** Number of its first price request within the line, so that every one of a run has its own. */
-  readonly offset: number;
 }
 
 /** What the first answer of a line looked like; every further one is compared with it. */
@@ -30,7 +26,7 @@ export interface PlannedLine {
   readonly operation: OperationId;
   /**
    * Absolute path of a JSON list of texts: the draft's URL, its body up to its key, and what follows the key, parted by line
-   * breaks. The key, a number of its own for every price request, is there only where bodies have one.
+   * breaks. The key, one of its own for every price request, is there only where bodies have one.
    */
   readonly file: string;
   /** How many of the drafts one virtual user uses. */
@@ -59,20 +55,18 @@ export interface JourneyStep {
 /** All that the k6 scripts are told; JSON, without any secret. */
 export interface LoadPlan {
   readonly runId: string;
-  readonly options: Readonly<Record<string, unknown>>;
+  /** Absolute path of k6's options, which are long, and which none of its virtual users reads. */
+  readonly options: string;
   /** Absolute path at which the summary is to be written. */
   readonly summary: string;
   readonly scenarios: Readonly<Record<string, PlannedScenario>>;
   readonly lines: Readonly<Partial<Record<Line, PlannedLine>>>;
   /** Headers of every request; the credential comes as a secret. */
   readonly headers: Readonly<Record<string, string>>;
-  readonly facts: Facts;
   /** Milliseconds until an answer is overdue. */
   readonly deadline: number;
   /** One in so many price requests is judged in full, told as a point of the chart, asked for its lag. */
   readonly every: { readonly judge: number; readonly point: number; readonly lag: number };
-  /** One in so many virtual users has the oracles, which cost 1 MB and 9 ms each; what the others doubt is judged elsewhere. */
-  readonly judges: number;
   readonly journeys?: {
     /** Absolute path of a JSON list of journeys, each a JSON text of JourneyStep[]. */
     readonly file: string;
@@ -100,13 +94,11 @@ export type Told =
       readonly status: number;
     }
   | {
-      readonly assay: 'finding';
-      readonly judgements: readonly Judgement[];
+      readonly assay: 'unjudged';
       readonly exchange: Exchange;
       /** 0: the warm-up, or a journey. */
       readonly step: number;
     }
-  | { readonly assay: 'unjudged'; readonly exchange: Exchange; readonly step: number }
   | {
       readonly assay: 'unlike';
       readonly line: Line;

@@ -15,7 +15,8 @@ export interface K6Order {
   /** Path of k6. */
   readonly k6: string;
   /** Everything but the paths of files, which are made here. */
-  readonly plan: Omit<LoadPlan, 'summary' | 'lines' | 'journeys'> & {
+  readonly plan: Omit<LoadPlan, 'summary' | 'options' | 'lines' | 'journeys'> & {
+    readonly options: Readonly<Record<string, unknown>>;
     readonly lines: {
       readonly [L in keyof LoadPlan['lines']]: Omit<NonNullable<LoadPlan['lines'][L]>, 'file'>;
     };
@@ -53,9 +54,11 @@ const withFiles = (order: K6Order, folder: string): LoadPlan => {
   const file = (name: string): string => join(folder, `${name}.json`);
   for (const [name, rows] of Object.entries(order.rows))
     writeFileSync(file(name), JSON.stringify(rows));
-  const { lines, journeys, ...plan } = order.plan;
+  const { lines, journeys, options, ...plan } = order.plan;
+  writeFileSync(file('options'), JSON.stringify(options));
   return {
     ...plan,
+    options: file('options'),
     summary: file('summary'),
     lines: Object.fromEntries(
       Object.entries(lines).map(([line, planned]) => [line, { ...planned, file: file(line) }]),

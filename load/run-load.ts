@@ -1,30 +1,21 @@
 import type { Line } from '../spec/line.ts';
 import { type Calibration, calibrate } from './calibrate.ts';
-import { objectionsTo } from './create-drafts.ts';
 import { generate, type Generated, type Generation } from './generate.ts';
 import { type Health, type HealthSample, healthOf } from './health.ts';
 import { lastAcceptedPace } from './history.ts';
+import { type Course, courseOf } from './course.ts';
 import { k6Problems } from './k6-outcome.ts';
-import {
-  type Limit,
-  limitsOf,
-  plannedThresholds,
-  type PlannedCount,
-  type Threshold,
-  unjudgedLimits,
-} from './limits.ts';
+import { unjudgedLimits } from './limits.ts';
 import { type Measured, measuredIn } from './measure.ts';
 import type { Told } from './plan.ts';
 import { planJourneys } from './plan-journeys.ts';
 import type { Prepared } from './prepare.ts';
 import type { StepsProfile } from './profile.ts';
-import { durationOf, type Scheduled, scheduleOf } from './schedule.ts';
+import { listenTo, type Point } from './listen-to.ts';
+import { durationOf, type Scheduled } from './schedule.ts';
 import type { Session } from './session.ts';
 import { type ValidityFact, validityFacts } from './validity.ts';
 import { decide, type Decision } from './verdict.ts';
-
-/** One price request of the chart: milliseconds since the epoch, its latency in milliseconds, and its status. */
-export type Point = Omit<Extract<Told, { assay: 'point' }>, 'assay'>;
 
 /** What is run. */
 export interface LoadOrder {
@@ -70,34 +61,6 @@ const paceOf =
     return accepted ?? Math.max(LEAST_PACE, (prepared.slowest[line] ?? 0) * CALM);
   };
 
-const countIn =
-  (schedule: readonly Scheduled[]): PlannedCount =>
-  (on) =>
-    schedule
-      .filter(
-        ({ phase, line, step }) =>
-          phase === 'measure' &&
-          (on.line === undefined || on.line === line) &&
-          (on.step === undefined || on.step === step),
-      )
-      .reduce((sum, { count }) => sum + count, 0);
-
-const take = (told: Told, session: Session, points: Point[], notes: Set<string>): void => {
-  if (told.assay === 'point') {
-    const { assay: _kind, ...point } = told;
-    points.push(point);
-  } else if (told.assay === 'finding') session.note(told.exchange, told.judgements, told.step);
-  else if (told.assay === 'unjudged') {
-    const objections = objectionsTo(told.exchange, session);
-    if (objections.length > 0) session.note(told.exchange, objections, told.step);
-  } else if (told.assay === 'unlike')
-    notes.add(`${told.line}: an answer unlike the first: ${told.got}`);
-  else
-    notes.add(
-      `a journey of ${told.line} ended before ${told.operation}: ${told.missing} was found in no answer; name its place in the target`,
-    );
-};
-
 const journeysOf = ({ session, profile }: LoadOrder, lines: readonly Line[], seconds: number) => {
   if (profile.journeys === 0 || lines.length === 0) return {};
   const count = Math.max(1, Math.min(500, Math.ceil(profile.journeys * seconds)));
@@ -140,21 +103,6 @@ const nothing = (order: LoadOrder): LoadResult => {
   return { ...decision, ...empty, health: healthOf([]), notes: [] };
 };
 
-/** Everything that is known before the first price request. */
-interface Course {
-  readonly schedule: readonly Scheduled[];
-  readonly limits: readonly Limit[];
-  readonly thresholds: readonly Threshold[];
-  readonly planned: PlannedCount;
-}
-
-const courseOf = ({ session, profile }: LoadOrder, lines: readonly Line[]): Course => {
-  const schedule = scheduleOf(profile, lines);
-  const planned = countIn(schedule);
-  const limits = limitsOf(session.target.load, profile, lines);
-  return { schedule, limits, planned, thresholds: plannedThresholds(limits, planned) };
-};
-
 const generationOf = (
   order: LoadOrder,
   { schedule, thresholds }: Course,
@@ -184,7 +132,7 @@ const conclude = (
 ): Omit<LoadResult, 'notes'> & { readonly said: readonly string[] } => {
   const { session, profile, prepared } = order;
   const health = healthOf(duringLoad(samples, points));
-  const measured = end.summary && measuredIn(end.summary, schedule, thresholds);
+  const measured = end.summary && measuredIn(end.summary, schedule, thresholds, session.findings);
   const allowed = allowedOf(session);
   const rules = profile.validity;
   const facts = measured
@@ -209,10 +157,9 @@ export const runLoad = async (order: LoadOrder): Promise<LoadResult> => {
   const { session, profile, prepared } = order;
   const lines = order.lines.filter((line) => prepared.lines[line] !== undefined);
   if (lines.length === 0) return nothing(order);
-  const course = courseOf(order, lines);
-  const points: Point[] = [];
-  const notes = new Set<string>();
-  const generation = generationOf(order, course, (told) => take(told, session, points, notes));
+  const course = courseOf(session.target, profile, lines);
+  const { take, points, notes } = listenTo(session);
+  const generation = generationOf(order, course, take);
   if (profile.calibration > 0)
     order.onProgress?.(`calibrating the generator, ${profile.calibration} s`);
   const calibration =

@@ -24,15 +24,6 @@ test('plateaus follow one another on every line, the warm-up first', () => {
   expect(peakRateOf(schedule)).toBe(50);
 });
 
-test('every price request of a line has a number of its own, also where a plateau sends one more', () => {
-  const [first, second, third] = scheduleOf(profile, ['gap']).map(({ offset, count }) => ({
-    from: offset,
-    to: offset + count,
-  }));
-  expect(second?.from).toBeGreaterThan(first?.to ?? Infinity);
-  expect(third?.from).toBeGreaterThan(second?.to ?? Infinity);
-});
-
 test.each([
   [20, 20, 1],
   [2.5, 25, 10],

@@ -29,23 +29,18 @@ export const scheduleOf = (
 ): readonly Scheduled[] => {
   const plateaus = [profile.warmUp, ...profile.steps];
   const scheduled: Scheduled[] = [];
-  const offsets = new Map<Line, number>();
   let start = 0;
   for (const [step, plateau] of plateaus.entries()) {
     if (plateau === undefined) continue;
     for (const line of lines) {
       const { rate, unit } = wholeRate(plateau.rate * (profile.weights[line] ?? 1));
-      const offset = offsets.get(line) ?? 0;
       const count = Math.ceil((rate / unit) * plateau.seconds - 1e-9);
-      // A tick may fall on the very end of a plateau.
-      offsets.set(line, offset + count + 1);
       scheduled.push({
         name: step === 0 ? `${line}-warm-up` : `${line}-${step}`,
         line,
         phase: step === 0 ? 'warm-up' : 'measure',
         step,
         interval: (unit * 1000) / rate,
-        offset,
         start,
         seconds: plateau.seconds,
         rate,

@@ -1,127 +1,80 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { k6Problems } from './k6-outcome.ts';
-import { valueOf } from './k6-summary.ts';
-import { SKETCH_STATISTICS } from './quantile-sketch.ts';
-import { type K6Order, runK6 } from './run-k6.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Pace, type RunningScript, startScript, type Variant } from './script-run.ts';
 
-const LIMIT = 60;
+/** Milliseconds of a turn. */
+const TURN = 50;
+/** Seconds within which every k6 is up. */
+const START = 4;
 
-/** A script to be measured. */
-export interface Variant {
-  readonly name: string;
-  readonly script: 'bare' | 'load';
-  readonly judgeEvery: number;
-  readonly judges: number;
-}
-
-const FACTS = {
-  identities: { owner: { auth: { scheme: 'none' } } },
-  decisions: { lastModified: true, paymentStatusExists: false },
-  features: { landlordLeads: false },
-  sideEffects: { leads: 'allow', contracts: 'allow' },
-} as const;
-
-/** CPU seconds of all children that have ended (Linux counts them in hundredths). */
-const childrenCpu = (): number => {
-  const fields = readFileSync('/proc/self/stat', 'utf8').split(') ').at(-1)?.split(' ') ?? [];
-  return (Number(fields[13]) + Number(fields[14])) / 100;
-};
-
-const memoryOf = (pid: number): number => {
+const signal = (pid: number, name: NodeJS.Signals): void => {
   try {
-    return Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]) * 4096;
+    process.kill(pid, name);
   } catch {
-    return 0;
+    // It has just ended.
   }
 };
 
-/** What it cost. */
-export interface Cost {
-  readonly requests: number;
-  /** Seconds. */
-  readonly cpu: number;
-  /** Bytes, at its highest. */
+/**
+ * CPU seconds a request of several scripts, without their start. They run at the same time and take turns of some
+ * milliseconds, all others stopped meanwhile, so that whatever else the machine does costs all of them the same.
+ */
+export const costOfEach = async (
+  k6: string,
+  address: string,
+  variants: readonly Variant[],
+  users: number,
+  seconds: number,
+): Promise<readonly number[]> => {
+  const pace: Pace = {
+    executor: 'constant-vus',
+    vus: users,
+    startTime: `${START}s`,
+    duration: `${seconds}s`,
+  };
+  const running: RunningScript[] = [];
+  for (const variant of variants) running.push(await startScript(k6, address, variant, pace));
+  await sleep((START - 1) * 1000);
+  const before = running.map(({ cpu }) => cpu());
+  const after = [...before];
+  const end = performance.now() + (seconds + 2) * 1000;
+  for (const { pid } of running) signal(pid, 'SIGSTOP');
+  for (let turn = 0; performance.now() < end; turn = (turn + 1) % running.length) {
+    const { pid, cpu } = running[turn] as RunningScript;
+    signal(pid, 'SIGCONT');
+    await sleep(TURN);
+    after[turn] = cpu();
+    signal(pid, 'SIGSTOP');
+  }
+  for (const { pid } of running) signal(pid, 'SIGCONT');
+  const requests = await Promise.all(running.map((each) => each.requests));
+  return requests.map((count, index) => ((after[index] ?? 0) - (before[index] ?? 0)) / count);
+};
+
+/** What one more virtual user costs: milliseconds of CPU to start it, and megabytes. */
+export interface UserCost {
+  readonly init: number;
   readonly memory: number;
 }
 
-const scenarioOf = ({ script }: Variant, users: number, seconds: number) => ({
-  executor: 'constant-vus',
-  vus: users,
-  duration: `${seconds}s`,
-  exec: script === 'bare' ? 'post' : 'priceRequest',
-  tags: { line: 'gap', phase: 'measure', step: '1' },
-});
-
-const WATCHED = {
-  'http_req_duration{line:gap,phase:measure}': [],
-  'http_req_failed{line:gap,phase:measure}': [],
-};
-
-const planOf = (variant: Variant, users: number, seconds: number): K6Order['plan'] => ({
-  runId: 'bench',
-  options: {
-    scenarios: { 'gap-1': scenarioOf(variant, users, seconds) },
-    thresholds: variant.script === 'bare' ? {} : WATCHED,
-    summaryTrendStats: SKETCH_STATISTICS,
-    systemTags: ['status', 'scenario'],
-    maxRedirects: 0,
-  },
-  scenarios: { 'gap-1': { line: 'gap', phase: 'measure', step: 1, interval: 1, offset: 0 } },
-  lines: {
-    gap: {
-      operation: 'gap.price-request',
-      window: 20,
-      expected: { status: 200, first: '{'.charCodeAt(0), lastModified: true },
-    },
-  },
-  headers: {
-    accept: 'application/json',
-    'content-type': 'application/json',
-    'service-api-version': '1.0',
-  },
-  facts: FACTS,
-  deadline: 10_000,
-  // As a run of 2,000 a second over ten minutes would have it.
-  every: { judge: variant.judgeEvery, point: 400, lag: 10 },
-  judges: variant.judges,
-});
-
-const rowsAt = (address: string): readonly string[] =>
-  Array.from({ length: 100 }, (_, index) =>
-    [
-      `${address}/BE/motor/gap/drafts/5a3f8d0e-1111-4222-8333-4444555566${index}/price-requests`,
-      '{"partnerReference":[{"key":"assay-load","value":"20261121-100701-load-1-',
-      '"}]}',
-    ].join('\n'),
-  );
-
-/** Runs a script with so many virtual users, one request after another, for so many seconds; only on Linux. Throws where k6 had a problem. */
-export const costOf = async (
+/** What virtual users cost, from two runs that send the same requests with few and with many of them. */
+export const costOfUsers = async (
   k6: string,
   address: string,
   variant: Variant,
   users: number,
-  seconds: number,
-): Promise<Cost> => {
-  let memory = 0;
-  let timer: NodeJS.Timeout | undefined;
-  const before = childrenCpu();
-  const end = await runK6({
-    k6,
-    script: join(import.meta.dirname, 'scripts', `${variant.script}.ts`),
-    seconds: LIMIT,
-    rows: { gap: rowsAt(address) },
-    credential: { headers: {}, query: '' },
-    plan: planOf(variant, users, seconds),
-    onStart: (pid) => (timer = setInterval(() => (memory = Math.max(memory, memoryOf(pid))), 20)),
-  });
-  clearInterval(timer);
-  const [problem] = k6Problems(end, LIMIT);
-  if (problem || !end.summary) throw new Error(problem?.text ?? 'no summary');
+): Promise<UserCost> => {
+  const few = 10;
+  const run = async (count: number): Promise<RunningScript> => {
+    const executor = 'constant-arrival-rate';
+    const pace: Pace = { executor, rate: 200, duration: '3s', preAllocatedVUs: count };
+    const running = await startScript(k6, address, variant, pace);
+    await running.requests;
+    return running;
+  };
+  const small = await run(few);
+  const large = await run(few + users);
   return {
-    requests: valueOf(end.summary, 'http_reqs', 'count'),
-    cpu: childrenCpu() - before,
-    memory,
+    init: ((large.cpu() - small.cpu()) / users) * 1000,
+    memory: (large.memory() - small.memory()) / users / 1_000_000,
   };
 };

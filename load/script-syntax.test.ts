@@ -1,28 +1,12 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { k6Files } from './k6-files.ts';
 import { scriptProblems } from './script-syntax.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 
-/** Every file that k6 may read: the scripts, what they import from here, and the pure folders. */
-const folders = [
-  'load/scripts',
-  'spec',
-  'spec/operations',
-  'spec/requirements',
-  'spec/schemas',
-  'oracles',
-];
-const files = [
-  ...folders.flatMap((folder) =>
-    readdirSync(join(ROOT, folder))
-      .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
-      .map((name) => `${folder}/${name}`),
-  ),
-  'load/plan.ts',
-  'load/measures.ts',
-];
+const files = k6Files(ROOT);
 
 test('there are scripts to look at', () => {
   expect(files).toContain('load/scripts/price-request.ts');

@@ -9,7 +9,21 @@ export interface Stub {
   close(): Promise<void>;
 }
 
-const ANSWER = JSON.stringify({ priceRequestId: 'stub', validUntil: '2999-12-31T00:00:00Z' });
+const amount = (value: number) => ({ currency: 'EUR', value });
+
+/** A price request resource, so that reading and judging it costs what a real one costs. */
+const ANSWER = JSON.stringify({
+  priceRequestId: 'stub',
+  validUntil: '2999-12-31T00:00:00Z',
+  prices: ['JOBLOSS-A', 'JOBLOSS-B'].map((variant) => ({
+    variant,
+    commercialName: variant,
+    claimLimit: amount(500_000),
+    pricePerYearWithTax: amount(12_000),
+    pricePerYearWithoutTax: amount(11_000),
+    premiumTax: amount(1_000),
+  })),
+});
 
 /** Starts a stub on 127.0.0.1 and a free port; `delay` in milliseconds. */
 export const startStub = async (delay: number): Promise<Stub> => {

@@ -8,6 +8,8 @@ export type PriceAnswer = (response: ServerResponse, count: number) => void;
 export interface TestService {
   readonly address: string;
   readonly prices: () => number;
+  /** Bodies of all price requests, in the order in which they came. */
+  readonly bodies: readonly string[];
   close(): Promise<void>;
 }
 
@@ -42,10 +44,14 @@ export const atMost = (rate: number): PriceAnswer => {
 export const startTestService = async (price: PriceAnswer = rightPrice): Promise<TestService> => {
   let prices = 0;
   let drafts = 0;
+  const bodies: string[] = [];
   const server = createServer((request, response) => {
-    request.resume().on('end', () => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
       if (request.url?.endsWith('/price-requests')) {
         prices += 1;
+        bodies.push(Buffer.concat(chunks).toString());
         price(response, prices);
         return;
       }
@@ -61,6 +67,7 @@ export const startTestService = async (price: PriceAnswer = rightPrice): Promise
   return {
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     prices: () => prices,
+    bodies,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -47,7 +47,7 @@ const decided = async (k6: string, address: string, thresholds: readonly Thresho
     judgeEvery: 100,
   });
   const { summary } = generated.end;
-  const measured = summary && measuredIn(summary, schedule, thresholds);
+  const measured = summary && measuredIn(summary, schedule, thresholds, []);
   const facts = measured
     ? validityFacts({
         measured,

@@ -39,7 +39,7 @@ const meaningOf = (row: ResourceRow): ((text: string) => string) => {
 
 /** Whether a value is none that the row allows: of another type, unlisted or malformed (LANDLORD-RESOURCE-…). */
 const isExcluded = ({ kinds, schema }: ResourceRow, got: unknown): boolean =>
-  kinds.some((kind) => judgeValue(schema, kind, got).verdict === 'fail');
+  kinds.some((kind) => judgeValue(schema, kind, got) === 'fail');
 
 /** Whether two values mean the same (D2); what the row excludes has failed there, and is not punished twice. */
 export const sameMeaning = (row: ResourceRow, sent: unknown, got: unknown): boolean => {

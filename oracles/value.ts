@@ -3,16 +3,7 @@ import { isCalendarDate, isDateTime, isReadableTime } from './date-text.ts';
 import { isObject, shorten } from './json-body.ts';
 
 /** How a value in an answer stands to its row: `observed` is a harmless deviation (V1, V2, V4, D2). */
-export interface ValueVerdict {
-  readonly verdict: 'pass' | 'fail' | 'inconclusive' | 'observed';
-  readonly got: string;
-}
-
-const pass = (value: unknown): ValueVerdict => ({ verdict: 'pass', got: show(value) });
-const judged = (verdict: ValueVerdict['verdict'], value: unknown): ValueVerdict => ({
-  verdict,
-  got: show(value),
-});
+export type ValueVerdict = 'pass' | 'fail' | 'inconclusive' | 'observed';
 
 /** A JSON value in a message, shortened. */
 export const show = (value: unknown): string => shorten(JSON.stringify(value) ?? 'nothing');
@@ -27,13 +18,13 @@ const hasType = (schema: NodeSchema, value: unknown): boolean => {
 
 // Strict, case included: an unlisted value in an answer is a fault (V1).
 const inList = (schema: NodeSchema, value: unknown): ValueVerdict =>
-  judged(schema.enum?.some((item) => item === value) ? 'pass' : 'fail', value);
+  schema.enum?.some((item) => item === value) ? 'pass' : 'fail';
 
 const isCompactDate = (text: string) =>
   /^\d{8}$/.test(text) &&
   isCalendarDate(`${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6)}`);
 
-const FORMATS: Readonly<Record<string, (text: string) => ValueVerdict['verdict']>> = {
+const FORMATS: Readonly<Record<string, (text: string) => ValueVerdict>> = {
   date: (text) => {
     if (isCalendarDate(text)) return 'pass';
     return isDateTime(text) || isCompactDate(text) ? 'observed' : 'fail';
@@ -50,13 +41,13 @@ const FORMATS: Readonly<Record<string, (text: string) => ValueVerdict['verdict']
 };
 
 const wellFormed = (schema: NodeSchema, value: unknown): ValueVerdict => {
-  if (typeof value !== 'string') return judged('observed', value);
+  if (typeof value !== 'string') return 'observed';
   const format = schema.format === undefined ? undefined : FORMATS[schema.format];
-  if (format) return judged(format(value), value);
-  if (schema.pattern === undefined) return pass(value);
+  if (format) return format(value);
+  if (schema.pattern === undefined) return 'pass';
   // Added blanks and dots in a VAT number are harmless (D2).
   const plain = value.replace(/[\s.]/g, '').toUpperCase();
-  return judged(new RegExp(schema.pattern).test(plain) ? 'pass' : 'fail', value);
+  return new RegExp(schema.pattern).test(plain) ? 'pass' : 'fail';
 };
 
 /** Judges one value of an answer against one kind of its row; a wrong type leaves the other kinds unjudged. */
@@ -66,8 +57,8 @@ export const judgeValue = (
   value: unknown,
 ): ValueVerdict => {
   const typed = hasType(schema, value);
-  if (kind === 'type') return judged(typed ? 'pass' : 'fail', value);
+  if (kind === 'type') return typed ? 'pass' : 'fail';
   // One deviation is punished once: the row's type has failed already.
-  if (!typed) return judged('observed', value);
+  if (!typed) return 'observed';
   return kind === 'enum' ? inList(schema, value) : wellFormed(schema, value);
 };

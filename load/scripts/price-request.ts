@@ -2,6 +2,7 @@ import { SharedArray } from 'k6/data';
 import exec from 'k6/execution';
 import http, { type RefinedResponse } from 'k6/http';
 import { Counter, Trend } from 'k6/metrics';
+import type { Exchange } from '../../spec/exchange.ts';
 import type { Line } from '../../spec/line.ts';
 import { METRICS } from '../measures.ts';
 import type { PlannedCredential, PlannedLine, PlannedScenario } from '../plan.ts';
@@ -9,14 +10,14 @@ import { readCredential } from './credential.ts';
 import { examine, tell } from './examine.ts';
 import { exchangeOf } from './exchange-of.ts';
 import { log } from './log.ts';
-import { judge } from './oracles.ts';
 import { plan } from './read-plan.ts';
 
 // The hot path: whatever can be done beforehand is, since k6 spends about 70 µs of CPU on a bare request.
 const lag = new Trend(METRICS.lag, true);
 const unlike = new Counter(METRICS.unlike);
+// Imports are looked up anew at every use, constants of the module are not.
+const { post } = http;
 const { every } = plan;
-const share = Math.max(1, Math.round(every.judge / plan.judges));
 
 const rows: Partial<Record<Line, readonly string[]>> = {};
 for (const [line, { file }] of Object.entries(plan.lines))
@@ -29,9 +30,11 @@ interface Place extends PlannedScenario {
   readonly urls: readonly string[];
   readonly heads: readonly string[];
   readonly tails: readonly (string | undefined)[];
-  readonly count: number;
+  readonly isMeasured: boolean;
   readonly status: number;
-  readonly first: number | null;
+  /** A body begins as expected where it is not before the one text and before the other; null: there is to be none. */
+  readonly from: string | null;
+  readonly before: string;
   readonly lastModified: boolean;
   /** Milliseconds since the epoch. */
   readonly begun: number;
@@ -42,92 +45,126 @@ let place: Place | undefined;
 let scenario: typeof exec.scenario;
 let credential: PlannedCredential | undefined;
 let params: { headers: Record<string, string>; timeout: number };
-// Virtual users begin at different places, so that they do not judge all at once.
-let turn = __VU % share;
+// What follows counts this virtual user's own price requests: nothing shared is asked on the hot path. Virtual users begin at
+// different places, so that they do not all judge, or are asked for their lag, at once.
+let sent = __VU;
+let index = 0;
 
 const arrive = (name: string): Place => {
   const here = plan.scenarios[name];
   const planned = here && plan.lines[here.line];
   const all = here && rows[here.line];
   if (!planned || !all || !credential) throw new Error(`the plan has no drafts for ${name}`);
-  const from = (exec.vu.idInTest - 1) * planned.window;
-  const texts = Array.from({ length: planned.window }, (_, index) =>
-    (all[(from + index) % all.length] ?? '').split('\n'),
+  const user = exec.vu.idInTest;
+  const start = (user - 1) * planned.window;
+  const texts = Array.from({ length: planned.window }, (_, nth) =>
+    (all[(start + nth) % all.length] ?? '').split('\n'),
   );
   const { query } = credential;
+  const { status, first, lastModified } = planned.expected;
   const made: Place = {
     ...here,
     name,
     planned,
     urls: texts.map(([url = '']) => url + query),
-    heads: texts.map(([, head = '']) => head),
+    // No two virtual users have the same number, so that every price request of a run has a key of its own.
+    heads: texts.map(([, head = '', tail]) => (tail === undefined ? head : `${head}${user}-`)),
     tails: texts.map(([, , tail]) => tail),
-    count: texts.length,
-    ...planned.expected,
+    isMeasured: here.phase === 'measure',
+    status,
+    from: first === null ? null : String.fromCharCode(first),
+    before: String.fromCharCode((first ?? 0) + 1),
+    lastModified,
     begun: scenario.startTime,
   };
   places[name] = made;
   return made;
 };
 
-const isAsExpected = (
-  { status, first, lastModified }: Place,
-  response: RefinedResponse<'text'>,
-): boolean => {
-  if (response.status !== status) return false;
-  if (lastModified && response.headers['Last-Modified'] === undefined) return false;
-  const body = response.body;
-  if (body === null || body === '') return first === null;
-  const found = body.charCodeAt(0);
-  // Only a body that begins with white space costs more than a look at its first character.
-  return (found > 32 ? found : body.trim().charCodeAt(0)) === first;
+const isAsExpected = (here: Place, response: RefinedResponse<'text'>): boolean => {
+  if (response.status !== here.status) return false;
+  if (here.lastModified && response.headers['Last-Modified'] === undefined) return false;
+  const { body } = response;
+  const { from, before } = here;
+  if (body === null || body === '') return from === null;
+  if (from === null) return false;
+  if (body >= from && body < before) return true;
+  // Only a body that begins with white space costs more than two comparisons.
+  const trimmed = body.trim();
+  return trimmed >= from && trimmed < before;
 };
 
-const look = (
-  here: Place,
-  sent: { at: number; number: number; url: string; body: string },
+/** When it was sent, in milliseconds since the epoch: asked afterwards, of the few that somebody wants to know of. */
+const begunAt = ({ timings }: RefinedResponse<'text'>): number =>
+  Math.round(Date.now() - timings.duration);
+
+const exchangeWith = (
+  { line, planned }: Place,
+  request: { readonly url: string; readonly body: string },
   response: RefinedResponse<'text'>,
+): Exchange => {
+  const url = request.url.slice(0, request.url.length - (credential?.query.length ?? 0));
+  const test = `load/${line}/${exec.vu.idInTest}-${sent}`;
+  const posted = { method: 'POST', url, body: request.body };
+  return exchangeOf(planned.operation, test, begunAt(response), posted, response);
+};
+
+/**
+ * An answer that the cheap checks doubt: told, a few of each kind, to be judged in full where it is not already, and counted
+ * where it is no error.
+ */
+const doubt = (
+  { line, step }: Place,
+  exchange: Exchange,
+  response: RefinedResponse<'text'>,
+  isHandedOver: boolean,
 ): void => {
-  const { line, step, planned } = here;
-  const url = sent.url.slice(0, sent.url.length - (credential?.query.length ?? 0));
-  const test = `load/${line}/${sent.number}`;
-  const request = { method: 'POST', url, body: sent.body };
-  const fine = examine(
-    exchangeOf(planned.operation, test, sent.at, request, response),
-    step,
-    'some',
-  );
-  const isError = response.status === 0 || response.status >= 400;
-  if (!fine || isError || isAsExpected(here, response)) return;
+  const { status } = response;
+  const start = (response.body ?? '').slice(0, 40);
+  const kind = `${line} ${status} ${response.headers['Last-Modified'] === undefined} ${start.slice(0, 1)}`;
+  if (!isHandedOver) tell({ assay: 'unjudged', exchange, step }, kind);
+  if (status === 0 || status >= 400) return;
   unlike.add(1);
-  const got = `status ${response.status}, ${(response.body ?? '').slice(0, 40) || 'no body'}`;
-  tell({ assay: 'unlike', line, step, got }, `unlike ${line} ${response.status}`);
+  const got = `status ${status}, ${start || 'no body'}`;
+  tell({ assay: 'unlike', line, step, got }, `unlike ${kind}`);
+};
+
+/** How much later than planned this price request is begun: the numbers of a scenario are dealt out in the order of its plan. */
+const takeLag = ({ begun, interval }: Place): void => {
+  lag.add(Date.now() - begun - scenario.iterationInTest * interval);
+};
+
+const tellPoint = ({ line, step }: Place, response: RefinedResponse<'text'>): void => {
+  log({
+    assay: 'point',
+    at: begunAt(response),
+    line,
+    step,
+    ms: response.timings.duration,
+    status: response.status,
+  });
 };
 
 const send = (): void => {
-  const at = Date.now();
   const { name } = scenario;
   if (place === undefined || place.name !== name) place = places[name] ?? arrive(name);
   const here = place;
-  const iteration = scenario.iterationInTest;
-  const index = iteration % here.count;
+  sent += 1;
+  index += 1;
+  if (index >= here.urls.length) index = 0;
   const tail = here.tails[index];
   const head = here.heads[index] as string;
   const url = here.urls[index] as string;
-  const body = tail === undefined ? head : head + (here.offset + iteration) + tail;
-  const response = http.post(url, body, params);
-  if (here.phase === 'measure') {
-    if (iteration % every.lag === 0) lag.add(at - here.begun - iteration * here.interval);
-    if (iteration % every.point === 0) {
-      const { line, step } = here;
-      const { duration } = response.timings;
-      log({ assay: 'point', at, line, step, ms: duration, status: response.status });
-    }
-  }
-  // One in `every.judge` over all virtual users, and whatever the cheap checks doubt.
-  const isDue = judge !== undefined && (turn = (turn + 1) % share) === 0;
-  if (isDue || !isAsExpected(here, response))
-    look(here, { at, number: here.offset + iteration, url, body }, response);
+  const body = tail === undefined ? head : head + sent + tail;
+  if (here.isMeasured && sent % every.lag === 0) takeLag(here);
+  const response = post(url, body, params);
+  if (here.isMeasured && sent % every.point === 0) tellPoint(here, response);
+  const isFine = isAsExpected(here, response);
+  const isDue = sent % every.judge === 0;
+  if (isFine && !isDue) return;
+  const exchange = exchangeWith(here, { url, body }, response);
+  if (isDue) examine(exchange, here.step);
+  if (!isFine) doubt(here, exchange, response, isDue);
 };
 
 const begin = async (): Promise<void> => {

@@ -13,6 +13,7 @@ export type ResourceRequirementId =
 /** A resource that is shown: its rows, the prefix of its ids, and where it is judged. */
 export interface ShownResource {
   readonly prefix: 'LANDLORD-RESOURCE' | 'PRICE-FIELD' | 'PRICE-ALTERNATIVE';
+  /** Expanded from the schema when first asked for, since every virtual user of a load run that judges loads this file. */
   readonly rows: readonly ResourceRow[];
   readonly operations: readonly OperationId[];
   /** What a statement calls it, after "a". */
@@ -25,6 +26,15 @@ export interface ShownResource {
 const priceRows = (schema: Parameters<typeof resourceRows>[0]): readonly ResourceRow[] =>
   resourceRows(schema).filter((row) => !['/prices', '/prices/*'].includes(row.pointer));
 
+const once = <T>(make: () => T): (() => T) => {
+  let made: T | undefined;
+  return () => (made ??= make());
+};
+
+const landlordDraftRows = once(() => resourceRows(landlordDraftResource));
+const firstPriceRows = once(() => priceRows(priceRequestResource));
+const alternativePriceRows = once(() => priceRows(priceRequestResourceAlternative));
+
 const PRICED: readonly OperationId[] = [
   'jobloss.price-request',
   'travel.price-request',
@@ -35,7 +45,9 @@ const PRICED: readonly OperationId[] = [
 export const SHOWN_RESOURCES: readonly ShownResource[] = [
   {
     prefix: 'LANDLORD-RESOURCE',
-    rows: resourceRows(landlordDraftResource),
+    get rows() {
+      return landlordDraftRows();
+    },
     operations: ['landlord.draft-create', 'landlord.draft-get', 'landlord.draft-update'],
     noun: 'landlord draft resource',
     source: 'Landlord draft',
@@ -43,7 +55,9 @@ export const SHOWN_RESOURCES: readonly ShownResource[] = [
   },
   {
     prefix: 'PRICE-FIELD',
-    rows: priceRows(priceRequestResource),
+    get rows() {
+      return firstPriceRows();
+    },
     operations: PRICED,
     noun: 'price request',
     source: 'Price request resource',
@@ -51,7 +65,9 @@ export const SHOWN_RESOURCES: readonly ShownResource[] = [
   },
   {
     prefix: 'PRICE-ALTERNATIVE',
-    rows: priceRows(priceRequestResourceAlternative),
+    get rows() {
+      return alternativePriceRows();
+    },
     operations: PRICED,
     noun: 'price request of the alternative shape',
     source: 'Price request resource, alternative entry shape',
