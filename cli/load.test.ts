@@ -56,7 +56,11 @@ test('load on the embedded service passes and leaves its record, page and result
   expect(record.lines.map(({ sketch }) => sketch?.points.length)).toEqual([112, 112, 112, 112]);
   expect(record.journeys.ended).toBeGreaterThan(0);
   expect(record.calibration?.requests).toBeGreaterThan(0);
-  expect(readFileSync(join(run, 'load.html'), 'utf8')).toContain('PASS');
+  const page = readFileSync(join(run, 'load.html'), 'utf8');
+  expect(page).toContain('PASS');
+  rmSync(join(run, 'load.html'));
+  expect((await spawnCli(['report', run], { environment })).code).toBe(0);
+  expect(readFileSync(join(run, 'load.html'), 'utf8')).toBe(page);
   expect(readdirSync(join(run, 'allure-results')).some((name) => name.endsWith('-perf.json'))).toBe(
     true,
   );

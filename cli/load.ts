@@ -93,12 +93,11 @@ const run = async (
   });
   // What k6 says of an address may hold the credential of a query.
   const shown = JSON.parse(redactor.text(JSON.stringify(record))) as LoadRecord;
-  writeLoadRecord(join(folder.path, 'load.json'), shown);
+  writeLoadRecord(folder.load.record, shown);
   writeLoadAllure(folder.allureResults, shown);
-  const page = join(folder.path, 'load.html');
-  writeFileSync(page, loadPage(shown));
+  writeFileSync(folder.load.page, loadPage(shown));
   acceptPace(history, shown);
-  print(`report  ${page}`);
+  print(`report  ${folder.load.page}`);
   print(renderLoad(shown, { colour: process.stdout.isTTY && process.stdout.hasColors() }));
   return shown.exitCode;
 };

@@ -80,6 +80,15 @@ test.each([
   ],
   ['an unknown dialect', () => ['serve', '--dialect', 'klingon'], /klingon.*plain/s],
   ['a report of no run', () => ['report', folder], /no finished run/],
+  [
+    'a report of half a load run',
+    () => {
+      const half = mkdtempSync(join(folder, 'half-'));
+      writeFileSync(join(half, 'load.json'), '{}');
+      return ['report', half];
+    },
+    /load\.json is not the record of a load run/,
+  ],
   ['a replay of no run', () => ['replay', 'PATH-01', '--run', folder], /no finished run to replay/],
   [
     'an unknown requirement',

@@ -34,6 +34,8 @@ export interface RunFolder {
   readonly junit: string;
   /** RunRecord; written last. */
   readonly run: string;
+  /** LoadRecord of a load run, which has no RunRecord, and its page. */
+  readonly load: { readonly record: string; readonly page: string };
   readonly allureResults: string;
   readonly allureReport: string;
 }
@@ -53,6 +55,7 @@ export const runFolderAt = (path: string): RunFolder => {
     verdicts: at('verdicts.jsonl'),
     junit: at('junit.xml'),
     run: at('run.json'),
+    load: { record: at('load.json'), page: at('load.html') },
     allureResults: at('allure-results'),
     allureReport: at('allure-report'),
   };
