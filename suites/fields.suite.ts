@@ -5,7 +5,8 @@ import { announce } from './announce.ts';
 import { conclude } from './conclude.ts';
 import { conductTest, reportNothingSelected } from './conduct-test.ts';
 import { judgeDraftFault, leadsToDraft, replayDraft } from './fields/draft-fault.ts';
-import { announcedDraft, draftProbes } from './fields/draft-probes.ts';
+import { draftProbes } from './fields/draft-probes.ts';
+import { announcedDraft } from './fields/faulty-draft.ts';
 import { run } from './run.ts';
 import { byUrgency } from './urgency.ts';
 

@@ -33,13 +33,9 @@ export const leadsToDraft = (path: string, { fault, on }: DraftProbe): boolean =
  * Makes a draft that failed small: fields that nobody needs are taken out, and what still fails is gone on with. Bounded;
  * what would cost more counts as not failing. Undefined where the draft does not fail again as it is.
  */
-const shrink = async (
-  probe: DraftProbe,
-  pair: FaultPair,
-  draw: number,
-): Promise<Findings | undefined> => {
+const shrink = async (probe: DraftProbe, draw: number): Promise<Findings | undefined> => {
   const { fault, on } = probe;
-  const { test, seed } = drawOf(probe, draw);
+  const { test, seed, pair } = drawOf(probe, draw);
   const failed = new Map<string, Findings>();
   const end = performance.now() + BUDGET.milliseconds;
   let sent = 0;
@@ -62,8 +58,7 @@ const shrink = async (
 export const replayDraft = async (probe: DraftProbe, path: string): Promise<Findings> => {
   const { fault } = probe;
   const [, , number = '1', rest = '0'] = PATH.exec(path) ?? [];
-  const { test, seed } = drawOf(probe, Number(number));
-  const drawn = sample(fault.pair(run.generators), seed);
+  const { test, seed, pair: drawn } = drawOf(probe, Number(number));
   const arbitrary = shrinkablePair(fault, drawn, run.generators);
   const [pair] = fc.sample(arbitrary, { seed: 0, path: rest, numRuns: 1 });
   if (!pair) throw new Error(`wanted the path of a draft, got ${path}, which leads nowhere`);
@@ -80,9 +75,8 @@ export const replayDraft = async (probe: DraftProbe, path: string): Promise<Find
  */
 export const judgeDraftFault = async (probe: DraftProbe, draw: number): Promise<Findings> => {
   const { fault } = probe;
-  const { test, seed } = drawOf(probe, draw);
+  const { test, seed, pair: drawn } = drawOf(probe, draw);
   if (isUnseen(fault)) return [{ ...unseen(probe), test, attempt: 1, seed }];
-  const drawn = sample(fault.pair(run.generators), seed);
   const first = await sendPair(probe, drawn, { test, attempt: 1, seed });
   if (!first.some(isOpen)) return first;
   const again = (pair: FaultPair, name: string) =>
@@ -90,7 +84,7 @@ export const judgeDraftFault = async (probe: DraftProbe, draw: number): Promise<
   const smallest = await again(fault.smallest(run.generators), 'small');
   const verdict = verdictOn(fault, smallest);
   if (verdict === 'fail') return [...first, ...smallest];
-  const shrunk = verdictOn(fault, first) === 'fail' ? await shrink(probe, drawn, draw) : undefined;
+  const shrunk = verdictOn(fault, first) === 'fail' ? await shrink(probe, draw) : undefined;
   if (shrunk) return [...first, ...shrunk];
   if (verdict !== undefined && verdict !== 'inconclusive') return [...first, ...smallest];
   // The smallest draft may lack what a price or a contract needs, and says nothing then: other complete data settle it.

@@ -1,9 +1,7 @@
 import { ALL_FAULTS } from '../../generators/invalid/all-faults.ts';
-import { sample } from '../../generators/sample.ts';
 import { operation } from '../../spec/operations.ts';
-import type { AnnouncedProbe } from '../announce.ts';
 import { run } from '../run.ts';
-import { type DraftProbe, drawOf } from './faulty-draft.ts';
+import type { DraftProbe } from './faulty-draft.ts';
 
 /** Operations that a draft's fault is judged on: those that write it, and the price request of what only a price needs (E5). */
 const STEPS = ['draft-create', 'draft-update', 'price-request'];
@@ -18,9 +16,3 @@ export const draftProbes = (): readonly DraftProbe[] =>
       .filter((on) => run.judges(fault.requirement, on))
       .map((on) => ({ fault, line: operation(on).line, on })),
   );
-
-/** A draw of a probe as it is announced: its faulty draft and the twin. */
-export const announcedDraft = (probe: DraftProbe, draw: number): AnnouncedProbe => {
-  const { test, seed } = drawOf(probe, draw);
-  return { name: test, data: sample(probe.fault.pair(run.generators), seed) };
-};

@@ -1,10 +1,11 @@
 import type { BodyFault, Checkpoint, FaultPair } from '../../generators/invalid/fault.ts';
-import { subSeed } from '../../generators/sample.ts';
+import { sample, subSeed } from '../../generators/sample.ts';
 import { judgeCheckpoint, type Stage } from '../../oracles/checkpoint.ts';
 import type { Finding, Judgement } from '../../oracles/finding.ts';
 import { judgeListedStatus, type Refusal } from '../../oracles/refusal.ts';
 import type { Line } from '../../spec/line.ts';
 import type { OperationId } from '../../spec/operations.ts';
+import type { AnnouncedProbe } from '../announce.ts';
 import { run } from '../run.ts';
 import { type Chase, chase, viaOf } from './chase.ts';
 
@@ -15,11 +16,23 @@ export interface DraftProbe {
   readonly on: OperationId;
 }
 
-/** The name and the seed of a draw of a probe, which is the same at any concurrency. */
-export const drawOf = (probe: DraftProbe, draw: number) => {
-  const { fault, on } = probe;
+/** Pairs that were announced and not sent yet: drawing them once more would cost a gate a second. */
+const announced = new Map<string, FaultPair>();
+
+/** The name, the seed and the pair of a draw of a probe, which are the same at any concurrency. */
+export const drawOf = ({ fault, on }: DraftProbe, draw: number) => {
+  const test = `fields/${on}/${fault.id}/${draw}`;
   const seed = subSeed(run.plan.seed, 'fields', on, fault.id, draw);
-  return { test: `fields/${on}/${fault.id}/${draw}`, seed };
+  const pair = announced.get(test) ?? sample(fault.pair(run.generators), seed);
+  announced.delete(test);
+  return { test, seed, pair };
+};
+
+/** A draw of a probe as it is announced: its faulty draft and the twin. */
+export const announcedDraft = (probe: DraftProbe, draw: number): AnnouncedProbe => {
+  const { test, pair } = drawOf(probe, draw);
+  announced.set(test, pair);
+  return { name: test, data: pair };
 };
 
 /** The last stage at which this target may refuse a fault (P6, E1–E5). */

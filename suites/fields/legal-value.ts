@@ -26,9 +26,15 @@ const smallPair = (value: LegalValue, on: OperationId, pair: LegalPair): LegalPa
 export const legalTest = (value: LegalValue, on: OperationId): string =>
   value.body.endsWith('-draft') ? `legal/${on}/${value.id}` : `protocol/${on}/legal/${value.id}`;
 
+/** Pairs that were announced and not sent yet, which need not be drawn once more. */
+const announced = new Map<string, LegalPair>();
+
 const drawOf = (value: LegalValue, on: OperationId, draw: number) => {
+  const test = `${legalTest(value, on)}/${draw}`;
   const seed = subSeed(run.plan.seed, 'legal', on, value.id, draw);
-  return { seed, pair: sample(value.pair(run.generators), seed) };
+  const pair = announced.get(test) ?? sample(value.pair(run.generators), seed);
+  announced.delete(test);
+  return { test, seed, pair };
 };
 
 /** A draw of a value as it is announced: the body that has it and its twin. */
@@ -36,10 +42,11 @@ export const announcedValue = (
   value: LegalValue,
   on: OperationId,
   draw: number,
-): AnnouncedProbe => ({
-  name: `${legalTest(value, on)}/${draw}`,
-  data: drawOf(value, on, draw).pair,
-});
+): AnnouncedProbe => {
+  const { test, pair } = drawOf(value, on, draw);
+  announced.set(test, pair);
+  return { name: test, data: pair };
+};
 
 const once = async (
   value: LegalValue,
@@ -47,9 +54,8 @@ const once = async (
   draw: number,
   size: 'small' | 'complete' = 'complete',
 ): Promise<readonly Finding[]> => {
-  const { seed, pair: drawn } = drawOf(value, on, draw);
+  const { test, seed, pair: drawn } = drawOf(value, on, draw);
   const pair = size === 'small' ? smallPair(value, on, drawn) : drawn;
-  const test = `${legalTest(value, on)}/${draw}`;
   if (value.body.endsWith('-draft')) {
     const judgements = await tryLegalDraft(value, on, pair, test, seed);
     return judgements.map((each) => ({ ...each, test, attempt: 1, seed }));
