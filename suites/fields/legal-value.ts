@@ -14,6 +14,8 @@ const smallPair = (value: LegalValue, on: OperationId, pair: LegalPair): LegalPa
   if (!value.body.endsWith('-draft') || operation(on).step === 'price-request') return pair;
   const context = run.generators;
   const holds = (body: object) => value.holds(body, context);
+  // Of an absent field nothing would be left but the empty draft, which DRAFT-02 is about.
+  if (holds({})) return pair;
   return {
     valid: trimmed(value.body, pair.valid, context, holds),
     twin: holds(pair.twin)
