@@ -8,7 +8,8 @@ export default defineConfig({
     pool: 'threads',
     isolate: false,
     maxWorkers: 2,
-    testTimeout: 30_000,
+    // A hang must end, and a busy machine must not be mistaken for one: some tests make whole runs.
+    testTimeout: 180_000,
     // A page in a browser takes longer than the second that polling is given otherwise, on a busy machine.
     expect: { poll: { timeout: 20_000 } },
   },

@@ -16,8 +16,8 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Certifies a reference service as its user would: over the network, with a target file and credentials. */
-const certify = async (
+/** Judges a reference service as its user would: over the network, with a target file and credentials. */
+const gate = async (
   name: string,
   options: ReferenceOptions,
   args: readonly string[],
@@ -26,7 +26,7 @@ const certify = async (
   const target = join(folder, `${name}.yaml`);
   writeFileSync(target, stringify(running.target));
   try {
-    const result = await spawnCli(['certify', '--target', target, '--seed', '7', ...args], {
+    const result = await spawnCli(['gate', '--target', target, '--seed', '7', ...args], {
       environment: running.environment,
     });
     const run = /^run +(\S+)$/m.exec(result.stdout)?.[1] ?? '';
@@ -41,7 +41,7 @@ test('a run keeps no secret: not in its folder, not in what it prints', async ()
     ASSAY_TOKEN: 'canary/4c1f+9aa0=secret',
     ASSAY_OTHER_TOKEN: 'canary-other-77aa01',
   };
-  const { run, stdout, stderr } = await certify('canary', { secrets: canary }, ['--runs', '2']);
+  const { run, stdout, stderr } = await gate('canary', { secrets: canary }, ['--runs', '2']);
   const { readdirSync } = await import('node:fs');
   const files = readdirSync(run, { recursive: true, withFileTypes: true }).filter((each) =>
     each.isFile(),
@@ -64,7 +64,7 @@ test('a run keeps no secret: not in its folder, not in what it prints', async ()
 
 test('the same seed sends the same drafts', async () => {
   const bodies = async (name: string) => {
-    const { run } = await certify(name, {}, ['--runs', '2']);
+    const { run } = await gate(name, {}, ['--runs', '2']);
     const record = readRunRecord(join(run, 'run.json'));
     const exchanges = readJsonLines<{
       operation?: string;
@@ -83,4 +83,4 @@ test('the same seed sends the same drafts', async () => {
   const [first, second] = [await bodies('first'), await bodies('second')];
   expect(first.length).toBeGreaterThan(8);
   expect(second).toEqual(first);
-}, 180_000);
+});
