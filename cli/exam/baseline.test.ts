@@ -67,8 +67,17 @@ test('a fault that fares worse is a regression, and so is a new one that is not 
   ]);
 });
 
-test('a fault on another dialect than the plain one is none of the baseline', () => {
-  expect(regressionsIn([sitting('steady', [], 'strict')], BEFORE)).toEqual([]);
+test('a fault that is caught on the plain service has to be caught by its name on any other', () => {
+  const found = regressionsIn(
+    [
+      sitting('steady', [], 'strict'),
+      sitting('steady', ['LEAD-01', 'LEGAL-01'], 'chance:3'),
+      sitting('weak', ['LEGAL-01'], 'strict'),
+    ],
+    BEFORE,
+  );
+
+  expect(found).toEqual([{ id: 'steady', on: 'strict', was: 'exact', is: 'survived' }]);
 });
 
 test('what was sat is kept, the rest stays, and what is no fault any more goes with its reason', () => {

@@ -2,7 +2,14 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { PROJECT } from '../project.ts';
-import { type FaultOutcome, isFaultSitting, isWorse, OUTCOMES, outcomeOf } from './outcome.ts';
+import {
+  type FaultOutcome,
+  type FaultSitting,
+  isFaultSitting,
+  isWorse,
+  OUTCOMES,
+  outcomeOf,
+} from './outcome.ts';
 import type { Sitting } from './sitting.ts';
 
 /** Where the outcomes that were reached so far are kept. */
@@ -37,6 +44,8 @@ export const readBaseline = (file: string = BASELINE_FILE): Baseline =>
 /** A fault that fares worse than it did, or that nobody has accounted for. */
 export interface Regression {
   readonly id: string;
+  /** The dialect that it was sown into; left out: the plain one. */
+  readonly on?: string;
   readonly was: FaultOutcome | undefined;
   readonly is: FaultOutcome;
 }
@@ -44,16 +53,23 @@ export interface Regression {
 const plainFaults = (sittings: readonly Sitting[]) =>
   sittings.filter(isFaultSitting).filter(({ candidate }) => candidate.on === undefined);
 
+/** The least that is wanted of a fault: what it came to before, or exact; on another dialect that it is caught by its name. */
+const wantedOf = ({ candidate }: FaultSitting, was: FaultOutcome | undefined): FaultOutcome => {
+  const least = was ?? 'exact';
+  return candidate.on !== undefined && isWorse('collateral', least) ? 'collateral' : least;
+};
+
 /** Faults that fare worse than in the baseline; one that is not in it has to end exact. */
 export const regressionsIn = (
   sittings: readonly Sitting[],
   { faults }: Baseline,
 ): readonly Regression[] =>
-  plainFaults(sittings).flatMap((sitting) => {
-    const { id } = sitting.candidate;
+  sittings.filter(isFaultSitting).flatMap((sitting) => {
+    const { id, on } = sitting.candidate;
     const was = faults[id];
     const is = outcomeOf(sitting);
-    return isWorse(is, was ?? 'exact') ? [{ id, was, is }] : [];
+    const where = on === undefined ? {} : { on };
+    return isWorse(is, wantedOf(sitting, was)) ? [{ id, ...where, was, is }] : [];
   });
 
 const sorted = <T>(entries: readonly (readonly [string, T])[]): Record<string, T> =>

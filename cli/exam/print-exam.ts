@@ -109,10 +109,12 @@ export const renderExam = (sittings: readonly Sitting[], baseline: Baseline): st
 /** What is worse than it was, and what to do about it; empty where nothing is. */
 export const renderRegressions = (regressions: readonly Regression[]): string =>
   regressions
-    .map(({ id, was, is }) =>
-      was === undefined
-        ? `✗ ${id} is ${is} and not in the baseline: mend the harness, or keep it with a reason (--write-baseline)`
-        : `✗ ${id} is ${is}, and was ${was}: mend the harness`,
+    .map(({ id, on, was, is }) =>
+      on !== undefined
+        ? `✗ ${id} is ${is} on ${on}, and was ${was ?? 'never sat'} on the plain service: mend the harness`
+        : was === undefined
+          ? `✗ ${id} is ${is} and not in the baseline: mend the harness, or keep it with a reason (--write-baseline)`
+          : `✗ ${id} is ${is}, and was ${was}: mend the harness`,
     )
     .join('\n');
 
