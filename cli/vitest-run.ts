@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { Reporter, SerializedError, TestCase, TestModule, TestSuite } from 'vitest/node';
 import { startVitest } from 'vitest/node';
 import { PROJECT } from './project.ts';
+import { SUITE_THREAD } from './suite-thread.ts';
 import type { RunPlan } from '../suites/run-plan.ts';
 
 /** What became of the suites' tests; `harness` lists what is our own fault (exit 4). */
@@ -68,6 +69,7 @@ export const runSuites = async (
   const vitest = await startVitest('test', [], {
     root: PROJECT,
     config: fileURLToPath(new URL('../suites/vitest.config.ts', import.meta.url)),
+    pool: SUITE_THREAD,
     watch: false,
     provide: { plan },
     reporters: [collector, ...reporters],

@@ -11,11 +11,11 @@ class MostTellingFirst extends BaseSequencer {
   }
 }
 
-// One worker without isolation: one connection pool, one rate limiter, one writer. Deadlines belong to the client.
+// One worker without isolation: one connection pool, one rate limiter, one writer; who starts it says which thread that is,
+// since a pool that is named here wins. Deadlines belong to the client.
 export default defineConfig({
   test: {
     include: ['suites/**/*.suite.ts'],
-    pool: 'threads',
     isolate: false,
     maxWorkers: 1,
     maxConcurrency: 16,
