@@ -9,7 +9,7 @@ import { ledger } from '../oracles/ledger.ts';
 import { AllureStreamReporter } from '../reports/allure-stream.ts';
 import { createProgress } from '../reports/console/progress.ts';
 import { githubAnnotations } from '../reports/github-annotations.ts';
-import { createRunFolder } from '../reports/run-folder.ts';
+import { createRunFolder, removeRunFolder } from '../reports/run-folder.ts';
 import { buildReport } from './build-report.ts';
 import { clockFrom } from './clock.ts';
 import { checkJunitPath, writeJunit } from './junit-file.ts';
@@ -54,6 +54,10 @@ const send = async (frame: RunFrame, subject: Subject): Promise<EndedRun> => {
   const allure = new AllureStreamReporter({ resultsDir: folder.allureResults });
   const suites = await runSuites(plan, [allure], progress.update);
   progress.stop();
+  if (suites.misuse !== undefined) {
+    removeRunFolder(order.out, folder);
+    throw new UsageError(suites.misuse);
+  }
   return { frame: redacted, subject, target, folder, plan, cells, suites };
 };
 

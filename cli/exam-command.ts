@@ -21,6 +21,7 @@ export const examCommand = (version: string): Command =>
     .addOption(
       number('--seeds <number>', 'runs of each dialect', 1, 1000).default(WHOLE_EXAM.seeds),
     )
+    .addOption(number('--fault-seeds <number>', 'runs of each fault', 1, 1000).default(1))
     .addOption(number('--seed <number>', 'the first seed', 0, 2 ** 31 - 1).default(1))
     .addOption(number('--sample <number>', 'only so many faults', 1, 10_000))
     .addOption(number('--rotation <number>', 'which of the samples', 0, 2 ** 31 - 1))

@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { distance } from 'fastest-levenshtein';
-import { type Line, LINES } from '../spec/line.ts';
+import { isLine, type Line, LINES } from '../spec/line.ts';
 import { PROJECT } from './project.ts';
 import { addSelectionOptions, type SelectionOptions } from './selection.ts';
 
@@ -40,8 +40,6 @@ const closest = (given: string, known: readonly string[]): string | undefined =>
     .map((name) => ({ name, far: distance(given.toLowerCase(), name) }))
     .filter(({ far }) => far <= 3)
     .sort((a, b) => a.far - b.far)[0]?.name;
-
-const isLine = (name: string): name is Line => (LINES as readonly string[]).includes(name);
 
 /** Parses `jobloss,travel`; repeated options add up. */
 const parseLines = (value: string, before: readonly Line[] | undefined): readonly Line[] => {

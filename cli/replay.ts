@@ -1,10 +1,13 @@
 import { Command, Option } from 'commander';
+import type { Finding } from '../oracles/finding.ts';
+import { readJsonLines } from '../reports/json-lines.ts';
 import { CATALOGUE } from '../spec/catalogue.ts';
 import { readRunRecord, type RunRecord } from '../reports/run-record.ts';
 import { type RunFolder, runFolderAt } from '../reports/run-folder.ts';
 import { latestRun } from './latest-run.ts';
 import { outOption, parsePath, parseSeed } from './options.ts';
 import type { RunOrder } from './run-order.ts';
+import { checkReplayPath } from './replay-path.ts';
 import { selectIds } from './selection.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -49,12 +52,23 @@ const subjectOf = ({ embedded, target, targetFile, startedAt }: RunRecord): Part
   };
 };
 
+/** The probes that showed a requirement to be broken, or could not tell. */
+const probesOf = (folder: RunFolder, requirements: readonly string[]): readonly string[] => {
+  const { items } = readJsonLines<Finding>(folder.findings);
+  const open = items.filter(
+    ({ requirement, verdict }) =>
+      requirements.includes(requirement) && (verdict === 'fail' || verdict === 'inconclusive'),
+  );
+  return [...new Set(open.map(({ test }) => test))];
+};
+
 /** The run's own order, for the cells of these requirements. */
 const orderOf = (
   record: RunRecord,
   requirement: readonly string[],
   { seed, path, out }: ReplayOptions,
   version: string,
+  probes: readonly string[],
 ): RunOrder => ({
   command: 'replay',
   version,
@@ -64,6 +78,7 @@ const orderOf = (
   runs: Math.max(...Object.values(record.runs)),
   seed: seed ?? record.seed,
   ...(path === undefined ? {} : { path }),
+  probes,
   today: record.today,
   thorough: record.thorough,
   fault: [],
@@ -76,7 +91,7 @@ export const replayCommand = (version: string): Command =>
     .description('run the cells of one requirement again, as a run did')
     .argument('<id>', 'the requirement, such as GAP-CONTRACT-03')
     .addOption(new Option('--seed <number>', 'the seed (default: the run’s)').argParser(parseSeed))
-    .option('--path <path>', 'only the one small case to which a failure’s replay line leads')
+    .option('--path <path>', 'the one small case to which a failure’s replay line leads')
     .addOption(
       new Option('--run <folder>', "the run's folder (default: the newest)").argParser(parsePath),
     )
@@ -85,7 +100,9 @@ export const replayCommand = (version: string): Command =>
       const requirement = selectIds([id], [...CATALOGUE.keys()], 'requirement');
       const folder = options.run === undefined ? latestRun() : runFolderAt(options.run);
       const record = recordOf(folder);
+      if (options.path !== undefined) checkReplayPath(options.path, requirement, record.lines);
       process.stdout.write(`replays ${folder.path}, data of ${record.today}\n`);
       const { conduct } = await import('./conduct.ts');
-      process.exitCode = await conduct(orderOf(record, requirement, options, version));
+      const probes = probesOf(folder, requirement);
+      process.exitCode = await conduct(orderOf(record, requirement, options, version, probes));
     });

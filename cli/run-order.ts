@@ -20,6 +20,8 @@ export interface RunOrder extends RunOptions {
   readonly today?: string;
   /** Of a replay: where the run's search for a small sequence had ended. */
   readonly path?: string;
+  /** Of a replay: the probes that showed what is replayed. */
+  readonly probes?: readonly string[];
 }
 
 /** What an order comes down to once its words were looked up. */
@@ -67,6 +69,7 @@ export const planOf = (
     runId: basename(folder.path),
     waivers: waivers.filter((each) => !isExpired(each, day)),
     ...(order.path === undefined ? {} : { path: order.path }),
+    probes: order.probes ?? [],
     lastFailures: failures,
     failFast: order.failFast === true,
     ...(maxTime === undefined

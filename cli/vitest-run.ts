@@ -11,6 +11,8 @@ export interface SuiteOutcome {
   readonly harness: readonly string[];
   /** Why the run was stopped before its end; undefined where it was not. */
   readonly stopped: string | undefined;
+  /** What the caller asked for and cannot be had; undefined where nothing is. */
+  readonly misuse: string | undefined;
 }
 
 /** Told after every test; the total grows while the suites are collected. */
@@ -25,6 +27,7 @@ class Collector implements Reporter {
   #collected = 0;
   readonly harness: string[] = [];
   stopped: string | undefined;
+  misuse: string | undefined;
   readonly #progress: RunProgress;
 
   constructor(progress: RunProgress) {
@@ -41,7 +44,8 @@ class Collector implements Reporter {
     this.stopped ??= test.meta().stopped;
     this.#progress(this.executed, this.#collected, test.name);
     for (const error of result.errors ?? []) {
-      if (error.name !== 'AssertionError') this.harness.push(text(test.fullName, error));
+      if (error.name === 'LeadsNowhere') this.misuse ??= error.message;
+      else if (error.name !== 'AssertionError') this.harness.push(text(test.fullName, error));
     }
   }
 
@@ -77,6 +81,6 @@ export const runSuites = async (
   await vitest.close();
   // Vitest's own exit code says nothing about the service: the ledger does.
   process.exitCode = before;
-  const { executed, harness, stopped } = collector;
-  return { executed, harness, stopped };
+  const { executed, harness, stopped, misuse } = collector;
+  return { executed, harness, stopped, misuse };
 };

@@ -2,6 +2,7 @@ import {
   existsSync,
   lstatSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   readlinkSync,
   renameSync,
@@ -80,13 +81,17 @@ const makeUnique = (wanted: string): string => {
   }
 };
 
+/** What points at the newest run: a link, or the text file where links are refused. */
+const LATEST = 'latest';
+const LATEST_TEXT = 'latest.txt';
+
 const isLink = (path: string): boolean =>
   lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
 
 /** Renamed into place, so that `latest` never points nowhere while runs start side by side. */
 const pointLatest = (root: string, name: string): void => {
-  const link = join(root, 'latest');
-  const text = join(root, 'latest.txt');
+  const link = join(root, LATEST);
+  const text = join(root, LATEST_TEXT);
   const fresh = join(root, `.latest-${name}`);
   try {
     symlinkSync(name, fresh, 'dir');
@@ -111,11 +116,23 @@ export const createRunFolder = (root: string, name: string, now = new Date()): R
   return runFolderAt(path);
 };
 
+/** Removes a run that came to nothing, and points `latest` at the newest that is left. */
+export const removeRunFolder = (root: string, folder: RunFolder): void => {
+  rmSync(folder.path, { recursive: true, force: true });
+  const left = readdirSync(root).filter((name) => existsSync(runFolderAt(join(root, name)).run));
+  const newest = left
+    .filter((name) => name !== LATEST)
+    .toSorted()
+    .at(-1);
+  if (newest !== undefined) pointLatest(root, newest);
+  else for (const name of [LATEST, LATEST_TEXT]) rmSync(join(root, name), { force: true });
+};
+
 /** The newest run folder under `root`. Throws where no run was made yet. */
 export const latestRunFolder = (root: string): RunFolder => {
-  const link = join(root, 'latest');
+  const link = join(root, LATEST);
   if (isLink(link) && existsSync(link)) return runFolderAt(resolve(root, readlinkSync(link)));
-  const text = join(root, 'latest.txt');
+  const text = join(root, LATEST_TEXT);
   if (existsSync(text)) return runFolderAt(join(root, readFileSync(text, 'utf8').trim()));
   throw new Error(
     `wanted the latest run in ${resolve(root)}, found none; run assay once, or name the run's folder`,

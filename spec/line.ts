@@ -4,6 +4,9 @@ export const LINES = ['jobloss', 'travel', 'landlord', 'gap'] as const;
 /** One line of business; `gap` is motor gap. */
 export type Line = (typeof LINES)[number];
 
+/** Whether a line has this name. */
+export const isLine = (name: string): name is Line => (LINES as readonly string[]).includes(name);
+
 /** The title of a line as the specification prints it. */
 export const LINE_TITLES = {
   jobloss: 'Jobloss',

@@ -7,6 +7,7 @@ import type { OperationId } from '../spec/operations.ts';
 import { announce } from './announce.ts';
 import { conclude } from './conclude.ts';
 import { conductTest, reportNothingSelected } from './conduct-test.ts';
+import { isReplayed } from './replayed-probe.ts';
 import { run } from './run.ts';
 import { byUrgency } from './urgency.ts';
 
@@ -49,6 +50,9 @@ const tryCheck = async (suite: string, check: Check, draw: number): Promise<read
   return [...first, ...second];
 };
 
+const isJudged = ({ requirement, operations }: Check): boolean =>
+  operations.some((on) => run.judges(requirement, on));
+
 /** Makes the checks of a suite into its tests, one for a requirement on a line; `draws` is how often each is tried. */
 export const registerChecks = (
   suite: string,
@@ -56,9 +60,9 @@ export const registerChecks = (
   checks: readonly Check[],
   draws = 1,
 ): void => {
-  const selected = checks.filter(({ requirement, line, operations }) => {
-    if (!run.plan.lines.includes(line)) return false;
-    return operations.some((on) => run.judges(requirement, on));
+  const selected = checks.filter((check) => {
+    if (!run.plan.lines.includes(check.line)) return false;
+    return isJudged(check) || isReplayed(`${suite}/${check.name}`);
   });
   announce(
     selected.flatMap(({ name }) =>
@@ -88,7 +92,10 @@ export const registerChecks = (
             for (let draw = 1; draw <= draws; draw += 1) {
               const findings = await tryCheck(suite, check, draw);
               run.write(findings);
-              found.push(...findings.filter((each) => each.requirement === requirement));
+              const isSubject = (each: Finding) => each.requirement === requirement;
+              found.push(
+                ...(isReplayed(`${suite}/${check.name}`) ? findings : findings.filter(isSubject)),
+              );
             }
           }
           conclude(context, found);

@@ -1,19 +1,24 @@
 import { test } from 'vitest';
+import type { Finding } from '../oracles/finding.ts';
 import { LINE_TITLES } from '../spec/line.ts';
 import { requirementOf } from '../spec/catalogue.ts';
 import { announce } from './announce.ts';
 import { conclude } from './conclude.ts';
 import { conductTest, reportNothingSelected } from './conduct-test.ts';
-import { judgeDraftFault, leadsToDraft, replayDraft } from './fields/draft-fault.ts';
+import {
+  judgeDraftFault,
+  leadsToDraft,
+  replayDraft,
+  THOROUGH_DRAWS,
+} from './fields/draft-fault.ts';
 import { draftProbes } from './fields/draft-probes.ts';
-import { announcedDraft } from './fields/faulty-draft.ts';
+import { announcedDraft, type DraftProbe } from './fields/faulty-draft.ts';
+import { isReplayed } from './replayed-probe.ts';
 import { run } from './run.ts';
 import { byUrgency } from './urgency.ts';
 
-/** Drafts that a fault is tried with in certify; a gate tries one. */
-const THOROUGH_DRAWS = 3;
-
 const { path } = run.plan;
+const nameOf = ({ fault, on }: DraftProbe): string => `fields/${on}/${fault.id}`;
 const all = draftProbes();
 const chosen = path === undefined ? [] : all.filter((probe) => leadsToDraft(path, probe));
 const draws = run.plan.thorough && chosen.length === 0 ? THOROUGH_DRAWS : 1;
@@ -33,7 +38,7 @@ const ordered = byUrgency(
     probes[0] && {
       requirement: probes[0].fault.requirement,
       line: probes[0].line,
-      probes: probes.map(({ fault, on }) => `fields/${on}/${fault.id}`),
+      probes: probes.map(nameOf),
     },
   run.plan.lastFailures,
 );
@@ -55,7 +60,8 @@ for (const probes of ordered) {
               ? replayDraft(probe, path)
               : judgeDraftFault(probe, draw));
             run.write(findings);
-            own.push(...findings.filter((each) => each.requirement === requirement));
+            const isSubject = (each: Finding) => each.requirement === requirement;
+            own.push(...(isReplayed(nameOf(probe)) ? findings : findings.filter(isSubject)));
           }
         }
         conclude(context, own);

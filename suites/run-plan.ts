@@ -20,6 +20,8 @@ export interface RunPlan extends Scope {
   readonly waivers: readonly Waiver[];
   /** Of a replay: where the search for what is small enough to read had ended (`CellVerdict.path`). Left out: search anew. */
   readonly path?: string;
+  /** Of a replay: names of the probes that showed what is replayed; they are sent whatever else they are about. */
+  readonly probes: readonly string[];
   /** What failed when it was last judged on this target; it is sent first, and counts for nothing else. */
   readonly lastFailures: readonly LastFailure[];
   /** Nothing is sent any more after the first proven fail. */

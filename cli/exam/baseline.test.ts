@@ -98,6 +98,17 @@ test('what was sat is kept, the rest stays, and what is no fault any more goes w
   expect(readBaseline(file)).toEqual(kept);
 });
 
+test('of a fault that was sat with several seeds the worst is kept', () => {
+  const sittings = [['LEAD-01'], ['LEGAL-01'], ['LEAD-01']].map((failed) =>
+    sitting('steady', failed),
+  );
+  const examined = { sittings, day: '2026-02-03' };
+
+  expect(writeBaseline(examined, new Set(['steady']), fileWith(BEFORE)).faults).toEqual({
+    steady: 'misnamed',
+  });
+});
+
 test('a file that is no baseline is told so', () => {
   const file = fileWith({ ...BEFORE, faults: { steady: 'fine' as 'exact' } });
   expect(() => readBaseline(file)).toThrow(/Invalid option/);

@@ -23,6 +23,8 @@ export interface ExamOptions {
   /** The dialect that the faults are sown into; left out: the plain one. */
   readonly on?: string;
   readonly seeds: number;
+  /** Runs of each fault, each with a seed of its own. */
+  readonly faultSeeds: number;
   readonly seed: number;
   /** Chance services; left out: as many as belong to what is asked for. */
   readonly chance?: number;
@@ -109,7 +111,9 @@ export const paperOf = (options: ExamOptions): readonly Candidate[] => {
       )
     : [];
   return [
-    ...faultCandidates(faults, seed, () => on),
+    ...Array.from({ length: options.faultSeeds }, (_, at) =>
+      faultCandidates(faults, seed + at, () => on),
+    ).flat(),
     ...again,
     ...(onlyFaults ? [] : dialectCandidates(dialects, { seeds, seed, ...slowOn(quick, rotation) })),
     ...chanceCandidates(options.chance ?? usual, seed),

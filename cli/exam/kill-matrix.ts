@@ -20,6 +20,7 @@ export const killMatrix = (
   const faults = sittings.filter(isFaultSitting).map((sitting) => ({
     id: sitting.candidate.id,
     ...(sitting.candidate.on === undefined ? {} : { on: sitting.candidate.on }),
+    seed: sitting.candidate.seed,
     area: sitting.candidate.area,
     requirement: sitting.candidate.requirement,
     what: sitting.candidate.what,

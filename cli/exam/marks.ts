@@ -4,13 +4,15 @@ import type { Sitting } from './sitting.ts';
 /** How the harness did on faults. */
 export interface FaultMarks {
   readonly faults: number;
-  /** Faults that ended non-conformant, whatever was blamed. */
+  /** How often they were sat together; what follows is counted in these. */
+  readonly faultRuns: number;
+  /** Those that ended non-conformant, whatever was blamed. */
   readonly caught: number;
-  /** Faults whose named requirement failed. */
+  /** Those whose named requirement failed. */
   readonly byName: number;
-  /** Failed requirements beside the named one, over all faults. */
+  /** Failed requirements beside the named one, over all of them. */
   readonly collateral: number;
-  /** Faults with exactly one failed requirement, the named one. */
+  /** Those with exactly one failed requirement, the named one. */
   readonly exact: number;
   /** Median milliseconds until a fault's own requirement had failed. */
   readonly medianCatch: number | undefined;
@@ -40,7 +42,8 @@ export const markFaults = (sittings: readonly FaultSitting[]): FaultMarks => {
   const having = (...wanted: readonly string[]) =>
     outcomes.filter((outcome) => wanted.includes(outcome)).length;
   return {
-    faults: sittings.length,
+    faults: new Set(sittings.map(({ candidate }) => candidate.id)).size,
+    faultRuns: sittings.length,
     caught: outcomes.length - having('survived'),
     byName: having('exact', 'collateral'),
     collateral: sittings.flatMap(({ failed, candidate }) =>

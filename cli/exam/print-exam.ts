@@ -32,11 +32,12 @@ export const describeOutcome = (sitting: FaultSitting): string => {
 };
 
 const faultLine = (sitting: FaultSitting, { reasons }: Baseline): string => {
-  const { id, requirement, on } = sitting.candidate;
+  const { id, requirement, on, seed } = sitting.candidate;
   const sign = isRight(sitting) ? '✓' : '✗';
   const where = on === undefined ? '' : ` on ${on}`;
   const reason = isRight(sitting) || reasons[id] === undefined ? '' : `\n    known: ${reasons[id]}`;
-  return `${sign} ${id}${where}  ${requirement}  ${describeOutcome(sitting)}${reason}`;
+  const drawn = isRight(sitting) ? '' : ` with seed ${seed}`;
+  return `${sign} ${id}${where}${drawn}  ${requirement}  ${describeOutcome(sitting)}${reason}`;
 };
 
 const serviceLines = (name: string, sittings: readonly Sitting[]): string => {
@@ -53,11 +54,18 @@ const serviceLines = (name: string, sittings: readonly Sitting[]): string => {
   return [`✗ ${name}  ${wrong.length} of ${seeds} not clean`, ...details].join('\n');
 };
 
-/** One row per area: faults, caught, by name, exact, collateral, median until caught. */
+/** One row per area: faults, how often they were sat, and of these caught, by name, exact, collateral, median until caught. */
 export const areaRows = (sittings: readonly FaultSitting[]): readonly (readonly string[])[] => {
   const row = (name: string, marks: FaultMarks): readonly string[] => [
     name,
-    ...[marks.faults, marks.caught, marks.byName, marks.exact, marks.collateral].map(String),
+    ...[
+      marks.faults,
+      marks.faultRuns,
+      marks.caught,
+      marks.byName,
+      marks.exact,
+      marks.collateral,
+    ].map(String),
     seconds(marks.medianCatch),
   ];
   const areas = AREAS.flatMap((area) => {
@@ -68,7 +76,16 @@ export const areaRows = (sittings: readonly FaultSitting[]): readonly (readonly 
 };
 
 /** The heads of the columns of `areaRows`. */
-export const AREA_HEADS = ['area', 'faults', 'caught', 'by name', 'exact', 'collateral', 'median'];
+export const AREA_HEADS = [
+  'area',
+  'faults',
+  'runs',
+  'caught',
+  'by name',
+  'exact',
+  'collateral',
+  'median',
+];
 
 const areaTable = (sittings: readonly FaultSitting[]): string => {
   const rows = [AREA_HEADS, ...areaRows(sittings)];
@@ -125,12 +142,16 @@ export const renderMutations = ({ mutants, broken, killed, wrong, milliseconds }
     `mutations: ${killed} of ${broken} broken answers failed by name, ${wrong.length} of ${mutants} misjudged, ${seconds(milliseconds)}`,
   ].join('\n');
 
+/** `96 faults`, or `480 runs of 96 faults` where some were sat more than once. */
+const countFaults = ({ faults, faultRuns }: FaultMarks): string =>
+  faults === faultRuns ? `${faults} faults` : `${faultRuns} runs of ${faults} faults`;
+
 /** The sums in one line: `96 of 96 faults caught, 96 by name, …; 0 false failures in 14 dialects (66 runs) and 60 chance services`. */
 export const sumUp = (marks: Marks): string => {
   const parts = [];
   if (marks.faults > 0) {
     parts.push(
-      `${marks.caught} of ${marks.faults} faults caught, ${marks.byName} by name, ${marks.collateral} collateral, ` +
+      `${marks.caught} of ${countFaults(marks)} caught, ${marks.byName} by name, ${marks.collateral} collateral, ` +
         `${marks.exact} with exactly one finding, median ${seconds(marks.medianCatch)}`,
     );
   }

@@ -3,6 +3,7 @@ import type { BodyFault, FaultPair } from '../../generators/invalid/fault.ts';
 import { shrinkablePair } from '../../generators/invalid/shrinkable-pair.ts';
 import { sample, subSeed } from '../../generators/sample.ts';
 import type { Finding } from '../../oracles/finding.ts';
+import { LeadsNowhere, valueAt } from '../replayed-path.ts';
 import { run } from '../run.ts';
 import { type DraftProbe, drawOf, isUnseen, sendPair, unseen } from './faulty-draft.ts';
 
@@ -10,6 +11,9 @@ import { type DraftProbe, drawOf, isUnseen, sendPair, unseen } from './faulty-dr
 const BUDGET = { requests: 200, milliseconds: 10_000 } as const;
 
 type Findings = readonly Finding[];
+
+/** Drafts that a fault is tried with in certify; a gate tries one. */
+export const THOROUGH_DRAWS = 3;
 
 const verdictOn = ({ requirement }: BodyFault, findings: Findings) =>
   findings.find((each) => each.requirement === requirement)?.verdict;
@@ -51,17 +55,23 @@ const shrink = async (probe: DraftProbe, draw: number): Promise<Findings | undef
   const property = fc.asyncProperty(shrinkablePair(fault, pair, run.generators), fails);
   const { counterexample, counterexamplePath } = await fc.check(property, { seed: 0, numRuns: 1 });
   const path = `${on}/${draw}/${counterexamplePath ?? '0'}/${fault.id}`;
-  return failed.get(JSON.stringify(counterexample?.[0]))?.map((each) => ({ ...each, path }));
+  // What else was met on the way is found again by the probe's name: the path is that of this fault.
+  return failed
+    .get(JSON.stringify(counterexample?.[0]))
+    ?.map((each) => (each.requirement === fault.requirement ? { ...each, path } : each));
 };
 
-/** Sends again the one draft to which a replay's path leads (`leadsToDraft`), twice, since a fail is to be seen twice. */
+/**
+ * Sends again the one draft to which a replay's path leads (`leadsToDraft`), twice, since a fail is to be seen twice. Throws
+ * LeadsNowhere.
+ */
 export const replayDraft = async (probe: DraftProbe, path: string): Promise<Findings> => {
   const { fault } = probe;
   const [, , number = '1', rest = '0'] = PATH.exec(path) ?? [];
-  const { test, seed, pair: drawn } = drawOf(probe, Number(number));
-  const arbitrary = shrinkablePair(fault, drawn, run.generators);
-  const [pair] = fc.sample(arbitrary, { seed: 0, path: rest, numRuns: 1 });
-  if (!pair) throw new Error(`wanted the path of a draft, got ${path}, which leads nowhere`);
+  const draw = Number(number);
+  if (draw < 1 || draw > THOROUGH_DRAWS) throw new LeadsNowhere(path);
+  const { test, seed, pair: drawn } = drawOf(probe, draw);
+  const pair = valueAt(shrinkablePair(fault, drawn, run.generators), rest, path);
   const origin = { test, seed, path };
   const first = await sendPair(probe, pair, { ...origin, attempt: 1 });
   if (!first.some(isOpen)) return first;

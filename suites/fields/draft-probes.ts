@@ -1,5 +1,6 @@
 import { ALL_FAULTS } from '../../generators/invalid/all-faults.ts';
 import { operation } from '../../spec/operations.ts';
+import { isReplayed } from '../replayed-probe.ts';
 import { run } from '../run.ts';
 import type { DraftProbe } from './faulty-draft.ts';
 
@@ -13,6 +14,6 @@ export const draftProbes = (): readonly DraftProbe[] =>
   ).flatMap((fault) =>
     fault.operations
       .filter((on) => STEPS.includes(operation(on).step))
-      .filter((on) => run.judges(fault.requirement, on))
+      .filter((on) => run.judges(fault.requirement, on) || isReplayed(`fields/${on}/${fault.id}`))
       .map((on) => ({ fault, line: operation(on).line, on })),
   );

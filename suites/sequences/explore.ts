@@ -5,13 +5,15 @@ import type { Line } from '../../spec/line.ts';
 import { OPERATIONS } from '../../spec/operations.ts';
 import type { AnnouncedProbe } from '../announce.ts';
 import { isAllowed } from '../journey/walk.ts';
+import { LeadsNowhere, valueAt } from '../replayed-path.ts';
 import { run } from '../run.ts';
 import { writeCoverage } from './coverage.ts';
 import { findingsOf, type Origin } from './findings.ts';
 import { perform, type Performance } from './perform.ts';
 import { reachablePairs } from './pair.ts';
 import { planSequences, type SequenceSource } from './plan.ts';
-import { type FailedSequence, sequenceAt, shrink } from './shrink.ts';
+import { shrinkableSequence } from './shrinkable.ts';
+import { type FailedSequence, shrink } from './shrink.ts';
 
 /** What was found, and the exchanges of what failed. */
 export interface Exploration {
@@ -93,12 +95,14 @@ const PATH = /^(\w+)\/(\d+)\/([\d:]+)$/;
 /** Whether a replay's path leads to a sequence of this line. */
 export const leadsTo = (path: string, line: Line): boolean => PATH.exec(path)?.[1] === line;
 
-/** Plays again the one sequence to which a path leads (`leadsTo`). */
+/** Plays again the one sequence to which a path leads (`leadsTo`). Throws LeadsNowhere. */
 export const replaySequence = async (line: Line, path: string): Promise<Exploration> => {
   const [, , number = '0', rest = '0'] = PATH.exec(path) ?? [];
   const index = Number(number);
   const source = sourceOf(line);
-  const events = sequenceAt(line, planSequences(source, index + 1)[index] ?? [], rest);
+  const planned = index < SEQUENCES.most ? planSequences(source, index + 1)[index] : undefined;
+  if (!planned) throw new LeadsNowhere(path);
+  const events = valueAt(shrinkableSequence(line, planned), rest, path);
   const origin = originOf(source, index, rest);
   const played = await perform(line, events, origin);
   if (!isFailed(played)) return { exchanges: played.exchanges, findings: [] };

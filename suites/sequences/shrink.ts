@@ -79,14 +79,3 @@ export const shrink = async (
     path: counterexamplePath ?? '0',
   };
 };
-
-/** The sequence to which a path of fast-check leads from a planned one. Throws where it leads nowhere. */
-export const sequenceAt = (
-  line: Line,
-  events: readonly SequenceEvent[],
-  path: string,
-): readonly SequenceEvent[] => {
-  const [small] = fc.sample(shrinkableSequence(line, events), { seed: 0, path, numRuns: 1 });
-  if (!small) throw new Error(`wanted the path of a sequence, got ${path}, which leads nowhere`);
-  return small;
-};

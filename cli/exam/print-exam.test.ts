@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import type { Area } from './area.ts';
+import { markExam } from './marks.ts';
+import { areaRows, renderExam, sumUp } from './print-exam.ts';
+import type { FaultSitting } from './outcome.ts';
+
+const NO_BASELINE = {
+  day: '2026-01-01',
+  services: { dialects: 0, dialectRuns: 0, chanceRuns: 0, falseFailures: 0, notClean: 0 },
+  faults: {},
+  reasons: {},
+};
+
+const sitting = (
+  id: string,
+  area: Area,
+  seed: number,
+  failed: readonly string[],
+): FaultSitting => ({
+  candidate: { kind: 'fault', id, area, requirement: 'LEAD-01', what: '', lines: ['gap'], seed },
+  exitCode: failed.length > 0 ? 1 : 0,
+  failed,
+  inconclusive: [],
+  caughtAfter: 1500,
+  milliseconds: 1,
+});
+
+test('faults that were sat once are counted, and more often their runs', () => {
+  const once = [sitting('a', 'races', 1, ['LEAD-01']), sitting('b', 'state', 1, [])];
+  expect(sumUp(markExam(once))).toMatch(/^1 of 2 faults caught, 1 by name, 0 collateral, 1 with/);
+
+  const often = [...once, sitting('a', 'races', 2, ['LEAD-01', 'LEGAL-01'])];
+  expect(sumUp(markExam(often))).toMatch(
+    /^2 of 3 runs of 2 faults caught, 2 by name, 1 collateral/,
+  );
+  expect(areaRows(often)).toEqual([
+    ['state', '1', '1', '0', '0', '0', '0', '1.5 s'],
+    ['races', '1', '2', '2', '2', '1', '1', '1.5 s'],
+    ['all', '2', '3', '2', '2', '1', '1', '1.5 s'],
+  ]);
+});
+
+test('a run that went wrong says with which seed, the worst first', () => {
+  const printed = renderExam(
+    [
+      sitting('a', 'races', 1, ['LEAD-01']),
+      sitting('a', 'races', 2, []),
+      sitting('a', 'races', 3, ['X']),
+    ],
+    NO_BASELINE,
+  );
+
+  expect(printed.split('\n').slice(0, 3)).toEqual([
+    '✗ a with seed 2  LEAD-01  survived (exit 0)',
+    '✗ a with seed 3  LEAD-01  caught, but as X',
+    '✓ a  LEAD-01  by name after 1.5 s',
+  ]);
+});

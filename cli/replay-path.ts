@@ -1,0 +1,54 @@
+import { ALL_FAULTS } from '../generators/invalid/all-faults.ts';
+import type { RequirementId } from '../spec/catalogue.ts';
+import { isLine, type Line } from '../spec/line.ts';
+import { OPERATIONS } from '../spec/operations.ts';
+import { isSequenceRequirement } from '../suites/sequences/requirements.ts';
+import { UsageError } from './usage-error.ts';
+
+/** `travel/3/0:12:4` of a sequence, `jobloss.draft-create/1/0:3:2/JOBLOSS-FIELD-language-enum/de` of a draft. */
+const PATH = /^(?<where>[\w.-]+)\/\d{1,4}\/\d+(?::\d+)*(?:\/(?<fault>.+))?$/;
+
+/** What a path is about: a sequence of a line, or a fault of a draft. */
+interface Subject {
+  readonly line: Line;
+  readonly shows: (requirement: RequirementId) => boolean;
+}
+
+const subjectOf = (where: string, id: string | undefined): Subject | undefined => {
+  if (id === undefined) {
+    return isLine(where) ? { line: where, shows: isSequenceRequirement } : undefined;
+  }
+  const row = OPERATIONS.find((each) => each.id === where);
+  const fault = ALL_FAULTS.find((each) => each.id === id);
+  if (!row || !fault?.operations.includes(row.id)) return undefined;
+  return { line: row.line, shows: (requirement) => requirement === fault.requirement };
+};
+
+/**
+ * Refuses a path that no failure of a run can have told; whether it leads anywhere only the run's data can say. Throws
+ * UsageError.
+ */
+export const checkReplayPath = (
+  path: string,
+  requirements: readonly RequirementId[],
+  lines: readonly Line[],
+): void => {
+  const { where = '', fault } = PATH.exec(path)?.groups ?? {};
+  const subject = subjectOf(where, fault);
+  if (!subject) {
+    throw new UsageError(
+      `--path: wanted a path from the replay line of a failure, such as travel/3/0:12:4, got ${path}; copy the line as it is`,
+    );
+  }
+  const { line, shows } = subject;
+  if (!requirements.some(shows)) {
+    throw new UsageError(
+      `--path: ${path} is not about ${requirements.join(', ')}; copy the replay line of the failure as it is`,
+    );
+  }
+  if (!lines.includes(line)) {
+    throw new UsageError(
+      `--path: ${path} is about the line ${line}, and the run was about ${lines.join(', ')}; name the run it is from (--run)`,
+    );
+  }
+};
