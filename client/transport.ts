@@ -93,7 +93,9 @@ const spelt = ({ headers, headerNames }: OutgoingRequest): Readonly<Record<strin
 const send = async (agent: Agent, request: OutgoingRequest, deadline: number): Promise<Outcome> => {
   const at = new Date().toISOString();
   const start = performance.now();
-  const signal = AbortSignal.timeout(deadline);
+  // AbortSignal.timeout would hold on to every request until its deadline, long after its answer.
+  const overdue = new AbortController();
+  const timer = setTimeout(() => overdue.abort(), deadline);
   let headersAfter: { readonly headers?: number } = {};
   try {
     const { origin, path, method, body = null } = request;
@@ -103,7 +105,7 @@ const send = async (agent: Agent, request: OutgoingRequest, deadline: number): P
       method,
       headers: spelt(request),
       body,
-      signal,
+      signal: overdue.signal,
     });
     headersAfter = { headers: sinceStart(start) };
     const headers = present(answer.headers);
@@ -122,11 +124,13 @@ const send = async (agent: Agent, request: OutgoingRequest, deadline: number): P
       headersAfter.headers === undefined ? 'no answer' : 'headers, but no whole body,';
     return {
       at,
-      error: signal.aborted
+      error: overdue.signal.aborted
         ? { code: 'DEADLINE', message: `${missing} within ${deadline} ms` }
         : known,
       timings: { ...headersAfter, total: sinceStart(start) },
     };
+  } finally {
+    clearTimeout(timer);
   }
 };
 

@@ -1,17 +1,17 @@
 import type { Candidate, FaultCandidate } from './candidate.ts';
 
-/** Faults that are sown into one service together, since each is confined to a field of its own. */
+/** Faults that are sown into one service together, since each is confined to a field or an operation of its own. */
 export interface Group {
   readonly kind: 'group';
   readonly members: readonly [FaultCandidate, ...FaultCandidate[]];
 }
 
 /** More of them in one service would hide behind each other once one of them has to be looked at alone. */
-const LARGEST = 8;
+const LARGEST = 16;
 
 const isInside = (inner: string, outer: string): boolean => `${inner}/`.startsWith(`${outer}/`);
 
-/** Whether neither field is inside the other, nor the same, nor the requirement. */
+/** Whether neither place is inside the other, nor the same, nor the requirement. */
 const areApart = (one: FaultCandidate, other: FaultCandidate): boolean => {
   const [a = '', b = ''] = [one.confinedTo, other.confinedTo];
   return one.requirement !== other.requirement && !isInside(a, b) && !isInside(b, a);

@@ -17,7 +17,7 @@ export interface Room {
 
 const PROGRAM = fileURLToPath(new URL('room-process.ts', import.meta.url));
 /** Commands after which the process is replaced, so that nothing that one of them leaves behind adds up. */
-const COMMANDS_PER_PROCESS = 40;
+const COMMANDS_PER_PROCESS = 150;
 /** Characters that are kept of what a command prints. */
 const KEPT = 20_000;
 

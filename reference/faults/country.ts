@@ -29,6 +29,7 @@ const takes = (
 ): Fault => ({
   id,
   breaks: { requirement: 'COUNTRY-02', operation },
+  confinedTo: operation,
   what,
   sow: (tables) => {
     atGuard(tables, 'country', operation, (call, check) => {

@@ -14,8 +14,9 @@ const otherwise = (
   operation: OperationId,
   answer: 'accepted' | 400 | 403 | 404,
   applies: (call: Call) => boolean,
-): Pick<Fault, 'breaks' | 'sow'> => ({
+): Pick<Fault, 'breaks' | 'confinedTo' | 'sow'> => ({
   breaks: { requirement, operation },
+  confinedTo: operation,
   sow: (tables) => {
     atGuard(tables, 'authentication', operation, (call, check) => {
       if (!applies(call)) return check();

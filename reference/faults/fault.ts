@@ -16,8 +16,8 @@ export interface Fault {
   /** Where it shows only in a sequence of calls, or in calls side by side. */
   readonly area?: 'sequences' | 'races';
   /**
-   * The place of the one field that it touches, where it costs no caller anything: no legal call is refused for it. Such
-   * faults in several fields of one service can be told apart.
+   * The place of the one field, or the one operation, that it touches, where it costs no caller anything: no legal call is
+   * refused for it. Such faults in several fields and operations of one service can be told apart.
    */
   readonly confinedTo?: string;
   /** Changes the tables of a correct service. */

@@ -18,6 +18,7 @@ const invents = (
 ): Fault => ({
   id,
   breaks: { requirement, operation },
+  confinedTo: operation,
   what,
   sow: (tables) => {
     whenMissing(tables, requirement, operation, (call) => {
@@ -48,6 +49,7 @@ const breaksDown = (
 ): Fault => ({
   id,
   breaks: { requirement, operation },
+  confinedTo: operation,
   what: `${name} answers 500 to an id that is not known, where it lists 404.`,
   sow: (tables) => {
     whenMissing(tables, requirement, operation, () => {

@@ -6,6 +6,7 @@ import { draftOf } from '../call.ts';
 const missing = (id: string, operation: OperationId, name: string): Fault => ({
   id,
   breaks: { requirement: 'LASTMOD-01', operation },
+  confinedTo: operation,
   what: `${name} answers 200 without the Last-Modified header that its detail entry lists.`,
   sow: (tables) => {
     onSuccess(tables, operation, (reply) => withoutHeader(reply, 'last-modified'));
@@ -20,6 +21,7 @@ const written = (
 ): Fault => ({
   id,
   breaks: { requirement: 'LASTMOD-02', operation },
+  confinedTo: operation,
   what,
   sow: (tables) => {
     onSuccess(tables, operation, (reply) =>

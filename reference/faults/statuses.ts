@@ -4,6 +4,7 @@ import type { OperationId } from '../../spec/operations.ts';
 const succeeds = (id: string, operation: OperationId, status: number, name: string): Fault => ({
   id,
   breaks: { requirement: 'STATUS-01', operation },
+  confinedTo: operation,
   what: `${name} answers ${status}, where its detail entry states another success.`,
   sow: (tables) => {
     onSuccess(tables, operation, ({ headers, body }) =>

@@ -12,6 +12,7 @@ const takes = (
 ): Fault => ({
   id,
   breaks: { requirement, operation },
+  confinedTo: operation,
   what,
   sow: (tables) => {
     atGuard(tables, 'version', operation, (call, check) => {
