@@ -37,14 +37,14 @@ const linesOf = ({ breaks }: Fault): readonly Line[] => {
   return LINES.filter((line) => on.some((id) => operation(id).line === line));
 };
 
-/** Each fault once, bounded to its lines; `on` names the dialect that each is sown into. */
+/** Each fault once, bounded to its lines; `on` names the dialect that each is sown into, given its place among them. */
 export const faultCandidates = (
   faults: readonly Fault[],
   seed: number,
-  on?: (at: number) => string | undefined,
+  on?: (at: number, fault: Fault) => string | undefined,
 ): readonly FaultCandidate[] =>
   faults.map((fault, at) => {
-    const dialect = on?.(at);
+    const dialect = on?.(at, fault);
     return {
       kind: 'fault',
       id: fault.id,

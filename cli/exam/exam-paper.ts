@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { matchesGlob } from '../../oracles/glob.ts';
+import { chance } from '../../reference/dialects/chance.ts';
 import { DIALECTS } from '../../reference/dialects.ts';
 import type { Fault } from '../../reference/faults/fault.ts';
 import { FAULTS } from '../../reference/faults.ts';
@@ -90,6 +91,13 @@ const slowOn = (
   return quick && line !== undefined ? { slowOn: [line] } : {};
 };
 
+/** The name of the first chance service, from a seed on, that shows a fault at all. */
+const chanceThatShows = ({ shownBy = () => true }: Fault, from: number): string => {
+  let service = chance(from);
+  for (let seed = from; !shownBy(service.choices); service = chance(seed)) seed += 1;
+  return service.name;
+};
+
 /** The candidates that the options ask for, in the order in which they are sat. */
 export const paperOf = (options: ExamOptions): readonly Candidate[] => {
   const { fault, area, dialect, on, seed, quick } = options;
@@ -104,10 +112,8 @@ export const paperOf = (options: ExamOptions): readonly Candidate[] => {
   const faults = onlyServices ? [] : sampleOf(selectFaults(options), sample, rotation);
   const dialects = DIALECTS.filter(({ name }) => matchesGlob(dialect ?? '*', name));
   const again = isWhole(options)
-    ? faultCandidates(
-        sampleOf(faults, faults.length / ON_CHANCE_EVERY, seed),
-        seed,
-        (at) => `chance:${seed + at}`,
+    ? faultCandidates(sampleOf(faults, faults.length / ON_CHANCE_EVERY, seed), seed, (at, fault) =>
+        chanceThatShows(fault, seed + at),
       )
     : [];
   return [

@@ -47,7 +47,8 @@ const sitAll = async (
       room.close();
     }
   };
-  const rooms = Math.min(availableParallelism(), candidates.length);
+  // One more than there are cores: slow and eventual services mostly wait.
+  const rooms = Math.min(availableParallelism() + 1, candidates.length);
   await Promise.all(Array.from({ length: rooms }, work));
   progress.stop();
   const order = new Map(candidates.map((each, at) => [each, at]));

@@ -1,4 +1,5 @@
 import type { OperationId } from '../../spec/operations.ts';
+import type { Choices } from '../choices.ts';
 import type { Reply } from '../reply.ts';
 import type { Tables } from '../tables.ts';
 
@@ -20,9 +21,14 @@ export interface Fault {
    * refused for it. Such faults in several fields and operations of one service can be told apart.
    */
   readonly confinedTo?: string;
+  /** Whether a service that decides so shows it at all, such as a field that it answers with. Left out: any does. */
+  readonly shownBy?: (choices: Choices) => boolean;
   /** Changes the tables of a correct service. */
   sow(tables: Tables): void;
 }
+
+/** Services that answer with every field that they know, also with optional ones. */
+export const showsAllFields = ({ optionalFields }: Choices): boolean => optionalFields === 'shown';
 
 /** Changes the successes (2xx and 3xx) of one operation; refusals stay as they are. */
 export const onSuccess = (

@@ -45,6 +45,7 @@ const discloses = (
   id,
   breaks: { requirement: 'AUTH-04', operation },
   what,
+  shownBy: ({ errors }) => status === 401 || errors.foreign === status,
   sow: (tables) => {
     onRefusal(tables, operation, status, change);
   },
@@ -59,6 +60,7 @@ const readByOthers = (
   id,
   breaks: { requirement: 'AUTH-05', operation },
   what,
+  shownBy: ({ errors }) => errors.foreign !== 'shared',
   sow: (tables) => {
     const { lookUp } = tables;
     tables.lookUp = (call) => {
