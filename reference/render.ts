@@ -4,6 +4,7 @@ import type { IdKind } from './choices/ids.ts';
 import type { Identity, Outcome } from './outcome.ts';
 import type { Call } from './call.ts';
 import type { Id } from './store.ts';
+import type { KnownOperation } from '../spec/operations.ts';
 import type { Line } from '../spec/line.ts';
 import { type Reply, textReply } from './reply.ts';
 import type { Step } from '../spec/operation.ts';
@@ -30,12 +31,13 @@ const EFFECTS: Partial<Record<Step, keyof Choices['statuses']>> = {
   'lead-create': 'lead',
 };
 
-const effectOf = ({ operation: { step, method } }: Call): keyof Choices['statuses'] | undefined =>
+const effectOf = ({ step, method }: KnownOperation): keyof Choices['statuses'] | undefined =>
   step === 'token-terms' && method === 'POST' ? 'terms' : EFFECTS[step];
 
-const successOf = (call: Call): number => {
-  const effect = effectOf(call);
-  return call.operation.success ?? (effect ? call.tables.choices.statuses[effect] : 200);
+/** The status with which a service that decides so answers an operation that succeeds. */
+export const successOf = (row: KnownOperation, { statuses }: Choices): number => {
+  const effect = effectOf(row);
+  return row.success ?? (effect ? statuses[effect] : 200);
 };
 
 /** A resource with its id where the service shows ids of this kind. Landlord draft ids are text (D4). */
@@ -70,7 +72,8 @@ const headersOf = (call: Call, outcome: Outcome): Record<string, string> => {
   const { identity, modifiedAt } = outcome;
   const result: Record<string, string> = {};
   const creates = EFFECTS[step] === 'create' || EFFECTS[step] === 'contract';
-  const isLocated = (creates && location.onCreate) || successOf(call) === 303;
+  const isLocated =
+    (creates && location.onCreate) || successOf(call.operation, call.tables.choices) === 303;
   if (identity && isLocated) result['location'] = locationOf(call, identity);
   const place = identity && creates ? ids.places[identity.kind] : null;
   if (place?.startsWith('header:'))
@@ -103,7 +106,7 @@ const bodyOf = (call: Call, outcome: Outcome): JsonObject | undefined => {
 
 /** The answer that tells of an outcome, as this service's choices have it. */
 export const render = (call: Call, outcome: Outcome): Reply => {
-  const status = successOf(call);
+  const status = successOf(call.operation, call.tables.choices);
   const headers = headersOf(call, outcome);
   if (outcome.document)
     return {

@@ -1,5 +1,6 @@
-import type { OperationId } from '../../spec/operations.ts';
+import { operation, type OperationId } from '../../spec/operations.ts';
 import type { Choices } from '../choices.ts';
+import { successOf } from '../render.ts';
 import type { Reply } from '../reply.ts';
 import type { Tables } from '../tables.ts';
 
@@ -27,8 +28,11 @@ export interface Fault {
   sow(tables: Tables): void;
 }
 
-/** Services that answer with every field that they know, also with optional ones. */
-export const showsAllFields = ({ optionalFields }: Choices): boolean => optionalFields === 'shown';
+/** Services that answer an operation with every field that they know, also with optional ones. */
+export const showsAllFieldsOn =
+  (on: OperationId) =>
+  (choices: Choices): boolean =>
+    choices.optionalFields === 'shown' && successOf(operation(on), choices) !== 204;
 
 /** Changes the successes (2xx and 3xx) of one operation; refusals stay as they are. */
 export const onSuccess = (

@@ -3,7 +3,7 @@ import { SHOWN_RESOURCES, type ShownResource } from '../../../spec/requirements/
 import type { ResourceKind, ResourceRow } from '../../../spec/resource-rows.ts';
 import type { OperationId } from '../../../spec/operations.ts';
 import { changedAt } from '../../item-pointer.ts';
-import { onSuccess, showsAllFields } from '../fault.ts';
+import { onSuccess, showsAllFieldsOn } from '../fault.ts';
 import { operation } from '../../../spec/operations.ts';
 import { resourceRequirementId } from '../../../spec/requirements/resources.ts';
 import { withBody } from '../../reply.ts';
@@ -78,7 +78,7 @@ const answering = (
     kind,
     on: [on],
     confinedTo: row.pointer,
-    shownBy: showsAllFields,
+    shownBy: showsAllFieldsOn(on),
     sow: (tables) => {
       onSuccess(tables, on, (reply) =>
         withBody(reply, (body) => changedAt(body, row.pointer, (value) => wrong(row, kind, value))),

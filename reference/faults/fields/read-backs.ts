@@ -1,4 +1,4 @@
-import { showsAllFields } from '../fault.ts';
+import { showsAllFieldsOn } from '../fault.ts';
 import { type RowFault, namesOf, whereOf } from './field-fault.ts';
 import { bodyRows, operationsWithBody } from '../../../spec/requirements/field-bodies.ts';
 import { CATALOGUE } from '../../../spec/catalogue.ts';
@@ -37,7 +37,7 @@ const changed = (row: ResourceRow): RowFault => {
     row,
     on,
     confinedTo: row.pointer,
-    shownBy: showsAllFields,
+    shownBy: showsAllFieldsOn(GET),
     sow: (tables) => {
       const get = tables.handlers[GET];
       tables.handlers[GET] = async (call) => {
