@@ -1,6 +1,7 @@
 import type { Line } from '../spec/line.ts';
 import type { Threshold } from './limits.ts';
 import { METRICS, submetric } from './measures.ts';
+import { SCENARIO } from './plan.ts';
 import { SKETCH_STATISTICS } from './quantile-sketch.ts';
 import { durationOf, type Scheduled, wholeRate } from './schedule.ts';
 
@@ -25,11 +26,12 @@ export interface OptionsOrder {
 const JOURNEY = 10;
 
 const scenarioOf = (scheduled: Scheduled, order: OptionsOrder): Record<string, unknown> => {
-  const { line, phase, step, rate, unit } = scheduled;
+  const { name, line, phase, step, rate, unit } = scheduled;
   const users = virtualUsersFor(rate / unit, order.expected(line));
   return {
     executor: 'constant-arrival-rate',
     exec: 'priceRequest',
+    env: { [SCENARIO]: name },
     startTime: `${scheduled.start}s`,
     duration: `${scheduled.seconds}s`,
     rate,

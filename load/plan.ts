@@ -77,6 +77,9 @@ export interface LoadPlan {
 
 /** Name under which k6 keeps the credential, and what its JSON text holds. */
 export const CREDENTIAL = 'credential';
+
+/** The variable by which k6 tells a script which scenario it is running. */
+export const SCENARIO = 'ASSAY_SCENARIO';
 export interface PlannedCredential {
   readonly headers: Readonly<Record<string, string>>;
   /** Such as `?key=…`; empty where nothing goes into the query. */

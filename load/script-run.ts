@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { k6Problems } from './k6-outcome.ts';
 import { valueOf } from './k6-summary.ts';
+import { SCENARIO } from './plan.ts';
 import { SKETCH_STATISTICS } from './quantile-sketch.ts';
 import { type K6Order, runK6 } from './run-k6.ts';
 
@@ -29,6 +30,7 @@ const planOf = (variant: Variant, pace: Pace): K6Order['plan'] => ({
       'jobloss-1': {
         ...pace,
         exec: variant.script === 'bare' ? 'post' : 'priceRequest',
+        env: { [SCENARIO]: 'jobloss-1' },
         tags: { line: 'jobloss', phase: 'measure', step: '1' },
       },
     },
