@@ -9,7 +9,7 @@ import { ledger } from '../oracles/ledger.ts';
 import { AllureStreamReporter } from '../reports/allure-stream.ts';
 import { createProgress } from '../reports/console/progress.ts';
 import { githubAnnotations } from '../reports/github-annotations.ts';
-import { createRunFolder, removeRunFolder } from '../reports/run-folder.ts';
+import { createRunFolder, latestName, removeRunFolder } from '../reports/run-folder.ts';
 import { buildReport } from './build-report.ts';
 import { clockFrom } from './clock.ts';
 import { checkJunitPath, writeJunit } from './junit-file.ts';
@@ -45,6 +45,7 @@ const send = async (frame: RunFrame, subject: Subject): Promise<EndedRun> => {
     owner: redactor.text(waiver.owner),
   }));
   const failures = lastFailures(order.out, identityOf(order, subject, target));
+  const before = latestName(order.out);
   const folder = createRunFolder(order.out, `${order.command}-${order.seed}`, frame.startedAt);
   const redacted = { ...frame, waivers };
   const plan = planOf(redacted, subject, folder, failures);
@@ -55,7 +56,7 @@ const send = async (frame: RunFrame, subject: Subject): Promise<EndedRun> => {
   const suites = await runSuites(plan, [allure], progress.update);
   progress.stop();
   if (suites.misuse !== undefined) {
-    removeRunFolder(order.out, folder);
+    removeRunFolder(order.out, folder, before);
     throw new UsageError(suites.misuse);
   }
   return { frame: redacted, subject, target, folder, plan, cells, suites };

@@ -6,7 +6,7 @@ import { isSequenceRequirement } from '../suites/sequences/requirements.ts';
 import { UsageError } from './usage-error.ts';
 
 /** `travel/3/0:12:4` of a sequence, `jobloss.draft-create/1/0:3:2/JOBLOSS-FIELD-language-enum/de` of a draft. */
-const PATH = /^(?<where>[\w.-]+)\/\d{1,4}\/\d+(?::\d+)*(?:\/(?<fault>.+))?$/;
+const PATH = /^(?<where>[\w.-]+)\/\d{1,4}\/0(?::\d{1,5})*(?:\/(?<fault>.+))?$/;
 
 /** What a path is about: a sequence of a line, or a fault of a draft. */
 interface Subject {

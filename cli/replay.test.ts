@@ -57,6 +57,12 @@ test.each([
     /travel\/99\/0, which leads nowhere/,
   ],
   [
+    'is of a body that is sent in one piece',
+    'TRAVEL-CAR-make-type',
+    'travel.car-post/1/0/TRAVEL-CAR-make-type/object',
+    /which leads nowhere/,
+  ],
+  [
     'leads past the shorter sequences',
     'LEGAL-01',
     'travel/2/0:9999:1',

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { Command, Option } from 'commander';
 import type { Finding } from '../oracles/finding.ts';
 import { readJsonLines } from '../reports/json-lines.ts';
@@ -52,9 +53,20 @@ const subjectOf = ({ embedded, target, targetFile, startedAt }: RunRecord): Part
   };
 };
 
+/** What a run found; nothing where its findings were not kept. Throws UsageError. */
+const findingsOf = ({ findings }: RunFolder): readonly Finding[] => {
+  if (!existsSync(findings)) return [];
+  try {
+    return readJsonLines<Finding>(findings).items;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new UsageError(`${findings} cannot be read: ${reason}`, { cause: error });
+  }
+};
+
 /** The probes that showed a requirement to be broken, or could not tell. */
 const probesOf = (folder: RunFolder, requirements: readonly string[]): readonly string[] => {
-  const { items } = readJsonLines<Finding>(folder.findings);
+  const items = findingsOf(folder);
   const open = items.filter(
     ({ requirement, verdict }) =>
       requirements.includes(requirement) && (verdict === 'fail' || verdict === 'inconclusive'),

@@ -25,6 +25,10 @@ export const SUITE_THREAD: PoolRunnerInitializer = {
   createPoolWorker: (options): PoolWorker => {
     const thread = threadFor(options);
     const heard: [event: string, listener: (...args: unknown[]) => void][] = [];
+    let hasStopped = false;
+    const watch = (message: { readonly type?: unknown }): void => {
+      hasStopped ||= message.type === 'stopped';
+    };
     return {
       name: SUITE_THREAD.name,
       on: (event, listener) => {
@@ -38,12 +42,15 @@ export const SUITE_THREAD: PoolRunnerInitializer = {
       deserialize: (data) => data,
       start: () => {
         thread.ref();
+        thread.on('message', watch);
         return Promise.resolve();
       },
-      stop: () => {
+      stop: async () => {
+        thread.off('message', watch);
         for (const [event, listener] of heard) thread.off(event, listener);
-        thread.unref();
-        return Promise.resolve();
+        if (hasStopped) thread.unref();
+        // One that hangs is of no use to the next run.
+        else await thread.terminate();
       },
     };
   },

@@ -115,21 +115,6 @@ test('a refused legal value is one finding: that of its field, not legal request
   expect(rollUp([legal], refused(legal)).map(({ verdict }) => verdict)).toEqual(['fail']);
 });
 
-test.each([
-  ['the price of the draft', 'travel.price-request', 'TRAVEL-LEGAL-language'],
-  ['its contract', 'travel.contract-create', 'TRAVEL-LEGAL-language'],
-  ['not of another line', 'jobloss.price-request', undefined],
-  ['not a car that is added', 'travel.car-post', undefined],
-] as const)('a legal value that is refused late explains the refusal of %s', (_, on, blockedBy) => {
-  const cells = [cellOf('TRAVEL-LEGAL-language', 'travel.draft-update'), cellOf('LEGAL-01', on)];
-  const findings = cells.flatMap((cell) => [
-    finding(cell, 'fail', { twin: 1 }),
-    finding(cell, 'fail', { twin: 1, test: 'legal/2' }),
-  ]);
-
-  expect(rollUp(cells, findings)[1]?.blockedBy).toBe(blockedBy);
-});
-
 test('a refused field explains the refusal of what is inside it, not of its neighbour', () => {
   const cells = ['partnerReference', 'partnerReference[].key'].map((name) =>
     cellOf(`GAP-LEAD-LEGAL-${name}` as RequirementId, 'gap.lead-create'),

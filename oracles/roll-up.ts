@@ -1,6 +1,5 @@
 import { requirementOf, type RequirementId } from '../spec/catalogue.ts';
-import type { Step } from '../spec/operation.ts';
-import { operation, type OperationId } from '../spec/operations.ts';
+import { operation } from '../spec/operations.ts';
 import { type CellVerdict, type Finding, type Verdict, VERDICTS } from './finding.ts';
 import { type Cell, cellId } from './ledger.ts';
 
@@ -45,9 +44,6 @@ const standing = (findings: readonly Finding[]): readonly Finding[] => {
   );
 };
 
-const DRAFT_WRITES: ReadonlySet<Step> = new Set<Step>(['draft-create', 'draft-update']);
-const CHECKPOINTS: ReadonlySet<Step> = new Set<Step>(['price-request', 'contract-create']);
-
 /** Legal values whose requirements are not named after their field (C4, P5, V10). */
 const OWN_LEGAL: ReadonlySet<string> = new Set<RequirementId>([
   'GAP-FRACTION-01',
@@ -64,22 +60,14 @@ const explains = (wider: string, other: string): boolean => {
   return other === 'LEGAL-01' || other.startsWith(`${wider}.`) || other.startsWith(`${wider}[`);
 };
 
-/** Whether a draft that one operation wrote is what another one could refuse: on the same line, at a later checkpoint (E3). */
-const isMetBy = (on: OperationId, later: OperationId): boolean => {
-  const [wrote, met] = [operation(on), operation(later)];
-  return wrote.line === met.line && DRAFT_WRITES.has(wrote.step) && CHECKPOINTS.has(met.step);
-};
-
-/** One refused value is one finding: that of the outermost field whose every value is refused, where the draft is written. */
+/** One refused value is one finding: that of the outermost field whose every value is refused. */
 const explained = (verdicts: readonly CellVerdict[]): readonly CellVerdict[] => {
   const failed = verdicts.filter(({ verdict }) => verdict === 'fail');
   return verdicts.map((each) => {
     if (each.verdict !== 'fail') return each;
     const cause = failed.find(
       (other) =>
-        explains(other.requirement, each.requirement) &&
-        (other.operation === each.operation ||
-          (each.requirement === 'LEGAL-01' && isMetBy(other.operation, each.operation))),
+        other.operation === each.operation && explains(other.requirement, each.requirement),
     );
     if (!cause) return each;
     const blockedBy = cause.requirement;

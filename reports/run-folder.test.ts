@@ -2,7 +2,13 @@ import { existsSync, mkdtempSync, readlinkSync, readFileSync, mkdirSync, rmSync 
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { createRunFolder, latestRunFolder, runFolderAt } from './run-folder.ts';
+import {
+  createRunFolder,
+  latestName,
+  latestRunFolder,
+  removeRunFolder,
+  runFolderAt,
+} from './run-folder.ts';
 
 const NOON = new Date('2026-11-21T12:00:01.500Z');
 
@@ -49,6 +55,30 @@ test('latest follows the newest run, relative to its own place', () => {
 
   expect(readlinkSync(join(root, 'latest'))).toBe('20261121-120001-gate-2');
   expect(latestRunFolder(root)).toEqual(newest);
+});
+
+test('a run that came to nothing leaves no trace, and latest is what it was', () => {
+  const root = temporaryRoot();
+  createRunFolder(root, 'gate-2', NOON);
+  createRunFolder(root, 'gate-1', NOON);
+  const before = latestName(root);
+  const nothing = createRunFolder(root, 'replay-3', NOON);
+
+  removeRunFolder(root, nothing, before);
+
+  expect(existsSync(nothing.path)).toBe(false);
+  expect(latestName(root)).toBe('20261121-120001-gate-1');
+});
+
+test('the first run that came to nothing leaves no latest, and one that others overtook leaves theirs', () => {
+  const root = temporaryRoot();
+  removeRunFolder(root, createRunFolder(root, 'replay-1', NOON), undefined);
+  expect(latestName(root)).toBeUndefined();
+
+  const overtaken = createRunFolder(root, 'replay-2', NOON);
+  createRunFolder(root, 'gate-3', NOON);
+  removeRunFolder(root, overtaken, undefined);
+  expect(latestName(root)).toBe('20261121-120001-gate-3');
 });
 
 test('where no link can be made, a text file says which run is the latest', () => {

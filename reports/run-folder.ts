@@ -2,7 +2,6 @@ import {
   existsSync,
   lstatSync,
   mkdirSync,
-  readdirSync,
   readFileSync,
   readlinkSync,
   renameSync,
@@ -116,24 +115,31 @@ export const createRunFolder = (root: string, name: string, now = new Date()): R
   return runFolderAt(path);
 };
 
-/** Removes a run that came to nothing, and points `latest` at the newest that is left. */
-export const removeRunFolder = (root: string, folder: RunFolder): void => {
+/** The name of the run that `latest` points at; undefined where there is none. */
+export const latestName = (root: string): string | undefined => {
+  const link = join(root, LATEST);
+  if (isLink(link)) return readlinkSync(link);
+  const text = join(root, LATEST_TEXT);
+  return existsSync(text) ? readFileSync(text, 'utf8').trim() : undefined;
+};
+
+/** Removes a run that came to nothing; where `latest` points at it, it is what it was before (`latestName`). */
+export const removeRunFolder = (
+  root: string,
+  folder: RunFolder,
+  before: string | undefined,
+): void => {
   rmSync(folder.path, { recursive: true, force: true });
-  const left = readdirSync(root).filter((name) => existsSync(runFolderAt(join(root, name)).run));
-  const newest = left
-    .filter((name) => name !== LATEST)
-    .toSorted()
-    .at(-1);
-  if (newest !== undefined) pointLatest(root, newest);
+  if (latestName(root) !== basename(folder.path)) return;
+  if (before !== undefined) pointLatest(root, before);
   else for (const name of [LATEST, LATEST_TEXT]) rmSync(join(root, name), { force: true });
 };
 
 /** The newest run folder under `root`. Throws where no run was made yet. */
 export const latestRunFolder = (root: string): RunFolder => {
-  const link = join(root, LATEST);
-  if (isLink(link) && existsSync(link)) return runFolderAt(resolve(root, readlinkSync(link)));
-  const text = join(root, LATEST_TEXT);
-  if (existsSync(text)) return runFolderAt(join(root, readFileSync(text, 'utf8').trim()));
+  const name = latestName(root);
+  if (name !== undefined && existsSync(resolve(root, name)))
+    return runFolderAt(resolve(root, name));
   throw new Error(
     `wanted the latest run in ${resolve(root)}, found none; run assay once, or name the run's folder`,
   );

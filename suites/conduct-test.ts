@@ -1,4 +1,5 @@
 import { test, type TestContext } from 'vitest';
+import { LeadsNowhere } from './replayed-path.ts';
 import { run } from './run.ts';
 import { RunStopped } from './stop.ts';
 
@@ -20,6 +21,13 @@ export const conductTest = async (
     if (error instanceof RunStopped) leave(context, error.message);
     throw error;
   }
+};
+
+/** Ends the run as one that cannot be had: the replay's path is that of nothing which this suite sends. */
+export const reportLeadsNowhere = (path: string): void => {
+  test('what the path of the replay leads to', () => {
+    throw new LeadsNowhere(path);
+  });
 };
 
 /** A module without any test is an error of vitest's; this one says instead that nothing of it is selected. */

@@ -4,8 +4,9 @@ import { LINE_TITLES } from '../spec/line.ts';
 import { requirementOf } from '../spec/catalogue.ts';
 import { announce } from './announce.ts';
 import { conclude } from './conclude.ts';
-import { conductTest, reportNothingSelected } from './conduct-test.ts';
+import { conductTest, reportLeadsNowhere, reportNothingSelected } from './conduct-test.ts';
 import {
+  isDraftPath,
   judgeDraftFault,
   leadsToDraft,
   replayDraft,
@@ -69,4 +70,7 @@ for (const probes of ordered) {
   );
 }
 
+if (path !== undefined && chosen.length === 0 && isDraftPath(path)) {
+  reportLeadsNowhere(path);
+}
 if (groups.size === 0) reportNothingSelected();

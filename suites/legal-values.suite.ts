@@ -7,6 +7,7 @@ import { announce } from './announce.ts';
 import { conclude } from './conclude.ts';
 import { conductTest, reportNothingSelected } from './conduct-test.ts';
 import { announcedValue, judgeLegalValue, legalTest } from './fields/legal-value.ts';
+import { isReplayed } from './replayed-probe.ts';
 import { run } from './run.ts';
 import { byUrgency } from './urgency.ts';
 
@@ -21,7 +22,10 @@ const readsBack = (on: OperationId) =>
   );
 const probes = LEGAL_VALUES.filter((value) => value.applies(run.generators)).flatMap((value) =>
   value.operations
-    .filter((on) => run.judges(value.requirement, on) || readsBack(on))
+    .filter(
+      (on) =>
+        run.judges(value.requirement, on) || readsBack(on) || isReplayed(legalTest(value, on)),
+    )
     .map((on) => ({ value, on, line: operation(on).line })),
 );
 const groups = Map.groupBy(probes, ({ value, line }) => `${value.requirement} ${line}`);

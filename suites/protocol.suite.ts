@@ -7,13 +7,16 @@ import { conclude } from './conclude.ts';
 import { conductTest, reportNothingSelected } from './conduct-test.ts';
 import { SESSION_REQUIREMENTS } from './protocol/requirements.ts';
 import { announcedSession, sessionOf } from './protocol/session.ts';
+import { isReplayed } from './replayed-probe.ts';
 import { run } from './run.ts';
 import { byUrgency } from './urgency.ts';
 
 /** The operations of a line on which a requirement is to be judged. */
 const operationsOf = (requirement: RequirementId, line: Line) =>
   (CATALOGUE.get(requirement)?.operations ?? []).filter(
-    (on) => operation(on).line === line && run.judges(requirement, on),
+    (on) =>
+      operation(on).line === line &&
+      (isReplayed(`protocol/${on}`) ? run.applies(requirement, on) : run.judges(requirement, on)),
   );
 
 interface Subject {

@@ -32,6 +32,8 @@ export interface Run {
   applies(requirement: RequirementId, on: OperationId): boolean;
   /** Appends findings to `findings.jsonl` at once, so that a killed run keeps them; of passes the first few of a cell. */
   write(findings: readonly Finding[]): void;
+  /** Closes the connections and the record, once nothing is sent any more. */
+  close(): Promise<void>;
 }
 
 const applicableCells = (scope: Scope, target: ResolvedTarget): readonly Cell[] =>
@@ -99,6 +101,11 @@ const open = async (plan: RunPlan): Promise<Run> => {
   const judges: Run['judges'] = (requirement, on) => requirementsOn(on).has(requirement);
   const stop = stopSignalOf(plan);
   const isWorthKeeping = limitPasses();
+  const client = createClient({
+    target,
+    record: inRunTime(record, plan),
+    onSecret: redactor.learn,
+  });
   return {
     plan,
     target,
@@ -108,10 +115,7 @@ const open = async (plan: RunPlan): Promise<Run> => {
     applies: (requirement, on) => (applicable.get(on) ?? NONE).has(requirement),
     stop,
     redactor,
-    client: stoppable(
-      createClient({ target, record: inRunTime(record, plan), onSecret: redactor.learn }),
-      stop,
-    ),
+    client: stoppable(client, stop),
     generators: {
       today: plan.today,
       mailDomain: target.mailDomain,
@@ -126,6 +130,10 @@ const open = async (plan: RunPlan): Promise<Run> => {
         .map((finding) => `${redactor.text(JSON.stringify(finding))}\n`)
         .join('');
       appendFileSync(plan.files.findings, lines);
+    },
+    close: async () => {
+      await client.close();
+      record.close();
     },
   };
 };

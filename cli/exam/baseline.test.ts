@@ -62,8 +62,8 @@ test('a fault that fares worse is a regression, and so is a new one that is not 
   );
 
   expect(found).toEqual([
-    { id: 'steady', was: 'exact', is: 'collateral' },
-    { id: 'new', was: undefined, is: 'survived' },
+    { id: 'steady', seed: 1, was: 'exact', is: 'collateral' },
+    { id: 'new', seed: 1, was: undefined, is: 'survived' },
   ]);
 });
 
@@ -77,7 +77,7 @@ test('a fault that is caught on the plain service has to be caught by its name o
     BEFORE,
   );
 
-  expect(found).toEqual([{ id: 'steady', on: 'strict', was: 'exact', is: 'survived' }]);
+  expect(found).toEqual([{ id: 'steady', on: 'strict', seed: 1, was: 'exact', is: 'survived' }]);
 });
 
 test('what was sat is kept, the rest stays, and what is no fault any more goes with its reason', () => {

@@ -46,6 +46,7 @@ export interface Regression {
   readonly id: string;
   /** The dialect that it was sown into; left out: the plain one. */
   readonly on?: string;
+  readonly seed: number;
   readonly was: FaultOutcome | undefined;
   readonly is: FaultOutcome;
 }
@@ -65,11 +66,11 @@ export const regressionsIn = (
   { faults }: Baseline,
 ): readonly Regression[] =>
   sittings.filter(isFaultSitting).flatMap((sitting) => {
-    const { id, on } = sitting.candidate;
+    const { id, on, seed } = sitting.candidate;
     const was = faults[id];
     const is = outcomeOf(sitting);
     const where = on === undefined ? {} : { on };
-    return isWorse(is, wantedOf(sitting, was)) ? [{ id, ...where, was, is }] : [];
+    return isWorse(is, wantedOf(sitting, was)) ? [{ id, ...where, seed, was, is }] : [];
   });
 
 const sorted = <T>(entries: readonly (readonly [string, T])[]): Record<string, T> =>

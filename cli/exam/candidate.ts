@@ -20,6 +20,10 @@ export interface FaultCandidate {
   readonly on?: string;
 }
 
+/** A sitting of a fault by name: `gap-lead on chance:3 with seed 2`. */
+export const sittingName = ({ id, on, seed }: Pick<FaultCandidate, 'id' | 'on' | 'seed'>): string =>
+  `${id}${on === undefined ? '' : ` on ${on}`} with seed ${seed}`;
+
 /** A service that is correct in its own way. */
 export interface DialectCandidate {
   readonly kind: 'dialect';

@@ -1,5 +1,6 @@
 import { renderDuration } from '../../reports/console/summary.ts';
 import type { Baseline } from './baseline.ts';
+import { sittingName } from './candidate.ts';
 import type { ExamCircumstances } from './kill-matrix.ts';
 import type { Marks } from './marks.ts';
 import type { MutationMarks } from './mutation-exam.ts';
@@ -23,9 +24,7 @@ const wrongFaults = (faults: readonly FaultSitting[], { reasons }: Baseline): st
   return table(
     ['fault', 'breaks', 'what became of it', 'reason'],
     wrong.map((each) => [
-      each.candidate.on === undefined
-        ? each.candidate.id
-        : `${each.candidate.id} on ${each.candidate.on}`,
+      sittingName(each.candidate),
       each.candidate.requirement,
       describeOutcome(each),
       reasons[each.candidate.id] ?? 'none is given',

@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { matchesGlob } from '../../oracles/glob.ts';
 import { chance } from '../../reference/dialects/chance.ts';
-import { DIALECTS } from '../../reference/dialects.ts';
+import type { Dialect } from '../../reference/dialects/dialect.ts';
+import { DIALECTS, dialectOf } from '../../reference/dialects.ts';
 import type { Fault } from '../../reference/faults/fault.ts';
 import { FAULTS } from '../../reference/faults.ts';
 import { type Line, LINES } from '../../spec/line.ts';
@@ -91,11 +92,19 @@ const slowOn = (
   return quick && line !== undefined ? { slowOn: [line] } : {};
 };
 
+const isShownBy = ({ shownBy = () => true }: Fault, { choices }: Dialect): boolean =>
+  shownBy(choices);
+
+/** Chance services among which one that shows a fault has to be. */
+const TRIED = 1000;
+
 /** The name of the first chance service, from a seed on, that shows a fault at all. */
-const chanceThatShows = ({ shownBy = () => true }: Fault, from: number): string => {
-  let service = chance(from);
-  for (let seed = from; !shownBy(service.choices); service = chance(seed)) seed += 1;
-  return service.name;
+const chanceThatShows = (fault: Fault, from: number): string => {
+  for (let seed = from; seed < from + TRIED; seed += 1) {
+    const service = chance(seed);
+    if (isShownBy(fault, service)) return service.name;
+  }
+  throw new Error(`none of ${TRIED} chance services shows the fault ${fault.id}`);
 };
 
 /** The candidates that the options ask for, in the order in which they are sat. */
@@ -109,7 +118,9 @@ export const paperOf = (options: ExamOptions): readonly Candidate[] => {
   const onlyFaults = (fault !== undefined || area !== undefined) && dialect === undefined;
   const onlyServices = dialect !== undefined && fault === undefined && area === undefined;
   const usual = quick ? QUICK.chance : dialect === undefined && !onlyFaults ? WHOLE_EXAM.chance : 0;
-  const faults = onlyServices ? [] : sampleOf(selectFaults(options), sample, rotation);
+  const shown = (each: Fault): boolean => on === undefined || isShownBy(each, dialectOf(on));
+  const selected = onlyServices ? [] : selectFaults(options).filter(shown);
+  const faults = sampleOf(selected, sample, rotation);
   const dialects = DIALECTS.filter(({ name }) => matchesGlob(dialect ?? '*', name));
   const again = isWhole(options)
     ? faultCandidates(sampleOf(faults, faults.length / ON_CHANCE_EVERY, seed), seed, (at, fault) =>

@@ -1,5 +1,6 @@
 import { renderDuration } from '../../reports/console/summary.ts';
 import { AREAS } from './area.ts';
+import { sittingName } from './candidate.ts';
 import type { Baseline, Regression } from './baseline.ts';
 import { type FaultMarks, markFaults, type Marks } from './marks.ts';
 import type { MutationMarks } from './mutation-exam.ts';
@@ -32,12 +33,12 @@ export const describeOutcome = (sitting: FaultSitting): string => {
 };
 
 const faultLine = (sitting: FaultSitting, { reasons }: Baseline): string => {
-  const { id, requirement, on, seed } = sitting.candidate;
+  const { id, requirement, on } = sitting.candidate;
   const sign = isRight(sitting) ? '✓' : '✗';
-  const where = on === undefined ? '' : ` on ${on}`;
   const reason = isRight(sitting) || reasons[id] === undefined ? '' : `\n    known: ${reasons[id]}`;
-  const drawn = isRight(sitting) ? '' : ` with seed ${seed}`;
-  return `${sign} ${id}${where}${drawn}  ${requirement}  ${describeOutcome(sitting)}${reason}`;
+  const once = on === undefined ? id : `${id} on ${on}`;
+  const name = isRight(sitting) ? once : sittingName(sitting.candidate);
+  return `${sign} ${name}  ${requirement}  ${describeOutcome(sitting)}${reason}`;
 };
 
 const serviceLines = (name: string, sittings: readonly Sitting[]): string => {
@@ -126,12 +127,12 @@ export const renderExam = (sittings: readonly Sitting[], baseline: Baseline): st
 /** What is worse than it was, and what to do about it; empty where nothing is. */
 export const renderRegressions = (regressions: readonly Regression[]): string =>
   regressions
-    .map(({ id, on, was, is }) =>
+    .map(({ id, on, seed, was, is }) =>
       on !== undefined
-        ? `✗ ${id} is ${is} on ${on}, and was ${was ?? 'never sat'} on the plain service: mend the harness`
+        ? `✗ ${sittingName({ id, on, seed })} is ${is}, and was ${was ?? 'never sat'} on the plain service: mend the harness`
         : was === undefined
-          ? `✗ ${id} is ${is} and not in the baseline: mend the harness, or keep it with a reason (--write-baseline)`
-          : `✗ ${id} is ${is}, and was ${was}: mend the harness`,
+          ? `✗ ${sittingName({ id, seed })} is ${is} and not in the baseline: mend the harness, or keep it with a reason (--write-baseline)`
+          : `✗ ${sittingName({ id, seed })} is ${is}, and was ${was}: mend the harness`,
     )
     .join('\n');
 

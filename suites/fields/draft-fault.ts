@@ -27,6 +27,9 @@ const requestsOf = (findings: Findings): number =>
 /** `jobloss.draft-create/1/0:3:2/JOBLOSS-FIELD-language-enum/de`: operation, draw, fast-check's path, fault. */
 const PATH = /^([\w.-]+)\/(\d+)\/([\d:]+)\/(.+)$/;
 
+/** Whether a replay's path is that of a draft. */
+export const isDraftPath = (path: string): boolean => PATH.test(path);
+
 /** Whether a replay's path leads to one of the drafts of this probe. */
 export const leadsToDraft = (path: string, { fault, on }: DraftProbe): boolean => {
   const [, operation, , , id] = PATH.exec(path) ?? [];
