@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { K6_ENVIRONMENT } from './k6-environment.ts';
+import { k6Memory } from './k6-memory.ts';
 import { readLogLine } from './k6-log.ts';
 import { type K6Summary, readK6Summary } from './k6-summary.ts';
 import { CREDENTIAL, type LoadPlan, type PlannedCredential, type Told } from './plan.ts';
@@ -31,6 +32,8 @@ export interface K6Order {
   readonly terminal?: boolean;
   /** Another script, for tests. */
   readonly script?: string;
+  /** As anybody would start it, without our settings of its memory: what a bench compares with. */
+  readonly bare?: true;
   readonly onTold?: (told: Told) => void;
   readonly onStart?: (pid: number) => void;
   readonly signal?: AbortSignal | undefined;
@@ -98,7 +101,7 @@ export const runK6 = async (order: K6Order): Promise<K6End> => {
         order.script ?? SCRIPT,
       ],
       seconds: order.seconds,
-      environment: { ...K6_ENVIRONMENT, HOME: folder },
+      environment: { ...K6_ENVIRONMENT, ...(order.bare ? {} : k6Memory()), HOME: folder },
       ...(order.terminal ? { output: 'inherit' as const } : {}),
       ...(order.onStart ? { onStart: order.onStart } : {}),
       signal: order.signal,

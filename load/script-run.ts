@@ -108,6 +108,7 @@ export const startScript = async (
   const end = runK6({
     k6,
     script: join(import.meta.dirname, 'scripts', `${variant.script}.ts`),
+    ...(variant.script === 'bare' ? { bare: true } : {}),
     seconds: LIMIT,
     rows: { jobloss: rowsAt(address) },
     credential: { headers: {}, query: '' },

@@ -42,6 +42,8 @@ interface Place extends PlannedScenario {
   /** A body begins as expected where it is not before the one text and before the other; null: there is to be none. */
   readonly from: string | null;
   readonly before: string;
+  /** `from`, or what no body begins with. */
+  readonly least: string;
   readonly lastModified: boolean;
   /** Milliseconds since the epoch. */
   readonly begun: number;
@@ -81,6 +83,7 @@ const arrive = (name: string): Place => {
     status,
     from: first === null ? null : String.fromCharCode(first),
     before: String.fromCharCode((first ?? 0) + 1),
+    least: first === null ? '\uFFFF' : String.fromCharCode(first),
     lastModified,
     begun: scenario.startTime,
   };
@@ -166,7 +169,15 @@ const send = (): void => {
   if (here.isMeasured && sent % lagEvery === 0) takeLag(here);
   const response = post(url, body, params);
   if (here.isMeasured && sent % pointEvery === 0) tellPoint(here, response);
-  const isFine = isAsExpected(here, response);
+  // The usual answer costs no call.
+  const { body: got } = response;
+  const isUsual =
+    response.status === here.status &&
+    got !== null &&
+    got >= here.least &&
+    got < here.before &&
+    (!here.lastModified || response.headers['Last-Modified'] !== undefined);
+  const isFine = isUsual || isAsExpected(here, response);
   const isDue = sent % judge === 0;
   if (isFine && !isDue) return;
   const exchange = exchangeWith(here, { url, body }, response);

@@ -1,0 +1,46 @@
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir, totalmem } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { type K6Order, runK6 } from './run-k6.ts';
+
+const PLAN = {
+  runId: 'memory',
+  options: {},
+  scenarios: {},
+  lines: {},
+  headers: {},
+  deadline: 1000,
+  every: { judge: 1, point: 1, lag: 1 },
+} as const satisfies K6Order['plan'];
+
+/** What a program that is started in k6's place finds in its environment. */
+const environmentOf = async (order: Pick<K6Order, 'bare'>): Promise<string> => {
+  const folder = mkdtempSync(join(tmpdir(), 'assay-k6-memory-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const k6 = join(folder, 'k6');
+  const seen = join(folder, 'seen');
+  writeFileSync(k6, `#!/bin/sh\nenv > '${seen}'\n`);
+  chmodSync(k6, 0o755);
+  const credential = { headers: {}, query: '' };
+  await runK6({ k6, plan: PLAN, rows: {}, credential, seconds: 10, ...order });
+  return readFileSync(seen, 'utf8');
+};
+
+test.skipIf(process.platform === 'win32')(
+  'k6 collects garbage seldom, and as often as need be before it has more than half of the memory',
+  async () => {
+    const environment = await environmentOf({});
+    expect(environment).toMatch(/^GOGC=\d{3}$/m);
+    const limit = Number(/^GOMEMLIMIT=(\d+)$/m.exec(environment)?.[1]);
+    expect(limit).toBeGreaterThan(0);
+    expect(limit).toBeLessThanOrEqual(totalmem() / 2);
+  },
+);
+
+test.skipIf(process.platform === 'win32')(
+  'the one that a bench compares with is started as anybody would',
+  async () => {
+    expect(await environmentOf({ bare: true })).not.toMatch(/^GO/m);
+  },
+);
