@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { parentPort } from 'node:worker_threads';
 import { init, runBaseTests, setupEnvironment } from 'vitest/worker';
-import { normalizePath } from 'vite';
 import type { Run } from '../suites/run.ts';
 
 // What a suite-thread runs: vitest's own worker, but for what it forgets between two runs.
@@ -10,7 +9,8 @@ if (port === null) throw new Error('suite-worker.ts is the program of a thread')
 
 type Listener = (message: unknown) => void;
 
-const SUITES = normalizePath(fileURLToPath(new URL('../suites/', import.meta.url)));
+// Vite names files with slashes on every system; importing its own function for that would load all of it.
+const SUITES = fileURLToPath(new URL('../suites/', import.meta.url)).replaceAll('\\', '/');
 
 // The suites open their target, their record and their findings when they are loaded; all else is without a state and stays
 // compiled.
