@@ -26,9 +26,13 @@ test('the page asks nothing of any other host, and shows texts as texts', () => 
   expect(page).toContain('&lt;b&gt;a&lt;/b&gt;');
 });
 
-test.for([[1280], [390]])(
-  'at %i pixels it draws its charts and fits',
-  async ([width = 0], { skip }) => {
+test.for([
+  [1280, 'en-GB'],
+  [390, 'en-GB'],
+  [1280, 'en-US@posix'],
+] as const)(
+  'at %i pixels and in the language %s it draws its charts and fits',
+  async ([width, language], { skip }) => {
     if ('reason' in found) {
       skip(found.reason);
       return;
@@ -36,6 +40,8 @@ test.for([[1280], [390]])(
     const file = join(folder, 'load.html');
     writeFileSync(file, loadPage(sampleLoadRecord()));
     const page = await found.browser.newPage({ viewport: { width, height: 900 }, locale: 'en-GB' });
+    const named = `{ value: '${language}', configurable: true }`;
+    await page.addInitScript(`Object.defineProperty(navigator, 'language', ${named})`);
     const problems: string[] = [];
     page.on('pageerror', (error) => problems.push(String(error)));
     page.on('request', (request) => {

@@ -182,6 +182,14 @@ const sections = (record: LoadRecord): readonly string[] => {
 
 const asset = (specifier: string): string => readFileSync(fileURLToPath(specifier), 'utf8');
 
+/**
+ * uPlot formats numbers for the browser's language, and draws nothing where that is none: Chromium without a locale, as on CI
+ * servers, calls it en-US@posix.
+ */
+const WITH_LANGUAGE = `try { new Intl.NumberFormat(navigator.language); } catch {
+  Object.defineProperty(navigator, 'language', { value: 'en' });
+}`;
+
 /** The page of a load run: one file, which asks nothing of any other host. */
 export const loadPage = (record: LoadRecord): string => {
   const chartsScript = readFileSync(new URL('load-charts.mjs', import.meta.url), 'utf8');
@@ -204,6 +212,7 @@ ${sections(record)
   .join('\n')}
 </main>
 <script type="application/json" id="chart-data">${data}</script>
+<script>${WITH_LANGUAGE}</script>
 <script>${asset(import.meta.resolve('uplot/dist/uPlot.iife.min.js'))}</script>
 <script type="module">${chartsScript}</script>
 </body>
