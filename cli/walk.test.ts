@@ -29,7 +29,8 @@ const gate = async (
     const result = await spawnCli(['gate', '--target', target, '--seed', '7', ...args], {
       environment: running.environment,
     });
-    const run = /^run +(\S+)$/m.exec(result.stdout)?.[1] ?? '';
+    const run =
+      /^(?:run|report) +(\S+?)(?:\/allure-report\/index\.html)?$/m.exec(result.stdout)?.[1] ?? '';
     return { ...result, run };
   } finally {
     await running.close();
@@ -41,12 +42,13 @@ test('a run keeps no secret: not in its folder, not in what it prints', async ()
     ASSAY_TOKEN: 'canary/4c1f+9aa0=secret',
     ASSAY_OTHER_TOKEN: 'canary-other-77aa01',
   };
-  const { run, stdout, stderr } = await gate('canary', { secrets: canary }, ['--runs', '2']);
+  const { run, stdout, stderr } = await gate('canary', { secrets: canary }, ['--report']);
   const { readdirSync } = await import('node:fs');
   const files = readdirSync(run, { recursive: true, withFileTypes: true }).filter((each) =>
     each.isFile(),
   );
   expect(files.length).toBeGreaterThan(8);
+  expect(files.map(({ name }) => name)).toContain('index.html');
   const forms = Object.values(canary).flatMap((value) => [
     value,
     encodeURIComponent(value),

@@ -7,7 +7,7 @@ import type { OperationId } from '../spec/operations.ts';
 import { announce } from './announce.ts';
 import { conclude } from './conclude.ts';
 import { conductTest, reportNothingSelected } from './conduct-test.ts';
-import { isReplayed } from './replayed-probe.ts';
+import { endedBy, isReplayed } from './replayed-probe.ts';
 import { run } from './run.ts';
 import { byUrgency } from './urgency.ts';
 
@@ -92,10 +92,7 @@ export const registerChecks = (
             for (let draw = 1; draw <= draws; draw += 1) {
               const findings = await tryCheck(suite, check, draw);
               run.write(findings);
-              const isSubject = (each: Finding) => each.requirement === requirement;
-              found.push(
-                ...(isReplayed(`${suite}/${check.name}`) ? findings : findings.filter(isSubject)),
-              );
+              found.push(...endedBy(requirement, `${suite}/${check.name}`, findings));
             }
           }
           conclude(context, found);

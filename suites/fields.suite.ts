@@ -1,5 +1,4 @@
 import { test } from 'vitest';
-import type { Finding } from '../oracles/finding.ts';
 import { LINE_TITLES } from '../spec/line.ts';
 import { requirementOf } from '../spec/catalogue.ts';
 import { announce } from './announce.ts';
@@ -14,7 +13,7 @@ import {
 } from './fields/draft-fault.ts';
 import { draftProbes } from './fields/draft-probes.ts';
 import { announcedDraft, type DraftProbe } from './fields/faulty-draft.ts';
-import { isReplayed } from './replayed-probe.ts';
+import { endedBy } from './replayed-probe.ts';
 import { run } from './run.ts';
 import { byUrgency } from './urgency.ts';
 
@@ -61,8 +60,7 @@ for (const probes of ordered) {
               ? replayDraft(probe, path)
               : judgeDraftFault(probe, draw));
             run.write(findings);
-            const isSubject = (each: Finding) => each.requirement === requirement;
-            own.push(...(isReplayed(nameOf(probe)) ? findings : findings.filter(isSubject)));
+            own.push(...endedBy(requirement, nameOf(probe), findings));
           }
         }
         conclude(context, own);

@@ -7,7 +7,7 @@ import { announce } from './announce.ts';
 import { conclude } from './conclude.ts';
 import { conductTest, reportNothingSelected } from './conduct-test.ts';
 import { announcedValue, judgeLegalValue, legalTest } from './fields/legal-value.ts';
-import { isReplayed } from './replayed-probe.ts';
+import { endedBy, isReplayed } from './replayed-probe.ts';
 import { run } from './run.ts';
 import { byUrgency } from './urgency.ts';
 
@@ -65,7 +65,7 @@ for (const group of ordered) {
           for (let draw = 1; draw <= draws; draw += 1) {
             const findings = await judgeLegalValue(value, on, draw);
             run.write(findings);
-            own.push(...findings.filter((each) => each.requirement === requirement));
+            own.push(...endedBy(requirement, legalTest(value, on), findings));
           }
         }
         conclude(context, own);

@@ -1,5 +1,15 @@
+import type { Finding } from '../oracles/finding.ts';
+import type { RequirementId } from '../spec/catalogue.ts';
 import { run } from './run.ts';
 
 /** Whether a probe showed, perhaps by the way, what is replayed; `name` is that of all its draws, such as `races/car`. */
 export const isReplayed = (name: string): boolean =>
   run.plan.probes.some((probe) => probe.startsWith(`${name}/`));
+
+/** What the test of a requirement ends by: what was found of it, and of a replayed probe what it showed by the way, too. */
+export const endedBy = (
+  requirement: RequirementId,
+  probe: string,
+  findings: readonly Finding[],
+): readonly Finding[] =>
+  isReplayed(probe) ? findings : findings.filter((each) => each.requirement === requirement);

@@ -95,6 +95,30 @@ const slowOn = (
 const isShownBy = ({ shownBy = () => true }: Fault, { choices }: Dialect): boolean =>
   shownBy(choices);
 
+/** The dialect that faults are to be sown into. Throws UsageError where there is none of this name. */
+const sownInto = (name: string): Dialect => {
+  try {
+    return dialectOf(name);
+  } catch (error) {
+    throw new UsageError(`--on: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    });
+  }
+};
+
+/** The faults that a dialect shows; says how many it does not. Throws UsageError where it shows none of them. */
+const shownOn = (on: string | undefined, faults: readonly Fault[]): readonly Fault[] => {
+  if (on === undefined) return faults;
+  const dialect = sownInto(on);
+  const shown = faults.filter((each) => isShownBy(each, dialect));
+  const hidden = faults.length - shown.length;
+  const said = `${hidden} of ${faults.length} faults are not seen on ${on}, which never shows what they break`;
+  if (shown.length === 0 && hidden > 0)
+    throw new UsageError(`${said}; sow them into another one (--on)`);
+  if (hidden > 0) process.stdout.write(`${said}: they are left out\n`);
+  return shown;
+};
+
 /** Chance services among which one that shows a fault has to be. */
 const TRIED = 1000;
 
@@ -118,8 +142,7 @@ export const paperOf = (options: ExamOptions): readonly Candidate[] => {
   const onlyFaults = (fault !== undefined || area !== undefined) && dialect === undefined;
   const onlyServices = dialect !== undefined && fault === undefined && area === undefined;
   const usual = quick ? QUICK.chance : dialect === undefined && !onlyFaults ? WHOLE_EXAM.chance : 0;
-  const shown = (each: Fault): boolean => on === undefined || isShownBy(each, dialectOf(on));
-  const selected = onlyServices ? [] : selectFaults(options).filter(shown);
+  const selected = onlyServices ? [] : shownOn(on, selectFaults(options));
   const faults = sampleOf(selected, sample, rotation);
   const dialects = DIALECTS.filter(({ name }) => matchesGlob(dialect ?? '*', name));
   const again = isWhole(options)

@@ -1,0 +1,180 @@
+import { LINE_TITLES } from '../../spec/line.ts';
+import type { LoadRecord, LoadSeries } from './load-record.ts';
+import { milliseconds, seriesColumns } from './load-table.ts';
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+};
+/** A text as HTML shows it. */
+export const escaped = (text: string): string =>
+  text.replaceAll(/[&<>"]/g, (character) => ESCAPES[character] ?? '');
+
+const row = (cells: readonly string[], tag: 'td' | 'th' = 'td'): string =>
+  `<tr>${cells.map((cell) => `<${tag}>${cell}</${tag}>`).join('')}</tr>`;
+
+const table = (
+  head: readonly string[],
+  rows: readonly (readonly string[])[],
+  words = false,
+): string =>
+  `<div class="scroll"><table${words ? ' class="words"' : ''}><thead>${row(head.map(escaped), 'th')}</thead>` +
+  `<tbody>${rows.map((cells) => row(cells)).join('\n')}</tbody></table></div>`;
+
+const section = (title: string, content: string, about = ''): string =>
+  content === ''
+    ? ''
+    : `<section><h2>${title}</h2>${about && `<p class="muted small">${about}</p>`}${content}</section>`;
+
+const seriesTable = (head: string, rows: readonly (readonly [string, LoadSeries])[]): string => {
+  const columns = seriesColumns(rows.map(([, series]) => series));
+  return table(
+    [head, ...columns.map(([title]) => title)],
+    rows.map(([name, series]) => [
+      escaped(name),
+      ...columns.map(([, text, bad]) => {
+        const cell = escaped(text(series));
+        return bad?.(series) ? `<span class="bad">${cell}</span>` : cell;
+      }),
+    ]),
+  );
+};
+
+const list = (items: readonly string[]): string =>
+  items.length === 0 ? '' : `<ul>${items.map((item) => `<li>${escaped(item)}</li>`).join('')}</ul>`;
+
+/** A text with the sign of what became of it before it, where it is seen on a narrow screen, too. */
+const marked = (ok: boolean, text: string): string =>
+  `<span class="${ok ? 'good' : 'bad'}">${ok ? '✓' : '✗'}</span> ${escaped(text)}`;
+
+/** What was under load, with what, and the verdict. */
+export const header = (record: LoadRecord): string => {
+  const { target, profile, k6, verdict } = record;
+  const facts = [
+    `profile ${profile.name}: ${profile.description}`,
+    `${target.base_url}${target.gap_base_url === target.base_url ? '' : ` and ${target.gap_base_url}`}`,
+    `${record.startedAt.slice(0, 19).replace('T', ' ')} UTC, seed ${record.seed}, k6 ${k6.version}, Assay ${record.assay}`,
+  ];
+  return (
+    `<h1>${escaped(target.name)} under load</h1><p><span class="verdict ${verdict}">${verdict}</span></p>` +
+    facts.map((fact) => `<p class="muted small">${escaped(fact)}</p>`).join('') +
+    list(record.reasons)
+  );
+};
+
+const thresholds = (record: LoadRecord): string =>
+  table(
+    ['What', 'Measured', 'Limit'],
+    record.thresholds.map(({ what, expression, actual, ok }) => [
+      marked(ok, what),
+      actual === null ? '–' : String(Number(actual.toPrecision(4))),
+      escaped(expression),
+    ]),
+    true,
+  );
+
+const validity = (record: LoadRecord): string =>
+  table(
+    ['Rule', 'Measured', 'Wanted'],
+    record.validity.map(({ name, shown, wanted, ok }) => [
+      marked(ok, name),
+      escaped(shown),
+      escaped(wanted),
+    ]),
+    true,
+  );
+
+const wrongAnswers = ({ wrong }: LoadRecord): string =>
+  wrong.length === 0
+    ? ''
+    : table(
+        ['Requirement', 'Operation', 'Seen', 'Wanted', 'Got', 'Exchanges'],
+        wrong.map((kind) => [
+          escaped(kind.requirement),
+          escaped(kind.operation),
+          `${kind.count} or more`,
+          escaped(kind.wanted),
+          escaped(kind.got),
+          kind.exchanges.join(', '),
+        ]),
+        true,
+      );
+
+const capacity = ({ capacity: found }: LoadRecord): string =>
+  found === null
+    ? ''
+    : table(
+        ['Rate', 'p95', 'Why not'],
+        found.plateaus.map(({ rate, held, reasons, p95 }) => [
+          marked(held, `${Number(rate.toFixed(1))} a second`),
+          milliseconds(p95),
+          escaped(reasons[0] ?? ''),
+        ]),
+        true,
+      );
+
+const chart = (id: string): string => `<div class="chart" id="${id}"></div>`;
+
+/** The sections of the page, in order; empty texts where a run has nothing to tell in one. */
+export const sections = (record: LoadRecord): readonly string[] => {
+  const { lines, steps, points, calibration, journeys } = record;
+  const requests = lines.reduce((sum, line) => sum + line.requests, 0);
+  const sampled =
+    points.length === requests
+      ? 'every price request'
+      : `${points.length} of ${requests} price requests`;
+  return [
+    section(
+      'Wrong answers',
+      wrongAnswers(record),
+      'What the oracles object to; the exchanges are in exchanges.jsonl.',
+    ),
+    section('Capacity', capacity(record)),
+    section(
+      'Lines',
+      lines.length === 0
+        ? ''
+        : seriesTable(
+            'Line',
+            lines.map((line) => [LINE_TITLES[line.line], line]),
+          ),
+    ),
+    section(
+      'Steps',
+      steps.length === 0
+        ? ''
+        : seriesTable(
+            'Step',
+            steps.map((each) => [`${each.step}: ${Number(each.wantedRate.toFixed(1))}/s`, each]),
+          ),
+    ),
+    section('Latency over time', points.length === 0 ? '' : chart('latency'), `From ${sampled}.`),
+    section(
+      'Distribution',
+      requests === 0 ? '' : chart('distribution'),
+      'How slow the slowest part is, line by line: half of the requests, the slowest tenth, the slowest hundredth.',
+    ),
+    section('Limits', record.thresholds.length === 0 ? '' : thresholds(record)),
+    section(
+      'Journeys',
+      journeys.begun === 0
+        ? ''
+        : `<p>${journeys.ended} of ${journeys.begun} came from draft to contract, p50 ${milliseconds(journeys.p50)}, p95 ${milliseconds(journeys.p95)}</p>`,
+    ),
+    section(
+      'Validity',
+      record.validity.length === 0 ? '' : validity(record),
+      'A broken rule means that the measurement says nothing about the service.',
+    ),
+    section(
+      'The generator',
+      record.health.length === 0 ? '' : chart('generator'),
+      calibration === null
+        ? ''
+        : `Against a stub, at ${calibration.rate} a second: its own part of the p99 is ${milliseconds(calibration.shareOfP99)}.`,
+    ),
+    section('Notes', list(record.notes)),
+  ];
+};
