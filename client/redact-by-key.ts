@@ -61,11 +61,14 @@ export const redactQuery = (
   names: readonly string[],
   conceal: (value: string) => string,
 ): string =>
-  text.replace(QUERY_PARAMETER, (whole, separator: string, name: string, value: string) =>
-    SECRET_KEY.test(name) || names.includes(name)
-      ? `${separator}${name}=${conceal(decodeComponent(value))}`
-      : whole,
-  );
+  // Most texts have no parameter at all, and every one of them comes here.
+  !text.includes('=')
+    ? text
+    : text.replace(QUERY_PARAMETER, (whole, separator: string, name: string, value: string) =>
+        SECRET_KEY.test(name) || names.includes(name)
+          ? `${separator}${name}=${conceal(decodeComponent(value))}`
+          : whole,
+      );
 
 const COOKIE = /^(\s*[^=;\s]+=)([^;]*)/;
 

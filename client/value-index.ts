@@ -19,32 +19,33 @@ export interface ValueIndex {
 
 const WINDOW = 4;
 
-const hash = (text: string, at: number): number =>
-  (text.charCodeAt(at) ^
-    (text.charCodeAt(at + 1) << 4) ^
-    (text.charCodeAt(at + 2) << 8) ^
-    (text.charCodeAt(at + 3) << 12)) &
-  0xffff;
+/** The hash of four characters after that of the four that end one earlier: the first of those drops out. */
+const rolled = (hash: number, text: string, at: number): number =>
+  ((hash << 4) ^ text.charCodeAt(at)) & 0xffff;
+
+const hashOfStart = (value: string): number => {
+  let hash = 0;
+  for (let at = 0; at < WINDOW; at += 1) hash = rolled(hash, value, at);
+  return hash;
+};
 
 /** An empty index. */
 export const createValueIndex = (): ValueIndex => {
   const values = new Map<string, Replacement>();
-  // First a look at four characters, then at the lengths of the values that begin so: 3 ns a character.
+  // First a look at four characters, then at the lengths of the values that begin so: 1 ns a character.
   const starts = new Uint8Array(0x10000);
   const lengths = new Map<string, number[]>();
 
-  const at = (text: string, position: number): number | undefined => {
-    if (starts[hash(text, position)] === 0) return undefined;
-    return lengths
+  const at = (text: string, position: number): number | undefined =>
+    lengths
       .get(text.slice(position, position + WINDOW))
       ?.find((length) => values.has(text.slice(position, position + length)));
-  };
 
   return {
     add(value, replacement) {
       if (value.length < WINDOW || values.has(value)) return;
       values.set(value, replacement);
-      starts[hash(value, 0)] = 1;
+      starts[hashOfStart(value)] = 1;
       const start = value.slice(0, WINDOW);
       const known = new Set([...(lengths.get(start) ?? []), value.length]);
       lengths.set(
@@ -56,14 +57,19 @@ export const createValueIndex = (): ValueIndex => {
     cut(text) {
       const pieces: Piece[] = [];
       let from = 0;
-      for (let position = 0; position + WINDOW <= text.length; position += 1) {
-        const length = at(text, position);
+      let hash = 0;
+      for (let last = 0; last < text.length; last += 1) {
+        hash = rolled(hash, text, last);
+        if (starts[hash] === 0) continue;
+        const position = last - WINDOW + 1;
+        // What lies before a value that was found is no part of another.
+        const length = position < from ? undefined : at(text, position);
         if (length === undefined) continue;
         const replacement = values.get(text.slice(position, position + length));
         if (position > from) pieces.push(text.slice(from, position));
         if (replacement) pieces.push(replacement);
         from = position + length;
-        position = from - 1;
+        last = from - 1;
       }
       if (from < text.length) pieces.push(text.slice(from));
       return pieces;

@@ -4,10 +4,14 @@ import type { OperationId } from '../spec/operations.ts';
 import type { JourneyState } from './journey/state.ts';
 
 const all = new Map<OperationId, HandedOut[]>();
+/** How often an operation has handed out an id. */
+const times = new Map<string, number>();
+
+const keyOf = (on: OperationId, id: string): string => `${on} ${id}`;
 
 /** What tells one creation from another (D11): the body, of a metadata item its key (D5), of a contract its draft. */
-const contentOf = ({ request }: Exchange, on: OperationId, { data, context }: JourneyState) => {
-  if (on === 'travel.metadata-post') return context.metadata.body?.key;
+const contentOf = ({ request }: Exchange, on: OperationId, { data }: JourneyState) => {
+  if (on === 'travel.metadata-post') return data.metadata.key;
   if (on.endsWith('.contract-create')) return JSON.stringify(data.draft);
   return request.body?.text;
 };
@@ -23,12 +27,16 @@ export const noteHandedOut = (id: string, created: Exchange, state: JourneyState
     content: contentOf(created, on, state) ?? '',
     ...(within === undefined ? {} : { within }),
   };
-  all.set(on, [...(all.get(on) ?? []), one]);
+  const before = all.get(on);
+  if (before) before.push(one);
+  else all.set(on, [one]);
+  const key = keyOf(on, id);
+  times.set(key, (times.get(key) ?? 0) + 1);
 };
 
 /** Every id that an operation has handed out so far in this run. */
 export const handedOutBy = (on: OperationId): readonly HandedOut[] => all.get(on) ?? [];
 
 /** Whether another creation of this run was given the same draft: whose draft it is, nobody knows then (D11). */
-export const isSharedDraft = ({ line, parameters }: JourneyState): boolean =>
-  handedOutBy(`${line}.draft-create`).filter(({ id }) => id === parameters.draftId).length > 1;
+export const isSharedDraft = ({ line, parameters: { draftId } }: JourneyState): boolean =>
+  draftId !== undefined && (times.get(keyOf(`${line}.draft-create`, draftId)) ?? 0) > 1;

@@ -69,7 +69,7 @@ export const judgeForgedToken = async ({
 }: Try): Promise<readonly Judgement[]> => {
   const prepared = await prepare(ROW, test, seed);
   const { state, call, judgements } = prepared;
-  const { token } = state.context;
+  const { token } = state.known;
   if (!call || token === undefined) return judgements;
   const tokens = forgeries(token, attempt);
   if (tokens.length === 0) return [...judgements, tooShort(token, state)];

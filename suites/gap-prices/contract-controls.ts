@@ -14,7 +14,7 @@ const isRefusal = (status = 0): boolean =>
 
 /** Asks for a contract at an amount that the draft's state is made to hold; the number of its refusal, if it is one. */
 const refusalAt = async (state: JourneyState, amount: number): Promise<number | undefined> => {
-  state.context = { ...state.context, price: { ...state.context.price, amount } };
+  state.known = { ...state.known, price: { ...state.known.price, amount } };
   const answer = await askContract(state, 'faulty');
   if (isObstacle(answer) || answer.operation !== 'gap.contract-create') return undefined;
   return isRefusal(answer.response?.status) ? answer.n : undefined;

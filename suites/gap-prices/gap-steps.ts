@@ -66,10 +66,10 @@ export const askPrice = async (
   state: JourneyState,
   intent: Exchange['intent'],
 ): Promise<Priced | Obstacle> => {
-  state.context = { ...state.context, price: {} };
+  state.known = { ...state.known, price: {} };
   const exchange = await take({ step: 'price-request' }, state, intent);
   if (isObstacle(exchange)) return exchange;
-  const { amount } = state.context.price;
+  const { amount } = state.known.price;
   return { exchange, outcome: priceOutcome('gap.price-request', exchange, amount) };
 };
 

@@ -1,3 +1,4 @@
+import type { BodyContext } from '../../client/target.ts';
 import { bodyFor } from '../../client/template.ts';
 import type { KnownOperation } from '../../spec/operations.ts';
 import { run } from '../run.ts';
@@ -7,12 +8,14 @@ import type { JourneyState } from './state.ts';
 /** The body of a visit, or what is missing to make one. `undefined` is no body at all. */
 export type Body = { readonly body: unknown } | { readonly missing: 'token' | 'price' };
 
-const toContract = ({ context }: JourneyState): Body => {
-  const { token, price, payment } = context;
+const paymentTerm = (): string => run.target.paymentTerms[0] ?? '';
+
+const toContract = ({ known }: JourneyState): Body => {
+  const { token, price } = known;
   if (token === undefined) return { missing: 'token' };
   if (price.amount === undefined) return { missing: 'price' };
   const transactionAmount = { currency: price.currency ?? 'EUR', value: price.amount };
-  return { body: { paymentTerm: payment.term, transactionAmount, userTermsToken: token } };
+  return { body: { paymentTerm: paymentTerm(), transactionAmount, userTermsToken: token } };
 };
 
 const shownBody = (name: string, visit: Visit, state: JourneyState): Body => {
@@ -36,23 +39,43 @@ const shownBody = (name: string, visit: Visit, state: JourneyState): Body => {
   }
 };
 
-/** What the templates may name at this visit: the same, with the changed data where the visit changes something. */
-const contextAt = (visit: Visit, { data, context }: JourneyState): JourneyState['context'] => {
-  if (!visit.revised) return context;
-  return {
-    ...context,
-    draft: { ...context.draft, body: data.revised },
-    car: { ...context.car, body: data.changedCar },
-    person: { ...context.person, ...(data.changedPerson ? { body: data.changedPerson } : {}) },
-    metadata: {
-      ...context.metadata,
-      // The key stays, so that a service whose keyId is the key's text still finds it.
-      ...(data.metadata && data.changedMetadata
-        ? { body: { key: data.metadata.key, value: data.changedMetadata.value } }
-        : {}),
+/** What the templates may name at this visit: what is known, and the data, changed where the visit changes something. */
+const contextAt = ({ revised }: Visit, { data, known }: JourneyState): BodyContext => ({
+  ...known,
+  today: run.plan.today,
+  run: { id: run.plan.runId },
+  payment: { term: paymentTerm() },
+  // Most templates name few of the data, which are drawn when they are asked for.
+  get email() {
+    return data.email;
+  },
+  draft: {
+    ...known.draft,
+    get body() {
+      return revised ? data.revised : data.draft;
     },
-  };
-};
+  },
+  car: {
+    ...known.car,
+    get body() {
+      return revised ? data.changedCar : data.car;
+    },
+  },
+  person: {
+    ...known.person,
+    get body() {
+      return revised ? data.changedPerson : data.person;
+    },
+  },
+  metadata: {
+    ...known.metadata,
+    get body() {
+      // The key stays, so that a service whose keyId is the key's text still finds it.
+      const { key } = data.metadata;
+      return revised ? { key, value: data.changedMetadata.value } : data.metadata;
+    },
+  },
+});
 
 /** The body of an operation: as the specification shows it, or from the target's template. */
 export const bodyOf = (operation: KnownOperation, visit: Visit, state: JourneyState): Body => {

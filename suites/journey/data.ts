@@ -9,6 +9,7 @@ import { sample, subSeed } from '../../generators/sample.ts';
 import type { Line } from '../../spec/line.ts';
 import { operation } from '../../spec/operations.ts';
 import { run } from '../run.ts';
+import { lazily, type Makers } from './lazily.ts';
 import type { JourneyData } from './state.ts';
 
 const emailOf = (draft: unknown): string => {
@@ -21,36 +22,56 @@ const writtenDrafts = (
   line: Line,
   seed: number,
   chosen: DraftOf<Line> | undefined,
-): Pick<JourneyData, 'draft' | 'revised'> => {
+): Makers<Pick<JourneyData, 'draft' | 'revised'>> => {
   const context = run.generators;
-  const first = chosen ?? sample(completeDraft(line, context), subSeed(seed, 'draft'));
-  const second = sample(revisedDraft(line, first, context), subSeed(seed, 'revised'));
+  const drawn = lazily({
+    first: () => chosen ?? sample(completeDraft(line, context), subSeed(seed, 'draft')),
+    second: (): DraftOf<Line> =>
+      sample(revisedDraft(line, drawn.first, context), subSeed(seed, 'revised')),
+  });
   const isShown = operation(`${line}.draft-create`).request.shown;
   return chosen === undefined || isShown
-    ? { draft: first, revised: second }
-    : { draft: second, revised: first };
+    ? { draft: () => drawn.first, revised: () => drawn.second }
+    : { draft: () => drawn.second, revised: () => drawn.first };
+};
+
+/** Cars, persons and keys, and what they are changed to. */
+export type ItemData = Pick<
+  JourneyData,
+  'car' | 'changedCar' | 'person' | 'changedPerson' | 'metadata' | 'changedMetadata'
+>;
+
+const drawAt =
+  (seed: number) =>
+  <T>(arbitrary: fc.Arbitrary<T>, name: string): T =>
+    sample(arbitrary, subSeed(seed, name));
+
+/** How the items of one draft are drawn, from this seed alone. */
+export const itemMakers = (seed: number): Makers<ItemData> => {
+  const context = run.generators;
+  const draw = drawAt(seed);
+  return {
+    car: () => draw(car(context), 'car'),
+    changedCar: () => draw(car(context), 'changed-car'),
+    person: () => draw(namedPersonBody(context), 'person'),
+    changedPerson: () => draw(namedPersonBody(context), 'changed-person'),
+    metadata: () => draw(metadataItem(context), 'metadata'),
+    changedMetadata: () => draw(metadataItem(context), 'changed-metadata'),
+  };
 };
 
 /**
- * Draws the data of one journey from its sub-seed alone; order and concurrency change nothing. A draft that was chosen for
- * it is one that the service is sure to be sent.
+ * The data of one journey, each drawn from its sub-seed alone when it is asked for; order and concurrency change nothing. A
+ * draft that was chosen for it is one that the service is sure to be sent.
  */
 export const journeyData = (line: Line, seed: number, chosen?: DraftOf<Line>): JourneyData => {
-  const context = run.generators;
-  const draw = <T>(arbitrary: fc.Arbitrary<T>, name: string) =>
-    sample(arbitrary, subSeed(seed, name));
-  const { draft, revised } = writtenDrafts(line, seed, chosen);
-  return {
-    draft,
-    revised,
-    car: draw(car(context), 'car'),
-    changedCar: draw(car(context), 'changed-car'),
-    person: draw(namedPersonBody(context), 'person'),
-    changedPerson: draw(namedPersonBody(context), 'changed-person'),
-    metadata: draw(metadataItem(context), 'metadata'),
-    changedMetadata: draw(metadataItem(context), 'changed-metadata'),
-    lead: draw(lead(line), 'lead'),
-    priceRequest: draw(gapPriceRequestBody(context), 'price-request'),
-    email: emailOf(draft),
-  };
+  const draw = drawAt(seed);
+  const data: JourneyData = lazily({
+    ...writtenDrafts(line, seed, chosen),
+    ...itemMakers(seed),
+    lead: () => draw(lead(line), 'lead'),
+    priceRequest: () => draw(gapPriceRequestBody(run.generators), 'price-request'),
+    email: () => emailOf(data.draft),
+  });
+  return data;
 };

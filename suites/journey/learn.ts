@@ -13,21 +13,21 @@ const first = <T>(exchanges: readonly Exchange[], find: (exchange: Exchange) => 
   return undefined;
 };
 
-type ContextKey = 'draft' | 'car' | 'person' | 'metadata' | 'contract';
+type Thing = 'draft' | 'car' | 'person' | 'metadata' | 'contract';
 
 const learnId = (
   state: JourneyState,
   parameter: Parameter,
-  key: ContextKey,
+  thing: Thing,
   answers: readonly Exchange[],
 ) => {
-  const ids: Readonly<Partial<Record<ContextKey, readonly string[]>>> = run.target.ids[state.line];
-  const id = first(answers, (exchange) => idAt(ids[key] ?? [], exchange));
+  const ids: Readonly<Partial<Record<Thing, readonly string[]>>> = run.target.ids[state.line];
+  const id = first(answers, (exchange) => idAt(ids[thing] ?? [], exchange));
   const [created] = answers;
   if (id === undefined || !created) return;
   noteHandedOut(id, created, state);
   state.parameters[parameter] = id;
-  state.context = { ...state.context, [key]: { ...state.context[key], id } };
+  state.known = { ...state.known, [thing]: { id } };
 };
 
 /** An amount may be an amount object or an integer in hundredths of EUR (P5). */
@@ -50,15 +50,15 @@ const learnPrice = (state: JourneyState, answers: readonly Exchange[]) => {
             .find((amount) => amount !== undefined),
         )
       : undefined;
-  state.context = {
-    ...state.context,
-    price: { ...state.context.price, ...price, ...(id === undefined ? {} : { id }) },
+  state.known = {
+    ...state.known,
+    price: { ...state.known.price, ...price, ...(id === undefined ? {} : { id }) },
   };
 };
 
 const learnToken = (state: JourneyState, answers: readonly Exchange[]) => {
   const token = first(answers, (exchange) => findAt(run.target.termsToken, exchange));
-  if (typeof token === 'string' && token !== '') state.context = { ...state.context, token };
+  if (typeof token === 'string' && token !== '') state.known = { ...state.known, token };
 };
 
 /** Takes from the answers of a step what later steps need. */

@@ -5,16 +5,18 @@ import type { OperationId } from '../../spec/operations.ts';
 import type { Judgement } from '../../oracles/finding.ts';
 import type { Written } from '../../oracles/read-back.ts';
 
-/** The data of one journey, drawn beforehand: what is written first, and what it is changed to. */
+type Body<Of extends 'person' | 'metadata'> = NonNullable<BodyContext[Of]['body']>;
+
+/** The data of one journey: what is written first, and what it is changed to. Each is drawn when it is asked for. */
 export interface JourneyData {
   readonly draft: unknown;
   readonly revised: unknown;
   readonly car: unknown;
   readonly changedCar: unknown;
-  readonly person: BodyContext['person']['body'];
-  readonly changedPerson: BodyContext['person']['body'];
-  readonly metadata: BodyContext['metadata']['body'];
-  readonly changedMetadata: BodyContext['metadata']['body'];
+  readonly person: Body<'person'>;
+  readonly changedPerson: Body<'person'>;
+  readonly metadata: Body<'metadata'>;
+  readonly changedMetadata: Body<'metadata'>;
   readonly lead: unknown;
   readonly priceRequest: unknown;
   readonly email: string;
@@ -32,13 +34,28 @@ export const PARAMETER_ORIGINS = {
 /** Name of a path parameter that a service hands out. */
 export type Parameter = keyof typeof PARAMETER_ORIGINS;
 
+/** What a journey was told so far and later bodies need: ids, the newest price, the user terms token. */
+export type Known = Pick<BodyContext, 'contract' | 'price' | 'token'> & {
+  readonly [Thing in 'draft' | 'car' | 'person' | 'metadata']: Pick<BodyContext[Thing], 'id'>;
+};
+
+/** Nothing was told yet. */
+export const NOTHING_KNOWN: Known = {
+  draft: {},
+  car: {},
+  person: {},
+  metadata: {},
+  contract: {},
+  price: {},
+};
+
 /** Where a journey stands: what it has learnt, sent and been told. */
 export interface JourneyState {
   readonly line: Line;
   readonly test: string;
   readonly data: JourneyData;
   readonly parameters: Partial<Record<Parameter, string>>;
-  context: BodyContext;
+  known: Known;
   /** The landlord draft as it was last written; the other lines' resources are not shown. */
   written?: Written;
   /** `served` once it was read; `lost` when it was refused after that. */

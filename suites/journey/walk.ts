@@ -7,7 +7,8 @@ import { unreachedJudgements } from './complete.ts';
 import { journeyData } from './data.ts';
 import { isJourneyRequirement } from './requirements.ts';
 import { ROUTES } from './route.ts';
-import type { JourneyData, JourneyState } from './state.ts';
+import { withValues } from './lazily.ts';
+import { type JourneyData, type JourneyState, NOTHING_KNOWN } from './state.ts';
 import { rowOf, visitOperation } from './visit.ts';
 
 /** One walk from draft to contract: what was exchanged, and what it shows. */
@@ -26,30 +27,16 @@ export const isAllowed = (on: OperationId): boolean => {
 };
 
 /** The beginning of a journey with these data, and nothing sent. */
-export const stateWith = (line: Line, test: string, data: JourneyData): JourneyState => {
-  const { person, metadata } = data;
-  return {
-    line,
-    test,
-    data,
-    parameters: {},
-    context: {
-      today: run.plan.today,
-      run: { id: run.plan.runId },
-      email: data.email,
-      draft: { body: data.draft },
-      car: { body: data.car },
-      person: person ? { body: person } : {},
-      metadata: metadata ? { body: metadata } : {},
-      contract: {},
-      price: {},
-      payment: { term: run.target.paymentTerms[0] ?? '' },
-    },
-    exchanges: [],
-    judgements: [],
-    blocked: new Map(),
-  };
-};
+export const stateWith = (line: Line, test: string, data: JourneyData): JourneyState => ({
+  line,
+  test,
+  data,
+  parameters: {},
+  known: NOTHING_KNOWN,
+  exchanges: [],
+  judgements: [],
+  blocked: new Map(),
+});
 
 /** The beginning of a journey: its data drawn, apart from what is given, and nothing sent. */
 export const initialState = (
@@ -57,7 +44,7 @@ export const initialState = (
   test: string,
   seed: number,
   given: Partial<JourneyData> = {},
-): JourneyState => stateWith(line, test, { ...journeyData(line, seed), ...given });
+): JourneyState => stateWith(line, test, withValues(journeyData(line, seed), given));
 
 /** Passes and observations are said once a cell; what is wrong is said every time it is seen. */
 const withoutRepetition = (judgements: readonly Judgement[]): readonly Judgement[] => {

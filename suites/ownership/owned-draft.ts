@@ -42,21 +42,5 @@ export const priceOwnedDraft = (state: JourneyState): Promise<void> => visitAll(
 /** The owner's draft as a stranger would call it: its ids, price and token, and bodies with data of the stranger's own. */
 export const asStranger = (owner: JourneyState, { seed }: Try): JourneyState => {
   const stranger = initialState(owner.line, owner.test, subSeed(seed, 'stranger'));
-  const { context } = owner;
-  const own = stranger.context;
-  return {
-    ...stranger,
-    parameters: owner.parameters,
-    context: {
-      ...context,
-      email: own.email,
-      draft: { ...context.draft, body: own.draft.body },
-      car: { ...context.car, body: own.car.body },
-      person: { ...context.person, ...(own.person.body ? { body: own.person.body } : {}) },
-      metadata: {
-        ...context.metadata,
-        ...(own.metadata.body ? { body: own.metadata.body } : {}),
-      },
-    },
-  };
+  return { ...stranger, parameters: owner.parameters, known: owner.known };
 };

@@ -11,6 +11,7 @@ import type { Exchange } from '../../spec/exchange.ts';
 import { type Line, LINES } from '../../spec/line.ts';
 import type { OperationId } from '../../spec/operations.ts';
 import type { Check, Try } from '../checks.ts';
+import { withValues } from '../journey/lazily.ts';
 import type { JourneyState } from '../journey/state.ts';
 import { isObstacle, legalCall, rowOf } from '../journey/visit.ts';
 import { prepare } from '../preparation.ts';
@@ -57,8 +58,8 @@ export const judgeCreated = (
 
 const withDraft = (state: JourneyState, draft: unknown): JourneyState => ({
   ...state,
-  data: { ...state.data, draft },
-  context: { ...state.context, draft: { body: draft } },
+  data: withValues(state.data, { draft }),
+  known: { ...state.known, draft: {} },
 });
 
 /** Different drafts: every other one is the same customer's with other terms, the others are of other people. */

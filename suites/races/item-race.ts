@@ -8,6 +8,7 @@ import type { RequirementId } from '../../spec/catalogue.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import { operation } from '../../spec/operations.ts';
 import type { Check, Try } from '../checks.ts';
+import { withValues } from '../journey/lazily.ts';
 import type { JourneyState } from '../journey/state.ts';
 import { isObstacle, legalCall } from '../journey/visit.ts';
 import { initialState } from '../journey/walk.ts';
@@ -38,8 +39,9 @@ const rowsOf = (kind: Kind) => ({
 const postCall = (kind: Kind, state: JourneyState, seed: number): readonly Call[] => {
   const other = initialState(state.line, state.test, seed);
   const { parameters } = state;
-  const context = { ...other.context, draft: state.context.draft };
-  const call = legalCall({ step: `${kind}-post` }, { ...other, parameters, context });
+  const data = withValues(other.data, { draft: state.data.draft });
+  const known = { ...other.known, draft: state.known.draft };
+  const call = legalCall({ step: `${kind}-post` }, { ...other, parameters, data, known });
   return isObstacle(call) ? [] : [call];
 };
 

@@ -1,19 +1,12 @@
-import { car } from '../../generators/car.ts';
 import { type DraftOf, revisedDraft } from '../../generators/draft.ts';
-import { metadataItem } from '../../generators/metadata.ts';
 import { leaves, valueAt } from '../../generators/pointer.ts';
-import { namedPersonBody } from '../../generators/person.ts';
-import { sample, samples, subSeed } from '../../generators/sample.ts';
+import { samples, subSeed } from '../../generators/sample.ts';
 import type { Line } from '../../spec/line.ts';
-import { journeyData } from '../journey/data.ts';
+import { type ItemData, itemMakers, journeyData } from '../journey/data.ts';
+import { lazily } from '../journey/lazily.ts';
 import type { JourneyData } from '../journey/state.ts';
 import { run } from '../run.ts';
 import { MOST } from './model.ts';
-
-type ItemData = Pick<
-  JourneyData,
-  'car' | 'changedCar' | 'person' | 'changedPerson' | 'metadata' | 'changedMetadata'
->;
 
 /** The data of one draft of a sequence: of its creation, its updates, and its items by label. */
 export interface DraftData {
@@ -30,35 +23,27 @@ const REVISIONS = { kept: 3, drawn: 12 } as const;
 const differences = (base: unknown, revised: unknown): number =>
   leaves(base).filter(([pointer, value]) => valueAt(revised, pointer) !== value).length;
 
-const itemData = (seed: number): ItemData => {
-  const context = run.generators;
-  return {
-    car: sample(car(context), subSeed(seed, 'car')),
-    changedCar: sample(car(context), subSeed(seed, 'changed-car')),
-    person: sample(namedPersonBody(context), subSeed(seed, 'person')),
-    changedPerson: sample(namedPersonBody(context), subSeed(seed, 'changed-person')),
-    metadata: sample(metadataItem(context), subSeed(seed, 'metadata')),
-    changedMetadata: sample(metadataItem(context), subSeed(seed, 'changed-metadata')),
-  };
-};
-
 const draftData = (line: Line, seed: number): DraftData => {
   const journey = journeyData(line, seed);
-  const base = journey.draft as DraftOf<typeof line>;
-  const revised = samples(
-    revisedDraft(line, base, run.generators),
-    subSeed(seed, 'versions'),
-    REVISIONS.drawn,
-  )
-    .toSorted((a, b) => differences(base, b) - differences(base, a))
-    .slice(0, REVISIONS.kept);
-  return {
-    journey,
-    versions: revised,
-    items: Array.from({ length: line === 'travel' ? MOST.items : 0 }, (_, item) =>
-      itemData(subSeed(seed, 'item', item)),
-    ),
+  const revisions = (): readonly unknown[] => {
+    const base = journey.draft as DraftOf<typeof line>;
+    return samples(
+      revisedDraft(line, base, run.generators),
+      subSeed(seed, 'versions'),
+      REVISIONS.drawn,
+    )
+      .toSorted((a, b) => differences(base, b) - differences(base, a))
+      .slice(0, REVISIONS.kept);
   };
+  const itemCount = line === 'travel' ? MOST.items : 0;
+  return lazily<DraftData>({
+    journey: () => journey,
+    versions: revisions,
+    items: () =>
+      Array.from({ length: itemCount }, (_, item) =>
+        lazily(itemMakers(subSeed(seed, 'item', item))),
+      ),
+  });
 };
 
 const drawn = new Map<string, readonly DraftData[]>();

@@ -2,6 +2,7 @@ import type { IdentityName } from '../../client/target.ts';
 import type { Line } from '../../spec/line.ts';
 import type { OperationId } from '../../spec/operations.ts';
 import type { Visit } from '../journey/route.ts';
+import { withValues } from '../journey/lazily.ts';
 import type { JourneyState } from '../journey/state.ts';
 import { stateWith } from '../journey/walk.ts';
 import { run } from '../run.ts';
@@ -77,26 +78,16 @@ const onItem = (
   const drawn = stage.data[draft]?.items[item];
   const id = stage.itemIds.get(itemKey(draft, kind, item));
   const even = version % 2 === 0;
-  const data = {
-    ...journey.data,
-    ...drawn,
-    ...(even && drawn
-      ? { changedCar: drawn.car, changedPerson: drawn.person, changedMetadata: drawn.metadata }
-      : {}),
-  };
-  const { person, metadata } = data;
+  const items = withValues(journey.data, drawn ?? {});
+  const { car: changedCar, person: changedPerson, metadata: changedMetadata } = items;
+  const data = even ? withValues(items, { changedCar, changedPerson, changedMetadata }) : items;
   const own = id === undefined ? {} : { id };
   const { carId: _car, personId: _person, keyId: _key, ...others } = journey.parameters;
   return {
     ...journey,
     data,
     parameters: { ...others, ...(id === undefined ? {} : { [PARAMETERS[kind]]: id }) },
-    context: {
-      ...journey.context,
-      car: { ...own, body: data.car },
-      person: { ...own, ...(person ? { body: person } : {}) },
-      metadata: { ...own, ...(metadata ? { body: metadata } : {}) },
-    },
+    known: { ...journey.known, car: own, person: own, metadata: own },
   };
 };
 
@@ -124,15 +115,15 @@ export const sceneOf = (
   if (kind) return { visit, journey: onItem(stage, event, kind, own) };
   if (!isLegal) {
     const open = aside(own);
-    const { price } = open.context;
+    const { price } = open.known;
     if (event.step === 'contract-create')
-      open.context = { ...INVENTED, ...open.context, price: { ...INVENTED.price, ...price } };
+      open.known = { ...INVENTED, ...open.known, price: { ...INVENTED.price, ...price } };
     return { visit, journey: open };
   }
   if (event.step !== 'draft-update') return { visit, journey: own };
   const versions = stage.data[event.draft]?.versions ?? [];
   const revised = versions[((event.version ?? 1) - 1) % Math.max(versions.length, 1)];
-  return { visit, journey: Object.assign(own, { data: { ...own.data, revised } }) };
+  return { visit, journey: Object.assign(own, { data: withValues(own.data, { revised }) }) };
 };
 
 /** Keeps the id of a new item; returns the event that was told the same id before, on the same draft. */

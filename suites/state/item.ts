@@ -1,6 +1,7 @@
 import { subSeed } from '../../generators/sample.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { OperationId } from '../../spec/operations.ts';
+import { withValues } from '../journey/lazily.ts';
 import type { Parameter, JourneyState } from '../journey/state.ts';
 import { isObstacle, legalCall, makeCall, untilThere } from '../journey/visit.ts';
 import { initialState } from '../journey/walk.ts';
@@ -40,7 +41,8 @@ const viewOf = (draft: JourneyState, name: string, seed: number): JourneyState =
   return {
     ...fresh,
     parameters: draftId === undefined ? {} : { draftId },
-    context: { ...fresh.context, draft: draft.context.draft },
+    data: withValues(fresh.data, { draft: draft.data.draft }),
+    known: { ...fresh.known, draft: draft.known.draft },
     exchanges: draft.exchanges,
     judgements: draft.judgements,
   };
