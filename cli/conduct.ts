@@ -52,8 +52,10 @@ const send = async (frame: RunFrame, subject: Subject): Promise<EndedRun> => {
   // They are there also where nothing was sent or the suites do not load.
   for (const path of Object.values(plan.files)) writeFileSync(path, '');
   const progress = createProgress(process.stderr);
-  const allure = new AllureStreamReporter({ resultsDir: folder.allureResults });
-  const suites = await runSuites(plan, [allure], progress.update);
+  const { allureResults: resultsDir } = folder;
+  const keepsAllure = order.allure !== false || order.report;
+  const reporters = keepsAllure ? [new AllureStreamReporter({ resultsDir })] : [];
+  const suites = await runSuites(plan, reporters, progress.update);
   progress.stop();
   if (suites.misuse !== undefined) {
     removeRunFolder(order.out, folder, before);

@@ -14,6 +14,8 @@ export interface RunOptions extends SelectionOptions {
   readonly seed: number;
   readonly runs: number;
   readonly report?: true;
+  /** False where no Allure results are kept, of which a report could be built. */
+  readonly allure?: boolean;
   /** Seconds after which nothing is sent any more. */
   readonly maxTime?: number;
   readonly failFast?: true;
@@ -179,5 +181,12 @@ export const addRunOptions = (command: Command, runs: number): Command => {
   addDataOptions(addSelectionOptions(command), runs);
   return addGateOptions(command)
     .addOption(new Option('--report', 'build the HTML report, too'))
+    .addOption(
+      // For the runs of an exam, of which only the verdicts are read.
+      new Option(
+        '--no-allure',
+        'keep nothing for an HTML report, unless one is built at once',
+      ).hideHelp(),
+    )
     .addOption(outOption());
 };

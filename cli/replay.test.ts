@@ -31,6 +31,23 @@ test('a replay sends the race in which something broke, whatever the race was fo
 });
 
 test.each([
+  ['a legal value', 'jobloss', 'jobloss-update-breaks-down-for-officials', 'ERROR-01'],
+  ['an unreadable body', 'gap', 'gap-lead-breaks-on-text', 'BODY-05'],
+  ['a stranger who is refused', 'travel', 'travel-update-forbidden-with-policyholder', 'AUTH-04'],
+])(
+  'what %s brought to light by the way is sent again',
+  async (_, line, fault, id) => {
+    const { code } = await gate(line, fault);
+    expect(code).toBe(1);
+    const run = join(out, readlinkSync(join(out, 'latest')));
+    const again = await replay(run, id, '--out', join(run, 'again'));
+
+    expect(again).toMatchObject({ code: 1, stdout: expect.stringContaining(`✗ ${id}`) });
+  },
+  60_000,
+);
+
+test.each([
   ['is no path', 'LEGAL-01', 'nonsense', /wanted a path from the replay line .* got nonsense/],
   [
     'is of another line',

@@ -35,6 +35,11 @@ export const reportCommand = (version: string): Command =>
           `${folder.path} holds no finished run (run.json is missing); name a folder below reports/out`,
         );
       }
+      if (!existsSync(folder.allureResults)) {
+        throw new UsageError(
+          `${folder.path} holds no Allure results, of which a report is built (allure-results is missing); make the run again`,
+        );
+      }
       const { buildReport } = await import('./build-report.ts');
       process.stdout.write(`report  ${await buildReport(folder, version)}\n`);
     });

@@ -81,6 +81,15 @@ test.each([
   ['an unknown dialect', () => ['serve', '--dialect', 'klingon'], /klingon.*plain/s],
   ['a report of no run', () => ['report', folder], /no finished run/],
   [
+    'a report of a run that kept nothing for it',
+    () => {
+      const bare = mkdtempSync(join(folder, 'bare-'));
+      writeFileSync(join(bare, 'run.json'), '{}');
+      return ['report', bare];
+    },
+    /holds no Allure results/,
+  ],
+  [
     'a report of half a load run',
     () => {
       const half = mkdtempSync(join(folder, 'half-'));

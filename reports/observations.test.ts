@@ -1,4 +1,12 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestResult } from 'allure-js-commons';
@@ -56,6 +64,7 @@ test('what the suites noted and what the answers told make one stream, one docum
 
 test('the report of the run has the document as an attachment', () => {
   const folder = folderWith(point());
+  mkdirSync(folder.allureResults);
   concludeObservations(folder, [], runRecord());
   const read = (name: string) => readFileSync(join(folder.allureResults, name), 'utf8');
   const [name = ''] = readdirSync(folder.allureResults).filter((each) =>
@@ -68,6 +77,14 @@ test('the report of the run has the document as an attachment', () => {
   expect(read(result.attachments[0]?.source ?? '')).toBe(
     readFileSync(folder.openPoints.markdown, 'utf8'),
   );
+});
+
+test('a run that keeps nothing for a report has the document alone', () => {
+  const folder = folderWith(point());
+  concludeObservations(folder, [], runRecord());
+
+  expect(existsSync(folder.openPoints.markdown)).toBe(true);
+  expect(existsSync(folder.allureResults)).toBe(false);
 });
 
 test('a run that asked nothing leaves no document', () => {

@@ -14,8 +14,9 @@ export interface FaultCandidate {
   readonly what: string;
   readonly lines: readonly Line[];
   readonly seed: number;
-  /** See the fault's own. */
+  /** See the fault's own, both. */
   readonly confinedTo?: string;
+  readonly refusesValues?: true;
   /** The dialect that it is sown into; left out: the plain one. */
   readonly on?: string;
 }
@@ -58,6 +59,7 @@ export const faultCandidates = (
       lines: linesOf(fault),
       seed,
       ...(fault.confinedTo === undefined ? {} : { confinedTo: fault.confinedTo }),
+      ...(fault.refusesValues ? { refusesValues: true } : {}),
       ...(dialect === undefined ? {} : { on: dialect }),
     };
   });

@@ -11,18 +11,19 @@ import { type Examined, readBaseline, regressionsIn, writeBaseline } from './bas
 import type { Candidate } from './candidate.ts';
 import { type ExamOptions, paperOf, withMutations } from './exam-paper.ts';
 import { examDocument } from './exam-document.ts';
-import { gathered } from './group.ts';
+import { gathered, type Group, halves } from './group.ts';
 import { killMatrix } from './kill-matrix.ts';
 import { markExam, type Marks } from './marks.ts';
 import { mutationExam, type MutationMarks } from './mutation-exam.ts';
 import { isRight } from './outcome.ts';
 import { renderExam, renderMarks, renderMutations, renderRegressions } from './print-exam.ts';
 import { readmeLine, writeReadmeLine } from './readme-line.ts';
+import { mostPatientLast } from './patience.ts';
 import { openRoom } from './room.ts';
 import { sit, type Sitting, sitTogether } from './sitting.ts';
 import { WHOLE_EXAM } from './whole-exam.ts';
 
-/** Works through the candidates on all cores, in their order. */
+/** Works through the candidates on all cores. */
 const sitAll = async (
   candidates: readonly Candidate[],
   root: string,
@@ -30,15 +31,15 @@ const sitAll = async (
 ): Promise<readonly Sitting[]> => {
   const sittings: Sitting[] = [];
   const progress = createProgress(process.stderr);
-  const waiting = [...gathered(candidates)];
-  const work = async () => {
+  const queue = mostPatientLast(gathered(candidates));
+  const work = async (take: () => Candidate | Group | undefined) => {
     const room = openRoom(root);
     try {
-      for (let next = waiting.shift(); next; next = waiting.shift()) {
+      for (let next = take(); next; next = take()) {
         if (next.kind === 'group') {
           const together = await sitTogether(next, room, root, policy);
           if (together) sittings.push(...together);
-          else waiting.unshift(...next.members);
+          else queue.unshift(...halves(next));
         } else sittings.push(await sit(next, room, root, policy));
         const { id } = next.kind === 'group' ? next.members[0] : next;
         progress.update(sittings.length, candidates.length, id);
@@ -47,9 +48,12 @@ const sitAll = async (
       room.close();
     }
   };
-  // One more than there are cores: slow and eventual services mostly wait.
-  const rooms = Math.min(availableParallelism() + 1, candidates.length);
-  await Promise.all(Array.from({ length: rooms }, work));
+  // A room for each core, and one more for the services that mostly wait, which keep no core busy.
+  const rooms = Math.min(availableParallelism(), candidates.length);
+  await Promise.all([
+    ...Array.from({ length: rooms }, () => work(() => queue.shift())),
+    work(() => queue.pop()),
+  ]);
   progress.stop();
   const order = new Map(candidates.map((each, at) => [each, at]));
   return sittings.sort((a, b) => (order.get(a.candidate) ?? 0) - (order.get(b.candidate) ?? 0));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { FaultCandidate } from './candidate.ts';
-import { gathered } from './group.ts';
+import { gathered, halves } from './group.ts';
 
 const fault = (id: string, confinedTo?: string, more: Partial<FaultCandidate> = {}) =>
   ({
@@ -47,4 +47,26 @@ test('a group does not grow without end', () => {
   expect(gathered(many).map((each) => (each.kind === 'group' ? each.members.length : 1))).toEqual([
     16, 4,
   ]);
+});
+
+test('faults that refuse legal values share a service with few of their kind, and with no other', () => {
+  const refusing = Array.from({ length: 6 }, (_, at) =>
+    fault(`r${at}`, `/field${at}`, { refusesValues: true }),
+  );
+
+  expect(idsOf([fault('a', '/terms'), ...refusing, fault('b', '/risk')])).toEqual([
+    'a+b',
+    'r0+r1+r2+r3',
+    'r4+r5',
+  ]);
+});
+
+test('a group that could not be told apart is halved, down to single faults', () => {
+  const [group] = gathered([fault('a', '/a'), fault('b', '/b'), fault('c', '/c')]);
+  if (group?.kind !== 'group') throw new Error('wanted a group');
+  const [first, last] = halves(group);
+
+  expect(last).toMatchObject({ kind: 'fault', id: 'c' });
+  if (first?.kind !== 'group') throw new Error('wanted a group');
+  expect(halves(first).map((each) => each.kind === 'fault' && each.id)).toEqual(['a', 'b']);
 });

@@ -6,8 +6,10 @@ export interface Group {
   readonly members: readonly [FaultCandidate, ...FaultCandidate[]];
 }
 
-/** More of them in one service would hide behind each other once one of them has to be looked at alone. */
+/** More of them in one service would hide behind each other once some of them have to be looked at again. */
 const LARGEST = 16;
+/** Services that refuse more legal values than these are hardly ever told from those that take nothing at all. */
+const LARGEST_REFUSING = 4;
 
 const isInside = (inner: string, outer: string): boolean => `${inner}/`.startsWith(`${outer}/`);
 
@@ -17,7 +19,16 @@ const areApart = (one: FaultCandidate, other: FaultCandidate): boolean => {
   return one.requirement !== other.requirement && !isInside(a, b) && !isInside(b, a);
 };
 
-const serviceOf = ({ lines, on, seed }: FaultCandidate): string => [lines, on, seed].join();
+const serviceOf = ({ lines, on, seed, refusesValues }: FaultCandidate): string =>
+  [lines, on, seed, refusesValues].join();
+
+const largest = ({ refusesValues }: FaultCandidate): number =>
+  refusesValues ? LARGEST_REFUSING : LARGEST;
+
+const together = (members: readonly FaultCandidate[]): readonly (FaultCandidate | Group)[] => {
+  const [first, ...others] = members;
+  return first && others.length > 0 ? [{ kind: 'group', members: [first, ...others] }] : members;
+};
 
 /**
  * Puts faults together that can be told apart in one run: whoever finds exactly the requirements of a group found each of
@@ -35,7 +46,8 @@ export const gathered = (candidates: readonly Candidate[]): readonly (Candidate 
     groups.set(serviceOf(candidate), open);
     const fits = open.find(
       (members) =>
-        members.length < LARGEST && members.every((member) => areApart(member, candidate)),
+        members.length < largest(candidate) &&
+        members.every((member) => areApart(member, candidate)),
     );
     if (fits) fits.push(candidate);
     else {
@@ -44,9 +56,13 @@ export const gathered = (candidates: readonly Candidate[]): readonly (Candidate 
       parts.push(members);
     }
   }
-  return parts.flatMap((part): readonly (Candidate | Group)[] => {
-    if ('kind' in part) return [part];
-    const [first, ...others] = part;
-    return first && others.length > 0 ? [{ kind: 'group', members: [first, ...others] }] : part;
-  });
+  return parts.flatMap((part): readonly (Candidate | Group)[] =>
+    'kind' in part ? [part] : together(part),
+  );
+};
+
+/** A group in two, where it could not be told apart as one. */
+export const halves = ({ members }: Group): readonly (FaultCandidate | Group)[] => {
+  const half = Math.ceil(members.length / 2);
+  return [...together(members.slice(0, half)), ...together(members.slice(half))];
 };

@@ -81,6 +81,7 @@ const examine = async (
       lines.join(','),
       '--seed',
       String(seed),
+      '--no-allure',
       '--out',
       out,
     ],
@@ -127,8 +128,8 @@ export const sit = async (
 ): Promise<Sitting> => sittingOf(candidate, await examine([candidate], room, root, policy));
 
 /**
- * Examines the harness on all faults of a group at once. Undefined where it did not find exactly what they break: then each
- * has to be examined alone.
+ * Examines the harness on all faults of a group at once. Undefined where it did not find exactly what they break: then
+ * fewer have to be examined at once.
  */
 export const sitTogether = async (
   { members }: Group,

@@ -15,6 +15,7 @@ const reads = (
 ): Fault => ({
   id,
   breaks: { requirement, operation },
+  confinedTo: operation,
   what,
   sow: (tables) => {
     readAs(tables, operation, reading);
@@ -52,6 +53,7 @@ const proposal = (tables: Tables, draftId = ''): unknown => {
 const emptyContract = (id: string, what: string, isEmpty: (text: string) => boolean): Fault => ({
   id,
   breaks: { requirement: 'BODY-04', operation: 'gap.contract-create' },
+  confinedTo: 'gap.contract-create',
   what,
   sow: (tables) => {
     const { readBody } = tables;
@@ -150,6 +152,7 @@ export const bodyFaults: readonly Fault[] = [
 const paymentRequired = (id: string, operation: OperationId, name: string): Fault => ({
   id,
   breaks: { requirement: 'STATUS-03', operation },
+  confinedTo: operation,
   what: `${name} answers 402, which calls the request valid, to a body that is not JSON.`,
   sow: (tables) => {
     answerWith(tables, operation, ['malformed'], 402);

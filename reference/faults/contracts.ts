@@ -81,6 +81,7 @@ const forged = (
 ): Fault => ({
   id,
   breaks: { requirement: 'GAP-TOKEN-01', operation: 'gap.contract-create' },
+  confinedTo: 'gap.contract-create',
   what,
   sow: (tables) => {
     const takes = watch(tables);

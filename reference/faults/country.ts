@@ -11,6 +11,7 @@ const refuses = (
 ): Fault => ({
   id,
   breaks: { requirement: 'COUNTRY-01', operation },
+  confinedTo: operation,
   what,
   sow: (tables) => {
     atGuard(tables, 'country', operation, (call, check) => {

@@ -22,6 +22,8 @@ export interface Fault {
    * refused for it. Such faults in several fields and operations of one service can be told apart.
    */
   readonly confinedTo?: string;
+  /** Where it refuses legal calls after all, with one class of values of its field: few of these can be told apart. */
+  readonly refusesValues?: true;
   /** Whether a service that decides so shows it at all, such as a field that it answers with. Left out: any does. */
   readonly shownBy?: (choices: Choices) => boolean;
   /** Changes the tables of a correct service. */

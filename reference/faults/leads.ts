@@ -28,6 +28,7 @@ const fault = (
 ): Fault => ({
   id,
   breaks: { requirement, operation: `${line}.lead-create` },
+  confinedTo: `${line}.lead-create`,
   what: `The ${LINE_TITLES[line]} lead by EMAIL is accepted ${to}.`,
   shownBy: ({ landlordLeads }) => line !== 'landlord' || landlordLeads === 'live',
   sow: (tables) => {

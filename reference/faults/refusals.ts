@@ -12,6 +12,7 @@ const unlisted = (
 ): Fault => ({
   id,
   breaks: { requirement: 'STATUS-02', operation },
+  confinedTo: operation,
   what,
   sow: (tables) => {
     answerWith(tables, operation, causes, status);

@@ -7,6 +7,7 @@ import { clientOf } from '../call.ts';
 const may = (id: string, operation: OperationId, doing: string): Fault => ({
   id,
   breaks: { requirement: 'AUTH-03', operation },
+  confinedTo: operation,
   what: `A known caller without any right may ${doing}.`,
   sow: (tables) => {
     atGuard(tables, 'rights', operation, (call) => {
@@ -29,6 +30,7 @@ export const rightsFaults: readonly Fault[] = [
   {
     id: 'jobloss-update-bad-without-right',
     breaks: { requirement: 'AUTH-03', operation: 'jobloss.draft-update' },
+    confinedTo: 'jobloss.draft-update',
     what: 'Jobloss Draft Update answers 400 to a known caller without any right, not 403.',
     sow: (tables) => {
       atGuard(tables, 'rights', 'jobloss.draft-update', (call) => {

@@ -7,6 +7,7 @@ import {
 } from '../../../spec/requirements/field-bodies.ts';
 import { type LegalClass, refusedClass } from './legal-class.ts';
 import { beforeHandler, refuse } from '../stages.ts';
+import { enclosing } from '../../item-pointer.ts';
 import { CATALOGUE } from '../../../spec/catalogue.ts';
 import type { ResourceRow } from '../../../spec/resource-rows.ts';
 import type { Where } from './field-fault.ts';
@@ -26,6 +27,10 @@ const refusing = (
   id: `legal-${BODY_NAMES[body]}-${row.name}-${refused.name}${suffix}`,
   breaks: { requirement: legalRequirementId(body, row), operation: on },
   what: `${namesOf(on)} refuses ${row.name} (${refused.name}), which is legal.`,
+  // A draft that has to have all of a policyholder, a risk or terms leaves no room for other faults.
+  ...(enclosing(row.pointer).parent === '' && refused.name === 'absent'
+    ? {}
+    : { confinedTo: row.pointer, refusesValues: true }),
   body,
   row,
   refused,

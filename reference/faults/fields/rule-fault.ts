@@ -53,6 +53,7 @@ const forgiving = (rule: Rule, { pointer, takenFor }: Overlooked, { on, when }: 
 export const overlooking = (id: string, overlooked: Overlooked, way: Way): RuleFault => ({
   id: `rule-${id}${way.suffix}`,
   breaks: { requirement: overlooked.requirement, operation: way.on },
+  confinedTo: overlooked.pointer,
   what: `${namesOf(way.on)} ${way.what}.`,
   on: way.on,
   sow: (tables) => {
