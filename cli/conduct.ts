@@ -53,8 +53,7 @@ const send = async (frame: RunFrame, subject: Subject): Promise<EndedRun> => {
   for (const path of Object.values(plan.files)) writeFileSync(path, '');
   const progress = createProgress(process.stderr);
   const { allureResults: resultsDir } = folder;
-  const keepsAllure = order.allure !== false || order.report;
-  const reporters = keepsAllure ? [new AllureStreamReporter({ resultsDir })] : [];
+  const reporters = plan.keepsEvidence ? [new AllureStreamReporter({ resultsDir })] : [];
   const suites = await runSuites(plan, reporters, progress.update);
   progress.stop();
   if (suites.misuse !== undefined) {

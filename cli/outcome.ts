@@ -102,7 +102,7 @@ export const concludeRun = (run: EndedRun): Outcome => {
   const findings = whole(folder.findings, readJsonLines<Finding>(folder.findings));
   const exchanges = whole(folder.exchanges, readJsonLines<Exchange>(folder.exchanges));
   const day = dayOf(frame.startedAt);
-  const verdicts = rollUp(run.cells, findings).map((verdict) =>
+  const verdicts = rollUp(run.cells, findings, (verdict) =>
     waiveVerdict(verdict, frame.waivers, day),
   );
   const waivers = judgeWaivers(frame.waivers, verdicts, plan, day);

@@ -2,6 +2,8 @@ import { mkdtempSync, readdirSync, readlinkSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Finding } from '../oracles/finding.ts';
+import { readJsonLines } from '../reports/json-lines.ts';
 import { spawnCli } from './spawn-cli.ts';
 
 const out = mkdtempSync(join(tmpdir(), 'assay-replay-'));
@@ -30,21 +32,33 @@ test('a replay sends the race in which something broke, whatever the race was fo
   });
 });
 
+/** The probes by which a run showed a requirement to be broken. */
+const shownBy = (run: string, id: string): readonly string[] => {
+  const { items } = readJsonLines<Finding>(join(run, 'findings.jsonl'));
+  const fails = items.filter(
+    ({ requirement, verdict }) => requirement === id && verdict === 'fail',
+  );
+  return [...new Set(fails.map(({ test: probe }) => probe))];
+};
+
 test.each([
-  ['a legal value', 'jobloss', 'jobloss-update-breaks-down-for-officials', 'ERROR-01'],
-  ['an unreadable body', 'gap', 'gap-lead-breaks-on-text', 'BODY-05'],
-  ['a stranger who is refused', 'travel', 'travel-update-forbidden-with-policyholder', 'AUTH-04'],
+  ['travel', 'price-info-breaks-down-for-couples', 'ERROR-01', ['journey', 'protocol', 'sequence']],
+  ['jobloss', 'jobloss-updated-with-204', 'STATUS-01', ['fields', 'journey', 'legal', 'protocol']],
 ])(
-  'what %s brought to light by the way is sent again',
-  async (_, line, fault, id) => {
+  'on %s, every probe that showed %s by the way is sent again',
+  async (line, fault, id, suites) => {
     const { code } = await gate(line, fault);
     expect(code).toBe(1);
     const run = join(out, readlinkSync(join(out, 'latest')));
     const again = await replay(run, id, '--out', join(run, 'again'));
+    expect(again.code).toBe(1);
 
-    expect(again).toMatchObject({ code: 1, stdout: expect.stringContaining(`✗ ${id}`) });
+    const shown = shownBy(run, id);
+    const shownIn = new Set(shown.map((probe) => probe.split('/')[0]));
+    expect(suites.filter((suite) => !shownIn.has(suite))).toEqual([]);
+    const sent = new Set(shownBy(join(run, 'again', 'latest'), id));
+    expect(shown.filter((probe) => !sent.has(probe))).toEqual([]);
   },
-  60_000,
 );
 
 test.each([

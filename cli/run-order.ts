@@ -39,6 +39,10 @@ export interface RunFrame {
 /** Milliseconds since the epoch, of a clock that does not jump and is alike in every thread. */
 export const steadyNow = (): number => performance.timeOrigin + performance.now();
 
+/** Whether Allure results are kept: always, unless the order says no and wants no report either. */
+const keepsEvidence = ({ allure, report }: RunOrder): boolean =>
+  allure !== false || report === true;
+
 /** Looks up what the order names. Throws UsageError for ids that do not exist and for malformed waivers. */
 export const frameOf = (order: RunOrder, clock: Clock): RunFrame => {
   const scope = { lines: order.line, ...selectionOf(order) };
@@ -71,6 +75,7 @@ export const planOf = (
     ...(order.path === undefined ? {} : { path: order.path }),
     probes: order.probes ?? [],
     lastFailures: failures,
+    keepsEvidence: keepsEvidence(order),
     failFast: order.failFast === true,
     ...(maxTime === undefined
       ? {}

@@ -1,15 +1,12 @@
 import type { BodyText, Exchange, HeaderMap } from '../spec/exchange.ts';
 
-const mapHeaders = (
-  headers: HeaderMap,
-  map: (name: string, value: string) => string,
-): HeaderMap => {
-  const mapped: Record<string, string | readonly string[]> = {};
-  for (const [name, value] of Object.entries(headers))
-    mapped[name] =
-      typeof value === 'string' ? map(name, value) : value.map((one) => map(name, one));
-  return mapped;
-};
+const mapHeaders = (headers: HeaderMap, map: (name: string, value: string) => string): HeaderMap =>
+  Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? map(name, value) : value.map((one) => map(name, one)),
+    ]),
+  );
 
 /** What is done to the texts of an exchange, by kind. */
 export interface TextMaps {

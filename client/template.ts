@@ -96,7 +96,8 @@ export const bodyFor = (
     return renderTemplate(given === undefined ? guesses[operation] : given, context);
   }
   try {
-    return given(context);
+    // A copy without getters, which a function may print, change and keep.
+    return given(structuredClone(context));
   } catch (cause) {
     if (cause instanceof MissingPlaceholder) throw cause;
     const reason = cause instanceof Error ? cause.message : String(cause);

@@ -51,7 +51,7 @@ export interface Judgement {
   readonly ownEvidence?: true;
   /** Number of the exchange that shows the accepted twin, where one was asked. */
   readonly twin?: number;
-  /** With `blocked-by`: the requirement that the failed step broke, where one is known. */
+  /** What was not reached says by which requirement of an earlier step, where one is known. */
   readonly blockedBy?: RequirementId;
 }
 

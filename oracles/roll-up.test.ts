@@ -87,7 +87,11 @@ test('a cell that one test could not reach is judged by another test that could'
   const blocked = finding(status, 'inconclusive', { reason: 'blocked-by', blockedBy: 'LEGAL-01' });
   const elsewhere = { test: 'journey/travel/2' };
   expect(rollUpCell(status, [blocked, finding(status, 'pass', elsewhere)]).verdict).toBe('pass');
-  expect(rollUpCell(status, [blocked, finding(status, 'observed', elsewhere)])).toMatchObject({
+  expect(rollUpCell(status, [blocked, finding(status, 'observed', elsewhere)]).verdict).toBe(
+    'observed',
+  );
+  const unreached = finding(status, 'observed', { ...elsewhere, blockedBy: 'PATH-01' });
+  expect(rollUpCell(status, [blocked, unreached])).toMatchObject({
     verdict: 'inconclusive',
     blockedBy: 'LEGAL-01',
   });
@@ -113,6 +117,22 @@ test('a refused legal value is one finding: that of its field, not legal request
     ['fail', undefined],
   ]);
   expect(rollUp([legal], refused(legal)).map(({ verdict }) => verdict)).toEqual(['fail']);
+});
+
+test('refusals at large are waived by their own waiver alone, whatever explains them', () => {
+  const field = cellOf('TRAVEL-LEGAL-language', 'travel.draft-create');
+  const findings = [legal, field].flatMap((cell) => [
+    finding(cell, 'fail', { twin: 1 }),
+    finding(cell, 'fail', { twin: 1, test: 'journey/travel/9' }),
+  ]);
+  const verdictsWith = (...waived: readonly RequirementId[]) =>
+    rollUp([legal, field], findings, (each) =>
+      waived.includes(each.requirement) ? { ...each, verdict: 'waived' } : each,
+    ).map(({ verdict }) => verdict);
+
+  expect(verdictsWith('TRAVEL-LEGAL-language')).toEqual(['inconclusive', 'waived']);
+  expect(verdictsWith('LEGAL-01', 'TRAVEL-LEGAL-language')).toEqual(['waived', 'waived']);
+  expect(verdictsWith('LEGAL-01')).toEqual(['waived', 'fail']);
 });
 
 test('a refused field explains the refusal of what is inside it, not of its neighbour', () => {

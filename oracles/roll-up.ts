@@ -29,6 +29,10 @@ const missingProof = (cell: Cell, findings: readonly Finding[]): string | undefi
   return proof === 'accepted-twin-two-bodies' && bodies < 2 ? 'twin-refused' : undefined;
 };
 
+/** Whether it says what was seen of its cell, rather than what kept it from being seen. */
+const wasReached = ({ verdict, blockedBy }: Finding): boolean =>
+  verdict !== 'inconclusive' && blockedBy === undefined;
+
 /**
  * An attempt that was repeated gives way to its repetition, apart from the sightings it made; and where the cell was not
  * reached in one test it is another's check that counts, since the step that blocked it is told by its own cell.
@@ -36,7 +40,7 @@ const missingProof = (cell: Cell, findings: readonly Finding[]): string | undefi
 const standing = (findings: readonly Finding[]): readonly Finding[] => {
   const last = new Map<string, number>();
   for (const { test, attempt } of findings) last.set(test, Math.max(last.get(test) ?? 0, attempt));
-  const checked = findings.some(({ verdict }) => verdict === 'pass' || verdict === 'fail');
+  const checked = findings.some(wasReached);
   return findings.filter(
     ({ verdict, reason, attempt, test }) =>
       verdict !== 'inconclusive' ||
@@ -62,7 +66,7 @@ const explains = (wider: string, other: string): boolean => {
 
 /** One refused value is one finding: that of the outermost field whose every value is refused. */
 const explained = (verdicts: readonly CellVerdict[]): readonly CellVerdict[] => {
-  const failed = verdicts.filter(({ verdict }) => verdict === 'fail');
+  const failed = verdicts.filter(({ verdict }) => verdict === 'fail' || verdict === 'waived');
   return verdicts.map((each) => {
     if (each.verdict !== 'fail') return each;
     const cause = failed.find(
@@ -141,10 +145,14 @@ export const rollUpCell = (cell: Cell, all: readonly Finding[]): CellVerdict => 
   return toVerdict(cell, shown ?? worst, findings);
 };
 
-/** Exactly one verdict for every cell of the ledger, in its order. Findings outside the ledger are an error of ours. */
+/**
+ * Exactly one verdict for every cell of the ledger, in its order. Findings outside the ledger are an error of ours. What is
+ * waived stays so where another fail would explain it: somebody answers for either.
+ */
 export const rollUp = (
   cells: readonly Cell[],
   findings: readonly Finding[],
+  waive: (verdict: CellVerdict) => CellVerdict = (verdict) => verdict,
 ): readonly CellVerdict[] => {
   const byCell = new Map<string, Finding[]>(cells.map((cell) => [cell.id, []]));
   for (const finding of findings) {
@@ -153,5 +161,5 @@ export const rollUp = (
     if (!list) throw new Error(`a finding names ${id}, which the ledger does not have`);
     list.push(finding);
   }
-  return explained(cells.map((cell) => rollUpCell(cell, byCell.get(cell.id) ?? [])));
+  return explained(cells.map((cell) => waive(rollUpCell(cell, byCell.get(cell.id) ?? []))));
 };

@@ -62,6 +62,7 @@ const isWrong = (findings: readonly Finding[], exchange: Exchange): boolean =>
  * Exchanges are attached where something did not pass, and for one example a line: thousands of them cost more than the run.
  */
 export const attachWalk = async (walks: readonly Walk[], example: boolean): Promise<void> => {
+  if (!run.plan.keepsEvidence) return;
   for (const { exchanges, findings } of walks) {
     const clean = !findings.some(({ verdict }) => verdict === 'fail' || verdict === 'inconclusive');
     if (clean && !example) continue;

@@ -1,5 +1,6 @@
 import { test } from 'vitest';
 import { subSeed } from '../generators/sample.ts';
+import type { Finding } from '../oracles/finding.ts';
 import { type Line, LINE_TITLES } from '../spec/line.ts';
 import { operation } from '../spec/operations.ts';
 import { announce } from './announce.ts';
@@ -10,7 +11,8 @@ import { journeyData } from './journey/data.ts';
 import { planDrafts, writePairCoverage } from './journey/drafts.ts';
 import { isJourneyRequirement } from './journey/requirements.ts';
 import type { JourneyData } from './journey/state.ts';
-import { walk } from './journey/walk.ts';
+import { type Walk, walk } from './journey/walk.ts';
+import { isRefusedLegally, withOtherData } from './other-data.ts';
 import { run } from './run.ts';
 import { byUrgency } from './urgency.ts';
 
@@ -42,19 +44,39 @@ const noteSent = (line: Line): void => {
   if (drafts && rest === 0) writePairCoverage(line, drafts);
 };
 
-const walkRound = async (line: Line, round: number) => {
-  const origin = { test: testOf(line, round), seed: seedOf(line, round) };
-  const data = dataOf(line, round);
+const walkTwice = async (
+  line: Line,
+  data: JourneyData,
+  origin: Pick<Finding, 'test' | 'seed'>,
+): Promise<readonly [Walk, ...Walk[]]> => {
   const first = await walk(line, data, { ...origin, attempt: 1 });
   run.write(first.findings);
   // A fail takes two sightings and a disturbance may pass: both are settled by the same data on a fresh draft.
   const suspect = first.findings.some(
     ({ verdict }) => verdict === 'fail' || verdict === 'inconclusive',
   );
-  const second = suspect ? await walk(line, data, { ...origin, attempt: 2 }) : undefined;
-  if (second) run.write(second.findings);
+  if (!suspect) return [first];
+  const second = await walk(line, data, { ...origin, attempt: 2 });
+  run.write(second.findings);
+  return [first, second];
+};
+
+/** Walks a round; where a legal call is refused also with other data, so that the rest of the way is judged. */
+const walkRound = async (line: Line, round: number): Promise<readonly Walk[]> => {
+  const own = seedOf(line, round);
+  const walks: Walk[] = [];
+  await withOtherData(
+    async (other) => {
+      const seed = other === '' ? own : subSeed(own, other);
+      const data = other === '' ? dataOf(line, round) : journeyData(line, seed);
+      walks.push(
+        ...(await walkTwice(line, data, { test: `${testOf(line, round)}${other}`, seed })),
+      );
+    },
+    () => isRefusedLegally(walks.at(-1)?.findings ?? []),
+  );
   noteSent(line);
-  return second ? [first, second] : [first];
+  return walks;
 };
 
 announce(

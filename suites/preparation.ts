@@ -1,7 +1,10 @@
 import type { Step } from '../spec/operation.ts';
+import type { Line } from '../spec/line.ts';
 import type { KnownOperation } from '../spec/operations.ts';
 import type { Call } from '../client/client.ts';
+import { subSeed } from '../generators/sample.ts';
 import type { Judgement } from '../oracles/finding.ts';
+import { isRefusedLegally, OTHER_DATA } from './other-data.ts';
 import { unreachedJudgements } from './journey/complete.ts';
 import type { Visit } from './journey/route.ts';
 import type { JourneyState, Obstacle } from './journey/state.ts';
@@ -51,8 +54,8 @@ const unfilled = ({ step }: KnownOperation, { exchanges }: JourneyState): Obstac
   return refused ? { origin: 'gap.draft-update', missing: 'a draft with content' } : undefined;
 };
 
-/** Makes an operation callable with fresh data of this seed. */
-export const prepare = async (
+/** Makes an operation callable with the data of this seed. */
+const prepareWith = async (
   row: KnownOperation,
   test: string,
   seed: number,
@@ -70,4 +73,30 @@ export const prepare = async (
     call: undefined,
     judgements: [...state.judgements, ...unreachedJudgements(state, [row.id], () => true)],
   };
+};
+
+/** Preparations in a row, by line, that no other data helped. */
+const inVain = new Map<Line, number>();
+/** After so many a service refuses whatever it is sent. */
+const HOPELESS = 5;
+
+/**
+ * Makes an operation callable with fresh data of this seed. Where a legal call on the way is refused other data are tried,
+ * and what was refused is said all the same.
+ */
+export const prepare = async (
+  row: KnownOperation,
+  test: string,
+  seed: number,
+): Promise<Preparation> => {
+  let prepared = await prepareWith(row, test, seed);
+  const isStuck = () => !prepared.call && isRefusedLegally(prepared.judgements);
+  if (!isStuck() || (inVain.get(row.line) ?? 0) >= HOPELESS) return prepared;
+  for (let other = 1; other <= OTHER_DATA && isStuck(); other += 1) {
+    const next = await prepareWith(row, test, subSeed(seed, 'other data', other));
+    if (next.call) next.state.judgements.unshift(...prepared.state.judgements);
+    prepared = next.call ? next : prepared;
+  }
+  inVain.set(row.line, prepared.call ? 0 : (inVain.get(row.line) ?? 0) + 1);
+  return prepared;
 };

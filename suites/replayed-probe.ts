@@ -1,10 +1,15 @@
 import type { Finding } from '../oracles/finding.ts';
 import type { RequirementId } from '../spec/catalogue.ts';
+import type { OperationId } from '../spec/operations.ts';
 import { run } from './run.ts';
 
 /** Whether a probe showed, perhaps by the way, what is replayed; `name` is that of all its draws, such as `races/car`. */
 export const isReplayed = (name: string): boolean =>
-  run.plan.probes.some((probe) => probe.startsWith(`${name}/`));
+  run.plan.probes.some((probe) => `${probe}/`.startsWith(`${name}/`));
+
+/** The same of a probe of an operation's session, or of the preparation that its acceptance made necessary. */
+export const isReplayedIn = (on: OperationId, probe: string): boolean =>
+  [probe, `after-${probe}`].some((name) => isReplayed(`protocol/${on}/${name}`));
 
 /** What the test of a requirement ends by: what was found of it, and of a replayed probe what it showed by the way, too. */
 export const endedBy = (

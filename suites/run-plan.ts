@@ -24,6 +24,8 @@ export interface RunPlan extends Scope {
   readonly probes: readonly string[];
   /** What failed when it was last judged on this target; it is sent first, and counts for nothing else. */
   readonly lastFailures: readonly LastFailure[];
+  /** Whether Allure results are kept, to which exchanges are attached. */
+  readonly keepsEvidence: boolean;
   /** Nothing is sent any more after the first proven fail. */
   readonly failFast: boolean;
   /** Seconds after which nothing is sent any more, and the moment, in milliseconds since the epoch. Left out: no limit. */

@@ -19,7 +19,7 @@ import { isRight } from './outcome.ts';
 import { renderExam, renderMarks, renderMutations, renderRegressions } from './print-exam.ts';
 import { readmeLine, writeReadmeLine } from './readme-line.ts';
 import { mostPatientLast } from './patience.ts';
-import { openRoom } from './room.ts';
+import { openRoom, type Room } from './room.ts';
 import { sit, type Sitting, sitTogether } from './sitting.ts';
 import { WHOLE_EXAM } from './whole-exam.ts';
 
@@ -32,14 +32,27 @@ const sitAll = async (
   const sittings: Sitting[] = [];
   const progress = createProgress(process.stderr);
   const queue = mostPatientLast(gathered(candidates));
+  const sitGroup = async (group: Group, room: Room) => {
+    const together = await sitTogether(group, room, root, policy);
+    if (together) sittings.push(...together);
+    else queue.unshift(...halves(group));
+  };
+  // Of what is under way in other rooms, groups may come back as halves.
+  const groups = new Set<Promise<void>>();
   const work = async (take: () => Candidate | Group | undefined) => {
     const room = openRoom(root);
     try {
-      for (let next = take(); next; next = take()) {
+      for (;;) {
+        const next = take();
+        if (!next) {
+          if (groups.size === 0) return;
+          await Promise.race(groups);
+          continue;
+        }
         if (next.kind === 'group') {
-          const together = await sitTogether(next, room, root, policy);
-          if (together) sittings.push(...together);
-          else queue.unshift(...halves(next));
+          const sitting = sitGroup(next, room).finally(() => groups.delete(sitting));
+          groups.add(sitting);
+          await sitting;
         } else sittings.push(await sit(next, room, root, policy));
         const { id } = next.kind === 'group' ? next.members[0] : next;
         progress.update(sittings.length, candidates.length, id);

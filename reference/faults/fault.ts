@@ -19,7 +19,7 @@ export interface Fault {
   readonly area?: 'sequences' | 'races';
   /**
    * The place of the one field, or the one operation, that it touches, where it costs no caller anything: no legal call is
-   * refused for it. Such faults in several fields and operations of one service can be told apart.
+   * refused for it but those that look for it. Such faults in several fields and operations of one service can be told apart.
    */
   readonly confinedTo?: string;
   /** Where it refuses legal calls after all, with one class of values of its field: few of these can be told apart. */

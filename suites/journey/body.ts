@@ -41,40 +41,42 @@ const shownBody = (name: string, visit: Visit, state: JourneyState): Body => {
 
 /** What the templates may name at this visit: what is known, and the data, changed where the visit changes something. */
 const contextAt = ({ revised }: Visit, { data, known }: JourneyState): BodyContext => ({
-  ...known,
   today: run.plan.today,
   run: { id: run.plan.runId },
-  payment: { term: paymentTerm() },
   // Most templates name few of the data, which are drawn when they are asked for.
   get email() {
     return data.email;
   },
   draft: {
-    ...known.draft,
     get body() {
       return revised ? data.revised : data.draft;
     },
+    ...known.draft,
   },
   car: {
-    ...known.car,
     get body() {
       return revised ? data.changedCar : data.car;
     },
+    ...known.car,
   },
   person: {
-    ...known.person,
     get body() {
       return revised ? data.changedPerson : data.person;
     },
+    ...known.person,
   },
   metadata: {
-    ...known.metadata,
     get body() {
       // The key stays, so that a service whose keyId is the key's text still finds it.
       const { key } = data.metadata;
       return revised ? { key, value: data.changedMetadata.value } : data.metadata;
     },
+    ...known.metadata,
   },
+  contract: known.contract,
+  price: known.price,
+  payment: { term: paymentTerm() },
+  ...(known.token === undefined ? {} : { token: known.token }),
 });
 
 /** The body of an operation: as the specification shows it, or from the target's template. */

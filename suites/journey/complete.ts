@@ -56,6 +56,7 @@ const unreached = (
         reason: cause.reason ?? 'specification-silent',
         got,
         exchanges,
+        blockedBy: cause.requirement,
       },
     ];
   }

@@ -2,6 +2,7 @@ import { ALL_FAULTS } from '../../generators/invalid/all-faults.ts';
 import type { BodyFault } from '../../generators/invalid/fault.ts';
 import { sample, subSeed } from '../../generators/sample.ts';
 import type { KnownOperation } from '../../spec/operations.ts';
+import { isReplayedIn } from '../replayed-probe.ts';
 import { run } from '../run.ts';
 import type { Probe } from './probes.ts';
 
@@ -25,7 +26,7 @@ export const fieldProbesOf = (row: KnownOperation): readonly Probe[] =>
       !fault.body.endsWith('-draft') &&
       fault.operations.some((on) => on === row.id) &&
       fault.applies(run.generators) &&
-      run.judges(fault.requirement, row.id),
+      (run.judges(fault.requirement, row.id) || isReplayedIn(row.id, fault.id)),
   ).map((fault) => ({
     requirement: fault.requirement,
     kind: 'field',

@@ -8,6 +8,8 @@ import type { Exchange } from '../../spec/exchange.ts';
 import type { KnownOperation } from '../../spec/operations.ts';
 import { makeCall } from '../journey/visit.ts';
 import { prepare } from '../preparation.ts';
+import { withOtherData } from '../other-data.ts';
+import { isReplayedIn } from '../replayed-probe.ts';
 import { run } from '../run.ts';
 
 /** A legal call made differently, which the service has to take all the same. */
@@ -39,7 +41,11 @@ const EMPTY_DRAFT: Variant = {
 
 /** The legal variants of an operation that are judged. */
 export const variantsOf = (row: KnownOperation): readonly Variant[] =>
-  [...SPELLINGS, EMPTY_DRAFT].filter(({ requirement }) => run.judges(requirement, row.id));
+  [...SPELLINGS, EMPTY_DRAFT].filter(
+    ({ requirement, name }) =>
+      run.judges(requirement, row.id) ||
+      (run.applies(requirement, row.id) && isReplayedIn(row.id, name)),
+  );
 
 const outcomeOf = (plain: Judgement | undefined, twin: Exchange): TwinOutcome => {
   if (plain?.verdict === 'pass') return { accepted: twin.n };
@@ -52,10 +58,11 @@ export const tryVariant = async (
   row: KnownOperation,
   variant: Variant,
   attempt: 1 | 2,
+  data = '',
 ): Promise<readonly Finding[]> => {
   const { requirement, wanted, change, name, twin: twinOf = (legal) => legal } = variant;
-  const test = `protocol/${row.id}/${name}`;
-  const seed = subSeed(run.plan.seed, 'variant', row.id, name, attempt);
+  const test = `protocol/${row.id}/${name}${data}`;
+  const seed = subSeed(run.plan.seed, 'variant', row.id, `${name}${data}`, attempt);
   const found = (judgements: readonly Judgement[]) =>
     judgements.map((each) => ({ ...each, test, attempt, seed }));
   const prepared = await prepare(row, test, seed);
@@ -81,14 +88,34 @@ export const tryVariant = async (
   return found([...prepared.judgements, ...settled]);
 };
 
+/** Tries a variant, with other data as long as its twin is refused; what was met on the way is said, too. */
+const tryWithOtherData = async (
+  row: KnownOperation,
+  variant: Variant,
+  attempt: 1 | 2,
+): Promise<readonly Finding[]> => {
+  const isUnsettled = ({ requirement, reason }: Finding): boolean =>
+    requirement === variant.requirement && reason === 'twin-refused';
+  let met: readonly Finding[] = [];
+  await withOtherData(
+    async (data) => {
+      const found = await tryVariant(row, variant, attempt, data);
+      met = [...met.filter((each) => !isUnsettled(each)), ...found];
+      return found;
+    },
+    (found) => found.some(isUnsettled),
+  );
+  return met;
+};
+
 /** COUNTRY-01 and DRAFT-02 (W2, D8): legal variants of a call, each on objects made in the plain way. */
 export const judgeLegalVariants = async (row: KnownOperation): Promise<readonly Finding[]> => {
   const findings: Finding[] = [];
   for (const variant of variantsOf(row)) {
-    const first = await tryVariant(row, variant, 1);
+    const first = await tryWithOtherData(row, variant, 1);
     findings.push(...first);
     if (first.some(({ verdict }) => verdict === 'fail'))
-      findings.push(...(await tryVariant(row, variant, 2)));
+      findings.push(...(await tryWithOtherData(row, variant, 2)));
   }
   return findings;
 };

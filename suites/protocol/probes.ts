@@ -3,6 +3,7 @@ import type { ProbeKind } from '../../oracles/refusal.ts';
 import type { RequirementId } from '../../spec/catalogue.ts';
 import { VERSION_HEADER } from '../../spec/limits.ts';
 import type { KnownOperation } from '../../spec/operations.ts';
+import { isReplayedIn } from '../replayed-probe.ts';
 import { run } from '../run.ts';
 import { alteredId } from './altered-id.ts';
 import { fieldProbesOf } from './field-probes.ts';
@@ -117,6 +118,7 @@ export const probesOf = (row: KnownOperation): readonly Probe[] => {
   const general = ALL.filter(
     (probe) =>
       run.judges(probe.requirement, row.id) ||
+      isReplayedIn(row.id, probe.name) ||
       (run.applies(probe.requirement, row.id) && besides.some(([, shows]) => shows(probe))),
   );
   return [...general, ...fieldProbesOf(row)];

@@ -14,7 +14,9 @@ import type { Exchange } from '../../spec/exchange.ts';
 import { operation, type KnownOperation, type OperationId } from '../../spec/operations.ts';
 import type { AnnouncedProbe } from '../announce.ts';
 import { makeCall } from '../journey/visit.ts';
+import { isRefusedLegally, withOtherData } from '../other-data.ts';
 import { prepare, type Preparation } from '../preparation.ts';
+import { isReplayedIn } from '../replayed-probe.ts';
 import { run } from '../run.ts';
 import { judgeLegalVariants, variantsOf } from './legal-variants.ts';
 import { type Probe, probesOf } from './probes.ts';
@@ -141,7 +143,8 @@ class Session {
 
 const withoutTwin = ({ worst }: Twin): Pick<Judgement, 'verdict' | 'reason' | 'blockedBy'> => {
   if (worst?.verdict === 'observed') {
-    return { verdict: 'observed', reason: worst.reason ?? 'specification-silent' };
+    const { reason = 'specification-silent', requirement: blockedBy } = worst;
+    return { verdict: 'observed', reason, blockedBy };
   }
   const reason: ReasonCode = worst ? 'blocked-by' : 'twin-refused';
   return {
@@ -151,18 +154,25 @@ const withoutTwin = ({ worst }: Twin): Pick<Judgement, 'verdict' | 'reason' | 'b
   };
 };
 
+/** A legal call that is refused is no twin, and says nothing of the same call with a fault. */
+const isTwinRefused = ({ worst, exchange }: Twin): boolean =>
+  exchange !== undefined && worst !== undefined && isRefusedLegally([worst]);
+
 const isSuspect = ({ judged }: Probed) => judged.some(({ verdict }) => verdict === 'fail');
 const wasAccepted = ({ exchange }: Probed) => (exchange.response?.status ?? 500) < 400;
 
 /** Sends a suspected probe again on fresh data, beside a twin of its own: the second sighting. */
 const confirm = async (session: Session, suspect: Probed): Promise<void> => {
-  const name = `${suspect.probe.name}/again`;
-  const prepared = await session.prepare(name);
-  const again = await session.send(suspect.probe, prepared, 2);
-  if (!again) return;
-  const fresh = wasAccepted(again) ? await session.prepare(`${name}/twin`) : prepared;
-  const twin = await session.twin(fresh, name);
-  session.conclude(again, twin);
+  const sendAgain = async (data: string) => {
+    const name = `${suspect.probe.name}/again${data}`;
+    const prepared = await session.prepare(name);
+    const again = await session.send(suspect.probe, prepared, 2);
+    if (!again) return undefined;
+    const fresh = wasAccepted(again) ? await session.prepare(`${name}/twin`) : prepared;
+    return { again, twin: await session.twin(fresh, name) };
+  };
+  const sent = await withOtherData(sendAgain, (each) => each && isTwinRefused(each.twin));
+  if (sent) session.conclude(sent.again, sent.twin);
 };
 
 /** What the universal oracles saw on the way to the twin is seen a second time on the same data, or was chance. */
@@ -176,18 +186,30 @@ const lookAgain = async (session: Session): Promise<void> => {
   }
 };
 
-/** Every probe on one preparation, then the twin, then what looked like a fail once more. */
-const conductProbes = async (session: Session, probes: readonly Probe[]): Promise<void> => {
-  let prepared = await session.prepare('legal');
+/** Every probe on one preparation, then the twin. */
+const sendAll = async (
+  session: Session,
+  probes: readonly Probe[],
+  data: string,
+): Promise<{ readonly probed: readonly Probed[]; readonly twin: Twin }> => {
+  let prepared = await session.prepare(`legal${data}`);
   const probed: Probed[] = [];
   for (const probe of probes) {
     const result = await session.send(probe, prepared, 1);
     if (!result) break;
     probed.push(result);
     // What was wrongly accepted may have used the preparation up.
-    if (wasAccepted(result)) prepared = await session.prepare(`after-${probe.name}`);
+    if (wasAccepted(result)) prepared = await session.prepare(`after-${probe.name}${data}`);
   }
-  const twin = await session.twin(prepared, session.latest);
+  return { probed, twin: await session.twin(prepared, session.latest) };
+};
+
+/** Every probe beside its twin, then what looked like a fail once more. */
+const conductProbes = async (session: Session, probes: readonly Probe[]): Promise<void> => {
+  const { probed, twin } = await withOtherData(
+    (data) => sendAll(session, probes, data),
+    (sent) => isTwinRefused(sent.twin),
+  );
   await lookAgain(session);
   for (const each of probed) session.conclude(each, twin);
   for (const suspect of probed.filter(isSuspect)) await confirm(session, suspect);
@@ -196,7 +218,7 @@ const conductProbes = async (session: Session, probes: readonly Probe[]): Promis
 const conduct = async (row: KnownOperation): Promise<readonly Finding[]> => {
   const session = new Session(row);
   const probes = probesOf(row);
-  if (probes.length > 0) await conductProbes(session, probes);
+  if (probes.length > 0 || isReplayedIn(row.id, 'legal')) await conductProbes(session, probes);
   session.findings.push(...(await judgeLegalVariants(row)));
   run.write(session.findings);
   return session.findings;

@@ -2,7 +2,7 @@ import type { IdentityName } from '../../client/target.ts';
 import type { Line } from '../../spec/line.ts';
 import type { OperationId } from '../../spec/operations.ts';
 import type { Visit } from '../journey/route.ts';
-import { withValues } from '../journey/lazily.ts';
+import { lazily, withValues } from '../journey/lazily.ts';
 import type { JourneyState } from '../journey/state.ts';
 import { stateWith } from '../journey/walk.ts';
 import { run } from '../run.ts';
@@ -79,8 +79,12 @@ const onItem = (
   const id = stage.itemIds.get(itemKey(draft, kind, item));
   const even = version % 2 === 0;
   const items = withValues(journey.data, drawn ?? {});
-  const { car: changedCar, person: changedPerson, metadata: changedMetadata } = items;
-  const data = even ? withValues(items, { changedCar, changedPerson, changedMetadata }) : items;
+  const changedBack = lazily({
+    changedCar: () => items.car,
+    changedPerson: () => items.person,
+    changedMetadata: () => items.metadata,
+  });
+  const data = even ? withValues(items, changedBack) : items;
   const own = id === undefined ? {} : { id };
   const { carId: _car, personId: _person, keyId: _key, ...others } = journey.parameters;
   return {

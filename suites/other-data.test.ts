@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { isRefusedLegally, OTHER_DATA, withOtherData } from './other-data.ts';
+
+/** The names of the data that are tried where the first so many are refused. */
+const triedWhere = async (refused: number): Promise<readonly string[]> => {
+  const tried: string[] = [];
+  await withOtherData(
+    (data) => {
+      tried.push(data);
+      return Promise.resolve(tried.length <= refused);
+    },
+    (isRefused) => isRefused,
+  );
+  return tried;
+};
+
+test('other data are tried as long as they are refused, and not for ever', async () => {
+  expect(await triedWhere(0)).toEqual(['']);
+  expect(await triedWhere(2)).toEqual(['', '/other-data-1', '/other-data-2']);
+  expect(await triedWhere(99)).toHaveLength(1 + OTHER_DATA);
+});
+
+test.each([
+  ['a refusal', { requirement: 'LEGAL-01', verdict: 'fail' }, true],
+  ['a breakdown', { requirement: 'ERROR-01', verdict: 'fail' }, true],
+  [
+    'a refusal that may follow an unstated rule',
+    { requirement: 'LEGAL-01', verdict: 'inconclusive', reason: 'unstated-rule' },
+    true,
+  ],
+  [
+    'a call that was not reached',
+    { requirement: 'LEGAL-01', verdict: 'inconclusive', reason: 'blocked-by' },
+    false,
+  ],
+  ['an acceptance', { requirement: 'LEGAL-01', verdict: 'pass' }, false],
+  ['another status than the stated one', { requirement: 'STATUS-01', verdict: 'fail' }, false],
+] as const)('%s asks for other data or not', (_, judgement, isAsked) => {
+  expect(isRefusedLegally([judgement])).toBe(isAsked);
+});
