@@ -95,9 +95,10 @@ export const bodyFor = (
     const guesses: Partial<Record<OperationId, unknown>> = DEFAULT_BODIES;
     return renderTemplate(given === undefined ? guesses[operation] : given, context);
   }
+  // Without getters, so that a function may print it, change it and keep it.
+  const plain = structuredClone(context);
   try {
-    // A copy without getters, which a function may print, change and keep.
-    return given(structuredClone(context));
+    return given(plain);
   } catch (cause) {
     if (cause instanceof MissingPlaceholder) throw cause;
     const reason = cause instanceof Error ? cause.message : String(cause);

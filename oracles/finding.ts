@@ -51,7 +51,9 @@ export interface Judgement {
   readonly ownEvidence?: true;
   /** Number of the exchange that shows the accepted twin, where one was asked. */
   readonly twin?: number;
-  /** What was not reached says by which requirement of an earlier step, where one is known. */
+  /** Of an observation: it is about an answer of the operation, not about why there was none to look at. */
+  readonly reached?: true;
+  /** With `blocked-by`: the requirement that the failed step broke, where one is known. */
   readonly blockedBy?: RequirementId;
 }
 

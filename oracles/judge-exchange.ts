@@ -44,5 +44,9 @@ export const judgeExchange = (exchange: Exchange, facts: Facts): readonly Judgem
     ];
   }
   const answered = { exchange, operation: row, response: exchange.response, facts };
-  return [...ORACLES.flatMap((oracle) => oracle(answered)), ...judgeResourceFields(exchange)];
+  const judged = [
+    ...ORACLES.flatMap((oracle) => oracle(answered)),
+    ...judgeResourceFields(exchange),
+  ];
+  return judged.map((each) => (each.verdict === 'observed' ? { ...each, reached: true } : each));
 };

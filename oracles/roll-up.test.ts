@@ -87,11 +87,9 @@ test('a cell that one test could not reach is judged by another test that could'
   const blocked = finding(status, 'inconclusive', { reason: 'blocked-by', blockedBy: 'LEGAL-01' });
   const elsewhere = { test: 'journey/travel/2' };
   expect(rollUpCell(status, [blocked, finding(status, 'pass', elsewhere)]).verdict).toBe('pass');
-  expect(rollUpCell(status, [blocked, finding(status, 'observed', elsewhere)]).verdict).toBe(
-    'observed',
-  );
-  const unreached = finding(status, 'observed', { ...elsewhere, blockedBy: 'PATH-01' });
-  expect(rollUpCell(status, [blocked, unreached])).toMatchObject({
+  const seen = finding(status, 'observed', { ...elsewhere, reached: true });
+  expect(rollUpCell(status, [blocked, seen]).verdict).toBe('observed');
+  expect(rollUpCell(status, [blocked, finding(status, 'observed', elsewhere)])).toMatchObject({
     verdict: 'inconclusive',
     blockedBy: 'LEGAL-01',
   });

@@ -30,8 +30,8 @@ const missingProof = (cell: Cell, findings: readonly Finding[]): string | undefi
 };
 
 /** Whether it says what was seen of its cell, rather than what kept it from being seen. */
-const wasReached = ({ verdict, blockedBy }: Finding): boolean =>
-  verdict !== 'inconclusive' && blockedBy === undefined;
+const wasReached = ({ verdict, reached }: Finding): boolean =>
+  verdict === 'pass' || verdict === 'fail' || reached === true;
 
 /**
  * An attempt that was repeated gives way to its repetition, apart from the sightings it made; and where the cell was not

@@ -7,7 +7,6 @@ import type { OperationId } from '../spec/operations.ts';
 import { announce } from './announce.ts';
 import { conclude } from './conclude.ts';
 import { conductTest, reportNothingSelected } from './conduct-test.ts';
-import { isRefusedLegally, withOtherData } from './other-data.ts';
 import { endedBy, isReplayed } from './replayed-probe.ts';
 import { run } from './run.ts';
 import { byUrgency } from './urgency.ts';
@@ -38,30 +37,17 @@ const isOpen = ({ verdict }: Finding): boolean => verdict === 'fail' || verdict 
 const seedOf = (suite: string, name: string, draw: number): number =>
   subSeed(run.plan.seed, suite, name, draw);
 
-const tryOnce = async ({ judge }: Check, one: Try): Promise<readonly Finding[]> =>
-  (await judge(one)).map((each) => ({ ...each, ...one }));
-
-/**
- * Tries a check once, and again on fresh data where anything looked wrong or could not be told (rule section 0); with other
- * data where a legal call was refused both times.
- */
+/** Tries a check once, and again on fresh data where anything looked wrong or could not be told (rule section 0). */
 const tryCheck = async (suite: string, check: Check, draw: number): Promise<readonly Finding[]> => {
-  const found: Finding[] = [];
-  await withOtherData(
-    async (data) => {
-      const test = `${suite}/${check.name}/${draw}${data}`;
-      const seed = data === '' ? seedOf(suite, check.name, draw) : seedOf(suite, test, draw);
-      const first = await tryOnce(check, { test, attempt: 1, seed });
-      found.push(...first);
-      if (!first.some(isOpen)) return first;
-      const again = { test, attempt: 2, seed: subSeed(seed, 'again') } as const;
-      const second = await tryOnce(check, again);
-      found.push(...second);
-      return second;
-    },
-    (last) => isRefusedLegally(last),
-  );
-  return found;
+  const test = `${suite}/${check.name}/${draw}`;
+  const own = seedOf(suite, check.name, draw);
+  const once = async (attempt: 1 | 2, seed: number): Promise<readonly Finding[]> => {
+    const judgements = await check.judge({ test, attempt, seed });
+    return judgements.map((each) => ({ ...each, test, attempt, seed }));
+  };
+  const first = await once(1, own);
+  const second = first.some(isOpen) ? await once(2, subSeed(own, 'again')) : [];
+  return [...first, ...second];
 };
 
 const isJudged = ({ requirement, operations }: Check): boolean =>

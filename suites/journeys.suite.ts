@@ -12,11 +12,11 @@ import { planDrafts, writePairCoverage } from './journey/drafts.ts';
 import { isJourneyRequirement } from './journey/requirements.ts';
 import type { JourneyData } from './journey/state.ts';
 import { type Walk, walk } from './journey/walk.ts';
-import { isRefusedLegally, withOtherData } from './other-data.ts';
+import { areDataRefused, withOtherData } from './other-data.ts';
 import { run } from './run.ts';
 import { byUrgency } from './urgency.ts';
 
-const { runs, seed, thorough } = run.plan;
+const { runs, seed, thorough, failFast } = run.plan;
 
 const testOf = (line: Line, round: number): string => `journey/${line}/${round}`;
 const seedOf = (line: Line, round: number): number => subSeed(seed, 'journey', line, round);
@@ -61,7 +61,7 @@ const walkTwice = async (
   return [first, second];
 };
 
-/** Walks a round; where a legal call is refused also with other data, so that the rest of the way is judged. */
+/** Walks a round; where its data are refused also with other data, so that the rest of the way is judged. */
 const walkRound = async (line: Line, round: number): Promise<readonly Walk[]> => {
   const own = seedOf(line, round);
   const walks: Walk[] = [];
@@ -73,7 +73,8 @@ const walkRound = async (line: Line, round: number): Promise<readonly Walk[]> =>
         ...(await walkTwice(line, data, { test: `${testOf(line, round)}${other}`, seed })),
       );
     },
-    () => isRefusedLegally(walks.at(-1)?.findings ?? []),
+    // A run that is to stop at its first fail has seen it by then.
+    () => !failFast && areDataRefused(walks.at(-1)?.findings ?? []),
   );
   noteSent(line);
   return walks;

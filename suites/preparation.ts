@@ -1,10 +1,9 @@
 import type { Step } from '../spec/operation.ts';
-import type { Line } from '../spec/line.ts';
 import type { KnownOperation } from '../spec/operations.ts';
 import type { Call } from '../client/client.ts';
 import { subSeed } from '../generators/sample.ts';
 import type { Judgement } from '../oracles/finding.ts';
-import { isRefusedLegally, OTHER_DATA } from './other-data.ts';
+import { areDataRefused, OTHER_DATA } from './other-data.ts';
 import { unreachedJudgements } from './journey/complete.ts';
 import type { Visit } from './journey/route.ts';
 import type { JourneyState, Obstacle } from './journey/state.ts';
@@ -39,6 +38,8 @@ const stepsBefore = ({ line, step }: KnownOperation): readonly Visit[] => {
 
 /** An operation made callable on fresh data, or the reason why it is not. */
 export interface Preparation {
+  /** Of the data that it was made with. */
+  readonly seed: number;
   readonly state: JourneyState;
   readonly call: Call | undefined;
   /** What the preparing calls showed; with it, for an operation that is not callable, who is to blame. */
@@ -54,8 +55,8 @@ const unfilled = ({ step }: KnownOperation, { exchanges }: JourneyState): Obstac
   return refused ? { origin: 'gap.draft-update', missing: 'a draft with content' } : undefined;
 };
 
-/** Makes an operation callable with the data of this seed. */
-const prepareWith = async (
+/** Makes an operation callable with the data of this seed, and no others: for twins. */
+export const prepareWith = async (
   row: KnownOperation,
   test: string,
   seed: number,
@@ -66,37 +67,36 @@ const prepareWith = async (
     if (isAllowed(rowOf(row.line, visit.step).id)) await visitOperation(visit, state);
   }
   const call: Call | Obstacle = unfilled(row, state) ?? legalCall({ step: row.step }, state);
-  if (!isObstacle(call)) return { state, call, judgements: state.judgements };
+  if (!isObstacle(call)) return { seed, state, call, judgements: state.judgements };
   state.blocked.set(row.id, call);
   return {
+    seed,
     state,
     call: undefined,
     judgements: [...state.judgements, ...unreachedJudgements(state, [row.id], () => true)],
   };
 };
 
-/** Preparations in a row, by line, that no other data helped. */
-const inVain = new Map<Line, number>();
-/** After so many a service refuses whatever it is sent. */
-const HOPELESS = 5;
-
 /**
- * Makes an operation callable with fresh data of this seed. Where a legal call on the way is refused other data are tried,
- * and what was refused is said all the same.
+ * Makes an operation callable with fresh data of this seed. Where data are refused on the way others are tried, and what was
+ * refused is said all the same.
  */
 export const prepare = async (
   row: KnownOperation,
   test: string,
   seed: number,
 ): Promise<Preparation> => {
-  let prepared = await prepareWith(row, test, seed);
-  const isStuck = () => !prepared.call && isRefusedLegally(prepared.judgements);
-  if (!isStuck() || (inVain.get(row.line) ?? 0) >= HOPELESS) return prepared;
-  for (let other = 1; other <= OTHER_DATA && isStuck(); other += 1) {
-    const next = await prepareWith(row, test, subSeed(seed, 'other data', other));
-    if (next.call) next.state.judgements.unshift(...prepared.state.judgements);
-    prepared = next.call ? next : prepared;
+  const first = await prepareWith(row, test, seed);
+  const met = [...first.judgements];
+  for (let other = 1, last = first; other <= OTHER_DATA; other += 1) {
+    if (last.call || !areDataRefused(last.judgements)) break;
+    last = await prepareWith(row, test, subSeed(seed, 'other data', other));
+    if (last.call) {
+      // What the calls on the way showed before; callers go on listening to the state's own list.
+      last.state.judgements.unshift(...met);
+      return last;
+    }
+    met.push(...last.judgements);
   }
-  inVain.set(row.line, prepared.call ? 0 : (inVain.get(row.line) ?? 0) + 1);
-  return prepared;
+  return { ...first, judgements: met };
 };

@@ -9,7 +9,17 @@ export const isReplayed = (name: string): boolean =>
 
 /** The same of a probe of an operation's session, or of the preparation that its acceptance made necessary. */
 export const isReplayedIn = (on: OperationId, probe: string): boolean =>
-  [probe, `after-${probe}`].some((name) => isReplayed(`protocol/${on}/${name}`));
+  [probe, `after-${probe}`].some(
+    (name) =>
+      isReplayed(`protocol/${on}/${name}`) ||
+      run.plan.probes.some((each) => each.startsWith(`protocol/${on}/${name}.other-data-`)),
+  );
+
+/** Whether the legal call of an operation's session showed it; probes of legal values bear names below this one. */
+export const isTwinReplayed = (on: OperationId): boolean => {
+  const name = `protocol/${on}/legal`;
+  return run.plan.probes.some((each) => each === name || each.startsWith(`${name}.other-data-`));
+};
 
 /** What the test of a requirement ends by: what was found of it, and of a replayed probe what it showed by the way, too. */
 export const endedBy = (

@@ -56,9 +56,9 @@ const KEPT_PASSES = 5;
 
 const limitPasses = (): ((finding: Finding) => boolean) => {
   const seen = new Map<string, number>();
-  return ({ requirement, operation, verdict }) => {
+  return ({ requirement, operation, verdict, reached }) => {
     if (verdict !== 'pass' && verdict !== 'observed') return true;
-    const key = `${cellId(requirement, operation)} ${verdict}`;
+    const key = `${cellId(requirement, operation)} ${verdict} ${reached ?? false}`;
     const count = (seen.get(key) ?? 0) + 1;
     seen.set(key, count);
     return count <= KEPT_PASSES;

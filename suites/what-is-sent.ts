@@ -6,10 +6,10 @@ import { GAP_PRICES_SENT } from './gap-prices/what-is-sent.ts';
 
 /** A walk from draft to contract, on which the universal oracles look at every answer. */
 const JOURNEY =
-  'Each line is walked from draft to contract with valid data drawn from the seed; every answer on the way is looked at, and a suspicious walk is repeated once on a fresh draft.';
+  'Each line is walked from draft to contract with valid data drawn from the seed; every answer on the way is looked at, and a suspicious walk is repeated once on a fresh draft. Where its data are refused, up to three other drafts are walked.';
 
 const PROBES =
-  'Each operation is made callable on fresh data; probes with exactly one fault each go first, then the same call without it (the twin), which has to be accepted.';
+  'Each operation is made callable on fresh data; probes with exactly one fault each go first, then the same call without it (the twin), which has to be accepted. Where the data of the legal call are refused, all is sent with other data, up to three times.';
 
 const DRAFTS =
   'A valid draft and the same one with exactly one fault are written, by the creation and by an update of an empty draft, and followed through price request and contract until the faulty one is refused; the valid one has to be accepted up to there.';

@@ -56,7 +56,6 @@ const unreached = (
         reason: cause.reason ?? 'specification-silent',
         got,
         exchanges,
-        blockedBy: cause.requirement,
       },
     ];
   }

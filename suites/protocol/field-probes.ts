@@ -26,7 +26,8 @@ export const fieldProbesOf = (row: KnownOperation): readonly Probe[] =>
       !fault.body.endsWith('-draft') &&
       fault.operations.some((on) => on === row.id) &&
       fault.applies(run.generators) &&
-      (run.judges(fault.requirement, row.id) || isReplayedIn(row.id, fault.id)),
+      (run.judges(fault.requirement, row.id) ||
+        (run.applies(fault.requirement, row.id) && isReplayedIn(row.id, fault.id))),
   ).map((fault) => ({
     requirement: fault.requirement,
     kind: 'field',

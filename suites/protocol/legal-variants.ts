@@ -7,8 +7,7 @@ import type { RequirementId } from '../../spec/catalogue.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { KnownOperation } from '../../spec/operations.ts';
 import { makeCall } from '../journey/visit.ts';
-import { prepare } from '../preparation.ts';
-import { withOtherData } from '../other-data.ts';
+import { prepare, prepareWith } from '../preparation.ts';
 import { isReplayedIn } from '../replayed-probe.ts';
 import { run } from '../run.ts';
 
@@ -58,11 +57,10 @@ export const tryVariant = async (
   row: KnownOperation,
   variant: Variant,
   attempt: 1 | 2,
-  data = '',
 ): Promise<readonly Finding[]> => {
   const { requirement, wanted, change, name, twin: twinOf = (legal) => legal } = variant;
-  const test = `protocol/${row.id}/${name}${data}`;
-  const seed = subSeed(run.plan.seed, 'variant', row.id, `${name}${data}`, attempt);
+  const test = `protocol/${row.id}/${name}`;
+  const seed = subSeed(run.plan.seed, 'variant', row.id, name, attempt);
   const found = (judgements: readonly Judgement[]) =>
     judgements.map((each) => ({ ...each, test, attempt, seed }));
   const prepared = await prepare(row, test, seed);
@@ -78,7 +76,7 @@ export const tryVariant = async (
     return found([...prepared.judgements, chance]);
   }
   // Refused: only beside the plain call with the same data, accepted on a fresh draft, is that about the variant.
-  const fresh = await prepare(row, test, seed);
+  const fresh = await prepareWith(row, test, prepared.seed);
   if (!fresh.call) return found(fresh.judgements);
   const twin = await makeCall(twinOf(fresh.call), fresh.state);
   const [plain] = twin.response
@@ -88,34 +86,14 @@ export const tryVariant = async (
   return found([...prepared.judgements, ...settled]);
 };
 
-/** Tries a variant, with other data as long as its twin is refused; what was met on the way is said, too. */
-const tryWithOtherData = async (
-  row: KnownOperation,
-  variant: Variant,
-  attempt: 1 | 2,
-): Promise<readonly Finding[]> => {
-  const isUnsettled = ({ requirement, reason }: Finding): boolean =>
-    requirement === variant.requirement && reason === 'twin-refused';
-  let met: readonly Finding[] = [];
-  await withOtherData(
-    async (data) => {
-      const found = await tryVariant(row, variant, attempt, data);
-      met = [...met.filter((each) => !isUnsettled(each)), ...found];
-      return found;
-    },
-    (found) => found.some(isUnsettled),
-  );
-  return met;
-};
-
 /** COUNTRY-01 and DRAFT-02 (W2, D8): legal variants of a call, each on objects made in the plain way. */
 export const judgeLegalVariants = async (row: KnownOperation): Promise<readonly Finding[]> => {
   const findings: Finding[] = [];
   for (const variant of variantsOf(row)) {
-    const first = await tryWithOtherData(row, variant, 1);
+    const first = await tryVariant(row, variant, 1);
     findings.push(...first);
     if (first.some(({ verdict }) => verdict === 'fail'))
-      findings.push(...(await tryWithOtherData(row, variant, 2)));
+      findings.push(...(await tryVariant(row, variant, 2)));
   }
   return findings;
 };

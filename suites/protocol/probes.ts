@@ -118,8 +118,8 @@ export const probesOf = (row: KnownOperation): readonly Probe[] => {
   const general = ALL.filter(
     (probe) =>
       run.judges(probe.requirement, row.id) ||
-      isReplayedIn(row.id, probe.name) ||
-      (run.applies(probe.requirement, row.id) && besides.some(([, shows]) => shows(probe))),
+      (run.applies(probe.requirement, row.id) &&
+        (isReplayedIn(row.id, probe.name) || besides.some(([, shows]) => shows(probe)))),
   );
   return [...general, ...fieldProbesOf(row)];
 };

@@ -1,23 +1,16 @@
 import { subSeed } from '../../generators/sample.ts';
 import type { Finding, Judgement, ReasonCode } from '../../oracles/finding.ts';
 import { judgeExchange } from '../../oracles/judge-exchange.ts';
-import {
-  judgeCalledValid,
-  judgeListedStatus,
-  judgeRefusal,
-  judgeServerError,
-  type Refusal,
-} from '../../oracles/refusal.ts';
 import { graver } from '../../oracles/roll-up.ts';
-import type { RequirementId } from '../../spec/catalogue.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import { operation, type KnownOperation, type OperationId } from '../../spec/operations.ts';
 import type { AnnouncedProbe } from '../announce.ts';
 import { makeCall } from '../journey/visit.ts';
-import { isRefusedLegally, withOtherData } from '../other-data.ts';
+import { areDataRefused, withOtherData } from '../other-data.ts';
 import { prepare, type Preparation } from '../preparation.ts';
-import { isReplayedIn } from '../replayed-probe.ts';
+import { isTwinReplayed } from '../replayed-probe.ts';
 import { run } from '../run.ts';
+import { type JudgedProbe, judgeProbe } from './judge-probe.ts';
 import { judgeLegalVariants, variantsOf } from './legal-variants.ts';
 import { type Probe, probesOf } from './probes.ts';
 
@@ -25,7 +18,7 @@ import { type Probe, probesOf } from './probes.ts';
 interface Probed {
   readonly probe: Probe;
   readonly exchange: Exchange;
-  readonly judged: readonly (Refusal & { readonly requirement: RequirementId })[];
+  readonly judged: readonly JudgedProbe[];
   readonly attempt: 1 | 2;
 }
 
@@ -39,21 +32,6 @@ interface Twin {
 const testOf = (row: KnownOperation, name: string) => `protocol/${row.id}/${name}`;
 const seedOf = (row: KnownOperation, ...parts: (string | number)[]) =>
   subSeed(run.plan.seed, 'protocol', row.id, ...parts);
-
-const judgeProbe = (probe: Probe, row: KnownOperation, exchange: Exchange): Probed['judged'] => {
-  const status = exchange.response?.status;
-  const main = judgeRefusal(probe.kind, row, status);
-  const judged = [{ ...main, requirement: probe.requirement }];
-  if (status === undefined) return judged;
-  const server = judgeServerError(probe.kind, row, status);
-  if (server) judged.push({ ...server, requirement: 'BODY-05' });
-  const valid = judgeCalledValid(probe.kind, row, status);
-  if (valid) judged.push({ ...valid, requirement: 'STATUS-03' });
-  // One deviation is punished once (S3).
-  const listed = main.verdict === 'fail' ? undefined : judgeListedStatus(probe.kind, row, status);
-  if (listed) judged.push({ ...listed, requirement: 'STATUS-02' });
-  return judged;
-};
 
 /** One operation's session: its preparation, its probes, its twin and what was found. */
 class Session {
@@ -143,8 +121,7 @@ class Session {
 
 const withoutTwin = ({ worst }: Twin): Pick<Judgement, 'verdict' | 'reason' | 'blockedBy'> => {
   if (worst?.verdict === 'observed') {
-    const { reason = 'specification-silent', requirement: blockedBy } = worst;
-    return { verdict: 'observed', reason, blockedBy };
+    return { verdict: 'observed', reason: worst.reason ?? 'specification-silent' };
   }
   const reason: ReasonCode = worst ? 'blocked-by' : 'twin-refused';
   return {
@@ -154,25 +131,31 @@ const withoutTwin = ({ worst }: Twin): Pick<Judgement, 'verdict' | 'reason' | 'b
   };
 };
 
-/** A legal call that is refused is no twin, and says nothing of the same call with a fault. */
-const isTwinRefused = ({ worst, exchange }: Twin): boolean =>
-  exchange !== undefined && worst !== undefined && isRefusedLegally([worst]);
+/** A legal call whose data are refused is no twin, and says nothing of the same call with a fault. */
+const isTwinRefused = (twin: Twin | undefined): boolean =>
+  !run.plan.failFast &&
+  twin?.exchange !== undefined &&
+  twin.worst !== undefined &&
+  areDataRefused([twin.worst]);
 
 const isSuspect = ({ judged }: Probed) => judged.some(({ verdict }) => verdict === 'fail');
 const wasAccepted = ({ exchange }: Probed) => (exchange.response?.status ?? 500) < 400;
 
 /** Sends a suspected probe again on fresh data, beside a twin of its own: the second sighting. */
 const confirm = async (session: Session, suspect: Probed): Promise<void> => {
-  const sendAgain = async (data: string) => {
-    const name = `${suspect.probe.name}/again${data}`;
-    const prepared = await session.prepare(name);
-    const again = await session.send(suspect.probe, prepared, 2);
-    if (!again) return undefined;
-    const fresh = wasAccepted(again) ? await session.prepare(`${name}/twin`) : prepared;
-    return { again, twin: await session.twin(fresh, name) };
-  };
-  const sent = await withOtherData(sendAgain, (each) => each && isTwinRefused(each.twin));
-  if (sent) session.conclude(sent.again, sent.twin);
+  await withOtherData(
+    async (data) => {
+      const name = `${suspect.probe.name}/again${data}`;
+      const prepared = await session.prepare(name);
+      const again = await session.send(suspect.probe, prepared, 2);
+      if (!again) return undefined;
+      const fresh = wasAccepted(again) ? await session.prepare(`${name}/twin`) : prepared;
+      const twin = await session.twin(fresh, name);
+      session.conclude(again, twin);
+      return twin;
+    },
+    (twin) => isTwinRefused(twin),
+  );
 };
 
 /** What the universal oracles saw on the way to the twin is seen a second time on the same data, or was chance. */
@@ -206,19 +189,25 @@ const sendAll = async (
 
 /** Every probe beside its twin, then what looked like a fail once more. */
 const conductProbes = async (session: Session, probes: readonly Probe[]): Promise<void> => {
-  const { probed, twin } = await withOtherData(
-    (data) => sendAll(session, probes, data),
-    (sent) => isTwinRefused(sent.twin),
+  const rounds: Awaited<ReturnType<typeof sendAll>>[] = [];
+  await withOtherData(
+    async (data) => {
+      rounds.push(await sendAll(session, probes, data));
+    },
+    () => isTwinRefused(rounds.at(-1)?.twin),
   );
   await lookAgain(session);
-  for (const each of probed) session.conclude(each, twin);
-  for (const suspect of probed.filter(isSuspect)) await confirm(session, suspect);
+  // Beside a twin that was refused only that counts which needs none.
+  for (const { probed, twin } of rounds) for (const each of probed) session.conclude(each, twin);
+  const suspects = rounds.flatMap(({ probed }) => probed.filter(isSuspect));
+  const last = new Map(suspects.map((each) => [each.probe, each]));
+  for (const suspect of last.values()) await confirm(session, suspect);
 };
 
 const conduct = async (row: KnownOperation): Promise<readonly Finding[]> => {
   const session = new Session(row);
   const probes = probesOf(row);
-  if (probes.length > 0 || isReplayedIn(row.id, 'legal')) await conductProbes(session, probes);
+  if (probes.length > 0 || isTwinReplayed(row.id)) await conductProbes(session, probes);
   session.findings.push(...(await judgeLegalVariants(row)));
   run.write(session.findings);
   return session.findings;

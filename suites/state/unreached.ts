@@ -52,8 +52,13 @@ export const notContracted = (
   state: JourneyState,
 ): Judgement => {
   const create: OperationId = `${state.line}.contract-create`;
+  // What other data met on the way here is not to blame.
+  const own = new Set(state.exchanges.map(({ n }) => n));
   const refused = state.judgements.find(
-    (each) => OF_LEGAL_CALLS.includes(each.requirement) && each.verdict !== 'pass',
+    (each) =>
+      OF_LEGAL_CALLS.includes(each.requirement) &&
+      each.verdict !== 'pass' &&
+      own.has(each.exchanges.at(-1) ?? 0),
   );
   const obstacle = state.blocked.get(create);
   const origin = refused?.operation ?? obstacle?.origin ?? create;
