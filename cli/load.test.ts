@@ -42,10 +42,21 @@ const short = (more: object = {}): string =>
     ...more,
   });
 
+/** Measurements that a busy machine may spoil before one of them has to count. */
+const MEASUREMENTS = 3;
+
+/** Loads until a measurement counts, as the run's own words advise where it is INVALID. */
+const loadUntilValid = async (args: readonly string[], environment: Record<string, string>) => {
+  let result = await spawnCli(args, { environment });
+  for (let n = 1; n < MEASUREMENTS && result.stdout.includes('load: INVALID'); n += 1)
+    result = await spawnCli(args, { environment });
+  return result;
+};
+
 test('load on the embedded service passes and leaves its record, page and results', async (context) => {
   const environment = withK6(context);
   const args = ['load', '--profile', short(), '--out', join(folder, 'out')];
-  const { code, stdout, stderr } = await spawnCli(args, { environment });
+  const { code, stdout, stderr } = await loadUntilValid(args, environment);
   expect(stderr).toBe('');
   expect(stdout.trim().split('\n').at(-1)).toMatch(
     /^load: PASS, 4 lines, 8\d requests, p95 [\d.]+ ms, 8\d judged in full, 0 wrong answers$/,
