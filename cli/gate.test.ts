@@ -165,29 +165,6 @@ describe('waivers', { timeout: TIMEOUT }, () => {
   });
 });
 
-test(
-  'a value that is refused keeps little else from being judged',
-  { timeout: TIMEOUT },
-  async () => {
-    // With this seed most drafts are in French, which this service refuses.
-    const fault = ['--fault', 'jobloss-created-without-french'];
-    const { code, run } = await assay(['gate', '--line', 'jobloss', '--seed', '1', ...fault]);
-    const { items } = readJsonLines<CellVerdict>(join(run, 'verdicts.jsonl'));
-    const cellsThatAre = (wanted: string) =>
-      items.filter(({ verdict }) => verdict === wanted).map(({ cell }) => cell);
-
-    expect([code, cellsThatAre('fail')]).toEqual([
-      1,
-      ['JOBLOSS-LEGAL-language@jobloss.draft-create'],
-    ]);
-    // What compares a draft with itself, or with another of the same customer, may be open.
-    const open = cellsThatAre('inconclusive').filter(
-      (cell) => !/^(LEGAL-01|COUNTRY-01|DRAFT-04)@/.test(cell),
-    );
-    expect(open).toEqual([]);
-  },
-);
-
 test('replay sends again what the run sent for a requirement', { timeout: TIMEOUT }, async () => {
   const first = await assay([...SICK, ...ONE]);
   // Wherever the caller's own service is, the embedded one was judged.

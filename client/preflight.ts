@@ -1,3 +1,4 @@
+import { NOTHING_KNOWN } from './known.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Exchange } from '../spec/exchange.ts';
 import { type Line, LINES } from '../spec/line.ts';
@@ -22,15 +23,10 @@ const TRIES = 3;
 const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 
 const contextOf = (target: ResolvedTarget): BodyContext => ({
+  ...NOTHING_KNOWN,
   today: new Date().toISOString().slice(0, 10),
   run: { id: 'preflight' },
   email: `preflight@${target.mailDomain}`,
-  draft: {},
-  car: {},
-  person: {},
-  metadata: {},
-  contract: {},
-  price: {},
   payment: { term: target.paymentTerms[0] ?? '' },
 });
 

@@ -60,15 +60,15 @@ export const redactQuery = (
   text: string,
   names: readonly string[],
   conceal: (value: string) => string,
-): string =>
+): string => {
   // Most texts have no parameter at all, and every one of them comes here.
-  !text.includes('=')
-    ? text
-    : text.replace(QUERY_PARAMETER, (whole, separator: string, name: string, value: string) =>
-        SECRET_KEY.test(name) || names.includes(name)
-          ? `${separator}${name}=${conceal(decodeComponent(value))}`
-          : whole,
-      );
+  if (!text.includes('=')) return text;
+  return text.replace(QUERY_PARAMETER, (whole, separator: string, name: string, value: string) =>
+    SECRET_KEY.test(name) || names.includes(name)
+      ? `${separator}${name}=${conceal(decodeComponent(value))}`
+      : whole,
+  );
+};
 
 const COOKIE = /^(\s*[^=;\s]+=)([^;]*)/;
 

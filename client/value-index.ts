@@ -32,7 +32,7 @@ const hashOfStart = (value: string): number => {
 /** An empty index. */
 export const createValueIndex = (): ValueIndex => {
   const values = new Map<string, Replacement>();
-  // First a look at four characters, then at the lengths of the values that begin so: 1 ns a character.
+  // First a look at four characters, then at the lengths of the values that begin so.
   const starts = new Uint8Array(0x10000);
   const lengths = new Map<string, number[]>();
 

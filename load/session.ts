@@ -1,4 +1,5 @@
 import { TOKEN_NAMES } from '../client/access-tokens.ts';
+import { NOTHING_KNOWN } from '../client/known.ts';
 import { createClient, type Client } from '../client/client.ts';
 import { openRecord } from '../client/record.ts';
 import { createRedactor, type Redactor } from '../client/redactor.ts';
@@ -84,14 +85,10 @@ export const openSession = (order: SessionOrder): Session => {
 
 /** What a template may name before anything was answered. */
 export const bodyContext = (session: Session, draft: BodyContext['draft']): BodyContext => ({
+  ...NOTHING_KNOWN,
   today: session.today,
   run: { id: session.runId },
   email: `load@${session.target.mailDomain}`,
   draft,
-  car: {},
-  person: {},
-  metadata: {},
-  contract: {},
-  price: {},
   payment: { term: session.target.paymentTerms[0] ?? '' },
 });

@@ -53,6 +53,16 @@ test('a missing Last-Modified fails, and is observed where the target switches i
   expect(missing(off)['LASTMOD-01']).toBe('observed');
 });
 
+test('an observation is marked as one of an answer, which a verdict needs no mark for', () => {
+  const off = { ...facts, decisions: { ...facts.decisions, lastModified: false } };
+  const judged = judgeExchange(sampleExchange('gap.price-request', 200, { body: {} }), off);
+
+  expect(judged.filter(({ verdict }) => verdict === 'observed')).not.toEqual([]);
+  expect(
+    judged.filter(({ verdict, reached }) => (verdict === 'observed') !== (reached === true)),
+  ).toEqual([]);
+});
+
 test.each([
   ['2026-11-21T09:17:03Z', 'pass'],
   ['1763716623', 'fail'],

@@ -87,7 +87,7 @@ export const prepare = async (
   seed: number,
 ): Promise<Preparation> => {
   const first = await prepareWith(row, test, seed);
-  const met = [...first.judgements];
+  const met = [...first.state.judgements];
   for (let other = 1, last = first; other <= OTHER_DATA; other += 1) {
     if (last.call || !areDataRefused(last.judgements)) break;
     last = await prepareWith(row, test, subSeed(seed, 'other data', other));
@@ -96,7 +96,11 @@ export const prepare = async (
       last.state.judgements.unshift(...met);
       return last;
     }
-    met.push(...last.judgements);
+    met.push(...last.state.judgements);
   }
-  return { ...first, judgements: met };
+  // Nobody got there: who is to blame is told of the first.
+  return {
+    ...first,
+    judgements: [...met, ...first.judgements.slice(first.state.judgements.length)],
+  };
 };

@@ -6,7 +6,7 @@ import { announce } from './announce.ts';
 import { conclude } from './conclude.ts';
 import { conductTest, reportNothingSelected } from './conduct-test.ts';
 import { SESSION_REQUIREMENTS } from './protocol/requirements.ts';
-import { announcedSession, sessionOf } from './protocol/session.ts';
+import { announcedSession, sessionOf } from './protocol/conduct-session.ts';
 import { isReplayed } from './replayed-probe.ts';
 import { run } from './run.ts';
 import { byUrgency } from './urgency.ts';

@@ -1,3 +1,4 @@
+import type { Known } from '../../client/known.ts';
 import type { BodyContext } from '../../client/target.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { Line } from '../../spec/line.ts';
@@ -33,21 +34,6 @@ export const PARAMETER_ORIGINS = {
 
 /** Name of a path parameter that a service hands out. */
 export type Parameter = keyof typeof PARAMETER_ORIGINS;
-
-/** What a journey was told so far and later bodies need: ids, the newest price, the user terms token. */
-export type Known = Pick<BodyContext, 'contract' | 'price' | 'token'> & {
-  readonly [Thing in 'draft' | 'car' | 'person' | 'metadata']: Pick<BodyContext[Thing], 'id'>;
-};
-
-/** Nothing was told yet. */
-export const NOTHING_KNOWN: Known = {
-  draft: {},
-  car: {},
-  person: {},
-  metadata: {},
-  contract: {},
-  price: {},
-};
 
 /** Where a journey stands: what it has learnt, sent and been told. */
 export interface JourneyState {

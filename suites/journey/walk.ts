@@ -1,3 +1,4 @@
+import { NOTHING_KNOWN } from '../../client/known.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
 import type { Line } from '../../spec/line.ts';
 import type { Exchange } from '../../spec/exchange.ts';
@@ -8,7 +9,7 @@ import { journeyData } from './data.ts';
 import { isJourneyRequirement } from './requirements.ts';
 import { ROUTES } from './route.ts';
 import { withValues } from './lazily.ts';
-import { type JourneyData, type JourneyState, NOTHING_KNOWN } from './state.ts';
+import type { JourneyData, JourneyState } from './state.ts';
 import { rowOf, visitOperation } from './visit.ts';
 
 /** One walk from draft to contract: what was exchanged, and what it shows. */

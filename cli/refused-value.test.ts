@@ -1,0 +1,28 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import type { CellVerdict } from '../oracles/finding.ts';
+import { readJsonLines } from '../reports/json-lines.ts';
+import { spawnCli } from './spawn-cli.ts';
+
+const out = mkdtempSync(join(tmpdir(), 'assay-refused-value-'));
+afterAll(() => rmSync(out, { recursive: true, force: true }));
+
+test('a value that is refused keeps little else from being judged', async () => {
+  // With this seed most drafts are in French, which this service refuses.
+  const fault = ['--fault', 'jobloss-created-without-french'];
+  const gate = ['gate', '--line', 'jobloss', '--seed', '1', '--out', out];
+  const { code } = await spawnCli([...gate, ...fault]);
+  const { items } = readJsonLines<CellVerdict>(join(out, 'latest', 'verdicts.jsonl'));
+  const cellsThatAre = (wanted: string) =>
+    items.filter(({ verdict }) => verdict === wanted).map(({ cell }) => cell);
+
+  expect(code).toBe(1);
+  expect(cellsThatAre('fail')).toEqual(['JOBLOSS-LEGAL-language@jobloss.draft-create']);
+  // What compares a draft with itself, or with another of the same customer, may be open.
+  const open = cellsThatAre('inconclusive').filter(
+    (cell) => !/^(LEGAL-01|COUNTRY-01|DRAFT-04)@/.test(cell),
+  );
+  expect(open).toEqual([]);
+});

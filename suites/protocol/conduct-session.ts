@@ -1,0 +1,107 @@
+import type { Finding } from '../../oracles/finding.ts';
+import { operation, type KnownOperation, type OperationId } from '../../spec/operations.ts';
+import type { AnnouncedProbe } from '../announce.ts';
+import { areDataRefused, withOtherData } from '../other-data.ts';
+import { isTwinReplayed } from '../replayed-probe.ts';
+import { run } from '../run.ts';
+import { judgeLegalVariants, variantsOf } from './legal-variants.ts';
+import { type Probe, probesOf } from './probes.ts';
+import { type Probed, seedOf, Session, testOf, type Twin } from './session.ts';
+
+/** A legal call whose data are refused is no twin, and says nothing of the same call with a fault. */
+const isTwinRefused = (twin: Twin | undefined): boolean =>
+  !run.plan.failFast &&
+  twin?.exchange !== undefined &&
+  twin.worst !== undefined &&
+  areDataRefused([twin.worst]);
+
+const isSuspect = ({ judged }: Probed) => judged.some(({ verdict }) => verdict === 'fail');
+const wasAccepted = ({ exchange }: Probed) => (exchange.response?.status ?? 500) < 400;
+
+/** Sends a suspected probe again on fresh data, beside a twin of its own: the second sighting. */
+const confirm = async (session: Session, suspect: Probed): Promise<void> => {
+  await withOtherData(
+    async (data) => {
+      const name = `${suspect.probe.name}/again${data}`;
+      const prepared = await session.prepare(name);
+      const again = await session.send(suspect.probe, prepared, 2);
+      if (!again) return undefined;
+      const fresh = wasAccepted(again) ? await session.prepare(`${name}/twin`) : prepared;
+      const twin = await session.twin(fresh, name);
+      session.conclude(again, twin);
+      return twin;
+    },
+    (twin) => isTwinRefused(twin),
+  );
+};
+
+/** What the universal oracles saw on the way to the twin is seen a second time on the same data, or was chance. */
+const lookAgain = async (session: Session): Promise<void> => {
+  const again = new Set(
+    session.findings.flatMap((each) => (each.verdict === 'fail' && !each.twin ? [each.test] : [])),
+  );
+  for (const name of session.names(again)) {
+    const prepared = await session.prepare(name, 2);
+    await session.twin(prepared, name, 2);
+  }
+};
+
+/** Every probe on one preparation, then the twin. */
+const sendAll = async (
+  session: Session,
+  probes: readonly Probe[],
+  data: string,
+): Promise<{ readonly probed: readonly Probed[]; readonly twin: Twin }> => {
+  let prepared = await session.prepare(`legal${data}`);
+  const probed: Probed[] = [];
+  for (const probe of probes) {
+    const result = await session.send(probe, prepared, 1);
+    if (!result) break;
+    probed.push(result);
+    // What was wrongly accepted may have used the preparation up.
+    if (wasAccepted(result)) prepared = await session.prepare(`after-${probe.name}${data}`);
+  }
+  return { probed, twin: await session.twin(prepared, session.latest) };
+};
+
+/** Every probe beside its twin, then what looked like a fail once more. */
+const conductProbes = async (session: Session, probes: readonly Probe[]): Promise<void> => {
+  const rounds: Awaited<ReturnType<typeof sendAll>>[] = [];
+  await withOtherData(
+    async (data) => {
+      rounds.push(await sendAll(session, probes, data));
+    },
+    () => isTwinRefused(rounds.at(-1)?.twin),
+  );
+  await lookAgain(session);
+  // Beside a twin that was refused only that counts which needs none.
+  for (const { probed, twin } of rounds) for (const each of probed) session.conclude(each, twin);
+  const suspects = rounds.flatMap(({ probed }) => probed.filter(isSuspect));
+  const last = new Map(suspects.map((each) => [each.probe, each]));
+  for (const suspect of last.values()) await confirm(session, suspect);
+};
+
+const conduct = async (row: KnownOperation): Promise<readonly Finding[]> => {
+  const session = new Session(row);
+  const probes = probesOf(row);
+  if (probes.length > 0 || isTwinReplayed(row.id)) await conductProbes(session, probes);
+  session.findings.push(...(await judgeLegalVariants(row)));
+  run.write(session.findings);
+  return session.findings;
+};
+
+/** The probes of an operation's session as they are announced; what they send is made from the session's own data. */
+export const announcedSession = (id: OperationId): readonly AnnouncedProbe[] => {
+  const row = operation(id);
+  const names = [...probesOf(row), ...variantsOf(row)].map(({ name }) => name);
+  return names.map((name) => ({ name: testOf(row, name), data: seedOf(row, name) }));
+};
+
+const sessions = new Map<OperationId, Promise<readonly Finding[]>>();
+
+/** The findings of one operation's session, held once however many tests ask for it. */
+export const sessionOf = (id: OperationId): Promise<readonly Finding[]> => {
+  const held = sessions.get(id) ?? conduct(operation(id));
+  sessions.set(id, held);
+  return held;
+};
