@@ -7,7 +7,10 @@ test('every dialect conforms, and the faults of this commit’s sample fare as w
   const { stdout, stderr, code } = await spawnCli(['exam', '--quick'], { limit: 540_000 });
 
   expect(stderr).not.toMatch(/^assay:/m);
-  expect(stdout.split('\n').filter((line) => /^[✗!]/.test(line))).toEqual([]);
+  // What the baseline knows, with its reason, is said in every exam whose sample has it; the exit code says if it got worse.
+  const lines = stdout.split('\n');
+  const isKnown = (at: number) => /^ {4}known: \S/.test(lines[at + 1] ?? '');
+  expect(lines.filter((line, at) => /^[✗!]/.test(line) && !isKnown(at))).toEqual([]);
   expect(stdout).toMatch(/^mutations: (\d+) of \1 broken answers failed by name, 0 of/m);
   expect(stdout).toMatch(/0 false failures in 17 dialects \(17 runs\) and 2 chance services/);
   expect(code).toBe(0);
