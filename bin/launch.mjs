@@ -20,15 +20,41 @@ const environment = (node) => {
 // On Ctrl-C the terminal has already sent SIGINT to the child; a second one would look like a second Ctrl-C.
 const atTerminal = () => [process.stdin, process.stdout, process.stderr].some((s) => s.isTTY);
 
-/** Runs one Node with the file; resolves to its exit code and signal, or to the error that kept it from starting. */
+const WATCH = 500;
+
+/**
+ * Calls `onGone` where npm started this process and what stands between them is gone: npm passes signals to a shell, which
+ * dies of them alone. Started otherwise, a process may well outlive its parent (nohup). Returns the function that ends it.
+ */
+const watchNpm = (onGone) => {
+  if (process.env.npm_lifecycle_event === undefined) return () => undefined;
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    onGone();
+  }, WATCH);
+  return () => clearInterval(timer);
+};
+
+/**
+ * Runs one Node with the file; resolves to its exit code and signal, or to the error that kept it from starting. The channel
+ * tells the program when this process is gone, however it went.
+ */
 const runWith = (node, file, args, cwd) =>
   new Promise((resolve) => {
-    const child = spawn(node, [file, ...args], { cwd, env: environment(node), stdio: 'inherit' });
+    const child = spawn(node, [file, ...args], {
+      cwd,
+      env: environment(node),
+      stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    });
     const forward = (signal) => {
       if (signal !== 'SIGINT' || !atTerminal()) child.kill(signal);
     };
     const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+    const unwatch = watchNpm(() => child.kill('SIGTERM'));
     const end = (result) => {
+      unwatch();
       for (const signal of signals) process.off(signal, forward);
       resolve(result);
     };
@@ -37,11 +63,14 @@ const runWith = (node, file, args, cwd) =>
     child.on('exit', (code, signal) => end({ code, signal }));
   });
 
-const runOnFirst = async (nodes, file, args, cwd) => {
+/** 128 + n for signal n, as shells have it. */
+const shellCode = (signal) => 128 + constants.signals[signal];
+
+const runOnFirst = async (nodes, file, args, cwd, codeOf) => {
   const failures = [];
   for (const node of nodes) {
     const { error, code, signal } = await runWith(node, file, args, cwd);
-    if (!error) return code ?? 128 + constants.signals[signal];
+    if (!error) return code ?? codeOf(signal);
     failures.push(`${node}: ${error.message}`);
   }
   throw new LaunchError(
@@ -51,17 +80,17 @@ const runOnFirst = async (nodes, file, args, cwd) => {
 };
 
 /**
- * Runs a TypeScript file of the project with Node 24, after the bootstrap, and ends this process with its exit code:
- * 128 + n when signal n killed it, 2 when it could not be started.
+ * Runs a TypeScript file of the project with Node 24, after the bootstrap, and ends this process with its exit code; 2 when
+ * it could not be started. `codeOf` gives the exit code for the signal that killed it, or that stopped the bootstrap.
  */
-export const launch = async (file, args, cwd = process.cwd()) => {
+export const launch = async (file, args, cwd = process.cwd(), codeOf = shellCode) => {
   try {
     if (!existsSync(file)) throw new LaunchError(`there is no file ${file}.`);
     await bootstrap(ROOT);
-    process.exitCode = await runOnFirst(platformNodes(ROOT), file, args, cwd);
+    process.exitCode = await runOnFirst(platformNodes(ROOT), file, args, cwd, codeOf);
   } catch (error) {
     if (!(error instanceof LaunchError)) throw error;
     process.stderr.write(`assay: ${error.message}\n`);
-    process.exitCode = error.signal ? 128 + constants.signals[error.signal] : 2;
+    process.exitCode = error.signal ? codeOf(error.signal) : 2;
   }
 };

@@ -150,6 +150,34 @@ test('a signal is forwarded to the program', async () => {
   expect(await ended(child)).toEqual({ code: 5, stdout: 'up\n', stderr: '' });
 });
 
+test('a program is told when its launcher is killed', async () => {
+  const root = await installed();
+  writeFileSync(
+    join(root, 'orphan.ts'),
+    `console.log('up', process.pid);
+     process.once('disconnect', () => { console.log('alone'); process.exit(); });
+     setInterval(() => {}, 1000);`,
+  );
+  const child = spawn(process.execPath, ['bin/run.mjs', 'orphan.ts'], { cwd: root });
+  child.stdout.once('data', () => child.kill('SIGKILL'));
+
+  expect((await ended(child)).stdout).toMatch(/^up \d+\nalone\n$/);
+});
+
+test('a program is stopped when the npm that started it is', async () => {
+  const root = await installed();
+  writeFileSync(
+    join(root, 'cli', 'main.ts'),
+    `process.on('SIGTERM', () => { console.log('stopped'); process.exit(); });
+     console.log('up');
+     setInterval(() => {}, 1000);`,
+  );
+  const child = spawn('npm', ['start', '--silent'], { cwd: root });
+  child.stdout.once('data', () => child.kill('SIGTERM'));
+
+  expect((await ended(child)).stdout).toBe('up\nstopped\n');
+});
+
 test('programs of node_modules come first for the children', async () => {
   const root = await installed();
 

@@ -1,14 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
 import { TargetError } from '../client/target-error.ts';
-import { EXIT } from '../oracles/exit-code.ts';
+import { EXIT, type ExitCode } from '../oracles/exit-code.ts';
 import { certifyCommand } from './certify.ts';
+import type { CommandContext } from './command-context.ts';
 import { examCommand } from './exam-command.ts';
 import { explainCommand } from './explain.ts';
 import { gateCommand } from './gate.ts';
 import { k6Command } from './k6-command.ts';
 import { listCommand } from './list.ts';
 import { loadCommand } from './load-command.ts';
+import { outputTrouble } from './output-trouble.ts';
 import { replayCommand } from './replay.ts';
 import { reportCommand } from './report.ts';
 import { serveCommand } from './serve-command.ts';
@@ -20,7 +22,7 @@ Examples:
   assay certify --target staging.yaml        your service, as the file describes it
   assay gate --base-url https://staging.example --line travel,gap
   assay serve --dialect api-key --write-target target.yaml
-  assay replay GAP-CONTRACT-03               one requirement of the newest run once more
+  assay replay GAP-CONTRACT-03               one requirement once more, as in the newest run
   assay explain GAP-CONTRACT-03              how it is judged, and what is sent for it
   assay report                               HTML report of the newest run
 
@@ -28,6 +30,7 @@ Exit codes:
   0  conformant                 3  incomplete: something could not be judged
   1  the service is at fault    4  the harness is at fault
   2  usage or configuration     5  a waiver is stale or expired
+A run that is stopped (Ctrl-C, SIGTERM) ends with 3, or with 1 where a fail was proven before.
 `;
 
 const { version } = JSON.parse(
@@ -48,7 +51,7 @@ const COMMANDS = [
 ];
 
 /** The command line anew: commander keeps what it has parsed. */
-const buildProgram = (): Command => {
+const buildProgram = (context: CommandContext): Command => {
   const program = new Command('assay')
     .description(
       'Conformance and load test harness for the insurance quoting and contracting service.\n' +
@@ -61,7 +64,7 @@ const buildProgram = (): Command => {
     .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, 'assay: ')) });
   program.exitOverride();
   for (const make of COMMANDS) {
-    const command = make(version);
+    const command = make(context);
     command.copyInheritedSettings(program).helpOption('--help', 'print this help');
     command.exitOverride();
     program.addCommand(command);
@@ -70,24 +73,40 @@ const buildProgram = (): Command => {
 };
 
 /** Commander ends by throwing; 0 is help and version, anything else is usage. */
-const exitCodeFor = (error: unknown): number => {
+const exitCodeFor = (error: unknown): ExitCode => {
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.conformant : EXIT.usage;
   if (error instanceof UsageError || error instanceof TargetError) {
     process.stderr.write(`assay: ${error.message}\n`);
     return EXIT.usage;
+  }
+  const trouble = outputTrouble(error);
+  if (trouble !== undefined) {
+    process.stderr.write(`assay: ${trouble}\n`);
+    return EXIT.harness;
   }
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
   process.stderr.write(`assay: the harness is at fault; please report this:\n${text}\n`);
   return EXIT.harness;
 };
 
-/** Runs the command that the arguments name; returns the exit code, and throws nothing. */
-export const assay = async (args: readonly string[]): Promise<number> => {
-  process.exitCode = EXIT.conformant;
+const NEVER = new AbortController().signal;
+
+/**
+ * Runs the command that the arguments name; returns the exit code, which is 4 unless the command has concluded. Throws
+ * nothing. `takeStop` is for a command that can be stopped.
+ */
+export const assay = async (
+  args: readonly string[],
+  takeStop: CommandContext['takeStop'] = () => NEVER,
+): Promise<ExitCode> => {
+  let concluded: ExitCode = EXIT.harness;
+  const conclude = (code: ExitCode): void => {
+    concluded = code;
+  };
   try {
-    await buildProgram().parseAsync(args, { from: 'user' });
+    await buildProgram({ version, conclude, takeStop }).parseAsync(args, { from: 'user' });
   } catch (error) {
-    process.exitCode = exitCodeFor(error);
+    return exitCodeFor(error);
   }
-  return process.exitCode;
+  return concluded;
 };

@@ -1,4 +1,5 @@
 import { Command, Option } from 'commander';
+import type { CommandContext } from './command-context.ts';
 import type { ExamOptions } from './exam/exam-paper.ts';
 import { WHOLE_EXAM } from './exam/whole-exam.ts';
 import { parseWholeNumber } from './options.ts';
@@ -7,7 +8,7 @@ const number = (flags: string, description: string, min: number, max: number): O
   new Option(flags, description).argParser(parseWholeNumber(min, max));
 
 /** `assay exam`: who checks the checker? Runs the suites against faults and dialects. */
-export const examCommand = (version: string): Command =>
+export const examCommand = ({ version, conclude }: CommandContext): Command =>
   new Command('exam')
     .description(
       'examine the harness itself: is every fault caught, and no correct service failed?',
@@ -30,5 +31,5 @@ export const examCommand = (version: string): Command =>
     .option('--write-baseline', 'keep the outcome of what is sat as what must not get worse')
     .action(async (options: ExamOptions) => {
       const { exam } = await import('./exam/exam.ts');
-      process.exitCode = await exam(options, version);
+      conclude(await exam(options, version));
     });

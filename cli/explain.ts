@@ -1,9 +1,11 @@
 import { Command } from 'commander';
+import { EXIT } from '../oracles/exit-code.ts';
 import { CATALOGUE } from '../spec/catalogue.ts';
+import type { CommandContext } from './command-context.ts';
 import { selectIds } from './selection.ts';
 
 /** `assay explain`: a requirement, how it is judged, and what is sent for it. */
-export const explainCommand = (): Command =>
+export const explainCommand = ({ conclude }: CommandContext): Command =>
   new Command('explain')
     .description('print all about a requirement: source, judgement, what is sent, cells')
     .argument('<id>', 'the requirement, such as GAP-CONTRACT-03; a pattern explains several')
@@ -11,4 +13,5 @@ export const explainCommand = (): Command =>
       const ids = selectIds([pattern], [...CATALOGUE.keys()], 'requirement');
       const { renderExplanation } = await import('./explanation.ts');
       process.stdout.write(`${ids.map(renderExplanation).join('\n\n\n')}\n`);
+      conclude(EXIT.conformant);
     });

@@ -58,7 +58,7 @@ const sent = (ended: Ended): string[] =>
 describe('gate', { timeout: TIMEOUT }, () => {
   test('a selection limits the ledger and what is sent, and the embedded service is its own', async () => {
     const selection = ['--requirement', 'VERSION-0?,AUTH-01', '--operation', 'gap.draft-get'];
-    const ended = await assay([...GATE, ...selection], {
+    const ended = await assay([...GATE, ...selection, '--dialect', 'plain'], {
       ASSAY_GAP_BASE_URL: 'http://127.0.0.1:1',
     });
 

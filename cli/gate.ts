@@ -1,15 +1,17 @@
 import { Command } from 'commander';
+import type { CommandContext } from './command-context.ts';
 import { addRunOptions, type RunOptions } from './options.ts';
 
 const DRAFTS_PER_LINE = 5;
 
 /** `assay gate`: may this build go on? The same judgement as certify on fewer drafts. */
-export const gateCommand = (version: string): Command =>
+export const gateCommand = ({ version, conclude, takeStop }: CommandContext): Command =>
   addRunOptions(
     new Command('gate').description('judge a service in seconds, for CI'),
     DRAFTS_PER_LINE,
   ).action(async (options: RunOptions) => {
     // Loaded when it is needed: help and usage errors should not wait for vitest.
     const { conduct } = await import('./conduct.ts');
-    process.exitCode = await conduct({ ...options, command: 'gate', version, thorough: false });
+    const order = { ...options, command: 'gate', version, thorough: false };
+    conclude(await conduct(order, takeStop()));
   });

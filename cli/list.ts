@@ -4,6 +4,8 @@ import { CATALOGUE, catalogueSummary, type RequirementId } from '../spec/catalog
 import { type Line, LINE_TITLES } from '../spec/line.ts';
 import { operation } from '../spec/operations.ts';
 import type { Requirement } from '../spec/requirement.ts';
+import type { CommandContext } from './command-context.ts';
+import { EXIT } from '../oracles/exit-code.ts';
 import { lineOption } from './options.ts';
 import { requirementOption, type SelectionOptions, selectIds } from './selection.ts';
 
@@ -58,7 +60,7 @@ const renderSummaryTable = (lines: readonly Line[]): string => {
 };
 
 /** `assay list`: what is judged, and how much of it. */
-export const listCommand = (): Command =>
+export const listCommand = ({ conclude }: CommandContext): Command =>
   new Command('list')
     .description('print the requirements: id, level, operations, statement')
     .addOption(lineOption())
@@ -70,10 +72,12 @@ export const listCommand = (): Command =>
         // Loaded when it is needed: the generators take a moment.
         const { renderCoverage } = await import('./coverage.ts');
         process.stdout.write(`${renderCoverage(line)}\n`);
+        conclude(EXIT.conformant);
         return;
       }
       const all = [...CATALOGUE.keys()];
       const ids = requirement ? selectIds(requirement, all, 'requirement') : all;
       const text = summary ? renderSummaryTable(line) : renderRequirements(ids, line);
       if (text !== '') process.stdout.write(`${text}\n`);
+      conclude(EXIT.conformant);
     });

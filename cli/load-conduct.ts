@@ -6,11 +6,13 @@ import type { Profile, StepsProfile } from '../load/profile.ts';
 import { type LoadResult, runLoad } from '../load/run-load.ts';
 import type { IntendedLoad } from '../load/safety.ts';
 import { durationOf, peakRateOf, scheduleOf } from '../load/schedule.ts';
+import { orStopped } from '../load/or-stopped.ts';
 import { openSession, type Session } from '../load/session.ts';
 import type { Progress } from '../reports/console/progress.ts';
 import type { LoadRecord } from '../reports/load/load-record.ts';
 import type { RunFolder } from '../reports/run-folder.ts';
 import type { Line } from '../spec/line.ts';
+import { capacityResult } from './load-capacity.ts';
 import type { LoadOptions } from './load-options.ts';
 import { loadRecordOf } from './load-record-of.ts';
 
@@ -18,6 +20,7 @@ import { loadRecordOf } from './load-record-of.ts';
 export interface LoadConduct {
   readonly options: LoadOptions;
   readonly version: string;
+  readonly startedAt: Date;
   readonly profile: Profile;
   readonly k6: K6;
   readonly target: ResolvedTarget;
@@ -25,7 +28,10 @@ export interface LoadConduct {
   readonly history: string;
   readonly progress: Progress;
   readonly print: (text: string) => void;
+  /** Stops the run; its reason is a sentence such as `stopped by SIGTERM`. */
   readonly signal: AbortSignal;
+  /** Told before k6 sends: one in so many price requests will be a point. */
+  readonly onMeasure: (pointEvery: number) => void;
 }
 
 /** Requests of one journey at most. */
@@ -64,52 +70,28 @@ const plannedDrafts = (profile: Profile, lines: readonly Line[]): ReadonlyMap<Li
   return planned;
 };
 
+/** What is prepared of a run that was stopped before. */
+const NOTHING: Prepared = { lines: {}, headers: {}, slowest: {}, closed: [] };
+
 const searchCapacity = async (
   profile: Extract<Profile, { kind: 'capacity' }>,
   conduct: LoadConduct,
   prepared: Prepared,
   run: (profile: StepsProfile, index: number, pace: number) => Promise<LoadResult>,
-): Promise<{ result: LoadResult; capacity: Capacity }> => {
+): Promise<{ result: LoadResult; capacity?: Capacity }> => {
   const lines = conduct.options.line.filter((line) => prepared.lines[line] !== undefined);
+  if (lines.length === 0 || conduct.signal.aborted)
+    return { result: await run(plateauProfile(profile, profile.start), 0, 0) };
   const most = highestPlateau(conduct.target);
   const capacity = await findCapacity(
     profile,
     (rate, index, pace) => run(plateauProfile(profile, rate), index, pace),
     ({ rate, held }) =>
+      conduct.signal.aborted ||
       conduct.print(`${Number(rate.toFixed(1))} a second: ${held ? 'held' : 'did not hold'}`),
     (rate) => most === undefined || sumOfRates(profile, lines, rate) <= most,
   );
   return { capacity, result: capacityResult(capacity) };
-};
-
-/** A search is judged by its plateaus: wrong answers are red, a rate found is green, a search cut short is invalid. */
-const capacityResult = (capacity: Capacity): LoadResult => {
-  const best = capacity.plateaus.findLast(({ held }) => held) ?? capacity.plateaus[0];
-  const worst = capacity.plateaus.find(
-    ({ result }) => ['ERROR', 'FAIL'].includes(result.verdict) && result.wrong.length > 0,
-  );
-  if (!best) throw new Error('a search for the capacity has at least one plateau');
-  const red = worst?.result;
-  if (red)
-    return {
-      ...best.result,
-      verdict: red.verdict,
-      reasons: [...(capacity.stopped === undefined ? [] : [capacity.stopped]), ...red.reasons],
-      wrong: red.wrong,
-    };
-  if (capacity.stopped !== undefined)
-    return {
-      ...best.result,
-      verdict: 'INVALID',
-      reasons: [`the search was cut short: ${capacity.stopped}`],
-    };
-  if (capacity.held === null)
-    return {
-      ...best.result,
-      verdict: 'INVALID',
-      reasons: ['not even the first plateau held; begin lower (start)', ...(best.reasons ?? [])],
-    };
-  return { ...best.result, verdict: 'PASS', reasons: [] };
 };
 
 const measure = async (
@@ -117,11 +99,12 @@ const measure = async (
   session: Session,
 ): Promise<{ result: LoadResult; capacity?: Capacity }> => {
   const { profile, options, progress, history } = conduct;
-  const prepared = await prepare(
+  const preparing = prepare(
     session,
     plannedDrafts(profile, options.line),
-    (done, total, what) => progress.update(done, total, what),
+    (done, total, what) => conduct.signal.aborted || progress.update(done, total, what),
   );
+  const prepared = (await orStopped(preparing, conduct.signal)) ?? NOTHING;
   progress.stop();
   const terminal = process.stdout.isTTY;
   const run = (steps: StepsProfile, index: number, pace?: number): Promise<LoadResult> =>
@@ -135,7 +118,7 @@ const measure = async (
       ...(pace === undefined ? {} : { pace: () => pace }),
       terminal,
       onProgress: conduct.print,
-      signal: conduct.signal,
+      onMeasure: conduct.onMeasure,
     });
   if (profile.kind === 'steps') return { result: await run(profile, 0) };
   return searchCapacity(profile, conduct, prepared, run);
@@ -144,14 +127,15 @@ const measure = async (
 /** Prepares, sends and judges the load of a profile. */
 export const conductLoad = async (conduct: LoadConduct): Promise<LoadRecord> => {
   const { options, folder, target, profile } = conduct;
-  const startedAt = new Date();
+  const { startedAt } = conduct;
   const runId = folder.path.split(/[\\/]/).at(-1) ?? 'load';
   const session = openSession({
     target,
     seed: options.seed,
     runId,
     today: startedAt.toISOString().slice(0, 10),
-    files: { exchanges: folder.exchanges, findings: folder.findings },
+    files: { ...folder, points: folder.load.points },
+    signal: conduct.signal,
   });
   try {
     const { result, capacity } = await measure(conduct, session);
@@ -165,6 +149,7 @@ export const conductLoad = async (conduct: LoadConduct): Promise<LoadRecord> => 
         seed: options.seed,
         startedAt,
         endedAt: new Date(),
+        stopped: conduct.signal.aborted ? String(conduct.signal.reason) : null,
       },
       result,
       capacity,

@@ -1,6 +1,13 @@
 import { type Command, Option } from 'commander';
 import type { Line } from '../spec/line.ts';
-import { lineOption, outOption, parseList, parsePath, parseSeed } from './options.ts';
+import {
+  addressOption,
+  lineOption,
+  outOption,
+  parseFaults,
+  parsePath,
+  parseSeed,
+} from './options.ts';
 
 /** The options of `assay load`. */
 export interface LoadOptions {
@@ -34,8 +41,8 @@ export const addLoadOptions = (command: Command): Command =>
         parsePath,
       ),
     )
-    .option('--base-url <url>', 'address of jobloss, travel and landlord')
-    .option('--gap-base-url <url>', 'address of motor gap (default: base url)')
+    .addOption(addressOption('--base-url', 'address of jobloss, travel and landlord'))
+    .addOption(addressOption('--gap-base-url', 'address of motor gap (default: base url)'))
     .addOption(lineOption())
     .addOption(
       new Option('--seed <number>', 'draws the same data again')
@@ -45,7 +52,7 @@ export const addLoadOptions = (command: Command): Command =>
     .addOption(new Option('--dialect <name>', 'of the embedded service; see assay serve'))
     .addOption(
       new Option('--fault <id>', 'sown into the embedded service; see assay serve')
-        .argParser(parseList)
+        .argParser(parseFaults)
         .default([], 'none'),
     )
     .addOption(outOption());

@@ -1,23 +1,26 @@
 import type { ResolvedTarget } from '../client/target.ts';
 import type { Capacity } from '../load/capacity.ts';
-import type { K6 } from '../load/k6.ts';
 import type { Series } from '../load/measure.ts';
 import { ENOUGH, percentileOf, type QuantileSketch } from '../load/quantile-sketch.ts';
 import type { LoadResult } from '../load/run-load.ts';
-import { amountText, VERDICT_EXITS } from '../load/verdict.ts';
+import { amountText } from '../load/amount-text.ts';
+import { VERDICT_EXITS } from '../load/verdict.ts';
 import type { LoadRecord, LoadSeries } from '../reports/load/load-record.ts';
+import { type Unanswered, UNANSWERED } from '../load/unanswered.ts';
 import { LINES } from '../spec/line.ts';
 
 /** What a load run is called, and when it took place. */
 export interface LoadFrame {
   readonly runId: string;
   readonly version: string;
-  readonly k6: K6;
-  readonly target: ResolvedTarget;
+  readonly k6: LoadRecord['k6'];
+  readonly target: Pick<ResolvedTarget, 'name' | 'base_url' | 'gap_base_url'>;
   readonly profile: LoadRecord['profile'];
   readonly seed: number;
   readonly startedAt: Date;
   readonly endedAt: Date;
+  /** Why it was stopped before its end; null where it was not. */
+  readonly stopped: string | null;
 }
 
 const at = (sketch: QuantileSketch | null, percentile: number, least: number): number | null =>
@@ -27,6 +30,12 @@ const seriesOf = (series: Series): LoadSeries => {
   const { sketch } = series;
   return {
     ...series,
+    unanswered: Object.fromEntries(
+      Object.entries(series.unanswered).map(([reason, count]) => [
+        UNANSWERED[reason as Unanswered],
+        count,
+      ]),
+    ),
     p50: at(sketch, 50, 1),
     p95: at(sketch, 95, ENOUGH.p95),
     p99: at(sketch, 99, ENOUGH.p99),
@@ -62,7 +71,7 @@ export const loadRecordOf = (
   const { measured } = result;
   const journeys = measured?.journeys;
   return {
-    schema: 1,
+    schema: 2,
     ...rest,
     assay: version,
     k6: { version: k6.version, origin: k6.origin, why: k6.why },

@@ -1,4 +1,5 @@
 import { fork } from 'node:child_process';
+import { FORKED, starterOf } from '../load/starter.ts';
 import { startReference } from '../reference/start.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -20,7 +21,8 @@ export interface LoadServiceOptions {
 /** Starts the embedded service in a process of its own, since load on the same thread would measure ourselves. Throws UsageError. */
 export const spawnLoadService = async (options: LoadServiceOptions): Promise<LoadService> => {
   const child = fork(import.meta.filename, [JSON.stringify(options)], {
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    ...FORKED,
+    stdio: [...FORKED.stdio],
   });
   const message = await new Promise<Message>((resolve, reject) => {
     child.once('message', (first) => resolve(first as Message));
@@ -35,15 +37,15 @@ export const spawnLoadService = async (options: LoadServiceOptions): Promise<Loa
 };
 
 const serve = async ({ dialect, faults }: LoadServiceOptions): Promise<void> => {
+  const starter = starterOf();
   try {
     const running = await startReference({ ...(dialect === undefined ? {} : { dialect }), faults });
     const { target, environment } = running;
-    process.send?.({ target, environment });
-    // Also when whoever started it is gone.
-    await new Promise<void>((resolve) => process.once('disconnect', resolve));
+    starter.tell({ target, environment });
+    await starter.gone;
     await running.close();
   } catch (error) {
-    process.send?.({ problem: error instanceof Error ? error.message : String(error) });
+    starter.tell({ problem: error instanceof Error ? error.message : String(error) });
   }
 };
 

@@ -1,23 +1,24 @@
 import { join } from 'node:path';
-import { writeFileSync } from 'node:fs';
 import { loadTarget } from '../client/load-target.ts';
+import { networkLines } from '../client/network-lines.ts';
 import { preflight } from '../client/preflight.ts';
 import { createRedactor } from '../client/redactor.ts';
-import { acceptPaces } from '../load/history.ts';
-import { findK6, type K6, K6Missing } from '../load/k6.ts';
+import { findK6, K6Missing } from '../load/k6.ts';
+import { k6NetworkProblems } from '../load/k6-network.ts';
 import { loadProfile, ProfileError } from '../load/load-profile.ts';
+import { orStopped } from '../load/or-stopped.ts';
 import type { Profile } from '../load/profile.ts';
-import { percentileOf } from '../load/quantile-sketch.ts';
 import { safetyProblems } from '../load/safety.ts';
+import { EXIT, type ExitCode } from '../oracles/exit-code.ts';
 import { createProgress } from '../reports/console/progress.ts';
-import { writeLoadAllure } from '../reports/load/load-allure.ts';
-import { loadPage } from '../reports/load/load-page.ts';
-import { type LoadRecord, writeLoadRecord } from '../reports/load/load-record.ts';
+import type { LoadRecord } from '../reports/load/load-record.ts';
 import { renderLoad } from '../reports/load/load-table.ts';
-import { createRunFolder } from '../reports/run-folder.ts';
-import { conductLoad, intendedLoad } from './load-conduct.ts';
+import { type BegunLoad, beginLoad } from './load-begin.ts';
+import { conductLoad, intendedLoad, type LoadConduct } from './load-conduct.ts';
 import type { LoadOptions } from './load-options.ts';
+import { sealLoad } from './load-reports.ts';
 import { findLoadSubject, type LoadSubject } from './load-subject.ts';
+import { checkOutputPaths } from './output-paths.ts';
 import { UsageError } from './usage-error.ts';
 
 const print = (text: string): void => {
@@ -35,82 +36,82 @@ const asUsage = async <Result>(work: () => Promise<Result> | Result): Promise<Re
   }
 };
 
-const acceptPace = (file: string, record: LoadRecord): void => {
-  if (record.verdict !== 'PASS') return;
-  const { base_url, gap_base_url } = record.target;
-  acceptPaces(
-    file,
-    record.lines.flatMap(({ line, sketch }) =>
-      sketch === null
-        ? []
-        : [
-            {
-              at: record.endedAt,
-              address: line === 'gap' ? gap_base_url : base_url,
-              line,
-              p99: percentileOf(sketch, 99) / 1000,
-            },
-          ],
-    ),
-  );
+/** What a load run is told by its caller. */
+interface LoadOrder {
+  readonly options: LoadOptions;
+  readonly version: string;
+  readonly profile: Profile;
+  /** Stops it; its reason is a sentence such as `stopped by SIGTERM`. */
+  readonly signal: AbortSignal;
+}
+
+/** A run that is stopped before it has sent anything leaves nothing behind. */
+const stoppedBefore = (signal: AbortSignal): ExitCode => {
+  print(`load: INVALID, ${String(signal.reason)} before anything was sent`);
+  return EXIT.incomplete;
 };
 
-const run = async (
-  options: LoadOptions,
-  version: string,
-  profile: Profile,
-  k6: K6,
-  subject: LoadSubject,
-): Promise<number> => {
-  const target = await loadTarget(subject.source);
-  const problems = safetyProblems(target, intendedLoad(profile, options.line));
-  if (problems.length > 0) throw new UsageError(problems.join('\n'));
-  const redactor = createRedactor(target);
-  print(`${target.name} at ${target.base_url}, profile ${options.profile}, seed ${options.seed}`);
-  const ready = await preflight(target, options.line);
-  if (!ready.ok) throw new UsageError(redactor.text(`${ready.problem}\n  ${ready.hint}`));
+type Ready = Omit<LoadConduct, 'progress'>;
 
-  const folder = createRunFolder(options.out, `load-${options.seed}`);
-  const history = join(options.out, 'load-history.jsonl');
+/** From the preflight to the last report. A run that ends in usage or configuration leaves nothing. */
+const send = async (ready: Ready, begun: BegunLoad): Promise<ExitCode> => {
+  const { target, options, signal, folder } = ready;
+  const redactor = createRedactor(target);
+  const answer = await orStopped(preflight(target, options.line), signal);
+  if (answer && !answer.ok)
+    throw new UsageError(redactor.text(`${answer.problem}\n  ${answer.hint}`));
   const progress = createProgress(process.stderr);
-  const stop = new AbortController();
-  const interrupt = (): void => stop.abort();
-  process.once('SIGINT', interrupt).once('SIGTERM', interrupt);
-  const record = await conductLoad({
-    options,
-    version,
-    profile,
-    k6,
-    target,
-    folder,
-    history,
-    progress,
-    print,
-    signal: stop.signal,
-  }).finally(() => {
-    progress.stop();
-    process.off('SIGINT', interrupt).off('SIGTERM', interrupt);
-  });
+  const record = await conductLoad({ ...ready, progress }).finally(() => progress.stop());
   // What k6 says of an address may hold the credential of a query.
-  const shown = JSON.parse(redactor.text(JSON.stringify(record))) as LoadRecord;
-  writeLoadRecord(folder.load.record, shown);
-  writeLoadAllure(folder.allureResults, shown);
-  writeFileSync(folder.load.page, loadPage(shown));
-  acceptPace(history, shown);
+  const redacted = JSON.parse(redactor.text(JSON.stringify(record))) as LoadRecord;
+  const shown = await sealLoad(folder, begun.start, redacted, signal, ready.history);
   print(`report  ${folder.load.page}`);
   print(renderLoad(shown, { colour: process.stdout.isTTY && process.stdout.hasColors() }));
   return shown.exitCode;
 };
 
-/** Sends the load of a profile to a target, judges it, and prints the verdict; returns the exit code. Throws UsageError and TargetError. */
-export const load = async (options: LoadOptions, version: string): Promise<number> => {
+const run = async (order: LoadOrder, subject: LoadSubject): Promise<ExitCode> => {
+  const { options, version, profile, signal } = order;
+  const target = await loadTarget(subject.source);
+  const problems = [
+    ...safetyProblems(target, intendedLoad(profile, options.line)),
+    ...k6NetworkProblems(target),
+  ];
+  if (problems.length > 0) throw new UsageError(problems.join('\n'));
+  // What its user can mend is told before a minute is spent on k6.
+  const onProgress = (what: string): void => void process.stderr.write(`${what}\n`);
+  const k6 = await asUsage(() => orStopped(findK6({ onProgress, signal }), signal));
+  if (!k6 || signal.aborted) return stoppedBefore(signal);
+  print(`${target.name} at ${target.base_url}, profile ${options.profile}, seed ${options.seed}`);
+  for (const line of networkLines(target)) print(line);
+  const begun = beginLoad(options, version, profile, k6, target);
+  const history = join(options.out, 'load-history.jsonl');
+  try {
+    const { folder, startedAt, onMeasure } = begun;
+    return await send(
+      { ...order, k6, target, folder, startedAt, onMeasure, history, print },
+      begun,
+    );
+  } catch (error) {
+    begun.fail(error);
+    throw error;
+  }
+};
+
+/**
+ * Sends the load of a profile to a target, judges it, and prints the verdict; returns the exit code. Where the signal is
+ * aborted, nothing is sent any more and what there is is concluded. Throws UsageError and TargetError.
+ */
+export const load = async (
+  options: LoadOptions,
+  version: string,
+  signal: AbortSignal,
+): Promise<ExitCode> => {
   const profile = await asUsage(() => loadProfile(options.profile, options.line));
-  const k6 = await asUsage(() =>
-    findK6({ onProgress: (what) => process.stderr.write(`${what}\n`) }),
-  );
+  checkOutputPaths(options);
   const subject = await findLoadSubject(options);
   try {
-    return await run(options, version, profile, k6, subject);
+    return await run({ options, version, profile, signal }, subject);
   } finally {
     subject.close();
   }

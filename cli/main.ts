@@ -1,3 +1,12 @@
-import { assay } from './assay.ts';
+import { guardProcess } from './guarded-process.ts';
 
-process.exitCode = await assay(process.argv.slice(2));
+// Before anything else is loaded: loading takes a while, and may fail.
+const { takeStop, end } = guardProcess();
+
+const run = async (): Promise<void> => {
+  const { assay } = await import('./assay.ts');
+  end(await assay(process.argv.slice(2), takeStop));
+};
+
+// Not awaited here: where nothing is left to wait for, Node would end with a code and a warning of its own.
+void run();

@@ -1,6 +1,7 @@
 import { relative } from 'node:path';
 import { openPointsIn } from '../oracles/open-points.ts';
 import { concludeObservations } from '../reports/observations.ts';
+import type { ObservedCounts } from '../reports/observations-document.ts';
 import type { RunFolder } from '../reports/run-folder.ts';
 import type { Outcome } from './outcome.ts';
 
@@ -13,6 +14,24 @@ const shortest = (path: string): string => {
   return near.startsWith('..') ? path : near;
 };
 
+const UNSEEN = 'what the service makes of odd requests was not seen';
+
+/** What became of the odd requests: that nothing was wrong can be said of answers alone. */
+const robustnessOf = ({ odd, unanswered, serverErrors, internals }: ObservedCounts): string => {
+  if (odd === 0) return `no odd request could be sent: ${UNSEEN}`;
+  const sent = counted(odd, 'odd request', 'odd requests');
+  if (unanswered === odd) return `${sent}, none of them answered: ${UNSEEN}`;
+  const troubles = [
+    ...(serverErrors > 0 ? [counted(serverErrors, 'server error', 'server errors')] : []),
+    ...(internals > 0 ? [`${counted(internals, 'answer shows', 'answers show')} internals`] : []),
+  ];
+  return [
+    sent,
+    ...(unanswered > 0 ? [`${unanswered} of them not answered`] : []),
+    troubles.length === 0 ? 'no server error, no internals shown' : troubles.join(', '),
+  ].join(', ');
+};
+
 /** Writes down what a run observed without judging it; the lines that say so on the console, none where nothing was. */
 export const observedLines = (
   folder: RunFolder,
@@ -20,16 +39,9 @@ export const observedLines = (
 ): readonly string[] => {
   const observations = concludeObservations(folder, openPointsIn(exchanges), record);
   if (!observations) return [];
-  const { decided, odd, serverErrors, internals } = observations.counts;
   const where = shortest(folder.openPoints.markdown);
-  const troubles = [
-    ...(serverErrors > 0 ? [counted(serverErrors, 'server error', 'server errors')] : []),
-    ...(internals > 0 ? [`${counted(internals, 'answer shows', 'answers show')} internals`] : []),
-  ];
-  const survived =
-    troubles.length === 0 ? 'no server error, no internals shown' : troubles.join(', ');
   return [
-    `open points: ${decided} decided, see ${where}`,
-    `robustness: ${counted(odd, 'odd request', 'odd requests')}, ${survived}`,
+    `open points: ${observations.counts.decided} decided, see ${where}`,
+    `robustness: ${robustnessOf(observations.counts)}`,
   ];
 };

@@ -1,9 +1,11 @@
 import { join, resolve } from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { distance } from 'fastest-levenshtein';
+import { addressProblem, shownAddress } from '../client/address.ts';
+import { didYouMean } from '../client/did-you-mean.ts';
 import { isLine, type Line, LINES } from '../spec/line.ts';
 import { PROJECT } from './project.ts';
 import { addSelectionOptions, type SelectionOptions } from './selection.ts';
+import { UsageError } from './usage-error.ts';
 
 /** The options that certify and gate share. */
 export interface RunOptions extends SelectionOptions {
@@ -37,21 +39,23 @@ export interface RunOptions extends SelectionOptions {
 /** Where runs are kept unless `--out` names another folder, absolute. */
 export const OUT = join(PROJECT, 'reports', 'out');
 
-const closest = (given: string, known: readonly string[]): string | undefined =>
-  known
-    .map((name) => ({ name, far: distance(given.toLowerCase(), name) }))
-    .filter(({ far }) => far <= 3)
-    .sort((a, b) => a.far - b.far)[0]?.name;
+/** The names of `a, b`, none of which may be empty. */
+const namesIn = (value: string, what: string): readonly string[] => {
+  const names = value.split(',').map((name) => name.trim());
+  if (!names.includes('')) return names;
+  throw new InvalidArgumentError(
+    `Wanted names of ${what} with commas between them, got an empty one.`,
+  );
+};
 
 /** Parses `jobloss,travel`; repeated options add up. */
 const parseLines = (value: string, before: readonly Line[] | undefined): readonly Line[] => {
-  const named = value.split(',').map((name) => name.trim());
-  const lines = named.flatMap((name): readonly Line[] => {
+  const lines = namesIn(value, 'lines').flatMap((name): readonly Line[] => {
     if (name === 'all') return LINES;
     if (isLine(name)) return [name];
-    const guess = closest(name, LINES);
+    const guess = didYouMean(name, LINES)?.replace('did', ' Did') ?? '';
     throw new InvalidArgumentError(
-      `There is no line "${name}". Lines: ${LINES.join(', ')}.${guess ? ` Did you mean ${guess}?` : ''}`,
+      `There is no line "${name}". Lines: ${LINES.join(', ')}.${guess}`,
     );
   });
   // The default is all lines; the first --line replaces it, further ones add up.
@@ -69,12 +73,18 @@ export const parseWholeNumber = (min: number, max: number) => (value: string) =>
 };
 
 /** Parses a path relative to the caller. */
-export const parsePath = (value: string): string => resolve(value);
+export const parsePath = (value: string): string => {
+  if (value.trim() === '') throw new InvalidArgumentError('Wanted a path, got an empty text.');
+  // The shell replaces it only at the beginning of a word: --out=~/x comes as it was written.
+  if (/^~[/\\]/.test(value))
+    throw new InvalidArgumentError('Wanted a path; ~ was not replaced, so write $HOME instead.');
+  return resolve(value);
+};
 
-/** Parses `a,b`; repeated options add up. */
-export const parseList = (value: string, before: readonly string[]): readonly string[] => [
+/** Parses the faults of `a,b`; repeated options add up. */
+export const parseFaults = (value: string, before: readonly string[]): readonly string[] => [
   ...before,
-  ...value.split(','),
+  ...namesIn(value, 'faults'),
 ];
 
 /** Parses a port; 0 is any free one. */
@@ -88,13 +98,17 @@ const parseMoment = (value: string): Date => {
   return moment;
 };
 
-const parseUrl = (value: string): string => {
-  const url = URL.parse(value);
-  if (!url || !/^https?:$/.test(url.protocol) || url.host === '') {
-    throw new InvalidArgumentError('Wanted an address such as https://staging.example/insurance.');
-  }
-  return value;
-};
+/** An option that takes an address, of which a credential in it is never shown. */
+export const addressOption = (name: string, what: string): Option =>
+  new Option(`${name} <url>`, what).argParser((value: string): string => {
+    const problem = addressProblem(value);
+    if (!problem) return value;
+    const { wanted, hint } = problem;
+    // Commander would quote the value as it is.
+    throw new UsageError(
+      `${name}: wanted ${wanted}\n  got "${shownAddress(value)}"${hint === undefined ? '' : `\n  ${hint}`}`,
+    );
+  });
 
 const LARGEST_SEED = 2 ** 31 - 1;
 
@@ -135,18 +149,12 @@ const addTargetOptions = (command: Command): Command =>
         parsePath,
       ),
     )
-    .addOption(
-      new Option('--base-url <url>', 'address of jobloss, travel and landlord').argParser(parseUrl),
-    )
-    .addOption(
-      new Option('--gap-base-url <url>', 'address of motor gap (default: base url)').argParser(
-        parseUrl,
-      ),
-    )
+    .addOption(addressOption('--base-url', 'address of jobloss, travel and landlord'))
+    .addOption(addressOption('--gap-base-url', 'address of motor gap (default: base url)'))
     .addOption(new Option('--dialect <name>', 'of the embedded service; see assay serve'))
     .addOption(
       new Option('--fault <id>', 'sown into the embedded service; see assay serve')
-        .argParser(parseList)
+        .argParser(parseFaults)
         .default([], 'none'),
     );
 

@@ -1,4 +1,4 @@
-import type { ResolvedTarget } from '../client/target.ts';
+import type { Scope } from '../oracles/facts.ts';
 import { EXIT, type ExitCode, exitCodeOf } from '../oracles/exit-code.ts';
 import type { CellVerdict, Finding } from '../oracles/finding.ts';
 import type { Cell } from '../oracles/ledger.ts';
@@ -8,26 +8,32 @@ import { rollUp } from '../oracles/roll-up.ts';
 import type { SequenceCoverage } from '../oracles/sequence-coverage.ts';
 import { isStale, judgeWaivers, type WaiverOutcome, waiveVerdict } from '../oracles/waive.ts';
 import { type JsonLines, readJsonLines, writeJsonLines } from '../reports/json-lines.ts';
-import { countOperations } from '../reports/operation-counts.ts';
+import { countOperations, reachedOperations } from '../reports/operation-counts.ts';
 import { probeSetOf } from '../reports/probe-set.ts';
 import type { RunFolder } from '../reports/run-folder.ts';
-import { countVerdicts, type RunRecord, totalsOf, writeRunRecord } from '../reports/run-record.ts';
+import {
+  countVerdicts,
+  type RunRecord,
+  type RunStart,
+  totalsOf,
+  writeRunRecord,
+} from '../reports/run-record.ts';
 import type { Exchange } from '../spec/exchange.ts';
-import type { RunPlan } from '../suites/run-plan.ts';
 import { dayOf } from './clock.ts';
-import { type RunFrame, steadyNow } from './run-order.ts';
-import { identityOf, type Subject } from './target-source.ts';
-import type { SuiteOutcome } from './vitest-run.ts';
+import { selectionOf } from './selection.ts';
 
-/** A run whose suites have ended. */
-export interface EndedRun {
-  readonly frame: RunFrame;
-  readonly subject: Subject;
-  readonly target: ResolvedTarget;
-  readonly folder: RunFolder;
-  readonly plan: RunPlan;
-  readonly cells: readonly Cell[];
-  readonly suites: SuiteOutcome;
+/** How the sending of a run ended. */
+export interface RunEnding {
+  /** partial: what a killed run left is concluded by somebody else. */
+  readonly state: RunRecord['state'];
+  /** Why it was stopped before its end; null where it was not. */
+  readonly stopped: string | null;
+  /** Assay itself, or the machine that it runs on, was at fault. */
+  readonly isHarnessAtFault: boolean;
+  /** The last line of a file may be cut off: the run was killed, or the disk was full. */
+  readonly mayBeTorn: boolean;
+  /** Milliseconds from its start. Left out: until its last exchange. */
+  readonly duration?: number;
 }
 
 /** All that the reports need of a finished run. */
@@ -44,82 +50,104 @@ export interface Outcome {
   readonly exitCode: ExitCode;
 }
 
-/** A run that ended by itself left whole lines; a torn one is an error of ours, not something to pass over. */
-const whole = <Item>(path: string, { items, torn }: JsonLines<Item>): readonly Item[] => {
-  if (torn) throw new Error(`${path}, line ${torn.line} was not written to its end: ${torn.text}`);
+/** A line that was cut off in a run that ended by itself is an error of ours, not something to pass over. */
+const itemsOf = <Item>(
+  path: string,
+  { items, torn }: JsonLines<Item>,
+  { mayBeTorn }: RunEnding,
+): readonly Item[] => {
+  if (torn && !mayBeTorn)
+    throw new Error(`${path}, line ${torn.line} was not written to its end: ${torn.text}`);
   return items;
+};
+
+const durationOf = (
+  { startedAt }: Pick<RunStart, 'startedAt'>,
+  exchanges: readonly Exchange[],
+): number => {
+  const { at = startedAt, timings = { total: 0 } } = exchanges.at(-1) ?? {};
+  return Math.max(0, Date.parse(at) + timings.total - Date.parse(startedAt));
 };
 
 type Judged = Pick<Outcome, 'verdicts' | 'exchanges' | 'waivers' | 'exitCode'>;
 
-const whatWasRun = ({ frame, subject, target, folder, plan, suites }: EndedRun) => {
-  const { order } = frame;
-  const probes = whole(folder.probes, readJsonLines<ProbeRecord>(folder.probes));
-  return {
-    seed: plan.seed,
-    today: plan.today,
-    lines: [...plan.lines],
-    // Suites that did not load have announced nothing.
-    probes: suites.harness.length > 0 ? null : probeSetOf(probes),
-    selection: {
-      requirements: order.requirement ? [...order.requirement] : null,
-      operations: order.operation ? [...order.operation] : null,
-    },
-    runs: Object.fromEntries(plan.lines.map((line) => [line, plan.runs])),
-    thorough: plan.thorough,
-    targetFile: subject.embedded ? null : (order.target ?? null),
-    ...identityOf(order, subject, target),
-    stopped: suites.stopped ?? null,
-  };
-};
-
-const recordOf = (run: EndedRun, judged: Judged): RunRecord => {
-  const { startedAt, begun, order } = run.frame;
+const recordOf = (
+  { process: _process, ...start }: RunStart,
+  ending: RunEnding,
+  cells: readonly Cell[],
+  probes: readonly ProbeRecord[],
+  judged: Judged,
+): RunRecord => {
   const { exchanges, verdicts, waivers, exitCode } = judged;
-  const milliseconds = steadyNow() - begun;
+  const milliseconds = ending.duration ?? durationOf(start, exchanges);
   const operations = countOperations(exchanges, verdicts);
-  const wanted = [...new Set(run.cells.map((cell) => cell.operation))];
+  const wanted = [...new Set(cells.map((cell) => cell.operation))];
   return {
-    command: order.command,
-    assay: order.version,
-    node: process.version,
-    k6: null,
-    startedAt: startedAt.toISOString(),
-    endedAt: new Date(startedAt.getTime() + milliseconds).toISOString(),
+    ...start,
+    state: ending.state,
+    endedAt: new Date(Date.parse(start.startedAt) + milliseconds).toISOString(),
     duration: Math.round(milliseconds),
-    ...whatWasRun(run),
+    // Suites that did not load have announced nothing, or not all.
+    probes: ending.isHarnessAtFault || ending.state === 'partial' ? null : probeSetOf(probes),
+    stopped: ending.stopped,
     waivers: waivers.map(({ waiver, state }) => ({ ...waiver, state })),
     exitCode,
     verdicts: countVerdicts(verdicts),
     operations,
-    totals: totalsOf(wanted, operations, run.cells.length),
+    totals: totalsOf(wanted, operations, reachedOperations(exchanges), cells.length),
   };
 };
 
-/** Rolls a run's findings up into its verdicts, waives, and writes `verdicts.jsonl` and `run.json`. */
-export const concludeRun = (run: EndedRun): Outcome => {
-  const { folder, frame, plan, suites } = run;
-  const findings = whole(folder.findings, readJsonLines<Finding>(folder.findings));
-  const exchanges = whole(folder.exchanges, readJsonLines<Exchange>(folder.exchanges));
-  const day = dayOf(frame.startedAt);
-  const verdicts = rollUp(run.cells, findings, (verdict) =>
-    waiveVerdict(verdict, frame.waivers, day),
-  );
-  const waivers = judgeWaivers(frame.waivers, verdicts, plan, day);
+const scopeOf = ({ lines, selection: { requirements, operations } }: RunStart): Scope => ({
+  lines,
+  ...selectionOf({
+    ...(requirements === null ? {} : { requirement: requirements }),
+    ...(operations === null ? {} : { operation: operations }),
+  }),
+});
+
+/**
+ * The one place where a run is concluded: rolls its findings up into the verdicts of its ledger, waives, and writes
+ * `verdicts.jsonl`. It needs nothing but the run's folder, so that a killed run can be concluded, too. `sealRun` follows.
+ */
+export const concludeRun = (folder: RunFolder, start: RunStart, ending: RunEnding): Outcome => {
+  const cells = itemsOf(folder.ledger, readJsonLines<Cell>(folder.ledger), ending);
+  const findings = itemsOf(folder.findings, readJsonLines<Finding>(folder.findings), ending);
+  const exchanges = itemsOf(folder.exchanges, readJsonLines<Exchange>(folder.exchanges), ending);
+  const day = dayOf(new Date(start.startedAt));
+  const verdicts = rollUp(cells, findings, (verdict) => waiveVerdict(verdict, start.waivers, day));
+  const waivers = judgeWaivers(start.waivers, verdicts, scopeOf(start), day);
   writeJsonLines(folder.verdicts, verdicts);
-  const exitCode =
-    suites.harness.length > 0
-      ? EXIT.harness
-      : exitCodeOf(
-          verdicts.map((each) => each.verdict),
-          {
-            staleWaiver: waivers.some(({ state }) => isStale(state)),
-            stopped: suites.stopped !== undefined,
-          },
-        );
-  const record = recordOf(run, { verdicts, exchanges, waivers, exitCode });
-  writeRunRecord(folder.run, record);
-  const sequences = whole(folder.sequences, readJsonLines<SequenceCoverage>(folder.sequences));
-  const pairs = whole(folder.pairs, readJsonLines<PairCoverage>(folder.pairs));
+  const exitCode = ending.isHarnessAtFault
+    ? EXIT.harness
+    : exitCodeOf(
+        verdicts.map((each) => each.verdict),
+        {
+          staleWaiver: waivers.some(({ state }) => isStale(state)),
+          stopped: ending.stopped !== null,
+        },
+      );
+  const probes = itemsOf(folder.probes, readJsonLines<ProbeRecord>(folder.probes), ending);
+  const record = recordOf(start, ending, cells, probes, { verdicts, exchanges, waivers, exitCode });
+  const sequences = itemsOf(
+    folder.sequences,
+    readJsonLines<SequenceCoverage>(folder.sequences),
+    ending,
+  );
+  const pairs = itemsOf(folder.pairs, readJsonLines<PairCoverage>(folder.pairs), ending);
   return { record, verdicts, findings, exchanges, waivers, sequences, pairs, exitCode };
+};
+
+/**
+ * Writes `run.json`, last of all: a run is finished once its reports are there. One that was asked to stop meanwhile is not
+ * conformant.
+ */
+export const sealRun = (folder: RunFolder, outcome: Outcome, stop?: AbortSignal): Outcome => {
+  const isLate = stop?.aborted === true && outcome.record.stopped === null;
+  const exitCode =
+    isLate && outcome.exitCode === EXIT.conformant ? EXIT.incomplete : outcome.exitCode;
+  const stopped = isLate ? String(stop.reason) : outcome.record.stopped;
+  const record = { ...outcome.record, stopped, exitCode };
+  writeRunRecord(folder.run, record);
+  return { ...outcome, record, exitCode };
 };

@@ -1,18 +1,27 @@
+import { basename, dirname, relative } from 'node:path';
 import type { CellVerdict } from '../oracles/finding.ts';
 import type { RunFolder } from '../reports/run-folder.ts';
 import { OUT } from './options.ts';
 
-/** A word that no shell expands; the ids of some requirements hold brackets. */
-const word = (text: string): string =>
+/** A text as one word that no shell expands; the ids of some requirements hold brackets. */
+export const shellWord = (text: string): string =>
   /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
-/** The command that runs the cells of a requirement again as this run did; of a sequence, the small one that was told. */
+/** What `--run` takes for a run: its name where it lies below reports/out, else the shorter way to it from the caller's folder. */
+export const runWord = ({ path }: Pick<RunFolder, 'path'>): string => {
+  if (dirname(path) === OUT) return basename(path);
+  const near = relative(process.cwd(), path);
+  // A word that begins with a dash is an option, and one without a slash may be the name of another run.
+  const isPlain = near.includes('/') && !near.startsWith('-');
+  return isPlain && near.length < path.length ? near : path;
+};
+
+/** The command that runs the cells of a requirement again as this run did; of what was made small, the small case that was told. */
 export const replayLine = (
   { requirement, path }: Pick<CellVerdict, 'requirement' | 'path'>,
-  { seed, out }: { readonly seed: number; readonly out: string },
-  folder: RunFolder,
+  { seed }: { readonly seed: number },
+  folder: Pick<RunFolder, 'path'>,
 ): string => {
-  const small = path === undefined ? '' : ` --path ${word(path)}`;
-  const command = `assay replay ${word(requirement)} --seed ${seed}${small}`;
-  return out === OUT ? command : `${command} --run ${word(folder.path)}`;
+  const small = path === undefined ? '' : ` --path ${shellWord(path)}`;
+  return `assay replay ${shellWord(requirement)} --seed ${seed}${small} --run ${shellWord(runWord(folder))}`;
 };

@@ -3,6 +3,9 @@ import type { RequirementId } from '../spec/catalogue.ts';
 import { isLine, type Line } from '../spec/line.ts';
 import { OPERATIONS } from '../spec/operations.ts';
 import { isSequenceRequirement } from '../suites/sequences/requirements.ts';
+import { runWord } from './replay-line.ts';
+import { findingsOf, type ReplayedRun } from './replay-source.ts';
+import type { RunOrder } from './run-order.ts';
 import { UsageError } from './usage-error.ts';
 
 /** `travel/3/0:12:4` of a sequence, `jobloss.draft-create/1/0:3:2/JOBLOSS-FIELD-language-enum/de` of a draft. */
@@ -51,4 +54,32 @@ export const checkReplayPath = (
       `--path: ${path} is about the line ${line}, and the run was about ${lines.join(', ')}; name the run it is from (--run)`,
     );
   }
+};
+
+/** The part of an order that sends one small case and judges nothing but the cells of which it was told. */
+export type SmallCase = Required<
+  Pick<RunOrder, 'path' | 'requirement' | 'operation' | 'probes' | 'suites'>
+>;
+
+/** What the run said of a path that `checkReplayPath` took. Throws UsageError where it said nothing. */
+export const smallCaseOf = (
+  path: string,
+  requirements: readonly RequirementId[],
+  { folder }: ReplayedRun,
+): SmallCase => {
+  const told = findingsOf(folder).filter(
+    (each) => each.path === path && requirements.includes(each.requirement),
+  );
+  if (told.length === 0) {
+    throw new UsageError(
+      `--path: the run ${runWord(folder)} tells nothing of ${path}; copy the replay line of the failure as it is, with its --run`,
+    );
+  }
+  return {
+    path,
+    requirement: [...new Set(told.map(({ requirement }) => requirement))],
+    operation: [...new Set(told.map(({ operation }) => operation))],
+    probes: [],
+    suites: [PATH.exec(path)?.groups?.['fault'] === undefined ? 'sequences.suite' : 'fields.suite'],
+  };
 };

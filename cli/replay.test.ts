@@ -1,9 +1,10 @@
-import { mkdtempSync, readdirSync, readlinkSync, rmSync } from 'node:fs';
+import { appendFileSync, cpSync, mkdtempSync, readdirSync, readlinkSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Finding } from '../oracles/finding.ts';
 import { readJsonLines } from '../reports/json-lines.ts';
+import type { Exchange } from '../spec/exchange.ts';
 import { spawnCli } from './spawn-cli.ts';
 
 const out = mkdtempSync(join(tmpdir(), 'assay-replay-'));
@@ -61,50 +62,117 @@ test.each([
   },
 );
 
-test.each([
-  ['is no path', 'LEGAL-01', 'nonsense', /wanted a path from the replay line .* got nonsense/],
-  [
-    'is of another line',
-    'LEGAL-01',
-    'gap/0/0:1',
-    /about the line gap, and the run was about travel/,
-  ],
-  [
-    'is of another requirement',
-    'LEGAL-01',
-    'travel.draft-create/1/0/TRAVEL-FIELD-language-enum/de',
-    /not about LEGAL-01/,
-  ],
-  [
-    'is of a fault that nobody knows',
-    'LEGAL-01',
-    'travel.draft-create/1/0/NONE',
-    /copy the line as it is/,
-  ],
-  [
-    'is of a sequence that is not played',
-    'LEGAL-01',
-    'travel/99/0',
-    /travel\/99\/0, which leads nowhere/,
-  ],
-  [
-    'is of a body that is sent in one piece',
-    'TRAVEL-CAR-make-type',
-    'travel.car-post/1/0/TRAVEL-CAR-make-type/object',
-    /which leads nowhere/,
-  ],
-  [
-    'leads past the shorter sequences',
-    'LEGAL-01',
-    'travel/2/0:9999:1',
-    /travel\/2\/0:9999:1, which leads nowhere/,
-  ],
-])('a path that %s is refused, and leaves no run behind', async (_, id, path, message) => {
-  const { code, stderr } = await replay(race, id, '--path', path);
+test('a path that leads nowhere is refused, and leaves no run behind', async () => {
+  const path = 'travel/2/0:9999:1';
+  const told = { requirement: 'LEGAL-01', operation: 'travel.draft-get', verdict: 'fail', path };
+  const copy = join(out, 'copy');
+  cpSync(race, copy, { recursive: true });
+  appendFileSync(join(copy, 'findings.jsonl'), `${JSON.stringify({ ...told, test: 'x' })}\n`);
+  const before = readlinkSync(join(out, 'again', 'latest'));
 
-  expect(stderr).toMatch(message);
+  const { code, stderr } = await replay(copy, 'LEGAL-01', '--path', path);
+
+  expect(stderr).toMatch(/travel\/2\/0:9999:1, which leads nowhere/);
   expect(code).toBe(2);
+  expect(readlinkSync(join(out, 'again', 'latest'))).toBe(before);
   const left = readdirSync(join(out, 'again')).filter((name) => !name.startsWith('latest'));
-  expect(left).toHaveLength(1);
-  expect(readlinkSync(join(out, 'again', 'latest'))).toBe(left[0]);
+  expect(left).toEqual([before]);
+});
+
+/** The words of the replay lines on a console, without the first. */
+const replayLines = (stdout: string): readonly (readonly string[])[] =>
+  Array.from(stdout.matchAll(/^ {2}replay {2}assay (.+)$/gm), ([, line = '']) =>
+    line.split(' ').map((each) => each.replaceAll("'", '')),
+  );
+
+describe('of two runs that found different things', () => {
+  const runs = join(out, 'two');
+  const find = (fault: string, seed: string) =>
+    spawnCli([
+      'gate',
+      '--line',
+      'jobloss',
+      '--fault',
+      fault,
+      '--seed',
+      seed,
+      '--out',
+      runs,
+      '--requirement',
+      'STATUS-01,JOBLOSS-FIELD-language-enum',
+    ]);
+  let lines: readonly (readonly string[])[] = [];
+  beforeAll(async () => {
+    const first = await find('jobloss-created-in-any-language-with-a-job', '5');
+    const second = await find('jobloss-updated-with-204', '6');
+    lines = [first, second].flatMap(({ stdout }) => replayLines(stdout));
+  }, 120_000);
+
+  test('every printed line leads back to its own, whichever is the newest', async () => {
+    const again = await Promise.all(lines.map((line) => spawnCli(line)));
+
+    expect(again.map(({ code, stdout }) => [code, stdout.match(/^✗ (\S+)/m)?.[1]])).toEqual([
+      [1, 'JOBLOSS-FIELD-language-enum'],
+      [1, 'STATUS-01'],
+    ]);
+    // The first is of a small draft, and nothing else is sent and judged.
+    expect(lines[0]).toContain('--path');
+    expect(again[0]?.stdout).toMatch(
+      /^non-conformant: 1 of 1 operation reached, 1 failed, seed 5/m,
+    );
+  });
+
+  test('without --run the seed and the requirement say which is meant', async () => {
+    const language = 'JOBLOSS-FIELD-language-enum';
+    const bySeed = await spawnCli(['replay', language, '--seed', '5', '--out', runs]);
+    const byFail = await spawnCli(['replay', language, '--out', runs]);
+    const none = await spawnCli(['replay', language, '--seed', '7', '--out', runs]);
+
+    expect(bySeed).toMatchObject({
+      code: 1,
+      stdout: expect.stringMatching(/^replays \S+-gate-5 .*with the seed 5 in which/),
+    });
+    expect(byFail).toMatchObject({
+      code: 1,
+      stdout: expect.stringMatching(/^replays \S+-gate-5 /),
+    });
+    expect(none).toMatchObject({
+      code: 2,
+      stdout: '',
+      stderr: expect.stringMatching(/with the seed 7 [^]*-gate-6: seed 6, [^]*-gate-5: seed 5, /),
+    });
+  });
+});
+
+test('a small sequence is replayed alone, beside the twin that its fail needs', async () => {
+  const { code, stdout } = await spawnCli([
+    'certify',
+    '--line',
+    'jobloss',
+    '--fault',
+    'jobloss-price-breaks-down-after-terms-and-update',
+    '--requirement',
+    'ERROR-01',
+    '--operation',
+    'jobloss.price-request',
+    '--runs',
+    '1',
+    '--seed',
+    '3',
+    '--out',
+    out,
+  ]);
+  expect(code).toBe(1);
+  const [line = []] = replayLines(stdout);
+  expect(line).toContain('--path');
+
+  const again = await spawnCli([...line, '--out', join(out, 'again')]);
+
+  expect(again).toMatchObject({
+    code: 1,
+    stdout: expect.stringMatching(/^non-conformant: 1 of 1 operation reached, 1 failed, seed 3/m),
+  });
+  const sent = readJsonLines<Exchange>(join(out, 'again', 'latest', 'exchanges.jsonl')).items;
+  const names = new Set(sent.map(({ test: name }) => name));
+  expect([...names].filter((name) => !name.startsWith('sequence/jobloss/0'))).toEqual([]);
 });

@@ -1,24 +1,46 @@
-import { existsSync, writeFileSync } from 'node:fs';
 import { Argument, Command } from 'commander';
-import { type RunFolder, runFolderAt } from '../reports/run-folder.ts';
+import { EXIT, type ExitCode } from '../oracles/exit-code.ts';
+import { renderSummary } from '../reports/console/summary.ts';
+import { hasResults, type RunFolder, runFolderAt } from '../reports/run-folder.ts';
+import { readRun, type RunRecord } from '../reports/run-record.ts';
+import type { CommandContext } from './command-context.ts';
+import { concludeKilledRun } from './killed-run.ts';
 import { latestRun } from './latest-run.ts';
 import { parsePath } from './options.ts';
+import { readable } from './readable.ts';
 import { UsageError } from './usage-error.ts';
 
-/** Makes the page of a load run again; returns its path. */
-const rebuildPage = async ({ load }: RunFolder): Promise<string> => {
-  const { readLoadRecord } = await import('../reports/load/load-record.ts');
-  const { loadPage } = await import('../reports/load/load-page.ts');
-  try {
-    writeFileSync(load.page, loadPage(readLoadRecord(load.record)));
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error), { cause: error });
+const print = (text: string): void => {
+  process.stdout.write(`${text}\n`);
+};
+
+/** The record of a run; of one that was killed, made from what it left. */
+const recordOf = (folder: RunFolder): RunRecord => {
+  const record = readable(() => readRun(folder));
+  return record.state === 'running' ? concludeKilledRun(folder, record).record : record;
+};
+
+/** Builds the report of a run; a run that was killed ends it as it would have ended itself. */
+const rebuildReport = async (folder: RunFolder, version: string): Promise<ExitCode> => {
+  const record = recordOf(folder);
+  const isPartial = record.state === 'partial';
+  if (hasResults(folder)) {
+    const { buildReport } = await import('./build-report.ts');
+    print(`report  ${await buildReport(folder, record, version)}`);
+  } else if (record.stopped !== null) {
+    print(`run     ${folder.path}`);
+  } else {
+    throw new UsageError(
+      `${folder.path} holds no Allure results, of which a report is built (allure-results is missing); make the run again`,
+    );
   }
-  return load.page;
+  if (!isPartial) return EXIT.conformant;
+  print(`partial: ${renderSummary(record)}`);
+  return record.exitCode;
 };
 
 /** `assay report`: the HTML report of a run, from what the run wrote. */
-export const reportCommand = (version: string): Command =>
+export const reportCommand = ({ version, conclude }: CommandContext): Command =>
   new Command('report')
     .description(
       'build the HTML report of a run (default: the newest) into its folder; of a load run its page',
@@ -26,20 +48,6 @@ export const reportCommand = (version: string): Command =>
     .addArgument(new Argument('[run]', "the run's folder").argParser(parsePath))
     .action(async (given: string | undefined) => {
       const folder = given === undefined ? latestRun() : runFolderAt(given);
-      if (existsSync(folder.load.record)) {
-        process.stdout.write(`report  ${await rebuildPage(folder)}\n`);
-        return;
-      }
-      if (!existsSync(folder.run)) {
-        throw new UsageError(
-          `${folder.path} holds no finished run (run.json is missing); name a folder below reports/out`,
-        );
-      }
-      if (!existsSync(folder.allureResults)) {
-        throw new UsageError(
-          `${folder.path} holds no Allure results, of which a report is built (allure-results is missing); make the run again`,
-        );
-      }
-      const { buildReport } = await import('./build-report.ts');
-      process.stdout.write(`report  ${await buildReport(folder, version)}\n`);
+      const { isLoadRun, reportLoad } = await import('./load-report.ts');
+      conclude(isLoadRun(folder) ? reportLoad(folder) : await rebuildReport(folder, version));
     });

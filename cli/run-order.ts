@@ -1,8 +1,10 @@
 import { basename } from 'node:path';
+import { readEnvironment } from '../client/target.ts';
 import type { Scope } from '../oracles/facts.ts';
-import { isExpired, type Waiver } from '../oracles/waive.ts';
+import { isAbout, isExpired, type Waiver } from '../oracles/waive.ts';
 import type { RunFolder } from '../reports/run-folder.ts';
 import type { RunPlan } from '../suites/run-plan.ts';
+import { stopChannelOf } from '../suites/stop.ts';
 import type { LastFailure } from '../suites/urgency.ts';
 import { type Clock, dayOf } from './clock.ts';
 import type { RunOptions } from './options.ts';
@@ -22,13 +24,15 @@ export interface RunOrder extends RunOptions {
   readonly path?: string;
   /** Of a replay: the probes that showed what is replayed. */
   readonly probes?: readonly string[];
+  /** The only suites that are loaded, by the beginning of their files' names. Left out: all. */
+  readonly suites?: readonly string[];
 }
 
 /** What an order comes down to once its words were looked up. */
 export interface RunFrame {
   readonly order: RunOrder;
   readonly scope: Scope;
-  /** Those about what is selected, whether or not they are in force. */
+  /** Those about what is selected, or about nothing that exists, whether or not they are in force. */
   readonly waivers: readonly Waiver[];
   readonly clock: Clock;
   readonly startedAt: Date;
@@ -46,9 +50,7 @@ const keepsEvidence = ({ allure, report }: RunOrder): boolean =>
 /** Looks up what the order names. Throws UsageError for ids that do not exist and for malformed waivers. */
 export const frameOf = (order: RunOrder, clock: Clock): RunFrame => {
   const scope = { lines: order.line, ...selectionOf(order) };
-  const isSelected = ({ requirement }: Waiver): boolean =>
-    scope.requirements?.some((id) => id === requirement) ?? true;
-  const waivers = readWaivers(order.waivers).filter(isSelected);
+  const waivers = readWaivers(order.waivers).filter((each) => isAbout(each, scope));
   return { order, scope, waivers, clock, startedAt: clock(), begun: steadyNow() };
 };
 
@@ -63,7 +65,8 @@ export const planOf = (
   const { maxTime } = order;
   return {
     ...scope,
-    source: subject.source,
+    // The thread of the suites may be older than this run, and so its environment.
+    source: { ...subject.source, inherited: readEnvironment() },
     runs: order.runs,
     seed: order.seed,
     thorough: order.thorough,
@@ -71,9 +74,11 @@ export const planOf = (
     // A clock that was not set is the machine's own, to the millisecond.
     ahead: order.clock === undefined ? 0 : startedAt.getTime() - begun,
     runId: basename(folder.path),
+    stopChannel: stopChannelOf(folder.path),
     waivers: waivers.filter((each) => !isExpired(each, day)),
     ...(order.path === undefined ? {} : { path: order.path }),
     probes: order.probes ?? [],
+    suites: order.suites ?? [],
     lastFailures: failures,
     keepsEvidence: keepsEvidence(order),
     failFast: order.failFast === true,

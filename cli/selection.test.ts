@@ -14,6 +14,7 @@ test.each([
   ['GAP-CONTRAKT-*', 'there is no requirement GAP-CONTRAKT-*; did you mean GAP-CONTRACT*?'],
   ['GPA*', 'there is no requirement GPA*; did you mean GAP*?'],
   ['zzzzzzzz', 'there is no requirement zzzzzzzz; assay list names them all'],
+  ['', 'there is no requirement without a name; assay list names them all'],
   // Brackets are no class.
   ['[PG]*', 'there is no requirement [PG]*; assay list names them all'],
 ])('%s alone is refused, with what may have been meant', (pattern, message) => {

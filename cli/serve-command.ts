@@ -1,5 +1,7 @@
 import { Command, Option } from 'commander';
-import { parseList, parsePath, parsePort } from './options.ts';
+import { EXIT } from '../oracles/exit-code.ts';
+import type { CommandContext } from './command-context.ts';
+import { parseFaults, parsePath, parsePort } from './options.ts';
 import type { ServeOptions } from './serve.ts';
 
 const addOptions = (command: Command): Command =>
@@ -15,7 +17,7 @@ const addOptions = (command: Command): Command =>
     )
     .addOption(
       new Option('--fault <id>', 'makes it wrong in one point; see --list-faults')
-        .argParser(parseList)
+        .argParser(parseFaults)
         .default([], 'none'),
     )
     .addOption(
@@ -24,14 +26,16 @@ const addOptions = (command: Command): Command =>
         'write the target file that its user would write',
       ).argParser(parsePath),
     )
+    .option('--force', 'write it also over a file that is there')
     .option('--list-dialects', 'print the correct services that it can be')
     .option('--list-faults', 'print the faults, and the requirement that each breaks');
 
 /** `assay serve`: the reference service, in a dialect of your choice, sick if you want it. */
-export const serveCommand = (): Command =>
+export const serveCommand = ({ conclude, takeStop }: CommandContext): Command =>
   addOptions(
     new Command('serve').description('run the embedded reference service until Ctrl-C'),
   ).action(async (options: ServeOptions) => {
     const { serve } = await import('./serve.ts');
-    await serve(options);
+    await serve(options, takeStop());
+    conclude(EXIT.conformant);
   });

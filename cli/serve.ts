@@ -1,10 +1,14 @@
-import { writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { once } from 'node:events';
+import { dirname } from 'node:path';
 import { stringify } from 'yaml';
+import { fileTrouble } from '../client/output-place.ts';
+import { troubleOf } from '../client/system-trouble.ts';
 import { chance } from '../reference/dialects/chance.ts';
 import { DIALECTS } from '../reference/dialects.ts';
 import { FAULTS } from '../reference/faults.ts';
 import { type RunningReference, startReference } from '../reference/start.ts';
+import { checkChoice } from './embedded-choice.ts';
 import { UsageError } from './usage-error.ts';
 
 /** Options of `assay serve`. */
@@ -16,9 +20,20 @@ export interface ServeOptions {
   readonly listDialects?: true;
   readonly listFaults?: true;
   readonly writeTarget?: string;
+  /** Whether the target may be written over a file that is there. */
+  readonly force?: true;
 }
 
+/** What a port that cannot be listened on comes to, in words. */
+const portTrouble = (error: unknown, { port, gapPort }: ServeOptions): string => {
+  const ports = gapPort === 0 ? `--port ${port}` : `--port ${port} --gap-port ${gapPort}`;
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  const what = code === 'EADDRINUSE' ? 'something listens there already' : troubleOf(error);
+  return `${ports}: ${what}; leave it out for a free one`;
+};
+
 const start = async (options: ServeOptions): Promise<RunningReference> => {
+  checkChoice(options);
   try {
     return await startReference({
       port: options.port,
@@ -27,7 +42,7 @@ const start = async (options: ServeOptions): Promise<RunningReference> => {
       faults: options.fault,
     });
   } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error), { cause: error });
+    throw new UsageError(portTrouble(error, options), { cause: error });
   }
 };
 
@@ -48,14 +63,23 @@ const announce = (running: RunningReference, options: ServeOptions): void => {
   process.stdout.write(`${lines.join('\n')}\n`);
 };
 
-const writeTarget = (path: string, running: RunningReference): void => {
+/** Makes sure, before anything is started, that the target can be written and nobody's own is lost. Throws UsageError. */
+const checkWriteTarget = ({ writeTarget: path, force }: ServeOptions): void => {
+  if (path === undefined) return;
+  const trouble = fileTrouble(path);
+  if (trouble !== undefined)
+    throw new UsageError(`--write-target: ${path} cannot be written: ${trouble}`);
+  if (existsSync(path) && !force)
+    throw new UsageError(
+      `--write-target: ${path} is there already; name another file, or add --force to write over it`,
+    );
+};
+
+const writeTarget = (path: string, { target }: RunningReference): void => {
   const heading =
     '# What Assay has to know of this service. Its credentials come from the environment.\n';
-  try {
-    writeFileSync(path, heading + stringify(running.target));
-  } catch (error) {
-    throw new UsageError(`cannot write the target to ${path}: ${String(error)}`, { cause: error });
-  }
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, heading + stringify(target));
 };
 
 const CHANCE = { name: 'chance:SEED', what: chance(0).what };
@@ -64,15 +88,19 @@ const listDialects = () =>
 const listFaults = () =>
   FAULTS.map(({ id, breaks, what }) => `${id}  (${breaks.requirement})\n    ${what}\n`).join('');
 
-/** Runs the reference service until SIGINT or SIGTERM, or lists what it can be. Throws UsageError. */
-export const serve = async (options: ServeOptions): Promise<void> => {
+/** Runs the reference service until it is stopped, or lists what it can be. Throws UsageError. */
+export const serve = async (options: ServeOptions, stop: AbortSignal): Promise<void> => {
   if (options.listDialects || options.listFaults) {
     process.stdout.write(options.listDialects ? listDialects() : listFaults());
     return;
   }
+  checkWriteTarget(options);
   const running = await start(options);
-  if (options.writeTarget) writeTarget(options.writeTarget, running);
-  announce(running, options);
-  await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
-  await running.close();
+  try {
+    if (options.writeTarget) writeTarget(options.writeTarget, running);
+    announce(running, options);
+    if (!stop.aborted) await once(stop, 'abort');
+  } finally {
+    await running.close();
+  }
 };

@@ -37,7 +37,7 @@ init({
       const opened = evaluatedModules.getModuleById(`${SUITES}run.ts`)?.exports?.run as
         Run | undefined;
       // Nobody waits for it: where a run was stopped, a request may be under way until its deadline.
-      void opened?.close();
+      opened?.close().catch(() => undefined);
       for (const node of evaluatedModules.idToModuleMap.values()) {
         if (node.file.startsWith(SUITES)) evaluatedModules.invalidateModule(node);
       }

@@ -1,8 +1,10 @@
 import type { TargetSource } from '../client/load-target.ts';
-import { readEnvironment, type ResolvedTarget } from '../client/target.ts';
+import { didYouMean } from '../client/did-you-mean.ts';
+import { readEnvironment, type ResolvedTarget, whereSet } from '../client/target.ts';
 import { type RunningReference, startReference } from '../reference/start.ts';
 import type { RunRecord } from '../reports/run-record.ts';
 import type { Clock } from './clock.ts';
+import { checkChoice, type EmbeddedChoice } from './embedded-choice.ts';
 import type { RunOptions } from './options.ts';
 import { publicTarget } from './public-target.ts';
 import { UsageError } from './usage-error.ts';
@@ -23,28 +25,65 @@ export const identityOf = (
   target: publicTarget(target),
 });
 
-const startEmbedded = async (
-  { dialect, fault }: RunOptions,
-  now: Clock,
-): Promise<RunningReference> => {
-  try {
-    const choice = dialect === undefined ? {} : { dialect };
-    return await startReference({ ...choice, faults: fault, now });
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error), { cause: error });
-  }
+type Given = Partial<Pick<RunOptions, 'target' | 'baseUrl' | 'gapBaseUrl'>>;
+
+const ADDRESSES: readonly string[] = ['ASSAY_BASE_URL', 'ASSAY_GAP_BASE_URL'];
+
+/** Whether a flag says that the embedded service is meant. */
+const isAboutEmbedded = ({ dialect, fault }: EmbeddedChoice): boolean =>
+  dialect !== undefined || fault.length > 0;
+
+/** What names the target, for people: the flag, or the variable and where it is set. Undefined where nothing does. */
+const namedBy = (options: Given & EmbeddedChoice): string | undefined => {
+  const { target, baseUrl, gapBaseUrl } = options;
+  if (target !== undefined) return '--target';
+  if (baseUrl !== undefined) return '--base-url';
+  if (gapBaseUrl !== undefined) return '--gap-base-url';
+  const environment = readEnvironment();
+  // The address of motor gap alone names no service, but says that the embedded one is not meant, unless a flag does.
+  const names = isAboutEmbedded(options) ? ['ASSAY_BASE_URL'] : ADDRESSES;
+  const variable = names.find((name) => environment[name]);
+  return variable === undefined ? undefined : whereSet(variable);
 };
 
-/** Whether the caller named a target, as a file, as an address or in the environment. */
-export const isConfigured = ({
-  target,
-  baseUrl,
-  gapBaseUrl,
-  embedded,
-}: Partial<Pick<RunOptions, 'target' | 'baseUrl' | 'gapBaseUrl' | 'embedded'>>): boolean => {
-  if (embedded) return false;
-  if (target !== undefined || baseUrl !== undefined || gapBaseUrl !== undefined) return true;
-  return Boolean(readEnvironment()['ASSAY_BASE_URL']);
+/** A variable that was meant to name the target would else be passed over, and another service be judged. */
+const refuseMisspelt = (): void => {
+  const environment = readEnvironment();
+  const misspelt = Object.keys(environment).find(
+    (name) => /^ASSAY_\w*UR[IL]\w*$/i.test(name) && environment[name],
+  );
+  if (misspelt === undefined) return;
+  throw new UsageError(
+    `no target is named, but ${whereSet(misspelt)} looks as if it were to name one; ${didYouMean(misspelt, ADDRESSES) ?? `Assay knows ${ADDRESSES.join(' and ')}`}`,
+  );
+};
+
+/** The caller's own target; undefined where none is named, which is then the embedded service. Throws UsageError. */
+export const ownTarget = (
+  options: Given & EmbeddedChoice & Pick<RunOptions, 'embedded'>,
+): TargetSource | undefined => {
+  const { target, baseUrl, gapBaseUrl, dialect } = options;
+  checkChoice(options);
+  if (options.embedded) return undefined;
+  const by = namedBy(options);
+  if (by === undefined) {
+    if (!isAboutEmbedded(options)) refuseMisspelt();
+    return undefined;
+  }
+  if (isAboutEmbedded(options)) {
+    const flag = dialect === undefined ? '--fault' : '--dialect';
+    const next = by.startsWith('ASSAY')
+      ? `leave ${flag} out, or call with ${by.split(' ')[0]}= before the command`
+      : 'leave one of them out';
+    throw new UsageError(
+      `${flag} is about the embedded service, but ${by} names another one; ${next}`,
+    );
+  }
+  const flags = {
+    ...(baseUrl === undefined ? {} : { base_url: baseUrl }),
+    ...(gapBaseUrl === undefined ? {} : { gap_base_url: gapBaseUrl }),
+  };
+  return target === undefined ? { flags } : { file: target, flags };
 };
 
 /**
@@ -52,25 +91,13 @@ export const isConfigured = ({
  * UsageError.
  */
 export const findSubject = async (options: RunOptions, clock: Clock): Promise<Subject> => {
-  const { target, baseUrl, gapBaseUrl } = options;
-  const flags = {
-    ...(baseUrl === undefined ? {} : { base_url: baseUrl }),
-    ...(gapBaseUrl === undefined ? {} : { gap_base_url: gapBaseUrl }),
-  };
-  if (!isConfigured(options)) {
-    const embedded = await startEmbedded(options, clock);
-    // An address of the caller's environment belongs to a service of the caller's.
-    const none = { ASSAY_BASE_URL: undefined, ASSAY_GAP_BASE_URL: undefined };
-    const environment = { ...embedded.environment, ...none };
-    return { source: { document: embedded.target, environment }, embedded };
-  }
-  if (options.dialect !== undefined || options.fault.length > 0) {
-    throw new UsageError(
-      '--dialect and --fault are about the embedded service, but a target was given; leave one of them out',
-    );
-  }
-  return {
-    source: target === undefined ? { flags } : { file: target, flags },
-    embedded: undefined,
-  };
+  const own = ownTarget(options);
+  if (own) return { source: own, embedded: undefined };
+  const { dialect, fault } = options;
+  const choice = dialect === undefined ? {} : { dialect };
+  const embedded = await startReference({ ...choice, faults: fault, now: clock });
+  // An address of the caller's environment belongs to a service of the caller's.
+  const none = { ASSAY_BASE_URL: undefined, ASSAY_GAP_BASE_URL: undefined };
+  const environment = { ...embedded.environment, ...none };
+  return { source: { document: embedded.target, environment }, embedded };
 };

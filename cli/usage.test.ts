@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startReference } from '../reference/start.ts';
+import { writeRunRecord } from '../reports/run-record.ts';
+import { runRecord } from '../reports/sample-record.ts';
 import { spawnCli } from './spawn-cli.ts';
 
 let folder = '';
@@ -46,7 +48,7 @@ test.each([
   [
     'a malformed address',
     () => ['gate', '--base-url', 'staging'],
-    /--base-url.*'staging'.*Wanted an address/s,
+    /--base-url: wanted an address with http:.*got "staging"/s,
   ],
   ['a seed that is no number', () => ['gate', '--seed', 'x'], /--seed.*whole number/s],
   ['no runs at all', () => ['gate', '--runs', '0'], /--runs.*whole number from 1/s],
@@ -79,12 +81,12 @@ test.each([
     /NOT_SET_HERE/,
   ],
   ['an unknown dialect', () => ['serve', '--dialect', 'klingon'], /klingon.*plain/s],
-  ['a report of no run', () => ['report', folder], /no finished run/],
+  ['a report of no run', () => ['report', folder], /holds no run: run\.json is missing/],
   [
     'a report of a run that kept nothing for it',
     () => {
       const bare = mkdtempSync(join(folder, 'bare-'));
-      writeFileSync(join(bare, 'run.json'), '{}');
+      writeRunRecord(join(bare, 'run.json'), runRecord());
       return ['report', bare];
     },
     /holds no Allure results/,
@@ -98,7 +100,6 @@ test.each([
     },
     /load\.json is not the record of a load run/,
   ],
-  ['a replay of no run', () => ['replay', 'PATH-01', '--run', folder], /no finished run to replay/],
   [
     'an unknown requirement',
     () => ['gate', '--requirement', 'GAP-CONTRCT-03'],

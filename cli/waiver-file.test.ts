@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -65,9 +65,18 @@ test('everything that is wrong is listed, with its place and what may have been 
 });
 
 test.each([
-  ['a: [', 'YAML'],
+  ['a: [', 'a ] for the [ that opens here'],
+  ['- &a [*a]', 'a value that ends'],
+  ['- requirement: A\n   reason: b\n', '2 spaces at the start of this line'],
   ['waivers: []', 'a list of waivers'],
   ['- STATUS-01', 'a waiver with requirement'],
 ])('%s is refused', (text, wanted) => {
   expect(() => readWaivers(undefined, folder(text))).toThrow(`wanted  ${wanted}`);
+});
+
+test('a folder of this name is no file of waivers', () => {
+  const path = folder();
+  mkdirSync(join(path, WAIVERS_FILE));
+
+  expect(() => readWaivers(undefined, path)).toThrow(/got {5}a folder/);
 });

@@ -34,6 +34,8 @@ test('every stale waiver is named, with what to do', () => {
       outcome('unknown-requirement', 'STATUS-1'),
       outcome('unknown-operation', 'ID-03', 'travel.car-delet'),
       outcome('unknown-operation', 'ID-03', 'gap.*'),
+      outcome('unknown-requirement', 'STATIS-*'),
+      outcome('unknown-operation', 'ID-03*', 'travl.*'),
     ),
   ).toEqual([
     '! the waiver of STATUS-01 (pricing) expired on 2026-12-31: mend the service, or agree with its owner on another day',
@@ -41,6 +43,8 @@ test('every stale waiver is named, with what to do', () => {
     '! the waiver of STATUS-1 (pricing) names no requirement: did you mean STATUS-01?',
     '! the waiver of ID-03 on travel.car-delet (pricing) names no operation of ID-03: did you mean travel.car-delete?',
     '! the waiver of ID-03 on gap.* (pricing) names no operation of ID-03: it is about travel.car-delete',
+    '! the waiver of STATIS-* (pricing) names no requirement: did you mean STATUS*?',
+    '! the waiver of ID-03* on travl.* (pricing) names no operation of ID-03*: did you mean travel*?',
   ]);
 });
 

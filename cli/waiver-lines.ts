@@ -1,17 +1,23 @@
-import { didYouMean } from '../client/did-you-mean.ts';
 import type { CellVerdict } from '../oracles/finding.ts';
+import { matchesGlob } from '../oracles/glob.ts';
 import { isStale, type WaiverOutcome } from '../oracles/waive.ts';
 import { MARKS } from '../reports/console/mark.ts';
 import { painter } from '../reports/console/paint.ts';
 import { printable } from '../reports/console/printable.ts';
 import { CATALOGUE } from '../spec/catalogue.ts';
 import type { Outcome } from './outcome.ts';
+import { suggestion } from './selection.ts';
 
 const nameOf = ({ requirement, operation }: WaiverOutcome['waiver']): string =>
   operation === '*' ? requirement : `${requirement} on ${operation}`;
 
-const operationsOf = (requirement: string): readonly string[] =>
-  [...CATALOGUE].find(([id]) => id === requirement)?.[1].operations ?? [];
+const operationsOf = (requirement: string): readonly string[] => [
+  ...new Set(
+    [...CATALOGUE]
+      .filter(([id]) => matchesGlob(requirement, id))
+      .flatMap(([, { operations }]) => operations),
+  ),
+];
 
 /** What is wrong with a stale waiver, and what to do. */
 const complaint = ({ waiver, state }: WaiverOutcome): string => {
@@ -20,12 +26,12 @@ const complaint = ({ waiver, state }: WaiverOutcome): string => {
     case 'expired':
       return `expired on ${expires}: mend the service, or agree with its owner on another day`;
     case 'unknown-requirement': {
-      const guess = didYouMean(requirement, [...CATALOGUE.keys()]) ?? 'assay list names them all';
+      const guess = suggestion(requirement, [...CATALOGUE.keys()]) ?? 'assay list names them all';
       return `names no requirement: ${guess}`;
     }
     case 'unknown-operation': {
       const known = operationsOf(requirement);
-      const guess = didYouMean(operation, known);
+      const guess = suggestion(operation, known);
       return `names no operation of ${requirement}: ${guess ?? `it is about ${known.join(', ')}`}`;
     }
     default:

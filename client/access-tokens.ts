@@ -94,9 +94,12 @@ const ask = async (
   return { trouble, mayPass: [429, 502, 503, 504].includes(status) };
 };
 
-const fetchToken = async (auth: OAuth2, deadline: number): Promise<Token> => {
+const fetchToken = async (
+  auth: OAuth2,
+  { limits, network }: Pick<ResolvedTarget, 'limits' | 'network'>,
+): Promise<Token> => {
   // Of its own, since it is asked a few times an hour and no connection may keep the process alive.
-  const transport = createTransport({ concurrency: 1, deadline });
+  const transport = createTransport({ limits: { ...limits, concurrency: 1 }, network });
   try {
     for (let attempt = 1; ; attempt += 1) {
       const answer = await ask(auth, transport);
@@ -114,14 +117,14 @@ const fetchToken = async (auth: OAuth2, deadline: number): Promise<Token> => {
 
 /** The access tokens of a target; `onSecret` is told of every one, and of its altered twin, before it is used. */
 export const createAccessTokens = (
-  { identities, limits }: Pick<ResolvedTarget, 'identities' | 'limits'>,
+  target: Pick<ResolvedTarget, 'identities' | 'limits' | 'network'>,
   onSecret: (secret: Secret) => void = () => undefined,
 ): AccessTokens => {
   const held = new Map<IdentityName, Promise<Token>>();
 
   const renew = (identity: IdentityName, auth: OAuth2): Promise<Token> => {
     const name = TOKEN_NAMES[identity];
-    const fetched = fetchToken(auth, limits.deadline).then((token) => {
+    const fetched = fetchToken(auth, target).then((token) => {
       onSecret({ name, value: token.value });
       onSecret({ name, value: altered(token.value), shell: `altered $${name}` });
       return token;
@@ -136,7 +139,7 @@ export const createAccessTokens = (
     identity: IdentityName,
     isGood: (token: Token) => boolean,
   ): Promise<string | undefined> => {
-    const auth = identities[identity]?.auth;
+    const auth = target.identities[identity]?.auth;
     if (auth?.scheme !== 'oauth2') return undefined;
     const asked = held.get(identity);
     const known = await asked;

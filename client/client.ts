@@ -1,7 +1,7 @@
 import type { Exchange } from '../spec/exchange.ts';
 import { createAccessTokens } from './access-tokens.ts';
 import type { Call } from './call.ts';
-import { createDelivery, type Labels } from './delivery.ts';
+import { createDelivery, type DeliveryNews, type Labels } from './delivery.ts';
 import type { RunRecord } from './record.ts';
 import { linkedUrl, requestOf, requestOfLink } from './request-of.ts';
 import { type Sendable, sendable } from './sendable.ts';
@@ -27,7 +27,7 @@ export interface Client {
     from: Exchange,
     options: { readonly test: string; readonly identity?: IdentityName },
   ): Promise<Exchange | 'foreign'>;
-  /** Waits for what is under way, then closes the connections. */
+  /** Waits for what is under way, then closes the connections; what waits to be sent again is not. */
   close(): Promise<void>;
 }
 
@@ -38,13 +38,14 @@ export const createClient = ({
   target,
   record,
   onSecret,
-}: {
+  ...news
+}: DeliveryNews & {
   readonly target: ResolvedTarget;
   readonly record: Pick<RunRecord, 'append'>;
   /** Told of every access token before it is used. */
   readonly onSecret?: (secret: Secret) => void;
 }): Client => {
-  const { deliver, together, close } = createDelivery(target.limits, record);
+  const { deliver, together, close } = createDelivery(target, record, news);
   const tokens = createAccessTokens(target, onSecret);
   const ready = (call: Call): Promise<Sendable> =>
     sendable(tokens, call.identity ?? 'owner', call.credential ?? 'valid', (credential, token) =>

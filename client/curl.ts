@@ -1,4 +1,5 @@
 import type { Exchange } from '../spec/exchange.ts';
+import { networkWords } from './curl-network.ts';
 import { decodeComponent } from './decode-component.ts';
 import { holdsReference } from './target-references.ts';
 import type { IdentityName, ResolvedTarget } from './target.ts';
@@ -90,6 +91,7 @@ export const curlOf = (exchange: Exchange, target: ResolvedTarget, redactor: Red
   const word: Word = (text) => shellWord(redactor.pieces(text));
   return [
     'curl -sS -i',
+    ...networkWords(exchange.request.url, target, word),
     // Dots and brackets in the path are as they were sent.
     ...(/[[\]{}]|\/\.{1,2}(\/|$)/.test(exchange.request.url) ? ['--globoff --path-as-is'] : []),
     `-X ${exchange.request.method}`,

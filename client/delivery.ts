@@ -1,9 +1,11 @@
+import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Exchange } from '../spec/exchange.ts';
-import type { OperationId } from '../spec/operations.ts';
+import { operation, type OperationId } from '../spec/operations.ts';
 import { bodyText } from './body.ts';
 import type { RunRecord } from './record.ts';
-import { pauseBeforeRepetition } from './repetition.ts';
+import { createEndurance, type GivingUp } from './endurance.ts';
+import { patienceAskedFor, pauseBeforeRepetition } from './repetition.ts';
 import type { OutgoingRequest } from './request-of.ts';
 import type { Sendable } from './sendable.ts';
 import type { ResolvedTarget } from './target.ts';
@@ -35,24 +37,68 @@ const recorded = ({
   ...(body ? { body: bodyText(body) } : {}),
 });
 
+/** A service that asks for patience. */
+export interface Patience {
+  readonly status: number;
+  /** Seconds, as it asked for them. */
+  readonly seconds: number;
+  /** When the request is sent again. */
+  readonly until: Date;
+}
+
+/** What a run is told of its delivery. */
+export interface DeliveryNews {
+  readonly givingUp?: GivingUp;
+  /** Told of a wait for Retry-After, and of no other before that is over and some time has gone. */
+  readonly onPatience?: (patience: Patience) => void;
+}
+
+/** Milliseconds: a shorter wait is not worth a word. */
+const WORTH_TELLING = 2000;
+/** Milliseconds between two words, however short the waits. */
+const QUIET_FOR = 30_000;
+
+/** Tells of waits that a person would wonder about. */
+const createTeller = (onPatience: NonNullable<DeliveryNews['onPatience']>) => {
+  let quietUntil = 0;
+  return (exchange: Exchange, pause: number): void => {
+    const now = Date.now();
+    const asked = patienceAskedFor(exchange, now);
+    if (asked === undefined || pause < WORTH_TELLING || now < quietUntil) return;
+    quietUntil = now + Math.max(pause, QUIET_FOR);
+    const { status = 0 } = exchange.response ?? {};
+    onPatience({ status, seconds: Math.round(asked / 1000), until: new Date(now + pause) });
+  };
+};
+
 /** A delivery within these limits. */
 export const createDelivery = (
-  limits: ResolvedTarget['limits'],
+  { limits, network }: Pick<ResolvedTarget, 'limits' | 'network'>,
   record: Pick<RunRecord, 'append'>,
+  { givingUp, onPatience = () => undefined }: DeliveryNews = {},
 ): Delivery => {
   const throttle = createThrottle(limits);
-  const transport = createTransport(limits);
+  const transport = createTransport({ limits, network });
+  const endurance = createEndurance(limits, givingUp);
+  const tell = createTeller(onPatience);
+  const closing = new AbortController();
+  setMaxListeners(0, closing.signal);
 
   const deliver = async (
     { request: first, again, outcome: known }: Sendable,
     labels: Labels,
     firstTurn: Turn = throttle.run,
   ): Promise<Exchange> => {
+    const line = labels.operation && operation(labels.operation).line;
     let request = first;
-    let budget = limits.retryBudget;
+    let spent = 0;
+    let begun: number | undefined;
     for (let attempt = 1; ; attempt += 1) {
       const turn = attempt === 1 ? firstTurn : throttle.run;
-      const outcome = await turn(async () => known ?? (await transport.send(request)));
+      const outcome = await turn(async () => {
+        begun ??= performance.now();
+        return known ?? (await transport.send(request, endurance.deadline(line)));
+      });
       const exchange = record.append({
         ...labels,
         attempt,
@@ -67,11 +113,21 @@ export const createDelivery = (
         continue;
       }
       const pause = pauseBeforeRepetition(exchange, labels.operation, Date.now());
-      if (pause === undefined || pause > budget) return exchange;
-      budget -= pause;
-      await sleep(pause);
+      if (pause === undefined || spent + pause > endurance.retryBudget(line)) {
+        endurance.seen(line, exchange, begun ?? performance.now());
+        return exchange;
+      }
+      spent += pause;
+      tell(exchange, pause);
+      // Nothing is sent any more once it is closed.
+      await sleep(pause, undefined, closing).catch(() => undefined);
+      if (closing.signal.aborted) return exchange;
     }
   };
 
-  return { deliver, together: throttle.together, close: () => transport.close() };
+  const close = (): Promise<void> => {
+    closing.abort();
+    return transport.close();
+  };
+  return { deliver, together: throttle.together, close };
 };

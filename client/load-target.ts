@@ -1,4 +1,6 @@
+import { dirname } from 'node:path';
 import { didYouMean } from './did-you-mean.ts';
+import { type NetworkReading, readNetwork } from './network.ts';
 import { createRedactor } from './redactor.ts';
 import {
   type Environment,
@@ -6,14 +8,17 @@ import {
   readEnvironment,
   type ResolvedTarget,
   targetSchema,
+  whereSet,
 } from './target.ts';
-import { readTargetDocument, type TargetDocument } from './target-document.ts';
+import { headerIssues } from './header-text.ts';
+import { readTargetDocument } from './target-document.ts';
 import { TargetError } from './target-error.ts';
 import { type Issue, issuesOf } from './target-issues.ts';
 import { pathText } from './target-path.ts';
 import { type Resolution, resolveReferences } from './target-references.ts';
 import { literalSecrets, secretsOf, secretVariables, shortSecrets } from './target-secrets.ts';
 import { placeholdersIn } from './template.ts';
+import type { TextDocument } from './yaml-document.ts';
 
 /** Where a target comes from. Each later one wins: defaults, file or document, environment, flags. */
 export interface TargetSource {
@@ -22,6 +27,8 @@ export interface TargetSource {
   /** The target itself, for one that the harness makes; it may hold literal secrets. */
   readonly document?: unknown;
   readonly flags?: { readonly base_url?: string; readonly gap_base_url?: string };
+  /** Instead of the environment of this thread and `.env`: what another thread of the process has read there. */
+  readonly inherited?: Environment;
   /** Over the environment of the process and `.env`. */
   readonly environment?: Environment;
 }
@@ -29,10 +36,10 @@ export interface TargetSource {
 interface Layered {
   readonly document: Readonly<Record<string, unknown>>;
   /** Of the top-level keys that do not come from the document: the variable or flag that they come from. */
-  readonly origins: Readonly<Record<string, string>>;
+  readonly origins: ReadonlyMap<string, string>;
 }
 
-const read = async ({ file, document }: TargetSource): Promise<TargetDocument> =>
+const read = async ({ file, document }: TargetSource): Promise<TextDocument> =>
   file === undefined
     ? { value: document ?? {}, positionOf: () => '' }
     : await readTargetDocument(file);
@@ -40,7 +47,11 @@ const read = async ({ file, document }: TargetSource): Promise<TargetDocument> =
 const asObject = (value: unknown, source: string): Readonly<Record<string, unknown>> => {
   if (typeof value === 'object' && value !== null && !Array.isArray(value))
     return value as Readonly<Record<string, unknown>>;
-  const got = value === null || value === undefined ? 'nothing' : JSON.stringify(value);
+  // What it holds may be anything, also a secret that was given by mistake.
+  const kind = Array.isArray(value)
+    ? 'a list'
+    : `a ${typeof value === 'string' ? 'text' : typeof value}`;
+  const got = value === null || value === undefined ? 'nothing' : kind;
   const hint = 'the least that a target needs is one line: base_url: https://…';
   throw new TargetError([{ source, path: '', wanted: 'an object of keys', got, hint }]);
 };
@@ -51,14 +62,14 @@ const layer = (
   { flags = {} }: TargetSource,
 ): Layered => {
   const layers: Record<string, unknown> = { ...document };
-  const origins: Record<string, string> = {};
+  const origins = new Map<string, string>();
   const put = (key: string, value: string | undefined, origin: string) => {
     if (value === undefined || value === '') return;
     layers[key] = value;
-    origins[key] = origin;
+    origins.set(key, origin);
   };
-  put('base_url', environment['ASSAY_BASE_URL'], 'ASSAY_BASE_URL');
-  put('gap_base_url', environment['ASSAY_GAP_BASE_URL'], 'ASSAY_GAP_BASE_URL');
+  put('base_url', environment['ASSAY_BASE_URL'], whereSet('ASSAY_BASE_URL'));
+  put('gap_base_url', environment['ASSAY_GAP_BASE_URL'], whereSet('ASSAY_GAP_BASE_URL'));
   put('base_url', flags.base_url, '--base-url');
   put('gap_base_url', flags.gap_base_url, '--gap-base-url');
   const identities = layers['identities'] ?? {};
@@ -93,11 +104,14 @@ const allIssues = (
   resolution: Resolution,
   isFile: boolean,
   found: Parameters<typeof issuesOf>[0],
-): Issue[] => {
-  const explained: Issue[] = [
+  network: NetworkReading,
+): NetworkReading['issues'] => {
+  const explained: NetworkReading['issues'] = [
+    ...network.issues,
     ...resolution.broken,
     ...(isFile ? literalSecrets(document) : []),
     ...shortSecrets(resolution.value, resolution),
+    ...headerIssues(resolution),
     ...placeholderIssues(document['bodies']),
   ];
   const paths = new Set(explained.map(({ path }) => pathText(path)));
@@ -110,20 +124,27 @@ const allIssues = (
  * replaced. Throws TargetError, which lists everything that is wrong (P1 to P7).
  */
 export const loadTarget = async (source: TargetSource): Promise<ResolvedTarget> => {
-  const environment = { ...readEnvironment(), ...source.environment };
+  const environment = { ...(source.inherited ?? readEnvironment()), ...source.environment };
   const name = source.file ?? 'the target';
   const { value, positionOf } = await read(source);
   const layered = layer(asObject(value, name), environment, source);
   const resolution = resolveReferences(layered.document, environment);
+  const network = readNetwork({
+    document: resolution.value,
+    writtenProxy: layered.document['proxy'],
+    environment,
+    folder: source.file === undefined ? '.' : dirname(source.file),
+  });
   const parsed = targetSchema.safeParse(resolution.value);
   const found = parsed.error?.issues ?? [];
-  const issues = allIssues(layered, resolution, source.file !== undefined, found);
+  const issues = allIssues(layered, resolution, source.file !== undefined, found, network);
   if (!parsed.success || issues.length > 0) {
-    const redactor = createRedactor(secretVariables(resolution));
+    const redactor = createRedactor([...secretVariables(resolution), ...network.secrets]);
     throw new TargetError(
       issues.map(({ path, got, ...issue }) => ({
         ...issue,
-        source: layered.origins[String(path[0])] ?? `${name}${positionOf(path)}`,
+        source:
+          issue.source ?? layered.origins.get(String(path[0])) ?? `${name}${positionOf(path)}`,
         path: pathText(path),
         got: redactor.text(got),
       })),
@@ -134,7 +155,8 @@ export const loadTarget = async (source: TargetSource): Promise<ResolvedTarget> 
     ...parsed.data,
     base_url: bare(base_url),
     gap_base_url: bare(gap_base_url),
-    secrets: secretsOf(parsed.data.identities, resolution),
+    network: network.network,
+    secrets: [...secretsOf(parsed.data.identities, resolution), ...network.secrets],
     references: resolution.references,
   };
 };

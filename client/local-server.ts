@@ -1,4 +1,10 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type ServerResponse,
+} from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 
 /** A request as a local server received it. */
@@ -24,9 +30,13 @@ const bodyOf = async (request: IncomingMessage): Promise<string> => {
   return Buffer.concat(chunks).toString();
 };
 
-/** Starts a server that keeps what it receives and lets `answer` answer it; `count` goes from 1. */
+/**
+ * Starts a server that keeps what it receives and lets `answer` answer it; `count` goes from 1. With a certificate it speaks
+ * https, and its address names localhost.
+ */
 export const startLocalServer = async (
   answer: (request: Received, response: ServerResponse, count: number) => void,
+  certificate?: { readonly key: string; readonly cert: string },
 ): Promise<LocalServer> => {
   const received: Received[] = [];
   const take = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -35,10 +45,11 @@ export const startLocalServer = async (
     const one = { method, url, headers, headerNames, body: await bodyOf(request) };
     answer(one, response, received.push(one));
   };
-  const server = createServer((request, response) => void take(request, response));
+  const listener: RequestListener = (request, response) => void take(request, response);
+  const server = certificate ? createSecureServer(certificate, listener) : createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
-    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    address: `${certificate ? 'https://localhost' : 'http://127.0.0.1'}:${(server.address() as AddressInfo).port}`,
     received,
     close: () =>
       new Promise((resolve) => {

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import type { Patience } from './delivery.ts';
 import { type Answer, openClient } from './test-client.ts';
 
 const busyOnce =
@@ -10,6 +11,10 @@ const busyOnce =
 test.each([
   [429, { 'retry-after': '0' }],
   [503, { 'retry-after': 'Thu, 01 Jan 1970 00:00:00 GMT' }],
+  [408, {}],
+  [413, { 'retry-after': '0' }],
+  [421, {}],
+  [425, {}],
   [429, {}],
   [502, {}],
   [503, {}],
@@ -55,7 +60,7 @@ test('the budget is that of all pauses together', async () => {
   expect(record.map(({ attempt }) => attempt)).toEqual([1, 2, 3]);
 });
 
-test.each([500, 501, 404, 408])('%s is not repeated', async (status) => {
+test.each([500, 501, 404, 413])('%s is not repeated', async (status) => {
   const { send, record } = await openClient(busyOnce(status));
 
   await send();
@@ -73,7 +78,8 @@ test.each([
   [502, { 'retry-after': '0' }],
   [504, {}],
   [503, {}],
-  [429, {}],
+  [408, { 'retry-after': '0' }],
+  [413, { 'retry-after': '0' }],
 ])('a contract call that answers %s with %o is never repeated (K4)', async (status, headers) => {
   const { send, record } = await openClient(busyOnce(status, headers));
 
@@ -82,13 +88,51 @@ test.each([
   expect(record).toHaveLength(1);
 });
 
-test.each([429, 503])(
-  'a contract call that answers %s with Retry-After is repeated',
-  async (status) => {
-    const { send, record } = await openClient(busyOnce(status, { 'retry-after': '0' }));
+test.each([
+  [421, {}],
+  [425, {}],
+  [429, {}],
+  [429, { 'retry-after': '0' }],
+  [503, { 'retry-after': '0' }],
+])(
+  'a contract call that answers %s with %o did nothing and is repeated (S8)',
+  async (status, headers) => {
+    const { send, record } = await openClient(busyOnce(status, headers));
 
     await send(contract);
 
     expect(record).toHaveLength(2);
   },
 );
+
+test('a wait for Retry-After is told once, with its end', async () => {
+  const told: Patience[] = [];
+  const { client, send } = await openClient(
+    (_request, response) => response.writeHead(503, { 'retry-after': '7' }).end(),
+    {},
+    '',
+    { onPatience: (patience) => told.push(patience) },
+  );
+
+  const waiting = [send(), send(), send()];
+  await vi.waitFor(() => expect(told).toHaveLength(1));
+  await client.close();
+  const exchanges = await Promise.all(waiting);
+
+  const { status, seconds, until = new Date(0) } = told[0] ?? {};
+  expect([status, seconds]).toEqual([503, 7]);
+  expect(until.getTime() - Date.now()).toBeGreaterThan(4000);
+  expect(until.getTime() - Date.now()).toBeLessThanOrEqual(7000);
+  expect(exchanges.map(({ attempt }) => attempt)).toEqual([1, 1, 1]);
+});
+
+test('a pause without a word of the service, or a short one, is not told', async () => {
+  const told: unknown[] = [];
+  const { send } = await openClient(busyOnce(503, { 'retry-after': '1' }), {}, '', {
+    onPatience: (patience) => told.push(patience),
+  });
+
+  await send();
+
+  expect(told).toEqual([]);
+});

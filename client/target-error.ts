@@ -10,7 +10,8 @@ export interface TargetProblem {
   readonly hint?: string;
 }
 
-const line = ({ source, path, wanted, got, hint }: TargetProblem): string =>
+/** A problem on lines of its own: the place, what was wanted, what came, what to do. */
+export const problemText = ({ source, path, wanted, got, hint }: TargetProblem): string =>
   [
     `  ${source}${path === '' ? '' : `  ${path}`}`,
     `    wanted  ${wanted}`,
@@ -18,14 +19,14 @@ const line = ({ source, path, wanted, got, hint }: TargetProblem): string =>
     ...(hint === undefined ? [] : [`    ${hint}`]),
   ].join('\n');
 
-/** A target that cannot be used; `message` lists every problem, for a person. A matter of configuration: exit code 2. */
+/** A target, or what it refers to, that cannot be used; `message` lists every problem, for a person. A matter of configuration: exit code 2. */
 export class TargetError extends Error {
   override readonly name = 'TargetError';
   readonly problems: readonly TargetProblem[];
 
-  constructor(problems: readonly TargetProblem[]) {
+  constructor(problems: readonly TargetProblem[], what = 'the target') {
     const count = problems.length === 1 ? 'a problem' : `${problems.length} problems`;
-    super(`the target has ${count}:\n${problems.map(line).join('\n')}`);
+    super(`${what} has ${count}:\n${problems.map(problemText).join('\n')}`);
     this.problems = problems;
   }
 }

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { didYouMean } from './did-you-mean.ts';
 import type { TargetProblem } from './target-error.ts';
 import { targetJsonSchema } from './target-json-schema.ts';
-import { isSecretPath, type TargetPath, valueAt } from './target-path.ts';
+import { isSecretPath, pathText, type TargetPath, valueAt } from './target-path.ts';
 
 /** A problem without its source: the loader knows where the value came from. */
 export type Issue = Omit<TargetProblem, 'source' | 'path'> & { readonly path: TargetPath };
@@ -66,10 +66,25 @@ const shown = (path: TargetPath, document: unknown): string => {
 const oneOf = (values: readonly unknown[]): string =>
   values.length === 1 ? String(values[0]) : `one of ${values.join(', ')}`;
 
+/** Where else in a target a key is known, as for one that is indented too much or too little. */
+const elsewhere = (key: string): string | undefined => {
+  const top = targetJsonSchema() as SchemaNode;
+  const found: string[] = [];
+  const look = (node: SchemaNode, path: TargetPath): void => {
+    for (const [name, child] of Object.entries(node.properties ?? {})) {
+      if (name === key) found.push(pathText([...path, name]));
+      look(child, [...path, name]);
+    }
+  };
+  look(top, []);
+  if (found.length === 0) return undefined;
+  return `the target knows ${found.slice(0, 3).join(', ')}; is it indented as it should be?`;
+};
+
 const unknownKeys = (keys: readonly string[], at: TargetPath, document: unknown): Issue[] => {
   const known = keysOf(schemaAt(at, document));
   return keys.map((key) => {
-    const hint = didYouMean(key, known);
+    const hint = didYouMean(key, known) ?? elsewhere(key);
     return {
       path: [...at, key],
       wanted: `a key that a target knows here: ${known.join(', ')}`,
@@ -102,6 +117,13 @@ const wantedBy = (issue: z.core.$ZodIssue): string => {
   }
 };
 
+/** What a check of our own says itself: a value that may be shown, and what to do. */
+const toldBy = (issue: z.core.$ZodIssue): Partial<Pick<Issue, 'got' | 'hint'>> => {
+  if (issue.code !== 'custom') return {};
+  const { got, hint }: { readonly got?: string; readonly hint?: string } = issue.params ?? {};
+  return { ...(got === undefined ? {} : { got }), ...(hint === undefined ? {} : { hint }) };
+};
+
 /** Says what zod found in the words of the target's manual: what was wanted, what came, what may have been meant. */
 export const issuesOf = (issues: readonly z.core.$ZodIssue[], document: unknown): Issue[] =>
   issues.flatMap((issue): Issue[] => {
@@ -117,6 +139,7 @@ export const issuesOf = (issues: readonly z.core.$ZodIssue[], document: unknown)
         path,
         wanted: description === undefined ? wanted : `${wanted} (${description})`,
         got: shown(path, document),
+        ...toldBy(issue),
       },
     ];
   });

@@ -126,3 +126,14 @@ test('an unknown placeholder is refused with its path', async () => {
     },
   ]);
 });
+
+test('a key that every object has is unknown, too', async () => {
+  const path = file('t.yaml', '__proto__: { a: 1 }\nconstructor: x\nbase_url: http://a\n');
+
+  const { problems } = await refusal({ file: path });
+
+  expect(problems.map(({ source, got }) => [source, got])).toEqual([
+    [`${path}:1:12`, 'the unknown key __proto__'],
+    [`${path}:2:14`, 'the unknown key constructor'],
+  ]);
+});

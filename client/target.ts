@@ -1,9 +1,11 @@
 import { join } from 'node:path';
-import { config } from 'dotenv';
 import { z } from 'zod';
+import type { Network } from './network.ts';
 import { LINES } from '../spec/line.ts';
 import type { OperationId } from '../spec/operations.ts';
 import { OPERATIONS } from '../spec/operations.ts';
+import { addressProblem, shownAddress } from './address.ts';
+import { readEnvFile } from './env-file.ts';
 
 // The manual of the target: what is under test, and all that the specification does not show about it. Every key has a
 // default but base_url, so a service that decides everything in the obvious way needs only its addresses and a credential.
@@ -11,16 +13,19 @@ import { OPERATIONS } from '../spec/operations.ts';
 
 const text = z.string().min(1);
 const milliseconds = z.int().min(0).max(600_000);
-const address = z
-  .url({
-    protocol: /^https?$/,
-    abort: true,
-    error: 'an address with http or https, such as https://quoting.example.com/api',
-  })
-  .refine(
-    (value) => !/[?#]/.test(value) && !new URL(value).username,
-    'an address without a query, a fragment or credentials in it',
-  );
+/** An address of what is called; what is wrong with it is told without its value. */
+const addressOf = (allow?: 'query') =>
+  z
+    .string()
+    .superRefine((value, context) => {
+      const problem = addressProblem(value, allow);
+      if (!problem) return;
+      const { wanted: message, hint } = problem;
+      const params = { got: JSON.stringify(shownAddress(value)), hint };
+      context.addIssue({ code: 'custom', message, params });
+    })
+    .meta({ format: 'uri' });
+const address = addressOf();
 
 const invalidCredential = z
   .strictObject({
@@ -68,9 +73,7 @@ const auth = z
     z
       .strictObject({
         scheme: scheme('oauth2'),
-        tokenUrl: z
-          .url({ protocol: /^https?$/, error: 'an address with http or https' })
-          .describe('Address of the token endpoint.'),
+        tokenUrl: addressOf('query').describe('Address of the token endpoint.'),
         clientId: text.describe('The client id.'),
         clientSecret: text.describe('The client secret, as a reference such as ${ASSAY_TOKEN}.'),
         clientSecretIn: z
@@ -313,6 +316,16 @@ export const targetSchema = z.strictObject({
     'Address of the jobloss, travel and landlord lines, with or without a path.',
   ),
   gap_base_url: address.optional().describe('Address of the motor gap line. Default: base_url.'),
+  proxy: text
+    .optional()
+    .describe(
+      'Proxy for every request, such as http://proxy.example:3128; its password as a reference: http://user:${PROXY_PASSWORD}@…. none: no proxy at all. Left out: HTTPS_PROXY, HTTP_PROXY, ALL_PROXY and NO_PROXY of the environment, never for this machine.',
+    ),
+  ca: text
+    .optional()
+    .describe(
+      'Certificate authorities to trust beside the usual ones: path of a PEM file, relative to the target file, or the PEM itself. Left out: NODE_EXTRA_CA_CERTS and SSL_CERT_FILE of the environment alone.',
+    ),
   identities: z
     .strictObject({
       owner: identity
@@ -422,7 +435,9 @@ export const targetSchema = z.strictObject({
     })
     .prefault({})
     .describe('With never the steps concerned are not applicable.'),
-  mailDomain: text
+  mailDomain: z
+    .string()
+    .regex(/^[A-Za-z\d-]+(\.[A-Za-z\d-]+)+$/, 'a domain, such as mail.example.com')
     .default('example.com')
     .describe(
       'Domain of every e-mail address in the drafts; its mail must reach you and nobody else.',
@@ -470,6 +485,8 @@ export interface Secret {
 /** A target with every default in place and its references resolved; only `loadTarget` makes one. */
 export type ResolvedTarget = z.output<typeof targetSchema> & {
   readonly gap_base_url: string;
+  /** The way to the service, by `proxy`, `ca` and the environment. */
+  readonly network: Network;
   /** Whatever must not appear in a record, a report or a log. */
   readonly secrets: readonly Secret[];
   /** As they were written, the texts that hold references, by path: `{ 'identities.owner.auth.token': '${ASSAY_TOKEN}' }`. */
@@ -491,13 +508,30 @@ export const ENVIRONMENT_VARIABLES = {
   ASSAY_TOKEN: 'Bearer token of the owner; used by itself where the target names no owner.',
   ASSAY_OTHER_TOKEN: 'Token of another customer, for a target that refers to it.',
   ASSAY_NO_RIGHTS_TOKEN: 'Token of a caller without rights, for a target that refers to it.',
+  HTTPS_PROXY:
+    'Proxy for addresses with https, where the target names none; as HTTP_PROXY also in small letters.',
+  HTTP_PROXY: 'Proxy for addresses with http, where the target names none.',
+  ALL_PROXY: 'Proxy for addresses for which neither of the two is set.',
+  NO_PROXY:
+    'Hosts, domains and ranges, with commas between, that no proxy of the environment is used for.',
+  NODE_EXTRA_CA_CERTS:
+    'PEM file of certificate authorities that are trusted beside the usual ones.',
+  SSL_CERT_FILE: 'PEM file of certificate authorities that are trusted beside the usual ones, too.',
   ASSAY_CACHE: 'Folder in which k6 is kept once it was built; ~/.cache/assay where it is not set.',
   GITHUB_ACTIONS: 'Set to true by GitHub Actions: what was found is annotated there.',
 } as const;
 
-/** The environment of the process over the `.env` of the folder (default: the current one), which need not exist. Changes neither. */
-export const readEnvironment = (folder: string = process.cwd()): Environment => {
-  const fromFile: Record<string, string> = {};
-  config({ path: join(folder, '.env'), processEnv: fromFile, quiet: true });
-  return { ...fromFile, ...process.env };
-};
+/**
+ * The environment of the process over the `.env` of the folder (default: the current one), which need not exist. Changes
+ * neither. Throws TargetError for a `.env` that cannot be read as it is meant.
+ */
+export const readEnvironment = (folder: string = process.cwd()): Environment => ({
+  ...readEnvFile(join(folder, '.env')),
+  ...process.env,
+});
+
+/** Where a variable that is set comes from, for people: `NAME of the environment` or `NAME in /folder/.env`. */
+export const whereSet = (name: string, folder: string = process.cwd()): string =>
+  process.env[name] === undefined
+    ? `${name} in ${join(folder, '.env')}`
+    : `${name} of the environment`;

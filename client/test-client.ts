@@ -3,6 +3,7 @@ import { onTestFinished } from 'vitest';
 import type { Exchange } from '../spec/exchange.ts';
 import type { Call } from './call.ts';
 import { createClient } from './client.ts';
+import type { DeliveryNews } from './delivery.ts';
 import { type Received, startLocalServer } from './local-server.ts';
 import type { Target } from './target.ts';
 import { testTarget } from './test-target.ts';
@@ -14,13 +15,19 @@ export type Answer = (request: Received, response: ServerResponse, count: number
 export const ok: Answer = (_request, response) => response.end('{}');
 
 /** A client of a local server, which knows the owner's bearer token; both are closed when the test is finished. */
-export const openClient = async (answer: Answer, document: Partial<Target> = {}, basePath = '') => {
+export const openClient = async (
+  answer: Answer,
+  document: Partial<Target> = {},
+  basePath = '',
+  news: DeliveryNews = {},
+) => {
   const server = await startLocalServer(answer);
   onTestFinished(() => server.close());
   const identities = { owner: { auth: { scheme: 'bearer', token: 'abcdefghijkl' } } } as const;
   const target = await testTarget({ base_url: server.address + basePath, identities, ...document });
   const record: Exchange[] = [];
   const client = createClient({
+    ...news,
     target,
     record: {
       append(exchange) {

@@ -6,6 +6,11 @@ export const NO_ENVIRONMENT: Environment = {
   ASSAY_BASE_URL: undefined,
   ASSAY_GAP_BASE_URL: undefined,
   ASSAY_TOKEN: undefined,
+  ...Object.fromEntries(
+    ['HTTPS_PROXY', 'HTTP_PROXY', 'ALL_PROXY', 'NO_PROXY', 'NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE']
+      .flatMap((name) => [name, name.toLowerCase()])
+      .map((name) => [name, undefined]),
+  ),
 };
 
 /** A target for a test, resolved with these variables only. */

@@ -1,16 +1,19 @@
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate, inflateRaw } from 'node:zlib';
-import { Agent } from 'undici';
-import type { Exchange, HeaderMap, TransportError } from '../spec/exchange.ts';
+import type { Exchange, HeaderMap } from '../spec/exchange.ts';
 import { bodyText } from './body.ts';
+import { createWays, type Way, type WayLimits } from './dispatcher.ts';
+import type { Network } from './network.ts';
 import type { OutgoingRequest } from './request-of.ts';
+import { transportError } from './transport-error.ts';
 
 /** What came of one request, in the words of an exchange. */
 export type Outcome = Pick<Exchange, 'at' | 'response' | 'error' | 'timings'>;
 
 /** Sends single requests over kept-alive connections. Never throws for what the service does. */
 export interface Transport {
-  send(request: OutgoingRequest): Promise<Outcome>;
+  /** `deadline`: milliseconds for this one; at most, and by default, those of the limits. */
+  send(request: OutgoingRequest, deadline?: number): Promise<Outcome>;
   close(): Promise<void>;
 }
 
@@ -63,19 +66,6 @@ const decoded = async (bytes: Buffer, headers: HeaderMap): Promise<Buffer> => {
   return result;
 };
 
-const transportError = (error: unknown): TransportError => {
-  const { code, message, errors } = error as {
-    code?: unknown;
-    message?: unknown;
-    errors?: readonly unknown[];
-  };
-  const messages = [message, ...(errors ?? []).map((one) => (one as Error).message)];
-  return {
-    code: typeof code === 'string' ? code : 'UNKNOWN',
-    message: messages.filter(Boolean).join('; ') || 'no message',
-  };
-};
-
 const sinceStart = (start: number): number => Math.round((performance.now() - start) * 1000) / 1000;
 
 const present = (headers: Readonly<Record<string, string | string[] | undefined>>): HeaderMap =>
@@ -90,7 +80,11 @@ const spelt = ({ headers, headerNames }: OutgoingRequest): Readonly<Record<strin
       )
     : headers;
 
-const send = async (agent: Agent, request: OutgoingRequest, deadline: number): Promise<Outcome> => {
+const send = async (
+  { dispatcher, proxy }: Way,
+  request: OutgoingRequest,
+  deadline: number,
+): Promise<Outcome> => {
   const at = new Date().toISOString();
   const start = performance.now();
   // AbortSignal.timeout would hold on to every request until its deadline, long after its answer.
@@ -99,7 +93,7 @@ const send = async (agent: Agent, request: OutgoingRequest, deadline: number): P
   let headersAfter: { readonly headers?: number } = {};
   try {
     const { origin, path, method, body = null } = request;
-    const answer = await agent.request({
+    const answer = await dispatcher.request({
       origin,
       path,
       method,
@@ -118,7 +112,7 @@ const send = async (agent: Agent, request: OutgoingRequest, deadline: number): P
     };
     return { at, response, timings: { ...headersAfter, total } };
   } catch (error) {
-    const known = transportError(error);
+    const known = transportError(error, proxy);
     if (known.code === 'UND_ERR_INVALID_ARG') throw error;
     const missing =
       headersAfter.headers === undefined ? 'no answer' : 'headers, but no whole body,';
@@ -134,21 +128,30 @@ const send = async (agent: Agent, request: OutgoingRequest, deadline: number): P
   }
 };
 
-/** A transport with at most so many connections to one origin, and so many milliseconds for each answer. */
-export const createTransport = (limits: {
-  readonly concurrency: number;
-  readonly deadline: number;
+/**
+ * A transport with at most so many connections to one origin, and so many milliseconds for each answer, over this network.
+ * To close it waits for what is under way, which its deadline ends.
+ */
+export const createTransport = ({
+  limits,
+  network,
+}: {
+  readonly limits: WayLimits;
+  readonly network: Network;
 }): Transport => {
-  const agent = new Agent({
-    connections: limits.concurrency,
-    pipelining: 1,
-    allowH2: false,
-    headersTimeout: 0,
-    bodyTimeout: 0,
-    connect: { timeout: limits.deadline },
-  });
+  const ways = createWays(limits, network);
+  const underWay = new Set<Promise<unknown>>();
   return {
-    send: (request) => send(agent, request, limits.deadline),
-    close: () => agent.close(),
+    send: (request, deadline = limits.deadline) => {
+      const sending = send(ways.to(request.origin), request, deadline);
+      underWay.add(sending);
+      const forget = () => underWay.delete(sending);
+      sending.then(forget, forget);
+      return sending;
+    },
+    close: async () => {
+      await Promise.allSettled(underWay);
+      await ways.close();
+    },
   };
 };

@@ -27,6 +27,7 @@ export const buildK6 = async (
   go: string,
   file: string,
   environment: Environment,
+  signal?: AbortSignal,
 ): Promise<void> => {
   mkdirSync(dirname(file), { recursive: true });
   const fresh = `${file}.${process.pid}`;
@@ -46,6 +47,7 @@ export const buildK6 = async (
       cwd: SOURCE,
       seconds: LONGEST,
       environment: goEnvironment(environment),
+      signal,
       onError: (line) => said.push(line),
     });
     if (end.overdue) throw new Error(`go build was not done after ${LONGEST} s`);

@@ -2,7 +2,7 @@ import type { Line } from '../spec/line.ts';
 import type { Generation } from './generate.ts';
 import { generate } from './generate.ts';
 import { k6Problems } from './k6-outcome.ts';
-import { submetric } from './measures.ts';
+import { latencyMetric } from './measures.ts';
 import { peakRateOf, type Scheduled } from './schedule.ts';
 import { spawnStub } from './stub-process.ts';
 
@@ -70,7 +70,7 @@ export const calibrate = async (
   const taken = await stub.end();
   const { end, limit } = generated;
   if (!end.summary || k6Problems(end, limit).length > 0) return undefined;
-  const latency = end.summary.metrics[submetric('http_req_duration', { phase: 'measure' })]?.values;
+  const latency = end.summary.metrics[latencyMetric({ phase: 'measure' })]?.values;
   const p95 = latency?.['p(95)'] ?? 0;
   const p99 = latency?.['p(99)'] ?? 0;
   const stubP95 = percentile(taken, 0.95);

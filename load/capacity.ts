@@ -1,6 +1,7 @@
 import type { CapacityProfile, StepsProfile } from './profile.ts';
 import { percentileOf } from './quantile-sketch.ts';
 import type { LoadResult } from './run-load.ts';
+import { isOfTheService } from './validity.ts';
 
 /** One plateau of a search. */
 export interface Plateau {
@@ -59,13 +60,10 @@ const plateauProblems = ({ measured }: LoadResult): readonly string[] => {
   return [...missed, ...lines];
 };
 
-/** Rules that a service at its limit breaks, too; what is broken beside them is the generator's. */
-const OF_THE_SERVICE = /: (starts dropped|rate off|price requests)$/;
-
-const disturbance = ({ facts, verdict, reasons }: LoadResult): string | undefined => {
-  const own = facts.find(({ ok, name }) => !ok && !OF_THE_SERVICE.test(name));
+const disturbance = ({ facts, problems, silence }: LoadResult): string | undefined => {
+  const own = facts.find((fact) => !fact.ok && !isOfTheService(fact));
   if (own) return `the generator was at its limit (${own.name})`;
-  return verdict === 'ERROR' ? reasons[0] : undefined;
+  return problems[0] ?? silence;
 };
 
 /** The plateau of a search as a profile of its own. */

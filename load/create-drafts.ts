@@ -17,8 +17,9 @@ export interface PreparedDraft {
   readonly body: unknown;
 }
 
-/** After so many failures in a row nothing more is tried. */
+/** After so many failures in a row nothing more is tried; fewer where the service is not heard any more. */
 const HOPELESS = 20;
+const SILENT = 5;
 
 /** The operation of a step that every line has. */
 export const stepOf = (line: Line, step: Step): KnownOperation => {
@@ -89,8 +90,12 @@ export const createDrafts = async (
   const drafts: PreparedDraft[] = [];
   let next = 0;
   let failures = 0;
+  const goesOn = (): boolean =>
+    next < count &&
+    failures < (session.answering.silence() ? SILENT : HOPELESS) &&
+    !session.signal?.aborted;
   const work = async (): Promise<void> => {
-    while (next < count && failures < HOPELESS) {
+    while (goesOn()) {
       const index = next;
       next += 1;
       const draft = await createOne(session, line, index);

@@ -7,21 +7,26 @@ import { runLimited } from './run-limited.ts';
 
 const LONGEST = 300;
 
-const fetched = async (url: string, redirects = 5): Promise<Buffer> => {
-  const answer = await request(url, { signal: AbortSignal.timeout(LONGEST * 1000) });
+const fetched = async (url: string, signal: AbortSignal, redirects = 5): Promise<Buffer> => {
+  const answer = await request(url, { signal });
   const { location } = answer.headers;
   if (answer.statusCode >= 300 && answer.statusCode < 400 && typeof location === 'string') {
     await answer.body.dump();
     if (redirects === 0) throw new Error(`${url} redirects in circles`);
-    return fetched(new URL(location, url).href, redirects - 1);
+    return fetched(new URL(location, url).href, signal, redirects - 1);
   }
   if (answer.statusCode !== 200) throw new Error(`${url} answered ${answer.statusCode}`);
   return Buffer.from(await answer.body.arrayBuffer());
 };
 
 /** Downloads a release of k6 and unpacks its program to `file`. Throws where the digest is not the one that is kept. */
-export const downloadK6 = async (archive: K6Archive, file: string): Promise<void> => {
-  const bytes = await fetched(archive.url);
+export const downloadK6 = async (
+  archive: K6Archive,
+  file: string,
+  stop?: AbortSignal,
+): Promise<void> => {
+  const late = AbortSignal.timeout(LONGEST * 1000);
+  const bytes = await fetched(archive.url, stop ? AbortSignal.any([stop, late]) : late);
   const digest = createHash('sha256').update(bytes).digest('hex');
   if (digest !== archive.sha256) {
     throw new Error(

@@ -3,6 +3,7 @@ import { present } from '../client/credential.ts';
 import type { ResolvedTarget } from '../client/target.ts';
 import type { Line } from '../spec/line.ts';
 import { type HealthSample, watchHealth } from './health.ts';
+import { k6Network } from './k6-network.ts';
 import { k6Options } from './k6-options.ts';
 import type { Threshold } from './limits.ts';
 import type { ExpectedAnswer, PlannedCredential, Told } from './plan.ts';
@@ -33,6 +34,8 @@ export interface Generation {
   readonly onTold?: (told: Told) => void;
   readonly onSample?: (sample: HealthSample) => void;
   readonly onStart?: (pid: number) => void;
+  /** Told how many price requests one point of the chart stands for. */
+  readonly onPlan?: (pointEvery: number) => void;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -117,11 +120,14 @@ export const generate = async (order: Generation): Promise<Generated> => {
     Object.entries(order.lines).map(([line, each]) => [line, each.rows]),
   );
   if (order.journeys) rows['journeys'] = order.journeys.rows;
+  const plan = planOf(order);
+  order.onPlan?.(plan.every.point);
   const end = await runK6({
     k6: order.k6,
-    plan: planOf(order),
+    plan,
     rows,
     credential: await credentialOf(order),
+    network: k6Network(order.target),
     seconds: limit,
     ...(order.terminal === undefined ? {} : { terminal: order.terminal }),
     ...(order.onTold ? { onTold: order.onTold } : {}),

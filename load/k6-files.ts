@@ -19,4 +19,5 @@ export const k6Files = (root: string): readonly string[] => [
   ),
   'load/plan.ts',
   'load/measures.ts',
+  'load/unanswered.ts',
 ];

@@ -17,13 +17,24 @@ const toldIn = (message: string): Told | undefined => {
   }
 };
 
+/** What a line says that k6 wrote before its log was set up: `time="…" level=error msg="…"`, or a bare text. */
+const plainText = (line: string): string => {
+  const quoted = /\bmsg=("(?:[^"\\]|\\.)*")/.exec(line)?.[1];
+  if (quoted === undefined) return line.replace(/^time=\S+ level=\S+ msg=/, '');
+  try {
+    return String(JSON.parse(quoted));
+  } catch {
+    return quoted.slice(1, -1);
+  }
+};
+
 /** Reads a line of k6's JSON log. What is no JSON is an error: k6 prints so only what goes wrong before its log is set up. */
 export const readLogLine = (line: string): LogLine => {
   let entry: Readonly<Record<string, unknown>>;
   try {
     entry = JSON.parse(line) as Readonly<Record<string, unknown>>;
   } catch {
-    return line.trim() === '' ? { kind: 'other' } : { kind: 'error', text: line };
+    return line.trim() === '' ? { kind: 'other' } : { kind: 'error', text: plainText(line) };
   }
   const message = typeof entry['msg'] === 'string' ? entry['msg'] : line;
   const told = entry['source'] === 'console' ? toldIn(message) : undefined;

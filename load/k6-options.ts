@@ -1,9 +1,10 @@
 import type { Line } from '../spec/line.ts';
 import type { Threshold } from './limits.ts';
-import { METRICS, submetric } from './measures.ts';
+import { latencyMetric, METRICS, submetric } from './measures.ts';
 import { SCENARIO } from './plan.ts';
 import { SKETCH_STATISTICS } from './quantile-sketch.ts';
 import { durationOf, type Scheduled, wholeRate } from './schedule.ts';
+import { UNANSWERED_REASONS } from './unanswered.ts';
 
 /** Virtual users for a rate a second, when 99 % of price requests take so many seconds (k6's own rule, with half as many again). */
 export const virtualUsersFor = (rate: number, seconds: number): number =>
@@ -64,12 +65,13 @@ const journeyScenario = (order: OptionsOrder): Record<string, unknown> => {
 const watched = ({ lines, schedule }: OptionsOrder): readonly string[] => {
   const steps = [...new Set(schedule.flatMap(({ step }) => (step === 0 ? [] : [step])))];
   const of = (tags: Parameters<typeof submetric>[1]): string[] => [
-    submetric('http_req_duration', tags),
+    latencyMetric(tags),
     submetric('http_req_failed', tags),
     submetric(METRICS.judged, tags),
+    ...UNANSWERED_REASONS.map((reason) => submetric(METRICS.unanswered, { ...tags, reason })),
   ];
   return [
-    submetric('http_req_duration', { phase: 'measure' }),
+    latencyMetric({ phase: 'measure' }),
     ...schedule.map(({ name }) => submetric('dropped_iterations', { scenario: name })),
     ...lines.flatMap((line) => of({ line, phase: 'measure' })),
     ...(steps.length > 1
@@ -92,7 +94,7 @@ export const k6Options = (order: OptionsOrder): Readonly<Record<string, unknown>
     thresholds,
     summaryTrendStats: SKETCH_STATISTICS,
     // What is not looked at is not kept apart.
-    systemTags: ['status', 'scenario'],
+    systemTags: ['scenario', 'expected_response'],
     userAgent: 'assay',
     // A redirection is an answer, which is judged like any other.
     maxRedirects: 0,

@@ -27,7 +27,6 @@ const MEASUREMENT: Readonly<Record<number, string>> = {
 };
 
 const exitProblem = (end: K6End, seconds: number): K6Problem | undefined => {
-  if (end.aborted) return { fault: 'measurement', text: 'the run was interrupted' };
   if (end.overdue)
     return { fault: 'harness', text: `k6 hung: it was killed after its limit of ${seconds} s` };
   if (end.code === null)
@@ -51,6 +50,8 @@ const isIgnoredOption = (text: string): boolean =>
  */
 export const k6Problems = (end: K6End, seconds: number): readonly K6Problem[] => {
   const problems: K6Problem[] = [];
+  // Whatever else there is comes of the stopping.
+  if (end.aborted) return [{ fault: 'measurement', text: 'the run was stopped' }];
   const exit = exitProblem(end, seconds);
   if (exit) problems.push(exit);
   if (end.exceptions > 0) {

@@ -1,6 +1,7 @@
 import { accessSync, constants } from 'node:fs';
 import { homedir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
+import { folderTrouble } from '../client/output-place.ts';
 import { type Environment, readEnvironment } from '../client/target.ts';
 import { buildK6 } from './build-k6.ts';
 import { downloadK6 } from './download-k6.ts';
@@ -31,6 +32,8 @@ export interface K6Search {
   readonly onProgress?: (what: string) => void;
   /** Where releases are downloaded from. */
   readonly release?: string;
+  /** Stops the search, and a build. */
+  readonly signal?: AbortSignal;
   /** Only what is there already; default: what is not is built or downloaded. */
   readonly makeNone?: true;
 }
@@ -52,21 +55,25 @@ const onPath = (name: string, { PATH = '' }: Environment): string | undefined =>
     .find(isProgram);
 };
 
-/** The version that a k6 says it has, such as 2.2.0, or undefined for what is no k6. */
-const versionOf = async (program: string): Promise<string | undefined> => {
+/** Seconds in which a k6 says its version. */
+const LONGEST = 6;
+
+/** The version that a k6 says it has, such as 2.2.0; else why it is none, in words. */
+const versionOf = async (program: string): Promise<string> => {
   const said: string[] = [];
   try {
-    await runLimited({
+    const { overdue } = await runLimited({
       program,
       args: ['version'],
-      seconds: 20,
+      seconds: LONGEST,
       environment: K6_ENVIRONMENT,
       onOutput: (line) => said.push(line),
     });
+    if (overdue) return `no k6 (it did not say its version within ${LONGEST} s)`;
   } catch {
-    return undefined;
+    return 'no k6 (it cannot be started)';
   }
-  return / v(\d+\.\d+\.\d+\S*)/.exec(said.join('\n'))?.[1];
+  return / v(\d+\.\d+\.\d+\S*)/.exec(said.join('\n'))?.[1] ?? 'no k6 (it says no version)';
 };
 
 /** Where what was built or downloaded is kept: ASSAY_CACHE, else ~/.cache/assay. */
@@ -79,7 +86,8 @@ const cachedFile = ({ ASSAY_CACHE }: Environment): string => {
 const make = async (
   file: string,
   environment: Environment,
-  { onProgress, release }: K6Search,
+  { onProgress, release, signal }: K6Search,
+  passedOver: string,
 ): Promise<Pick<K6, 'origin' | 'why'>> => {
   const failures: string[] = [];
   const go = onPath('go', environment);
@@ -87,25 +95,26 @@ const make = async (
   else {
     try {
       onProgress?.(`building k6 ${K6_VERSION} with ${go} into ${file}; once, about a minute`);
-      await buildK6(go, file, environment);
+      await buildK6(go, file, environment, signal);
       return { origin: 'built', why: `built with ${go} from load/go.mod` };
     } catch (error) {
       failures.push(`built with ${go}: ${(error as Error).message}`);
     }
   }
+  if (signal?.aborted) throw new K6Missing(String(signal.reason));
   const archive = archiveFor(`${process.platform}-${process.arch}`, release);
   if (archive === undefined) failures.push(`no release for ${process.platform}-${process.arch}`);
   else {
     try {
       onProgress?.(`downloading ${archive.url}`);
-      await downloadK6(archive, file);
+      await downloadK6(archive, file, signal);
       return { origin: 'downloaded', why: `downloaded from ${archive.url}, SHA-256 checked` };
     } catch (error) {
       failures.push(`downloaded: ${(error as Error).message}`);
     }
   }
   throw new K6Missing(
-    `k6 ${K6_VERSION} is needed and could not be had:\n  ${failures.join('\n  ')}\n` +
+    `k6 ${K6_VERSION} is needed and could not be had:\n  ${[passedOver, ...failures].join('\n  ')}\n` +
       `Install Go 1.25 or newer (https://go.dev/dl) and repeat the command, which then builds k6 once, ` +
       `or put k6 ${K6_VERSION} on the path (https://grafana.com/docs/k6/latest/set-up/install-k6).`,
   );
@@ -121,8 +130,7 @@ export const findK6 = async (search: K6Search = {}): Promise<K6> => {
   const version = installed === undefined ? undefined : await versionOf(installed);
   if (installed !== undefined && version === K6_VERSION)
     return { path: installed, origin: 'path', version, why: 'found on the path' };
-  const passedOver =
-    installed === undefined ? 'none on the path' : `${installed} is ${version ?? 'no k6'}`;
+  const passedOver = installed === undefined ? 'none on the path' : `${installed} is ${version}`;
   const file = cachedFile(environment);
   if (isProgram(file) && (await versionOf(file)) === K6_VERSION)
     return { path: file, origin: 'cache', version: K6_VERSION, why: `${passedOver}; in the cache` };
@@ -130,11 +138,15 @@ export const findK6 = async (search: K6Search = {}): Promise<K6> => {
     throw new K6Missing(
       `there is no k6 ${K6_VERSION} (${passedOver}; ${file} is not there); run npx assay k6, which makes it once`,
     );
-  const made = await make(file, environment, search);
+  const folder = dirname(file);
+  const trouble = folderTrouble(folder);
+  if (trouble !== undefined)
+    throw new K6Missing(
+      `k6 cannot be kept in ${folder}: ${trouble}; set ASSAY_CACHE to a folder that can be written`,
+    );
+  const made = await make(file, environment, search, passedOver);
   const got = await versionOf(file);
   if (got !== K6_VERSION)
-    throw new K6Missing(
-      `${file} was made, but says that it is k6 ${got ?? 'of no version'}; delete it and try again`,
-    );
+    throw new K6Missing(`${file} was made, but is ${got}; delete it and try again`);
   return { path: file, version: got, origin: made.origin, why: `${passedOver}; ${made.why}` };
 };

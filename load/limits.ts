@@ -1,6 +1,6 @@
 import type { ResolvedTarget } from '../client/target.ts';
 import type { Line } from '../spec/line.ts';
-import { submetric } from './measures.ts';
+import { latencyMetric, submetric } from './measures.ts';
 import type { StepsProfile } from './profile.ts';
 import { ENOUGH } from './quantile-sketch.ts';
 
@@ -55,7 +55,7 @@ const thresholdsOf = (limit: Limit, planned: number): Threshold[] => {
     const most = limit[name];
     if (most === undefined || planned < ENOUGH[name]) return [];
     const expression = `p(${name.slice(1)})<=${most}`;
-    const metric = submetric('http_req_duration', tags);
+    const metric = latencyMetric(tags);
     return [{ metric, expression, kind: 'latency', what: `${nameOf(on)}, ${name} in ms` }];
   });
   const errors: Threshold[] =

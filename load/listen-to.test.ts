@@ -16,6 +16,7 @@ const heard = async (
   const files = {
     exchanges: join(folder, 'exchanges.jsonl'),
     findings: join(folder, 'findings.jsonl'),
+    points: join(folder, 'points.jsonl'),
   };
   const target = await testTarget({ base_url: 'http://127.0.0.1:9' });
   const session = openSession({ target, seed: 1, runId: 'test', today: '2026-03-01', files });

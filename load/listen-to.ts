@@ -1,8 +1,9 @@
+import { appendFileSync } from 'node:fs';
 import { objectionsTo } from './create-drafts.ts';
 import type { Told } from './plan.ts';
 import type { Session } from './session.ts';
 
-/** One price request of the chart: milliseconds since the epoch, its latency in milliseconds, and its status. */
+/** One price request of the chart: milliseconds since the epoch, its latency in milliseconds (null: no answer), its status. */
 export type Point = Omit<Extract<Told, { assay: 'point' }>, 'assay'>;
 
 /** What the scripts told so far. */
@@ -16,7 +17,10 @@ export interface Heard {
 /** So many exchanges of one operation are kept as evidence; a service that is always wrong would fill the disk. */
 const KEPT = 500;
 
-/** Takes what the scripts of a run tell: collects points and notes, and judges what is handed over with the suites' own oracles. */
+/**
+ * Takes what the scripts of a run tell: collects points and notes, and judges what is handed over with the suites' own oracles.
+ * Points are written as they come, so that a killed run leaves them.
+ */
 export const listenTo = (session: Session): Heard => {
   const points: Point[] = [];
   const notes = new Set<string>();
@@ -33,7 +37,10 @@ export const listenTo = (session: Session): Heard => {
     if (told.assay === 'point') {
       const { assay: _kind, ...point } = told;
       points.push(point);
-    } else if (told.assay === 'unjudged') judge(told);
+      appendFileSync(session.files.points, `${JSON.stringify(point)}\n`);
+      if (point.ms !== null) session.answering.hear(point.at, null);
+    } else if (told.assay === 'silence') session.answering.hear(told.at, told.reason);
+    else if (told.assay === 'unjudged') judge(told);
     else if (told.assay === 'unlike')
       notes.add(`${told.line}: an answer unlike the first: ${told.got}`);
     else

@@ -1,7 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { distance } from 'fastest-levenshtein';
-import { parse } from 'yaml';
 import { z } from 'zod';
+import { didYouMean } from '../client/did-you-mean.ts';
+import { TextError } from '../client/text-error.ts';
+import { readTextFile } from '../client/text-file.ts';
+import { readYaml } from '../client/yaml-document.ts';
 import { type Line, LINES } from '../spec/line.ts';
 import { type Profile, profileSchema } from './profile.ts';
 import { PROFILES } from './profiles.ts';
@@ -14,19 +15,25 @@ export class ProfileError extends Error {
 const known: Readonly<Record<string, unknown>> = PROFILES;
 
 const notThere = (name: string): ProfileError => {
-  const guess = Object.keys(known).find((each) => distance(each, name) <= 2);
+  const guess = didYouMean(name, Object.keys(known));
   return new ProfileError(
-    `there is no profile "${name}"${guess ? `, did you mean ${guess}?` : ''}; known are ${Object.keys(known).join(', ')}, or name a file (.yaml, .json)`,
+    `there is no profile "${name}"${guess ? `, ${guess}` : ''}; known are ${Object.keys(known).join(', ')}, or name a file (.yaml, .json)`,
   );
 };
 
 const read = (nameOrFile: string): unknown => {
   if (Object.hasOwn(known, nameOrFile)) return known[nameOrFile];
-  if (!/\.(ya?ml|json)$/.test(nameOrFile) || !existsSync(nameOrFile)) throw notThere(nameOrFile);
+  if (!/\.(ya?ml|json)$/.test(nameOrFile)) throw notThere(nameOrFile);
   try {
-    return parse(readFileSync(nameOrFile, 'utf8'));
+    return readYaml(readTextFile(nameOrFile)).value;
   } catch (error) {
-    throw new ProfileError(`${nameOrFile} is no YAML: ${(error as Error).message}`);
+    if (!(error instanceof TextError)) throw error;
+    const said = error.problems.map(
+      ({ at, wanted, got }) => `${nameOrFile}${at}: wanted ${wanted}, got ${got}`,
+    );
+    throw new ProfileError(
+      `the profile cannot be read:\n${said.map((each) => `✖ ${each}`).join('\n')}`,
+    );
   }
 };
 
@@ -65,7 +72,9 @@ export const checkProfile = (
 ): Profile => {
   const result = profileSchema.safeParse(value);
   if (!result.success)
-    throw new ProfileError(`${name} is not a profile of load:\n${z.prettifyError(result.error)}`);
+    throw new ProfileError(
+      `${name} is not a profile of load:\n${z.prettifyError(result.error).replaceAll(', received undefined', ', but it is missing')}`,
+    );
   const problems = [...unmatched(result.data, lines), ...impossible(result.data)];
   if (problems.length > 0)
     throw new ProfileError(

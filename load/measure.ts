@@ -1,10 +1,11 @@
 import type { Line } from '../spec/line.ts';
 import type { Threshold } from './limits.ts';
-import { METRICS, submetric } from './measures.ts';
+import { latencyMetric, METRICS, submetric } from './measures.ts';
 import { type K6Summary, valueOf } from './k6-summary.ts';
 import { type QuantileSketch, sketchOf } from './quantile-sketch.ts';
 import type { Scheduled } from './schedule.ts';
 import type { Session } from './session.ts';
+import { type Unanswered, UNANSWERED_REASONS } from './unanswered.ts';
 
 /** What was measured of a part of the price requests; the warm-up is in none. */
 export interface Series {
@@ -17,10 +18,12 @@ export interface Series {
   readonly rate: number;
   /** Answers of 400 or above, and none at all. */
   readonly errors: number;
+  /** Of these the ones without any answer, by reason. */
+  readonly unanswered: Readonly<Partial<Record<Unanswered, number>>>;
   /** Answers judged in full, and those in which an oracle found a fault. */
   readonly judged: number;
   readonly wrong: number;
-  /** Latency in milliseconds; null without any request. */
+  /** Latency of the answers below 400, in milliseconds; null without any. */
   readonly sketch: QuantileSketch | null;
 }
 
@@ -45,8 +48,9 @@ export interface Measured {
   };
   /** Answers, without an error, unlike the first of their line. */
   readonly unlike: number;
-  /** All requests, journeys and warm-up included, a second. */
+  /** All requests, journeys and warm-up included: a second, and how many had an answer. */
   readonly requestRate: number;
+  readonly answered: number;
 }
 
 type LoadFinding = Session['findings'][number];
@@ -59,6 +63,17 @@ const wrongIn = (findings: readonly LoadFinding[], belongs: (finding: LoadFindin
       .flatMap(({ exchanges }) => exchanges),
   ).size;
 
+const unansweredIn = (
+  summary: K6Summary,
+  tags: Parameters<typeof submetric>[1],
+): Series['unanswered'] =>
+  Object.fromEntries(
+    UNANSWERED_REASONS.flatMap((reason) => {
+      const count = valueOf(summary, submetric(METRICS.unanswered, { ...tags, reason }), 'count');
+      return count === 0 ? [] : [[reason, count]];
+    }),
+  );
+
 const seriesOf = (
   summary: K6Summary,
   tags: Parameters<typeof submetric>[1],
@@ -67,8 +82,9 @@ const seriesOf = (
 ): Series => {
   const of = (metric: string, value: string): number =>
     valueOf(summary, submetric(metric, tags), value);
-  const latency = summary.metrics[submetric('http_req_duration', tags)]?.values;
-  const requests = latency?.['count'] ?? 0;
+  const latency = summary.metrics[latencyMetric(tags)]?.values;
+  const errors = of('http_req_failed', 'passes');
+  const requests = errors + of('http_req_failed', 'fails');
   const planned = scheduled.reduce((sum, { count }) => sum + count, 0);
   const seconds = scheduled.reduce((sum, each) => sum + (each.seconds * each.rate) / each.unit, 0);
   const steps = [...new Set(scheduled.map(({ step }) => step))];
@@ -86,7 +102,8 @@ const seriesOf = (
     requests,
     wantedRate: duration === 0 ? 0 : seconds / duration,
     rate: duration === 0 ? 0 : requests / duration,
-    errors: of('http_req_failed', 'passes'),
+    errors,
+    unanswered: unansweredIn(summary, tags),
     judged: of(METRICS.judged, 'count'),
     wrong,
     sketch: (latency && sketchOf(latency)) ?? null,
@@ -98,11 +115,12 @@ const actualOf = ({ expression }: Threshold, values: Readonly<Record<string, num
 
 const thresholdResult = (summary: K6Summary, threshold: Threshold): ThresholdResult => {
   const metric = summary.metrics[threshold.metric];
+  const isUnseen = threshold.kind === 'latency' && !metric?.values['count'];
   return {
     ...threshold,
-    // A threshold of which k6 says nothing did not hold.
-    ok: metric?.thresholds?.[threshold.expression]?.ok ?? false,
-    actual: actualOf(threshold, metric?.values),
+    // A threshold of which k6 says nothing did not hold, nor one on the latency of answers that were none.
+    ok: (metric?.thresholds?.[threshold.expression]?.ok ?? false) && !isUnseen,
+    actual: isUnseen ? null : actualOf(threshold, metric?.values),
   };
 };
 
@@ -153,7 +171,7 @@ export const measuredIn = (
               ),
             };
           }),
-    overall: trendOf(summary, submetric('http_req_duration', { phase: 'measure' })),
+    overall: trendOf(summary, latencyMetric({ phase: 'measure' })),
     lag: lag?.['p(99)'] ?? null,
     thresholds: thresholds.map((threshold) => thresholdResult(summary, threshold)),
     journeys: {
@@ -163,5 +181,7 @@ export const measuredIn = (
     },
     unlike: valueOf(summary, METRICS.unlike, 'count'),
     requestRate: valueOf(summary, 'http_reqs', 'rate'),
+    answered:
+      valueOf(summary, 'http_reqs', 'count') - valueOf(summary, METRICS.unanswered, 'count'),
   };
 };

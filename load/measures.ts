@@ -1,12 +1,17 @@
 import { LINES } from '../spec/line.ts';
+import { UNANSWERED_REASONS } from './unanswered.ts';
 
 /** What a sample may be tagged with, and the values that it may have; a step is a number from 1. Nothing else is a tag. */
 export const TAGS = {
   line: LINES,
   phase: ['warm-up', 'measure', 'journey'],
   step: 'number',
+  /** Why there was no answer. */
+  reason: UNANSWERED_REASONS,
   /** Of k6 itself: the only tag that a dropped start carries. */
   scenario: 'name',
+  /** Of k6 itself: `true` where the status is 200 to 399. */
+  expected_response: 'boolean',
 } as const;
 
 /** What part of a run a request belongs to; only `measure` counts for limits and tables. */
@@ -20,6 +25,8 @@ export const METRICS = {
   judged: 'assay_judged',
   /** Counter: answers without an error that begin otherwise than the first one of their line did. */
   unlike: 'assay_unlike',
+  /** Counter: requests that had no answer. */
+  unanswered: 'assay_unanswered',
   /** Trend, ms: a whole journey, from draft to contract. */
   journey: 'assay_journey',
   /** Counter: journeys that were begun, and those that came to their end. */
@@ -38,3 +45,7 @@ export const submetric = (
     ? metric
     : `${metric}{${pairs.map((name) => `${name}:${tags[name]}`).join(',')}}`;
 };
+
+/** The latency of what was answered without an error: what was refused in no time is no fast answer. */
+export const latencyMetric = (tags: Parameters<typeof submetric>[1]): string =>
+  submetric('http_req_duration', { ...tags, expected_response: 'true' });

@@ -2,6 +2,7 @@ import type { Exchange } from '../spec/exchange.ts';
 import type { Line } from '../spec/line.ts';
 import type { OperationId } from '../spec/operations.ts';
 import type { Phase } from './measures.ts';
+import type { Unanswered } from './unanswered.ts';
 
 /** One plateau of one line: a constant rate for some time. */
 export interface PlannedScenario {
@@ -92,9 +93,16 @@ export type Told =
       readonly assay: 'point';
       readonly at: number;
       readonly line: Line;
-      readonly ms: number;
+      /** Null: there was no answer. */
+      readonly ms: number | null;
       readonly step: number;
       readonly status: number;
+    }
+  | {
+      /** A virtual user had no answer to a request, or has one again; milliseconds since the epoch. */
+      readonly assay: 'silence';
+      readonly at: number;
+      readonly reason: Unanswered | null;
     }
   | {
       readonly assay: 'unjudged';

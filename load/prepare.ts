@@ -5,6 +5,13 @@ import { priceRequestRow } from './price-request-row.ts';
 import { rehearse } from './rehearse.ts';
 import type { Session } from './session.ts';
 
+/** A line that takes no price request. */
+export interface Closed {
+  readonly line: Line;
+  /** Such as `no price request was accepted (status 402)`. */
+  readonly why: string;
+}
+
 /** Everything that the hot path of some lines needs, made before the load begins. */
 export interface Prepared {
   readonly lines: Readonly<
@@ -13,9 +20,14 @@ export interface Prepared {
   readonly headers: Readonly<Record<string, string>>;
   /** Seconds of the slowest rehearsed price request of each line. */
   readonly slowest: Readonly<Partial<Record<Line, number>>>;
-  /** Lines on which no price request was accepted. */
-  readonly closed: readonly Line[];
+  /** Lines on which no price request was accepted, and what came instead. */
+  readonly closed: readonly Closed[];
 }
+
+const whyClosed = (refused: readonly string[]): string =>
+  refused.length === 0
+    ? 'no draft could be made'
+    : `no price request was accepted (${refused.join(', ')})`;
 
 /** Drafts that a run has at most, all lines together. */
 const MOST_DRAFTS = 5000;
@@ -37,10 +49,11 @@ export const prepare = async (
   const all = [...wanted.values()].reduce((sum, count) => sum + count, 0);
   const lines: Record<string, { rows: readonly string[]; expected: ExpectedAnswer }> = {};
   const slowest: Partial<Record<Line, number>> = {};
-  const closed: Line[] = [];
+  const closed: Closed[] = [];
   let headers: Readonly<Record<string, string>> = {};
   let done = 0;
   for (const [line, count] of wanted) {
+    if (session.signal?.aborted) break;
     const drafts = await createDrafts(session, line, count, () => {
       done += 1;
       onProgress(done, all, `drafts, ${line}`);
@@ -52,10 +65,11 @@ export const prepare = async (
       drafts,
       (_draft, index) => rows[index] as (typeof rows)[number],
     );
-    if (!rehearsal) closed.push(line);
+    const { expected, slowest: seconds, refused } = rehearsal;
+    if (!expected) closed.push({ line, why: whyClosed(refused) });
     else {
-      lines[line] = { rows: rows.map(({ text }) => text), expected: rehearsal.expected };
-      slowest[line] = rehearsal.slowest / 1000;
+      lines[line] = { rows: rows.map(({ text }) => text), expected };
+      slowest[line] = seconds / 1000;
       headers = rows[0]?.headers ?? headers;
     }
   }

@@ -40,3 +40,13 @@ export const percentileOf = ({ points }: QuantileSketch, percentile: number): nu
     throw new Error(`a sketch has no percentile ${percentile}`);
   return value;
 };
+
+/** The sketch of a sample, milliseconds; undefined without any. */
+export const sketchOfSample = (sample: readonly number[]): QuantileSketch | undefined => {
+  const ascending = sample.toSorted((a, b) => a - b);
+  const at = (share: number): number =>
+    ascending[Math.min(ascending.length - 1, Math.floor(ascending.length * share))] ?? 0;
+  const mean = ascending.reduce((sum, value) => sum + value, 0) / ascending.length;
+  const points = [0, ...SKETCH_PERCENTILES.map((percentile) => percentile / 100), 1].map(at);
+  return ascending.length === 0 ? undefined : { count: ascending.length, mean, points };
+};

@@ -1,4 +1,5 @@
 import { isSuccess } from '../oracles/answer-form.ts';
+import { statusText } from '../oracles/status-text.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import type { Line } from '../spec/line.ts';
 import { objectionsTo, stepOf } from './create-drafts.ts';
@@ -9,9 +10,12 @@ import type { Session } from './session.ts';
 
 /** What a line's first price requests showed. */
 export interface Rehearsal {
-  readonly expected: ExpectedAnswer;
+  /** Undefined: none was accepted. */
+  readonly expected: ExpectedAnswer | undefined;
   /** Milliseconds of the slowest. */
   readonly slowest: number;
+  /** What came of those that were not accepted, in words; empty where no draft could be made. */
+  readonly refused: readonly string[];
 }
 
 const TRIES = 3;
@@ -26,21 +30,21 @@ const expectedAfter = (exchange: Exchange): ExpectedAnswer => {
 };
 
 /**
- * Sends the price request of a line a few times, as it will be sent under load. Undefined where none was accepted: there
- * is nothing to measure, and what speaks against the answers is noted.
+ * Sends the price request of a line a few times, as it will be sent under load; what speaks against the answers is noted.
  */
 export const rehearse = async (
   session: Session,
   line: Line,
   drafts: readonly PreparedDraft[],
   row: (draft: PreparedDraft, index: number) => PriceRequestRow,
-): Promise<Rehearsal | undefined> => {
+): Promise<Rehearsal> => {
+  const refused: string[] = [];
   const { id: operation } = stepOf(line, 'price-request');
   let expected: ExpectedAnswer | undefined;
   let slowest = 0;
   for (let index = 0; index < TRIES; index += 1) {
     const draft = drafts[index % drafts.length];
-    if (draft === undefined) break;
+    if (draft === undefined || session.signal?.aborted) break;
     const exchange = await session.client.send({
       operation,
       params: { draftId: draft.id },
@@ -51,9 +55,12 @@ export const rehearse = async (
     const objections = objectionsTo(exchange, session);
     if (objections.length > 0) session.note(exchange, objections, 0);
     const status = exchange.response?.status ?? 0;
-    if (!isSuccess(status) && (status < 300 || status > 399)) continue;
+    if (!isSuccess(status) && (status < 300 || status > 399)) {
+      refused.push(statusText(exchange));
+      continue;
+    }
     expected ??= expectedAfter(exchange);
     slowest = Math.max(slowest, exchange.timings.total);
   }
-  return expected && { expected, slowest };
+  return { expected, slowest, refused: [...new Set(refused)] };
 };

@@ -2,8 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { K6_ENVIRONMENT } from './k6-environment.ts';
+import type { K6Network } from './k6-network.ts';
 import { k6Memory } from './k6-memory.ts';
 import { readLogLine } from './k6-log.ts';
+import { isCounted } from './k6-words.ts';
 import { type K6Summary, readK6Summary } from './k6-summary.ts';
 import { CREDENTIAL, type LoadPlan, type PlannedCredential, type Told } from './plan.ts';
 import { type LimitedEnd, runLimited } from './run-limited.ts';
@@ -26,6 +28,8 @@ export interface K6Order {
   /** Rows of each line's file, and of the journeys'. */
   readonly rows: Readonly<Record<string, readonly string[]>>;
   readonly credential: PlannedCredential;
+  /** Left out: straight, and trusting what k6 trusts by itself. */
+  readonly network?: K6Network;
   /** Wall-clock limit, seconds. */
   readonly seconds: number;
   /** Whether k6 may draw its progress on our terminal. */
@@ -52,6 +56,8 @@ export interface K6End extends LimitedEnd {
 }
 
 const KEPT = 20;
+/** Seconds that k6 gets to sum up what it has, once it is told to stop. */
+const GRACE = 8;
 
 const withFiles = (order: K6Order, folder: string): LoadPlan => {
   const file = (name: string): string => join(folder, `${name}.json`);
@@ -70,6 +76,13 @@ const withFiles = (order: K6Order, folder: string): LoadPlan => {
   };
 };
 
+const networkIn = (folder: string, network: K6Network | undefined): Record<string, string> => {
+  if (network?.trusted === undefined) return { ...network?.variables };
+  const file = join(folder, 'trusted.pem');
+  writeFileSync(file, network.trusted);
+  return { ...network.variables, SSL_CERT_FILE: file };
+};
+
 /**
  * Runs k6 with a plan until it ends or its limit is over, in a folder of its own that is gone afterwards; the credential is
  * handed over as one of k6's secrets. Rejects where k6 cannot be started.
@@ -85,7 +98,7 @@ export const runK6 = async (order: K6Order): Promise<K6End> => {
     const said = { exceptions: [] as string[], errors: [] as string[], warnings: [] as string[] };
     let exceptions = 0;
     const keep = (list: string[], text: string): void => {
-      if (list.length < KEPT) list.push(text);
+      if (list.length < KEPT && !list.includes(text)) list.push(text);
     };
     const end = await runLimited({
       program: order.k6,
@@ -101,10 +114,18 @@ export const runK6 = async (order: K6Order): Promise<K6End> => {
         order.script ?? SCRIPT,
       ],
       seconds: order.seconds,
-      environment: { ...K6_ENVIRONMENT, ...(order.bare ? {} : k6Memory()), HOME: folder },
+      environment: {
+        ...K6_ENVIRONMENT,
+        ...networkIn(folder, order.network),
+        ...(order.bare ? {} : k6Memory()),
+        HOME: folder,
+      },
       ...(order.terminal ? { output: 'inherit' as const } : {}),
       ...(order.onStart ? { onStart: order.onStart } : {}),
       signal: order.signal,
+      grace: GRACE,
+      // Who kills this process leaves no credential behind.
+      scratch: folder,
       onError: (text) => {
         const line = readLogLine(text);
         if (line.kind === 'told') order.onTold?.(line.told);
@@ -112,7 +133,7 @@ export const runK6 = async (order: K6Order): Promise<K6End> => {
           exceptions += 1;
           keep(said.exceptions, line.text);
         } else if (line.kind === 'error') keep(said.errors, line.text);
-        else if (line.kind === 'warning') keep(said.warnings, line.text);
+        else if (line.kind === 'warning' && !isCounted(line.text)) keep(said.warnings, line.text);
       },
     });
     const summary = readK6Summary(plan.summary, plan.runId);

@@ -1,4 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { runLimited } from './run-limited.ts';
 
@@ -58,4 +62,57 @@ test('it inherits nothing of the environment', async () => {
 test('a program that is not there is an error', async () => {
   const run = runLimited({ program: '/no/such/program', args: [], seconds: 1, environment: {} });
   await expect(run).rejects.toThrow(/ENOENT/);
+});
+
+test('what cannot take a line ends the program', async () => {
+  const run = node("setInterval(() => console.log('line'), 10)", 10, () => {
+    throw new Error('no space left');
+  });
+  await expect(run).rejects.toThrow('no space left');
+});
+
+test('with grace it is asked to stop, and killed only where it does not', async () => {
+  const stop = async (script: string, grace: number) => {
+    const abort = new AbortController();
+    return runLimited({
+      program: process.execPath,
+      args: ['-e', script],
+      seconds: 10,
+      environment: {},
+      signal: abort.signal,
+      grace,
+      onOutput: () => abort.abort('stopped by a test'),
+    });
+  };
+  const polite =
+    "process.on('SIGINT', () => process.exit(7)); console.log(1); setInterval(() => {}, 1000)";
+  const deaf = "process.on('SIGINT', () => {}); console.log(1); setInterval(() => {}, 1000)";
+
+  expect(await stop(polite, 5)).toMatchObject({ code: 7, aborted: true });
+  expect(await stop(deaf, 0.3)).toMatchObject({ signal: 'SIGKILL', aborted: true });
+});
+
+test('a process that is killed leaves neither the program, nor what that started, nor its folder', async () => {
+  const scratch = mkdtempSync(join(tmpdir(), 'assay-scratch-'));
+  writeFileSync(join(scratch, 'secrets'), 'canary');
+  const program =
+    "const { spawn } = require('node:child_process'); console.log(process.pid, spawn('sleep', ['60']).pid); setInterval(() => {}, 1000)";
+  const parent = spawn(
+    process.execPath,
+    [
+      '--input-type=module',
+      '-e',
+      `import { runLimited } from ${JSON.stringify(new URL('run-limited.ts', import.meta.url).href)};
+      await runLimited(${JSON.stringify({ program: process.execPath, args: ['-e', program], seconds: 60, environment: { PATH: '/usr/bin:/bin' }, scratch }).slice(0, -1)}, onOutput: console.log });`,
+    ],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  const [chunk] = (await once(parent.stdout, 'data')) as [Buffer];
+  const pids = chunk.toString().trim().split(' ').map(Number);
+  expect(pids.map(isRunning)).toEqual([true, true]);
+
+  parent.kill('SIGKILL');
+
+  await expect.poll(() => pids.map(isRunning), { timeout: 5000 }).toEqual([false, false]);
+  await expect.poll(() => existsSync(scratch)).toBe(false);
 });

@@ -168,7 +168,7 @@ test('a line on which no price request is accepted is inconclusive, not passed o
   const { result } = await runTestLoad(k6, address, shortProfile());
   expect(result.verdict).toBe('INCONCLUSIVE');
   expect(result.reasons).toEqual([
-    'gap: no price request was accepted, so there was nothing to measure',
+    'gap: no price request was accepted (status 402), so there was nothing to measure',
   ]);
 });
 

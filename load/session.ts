@@ -1,4 +1,5 @@
 import { TOKEN_NAMES } from '../client/access-tokens.ts';
+import { type Answering, followAnswers, unansweredIn } from './answering.ts';
 import { NOTHING_KNOWN } from '../client/known.ts';
 import { createClient, type Client } from '../client/client.ts';
 import { openRecord } from '../client/record.ts';
@@ -17,7 +18,13 @@ export interface SessionOrder {
   readonly runId: string;
   /** YYYY-MM-DD. */
   readonly today: string;
-  readonly files: { readonly exchanges: string; readonly findings: string };
+  readonly files: {
+    readonly exchanges: string;
+    readonly findings: string;
+    readonly points: string;
+  };
+  /** Stops the run; its reason is a sentence such as `stopped by SIGTERM`. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** What the Node side of a load run works with. */
@@ -25,6 +32,7 @@ export interface Session extends SessionOrder {
   readonly client: Client;
   readonly redactor: Redactor;
   readonly generators: GeneratorContext;
+  readonly answering: Answering;
   /** Every finding of the run so far, with the step of the profile in which it was made. */
   readonly findings: (Finding & { readonly step: number })[];
   /** Records an exchange that something is to be said of, without secrets, and what is said. */
@@ -38,10 +46,17 @@ export const openSession = (order: SessionOrder): Session => {
   const redactor = createRedactor(target);
   const record = openRecord(order.files.exchanges, redactor);
   const findings: Session['findings'] = [];
+  const answering = followAnswers();
   let n = 0;
+  const append = (exchange: Omit<Exchange, 'n'>): Exchange => {
+    const reason = unansweredIn(exchange);
+    answering.hear(Date.parse(exchange.at), reason);
+    if (reason === null) answering.count(1);
+    return { n: (n += 1), ...exchange };
+  };
   const client = createClient({
     target,
-    record: { append: (exchange) => ({ n: (n += 1), ...exchange }) },
+    record: { append },
     onSecret: redactor.learn,
   });
   const { auth } = target.identities.owner;
@@ -52,6 +67,7 @@ export const openSession = (order: SessionOrder): Session => {
     client,
     redactor,
     findings,
+    answering,
     generators: {
       today: order.today,
       mailDomain: target.mailDomain,
@@ -77,7 +93,10 @@ export const openSession = (order: SessionOrder): Session => {
       }
     },
     close: async () => {
-      await client.close();
+      // What is under way when the run is stopped may wait for long.
+      const closed = client.close();
+      if (order.signal?.aborted) closed.catch(() => undefined);
+      else await closed;
       record.close();
     },
   };

@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process';
-import { startStub, type Stub } from './stub.ts';
+import { FORKED, starterOf } from './starter.ts';
+import { startStub } from './stub.ts';
 
 /** A stub in a process of its own, so that it does not share a thread with whoever reads k6's log. */
 export interface StubProcess {
@@ -13,7 +14,8 @@ type Message = { readonly address: string } | { readonly taken: readonly number[
 /** Starts a stub in a process of its own; `delay` in milliseconds. Rejects where it cannot be started. */
 export const spawnStub = async (delay: number): Promise<StubProcess> => {
   const child = fork(import.meta.filename, [String(delay)], {
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    ...FORKED,
+    stdio: [...FORKED.stdio],
   });
   const next = (): Promise<Message> =>
     new Promise((resolve, reject) => {
@@ -35,14 +37,13 @@ export const spawnStub = async (delay: number): Promise<StubProcess> => {
   };
 };
 
-const serve = async (stub: Stub): Promise<void> => {
-  process.send?.({ address: stub.address });
-  process.once('message', () => {
-    process.send?.({ taken: stub.taken() });
-  });
-  // Also when whoever started it is gone.
-  await new Promise<void>((resolve) => process.once('disconnect', resolve));
+const serve = async (delay: number): Promise<void> => {
+  const starter = starterOf();
+  const stub = await startStub(delay);
+  starter.tell({ address: stub.address });
+  process.once('message', () => starter.tell({ taken: stub.taken() }));
+  await starter.gone;
   await stub.close();
 };
 
-if (import.meta.main) await serve(await startStub(Number(process.argv[2])));
+if (import.meta.main) await serve(Number(process.argv[2]));

@@ -42,6 +42,7 @@ export const simulatedPlateau =
       wantedRate: rate,
       rate,
       errors: 0,
+      unanswered: {},
       judged: 1,
       wrong: 0,
       sketch: null,
@@ -50,6 +51,8 @@ export const simulatedPlateau =
       verdict: 'PASS',
       reasons: [],
       wrong: [],
+      problems: [],
+      silence: undefined,
       schedule: [],
       calibration: undefined,
       health: { cores: 2, cpu: 0, steal: 0, memory: 0, throttled: 0, retransmits: 0 },
@@ -74,6 +77,7 @@ export const simulatedPlateau =
         journeys: { begun: 0, ended: 0, sketch: null },
         unlike: 0,
         requestRate: rate,
+        answered: 100,
       },
     };
   };
@@ -89,6 +93,7 @@ export const searchTestCapacity = async (
   const files = {
     exchanges: join(folder, 'exchanges.jsonl'),
     findings: join(folder, 'findings.jsonl'),
+    points: join(folder, 'points.jsonl'),
   };
   const target = await testTarget({ base_url: address });
   const session = openSession({ target, seed: 1, runId: 'test', today: '2026-03-01', files });

@@ -57,6 +57,7 @@ export const runTestLoad = async (
   const files = {
     exchanges: join(folder, 'exchanges.jsonl'),
     findings: join(folder, 'findings.jsonl'),
+    points: join(folder, 'points.jsonl'),
   };
   const session = openSession({ target, seed: 1, runId: 'test', today: '2026-03-01', files });
   try {

@@ -7,6 +7,7 @@ import { k6Options } from './k6-options.ts';
 import { k6Problems } from './k6-outcome.ts';
 import { plannedThresholds, type Threshold } from './limits.ts';
 import { measuredIn } from './measure.ts';
+import { latencyMetric } from './measures.ts';
 import { scheduleOf } from './schedule.ts';
 import { k6ForTests } from './test-k6.ts';
 import { shortProfile } from './test-run.ts';
@@ -59,17 +60,26 @@ const decided = async (k6: string, address: string, thresholds: readonly Thresho
       })
     : [];
   const problems = k6Problems(generated.end, generated.limit);
-  return { generated, decision: decide({ findings: [], problems, facts, measured, closed: [] }) };
+  return {
+    generated,
+    measured,
+    decision: decide({ findings: [], problems, facts, measured, closed: [] }),
+  };
 };
 
 test('a service that refuses every connection is not green, though k6 ends with 0', async (context) => {
   const k6 = k6Of(context);
   const service = await startTestService();
   await service.close();
-  const { generated, decision } = await decided(k6, service.address, []);
+  const { generated, decision, measured } = await decided(k6, service.address, []);
   expect(generated.end.code).toBe(0);
   expect(decision.verdict).toBe('INCONCLUSIVE');
-  expect(decision.reasons[0]).toMatch(/^gap: 100 % of the price requests failed/);
+  expect(decision.reasons[0]).toMatch(
+    /^gap: 100 % of the price requests failed \(\d+ connection refused\)/,
+  );
+  const { gap } = measured?.lines ?? {};
+  expect(gap).toMatchObject({ sketch: null, unanswered: { refused: gap?.requests } });
+  expect(measured?.answered).toBe(0);
 });
 
 test('a limit on a tag that nothing carries is INVALID by its count twin, though k6 lets it hold', async (context) => {
@@ -79,7 +89,7 @@ test('a limit on a tag that nothing carries is INVALID by its count twin, though
   const mistyped = plannedThresholds([{ on: { step: 7 }, p95: 1 }], () => 10);
   const { generated, decision } = await decided(k6, service.address, mistyped);
   expect(
-    generated.end.summary?.metrics['http_req_duration{phase:measure,step:7}']?.thresholds,
+    generated.end.summary?.metrics[latencyMetric({ phase: 'measure', step: '7' })]?.thresholds,
   ).toEqual({
     'p(95)<=1': { ok: true },
   });

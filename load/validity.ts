@@ -27,6 +27,10 @@ export interface ValidityEvidence {
   readonly allowed: number | undefined;
 }
 
+/** Whether a service at its limit breaks the rule, too; the others are the generator's own. */
+export const isOfTheService = ({ name }: ValidityFact): boolean =>
+  /: (starts dropped|rate off|price requests)$/.test(name);
+
 const atMost = (
   name: string,
   value: number | null,

@@ -11,9 +11,10 @@ const series: Series = {
   wantedRate: 10,
   rate: 10,
   errors: 0,
+  unanswered: {},
   judged: 100,
   wrong: 0,
-  sketch: null,
+  sketch: { count: 100, mean: 5, points: [5] },
 };
 const measured: Measured = {
   lines: { gap: series },
@@ -24,6 +25,7 @@ const measured: Measured = {
   journeys: { begun: 0, ended: 0, sketch: null },
   unlike: 0,
   requestRate: 10,
+  answered: 100,
 };
 const fine: LoadEvidence = { findings: [], problems: [], facts: [], measured, closed: [] };
 const broken: ValidityFact = {
@@ -42,6 +44,19 @@ const missed = {
   actual: 9,
 } as const;
 const slow: Measured = { ...measured, thresholds: [missed] };
+const dropped: ValidityFact = {
+  name: 'gap: starts dropped',
+  value: 0.5,
+  limit: 0.001,
+  unit: 'share',
+  ok: false,
+};
+/** So many of 100 requests had no answer, beside 100 starts that were dropped; 10 % may fail. */
+const silent = (errors: number): Measured => ({
+  ...measured,
+  lines: { gap: { ...series, errors, dropped: 100, unanswered: { overdue: errors } } },
+  thresholds: [{ ...missed, kind: 'errors', expression: 'rate<=0.1', actual: errors / 100 }],
+});
 const wrong = (n: number): Finding & { step: number } => ({
   requirement: 'LASTMOD-01',
   operation: 'gap.price-request',
@@ -80,7 +95,42 @@ test.each([
     'INVALID',
   ],
   ['nothing measured', { ...fine, measured: undefined }, 'INVALID'],
-  ['a line that took no price request', { ...fine, closed: ['travel'] }, 'INCONCLUSIVE'],
+  [
+    'a line that took no price request',
+    { ...fine, closed: [{ line: 'travel', why: 'no draft could be made' }] },
+    'INCONCLUSIVE',
+  ],
+  [
+    'a service that stopped answering in the last moment',
+    { ...fine, silence: 'the service stopped answering' },
+    'INCONCLUSIVE',
+  ],
+  [
+    'a line of which no price request succeeded, whatever is allowed',
+    { ...fine, measured: { ...measured, lines: { gap: { ...series, errors: 1, sketch: null } } } },
+    'INCONCLUSIVE',
+  ],
+  ['no line at all', { ...fine, measured: { ...measured, lines: {} } }, 'INVALID'],
+  [
+    'a service that answers nothing, and keeps every virtual user waiting',
+    { ...fine, measured: silent(90), facts: [dropped] },
+    'FAIL',
+  ],
+  [
+    'a generator that was late, and a service that answers nothing',
+    { ...fine, measured: silent(90), facts: [dropped, broken] },
+    'INVALID',
+  ],
+  [
+    'errors that may be few beside the starts that were dropped',
+    { ...fine, measured: silent(5), facts: [dropped] },
+    'INVALID',
+  ],
+  [
+    'a run that was stopped, with a limit missed',
+    { ...fine, measured: slow, problems: [{ fault: 'measurement', text: 'stopped by SIGTERM' }] },
+    'INVALID',
+  ],
   ['answers unlike the first', { ...fine, measured: { ...measured, unlike: 1 } }, 'INCONCLUSIVE'],
   [
     'no journey that came to its end',
@@ -100,4 +150,11 @@ test.each([
 
 test('the same exchange twice is one wrong answer', () => {
   expect(decide({ ...fine, findings: [wrong(1), wrong(1)] }).verdict).toBe('INCONCLUSIVE');
+});
+
+test('a stopped run says by what, and nothing that follows from it', () => {
+  const problems = [{ fault: 'measurement', text: 'stopped by SIGTERM' }] as const;
+  const { reasons } = decide({ ...fine, measured: slow, facts: [broken], problems });
+
+  expect(reasons).toEqual(['stopped by SIGTERM']);
 });

@@ -20,12 +20,15 @@ const WORDS = {
   contract: 'the contract at the latest',
 } as const satisfies Record<Stage, string>;
 
+/** What is wanted of a faulty draft at a checkpoint. */
+export const wantedBy = (checkpoint: Stage): string => `a refusal by ${WORDS[checkpoint]}`;
+
 /**
  * Whether a faulty draft was refused in time (E1–E5): a 4xx at any stage up to the checkpoint passes, a success at the
  * checkpoint itself fails. What came of it is read from the last leg; a stage that was not reached settles nothing.
  */
 export const judgeCheckpoint = (legs: readonly Leg[], checkpoint: Stage): Refusal => {
-  const wanted = `a refusal by ${WORDS[checkpoint]}`;
+  const wanted = wantedBy(checkpoint);
   const last = legs.at(-1);
   const status = last?.status;
   if (!last || status === undefined || [408, 429, 502, 503, 504].includes(status)) {

@@ -4,7 +4,7 @@ import { LINES } from '../spec/line.ts';
 import { operation, type OperationId } from '../spec/operations.ts';
 import type { Scope } from './facts.ts';
 import type { CellVerdict } from './finding.ts';
-import { judgeWaivers, type Waiver, waiveVerdict } from './waive.ts';
+import { isAbout, judgeWaivers, type Waiver, waiveVerdict } from './waive.ts';
 
 const TODAY = '2026-11-21';
 const ALL: Scope = { lines: LINES };
@@ -123,4 +123,42 @@ test('one that is expired or names what does not exist is stale, whatever the ru
     'unknown-requirement',
     'unknown-operation',
   ]);
+});
+
+test('a requirement may be a pattern, too', () => {
+  const all = waiver({ requirement: '*' });
+  const some = waiver({ requirement: 'STATUS-0?', operation: '*.lead-create' });
+
+  expect(waiveVerdict(failed, [all], TODAY).verdict).toBe('waived');
+  expect(waiveVerdict(failed, [some], TODAY).verdict).toBe('waived');
+  expect(waiveVerdict(failed, [waiver({ requirement: 'GAP-*' })], TODAY).verdict).toBe('fail');
+});
+
+test.each<[string, Partial<Waiver>, readonly CellVerdict['verdict'][], string]>([
+  ['names a fail', { requirement: '*' }, ['pass', 'fail'], 'used'],
+  ['names what failed nowhere', { requirement: 'STATUS-03*' }, ['pass', 'observed'], 'unused'],
+  ['names more than was judged', { requirement: 'STATUS-*' }, ['pass'], 'open'],
+  ['names no requirement', { requirement: 'STATIS-*' }, ['fail'], 'unknown-requirement'],
+  [
+    'names no operation of its requirements',
+    { requirement: 'STATUS-*', operation: 'jobless.*' },
+    ['fail'],
+    'unknown-operation',
+  ],
+  ['is over', { requirement: '*', expires: '2026-11-20' }, ['fail'], 'expired'],
+])('a pattern that %s has its state', (_what, more, verdicts, state) => {
+  expect(states([waiver(more)], judged(...verdicts))).toEqual([state]);
+});
+
+test('a waiver has a say where it is about what is selected, or about nothing that exists', () => {
+  const scope: Scope = { lines: LINES, requirements: ['STATUS-03'] };
+  const about = (more: Partial<Waiver>) => isAbout(waiver(more), scope);
+
+  expect(about({})).toBe(true);
+  expect(about({ requirement: 'STATUS-*' })).toBe(true);
+  expect(about({ requirement: 'STATUS-02' })).toBe(false);
+  expect(about({ requirement: 'GAP-*' })).toBe(false);
+  expect(about({ requirement: 'STATUS-99' })).toBe(true);
+  expect(about({ requirement: 'STATUS-02', operation: 'nowhere.*' })).toBe(true);
+  expect(isAbout(waiver({ requirement: 'STATUS-02' }), ALL)).toBe(true);
 });

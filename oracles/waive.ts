@@ -1,4 +1,4 @@
-import { CATALOGUE } from '../spec/catalogue.ts';
+import { CATALOGUE, type RequirementId } from '../spec/catalogue.ts';
 import type { OperationId } from '../spec/operations.ts';
 import type { CellVerdict, WaivedBy } from './finding.ts';
 import { matchesGlob } from './glob.ts';
@@ -7,7 +7,7 @@ import { cellId } from './ledger.ts';
 
 /** A fail that somebody answers for, until a day. */
 export interface Waiver extends WaivedBy {
-  /** Id of a requirement; the catalogue may have none of this name. */
+  /** Requirements: an id, or a pattern with `*` and `?`; the catalogue may have none of this name. */
   readonly requirement: string;
   /** Operations of the requirement: an id, or a pattern with `*` and `?`. */
   readonly operation: string;
@@ -42,7 +42,8 @@ export const isExpired = ({ expires }: Waiver, today: string): boolean => today 
 export const isStale = (state: WaiverState): boolean => state !== 'used' && state !== 'open';
 
 const names = (waiver: Waiver, cell: Pick<CellVerdict, 'requirement' | 'operation'>): boolean =>
-  waiver.requirement === cell.requirement && matchesGlob(waiver.operation, cell.operation);
+  matchesGlob(waiver.requirement, cell.requirement) &&
+  matchesGlob(waiver.operation, cell.operation);
 
 /** The verdict, waived where it is a fail that a waiver in force names. Nothing else is ever waived. */
 export const waiveVerdict = (
@@ -65,22 +66,46 @@ const isSelected = (requirement: string, on: OperationId, scope: Scope): boolean
 
 const SETTLED = new Set<CellVerdict['verdict']>(['pass', 'observed', 'not-applicable']);
 
+interface Named {
+  readonly requirement: RequirementId;
+  readonly on: OperationId;
+}
+
+const requirementsOf = ({ requirement }: Waiver) =>
+  [...CATALOGUE].filter(([id]) => matchesGlob(requirement, id));
+
+/** What a waiver names of the catalogue. A pattern means what can be judged; an id also what cannot. */
+const namedBy = (waiver: Waiver): readonly Named[] => {
+  const matching = requirementsOf(waiver);
+  const observable = matching.filter(([, { notObservable }]) => notObservable === undefined);
+  return (observable.length > 0 ? observable : matching).flatMap(([requirement, { operations }]) =>
+    operations.filter((on) => matchesGlob(waiver.operation, on)).map((on) => ({ requirement, on })),
+  );
+};
+
+/** Whether a waiver has a say in a run of this scope: it names something of it, or something that does not exist. */
+export const isAbout = (waiver: Waiver, { requirements }: Scope): boolean => {
+  const named = namedBy(waiver);
+  return (
+    named.length === 0 ||
+    named.some(({ requirement }) => requirements?.includes(requirement) ?? true)
+  );
+};
+
 const stateOf = (
   waiver: Waiver,
   verdicts: ReadonlyMap<string, CellVerdict>,
   scope: Scope,
   today: string,
 ): WaiverState => {
-  const entry = [...CATALOGUE].find(([id]) => id === waiver.requirement);
-  if (!entry) return 'unknown-requirement';
-  const [requirement, { operations }] = entry;
-  const named = operations.filter((on) => matchesGlob(waiver.operation, on));
+  if (requirementsOf(waiver).length === 0) return 'unknown-requirement';
+  const named = namedBy(waiver);
   if (named.length === 0) return 'unknown-operation';
   if (isExpired(waiver, today)) return 'expired';
-  const judged = named.map((on) => verdicts.get(cellId(requirement, on))?.verdict);
+  const judged = named.map(({ requirement, on }) => verdicts.get(cellId(requirement, on))?.verdict);
   if (judged.some((verdict) => verdict === 'fail' || verdict === 'waived')) return 'used';
   const isWhole =
-    named.every((on) => isSelected(requirement, on, scope)) &&
+    named.every(({ requirement, on }) => isSelected(requirement, on, scope)) &&
     judged.every((verdict) => verdict !== undefined && SETTLED.has(verdict));
   const wasSeen = judged.some((verdict) => verdict === 'pass' || verdict === 'observed');
   return isWhole && wasSeen ? 'unused' : 'open';

@@ -17,7 +17,7 @@ test('a fail is an error, an inconclusive cell a warning, the rest says nothing'
 
   expect(lines).toEqual([
     '::error title=GAP-CONTRACT-02@gap.contract-create::wanted  a Location header on the 303%0Agot     303 without Location%0Awhere   Location%0Areplay  assay replay GAP-CONTRACT-02 --seed 42',
-    '::warning title=GAP-CONTRACT-02@gap.contract-create::wanted  a Location header on the 303%0Agot     303 without Location%0Awhy     hole%0Areplay  assay replay GAP-CONTRACT-02 --seed 42',
+    '::warning title=GAP-CONTRACT-02@gap.contract-create::wanted  a Location header on the 303%0Agot     303 without Location%0Awhy     nothing was sent for it%0Areplay  assay replay GAP-CONTRACT-02 --seed 42',
   ]);
 });
 
@@ -38,4 +38,19 @@ test('at most ten of each are shown, and the sum of all', () => {
   expect([count('error'), count('warning'), count('notice')]).toEqual([10, 10, 2]);
   expect(lines[10]).toContain('title=12 cells failed::The first 10');
   expect(lines[21]).toContain('title=11 cells are inconclusive::');
+});
+
+test('cells that stand open for one cause are one warning', () => {
+  const open = cellVerdict({ verdict: 'inconclusive', reason: 'blocked-by' });
+  const cause = {
+    sentence: 'Motor gap Draft Create answered 400 to every body.',
+    target: 'bodies.gap.draft-create is not set',
+    operation: 'gap.draft-create',
+    cells: [open.cell],
+  } as const;
+
+  expect(githubAnnotations([open, { ...open, cell: 'other' }], () => 'replay', [cause])).toEqual([
+    '::warning title=1 cell not judged%2C gap.draft-create::Motor gap Draft Create answered 400 to every body.%0Atarget  bodies.gap.draft-create is not set',
+    expect.stringMatching(/^::warning title=other::/),
+  ]);
 });

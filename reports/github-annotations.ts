@@ -1,4 +1,6 @@
+import type { FirstCause } from '../oracles/causes/first-cause.ts';
 import type { CellVerdict } from '../oracles/finding.ts';
+import { reasonText } from '../oracles/reason-words.ts';
 
 /** GitHub shows so many annotations of each level a step and drops the others. */
 const SHOWN = 10;
@@ -20,38 +22,57 @@ const describe = (verdict: CellVerdict, replay: string): string =>
     `wanted  ${verdict.wanted}`,
     `got     ${verdict.got}`,
     ...(verdict.where === undefined ? [] : [`where   ${verdict.where}`]),
-    ...(verdict.reason === undefined
-      ? []
-      : [`why     ${[verdict.reason, verdict.blockedBy].filter(Boolean).join(' ')}`]),
+    ...(verdict.reason === undefined ? [] : [`why     ${reasonText(verdict)}`]),
     `replay  ${replay}`,
   ].join('\n');
 
+const titleOf = ({ operation, cells }: FirstCause): string =>
+  `${cells.length === 1 ? '1 cell' : `${cells.length} cells`} not judged${operation === undefined ? '' : `, ${operation}`}`;
+
+const describeCause = ({ sentence, target, answer }: FirstCause): string =>
+  [
+    sentence,
+    ...(target === undefined ? [] : [`target  ${target}`]),
+    ...(answer === undefined ? [] : [`answer  ${answer}`]),
+  ].join('\n');
+
 /**
- * The fails of a run as errors and its inconclusive cells as warnings of GitHub Actions, one line each, at most ten of
- * each; a notice says how many there are where that is more. `replay` is the command that runs a cell again.
+ * The fails of a run as errors, and as warnings why cells stand open and the open cells without such a cause, in workflow
+ * commands of GitHub Actions, one line each, at most ten of each; a notice says how many there are where that is more.
+ * `replay` is the command that runs a cell again.
  */
 export const githubAnnotations = (
   verdicts: readonly CellVerdict[],
   replay: (verdict: CellVerdict) => string,
+  causes: readonly FirstCause[] = [],
 ): readonly string[] => {
+  const told = new Set(causes.flatMap(({ cells }) => cells));
   const errors = verdicts.filter(({ verdict }) => verdict === 'fail' || verdict === 'error');
-  const warnings = verdicts.filter(({ verdict }) => verdict === 'inconclusive');
+  const open = verdicts.filter(({ verdict }) => verdict === 'inconclusive');
   const shown = (level: 'error' | 'warning', cells: readonly CellVerdict[]) =>
-    cells.slice(0, SHOWN).map((each) => annotation(level, each.cell, describe(each, replay(each))));
-  const sum = (cells: readonly CellVerdict[], what: string) =>
-    cells.length <= SHOWN
+    cells.map((each) => annotation(level, each.cell, describe(each, replay(each))));
+  const warnings = [
+    ...causes.map((cause) => annotation('warning', titleOf(cause), describeCause(cause))),
+    ...shown(
+      'warning',
+      open.filter(({ cell }) => !told.has(cell)),
+    ),
+  ];
+  const sum = (count: number, lines: readonly string[], what: string) =>
+    lines.length <= SHOWN
       ? []
       : [
           annotation(
             'notice',
-            `${cells.length} cells ${what}`,
+            `${count} cells ${what}`,
             `The first ${SHOWN} are annotated, all are in verdicts.jsonl and junit.xml.`,
           ),
         ];
+  const failures = shown('error', errors);
   return [
-    ...shown('error', errors),
-    ...sum(errors, 'failed'),
-    ...shown('warning', warnings),
-    ...sum(warnings, 'are inconclusive'),
+    ...failures.slice(0, SHOWN),
+    ...sum(errors.length, failures, 'failed'),
+    ...warnings.slice(0, SHOWN),
+    ...sum(open.length, warnings, 'are inconclusive'),
   ];
 };

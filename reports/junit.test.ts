@@ -41,18 +41,18 @@ test.each<[string, Partial<CellVerdict>, string]>([
   [
     'inconclusive',
     { verdict: 'inconclusive', reason: 'blocked-by', blockedBy: 'STATUS-01' },
-    '<error message="inconclusive blocked-by STATUS-01: wanted a Location header on the 303, got 303 without Location" type="blocked-by">',
+    '<error message="inconclusive, an earlier step did not get there (see STATUS-01): wanted a Location header on the 303, got 303 without Location" type="blocked-by">',
   ],
   ['an error', { verdict: 'error' }, '<error message="error: wanted a Location header'],
   [
     'observed',
     { verdict: 'observed', reason: 'specification-silent' },
-    '<skipped message="observed specification-silent: wanted a Location header',
+    '<skipped message="observed, the specification leaves it open: wanted a Location header',
   ],
   [
     'not applicable',
     { verdict: 'not-applicable', reason: 'side-effects-never' },
-    '<skipped message="not-applicable side-effects-never: ',
+    '<skipped message="not-applicable, the target does not allow it: ',
   ],
   [
     'waived',

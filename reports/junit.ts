@@ -1,5 +1,6 @@
 import type { CellVerdict, Finding } from '../oracles/finding.ts';
 import { cellId } from '../oracles/ledger.ts';
+import { reasonText } from '../oracles/reason-words.ts';
 import { requirementOf } from '../spec/catalogue.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import { LINE_TITLES, LINES, type Line } from '../spec/line.ts';
@@ -54,19 +55,21 @@ const detailsOf = (
       ...label('where', mismatch.where),
     ]),
     ...label('source', [origin, ...rules].join(' · ')),
-    ...label('why', [verdict.reason, verdict.blockedBy].filter(Boolean).join(' ')),
+    ...label('why', verdict.reason === undefined ? undefined : reasonText(verdict)),
     ...label('replay', source.replay(verdict)),
     ...label('curl', source.curl(verdict)),
   ].join('\n');
 };
 
-const messageOf = ({ verdict, reason, blockedBy, wanted, got, waiver }: CellVerdict): string => {
+const messageOf = (cell: CellVerdict): string => {
+  const { verdict, reason, wanted, got, waiver } = cell;
   const seen = `wanted ${wanted}, got ${got}`;
   if (waiver) {
     return `waived until ${waiver.expires} by ${waiver.owner}: ${waiver.reason} (${seen})`;
   }
   if (verdict === 'fail') return seen;
-  return `${[verdict, reason, blockedBy].filter(Boolean).join(' ')}: ${seen}`;
+  const why = reason === undefined ? [] : [reasonText(cell)];
+  return `${[verdict, ...why].join(', ')}: ${seen}`;
 };
 
 const SECOND = 1000;

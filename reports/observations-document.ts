@@ -62,6 +62,8 @@ export interface ObservedCounts {
   readonly decided: number;
   /** Odd requests. */
   readonly odd: number;
+  /** Those of them to which the service gave no answer: nothing was seen of it there. */
+  readonly unanswered: number;
   /** Answers with a server error, of either kind. */
   readonly serverErrors: number;
   /** Answers that show internals. */
@@ -69,6 +71,12 @@ export interface ObservedCounts {
 }
 
 const isOdd = ({ id }: OpenPoint): boolean => id.startsWith('robustness/');
+
+/** Statuses of the environment, or of a service that asks for patience (S8). */
+const NO_ANSWER = new Set([408, 421, 425, 429, 502, 503, 504]);
+
+const isUnanswered = (point: OpenPoint): boolean =>
+  isOdd(point) && (point.status === undefined || NO_ANSWER.has(point.status));
 
 const isServerError = (point: OpenPoint): boolean => {
   const { status = 0, serverError } = point;
@@ -84,6 +92,7 @@ export const countOpenPoints = (points: readonly OpenPoint[]): ObservedCounts =>
   return {
     decided: new Set(decided.map(({ question }) => question)).size,
     odd: points.filter(isOdd).length,
+    unanswered: points.filter(isUnanswered).length,
     serverErrors: points.filter(isServerError).length,
     internals: points.filter(({ internals = [] }) => internals.length > 0).length,
   };

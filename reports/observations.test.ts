@@ -109,6 +109,7 @@ test('questions are counted once, and only where they were decided', () => {
   expect(countOpenPoints([point(), point({ line: 'travel' }), point(undecided)])).toEqual({
     decided: 1,
     odd: 0,
+    unanswered: 0,
     serverErrors: 0,
     internals: 0,
   });
@@ -117,7 +118,12 @@ test('questions are counted once, and only where they were decided', () => {
 test('server errors and internals are counted, of the environment nothing is', () => {
   const points = [odd(SHOWN), odd({ status: 503 }), point({ status: 500, serverError: true })];
 
-  expect(countOpenPoints(points)).toMatchObject({ odd: 2, serverErrors: 2, internals: 1 });
+  expect(countOpenPoints(points)).toMatchObject({
+    odd: 2,
+    unanswered: 1,
+    serverErrors: 2,
+    internals: 1,
+  });
 });
 
 test('internals lead the robustness list, and an error seen twice is marked and explained', () => {

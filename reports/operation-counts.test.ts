@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Exchange } from '../spec/exchange.ts';
-import { countOperations } from './operation-counts.ts';
+import { countOperations, reachedOperations } from './operation-counts.ts';
 import { cellVerdict, exchange } from './sample-record.ts';
 
 const get = (more: Partial<Exchange>, status: number): Exchange => ({
@@ -57,4 +57,16 @@ test('failed cells count for their operation, called or not', () => {
   expect(countOperations([], verdicts)).toEqual({
     'gap.contract-create': { requests: 0, successes: 0, failed: 1 },
   });
+});
+
+test('an operation is reached by a success to anything but a request with a fault', () => {
+  const other = { operation: 'gap.draft-update', intent: 'open' } as const;
+
+  const reached = reachedOperations([
+    get({ intent: 'faulty' }, 200),
+    get({ operation: 'gap.contract-get' }, 404),
+    get(other, 200),
+  ]);
+
+  expect([...reached]).toEqual(['gap.draft-update']);
 });

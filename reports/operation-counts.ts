@@ -55,3 +55,15 @@ export const countOperations = (
   for (const { operation: id, verdict } of verdicts) if (verdict === 'fail') tally(id).failed += 1;
   return tallies;
 };
+
+/**
+ * The operations that answered with a success what they may be asked: legal requests, and drafts that nothing forbids. A
+ * success to a request with a fault in it says nothing.
+ */
+export const reachedOperations = (exchanges: Iterable<Exchange>): ReadonlySet<OperationId> => {
+  const reached = new Set<OperationId>();
+  for (const { operation: id, intent, response } of exchanges) {
+    if (id !== undefined && intent !== 'faulty' && isSuccess(id, response?.status)) reached.add(id);
+  }
+  return reached;
+};

@@ -2,6 +2,7 @@ import {
   existsSync,
   lstatSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   readlinkSync,
   renameSync,
@@ -14,6 +15,8 @@ import { basename, join, resolve } from 'node:path';
 /** The folder of one run, and where each of its files is or will be. All paths are absolute. */
 export interface RunFolder {
   readonly path: string;
+  /** Cell per line: what the run has to judge, fixed before it sends anything. */
+  readonly ledger: string;
   /** Exchange per line. */
   readonly exchanges: string;
   /** ProbeRecord per line; of what was to be sent, whether or not it was. */
@@ -32,10 +35,10 @@ export interface RunFolder {
   readonly verdicts: string;
   /** The verdicts for CI servers; written after the run. */
   readonly junit: string;
-  /** RunRecord; written last. */
+  /** RunStart, and once the run has ended RunRecord. */
   readonly run: string;
-  /** LoadRecord of a load run, which has no RunRecord, and its page. */
-  readonly load: { readonly record: string; readonly page: string };
+  /** Of a load run, whose `run` is a LoadRunStart or LoadRunEnd: its LoadRecord, the points that it gave so far, and its page. */
+  readonly load: { readonly record: string; readonly points: string; readonly page: string };
   readonly allureResults: string;
   readonly allureReport: string;
 }
@@ -45,6 +48,7 @@ export const runFolderAt = (path: string): RunFolder => {
   const at = (name: string) => resolve(path, name);
   return {
     path: resolve(path),
+    ledger: at('ledger.jsonl'),
     exchanges: at('exchanges.jsonl'),
     probes: at('probes.jsonl'),
     findings: at('findings.jsonl'),
@@ -55,11 +59,16 @@ export const runFolderAt = (path: string): RunFolder => {
     verdicts: at('verdicts.jsonl'),
     junit: at('junit.xml'),
     run: at('run.json'),
-    load: { record: at('load.json'), page: at('load.html') },
+    load: { record: at('load.json'), points: at('points.jsonl'), page: at('load.html') },
     allureResults: at('allure-results'),
     allureReport: at('allure-report'),
   };
 };
+
+/** Whether a test of the run came to an end, and left a result of which a report can be built. */
+export const hasResults = ({ allureResults }: RunFolder): boolean =>
+  existsSync(allureResults) &&
+  readdirSync(allureResults).some((name) => name.endsWith('-result.json'));
 
 /** 2026-11-21T09:40:47.370Z as 20261121-094047: names sort by time, whatever the time zone. */
 const stamp = (now: Date): string =>

@@ -1,10 +1,18 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import ajvFormats from 'ajv-formats';
 import { expect, onTestFinished, test } from 'vitest';
-import { countVerdicts, readRunRecord, totalsOf, writeRunRecord } from './run-record.ts';
+import {
+  countVerdicts,
+  readRun,
+  readRunRecord,
+  type RunRecord,
+  type RunStart,
+  totalsOf,
+  writeRunRecord,
+} from './run-record.ts';
 import { cellVerdict, runRecord } from './sample-record.ts';
 import { runSchema } from './write-run-schema.ts';
 
@@ -29,11 +37,43 @@ test('a record that lacks something is refused, by name', () => {
   const { seed: _, ...rest } = runRecord();
   writeFileSync(path, JSON.stringify(rest));
 
-  expect(() => readRunRecord(path)).toThrow(/run\.json is not the record of a run:[^]*seed/);
+  expect(() => readRunRecord(path)).toThrow(
+    /run\.json is not the record of a run of this version of Assay:[^]*seed/,
+  );
 });
 
 test('a record with an unknown exit code is not written', () => {
-  expect(() => writeRunRecord(temporaryFile(), runRecord({ exitCode: 9 }))).toThrow('exitCode');
+  const wrong = { ...runRecord(), exitCode: 9 } as unknown as RunRecord;
+
+  expect(() => writeRunRecord(temporaryFile(), wrong)).toThrow('exitCode');
+});
+
+test('a run that goes on or was killed is told from one that has ended', () => {
+  const path = temporaryFile();
+  const { k6, startedAt, seed, today, lines, selection, runs, thorough } = runRecord();
+  const { command, assay, node, targetFile, embedded, target } = runRecord();
+  const start = { command, assay, node, targetFile, embedded, target, k6, startedAt, seed, today };
+  const running: RunStart = {
+    state: 'running',
+    process: { pid: 7, host: 'here' },
+    ...start,
+    lines,
+    selection,
+    runs,
+    thorough,
+    waivers: [],
+  };
+  writeRunRecord(path, running);
+
+  expect(readRun({ path: dirname(path), run: path })).toEqual(running);
+  expect(() => readRunRecord(path)).toThrow(/has not ended/);
+});
+
+test('a record that was cut off is refused, by name', () => {
+  const path = temporaryFile();
+  writeFileSync(path, JSON.stringify(runRecord()).slice(0, 200));
+
+  expect(() => readRunRecord(path)).toThrow(/run\.json is not JSON to its end/);
 });
 
 test('every verdict is counted, those that did not occur too', () => {
@@ -56,7 +96,9 @@ test('an operation is reached by one success', () => {
     'gap.draft-get': { requests: 2, successes: 0, failed: 1 },
   };
 
-  expect(totalsOf(['gap.draft-create', 'gap.draft-get', 'gap.contract-get'], counts, 7)).toEqual({
+  const wanted = ['gap.draft-create', 'gap.draft-get', 'gap.contract-get'] as const;
+
+  expect(totalsOf(wanted, counts, new Set(['gap.draft-create']), 7)).toEqual({
     operations: 3,
     reached: 1,
     cells: 7,

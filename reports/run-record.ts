@@ -1,10 +1,13 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { EXIT } from '../oracles/exit-code.ts';
 import { type CellVerdict, VERDICTS, type Verdict } from '../oracles/finding.ts';
 import { WAIVER_STATES } from '../oracles/waive.ts';
 import { LINES } from '../spec/line.ts';
 import { OPERATIONS, type OperationId } from '../spec/operations.ts';
 import type { OperationCounts } from './operation-counts.ts';
+import type { RunFolder } from './run-folder.ts';
+import { writeWhole } from './whole-file.ts';
 
 const count = z.int().min(0);
 const operationIds = OPERATIONS.map((row) => row.id) as [OperationId, ...OperationId[]];
@@ -12,11 +15,14 @@ const operationIds = OPERATIONS.map((row) => row.id) as [OperationId, ...Operati
 const patterns = z.array(z.string().min(1)).nullable();
 
 const waiver = z.strictObject({
-  requirement: z.string(),
+  requirement: z.string().describe('An id or a pattern.'),
   operation: z.string().describe('An id or a pattern.'),
   reason: z.string(),
   owner: z.string(),
   expires: z.iso.date(),
+});
+
+const judgedWaiver = waiver.extend({
   state: z.enum(WAIVER_STATES).describe('What became of it; open: not all it names was judged.'),
 });
 
@@ -26,15 +32,13 @@ const operationCount = z.strictObject({
   failed: count.describe('Failed cells.'),
 });
 
-/** The schema of run.json; the type and `run.schema.json` follow from it. */
-export const runRecordSchema = z.strictObject({
+/** What is known when a run starts. */
+const start = {
   command: z.string().min(1).describe('Such as certify.'),
   assay: z.string().min(1).describe('Version of Assay.'),
   node: z.string().min(1).describe('Version of Node, such as v24.21.0.'),
   k6: z.string().min(1).nullable().describe('Version of k6; null where the run sent no load.'),
   startedAt: z.iso.datetime(),
-  endedAt: z.iso.datetime(),
-  duration: count.describe('Milliseconds, on a clock that does not jump.'),
   seed: z.int().describe('From which all data of the run follow.'),
   today: z.iso.date().describe('The date that the run took as its own.'),
   lines: z.array(z.enum(LINES)).min(1),
@@ -42,16 +46,6 @@ export const runRecordSchema = z.strictObject({
     requirements: patterns.describe('Patterns of the requirements selected; null: all.'),
     operations: patterns.describe('Patterns of the operations selected; null: all.'),
   }),
-  probes: z
-    .strictObject({
-      count: count.describe('Probes that the run was to send.'),
-      hash: z
-        .string()
-        .regex(/^[0-9a-f]{8}$/)
-        .describe('Of their names and data; equal where the same was to be sent.'),
-    })
-    .nullable()
-    .describe('Which probes the run was to send; null where Assay itself was at fault.'),
   runs: z.partialRecord(z.enum(LINES), count).describe('Journeys a line.'),
   thorough: z.boolean().describe('Every variant of a probe was sent, not only one.'),
   targetFile: z
@@ -64,26 +58,58 @@ export const runRecordSchema = z.strictObject({
     .nullable()
     .describe('The embedded service that was judged; null: another service.'),
   target: z.record(z.string(), z.json()).describe('The target, without its secrets.'),
+} as const;
+
+const runStartSchema = z.strictObject({
+  state: z.literal('running').describe('The run goes on, or was killed: see its process.'),
+  process: z.strictObject({ pid: count, host: z.string() }).describe('Which process conducts it.'),
+  ...start,
+  waivers: z.array(waiver).describe('Every waiver given.'),
+});
+
+const runEndSchema = z.strictObject({
+  state: z
+    .enum(['finished', 'partial'])
+    .describe('finished: concluded by the run itself; partial: from what a killed run left.'),
+  ...start,
+  endedAt: z.iso.datetime(),
+  duration: count.describe('Milliseconds, on a clock that does not jump.'),
+  probes: z
+    .strictObject({
+      count: count.describe('Probes that the run was to send.'),
+      hash: z
+        .string()
+        .regex(/^[0-9a-f]{8}$/)
+        .describe('Of their names and data; equal where the same was to be sent.'),
+    })
+    .nullable()
+    .describe('Which probes the run was to send; null where it did not come to say it.'),
   stopped: z
     .string()
     .min(1)
     .nullable()
     .describe('Why the run was stopped before its end; null where it was not.'),
-  waivers: z.array(waiver).describe('Every waiver given, and what became of it.'),
-  exitCode: z.int().min(0).max(5),
+  waivers: z.array(judgedWaiver).describe('Every waiver given, and what became of it.'),
+  exitCode: z.literal(Object.values(EXIT)),
   verdicts: z.record(z.enum(VERDICTS), count).describe('Cells by verdict.'),
   operations: z.partialRecord(z.enum(operationIds), operationCount),
   totals: z.strictObject({
     operations: count.describe('Operations that the run was to reach.'),
-    reached: count.describe('Those with at least one success.'),
+    reached: count.describe('Those that answered at least once with a success.'),
     cells: count,
     requests: count,
     successes: count,
   }),
 });
 
+/** The schema of run.json; the types and `run.schema.json` follow from it. */
+export const runRecordSchema = z.discriminatedUnion('state', [runStartSchema, runEndSchema]);
+
+/** What a run is from its start on, and what a killed run leaves in run.json. */
+export type RunStart = z.output<typeof runStartSchema>;
+
 /** What one run was and how it ended: run.json. */
-export type RunRecord = z.output<typeof runRecordSchema>;
+export type RunRecord = z.output<typeof runEndSchema>;
 
 /** Cells by verdict, every verdict named. */
 export const countVerdicts = (verdicts: Iterable<CellVerdict>): Record<Verdict, number> => {
@@ -96,28 +122,51 @@ export const countVerdicts = (verdicts: Iterable<CellVerdict>): Record<Verdict, 
 export const totalsOf = (
   wanted: readonly OperationId[],
   counts: OperationCounts,
+  reachedOnes: ReadonlySet<OperationId>,
   cells: number,
 ): RunRecord['totals'] => {
   const seen = Object.values(counts);
   return {
     operations: wanted.length,
-    reached: wanted.filter((id) => (counts[id]?.successes ?? 0) > 0).length,
+    reached: wanted.filter((id) => reachedOnes.has(id)).length,
     cells,
     requests: seen.reduce((sum, { requests }) => sum + requests, 0),
     successes: seen.reduce((sum, { successes }) => sum + successes, 0),
   };
 };
 
-const checked = (path: string, record: unknown): RunRecord => {
+const checked = (path: string, record: unknown): RunStart | RunRecord => {
   const result = runRecordSchema.safeParse(record);
   if (result.success) return result.data;
-  throw new Error(`${path} is not the record of a run:\n${z.prettifyError(result.error)}`);
+  throw new Error(
+    `${path} is not the record of a run of this version of Assay:\n${z.prettifyError(result.error)}`,
+  );
 };
 
-/** Writes run.json. Throws where the record does not fit its schema. */
-export const writeRunRecord = (path: string, record: RunRecord): void =>
-  writeFileSync(path, `${JSON.stringify(checked(path, record), null, 2)}\n`);
+/** Writes run.json, whole or not at all. Throws where the record does not fit its schema. */
+export const writeRunRecord = (path: string, record: RunStart | RunRecord): void =>
+  writeWhole(path, `${JSON.stringify(checked(path, record), null, 2)}\n`);
 
-/** Reads run.json. Throws where it is missing or does not fit its schema. */
-export const readRunRecord = (path: string): RunRecord =>
-  checked(path, JSON.parse(readFileSync(path, 'utf8')));
+const jsonIn = (path: string): unknown => {
+  const text = readFileSync(path, 'utf8');
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new Error(`${path} is not JSON to its end; it was cut off, or is no record of a run`, {
+      cause,
+    });
+  }
+};
+
+/** Reads run.json of a run that has ended or not. Throws where it is missing or does not fit its schema. */
+export const readRun = ({ run, path }: Pick<RunFolder, 'run' | 'path'>): RunStart | RunRecord => {
+  if (!existsSync(run)) throw new Error(`${path} holds no run: run.json is missing`);
+  return checked(run, jsonIn(run));
+};
+
+/** Reads run.json of a run that has ended. Throws also where it has not. */
+export const readRunRecord = (path: string): RunRecord => {
+  const record = checked(path, jsonIn(path));
+  if (record.state !== 'running') return record;
+  throw new Error(`${path} is of a run that has not ended`);
+};

@@ -46,6 +46,7 @@ export const cellVerdict = (more: Partial<CellVerdict> = {}): CellVerdict => ({
 
 /** The record of a run in which all went well. */
 export const runRecord = (more: Partial<RunRecord> = {}): RunRecord => ({
+  state: 'finished',
   command: 'certify',
   assay: '0.1.0',
   node: 'v24.21.0',

@@ -4,7 +4,9 @@ const text = z.string().trim().min(1);
 
 const waiver = z
   .strictObject({
-    requirement: text.describe('Id of the requirement, such as GAP-CONTRACT-01.'),
+    requirement: text.describe(
+      'Id of a requirement, such as GAP-CONTRACT-01, or a pattern with * and ?, such as GAP-*.',
+    ),
     operation: text
       .default('*')
       .describe('Id of an operation, such as gap.contract-create, or a pattern with * and ?.'),

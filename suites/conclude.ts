@@ -5,6 +5,7 @@ import { waiveVerdict } from '../oracles/waive.ts';
 import { operation } from '../spec/operations.ts';
 import type { CellVerdict, Finding } from '../oracles/finding.ts';
 import { cellId } from '../oracles/ledger.ts';
+import { reasonText } from '../oracles/reason-words.ts';
 import { rollUpCell } from '../oracles/roll-up.ts';
 import { run } from './run.ts';
 
@@ -48,10 +49,10 @@ export const conclude = (context: TestContext, findings: readonly Finding[]): vo
     throw new AssertionError({ message: failed.map(sentence).join('\n') });
   }
   const open = verdicts.find(({ verdict }) => verdict === 'inconclusive');
-  if (open) context.skip(`inconclusive, ${open.reason ?? 'no reason'}: ${sentence(open)}`);
+  if (open) context.skip(`inconclusive, ${reasonText(open)}: ${sentence(open)}`);
   const waived = verdicts.find(({ verdict }) => verdict === 'waived');
   if (waived) context.skip(`waived, ${waived.waiver?.reason ?? 'no reason'}: ${sentence(waived)}`);
   const seen = verdicts.some(({ verdict }) => verdict === 'pass');
   const [first] = verdicts;
-  if (!seen && first) context.skip(`observed, ${first.reason ?? 'no reason'}: ${sentence(first)}`);
+  if (!seen && first) context.skip(`observed, ${reasonText(first)}: ${sentence(first)}`);
 };

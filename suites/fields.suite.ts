@@ -20,12 +20,9 @@ import { byUrgency } from './urgency.ts';
 const { path } = run.plan;
 const nameOf = ({ fault, on }: DraftProbe): string => `fields/${on}/${fault.id}`;
 const all = draftProbes();
-const chosen = path === undefined ? [] : all.filter((probe) => leadsToDraft(path, probe));
-const draws = run.plan.thorough && chosen.length === 0 ? THOROUGH_DRAWS : 1;
-const groups = Map.groupBy(
-  chosen.length > 0 ? chosen : all,
-  ({ fault, line }) => `${fault.requirement} ${line}`,
-);
+const chosen = path === undefined ? all : all.filter((probe) => leadsToDraft(path, probe));
+const draws = run.plan.thorough && path === undefined ? THOROUGH_DRAWS : 1;
+const groups = Map.groupBy(chosen, ({ fault, line }) => `${fault.requirement} ${line}`);
 
 announce(
   [...groups.values()]
@@ -56,9 +53,9 @@ for (const probes of ordered) {
         const own = [];
         for (const probe of probes) {
           for (let draw = 1; draw <= draws; draw += 1) {
-            const findings = await (path !== undefined && chosen.includes(probe)
-              ? replayDraft(probe, path)
-              : judgeDraftFault(probe, draw));
+            const findings = await (path === undefined
+              ? judgeDraftFault(probe, draw)
+              : replayDraft(probe, path));
             run.write(findings);
             own.push(...endedBy(requirement, nameOf(probe), findings));
           }

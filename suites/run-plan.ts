@@ -16,12 +16,16 @@ export interface RunPlan extends Scope {
   /** Milliseconds by which the run's clock is ahead of the machine's; exchanges are recorded in the run's time. */
   readonly ahead: number;
   readonly runId: string;
+  /** Name of the BroadcastChannel on which the run may be asked to stop. */
+  readonly stopChannel: string;
   /** Waivers in force: what they name fails no test and does not stop the run. */
   readonly waivers: readonly Waiver[];
   /** Of a replay: where the search for what is small enough to read had ended (`CellVerdict.path`). Left out: search anew. */
   readonly path?: string;
   /** Of a replay: names of the probes that showed what is replayed; they are sent whatever else they are about. */
   readonly probes: readonly string[];
+  /** The only suites that are loaded, by the beginning of their files' names; none: all. */
+  readonly suites: readonly string[];
   /** What failed when it was last judged on this target; it is sent first, and counts for nothing else. */
   readonly lastFailures: readonly LastFailure[];
   /** Whether Allure results are kept, to which exchanges are attached. */

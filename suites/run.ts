@@ -10,7 +10,9 @@ import type { Scope } from '../oracles/facts.ts';
 import type { Finding } from '../oracles/finding.ts';
 import { type Cell, cellId, ledger } from '../oracles/ledger.ts';
 import type { RequirementId } from '../spec/catalogue.ts';
-import type { OperationId } from '../spec/operations.ts';
+import type { Line } from '../spec/line.ts';
+import { operation, type OperationId } from '../spec/operations.ts';
+import { tellOfPatience } from './patience.ts';
 import type { RunPlan } from './run-plan.ts';
 import { createStopSignal, type StopSignal } from './stop.ts';
 
@@ -65,14 +67,15 @@ const limitPasses = (): ((finding: Finding) => boolean) => {
   };
 };
 
-const stopSignalOf = ({ maxTime }: RunPlan): StopSignal =>
-  createStopSignal(
-    maxTime && {
+const stopSignalOf = ({ maxTime, stopChannel }: RunPlan): StopSignal =>
+  createStopSignal({
+    channel: stopChannel,
+    limit: maxTime && {
       // Of a clock that does not jump, alike in every thread.
       after: maxTime.until - (performance.timeOrigin + performance.now()),
       reason: `stopped after ${maxTime.seconds} s (--max-time)`,
     },
-  );
+  });
 
 const stoppable = (client: Client, { guard }: StopSignal): Client => ({
   ...client,
@@ -90,6 +93,10 @@ const inRunTime = (record: RunRecord, { ahead }: RunPlan): Pick<RunRecord, 'appe
     }),
 });
 
+const linesOf = (cells: readonly Cell[]): readonly Line[] => [
+  ...new Set(cells.map((cell) => operation(cell.operation).line)),
+];
+
 const open = async (plan: RunPlan): Promise<Run> => {
   const target = await loadTarget(plan.source);
   const redactor = createRedactor(target);
@@ -105,6 +112,8 @@ const open = async (plan: RunPlan): Promise<Run> => {
     target,
     record: inRunTime(record, plan),
     onSecret: redactor.learn,
+    givingUp: { lines: linesOf(cells), giveUp: stop.stop },
+    onPatience: (patience) => tellOfPatience(plan, patience),
   });
   return {
     plan,
@@ -132,6 +141,7 @@ const open = async (plan: RunPlan): Promise<Run> => {
       appendFileSync(plan.files.findings, lines);
     },
     close: async () => {
+      stop.close();
       await client.close();
       record.close();
     },

@@ -7,7 +7,8 @@ import { conductTest, reportNothingSelected } from './conduct-test.ts';
 import { attachWalk } from './evidence.ts';
 import { run } from './run.ts';
 import { byUrgency } from './urgency.ts';
-import { announcedSequences, exploreLine, leadsTo, replaySequence } from './sequences/explore.ts';
+import { announcedSequences, exploreLine } from './sequences/explore.ts';
+import { leadsTo, replaySequence } from './sequences/replay-sequence.ts';
 import { isSequenceRequirement } from './sequences/requirements.ts';
 
 const { path } = run.plan;

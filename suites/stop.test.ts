@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { createStopSignal } from './stop.ts';
+import { createStopSignal, stopChannelOf } from './stop.ts';
 
 test('until it is stopped every task is done', async () => {
   const { guard, reason } = createStopSignal();
@@ -25,7 +25,7 @@ test('once stopped nothing begins any more, and the first reason stands', async 
 });
 
 test('after its time it stops by itself', async () => {
-  const { reason } = createStopSignal({ after: 20, reason: 'time is over' });
+  const { reason } = createStopSignal({ limit: { after: 20, reason: 'time is over' } });
 
   const before = reason();
   await sleep(60);
@@ -41,4 +41,17 @@ test('what is under way may be answered shortly after, and is given up later', a
 
   expect(await quick).toBe('answered');
   await expect(slow).rejects.toThrow('enough');
+});
+
+test('whoever conducts the run stops it from another thread, by its channel alone', async () => {
+  const channel = stopChannelOf('/runs/1');
+  const own = createStopSignal({ channel });
+  const other = createStopSignal({ channel: stopChannelOf('/runs/2') });
+  const sender = new BroadcastChannel(channel);
+
+  sender.postMessage('stopped by SIGTERM');
+  await expect.poll(own.reason).toBe('stopped by SIGTERM');
+
+  expect(other.reason()).toBeUndefined();
+  for (const each of [sender, own, other]) each.close();
 });

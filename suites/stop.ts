@@ -11,16 +11,26 @@ export interface StopSignal {
   readonly stop: (reason: string) => void;
   /** Does the task. Throws RunStopped where the run was stopped before, or during it and `GRACE` is over. */
   readonly guard: <Result>(task: () => Promise<Result>) => Promise<Result>;
+  /** Listens no more. */
+  readonly close: () => void;
 }
 
 /** Milliseconds in which a request under way may still be answered, so that its answer is on record. */
 const GRACE = 1000;
 
-/** A signal that stops by itself after `after` milliseconds, where that is given. */
-export const createStopSignal = (limit?: {
-  readonly after: number;
-  readonly reason: string;
-}): StopSignal => {
+/** The channel on which whoever conducts a run may ask its suites to stop; the message is the reason. */
+export const stopChannelOf = (runFolder: string): string => `assay-stop ${runFolder}`;
+
+/** When a run is to stop. */
+export interface StopOptions {
+  /** After so many milliseconds, and why. */
+  readonly limit?: { readonly after: number; readonly reason: string } | undefined;
+  /** Name of a BroadcastChannel; whatever is said there is the reason. */
+  readonly channel?: string;
+}
+
+/** A signal that stops when it is told to, and by itself at its limit. */
+export const createStopSignal = ({ limit, channel }: StopOptions = {}): StopSignal => {
   let reason: string | undefined;
   let giveUp = (): void => {};
   const givenUp = new Promise<void>((resolve) => {
@@ -31,10 +41,16 @@ export const createStopSignal = (limit?: {
     reason = why;
     setTimeout(giveUp, GRACE);
   };
+  const heard = channel === undefined ? undefined : new BroadcastChannel(channel);
+  if (heard) {
+    heard.addEventListener('message', (event) => stop(String((event as MessageEvent).data)));
+    heard.unref();
+  }
   if (limit) setTimeout(() => stop(limit.reason), Math.max(0, limit.after)).unref();
   return {
     reason: () => reason,
     stop,
+    close: () => heard?.close(),
     guard: (task) => {
       if (reason !== undefined) return Promise.reject(new RunStopped(reason));
       const end = givenUp.then(() => Promise.reject(new RunStopped(reason)));

@@ -1,5 +1,4 @@
 import { spawnSync } from 'node:child_process';
-import { matchesGlob } from '../../oracles/glob.ts';
 import { chance } from '../../reference/dialects/chance.ts';
 import type { Dialect } from '../../reference/dialects/dialect.ts';
 import { DIALECTS, dialectOf } from '../../reference/dialects.ts';
@@ -7,6 +6,8 @@ import type { Fault } from '../../reference/faults/fault.ts';
 import { FAULTS } from '../../reference/faults.ts';
 import { type Line, LINES } from '../../spec/line.ts';
 import { PROJECT } from '../project.ts';
+import { checkDialect } from '../embedded-choice.ts';
+import { selectIds } from '../selection.ts';
 import { UsageError } from '../usage-error.ts';
 import { AREAS, areaOf } from './area.ts';
 import { WHOLE_EXAM } from './whole-exam.ts';
@@ -72,8 +73,16 @@ const selectFaults = ({ fault, area }: ExamOptions): readonly Fault[] => {
       `no fault is in the area "${unknown}"; areas: ${AREAS.join(', ')}, or the beginning of a requirement's id such as AUTH`,
     );
   }
+  const ids = new Set(
+    selectIds(
+      [fault ?? '*'],
+      FAULTS.map(({ id }) => id),
+      'fault',
+      'assay serve --list-faults',
+    ),
+  );
   return FAULTS.filter(
-    (each) => matchesGlob(fault ?? '*', each.id) && (areas === undefined || isInAreas(each, areas)),
+    (each) => ids.has(each.id) && (areas === undefined || isInAreas(each, areas)),
   );
 };
 
@@ -95,21 +104,11 @@ const slowOn = (
 const isShownBy = ({ shownBy = () => true }: Fault, { choices }: Dialect): boolean =>
   shownBy(choices);
 
-/** The dialect that faults are to be sown into. Throws UsageError where there is none of this name. */
-const sownInto = (name: string): Dialect => {
-  try {
-    return dialectOf(name);
-  } catch (error) {
-    throw new UsageError(`--on: ${error instanceof Error ? error.message : String(error)}`, {
-      cause: error,
-    });
-  }
-};
-
 /** The faults that a dialect shows; says how many it does not. Throws UsageError where it shows none of them. */
 const shownOn = (on: string | undefined, faults: readonly Fault[]): readonly Fault[] => {
   if (on === undefined) return faults;
-  const dialect = sownInto(on);
+  checkDialect(on, '--on');
+  const dialect = dialectOf(on);
   const shown = faults.filter((each) => isShownBy(each, dialect));
   const hidden = faults.length - shown.length;
   const said = `${hidden} of ${faults.length} faults are not seen on ${on}, which never shows what they break`;
@@ -144,7 +143,9 @@ export const paperOf = (options: ExamOptions): readonly Candidate[] => {
   const usual = quick ? QUICK.chance : dialect === undefined && !onlyFaults ? WHOLE_EXAM.chance : 0;
   const selected = onlyServices ? [] : shownOn(on, selectFaults(options));
   const faults = sampleOf(selected, sample, rotation);
-  const dialects = DIALECTS.filter(({ name }) => matchesGlob(dialect ?? '*', name));
+  const names = DIALECTS.map(({ name }) => name);
+  const asked = selectIds([dialect ?? '*'], names, 'dialect', 'assay serve --list-dialects');
+  const dialects = DIALECTS.filter(({ name }) => asked.includes(name));
   const again = isWhole(options)
     ? faultCandidates(sampleOf(faults, faults.length / ON_CHANCE_EVERY, seed), seed, (at, fault) =>
         chanceThatShows(fault, seed + at),

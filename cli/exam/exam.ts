@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { EXIT } from '../../oracles/exit-code.ts';
+import { EXIT, type ExitCode } from '../../oracles/exit-code.ts';
 import { createProgress } from '../../reports/console/progress.ts';
 import { DIALECTS } from '../../reference/dialects.ts';
 import { FAULTS } from '../../reference/faults.ts';
@@ -98,7 +98,7 @@ const servicesOf = (
  * Examines the harness on faults and correct services, writes the kill matrix, and returns 0 where no fault fares worse
  * than in the baseline and every correct service is clean, else 4: the harness is at fault. Throws UsageError.
  */
-export const exam = async (options: ExamOptions, version: string): Promise<number> => {
+export const exam = async (options: ExamOptions, version: string): Promise<ExitCode> => {
   const candidates = paperOf(options);
   if (candidates.length === 0 && !withMutations(options)) {
     throw new UsageError(

@@ -1,7 +1,5 @@
 import { assay } from '../assay.ts';
+import { serveRoom } from './serve-room.ts';
 
-// One command after the other in one process: loading the harness costs more than many a run.
-process.on('message', (args: readonly string[]) => {
-  void assay(args).then((exitCode) => process.send?.({ exitCode }));
-});
-process.on('disconnect', () => process.exit());
+// The program of a room: every command is called from the same place.
+serveRoom(({ args }) => assay(args));

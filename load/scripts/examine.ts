@@ -22,6 +22,6 @@ export const tell = (what: Told, key: string): void => {
  * a fraction of one, and no virtual user needs to have the oracles.
  */
 export const examine = (exchange: Exchange, step: number): void => {
-  judged.add(1);
+  if (exchange.response) judged.add(1);
   log({ assay: 'unjudged', exchange, step });
 };

@@ -12,6 +12,7 @@ import { examine, tell } from './examine.ts';
 import { exchangeOf } from './exchange-of.ts';
 import { learnedFrom } from './place-in-answer.ts';
 import { plan } from './read-plan.ts';
+import { hear } from './silence.ts';
 
 const milliseconds = new Trend(METRICS.journey, true);
 const begun = new Counter(METRICS.begun);
@@ -41,7 +42,7 @@ const request = (
   url: string,
   body: string | undefined,
   test: string,
-): Exchange => {
+): Exchange | undefined => {
   const { headers, query } = credential as PlannedCredential;
   const typed = body === undefined ? headers : { ...headers, 'content-type': 'application/json' };
   const at = Date.now();
@@ -51,6 +52,7 @@ const request = (
     responseType: 'text',
     timeout: plan.deadline,
   });
+  if (hear(response) === 'nowhere') return undefined;
   return exchangeOf(step.operation, test, at, { method: step.method, url, body }, response);
 };
 
@@ -60,11 +62,11 @@ const untilThere = (
   url: string,
   body: string | undefined,
   test: string,
-): Exchange => {
+): Exchange | undefined => {
   const end = Date.now() + (step.readsBack ? (journeys?.readBackDelay ?? 0) : 0);
   for (let pause = 0.025; ; pause = Math.min(pause * 2, 0.8)) {
     const exchange = request(step, url, body, test);
-    if (exchange.response?.status !== 404 || Date.now() + pause * 1000 > end) return exchange;
+    if (exchange?.response?.status !== 404 || Date.now() + pause * 1000 > end) return exchange;
     sleep(pause);
   }
 };
@@ -84,6 +86,8 @@ const take = (step: JourneyStep, known: Record<string, string>, test: string): b
     return false;
   }
   const exchange = untilThere(step, url, body, test);
+  // The run was stopped.
+  if (!exchange) return false;
   examine(exchange, 0);
   const status = exchange.response?.status ?? 0;
   if (status === 0 || status >= 400) return status !== 0 && step.learn.length === 0;

@@ -13,6 +13,7 @@ import {
 } from '../plan.ts';
 import { readCredential } from './credential.ts';
 import { examine, tell } from './examine.ts';
+import { hear } from './silence.ts';
 import { exchangeOf } from './exchange-of.ts';
 import { log } from './log.ts';
 import { plan } from './read-plan.ts';
@@ -58,6 +59,8 @@ let params: { headers: Record<string, string>; timeout: number };
 // different places, so that they do not all judge, or are asked for their lag, at once.
 let sent = __VU;
 let index = 0;
+/** Whether the last request had no answer. */
+let isSilent = false;
 
 const arrive = (name: string): Place => {
   const here = plan.scenarios[name];
@@ -150,7 +153,7 @@ const tellPoint = ({ line, step }: Place, response: RefinedResponse<'text'>): vo
     at: begunAt(response),
     line,
     step,
-    ms: response.timings.duration,
+    ms: response.status === 0 ? null : response.timings.duration,
     status: response.status,
   });
 };
@@ -168,11 +171,16 @@ const send = (): void => {
   const body = tail === undefined ? head : head + sent + tail;
   if (here.isMeasured && sent % lagEvery === 0) takeLag(here);
   const response = post(url, body, params);
+  const { status, body: got } = response;
+  if (status === 0 || isSilent) {
+    const heard = hear(response);
+    if (heard === 'nowhere') return;
+    isSilent = heard === 'silence';
+  }
   if (here.isMeasured && sent % pointEvery === 0) tellPoint(here, response);
   // The usual answer costs no call.
-  const { body: got } = response;
   const isUsual =
-    response.status === here.status &&
+    status === here.status &&
     got !== null &&
     got >= here.least &&
     got < here.before &&
@@ -181,8 +189,9 @@ const send = (): void => {
   const isDue = sent % judge === 0;
   if (isFine && !isDue) return;
   const exchange = exchangeWith(here, { url, body }, response);
-  if (isDue) examine(exchange, here.step);
-  if (!isFine) doubt(here, exchange, response, isDue);
+  const isHandedOver = isDue && status !== 0;
+  if (isHandedOver) examine(exchange, here.step);
+  if (!isFine) doubt(here, exchange, response, isHandedOver);
 };
 
 const begin = async (): Promise<void> => {

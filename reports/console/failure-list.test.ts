@@ -29,8 +29,12 @@ test('fails come first, then errors, then what stayed open, the largest group fi
 
 ! harness at fault on GAP-CONTRACT-02@0: wanted a draft, got a stack trace
 
-? inconclusive, blocked-by DRAFT-01, 3 cells: GAP-CONTRACT-02@0, GAP-CONTRACT-02@1, … 1 more
-? inconclusive, disturbance, 1 cell: GAP-CONTRACT-02@0
+? 3 cells not judged, an earlier step did not get there (see DRAFT-01)
+  cells   GAP-CONTRACT-02@0, GAP-CONTRACT-02@1, GAP-CONTRACT-02@2
+  got     303 without Location
+? 1 cell not judged, no answer came, or one of the environment
+  cells   GAP-CONTRACT-02@0
+  got     303 without Location
 `.trim(),
   );
 });
@@ -64,8 +68,30 @@ test('names that do not fit are counted', () => {
 
   const text = renderFailureList(listFailures(many), renderOne);
 
-  expect(text).toMatch(/^\? inconclusive, hole, 40 cells: GAP-CONTRACT-02@0, .*, … 3\d more$/);
-  expect(text.length).toBeLessThanOrEqual(100);
+  expect(text).toMatch(
+    /^\? 40 cells not judged, .+\n {2}cells {3}GAP-CONTRACT-02@0, .*, … 3\d more\n/,
+  );
+  expect(Math.max(...text.split('\n').map(({ length }) => length))).toBeLessThanOrEqual(100);
+});
+
+test('what came most often of a group is said, and groups beyond six are counted', () => {
+  const each = (got: string, count: number) =>
+    verdicts(count, { verdict: 'inconclusive', reason: 'twin-refused', got });
+  const reasons = [
+    'hole',
+    'intermittent',
+    'other-code',
+    'disturbance',
+    'not-executed',
+    'unstated-rule',
+  ] as const;
+  const others = reasons.flatMap((reason) => verdicts(2, { verdict: 'inconclusive', reason }));
+  const list = listFailures([...each('status 400', 1), ...each('status 402', 2), ...others]);
+
+  const text = renderFailureList(list, renderOne);
+
+  expect(text).toContain('\n  got     status 402 (2 of 3)\n');
+  expect(text).toMatch(/\n… and 2 cells not judged for other reasons$/);
 });
 
 test('a clean run prints nothing', () => {

@@ -1,7 +1,8 @@
 import type { CellVerdict, ReasonCode } from '../../oracles/finding.ts';
+import { reasonText } from '../../oracles/reason-words.ts';
 import type { RequirementId } from '../../spec/catalogue.ts';
 import { MARKS } from './mark.ts';
-import { painter } from './paint.ts';
+import { type Paint, painter } from './paint.ts';
 import { COLUMNS, inLine } from './printable.ts';
 
 /** The cells of one requirement that failed, or on which the harness did. */
@@ -87,6 +88,38 @@ const named = (start: string, names: readonly string[]): string => {
 const cellCount = (cells: readonly CellVerdict[]): string =>
   `${cells.length} ${cells.length === 1 ? 'cell' : 'cells'}`;
 
+/** Groups of open cells that are shown; the others are counted. */
+const OPEN_GROUPS = 6;
+
+/** What came most often, and how often. */
+const cameTo = (cells: readonly CellVerdict[]): string => {
+  const groups = [...Map.groupBy(cells, ({ got }) => got)].sort(
+    (a, b) => b[1].length - a[1].length,
+  );
+  const [got, same] = groups[0] ?? ['', []];
+  return groups.length > 1 ? `${got} (${same.length} of ${cells.length})` : got;
+};
+
+const openLines = ({ reason, blockedBy, cells }: OpenGroup, paint: Paint): string => {
+  const why = reasonText({
+    ...(reason === 'no reason' ? {} : { reason }),
+    ...(blockedBy === undefined ? {} : { blockedBy }),
+  });
+  const start = `${MARKS.inconclusive.sign} ${cellCount(cells)} not judged, ${why}`;
+  const names = cells.map(({ cell }) => cell);
+  const head = paint(MARKS.inconclusive.style, inLine(start, COLUMNS));
+  return [
+    head,
+    named('  cells   ', names),
+    `  got     ${inLine(cameTo(cells), COLUMNS - 10)}`,
+  ].join('\n');
+};
+
+const restOf = (groups: readonly OpenGroup[]): readonly string[] => {
+  const cells = groups.flatMap((group) => group.cells);
+  return cells.length === 0 ? [] : [`… and ${cellCount(cells)} not judged for other reasons`];
+};
+
 /** Prints a list; `renderOne` prints one failed cell (see renderFailure). Empty where there is nothing to look at. */
 export const renderFailureList = (
   list: FailureList,
@@ -108,17 +141,10 @@ export const renderFailureList = (
   const errors = list.errors.map(({ cell, got }) =>
     paint(MARKS.error.style, named(`${MARKS.error.sign} harness at fault on ${cell}: `, [got])),
   );
-  const open = list.open.map(({ reason, blockedBy, cells }) => {
-    const why = [reason, blockedBy].filter((part) => part !== undefined).join(' ');
-    const start = `${MARKS.inconclusive.sign} inconclusive, ${why}, ${cellCount(cells)}: `;
-    return paint(
-      MARKS.inconclusive.style,
-      named(
-        start,
-        cells.map(({ cell }) => cell),
-      ),
-    );
-  });
+  const open = [
+    ...list.open.slice(0, OPEN_GROUPS).map((group) => openLines(group, paint)),
+    ...restOf(list.open.slice(OPEN_GROUPS)),
+  ];
   return [...blocks, ...[errors, open].map((lines) => lines.join('\n'))]
     .filter((block) => block !== '')
     .join('\n\n');

@@ -1,4 +1,5 @@
 import type { CellVerdict, Finding } from '../../oracles/finding.ts';
+import { reasonText } from '../../oracles/reason-words.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import { LINE_TITLES } from '../../spec/line.ts';
 import { operation } from '../../spec/operations.ts';
@@ -102,10 +103,9 @@ const curlLine = (failure: Failure): string => {
 
 const tailOf = (failure: Failure): string[] => {
   const { verdict, replay, curl } = failure;
-  const reason = [verdict.reason, verdict.blockedBy].filter((part) => part !== undefined);
   return [
     ...(verdict.steps === undefined ? [] : stepLines(failure)),
-    ...(reason.length === 0 ? [] : [`  why     ${reason.join(' ')}`]),
+    ...(verdict.reason === undefined ? [] : [`  why     ${reasonText(verdict)}`]),
     ...(replay === undefined ? [] : [`  replay  ${printable(replay)}`]),
     ...(curl === undefined ? [] : [curlLine(failure)]),
   ];

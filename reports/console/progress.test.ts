@@ -55,3 +55,21 @@ test('nothing is wiped where nothing was drawn', () => {
 
   expect(written).toEqual([]);
 });
+
+test('a note stays, on a line of its own', () => {
+  const { written, progress } = watched(true);
+
+  progress.update(1, 9, 'one');
+  progress.note('waiting');
+  progress.stop();
+
+  expect(written).toEqual(['\r\u001b[2K1 of 9 one', '\r\u001b[2K', 'waiting\n']);
+});
+
+test('a log gets a note at once', () => {
+  const { written, progress } = watched(false);
+
+  progress.note('waiting');
+
+  expect(written).toEqual(['waiting\n']);
+});

@@ -11,6 +11,8 @@ export interface ProgressStream {
 /** Shows how far a run is. */
 export interface Progress {
   readonly update: (done: number, total: number, label: string) => void;
+  /** Prints a line of its own, at once and to stay. */
+  readonly note: (text: string) => void;
   /** Takes the line off a terminal, so that what follows starts on a clean one. */
   readonly stop: () => void;
 }
@@ -39,6 +41,10 @@ export const createProgress = (
   const pause = stream.isTTY === true ? REDRAW_AFTER : QUIET_FOR;
   let next = stream.isTTY === true ? -Infinity : now() + QUIET_FOR;
   let drawn = false;
+  const clear = (): void => {
+    if (stream.isTTY === true && drawn) stream.write('\r\u001b[2K');
+    drawn = false;
+  };
   return {
     update: (done, total, label) => {
       if (now() < next) return;
@@ -47,9 +53,10 @@ export const createProgress = (
       drawn = true;
       stream.write(stream.isTTY === true ? `\r\u001b[2K${text}` : `${text}\n`);
     },
-    stop: () => {
-      if (stream.isTTY === true && drawn) stream.write('\r\u001b[2K');
-      drawn = false;
+    note: (text) => {
+      clear();
+      stream.write(`${text}\n`);
     },
+    stop: clear,
   };
 };

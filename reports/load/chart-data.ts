@@ -22,16 +22,29 @@ const WINDOWS = 60;
 const quantile = (ascending: readonly number[], share: number): number | null =>
   ascending[Math.min(ascending.length - 1, Math.floor(ascending.length * share))] ?? null;
 
-const latencyOf = ({ points }: LoadRecord): ChartData => {
-  const start = Math.min(...points.map(({ at }) => at));
-  const end = Math.max(...points.map(({ at }) => at));
+/** Points with a latency: those of an answer that is no error. */
+const answeredIn = ({ points }: LoadRecord) =>
+  points.flatMap(({ at, ms, status }) =>
+    ms !== null && status > 0 && status < 400 ? [{ at, ms }] : [],
+  );
+
+const latencyOf = (record: LoadRecord): ChartData => {
+  const points = answeredIn(record);
+  const { points: all } = record;
+  // The time without answers is shown, too.
+  const start = Math.min(...all.map(({ at }) => at));
+  const end = Math.max(...all.map(({ at }) => at));
   const width = Math.max(1000, (end - start + 1) / WINDOWS);
   const windows: number[][] = [];
+  for (const { at } of all) windows[Math.floor((at - start) / width)] ??= [];
   for (const { at, ms } of points) (windows[Math.floor((at - start) / width)] ??= []).push(ms);
   const seconds: number[] = [];
   const [median, p95, most]: (number | null)[][] = [[], [], []];
   for (let index = 0; index < windows.length; index += 1) {
-    const ascending = (windows[index] ?? []).toSorted((a, b) => a - b);
+    const window = windows[index];
+    // Nothing was asked then.
+    if (!window) continue;
+    const ascending = window.toSorted((a, b) => a - b);
     seconds.push(((index + 0.5) * width) / 1000);
     median?.push(quantile(ascending, 0.5));
     p95?.push(quantile(ascending, 0.95));
@@ -63,10 +76,12 @@ const distributionOf = ({ lines }: LoadRecord): ChartData => ({
   names: lines.map(({ line }) => LINE_TITLES[line]),
   columns: [
     PERCENTILES.map((percentile) => -Math.log10(1 - percentile / 100)),
-    ...lines.map(({ sketch, requests }) =>
+    ...lines.map(({ sketch }) =>
       PERCENTILES.map((percentile, index) =>
         // Beyond what the number of samples can tell there would only be the slowest one again.
-        (1 - percentile / 100) * requests < 1 ? null : (sketch?.points[index + 1] ?? null),
+        (1 - percentile / 100) * (sketch?.count ?? 0) < 1
+          ? null
+          : (sketch?.points[index + 1] ?? null),
       ),
     ),
   ],

@@ -5,6 +5,7 @@ import { Stage, Status, type Label, type TestResult } from 'allure-js-commons';
 import { ReporterRuntime } from 'allure-js-commons/sdk/reporter';
 import { createAllureWriter } from '../allure-writer.ts';
 import type { LoadRecord } from './load-record.ts';
+import { milliseconds } from './load-table.ts';
 
 interface LoadCheck {
   readonly name: string;
@@ -62,7 +63,7 @@ const verdictCheck = ({ verdict, reasons, exitCode, lines }: LoadRecord): LoadCh
     ...(status === Status.PASSED ? {} : { message: [verdict, ...reasons].join('\n') }),
     steps: lines.map(
       ({ line, requests, p50, p95 }) =>
-        `${line}: ${requests} requests, p50 ${p50} ms, p95 ${p95} ms`,
+        `${line}: ${requests} requests, p50 ${milliseconds(p50)}, p95 ${milliseconds(p95)}`,
     ),
   };
 };

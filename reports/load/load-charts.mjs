@@ -42,7 +42,8 @@ const draw = (id, unit, xName, { names, columns }, xAxis = {}) => {
           stroke: colour(SERIES[index % SERIES.length]),
           width: 2,
           points: { show: columns[0].length < 90, size: 5 },
-          spanGaps: true,
+          // A time without answers is a gap.
+          spanGaps: false,
           value: (_chart, value) => show(value),
         })),
       ],

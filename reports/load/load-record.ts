@@ -1,6 +1,9 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { EXIT } from '../../oracles/exit-code.ts';
 import { LINES } from '../../spec/line.ts';
+import { writeWhole } from '../whole-file.ts';
+import { issueText } from './issue-text.ts';
 
 const count = z.int().min(0);
 const ms = z.number().min(0);
@@ -24,9 +27,12 @@ const series = {
   wantedRate: z.number().describe('A second.'),
   rate: z.number().describe('A second, as sent.'),
   errors: count.describe('Answers of 400 or above, and none at all.'),
+  unanswered: z
+    .record(text, count)
+    .describe('Of these the ones without any answer, by reason: `connection refused`.'),
   judged: count.describe('Answers that the oracles looked at in full.'),
   wrong: count.describe('Answers in which an oracle found a fault.'),
-  p50: ms.nullable(),
+  p50: ms.nullable().describe('Of the answers below 400, like all that follow.'),
   p95: ms.nullable(),
   p99: ms.nullable().describe('Null below 10,000 price requests: chance would decide.'),
   p999: ms.nullable().describe('Null below 100,000 price requests.'),
@@ -49,7 +55,7 @@ const verdict = z.enum(['PASS', 'FAIL', 'INVALID', 'INCONCLUSIVE', 'ERROR']);
 
 /** The schema of load.json; the type follows from it. The warm-up counts nowhere. */
 export const loadRecordSchema = z.object({
-  schema: z.literal(1),
+  schema: z.literal(2, { error: 'this Assay reads and writes schema 2' }),
   runId: text,
   assay: text,
   k6: z.object({ version: text, origin: text, why: text }),
@@ -59,7 +65,8 @@ export const loadRecordSchema = z.object({
   startedAt: z.iso.datetime(),
   endedAt: z.iso.datetime(),
   verdict,
-  exitCode: z.int().min(0).max(5),
+  exitCode: z.literal(Object.values(EXIT)),
+  stopped: text.nullable().describe('Why the run was stopped before its end; null: it was not.'),
   reasons: z.array(text),
   notes: z.array(text),
   lines: z.array(z.object({ line: z.enum(LINES), ...series })),
@@ -130,8 +137,16 @@ export const loadRecordSchema = z.object({
     )
     .describe('The generator, once a second.'),
   points: z
-    .array(z.object({ at: z.number(), line: z.enum(LINES), ms, step: z.int(), status: z.int() }))
-    .describe('A regular sample of the price requests, for charts.'),
+    .array(
+      z.object({
+        at: z.number(),
+        line: z.enum(LINES),
+        ms: ms.nullable(),
+        step: z.int(),
+        status: z.int(),
+      }),
+    )
+    .describe('A regular sample of the price requests, for charts; null and 0: no answer.'),
 });
 
 /** What one load run was, measured and came to: load.json. */
@@ -142,13 +157,20 @@ export type LoadSeries = Omit<LoadRecord['lines'][number], 'line'>;
 const checked = (path: string, record: unknown): LoadRecord => {
   const result = loadRecordSchema.safeParse(record);
   if (result.success) return result.data;
-  throw new Error(`${path} is not the record of a load run:\n${z.prettifyError(result.error)}`);
+  throw new Error(`${path} is not the record of a load run: ${issueText(result.error)}`);
 };
 
-/** Writes load.json. Throws where the record does not fit its schema. */
+/** Writes load.json, whole or not at all. Throws where the record does not fit its schema. */
 export const writeLoadRecord = (path: string, record: LoadRecord): void =>
-  writeFileSync(path, `${JSON.stringify(checked(path, record))}\n`);
+  writeWhole(path, `${JSON.stringify(checked(path, record))}\n`);
 
-/** Reads load.json. Throws where it is missing or does not fit its schema. */
-export const readLoadRecord = (path: string): LoadRecord =>
-  checked(path, JSON.parse(readFileSync(path, 'utf8')));
+/** Reads load.json. Throws where it is missing, cut off, or does not fit its schema. */
+export const readLoadRecord = (path: string): LoadRecord => {
+  let value: unknown;
+  try {
+    value = JSON.parse(readFileSync(path, 'utf8'));
+  } catch (cause) {
+    throw new Error(`${path} is not whole: ${(cause as Error).message}`, { cause });
+  }
+  return checked(path, value);
+};

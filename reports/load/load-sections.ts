@@ -117,14 +117,17 @@ const capacity = ({ capacity: found }: LoadRecord): string =>
 
 const chart = (id: string): string => `<div class="chart" id="${id}"></div>`;
 
+/** What the chart of the latency is made from. */
+const sampledIn = ({ points, lines }: LoadRecord): string => {
+  const requests = lines.reduce((sum, line) => sum + line.requests, 0);
+  return points.length === requests
+    ? 'every price request'
+    : `${points.length} of ${requests} price requests`;
+};
+
 /** The sections of the page, in order; empty texts where a run has nothing to tell in one. */
 export const sections = (record: LoadRecord): readonly string[] => {
   const { lines, steps, points, calibration, journeys } = record;
-  const requests = lines.reduce((sum, line) => sum + line.requests, 0);
-  const sampled =
-    points.length === requests
-      ? 'every price request'
-      : `${points.length} of ${requests} price requests`;
   return [
     section(
       'Wrong answers',
@@ -150,10 +153,14 @@ export const sections = (record: LoadRecord): readonly string[] => {
             steps.map((each) => [`${each.step}: ${Number(each.wantedRate.toFixed(1))}/s`, each]),
           ),
     ),
-    section('Latency over time', points.length === 0 ? '' : chart('latency'), `From ${sampled}.`),
+    section(
+      'Latency over time',
+      points.every(({ ms }) => ms === null) ? '' : chart('latency'),
+      `From ${sampledIn(record)}.`,
+    ),
     section(
       'Distribution',
-      requests === 0 ? '' : chart('distribution'),
+      lines.every(({ sketch }) => sketch === null) ? '' : chart('distribution'),
       'How slow the slowest part is, line by line: half of the requests, the slowest tenth, the slowest hundredth.',
     ),
     section('Limits', record.thresholds.length === 0 ? '' : thresholds(record)),

@@ -9,7 +9,11 @@ export const milliseconds = (value: number | null): string => {
   return `${value < 10 ? value.toFixed(1) : Math.round(value)} ms`;
 };
 
-/** The columns of a table of series; p99 and p99.9 only where some row has samples enough. */
+/** Price requests without any answer. */
+const unansweredIn = ({ unanswered }: LoadSeries): number =>
+  Object.values(unanswered).reduce((sum, count) => sum + count, 0);
+
+/** The columns of a table of series; p99 and p99.9 only where some row has samples enough, `no answer` only where there was none. */
 export const seriesColumns = (
   all: readonly LoadSeries[],
 ): readonly (readonly [
@@ -28,6 +32,15 @@ export const seriesColumns = (
     ? [['p99.9', ({ p999 }: LoadSeries) => milliseconds(p999)] as const]
     : []),
   ['errors', ({ errors }) => String(errors), ({ errors }) => errors > 0],
+  ...(all.some((series) => unansweredIn(series) > 0)
+    ? [
+        [
+          'no answer',
+          (series: LoadSeries) => String(unansweredIn(series)),
+          (series: LoadSeries) => unansweredIn(series) > 0,
+        ] as const,
+      ]
+    : []),
   ['judged', ({ judged }) => String(judged)],
   ['wrong', ({ wrong }) => String(wrong), ({ wrong }) => wrong > 0],
 ];

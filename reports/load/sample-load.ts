@@ -17,6 +17,7 @@ export const sampleSeries = (
     wantedRate: 20,
     rate: 20.1,
     errors: 0,
+    unanswered: {},
     judged: count,
     wrong: 0,
     p50: points[50] ?? null,
@@ -54,7 +55,7 @@ const seconds: Pick<LoadRecord, 'health' | 'points'> = {
 export const sampleLoadRecord = (change: Partial<LoadRecord> = {}): LoadRecord => {
   const series = sampleSeries(400, 8);
   return {
-    schema: 1,
+    schema: 2,
     runId: '20260301-000000-load-1',
     assay: '0.1.0',
     k6: { version: '2.2.0', origin: 'cache', why: 'in the cache' },
@@ -65,6 +66,7 @@ export const sampleLoadRecord = (change: Partial<LoadRecord> = {}): LoadRecord =
     endedAt: new Date(START + 20_000).toISOString(),
     verdict: 'PASS',
     exitCode: 0,
+    stopped: null,
     reasons: [],
     notes: [],
     lines: [

@@ -5,14 +5,12 @@ import type { Line } from '../../spec/line.ts';
 import { OPERATIONS } from '../../spec/operations.ts';
 import type { AnnouncedProbe } from '../announce.ts';
 import { isAllowed } from '../journey/walk.ts';
-import { LeadsNowhere, valueAt } from '../replayed-path.ts';
 import { run } from '../run.ts';
 import { writeCoverage } from './coverage.ts';
 import { findingsOf, type Origin } from './findings.ts';
 import { perform, type Performance } from './perform.ts';
 import { reachablePairs } from './pair.ts';
 import { planSequences, type SequenceSource } from './plan.ts';
-import { shrinkableSequence } from './shrinkable.ts';
 import { type FailedSequence, shrink } from './shrink.ts';
 
 /** What was found, and the exchanges of what failed. */
@@ -22,18 +20,20 @@ export interface Exploration {
 }
 
 /** Sequences of a line; thorough runs go on after `thorough` of them until every pair of state and event was met. */
-const SEQUENCES = { gate: 3, thorough: 24, most: 90 } as const;
+export const SEQUENCES = { gate: 3, thorough: 24, most: 90 } as const;
 
 /** Different failures of a line that are made small; more of them say little and cost much. */
 const MOST_FAILURES = 5;
 
-const sourceOf = (line: Line): SequenceSource => ({
+/** What the sequences of a line are planned from. */
+export const sourceOf = (line: Line): SequenceSource => ({
   line,
   steps: OPERATIONS.filter((row) => row.line === line && isAllowed(row.id)).map(({ step }) => step),
   seed: subSeed(run.plan.seed, 'sequence', line),
 });
 
-const originOf = ({ line, seed }: SequenceSource, index: number, path: string): Origin => ({
+/** Where one of the sequences comes from; `path` leads from there to a smaller one. */
+export const originOf = ({ line, seed }: SequenceSource, index: number, path: string): Origin => ({
   line,
   test: `sequence/${line}/${index}`,
   seed: subSeed(seed, 'data'),
@@ -41,7 +41,8 @@ const originOf = ({ line, seed }: SequenceSource, index: number, path: string): 
 });
 
 type Failed = FailedSequence['performance'];
-const isFailed = (performance: Performance): performance is Failed =>
+/** Whether a performance failed. */
+export const isFailed = (performance: Performance): performance is Failed =>
   performance.failure !== undefined;
 
 /**
@@ -87,26 +88,4 @@ export const exploreLine = async (line: Line): Promise<Exploration> => {
   }
   writeCoverage(source, met, { sequences, requests });
   return { exchanges, findings };
-};
-
-/** `travel/3/0:12:4`: the line, the number of the planned sequence, fast-check's path from there. */
-const PATH = /^(\w+)\/(\d+)\/([\d:]+)$/;
-
-/** Whether a replay's path leads to a sequence of this line. */
-export const leadsTo = (path: string, line: Line): boolean => PATH.exec(path)?.[1] === line;
-
-/** Plays again the one sequence to which a path leads (`leadsTo`). Throws LeadsNowhere. */
-export const replaySequence = async (line: Line, path: string): Promise<Exploration> => {
-  const [, , number = '0', rest = '0'] = PATH.exec(path) ?? [];
-  const index = Number(number);
-  const source = sourceOf(line);
-  const planned = index < SEQUENCES.most ? planSequences(source, index + 1)[index] : undefined;
-  if (!planned) throw new LeadsNowhere(path);
-  const events = valueAt(shrinkableSequence(line, planned), rest, path);
-  const origin = originOf(source, index, rest);
-  const played = await perform(line, events, origin);
-  if (!isFailed(played)) return { exchanges: played.exchanges, findings: [] };
-  const findings = await findingsOf({ events, performance: played, path: rest }, origin);
-  run.write(findings);
-  return { exchanges: played.exchanges, findings };
 };

@@ -20,6 +20,8 @@ export interface Performance {
   readonly failure?: Sighting & { readonly at: number };
   /** The environment got into the way (S8): nothing can be said of what did not fail. */
   readonly isDisturbed: boolean;
+  /** No draft was given up, so that every event was played that could be. */
+  readonly isWhole: boolean;
 }
 
 /** What one playing of a sequence is told. */
@@ -97,6 +99,7 @@ export const perform = async (
   const pairs: string[] = [];
   const ended = (rest: Pick<Performance, 'failure' | 'isDisturbed'>): Performance => ({
     pairs,
+    isWhole: stage.lost.size === 0,
     exchanges: [...stage.journeys.values()].flatMap(({ exchanges }) => exchanges),
     ...rest,
   });

@@ -1,0 +1,13 @@
+import type { ExitCode } from '../oracles/exit-code.ts';
+
+/** What a command is handed beside its options. */
+export interface CommandContext {
+  readonly version: string;
+  /** Says how the command ended. One that never says it ends with 4: 0 is earned, never a default. */
+  readonly conclude: (code: ExitCode) => void;
+  /**
+   * The signal that asks the command to stop; its reason is a sentence such as `stopped by SIGTERM`. Who takes it stops by
+   * itself and concludes; a command that never takes it is ended.
+   */
+  readonly takeStop: () => AbortSignal;
+}

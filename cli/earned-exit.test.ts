@@ -1,0 +1,118 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, expect, test } from 'vitest';
+import { PROJECT } from './project.ts';
+
+// 0 is earned: whatever ends the process, at whatever step of a run, the exit code is another.
+
+const folder = mkdtempSync(join(tmpdir(), 'assay-earned-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** The file whose writing begins each step of a run, in order. */
+const STEPS = {
+  'the ledger is fixed': 'ledger.jsonl',
+  'the record is opened': 'exchanges.jsonl',
+  'the suites find something': 'findings.jsonl',
+  'the verdicts are written': 'verdicts.jsonl',
+  'the reports are written': 'junit.xml',
+} as const;
+
+/** What befalls the program there. */
+const DEEDS = {
+  'exits with 0': 'process.exit(0);',
+  'throws where nobody catches it': `setImmediate(() => { throw new Error('sown'); });`,
+  'rejects where nobody waits': `void Promise.reject(new Error('sown'));`,
+  throws: `throw new Error('sown');`,
+} as const;
+
+/** Loaded before the program, in each of its threads; it waits for the step and does the deed. */
+const sow = (step: string, deed: string): string => {
+  const file = join(folder, `${step}-${deed.length}.mjs`);
+  writeFileSync(
+    file,
+    `import fs from 'node:fs';
+     import { syncBuiltinESMExports } from 'node:module';
+     const isProgram = process.argv[1]?.endsWith('main.ts');
+     let isDone = false;
+     for (const name of ['openSync', 'appendFileSync', 'writeFileSync']) {
+       const real = fs[name];
+       fs[name] = (path, ...rest) => {
+         if (isProgram && !isDone && String(path).includes(${JSON.stringify(step)})) {
+           isDone = true;
+           ${deed}
+         }
+         return real(path, ...rest);
+       };
+     }
+     syncBuiltinESMExports();`,
+  );
+  return file;
+};
+
+const LAUNCHER = join(PROJECT, 'bin', 'assay.mjs');
+const GATE = ['gate', '--line', 'jobloss', '--requirement', 'VERSION-01', '--out', folder];
+
+const end = (nodeOptions: string): Promise<{ code: number | null; printed: string }> =>
+  new Promise((resolve) => {
+    const child = spawn(process.execPath, [LAUNCHER, ...GATE], {
+      cwd: folder,
+      env: { PATH: '/usr/bin:/bin', NODE_OPTIONS: nodeOptions },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let printed = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+    child.on('close', (code) => resolve({ code, printed }));
+  });
+
+/** Errors that nobody catches are alike at every step of a thread: one step of each thread shows them. */
+const EVERYWHERE = new Set<string>(['exits with 0', 'throws']);
+const ONE_OF_EACH_THREAD = new Set<string>(['findings.jsonl', 'verdicts.jsonl']);
+
+const cases = Object.entries(STEPS).flatMap(([when, file]) =>
+  Object.entries(DEEDS)
+    .filter(([what]) => EVERYWHERE.has(what) || ONE_OF_EACH_THREAD.has(file))
+    .map(([what, deed]) => [what, when, file, deed] as const),
+);
+
+test.each(cases)('a program that %s when %s ends with 4', async (_what, _when, file, deed) => {
+  const { code, printed } = await end(`--import=${pathToFileURL(sow(file, deed)).href}`);
+
+  expect(printed).toMatch(/harness (is )?at fault/);
+  expect(code).toBe(4);
+});
+
+const HOARD = 'const hoard = []; for (;;) hoard.push(new Array(1e5).fill({}));';
+
+test.each([
+  ['the program', 'verdicts.jsonl'],
+  ['the thread of the suites', 'findings.jsonl'],
+])('where %s runs out of memory it ends with 4', async (_what, file) => {
+  const preload = pathToFileURL(sow(file, HOARD)).href;
+  const { code, printed } = await end(`--max-old-space-size=200 --import=${preload}`);
+
+  expect(printed).toMatch(/harness (is )?at fault/);
+  expect(code).toBe(4);
+});
+
+test('a program whose event loop runs empty before it has concluded ends with 4', async () => {
+  const preload = join(folder, 'empty.mjs');
+  // What everything waits for never comes, and nothing else is left.
+  writeFileSync(
+    preload,
+    `import { Server } from 'node:net';
+     if (process.argv[1]?.endsWith('main.ts')) Server.prototype.listen = () => undefined;`,
+  );
+
+  const { code, printed } = await end(`--import=${pathToFileURL(preload).href}`);
+
+  expect(printed).toMatch(/the process ended by itself/);
+  expect(code).toBe(4);
+});
+
+test('without any of it the same command ends with 0', async () => {
+  expect((await end('')).code).toBe(0);
+});

@@ -1,0 +1,215 @@
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { createServer as createTlsServer } from 'node:tls';
+import { type Received, startLocalServer } from '../../client/local-server.ts';
+import { startReference } from '../../reference/start.ts';
+import type { StandIn } from './stand-ins.ts';
+
+type Reply = readonly [
+  status: number,
+  type?: string | undefined,
+  body?: string,
+  headers?: Readonly<Record<string, string>>,
+];
+
+const HTML = 'text/html; charset=utf-8';
+const JSON_TYPE = 'application/json';
+const page = (text: string): string => `<!doctype html>\n<html><h1>${text}</h1></html>\n`;
+
+/** Whatever answers in one way of its own. `path` is what its address has. */
+const stranger =
+  (reply: (request: Received) => Reply, path = '') =>
+  async (): Promise<StandIn> => {
+    const server = await startLocalServer((request, response) => {
+      const [status, type, body = '', headers = {}] = reply(request);
+      response
+        .writeHead(status, { ...headers, ...(type === undefined ? {} : { 'content-type': type }) })
+        .end(body);
+    });
+    return { base: server.address + path, close: () => server.close() };
+  };
+
+const redirecting = (to: (request: Received) => string, status = 302) =>
+  stranger((request) => [status, undefined, '', { location: to(request) }]);
+
+/** A port that speaks in its own way. */
+const port =
+  (
+    speak: (socket: Socket) => void,
+    { scheme = 'http', deadline }: { readonly scheme?: string; readonly deadline?: number } = {},
+  ) =>
+  async (): Promise<StandIn> => {
+    const sockets = new Set<Socket>();
+    const server = createServer((socket) => {
+      sockets.add(socket);
+      socket.on('error', () => socket.destroy()).on('close', () => sockets.delete(socket));
+      speak(socket);
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const base = `${scheme}://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    return {
+      base,
+      ...(deadline === undefined ? {} : { target: { base_url: base, limits: { deadline } } }),
+      close: () =>
+        new Promise((resolve) => {
+          server.close(() => resolve());
+          for (const socket of sockets) socket.destroy();
+        }),
+    };
+  };
+
+const tlsPort = async (): Promise<StandIn> => {
+  // Without a certificate: it never gets further than the first words of TLS, and neither does a client.
+  const server = createTlsServer({});
+  server.on('tlsClientError', () => {});
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    base: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+};
+
+type Changed = (target: Record<string, unknown>) => Readonly<Record<string, unknown>>;
+
+/** The reference service, with something else in its target. */
+const described =
+  (change: Changed, options: Parameters<typeof startReference>[0] = {}) =>
+  async (): Promise<StandIn> => {
+    const running = await startReference(options);
+    return { ...running, base: running.base_url, target: change(running.target) };
+  };
+
+const bearer = (name: string) => ({ auth: { scheme: 'bearer', token: `\${${name}}` } });
+const identities =
+  (names: Readonly<Record<string, string>>): Changed =>
+  (target) => ({
+    ...target,
+    identities: Object.fromEntries(
+      Object.entries(names).map(([identity, name]) => [identity, bearer(name)]),
+    ),
+  });
+
+const isAnonymous = ({ headers }: Received): boolean => headers.authorization === undefined;
+
+/** Addresses at which there is something else than the service, and targets that describe it wrongly. */
+export const ADDRESS_STAND_INS = {
+  'a web site': stranger(() => [200, HTML, page('Welcome')]),
+  'a web application': stranger(({ method }) =>
+    method === 'GET' ? [200, HTML, page('App')] : [405, HTML, page('405 Not Allowed')],
+  ),
+  'a page that repeats what it was sent': stranger(({ headers }) => [
+    200,
+    HTML,
+    page(`You sent ${headers.authorization} \u001b[31m`),
+  ]),
+  'a login page here': stranger(({ url }) =>
+    url.startsWith('/login')
+      ? [200, HTML, page('Sign in')]
+      : [302, undefined, '', { location: '/login?next=1' }],
+  ),
+  'a login page elsewhere': redirecting(() => 'https://login.example/authorize?client=quoting'),
+  'a redirect to itself': redirecting(({ url }) => url, 307),
+  'a redirect to and fro': redirecting(
+    ({ url }) => (url.endsWith('/') ? url.slice(0, -1) : `${url}/`),
+    301,
+  ),
+  'a redirect to https': redirecting(({ url, headers }) => `https://${headers.host}${url}`, 301),
+  'a redirect to another prefix': redirecting(
+    ({ url }) => `https://quoting.example/api${url}`,
+    308,
+  ),
+  'an nginx without the path': stranger(() => [404, HTML, page('404 Not Found')]),
+  'a gateway without the route': stranger(() => [404, JSON_TYPE, '{"message":"no Route matched"}']),
+  'a server of files': stranger(({ method }) =>
+    method === 'GET' ? [404, HTML, page('Not found')] : [501, HTML, page('Unsupported method')],
+  ),
+  'a bucket of files': stranger(({ method }) =>
+    method === 'GET'
+      ? [403, 'application/xml', '<Error><Code>AccessDenied</Code></Error>']
+      : [405, 'application/xml', '<Error><Code>MethodNotAllowed</Code></Error>'],
+  ),
+  'no method is allowed': stranger(() => [405, JSON_TYPE, '{"error":"method not allowed"}']),
+  'a firewall': stranger(() => [403, HTML, page('Request blocked')]),
+  'a known caller without rights': stranger((request) => [isAnonymous(request) ? 401 : 403]),
+  'nobody is let in': stranger(() => [401]),
+  'another API': stranger(() => [200, JSON_TYPE, '{"jsonrpc":"2.0","error":{"code":-32600}}']),
+  'a health check': stranger(() => [200, 'text/plain', 'OK']),
+  'a WebSocket server': stranger(() => [426, 'text/plain', 'Upgrade Required']),
+  'an SSH server': port((socket) => socket.end('SSH-2.0-OpenSSH_9.6\r\n')),
+  'a mail server': port((socket) => socket.write('220 mail.example ESMTP\r\n')),
+  'a port of bytes': port((socket) => socket.end(Buffer.from([0, 1, 2, 254, 255]))),
+  'a port that says nothing': port(() => {}, { deadline: 300 }),
+  'TLS on a plain port': port(
+    (socket) => {
+      socket.once('data', (bytes: Buffer) =>
+        // What Node, nginx and Go do: TLS is no HTTP.
+        socket.end(
+          bytes[0] === 0x16
+            ? 'HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n'
+            : 'HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\nConnection: close\r\n\r\n',
+        ),
+      );
+    },
+    { scheme: 'https' },
+  ),
+  'plain HTTP on a TLS port': tlsPort,
+  'plain HTTP on a TLS port that says so': stranger(() => [
+    400,
+    HTML,
+    page('The plain HTTP request was sent to HTTPS port'),
+  ]),
+  'TLS that is asked for in plain text': stranger(() => [
+    400,
+    'text/plain',
+    'Client sent an HTTP request to an HTTPS server.\n',
+  ]),
+  'a proxy before nothing': stranger(() => [502, HTML, page('502 Bad Gateway')]),
+  'a proxy that waited': stranger(() => [504, 'text/plain', 'upstream request timeout']),
+  'a proxy that wants to know who asks': stranger(() => [407, HTML, page('Access denied')]),
+  'a prefix too long': described(({ base_url, gap_base_url, ...rest }) => ({
+    ...rest,
+    base_url: `${String(base_url)}/v2`,
+    gap_base_url,
+  })),
+  'no prefix': described(
+    ({ base_url, gap_base_url, ...rest }) => ({
+      ...rest,
+      base_url: new URL(String(base_url)).origin,
+      gap_base_url: new URL(String(gap_base_url)).origin,
+    }),
+    { dialect: 'prefixed' },
+  ),
+  'base and gap exchanged': described(({ base_url, gap_base_url, ...rest }) => ({
+    ...rest,
+    base_url: gap_base_url,
+    gap_base_url: base_url,
+  })),
+  'a gap address that is none': described((target) => ({
+    ...target,
+    gap_base_url: `${String(target['gap_base_url'])}/motor`,
+  })),
+  'an owner without rights': described(identities({ owner: 'ASSAY_NO_RIGHTS_TOKEN' })),
+  'an other that is the owner': described(
+    identities({ owner: 'ASSAY_TOKEN', other: 'ASSAY_TOKEN' }),
+  ),
+  'a caller without rights that is another customer': described(
+    identities({
+      owner: 'ASSAY_TOKEN',
+      other: 'ASSAY_OTHER_TOKEN',
+      withoutRights: 'ASSAY_OTHER_TOKEN',
+    }),
+  ),
+  'a caller without rights who has them': described(
+    identities({ owner: 'ASSAY_TOKEN', withoutRights: 'ASSAY_OTHER_TOKEN' }),
+  ),
+  'rights that are not looked at once': described((target) => target, {
+    faults: ['travel-created-without-right'],
+  }),
+  'gap drafts under another path': described((target) => target, {
+    faults: ['gap-drafts-in-the-singular'],
+  }),
+  '400 to everything': stranger(() => [400, JSON_TYPE, '{"messages":["language is missing"]}']),
+  'pages for unknown drafts': stranger(({ method, headers }) => {
+    if (headers.authorization === undefined) return [401];
+    return method === 'GET' ? [404, HTML, page('Not found')] : [400, JSON_TYPE, '{"messages":[]}'];
+  }),
+} as const satisfies Record<string, () => Promise<StandIn>>;

@@ -1,0 +1,33 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { k6ForTests } from '../../load/test-k6.ts';
+import { JUDGING, type KillGround, KILLS, layKillGround, tryKill } from './kill.ts';
+
+// Twelve of the 240 kills of npm run test:kills; other moments every time.
+
+const root = mkdtempSync(join(tmpdir(), 'assay-kill-'));
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+const k6 = await k6ForTests();
+const commands = JUDGING.filter((command) => command !== 'load' || 'path' in k6);
+let ground: KillGround;
+beforeAll(async () => {
+  ground = await layKillGround(root, commands);
+}, 180_000);
+
+const kills = JUDGING.flatMap((command) => KILLS.map((signal) => ({ command, signal })));
+
+test.for(kills)(
+  '$command ended by $signal is not conformant, and can be read',
+  async (kill, context) => {
+    if (!commands.includes(kill.command)) context.skip('reason' in k6 ? k6.reason : 'no k6');
+    const moment = Math.random();
+
+    expect({ moment, problems: await tryKill({ ...kill, moment }, ground) }).toEqual({
+      moment,
+      problems: [],
+    });
+  },
+);

@@ -1,0 +1,181 @@
+import { findK6, K6Missing } from '../../load/k6.ts';
+import { readEnvironment } from '../../client/target.ts';
+import type { Ending } from './ending.ts';
+import { LOAD_REPORTS } from './load-reports.ts';
+
+/** Rules that hold on a machine that others use, too. */
+const LOOSE = 'validity: { dropped: 1, rate: 1, lag: 60000, cpu: 1, throttled: true }';
+const profile = (more = '', seconds = 2): string =>
+  `kind: steps\ndescription: of a row\nsteps: [{ rate: 20, seconds: ${seconds} }]\ncalibration: 0\n${LOOSE}\n${more}`;
+
+const badProfile = (what: string, text: string, says: RegExp): Ending => ({
+  what,
+  args: ['load', '--profile', 'p.yaml', '--base-url', '{dead}', '--line', 'travel'],
+  files: { 'p.yaml': text },
+  code: 2,
+  says,
+});
+
+const badTarget = (what: string, target: string, says: RegExp): Ending => ({
+  what,
+  args: ['load', '--target', 't.yaml', '--line', 'travel'],
+  files: { 't.yaml': target },
+  code: 2,
+  says,
+});
+
+/** What is told before k6 is looked for. */
+const BEFORE: readonly Ending[] = [
+  badProfile(
+    'a profile with a key of another name',
+    profile('warmup: 1'),
+    /p\.yaml is not a profile of load[^]*warmup/,
+  ),
+  badProfile(
+    'a profile without steps',
+    'kind: steps\ndescription: d\n',
+    /p\.yaml is not a profile of load[^]*steps/,
+  ),
+  badProfile(
+    'a profile of an unknown kind',
+    'kind: ramp\ndescription: d\n',
+    /p\.yaml is not a profile of load/,
+  ),
+  badProfile('an empty profile', '', /p\.yaml is not a profile of load/),
+  badProfile(
+    'a profile with a rate below nought',
+    'kind: steps\ndescription: d\nsteps: [{ rate: -1, seconds: 1 }]\n',
+    /p\.yaml is not a profile of load[^]*steps\[0\]\.rate/,
+  ),
+  badProfile(
+    'a profile that sends not even one request',
+    'kind: steps\ndescription: d\nsteps: [{ rate: 0.1, seconds: 2 }]\n',
+    /p\.yaml cannot be run:[^]*steps\.0: 0\.1 a second for 2 s is not even one request/,
+  ),
+  badProfile(
+    'a limit on a line that is not in the run',
+    profile('limits: [{ on: { line: gap }, p95: 1 }]'),
+    /limits\.0\.on\.line: gap is not among the lines of this run \(travel\)/,
+  ),
+  badProfile(
+    'a limit on a step that there is not',
+    profile('limits: [{ on: { step: 7 }, p95: 1 }]'),
+    /limits\.0\.on\.step: there is no step 7, only 1/,
+  ),
+  badProfile(
+    'a limit of nothing',
+    profile('limits: [{ on: {} }]'),
+    /limits\.0: wanted p95, p99 or errorRate, got none/,
+  ),
+  badTarget(
+    'load on another machine without leave',
+    'base_url: https://staging.invalid\n',
+    /staging\.invalid is not this machine; load is sent there only when the target says load: \{ allow: true, maxRate: … \}/,
+  ),
+  badTarget(
+    'more load than the target allows',
+    'base_url: https://staging.invalid\nload: { allow: true, maxRate: 5 }\n',
+    /this profile sends \d+ requests a second, but load\.maxRate of the target allows 5/,
+  ),
+  badTarget(
+    'more load than the limit of all requests',
+    'base_url: http://127.0.0.1:9\nlimits: { requestsPerSecond: 3 }\n',
+    /but limits\.requestsPerSecond of the target allows 3/,
+  ),
+  badTarget(
+    'a credential that does not live as long as the load',
+    'base_url: http://127.0.0.1:9\nload: { credentialSeconds: 30 }\n',
+    /the credential is valid for 30 s, but this profile takes \d+ s/,
+  ),
+];
+
+const withLoad = (
+  what: string,
+  server: NonNullable<Ending['server']>,
+  code: Ending['code'],
+  says: RegExp,
+  more = '',
+): Ending => ({
+  what,
+  args: ['load', '--profile', 'p.yaml', '--line', 'travel', '--base-url', '{base}'],
+  files: { 'p.yaml': profile(more) },
+  server,
+  code,
+  says,
+  // No answer has a latency, and nothing of k6's own log is seen.
+  never: /\b0\.0 ms|level=|logrus|\bmsg=/,
+});
+
+/** Those that start k6: few and short. */
+const WITH_K6: readonly Ending[] = [
+  {
+    what: 'load on an address where nothing listens',
+    args: ['load', '--base-url', '{dead}', '--line', 'travel'],
+    code: 2,
+    says: /127\.0\.0\.1:\d+: no connection can be made/,
+  },
+  withLoad(
+    'load on a right service',
+    'prices',
+    0,
+    /the target sets no limit[^]*^load: PASS, 1 line, 4\d requests/m,
+  ),
+  withLoad(
+    'a service that dies under load',
+    'dies under load',
+    3,
+    /✗ the service stopped answering at \d\d:\d\d:\d\d, after \d+ requests \(connection (refused|closed)[^]*connection refused[^]*^load: INCONCLUSIVE/m,
+  ),
+  withLoad(
+    'a service that dies under load and has a limit of errors',
+    'dies under load, too',
+    1,
+    /✗ the service stopped answering at[^]*share of errors: 0\.\d+, at most 0\.1 allowed[^]*^load: FAIL/m,
+    'limits: [{ on: {}, errorRate: 0.1 }]',
+  ),
+  withLoad(
+    'a service that dies at the first price request under load and has a limit of latency',
+    'dies at once',
+    1,
+    /p95 in ms: no price request succeeded, at most 50 allowed[^]*not one of 4\d price requests succeeded[^]*^load: FAIL/m,
+    'limits: [{ on: {}, p95: 50 }]',
+  ),
+  withLoad(
+    'a service that dies while its drafts are made',
+    'dies at drafts',
+    3,
+    /✗ the service stopped answering at \d\d:\d\d:\d\d, after \d+ requests[^]*^load: INCONCLUSIVE/m,
+  ),
+  withLoad(
+    'a service that wants to be paid for a price',
+    'prices with 402',
+    3,
+    /travel: no price request was accepted \(status 402\), so there was nothing to measure/,
+  ),
+  {
+    what: 'load on a service that is wrong from the first answer',
+    args: ['load', '--profile', 'p.yaml', '--line', 'gap', '--target', '{target}'],
+    files: { 'p.yaml': profile() },
+    server: 'gap prices without Last-Modified',
+    code: 1,
+    says: /✗ LASTMOD-01 on gap\.price-request: wanted the header Last-Modified[^]*^load: FAIL/m,
+  },
+];
+
+/** Whether there is a k6; CI has it, since its tests make it. */
+const hasK6 = async (): Promise<boolean> => {
+  try {
+    await findK6(readEnvironment()['CI'] ? {} : { makeNone: true });
+    return true;
+  } catch (error) {
+    if (error instanceof K6Missing) return false;
+    throw error;
+  }
+};
+
+/** How load runs end, and what can be read of those that were killed. */
+export const LOAD: readonly Ending[] = [
+  ...BEFORE,
+  ...LOAD_REPORTS,
+  ...((await hasK6()) ? WITH_K6 : []),
+];

@@ -1,0 +1,158 @@
+import { type IncomingMessage, request as forward, type ServerResponse } from 'node:http';
+import { type LocalServer, type Received, startLocalServer } from '../../client/local-server.ts';
+import { startReference } from '../../reference/start.ts';
+import type { StandIn } from './stand-ins.ts';
+
+/** What is changed in a target: `null` leaves a key out, an object changes what is inside. */
+type Change = {
+  readonly [key: string]: Change | string | number | boolean | null | readonly unknown[];
+};
+
+const changed = (
+  target: Readonly<Record<string, unknown>>,
+  change: Change,
+): Record<string, unknown> => {
+  const result = { ...target };
+  for (const [key, value] of Object.entries(change)) {
+    if (value === null) delete result[key];
+    else if (typeof value === 'object' && !Array.isArray(value)) {
+      const before = result[key] ?? {};
+      result[key] = changed(before as Record<string, unknown>, value as Change);
+    } else result[key] = value;
+  }
+  return result;
+};
+
+/** A correct service whose target says something wrong, or too little. */
+const described = (dialect: string, change: Change) => async (): Promise<StandIn> => {
+  const running = await startReference({ dialect });
+  return { ...running, base: running.base_url, target: changed(running.target, change) };
+};
+
+/** Answers itself, or breaks the connection; false where the request is to be passed on. */
+type Meddle = (request: Received, response: ServerResponse, count: number) => boolean;
+
+const pass = (to: string, request: Received, response: ServerResponse): void => {
+  const { method, url, headers, body } = request;
+  const passed = forward(new URL(url, to), { method, headers }, (answer: IncomingMessage) => {
+    response.writeHead(answer.statusCode ?? 502, answer.headers);
+    answer.pipe(response);
+  });
+  passed.on('error', () => response.destroy());
+  passed.end(body);
+};
+
+/** A correct service behind something that meddles with what passes. */
+const behind =
+  (meddle: Meddle, change: Change = {}) =>
+  async (): Promise<StandIn> => {
+    const running = await startReference();
+    const relay = (to: string): Promise<LocalServer> =>
+      startLocalServer((request, response, count) => {
+        if (!meddle(request, response, count)) pass(to, request, response);
+      });
+    const [base, gap] = await Promise.all([relay(running.base_url), relay(running.gap_base_url)]);
+    const addresses = { base_url: base.address, gap_base_url: gap.address };
+    return {
+      base: base.address,
+      environment: running.environment,
+      target: { ...changed(running.target, change), ...addresses },
+      close: async () => {
+        await Promise.all([base.close(), gap.close(), running.close()]);
+      },
+    };
+  };
+
+/** Passes on what comes before, and answers nothing any more after it. */
+const dies =
+  (after: number): Meddle =>
+  (_request, response, count) => {
+    if (count <= after) return false;
+    response.destroy();
+    return true;
+  };
+
+const answering =
+  (status: number, isMeant: (request: Received) => boolean, body = ''): Meddle =>
+  (request, response) => {
+    if (!isMeant(request)) return false;
+    response.writeHead(status, { 'content-type': 'application/json' }).end(body);
+    return true;
+  };
+
+const isDraftWrite = ({ method, url }: Received): boolean =>
+  (method === 'POST' && url.endsWith('/drafts')) ||
+  (method === 'PUT' && /\/drafts\/[^/]+$/.test(url));
+const isDraftCreate = ({ method, url }: Received): boolean =>
+  method === 'POST' && url.endsWith('/drafts');
+
+/** Correct services that are described wrongly, and some that break down; each is started where a row needs it. */
+export const WRONGLY_DESCRIBED = {
+  'ids not described': described('prefixed', { ids: null }),
+  'ids in a header, not described': described('header-ids', { ids: null }),
+  'car id not described': described('prefixed', { ids: { travel: { car: '/carId' } } }),
+  'person id not described': described('prefixed', { ids: { travel: { person: '/personId' } } }),
+  'key id not described': described('prefixed', { ids: { travel: { metadata: '/keyId' } } }),
+  'contract id not described': described('prefixed', { ids: { jobloss: { contract: '/id' } } }),
+  'contract id of gap not described': described('plain', { ids: { gap: { contract: '/id' } } }),
+  'terms token not described': described('prefixed', { termsToken: null }),
+  'price not described': described('prefixed', { gapPrice: null }),
+  'contract body not described': described('api-key', { bodies: null }),
+  'wrong contract body': described('api-key', {
+    bodies: { 'travel.contract-create': { userTermsToken: 'x' } },
+  }),
+  'person body not described': described('prefixed', { bodies: null }),
+  'wrong payment term': described('late', { paymentTerms: ['YEARLY'] }),
+  'wrong vehicle code': described('plain', { vehicleCodes: [{ code: '99999' }] }),
+  'download not described': described('prefixed', { decisions: { downloadReady: null } }),
+  'download described as ready': described('prefixed', { decisions: { downloadReady: true } }),
+  'leads described as live': described('prefixed', { features: { landlordLeads: true } }),
+  'leads described as not live': described('plain', { features: { landlordLeads: false } }),
+  'last modified described': described('minimal', { decisions: { lastModified: true } }),
+  'others may not read': described('prefixed', { decisions: { othersMayRead: false } }),
+  'schema checked later': described('prefixed', {
+    decisions: { checkpoints: { schema: 'write' } },
+  }),
+  'schema checked earlier': described('plain', {
+    decisions: { checkpoints: { schema: 'contract' } },
+  }),
+  'start date checked later': described('late', {
+    decisions: { checkpoints: { startDate: 'write' } },
+  }),
+  'employer checked earlier': described('mixed', {
+    decisions: { checkpoints: { employer: 'contract' } },
+  }),
+  'mail domain unknown': behind(
+    answering(
+      400,
+      (request) => isDraftWrite(request) && request.body.includes('@example.com'),
+      '{"detail":"the domain is not allowed"}',
+    ),
+  ),
+  'refuses every draft': behind(answering(422, isDraftCreate, '{"detail":"closed for today"}')),
+  'breaks on every draft': behind(answering(500, isDraftCreate)),
+  'refuses a body on DELETE': behind(answering(400, ({ method }) => method === 'DELETE')),
+  'sends the caller elsewhere': behind((request, response) => {
+    if (!request.url.endsWith('/to-contract') || request.body.includes('invalid')) return false;
+    response.writeHead(303, { location: 'https://elsewhere.example/contracts/1' }).end();
+    return true;
+  }),
+  'dies half-way': behind(dies(8)),
+  'dies before the odd requests': behind(dies(200)),
+  'is too slow for its deadline': behind(
+    (request, response) => {
+      if (!request.url.endsWith('/price-requests')) return false;
+      setTimeout(() => response.writeHead(200).end('{}'), 400);
+      return true;
+    },
+    { limits: { deadline: 150 } },
+  ),
+  'asks for patience': behind(
+    (request, response) => {
+      if (!request.url.endsWith('/price-requests')) return false;
+      response.writeHead(429, { 'retry-after': '60' }).end();
+      return true;
+    },
+    { limits: { retryBudget: 100 } },
+  ),
+} as const satisfies Record<string, () => Promise<StandIn>>;

@@ -1,0 +1,70 @@
+import { setImmediate } from 'node:timers/promises';
+import { acceptPaces } from '../load/history.ts';
+import { percentileOf } from '../load/quantile-sketch.ts';
+import { EXIT } from '../oracles/exit-code.ts';
+import { writeLoadAllure } from '../reports/load/load-allure.ts';
+import { loadPage } from '../reports/load/load-page.ts';
+import { type LoadRecord, writeLoadRecord } from '../reports/load/load-record.ts';
+import { endOfLoadRun, type LoadRunStart, writeLoadRun } from '../reports/load/load-run.ts';
+import type { RunFolder } from '../reports/run-folder.ts';
+import { writeWhole } from '../reports/whole-file.ts';
+
+const acceptPace = (file: string, record: LoadRecord): void => {
+  if (record.verdict !== 'PASS') return;
+  const { base_url, gap_base_url } = record.target;
+  acceptPaces(
+    file,
+    record.lines.flatMap(({ line, sketch }) =>
+      sketch === null
+        ? []
+        : [
+            {
+              at: record.endedAt,
+              address: line === 'gap' ? gap_base_url : base_url,
+              line,
+              p99: percentileOf(sketch, 99) / 1000,
+            },
+          ],
+    ),
+  );
+};
+
+/** A run that was told to stop when all was measured is not accepted either. */
+const withLateStop = (record: LoadRecord, signal: AbortSignal): LoadRecord => {
+  if (!signal.aborted || record.stopped !== null) return record;
+  const stopped = String(signal.reason);
+  const reasons = [stopped, ...record.reasons];
+  return record.verdict === 'PASS'
+    ? { ...record, stopped, reasons, verdict: 'INVALID', exitCode: EXIT.incomplete }
+    : { ...record, stopped, reasons };
+};
+
+/** Writes what a load run came to: its record, its Allure results, its page and, last, its run.json. */
+export const writeLoadReports = (
+  folder: RunFolder,
+  start: LoadRunStart,
+  record: LoadRecord,
+  state: 'finished' | 'partial',
+): void => {
+  writeLoadRecord(folder.load.record, record);
+  writeLoadAllure(folder.allureResults, record);
+  writeWhole(folder.load.page, loadPage(record));
+  const { endedAt, stopped, exitCode } = record;
+  writeLoadRun(folder.run, endOfLoadRun(start, { state, endedAt, stopped, exitCode }));
+};
+
+/** Writes all reports of a run that has ended by itself or was stopped; returns the record as it was written. */
+export const sealLoad = async (
+  folder: RunFolder,
+  start: LoadRunStart,
+  measured: LoadRecord,
+  signal: AbortSignal,
+  history: string,
+): Promise<LoadRecord> => {
+  // A signal that has just come is heard in the next turn.
+  await setImmediate();
+  const record = withLateStop(measured, signal);
+  writeLoadReports(folder, start, record, 'finished');
+  acceptPace(history, record);
+  return record;
+};

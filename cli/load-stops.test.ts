@@ -1,0 +1,145 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test, type TestContext } from 'vitest';
+import type { K6 } from '../load/k6.ts';
+import { k6ForTests } from '../load/test-k6.ts';
+import { readLoadRecord } from '../reports/load/load-record.ts';
+import { readLoadRun } from '../reports/load/load-run.ts';
+import { spawnCli } from './spawn-cli.ts';
+
+let folder = '';
+let found: K6 | { readonly reason: string };
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'assay-load-stops-'));
+  found = await k6ForTests();
+  writeFileSync(join(folder, 'long.yaml'), PROFILE);
+}, 700_000);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const PROFILE = `kind: steps
+description: of a test
+steps: [{ rate: 20, seconds: 25 }]
+journeys: 1
+calibration: 1
+validity: { dropped: 1, rate: 1, lag: 60000, cpu: 1, throttled: true }
+`;
+const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
+
+/** Processes of a run: whatever has its folder, or that of its k6, on the command line or in its environment. */
+const runningOf = (mark: string): readonly string[] =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
+    .filter((pid) => {
+      try {
+        return ['cmdline', 'environ'].some((name) =>
+          readFileSync(`/proc/${pid}/${name}`, 'utf8').includes(mark),
+        );
+      } catch {
+        // It has just ended.
+        return false;
+      }
+    });
+
+/** A load run in a process of its own; `temporary` marks all that it starts. */
+const start = ({ skip }: TestContext, name: string) => {
+  if ('reason' in found) return skip(found.reason);
+  if (!existsSync('/proc/self/environ')) return skip('no /proc on this machine');
+  const cache = join(found.path, '..');
+  const out = join(folder, name);
+  const temporary = mkdtempSync(join(folder, `${name}-tmp-`));
+  const child = spawn(
+    process.execPath,
+    [MAIN, 'load', '--profile', 'long.yaml', '--line', 'travel', '--out', out],
+    {
+      cwd: folder,
+      env: { PATH: `${cache}:/usr/bin:/bin`, ASSAY_CACHE: cache, TMPDIR: temporary },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+  return { child, out, temporary, printed: () => printed };
+};
+
+const ended = (child: ChildProcess): Promise<number | null> =>
+  new Promise((resolve) => child.once('close', resolve));
+
+const seen = (printed: () => string, pattern: RegExp) =>
+  expect.poll(printed, { timeout: 60_000, interval: 50 }).toMatch(pattern);
+
+const points = (out: string): number => {
+  const file = join(out, 'latest', 'points.jsonl');
+  return existsSync(file) ? readFileSync(file, 'utf8').split('\n').length - 1 : 0;
+};
+
+test.for(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+  'a load run that is stopped by %s while it measures is concluded, and never green',
+  { timeout: 120_000 },
+  async (signal, context) => {
+    const run = start(context, signal);
+    await expect.poll(() => points(run.out), { timeout: 60_000 }).toBeGreaterThan(10);
+
+    run.child.kill(signal);
+
+    expect(await ended(run.child)).toBe(3);
+    expect(run.printed()).toMatch(
+      new RegExp(`^✗ stopped by ${signal}$[^]*^load: INVALID, 1 line`, 'm'),
+    );
+    expect(run.printed()).not.toMatch(/stopped answering|level=/);
+    const latest = join(run.out, 'latest');
+    const record = readLoadRecord(join(latest, 'load.json'));
+    expect(record).toMatchObject({ stopped: `stopped by ${signal}`, exitCode: 3 });
+    expect(record.lines[0]?.requests).toBeGreaterThan(10);
+    expect(record.lines[0]?.unanswered).toEqual({});
+    expect(readLoadRun(join(latest, 'run.json'))).toMatchObject({ state: 'finished', exitCode: 3 });
+    expect(readFileSync(join(latest, 'load.html'), 'utf8')).toContain(`stopped by ${signal}`);
+    await expect.poll(() => runningOf(run.temporary), { timeout: 10_000 }).toEqual([]);
+  },
+);
+
+test.for([
+  ['while drafts are made', /profile/],
+  ['while the generator is calibrated', /calibrating/],
+] as const)(
+  'a load run that is stopped %s is concluded, too',
+  { timeout: 120_000 },
+  async ([what, pattern], context) => {
+    const run = start(context, what.replaceAll(' ', '-'));
+    await seen(run.printed, pattern);
+
+    run.child.kill('SIGTERM');
+
+    expect(await ended(run.child)).toBe(3);
+    expect(run.printed()).toMatch(/^✗ stopped by SIGTERM$[^]*^load: INVALID, 0 lines/m);
+    await expect.poll(() => runningOf(run.temporary), { timeout: 10_000 }).toEqual([]);
+  },
+);
+
+test(
+  'a load run that is killed leaves no process and no credential, and can be read',
+  { timeout: 120_000 },
+  async (context) => {
+    const run = start(context, 'killed');
+    await expect.poll(() => points(run.out), { timeout: 60_000 }).toBeGreaterThan(10);
+    expect(runningOf(run.temporary).length).toBeGreaterThan(1);
+
+    run.child.kill('SIGKILL');
+    await ended(run.child);
+
+    await expect.poll(() => runningOf(run.temporary), { timeout: 10_000 }).toEqual([]);
+    await expect.poll(() => readdirSync(run.temporary)).toEqual([]);
+    const latest = join(run.out, 'latest');
+    expect(readLoadRun(join(latest, 'run.json'))).toMatchObject({ state: 'running' });
+    const { code, stdout } = await spawnCli(['report', latest]);
+    expect(stdout).toMatch(
+      /^partial: killed after \d+ s, \d+ price requests\nload: INVALID, 1 line/m,
+    );
+    expect(code).toBe(3);
+    expect(readFileSync(join(latest, 'load.html'), 'utf8')).toMatch(/killed after \d+ s/);
+    expect(readLoadRun(join(latest, 'run.json'))).toMatchObject({ state: 'partial', exitCode: 3 });
+  },
+);

@@ -1,0 +1,55 @@
+import { EXIT, type ExitCode } from '../oracles/exit-code.ts';
+
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+/** Milliseconds in which a second signal is the first one, come by another way: from the terminal and from the launcher. */
+const ECHO = 400;
+/** Milliseconds that stopping may take. */
+const LONGEST = 20_000;
+
+const tell = (text: string): void => {
+  process.stderr.write(`assay: ${text}\n`);
+};
+
+/**
+ * Turns the signals that end a process, and the death of the launcher, into one AbortSignal. The first asks to stop: whoever
+ * has called the returned function is aborted with the reason, else the process ends at once. The second ends it, too.
+ * `exit` ends the process.
+ */
+export const watchStopSignals = (exit: (code: ExitCode) => void): (() => AbortSignal) => {
+  const stop = new AbortController();
+  let isTaken = false;
+  let stoppedAt: number | undefined;
+  const end = (why: string): void => {
+    tell(why);
+    exit(EXIT.incomplete);
+  };
+  const onSignal = (by: string): void => {
+    const now = performance.now();
+    if (stoppedAt !== undefined) {
+      if (now - stoppedAt > ECHO)
+        end(`${by} once more: ended at once, what was not written yet is lost`);
+      return;
+    }
+    stoppedAt = now;
+    if (!isTaken) {
+      end(`stopped by ${by}`);
+      return;
+    }
+    tell(`stopping (${by}); once more ends at once`);
+    setTimeout(
+      () => end(`${by}: could not stop within ${LONGEST / 1000} s, and was ended`),
+      LONGEST,
+    ).unref();
+    stop.abort(`stopped by ${by}`);
+  };
+  for (const signal of SIGNALS) process.on(signal, onSignal);
+  if (process.channel) {
+    process.once('disconnect', () => onSignal('the end of its launcher'));
+    // Listening must not keep the process alive.
+    process.channel.unref();
+  }
+  return () => {
+    isTaken = true;
+    return stop.signal;
+  };
+};

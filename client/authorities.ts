@@ -1,0 +1,90 @@
+import { X509Certificate } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls';
+
+/** Certificates that are trusted beside those that Node trusts by itself. */
+export interface Authority {
+  /** `target.ca` or the variable. */
+  readonly namedBy: string;
+  /** As it was written; undefined where the certificates themselves were. */
+  readonly file?: string;
+  /** Absolute. */
+  readonly path?: string;
+  readonly certificates: readonly string[];
+}
+
+/** Why nothing can be trusted by it. */
+export interface Untrustworthy {
+  readonly got: string;
+  readonly hint: string;
+}
+
+const CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
+const IN_PEM = 'openssl x509 -inform der -in FILE -out ca.pem writes a binary one as PEM';
+
+const textOf = (path: string, file: string): string | Untrustworthy => {
+  try {
+    return readFileSync(path, 'latin1');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    const got = code === 'ENOENT' ? `${file}, which does not exist` : `${file}, ${code ?? 'error'}`;
+    return { got, hint: `it was looked for at ${path}` };
+  }
+};
+
+const otherThings = (text: string): string => {
+  const kinds = [...text.matchAll(/-----BEGIN ([A-Z0-9 ]+)-----/g)].map(([, kind]) => kind);
+  return kinds.length === 0 ? 'no PEM at all' : `only ${[...new Set(kinds)].join(', ')}`;
+};
+
+const whole = (certificate: string): X509Certificate | undefined => {
+  try {
+    return new X509Certificate(certificate);
+  } catch {
+    return undefined;
+  }
+};
+
+const inTimeOf = (certificates: readonly string[], now: Date, what: string) => {
+  const read = certificates.map(whole);
+  const broken = read.indexOf(undefined);
+  if (broken !== -1)
+    return {
+      got: `${what}, whose certificate number ${broken + 1} is damaged`,
+      hint: 'take it from where it came once more',
+    };
+  const ended = read.flatMap((each) => each ?? []).filter(({ validToDate }) => validToDate < now);
+  if (ended.length < read.length) return undefined;
+  const last = ended[0]?.validToDate.toISOString().slice(0, 10);
+  return { got: `${what}, which expired on ${last}`, hint: 'ask for the one that is in use today' };
+};
+
+/** The certificates of a PEM file, or of PEM text; a path is relative to the folder. */
+export const readAuthority = (
+  written: string,
+  namedBy: string,
+  folder: string,
+  now: Date = new Date(),
+): Authority | Untrustworthy => {
+  const isText = written.includes('-----BEGIN ');
+  const path = resolve(folder, written);
+  const text = isText ? written : textOf(path, written);
+  if (typeof text !== 'string') return text;
+  const certificates = text.match(CERTIFICATE) ?? [];
+  const what = isText ? 'PEM text' : written;
+  if (certificates.length === 0)
+    return { got: `${what}, in which there is ${otherThings(text)}`, hint: IN_PEM };
+  const trouble = inTimeOf(certificates, now, what);
+  return trouble ?? { namedBy, certificates, ...(isText ? {} : { file: written, path }) };
+};
+
+/** All that is trusted, as PEM: what Node trusts by itself, and these. */
+export const trusted = (authorities: readonly Authority[]): readonly string[] => [
+  ...getCACertificates('default'),
+  ...authorities.flatMap(({ certificates }) => certificates),
+];
+
+/** What connections are made with; undefined where what Node trusts is enough. Takes some 50 ms. */
+export const secureContextOf = (authorities: readonly Authority[]): SecureContext | undefined =>
+  authorities.length === 0 ? undefined : createSecureContext({ ca: [...trusted(authorities)] });

@@ -1,0 +1,109 @@
+import type { Issue } from './target-issues.ts';
+import { isSecretPath, pathText, type TargetPath, valueAt } from './target-path.ts';
+import type { Resolution } from './target-references.ts';
+
+/** Where the text of a credential is sent, and so what it may hold. */
+type Carrier = 'header' | 'encoded';
+
+interface Sent {
+  readonly path: TargetPath;
+  readonly carrier: Carrier;
+}
+
+const CARRIERS: Readonly<Record<string, Readonly<Record<string, Carrier>>>> = {
+  bearer: { token: 'header' },
+  // In base64 or in a form anything can be sent, but no control character is ever part of these (RFC 7617).
+  basic: { username: 'encoded', password: 'encoded' },
+  oauth2: { clientId: 'encoded', clientSecret: 'encoded' },
+};
+
+const sentBy = (auth: unknown, at: TargetPath): readonly Sent[] => {
+  const scheme = String(valueAt(auth, ['scheme']));
+  const isInQuery = valueAt(auth, ['in']) === 'query';
+  const carrier = isInQuery ? 'encoded' : 'header';
+  const fields = scheme === 'apiKey' ? { key: carrier } : (CARRIERS[scheme] ?? {});
+  const own = Object.entries(fields).map(([field, each]): Sent => ({
+    path: [...at, field],
+    carrier: each as Carrier,
+  }));
+  const isInHeader =
+    scheme === 'bearer' || scheme === 'oauth2' || (scheme === 'apiKey' && !isInQuery);
+  return [
+    ...own,
+    { path: [...at, 'invalid', 'value'], carrier: isInHeader ? 'header' : 'encoded' },
+  ];
+};
+
+/** What is in a text that cannot be sent, in words that show nothing of it. */
+const unsendable = (text: string, carrier: Carrier): string | undefined => {
+  if (/[\r\n]/.test(text)) return 'a line break';
+  if (/\p{Cc}/u.test(text)) return 'a control character';
+  if (carrier === 'encoded') return undefined;
+  if (/[^\x20-\x7e]/.test(text)) return 'a character that is not ASCII';
+  return text.trim() === text ? undefined : 'a space at its beginning or end';
+};
+
+const HINTS: Readonly<Record<string, string>> = {
+  'a line break': "is it the end of a line? $(cat file) leaves it out, and so does printf '%s'",
+  'a character that is not ASCII':
+    'was it copied with a quote, a dash or a letter that only looks alike?',
+};
+
+const whoseIs = (path: TargetPath, { uses }: Resolution): string =>
+  uses.find((use) => pathText(use.path) === pathText(path))?.name ?? 'the value';
+
+const NOT_A_NAME = /[^!#$%&'*+.^_`|~\dA-Za-z-]/;
+/** Headers that say how a message is carried; a key in one of them would break the request. */
+const OF_THE_MESSAGE =
+  /^(connection|content-length|content-type|expect|host|keep-alive|te|trailer|transfer-encoding|upgrade)$/i;
+
+const nameIssues = (auth: unknown, at: TargetPath): readonly Issue[] => {
+  const name = valueAt(auth, ['name']);
+  if (valueAt(auth, ['scheme']) !== 'apiKey' || valueAt(auth, ['in']) === 'query') return [];
+  if (typeof name !== 'string' || name === '') return [];
+  const got = JSON.stringify(name);
+  const path = [...at, 'name'];
+  if (NOT_A_NAME.test(name))
+    return [
+      { path, wanted: 'the name of a header, such as X-API-Key, without spaces and colons', got },
+    ];
+  return OF_THE_MESSAGE.test(name)
+    ? [{ path, wanted: 'the name of a header of the service’s own, such as X-API-Key', got }]
+    : [];
+};
+
+/** Credentials that no request could carry, named by their variable and not shown, and headers that no request can have. */
+export const headerIssues = (resolution: Resolution): readonly Issue[] => {
+  const identities = valueAt(resolution.value, ['identities']);
+  const names =
+    typeof identities === 'object' && identities !== null ? Object.keys(identities) : [];
+  return names.flatMap((name) => {
+    const at = ['identities', name, 'auth'];
+    const auth = valueAt(resolution.value, at);
+    const texts = sentBy(auth, at).flatMap(({ path, carrier }): readonly Issue[] => {
+      const text = valueAt(resolution.value, path);
+      if (typeof text !== 'string') return [];
+      const found = unsendable(text, carrier);
+      const who = whoseIs(path, resolution);
+      const wanted = carrier === 'header' ? 'a text that a header can carry' : 'one line of text';
+      if (found !== undefined) {
+        const hint = HINTS[found];
+        return [
+          { path, wanted, got: `${who} holds ${found}`, ...(hint === undefined ? {} : { hint }) },
+        ];
+      }
+      const isTwice =
+        isSecretPath(path) && valueAt(auth, ['scheme']) === 'bearer' && /^bearer /i.test(text);
+      return isTwice
+        ? [
+            {
+              path,
+              wanted: 'the token alone',
+              got: `${who} begins with the word Bearer, which is put before it anyway`,
+            },
+          ]
+        : [];
+    });
+    return [...texts, ...nameIssues(auth, at)];
+  });
+};

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { readJson } from './json-document.ts';
+import { TextError } from './text-error.ts';
+
+const firstProblem = (text: string): string => {
+  try {
+    readJson(text);
+    return 'none';
+  } catch (error) {
+    if (!(error instanceof TextError)) throw error;
+    return error.message.split('\n')[0] ?? '';
+  }
+};
+
+test.each([
+  ['a comma too many', '{\n  "a": 1,\n}', ':2:9 wanted no comma before }'],
+  ['one in a list', '{ "a": [1,\n] }', ':1:10 wanted no comma before ]'],
+  ['no comma', '{\n  "a": 1\n  "b": 2\n}', ':2:9 wanted a comma'],
+  ['a comment', '{\n  // why\n  "a": 1\n}', ':2:3 wanted JSON, which has no comments'],
+  ['single quotes', '{ "a": \'b\' }', ':1:8 wanted double quotes'],
+  ['no quotes', '{ a: 1 }', ':1:3 wanted property name'],
+  ['a text over two lines', '{ "a": "b\nc" }', ':1:10 wanted a closing "'],
+  ['nothing', '', ':1:1 wanted what was opened to be closed'],
+  ['half of it', '{ "a": [1', 'wanted what was opened to be closed'],
+  ['a word', '{\n "a": tru }', ':2:10 wanted JSON'],
+  ['a key twice', '{\n "a": 1,\n "a": 2 }', ':3:2 wanted each key once'],
+  ['depth', `${'['.repeat(9000)}${']'.repeat(9000)}`, 'that a person can follow'],
+])('%s is told at the place to change', (_what, text, problem) => {
+  expect(firstProblem(text)).toContain(problem);
+});
+
+test('what a text holds is never part of what is said', () => {
+  expect(firstProblem('{ "token": "canary\n }')).not.toContain('canary');
+});
+
+test('tabs are taken, and every path has its position', () => {
+  const { value, positionOf } = readJson('{\n\t"a": {\n\t\t"b": [1, 2]\n\t}\n}');
+
+  expect(value).toEqual({ a: { b: [1, 2] } });
+  expect(positionOf(['a', 'b', 1])).toBe(':3:12');
+});

@@ -1,0 +1,104 @@
+import type { Exchange } from '../../spec/exchange.ts';
+import { type Client, createClient } from '../client.ts';
+import type { RunRecord } from '../record.ts';
+import { createRedactor } from '../redactor.ts';
+import type { ResolvedTarget } from '../target.ts';
+import { createPace } from './pace.ts';
+import type { Ask, Probe } from './probe.ts';
+import { locationOf, MOST_HOPS } from './redirect.ts';
+
+/** A connection that is closed once may be chance. */
+const TRIES = 3;
+
+/** Asks within the target's limits and the preflight's time; what it gives back holds no secret. */
+export interface Asker {
+  /** Whatever there is time for, in the order of asking; what is left out was not sent. */
+  ask(asks: readonly Ask[]): Promise<readonly Probe[]>;
+  /** Where a redirect leads within the configured addresses, step by step. */
+  follow(from: Probe): Promise<readonly Exchange[]>;
+  /** Waits so many milliseconds where there is time for that and for a question afterwards. */
+  pause(milliseconds: number): Promise<void>;
+}
+
+type Recording = Pick<RunRecord, 'append'>;
+
+interface Attempt extends Ask {
+  readonly place: number;
+  readonly number: number;
+}
+
+const isClosed = ({ error }: Exchange): boolean =>
+  ['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'].includes(error?.code ?? '');
+
+/** Gives `use` a client of its own, whose answers may take so many milliseconds. */
+const withClient = async <Result>(
+  target: ResolvedTarget,
+  deadline: number,
+  record: Recording,
+  use: (client: Client) => Promise<Result>,
+): Promise<Result> => {
+  const limits = { ...target.limits, deadline, retryBudget: 0 };
+  const redactor = createRedactor(target);
+  const client = createClient({
+    target: { ...target, limits },
+    record: { append: (exchange) => redactor.exchange(record.append(exchange)) },
+    onSecret: redactor.learn,
+  });
+  try {
+    return await use(client);
+  } finally {
+    await client.close();
+  }
+};
+
+/** All at once, with a client for each target. */
+const send = async (attempts: readonly Attempt[], deadline: number, record: Recording) => {
+  const byTarget = [...Map.groupBy(attempts, ({ target }) => target)];
+  const sent = byTarget.map(([target, some]) =>
+    withClient(target, deadline, record, (client) =>
+      Promise.all(some.map(async (one) => ({ ...one, exchange: await client.send(one.call) }))),
+    ),
+  );
+  return (await Promise.all(sent)).flat();
+};
+
+const trailOf = async (from: Exchange, client: Client): Promise<readonly Exchange[]> => {
+  const trail: Exchange[] = [];
+  for (let last = from; trail.length < MOST_HOPS;) {
+    const location = locationOf(last);
+    if (location === undefined) break;
+    const next = await client.follow(location, last, { test: 'preflight' });
+    if (next === 'foreign') break;
+    trail.push(next);
+    last = next;
+  }
+  return trail;
+};
+
+/** An asker whose time begins now. */
+export const createAsker = (target: ResolvedTarget, record: Recording): Asker => {
+  const { concurrency, requestsPerSecond } = target.limits;
+  const size = requestsPerSecond === undefined ? concurrency : 1;
+  const pace = createPace(target);
+  return {
+    async ask(asks) {
+      const found = new Map<number, Probe>();
+      const waiting = asks.map((ask, place): Attempt => ({ ...ask, place, number: 1 }));
+      while (waiting.length > 0) {
+        const longest = await pace.turn();
+        if (longest === undefined) break;
+        const seen = await send(waiting.splice(0, size), longest, record);
+        for (const one of seen) found.set(one.place, one);
+        const again = seen.filter(({ exchange, number }) => isClosed(exchange) && number < TRIES);
+        waiting.push(...again.map((one) => ({ ...one, number: one.number + 1 })));
+      }
+      return asks.flatMap((_ask, place) => found.get(place) ?? []);
+    },
+    async follow({ exchange, target: addresses }) {
+      const longest = await pace.turn();
+      if (longest === undefined) return [];
+      return withClient(addresses, longest, record, (client) => trailOf(exchange, client));
+    },
+    pause: (milliseconds) => pace.pause(milliseconds),
+  };
+};

@@ -1,0 +1,65 @@
+import type { ServerResponse } from 'node:http';
+import { expect, onTestFinished, test } from 'vitest';
+import { type Received, startLocalServer } from '../local-server.ts';
+import { preflight } from '../preflight.ts';
+import type { Target } from '../target.ts';
+import { testTarget } from '../test-target.ts';
+
+const serve = async (answer: (request: Received, response: ServerResponse) => void) => {
+  const server = await startLocalServer(answer);
+  onTestFinished(() => server.close());
+  return server;
+};
+
+const check = async (document: Partial<Target>) => preflight(await testTarget(document));
+
+const bearer = { owner: { auth: { scheme: 'bearer', token: 'abcdefgh' } } } as const;
+
+const reasons = async (document: Partial<Target>): Promise<string> => {
+  const result = await check(document);
+  return result.ok ? 'fit for a run' : `${result.problem}\n${result.hint}`;
+};
+
+const draft = '{"draftId":"d-1"}';
+
+const basic = (username: string) =>
+  ({ auth: { scheme: 'basic', username, password: 'the same for all' } }) as const;
+
+test('two users with one password are two callers, and with one name one', async () => {
+  const server = await serve((_request, response) => response.end('{}'));
+  const base_url = server.address;
+
+  expect(await reasons({ base_url, identities: { owner: basic('a'), other: basic('b') } })).toBe(
+    'fit for a run',
+  );
+  expect(await reasons({ base_url, identities: { owner: basic('a'), other: basic('a') } })).toMatch(
+    /identities\.owner\.auth and identities\.other\.auth are the same credential/,
+  );
+});
+
+test('nothing is sent for a target whose identities are one', async () => {
+  const server = await serve((_request, response) => response.end());
+
+  await check({ base_url: server.address, identities: { ...bearer, withoutRights: bearer.owner } });
+
+  expect(server.received).toEqual([]);
+});
+
+const threeTokens = {
+  ...bearer,
+  withoutRights: { auth: { scheme: 'bearer', token: 'no-rights-at-all' } },
+} as const;
+
+test.each<[what: string, refused: (url: string, method: string) => boolean, ok: boolean]>([
+  ['nowhere', () => false, false],
+  ['on one line', (url) => url.includes('/gap/'), true],
+  ['to read what it made', (_url, method) => method === 'GET', true],
+])('a caller without rights who is refused %s', async (_what, isRefused, ok) => {
+  const server = await serve(({ url, method, headers }, response) =>
+    headers.authorization?.includes('no-rights') && isRefused(url, method)
+      ? response.writeHead(403).end()
+      : response.writeHead(200).end(draft),
+  );
+
+  expect(await check({ base_url: server.address, identities: threeTokens })).toMatchObject({ ok });
+});

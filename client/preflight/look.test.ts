@@ -1,0 +1,51 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { chance } from '../../reference/dialects/chance.ts';
+import { DIALECTS } from '../../reference/dialects.ts';
+import { FAULTS, WRITTEN_FAULTS } from '../../reference/faults.ts';
+import { startReference } from '../../reference/start.ts';
+import { type Line, LINES } from '../../spec/line.ts';
+import { operation } from '../../spec/operations.ts';
+import { loadTarget } from '../load-target.ts';
+import { preflight } from '../preflight.ts';
+import { NO_ENVIRONMENT } from '../test-target.ts';
+
+const resultOn = async (
+  options: Parameters<typeof startReference>[0],
+  lines: readonly Line[] = LINES,
+) => {
+  const service = await startReference(options);
+  onTestFinished(() => service.close());
+  const environment = { ...NO_ENVIRONMENT, ...service.environment };
+  return preflight(await loadTarget({ document: service.target, environment }), lines);
+};
+
+const passes = { ok: true };
+
+const chances = Array.from({ length: 30 }, (_, seed) => chance(seed).name);
+
+test.each([...DIALECTS.map(({ name }) => name), ...chances])(
+  '%s is fit for a run, on all lines and on motor gap alone',
+  async (dialect) => {
+    expect(await resultOn({ dialect })).toMatchObject(passes);
+    expect(await resultOn({ dialect }, ['gap'])).toMatchObject(passes);
+  },
+);
+
+/** All that are about callers, paths and versions, those written out for the first steps, and of the rest every twentieth. */
+const faults = FAULTS.filter(
+  (fault, at) =>
+    /^(AUTH|PATH|VERSION|COUNTRY)-/.test(fault.breaks.requirement) ||
+    (WRITTEN_FAULTS.includes(fault) &&
+      [fault.breaks.operation].flat().some((id) => /\.(draft-create|draft-get)$/.test(id))) ||
+    at % 20 === 0,
+);
+
+test.each(faults.map(({ id, breaks }) => [id, breaks] as const))(
+  'a service with the fault %s is judged, on the lines where it shows',
+  async (id, { operation: ids }) => {
+    const on = [ids].flat().map((each) => operation(each).line);
+    const lines = LINES.filter((line) => on.includes(line));
+
+    expect(await resultOn({ faults: [id] }, lines)).toMatchObject(passes);
+  },
+);

@@ -1,0 +1,113 @@
+import type { Exchange } from '../../spec/exchange.ts';
+import { jsonOf } from '../body.ts';
+import { idAt } from '../places.ts';
+import { lineOf, type Probe } from './probe.ts';
+import { locationOf } from './redirect.ts';
+
+/**
+ * What an answer looks like from afar. `service`: this service may have sent it, well or ill. The others are what strangers
+ * send; one of them alone proves nothing. `silent`: no answer.
+ */
+export type Look =
+  | 'service'
+  | 'proxy'
+  | 'redirect'
+  | 'wants-tls'
+  | 'page'
+  | 'missing'
+  | 'unauthenticated'
+  | 'forbidden'
+  | 'unclear'
+  | 'silent';
+
+type Answer = NonNullable<Exchange['response']>;
+
+const headerOf = ({ headers }: Answer, name: string): string =>
+  [headers[name] ?? ''].flat()[0] ?? '';
+
+/** The media type of an answer, without its parameters. */
+export const mediaTypeOf = (answer: Answer): string =>
+  (headerOf(answer, 'content-type').split(';')[0] ?? '').trim().toLowerCase();
+
+const isPage = (answer: Answer): boolean =>
+  /^(text\/html|application\/xhtml\+xml)$/.test(mediaTypeOf(answer)) ||
+  /^\s*(<!doctype html|<html)\b/i.test(answer.body.text);
+
+const isEmpty = ({ body }: Answer): boolean => body.text.trim() === '';
+
+const isText = (answer: Answer): boolean => !isEmpty(answer) && !jsonOf(answer.body).ok;
+
+/** What waits is not judged here (S8). */
+const ASK_FOR_PATIENCE = [408, 421, 425, 429];
+const GATEWAY = [502, 503, 504];
+/** Statuses with which a service refuses what it does not want, whatever the body looks like (S13). */
+const REFUSALS = [400, 402, 406, 409, 410, 412, 413, 415, 422, 428];
+/** S16: nothing is here, at least not for this method. */
+const MISSING = [404, 405, 501];
+const SPEAKS_OF_TLS = /\bhttps (port|server|scheme)\b|\brequires TLS\b|\bplain http request\b/i;
+
+/** Top-level fields of the draft bodies and resources ("Resources and their fields"). */
+const DRAFT_FIELDS =
+  'draftId createdAt updatedAt language metadata policyholder risk terms partnerReference whiteLabelId'.split(
+    ' ',
+  );
+
+/** A success that says nothing (`{}` passes, S17) or what a draft would say. One of another shape may be anybody's. */
+const isOwnSuccess = (answer: Answer, probe: Probe): boolean => {
+  if (Math.floor(answer.status / 100) !== 2 || isPage(answer)) return false;
+  if (isEmpty(answer)) return true;
+  const { ids } = probe.target;
+  if (idAt(ids[lineOf(probe)].draft, probe.exchange) !== undefined) return true;
+  const json = jsonOf(answer.body);
+  if (!json.ok || typeof json.value !== 'object' || json.value === null) return false;
+  const keys = Array.isArray(json.value) ? ['a list'] : Object.keys(json.value);
+  return keys.length === 0 || keys.some((key) => DRAFT_FIELDS.includes(key));
+};
+
+const isProxy = (answer: Answer): boolean =>
+  [407, 511].includes(answer.status) ||
+  (GATEWAY.includes(answer.status) &&
+    headerOf(answer, 'retry-after') === '' &&
+    // A plain text beside 503 is what many a service says by itself while it is busy.
+    (answer.status === 503 ? isPage(answer) : isText(answer)));
+
+/** In this order: the first that holds. */
+const LOOKS: readonly (readonly [Look, (answer: Answer, probe: Probe) => boolean])[] = [
+  ['proxy', isProxy],
+  ['service', ({ status }) => status === 500 || [...GATEWAY, ...ASK_FOR_PATIENCE].includes(status)],
+  ['redirect', (_answer, { exchange }) => locationOf(exchange) !== undefined],
+  ['wants-tls', ({ status, body }) => status === 400 && SPEAKS_OF_TLS.test(body.text)],
+  ['unauthenticated', ({ status }) => status === 401],
+  ['forbidden', ({ status }) => status === 403],
+  ['missing', ({ status }) => MISSING.includes(status)],
+  ['page', isPage],
+  ['service', isOwnSuccess],
+  ['service', ({ status }) => REFUSALS.includes(status)],
+];
+
+/** What the answer to a call of the preflight looks like. */
+export const lookOf = (probe: Probe): Look => {
+  const { response } = probe.exchange;
+  if (!response) return 'silent';
+  return LOOKS.find(([, holds]) => holds(response, probe))?.[0] ?? 'unclear';
+};
+
+const shapeOf = (answer: Answer): string => {
+  const json = jsonOf(answer.body);
+  if (!json.ok) return isEmpty(answer) ? 'nothing' : 'text';
+  const { value } = json;
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? JSON.stringify(Object.keys(value).toSorted())
+    : 'a value';
+};
+
+/** Whether two answers are alike but for what an answer repeats of its request. */
+export const areAlike = (one: Probe, other: Probe): boolean => {
+  const [first, second] = [one.exchange.response, other.exchange.response];
+  if (!first || !second) return false;
+  return (
+    first.status === second.status &&
+    mediaTypeOf(first) === mediaTypeOf(second) &&
+    shapeOf(first) === shapeOf(second)
+  );
+};

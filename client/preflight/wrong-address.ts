@@ -1,0 +1,104 @@
+import type { ResolvedTarget } from '../target.ts';
+import type { Asker } from './asker.ts';
+import { findElsewhere } from './elsewhere.ts';
+import { evidenceOf, keyOf } from './evidence.ts';
+import { type Look, lookOf } from './look.ts';
+import { otherProtocol } from './no-answer.ts';
+import { isCreation, type Probe } from './probe.ts';
+import { type Refusal, refusal } from './result.ts';
+import { type SecondLook, strangerIn } from './second-look.ts';
+
+interface Words {
+  readonly problem: string;
+  readonly hint: string;
+}
+
+const redirected = ({ redirection }: SecondLook, key: string): Words => {
+  switch (redirection?.kind) {
+    case 'loop':
+      return {
+        problem: 'every operation that was tried is redirected for ever',
+        hint: `check the scheme, host and path of ${key}, and what stands in front of the service`,
+      };
+    case 'moved':
+      return {
+        problem: 'every operation that was tried is redirected to the same path elsewhere',
+        hint: `set ${key} to ${redirection.to}`,
+      };
+    default:
+      return {
+        problem: 'every operation that was tried is redirected to something else',
+        hint: `set ${key} to the address of the service itself, behind any login page, and check the scheme of identities.owner.auth`,
+      };
+  }
+};
+
+const missing = (key: string, address: string): Words => {
+  const { pathname } = new URL(address);
+  const prefix = pathname === '/' ? 'it has none' : `it is ${pathname}`;
+  return {
+    problem: 'not one operation that was tried is found',
+    hint: `check the path prefix in ${key} (${prefix}), and that the service is deployed there`,
+  };
+};
+
+/** What each kind of stranger is, and what to do about it. */
+const wordsFor = (look: Look, second: SecondLook, key: string, address: string): Words => {
+  const itself = `set ${key} to the address of the service itself, not of a web site, a login page or a proxy in front of it`;
+  const words: Partial<Record<Look, Words>> = {
+    proxy: {
+      problem: 'a proxy answers every operation that was tried, not the service',
+      hint: `check that the service behind ${key} is running and that the proxy knows the way to it and lets you through`,
+    },
+    'wants-tls': {
+      problem: 'the port wants TLS and was spoken to in plain HTTP',
+      hint: `set ${key} to ${otherProtocol(address)}`,
+    },
+    redirect: redirected(second, key),
+    page: { problem: 'every operation that was tried answers with a web page', hint: itself },
+    forbidden: {
+      problem: 'every operation that was tried is forbidden',
+      hint: `check ${key}, whether something in front of the service keeps you out (a firewall, a list of allowed callers), and identities.owner`,
+    },
+    missing: missing(key, address),
+  };
+  return (
+    words[look] ?? {
+      problem:
+        'something else answers there: every operation that was tried gets the same answer as a path where nothing can be',
+      hint: itself,
+    }
+  );
+};
+
+/** The answer that shows best what was found: of that kind, a creation before a lookup. */
+const exampleOf = (look: Look, { probes }: SecondLook): Probe | undefined => {
+  const some = probes.filter((probe) => lookOf(probe) === look);
+  return some.find(isCreation) ?? some[0];
+};
+
+/** Whether the service may be found elsewhere: not where it is told already, or stands behind something. */
+const mayBeElsewhere = (look: Look, { redirection }: SecondLook): boolean =>
+  ['page', 'unclear', 'missing'].includes(look) ||
+  (look === 'redirect' && redirection?.kind !== 'moved');
+
+/** What is wrong with an address where a stranger answers; undefined where it may be the service. */
+export const wrongAddress = async (
+  address: string,
+  second: SecondLook,
+  target: ResolvedTarget,
+  asker: Asker,
+): Promise<Refusal | undefined> => {
+  const look = strangerIn(second);
+  const example = look && exampleOf(look, second);
+  if (!example) return undefined;
+  const key = keyOf(address, target);
+  const { problem, hint } = wordsFor(look, second, key, address);
+  const found = mayBeElsewhere(look, second)
+    ? await findElsewhere(address, example, target, asker)
+    : undefined;
+  return refusal(
+    `${key} ${address}: ${problem} (${second.probes.length} in all; ${evidenceOf(example.exchange)})`,
+    found ?? hint,
+  );
+};

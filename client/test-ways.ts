@@ -1,0 +1,41 @@
+import { onTestFinished } from 'vitest';
+import { createClient } from './client.ts';
+import { startLocalServer } from './local-server.ts';
+import { networkLines } from './network-lines.ts';
+import type { Environment, Target } from './target.ts';
+import { serverCertificate } from './test-certificates.ts';
+import { type ProxyRules, startLocalProxy } from './test-proxy.ts';
+import { testTarget } from './test-target.ts';
+
+const IDENTITIES = { owner: { auth: { scheme: 'bearer', token: 'abcdefghijkl' } } } as const;
+
+/** Starts a service that answers every request with a draft. */
+export const startService = async (scheme: 'http' | 'https') => {
+  const server = await startLocalServer(
+    (_request, response) => response.end('{"draftId":"1"}'),
+    scheme === 'https' ? serverCertificate() : undefined,
+  );
+  onTestFinished(() => server.close());
+  return { server, port: Number(new URL(server.address).port) };
+};
+
+/** Starts a proxy. */
+export const startProxy = async (rules: ProxyRules) => {
+  const proxy = await startLocalProxy(rules);
+  onTestFinished(() => proxy.close());
+  return proxy;
+};
+
+/** Sends one call to a target: what came of it, and what a run would say of its way. */
+export const callOnce = async (document: Partial<Target>, environment: Environment = {}) => {
+  const target = await testTarget({ identities: IDENTITIES, ...document }, environment);
+  const client = createClient({ target, record: { append: (each) => ({ n: 1, ...each }) } });
+  onTestFinished(() => client.close());
+  const exchange = await client.send({
+    operation: 'travel.draft-create',
+    body: {},
+    test: 'a test',
+    intent: 'legal',
+  });
+  return { exchange, said: networkLines(target) };
+};

@@ -1,0 +1,104 @@
+import { type Document, isCollection, isNode, LineCounter, parseDocument, visit } from 'yaml';
+import { DEEPEST, tooDeepAt } from './nesting.ts';
+import type { TargetPath } from './target-path.ts';
+import { TextError, type TextProblem, placeIn } from './text-error.ts';
+import { yamlProblems } from './yaml-problem.ts';
+
+/** What a YAML text holds, and where in it a path stands. */
+export interface TextDocument {
+  readonly value: unknown;
+  /** `:line:column` of a path, or of the nearest thing around it; empty for the text as a whole. */
+  readonly positionOf: (path: TargetPath) => string;
+}
+
+const positionsIn =
+  (document: Document.Parsed, lines: LineCounter) =>
+  (path: TargetPath): string => {
+    for (let depth = path.length; depth > 0; depth -= 1) {
+      const node: unknown = document.getIn(path.slice(0, depth), true);
+      if (!isNode(node) || !node.range) continue;
+      const { line, col } = lines.linePos(node.range[0]);
+      return `:${line}:${col}`;
+    }
+    return '';
+  };
+
+/** What the parser takes, and nobody can have meant: an alias of nothing or of itself, an object as a key, a list in a text. */
+const oddities = (text: string, document: Document.Parsed): readonly TextProblem[] => {
+  const found: TextProblem[] = [];
+  const add = (offset: number, wanted: string, got: string, hint?: string) =>
+    found.push({ at: placeIn(text, offset), wanted, got, ...(hint === undefined ? {} : { hint }) });
+  visit(document, {
+    Alias: (_, alias) => {
+      const [at = 0] = alias.range ?? [];
+      const meant = alias.resolve(document);
+      const [from = 0, to = 0] = meant?.range ?? [];
+      if (meant === undefined)
+        add(
+          at,
+          `an anchor &${alias.source} before it`,
+          `*${alias.source}`,
+          'a text that begins with * stands in quotes',
+        );
+      else if (isCollection(meant) && from <= at && at < to)
+        add(at, 'a value that ends', `*${alias.source}, which holds itself`);
+    },
+    Pair: (_, { key }) => {
+      if (!isCollection(key) || !key.range) return;
+      const isPlaceholder =
+        text.startsWith('{{', key.range[0] - 1) || text.startsWith('{{', key.range[0]);
+      add(
+        key.range[0],
+        'a text as a key',
+        'a list or an object',
+        isPlaceholder ? "a placeholder stands in quotes: '{{today}}'" : undefined,
+      );
+    },
+    Scalar: (_, { type, range }) => {
+      const dash = type === 'PLAIN' && range ? /\n *- /.exec(text.slice(range[0], range[1])) : null;
+      if (dash && range)
+        add(
+          range[0] + dash.index + dash[0].length - 2,
+          'a list item below the one before it, or below a key that has no value yet',
+          'a dash that is part of the text before it',
+        );
+    },
+  });
+  return found;
+};
+
+const valueOf = (text: string, document: Document.Parsed): unknown => {
+  try {
+    return document.toJS();
+  } catch {
+    // All that the parser refuses at this point are aliases of aliases of aliases.
+    const at = placeIn(text, Math.max(0, text.indexOf('*')));
+    throw new TextError([{ at, wanted: 'at most 100 values by alias (*name)', got: 'more' }]);
+  }
+};
+
+/** What a YAML text holds; `<<` merges. Throws TextError, which says what has to be changed where. */
+export const readYaml = (text: string): TextDocument => {
+  const lines = new LineCounter();
+  const document = parseDocument(text, {
+    lineCounter: lines,
+    prettyErrors: false,
+    logLevel: 'error',
+    merge: true,
+  });
+  const problems = yamlProblems(text, document);
+  const all = problems.length > 0 ? problems : oddities(text, document);
+  if (all.length > 0) throw new TextError(all);
+  const value = valueOf(text, document);
+  const positionOf = positionsIn(document, lines);
+  const deep = tooDeepAt(value);
+  if (deep)
+    throw new TextError([
+      {
+        at: positionOf(deep),
+        wanted: `at most ${DEEPEST} lists and objects in each other`,
+        got: 'more',
+      },
+    ]);
+  return { value, positionOf };
+};

@@ -1,0 +1,16 @@
+import type { ValidityFact } from './validity.ts';
+
+/** A number with two digits that mean something, whole from 100. */
+export const numberText = (value: number): string =>
+  Number.isInteger(value) || Math.abs(value) >= 100
+    ? String(Math.round(value))
+    : value.toPrecision(2);
+
+/** `12 %`, `4.2 ms`; a unit that goes without saying is left out. */
+export const amountText = (value: number | null, unit: ValidityFact['unit']): string => {
+  if (value === null) return 'not known here';
+  if (unit === 'share') return `${numberText(value * 100)} %`;
+  return unit === 'cores' || unit === 'requests'
+    ? numberText(value)
+    : `${numberText(value)} ${unit}`;
+};

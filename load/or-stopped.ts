@@ -1,0 +1,17 @@
+/** What the promise comes to, or undefined as soon as the signal says stop; what it comes to later is not looked at. */
+export const orStopped = async <Result>(
+  work: Promise<Result>,
+  signal: AbortSignal | undefined,
+): Promise<Result | undefined> => {
+  if (!signal) return work;
+  const stopped = Promise.withResolvers<undefined>();
+  const stop = (): void => stopped.resolve(undefined);
+  signal.addEventListener('abort', stop, { once: true });
+  if (signal.aborted) stop();
+  work.catch(() => undefined);
+  try {
+    return await Promise.race([work, stopped.promise]);
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+};

@@ -1,0 +1,30 @@
+import type { RefinedResponse, ResponseType } from 'k6/http';
+import { Counter } from 'k6/metrics';
+import { METRICS } from '../measures.ts';
+import { unansweredReason } from '../unanswered.ts';
+import { log } from './log.ts';
+
+const unanswered = new Counter(METRICS.unanswered);
+
+/** How often one virtual user tells that answers stop or come again. */
+const TOLD = 100;
+let told = 0;
+let isSilent = false;
+
+/**
+ * Counts a request without an answer, and tells when answers stop and when they come again. `nowhere`: the run was stopped
+ * while the request was under way, and k6 counts it nowhere.
+ */
+export const hear = (response: RefinedResponse<ResponseType>): 'answer' | 'silence' | 'nowhere' => {
+  const { status, error, error_code: code } = response;
+  if (status === 0 && error === 'context canceled') return 'nowhere';
+  const before = isSilent;
+  isSilent = status === 0;
+  const reason = isSilent ? unansweredReason(code, error) : null;
+  if (reason !== null) unanswered.add(1, { reason });
+  if (before !== isSilent && told < TOLD) {
+    told += 1;
+    log({ assay: 'silence', at: Math.round(Date.now() - response.timings.duration), reason });
+  }
+  return isSilent ? 'silence' : 'answer';
+};

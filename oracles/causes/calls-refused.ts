@@ -1,0 +1,179 @@
+import type { Exchange } from '../../spec/exchange.ts';
+import type { Step } from '../../spec/operation.ts';
+import { operation, type OperationId } from '../../spec/operations.ts';
+import { jsonBody, shorten } from '../json-body.ts';
+import { blamedFor, recorded, isOpen } from './blame.ts';
+import type { FirstCause, Judged, TargetWords } from './first-cause.ts';
+import { counted, listed, nameOf } from './names.ts';
+import { isNamed, type SuspectKey, suspectKeys } from './suspect-keys.ts';
+
+/** Answers of the environment: they say nothing of what was sent (S8). */
+const ENVIRONMENT = new Set([408, 421, 425, 429, 502, 503, 504]);
+
+const isAccepted = (status: number): boolean => status >= 200 && status < 400;
+
+/** What an answer held, short, on one line. */
+export const heldBy = ({ response }: Exchange): string => {
+  const json = jsonBody(response?.body);
+  if (json.ok) return shorten(JSON.stringify(json.value), 160);
+  return response?.body.text ? shorten(response.body.text, 160) : json.problem;
+};
+
+/** `400`, or `402 and 400` where there are several, the most frequent first. */
+export const statusesOf = (answers: readonly Exchange[]): string => {
+  const groups = Map.groupBy(answers, ({ response }) => String(response?.status ?? 0));
+  return listed([...groups].sort((a, b) => b[1].length - a[1].length).map(([status]) => status));
+};
+
+const bodySent = ({ request }: Exchange): string =>
+  request.body === undefined ? 'no body' : shorten(request.body.text, 100);
+
+/** A body that the specification does not show: nobody but the target knows it (P4). */
+const unshownBody = (
+  on: OperationId,
+  first: Exchange,
+  [own, ...others]: readonly SuspectKey[],
+): Pick<FirstCause, 'sentence' | 'target'> => {
+  const key = `bodies.${on}`;
+  const isSet = own?.says !== 'not set';
+  const change = isSet ? `see whether ${key} is what this service wants` : `set ${key}`;
+  const also =
+    others.length === 0 ? '' : ` It may also be ${listed(others.map((each) => each.key))}.`;
+  const was = isSet ? `${key} is ${own?.says}, and` : `${key} is not set, so`;
+  return {
+    sentence: `The specification shows no body for it: ${change}.${also}`,
+    target: [
+      `${was} ${bodySent(first)} was sent`,
+      ...others.map(({ key: name, says }) => `${name} is ${says}`),
+    ].join('; '),
+  };
+};
+
+/** Where an answer of this kind may be right, and the target has to say so. */
+const ADVICE: Readonly<
+  Partial<Record<Step, readonly [statuses: readonly number[], advice: string]>>
+> = {
+  'contract-download': [
+    [404],
+    'Where the document is not there at once, set decisions.downloadReady: false.',
+  ],
+  'payment-status': [
+    [404],
+    'Where it exists only after a payment, set decisions.paymentStatusExists: false.',
+  ],
+  'lead-create': [
+    [404, 405, 501],
+    'Where leads are not live on this line, set features.landlordLeads: false.',
+  ],
+  'car-delete': [
+    [400, 405, 411, 415],
+    'Where a DELETE with a body does not get through, set decisions.deleteCarriesBody: false.',
+  ],
+  'metadata-delete': [
+    [400, 405, 411, 415],
+    'Where a DELETE with a body does not get through, set decisions.deleteCarriesBody: false.',
+  ],
+  'draft-get': [[404], 'Where a draft can be read only later, raise decisions.readBackDelay.'],
+  'contract-get': [
+    [404],
+    'Where a contract can be read only later, raise decisions.readBackDelay.',
+  ],
+};
+
+const adviceFor = (on: OperationId, status: number): string | undefined => {
+  const { step, comingSoon } = operation(on);
+  const [statuses, advice] = ADVICE[step] ?? [];
+  const holds = statuses?.includes(status) && (step !== 'lead-create' || comingSoon === true);
+  return holds ? advice : undefined;
+};
+
+const otherKeys = (
+  on: OperationId,
+  first: Exchange,
+  keys: readonly SuspectKey[],
+): Pick<FirstCause, 'sentence' | 'target'> => {
+  if (keys.length === 0) {
+    return { sentence: 'It is sent as the specification shows it; no key of the target is in it.' };
+  }
+  const named = keys.filter((key) => isNamed(key, heldBy(first)));
+  const words = (all: readonly SuspectKey[]): string => listed(all.map(({ key }) => key));
+  const isError = (first.response?.status ?? 0) >= 500;
+  const change =
+    named.length > 0
+      ? `The answer speaks of what ${words(named)} says: change it.`
+      : `${isError ? 'The log of the service says why. ' : ''}Keys of the target that could be the cause: ${words(keys)}.`;
+  return {
+    sentence: adviceFor(on, first.response?.status ?? 0) ?? change,
+    target: [...named, ...keys.filter((key) => !named.includes(key))]
+      .map(({ key, says }) => `${key} is ${says}`)
+      .join('; '),
+  };
+};
+
+/** The calls of an operation that a correct client makes, and that were answered by the service. */
+const legalAnswers = (on: OperationId, exchanges: readonly Exchange[]): readonly Exchange[] =>
+  exchanges.filter(
+    ({ operation: own, intent, response }) =>
+      own === on &&
+      intent === 'legal' &&
+      response !== undefined &&
+      !ENVIRONMENT.has(response.status),
+  );
+
+const changeFor = (
+  on: OperationId,
+  first: Exchange,
+  target: TargetWords,
+): Pick<FirstCause, 'sentence' | 'target'> => {
+  const status = first.response?.status ?? 0;
+  const { request, method, comingSoon } = operation(on);
+  const keys = suspectKeys(on, status, target);
+  const isUnshown = !request.shown && method !== 'GET' && comingSoon === undefined;
+  return isUnshown && status < 500 && keys[0]?.key.startsWith('bodies.')
+    ? unshownBody(on, first, keys)
+    : otherKeys(on, first, keys);
+};
+
+const nounOf = (on: OperationId): string => {
+  const { request, method, step } = operation(on);
+  if (!request.shown && method !== 'GET') return 'body';
+  return step === 'draft-create' || step === 'draft-update' ? 'legal draft' : 'legal call';
+};
+
+const causeOf = (
+  on: OperationId,
+  cells: readonly string[],
+  { exchanges, target }: Judged,
+): FirstCause | undefined => {
+  const answers = legalAnswers(on, exchanges);
+  const [first] = answers;
+  if (!first || answers.some(({ response }) => isAccepted(response?.status ?? 0))) return undefined;
+  const noun = nounOf(on);
+  const all =
+    answers.length === 1
+      ? `the one ${noun} that was sent`
+      : `every ${noun} (${counted(answers.length, 'time')})`;
+  const { sentence, target: says } = changeFor(on, first, target);
+  return {
+    sentence: `${nameOf(on)} answered ${statusesOf(answers)} to ${all}. ${sentence}`,
+    ...(says === undefined ? {} : { target: says }),
+    answer: heldBy(first),
+    exchange: first.n,
+    operation: on,
+    cells,
+  };
+};
+
+/** Operations of which no legal call was accepted, though they were called (P4, P5, S9, V17). */
+export const callsRefused = (judged: Judged): readonly FirstCause[] => {
+  const all = recorded(judged.exchanges);
+  const groups = Map.groupBy(judged.verdicts.filter(isOpen), (verdict) => blamedFor(verdict, all));
+  return [...groups].flatMap(
+    ([on, verdicts]) =>
+      causeOf(
+        on,
+        verdicts.map(({ cell }) => cell),
+        judged,
+      ) ?? [],
+  );
+};

@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest';
+import type { Finding } from '../finding.ts';
+import { type Stage, wantedBy } from '../checkpoint.ts';
+import { sampleExchange } from '../sample-exchange.ts';
+import { decisionNotes } from './decisions.ts';
+import { judged, openCell } from './sample-judged.ts';
+import { sampleTarget } from './sample-target.ts';
+
+const target = (declared: Stage) => ({
+  decisions: { ...sampleTarget.decisions, checkpoints: { schema: declared } },
+});
+
+/** A probe of a field that was refused, or accepted, by this operation. */
+const probe = (verdict: 'pass' | 'fail', declared: Stage, n: number, type = 'enum'): Finding => ({
+  requirement: `TRAVEL-FIELD-language-${type}` as Finding['requirement'],
+  operation: 'travel.draft-create',
+  verdict,
+  wanted: `${wantedBy(declared)}: language is "de"`,
+  got: 'status 400',
+  exchanges: [n],
+  test: 'fields',
+  attempt: 1,
+  seed: 1,
+});
+
+const writes = [1, 2, 3].map((n) => sampleExchange('travel.draft-create', 400, { n }));
+const run = (declared: Stage, findings: readonly Finding[]) =>
+  decisionNotes({ ...judged([], writes, target(declared)), findings }).map((note) => note.sentence);
+
+test('a rule that is refused earlier than declared every time is told with its key', () => {
+  expect(
+    run(
+      'contract',
+      [1, 2, 3].map((n) => probe('pass', 'contract', n)),
+    ),
+  ).toEqual([
+    'decisions.checkpoints: schema says contract, but all 3 probes were refused at the write. The earlier step would find faults that are accepted there and refused later.',
+  ]);
+});
+
+test('refused at the declared step is nothing to tell, nor are two refusals', () => {
+  expect(
+    run(
+      'write',
+      [1, 2, 3].map((n) => probe('pass', 'write', n)),
+    ),
+  ).toEqual([]);
+  expect(
+    run(
+      'contract',
+      [1, 2].map((n) => probe('pass', 'contract', n)),
+    ),
+  ).toEqual([]);
+});
+
+test('faults that are taken at the declared step may be refused later', () => {
+  expect(
+    run(
+      'write',
+      [1, 2].map((n) => probe('fail', 'write', n)),
+    ),
+  ).toEqual([
+    'decisions.checkpoints.schema says write; the service accepted 2 of 2 probes at the write. If it refuses them later, the key is wrong and not the service: set it to price or contract.',
+  ]);
+});
+
+test('one fault that is taken among others that are refused is the service alone', () => {
+  const findings = [
+    probe('fail', 'write', 1),
+    probe('pass', 'write', 2),
+    probe('pass', 'write', 3),
+  ];
+
+  expect(run('write', findings)).toEqual([]);
+});
+
+test('a wrong type, which is refused at once, speaks neither for nor against the key', () => {
+  const findings = [probe('fail', 'write', 1), probe('pass', 'write', 2, 'type')];
+
+  expect(run('write', [...findings, probe('pass', 'write', 3, 'type')])).toHaveLength(1);
+});
+
+test('a second identity that reads, and a header that never comes, name their keys', () => {
+  const failed = (requirement: 'AUTH-05' | 'LASTMOD-01') =>
+    openCell('travel.draft-get', [], { requirement, verdict: 'fail' });
+  const decisions = { ...sampleTarget.decisions, othersMayRead: false };
+  const notes = decisionNotes(judged([failed('AUTH-05'), failed('LASTMOD-01')], [], { decisions }));
+
+  expect(notes.map(({ key, explainsFails }) => [key, explainsFails])).toEqual([
+    ['decisions.othersMayRead', true],
+    ['decisions.lastModified', true],
+  ]);
+});
+
+test('a header that some operations carry is no matter of the target', () => {
+  const cells = [
+    openCell('travel.car-post', [], { requirement: 'LASTMOD-01', verdict: 'fail' }),
+    openCell('travel.draft-update', [], { requirement: 'LASTMOD-01', verdict: 'pass' }),
+  ];
+
+  expect(decisionNotes(judged(cells, []))).toEqual([]);
+});
+
+test('what the target does not claim and the service does is told, but explains no fail', () => {
+  const leads = [sampleExchange('landlord.lead-create', 200)];
+
+  expect(decisionNotes(judged([], leads))).toMatchObject([
+    { key: 'features.landlordLeads', explainsFails: false },
+  ]);
+});

@@ -1,0 +1,141 @@
+import type { Exchange } from '../../spec/exchange.ts';
+import { operation, type OperationId } from '../../spec/operations.ts';
+import type { Step } from '../../spec/operation.ts';
+import type { CellVerdict, ReasonCode } from '../finding.ts';
+import { headerOf, jsonBody, shorten } from '../json-body.ts';
+import { blamedFor, recorded, isOpen, operationsOf } from './blame.ts';
+import type { FirstCause, Judged, TargetWords } from './first-cause.ts';
+import { type LikelyPlace, likelyPlaces, type Wanted } from './likely-places.ts';
+import { nameOf } from './names.ts';
+
+/** What an operation hands out, and the key of the target that says where. */
+interface HandedOut {
+  readonly what: string;
+  readonly key: string;
+  readonly wanted: Wanted;
+  readonly places: readonly string[];
+}
+
+const THINGS: Readonly<Partial<Record<Step, readonly [thing: string, what: string]>>> = {
+  'draft-create': ['draft', 'the id of the draft'],
+  'car-post': ['car', 'the id of the car'],
+  'person-post': ['person', 'the id of the person'],
+  'metadata-post': ['metadata', 'the id of the metadata key'],
+  'contract-create': ['contract', 'the id of the contract'],
+};
+
+const handedOutBy = (on: OperationId, target: TargetWords): HandedOut | undefined => {
+  const { line, step } = operation(on);
+  if (step === 'token-terms') {
+    const places = target.termsToken;
+    return { what: 'the user terms token', key: 'termsToken', wanted: 'token', places };
+  }
+  if (on === 'gap.price-request') {
+    return { what: 'the amount', key: 'gapPrice', wanted: 'amount', places: target.gapPrice };
+  }
+  const [thing, what] = THINGS[step] ?? [];
+  if (thing === undefined || what === undefined) return undefined;
+  const places = target.ids[line][thing] ?? [];
+  return { what, key: `ids.${line}.${thing}`, wanted: thing === 'metadata' ? 'key' : 'id', places };
+};
+
+const isAccepted = ({ response }: Exchange): boolean =>
+  response !== undefined && response.status >= 200 && response.status < 400;
+
+/** What an answer without a likely place is, in words. */
+const formOf = (exchange: Exchange): string => {
+  const json = jsonBody(exchange.response?.body);
+  return json.ok ? `JSON without it: ${shorten(JSON.stringify(json.value))}` : json.problem;
+};
+
+const shown = ({ place, value }: LikelyPlace, wanted: Wanted): string =>
+  wanted === 'token' ? place : `${place} (${shorten(JSON.stringify(value), 40)})`;
+
+/** Absent places that are named. */
+const NAMED = 3;
+
+const missing = (places: readonly string[]): string =>
+  places.length > NAMED
+    ? 'none of these'
+    : `no ${places.map((place) => (place === 'location' ? 'header Location' : place)).join(', no ')}`;
+
+const heldBy = (
+  exchange: Exchange,
+  places: readonly string[],
+  likely: readonly LikelyPlace[],
+  wanted: Wanted,
+): string => {
+  const absent = places.filter(
+    (place) => place !== 'location' || headerOf(exchange, 'location') === undefined,
+  );
+  const has =
+    likely.length > 0
+      ? `has ${likely.map((each) => shown(each, wanted)).join(', ')}`
+      : `is ${formOf(exchange)}`;
+  return `${missing(absent)}; the answer ${has}`;
+};
+
+/** Places that are shown. */
+const SHOWN = 3;
+
+const causeOf = (
+  on: OperationId,
+  cells: readonly string[],
+  { exchanges, target }: Judged,
+): FirstCause | undefined => {
+  const handedOut = handedOutBy(on, target);
+  const answers = exchanges.filter(
+    (each) => each.operation === on && each.intent === 'legal' && isAccepted(each),
+  );
+  const [first] = answers;
+  if (!handedOut || !first) return undefined;
+  const { what, key, wanted, places } = handedOut;
+  const likely = likelyPlaces(wanted, answers)
+    .filter(({ place }) => !places.includes(place))
+    .slice(0, SHOWN);
+  const [best] = likely;
+  const change =
+    best === undefined
+      ? `The answer shows nothing that looks like it: set ${key} to where it stands.`
+      : `Set ${key} to where it stands: ${best.place} looks like it.`;
+  return {
+    sentence: `${nameOf(on)} answers ${first.response?.status}, but ${what} is not where the target looks for it. ${change}`,
+    target: `${key} is ${places.join(', ')}`,
+    answer: heldBy(first, places, likely, wanted),
+    exchange: first.n,
+    operation: on,
+    cells,
+  };
+};
+
+const FOLLOWING: readonly (ReasonCode | undefined)[] = [
+  'blocked-by',
+  'not-executed',
+  'twin-refused',
+];
+
+/** Ids, tokens and amounts that were answered, but not where the target names them (P3, P5). */
+export const placesNotFound = (judged: Judged): readonly FirstCause[] => {
+  const all = recorded(judged.exchanges);
+  const open = judged.verdicts.filter(isOpen);
+  const origins = new Set(
+    open
+      .filter(({ reason }) => reason === 'not-found-by-target')
+      .map((verdict) => blamedFor(verdict, all)),
+  );
+  const belongsTo = (verdict: CellVerdict): OperationId | undefined => {
+    const blamed = blamedFor(verdict, all);
+    if (verdict.reason === 'not-found-by-target') return blamed;
+    if (!FOLLOWING.includes(verdict.reason)) return undefined;
+    return operationsOf(verdict, all).findLast((on) => origins.has(on));
+  };
+  const groups = Map.groupBy(open, belongsTo);
+  return [...origins].flatMap(
+    (on) =>
+      causeOf(
+        on,
+        (groups.get(on) ?? []).map(({ cell }) => cell),
+        judged,
+      ) ?? [],
+  );
+};

@@ -1,0 +1,89 @@
+import type { Exchange } from '../../spec/exchange.ts';
+import type { OperationId } from '../../spec/operations.ts';
+import { decisiveOf, recorded } from './blame.ts';
+import { heldBy, statusesOf } from './calls-refused.ts';
+import type { FirstCause, Judged, TargetWords } from './first-cause.ts';
+import { counted, nameOf } from './names.ts';
+
+/** A value of the target that bodies hold. */
+interface SentValue {
+  readonly key: string;
+  /** How a sentence calls it. */
+  readonly what: string;
+  /** How it stands in a body. */
+  readonly text: string;
+}
+
+const sentValues = (target: TargetWords): readonly SentValue[] => {
+  const one = (key: string, what: string, field: string) => (value: string) => ({
+    key,
+    what: `${what} ${value}`,
+    text: `${JSON.stringify(field)}:${JSON.stringify(value)}`,
+  });
+  const { mailDomain, vehicleCodes, whiteLabels, insurers, paymentTerms } = target;
+  return [
+    { key: 'mailDomain', what: `an e-mail address at ${mailDomain}`, text: `@${mailDomain}"` },
+    ...vehicleCodes.map(({ code }) => one('vehicleCodes', 'the vehicle code', 'code')(code)),
+    ...whiteLabels.map(one('whiteLabels', 'the white label', 'whiteLabelId')),
+    ...insurers.map(one('insurers', 'the insurer', 'cascoInsurerCompany')),
+    ...paymentTerms.map(one('paymentTerms', 'the payment term', 'paymentTerm')),
+  ];
+};
+
+const DRAFT_PATH = /^.*\/drafts\/[^/?]+/;
+
+/** The legal calls with what they are about: their own body, and that of the last update of their draft. */
+const withBodies = (exchanges: readonly Exchange[]) => {
+  const written = new Map<string, string>();
+  return exchanges.flatMap((exchange) => {
+    const { operation: on, request, intent, response } = exchange;
+    const draft = DRAFT_PATH.exec(request.url)?.[0] ?? '';
+    const own = request.body?.text ?? '';
+    if (on?.endsWith('.draft-update') && draft !== '') written.set(draft, own);
+    if (on === undefined || intent !== 'legal' || response === undefined) return [];
+    return [{ on, exchange, status: response.status, text: own + (written.get(draft) ?? '') }];
+  });
+};
+
+type Call = ReturnType<typeof withBodies>[number];
+
+const isAccepted = ({ status }: Call): boolean => status >= 200 && status < 400;
+const isRefused = ({ status }: Call): boolean => status === 400 || status === 402 || status === 422;
+
+/** Fewer bodies of either kind may be refused or accepted for another reason. */
+const FEWEST = 3;
+
+const causeOf = (
+  on: OperationId,
+  calls: readonly Call[],
+  { key, what, text }: SentValue,
+  { verdicts, exchanges }: Judged,
+): FirstCause | undefined => {
+  const having = calls.filter((call) => call.text.includes(text));
+  const others = calls.filter((call) => !call.text.includes(text));
+  const [first] = having;
+  if (!first || having.length < FEWEST || !having.every(isRefused)) return undefined;
+  if (others.filter(isAccepted).length < FEWEST) return undefined;
+  const all = recorded(exchanges);
+  const numbers = new Set(having.map(({ exchange }) => exchange.n));
+  const refused = having.map(({ exchange }) => exchange);
+  return {
+    sentence: `${nameOf(on)} answered ${statusesOf(refused)} to every body with ${what} (${counted(having.length, 'time')}), and accepts others. If the service does not know it, change ${key}.`,
+    answer: heldBy(first.exchange),
+    exchange: first.exchange.n,
+    operation: on,
+    cells: verdicts
+      .filter(({ verdict }) => verdict === 'inconclusive' || verdict === 'fail')
+      .filter((verdict) => numbers.has(decisiveOf(verdict, all)?.n ?? 0))
+      .map(({ cell }) => cell),
+  };
+};
+
+/** Values of the target with which every call is refused, while calls without them are accepted (P4, P5). */
+export const valuesRefused = (judged: Judged): readonly FirstCause[] => {
+  const values = sentValues(judged.target);
+  const groups = Map.groupBy(withBodies(judged.exchanges), ({ on }) => on);
+  return [...groups].flatMap(([on, calls]) =>
+    values.flatMap((value) => causeOf(on, calls, value, judged) ?? []),
+  );
+};

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import type { Exchange } from '../spec/exchange.ts';
+import { firstCauses } from './causes/first-causes.ts';
+import { judged, openCell } from './causes/sample-judged.ts';
+import { outagesOf } from './outages.ts';
+import { sampleExchange } from './sample-exchange.ts';
+
+/** `a` an answer, `x` none, `g` one of a gateway; a second apart. */
+const recordOf = (letters: string): readonly Exchange[] =>
+  Array.from(letters, (letter, at): Exchange => {
+    const { response, ...sent } = sampleExchange('gap.draft-get', letter === 'g' ? 502 : 200, {
+      n: at + 1,
+    });
+    const one = { ...sent, at: `2026-11-21T00:41:${String(at).padStart(2, '0')}.000Z` };
+    if (letter === 'x') {
+      return { ...one, error: { code: 'ECONNREFUSED', message: 'connect ECONNREFUSED' } };
+    }
+    return { ...one, ...(response ? { response } : {}) };
+  });
+
+test('a service that stops answering is known by what comes after its last answer', () => {
+  expect(outagesOf(recordOf('aaaaaaaaaxxxx'))).toEqual([
+    {
+      from: '2026-11-21T00:41:09.000Z',
+      after: 9,
+      exchanges: [10, 11, 12, 13],
+      instead: 'ECONNREFUSED',
+    },
+  ]);
+});
+
+test('one that comes back has a beginning and an end', () => {
+  expect(outagesOf(recordOf('aaxxxxxaaaaaaaaa'))).toMatchObject([
+    { from: '2026-11-21T00:41:02.000Z', until: '2026-11-21T00:41:07.000Z', after: 2 },
+  ]);
+});
+
+test('answers of a gateway are none of the service', () => {
+  expect(outagesOf(recordOf('aagggg'))).toMatchObject([{ after: 2, instead: 'status 502' }]);
+});
+
+test('single requests without an answer are no outage', () => {
+  expect(outagesOf(recordOf('aaxaaxxaaxxxxaaxx'))).toEqual([]);
+});
+
+test('answers that were on their way when it began do not divide it', () => {
+  expect(outagesOf(recordOf('aaaaaaaaaxxaxxxxxx'))).toMatchObject([{ after: 9 }]);
+});
+
+test('the end of the answers is told before all else, with the cells that it left open', () => {
+  const exchanges = recordOf('aaaxxx');
+  const cells = [
+    openCell('gap.draft-get', [5]),
+    openCell('gap.lead-create', [], { reason: 'hole' }),
+  ];
+  const [stop] = firstCauses(judged(cells, exchanges));
+
+  expect(stop?.sentence).toBe(
+    'The service stopped answering at 00:41:03 UTC, after 3 requests. The last 3 requests had no answer: the connection is refused (ECONNREFUSED).',
+  );
+  expect(stop?.cells).toEqual(cells.map(({ cell }) => cell));
+});
+
+test('it is told also where nothing stands open', () => {
+  expect(firstCauses(judged([], recordOf('aaaxxx')))).toHaveLength(1);
+});
+
+test('a short time without answers is told only where it left cells open', () => {
+  const exchanges = recordOf('aaxxxxxaaaaaaaaa');
+
+  expect(firstCauses(judged([], exchanges))).toEqual([]);
+  expect(firstCauses(judged([openCell('gap.draft-get', [4])], exchanges))[0]?.sentence).toContain(
+    'did not answer between 00:41:02 and 00:41:07 UTC: 5 requests',
+  );
+});

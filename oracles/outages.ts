@@ -1,0 +1,93 @@
+import type { Exchange } from '../spec/exchange.ts';
+
+/** A time in which nothing was answered. */
+export interface Outage {
+  /** When the first of its requests was sent, ISO 8601. */
+  readonly from: string;
+  /** When an answer came again; absent where none did. */
+  readonly until?: string;
+  /** Requests that were answered before. */
+  readonly after: number;
+  /** Numbers of its exchanges. */
+  readonly exchanges: readonly number[];
+  /** What came instead of an answer, the most frequent: a code, or a status of a gateway. */
+  readonly instead: string;
+}
+
+/** Statuses of a gateway whose service is not there (S9). */
+const NOT_THERE = new Set([502, 503, 504]);
+/** Fewer in a row are single disturbances. */
+const FEWEST = 5;
+/** At the end of a run fewer are enough: nothing speaks against them any more. */
+const FEWEST_AT_END = 3;
+/** So few answers between two outages were under way when the first began. */
+const MOST_BETWEEN = 8;
+
+const isAnswered = ({ response }: Exchange): boolean =>
+  response !== undefined && !NOT_THERE.has(response.status);
+
+const insteadIn = (exchanges: readonly Exchange[]): string => {
+  const groups = Map.groupBy(exchanges, ({ response, error }) =>
+    response ? `status ${response.status}` : (error?.code ?? 'no reason given'),
+  );
+  const [most] = [...groups].sort((a, b) => b[1].length - a[1].length);
+  return most?.[0] ?? '';
+};
+
+const earliest = (exchanges: readonly Exchange[]): string =>
+  exchanges.map(({ at }) => at).sort()[0] ?? '';
+
+/** Exchanges in a row of which none was answered, or all were. */
+interface Row {
+  readonly answered: boolean;
+  readonly exchanges: readonly Exchange[];
+}
+
+const rowsOf = (exchanges: readonly Exchange[]): readonly Row[] => {
+  const rows: { answered: boolean; exchanges: Exchange[] }[] = [];
+  for (const exchange of exchanges) {
+    const answered = isAnswered(exchange);
+    const last = rows.at(-1);
+    if (last?.answered === answered) last.exchanges.push(exchange);
+    else rows.push({ answered, exchanges: [exchange] });
+  }
+  return rows;
+};
+
+/** Without the few answers that were on their way while others were refused already. */
+const merged = (rows: readonly Row[]): readonly Row[] =>
+  rows.reduce<readonly Row[]>((all, row) => {
+    const [before, between] = all.slice(-2);
+    const belongs =
+      !row.answered &&
+      before?.answered === false &&
+      between?.answered === true &&
+      between.exchanges.length <= MOST_BETWEEN &&
+      row.exchanges.length >= FEWEST;
+    return belongs
+      ? [...all.slice(0, -2), { ...row, exchanges: [...before.exchanges, ...row.exchanges] }]
+      : [...all, row];
+  }, []);
+
+/**
+ * The times in which no request was answered, in their order: at least five in a row, three at the end of the run. An
+ * exchange is recorded when it ends, so one that is recorded later than a request without an answer was answered later.
+ */
+export const outagesOf = (exchanges: readonly Exchange[]): readonly Outage[] => {
+  const rows = merged(rowsOf(exchanges));
+  return rows.flatMap((row, at): readonly Outage[] => {
+    const next = rows[at + 1]?.exchanges[0];
+    const { length } = row.exchanges;
+    if (row.answered || length < (next ? FEWEST : FEWEST_AT_END)) return [];
+    const first = row.exchanges[0]?.n ?? 0;
+    return [
+      {
+        from: earliest(row.exchanges),
+        ...(next ? { until: next.at } : {}),
+        after: exchanges.filter((each) => each.n < first && isAnswered(each)).length,
+        exchanges: row.exchanges.map(({ n }) => n),
+        instead: insteadIn(row.exchanges),
+      },
+    ];
+  });
+};

@@ -1,0 +1,56 @@
+import type { CellVerdict } from '../../oracles/finding.ts';
+import type { Exchange } from '../../spec/exchange.ts';
+
+/** What a run shows of its configuration; no secret is in it. */
+export interface ConfigurationEvidence {
+  readonly exchanges: readonly Exchange[];
+  readonly verdicts: readonly CellVerdict[];
+  readonly addresses: { readonly base: string; readonly gap: string };
+}
+
+const isPage = ({ response }: Exchange): boolean =>
+  /^text\/html\b/i.test([response?.headers['content-type'] ?? ''].flat()[0] ?? '');
+
+const pages = ({ exchanges, addresses }: ConfigurationEvidence): string | undefined => {
+  const count = exchanges.filter(isPage).length;
+  if (count === 0 || count * 2 < exchanges.length) return undefined;
+  return [
+    `${count} of ${exchanges.length} answers are HTML pages. Is this the address of the service, and not of a web site,`,
+    `a login page or a proxy in front of it?  ${[...new Set(Object.values(addresses))].join('  ')}`,
+  ].join('\n');
+};
+
+const judgedOn = (verdicts: readonly CellVerdict[], requirement: string): readonly CellVerdict[] =>
+  verdicts.filter(
+    (each) =>
+      each.requirement === requirement && (each.verdict === 'pass' || each.verdict === 'fail'),
+  );
+
+/** A service that forgets rights everywhere, or a credential that has them: only its owner knows. */
+const rights = ({ verdicts }: ConfigurationEvidence): string | undefined => {
+  const judged = judgedOn(verdicts, 'AUTH-03');
+  if (judged.length < 2 || judged.some(({ verdict }) => verdict === 'pass')) return undefined;
+  return [
+    `identities.withoutRights was refused nowhere (AUTH-03, ${judged.length} operations). Is it really the credential of a caller`,
+    'without rights, and not one of the owner or of another customer?',
+  ].join('\n');
+};
+
+const gapAddress = ({ verdicts, addresses }: ConfigurationEvidence): string | undefined => {
+  if (addresses.gap !== addresses.base) return undefined;
+  const creations = judgedOn(verdicts, 'PATH-01').filter(({ cell }) =>
+    cell.endsWith('.draft-create'),
+  );
+  const [gap] = creations.filter(({ line }) => line === 'gap');
+  const others = creations.filter(({ line }) => line !== 'gap');
+  if (gap?.verdict !== 'fail' || !others.some(({ verdict }) => verdict === 'pass'))
+    return undefined;
+  return [
+    'Motor gap drafts are not found at the address where the other lines are. Has motor gap an address of its own? Then',
+    `set gap_base_url; now it is that of base_url: ${addresses.gap}`,
+  ].join('\n');
+};
+
+/** Doubts about the configuration that a run raises and cannot settle: what was judged stands, and these come beside it. */
+export const configurationHints = (evidence: ConfigurationEvidence): readonly string[] =>
+  [pages, rights, gapAddress].flatMap((hint) => hint(evidence) ?? []);

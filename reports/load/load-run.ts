@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import { EXIT } from '../../oracles/exit-code.ts';
+import { LINES } from '../../spec/line.ts';
+import { writeWhole } from '../whole-file.ts';
+import { issueText } from './issue-text.ts';
+
+const text = z.string().min(1);
+
+/** What is known when a load run starts. */
+const start = {
+  command: z.literal('load'),
+  assay: text.describe('Version of Assay.'),
+  node: text.describe('Version of Node, such as v24.21.0.'),
+  k6: z.strictObject({ version: text, origin: text, why: text }),
+  startedAt: z.iso.datetime(),
+  seed: z.int(),
+  lines: z.array(z.enum(LINES)).min(1),
+  profile: z.strictObject({ name: text, description: text, kind: z.enum(['steps', 'capacity']) }),
+  target: z.strictObject({ name: text, base_url: text, gap_base_url: text }),
+} as const;
+
+const running = z.strictObject({
+  state: z.literal('running').describe('The run goes on, or was killed: see its process.'),
+  process: z.strictObject({ pid: z.int().min(1), host: z.string() }),
+  ...start,
+  pointEvery: z
+    .int()
+    .min(1)
+    .nullable()
+    .describe('So many price requests are one line of points.jsonl; null: none was sent yet.'),
+});
+
+const ended = z.strictObject({
+  state: z
+    .enum(['finished', 'partial'])
+    .describe('finished: concluded by the run itself; partial: from what a killed run left.'),
+  ...start,
+  endedAt: z.iso.datetime(),
+  stopped: text.nullable().describe('Why it was stopped before its end; null where it was not.'),
+  exitCode: z.literal(Object.values(EXIT)),
+});
+
+/** The schema of a load run's run.json; what it measured is in load.json. */
+const loadRunSchema = z.discriminatedUnion('state', [running, ended]);
+
+/** What run.json says while a load run goes on, and what a killed one leaves. */
+export type LoadRunStart = z.output<typeof running>;
+/** What run.json says of a load run that has ended. */
+export type LoadRunEnd = z.output<typeof ended>;
+
+const checked = (path: string, record: unknown): LoadRunStart | LoadRunEnd => {
+  const result = loadRunSchema.safeParse(record);
+  if (result.success) return result.data;
+  throw new Error(`${path} is not the run.json of a load run: ${issueText(result.error)}`);
+};
+
+/** Writes a load run's run.json, whole or not at all. Throws where the record does not fit its schema. */
+export const writeLoadRun = (path: string, record: LoadRunStart | LoadRunEnd): void =>
+  writeWhole(path, `${JSON.stringify(checked(path, record), null, 2)}\n`);
+
+/** Reads a load run's run.json. Throws where it is missing, cut off or another file. */
+export const readLoadRun = (path: string): LoadRunStart | LoadRunEnd => {
+  let value: unknown;
+  try {
+    value = JSON.parse(readFileSync(path, 'utf8'));
+  } catch (cause) {
+    throw new Error(`${path} is not whole: ${(cause as Error).message}`, { cause });
+  }
+  return checked(path, value);
+};
+
+/** What a run has become of that started like this. */
+export const endOfLoadRun = (
+  { process: _process, pointEvery: _every, ...begun }: LoadRunStart,
+  end: Pick<LoadRunEnd, 'state' | 'endedAt' | 'stopped' | 'exitCode'>,
+): LoadRunEnd => ({ ...begun, ...end });

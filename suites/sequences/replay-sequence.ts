@@ -1,0 +1,116 @@
+import { subSeed } from '../../generators/sample.ts';
+import type { Finding, Judgement } from '../../oracles/finding.ts';
+import { type Cell, cellId } from '../../oracles/ledger.ts';
+import { requirementOf } from '../../spec/catalogue.ts';
+import type { Line } from '../../spec/line.ts';
+import { operation } from '../../spec/operations.ts';
+import { makeCall } from '../journey/visit.ts';
+import { prepare } from '../preparation.ts';
+import { LeadsNowhere, valueAt } from '../replayed-path.ts';
+import { run } from '../run.ts';
+import { type Exploration, isFailed, originOf, SEQUENCES, sourceOf } from './explore.ts';
+import { findingsOf, type Origin } from './findings.ts';
+import { perform, type Performance } from './perform.ts';
+import { planSequences } from './plan.ts';
+import type { OperationId } from '../../spec/operations.ts';
+import { shrinkableSequence } from './shrinkable.ts';
+
+/** `travel/3/0:12:4`: the line, the number of the planned sequence, fast-check's path from there. */
+const PATH = /^(\w+)\/(\d+)\/([\d:]+)$/;
+
+/** Whether a replay's path leads to a sequence of this line. */
+export const leadsTo = (path: string, line: Line): boolean => PATH.exec(path)?.[1] === line;
+
+/** What a sequence that was played says of a cell that it did not show to be broken again. */
+const settledBy = (
+  { failure, isDisturbed, isWhole, exchanges }: Performance,
+  on: OperationId,
+): Pick<Judgement, 'verdict' | 'reason' | 'blockedBy' | 'got'> => {
+  const other = failure?.judgements[0];
+  if (other) {
+    const { requirement, operation: on, got } = other;
+    return {
+      verdict: 'inconclusive',
+      reason: 'blocked-by',
+      blockedBy: requirement,
+      got: `${got} on ${on}, where the sequence ended`,
+    };
+  }
+  if (isDisturbed) {
+    return {
+      verdict: 'inconclusive',
+      reason: 'disturbance',
+      got: 'no answer, or one of the environment, which ended the sequence',
+    };
+  }
+  // A call that the sequence left out was not answered.
+  return isWhole && exchanges.some(({ operation }) => operation === on)
+    ? { verdict: 'pass', got: 'every call of the sequence was answered so' }
+    : { verdict: 'inconclusive', reason: 'not-executed', got: 'a part of it could not be played' };
+};
+
+const settled = (
+  { requirement, operation: on }: Cell,
+  played: Performance,
+  origin: Origin,
+): Finding => ({
+  requirement,
+  operation: on,
+  wanted: 'a sequence in which this requirement is kept',
+  ...settledBy(played, on),
+  exchanges: played.exchanges.map(({ n }) => n),
+  test: origin.test,
+  attempt: 1,
+  seed: origin.seed,
+  path: origin.path,
+});
+
+/** A call of the operation in a plain journey, for a fail that needs an accepted twin and met none in its sequence. */
+const twinOf = async ({ operation: on }: Cell, origin: Origin): Promise<readonly Finding[]> => {
+  const test = `${origin.test}/twin`;
+  const seed = subSeed(origin.seed, 'twin', on);
+  const { call, state } = await prepare(operation(on), test, seed);
+  if (!call) return [];
+  const before = state.judgements.length;
+  await makeCall(call, state);
+  return state.judgements.slice(before).map((each) => ({ ...each, test, attempt: 1, seed }));
+};
+
+const needsTwin = ({ requirement, verdict, twin, ownEvidence }: Finding): boolean =>
+  verdict === 'fail' &&
+  twin === undefined &&
+  ownEvidence !== true &&
+  requirementOf(requirement).proof !== 'two-sightings';
+
+/** What is said of one cell of the replay: what the sequence showed of it, else how far it came. */
+const toldOf = async (
+  cell: Cell,
+  found: readonly Finding[],
+  played: Performance,
+  origin: Origin,
+): Promise<readonly Finding[]> => {
+  const own = found.filter((each) => cellId(each.requirement, each.operation) === cell.id);
+  if (own.length === 0) return [settled(cell, played, origin)];
+  return own.some(needsTwin) ? [...own, ...(await twinOf(cell, origin))] : own;
+};
+
+/** Plays again the one sequence to which a path leads (`leadsTo`). Throws LeadsNowhere. */
+export const replaySequence = async (line: Line, path: string): Promise<Exploration> => {
+  const [, , number = '0', rest = '0'] = PATH.exec(path) ?? [];
+  const index = Number(number);
+  const source = sourceOf(line);
+  const planned = index < SEQUENCES.most ? planSequences(source, index + 1)[index] : undefined;
+  if (!planned) throw new LeadsNowhere(path);
+  const events = valueAt(shrinkableSequence(line, planned), rest, path);
+  const origin = originOf(source, index, rest);
+  const played = await perform(line, events, origin);
+  const found = isFailed(played)
+    ? await findingsOf({ events, performance: played, path: rest }, origin)
+    : [];
+  const findings: Finding[] = [];
+  for (const cell of run.cells) {
+    findings.push(...(await toldOf(cell, found, played, origin)));
+  }
+  run.write(findings);
+  return { exchanges: played.exchanges, findings };
+};
