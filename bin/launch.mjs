@@ -17,9 +17,6 @@ const environment = (node) => {
   return { ...env, [key]: [...first, env[key] ?? ''].join(delimiter) };
 };
 
-// On Ctrl-C the terminal has already sent SIGINT to the child; a second one would look like a second Ctrl-C.
-const atTerminal = () => [process.stdin, process.stdout, process.stderr].some((s) => s.isTTY);
-
 const WATCH = 500;
 
 /**
@@ -48,9 +45,8 @@ const runWith = (node, file, args, cwd) =>
       env: environment(node),
       stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     });
-    const forward = (signal) => {
-      if (signal !== 'SIGINT' || !atTerminal()) child.kill(signal);
-    };
+    // On Ctrl-C the terminal has sent SIGINT to the child as well, which takes two at once for one.
+    const forward = (signal) => child.kill(signal);
     const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
     const unwatch = watchNpm(() => child.kill('SIGTERM'));
     const end = (result) => {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
+import { didYouMean } from '../client/did-you-mean.ts';
 import { TargetError } from '../client/target-error.ts';
 import { EXIT, type ExitCode } from '../oracles/exit-code.ts';
 import { certifyCommand } from './certify.ts';
@@ -72,6 +73,16 @@ const buildProgram = (context: CommandContext): Command => {
   return program;
 };
 
+/** `assay help nope`: commander prints its usage without a word about the name. */
+const refuseHelpOfNothing = (program: Command, [first, name]: readonly string[]): void => {
+  if (first !== 'help' || name === undefined || name.startsWith('-')) return;
+  const names = program.commands.map((command) => command.name());
+  if (name === 'help' || names.includes(name)) return;
+  throw new UsageError(
+    `there is no command "${name}"; ${didYouMean(name, names) ?? `known are ${names.join(', ')}`}`,
+  );
+};
+
 /** Commander ends by throwing; 0 is help and version, anything else is usage. */
 const exitCodeFor = (error: unknown): ExitCode => {
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.conformant : EXIT.usage;
@@ -104,7 +115,9 @@ export const assay = async (
     concluded = code;
   };
   try {
-    await buildProgram({ version, conclude, takeStop }).parseAsync(args, { from: 'user' });
+    const program = buildProgram({ version, conclude, takeStop });
+    refuseHelpOfNothing(program, args);
+    await program.parseAsync(args, { from: 'user' });
   } catch (error) {
     return exitCodeFor(error);
   }

@@ -1,13 +1,6 @@
 import { type Command, Option } from 'commander';
 import type { Line } from '../spec/line.ts';
-import {
-  addressOption,
-  lineOption,
-  outOption,
-  parseFaults,
-  parsePath,
-  parseSeed,
-} from './options.ts';
+import { addTargetOptions, lineOption, outOption, parseSeed } from './options.ts';
 
 /** The options of `assay load`. */
 export interface LoadOptions {
@@ -30,29 +23,17 @@ const SEEDS = 2 ** 31 - 1;
 
 /** Adds the options of `assay load`. */
 export const addLoadOptions = (command: Command): Command =>
-  command
-    .option(
+  addTargetOptions(
+    command.option(
       '--profile <name>',
       'how much load: smoke, load, stress, spike, soak, capacity, or a file',
       'smoke',
-    )
-    .addOption(
-      new Option('--target <file>', 'what is under test (.yaml, .json or .ts)').argParser(
-        parsePath,
-      ),
-    )
-    .addOption(addressOption('--base-url', 'address of jobloss, travel and landlord'))
-    .addOption(addressOption('--gap-base-url', 'address of motor gap (default: base url)'))
+    ),
+  )
     .addOption(lineOption())
     .addOption(
       new Option('--seed <number>', 'draws the same data again')
         .argParser(parseSeed)
         .default(Math.floor(Math.random() * SEEDS), 'a new one, printed'),
-    )
-    .addOption(new Option('--dialect <name>', 'of the embedded service; see assay serve'))
-    .addOption(
-      new Option('--fault <id>', 'sown into the embedded service; see assay serve')
-        .argParser(parseFaults)
-        .default([], 'none'),
     )
     .addOption(outOption());

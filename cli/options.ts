@@ -99,7 +99,7 @@ const parseMoment = (value: string): Date => {
 };
 
 /** An option that takes an address, of which a credential in it is never shown. */
-export const addressOption = (name: string, what: string): Option =>
+const addressOption = (name: string, what: string): Option =>
   new Option(`${name} <url>`, what).argParser((value: string): string => {
     const problem = addressProblem(value);
     if (!problem) return value;
@@ -142,11 +142,18 @@ const addGateOptions = (command: Command): Command =>
         .hideHelp(),
     );
 
-const addTargetOptions = (command: Command): Command =>
+const parseTarget = (value: string, before: string | undefined): string => {
+  if (before !== undefined)
+    throw new InvalidArgumentError('A run has one target, and it was given twice.');
+  return parsePath(value);
+};
+
+/** Adds the options that say what is under test. */
+export const addTargetOptions = (command: Command): Command =>
   command
     .addOption(
       new Option('--target <file>', 'what is under test (.yaml, .json or .ts)').argParser(
-        parsePath,
+        parseTarget,
       ),
     )
     .addOption(addressOption('--base-url', 'address of jobloss, travel and landlord'))

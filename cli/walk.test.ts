@@ -66,7 +66,7 @@ test('a run keeps no secret: not in its folder, not in what it prints', async ()
 
 test('the same seed sends the same drafts', async () => {
   const bodies = async (name: string) => {
-    const { run } = await gate(name, {}, ['--runs', '2']);
+    const { run } = await gate(name, {}, ['--runs', '2', '--requirement', 'PATH-01,UNIQUE-01']);
     const record = readRunRecord(join(run, 'run.json'));
     const exchanges = readJsonLines<{
       operation?: string;

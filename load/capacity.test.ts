@@ -10,6 +10,9 @@ beforeAll(async () => {
   found = await k6ForTests();
 }, 700_000);
 
+// A plateau of two seconds fails where the machine is taken away for a moment: what is right is found in one of three tries.
+const REAL = { timeout: 60_000, retry: 2 };
+
 const k6Of = ({ skip }: TestContext): string => {
   if ('reason' in found) return skip(found.reason);
   return found.path;
@@ -37,20 +40,24 @@ test('a generator at its limit ends the search, and is not taken for the service
   expect(stopped).toMatch(/^the generator was at its limit/);
 });
 
-test('the capacity of a real service of 400 a second is found within 10 %, in at most 8 plateaus', async (context) => {
-  const k6 = k6Of(context);
-  const service = await startTestService(atMost(400));
-  onTestFinished(() => service.close());
-  const { held, plateaus } = await searchTestCapacity(k6, service.address, {
-    start: 160,
-    seconds: 2,
-  });
-  expect(held).toBeGreaterThanOrEqual(360);
-  expect(held).toBeLessThanOrEqual(440);
-  expect(plateaus.length).toBeLessThanOrEqual(8);
-}, 60_000);
+test(
+  'the capacity of a real service of 400 a second is found within 10 %, in at most 8 plateaus',
+  REAL,
+  async (context) => {
+    const k6 = k6Of(context);
+    const service = await startTestService(atMost(400));
+    onTestFinished(() => service.close());
+    const { held, plateaus } = await searchTestCapacity(k6, service.address, {
+      start: 160,
+      seconds: 2,
+    });
+    expect(held).toBeGreaterThanOrEqual(360);
+    expect(held).toBeLessThanOrEqual(440);
+    expect(plateaus.length).toBeLessThanOrEqual(8);
+  },
+);
 
-test('a service that turns wrong at 200 a second ends the search there', async (context) => {
+test('a service that turns wrong at 200 a second ends the search there', REAL, async (context) => {
   const k6 = k6Of(context);
   let second = 0;
   let inSecond = 0;
@@ -68,4 +75,4 @@ test('a service that turns wrong at 200 a second ends the search there', async (
   });
   expect(held).toBe(120);
   expect(stopped).toBe('wrong answers at 252 a second');
-}, 60_000);
+});

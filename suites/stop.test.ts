@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { createStopSignal, stopChannelOf } from './stop.ts';
+import { createStopSignal, stopChannelOf, unlessStopped } from './stop.ts';
 
 test('until it is stopped every task is done', async () => {
   const { guard, reason } = createStopSignal();
@@ -22,6 +22,16 @@ test('once stopped nothing begins any more, and the first reason stands', async 
     }),
   ).rejects.toThrow('the first');
   expect([begun, reason()]).toEqual([0, 'the first']);
+});
+
+test('a task that may not begin any more has no result, and another error stays one', async () => {
+  const { guard, stop } = createStopSignal();
+  const task = () => unlessStopped(() => guard(() => Promise.resolve(7)));
+  const before = await task();
+  stop('enough');
+
+  expect([before, await task()]).toEqual([7, undefined]);
+  await expect(unlessStopped(() => Promise.reject(new Error('else')))).rejects.toThrow('else');
 });
 
 test('after its time it stops by itself', async () => {

@@ -3,6 +3,18 @@ export class RunStopped extends Error {
   override readonly name = 'RunStopped';
 }
 
+/** Undefined once the run was stopped, for whoever would take the thrown RunStopped for a failure, as fast-check does. */
+export const unlessStopped = async <Result>(
+  task: () => Promise<Result>,
+): Promise<Result | undefined> => {
+  try {
+    return await task();
+  } catch (error) {
+    if (error instanceof RunStopped) return undefined;
+    throw error;
+  }
+};
+
 /** One signal for the whole run: from when on nothing is sent any more, and why. */
 export interface StopSignal {
   /** Such as `stopped after 10 s (--max-time)`; undefined while the run goes on. */

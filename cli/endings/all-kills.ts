@@ -1,13 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { JUDGING, type Kill, KILLS, layKillGround, tryKill } from './kill.ts';
+import { JUDGING, type Kill, KILLS, layKillGround, measureDurations, tryKill } from './kill.ts';
 
 // npm run test:kills: every command that judges is killed at 20 random moments with each signal.
 const MOMENTS = 20;
 
 const root = mkdtempSync(join(tmpdir(), 'assay-kills-'));
-const ground = await layKillGround(root, JUDGING);
+const ground = await measureDurations(await layKillGround(root));
 const kills: Kill[] = JUDGING.flatMap((command) =>
   KILLS.flatMap((signal) =>
     Array.from({ length: MOMENTS }, () => ({ command, signal, moment: Math.random() })),

@@ -7,6 +7,23 @@ const refused = ([what, args, says]: Row): Ending => ({ what, args, code: 2, say
 
 /** Flags whose value cannot be meant. */
 const VALUES: readonly Row[] = [
+  ['a command with a typo', ['certfy'], /unknown command 'certfy'[^]*certify/],
+  ['help for no command', ['help', 'gat'], /no command "gat"; did you mean gate\?/],
+  [
+    'two targets',
+    ['gate', '--target', 'a.yaml', '--target', 'b.yaml'],
+    /--target.*one target, and it was given twice/,
+  ],
+  [
+    'a requirement that no run can judge',
+    ['gate', '--requirement', 'STATE-01'],
+    /STATE-01 cannot be judged by any run: /,
+  ],
+  [
+    'a selection without a cell',
+    ['gate', '--requirement', 'GAP-CONTRACT-03', '--line', 'travel'],
+    /GAP-CONTRACT-03 has no cell [^]*gap\.contract-create/,
+  ],
   ['a line with a typo', ['gate', '--line', 'travl'], /no line "travl".*Did you mean travel\?/],
   ['an empty line', ['gate', '--line', ''], /--line.*names of lines with commas.*an empty one/],
   ['a comma too many between lines', ['gate', '--line', 'gap,'], /--line.*an empty one/],

@@ -14,7 +14,7 @@ const k6 = await k6ForTests();
 const commands = JUDGING.filter((command) => command !== 'load' || 'path' in k6);
 let ground: KillGround;
 beforeAll(async () => {
-  ground = await layKillGround(root, commands);
+  ground = await layKillGround(root);
 }, 180_000);
 
 const kills = JUDGING.flatMap((command) => KILLS.map((signal) => ({ command, signal })));

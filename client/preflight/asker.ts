@@ -62,11 +62,16 @@ const send = async (attempts: readonly Attempt[], deadline: number, record: Reco
   return (await Promise.all(sent)).flat();
 };
 
-const trailOf = async (from: Exchange, client: Client): Promise<readonly Exchange[]> => {
+const trailOf = async (
+  from: Exchange,
+  client: Client,
+  end: number,
+): Promise<readonly Exchange[]> => {
   const trail: Exchange[] = [];
   for (let last = from; trail.length < MOST_HOPS;) {
     const location = locationOf(last);
-    if (location === undefined) break;
+    // One that takes long uses up the time of those after it.
+    if (location === undefined || performance.now() >= end) break;
     const next = await client.follow(location, last, { test: 'preflight' });
     if (next === 'foreign') break;
     trail.push(next);
@@ -97,7 +102,9 @@ export const createAsker = (target: ResolvedTarget, record: Recording): Asker =>
     async follow({ exchange, target: addresses }) {
       const longest = await pace.turn();
       if (longest === undefined) return [];
-      return withClient(addresses, longest, record, (client) => trailOf(exchange, client));
+      const half = Math.floor(longest / 2);
+      const end = performance.now() + half;
+      return withClient(addresses, half, record, (client) => trailOf(exchange, client, end));
     },
     pause: (milliseconds) => pace.pause(milliseconds),
   };

@@ -5,6 +5,7 @@ import { sample, subSeed } from '../../generators/sample.ts';
 import type { Finding } from '../../oracles/finding.ts';
 import { LeadsNowhere, valueAt } from '../replayed-path.ts';
 import { run } from '../run.ts';
+import { unlessStopped } from '../stop.ts';
 import { type DraftProbe, drawOf, isUnseen, sendPair, unseen } from './faulty-draft.ts';
 
 /** What making a draft small may cost. */
@@ -49,7 +50,8 @@ const shrink = async (probe: DraftProbe, draw: number): Promise<Findings | undef
   const fails = async (candidate: FaultPair): Promise<void> => {
     if (sent >= BUDGET.requests || performance.now() > end) return;
     const origin = { test, attempt: 2, seed: subSeed(seed, 'small', sent) };
-    const found = await sendPair(probe, candidate, origin);
+    const found = await unlessStopped(() => sendPair(probe, candidate, origin));
+    if (!found) return;
     sent += requestsOf(found);
     if (verdictOn(fault, found) !== 'fail') return;
     failed.set(JSON.stringify(candidate), found);

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import type { Line } from '../../spec/line.ts';
 import type { SequenceEvent } from './event.ts';
-import { RunStopped } from '../stop.ts';
+import { unlessStopped } from '../stop.ts';
 import { perform, type Performance } from './perform.ts';
 import { shrinkableSequence } from './shrinkable.ts';
 
@@ -47,18 +47,6 @@ class Memory {
   }
 }
 
-/** Undefined once the run was stopped: fast-check would take that for a failure of the sequence. */
-const performUnlessStopped = async (
-  ...sequence: Parameters<typeof perform>
-): Promise<Performance | undefined> => {
-  try {
-    return await perform(...sequence);
-  } catch (error) {
-    if (error instanceof RunStopped) return undefined;
-    throw error;
-  }
-};
-
 /**
  * Makes a sequence that failed small: parts are taken out, the model keeps what is left playable, and what still fails alike
  * is gone on with. Bounded; what would cost more counts as not failing.
@@ -76,7 +64,7 @@ export const shrink = async (
   const fails = async (candidate: readonly SequenceEvent[]): Promise<void> => {
     let told = memory.get(candidate);
     if (!told && sent + candidate.length <= BUDGET.requests && performance.now() < end) {
-      const played = await performUnlessStopped(line, candidate, direction);
+      const played = await unlessStopped(() => perform(line, candidate, direction));
       // What cannot be sent any more does not count as failing.
       if (played === undefined) return;
       sent += played.exchanges.length;
