@@ -3,6 +3,7 @@ import { altered, basicPair } from './credential.ts';
 import type { OutgoingRequest } from './request-of.ts';
 import type { Auth, IdentityName, ResolvedTarget, Secret } from './target.ts';
 import { createTransport, type Transport } from './transport.ts';
+import { isDisturbance } from '../spec/transport-statuses.ts';
 
 type OAuth2 = Extract<Auth, { readonly scheme: 'oauth2' }>;
 
@@ -91,7 +92,7 @@ const ask = async (
   const { status, body } = response;
   if (status === 200) return tokenIn(body.text, auth, start);
   const trouble = `status ${status} ${errorIn(body.text)}`.trim();
-  return { trouble, mayPass: [429, 502, 503, 504].includes(status) };
+  return { trouble, mayPass: isDisturbance(status) };
 };
 
 const fetchToken = async (

@@ -12,6 +12,12 @@ test.each([
   [404, 'fail'],
   [501, 'fail'],
   [500, 'fail'],
+  // S8: transport does not refuse a legal value; that the method is not served does (S16).
+  [405, 'fail'],
+  [408, 'inconclusive'],
+  [413, 'inconclusive'],
+  [415, 'inconclusive'],
+  [425, 'inconclusive'],
   [503, 'inconclusive'],
   [429, 'inconclusive'],
 ])('%i: %s', (status, verdict) => {

@@ -3,6 +3,10 @@ import type { Exchange } from '../spec/exchange.ts';
 import type { KnownOperation } from '../spec/operations.ts';
 import { isSuccess } from './answer-form.ts';
 import type { Judgement, ReasonCode } from './finding.ts';
+import { isDisturbance, isTransportStatus } from '../spec/transport-statuses.ts';
+
+/** The method or path is not there, which is the service's own fault where another call reaches it (S16). */
+const NOT_SERVED = new Set([405, 501]);
 
 /**
  * Whether a legal variant of a call was accepted (W2, D8): a success is, a refusal or a server error is not, before its twin
@@ -22,11 +26,13 @@ export const judgeAcceptance = (
     got: status === undefined ? `no answer: ${exchange.error?.code ?? ''}` : `status ${status}`,
     exchanges: [exchange.n],
   };
-  if (status === undefined || [429, 502, 503, 504].includes(status)) {
+  if (status === undefined || isDisturbance(status, operation.step)) {
     return { ...base, verdict: 'inconclusive', reason: 'disturbance' };
   }
   if (isSuccess(status) || status === operation.success) return { ...base, verdict: 'pass' };
   if (status < 400) return { ...base, verdict: 'observed', reason: 'specification-silent' };
+  if (isTransportStatus(status) && !NOT_SERVED.has(status))
+    return { ...base, verdict: 'inconclusive', reason: 'unlisted-sane-code' };
   return { ...base, verdict: 'fail' };
 };
 

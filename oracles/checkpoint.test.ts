@@ -37,9 +37,27 @@ test('a server error fails where a client code is listed for the cause (S9)', ()
   expect(verdict('price', ['write', 200], ['price', 500])).toBe('inconclusive');
 });
 
-test.each([undefined, 429, 503, 415, 401, 403, 404])('%s says nothing of the draft', (status) => {
-  expect(verdict('write', ['write', status])).toBe('inconclusive');
+test('where no status is listed for the cause, any 4xx refuses (S4)', () => {
+  const gap = { stage: 'write', operation: operation('gap.draft-update') } as const;
+  for (const status of [400, 403, 404, 409, 413, 415, 422])
+    expect(judgeCheckpoint([{ ...gap, status }], 'contract').verdict).toBe('pass');
+  expect(verdict('contract', ['write', 200], ['price', 200], ['contract', 403])).toBe('pass');
+  for (const status of [401, 408, 421, 425, 429, 500])
+    expect(judgeCheckpoint([{ ...gap, status }], 'contract').verdict).toBe('inconclusive');
 });
+
+test('413 to a contract call says nothing of the contract (K4)', () => {
+  expect(verdict('contract', ['write', 200], ['price', 200], ['contract', 413])).toBe(
+    'inconclusive',
+  );
+});
+
+test.each([undefined, 408, 421, 425, 429, 503, 415, 401, 403, 404])(
+  '%s says nothing of the draft',
+  (status) => {
+    expect(verdict('write', ['write', status])).toBe('inconclusive');
+  },
+);
 
 test('no leg at all settles nothing', () => {
   expect(verdict('write')).toBe('inconclusive');

@@ -1,5 +1,6 @@
 import type { KnownOperation } from '../spec/operations.ts';
-import { type Refusal, SANE_CODES } from './refusal.ts';
+import type { Refusal } from './refusal.ts';
+import { isDisturbance, isTransportStatus } from '../spec/transport-statuses.ts';
 
 /** The stages at which a draft can be refused, in the order in which a client meets them. */
 export const STAGES = ['write', 'price', 'contract'] as const;
@@ -31,13 +32,17 @@ export const judgeCheckpoint = (legs: readonly Leg[], checkpoint: Stage): Refusa
   const wanted = wantedBy(checkpoint);
   const last = legs.at(-1);
   const status = last?.status;
-  if (!last || status === undefined || [408, 429, 502, 503, 504].includes(status)) {
+  if (!last || status === undefined || isDisturbance(status, last.operation.step)) {
     return { verdict: 'inconclusive', reason: 'disturbance', wanted };
   }
-  if (SANE_CODES.has(status)) {
+  // S4: where no status is listed for the cause, whatever refuses will do; 401 may be a stale credential.
+  const isFree = last.operation.failures?.includes(400) !== true;
+  if (status === 401) return { verdict: 'inconclusive', reason: 'other-code', wanted };
+  if (isFree && status >= 400 && status < 500) return { verdict: 'pass', wanted };
+  if (isTransportStatus(status)) {
     return { verdict: 'inconclusive', reason: 'unlisted-sane-code', wanted };
   }
-  if (status === 401 || status === 403 || status === 404) {
+  if (status === 403 || status === 404) {
     return { verdict: 'inconclusive', reason: 'other-code', wanted };
   }
   if (status >= 400 && status < 500) return { verdict: 'pass', wanted };

@@ -3,8 +3,8 @@ import type { Exchange } from '../spec/exchange.ts';
 import type { OperationId } from '../spec/operations.ts';
 import { isSuccess } from './answer-form.ts';
 import type { Judgement, ReasonCode } from './finding.ts';
-import { SANE_CODES } from './refusal.ts';
 import { statusText } from './status-text.ts';
+import { isDisturbance, isTransportStatus } from '../spec/transport-statuses.ts';
 
 /** What was answered after a car, person or key had been deleted; each is asked only where those before it succeeded. */
 export interface AfterDeletion {
@@ -26,18 +26,20 @@ const OBSERVED: Outcome = { verdict: 'observed', reason: 'specification-silent' 
 /** Whether an answer says that there is nothing under this id; `succeeded` is the opposite. */
 const read = (exchange: Exchange | undefined): Outcome | 'succeeded' => {
   const status = exchange?.response?.status;
-  if (status === undefined || status >= 502 || status === 429) return open('disturbance');
+  if (status === undefined || isDisturbance(status)) return open('disturbance');
   if (isSuccess(status)) return 'succeeded';
   if (status < 400) return OBSERVED;
-  if (status === 401 || status === 403 || status === 500) return open('other-code');
-  return SANE_CODES.has(status) ? open('unlisted-sane-code') : { verdict: 'pass' };
+  if (status === 401 || status === 403 || status >= 500) return open('other-code');
+  return isTransportStatus(status) ? open('unlisted-sane-code') : { verdict: 'pass' };
 };
 
 /** D6: what the same calls say under an id that was never handed out; only where both answer 404 is success a fail. */
 const beside = ({ neverDeleted, neverPut }: AfterDeletion): Outcome => {
   const statuses = [neverDeleted, neverPut].map((each) => each?.response?.status);
   if (statuses.every((status) => status === 404)) return { verdict: 'fail' };
-  const disturbed = statuses.some((status) => status === undefined || status >= 500);
+  const disturbed = statuses.some(
+    (status) => status === undefined || isDisturbance(status) || status >= 500,
+  );
   return disturbed ? open('disturbance') : OBSERVED;
 };
 

@@ -3,6 +3,7 @@ import type { OperationId } from '../spec/operations.ts';
 import type { Judgement } from './finding.ts';
 import { isObject, jsonBody } from './json-body.ts';
 import { show } from './value.ts';
+import { isDisturbance } from '../spec/transport-statuses.ts';
 
 /** Fields whose texts tell one draft from another. */
 const DISTINCTIVE: ReadonlySet<string> = new Set([
@@ -74,7 +75,8 @@ export const judgeDisclosure = (
   texts: readonly string[],
 ): Judgement | undefined => {
   const status = exchange.response?.status;
-  if (status === undefined || status < 400 || status > 499 || status === 429) return undefined;
+  if (status === undefined || isDisturbance(status) || status < 400 || status > 499)
+    return undefined;
   const sent = sentIn(exchange);
   const secret = texts.filter((text) => !sent.includes(plain(text)));
   const base = {

@@ -3,8 +3,8 @@ import type { Exchange } from '../spec/exchange.ts';
 import { operation, type OperationId } from '../spec/operations.ts';
 import { isSuccess } from './answer-form.ts';
 import type { Judgement } from './finding.ts';
-import { SANE_CODES } from './refusal.ts';
 import { statusText } from './status-text.ts';
+import { isTransportStatus } from '../spec/transport-statuses.ts';
 
 /** The deletion of a car, person or key through a draft that it is not on, and what was asked afterwards. */
 export interface ForeignDeletion {
@@ -29,7 +29,7 @@ const settle = (on: OperationId, deletion: ForeignDeletion): Outcome => {
   const status = foreign.response?.status;
   const ownStatus = own.response?.status;
   const isDisturbed = [status, ownStatus].some(
-    (each) => each === undefined || each === 401 || SANE_CODES.has(each),
+    (each) => each === undefined || each === 401 || isTransportStatus(each),
   );
   if (isDisturbed) return { verdict: 'inconclusive', reason: 'disturbance' };
   if (!succeeded(own)) {

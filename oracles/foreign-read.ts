@@ -2,7 +2,7 @@ import type { Exchange } from '../spec/exchange.ts';
 import type { OperationId } from '../spec/operations.ts';
 import { isSuccess } from './answer-form.ts';
 import type { Judgement, ReasonCode } from './finding.ts';
-import { SANE_CODES } from './refusal.ts';
+import { isTransportStatus } from '../spec/transport-statuses.ts';
 
 const verdictOf = (
   status: number | undefined,
@@ -11,7 +11,7 @@ const verdictOf = (
   if (isSuccess(status)) return { verdict: 'fail' };
   // S10: the second identity's own credential may be stale.
   if (status === 401 || status < 400) return { verdict: 'inconclusive', reason: 'other-code' };
-  if (SANE_CODES.has(status)) return { verdict: 'inconclusive', reason: 'disturbance' };
+  if (isTransportStatus(status)) return { verdict: 'inconclusive', reason: 'disturbance' };
   return status < 500 ? { verdict: 'pass' } : { verdict: 'inconclusive', reason: 'other-code' };
 };
 

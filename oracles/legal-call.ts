@@ -1,15 +1,12 @@
 import { type Answered, isSuccess } from './answer-form.ts';
 import type { Judgement, ReasonCode } from './finding.ts';
 import { headerOf } from './json-body.ts';
+import { isDisturbance, isTransportStatus } from '../spec/transport-statuses.ts';
 
 type Result = Pick<Judgement, 'requirement' | 'verdict' | 'wanted'> & { reason?: ReasonCode };
 
-/** The environment's statuses: repeated politely before they arrive here, then a disturbance (S8, S9). */
-const DISTURBANCES = new Set([429, 502, 503, 504]);
 /** Codes that say that the method or path is not served (S16). */
 const NOT_SERVED = new Set([404, 405, 501]);
-/** Sane transport codes that are listed nowhere (S8). */
-const SANE = new Set([406, 408, 411, 412, 413, 414, 415, 421, 426, 428, 431]);
 /** A refusal here may be a tariff rule that the text does not state (V17). */
 const MAY_REFUSE = new Set([
   'price-info',
@@ -69,7 +66,8 @@ const refused = (answered: Answered): Result => {
   const { operation, response } = answered;
   const { status } = response;
   const wanted = 'a legal request is accepted';
-  if (DISTURBANCES.has(status)) {
+  // Repeated politely before it arrives here (S8).
+  if (isDisturbance(status, operation.step)) {
     return {
       requirement: 'PATH-01',
       verdict: 'inconclusive',
@@ -85,7 +83,7 @@ const refused = (answered: Answered): Result => {
       wanted: 'a legal request is not a server error',
     };
   }
-  if (SANE.has(status)) {
+  if (isTransportStatus(status)) {
     return {
       requirement: 'LEGAL-01',
       verdict: 'inconclusive',

@@ -1,6 +1,7 @@
 import type { Exchange } from '../spec/exchange.ts';
 import { isSuccess } from './answer-form.ts';
 import type { Judgement } from './finding.ts';
+import { isDisturbance } from '../spec/transport-statuses.ts';
 
 /** One call that asked for the contract of a motor gap draft, and what Contract Get says of the contract it named. */
 export interface ContractCall {
@@ -11,16 +12,11 @@ export interface ContractCall {
   readonly read?: Exchange;
 }
 
-/** Of the environment, not of the service: such a call settles nothing (S8, K4). */
-const DISTURBANCES = new Set([408, 429, 502, 503, 504]);
-
 const statusOf = ({ exchange }: ContractCall): number | undefined => exchange.response?.status;
 
 /** Whether a call was answered by the service itself, so that what came of it is known (K4). */
-export const isSettled = (call: ContractCall): boolean => {
-  const status = statusOf(call);
-  return status !== undefined && !DISTURBANCES.has(status);
-};
+export const isSettled = (call: ContractCall): boolean =>
+  !isDisturbance(statusOf(call), 'contract-create');
 
 /** Whether the contract was made or replayed, as far as the status says. */
 export const isContract = (call: ContractCall): boolean => {

@@ -1,4 +1,5 @@
 import type { Exchange } from '../spec/exchange.ts';
+import { isGatewayStatus } from '../spec/transport-statuses.ts';
 
 /** A time in which nothing was answered. */
 export interface Outage {
@@ -14,8 +15,6 @@ export interface Outage {
   readonly instead: string;
 }
 
-/** Statuses of a gateway whose service is not there (S9). */
-const NOT_THERE = new Set([502, 503, 504]);
 /** Fewer in a row are single disturbances. */
 const FEWEST = 5;
 /** At the end of a run fewer are enough: nothing speaks against them any more. */
@@ -24,7 +23,7 @@ const FEWEST_AT_END = 3;
 const MOST_BETWEEN = 8;
 
 const isAnswered = ({ response }: Exchange): boolean =>
-  response !== undefined && !NOT_THERE.has(response.status);
+  response !== undefined && !isGatewayStatus(response.status);
 
 const insteadIn = (exchanges: readonly Exchange[]): string => {
   const groups = Map.groupBy(exchanges, ({ response, error }) =>

@@ -3,7 +3,7 @@ import type { Exchange } from '../spec/exchange.ts';
 import type { KnownOperation } from '../spec/operations.ts';
 import { judgeAcceptance, settleRefusal } from './acceptance.ts';
 import type { Judgement } from './finding.ts';
-import { SANE_CODES } from './refusal.ts';
+import { isTransportStatus } from '../spec/transport-statuses.ts';
 
 /** What is found out about a draft on which a call was refused after it had been priced. */
 export interface PricedDraft {
@@ -46,7 +46,7 @@ export const judgeLaterCall = (call: LaterCall): readonly Judgement[] => {
   }
   const twin = draft?.twin;
   if (NOT_SERVED.has(status)) return unserved(judged, twin);
-  if (SANE_CODES.has(status)) {
+  if (isTransportStatus(status)) {
     return [{ ...judged, verdict: 'inconclusive', reason: 'unlisted-sane-code' }];
   }
   return settleRefusal(judged, status, twin === undefined ? 'refused' : { accepted: twin });

@@ -1,6 +1,7 @@
 import type { Exchange } from '../spec/exchange.ts';
 import type { Judgement } from './finding.ts';
 import { isPriced, type PriceOutcome, showOutcome, withoutAmount } from './price-outcome.ts';
+import { isDisturbance } from '../spec/transport-statuses.ts';
 
 /** What fresh drafts show once a contract was made for the amount of before the change (R3). */
 export interface InvalidationControls {
@@ -30,8 +31,6 @@ type Part = Pick<Judgement, 'verdict' | 'reason' | 'got' | 'exchanges' | 'twin'>
 const isMade = ({ response }: Exchange) =>
   response !== undefined && response.status >= 200 && response.status < 400;
 
-const DISTURBANCES = new Set([408, 429, 502, 503, 504]);
-
 const open = (reason: Judgement['reason'], got: string, exchanges: readonly number[]): Part => ({
   verdict: 'inconclusive',
   ...(reason ? { reason } : {}),
@@ -50,7 +49,8 @@ const observed = (got: string, exchanges: readonly number[]): Part => ({
 const refused = ({ probe, renewed }: StaleContract): Part => {
   const status = probe.response?.status;
   const got = `status ${status ?? 'none'}`;
-  if (status === undefined || DISTURBANCES.has(status)) return open('disturbance', got, [probe.n]);
+  if (status === undefined || isDisturbance(status, 'contract-create'))
+    return open('disturbance', got, [probe.n]);
   if (status >= 500) return open('other-code', got, [probe.n]);
   if (!renewed) return open('twin-refused', got, [probe.n]);
   if (!isMade(renewed)) return open('twin-refused', got, [renewed.n, probe.n]);

@@ -3,7 +3,7 @@ import type { OperationId } from '../spec/operations.ts';
 import { isSuccess } from './answer-form.ts';
 import type { Judgement } from './finding.ts';
 import { isObject, jsonBody } from './json-body.ts';
-import { SANE_CODES } from './refusal.ts';
+import { isDisturbance, isTransportStatus } from '../spec/transport-statuses.ts';
 
 /** What became of pricing one motor gap draft, as far as two drafts can be compared: no ids, times or tokens (R4). */
 export interface PriceOutcome {
@@ -54,14 +54,11 @@ export const isRefusal = (status: number | undefined): boolean =>
   status !== undefined &&
   status >= 400 &&
   status < 500 &&
-  !SANE_CODES.has(status) &&
+  !isTransportStatus(status) &&
   !AMBIGUOUS.has(status);
 
-const DISTURBANCES = new Set([408, 429, 502, 503, 504]);
-
 /** True where no answer came, or one that speaks of the environment (S8, S9). */
-export const isDisturbed = ({ status }: PriceOutcome): boolean =>
-  status === undefined || DISTURBANCES.has(status);
+export const isDisturbed = ({ status }: PriceOutcome): boolean => isDisturbance(status);
 
 /** What an outcome says for a message. */
 export const showOutcome = ({ operation, status, amount }: PriceOutcome): string => {

@@ -74,6 +74,23 @@ test.each<[string, ProbeKind, OperationId, number | undefined, string]>([
     500,
     'inconclusive',
   ],
+  // S4: the same where no status is listed at all; a request to come again refuses nothing (S8).
+  [
+    'no JSON, 403 where nothing is listed',
+    'unparseable-body',
+    'jobloss.price-request',
+    403,
+    'pass',
+  ],
+  [
+    'no JSON, 425 where nothing is listed',
+    'unparseable-body',
+    'jobloss.price-request',
+    425,
+    'inconclusive',
+  ],
+  ['another version, 421', 'version', 'jobloss.draft-get', 421, 'inconclusive'],
+  ['no JSON, 403 where 400 is listed', 'unparseable-body', 'travel.car-post', 403, 'inconclusive'],
   // S2, S4, S6.
   ['no JSON, 400', 'unparseable-body', 'travel.car-post', 400, 'pass'],
   ['no JSON, 200', 'unparseable-body', 'gap.draft-update', 200, 'fail'],
@@ -124,6 +141,15 @@ test('500 for a malformed body fails where 400 is listed, and only there (S4, S6
   expect(at('gap.draft-update', 500)).toBe('inconclusive');
   expect(at('jobloss.draft-update', 503)).toBe('inconclusive');
   expect(judgeServerError('version', operation('jobloss.draft-update'), 500)).toBeUndefined();
+});
+
+test('who conceals a thing with 404 is not judged by the list, which may hold none (S10)', () => {
+  const at = (kind: ProbeKind, on: OperationId, status: number) =>
+    judgeListedStatus(kind, operation(on), status)?.verdict;
+  expect(at('no-rights', 'gap.price-request', 404)).toBeUndefined();
+  expect(at('no-rights', 'travel.draft-create', 404)).toBeUndefined();
+  expect(at('no-rights', 'travel.draft-create', 409)).toBe('fail');
+  expect(at('missing-credential', 'travel.draft-create', 404)).toBe('fail');
 });
 
 test('402 calls a body valid that is no JSON (S2)', () => {

@@ -1,5 +1,6 @@
 import type { KnownOperation } from '../spec/operations.ts';
 import type { ReasonCode } from './finding.ts';
+import { isDisturbance, isTransportStatus } from '../spec/transport-statuses.ts';
 
 /** What is wrong with a probe; one fault a request (S12). */
 export type ProbeKind =
@@ -21,13 +22,6 @@ export interface Refusal {
   readonly reason?: ReasonCode;
   readonly wanted: string;
 }
-
-/** Codes of the environment, not of the service: no verdict (S8, S9). */
-const DISTURBANCES = new Set([408, 429, 502, 503, 504]);
-/** Sane transport codes that are listed nowhere (S8). */
-export const SANE_CODES: ReadonlySet<number> = new Set([
-  405, 406, 408, 411, 412, 413, 414, 415, 421, 426, 428, 429, 431, 501, 502, 503, 504,
-]);
 
 const isRefused = (status: number) => status >= 400 && status < 500;
 const isAccepted = (status: number) => status >= 200 && status < 400;
@@ -54,7 +48,7 @@ const anyRefusal =
 const unauthenticated: Rule = (status) => {
   const wanted = 'status 401';
   if (status === 401) return pass(wanted);
-  return SANE_CODES.has(status) ? open(wanted, 'unlisted-sane-code') : fail(wanted);
+  return isTransportStatus(status) ? open(wanted, 'unlisted-sane-code') : fail(wanted);
 };
 
 /** S10: 403, or 404 to conceal; 401 may be a stale credential of the harness. */
@@ -62,7 +56,7 @@ const withoutRights: Rule = (status) => {
   const wanted = 'status 403, or 404 to conceal';
   if (status === 403 || status === 404) return pass(wanted);
   if (status === 401) return open(wanted, 'other-code');
-  return SANE_CODES.has(status) ? open(wanted, 'unlisted-sane-code') : fail(wanted);
+  return isTransportStatus(status) ? open(wanted, 'unlisted-sane-code') : fail(wanted);
 };
 
 /** S11, S5: 404 where it is listed, 400 for an id that cannot be; 403 may be about rights. */
@@ -70,7 +64,8 @@ const unknownId: Rule = (status, operation) => {
   // S5: G3 lists no 404, so whatever refuses will do.
   if (operation.detail === 'G3') return anyRefusal('a refusal')(status, operation);
   const wanted = operation.failures?.includes(404) ? 'status 404' : 'a refusal, such as 404';
-  if (status === 401 || status === 403 || SANE_CODES.has(status)) return open(wanted, 'other-code');
+  if (status === 401 || status === 403 || isTransportStatus(status))
+    return open(wanted, 'other-code');
   if (isRefused(status)) return pass(wanted);
   if (status >= 200 && status < 300) return fail(wanted);
   // S9: where 404 is listed for this cause a server error is a fault; S11: elsewhere only a success is.
@@ -83,13 +78,13 @@ const unknownId: Rule = (status, operation) => {
 const badBody =
   (on402: 'pass' | 'inconclusive'): Rule =>
   (status, operation) => {
-    const listed = operation.failures?.includes(400) ?? true;
+    const listed = operation.failures?.includes(400) === true;
     const wanted = listed ? 'status 400' : 'a refusal';
     if (isAccepted(status)) return fail(wanted);
     if (status >= 500) return open(wanted, 'other-code');
     if (!listed) return pass(wanted);
     if (status === 402) return on402 === 'pass' ? pass(wanted) : open(wanted, 'other-code');
-    if (status === 401 || status === 403 || SANE_CODES.has(status)) {
+    if (status === 401 || status === 403 || isTransportStatus(status)) {
       return open(wanted, 'unlisted-sane-code');
     }
     return pass(wanted);
@@ -109,7 +104,7 @@ const leadEmail: Rule = (status, { failures }) => {
   // S9: a server error is the service's own fault where a client code is listed for the cause.
   if (failures && status === 500) return fail(wanted);
   if (!isRefused(status)) return open(wanted, 'other-code');
-  const isOther = [401, 403, 404].includes(status) || SANE_CODES.has(status);
+  const isOther = [401, 403, 404].includes(status) || isTransportStatus(status);
   return failures && isOther ? open(wanted, 'other-code') : pass(wanted);
 };
 
@@ -135,7 +130,7 @@ export const judgeRefusal = (
   status: number | undefined,
 ): Refusal => {
   const rule = RULES[kind];
-  if (status === undefined || DISTURBANCES.has(status)) {
+  if (status === undefined || isDisturbance(status, operation.step)) {
     return open(rule(400, operation).wanted, 'disturbance');
   }
   return rule(status, operation);
@@ -160,8 +155,10 @@ export const judgeListedStatus = (
   status: number,
 ): Refusal | undefined => {
   const { failures } = operation;
-  if (!failures || !isRefused(status) || SANE_CODES.has(status)) return undefined;
+  if (!failures || !isRefused(status) || isTransportStatus(status)) return undefined;
   if (isUnlistedCause(kind, operation)) return undefined;
+  // S10: what conceals a thing from a caller without right answers as if it were not there, whatever the list holds.
+  if (kind === 'no-rights' && status === 404) return undefined;
   const wanted = `one of the listed statuses ${failures.join(', ')}`;
   return failures.includes(status) ? pass(wanted) : fail(wanted);
 };

@@ -1,7 +1,7 @@
 import type { Exchange } from '../spec/exchange.ts';
 import { isSuccess } from './answer-form.ts';
 import type { Judgement } from './finding.ts';
-import { SANE_CODES } from './refusal.ts';
+import { isDisturbance, isTransportStatus } from '../spec/transport-statuses.ts';
 
 /**
  * D13: whether a thing that answered before still does, after an operation that named something else or only read or
@@ -9,12 +9,12 @@ import { SANE_CODES } from './refusal.ts';
  */
 export const stillThere = ({ response }: Exchange): Pick<Judgement, 'verdict' | 'reason'> => {
   const status = response?.status;
-  if (status === undefined || status === 429 || status >= 502) {
+  if (status === undefined || isDisturbance(status)) {
     return { verdict: 'inconclusive', reason: 'disturbance' };
   }
   if (isSuccess(status)) return { verdict: 'pass' };
   if (status < 400) return { verdict: 'observed', reason: 'specification-silent' };
   if (status === 401) return { verdict: 'inconclusive', reason: 'other-code' };
-  if (SANE_CODES.has(status)) return { verdict: 'inconclusive', reason: 'unlisted-sane-code' };
+  if (isTransportStatus(status)) return { verdict: 'inconclusive', reason: 'unlisted-sane-code' };
   return { verdict: 'fail' };
 };

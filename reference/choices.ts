@@ -122,6 +122,7 @@ const transport: TransportChoices['transport'] = {
   connections: 'kept',
   delay: [0, 0],
   busyEvery: 0,
+  againEvery: 0,
   unavailableEvery: 0,
 };
 

@@ -2,7 +2,9 @@ import type { Dialect } from './dialects/dialect.ts';
 import { apiKey } from './dialects/api-key.ts';
 import { chance } from './dialects/chance.ts';
 import { eventual } from './dialects/eventual.ts';
+import { forbidding } from './dialects/forbidding.ts';
 import { headerIds } from './dialects/header-ids.ts';
+import { impatient } from './dialects/impatient.ts';
 import { late } from './dialects/late.ts';
 import { lenient } from './dialects/lenient.ts';
 import { minimal } from './dialects/minimal.ts';
@@ -37,6 +39,8 @@ export const DIALECTS: readonly Dialect[] = [
   eventual,
   shared,
   ownerOnly,
+  forbidding,
+  impatient,
 ];
 
 /** The dialect of this name; `chance:SEED` decides by chance. Throws with the known names. */

@@ -1,22 +1,33 @@
 import type { Choices } from './choices.ts';
 import type { Reply } from './reply.ts';
+import type { Step } from '../spec/operation.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** What stands before a service: it makes requests wait, and turns some away. Undefined: the request may pass. */
-export type Gateway = () => Promise<Reply | undefined>;
+export type Gateway = (step: Step) => Promise<Reply | undefined>;
 
 const turnedAway = (status: 429 | 503): Reply => ({ status, headers: { 'retry-after': '1' } });
 
+/** Ways to say that the same request may be sent once more (S8). */
+const AGAIN = [408, 421, 425] as const;
+
+/** After 408 nobody knows whether a contract was made (K4). */
+const againAt = (step: Step, count: number): Reply => {
+  const status = AGAIN[count % AGAIN.length] ?? 425;
+  return { status: status === 408 && step === 'contract-create' ? 425 : status, headers: {} };
+};
+
 /** The gateway of one service, which counts its requests. */
 export const gatewayOf = ({ transport }: Pick<Choices, 'transport'>): Gateway => {
-  const { delay, busyEvery, unavailableEvery } = transport;
+  const { delay, busyEvery, againEvery, unavailableEvery } = transport;
   const [least, most] = delay;
   let count = 0;
-  return async () => {
+  return async (step) => {
     count += 1;
     const isEvery = (every: number): boolean => every > 0 && count % every === 0;
     if (isEvery(unavailableEvery)) return turnedAway(503);
     if (isEvery(busyEvery)) return turnedAway(429);
+    if (isEvery(againEvery)) return againAt(step, count / againEvery);
     if (most > 0) await sleep(least + (most - least) * Math.random() ** 4);
     return undefined;
   };

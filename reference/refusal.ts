@@ -35,9 +35,6 @@ export class Refusal extends Error {
   }
 }
 
-const lists = (operation: KnownOperation, status: number): boolean =>
-  operation.failures === null || operation.failures.includes(status);
-
 const unknownStatus = (operation: KnownOperation, { errors }: Choices): number => {
   if (operation.failures === null) return errors.unknown;
   return operation.failures.includes(404) ? 404 : errors.unknownAtGapPrice;
@@ -46,15 +43,16 @@ const unknownStatus = (operation: KnownOperation, { errors }: Choices): number =
 /** The status of a cause on an operation: what its detail entry lists, else what the service chose (S2 to S6). */
 export const statusOf = (cause: Cause, operation: KnownOperation, choices: Choices): number => {
   const { errors } = choices;
-  const refused = lists(operation, 400) ? 400 : errors.unlisted;
+  const refused = operation.failures?.includes(400) ? 400 : errors.unlisted;
   const statuses: Readonly<Record<Cause, number>> = {
     malformed: 400,
     'media-type': 415,
     schema: refused,
     rule: operation.failures?.includes(402) ? errors.rule : refused,
     unauthenticated: 401,
-    'no-right': lists(operation, errors.noRight) ? errors.noRight : 403,
-    foreign: errors.foreign !== 'shared' && lists(operation, errors.foreign) ? errors.foreign : 403,
+    // S10: what conceals does so on every operation, whether or not its list holds 404.
+    'no-right': errors.noRight,
+    foreign: errors.foreign === 'shared' ? 403 : errors.foreign,
     unknown: unknownStatus(operation, choices),
     'not-yet': 404,
     version: errors.version,

@@ -89,7 +89,7 @@ export const listen = async (options: ServerOptions): Promise<Server> => {
       method: operation.method,
       url: `${choices.pathPrefix}${path.replace(/\{(\w+)\}/g, ':$1')}`,
       handler: async (request, reply) => {
-        const turnedAway = await tables.gateway();
+        const turnedAway = await tables.gateway(operation.step);
         const answered = turnedAway ?? (await answer(tables, incoming(request, operation, origin)));
         reply.hijack();
         writeReply(reply.raw, answered, choices);

@@ -3,6 +3,7 @@ import { JUDGEMENT_RULES, type JudgementRuleId } from '../spec/judgement.ts';
 import { inLine } from './console/printable.ts';
 import { type OpenPointRow, type OpenPointSection, openPointSections } from './open-point-rows.ts';
 import type { RunRecord } from './run-record.ts';
+import { isDisturbance, isTransportStatus } from '../spec/transport-statuses.ts';
 
 /** What the document says of its run. */
 export type ObservedRun = Pick<RunRecord, 'command' | 'lines' | 'seed' | 'target' | 'today'>;
@@ -72,18 +73,11 @@ export interface ObservedCounts {
 
 const isOdd = ({ id }: OpenPoint): boolean => id.startsWith('robustness/');
 
-/** Statuses of the environment, or of a service that asks for patience (S8). */
-const NO_ANSWER = new Set([408, 421, 425, 429, 502, 503, 504]);
-
-const isUnanswered = (point: OpenPoint): boolean =>
-  isOdd(point) && (point.status === undefined || NO_ANSWER.has(point.status));
+const isUnanswered = (point: OpenPoint): boolean => isOdd(point) && isDisturbance(point.status);
 
 const isServerError = (point: OpenPoint): boolean => {
   const { status = 0, serverError } = point;
-  return (
-    serverError === true ||
-    (isOdd(point) && status >= 500 && ![501, 502, 503, 504].includes(status))
-  );
+  return serverError === true || (isOdd(point) && status >= 500 && !isTransportStatus(status));
 };
 
 /** Counts the open points of a run. */

@@ -3,6 +3,7 @@ import { jsonOf } from '../body.ts';
 import { idAt } from '../places.ts';
 import { lineOf, type Probe } from './probe.ts';
 import { locationOf } from './redirect.ts';
+import { isDisturbance } from '../../spec/transport-statuses.ts';
 
 /**
  * What an answer looks like from afar. `service`: this service may have sent it, well or ill. The others are what strangers
@@ -37,8 +38,6 @@ const isEmpty = ({ body }: Answer): boolean => body.text.trim() === '';
 
 const isText = (answer: Answer): boolean => !isEmpty(answer) && !jsonOf(answer.body).ok;
 
-/** What waits is not judged here (S8). */
-const ASK_FOR_PATIENCE = [408, 421, 425, 429];
 const GATEWAY = [502, 503, 504];
 /** Statuses with which a service refuses what it does not want, whatever the body looks like (S13). */
 const REFUSALS = [400, 402, 406, 409, 410, 412, 413, 415, 422, 428];
@@ -74,7 +73,8 @@ const isProxy = (answer: Answer): boolean =>
 /** In this order: the first that holds. */
 const LOOKS: readonly (readonly [Look, (answer: Answer, probe: Probe) => boolean])[] = [
   ['proxy', isProxy],
-  ['service', ({ status }) => status === 500 || [...GATEWAY, ...ASK_FOR_PATIENCE].includes(status)],
+  // What asks for patience waits, and is not judged here (S8).
+  ['service', ({ status }) => status === 500 || isDisturbance(status)],
   ['redirect', (_answer, { exchange }) => locationOf(exchange) !== undefined],
   ['wants-tls', ({ status, body }) => status === 400 && SPEAKS_OF_TLS.test(body.text)],
   ['unauthenticated', ({ status }) => status === 401],

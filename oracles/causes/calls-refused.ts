@@ -6,9 +6,7 @@ import { blamedFor, recorded, isOpen } from './blame.ts';
 import type { FirstCause, Judged, TargetWords } from './first-cause.ts';
 import { counted, listed, nameOf } from './names.ts';
 import { isNamed, type SuspectKey, suspectKeys } from './suspect-keys.ts';
-
-/** Answers of the environment: they say nothing of what was sent (S8). */
-const ENVIRONMENT = new Set([408, 421, 425, 429, 502, 503, 504]);
+import { isDisturbance } from '../../spec/transport-statuses.ts';
 
 const isAccepted = (status: number): boolean => status >= 200 && status < 400;
 
@@ -114,10 +112,7 @@ const otherKeys = (
 const legalAnswers = (on: OperationId, exchanges: readonly Exchange[]): readonly Exchange[] =>
   exchanges.filter(
     ({ operation: own, intent, response }) =>
-      own === on &&
-      intent === 'legal' &&
-      response !== undefined &&
-      !ENVIRONMENT.has(response.status),
+      own === on && intent === 'legal' && response !== undefined && !isDisturbance(response.status),
   );
 
 const changeFor = (

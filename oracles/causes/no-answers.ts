@@ -4,6 +4,7 @@ import { type Outage, outagesOf } from '../outages.ts';
 import { type Recorded, recorded, decisiveOf, isOpen } from './blame.ts';
 import type { FirstCause, Judged } from './first-cause.ts';
 import { counted } from './names.ts';
+import { asksForPatience } from '../../spec/transport-statuses.ts';
 
 /** Of a moment, its time of day. */
 const timeOf = (moment: string): string => moment.slice(11, 19);
@@ -81,7 +82,7 @@ export const lateAnswers = (judged: Judged): readonly FirstCause[] => {
 const totalOf = ({ timings }: Exchange): number => timings.total;
 
 const isBusy = ({ response }: Exchange): boolean =>
-  response?.status === 429 || response?.status === 503;
+  response !== undefined && (asksForPatience(response.status) || response.status === 503);
 
 /** A service that asks for patience for longer than the target grants, or is asked too fast (S8). */
 export const busyAnswers = (judged: Judged): readonly FirstCause[] => {

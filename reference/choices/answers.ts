@@ -42,8 +42,8 @@ export interface ErrorChoices {
     readonly bodies: 'named-resources' | 'all';
     /** A broken business rule where 402 is listed (S2). */
     readonly rule: 400 | 402;
-    /** A refused body or broken rule where neither 400 nor 402 is listed (S4, S6). */
-    readonly unlisted: 400 | 409 | 422;
+    /** A refused body or broken rule where neither 400 nor 402 is listed, or nothing at all (S4, S6). */
+    readonly unlisted: 400 | 403 | 409 | 422;
     readonly version: 400 | 403 | 406 | 412;
     readonly country: 400 | 403 | 404 | 422;
     /** A client without rights; 404 conceals (S10). */

@@ -11,6 +11,8 @@ export interface TransportChoices {
     readonly delay: readonly [least: number, most: number];
     /** Every so many-th request is answered 429 with Retry-After; 0 is none. */
     readonly busyEvery: number;
+    /** Every so many-th request is answered 408, 421 or 425 in turn, before anything is done; 0 is none. */
+    readonly againEvery: number;
     /** Every so many-th request is answered 503 with Retry-After; 0 is none. */
     readonly unavailableEvery: number;
   };

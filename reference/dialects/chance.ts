@@ -141,7 +141,7 @@ const errors = ({ of }: Draws): ErrorChoices => ({
     style: of('named', 'problem', 'text', 'empty'),
     bodies: of('named-resources', 'all'),
     rule: of(400, 402),
-    unlisted: of(400, 409, 422),
+    unlisted: of(400, 403, 409, 422),
     version: of(400, 403, 406, 412),
     country: of(400, 403, 404, 422),
     noRight: of(403, 404),
@@ -159,6 +159,7 @@ const transport = ({ of, oneIn }: Draws): TransportChoices => ({
     connections: of('kept', 'short', 'closed'),
     delay: oneIn(8) ? [0, 10] : [0, 0],
     busyEvery: oneIn(8) ? 97 : 0,
+    againEvery: oneIn(8) ? 83 : 0,
     unavailableEvery: oneIn(8) ? 251 : 0,
   },
 });

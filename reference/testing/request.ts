@@ -23,7 +23,7 @@ export const request = async (url: string, init: RequestInit): Promise<Answer> =
     const headers = Object.fromEntries(response.headers);
     const body = /json/.test(headers['content-type'] ?? '') ? parsed(text) : text;
     const { status } = response;
-    if (status !== 429 && status !== 503) return { status, headers, body };
-    await sleep(Number(headers['retry-after']) * 1000);
+    if (![408, 421, 425, 429, 503].includes(status)) return { status, headers, body };
+    await sleep(Number(headers['retry-after'] ?? 0) * 1000);
   }
 };

@@ -2,7 +2,7 @@
 export const draftRules = {
   D1: 'An update may replace or merge, so every probe uses a fresh draft and a full body and nothing is concluded from a field that was left out. No verdict rests on turning a person into a company or changing the employee status of one draft.',
   D2: 'Only landlord shows its resource, and every field there is optional: a field that does not come back is inconclusive, one that comes back with another meaning is a fail once the read-back delay is over. Case, trimming, a date given as midnight, and added blanks in phone or VAT are harmless; other lines are only observed, and so is a value that a later step may still refuse (E3, E4).',
-  D3: 'A draft must be readable with a 2xx by its creator once the read-back delay is over. Its content is judged only for landlord.',
+  D3: 'A draft must be readable with a 2xx by its creator once the read-back delay is over. The delay holds for every read of what was just made or changed: a draft, a contract, its download, the payment status, and the Location of a contract. Content is judged only for landlord.',
   D4: 'Ids are opaque texts or numbers (the landlord draftId must be text): they are percent-encoded and never parsed, and no sequence is assumed. A landlord answer may leave its draftId out.',
   D5: 'A keyId may be the text of the key or a generated id, and a personId is not called unique, so ids of two drafts may coincide. Probes with a foreign id use one that the other draft never handed out.',
   D6: 'A second deletion answered with 404 passes, and 200 alone may be a tombstone. The deletion is repeated first and a put is tried then; it is a fail only if both succeed although a deletion and a put of an id that was never used give 404.',

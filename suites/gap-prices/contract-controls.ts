@@ -4,13 +4,14 @@ import type { JourneyState } from '../journey/state.ts';
 import { isObstacle } from '../journey/visit.ts';
 import { askContract, type Contents, isTaken, writeDraft } from './gap-steps.ts';
 import { priceDraft } from './price-draft.ts';
+import { isDisturbance } from '../../spec/transport-statuses.ts';
 
 /** How far another amount is from the right one, in hundredths of EUR. */
 const OTHERWISE = 12_345;
 
 /** S6: any 4xx refuses a contract, apart from a stale credential and what another try could settle. */
 const isRefusal = (status = 0): boolean =>
-  status >= 400 && status < 500 && ![401, 408, 429].includes(status);
+  status >= 400 && status < 500 && status !== 401 && !isDisturbance(status, 'contract-create');
 
 /** Asks for a contract at an amount that the draft's state is made to hold; the number of its refusal, if it is one. */
 const refusalAt = async (state: JourneyState, amount: number): Promise<number | undefined> => {

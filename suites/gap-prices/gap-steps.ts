@@ -9,6 +9,7 @@ import type { Visit } from '../journey/route.ts';
 import type { JourneyState, Obstacle } from '../journey/state.ts';
 import { isObstacle, legalCall, makeCall } from '../journey/visit.ts';
 import { initialState } from '../journey/walk.ts';
+import { isDisturbance } from '../../spec/transport-statuses.ts';
 
 /** What an operation answered, or what kept it from being called. */
 export type Answer = Exchange | Obstacle;
@@ -85,8 +86,6 @@ export const askContract = async (
 /** What a judgement is about, before it is made. */
 export type Base = Pick<Judgement, 'requirement' | 'operation' | 'wanted'>;
 
-const DISTURBANCES = new Set([408, 429, 502, 503, 504]);
-
 /** Why a cell could not be judged: the step before it that was not taken, and who is to blame for that. */
 export const obstructed = (base: Base, state: JourneyState, answer: Answer): Judgement => {
   if (isObstacle(answer)) {
@@ -103,7 +102,7 @@ export const obstructed = (base: Base, state: JourneyState, answer: Answer): Jud
   const name = answer.operation === undefined ? 'a link' : operation(answer.operation).name;
   const got = `not reached: ${name} answered ${status === undefined ? 'nothing' : `status ${status}`}`;
   const exchanges = [answer.n];
-  if (status === undefined || DISTURBANCES.has(status)) {
+  if (isDisturbance(status)) {
     return { ...base, verdict: 'inconclusive', reason: 'disturbance', got, exchanges };
   }
   const cause = state.judgements.find(

@@ -2,13 +2,13 @@ import type { BodyFault, FaultPair } from '../../generators/invalid/fault.ts';
 import { sample, subSeed } from '../../generators/sample.ts';
 import { isSuccess } from '../../oracles/answer-form.ts';
 import type { Judgement, ReasonCode } from '../../oracles/finding.ts';
-import { SANE_CODES } from '../../oracles/refusal.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
 import type { Try } from '../checks.ts';
 import { unreachedJudgements } from '../journey/complete.ts';
 import { run } from '../run.ts';
 import { askForLead, priceLeadDraft, writeLeadDraft } from './lead-draft.ts';
+import { isTransportStatus } from '../../spec/transport-statuses.ts';
 
 /** How the lead of a draft without the fault fared. */
 export interface LeadTwin {
@@ -36,7 +36,7 @@ const unsettled = (
   }
   if (status === undefined) return open('disturbance');
   if (status < 400) return { verdict: 'observed', reason: 'specification-silent' };
-  if (SANE_CODES.has(status)) return open('disturbance');
+  if (isTransportStatus(status)) return open('disturbance');
   return open(status === 402 ? 'unstated-rule' : 'twin-refused');
 };
 

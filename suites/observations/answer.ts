@@ -1,4 +1,5 @@
 import type { Exchange } from '../../spec/exchange.ts';
+import { isDisturbance } from '../../spec/transport-statuses.ts';
 
 /** What a request came to, before anything is made of it. */
 export interface Answer {
@@ -8,9 +9,6 @@ export interface Answer {
   readonly words: string;
 }
 
-/** Statuses of the environment, or of a service that asks for patience (S8). */
-const DISTURBANCES = new Set([408, 429, 502, 503, 504]);
-
 /** What the answer to a request that the specification leaves open comes to. */
 export const answerOf = ({ response, error }: Exchange): Answer => {
   if (!response) {
@@ -18,7 +16,7 @@ export const answerOf = ({ response, error }: Exchange): Answer => {
     return { kind: 'disturbed', words: late ? 'no answer in time' : 'closed the connection' };
   }
   const { status } = response;
-  if (DISTURBANCES.has(status)) return { kind: 'disturbed', words: `disturbed, status ${status}` };
+  if (isDisturbance(status)) return { kind: 'disturbed', words: `disturbed, status ${status}` };
   if (status < 300) return { kind: 'accepted', words: 'accepted' };
   if (status < 400) return { kind: 'accepted', words: `redirected with ${status}` };
   // 501 says that something is not there, which is a refusal.

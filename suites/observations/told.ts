@@ -1,6 +1,7 @@
 import { internalsOf } from '../../oracles/server-internals.ts';
 import type { OpenPoint } from '../../oracles/open-point.ts';
 import type { Exchange } from '../../spec/exchange.ts';
+import { isTransportStatus } from '../../spec/transport-statuses.ts';
 
 /** The part of an open point that the answers tell. */
 export type Told = Pick<
@@ -44,4 +45,4 @@ export const askedTwiceOnError = async (ask: (attempt: 1 | 2) => Promise<Told>):
 };
 
 const isError = ({ status }: Told): boolean =>
-  status !== undefined && status >= 500 && ![501, 502, 503, 504].includes(status);
+  status !== undefined && status >= 500 && !isTransportStatus(status);

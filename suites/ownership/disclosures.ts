@@ -10,6 +10,7 @@ import { isObstacle, legalCall } from '../journey/visit.ts';
 import { run } from '../run.ts';
 import { asStranger, priceOwnedDraft, writeOwnedDraft } from './owned-draft.ts';
 import { declaredStrangers, type Stranger } from './strangers.ts';
+import { isDisturbance } from '../../spec/transport-statuses.ts';
 
 /** What is said where a stranger was not refused: who is let in is told by another cell. */
 const notRefused = (
@@ -25,8 +26,7 @@ const notRefused = (
     got: `status ${status ?? exchange.error?.code ?? 'unknown'}`,
     exchanges: [exchange.n],
   } as const;
-  const isDisturbed = status === undefined || [429, 502, 503, 504].includes(status);
-  if (isDisturbed) return { ...base, verdict: 'inconclusive', reason: 'disturbance' };
+  if (isDisturbance(status)) return { ...base, verdict: 'inconclusive', reason: 'disturbance' };
   // S14: an operation that is not there yet may say so to anybody.
   const isComing = operation(on).comingSoon && !run.target.features.landlordLeads;
   return refusedBy === undefined || (isComing && status === 501)

@@ -10,6 +10,7 @@ import { judgeEvent, type Sighting } from './judge-event.ts';
 import { afterEvent, isApplicable, isLegal } from './model.ts';
 import { pairOf } from './pair.ts';
 import { emptyStage, identityOf, keepItemId, sceneOf, type Stage } from './stage.ts';
+import { isDisturbance } from '../../spec/transport-statuses.ts';
 
 /** How the playing of a sequence ended. */
 export interface Performance {
@@ -33,11 +34,9 @@ export interface Direction {
   readonly known?: ReadonlySet<string>;
 }
 
-/** Of the environment, or of a credential that has become stale (S8, S10). */
-const DISTURBANCES = new Set([401, 408, 429, 502, 503, 504]);
-
-const isDisturbance = ({ response }: Exchange): boolean =>
-  !response || DISTURBANCES.has(response.status);
+/** The environment, or a credential that has become stale (S8, S10). */
+const isInTheWay = ({ response }: Exchange, { step }: SequenceEvent): boolean =>
+  response?.status === 401 || isDisturbance(response?.status, step);
 
 const isAccepted = ({ response }: Exchange): boolean => {
   const status = response?.status ?? 0;
@@ -71,7 +70,7 @@ const play = async (stage: Stage, event: SequenceEvent): Promise<Outcome> => {
   const before = journey.judgements.length;
   const exchange = await makeCall(callOf(call, event, legal), journey);
   const seen = journey.judgements.slice(before);
-  if (isDisturbance(exchange)) return 'disturbed';
+  if (isInTheWay(exchange, event)) return 'disturbed';
   const twin = isAccepted(exchange) ? keepItemId(stage, event, journey) : undefined;
   const sighting = await judgeEvent({ stage, event, legal, journey, exchange, seen, twin });
   stage.played.push({

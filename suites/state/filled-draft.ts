@@ -1,5 +1,4 @@
 import type { Judgement } from '../../oracles/finding.ts';
-import { SANE_CODES } from '../../oracles/refusal.ts';
 import type { RequirementId } from '../../spec/catalogue.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { OperationId } from '../../spec/operations.ts';
@@ -7,6 +6,7 @@ import type { JourneyState } from '../journey/state.ts';
 import { createDraft } from './draft.ts';
 import { type Item, type ItemKind, itemOperation, postItem } from './item.ts';
 import { unreached } from './unreached.ts';
+import { isTransportStatus } from '../../spec/transport-statuses.ts';
 
 /** A travel draft with several items of one kind, or why there is none. */
 export type Filled = { readonly items: readonly Item[] } | { readonly without: Judgement };
@@ -17,7 +17,7 @@ const MOST = 4;
 /** Whether one more item was refused as if there were enough of them. */
 const isEnough = (posted: Exchange | undefined): boolean => {
   const status = posted?.response?.status ?? 0;
-  return status >= 400 && status < 500 && status !== 401 && !SANE_CODES.has(status);
+  return status >= 400 && status < 500 && status !== 401 && !isTransportStatus(status);
 };
 
 const single = (requirement: RequirementId, on: OperationId, got: string): Judgement => ({
