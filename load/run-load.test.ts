@@ -61,7 +61,7 @@ test('two wrong answers of one kind fail however fast they are, with their excha
   const { result, exchanges } = await runTestLoad(k6, address, shortProfile({ judgeEvery: 100 }));
   expect(result.verdict).toBe('FAIL');
   expect(result.wrong).toMatchObject([
-    { requirement: 'LASTMOD-01', operation: 'gap.price-request' },
+    { requirement: 'STATUS-01', operation: 'gap.price-request' },
   ]);
   expect(exchanges.length).toBeGreaterThanOrEqual(2);
   expect(JSON.parse(exchanges[0] ?? '{}')).toMatchObject({ response: { status: 200 } });
@@ -74,7 +74,7 @@ test('a single wrong answer is inconclusive, and its exchange is kept', async (c
   );
   const { result, exchanges } = await runTestLoad(k6, address, shortProfile());
   expect(result.verdict).toBe('INCONCLUSIVE');
-  expect(result.reasons[0]).toMatch(/seen once only, exchange 1: LASTMOD-01 on gap.price-request/);
+  expect(result.reasons[0]).toMatch(/seen once only, exchange 1: STATUS-01 on gap.price-request/);
   expect(exchanges).toHaveLength(1);
 });
 
@@ -157,7 +157,7 @@ test('a service that turns wrong at 200 a second is red at that step', async (co
   const { result } = await runTestLoad(k6, address, profile);
   expect(result.verdict).toBe('FAIL');
   expect(result.wrong.map(({ requirement, steps }) => ({ requirement, steps }))).toEqual([
-    { requirement: 'LASTMOD-01', steps: [3] },
+    { requirement: 'STATUS-01', steps: [3] },
   ]);
   expect(result.reasons[0]).toContain('first in step 3');
 });

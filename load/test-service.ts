@@ -24,9 +24,12 @@ export const rightPrice: PriceAnswer = (response) => {
   response.end(PRICE);
 };
 
-/** A price request of motor gap without the header that is stated (LASTMOD-01). */
+/** A price request that is answered with another success than the stated one (STATUS-01). */
 export const wrongPrice: PriceAnswer = (response) => {
-  response.writeHead(200, { 'content-type': 'application/json' });
+  response.writeHead(201, {
+    'content-type': 'application/json',
+    'last-modified': new Date().toUTCString(),
+  });
   response.end(PRICE);
 };
 

@@ -58,7 +58,7 @@ const silent = (errors: number): Measured => ({
   thresholds: [{ ...missed, kind: 'errors', expression: 'rate<=0.1', actual: errors / 100 }],
 });
 const wrong = (n: number): Finding & { step: number } => ({
-  requirement: 'LASTMOD-01',
+  requirement: 'STATUS-01',
   operation: 'gap.price-request',
   verdict: 'fail',
   wanted: 'a',

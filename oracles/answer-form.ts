@@ -38,25 +38,6 @@ export const judgeSuccessStatus = (answered: Answered): readonly Judgement[] => 
   ];
 };
 
-/** LASTMOD-01 (C2, P7): the listed header is there on a 200; an observation where the target switched it off. */
-export const judgeLastModifiedPresence = (answered: Answered): readonly Judgement[] => {
-  const { operation, response, exchange, facts } = answered;
-  if (response.status !== 200 || !operation.headers.includes('Last-Modified')) return [];
-  const present = headerOf(exchange, 'last-modified') !== undefined;
-  const missing = facts.decisions.lastModified
-    ? ({ verdict: 'fail' } as const)
-    : ({ verdict: 'observed', reason: 'not-declared' } as const);
-  return [
-    judgement(answered, {
-      requirement: 'LASTMOD-01',
-      ...(present ? { verdict: 'pass' } : missing),
-      wanted: `the header Last-Modified, as ${operation.detail} lists it`,
-      got: present ? 'the header Last-Modified' : 'no such header',
-      where: 'Last-Modified',
-    }),
-  ];
-};
-
 /** LASTMOD-02 (V5): wherever it comes it is an HTTP date or an ISO 8601 date-time. */
 export const judgeLastModifiedForm = (answered: Answered): readonly Judgement[] => {
   const { operation, exchange, response } = answered;

@@ -29,7 +29,6 @@ test('a good answer passes every oracle that looks at it', () => {
     'LEGAL-01': 'pass',
     'ERROR-01': 'pass',
     'STATUS-01': 'pass',
-    'LASTMOD-01': 'pass',
     'LASTMOD-02': 'pass',
     'RESOURCE-01': 'pass',
   });
@@ -44,13 +43,6 @@ test('201 where 200 is stated breaks STATUS-01 and nothing else', () => {
 
 test('201 passes where no status is stated (S1)', () => {
   expect(verdicts('jobloss.draft-create', 201, { body: {} })()).not.toHaveProperty('STATUS-01');
-});
-
-test('a missing Last-Modified fails, and is observed where the target switches it off (C2)', () => {
-  const missing = verdicts('gap.price-request', 200, { body: {} });
-  expect(missing()['LASTMOD-01']).toBe('fail');
-  const off = { decisions: { ...facts.decisions, lastModified: false } };
-  expect(missing(off)['LASTMOD-01']).toBe('observed');
 });
 
 test('an observation is marked as one of an answer, which a verdict needs no mark for', () => {

@@ -3,7 +3,6 @@ import { operation } from '../spec/operations.ts';
 import {
   type Answered,
   judgeLastModifiedForm,
-  judgeLastModifiedPresence,
   judgeResourceObject,
   judgeSuccessStatus,
 } from './answer-form.ts';
@@ -18,7 +17,6 @@ import { judgeResourceFields } from './resource-fields.ts';
 const ORACLES: readonly ((answered: Answered) => readonly Judgement[])[] = [
   judgeLegalCall,
   judgeSuccessStatus,
-  judgeLastModifiedPresence,
   judgeLastModifiedForm,
   judgeResourceObject,
   judgeLocation,

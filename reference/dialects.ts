@@ -17,6 +17,7 @@ import { prefixed } from './dialects/prefixed.ts';
 import { reservedIds } from './dialects/reserved-ids.ts';
 import { shared } from './dialects/shared.ts';
 import { slow } from './dialects/slow.ts';
+import { sporadic } from './dialects/sporadic.ts';
 import { strict } from './dialects/strict.ts';
 import { wire } from './dialects/wire.ts';
 
@@ -41,6 +42,7 @@ export const DIALECTS: readonly Dialect[] = [
   ownerOnly,
   forbidding,
   impatient,
+  sporadic,
 ];
 
 /** The dialect of this name; `chance:SEED` decides by chance. Throws with the known names. */

@@ -78,7 +78,8 @@ const headersOf = (call: Call, outcome: Outcome): Record<string, string> => {
   const place = identity && creates ? ids.places[identity.kind] : null;
   if (place?.startsWith('header:'))
     result[place.slice('header:'.length).toLowerCase()] = String(identity?.id);
-  const isDue = headers.includes('Last-Modified') && lastModified.on !== 'none';
+  const isLeftOut = lastModified.on === 'now-and-then' && (modifiedAt?.getTime() ?? 0) % 2 === 0;
+  const isDue = headers.includes('Last-Modified') && lastModified.on !== 'none' && !isLeftOut;
   const isWrite = method !== 'GET' && lastModified.on === 'writes';
   if (modifiedAt && (isDue || isWrite))
     result['last-modified'] = lastModifiedOf(modifiedAt, call.tables.choices);

@@ -12,6 +12,7 @@ import { type Cell, cellId, ledger } from '../oracles/ledger.ts';
 import type { RequirementId } from '../spec/catalogue.ts';
 import type { Line } from '../spec/line.ts';
 import { operation, type OperationId } from '../spec/operations.ts';
+import { noteLastModified } from './last-modified-seen.ts';
 import { tellOfPatience } from './patience.ts';
 import type { RunPlan } from './run-plan.ts';
 import { createStopSignal, type StopSignal } from './stop.ts';
@@ -86,11 +87,12 @@ const stoppable = (client: Client, { guard }: StopSignal): Client => ({
 
 /** The record, kept in the run's time, which is what the service is judged by. */
 const inRunTime = (record: RunRecord, { ahead }: RunPlan): Pick<RunRecord, 'append'> => ({
-  append: (exchange) =>
-    record.append({
-      ...exchange,
-      at: new Date(Date.parse(exchange.at) + ahead).toISOString(),
-    }),
+  append: (exchange) => {
+    const at = new Date(Date.parse(exchange.at) + ahead).toISOString();
+    const recorded = record.append({ ...exchange, at });
+    noteLastModified(recorded);
+    return recorded;
+  },
 });
 
 const linesOf = (cells: readonly Cell[]): readonly Line[] => [

@@ -17,6 +17,7 @@ const SUITES: readonly (readonly [name: string, probes: RegExp | undefined])[] =
   ['sequences', /^sequence\//],
   // What these find rests on what was sent before: they stay where they are.
   ['unique-ids', undefined],
+  ['last-modified', undefined],
   ['observations', undefined],
 ];
 

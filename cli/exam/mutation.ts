@@ -72,9 +72,6 @@ const headerMutants = (exchange: AnsweredExchange, row: KnownOperation): readonl
   });
   const judged = row.method !== 'GET' && name in exchange.response.headers;
   return [
-    ...(row.headers.includes('Last-Modified')
-      ? [modified('missing', undefined, 'LASTMOD-01')]
-      : []),
     ...(judged
       ? [
           modified('bare-date', '2026-03-01', 'LASTMOD-02'),

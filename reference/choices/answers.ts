@@ -12,9 +12,12 @@ export interface SuccessChoices {
     /** Jobloss, travel and landlord contracts; with 303 the caller is sent on to the contract. */
     readonly contract: 200 | 201 | 303;
   };
-  /** Last-Modified on the operations that list it, on all writes, or on none (Versioning 4, C2); its format (V5). */
+  /**
+   * Last-Modified on the operations that list it, now and then on them, on all writes, or on none (Versioning 4, C2); its
+   * format (V5).
+   */
   readonly lastModified: {
-    readonly on: 'listed' | 'writes' | 'none';
+    readonly on: 'listed' | 'now-and-then' | 'writes' | 'none';
     readonly format: 'http' | 'iso' | 'iso-offset';
   };
   /** The body of a success that names no resource. */

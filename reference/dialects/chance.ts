@@ -122,7 +122,10 @@ const answers = (draws: Draws, place: Place): SuccessChoices => {
   const { of } = draws;
   return {
     statuses: statuses(draws, place),
-    lastModified: { on: of('listed', 'writes', 'none'), format: of('http', 'iso', 'iso-offset') },
+    lastModified: {
+      on: of('listed', 'now-and-then', 'writes', 'none'),
+      format: of('http', 'iso', 'iso-offset'),
+    },
     noResource: of('empty', 'object', 'text'),
     optionalFields: of('shown', 'shown', 'left-out'),
     json: {

@@ -1,7 +1,6 @@
 import { type Fault, onSuccess } from './fault.ts';
 import { withHeader, withoutHeader } from '../reply.ts';
 import type { OperationId } from '../../spec/operations.ts';
-import { draftOf } from '../call.ts';
 
 const missing = (id: string, operation: OperationId, name: string): Fault => ({
   id,
@@ -32,24 +31,6 @@ const written = (
 
 const day = (instant: Date): string => instant.toISOString().slice(0, 10);
 
-/** An update that changes nothing is answered without Last-Modified. */
-const missingWithoutChange: Fault = {
-  id: 'travel-update-without-change-without-last-modified',
-  breaks: { requirement: 'LASTMOD-01', operation: 'travel.draft-update' },
-  what: 'Travel Draft Update leaves Last-Modified out where the update changes nothing.',
-  sow: (tables) => {
-    const unchanged = new WeakSet();
-    const update = tables.handlers['travel.draft-update'];
-    tables.handlers['travel.draft-update'] = (call) => {
-      if (JSON.stringify(draftOf(call).body) === JSON.stringify(call.body)) unchanged.add(call);
-      return update(call);
-    };
-    tables.finish.push((call, reply) =>
-      unchanged.has(call) ? withoutHeader(reply, 'last-modified') : reply,
-    );
-  },
-};
-
 /** Faults in the Last-Modified header. */
 export const lastModifiedFaults: readonly Fault[] = [
   missing('jobloss-update-without-last-modified', 'jobloss.draft-update', 'Jobloss Draft Update'),
@@ -58,7 +39,6 @@ export const lastModifiedFaults: readonly Fault[] = [
   missing('metadata-deleted-without-last-modified', 'travel.metadata-delete', 'Delete Metadata'),
   missing('gap-update-without-last-modified', 'gap.draft-update', 'Motor gap Draft Update'),
   missing('gap-price-without-last-modified', 'gap.price-request', 'The motor gap price request'),
-  missingWithoutChange,
   written(
     'gap-price-modified-at-epoch-seconds',
     'gap.price-request',

@@ -5,7 +5,6 @@ const WRITTEN: ReadonlySet<RequirementId> = new Set<RequirementId>([
   'LEGAL-01',
   'ERROR-01',
   'STATUS-01',
-  'LASTMOD-01',
   'LASTMOD-02',
   'RESOURCE-01',
   'DRAFT-01',
