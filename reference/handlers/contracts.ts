@@ -70,7 +70,11 @@ export const downloadContract: Handler = (call) => {
 
 /** Tells whether the draft has been paid; nothing is ever paid here, so the status is open until there is a contract. */
 export const getPaymentStatus: Handler = (call) => {
-  const concluded = draftOf(call).contracts.length > 0;
+  const { contracts } = draftOf(call);
+  // What is owed follows from the draft and its contract, and is read where they are.
+  if ([draftOf(call), ...contracts].some((each) => !call.tables.replica.contentOf(each)))
+    throw new Refusal('not-yet', 'it cannot be read yet');
+  const concluded = contracts.length > 0;
   if (!concluded && call.tables.choices.paymentStatusBeforeContract === 404)
     throw new Refusal('not-yet', 'there is no payment for this draft yet');
   return { resource: { status: concluded ? 'PENDING' : 'OPEN' } };

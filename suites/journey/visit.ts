@@ -78,11 +78,13 @@ export const untilThere = async <T extends Exchange | 'foreign'>(
   }
 };
 
-/** Steps that read what another step has just written. */
-const readsBack = ({ step }: KnownOperation): boolean =>
-  step === 'draft-get' ||
-  step === 'contract-get' ||
-  (step === 'contract-download' && run.target.decisions.downloadReady === true);
+/** Steps that read what another step has just written or made (D3). */
+const readsBack = ({ step }: KnownOperation): boolean => {
+  const { downloadReady, paymentStatusExists } = run.target.decisions;
+  if (step === 'contract-download') return downloadReady === true;
+  if (step === 'payment-status') return paymentStatusExists;
+  return step === 'draft-get' || step === 'contract-get';
+};
 
 const followLink = async (
   operation: KnownOperation,
