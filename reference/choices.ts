@@ -42,6 +42,7 @@ const ids: IdChoices = {
     },
     metadata: 'generated',
     persons: 'unique',
+    equalBodies: 'apart',
   },
   location: { onCreate: false, form: 'path' },
 };

@@ -4,6 +4,7 @@ import { chance } from './dialects/chance.ts';
 import { eventual } from './dialects/eventual.ts';
 import { forbidding } from './dialects/forbidding.ts';
 import { headerIds } from './dialects/header-ids.ts';
+import { idempotent } from './dialects/idempotent.ts';
 import { impatient } from './dialects/impatient.ts';
 import { late } from './dialects/late.ts';
 import { lenient } from './dialects/lenient.ts';
@@ -43,6 +44,7 @@ export const DIALECTS: readonly Dialect[] = [
   forbidding,
   impatient,
   sporadic,
+  idempotent,
 ];
 
 /** The dialect of this name; `chance:SEED` decides by chance. Throws with the known names. */

@@ -70,6 +70,7 @@ export class Store {
   readonly #limit: number;
   readonly #drafts = new Map<string, Draft>();
   readonly #contracts = new Map<string, Contract>();
+  readonly #creations = new Map<string, Draft>();
 
   /** `limit`: how many drafts are kept. */
   constructor(limit: number = LIMITS.drafts) {
@@ -91,9 +92,15 @@ export class Store {
     return this.#contracts.get(key(line, id));
   }
 
-  /** Keeps a new draft and drops the oldest beyond the limit. */
-  addDraft(draft: Draft): void {
+  /** The draft that was made by this creation. */
+  created(creation: string): Draft | undefined {
+    return this.#creations.get(creation);
+  }
+
+  /** Keeps a new draft, by its creation too where one is given, and drops the oldest beyond the limit. */
+  addDraft(draft: Draft, creation?: string): void {
     this.#drafts.set(key(draft.line, draft.id), draft);
+    if (creation !== undefined) this.#creations.set(creation, draft);
     for (const [oldest, dropped] of this.#drafts) {
       if (this.#drafts.size <= this.#limit) return;
       this.#drafts.delete(oldest);

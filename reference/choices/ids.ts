@@ -15,6 +15,8 @@ export interface IdChoices {
     readonly metadata: 'generated' | 'key';
     /** Persons are numbered on each draft anew: personId is not called unique (D5). */
     readonly persons: 'unique' | 'per-draft';
+    /** Whether a draft is created anew for a body that a draft was created with before, or that one is answered (D11). */
+    readonly equalBodies: 'apart' | 'one';
   };
   /** Whether creations carry a Location, and the form of every Location (K1). */
   readonly location: {

@@ -55,6 +55,7 @@ const ids = (draws: Draws, place: Place): IdChoices => ({
     places: idPlaces(draws, place),
     metadata: draws.of('generated', 'key'),
     persons: draws.of('unique', 'per-draft'),
+    equalBodies: 'apart',
   },
   location: {
     onCreate: place === 'location' || draws.of(true, false),

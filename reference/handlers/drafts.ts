@@ -50,9 +50,19 @@ const draftOutcome = (call: Call, draft: Draft): Outcome => ({
   modifiedAt: draft.updatedAt,
 });
 
-/** Creates a draft of what was sent. */
+/** What a creation is known by where equal bodies make one draft; the body of a motor gap creation is not shown (P4). */
+const creationOf = (call: Call): string | undefined => {
+  const { operation, body, tables } = call;
+  if (tables.choices.ids.equalBodies === 'apart') return undefined;
+  return JSON.stringify([operation.line, clientOf(call).name, body]);
+};
+
+/** Creates a draft of what was sent, or answers the one that was created of the same. */
 export const createDraft = (call: Call): Outcome => {
   const { operation, tables, now } = call;
+  const creation = creationOf(call);
+  const known = creation === undefined ? undefined : tables.store.created(creation);
+  if (known) return draftOutcome(call, known);
   const draft: Draft = {
     id: tables.newId('draft', operation.line),
     line: operation.line,
@@ -65,7 +75,7 @@ export const createDraft = (call: Call): Outcome => {
     priceRequests: [],
     contracts: [],
   };
-  tables.store.addDraft(draft);
+  tables.store.addDraft(draft, creation);
   tables.replica.note(draft);
   return draftOutcome(call, draft);
 };

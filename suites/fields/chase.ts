@@ -8,6 +8,7 @@ import type { Visit } from '../journey/route.ts';
 import type { JourneyState } from '../journey/state.ts';
 import { isObstacle, legalCall, makeCall, rowOf } from '../journey/visit.ts';
 import { initialState, isAllowed } from '../journey/walk.ts';
+import { bareDraft } from '../bare-drafts.ts';
 import { isSharedDraft } from '../handed-out.ts';
 import { mixUpIn } from '../written-drafts.ts';
 
@@ -51,11 +52,11 @@ const CALLS: Readonly<Record<Exclude<Stage, 'write'>, readonly Visit[]>> = {
   contract: [{ step: 'token-terms' }, { step: 'contract-create' }],
 };
 
-/** Creates a draft without any field, on which an update is tried: replacing and merging come to the same there (D1). */
+/** Creates a draft without any field that matters, on which an update is tried: replacing and merging come to the same there (D1). */
 export const createEmpty = async (state: JourneyState): Promise<boolean> => {
   const call = legalCall({ step: 'draft-create' }, state);
   if (isObstacle(call)) return false;
-  const body = state.line === 'gap' ? call.body : {};
+  const body = state.line === 'gap' ? call.body : bareDraft(state.line);
   return !isRefused(await makeCall({ ...call, body, intent: 'open' }, state));
 };
 

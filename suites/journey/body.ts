@@ -1,6 +1,7 @@
 import type { BodyContext } from '../../client/target.ts';
 import { bodyFor } from '../../client/template.ts';
 import type { KnownOperation } from '../../spec/operations.ts';
+import { bareGapDraft } from '../bare-drafts.ts';
 import { run } from '../run.ts';
 import type { Visit } from './route.ts';
 import type { JourneyState } from './state.ts';
@@ -83,5 +84,6 @@ const contextAt = ({ revised }: Visit, { data, known }: JourneyState): BodyConte
 export const bodyOf = (operation: KnownOperation, visit: Visit, state: JourneyState): Body => {
   if (operation.request.shown) return shownBody(operation.request.name, visit, state);
   if (operation.method === 'GET') return { body: undefined };
-  return { body: bodyFor(operation.id, run.target, contextAt(visit, state)) };
+  const own = operation.id === 'gap.draft-create' ? bareGapDraft() : undefined;
+  return { body: own ?? bodyFor(operation.id, run.target, contextAt(visit, state)) };
 };

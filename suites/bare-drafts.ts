@@ -1,0 +1,50 @@
+import { idAt } from '../client/places.ts';
+import type { Line } from '../spec/line.ts';
+import type { OperationId } from '../spec/operations.ts';
+import { run } from './run.ts';
+import { unlessStopped } from './stop.ts';
+
+const creationOn = (line: Line): OperationId => `${line}.draft-create`;
+
+/** The body of motor gap's creation is not shown (P4); what the target says of it is left alone. */
+const isOurs = (line: Line): boolean =>
+  line !== 'gap' || run.target.bodies['gap.draft-create'] === undefined;
+
+/** The id of a draft that was created of nothing; undefined where there is none to be seen. */
+const createBare = async (line: Line): Promise<string | undefined> => {
+  const call = {
+    operation: creationOn(line),
+    body: {},
+    test: 'bare-drafts',
+    intent: 'open',
+  } as const;
+  const exchange = await unlessStopped(() => run.client.send(call));
+  return exchange && idAt(run.target.ids[line].draft, exchange);
+};
+
+/** Whether equal bodies make one draft (D11): all tests that begin with a draft of nothing would share it. */
+const isOneDraft = async (line: Line): Promise<boolean> => {
+  if (!isOurs(line)) return false;
+  const first = await createBare(line);
+  return first !== undefined && first === (await createBare(line));
+};
+
+const asked = await Promise.all(
+  run.plan.lines.map(async (line) => [line, await isOneDraft(line)] as const),
+);
+const oneDraft: ReadonlySet<Line> = new Set(asked.flatMap(([line, isOne]) => (isOne ? line : [])));
+let created = 0;
+
+/**
+ * The body of a draft that holds nothing of what is tried on it: an empty one, or, where all empty ones are one draft, one
+ * that holds a telephone number of its own. Asked once, before anything else is sent.
+ */
+export const bareDraft = (line: Line): object => {
+  if (!oneDraft.has(line)) return {};
+  created += 1;
+  return { policyholder: { contact: { phone: `+32 2 ${1_000_000 + created}` } } };
+};
+
+/** The body of motor gap's creation where it is not for the target to say: undefined otherwise. */
+export const bareGapDraft = (): object | undefined =>
+  oneDraft.has('gap') ? bareDraft('gap') : undefined;
