@@ -9,11 +9,8 @@ import { run } from './run.ts';
 
 /** Drafts that each check is tried with in certify; a gate tries one. */
 const THOROUGH_DRAWS = 2;
-/** Fields whose change a gate tries to hide from a price request; certify tries all. */
-const GATE_INFLUENCES = 3;
 
 const { thorough } = run.plan;
-const influences = thorough ? PRICE_INFLUENCES : PRICE_INFLUENCES.slice(0, GATE_INFLUENCES);
 
 const check = (
   requirement: Check['requirement'],
@@ -23,12 +20,21 @@ const check = (
 ): Check => ({ requirement, line: 'gap', operations: [operation], name, judge });
 
 const stale = (field: PriceInfluence): Check =>
-  check('GAP-PRICE-02', 'gap.contract-create', `stale${field}`, judgeInvalidation(field));
+  check('GAP-PRICE-02', 'gap.contract-create', `stale${field}`, judgeInvalidation(field, 1));
+
+/** A draft can have several price requests, all of them made before the change (States, rules 1 and 2). */
+const staleTwice: Check = check(
+  'GAP-PRICE-02',
+  'gap.contract-create',
+  'stale-twice/terms/variant',
+  judgeInvalidation('/terms/variant', 2),
+);
 
 const CHECKS: readonly Check[] = [
   check('GAP-PRICE-01', 'gap.price-request', 'several', judgeSeveralPrices),
   check('GAP-PRICE-01', 'gap.price-request', 'after-change', judgePriceAfterChange),
-  ...influences.map(stale),
+  ...PRICE_INFLUENCES.map(stale),
+  staleTwice,
   check('GAP-PRICE-03', 'gap.price-request', 'with-claims', judgeSamePrices('1')),
   check('GAP-PRICE-03', 'gap.price-request', 'without-claims', judgeSamePrices('0')),
   check('GAP-PRICE-04', 'gap.draft-update', 'update', judgeUpdateAfterPrice),

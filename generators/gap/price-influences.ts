@@ -3,6 +3,7 @@ import type { GapDraft } from '../../spec/schemas/gap-draft.ts';
 import type { GeneratorContext } from '../context.ts';
 import type { Pointer } from '../pointer.ts';
 import { valueAt, withValue } from '../pointer.ts';
+import { otherOf, type Revisions } from '../revision.ts';
 import { gapRevisions } from './revisions.ts';
 
 /** Fields that feed the price of a motor gap draft (E5) and that no rule ties, the weightiest first. */
@@ -12,10 +13,19 @@ export const PRICE_INFLUENCES = [
   '/risk/vehicle/invoice/purchasedPriceIncludingVat/value',
   '/risk/cascoFactors/deductible/value',
   '/risk/cascoFactors/fullProtectionDuration',
+  '/risk/drivers/0/numberOfClaimsLast5Years',
 ] as const satisfies readonly Pointer[];
 
 /** A field that feeds the price. */
 export type PriceInfluence = (typeof PRICE_INFLUENCES)[number];
+
+/** Claims as few as a tariff will hardly refuse. */
+const FEW_CLAIMS = ['0', '1', '2'];
+
+const OTHERS: Revisions = {
+  ...gapRevisions,
+  '/risk/drivers/0/numberOfClaimsLast5Years': otherOf(FEW_CLAIMS),
+};
 
 /** A complete draft with another legal value in one field that feeds the price. Throws RangeError where it lacks the field. */
 export function withOtherInfluence(
@@ -24,7 +34,7 @@ export function withOtherInfluence(
   context: GeneratorContext,
 ): fc.Arbitrary<GapDraft> {
   const current = valueAt(base, field);
-  const values = current === undefined ? undefined : gapRevisions[field]?.(current, context);
+  const values = current === undefined ? undefined : OTHERS[field]?.(current, context);
   if (!values) throw new RangeError(`a draft without ${field} has no other value for it`);
   return values.map((value) => withValue(base, field, value));
 }

@@ -52,6 +52,33 @@ export const gapPriceInvalidationFaults: readonly Fault[] = [
     'A motor gap contract is made for the old amount after the purchase price was changed.',
     '/risk/vehicle/invoice/purchasedPriceIncludingVat',
   ),
+  keepsPricesIn(
+    'gap-price-outlives-deductible',
+    'A motor gap contract is made for the old amount after the deductible was changed.',
+    '/risk/cascoFactors/deductible',
+  ),
+  keepsPricesIn(
+    'gap-price-outlives-full-protection',
+    'A motor gap contract is made for the old amount after the full protection was changed.',
+    '/risk/cascoFactors/fullProtectionDuration',
+  ),
+  keepsPricesIn(
+    'gap-price-outlives-claims',
+    'A motor gap contract is made for the old amount after the claims of a driver were changed.',
+    '/risk/drivers',
+  ),
+  keepsPrices(
+    'gap-price-outlives-change-but-the-newest',
+    'Of several price requests of a motor gap draft a change invalidates the newest alone.',
+    (_, usual) => (draft, next, today) => {
+      const older = draft.priceRequests.slice(0, -1).filter(({ invalidated }) => !invalidated);
+      usual(draft, next, today);
+      if (draft.priceRequests.at(-1)?.invalidated !== true) return;
+      // The newest that still holds is the one that counts.
+      for (const price of older) price.invalidated = false;
+      if (older.length > 0) draft.priceRequests.pop();
+    },
+  ),
   keepsPrices(
     'gap-price-outlives-any-change',
     'Motor gap price requests are never invalidated.',

@@ -35,9 +35,12 @@ const renew = async (
   return pricedOutcome(fresh) ? askContract(fresh.state, 'open') : fresh.answer;
 };
 
-/** GAP-PRICE-02 (R3): a contract is asked for at the amount of before a field was changed, without a new price request. */
+/**
+ * GAP-PRICE-02 (R3): a contract is asked for at the amount of before a field was changed, without a new price request. `times`
+ * is how often the draft is priced before that.
+ */
 export const judgeInvalidation =
-  (field: PriceInfluence) =>
+  (field: PriceInfluence, times: 1 | 2) =>
   async (one: Try): Promise<readonly Judgement[]> => {
     const base = {
       requirement: 'GAP-PRICE-02',
@@ -51,6 +54,7 @@ export const judgeInvalidation =
     const before = pricedOutcome(draft);
     if (!before) return beside(obstructed(base, state, draft.answer));
     if (before.amount === undefined) return beside(withoutAmount(base, before));
+    if (times === 2) await askPrice(state, 'open');
     const update = await take({ step: 'draft-update', revised: true }, state, 'open');
     if (!isTaken(update)) {
       return beside({ ...obstructed(base, state, update), blockedBy: 'GAP-PRICE-04' });
