@@ -11,6 +11,33 @@ const drop = (draft: Draft, kind: ItemKind, key: string | undefined): void => {
   if (key !== undefined) draft.items[kind].delete(key);
 };
 
+/** One keyId for all keys of a draft that a careless comparison takes for one. */
+const oneIdFor = (id: string, what: string, read: (key: string) => string): Fault => ({
+  id,
+  breaks: { requirement: 'UNIQUE-04', operation: 'travel.metadata-post' },
+  what,
+  area: 'sequences',
+  sow: (tables) => {
+    const ids = new WeakMap<Draft, Map<string, string | number>>();
+    const { newId } = tables;
+    const post = tables.handlers['travel.metadata-post'];
+    tables.handlers['travel.metadata-post'] = (call) => {
+      const draft = draftOf(call);
+      const known = ids.get(draft) ?? new Map<string, string | number>();
+      ids.set(draft, known);
+      const key = read(String(call.body['key']));
+      const own = known.get(key) ?? newId('metadata', 'travel');
+      known.set(key, own);
+      tables.newId = () => own;
+      try {
+        return post(call);
+      } finally {
+        tables.newId = newId;
+      }
+    };
+  },
+});
+
 /** Faults of cars, persons and metadata that only a certain sequence of calls brings to light. */
 export const itemSequenceFaults: readonly Fault[] = [
   {
@@ -56,6 +83,16 @@ export const itemSequenceFaults: readonly Fault[] = [
       });
     },
   },
+  oneIdFor(
+    'key-ids-without-their-case',
+    'Keys of travel metadata that differ in case alone are given one keyId.',
+    (key) => key.toLowerCase(),
+  ),
+  oneIdFor(
+    'key-ids-cut-short',
+    'Keys of travel metadata that have the same first ten characters are given one keyId.',
+    (key) => key.slice(0, 10),
+  ),
   {
     id: 'key-id-of-a-deleted-key-handed-out-again',
     breaks: { requirement: 'UNIQUE-04', operation: 'travel.metadata-post' },

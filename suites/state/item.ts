@@ -2,7 +2,7 @@ import { subSeed } from '../../generators/sample.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { OperationId } from '../../spec/operations.ts';
 import { withValues } from '../journey/lazily.ts';
-import type { Parameter, JourneyState } from '../journey/state.ts';
+import type { JourneyData, JourneyState, Parameter } from '../journey/state.ts';
 import { isObstacle, legalCall, makeCall, untilThere } from '../journey/visit.ts';
 import { initialState } from '../journey/walk.ts';
 import { alteredId } from '../protocol/altered-id.ts';
@@ -35,27 +35,33 @@ export interface Item {
   readonly id: string | undefined;
 }
 
-const viewOf = (draft: JourneyState, name: string, seed: number): JourneyState => {
+const viewOf = (
+  draft: JourneyState,
+  name: string,
+  seed: number,
+  given: Partial<JourneyData>,
+): JourneyState => {
   const fresh = initialState(draft.line, draft.test, subSeed(seed, 'item', name));
   const { draftId } = draft.parameters;
   return {
     ...fresh,
     parameters: draftId === undefined ? {} : { draftId },
-    data: withValues(fresh.data, { draft: draft.data.draft }),
+    data: withValues(fresh.data, { draft: draft.data.draft, ...given }),
     known: { ...fresh.known, draft: draft.known.draft },
     exchanges: draft.exchanges,
     judgements: draft.judgements,
   };
 };
 
-/** Adds an item to a draft, with data of its own; `name` tells it from the others. */
+/** Adds an item to a draft, with data of its own or those given; `name` tells it from the others. */
 export const postItem = async (
   kind: ItemKind,
   draft: JourneyState,
   name: string,
   seed: number,
+  given: Partial<JourneyData> = {},
 ): Promise<Item> => {
-  const state = viewOf(draft, name, seed);
+  const state = viewOf(draft, name, seed, given);
   const posted = await call({ step: `${kind}-post` }, state);
   return { kind, state, posted, id: state.parameters[ITEM_PARAMETERS[kind]] };
 };

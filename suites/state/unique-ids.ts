@@ -10,7 +10,7 @@ import type { JourneyState } from '../journey/state.ts';
 import { run } from '../run.ts';
 import { createdOn } from './created.ts';
 import { createDraft } from './draft.ts';
-import { type ItemKind, itemOperation, postItem } from './item.ts';
+import { type Item, type ItemKind, itemOperation, postItem } from './item.ts';
 import { notContracted, unreached } from './unreached.ts';
 
 /** Items that are added to a draft. */
@@ -58,6 +58,20 @@ const lineChecks: readonly Check[] = LINES.flatMap((line): readonly Check[] => {
   ];
 });
 
+/** Keys that differ from another in its case, its end or its length alone: two keys all the same. */
+const nearTo = (key: string): readonly string[] => [
+  key.toUpperCase() === key ? key.toLowerCase() : key.toUpperCase(),
+  `${key}2`,
+  key.slice(0, -1),
+];
+
+/** Adds such keys to the draft of a first one. */
+const postNearKeys = async (draft: JourneyState, first: Item, seed: number): Promise<void> => {
+  const { key, value } = first.state.data.metadata;
+  for (const near of nearTo(key))
+    await postItem('metadata', draft, near, seed, { metadata: { key: near, value } });
+};
+
 /** Adds items of a kind to so many drafts, one after the other. */
 const itemCheck = (
   requirement: 'UNIQUE-03' | 'UNIQUE-04',
@@ -76,7 +90,9 @@ const itemCheck = (
         const { state } = await createDraft('travel', test, subSeed(seed, draft));
         newest = state;
         for (let item = 1; item <= ITEMS; item += 1) {
-          newest = (await postItem(kind, state, String(item), subSeed(seed, draft))).state;
+          const own = await postItem(kind, state, String(item), subSeed(seed, draft));
+          newest = own.state;
+          if (kind === 'metadata' && item === 1) await postNearKeys(state, own, seed);
         }
       }
       return newest ? judgeAll(requirement, on, newest, kind) : [];
