@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { altered, basicPair } from './credential.ts';
+import { basicPair } from './credential.ts';
+import { forgedSecrets } from './forgeries.ts';
 import type { OutgoingRequest } from './request-of.ts';
 import type { Auth, IdentityName, ResolvedTarget, Secret } from './target.ts';
 import { createTransport, type Transport } from './transport.ts';
@@ -116,7 +117,7 @@ const fetchToken = async (
   }
 };
 
-/** The access tokens of a target; `onSecret` is told of every one, and of its altered twin, before it is used. */
+/** The access tokens of a target; `onSecret` is told of every one, and of what is forged of it, before it is used. */
 export const createAccessTokens = (
   target: Pick<ResolvedTarget, 'identities' | 'limits' | 'network'>,
   onSecret: (secret: Secret) => void = () => undefined,
@@ -127,7 +128,8 @@ export const createAccessTokens = (
     const name = TOKEN_NAMES[identity];
     const fetched = fetchToken(auth, target).then((token) => {
       onSecret({ name, value: token.value });
-      onSecret({ name, value: altered(token.value), shell: `altered $${name}` });
+      const known = { name, value: token.value, shell: `$${name}` };
+      for (const forgery of forgedSecrets(known)) onSecret(forgery);
       return token;
     });
     held.set(identity, fetched);

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createClient } from './client.ts';
-import { altered } from './credential.ts';
+import { altered } from './altered-secret.ts';
+import type { Credential } from './credential.ts';
 import { curlOf } from './curl.ts';
 import { type Received, startLocalServer } from './local-server.ts';
 import { openRecord } from './record.ts';
@@ -51,9 +52,11 @@ const echo = (request: Received, response: ServerResponse) => {
   );
 };
 
-test.each<readonly [string, Auth, 'valid' | 'invalid']>([
+test.each<readonly [string, Auth, Credential]>([
   ['bearer', { scheme: 'bearer', token: 'bearer.T0ken-canary' }, 'valid'],
   ['an altered bearer token', { scheme: 'bearer', token: 'bearer.T0ken-canary' }, 'invalid'],
+  ['a cut bearer token', { scheme: 'bearer', token: 'bearer.T0ken-canary' }, 'shortened'],
+  ['a prolonged password', { scheme: 'basic', username: 'ann', password: SECRET }, 'lengthened'],
   ['basic', { scheme: 'basic', username: 'ann', password: SECRET }, 'valid'],
   ['an altered password', { scheme: 'basic', username: 'ann', password: SECRET }, 'invalid'],
   ['a key', { scheme: 'apiKey', in: 'header', name: 'X-Key', key: 'key-kanarie-4711' }, 'valid'],

@@ -1,6 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
-import { altered, alteredInShell, present } from './credential.ts';
+import { altered, alteredInShell } from './altered-secret.ts';
+import { present } from './credential.ts';
+import { forgedSecrets, FORGERIES } from './forgeries.ts';
 
 const changes = (a: string, b: string) =>
   Array.from(a, (_, index) => index).filter((index) => a[index] !== b[index]);
@@ -55,6 +57,22 @@ test('a declared invalid value is sent as it is', () => {
   const auth = { scheme: 'bearer', token: 'abcdefgh', invalid: { value: 'never' } } as const;
 
   expect(present(auth, 'invalid').headers).toEqual({ authorization: 'Bearer never' });
+});
+
+test.each(FORGERIES)('a credential that is %s is another one', (forgery) => {
+  const auth = { scheme: 'bearer', token: 'abcdefghijklmnop' } as const;
+
+  expect(present(auth, forgery).headers['authorization']).toMatch(/^Bearer (?!abcdefghijklmnop$)/);
+});
+
+test.each(['abcdefghijklmno', 'a*b $c?d%e#f', 'abc123'])('bash forges %s alike', (value) => {
+  for (const forgery of forgedSecrets({ name: 'SECRET', value })) {
+    const script = `printf %s "${forgery.shell}"`;
+
+    expect(
+      execFileSync('bash', ['--norc', '-c', script], { env: { SECRET: value } }).toString(),
+    ).toBe(forgery.value);
+  }
 });
 
 test('what bash is told holds nothing of the secret', () => {

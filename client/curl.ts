@@ -49,7 +49,9 @@ const headerWords = (
     const [, pair] = name === 'authorization' ? (/^Basic (.+)$/.exec(String(value)) ?? []) : [];
     const user = pair === undefined ? undefined : basicUser(pair, target, redactor);
     if (user !== undefined) return [user];
-    return [value].flat().map((one) => `-H ${word(`${titled(name)}: ${one}`)}`);
+    // curl takes a header without a value for one to be left out.
+    const written = (one: string) => (one === '' ? `${titled(name)};` : `${titled(name)}: ${one}`);
+    return [value].flat().map((one) => `-H ${word(written(one))}`);
   });
   // What curl would add by itself is taken out where the request had none.
   if (!('accept' in request.headers)) words.push("-H 'Accept:'");

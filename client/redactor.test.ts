@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { forgedSecrets } from './forgeries.ts';
 import { createRedactor } from './redactor.ts';
 import type { Secret } from './target.ts';
 import { testExchange } from './test-exchange.ts';
@@ -189,4 +190,14 @@ test('thousands of known values do not make it slow', () => {
 
   expect(redactor.text(body)).not.toContain('terms-2999-abcdef');
   expect(performance.now() - start).toBeLessThan(1000);
+});
+
+test('a secret and all that is forged of it are told apart, wherever they stand', () => {
+  const whole = { name: 'ASSAY_TOKEN', value: 'abcdefghijklmnop' };
+  const redactor = createRedactor([whole, ...forgedSecrets(whole)]);
+  const [, shortened, lengthened] = forgedSecrets(whole);
+
+  expect(redactor.text(`Bearer ${whole.value}`)).toBe('Bearer $ASSAY_TOKEN');
+  expect(redactor.text(`Bearer ${shortened?.value}`)).toBe('Bearer ${ASSAY_TOKEN%????}');
+  expect(redactor.text(`Bearer ${lengthened?.value}`)).toBe('Bearer ${ASSAY_TOKEN}Zz19');
 });

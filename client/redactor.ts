@@ -103,8 +103,8 @@ export const createRedactor = (known: readonly Secret[] | Redactable): Redactor 
   const headerByKey = (name: string, value: string): string => {
     if (name === 'cookie' || name === 'set-cookie') return redactCookie(name, value, conceal);
     if (!headerNames.has(name) && !SECRET_KEY.test(name)) return redactQuery(value, names, conceal);
-    const [, scheme = '', credential = value] = /^(\w+ )(.+)$/.exec(value) ?? [];
-    return scheme + conceal(credential);
+    const [, scheme = '', credential = value] = /^(\w+ )(.*)$/.exec(value) ?? [];
+    return credential === '' ? value : scheme + conceal(credential);
   };
   const inUrls = (from: string) => redactQuery(from, names, conceal);
   const bodyByKey = (body: BodyText): BodyText =>

@@ -33,7 +33,7 @@ export const sendable = async (
   try {
     const token = await tokens.of(identity);
     const request = make(credential, token);
-    if (token === undefined || credential === 'invalid') return { request };
+    if (token === undefined || credential !== 'valid') return { request };
     const again = async () => make(credential, await tokens.insteadOf(token, identity));
     return { request, again: () => again().catch(() => undefined) };
   } catch (error) {

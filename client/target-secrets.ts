@@ -1,4 +1,5 @@
-import { altered, alteredInShell, basicPair, secretOf } from './credential.ts';
+import { basicPair, secretOf } from './credential.ts';
+import { forgedSecrets } from './forgeries.ts';
 import type { Auth, IdentityName, Secret } from './target.ts';
 import { isSecretPath, pathText, type TargetPath, valueAt } from './target-path.ts';
 import { holdsReference, type Resolution } from './target-references.ts';
@@ -72,16 +73,9 @@ const ofIdentity = (identity: IdentityName, auth: Auth, resolution: Resolution):
   const name = variables[0]?.name ?? VARIABLES[identity];
   const isOneVariable = written === undefined || written === `\${${name}}`;
   const whole: Secret = isOneVariable ? { name, value } : { name, value, shell: written };
-  // The secret of an OAuth2 client is never altered: its access tokens are.
-  const forged: Secret | undefined =
-    auth.invalid?.value || auth.scheme === 'oauth2'
-      ? undefined
-      : {
-          name,
-          value: altered(value),
-          shell: isOneVariable ? alteredInShell(whole) : `altered ${written}`,
-        };
-  const own = forged ? [whole, forged] : [whole];
+  // The secret of an OAuth2 client is never forged: its access tokens are.
+  const isForged = !auth.invalid?.value && auth.scheme !== 'oauth2';
+  const own = isForged ? [whole, ...forgedSecrets(whole)] : [whole];
   if (auth.scheme !== 'basic') return own;
   return [...own, ...own.map((one) => ({ ...one, value: basicPair(auth.username, one.value) }))];
 };
@@ -92,7 +86,7 @@ export const secretVariables = ({ uses }: Resolution): Secret[] =>
     .filter(({ name, path }) => isSecretPath(path) || SECRET_NAME.test(name))
     .map(({ name, value }) => ({ name, value }));
 
-/** All that must not be shown: the identities' secrets, their altered twins, and variables that are secrets by their name. */
+/** All that must not be shown: the identities' secrets, what is forged of them, and variables that are secrets by their name. */
 export const secretsOf = (
   identities: Partial<Record<IdentityName, { readonly auth: Auth } | undefined>>,
   resolution: Resolution,

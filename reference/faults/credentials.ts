@@ -6,7 +6,34 @@ import type { OperationId } from '../../spec/operations.ts';
 import { Refusal } from '../refusal.ts';
 import { presented } from '../clients.ts';
 
-const isMissing = (call: Call): boolean => presented(call, call.tables.choices.auth) === undefined;
+/** No credential, or one with nothing in it. */
+const isMissing = (call: Call): boolean => {
+  const { auth } = call.tables.choices;
+  const credential = presented(call, auth) ?? '';
+  return credential === '' || (auth.scheme === 'basic' && credential.endsWith(':'));
+};
+
+/** The credentials of the owner. */
+const goodOnes = ({ tables }: Call): readonly string[] => {
+  const { credentials, accessTokens, choices } = tables;
+  if (choices.auth.scheme === 'oauth2') return [accessTokens.issue('owner', 0)];
+  return [...credentials].flatMap(([key, { name }]) => (name === 'owner' ? [key] : []));
+};
+
+/** An operation whose comparison of credentials takes others for good ones. */
+const careless = (
+  id: string,
+  operation: OperationId,
+  what: string,
+  isTaken: (credential: string, good: string) => boolean,
+): Fault => ({
+  id,
+  what,
+  ...otherwise('AUTH-02', operation, 'accepted', (call) => {
+    const credential = presented(call, call.tables.choices.auth) ?? '';
+    return goodOnes(call).some((good) => isTaken(credential, good));
+  }),
+});
 
 /** Lets callers of an operation in as the owner, or refuses them with a status of its own. */
 const otherwise = (
@@ -48,7 +75,9 @@ const invalid = (
   what: `${name} with a credential that does not authenticate is ${answer === 'accepted' ? 'performed' : `answered ${answer}, not 401`}.`,
   ...otherwise('AUTH-02', operation, answer, (call) => {
     const credential = presented(call, call.tables.choices.auth);
-    return credential !== undefined && clientWith(credential, call) === undefined;
+    return (
+      !isMissing(call) && credential !== undefined && clientWith(credential, call) === undefined
+    );
   }),
 });
 
@@ -87,16 +116,30 @@ export const credentialFaults: readonly Fault[] = [
     'The download of a travel contract',
     403,
   ),
+  careless(
+    'landlord-update-compares-a-prefix',
+    'landlord.draft-update',
+    'Landlord Draft Update compares the first eight characters of a credential only.',
+    (credential, good) => credential.slice(0, LOOKED_AT) === good.slice(0, LOOKED_AT),
+  ),
+  careless(
+    'travel-price-for-half-a-credential',
+    'travel.price-request',
+    'The travel price request compares only as much of a credential as was sent.',
+    (credential, good) => credential.length >= LOOKED_AT && good.startsWith(credential),
+  ),
+  careless(
+    'gap-lead-for-more-than-a-credential',
+    'gap.lead-create',
+    'The motor gap lead does not look at what follows a credential.',
+    (credential, good) => credential.startsWith(good),
+  ),
   {
-    id: 'landlord-update-compares-a-prefix',
-    what: 'Landlord Draft Update compares the first eight characters of a credential only.',
-    ...otherwise('AUTH-02', 'landlord.draft-update', 'accepted', (call) => {
-      const start = presented(call, call.tables.choices.auth)?.slice(0, LOOKED_AT);
-      const { credentials, accessTokens, choices } = call.tables;
-      const tokens = [accessTokens.issue('owner', 0)];
-      const known = [...credentials].flatMap(([key, { name }]) => (name === 'owner' ? [key] : []));
-      const good = choices.auth.scheme === 'oauth2' ? tokens : known;
-      return good.some((credential) => credential.slice(0, LOOKED_AT) === start);
+    id: 'jobloss-terms-for-an-empty-credential',
+    what: 'Jobloss TokenTerms Get serves a caller whose credential has nothing in it.',
+    ...otherwise('AUTH-01', 'jobloss.token-terms', 'accepted', (call) => {
+      const named = ['authorization', 'x-api-key'].some((name) => name in call.headers);
+      return named && isMissing(call);
     }),
   },
 ];

@@ -1,4 +1,5 @@
 import type { Call } from '../../client/client.ts';
+import { FORGERIES } from '../../client/forgeries.ts';
 import type { ProbeKind } from '../../oracles/refusal.ts';
 import type { RequirementId } from '../../spec/catalogue.ts';
 import { VERSION_HEADER } from '../../spec/limits.ts';
@@ -64,6 +65,11 @@ const GENERAL: readonly Probe[] = [
   ...['FR', 'NL', 'XX', 'BELGIUM'].map(country),
 ];
 
+/** Where the target says what does not authenticate, nothing else is tried (P1). */
+const isSaid =
+  run.target.identities.owner.auth.scheme !== 'none' &&
+  run.target.identities.owner.auth.invalid !== undefined;
+
 const CREDENTIALS: readonly Probe[] = [
   {
     requirement: 'AUTH-01',
@@ -72,11 +78,17 @@ const CREDENTIALS: readonly Probe[] = [
     change: (legal) => ({ ...legal, credential: 'missing' }),
   },
   {
+    requirement: 'AUTH-01',
+    kind: 'missing-credential',
+    name: 'emptied-credential',
+    change: (legal) => ({ ...legal, credential: 'emptied' }),
+  },
+  ...(isSaid ? FORGERIES.slice(0, 1) : FORGERIES).map((forgery): Probe => ({
     requirement: 'AUTH-02',
     kind: 'invalid-credential',
-    name: 'invalid-credential',
-    change: (legal) => ({ ...legal, credential: 'invalid' }),
-  },
+    name: `${forgery}-credential`,
+    change: (legal) => ({ ...legal, credential: forgery }),
+  })),
   {
     requirement: 'AUTH-03',
     kind: 'no-rights',
