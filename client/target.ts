@@ -12,6 +12,11 @@ import { readEnvFile } from './env-file.ts';
 // Every text may hold ${NAME}, the value of an environment variable; a secret in a file must be written that way.
 
 const text = z.string().min(1);
+/** What is sent for paymentTerm where the target names no value (P5). */
+export const DEFAULT_PAYMENT_TERMS: string[] = ['YEARLY'];
+/** The vehicle that is sent where the target names none (P5). */
+export const DEFAULT_VEHICLE_CODES: { code: string; vehicleType: '10' | '20'; country: string }[] =
+  [{ code: '10000', vehicleType: '10', country: 'BE' }];
 const milliseconds = z.int().min(0).max(600_000);
 /** An address of what is called; what is wrong with it is told without its value. */
 const addressOf = (allow?: 'query') =>
@@ -369,7 +374,7 @@ export const targetSchema = z.strictObject({
   paymentTerms: z
     .array(text)
     .min(1)
-    .default(['YEARLY'])
+    .default(DEFAULT_PAYMENT_TERMS)
     .describe('Values of paymentTerm known to be real.'),
   vehicleCodes: z
     .array(
@@ -383,7 +388,7 @@ export const targetSchema = z.strictObject({
       }),
     )
     .min(1)
-    .default([{ code: '10000', vehicleType: '10', country: 'BE' }])
+    .default(DEFAULT_VEHICLE_CODES)
     .describe('NAT vehicle codes known to be real.'),
   whiteLabels: z
     .array(text)

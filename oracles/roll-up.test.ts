@@ -103,6 +103,28 @@ test('a server error is its own evidence where it is listed as one, without a tw
   expect(rollUpCell(auth, [sighting(own), sighting({ ...own, attempt: 2 })]).verdict).toBe('fail');
 });
 
+test('two proven sightings are enough beside others that are not', () => {
+  const error = cellOf('ERROR-01', 'travel.draft-get');
+  const sighting = (more: Partial<Finding>) => finding(error, 'fail', more);
+  const own = { ownEvidence: true } as const;
+  const unproven = [sighting({ exchanges: [7] }), sighting({ exchanges: [8] })];
+  const proven = [sighting({ ...own, exchanges: [9] }), sighting({ ...own, exchanges: [10] })];
+  expect(rollUpCell(error, unproven).verdict).toBe('inconclusive');
+  expect(rollUpCell(error, [...unproven, ...proven.slice(1)]).verdict).toBe('inconclusive');
+  expect(rollUpCell(error, [...unproven, ...proven]).verdict).toBe('fail');
+});
+
+test('a read that breaks down is one finding: whether the draft can be read is not to be seen', () => {
+  const [error, read] = [
+    cellOf('ERROR-01', 'travel.draft-get'),
+    cellOf('DRAFT-01', 'travel.draft-get'),
+  ];
+  const seen = (cell: Cell) =>
+    [1, 2].map((n) => finding(cell, 'fail', { twin: 3, exchanges: [n] }));
+  const both = rollUp([error, read], [...seen(error), ...seen(read)]);
+  expect(both.map(({ verdict }) => verdict)).toEqual(['fail', 'inconclusive']);
+});
+
 test('a refused legal value is one finding: that of its field, not legal requests at large as well', () => {
   const field = cellOf('TRAVEL-LEGAL-language', 'travel.draft-create');
   const refused = (cell: Cell) => [

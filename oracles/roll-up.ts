@@ -20,9 +20,10 @@ const missingProof = (cell: Cell, findings: readonly Finding[]): string | undefi
   const { proof } = requirementOf(cell.requirement);
   const seen = distinct(sightings.map((finding) => String(finding.exchanges.at(-1))));
   if (seen < 2) return 'intermittent';
-  // The twin is either named by the sighting itself, or another check of the same cell that passed.
+  // The twin is either named by the sighting itself, or another check of the same cell that passed; two sightings will do.
+  const proven = sightings.filter(({ twin, ownEvidence }) => twin !== undefined || ownEvidence);
   const accepted =
-    sightings.every(({ twin, ownEvidence }) => twin !== undefined || ownEvidence) ||
+    distinct(proven.map((finding) => String(finding.exchanges.at(-1)))) > 1 ||
     findings.some((finding) => finding.verdict === 'pass');
   if (proof !== 'two-sightings' && !accepted) return 'twin-refused';
   const bodies = distinct(sightings.map((finding) => finding.test));
@@ -55,8 +56,10 @@ const OWN_LEGAL: ReadonlySet<string> = new Set<RequirementId>([
   'KEYVALUE-01',
 ]);
 
-/** Whether a refused legal value says all that another refusal says: of a field inside it, or of legal requests at large. */
+/** Whether a fail says all that another one says, as a refused legal value does of a field inside it and of legal requests at large. */
 const explains = (wider: string, other: string): boolean => {
+  // Whether a draft can be read is not to be seen where reading breaks down.
+  if (wider === 'ERROR-01') return other === 'DRAFT-01';
   const isValue = wider.includes('-LEGAL-') || OWN_LEGAL.has(wider);
   if (!isValue || wider === other) return false;
   // Keys that are used twice are two items: a service that takes only one refuses both (V10).

@@ -14,6 +14,7 @@ import { gapTariffFaults } from './faults/gap-tariff.ts';
 import { idFaults } from './faults/ids.ts';
 import { itemRaceFaults } from './faults/item-races.ts';
 import { landlordFaults } from './faults/landlord.ts';
+import { alwaysBrokenFaults } from './faults/always-broken.ts';
 import { lastModifiedFaults } from './faults/last-modified.ts';
 import { gapOptionalFieldFaults } from './faults/gap-optional-fields.ts';
 import { landlordDraftFaults } from './faults/landlord-draft.ts';
@@ -47,6 +48,7 @@ export const WRITTEN_FAULTS: readonly Fault[] = [
   ...paymentRequiredFaults,
   ...refusalFaults,
   ...statusFaults,
+  ...alwaysBrokenFaults,
   ...lastModifiedFaults,
   ...resourceFaults,
   ...draftFaults,

@@ -7,12 +7,15 @@ import { createRedactor, type Redactor } from '../client/redactor.ts';
 import type { ResolvedTarget } from '../client/target.ts';
 import type { GeneratorContext } from '../generators/context.ts';
 import type { Scope } from '../oracles/facts.ts';
+import type { Declared } from '../oracles/always-broken.ts';
 import type { Finding } from '../oracles/finding.ts';
 import { type Cell, cellId, ledger } from '../oracles/ledger.ts';
 import type { RequirementId } from '../spec/catalogue.ts';
 import type { Line } from '../spec/line.ts';
 import { operation, type OperationId } from '../spec/operations.ts';
+import { declaredIn } from './declared.ts';
 import { noteLastModified } from './last-modified-seen.ts';
+import { noteLegalCall } from './legal-calls-seen.ts';
 import { tellOfPatience } from './patience.ts';
 import type { RunPlan } from './run-plan.ts';
 import { createStopSignal, type StopSignal } from './stop.ts';
@@ -86,11 +89,16 @@ const stoppable = (client: Client, { guard }: StopSignal): Client => ({
 });
 
 /** The record, kept in the run's time, which is what the service is judged by. */
-const inRunTime = (record: RunRecord, { ahead }: RunPlan): Pick<RunRecord, 'append'> => ({
+const inRunTime = (
+  record: RunRecord,
+  { ahead }: RunPlan,
+  declaredOn: (on: OperationId | undefined) => Declared,
+): Pick<RunRecord, 'append'> => ({
   append: (exchange) => {
     const at = new Date(Date.parse(exchange.at) + ahead).toISOString();
     const recorded = record.append({ ...exchange, at });
     noteLastModified(recorded);
+    noteLegalCall(recorded, declaredOn(recorded.operation));
     return recorded;
   },
 });
@@ -112,7 +120,7 @@ const open = async (plan: RunPlan): Promise<Run> => {
   const isWorthKeeping = limitPasses();
   const client = createClient({
     target,
-    record: inRunTime(record, plan),
+    record: inRunTime(record, plan, (on) => declaredIn(target, on)),
     onSecret: redactor.learn,
     givingUp: { lines: linesOf(cells), giveUp: stop.stop },
     onPatience: (patience) => tellOfPatience(plan, patience),

@@ -18,6 +18,7 @@ const SUITES: readonly (readonly [name: string, probes: RegExp | undefined])[] =
   // What these find rests on what was sent before: they stay where they are.
   ['unique-ids', undefined],
   ['last-modified', undefined],
+  ['breakdowns', undefined],
   ['observations', undefined],
 ];
 
