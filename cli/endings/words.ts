@@ -36,12 +36,20 @@ const CONTRADICTED: readonly Row[] = [
     /note decisions\.lastModified says true; no answer of the 4 operations/,
   ],
   [
-    'a second identity that reads what the target says it may not',
-    'others may not read',
+    'a second identity that does what the target says it may not',
+    'others may do nothing',
+    'jobloss',
+    'AUTH-06',
+    1,
+    /note decisions\.othersMay says nothing[^]*set it to\s+everything/,
+  ],
+  [
+    'a target that says in former words what others may not read',
+    'others may not read, in former words',
     'jobloss',
     'AUTH-05',
     1,
-    /note decisions\.othersMayRead says false/,
+    /decisions\.othersMayRead has another name: write othersMay: nothing[^]*note decisions\.othersMay says nothing[^]*set it to read/,
   ],
   [
     'a schema that is checked later than declared',
