@@ -2,6 +2,17 @@ import type { Ending } from './ending.ts';
 import { judging, type Row } from './judging.ts';
 import { NOT_FOUND, REFUSED } from './wrong-targets.ts';
 
+const STALE: readonly Row[] = [
+  [
+    'a second identity whose credential has expired',
+    'second identity that has expired',
+    'gap',
+    'AUTH-05,AUTH-06',
+    3,
+    /The second identity was answered 401 on 7 operations[^]*identities\.other/,
+  ],
+];
+
 const CONTRADICTED: readonly Row[] = [
   [
     'a download that is declared ready and is not',
@@ -114,7 +125,7 @@ const BROKEN: readonly Row[] = [
 
 /** Wrong targets and broken services: what the last lines of a run say of them. */
 export const WORDS: readonly Ending[] = [
-  ...[...NOT_FOUND, ...REFUSED, ...CONTRADICTED, ...BROKEN].map(judging),
+  ...[...NOT_FOUND, ...REFUSED, ...STALE, ...CONTRADICTED, ...BROKEN].map(judging),
   {
     what: 'odd requests to a service that has died',
     args: ['gate', '--target', '{target}', '--line', 'landlord', '--runs', '1', '--max-time', '4'],
