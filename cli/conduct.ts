@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { curlOf } from '../client/curl.ts';
 import { loadTarget } from '../client/load-target.ts';
+import { formerNameLines } from '../client/former-names.ts';
 import { networkLines } from '../client/network-lines.ts';
 import { preflight } from '../client/preflight.ts';
 import { createRedactor, type Redactor } from '../client/redactor.ts';
@@ -166,7 +167,7 @@ export const conduct = async (order: RunOrder, stop: AbortSignal): Promise<ExitC
   try {
     const run = await begin(frame, subject);
     print(`${run.target.name} at ${run.target.base_url}, seed ${order.seed}`);
-    for (const line of networkLines(run.target)) print(line);
+    for (const line of [...networkLines(run.target), ...formerNameLines(run.target)]) print(line);
     const suites = await sendOrUndo(run, stop);
     const { harness, machine } = suites.faults;
     const stopped = suites.stopped ?? (stop.aborted ? String(stop.reason) : null);

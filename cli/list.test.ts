@@ -52,7 +52,9 @@ test('explain has something to say of every requirement, and why one is not judg
 
 test('list --coverage ends with how much of what is generated is sent', async () => {
   const { stdout, code } = await spawnCli(['list', '--coverage', '--line', 'gap']);
-  expect(stdout).toMatch(/^Motor gap: \d+ faults, \d+ value classes, \d+ observations$/m);
+  expect(stdout).toMatch(
+    /^Motor gap: \d+ faults, \d+ value classes, \d+ observations, 7 calls of another identity$/m,
+  );
   const [, sent, all] =
     /^coverage: (\d+) of (\d+) faults, \d+ of \d+ value classes$/m.exec(stdout) ?? [];
   expect(Number(sent)).toBeGreaterThan(500);

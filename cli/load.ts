@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { loadTarget } from '../client/load-target.ts';
+import { formerNameLines } from '../client/former-names.ts';
 import { networkLines } from '../client/network-lines.ts';
 import { preflight } from '../client/preflight.ts';
 import { createRedactor } from '../client/redactor.ts';
@@ -83,7 +84,7 @@ const run = async (order: LoadOrder, subject: LoadSubject): Promise<ExitCode> =>
   const k6 = await asUsage(() => orStopped(findK6({ onProgress, signal }), signal));
   if (!k6 || signal.aborted) return stoppedBefore(signal);
   print(`${target.name} at ${target.base_url}, profile ${options.profile}, seed ${options.seed}`);
-  for (const line of networkLines(target)) print(line);
+  for (const line of [...networkLines(target), ...formerNameLines(target)]) print(line);
   const begun = beginLoad(options, version, profile, k6, target);
   const history = join(options.out, 'load-history.jsonl');
   try {

@@ -15,6 +15,7 @@ import { readTargetDocument } from './target-document.ts';
 import { TargetError } from './target-error.ts';
 import { type Issue, issuesOf } from './target-issues.ts';
 import { pathText } from './target-path.ts';
+import { withoutFormerNames } from './former-names.ts';
 import { type Resolution, resolveReferences } from './target-references.ts';
 import { literalSecrets, secretsOf, secretVariables, shortSecrets } from './target-secrets.ts';
 import { placeholdersIn } from './template.ts';
@@ -153,6 +154,7 @@ export const loadTarget = async (source: TargetSource): Promise<ResolvedTarget> 
   const { base_url, gap_base_url = base_url } = parsed.data;
   return {
     ...parsed.data,
+    decisions: withoutFormerNames(parsed.data.decisions),
     base_url: bare(base_url),
     gap_base_url: bare(gap_base_url),
     network: network.network,

@@ -215,6 +215,9 @@ const bodyTemplate = z
   )
   .describe('A JSON value with {{placeholders}}.');
 
+/** What a second identity may do with what the owner made (D10). */
+const OTHERS_MAY = ['nothing', 'read', 'everything'] as const;
+
 const checkpoint = z.enum(['write', 'price', 'contract']);
 const allowOrNever = z.enum(['allow', 'never']);
 const perLine = <T extends z.ZodType>(value: T) => z.partialRecord(z.enum(LINES), value);
@@ -266,10 +269,18 @@ const decisions = z
       .describe(
         'Per line: whether a contract needs a price request first. Left out: not relied on.',
       ),
+    othersMay: z
+      .enum(OTHERS_MAY)
+      .optional()
+      .describe(
+        "What identity `other` may do with the owner's drafts and contracts: nothing; read them (the draft, its payment status, its contract and the document); everything. Left out: not judged.",
+      ),
     othersMayRead: z
       .boolean()
       .optional()
-      .describe("Whether identity `other` may read the owner's drafts. Left out: not judged."),
+      .describe(
+        'The former name of othersMay: true is read, false is nothing. Left out: othersMay alone.',
+      ),
     paymentStatusExists: z
       .boolean()
       .default(false)
@@ -292,6 +303,16 @@ const decisions = z
       .describe(
         'Whether the landlord person needs a birthdate; false is the narrow reading of its row.',
       ),
+  })
+  .superRefine(({ othersMay, othersMayRead }, context) => {
+    if (othersMay === undefined || othersMayRead === undefined) return;
+    if (othersMayRead === (othersMay !== 'nothing')) return;
+    const params = {
+      got: `othersMay: ${othersMay} beside othersMayRead: ${othersMayRead}`,
+      hint: 'leave othersMayRead out, which is the former name of othersMay',
+    };
+    const message = 'one that does not contradict othersMayRead';
+    context.addIssue({ code: 'custom', path: ['othersMay'], message, params });
   })
   .prefault({})
   .describe('What this service decides where the specification leaves it open.');

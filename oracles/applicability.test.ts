@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { RequirementId } from '../spec/catalogue.ts';
 import { whyNotApplicable } from './applicability.ts';
-import type { Facts } from './facts.ts';
+import type { Facts, OthersMay } from './facts.ts';
 import { sampleFacts } from './sample-facts.ts';
 
 const { identities, decisions } = sampleFacts;
@@ -11,17 +11,20 @@ const NOBODY = { auth: { scheme: 'none' } };
 const isJudged = (requirement: RequirementId, over: Partial<Facts>): boolean =>
   whyNotApplicable(requirement, 'gap.draft-get', { ...sampleFacts, ...over }) === undefined;
 
-const mayRead = (othersMayRead: boolean | undefined): Partial<Facts> => ({
-  decisions: { ...decisions, othersMayRead },
+const may = (othersMay: OthersMay | undefined): Partial<Facts> => ({
+  decisions: { ...decisions, othersMay },
 });
 
-test('who may read the draft of another is the target to say (D10)', () => {
-  expect([false, true, undefined].map((may) => isJudged('AUTH-05', mayRead(may)))).toEqual([
-    true,
-    false,
-    false,
-  ]);
-  expect(isJudged('AUTH-05', { identities: { owner, withoutRights } })).toBe(false);
+test('what may be done with the draft of another is the target to say (D10)', () => {
+  const judged = (requirement: RequirementId) =>
+    (['nothing', 'read', 'everything', undefined] as const).map((others) =>
+      isJudged(requirement, may(others)),
+    );
+
+  expect(judged('AUTH-05')).toEqual([true, false, false, false]);
+  expect(judged('AUTH-06')).toEqual([true, true, false, false]);
+  for (const requirement of ['AUTH-05', 'AUTH-06'] as const)
+    expect(isJudged(requirement, { identities: { owner, withoutRights } })).toBe(false);
 });
 
 test('a refusal shows something only to somebody who is refused', () => {
@@ -29,9 +32,9 @@ test('a refusal shows something only to somebody who is refused', () => {
   expect(isJudged('AUTH-04', { identities: { owner: NOBODY, withoutRights } })).toBe(true);
   expect(isJudged('AUTH-04', { identities: { owner: NOBODY, other } })).toBe(true);
   expect(isJudged('AUTH-04', { identities: { owner: NOBODY } })).toBe(false);
-  expect(isJudged('AUTH-04', { identities: { owner: NOBODY, other }, ...mayRead(true) })).toBe(
-    false,
-  );
+  const isAsked = (others: OthersMay) =>
+    isJudged('AUTH-04', { identities: { owner: NOBODY, other }, ...may(others) });
+  expect((['nothing', 'read', 'everything'] as const).map(isAsked)).toEqual([true, false, false]);
 });
 
 test('among several white labels a draft has to name its own (P5)', () => {

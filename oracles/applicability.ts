@@ -35,24 +35,24 @@ const credentials = (requirement: RequirementId, facts: Facts): NotApplicable | 
   return undefined;
 };
 
-/** D10: who may not read a draft is the target's to say. */
-const foreigners = (facts: Facts): NotApplicable | undefined => {
-  if (!facts.identities.other) {
-    return { reason: 'not-declared', text: 'the target declares no second identity' };
+/** D10: what a second identity may not do is the target's to say; undefined where it may not do this. */
+const foreigners = (may: 'read' | 'change', facts: Facts): NotApplicable | undefined => {
+  const reason = 'not-declared';
+  if (!facts.identities.other) return { reason, text: 'the target declares no second identity' };
+  const { othersMay } = facts.decisions;
+  if (othersMay === undefined) {
+    return { reason, text: 'the target does not say what others may do (decisions.othersMay)' };
   }
-  const { othersMayRead } = facts.decisions;
-  if (othersMayRead === false) return undefined;
-  const declared = othersMayRead
-    ? 'the target lets others read a draft (decisions.othersMayRead)'
-    : 'the target does not say whether others may read a draft (decisions.othersMayRead)';
-  return { reason: 'not-declared', text: declared };
+  if (othersMay === 'nothing' || (othersMay === 'read' && may === 'change')) return undefined;
+  return { reason, text: `the target lets others do this (decisions.othersMay: ${othersMay})` };
 };
 
 /** Ownership: whether there is anybody who has to be refused (P1, D10), by requirement. */
 const ownership = (requirement: RequirementId, facts: Facts): NotApplicable | undefined => {
-  if (requirement === 'AUTH-05') return foreigners(facts);
+  if (requirement === 'AUTH-05') return foreigners('read', facts);
+  if (requirement === 'AUTH-06') return foreigners('change', facts);
   const { owner, withoutRights } = facts.identities;
-  const anybody = owner.auth.scheme !== 'none' || withoutRights || !foreigners(facts);
+  const anybody = owner.auth.scheme !== 'none' || withoutRights || !foreigners('read', facts);
   if (requirement !== 'AUTH-04' || anybody) return undefined;
   return { reason: 'not-declared', text: 'the target declares nobody who has to be refused' };
 };

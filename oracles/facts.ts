@@ -2,6 +2,9 @@ import type { RequirementId } from '../spec/catalogue.ts';
 import type { Line } from '../spec/line.ts';
 import type { OperationId } from '../spec/operations.ts';
 
+/** What a second identity may do with what the owner made (D10). */
+export type OthersMay = 'nothing' | 'read' | 'everything';
+
 /** What an oracle needs to know of the target; a resolved target satisfies it. */
 export interface Facts {
   readonly identities: {
@@ -14,7 +17,7 @@ export interface Facts {
     readonly downloadReady?: boolean | undefined;
     readonly paymentStatusExists: boolean;
     /** Undefined: not declared. */
-    readonly othersMayRead?: boolean | undefined;
+    readonly othersMay?: OthersMay | undefined;
   };
   readonly features: { readonly landlordLeads: boolean };
   readonly sideEffects: {

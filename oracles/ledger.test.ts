@@ -6,7 +6,7 @@ import { ledger } from './ledger.ts';
 
 const facts: Facts = {
   identities: { owner: { auth: { scheme: 'bearer' } }, other: {}, withoutRights: {} },
-  decisions: { lastModified: true, paymentStatusExists: false, othersMayRead: false },
+  decisions: { lastModified: true, paymentStatusExists: false, othersMay: 'nothing' },
   features: { landlordLeads: false },
   sideEffects: { leads: 'allow', contracts: 'allow' },
 };
@@ -46,6 +46,7 @@ test('without a credential or an identity nobody can be refused for one (P1)', (
     'AUTH-03: not-declared',
     'AUTH-04: not-declared',
     'AUTH-05: not-declared',
+    'AUTH-06: not-declared',
   ]);
 });
 

@@ -64,15 +64,25 @@ describe.each(dialects)('access in dialect $name', ({ name, choices }) => {
     );
   });
 
-  test('another client reads a draft only where drafts are shared', async () => {
+  test('another client reads a draft only where others may', async () => {
     const { draftId } = await writeDraft(visitor, 'travel', SAMPLE_DRAFTS.travel);
-    const { foreign } = choices.errors;
+    const mayRead = choices.othersMay !== 'nothing';
 
     await visitor.read('travel.draft-get', { draftId });
     const answer = await visitor.call('travel.draft-get', { draftId }, undefined, { as: 'other' });
 
-    expect(answer.status).toBe(foreign === 'shared' ? 200 : foreign);
-    expect(JSON.stringify(answer).includes('Peeters')).toBe(foreign === 'shared');
+    expect(answer.status).toBe(mayRead ? 200 : choices.errors.foreign);
+    expect(JSON.stringify(answer).includes('Peeters')).toBe(mayRead);
+  });
+
+  test('another client changes a draft only where others may do everything', async () => {
+    const { draftId } = await writeDraft(visitor, 'travel', SAMPLE_DRAFTS.travel);
+    const { othersMay, errors } = choices;
+
+    const departure = { as: 'other' } as const;
+    const { status } = await visitor.call('travel.car-post', { draftId }, {}, departure);
+
+    expect(status).toBe(othersMay === 'everything' ? 200 : errors.foreign);
   });
 
   test('unknown drafts, contracts and items are 404, or as chosen where that is not listed', async () => {

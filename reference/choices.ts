@@ -23,6 +23,7 @@ const requests: AccessChoices & RequestChoices = {
   addresses: 'two',
   pathPrefix: '',
   checks: 'access-first',
+  othersMay: 'nothing',
   bodies: {},
   unknownFields: 'kept',
   coercesTypes: false,

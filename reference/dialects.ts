@@ -10,6 +10,7 @@ import { late } from './dialects/late.ts';
 import { lenient } from './dialects/lenient.ts';
 import { minimal } from './dialects/minimal.ts';
 import { mixed } from './dialects/mixed.ts';
+import { openReads } from './dialects/open-reads.ts';
 import { oauth2 } from './dialects/oauth2.ts';
 import { ornate } from './dialects/ornate.ts';
 import { ownerOnly } from './dialects/owner-only.ts';
@@ -40,6 +41,7 @@ export const DIALECTS: readonly Dialect[] = [
   slow,
   eventual,
   shared,
+  openReads,
   ownerOnly,
   forbidding,
   impatient,

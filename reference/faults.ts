@@ -6,6 +6,7 @@ import { countryFaults } from './faults/country.ts';
 import { credentialFaults } from './faults/credentials.ts';
 import { draftFaults } from './faults/drafts.ts';
 import { fieldFaults } from './faults/fields.ts';
+import { foreignCallFaults } from './faults/foreign-calls.ts';
 import { gapContractFaults } from './faults/gap-contract.ts';
 import { gapPriceFaults } from './faults/gap-prices.ts';
 import { gapPriceInvalidationFaults } from './faults/gap-price-invalidation.ts';
@@ -60,6 +61,7 @@ export const WRITTEN_FAULTS: readonly Fault[] = [
   ...itemRaceFaults,
   ...priceValidityFaults,
   ...ownershipFaults,
+  ...foreignCallFaults,
   ...partlyUnenforcedFaults,
   ...leadFaults,
   ...landlordDraftFaults,

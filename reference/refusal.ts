@@ -52,7 +52,7 @@ export const statusOf = (cause: Cause, operation: KnownOperation, choices: Choic
     unauthenticated: 401,
     // S10: what conceals does so on every operation, whether or not its list holds 404.
     'no-right': errors.noRight,
-    foreign: errors.foreign === 'shared' ? 403 : errors.foreign,
+    foreign: errors.foreign,
     unknown: unknownStatus(operation, choices),
     'not-yet': 404,
     version: errors.version,

@@ -60,7 +60,7 @@ const decisionsOf = (choices: Choices): JsonObject => {
     readBackDelay: readBackDelayOf(choices),
     draftsMayHoldInvalidEmail: choices.draftsMayHoldInvalidEmail,
     contractNeedsPrice: { jobloss: price, travel: price, landlord: price, gap: gapPrice },
-    othersMayRead: choices.errors.foreign === 'shared',
+    othersMay: choices.othersMay,
     paymentStatusExists: choices.paymentStatusBeforeContract === 200,
     downloadReady: choices.downloadReadyAfter === 0,
   };

@@ -3,7 +3,7 @@ import type { Line } from '../spec/line.ts';
 import { operation, type OperationId } from '../spec/operations.ts';
 import { type Check, registerChecks } from './checks.ts';
 import { judgeDisclosures } from './ownership/disclosures.ts';
-import { judgeForeignReads } from './ownership/foreign-reads.ts';
+import { judgeForeignCalls } from './ownership/foreign-calls.ts';
 import { isReplayed } from './replayed-probe.ts';
 import { run } from './run.ts';
 
@@ -27,19 +27,23 @@ const disclosures = (line: Line): Check => {
   };
 };
 
-const foreignReads = (line: Line): readonly Check[] => {
-  const name = `foreign-reads-${line}`;
-  return judgedOn('AUTH-05', line, name).map((on) => ({
-    requirement: 'AUTH-05',
-    line,
-    operations: [on],
-    name,
-    judge: (one) => judgeForeignReads(on, one),
-  }));
-};
+const foreignCalls = (line: Line): readonly Check[] =>
+  (['AUTH-05', 'AUTH-06'] as const).flatMap((requirement) =>
+    (CATALOGUE.get(requirement)?.operations ?? [])
+      .filter((on) => operation(on).line === line)
+      .map((on) => ({ on, name: `foreign-calls/${on}` }))
+      .filter(({ on, name }) => judgedOn(requirement, line, name).includes(on))
+      .map(({ on, name }) => ({
+        requirement,
+        line,
+        operations: [on],
+        name,
+        judge: (one) => judgeForeignCalls(on, one),
+      })),
+  );
 
 registerChecks(
   'ownership',
   'Ownership',
-  run.plan.lines.flatMap((line) => [disclosures(line), ...foreignReads(line)]),
+  run.plan.lines.flatMap((line) => [disclosures(line), ...foreignCalls(line)]),
 );

@@ -29,6 +29,9 @@ const SIDE_BY_SIDE =
 const DELETED_ELSEWHERE =
   'One is deleted through another draft that never handed out its id, then through its own.';
 
+const FOREIGN =
+  'Each operation that names a draft or a contract is called by its owner and by another identity, as far as the target says what that one may do there (decisions.othersMay).';
+
 const SEQUENCES =
   'Drafts, several at once, are also led through sequences of calls in any order and number; what fails there is made small.';
 
@@ -62,9 +65,9 @@ export const WHAT_IS_SENT = {
   'AUTH-02': `${PROBES} The fault: a credential with four characters changed, or the one that the target file gives for this.`,
   'AUTH-03': `${PROBES} The fault: the credential of the identity without rights.`,
   'AUTH-04':
-    'Each operation is called on a draft of the owner, with other data, by everybody who has to be refused: without a credential, with an invalid one, as the identity without rights and, where it may not read the draft, as another identity. The answers are searched for names, streets, numbers and addresses of the draft.',
-  'AUTH-05':
-    'A draft that its owner can read is read by another identity, when it is new and once it was priced.',
+    'Each operation is called on a draft of the owner, with other data, by everybody who has to be refused: without a credential, with an invalid one, as the identity without rights and, where it may do nothing with the draft, as another identity. The answers are searched for names, streets, numbers and addresses of the draft.',
+  'AUTH-05': `${FOREIGN} What the owner made is read by the owner first; a draft when it is new and once it was priced.`,
+  'AUTH-06': `${FOREIGN} The other identity goes first, each on a fresh draft, with a body that is valid for the owner, who makes the same call next; where the other was let in, the owner looks at what came of it instead.`,
   'ID-': `${PROBES} The fault: a real id with characters of its middle changed, so that nobody handed it out.`,
   'BODY-01': `${PROBES} The fault: a body that breaks off in the middle of its JSON.`,
   'BODY-02': `${PROBES} The fault: the legal body inside an array.`,

@@ -42,6 +42,12 @@ const FORM: readonly Row[] = [
     /t\.json:3:29 {2}limits\.concurrency/,
   ],
   [
+    'a decision under two names that contradict each other',
+    't.yaml',
+    `${ADDRESS}decisions:\n  othersMayRead: true\n  othersMay: nothing\n`,
+    /t\.yaml:4:14 {2}decisions\.othersMay\n +wanted {2}one that does not contradict othersMayRead[^]*got {5}othersMay: nothing beside othersMayRead: true\n +leave othersMayRead out/,
+  ],
+  [
     'a target in UTF-16',
     't.yaml',
     Buffer.from(`\ufeff${ADDRESS}`, 'utf16le'),

@@ -2,6 +2,17 @@ import type { Ending } from './ending.ts';
 import { judging, type Row } from './judging.ts';
 import { NOT_FOUND, REFUSED } from './wrong-targets.ts';
 
+const STALE: readonly Row[] = [
+  [
+    'a second identity whose credential has expired',
+    'second identity that has expired',
+    'gap',
+    'AUTH-05,AUTH-06',
+    3,
+    /The second identity was answered 401 on 7 operations[^]*identities\.other/,
+  ],
+];
+
 const CONTRADICTED: readonly Row[] = [
   [
     'a download that is declared ready and is not',
@@ -36,12 +47,20 @@ const CONTRADICTED: readonly Row[] = [
     /note decisions\.lastModified says true; no answer of the 4 operations/,
   ],
   [
-    'a second identity that reads what the target says it may not',
-    'others may not read',
+    'a second identity that does what the target says it may not',
+    'others may do nothing',
+    'jobloss',
+    'AUTH-06',
+    1,
+    /note decisions\.othersMay says nothing[^]*set it to\s+everything/,
+  ],
+  [
+    'a target that says in former words what others may not read',
+    'others may not read, in former words',
     'jobloss',
     'AUTH-05',
     1,
-    /note decisions\.othersMayRead says false/,
+    /decisions\.othersMayRead has another name: write othersMay: nothing[^]*note decisions\.othersMay says nothing[^]*set it to read/,
   ],
   [
     'a schema that is checked later than declared',
@@ -106,7 +125,7 @@ const BROKEN: readonly Row[] = [
 
 /** Wrong targets and broken services: what the last lines of a run say of them. */
 export const WORDS: readonly Ending[] = [
-  ...[...NOT_FOUND, ...REFUSED, ...CONTRADICTED, ...BROKEN].map(judging),
+  ...[...NOT_FOUND, ...REFUSED, ...STALE, ...CONTRADICTED, ...BROKEN].map(judging),
   {
     what: 'odd requests to a service that has died',
     args: ['gate', '--target', '{target}', '--line', 'landlord', '--runs', '1', '--max-time', '4'],

@@ -109,7 +109,13 @@ export const WRONGLY_DESCRIBED = {
   'leads described as live': described('prefixed', { features: { landlordLeads: true } }),
   'leads described as not live': described('plain', { features: { landlordLeads: false } }),
   'last modified described': described('minimal', { decisions: { lastModified: true } }),
-  'others may not read': described('prefixed', { decisions: { othersMayRead: false } }),
+  'others may do nothing': described('prefixed', { decisions: { othersMay: 'nothing' } }),
+  'second identity that has expired': described('plain', {
+    identities: { other: { auth: { token: '${ASSAY_OTHER_TOKEN}-of-yesterday' } } },
+  }),
+  'others may not read, in former words': described('prefixed', {
+    decisions: { othersMay: null, othersMayRead: false },
+  }),
   'schema checked later': described('prefixed', {
     decisions: { checkpoints: { schema: 'write' } },
   }),

@@ -23,7 +23,7 @@ const BEGINNINGS: readonly (readonly [RegExp, Area])[] = [
   [/-FIELD-/, 'fields'],
   [/^(GAP-)?PRICE-|^GAP-(FRACTION|INVOICE)-/, 'prices'],
   [/^TRAVEL-(CAR|PERSON|METADATA)-0|^UNIQUE-|^DRAFT-0[34]|^ID-0[67]|^GAP-CONTRACT-01/, 'state'],
-  [/^AUTH-0[45]/, 'state'],
+  [/^AUTH-0[456]/, 'state'],
   [
     /-(FLAG|ALLOWED|EMPLOYER|ROADSIDE|ANSWER|POLICYHOLDER|STARTDATE|TOKEN|INSURER|VEHICLE|WHITELABEL)-|^LEAD-/,
     'rules',

@@ -83,13 +83,28 @@ test('a wrong type, which is refused at once, speaks neither for nor against the
 test('a second identity that reads, and a header that never comes, name their keys', () => {
   const failed = (requirement: 'AUTH-05' | 'LASTMOD-01') =>
     openCell('travel.draft-get', [], { requirement, verdict: 'fail' });
-  const decisions = { ...sampleTarget.decisions, othersMayRead: false };
+  const decisions = { ...sampleTarget.decisions, othersMay: 'nothing' as const };
   const notes = decisionNotes(judged([failed('AUTH-05'), failed('LASTMOD-01')], [], { decisions }));
 
   expect(notes.map(({ key, explainsFails }) => [key, explainsFails])).toEqual([
-    ['decisions.othersMayRead', true],
+    ['decisions.othersMay', true],
     ['decisions.lastModified', true],
   ]);
+});
+
+const letIn = (requirement: 'AUTH-05' | 'AUTH-06', ...verdicts: ('fail' | 'pass' | 'observed')[]) =>
+  verdicts.map((verdict) => openCell('travel.draft-get', [], { requirement, verdict }));
+
+test.each([
+  ['reads everything', letIn('AUTH-05', 'fail', 'fail'), 'set it to read'],
+  ['does everything', letIn('AUTH-06', 'fail', 'observed'), 'set it to everything'],
+  ['reads one thing', letIn('AUTH-05', 'fail', 'pass'), undefined],
+  ['is refused', letIn('AUTH-06', 'pass'), undefined],
+])('a second identity that %s', (_, cells, advice) => {
+  const decisions = { ...sampleTarget.decisions, othersMay: 'nothing' as const };
+  const [note] = decisionNotes(judged(cells, [], { decisions }));
+
+  expect(/set it to \w+/.exec(note?.sentence ?? '')?.[0]).toBe(advice);
 });
 
 test('a header that some operations carry is no matter of the target', () => {

@@ -4,14 +4,6 @@ import { checkpointNotes } from './checkpoints.ts';
 import type { DecisionNote, Judged } from './first-cause.ts';
 import { counted } from './names.ts';
 
-const failsOf = ({ verdicts }: Judged, requirement: string, line?: Line): number =>
-  verdicts.filter(
-    (each) =>
-      each.requirement === requirement &&
-      each.verdict === 'fail' &&
-      (line === undefined || each.line === line),
-  ).length;
-
 const accepted = ({ exchanges }: Judged, step: string, line?: Line): number =>
   exchanges.filter(
     ({ operation: on, response, intent }) =>
@@ -23,6 +15,19 @@ const accepted = ({ exchanges }: Judged, step: string, line?: Line): number =>
       response.status < 300,
   ).length;
 
+/** What others may do, as far as they were let in wherever they should have been refused; undefined where they were not. */
+const othersMayInstead = ({ verdicts }: Judged): 'read' | 'everything' | undefined => {
+  const wereLetIn = (requirement: string): boolean => {
+    const proven = verdicts.filter(
+      (each) =>
+        each.requirement === requirement && (each.verdict === 'fail' || each.verdict === 'pass'),
+    );
+    return proven.length > 0 && proven.every(({ verdict }) => verdict === 'fail');
+  };
+  if (wereLetIn('AUTH-06')) return 'everything';
+  return wereLetIn('AUTH-05') ? 'read' : undefined;
+};
+
 /** Fails that one declared decision turns into something that a correct service may do. */
 const declaredNotes = (judged: Judged): readonly DecisionNote[] => {
   const { decisions, features } = judged.target;
@@ -30,10 +35,11 @@ const declaredNotes = (judged: Judged): readonly DecisionNote[] => {
   const add = (key: string, sentence: string, explainsFails: boolean): void => {
     notes.push({ key, sentence, explainsFails });
   };
-  if (decisions.othersMayRead === false && failsOf(judged, 'AUTH-05') > 0) {
+  const may = othersMayInstead(judged);
+  if (may !== undefined) {
     add(
-      'decisions.othersMayRead',
-      'decisions.othersMayRead says false; the second identity was served what the owner made. If it may read that, the key is wrong and not the service: set it to true.',
+      'decisions.othersMay',
+      `decisions.othersMay says ${decisions.othersMay}; the second identity was let in wherever it tried. If it may do that, the key is wrong and not the service: set it to ${may}.`,
       true,
     );
   }

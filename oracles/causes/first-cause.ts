@@ -1,6 +1,7 @@
 import type { Exchange } from '../../spec/exchange.ts';
 import type { Line } from '../../spec/line.ts';
 import type { OperationId } from '../../spec/operations.ts';
+import type { OthersMay } from '../facts.ts';
 import type { CellVerdict, Finding } from '../finding.ts';
 
 /** What a target says where it can be the cause; a resolved target satisfies it. */
@@ -23,7 +24,7 @@ export interface TargetWords {
     readonly deleteCarriesBody: boolean;
     readonly paymentStatusExists: boolean;
     readonly landlordBirthdateRequired: boolean;
-    readonly othersMayRead?: boolean | undefined;
+    readonly othersMay?: OthersMay | undefined;
     readonly downloadReady?: boolean | undefined;
     readonly contractNeedsPrice: Readonly<Partial<Record<Line, boolean>>>;
   };

@@ -3,11 +3,13 @@ import type { FirstCause, Judged } from './first-cause.ts';
 import { foreignLinks } from './foreign-links.ts';
 import { busyAnswers, lateAnswers, outages } from './no-answers.ts';
 import { placesNotFound } from './place-not-found.ts';
+import { staleOther } from './stale-other.ts';
 import { valuesRefused } from './values-refused.ts';
 
 /** In the order in which they may claim a cell that two of them explain. */
 const FINDERS = [
   outages,
+  staleOther,
   callsRefused,
   valuesRefused,
   placesNotFound,

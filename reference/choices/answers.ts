@@ -51,8 +51,8 @@ export interface ErrorChoices {
     readonly country: 400 | 403 | 404 | 422;
     /** A client without rights; 404 conceals (S10). */
     readonly noRight: 403 | 404;
-    /** Another client's draft or contract; `shared`: everyone may use it (D10, S10). */
-    readonly foreign: 403 | 404 | 'shared';
+    /** A client that may not do this with another one's draft or contract; 404 conceals (D10, S10). */
+    readonly foreign: 403 | 404;
     /** An unknown id where the operation has no detail entry (S11). */
     readonly unknown: 400 | 404 | 410;
     /** An unknown draft at the motor gap price request, which lists no 404 (S5). */

@@ -24,6 +24,7 @@ export const prefixed: Dialect = {
   choices: choicesWith({
     auth: { scheme: 'basic' },
     addresses: 'one',
+    othersMay: 'everything',
     pathPrefix: '/insurance/quoting',
     ids: {
       shape: 'uuid',
@@ -43,7 +44,6 @@ export const prefixed: Dialect = {
       unlisted: 409,
       version: 412,
       country: 400,
-      foreign: 'shared',
       unknownAtGapPrice: 400,
     },
     checkpoints: {

@@ -6,7 +6,8 @@ export const shared: Dialect = {
   name: 'shared',
   what: 'lets every client see and change everything, and makes contracts without a price',
   choices: choicesWith({
-    errors: { foreign: 'shared', unknown: 400 },
+    othersMay: 'everything',
+    errors: { unknown: 400 },
     contractNeeds: { gapPrice: false },
     secondContract: 'replay',
     items: { unknownPut: 'created' },

@@ -1,5 +1,6 @@
-import { type Call, clientOf } from '../call.ts';
+import { clientOf } from '../call.ts';
 import { inside } from './stages.ts';
+import { namedDraft } from './named.ts';
 import type { Fault } from './fault.ts';
 import type { OperationId } from '../../spec/operations.ts';
 import { Refusal } from '../refusal.ts';
@@ -7,10 +8,6 @@ import type { Draft } from '../store.ts';
 import { type Reply, withHeader } from '../reply.ts';
 import type { Tables } from '../tables.ts';
 import type { TravelDraft } from '../../spec/schemas/travel-draft.ts';
-
-/** The draft that a request names, whoever asks. */
-const namedDraft = ({ operation, params, tables }: Call): Draft | undefined =>
-  tables.store.draft(operation.line, params['draftId'] ?? '');
 
 const policyholderOf = ({ body }: Draft): unknown => inside(body, 'policyholder');
 
@@ -45,32 +42,10 @@ const discloses = (
   id,
   breaks: { requirement: 'AUTH-04', operation },
   what,
-  shownBy: ({ errors }) => status === 401 || errors.foreign === status,
+  shownBy: ({ errors, othersMay }) =>
+    status === 401 || (othersMay === 'nothing' && errors.foreign === status),
   sow: (tables) => {
     onRefusal(tables, operation, status, change);
-  },
-});
-
-const readByOthers = (
-  id: string,
-  operation: OperationId,
-  what: string,
-  isShared: (draft: Draft) => boolean = () => true,
-): Fault => ({
-  id,
-  breaks: { requirement: 'AUTH-05', operation },
-  what,
-  shownBy: ({ errors }) => errors.foreign !== 'shared',
-  sow: (tables) => {
-    const { lookUp } = tables;
-    tables.lookUp = (call) => {
-      const draft = namedDraft(call);
-      const client = clientOf(call);
-      const isLet = call.operation.id === operation && draft !== undefined && isShared(draft);
-      if (isLet) call.client = { name: draft.owner, hasRights: true };
-      lookUp(call);
-      call.client = client;
-    };
   },
 });
 
@@ -91,7 +66,7 @@ const concealsBadly = (tables: Tables, operation: OperationId): void => {
   }));
 };
 
-/** Drafts that are shown to callers who have no right to them. */
+/** Refusals that show a draft to callers who have no right to it. */
 export const ownershipFaults: readonly Fault[] = [
   discloses(
     'jobloss-draft-shown-beside-401',
@@ -123,24 +98,9 @@ export const ownershipFaults: readonly Fault[] = [
     id: 'gap-price-concealed-with-its-name',
     breaks: { requirement: 'AUTH-04', operation: 'gap.price-request' },
     what: 'The motor gap price request conceals the draft of another client and names its policyholder.',
+    shownBy: ({ othersMay }) => othersMay === 'nothing',
     sow: (tables) => {
       concealsBadly(tables, 'gap.price-request');
     },
   },
-  readByOthers(
-    'jobloss-draft-read-by-another-client',
-    'jobloss.draft-get',
-    'Jobloss Draft Get serves drafts of other clients.',
-  ),
-  readByOthers(
-    'landlord-draft-read-by-another-client',
-    'landlord.draft-get',
-    'Landlord Draft Get serves drafts of other clients.',
-  ),
-  readByOthers(
-    'gap-draft-read-by-another-client-once-priced',
-    'gap.draft-get',
-    'Motor gap Draft Get serves drafts of other clients once they were priced.',
-    ({ priceRequests }) => priceRequests.length > 0,
-  ),
 ];

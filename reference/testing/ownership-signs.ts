@@ -7,6 +7,8 @@ const OWN = ['/policyholder/contact/email', '/policyholder/person/lastName'].map
   String(at(SAMPLE_DRAFTS.travel, pointer)),
 );
 
+const BY_ANOTHER: Sign = { sent: [{ as: 'other' }], isWrong: ({ status }) => status !== 403 };
+
 /** How a draft shows itself to somebody who has no right to it. */
 export const OWNERSHIP_SIGNS: Readonly<Record<string, Sign>> = {
   'AUTH-04': {
@@ -16,5 +18,6 @@ export const OWNERSHIP_SIGNS: Readonly<Record<string, Sign>> = {
       return status >= 400 && OWN.some((text) => shown.includes(text));
     },
   },
-  'AUTH-05': { sent: [{ as: 'other' }], isWrong: ({ status }) => status < 400 },
+  'AUTH-05': BY_ANOTHER,
+  'AUTH-06': BY_ANOTHER,
 };

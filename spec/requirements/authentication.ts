@@ -1,5 +1,20 @@
+import type { Step } from '../operation.ts';
 import type { Requirements } from '../requirement.ts';
 import { ALL, operationsWhere } from './operations-where.ts';
+
+/** What a right to read a draft is about. */
+const READING: readonly Step[] = [
+  'draft-get',
+  'payment-status',
+  'contract-get',
+  'contract-download',
+];
+
+/** D10: what shows a draft or a contract, and what changes it or makes something of it. */
+const ofOthers = (reading: boolean) =>
+  operationsWhere(
+    (row) => /\{(draft|contract)Id\}/.test(row.path) && READING.includes(row.step) === reading,
+  );
 
 /** Who may call, and what a caller without right gets to see. */
 export const authentication = {
@@ -38,10 +53,20 @@ export const authentication = {
   },
   'AUTH-05': {
     level: 'implied',
-    statement: 'A caller who has no right to a draft cannot read it.',
+    statement:
+      'A caller who has no right to a draft cannot read it, its payment status, its contract or the document.',
     source: 'Authentication 1; Errors, 403',
-    operations: operationsWhere((row) => row.step === 'draft-get'),
-    rules: ['D10', 'P1'],
+    operations: ofOthers(true),
+    rules: ['D10', 'S10', 'P1'],
+    proof: 'two-sightings',
+  },
+  'AUTH-06': {
+    level: 'implied',
+    statement:
+      'A caller who has no right to a draft can neither change it nor have anything made of it: a price, terms, a lead, a contract.',
+    source: 'Authentication 1; Errors, 403',
+    operations: ofOthers(false),
+    rules: ['D10', 'S10', 'P1'],
     proof: 'two-sightings',
   },
 } as const satisfies Requirements;

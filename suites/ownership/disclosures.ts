@@ -29,9 +29,9 @@ const notRefused = (
   if (isDisturbance(status)) return { ...base, verdict: 'inconclusive', reason: 'disturbance' };
   // S14: an operation that is not there yet may say so to anybody.
   const isComing = operation(on).comingSoon && !run.target.features.landlordLeads;
-  return refusedBy === undefined || (isComing && status === 501)
+  return isComing && status === 501
     ? { ...base, verdict: 'observed', reason: 'specification-silent' }
-    : { ...base, verdict: 'inconclusive', reason: 'blocked-by', blockedBy: refusedBy };
+    : { ...base, verdict: 'inconclusive', reason: 'blocked-by', blockedBy: refusedBy(on) };
 };
 
 const textsOf = ({ line, data }: JourneyState): readonly string[] =>

@@ -1,0 +1,44 @@
+import type { Call } from '../../client/client.ts';
+import {
+  deletedByOther,
+  type ForeignEffect,
+  writtenByOther,
+} from '../../oracles/foreign-effect.ts';
+import type { Exchange } from '../../spec/exchange.ts';
+import { operation } from '../../spec/operations.ts';
+import type { JourneyState } from '../journey/state.ts';
+import { isObstacle, legalCall, untilThere } from '../journey/visit.ts';
+import { run } from '../run.ts';
+
+/** The owner reads the draft until it shows what the other wrote, or the read-back delay is over. */
+const readWritten = async (
+  { body }: Call,
+  owner: JourneyState,
+): Promise<ForeignEffect | undefined> => {
+  const call = legalCall({ step: 'draft-get' }, owner);
+  if (isObstacle(call)) return undefined;
+  const shownBy = (read: Exchange) => writtenByOther(owner.written?.body, body, read);
+  const read = await untilThere(
+    () => run.client.send({ ...call, intent: 'open' }),
+    (answer: Exchange) => shownBy(answer)?.isThere === false,
+  );
+  return shownBy(read);
+};
+
+const deleteTwice = async (call: Call): Promise<ForeignEffect | undefined> => {
+  const first = await run.client.send({ ...call, intent: 'open' });
+  return deletedByOther(first, await run.client.send({ ...call, intent: 'open' }));
+};
+
+/**
+ * What came of a call with which another identity was let in, where the owner can see it: of an update of a landlord draft,
+ * the only resource that is shown, and of a deletion. Nothing is read with an expectation, since the draft is no longer what
+ * its owner wrote.
+ */
+export const effectOf = async (
+  call: Call,
+  owner: JourneyState,
+): Promise<ForeignEffect | undefined> => {
+  if (call.operation === 'landlord.draft-update') return readWritten(call, owner);
+  return operation(call.operation).method === 'DELETE' ? deleteTwice(call) : undefined;
+};
