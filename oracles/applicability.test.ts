@@ -34,8 +34,13 @@ test('a refusal shows something only to somebody who is refused', () => {
   );
 });
 
-test('among several white labels a draft has to name its own (P5)', () => {
+test('only where there is one white label may a draft leave it out (P5)', () => {
   expect(
     [[], ['a'], ['a', 'b']].map((whiteLabels) => isJudged('GAP-WHITELABEL-01', { whiteLabels })),
-  ).toEqual([true, true, false]);
+  ).toEqual([false, true, false]);
+  expect(
+    [[], ['a'], ['a', 'b']].map((whiteLabels) =>
+      isJudged('GAP-LEGAL-whiteLabelId', { whiteLabels }),
+    ),
+  ).toEqual([false, true, true]);
 });

@@ -21,7 +21,7 @@ export interface Facts {
     readonly leads: 'allow' | 'never';
     readonly contracts: 'allow' | 'never';
   };
-  /** Ids known to be real; none: the product has only one. */
+  /** Ids known to be real; one: the product has only that one; none says nothing. */
   readonly whiteLabels?: readonly string[];
 }
 

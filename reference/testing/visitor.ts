@@ -26,7 +26,7 @@ interface TargetPart {
   readonly ids?: Readonly<Record<Line, Readonly<Record<string, string>>>>;
   readonly bodies?: Readonly<Record<string, JsonObject>>;
   readonly termsToken?: string;
-  readonly gapPrice?: string;
+  readonly gapPrice?: string | { readonly amount: number };
   readonly paymentTerms: readonly string[];
 }
 
