@@ -9,7 +9,7 @@ import { isDisturbance, isTransportStatus } from '../spec/transport-statuses.ts'
 const NOT_SERVED = new Set([405, 501]);
 
 /**
- * Whether a legal variant of a call was accepted (W2, D8): a success is, a refusal or a server error is not, before its twin
+ * Whether a legal variant of a call was accepted (W1, W2, D8): a success is, a refusal or a server error is not, before its twin
  * was asked; a redirection is only observed (W2), the environment's codes settle nothing.
  */
 export const judgeAcceptance = (

@@ -55,6 +55,8 @@ export const WHAT_IS_SENT = {
   'PRICE-FIELD-': `${JOURNEY} The prices in the answers are compared with the first price shape.`,
   'PRICE-ALTERNATIVE-': `${JOURNEY} The prices in the answers are compared with the alternative price shape.`,
   'VERSION-': `${PROBES} The faults: no Service-Api-Version header, version 2.0, version 0.9.`,
+  'VERSION-03':
+    'Each operation is called with the name of the header in small letters and in capitals, on objects made in the plain way; what is refused is compared with the plain call, whose header is spelt as it is printed.',
   'COUNTRY-01':
     'Each operation is called with be, Be and bE instead of BE, on objects made in the plain way; what is refused is compared with the plain call.',
   'COUNTRY-02': `${PROBES} The faults: the countries FR, NL, XX and BELGIUM in the path.`,

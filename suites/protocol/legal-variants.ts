@@ -5,6 +5,7 @@ import type { Finding, Judgement } from '../../oracles/finding.ts';
 import { judgeLegalCall } from '../../oracles/legal-call.ts';
 import type { RequirementId } from '../../spec/catalogue.ts';
 import type { Exchange } from '../../spec/exchange.ts';
+import { VERSION_HEADER } from '../../spec/limits.ts';
 import type { KnownOperation } from '../../spec/operations.ts';
 import { makeCall } from '../journey/visit.ts';
 import { prepare, prepareWith } from '../preparation.ts';
@@ -31,6 +32,17 @@ const spelling = (code: string): Variant => ({
 
 const SPELLINGS = ['be', 'Be', 'bE'].map(spelling);
 
+const NAME = VERSION_HEADER.toLowerCase();
+
+const headerName = (name: string, spelt: string): Variant => ({
+  requirement: 'VERSION-03',
+  name: `version-header-${name}`,
+  wanted: `${spelt} is taken like ${VERSION_HEADER}`,
+  change: (legal) => ({ ...legal, headerNames: { [NAME]: spelt } }),
+});
+
+const HEADER_NAMES = [headerName('small', NAME), headerName('capitals', NAME.toUpperCase())];
+
 const EMPTY_DRAFT: Variant = {
   requirement: 'DRAFT-02',
   name: 'empty-draft',
@@ -40,7 +52,7 @@ const EMPTY_DRAFT: Variant = {
 
 /** The legal variants of an operation that are judged. */
 export const variantsOf = (row: KnownOperation): readonly Variant[] =>
-  [...SPELLINGS, EMPTY_DRAFT].filter(
+  [...SPELLINGS, ...HEADER_NAMES, EMPTY_DRAFT].filter(
     ({ requirement, name }) =>
       run.judges(requirement, row.id) ||
       (run.applies(requirement, row.id) && isReplayedIn(row.id, name)),
@@ -86,7 +98,7 @@ export const tryVariant = async (
   return found([...prepared.judgements, ...settled]);
 };
 
-/** COUNTRY-01 and DRAFT-02 (W2, D8): legal variants of a call, each on objects made in the plain way. */
+/** COUNTRY-01, VERSION-03 and DRAFT-02 (W2, W1, D8): legal variants of a call, each on objects made in the plain way. */
 export const judgeLegalVariants = async (row: KnownOperation): Promise<readonly Finding[]> => {
   const findings: Finding[] = [];
   for (const variant of variantsOf(row)) {

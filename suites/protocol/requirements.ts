@@ -4,6 +4,7 @@ import type { RequirementId } from '../../spec/catalogue.ts';
 const WRITTEN = [
   'VERSION-01',
   'VERSION-02',
+  'VERSION-03',
   'COUNTRY-01',
   'COUNTRY-02',
   'AUTH-01',
