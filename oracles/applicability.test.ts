@@ -34,6 +34,14 @@ test('a refusal shows something only to somebody who is refused', () => {
   );
 });
 
+test('a body of a deletion that is dropped on the way is not judged (D7)', () => {
+  const carries = [true, undefined, false].map((deleteCarriesBody) =>
+    isJudged('TRAVEL-CAR-04', { decisions: { ...decisions, deleteCarriesBody } }),
+  );
+
+  expect(carries).toEqual([true, true, false]);
+});
+
 test('only where there is one white label may a draft leave it out (P5)', () => {
   expect(
     [[], ['a'], ['a', 'b']].map((whiteLabels) => isJudged('GAP-WHITELABEL-01', { whiteLabels })),

@@ -69,6 +69,14 @@ const whiteLabels = (requirement: RequirementId, facts: Facts): NotApplicable | 
   return { reason: 'not-declared', text };
 };
 
+/** D7: what is dropped on the way can be neither taken nor refused. */
+const deletionBodies = (requirement: RequirementId, facts: Facts): NotApplicable | undefined => {
+  const isMine = requirement === 'TRAVEL-CAR-04' || requirement === 'TRAVEL-METADATA-04';
+  if (!isMine || facts.decisions.deleteCarriesBody !== false) return undefined;
+  const text = 'the body of a deletion does not arrive (decisions.deleteCarriesBody)';
+  return { reason: 'not-declared', text };
+};
+
 /** What keeps a cell from being judged on this target; undefined where nothing does. */
 export const whyNotApplicable = (
   requirement: RequirementId,
@@ -78,4 +86,5 @@ export const whyNotApplicable = (
   sideEffects(on, facts) ??
   credentials(requirement, facts) ??
   ownership(requirement, facts) ??
+  deletionBodies(requirement, facts) ??
   whiteLabels(requirement, facts);

@@ -13,6 +13,8 @@ export interface Facts {
     readonly lastModified: boolean;
     readonly downloadReady?: boolean | undefined;
     readonly paymentStatusExists: boolean;
+    /** Left out: the empty object of a deletion arrives. */
+    readonly deleteCarriesBody?: boolean | undefined;
     /** Undefined: not declared. */
     readonly othersMayRead?: boolean | undefined;
   };

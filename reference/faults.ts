@@ -17,6 +17,7 @@ import { landlordFaults } from './faults/landlord.ts';
 import { lastModifiedFaults } from './faults/last-modified.ts';
 import { gapOptionalFieldFaults } from './faults/gap-optional-fields.ts';
 import { landlordDraftFaults } from './faults/landlord-draft.ts';
+import { deletionFaults } from './faults/deletions.ts';
 import { leadFaults } from './faults/leads.ts';
 import { partlyUnenforcedFaults } from './faults/partly-unenforced.ts';
 import { ownershipFaults } from './faults/ownership.ts';
@@ -44,6 +45,7 @@ export const WRITTEN_FAULTS: readonly Fault[] = [
   ...rightsFaults,
   ...idFaults,
   ...bodyFaults,
+  ...deletionFaults,
   ...paymentRequiredFaults,
   ...refusalFaults,
   ...statusFaults,

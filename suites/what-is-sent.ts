@@ -29,6 +29,9 @@ const SIDE_BY_SIDE =
 const DELETED_ELSEWHERE =
   'One is deleted through another draft that never handed out its id, then through its own.';
 
+const EMPTY_DELETION =
+  'One is added to a draft and deleted with an empty object; where that is refused twice, the same deletion is made without a body on a fresh draft. Nothing is sent where the target says that the body does not arrive.';
+
 const SEQUENCES =
   'Drafts, several at once, are also led through sequences of calls in any order and number; what fails there is made small.';
 
@@ -103,6 +106,8 @@ export const WHAT_IS_SENT = {
   'TRAVEL-CAR-03': DELETED_ELSEWHERE,
   'TRAVEL-PERSON-03': DELETED_ELSEWHERE,
   'TRAVEL-METADATA-03': DELETED_ELSEWHERE,
+  'TRAVEL-CAR-04': EMPTY_DELETION,
+  'TRAVEL-METADATA-04': EMPTY_DELETION,
 } as const satisfies Readonly<Record<string, string>>;
 
 /** What is sent where a faulty body breaks the requirement, with what is wrong in it. */

@@ -11,6 +11,8 @@ const WRITTEN = [
   'AUTH-02',
   'AUTH-03',
   'DRAFT-02',
+  'TRAVEL-CAR-04',
+  'TRAVEL-METADATA-04',
   'ID-01',
   'ID-02',
   'ID-03',
