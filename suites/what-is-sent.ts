@@ -54,6 +54,7 @@ export const WHAT_IS_SENT = {
   'LANDLORD-READBACK-':
     'Landlord drafts with the legal values of every field are written, read again and compared with what was written, also after each update on the way to the contract.',
   'LANDLORD-DRAFT-01': JOURNEY,
+  'LANDLORD-DRAFT-02': `${JOURNEY} The draftId in an answer is compared with the id of the path, that of a creation with the id under which the draft is read.`,
   'PRICE-01': `${JOURNEY} The validUntil in the answers is compared with the time of asking.`,
   'PRICE-FIELD-': `${JOURNEY} The prices in the answers are compared with the first price shape.`,
   'PRICE-ALTERNATIVE-': `${JOURNEY} The prices in the answers are compared with the alternative price shape.`,
