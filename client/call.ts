@@ -18,8 +18,8 @@ export interface Call {
   readonly contentType?: string;
   /** Over the default headers; null leaves one out. */
   readonly headers?: Readonly<Record<string, string | null>>;
-  /** How header names are spelt; the record has them in lower case. Default: lower. */
-  readonly headerNames?: 'lower' | 'upper';
+  /** How header names are spelt: all in capitals, or some, by the name in lower case. Default: as a client sends them. */
+  readonly headerNames?: 'upper' | Readonly<Record<string, string>>;
   /** Default: owner. */
   readonly identity?: IdentityName;
   /** Default: valid. */

@@ -159,3 +159,14 @@ test('a percent sign that encodes nothing does not break the line', async () => 
   expect(execFileSync('bash', ['--norc', '-nc', line]).toString()).toBe('');
   expect(line).toContain('?b=%E0%A4%A');
 });
+
+test('a header whose spelling was the question is spelt so again (W1)', async () => {
+  const target = await testTarget({ base_url: 'http://127.0.0.1:9' });
+  const redactor = createRedactor(target);
+  const request = {
+    headers: { 'service-api-version': '1.0' },
+    headerNames: { 'service-api-version': 'SERVICE-API-VERSION' },
+  };
+
+  expect(curlOf(testExchange({}, request), target, redactor)).toContain('SERVICE-API-VERSION: 1.0');
+});

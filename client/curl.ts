@@ -49,8 +49,9 @@ const headerWords = (
     const [, pair] = name === 'authorization' ? (/^Basic (.+)$/.exec(String(value)) ?? []) : [];
     const user = pair === undefined ? undefined : basicUser(pair, target, redactor);
     if (user !== undefined) return [user];
+    const spelt = request.headerNames?.[name] ?? titled(name);
     // curl takes a header without a value for one to be left out.
-    const written = (one: string) => (one === '' ? `${titled(name)};` : `${titled(name)}: ${one}`);
+    const written = (one: string) => (one === '' ? `${spelt};` : `${spelt}: ${one}`);
     return [value].flat().map((one) => `-H ${word(written(one))}`);
   });
   // What curl would add by itself is taken out where the request had none.

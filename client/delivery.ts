@@ -29,11 +29,13 @@ const recorded = ({
   origin,
   path,
   headers,
+  headerNames,
   body,
 }: OutgoingRequest): Exchange['request'] => ({
   method,
   url: origin + path,
   headers,
+  ...(headerNames ? { headerNames } : {}),
   ...(body ? { body: bodyText(body) } : {}),
 });
 

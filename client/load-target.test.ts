@@ -17,6 +17,22 @@ test('an address is enough, and all else is in place', async () => {
   });
 });
 
+test('a price has a place, places, or an amount where it is not shown (P5)', async () => {
+  const gapPrices = ['/price', ['/price', '/total'], { amount: 1325 }];
+  const targets = await Promise.all(
+    gapPrices.map((gapPrice) => load({ document: { base_url: 'http://a', gapPrice } })),
+  );
+
+  expect(targets.map(({ gapPrice }) => gapPrice)).toEqual([
+    ['/price'],
+    ['/price', '/total'],
+    { amount: 1325 },
+  ]);
+  await expect(
+    load({ document: { base_url: 'http://a', gapPrice: { amount: 13.25 } } }),
+  ).rejects.toThrow(/gapPrice/);
+});
+
 test('flags win over the environment, the environment over the file', async () => {
   const path = file('target.yaml', 'base_url: http://file\ngap_base_url: http://gap-file\n');
   const environment = { ASSAY_BASE_URL: 'http://variable', ASSAY_GAP_BASE_URL: 'http://gap-var' };

@@ -26,6 +26,7 @@ export const mapExchangeTexts = (
     method: request.method,
     url: plain(request.url),
     headers: mapHeaders(request.headers, header),
+    ...(request.headerNames ? { headerNames: request.headerNames } : {}),
     ...(request.body ? { body: body(request.body) } : {}),
   },
   ...(response

@@ -13,8 +13,8 @@ export interface OutgoingRequest {
   readonly path: string;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  /** How they are spelt when they are sent. Left out: as they are. */
-  readonly headerNames?: 'upper';
+  /** How some of them are spelt when they are sent, by the name in lower case. Left out: as `sentName` has it. */
+  readonly headerNames?: Readonly<Record<string, string>>;
   readonly body?: Uint8Array;
 }
 
@@ -95,6 +95,13 @@ const presented = (
   return present(identity.auth, credential, accessToken);
 };
 
+/** The name under which a header is sent: the version header's as it is printed (W1), the others' in lower case. */
+export const sentName = (name: string): string =>
+  name === VERSION_HEADER.toLowerCase() ? VERSION_HEADER : name;
+
+const upper = (headers: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.keys(headers).map((name) => [name, name.toUpperCase()]));
+
 const DEFAULT_HEADERS = {
   accept: 'application/json',
   [VERSION_HEADER.toLowerCase()]: VERSION,
@@ -119,12 +126,14 @@ export const requestOf = (
   const type: Readonly<Record<string, string>> = body
     ? { 'content-type': call.contentType ?? 'application/json' }
     : {};
+  const sent = overridden({ ...DEFAULT_HEADERS, ...type, ...headers }, call.headers);
+  const headerNames = call.headerNames === 'upper' ? upper(sent) : call.headerNames;
   return {
     method: call.method ?? known.method,
     origin: base.origin,
     path: withQuery(base.pathname.replace(/\/$/, '') + pathOf(known, call), query),
-    headers: overridden({ ...DEFAULT_HEADERS, ...type, ...headers }, call.headers),
-    ...(call.headerNames === 'upper' ? { headerNames: 'upper' } : {}),
+    headers: sent,
+    ...(headerNames ? { headerNames } : {}),
     ...(body ? { body } : {}),
   };
 };

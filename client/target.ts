@@ -142,6 +142,35 @@ const ids = z
   .prefault({})
   .describe('Where ids are found in the answers of the creating operations.');
 
+const gapPrice = z
+  .union(
+    [
+      place,
+      z.array(place).min(1),
+      z
+        .strictObject({
+          amount: z
+            .int()
+            .min(0)
+            .describe('The amount that a contract is asked for, in hundredths of EUR.'),
+        })
+        .describe('For a service whose price requests show no amount.'),
+    ],
+    `${A_PLACE}, a list of these, or { amount: 1325 } where a price request shows none`,
+  )
+  .transform((value) => (typeof value === 'string' ? [value] : value))
+  .prefault([
+    '/transactionAmount',
+    '/amount',
+    '/price',
+    '/totalPrice',
+    '/totalPrice/withTaxes',
+    '/prices/0/totalPrice/withTaxes',
+  ])
+  .describe(
+    'Where to find the amount of a motor gap price request (an amount object, or an integer in hundredths of EUR): a JSON pointer, header:NAME or location; of a list the first that is there. Where a price request shows no amount: { amount: 1325 }, the hundredths of EUR that a contract is asked for; what compares amounts is then observed.',
+  );
+
 /** What a template's placeholders name and a body function is given, such as `draft.id`. Absent: not known yet. */
 export interface BodyContext {
   /** Today's date, YYYY-MM-DD. */
@@ -383,15 +412,7 @@ export const targetSchema = z.strictObject({
     '/token',
     '/termsToken',
   ),
-  gapPrice: placesOr(
-    'the amount of a motor gap price request (an amount object, or an integer in hundredths of EUR)',
-    '/transactionAmount',
-    '/amount',
-    '/price',
-    '/totalPrice',
-    '/totalPrice/withTaxes',
-    '/prices/0/totalPrice/withTaxes',
-  ),
+  gapPrice,
   paymentTerms: z
     .array(text)
     .min(1)
@@ -415,7 +436,7 @@ export const targetSchema = z.strictObject({
     .array(text)
     .default([])
     .describe(
-      'White label ids known to be real. With one or none the product is taken to have only one.',
+      'White label ids known to be real. One entry says that the product has only that one; none says nothing.',
     ),
   insurers: z
     .array(text)

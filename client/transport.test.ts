@@ -92,6 +92,22 @@ test('an address without a service is an error of the exchange', async () => {
   expect(exchange.error?.code).toBe('ECONNREFUSED');
 });
 
+test('the version header is sent as it is printed, or as a call spells it, which the record says (W1)', async () => {
+  const { server, send } = await openClient(ok);
+
+  await send();
+  const exchange = await send({ headerNames: { 'service-api-version': 'service-API-version' } });
+
+  expect(server.received.map(({ headerNames }) => headerNames)).toEqual([
+    expect.arrayContaining(['Service-Api-Version', 'authorization']),
+    expect.arrayContaining(['service-API-version', 'authorization']),
+  ]);
+  expect(exchange.request).toMatchObject({
+    headers: { 'service-api-version': '1.0' },
+    headerNames: { 'service-api-version': 'service-API-version' },
+  });
+});
+
 test('header names can be spelt in upper case; the record has them in lower case', async () => {
   const { server, send } = await openClient(ok);
 

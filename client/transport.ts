@@ -4,7 +4,7 @@ import type { Exchange, HeaderMap } from '../spec/exchange.ts';
 import { bodyText } from './body.ts';
 import { createWays, type Way, type WayLimits } from './dispatcher.ts';
 import type { Network } from './network.ts';
-import type { OutgoingRequest } from './request-of.ts';
+import { type OutgoingRequest, sentName } from './request-of.ts';
 import { transportError } from './transport-error.ts';
 
 /** What came of one request, in the words of an exchange. */
@@ -73,12 +73,10 @@ const present = (headers: Readonly<Record<string, string | string[] | undefined>
     Object.entries(headers).filter((entry): entry is [string, string | string[]] => !!entry[1]),
   );
 
-const spelt = ({ headers, headerNames }: OutgoingRequest): Readonly<Record<string, string>> =>
-  headerNames === 'upper'
-    ? Object.fromEntries(
-        Object.entries(headers).map(([name, value]) => [name.toUpperCase(), value]),
-      )
-    : headers;
+const spelt = ({ headers, headerNames = {} }: OutgoingRequest): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [headerNames[name] ?? sentName(name), value]),
+  );
 
 const send = async (
   { dispatcher, proxy }: Way,

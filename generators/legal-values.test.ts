@@ -75,7 +75,12 @@ test('what a target does not know is not sent to it', () => {
 
   expect([inapplicable(RICH), inapplicable(POOR), inapplicable(LABELLED)]).toEqual([
     [],
-    ['GAP-LEGAL-risk.vehicle.details.vehicleType/20', 'GAP-LEGAL-whiteLabelId/present'],
+    [
+      'GAP-LEGAL-risk.vehicle.details.vehicleType/20',
+      'GAP-LEGAL-whiteLabelId/present',
+      'GAP-LEGAL-whiteLabelId/absent',
+      'GAP-WHITELABEL-01/absent',
+    ],
     ['GAP-LEGAL-whiteLabelId/absent', 'GAP-WHITELABEL-01/absent'],
   ]);
 });

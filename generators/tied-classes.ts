@@ -41,7 +41,7 @@ export const TIED_CLASSES: Readonly<Record<string, Pick<FieldClass, 'adapt' | 'a
   'risk.vehicle.invoice.purchasedDate/absent': {
     adapt: (drawn) => withValue(withoutValue(drawn, PURCHASED), RECENT_FLAG, true),
   },
-  'whiteLabelId/absent': { applies: ({ whiteLabels }) => whiteLabels.length < 2 },
+  'whiteLabelId/absent': { applies: ({ whiteLabels }) => whiteLabels.length === 1 },
   'whiteLabelId/present': { applies: ({ whiteLabels }) => whiteLabels.length > 0 },
 };
 

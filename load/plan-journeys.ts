@@ -65,7 +65,7 @@ const learnedAt = ({ line, step }: KnownOperation, { target }: Session): readonl
     case 'price-request':
       return [
         { name: 'price.id', places: ['/priceRequestId', '/id'], kind: 'id' },
-        ...(line === 'gap'
+        ...(line === 'gap' && !('amount' in target.gapPrice)
           ? [{ name: 'price.amount', places: target.gapPrice, kind: 'amount' as const }]
           : []),
       ];
@@ -87,14 +87,16 @@ const draw = (session: Session, line: Line, index: number): Drawn => {
   const cars = sample(car(generators), subSeed(seed, 'car'));
   const person = sample(namedPersonBody(generators), subSeed(seed, 'person'));
   const metadata = sample(metadataItem(generators), subSeed(seed, 'metadata'));
-  const amount = { currency: 'EUR', value: AMOUNT };
+  const { gapPrice } = session.target;
+  const hundredths = 'amount' in gapPrice ? gapPrice.amount : AMOUNT;
+  const amount = { currency: 'EUR', value: hundredths };
   const context: BodyContext = {
     ...bodyContext(session, { id: '‹draft.id›', body: draft }),
     car: { id: '‹car.id›', body: cars },
     person: { id: '‹person.id›', body: person },
     metadata: { id: '‹metadata.id›', body: metadata },
     contract: { id: '‹contract.id›' },
-    price: { id: '‹price.id›', amount: AMOUNT, currency: 'EUR' },
+    price: { id: '‹price.id›', amount: hundredths, currency: 'EUR' },
     token: '‹token›',
   };
   const paid = { paymentTerm: context.payment.term, transactionAmount: amount };

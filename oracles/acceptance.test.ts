@@ -31,6 +31,19 @@ test.each([
   expect(judged).toMatchObject({ verdict, requirement: 'COUNTRY-01', exchanges: [1] });
 });
 
+test.each([406, 412, 415])(
+  '%i refuses where the same call is served but for the spelling or the body (W1, D7, S8)',
+  (status) => {
+    const row = operation('travel.car-delete');
+    const exchange = sampleExchange(row.id, status);
+    const verdicts = (['VERSION-03', 'TRAVEL-CAR-04', 'COUNTRY-01'] as const).map(
+      (requirement) => judgeAcceptance(exchange, row, requirement, 'taken').verdict,
+    );
+
+    expect(verdicts).toEqual(['fail', 'fail', 'inconclusive']);
+  },
+);
+
 test('303 is the success of a motor gap contract', () => {
   const exchange = sampleExchange('gap.contract-create', 303);
   const row = operation('gap.contract-create');

@@ -8,8 +8,15 @@ import { isDisturbance, isTransportStatus } from '../spec/transport-statuses.ts'
 /** The method or path is not there, which is the service's own fault where another call reaches it (S16). */
 const NOT_SERVED = new Set([405, 501]);
 
+/** What is refused beside the same call that is served is refused, whatever the code says of transport (W1, D7, S8). */
+const ANY_CODE_REFUSES: ReadonlySet<RequirementId> = new Set([
+  'VERSION-03',
+  'TRAVEL-CAR-04',
+  'TRAVEL-METADATA-04',
+]);
+
 /**
- * Whether a legal variant of a call was accepted (W2, D8): a success is, a refusal or a server error is not, before its twin
+ * Whether a legal variant of a call was accepted (W1, W2, D7, D8): a success is, a refusal or a server error is not, before its twin
  * was asked; a redirection is only observed (W2), the environment's codes settle nothing.
  */
 export const judgeAcceptance = (
@@ -31,7 +38,8 @@ export const judgeAcceptance = (
   }
   if (isSuccess(status) || status === operation.success) return { ...base, verdict: 'pass' };
   if (status < 400) return { ...base, verdict: 'observed', reason: 'specification-silent' };
-  if (isTransportStatus(status) && !NOT_SERVED.has(status))
+  const isOpen = isTransportStatus(status) && !NOT_SERVED.has(status);
+  if (isOpen && !ANY_CODE_REFUSES.has(requirement))
     return { ...base, verdict: 'inconclusive', reason: 'unlisted-sane-code' };
   return { ...base, verdict: 'fail' };
 };

@@ -37,8 +37,21 @@ test('a refusal shows something only to somebody who is refused', () => {
   expect((['nothing', 'read', 'everything'] as const).map(isAsked)).toEqual([true, false, false]);
 });
 
-test('among several white labels a draft has to name its own (P5)', () => {
+test('a body of a deletion that is dropped on the way is not judged (D7)', () => {
+  const carries = [true, undefined, false].map((deleteCarriesBody) =>
+    isJudged('TRAVEL-CAR-04', { decisions: { ...decisions, deleteCarriesBody } }),
+  );
+
+  expect(carries).toEqual([true, true, false]);
+});
+
+test('only where there is one white label may a draft leave it out (P5)', () => {
   expect(
     [[], ['a'], ['a', 'b']].map((whiteLabels) => isJudged('GAP-WHITELABEL-01', { whiteLabels })),
-  ).toEqual([true, true, false]);
+  ).toEqual([false, true, false]);
+  expect(
+    [[], ['a'], ['a', 'b']].map((whiteLabels) =>
+      isJudged('GAP-LEGAL-whiteLabelId', { whiteLabels }),
+    ),
+  ).toEqual([false, true, true]);
 });

@@ -57,10 +57,24 @@ const ownership = (requirement: RequirementId, facts: Facts): NotApplicable | un
   return { reason: 'not-declared', text: 'the target declares nobody who has to be refused' };
 };
 
-/** P5: among several white labels a draft has to name its own. */
+/** P5: only a product that has one white label, as a list of one says, need not be told which. */
 const whiteLabels = (requirement: RequirementId, facts: Facts): NotApplicable | undefined => {
-  if (requirement !== 'GAP-WHITELABEL-01' || (facts.whiteLabels ?? []).length < 2) return undefined;
-  return { reason: 'not-declared', text: 'the product has several white labels (whiteLabels)' };
+  const count = (facts.whiteLabels ?? []).length;
+  const isLeftOut = requirement === 'GAP-WHITELABEL-01';
+  if (isLeftOut && count > 1) {
+    return { reason: 'not-declared', text: 'the product has several white labels (whiteLabels)' };
+  }
+  if (count > 0 || !(isLeftOut || requirement === 'GAP-LEGAL-whiteLabelId')) return undefined;
+  const text = 'the target does not say how many white labels the product has (whiteLabels)';
+  return { reason: 'not-declared', text };
+};
+
+/** D7: what is dropped on the way can be neither taken nor refused. */
+const deletionBodies = (requirement: RequirementId, facts: Facts): NotApplicable | undefined => {
+  const isMine = requirement === 'TRAVEL-CAR-04' || requirement === 'TRAVEL-METADATA-04';
+  if (!isMine || facts.decisions.deleteCarriesBody !== false) return undefined;
+  const text = 'the body of a deletion does not arrive (decisions.deleteCarriesBody)';
+  return { reason: 'not-declared', text };
 };
 
 /** What keeps a cell from being judged on this target; undefined where nothing does. */
@@ -72,4 +86,5 @@ export const whyNotApplicable = (
   sideEffects(on, facts) ??
   credentials(requirement, facts) ??
   ownership(requirement, facts) ??
+  deletionBodies(requirement, facts) ??
   whiteLabels(requirement, facts);

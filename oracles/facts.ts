@@ -16,6 +16,8 @@ export interface Facts {
     readonly lastModified: boolean;
     readonly downloadReady?: boolean | undefined;
     readonly paymentStatusExists: boolean;
+    /** Left out: the empty object of a deletion arrives. */
+    readonly deleteCarriesBody?: boolean | undefined;
     /** Undefined: not declared. */
     readonly othersMay?: OthersMay | undefined;
   };
@@ -24,7 +26,7 @@ export interface Facts {
     readonly leads: 'allow' | 'never';
     readonly contracts: 'allow' | 'never';
   };
-  /** Ids known to be real; none: the product has only one. */
+  /** Ids known to be real; one: the product has only that one; none says nothing. */
   readonly whiteLabels?: readonly string[];
 }
 

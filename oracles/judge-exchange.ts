@@ -13,6 +13,7 @@ import { judgeLandlordDraft } from './landlord-draft.ts';
 import { judgeLegalCall } from './legal-call.ts';
 import { judgePriceValidity } from './price-validity.ts';
 import { judgeResourceFields } from './resource-fields.ts';
+import { judgeShownId } from './shown-id.ts';
 
 const ORACLES: readonly ((answered: Answered) => readonly Judgement[])[] = [
   judgeLegalCall,
@@ -21,6 +22,7 @@ const ORACLES: readonly ((answered: Answered) => readonly Judgement[])[] = [
   judgeResourceObject,
   judgeLocation,
   judgeLandlordDraft,
+  judgeShownId,
   judgePriceValidity,
 ];
 

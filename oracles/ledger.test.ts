@@ -9,6 +9,7 @@ const facts: Facts = {
   decisions: { lastModified: true, paymentStatusExists: false, othersMay: 'nothing' },
   features: { landlordLeads: false },
   sideEffects: { leads: 'allow', contracts: 'allow' },
+  whiteLabels: ['only'],
 };
 
 test('what no suite judges yet and what cannot be observed has no cell', () => {

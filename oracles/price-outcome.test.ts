@@ -17,6 +17,14 @@ test.each([
   expect(withoutAmount(about, outcome)).toMatchObject({ ...about, verdict, exchanges: [7] });
 });
 
+test('where the target says that no amount is shown, nothing stands open for want of it (P5)', () => {
+  const exchange = sampleExchange(on, 200, { body: { version: 1325 } });
+  const outcome = priceOutcome(on, exchange, 'not-shown');
+
+  expect(outcome).not.toHaveProperty('amount');
+  expect(withoutAmount(about, outcome)).toMatchObject({ verdict: 'observed' });
+});
+
 test('only a success of the price request prices a draft', () => {
   const outcomes = [
     priceOutcome(on, sampleExchange(on, 200), 100),

@@ -17,7 +17,7 @@ export interface PriceOutcome {
   readonly status: number | undefined;
   /** Hundredths of EUR; absent where it was not found. */
   readonly amount?: number;
-  /** Whether the body has an integer anywhere, whose place a target could name as that of the amount (P5). */
+  /** Whether the body has an integer anywhere whose place a target, which does not say that there is none, could name (P5). */
   readonly mayHoldAmount: boolean;
 }
 
@@ -26,11 +26,14 @@ const holdsInteger = (value: unknown): boolean => {
   return isObject(value) ? Object.values(value).some(holdsInteger) : Number.isInteger(value);
 };
 
-/** The outcome that an exchange shows; `amount` is what was found at the target's place in it. */
+/**
+ * The outcome that an exchange shows; `amount` is what was found at the target's place in it, `not-shown` where the target
+ * says that a price request shows none.
+ */
 export const priceOutcome = (
   operation: OperationId,
   { n, at, response }: Exchange,
-  amount?: number,
+  amount?: number | 'not-shown',
 ): PriceOutcome => {
   const body = jsonBody(response?.body);
   return {
@@ -38,8 +41,8 @@ export const priceOutcome = (
     n,
     at,
     status: response?.status,
-    ...(amount === undefined ? {} : { amount }),
-    mayHoldAmount: body.ok && holdsInteger(body.value),
+    ...(typeof amount === 'number' ? { amount } : {}),
+    mayHoldAmount: amount !== 'not-shown' && body.ok && holdsInteger(body.value),
   };
 };
 
@@ -76,7 +79,7 @@ export const withoutAmount = (
         ...base,
         verdict: 'inconclusive',
         reason: 'not-found-by-target',
-        got: 'the amount was not found in the answer of PriceRequest Create; name its place in the target (gapPrice)',
+        got: 'the amount was not found in the answer of PriceRequest Create; name its place in the target (gapPrice), or with gapPrice: { amount: … } what a contract is to be asked for',
         exchanges: [n],
       }
     : {

@@ -66,6 +66,20 @@ test('a refusal fails only beside an accepted twin and in two bodies (V17)', () 
   expect(rollUpCell(legal, [...refusals, accepted, elsewhere]).verdict).toBe('fail');
 });
 
+test('an empty object that a deletion refuses is one finding, not legal deletions at large (D7)', () => {
+  const cells = (['PATH-01', 'LEGAL-01', 'TRAVEL-CAR-04'] as const).map((id) =>
+    cellOf(id, 'travel.car-delete'),
+  );
+  const refused = cells.flatMap((cell) =>
+    [1, 2].map((at) => finding(cell, 'fail', { twin: 1, test: `journey/travel/${at}` })),
+  );
+  expect(rollUp(cells, refused).map(({ verdict }) => verdict)).toEqual([
+    'inconclusive',
+    'inconclusive',
+    'fail',
+  ]);
+});
+
 test('a disturbance that the repetition did not meet again is settled', () => {
   const disturbed = finding(status, 'inconclusive', { reason: 'disturbance' });
   expect(rollUpCell(status, [disturbed, finding(status, 'pass', { attempt: 2 })]).verdict).toBe(

@@ -60,6 +60,10 @@ const OWN_LEGAL: ReadonlySet<string> = new Set<RequirementId>([
 const explains = (wider: string, other: string): boolean => {
   // Whether a draft can be read is not to be seen where reading breaks down.
   if (wider === 'ERROR-01') return other === 'DRAFT-01';
+  // Every legal deletion carries the object that is refused (D7).
+  if (wider === 'TRAVEL-CAR-04' || wider === 'TRAVEL-METADATA-04') {
+    return other === 'LEGAL-01' || other === 'PATH-01';
+  }
   const isValue = wider.includes('-LEGAL-') || OWN_LEGAL.has(wider);
   if (!isValue || wider === other) return false;
   // Keys that are used twice are two items: a service that takes only one refuses both (V10).

@@ -6,5 +6,5 @@ export const sampleFacts: Facts = {
   decisions: { lastModified: true, paymentStatusExists: false, othersMay: 'nothing' },
   features: { landlordLeads: false },
   sideEffects: { leads: 'allow', contracts: 'allow' },
-  whiteLabels: [],
+  whiteLabels: ['only'],
 };

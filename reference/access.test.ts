@@ -4,6 +4,7 @@ import { type RunningReference, startReference } from './start.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DIALECTS } from './dialects.ts';
 import { SAMPLE_DRAFTS } from './testing/sample-drafts.ts';
+import { VERSION_HEADER } from '../spec/limits.ts';
 import { writeDraft } from './testing/journey.ts';
 
 const IDS = { draftId: 'x', contractId: 'x', carId: 'x', personId: 'x', keyId: 'x' };
@@ -46,7 +47,7 @@ describe.each(dialects)('access in dialect $name', ({ name, choices }) => {
   });
 
   test.each([null, '2.0', '0.9'])('every operation refuses version %s', async (version) => {
-    expect(await statusesOf({ headers: { 'service-api-version': version } })).toEqual([
+    expect(await statusesOf({ headers: { [VERSION_HEADER]: version } })).toEqual([
       choices.errors.version,
     ]);
   });

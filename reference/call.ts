@@ -8,6 +8,8 @@ import type { Tables } from './tables.ts';
 export interface Incoming {
   readonly operation: KnownOperation;
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+  /** Names of the headers as they were spelt. */
+  readonly headerNames: readonly string[];
   readonly query: JsonObject;
   readonly params: Readonly<Record<string, string | undefined>>;
   /** The body's bytes; absent where none were sent. */

@@ -11,6 +11,7 @@ import { lenient } from './dialects/lenient.ts';
 import { minimal } from './dialects/minimal.ts';
 import { mixed } from './dialects/mixed.ts';
 import { openReads } from './dialects/open-reads.ts';
+import { noAmount } from './dialects/no-amount.ts';
 import { oauth2 } from './dialects/oauth2.ts';
 import { ornate } from './dialects/ornate.ts';
 import { ownerOnly } from './dialects/owner-only.ts';
@@ -47,6 +48,7 @@ export const DIALECTS: readonly Dialect[] = [
   impatient,
   sporadic,
   idempotent,
+  noAmount,
 ];
 
 /** The dialect of this name; `chance:SEED` decides by chance. Throws with the known names. */

@@ -19,6 +19,7 @@ import { alwaysBrokenFaults } from './faults/always-broken.ts';
 import { lastModifiedFaults } from './faults/last-modified.ts';
 import { gapOptionalFieldFaults } from './faults/gap-optional-fields.ts';
 import { landlordDraftFaults } from './faults/landlord-draft.ts';
+import { deletionFaults } from './faults/deletions.ts';
 import { leadFaults } from './faults/leads.ts';
 import { partlyUnenforcedFaults } from './faults/partly-unenforced.ts';
 import { ownershipFaults } from './faults/ownership.ts';
@@ -46,6 +47,7 @@ export const WRITTEN_FAULTS: readonly Fault[] = [
   ...rightsFaults,
   ...idFaults,
   ...bodyFaults,
+  ...deletionFaults,
   ...paymentRequiredFaults,
   ...refusalFaults,
   ...statusFaults,

@@ -20,6 +20,10 @@ import { termsToken } from './rules/terms-token.ts';
 import { vehicleDetails } from './rules/vehicle-details.ts';
 import { vehicleIdentification } from './rules/vehicle-identification.ts';
 
+/** Nobody can be held to an amount that is not shown (P5). */
+const comparesAmounts = ({ contractNeeds, gapPrice }: Choices): boolean =>
+  contractNeeds.gapPrice && gapPrice.place !== null;
+
 /** All business rules of a service, in the order in which they are looked at; the first broken one is answered. */
 export const businessRules = (choices: Choices, schemas: RequestSchemas): Rule[] => [
   ...(choices.checkpoints.schema === 'write' ? [] : [draftSchema(choices, schemas)]),
@@ -39,5 +43,5 @@ export const businessRules = (choices: Choices, schemas: RequestSchemas): Rule[]
   paymentTerm(choices),
   termsToken(choices),
   priceBeforeContract(choices),
-  ...(choices.contractNeeds.gapPrice ? [amountEqualsPrice] : []),
+  ...(comparesAmounts(choices) ? [amountEqualsPrice] : []),
 ];

@@ -71,6 +71,7 @@ const incoming = (
 ): Incoming => ({
   operation,
   headers: request.headers,
+  headerNames: request.raw.rawHeaders.filter((_, at) => at % 2 === 0),
   query: request.query as JsonObject,
   params: request.params as Readonly<Record<string, string>>,
   bytes: Buffer.isBuffer(request.body) ? request.body : undefined,

@@ -66,13 +66,18 @@ const decisionsOf = (choices: Choices): JsonObject => {
   };
 };
 
+/** What a contract is asked for where price requests show no amount, in hundredths of EUR. */
+const ASKED_AMOUNT = 1325;
+
 /** The places that this service decides otherwise than plain, which are the ones a harness guesses by itself. */
 const placesOf = (choices: Choices): JsonObject => {
   const { ids, termsToken, gapPrice } = choices;
   return {
     ...(isDeepStrictEqual(ids.places, plainChoices.ids.places) ? {} : { ids: idsOf(choices) }),
     ...(termsToken === plainChoices.termsToken ? {} : { termsToken }),
-    ...(gapPrice.place === plainChoices.gapPrice.place ? {} : { gapPrice: gapPrice.place }),
+    ...(gapPrice.place === plainChoices.gapPrice.place
+      ? {}
+      : { gapPrice: gapPrice.place ?? { amount: ASKED_AMOUNT } }),
   };
 };
 

@@ -110,6 +110,7 @@ const EVERYWHERE: readonly RequirementId[] = [
   'ERROR-01',
   'VERSION-01',
   'VERSION-02',
+  'VERSION-03',
   'COUNTRY-01',
   'COUNTRY-02',
   'AUTH-01',
@@ -169,8 +170,8 @@ test('the requirements are counted by level', () => {
   const count = (level: string) => all.filter(([, each]) => each.level === level).length;
 
   expect({ stated: count('stated'), implied: count('implied') }).toEqual({
-    stated: 633,
-    implied: 310,
+    stated: 635,
+    implied: 312,
   });
 });
 

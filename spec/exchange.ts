@@ -34,6 +34,8 @@ export interface Exchange {
     /** Credentials in a query are redacted. */
     readonly url: string;
     readonly headers: HeaderMap;
+    /** How some names were spelt where that was the question (W1), by the name in lower case. */
+    readonly headerNames?: Readonly<Record<string, string>>;
     readonly body?: BodyText;
   };
   readonly response?: {

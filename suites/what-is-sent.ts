@@ -32,6 +32,9 @@ const DELETED_ELSEWHERE =
 const FOREIGN =
   'Each operation that names a draft or a contract is called by its owner and by another identity, as far as the target says what that one may do there (decisions.othersMay).';
 
+const EMPTY_DELETION =
+  'One is added to a draft and deleted with an empty object; where that is refused twice, the same deletion is made without a body on a fresh draft. Nothing is sent where the target says that the body does not arrive.';
+
 const SEQUENCES =
   'Drafts, several at once, are also led through sequences of calls in any order and number; what fails there is made small.';
 
@@ -54,10 +57,13 @@ export const WHAT_IS_SENT = {
   'LANDLORD-READBACK-':
     'Landlord drafts with the legal values of every field are written, read again and compared with what was written, also after each update on the way to the contract.',
   'LANDLORD-DRAFT-01': JOURNEY,
+  'LANDLORD-DRAFT-02': `${JOURNEY} The draftId in an answer is compared with the id of the path, that of a creation with the id under which the draft is read.`,
   'PRICE-01': `${JOURNEY} The validUntil in the answers is compared with the time of asking.`,
   'PRICE-FIELD-': `${JOURNEY} The prices in the answers are compared with the first price shape.`,
   'PRICE-ALTERNATIVE-': `${JOURNEY} The prices in the answers are compared with the alternative price shape.`,
   'VERSION-': `${PROBES} The faults: no Service-Api-Version header, version 2.0, version 0.9.`,
+  'VERSION-03':
+    'Each operation is called with the name of the header in small letters and in capitals, on objects made in the plain way; what is refused is compared with the plain call, whose header is spelt as it is printed.',
   'COUNTRY-01':
     'Each operation is called with be, Be and bE instead of BE, on objects made in the plain way; what is refused is compared with the plain call.',
   'COUNTRY-02': `${PROBES} The faults: the countries FR, NL, XX and BELGIUM in the path.`,
@@ -104,6 +110,8 @@ export const WHAT_IS_SENT = {
   'TRAVEL-CAR-03': DELETED_ELSEWHERE,
   'TRAVEL-PERSON-03': DELETED_ELSEWHERE,
   'TRAVEL-METADATA-03': DELETED_ELSEWHERE,
+  'TRAVEL-CAR-04': EMPTY_DELETION,
+  'TRAVEL-METADATA-04': EMPTY_DELETION,
 } as const satisfies Readonly<Record<string, string>>;
 
 /** What is sent where a faulty body breaks the requirement, with what is wrong in it. */

@@ -46,14 +46,29 @@ export const mixUpIn = (state: JourneyState, read: Exchange): Judgement | undefi
   };
 };
 
+const blocked = (judgement: Judgement): Judgement => ({
+  ...judgement,
+  verdict: 'inconclusive',
+  reason: 'blocked-by',
+  blockedBy: 'DRAFT-04',
+});
+
+/** A draft that shows another one also shows its id (DRAFT-04), which says nothing of the id by itself (LANDLORD-DRAFT-02). */
+export const blameMixUp = (
+  judgements: readonly Judgement[],
+  read: Exchange,
+  state: JourneyState,
+): readonly Judgement[] => {
+  const isShown = ({ requirement, verdict }: Judgement) =>
+    requirement === 'LANDLORD-DRAFT-02' && verdict === 'fail';
+  if (!judgements.some(isShown) || !mixUpIn(state, read)) return judgements;
+  return judgements.map((each) => (isShown(each) ? blocked(each) : each));
+};
+
 /** LANDLORD-READBACK-… of a read; where it shows another draft that is to blame, and says nothing of the single fields. */
 export const readBackIn = (state: JourneyState, read: Exchange): readonly Judgement[] => {
   if (!state.written || read.operation !== 'landlord.draft-get') return [];
   const judged = judgeReadBack(state.written, read);
   if (!judged.some(({ verdict }) => verdict === 'fail') || !mixUpIn(state, read)) return judged;
-  return judged.map((each) =>
-    each.verdict === 'fail'
-      ? { ...each, verdict: 'inconclusive', reason: 'blocked-by', blockedBy: 'DRAFT-04' }
-      : each,
-  );
+  return judged.map((each) => (each.verdict === 'fail' ? blocked(each) : each));
 };

@@ -80,14 +80,16 @@ test('a wrong type, which is refused at once, speaks neither for nor against the
   expect(run('write', [...findings, probe('pass', 'write', 3, 'type')])).toHaveLength(1);
 });
 
-test('a second identity that reads, and a header that never comes, name their keys', () => {
-  const failed = (requirement: 'AUTH-05' | 'LASTMOD-01') =>
+test('what a target says wrongly is named beside what failed for it', () => {
+  const failed = (requirement: 'AUTH-05' | 'LASTMOD-01' | 'TRAVEL-CAR-04') =>
     openCell('travel.draft-get', [], { requirement, verdict: 'fail' });
   const decisions = { ...sampleTarget.decisions, othersMay: 'nothing' as const };
-  const notes = decisionNotes(judged([failed('AUTH-05'), failed('LASTMOD-01')], [], { decisions }));
+  const fails = [failed('AUTH-05'), failed('LASTMOD-01'), failed('TRAVEL-CAR-04')];
+  const notes = decisionNotes(judged(fails, [], { decisions }));
 
   expect(notes.map(({ key, explainsFails }) => [key, explainsFails])).toEqual([
     ['decisions.othersMay', true],
+    ['decisions.deleteCarriesBody', true],
     ['decisions.lastModified', true],
   ]);
 });

@@ -43,6 +43,18 @@ const declaredNotes = (judged: Judged): readonly DecisionNote[] => {
       true,
     );
   }
+  const refused = judged.verdicts.some(
+    ({ requirement, verdict }) =>
+      (requirement === 'TRAVEL-CAR-04' || requirement === 'TRAVEL-METADATA-04') &&
+      verdict === 'fail',
+  );
+  if (decisions.deleteCarriesBody && refused) {
+    add(
+      'decisions.deleteCarriesBody',
+      'decisions.deleteCarriesBody says true; a deletion with its empty object was refused and the same deletion without a body was served. If something on the way to the service does that, the key is wrong and not the service: set it to false.',
+      true,
+    );
+  }
   const silent = judged.verdicts.filter(({ requirement }) => requirement === 'LASTMOD-01');
   if (
     decisions.lastModified &&

@@ -11,7 +11,8 @@ export interface TargetWords {
   readonly ids: Readonly<Record<Line, Readonly<Record<string, readonly string[]>>>>;
   readonly bodies: Readonly<Partial<Record<OperationId, unknown>>>;
   readonly termsToken: readonly string[];
-  readonly gapPrice: readonly string[];
+  /** Places, or the amount that a contract is asked for where a price request shows none. */
+  readonly gapPrice: readonly string[] | { readonly amount: number };
   readonly paymentTerms: readonly string[];
   readonly vehicleCodes: readonly { readonly code: string }[];
   readonly whiteLabels: readonly string[];

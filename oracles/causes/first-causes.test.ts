@@ -121,6 +121,16 @@ test('of several amounts the price is likelier than a tax', () => {
   expect(cause?.answer).toContain('none of these; the answer has /premium (');
 });
 
+test('an amount that is nowhere is named with the key that says what to ask for (P5)', () => {
+  const price = openCell('gap.contract-create', [1], { reason: 'not-found-by-target' });
+  const answered = answers('gap.price-request', 200, [{ priceRequestId: 'a1' }]);
+
+  expect(causeOf([price], answered)?.sentence).toContain(
+    'set gapPrice to where it stands. Where a price request shows no amount, set gapPrice: { amount: 1325 }',
+  );
+  expect(causeOf([price], answered, { gapPrice: { amount: 1325 } })).toBeUndefined();
+});
+
 test('a value with which every body is refused, while others are accepted, is named with its key', () => {
   const withMail = answers(
     'travel.draft-create',

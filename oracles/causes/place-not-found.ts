@@ -31,7 +31,9 @@ const handedOutBy = (on: OperationId, target: TargetWords): HandedOut | undefine
     return { what: 'the user terms token', key: 'termsToken', wanted: 'token', places };
   }
   if (on === 'gap.price-request') {
-    return { what: 'the amount', key: 'gapPrice', wanted: 'amount', places: target.gapPrice };
+    const places = target.gapPrice;
+    if ('amount' in places) return undefined;
+    return { what: 'the amount', key: 'gapPrice', wanted: 'amount', places };
   }
   const [thing, what] = THINGS[step] ?? [];
   if (thing === undefined || what === undefined) return undefined;
@@ -75,6 +77,10 @@ const heldBy = (
   return `${missing(absent)}; the answer ${has}`;
 };
 
+/** A price request need not show its amount (P5). */
+const NO_AMOUNT =
+  ' Where a price request shows no amount, set gapPrice: { amount: 1325 }, with the hundredths of EUR that a contract is to be asked for.';
+
 /** Places that are shown. */
 const SHOWN = 3;
 
@@ -98,8 +104,9 @@ const causeOf = (
     best === undefined
       ? `The answer shows nothing that looks like it: set ${key} to where it stands.`
       : `Set ${key} to where it stands: ${best.place} looks like it.`;
+  const otherwise = wanted === 'amount' ? NO_AMOUNT : '';
   return {
-    sentence: `${nameOf(on)} answers ${first.response?.status}, but ${what} is not where the target looks for it. ${change}`,
+    sentence: `${nameOf(on)} answers ${first.response?.status}, but ${what} is not where the target looks for it. ${change}${otherwise}`,
     target: `${key} is ${places.join(', ')}`,
     answer: heldBy(first, places, likely, wanted),
     exchange: first.n,

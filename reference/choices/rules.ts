@@ -53,8 +53,8 @@ export interface ContractChoices {
   readonly paymentTerms: readonly string[];
   /** Where token-terms shows the user terms token, a JSON pointer. */
   readonly termsToken: string;
-  /** Where the motor gap price request shows the amount to pay, and whether as an integer or as an amount object. */
-  readonly gapPrice: { readonly place: string; readonly form: 'integer' | 'amount' };
+  /** Where the motor gap price request shows the amount to pay (null: nowhere, P5), and as an integer or an amount object. */
+  readonly gapPrice: { readonly place: string | null; readonly form: 'integer' | 'amount' };
   /** Landlord leads are marked as coming soon (S14). */
   readonly landlordLeads: 'live' | 404 | 405 | 501;
   /** Payment status of a draft that has no contract yet (S14). */

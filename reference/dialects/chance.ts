@@ -100,7 +100,7 @@ const contracts = ({ of }: Draws): ContractChoices => ({
   paymentTerms: of(['YEARLY', 'MONTHLY'], ['ANNUAL'], ['1', '12']),
   termsToken: of('/userTermsToken', '/token', '/terms/0/proof'),
   gapPrice: {
-    place: of('/totalPrice/withTaxes', '/amount', '/quotes/0/price'),
+    place: of('/totalPrice/withTaxes', '/amount', '/quotes/0/price', null),
     form: of('integer', 'amount'),
   },
   landlordLeads: of('live', 404, 405, 501),

@@ -1,4 +1,4 @@
-import { type Fault, onSuccess } from './fault.ts';
+import { type Fault, onSuccess, showsAllFieldsOn } from './fault.ts';
 import { type Reply, withBody } from '../reply.ts';
 
 const answers = (
@@ -15,7 +15,26 @@ const answers = (
   },
 });
 
-/** Answers about a landlord draft that are not its resource. */
+/** What a database counts is not what its drafts are called. */
+const NUMBER = 'LL-4711';
+
+const showsAnotherId = (
+  operation: 'landlord.draft-get' | 'landlord.draft-update',
+  name: string,
+): Fault => ({
+  id: `${operation.replace('.draft', '')}-shows-another-draft-id`,
+  breaks: { requirement: 'LANDLORD-DRAFT-02', operation },
+  confinedTo: operation,
+  what: `${name} shows the number of the draft in its database as draftId.`,
+  shownBy: showsAllFieldsOn(operation),
+  sow: (tables) => {
+    onSuccess(tables, operation, (reply) =>
+      withBody(reply, (body) => ({ ...body, draftId: NUMBER })),
+    );
+  },
+});
+
+/** Answers about a landlord draft that are not its resource, or show the id of none. */
 export const landlordDraftFaults: readonly Fault[] = [
   answers(
     'landlord-draft-get-answers-a-list',
@@ -39,4 +58,6 @@ export const landlordDraftFaults: readonly Fault[] = [
     'Landlord Draft Update answers 200 without a body.',
     ({ status, headers }) => ({ status, headers }),
   ),
+  showsAnotherId('landlord.draft-get', 'Landlord Draft Get'),
+  showsAnotherId('landlord.draft-update', 'Landlord Draft Update'),
 ];

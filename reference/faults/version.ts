@@ -1,5 +1,7 @@
 import type { Fault } from './fault.ts';
-import type { OperationId } from '../../spec/operations.ts';
+import { LINE_TITLES } from '../../spec/line.ts';
+import { type KnownOperation, OPERATIONS, type OperationId } from '../../spec/operations.ts';
+import { Refusal } from '../refusal.ts';
 import { VERSION_HEADER } from '../../spec/limits.ts';
 import { atGuard } from './stages.ts';
 
@@ -39,6 +41,29 @@ const other = (id: string, operation: OperationId, name: string, ...versions: st
     (sent) => versions.includes(String(sent)),
   );
 
+/** W1: a map of headers that is asked for the printed name alone, on the operations of a line with one method. */
+const exactCase = (on: readonly KnownOperation[]): readonly Fault[] => {
+  const [first] = on;
+  if (!first) return [];
+  const { line, method } = first;
+  const ids = on.map(({ id }) => id);
+  return [
+    {
+      id: `${line}-${method.toLowerCase()}-wants-exact-header-name`,
+      breaks: { requirement: 'VERSION-03', operation: ids },
+      what: `${LINE_TITLES[line]} finds the version of a ${method} under ${VERSION_HEADER} alone, not in small letters or capitals.`,
+      sow: (tables) => {
+        for (const operation of ids)
+          atGuard(tables, 'version', operation, (call, check) => {
+            if (!call.headerNames.includes(VERSION_HEADER))
+              throw new Refusal('version', `there is no header ${VERSION_HEADER}`);
+            check();
+          });
+      },
+    },
+  ];
+};
+
 /** Faults in the header Service-Api-Version. */
 export const versionFaults: readonly Fault[] = [
   without('gap-priced-without-version', 'gap.price-request', 'The motor gap price request'),
@@ -59,5 +84,8 @@ export const versionFaults: readonly Fault[] = [
     'gap.contract-create',
     'The motor gap contract creation looks whether Service-Api-Version is there, not what it says.',
     (sent) => sent !== undefined,
+  ),
+  ...[...Map.groupBy(OPERATIONS, ({ line, method }) => `${line} ${method}`).values()].flatMap(
+    exactCase,
   ),
 ];

@@ -32,18 +32,18 @@ const keep = (call: Call, amount: number): PriceRequest => {
 
 /** Creates a price request from the draft and answers its prices; motor gap also shows what the contract will cost. */
 export const createPriceRequest: Handler = (call) => {
-  const { choices } = call.tables;
+  const { place, form } = call.tables.choices.gapPrice;
   const { fields, amount } = priceOf(call);
   const request = keep(call, amount);
-  const resource = {
-    ...fields,
-    priceRequestId: request.id,
-    validUntil: request.validUntil.toISOString(),
-  };
+  const itself = { priceRequestId: request.id, validUntil: request.validUntil.toISOString() };
+  const resource = { ...fields, ...itself };
   if (call.operation.line !== 'gap') return { resource, modifiedAt: call.now };
-  const shown = choices.gapPrice.form === 'amount' ? eur(amount) : amount;
-  const withAmount = (around: JsonObject): JsonObject =>
-    withPointer(around, choices.gapPrice.place, shown);
+  // An integer all the same, which is no amount.
+  if (place === null) {
+    return { resource: { ...itself, validForDays: VALIDITY_DAYS }, modifiedAt: call.now };
+  }
+  const shown = form === 'amount' ? eur(amount) : amount;
+  const withAmount = (around: JsonObject): JsonObject => withPointer(around, place, shown);
   return {
     resource: withAmount(resource),
     essential: withAmount({}),

@@ -1,4 +1,4 @@
-import { type Answer } from './visitor.ts';
+import { type Answer, at } from './visitor.ts';
 import { type Line, LINES } from '../../spec/line.ts';
 import { type OperationId, operation } from '../../spec/operations.ts';
 import { PARAMETERS, idOn, writeDraft } from './journey.ts';
@@ -89,10 +89,17 @@ const ofOtherLines: Scene = async (visitor, on: OperationId) => {
   return statuses.includes(200);
 };
 
+const shownUnderAnotherId: Scene = async (visitor, on) => {
+  const { ids, body } = await preparedCall(visitor, on);
+  const answer = await visitor.call(on, ids, body);
+  return at(answer.body, '/draftId') !== ids['draftId'];
+};
+
 /** Scenes of drafts and ids, by requirement. */
 export const draftScenes: Readonly<Record<string, Scene>> = {
   'DRAFT-03': readOften,
   'DRAFT-04': besideAnother,
+  'LANDLORD-DRAFT-02': shownUnderAnotherId,
   'UNIQUE-01': createdInARow,
   'UNIQUE-02': contractedInARow,
   'UNIQUE-03': addedInARow('car', 2),

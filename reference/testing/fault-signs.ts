@@ -1,5 +1,6 @@
 import { type Answer, type Departure, type Visitor, at } from './visitor.ts';
 import type { KnownOperation } from '../../spec/operations.ts';
+import { VERSION_HEADER } from '../../spec/limits.ts';
 import { LEAD_SIGNS } from './lead-signs.ts';
 import { OWNERSHIP_SIGNS } from './ownership-signs.ts';
 import { isObject } from '../json.ts';
@@ -19,7 +20,9 @@ const raw = (...texts: readonly string[]): Sign['sent'] => texts.map((text) => (
 const countries = (...codes: readonly string[]): Sign['sent'] =>
   codes.map((country) => ({ country }));
 const versions = (...values: readonly (string | null)[]): Sign['sent'] =>
-  values.map((value) => ({ headers: { 'service-api-version': value } }));
+  values.map((value) => ({ headers: { [VERSION_HEADER]: value } }));
+const spellings = (...names: readonly string[]): Sign['sent'] =>
+  names.map((name) => ({ headers: { [VERSION_HEADER]: null, [name]: '1.0' } }));
 const unknown = (parameter: string): Sign['sent'] => [{ unknown: parameter }];
 
 const accepted: Sign['isWrong'] = ({ status }) => status < 400;
@@ -67,6 +70,10 @@ export const SIGNS: Readonly<Record<string, Sign>> = {
   'GAP-FIELD-terms.variant-enum': { sent: PLAIN, isWrong: accepted },
   'VERSION-01': { sent: versions(null), isWrong: accepted },
   'VERSION-02': { sent: versions('2.0', '0.9'), isWrong: accepted },
+  'VERSION-03': {
+    sent: spellings(VERSION_HEADER.toLowerCase(), VERSION_HEADER.toUpperCase()),
+    isWrong: refused,
+  },
   'COUNTRY-01': { sent: countries('be', 'Be', 'bE'), isWrong: refused },
   'COUNTRY-02': { sent: countries('FR', 'NL', 'XX', 'BELGIUM'), isWrong: accepted },
   'AUTH-01': { sent: [{ headers: { authorization: null } }], isWrong: not(401) },
@@ -82,6 +89,8 @@ export const SIGNS: Readonly<Record<string, Sign>> = {
   'BODY-03': { sent: raw('"a text"'), isWrong: accepted },
   'BODY-04': { sent: raw('', '{}'), isWrong: accepted },
   'BODY-05': { sent: raw('{', '[]', '"a text"'), isWrong: is(500) },
+  'TRAVEL-CAR-04': { sent: raw('{}'), isWrong: refused },
+  'TRAVEL-METADATA-04': { sent: raw('{}'), isWrong: refused },
   'STATUS-01': { sent: PLAIN, isWrong: ({ status }, { success }) => status !== success },
   'STATUS-02': {
     sent: [...raw('{', '[]'), ...unknown('draftId')],

@@ -1,6 +1,6 @@
-import { type Answer, type Visitor, at } from './visitor.ts';
+import type { Answer, Visitor } from './visitor.ts';
 import { type JsonObject, withPointer } from '../json.ts';
-import { contractBody, writeDraft } from './journey.ts';
+import { amountOf, contractBody, writeDraft } from './journey.ts';
 import { SAMPLE_DRAFTS } from './sample-drafts.ts';
 import type { Scene } from './fault-scenes.ts';
 
@@ -14,8 +14,8 @@ const priced = (visitor: Visitor, draftId: string): Promise<Answer> =>
   visitor.call('gap.price-request', { draftId }, {});
 const updated = (visitor: Visitor, draftId: string, body: JsonObject): Promise<Answer> =>
   visitor.call('gap.draft-update', { draftId }, body);
-const amountOf = ({ target }: Visitor, { body }: Answer): string =>
-  JSON.stringify(at(body, target.gapPrice ?? '/totalPrice/withTaxes'));
+const shownAmount = (visitor: Visitor, price: Answer): string =>
+  JSON.stringify(amountOf(visitor, price));
 
 /** Asks for the contract at the price of an answer. */
 const concluded = async (visitor: Visitor, draftId: string, price: Answer): Promise<Answer> => {
@@ -51,7 +51,7 @@ const pricesAgain: Scene = async (visitor) => {
 };
 
 const pricesAlike: Scene = async (visitor) => {
-  const amounts = (await pricedThrice(visitor)).map((answer) => amountOf(visitor, answer));
+  const amounts = (await pricedThrice(visitor)).map((answer) => shownAmount(visitor, answer));
   return new Set(amounts).size > 1;
 };
 
@@ -83,7 +83,7 @@ const differ =
     const amounts: string[] = [];
     for (const value of values) {
       const draftId = await written(visitor, withPointer(BODY, pointer, value));
-      amounts.push(amountOf(visitor, await priced(visitor, draftId)));
+      amounts.push(shownAmount(visitor, await priced(visitor, draftId)));
     }
     return new Set(amounts).size > 1;
   };

@@ -62,6 +62,12 @@ export const writeDraftBy = async (
   return { draftId, answer: await visitor.call(on, { draftId }, body) };
 };
 
+/** What a motor gap contract is to be asked for: as the price request shows it, or as the target says. */
+export const amountOf = ({ target }: Visitor, price: Answer): unknown => {
+  const { gapPrice = '/totalPrice/withTaxes' } = target;
+  return typeof gapPrice === 'string' ? at(price.body, gapPrice) : gapPrice.amount;
+};
+
 /** The body with which a draft's contract is created, given the answers of price request and token terms. */
 export const contractBody = (
   visitor: Visitor,
@@ -73,7 +79,7 @@ export const contractBody = (
   const token = at(terms.body, target.termsToken ?? '/userTermsToken');
   const template = target.bodies?.[`${line}.contract-create`] ?? {};
   if (line !== 'gap') return filled(template, { token });
-  const amount = at(price.body, target.gapPrice ?? '/totalPrice/withTaxes');
+  const amount = amountOf(visitor, price);
   return {
     paymentTerm: target.paymentTerms[0],
     transactionAmount: typeof amount === 'number' ? { currency: 'EUR', value: amount } : amount,

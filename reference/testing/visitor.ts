@@ -5,6 +5,7 @@ import { Caller } from './caller.ts';
 import type { ClientName } from '../clients.ts';
 import type { Line } from '../../spec/line.ts';
 import type { RunningReference } from '../start.ts';
+import { VERSION_HEADER } from '../../spec/limits.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** What a request departs in from the obvious one. */
@@ -26,7 +27,7 @@ interface TargetPart {
   readonly ids?: Readonly<Record<Line, Readonly<Record<string, string>>>>;
   readonly bodies?: Readonly<Record<string, JsonObject>>;
   readonly termsToken?: string;
-  readonly gapPrice?: string;
+  readonly gapPrice?: string | { readonly amount: number };
   readonly paymentTerms: readonly string[];
 }
 
@@ -81,7 +82,7 @@ export class Visitor {
     const { as = 'owner', altered, anonymous } = departure;
     const presented = anonymous ? undefined : await this.#caller(as).presented(altered);
     const headers = Object.entries({
-      'service-api-version': '1.0',
+      [VERSION_HEADER]: '1.0',
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       ...presented?.headers,
       ...departure.headers,
@@ -113,7 +114,7 @@ export class Visitor {
   /** Gets what a link leads to, relative to where it was given. */
   async follow(link: string, from: string): Promise<Answer> {
     const presented = await this.#caller('owner').presented();
-    const headers = { 'service-api-version': '1.0', ...presented.headers };
+    const headers = { [VERSION_HEADER]: '1.0', ...presented.headers };
     const { href } = new URL(link, `${this.#running.gap_base_url}${from}`);
     return request(`${href}${presented.query}`, { headers });
   }

@@ -58,4 +58,12 @@ export const landlordRules = {
     rules: ['C1', 'S17'],
     proof: 'two-sightings',
   },
+  'LANDLORD-DRAFT-02': {
+    level: 'implied',
+    statement: 'The draftId that an answer shows is the id of its draft.',
+    source: 'Landlord draft; Common path parameters, row draftId',
+    operations: ['landlord.draft-create', 'landlord.draft-get', 'landlord.draft-update'],
+    rules: ['D4'],
+    proof: 'two-sightings',
+  },
 } as const satisfies Requirements;

@@ -1,6 +1,8 @@
 import type { Requirements } from '../requirement.ts';
 
 const twins = { level: 'implied', proof: 'two-sightings' } as const;
+/** Refused, it is compared with the same deletion without a body. */
+const emptyObject = { level: 'stated', rules: ['D7'], proof: 'accepted-twin' } as const;
 
 /**
  * Cars, persons and metadata of a travel draft. That what was added is there shows in the operations on its id
@@ -28,6 +30,12 @@ export const travelParts = {
     source: 'Common path parameters, row carId',
     operations: ['travel.car-delete'],
     rules: ['D5', 'D13', 'S11'],
+  },
+  'TRAVEL-CAR-04': {
+    ...emptyObject,
+    statement: 'A deletion of a car takes its empty JSON object.',
+    source: 'Detail entry T4',
+    operations: ['travel.car-delete'],
   },
   'TRAVEL-PERSON-01': {
     ...twins,
@@ -70,5 +78,11 @@ export const travelParts = {
     source: 'Common path parameters, row keyId',
     operations: ['travel.metadata-delete'],
     rules: ['D5', 'D13', 'S11'],
+  },
+  'TRAVEL-METADATA-04': {
+    ...emptyObject,
+    statement: 'A deletion of a metadata key takes its empty JSON object.',
+    source: 'Detail entry T5',
+    operations: ['travel.metadata-delete'],
   },
 } as const satisfies Requirements;

@@ -19,4 +19,13 @@ export const version = {
     rules: ['W1', 'S12'],
     proof: 'accepted-twin',
   },
+  'VERSION-03': {
+    level: 'implied',
+    statement:
+      'The name of the header Service-Api-Version is taken in small letters and in capitals alike.',
+    source: 'Versioning 1; RFC 9110, section 5.1',
+    operations: ALL,
+    rules: ['W1'],
+    proof: 'accepted-twin',
+  },
 } as const satisfies Requirements;

@@ -10,6 +10,7 @@ import type { JourneyState, Obstacle } from '../journey/state.ts';
 import { isObstacle, legalCall, makeCall } from '../journey/visit.ts';
 import { initialState } from '../journey/walk.ts';
 import { isDisturbance } from '../../spec/transport-statuses.ts';
+import { run } from '../run.ts';
 
 /** What an operation answered, or what kept it from being called. */
 export type Answer = Exchange | Obstacle;
@@ -70,7 +71,7 @@ export const askPrice = async (
   state.known = { ...state.known, price: {} };
   const exchange = await take({ step: 'price-request' }, state, intent);
   if (isObstacle(exchange)) return exchange;
-  const { amount } = state.known.price;
+  const amount = 'amount' in run.target.gapPrice ? 'not-shown' : state.known.price.amount;
   return { exchange, outcome: priceOutcome('gap.price-request', exchange, amount) };
 };
 

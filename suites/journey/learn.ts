@@ -40,16 +40,20 @@ const amountIn = (value: unknown): { amount: number; currency: string } | undefi
   return { amount, currency: typeof currency === 'string' ? currency : 'EUR' };
 };
 
+/** What a contract is to be asked for: what the answers show, or what the target says where they show nothing (P5). */
+const gapAmount = (answers: readonly Exchange[]) => {
+  const { gapPrice } = run.target;
+  if ('amount' in gapPrice) return { amount: gapPrice.amount, currency: 'EUR' };
+  return first(answers, (exchange) =>
+    gapPrice
+      .map((place) => amountIn(findAt([place], exchange)))
+      .find((amount) => amount !== undefined),
+  );
+};
+
 const learnPrice = (state: JourneyState, answers: readonly Exchange[]) => {
   const id = first(answers, (exchange) => idAt(['/priceRequestId', '/id'], exchange));
-  const price =
-    state.line === 'gap'
-      ? first(answers, (exchange) =>
-          run.target.gapPrice
-            .map((place) => amountIn(findAt([place], exchange)))
-            .find((amount) => amount !== undefined),
-        )
-      : undefined;
+  const price = state.line === 'gap' ? gapAmount(answers) : undefined;
   state.known = {
     ...state.known,
     price: { ...state.known.price, ...price, ...(id === undefined ? {} : { id }) },

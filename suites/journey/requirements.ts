@@ -11,6 +11,7 @@ const WRITTEN: ReadonlySet<RequirementId> = new Set<RequirementId>([
   'GAP-CONTRACT-02',
   'GAP-CONTRACT-03',
   'LANDLORD-DRAFT-01',
+  'LANDLORD-DRAFT-02',
   'PRICE-01',
 ]);
 const GENERATED = ['LANDLORD-RESOURCE-', 'PRICE-FIELD-', 'PRICE-ALTERNATIVE-'];

@@ -11,8 +11,9 @@ import type { Line } from '../../spec/line.ts';
 import { type KnownOperation, operation, operationOf } from '../../spec/operations.ts';
 import type { Step } from '../../spec/operation.ts';
 import { run } from '../run.ts';
-import { noteWriting, readBackIn } from '../written-drafts.ts';
+import { blameMixUp, noteWriting, readBackIn } from '../written-drafts.ts';
 import { bodyOf } from './body.ts';
+import { createdIdIn } from './created-id.ts';
 import { learn } from './learn.ts';
 import { blameLostDraft } from './lost-draft.ts';
 import type { Visit } from './route.ts';
@@ -153,7 +154,11 @@ export const makeCall = async (call: Call, state: JourneyState): Promise<Exchang
   const exchange = readsBack(row) ? await untilThere(send, isStale) : await send();
   state.exchanges.push(exchange);
   const judged = judgeExchange(exchange, run.target);
-  state.judgements.push(...blameLostDraft(judged, exchange, state), ...readBackIn(state, exchange));
+  state.judgements.push(
+    ...blameLostDraft(blameMixUp(judged, exchange, state), exchange, state),
+    ...readBackIn(state, exchange),
+    ...createdIdIn(state, exchange),
+  );
   noteWritten(row, call, exchange, state);
   const followed = await followLink(row, state, exchange, call);
   if (followed === 'nowhere') return exchange;

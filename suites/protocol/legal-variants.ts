@@ -5,7 +5,9 @@ import type { Finding, Judgement } from '../../oracles/finding.ts';
 import { judgeLegalCall } from '../../oracles/legal-call.ts';
 import type { RequirementId } from '../../spec/catalogue.ts';
 import type { Exchange } from '../../spec/exchange.ts';
+import { VERSION_HEADER } from '../../spec/limits.ts';
 import type { KnownOperation } from '../../spec/operations.ts';
+import type { JourneyState } from '../journey/state.ts';
 import { makeCall } from '../journey/visit.ts';
 import { prepare, prepareWith } from '../preparation.ts';
 import { isReplayedIn } from '../replayed-probe.ts';
@@ -18,7 +20,7 @@ export interface Variant {
   readonly name: string;
   readonly wanted: string;
   readonly change: (legal: Call) => Call;
-  /** What is asked where the variant was refused. Default: the plain call. */
+  /** What is asked where the variant was refused, of which nothing else is judged. Default: the plain call. */
   readonly twin?: (legal: Call) => Call;
 }
 
@@ -31,6 +33,17 @@ const spelling = (code: string): Variant => ({
 
 const SPELLINGS = ['be', 'Be', 'bE'].map(spelling);
 
+const NAME = VERSION_HEADER.toLowerCase();
+
+const headerName = (name: string, spelt: string): Variant => ({
+  requirement: 'VERSION-03',
+  name: `version-header-${name}`,
+  wanted: `${spelt} is taken like ${VERSION_HEADER}`,
+  change: (legal) => ({ ...legal, headerNames: { [NAME]: spelt } }),
+});
+
+const HEADER_NAMES = [headerName('small', NAME), headerName('capitals', NAME.toUpperCase())];
+
 const EMPTY_DRAFT: Variant = {
   requirement: 'DRAFT-02',
   name: 'empty-draft',
@@ -38,9 +51,20 @@ const EMPTY_DRAFT: Variant = {
   change: (legal) => ({ ...legal, body: {} }),
 };
 
+/** D7: the plain deletion, beside one without a body. */
+const DELETIONS = (['TRAVEL-CAR-04', 'TRAVEL-METADATA-04'] as const).map(
+  (requirement): Variant => ({
+    requirement,
+    name: 'delete-with-empty-object',
+    wanted: 'an empty object is taken',
+    change: (legal) => legal,
+    twin: (legal) => ({ ...legal, rawBody: '' }),
+  }),
+);
+
 /** The legal variants of an operation that are judged. */
 export const variantsOf = (row: KnownOperation): readonly Variant[] =>
-  [...SPELLINGS, EMPTY_DRAFT].filter(
+  [...SPELLINGS, ...HEADER_NAMES, EMPTY_DRAFT, ...DELETIONS].filter(
     ({ requirement, name }) =>
       run.judges(requirement, row.id) ||
       (run.applies(requirement, row.id) && isReplayedIn(row.id, name)),
@@ -52,13 +76,30 @@ const outcomeOf = (plain: Judgement | undefined, twin: Exchange): TwinOutcome =>
   return { observed: plain.reason ?? 'specification-silent' };
 };
 
+/** The twin, and how it fared; one that is not the plain call is open, whatever it answers. */
+const askTwin = async (
+  row: KnownOperation,
+  { twin }: Variant,
+  call: Call,
+  state: JourneyState,
+): Promise<TwinOutcome> => {
+  const exchange = await (twin
+    ? run.client.send({ ...twin(call), intent: 'open' })
+    : makeCall(call, state));
+  const { response } = exchange;
+  if (!response) return 'refused';
+  const asLegal = { ...exchange, intent: 'legal' } as const;
+  const answered = { exchange: asLegal, operation: row, response, facts: run.target };
+  return outcomeOf(judgeLegalCall(answered)[0], exchange);
+};
+
 /** Sends a variant on fresh objects, and its twin on others where the variant was refused. */
 export const tryVariant = async (
   row: KnownOperation,
   variant: Variant,
   attempt: 1 | 2,
 ): Promise<readonly Finding[]> => {
-  const { requirement, wanted, change, name, twin: twinOf = (legal) => legal } = variant;
+  const { requirement, wanted, change, name } = variant;
   const test = `protocol/${row.id}/${name}`;
   const seed = subSeed(run.plan.seed, 'variant', row.id, name, attempt);
   const found = (judgements: readonly Judgement[]) =>
@@ -78,15 +119,12 @@ export const tryVariant = async (
   // Refused: only beside the plain call with the same data, accepted on a fresh draft, is that about the variant.
   const fresh = await prepareWith(row, test, prepared.seed);
   if (!fresh.call) return found(fresh.judgements);
-  const twin = await makeCall(twinOf(fresh.call), fresh.state);
-  const [plain] = twin.response
-    ? judgeLegalCall({ exchange: twin, operation: row, response: twin.response, facts: run.target })
-    : [];
-  const settled = settleRefusal(judged, answer.response?.status, outcomeOf(plain, twin));
+  const outcome = await askTwin(row, variant, fresh.call, fresh.state);
+  const settled = settleRefusal(judged, answer.response?.status, outcome);
   return found([...prepared.judgements, ...settled]);
 };
 
-/** COUNTRY-01 and DRAFT-02 (W2, D8): legal variants of a call, each on objects made in the plain way. */
+/** COUNTRY-01, VERSION-03, DRAFT-02 and TRAVEL-…-04 (W2, W1, D8, D7): legal variants of a call, each on objects made in the plain way. */
 export const judgeLegalVariants = async (row: KnownOperation): Promise<readonly Finding[]> => {
   const findings: Finding[] = [];
   for (const variant of variantsOf(row)) {
