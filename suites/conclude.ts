@@ -6,11 +6,8 @@ import { operation } from '../spec/operations.ts';
 import type { CellVerdict, Finding } from '../oracles/finding.ts';
 import { cellId } from '../oracles/ledger.ts';
 import { reasonText } from '../oracles/reason-words.ts';
-import { rollUpCell } from '../oracles/roll-up.ts';
+import { rollUp } from '../oracles/roll-up.ts';
 import { run } from './run.ts';
-
-const byCell = (findings: readonly Finding[]): ReadonlyMap<string, readonly Finding[]> =>
-  Map.groupBy(findings, (finding) => cellId(finding.requirement, finding.operation));
 
 const sentence = (finding: CellVerdict): string =>
   [
@@ -18,15 +15,22 @@ const sentence = (finding: CellVerdict): string =>
     `  ${operation(finding.operation).name}: wanted ${finding.wanted}, got ${finding.got}`,
   ].join('\n');
 
-/** What the test's own findings amount to, cell by cell; what was not selected is left out. */
+/**
+ * What the test's own findings amount to, cell by cell, by the roll-up of the run: what explains a fail there explains it
+ * here. What was not selected is left out.
+ */
 const verdictsOf = (findings: readonly Finding[]): readonly CellVerdict[] => {
   const selected = findings.filter((each) => run.judges(each.requirement, each.operation));
-  return [...byCell(selected)].map(([id, own]) => {
-    const [{ requirement, operation: on }] = own as readonly [Finding, ...Finding[]];
-    const verdict = rollUpCell({ id, requirement, operation: on }, own);
-    // The waivers of the plan are those in force.
-    return waiveVerdict(verdict, run.plan.waivers, '');
-  });
+  const cells = new Map(
+    selected.map(({ requirement, operation: on }) => {
+      const id = cellId(requirement, on);
+      return [id, { id, requirement, operation: on }];
+    }),
+  );
+  // The waivers of the plan are those in force.
+  return rollUp([...cells.values()], selected, (verdict) =>
+    waiveVerdict(verdict, run.plan.waivers, ''),
+  );
 };
 
 const stopAfterFail = (context: TestContext): void => {
