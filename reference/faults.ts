@@ -32,6 +32,7 @@ import { neighbourSequenceFaults } from './faults/neighbour-sequences.ts';
 import { sequenceFaults } from './faults/sequences.ts';
 import { resourceFaults } from './faults/resources.ts';
 import { rightsFaults } from './faults/rights.ts';
+import { startBorderFaults } from './faults/start-border.ts';
 import { stateFaults } from './faults/state.ts';
 import { statusFaults } from './faults/statuses.ts';
 import { versionFaults } from './faults/version.ts';
@@ -51,7 +52,6 @@ export const WRITTEN_FAULTS: readonly Fault[] = [
   ...paymentRequiredFaults,
   ...refusalFaults,
   ...statusFaults,
-  ...alwaysBrokenFaults,
   ...lastModifiedFaults,
   ...resourceFaults,
   ...draftFaults,
@@ -78,7 +78,12 @@ export const WRITTEN_FAULTS: readonly Fault[] = [
 ];
 
 /** Every fault that can be sown into a service. A harness that does not catch one of them is blind there. */
-export const FAULTS: readonly Fault[] = [...WRITTEN_FAULTS, ...fieldFaults];
+export const FAULTS: readonly Fault[] = [
+  ...WRITTEN_FAULTS,
+  ...alwaysBrokenFaults,
+  ...startBorderFaults,
+  ...fieldFaults,
+];
 
 /** The fault with this id. Throws with the known ids, apart from the many that follow from the field tables. */
 export const faultOf = (id: string): Fault => {

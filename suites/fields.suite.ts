@@ -11,7 +11,7 @@ import {
   replayDraft,
   THOROUGH_DRAWS,
 } from './fields/draft-fault.ts';
-import { draftProbes } from './fields/draft-probes.ts';
+import { borderProbes, draftProbes, isBorderOpen } from './fields/draft-probes.ts';
 import { announcedDraft, type DraftProbe } from './fields/faulty-draft.ts';
 import { endedBy } from './replayed-probe.ts';
 import { run } from './run.ts';
@@ -21,8 +21,11 @@ const { path } = run.plan;
 const nameOf = ({ fault, on }: DraftProbe): string => `fields/${on}/${fault.id}`;
 const all = draftProbes();
 const chosen = path === undefined ? all : all.filter((probe) => leadsToDraft(path, probe));
+/** Sent once beside the others, and only while they can be judged: what they leave open is no hole (W3). */
+const borders = new Set(borderProbes());
 const draws = run.plan.thorough && path === undefined ? THOROUGH_DRAWS : 1;
-const groups = Map.groupBy(chosen, ({ fault, line }) => `${fault.requirement} ${line}`);
+const groupOf = ({ fault, line }: DraftProbe): string => `${fault.requirement} ${line}`;
+const groups = Map.groupBy(chosen, groupOf);
 
 announce(
   [...groups.values()]
@@ -51,6 +54,15 @@ for (const probes of ordered) {
     async (context) =>
       conductTest(context, async () => {
         const own = [];
+        for (const border of borders) {
+          if (path !== undefined || groupOf(border) !== groupOf(first) || !isBorderOpen()) continue;
+          const findings = await judgeDraftFault(border, 1);
+          const settled = findings.filter(
+            (each) => each.requirement !== requirement || each.verdict !== 'inconclusive',
+          );
+          run.write(settled);
+          own.push(...endedBy(requirement, nameOf(border), settled));
+        }
         for (const probe of probes) {
           for (let draw = 1; draw <= draws; draw += 1) {
             const findings = await (path === undefined

@@ -2,6 +2,14 @@ import type { ClientName } from '../clients.ts';
 import type { RunningReference } from '../start.ts';
 import { request } from './request.ts';
 
+const ALTERATIONS = {
+  changed: (text: string) => text.replace(/.{4}$/, 'XXXX'),
+  cut: (text: string) => text.slice(0, -4),
+  prolonged: (text: string) => `${text}Zz19`,
+} as const;
+/** How a credential is spoilt. */
+export type Alteration = keyof typeof ALTERATIONS;
+
 /** What a credential adds to a request. */
 export interface Presented {
   readonly headers: Readonly<Record<string, string>>;
@@ -30,9 +38,9 @@ export class Caller {
     this.#environment = running.environment;
   }
 
-  /** The credential, or one whose end was changed so that it does not authenticate. */
-  async presented(altered = false): Promise<Presented> {
-    const spoilt = (text: string): string => (altered ? text.replace(/.{4}$/, 'XXXX') : text);
+  /** The credential, or one that does not authenticate. */
+  async presented(altered?: Alteration): Promise<Presented> {
+    const spoilt = (text: string): string => (altered ? ALTERATIONS[altered](text) : text);
     const { scheme, name = '', username = '' } = this.#auth;
     if (scheme === 'oauth2') {
       this.#token ??= this.#fetchToken();

@@ -76,8 +76,14 @@ export const SIGNS: Readonly<Record<string, Sign>> = {
   },
   'COUNTRY-01': { sent: countries('be', 'Be', 'bE'), isWrong: refused },
   'COUNTRY-02': { sent: countries('FR', 'NL', 'XX', 'BELGIUM'), isWrong: accepted },
-  'AUTH-01': { sent: [{ headers: { authorization: null } }], isWrong: not(401) },
-  'AUTH-02': { sent: [{ altered: true }], isWrong: not(401) },
+  'AUTH-01': {
+    sent: [{ headers: { authorization: null } }, { headers: { authorization: 'Bearer ' } }],
+    isWrong: not(401),
+  },
+  'AUTH-02': {
+    sent: [{ altered: 'changed' }, { altered: 'cut' }, { altered: 'prolonged' }],
+    isWrong: not(401),
+  },
   'AUTH-03': { sent: [{ as: 'withoutRights' }], isWrong: not(403, 404) },
   'ID-01': { sent: unknown('draftId'), isWrong: not(404) },
   'ID-02': { sent: unknown('contractId'), isWrong: not(404) },

@@ -37,6 +37,9 @@ const OTHERWISE: readonly JsonObject[] = [
   withPointer(BODY, '/terms/variant', 'GAP12'),
   withPointer(BODY, '/terms/claimLimit', { currency: 'EUR', value: 900_000 }),
   withPointer(BODY, `${INVOICE}/purchasedPriceIncludingVat/value`, 4_000_000),
+  withPointer(BODY, '/risk/cascoFactors/deductible/value', 140_000),
+  withPointer(BODY, '/risk/cascoFactors/fullProtectionDuration', 35),
+  withPointer(BODY, '/risk/drivers', [{ numberOfClaimsLast5Years: '2' }]),
 ];
 /** Has the claim limit that a change can be seen in. */
 const WITH_LIMIT = withPointer(BODY, '/terms/claimLimit', { currency: 'EUR', value: 1_500_000 });
@@ -67,9 +70,13 @@ const updatesPriced: Scene = async (visitor) => {
 };
 
 const takesOldPrice: Scene = async (visitor) => {
-  for (const body of OTHERWISE) {
+  for (const [body, times] of [
+    ...OTHERWISE.map((each) => [each, 1] as const),
+    ...OTHERWISE.slice(0, 1).map((each) => [each, 2] as const),
+  ]) {
     const draftId = await written(visitor, WITH_LIMIT);
     const price = await priced(visitor, draftId);
+    if (times === 2) await priced(visitor, draftId);
     await updated(visitor, draftId, body);
     if (!isRefused(await concluded(visitor, draftId, price))) return true;
   }

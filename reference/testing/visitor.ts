@@ -1,7 +1,7 @@
 import { type Answer, request } from './request.ts';
 import { type JsonObject, isObject } from '../json.ts';
 import { type OperationId, operation } from '../../spec/operations.ts';
-import { Caller } from './caller.ts';
+import { type Alteration, Caller } from './caller.ts';
 import type { ClientName } from '../clients.ts';
 import type { Line } from '../../spec/line.ts';
 import type { RunningReference } from '../start.ts';
@@ -17,7 +17,7 @@ export interface Departure {
   readonly raw?: string | Uint8Array;
   readonly as?: ClientName;
   /** Changes the secret's end, so that the credential does not authenticate. */
-  readonly altered?: true;
+  readonly altered?: Alteration;
   /** Without any credential. */
   readonly anonymous?: true;
 }
