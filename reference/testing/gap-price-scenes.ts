@@ -41,8 +41,12 @@ const OTHERWISE: readonly JsonObject[] = [
   withPointer(BODY, '/risk/cascoFactors/fullProtectionDuration', 35),
   withPointer(BODY, '/risk/drivers', [{ numberOfClaimsLast5Years: '2' }]),
 ];
-/** Has the claim limit that a change can be seen in. */
-const WITH_LIMIT = withPointer(BODY, '/terms/claimLimit', { currency: 'EUR', value: 1_500_000 });
+/** Has the fields that a change can be seen in. */
+const WITH_LIMIT = withPointer(
+  withPointer(BODY, '/terms/claimLimit', { currency: 'EUR', value: 1_500_000 }),
+  '/risk/cascoFactors/fullProtectionDuration',
+  24,
+);
 
 /** Three prices in a row: of an unchanged draft, and of one that was priced and then changed twice. */
 const pricesAgain: Scene = async (visitor) => {
