@@ -4,7 +4,8 @@ import { amountOf, contractBody, writeDraft } from './journey.ts';
 import { SAMPLE_DRAFTS } from './sample-drafts.ts';
 import type { Scene } from './fault-scenes.ts';
 
-const BODY = withPointer(SAMPLE_DRAFTS.gap, '/risk/drivers', [{ numberOfClaimsLast5Years: '1' }]);
+const PROTECTED = withPointer(SAMPLE_DRAFTS.gap, '/risk/cascoFactors/fullProtectionDuration', 24);
+const BODY = withPointer(PROTECTED, '/risk/drivers', [{ numberOfClaimsLast5Years: '1' }]);
 const INVOICE = '/risk/vehicle/invoice';
 const RATE = '/risk/cascoFactors/depreciationRate';
 
@@ -41,12 +42,8 @@ const OTHERWISE: readonly JsonObject[] = [
   withPointer(BODY, '/risk/cascoFactors/fullProtectionDuration', 35),
   withPointer(BODY, '/risk/drivers', [{ numberOfClaimsLast5Years: '2' }]),
 ];
-/** Has the fields that a change can be seen in. */
-const WITH_LIMIT = withPointer(
-  withPointer(BODY, '/terms/claimLimit', { currency: 'EUR', value: 1_500_000 }),
-  '/risk/cascoFactors/fullProtectionDuration',
-  24,
-);
+/** Has the claim limit that a change can be seen in. */
+const WITH_LIMIT = withPointer(BODY, '/terms/claimLimit', { currency: 'EUR', value: 1_500_000 });
 
 /** Three prices in a row: of an unchanged draft, and of one that was priced and then changed twice. */
 const pricesAgain: Scene = async (visitor) => {
