@@ -1,3 +1,4 @@
+import { foreignValues } from '../../spec/foreign-values.ts';
 import { bodyRows } from '../../spec/requirements/field-bodies.ts';
 import type { FieldBody } from '../../spec/requirements/field-bodies.ts';
 import type { FieldFault } from '../../spec/requirements/field-faults.ts';
@@ -21,9 +22,13 @@ const isAmountValue = (rows: readonly ResourceRow[], { pointer, schema }: Resour
   return schema.type === 'integer' && rows.some((row) => row.pointer === `${enclosing}/currency`);
 };
 
+/** Made-up values and those that only another line lists (E3). */
 const unlisted = ({ name, schema }: ResourceRow): Variation[] => {
   const kind = name.endsWith('currency') ? 'wrong-currency' : 'unlisted-value';
-  return unlistedValues(schema.enum ?? []).map((value) => holding(name, kind, value));
+  const listed = schema.enum ?? [];
+  return [...unlistedValues(listed), ...foreignValues(listed)].map((value) =>
+    holding(name, kind, value),
+  );
 };
 
 const variationsOf = (

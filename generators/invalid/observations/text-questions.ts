@@ -1,4 +1,3 @@
-import { LANDLORD_LANGUAGES } from '../../../spec/enumerations.ts';
 import type { Question } from '../observation.ts';
 import { COUNTRY_CODE, DATE, EMAIL, FREE_TEXT, inDrafts } from './places.ts';
 
@@ -38,13 +37,6 @@ export const TEXT_QUESTIONS: readonly Question[] = [
     rule: 'V1',
     at: { ...inDrafts('/terms/variant'), lead: '/transport', 'gap-lead': '/transport' },
     odd: otherCase,
-  },
-  {
-    slug: 'language-without-region',
-    question: `is "nl" accepted where ${LANDLORD_LANGUAGES[0]} is listed?`,
-    rule: 'V1',
-    at: { 'landlord-draft': '/language' },
-    odd: (current) => String(current).slice(0, 'nl'.length),
   },
   {
     slug: 'currency-in-lower-case',
