@@ -94,10 +94,25 @@ const accentedCity = (pointer: Pointer): FieldClass[] => {
   ];
 };
 
+/** Ordinary e-mail addresses that a narrow pattern refuses (V8), by the class that says what is special about each. */
+const EMAIL_FORMS: Readonly<Record<string, (domain: string) => string>> = {
+  'plus-sign': (domain) => `assay+quote@${domain}`,
+  dots: (domain) => `assay.test.quote@${domain}`,
+  hyphens: (domain) => `assay-test-quote@${domain}`,
+  digits: (domain) => `2026assay07@${domain}`,
+  subdomain: (domain) => `assay@mail.${domain}`,
+};
+
+const emails = (pointer: Pointer): FieldClass[] =>
+  Object.entries(EMAIL_FORMS).map(([name, form]) =>
+    being(pointer, name, ({ mailDomain }) => form(mailDomain)),
+  );
+
 /** Classes of fields with this name, beside those of their type. */
 const OWN_CLASSES: Readonly<Record<string, (pointer: Pointer) => FieldClass[]>> = {
   birthdate: (pointer) => [being(pointer, '29-february', () => '1980-02-29')],
   city: accentedCity,
+  email: emails,
   firstName: accented('Zoë-Éloïse'),
   key: accented('référence'),
   lastName: accented('Zoë-Éloïse'),

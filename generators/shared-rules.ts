@@ -20,11 +20,12 @@ export const SHARED_RULES: Rules<object> = {
       ([pointer, value]) =>
         typeof value !== 'string' || pointer.endsWith('/email') || isPlain(value),
     ),
-  /** E-mail addresses have a plain local part and are on the target's domain (V8, L3). */
+  /** E-mail addresses have an ordinary local part and are on the target's domain, or below it (V8, L3). */
   'own-mail-domain': (draft, { mailDomain }) =>
     named(draft, 'email').every((email) => {
       const [local = '', domain, ...more] = email.split('@');
-      return /^[a-z0-9]+(\.[a-z0-9]+)*$/.test(local) && domain === mailDomain && more.length === 0;
+      const isOwn = `.${domain}`.endsWith(`.${mailDomain}`) && more.length === 0;
+      return isOwn && /^[a-z0-9]+([.+-][a-z0-9]+)*$/.test(local);
     }),
   /** Policies start two days from now at the earliest and a day before the limit at the latest (W3). */
   'start-date': (draft, { today }) =>

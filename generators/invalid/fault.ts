@@ -15,7 +15,7 @@ export const FAULT_KINDS = [
   'malformed-year',
   'malformed-email',
   'wrong-currency',
-  'non-integer-amount',
+  'not-whole',
   'missing',
   'zero-denominator',
   'wrong-country-code',

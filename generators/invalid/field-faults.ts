@@ -16,12 +16,6 @@ import { unlistedValues } from './unlisted-values.ts';
 import type { Variation } from './variation.ts';
 import { holding, leftOut } from './variation.ts';
 
-/** The value of an Amount: an integer beside a currency. */
-const isAmountValue = (rows: readonly ResourceRow[], { pointer, schema }: ResourceRow): boolean => {
-  const enclosing = pointer.slice(0, pointer.lastIndexOf('/'));
-  return schema.type === 'integer' && rows.some((row) => row.pointer === `${enclosing}/currency`);
-};
-
 /** Made-up values and those that only another line lists (E3). */
 const unlisted = ({ name, schema }: ResourceRow): Variation[] => {
   const kind = name.endsWith('currency') ? 'wrong-currency' : 'unlisted-value';
@@ -31,14 +25,10 @@ const unlisted = ({ name, schema }: ResourceRow): Variation[] => {
   );
 };
 
-const variationsOf = (
-  rows: readonly ResourceRow[],
-  row: ResourceRow,
-  fault: FieldFault,
-): Variation[] => {
+const variationsOf = (row: ResourceRow, fault: FieldFault): Variation[] => {
   switch (fault) {
     case 'type':
-      return typeVariations(row, isAmountValue(rows, row));
+      return typeVariations(row);
     case 'enum':
       return unlisted(row);
     case 'format':
@@ -65,11 +55,10 @@ const OWN_CONDITIONS: Readonly<Record<string, Pick<FaultParts, 'applies' | 'suit
 
 /** Every fault of every field of a body, as its field table has them: a new row brings its own (V1). */
 export function fieldFaultsOf(body: FieldBody): BodyFault[] {
-  const rows = bodyRows(body);
-  return rows.flatMap((row) =>
+  return bodyRows(body).flatMap((row) =>
     faultsOf(row).flatMap((fault) => {
       const requirement = fieldRequirementId(body, row, fault);
-      return variationsOf(rows, row, fault).map((variation) =>
+      return variationsOf(row, fault).map((variation) =>
         bodyFault({
           body,
           requirement,

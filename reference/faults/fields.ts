@@ -4,6 +4,7 @@ import { joblossRuleFaults } from './fields/jobloss-rules.ts';
 import { mergedListFaults } from './fields/merged-lists.ts';
 import { readBackFaults } from './fields/read-backs.ts';
 import { refusedValueFaults } from './fields/refused-values.ts';
+import { roundedIntegerFaults } from './fields/rounded-integers.ts';
 import { keyValueFaults, ruleFaults } from './fields/rules.ts';
 import { unenforcedFaults } from './fields/unenforced.ts';
 
@@ -11,6 +12,7 @@ import { unenforcedFaults } from './fields/unenforced.ts';
 export const fieldFaults: readonly Fault[] = [
   ...unenforcedFaults,
   ...mergedListFaults,
+  ...roundedIntegerFaults,
   ...refusedValueFaults,
   ...readBackFaults,
   ...answeredFieldFaults,

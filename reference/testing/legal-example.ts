@@ -9,6 +9,11 @@ const NAMED: Readonly<Record<string, unknown>> = {
   'whole-euros': 120_000,
   'with-cents': 120_050,
   '29-february': '1980-02-29',
+  'plus-sign': 'eva+quote@example.com',
+  dots: 'eva.quote@example.com',
+  hyphens: 'eva-quote@example.com',
+  digits: 'eva7@example.com',
+  subdomain: 'eva@mail.example.com',
 };
 
 const TAKEN: Readonly<Record<string, unknown>> = {
@@ -16,6 +21,11 @@ const TAKEN: Readonly<Record<string, unknown>> = {
   'whole-euros': 120_050,
   'with-cents': 120_000,
   '29-february': '1980-02-28',
+  'plus-sign': 'eva@example.com',
+  dots: 'eva@example.com',
+  hyphens: 'eva@example.com',
+  digits: 'eva@example.com',
+  subdomain: 'eva@example.com',
 };
 
 /** A body with a value of the class that is refused, and one without. */

@@ -1,6 +1,6 @@
 import type { Question } from '../observation.ts';
 import { asDecimal } from '../observation.ts';
-import { ANY_AMOUNT, BOOLEAN, KEY_VALUES, PLAIN_INTEGER, inDrafts } from './places.ts';
+import { ANY_AMOUNT, BOOLEAN, KEY_VALUES, inDrafts } from './places.ts';
 
 /** What lenient parsers take for another type, and what stands for nothing (V1, V2, V4, V9). */
 export const TYPE_QUESTIONS: readonly Question[] = [
@@ -31,13 +31,6 @@ export const TYPE_QUESTIONS: readonly Question[] = [
     rule: 'V2',
     at: ANY_AMOUNT,
     odd: asDecimal,
-  },
-  {
-    slug: 'fraction-for-integer',
-    question: 'is 12.5 taken for an integer that is no amount?',
-    rule: 'V1',
-    at: PLAIN_INTEGER,
-    odd: (current) => Number(current) + 0.5,
   },
   {
     slug: 'zip-as-number',
