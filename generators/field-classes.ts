@@ -3,10 +3,11 @@ import type { GeneratorContext } from './context.ts';
 import type { LegalParts } from './legal-value.ts';
 import type { Pointer } from './pointer.ts';
 import { placesOf, valueAt, withValue, withoutValue } from './pointer.ts';
+import { smallestObjects } from './smallest-objects.ts';
 import { startDateAfter } from './start-date.ts';
 
 /** A class of legal values of a field, without the body and the requirement that it belongs to. */
-export type FieldClass = Pick<LegalParts, 'name' | 'holds' | 'adapt' | 'applies'>;
+export type FieldClass = Pick<LegalParts, 'name' | 'holds' | 'adapt' | 'applies' | 'mayLack'>;
 
 const stepOf = (pointer: Pointer) => pointer.slice(pointer.lastIndexOf('/') + 1);
 
@@ -57,14 +58,7 @@ const lengths = (pointer: Pointer): FieldClass[] => {
       return Array.isArray(items) && isSo(items.length);
     },
   });
-  return [
-    {
-      ...long('empty', (length) => length === 0),
-      adapt: (drawn) => withValue(drawn, pointer, []),
-    },
-    long('one', (length) => length === 1),
-    long('several', (length) => length > 1),
-  ];
+  return [long('one', (length) => length === 1), long('several', (length) => length > 1)];
 };
 
 /** Days after today at which every service must let a policy start (W3). */
@@ -147,5 +141,6 @@ export function fieldClasses(row: ResourceRow): FieldClass[] {
     ...(OWN_CLASSES[stepOf(pointer)]?.(pointer) ?? []),
     ...ofValue(row),
     ...(presence === 'optional' ? [lacking(pointer)] : []),
+    ...smallestObjects(row),
   ];
 }

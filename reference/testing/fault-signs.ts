@@ -106,6 +106,7 @@ export const SIGNS: Readonly<Record<string, Sign>> = {
       'last-modified' in headers && !DATE_TIME.test(headers['last-modified']),
   },
   'RESOURCE-01': { sent: PLAIN, isWrong: ({ body }) => !isObject(body) },
+  'BODY-06': { sent: [{ body: {} }], isWrong: refused },
   'DRAFT-01': { sent: PLAIN, isWrong: refused },
   'DRAFT-02': { sent: [{ body: {} }], isWrong: refused },
   ...LEAD_SIGNS,

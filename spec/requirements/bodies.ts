@@ -59,4 +59,12 @@ export const bodies = {
     rules: ['S9', 'S4', 'S6'],
     proof: 'accepted-twin',
   },
+  'BODY-06': {
+    level: 'implied',
+    statement: 'A car and a motor gap lead may be empty objects, since every field is optional.',
+    source: 'Travel draft, Car; Lead body',
+    operations: ['travel.car-post', 'gap.lead-create'],
+    rules: ['V17'],
+    proof: 'accepted-twin-two-bodies',
+  },
 } as const satisfies Requirements;

@@ -54,6 +54,13 @@ export const TYPE_QUESTIONS: readonly Question[] = [
     odd: Number,
   },
   {
+    slug: 'empty-list',
+    question: 'is an empty list accepted?',
+    rule: 'V17',
+    at: { ...KEY_VALUES, 'gap-draft': '/risk/drivers' },
+    odd: () => [],
+  },
+  {
     slug: 'item-for-list',
     question: 'is a single item taken for a list?',
     rule: 'V1',

@@ -7,6 +7,7 @@ import {
 } from '../../../spec/requirements/field-bodies.ts';
 import { type LegalClass, refusedClass } from './legal-class.ts';
 import { emailFormsOf } from './email-forms.ts';
+import { smallestObjectOf } from './smallest-object.ts';
 import { beforeHandler, refuse } from '../stages.ts';
 import { enclosing } from '../../item-pointer.ts';
 import { CATALOGUE } from '../../../spec/catalogue.ts';
@@ -45,8 +46,10 @@ const refusing = (
 });
 
 /** What else of a field can be refused alone, beside the one class that every field has. */
-const furtherClasses = (body: FieldBody, row: ResourceRow): readonly LegalClass[] =>
-  emailFormsOf(body, row);
+const furtherClasses = (body: FieldBody, row: ResourceRow): readonly LegalClass[] => [
+  ...emailFormsOf(body, row),
+  ...smallestObjectOf(row),
+];
 
 const faultsOf = (body: FieldBody): readonly RefusedValueFault[] => {
   if (body === 'to-contract') return [];
