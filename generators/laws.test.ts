@@ -98,7 +98,7 @@ const draftCases = LINES.flatMap((line): Case[] => {
 
 const cases: Case[] = [
   ...draftCases,
-  { name: 'car', make: () => car(context), schema: BODIES.car, smallest: EMPTY },
+  { name: 'car', make: () => car(context), schema: BODIES.car, smallest: {} },
   {
     name: 'person',
     make: () => namedPersonBody(context),

@@ -62,6 +62,10 @@ const operationsOf = ({ body, requirement }: LegalParts): readonly OperationId[]
   return requirementOf(requirement).operations.filter((id) => lines.includes(operation(id).line));
 };
 
+/** A car without any field is a class of its own, and none of a field's (BODY-06). */
+const isEmptyCar = (body: FieldBody, value: object): boolean =>
+  body === 'car' && Object.keys(value).length === 0;
+
 /** The class made of these parts. */
 export function legalValue(given: LegalParts): LegalValue {
   const { adapt = (drawn) => drawn, applies = () => true, mayLack = [], ...parts } = given;
@@ -73,7 +77,8 @@ export function legalValue(given: LegalParts): LegalValue {
     operations,
     lines: [...new Set(operations.map((each) => operation(each).line))],
     applies,
-    absences: ({ twin }, context) => singleAbsences(body, twin, pointer, mayLack, context),
+    absences: ({ twin }, context) =>
+      singleAbsences(body, twin, pointer, mayLack, context, (lacking) => holds(lacking, context)),
     pair: (context) => {
       const bodies = validBody(body, context, 'complete');
       const pairs = fc.tuple(bodies, bodies).map(([drawn, other]) => {
@@ -82,7 +87,10 @@ export function legalValue(given: LegalParts): LegalValue {
       });
       return suited(
         pairs,
-        ({ valid }) => holds(valid, context) && brokenRulesOf(body, valid, context).length === 0,
+        ({ valid }) =>
+          holds(valid, context) &&
+          brokenRulesOf(body, valid, context).length === 0 &&
+          (pointer === '' || !isEmptyCar(body, valid)),
         id,
       );
     },

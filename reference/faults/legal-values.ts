@@ -92,13 +92,6 @@ export const legalValueFaults: readonly Fault[] = [
     ({ body }) => Object.keys(body).length === 0,
   ),
   refuses(
-    'gap-lead-only-with-something',
-    'gap.lead-create',
-    'BODY-06',
-    'Motor gap Lead Create refuses an empty object, though every field of a lead is optional.',
-    ({ body }) => Object.keys(body).length === 0,
-  ),
-  refuses(
     'gap-lead-without-references',
     'gap.lead-create',
     'GAP-LEAD-LEGAL-partnerReference',

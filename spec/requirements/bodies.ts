@@ -61,9 +61,9 @@ export const bodies = {
   },
   'BODY-06': {
     level: 'implied',
-    statement: 'A car and a motor gap lead may be empty objects, since every field is optional.',
-    source: 'Travel draft, Car; Lead body',
-    operations: ['travel.car-post', 'gap.lead-create'],
+    statement: 'A car is accepted as an empty object, since every field is optional.',
+    source: 'Travel draft, Car',
+    operations: ['travel.car-post'],
     rules: ['V17'],
     proof: 'accepted-twin-two-bodies',
   },

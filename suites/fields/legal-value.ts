@@ -83,16 +83,24 @@ const once = async (
   return sendPair(value, on, { ...drawn, pair }, `legal/${value.id}/${draw}`);
 };
 
+/** Bodies in which the optional fields of an object are looked for. */
+const ABSENCE_DRAWS = 5;
+
 /** What becomes of bodies without one field each of an object that is refused without all of them. */
 const tryAbsences = async (value: LegalValue, on: OperationId): Promise<readonly Finding[]> => {
-  const drawn = drawOf(value, on, FURTHER_FROM);
   const findings: Finding[] = [];
-  for (const { body, ...absent } of value.absences(drawn.pair, run.generators)) {
-    const pair = { valid: body, twin: drawn.pair.twin };
-    const lacking = { ...value, ...absent, name: 'absent' };
-    findings.push(
-      ...(await sendPair(lacking, on, { ...drawn, pair }, `legal/${value.id}/${FURTHER_FROM}`)),
-    );
+  const tried = new Set<string>();
+  for (let draw = FURTHER_FROM; draw < FURTHER_FROM + ABSENCE_DRAWS; draw += 1) {
+    const drawn = drawOf(value, on, draw);
+    for (const { body, ...absent } of value.absences(drawn.pair, run.generators)) {
+      if (tried.has(absent.pointer)) continue;
+      tried.add(absent.pointer);
+      const pair = { valid: body, twin: drawn.pair.twin };
+      const lacking = { ...value, ...absent, name: 'absent' };
+      findings.push(
+        ...(await sendPair(lacking, on, { ...drawn, pair }, `legal/${value.id}/${draw}`)),
+      );
+    }
   }
   return findings.filter(({ requirement }) => requirement !== value.requirement);
 };

@@ -42,6 +42,18 @@ const itemOf = (draft: DraftModel, { step, item }: SequenceEvent): ItemModel | u
 
 const isPost = (step: Step): boolean => step.endsWith('-post');
 
+/** Items of one kind that every draft must be able to hold; whether it takes more is only observed (V17). */
+const STATED_ITEMS = 2;
+
+/** Whether a draft may have as many items of the event's kind as a service has to take. */
+const isFull = ({ items }: DraftModel, { step }: SequenceEvent): boolean => {
+  const kind = itemKindOf(step);
+  const held = [...items].filter(
+    ([name, { state }]) => kind && name.startsWith(`${kind} `) && state !== 'deleted',
+  );
+  return held.length >= STATED_ITEMS;
+};
+
 /** Whether the event has what it is about: its draft, its item, its contract, and no second one under the same label. */
 export const isApplicable = ({ drafts }: SequenceModel, event: SequenceEvent): boolean => {
   const draft = drafts.get(event.draft);
@@ -63,7 +75,8 @@ const AFTER_CONTRACT: ReadonlySet<Step> = new Set([
 /**
  * Whether the specification says that an applicable event has to succeed. What it leaves open is sent as well, but only
  * observed: a contract without price and terms (R5), anything on a draft that has a contract (S18), a payment status before
- * there is anything to pay (S14), the price of a motor gap draft without its vehicle, what is deleted.
+ * there is anything to pay (S14), the price of a motor gap draft without its vehicle, what is deleted, a third item of a
+ * kind (V17).
  */
 export const isLegal = ({ line, drafts }: SequenceModel, event: SequenceEvent): boolean => {
   const draft = drafts.get(event.draft);
@@ -75,6 +88,7 @@ export const isLegal = ({ line, drafts }: SequenceModel, event: SequenceEvent): 
   // The body of its creation is not shown, so only an update fills a motor gap draft.
   if (line === 'gap' && phase === 'created')
     return event.step === 'draft-get' || event.step === 'draft-update';
+  if (isPost(event.step)) return !isFull(draft, event);
   return itemOf(draft, event)?.state !== 'deleted';
 };
 

@@ -65,6 +65,14 @@ const JOB_QUESTIONS: readonly Question[] = [
     odd: () => true,
   },
   {
+    slug: 'employer-and-status-missing',
+    question: 'is an insuredJob with neither employeeStatus nor employer accepted?',
+    rule: 'E2',
+    at: { 'jobloss-draft': `${JOB}/employer` },
+    adapt: withoutStatus,
+    odd: () => ABSENT,
+  },
+  {
     slug: 'permanent-contract-missing',
     question: 'is an employee accepted without isPermanentContract?',
     rule: 'C6',

@@ -6,6 +6,9 @@ const otherCase = (current: unknown): string => {
   return text === text.toUpperCase() ? text.toLowerCase() : text.toUpperCase();
 };
 
+/** One name a day, so that every service meets all of them. */
+const SCRIPTS = ['Παπαδόπουλος', 'Шевченко', 'خليل', '佐藤'] as const;
+
 const blanksAround = (current: unknown) => ` ${String(current)} `;
 
 /** How texts are read: blanks, letters, lengths, and forms that come close (V1–V4, V7, V8). */
@@ -125,6 +128,13 @@ export const TEXT_QUESTIONS: readonly Question[] = [
     rule: 'V7',
     at: { 'landlord-draft': '/policyholder/company/vat' },
     odd: () => 'BE123456749',
+  },
+  {
+    slug: 'other-script',
+    question: 'is a name in Greek, Cyrillic, Arabic or Japanese accepted?',
+    rule: 'V17',
+    at: inDrafts('/policyholder/person/lastName'),
+    odd: (_current, { today }) => SCRIPTS[Number(today.slice(-2)) % SCRIPTS.length],
   },
   {
     slug: 'long-text',

@@ -61,6 +61,16 @@ export const TYPE_QUESTIONS: readonly Question[] = [
     odd: () => [],
   },
   {
+    slug: 'third-item',
+    question: 'is a list of three items accepted?',
+    rule: 'V17',
+    at: { ...KEY_VALUES, 'gap-draft': '/risk/drivers' },
+    odd: (current) => {
+      const [first] = current as readonly unknown[];
+      return [first, first, first];
+    },
+  },
+  {
     slug: 'item-for-list',
     question: 'is a single item taken for a list?',
     rule: 'V1',
