@@ -2,7 +2,7 @@ import { ALL_FAULTS } from '../../generators/invalid/all-faults.ts';
 import { operation } from '../../spec/operations.ts';
 import { isReplayed } from '../replayed-probe.ts';
 import { run } from '../run.ts';
-import type { DraftProbe } from './faulty-draft.ts';
+import { type DraftProbe, FLAG_STATUS, isFlag } from './faulty-draft.ts';
 
 /** Operations that a draft's fault is judged on: those that write it, and the price request of what only a price needs (E5). */
 const STEPS = ['draft-create', 'draft-update', 'price-request'];
@@ -14,6 +14,11 @@ export const draftProbes = (): readonly DraftProbe[] =>
   ).flatMap((fault) =>
     fault.operations
       .filter((on) => STEPS.includes(operation(on).step))
-      .filter((on) => run.judges(fault.requirement, on) || isReplayed(`fields/${on}/${fault.id}`))
+      .filter(
+        (on) =>
+          run.judges(fault.requirement, on) ||
+          (isFlag(fault) && run.judges(FLAG_STATUS, on)) ||
+          isReplayed(`fields/${on}/${fault.id}`),
+      )
       .map((on) => ({ fault, line: operation(on).line, on })),
   );

@@ -45,11 +45,18 @@ const isPost = (step: Step): boolean => step.endsWith('-post');
 /** Items of one kind that every draft must be able to hold; whether it takes more is only observed (V17). */
 const STATED_ITEMS = 2;
 
-/** Whether a draft may have as many items of the event's kind as a service has to take. */
-const isFull = ({ items }: DraftModel, { step }: SequenceEvent): boolean => {
+/**
+ * Whether an event adds an item to a draft that may hold as many of its kind as a service has to take. Refused, it says
+ * nothing; accepted, the item is one like the others.
+ */
+export const isBeyondStated = (
+  { drafts }: SequenceModel,
+  { step, draft }: SequenceEvent,
+): boolean => {
   const kind = itemKindOf(step);
-  const held = [...items].filter(
-    ([name, { state }]) => kind && name.startsWith(`${kind} `) && state !== 'deleted',
+  if (!kind || !isPost(step)) return false;
+  const held = [...(drafts.get(draft)?.items ?? [])].filter(
+    ([name, { state }]) => name.startsWith(`${kind} `) && state !== 'deleted',
   );
   return held.length >= STATED_ITEMS;
 };
@@ -78,7 +85,10 @@ const AFTER_CONTRACT: ReadonlySet<Step> = new Set([
  * there is anything to pay (S14), the price of a motor gap draft without its vehicle, what is deleted, a third item of a
  * kind (V17).
  */
-export const isLegal = ({ line, drafts }: SequenceModel, event: SequenceEvent): boolean => {
+export const isLegal = (model: SequenceModel, event: SequenceEvent): boolean =>
+  !isBeyondStated(model, event) && isStated(model, event);
+
+const isStated = ({ line, drafts }: SequenceModel, event: SequenceEvent): boolean => {
   const draft = drafts.get(event.draft);
   if (!draft) return true;
   const { phase } = draft;
@@ -88,7 +98,6 @@ export const isLegal = ({ line, drafts }: SequenceModel, event: SequenceEvent): 
   // The body of its creation is not shown, so only an update fills a motor gap draft.
   if (line === 'gap' && phase === 'created')
     return event.step === 'draft-get' || event.step === 'draft-update';
-  if (isPost(event.step)) return !isFull(draft, event);
   return itemOf(draft, event)?.state !== 'deleted';
 };
 
@@ -135,11 +144,11 @@ const afterDraftStep = (draft: DraftModel, { step }: SequenceEvent, isKnown: boo
   return { phase: next, writes: draft.writes + 1, items: forgotten(draft.items) };
 };
 
-/** The model after an applicable event; a legal one is taken to have succeeded. */
+/** The model after an applicable event; a legal one is taken to have succeeded, and one more item to have been taken. */
 export const afterEvent = (model: SequenceModel, event: SequenceEvent): SequenceModel => {
   const draft = model.drafts.get(event.draft);
   const kind = itemKindOf(event.step);
-  const isKnown = isLegal(model, event);
+  const isKnown = isStated(model, event);
   const next = !draft
     ? NEW_DRAFT
     : kind
