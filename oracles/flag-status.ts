@@ -1,5 +1,6 @@
 import type { KnownOperation } from '../spec/operations.ts';
-import { type Refusal, SANE_CODES } from './refusal.ts';
+import { isTransportStatus } from '../spec/transport-statuses.ts';
+import type { Refusal } from './refusal.ts';
 
 /**
  * JOBLOSS-FLAG-06 (E1): Errors, rule 1 names the status of a refused flag, 400. Undefined where nothing was refused, and
@@ -13,7 +14,7 @@ export const judgeFlagStatus = (
   const wanted = 'status 400';
   if (status === 400) return { verdict: 'pass', wanted };
   // S8, and 401, which is about the caller.
-  if (SANE_CODES.has(status) || status === 401)
+  if (isTransportStatus(status) || status === 401)
     return { verdict: 'inconclusive', reason: 'unlisted-sane-code', wanted };
   return failures === null || failures.includes(status) ? { verdict: 'fail', wanted } : undefined;
 };
