@@ -3,10 +3,11 @@ import type { GeneratorContext } from './context.ts';
 import type { LegalParts } from './legal-value.ts';
 import type { Pointer } from './pointer.ts';
 import { placesOf, valueAt, withValue, withoutValue } from './pointer.ts';
+import { smallestObjects } from './smallest-objects.ts';
 import { startDateAfter } from './start-date.ts';
 
 /** A class of legal values of a field, without the body and the requirement that it belongs to. */
-export type FieldClass = Pick<LegalParts, 'name' | 'holds' | 'adapt' | 'applies'>;
+export type FieldClass = Pick<LegalParts, 'name' | 'holds' | 'adapt' | 'applies' | 'mayLack'>;
 
 const stepOf = (pointer: Pointer) => pointer.slice(pointer.lastIndexOf('/') + 1);
 
@@ -57,14 +58,7 @@ const lengths = (pointer: Pointer): FieldClass[] => {
       return Array.isArray(items) && isSo(items.length);
     },
   });
-  return [
-    {
-      ...long('empty', (length) => length === 0),
-      adapt: (drawn) => withValue(drawn, pointer, []),
-    },
-    long('one', (length) => length === 1),
-    long('several', (length) => length > 1),
-  ];
+  return [long('one', (length) => length === 1), long('several', (length) => length > 1)];
 };
 
 /** Days after today at which every service must let a policy start (W3). */
@@ -94,10 +88,25 @@ const accentedCity = (pointer: Pointer): FieldClass[] => {
   ];
 };
 
+/** Ordinary e-mail addresses that a narrow pattern refuses (V8), by the class that says what is special about each. */
+const EMAIL_FORMS: Readonly<Record<string, (domain: string) => string>> = {
+  'plus-sign': (domain) => `assay+quote@${domain}`,
+  dots: (domain) => `assay.test.quote@${domain}`,
+  hyphens: (domain) => `assay-test-quote@${domain}`,
+  digits: (domain) => `2026assay07@${domain}`,
+  subdomain: (domain) => `assay@mail.${domain}`,
+};
+
+const emails = (pointer: Pointer): FieldClass[] =>
+  Object.entries(EMAIL_FORMS).map(([name, form]) =>
+    being(pointer, name, ({ mailDomain }) => form(mailDomain)),
+  );
+
 /** Classes of fields with this name, beside those of their type. */
 const OWN_CLASSES: Readonly<Record<string, (pointer: Pointer) => FieldClass[]>> = {
   birthdate: (pointer) => [being(pointer, '29-february', () => '1980-02-29')],
   city: accentedCity,
+  email: emails,
   firstName: accented('Zoë-Éloïse'),
   key: accented('référence'),
   lastName: accented('Zoë-Éloïse'),
@@ -132,5 +141,6 @@ export function fieldClasses(row: ResourceRow): FieldClass[] {
     ...(OWN_CLASSES[stepOf(pointer)]?.(pointer) ?? []),
     ...ofValue(row),
     ...(presence === 'optional' ? [lacking(pointer)] : []),
+    ...smallestObjects(row),
   ];
 }

@@ -7,6 +7,7 @@ import { operationsWithBody } from '../spec/requirements/field-bodies.ts';
 import type { FieldBody } from '../spec/requirements/field-bodies.ts';
 import type { GeneratorContext } from './context.ts';
 import type { Pointer } from './pointer.ts';
+import { type Absence, singleAbsences } from './single-absences.ts';
 import { suited } from './suited.ts';
 import { brokenRulesOf, validBody } from './valid-body.ts';
 
@@ -34,6 +35,8 @@ export interface LegalValue {
   applies(context: GeneratorContext): boolean;
   /** Whether a legal body has a value of the class. */
   holds(body: object, context: GeneratorContext): boolean;
+  /** Of an object without its optional fields: bodies without one of them each, which a service must take as well. */
+  absences(pair: LegalPair, context: GeneratorContext): readonly Absence[];
   /** Complete bodies that have a value of the class, all else legal. */
   pair(context: GeneratorContext): fc.Arbitrary<LegalPair>;
 }
@@ -49,6 +52,8 @@ export interface LegalParts extends Pick<
   readonly applies?: (context: GeneratorContext) => boolean;
   /** Gives a drawn body the value; what breaks a rule by that is drawn again. Default: the drawn one. */
   readonly adapt?: (drawn: object, context: GeneratorContext) => object;
+  /** What an object lacks in this class that it could have, by key. */
+  readonly mayLack?: readonly string[];
 }
 
 /** The operations of a requirement on the lines that have this body. */
@@ -57,10 +62,14 @@ const operationsOf = ({ body, requirement }: LegalParts): readonly OperationId[]
   return requirementOf(requirement).operations.filter((id) => lines.includes(operation(id).line));
 };
 
+/** A car without any field is a class of its own, and none of a field's (BODY-06). */
+const isEmptyCar = (body: FieldBody, value: object): boolean =>
+  body === 'car' && Object.keys(value).length === 0;
+
 /** The class made of these parts. */
 export function legalValue(given: LegalParts): LegalValue {
-  const { adapt = (drawn) => drawn, applies = () => true, ...parts } = given;
-  const { requirement, body, name, holds, operations = operationsOf(given) } = parts;
+  const { adapt = (drawn) => drawn, applies = () => true, mayLack = [], ...parts } = given;
+  const { requirement, body, pointer, name, holds, operations = operationsOf(given) } = parts;
   const id = `${requirement}/${name}`;
   return {
     ...parts,
@@ -68,6 +77,8 @@ export function legalValue(given: LegalParts): LegalValue {
     operations,
     lines: [...new Set(operations.map((each) => operation(each).line))],
     applies,
+    absences: ({ twin }, context) =>
+      singleAbsences(body, twin, pointer, mayLack, context, (lacking) => holds(lacking, context)),
     pair: (context) => {
       const bodies = validBody(body, context, 'complete');
       const pairs = fc.tuple(bodies, bodies).map(([drawn, other]) => {
@@ -76,7 +87,10 @@ export function legalValue(given: LegalParts): LegalValue {
       });
       return suited(
         pairs,
-        ({ valid }) => holds(valid, context) && brokenRulesOf(body, valid, context).length === 0,
+        ({ valid }) =>
+          holds(valid, context) &&
+          brokenRulesOf(body, valid, context).length === 0 &&
+          (pointer === '' || !isEmptyCar(body, valid)),
         id,
       );
     },

@@ -1,3 +1,4 @@
+import { BODIES } from '../spec/bodies.ts';
 import { CATALOGUE } from '../spec/catalogue.ts';
 import type { RequirementId } from '../spec/catalogue.ts';
 import {
@@ -75,6 +76,17 @@ const sameKeyTwice = (body: FieldBody, pointer: Pointer): LegalValue =>
     adapt: (drawn) => withValue(drawn, pointer, TWICE),
   });
 
+/** A car without any field; a draft like that is DRAFT-02's, a lead or price request that of its one field. */
+const EMPTY_CAR = legalValue({
+  requirement: 'BODY-06',
+  body: 'car',
+  pointer: '',
+  name: 'car-empty',
+  holds: (value) => Object.keys(value).length === 0,
+  adapt: () => ({}),
+  mayLack: Object.keys(BODIES.car.properties),
+});
+
 /** Every class of legal values of every body, in the order of the specification (V17); then one key twice (V10). */
 export const LEGAL_VALUES: readonly LegalValue[] = [
   ...FIELD_BODY_NAMES.flatMap(legalValuesOf),
@@ -82,4 +94,5 @@ export const LEGAL_VALUES: readonly LegalValue[] = [
   sameKeyTwice('gap-draft', '/partnerReference'),
   sameKeyTwice('gap-lead', '/partnerReference'),
   sameKeyTwice('gap-price-request', '/partnerReference'),
+  EMPTY_CAR,
 ];

@@ -47,13 +47,17 @@ const START: Record<Line, [Pointer, unknown][]> = {
 const FAULTS: Record<Line, Record<string, [Pointer, unknown]>> = {
   jobloss: {
     'plain-text': ['/policyholder/person/lastName', ' Ek'],
+    'latin-letters': ['/policyholder/address/street', 'Юлия'],
     'own-mail-domain': ['/policyholder/contact/email', 'zoe@elsewhere.example'],
     'start-date': ['/terms/startDate', '2026-03-31'],
     adult: ['/policyholder/person/birthdate', '2008-03-02'],
     'not-aware-of-jobloss': ['/risk/insuredJob/isAwareOfImpendingJobloss', true],
     'sixteen-hours': ['/risk/insuredJob/workingAtLeast16Hours', false],
     'permanent-contract-true': ['/risk/insuredJob/isPermanentContract', undefined],
-    'permanent-contract-only-employed': ['/risk/insuredJob', { isPermanentContract: true }],
+    'permanent-contract-only-employed': [
+      '/risk/insuredJob',
+      { employer: 'Peeters NV', isPermanentContract: true },
+    ],
     'unregister-true': ['/risk/insuredJob', { employeeStatus: 'self-employed' }],
     'unregister-only-self-employed': ['/risk/insuredJob/willUnregisterSocialFundIfClaim', true],
     employer: ['/risk/insuredJob/employer', undefined],
@@ -61,6 +65,7 @@ const FAULTS: Record<Line, Record<string, [Pointer, unknown]>> = {
   },
   travel: {
     'plain-text': ['/policyholder/person/lastName', 'x'.repeat(61)],
+    'latin-letters': ['/policyholder/address/street', 'Юлия'],
     'own-mail-domain': ['/policyholder/contact/email', 'Zoë@mail.example.com'],
     'start-date': ['/terms/startDate', '2026-03-02'],
     adult: ['/policyholder/person/birthdate', '1939-12-31'],
@@ -69,6 +74,7 @@ const FAULTS: Record<Line, Record<string, [Pointer, unknown]>> = {
   },
   landlord: {
     'plain-text': ['/policyholder/company/name', ''],
+    'latin-letters': ['/policyholder/address/street', 'Юлия'],
     'own-mail-domain': ['/policyholder/contact/email', 'zoe'],
     'start-date': ['/terms/startDate', '2026-02-28'],
     adult: ['/policyholder', { person: { ...PERSON, birthdate: '2020-01-01' } }],
@@ -80,6 +86,7 @@ const FAULTS: Record<Line, Record<string, [Pointer, unknown]>> = {
   },
   gap: {
     'plain-text': ['/policyholder/person/lastName', 'Ek\u0007'],
+    'latin-letters': ['/policyholder/address/street', 'Юлия'],
     'own-mail-domain': ['/policyholder/contact/email', 'a@b@mail.example.com'],
     'start-date': ['/terms/startDate', '2026-04-15'],
     adult: ['/policyholder/person/birthdate', '2010-01-01'],

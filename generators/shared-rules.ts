@@ -12,6 +12,9 @@ const named = (draft: object, name: string) =>
 const isPlain = (text: string) =>
   text.length > 0 && text.trim() === text && !/\p{Cc}/u.test(text) && text.length <= LONGEST_TEXT;
 
+const isLatin = (text: string) =>
+  !/[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]/u.test(text);
+
 /** Rules of every line: what a valid draft needs so that nothing left open by the text can refuse it. */
 export const SHARED_RULES: Rules<object> = {
   /** Texts are 1 to 60 characters, without control characters and surrounding blanks (V1). */
@@ -20,11 +23,15 @@ export const SHARED_RULES: Rules<object> = {
       ([pointer, value]) =>
         typeof value !== 'string' || pointer.endsWith('/email') || isPlain(value),
     ),
-  /** E-mail addresses have a plain local part and are on the target's domain (V8, L3). */
+  /** Letters are Latin ones, with their accents (V17). */
+  'latin-letters': (draft) =>
+    leaves(draft).every(([, value]) => typeof value !== 'string' || isLatin(value)),
+  /** E-mail addresses have an ordinary local part and are on the target's domain, or below it (V8, L3). */
   'own-mail-domain': (draft, { mailDomain }) =>
     named(draft, 'email').every((email) => {
       const [local = '', domain, ...more] = email.split('@');
-      return /^[a-z0-9]+(\.[a-z0-9]+)*$/.test(local) && domain === mailDomain && more.length === 0;
+      const isOwn = `.${domain}`.endsWith(`.${mailDomain}`) && more.length === 0;
+      return isOwn && /^[a-z0-9]+([.+-][a-z0-9]+)*$/.test(local);
     }),
   /** Policies start two days from now at the earliest and a day before the limit at the latest (W3). */
   'start-date': (draft, { today }) =>

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { isCalendarDate, isDateTime, isHttpDate, isReadableTime } from './date-text.ts';
+import {
+  holdsTime,
+  isCalendarDate,
+  isCompactTime,
+  isDateTime,
+  isHttpDate,
+  isReadableTime,
+} from './date-text.ts';
 
 test.each(['2026-11-21', '2024-02-29', '0001-01-01'])('%s is a calendar date', (text) => {
   expect(isCalendarDate(text)).toBe(true);
@@ -40,6 +47,36 @@ test.each([
 
 test('a moment in words is not readable, an HTTP date and a date-time are', () => {
   expect(isReadableTime('in two weeks')).toBe(false);
+  expect(isReadableTime('day 12')).toBe(false);
   expect(isReadableTime('Sat, 21 Nov 2026 09:17:03 GMT')).toBe(true);
   expect(isReadableTime('2026-12-21T00:00:00Z')).toBe(true);
 });
+
+test.each(['20261121', '20261121T091703Z', '20261121T0917+01:00', '20261121T091703.5-0500'])(
+  '%s is compact',
+  (text) => {
+    expect(isCompactTime(text)).toBe(true);
+  },
+);
+
+test.each(['20260230', '2026-11-21', '202611', '20261121T2517'])('%s is not compact', (text) => {
+  expect(isCompactTime(text)).toBe(false);
+});
+
+test.each([
+  '1795252623',
+  '1795252623000',
+  '20261221T000000Z',
+  '21/12/2026',
+  '21.12.2026 09:17',
+  '1-2-2027, 9.17',
+])('%s holds a time', (text) => {
+  expect(holdsTime(text)).toBe(true);
+});
+
+test.each(['in two weeks', '12', '31/31/2026', '30/02/2026', 'P14D', '', '99999'])(
+  '%j holds no time',
+  (text) => {
+    expect(holdsTime(text)).toBe(false);
+  },
+);

@@ -26,4 +26,31 @@ export const isHttpDate = (text: string): boolean =>
 
 /** Text that names a moment in any common way. */
 export const isReadableTime = (text: string): boolean =>
-  isDateTime(text) || isHttpDate(text) || isCalendarDate(text) || !Number.isNaN(Date.parse(text));
+  isDateTime(text) ||
+  isHttpDate(text) ||
+  isCalendarDate(text) ||
+  // Engines take any number in a text for a date; without a year that is none.
+  (/\d{4}/.test(text) && !Number.isNaN(Date.parse(text)));
+
+const COMPACT =
+  /^(\d{4})(\d{2})(\d{2})(?:[Tt]?([01]\d|2[0-3])[0-5]\d([0-5]\d([.,]\d+)?)?)?\s?([Zz]|[+-]\d{2}(:?\d{2})?)?$/;
+const DAY_FIRST =
+  /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4})(?:,?[Tt ]\s?([01]?\d|2[0-3])[:.h][0-5]\d([:.][0-5]\d)?)?/;
+/** Seconds or milliseconds since 1970, from 2001 on. */
+const EPOCH = /^\d{10}(\d{3})?(\.\d+)?$/;
+
+/** ISO 8601 in its compact form, a date with or without a time, such as 20261121 or 20261121T091703Z. */
+export const isCompactTime = (text: string): boolean => {
+  const [, year, month, day] = COMPACT.exec(text.trim()) ?? [];
+  return day !== undefined && isCalendarDate(`${year}-${month}-${day}`);
+};
+
+/** Text that holds a moment, though in a way that a reader has to know: an epoch, compact, the day first (V6). */
+export const holdsTime = (text: string): boolean => {
+  const plain = text.trim();
+  const [, day = '', , month = '', year] = DAY_FIRST.exec(plain) ?? [];
+  const isDayFirst =
+    year !== undefined &&
+    isCalendarDate(`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`);
+  return EPOCH.test(plain) || isCompactTime(plain) || isDayFirst;
+};

@@ -37,6 +37,11 @@ test.each([
   [{ risk: { alreadyOccupied: true } }, 'LANDLORD-READBACK-risk.alreadyOccupied true'],
   [{ terms: { startDate: '2026-12-02' } }, 'LANDLORD-READBACK-terms.startDate "2026-12-02"'],
   [
+    { terms: { startDate: '2026-12-02T00:00:00+01:00' } },
+    'LANDLORD-READBACK-terms.startDate "2026-12-02T00:00:00+01:00"',
+  ],
+  [{ terms: { startDate: '20261202' } }, 'LANDLORD-READBACK-terms.startDate "20261202"'],
+  [
     { risk: { insuredProperty: { monthlyRent: { value: 900 } } } },
     'LANDLORD-READBACK-risk.insuredProperty.monthlyRent.value 900',
   ],
@@ -51,6 +56,10 @@ test.each([
 test.each([
   { language: 'NL-BE ' },
   { terms: { startDate: '2026-12-01T00:00:00.000Z' } },
+  { terms: { startDate: '2026-12-01T00:00:00+01:00' } },
+  { terms: { startDate: '2026-12-01T00:00-0500' } },
+  { terms: { startDate: '20261201' } },
+  { terms: { startDate: '20261201T000000Z' } },
   { policyholder: { contact: { phone: '+32 470 12 34 56' }, company: { vat: 'be 0123.456.749' } } },
   { language: null, extra: 1 },
   {},

@@ -28,9 +28,11 @@ export const valueAt = (root: unknown, pointer: string): unknown =>
 const plain = (text: string): string => text.normalize('NFC').trim().toLowerCase();
 /** Blanks and punctuation that a service may add to a phone or VAT number (D2). */
 const bare = (text: string): string => plain(text).replace(/[\s./()-]/g, '');
-/** A date may come as that day's midnight (D2). */
+/** A date may come as that day's midnight with any offset, and in compact form (D2). */
 const day = (text: string): string =>
-  plain(text).replace(/[t ]00:00(:00(\.0+)?)?(z|\+00:00)?$/, '');
+  plain(text)
+    .replace(/[t ]00:?00(:?00(\.0+)?)?\s?(z|[+-]\d\d(:?\d\d)?)?$/, '')
+    .replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3');
 
 const meaningOf = (row: ResourceRow): ((text: string) => string) => {
   if (row.schema.format === 'date') return day;

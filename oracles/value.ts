@@ -1,5 +1,11 @@
 import type { NodeSchema, ResourceKind } from '../spec/resource-rows.ts';
-import { isCalendarDate, isDateTime, isReadableTime } from './date-text.ts';
+import {
+  holdsTime,
+  isCalendarDate,
+  isCompactTime,
+  isDateTime,
+  isReadableTime,
+} from './date-text.ts';
 import { isObject, shorten } from './json-body.ts';
 
 /** How a value in an answer stands to its row: `observed` is a harmless deviation (V1, V2, V4, D2). */
@@ -20,21 +26,21 @@ const hasType = (schema: NodeSchema, value: unknown): boolean => {
 const inList = (schema: NodeSchema, value: unknown): ValueVerdict =>
   schema.enum?.some((item) => item === value) ? 'pass' : 'fail';
 
-const isCompactDate = (text: string) =>
-  /^\d{8}$/.test(text) &&
-  isCalendarDate(`${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6)}`);
-
 const FORMATS: Readonly<Record<string, (text: string) => ValueVerdict>> = {
   date: (text) => {
     if (isCalendarDate(text)) return 'pass';
-    return isDateTime(text) || isCompactDate(text) ? 'observed' : 'fail';
+    return isDateTime(text) || isCompactTime(text) ? 'observed' : 'fail';
   },
   // V18: a bare date is a fault, other text that is no ISO date-time cannot be told.
   'date-time': (text) => {
     if (isDateTime(text)) return 'pass';
     return isCalendarDate(text) ? 'fail' : 'inconclusive';
   },
-  timestamp: (text) => (isReadableTime(text) ? 'pass' : 'fail'),
+  // V6: whoever knows how reads a time in it; only text without any is a fault.
+  timestamp: (text) => {
+    if (isReadableTime(text)) return 'pass';
+    return holdsTime(text) ? 'observed' : 'fail';
+  },
   email: (text) => (/^[^\s@]+@[^\s@]+$/.test(text.trim()) ? 'pass' : 'observed'),
   // V3: BEL, Belgium and B are faults, a lower-case or unknown code is not.
   'country-code': (text) => (/^[A-Za-z]{2}$/.test(text.trim()) ? 'pass' : 'fail'),

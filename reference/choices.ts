@@ -63,6 +63,9 @@ const rules: DraftRuleChoices = {
   insurerFrom: 'write',
   lateWrites: 'types',
   draftsMayHoldInvalidEmail: true,
+  mostItems: 0,
+  letters: 'any',
+  employerWithoutStatus: 'free',
   updates: 'replace',
   timeZone: 'Europe/Brussels',
   items: { unknownPut: 'refused', deletedAgain: 404 },
@@ -95,6 +98,8 @@ const answers: SuccessChoices & ErrorChoices = {
   lastModified: { on: 'listed', format: 'http' },
   noResource: 'empty',
   optionalFields: 'shown',
+  dates: 'calendar',
+  validUntil: 'iso',
   json: {
     type: 'application/json',
     extraFields: false,

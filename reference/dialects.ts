@@ -9,9 +9,11 @@ import { impatient } from './dialects/impatient.ts';
 import { late } from './dialects/late.ts';
 import { lenient } from './dialects/lenient.ts';
 import { minimal } from './dialects/minimal.ts';
+import { midnight } from './dialects/midnight.ts';
 import { mixed } from './dialects/mixed.ts';
 import { openReads } from './dialects/open-reads.ts';
 import { noAmount } from './dialects/no-amount.ts';
+import { narrow } from './dialects/narrow.ts';
 import { oauth2 } from './dialects/oauth2.ts';
 import { ornate } from './dialects/ornate.ts';
 import { ownerOnly } from './dialects/owner-only.ts';
@@ -41,6 +43,8 @@ export const DIALECTS: readonly Dialect[] = [
   wire,
   slow,
   eventual,
+  narrow,
+  midnight,
   shared,
   openReads,
   ownerOnly,

@@ -14,6 +14,7 @@ import { gapRuleFaults } from './faults/gap-rules.ts';
 import { gapTariffFaults } from './faults/gap-tariff.ts';
 import { idFaults } from './faults/ids.ts';
 import { itemRaceFaults } from './faults/item-races.ts';
+import { joblossFlagFaults } from './faults/jobloss-flags.ts';
 import { landlordFaults } from './faults/landlord.ts';
 import { alwaysBrokenFaults } from './faults/always-broken.ts';
 import { lastModifiedFaults } from './faults/last-modified.ts';
@@ -41,6 +42,7 @@ import { versionFaults } from './faults/version.ts';
 export const WRITTEN_FAULTS: readonly Fault[] = [
   ...pathFaults,
   ...legalValueFaults,
+  ...joblossFlagFaults,
   ...breakdownFaults,
   ...versionFaults,
   ...countryFaults,

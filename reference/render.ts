@@ -1,5 +1,6 @@
 import { type JsonObject, withPointer } from './json.ts';
 import type { Choices } from './choices.ts';
+import { withDates } from './date-forms.ts';
 import type { IdKind } from './choices/ids.ts';
 import type { Identity, Outcome } from './outcome.ts';
 import type { Call } from './call.ts';
@@ -88,9 +89,12 @@ const headersOf = (call: Call, outcome: Outcome): Record<string, string> => {
 
 /** A resource as this service shows it, beside its id. */
 const shownOf = (call: Call, { resource, essential = {} }: Outcome): JsonObject | undefined => {
-  const { json, optionalFields } = call.tables.choices;
+  const { dates, json, optionalFields } = call.tables.choices;
   if (!resource) return undefined;
-  const shown = optionalFields === 'left-out' ? essential : resource;
+  const shown = withDates(
+    optionalFields === 'left-out' ? essential : resource,
+    call.operation.line === 'landlord' ? dates : 'calendar',
+  ) as JsonObject;
   const full = json.absentFields === 'null' ? withNulls(shown, call.operation) : shown;
   return json.extraFields ? withExtraFields(full) : full;
 };

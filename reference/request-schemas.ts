@@ -21,10 +21,22 @@ const mapped = (value: unknown, change: (schema: JsonObject) => JsonObject): unk
 export const without = (schema: JsonObject, ...keywords: string[]): JsonObject =>
   Object.fromEntries(Object.entries(schema).filter(([key]) => !keywords.includes(key)));
 
+/** Letters of the Latin script, and what every script has. */
+const LATIN = '^[\\p{Script=Latin}\\p{Script=Common}\\p{Script=Inherited}]*$';
+
+/** What a service limits of its own accord, where the specification states no limit (V17). */
+const limited = (schema: JsonObject, { mostItems, letters }: Choices): JsonObject => {
+  if (schema['type'] === 'array' && mostItems > 0) return { ...schema, maxItems: mostItems };
+  const isText = schema['type'] === 'string' && !('enum' in schema) && !('pattern' in schema);
+  return isText && letters === 'latin' ? { ...schema, pattern: LATIN } : schema;
+};
+
 /** Unknown fields have no rule (V14); that a vehicle is identified only once is a business rule here. */
-const opened = (schema: unknown, { unknownFields }: Pick<Choices, 'unknownFields'>): Schema => {
-  const closing = unknownFields === 'refused' ? [] : ['additionalProperties'];
-  return mapped(schema, (inner) => without(inner, ...closing, 'maxProperties')) as Schema;
+const opened = (schema: unknown, choices: Choices): Schema => {
+  const closing = choices.unknownFields === 'refused' ? [] : ['additionalProperties'];
+  return mapped(schema, (inner) =>
+    limited(without(inner, ...closing, 'maxProperties'), choices),
+  ) as Schema;
 };
 
 /** What is left of a schema that a late service looks at in full only afterwards: the types alone (E3). */

@@ -7,7 +7,7 @@ import type { Extent } from '../record.ts';
 import { maybe, needed, record } from '../record.ts';
 import type { Driver } from './types.ts';
 
-/** Drivers, at most 2; a complete draft has one at least, with its person and claims (text, V9). Shrinks to the fewest. */
+/** One driver or two (V17), in a complete draft with person and claims (text, V9). Shrinks to the fewest. */
 export function drivers(context: GeneratorContext, extent: Extent): fc.Arbitrary<Driver[]> {
   const whenNeeded = needed(extent);
   const driver = record<Driver>({
@@ -16,5 +16,5 @@ export function drivers(context: GeneratorContext, extent: Extent): fc.Arbitrary
     person: whenNeeded(namedPerson(context, extent)),
   });
 
-  return fc.array(driver, { minLength: extent === 'complete' ? 1 : 0, maxLength: 2 });
+  return fc.array(driver, { minLength: 1, maxLength: 2 });
 }

@@ -2,6 +2,7 @@ import { FIELD_BODY_NAMES } from '../../spec/requirements/field-bodies.ts';
 import type { FieldBody } from '../../spec/requirements/field-bodies.ts';
 import type { BodyFault } from './fault.ts';
 import { fieldFaultsOf } from './field-faults.ts';
+import { FLAG_COMBINATIONS } from './flag-combinations.ts';
 import { GAP_FAULTS } from './gap-faults.ts';
 import { JOBLOSS_FAULTS } from './jobloss-faults.ts';
 import { LANDLORD_FAULTS } from './landlord-faults.ts';
@@ -14,6 +15,7 @@ import { TRAVEL_FAULTS } from './travel-faults.ts';
 export const ALL_FAULTS: readonly BodyFault[] = [
   ...FIELD_BODY_NAMES.flatMap(fieldFaultsOf),
   ...JOBLOSS_FAULTS,
+  ...FLAG_COMBINATIONS,
   ...TRAVEL_FAULTS,
   ...LANDLORD_FAULTS,
   ...GAP_FAULTS,

@@ -15,7 +15,7 @@ import { smallestOf } from './smallest-of.ts';
 /** What makes one fault: {@link BodyFault} without what follows from the rest. */
 export interface FaultParts extends Pick<
   BodyFault,
-  'requirement' | 'body' | 'pointer' | 'kind' | 'checkpoint' | 'what'
+  'requirement' | 'body' | 'pointer' | 'kind' | 'checkpoint' | 'what' | 'isStatusFree'
 > {
   /** Last part of the id. */
   readonly variant: string;

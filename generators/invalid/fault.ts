@@ -15,7 +15,7 @@ export const FAULT_KINDS = [
   'malformed-year',
   'malformed-email',
   'wrong-currency',
-  'non-integer-amount',
+  'not-whole',
   'missing',
   'zero-denominator',
   'wrong-country-code',
@@ -70,8 +70,10 @@ export interface BodyFault {
   readonly checkpoint: Checkpoint;
   /** The fault in words, such as `terms.variant is "JOBLOSS24"`. */
   readonly what: string;
-  /** `schema`, or the name of the generators' rule or need that the faulty body breaks. */
+  /** `schema`, or the name of the generators' rule or need that the faulty body breaks; of several with + between them. */
   readonly breaks: string;
+  /** Beside a fault whose status nobody states (E2), so that only the refusal is judged (E1). */
+  readonly isStatusFree?: true;
   /** Whether it is a fault for this target: a landlord's birthdate may be optional (C8). */
   applies(context: GeneratorContext): boolean;
   /** A legal body with exactly this fault. Throws RangeError where the body is not one that can have it. */

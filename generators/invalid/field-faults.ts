@@ -1,3 +1,4 @@
+import { foreignValues } from '../../spec/foreign-values.ts';
 import { bodyRows } from '../../spec/requirements/field-bodies.ts';
 import type { FieldBody } from '../../spec/requirements/field-bodies.ts';
 import type { FieldFault } from '../../spec/requirements/field-faults.ts';
@@ -15,25 +16,19 @@ import { unlistedValues } from './unlisted-values.ts';
 import type { Variation } from './variation.ts';
 import { holding, leftOut } from './variation.ts';
 
-/** The value of an Amount: an integer beside a currency. */
-const isAmountValue = (rows: readonly ResourceRow[], { pointer, schema }: ResourceRow): boolean => {
-  const enclosing = pointer.slice(0, pointer.lastIndexOf('/'));
-  return schema.type === 'integer' && rows.some((row) => row.pointer === `${enclosing}/currency`);
-};
-
+/** Made-up values and those that only another line lists (E3). */
 const unlisted = ({ name, schema }: ResourceRow): Variation[] => {
   const kind = name.endsWith('currency') ? 'wrong-currency' : 'unlisted-value';
-  return unlistedValues(schema.enum ?? []).map((value) => holding(name, kind, value));
+  const listed = schema.enum ?? [];
+  return [...unlistedValues(listed), ...foreignValues(listed)].map((value) =>
+    holding(name, kind, value),
+  );
 };
 
-const variationsOf = (
-  rows: readonly ResourceRow[],
-  row: ResourceRow,
-  fault: FieldFault,
-): Variation[] => {
+const variationsOf = (row: ResourceRow, fault: FieldFault): Variation[] => {
   switch (fault) {
     case 'type':
-      return typeVariations(row, isAmountValue(rows, row));
+      return typeVariations(row);
     case 'enum':
       return unlisted(row);
     case 'format':
@@ -60,11 +55,10 @@ const OWN_CONDITIONS: Readonly<Record<string, Pick<FaultParts, 'applies' | 'suit
 
 /** Every fault of every field of a body, as its field table has them: a new row brings its own (V1). */
 export function fieldFaultsOf(body: FieldBody): BodyFault[] {
-  const rows = bodyRows(body);
-  return rows.flatMap((row) =>
+  return bodyRows(body).flatMap((row) =>
     faultsOf(row).flatMap((fault) => {
       const requirement = fieldRequirementId(body, row, fault);
-      return variationsOf(rows, row, fault).map((variation) =>
+      return variationsOf(row, fault).map((variation) =>
         bodyFault({
           body,
           requirement,

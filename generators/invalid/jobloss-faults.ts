@@ -38,7 +38,7 @@ const inNoStatus = ({ field, value, ...rest }: JobFault): BodyFault =>
     body: 'jobloss-draft',
     pointer: `${JOB}/${field}`,
     what: `risk.insuredJob.${field} is ${String(value)} without an employeeStatus`,
-    adapt: (drawn) => withValue(withoutStatus(drawn), `${JOB}/${field}`, value !== true),
+    adapt: (drawn) => withoutStatus(withValue(drawn, `${JOB}/${field}`, value !== true)),
     suits: (valid) =>
       valueAt(valid, `${JOB}/employeeStatus`) === undefined &&
       valueAt(valid, `${JOB}/${field}`) !== undefined,

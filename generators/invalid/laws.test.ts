@@ -31,7 +31,8 @@ const broken = ({ body }: BodyFault, { valid, faulty }: FaultPair, context: Gene
     : without(brokenBy(body, faulty, context), brokenBy(body, valid, context));
 };
 
-const wanted = ({ breaks, pointer }: BodyFault) => [breaks === 'schema' ? pointer : breaks];
+const wanted = ({ breaks, pointer }: BodyFault) =>
+  breaks === 'schema' ? [pointer] : breaks.split('+');
 
 /** Everything that a pair of a fault gets wrong; nothing for a right one. */
 const mistakes = (fault: BodyFault, pair: FaultPair, context: GeneratorContext): unknown[] => {

@@ -8,21 +8,21 @@ const list = (name: string) => holding(name, 'wrong-type', ['abc'], 'list');
 
 const notWhole = (name: string): Variation => ({
   variant: 'not-whole',
-  kind: 'non-integer-amount',
-  what: `${name} is not whole, such as 1325.5`,
+  kind: 'not-whole',
+  what: `${name} is not whole, such as 12.5`,
   spoil: (current) => Number(current) + 0.5,
 });
 
 /**
  * Unmistakable values of another type (V1); one list item in place of a list, or a list of one in place of its item, is
- * what lenient parsers take, and no variant here. Of integers only an amount is also sent with a fraction (V2).
+ * what lenient parsers take, and no variant here.
  */
-export function typeVariations({ name, schema }: ResourceRow, isAmount: boolean): Variation[] {
+export function typeVariations({ name, schema }: ResourceRow): Variation[] {
   switch (schema.type) {
     case 'string':
       return [object(name)];
     case 'integer':
-      return [text(name, 'abc'), object(name), ...(isAmount ? [notWhole(name)] : [])];
+      return [text(name, 'abc'), object(name), notWhole(name)];
     case 'boolean':
       return [text(name, 'maybe'), object(name)];
     case 'object':

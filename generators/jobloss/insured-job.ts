@@ -17,10 +17,13 @@ export const industry = realisticText((faker) => faker.commerce.department());
 /** Title of a job, any text. Does not shrink. */
 export const jobTitle = realisticText((faker) => faker.person.jobTitle());
 
-/** No status: neither flag that a status allows, since without one they are only observed (E2). */
+/**
+ * No status: neither flag that a status allows, since without one they are only observed; and an employer, since "when not
+ * self-employed" may include who says nothing (E2).
+ */
 const unstated: Status = {
   employeeStatus: absent,
-  employer: maybe(companyName),
+  employer: companyName,
   isPermanentContract: absent,
   willUnregisterSocialFundIfClaim: absent,
 };
@@ -43,7 +46,7 @@ const selfEmployed: Status = {
 
 /**
  * The insured job: unaware of an impending loss and working at least 16 hours wherever that is said (E1), and the flags
- * that the status asks for. Shrinks to {}; a complete one to that of a self-employed.
+ * that the status asks for. Shrinks to an employer; a complete one to that of a self-employed.
  */
 export function insuredJob(extent: Extent): fc.Arbitrary<InsuredJob> {
   const whenNeeded = needed(extent);

@@ -31,8 +31,11 @@ export const joblossRules: Rules<JoblossDraft> = {
   /** willUnregisterSocialFundIfClaim is only there for a self-employed (E2). */
   'unregister-only-self-employed': (draft) =>
     jobOf(draft).willUnregisterSocialFundIfClaim === undefined || isSelfEmployed(jobOf(draft)),
-  /** An employee or official has an employer (E4, C6). */
-  employer: (draft) => !isEmployed(jobOf(draft)) || jobOf(draft).employer !== undefined,
+  /** Whoever is not said to be self-employed has an employer, if a job is spoken of (E4, C6, E2). */
+  employer: ({ risk }) =>
+    risk?.insuredJob === undefined ||
+    isSelfEmployed(risk.insuredJob) ||
+    risk.insuredJob.employer !== undefined,
   /** Only a self-employed gives a VAT number. */
   'vat-only-self-employed': (draft) =>
     draft.policyholder?.person?.vat === undefined || isSelfEmployed(jobOf(draft)),

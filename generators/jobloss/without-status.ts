@@ -1,4 +1,7 @@
-import { withoutValue } from '../pointer.ts';
+import { valueAt, withValue, withoutValue } from '../pointer.ts';
+
+const JOB = '/risk/insuredJob';
+const EMPLOYER = `${JOB}/employer`;
 
 /** What only an employeeStatus makes legal. */
 const TIED_TO_STATUS = [
@@ -8,7 +11,9 @@ const TIED_TO_STATUS = [
   '/policyholder/person/vat',
 ];
 
-/** A jobloss draft without an employeeStatus and without what only a status makes legal (E2). */
+/** A jobloss draft without an employeeStatus and without what only a status makes legal; with an employer, if with a job (E2). */
 export function withoutStatus(drawn: object): object {
-  return TIED_TO_STATUS.reduce((draft, pointer) => withoutValue(draft, pointer), drawn);
+  const rest = TIED_TO_STATUS.reduce((draft, pointer) => withoutValue(draft, pointer), drawn);
+  const isUnnamed = valueAt(rest, JOB) !== undefined && valueAt(rest, EMPLOYER) === undefined;
+  return isUnnamed ? withValue(rest, EMPLOYER, 'Peeters NV') : rest;
 }

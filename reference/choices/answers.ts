@@ -24,6 +24,10 @@ export interface SuccessChoices {
   readonly noResource: 'empty' | 'object' | 'text';
   /** Whether resources show the fields that they may leave out (C1, R1). */
   readonly optionalFields: 'shown' | 'left-out';
+  /** How a landlord draft shows dates: as they are, as midnight with an offset, or compact (D2). */
+  readonly dates: 'calendar' | 'midnight' | 'compact';
+  /** How a landlord price shows its limit: an ISO date-time, seconds since 1970 as text, compact ISO, the day first (V6). */
+  readonly validUntil: 'iso' | 'epoch' | 'compact' | 'day-first';
   /** How JSON is written; none of it has a meaning (V2, V14, S17). */
   readonly json: {
     readonly type: `application/${'json' | 'hal+json' | 'vnd.quoting.v1+json'}`;

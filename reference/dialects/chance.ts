@@ -86,6 +86,9 @@ const drafts = (draws: Draws): DraftRuleChoices => {
     insurerFrom: of(...CHECKPOINTS),
     lateWrites: of('types', 'containers'),
     draftsMayHoldInvalidEmail: of(true, false),
+    mostItems: of(0, 2),
+    letters: of('any', 'latin'),
+    employerWithoutStatus: of('free', 'mandatory'),
     updates: of('replace', 'merge'),
     timeZone: of('Europe/Brussels', 'UTC'),
     items: { unknownPut: of('refused', 'created'), deletedAgain: of(404, 200) },
@@ -130,6 +133,8 @@ const answers = (draws: Draws, place: Place): SuccessChoices => {
     },
     noResource: of('empty', 'object', 'text'),
     optionalFields: of('shown', 'shown', 'left-out'),
+    dates: of('calendar', 'calendar', 'midnight', 'compact'),
+    validUntil: of('iso', 'iso', 'epoch', 'compact', 'day-first'),
     json: {
       type: of('application/json', 'application/hal+json', 'application/vnd.quoting.v1+json'),
       extraFields: of(true, false),

@@ -85,6 +85,13 @@ export const legalValueFaults: readonly Fault[] = [
     ({ body }) => !('partnerReference' in body),
   ),
   refuses(
+    'car-posted-only-with-something',
+    'travel.car-post',
+    'BODY-06',
+    'Post Car refuses an empty object, though every field of a car is optional.',
+    ({ body }) => Object.keys(body).length === 0,
+  ),
+  refuses(
     'gap-lead-without-references',
     'gap.lead-create',
     'GAP-LEAD-LEGAL-partnerReference',

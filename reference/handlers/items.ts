@@ -45,8 +45,8 @@ export const postItem =
   (call) => {
     const { body } = call;
     const items = draftOf(call).items[kind];
-    if (items.size >= LIMITS.items)
-      throw new Refusal('rule', `a draft has at most ${LIMITS.items} of this kind`);
+    const most = call.tables.choices.mostItems || LIMITS.items;
+    if (items.size >= most) throw new Refusal('rule', `a draft has at most ${most} of this kind`);
     const id = newItemId(call, kind);
     const item: Item = { id, kind, body };
     items.set(String(id), item);

@@ -4,6 +4,7 @@ import type { JsonObject } from '../json.ts';
 import { LIMITS, type PriceRequest } from '../store.ts';
 import { type Price } from '../prices/price.ts';
 import { dateIn } from '../calendar.ts';
+import { momentAs } from '../date-forms.ts';
 import { eur } from '../prices/money.ts';
 import { randomUUID } from 'node:crypto';
 import { withPointer } from '../json.ts';
@@ -35,7 +36,14 @@ export const createPriceRequest: Handler = (call) => {
   const { place, form } = call.tables.choices.gapPrice;
   const { fields, amount } = priceOf(call);
   const request = keep(call, amount);
-  const itself = { priceRequestId: request.id, validUntil: request.validUntil.toISOString() };
+  const itself = {
+    priceRequestId: request.id,
+    // The alternative shape says that it is an ISO 8601 date-time.
+    validUntil: momentAs(
+      request.validUntil,
+      call.operation.line === 'landlord' ? call.tables.choices.validUntil : 'iso',
+    ),
+  };
   const resource = { ...fields, ...itself };
   if (call.operation.line !== 'gap') return { resource, modifiedAt: call.now };
   // An integer all the same, which is no amount.

@@ -8,9 +8,11 @@ export const employer = (choices: Choices): Rule => ({
   lines: ['jobloss'],
   at: choices.checkpoints.employer,
   check: ({ body }) => {
-    const job = (body as JoblossDraft).risk?.insuredJob ?? {};
-    const mandatory = job.employeeStatus !== undefined && job.employeeStatus !== 'self-employed';
-    if (!mandatory || job.employer !== undefined) return undefined;
+    const job = (body as JoblossDraft).risk?.insuredJob;
+    const isTold =
+      job?.employeeStatus !== undefined || choices.employerWithoutStatus === 'mandatory';
+    const mandatory = isTold && job?.employeeStatus !== 'self-employed';
+    if (!job || !mandatory || job.employer !== undefined) return undefined;
     return {
       message: 'mandatory when employeeStatus is not self-employed',
       field: '/risk/insuredJob/employer',

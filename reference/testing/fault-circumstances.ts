@@ -18,11 +18,26 @@ const withoutDenominator = withPointer(gap, '/risk/cascoFactors/depreciationRate
   numerator: 0,
 });
 
+const AWARE = withPointer(jobloss, '/risk/insuredJob/isAwareOfImpendingJobloss', true);
+const TWO_FLAGS = withPointer(AWARE, '/risk/insuredJob/workingAtLeast16Hours', false);
+
 /** The circumstances under which a fault shows itself, by its id; none for those that any legal call shows. */
 export const CIRCUMSTANCES: Readonly<Record<string, Circumstances>> = {
   'every-second-price-info-not-found': { calls: 2 },
   'second-gap-price-not-found': { calls: 2 },
   'jobloss-created-in-any-language-with-a-job': { body: withPointer(jobloss, '/language', 'de') },
+  'jobloss-two-broken-flags-created': { body: TWO_FLAGS },
+  'jobloss-two-broken-flags-updated': { body: TWO_FLAGS },
+  'jobloss-permanent-contract-unseen-beside-the-fund': {
+    body: withPointer(
+      withPointer(jobloss, '/risk/insuredJob/isPermanentContract', false),
+      '/risk/insuredJob/willUnregisterSocialFundIfClaim',
+      false,
+    ),
+  },
+  'jobloss-flags-created-with-422': { body: AWARE },
+  'jobloss-flags-created-with-402': { body: AWARE },
+  'jobloss-flags-updated-with-403': { body: AWARE },
   'gap-updated-with-any-variant-beside-a-vehicle': {
     body: withPointer(gap, '/terms/variant', 'GAP13'),
   },

@@ -2,6 +2,7 @@ import { changedAt } from '../item-pointer.ts';
 import { dateIn, plusDays } from '../calendar.ts';
 import { exampleWith, plainValue, spoilt } from './field-example.ts';
 import type { JsonObject } from '../json.ts';
+import type { ResourceRow } from '../../spec/resource-rows.ts';
 import type { RefusedValueFault } from '../faults/fields/refused-values.ts';
 
 const NAMED: Readonly<Record<string, unknown>> = {
@@ -9,6 +10,11 @@ const NAMED: Readonly<Record<string, unknown>> = {
   'whole-euros': 120_000,
   'with-cents': 120_050,
   '29-february': '1980-02-29',
+  'plus-sign': 'eva+quote@example.com',
+  dots: 'eva.quote@example.com',
+  hyphens: 'eva-quote@example.com',
+  digits: 'eva7@example.com',
+  subdomain: 'eva@mail.example.com',
 };
 
 const TAKEN: Readonly<Record<string, unknown>> = {
@@ -16,6 +22,11 @@ const TAKEN: Readonly<Record<string, unknown>> = {
   'whole-euros': 120_050,
   'with-cents': 120_000,
   '29-february': '1980-02-28',
+  'plus-sign': 'eva@example.com',
+  dots: 'eva@example.com',
+  hyphens: 'eva@example.com',
+  digits: 'eva@example.com',
+  subdomain: 'eva@example.com',
 };
 
 /** A body with a value of the class that is refused, and one without. */
@@ -26,6 +37,17 @@ export interface LegalExample {
 
 const startAfter = (days: number): string => plusDays(dateIn(new Date(), 'Europe/Brussels'), days);
 
+/** A body with an optional field in the object of a row: what the sample has in it, or one that is made up. */
+const withMore = (example: JsonObject, { pointer, schema }: ResourceRow): JsonObject => {
+  const isOptional = ([key]: readonly [string, unknown]) => !schema.required?.includes(key);
+  const [more] = Object.entries(schema.properties ?? {}).filter(isOptional);
+  return changedAt(example, pointer, (object) =>
+    Object.entries(object as JsonObject).some(isOptional) || !more
+      ? object
+      : { ...(object as JsonObject), [more[0]]: plainValue(more[1]) },
+  );
+};
+
 /** Two legal bodies, of which the fault's service takes but one. */
 export const legalExample = ({ body, row, refused }: RefusedValueFault): LegalExample => {
   const example = exampleWith(body, row);
@@ -33,6 +55,8 @@ export const legalExample = ({ body, row, refused }: RefusedValueFault): LegalEx
   const lacking = spoilt(example, row, 'required');
   const { name } = refused;
   if (name === 'absent') return { refused: lacking, taken: example };
+  if (name === 'empty' || name === 'required-alone')
+    return { refused: having(plainValue(row.schema)), taken: withMore(example, row) };
   if (name === 'present') return { refused: example, taken: lacking };
   if (name === 'after-20-days')
     return { refused: having(startAfter(25)), taken: having(startAfter(5)) };

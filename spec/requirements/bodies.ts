@@ -59,4 +59,12 @@ export const bodies = {
     rules: ['S9', 'S4', 'S6'],
     proof: 'accepted-twin',
   },
+  'BODY-06': {
+    level: 'implied',
+    statement: 'A car is accepted as an empty object, since every field is optional.',
+    source: 'Travel draft, Car',
+    operations: ['travel.car-post'],
+    rules: ['V17'],
+    proof: 'accepted-twin-two-bodies',
+  },
 } as const satisfies Requirements;

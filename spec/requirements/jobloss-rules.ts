@@ -38,6 +38,22 @@ export const joblossRules = {
     rules: ['E1', 'C6'],
     proof: 'accepted-twin',
   },
+  'JOBLOSS-FLAG-05': {
+    level: 'stated',
+    statement: 'A draft write that breaks two of the four flags at once is answered with 400.',
+    source: 'Errors, rule 1; Jobloss draft, risk.insuredJob',
+    operations,
+    rules: ['E1', 'S12'],
+    proof: 'accepted-twin',
+  },
+  'JOBLOSS-FLAG-06': {
+    level: 'stated',
+    statement: 'The status with which a draft write refuses one of the four flags is 400.',
+    source: 'Errors, rule 1; detail entry J1',
+    operations,
+    rules: ['E1', 'S3'],
+    proof: 'accepted-twin',
+  },
   'JOBLOSS-ALLOWED-01': {
     level: 'stated',
     statement: 'A draft with isPermanentContract true for a self-employed person is refused.',

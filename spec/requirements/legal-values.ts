@@ -9,6 +9,7 @@ import {
   operationsWithBody,
 } from './field-bodies.ts';
 import { legalRules } from './field-rules.ts';
+import { smallestForm } from './smallest-objects.ts';
 
 /** The bodies whose refusal can be held against a service; one at the contract may follow an unstated rule (V17). */
 type LegalBody = Exclude<FieldBody, 'to-contract'>;
@@ -28,13 +29,21 @@ const mayBeLeftOut = ({ name, presence }: ResourceRow): boolean =>
 
 const hasValue = ({ schema }: ResourceRow): boolean => !schema.properties && !schema.items;
 
-/** Whether a field has something legal to send: a value of its own, or nothing at all. */
-const hasLegalValues = (row: ResourceRow): boolean => hasValue(row) || mayBeLeftOut(row);
+/** Whether a field has something legal to send: a value of its own, nothing at all, or an object with little in it. */
+const hasLegalValues = (row: ResourceRow): boolean =>
+  hasValue(row) || mayBeLeftOut(row) || smallestForm(row) !== undefined;
+
+const SMALLEST = {
+  empty: (name: string) => `with an empty ${name}`,
+  'required-alone': (name: string) => `with a ${name} of its required fields alone`,
+} as const;
 
 const statementOf = (body: LegalBody, row: ResourceRow): string => {
+  const form = smallestForm(row);
   const parts = [
     ...(hasValue(row) ? [`with any ${row.name} that no rule forbids`] : []),
     ...(mayBeLeftOut(row) ? [`without ${row.name} where no rule demands it`] : []),
+    ...(form ? [SMALLEST[form](row.name)] : []),
   ];
   return `A ${FIELD_BODIES[body].noun} is accepted ${parts.join(', and ')}.`;
 };

@@ -4,7 +4,7 @@ import { isBorderClear, START_DATE_BORDERS } from '../../generators/invalid/star
 import { operation } from '../../spec/operations.ts';
 import { isReplayed } from '../replayed-probe.ts';
 import { run } from '../run.ts';
-import type { DraftProbe } from './faulty-draft.ts';
+import { type DraftProbe, FLAG_STATUS, isFlag } from './faulty-draft.ts';
 
 /** Operations that a draft's fault is judged on: those that write it, and the price request of what only a price needs (E5). */
 const STEPS = ['draft-create', 'draft-update', 'price-request'];
@@ -12,7 +12,12 @@ const STEPS = ['draft-create', 'draft-update', 'price-request'];
 const probesOf = (fault: BodyFault): readonly DraftProbe[] =>
   fault.operations
     .filter((on) => STEPS.includes(operation(on).step))
-    .filter((on) => run.judges(fault.requirement, on) || isReplayed(`fields/${on}/${fault.id}`))
+    .filter(
+      (on) =>
+        run.judges(fault.requirement, on) ||
+        (isFlag(fault) && run.judges(FLAG_STATUS, on)) ||
+        isReplayed(`fields/${on}/${fault.id}`),
+    )
     .map((on) => ({ fault, line: operation(on).line, on }));
 
 /** Every fault of a draft on every operation that has to refuse it, where the ledger has the cell. */

@@ -2,6 +2,7 @@ import type { BodyFault, Checkpoint, FaultPair } from '../../generators/invalid/
 import { sample, subSeed } from '../../generators/sample.ts';
 import { judgeCheckpoint, type Stage } from '../../oracles/checkpoint.ts';
 import type { Finding, Judgement } from '../../oracles/finding.ts';
+import { judgeFlagStatus } from '../../oracles/flag-status.ts';
 import { judgeListedStatus, type Refusal } from '../../oracles/refusal.ts';
 import type { Line } from '../../spec/line.ts';
 import type { OperationId } from '../../spec/operations.ts';
@@ -42,6 +43,13 @@ const stageOf = (checkpoint: Checkpoint): Stage => {
   if (checkpoint === 'lead') return 'contract';
   return run.target.decisions.checkpoints[checkpoint];
 };
+
+/** Errors, rule 1 names the status of these faults alone (E1). */
+export const FLAG_STATUS = 'JOBLOSS-FLAG-06';
+
+/** Whether the status of a fault's refusal is that requirement's. */
+export const isFlag = ({ kind, isStatusFree }: BodyFault): boolean =>
+  kind === 'forbidden-flag' && !isStatusFree;
 
 interface Pair {
   readonly faulty: Chase;
@@ -110,10 +118,17 @@ const judgementsOf = ({ fault, on }: DraftProbe, pair: Pair): readonly Judgement
   };
   const first = faulty.legs[0];
   if (!first || first.status === undefined || first !== last) return [main];
-  const listed = judgeListedStatus('field', first.operation, first.status);
-  if (!listed) return [main];
+  if (fault.isStatusFree) return [main];
   const refused = { ...base, operation: first.operation.id, got: status };
-  return [main, { ...refused, ...listed, requirement: 'STATUS-02' }];
+  const listed = judgeListedStatus('field', first.operation, first.status);
+  const named = isFlag(fault) ? judgeFlagStatus(first.operation, first.status) : undefined;
+  return [
+    main,
+    ...(listed ? [{ ...refused, ...listed, requirement: 'STATUS-02' } as const] : []),
+    ...(named && main.twin !== undefined
+      ? [{ ...refused, ...named, twin: main.twin, requirement: FLAG_STATUS } as const]
+      : []),
+  ];
 };
 
 /** With purchase at the payment, a start date's limit is counted from a moment that no run sees (P6, E6). */

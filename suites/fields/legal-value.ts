@@ -2,6 +2,7 @@ import type { Call } from '../../client/client.ts';
 import type { LegalPair, LegalValue } from '../../generators/legal-value.ts';
 import { sample, subSeed } from '../../generators/sample.ts';
 import { trimmed } from '../../generators/trimmed.ts';
+import { blameAbsence } from '../../oracles/blamed-absence.ts';
 import type { Finding } from '../../oracles/finding.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
 import type { AnnouncedProbe } from '../announce.ts';
@@ -50,26 +51,58 @@ export const announcedValue = (
   return { name: test, data: pair };
 };
 
-const once = async (
+/** Sends one body of a value, and its twin where it is refused. */
+const sendPair = async (
   value: LegalValue,
   on: OperationId,
-  draw: number,
-  size: 'small' | 'complete' = 'complete',
+  { test, seed, pair }: ReturnType<typeof drawOf>,
+  name: string,
 ): Promise<readonly Finding[]> => {
-  const { test, seed, pair: drawn } = drawOf(value, on, draw);
-  const pair = size === 'small' ? smallPair(value, on, drawn) : drawn;
   if (value.body.endsWith('-draft')) {
     const judgements = await tryLegalDraft(value, on, pair, test, seed);
     return judgements.map((each) => ({ ...each, test, attempt: 1, seed }));
   }
   const variant = {
     requirement: value.requirement,
-    name: `legal/${value.id}/${draw}`,
+    name,
     wanted: wantedOf(value),
     change: (legal: Call) => ({ ...legal, body: pair.valid }),
     twin: (legal: Call) => ({ ...legal, body: twinOf(value, pair, seed) }),
   };
   return tryVariant(operation(on), variant, 1);
+};
+
+const once = async (
+  value: LegalValue,
+  on: OperationId,
+  draw: number,
+  size: 'small' | 'complete' = 'complete',
+): Promise<readonly Finding[]> => {
+  const drawn = drawOf(value, on, draw);
+  const pair = size === 'small' ? smallPair(value, on, drawn.pair) : drawn.pair;
+  return sendPair(value, on, { ...drawn, pair }, `legal/${value.id}/${draw}`);
+};
+
+/** Bodies in which the optional fields of an object are looked for. */
+const ABSENCE_DRAWS = 5;
+
+/** What becomes of bodies without one field each of an object that is refused without all of them. */
+const tryAbsences = async (value: LegalValue, on: OperationId): Promise<readonly Finding[]> => {
+  const findings: Finding[] = [];
+  const tried = new Set<string>();
+  for (let draw = FURTHER_FROM; draw < FURTHER_FROM + ABSENCE_DRAWS; draw += 1) {
+    const drawn = drawOf(value, on, draw);
+    for (const { body, ...absent } of value.absences(drawn.pair, run.generators)) {
+      if (tried.has(absent.pointer)) continue;
+      tried.add(absent.pointer);
+      const pair = { valid: body, twin: drawn.pair.twin };
+      const lacking = { ...value, ...absent, name: 'absent' };
+      findings.push(
+        ...(await sendPair(lacking, on, { ...drawn, pair }, `legal/${value.id}/${draw}`)),
+      );
+    }
+  }
+  return findings.filter(({ requirement }) => requirement !== value.requirement);
 };
 
 /** Bodies that a refused value is tried in before it is to blame: another value of a body is in half of them at most. */
@@ -120,5 +153,7 @@ export const judgeLegalValue = async (
     if (says(next, 'pass')) return [...found.map((each) => atLarge(each, value)), ...next];
     found.push(...next);
   }
-  return found;
+  if (!says(found, 'fail')) return found;
+  const absences = await tryAbsences(value, on);
+  return [...blameAbsence(found, value.requirement, absences), ...absences];
 };

@@ -144,7 +144,12 @@ export const judgeEvent = async (answer: Answer): Promise<Sighting | undefined> 
   const { legal, seen, exchange } = answer;
   const on = exchange.operation ?? '';
   const status = exchange.response?.status ?? 0;
-  if (!legal) return sightingOf(`second ${on}`, await secondContractIn(answer));
+  // Whatever nobody had to accept: two contracts, or two items under one id, are too many.
+  if (!legal)
+    return (
+      sightingOf(`second ${on}`, await secondContractIn(answer)) ??
+      sightingOf(`${on} same id`, sameIdIn(answer))
+    );
   const fails = seen.filter(({ verdict }) => verdict === 'fail');
   const form = fails.find(
     ({ requirement }) =>

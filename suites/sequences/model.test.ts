@@ -57,3 +57,13 @@ test('what hangs on an event that was taken out goes with it', () => {
     on('draft-get'),
   ]);
 });
+
+test('a third car is owed nothing, but counts like the others once it is there', () => {
+  const two = modelAfter('travel', CREATE, on('car-post', 0), on('car-post', 1));
+  const three = afterEvent(two, on('car-post', 2));
+
+  expect(isLegal(two, on('car-post', 2))).toBe(false);
+  expect(isLegal(three, on('car-put', 2))).toBe(true);
+  expect(isLegal(afterEvent(two, on('car-delete', 0)), on('car-post', 2))).toBe(true);
+  expect(isLegal(two, on('person-post', 0))).toBe(true);
+});

@@ -42,6 +42,25 @@ const itemOf = (draft: DraftModel, { step, item }: SequenceEvent): ItemModel | u
 
 const isPost = (step: Step): boolean => step.endsWith('-post');
 
+/** Items of one kind that every draft must be able to hold; whether it takes more is only observed (V17). */
+const STATED_ITEMS = 2;
+
+/**
+ * Whether an event adds an item to a draft that may hold as many of its kind as a service has to take. Refused, it says
+ * nothing; accepted, the item is one like the others.
+ */
+export const isBeyondStated = (
+  { drafts }: SequenceModel,
+  { step, draft }: SequenceEvent,
+): boolean => {
+  const kind = itemKindOf(step);
+  if (!kind || !isPost(step)) return false;
+  const held = [...(drafts.get(draft)?.items ?? [])].filter(
+    ([name, { state }]) => name.startsWith(`${kind} `) && state !== 'deleted',
+  );
+  return held.length >= STATED_ITEMS;
+};
+
 /** Whether the event has what it is about: its draft, its item, its contract, and no second one under the same label. */
 export const isApplicable = ({ drafts }: SequenceModel, event: SequenceEvent): boolean => {
   const draft = drafts.get(event.draft);
@@ -63,9 +82,13 @@ const AFTER_CONTRACT: ReadonlySet<Step> = new Set([
 /**
  * Whether the specification says that an applicable event has to succeed. What it leaves open is sent as well, but only
  * observed: a contract without price and terms (R5), anything on a draft that has a contract (S18), a payment status before
- * there is anything to pay (S14), the price of a motor gap draft without its vehicle, what is deleted.
+ * there is anything to pay (S14), the price of a motor gap draft without its vehicle, what is deleted, a third item of a
+ * kind (V17).
  */
-export const isLegal = ({ line, drafts }: SequenceModel, event: SequenceEvent): boolean => {
+export const isLegal = (model: SequenceModel, event: SequenceEvent): boolean =>
+  !isBeyondStated(model, event) && isStated(model, event);
+
+const isStated = ({ line, drafts }: SequenceModel, event: SequenceEvent): boolean => {
   const draft = drafts.get(event.draft);
   if (!draft) return true;
   const { phase } = draft;
@@ -121,11 +144,11 @@ const afterDraftStep = (draft: DraftModel, { step }: SequenceEvent, isKnown: boo
   return { phase: next, writes: draft.writes + 1, items: forgotten(draft.items) };
 };
 
-/** The model after an applicable event; a legal one is taken to have succeeded. */
+/** The model after an applicable event; a legal one is taken to have succeeded, and one more item to have been taken. */
 export const afterEvent = (model: SequenceModel, event: SequenceEvent): SequenceModel => {
   const draft = model.drafts.get(event.draft);
   const kind = itemKindOf(event.step);
-  const isKnown = isLegal(model, event);
+  const isKnown = isStated(model, event);
   const next = !draft
     ? NEW_DRAFT
     : kind

@@ -7,7 +7,7 @@ import { isSharedDraft } from '../handed-out.ts';
 import { isObstacle, legalCall, makeCall } from '../journey/visit.ts';
 import type { SequenceEvent } from './event.ts';
 import { judgeEvent, type Sighting } from './judge-event.ts';
-import { afterEvent, isApplicable, isLegal } from './model.ts';
+import { afterEvent, isApplicable, isBeyondStated, isLegal } from './model.ts';
 import { pairOf } from './pair.ts';
 import { emptyStage, identityOf, keepItemId, sceneOf, type Stage } from './stage.ts';
 import { isDisturbance } from '../../spec/transport-statuses.ts';
@@ -111,6 +111,8 @@ export const perform = async (
     pairs.push(pairOf(stage.model, event));
     // Seen before, or not to be relied on: the others go on without this draft.
     if (outcome !== 'open') stage.lost.add(event.draft);
+    const isRefused = stage.played.at(-1)?.event === event && !stage.played.at(-1)?.isAccepted;
+    if (isRefused && isBeyondStated(stage.model, event)) continue;
     stage.model = afterEvent(stage.model, event);
   }
   return ended({ isDisturbed: false });

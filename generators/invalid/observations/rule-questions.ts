@@ -22,6 +22,14 @@ const hasNoStatus = (valid: object) =>
 /** Jobloss flags where the text sets no condition, or none that can be tested (E2, C6). */
 const JOB_QUESTIONS: readonly Question[] = [
   {
+    slug: 'empty-insured-job',
+    question: 'is an insuredJob without any field accepted?',
+    rule: 'V17',
+    at: { 'jobloss-draft': JOB },
+    adapt: withoutStatus,
+    odd: () => ({}),
+  },
+  {
     slug: 'permanent-contract-false-of-self-employed',
     question: 'is isPermanentContract false accepted where employeeStatus is self-employed?',
     rule: 'E2',
@@ -55,6 +63,14 @@ const JOB_QUESTIONS: readonly Question[] = [
     adapt: withoutStatus,
     suits: hasNoStatus,
     odd: () => true,
+  },
+  {
+    slug: 'employer-and-status-missing',
+    question: 'is an insuredJob with neither employeeStatus nor employer accepted?',
+    rule: 'E2',
+    at: { 'jobloss-draft': `${JOB}/employer` },
+    adapt: withoutStatus,
+    odd: () => ABSENT,
   },
   {
     slug: 'permanent-contract-missing',

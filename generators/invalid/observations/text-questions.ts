@@ -1,4 +1,3 @@
-import { LANDLORD_LANGUAGES } from '../../../spec/enumerations.ts';
 import type { Question } from '../observation.ts';
 import { COUNTRY_CODE, DATE, EMAIL, FREE_TEXT, inDrafts } from './places.ts';
 
@@ -6,6 +5,9 @@ const otherCase = (current: unknown): string => {
   const text = String(current);
   return text === text.toUpperCase() ? text.toLowerCase() : text.toUpperCase();
 };
+
+/** One name a day, so that every service meets all of them. */
+const SCRIPTS = ['Παπαδόπουλος', 'Шевченко', 'خليل', '佐藤'] as const;
 
 const blanksAround = (current: unknown) => ` ${String(current)} `;
 
@@ -38,13 +40,6 @@ export const TEXT_QUESTIONS: readonly Question[] = [
     rule: 'V1',
     at: { ...inDrafts('/terms/variant'), lead: '/transport', 'gap-lead': '/transport' },
     odd: otherCase,
-  },
-  {
-    slug: 'language-without-region',
-    question: `is "nl" accepted where ${LANDLORD_LANGUAGES[0]} is listed?`,
-    rule: 'V1',
-    at: { 'landlord-draft': '/language' },
-    odd: (current) => String(current).slice(0, 'nl'.length),
   },
   {
     slug: 'currency-in-lower-case',
@@ -133,6 +128,13 @@ export const TEXT_QUESTIONS: readonly Question[] = [
     rule: 'V7',
     at: { 'landlord-draft': '/policyholder/company/vat' },
     odd: () => 'BE123456749',
+  },
+  {
+    slug: 'other-script',
+    question: 'is a name in Greek, Cyrillic, Arabic or Japanese accepted?',
+    rule: 'V17',
+    at: inDrafts('/policyholder/person/lastName'),
+    odd: (_current, { today }) => SCRIPTS[Number(today.slice(-2)) % SCRIPTS.length],
   },
   {
     slug: 'long-text',

@@ -1,6 +1,6 @@
 import type { Question } from '../observation.ts';
 import { asDecimal } from '../observation.ts';
-import { ANY_AMOUNT, BOOLEAN, KEY_VALUES, PLAIN_INTEGER, inDrafts } from './places.ts';
+import { ANY_AMOUNT, BOOLEAN, KEY_VALUES, inDrafts } from './places.ts';
 
 /** What lenient parsers take for another type, and what stands for nothing (V1, V2, V4, V9). */
 export const TYPE_QUESTIONS: readonly Question[] = [
@@ -33,13 +33,6 @@ export const TYPE_QUESTIONS: readonly Question[] = [
     odd: asDecimal,
   },
   {
-    slug: 'fraction-for-integer',
-    question: 'is 12.5 taken for an integer that is no amount?',
-    rule: 'V1',
-    at: PLAIN_INTEGER,
-    odd: (current) => Number(current) + 0.5,
-  },
-  {
     slug: 'zip-as-number',
     question: 'is a JSON number taken for a zip code?',
     rule: 'V1',
@@ -59,6 +52,23 @@ export const TYPE_QUESTIONS: readonly Question[] = [
     rule: 'V4',
     at: { 'gap-draft': '/risk/vehicle/firstRegistrationYear' },
     odd: Number,
+  },
+  {
+    slug: 'empty-list',
+    question: 'is an empty list accepted?',
+    rule: 'V17',
+    at: { ...KEY_VALUES, 'gap-draft': '/risk/drivers' },
+    odd: () => [],
+  },
+  {
+    slug: 'third-item',
+    question: 'is a list of three items accepted?',
+    rule: 'V17',
+    at: { ...KEY_VALUES, 'gap-draft': '/risk/drivers' },
+    odd: (current) => {
+      const [first] = current as readonly unknown[];
+      return [first, first, first];
+    },
   },
   {
     slug: 'item-for-list',

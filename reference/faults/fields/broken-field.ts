@@ -34,6 +34,13 @@ export const brokenField = (row: ResourceRow, kind: FieldFault): ((body: unknown
     );
 };
 
+/** A schema with another node at a row's place. */
+export const withNode = (
+  schema: Schema,
+  { pointer }: Pick<ResourceRow, 'pointer'>,
+  change: (node: Schema) => Schema,
+): Schema => changedNode(schema, pointer.split('/').slice(1), change);
+
 const changedNode = (
   schema: Schema,
   [step, ...rest]: readonly string[],
@@ -63,7 +70,7 @@ export const loosened = (schema: Schema, row: ResourceRow, kind: FieldFault): Sc
       required: ((node['required'] ?? []) as readonly string[]).filter((name) => name !== key),
     }));
   }
-  return changedNode(schema, row.pointer.split('/').slice(1), (node) =>
+  return withNode(schema, row, (node) =>
     kind === 'type' ? ofAnyType(node, row) : without(node, ...KEYWORDS[kind]),
   );
 };

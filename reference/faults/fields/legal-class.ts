@@ -54,8 +54,6 @@ const farStart = ({ pointer }: ResourceRow): LegalClass => ({
 
 const several = (row: ResourceRow): LegalClass =>
   having(row, 'several', (items) => Array.isArray(items) && items.length > 1);
-const empty = (row: ResourceRow): LegalClass =>
-  having(row, 'empty', (items) => Array.isArray(items) && items.length === 0);
 /** Amounts without cents, hundredths of EUR; a motor gap claim limit is one as a rule, so there those with cents. */
 const ofCents = (row: ResourceRow): LegalClass =>
   row.name === 'terms.claimLimit.value'
@@ -129,8 +127,7 @@ export const refusedClass = (body: FieldBody, row: ResourceRow): LegalClass | un
     return value(row, MAY_BE_TRUE.test(name) ? fallingTo(`${body} ${name}`, [true, false]) : false);
   if (schema.enum && schema.enum.length > 1)
     return value(row, fallingTo(`${body} ${name}`, schema.enum));
-  if (schema.type === 'array')
-    return fallingTo(`${body} ${name}`, [several, empty, absent])(row, body);
+  if (schema.type === 'array') return fallingTo(`${body} ${name}`, [several, absent])(row, body);
   if (presence !== 'optional') return ofValue(row);
   return MAY_BE_REFUSED.test(name)
     ? fallingTo(`${body} ${name}`, [absent, present])(row, body)

@@ -6,6 +6,8 @@ import {
   operationsWithBody,
 } from '../../../spec/requirements/field-bodies.ts';
 import { type LegalClass, refusedClass } from './legal-class.ts';
+import { emailFormsOf } from './email-forms.ts';
+import { smallestObjectOf } from './smallest-object.ts';
 import { beforeHandler, refuse } from '../stages.ts';
 import { enclosing } from '../../item-pointer.ts';
 import { CATALOGUE } from '../../../spec/catalogue.ts';
@@ -43,14 +45,26 @@ const refusing = (
   },
 });
 
+/** What else of a field can be refused alone, beside the one class that every field has. */
+const furtherClasses = (body: FieldBody, row: ResourceRow): readonly LegalClass[] => [
+  ...emailFormsOf(body, row),
+  ...smallestObjectOf(row),
+];
+
 const faultsOf = (body: FieldBody): readonly RefusedValueFault[] => {
   if (body === 'to-contract') return [];
   return bodyRows(body).flatMap((row) => {
     const requirement = legalRequirementId(body, row);
-    const refused = CATALOGUE.has(requirement) ? refusedClass(body, row) : undefined;
-    return refused
-      ? [refusing(body, row, refused, whereOf(requirement, operationsWithBody(body)))]
-      : [];
+    if (!CATALOGUE.has(requirement)) return [];
+    const usual = refusedClass(body, row);
+    return [
+      ...(usual
+        ? [refusing(body, row, usual, whereOf(requirement, operationsWithBody(body)))]
+        : []),
+      ...furtherClasses(body, row).map((each) =>
+        refusing(body, row, each, whereOf(`${requirement} ${each.name}`, operationsWithBody(body))),
+      ),
+    ];
   });
 };
 
