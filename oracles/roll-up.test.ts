@@ -1,33 +1,11 @@
 import { expect, test } from 'vitest';
-import type { RequirementId } from '../spec/catalogue.ts';
-import type { OperationId } from '../spec/operations.ts';
 import { exitCodeOf } from './exit-code.ts';
 import type { Finding } from './finding.ts';
-import type { Cell } from './ledger.ts';
 import { rollUp, rollUpCell } from './roll-up.ts';
+import { cellOf, finding } from './sample-finding.ts';
 
-const cellOf = (requirement: RequirementId, operation: OperationId): Cell => ({
-  id: `${requirement}@${operation}`,
-  requirement,
-  operation,
-});
 const status = cellOf('STATUS-01', 'travel.car-post');
 const legal = cellOf('LEGAL-01', 'travel.draft-create');
-
-let n = 0;
-const finding = (cell: Cell, verdict: Finding['verdict'], over: Partial<Finding> = {}): Finding => {
-  n += 1;
-  const { requirement, operation } = cell;
-  const base = {
-    wanted: 'w',
-    got: 'g',
-    exchanges: [n],
-    test: 'journey/travel/1',
-    attempt: 1,
-    seed: 1,
-  };
-  return { requirement, operation, verdict, ...base, ...over };
-};
 
 test('without a finding a cell is a hole, never a pass', () => {
   expect(rollUpCell(status, [])).toMatchObject({
@@ -64,20 +42,6 @@ test('a refusal fails only beside an accepted twin and in two bodies (V17)', () 
   expect(rollUpCell(legal, [...refusals, accepted])).toMatchObject(unproven);
   expect(rollUpCell(legal, [...refusals, elsewhere])).toMatchObject(unproven);
   expect(rollUpCell(legal, [...refusals, accepted, elsewhere]).verdict).toBe('fail');
-});
-
-test('an empty object that a deletion refuses is one finding, not legal deletions at large (D7)', () => {
-  const cells = (['PATH-01', 'LEGAL-01', 'TRAVEL-CAR-04'] as const).map((id) =>
-    cellOf(id, 'travel.car-delete'),
-  );
-  const refused = cells.flatMap((cell) =>
-    [1, 2].map((at) => finding(cell, 'fail', { twin: 1, test: `journey/travel/${at}` })),
-  );
-  expect(rollUp(cells, refused).map(({ verdict }) => verdict)).toEqual([
-    'inconclusive',
-    'inconclusive',
-    'fail',
-  ]);
 });
 
 test('a disturbance that the repetition did not meet again is settled', () => {
@@ -127,70 +91,6 @@ test('two proven sightings are enough beside others that are not', () => {
   expect(rollUpCell(error, [...unproven, ...proven.slice(1)]).verdict).toBe('inconclusive');
   expect(rollUpCell(error, [...unproven, ...proven]).verdict).toBe('fail');
 });
-
-test('a read that breaks down is one finding: whether the draft can be read is not to be seen', () => {
-  const [error, read] = [
-    cellOf('ERROR-01', 'travel.draft-get'),
-    cellOf('DRAFT-01', 'travel.draft-get'),
-  ];
-  const seen = (cell: Cell) =>
-    [1, 2].map((n) => finding(cell, 'fail', { twin: 3, exchanges: [n] }));
-  const both = rollUp([error, read], [...seen(error), ...seen(read)]);
-  expect(both.map(({ verdict }) => verdict)).toEqual(['fail', 'inconclusive']);
-});
-
-test('a refused legal value is one finding: that of its field, not legal requests at large as well', () => {
-  const field = cellOf('TRAVEL-LEGAL-language', 'travel.draft-create');
-  const refused = (cell: Cell) => [
-    finding(cell, 'fail', { twin: 1 }),
-    finding(cell, 'fail', { twin: 1, test: 'journey/travel/9' }),
-  ];
-  const both = rollUp([legal, field], [...refused(legal), ...refused(field)]);
-  expect(both.map(({ verdict, blockedBy }) => [verdict, blockedBy])).toEqual([
-    ['inconclusive', 'TRAVEL-LEGAL-language'],
-    ['fail', undefined],
-  ]);
-  expect(rollUp([legal], refused(legal)).map(({ verdict }) => verdict)).toEqual(['fail']);
-});
-
-test('refusals at large are waived by their own waiver alone, whatever explains them', () => {
-  const field = cellOf('TRAVEL-LEGAL-language', 'travel.draft-create');
-  const findings = [legal, field].flatMap((cell) => [
-    finding(cell, 'fail', { twin: 1 }),
-    finding(cell, 'fail', { twin: 1, test: 'journey/travel/9' }),
-  ]);
-  const verdictsWith = (...waived: readonly RequirementId[]) =>
-    rollUp([legal, field], findings, (each) =>
-      waived.includes(each.requirement) ? { ...each, verdict: 'waived' } : each,
-    ).map(({ verdict }) => verdict);
-
-  expect(verdictsWith('TRAVEL-LEGAL-language')).toEqual(['inconclusive', 'waived']);
-  expect(verdictsWith('LEGAL-01', 'TRAVEL-LEGAL-language')).toEqual(['waived', 'waived']);
-  expect(verdictsWith('LEGAL-01')).toEqual(['waived', 'fail']);
-});
-
-test('a refused field explains the refusal of what is inside it, not of its neighbour', () => {
-  const cells = ['partnerReference', 'partnerReference[].key'].map((name) =>
-    cellOf(`GAP-LEAD-LEGAL-${name}` as RequirementId, 'gap.lead-create'),
-  );
-  const findings = cells.flatMap((cell) => [
-    finding(cell, 'fail', { twin: 1 }),
-    finding(cell, 'fail', { twin: 1, test: 'legal/2' }),
-  ]);
-  expect(rollUp(cells, findings).map(({ verdict }) => verdict)).toEqual(['fail', 'inconclusive']);
-});
-
-test.each(['GAP-FRACTION-01', 'KEYVALUE-01'] as const)(
-  '%s is about a legal value under another name, and explains refusals at large',
-  (value) => {
-    const cells = ([value, 'LEGAL-01'] as const).map((id) => cellOf(id, 'gap.price-request'));
-    const findings = cells.flatMap((cell) => [
-      finding(cell, 'fail', { twin: 1 }),
-      finding(cell, 'fail', { twin: 1, test: 'legal/2' }),
-    ]);
-    expect(rollUp(cells, findings).map(({ blockedBy }) => blockedBy)).toEqual([undefined, value]);
-  },
-);
 
 test('every cell gets exactly one verdict, in the order of the ledger', () => {
   const ruledOut = {

@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import type { RequirementId } from '../spec/catalogue.ts';
+import type { Cell } from './ledger.ts';
+import { rollUp } from './roll-up.ts';
+import { cellOf, finding } from './sample-finding.ts';
+
+const legal = cellOf('LEGAL-01', 'travel.draft-create');
+
+test('an empty object that a deletion refuses is one finding, not legal deletions at large (D7)', () => {
+  const cells = (['PATH-01', 'LEGAL-01', 'TRAVEL-CAR-04'] as const).map((id) =>
+    cellOf(id, 'travel.car-delete'),
+  );
+  const refused = cells.flatMap((cell) =>
+    [1, 2].map((at) => finding(cell, 'fail', { twin: 1, test: `journey/travel/${at}` })),
+  );
+  expect(rollUp(cells, refused).map(({ verdict }) => verdict)).toEqual([
+    'inconclusive',
+    'inconclusive',
+    'fail',
+  ]);
+});
+
+test('a read that breaks down is one finding: whether the draft can be read is not to be seen', () => {
+  const [error, read] = [
+    cellOf('ERROR-01', 'travel.draft-get'),
+    cellOf('DRAFT-01', 'travel.draft-get'),
+  ];
+  const seen = (cell: Cell) =>
+    [1, 2].map((n) => finding(cell, 'fail', { twin: 3, exchanges: [n] }));
+  const both = rollUp([error, read], [...seen(error), ...seen(read)]);
+  expect(both.map(({ verdict }) => verdict)).toEqual(['fail', 'inconclusive']);
+});
+
+test('a refused legal value is one finding: that of its field, not legal requests at large as well', () => {
+  const field = cellOf('TRAVEL-LEGAL-language', 'travel.draft-create');
+  const refused = (cell: Cell) => [
+    finding(cell, 'fail', { twin: 1 }),
+    finding(cell, 'fail', { twin: 1, test: 'journey/travel/9' }),
+  ];
+  const both = rollUp([legal, field], [...refused(legal), ...refused(field)]);
+  expect(both.map(({ verdict, blockedBy }) => [verdict, blockedBy])).toEqual([
+    ['inconclusive', 'TRAVEL-LEGAL-language'],
+    ['fail', undefined],
+  ]);
+  expect(rollUp([legal], refused(legal)).map(({ verdict }) => verdict)).toEqual(['fail']);
+});
+
+test('refusals at large are waived by their own waiver alone, whatever explains them', () => {
+  const field = cellOf('TRAVEL-LEGAL-language', 'travel.draft-create');
+  const findings = [legal, field].flatMap((cell) => [
+    finding(cell, 'fail', { twin: 1 }),
+    finding(cell, 'fail', { twin: 1, test: 'journey/travel/9' }),
+  ]);
+  const verdictsWith = (...waived: readonly RequirementId[]) =>
+    rollUp([legal, field], findings, (each) =>
+      waived.includes(each.requirement) ? { ...each, verdict: 'waived' } : each,
+    ).map(({ verdict }) => verdict);
+
+  expect(verdictsWith('TRAVEL-LEGAL-language')).toEqual(['inconclusive', 'waived']);
+  expect(verdictsWith('LEGAL-01', 'TRAVEL-LEGAL-language')).toEqual(['waived', 'waived']);
+  expect(verdictsWith('LEGAL-01')).toEqual(['waived', 'fail']);
+});
+
+test('a refused field explains the refusal of what is inside it, not of its neighbour', () => {
+  const cells = ['partnerReference', 'partnerReference[].key'].map((name) =>
+    cellOf(`GAP-LEAD-LEGAL-${name}` as RequirementId, 'gap.lead-create'),
+  );
+  const findings = cells.flatMap((cell) => [
+    finding(cell, 'fail', { twin: 1 }),
+    finding(cell, 'fail', { twin: 1, test: 'legal/2' }),
+  ]);
+  expect(rollUp(cells, findings).map(({ verdict }) => verdict)).toEqual(['fail', 'inconclusive']);
+});
+
+test.each(['GAP-FRACTION-01', 'KEYVALUE-01'] as const)(
+  '%s is about a legal value under another name, and explains refusals at large',
+  (value) => {
+    const cells = ([value, 'LEGAL-01'] as const).map((id) => cellOf(id, 'gap.price-request'));
+    const findings = cells.flatMap((cell) => [
+      finding(cell, 'fail', { twin: 1 }),
+      finding(cell, 'fail', { twin: 1, test: 'legal/2' }),
+    ]);
+    expect(rollUp(cells, findings).map(({ blockedBy }) => blockedBy)).toEqual([undefined, value]);
+  },
+);
