@@ -152,6 +152,16 @@ test('who conceals a thing with 404 is not judged by the list, which may hold no
   expect(at('missing-credential', 'travel.draft-create', 404)).toBe('fail');
 });
 
+test('a missing body and two faults at once may be taken or refused, but not break the service (S9)', () => {
+  const at = (on: OperationId, status: number) =>
+    judgeRefusal('no-server-error', operation(on), status).verdict;
+  for (const status of [200, 400, 404, 422]) expect(at('travel.car-post', status)).toBe('pass');
+  expect(at('travel.car-post', 500)).toBe('fail');
+  expect(at('travel.car-post', 503)).toBe('inconclusive');
+  expect(at('gap.draft-update', 500)).toBe('inconclusive');
+  expect(judgeListedStatus('no-server-error', operation('travel.car-post'), 200)).toBeUndefined();
+});
+
 test('402 calls a body valid that is no JSON (S2)', () => {
   const at = (kind: ProbeKind, status: number) =>
     judgeCalledValid(kind, operation('gap.price-request'), status)?.verdict;

@@ -13,6 +13,7 @@ export type ProbeKind =
   | 'unparseable-body'
   | 'wrong-shape'
   | 'empty-body'
+  | 'no-server-error'
   | 'field'
   | 'lead-email';
 
@@ -108,6 +109,13 @@ const leadEmail: Rule = (status, { failures }) => {
   return failures && isOther ? open(wanted, 'other-code') : pass(wanted);
 };
 
+/** S9: whatever it is answered, a cause with a listed client status is no server error; what is done instead is open. */
+const noServerError: Rule = (status, operation) => {
+  const wanted = 'no server error, since a client status is listed for it';
+  if (status !== 500) return status > 500 ? open(wanted, 'disturbance') : pass(wanted);
+  return operation.failures?.includes(400) ? fail(wanted) : open(wanted, 'other-code');
+};
+
 const RULES: Readonly<Record<ProbeKind, Rule>> = {
   version: anyRefusal('a refusal (4xx)'),
   country: anyRefusal('a refusal (4xx)'),
@@ -119,6 +127,7 @@ const RULES: Readonly<Record<ProbeKind, Rule>> = {
   'unparseable-body': badBody('pass'),
   'wrong-shape': badBody('inconclusive'),
   'empty-body': badBody('inconclusive'),
+  'no-server-error': noServerError,
   field: badField,
   'lead-email': leadEmail,
 };

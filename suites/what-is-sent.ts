@@ -79,7 +79,7 @@ export const WHAT_IS_SENT = {
   'BODY-02': `${PROBES} The fault: the legal body inside an array.`,
   'BODY-03': `${PROBES} The fault: a JSON text as the body.`,
   'BODY-04': `${PROBES} The faults: an empty body, and an empty object.`,
-  'BODY-05': `${PROBES} The faults: broken JSON, an array, a text and an empty body.`,
+  'BODY-05': `${PROBES} The faults: broken JSON, an array, a text, no body at all, and two fields of another type.`,
   'STATUS-02': `${PROBES} The faults: those of version, country, credential, id and body, as far as they apply.`,
   'JOBLOSS-FLAG-06': `${DRAFTS} The faults: those of JOBLOSS-FLAG-01 to 05, apart from those beside a flag that the status does not allow.`,
   'STATUS-03': `${PROBES} The fault: a body that breaks off in the middle of its JSON.`,

@@ -65,6 +65,32 @@ const emptyContract = (id: string, what: string, isEmpty: (text: string) => bool
   },
 });
 
+const breaksWithout = (id: string, operation: OperationId, name: string): Fault => ({
+  id,
+  breaks: { requirement: 'BODY-05', operation },
+  confinedTo: operation,
+  what: `${name} answers 500 where no body is sent.`,
+  sow: (tables) => {
+    const { readBody } = tables;
+    tables.readBody = (request) => {
+      if (request.operation.id === operation && !request.bytes?.length)
+        throw new Error('the body could not be bound');
+      return readBody(request);
+    };
+  },
+});
+
+/** Fields that are texts; all others of a draft's top are objects or arrays. */
+const TEXTS = new Set(['language', 'whiteLabelId', 'make', 'model', 'plate']);
+
+const hasTwoFaults = (sent: unknown): boolean => {
+  if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) return false;
+  const wrong = Object.entries(sent).filter(
+    ([name, value]) => (typeof value === 'string') !== TEXTS.has(name),
+  );
+  return wrong.length > 1;
+};
+
 /** Faults with bodies that are no JSON objects, or have nothing in them. */
 export const bodyFaults: readonly Fault[] = [
   reads(
@@ -132,6 +158,15 @@ export const bodyFaults: readonly Fault[] = [
     'jobloss.draft-update',
     'Jobloss Draft Update answers 500 to a body that is not JSON.',
     breakFor(isUnreadable),
+  ),
+  breaksWithout('travel-create-breaks-without-body', 'travel.draft-create', 'Travel Draft Create'),
+  breaksWithout('car-post-breaks-without-body', 'travel.car-post', 'Post Car'),
+  reads(
+    'travel-update-breaks-on-two-faults',
+    'BODY-05',
+    'travel.draft-update',
+    'Travel Draft Update answers 500 to a body with two faults.',
+    breakFor(hasTwoFaults),
   ),
   reads(
     'travel-lead-breaks-on-a-list',

@@ -97,7 +97,10 @@ export const SIGNS: Readonly<Record<string, Sign>> = {
   'BODY-02': { sent: raw('[]', '[{}]'), isWrong: accepted },
   'BODY-03': { sent: raw('"a text"'), isWrong: accepted },
   'BODY-04': { sent: raw('', '{}'), isWrong: accepted },
-  'BODY-05': { sent: raw('{', '[]', '"a text"'), isWrong: is(500) },
+  'BODY-05': {
+    sent: raw('{', '[]', '"a text"', '', '{"language":{},"terms":"a text"}'),
+    isWrong: is(500),
+  },
   'TRAVEL-CAR-04': { sent: raw('{}'), isWrong: refused },
   'TRAVEL-METADATA-04': { sent: raw('{}'), isWrong: refused },
   'STATUS-01': { sent: PLAIN, isWrong: ({ status }, { success }) => status !== success },

@@ -53,7 +53,7 @@ export const bodies = {
   'BODY-05': {
     level: 'implied',
     statement:
-      'A malformed body is not answered with a server error where a client status is listed for it.',
+      'A malformed or missing body, or one with two faults, is not answered with a server error where a client status is listed for it.',
     source: 'Errors, 400 and 500',
     operations: withClientStatus,
     rules: ['S9', 'S4', 'S6'],

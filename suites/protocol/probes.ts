@@ -113,7 +113,24 @@ const BODIES: readonly Probe[] = [
   body('BODY-04', 'empty-body', 'empty-object', () => '{}'),
 ];
 
-const ALL: readonly Probe[] = [...GENERAL, ...CREDENTIALS, ...IDS, ...BODIES];
+/** The same value as another type. */
+const otherwise = (value: unknown): unknown => (typeof value === 'string' ? {} : 'a text');
+
+/** The first two fields of a body, each with a value of another type; a body with fewer keeps what it has. */
+const withTwoFaults = (legal: object): object =>
+  Object.fromEntries(
+    Object.entries(legal).map(([name, value], at) => [name, at < 2 ? otherwise(value) : value]),
+  );
+
+/** Whatever else is done with them, the list has a client status for these (S9). */
+const CAUSES: readonly Probe[] = [
+  body('BODY-05', 'no-server-error', 'no-body', () => ''),
+  body('BODY-05', 'no-server-error', 'two-faults', (legal) =>
+    JSON.stringify(withTwoFaults(legal.body as object)),
+  ),
+];
+
+const ALL: readonly Probe[] = [...GENERAL, ...CREDENTIALS, ...IDS, ...BODIES, ...CAUSES];
 
 const isBody = ({ kind }: Probe) => BODIES.some((each) => each.kind === kind);
 
