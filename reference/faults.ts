@@ -16,7 +16,7 @@ import { idFaults } from './faults/ids.ts';
 import { itemRaceFaults } from './faults/item-races.ts';
 import { joblossFlagFaults } from './faults/jobloss-flags.ts';
 import { landlordFaults } from './faults/landlord.ts';
-import { alwaysBrokenFaults } from './faults/always-broken.ts';
+import { alwaysBrokenFaults, priceWithoutFaults } from './faults/always-broken.ts';
 import { lastModifiedFaults } from './faults/last-modified.ts';
 import { gapOptionalFieldFaults } from './faults/gap-optional-fields.ts';
 import { landlordDraftFaults } from './faults/landlord-draft.ts';
@@ -83,6 +83,7 @@ export const WRITTEN_FAULTS: readonly Fault[] = [
 export const FAULTS: readonly Fault[] = [
   ...WRITTEN_FAULTS,
   ...alwaysBrokenFaults,
+  ...priceWithoutFaults,
   ...startBorderFaults,
   ...fieldFaults,
 ];

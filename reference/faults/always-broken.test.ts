@@ -2,8 +2,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type RunningReference, startReference } from '../start.ts';
 import { preparedCall } from '../testing/prepared-call.ts';
 import { Visitor } from '../testing/visitor.ts';
-import { alwaysBrokenFaults } from './always-broken.ts';
-import type { OperationId } from '../../spec/operations.ts';
+import { alwaysBrokenFaults, priceWithoutFaults } from './always-broken.ts';
+import { operation, type OperationId } from '../../spec/operations.ts';
+import { valuesAt } from '../item-pointer.ts';
+import { type JsonObject, withPointer } from '../json.ts';
+import { idOn, writeDraft } from '../testing/journey.ts';
+import { SAMPLE_DRAFTS } from '../testing/sample-drafts.ts';
 
 let plain: RunningReference;
 beforeAll(async () => {
@@ -22,4 +26,32 @@ test.each(alwaysBrokenFaults)('$id', async ({ id, breaks }) => {
 
   expect(served.status).toBeLessThan(400);
   expect(broken.status).toBe(500);
+});
+
+/** Every field that one of the faults counts on. */
+const FIELDS = [
+  '/terms/commercialName',
+  '/terms/familySituation',
+  '/risk/insuredProperty/surfaceArea',
+  '/risk/cascoFactors/depreciationRate',
+];
+
+test.each(priceWithoutFaults)('$id', async ({ id, breaks }) => {
+  const { line } = operation(breaks.operation as OperationId);
+  const sick = await startReference({ faults: [id] });
+  const draft = FIELDS.reduce<JsonObject>(
+    (body, field) =>
+      valuesAt(body, field).length === 0 ? body : withPointer(body, field, undefined),
+    SAMPLE_DRAFTS[line],
+  );
+  const statusOf = async (running: RunningReference) => {
+    const visitor = new Visitor(running);
+    const { draftId } = await writeDraft(visitor, line, draft);
+    return (await visitor.call(idOn(line, 'price-request'), { draftId }, {})).status;
+  };
+  const [served, broken] = [await statusOf(plain), await statusOf(sick)];
+  await sick.close();
+
+  expect(served).toBeLessThan(400);
+  expect(broken).toBe(500);
 });

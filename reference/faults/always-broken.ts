@@ -1,6 +1,8 @@
 import { OPERATIONS, type KnownOperation } from '../../spec/operations.ts';
 import type { Fault } from './fault.ts';
-import { beforeHandler } from './stages.ts';
+import { draftOf } from '../call.ts';
+import type { Line } from '../../spec/line.ts';
+import { beforeHandler, inside } from './stages.ts';
 
 /** Where the specification shows what is sent: elsewhere a 500 may be about a body that nobody knows (P4, S9). */
 const isShown = ({ request, method }: KnownOperation): boolean => request.shown || method === 'GET';
@@ -20,3 +22,23 @@ const always = (row: KnownOperation): Fault => ({
 
 /** Operations that break down whatever they are sent. */
 export const alwaysBrokenFaults: readonly Fault[] = OPERATIONS.filter(isShown).map(always);
+
+/** The price of a line that breaks down where its draft lacks one optional field. */
+const breaksWithout = (line: Line, path: readonly string[]): Fault => ({
+  id: `${line}-price-breaks-without-${path.join('-').replace(/[A-Z]/g, (one) => `-${one.toLowerCase()}`)}`,
+  breaks: { requirement: 'ERROR-01', operation: `${line}.price-request` },
+  what: `The price request of ${line} answers 500 where ${path.join('.')} is left out.`,
+  sow: (tables) => {
+    beforeHandler(tables, `${line}.price-request`, (call) => {
+      if (inside(draftOf(call).body, ...path) === undefined) throw new Error('null');
+    });
+  },
+});
+
+/** Prices that count on a field that is optional. */
+export const priceWithoutFaults: readonly Fault[] = [
+  breaksWithout('jobloss', ['terms', 'commercialName']),
+  breaksWithout('travel', ['terms', 'familySituation']),
+  breaksWithout('landlord', ['risk', 'insuredProperty', 'surfaceArea']),
+  breaksWithout('gap', ['risk', 'cascoFactors', 'depreciationRate']),
+];

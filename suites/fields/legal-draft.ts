@@ -6,6 +6,7 @@ import type { Judgement } from '../../oracles/finding.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
 import { run } from '../run.ts';
 import { type Chase, chase, viaOf } from './chase.ts';
+import { isPricedWithout, priceWithout } from './price-without.ts';
 
 /** What is wanted of a legal value, one line. */
 export const wantedOf = ({ pointer, name }: LegalValue): string =>
@@ -57,12 +58,21 @@ export const tryLegalDraft = async (
   const { line } = operation(on);
   const until = stageOf(on);
   const common = { line, via: viaOf(on), until, intent: 'open', test } as const;
-  const tried = await chase({ ...common, body: pair.valid, seed, readBack: true });
+  const isPriced = isPricedWithout(value, on);
+  const tried = await chase({
+    ...common,
+    until: isPriced ? 'price' : until,
+    body: pair.valid,
+    seed,
+    readBack: true,
+  });
+  const priced = isPriced ? await priceWithout(value, on, tried, { test, seed }) : [];
+  const met = [...tried.judgements, ...priced];
   const leg = legAt(tried, until);
-  if (!leg) return [...tried.judgements, notReached(value, on, tried, until)];
+  if (!leg) return [...met, notReached(value, on, tried, until)];
   const { requirement } = value;
   const judged = judgeAcceptance(leg.exchange, leg.operation, requirement, wantedOf(value));
-  if (judged.verdict !== 'fail') return [...tried.judgements, judged];
+  if (judged.verdict !== 'fail') return [...met, judged];
   const twin = await chase({
     ...common,
     body: twinOf(value, pair, seed),
@@ -72,5 +82,5 @@ export const tryLegalDraft = async (
   const isAccepted = shown !== undefined && (shown.status ?? 599) < 400;
   const outcome = isAccepted ? { accepted: shown.exchange.n } : 'refused';
   const settled = settleRefusal(judged, leg.status, outcome);
-  return [...tried.judgements, ...twin.judgements, ...settled];
+  return [...met, ...twin.judgements, ...settled];
 };

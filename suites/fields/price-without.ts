@@ -1,0 +1,46 @@
+import type { LegalPair, LegalValue } from '../../generators/legal-value.ts';
+import { sample, subSeed } from '../../generators/sample.ts';
+import type { Judgement } from '../../oracles/finding.ts';
+import { judgePriceWithout } from '../../oracles/price-without.ts';
+import { operationOf, operation, type OperationId } from '../../spec/operations.ts';
+import { run } from '../run.ts';
+import { type Chase, chase, type Pursuit, viaOf } from './chase.ts';
+
+/** Whether a draft without a field is also priced: once, after the operation that writes it first (S9). */
+export const isPricedWithout = ({ name, operations }: LegalValue, on: OperationId): boolean => {
+  const price = operationOf(operation(on).line, 'price-request');
+  return (
+    name === 'absent' &&
+    operations[0] === on &&
+    operation(on).step !== 'price-request' &&
+    price !== undefined &&
+    run.applies('ERROR-01', price.id)
+  );
+};
+
+const breakdownIn = ({ legs }: Chase, { pointer }: LegalValue): readonly Judgement[] =>
+  legs.flatMap(({ stage, exchange }) =>
+    stage === 'price' ? judgePriceWithout(exchange, pointer) : [],
+  );
+
+/** What the price of a draft without the field shows; a breakdown is looked for in other data as well. */
+export const priceWithout = async (
+  value: LegalValue,
+  on: OperationId,
+  tried: Chase,
+  { test, seed }: Pick<Pursuit, 'test' | 'seed'>,
+): Promise<readonly Judgement[]> => {
+  const first = breakdownIn(tried, value);
+  if (first.length === 0) return [];
+  const other: LegalPair = sample(value.pair(run.generators), subSeed(seed, 'priced-again'));
+  const again = await chase({
+    line: operation(on).line,
+    via: viaOf(on),
+    until: 'price',
+    intent: 'open',
+    body: other.valid,
+    test,
+    seed: subSeed(seed, 'priced-again'),
+  });
+  return [...first, ...again.judgements, ...breakdownIn(again, value)];
+};
