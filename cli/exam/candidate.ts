@@ -69,20 +69,20 @@ export interface DialectSeeds {
   readonly seeds: number;
   /** The first of them. */
   readonly seed: number;
-  /** Lines on which slow ones are sat. Left out: all. */
-  readonly slowOn?: readonly Line[];
+  /** Lines on which the dialect at a place is sat. Left out: all. */
+  readonly linesAt?: (dialect: Dialect, at: number) => readonly Line[];
 }
 
-/** Each dialect with as many seeds as asked for, on all lines; a slow one once, on the lines that it is given. */
+/** Each dialect with as many seeds as asked for, on the lines that it is given; a slow one once. */
 export const dialectCandidates = (
   dialects: readonly Dialect[],
-  { seeds, seed, slowOn = LINES }: DialectSeeds,
+  { seeds, seed, linesAt = () => LINES }: DialectSeeds,
 ): readonly DialectCandidate[] =>
-  dialects.flatMap(({ name, slow }) =>
-    Array.from({ length: slow ? 1 : seeds }, (_, at) => ({
+  dialects.flatMap((dialect, place) =>
+    Array.from({ length: dialect.slow ? 1 : seeds }, (_, at) => ({
       kind: 'dialect' as const,
-      id: name,
-      lines: slow ? slowOn : LINES,
+      id: dialect.name,
+      lines: linesAt(dialect, place),
       seed: seed + at,
     })),
   );

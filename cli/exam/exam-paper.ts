@@ -92,26 +92,30 @@ const sampleOf = (faults: readonly Fault[], size: number, rotation: number): rea
   return faults.filter((_, at) => at % step === rotation % step);
 };
 
-/** A bounded exam has no minutes for a slow service: it sits one line of it, another with every commit. */
-const slowOn = (
-  quick: true | undefined,
-  rotation: number,
-): { readonly slowOn?: readonly Line[] } => {
-  const line = LINES[rotation % LINES.length];
-  return quick && line !== undefined ? { slowOn: [line] } : {};
-};
+/** Two lines that cost about as much as the other two. */
+const HALVES: readonly (readonly Line[])[] = [
+  ['jobloss', 'landlord'],
+  ['travel', 'gap'],
+];
+
+/** A bounded exam sits every dialect on two lines, on the others with the next commit, and a slow one on one. */
+const linesWith =
+  (rotation: number) =>
+  ({ slow }: Dialect, place: number): readonly Line[] => {
+    if (slow) return LINES.slice(rotation % LINES.length).slice(0, 1);
+    return HALVES[(rotation + place) % HALVES.length] ?? LINES;
+  };
 
 const isShownBy = ({ shownBy = () => true }: Fault, { choices }: Dialect): boolean =>
   shownBy(choices);
 
 /** The faults that a dialect shows; says how many it does not. Throws UsageError where it shows none of them. */
-const shownOn = (on: string | undefined, faults: readonly Fault[]): readonly Fault[] => {
-  if (on === undefined) return faults;
+const shownOn = (on: string, faults: readonly Fault[]): readonly Fault[] => {
   checkDialect(on, '--on');
   const dialect = dialectOf(on);
   const shown = faults.filter((each) => isShownBy(each, dialect));
   const hidden = faults.length - shown.length;
-  const said = `${hidden} of ${faults.length} faults are not seen on ${on}, which never shows what they break`;
+  const said = `${hidden} of ${faults.length} faults are not seen on ${on}, which does not show what they break, or not at this hour`;
   if (shown.length === 0 && hidden > 0)
     throw new UsageError(`${said}; sow them into another one (--on)`);
   if (hidden > 0) process.stdout.write(`${said}: they are left out\n`);
@@ -141,7 +145,7 @@ export const paperOf = (options: ExamOptions): readonly Candidate[] => {
   const onlyFaults = (fault !== undefined || area !== undefined) && dialect === undefined;
   const onlyServices = dialect !== undefined && fault === undefined && area === undefined;
   const usual = quick ? QUICK.chance : dialect === undefined && !onlyFaults ? WHOLE_EXAM.chance : 0;
-  const selected = onlyServices ? [] : shownOn(on, selectFaults(options));
+  const selected = onlyServices ? [] : shownOn(on ?? 'plain', selectFaults(options));
   const faults = sampleOf(selected, sample, rotation);
   const names = DIALECTS.map(({ name }) => name);
   const asked = selectIds([dialect ?? '*'], names, 'dialect', 'assay serve --list-dialects');
@@ -156,7 +160,13 @@ export const paperOf = (options: ExamOptions): readonly Candidate[] => {
       faultCandidates(faults, seed + at, () => on),
     ).flat(),
     ...again,
-    ...(onlyFaults ? [] : dialectCandidates(dialects, { seeds, seed, ...slowOn(quick, rotation) })),
+    ...(onlyFaults
+      ? []
+      : dialectCandidates(dialects, {
+          seeds,
+          seed,
+          ...(quick ? { linesAt: linesWith(rotation) } : {}),
+        })),
     ...chanceCandidates(options.chance ?? usual, seed),
   ];
 };
