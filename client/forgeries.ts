@@ -9,8 +9,8 @@ export type Forgery = (typeof FORGERIES)[number];
 /** More than the last characters of a code that decode to the same bytes. */
 const CUT = 4;
 const ADDED = 'Zz19';
-/** What is left of a shorter secret would be found in other texts, and could not be kept out of the record. */
-const SHORTEST_CUT = 12;
+/** What is left of a shorter secret may be a word of other texts, and could not be kept out of the record. */
+const SHORTEST_CUT = 20;
 
 /** The secret so forged. One too short to be cut is changed instead. */
 export const forged = (secret: string, forgery: Forgery): string => {

@@ -2,9 +2,12 @@ import type { ResolvedTarget } from './target.ts';
 
 type Decisions = ResolvedTarget['decisions'];
 
-/** What `othersMayRead` is called now: it was about reading alone. */
-const nowCalled = (othersMayRead: boolean): 'read' | 'nothing' =>
-  othersMayRead ? 'read' : 'nothing';
+/** What `othersMayRead` is called now. Who said that others may read said nothing of changes, so none is judged. */
+const nowCalled = (othersMayRead: boolean): 'everything' | 'nothing' =>
+  othersMayRead ? 'everything' : 'nothing';
+
+const written = (othersMayRead: boolean): string =>
+  othersMayRead ? 'read, or everything where they may change it too,' : 'nothing';
 
 /** The decisions of a target by their names of today; what is said by a former name stands there, too. */
 export const withoutFormerNames = (decisions: Decisions): Decisions => {
@@ -20,5 +23,5 @@ export const formerNameLines = ({
   othersMayRead === undefined
     ? []
     : [
-        `decisions.othersMayRead has another name: write othersMay: ${othersMay ?? nowCalled(othersMayRead)} instead (nothing, read or everything)`,
+        `decisions.othersMayRead has another name: write othersMay: ${othersMay ?? written(othersMayRead)} instead`,
       ];

@@ -35,7 +35,7 @@ export const isReadableTime = (text: string): boolean =>
 const COMPACT =
   /^(\d{4})(\d{2})(\d{2})(?:[Tt]?([01]\d|2[0-3])[0-5]\d([0-5]\d([.,]\d+)?)?)?\s?([Zz]|[+-]\d{2}(:?\d{2})?)?$/;
 const DAY_FIRST =
-  /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4})(?:,?[Tt ]\s?([01]?\d|2[0-3])[:.h][0-5]\d([:.][0-5]\d)?)?/;
+  /^(\d{1,2})([/.-])(\d{1,2})\2(\d{2}|\d{4})(?![\d])(?:,?[Tt ]\s?([01]?\d|2[0-3])[:.h][0-5]\d([:.][0-5]\d)?)?/;
 /** Seconds or milliseconds since 1970, from 2001 on. */
 const EPOCH = /^\d{10}(\d{3})?(\.\d+)?$/;
 
@@ -45,12 +45,26 @@ export const isCompactTime = (text: string): boolean => {
   return day !== undefined && isCalendarDate(`${year}-${month}-${day}`);
 };
 
+/** A day, a month in words of any language, and a year. */
+const IN_WORDS = /^(?:\p{L}+,? )?\d{1,2}[. -]+\p{L}{3,}\.?[ -]+(?:\d{2}|\d{4})\b/u;
+const WEEK = /^\d{4}-?W\d{2}(-?\d)?$/;
+/** Two numbers and a year of two digits that an engine takes for a date, such as 11/22/26. */
+const SHORT = /^\d{1,2}[/.-]\d{1,2}[/.-]\d{2}\b/;
+
 /** Text that holds a moment, though in a way that a reader has to know: an epoch, compact, the day first (V6). */
 export const holdsTime = (text: string): boolean => {
   const plain = text.trim();
   const [, day = '', , month = '', year] = DAY_FIRST.exec(plain) ?? [];
   const isDayFirst =
     year !== undefined &&
-    isCalendarDate(`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`);
-  return EPOCH.test(plain) || isCompactTime(plain) || isDayFirst;
+    isCalendarDate(`${year.padStart(4, '20')}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`);
+  const isShort = SHORT.test(plain) && !Number.isNaN(Date.parse(plain));
+  return (
+    EPOCH.test(plain) ||
+    isCompactTime(plain) ||
+    isDayFirst ||
+    isShort ||
+    IN_WORDS.test(plain) ||
+    WEEK.test(plain)
+  );
 };

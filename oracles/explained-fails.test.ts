@@ -25,10 +25,14 @@ test('a read that breaks down is one finding: whether the draft can be read is n
     cellOf('ERROR-01', 'travel.draft-get'),
     cellOf('DRAFT-01', 'travel.draft-get'),
   ];
-  const seen = (cell: Cell) =>
-    [1, 2].map((n) => finding(cell, 'fail', { twin: 3, exchanges: [n] }));
-  const both = rollUp([error, read], [...seen(error), ...seen(read)]);
-  expect(both.map(({ verdict }) => verdict)).toEqual(['fail', 'inconclusive']);
+  const seen = (cell: Cell, got: string) =>
+    [1, 2].map((n) => finding(cell, 'fail', { twin: 3, exchanges: [n], got }));
+  const both = (got: string) =>
+    rollUp([error, read], [...seen(error, 'status 500'), ...seen(read, got)]).map(
+      ({ verdict }) => verdict,
+    );
+  expect(both('status 500')).toEqual(['fail', 'inconclusive']);
+  expect(both('status 404')).toEqual(['fail', 'fail']);
 });
 
 test('a refused legal value is one finding: that of its field, not legal requests at large as well', () => {

@@ -58,8 +58,6 @@ const OWN_LEGAL: ReadonlySet<string> = new Set<RequirementId>([
 
 /** Whether a fail says all that another one says, as a refused legal value does of a field inside it and of legal requests at large. */
 const explains = (wider: string, other: string): boolean => {
-  // Whether a draft can be read is not to be seen where reading breaks down.
-  if (wider === 'ERROR-01') return other === 'DRAFT-01';
   // Every legal deletion carries the object that is refused (D7).
   if (wider === 'TRAVEL-CAR-04' || wider === 'TRAVEL-METADATA-04') {
     return other === 'LEGAL-01' || other === 'PATH-01';
@@ -71,6 +69,10 @@ const explains = (wider: string, other: string): boolean => {
   return other === 'LEGAL-01' || other.startsWith(`${wider}.`) || other.startsWith(`${wider}[`);
 };
 
+/** Whether a draft can be read is not to be seen where reading it breaks down. */
+const isBreakdown = (wider: CellVerdict, other: CellVerdict): boolean =>
+  wider.requirement === 'ERROR-01' && other.requirement === 'DRAFT-01' && /\b500\b/.test(other.got);
+
 /** One refused value is one finding: that of the outermost field whose every value is refused. */
 const explained = (verdicts: readonly CellVerdict[]): readonly CellVerdict[] => {
   const failed = verdicts.filter(({ verdict }) => verdict === 'fail' || verdict === 'waived');
@@ -78,7 +80,8 @@ const explained = (verdicts: readonly CellVerdict[]): readonly CellVerdict[] => 
     if (each.verdict !== 'fail') return each;
     const cause = failed.find(
       (other) =>
-        other.operation === each.operation && explains(other.requirement, each.requirement),
+        other.operation === each.operation &&
+        (explains(other.requirement, each.requirement) || isBreakdown(other, each)),
     );
     if (!cause) return each;
     const blockedBy = cause.requirement;

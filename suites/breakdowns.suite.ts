@@ -16,9 +16,9 @@ const judge = async (on: OperationId, { test, seed }: Try): Promise<readonly Jud
   const met: Judgement[] = [];
   for (let times = 0; times < ENOUGH_REQUESTS && isSuspected(legalCallsOf(on)); times += 1) {
     const { state, call, judgements } = await prepare(operation(on), test, subSeed(seed, times));
-    if (!call) break;
-    await makeCall(call, state);
+    if (call) await makeCall(call, state);
     met.push(...judgements);
+    if (!call) break;
   }
   const seen = legalCallsOf(on);
   const { otherwise } = seen;

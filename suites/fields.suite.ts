@@ -1,5 +1,6 @@
 import { test } from 'vitest';
 import { LINE_TITLES } from '../spec/line.ts';
+import type { Finding } from '../oracles/finding.ts';
 import { requirementOf } from '../spec/catalogue.ts';
 import { announce } from './announce.ts';
 import { conclude } from './conclude.ts';
@@ -12,7 +13,7 @@ import {
   THOROUGH_DRAWS,
 } from './fields/draft-fault.ts';
 import { borderProbes, draftProbes, isBorderOpen } from './fields/draft-probes.ts';
-import { announcedDraft, type DraftProbe } from './fields/faulty-draft.ts';
+import { announcedDraft, type DraftProbe, FLAG_STATUS } from './fields/faulty-draft.ts';
 import { endedBy } from './replayed-probe.ts';
 import { run } from './run.ts';
 import { byUrgency } from './urgency.ts';
@@ -20,9 +21,10 @@ import { byUrgency } from './urgency.ts';
 const { path } = run.plan;
 const nameOf = ({ fault, on }: DraftProbe): string => `fields/${on}/${fault.id}`;
 const all = draftProbes();
-const chosen = path === undefined ? all : all.filter((probe) => leadsToDraft(path, probe));
 /** Sent once beside the others, and only while they can be judged: what they leave open is no hole (W3). */
-const borders = new Set(borderProbes());
+const borders = borderProbes();
+const chosen =
+  path === undefined ? all : [...all, ...borders].filter((probe) => leadsToDraft(path, probe));
 const draws = run.plan.thorough && path === undefined ? THOROUGH_DRAWS : 1;
 const groupOf = ({ fault, line }: DraftProbe): string => `${fault.requirement} ${line}`;
 const groups = Map.groupBy(chosen, groupOf);
@@ -43,6 +45,19 @@ const ordered = byUrgency(
   run.plan.lastFailures,
 );
 
+/** A fail that was not seen again says nothing either. */
+const withoutHoles = (requirement: string, findings: readonly Finding[]): readonly Finding[] => {
+  const isMine = (each: Finding): boolean => each.requirement === requirement;
+  const fails = findings.filter((each) => isMine(each) && each.verdict === 'fail').length;
+  return findings.filter(
+    (each) => !isMine(each) || each.verdict === 'pass' || (each.verdict === 'fail' && fails > 1),
+  );
+};
+
+/** The status of a refused flag is judged by the probes of the flag (E1). */
+const ofFlagStatus = (findings: readonly Finding[]): readonly Finding[] =>
+  findings.filter(({ requirement }) => requirement === FLAG_STATUS);
+
 for (const probes of ordered) {
   const [first] = probes;
   if (!first) continue;
@@ -56,10 +71,7 @@ for (const probes of ordered) {
         const own = [];
         for (const border of borders) {
           if (path !== undefined || groupOf(border) !== groupOf(first) || !isBorderOpen()) continue;
-          const findings = await judgeDraftFault(border, 1);
-          const settled = findings.filter(
-            (each) => each.requirement !== requirement || each.verdict !== 'inconclusive',
-          );
+          const settled = withoutHoles(requirement, await judgeDraftFault(border, 1));
           run.write(settled);
           own.push(...endedBy(requirement, nameOf(border), settled));
         }
@@ -69,7 +81,7 @@ for (const probes of ordered) {
               ? judgeDraftFault(probe, draw)
               : replayDraft(probe, path));
             run.write(findings);
-            own.push(...endedBy(requirement, nameOf(probe), findings));
+            own.push(...endedBy(requirement, nameOf(probe), findings), ...ofFlagStatus(findings));
           }
         }
         conclude(context, own);

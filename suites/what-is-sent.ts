@@ -42,9 +42,9 @@ const SEQUENCES =
 export const WHAT_IS_SENT = {
   'PATH-': JOURNEY,
   'LEGAL-': JOURNEY,
-  'ERROR-': JOURNEY,
+  'ERROR-': `${JOURNEY} Drafts without one optional field each are priced, too, and an operation that has only broken down is called up to five more times.`,
   'STATUS-01': JOURNEY,
-  'LASTMOD-': JOURNEY,
+  'LASTMOD-': `${JOURNEY} Every 200 of the run is looked at; an operation that has not shown the header is called again until there are eight.`,
   'RESOURCE-': JOURNEY,
   'DRAFT-01': `${JOURNEY} Every draft is read after it was created and after it was updated.`,
   'GAP-CONTRACT-02': JOURNEY,
@@ -67,8 +67,8 @@ export const WHAT_IS_SENT = {
   'COUNTRY-01':
     'Each operation is called with be, Be and bE instead of BE, on objects made in the plain way; what is refused is compared with the plain call.',
   'COUNTRY-02': `${PROBES} The faults: the countries FR, NL, XX and BELGIUM in the path.`,
-  'AUTH-01': `${PROBES} The fault: no credential.`,
-  'AUTH-02': `${PROBES} The fault: a credential with four characters changed, or the one that the target file gives for this.`,
+  'AUTH-01': `${PROBES} The faults: no credential, and one with nothing in it.`,
+  'AUTH-02': `${PROBES} The faults: a credential with four characters changed, one that is cut and one that is prolonged, or the one that the target file gives for this.`,
   'AUTH-03': `${PROBES} The fault: the credential of the identity without rights.`,
   'AUTH-04':
     'Each operation is called on a draft of the owner, with other data, by everybody who has to be refused: without a credential, with an invalid one, as the identity without rights and, where it may do nothing with the draft, as another identity. The answers are searched for names, streets, numbers and addresses of the draft.',
@@ -97,7 +97,7 @@ export const WHAT_IS_SENT = {
   'UNIQUE-03':
     'Several cars are added to each of two drafts; the ids of all cars of the run are compared, and those of five cars that are added at once.',
   'UNIQUE-04':
-    'Several keys are added to one draft, one after the other and at once; their ids are compared.',
+    'Several keys are added to one draft, one after the other and at once, and some that differ from another in case, end or length alone; their ids are compared.',
   'ID-06':
     'Each line is asked for a draft of each of the other lines, where their ids look random, and for one of its own, which has to be served.',
   'ID-07':
