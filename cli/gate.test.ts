@@ -66,13 +66,18 @@ describe('gate', { timeout: TIMEOUT }, () => {
     expect(verdictsOf(ended).map(({ cell, verdict }) => `${cell} ${verdict}`)).toEqual([
       'VERSION-01@gap.draft-get pass',
       'VERSION-02@gap.draft-get pass',
+      'VERSION-03@gap.draft-get pass',
       'AUTH-01@gap.draft-get pass',
     ]);
     expect([...new Set(exchangesOf(ended).map((each) => each.test))].sort()).toEqual([
+      'bare-drafts',
+      'protocol/gap.draft-get/emptied-credential',
       'protocol/gap.draft-get/legal',
       'protocol/gap.draft-get/no-credential',
       'protocol/gap.draft-get/version-0.9',
       'protocol/gap.draft-get/version-2.0',
+      'protocol/gap.draft-get/version-header-capitals',
+      'protocol/gap.draft-get/version-header-small',
       'protocol/gap.draft-get/version-missing',
     ]);
     expect(ended.stdout).toContain('conformant: 1 of 1 operation reached');

@@ -64,7 +64,7 @@ test('two wrong answers of one kind fail however fast they are, with their excha
     { requirement: 'STATUS-01', operation: 'gap.price-request' },
   ]);
   expect(exchanges.length).toBeGreaterThanOrEqual(2);
-  expect(JSON.parse(exchanges[0] ?? '{}')).toMatchObject({ response: { status: 200 } });
+  expect(JSON.parse(exchanges[0] ?? '{}')).toMatchObject({ response: { status: 201 } });
 });
 
 test('a single wrong answer is inconclusive, and its exchange is kept', async (context) => {
