@@ -91,13 +91,13 @@ test('fast but wrong is red, and the exchanges are there', async (context) => {
     '--line',
     'gap',
     '--fault',
-    'gap-price-without-last-modified',
+    'gap-priced-with-201',
   ];
   const { code, stdout, stderr } = await spawnCli([...args, '--out', join(folder, 'red')], {
     environment,
   });
   expect(stdout + stderr).toMatch(
-    /✗ LASTMOD-01 on gap\.price-request: wanted the header Last-Modified/,
+    /✗ STATUS-01 on gap\.price-request: wanted status 200/,
   );
   expect(stdout).toMatch(/^load: FAIL, /m);
   expect(code).toBe(1);

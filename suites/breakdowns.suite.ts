@@ -7,6 +7,7 @@ import { type Check, registerChecks, type Try } from './checks.ts';
 import { makeCall } from './journey/visit.ts';
 import { legalCallsOf } from './legal-calls-seen.ts';
 import { prepare } from './preparation.ts';
+import { isReplayed } from './replayed-probe.ts';
 import { run } from './run.ts';
 
 // A module of its own, after all that makes legal calls: those of the whole run are looked at (S9).
@@ -39,7 +40,7 @@ const judge = async (on: OperationId, { test, seed }: Try): Promise<readonly Jud
 };
 
 const checks: readonly Check[] = requirementOf('ERROR-01')
-  .operations.filter((on) => run.judges('ERROR-01', on))
+  .operations.filter((on) => run.judges('ERROR-01', on) || isReplayed(`breakdowns/${on}`))
   .map((on) => ({
     requirement: 'ERROR-01',
     line: operation(on).line,

@@ -8,6 +8,7 @@ import { unreachedJudgements } from './journey/complete.ts';
 import { makeCall } from './journey/visit.ts';
 import { lastModifiedOf } from './last-modified-seen.ts';
 import { prepare } from './preparation.ts';
+import { isReplayed } from './replayed-probe.ts';
 import { run } from './run.ts';
 
 // A module of its own, after all that writes something: every answer of the run is looked at (C2).
@@ -45,7 +46,7 @@ const judge = async (on: OperationId, { test, seed }: Try): Promise<readonly Jud
 };
 
 const checks: readonly Check[] = requirementOf('LASTMOD-01')
-  .operations.filter((on) => run.judges('LASTMOD-01', on))
+  .operations.filter((on) => run.judges('LASTMOD-01', on) || isReplayed(`last-modified/${on}`))
   .map((on) => ({
     requirement: 'LASTMOD-01',
     line: operation(on).line,

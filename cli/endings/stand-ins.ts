@@ -44,8 +44,7 @@ export const STAND_INS = {
   ...WRONGLY_DESCRIBED,
   'answers 404': () => local((_request, response) => response.writeHead(404).end()),
   ...ADDRESS_STAND_INS,
-  'gap prices without Last-Modified': () =>
-    reference({ faults: ['gap-price-without-last-modified'] }),
+  'gap prices without Last-Modified': () => reference({ faults: ['gap-priced-with-201'] }),
   ...LOAD_STAND_INS,
 } as const satisfies Record<string, () => Promise<StandIn>>;
 

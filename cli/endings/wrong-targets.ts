@@ -92,7 +92,7 @@ export const REFUSED: readonly Row[] = [
     'jobloss',
     'PATH-01',
     3,
-    /Jobloss Contract Create answered 400 to every body[^]*The specification shows no body for it: set bodies\.jobloss\.contract-create[^]*is not set, so \{\} was sent/,
+    /Jobloss Contract Create answered 4\d\d to every body[^]*The specification shows no body for it: set bodies\.jobloss\.contract-create[^]*is not set, so \{\} was sent/,
   ],
   [
     'a contract body of the target that is refused',
@@ -108,7 +108,7 @@ export const REFUSED: readonly Row[] = [
     'travel',
     'PATH-01',
     3,
-    /Travel Post Person answered 400 to every body[^]*set bodies\.travel\.person-post/,
+    /Travel Post Person answered 4\d\d to every body[^]*set bodies\.travel\.person-post/,
   ],
   [
     'a payment term that the service does not know',
