@@ -84,21 +84,11 @@ test('load on the embedded service passes and leaves its record, page and result
 
 test('fast but wrong is red, and the exchanges are there', async (context) => {
   const environment = withK6(context);
-  const args = [
-    'load',
-    '--profile',
-    short(),
-    '--line',
-    'gap',
-    '--fault',
-    'gap-priced-with-201',
-  ];
+  const args = ['load', '--profile', short(), '--line', 'gap', '--fault', 'gap-priced-with-201'];
   const { code, stdout, stderr } = await spawnCli([...args, '--out', join(folder, 'red')], {
     environment,
   });
-  expect(stdout + stderr).toMatch(
-    /✗ STATUS-01 on gap\.price-request: wanted status 200/,
-  );
+  expect(stdout + stderr).toMatch(/✗ STATUS-01 on gap\.price-request: wanted status 200/);
   expect(stdout).toMatch(/^load: FAIL, /m);
   expect(code).toBe(1);
 });

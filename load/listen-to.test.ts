@@ -23,8 +23,8 @@ const heard = async (
   try {
     const { take } = listenTo(session);
     for (const operation of ['gap.price-request', 'gap.draft-update'] as const) {
-      // A success of motor gap has a Last-Modified, and these lack it.
-      const exchange = sampleExchange(operation, 200, { body: {} });
+      // A success of motor gap has the status 200, and these have another.
+      const exchange = sampleExchange(operation, 201, { body: {} });
       for (let n = 0; n < counts[operation]; n += 1) take({ assay: 'unjudged', exchange, step: 1 });
     }
     const lines = readFileSync(files.exchanges, 'utf8').trim().split('\n');

@@ -13,7 +13,10 @@ const stepOf = ({ rule }: DraftCase, choices: Choices): string => {
   return choices.draftsMayHoldInvalidEmail ? 'contract' : choices.checkpoints.schema;
 };
 
-describe.each(DIALECTS.filter(({ slow }) => !slow))(
+// Each case begins with an empty motor gap draft, which is one draft for all of them where equal bodies make one.
+const isApart = ({ ids }: Choices): boolean => ids.equalBodies === 'apart';
+
+describe.each(DIALECTS.filter(({ slow, choices }) => !slow && isApart(choices)))(
   'rules in dialect $name',
   ({ name, choices }) => {
     let running: RunningReference;
