@@ -1,9 +1,11 @@
-import type * as fc from 'fast-check';
+import * as fc from 'fast-check';
 import type { GapDraft } from '../../spec/schemas/gap-draft.ts';
 import type { GeneratorContext } from '../context.ts';
 import type { Pointer } from '../pointer.ts';
 import { valueAt, withValue } from '../pointer.ts';
 import { otherOf, type Revisions } from '../revision.ts';
+import { DEDUCTIBLE, FULL_PROTECTION_MONTHS } from './casco-factors.ts';
+import { PURCHASE_PRICE } from './invoice.ts';
 import { gapRevisions } from './revisions.ts';
 
 /** Fields that feed the price of a motor gap draft (E5) and that no rule ties, the weightiest first. */
@@ -22,8 +24,17 @@ export type PriceInfluence = (typeof PRICE_INFLUENCES)[number];
 /** Claims as few as a tariff will hardly refuse. */
 const FEW_CLAIMS = ['0', '1', '2'];
 
+/** The end of a range that is farther away: a price that is rounded may not be moved by less. */
+const farther =
+  ({ min, max }: { readonly min: number; readonly max: number }) =>
+  (current: unknown): fc.Arbitrary<unknown> =>
+    fc.constant(Number(current) - min > max - Number(current) ? min : max);
+
 const OTHERS: Revisions = {
   ...gapRevisions,
+  '/risk/cascoFactors/deductible/value': farther(DEDUCTIBLE),
+  '/risk/cascoFactors/fullProtectionDuration': farther(FULL_PROTECTION_MONTHS),
+  '/risk/vehicle/invoice/purchasedPriceIncludingVat/value': farther(PURCHASE_PRICE),
   '/risk/drivers/0/numberOfClaimsLast5Years': otherOf(FEW_CLAIMS),
 };
 

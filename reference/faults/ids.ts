@@ -1,3 +1,4 @@
+import { clientOf } from '../call.ts';
 import type { Draft } from '../store.ts';
 import type { Fault } from './fault.ts';
 import {
@@ -125,7 +126,8 @@ export const idFaults: readonly Fault[] = [
       };
       tables.lookUp = (call) => {
         const alike = drafts.get(call.params['draftId']?.slice(0, COMPARED) ?? '');
-        if (call.operation.id === 'gap.price-request' && alike) call.draft = alike;
+        const isPriced = call.operation.id === 'gap.price-request';
+        if (isPriced && alike?.owner === clientOf(call).name) call.draft = alike;
         else lookUp(call);
       };
     },
