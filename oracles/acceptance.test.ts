@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { operation } from '../spec/operations.ts';
-import { judgeAcceptance } from './acceptance.ts';
+import { judgeAcceptance, notMetAgain } from './acceptance.ts';
 import { sampleExchange } from './sample-exchange.ts';
 
 test.each([
@@ -48,6 +48,20 @@ test('303 is the success of a motor gap contract', () => {
   const exchange = sampleExchange('gap.contract-create', 303);
   const row = operation('gap.contract-create');
   expect(judgeAcceptance(exchange, row, 'COUNTRY-01', 'be like BE').verdict).toBe('pass');
+});
+
+test('a payment status that is there now and then is observed unless it is declared (S14)', () => {
+  const judgedAt = (on: 'travel.payment-status' | 'travel.draft-get', status: number) =>
+    judgeAcceptance(sampleExchange(on, status), operation(on), 'COUNTRY-01', 'be like BE');
+  const verdict = (
+    on: 'travel.payment-status' | 'travel.draft-get',
+    status: number,
+    paymentStatusExists: boolean,
+  ) => notMetAgain(judgedAt(on, status), operation(on), { paymentStatusExists }).verdict;
+  expect(verdict('travel.payment-status', 404, false)).toBe('observed');
+  expect(verdict('travel.payment-status', 404, true)).toBe('inconclusive');
+  expect(verdict('travel.payment-status', 400, false)).toBe('inconclusive');
+  expect(verdict('travel.draft-get', 404, false)).toBe('inconclusive');
 });
 
 test('no answer settles nothing', () => {

@@ -2,6 +2,7 @@ import type { RequirementId } from '../spec/catalogue.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import type { KnownOperation } from '../spec/operations.ts';
 import { isSuccess } from './answer-form.ts';
+import type { Facts } from './facts.ts';
 import type { Judgement, ReasonCode } from './finding.ts';
 import { isDisturbance, isTransportStatus } from '../spec/transport-statuses.ts';
 
@@ -43,6 +44,19 @@ export const judgeAcceptance = (
     return { ...base, verdict: 'inconclusive', reason: 'unlisted-sane-code' };
   return { ...base, verdict: 'fail' };
 };
+
+/**
+ * A refusal that the same call did not meet again: about neither the call nor its twin. Where the target does not say that a
+ * payment status exists, one that is there now and then is only observed (S14).
+ */
+export const notMetAgain = (
+  judged: Judgement,
+  { step }: KnownOperation,
+  { paymentStatusExists }: Pick<Facts['decisions'], 'paymentStatusExists'>,
+): Judgement =>
+  step === 'payment-status' && !paymentStatusExists && judged.got === 'status 404'
+    ? { ...judged, verdict: 'observed', reason: 'not-declared', reached: true }
+    : { ...judged, verdict: 'inconclusive', reason: 'intermittent' };
 
 /** How the twin of a refused call fared: accepted in the exchange with this number, only observed, or refused as well. */
 export type TwinOutcome =

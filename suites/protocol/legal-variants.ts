@@ -1,6 +1,11 @@
 import type { Call } from '../../client/client.ts';
 import { subSeed } from '../../generators/sample.ts';
-import { judgeAcceptance, settleRefusal, type TwinOutcome } from '../../oracles/acceptance.ts';
+import {
+  judgeAcceptance,
+  notMetAgain,
+  settleRefusal,
+  type TwinOutcome,
+} from '../../oracles/acceptance.ts';
 import type { Finding, Judgement } from '../../oracles/finding.ts';
 import { judgeLegalCall } from '../../oracles/legal-call.ts';
 import type { RequirementId } from '../../spec/catalogue.ts';
@@ -113,8 +118,7 @@ export const tryVariant = async (
   // A refusal that the same call does not meet again is about neither the variant nor its twin.
   const again = judgeAcceptance(await makeCall(call, prepared.state), row, requirement, wanted);
   if (again.verdict !== 'fail') {
-    const chance: Judgement = { ...judged, verdict: 'inconclusive', reason: 'intermittent' };
-    return found([...prepared.judgements, chance]);
+    return found([...prepared.judgements, notMetAgain(judged, row, run.target.decisions)]);
   }
   // Refused: only beside the plain call with the same data, accepted on a fresh draft, is that about the variant.
   const fresh = await prepareWith(row, test, prepared.seed);
