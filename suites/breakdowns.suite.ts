@@ -1,14 +1,12 @@
 import { subSeed } from '../generators/sample.ts';
 import { ENOUGH_REQUESTS, isSuspected, judgeAlwaysBroken } from '../oracles/always-broken.ts';
 import type { Judgement } from '../oracles/finding.ts';
-import { requirementOf } from '../spec/catalogue.ts';
 import { operation, type OperationId } from '../spec/operations.ts';
-import { type Check, registerChecks, type Try } from './checks.ts';
+import type { Try } from './checks.ts';
 import { makeCall } from './journey/visit.ts';
 import { legalCallsOf } from './legal-calls-seen.ts';
 import { prepare } from './preparation.ts';
-import { isReplayed } from './replayed-probe.ts';
-import { run } from './run.ts';
+import { registerWholeRunChecks } from './whole-run-checks.ts';
 
 // A module of its own, after all that makes legal calls: those of the whole run are looked at (S9).
 
@@ -39,14 +37,4 @@ const judge = async (on: OperationId, { test, seed }: Try): Promise<readonly Jud
   ];
 };
 
-const checks: readonly Check[] = requirementOf('ERROR-01')
-  .operations.filter((on) => run.judges('ERROR-01', on) || isReplayed(`breakdowns/${on}`))
-  .map((on) => ({
-    requirement: 'ERROR-01',
-    line: operation(on).line,
-    operations: [on],
-    name: on,
-    judge: (one) => judge(on, one),
-  }));
-
-registerChecks('breakdowns', 'Answers', checks);
+registerWholeRunChecks('breakdowns', 'ERROR-01', judge);

@@ -1,15 +1,14 @@
 import { subSeed } from '../generators/sample.ts';
 import type { Judgement } from '../oracles/finding.ts';
 import { ENOUGH_ANSWERS, isEnoughSeen, judgeLastModified } from '../oracles/last-modified.ts';
-import { requirementOf } from '../spec/catalogue.ts';
 import { operation, type OperationId } from '../spec/operations.ts';
-import { type Check, registerChecks, type Try } from './checks.ts';
+import type { Try } from './checks.ts';
 import { unreachedJudgements } from './journey/complete.ts';
 import { makeCall } from './journey/visit.ts';
 import { lastModifiedOf } from './last-modified-seen.ts';
 import { prepare } from './preparation.ts';
-import { isReplayed } from './replayed-probe.ts';
 import { run } from './run.ts';
+import { registerWholeRunChecks } from './whole-run-checks.ts';
 
 // A module of its own, after all that writes something: every answer of the run is looked at (C2).
 
@@ -45,14 +44,4 @@ const judge = async (on: OperationId, { test, seed }: Try): Promise<readonly Jud
   ];
 };
 
-const checks: readonly Check[] = requirementOf('LASTMOD-01')
-  .operations.filter((on) => run.judges('LASTMOD-01', on) || isReplayed(`last-modified/${on}`))
-  .map((on) => ({
-    requirement: 'LASTMOD-01',
-    line: operation(on).line,
-    operations: [on],
-    name: on,
-    judge: (one) => judge(on, one),
-  }));
-
-registerChecks('last-modified', 'Answers', checks);
+registerWholeRunChecks('last-modified', 'LASTMOD-01', judge);
