@@ -1,8 +1,12 @@
 import { Command, Option } from 'commander';
 import type { CommandContext } from './command-context.ts';
-import type { ExamOptions } from './exam/exam-paper.ts';
-import { WHOLE_EXAM } from './exam/whole-exam.ts';
+import type { ExamOptions } from './exam/exam-options.ts';
+import { MANY_SERVICES, WHOLE_EXAM } from './exam/whole-exam.ts';
 import { parseWholeNumber } from './options.ts';
+import { parsePatterns } from './selection.ts';
+
+const patterns = (flags: string, description: string): Option =>
+  new Option(flags, description).argParser(parsePatterns);
 
 const number = (flags: string, description: string, min: number, max: number): Option =>
   new Option(flags, description).argParser(parseWholeNumber(min, max));
@@ -14,13 +18,20 @@ export const examCommand = ({ version, conclude }: CommandContext): Command =>
       'examine the harness itself: is every fault caught, and no correct service failed?',
     )
     .option('--quick', 'a bounded sample, another with every commit')
-    .option('--fault <glob>', 'only these faults, such as "gap-*"')
+    .addOption(patterns('--fault <globs>', 'only these faults, such as "gap-*,*-without-version"'))
     .option('--area <areas>', 'only faults of these areas or requirements, such as races,AUTH')
-    .option('--dialect <glob>', 'only these dialects')
-    .option('--on <dialect>', 'the dialect that the faults are sown into (default: plain)')
+    .addOption(patterns('--dialect <globs>', 'only these dialects'))
+    .option(
+      '--services',
+      `only correct services: every dialect with ${MANY_SERVICES.seeds} seeds, and ${MANY_SERVICES.chance} chance services`,
+    )
+    .option(
+      '--on <dialect>',
+      'the dialect that the faults are sown into (default: plain, or the one that shows it)',
+    )
     .addOption(number('--chance <number>', 'services whose open decisions are drawn', 0, 10_000))
     .addOption(
-      number('--seeds <number>', 'runs of each dialect', 1, 1000).default(WHOLE_EXAM.seeds),
+      number('--seeds <number>', `runs of each dialect (default: ${WHOLE_EXAM.seeds})`, 1, 1000),
     )
     .addOption(number('--fault-seeds <number>', 'runs of each fault', 1, 1000).default(1))
     .addOption(number('--seed <number>', 'the first seed', 0, 2 ** 31 - 1).default(1))
@@ -28,7 +39,7 @@ export const examCommand = ({ version, conclude }: CommandContext): Command =>
     .addOption(number('--rotation <number>', 'which of the samples', 0, 2 ** 31 - 1))
     .option('--mutations', 'only the oracles, on recorded answers that are changed in one point')
     .option('--certify', 'with the policy of certify instead of gate')
-    .option('--write-baseline', 'keep the outcome of what is sat as what must not get worse')
+    .option('--write-baseline', 'save the results as the new baseline')
     .action(async (options: ExamOptions) => {
       const { exam } = await import('./exam/exam.ts');
       conclude(await exam(options, version));

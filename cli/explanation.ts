@@ -1,5 +1,5 @@
 import { FAULTS } from '../reference/faults.ts';
-import { NOT_FAULTED } from '../reference/faults/fields/not-faulted.ts';
+import { NOT_FAULTED } from '../reference/faults/not-faulted.ts';
 import { COLUMNS, wrap } from '../reports/console/printable.ts';
 import { type RequirementId, requirementOf } from '../spec/catalogue.ts';
 import { JUDGEMENT_RULES } from '../spec/judgement.ts';
@@ -35,13 +35,15 @@ const cellsOf = (id: RequirementId, requirement: Requirement): readonly string[]
   return requirement.operations.map((on) => `${id}@${on}  ${state}`);
 };
 
-const faultsOf = (id: RequirementId): readonly string[] => {
-  const faults = FAULTS.filter(({ breaks }) => breaks.requirement === id);
-  if (faults.length === 0) {
-    const reason = NOT_FAULTED.find(({ ids }) => ids.test(id))?.because;
-    return [reason === undefined ? 'none yet' : `none: ${reason}`];
-  }
-  return faults.map((fault) => `${fault.id}  ${fault.what}`);
+const faultsOf = (id: RequirementId, { operations }: Requirement): readonly string[] => {
+  const faults = FAULTS.filter(({ breaks }) => breaks.requirement === id).map(
+    (fault) => `${fault.id}  ${fault.what}`,
+  );
+  const reasons = NOT_FAULTED.filter(({ ids }) => ids.test(id)).map(({ on, because }) => {
+    const where = on && ` on ${operations.filter((each) => on.test(each)).join(', ')}`;
+    return `none${where ?? ''}: ${because}`;
+  });
+  return faults.length + reasons.length === 0 ? ['none'] : [...faults, ...reasons];
 };
 
 /** All that there is to know of a requirement, at most 100 columns wide where its names allow. */
@@ -66,7 +68,7 @@ export const renderExplanation = (id: RequirementId): string => {
         return `${on}  ${method} ${path}`;
       }),
     ),
-    ...section('faults', faultsOf(id)),
+    ...section('faults', faultsOf(id, requirement)),
     ...section('cells', cellsOf(id, requirement)),
   ].join('\n');
 };

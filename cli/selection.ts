@@ -12,8 +12,11 @@ export interface SelectionOptions {
   readonly operation?: readonly string[];
 }
 
-/** Parses `GAP-*,ID-02`; repeated options add up. */
-const parsePatterns = (value: string, before: readonly string[] | undefined): readonly string[] => {
+/** Parses `GAP-*,ID-02`; repeated options add up. Throws InvalidArgumentError where nothing is named. */
+export const parsePatterns = (
+  value: string,
+  before: readonly string[] | undefined,
+): readonly string[] => {
   const patterns = value
     .split(',')
     .map((pattern) => pattern.trim())

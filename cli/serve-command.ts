@@ -13,7 +13,10 @@ const addOptions = (command: Command): Command =>
         .default(0),
     )
     .addOption(
-      new Option('--dialect <name>', 'which correct service; see --list-dialects').default('plain'),
+      new Option(
+        '--dialect <name>',
+        'which correct service; see --list-dialects (default: plain, or the one that shows the fault)',
+      ),
     )
     .addOption(
       new Option('--fault <id>', 'makes it wrong in one point; see --list-faults')

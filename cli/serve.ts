@@ -15,7 +15,7 @@ import { UsageError } from './usage-error.ts';
 export interface ServeOptions {
   readonly port: number;
   readonly gapPort: number;
-  readonly dialect: string;
+  readonly dialect?: string;
   readonly fault: readonly string[];
   readonly listDialects?: true;
   readonly listFaults?: true;
@@ -38,7 +38,7 @@ const start = async (options: ServeOptions): Promise<RunningReference> => {
     return await startReference({
       port: options.port,
       gapPort: options.gapPort,
-      dialect: options.dialect,
+      ...(options.dialect === undefined ? {} : { dialect: options.dialect }),
       faults: options.fault,
     });
   } catch (error) {

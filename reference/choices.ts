@@ -100,6 +100,7 @@ const answers: SuccessChoices & ErrorChoices = {
   optionalFields: 'shown',
   dates: 'calendar',
   validUntil: 'iso',
+  priceShapes: 'usual',
   json: {
     type: 'application/json',
     extraFields: false,

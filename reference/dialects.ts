@@ -2,6 +2,7 @@ import type { Dialect } from './dialects/dialect.ts';
 import { apiKey } from './dialects/api-key.ts';
 import { chance } from './dialects/chance.ts';
 import { eventual } from './dialects/eventual.ts';
+import { exchanged } from './dialects/exchanged.ts';
 import { forbidding } from './dialects/forbidding.ts';
 import { headerIds } from './dialects/header-ids.ts';
 import { idempotent } from './dialects/idempotent.ts';
@@ -45,6 +46,7 @@ export const DIALECTS: readonly Dialect[] = [
   eventual,
   narrow,
   midnight,
+  exchanged,
   shared,
   openReads,
   ownerOnly,

@@ -11,7 +11,7 @@ export interface ReferenceOptions {
   port?: number;
   /** Port of the motor gap address, where the dialect has two; default 0, a free one. */
   gapPort?: number;
-  /** Name of a dialect; default plain. */
+  /** Name of a dialect; default: the one that the first fault asks for, else plain. */
   dialect?: string;
   /** Ids of the faults to sow. */
   faults?: readonly string[];
@@ -51,8 +51,9 @@ const listenAll = async (tables: Tables, ports: readonly [number, number]): Prom
 /** Starts a reference service on 127.0.0.1. Throws for an unknown dialect or fault, naming the known ones. */
 export const startReference = async (options: ReferenceOptions = {}): Promise<RunningReference> => {
   const { port = 0, gapPort = 0, now = () => new Date() } = options;
-  const { name, choices } = dialectOf(options.dialect ?? 'plain');
   const faults = (options.faults ?? []).map(faultOf);
+  const home = faults.find((fault) => fault.home !== undefined)?.home;
+  const { name, choices } = dialectOf(options.dialect ?? home ?? 'plain');
   const secrets = secretsFrom(options.secrets);
   const tables = buildTables({ choices, secrets, now });
   for (const fault of faults) fault.sow(tables);

@@ -30,6 +30,7 @@ const sitting = (id: string, failed: readonly string[], on?: string): Sitting =>
     id,
     area: 'rules',
     requirement: 'LEAD-01',
+    cells: ['LEAD-01@gap.lead-create'],
     what: '',
     lines: ['gap'],
     seed: 1,
@@ -37,6 +38,7 @@ const sitting = (id: string, failed: readonly string[], on?: string): Sitting =>
   },
   exitCode: failed.length > 0 ? 1 : 0,
   failed,
+  failedCells: failed.map((id) => `${id}@gap.lead-create`),
   inconclusive: [],
   milliseconds: 1,
 });
@@ -116,8 +118,9 @@ test('a file that is no baseline is told so', () => {
 });
 
 test('the README’s line counts what the baseline holds', () => {
-  expect(readmeLine(BEFORE)).toBe(
-    '> **Exam of 2026-01-01**: 4 of 4 faults caught, 3 by name, 2 with exactly one finding; ' +
+  expect(readmeLine(BEFORE, { broken: 7, judged: 9 })).toBe(
+    '> **Exam of 2026-01-01**: 4 of 4 faults caught, 3 by name, 2 with exactly one finding, ' +
+      'in 7 of the 9 cells that are judged; ' +
       '0 false failures in 17 dialects (81 runs) and 60 chance services, 1 runs not clean.',
   );
 });

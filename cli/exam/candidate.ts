@@ -1,4 +1,5 @@
 import type { Dialect } from '../../reference/dialects/dialect.ts';
+import { cellsOf } from '../../reference/faults/cells.ts';
 import type { Fault } from '../../reference/faults/fault.ts';
 import { type Line, LINES } from '../../spec/line.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
@@ -11,6 +12,8 @@ export interface FaultCandidate {
   readonly area: Area;
   /** The requirement that it breaks. */
   readonly requirement: string;
+  /** Where it breaks it: `requirement@line.operation`. */
+  readonly cells: readonly string[];
   readonly what: string;
   readonly lines: readonly Line[];
   readonly seed: number;
@@ -19,6 +22,8 @@ export interface FaultCandidate {
   readonly refusesValues?: true;
   /** The dialect that it is sown into; left out: the plain one. */
   readonly on?: string;
+  /** That dialect is its home, so that it counts as the plain one does for others. */
+  readonly atHome?: true;
 }
 
 /** A sitting of a fault by name: `gap-lead on chance:3 with seed 2`. */
@@ -49,18 +54,21 @@ export const faultCandidates = (
   on?: (at: number, fault: Fault) => string | undefined,
 ): readonly FaultCandidate[] =>
   faults.map((fault, at) => {
-    const dialect = on?.(at, fault);
+    const other = on?.(at, fault);
+    const dialect = other ?? fault.home;
     return {
       kind: 'fault',
       id: fault.id,
       area: areaOf(fault),
       requirement: fault.breaks.requirement,
+      cells: cellsOf(fault),
       what: fault.what,
       lines: linesOf(fault),
       seed,
       ...(fault.confinedTo === undefined ? {} : { confinedTo: fault.confinedTo }),
       ...(fault.refusesValues ? { refusesValues: true } : {}),
       ...(dialect === undefined ? {} : { on: dialect }),
+      ...(other === undefined && fault.home !== undefined ? { atHome: true as const } : {}),
     };
   });
 

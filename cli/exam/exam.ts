@@ -4,12 +4,14 @@ import { join } from 'node:path';
 import { EXIT, type ExitCode } from '../../oracles/exit-code.ts';
 import { createProgress } from '../../reports/console/progress.ts';
 import { DIALECTS } from '../../reference/dialects.ts';
+import { judgedCells } from '../../reference/faults/cells.ts';
 import { FAULTS } from '../../reference/faults.ts';
 import { PROJECT } from '../project.ts';
 import { UsageError } from '../usage-error.ts';
 import { type Examined, readBaseline, regressionsIn, writeBaseline } from './baseline.ts';
 import type { Candidate } from './candidate.ts';
-import { type ExamOptions, paperOf, withMutations } from './exam-paper.ts';
+import { type ExamOptions, seedsOf, withMutations } from './exam-options.ts';
+import { paperOf } from './exam-paper.ts';
 import { examDocument } from './exam-document.ts';
 import { gathered, type Group, halves } from './group.ts';
 import { killMatrix } from './kill-matrix.ts';
@@ -17,7 +19,7 @@ import { markExam, type Marks } from './marks.ts';
 import { mutationExam, type MutationMarks } from './mutation-exam.ts';
 import { isRight } from './outcome.ts';
 import { renderExam, renderMarks, renderMutations, renderRegressions } from './print-exam.ts';
-import { readmeLine, writeReadmeLine } from './readme-line.ts';
+import { countCells, readmeLine, writeReadmeLine } from './readme-line.ts';
 import { mostPatientLast } from './patience.ts';
 import { openRoom, type Room } from './room.ts';
 import { sit, type Sitting, sitTogether } from './sitting.ts';
@@ -88,9 +90,11 @@ const print = (text: string): void => {
 /** What is kept of the correct services: nothing where some of them were not sat as often as in a whole exam. */
 const servicesOf = (
   { dialects, dialectRuns, chanceRuns, falseFailures, notClean }: Marks,
-  { quick, seeds }: ExamOptions,
+  options: ExamOptions,
 ): Pick<Examined, 'services'> =>
-  quick || seeds < WHOLE_EXAM.seeds || dialects < DIALECTS.length || chanceRuns < WHOLE_EXAM.chance
+  seedsOf(options) < WHOLE_EXAM.seeds ||
+  dialects < DIALECTS.length ||
+  chanceRuns < WHOLE_EXAM.chance
     ? {}
     : { services: { dialects, dialectRuns, chanceRuns, falseFailures, notClean } };
 
@@ -122,7 +126,8 @@ export const exam = async (options: ExamOptions, version: string): Promise<ExitC
     const circumstances = { version, startedAt, milliseconds, seed: options.seed, policy } as const;
     if (options.writeBaseline) {
       const examined = { sittings, day: startedAt.slice(0, 10), ...servicesOf(marks, options) };
-      writeReadmeLine(readmeLine(writeBaseline(examined, new Set(FAULTS.map(({ id }) => id)))));
+      const kept = writeBaseline(examined, new Set(FAULTS.map(({ id }) => id)));
+      writeReadmeLine(readmeLine(kept, countCells(kept, FAULTS, judgedCells().length)));
     }
     const baseline = readBaseline();
     const regressions = regressionsIn(sittings, baseline);

@@ -8,6 +8,7 @@ const fault = (id: string, confinedTo?: string, more: Partial<FaultCandidate> = 
     id,
     area: 'fields',
     requirement: `REQUIREMENT-${id}`,
+    cells: [`REQUIREMENT-${id}@landlord.draft-create`],
     what: '',
     lines: ['landlord'],
     seed: 1,
@@ -26,16 +27,29 @@ test('faults in fields beside each other share a service; what is inside another
   ).toEqual(['a+c', 'b', 'd']);
 });
 
+test('one requirement or one field is shared by faults on operations of their own', () => {
+  const on = (operation: string) => ({ cells: [`LEAD-01@${operation}`] });
+  expect(
+    idsOf([
+      fault('a', '/terms', on('landlord.draft-create')),
+      fault('b', '/terms', on('landlord.draft-update')),
+      fault('c', '/terms/startDate', {
+        cells: ['A@landlord.draft-create', 'A@landlord.draft-update'],
+      }),
+    ]),
+  ).toEqual(['a+b', 'c']);
+});
+
 test('a name that begins alike is another field', () => {
   expect(idsOf([fault('a', '/term'), fault('b', '/terms')])).toEqual(['a+b']);
 });
 
-test('one requirement, another line, or another dialect is not shared', () => {
-  const requirement = 'LEAD-01';
+test('one cell, another line, or another dialect is not shared', () => {
+  const cells = ['LEAD-01@landlord.lead-create'];
   expect(
     idsOf([
-      fault('a', '/x', { requirement }),
-      fault('b', '/y', { requirement }),
+      fault('a', '/x', { cells }),
+      fault('b', '/y', { cells }),
       fault('c', '/x', { lines: ['gap'] }),
       fault('d', '/z', { on: 'strict' }),
     ]),

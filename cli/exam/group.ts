@@ -13,10 +13,18 @@ const LARGEST_REFUSING = 4;
 
 const isInside = (inner: string, outer: string): boolean => `${inner}/`.startsWith(`${outer}/`);
 
-/** Whether neither place is inside the other, nor the same, nor the requirement. */
+const operationsOf = ({ cells }: FaultCandidate): readonly string[] =>
+  cells.map((cell) => cell.slice(cell.indexOf('@') + 1));
+
+const share = (one: readonly string[], other: readonly string[]): boolean =>
+  one.some((each) => other.includes(each));
+
+/** Whether two faults break other cells, on other operations or in places of which neither is inside the other. */
 const areApart = (one: FaultCandidate, other: FaultCandidate): boolean => {
+  if (share(one.cells, other.cells)) return false;
+  if (!share(operationsOf(one), operationsOf(other))) return true;
   const [a = '', b = ''] = [one.confinedTo, other.confinedTo];
-  return one.requirement !== other.requirement && !isInside(a, b) && !isInside(b, a);
+  return !isInside(a, b) && !isInside(b, a);
 };
 
 const serviceOf = ({ lines, on, seed, refusesValues }: FaultCandidate): string =>
@@ -31,8 +39,8 @@ const together = (members: readonly FaultCandidate[]): readonly (FaultCandidate 
 };
 
 /**
- * Puts faults together that can be told apart in one run: whoever finds exactly the requirements of a group found each of
- * them by its name. All else stays alone. The order of the first members is kept.
+ * Puts faults together that can be told apart in one run: whoever finds exactly the cells of a group found each of them by
+ * its name. All else stays alone. The order of the first members is kept.
  */
 export const gathered = (candidates: readonly Candidate[]): readonly (Candidate | Group)[] => {
   const groups = new Map<string, FaultCandidate[][]>();

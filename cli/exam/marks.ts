@@ -14,6 +14,9 @@ export interface FaultMarks {
   readonly collateral: number;
   /** Those with exactly one failed requirement, the named one. */
   readonly exact: number;
+  /** Cells that they break, and of these the ones that a fault of theirs made fail. */
+  readonly cells: number;
+  readonly failedCells: number;
   /** Median milliseconds until a fault's own requirement had failed. */
   readonly medianCatch: number | undefined;
 }
@@ -45,11 +48,17 @@ export const markFaults = (sittings: readonly FaultSitting[]): FaultMarks => {
     faults: new Set(sittings.map(({ candidate }) => candidate.id)).size,
     faultRuns: sittings.length,
     caught: outcomes.length - having('survived'),
-    byName: having('exact', 'collateral'),
+    byName: having('exact', 'collateral', 'partial'),
     collateral: sittings.flatMap(({ failed, candidate }) =>
       failed.filter((id) => id !== candidate.requirement),
     ).length,
     exact: having('exact'),
+    cells: new Set(sittings.flatMap(({ candidate }) => candidate.cells)).size,
+    failedCells: new Set(
+      sittings.flatMap(({ candidate, failedCells }) =>
+        candidate.cells.filter((cell) => failedCells.includes(cell)),
+      ),
+    ).size,
     medianCatch: median(sittings.flatMap(({ caughtAfter }) => caughtAfter ?? [])),
   };
 };

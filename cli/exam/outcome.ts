@@ -2,10 +2,10 @@ import type { FaultCandidate } from './candidate.ts';
 import type { Sitting } from './sitting.ts';
 
 /**
- * What became of a fault, from worst to best: nothing failed; something failed, but not what it breaks; what it breaks and
- * more; exactly what it breaks.
+ * What became of a fault, from worst to best: nothing failed; something failed, but not what it breaks; that, but not on
+ * every operation on which it is broken; that and more; exactly that.
  */
-export const OUTCOMES = ['survived', 'misnamed', 'collateral', 'exact'] as const;
+export const OUTCOMES = ['survived', 'misnamed', 'partial', 'collateral', 'exact'] as const;
 
 /** What became of a fault. */
 export type FaultOutcome = (typeof OUTCOMES)[number];
@@ -18,9 +18,11 @@ export const isFaultSitting = (sitting: Sitting): sitting is FaultSitting =>
   sitting.candidate.kind === 'fault';
 
 /** What became of the fault of a sitting. */
-export const outcomeOf = ({ candidate, failed, exitCode }: FaultSitting): FaultOutcome => {
+export const outcomeOf = (sitting: FaultSitting): FaultOutcome => {
+  const { candidate, failed, failedCells, exitCode } = sitting;
   if (exitCode !== 1 || failed.length === 0) return 'survived';
   if (!failed.includes(candidate.requirement)) return 'misnamed';
+  if (candidate.cells.some((cell) => !failedCells.includes(cell))) return 'partial';
   return failed.length === 1 ? 'exact' : 'collateral';
 };
 

@@ -17,9 +17,19 @@ const sitting = (
   seed: number,
   failed: readonly string[],
 ): FaultSitting => ({
-  candidate: { kind: 'fault', id, area, requirement: 'LEAD-01', what: '', lines: ['gap'], seed },
+  candidate: {
+    kind: 'fault',
+    id,
+    area,
+    requirement: 'LEAD-01',
+    cells: ['LEAD-01@gap.lead-create'],
+    what: '',
+    lines: ['gap'],
+    seed,
+  },
   exitCode: failed.length > 0 ? 1 : 0,
   failed,
+  failedCells: failed.map((id) => `${id}@gap.lead-create`),
   inconclusive: [],
   caughtAfter: 1500,
   milliseconds: 1,
@@ -55,4 +65,15 @@ test('a run that went wrong says with which seed, the worst first', () => {
     '✗ a with seed 3  LEAD-01  caught, but as X',
     '✓ a  LEAD-01  by name after 1.5 s',
   ]);
+});
+
+test('a fault that is found on some of its operations is named with the others', () => {
+  const cells = ['LEAD-01@gap.lead-create', 'LEAD-01@travel.lead-create'];
+  const partly = sitting('a', 'rules', 1, ['LEAD-01']);
+  const printed = renderExam(
+    [{ ...partly, candidate: { ...partly.candidate, cells } }],
+    NO_BASELINE,
+  );
+
+  expect(printed).toContain('by name after 1.5 s, but not on travel.lead-create');
 });

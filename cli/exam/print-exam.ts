@@ -16,11 +16,15 @@ const LISTED = 40;
 
 /** What became of a fault, in words. */
 export const describeOutcome = (sitting: FaultSitting): string => {
-  const { candidate, failed, exitCode, inconclusive, caughtAfter } = sitting;
+  const { candidate, failed, failedCells, exitCode, inconclusive, caughtAfter } = sitting;
   const others = failed.filter((id) => id !== candidate.requirement).join(', ');
   switch (outcomeOf(sitting)) {
     case 'exact':
       return `by name after ${seconds(caughtAfter)}`;
+    case 'partial': {
+      const missed = candidate.cells.filter((cell) => !failedCells.includes(cell));
+      return `by name after ${seconds(caughtAfter)}, but not on ${missed.map((cell) => cell.slice(cell.indexOf('@') + 1)).join(', ')}`;
+    }
     case 'collateral':
       return `by name after ${seconds(caughtAfter)}, beside it ${others}`;
     case 'misnamed':
@@ -153,7 +157,8 @@ export const sumUp = (marks: Marks): string => {
   if (marks.faults > 0) {
     parts.push(
       `${marks.caught} of ${countFaults(marks)} caught, ${marks.byName} by name, ${marks.collateral} collateral, ` +
-        `${marks.exact} with exactly one finding, median ${seconds(marks.medianCatch)}`,
+        `${marks.exact} with exactly one finding, ${marks.failedCells} of ${marks.cells} cells failed, ` +
+        `median ${seconds(marks.medianCatch)}`,
     );
   }
   if (marks.dialectRuns + marks.chanceRuns > 0) {

@@ -1,21 +1,42 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PROJECT } from '../project.ts';
+import { cellsOf } from '../../reference/faults/cells.ts';
+import type { Fault } from '../../reference/faults/fault.ts';
 import type { Baseline } from './baseline.ts';
 
 const BEGIN = '<!-- exam:begin, written by assay exam --write-baseline -->';
 const END = '<!-- exam:end -->';
 
+/** How many of so many cells a fault breaks that was caught by its name. */
+export interface CellCount {
+  readonly broken: number;
+  readonly judged: number;
+}
+
+/** Counts the cells of the faults that were caught by their name on every operation. */
+export const countCells = (
+  { faults }: Pick<Baseline, 'faults'>,
+  known: readonly Fault[],
+  judged: number,
+): CellCount => {
+  const caught = known.filter(({ id }) => ['exact', 'collateral'].includes(faults[id] ?? ''));
+  return { broken: new Set(caught.flatMap(cellsOf)).size, judged };
+};
+
 /** The line of the README that says how the exams went whose outcome was kept. */
-export const readmeLine = ({ day, faults, services }: Baseline): string => {
+export const readmeLine = (
+  { day, faults, services }: Baseline,
+  { broken, judged }: CellCount,
+): string => {
   const outcomes = Object.values(faults);
   const having = (...wanted: readonly string[]) =>
     outcomes.filter((outcome) => wanted.includes(outcome)).length;
   const caught = outcomes.length - having('survived');
   const { dialects, dialectRuns, chanceRuns, falseFailures, notClean } = services;
   return (
-    `> **Exam of ${day}**: ${caught} of ${outcomes.length} faults caught, ${having('exact', 'collateral')} by name, ` +
-    `${having('exact')} with exactly one finding; ${falseFailures} false failures in ${dialects} dialects ` +
+    `> **Exam of ${day}**: ${caught} of ${outcomes.length} faults caught, ${having('exact', 'collateral', 'partial')} by name, ` +
+    `${having('exact')} with exactly one finding, in ${broken} of the ${judged} cells that are judged; ${falseFailures} false failures in ${dialects} dialects ` +
     `(${dialectRuns} runs) and ${chanceRuns} chance services, ${notClean} runs not clean.`
   );
 };

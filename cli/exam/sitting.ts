@@ -16,6 +16,8 @@ export interface Sitting {
   readonly exitCode: number | null;
   /** Failed requirements, without repetition. */
   readonly failed: readonly string[];
+  /** Failed cells: `requirement@line.operation`. */
+  readonly failedCells: readonly string[];
   readonly inconclusive: readonly string[];
   /** Milliseconds until the second sighting of the named requirement; undefined where it was not caught. */
   readonly caughtAfter?: number;
@@ -91,7 +93,7 @@ const examine = async (
   const run = runIn(out);
   try {
     if (run === undefined || exitCode === null || exitCode === EXIT.harness) {
-      const nothing = { failed: [], inconclusive: [], after: () => undefined };
+      const nothing = { failed: [], failedCells: [], inconclusive: [], after: () => undefined };
       return { exitCode, milliseconds, ...nothing, trouble: printed };
     }
     const verdicts = readJsonLines<CellVerdict>(join(run, 'verdicts.jsonl')).items;
@@ -106,6 +108,7 @@ const examine = async (
       exitCode,
       milliseconds,
       failed: requirementsWith(verdicts, 'fail'),
+      failedCells: verdicts.filter(({ verdict }) => verdict === 'fail').map(({ cell }) => cell),
       inconclusive: requirementsWith(verdicts, 'inconclusive'),
       after: (requirement) => after.get(requirement),
     };
@@ -138,14 +141,16 @@ export const sitTogether = async (
   policy: string,
 ): Promise<readonly Sitting[] | undefined> => {
   const seen = await examine(members, room, root, policy);
-  const broken = new Set(members.map(({ requirement }) => requirement));
-  const { failed } = seen;
-  const isExact = failed.length === broken.size && failed.every((each) => broken.has(each));
+  const broken = new Set(members.flatMap(({ cells }) => cells));
+  const { failedCells } = seen;
+  const isExact =
+    failedCells.length === broken.size && failedCells.every((each) => broken.has(each));
   if (!isExact || seen.exitCode !== EXIT.nonConformant) return undefined;
   return members.map((member) =>
     sittingOf(member, {
       ...seen,
       failed: [member.requirement],
+      failedCells: member.cells,
       milliseconds: seen.milliseconds / members.length,
     }),
   );

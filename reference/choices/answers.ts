@@ -28,6 +28,8 @@ export interface SuccessChoices {
   readonly dates: 'calendar' | 'midnight' | 'compact';
   /** How a landlord price shows its limit: an ISO date-time, seconds since 1970 as text, compact ISO, the day first (V6). */
   readonly validUntil: 'iso' | 'epoch' | 'compact' | 'day-first';
+  /** Which lines answer a price in which shape: landlord in the first and the others in the alternative one, or the other way (R1). */
+  readonly priceShapes: 'usual' | 'exchanged';
   /** How JSON is written; none of it has a meaning (V2, V14, S17). */
   readonly json: {
     readonly type: `application/${'json' | 'hal+json' | 'vnd.quoting.v1+json'}`;

@@ -123,7 +123,7 @@ const statuses = ({ of }: Draws, place: Place): SuccessChoices['statuses'] => ({
   contract: of(200, 201, 303),
 });
 
-const answers = (draws: Draws, place: Place): SuccessChoices => {
+const answers = (draws: Draws, place: Place): Omit<SuccessChoices, 'priceShapes'> => {
   const { of } = draws;
   return {
     statuses: statuses(draws, place),
@@ -184,6 +184,8 @@ const choicesOf = (draws: Draws): Choices => {
     ...answers(draws, place),
     ...errors(draws),
     ...transport(draws),
+    // Drawn last, so that what a seed drew before stays what it was.
+    priceShapes: draws.of('usual', 'usual', 'exchanged'),
   };
 };
 

@@ -1,7 +1,7 @@
 import { CATALOGUE } from '../../spec/catalogue.ts';
 import { expect, test } from 'vitest';
 import { FAULTS } from '../faults.ts';
-import { NOT_FAULTED } from './fields/not-faulted.ts';
+import { NOT_FAULTED } from './not-faulted.ts';
 import { isJudged } from '../../spec/requirement.ts';
 
 const broken = new Set(FAULTS.map(({ breaks }) => breaks.requirement));

@@ -24,6 +24,8 @@ export interface Fault {
   readonly confinedTo?: string;
   /** Where it refuses legal calls after all, with one class of values of its field: few of these can be told apart. */
   readonly refusesValues?: true;
+  /** The dialect that it is sown into where nobody names one, since the plain one cannot show it. */
+  readonly home?: string;
   /** Whether a service that decides so shows it at all, such as a field that it answers with. Left out: any does. */
   readonly shownBy?: (choices: Choices) => boolean;
   /** Changes the tables of a correct service. */

@@ -19,8 +19,9 @@ const answers = (
 const NUMBER = 'LL-4711';
 
 const showsAnotherId = (
-  operation: 'landlord.draft-get' | 'landlord.draft-update',
+  operation: 'landlord.draft-create' | 'landlord.draft-get' | 'landlord.draft-update',
   name: string,
+  more: Pick<Fault, 'home' | 'shownBy'> = {},
 ): Fault => ({
   id: `${operation.replace('.draft', '')}-shows-another-draft-id`,
   breaks: { requirement: 'LANDLORD-DRAFT-02', operation },
@@ -32,6 +33,7 @@ const showsAnotherId = (
       withBody(reply, (body) => ({ ...body, draftId: NUMBER })),
     );
   },
+  ...more,
 });
 
 /** Answers about a landlord draft that are not its resource, or show the id of none. */
@@ -60,4 +62,12 @@ export const landlordDraftFaults: readonly Fault[] = [
   ),
   showsAnotherId('landlord.draft-get', 'Landlord Draft Get'),
   showsAnotherId('landlord.draft-update', 'Landlord Draft Update'),
+  showsAnotherId('landlord.draft-create', 'Landlord Draft Create', {
+    // It names what is created in a header, and shows the draft, too: elsewhere its callers use the id that is shown.
+    home: 'chance:22',
+    shownBy: (choices) =>
+      choices.ids.places.draft?.startsWith('/') !== true &&
+      choices.ids.shape !== 'number' &&
+      showsAllFieldsOn('landlord.draft-create')(choices),
+  }),
 ];

@@ -1,9 +1,11 @@
 import { type Call, draftOf } from '../call.ts';
+import type { Choices } from '../choices.ts';
 import type { Handler } from '../outcome.ts';
 import type { JsonObject } from '../json.ts';
 import { LIMITS, type PriceRequest } from '../store.ts';
 import { type Price } from '../prices/price.ts';
 import { dateIn } from '../calendar.ts';
+import { exchangedShape } from '../prices/exchanged-shapes.ts';
 import { momentAs } from '../date-forms.ts';
 import { eur } from '../prices/money.ts';
 import { randomUUID } from 'node:crypto';
@@ -14,12 +16,20 @@ const VALIDITY_DAYS = 30;
 
 const priceOf = (call: Call): Price => {
   const { body, items, line } = draftOf(call);
-  return call.tables.tariffs[line]({
+  const { tariffs, choices } = call.tables;
+  const price = tariffs[line]({
     body,
-    today: dateIn(call.now, call.tables.choices.timeZone),
+    today: dateIn(call.now, choices.timeZone),
     cars: items.car.size,
     persons: items.person.size,
   });
+  return choices.priceShapes === 'exchanged' ? exchangedShape(line, price) : price;
+};
+
+/** Only the first shape leaves the form of its limit open; the alternative one says that it is an ISO 8601 date-time (V6). */
+const validUntilForm = ({ operation, tables: { choices } }: Call): Choices['validUntil'] => {
+  const first = choices.priceShapes === 'usual' ? ['landlord'] : ['jobloss', 'travel'];
+  return first.includes(operation.line) ? choices.validUntil : 'iso';
 };
 
 const keep = (call: Call, amount: number): PriceRequest => {
@@ -38,11 +48,7 @@ export const createPriceRequest: Handler = (call) => {
   const request = keep(call, amount);
   const itself = {
     priceRequestId: request.id,
-    // The alternative shape says that it is an ISO 8601 date-time.
-    validUntil: momentAs(
-      request.validUntil,
-      call.operation.line === 'landlord' ? call.tables.choices.validUntil : 'iso',
-    ),
+    validUntil: momentAs(request.validUntil, validUntilForm(call)),
   };
   const resource = { ...fields, ...itself };
   if (call.operation.line !== 'gap') return { resource, modifiedAt: call.now };

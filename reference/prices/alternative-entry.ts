@@ -1,15 +1,24 @@
 import { type PriceDetail, eur, sum } from './money.ts';
 import type { JsonObject } from '../json.ts';
 
+/** What an entry of the alternative price shape is about: its label, its name, the most that is paid (hundredths). */
+export interface AlternativeProduct {
+  readonly variant: string;
+  readonly commercialName: string;
+  readonly claimLimit: number;
+}
+
 /** An entry of the alternative price shape: a yearly premium and a paper fee under a label. */
 export const alternativeEntry = (
-  variant: string,
+  { variant, commercialName, claimLimit }: AlternativeProduct,
   premium: PriceDetail,
   fee: PriceDetail,
 ): JsonObject => {
   const total = sum(premium, fee);
   return {
     variant,
+    commercialName,
+    claimLimit: eur(claimLimit),
     paperFeeTax: eur(fee.taxes),
     paperFeeWithTax: eur(fee.withTaxes),
     paperFeeWithoutTax: eur(fee.withoutTaxes),

@@ -1,4 +1,5 @@
-import { eur, paperFee, taxed } from './money.ts';
+import type { JsonObject } from '../json.ts';
+import { paperFee, taxed } from './money.ts';
 import { CLAIM_LIMITS } from '../../spec/limits.ts';
 import type { JoblossDraft } from '../../spec/schemas/jobloss-draft.ts';
 import type { Tariff } from './price.ts';
@@ -15,11 +16,9 @@ export const joblossTariff: Tariff = ({ body }) => {
   const status = risk?.insuredJob?.employeeStatus === 'self-employed' ? 1.5 : 1;
   const premium = claimLimit * 0.04 * months * status;
   const fee = paperFee(terms?.requestPaperCopy);
-  const entry = (variant: string, factor: number): Record<string, unknown> => ({
-    ...alternativeEntry(variant, taxed(premium * factor, 0.0925), fee),
-    claimLimit: eur(claimLimit),
-    commercialName: terms?.commercialName ?? 'Jobloss',
-  });
+  const commercialName = terms?.commercialName ?? 'Jobloss';
+  const entry = (variant: string, factor: number): JsonObject =>
+    alternativeEntry({ variant, commercialName, claimLimit }, taxed(premium * factor, 0.0925), fee);
   return {
     fields: { prices: [entry('JOBLOSS-A', 1), entry('JOBLOSS-B', 1.25)] },
     amount: taxed(premium, 0.0925).withTaxes + fee.withTaxes,

@@ -5,6 +5,9 @@ import { alternativeEntry } from './alternative-entry.ts';
 
 const FAMILY: Readonly<Record<string, number>> = { individual: 1, couple: 1.7, family: 2.4 };
 
+/** What both products have in common. */
+const PRODUCT = { commercialName: 'Travel', claimLimit: 250_000 } as const;
+
 /**
  * Travel: 60 EUR a year by family situation, 5 EUR for each person named, accidents 25, baggage 30, roadside assistance
  * 70 and 20 for each car; premium costs 1.4 times standard; taxes 9.25 %. In the alternative shape, which ties its
@@ -23,8 +26,8 @@ export const travelTariff: Tariff = ({ body, cars, persons }) => {
   return {
     fields: {
       prices: [
-        alternativeEntry('TRAVEL-STANDARD', standard, fee),
-        alternativeEntry('TRAVEL-PREMIUM', premium, fee),
+        alternativeEntry({ ...PRODUCT, variant: 'TRAVEL-STANDARD' }, standard, fee),
+        alternativeEntry({ ...PRODUCT, variant: 'TRAVEL-PREMIUM' }, premium, fee),
       ],
     },
     amount: chosen.withTaxes + fee.withTaxes,

@@ -1,4 +1,4 @@
-import { type RowFault, fallingTo, nameOf } from './field-fault.ts';
+import { type RowFault, nameOf } from './field-fault.ts';
 import { SHOWN_RESOURCES, type ShownResource } from '../../../spec/requirements/resources.ts';
 import type { ResourceKind, ResourceRow } from '../../../spec/resource-rows.ts';
 import type { OperationId } from '../../../spec/operations.ts';
@@ -40,45 +40,41 @@ const wrong = (row: ResourceRow, kind: ResourceKind, value: unknown): unknown =>
   return kind === 'enum' ? unlisted(value) : malformed(row, value);
 };
 
-/** The price shapes that the lines of this service answer with; only a jobloss entry has a claim limit and a name. */
-const ANSWERED_BY: Readonly<
-  Record<ShownResource['prefix'], (row: ResourceRow) => readonly OperationId[]>
-> = {
-  'LANDLORD-RESOURCE': () => [
-    'landlord.draft-create',
-    'landlord.draft-get',
-    'landlord.draft-update',
-  ],
-  'PRICE-FIELD': () => ['landlord.price-request'],
-  'PRICE-ALTERNATIVE': ({ name }) =>
-    /\.(claimLimit|commercialName)\b/.test(name)
-      ? ['jobloss.price-request']
-      : ['jobloss.price-request', 'travel.price-request'],
-};
+/** In which of its price shapes a service has to answer, so that a resource is seen on an operation at all. */
+const shapesThatShow = (prefix: ShownResource['prefix'], on: OperationId) =>
+  prefix === 'LANDLORD-RESOURCE'
+    ? undefined
+    : (prefix === 'PRICE-FIELD') === (operation(on).line === 'landlord')
+      ? 'usual'
+      : 'exchanged';
 
 const idOf = (prefix: string, row: ResourceRow, kind: string, on: OperationId): string => {
   const { line, step } = operation(on);
-  return prefix === 'LANDLORD-RESOURCE'
-    ? `resource-landlord-${row.name}-${kind}-on-${step.replace('draft-', '')}`
-    : `price-${line}-${row.name}-${kind}`;
+  if (prefix === 'LANDLORD-RESOURCE')
+    return `resource-landlord-${row.name}-${kind}-on-${step.replace('draft-', '')}`;
+  const shape = (prefix === 'PRICE-FIELD') === (line === 'landlord') ? '' : '-exchanged';
+  return `price-${line}${shape}-${row.name}-${kind}`;
 };
 
 const answering = (
   prefix: ShownResource['prefix'],
   row: ResourceRow,
   kind: ResourceKind,
+  on: OperationId,
 ): AnsweredFieldFault => {
-  const requirement = resourceRequirementId(prefix, row, kind);
-  const on = fallingTo(requirement, ANSWERED_BY[prefix](row));
+  const shapes = shapesThatShow(prefix, on);
+  const isShown = showsAllFieldsOn(on);
   return {
     id: idOf(prefix, row, kind, on),
-    breaks: { requirement, operation: on },
+    breaks: { requirement: resourceRequirementId(prefix, row, kind), operation: on },
     what: `${nameOf(on)} answers with a ${row.name} of the wrong ${kind === 'enum' ? 'value' : kind === 'type' ? 'type' : 'form'}.`,
     row,
     kind,
     on: [on],
     confinedTo: row.pointer,
-    shownBy: showsAllFieldsOn(on),
+    ...(shapes === 'exchanged' ? { home: 'exchanged' } : {}),
+    shownBy: (choices) =>
+      isShown(choices) && (shapes === undefined || choices.priceShapes === shapes),
     sow: (tables) => {
       onSuccess(tables, on, (reply) =>
         withBody(reply, (body) => changedAt(body, row.pointer, (value) => wrong(row, kind, value))),
@@ -89,13 +85,13 @@ const answering = (
 
 /** For every kind of every field of the shown answers one that is wrong, where no fault of its own is written out. */
 export const answeredFieldFaults: readonly AnsweredFieldFault[] = SHOWN_RESOURCES.flatMap(
-  ({ prefix, rows }) =>
+  ({ prefix, rows, operations }) =>
     rows
       // An id of the wrong type leads to nothing, so it is written out; an e-mail may be malformed anywhere (E9).
       .filter(({ name }) => name !== 'draftId')
       .flatMap((row) =>
         row.kinds
           .filter((kind) => kind !== 'format' || row.schema.format !== 'email')
-          .map((kind) => answering(prefix, row, kind)),
+          .flatMap((kind) => operations.map((on) => answering(prefix, row, kind, on))),
       ),
 );

@@ -66,9 +66,18 @@ export const only = (on: OperationId): Where => {
   return { suffix: `-on-${isWrite ? step.replace('draft-', '') : line}`, on: [on] };
 };
 
-/** Where the fault of a requirement is: on one write of a draft or on both, as its id has it. */
+/** Where one fault of a requirement is: on one write of a draft or on both, as its id has it. */
 export const whereOf = (requirement: string, operations: readonly OperationId[]): Where => {
   const [single] = operations;
   if (single !== undefined && operations.length === 1) return { suffix: '', on: [single] };
   return fallingTo(requirement, [...operations.map(only), { suffix: '-on-both', on: operations }]);
+};
+
+/** Where the faults of a requirement are, so that all its cells are broken: on both writes of a draft at once, or on each alone. */
+export const everyWhereOf = (
+  requirement: string,
+  operations: readonly OperationId[],
+): readonly Where[] => {
+  const where = whereOf(requirement, operations);
+  return where.on.length === operations.length ? [where] : operations.map(only);
 };

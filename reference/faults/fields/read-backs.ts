@@ -1,5 +1,5 @@
 import { showsAllFieldsOn } from '../fault.ts';
-import { type RowFault, namesOf, whereOf } from './field-fault.ts';
+import { type RowFault, everyWhereOf, namesOf, type Where } from './field-fault.ts';
 import { bodyRows, operationsWithBody } from '../../../spec/requirements/field-bodies.ts';
 import { CATALOGUE } from '../../../spec/catalogue.ts';
 import type { ResourceRow } from '../../../spec/resource-rows.ts';
@@ -27,30 +27,30 @@ const other = (row: ResourceRow, value: unknown): unknown => {
   return typeof value === 'number' ? value + 1 : otherText(row, String(value));
 };
 
-const changed = (row: ResourceRow): RowFault => {
-  const requirement = readBackRequirementId(row);
-  const { suffix, on } = whereOf(requirement, operationsWithBody('landlord-draft'));
-  return {
-    id: `readback-landlord-${row.name}${suffix}`,
-    breaks: { requirement, operation: on },
-    what: `Landlord Draft Get shows another ${row.name} than ${namesOf(on)} was sent.`,
-    row,
-    on,
-    confinedTo: row.pointer,
-    shownBy: showsAllFieldsOn(GET),
-    sow: (tables) => {
-      const get = tables.handlers[GET];
-      tables.handlers[GET] = async (call) => {
-        const outcome = await get(call);
-        if (!outcome.resource || !on.includes(draftOf(call).writtenBy)) return outcome;
-        const resource = changedAt(outcome.resource, row.pointer, (value) => other(row, value));
-        return { ...outcome, resource };
-      };
-    },
-  };
-};
+const changed = (row: ResourceRow, { suffix, on }: Where): RowFault => ({
+  id: `readback-landlord-${row.name}${suffix}`,
+  breaks: { requirement: readBackRequirementId(row), operation: on },
+  what: `Landlord Draft Get shows another ${row.name} than ${namesOf(on)} was sent.`,
+  row,
+  on,
+  confinedTo: row.pointer,
+  shownBy: showsAllFieldsOn(GET),
+  sow: (tables) => {
+    const get = tables.handlers[GET];
+    tables.handlers[GET] = async (call) => {
+      const outcome = await get(call);
+      if (!outcome.resource || !on.includes(draftOf(call).writtenBy)) return outcome;
+      const resource = changedAt(outcome.resource, row.pointer, (value) => other(row, value));
+      return { ...outcome, resource };
+    };
+  },
+});
 
 /** For every value of a landlord draft one that is another when it is read; a list of one value has no other. */
 export const readBackFaults: readonly RowFault[] = bodyRows('landlord-draft')
   .filter((row) => CATALOGUE.has(readBackRequirementId(row)) && row.schema.enum?.length !== 1)
-  .map(changed);
+  .flatMap((row) =>
+    everyWhereOf(readBackRequirementId(row), operationsWithBody('landlord-draft')).map((where) =>
+      changed(row, where),
+    ),
+  );

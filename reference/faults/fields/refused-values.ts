@@ -1,4 +1,4 @@
-import { BODY_NAMES, type BodyRowFault, namesOf, whereOf } from './field-fault.ts';
+import { BODY_NAMES, type BodyRowFault, everyWhereOf, namesOf, whereOf } from './field-fault.ts';
 import {
   FIELD_BODY_NAMES,
   type FieldBody,
@@ -59,7 +59,9 @@ const faultsOf = (body: FieldBody): readonly RefusedValueFault[] => {
     const usual = refusedClass(body, row);
     return [
       ...(usual
-        ? [refusing(body, row, usual, whereOf(requirement, operationsWithBody(body)))]
+        ? everyWhereOf(requirement, operationsWithBody(body)).map((where) =>
+            refusing(body, row, usual, where),
+          )
         : []),
       ...furtherClasses(body, row).map((each) =>
         refusing(body, row, each, whereOf(`${requirement} ${each.name}`, operationsWithBody(body))),

@@ -10,7 +10,7 @@ import {
   faultsOf,
   fieldRequirementId,
 } from '../../../spec/requirements/field-faults.ts';
-import { BODY_NAMES, type BodyRowFault, namesOf, only, whereOf } from './field-fault.ts';
+import { BODY_NAMES, type BodyRowFault, everyWhereOf, namesOf, only } from './field-fault.ts';
 import type { ResourceRow } from '../../../spec/resource-rows.ts';
 import type { Where } from './field-fault.ts';
 import { brokenField, loosened } from './broken-field.ts';
@@ -48,7 +48,7 @@ const unenforced = (
 /** Leads of several lines have one body: each line can forget about it for itself. */
 const placesOf = (body: FieldBody, requirement: string): readonly Where[] => {
   const operations = operationsWithBody(body);
-  return body === 'lead' ? operations.map(only) : [whereOf(requirement, operations)];
+  return body === 'lead' ? operations.map(only) : everyWhereOf(requirement, operations);
 };
 
 /** For every fault of every field of the shown bodies a service that does not mind it, on one of its operations or on all. */

@@ -19,6 +19,8 @@ const leaves = (
   id,
   breaks: { requirement: REQUIREMENTS[kind], operation: `travel.${kind}-delete` },
   what,
+  // D6: a second deletion and a put succeed on it, which says something only where both are refused for unknown ids.
+  shownBy: ({ items, errors }) => items.unknownPut === 'refused' && errors.unknown === 404,
   sow: (tables) => {
     instead(tables, `travel.${kind}-delete`, async (call, handle) => {
       const items = draftOf(call).items[kind];

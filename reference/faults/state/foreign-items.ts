@@ -58,6 +58,8 @@ const fault = (
   id,
   breaks: { requirement: REQUIREMENTS[kind], operation: `travel.${kind}-delete` },
   what,
+  // Where every draft counts its persons anew, one id may be two persons.
+  shownBy: ({ ids }) => kind !== 'person' || ids.persons === 'unique',
   sow: (tables) => {
     whenElsewhere(tables, kind, found);
   },

@@ -1,11 +1,13 @@
-/** Requirements of which no fault can be sown, and why. */
+/** Cells of which no fault can be sown, and why. */
 export interface NotFaulted {
-  /** The end of their ids, from the field's row on. */
+  /** Their requirements. */
   readonly ids: RegExp;
+  /** Their operations; left out: all of the requirement. */
+  readonly on?: RegExp;
   readonly because: string;
 }
 
-/** What the field tables demand and no service can break alone, so that a harness could name it. */
+/** What is demanded and no service can break alone, so that a harness could name it. */
 export const NOT_FAULTED: readonly NotFaulted[] = [
   {
     ids: /^LANDLORD-RESOURCE-policyholder\.contact\.email-format$/,
