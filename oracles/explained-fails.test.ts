@@ -35,6 +35,24 @@ test('a read that breaks down is one finding: whether the draft can be read is n
   expect(both('status 404')).toEqual(['fail', 'fail']);
 });
 
+test.each([
+  ['DRAFT-01', 'travel.draft-get', 'status 405', 'status 403'],
+  ['STATUS-02', 'travel.draft-create', 'status 404', 'status 409'],
+] as const)(
+  'an operation that is not served is one finding: %s of %s says nothing more of the same status (S3, S16)',
+  (requirement, on, same, another) => {
+    const [path, other] = [cellOf('PATH-01', on), cellOf(requirement, on)];
+    const seen = (cell: Cell, got: string) =>
+      [1, 2].map((n) => finding(cell, 'fail', { twin: 3, exchanges: [n], got }));
+    const both = (got: string) =>
+      rollUp([path, other], [...seen(path, same), ...seen(other, got)]).map(
+        ({ verdict }) => verdict,
+      );
+    expect(both(same)).toEqual(['fail', 'inconclusive']);
+    expect(both(another)).toEqual(['fail', 'fail']);
+  },
+);
+
 test('a refused legal value is one finding: that of its field, not legal requests at large as well', () => {
   const field = cellOf('TRAVEL-LEGAL-language', 'travel.draft-create');
   const refused = (cell: Cell) => [

@@ -69,9 +69,17 @@ const explains = (wider: string, other: string): boolean => {
   return other === 'LEGAL-01' || other.startsWith(`${wider}.`) || other.startsWith(`${wider}[`);
 };
 
-/** Whether a draft can be read is not to be seen where reading it breaks down. */
-const isBreakdown = (wider: CellVerdict, other: CellVerdict): boolean =>
-  wider.requirement === 'ERROR-01' && other.requirement === 'DRAFT-01' && /\b500\b/.test(other.got);
+/** Fails that tell of the same answer, with its status: one deviation is not punished twice (S3, S16). */
+const SAME_ANSWER: Readonly<Record<string, RegExp>> = {
+  // Whether a draft can be read is not to be seen where reading it breaks down, or is not served at all.
+  'ERROR-01 DRAFT-01': /\b500\b/,
+  'PATH-01 DRAFT-01': /\b(405|501)\b/,
+  // What answers for a path that is not there knows no detail entry.
+  'PATH-01 STATUS-02': /\b404\b/,
+};
+
+const isSameAnswer = (wider: CellVerdict, other: CellVerdict): boolean =>
+  SAME_ANSWER[[wider.requirement, other.requirement].join(' ')]?.test(other.got) ?? false;
 
 /** One refused value is one finding: that of the outermost field whose every value is refused. */
 const explained = (verdicts: readonly CellVerdict[]): readonly CellVerdict[] => {
@@ -81,7 +89,7 @@ const explained = (verdicts: readonly CellVerdict[]): readonly CellVerdict[] => 
     const cause = failed.find(
       (other) =>
         other.operation === each.operation &&
-        (explains(other.requirement, each.requirement) || isBreakdown(other, each)),
+        (explains(other.requirement, each.requirement) || isSameAnswer(other, each)),
     );
     if (!cause) return each;
     const blockedBy = cause.requirement;

@@ -146,7 +146,8 @@ const judge =
       const { state } = next.standing;
       states.push(state);
       await drafts.look(create, next.created, state);
-      if (line === 'gap') await drafts.update(state, 'filled');
+      // What a creation took away is not taken away by the update after it.
+      if (line === 'gap' && !hasFailed(drafts.judgements)) await drafts.update(state, 'filled');
       if (hasFailed(drafts.judgements)) return withUpdate(drafts.judgements, update);
     }
     const [, second] = states;
