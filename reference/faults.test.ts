@@ -1,6 +1,6 @@
 import { CIRCUMSTANCES, DEAD_ENDS } from './testing/fault-circumstances.ts';
 import { type Answer, Visitor } from './testing/visitor.ts';
-import { type Journey, idOn, walk } from './testing/journey.ts';
+import { type Journey, walk } from './testing/journey.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CATALOGUE } from '../spec/catalogue.ts';
 import { FAULTS, WRITTEN_FAULTS } from './faults.ts';
@@ -9,9 +9,7 @@ import { LINES, type Line } from '../spec/line.ts';
 import { type OperationId, operation } from '../spec/operations.ts';
 import { type RunningReference, startReference } from './start.ts';
 import { SAMPLE_DRAFTS } from './testing/sample-drafts.ts';
-import { SIGNS } from './testing/fault-signs.ts';
-import { preparedCall } from './testing/prepared-call.ts';
-import { sceneOf } from './testing/fault-scenes.ts';
+import { shows } from './testing/shown-fault.ts';
 
 const brokenBy = ({ breaks }: Fault): readonly OperationId[] => [breaks.operation].flat();
 
@@ -23,28 +21,6 @@ beforeAll(async () => {
     healthy.set(line, await walk(new Visitor(plain), line, SAMPLE_DRAFTS[line]));
 });
 afterAll(() => plain.close());
-
-/** Whether any of the requests that tell of a fault is answered as only a faulty service answers it. */
-const shows = async (fault: Fault, visitor: Visitor, on: OperationId): Promise<boolean> => {
-  const scene = sceneOf(fault);
-  if (scene) return scene(visitor, on);
-  const sign = SIGNS[fault.breaks.requirement];
-  if (!sign) throw new Error(`there is no sign of ${fault.breaks.requirement} yet`);
-  const { draft, calls = 1, priced, ...given } = CIRCUMSTANCES[fault.id] ?? {};
-  for (const { body, unknown, ...departure } of sign.sent) {
-    const prepared = await preparedCall(visitor, on, draft);
-    const ids = { ...prepared.ids };
-    if (unknown !== undefined) ids[unknown] = ids[unknown]?.replace(/.{4}$/, 'abcd') ?? '';
-    const sent = body ?? given.body ?? prepared.body;
-    if (priced) await visitor.call(idOn(operation(on).line, 'price-request'), prepared.ids, {});
-    const answers: Answer[] = [];
-    for (let call = 1; call <= calls; call += 1)
-      answers.push(await visitor.call(on, ids, sent, departure));
-    const last = answers.at(-1);
-    if (last && (await sign.isWrong(last, operation(on), visitor))) return true;
-  }
-  return false;
-};
 
 const shown = (answer: Answer | undefined): unknown => [answer?.status, typeof answer?.body];
 

@@ -1,9 +1,7 @@
 import type { Fault } from './faults/fault.ts';
-import { bodyFaults, paymentRequiredFaults } from './faults/bodies.ts';
 import { breakdownFaults, legalValueFaults } from './faults/legal-values.ts';
+import { cellFaults } from './faults/cell-faults.ts';
 import { contractFaults } from './faults/contracts.ts';
-import { countryFaults } from './faults/country.ts';
-import { credentialFaults } from './faults/credentials.ts';
 import { draftFaults } from './faults/drafts.ts';
 import { fieldFaults } from './faults/fields.ts';
 import { foreignCallFaults } from './faults/foreign-calls.ts';
@@ -16,14 +14,17 @@ import { idFaults } from './faults/ids.ts';
 import { itemRaceFaults } from './faults/item-races.ts';
 import { joblossFlagFaults } from './faults/jobloss-flags.ts';
 import { landlordFaults } from './faults/landlord.ts';
-import { alwaysBrokenFaults, priceWithoutFaults } from './faults/always-broken.ts';
-import { lastModifiedFaults } from './faults/last-modified.ts';
+import {
+  alwaysBrokenFaults,
+  frenchDraftFaults,
+  priceWithoutFaults,
+} from './faults/always-broken.ts';
 import { gapOptionalFieldFaults } from './faults/gap-optional-fields.ts';
 import { landlordDraftFaults } from './faults/landlord-draft.ts';
 import { deletionFaults } from './faults/deletions.ts';
+import { landlordAnswerFaults } from './faults/landlord-answers.ts';
 import { leadFaults } from './faults/leads.ts';
 import { partlyUnenforcedFaults } from './faults/partly-unenforced.ts';
-import { ownershipFaults } from './faults/ownership.ts';
 import { priceValidityFaults } from './faults/price-validity.ts';
 import { pathFaults } from './faults/paths.ts';
 import { raceFaults } from './faults/races.ts';
@@ -32,7 +33,7 @@ import { itemSequenceFaults } from './faults/item-sequences.ts';
 import { neighbourSequenceFaults } from './faults/neighbour-sequences.ts';
 import { sequenceFaults } from './faults/sequences.ts';
 import { resourceFaults } from './faults/resources.ts';
-import { rightsFaults } from './faults/rights.ts';
+import { refusedStepFaults } from './faults/refused-steps.ts';
 import { startBorderFaults } from './faults/start-border.ts';
 import { stateFaults } from './faults/state.ts';
 import { statusFaults } from './faults/statuses.ts';
@@ -45,16 +46,10 @@ export const WRITTEN_FAULTS: readonly Fault[] = [
   ...joblossFlagFaults,
   ...breakdownFaults,
   ...versionFaults,
-  ...countryFaults,
-  ...credentialFaults,
-  ...rightsFaults,
   ...idFaults,
-  ...bodyFaults,
   ...deletionFaults,
-  ...paymentRequiredFaults,
   ...refusalFaults,
   ...statusFaults,
-  ...lastModifiedFaults,
   ...resourceFaults,
   ...draftFaults,
   ...stateFaults,
@@ -64,7 +59,6 @@ export const WRITTEN_FAULTS: readonly Fault[] = [
   ...raceFaults,
   ...itemRaceFaults,
   ...priceValidityFaults,
-  ...ownershipFaults,
   ...foreignCallFaults,
   ...partlyUnenforcedFaults,
   ...leadFaults,
@@ -82,9 +76,13 @@ export const WRITTEN_FAULTS: readonly Fault[] = [
 /** Every fault that can be sown into a service. A harness that does not catch one of them is blind there. */
 export const FAULTS: readonly Fault[] = [
   ...WRITTEN_FAULTS,
+  ...cellFaults,
   ...alwaysBrokenFaults,
+  ...frenchDraftFaults,
   ...priceWithoutFaults,
+  ...refusedStepFaults,
   ...startBorderFaults,
+  ...landlordAnswerFaults,
   ...fieldFaults,
 ];
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type RunningReference, startReference } from '../start.ts';
 import { preparedCall } from '../testing/prepared-call.ts';
 import { Visitor } from '../testing/visitor.ts';
-import { alwaysBrokenFaults, priceWithoutFaults } from './always-broken.ts';
+import { alwaysBrokenFaults, frenchDraftFaults, priceWithoutFaults } from './always-broken.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
 import { valuesAt } from '../item-pointer.ts';
 import { type JsonObject, withPointer } from '../json.ts';
@@ -26,6 +26,27 @@ test.each(alwaysBrokenFaults)('$id', async ({ id, breaks }) => {
 
   expect(served.status).toBeLessThan(400);
   expect(broken.status).toBe(500);
+});
+
+test.each(frenchDraftFaults.filter((_, at) => at % 5 === 0))('$id', async ({ id, breaks }) => {
+  const on = breaks.operation as OperationId;
+  const { line } = operation(on);
+  const sick = await startReference({ faults: [id] });
+  const statusIn = async (language: string, running: RunningReference) => {
+    const visitor = new Visitor(running);
+    const suffix = line === 'landlord' ? '-BE' : '';
+    const draft = { ...SAMPLE_DRAFTS[line], language: `${language}${suffix}` };
+    const { ids, body } = await preparedCall(visitor, on, draft);
+    return (await visitor.call(on, ids, body)).status;
+  };
+  const statuses = [
+    await statusIn('fr', plain),
+    await statusIn('nl', sick),
+    await statusIn('fr', sick),
+  ];
+  await sick.close();
+
+  expect(statuses).toEqual([200, 200, 500]);
 });
 
 /** Every field that one of the faults counts on. */

@@ -1,4 +1,5 @@
 import { OPERATIONS, type KnownOperation } from '../../spec/operations.ts';
+import { eachOperation, type Kind } from './each-operation.ts';
 import type { Fault } from './fault.ts';
 import { draftOf } from '../call.ts';
 import type { Line } from '../../spec/line.ts';
@@ -22,6 +23,24 @@ const always = (row: KnownOperation): Fault => ({
 
 /** Operations that break down whatever they are sent. */
 export const alwaysBrokenFaults: readonly Fault[] = OPERATIONS.filter(isShown).map(always);
+
+const IN_FRENCH: Kind = {
+  ending: 'breaks-down-in-french',
+  what: 'answers 500 for drafts in French',
+  isCostlyOn: () => true,
+  sow: (tables, { id }) => {
+    beforeHandler(tables, id, (call) => {
+      if (String(draftOf(call).body['language']).startsWith('fr')) throw new Error('null');
+    });
+  },
+};
+
+/** Operations whose bodies nobody knows, on drafts whose content is legal. */
+export const frenchDraftFaults: readonly Fault[] = eachOperation(
+  'ERROR-01',
+  [IN_FRENCH],
+  (row) => !isShown(row) && row.path.includes('{draftId}'),
+);
 
 /** The price of a line that breaks down where its draft lacks one optional field. */
 const breaksWithout = (line: Line, path: readonly string[]): Fault => ({

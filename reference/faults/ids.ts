@@ -1,34 +1,48 @@
 import { clientOf } from '../call.ts';
 import type { Draft } from '../store.ts';
 import type { Fault } from './fault.ts';
-import {
-  type IdRequirement,
-  KINDS,
-  emptyContract,
-  emptyDraft,
-  emptyItem,
-  whenMissing,
-} from './unknown-things.ts';
+import { eachOperation, type Kind } from './each-operation.ts';
+import { emptyDraft, type IdRequirement, invent, whenMissing } from './unknown-things.ts';
 import type { OperationId } from '../../spec/operations.ts';
 
-const invents = (
-  id: string,
-  requirement: IdRequirement,
-  operation: OperationId,
-  what: string,
-): Fault => ({
-  id,
-  breaks: { requirement, operation },
-  confinedTo: operation,
-  what,
-  sow: (tables) => {
-    whenMissing(tables, requirement, operation, (call) => {
-      if (requirement === 'ID-01') call.draft = emptyDraft(call);
-      else if (requirement === 'ID-02') call.contract = emptyContract(call);
-      else call.item = emptyItem(call, KINDS[requirement]);
+const performed = (requirement: IdRequirement, thing: string): Kind => ({
+  ending: `of-an-unknown-${thing}`,
+  what: `is performed for a ${thing} that there is not`,
+  sow: (tables, { id }) => {
+    whenMissing(tables, requirement, id, invent);
+  },
+});
+
+const breaksDown = (requirement: IdRequirement, thing: string): Kind => ({
+  ending: `breaks-on-an-unknown-${thing}`,
+  what: `answers 500 to the id of a ${thing} that is not known, where it lists 404`,
+  sow: (tables, { id }) => {
+    whenMissing(tables, requirement, id, () => {
+      throw new Error('null');
     });
   },
 });
+
+/** Steps of motor gap for which an empty draft does not do. */
+const NEEDS_CONTENT: ReadonlySet<OperationId> = new Set([
+  'gap.price-request',
+  'gap.contract-create',
+]);
+
+/** Operations that take ids which nobody handed out. */
+export const unknownIdFaults: readonly Fault[] = [
+  ...eachOperation('ID-01', [performed('ID-01', 'draft')], ({ id }) => !NEEDS_CONTENT.has(id)),
+  ...eachOperation(
+    'ID-01',
+    [breaksDown('ID-01', 'draft')],
+    ({ id }) => id === 'gap.contract-create',
+  ),
+  ...eachOperation('ID-02', [performed('ID-02', 'contract')]),
+  ...eachOperation('ID-03', [performed('ID-03', 'car')]),
+  ...eachOperation('ID-03', [breaksDown('ID-03', 'car')]),
+  ...eachOperation('ID-04', [performed('ID-04', 'person')]),
+  ...eachOperation('ID-05', [performed('ID-05', 'key')]),
+];
 
 const creates = (id: string, operation: OperationId, name: string): Fault => ({
   id,
@@ -42,75 +56,16 @@ const creates = (id: string, operation: OperationId, name: string): Fault => ({
   },
 });
 
-const breaksDown = (
-  id: string,
-  requirement: IdRequirement,
-  operation: OperationId,
-  name: string,
-): Fault => ({
-  id,
-  breaks: { requirement, operation },
-  confinedTo: operation,
-  what: `${name} answers 500 to an id that is not known, where it lists 404.`,
-  sow: (tables) => {
-    whenMissing(tables, requirement, operation, () => {
-      throw new Error('null');
-    });
-  },
-});
-
 /** How many characters of a draftId a careless look-up compares. */
 const COMPARED = 8;
 
-/** Faults with ids that nobody handed out. */
+/** Faults with draftIds that nobody handed out, each of one operation alone. */
 export const idFaults: readonly Fault[] = [
-  invents(
-    'unknown-jobloss-draft-is-empty',
-    'ID-01',
-    'jobloss.draft-get',
-    'Jobloss Draft Get serves an empty object for a draft that there is not.',
-  ),
-  invents(
-    'unknown-travel-draft-is-priced',
-    'ID-01',
-    'travel.price-request',
-    'The travel price request prices a draft that there is not.',
-  ),
-  invents(
-    'lead-for-unknown-travel-draft',
-    'ID-01',
-    'travel.lead-create',
-    'Travel Lead Create answers 200 for a draft that there is not.',
-  ),
-  invents(
-    'person-for-unknown-draft',
-    'ID-01',
-    'travel.person-post',
-    'Post Person takes a person for a draft that there is not.',
-  ),
-  invents(
-    'terms-for-unknown-landlord-draft',
-    'ID-01',
-    'landlord.token-terms',
-    'Landlord TokenTerms Get issues a token for a draft that there is not.',
-  ),
-  invents(
-    'unknown-jobloss-draft-is-unpaid',
-    'ID-01',
-    'jobloss.payment-status',
-    'The jobloss payment status of a draft that there is not is open.',
-  ),
   creates('gap-update-creates-unknown-draft', 'gap.draft-update', 'Motor gap Draft Update'),
   creates(
     'landlord-update-creates-unknown-draft',
     'landlord.draft-update',
     'Landlord Draft Update',
-  ),
-  breaksDown(
-    'gap-contract-breaks-on-unknown-draft',
-    'ID-01',
-    'gap.contract-create',
-    'The motor gap contract creation',
   ),
   {
     id: 'gap-price-compares-a-prefix',
@@ -132,41 +87,4 @@ export const idFaults: readonly Fault[] = [
       };
     },
   },
-  invents(
-    'unknown-jobloss-contract-is-empty',
-    'ID-02',
-    'jobloss.contract-get',
-    'Get a contract (jobloss) serves an empty contract where there is none.',
-  ),
-  invents(
-    'unknown-gap-contract-is-empty',
-    'ID-02',
-    'gap.contract-get',
-    'Motor gap Contract Get serves an empty contract where there is none.',
-  ),
-  invents(
-    'download-of-unknown-contract',
-    'ID-02',
-    'landlord.contract-download',
-    'The landlord download makes a document of a contract that there is not.',
-  ),
-  invents(
-    'unknown-car-deleted',
-    'ID-03',
-    'travel.car-delete',
-    'Delete Car answers 200 for a carId that was never handed out.',
-  ),
-  breaksDown('car-delete-breaks-on-unknown-car', 'ID-03', 'travel.car-delete', 'Delete Car'),
-  invents(
-    'unknown-person-deleted',
-    'ID-04',
-    'travel.person-delete',
-    'Delete Person answers 200 for a personId that was never handed out.',
-  ),
-  invents(
-    'unknown-metadata-deleted',
-    'ID-05',
-    'travel.metadata-delete',
-    'Delete Metadata answers 200 for a keyId that was never handed out.',
-  ),
 ];

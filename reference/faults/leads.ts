@@ -73,6 +73,13 @@ export const leadFaults: readonly Fault[] = [
     (subject) => String(emailOf(subject)).includes('@@'),
   ),
   fault(
+    'travel-lead-to-an-address-without-an-at',
+    'LEAD-02',
+    'travel',
+    'to an address without an @',
+    (subject) => emailOf(subject) !== undefined && !String(emailOf(subject)).includes('@'),
+  ),
+  fault(
     'gap-lead-to-an-address-with-a-blank',
     'LEAD-02',
     'gap',

@@ -1,6 +1,8 @@
 import { clientOf } from '../call.ts';
 import { inside } from './stages.ts';
 import { namedDraft } from './named.ts';
+import type { Choices } from '../choices.ts';
+import { eachOperation, type Kind } from './each-operation.ts';
 import type { Fault } from './fault.ts';
 import type { OperationId } from '../../spec/operations.ts';
 import { Refusal } from '../refusal.ts';
@@ -32,61 +34,62 @@ const onRefusal = (
   });
 };
 
+const isForbidden = ({ othersMay }: Choices): boolean => othersMay === 'nothing';
+
 const discloses = (
-  id: string,
-  operation: OperationId,
-  status: 401 | 403 | 404,
+  status: 401 | 403,
+  ending: string,
   what: string,
   change: (reply: Reply, draft: Draft) => Reply,
-): Fault => ({
-  id,
-  breaks: { requirement: 'AUTH-04', operation },
+): Kind => ({
+  ending,
   what,
-  shownBy: ({ errors, othersMay }) =>
-    status === 401 || (othersMay === 'nothing' && errors.foreign === status),
-  sow: (tables) => {
-    onRefusal(tables, operation, status, change);
+  shownBy: (choices) =>
+    status === 401 || (isForbidden(choices) && choices.errors.foreign === status),
+  sow: (tables, { id }) => {
+    onRefusal(tables, id, status, change);
   },
 });
 
 /** Conceals another client's draft behind 404, in words of its own. */
-const concealsBadly = (tables: Tables, operation: OperationId): void => {
-  const { lookUp } = tables;
-  tables.lookUp = (call) => {
-    const draft = namedDraft(call);
-    const isForeign = draft !== undefined && draft.owner !== clientOf(call).name;
-    if (call.operation.id === operation && isForeign) {
-      throw new Refusal('unknown', 'there is nothing with this id', { status: 404 });
-    }
-    lookUp(call);
-  };
-  onRefusal(tables, operation, 404, (reply, draft) => ({
-    ...reply,
-    body: { message: `the draft of ${nameOf(draft)} was not found` },
-  }));
+const concealsBadly: Kind = {
+  ending: 'concealed-with-its-name',
+  what: 'conceals the draft of another client and names its policyholder',
+  shownBy: isForbidden,
+  sow: (tables, { id }) => {
+    const { lookUp } = tables;
+    tables.lookUp = (call) => {
+      const draft = namedDraft(call);
+      const isForeign = draft !== undefined && draft.owner !== clientOf(call).name;
+      if (call.operation.id === id && isForeign) {
+        throw new Refusal('unknown', 'there is nothing with this id', { status: 404 });
+      }
+      lookUp(call);
+    };
+    onRefusal(tables, id, 404, (reply, draft) => ({
+      ...reply,
+      body: { message: `the draft of ${nameOf(draft)} was not found` },
+    }));
+  },
 };
 
 /** Refusals that show a draft to callers who have no right to it. */
-export const ownershipFaults: readonly Fault[] = [
+export const ownershipFaults: readonly Fault[] = eachOperation('AUTH-04', [
+  discloses(401, 'shown-beside-401', 'shows the whole draft in its 401', (reply, { body }) => ({
+    ...reply,
+    body: { error: 'no valid credential', data: body },
+  })),
   discloses(
-    'jobloss-draft-shown-beside-401',
-    'jobloss.draft-get',
-    401,
-    'Jobloss Draft Get shows the whole draft in its 401.',
-    (reply, { body }) => ({ ...reply, body: { error: 'no valid credential', data: body } }),
-  ),
-  discloses(
-    'travel-update-forbidden-with-policyholder',
-    'travel.draft-update',
     403,
-    'Travel Draft Update shows the policyholder of the draft in its 403.',
+    'forbidden-with-policyholder',
+    'shows the policyholder of the draft in its 403',
     (reply, draft) => ({ ...reply, body: { policyholder: policyholderOf(draft) } }),
   ),
+  concealsBadly,
   discloses(
-    'landlord-terms-forbidden-with-address-in-a-header',
-    'landlord.token-terms',
     403,
-    'Landlord TokenTerms Get tells the e-mail address of the policyholder in a header of its 403.',
+    'forbidden-with-address-in-a-header',
+    'tells the e-mail address of the policyholder in a header of its 403',
     (reply, draft) =>
       withHeader(
         reply,
@@ -94,13 +97,4 @@ export const ownershipFaults: readonly Fault[] = [
         String(inside(policyholderOf(draft), 'contact', 'email')),
       ),
   ),
-  {
-    id: 'gap-price-concealed-with-its-name',
-    breaks: { requirement: 'AUTH-04', operation: 'gap.price-request' },
-    what: 'The motor gap price request conceals the draft of another client and names its policyholder.',
-    shownBy: ({ othersMay }) => othersMay === 'nothing',
-    sow: (tables) => {
-      concealsBadly(tables, 'gap.price-request');
-    },
-  },
-];
+]);

@@ -27,6 +27,12 @@ export const priceValidityFaults: readonly Fault[] = [
     48,
   ),
   expires(
+    'jobloss-price-expired-since-last-week',
+    'jobloss.price-request',
+    'The validUntil of a new jobloss price request lies a week back.',
+    168,
+  ),
+  expires(
     'landlord-price-expired-since-yesterday',
     'landlord.price-request',
     'The validUntil of a new landlord price request lies 25 hours back.',

@@ -1,5 +1,7 @@
 import type { Cause } from '../refusal.ts';
+import { eachOperation, type Kind } from './each-operation.ts';
 import type { Fault } from './fault.ts';
+import type { KnownOperation } from '../../spec/operations.ts';
 import type { OperationId } from '../../spec/operations.ts';
 import { answerWith } from './stages.ts';
 
@@ -19,15 +21,28 @@ const unlisted = (
   },
 });
 
+const answers = (ending: string, status: number, causes: readonly Cause[], to: string): Kind => ({
+  ending,
+  what: `answers ${status} to ${to}`,
+  sow: (tables, { id }) => {
+    answerWith(tables, id, causes, status);
+  },
+});
+
+const lists404 = ({ failures }: KnownOperation): boolean => failures?.includes(404) === true;
+
+/** Refusals with a status that no detail entry lists: ids where 404 is listed, else bodies, for which 400 is (S3). */
+export const unlistedStatusFaults: readonly Fault[] = [
+  ...eachOperation('STATUS-02', [answers('gone', 410, ['unknown'], 'an unknown id')], lists404),
+  ...eachOperation(
+    'STATUS-02',
+    [answers('unprocessable', 422, ['malformed', 'schema'], 'a body that is badly formatted')],
+    (row) => !lists404(row),
+  ),
+];
+
 /** Refusals that are right, with a status that the detail entry does not list for anything. */
 export const refusalFaults: readonly Fault[] = [
-  unlisted(
-    'travel-create-unprocessable',
-    'travel.draft-create',
-    ['malformed', 'schema'],
-    422,
-    'Travel Draft Create answers 422 to a draft that is badly formatted.',
-  ),
   unlisted(
     'landlord-create-conflict',
     'landlord.draft-create',
@@ -41,20 +56,6 @@ export const refusalFaults: readonly Fault[] = [
     ['schema'],
     404,
     'Landlord Draft Create answers 404, which it does not list, to a draft of the wrong shape.',
-  ),
-  unlisted(
-    'travel-update-gone',
-    'travel.draft-update',
-    ['unknown'],
-    410,
-    'Travel Draft Update answers 410 for a draft that is not known.',
-  ),
-  unlisted(
-    'gap-contract-gone',
-    'gap.contract-create',
-    ['unknown'],
-    410,
-    'The motor gap contract creation answers 410 for a draft that is not known.',
   ),
   unlisted(
     'metadata-delete-conflict',

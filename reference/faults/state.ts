@@ -1,6 +1,7 @@
 import type { Fault } from './fault.ts';
 import { deletedItemFaults } from './state/deleted-items.ts';
-import { disturbedDraftFaults, lostDraftFaults } from './state/lost-drafts.ts';
+import { disturbedDraftFaults } from './state/disturbed-drafts.ts';
+import { lostDraftFaults } from './state/lost-drafts.ts';
 import { foreignIdFaults } from './state/foreign-ids.ts';
 import { foreignItemFaults } from './state/foreign-items.ts';
 import { keptItemFaults } from './state/kept-items.ts';

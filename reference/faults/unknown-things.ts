@@ -21,7 +21,7 @@ export const emptyDraft = ({ operation, params, now }: Call): Draft => ({
 });
 
 /** A contract without content under the id that was asked for. */
-export const emptyContract = ({ operation, params, now }: Call): Contract => ({
+const emptyContract = ({ operation, params, now }: Call): Contract => ({
   id: params['contractId'] ?? '',
   line: operation.line,
   owner: OWNER.name,
@@ -31,17 +31,25 @@ export const emptyContract = ({ operation, params, now }: Call): Contract => ({
   seal: '',
 });
 
-/** The kind of item that a requirement is about. */
-export const KINDS = { 'ID-03': 'car', 'ID-04': 'person', 'ID-05': 'metadata' } as const;
+const KINDS = { 'ID-03': 'car', 'ID-04': 'person', 'ID-05': 'metadata' } as const;
 /** The requirements about ids that are not known. */
 export type IdRequirement = 'ID-01' | 'ID-02' | keyof typeof KINDS;
 
 /** A car, person or metadata item without content under the id that was asked for. */
-export const emptyItem = (call: Call, kind: ItemKind): Item => ({
+const emptyItem = (call: Call, kind: ItemKind): Item => ({
   id: call.params[ITEM_PARAMETERS[kind]] ?? '',
   kind,
   body: {},
 });
+
+/** Puts in something empty for whatever the path names and the service does not know. */
+export const invent = (call: Call): void => {
+  const { params } = call;
+  if (params['contractId'] !== undefined) call.contract = emptyContract(call);
+  if (params['draftId'] !== undefined) call.draft ??= emptyDraft(call);
+  for (const [kind, parameter] of Object.entries(ITEM_PARAMETERS) as [ItemKind, string][])
+    if (params[parameter] !== undefined) call.item = emptyItem(call, kind);
+};
 
 /** Does something else where an operation does not find the thing that the requirement is about. */
 export const whenMissing = (
@@ -56,8 +64,8 @@ export const whenMissing = (
       lookUp(call);
     } catch (error) {
       const isUnknown = error instanceof Refusal && error.cause === 'unknown';
-      // Items are looked up after their draft, which is another requirement's.
-      const isOther = requirement in KINDS && call.draft === undefined;
+      // Items are looked up after their draft: what is missing is the one or the other.
+      const isOther = requirement in KINDS === (call.draft === undefined);
       if (!isUnknown || isOther || call.operation.id !== operation) throw error;
       instead(call);
     }

@@ -64,6 +64,7 @@ export const SIGNS: Readonly<Record<string, Sign>> = {
       'GAP-LEGAL-risk.drivers[].numberOfClaimsLast5Years',
       'GAP-PRICE-LEGAL-partnerReference',
       'GAP-LEAD-LEGAL-partnerReference',
+      'LEAD-LEGAL-transport',
     ].map((id) => [id, { sent: PLAIN, isWrong: is(400) }]),
   ),
   'JOBLOSS-FLAG-03': { sent: PLAIN, isWrong: accepted },
@@ -106,9 +107,12 @@ export const SIGNS: Readonly<Record<string, Sign>> = {
   'STATUS-01': { sent: PLAIN, isWrong: ({ status }, { success }) => status !== success },
   'STATUS-02': {
     sent: [...raw('{', '[]'), ...unknown('draftId')],
-    // Where the list has no code for a body, a plain service answers 400 (S4 to S6).
-    isWrong: ({ status }, { failures, success }) =>
-      status !== success && status !== 400 && !failures?.includes(status),
+    // Where the list has no code for a body, a plain service answers 400 (S4, S6), and 404 where it has none for an id (S5).
+    isWrong: ({ status }, { id, failures, success }) =>
+      status !== success &&
+      status !== 400 &&
+      !(status === 404 && id === 'gap.price-request') &&
+      !failures?.includes(status),
   },
   'STATUS-03': { sent: raw('{'), isWrong: is(402) },
   'LASTMOD-01': { sent: PLAIN, isWrong: ({ headers }) => !('last-modified' in headers) },

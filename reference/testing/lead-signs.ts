@@ -30,6 +30,7 @@ export const LEAD_CIRCUMSTANCES: Readonly<Record<string, Circumstances>> = {
   'gap-lead-without-email-once-priced': { ...mailingTo('gap', undefined), priced: true },
   'travel-lead-without-contact': { draft: withPointer(SAMPLE_DRAFTS.travel, CONTACT, undefined) },
   'jobloss-lead-to-two-ats': mailingTo('jobloss', 'a@@b.be'),
+  'travel-lead-to-an-address-without-an-at': mailingTo('travel', 'plainaddress'),
   'gap-lead-to-an-address-with-a-blank': mailingTo('gap', 'a b@c.be'),
   'landlord-lead-to-any-text-once-priced': { ...mailingTo('landlord', 'nobody'), priced: true },
 };

@@ -64,6 +64,27 @@ export const foreignIdFaults: readonly Fault[] = [
     'Motor gap Draft Get serves travel drafts, too.',
   ),
   alsoServes(
+    'travel-serves-jobloss-drafts',
+    'travel',
+    'draft',
+    ['jobloss'],
+    'Travel Draft Get serves jobloss drafts, too.',
+  ),
+  alsoServes(
+    'jobloss-serves-landlord-contracts',
+    'jobloss',
+    'contract',
+    ['landlord'],
+    'Get a contract (jobloss) serves landlord contracts, too.',
+  ),
+  alsoServes(
+    'landlord-serves-contracts-of-all-lines',
+    'landlord',
+    'contract',
+    otherThan('landlord'),
+    'Get a contract (landlord) serves the contracts of every line.',
+  ),
+  alsoServes(
     'travel-serves-gap-contracts',
     'travel',
     'contract',

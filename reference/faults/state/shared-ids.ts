@@ -1,3 +1,4 @@
+import { type Line, LINE_TITLES, LINES } from '../../../spec/line.ts';
 import type { Draft, Id } from '../../store.ts';
 import { instead, withNextId } from '../side-by-side.ts';
 import type { Call } from '../../call.ts';
@@ -72,6 +73,15 @@ const asTheFirst = (): Reuse => {
   };
 };
 
+const secondContract = (line: Line): Fault =>
+  reuses(
+    `second-${line}-contract-gets-the-id-of-the-first`,
+    'UNIQUE-02',
+    `${line}.contract-create`,
+    `Every second contract of ${LINE_TITLES[line]} gets the contractId of the one before.`,
+    everyNth(2),
+  );
+
 /** Ids that are handed out twice. */
 export const sharedIdFaults: readonly Fault[] = [
   reuses(
@@ -81,26 +91,13 @@ export const sharedIdFaults: readonly Fault[] = [
     'Every fifth jobloss draft gets the draftId of the one before.',
     everyNth(5),
   ),
+  ...LINES.map(secondContract),
   reuses(
     'travel-draft-id-made-of-the-email',
     'UNIQUE-01',
     'travel.draft-create',
     'Travel drafts with the same e-mail address get the same draftId.',
     oneFor(({ body }) => inside(body, 'policyholder', 'contact', 'email')),
-  ),
-  reuses(
-    'second-jobloss-contract-gets-the-id-of-the-first',
-    'UNIQUE-02',
-    'jobloss.contract-create',
-    'Every second jobloss contract gets the contractId of the one before.',
-    everyNth(2),
-  ),
-  reuses(
-    'gap-contract-id-repeats',
-    'UNIQUE-02',
-    'gap.contract-create',
-    'Every second motor gap contract gets the contractId of the one before.',
-    everyNth(2),
   ),
   reuses(
     'car-id-counted-on-each-draft',

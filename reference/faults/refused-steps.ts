@@ -1,0 +1,28 @@
+import type { Step } from '../../spec/operation.ts';
+import { eachOperation } from './each-operation.ts';
+import type { Fault } from './fault.ts';
+import { denyAfter } from './histories.ts';
+
+/** A step that usually comes some time before another one, without being needed for it. */
+export const USUAL_BEFORE: Readonly<Partial<Record<Step, Step>>> = {
+  'draft-update': 'draft-get',
+  'car-delete': 'draft-update',
+  'metadata-delete': 'draft-update',
+  'lead-create': 'token-terms',
+};
+
+/** Steps that are refused on drafts with a history, and taken on others, whatever is sent (V17). */
+export const refusedStepFaults: readonly Fault[] = eachOperation(
+  'LEGAL-01',
+  [
+    {
+      ending: 'refused-after-a-usual-step',
+      what: 'answers 400 to a draft with which a step was taken that usually comes before it',
+      isCostlyOn: () => true,
+      sow: (tables, { id, step }) => {
+        denyAfter(tables, id, new RegExp(`${USUAL_BEFORE[step]} `), 400);
+      },
+    },
+  ],
+  ({ step }) => step in USUAL_BEFORE,
+);
