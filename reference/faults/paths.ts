@@ -97,18 +97,6 @@ export const pathFaults: readonly Fault[] = [
     by('POST'),
   ),
   answers(
-    'gap-contract-get-not-allowed',
-    'gap.contract-get',
-    'Motor gap Contract Get answers 405.',
-    405,
-  ),
-  answers(
-    'jobloss-download-not-implemented',
-    'jobloss.contract-download',
-    'The download of a jobloss contract answers 501.',
-    501,
-  ),
-  answers(
     'every-second-price-info-not-found',
     'travel.price-info',
     'Every second call of the travel price info answers 404, as from a server that was not updated.',

@@ -15,7 +15,11 @@ const readOften: Scene = async (visitor, on) => {
   const read = async (): Promise<void> => {
     statuses.push((await visitor.call(idOn(line, 'draft-get'), { draftId })).status);
   };
-  for (const step of ['draft-get', 'draft-get', 'draft-update', 'draft-update'] as const) {
+  for (const step of [
+    ...Array<'draft-get'>(3).fill('draft-get'),
+    'draft-update',
+    'draft-update',
+  ] as const) {
     if (step === 'draft-update')
       await visitor.call(idOn(line, step), { draftId }, SAMPLE_DRAFTS[line]);
     await read();
@@ -43,6 +47,8 @@ const besideAnother: Scene = async (visitor, on) => {
   const other = await writeDraft(visitor, line, another(line));
   const ids = { draftId: other.draftId };
   if (on.endsWith('-update')) await visitor.call(on, ids, another(line));
+  await read();
+  if (on.endsWith('-create')) await visitor.call(on, {}, line === 'gap' ? {} : another(line));
   const after = await read();
   return after.status !== before.status || contentOf(after) !== contentOf(before);
 };

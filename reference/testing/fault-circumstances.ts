@@ -77,4 +77,5 @@ export const DEAD_ENDS: ReadonlySet<string> = new Set([
   'gap-contract-location-leads-nowhere',
   'gap-contract-location-is-gone',
   'jobloss-draft-not-read-after-update',
+  'landlord-draft-not-read-after-update',
 ]);
