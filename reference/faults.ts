@@ -33,6 +33,7 @@ import { itemSequenceFaults } from './faults/item-sequences.ts';
 import { neighbourSequenceFaults } from './faults/neighbour-sequences.ts';
 import { sequenceFaults } from './faults/sequences.ts';
 import { resourceFaults } from './faults/resources.ts';
+import { refusedCombinationFaults } from './faults/refused-combinations.ts';
 import { refusedStepFaults } from './faults/refused-steps.ts';
 import { startBorderFaults } from './faults/start-border.ts';
 import { stateFaults } from './faults/state.ts';
@@ -81,6 +82,7 @@ export const FAULTS: readonly Fault[] = [
   ...frenchDraftFaults,
   ...priceWithoutFaults,
   ...refusedStepFaults,
+  ...refusedCombinationFaults,
   ...startBorderFaults,
   ...landlordAnswerFaults,
   ...fieldFaults,

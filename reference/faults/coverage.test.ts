@@ -1,20 +1,32 @@
-import { CATALOGUE } from '../../spec/catalogue.ts';
 import { expect, test } from 'vitest';
 import { FAULTS } from '../faults.ts';
-import { NOT_FAULTED } from './not-faulted.ts';
-import { isJudged } from '../../spec/requirement.ts';
+import { cellsOf, judgedCells } from './cells.ts';
+import { NOT_FAULTED, type NotFaulted } from './not-faulted.ts';
 
-const broken = new Set(FAULTS.map(({ breaks }) => breaks.requirement));
-const judged = [...CATALOGUE].flatMap(([id, requirement]) => (isJudged(requirement) ? [id] : []));
-const isExcepted = (id: string): boolean => NOT_FAULTED.some(({ ids }) => ids.test(id));
+const broken = new Set(FAULTS.flatMap(cellsOf));
+const judged = judgedCells();
 
-test('every requirement that is judged has a fault, or a reason why it has none', () => {
-  expect(judged.filter((id) => !broken.has(id) && !isExcepted(id))).toEqual([]);
+const isAbout =
+  (cell: string) =>
+  ({ ids, on = /^/ }: NotFaulted): boolean => {
+    const [requirement = '', operation = ''] = cell.split('@');
+    return ids.test(requirement) && on.test(operation);
+  };
+
+test('every cell that is judged has a fault, or a reason why it has none', () => {
+  expect(judged.filter((cell) => !broken.has(cell) && !NOT_FAULTED.some(isAbout(cell)))).toEqual(
+    [],
+  );
 });
 
-test('no reason is given for a requirement that has a fault, and none for nothing', () => {
-  expect(judged.filter((id) => broken.has(id) && isExcepted(id))).toEqual([]);
-  expect(NOT_FAULTED.filter(({ ids }) => !judged.some((id) => ids.test(id)))).toEqual([]);
+test('no reason is given for a cell that has a fault, and none for nothing', () => {
+  expect(judged.filter((cell) => broken.has(cell) && NOT_FAULTED.some(isAbout(cell)))).toEqual([]);
+  expect(NOT_FAULTED.filter((reason) => !judged.some((cell) => isAbout(cell)(reason)))).toEqual([]);
+});
+
+test('a fault breaks cells that are judged', () => {
+  const known = new Set(judged);
+  expect([...broken].filter((cell) => !known.has(cell))).toEqual([]);
 });
 
 test('each write of a draft is forgotten alone by some fault, and both by others', () => {

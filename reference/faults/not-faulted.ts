@@ -10,6 +10,33 @@ export interface NotFaulted {
 /** What is demanded and no service can break alone, so that a harness could name it. */
 export const NOT_FAULTED: readonly NotFaulted[] = [
   {
+    ids: /^LEGAL-01$/,
+    on: /\.draft-get$/,
+    because: 'A draft that its creator may not read is missing: that is DRAFT-01 (D3).',
+  },
+  {
+    ids: /^LEGAL-01$/,
+    on: /^(jobloss|travel|landlord)\.price-request$|\.(price-info|token-terms|contract-create|payment-status|contract-get|contract-download)$/,
+    because:
+      'From the price on a refusal may follow a rule that nobody states, so it stays open (V17).',
+  },
+  {
+    ids: /^LEGAL-01$/,
+    on: /^gap\.draft-create$|\.(car-put|person-\w+|metadata-(post|put))$/,
+    because: 'Its body is not shown, so a refusal may be about what was guessed (P4).',
+  },
+  {
+    ids: /^ERROR-01$/,
+    on: /^gap\.draft-create$/,
+    because:
+      'Its body is not shown and always the same one, so a server error may be about that (P4).',
+  },
+  {
+    ids: /^UNIQUE-01$/,
+    on: /^gap\.draft-create$/,
+    because: 'Every creation is the same one, and equal creations may be one draft (D11).',
+  },
+  {
     ids: /^LANDLORD-RESOURCE-policyholder\.contact\.email-format$/,
     because: 'A draft may hold a malformed e-mail, and shows it as it is (E9).',
   },

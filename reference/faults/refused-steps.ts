@@ -1,4 +1,5 @@
 import type { Step } from '../../spec/operation.ts';
+import type { KnownOperation } from '../../spec/operations.ts';
 import { eachOperation } from './each-operation.ts';
 import type { Fault } from './fault.ts';
 import { denyAfter } from './histories.ts';
@@ -9,7 +10,12 @@ export const USUAL_BEFORE: Readonly<Partial<Record<Step, Step>>> = {
   'car-delete': 'draft-update',
   'metadata-delete': 'draft-update',
   'lead-create': 'token-terms',
+  'price-request': 'draft-get',
 };
+
+/** A price is refused by a tariff rule that nobody states, except that of motor gap (V17). */
+const isFree = ({ step, line }: KnownOperation): boolean =>
+  step === 'price-request' && line !== 'gap';
 
 /** Steps that are refused on drafts with a history, and taken on others, whatever is sent (V17). */
 export const refusedStepFaults: readonly Fault[] = eachOperation(
@@ -24,5 +30,5 @@ export const refusedStepFaults: readonly Fault[] = eachOperation(
       },
     },
   ],
-  ({ step }) => step in USUAL_BEFORE,
+  (row) => row.step in USUAL_BEFORE && !isFree(row),
 );
