@@ -1,6 +1,7 @@
 import { Command, Option } from 'commander';
 import type { CommandContext } from './command-context.ts';
 import type { ExamOptions } from './exam/exam-options.ts';
+import { checkSourceOptions } from './exam/source/source-options.ts';
 import { MANY_SERVICES, WHOLE_EXAM } from './exam/whole-exam.ts';
 import { parseWholeNumber } from './options.ts';
 import { parsePatterns } from './selection.ts';
@@ -35,12 +36,28 @@ export const examCommand = ({ version, conclude }: CommandContext): Command =>
     )
     .addOption(number('--fault-seeds <number>', 'runs of each fault', 1, 1000).default(1))
     .addOption(number('--seed <number>', 'the first seed', 0, 2 ** 31 - 1).default(1))
-    .addOption(number('--sample <number>', 'only so many faults', 1, 10_000))
+    .addOption(number('--sample <number>', 'only so many faults, or changes of the source', 1, 10_000))
     .addOption(number('--rotation <number>', 'which of the samples', 0, 2 ** 31 - 1))
     .option('--mutations', 'only the oracles, on recorded answers that are changed in one point')
     .option('--certify', 'with the policy of certify instead of gate')
     .option('--write-baseline', 'save the results as the new baseline')
-    .action(async (options: ExamOptions) => {
+    .option(
+      '--source',
+      'small changes of the reference’s own text that nobody chose, instead of faults',
+    )
+    .addOption(
+      patterns(
+        '--file <globs>',
+        'with --source: only changes of these files, such as "reference/rules/*"',
+      ),
+    )
+    .action(async (options: ExamOptions, command: Command) => {
+      checkSourceOptions(options, (name) => command.getOptionValueSource(name) === 'cli');
+      if (options.source) {
+        const { sourceExam } = await import('./exam/source/source-exam.ts');
+        conclude(await sourceExam(options, version));
+        return;
+      }
       const { exam } = await import('./exam/exam.ts');
       conclude(await exam(options, version));
     });

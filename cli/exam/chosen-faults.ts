@@ -36,17 +36,6 @@ export const selectFaults = ({ fault, area }: ExamOptions): readonly Fault[] => 
   );
 };
 
-/** Every so many-th of the faults, so that at most `size` are left; samples by rotation hold all of them. */
-export const sampleOf = (
-  faults: readonly Fault[],
-  size: number,
-  rotation: number,
-): readonly Fault[] => {
-  if (size >= faults.length) return faults;
-  const step = Math.ceil(faults.length / size);
-  return faults.filter((_, at) => at % step === rotation % step);
-};
-
 const isShownBy = ({ shownBy = () => true }: Fault, { choices }: Dialect): boolean =>
   shownBy(choices);
 

@@ -3,17 +3,11 @@ import type { Baseline } from './baseline.ts';
 import { sittingName } from './candidate.ts';
 import type { ExamCircumstances } from './kill-matrix.ts';
 import type { Marks } from './marks.ts';
+import { markdownTable } from './markdown-table.ts';
 import type { MutationMarks } from './mutation-exam.ts';
 import { type FaultSitting, isFaultSitting, isRight, outcomeOf, OUTCOMES } from './outcome.ts';
 import { AREA_HEADS, areaRows, describeOutcome, sumUp } from './print-exam.ts';
 import type { Sitting } from './sitting.ts';
-
-const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
-
-const table = (heads: readonly string[], rows: readonly (readonly string[])[]): string =>
-  [heads, heads.map(() => '---'), ...rows]
-    .map((row) => `| ${row.map(cell).join(' | ')} |`)
-    .join('\n');
 
 const wrongFaults = (faults: readonly FaultSitting[], { reasons }: Baseline): string => {
   const wrong = faults
@@ -21,7 +15,7 @@ const wrongFaults = (faults: readonly FaultSitting[], { reasons }: Baseline): st
     .sort((a, b) => OUTCOMES.indexOf(outcomeOf(a)) - OUTCOMES.indexOf(outcomeOf(b)));
   if (wrong.length === 0)
     return 'Every fault was caught by the requirement that it breaks, and nothing else failed.';
-  return table(
+  return markdownTable(
     ['fault', 'breaks', 'what became of it', 'reason'],
     wrong.map((each) => [
       sittingName(each.candidate),
@@ -37,7 +31,7 @@ const services = (sittings: readonly Sitting[]): string => {
     sittings.filter((each) => !isFaultSitting(each)),
     ({ candidate }) => (candidate.id.startsWith('chance:') ? 'chance' : candidate.id),
   );
-  return table(
+  return markdownTable(
     ['service', 'runs', 'clean', 'failed', 'inconclusive'],
     [...byName].map(([name, each]) => [
       name,
@@ -50,7 +44,7 @@ const services = (sittings: readonly Sitting[]): string => {
 };
 
 const everyFault = (faults: readonly FaultSitting[]): string =>
-  table(
+  markdownTable(
     ['fault', 'what is wrong', 'breaks', 'failed'],
     faults.map(({ candidate, failed }) => [
       candidate.on === undefined ? candidate.id : `${candidate.id} on ${candidate.on}`,
@@ -77,7 +71,7 @@ export const examDocument = (
     parts.push(
       '## Services that are wrong in one point',
       'A fault is caught by name where the requirement that it breaks fails, and exact where nothing else does.',
-      table(AREA_HEADS, areaRows(faults)),
+      markdownTable(AREA_HEADS, areaRows(faults)),
       '### Not exact',
       wrongFaults(faults, baseline),
     );

@@ -22,7 +22,11 @@ export interface ExamOptions {
   /** Only recorded answers that are changed and judged offline. */
   readonly mutations?: true;
   readonly writeBaseline?: true;
-  /** Faults at most, and which of the samples of this size. */
+  /** Small changes of the reference's own text instead of services that somebody wrote. */
+  readonly source?: true;
+  /** Of these only those of some files. */
+  readonly file?: readonly string[];
+  /** Faults at most, or changes of the source, and which of the samples of this size. */
   readonly sample?: number;
   readonly rotation?: number;
 }

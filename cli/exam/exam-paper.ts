@@ -1,8 +1,6 @@
-import { spawnSync } from 'node:child_process';
 import type { Dialect } from '../../reference/dialects/dialect.ts';
 import { DIALECTS } from '../../reference/dialects.ts';
 import { type Line, LINES } from '../../spec/line.ts';
-import { PROJECT } from '../project.ts';
 import { selectIds } from '../selection.ts';
 import {
   type Candidate,
@@ -10,7 +8,7 @@ import {
   dialectCandidates,
   faultCandidates,
 } from './candidate.ts';
-import { chanceThatShows, sampleOf, selectFaults, shownOn } from './chosen-faults.ts';
+import { chanceThatShows, selectFaults, shownOn } from './chosen-faults.ts';
 import {
   checkOptions,
   type ExamOptions,
@@ -19,6 +17,7 @@ import {
   seedsOf,
   usualChance,
 } from './exam-options.ts';
+import { rotationOfCommit, sampleOf } from './sample.ts';
 
 /** Two lines that cost about as much as the other two. */
 const HALVES: readonly (readonly Line[])[] = [
@@ -33,12 +32,6 @@ const linesWith =
     if (slow) return LINES.slice(rotation % LINES.length).slice(0, 1);
     return HALVES[(rotation + place) % HALVES.length] ?? LINES;
   };
-
-/** A number that changes with every commit, so that bounded exams one after the other see every fault. */
-const rotationOfCommit = (): number => {
-  const { stdout } = spawnSync('git', ['rev-parse', '--short=6', 'HEAD'], { cwd: PROJECT });
-  return Number.parseInt(stdout?.toString() ?? '', 16) || 1;
-};
 
 /** Of a whole exam, every so many-th fault is sat a second time, on a chance service. */
 const ON_CHANCE_EVERY = 25;

@@ -13,6 +13,7 @@ import type { Candidate } from './candidate.ts';
 import { type ExamOptions, seedsOf, withMutations } from './exam-options.ts';
 import { paperOf } from './exam-paper.ts';
 import { examDocument } from './exam-document.ts';
+import { examFolder } from './exam-folder.ts';
 import { gathered, type Group, halves } from './group.ts';
 import { killMatrix } from './kill-matrix.ts';
 import { markExam, type Marks } from './marks.ts';
@@ -127,7 +128,7 @@ export const exam = async (options: ExamOptions, version: string): Promise<ExitC
     if (options.writeBaseline) {
       const examined = { sittings, day: startedAt.slice(0, 10), ...servicesOf(marks, options) };
       const kept = writeBaseline(examined, new Set(FAULTS.map(({ id }) => id)));
-      writeReadmeLine(readmeLine(kept, countCells(kept, FAULTS, judgedCells().length)));
+      writeReadmeLine('exam', readmeLine(kept, countCells(kept, FAULTS, judgedCells().length)));
     }
     const baseline = readBaseline();
     const regressions = regressionsIn(sittings, baseline);
@@ -138,10 +139,7 @@ export const exam = async (options: ExamOptions, version: string): Promise<ExitC
     );
     const document = examDocument(circumstances, sittings, marks, baseline, mutations);
     writeFileSync(join(root, 'exam.md'), document);
-    const folder = join(
-      out,
-      `${startedAt.slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-')}-exam`,
-    );
+    const folder = examFolder(out, startedAt);
     renameSync(root, folder);
     print(renderExam(sittings, baseline));
     print(renderRegressions(regressions));

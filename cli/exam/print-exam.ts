@@ -5,6 +5,7 @@ import type { Baseline, Regression } from './baseline.ts';
 import { type FaultMarks, markFaults, type Marks } from './marks.ts';
 import type { MutationMarks } from './mutation-exam.ts';
 import { type FaultSitting, isFaultSitting, isRight, outcomeOf, OUTCOMES } from './outcome.ts';
+import { plainTable } from './plain-table.ts';
 import type { Sitting } from './sitting.ts';
 
 /** A time in seconds with one decimal, or a dash. */
@@ -92,19 +93,8 @@ export const AREA_HEADS = [
   'median',
 ];
 
-const areaTable = (sittings: readonly FaultSitting[]): string => {
-  const rows = [AREA_HEADS, ...areaRows(sittings)];
-  const widths = AREA_HEADS.map((_, at) => Math.max(...rows.map((row) => (row[at] ?? '').length)));
-  return rows
-    .map((row) =>
-      row
-        .map((text, at) =>
-          at === 0 ? text.padEnd(widths[0] ?? 0) : text.padStart(widths[at] ?? 0),
-        )
-        .join('  '),
-    )
-    .join('\n');
-};
+const areaTable = (sittings: readonly FaultSitting[]): string =>
+  plainTable([AREA_HEADS, ...areaRows(sittings)]);
 
 const troubleOf = ({ candidate, trouble }: Sitting): readonly string[] =>
   trouble === undefined ? [] : [`! ${candidate.id} did not end as a run should:\n${trouble}`];

@@ -5,8 +5,13 @@ import { cellsOf } from '../../reference/faults/cells.ts';
 import type { Fault } from '../../reference/faults/fault.ts';
 import type { Baseline } from './baseline.ts';
 
-const BEGIN = '<!-- exam:begin, written by assay exam --write-baseline -->';
-const END = '<!-- exam:end -->';
+/** What a command writes between two marks of the README. */
+export type ReadmePart = 'exam' | 'source';
+
+const COMMANDS: Readonly<Record<ReadmePart, string>> = {
+  exam: 'assay exam --write-baseline',
+  source: 'assay exam --source --write-baseline',
+};
 
 /** How many of so many cells a fault breaks that was caught by its name. */
 export interface CellCount {
@@ -41,16 +46,22 @@ export const readmeLine = (
   );
 };
 
-/** Puts the line into the README. Throws where its marks are not there. */
-export const writeReadmeLine = (line: string, file: string = join(PROJECT, 'README.md')): void => {
+/** Puts the line of a part into the README. Throws where its marks are not there. */
+export const writeReadmeLine = (
+  part: ReadmePart,
+  line: string,
+  file: string = join(PROJECT, 'README.md'),
+): void => {
+  const beginMark = `<!-- ${part}:begin, written by ${COMMANDS[part]} -->`;
+  const endMark = `<!-- ${part}:end -->`;
   const text = readFileSync(file, 'utf8');
-  const begin = text.indexOf(BEGIN);
-  const end = text.indexOf(END);
+  const begin = text.indexOf(beginMark);
+  const end = text.indexOf(endMark);
   if (begin < 0 || end < begin) {
     throw new Error(
-      `${file} has no lines "${BEGIN}" and "${END}" for the exam’s result; put them back`,
+      `${file} has no lines "${beginMark}" and "${endMark}" for the exam’s result; put them back`,
     );
   }
-  const before = text.slice(0, begin + BEGIN.length);
+  const before = text.slice(0, begin + beginMark.length);
   writeFileSync(file, `${before}\n\n${line}\n\n${text.slice(end)}`);
 };

@@ -1,0 +1,15 @@
+/** Rows for the console: the first column begins at the left, the others end at the right. */
+export const plainTable = (rows: readonly (readonly string[])[]): string => {
+  const widths = (rows[0] ?? []).map((_, at) =>
+    Math.max(...rows.map((row) => (row[at] ?? '').length)),
+  );
+  return rows
+    .map((row) =>
+      row
+        .map((text, at) =>
+          at === 0 ? text.padEnd(widths[0] ?? 0) : text.padStart(widths[at] ?? 0),
+        )
+        .join('  '),
+    )
+    .join('\n');
+};

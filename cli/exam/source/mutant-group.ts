@@ -1,0 +1,50 @@
+import type { SourceMutant } from './instrument.ts';
+import type { Trial } from './trial.ts';
+
+/** More mutants at once than these hide each other too often. */
+const LARGEST = 16;
+
+interface Span {
+  readonly from: readonly [line: number, column: number];
+  readonly to: readonly [line: number, column: number];
+}
+
+const spanOf = ({ line, column, original }: SourceMutant): Span => {
+  const lines = original.split('\n');
+  const last = lines.at(-1) ?? '';
+  const end = lines.length === 1 ? column + last.length : last.length + 1;
+  return { from: [line, column], to: [line + lines.length - 1, end] };
+};
+
+const isBefore = (a: Span['to'], b: Span['from']): boolean =>
+  a[0] < b[0] || (a[0] === b[0] && a[1] <= b[1]);
+
+/** Whether neither of two mutants lies inside the other: only then can both be on. */
+const areApart = (a: SourceMutant, b: SourceMutant): boolean => {
+  if (a.file !== b.file) return true;
+  const [one, other] = [spanOf(a), spanOf(b)];
+  return isBefore(one.to, other.from) || isBefore(other.to, one.from);
+};
+
+/** Trials whose mutants can be on at once, in as few groups as a simple search finds; all of a group wait for the same lines. */
+export const groupsOf = (trials: readonly Trial[]): readonly (readonly Trial[])[] => {
+  const byLines = Map.groupBy(trials, ({ left }) => left.join(','));
+  return [...byLines.values()].flatMap((own) => {
+    const groups: Trial[][] = [];
+    for (const each of own) {
+      const fits = groups.find(
+        (group) =>
+          group.length < LARGEST && group.every((one) => areApart(one.mutant, each.mutant)),
+      );
+      if (fits) fits.push(each);
+      else groups.push([each]);
+    }
+    return groups;
+  });
+};
+
+/** A group in two. */
+export const halvesOf = <Item>(group: readonly Item[]): readonly (readonly Item[])[] => {
+  const half = Math.ceil(group.length / 2);
+  return [group.slice(0, half), group.slice(half)].filter((part) => part.length > 0);
+};

@@ -1,0 +1,29 @@
+import type { Judged } from './trial.ts';
+import type { SourceMutant } from './instrument.ts';
+import type { MutantOutcome } from './mutant-outcome.ts';
+
+/** A mutant for tests: of the first line of a rule, unless told otherwise. */
+export const sampleMutant = (changes: Partial<SourceMutant> = {}): SourceMutant => ({
+  id: '1',
+  file: 'reference/rules/employer.ts',
+  line: 1,
+  column: 1,
+  mutator: 'StringLiteral',
+  original: "'employer'",
+  replacement: '""',
+  code: "id: 'employer',",
+  ...changes,
+});
+
+/** What became of a mutant, for tests. */
+export const sampleJudged = (
+  outcome: MutantOutcome,
+  changes: Partial<SourceMutant> = {},
+): Judged => ({
+  mutant: sampleMutant(changes),
+  outcome,
+  lines: ['jobloss'],
+  failed: [],
+  inconclusive: [],
+  milliseconds: 1,
+});
