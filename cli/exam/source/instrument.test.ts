@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { instrument } from './instrument.ts';
+import { instrument, type SourceMutant } from './instrument.ts';
 import { openSwitches } from './mutant-switch.ts';
 import { sourceFiles } from './source-files.ts';
 
@@ -37,10 +37,31 @@ test('every mutant of a text is a switch, and says where it is and what becomes 
   });
 });
 
-test('the switches count what is reached, and stop a mutant that loops', async () => {
+test('the switches count what is reached where that is asked for', async () => {
   const { texts, mutants } = await instrument([{ path: 'reference/age.ts', text: TEXT }]);
   const switches = openSwitches();
-  const { isOfAge } = await load(`${texts['reference/age.ts']}\n// loaded once more`);
+  const { isOfAge } = await load(`${texts['reference/age.ts']}\n// loaded to be counted`);
+  const idOf = (wanted: (mutant: SourceMutant) => boolean) => mutants.find(wanted)?.id ?? '';
+  const whole = idOf(({ mutator }) => mutator === 'ArrowFunction');
+  const inner = idOf(({ replacement }) => replacement === 'years > 18');
+  const calls = (reachFile?: string) => {
+    switches.switchTo({ mutants: [], ...(reachFile === undefined ? {} : { reachFile }) });
+    [17, 18].forEach(isOfAge);
+    return switches.reached;
+  };
+
+  expect(calls().running).toEqual({});
+  const { loading, running } = calls('asked.json');
+  expect(loading[whole]).toBe(1);
+  expect(loading[inner]).toBeUndefined();
+  expect(running[inner]).toBe(2);
+  expect(running[whole]).toBeUndefined();
+});
+
+test('the switches stop a mutant that loops', async () => {
+  const { texts, mutants } = await instrument([{ path: 'reference/age.ts', text: TEXT }]);
+  const switches = openSwitches();
+  const { isOfAge } = await load(`${texts['reference/age.ts']}\n// loaded to loop`);
   const { id = '' } = mutants.find(({ replacement }) => replacement === 'years > 18') ?? {};
   switches.switchTo({ mutants: [id], hitLimit: 2 });
   isOfAge(1);
@@ -50,10 +71,6 @@ test('the switches count what is reached, and stop a mutant that loops', async (
   expect(() => isOfAge(1)).toThrow('reached 3 times');
   expect(switches.hasLooped).toBe(true);
   expect(switches.reached.met).toEqual([id]);
-  const { loading, running } = switches.reached;
-  const whole = mutants.find(({ mutator }) => mutator === 'ArrowFunction');
-  expect(loading[whole?.id ?? '']).toBe(1);
-  expect(running[whole?.id ?? '']).toBeUndefined();
 });
 
 test('a text that is not to change comes out without types, and without mutants', async () => {

@@ -26,7 +26,9 @@ export interface JudgingOrder {
   /** Whether a mutant is expected to survive: such are judged several at once. */
   readonly isExpected: (mutant: SourceMutant) => boolean;
   /** Told of every mutant once nothing is left to be done for it. */
-  readonly onJudged: (judged: Judged, done: number, of: number) => void;
+  readonly onJudged: (judged: Judged) => void;
+  /** Told how many runs' mutants are done, of how many; those that survive one line are run twice. */
+  readonly onProgress: (done: number, of: number, last: SourceMutant) => void;
 }
 
 /** What the service without a mutant reaches, line by line. */
@@ -75,6 +77,16 @@ const controls = (rooms: Rooms, seed: number) => {
   };
 };
 
+type Attempt = (group: readonly Trial[], bench: Bench) => Promise<readonly Trial[]>;
+
+const oneLineEach: Attempt = async (group, bench) => {
+  const after: Trial[] = [];
+  for (const trial of group) after.push(await tryOneLine(trial, bench));
+  return after;
+};
+
+const isDone = ({ left }: Trial): boolean => left.length === 0;
+
 /**
  * Judges every mutant in all rooms: those that are expected to survive several at once; of the others each on one line, and
  * those that survive that several at once on the other lines.
@@ -83,37 +95,40 @@ export const judgeAll = async (
   rooms: Rooms,
   mutants: readonly SourceMutant[],
   reaches: readonly LineReach[],
-  { seed, isExpected, onJudged }: JudgingOrder,
+  { seed, isExpected, onJudged, onProgress }: JudgingOrder,
 ): Promise<AllJudged> => {
   const usual = new Map(reaches.map(({ line, milliseconds }) => [line, milliseconds]));
   const shared = { seed, usual, killers: new Map<string, Line>() };
+  const control = controls(rooms, seed);
   const judged = new Map(mutants.map((each) => [each, judgedBy(each, [])]));
+  let done = 0;
+  /** Makes an attempt at every group; returns the trials of which something is left. */
+  const attempt = async (groups: readonly (readonly Trial[])[], make: Attempt) => {
+    const left: Trial[] = [];
+    const of = done + groups.flat().length;
+    await rooms.work(groups, async (group, own) => {
+      for (const after of await make(group, { ...own, ...shared })) {
+        if (!isDone(after)) left.push(after);
+        else judged.set(after.mutant, judgedBy(after.mutant, after.runs));
+        if (isDone(after)) onJudged(judgedBy(after.mutant, after.runs));
+        onProgress((done += 1), of, after.mutant);
+      }
+      await control.after(own, group.length);
+    });
+    return left;
+  };
   const trials = mutants.flatMap((mutant): readonly Trial[] => {
     const reach = reachOf(mutant.id, reaches);
     return reach === undefined ? [] : [newTrial(mutant, reach)];
   });
-  const control = controls(rooms, seed);
-  const seeming: Trial[] = [];
-  let done = 0;
-  const step =
-    (judge: (group: readonly Trial[], bench: Bench) => Promise<readonly Trial[]>) =>
-    async (group: readonly Trial[], own: OwnRoom): Promise<void> => {
-      for (const after of await judge(group, { ...own, ...shared })) {
-        if (after.left.length > 0) seeming.push(after);
-        else {
-          const one = judgedBy(after.mutant, after.runs);
-          judged.set(after.mutant, one);
-          onJudged(one, (done += 1), trials.length);
-        }
-      }
-      await control.after(own, group.length);
-    };
-  const others = trials.filter(({ mutant }) => !isExpected(mutant)).map((each) => [each]);
-  const oneLine = async (group: readonly Trial[], bench: Bench): Promise<readonly Trial[]> =>
-    Promise.all(group.map((each) => tryOneLine(each, bench)));
-  await rooms.work(groupsOf(trials.filter(({ mutant }) => isExpected(mutant))), step(tryTogether));
-  await rooms.work(others, step(oneLine));
-  await rooms.work(groupsOf(seeming.splice(0)), step(tryTogether));
+  const expected = trials.filter(({ mutant }) => isExpected(mutant));
+  const others = trials.filter(({ mutant }) => !isExpected(mutant));
+  await attempt(groupsOf(expected), tryTogether);
+  const seeming = await attempt(
+    others.map((each) => [each]),
+    oneLineEach,
+  );
+  await attempt(groupsOf(seeming), tryTogether);
   await control.atEnd();
   return { judged: [...judged.values()], doubts: control.doubts };
 };

@@ -25,11 +25,14 @@ test('mutants beside each other are on at once, one inside the other is not', ()
   ]);
 });
 
-test('mutants that other lines reach, or too many, make another group', () => {
+test('mutants that wait for other lines, or too many, make another group', () => {
   const many = Array.from({ length: 20 }, (_, at) => placed(String(at), at + 1, 1, 'x'));
   const other: Trial = { ...placed('travel', 99, 1, 'x'), left: ['travel'] };
 
+  const both: Trial = { ...placed('both', 98, 1, 'x'), left: ['travel', 'gap'] };
+
   expect(groupsOf([...many, other]).map(({ length }) => length)).toEqual([16, 4, 1]);
+  expect(groupsOf([...many.slice(0, 5), other, both])).toHaveLength(1);
   expect(halvesOf([1, 2, 3])).toEqual([[1, 2], [3]]);
   expect(halvesOf([1])).toEqual([[1]]);
 });

@@ -26,21 +26,23 @@ const areApart = (a: SourceMutant, b: SourceMutant): boolean => {
   return isBefore(one.to, other.from) || isBefore(other.to, one.from);
 };
 
-/** Trials whose mutants can be on at once, in as few groups as a simple search finds; all of a group wait for the same lines. */
+/**
+ * Trials whose mutants can be on at once, in as few groups as a simple search finds. The first of a group waits for all the
+ * lines that the others wait for.
+ */
 export const groupsOf = (trials: readonly Trial[]): readonly (readonly Trial[])[] => {
-  const byLines = Map.groupBy(trials, ({ left }) => left.join(','));
-  return [...byLines.values()].flatMap((own) => {
-    const groups: Trial[][] = [];
-    for (const each of own) {
-      const fits = groups.find(
-        (group) =>
-          group.length < LARGEST && group.every((one) => areApart(one.mutant, each.mutant)),
-      );
-      if (fits) fits.push(each);
-      else groups.push([each]);
-    }
-    return groups;
-  });
+  const groups: Trial[][] = [];
+  for (const trial of trials.toSorted((a, b) => b.left.length - a.left.length)) {
+    const fits = groups.find(
+      ([first, ...others]) =>
+        others.length < LARGEST - 1 &&
+        trial.left.every((line) => first?.left.includes(line)) &&
+        [first, ...others].every((one) => one && areApart(one.mutant, trial.mutant)),
+    );
+    if (fits) fits.push(trial);
+    else groups.push([trial]);
+  }
+  return groups;
 };
 
 /** A group in two. */

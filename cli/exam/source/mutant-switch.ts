@@ -37,7 +37,8 @@ export class MutantSwitchBoard implements MutantSwitches {
   #hitLimit = Number.POSITIVE_INFINITY;
   #met = new Set<string>();
   readonly #loading: Record<string, number> = {};
-  #running: Record<string, number> | undefined;
+  #running: Record<string, number> = {};
+  #counted: Record<string, number> | undefined = this.#loading;
 
   /** Whether a mutant is on. Throws where those that are on were reached too often: one of them may loop for ever. */
   readonly isOn = (id: string): boolean => {
@@ -48,9 +49,10 @@ export class MutantSwitchBoard implements MutantSwitches {
     return true;
   };
 
-  /** Notes that these mutants are reached. */
+  /** Notes that these mutants are reached, where that is asked for: it is called more often than anything else. */
   readonly count = (...ids: readonly string[]): void => {
-    const counts = this.#running ?? this.#loading;
+    const counts = this.#counted;
+    if (counts === undefined) return;
     for (const id of ids) counts[id] = (counts[id] ?? 0) + 1;
   };
 
@@ -59,18 +61,19 @@ export class MutantSwitchBoard implements MutantSwitches {
     return this.#hits > this.#hitLimit;
   }
 
-  /** Switches mutants on, all others off, and begins to count anew. */
-  switchTo({ mutants, hitLimit = Number.POSITIVE_INFINITY }: SourceOrder): void {
+  /** Switches mutants on, all others off, and counts anew what is reached where a file is asked for. */
+  switchTo({ mutants, hitLimit = Number.POSITIVE_INFINITY, reachFile }: SourceOrder): void {
     this.#on = new Set(mutants);
     this.#hits = 0;
     this.#hitLimit = hitLimit;
     this.#met = new Set();
     this.#running = {};
+    this.#counted = reachFile === undefined ? undefined : this.#running;
   }
 
   /** What was reached since the last switch. */
   get reached(): ReachCounts {
-    return { loading: this.#loading, running: this.#running ?? {}, met: [...this.#met] };
+    return { loading: this.#loading, running: this.#running, met: [...this.#met] };
   }
 }
 

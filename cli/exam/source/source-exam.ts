@@ -45,11 +45,11 @@ const conduct = async (
       {
         seed: options.seed,
         isExpected: (mutant) => explanationOf(mutant, explanations) !== undefined,
-        onJudged: (judged, done, of) => {
+        onJudged: (judged) => {
           // What was judged so far can be read while an hour goes by.
           appendFileSync(join(root, 'judged.jsonl'), `${JSON.stringify(judged)}\n`);
-          progress.update(done, of, `${judged.mutant.file}:${judged.mutant.line}`);
         },
+        onProgress: (done, of, { file, line }) => progress.update(done, of, `${file}:${line}`),
       },
     );
   } finally {

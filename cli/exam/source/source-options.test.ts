@@ -43,5 +43,6 @@ test('samples one after the other have every mutant of the files that are asked 
 
   expect(new Set(seen).size).toBe(10);
   expect(seen.filter((id) => !id.startsWith('reference/ids.ts'))).toEqual([]);
+  expect(chosenMutants(mutants, { ...SOURCE, file: ['*/ids.ts', '*s?n.ts'] })).toHaveLength(20);
   expect(() => chosenMutants(mutants, { ...SOURCE, file: ['nothing'] })).toThrow(/no file/);
 });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { matchesGlob } from '../../../oracles/glob.ts';
+import { JUDGEMENT_RULES } from '../../../spec/judgement.ts';
 import { PROJECT } from '../../project.ts';
 import type { SourceMutant } from './instrument.ts';
 
@@ -18,6 +19,16 @@ const expression = z.string().transform((source, context) => {
   }
 });
 
+/** Nobody can tell the mutant from the original, or the specification leaves it open by these judgement rules. */
+const reason = z.string().superRefine((text, context) => {
+  const [, rules] = /^(?:equivalent|open by ([A-Z\d, ]+)): .{10,}/s.exec(text) ?? [];
+  const unknown = (rules ?? '').split(', ').filter((id) => id !== '' && !(id in JUDGEMENT_RULES));
+  if (!/^(equivalent|open by [A-Z\d, ]+): .{10,}/s.test(text))
+    context.addIssue({ code: 'custom', message: 'wanted "equivalent: …" or "open by S13: …"' });
+  for (const id of unknown)
+    context.addIssue({ code: 'custom', message: `there is no judgement rule ${id}` });
+});
+
 const explanationSchema = z.strictObject({
   /** File, or a pattern of files. */
   file: z.string(),
@@ -26,13 +37,7 @@ const explanationSchema = z.strictObject({
   code: expression.optional(),
   original: expression.optional(),
   replacement: expression.optional(),
-  /** Nobody can tell it from the original, or the specification leaves it open by a judgement rule. */
-  reason: z
-    .string()
-    .regex(
-      /^(equivalent|open by [A-Z]+\d+(, [A-Z]+\d+)*): .{10,}/s,
-      'wanted "equivalent: …" or "open by S13: …"',
-    ),
+  reason,
 });
 
 /** Why the mutants of a pattern survive. */
