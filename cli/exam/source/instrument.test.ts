@@ -34,6 +34,7 @@ test('every mutant of a text is a switch, and says where it is and what becomes 
     mutator: 'EqualityOperator',
     original: 'years >= 18',
     code: 'export const isOfAge = (years: number): boolean => years >= 18;',
+    declaration: 2,
   });
 });
 

@@ -17,6 +17,8 @@ export interface SourceMutant {
   readonly replacement: string;
   /** The line of the source text on which it begins, trimmed. */
   readonly code: string;
+  /** The number of the line on which the function, class or constant around it begins, from 1. */
+  readonly declaration: number;
 }
 
 /** JavaScript in which every mutant can be switched on, and what the mutants are. */
@@ -90,6 +92,7 @@ export const instrument = async (
         original: between(own, start, end),
         replacement,
         code: (own[start.line] ?? '').trim(),
+        declaration: own.findLastIndex((text, at) => at <= start.line && /^\w/.test(text)) + 1,
       };
     }),
   };

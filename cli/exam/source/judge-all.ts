@@ -3,7 +3,7 @@ import { type Line, LINES } from '../../../spec/line.ts';
 import type { SourceMutant } from './instrument.ts';
 import { type Bench, tryOneLine, tryTogether } from './judge-mutant.ts';
 import { groupsOf } from './mutant-group.ts';
-import { type LineReach, reachOf, reachOfLine } from './reach.ts';
+import { homeLines, type LineReach, reachOf, reachOfLine } from './reach.ts';
 import type { OwnRoom, Rooms } from './rooms.ts';
 import { runSource } from './source-run.ts';
 import { type Judged, judgedBy, newTrial, type Trial } from './trial.ts';
@@ -85,6 +85,12 @@ const oneLineEach: Attempt = async (group, bench) => {
   return after;
 };
 
+const trialsOf = (mutants: readonly SourceMutant[], reaches: readonly LineReach[]) =>
+  mutants.flatMap((mutant): readonly Trial[] => {
+    const reach = reachOf(mutant.id, reaches);
+    return reach === undefined ? [] : [newTrial(mutant, reach)];
+  });
+
 const isDone = ({ left }: Trial): boolean => left.length === 0;
 
 /**
@@ -98,7 +104,9 @@ export const judgeAll = async (
   { seed, isExpected, onJudged, onProgress }: JudgingOrder,
 ): Promise<AllJudged> => {
   const usual = new Map(reaches.map(({ line, milliseconds }) => [line, milliseconds]));
-  const shared = { seed, usual, killers: new Map<string, Line>() };
+  const trials = trialsOf(mutants, reaches);
+  const killers = homeLines(trials.map(({ mutant, reach }) => ({ file: mutant.file, reach })));
+  const shared = { seed, usual, killers };
   const control = controls(rooms, seed);
   const judged = new Map(mutants.map((each) => [each, judgedBy(each, [])]));
   let done = 0;
@@ -117,10 +125,6 @@ export const judgeAll = async (
     });
     return left;
   };
-  const trials = mutants.flatMap((mutant): readonly Trial[] => {
-    const reach = reachOf(mutant.id, reaches);
-    return reach === undefined ? [] : [newTrial(mutant, reach)];
-  });
   const expected = trials.filter(({ mutant }) => isExpected(mutant));
   const others = trials.filter(({ mutant }) => !isExpected(mutant));
   await attempt(groupsOf(expected), tryTogether);

@@ -16,7 +16,7 @@ export interface Bench {
   readonly seed: number;
   /** Milliseconds of a run without a mutant, by line. */
   readonly usual: ReadonlyMap<Line, number>;
-  /** The line that killed the last mutant of a file. */
+  /** The line that killed the last mutant of a file, or that most is hoped of. */
   readonly killers: Map<string, Line>;
 }
 

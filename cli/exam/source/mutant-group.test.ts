@@ -1,35 +1,29 @@
 import { expect, test } from 'vitest';
 import { groupsOf, halvesOf } from './mutant-group.ts';
-import { reachOf, type LineReach } from './reach.ts';
+import { homeLines, type LineReach, reachOf } from './reach.ts';
 import { sampleMutant } from './sample-mutant.ts';
 import { newTrial, type Trial } from './trial.ts';
 
 const REACH = { lines: ['gap'], early: false, hits: 1 } as const;
 
-/** A mutant of some text that begins at a place. */
-const placed = (id: string, line: number, column: number, original: string): Trial =>
-  newTrial(sampleMutant({ id, line, column, original }), REACH);
+/** A mutant of a declaration. */
+const placed = (id: string, declaration: number): Trial =>
+  newTrial(sampleMutant({ id, declaration }), REACH);
 
 const idsOf = (groups: readonly (readonly Trial[])[]) =>
   groups.map((group) => group.map(({ mutant }) => mutant.id));
 
-test('mutants beside each other are on at once, one inside the other is not', () => {
-  const outer = placed('outer', 1, 1, 'a && b');
-  const inner = placed('inner', 1, 6, 'b');
-  const beside = placed('beside', 1, 7, '\nc');
-  const below = placed('below', 2, 2, 'd');
+test('mutants of two declarations are on at once, two of the same are not', () => {
+  const trials = [placed('first', 1), placed('same', 1), placed('second', 9)];
 
-  expect(idsOf(groupsOf([outer, inner, beside, below]))).toEqual([
-    ['outer', 'beside', 'below'],
-    ['inner'],
-  ]);
+  expect(idsOf(groupsOf(trials))).toEqual([['first', 'second'], ['same']]);
 });
 
 test('mutants that wait for other lines, or too many, make another group', () => {
-  const many = Array.from({ length: 20 }, (_, at) => placed(String(at), at + 1, 1, 'x'));
-  const other: Trial = { ...placed('travel', 99, 1, 'x'), left: ['travel'] };
+  const many = Array.from({ length: 20 }, (_, at) => placed(String(at), at));
+  const other: Trial = { ...placed('travel', 99), left: ['travel'] };
 
-  const both: Trial = { ...placed('both', 98, 1, 'x'), left: ['travel', 'gap'] };
+  const both: Trial = { ...placed('both', 98), left: ['travel', 'gap'] };
 
   expect(groupsOf([...many, other]).map(({ length }) => length)).toEqual([16, 4, 1]);
   expect(groupsOf([...many.slice(0, 5), other, both])).toHaveLength(1);
@@ -61,4 +55,13 @@ test('a mutant is early where it is reached while files are loaded, or in the fi
   expect(reachOf('loaded', all)?.lines).toHaveLength(4);
   expect(reachOf('kept', all)).toEqual({ lines: ['gap'], early: true, hits: 1 });
   expect(reachOf('usual', all)).toEqual({ lines: ['gap', 'travel'], early: false, hits: 5 });
+});
+
+test('of a file that one line uses, that line is tried first, whoever loads it', () => {
+  const file = 'reference/rules/casco-insurer.ts';
+  const loaded = { lines: ['jobloss', 'travel', 'landlord', 'gap'], early: true, hits: 0 } as const;
+  const used = { lines: ['gap'], early: false, hits: 1 } as const;
+  const reached = [loaded, loaded, loaded, used].map((reach) => ({ file, reach }));
+
+  expect(homeLines(reached)).toEqual(new Map([[file, 'gap']]));
 });

@@ -69,3 +69,22 @@ export const reachOf = (id: string, all: readonly LineReach[]): Reach | undefine
     hits: reaching.reduce((sum, { first }) => sum + (first.running[id] ?? 0), 0),
   };
 };
+
+/**
+ * The line that tells most of each file: what few lines reach counts most. What is reached while a file is loaded is reached by
+ * all of them, but mostly matters where the rest of the file is at work.
+ */
+export const homeLines = (
+  reached: readonly { readonly file: string; readonly reach: Reach }[],
+): Map<string, Line> => {
+  const homes = new Map<string, Line>();
+  for (const [file, own] of Map.groupBy(reached, (each) => each.file)) {
+    const weightOf = (line: Line): number =>
+      own
+        .filter(({ reach }) => reach.lines.includes(line))
+        .reduce((sum, { reach }) => sum + 1 / reach.lines.length ** 2, 0);
+    const [home] = LINES.toSorted((a, b) => weightOf(b) - weightOf(a));
+    if (home !== undefined) homes.set(file, home);
+  }
+  return homes;
+};

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openRoom, type Room } from '../room.ts';
 
-const PROGRAM = fileURLToPath(new URL('source-room-process.ts', import.meta.url));
+/** The program of a room for mutants. */
+export const ROOM_PROGRAM = fileURLToPath(new URL('source-room-process.ts', import.meta.url));
 
 /** A room for mutants, and the folder that is its own. */
 export interface OwnRoom {
@@ -29,7 +30,7 @@ export const openRooms = (root: string): Rooms => {
   const all = Array.from({ length: availableParallelism() }, (_, at): OwnRoom => {
     const own = join(root, `room-${at}`);
     mkdirSync(own, { recursive: true });
-    return { room: openRoom(root, PROGRAM), root: own };
+    return { room: openRoom(root, ROOM_PROGRAM), root: own };
   });
   const inEach: Rooms['inEach'] = async (todo) => {
     await Promise.all(all.map(todo));

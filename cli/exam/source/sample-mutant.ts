@@ -12,6 +12,7 @@ export const sampleMutant = (changes: Partial<SourceMutant> = {}): SourceMutant 
   original: "'employer'",
   replacement: '""',
   code: "id: 'employer',",
+  declaration: 1,
   ...changes,
 });
 
