@@ -36,7 +36,9 @@ export const examCommand = ({ version, conclude }: CommandContext): Command =>
     )
     .addOption(number('--fault-seeds <number>', 'runs of each fault', 1, 1000).default(1))
     .addOption(number('--seed <number>', 'the first seed', 0, 2 ** 31 - 1).default(1))
-    .addOption(number('--sample <number>', 'only so many faults, or changes of the source', 1, 10_000))
+    .addOption(
+      number('--sample <number>', 'only so many faults, or changes of the source', 1, 10_000),
+    )
     .addOption(number('--rotation <number>', 'which of the samples', 0, 2 ** 31 - 1))
     .option('--mutations', 'only the oracles, on recorded answers that are changed in one point')
     .option('--certify', 'with the policy of certify instead of gate')
