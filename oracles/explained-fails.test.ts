@@ -20,20 +20,23 @@ test('an empty object that a deletion refuses is one finding, not legal deletion
   ]);
 });
 
-test('a read that breaks down is one finding: whether the draft can be read is not to be seen', () => {
-  const [error, read] = [
-    cellOf('ERROR-01', 'travel.draft-get'),
-    cellOf('DRAFT-01', 'travel.draft-get'),
-  ];
-  const seen = (cell: Cell, got: string) =>
-    [1, 2].map((n) => finding(cell, 'fail', { twin: 3, exchanges: [n], got }));
-  const both = (got: string) =>
-    rollUp([error, read], [...seen(error, 'status 500'), ...seen(read, got)]).map(
-      ({ verdict }) => verdict,
-    );
-  expect(both('status 500')).toEqual(['fail', 'inconclusive']);
-  expect(both('status 404')).toEqual(['fail', 'fail']);
-});
+test.each([
+  ['DRAFT-01', 'travel.draft-get', 'status 404'],
+  ['BODY-05', 'travel.lead-create', 'status 501'],
+] as const)(
+  'an operation that breaks down is one finding: %s of %s says nothing more of the same status (S9)',
+  (requirement, on, another) => {
+    const [error, other] = [cellOf('ERROR-01', on), cellOf(requirement, on)];
+    const seen = (cell: Cell, got: string) =>
+      [1, 2].map((n) => finding(cell, 'fail', { twin: 3, exchanges: [n], got }));
+    const both = (got: string) =>
+      rollUp([error, other], [...seen(error, 'status 500'), ...seen(other, got)]).map(
+        ({ verdict }) => verdict,
+      );
+    expect(both('status 500')).toEqual(['fail', 'inconclusive']);
+    expect(both(another)).toEqual(['fail', 'fail']);
+  },
+);
 
 test.each([
   ['DRAFT-01', 'travel.draft-get', 'status 405', 'status 403'],

@@ -73,6 +73,8 @@ const explains = (wider: string, other: string): boolean => {
 const SAME_ANSWER: Readonly<Record<string, RegExp>> = {
   // Whether a draft can be read is not to be seen where reading it breaks down, or is not served at all.
   'ERROR-01 DRAFT-01': /\b500\b/,
+  // What breaks down on legal calls breaks down on faulty bodies, too, whatever is wrong with them.
+  'ERROR-01 BODY-05': /\b500\b/,
   'PATH-01 DRAFT-01': /\b(405|501)\b/,
   // What answers for a path that is not there knows no detail entry.
   'PATH-01 STATUS-02': /\b404\b/,

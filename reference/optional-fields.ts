@@ -1,4 +1,6 @@
 import { type JsonObject, isObject } from './json.ts';
+import type { Choices } from './choices.ts';
+import { hasFirstShape } from './prices/exchanged-shapes.ts';
 import { BODIES } from '../spec/bodies.ts';
 import type { KnownOperation } from '../spec/operations.ts';
 import {
@@ -7,10 +9,10 @@ import {
 } from '../spec/schemas/price-request.ts';
 
 /** The fields that a resource may have, as far as the specification shows them. */
-const schemaOf = ({ line, step }: KnownOperation): JsonObject => {
+const schemaOf = ({ line, step }: KnownOperation, { priceShapes }: Choices): JsonObject => {
   if (step.startsWith('draft-')) return BODIES[`${line}-draft`];
   if (step !== 'price-request' || line === 'gap') return {};
-  return line === 'landlord' ? priceRequestResource : priceRequestResourceAlternative;
+  return hasFirstShape(line, priceShapes) ? priceRequestResource : priceRequestResourceAlternative;
 };
 
 const filled = (value: unknown, { properties, items }: JsonObject): unknown => {
@@ -24,8 +26,11 @@ const filled = (value: unknown, { properties, items }: JsonObject): unknown => {
 };
 
 /** A resource in which every field that it may have and has not is null (V14). */
-export const withNulls = (resource: JsonObject, operation: KnownOperation): JsonObject =>
-  filled(resource, schemaOf(operation)) as JsonObject;
+export const withNulls = (
+  resource: JsonObject,
+  operation: KnownOperation,
+  choices: Choices,
+): JsonObject => filled(resource, schemaOf(operation, choices)) as JsonObject;
 
 /** A resource with fields of the service's own, at its top and in its prices (V14). */
 export const withExtraFields = (resource: JsonObject): JsonObject => {

@@ -95,7 +95,8 @@ const shownOf = (call: Call, { resource, essential = {} }: Outcome): JsonObject 
     optionalFields === 'left-out' ? essential : resource,
     call.operation.line === 'landlord' ? dates : 'calendar',
   ) as JsonObject;
-  const full = json.absentFields === 'null' ? withNulls(shown, call.operation) : shown;
+  const full =
+    json.absentFields === 'null' ? withNulls(shown, call.operation, call.tables.choices) : shown;
   return json.extraFields ? withExtraFields(full) : full;
 };
 

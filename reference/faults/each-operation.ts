@@ -17,6 +17,14 @@ export interface Kind {
   readonly isCostlyOn?: (row: KnownOperation) => boolean;
 }
 
+/** Whether a service that decides so serves the operation from the beginning (S14), so that a fault of it is seen. */
+const isServed = (
+  { landlordLeads, downloadReadyAfter }: Choices,
+  { comingSoon, step }: KnownOperation,
+): boolean =>
+  (!comingSoon || landlordLeads === 'live') &&
+  (step !== 'contract-download' || downloadReadyAfter === 0);
+
 const faultOn = (requirement: RequirementId, row: KnownOperation, kind: Kind): Fault => {
   const { ending, what, sow, shownBy, isCostlyOn = () => false } = kind;
   return {
@@ -24,7 +32,7 @@ const faultOn = (requirement: RequirementId, row: KnownOperation, kind: Kind): F
     breaks: { requirement, operation: row.id },
     ...(isCostlyOn(row) ? {} : { confinedTo: row.id }),
     what: `${nameOf(row.id)} ${what}.`,
-    ...(shownBy ? { shownBy: (choices: Choices) => shownBy(choices, row) } : {}),
+    shownBy: (choices) => isServed(choices, row) && (shownBy?.(choices, row) ?? true),
     sow: (tables) => {
       sow(tables, row);
     },

@@ -5,7 +5,7 @@ import type { JsonObject } from '../json.ts';
 import { LIMITS, type PriceRequest } from '../store.ts';
 import { type Price } from '../prices/price.ts';
 import { dateIn } from '../calendar.ts';
-import { exchangedShape } from '../prices/exchanged-shapes.ts';
+import { exchangedShape, hasFirstShape } from '../prices/exchanged-shapes.ts';
 import { momentAs } from '../date-forms.ts';
 import { eur } from '../prices/money.ts';
 import { randomUUID } from 'node:crypto';
@@ -27,10 +27,8 @@ const priceOf = (call: Call): Price => {
 };
 
 /** Only the first shape leaves the form of its limit open; the alternative one says that it is an ISO 8601 date-time (V6). */
-const validUntilForm = ({ operation, tables: { choices } }: Call): Choices['validUntil'] => {
-  const first = choices.priceShapes === 'usual' ? ['landlord'] : ['jobloss', 'travel'];
-  return first.includes(operation.line) ? choices.validUntil : 'iso';
-};
+const validUntilForm = ({ operation, tables: { choices } }: Call): Choices['validUntil'] =>
+  hasFirstShape(operation.line, choices.priceShapes) ? choices.validUntil : 'iso';
 
 const keep = (call: Call, amount: number): PriceRequest => {
   const { priceRequests } = draftOf(call);

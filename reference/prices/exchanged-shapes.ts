@@ -1,9 +1,14 @@
 import { LANDLORD_VARIANTS } from '../../spec/enumerations.ts';
 import type { Line } from '../../spec/line.ts';
+import type { Choices } from '../choices.ts';
 import type { JsonObject } from '../json.ts';
 import { alternativeEntry } from './alternative-entry.ts';
 import type { Amount, PriceDetail } from './money.ts';
 import type { Price } from './price.ts';
+
+/** Whether a service that decides so answers the prices of a line in the first shape (R1). */
+export const hasFirstShape = (line: Line, shapes: Choices['priceShapes']): boolean =>
+  line !== 'gap' && (line === 'landlord') === (shapes === 'usual');
 
 /** An entry of the first price shape, as far as it is read here. */
 interface FirstEntry {
