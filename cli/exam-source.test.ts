@@ -3,11 +3,13 @@ import { spawnCli } from './spawn-cli.ts';
 
 /** What was judged as a whole, so that every survivor has its reason. */
 const FILES =
-  'reference/guards/*,reference/email.ts,reference/handlers/items.ts,reference/handlers/leads-and-terms.ts';
+  'reference/guards/*,reference/handlers/items.ts,reference/handlers/leads-and-terms.ts';
+/** A mutant costs up to a minute, where the service hangs; another sample is judged with every commit. */
+const SAMPLE = '16';
 
 test('every change of this commit’s sample of the reference’s text is seen, or nobody can see it', async () => {
   const { stdout, stderr, code } = await spawnCli(
-    ['exam', '--source', '--quick', '--file', FILES],
+    ['exam', '--source', '--quick', '--sample', SAMPLE, '--file', FILES],
     {
       limit: 540_000,
     },
