@@ -20,7 +20,7 @@ import {
   priceWithoutFaults,
 } from './faults/always-broken.ts';
 import { gapOptionalFieldFaults } from './faults/gap-optional-fields.ts';
-import { landlordDraftFaults } from './faults/landlord-draft.ts';
+import { landlordCreationFaults, landlordDraftFaults } from './faults/landlord-draft.ts';
 import { deletionFaults } from './faults/deletions.ts';
 import { landlordAnswerFaults } from './faults/landlord-answers.ts';
 import { leadFaults } from './faults/leads.ts';
@@ -85,6 +85,7 @@ export const FAULTS: readonly Fault[] = [
   ...refusedCombinationFaults,
   ...startBorderFaults,
   ...landlordAnswerFaults,
+  ...landlordCreationFaults,
   ...fieldFaults,
 ];
 

@@ -202,7 +202,7 @@ export const ADDRESS_STAND_INS = {
     identities({ owner: 'ASSAY_TOKEN', withoutRights: 'ASSAY_OTHER_TOKEN' }),
   ),
   'rights that are not looked at once': described((target) => target, {
-    faults: ['travel-created-without-right'],
+    faults: ['travel-draft-get-without-right'],
   }),
   'gap drafts under another path': described((target) => target, {
     faults: ['gap-drafts-in-the-singular'],

@@ -62,8 +62,12 @@ export const landlordDraftFaults: readonly Fault[] = [
   ),
   showsAnotherId('landlord.draft-get', 'Landlord Draft Get'),
   showsAnotherId('landlord.draft-update', 'Landlord Draft Update'),
+];
+
+/** A creation that shows the id of no draft, which is seen where its callers find the id elsewhere. */
+export const landlordCreationFaults: readonly Fault[] = [
   showsAnotherId('landlord.draft-create', 'Landlord Draft Create', {
-    // It names what is created in a header, and shows the draft, too: elsewhere its callers use the id that is shown.
+    // It names what is created in a header, and shows the draft, too.
     home: 'chance:22',
     shownBy: (choices) =>
       choices.ids.places.draft?.startsWith('/') !== true &&
