@@ -40,6 +40,27 @@ test.each([
   expect(resourceFault(schema, body)).toBeUndefined();
 });
 
+test.each([
+  ['landlord', priceRequestResourceAlternative],
+  ['jobloss', priceRequestResource],
+  ['travel', priceRequestResource],
+] as const)(
+  'prices of %s have the other shape where a service exchanges them',
+  async (line, schema) => {
+    const exchanged = await startReference({
+      now: () => NOON,
+      dialect: 'exchanged',
+    });
+    const guest = new Visitor(exchanged);
+    const { draftId } = await writeDraft(guest, line, SAMPLE_DRAFTS[line]);
+    const { body } = await guest.call(idOn(line, 'price-request'), { draftId }, {});
+    await exchanged.close();
+
+    expect(at(body, '/prices/1')).toBeDefined();
+    expect(resourceFault(schema, body)).toBeUndefined();
+  },
+);
+
 test('equal motor gap drafts cost the same, an integer', async () => {
   const first = await gapPrice('/language', 'nl');
   const second = await gapPrice('/language', 'en');

@@ -94,3 +94,19 @@ test('a client that does not finish its request is answered 408', async () => {
 
   expect(answer).toMatch(/^HTTP\/1\.1 408 /);
 });
+
+test('an answer that cannot be written becomes a 500, and the caller does not wait', async () => {
+  const tables = buildTables({
+    choices: plainChoices,
+    secrets: secretsFrom(),
+    now: () => new Date(),
+  });
+  tables.finish.push((_call, reply) => ({ ...reply, status: Number.NaN }));
+  const server = await listen({ tables, routes: tables.routes, port: 0 });
+  const { status } = await request(`${server.origin}/BE/lifestyle/travel/drafts`, {
+    method: 'POST',
+  });
+  await server.close();
+
+  expect(status).toBe(500);
+});

@@ -59,8 +59,8 @@ const serveTokens = (app: FastifyInstance, tables: Tables): void => {
   app.post(`${pathPrefix}${auth.tokenPath}`, ({ headers, body }, reply) => {
     const bytes = Buffer.isBuffer(body) ? body : undefined;
     const answered = answerTokenRequest(tables, { authorization: headers.authorization, bytes });
-    reply.hijack();
     writeReply(reply.raw, answered, tables.choices);
+    reply.hijack();
   });
 };
 
@@ -92,8 +92,9 @@ export const listen = async (options: ServerOptions): Promise<Server> => {
       handler: async (request, reply) => {
         const turnedAway = await tables.gateway(operation.step);
         const answered = turnedAway ?? (await answer(tables, incoming(request, operation, origin)));
-        reply.hijack();
+        // An answer that cannot be written is fastify's to refuse, with 500: after hijack the caller would wait for ever.
         writeReply(reply.raw, answered, choices);
+        reply.hijack();
       },
     });
   origin = await app.listen({ host: '127.0.0.1', port });

@@ -3,7 +3,7 @@ import type { Sitting } from './sitting.ts';
 
 /**
  * What became of a fault, from worst to best: nothing failed; something failed, but not what it breaks; that, but not on
- * every operation on which it is broken; that and more; exactly that.
+ * every operation on which it is broken; that and another requirement; that requirement alone.
  */
 export const OUTCOMES = ['survived', 'misnamed', 'partial', 'collateral', 'exact'] as const;
 

@@ -7,6 +7,7 @@ import { readRunRecord } from '../../reports/run-record.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { Candidate } from './candidate.ts';
 import type { Group } from './group.ts';
+import { requirementsWith } from './requirements-with.ts';
 import type { Room } from './room.ts';
 
 /** What the harness made of one candidate. */
@@ -41,10 +42,6 @@ const runIn = (out: string): string | undefined => {
   const name = readdirSync(out).find((each) => each !== 'latest');
   return name === undefined ? undefined : join(out, name);
 };
-
-const requirementsWith = (verdicts: readonly CellVerdict[], wanted: string): readonly string[] => [
-  ...new Set(verdicts.filter(({ verdict }) => verdict === wanted).map((each) => each.requirement)),
-];
 
 const caughtAfter = (run: string, verdicts: readonly CellVerdict[], requirement: string) => {
   const named = verdicts.filter(

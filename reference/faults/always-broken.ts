@@ -1,4 +1,4 @@
-import { OPERATIONS, type KnownOperation } from '../../spec/operations.ts';
+import type { KnownOperation } from '../../spec/operations.ts';
 import { eachOperation, type Kind } from './each-operation.ts';
 import type { Fault } from './fault.ts';
 import { draftOf } from '../call.ts';
@@ -8,21 +8,19 @@ import { beforeHandler, inside } from './stages.ts';
 /** Where the specification shows what is sent: elsewhere a 500 may be about a body that nobody knows (P4, S9). */
 const isShown = ({ request, method }: KnownOperation): boolean => request.shown || method === 'GET';
 
-const nameIn = ({ id }: KnownOperation): string => id.replace('.', '-');
-
-const always = (row: KnownOperation): Fault => ({
-  id: `${nameIn(row)}-always-breaks-down`,
-  breaks: { requirement: 'ERROR-01', operation: row.id },
-  what: `${row.name} (${row.line}) answers 500 to every legal call.`,
-  sow: (tables) => {
-    beforeHandler(tables, row.id, () => {
+const ALWAYS: Kind = {
+  ending: 'always-breaks-down',
+  what: 'answers 500 to every legal call',
+  isCostlyOn: () => true,
+  sow: (tables, { id }) => {
+    beforeHandler(tables, id, () => {
       throw new Error('null');
     });
   },
-});
+};
 
 /** Operations that break down whatever they are sent. */
-export const alwaysBrokenFaults: readonly Fault[] = OPERATIONS.filter(isShown).map(always);
+export const alwaysBrokenFaults: readonly Fault[] = eachOperation('ERROR-01', [ALWAYS], isShown);
 
 const IN_FRENCH: Kind = {
   ending: 'breaks-down-in-french',

@@ -1,8 +1,7 @@
 import type { Cause } from '../refusal.ts';
 import { eachOperation, type Kind } from './each-operation.ts';
 import type { Fault } from './fault.ts';
-import type { KnownOperation } from '../../spec/operations.ts';
-import type { OperationId } from '../../spec/operations.ts';
+import type { KnownOperation, OperationId } from '../../spec/operations.ts';
 import { answerWith } from './stages.ts';
 
 const unlisted = (

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { CellVerdict } from '../../../oracles/finding.ts';
 import { readJsonLines } from '../../../reports/json-lines.ts';
 import type { Line } from '../../../spec/line.ts';
+import { requirementsWith } from '../requirements-with.ts';
 import type { Ended, Room } from '../room.ts';
 import type { SourceOrder } from './mutant-switch.ts';
 
@@ -43,10 +44,6 @@ const verdictsOf = (run: string): readonly CellVerdict[] => {
     return [];
   }
 };
-
-const requirementsWith = (verdicts: readonly CellVerdict[], wanted: string): readonly string[] => [
-  ...new Set(verdicts.filter(({ verdict }) => verdict === wanted).map((each) => each.requirement)),
-];
 
 const discard = (out: string, runs: readonly string[]): void => {
   for (const run of runs) rmSync(join(out, run), { recursive: true, force: true });

@@ -4,6 +4,7 @@ import type { ResourceKind, ResourceRow } from '../../../spec/resource-rows.ts';
 import type { OperationId } from '../../../spec/operations.ts';
 import { changedAt } from '../../item-pointer.ts';
 import { onSuccess, showsAllFieldsOn } from '../fault.ts';
+import { hasFirstShape } from '../../prices/exchanged-shapes.ts';
 import { operation } from '../../../spec/operations.ts';
 import { resourceRequirementId } from '../../../spec/requirements/resources.ts';
 import { withBody } from '../../reply.ts';
@@ -40,20 +41,19 @@ const wrong = (row: ResourceRow, kind: ResourceKind, value: unknown): unknown =>
   return kind === 'enum' ? unlisted(value) : malformed(row, value);
 };
 
-/** In which of its price shapes a service has to answer, so that a resource is seen on an operation at all. */
-const shapesThatShow = (prefix: ShownResource['prefix'], on: OperationId) =>
-  prefix === 'LANDLORD-RESOURCE'
-    ? undefined
-    : (prefix === 'PRICE-FIELD') === (operation(on).line === 'landlord')
-      ? 'usual'
-      : 'exchanged';
+/** In which of its price shapes a service has to answer, so that a resource is seen on an operation at all (R1). */
+const shapesThatShow = (prefix: ShownResource['prefix'], on: OperationId) => {
+  if (prefix === 'LANDLORD-RESOURCE') return undefined;
+  const isFirst = prefix === 'PRICE-FIELD';
+  return hasFirstShape(operation(on).line, 'usual') === isFirst ? 'usual' : 'exchanged';
+};
 
-const idOf = (prefix: string, row: ResourceRow, kind: string, on: OperationId): string => {
+const idOf = (prefix: ShownResource['prefix'], row: ResourceRow, kind: string, on: OperationId) => {
   const { line, step } = operation(on);
-  if (prefix === 'LANDLORD-RESOURCE')
+  const shapes = shapesThatShow(prefix, on);
+  if (shapes === undefined)
     return `resource-landlord-${row.name}-${kind}-on-${step.replace('draft-', '')}`;
-  const shape = (prefix === 'PRICE-FIELD') === (line === 'landlord') ? '' : '-exchanged';
-  return `price-${line}${shape}-${row.name}-${kind}`;
+  return `price-${line}${shapes === 'usual' ? '' : '-exchanged'}-${row.name}-${kind}`;
 };
 
 const answering = (
