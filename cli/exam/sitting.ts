@@ -43,17 +43,21 @@ const runIn = (out: string): string | undefined => {
   return name === undefined ? undefined : join(out, name);
 };
 
-const caughtAfter = (run: string, verdicts: readonly CellVerdict[], requirement: string) => {
-  const named = verdicts.filter(
-    (each) => each.requirement === requirement && each.verdict === 'fail',
-  );
-  if (named.length === 0) return undefined;
+/** Milliseconds from the start of a run until the second sighting of each requirement that failed in it. */
+const catchesOf = (run: string, verdicts: readonly CellVerdict[]): ReadonlyMap<string, number> => {
   const start = Date.parse(readRunRecord(join(run, 'run.json')).startedAt);
+  // Read once for all of them: the record of a run is as large as all that it sent.
   const at = new Map(
     readJsonLines<Exchange>(join(run, 'exchanges.jsonl')).items.map((each) => [each.n, each.at]),
   );
-  const moments = named.flatMap(({ exchanges }) => Date.parse(at.get(exchanges.at(-1) ?? 0) ?? ''));
-  return Math.min(...moments) - start;
+  const failed = verdicts.filter(({ verdict }) => verdict === 'fail');
+  return new Map(
+    [...Map.groupBy(failed, ({ requirement }) => requirement)].map(([requirement, cells]) => [
+      requirement,
+      Math.min(...cells.map(({ exchanges }) => Date.parse(at.get(exchanges.at(-1) ?? 0) ?? ''))) -
+        start,
+    ]),
+  );
 };
 
 /** What one run made of all that is wrong with a service. */
@@ -94,20 +98,14 @@ const examine = async (
       return { exitCode, milliseconds, ...nothing, trouble: printed };
     }
     const verdicts = readJsonLines<CellVerdict>(join(run, 'verdicts.jsonl')).items;
-    const after = new Map(
-      candidates.flatMap((each) =>
-        each.kind === 'fault'
-          ? [[each.requirement, caughtAfter(run, verdicts, each.requirement)] as const]
-          : [],
-      ),
-    );
+    const catches = exitCode === EXIT.nonConformant ? catchesOf(run, verdicts) : undefined;
     return {
       exitCode,
       milliseconds,
       failed: requirementsWith(verdicts, 'fail'),
       failedCells: verdicts.filter(({ verdict }) => verdict === 'fail').map(({ cell }) => cell),
       inconclusive: requirementsWith(verdicts, 'inconclusive'),
-      after: (requirement) => after.get(requirement),
+      after: (requirement) => catches?.get(requirement),
     };
   } finally {
     rmSync(out, { recursive: true, force: true });
