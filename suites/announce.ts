@@ -15,17 +15,18 @@ const digest = (text: string): string =>
   createHash('sha256').update(text).digest('hex').slice(0, 16);
 
 /** What data are drawn for beside their seed: the run's day, and what the target says about data. */
-const CONTEXT = JSON.stringify(run.generators);
+const contextOf = (): string => JSON.stringify(run.generators);
 
 /**
  * Writes to `probes.jsonl` which probes are to be sent: before any of them is sent, so that neither the service's answers
  * nor the end of a run that was stopped change anything, and without an order.
  */
 export const announce = (probes: readonly AnnouncedProbe[]): void => {
+  const context = contextOf();
   const lines = probes.map(({ name, data }): string => {
     const record: ProbeRecord = {
       probe: name,
-      data: digest(`${CONTEXT}\n${JSON.stringify(data)}`),
+      data: digest(`${context}\n${JSON.stringify(data)}`),
     };
     return `${JSON.stringify(record)}\n`;
   });

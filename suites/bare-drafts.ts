@@ -30,22 +30,26 @@ const isOneDraft = async (line: Line): Promise<boolean> => {
   return first !== undefined && first === (await createBare(line));
 };
 
-const asked = await Promise.all(
-  run.plan.lines.map(async (line) => [line, await isOneDraft(line)] as const),
-);
-const oneDraft: ReadonlySet<Line> = new Set(asked.flatMap(([line, isOne]) => (isOne ? line : [])));
-let created = 0;
+/** Asks on which lines equal bodies make one draft, before anything else is sent. */
+export const askForOneDraft = async (): Promise<void> => {
+  await Promise.all(
+    run.plan.lines.map(async (line) => {
+      if (await isOneDraft(line)) run.memory.oneDraft.add(line);
+    }),
+  );
+};
 
 /**
  * The body of a draft that holds nothing of what is tried on it: an empty one, or, where all empty ones are one draft, one
- * that holds a telephone number of its own. Asked once, before anything else is sent.
+ * that holds a telephone number of its own.
  */
 export const bareDraft = (line: Line): object => {
-  if (!oneDraft.has(line)) return {};
-  created += 1;
-  return { policyholder: { contact: { phone: `+32 2 ${1_000_000 + created}` } } };
+  const { memory } = run;
+  if (!memory.oneDraft.has(line)) return {};
+  memory.toldApart += 1;
+  return { policyholder: { contact: { phone: `+32 2 ${1_000_000 + memory.toldApart}` } } };
 };
 
 /** The body of motor gap's creation where it is not for the target to say: undefined otherwise. */
 export const bareGapDraft = (): object | undefined =>
-  oneDraft.has('gap') ? bareDraft('gap') : undefined;
+  run.memory.oneDraft.has('gap') ? bareDraft('gap') : undefined;

@@ -2,10 +2,7 @@ import type { HandedOut } from '../oracles/unique-ids.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import type { OperationId } from '../spec/operations.ts';
 import type { JourneyState } from './journey/state.ts';
-
-const all = new Map<OperationId, HandedOut[]>();
-/** How often an operation has handed out an id. */
-const times = new Map<string, number>();
+import { run } from './run.ts';
 
 const keyOf = (on: OperationId, id: string): string => `${on} ${id}`;
 
@@ -27,16 +24,18 @@ export const noteHandedOut = (id: string, created: Exchange, state: JourneyState
     content: contentOf(created, on, state) ?? '',
     ...(within === undefined ? {} : { within }),
   };
-  const before = all.get(on);
+  const { handedOut, timesHandedOut } = run.memory;
+  const before = handedOut.get(on);
   if (before) before.push(one);
-  else all.set(on, [one]);
+  else handedOut.set(on, [one]);
   const key = keyOf(on, id);
-  times.set(key, (times.get(key) ?? 0) + 1);
+  timesHandedOut.set(key, (timesHandedOut.get(key) ?? 0) + 1);
 };
 
 /** Every id that an operation has handed out so far in this run. */
-export const handedOutBy = (on: OperationId): readonly HandedOut[] => all.get(on) ?? [];
+export const handedOutBy = (on: OperationId): readonly HandedOut[] =>
+  run.memory.handedOut.get(on) ?? [];
 
 /** Whether another creation of this run was given the same draft: whose draft it is, nobody knows then (D11). */
 export const isSharedDraft = ({ line, parameters: { draftId } }: JourneyState): boolean =>
-  draftId !== undefined && (times.get(keyOf(`${line}.draft-create`, draftId)) ?? 0) > 1;
+  draftId !== undefined && (run.memory.timesHandedOut.get(keyOf(`${line}.draft-create`, draftId)) ?? 0) > 1;

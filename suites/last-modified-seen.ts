@@ -1,19 +1,19 @@
 import { carriesLastModified, type LastModifiedSeen } from '../oracles/last-modified.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import type { OperationId } from '../spec/operations.ts';
+import type { Run } from './run.ts';
 
-const seen = new Map<OperationId, { present: number[]; absent: number[] }>();
 
 /** Notes whether an answer of this run carries Last-Modified, whatever was asked for. */
-export const noteLastModified = (exchange: Exchange): void => {
+export const noteLastModified = ({ memory }: Pick<Run, 'memory'>, exchange: Exchange): void => {
   const { operation: on, n } = exchange;
   const carries = carriesLastModified(exchange);
   if (on === undefined || carries === undefined) return;
-  const before = seen.get(on) ?? { present: [], absent: [] };
+  const before = memory.lastModified.get(on) ?? { present: [], absent: [] };
   before[carries ? 'present' : 'absent'].push(n);
-  seen.set(on, before);
+  memory.lastModified.set(on, before);
 };
 
 /** What all 200s of an operation have shown so far. */
-export const lastModifiedOf = (on: OperationId): LastModifiedSeen =>
-  seen.get(on) ?? { present: [], absent: [] };
+export const lastModifiedOf = ({ memory }: Pick<Run, 'memory'>, on: OperationId): LastModifiedSeen =>
+  memory.lastModified.get(on) ?? { present: [], absent: [] };

@@ -1,16 +1,21 @@
 import { type Declared, type LegalCalls, withLegalCall } from '../oracles/always-broken.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import type { OperationId } from '../spec/operations.ts';
+import type { Run } from './run.ts';
 
-const seen = new Map<OperationId, LegalCalls>();
 const NOTHING: LegalCalls = { broken: new Map() };
 
 /** Notes what a legal call of this run came to. */
-export const noteLegalCall = (exchange: Exchange, declared: Declared): void => {
+export const noteLegalCall = (
+  { memory }: Pick<Run, 'memory'>,
+  exchange: Exchange,
+  declared: Declared,
+): void => {
   const { operation: on, intent } = exchange;
   if (on === undefined || intent !== 'legal') return;
-  seen.set(on, withLegalCall(legalCallsOf(on), exchange, declared));
+  memory.legalCalls.set(on, withLegalCall(legalCallsOf({ memory }, on), exchange, declared));
 };
 
 /** What all legal calls of an operation have come to so far. */
-export const legalCallsOf = (on: OperationId): LegalCalls => seen.get(on) ?? NOTHING;
+export const legalCallsOf = ({ memory }: Pick<Run, 'memory'>, on: OperationId): LegalCalls =>
+  memory.legalCalls.get(on) ?? NOTHING;

@@ -1,5 +1,4 @@
 import { appendFileSync } from 'node:fs';
-import { inject } from 'vitest';
 import { type Client, createClient } from '../client/client.ts';
 import { loadTarget } from '../client/load-target.ts';
 import { openRecord, type RunRecord } from '../client/record.ts';
@@ -17,10 +16,11 @@ import { declaredIn } from './declared.ts';
 import { noteLastModified } from './last-modified-seen.ts';
 import { noteLegalCall } from './legal-calls-seen.ts';
 import { tellOfPatience } from './patience.ts';
+import { emptyMemory, type RunMemory } from './run-memory.ts';
 import type { RunPlan } from './run-plan.ts';
 import { createStopSignal, type StopSignal } from './stop.ts';
 
-/** The one run of this worker: its target, its client, its writers. */
+/** A run: its target, its client, its writers and what its suites remember. It is passed on, never imported. */
 export interface Run {
   readonly plan: RunPlan;
   readonly target: ResolvedTarget;
@@ -28,6 +28,7 @@ export interface Run {
   readonly redactor: Redactor;
   readonly generators: GeneratorContext;
   readonly stop: StopSignal;
+  readonly memory: RunMemory;
   /** The cells that are to be judged: selected, applicable and judged by the suites. */
   readonly cells: readonly Cell[];
   /** The requirements that are to be judged on an operation. */
@@ -92,13 +93,14 @@ const stoppable = (client: Client, { guard }: StopSignal): Client => ({
 const inRunTime = (
   record: RunRecord,
   { ahead }: RunPlan,
+  memory: RunMemory,
   declaredOn: (on: OperationId | undefined) => Declared,
 ): Pick<RunRecord, 'append'> => ({
   append: (exchange) => {
     const at = new Date(Date.parse(exchange.at) + ahead).toISOString();
     const recorded = record.append({ ...exchange, at });
-    noteLastModified(recorded);
-    noteLegalCall(recorded, declaredOn(recorded.operation));
+    noteLastModified({ memory }, recorded);
+    noteLegalCall({ memory }, recorded, declaredOn(recorded.operation));
     return recorded;
   },
 });
@@ -107,7 +109,8 @@ const linesOf = (cells: readonly Cell[]): readonly Line[] => [
   ...new Set(cells.map((cell) => operation(cell.operation).line)),
 ];
 
-const open = async (plan: RunPlan): Promise<Run> => {
+/** Opens a run: resolves its target and starts its record. Throws TargetError. */
+export const openRun = async (plan: RunPlan): Promise<Run> => {
   const target = await loadTarget(plan.source);
   const redactor = createRedactor(target);
   const record = openRecord(plan.files.exchanges, redactor);
@@ -117,10 +120,11 @@ const open = async (plan: RunPlan): Promise<Run> => {
   const requirementsOn: Run['requirementsOn'] = (on) => judged.get(on) ?? NONE;
   const judges: Run['judges'] = (requirement, on) => requirementsOn(on).has(requirement);
   const stop = stopSignalOf(plan);
+  const memory = emptyMemory();
   const isWorthKeeping = limitPasses();
   const client = createClient({
     target,
-    record: inRunTime(record, plan, (on) => declaredIn(target, on)),
+    record: inRunTime(record, plan, memory, (on) => declaredIn(target, on)),
     onSecret: redactor.learn,
     givingUp: { lines: linesOf(cells), giveUp: stop.stop },
     onPatience: (patience) => tellOfPatience(plan, patience),
@@ -133,6 +137,7 @@ const open = async (plan: RunPlan): Promise<Run> => {
     judges,
     applies: (requirement, on) => (applicable.get(on) ?? NONE).has(requirement),
     stop,
+    memory,
     redactor,
     client: stoppable(client, stop),
     generators: {
@@ -157,6 +162,4 @@ const open = async (plan: RunPlan): Promise<Run> => {
     },
   };
 };
-
-/** Opened once, since the worker is not isolated and every suite imports this module. */
-export const run: Run = await open(inject('plan'));
+export const run: Run = undefined as never;

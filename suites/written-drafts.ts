@@ -5,20 +5,16 @@ import { statusText } from '../oracles/status-text.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import { operation, type OperationId } from '../spec/operations.ts';
 import type { JourneyState } from './journey/state.ts';
-
-/** A landlord draft as this run wrote it; the owner is the identity of the journey that did. */
-interface Writing extends Written {
-  readonly owner: object;
-}
+import { run } from './run.ts';
 
 /** Older ones are no longer read by anybody. */
 const KEPT = 300;
-const writings: Writing[] = [];
 
 /** Notes what is about to be written to a landlord draft; before the answer, since others may read it by then. */
 export const noteWriting = (on: OperationId, body: unknown, state: JourneyState): void => {
   if (on !== 'landlord.draft-create' && on !== 'landlord.draft-update') return;
   // The parameters are one object for all that is done with a draft, and hold nothing large.
+  const { writings } = run.memory;
   writings.push({ operation: on, exchange: 0, body, owner: state.parameters });
   if (writings.length > KEPT) writings.shift();
 };
@@ -28,7 +24,7 @@ const strangerIn = ({ written, parameters }: JourneyState, read: Exchange): Writ
   shownInstead(
     written,
     read,
-    writings.filter(({ owner }) => owner !== parameters),
+    run.memory.writings.filter(({ owner }) => owner !== parameters),
   );
 
 /** DRAFT-04 (D13): a landlord draft that shows what was written to another one; undefined where it does not. */

@@ -17,13 +17,12 @@ export interface DraftProbe {
   readonly on: OperationId;
 }
 
-/** Pairs that were announced and not sent yet: drawing them once more would cost a gate a second. */
-const announced = new Map<string, FaultPair>();
-
 /** The name, the seed and the pair of a draw of a probe, which are the same at any concurrency. */
 export const drawOf = ({ fault, on }: DraftProbe, draw: number) => {
   const test = `fields/${on}/${fault.id}/${draw}`;
   const seed = subSeed(run.plan.seed, 'fields', on, fault.id, draw);
+  // Drawing an announced pair once more would cost a gate a second.
+  const announced = run.memory.faultPairs;
   const pair = announced.get(test) ?? sample(fault.pair(run.generators), seed);
   announced.delete(test);
   return { test, seed, pair };
@@ -32,7 +31,7 @@ export const drawOf = ({ fault, on }: DraftProbe, draw: number) => {
 /** A draw of a probe as it is announced: its faulty draft and the twin. */
 export const announcedDraft = (probe: DraftProbe, draw: number): AnnouncedProbe => {
   const { test, pair } = drawOf(probe, draw);
-  announced.set(test, pair);
+  run.memory.faultPairs.set(test, pair);
   return { name: test, data: pair };
 };
 

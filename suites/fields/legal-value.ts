@@ -29,12 +29,11 @@ const smallPair = (value: LegalValue, on: OperationId, pair: LegalPair): LegalPa
 export const legalTest = (value: LegalValue, on: OperationId): string =>
   value.body.endsWith('-draft') ? `legal/${on}/${value.id}` : `protocol/${on}/legal/${value.id}`;
 
-/** Pairs that were announced and not sent yet, which need not be drawn once more. */
-const announced = new Map<string, LegalPair>();
-
 const drawOf = (value: LegalValue, on: OperationId, draw: number) => {
   const test = `${legalTest(value, on)}/${draw}`;
   const seed = subSeed(run.plan.seed, 'legal', on, value.id, draw);
+  // What was announced need not be drawn once more.
+  const announced = run.memory.legalPairs;
   const pair = announced.get(test) ?? sample(value.pair(run.generators), seed);
   announced.delete(test);
   return { test, seed, pair };
@@ -47,7 +46,7 @@ export const announcedValue = (
   draw: number,
 ): AnnouncedProbe => {
   const { test, pair } = drawOf(value, on, draw);
-  announced.set(test, pair);
+  run.memory.legalPairs.set(test, pair);
   return { name: test, data: pair };
 };
 

@@ -48,7 +48,7 @@ const flagBesideDate = (age: keyof typeof AGES, flag: boolean): AlikeDrafts => {
 };
 
 /** E7: dates and flags that say the same, and the one contradiction that the date decides. */
-export const INVOICES: readonly AlikeDrafts[] = [
+export const invoices = (): readonly AlikeDrafts[] => [
   flagBesideDate('recent', true),
   flagBesideDate('recent', false),
   flagBesideDate('old', false),

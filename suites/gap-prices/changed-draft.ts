@@ -82,25 +82,25 @@ const judgePrice = async (priced: Priced): Promise<readonly Judgement[]> => {
 };
 
 const onPricedDraft =
-  (base: Base, judge: (priced: Priced) => Promise<readonly Judgement[]>) =>
+  (base: Base, judge: (run: Run, priced: Priced) => Promise<readonly Judgement[]>) =>
   async (one: Try): Promise<readonly Judgement[]> => {
     const contents = drawnChange(CHANGED, one.seed);
     const draft: PricedDraft = await priceDraft(one, 'priced', contents, 'legal');
     const { state } = draft;
     const judged = pricedOutcome(draft)
-      ? await judge({ one, contents, state })
+      ? await judge(run, { one, contents, state })
       : [obstructed(base, state, draft.answer)];
     return [...judged, ...shownBy([draft])];
   };
 
 /** GAP-PRICE-04 (R6): a draft can be updated after it was priced. */
-export const judgeUpdateAfterPrice = onPricedDraft(
+export const judgeUpdateAfterPrice = () => onPricedDraft(
   { requirement: 'GAP-PRICE-04', operation: 'gap.draft-update', wanted: 'an update' },
   judgeUpdate,
 );
 
 /** GAP-PRICE-01 (R6): a draft can be priced again after a change. */
-export const judgePriceAfterChange = onPricedDraft(
+export const judgePriceAfterChange = () => onPricedDraft(
   { requirement: 'GAP-PRICE-01', operation: 'gap.price-request', wanted: 'a second price' },
   judgePrice,
 );

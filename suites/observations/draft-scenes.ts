@@ -35,8 +35,8 @@ const PAYMENT: Question = {
 };
 
 const createTwice = async (line: Line): Promise<Scene> => {
-  const first = new Scene(line, 'same-creation');
-  const second = new Scene(line, 'same-creation');
+  const first = new Scene(run, line, 'same-creation');
+  const second = new Scene(run, line, 'same-creation');
   await first.call({ step: 'draft-create' });
   const again = await second.call({ step: 'draft-create' });
   const ids = [first, second].map(({ state }) => state.parameters.draftId);
@@ -53,9 +53,9 @@ const languageIn = (exchange: Exchange | undefined): unknown => {
 /** D1: a field that the update leaves out is still there, or is gone; told where reads show the field at all. */
 const updateWithoutField = async (line: Line): Promise<Scene> => {
   const language = line === 'landlord' ? 'fr-BE' : 'fr';
-  const drawn = new Scene(line, 'update').state.data.draft;
+  const drawn = new Scene(run, line, 'update').state.data.draft;
   const draft = withValue(drawn, LANGUAGE, language);
-  const scene = new Scene(line, 'update', { draft, revised: withoutValue(draft, LANGUAGE) });
+  const scene = new Scene(run, line, 'update', { draft, revised: withoutValue(draft, LANGUAGE) });
   await scene.open();
   const before = await scene.call({ step: 'draft-get' });
   const update = await scene.call({ step: 'draft-update', revised: true });
@@ -91,7 +91,7 @@ const allowed = (exchange: Exchange): string => {
 };
 
 const readInOddWays = async (line: Line): Promise<Scene> => {
-  const scene = new Scene(line, 'reads');
+  const scene = new Scene(run, line, 'reads');
   await scene.open();
   for (const [name, value] of Object.entries(VERSIONS)) {
     const change = { headers: { [VERSION_HEADER]: value } };
@@ -115,7 +115,7 @@ const readInOddWays = async (line: Line): Promise<Scene> => {
 };
 
 /** What is asked of the drafts of every line. */
-export const DRAFT_SCENES: readonly ((line: Line) => Promise<Scene>)[] = [
+export const DRAFT_SCENES: readonly ((run: Run, line: Line) => Promise<Scene>)[] = [
   createTwice,
   updateWithoutField,
   readInOddWays,

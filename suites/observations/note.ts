@@ -9,4 +9,5 @@ export const note = (points: readonly OpenPoint[]): void => {
 };
 
 /** Whether this run asks at all: one that judges a selection sends nothing beside it. */
-export const asks = run.plan.requirements === undefined && run.plan.operations === undefined;
+export const asks = (): boolean =>
+  run.plan.requirements === undefined && run.plan.operations === undefined;

@@ -18,11 +18,13 @@ export type Question = Pick<OpenPoint, 'id' | 'subject' | 'question' | 'rule'>;
 
 /** One draft of a line and the calls that are made on it to answer questions. */
 export class Scene {
+  readonly run: Run;
   readonly line: Line;
   readonly points: OpenPoint[] = [];
   readonly state: JourneyState;
 
-  constructor(line: Line, name: string, given: Partial<JourneyData> = {}) {
+  constructor(run: Run, line: Line, name: string, given: Partial<JourneyData> = {}) {
+    this.run = run;
     this.line = line;
     const seed = subSeed(run.plan.seed, 'observations', line, name);
     this.state = initialState(line, `observations/${line}/${name}`, seed, given);

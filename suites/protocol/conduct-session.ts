@@ -82,7 +82,7 @@ const conductProbes = async (session: Session, probes: readonly Probe[]): Promis
 };
 
 const conduct = async (row: KnownOperation): Promise<readonly Finding[]> => {
-  const session = new Session(row);
+  const session = new Session(run, row);
   const probes = probesOf(row);
   if (probes.length > 0 || isTwinReplayed(row.id)) await conductProbes(session, probes);
   session.findings.push(...(await judgeLegalVariants(row)));
@@ -97,10 +97,9 @@ export const announcedSession = (id: OperationId): readonly AnnouncedProbe[] => 
   return names.map((name) => ({ name: testOf(row, name), data: seedOf(row, name) }));
 };
 
-const sessions = new Map<OperationId, Promise<readonly Finding[]>>();
-
 /** The findings of one operation's session, held once however many tests ask for it. */
 export const sessionOf = (id: OperationId): Promise<readonly Finding[]> => {
+  const { sessions } = run.memory;
   const held = sessions.get(id) ?? conduct(operation(id));
   sessions.set(id, held);
   return held;

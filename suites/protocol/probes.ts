@@ -66,11 +66,11 @@ const GENERAL: readonly Probe[] = [
 ];
 
 /** Where the target says what does not authenticate, nothing else is tried (P1). */
-const isSaid =
+const isSaid = (): boolean =>
   run.target.identities.owner.auth.scheme !== 'none' &&
   run.target.identities.owner.auth.invalid !== undefined;
 
-const CREDENTIALS: readonly Probe[] = [
+const credentials = (): readonly Probe[] => [
   {
     requirement: 'AUTH-01',
     kind: 'missing-credential',
@@ -83,7 +83,7 @@ const CREDENTIALS: readonly Probe[] = [
     name: 'emptied-credential',
     change: (legal) => ({ ...legal, credential: 'emptied' }),
   },
-  ...(isSaid ? FORGERIES.slice(0, 1) : FORGERIES).map((forgery): Probe => ({
+  ...(isSaid() ? FORGERIES.slice(0, 1) : FORGERIES).map((forgery): Probe => ({
     requirement: 'AUTH-02',
     kind: 'invalid-credential',
     name: `${forgery}-credential`,
@@ -130,7 +130,7 @@ const CAUSES: readonly Probe[] = [
   ),
 ];
 
-const ALL: readonly Probe[] = [...GENERAL, ...CREDENTIALS, ...IDS, ...BODIES, ...CAUSES];
+const all = (): readonly Probe[] => [...GENERAL, ...credentials(), ...IDS, ...BODIES, ...CAUSES];
 
 const isBody = ({ kind }: Probe) => BODIES.some((each) => each.kind === kind);
 
@@ -144,7 +144,7 @@ const BESIDES: readonly (readonly [RequirementId, (probe: Probe) => boolean])[] 
 /** The probes from which a cell of the ledger is judged on this operation; the order is the order of sending. */
 export const probesOf = (row: KnownOperation): readonly Probe[] => {
   const besides = BESIDES.filter(([requirement]) => run.judges(requirement, row.id));
-  const general = ALL.filter(
+  const general = all().filter(
     (probe) =>
       run.judges(probe.requirement, row.id) ||
       (run.applies(probe.requirement, row.id) &&

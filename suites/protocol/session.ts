@@ -36,10 +36,12 @@ export class Session {
   readonly findings: Finding[] = [];
   /** Name of the newest preparation. */
   latest = 'legal';
+  readonly #run: Run;
   readonly #row: KnownOperation;
   readonly #names = new Map<string, string>();
 
-  constructor(row: KnownOperation) {
+  constructor(run: Run, row: KnownOperation) {
+    this.#run = run;
     this.#row = row;
   }
 

@@ -59,7 +59,7 @@ const RACES: readonly (readonly [wanted: number, tokens: Tokens])[] = [
 ];
 
 /** GAP-CONTRACT-01 (K2, S6): one draft is asked for its contract by many at once. */
-export const contractRaces: readonly Check[] = RACES.map(([wanted, tokens]) => ({
+export const contractRaces = (): readonly Check[] => RACES.map(([wanted, tokens]) => ({
   requirement: 'GAP-CONTRACT-01',
   line: 'gap',
   operations: [ROW.id],

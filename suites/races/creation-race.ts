@@ -94,7 +94,7 @@ const judge =
   };
 
 /** UNIQUE-01 (D11): many drafts are created at once. */
-export const creationRaces: readonly Check[] = LINES.map((line) => ({
+export const creationRaces = (): readonly Check[] => LINES.map((line) => ({
   requirement: 'UNIQUE-01',
   line,
   operations: [rowOf(line, 'draft-create').id],

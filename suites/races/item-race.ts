@@ -143,7 +143,7 @@ const judgeUnique =
   };
 
 /** TRAVEL-CAR-02, UNIQUE-03 and their like (D13, D11): many cars, persons or metadata keys are added to a draft at once. */
-export const itemRaces: readonly Check[] = (['car', 'person', 'metadata'] as const).flatMap(
+export const itemRaces = (): readonly Check[] => (['car', 'person', 'metadata'] as const).flatMap(
   (kind) => {
     const { kept, unique } = ITEMS[kind];
     const base = { line: 'travel', operations: [rowsOf(kind).post.id] } as const;

@@ -63,7 +63,7 @@ const judge =
   };
 
 /** DRAFT-03 (D13): a draft is updated and priced at once. Which of the contents it has then is not judged (D1). */
-export const updateRaces: readonly Check[] = LINES.map((line) => ({
+export const updateRaces = (): readonly Check[] => LINES.map((line) => ({
   requirement: 'DRAFT-03',
   line,
   operations: [rowOf(line, 'draft-update').id],

@@ -46,11 +46,10 @@ const draftData = (line: Line, seed: number): DraftData => {
   });
 };
 
-const drawn = new Map<string, readonly DraftData[]>();
-
 /** The data of every draft that a sequence of a line may make; drawn once a seed, since sequences differ in their events. */
 export const sequenceData = (line: Line, seed: number): readonly DraftData[] => {
   const key = `${line} ${seed}`;
+  const drawn = run.memory.sequenceData;
   const known = drawn.get(key);
   if (known) return known;
   const data = Array.from({ length: MOST.drafts }, (_, draft) =>

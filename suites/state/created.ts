@@ -10,12 +10,14 @@ import { run } from '../run.ts';
 import { createDraft, inOtherWords } from './draft.ts';
 
 /** Drafts that are created one after the other on a line, and contracts, each of a draft of its own. */
-const DRAFTS = run.plan.thorough ? 24 : 6;
-const CONTRACTS = run.plan.thorough ? 4 : 2;
+const COUNTS = { gate: { drafts: 6, contracts: 2 }, certify: { drafts: 24, contracts: 4 } } as const;
+
+const countOf = (what: 'drafts' | 'contracts'): number =>
+  COUNTS[run.plan.thorough ? 'certify' : 'gate'][what];
 
 const makeDrafts = async (line: Line, test: string, seed: number): Promise<JourneyState[]> => {
   const states: JourneyState[] = [];
-  while (states.length < DRAFTS) {
+  while (states.length < countOf('drafts')) {
     // Every second one is the customer's of the one before, in other words.
     const before = states.length % 2 === 1 ? states.at(-1) : undefined;
     const own = subSeed(seed, states.length);
@@ -30,7 +32,7 @@ const makeDrafts = async (line: Line, test: string, seed: number): Promise<Journ
 const makeContracts = async (line: Line, test: string, seed: number): Promise<JourneyState[]> => {
   const on: OperationId = `${line}.contract-create`;
   const states: JourneyState[] = [];
-  while (states.length < CONTRACTS) {
+  while (states.length < countOf('contracts')) {
     const { state, call } = await prepare(operation(on), test, subSeed(seed, states.length));
     if (call) await makeCall(call, state);
     states.push(state);
@@ -40,7 +42,6 @@ const makeContracts = async (line: Line, test: string, seed: number): Promise<Jo
 };
 
 const MAKE = { drafts: makeDrafts, contracts: makeContracts } as const;
-const made = new Map<string, Promise<readonly JourneyState[]>>();
 
 /**
  * Drafts or contracts of a line, made one after the other, once for all checks that look at them in the same attempt. The
@@ -52,7 +53,8 @@ export const createdOn = (
   { attempt }: Try,
 ): Promise<readonly JourneyState[]> => {
   const test = `state/${what}/${line}/${attempt}`;
-  const held = made.get(test) ?? MAKE[what](line, test, subSeed(run.plan.seed, test));
+  const made = run.memory.created;
+  const held = made.get(test) ?? MAKE[what](run, line, test, subSeed(run.plan.seed, test));
   made.set(test, held);
   return held;
 };

@@ -6,6 +6,7 @@ import { type Line, LINES } from '../../spec/line.ts';
 import type { OperationId } from '../../spec/operations.ts';
 import type { Check, Try } from '../checks.ts';
 import type { JourneyData, JourneyState } from '../journey/state.ts';
+import type { Run } from '../run.ts';
 import { mixUpIn } from '../written-drafts.ts';
 import { call, createDraft, inOtherWords, isServed, readDraft } from './draft.ts';
 import { inTurn } from './in-turn.ts';
@@ -30,10 +31,12 @@ const hasFailed = (judgements: readonly Judgement[]): boolean =>
 class SideBySide {
   readonly judgements: Judgement[] = [];
   readonly #standing: Standing[] = [];
+  readonly #run: Run;
   readonly #line: Line;
   readonly #one: Try;
 
-  constructor(line: Line, one: Try) {
+  constructor(run: Run, line: Line, one: Try) {
+    this.#run = run;
     this.#line = line;
     this.#one = one;
   }
@@ -131,7 +134,7 @@ const withUpdate = (
 const judge =
   (line: Line) =>
   async (one: Try): Promise<readonly Judgement[]> => {
-    const drafts = new SideBySide(line, one);
+    const drafts = new SideBySide(run, line, one);
     const [create, update] = [drafts.operation('draft-create'), drafts.operation('draft-update')];
     const states: JourneyState[] = [];
     for (const name of ['first', 'second', 'third']) {

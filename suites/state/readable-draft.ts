@@ -12,8 +12,9 @@ import { inTurn } from './in-turn.ts';
 import { unreached } from './unreached.ts';
 
 /** How often a draft is read before it is updated, and after each update. */
-const READS = run.plan.thorough ? 8 : 3;
-const UPDATES = run.plan.thorough ? 4 : 2;
+const TIMES = { gate: { reads: 3, updates: 2 }, certify: { reads: 8, updates: 4 } } as const;
+
+const timesIn = () => TIMES[run.plan.thorough ? 'certify' : 'gate'];
 
 /** Reads a draft again and again; ends at the first read that is not served. Undefined where not two were made. */
 export const readOften = async (
@@ -55,13 +56,14 @@ const attribute = async (
 
 const updateOften = async (state: JourneyState, one: Try): Promise<readonly Judgement[]> => {
   const on: OperationId = `${state.line}.draft-update`;
+  const { reads, updates } = timesIn();
   let judged = unreached('DRAFT-03', on, state, on, 'the draft');
-  for (let update = 1; update <= UPDATES; update += 1) {
+  for (let update = 1; update <= updates; update += 1) {
     const touched = await updateDraft(state);
     if (!isServed(touched)) return [unreached('DRAFT-03', on, state, on, 'the draft')];
     const after = await readDraft(state);
     if (after) judged = judgeStillReadable(on, touched, after);
-    if (judged.verdict !== 'pass') return attribute(judged, READS + update, state, one);
+    if (judged.verdict !== 'pass') return attribute(judged, reads + update, state, one);
   }
   return [judged];
 };
@@ -72,7 +74,7 @@ const judge =
     const get: OperationId = `${line}.draft-get`;
     const update: OperationId = `${line}.draft-update`;
     const { state } = await createDraft(line, one.test, one.seed);
-    const read = await readOften(state, get, READS);
+    const read = await readOften(state, get, timesIn().reads);
     if (!read) {
       const isCreated = state.parameters.draftId !== undefined;
       const origin: OperationId = isCreated ? get : `${line}.draft-create`;

@@ -14,7 +14,7 @@ import { type Item, type ItemKind, itemOperation, postItem } from './item.ts';
 import { notContracted, unreached } from './unreached.ts';
 
 /** Items that are added to a draft. */
-const ITEMS = run.plan.thorough ? 8 : 3;
+const itemCount = (): number => (run.plan.thorough ? 8 : 3);
 
 /** Judges all ids that the operation handed out in this run; where too few came of it, the newest state says why. */
 const judgeAll = (
@@ -32,7 +32,7 @@ const judgeAll = (
   return [unreached(requirement, on, newest, origin, missing)];
 };
 
-const lineChecks: readonly Check[] = LINES.flatMap((line): readonly Check[] => {
+const lineChecks = (): readonly Check[] => LINES.flatMap((line): readonly Check[] => {
   const [drafts, contracts] = [`${line}.draft-create`, `${line}.contract-create`] as const;
   const of =
     (requirement: RequirementId, on: OperationId, what: 'drafts' | 'contracts') =>
@@ -89,7 +89,7 @@ const itemCheck = (
       for (let draft = 1; draft <= drafts; draft += 1) {
         const { state } = await createDraft('travel', test, subSeed(seed, draft));
         newest = state;
-        for (let item = 1; item <= ITEMS; item += 1) {
+        for (let item = 1; item <= itemCount(); item += 1) {
           const own = await postItem(kind, state, String(item), subSeed(seed, draft));
           newest = own.state;
           if (kind === 'metadata' && item === 1) await postNearKeys(state, own, seed);
@@ -105,7 +105,7 @@ const itemCheck = (
  * compared. Keys are compared on one draft, since a keyId may be the key's text (D5).
  */
 export const uniqueIdChecks = (): readonly Check[] => [
-  ...lineChecks,
+  ...lineChecks(),
   itemCheck('UNIQUE-03', 'car', 2),
   itemCheck('UNIQUE-04', 'metadata', 1),
 ];

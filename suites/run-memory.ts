@@ -1,0 +1,59 @@
+import type { FaultPair } from '../generators/invalid/fault.ts';
+import type { LegalPair } from '../generators/legal-value.ts';
+import type { LegalCalls } from '../oracles/always-broken.ts';
+import type { Finding } from '../oracles/finding.ts';
+import type { Written } from '../oracles/read-back.ts';
+import type { HandedOut } from '../oracles/unique-ids.ts';
+import type { Line } from '../spec/line.ts';
+import type { OperationId } from '../spec/operations.ts';
+import type { JourneyState } from './journey/state.ts';
+import type { DraftData } from './sequences/data.ts';
+
+/** A landlord draft as a run wrote it; the owner is the identity of the journey that did. */
+export interface Writing extends Written {
+  readonly owner: object;
+}
+
+/** What the suites of one run remember for each other; each part is read and written by the module that is named beside it. */
+export interface RunMemory {
+  /** Ids that were handed out, by operation, and how often each was (handed-out.ts). */
+  readonly handedOut: Map<OperationId, HandedOut[]>;
+  readonly timesHandedOut: Map<string, number>;
+  /** The newest writings to landlord drafts (written-drafts.ts). */
+  readonly writings: Writing[];
+  /** Numbers of the exchanges with and without Last-Modified (last-modified-seen.ts). */
+  readonly lastModified: Map<OperationId, { present: number[]; absent: number[] }>;
+  /** What the legal calls of an operation came to (legal-calls-seen.ts). */
+  readonly legalCalls: Map<OperationId, LegalCalls>;
+  /** Lines on which equal bodies make one draft, and how many drafts were told apart so far (bare-drafts.ts). */
+  readonly oneDraft: Set<Line>;
+  toldApart: number;
+  /** The work that each line's drafts are waiting for (state/in-turn.ts). */
+  readonly turns: Map<Line, Promise<void>>;
+  /** Drafts and contracts that were made one after the other (state/created.ts). */
+  readonly created: Map<string, Promise<readonly JourneyState[]>>;
+  /** Findings of the operations' sessions (protocol/conduct-session.ts). */
+  readonly sessions: Map<OperationId, Promise<readonly Finding[]>>;
+  /** Pairs that were announced and not sent yet, by test (fields/faulty-draft.ts, fields/legal-value.ts). */
+  readonly faultPairs: Map<string, FaultPair>;
+  readonly legalPairs: Map<string, LegalPair>;
+  /** The data of sequences, by line and seed (sequences/data.ts). */
+  readonly sequenceData: Map<string, readonly DraftData[]>;
+}
+
+/** The memory of a run that has sent nothing yet. */
+export const emptyMemory = (): RunMemory => ({
+  handedOut: new Map(),
+  timesHandedOut: new Map(),
+  writings: [],
+  lastModified: new Map(),
+  legalCalls: new Map(),
+  oneDraft: new Set(),
+  toldApart: 0,
+  turns: new Map(),
+  created: new Map(),
+  sessions: new Map(),
+  faultPairs: new Map(),
+  legalPairs: new Map(),
+  sequenceData: new Map(),
+});
