@@ -80,6 +80,6 @@ export const smallCaseOf = (
     requirement: [...new Set(told.map(({ requirement }) => requirement))],
     operation: [...new Set(told.map(({ operation }) => operation))],
     probes: [],
-    suites: [PATH.exec(path)?.groups?.['fault'] === undefined ? 'sequences.suite' : 'fields.suite'],
+    suites: [PATH.exec(path)?.groups?.['fault'] === undefined ? 'sequences' : 'fields'],
   };
 };

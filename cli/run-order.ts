@@ -5,6 +5,7 @@ import { isAbout, isExpired, type Waiver } from '../oracles/waive.ts';
 import type { RunFolder } from '../reports/run-folder.ts';
 import type { RunPlan } from '../suites/run-plan.ts';
 import { stopChannelOf } from '../suites/stop.ts';
+import type { SuiteName } from '../suites/suite-order.ts';
 import type { LastFailure } from '../suites/urgency.ts';
 import { type Clock, dayOf } from './clock.ts';
 import type { RunOptions } from './options.ts';
@@ -24,8 +25,8 @@ export interface RunOrder extends RunOptions {
   readonly path?: string;
   /** Of a replay: the probes that showed what is replayed. */
   readonly probes?: readonly string[];
-  /** The only suites that are loaded, by the beginning of their files' names. Left out: all. */
-  readonly suites?: readonly string[];
+  /** The only suites that are conducted. Left out: all. */
+  readonly suites?: readonly SuiteName[];
 }
 
 /** What an order comes down to once its words were looked up. */

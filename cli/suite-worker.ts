@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { parentPort } from 'node:worker_threads';
 import { init, runBaseTests, setupEnvironment } from 'vitest/worker';
-import type { Run } from '../suites/run.ts';
 
 // What a suite-thread runs: vitest's own worker, but for what it forgets between two runs.
 const port = parentPort;
@@ -10,11 +9,13 @@ if (port === null) throw new Error('suite-worker.ts is the program of a thread')
 type Listener = (message: unknown) => void;
 
 // Vite names files with slashes on every system; importing its own function for that would load all of it.
-const SUITES = fileURLToPath(new URL('../suites/', import.meta.url)).replaceAll('\\', '/');
+const SHELL = fileURLToPath(new URL('../suites/assay.suite.ts', import.meta.url)).replaceAll(
+  '\\',
+  '/',
+);
 
-// The suites open their target, their record and their findings when they are loaded; all else is without a state and stays
-// compiled.
-let forgetSuites = (): void => undefined;
+// That one opens the run when it is loaded, and so anew for every run; all else is without a state and stays compiled.
+let forgetShell = (): void => undefined;
 // Vitest listens anew in every run, and leaves it to the worker to stop that.
 let heard: Listener[] = [];
 let isReady = false;
@@ -33,21 +34,16 @@ init({
     heard = [];
   },
   onModuleRunner: ({ evaluatedModules }) => {
-    forgetSuites = () => {
-      const opened = evaluatedModules.getModuleById(`${SUITES}run.ts`)?.exports?.run as
-        Run | undefined;
-      // Nobody waits for it: where a run was stopped, a request may be under way until its deadline.
-      opened?.close().catch(() => undefined);
-      for (const node of evaluatedModules.idToModuleMap.values()) {
-        if (node.file.startsWith(SUITES)) evaluatedModules.invalidateModule(node);
-      }
+    forgetShell = () => {
+      const shell = evaluatedModules.getModuleById(SHELL);
+      if (shell) evaluatedModules.invalidateModule(shell);
     };
   },
   runTests: async (state, traces) => {
     try {
       await runBaseTests('run', state, traces);
     } finally {
-      forgetSuites();
+      forgetShell();
     }
   },
   collectTests: (state, traces) => runBaseTests('collect', state, traces),

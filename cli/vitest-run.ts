@@ -113,7 +113,7 @@ export const runSuites = async (
   const endHearing = hearOfPatience(plan, progress.note);
   const collector = new Collector(progress, faults, keepProcessListeners());
   try {
-    const vitest = await startVitest('test', [...plan.suites], {
+    const vitest = await startVitest('test', [], {
       root: PROJECT,
       config: fileURLToPath(new URL('../suites/vitest.config.ts', import.meta.url)),
       pool: SUITE_THREAD,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { appendFileSync } from 'node:fs';
 import type { ProbeRecord } from '../oracles/probe-record.ts';
-import { run } from './run.ts';
+import type { Run } from './run.ts';
 
 /** A probe as it is known before anything is sent. */
 export interface AnnouncedProbe {
@@ -15,14 +15,14 @@ const digest = (text: string): string =>
   createHash('sha256').update(text).digest('hex').slice(0, 16);
 
 /** What data are drawn for beside their seed: the run's day, and what the target says about data. */
-const contextOf = (): string => JSON.stringify(run.generators);
+const contextOf = (run: Run): string => JSON.stringify(run.generators);
 
 /**
  * Writes to `probes.jsonl` which probes are to be sent: before any of them is sent, so that neither the service's answers
  * nor the end of a run that was stopped change anything, and without an order.
  */
-export const announce = (probes: readonly AnnouncedProbe[]): void => {
-  const context = contextOf();
+export const announce = (run: Run, probes: readonly AnnouncedProbe[]): void => {
+  const context = contextOf(run);
   const lines = probes.map(({ name, data }): string => {
     const record: ProbeRecord = {
       probe: name,

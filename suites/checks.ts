@@ -1,14 +1,13 @@
-import { test } from 'vitest';
+import type { TestContext } from 'vitest';
 import { subSeed } from '../generators/sample.ts';
 import type { Finding, Judgement } from '../oracles/finding.ts';
-import { requirementOf, type RequirementId } from '../spec/catalogue.ts';
+import type { RequirementId } from '../spec/catalogue.ts';
 import { type Line, LINE_TITLES } from '../spec/line.ts';
 import type { OperationId } from '../spec/operations.ts';
-import { announce } from './announce.ts';
 import { conclude } from './conclude.ts';
-import { conductTest, reportNothingSelected } from './conduct-test.ts';
 import { endedBy, isReplayed } from './replayed-probe.ts';
-import { run } from './run.ts';
+import type { Run } from './run.ts';
+import { type Suite, titleOf } from './suite.ts';
 import { byUrgency } from './urgency.ts';
 
 /** Where the data of one try come from, and under which name its exchanges are recorded. */
@@ -34,13 +33,18 @@ export interface Check {
 
 const isOpen = ({ verdict }: Finding): boolean => verdict === 'fail' || verdict === 'inconclusive';
 
-const seedOf = (suite: string, name: string, draw: number): number =>
+const seedOf = (run: Run, suite: string, name: string, draw: number): number =>
   subSeed(run.plan.seed, suite, name, draw);
 
 /** Tries a check once, and again on fresh data where anything looked wrong or could not be told (rule section 0). */
-const tryCheck = async (suite: string, check: Check, draw: number): Promise<readonly Finding[]> => {
+const tryCheck = async (
+  run: Run,
+  suite: string,
+  check: Check,
+  draw: number,
+): Promise<readonly Finding[]> => {
   const test = `${suite}/${check.name}/${draw}`;
-  const own = seedOf(suite, check.name, draw);
+  const own = seedOf(run, suite, check.name, draw);
   const once = async (attempt: 1 | 2, seed: number): Promise<readonly Finding[]> => {
     const judgements = await check.judge({ test, attempt, seed });
     return judgements.map((each) => ({ ...each, test, attempt, seed }));
@@ -50,54 +54,63 @@ const tryCheck = async (suite: string, check: Check, draw: number): Promise<read
   return [...first, ...second];
 };
 
-const isJudged = ({ requirement, operations }: Check): boolean =>
+const isJudged = (run: Run, { requirement, operations }: Check): boolean =>
   operations.some((on) => run.judges(requirement, on));
 
-/** Makes the checks of a suite into its tests, one for a requirement on a line; `draws` is how often each is tried. */
-export const registerChecks = (
+/** Tries the checks of one requirement on one line, each with so many draws, and ends the test by what they found of it. */
+const conductChecks = async (
+  run: Run,
+  suite: string,
+  checks: readonly Check[],
+  draws: number,
+  context: TestContext,
+): Promise<void> => {
+  const found: Finding[] = [];
+  for (const check of checks) {
+    for (let draw = 1; draw <= draws; draw += 1) {
+      const findings = await tryCheck(run, suite, check, draw);
+      run.write(findings);
+      found.push(...endedBy(run, check.requirement, `${suite}/${check.name}`, findings));
+    }
+  }
+  conclude(run, context, found);
+};
+
+/** Makes checks into a suite, one test for a requirement on a line; `draws` is how often each is tried. */
+export const checksSuite = (
+  run: Run,
   suite: string,
   feature: string,
   checks: readonly Check[],
   draws = 1,
-): void => {
+): Suite => {
   const selected = checks.filter((check) => {
     if (!run.plan.lines.includes(check.line)) return false;
-    return isJudged(check) || isReplayed(`${suite}/${check.name}`);
+    return isJudged(run, check) || isReplayed(run, `${suite}/${check.name}`);
   });
-  announce(
-    selected.flatMap(({ name }) =>
-      Array.from({ length: draws }, (_, at) => ({
-        name: `${suite}/${name}/${at + 1}`,
-        data: seedOf(suite, name, at + 1),
-      })),
-    ),
-  );
   const groups = Map.groupBy(selected, ({ requirement, line }) => `${requirement} ${line}`);
   const ordered = byUrgency(
     groups.values(),
     (group) => group[0] && { ...group[0], probes: group.map(({ name }) => `${suite}/${name}`) },
     run.plan.lastFailures,
   );
-  for (const group of ordered) {
-    const [first] = group;
-    if (!first) continue;
-    const { requirement, line } = first;
-    test.concurrent(
-      `${requirement} ${LINE_TITLES[line]}: ${requirementOf(requirement).statement}`,
-      { meta: { epic: LINE_TITLES[line], feature, requirement: [requirement] } },
-      async (context) =>
-        conductTest(context, async () => {
-          const found: Finding[] = [];
-          for (const check of group) {
-            for (let draw = 1; draw <= draws; draw += 1) {
-              const findings = await tryCheck(suite, check, draw);
-              run.write(findings);
-              found.push(...endedBy(requirement, `${suite}/${check.name}`, findings));
-            }
-          }
-          conclude(context, found);
-        }),
-    );
-  }
-  if (groups.size === 0) reportNothingSelected();
+  return {
+    probes: () =>
+      selected.flatMap(({ name }) =>
+        Array.from({ length: draws }, (_, at) => ({
+          name: `${suite}/${name}/${at + 1}`,
+          data: seedOf(run, suite, name, at + 1),
+        })),
+      ),
+    tests: ordered.flatMap((group) => {
+      const [first] = group;
+      if (!first) return [];
+      const { requirement, line } = first;
+      return {
+        title: titleOf(requirement, line),
+        meta: { epic: LINE_TITLES[line], feature, requirement: [requirement] },
+        conduct: (context) => conductChecks(run, suite, group, draws, context),
+      };
+    }),
+  };
 };

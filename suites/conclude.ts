@@ -7,7 +7,7 @@ import type { CellVerdict, Finding } from '../oracles/finding.ts';
 import { cellId } from '../oracles/ledger.ts';
 import { reasonText } from '../oracles/reason-words.ts';
 import { rollUp } from '../oracles/roll-up.ts';
-import { run } from './run.ts';
+import type { Run } from './run.ts';
 
 const sentence = (finding: CellVerdict): string =>
   [
@@ -19,7 +19,7 @@ const sentence = (finding: CellVerdict): string =>
  * What the test's own findings amount to, cell by cell, by the roll-up of the run: what explains a fail there explains it
  * here. What was not selected is left out.
  */
-const verdictsOf = (findings: readonly Finding[]): readonly CellVerdict[] => {
+const verdictsOf = (run: Run, findings: readonly Finding[]): readonly CellVerdict[] => {
   const selected = findings.filter((each) => run.judges(each.requirement, each.operation));
   const cells = new Map(
     selected.map(({ requirement, operation: on }) => {
@@ -33,7 +33,7 @@ const verdictsOf = (findings: readonly Finding[]): readonly CellVerdict[] => {
   );
 };
 
-const stopAfterFail = (context: TestContext): void => {
+const stopAfterFail = (run: Run, context: TestContext): void => {
   if (!run.plan.failFast) return;
   const reason = 'stopped after the first fail (--fail-fast)';
   run.stop.stop(reason);
@@ -44,12 +44,12 @@ const stopAfterFail = (context: TestContext): void => {
  * Ends a test by its findings: a fail that is proven is an AssertionError, anything unsettled a skip with its reason. The
  * run's verdict is made from the ledger by the same roll-up; this is what the test reports show.
  */
-export const conclude = (context: TestContext, findings: readonly Finding[]): void => {
-  const verdicts = verdictsOf(findings);
+export const conclude = (run: Run, context: TestContext, findings: readonly Finding[]): void => {
+  const verdicts = verdictsOf(run, findings);
   if (verdicts.length === 0) context.skip('inconclusive: no check was executed');
   const failed = verdicts.filter(({ verdict }) => verdict === 'fail');
   if (failed.length > 0) {
-    stopAfterFail(context);
+    stopAfterFail(run, context);
     throw new AssertionError({ message: failed.map(sentence).join('\n') });
   }
   const open = verdicts.find(({ verdict }) => verdict === 'inconclusive');

@@ -1,7 +1,7 @@
 import * as allure from 'allure-js-commons';
 import type { Exchange } from '../spec/exchange.ts';
 import type { Finding } from '../oracles/finding.ts';
-import { run } from './run.ts';
+import type { Run } from './run.ts';
 import type { Walk } from './journey/walk.ts';
 
 const CONTENT_TYPE = 'application/vnd.allure.http+json';
@@ -12,7 +12,7 @@ const nameValues = (headers: Exchange['request']['headers']) =>
   );
 
 /** The shape of Allure's own viewer for exchanges; the exchange is redacted first. */
-const transcript = (raw: Exchange): string => {
+const transcript = (run: Run, raw: Exchange): string => {
   const { request, response, error, at, timings } = run.redactor.exchange(raw);
   const start = Date.parse(at);
   const body = (each: { encoding: string; text: string }) => ({
@@ -45,7 +45,7 @@ const transcript = (raw: Exchange): string => {
   });
 };
 
-const title = (exchange: Exchange): string => {
+const title = (run: Run, exchange: Exchange): string => {
   const path = new URL(exchange.request.url).pathname;
   const outcome = exchange.response?.status ?? exchange.error?.code ?? 'no answer';
   return run.redactor.text(`${exchange.request.method} ${path} → ${outcome}`);
@@ -61,15 +61,19 @@ const isWrong = (findings: readonly Finding[], exchange: Exchange): boolean =>
  * Reports the walks of a test, one step an exchange, in order (steps that run side by side would nest in each other).
  * Exchanges are attached where something did not pass, and for one example a line: thousands of them cost more than the run.
  */
-export const attachWalk = async (walks: readonly Walk[], example: boolean): Promise<void> => {
+export const attachWalk = async (
+  run: Run,
+  walks: readonly Walk[],
+  example: boolean,
+): Promise<void> => {
   if (!run.plan.keepsEvidence) return;
   for (const { exchanges, findings } of walks) {
     const clean = !findings.some(({ verdict }) => verdict === 'fail' || verdict === 'inconclusive');
     if (clean && !example) continue;
     for (const exchange of exchanges) {
-      const name = title(exchange);
+      const name = title(run, exchange);
       await allure.step(isWrong(findings, exchange) ? `✗ ${name}` : name, async () => {
-        await allure.attachment(name, transcript(exchange), {
+        await allure.attachment(name, transcript(run, exchange), {
           contentType: CONTENT_TYPE,
           fileExtension: '.json',
         });

@@ -2,7 +2,7 @@ import type { HandedOut } from '../oracles/unique-ids.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import type { OperationId } from '../spec/operations.ts';
 import type { JourneyState } from './journey/state.ts';
-import { run } from './run.ts';
+import type { Run } from './run.ts';
 
 const keyOf = (on: OperationId, id: string): string => `${on} ${id}`;
 
@@ -14,7 +14,12 @@ const contentOf = ({ request }: Exchange, on: OperationId, { data }: JourneyStat
 };
 
 /** Notes an id that a creation of this run handed out, whatever it was created for. */
-export const noteHandedOut = (id: string, created: Exchange, state: JourneyState): void => {
+export const noteHandedOut = (
+  run: Run,
+  id: string,
+  created: Exchange,
+  state: JourneyState,
+): void => {
   const { operation: on, n } = created;
   if (on === undefined) return;
   const within = on === 'travel.metadata-post' ? state.parameters.draftId : undefined;
@@ -33,9 +38,10 @@ export const noteHandedOut = (id: string, created: Exchange, state: JourneyState
 };
 
 /** Every id that an operation has handed out so far in this run. */
-export const handedOutBy = (on: OperationId): readonly HandedOut[] =>
+export const handedOutBy = (run: Run, on: OperationId): readonly HandedOut[] =>
   run.memory.handedOut.get(on) ?? [];
 
 /** Whether another creation of this run was given the same draft: whose draft it is, nobody knows then (D11). */
-export const isSharedDraft = ({ line, parameters: { draftId } }: JourneyState): boolean =>
-  draftId !== undefined && (run.memory.timesHandedOut.get(keyOf(`${line}.draft-create`, draftId)) ?? 0) > 1;
+export const isSharedDraft = (run: Run, { line, parameters: { draftId } }: JourneyState): boolean =>
+  draftId !== undefined &&
+  (run.memory.timesHandedOut.get(keyOf(`${line}.draft-create`, draftId)) ?? 0) > 1;

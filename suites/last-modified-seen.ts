@@ -3,7 +3,6 @@ import type { Exchange } from '../spec/exchange.ts';
 import type { OperationId } from '../spec/operations.ts';
 import type { Run } from './run.ts';
 
-
 /** Notes whether an answer of this run carries Last-Modified, whatever was asked for. */
 export const noteLastModified = ({ memory }: Pick<Run, 'memory'>, exchange: Exchange): void => {
   const { operation: on, n } = exchange;
@@ -15,5 +14,7 @@ export const noteLastModified = ({ memory }: Pick<Run, 'memory'>, exchange: Exch
 };
 
 /** What all 200s of an operation have shown so far. */
-export const lastModifiedOf = ({ memory }: Pick<Run, 'memory'>, on: OperationId): LastModifiedSeen =>
-  memory.lastModified.get(on) ?? { present: [], absent: [] };
+export const lastModifiedOf = (
+  { memory }: Pick<Run, 'memory'>,
+  on: OperationId,
+): LastModifiedSeen => memory.lastModified.get(on) ?? { present: [], absent: [] };

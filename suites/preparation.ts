@@ -9,6 +9,7 @@ import type { Visit } from './journey/route.ts';
 import type { JourneyState, Obstacle } from './journey/state.ts';
 import { isObstacle, legalCall, rowOf, visitOperation } from './journey/visit.ts';
 import { initialState, isAllowed } from './journey/walk.ts';
+import type { Run } from './run.ts';
 
 const CREATED: readonly Visit[] = [{ step: 'draft-create' }];
 /** The body of a motor gap creation is not shown, so only an update fills the draft. */
@@ -57,23 +58,24 @@ const unfilled = ({ step }: KnownOperation, { exchanges }: JourneyState): Obstac
 
 /** Makes an operation callable with the data of this seed, and no others: for twins. */
 export const prepareWith = async (
+  run: Run,
   row: KnownOperation,
   test: string,
   seed: number,
 ): Promise<Preparation> => {
-  const state = initialState(row.line, test, seed);
+  const state = initialState(run, row.line, test, seed);
   for (const visit of stepsBefore(row)) {
     // The payment status can be asked without a contract, where the target allows none.
-    if (isAllowed(rowOf(row.line, visit.step).id)) await visitOperation(visit, state);
+    if (isAllowed(run, rowOf(row.line, visit.step).id)) await visitOperation(run, visit, state);
   }
-  const call: Call | Obstacle = unfilled(row, state) ?? legalCall({ step: row.step }, state);
+  const call: Call | Obstacle = unfilled(row, state) ?? legalCall(run, { step: row.step }, state);
   if (!isObstacle(call)) return { seed, state, call, judgements: state.judgements };
   state.blocked.set(row.id, call);
   return {
     seed,
     state,
     call: undefined,
-    judgements: [...state.judgements, ...unreachedJudgements(state, [row.id], () => true)],
+    judgements: [...state.judgements, ...unreachedJudgements(run, state, [row.id], () => true)],
   };
 };
 
@@ -82,15 +84,16 @@ export const prepareWith = async (
  * refused is said all the same.
  */
 export const prepare = async (
+  run: Run,
   row: KnownOperation,
   test: string,
   seed: number,
 ): Promise<Preparation> => {
-  const first = await prepareWith(row, test, seed);
+  const first = await prepareWith(run, row, test, seed);
   const met = [...first.state.judgements];
   for (let other = 1, last = first; other <= OTHER_DATA; other += 1) {
     if (last.call || !areDataRefused(last.judgements)) break;
-    last = await prepareWith(row, test, subSeed(seed, 'other data', other));
+    last = await prepareWith(run, row, test, subSeed(seed, 'other data', other));
     if (last.call) {
       // What the calls on the way showed before; callers go on listening to the state's own list.
       last.state.judgements.unshift(...met);

@@ -1,6 +1,7 @@
 import type { TargetSource } from '../client/load-target.ts';
 import type { Scope } from '../oracles/facts.ts';
 import type { Waiver } from '../oracles/waive.ts';
+import type { SuiteName } from './suite-order.ts';
 import type { LastFailure } from './urgency.ts';
 
 /** What the command line hands to the worker; plain data, since it crosses threads. The scope is what it selects. */
@@ -24,8 +25,8 @@ export interface RunPlan extends Scope {
   readonly path?: string;
   /** Of a replay: names of the probes that showed what is replayed; they are sent whatever else they are about. */
   readonly probes: readonly string[];
-  /** The only suites that are loaded, by the beginning of their files' names; none: all. */
-  readonly suites: readonly string[];
+  /** The only suites that are conducted; none: all. */
+  readonly suites: readonly SuiteName[];
   /** What failed when it was last judged on this target; it is sent first, and counts for nothing else. */
   readonly lastFailures: readonly LastFailure[];
   /** Whether Allure results are kept, to which exchanges are attached. */

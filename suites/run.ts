@@ -162,4 +162,3 @@ export const openRun = async (plan: RunPlan): Promise<Run> => {
     },
   };
 };
-export const run: Run = undefined as never;

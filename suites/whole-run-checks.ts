@@ -1,23 +1,26 @@
 import type { Judgement } from '../oracles/finding.ts';
 import { requirementOf, type RequirementId } from '../spec/catalogue.ts';
 import { operation, type OperationId } from '../spec/operations.ts';
-import { registerChecks, type Try } from './checks.ts';
+import { checksSuite, type Try } from './checks.ts';
 import { isReplayed } from './replayed-probe.ts';
-import { run } from './run.ts';
+import type { Run } from './run.ts';
+import type { Suite } from './suite.ts';
 
 /**
- * Makes a requirement that is judged from all answers of a run into the tests of a suite, one check for each of its
- * operations; `judge` says what they show, and may call the operation again.
+ * Makes a requirement that is judged from all answers of a run into a suite, one check for each of its operations; `judge`
+ * says what they show, and may call the operation again.
  */
-export const registerWholeRunChecks = (
+export const wholeRunSuite = (
+  run: Run,
   suite: string,
   requirement: RequirementId,
   judge: (on: OperationId, one: Try) => Promise<readonly Judgement[]>,
-): void => {
+): Suite => {
   const judged = requirementOf(requirement).operations.filter(
-    (on) => run.judges(requirement, on) || isReplayed(`${suite}/${on}`),
+    (on) => run.judges(requirement, on) || isReplayed(run, `${suite}/${on}`),
   );
-  registerChecks(
+  return checksSuite(
+    run,
     suite,
     'Answers',
     judged.map((on) => ({

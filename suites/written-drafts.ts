@@ -5,13 +5,18 @@ import { statusText } from '../oracles/status-text.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import { operation, type OperationId } from '../spec/operations.ts';
 import type { JourneyState } from './journey/state.ts';
-import { run } from './run.ts';
+import type { Run } from './run.ts';
 
 /** Older ones are no longer read by anybody. */
 const KEPT = 300;
 
 /** Notes what is about to be written to a landlord draft; before the answer, since others may read it by then. */
-export const noteWriting = (on: OperationId, body: unknown, state: JourneyState): void => {
+export const noteWriting = (
+  run: Run,
+  on: OperationId,
+  body: unknown,
+  state: JourneyState,
+): void => {
   if (on !== 'landlord.draft-create' && on !== 'landlord.draft-update') return;
   // The parameters are one object for all that is done with a draft, and hold nothing large.
   const { writings } = run.memory;
@@ -19,7 +24,11 @@ export const noteWriting = (on: OperationId, body: unknown, state: JourneyState)
   if (writings.length > KEPT) writings.shift();
 };
 
-const strangerIn = ({ written, parameters }: JourneyState, read: Exchange): Written | undefined =>
+const strangerIn = (
+  run: Run,
+  { written, parameters }: JourneyState,
+  read: Exchange,
+): Written | undefined =>
   written &&
   shownInstead(
     written,
@@ -28,9 +37,9 @@ const strangerIn = ({ written, parameters }: JourneyState, read: Exchange): Writ
   );
 
 /** DRAFT-04 (D13): a landlord draft that shows what was written to another one; undefined where it does not. */
-export const mixUpIn = (state: JourneyState, read: Exchange): Judgement | undefined => {
+export const mixUpIn = (run: Run, state: JourneyState, read: Exchange): Judgement | undefined => {
   if (read.operation !== 'landlord.draft-get') return undefined;
-  const stranger = strangerIn(state, read);
+  const stranger = strangerIn(run, state, read);
   if (!stranger) return undefined;
   return {
     requirement: 'DRAFT-04',
@@ -51,20 +60,22 @@ const blocked = (judgement: Judgement): Judgement => ({
 
 /** A draft that shows another one also shows its id (DRAFT-04), which says nothing of the id by itself (LANDLORD-DRAFT-02). */
 export const blameMixUp = (
+  run: Run,
   judgements: readonly Judgement[],
   read: Exchange,
   state: JourneyState,
 ): readonly Judgement[] => {
   const isShown = ({ requirement, verdict }: Judgement) =>
     requirement === 'LANDLORD-DRAFT-02' && verdict === 'fail';
-  if (!judgements.some(isShown) || !mixUpIn(state, read)) return judgements;
+  if (!judgements.some(isShown) || !mixUpIn(run, state, read)) return judgements;
   return judgements.map((each) => (isShown(each) ? blocked(each) : each));
 };
 
 /** LANDLORD-READBACK-… of a read; where it shows another draft that is to blame, and says nothing of the single fields. */
-export const readBackIn = (state: JourneyState, read: Exchange): readonly Judgement[] => {
+export const readBackIn = (run: Run, state: JourneyState, read: Exchange): readonly Judgement[] => {
   if (!state.written || read.operation !== 'landlord.draft-get') return [];
   const judged = judgeReadBack(state.written, read);
-  if (!judged.some(({ verdict }) => verdict === 'fail') || !mixUpIn(state, read)) return judged;
+  if (!judged.some(({ verdict }) => verdict === 'fail') || !mixUpIn(run, state, read))
+    return judged;
   return judged.map((each) => (each.verdict === 'fail' ? blocked(each) : each));
 };

@@ -9,7 +9,7 @@ import type { Try } from '../checks.ts';
 import { makeCall } from '../journey/visit.ts';
 import { type Preparation, prepare } from '../preparation.ts';
 import { alteredInTheMiddle } from '../protocol/altered-id.ts';
-import { run } from '../run.ts';
+import type { Run } from '../run.ts';
 import { notContracted } from './not-contracted.ts';
 
 const ROW = operation('gap.contract-create');
@@ -35,7 +35,11 @@ const tooShort = (token: string, { exchanges }: Preparation['state']): Judgement
 });
 
 /** Sends the forgeries until one is not refused: it may have made the contract. */
-const sendForged = async (call: Call, tokens: readonly string[]): Promise<readonly Exchange[]> => {
+const sendForged = async (
+  run: Run,
+  call: Call,
+  tokens: readonly string[],
+): Promise<readonly Exchange[]> => {
   const sent: Exchange[] = [];
   for (const userTermsToken of tokens) {
     const body = { ...(call.body as object), userTermsToken };
@@ -62,28 +66,29 @@ const concludeForged = (forged: Exchange, twin: Exchange): Judgement => {
 };
 
 /** GAP-TOKEN-01 (K3, S6): the contract is asked for with a forged token, then with the real one. */
-export const judgeForgedToken = async ({
-  test,
-  attempt,
-  seed,
-}: Try): Promise<readonly Judgement[]> => {
-  const prepared = await prepare(ROW, test, seed);
+export const judgeForgedToken = async (
+  run: Run,
+  { test, attempt, seed }: Try,
+): Promise<readonly Judgement[]> => {
+  const prepared = await prepare(run, ROW, test, seed);
   const { state, call, judgements } = prepared;
   const { token } = state.known;
   if (!call || token === undefined) return judgements;
   const tokens = forgeries(token, attempt);
   if (tokens.length === 0) return [...judgements, tooShort(token, state)];
-  const forged = await sendForged(call, tokens);
+  const forged = await sendForged(run, call, tokens);
   const isRefused = forged.every(
     ({ response }) => response && Math.floor(response.status / 100) === 4,
   );
   // What was accepted has used the draft up, what was not answered may have (K4).
-  const fresh = isRefused ? prepared : await prepare(ROW, `${test}/twin`, subSeed(seed, 'twin'));
+  const fresh = isRefused
+    ? prepared
+    : await prepare(run, ROW, `${test}/twin`, subSeed(seed, 'twin'));
   if (!fresh.call) return [...judgements, ...fresh.judgements];
-  const twin = await makeCall(fresh.call, fresh.state);
+  const twin = await makeCall(run, fresh.call, fresh.state);
   const met = isRefused ? state.judgements : [...state.judgements, ...fresh.state.judgements];
   if (!isContract({ exchange: twin })) {
-    return [...met, ...notContracted(ABOUT.requirement, fresh.state, twin)];
+    return [...met, ...notContracted(run, ABOUT.requirement, fresh.state, twin)];
   }
   return [...met, ...forged.map((each) => concludeForged(each, twin))];
 };

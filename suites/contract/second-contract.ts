@@ -8,7 +8,7 @@ import type { Visit } from '../journey/route.ts';
 import type { JourneyState } from '../journey/state.ts';
 import { isObstacle, legalCall, makeCall } from '../journey/visit.ts';
 import { prepare } from '../preparation.ts';
-import { run } from '../run.ts';
+import type { Run } from '../run.ts';
 import { contractCallsOf } from './contract-calls.ts';
 import { notContracted } from './not-contracted.ts';
 
@@ -19,7 +19,7 @@ interface Repetition {
 }
 
 /** In this order on one draft, from the same call again to one on a draft that was changed and priced anew. */
-const repetitions = (): readonly Repetition[] => {
+const repetitions = (run: Run): readonly Repetition[] => {
   const [, other] = run.target.paymentTerms;
   const token: Visit = { step: 'token-terms' };
   const price: Visit = { step: 'price-request' };
@@ -34,24 +34,28 @@ const repetitions = (): readonly Repetition[] => {
 };
 
 /** What may happen to a draft that has its contract is not stated (S18), so nothing is expected of these calls. */
-const tryVisit = async (visit: Visit, state: JourneyState): Promise<void> => {
-  const call = legalCall(visit, state);
-  if (!isObstacle(call)) await makeCall({ ...call, intent: 'open' }, state);
+const tryVisit = async (run: Run, visit: Visit, state: JourneyState): Promise<void> => {
+  const call = legalCall(run, visit, state);
+  if (!isObstacle(call)) await makeCall(run, { ...call, intent: 'open' }, state);
 };
 
-const contractCall = (state: JourneyState, term: string | undefined): Call | undefined => {
-  const call = legalCall({ step: 'contract-create' }, state);
+const contractCall = (
+  run: Run,
+  state: JourneyState,
+  term: string | undefined,
+): Call | undefined => {
+  const call = legalCall(run, { step: 'contract-create' }, state);
   if (isObstacle(call)) return undefined;
   const body = { ...(call.body as object), ...(term === undefined ? {} : { paymentTerm: term }) };
   return { ...call, body, intent: 'open' };
 };
 
 /** Asks for the contract again and again; after a call of which nobody knows what came of it, no more (K4). */
-const askAgain = async (state: JourneyState): Promise<readonly Exchange[]> => {
+const askAgain = async (run: Run, state: JourneyState): Promise<readonly Exchange[]> => {
   const asked: Exchange[] = [];
-  for (const { before, term } of repetitions()) {
-    for (const visit of before) await tryVisit(visit, state);
-    const call = contractCall(state, term);
+  for (const { before, term } of repetitions(run)) {
+    for (const visit of before) await tryVisit(run, visit, state);
+    const call = contractCall(run, state, term);
     if (!call) continue;
     const exchange = await run.client.send(call);
     asked.push(exchange);
@@ -61,13 +65,21 @@ const askAgain = async (state: JourneyState): Promise<readonly Exchange[]> => {
 };
 
 /** GAP-CONTRACT-01 (K2, S6): a draft that has its contract is asked for one again, one call after the other. */
-export const judgeSecondContract = async ({ test, seed }: Try): Promise<readonly Judgement[]> => {
-  const { state, call, judgements } = await prepare(operation('gap.contract-create'), test, seed);
+export const judgeSecondContract = async (
+  run: Run,
+  { test, seed }: Try,
+): Promise<readonly Judgement[]> => {
+  const { state, call, judgements } = await prepare(
+    run,
+    operation('gap.contract-create'),
+    test,
+    seed,
+  );
   if (!call) return judgements;
-  const first = await makeCall(call, state);
+  const first = await makeCall(run, call, state);
   if (!isContract({ exchange: first })) {
-    return [...state.judgements, ...notContracted('GAP-CONTRACT-01', state, first)];
+    return [...state.judgements, ...notContracted(run, 'GAP-CONTRACT-01', state, first)];
   }
-  const calls = await contractCallsOf([first, ...(await askAgain(state))], test);
+  const calls = await contractCallsOf(run, [first, ...(await askAgain(run, state))], test);
   return [...state.judgements, judgeOneContract(calls, 'one call after the other')];
 };

@@ -11,6 +11,7 @@ import { initialState, isAllowed } from '../journey/walk.ts';
 import { bareDraft } from '../bare-drafts.ts';
 import { isSharedDraft } from '../handed-out.ts';
 import { mixUpIn } from '../written-drafts.ts';
+import type { Run } from '../run.ts';
 
 /** How a draft is written: by the operation that creates it, or by an update of an empty one. */
 export type Via = 'create' | 'update';
@@ -53,28 +54,33 @@ const CALLS: Readonly<Record<Exclude<Stage, 'write'>, readonly Visit[]>> = {
 };
 
 /** Creates a draft without any field that matters, on which an update is tried: replacing and merging come to the same there (D1). */
-export const createEmpty = async (state: JourneyState): Promise<boolean> => {
-  const call = legalCall({ step: 'draft-create' }, state);
+export const createEmpty = async (run: Run, state: JourneyState): Promise<boolean> => {
+  const call = legalCall(run, { step: 'draft-create' }, state);
   if (isObstacle(call)) return false;
-  const body = state.line === 'gap' ? call.body : bareDraft(state.line);
-  return !isRefused(await makeCall({ ...call, body, intent: 'open' }, state));
+  const body = state.line === 'gap' ? call.body : bareDraft(run, state.line);
+  return !isRefused(await makeCall(run, { ...call, body, intent: 'open' }, state));
 };
 
 /** Reads a draft; one that was written with a fault shows it (E3), which is not the reading's. */
 const readDraft = async (
+  run: Run,
   { intent }: Pursuit,
   state: JourneyState,
 ): Promise<Exchange | undefined> => {
-  const call = legalCall({ step: 'draft-get' }, state);
-  return isObstacle(call) ? undefined : makeCall({ ...call, intent }, state);
+  const call = legalCall(run, { step: 'draft-get' }, state);
+  return isObstacle(call) ? undefined : makeCall(run, { ...call, intent }, state);
 };
 
 /** A faulty draft that nobody refused may not be what was written any more (D11, D13); a landlord draft shows that. */
-const accepted = async (pursuit: Pursuit, state: JourneyState): Promise<Partial<Chase>> => {
+const accepted = async (
+  run: Run,
+  pursuit: Pursuit,
+  state: JourneyState,
+): Promise<Partial<Chase>> => {
   const isSeen = pursuit.line === 'landlord' && pursuit.intent === 'faulty';
-  const read = isSeen ? await readDraft(pursuit, state) : undefined;
-  if (isSharedDraft(state)) return { mixedUpBy: 'UNIQUE-01' };
-  return read && mixUpIn(state, read) ? { mixedUpBy: 'DRAFT-04' } : {};
+  const read = isSeen ? await readDraft(run, pursuit, state) : undefined;
+  if (isSharedDraft(run, state)) return { mixedUpBy: 'UNIQUE-01' };
+  return read && mixUpIn(run, state, read) ? { mixedUpBy: 'DRAFT-04' } : {};
 };
 
 const writeVisit = ({ via }: Pursuit): Visit => ({
@@ -82,30 +88,31 @@ const writeVisit = ({ via }: Pursuit): Visit => ({
 });
 
 /** Follows a draft from its write on, stage by stage, until one refuses or the last one was asked. */
-export const chase = async (pursuit: Pursuit): Promise<Chase> => {
+export const chase = async (run: Run, pursuit: Pursuit): Promise<Chase> => {
   const { line, via, body, until, intent, test, seed } = pursuit;
-  const state = initialState(line, test, seed, { draft: body, revised: body });
+  const state = initialState(run, line, test, seed, { draft: body, revised: body });
   const legs: (Leg & { readonly exchange: Exchange })[] = [];
   const stuck = (why: string): Chase => ({ legs, judgements: state.judgements, stuck: why });
-  if (via === 'update' && !(await createEmpty(state))) return stuck('an empty draft was refused');
+  if (via === 'update' && !(await createEmpty(run, state)))
+    return stuck('an empty draft was refused');
   for (const stage of STAGES.slice(0, STAGES.indexOf(until) + 1)) {
     const visits = stage === 'write' ? [writeVisit(pursuit)] : CALLS[stage];
     for (const visit of visits) {
       const row = rowOf(line, visit.step);
-      if (!isAllowed(row.id)) {
+      if (!isAllowed(run, row.id)) {
         return { ...stuck(`the target allows no ${row.name}`), isForbidden: true };
       }
-      const call = legalCall(visit, state);
+      const call = legalCall(run, visit, state);
       if (isObstacle(call)) {
         return stuck(
           `${call.missing} was not found in the answer of ${operation(call.origin).name}`,
         );
       }
-      const exchange = await makeCall({ ...call, intent }, state);
+      const exchange = await makeCall(run, { ...call, intent }, state);
       legs.push({ stage, operation: row, status: exchange.response?.status, exchange });
       if (isRefused(exchange)) return { legs, judgements: state.judgements };
-      if (pursuit.readBack && line === 'landlord') await readDraft(pursuit, state);
+      if (pursuit.readBack && line === 'landlord') await readDraft(run, pursuit, state);
     }
   }
-  return { legs, judgements: state.judgements, ...(await accepted(pursuit, state)) };
+  return { legs, judgements: state.judgements, ...(await accepted(run, pursuit, state)) };
 };

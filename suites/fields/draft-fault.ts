@@ -4,7 +4,7 @@ import { shrinkablePair } from '../../generators/invalid/shrinkable-pair.ts';
 import { sample, subSeed } from '../../generators/sample.ts';
 import type { Finding } from '../../oracles/finding.ts';
 import { LeadsNowhere, valueAt } from '../replayed-path.ts';
-import { run } from '../run.ts';
+import type { Run } from '../run.ts';
 import { unlessStopped } from '../stop.ts';
 import { type DraftProbe, drawOf, isUnseen, sendPair, unseen } from './faulty-draft.ts';
 
@@ -41,16 +41,16 @@ export const leadsToDraft = (path: string, { fault, on }: DraftProbe): boolean =
  * Makes a draft that failed small: fields that nobody needs are taken out, and what still fails is gone on with. Bounded;
  * what would cost more counts as not failing. Undefined where the draft does not fail again as it is.
  */
-const shrink = async (probe: DraftProbe, draw: number): Promise<Findings | undefined> => {
+const shrink = async (run: Run, probe: DraftProbe, draw: number): Promise<Findings | undefined> => {
   const { fault, on } = probe;
-  const { test, seed, pair } = drawOf(probe, draw);
+  const { test, seed, pair } = drawOf(run, probe, draw);
   const failed = new Map<string, Findings>();
   const end = performance.now() + BUDGET.milliseconds;
   let sent = 0;
   const fails = async (candidate: FaultPair): Promise<void> => {
     if (sent >= BUDGET.requests || performance.now() > end) return;
     const origin = { test, attempt: 2, seed: subSeed(seed, 'small', sent) };
-    const found = await unlessStopped(() => sendPair(probe, candidate, origin));
+    const found = await unlessStopped(() => sendPair(run, probe, candidate, origin));
     if (!found) return;
     sent += requestsOf(found);
     if (verdictOn(fault, found) !== 'fail') return;
@@ -70,17 +70,17 @@ const shrink = async (probe: DraftProbe, draw: number): Promise<Findings | undef
  * Sends again the one draft to which a replay's path leads (`leadsToDraft`), twice, since a fail is to be seen twice. Throws
  * LeadsNowhere.
  */
-export const replayDraft = async (probe: DraftProbe, path: string): Promise<Findings> => {
+export const replayDraft = async (run: Run, probe: DraftProbe, path: string): Promise<Findings> => {
   const { fault } = probe;
   const [, , number = '1', rest = '0'] = PATH.exec(path) ?? [];
   const draw = Number(number);
   if (draw < 1 || draw > THOROUGH_DRAWS) throw new LeadsNowhere(path);
-  const { test, seed, pair: drawn } = drawOf(probe, draw);
+  const { test, seed, pair: drawn } = drawOf(run, probe, draw);
   const pair = valueAt(shrinkablePair(fault, drawn, run.generators), rest, path);
   const origin = { test, seed, path };
-  const first = await sendPair(probe, pair, { ...origin, attempt: 1 });
+  const first = await sendPair(run, probe, pair, { ...origin, attempt: 1 });
   if (!first.some(isOpen)) return first;
-  return [...first, ...(await sendPair(probe, pair, { ...origin, attempt: 2 }))];
+  return [...first, ...(await sendPair(run, probe, pair, { ...origin, attempt: 2 }))];
 };
 
 /**
@@ -88,18 +88,22 @@ export const replayDraft = async (probe: DraftProbe, path: string): Promise<Find
  * smallest draft that can have the fault, since that is what a reader wants to see, and where that one is refused, the fault
  * needs more of the draft than itself, and the drawn one is made small.
  */
-export const judgeDraftFault = async (probe: DraftProbe, draw: number): Promise<Findings> => {
+export const judgeDraftFault = async (
+  run: Run,
+  probe: DraftProbe,
+  draw: number,
+): Promise<Findings> => {
   const { fault } = probe;
-  const { test, seed, pair: drawn } = drawOf(probe, draw);
-  if (isUnseen(fault)) return [{ ...unseen(probe), test, attempt: 1, seed }];
-  const first = await sendPair(probe, drawn, { test, attempt: 1, seed });
+  const { test, seed, pair: drawn } = drawOf(run, probe, draw);
+  if (isUnseen(run, fault)) return [{ ...unseen(probe), test, attempt: 1, seed }];
+  const first = await sendPair(run, probe, drawn, { test, attempt: 1, seed });
   if (!first.some(isOpen)) return first;
   const again = (pair: FaultPair, name: string) =>
-    sendPair(probe, pair, { test, attempt: 2, seed: subSeed(seed, name) });
+    sendPair(run, probe, pair, { test, attempt: 2, seed: subSeed(seed, name) });
   const smallest = await again(fault.smallest(run.generators), 'small');
   const verdict = verdictOn(fault, smallest);
   if (verdict === 'fail') return [...first, ...smallest];
-  const shrunk = verdictOn(fault, first) === 'fail' ? await shrink(probe, draw) : undefined;
+  const shrunk = verdictOn(fault, first) === 'fail' ? await shrink(run, probe, draw) : undefined;
   if (shrunk) return [...first, ...shrunk];
   if (verdict !== undefined && verdict !== 'inconclusive') return [...first, ...smallest];
   // The smallest draft may lack what a price or a contract needs, and says nothing then: other complete data settle it.

@@ -7,7 +7,7 @@ import { judgeListedStatus, type Refusal } from '../../oracles/refusal.ts';
 import type { Line } from '../../spec/line.ts';
 import type { OperationId } from '../../spec/operations.ts';
 import type { AnnouncedProbe } from '../announce.ts';
-import { run } from '../run.ts';
+import type { Run } from '../run.ts';
 import { type Chase, chase, viaOf } from './chase.ts';
 
 /** A fault of one line on one of the operations that write a draft. */
@@ -18,7 +18,7 @@ export interface DraftProbe {
 }
 
 /** The name, the seed and the pair of a draw of a probe, which are the same at any concurrency. */
-export const drawOf = ({ fault, on }: DraftProbe, draw: number) => {
+export const drawOf = (run: Run, { fault, on }: DraftProbe, draw: number) => {
   const test = `fields/${on}/${fault.id}/${draw}`;
   const seed = subSeed(run.plan.seed, 'fields', on, fault.id, draw);
   // Drawing an announced pair once more would cost a gate a second.
@@ -29,14 +29,14 @@ export const drawOf = ({ fault, on }: DraftProbe, draw: number) => {
 };
 
 /** A draw of a probe as it is announced: its faulty draft and the twin. */
-export const announcedDraft = (probe: DraftProbe, draw: number): AnnouncedProbe => {
-  const { test, pair } = drawOf(probe, draw);
+export const announcedDraft = (run: Run, probe: DraftProbe, draw: number): AnnouncedProbe => {
+  const { test, pair } = drawOf(run, probe, draw);
   run.memory.faultPairs.set(test, pair);
   return { name: test, data: pair };
 };
 
 /** The last stage at which this target may refuse a fault (P6, E1–E5). */
-const stageOf = (checkpoint: Checkpoint): Stage => {
+const stageOf = (run: Run, checkpoint: Checkpoint): Stage => {
   if (checkpoint === 'at-once') return 'write';
   if (checkpoint === 'price' || checkpoint === 'contract') return checkpoint;
   if (checkpoint === 'lead') return 'contract';
@@ -58,6 +58,7 @@ interface Pair {
 
 /** Follows the faulty draft to its refusal, and its twin to the same stage. */
 const pursue = async (
+  run: Run,
   { line, on }: DraftProbe,
   pair: FaultPair,
   stage: Stage,
@@ -65,9 +66,9 @@ const pursue = async (
   seed: number,
 ): Promise<Pair> => {
   const common = { line, via: viaOf(on), test, seed };
-  const faulty = await chase({ ...common, body: pair.faulty, until: stage, intent: 'faulty' });
+  const faulty = await chase(run, { ...common, body: pair.faulty, until: stage, intent: 'faulty' });
   const reached = faulty.legs.at(-1)?.stage ?? 'write';
-  const twin = await chase({ ...common, body: pair.valid, until: reached, intent: 'open' });
+  const twin = await chase(run, { ...common, body: pair.valid, until: reached, intent: 'open' });
   return { faulty, twin, stage };
 };
 
@@ -131,7 +132,7 @@ const judgementsOf = ({ fault, on }: DraftProbe, pair: Pair): readonly Judgement
 };
 
 /** With purchase at the payment, a start date's limit is counted from a moment that no run sees (P6, E6). */
-export const isUnseen = ({ checkpoint }: BodyFault): boolean =>
+export const isUnseen = (run: Run, { checkpoint }: BodyFault): boolean =>
   checkpoint === 'startDate' && run.target.decisions.purchaseMoment === 'payment';
 
 /** What is said of a fault that no run sees refused. */
@@ -150,12 +151,13 @@ export type Origin = Pick<Finding, 'test' | 'attempt' | 'seed' | 'path'>;
 
 /** Sends one faulty draft beside its twin, as far as its checkpoint; what all answers say. */
 export const sendPair = async (
+  run: Run,
   probe: DraftProbe,
   pair: FaultPair,
   origin: Origin,
 ): Promise<readonly Finding[]> => {
   const { test, seed } = origin;
-  const pursued = await pursue(probe, pair, stageOf(probe.fault.checkpoint), test, seed);
+  const pursued = await pursue(run, probe, pair, stageOf(run, probe.fault.checkpoint), test, seed);
   const all = [
     ...pursued.faulty.judgements,
     ...pursued.twin.judgements,

@@ -4,7 +4,7 @@ import { judgeAcceptance, settleRefusal } from '../../oracles/acceptance.ts';
 import type { Stage } from '../../oracles/checkpoint.ts';
 import type { Judgement } from '../../oracles/finding.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
-import { run } from '../run.ts';
+import type { Run } from '../run.ts';
 import { type Chase, chase, viaOf } from './chase.ts';
 import { isPricedWithout, priceWithout } from './price-without.ts';
 
@@ -15,7 +15,7 @@ export const wantedOf = ({ pointer, name }: LegalValue): string =>
 const TWIN_DRAWS = 20;
 
 /** A twin without the value where complete bodies can be without it; drawn only when the value was refused. */
-export const twinOf = (value: LegalValue, pair: LegalPair, seed: number): object => {
+export const twinOf = (run: Run, value: LegalValue, pair: LegalPair, seed: number): object => {
   if (!value.holds(pair.twin, run.generators)) return pair.twin;
   for (let draw = 0; draw < TWIN_DRAWS; draw += 1) {
     const { twin } = sample(value.pair(run.generators), subSeed(seed, 'twin-of', draw));
@@ -49,6 +49,7 @@ const notReached = (
 
 /** Whether the draft with the value is taken, its twin only where it is not. */
 export const tryLegalDraft = async (
+  run: Run,
   value: LegalValue,
   on: OperationId,
   pair: LegalPair,
@@ -58,24 +59,24 @@ export const tryLegalDraft = async (
   const { line } = operation(on);
   const until = stageOf(on);
   const common = { line, via: viaOf(on), until, intent: 'open', test } as const;
-  const isPriced = isPricedWithout(value, on);
-  const tried = await chase({
+  const isPriced = isPricedWithout(run, value, on);
+  const tried = await chase(run, {
     ...common,
     until: isPriced ? 'price' : until,
     body: pair.valid,
     seed,
     readBack: true,
   });
-  const priced = isPriced ? await priceWithout(value, on, tried, { test, seed }) : [];
+  const priced = isPriced ? await priceWithout(run, value, on, tried, { test, seed }) : [];
   const met = [...tried.judgements, ...priced];
   const leg = legAt(tried, until);
   if (!leg) return [...met, notReached(value, on, tried, until)];
   const { requirement } = value;
   const judged = judgeAcceptance(leg.exchange, leg.operation, requirement, wantedOf(value));
   if (judged.verdict !== 'fail') return [...met, judged];
-  const twin = await chase({
+  const twin = await chase(run, {
     ...common,
-    body: twinOf(value, pair, seed),
+    body: twinOf(run, value, pair, seed),
     seed: subSeed(seed, 'twin'),
   });
   const shown = legAt(twin, until);

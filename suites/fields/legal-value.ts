@@ -7,11 +7,11 @@ import type { Finding } from '../../oracles/finding.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
 import type { AnnouncedProbe } from '../announce.ts';
 import { tryVariant } from '../protocol/legal-variants.ts';
-import { run } from '../run.ts';
+import type { Run } from '../run.ts';
 import { tryLegalDraft, twinOf, wantedOf } from './legal-draft.ts';
 
 /** The pair with little beside the value, so that nothing else can be to blame; what a price needs stays in. */
-const smallPair = (value: LegalValue, on: OperationId, pair: LegalPair): LegalPair => {
+const smallPair = (run: Run, value: LegalValue, on: OperationId, pair: LegalPair): LegalPair => {
   if (!value.body.endsWith('-draft') || operation(on).step === 'price-request') return pair;
   const context = run.generators;
   const holds = (body: object) => value.holds(body, context);
@@ -29,7 +29,7 @@ const smallPair = (value: LegalValue, on: OperationId, pair: LegalPair): LegalPa
 export const legalTest = (value: LegalValue, on: OperationId): string =>
   value.body.endsWith('-draft') ? `legal/${on}/${value.id}` : `protocol/${on}/legal/${value.id}`;
 
-const drawOf = (value: LegalValue, on: OperationId, draw: number) => {
+const drawOf = (run: Run, value: LegalValue, on: OperationId, draw: number) => {
   const test = `${legalTest(value, on)}/${draw}`;
   const seed = subSeed(run.plan.seed, 'legal', on, value.id, draw);
   // What was announced need not be drawn once more.
@@ -41,24 +41,26 @@ const drawOf = (value: LegalValue, on: OperationId, draw: number) => {
 
 /** A draw of a value as it is announced: the body that has it and its twin. */
 export const announcedValue = (
+  run: Run,
   value: LegalValue,
   on: OperationId,
   draw: number,
 ): AnnouncedProbe => {
-  const { test, pair } = drawOf(value, on, draw);
+  const { test, pair } = drawOf(run, value, on, draw);
   run.memory.legalPairs.set(test, pair);
   return { name: test, data: pair };
 };
 
 /** Sends one body of a value, and its twin where it is refused. */
 const sendPair = async (
+  run: Run,
   value: LegalValue,
   on: OperationId,
   { test, seed, pair }: ReturnType<typeof drawOf>,
   name: string,
 ): Promise<readonly Finding[]> => {
   if (value.body.endsWith('-draft')) {
-    const judgements = await tryLegalDraft(value, on, pair, test, seed);
+    const judgements = await tryLegalDraft(run, value, on, pair, test, seed);
     return judgements.map((each) => ({ ...each, test, attempt: 1, seed }));
   }
   const variant = {
@@ -66,38 +68,43 @@ const sendPair = async (
     name,
     wanted: wantedOf(value),
     change: (legal: Call) => ({ ...legal, body: pair.valid }),
-    twin: (legal: Call) => ({ ...legal, body: twinOf(value, pair, seed) }),
+    twin: (legal: Call) => ({ ...legal, body: twinOf(run, value, pair, seed) }),
   };
-  return tryVariant(operation(on), variant, 1);
+  return tryVariant(run, operation(on), variant, 1);
 };
 
 const once = async (
+  run: Run,
   value: LegalValue,
   on: OperationId,
   draw: number,
   size: 'small' | 'complete' = 'complete',
 ): Promise<readonly Finding[]> => {
-  const drawn = drawOf(value, on, draw);
-  const pair = size === 'small' ? smallPair(value, on, drawn.pair) : drawn.pair;
-  return sendPair(value, on, { ...drawn, pair }, `legal/${value.id}/${draw}`);
+  const drawn = drawOf(run, value, on, draw);
+  const pair = size === 'small' ? smallPair(run, value, on, drawn.pair) : drawn.pair;
+  return sendPair(run, value, on, { ...drawn, pair }, `legal/${value.id}/${draw}`);
 };
 
 /** Bodies in which the optional fields of an object are looked for. */
 const ABSENCE_DRAWS = 5;
 
 /** What becomes of bodies without one field each of an object that is refused without all of them. */
-const tryAbsences = async (value: LegalValue, on: OperationId): Promise<readonly Finding[]> => {
+const tryAbsences = async (
+  run: Run,
+  value: LegalValue,
+  on: OperationId,
+): Promise<readonly Finding[]> => {
   const findings: Finding[] = [];
   const tried = new Set<string>();
   for (let draw = FURTHER_FROM; draw < FURTHER_FROM + ABSENCE_DRAWS; draw += 1) {
-    const drawn = drawOf(value, on, draw);
+    const drawn = drawOf(run, value, on, draw);
     for (const { body, ...absent } of value.absences(drawn.pair, run.generators)) {
       if (tried.has(absent.pointer)) continue;
       tried.add(absent.pointer);
       const pair = { valid: body, twin: drawn.pair.twin };
       const lacking = { ...value, ...absent, name: 'absent' };
       findings.push(
-        ...(await sendPair(lacking, on, { ...drawn, pair }, `legal/${value.id}/${draw}`)),
+        ...(await sendPair(run, lacking, on, { ...drawn, pair }, `legal/${value.id}/${draw}`)),
       );
     }
   }
@@ -128,11 +135,12 @@ const atLarge = (finding: Finding, { requirement }: LegalValue): Finding => {
  * of them is taken it was another value of the body, which has a test of its own.
  */
 export const judgeLegalValue = async (
+  run: Run,
   value: LegalValue,
   on: OperationId,
   draw: number,
 ): Promise<readonly Finding[]> => {
-  const first = await once(value, on, draw);
+  const first = await once(run, value, on, draw);
   const says = (findings: readonly Finding[], wanted: Finding['verdict']) =>
     findings.some(
       ({ requirement, verdict }) => requirement === value.requirement && verdict === wanted,
@@ -140,19 +148,19 @@ export const judgeLegalValue = async (
   if (says(first, 'pass') || says(first, 'observed')) {
     // What the universal oracles saw once is seen again, or was chance.
     const again = first.some(({ verdict }) => verdict === 'fail');
-    return again ? [...first, ...(await once(value, on, FURTHER_FROM + draw))] : first;
+    return again ? [...first, ...(await once(run, value, on, FURTHER_FROM + draw))] : first;
   }
   const found = [...first];
   let refused = says(first, 'fail');
   for (let further = 1; further <= (refused ? FURTHER_BODIES : FURTHER_TWINS); further += 1) {
     // A small body leaves others' values out, and a complete one has what it may be a fault to leave out.
     const size = further % 2 === 1 ? 'small' : 'complete';
-    const next = await once(value, on, FURTHER_FROM * further + draw, size);
+    const next = await once(run, value, on, FURTHER_FROM * further + draw, size);
     refused ||= says(next, 'fail');
     if (says(next, 'pass')) return [...found.map((each) => atLarge(each, value)), ...next];
     found.push(...next);
   }
   if (!says(found, 'fail')) return found;
-  const absences = await tryAbsences(value, on);
+  const absences = await tryAbsences(run, value, on);
   return [...blameAbsence(found, value.requirement, absences), ...absences];
 };

@@ -3,11 +3,15 @@ import { sample, subSeed } from '../../generators/sample.ts';
 import type { Judgement } from '../../oracles/finding.ts';
 import { judgePriceWithout } from '../../oracles/price-without.ts';
 import { operationOf, operation, type OperationId } from '../../spec/operations.ts';
-import { run } from '../run.ts';
+import type { Run } from '../run.ts';
 import { type Chase, chase, type Pursuit, viaOf } from './chase.ts';
 
 /** Whether a draft without a field is also priced: once, after the operation that writes it first (S9). */
-export const isPricedWithout = ({ name, operations }: LegalValue, on: OperationId): boolean => {
+export const isPricedWithout = (
+  run: Run,
+  { name, operations }: LegalValue,
+  on: OperationId,
+): boolean => {
   const price = operationOf(operation(on).line, 'price-request');
   return (
     name === 'absent' &&
@@ -25,6 +29,7 @@ const breakdownIn = ({ legs }: Chase, { pointer }: LegalValue): readonly Judgeme
 
 /** What the price of a draft without the field shows; a breakdown is looked for in other data as well. */
 export const priceWithout = async (
+  run: Run,
   value: LegalValue,
   on: OperationId,
   tried: Chase,
@@ -33,7 +38,7 @@ export const priceWithout = async (
   const first = breakdownIn(tried, value);
   if (first.length === 0) return [];
   const other: LegalPair = sample(value.pair(run.generators), subSeed(seed, 'priced-again'));
-  const again = await chase({
+  const again = await chase(run, {
     line: operation(on).line,
     via: viaOf(on),
     until: 'price',

@@ -1,6 +1,6 @@
 import { withPurchase } from '../../generators/gap/purchase.ts';
 import { withValue } from '../../generators/pointer.ts';
-import { run } from '../run.ts';
+import type { Run } from '../run.ts';
 import type { AlikeDrafts } from './price-alike.ts';
 
 const RATE = '/risk/cascoFactors/depreciationRate';
@@ -29,7 +29,7 @@ const AGES = {
 
 const FLAG = 'GAP-LEGAL-risk.vehicle.invoice.isPurchasedInLast6Months';
 
-const flagBesideDate = (age: keyof typeof AGES, flag: boolean): AlikeDrafts => {
+const flagBesideDate = (run: Run, age: keyof typeof AGES, flag: boolean): AlikeDrafts => {
   const { daysAgo, requirement, words } = AGES[age];
   return {
     requirement,
@@ -48,8 +48,8 @@ const flagBesideDate = (age: keyof typeof AGES, flag: boolean): AlikeDrafts => {
 };
 
 /** E7: dates and flags that say the same, and the one contradiction that the date decides. */
-export const invoices = (): readonly AlikeDrafts[] => [
-  flagBesideDate('recent', true),
-  flagBesideDate('recent', false),
-  flagBesideDate('old', false),
+export const invoices = (run: Run): readonly AlikeDrafts[] => [
+  flagBesideDate(run, 'recent', true),
+  flagBesideDate(run, 'recent', false),
+  flagBesideDate(run, 'old', false),
 ];

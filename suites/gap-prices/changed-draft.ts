@@ -17,6 +17,7 @@ import {
   writeDraft,
 } from './gap-steps.ts';
 import { priceDraft, pricedOutcome, type PricedDraft, shownBy } from './price-draft.ts';
+import type { Run } from '../run.ts';
 
 /** Every change is one that moves the price, since that is what a service could want a new draft for. */
 const CHANGED = '/terms/variant';
@@ -29,6 +30,7 @@ interface Priced {
 }
 
 const judgeLater = async (
+  run: Run,
   { state }: Priced,
   row: KnownOperation,
   base: Base,
@@ -38,54 +40,55 @@ const judgeLater = async (
   const { requirement, wanted } = base;
   const call = { requirement, wanted, operation: row, exchange };
   if (isTaken(exchange)) return judgeLaterCall(call);
-  const draft = { isServed: await isServed(state), twin: await twinOf() };
+  const draft = { isServed: await isServed(run, state), twin: await twinOf() };
   return judgeLaterCall({ ...call, draft });
 };
 
-const change = ({ state }: Priced) => take({ step: 'draft-update', revised: true }, state, 'open');
+const change = (run: Run, { state }: Priced) =>
+  take(run, { step: 'draft-update', revised: true }, state, 'open');
 
 /** The change must be legal by itself: a fresh draft that is written with it at once is taken (R6). */
-const judgeUpdate = async (priced: Priced): Promise<readonly Judgement[]> => {
+const judgeUpdate = async (run: Run, priced: Priced): Promise<readonly Judgement[]> => {
   const base = {
     requirement: 'GAP-PRICE-04',
     operation: 'gap.draft-update',
     wanted: 'a draft that was priced is updated',
   } as const;
   const { one, contents, state } = priced;
-  const answer = await change(priced);
+  const answer = await change(run, priced);
   if (isObstacle(answer)) return [obstructed(base, state, answer)];
-  return judgeLater(priced, operation('gap.draft-update'), base, answer, async () => {
-    const twin = await writeDraft(one, 'twin', { body: contents.changed }, 'open');
+  return judgeLater(run, priced, operation('gap.draft-update'), base, answer, async () => {
+    const twin = await writeDraft(run, one, 'twin', { body: contents.changed }, 'open');
     return isTaken(twin.answer) ? twin.answer.n : undefined;
   });
 };
 
 /** The changed draft must be one that can be priced: a fresh draft with its content is (R6). */
-const judgePrice = async (priced: Priced): Promise<readonly Judgement[]> => {
+const judgePrice = async (run: Run, priced: Priced): Promise<readonly Judgement[]> => {
   const base = {
     requirement: 'GAP-PRICE-01',
     operation: 'gap.price-request',
     wanted: 'a draft is priced again after it was changed',
   } as const;
   const { one, contents, state } = priced;
-  const answer = await change(priced);
+  const answer = await change(run, priced);
   if (!isTaken(answer)) {
     const stuck = obstructed(base, state, answer);
     return [stuck.reason === 'blocked-by' ? { ...stuck, blockedBy: 'GAP-PRICE-04' } : stuck];
   }
-  const next = await askPrice(state, 'open');
+  const next = await askPrice(run, state, 'open');
   if (isObstacle(next)) return [obstructed(base, state, next)];
-  return judgeLater(priced, operation('gap.price-request'), base, next.exchange, async () => {
-    const twin = await priceDraft(one, 'twin', { body: contents.changed }, 'open');
+  return judgeLater(run, priced, operation('gap.price-request'), base, next.exchange, async () => {
+    const twin = await priceDraft(run, one, 'twin', { body: contents.changed }, 'open');
     return pricedOutcome(twin)?.n;
   });
 };
 
 const onPricedDraft =
-  (base: Base, judge: (run: Run, priced: Priced) => Promise<readonly Judgement[]>) =>
+  (run: Run, base: Base, judge: (run: Run, priced: Priced) => Promise<readonly Judgement[]>) =>
   async (one: Try): Promise<readonly Judgement[]> => {
-    const contents = drawnChange(CHANGED, one.seed);
-    const draft: PricedDraft = await priceDraft(one, 'priced', contents, 'legal');
+    const contents = drawnChange(run, CHANGED, one.seed);
+    const draft: PricedDraft = await priceDraft(run, one, 'priced', contents, 'legal');
     const { state } = draft;
     const judged = pricedOutcome(draft)
       ? await judge(run, { one, contents, state })
@@ -94,13 +97,17 @@ const onPricedDraft =
   };
 
 /** GAP-PRICE-04 (R6): a draft can be updated after it was priced. */
-export const judgeUpdateAfterPrice = () => onPricedDraft(
-  { requirement: 'GAP-PRICE-04', operation: 'gap.draft-update', wanted: 'an update' },
-  judgeUpdate,
-);
+export const judgeUpdateAfterPrice = (run: Run) =>
+  onPricedDraft(
+    run,
+    { requirement: 'GAP-PRICE-04', operation: 'gap.draft-update', wanted: 'an update' },
+    judgeUpdate,
+  );
 
 /** GAP-PRICE-01 (R6): a draft can be priced again after a change. */
-export const judgePriceAfterChange = () => onPricedDraft(
-  { requirement: 'GAP-PRICE-01', operation: 'gap.price-request', wanted: 'a second price' },
-  judgePrice,
-);
+export const judgePriceAfterChange = (run: Run) =>
+  onPricedDraft(
+    run,
+    { requirement: 'GAP-PRICE-01', operation: 'gap.price-request', wanted: 'a second price' },
+    judgePrice,
+  );

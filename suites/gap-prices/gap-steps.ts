@@ -10,7 +10,7 @@ import type { JourneyState, Obstacle } from '../journey/state.ts';
 import { isObstacle, legalCall, makeCall } from '../journey/visit.ts';
 import { initialState } from '../journey/walk.ts';
 import { isDisturbance } from '../../spec/transport-statuses.ts';
-import { run } from '../run.ts';
+import type { Run } from '../run.ts';
 
 /** What an operation answered, or what kept it from being called. */
 export type Answer = Exchange | Obstacle;
@@ -23,12 +23,13 @@ export const isTaken = (answer: Answer): answer is Taken =>
 
 /** Calls the operation of a step, for which the draft's state provides what it needs. */
 export const take = async (
+  run: Run,
   visit: Visit,
   state: JourneyState,
   intent: Exchange['intent'],
 ): Promise<Answer> => {
-  const call = legalCall(visit, state);
-  return isObstacle(call) ? call : makeCall({ ...call, intent }, state);
+  const call = legalCall(run, visit, state);
+  return isObstacle(call) ? call : makeCall(run, { ...call, intent }, state);
 };
 
 /** A motor gap draft of its own: what it is to hold first, and what it is changed to. */
@@ -45,16 +46,17 @@ export interface WrittenDraft {
 
 /** Writes a fresh motor gap draft; its name makes its other data differ from those of the other drafts of this try. */
 export const writeDraft = async (
+  run: Run,
   one: Try,
   name: string,
   { body, changed = body }: Contents,
   intent: Exchange['intent'],
 ): Promise<WrittenDraft> => {
   const data = { draft: body, revised: changed };
-  const state = initialState('gap', one.test, subSeed(one.seed, name), data);
-  const created = await take({ step: 'draft-create' }, state, 'legal');
+  const state = initialState(run, 'gap', one.test, subSeed(one.seed, name), data);
+  const created = await take(run, { step: 'draft-create' }, state, 'legal');
   if (!isTaken(created)) return { state, answer: created };
-  return { state, answer: await take({ step: 'draft-update' }, state, intent) };
+  return { state, answer: await take(run, { step: 'draft-update' }, state, intent) };
 };
 
 /** A price request that was sent, and what it shows. */
@@ -65,11 +67,12 @@ export interface Priced {
 
 /** Asks for the price of a draft as it stands; the amount is that of this very answer, not of an earlier one. */
 export const askPrice = async (
+  run: Run,
   state: JourneyState,
   intent: Exchange['intent'],
 ): Promise<Priced | Obstacle> => {
   state.known = { ...state.known, price: {} };
-  const exchange = await take({ step: 'price-request' }, state, intent);
+  const exchange = await take(run, { step: 'price-request' }, state, intent);
   if (isObstacle(exchange)) return exchange;
   const amount = 'amount' in run.target.gapPrice ? 'not-shown' : state.known.price.amount;
   return { exchange, outcome: priceOutcome('gap.price-request', exchange, amount) };
@@ -77,11 +80,12 @@ export const askPrice = async (
 
 /** Fetches the terms token and asks for the contract at the amount that the draft's state holds. */
 export const askContract = async (
+  run: Run,
   state: JourneyState,
   intent: 'faulty' | 'open',
 ): Promise<Answer> => {
-  const token = await take({ step: 'token-terms' }, state, 'legal');
-  return isTaken(token) ? take({ step: 'contract-create' }, state, intent) : token;
+  const token = await take(run, { step: 'token-terms' }, state, 'legal');
+  return isTaken(token) ? take(run, { step: 'contract-create' }, state, intent) : token;
 };
 
 /** What a judgement is about, before it is made. */
@@ -114,7 +118,7 @@ export const obstructed = (base: Base, state: JourneyState, answer: Answer): Jud
 };
 
 /** Whether Draft Get serves the draft (R6). */
-export const isServed = async (state: JourneyState): Promise<boolean> => {
-  const answer = await take({ step: 'draft-get' }, state, 'legal');
+export const isServed = async (run: Run, state: JourneyState): Promise<boolean> => {
+  const answer = await take(run, { step: 'draft-get' }, state, 'legal');
   return !isObstacle(answer) && isSuccess(answer.response?.status ?? 0);
 };

@@ -7,6 +7,7 @@ import type { Try } from '../checks.ts';
 import { drawnDraft } from './draft-contents.ts';
 import { isTaken, obstructed, writeDraft } from './gap-steps.ts';
 import { type PricedDraft, priceDraft, shownBy } from './price-draft.ts';
+import type { Run } from '../run.ts';
 
 /** One of two drafts that was refused, or both. */
 export interface RefusedDraft {
@@ -29,6 +30,7 @@ export interface AlikeDrafts {
 }
 
 const judgePair = async (
+  run: Run,
   alike: AlikeDrafts,
   one: Try,
   drawn: GapDraft,
@@ -37,7 +39,7 @@ const judgePair = async (
   if (!plain || !other) return [];
   const { requirement, wanted } = alike;
   const isWritten = async (body: object) =>
-    isTaken((await writeDraft(one, 'written', { body }, 'open')).answer);
+    isTaken((await writeDraft(run, one, 'written', { body }, 'open')).answer);
   const refused = [plain, other].find((each) => !isPriced(each));
   const isOther = refused === other;
   const onRefusal = refused
@@ -49,10 +51,10 @@ const judgePair = async (
 
 /** Prices a draft in both ways, each on a fresh draft, and the plain one once more where the amounts differ (R4). */
 export const judgeAlike =
-  (alike: AlikeDrafts) =>
+  (run: Run, alike: AlikeDrafts) =>
   async (one: Try): Promise<readonly Judgement[]> => {
-    const drawn = drawnDraft(one.seed);
-    const price = (name: string, body: object) => priceDraft(one, name, { body }, 'open');
+    const drawn = drawnDraft(run, one.seed);
+    const price = (name: string, body: object) => priceDraft(run, one, name, { body }, 'open');
     const plain = await price('plain', alike.plain(drawn));
     const other = await price('other', alike.other(drawn));
     const drafts: PricedDraft[] = [plain, other];
@@ -66,5 +68,5 @@ export const judgeAlike =
       drafts.push(await price('control', alike.plain(drawn)));
     }
     const outcomes = drafts.map(({ outcome }) => outcome);
-    return [...(await judgePair(alike, one, drawn, outcomes)), ...shownBy(drafts)];
+    return [...(await judgePair(run, alike, one, drawn, outcomes)), ...shownBy(drafts)];
   };

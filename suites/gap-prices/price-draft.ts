@@ -5,6 +5,7 @@ import type { Try } from '../checks.ts';
 import type { JourneyState } from '../journey/state.ts';
 import { isObstacle } from '../journey/visit.ts';
 import { type Answer, askPrice, type Contents, isTaken, writeDraft } from './gap-steps.ts';
+import type { Run } from '../run.ts';
 
 /** A fresh draft that was written and, where the write took it, priced once. */
 export interface PricedDraft {
@@ -17,18 +18,19 @@ export interface PricedDraft {
 
 /** Writes a fresh motor gap draft and prices it; the outcome is that of its write where that was refused. */
 export const priceDraft = async (
+  run: Run,
   one: Try,
   name: string,
   contents: Contents,
   intent: Exchange['intent'],
 ): Promise<PricedDraft> => {
-  const { state, answer } = await writeDraft(one, name, contents, intent);
+  const { state, answer } = await writeDraft(run, one, name, contents, intent);
   if (isObstacle(answer)) return { state, answer };
   if (!isTaken(answer)) {
     const outcome = priceOutcome(answer.operation ?? 'gap.draft-update', answer);
     return { state, answer, outcome };
   }
-  const priced = await askPrice(state, intent);
+  const priced = await askPrice(run, state, intent);
   if (isObstacle(priced)) return { state, answer: priced };
   return { state, answer: priced.exchange, outcome: priced.outcome };
 };

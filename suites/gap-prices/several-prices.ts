@@ -8,11 +8,13 @@ import { isObstacle } from '../journey/visit.ts';
 import { drawnDraft, withClaims } from './draft-contents.ts';
 import { askPrice, isServed, isTaken, obstructed } from './gap-steps.ts';
 import { priceDraft, pricedOutcome, type PricedDraft } from './price-draft.ts';
+import type { Run } from '../run.ts';
 
 /** Price requests on one unchanged draft: "several" is more than two. */
 const REQUESTS = 3;
 
 const priceAgain = async (
+  run: Run,
   draft: PricedDraft,
   first: PriceOutcome,
 ): Promise<readonly Judgement[]> => {
@@ -23,12 +25,14 @@ const priceAgain = async (
   } as const;
   const found: Judgement[] = [];
   for (let request = 2; request <= REQUESTS; request += 1) {
-    const next = await askPrice(state, 'open');
+    const next = await askPrice(run, state, 'open');
     if (isObstacle(next)) continue;
     const { exchange } = next;
     const wanted = `price request ${request} of an unchanged draft is accepted`;
     const refused = !isTaken(exchange);
-    const explored = refused ? { draft: { isServed: await isServed(state), twin: first.n } } : {};
+    const explored = refused
+      ? { draft: { isServed: await isServed(run, state), twin: first.n } }
+      : {};
     found.push(...judgeLaterCall({ ...base, wanted, exchange, ...explored }));
     if (refused) break;
   }
@@ -36,8 +40,8 @@ const priceAgain = async (
 };
 
 /** GAP-PRICE-01 (R6): an unchanged draft is priced again and again. */
-export const judgeSeveralPrices = async (one: Try): Promise<readonly Judgement[]> => {
-  const draft = await priceDraft(one, 'priced', { body: drawnDraft(one.seed) }, 'legal');
+export const judgeSeveralPrices = async (run: Run, one: Try): Promise<readonly Judgement[]> => {
+  const draft = await priceDraft(run, one, 'priced', { body: drawnDraft(run, one.seed) }, 'legal');
   const first = pricedOutcome(draft);
   const base = {
     requirement: 'GAP-PRICE-01',
@@ -45,17 +49,17 @@ export const judgeSeveralPrices = async (one: Try): Promise<readonly Judgement[]
     wanted: 'a second price request is accepted',
   } as const;
   const judged = first
-    ? await priceAgain(draft, first)
+    ? await priceAgain(run, draft, first)
     : [obstructed(base, draft.state, draft.answer)];
   return [...judged, ...draft.state.judgements];
 };
 
 /** GAP-PRICE-03 (R7): an unchanged draft, with claims or without any, keeps its price. */
 export const judgeSamePrices =
-  (claims: '0' | '1') =>
+  (run: Run, claims: '0' | '1') =>
   async (one: Try): Promise<readonly Judgement[]> => {
-    const body = withClaims(drawnDraft(one.seed), claims);
-    const draft = await priceDraft(one, 'priced', { body }, 'legal');
+    const body = withClaims(drawnDraft(run, one.seed), claims);
+    const draft = await priceDraft(run, one, 'priced', { body }, 'legal');
     const first = pricedOutcome(draft);
     const base = {
       requirement: 'GAP-PRICE-03',
@@ -67,7 +71,7 @@ export const judgeSamePrices =
     }
     const outcomes = [first];
     for (let request = 2; request <= REQUESTS; request += 1) {
-      const next = await askPrice(draft.state, 'open');
+      const next = await askPrice(run, draft.state, 'open');
       if (isObstacle(next)) break;
       outcomes.push(next.outcome);
     }

@@ -2,24 +2,24 @@ import type { BodyContext } from '../../client/target.ts';
 import { bodyFor } from '../../client/template.ts';
 import type { KnownOperation } from '../../spec/operations.ts';
 import { bareGapDraft } from '../bare-drafts.ts';
-import { run } from '../run.ts';
+import type { Run } from '../run.ts';
 import type { Visit } from './route.ts';
 import type { JourneyState } from './state.ts';
 
 /** The body of a visit, or what is missing to make one. `undefined` is no body at all. */
 export type Body = { readonly body: unknown } | { readonly missing: 'token' | 'price' };
 
-const paymentTerm = (): string => run.target.paymentTerms[0] ?? '';
+const paymentTerm = (run: Run): string => run.target.paymentTerms[0] ?? '';
 
-const toContract = ({ known }: JourneyState): Body => {
+const toContract = (run: Run, { known }: JourneyState): Body => {
   const { token, price } = known;
   if (token === undefined) return { missing: 'token' };
   if (price.amount === undefined) return { missing: 'price' };
   const transactionAmount = { currency: price.currency ?? 'EUR', value: price.amount };
-  return { body: { paymentTerm: paymentTerm(), transactionAmount, userTermsToken: token } };
+  return { body: { paymentTerm: paymentTerm(run), transactionAmount, userTermsToken: token } };
 };
 
-const shownBody = (name: string, visit: Visit, state: JourneyState): Body => {
+const shownBody = (run: Run, name: string, visit: Visit, state: JourneyState): Body => {
   const { data } = state;
   switch (name) {
     case 'none':
@@ -34,14 +34,14 @@ const shownBody = (name: string, visit: Visit, state: JourneyState): Body => {
     case 'gap-price-request':
       return { body: data.priceRequest };
     case 'to-contract':
-      return toContract(state);
+      return toContract(run, state);
     default:
       return { body: visit.revised ? data.revised : data.draft };
   }
 };
 
 /** What the templates may name at this visit: what is known, and the data, changed where the visit changes something. */
-const contextAt = ({ revised }: Visit, { data, known }: JourneyState): BodyContext => ({
+const contextAt = (run: Run, { revised }: Visit, { data, known }: JourneyState): BodyContext => ({
   today: run.plan.today,
   run: { id: run.plan.runId },
   // Most templates name few of the data, which are drawn when they are asked for.
@@ -76,14 +76,19 @@ const contextAt = ({ revised }: Visit, { data, known }: JourneyState): BodyConte
   },
   contract: known.contract,
   price: known.price,
-  payment: { term: paymentTerm() },
+  payment: { term: paymentTerm(run) },
   ...(known.token === undefined ? {} : { token: known.token }),
 });
 
 /** The body of an operation: as the specification shows it, or from the target's template. */
-export const bodyOf = (operation: KnownOperation, visit: Visit, state: JourneyState): Body => {
-  if (operation.request.shown) return shownBody(operation.request.name, visit, state);
+export const bodyOf = (
+  run: Run,
+  operation: KnownOperation,
+  visit: Visit,
+  state: JourneyState,
+): Body => {
+  if (operation.request.shown) return shownBody(run, operation.request.name, visit, state);
   if (operation.method === 'GET') return { body: undefined };
-  const own = operation.id === 'gap.draft-create' ? bareGapDraft() : undefined;
-  return { body: own ?? bodyFor(operation.id, run.target, contextAt(visit, state)) };
+  const own = operation.id === 'gap.draft-create' ? bareGapDraft(run) : undefined;
+  return { body: own ?? bodyFor(operation.id, run.target, contextAt(run, visit, state)) };
 };

@@ -2,11 +2,14 @@ import type { RequirementId } from '../../spec/catalogue.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
 import type { Judgement } from '../../oracles/finding.ts';
 import { graver } from '../../oracles/roll-up.ts';
-import { run } from '../run.ts';
+import type { Run } from '../run.ts';
 import type { JourneyState } from './state.ts';
 
-const requirementsOf = (on: OperationId, isMine: (id: RequirementId) => boolean): RequirementId[] =>
-  [...run.requirementsOn(on)].filter(isMine);
+const requirementsOf = (
+  run: Run,
+  on: OperationId,
+  isMine: (id: RequirementId) => boolean,
+): RequirementId[] => [...run.requirementsOn(on)].filter(isMine);
 
 const worstOn = (state: JourneyState, on: OperationId): Judgement | undefined => {
   const [first, ...rest] = state.judgements.filter((each) => each.operation === on);
@@ -76,6 +79,7 @@ const unreached = (
  * answer took another branch, names the step that is to blame. `isMine` says which requirements the caller answers for.
  */
 export const unreachedJudgements = (
+  run: Run,
   state: JourneyState,
   visited: readonly OperationId[],
   isMine: (id: RequirementId) => boolean,
@@ -84,7 +88,7 @@ export const unreachedJudgements = (
     const judged = new Set(
       state.judgements.filter((each) => each.operation === on).map((each) => each.requirement),
     );
-    return requirementsOf(on, isMine)
+    return requirementsOf(run, on, isMine)
       .filter((requirement) => !judged.has(requirement))
       .flatMap((requirement) => unreached(state, requirement, on));
   });

@@ -8,17 +8,18 @@ import { gapPriceRequestBody } from '../../generators/price-request-body.ts';
 import { sample, subSeed } from '../../generators/sample.ts';
 import type { Line } from '../../spec/line.ts';
 import { operation } from '../../spec/operations.ts';
-import { run } from '../run.ts';
+import type { Run } from '../run.ts';
 import { lazily, type Makers } from './lazily.ts';
 import type { JourneyData } from './state.ts';
 
-const emailOf = (draft: unknown): string => {
+const emailOf = (run: Run, draft: unknown): string => {
   const { policyholder } = draft as { policyholder?: { contact?: { email?: string } } };
   return policyholder?.contact?.email ?? `nobody@${run.target.mailDomain}`;
 };
 
 /** What is written first, and what it is changed to; where a creation shows nothing, only an update writes a draft. */
 const writtenDrafts = (
+  run: Run,
   line: Line,
   seed: number,
   chosen: DraftOf<Line> | undefined,
@@ -47,7 +48,7 @@ const drawAt =
     sample(arbitrary, subSeed(seed, name));
 
 /** How the items of one draft are drawn, from this seed alone. */
-export const itemMakers = (seed: number): Makers<ItemData> => {
+export const itemMakers = (run: Run, seed: number): Makers<ItemData> => {
   const context = run.generators;
   const draw = drawAt(seed);
   return {
@@ -64,14 +65,19 @@ export const itemMakers = (seed: number): Makers<ItemData> => {
  * The data of one journey, each drawn from its sub-seed alone when it is asked for; order and concurrency change nothing. A
  * draft that was chosen for it is one that the service is sure to be sent.
  */
-export const journeyData = (line: Line, seed: number, chosen?: DraftOf<Line>): JourneyData => {
+export const journeyData = (
+  run: Run,
+  line: Line,
+  seed: number,
+  chosen?: DraftOf<Line>,
+): JourneyData => {
   const draw = drawAt(seed);
   const data: JourneyData = lazily({
-    ...writtenDrafts(line, seed, chosen),
-    ...itemMakers(seed),
+    ...writtenDrafts(run, line, seed, chosen),
+    ...itemMakers(run, seed),
     lead: () => draw(lead(line), 'lead'),
     priceRequest: () => draw(gapPriceRequestBody(run.generators), 'price-request'),
-    email: () => emailOf(data.draft),
+    email: () => emailOf(run, data.draft),
   });
   return data;
 };

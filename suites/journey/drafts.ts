@@ -4,7 +4,7 @@ import { pairCovering } from '../../generators/pairs.ts';
 import { subSeed } from '../../generators/sample.ts';
 import type { PairCoverage } from '../../oracles/pair-coverage.ts';
 import type { Line } from '../../spec/line.ts';
-import { run } from '../run.ts';
+import type { Run } from '../run.ts';
 
 /** The drafts of a line's journeys, planned before anything is sent. */
 export interface JourneyDrafts {
@@ -24,7 +24,7 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((all, each) =
  * Complete drafts that together have as many pairs of value classes as so many can, each the best of 20 drawn. A line's
  * drafts follow from the run's seed alone, and those of a longer run begin with those of a shorter one.
  */
-export const planDrafts = (line: Line): JourneyDrafts => {
+export const planDrafts = (run: Run, line: Line): JourneyDrafts => {
   const { seed, runs } = run.plan;
   const limit = Math.max(ENOUGH, runs);
   const own = subSeed(seed, 'journey-drafts', line);
@@ -38,7 +38,11 @@ export const planDrafts = (line: Line): JourneyDrafts => {
 };
 
 /** Writes to the run's folder what the drafts of a line have covered, once all of them were sent. */
-export const writePairCoverage = (line: Line, { covered, possible }: JourneyDrafts): void => {
+export const writePairCoverage = (
+  run: Run,
+  line: Line,
+  { covered, possible }: JourneyDrafts,
+): void => {
   const coverage: PairCoverage = { line, drafts: run.plan.runs, covered, possible };
   appendFileSync(run.plan.files.pairs, `${JSON.stringify(coverage)}\n`);
 };

@@ -2,7 +2,7 @@ import { findAt, idAt } from '../../client/places.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { KnownOperation } from '../../spec/operations.ts';
 import { noteHandedOut } from '../handed-out.ts';
-import { run } from '../run.ts';
+import type { Run } from '../run.ts';
 import type { JourneyState, Parameter } from './state.ts';
 
 const first = <T>(exchanges: readonly Exchange[], find: (exchange: Exchange) => T | undefined) => {
@@ -16,6 +16,7 @@ const first = <T>(exchanges: readonly Exchange[], find: (exchange: Exchange) => 
 type Thing = 'draft' | 'car' | 'person' | 'metadata' | 'contract';
 
 const learnId = (
+  run: Run,
   state: JourneyState,
   parameter: Parameter,
   thing: Thing,
@@ -25,7 +26,7 @@ const learnId = (
   const id = first(answers, (exchange) => idAt(ids[thing] ?? [], exchange));
   const [created] = answers;
   if (id === undefined || !created) return;
-  noteHandedOut(id, created, state);
+  noteHandedOut(run, id, created, state);
   state.parameters[parameter] = id;
   state.known = { ...state.known, [thing]: { id } };
 };
@@ -41,7 +42,7 @@ const amountIn = (value: unknown): { amount: number; currency: string } | undefi
 };
 
 /** What a contract is to be asked for: what the answers show, or what the target says where they show nothing (P5). */
-const gapAmount = (answers: readonly Exchange[]) => {
+const gapAmount = (run: Run, answers: readonly Exchange[]) => {
   const { gapPrice } = run.target;
   if ('amount' in gapPrice) return { amount: gapPrice.amount, currency: 'EUR' };
   return first(answers, (exchange) =>
@@ -51,41 +52,42 @@ const gapAmount = (answers: readonly Exchange[]) => {
   );
 };
 
-const learnPrice = (state: JourneyState, answers: readonly Exchange[]) => {
+const learnPrice = (run: Run, state: JourneyState, answers: readonly Exchange[]) => {
   const id = first(answers, (exchange) => idAt(['/priceRequestId', '/id'], exchange));
-  const price = state.line === 'gap' ? gapAmount(answers) : undefined;
+  const price = state.line === 'gap' ? gapAmount(run, answers) : undefined;
   state.known = {
     ...state.known,
     price: { ...state.known.price, ...price, ...(id === undefined ? {} : { id }) },
   };
 };
 
-const learnToken = (state: JourneyState, answers: readonly Exchange[]) => {
+const learnToken = (run: Run, state: JourneyState, answers: readonly Exchange[]) => {
   const token = first(answers, (exchange) => findAt(run.target.termsToken, exchange));
   if (typeof token === 'string' && token !== '') state.known = { ...state.known, token };
 };
 
 /** Takes from the answers of a step what later steps need. */
 export const learn = (
+  run: Run,
   operation: KnownOperation,
   state: JourneyState,
   answers: readonly Exchange[],
 ): void => {
   switch (operation.step) {
     case 'draft-create':
-      return learnId(state, 'draftId', 'draft', answers);
+      return learnId(run, state, 'draftId', 'draft', answers);
     case 'car-post':
-      return learnId(state, 'carId', 'car', answers);
+      return learnId(run, state, 'carId', 'car', answers);
     case 'person-post':
-      return learnId(state, 'personId', 'person', answers);
+      return learnId(run, state, 'personId', 'person', answers);
     case 'metadata-post':
-      return learnId(state, 'keyId', 'metadata', answers);
+      return learnId(run, state, 'keyId', 'metadata', answers);
     case 'contract-create':
-      return learnId(state, 'contractId', 'contract', answers);
+      return learnId(run, state, 'contractId', 'contract', answers);
     case 'price-request':
-      return learnPrice(state, answers);
+      return learnPrice(run, state, answers);
     case 'token-terms':
-      return learnToken(state, answers);
+      return learnToken(run, state, answers);
     default:
       return undefined;
   }

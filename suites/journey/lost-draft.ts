@@ -5,6 +5,7 @@ import type { Exchange } from '../../spec/exchange.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
 import { isSharedDraft } from '../handed-out.ts';
 import type { JourneyState } from './state.ts';
+import type { Run } from '../run.ts';
 
 const isRefused = (status: number): boolean => status >= 400 && status < 500;
 
@@ -16,8 +17,8 @@ const noteReading = (status: number, state: JourneyState): void => {
 const isAboutDraft = (on: OperationId): boolean => operation(on).path.includes('{draftId}');
 
 /** The requirement that is to blame for a refused draft instead of the reading of drafts at large, or of the path. */
-const causeOf = (state: JourneyState): RequirementId | undefined => {
-  if (isSharedDraft(state)) return 'UNIQUE-01';
+const causeOf = (run: Run, state: JourneyState): RequirementId | undefined => {
+  if (isSharedDraft(run, state)) return 'UNIQUE-01';
   return state.draft === 'lost' ? 'DRAFT-03' : undefined;
 };
 
@@ -26,6 +27,7 @@ const causeOf = (state: JourneyState): RequirementId | undefined => {
  * twice may be another one (UNIQUE-01): neither says anything against the reading of drafts or the paths of what comes after.
  */
 export const blameLostDraft = (
+  run: Run,
   judgements: readonly Judgement[],
   { operation: on, response }: Exchange,
   state: JourneyState,
@@ -33,7 +35,7 @@ export const blameLostDraft = (
   const status = response?.status ?? 0;
   if (on === undefined) return judgements;
   if (operation(on).step === 'draft-get') noteReading(status, state);
-  const blockedBy = isRefused(status) && isAboutDraft(on) ? causeOf(state) : undefined;
+  const blockedBy = isRefused(status) && isAboutDraft(on) ? causeOf(run, state) : undefined;
   if (!blockedBy) return judgements;
   return judgements.map((each) =>
     each.verdict === 'fail' && (each.requirement === 'PATH-01' || each.requirement === 'DRAFT-01')

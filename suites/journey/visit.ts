@@ -10,7 +10,7 @@ import { headerOf } from '../../oracles/json-body.ts';
 import type { Line } from '../../spec/line.ts';
 import { type KnownOperation, operation, operationOf } from '../../spec/operations.ts';
 import type { Step } from '../../spec/operation.ts';
-import { run } from '../run.ts';
+import type { Run } from '../run.ts';
 import { blameMixUp, noteWriting, readBackIn } from '../written-drafts.ts';
 import { bodyOf } from './body.ts';
 import { createdIdIn } from './created-id.ts';
@@ -68,6 +68,7 @@ const isMissing = (answer: Exchange | 'foreign'): boolean =>
 
 /** Repeats a read while what was written is not there yet, until the target's read-back delay is over (D2, D3, K1). */
 export const untilThere = async <T extends Exchange | 'foreign'>(
+  run: Run,
   read: () => Promise<T>,
   isStale: (answer: T) => boolean = isMissing,
 ): Promise<T> => {
@@ -80,7 +81,7 @@ export const untilThere = async <T extends Exchange | 'foreign'>(
 };
 
 /** Steps that read what another step has just written or made (D3). */
-const readsBack = ({ step }: KnownOperation): boolean => {
+const readsBack = (run: Run, { step }: KnownOperation): boolean => {
   const { downloadReady, paymentStatusExists } = run.target.decisions;
   if (step === 'contract-download') return downloadReady === true;
   if (step === 'payment-status') return paymentStatusExists;
@@ -88,6 +89,7 @@ const readsBack = ({ step }: KnownOperation): boolean => {
 };
 
 const followLink = async (
+  run: Run,
   operation: KnownOperation,
   state: JourneyState,
   exchange: Exchange,
@@ -98,7 +100,7 @@ const followLink = async (
   if (status < 300 || status > 399 || location === '') return [];
   const options = { test: state.test, ...(identity === undefined ? {} : { identity }) };
   const read = () => run.client.follow(location, exchange, options);
-  const followed = await untilThere(read);
+  const followed = await untilThere(run, read);
   if (operation.id === 'gap.contract-create') {
     const judged = judgeFollowedLocation(exchange, followed);
     state.judgements.push(...judged);
@@ -111,12 +113,12 @@ const followLink = async (
 };
 
 /** The legal call of a visit, or what keeps it from being made. */
-export const legalCall = (visit: Visit, state: JourneyState): Call | Obstacle => {
+export const legalCall = (run: Run, visit: Visit, state: JourneyState): Call | Obstacle => {
   const operation = rowOf(state.line, visit.step);
   const params = parametersOf(operation, state);
   if (isObstacle(params)) return params;
   try {
-    const body = bodyOf(operation, visit, state);
+    const body = bodyOf(run, operation, visit, state);
     if ('missing' in body) return obstacleOf(state, body.missing);
     return {
       operation: operation.id,
@@ -146,32 +148,37 @@ const isOpen = ({ verdict }: Judgement): boolean =>
   verdict === 'fail' || verdict === 'inconclusive';
 
 /** Makes a call, judges the answer with the universal oracles and learns from it what later steps need. */
-export const makeCall = async (call: Call, state: JourneyState): Promise<Exchange> => {
+export const makeCall = async (run: Run, call: Call, state: JourneyState): Promise<Exchange> => {
   const row = operation(call.operation);
   const send = () => run.client.send(call);
-  const isStale = (answer: Exchange) => isMissing(answer) || readBackIn(state, answer).some(isOpen);
-  noteWriting(row.id, call.body, state);
-  const exchange = readsBack(row) ? await untilThere(send, isStale) : await send();
+  const isStale = (answer: Exchange) =>
+    isMissing(answer) || readBackIn(run, state, answer).some(isOpen);
+  noteWriting(run, row.id, call.body, state);
+  const exchange = readsBack(run, row) ? await untilThere(run, send, isStale) : await send();
   state.exchanges.push(exchange);
   const judged = judgeExchange(exchange, run.target);
   state.judgements.push(
-    ...blameLostDraft(blameMixUp(judged, exchange, state), exchange, state),
-    ...readBackIn(state, exchange),
+    ...blameLostDraft(run, blameMixUp(run, judged, exchange, state), exchange, state),
+    ...readBackIn(run, state, exchange),
     ...createdIdIn(state, exchange),
   );
   noteWritten(row, call, exchange, state);
-  const followed = await followLink(row, state, exchange, call);
+  const followed = await followLink(run, row, state, exchange, call);
   if (followed === 'nowhere') return exchange;
   const status = exchange.response?.status ?? 0;
   if (isSuccess(status) || status === 303 || followed.length > 0) {
-    learn(row, state, [exchange, ...followed]);
+    learn(run, row, state, [exchange, ...followed]);
   }
   return exchange;
 };
 
 /** Calls one operation of the route, or notes what keeps it from being called. */
-export const visitOperation = async (visit: Visit, state: JourneyState): Promise<void> => {
-  const call = legalCall(visit, state);
+export const visitOperation = async (
+  run: Run,
+  visit: Visit,
+  state: JourneyState,
+): Promise<void> => {
+  const call = legalCall(run, visit, state);
   if (isObstacle(call)) state.blocked.set(rowOf(state.line, visit.step).id, call);
-  else await makeCall(call, state);
+  else await makeCall(run, call, state);
 };

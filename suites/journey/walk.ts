@@ -3,7 +3,7 @@ import { operation, type OperationId } from '../../spec/operations.ts';
 import type { Line } from '../../spec/line.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { Finding, Judgement } from '../../oracles/finding.ts';
-import { run } from '../run.ts';
+import type { Run } from '../run.ts';
 import { unreachedJudgements } from './complete.ts';
 import { journeyData } from './data.ts';
 import { isJourneyRequirement } from './requirements.ts';
@@ -19,7 +19,7 @@ export interface Walk {
 }
 
 /** Whether the target allows the side effects of an operation. */
-export const isAllowed = (on: OperationId): boolean => {
+export const isAllowed = (run: Run, on: OperationId): boolean => {
   const { step } = operation(on);
   const { sideEffects } = run.target;
   if (step === 'lead-create') return sideEffects.leads === 'allow';
@@ -41,11 +41,12 @@ export const stateWith = (line: Line, test: string, data: JourneyData): JourneyS
 
 /** The beginning of a journey: its data drawn, apart from what is given, and nothing sent. */
 export const initialState = (
+  run: Run,
   line: Line,
   test: string,
   seed: number,
   given: Partial<JourneyData> = {},
-): JourneyState => stateWith(line, test, withValues(journeyData(line, seed), given));
+): JourneyState => stateWith(line, test, withValues(journeyData(run, line, seed), given));
 
 /** Passes and observations are said once a cell; what is wrong is said every time it is seen. */
 const withoutRepetition = (judgements: readonly Judgement[]): readonly Judgement[] => {
@@ -61,6 +62,7 @@ const withoutRepetition = (judgements: readonly Judgement[]): readonly Judgement
 
 /** Walks one line from draft to contract with these data. Nothing is thrown for what the service does. */
 export const walk = async (
+  run: Run,
   line: Line,
   data: JourneyData,
   origin: Pick<Finding, 'test' | 'attempt' | 'seed'>,
@@ -69,13 +71,13 @@ export const walk = async (
   const visited: OperationId[] = [];
   for (const visit of ROUTES[line]) {
     const { id } = rowOf(line, visit.step);
-    if (!isAllowed(id)) continue;
+    if (!isAllowed(run, id)) continue;
     visited.push(id);
-    await visitOperation(visit, state);
+    await visitOperation(run, visit, state);
   }
   const judgements = [
     ...state.judgements,
-    ...unreachedJudgements(state, visited, isJourneyRequirement),
+    ...unreachedJudgements(run, state, visited, isJourneyRequirement),
   ];
   return {
     exchanges: state.exchanges,

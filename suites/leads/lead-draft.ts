@@ -8,6 +8,7 @@ import type { Visit } from '../journey/route.ts';
 import type { JourneyState } from '../journey/state.ts';
 import { isObstacle, legalCall, makeCall, rowOf } from '../journey/visit.ts';
 import { initialState } from '../journey/walk.ts';
+import type { Run } from '../run.ts';
 
 /** The draft that a lead is to be made of. */
 export interface LeadDraft {
@@ -29,12 +30,13 @@ const isRefused = ({ response }: Exchange) => !isSuccess(response?.status ?? 0);
 
 /** Makes one call with the draft's data; undefined where an earlier answer gave no id to make it with. */
 const take = async (
+  run: Run,
   visit: Visit,
   state: JourneyState,
   intent: Call['intent'],
 ): Promise<Exchange | undefined> => {
-  const call = legalCall(visit, state);
-  if (!isObstacle(call)) return makeCall({ ...call, intent }, state);
+  const call = legalCall(run, visit, state);
+  if (!isObstacle(call)) return makeCall(run, { ...call, intent }, state);
   state.blocked.set(rowOf(state.line, visit.step).id, call);
   return undefined;
 };
@@ -46,21 +48,21 @@ const writesOf = (line: Line): readonly Visit[] => [
 ];
 
 /** Writes a draft, with a lead by EMAIL among its data. */
-export const writeLeadDraft = async (draft: LeadDraft): Promise<WrittenDraft> => {
+export const writeLeadDraft = async (run: Run, draft: LeadDraft): Promise<WrittenDraft> => {
   const { line, body, intent, test, seed } = draft;
   const byEmail = sample(lead(line, 'EMAIL'), subSeed(seed, 'lead'));
-  const state = initialState(line, test, seed, { draft: body, revised: body, lead: byEmail });
+  const state = initialState(run, line, test, seed, { draft: body, revised: body, lead: byEmail });
   for (const visit of writesOf(line)) {
-    const exchange = await take(visit, state, intent);
+    const exchange = await take(run, visit, state, intent);
     if (exchange && isRefused(exchange)) return { state, refusal: exchange };
   }
   return { state };
 };
 
 /** Asks for a price; undefined where there is no draft to price. */
-export const priceLeadDraft = ({ state }: WrittenDraft, intent: Call['intent']) =>
-  take({ step: 'price-request' }, state, intent);
+export const priceLeadDraft = (run: Run, { state }: WrittenDraft, intent: Call['intent']) =>
+  take(run, { step: 'price-request' }, state, intent);
 
 /** Asks for the lead by EMAIL; undefined where there is no draft to make it of. */
-export const askForLead = ({ state }: WrittenDraft, intent: Call['intent']) =>
-  take({ step: 'lead-create' }, state, intent);
+export const askForLead = (run: Run, { state }: WrittenDraft, intent: Call['intent']) =>
+  take(run, { step: 'lead-create' }, state, intent);

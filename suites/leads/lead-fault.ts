@@ -9,6 +9,7 @@ import { legalRequirementId } from '../../spec/requirements/legal-values.ts';
 import type { Try } from '../checks.ts';
 import { askForLead, priceLeadDraft, writeLeadDraft } from './lead-draft.ts';
 import { type LeadTwin, tryLeadTwin } from './lead-twin.ts';
+import type { Run } from '../run.ts';
 
 type Subject = Pick<Judgement, 'requirement' | 'operation' | 'wanted' | 'where'>;
 
@@ -65,6 +66,7 @@ const judgeLead = (
 
 /** Leads of one draft that has the fault: at once, and after its price request, as far as the twin got. */
 const judgeFaulty = async (
+  run: Run,
   fault: BodyFault,
   on: OperationId,
   { seed, test }: Try,
@@ -73,17 +75,17 @@ const judgeFaulty = async (
   const { line } = operation(on);
   // A draft without an e-mail address is legal; one with a malformed address need not be (E9).
   const intent = fault.requirement === 'LEAD-02' ? 'faulty' : 'open';
-  const draft = await writeLeadDraft({ line, body: twin.pair.faulty, intent, test, seed });
+  const draft = await writeLeadDraft(run, { line, body: twin.pair.faulty, intent, test, seed });
   const found = draft.state.judgements;
   if (draft.refusal) return [...found, notWritten(fault, on, draft.refusal)];
   if (!twin.accepted?.priced) {
-    const lead = await askForLead(draft, 'faulty');
+    const lead = await askForLead(run, draft, 'faulty');
     if (lead) found.push(...judgeLead(fault, on, lead, twin, false));
     // What was wrongly accepted may have been sent: once is enough.
     if (!lead || isSuccess(lead.response?.status ?? 0)) return found;
   }
-  const price = await priceLeadDraft(draft, intent);
-  const lead = isSuccess(price?.response?.status ?? 0) && (await askForLead(draft, 'faulty'));
+  const price = await priceLeadDraft(run, draft, intent);
+  const lead = isSuccess(price?.response?.status ?? 0) && (await askForLead(run, draft, 'faulty'));
   if (lead) return [...found, ...judgeLead(fault, on, lead, twin, true)];
   if (!twin.accepted?.priced) return found;
   const got = 'no lead without a price, and no price for such a draft';
@@ -97,11 +99,12 @@ const judgeFaulty = async (
  * without it is accepted.
  */
 export const judgeLeadFault = async (
+  run: Run,
   fault: BodyFault,
   on: OperationId,
   one: Try,
 ): Promise<readonly Judgement[]> => {
-  const twin = await tryLeadTwin(fault, on, one);
+  const twin = await tryLeadTwin(run, fault, on, one);
   if (!twin.accepted) return [...twin.judgements, ...(twin.open ? [twin.open] : [])];
-  return [...twin.judgements, ...(await judgeFaulty(fault, on, one, twin))];
+  return [...twin.judgements, ...(await judgeFaulty(run, fault, on, one, twin))];
 };

@@ -6,7 +6,7 @@ import type { Exchange } from '../../spec/exchange.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
 import type { Try } from '../checks.ts';
 import { unreachedJudgements } from '../journey/complete.ts';
-import { run } from '../run.ts';
+import type { Run } from '../run.ts';
 import { askForLead, priceLeadDraft, writeLeadDraft } from './lead-draft.ts';
 import { isTransportStatus } from '../../spec/transport-statuses.ts';
 
@@ -26,6 +26,7 @@ const WANTED = 'a lead by EMAIL to a valid address is accepted';
 
 /** S14, S1, L2: what an answer other than a success says of the requirement. */
 const unsettled = (
+  run: Run,
   on: OperationId,
   status: number | undefined,
 ): Pick<Judgement, 'verdict' | 'reason'> => {
@@ -40,16 +41,17 @@ const unsettled = (
   return open(status === 402 ? 'unstated-rule' : 'twin-refused');
 };
 
-const openOf = (fault: BodyFault, on: OperationId, exchange: Exchange): Judgement => ({
+const openOf = (run: Run, fault: BodyFault, on: OperationId, exchange: Exchange): Judgement => ({
   requirement: fault.requirement,
   operation: on,
-  ...unsettled(on, exchange.response?.status),
+  ...unsettled(run, on, exchange.response?.status),
   wanted: WANTED,
   got: `status ${exchange.response?.status ?? exchange.error?.code ?? 'unknown'}`,
   exchanges: [exchange.n],
 });
 
 const once = async (
+  run: Run,
   fault: BodyFault,
   on: OperationId,
   seed: number,
@@ -58,30 +60,31 @@ const once = async (
 ): Promise<LeadTwin> => {
   const { line } = operation(on);
   const pair = sample(fault.pair(run.generators), seed);
-  const draft = await writeLeadDraft({ line, body: pair.valid, intent: 'legal', test, seed });
+  const draft = await writeLeadDraft(run, { line, body: pair.valid, intent: 'legal', test, seed });
   const { judgements } = draft.state;
-  if (!draft.refusal && priced) await priceLeadDraft(draft, 'legal');
+  if (!draft.refusal && priced) await priceLeadDraft(run, draft, 'legal');
   // A refusal may follow an unstated rule (L2), so the call is not held to be legal at large.
-  const exchange = draft.refusal ? undefined : await askForLead(draft, 'open');
+  const exchange = draft.refusal ? undefined : await askForLead(run, draft, 'open');
   if (!exchange) {
     const isMine = (id: string) => id === fault.requirement;
-    const [open] = unreachedJudgements(draft.state, [on], isMine);
+    const [open] = unreachedJudgements(run, draft.state, [on], isMine);
     return { pair, judgements, ...(open ? { open } : {}) };
   }
   if (isSuccess(exchange.response?.status ?? 0)) {
     return { pair, judgements, accepted: { exchange: exchange.n, priced } };
   }
-  return { pair, judgements, open: openOf(fault, on, exchange) };
+  return { pair, judgements, open: openOf(run, fault, on, exchange) };
 };
 
 /** Asks for the lead of a legal draft, and where it is refused for that of another one that was priced before (L2). */
 export const tryLeadTwin = async (
+  run: Run,
   fault: BodyFault,
   on: OperationId,
   { seed, test }: Try,
 ): Promise<LeadTwin> => {
-  const plain = await once(fault, on, seed, test, false);
+  const plain = await once(run, fault, on, seed, test, false);
   if (plain.accepted || plain.open?.verdict === 'observed') return plain;
-  const priced = await once(fault, on, subSeed(seed, 'priced'), test, true);
+  const priced = await once(run, fault, on, subSeed(seed, 'priced'), test, true);
   return { ...priced, judgements: [...plain.judgements, ...priced.judgements] };
 };

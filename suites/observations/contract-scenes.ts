@@ -1,7 +1,7 @@
 import type { Call } from '../../client/client.ts';
 import { valueAt, withValue } from '../../generators/pointer.ts';
 import type { Line } from '../../spec/line.ts';
-import { run } from '../run.ts';
+import type { Run } from '../run.ts';
 import { isTaken, type Question, Scene, yes } from './scene.ts';
 
 const SECOND: Question = {
@@ -31,16 +31,16 @@ const OTHER_AMOUNT: Question = {
 
 const AMOUNT = '/transactionAmount/value';
 
-const ready = async (line: Line, name: string): Promise<Scene> => {
-  const scene = new Scene(line, name);
+const ready = async (run: Run, line: Line, name: string): Promise<Scene> => {
+  const scene = new Scene(run, line, name);
   await scene.open();
   await scene.call({ step: 'price-request' });
   await scene.call({ step: 'token-terms' });
   return scene;
 };
 
-const twoContracts = async (line: Line): Promise<Scene> => {
-  const scene = await ready(line, 'second-contract');
+const twoContracts = async (run: Run, line: Line): Promise<Scene> => {
+  const scene = await ready(run, line, 'second-contract');
   if (!isTaken(await scene.call({ step: 'contract-create' }))) return scene;
   const first = scene.state.parameters.contractId;
   const again = await scene.call({ step: 'contract-create' });
@@ -52,8 +52,8 @@ const twoContracts = async (line: Line): Promise<Scene> => {
   return scene;
 };
 
-const unpriced = async (line: Line): Promise<Scene> => {
-  const scene = new Scene(line, 'unpriced');
+const unpriced = async (run: Run, line: Line): Promise<Scene> => {
+  const scene = new Scene(run, line, 'unpriced');
   await scene.open();
   await scene.call({ step: 'token-terms' });
   if (line !== 'gap') {
@@ -68,8 +68,8 @@ const moreExpensive = (call: Call): Call => {
   return { ...call, body: withValue(call.body, AMOUNT, amount + 100) };
 };
 
-const otherAmount = async (line: Line): Promise<Scene> => {
-  const scene = await ready(line, 'other-amount');
+const otherAmount = async (run: Run, line: Line): Promise<Scene> => {
+  const scene = await ready(run, line, 'other-amount');
   // Where no price shows its amount, nobody knows which one is another (P5).
   if ('amount' in run.target.gapPrice) return scene;
   const sent = await scene.call({ step: 'contract-create' }, moreExpensive);
@@ -78,7 +78,10 @@ const otherAmount = async (line: Line): Promise<Scene> => {
 };
 
 /** What is asked of the contracts of a line; nothing is sent where the target allows no contract. */
-export const contractScenes = (line: Line): readonly ((line: Line) => Promise<Scene>)[] => [
+export const contractScenes = (
+  run: Run,
+  line: Line,
+): readonly ((run: Run, line: Line) => Promise<Scene>)[] => [
   twoContracts,
   line === 'gap' ? otherAmount : unpriced,
 ];

@@ -3,7 +3,7 @@ import { headerOf, jsonBody } from '../../oracles/json-body.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import { VERSION_HEADER } from '../../spec/limits.ts';
 import type { Line } from '../../spec/line.ts';
-import { run } from '../run.ts';
+import type { Run } from '../run.ts';
 import { answerOf } from './answer.ts';
 import { isTaken, type Question, Scene, yes } from './scene.ts';
 
@@ -34,7 +34,7 @@ const PAYMENT: Question = {
   rule: 'S14',
 };
 
-const createTwice = async (line: Line): Promise<Scene> => {
+const createTwice = async (run: Run, line: Line): Promise<Scene> => {
   const first = new Scene(run, line, 'same-creation');
   const second = new Scene(run, line, 'same-creation');
   await first.call({ step: 'draft-create' });
@@ -51,7 +51,7 @@ const languageIn = (exchange: Exchange | undefined): unknown => {
 };
 
 /** D1: a field that the update leaves out is still there, or is gone; told where reads show the field at all. */
-const updateWithoutField = async (line: Line): Promise<Scene> => {
+const updateWithoutField = async (run: Run, line: Line): Promise<Scene> => {
   const language = line === 'landlord' ? 'fr-BE' : 'fr';
   const drawn = new Scene(run, line, 'update').state.data.draft;
   const draft = withValue(drawn, LANGUAGE, language);
@@ -90,7 +90,7 @@ const allowed = (exchange: Exchange): string => {
   return allow === undefined ? words : `${words}, Allow: ${allow}`;
 };
 
-const readInOddWays = async (line: Line): Promise<Scene> => {
+const readInOddWays = async (run: Run, line: Line): Promise<Scene> => {
   const scene = new Scene(run, line, 'reads');
   await scene.open();
   for (const [name, value] of Object.entries(VERSIONS)) {

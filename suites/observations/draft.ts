@@ -1,3 +1,4 @@
+import type { Call } from '../../client/client.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
 import { createEmpty } from '../fields/chase.ts';
@@ -5,6 +6,7 @@ import type { Visit } from '../journey/route.ts';
 import type { JourneyState } from '../journey/state.ts';
 import { isObstacle, legalCall, makeCall } from '../journey/visit.ts';
 import { initialState } from '../journey/walk.ts';
+import type { Run } from '../run.ts';
 
 /** A draft that was written, or whose write was refused. */
 export interface WrittenDraft {
@@ -14,15 +16,14 @@ export interface WrittenDraft {
 
 /** Makes a visit with whatever change, without any expectation; undefined where something that it needs is missing. */
 export const visit = async (
+  run: Run,
   state: JourneyState,
   at: Visit,
-  change: Parameters<typeof makeCall>[0] extends infer Call ? (call: Call) => Call : never = (
-    call,
-  ) => call,
+  change: (call: Call) => Call = (call) => call,
 ): Promise<Exchange | undefined> => {
-  const call = legalCall(at, state);
+  const call = legalCall(run, at, state);
   if (isObstacle(call)) return undefined;
-  const exchange = await makeCall({ ...change(call), intent: 'open' }, state);
+  const exchange = await makeCall(run, { ...change(call), intent: 'open' }, state);
   // A read would wait for it to be served word for word.
   delete state.written;
   return exchange;
@@ -33,6 +34,7 @@ export const visit = async (
  * the empty one was refused.
  */
 export const writeDraft = async (
+  run: Run,
   on: OperationId,
   body: unknown,
   text: string | undefined,
@@ -40,9 +42,9 @@ export const writeDraft = async (
   seed: number,
 ): Promise<WrittenDraft | undefined> => {
   const { line, step } = operation(on);
-  const state = initialState(line, test, seed, { draft: body, revised: body });
-  if (step === 'draft-update' && !(await createEmpty(state))) return undefined;
-  const exchange = await visit(state, { step }, (call) =>
+  const state = initialState(run, line, test, seed, { draft: body, revised: body });
+  if (step === 'draft-update' && !(await createEmpty(run, state))) return undefined;
+  const exchange = await visit(run, state, { step }, (call) =>
     text === undefined ? call : { ...call, rawBody: text },
   );
   return exchange && { state, exchange };

@@ -1,5 +1,6 @@
 import type { Line } from '../../spec/line.ts';
 import { alteredId } from '../protocol/altered-id.ts';
+import type { Run } from '../run.ts';
 import { isTaken, type Question, Scene, yes } from './scene.ts';
 
 const WITHOUT_BODY: Question = {
@@ -27,8 +28,8 @@ const SAME_KEY: Question = {
   rule: 'V10',
 };
 
-const cars = async (line: Line): Promise<Scene> => {
-  const scene = new Scene(line, 'cars');
+const cars = async (run: Run, line: Line): Promise<Scene> => {
+  const scene = new Scene(run, line, 'cars');
   await scene.open();
   await scene.call({ step: 'car-post' });
   const { carId } = scene.state.parameters;
@@ -46,8 +47,8 @@ const cars = async (line: Line): Promise<Scene> => {
   return scene;
 };
 
-const metadata = async (line: Line): Promise<Scene> => {
-  const scene = new Scene(line, 'metadata');
+const metadata = async (run: Run, line: Line): Promise<Scene> => {
+  const scene = new Scene(run, line, 'metadata');
   await scene.open();
   if (!isTaken(await scene.call({ step: 'metadata-post' }))) return scene;
   const first = scene.state.parameters.keyId;
@@ -59,4 +60,4 @@ const metadata = async (line: Line): Promise<Scene> => {
 };
 
 /** What is asked of the items of travel drafts. */
-export const ITEM_SCENES: readonly ((line: Line) => Promise<Scene>)[] = [cars, metadata];
+export const ITEM_SCENES: readonly ((run: Run, line: Line) => Promise<Scene>)[] = [cars, metadata];

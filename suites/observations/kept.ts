@@ -5,6 +5,7 @@ import { show } from '../../oracles/value.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { JourneyState } from '../journey/state.ts';
 import { visit } from './draft.ts';
+import type { Run } from '../run.ts';
 
 /** What became of a value that was written, in words, and the exchange that shows it. */
 export interface Kept {
@@ -24,6 +25,7 @@ const wordsOf = (sent: unknown, got: unknown): string => {
 
 /** Reads a landlord draft and says what became of what was written at this place; the others' resources are not shown. */
 export const readKept = async (
+  run: Run,
   state: JourneyState,
   body: unknown,
   place: Pointer,
@@ -32,7 +34,7 @@ export const readKept = async (
   const sent = valueAt(body, place);
   for (const [at, pause] of PAUSES.entries()) {
     await sleep(pause);
-    const exchange = await visit(state, { step: 'draft-get' });
+    const exchange = await visit(run, state, { step: 'draft-get' });
     const read = jsonBody(exchange?.response?.body);
     if (!exchange || !read.ok || (exchange.response?.status ?? 599) >= 300) return undefined;
     const got = valueAt(read.value, place);

@@ -1,13 +1,13 @@
 import { appendFileSync } from 'node:fs';
 import type { OpenPoint } from '../../oracles/open-point.ts';
-import { run } from '../run.ts';
+import type { Run } from '../run.ts';
 
 /** Appends open points to `observations.jsonl` at once, without secrets, so that a killed run keeps them. */
-export const note = (points: readonly OpenPoint[]): void => {
+export const note = (run: Run, points: readonly OpenPoint[]): void => {
   const lines = points.map((point) => `${run.redactor.text(JSON.stringify(point))}\n`).join('');
   appendFileSync(run.plan.files.observations, lines);
 };
 
 /** Whether this run asks at all: one that judges a selection sends nothing beside it. */
-export const asks = (): boolean =>
+export const asks = (run: Run): boolean =>
   run.plan.requirements === undefined && run.plan.operations === undefined;

@@ -8,7 +8,7 @@ import type { Line } from '../../spec/line.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
 import type { AnnouncedProbe } from '../announce.ts';
 import { isAllowed } from '../journey/walk.ts';
-import { run } from '../run.ts';
+import type { Run } from '../run.ts';
 import { askBody } from './ask-body.ts';
 import { askDraft, placeOf } from './ask-draft.ts';
 import { askedTwiceOnError } from './told.ts';
@@ -23,10 +23,10 @@ const isDraftWrite = (on: OperationId): boolean =>
   ['draft-create', 'draft-update'].includes(operation(on).step);
 
 /** The questions of a line: certify puts each to every operation that carries its body, a gate to one of all lines. */
-export const questionsOf = (line: Line): readonly Asked[] =>
+export const questionsOf = (run: Run, line: Line): readonly Asked[] =>
   OBSERVATIONS.filter((each) => each.applies(run.generators)).flatMap((observation) => {
     const possible = observation.operations.filter(
-      (on) => run.plan.lines.includes(operation(on).line) && isAllowed(on),
+      (on) => run.plan.lines.includes(operation(on).line) && isAllowed(run, on),
     );
     const asked = run.plan.thorough ? possible : possible.slice(0, 1);
     return asked.flatMap((on) => (operation(on).line === line ? [{ observation, on }] : []));
@@ -42,20 +42,20 @@ const sentOf = (observation: Observation, pair: ObservationPair): string => {
 };
 
 const testOf = ({ observation, on }: Asked): string => `observations/${on}/${observation.id}`;
-const seedOf = ({ observation, on }: Asked): number =>
+const seedOf = (run: Run, { observation, on }: Asked): number =>
   subSeed(run.plan.seed, 'observations', on, observation.id);
 
 /** A question as it is announced: the odd body and the legal one. */
-export const announcedQuestion = (asked: Asked): AnnouncedProbe => ({
+export const announcedQuestion = (run: Run, asked: Asked): AnnouncedProbe => ({
   name: testOf(asked),
-  data: sample(asked.observation.pair(run.generators), seedOf(asked)),
+  data: sample(asked.observation.pair(run.generators), seedOf(run, asked)),
 });
 
 /** Puts a question to an operation and says how the service decides it. */
-export const ask = async (asked: Asked): Promise<OpenPoint> => {
+export const ask = async (run: Run, asked: Asked): Promise<OpenPoint> => {
   const { observation, on } = asked;
   const { id, question, rule } = observation;
-  const base = seedOf(asked);
+  const base = seedOf(run, asked);
   const test = testOf(asked);
   const drawn = (attempt: 1 | 2) => {
     const seed = attempt === 1 ? base : subSeed(base, 'again');
@@ -63,7 +63,7 @@ export const ask = async (asked: Asked): Promise<OpenPoint> => {
   };
   const told = await askedTwiceOnError(async (attempt) => {
     const put = { observation, on, test, ...drawn(attempt) };
-    return isDraftWrite(on) ? askDraft(put) : askBody(put);
+    return isDraftWrite(on) ? askDraft(run, put) : askBody(run, put);
   });
   const sent = sentOf(observation, drawn(1).pair);
   const { line } = operation(on);

@@ -11,7 +11,7 @@ import type { AnnouncedProbe } from '../announce.ts';
 import type { JourneyState } from '../journey/state.ts';
 import { makeCall, rowOf } from '../journey/visit.ts';
 import { prepare } from '../preparation.ts';
-import { run } from '../run.ts';
+import type { Run } from '../run.ts';
 import { answerOf } from './answer.ts';
 import { readKept } from './kept.ts';
 import { ODD_JSON } from './odd-json.ts';
@@ -64,17 +64,18 @@ const pointOf = (
 
 /** Sends the odd request, and reads a draft that was taken. */
 const answered = async (
+  run: Run,
   input: RobustnessInput,
   odd: Call,
   state: JourneyState,
 ): Promise<OpenPoint> => {
   const row = operation(odd.operation);
   // A read of what is not there would be repeated, a write tells the draft's id.
-  const exchange = await (input.on === 'read' ? run.client.send(odd) : makeCall(odd, state));
+  const exchange = await (input.on === 'read' ? run.client.send(odd) : makeCall(run, odd, state));
   delete state.written;
   const { kind, words } = answerOf(exchange);
   const isKept = kind === 'accepted' && input.place !== undefined;
-  const kept = isKept ? await readKept(state, odd.body, input.place) : undefined;
+  const kept = isKept ? await readKept(run, state, odd.body, input.place) : undefined;
   const evaluated = evaluatedIn(input, kept?.value);
   const exchanges = [exchange, ...(kept ? [kept.exchange] : [])];
   const read = kept && (input.tell?.(kept.value, odd) ?? kept.words);
@@ -83,12 +84,17 @@ const answered = async (
 
 const testOf = ({ id, on }: RobustnessInput, line: Line): string =>
   `robustness/${operationsOf(line)[on]}/${id}`;
-const seedOf = ({ id }: RobustnessInput): number => subSeed(run.plan.seed, 'robustness', id);
+const seedOf = (run: Run, { id }: RobustnessInput): number =>
+  subSeed(run.plan.seed, 'robustness', id);
 
-const sendOne = async (input: RobustnessInput, line: Line): Promise<readonly OpenPoint[]> => {
+const sendOne = async (
+  run: Run,
+  input: RobustnessInput,
+  line: Line,
+): Promise<readonly OpenPoint[]> => {
   const row = operation(operationsOf(line)[input.on]);
-  const seed = seedOf(input);
-  const { call, state } = await prepare(row, testOf(input, line), seed);
+  const seed = seedOf(run, input);
+  const { call, state } = await prepare(run, row, testOf(input, line), seed);
   const draft = sample(completeDraft(line, run.generators), subSeed(seed, 'draft'));
   const longest = Math.min(LONGEST, Math.floor(run.target.limits.bodySize / 2));
   if (!call) return [];
@@ -97,23 +103,27 @@ const sendOne = async (input: RobustnessInput, line: Line): Promise<readonly Ope
   const odd = input.change({ ...call, intent: 'open' }, material);
   // A body larger than the target allows is never to be sent.
   if (sizeOf(odd) > run.target.limits.bodySize) return [];
-  return [await answered(input, odd, state)];
+  return [await answered(run, input, odd, state)];
 };
 
-const oddRequests = (): readonly RobustnessInput[] =>
+const oddRequests = (run: Run): readonly RobustnessInput[] =>
   [...ODD_TEXTS, ...ODD_JSON, ...ODD_REQUESTS].filter(
     ({ inGate }) => run.plan.thorough || inGate === true,
   );
-const oddLine = (): Line => ORDER.find((each) => run.plan.lines.includes(each)) ?? 'landlord';
+const oddLine = (run: Run): Line =>
+  ORDER.find((each) => run.plan.lines.includes(each)) ?? 'landlord';
 
 /** The odd requests as they are announced. */
-export const announcedOddRequests = (): readonly AnnouncedProbe[] =>
-  oddRequests().map((input) => ({ name: testOf(input, oddLine()), data: seedOf(input) }));
+export const announcedOddRequests = (run: Run): readonly AnnouncedProbe[] =>
+  oddRequests(run).map((input) => ({
+    name: testOf(input, oddLine(run)),
+    data: seedOf(run, input),
+  }));
 
 /** Sends the odd requests one after another, on one line. */
-export const sendOddRequests = async (): Promise<readonly OpenPoint[]> => {
+export const sendOddRequests = async (run: Run): Promise<readonly OpenPoint[]> => {
   const points: OpenPoint[] = [];
-  for (const input of oddRequests()) points.push(...(await sendOne(input, oddLine())));
+  for (const input of oddRequests(run)) points.push(...(await sendOne(run, input, oddLine(run))));
   return points;
 };
 
@@ -121,15 +131,15 @@ export const sendOddRequests = async (): Promise<readonly OpenPoint[]> => {
  * What a plain legal creation is answered on every line after the odd requests; where it looks wrong, once more. A service
  * that did not survive them answers nobody any more.
  */
-export const judgeSurvival = async (): Promise<readonly Finding[]> => {
+export const judgeSurvival = async (run: Run): Promise<readonly Finding[]> => {
   const findings: Finding[] = [];
   for (const line of run.plan.lines) {
     const { id } = rowOf(line, 'draft-create');
     const test = `robustness/${id}/afterwards`;
     for (const attempt of [1, 2]) {
       const seed = subSeed(run.plan.seed, 'robustness', 'afterwards', line, attempt);
-      const { call, state } = await prepare(operation(id), test, seed);
-      if (call) await makeCall(call, state);
+      const { call, state } = await prepare(run, operation(id), test, seed);
+      if (call) await makeCall(run, call, state);
       const judged = state.judgements.map((each) => ({ ...each, test, attempt, seed }));
       findings.push(...judged);
       if (judged.every(({ verdict }) => verdict === 'pass' || verdict === 'observed')) break;

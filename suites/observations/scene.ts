@@ -8,7 +8,7 @@ import type { Visit } from '../journey/route.ts';
 import type { JourneyData, JourneyState } from '../journey/state.ts';
 import { isObstacle, legalCall, rowOf } from '../journey/visit.ts';
 import { initialState, isAllowed } from '../journey/walk.ts';
-import { run } from '../run.ts';
+import type { Run } from '../run.ts';
 import { answerOf } from './answer.ts';
 import { visit } from './draft.ts';
 import { told, undecided } from './told.ts';
@@ -27,20 +27,20 @@ export class Scene {
     this.run = run;
     this.line = line;
     const seed = subSeed(run.plan.seed, 'observations', line, name);
-    this.state = initialState(line, `observations/${line}/${name}`, seed, given);
+    this.state = initialState(run, line, `observations/${line}/${name}`, seed, given);
   }
 
   /** Makes a call; undefined where something that it needs is missing or the target does not allow it. */
   async call(at: Visit, change?: (call: Call) => Call): Promise<Exchange | undefined> {
-    if (!isAllowed(rowOf(this.line, at.step).id)) return undefined;
-    return visit(this.state, at, change);
+    if (!isAllowed(this.run, rowOf(this.line, at.step).id)) return undefined;
+    return visit(this.run, this.state, at, change);
   }
 
   /** Sends a changed call once, without waiting for anything and without learning from it. */
   async send(step: Step, change: (call: Call) => Call): Promise<Exchange | undefined> {
-    const call = legalCall({ step }, this.state);
+    const call = legalCall(this.run, { step }, this.state);
     if (isObstacle(call)) return undefined;
-    return run.client.send({ ...change(call), intent: 'open' });
+    return this.run.client.send({ ...change(call), intent: 'open' });
   }
 
   /** Makes the draft, filled also where only an update fills it. */

@@ -7,13 +7,14 @@ import type { Try } from '../checks.ts';
 import { unreachedJudgements } from '../journey/complete.ts';
 import type { JourneyState } from '../journey/state.ts';
 import { isObstacle, legalCall } from '../journey/visit.ts';
-import { run } from '../run.ts';
+import type { Run } from '../run.ts';
 import { asStranger, priceOwnedDraft, writeOwnedDraft } from './owned-draft.ts';
 import { declaredStrangers, type Stranger } from './strangers.ts';
 import { isDisturbance } from '../../spec/transport-statuses.ts';
 
 /** What is said where a stranger was not refused: who is let in is told by another cell. */
 const notRefused = (
+  run: Run,
   exchange: Exchange,
   on: OperationId,
   { name, refusedBy }: Stranger,
@@ -38,20 +39,24 @@ const textsOf = ({ line, data }: JourneyState): readonly string[] =>
   distinctiveTexts(line === 'travel' ? [data.draft, data.car, data.person] : data.draft);
 
 const callAs = async (
+  run: Run,
   on: OperationId,
   owner: JourneyState,
   stranger: JourneyState,
 ): Promise<readonly Judgement[]> => {
-  const call = legalCall({ step: operation(on).step }, stranger);
+  const call = legalCall(run, { step: operation(on).step }, stranger);
   if (isObstacle(call)) {
     owner.blocked.set(on, call);
-    return unreachedJudgements(owner, [on], (id) => id === 'AUTH-04');
+    return unreachedJudgements(run, owner, [on], (id) => id === 'AUTH-04');
   }
   const found: Judgement[] = [];
-  for (const each of declaredStrangers()) {
+  for (const each of declaredStrangers(run)) {
     const exchange = await run.client.send({ ...call, ...each.shown, intent: 'faulty' });
     const judged = judgeDisclosure(exchange, on, textsOf(owner));
-    found.push(...judgeExchange(exchange, run.target), judged ?? notRefused(exchange, on, each));
+    found.push(
+      ...judgeExchange(exchange, run.target),
+      judged ?? notRefused(run, exchange, on, each),
+    );
   }
   return found;
 };
@@ -61,15 +66,16 @@ const callAs = async (
  * with data of their own.
  */
 export const judgeDisclosures = async (
+  run: Run,
   operations: readonly OperationId[],
   one: Try,
 ): Promise<readonly Judgement[]> => {
   const [first] = operations;
   if (first === undefined) return [];
-  const owner = await writeOwnedDraft(operation(first).line, one);
-  await priceOwnedDraft(owner);
-  const stranger = asStranger(owner, one);
+  const owner = await writeOwnedDraft(run, operation(first).line, one);
+  await priceOwnedDraft(run, owner);
+  const stranger = asStranger(run, owner, one);
   const found: Judgement[] = [];
-  for (const on of operations) found.push(...(await callAs(on, owner, stranger)));
+  for (const on of operations) found.push(...(await callAs(run, on, owner, stranger)));
   return [...owner.judgements, ...found];
 };

@@ -15,16 +15,16 @@ import type { Try } from '../checks.ts';
 import type { JourneyState } from '../journey/state.ts';
 import { isObstacle, legalCall, makeCall } from '../journey/visit.ts';
 import { prepare } from '../preparation.ts';
-import { run } from '../run.ts';
+import type { Run } from '../run.ts';
 import { unreached } from '../state/unreached.ts';
 import { effectOf } from './foreign-effects.ts';
 import { foreignRequirement } from './foreign-requirement.ts';
 import { priceOwnedDraft } from './owned-draft.ts';
 
-const asOther = (call: Call): Promise<Exchange> =>
+const asOther = (run: Run, call: Call): Promise<Exchange> =>
   run.client.send({ ...call, identity: 'other', intent: 'faulty' });
 
-const judged = (on: OperationId, call: ForeignCall): readonly Judgement[] => [
+const judged = (run: Run, on: OperationId, call: ForeignCall): readonly Judgement[] => [
   ...judgeExchange(call.foreign, run.target),
   judgeForeignCall(foreignRequirement(on), on, call, run.target),
 ];
@@ -36,15 +36,16 @@ const refusedToo = (on: OperationId, owner: JourneyState): readonly Judgement[] 
 
 /** The owner reads first, so that there is something to read, and then the other identity does. */
 const readAsBoth = async (
+  run: Run,
   on: OperationId,
   call: Call,
   owner: JourneyState,
 ): Promise<readonly Judgement[]> => {
-  const own = await makeCall(call, owner);
+  const own = await makeCall(run, call, owner);
   if (!isAcceptedTwin(own)) return refusedToo(on, owner);
-  const foreign = await asOther(call);
+  const foreign = await asOther(run, call);
   const effect = isLetIn(foreign) ? { effect: shownToOther(foreign, own) } : {};
-  return judged(on, { foreign, own, ...effect });
+  return judged(run, on, { foreign, own, ...effect });
 };
 
 /**
@@ -52,45 +53,47 @@ const readAsBoth = async (
  * same call, or looks at what came of the other's.
  */
 const changeAsBoth = async (
+  run: Run,
   on: OperationId,
   call: Call,
   owner: JourneyState,
 ): Promise<readonly Judgement[]> => {
-  const foreign = await asOther(call);
+  const foreign = await asOther(run, call);
   if (isLetIn(foreign)) {
-    const effect = await effectOf(call, owner);
-    return judged(on, { foreign, ...(effect ? { effect } : {}) });
+    const effect = await effectOf(run, call, owner);
+    return judged(run, on, { foreign, ...(effect ? { effect } : {}) });
   }
   // K4: nobody knows whether there is a contract now.
   if (operation(on).step === 'contract-create' && !isAnswered(foreign))
-    return judged(on, { foreign });
-  const own = await makeCall(call, owner);
-  return isAcceptedTwin(own) ? judged(on, { foreign, own }) : refusedToo(on, owner);
+    return judged(run, on, { foreign });
+  const own = await makeCall(run, call, owner);
+  return isAcceptedTwin(own) ? judged(run, on, { foreign, own }) : refusedToo(on, owner);
 };
 
 /** AUTH-05 (D10): another identity reads what the owner made; a draft when it is new and once it was priced. */
-const judgeRead = async (on: OperationId, call: Call, owner: JourneyState) => {
-  const first = await readAsBoth(on, call, owner);
+const judgeRead = async (run: Run, on: OperationId, call: Call, owner: JourneyState) => {
+  const first = await readAsBoth(run, on, call, owner);
   if (operation(on).step !== 'draft-get') return first;
-  await priceOwnedDraft(owner);
-  return [...first, ...(await readAsBoth(on, call, owner))];
+  await priceOwnedDraft(run, owner);
+  return [...first, ...(await readAsBoth(run, on, call, owner))];
 };
 
 /** AUTH-06 (D10): another identity changes what the owner made, or has something made of it. */
-const judgeChange = (on: OperationId, call: Call, owner: JourneyState) => {
+const judgeChange = (run: Run, on: OperationId, call: Call, owner: JourneyState) => {
   // What differs from what is there shows whether it was written; the same call is then the owner's.
-  const revised = legalCall({ step: operation(on).step, revised: true }, owner);
-  return changeAsBoth(on, isObstacle(revised) ? call : revised, owner);
+  const revised = legalCall(run, { step: operation(on).step, revised: true }, owner);
+  return changeAsBoth(run, on, isObstacle(revised) ? call : revised, owner);
 };
 
 /** AUTH-05, AUTH-06 (D10): one operation on what the owner made, called by the owner and by another identity. */
 export const judgeForeignCalls = async (
+  run: Run,
   on: OperationId,
   { test, seed }: Try,
 ): Promise<readonly Judgement[]> => {
-  const { state, call, judgements } = await prepare(operation(on), test, seed);
+  const { state, call, judgements } = await prepare(run, operation(on), test, seed);
   if (!call) return judgements;
   const judge = foreignRequirement(on) === 'AUTH-05' ? judgeRead : judgeChange;
-  const found = await judge(on, call, state);
+  const found = await judge(run, on, call, state);
   return [...state.judgements, ...found];
 };

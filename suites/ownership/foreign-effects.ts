@@ -8,24 +8,26 @@ import type { Exchange } from '../../spec/exchange.ts';
 import { operation } from '../../spec/operations.ts';
 import type { JourneyState } from '../journey/state.ts';
 import { isObstacle, legalCall, untilThere } from '../journey/visit.ts';
-import { run } from '../run.ts';
+import type { Run } from '../run.ts';
 
 /** The owner reads the draft until it shows what the other wrote, or the read-back delay is over. */
 const readWritten = async (
+  run: Run,
   { body }: Call,
   owner: JourneyState,
 ): Promise<ForeignEffect | undefined> => {
-  const call = legalCall({ step: 'draft-get' }, owner);
+  const call = legalCall(run, { step: 'draft-get' }, owner);
   if (isObstacle(call)) return undefined;
   const shownBy = (read: Exchange) => writtenByOther(owner.written?.body, body, read);
   const read = await untilThere(
+    run,
     () => run.client.send({ ...call, intent: 'open' }),
     (answer: Exchange) => shownBy(answer)?.isThere === false,
   );
   return shownBy(read);
 };
 
-const deleteTwice = async (call: Call): Promise<ForeignEffect | undefined> => {
+const deleteTwice = async (run: Run, call: Call): Promise<ForeignEffect | undefined> => {
   const first = await run.client.send({ ...call, intent: 'open' });
   return deletedByOther(first, await run.client.send({ ...call, intent: 'open' }));
 };
@@ -36,9 +38,10 @@ const deleteTwice = async (call: Call): Promise<ForeignEffect | undefined> => {
  * its owner wrote.
  */
 export const effectOf = async (
+  run: Run,
   call: Call,
   owner: JourneyState,
 ): Promise<ForeignEffect | undefined> => {
-  if (call.operation === 'landlord.draft-update') return readWritten(call, owner);
-  return operation(call.operation).method === 'DELETE' ? deleteTwice(call) : undefined;
+  if (call.operation === 'landlord.draft-update') return readWritten(run, call, owner);
+  return operation(call.operation).method === 'DELETE' ? deleteTwice(run, call) : undefined;
 };

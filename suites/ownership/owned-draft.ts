@@ -5,6 +5,7 @@ import type { JourneyState } from '../journey/state.ts';
 import { rowOf, visitOperation } from '../journey/visit.ts';
 import { initialState, isAllowed } from '../journey/walk.ts';
 import type { Try } from '../checks.ts';
+import type { Run } from '../run.ts';
 
 /** What makes a draft that has something to hide, line by line. */
 const FILLED: Readonly<Record<Line, readonly Visit[]>> = {
@@ -23,24 +24,29 @@ const FILLED: Readonly<Record<Line, readonly Visit[]>> = {
 const PRICED: readonly Visit[] = [{ step: 'price-request' }, { step: 'token-terms' }];
 
 /** Takes the visits one after the other; what the target does not allow is left out. */
-const visitAll = async (visits: readonly Visit[], state: JourneyState): Promise<void> => {
+const visitAll = async (run: Run, visits: readonly Visit[], state: JourneyState): Promise<void> => {
   for (const visit of visits) {
-    if (isAllowed(rowOf(state.line, visit.step).id)) await visitOperation(visit, state);
+    if (isAllowed(run, rowOf(state.line, visit.step).id)) await visitOperation(run, visit, state);
   }
 };
 
 /** Writes a draft with everything that belongs to it, as its owner. */
-export const writeOwnedDraft = async (line: Line, { test, seed }: Try): Promise<JourneyState> => {
-  const state = initialState(line, test, seed);
-  await visitAll(FILLED[line], state);
+export const writeOwnedDraft = async (
+  run: Run,
+  line: Line,
+  { test, seed }: Try,
+): Promise<JourneyState> => {
+  const state = initialState(run, line, test, seed);
+  await visitAll(run, FILLED[line], state);
   return state;
 };
 
 /** Prices the draft and asks for its terms, as its owner. */
-export const priceOwnedDraft = (state: JourneyState): Promise<void> => visitAll(PRICED, state);
+export const priceOwnedDraft = (run: Run, state: JourneyState): Promise<void> =>
+  visitAll(run, PRICED, state);
 
 /** The owner's draft as a stranger would call it: its ids, price and token, and bodies with data of the stranger's own. */
-export const asStranger = (owner: JourneyState, { seed }: Try): JourneyState => {
-  const stranger = initialState(owner.line, owner.test, subSeed(seed, 'stranger'));
+export const asStranger = (run: Run, owner: JourneyState, { seed }: Try): JourneyState => {
+  const stranger = initialState(run, owner.line, owner.test, subSeed(seed, 'stranger'));
   return { ...stranger, parameters: owner.parameters, known: owner.known };
 };

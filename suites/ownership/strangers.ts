@@ -1,7 +1,7 @@
 import type { Call } from '../../client/client.ts';
 import type { RequirementId } from '../../spec/catalogue.ts';
 import type { OperationId } from '../../spec/operations.ts';
-import { run } from '../run.ts';
+import type { Run } from '../run.ts';
 import { foreignRequirement } from './foreign-requirement.ts';
 
 /** Somebody who has no right to a draft, and how a request shows it. */
@@ -28,7 +28,7 @@ const OTHER: Stranger = {
 };
 
 /** The strangers that this target declares; another identity only where it may do nothing at all with the owner's drafts (D10). */
-export const declaredStrangers = (): readonly Stranger[] => {
+export const declaredStrangers = (run: Run): readonly Stranger[] => {
   const { identities, decisions } = run.target;
   return [
     ...(identities.owner.auth.scheme === 'none' ? [] : BY_CREDENTIAL),

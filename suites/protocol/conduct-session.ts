@@ -3,13 +3,13 @@ import { operation, type KnownOperation, type OperationId } from '../../spec/ope
 import type { AnnouncedProbe } from '../announce.ts';
 import { areDataRefused, withOtherData } from '../other-data.ts';
 import { isTwinReplayed } from '../replayed-probe.ts';
-import { run } from '../run.ts';
+import type { Run } from '../run.ts';
 import { judgeLegalVariants, variantsOf } from './legal-variants.ts';
 import { type Probe, probesOf } from './probes.ts';
 import { type Probed, seedOf, Session, testOf, type Twin } from './session.ts';
 
 /** A legal call whose data are refused is no twin, and says nothing of the same call with a fault. */
-const isTwinRefused = (twin: Twin | undefined): boolean =>
+const isTwinRefused = (run: Run, twin: Twin | undefined): boolean =>
   !run.plan.failFast &&
   twin?.exchange !== undefined &&
   twin.worst !== undefined &&
@@ -19,7 +19,7 @@ const isSuspect = ({ judged }: Probed) => judged.some(({ verdict }) => verdict =
 const wasAccepted = ({ exchange }: Probed) => (exchange.response?.status ?? 500) < 400;
 
 /** Sends a suspected probe again on fresh data, beside a twin of its own: the second sighting. */
-const confirm = async (session: Session, suspect: Probed): Promise<void> => {
+const confirm = async (run: Run, session: Session, suspect: Probed): Promise<void> => {
   await withOtherData(
     async (data) => {
       const name = `${suspect.probe.name}/again${data}`;
@@ -31,7 +31,7 @@ const confirm = async (session: Session, suspect: Probed): Promise<void> => {
       session.conclude(again, twin);
       return twin;
     },
-    (twin) => isTwinRefused(twin),
+    (twin) => isTwinRefused(run, twin),
   );
 };
 
@@ -65,42 +65,46 @@ const sendAll = async (
 };
 
 /** Every probe beside its twin, then what looked like a fail once more. */
-const conductProbes = async (session: Session, probes: readonly Probe[]): Promise<void> => {
+const conductProbes = async (
+  run: Run,
+  session: Session,
+  probes: readonly Probe[],
+): Promise<void> => {
   const rounds: Awaited<ReturnType<typeof sendAll>>[] = [];
   await withOtherData(
     async (data) => {
       rounds.push(await sendAll(session, probes, data));
     },
-    () => isTwinRefused(rounds.at(-1)?.twin),
+    () => isTwinRefused(run, rounds.at(-1)?.twin),
   );
   await lookAgain(session);
   // Beside a twin that was refused only that counts which needs none.
   for (const { probed, twin } of rounds) for (const each of probed) session.conclude(each, twin);
   const suspects = rounds.flatMap(({ probed }) => probed.filter(isSuspect));
   const last = new Map(suspects.map((each) => [each.probe, each]));
-  for (const suspect of last.values()) await confirm(session, suspect);
+  for (const suspect of last.values()) await confirm(run, session, suspect);
 };
 
-const conduct = async (row: KnownOperation): Promise<readonly Finding[]> => {
+const conduct = async (run: Run, row: KnownOperation): Promise<readonly Finding[]> => {
   const session = new Session(run, row);
-  const probes = probesOf(row);
-  if (probes.length > 0 || isTwinReplayed(row.id)) await conductProbes(session, probes);
-  session.findings.push(...(await judgeLegalVariants(row)));
+  const probes = probesOf(run, row);
+  if (probes.length > 0 || isTwinReplayed(run, row.id)) await conductProbes(run, session, probes);
+  session.findings.push(...(await judgeLegalVariants(run, row)));
   run.write(session.findings);
   return session.findings;
 };
 
 /** The probes of an operation's session as they are announced; what they send is made from the session's own data. */
-export const announcedSession = (id: OperationId): readonly AnnouncedProbe[] => {
+export const announcedSession = (run: Run, id: OperationId): readonly AnnouncedProbe[] => {
   const row = operation(id);
-  const names = [...probesOf(row), ...variantsOf(row)].map(({ name }) => name);
-  return names.map((name) => ({ name: testOf(row, name), data: seedOf(row, name) }));
+  const names = [...probesOf(run, row), ...variantsOf(run, row)].map(({ name }) => name);
+  return names.map((name) => ({ name: testOf(row, name), data: seedOf(run, row, name) }));
 };
 
 /** The findings of one operation's session, held once however many tests ask for it. */
-export const sessionOf = (id: OperationId): Promise<readonly Finding[]> => {
+export const sessionOf = (run: Run, id: OperationId): Promise<readonly Finding[]> => {
   const { sessions } = run.memory;
-  const held = sessions.get(id) ?? conduct(operation(id));
+  const held = sessions.get(id) ?? conduct(run, operation(id));
   sessions.set(id, held);
   return held;
 };

@@ -3,11 +3,11 @@ import type { BodyFault } from '../../generators/invalid/fault.ts';
 import { sample, subSeed } from '../../generators/sample.ts';
 import type { KnownOperation } from '../../spec/operations.ts';
 import { isReplayedIn } from '../replayed-probe.ts';
-import { run } from '../run.ts';
+import type { Run } from '../run.ts';
 import type { Probe } from './probes.ts';
 
 /** The faulty body: the legal one spoilt where it can have the fault, else a drawn pair's. */
-const spoilt = (fault: BodyFault, legal: unknown, variant: 1 | 2): unknown => {
+const spoilt = (run: Run, fault: BodyFault, legal: unknown, variant: 1 | 2): unknown => {
   const seed = subSeed(run.plan.seed, 'one-shot', fault.id, variant);
   const drawn = () => sample(fault.pair(run.generators), seed).faulty;
   if (typeof legal !== 'object' || legal === null) return drawn();
@@ -20,17 +20,17 @@ const spoilt = (fault: BodyFault, legal: unknown, variant: 1 | 2): unknown => {
 };
 
 /** The faults of a body that no later step will read again (E10): cars, leads, price requests, to-contract payloads. */
-export const fieldProbesOf = (row: KnownOperation): readonly Probe[] =>
+export const fieldProbesOf = (run: Run, row: KnownOperation): readonly Probe[] =>
   ALL_FAULTS.filter(
     (fault) =>
       !fault.body.endsWith('-draft') &&
       fault.operations.some((on) => on === row.id) &&
       fault.applies(run.generators) &&
       (run.judges(fault.requirement, row.id) ||
-        (run.applies(fault.requirement, row.id) && isReplayedIn(row.id, fault.id))),
+        (run.applies(fault.requirement, row.id) && isReplayedIn(run, row.id, fault.id))),
   ).map((fault) => ({
     requirement: fault.requirement,
     kind: 'field',
     name: fault.id,
-    change: (legal, variant) => ({ ...legal, body: spoilt(fault, legal.body, variant) }),
+    change: (legal, variant) => ({ ...legal, body: spoilt(run, fault, legal.body, variant) }),
   }));

@@ -16,7 +16,7 @@ import type { JourneyState } from '../journey/state.ts';
 import { makeCall } from '../journey/visit.ts';
 import { prepare, prepareWith } from '../preparation.ts';
 import { isReplayedIn } from '../replayed-probe.ts';
-import { run } from '../run.ts';
+import type { Run } from '../run.ts';
 
 /** A legal call made differently, which the service has to take all the same. */
 export interface Variant {
@@ -68,11 +68,11 @@ const DELETIONS = (['TRAVEL-CAR-04', 'TRAVEL-METADATA-04'] as const).map(
 );
 
 /** The legal variants of an operation that are judged. */
-export const variantsOf = (row: KnownOperation): readonly Variant[] =>
+export const variantsOf = (run: Run, row: KnownOperation): readonly Variant[] =>
   [...SPELLINGS, ...HEADER_NAMES, EMPTY_DRAFT, ...DELETIONS].filter(
     ({ requirement, name }) =>
       run.judges(requirement, row.id) ||
-      (run.applies(requirement, row.id) && isReplayedIn(row.id, name)),
+      (run.applies(requirement, row.id) && isReplayedIn(run, row.id, name)),
   );
 
 const outcomeOf = (plain: Judgement | undefined, twin: Exchange): TwinOutcome => {
@@ -83,6 +83,7 @@ const outcomeOf = (plain: Judgement | undefined, twin: Exchange): TwinOutcome =>
 
 /** The twin, and how it fared; one that is not the plain call is open, whatever it answers. */
 const askTwin = async (
+  run: Run,
   row: KnownOperation,
   { twin }: Variant,
   call: Call,
@@ -90,7 +91,7 @@ const askTwin = async (
 ): Promise<TwinOutcome> => {
   const exchange = await (twin
     ? run.client.send({ ...twin(call), intent: 'open' })
-    : makeCall(call, state));
+    : makeCall(run, call, state));
   const { response } = exchange;
   if (!response) return 'refused';
   const asLegal = { ...exchange, intent: 'legal' } as const;
@@ -100,6 +101,7 @@ const askTwin = async (
 
 /** Sends a variant on fresh objects, and its twin on others where the variant was refused. */
 export const tryVariant = async (
+  run: Run,
   row: KnownOperation,
   variant: Variant,
   attempt: 1 | 2,
@@ -109,33 +111,41 @@ export const tryVariant = async (
   const seed = subSeed(run.plan.seed, 'variant', row.id, name, attempt);
   const found = (judgements: readonly Judgement[]) =>
     judgements.map((each) => ({ ...each, test, attempt, seed }));
-  const prepared = await prepare(row, test, seed);
+  const prepared = await prepare(run, row, test, seed);
   if (!prepared.call) return found(prepared.judgements);
   const call: Call = { ...change(prepared.call), intent: 'open' };
-  const answer = await makeCall(call, prepared.state);
+  const answer = await makeCall(run, call, prepared.state);
   const judged = judgeAcceptance(answer, row, requirement, wanted);
   if (judged.verdict !== 'fail') return found([...prepared.judgements, judged]);
   // A refusal that the same call does not meet again is about neither the variant nor its twin.
-  const again = judgeAcceptance(await makeCall(call, prepared.state), row, requirement, wanted);
+  const again = judgeAcceptance(
+    await makeCall(run, call, prepared.state),
+    row,
+    requirement,
+    wanted,
+  );
   if (again.verdict !== 'fail') {
     return found([...prepared.judgements, notMetAgain(judged, row, run.target.decisions)]);
   }
   // Refused: only beside the plain call with the same data, accepted on a fresh draft, is that about the variant.
-  const fresh = await prepareWith(row, test, prepared.seed);
+  const fresh = await prepareWith(run, row, test, prepared.seed);
   if (!fresh.call) return found(fresh.judgements);
-  const outcome = await askTwin(row, variant, fresh.call, fresh.state);
+  const outcome = await askTwin(run, row, variant, fresh.call, fresh.state);
   const settled = settleRefusal(judged, answer.response?.status, outcome);
   return found([...prepared.judgements, ...settled]);
 };
 
 /** COUNTRY-01, VERSION-03, DRAFT-02 and TRAVEL-…-04 (W2, W1, D8, D7): legal variants of a call, each on objects made in the plain way. */
-export const judgeLegalVariants = async (row: KnownOperation): Promise<readonly Finding[]> => {
+export const judgeLegalVariants = async (
+  run: Run,
+  row: KnownOperation,
+): Promise<readonly Finding[]> => {
   const findings: Finding[] = [];
-  for (const variant of variantsOf(row)) {
-    const first = await tryVariant(row, variant, 1);
+  for (const variant of variantsOf(run, row)) {
+    const first = await tryVariant(run, row, variant, 1);
     findings.push(...first);
     if (first.some(({ verdict }) => verdict === 'fail'))
-      findings.push(...(await tryVariant(row, variant, 2)));
+      findings.push(...(await tryVariant(run, row, variant, 2)));
   }
   return findings;
 };

@@ -5,7 +5,7 @@ import type { RequirementId } from '../../spec/catalogue.ts';
 import { VERSION_HEADER } from '../../spec/limits.ts';
 import type { KnownOperation } from '../../spec/operations.ts';
 import { isReplayedIn } from '../replayed-probe.ts';
-import { run } from '../run.ts';
+import type { Run } from '../run.ts';
 import { alteredId } from './altered-id.ts';
 import { fieldProbesOf } from './field-probes.ts';
 
@@ -66,11 +66,11 @@ const GENERAL: readonly Probe[] = [
 ];
 
 /** Where the target says what does not authenticate, nothing else is tried (P1). */
-const isSaid = (): boolean =>
+const isSaid = (run: Run): boolean =>
   run.target.identities.owner.auth.scheme !== 'none' &&
   run.target.identities.owner.auth.invalid !== undefined;
 
-const credentials = (): readonly Probe[] => [
+const credentials = (run: Run): readonly Probe[] => [
   {
     requirement: 'AUTH-01',
     kind: 'missing-credential',
@@ -83,7 +83,7 @@ const credentials = (): readonly Probe[] => [
     name: 'emptied-credential',
     change: (legal) => ({ ...legal, credential: 'emptied' }),
   },
-  ...(isSaid() ? FORGERIES.slice(0, 1) : FORGERIES).map((forgery): Probe => ({
+  ...(isSaid(run) ? FORGERIES.slice(0, 1) : FORGERIES).map((forgery): Probe => ({
     requirement: 'AUTH-02',
     kind: 'invalid-credential',
     name: `${forgery}-credential`,
@@ -130,7 +130,13 @@ const CAUSES: readonly Probe[] = [
   ),
 ];
 
-const all = (): readonly Probe[] => [...GENERAL, ...credentials(), ...IDS, ...BODIES, ...CAUSES];
+const all = (run: Run): readonly Probe[] => [
+  ...GENERAL,
+  ...credentials(run),
+  ...IDS,
+  ...BODIES,
+  ...CAUSES,
+];
 
 const isBody = ({ kind }: Probe) => BODIES.some((each) => each.kind === kind);
 
@@ -142,13 +148,13 @@ const BESIDES: readonly (readonly [RequirementId, (probe: Probe) => boolean])[] 
 ];
 
 /** The probes from which a cell of the ledger is judged on this operation; the order is the order of sending. */
-export const probesOf = (row: KnownOperation): readonly Probe[] => {
+export const probesOf = (run: Run, row: KnownOperation): readonly Probe[] => {
   const besides = BESIDES.filter(([requirement]) => run.judges(requirement, row.id));
-  const general = all().filter(
+  const general = all(run).filter(
     (probe) =>
       run.judges(probe.requirement, row.id) ||
       (run.applies(probe.requirement, row.id) &&
-        (isReplayedIn(row.id, probe.name) || besides.some(([, shows]) => shows(probe)))),
+        (isReplayedIn(run, row.id, probe.name) || besides.some(([, shows]) => shows(probe)))),
   );
-  return [...general, ...fieldProbesOf(row)];
+  return [...general, ...fieldProbesOf(run, row)];
 };

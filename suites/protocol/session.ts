@@ -6,7 +6,7 @@ import type { Exchange } from '../../spec/exchange.ts';
 import type { KnownOperation } from '../../spec/operations.ts';
 import { makeCall } from '../journey/visit.ts';
 import { prepare, type Preparation } from '../preparation.ts';
-import { run } from '../run.ts';
+import type { Run } from '../run.ts';
 import { type JudgedProbe, judgeProbe } from './judge-probe.ts';
 import type { Probe } from './probes.ts';
 
@@ -28,7 +28,7 @@ export interface Twin {
 /** The name under which what a session sends is recorded. */
 export const testOf = (row: KnownOperation, name: string) => `protocol/${row.id}/${name}`;
 /** The seed of one of its preparations or probes. */
-export const seedOf = (row: KnownOperation, ...parts: (string | number)[]) =>
+export const seedOf = (run: Run, row: KnownOperation, ...parts: (string | number)[]) =>
   subSeed(run.plan.seed, 'protocol', row.id, ...parts);
 
 /** One operation's session: its preparation, its probes, its twin and what was found. */
@@ -47,7 +47,7 @@ export class Session {
 
   note(judgements: readonly Judgement[], name: string, attempt: number): void {
     const test = testOf(this.#row, name);
-    const seed = run.plan.seed;
+    const seed = this.#run.plan.seed;
     this.findings.push(...judgements.map((each) => ({ ...each, test, attempt, seed })));
   }
 
@@ -56,7 +56,7 @@ export class Session {
     const test = testOf(this.#row, name);
     this.#names.set(test, name);
     this.latest = name;
-    const prepared = await prepare(this.#row, test, seedOf(this.#row, name));
+    const prepared = await prepare(this.#run, this.#row, test, seedOf(this.#run, this.#row, name));
     // A copy: what the twin shows is noted with the twin.
     this.note([...prepared.judgements], name, attempt);
     return prepared;
@@ -71,8 +71,8 @@ export class Session {
     if (!prepared.call) return undefined;
     const changed = probe.change(prepared.call, attempt);
     const test = testOf(this.#row, probe.name);
-    const exchange = await run.client.send({ ...changed, test, intent: 'faulty' });
-    this.note(judgeExchange(exchange, run.target), probe.name, attempt);
+    const exchange = await this.#run.client.send({ ...changed, test, intent: 'faulty' });
+    this.note(judgeExchange(exchange, this.#run.target), probe.name, attempt);
     return { probe, exchange, judged: judgeProbe(probe, this.#row, exchange), attempt };
   }
 
@@ -80,7 +80,7 @@ export class Session {
     if (!prepared.call)
       return { accepted: false, exchange: undefined, worst: prepared.judgements.at(-1) };
     const before = prepared.state.judgements.length;
-    const exchange = await makeCall(prepared.call, prepared.state);
+    const exchange = await makeCall(this.#run, prepared.call, prepared.state);
     const judged = prepared.state.judgements.slice(before);
     this.note(judged, name, attempt);
     const about = judged.filter(({ requirement }) =>

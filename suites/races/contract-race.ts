@@ -8,7 +8,7 @@ import { contractCallsOf } from '../contract/contract-calls.ts';
 import type { JourneyState } from '../journey/state.ts';
 import { isObstacle, legalCall } from '../journey/visit.ts';
 import { prepare } from '../preparation.ts';
-import { run } from '../run.ts';
+import type { Run } from '../run.ts';
 import { noRace, race, raceSize } from './race.ts';
 
 const ROW = operation('gap.contract-create');
@@ -16,8 +16,12 @@ const ROW = operation('gap.contract-create');
 /** Whether all callers come with one user terms token, or each with its own: some services take a token only once (K3). */
 type Tokens = 'one' | 'each';
 
-const ownTokens = async (state: JourneyState, size: number): Promise<readonly unknown[]> => {
-  const call = legalCall({ step: 'token-terms' }, state);
+const ownTokens = async (
+  run: Run,
+  state: JourneyState,
+  size: number,
+): Promise<readonly unknown[]> => {
+  const call = legalCall(run, { step: 'token-terms' }, state);
   if (isObstacle(call)) return [];
   const asked = Array.from({ length: size }, (): Call => ({ ...call, intent: 'open' }));
   const answers = await run.client.sendTogether(asked);
@@ -25,12 +29,13 @@ const ownTokens = async (state: JourneyState, size: number): Promise<readonly un
 };
 
 const callsOf = async (
+  run: Run,
   call: Call,
   state: JourneyState,
   size: number,
   tokens: Tokens,
 ): Promise<readonly Call[]> => {
-  const own = tokens === 'each' ? await ownTokens(state, size) : [];
+  const own = tokens === 'each' ? await ownTokens(run, state, size) : [];
   return Array.from({ length: size }, (_, at) => {
     const token = own[at];
     if (typeof token !== 'string') return call;
@@ -39,14 +44,14 @@ const callsOf = async (
 };
 
 const judge =
-  (wanted: number, tokens: Tokens) =>
+  (run: Run, wanted: number, tokens: Tokens) =>
   async ({ test, seed }: Try): Promise<readonly Judgement[]> => {
-    const { state, call, judgements } = await prepare(ROW, test, seed);
+    const { state, call, judgements } = await prepare(run, ROW, test, seed);
     if (!call) return judgements;
-    const { size, scene } = raceSize(wanted);
+    const { size, scene } = raceSize(run, wanted);
     if (size < 2) return [...judgements, noRace('GAP-CONTRACT-01', ROW.id, state.exchanges)];
-    const exchanges = await race(await callsOf(call, state, size, tokens), state);
-    const calls = await contractCallsOf(exchanges, test);
+    const exchanges = await race(run, await callsOf(run, call, state, size, tokens), state);
+    const calls = await contractCallsOf(run, exchanges, test);
     return [...judgements, judgeOneContract(calls, scene)];
   };
 
@@ -59,10 +64,11 @@ const RACES: readonly (readonly [wanted: number, tokens: Tokens])[] = [
 ];
 
 /** GAP-CONTRACT-01 (K2, S6): one draft is asked for its contract by many at once. */
-export const contractRaces = (): readonly Check[] => RACES.map(([wanted, tokens]) => ({
-  requirement: 'GAP-CONTRACT-01',
-  line: 'gap',
-  operations: [ROW.id],
-  name: `contract/${wanted}-with-${tokens === 'one' ? 'one-token' : 'a-token-each'}`,
-  judge: judge(wanted, tokens),
-}));
+export const contractRaces = (run: Run): readonly Check[] =>
+  RACES.map(([wanted, tokens]) => ({
+    requirement: 'GAP-CONTRACT-01',
+    line: 'gap',
+    operations: [ROW.id],
+    name: `contract/${wanted}-with-${tokens === 'one' ? 'one-token' : 'a-token-each'}`,
+    judge: judge(run, wanted, tokens),
+  }));

@@ -15,7 +15,7 @@ import { withValues } from '../journey/lazily.ts';
 import type { JourneyState } from '../journey/state.ts';
 import { isObstacle, legalCall, rowOf } from '../journey/visit.ts';
 import { prepare } from '../preparation.ts';
-import { run } from '../run.ts';
+import type { Run } from '../run.ts';
 import { noRace, race, raceSize } from './race.ts';
 
 const WANTED = 20;
@@ -63,7 +63,12 @@ const withDraft = (state: JourneyState, draft: unknown): JourneyState => ({
 });
 
 /** Different drafts: every other one is the same customer's with other terms, the others are of other people. */
-const draftsOf = ({ line, data }: JourneyState, seed: number, size: number): readonly unknown[] =>
+const draftsOf = (
+  run: Run,
+  { line, data }: JourneyState,
+  seed: number,
+  size: number,
+): readonly unknown[] =>
   Array.from({ length: size }, (_, at) => {
     const own = subSeed(seed, 'draft', at);
     return at % 2 === 0
@@ -72,19 +77,19 @@ const draftsOf = ({ line, data }: JourneyState, seed: number, size: number): rea
   });
 
 const judge =
-  (line: Line) =>
+  (run: Run, line: Line) =>
   async ({ test, seed }: Try): Promise<readonly Judgement[]> => {
     const row = rowOf(line, 'draft-create');
     // A draft to open the connections with.
-    const { state, call, judgements } = await prepare(rowOf(line, 'draft-get'), test, seed);
+    const { state, call, judgements } = await prepare(run, rowOf(line, 'draft-get'), test, seed);
     if (!call) return judgements;
-    const { size, scene } = raceSize(WANTED);
+    const { size, scene } = raceSize(run, WANTED);
     if (size < 2) return [...judgements, noRace('UNIQUE-01', row.id, state.exchanges)];
-    const calls = draftsOf(state, seed, size).flatMap((draft) => {
-      const each = legalCall({ step: 'draft-create' }, withDraft(state, draft));
+    const calls = draftsOf(run, state, seed, size).flatMap((draft) => {
+      const each = legalCall(run, { step: 'draft-create' }, withDraft(state, draft));
       return isObstacle(each) ? [] : [each];
     });
-    const exchanges = await race(calls, state);
+    const exchanges = await race(run, calls, state);
     const created = createdOf(calls, exchanges, run.target.ids[line].draft);
     return [
       ...judgements,
@@ -94,10 +99,11 @@ const judge =
   };
 
 /** UNIQUE-01 (D11): many drafts are created at once. */
-export const creationRaces = (): readonly Check[] => LINES.map((line) => ({
-  requirement: 'UNIQUE-01',
-  line,
-  operations: [rowOf(line, 'draft-create').id],
-  name: `create/${line}`,
-  judge: judge(line),
-}));
+export const creationRaces = (run: Run): readonly Check[] =>
+  LINES.map((line) => ({
+    requirement: 'UNIQUE-01',
+    line,
+    operations: [rowOf(line, 'draft-create').id],
+    name: `create/${line}`,
+    judge: judge(run, line),
+  }));

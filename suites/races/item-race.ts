@@ -13,7 +13,7 @@ import type { JourneyState } from '../journey/state.ts';
 import { isObstacle, legalCall } from '../journey/visit.ts';
 import { initialState } from '../journey/walk.ts';
 import { prepare } from '../preparation.ts';
-import { run } from '../run.ts';
+import type { Run } from '../run.ts';
 import { type Created, createdOf, judgeCreated } from './creation-race.ts';
 import { noRace, race, raceSize } from './race.ts';
 
@@ -36,12 +36,12 @@ const rowsOf = (kind: Kind) => ({
 });
 
 /** The call that adds another item, drawn anew, to the same draft. */
-const postCall = (kind: Kind, state: JourneyState, seed: number): readonly Call[] => {
-  const other = initialState(state.line, state.test, seed);
+const postCall = (run: Run, kind: Kind, state: JourneyState, seed: number): readonly Call[] => {
+  const other = initialState(run, state.line, state.test, seed);
   const { parameters } = state;
   const data = withValues(other.data, { draft: state.data.draft });
   const known = { ...other.known, draft: state.known.draft };
-  const call = legalCall({ step: `${kind}-post` }, { ...other, parameters, data, known });
+  const call = legalCall(run, { step: `${kind}-post` }, { ...other, parameters, data, known });
   return isObstacle(call) ? [] : [call];
 };
 
@@ -54,10 +54,15 @@ interface Posted {
   readonly scene: string;
 }
 
-const post = async (kind: Kind, requirement: RequirementId, one: Try): Promise<Posted> => {
+const post = async (
+  run: Run,
+  kind: Kind,
+  requirement: RequirementId,
+  one: Try,
+): Promise<Posted> => {
   const { post: row } = rowsOf(kind);
-  const { state, call, judgements } = await prepare(row, one.test, one.seed);
-  const { size, scene } = raceSize(WANTED);
+  const { state, call, judgements } = await prepare(run, row, one.test, one.seed);
+  const { size, scene } = raceSize(run, WANTED);
   const nothing = { state, scene, exchanges: [], created: [] };
   if (!call) return { ...nothing, judgements };
   if (size < 2) {
@@ -67,8 +72,8 @@ const post = async (kind: Kind, requirement: RequirementId, one: Try): Promise<P
     };
   }
   const seeds = Array.from({ length: size }, (_, at) => subSeed(one.seed, kind, at));
-  const calls = seeds.flatMap((seed) => postCall(kind, state, seed));
-  const exchanges = await race(calls, state);
+  const calls = seeds.flatMap((seed) => postCall(run, kind, state, seed));
+  const exchanges = await race(run, calls, state);
   const created = createdOf(calls, exchanges, run.target.ids.travel[kind]);
   const errors = judgeParallelErrors(exchanges, scene);
   return { state, scene, exchanges, created, judgements: [...judgements, ...errors] };
@@ -76,6 +81,7 @@ const post = async (kind: Kind, requirement: RequirementId, one: Try): Promise<P
 
 /** Deletes one item after the other; what is not there is asked for again when the read-back delay is over (D2). */
 const removeAll = async (
+  run: Run,
   kind: Kind,
   created: readonly Created[],
   { parameters, test }: JourneyState,
@@ -103,27 +109,33 @@ const removeAll = async (
 
 /** An item that is added and deleted by itself, to show that this can be done. */
 const removeAlone = async (
+  run: Run,
   kind: Kind,
   state: JourneyState,
   seed: number,
 ): Promise<AddedItem | undefined> => {
-  const calls = postCall(kind, state, seed);
+  const calls = postCall(run, kind, state, seed);
   const exchanges: Exchange[] = [];
   for (const call of calls) exchanges.push(await run.client.send({ ...call, intent: 'open' }));
   const created = createdOf(calls, exchanges, run.target.ids.travel[kind]);
-  return (await removeAll(kind, created, state))[0];
+  return (await removeAll(run, kind, created, state))[0];
 };
 
 const judgeKept =
-  (kind: Kind) =>
+  (run: Run, kind: Kind) =>
   async (one: Try): Promise<readonly Judgement[]> => {
     const { kept: requirement } = ITEMS[kind];
-    const { state, judgements, exchanges, created, scene } = await post(kind, requirement, one);
+    const { state, judgements, exchanges, created, scene } = await post(
+      run,
+      kind,
+      requirement,
+      one,
+    );
     if (exchanges.length === 0) return judgements;
-    const items = await removeAll(kind, distinct(created), state);
+    const items = await removeAll(run, kind, distinct(created), state);
     const alone = items.some(({ called }) => !isGone(called))
       ? undefined
-      : await removeAlone(kind, state, subSeed(one.seed, 'alone'));
+      : await removeAlone(run, kind, state, subSeed(one.seed, 'alone'));
     const { id: on } = rowsOf(kind).post;
     return [...judgements, judgeLostItems(requirement, on, items, alone, scene)];
   };
@@ -134,20 +146,20 @@ const distinct = (created: readonly Created[]): readonly Created[] => [
 ];
 
 const judgeUnique =
-  (kind: Kind, requirement: RequirementId) =>
+  (run: Run, kind: Kind, requirement: RequirementId) =>
   async (one: Try): Promise<readonly Judgement[]> => {
-    const { judgements, exchanges, created, scene } = await post(kind, requirement, one);
+    const { judgements, exchanges, created, scene } = await post(run, kind, requirement, one);
     if (exchanges.length === 0) return judgements;
     const { id: on } = rowsOf(kind).post;
     return [...judgements, ...judgeCreated(requirement, created, on, scene)];
   };
 
 /** TRAVEL-CAR-02, UNIQUE-03 and their like (D13, D11): many cars, persons or metadata keys are added to a draft at once. */
-export const itemRaces = (): readonly Check[] => (['car', 'person', 'metadata'] as const).flatMap(
-  (kind) => {
+export const itemRaces = (run: Run): readonly Check[] =>
+  (['car', 'person', 'metadata'] as const).flatMap((kind) => {
     const { kept, unique } = ITEMS[kind];
     const base = { line: 'travel', operations: [rowsOf(kind).post.id] } as const;
-    const judged = { ...base, requirement: kept, name: `add/${kind}`, judge: judgeKept(kind) };
+    const judged = { ...base, requirement: kept, name: `add/${kind}`, judge: judgeKept(run, kind) };
     if (unique === undefined) return [judged];
     return [
       judged,
@@ -155,8 +167,7 @@ export const itemRaces = (): readonly Check[] => (['car', 'person', 'metadata'] 
         ...base,
         requirement: unique,
         name: `ids/${kind}`,
-        judge: judgeUnique(kind, unique),
+        judge: judgeUnique(run, kind, unique),
       },
     ];
-  },
-);
+  });

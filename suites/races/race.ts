@@ -6,7 +6,7 @@ import type { Exchange } from '../../spec/exchange.ts';
 import type { OperationId } from '../../spec/operations.ts';
 import type { JourneyState } from '../journey/state.ts';
 import { rowOf } from '../journey/visit.ts';
-import { run } from '../run.ts';
+import type { Run } from '../run.ts';
 
 /** How many calls a race makes at once, and how it is called in findings. */
 export interface RaceSize {
@@ -15,7 +15,7 @@ export interface RaceSize {
 }
 
 /** The wanted number of calls at once, or as many as the target's limits allow. */
-export const raceSize = (wanted: number): RaceSize => {
+export const raceSize = (run: Run, wanted: number): RaceSize => {
   const size = Math.min(wanted, mostTogether(run.target.limits));
   const bound = size < wanted ? ", all that the target's limits allow" : '';
   return { size, scene: `${size} calls at once${bound}` };
@@ -37,7 +37,7 @@ export const noRace = (
 });
 
 /** Opens as many connections as a race needs, by harmless reads of a draft, so that no call of it has to wait for one. */
-const warmUp = ({ line, parameters, test }: JourneyState, size: number) => {
+const warmUp = (run: Run, { line, parameters, test }: JourneyState, size: number) => {
   const { draftId = '' } = parameters;
   const read: Call = {
     operation: rowOf(line, 'draft-get').id,
@@ -50,9 +50,10 @@ const warmUp = ({ line, parameters, test }: JourneyState, size: number) => {
 
 /** Sends calls at once over connections that are open. Nothing is expected of a single one: it may have to give way. */
 export const race = async (
+  run: Run,
   calls: readonly Call[],
   state: JourneyState,
 ): Promise<readonly Exchange[]> => {
-  await warmUp(state, calls.length);
+  await warmUp(run, state, calls.length);
   return run.client.sendTogether(calls.map((call) => ({ ...call, intent: 'open' })));
 };

@@ -10,7 +10,7 @@ import type { Visit } from '../journey/route.ts';
 import type { JourneyState } from '../journey/state.ts';
 import { isObstacle, legalCall, rowOf, untilThere } from '../journey/visit.ts';
 import { prepare } from '../preparation.ts';
-import { run } from '../run.ts';
+import type { Run } from '../run.ts';
 import { noRace, race, raceSize } from './race.ts';
 
 /** What goes out at once, as far as the limits allow: two contents, prices and a read. */
@@ -22,31 +22,31 @@ const AT_ONCE: readonly Visit[] = [
   { step: 'draft-get' },
 ];
 
-const read = ({ line, parameters, test }: JourneyState): Promise<Exchange> => {
+const read = (run: Run, { line, parameters, test }: JourneyState): Promise<Exchange> => {
   const { draftId = '' } = parameters;
   const on = rowOf(line, 'draft-get').id;
-  return untilThere(() =>
+  return untilThere(run, () =>
     run.client.send({ operation: on, params: { draftId }, test, intent: 'open' }),
   );
 };
 
-const callsOf = (state: JourneyState, size: number): readonly Call[] =>
+const callsOf = (run: Run, state: JourneyState, size: number): readonly Call[] =>
   AT_ONCE.slice(0, size).flatMap((visit) => {
-    const call = legalCall(visit, state);
+    const call = legalCall(run, visit, state);
     return isObstacle(call) ? [] : [call];
   });
 
 const judge =
-  (line: Line) =>
+  (run: Run, line: Line) =>
   async ({ test, seed }: Try): Promise<readonly Judgement[]> => {
     const row = rowOf(line, 'draft-update');
-    const { state, call, judgements } = await prepare(row, test, seed);
+    const { state, call, judgements } = await prepare(run, row, test, seed);
     if (!call) return judgements;
-    const { size, scene } = raceSize(AT_ONCE.length);
+    const { size, scene } = raceSize(run, AT_ONCE.length);
     if (size < 2) return [...judgements, noRace('DRAFT-03', row.id, state.exchanges)];
-    const before = await read(state);
-    const exchanges = await race(callsOf(state, size), state);
-    const after = await read(state);
+    const before = await read(run, state);
+    const exchanges = await race(run, callsOf(run, state, size), state);
+    const after = await read(run, state);
     const base = {
       requirement: 'DRAFT-03',
       operation: row.id,
@@ -63,10 +63,11 @@ const judge =
   };
 
 /** DRAFT-03 (D13): a draft is updated and priced at once. Which of the contents it has then is not judged (D1). */
-export const updateRaces = (): readonly Check[] => LINES.map((line) => ({
-  requirement: 'DRAFT-03',
-  line,
-  operations: [rowOf(line, 'draft-update').id],
-  name: `update/${line}`,
-  judge: judge(line),
-}));
+export const updateRaces = (run: Run): readonly Check[] =>
+  LINES.map((line) => ({
+    requirement: 'DRAFT-03',
+    line,
+    operations: [rowOf(line, 'draft-update').id],
+    name: `update/${line}`,
+    judge: judge(run, line),
+  }));

@@ -1,11 +1,12 @@
 import { appendFileSync } from 'node:fs';
 import type { SequenceCoverage } from '../../oracles/sequence-coverage.ts';
-import { run } from '../run.ts';
+import type { Run } from '../run.ts';
 import { reachablePairs } from './pair.ts';
 import type { SequenceSource } from './plan.ts';
 
 /** Writes what the sequences of a line met to the run's folder. */
 export const writeCoverage = (
+  run: Run,
   { line, steps }: SequenceSource,
   met: ReadonlySet<string>,
   count: Pick<SequenceCoverage, 'sequences' | 'requests'>,

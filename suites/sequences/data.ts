@@ -5,7 +5,7 @@ import type { Line } from '../../spec/line.ts';
 import { type ItemData, itemMakers, journeyData } from '../journey/data.ts';
 import { lazily } from '../journey/lazily.ts';
 import type { JourneyData } from '../journey/state.ts';
-import { run } from '../run.ts';
+import type { Run } from '../run.ts';
 import { MOST } from './model.ts';
 
 /** The data of one draft of a sequence: of its creation, its updates, and its items by label. */
@@ -23,8 +23,8 @@ const REVISIONS = { kept: 3, drawn: 12 } as const;
 const differences = (base: unknown, revised: unknown): number =>
   leaves(base).filter(([pointer, value]) => valueAt(revised, pointer) !== value).length;
 
-const draftData = (line: Line, seed: number): DraftData => {
-  const journey = journeyData(line, seed);
+const draftData = (run: Run, line: Line, seed: number): DraftData => {
+  const journey = journeyData(run, line, seed);
   const revisions = (): readonly unknown[] => {
     const base = journey.draft as DraftOf<typeof line>;
     return samples(
@@ -41,19 +41,19 @@ const draftData = (line: Line, seed: number): DraftData => {
     versions: revisions,
     items: () =>
       Array.from({ length: itemCount }, (_, item) =>
-        lazily(itemMakers(subSeed(seed, 'item', item))),
+        lazily(itemMakers(run, subSeed(seed, 'item', item))),
       ),
   });
 };
 
 /** The data of every draft that a sequence of a line may make; drawn once a seed, since sequences differ in their events. */
-export const sequenceData = (line: Line, seed: number): readonly DraftData[] => {
+export const sequenceData = (run: Run, line: Line, seed: number): readonly DraftData[] => {
   const key = `${line} ${seed}`;
   const drawn = run.memory.sequenceData;
   const known = drawn.get(key);
   if (known) return known;
   const data = Array.from({ length: MOST.drafts }, (_, draft) =>
-    draftData(line, subSeed(seed, 'draft', draft)),
+    draftData(run, line, subSeed(seed, 'draft', draft)),
   );
   drawn.set(key, data);
   return data;

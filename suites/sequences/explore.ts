@@ -5,7 +5,7 @@ import type { Line } from '../../spec/line.ts';
 import { OPERATIONS } from '../../spec/operations.ts';
 import type { AnnouncedProbe } from '../announce.ts';
 import { isAllowed } from '../journey/walk.ts';
-import { run } from '../run.ts';
+import type { Run } from '../run.ts';
 import { writeCoverage } from './coverage.ts';
 import { findingsOf, type Origin } from './findings.ts';
 import { perform, type Performance } from './perform.ts';
@@ -26,9 +26,11 @@ export const SEQUENCES = { gate: 3, thorough: 24, most: 90 } as const;
 const MOST_FAILURES = 5;
 
 /** What the sequences of a line are planned from. */
-export const sourceOf = (line: Line): SequenceSource => ({
+export const sourceOf = (run: Run, line: Line): SequenceSource => ({
   line,
-  steps: OPERATIONS.filter((row) => row.line === line && isAllowed(row.id)).map(({ step }) => step),
+  steps: OPERATIONS.filter((row) => row.line === line && isAllowed(run, row.id)).map(
+    ({ step }) => step,
+  ),
   seed: subSeed(run.plan.seed, 'sequence', line),
 });
 
@@ -49,8 +51,8 @@ export const isFailed = (performance: Performance): performance is Failed =>
  * The sequences of a line that are played in any case, as they are announced: their events, and the seed of their data.
  * Thorough runs add more where these leave a pair of state and event unmet.
  */
-export const announcedSequences = (line: Line): readonly AnnouncedProbe[] => {
-  const source = sourceOf(line);
+export const announcedSequences = (run: Run, line: Line): readonly AnnouncedProbe[] => {
+  const source = sourceOf(run, line);
   const plan = planSequences(source, run.plan.thorough ? SEQUENCES.thorough : SEQUENCES.gate);
   return plan.map((events, index) => {
     const { test, seed } = originOf(source, index, '');
@@ -59,8 +61,8 @@ export const announcedSequences = (line: Line): readonly AnnouncedProbe[] => {
 };
 
 /** Plays the planned sequences of a line, and makes small what fails. */
-export const exploreLine = async (line: Line): Promise<Exploration> => {
-  const source = sourceOf(line);
+export const exploreLine = async (run: Run, line: Line): Promise<Exploration> => {
+  const source = sourceOf(run, line);
   const { thorough } = run.plan;
   const plan = planSequences(source, thorough ? SEQUENCES.most : SEQUENCES.gate);
   const reachable = reachablePairs(line, source.steps);
@@ -74,18 +76,18 @@ export const exploreLine = async (line: Line): Promise<Exploration> => {
     if (thorough && index >= SEQUENCES.thorough && reachable.every((pair) => met.has(pair))) break;
     sequences += 1;
     const { test, seed } = originOf(source, index, '');
-    const played = await perform(line, events, { test, seed, known });
+    const played = await perform(run, line, events, { test, seed, known });
     requests += played.exchanges.length;
     for (const pair of played.pairs) met.add(pair);
     if (!isFailed(played)) continue;
     known.add(played.failure.signature);
     if (known.size > MOST_FAILURES) break;
-    const small = await shrink(line, events, played, { test, seed });
-    const found = await findingsOf(small, originOf(source, index, small.path));
+    const small = await shrink(run, line, events, played, { test, seed });
+    const found = await findingsOf(run, small, originOf(source, index, small.path));
     run.write(found);
     findings.push(...found);
     exchanges.push(...small.performance.exchanges);
   }
-  writeCoverage(source, met, { sequences, requests });
+  writeCoverage(run, source, met, { sequences, requests });
   return { exchanges, findings };
 };

@@ -6,6 +6,7 @@ import { perform } from './perform.ts';
 import { phrasesOf } from './phrases.ts';
 import type { FailedSequence } from './shrink.ts';
 import { othersDrafts } from './stage.ts';
+import type { Run } from '../run.ts';
 
 /** Where a sequence was found, and where it is found again. */
 export interface Origin {
@@ -43,13 +44,14 @@ const needsOtherBody = ({ failure }: Failed): boolean =>
 
 /** The two sightings of a small sequence: the one that it was found by, and another on fresh drafts. */
 export const findingsOf = async (
+  run: Run,
   { events, performance: first }: FailedSequence,
   origin: Origin,
 ): Promise<readonly Finding[]> => {
-  const steps = phrasesOf(origin.line, events, othersDrafts());
+  const steps = phrasesOf(origin.line, events, othersDrafts(run));
   const { test } = origin;
   const seed = needsOtherBody(first) ? subSeed(origin.seed, 'again') : origin.seed;
-  const second = await perform(origin.line, events, { test: `${test}/again`, seed });
+  const second = await perform(run, origin.line, events, { test: `${test}/again`, seed });
   const told = toldBy(first, origin, steps, 1, origin.seed);
   if (second.failure?.signature !== first.failure.signature) return told;
   return [...told, ...toldBy({ ...second, failure: second.failure }, origin, steps, 2, seed)];

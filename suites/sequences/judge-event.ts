@@ -14,6 +14,7 @@ import type { JourneyState } from '../journey/state.ts';
 import { isObstacle, legalCall, makeCall } from '../journey/visit.ts';
 import { itemKindOf, type SequenceEvent } from './event.ts';
 import { identityOf, type Stage } from './stage.ts';
+import type { Run } from '../run.ts';
 
 /** What an event showed that the specification excludes. */
 export interface Sighting {
@@ -51,14 +52,18 @@ const beforeOf = ({ stage, event }: Answer): CallBefore | undefined => {
 };
 
 /** Whether the draft is served to its owner; asked apart from the sequence, where it seems to be gone. */
-const isReadable = async ({ event, journey, exchange }: Answer): Promise<boolean> => {
+const isReadable = async (run: Run, { event, journey, exchange }: Answer): Promise<boolean> => {
   if (event.step === 'draft-get') return false;
   const needsDraft = operation(exchange.operation ?? 'gap.draft-get').path.includes('{draftId}');
   if (exchange.response?.status !== 404 || !needsDraft) return true;
   const apart: JourneyState = { ...journey, judgements: [], blocked: new Map() };
-  const call = legalCall({ step: 'draft-get' }, apart);
+  const call = legalCall(run, { step: 'draft-get' }, apart);
   if (isObstacle(call)) return true;
-  const read = await makeCall({ ...call, intent: 'open', identity: identityOf(event) }, apart);
+  const read = await makeCall(
+    run,
+    { ...call, intent: 'open', identity: identityOf(run, event) },
+    apart,
+  );
   return isSuccess(read.response?.status ?? 0);
 };
 
@@ -72,7 +77,7 @@ const acceptedOn = ({ stage, exchange }: Answer, draft?: number): number | undef
 
 const LEGAL_CALLS: readonly RequirementId[] = ['PATH-01', 'LEGAL-01', 'ERROR-01', 'DRAFT-01'];
 
-const refusalIn = async (answer: Answer): Promise<readonly Judgement[]> => {
+const refusalIn = async (run: Run, answer: Answer): Promise<readonly Judgement[]> => {
   const { seen, exchange, stage, event } = answer;
   const own = seen.find(({ requirement }) => LEGAL_CALLS.includes(requirement));
   if (!own || own.verdict === 'observed' || exchange.operation === undefined) return [];
@@ -86,7 +91,7 @@ const refusalIn = async (answer: Answer): Promise<readonly Judgement[]> => {
     status: exchange.response?.status ?? 0,
     seen: own,
     ...(before ? { before } : {}),
-    isDraftReadable: await isReadable(answer),
+    isDraftReadable: await isReadable(run, answer),
     ...(acceptedBefore === undefined ? {} : { acceptedBefore }),
     ...(acceptedElsewhere === undefined ? {} : { acceptedElsewhere }),
     isPriced: phase === 'priced' || phase === 'ready',
@@ -119,18 +124,18 @@ const sameIdIn = ({ twin, event, exchange }: Answer): readonly Judgement[] => {
 };
 
 /** K2: one more contract of a motor gap draft that has one. */
-const secondContractIn = async (answer: Answer): Promise<readonly Judgement[]> => {
+const secondContractIn = async (run: Run, answer: Answer): Promise<readonly Judgement[]> => {
   const { stage, event, exchange, journey } = answer;
   const isSecond =
     exchange.operation === 'gap.contract-create' &&
     stage.model.drafts.get(event.draft)?.phase === 'contracted' &&
-    identityOf(event) === 'owner';
+    identityOf(run, event) === 'owner';
   const first = journey.exchanges.find(
     ({ operation: on, response }) => on === 'gap.contract-create' && response?.status === 303,
   );
   if (!isSecond || !first) return [];
   const judged = judgeOneContract(
-    await contractCallsOf([first, exchange], journey.test),
+    await contractCallsOf(run, [first, exchange], journey.test),
     'in a sequence',
   );
   return judged.verdict === 'fail' ? [judged] : [];
@@ -140,14 +145,14 @@ const sightingOf = (kind: string, judgements: readonly Judgement[]): Sighting | 
   judgements.length === 0 ? undefined : { signature: kind, judgements };
 
 /** What an event showed that the specification excludes; undefined where it excludes nothing of it. */
-export const judgeEvent = async (answer: Answer): Promise<Sighting | undefined> => {
+export const judgeEvent = async (run: Run, answer: Answer): Promise<Sighting | undefined> => {
   const { legal, seen, exchange } = answer;
   const on = exchange.operation ?? '';
   const status = exchange.response?.status ?? 0;
   // Whatever nobody had to accept: two contracts, or two items under one id, are too many.
   if (!legal)
     return (
-      sightingOf(`second ${on}`, await secondContractIn(answer)) ??
+      sightingOf(`second ${on}`, await secondContractIn(run, answer)) ??
       sightingOf(`${on} same id`, sameIdIn(answer))
     );
   const fails = seen.filter(({ verdict }) => verdict === 'fail');
@@ -158,7 +163,7 @@ export const judgeEvent = async (answer: Answer): Promise<Sighting | undefined> 
   return (
     sightingOf(
       `${on} ${status}`,
-      isSuccess(status) || status === 303 ? [] : await refusalIn(answer),
+      isSuccess(status) || status === 303 ? [] : await refusalIn(run, answer),
     ) ??
     sightingOf(
       'read-back',

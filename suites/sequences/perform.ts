@@ -11,6 +11,7 @@ import { afterEvent, isApplicable, isBeyondStated, isLegal } from './model.ts';
 import { pairOf } from './pair.ts';
 import { emptyStage, identityOf, keepItemId, sceneOf, type Stage } from './stage.ts';
 import { isDisturbance } from '../../spec/transport-statuses.ts';
+import type { Run } from '../run.ts';
 
 /** How the playing of a sequence ended. */
 export interface Performance {
@@ -43,8 +44,8 @@ const isAccepted = ({ response }: Exchange): boolean => {
   return isSuccess(status) || status === 303;
 };
 
-const callOf = (call: Call, event: SequenceEvent, legal: boolean): Call => {
-  const identity = identityOf(event);
+const callOf = (run: Run, call: Call, event: SequenceEvent, legal: boolean): Call => {
+  const identity = identityOf(run, event);
   return {
     ...call,
     intent: legal ? 'legal' : 'open',
@@ -62,17 +63,17 @@ const LEAVES_ALONE: ReadonlySet<Step> = new Set([
 
 type Outcome = Sighting | 'disturbed' | 'open' | 'left-out';
 
-const play = async (stage: Stage, event: SequenceEvent): Promise<Outcome> => {
+const play = async (run: Run, stage: Stage, event: SequenceEvent): Promise<Outcome> => {
   const legal = isLegal(stage.model, event);
   const { visit, journey } = sceneOf(stage, event, legal);
-  const call = legalCall(visit, journey);
+  const call = legalCall(run, visit, journey);
   if (isObstacle(call)) return 'left-out';
   const before = journey.judgements.length;
-  const exchange = await makeCall(callOf(call, event, legal), journey);
+  const exchange = await makeCall(run, callOf(run, call, event, legal), journey);
   const seen = journey.judgements.slice(before);
   if (isInTheWay(exchange, event)) return 'disturbed';
   const twin = isAccepted(exchange) ? keepItemId(stage, event, journey) : undefined;
-  const sighting = await judgeEvent({ stage, event, legal, journey, exchange, seen, twin });
+  const sighting = await judgeEvent(run, { stage, event, legal, journey, exchange, seen, twin });
   stage.played.push({
     event,
     operation: call.operation,
@@ -80,7 +81,7 @@ const play = async (stage: Stage, event: SequenceEvent): Promise<Outcome> => {
     isAccepted: isAccepted(exchange),
   });
   // Under an id that was handed out twice stands anybody's draft, which UNIQUE-01 tells.
-  if (sighting) return isSharedDraft(journey) ? 'left-out' : sighting;
+  if (sighting) return isSharedDraft(run, journey) ? 'left-out' : sighting;
   // Refused for a reason that the text leaves open: what the draft is now, nobody knows.
   return legal && !isAccepted(exchange) && !LEAVES_ALONE.has(event.step) ? 'left-out' : 'open';
 };
@@ -90,11 +91,12 @@ const play = async (stage: Stage, event: SequenceEvent): Promise<Outcome> => {
  * what the service does; events whose draft was given up are left out.
  */
 export const perform = async (
+  run: Run,
   line: Line,
   events: readonly SequenceEvent[],
   { test, seed, known = new Set() }: Direction,
 ): Promise<Performance> => {
-  const stage = emptyStage(line, test, seed);
+  const stage = emptyStage(run, line, test, seed);
   const pairs: string[] = [];
   const ended = (rest: Pick<Performance, 'failure' | 'isDisturbed'>): Performance => ({
     pairs,
@@ -104,7 +106,7 @@ export const perform = async (
   });
   for (const [at, event] of events.entries()) {
     if (stage.lost.has(event.draft) || !isApplicable(stage.model, event)) continue;
-    const outcome = await play(stage, event);
+    const outcome = await play(run, stage, event);
     if (outcome === 'disturbed') return ended({ isDisturbed: true });
     if (typeof outcome === 'object' && !known.has(outcome.signature))
       return ended({ failure: { ...outcome, at }, isDisturbed: false });

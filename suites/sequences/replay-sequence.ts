@@ -7,7 +7,7 @@ import { operation } from '../../spec/operations.ts';
 import { makeCall } from '../journey/visit.ts';
 import { prepare } from '../preparation.ts';
 import { LeadsNowhere, valueAt } from '../replayed-path.ts';
-import { run } from '../run.ts';
+import type { Run } from '../run.ts';
 import { type Exploration, isFailed, originOf, SEQUENCES, sourceOf } from './explore.ts';
 import { findingsOf, type Origin } from './findings.ts';
 import { perform, type Performance } from './perform.ts';
@@ -66,13 +66,17 @@ const settled = (
 });
 
 /** A call of the operation in a plain journey, for a fail that needs an accepted twin and met none in its sequence. */
-const twinOf = async ({ operation: on }: Cell, origin: Origin): Promise<readonly Finding[]> => {
+const twinOf = async (
+  run: Run,
+  { operation: on }: Cell,
+  origin: Origin,
+): Promise<readonly Finding[]> => {
   const test = `${origin.test}/twin`;
   const seed = subSeed(origin.seed, 'twin', on);
-  const { call, state } = await prepare(operation(on), test, seed);
+  const { call, state } = await prepare(run, operation(on), test, seed);
   if (!call) return [];
   const before = state.judgements.length;
-  await makeCall(call, state);
+  await makeCall(run, call, state);
   return state.judgements.slice(before).map((each) => ({ ...each, test, attempt: 1, seed }));
 };
 
@@ -84,6 +88,7 @@ const needsTwin = ({ requirement, verdict, twin, ownEvidence }: Finding): boolea
 
 /** What is said of one cell of the replay: what the sequence showed of it, else how far it came. */
 const toldOf = async (
+  run: Run,
   cell: Cell,
   found: readonly Finding[],
   played: Performance,
@@ -91,25 +96,25 @@ const toldOf = async (
 ): Promise<readonly Finding[]> => {
   const own = found.filter((each) => cellId(each.requirement, each.operation) === cell.id);
   if (own.length === 0) return [settled(cell, played, origin)];
-  return own.some(needsTwin) ? [...own, ...(await twinOf(cell, origin))] : own;
+  return own.some(needsTwin) ? [...own, ...(await twinOf(run, cell, origin))] : own;
 };
 
 /** Plays again the one sequence to which a path leads (`leadsTo`). Throws LeadsNowhere. */
-export const replaySequence = async (line: Line, path: string): Promise<Exploration> => {
+export const replaySequence = async (run: Run, line: Line, path: string): Promise<Exploration> => {
   const [, , number = '0', rest = '0'] = PATH.exec(path) ?? [];
   const index = Number(number);
-  const source = sourceOf(line);
+  const source = sourceOf(run, line);
   const planned = index < SEQUENCES.most ? planSequences(source, index + 1)[index] : undefined;
   if (!planned) throw new LeadsNowhere(path);
   const events = valueAt(shrinkableSequence(line, planned), rest, path);
   const origin = originOf(source, index, rest);
-  const played = await perform(line, events, origin);
+  const played = await perform(run, line, events, origin);
   const found = isFailed(played)
-    ? await findingsOf({ events, performance: played, path: rest }, origin)
+    ? await findingsOf(run, { events, performance: played, path: rest }, origin)
     : [];
   const findings: Finding[] = [];
   for (const cell of run.cells) {
-    findings.push(...(await toldOf(cell, found, played, origin)));
+    findings.push(...(await toldOf(run, cell, found, played, origin)));
   }
   run.write(findings);
   return { exchanges: played.exchanges, findings };

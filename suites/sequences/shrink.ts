@@ -4,6 +4,7 @@ import type { SequenceEvent } from './event.ts';
 import { unlessStopped } from '../stop.ts';
 import { perform, type Performance } from './perform.ts';
 import { shrinkableSequence } from './shrinkable.ts';
+import type { Run } from '../run.ts';
 
 /** A sequence that failed: its events up to the one that did, what they showed, and where the search ended. */
 export interface FailedSequence {
@@ -52,6 +53,7 @@ class Memory {
  * is gone on with. Bounded; what would cost more counts as not failing.
  */
 export const shrink = async (
+  run: Run,
   line: Line,
   events: readonly SequenceEvent[],
   first: Failed,
@@ -64,7 +66,7 @@ export const shrink = async (
   const fails = async (candidate: readonly SequenceEvent[]): Promise<void> => {
     let told = memory.get(candidate);
     if (!told && sent + candidate.length <= BUDGET.requests && performance.now() < end) {
-      const played = await unlessStopped(() => perform(line, candidate, direction));
+      const played = await unlessStopped(() => perform(run, line, candidate, direction));
       // What cannot be sent any more does not count as failing.
       if (played === undefined) return;
       sent += played.exchanges.length;

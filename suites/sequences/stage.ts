@@ -5,7 +5,7 @@ import type { Visit } from '../journey/route.ts';
 import { lazily, withValues } from '../journey/lazily.ts';
 import type { JourneyState } from '../journey/state.ts';
 import { stateWith } from '../journey/walk.ts';
-import { run } from '../run.ts';
+import type { Run } from '../run.ts';
 import { type DraftData, sequenceData } from './data.ts';
 import { type ItemKind, itemKindOf, itemName, type SequenceEvent } from './event.ts';
 import { emptyModel, MOST, type SequenceModel } from './model.ts';
@@ -34,10 +34,10 @@ export interface Stage {
 }
 
 /** A stage on which nothing was played yet; `seed` is that of the data. */
-export const emptyStage = (line: Line, test: string, seed: number): Stage => ({
+export const emptyStage = (run: Run, line: Line, test: string, seed: number): Stage => ({
   line,
   test,
-  data: sequenceData(line, seed),
+  data: sequenceData(run, line, seed),
   journeys: new Map(),
   itemIds: new Map(),
   played: [],
@@ -46,12 +46,12 @@ export const emptyStage = (line: Line, test: string, seed: number): Stage => ({
 });
 
 /** The drafts that belong to another identity: the last one, where the target declares who that is. */
-export const othersDrafts = (): readonly number[] =>
+export const othersDrafts = (run: Run): readonly number[] =>
   run.target.identities.other ? [MOST.drafts - 1] : [];
 
 /** Who plays an event. */
-export const identityOf = ({ draft }: SequenceEvent): IdentityName =>
-  othersDrafts().includes(draft) ? 'other' : 'owner';
+export const identityOf = (run: Run, { draft }: SequenceEvent): IdentityName =>
+  othersDrafts(run).includes(draft) ? 'other' : 'owner';
 
 const PARAMETERS = { car: 'carId', person: 'personId', metadata: 'keyId' } as const;
 const itemKey = (draft: number, kind: ItemKind, item: number): string =>

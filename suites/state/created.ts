@@ -6,35 +6,48 @@ import type { Try } from '../checks.ts';
 import type { JourneyState } from '../journey/state.ts';
 import { makeCall } from '../journey/visit.ts';
 import { prepare } from '../preparation.ts';
-import { run } from '../run.ts';
+import type { Run } from '../run.ts';
 import { createDraft, inOtherWords } from './draft.ts';
 
 /** Drafts that are created one after the other on a line, and contracts, each of a draft of its own. */
-const COUNTS = { gate: { drafts: 6, contracts: 2 }, certify: { drafts: 24, contracts: 4 } } as const;
+const COUNTS = {
+  gate: { drafts: 6, contracts: 2 },
+  certify: { drafts: 24, contracts: 4 },
+} as const;
 
-const countOf = (what: 'drafts' | 'contracts'): number =>
+const countOf = (run: Run, what: 'drafts' | 'contracts'): number =>
   COUNTS[run.plan.thorough ? 'certify' : 'gate'][what];
 
-const makeDrafts = async (line: Line, test: string, seed: number): Promise<JourneyState[]> => {
+const makeDrafts = async (
+  run: Run,
+  line: Line,
+  test: string,
+  seed: number,
+): Promise<JourneyState[]> => {
   const states: JourneyState[] = [];
-  while (states.length < countOf('drafts')) {
+  while (states.length < countOf(run, 'drafts')) {
     // Every second one is the customer's of the one before, in other words.
     const before = states.length % 2 === 1 ? states.at(-1) : undefined;
     const own = subSeed(seed, states.length);
-    const given = before ? inOtherWords(line, before, own) : {};
-    const { state } = await createDraft(line, test, own, given);
+    const given = before ? inOtherWords(run, line, before, own) : {};
+    const { state } = await createDraft(run, line, test, own, given);
     states.push(state);
     if (state.parameters.draftId === undefined) break;
   }
   return states;
 };
 
-const makeContracts = async (line: Line, test: string, seed: number): Promise<JourneyState[]> => {
+const makeContracts = async (
+  run: Run,
+  line: Line,
+  test: string,
+  seed: number,
+): Promise<JourneyState[]> => {
   const on: OperationId = `${line}.contract-create`;
   const states: JourneyState[] = [];
-  while (states.length < countOf('contracts')) {
-    const { state, call } = await prepare(operation(on), test, subSeed(seed, states.length));
-    if (call) await makeCall(call, state);
+  while (states.length < countOf(run, 'contracts')) {
+    const { state, call } = await prepare(run, operation(on), test, subSeed(seed, states.length));
+    if (call) await makeCall(run, call, state);
     states.push(state);
     if (state.parameters.contractId === undefined) break;
   }
@@ -48,6 +61,7 @@ const MAKE = { drafts: makeDrafts, contracts: makeContracts } as const;
  * last one lacks its id where the service did not make it.
  */
 export const createdOn = (
+  run: Run,
   what: keyof typeof MAKE,
   line: Line,
   { attempt }: Try,

@@ -16,6 +16,7 @@ import {
   neverHandedOut,
 } from './item.ts';
 import { unreached } from './unreached.ts';
+import type { Run } from '../run.ts';
 
 const REQUIREMENTS = {
   car: 'TRAVEL-CAR-01',
@@ -24,13 +25,13 @@ const REQUIREMENTS = {
 } as const;
 
 /** D6: the deletion first, then a put, then both under an id that was never handed out; each only where it is needed. */
-const askAfterwards = async (item: Item, again: Exchange): Promise<AfterDeletion> => {
+const askAfterwards = async (run: Run, item: Item, again: Exchange): Promise<AfterDeletion> => {
   if (!isServed(again)) return { again };
-  const put = await callElsewhere(item, 'put', {});
+  const put = await callElsewhere(run, item, 'put', {});
   if (!isServed(put)) return { again, ...(put ? { put } : {}) };
   const never = { id: neverHandedOut(item) };
-  const neverDeleted = await callElsewhere(item, 'delete', never);
-  const neverPut = await callElsewhere(item, 'put', never);
+  const neverDeleted = await callElsewhere(run, item, 'delete', never);
+  const neverPut = await callElsewhere(run, item, 'put', never);
   return {
     again,
     put,
@@ -40,18 +41,19 @@ const askAfterwards = async (item: Item, again: Exchange): Promise<AfterDeletion
 };
 
 /** Deletes an item and asks for it afterwards; `patient` where a deletion may take a while to be seen (D2). */
-const judgeOne = async (item: Item, patient: boolean): Promise<Judgement> => {
+const judgeOne = async (run: Run, item: Item, patient: boolean): Promise<Judgement> => {
   const { kind, state } = item;
   const on = itemOperation(kind, 'delete');
-  const deleted = await deleteItem(item);
-  const again = isServed(deleted) ? await deleteAgain(item, patient) : undefined;
+  const deleted = await deleteItem(run, item);
+  const again = isServed(deleted) ? await deleteAgain(run, item, patient) : undefined;
   return again
-    ? judgeDeletedItem(REQUIREMENTS[kind], on, await askAfterwards(item, again))
+    ? judgeDeletedItem(REQUIREMENTS[kind], on, await askAfterwards(run, item, again))
     : unreached(REQUIREMENTS[kind], on, state, on, `the id of the ${kind}`);
 };
 
 /** Deletes two items of a fresh draft, the older one first, or the only one where the service takes no more. */
 const tryBoth = async (
+  run: Run,
   kind: ItemKind,
   test: string,
   seed: number,
@@ -59,31 +61,31 @@ const tryBoth = async (
 ): Promise<readonly Judgement[]> => {
   const requirement = REQUIREMENTS[kind];
   const on = itemOperation(kind, 'delete');
-  const filled = await fill(requirement, kind, test, seed, 2);
-  const single = 'items' in filled ? filled : await fill(requirement, kind, test, seed, 1);
+  const filled = await fill(run, requirement, kind, test, seed, 2);
+  const single = 'items' in filled ? filled : await fill(run, requirement, kind, test, seed, 1);
   if (!('items' in single)) return [{ ...single.without, operation: on }];
   const judged: Judgement[] = [];
   for (const item of single.items) {
-    judged.push(await judgeOne(item, patient));
+    judged.push(await judgeOne(run, item, patient));
     if (judged.at(-1)?.verdict !== 'pass') break;
   }
   return judged;
 };
 
 const judge =
-  (kind: ItemKind) =>
+  (run: Run, kind: ItemKind) =>
   async ({ test, seed }: Try): Promise<readonly Judgement[]> => {
-    const atOnce = await tryBoth(kind, test, seed, false);
+    const atOnce = await tryBoth(run, kind, test, seed, false);
     const isSuspect = atOnce.some(({ verdict }) => verdict === 'fail');
-    return isSuspect ? tryBoth(kind, test, subSeed(seed, 'patient'), true) : atOnce;
+    return isSuspect ? tryBoth(run, kind, test, subSeed(seed, 'patient'), true) : atOnce;
   };
 
 /** TRAVEL-CAR-01, TRAVEL-PERSON-01, TRAVEL-METADATA-01 (D6): an item is deleted twice. */
-export const deletedItemChecks = (): readonly Check[] =>
+export const deletedItemChecks = (run: Run): readonly Check[] =>
   ITEM_KINDS.map((kind) => ({
     requirement: REQUIREMENTS[kind],
     line: 'travel',
     operations: [itemOperation(kind, 'delete')],
     name: `deleted-item/${kind}`,
-    judge: judge(kind),
+    judge: judge(run, kind),
   }));

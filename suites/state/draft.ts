@@ -7,12 +7,16 @@ import type { Visit } from '../journey/route.ts';
 import type { JourneyData, JourneyState } from '../journey/state.ts';
 import { isObstacle, legalCall, makeCall } from '../journey/visit.ts';
 import { initialState } from '../journey/walk.ts';
-import { run } from '../run.ts';
+import type { Run } from '../run.ts';
 
 /** Makes the legal call of a visit; undefined where the state lacks what it needs. */
-export const call = async (visit: Visit, state: JourneyState): Promise<Exchange | undefined> => {
-  const legal = legalCall(visit, state);
-  return isObstacle(legal) ? undefined : makeCall(legal, state);
+export const call = async (
+  run: Run,
+  visit: Visit,
+  state: JourneyState,
+): Promise<Exchange | undefined> => {
+  const legal = legalCall(run, visit, state);
+  return isObstacle(legal) ? undefined : makeCall(run, legal, state);
 };
 
 /** Whether a call was answered with a success. */
@@ -24,6 +28,7 @@ export const isServed = (exchange: Exchange | undefined): exchange is Exchange =
  * legal whether an update replaces or merges (D1).
  */
 export const inOtherWords = (
+  run: Run,
   line: Line,
   { data }: JourneyState,
   seed: number,
@@ -37,20 +42,21 @@ export const inOtherWords = (
 
 /** Creates a draft with data of this seed; the state lacks its `draftId` where the service refused or the id was not found. */
 export const createDraft = async (
+  run: Run,
   line: Line,
   test: string,
   seed: number,
   given: Partial<JourneyData> = {},
 ): Promise<{ readonly state: JourneyState; readonly created: Exchange | undefined }> => {
-  const state = initialState(line, test, seed, given);
-  const created = await call({ step: 'draft-create' }, state);
+  const state = initialState(run, line, test, seed, given);
+  const created = await call(run, { step: 'draft-create' }, state);
   return { state, created };
 };
 
 /** Reads a draft, again while it is not there and the read-back delay lasts (D3). */
-export const readDraft = (state: JourneyState): Promise<Exchange | undefined> =>
-  call({ step: 'draft-get' }, state);
+export const readDraft = (run: Run, state: JourneyState): Promise<Exchange | undefined> =>
+  call(run, { step: 'draft-get' }, state);
 
 /** Writes a draft anew with its revised data. */
-export const updateDraft = (state: JourneyState): Promise<Exchange | undefined> =>
-  call({ step: 'draft-update', revised: true }, state);
+export const updateDraft = (run: Run, state: JourneyState): Promise<Exchange | undefined> =>
+  call(run, { step: 'draft-update', revised: true }, state);

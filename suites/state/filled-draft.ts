@@ -7,6 +7,7 @@ import { createDraft } from './draft.ts';
 import { type Item, type ItemKind, itemOperation, postItem } from './item.ts';
 import { unreached } from './unreached.ts';
 import { isTransportStatus } from '../../spec/transport-statuses.ts';
+import type { Run } from '../run.ts';
 
 /** A travel draft with several items of one kind, or why there is none. */
 export type Filled = { readonly items: readonly Item[] } | { readonly without: Judgement };
@@ -40,6 +41,7 @@ const coincident = (requirement: RequirementId, on: OperationId, kind: ItemKind)
 
 /** Adds items of a kind to a fresh draft: as many as asked for, or as the service takes; where more than one, at least two. */
 export const fill = async (
+  run: Run,
   requirement: RequirementId,
   kind: ItemKind,
   test: string,
@@ -47,14 +49,14 @@ export const fill = async (
   most: number = MOST,
 ): Promise<Filled> => {
   const on = itemOperation(kind, 'post');
-  const { state: draft } = await createDraft('travel', test, seed);
+  const { state: draft } = await createDraft(run, 'travel', test, seed);
   const stuck = (state: JourneyState, origin: OperationId, what: string) => ({
     without: unreached(requirement, on, state, origin, `the id of the ${what}`),
   });
   if (draft.parameters.draftId === undefined) return stuck(draft, 'travel.draft-create', 'draft');
   const items: Item[] = [];
   while (items.length < most) {
-    const item = await postItem(kind, draft, String(items.length), seed);
+    const item = await postItem(run, kind, draft, String(items.length), seed);
     if (items.length > 0 && isEnough(item.posted)) break;
     if (item.id === undefined) return stuck(item.state, on, kind);
     if (items.some(({ id }) => id === item.id)) {

@@ -8,7 +8,7 @@ import type { OperationId } from '../../spec/operations.ts';
 import type { Check, Try } from '../checks.ts';
 import type { JourneyState } from '../journey/state.ts';
 import { alteredId } from '../protocol/altered-id.ts';
-import { run } from '../run.ts';
+import type { Run } from '../run.ts';
 import { createdOn } from './created.ts';
 import { call } from './draft.ts';
 import { notContracted, unreached } from './unreached.ts';
@@ -22,6 +22,7 @@ const KINDS = {
 type ForeignIdRequirement = keyof typeof KINDS;
 
 const askFor = (
+  run: Run,
   requirement: ForeignIdRequirement,
   on: OperationId,
   id: string,
@@ -49,6 +50,7 @@ const nothingToAsk = (requirement: ForeignIdRequirement, on: OperationId): Judge
 
 /** Asks this line for a thing of another one, and for an id of nobody's where that was served. */
 const askForeign = async (
+  run: Run,
   requirement: ForeignIdRequirement,
   on: OperationId,
   twin: Exchange,
@@ -56,9 +58,9 @@ const askForeign = async (
   from: Line,
   test: string,
 ): Promise<Judgement> => {
-  const foreign = await askFor(requirement, on, id, test);
+  const foreign = await askFor(run, requirement, on, id, test);
   const isServed = isSuccess(foreign.response?.status ?? 0);
-  const unknown = isServed ? await askFor(requirement, on, alteredId(id, 1), test) : undefined;
+  const unknown = isServed ? await askFor(run, requirement, on, alteredId(id, 1), test) : undefined;
   const { unknownId } = KINDS[requirement];
   const judged = judgeForeignId(requirement, on, {
     foreign,
@@ -70,11 +72,11 @@ const askForeign = async (
 };
 
 const judge =
-  (requirement: ForeignIdRequirement, line: Line) =>
+  (run: Run, requirement: ForeignIdRequirement, line: Line) =>
   async (one: Try): Promise<readonly Judgement[]> => {
     const { what, step, parameter } = KINDS[requirement];
     const on: OperationId = `${line}.${step}`;
-    const [own] = await createdOn(what, line, one);
+    const [own] = await createdOn(run, what, line, one);
     if (!own) return [];
     if (own.parameters[parameter] === undefined) {
       return [
@@ -83,29 +85,29 @@ const judge =
           : unreached(requirement, on, own, `${line}.draft-create`, 'the id of the draft'),
       ];
     }
-    const twin = await call({ step }, own);
+    const twin = await call(run, { step }, own);
     if (!twin || !isSuccess(twin.response?.status ?? 0)) {
       return [unreached(requirement, on, own, on, 'the id')];
     }
     const judged: Judgement[] = [];
     for (const from of LINES.filter((other) => other !== line)) {
-      const ids = idsOf(requirement, await createdOn(what, from, one));
+      const ids = idsOf(requirement, await createdOn(run, what, from, one));
       const [id] = ids;
       // D12: short ids and sequences may well be known to both lines.
       if (id === undefined || !lookRandom(ids)) continue;
-      judged.push(await askForeign(requirement, on, twin, id, from, one.test));
+      judged.push(await askForeign(run, requirement, on, twin, id, from, one.test));
     }
     return judged.length > 0 ? judged : [nothingToAsk(requirement, on)];
   };
 
 /** ID-06, ID-07 (D12, S11): every line is asked for a draft and a contract of each of the others. */
-export const foreignIdChecks = (): readonly Check[] =>
+export const foreignIdChecks = (run: Run): readonly Check[] =>
   (['ID-06', 'ID-07'] as const).flatMap((requirement) =>
     LINES.map((line) => ({
       requirement,
       line,
       operations: [`${line}.${KINDS[requirement].step}` as const],
       name: `foreign-id/${requirement}/${line}`,
-      judge: judge(requirement, line),
+      judge: judge(run, requirement, line),
     })),
   );

@@ -15,6 +15,7 @@ import {
   postItem,
 } from './item.ts';
 import { unreached } from './unreached.ts';
+import type { Run } from '../run.ts';
 
 const REQUIREMENTS = {
   car: 'TRAVEL-CAR-03',
@@ -42,22 +43,26 @@ const coincides = (kind: ItemKind, on: OperationId): Judgement => ({
 });
 
 /** Two items on one draft and one on another: counted up on every draft, the second id is still one of the first's own. */
-const arrange = async (kind: ItemKind, { test, seed }: Try): Promise<Foreign | Judgement> => {
+const arrange = async (
+  run: Run,
+  kind: ItemKind,
+  { test, seed }: Try,
+): Promise<Foreign | Judgement> => {
   const on = itemOperation(kind, 'delete');
   const stuck = (state: Parameters<typeof unreached>[2], origin: OperationId, what: string) =>
     unreached(REQUIREMENTS[kind], on, state, origin, `the id of the ${what}`);
-  const { state: own } = await createDraft('travel', test, seed);
-  const { state: other } = await createDraft('travel', test, subSeed(seed, 'other'));
+  const { state: own } = await createDraft(run, 'travel', test, seed);
+  const { state: other } = await createDraft(run, 'travel', test, subSeed(seed, 'other'));
   for (const state of [own, other]) {
     if (state.parameters.draftId === undefined) return stuck(state, 'travel.draft-create', 'draft');
   }
   const items = [
-    await postItem(kind, own, 'first', seed),
-    await postItem(kind, own, 'second', seed),
+    await postItem(run, kind, own, 'first', seed),
+    await postItem(run, kind, own, 'second', seed),
   ];
   const [first] = items;
   if (first?.id === undefined) return stuck(own, itemOperation(kind, 'post'), kind);
-  const there = await postItem(kind, other, 'there', seed);
+  const there = await postItem(run, kind, other, 'there', seed);
   // The newest, since a later addition may have taken an older one away.
   const item = items.findLast(({ id }) => id !== undefined && id !== there.id);
   if (!item) return coincides(kind, on);
@@ -66,23 +71,23 @@ const arrange = async (kind: ItemKind, { test, seed }: Try): Promise<Foreign | J
 };
 
 const judge =
-  (kind: ItemKind) =>
+  (run: Run, kind: ItemKind) =>
   async (one: Try): Promise<readonly Judgement[]> => {
     const requirement = REQUIREMENTS[kind];
     const on = itemOperation(kind, 'delete');
-    const arranged = await arrange(kind, one);
+    const arranged = await arrange(run, kind, one);
     if (!('item' in arranged)) return [arranged];
     const { item, draftId } = arranged;
-    const foreign = await callElsewhere(item, 'delete', { draftId });
-    const own = await deleteItem(item, 'patient');
+    const foreign = await callElsewhere(run, item, 'delete', { draftId });
+    const own = await deleteItem(run, item, 'patient');
     if (!foreign || !own) return [unreached(requirement, on, item.state, on, 'the id')];
     const sibling =
-      isServed(own) || !arranged.sibling ? undefined : await deleteItem(arranged.sibling);
+      isServed(own) || !arranged.sibling ? undefined : await deleteItem(run, arranged.sibling);
     const status = foreign.response?.status ?? 0;
     const isRefused = status >= 400 && status < 500;
     const never = isRefused
       ? undefined
-      : await callElsewhere(item, 'delete', { draftId, id: neverHandedOut(item) });
+      : await callElsewhere(run, item, 'delete', { draftId, id: neverHandedOut(item) });
     return [
       judgeForeignDeletion(requirement, on, {
         foreign,
@@ -95,11 +100,11 @@ const judge =
   };
 
 /** TRAVEL-CAR-03, TRAVEL-PERSON-03, TRAVEL-METADATA-03 (D5, D13): an item is deleted through another draft of its creator. */
-export const foreignItemChecks = (): readonly Check[] =>
+export const foreignItemChecks = (run: Run): readonly Check[] =>
   ITEM_KINDS.map((kind) => ({
     requirement: REQUIREMENTS[kind],
     line: 'travel',
     operations: [itemOperation(kind, 'delete')],
     name: `foreign-item/${kind}`,
-    judge: judge(kind),
+    judge: judge(run, kind),
   }));

@@ -6,7 +6,7 @@ import type { JourneyData, JourneyState, Parameter } from '../journey/state.ts';
 import { isObstacle, legalCall, makeCall, untilThere } from '../journey/visit.ts';
 import { initialState } from '../journey/walk.ts';
 import { alteredId } from '../protocol/altered-id.ts';
-import { run } from '../run.ts';
+import type { Run } from '../run.ts';
 import { call, isServed } from './draft.ts';
 
 /** What a travel draft has several of, with the path parameter of each. */
@@ -36,12 +36,13 @@ export interface Item {
 }
 
 const viewOf = (
+  run: Run,
   draft: JourneyState,
   name: string,
   seed: number,
   given: Partial<JourneyData>,
 ): JourneyState => {
-  const fresh = initialState(draft.line, draft.test, subSeed(seed, 'item', name));
+  const fresh = initialState(run, draft.line, draft.test, subSeed(seed, 'item', name));
   const { draftId } = draft.parameters;
   return {
     ...fresh,
@@ -55,50 +56,54 @@ const viewOf = (
 
 /** Adds an item to a draft, with data of its own or those given; `name` tells it from the others. */
 export const postItem = async (
+  run: Run,
   kind: ItemKind,
   draft: JourneyState,
   name: string,
   seed: number,
   given: Partial<JourneyData> = {},
 ): Promise<Item> => {
-  const state = viewOf(draft, name, seed, given);
-  const posted = await call({ step: `${kind}-post` }, state);
+  const state = viewOf(run, draft, name, seed, given);
+  const posted = await call(run, { step: `${kind}-post` }, state);
   return { kind, state, posted, id: state.parameters[ITEM_PARAMETERS[kind]] };
 };
 
 /** Changes an item. */
-export const putItem = ({ kind, state }: Item): Promise<Exchange | undefined> =>
-  call({ step: `${kind}-put`, revised: true }, state);
+export const putItem = (run: Run, { kind, state }: Item): Promise<Exchange | undefined> =>
+  call(run, { step: `${kind}-put`, revised: true }, state);
 
 /** Deletes an item; again while it is not there and the read-back delay lasts, where `patient`. */
 export const deleteItem = async (
+  run: Run,
   { kind, state }: Item,
   patient?: 'patient',
 ): Promise<Exchange | undefined> => {
-  const legal = legalCall({ step: `${kind}-delete` }, state);
+  const legal = legalCall(run, { step: `${kind}-delete` }, state);
   if (isObstacle(legal)) return undefined;
-  const send = () => makeCall({ ...legal, intent: patient ? 'open' : 'legal' }, state);
-  return patient ? untilThere(send) : send();
+  const send = () => makeCall(run, { ...legal, intent: patient ? 'open' : 'legal' }, state);
+  return patient ? untilThere(run, send) : send();
 };
 
 /** Deletes an item once more; where `patient` again while that succeeds and the read-back delay lasts. */
 export const deleteAgain = async (
+  run: Run,
   { kind, state }: Item,
   patient: boolean,
 ): Promise<Exchange | undefined> => {
-  const legal = legalCall({ step: `${kind}-delete` }, state);
+  const legal = legalCall(run, { step: `${kind}-delete` }, state);
   if (isObstacle(legal)) return undefined;
-  const send = () => makeCall({ ...legal, intent: 'open' }, state);
-  return patient ? untilThere(send, isServed) : send();
+  const send = () => makeCall(run, { ...legal, intent: 'open' }, state);
+  return patient ? untilThere(run, send, isServed) : send();
 };
 
 /** Calls an operation on an item under another id than its own, or through another draft. */
 export const callElsewhere = async (
+  run: Run,
   { kind, state }: Item,
   verb: 'put' | 'delete',
   elsewhere: { readonly id?: string; readonly draftId?: string },
 ): Promise<Exchange | undefined> => {
-  const legal = legalCall({ step: `${kind}-${verb}`, revised: true }, state);
+  const legal = legalCall(run, { step: `${kind}-${verb}`, revised: true }, state);
   if (isObstacle(legal)) return undefined;
   const params = {
     ...legal.params,

@@ -6,6 +6,7 @@ import { fill } from './filled-draft.ts';
 import { deleteItem, ITEM_KINDS, itemOperation, type ItemKind } from './item.ts';
 import { changeOne, judgeLostItem, VERBS } from './lost-item.ts';
 import { unreached } from './unreached.ts';
+import type { Run } from '../run.ts';
 
 const REQUIREMENTS = {
   car: 'TRAVEL-CAR-02',
@@ -17,25 +18,25 @@ const REQUIREMENTS = {
 const DELETED = [1, 0, 3, 2] as const;
 
 const judge =
-  (kind: ItemKind) =>
+  (run: Run, kind: ItemKind) =>
   async (one: Try): Promise<readonly Judgement[]> => {
     const requirement = REQUIREMENTS[kind];
     const on = VERBS.map((verb) => itemOperation(kind, verb));
-    const filled = await fill(requirement, kind, one.test, one.seed);
+    const filled = await fill(run, requirement, kind, one.test, one.seed);
     if (!('items' in filled)) return on.map((operation) => ({ ...filled.without, operation }));
     const { items } = filled;
     const touched = items.flatMap(({ posted }) => posted ?? []);
-    const changed = await changeOne(items);
+    const changed = await changeOne(run, items);
     if (changed) touched.push(changed);
     const deleted: number[] = [];
     for (const position of DELETED) {
       const item = items[position];
-      const asked = item && (await deleteItem(item, 'patient'));
+      const asked = item && (await deleteItem(run, item, 'patient'));
       if (!asked) continue;
       const remove = itemOperation(kind, 'delete');
       const first = judgeKeptItem(requirement, remove, touched.slice(-1), asked);
       if (first.verdict !== 'pass') {
-        return judgeLostItem({ kind, requirement, one, position, deleted }, first);
+        return judgeLostItem(run, { kind, requirement, one, position, deleted }, first);
       }
       deleted.push(position);
       touched.push(asked);
@@ -53,11 +54,11 @@ const judge =
  * TRAVEL-CAR-02, TRAVEL-PERSON-02, TRAVEL-METADATA-02 (D13, D6): several items on one draft, one changed, then deleted one
  * after the other, each of which shows that what was done before has left it there.
  */
-export const keptItemChecks = (): readonly Check[] =>
+export const keptItemChecks = (run: Run): readonly Check[] =>
   ITEM_KINDS.map((kind) => ({
     requirement: REQUIREMENTS[kind],
     line: 'travel',
     operations: VERBS.map((verb) => itemOperation(kind, verb)),
     name: `kept-item/${kind}`,
-    judge: judge(kind),
+    judge: judge(run, kind),
   }));

@@ -8,6 +8,7 @@ import { isServed } from './draft.ts';
 import { fill } from './filled-draft.ts';
 import { deleteItem, type Item, type ItemKind, itemOperation, putItem } from './item.ts';
 import { unreached } from './unreached.ts';
+import type { Run } from '../run.ts';
 
 /** What is done to one item that must leave the others. */
 export const VERBS = ['post', 'put', 'delete'] as const;
@@ -18,9 +19,9 @@ export type Verb = (typeof VERBS)[number];
 const CHANGED = 2;
 
 /** Changes one of the items of a filled draft. */
-export const changeOne = (items: readonly Item[]): Promise<Exchange | undefined> => {
+export const changeOne = (run: Run, items: readonly Item[]): Promise<Exchange | undefined> => {
   const changed = items[CHANGED] ?? items.at(-1);
-  return changed ? putItem(changed) : Promise.resolve(undefined);
+  return changed ? putItem(run, changed) : Promise.resolve(undefined);
 };
 
 /** An item that did not answer, and what had been done before. */
@@ -43,35 +44,35 @@ interface Doings {
 
 /** Fills a fresh draft, does only this much, and asks for the item. */
 const replay = async (
+  run: Run,
   { kind, requirement, one, position }: Suspicion,
   { verb, name, isChanged, deleted }: Doings,
 ): Promise<Judgement | undefined> => {
-  const filled = await fill(requirement, kind, one.test, subSeed(one.seed, name));
+  const filled = await fill(run, requirement, kind, one.test, subSeed(one.seed, name));
   if (!('items' in filled)) return undefined;
   const { items } = filled;
   const done = items.flatMap(({ posted }) => posted ?? []);
-  const changed = isChanged ? await changeOne(items) : undefined;
+  const changed = isChanged ? await changeOne(run, items) : undefined;
   if (changed) done.push(changed);
   for (const at of deleted) {
-    const exchange = items[at] && (await deleteItem(items[at]));
+    const exchange = items[at] && (await deleteItem(run, items[at]));
     if (exchange) done.push(exchange);
   }
-  const asked = items[position] && (await deleteItem(items[position], 'patient'));
+  const asked = items[position] && (await deleteItem(run, items[position], 'patient'));
   if (!asked) return undefined;
   return judgeKeptItem(requirement, itemOperation(kind, verb), done.slice(-1), asked);
 };
 
 /** Where not even an item that is alone on its draft can be deleted, the deletion itself is to blame. */
-const judgeAlone = async ({
-  kind,
-  requirement,
-  one,
-}: Suspicion): Promise<Judgement | undefined> => {
+const judgeAlone = async (
+  run: Run,
+  { kind, requirement, one }: Suspicion,
+): Promise<Judgement | undefined> => {
   const on = itemOperation(kind, 'delete');
-  const filled = await fill(requirement, kind, one.test, subSeed(one.seed, 'alone'), 1);
+  const filled = await fill(run, requirement, kind, one.test, subSeed(one.seed, 'alone'), 1);
   if (!('items' in filled)) return filled.without;
   const [item] = filled.items;
-  if (!item || isServed(await deleteItem(item))) return undefined;
+  if (!item || isServed(await deleteItem(run, item))) return undefined;
   return unreached(requirement, on, item.state, on, `the id of the ${kind}`);
 };
 
@@ -99,16 +100,17 @@ const doingsOf = ({ deleted }: Suspicion): readonly Doings[] => {
 
 /** Which of the three operations took an item away (D13): each is tried alone, on a draft of its own, then all of them. */
 export const judgeLostItem = async (
+  run: Run,
   suspicion: Suspicion,
   first: Judgement,
 ): Promise<readonly Judgement[]> => {
   const { requirement } = suspicion;
   const why = { ...first, verdict: 'inconclusive' } as const;
-  const alone = await judgeAlone(suspicion);
+  const alone = await judgeAlone(run, suspicion);
   if (alone) return complete(suspicion, [], alone);
   const passed: Judgement[] = [];
   for (const doings of doingsOf(suspicion)) {
-    const judged = await replay(suspicion, doings);
+    const judged = await replay(run, suspicion, doings);
     if (!judged) break;
     if (judged.verdict === 'pass') {
       passed.push(judged);

@@ -48,12 +48,18 @@ class SideBySide {
   async create(name: string, given: Partial<JourneyData> = {}): Promise<Created> {
     const on = this.operation('draft-create');
     const seed = subSeed(this.#one.seed, name);
-    const { state, created } = await createDraft(this.#line, this.#one.test, seed, given);
+    const { state, created } = await createDraft(
+      this.#run,
+      this.#line,
+      this.#one.test,
+      seed,
+      given,
+    );
     const missing = 'the id of the draft';
     if (!created || state.parameters.draftId === undefined) {
       return unreached(REQUIREMENT, on, state, on, missing);
     }
-    const read = await readDraft(state);
+    const read = await readDraft(this.#run, state);
     if (!isServed(read)) {
       return unreached(REQUIREMENT, on, state, `${this.#line}.draft-get`, missing);
     }
@@ -61,7 +67,7 @@ class SideBySide {
       ({ state: { parameters } }) => parameters.draftId === state.parameters.draftId,
     );
     if (twice) return { ...this.#sameId(on, created), exchanges: [created.n] };
-    const mixUp = mixUpIn(state, read);
+    const mixUp = mixUpIn(this.#run, state, read);
     if (mixUp) this.judgements.push(mixUp);
     const standing = { state, read };
     this.#standing.push(standing);
@@ -85,7 +91,7 @@ class SideBySide {
   /** Looks at every draft but the one that was touched. */
   async look(on: OperationId, touched: Exchange, owner: JourneyState): Promise<void> {
     for (const { state, read } of this.#standing) {
-      const after = state === owner ? undefined : await readDraft(state);
+      const after = state === owner ? undefined : await readDraft(this.#run, state);
       if (!after) continue;
       const judged = judgeOtherDraft(on, { before: read, touched, after });
       this.judgements.push(isServed(after) ? judged : await this.#unlessRead(judged, state));
@@ -96,8 +102,8 @@ class SideBySide {
   async #unlessRead(judged: Judgement, { exchanges }: JourneyState): Promise<Judgement> {
     const reads = exchanges.filter((each) => each.operation === `${this.#line}.draft-get`).length;
     const seed = subSeed(this.#one.seed, 'only-read', judged.exchanges.join());
-    const { state } = await createDraft(this.#line, this.#one.test, seed);
-    const onlyRead = await readOften(state, `${this.#line}.draft-get`, reads);
+    const { state } = await createDraft(this.#run, this.#line, this.#one.test, seed);
+    const onlyRead = await readOften(this.#run, state, `${this.#line}.draft-get`, reads);
     if (onlyRead?.verdict !== 'fail') return judged;
     return { ...judged, verdict: 'inconclusive', reason: 'blocked-by', blockedBy: 'DRAFT-03' };
   }
@@ -106,7 +112,7 @@ class SideBySide {
   async update(state: JourneyState, visit: 'filled' | 'revised'): Promise<void> {
     const on = this.operation('draft-update');
     const revised = visit === 'revised' ? ({ revised: true } as const) : {};
-    const touched = await call({ step: 'draft-update', ...revised }, state);
+    const touched = await call(this.#run, { step: 'draft-update', ...revised }, state);
     if (isServed(touched)) await this.look(on, touched, state);
     else this.judgements.push(unreached(REQUIREMENT, on, state, on, 'the draft'));
   }
@@ -132,7 +138,7 @@ const withUpdate = (
 };
 
 const judge =
-  (line: Line) =>
+  (run: Run, line: Line) =>
   async (one: Try): Promise<readonly Judgement[]> => {
     const drafts = new SideBySide(run, line, one);
     const [create, update] = [drafts.operation('draft-create'), drafts.operation('draft-update')];
@@ -142,7 +148,7 @@ const judge =
       // The second draft is the same customer's, in other words.
       const given =
         name === 'second' && before
-          ? inOtherWords(line, before, subSeed(one.seed, 'second words'))
+          ? inOtherWords(run, line, before, subSeed(one.seed, 'second words'))
           : {};
       const next = await drafts.create(name, given);
       if (!isStanding(next)) return withUpdate([...drafts.judgements, next], update);
@@ -159,11 +165,11 @@ const judge =
   };
 
 /** DRAFT-04 (D13, D2): three drafts of a line are created, one is updated, and the others are read each time. */
-export const otherDraftChecks = (): readonly Check[] =>
+export const otherDraftChecks = (run: Run): readonly Check[] =>
   LINES.map((line) => ({
     requirement: REQUIREMENT,
     line,
     operations: [`${line}.draft-create`, `${line}.draft-update`],
     name: `other-draft/${line}`,
-    judge: (one) => inTurn(line, () => judge(line)(one)),
+    judge: (one) => inTurn(run, line, () => judge(run, line)(one)),
   }));

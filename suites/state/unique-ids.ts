@@ -7,23 +7,24 @@ import type { OperationId } from '../../spec/operations.ts';
 import type { Check, Try } from '../checks.ts';
 import { handedOutBy } from '../handed-out.ts';
 import type { JourneyState } from '../journey/state.ts';
-import { run } from '../run.ts';
+import type { Run } from '../run.ts';
 import { createdOn } from './created.ts';
 import { createDraft } from './draft.ts';
 import { type Item, type ItemKind, itemOperation, postItem } from './item.ts';
 import { notContracted, unreached } from './unreached.ts';
 
 /** Items that are added to a draft. */
-const itemCount = (): number => (run.plan.thorough ? 8 : 3);
+const itemCount = (run: Run): number => (run.plan.thorough ? 8 : 3);
 
 /** Judges all ids that the operation handed out in this run; where too few came of it, the newest state says why. */
 const judgeAll = (
+  run: Run,
   requirement: RequirementId,
   on: OperationId,
   newest: JourneyState,
   what: string,
 ): readonly Judgement[] => {
-  const all = handedOutBy(on);
+  const all = handedOutBy(run, on);
   if (all.length > 1) return judgeUniqueIds(requirement, on, all);
   const missing = `the id of the ${what}`;
   if (what === 'contract') return [notContracted(requirement, on, newest)];
@@ -32,31 +33,32 @@ const judgeAll = (
   return [unreached(requirement, on, newest, origin, missing)];
 };
 
-const lineChecks = (): readonly Check[] => LINES.flatMap((line): readonly Check[] => {
-  const [drafts, contracts] = [`${line}.draft-create`, `${line}.contract-create`] as const;
-  const of =
-    (requirement: RequirementId, on: OperationId, what: 'drafts' | 'contracts') =>
-    async (one: Try): Promise<readonly Judgement[]> => {
-      const newest = (await createdOn(what, line, one)).at(-1);
-      return newest ? judgeAll(requirement, on, newest, what.slice(0, -1)) : [];
-    };
-  return [
-    {
-      requirement: 'UNIQUE-01',
-      line,
-      operations: [drafts],
-      name: `unique-drafts/${line}`,
-      judge: of('UNIQUE-01', drafts, 'drafts'),
-    },
-    {
-      requirement: 'UNIQUE-02',
-      line,
-      operations: [contracts],
-      name: `unique-contracts/${line}`,
-      judge: of('UNIQUE-02', contracts, 'contracts'),
-    },
-  ];
-});
+const lineChecks = (run: Run): readonly Check[] =>
+  LINES.flatMap((line): readonly Check[] => {
+    const [drafts, contracts] = [`${line}.draft-create`, `${line}.contract-create`] as const;
+    const of =
+      (requirement: RequirementId, on: OperationId, what: 'drafts' | 'contracts') =>
+      async (one: Try): Promise<readonly Judgement[]> => {
+        const newest = (await createdOn(run, what, line, one)).at(-1);
+        return newest ? judgeAll(run, requirement, on, newest, what.slice(0, -1)) : [];
+      };
+    return [
+      {
+        requirement: 'UNIQUE-01',
+        line,
+        operations: [drafts],
+        name: `unique-drafts/${line}`,
+        judge: of('UNIQUE-01', drafts, 'drafts'),
+      },
+      {
+        requirement: 'UNIQUE-02',
+        line,
+        operations: [contracts],
+        name: `unique-contracts/${line}`,
+        judge: of('UNIQUE-02', contracts, 'contracts'),
+      },
+    ];
+  });
 
 /** Keys that differ from another in its case, its end or its length alone: two keys all the same. */
 const nearTo = (key: string): readonly string[] => [
@@ -66,14 +68,20 @@ const nearTo = (key: string): readonly string[] => [
 ];
 
 /** Adds such keys to the draft of a first one. */
-const postNearKeys = async (draft: JourneyState, first: Item, seed: number): Promise<void> => {
+const postNearKeys = async (
+  run: Run,
+  draft: JourneyState,
+  first: Item,
+  seed: number,
+): Promise<void> => {
   const { key, value } = first.state.data.metadata;
   for (const near of nearTo(key))
-    await postItem('metadata', draft, near, seed, { metadata: { key: near, value } });
+    await postItem(run, 'metadata', draft, near, seed, { metadata: { key: near, value } });
 };
 
 /** Adds items of a kind to so many drafts, one after the other. */
 const itemCheck = (
+  run: Run,
   requirement: 'UNIQUE-03' | 'UNIQUE-04',
   kind: ItemKind,
   drafts: number,
@@ -87,15 +95,15 @@ const itemCheck = (
     judge: async ({ test, seed }) => {
       let newest: JourneyState | undefined;
       for (let draft = 1; draft <= drafts; draft += 1) {
-        const { state } = await createDraft('travel', test, subSeed(seed, draft));
+        const { state } = await createDraft(run, 'travel', test, subSeed(seed, draft));
         newest = state;
-        for (let item = 1; item <= itemCount(); item += 1) {
-          const own = await postItem(kind, state, String(item), subSeed(seed, draft));
+        for (let item = 1; item <= itemCount(run); item += 1) {
+          const own = await postItem(run, kind, state, String(item), subSeed(seed, draft));
           newest = own.state;
-          if (kind === 'metadata' && item === 1) await postNearKeys(state, own, seed);
+          if (kind === 'metadata' && item === 1) await postNearKeys(run, state, own, seed);
         }
       }
-      return newest ? judgeAll(requirement, on, newest, kind) : [];
+      return newest ? judgeAll(run, requirement, on, newest, kind) : [];
     },
   };
 };
@@ -104,8 +112,8 @@ const itemCheck = (
  * UNIQUE-01 to UNIQUE-04 (D11): drafts, contracts, cars and keys are made one after the other; every id of the run is
  * compared. Keys are compared on one draft, since a keyId may be the key's text (D5).
  */
-export const uniqueIdChecks = (): readonly Check[] => [
-  ...lineChecks(),
-  itemCheck('UNIQUE-03', 'car', 2),
-  itemCheck('UNIQUE-04', 'metadata', 1),
+export const uniqueIdChecks = (run: Run): readonly Check[] => [
+  ...lineChecks(run),
+  itemCheck(run, 'UNIQUE-03', 'car', 2),
+  itemCheck(run, 'UNIQUE-04', 'metadata', 1),
 ];

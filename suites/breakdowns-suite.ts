@@ -6,20 +6,25 @@ import type { Try } from './checks.ts';
 import { makeCall } from './journey/visit.ts';
 import { legalCallsOf } from './legal-calls-seen.ts';
 import { prepare } from './preparation.ts';
-import { registerWholeRunChecks } from './whole-run-checks.ts';
-
-// A module of its own, after all that makes legal calls: those of the whole run are looked at (S9).
+import type { Run } from './run.ts';
+import type { Suite } from './suite.ts';
+import { wholeRunSuite } from './whole-run-checks.ts';
 
 /** Repeats an operation that has only broken down so far, until that is enough or another answer came. */
-const judge = async (on: OperationId, { test, seed }: Try): Promise<readonly Judgement[]> => {
+const judge = async (
+  run: Run,
+  on: OperationId,
+  { test, seed }: Try,
+): Promise<readonly Judgement[]> => {
   const met: Judgement[] = [];
-  for (let times = 0; times < ENOUGH_REQUESTS && isSuspected(legalCallsOf(on)); times += 1) {
-    const { state, call, judgements } = await prepare(operation(on), test, subSeed(seed, times));
-    if (call) await makeCall(call, state);
+  for (let times = 0; times < ENOUGH_REQUESTS && isSuspected(legalCallsOf(run, on)); times += 1) {
+    const prepared = await prepare(run, operation(on), test, subSeed(seed, times));
+    const { state, call, judgements } = prepared;
+    if (call) await makeCall(run, call, state);
     met.push(...judgements);
     if (!call) break;
   }
-  const seen = legalCallsOf(on);
+  const seen = legalCallsOf(run, on);
   const { otherwise } = seen;
   const broken = judgeAlwaysBroken(on, seen);
   if (broken.length > 0 || otherwise === undefined) return [...met, ...broken];
@@ -37,4 +42,6 @@ const judge = async (on: OperationId, { test, seed }: Try): Promise<readonly Jud
   ];
 };
 
-registerWholeRunChecks('breakdowns', 'ERROR-01', judge);
+/** ERROR-01 (S9): operations that break down at every legal call of the run; after all that makes legal calls. */
+export const breakdownsSuite = (run: Run): Suite =>
+  wholeRunSuite(run, 'breakdowns', 'ERROR-01', (on, one) => judge(run, on, one));

@@ -7,10 +7,9 @@ import { unreachedJudgements } from './journey/complete.ts';
 import { makeCall } from './journey/visit.ts';
 import { lastModifiedOf } from './last-modified-seen.ts';
 import { prepare } from './preparation.ts';
-import { run } from './run.ts';
-import { registerWholeRunChecks } from './whole-run-checks.ts';
-
-// A module of its own, after all that writes something: every answer of the run is looked at (C2).
+import type { Run } from './run.ts';
+import type { Suite } from './suite.ts';
+import { wholeRunSuite } from './whole-run-checks.ts';
 
 /** Some of the calls may be disturbed. */
 const MOST_CALLS = 2 * ENOUGH_ANSWERS;
@@ -19,29 +18,36 @@ const isMine = (id: string): boolean => id === 'LASTMOD-01';
 
 /** Why there are too few answers to judge by, from the newest call. */
 const callOnce = async (
+  run: Run,
   on: OperationId,
   test: string,
   seed: number,
 ): Promise<readonly Judgement[]> => {
-  const { state, call, judgements } = await prepare(operation(on), test, seed);
+  const { state, call, judgements } = await prepare(run, operation(on), test, seed);
   if (!call) return judgements;
-  await makeCall(call, state);
-  return [...state.judgements, ...unreachedJudgements(state, [on], isMine)];
+  await makeCall(run, call, state);
+  return [...state.judgements, ...unreachedJudgements(run, state, [on], isMine)];
 };
 
 /** Repeats the operation until there are enough answers, or one that has the header. */
-const judge = async (on: OperationId, { test, seed }: Try): Promise<readonly Judgement[]> => {
+const judge = async (
+  run: Run,
+  on: OperationId,
+  { test, seed }: Try,
+): Promise<readonly Judgement[]> => {
   let newest: readonly Judgement[] = [];
   const met: Judgement[] = [];
-  for (let times = 0; times < MOST_CALLS && !isEnoughSeen(lastModifiedOf(on)); times += 1) {
-    newest = await callOnce(on, test, subSeed(seed, times));
+  for (let times = 0; times < MOST_CALLS && !isEnoughSeen(lastModifiedOf(run, on)); times += 1) {
+    newest = await callOnce(run, on, test, subSeed(seed, times));
     met.push(...newest.filter(({ requirement }) => !isMine(requirement)));
   }
-  const judged = judgeLastModified(on, lastModifiedOf(on), run.target);
+  const judged = judgeLastModified(on, lastModifiedOf(run, on), run.target);
   return [
     ...met,
     ...(judged.length > 0 ? judged : newest.filter((each) => isMine(each.requirement))),
   ];
 };
 
-registerWholeRunChecks('last-modified', 'LASTMOD-01', judge);
+/** LASTMOD-01 (C2): every answer of the run is looked at; after all that writes something. */
+export const lastModifiedSuite = (run: Run): Suite =>
+  wholeRunSuite(run, 'last-modified', 'LASTMOD-01', (on, one) => judge(run, on, one));

@@ -1,0 +1,24 @@
+import { checksSuite } from './checks.ts';
+import { judgeForgedToken } from './contract/forged-token.ts';
+import { judgeSecondContract } from './contract/second-contract.ts';
+import type { Run } from './run.ts';
+import type { Suite } from './suite.ts';
+
+const CONTRACT = { line: 'gap', operations: ['gap.contract-create'] } as const;
+
+/** Contracts of motor gap (States and transitions, rule 3; K2). */
+export const contractSuite = (run: Run): Suite =>
+  checksSuite(run, 'contract', 'Contracts', [
+    {
+      ...CONTRACT,
+      requirement: 'GAP-CONTRACT-01',
+      name: 'second-contract',
+      judge: (one) => judgeSecondContract(run, one),
+    },
+    {
+      ...CONTRACT,
+      requirement: 'GAP-TOKEN-01',
+      name: 'forged-token',
+      judge: (one) => judgeForgedToken(run, one),
+    },
+  ]);

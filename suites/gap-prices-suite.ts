@@ -1,0 +1,54 @@
+import { PRICE_INFLUENCES, type PriceInfluence } from '../generators/gap/price-influences.ts';
+import { type Check, checksSuite } from './checks.ts';
+import { FRACTIONS, invoices } from './gap-prices/alike-drafts.ts';
+import { judgePriceAfterChange, judgeUpdateAfterPrice } from './gap-prices/changed-draft.ts';
+import { judgeAlike } from './gap-prices/price-alike.ts';
+import { judgeSamePrices, judgeSeveralPrices } from './gap-prices/several-prices.ts';
+import { judgeInvalidation } from './gap-prices/stale-contract.ts';
+import type { Run } from './run.ts';
+import type { Suite } from './suite.ts';
+
+/** Drafts that each check is tried with. */
+const DRAWS = { gate: 1, certify: 2 } as const;
+
+const check = (
+  requirement: Check['requirement'],
+  operation: Check['operations'][number],
+  name: string,
+  judge: Check['judge'],
+): Check => ({ requirement, line: 'gap', operations: [operation], name, judge });
+
+const stale = (run: Run, field: PriceInfluence): Check =>
+  check('GAP-PRICE-02', 'gap.contract-create', `stale${field}`, judgeInvalidation(run, field, 1));
+
+/** A draft can have several price requests, all of them made before the change (States, rules 1 and 2). */
+const staleTwice = (run: Run): Check =>
+  check(
+    'GAP-PRICE-02',
+    'gap.contract-create',
+    'stale-twice/terms/variant',
+    judgeInvalidation(run, '/terms/variant', 2),
+  );
+
+const checksOf = (run: Run): readonly Check[] => [
+  check('GAP-PRICE-01', 'gap.price-request', 'several', (one) => judgeSeveralPrices(run, one)),
+  check('GAP-PRICE-01', 'gap.price-request', 'after-change', judgePriceAfterChange(run)),
+  ...PRICE_INFLUENCES.map((field) => stale(run, field)),
+  staleTwice(run),
+  check('GAP-PRICE-03', 'gap.price-request', 'with-claims', judgeSamePrices(run, '1')),
+  check('GAP-PRICE-03', 'gap.price-request', 'without-claims', judgeSamePrices(run, '0')),
+  check('GAP-PRICE-04', 'gap.draft-update', 'update', judgeUpdateAfterPrice(run)),
+  ...[...FRACTIONS, ...invoices(run)].map((alike) =>
+    check(alike.requirement, 'gap.price-request', alike.name, judgeAlike(run, alike)),
+  ),
+];
+
+/** Prices of motor gap drafts, what moves them and what they bind (States, rules 1 and 2; R3, R6). */
+export const gapPricesSuite = (run: Run): Suite =>
+  checksSuite(
+    run,
+    'gap-prices',
+    'Motor gap prices',
+    checksOf(run),
+    DRAWS[run.plan.thorough ? 'certify' : 'gate'],
+  );

@@ -1,0 +1,22 @@
+import { ALL_FAULTS } from '../generators/invalid/all-faults.ts';
+import { operation } from '../spec/operations.ts';
+import { type Check, checksSuite } from './checks.ts';
+import { judgeLeadFault } from './leads/lead-fault.ts';
+import type { Run } from './run.ts';
+import type { Suite } from './suite.ts';
+
+const checksOf = (run: Run): readonly Check[] =>
+  ALL_FAULTS.filter(
+    (fault) => fault.checkpoint === 'lead' && fault.applies(run.generators),
+  ).flatMap((fault) =>
+    fault.operations.map((on) => ({
+      requirement: fault.requirement,
+      line: operation(on).line,
+      operations: [on],
+      name: fault.id,
+      judge: (one) => judgeLeadFault(run, fault, on, one),
+    })),
+  );
+
+/** Leads with one fault, and what a draft lacks for a lead. */
+export const leadsSuite = (run: Run): Suite => checksSuite(run, 'leads', 'Leads', checksOf(run));

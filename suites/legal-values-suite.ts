@@ -1,0 +1,94 @@
+import type { TestContext } from 'vitest';
+import type { LegalValue } from '../generators/legal-value.ts';
+import { LEGAL_VALUES } from '../generators/legal-values.ts';
+import type { Finding } from '../oracles/finding.ts';
+import { type Line, LINE_TITLES } from '../spec/line.ts';
+import { operation, type OperationId } from '../spec/operations.ts';
+import { conclude } from './conclude.ts';
+import { announcedValue, judgeLegalValue, legalTest } from './fields/legal-value.ts';
+import { endedBy, isReplayed } from './replayed-probe.ts';
+import type { Run } from './run.ts';
+import { type Suite, titleOf } from './suite.ts';
+import { byUrgency } from './urgency.ts';
+
+/** A value on an operation that has to take it. */
+interface ValueProbe {
+  readonly value: LegalValue;
+  readonly on: OperationId;
+  readonly line: Line;
+}
+
+/** Drafts that a value is tried in. */
+const DRAWS = { gate: 1, certify: 2 } as const;
+
+const drawsOf = ({ plan: { thorough } }: Run): number => DRAWS[thorough ? 'certify' : 'gate'];
+
+/** A landlord value is also sent where only its read-back is selected. */
+const readsBack = (run: Run, on: OperationId): boolean =>
+  run.cells.some(
+    (cell) => cell.operation === on && cell.requirement.startsWith('LANDLORD-READBACK-'),
+  );
+
+const probesOf = (run: Run): readonly ValueProbe[] =>
+  LEGAL_VALUES.filter((value) => value.applies(run.generators)).flatMap((value) =>
+    value.operations
+      .filter(
+        (on) =>
+          run.judges(value.requirement, on) ||
+          readsBack(run, on) ||
+          isReplayed(run, legalTest(value, on)),
+      )
+      .map((on) => ({ value, on, line: operation(on).line })),
+  );
+
+const conductProbes = async (
+  run: Run,
+  probes: readonly ValueProbe[],
+  context: TestContext,
+): Promise<void> => {
+  const found: Finding[] = [];
+  for (const { value, on } of probes) {
+    for (let draw = 1; draw <= drawsOf(run); draw += 1) {
+      const findings = await judgeLegalValue(run, value, on, draw);
+      run.write(findings);
+      found.push(...endedBy(run, value.requirement, legalTest(value, on), findings));
+    }
+  }
+  conclude(run, context, found);
+};
+
+/** Values that no rule forbids, each in a draft of its own (V17). */
+export const legalValuesSuite = (run: Run): Suite => {
+  const probes = probesOf(run);
+  const groups = Map.groupBy(probes, ({ value, line }) => `${value.requirement} ${line}`);
+  const ordered = byUrgency(
+    groups.values(),
+    (group) =>
+      group[0] && {
+        requirement: group[0].value.requirement,
+        line: group[0].line,
+        probes: group.map(({ value, on }) => legalTest(value, on)),
+      },
+    run.plan.lastFailures,
+  );
+  return {
+    probes: () =>
+      probes.flatMap(({ value, on }) =>
+        Array.from({ length: drawsOf(run) }, (_, at) => announcedValue(run, value, on, at + 1)),
+      ),
+    tests: ordered.flatMap((group) => {
+      const [first] = group;
+      if (!first) return [];
+      const { requirement } = first.value;
+      return {
+        title: titleOf(requirement, first.line),
+        meta: {
+          epic: LINE_TITLES[first.line],
+          feature: 'Legal values',
+          requirement: [requirement],
+        },
+        conduct: (context) => conductProbes(run, group, context),
+      };
+    }),
+  };
+};

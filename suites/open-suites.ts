@@ -1,0 +1,48 @@
+import { breakdownsSuite } from './breakdowns-suite.ts';
+import { contractSuite } from './contract-suite.ts';
+import { draftsSuite } from './drafts-suite.ts';
+import { fieldsSuite } from './fields-suite.ts';
+import { gapPricesSuite } from './gap-prices-suite.ts';
+import { journeysSuite } from './journeys-suite.ts';
+import { lastModifiedSuite } from './last-modified-suite.ts';
+import { leadsSuite } from './leads-suite.ts';
+import { legalValuesSuite } from './legal-values-suite.ts';
+import { observationsSuite } from './observations-suite.ts';
+import { ownershipSuite } from './ownership-suite.ts';
+import { protocolSuite } from './protocol-suite.ts';
+import { racesSuite } from './races-suite.ts';
+import type { Run } from './run.ts';
+import { sequencesSuite } from './sequences-suite.ts';
+import { stateSuite } from './state-suite.ts';
+import type { Suite } from './suite.ts';
+import { type SuiteName, suitesInOrder } from './suite-order.ts';
+import { uniqueIdsSuite } from './unique-ids-suite.ts';
+
+const SUITES: Readonly<Record<SuiteName, (run: Run) => Suite>> = {
+  journeys: journeysSuite,
+  protocol: protocolSuite,
+  contract: contractSuite,
+  leads: leadsSuite,
+  fields: fieldsSuite,
+  'gap-prices': gapPricesSuite,
+  races: racesSuite,
+  state: stateSuite,
+  drafts: draftsSuite,
+  ownership: ownershipSuite,
+  'legal-values': legalValuesSuite,
+  sequences: sequencesSuite,
+  'unique-ids': uniqueIdsSuite,
+  'last-modified': lastModifiedSuite,
+  breakdowns: breakdownsSuite,
+  observations: observationsSuite,
+};
+
+/** The suites that a run conducts, in their order; those without a test are left out. */
+export const openSuites = (run: Run): readonly (Suite & { readonly name: SuiteName })[] => {
+  const { suites, lastFailures } = run.plan;
+  const failed = lastFailures.flatMap(({ test }) => test ?? []);
+  return suitesInOrder(failed)
+    .filter((name) => suites.length === 0 || suites.includes(name))
+    .map((name) => ({ name, ...SUITES[name](run) }))
+    .filter(({ tests, last = [] }) => tests.length + last.length > 0);
+};

@@ -1,0 +1,20 @@
+import { checksSuite } from './checks.ts';
+import { contractRaces } from './races/contract-race.ts';
+import { creationRaces } from './races/creation-race.ts';
+import { itemRaces } from './races/item-race.ts';
+import { updateRaces } from './races/update-race.ts';
+import type { Run } from './run.ts';
+import type { Suite } from './suite.ts';
+
+/** What goes wrong only sometimes is looked for more often where there is time: fifty contract races. */
+const DRAWS = { gate: 1, certify: 10 } as const;
+
+/** Calls that are made at once (D11, D13, K2). */
+export const racesSuite = (run: Run): Suite =>
+  checksSuite(
+    run,
+    'races',
+    'Side by side',
+    [...contractRaces(run), ...creationRaces(run), ...itemRaces(run), ...updateRaces(run)],
+    DRAWS[run.plan.thorough ? 'certify' : 'gate'],
+  );
