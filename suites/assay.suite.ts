@@ -17,10 +17,10 @@ const conducted =
     conductTest(run, context, () => conduct(context));
 
 for (const { name, probes, tests, last = [] } of suites) {
-  describe(`${name}`, () => {
+  describe(name, () => {
     beforeAll(() => announce(run, probes()));
-    for (const each of tests) test.concurrent(`${each.title}`, { meta: each.meta }, conducted(each));
-    for (const each of last) test(`${each.title}`, { meta: each.meta }, conducted(each));
+    for (const each of tests) test.concurrent(each.title, { meta: each.meta }, conducted(each));
+    for (const each of last) test(each.title, { meta: each.meta }, conducted(each));
   });
 }
 
