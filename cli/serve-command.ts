@@ -1,7 +1,7 @@
 import { Command, Option } from 'commander';
 import { EXIT } from '../oracles/exit-code.ts';
 import type { CommandContext } from './command-context.ts';
-import { parseFaults, parsePath, parsePort } from './options.ts';
+import { parseFaults, parsePath, parsePort, parseWholeNumber } from './options.ts';
 import type { ServeOptions } from './serve.ts';
 
 const addOptions = (command: Command): Command =>
@@ -22,6 +22,11 @@ const addOptions = (command: Command): Command =>
       new Option('--fault <id>', 'makes it wrong in one point; see --list-faults')
         .argParser(parseFaults)
         .default([], 'none'),
+    )
+    .addOption(
+      new Option('--latency <milliseconds>', 'every answer comes later by so much')
+        .argParser(parseWholeNumber(0, 60_000))
+        .default(0),
     )
     .addOption(
       new Option(

@@ -17,6 +17,8 @@ export interface ServeOptions {
   readonly gapPort: number;
   readonly dialect?: string;
   readonly fault: readonly string[];
+  /** Milliseconds by which every answer is later. */
+  readonly latency: number;
   readonly listDialects?: true;
   readonly listFaults?: true;
   readonly writeTarget?: string;
@@ -40,6 +42,7 @@ const start = async (options: ServeOptions): Promise<RunningReference> => {
       gapPort: options.gapPort,
       ...(options.dialect === undefined ? {} : { dialect: options.dialect }),
       faults: options.fault,
+      latency: options.latency,
     });
   } catch (error) {
     throw new UsageError(portTrouble(error, options), { cause: error });

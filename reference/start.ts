@@ -1,6 +1,7 @@
 import { type Server, listen } from './server.ts';
 import { CLIENT_NAMES, SECRET_NAMES, secretsFrom } from './clients.ts';
 import { type Route, type Tables, buildTables } from './tables.ts';
+import type { Dialect } from './dialects/dialect.ts';
 import { dialectOf } from './dialects.ts';
 import { faultOf } from './faults.ts';
 import { targetDocument } from './target-document.ts';
@@ -15,6 +16,8 @@ export interface ReferenceOptions {
   dialect?: string;
   /** Ids of the faults to sow. */
   faults?: readonly string[];
+  /** Milliseconds by which every answer is later. Default 0. */
+  latency?: number;
   /** The service's clock. */
   now?: () => Date;
   /** Secrets by environment name (ASSAY_TOKEN …); those left out are random. */
@@ -48,12 +51,20 @@ const listenAll = async (tables: Tables, ports: readonly [number, number]): Prom
   }
 };
 
+/** The dialect with every answer later by so many milliseconds. */
+const later = ({ choices, ...dialect }: Dialect, latency = 0): Dialect => {
+  const { transport } = choices;
+  const [least, most] = transport.delay;
+  const delay = [least + latency, most + latency] as const;
+  return { ...dialect, choices: { ...choices, transport: { ...transport, delay } } };
+};
+
 /** Starts a reference service on 127.0.0.1. Throws for an unknown dialect or fault, naming the known ones. */
 export const startReference = async (options: ReferenceOptions = {}): Promise<RunningReference> => {
   const { port = 0, gapPort = 0, now = () => new Date() } = options;
   const faults = (options.faults ?? []).map(faultOf);
   const home = faults.find((fault) => fault.home !== undefined)?.home;
-  const { name, choices } = dialectOf(options.dialect ?? home ?? 'plain');
+  const { name, choices } = later(dialectOf(options.dialect ?? home ?? 'plain'), options.latency);
   const secrets = secretsFrom(options.secrets);
   const tables = buildTables({ choices, secrets, now });
   for (const fault of faults) fault.sow(tables);

@@ -98,6 +98,11 @@ const VALUES: readonly Row[] = [
     ['load', '--profile', 'smok'],
     /no profile "smok", did you mean smoke\?/,
   ],
+  [
+    'a latency that is none',
+    ['serve', '--latency', '50ms'],
+    /--latency.*whole number from 0 to 60000/,
+  ],
   ['a port with a typo', ['serve', '--port', '80a'], /--port.*whole number from 0 to 65535/],
   ['a port out of range', ['serve', '--port', '70000'], /--port.*whole number from 0 to 65535/],
   [
