@@ -91,7 +91,9 @@ const send = async (run: BegunRun, stop: AbortSignal): Promise<SuiteOutcome> => 
   const progress = createProgress(process.stderr);
   const { allureResults: resultsDir } = folder;
   const reporters = plan.keepsEvidence ? [new AllureStreamReporter({ resultsDir })] : [];
-  const suites = await runSuites(plan, reporters, progress, stop).finally(() => progress.stop());
+  const { concurrency } = target.limits;
+  const running = runSuites(plan, reporters, progress, stop, concurrency);
+  const suites = await running.finally(() => progress.stop());
   if (suites.misuse !== undefined) throw new UsageError(suites.misuse);
   return suites;
 };

@@ -94,15 +94,19 @@ const passOn = (stop: AbortSignal, channel: string): (() => void) => {
   };
 };
 
+/** Tests that are under way where so many requests may be: most of them wait for one answer at a time. */
+const testsAtOnce = (requests: number): number => Math.max(16, Math.ceil(requests * 1.5));
+
 /**
  * Runs the suites in one worker of this process, until they end or `stop` is aborted; their verdict is in the run's findings,
- * not here.
+ * not here. `atOnce` is how many requests the target allows at once.
  */
 export const runSuites = async (
   plan: RunPlan,
   reporters: readonly Reporter[],
   progress: RunProgress,
   stop: AbortSignal,
+  atOnce: number,
 ): Promise<SuiteOutcome> => {
   const before = process.exitCode;
   const machine = new AbortController();
@@ -117,6 +121,7 @@ export const runSuites = async (
       root: PROJECT,
       config: fileURLToPath(new URL('../suites/vitest.config.ts', import.meta.url)),
       pool: SUITE_THREAD,
+      maxConcurrency: testsAtOnce(atOnce),
       watch: false,
       provide: { plan },
       reporters: [collector, ...reporters],

@@ -4,6 +4,7 @@ import { askForOneDraft } from './bare-drafts.ts';
 import { conductTest } from './conduct-test.ts';
 import { openSuites } from './open-suites.ts';
 import { openRun } from './run.ts';
+import { isAlone } from './suite-order.ts';
 import type { SuiteTest } from './suite.ts';
 
 // What vitest runs: it opens the one run of the plan, and shows each test of its suites.
@@ -17,7 +18,8 @@ const conducted =
     conductTest(run, context, () => conduct(context));
 
 for (const { name, probes, tests, last = [] } of suites) {
-  describe(name, () => {
+  const group = isAlone(name) ? describe : describe.concurrent;
+  group(name, () => {
     beforeAll(() => announce(run, probes()));
     for (const each of tests) test.concurrent(each.title, { meta: each.meta }, conducted(each));
     for (const each of last) test(each.title, { meta: each.meta }, conducted(each));

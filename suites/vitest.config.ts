@@ -7,7 +7,6 @@ export default defineConfig({
     include: ['suites/assay.suite.ts'],
     isolate: false,
     maxWorkers: 1,
-    maxConcurrency: 16,
     testTimeout: 0,
     hookTimeout: 0,
     retry: 0,
