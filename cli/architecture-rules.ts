@@ -28,6 +28,14 @@ const ENVIRONMENT_READER = 'client/target.ts';
 const STANDS_IN_FOR_A_SHELL = 'cli/endings/caller.ts';
 /** Where a module may be loaded whose path is known at run time only: a target written in TypeScript. */
 const LOADS_BY_PATH = ['client', 'cli'];
+/** k6 gives every virtual user modules of its own; the others are programs, and a thread that outlives its runs. */
+const MAY_KEEP_STATE = [
+  'load/scripts/',
+  'cli/suite-worker.ts',
+  'cli/suite-thread.ts',
+  'cli/endings/all-kills.ts',
+  'cli/exam/source/hand-out.ts',
+];
 const OUTPUT = 'reports/out';
 
 const KEBAB = /^[a-z0-9]+(-[a-z0-9]+)*$/;
@@ -105,8 +113,26 @@ const k6Violations = (scans: ReadonlyMap<string, SourceScan>): readonly string[]
   return found;
 };
 
+const isReadonly = (type: string | undefined): boolean =>
+  type !== undefined && /^(readonly |Readonly)/.test(type);
+
+/** What a module remembers: variables, and collections that are empty when it is loaded. */
+const STATE =
+  /^(?:export )?(?:(?<variable>let|var) (?<name>\w+)|const (?<kept>\w+)(?:: (?<type>[^=\n]+?))? = (?:\[\]|\{\}|new (?:Weak)?(?:Map|Set)(?:<[^\n]*>)?\(\));)/gm;
+
+const stateViolations = ({ path, text }: SourceFile): readonly string[] => {
+  if (MAY_KEEP_STATE.some((each) => path.startsWith(each)) || folderOf(path) === 'bin') return [];
+  return [...text.matchAll(STATE)]
+    .filter(({ groups }) => groups?.['variable'] !== undefined || !isReadonly(groups?.['type']))
+    .map(({ groups }) => {
+      const name = groups?.['name'] ?? groups?.['kept'];
+      return `${name} is state of the module; a value that is passed on has to own it`;
+    });
+};
+
 /** Everything in these files that breaks the project's rules about folders, names and the environment. */
 export const architectureViolations = (files: readonly SourceFile[]): readonly string[] => {
+  const texts = new Map(files.map(({ path, text }) => [path, text]));
   const scans = new Map(files.map(({ path, text }) => [path, scanSource(path, text)]));
   const found = [...scans].flatMap(([path, scan]) => {
     const naming = namingViolations(path);
@@ -116,7 +142,8 @@ export const architectureViolations = (files: readonly SourceFile[]): readonly s
       scan.readsEnvironment && path !== ENVIRONMENT_READER && path !== STANDS_IN_FOR_A_SHELL
         ? [`only ${ENVIRONMENT_READER} reads the environment`]
         : [];
-    return [...naming, ...references.filter((each) => each !== null), ...environment].map(
+    const state = stateViolations({ path, text: texts.get(path) ?? '' });
+    return [...naming, ...references.filter((each) => each !== null), ...environment, ...state].map(
       (violation) => `${path}: ${violation}`,
     );
   });

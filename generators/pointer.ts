@@ -1,23 +1,19 @@
+import { memoized } from '../spec/memoized.ts';
+
 /** A JSON pointer (RFC 6901) into a body, such as /risk/insuredJob/employer. The empty text is the whole body. */
 export type Pointer = string;
 
 /** Pointers whose steps are kept: those of the bodies' own fields are asked for over and over. */
 const KEPT = 10_000;
-const known = new Map<Pointer, readonly string[]>();
 
-const split = (pointer: Pointer): readonly string[] =>
-  pointer
-    .split('/')
-    .slice(1)
-    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
-
-const stepsOf = (pointer: Pointer): readonly string[] => {
-  const before = known.get(pointer);
-  if (before) return before;
-  const steps = split(pointer);
-  if (known.size < KEPT) known.set(pointer, steps);
-  return steps;
-};
+const stepsOf = memoized(
+  (pointer: Pointer): readonly string[] =>
+    pointer
+      .split('/')
+      .slice(1)
+      .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~')),
+  KEPT,
+);
 
 /** What a pointer leads to; undefined where nothing is. */
 export function valueAt(body: unknown, pointer: Pointer): unknown {

@@ -1,4 +1,5 @@
 import type { Exchange } from '../spec/exchange.ts';
+import { memoized } from '../spec/memoized.ts';
 import type { OperationId } from '../spec/operations.ts';
 import type { ResourceKind, ResourceRow } from '../spec/resource-rows.ts';
 import {
@@ -20,19 +21,13 @@ import { judgeValue, show } from './value.ts';
 
 const ENTRY = '/prices/*/';
 
-const entryKeys = new Map<ShownResource, readonly string[]>();
-
-const entryKeysOf = (resource: ShownResource): readonly string[] => {
-  const known = entryKeys.get(resource);
-  if (known) return known;
-  const keys = resource.rows
+const entryKeysOf = memoized(({ rows }: ShownResource): readonly string[] =>
+  rows
     .filter(
       (row) => row.pointer.startsWith(ENTRY) && !row.pointer.slice(ENTRY.length).includes('/'),
     )
-    .map((row) => row.pointer.slice(ENTRY.length));
-  entryKeys.set(resource, keys);
-  return keys;
-};
+    .map((row) => row.pointer.slice(ENTRY.length)),
+);
 
 /** How many keys of a shape's entries this entry has. */
 const likeness = (resource: ShownResource, entry: unknown): number =>
@@ -76,13 +71,9 @@ interface RowPlan {
   }[];
 }
 
-const plans = new Map<ShownResource, readonly RowPlan[]>();
-
-const plansOf = (resource: ShownResource): readonly RowPlan[] => {
-  const known = plans.get(resource);
-  if (known) return known;
+const plansOf = memoized((resource: ShownResource): readonly RowPlan[] => {
   const places = new Map<string, BodyPlace>();
-  const made = resource.rows.map((row) => ({
+  return resource.rows.map((row) => ({
     row,
     place: placeOf(row.pointer, places),
     checks: row.kinds.map((kind) => ({
@@ -91,9 +82,7 @@ const plansOf = (resource: ShownResource): readonly RowPlan[] => {
       wanted: wantedOf(row, kind),
     })),
   }));
-  plans.set(resource, made);
-  return made;
-};
+});
 
 const GRAVEST_FIRST = ['fail', 'inconclusive', 'pass', 'observed'] as const;
 

@@ -1,14 +1,13 @@
+import { memoized } from '../spec/memoized.ts';
+
 // Dates are ISO 8601 calendar dates, so text compares as time does.
 
 // Making a format costs more than a whole price, so each is kept.
-const formats = new Map<string, Intl.DateTimeFormat>();
+const formatIn = memoized((timeZone: string) => new Intl.DateTimeFormat('en-CA', { timeZone }));
 
 /** The calendar date of an instant in a time zone, YYYY-MM-DD. */
-export const dateIn = (instant: Date, timeZone: string): string => {
-  const format = formats.get(timeZone) ?? new Intl.DateTimeFormat('en-CA', { timeZone });
-  formats.set(timeZone, format);
-  return format.format(instant);
-};
+export const dateIn = (instant: Date, timeZone: string): string =>
+  formatIn(timeZone).format(instant);
 
 /** A date so many days later. */
 export const plusDays = (date: string, days: number): string => {

@@ -1,4 +1,5 @@
 import { OPERATIONS, type KnownOperation, type OperationId } from '../spec/operations.ts';
+import { memoizedByObject } from '../spec/memoized.ts';
 import { keyValue, namedPerson } from '../spec/schemas/shared.ts';
 import { BODIES } from '../spec/bodies.ts';
 import type { Choices } from './choices.ts';
@@ -115,11 +116,10 @@ const built = (choices: Choices): RequestSchemas => {
   return { bodies: Object.fromEntries(bodies), drafts: Object.fromEntries(drafts) };
 };
 
-const known = new WeakMap<Choices, RequestSchemas>();
+const schemasOf = memoizedByObject(built);
 
 /** The schemas of all operations for one service; services that decide alike share them until one puts others in. */
 export const requestSchemas = (choices: Choices): RequestSchemas => {
-  const schemas = known.get(choices) ?? built(choices);
-  known.set(choices, schemas);
+  const schemas = schemasOf(choices);
   return { bodies: { ...schemas.bodies }, drafts: { ...schemas.drafts } };
 };

@@ -10,6 +10,8 @@ const draft = (id: number): Draft => ({
   writtenBy: 'gap.draft-update',
   body: {},
   items: { car: new Map(), person: new Map(), metadata: new Map() },
+  deleted: new Map(),
+  persons: 0,
   priceRequests: [],
   contracts: [],
 });

@@ -37,6 +37,10 @@ export interface Draft {
   writtenBy: OperationId;
   body: JsonObject;
   readonly items: Readonly<Record<ItemKind, Map<string, Item>>>;
+  /** Items that were deleted, by kind and id: `car/1`. */
+  readonly deleted: Map<string, Item>;
+  /** Persons that it was given so far, deleted ones too. */
+  persons: number;
   /** Oldest first; the newest `LIMITS.priceRequests` are kept. */
   readonly priceRequests: PriceRequest[];
   /** Contracts made of this draft, oldest first. */

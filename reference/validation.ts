@@ -2,6 +2,7 @@ import { Ajv, type ValidateFunction } from 'ajv';
 import type { Schema } from './request-schemas.ts';
 import { isDate } from './calendar.ts';
 import { isEmail } from './email.ts';
+import { memoizedByObject } from '../spec/memoized.ts';
 
 const ajv = new Ajv({
   strict: false,
@@ -13,7 +14,7 @@ const ajv = new Ajv({
   },
 });
 
-const validators = new WeakMap<Schema, ValidateFunction>();
+const validatorOf = memoizedByObject((schema: Schema): ValidateFunction => ajv.compile(schema));
 
 /** Where and how a value breaks a schema. */
 export interface SchemaFault {
@@ -24,9 +25,7 @@ export interface SchemaFault {
 
 /** The first fault of a value under a schema, or undefined. A schema is compiled once. */
 export const schemaFault = (schema: Schema, value: unknown): SchemaFault | undefined => {
-  const known = validators.get(schema);
-  const validate = known ?? ajv.compile(schema);
-  if (!known) validators.set(schema, validate);
+  const validate = validatorOf(schema);
   if (validate(value)) return undefined;
   const [error] = validate.errors ?? [];
   return { field: error?.instancePath ?? '', message: error?.message ?? 'is not valid' };

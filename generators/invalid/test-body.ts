@@ -2,6 +2,7 @@ import { Ajv } from 'ajv';
 import type { ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
 import { BODIES } from '../../spec/bodies.ts';
+import { memoized } from '../../spec/memoized.ts';
 import type { FieldBody } from '../../spec/requirements/field-bodies.ts';
 import type { GeneratorContext } from '../context.ts';
 import { lineOfDraft } from '../draft-body.ts';
@@ -35,13 +36,7 @@ export const LABELLED: GeneratorContext = { ...RICH, whiteLabels: ['plain', 'oth
 const ajv = new Ajv({ allErrors: true });
 addFormats.default(ajv, ['date', 'date-time', 'email']);
 ajv.addFormat('country-code', /^[a-z]{2}$/i);
-const validators = new Map<FieldBody, ValidateFunction>();
-
-const validatorOf = (body: FieldBody): ValidateFunction => {
-  const validator = validators.get(body) ?? ajv.compile(BODIES[body]);
-  validators.set(body, validator);
-  return validator;
-};
+const validatorOf = memoized((body: FieldBody): ValidateFunction => ajv.compile(BODIES[body]));
 
 /** The places where a body does not fit its schema, each once, with `*` for items. */
 export const misfits = (body: FieldBody, value: object): Pointer[] => {

@@ -16,6 +16,8 @@ export const emptyDraft = ({ operation, params, now }: Call): Draft => ({
   writtenBy: operation.id,
   body: {},
   items: { car: new Map(), person: new Map(), metadata: new Map() },
+  deleted: new Map(),
+  persons: 0,
   priceRequests: [],
   contracts: [],
 });

@@ -72,6 +72,8 @@ export const createDraft = (call: Call): Outcome => {
     writtenBy: operation.id,
     body: nextContent(call),
     items: { car: new Map(), person: new Map(), metadata: new Map() },
+    deleted: new Map(),
+    persons: 0,
     priceRequests: [],
     contracts: [],
   };

@@ -21,12 +21,9 @@ const itemOutcome = (call: Call, { kind, id, body }: Item): Outcome => ({
   modifiedAt: call.now,
 });
 
-const deleted = new WeakMap<Draft, Map<string, Item>>();
-const persons = new WeakMap<Draft, number>();
-
 /** The item of a draft that was deleted under this id, or undefined. */
 export const deletedItem = (draft: Draft, kind: ItemKind, id: string): Item | undefined =>
-  deleted.get(draft)?.get(`${kind}/${id}`);
+  draft.deleted.get(`${kind}/${id}`);
 
 const newItemId = (call: Call, kind: ItemKind): Id => {
   const { body, operation, tables } = call;
@@ -34,9 +31,8 @@ const newItemId = (call: Call, kind: ItemKind): Id => {
   if (kind === 'metadata' && metadata === 'key') return String(body['key']);
   if (kind !== 'person' || numbered === 'unique') return tables.newId(kind, operation.line);
   const draft = draftOf(call);
-  const number = (persons.get(draft) ?? 0) + 1;
-  persons.set(draft, number);
-  return number;
+  draft.persons += 1;
+  return draft.persons;
 };
 
 /** Adds an item of a kind to a travel draft. Refuses beyond `LIMITS.items`. */
@@ -66,7 +62,6 @@ export const deleteItem: Handler = (call) => {
   const item = itemOf(call);
   const draft = draftOf(call);
   draft.items[item.kind].delete(String(item.id));
-  const before = deleted.get(draft) ?? new Map<string, Item>();
-  deleted.set(draft, before.set(`${item.kind}/${item.id}`, item));
+  draft.deleted.set(`${item.kind}/${item.id}`, item);
   return itemOutcome(call, item);
 };
