@@ -6,6 +6,7 @@ import { keepProcessListeners } from './process-listeners.ts';
 import { PROJECT } from './project.ts';
 import { FaultCollector, type SuiteFaults } from './suite-faults.ts';
 import { SUITE_THREAD } from './suite-thread.ts';
+import { testsAtOnce } from '../suites/conduct-suites.ts';
 import { hearOfPatience } from '../suites/patience.ts';
 import type { RunPlan } from '../suites/run-plan.ts';
 
@@ -93,9 +94,6 @@ const passOn = (stop: AbortSignal, channel: string): (() => void) => {
     sender.close();
   };
 };
-
-/** Tests that are under way where so many requests may be: most of them wait for one answer at a time. */
-const testsAtOnce = (requests: number): number => Math.max(16, Math.ceil(requests * 1.5));
 
 /**
  * Runs the suites in one worker of this process, until they end or `stop` is aborted; their verdict is in the run's findings,

@@ -1,42 +1,45 @@
-import { afterAll, describe, inject, test, type TestContext } from 'vitest';
-import { announce } from './announce.ts';
+import { afterAll, describe, inject, test } from 'vitest';
 import { askForOneDraft } from './bare-drafts.ts';
-import { conductTest } from './conduct-test.ts';
+import { conclude } from './conclude.ts';
+import { conductSuites, type TestEnd } from './conduct-suites.ts';
+import { attachWalks } from './evidence.ts';
 import { openSuites } from './open-suites.ts';
 import { openRun } from './run.ts';
 import { isAlone } from './suite-order.ts';
-import type { Suite, SuiteTest } from './suite.ts';
+import type { SuiteTest } from './suite.ts';
 
-// What vitest runs: it opens the one run of the plan, and shows each test of its suites.
+// What vitest runs: it opens the one run of the plan, and shows each test of its suites as the run's own loop ends it.
 const run = await openRun(inject('plan'));
 await askForOneDraft(run);
 const suites = openSuites(run);
 
-/** Announces the probes of a suite when its first test begins, whether or not the run was stopped by then. */
-const announcing = ({ probes }: Suite): (() => void) => {
-  let isAnnounced = false;
-  return () => {
-    if (isAnnounced) return;
-    isAnnounced = true;
-    announce(run, probes());
-  };
+const ends = new Map(
+  suites
+    .flatMap(({ tests, last = [] }) => [...tests, ...last])
+    .map((each) => [each, Promise.withResolvers<TestEnd>()]),
+);
+let conducting: Promise<void> | undefined;
+
+/** Shows a test; the first one starts the loop, which goes its own way from then on. */
+const show = (each: SuiteTest, concurrent: boolean): void => {
+  const register = concurrent ? test.concurrent : test;
+  register(each.title, { meta: each.meta }, async (context) => {
+    conducting ??= conductSuites(run, suites, (ended, end) => ends.get(ended)?.resolve(end));
+    const broken = conducting.then((): TestEnd => {
+      return { error: new Error('the loop left this test out') };
+    });
+    const end = await Promise.race([ends.get(each)?.promise ?? broken, broken]);
+    await attachWalks(run, end.result);
+    conclude(run, context, end);
+  });
 };
 
-const register = (suite: Suite): void => {
-  const begin = announcing(suite);
-  const conducted =
-    ({ conduct }: SuiteTest) =>
-    async (context: TestContext): Promise<void> => {
-      begin();
-      await conductTest(run, context, () => conduct(context));
-    };
-  for (const each of suite.tests) test.concurrent(each.title, { meta: each.meta }, conducted(each));
-  for (const each of suite.last ?? []) test(each.title, { meta: each.meta }, conducted(each));
-};
-
-for (const { name, ...suite } of suites) {
+for (const { name, tests, last = [] } of suites) {
   const group = isAlone(name) ? describe : describe.concurrent;
-  group(name, () => register(suite));
+  group(name, () => {
+    for (const each of tests) show(each, true);
+    for (const each of last) show(each, false);
+  });
 }
 
 /** A module without any test is an error of vitest's. */

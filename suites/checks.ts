@@ -1,13 +1,11 @@
-import type { TestContext } from 'vitest';
 import { subSeed } from '../generators/sample.ts';
 import type { Finding, Judgement } from '../oracles/finding.ts';
 import type { RequirementId } from '../spec/catalogue.ts';
 import { type Line, LINE_TITLES } from '../spec/line.ts';
 import type { OperationId } from '../spec/operations.ts';
-import { conclude } from './conclude.ts';
 import { endedBy, isReplayed } from './replayed-probe.ts';
 import type { Run } from './run.ts';
-import { type Suite, titleOf } from './suite.ts';
+import { type Suite, type TestResult, titleOf } from './suite.ts';
 import { byUrgency } from './urgency.ts';
 
 /** Where the data of one try come from, and under which name its exchanges are recorded. */
@@ -63,8 +61,7 @@ const conductChecks = async (
   suite: string,
   checks: readonly Check[],
   draws: number,
-  context: TestContext,
-): Promise<void> => {
+): Promise<TestResult> => {
   const found: Finding[] = [];
   for (const check of checks) {
     for (let draw = 1; draw <= draws; draw += 1) {
@@ -73,7 +70,7 @@ const conductChecks = async (
       found.push(...endedBy(run, check.requirement, `${suite}/${check.name}`, findings));
     }
   }
-  conclude(run, context, found);
+  return { findings: found };
 };
 
 /** Makes checks into a suite, one test for a requirement on a line; `draws` is how often each is tried. */
@@ -109,7 +106,7 @@ export const checksSuite = (
       return {
         title: titleOf(requirement, line),
         meta: { epic: LINE_TITLES[line], feature, requirement: [requirement] },
-        conduct: (context) => conductChecks(run, suite, group, draws, context),
+        conduct: () => conductChecks(run, suite, group, draws),
       };
     }),
   };

@@ -2,7 +2,7 @@ import * as allure from 'allure-js-commons';
 import type { Exchange } from '../spec/exchange.ts';
 import type { Finding } from '../oracles/finding.ts';
 import type { Run } from './run.ts';
-import type { Walk } from './journey/walk.ts';
+import type { TestResult } from './suite.ts';
 
 const CONTENT_TYPE = 'application/vnd.allure.http+json';
 
@@ -61,15 +61,14 @@ const isWrong = (findings: readonly Finding[], exchange: Exchange): boolean =>
  * Reports the walks of a test, one step an exchange, in order (steps that run side by side would nest in each other).
  * Exchanges are attached where something did not pass, and for one example a line: thousands of them cost more than the run.
  */
-export const attachWalk = async (
+export const attachWalks = async (
   run: Run,
-  walks: readonly Walk[],
-  example: boolean,
+  { walks = [], isExample }: TestResult = {},
 ): Promise<void> => {
   if (!run.plan.keepsEvidence) return;
   for (const { exchanges, findings } of walks) {
     const clean = !findings.some(({ verdict }) => verdict === 'fail' || verdict === 'inconclusive');
-    if (clean && !example) continue;
+    if (clean && !isExample) continue;
     for (const exchange of exchanges) {
       const name = title(run, exchange);
       await allure.step(isWrong(findings, exchange) ? `✗ ${name}` : name, async () => {

@@ -1,7 +1,5 @@
-import type { TestContext } from 'vitest';
 import { LINE_TITLES } from '../spec/line.ts';
 import type { Finding } from '../oracles/finding.ts';
-import { conclude } from './conclude.ts';
 import {
   isDraftPath,
   judgeDraftFault,
@@ -14,7 +12,7 @@ import { announcedDraft, type DraftProbe, FLAG_STATUS } from './fields/faulty-dr
 import { LeadsNowhere } from './replayed-path.ts';
 import { endedBy } from './replayed-probe.ts';
 import type { Run } from './run.ts';
-import { type Suite, type SuiteTest, titleOf } from './suite.ts';
+import { type Suite, type SuiteTest, type TestResult, titleOf } from './suite.ts';
 import { byUrgency } from './urgency.ts';
 
 const nameOf = ({ fault, on }: DraftProbe): string => `fields/${on}/${fault.id}`;
@@ -59,8 +57,7 @@ const conductBorders = async (run: Run, first: DraftProbe): Promise<readonly Fin
 const conductProbes = async (
   run: Run,
   probes: readonly [DraftProbe, ...DraftProbe[]],
-  context: TestContext,
-): Promise<void> => {
+): Promise<TestResult> => {
   const { path } = run.plan;
   const { requirement } = probes[0].fault;
   const found = [...(await conductBorders(run, probes[0]))];
@@ -73,7 +70,7 @@ const conductProbes = async (
       found.push(...endedBy(run, requirement, nameOf(probe), findings), ...ofFlagStatus(findings));
     }
   }
-  conclude(run, context, found);
+  return { findings: found };
 };
 
 /** Of a replay whose path is that of a draft, and which leads to none. */
@@ -114,7 +111,7 @@ export const fieldsSuite = (run: Run): Suite => {
       return {
         title: titleOf(requirement, line),
         meta: { epic: LINE_TITLES[line], feature: 'Fields', requirement: [requirement] },
-        conduct: (context) => conductProbes(run, [first, ...others], context),
+        conduct: () => conductProbes(run, [first, ...others]),
       };
     }),
   };

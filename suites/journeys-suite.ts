@@ -1,10 +1,7 @@
-import type { TestContext } from 'vitest';
 import { subSeed } from '../generators/sample.ts';
 import type { Finding } from '../oracles/finding.ts';
 import { type Line, LINE_TITLES } from '../spec/line.ts';
 import { operation } from '../spec/operations.ts';
-import { conclude } from './conclude.ts';
-import { attachWalk } from './evidence.ts';
 import { journeyData } from './journey/data.ts';
 import { type JourneyDrafts, planDrafts, writePairCoverage } from './journey/drafts.ts';
 import { isJourneyRequirement } from './journey/requirements.ts';
@@ -12,7 +9,7 @@ import type { JourneyData } from './journey/state.ts';
 import { type Walk, walk } from './journey/walk.ts';
 import { areDataRefused, withOtherData } from './other-data.ts';
 import type { Run } from './run.ts';
-import type { Suite } from './suite.ts';
+import type { Suite, TestResult } from './suite.ts';
 import { byUrgency } from './urgency.ts';
 
 /** The rounds of a line; `drafts` are chosen in certify alone, since a gate sends too few for a choice. */
@@ -82,19 +79,9 @@ const walkRound = async (run: Run, rounds: Rounds, round: number): Promise<reado
   return walks;
 };
 
-const conductRound = async (
-  run: Run,
-  rounds: Rounds,
-  round: number,
-  context: TestContext,
-): Promise<void> => {
+const conductRound = async (run: Run, rounds: Rounds, round: number): Promise<TestResult> => {
   const walks = await walkRound(run, rounds, round);
-  await attachWalk(run, walks, round === 1);
-  conclude(
-    run,
-    context,
-    walks.flatMap((each) => each.findings),
-  );
+  return { walks, isExample: round === 1, findings: walks.flatMap(({ findings }) => findings) };
 };
 
 /** Each line from draft to contract, with as many drafts as the run has rounds. */
@@ -125,7 +112,7 @@ export const journeysSuite = (run: Run): Suite => {
           feature: 'Journeys',
           story: 'from draft to contract',
         },
-        conduct: (context) => conductRound(run, rounds, round, context),
+        conduct: () => conductRound(run, rounds, round),
       })),
     ),
   };

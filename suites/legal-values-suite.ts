@@ -1,14 +1,12 @@
-import type { TestContext } from 'vitest';
 import type { LegalValue } from '../generators/legal-value.ts';
 import { LEGAL_VALUES } from '../generators/legal-values.ts';
 import type { Finding } from '../oracles/finding.ts';
 import { type Line, LINE_TITLES } from '../spec/line.ts';
 import { operation, type OperationId } from '../spec/operations.ts';
-import { conclude } from './conclude.ts';
 import { announcedValue, judgeLegalValue, legalTest } from './fields/legal-value.ts';
 import { endedBy, isReplayed } from './replayed-probe.ts';
 import type { Run } from './run.ts';
-import { type Suite, titleOf } from './suite.ts';
+import { type Suite, type TestResult, titleOf } from './suite.ts';
 import { byUrgency } from './urgency.ts';
 
 /** A value on an operation that has to take it. */
@@ -41,11 +39,7 @@ const probesOf = (run: Run): readonly ValueProbe[] =>
       .map((on) => ({ value, on, line: operation(on).line })),
   );
 
-const conductProbes = async (
-  run: Run,
-  probes: readonly ValueProbe[],
-  context: TestContext,
-): Promise<void> => {
+const conductProbes = async (run: Run, probes: readonly ValueProbe[]): Promise<TestResult> => {
   const found: Finding[] = [];
   for (const { value, on } of probes) {
     for (let draw = 1; draw <= drawsOf(run); draw += 1) {
@@ -54,7 +48,7 @@ const conductProbes = async (
       found.push(...endedBy(run, value.requirement, legalTest(value, on), findings));
     }
   }
-  conclude(run, context, found);
+  return { findings: found };
 };
 
 /** Values that no rule forbids, each in a draft of its own (V17). */
@@ -87,7 +81,7 @@ export const legalValuesSuite = (run: Run): Suite => {
           feature: 'Legal values',
           requirement: [requirement],
         },
-        conduct: (context) => conductProbes(run, group, context),
+        conduct: () => conductProbes(run, group),
       };
     }),
   };

@@ -1,16 +1,14 @@
-import type { TestContext } from 'vitest';
 import { type Line, LINE_TITLES } from '../spec/line.ts';
-import { conclude } from './conclude.ts';
 import { asks, note } from './observations/note.ts';
 import { playScenes } from './observations/play.ts';
 import { announcedQuestion, ask, questionsOf } from './observations/questions.ts';
 import { announcedOddRequests, judgeSurvival, sendOddRequests } from './observations/robustness.ts';
 import type { Run } from './run.ts';
-import type { Suite, SuiteTest } from './suite.ts';
+import type { Suite, SuiteTest, TestResult } from './suite.ts';
 
 const FEATURE = 'Open points';
 
-const askAll = async (run: Run, line: Line, context: TestContext): Promise<void> => {
+const askAll = async (run: Run, line: Line): Promise<TestResult> => {
   const points = await Promise.all(
     questionsOf(run, line).map(async (asked) => {
       const point = await ask(run, asked);
@@ -19,18 +17,18 @@ const askAll = async (run: Run, line: Line, context: TestContext): Promise<void>
     }),
   );
   if (run.plan.thorough) note(run, await playScenes(run, line));
-  if (points.every(({ undecided }) => undecided)) context.skip('inconclusive: nothing was decided');
+  return points.every(({ undecided }) => undecided) ? { open: 'nothing was decided' } : {};
 };
 
 /** What a service does not survive must not be held against another test. */
 const robustness = (run: Run): SuiteTest => ({
   title: 'Robustness: odd requests, and plain ones after them',
   meta: { epic: 'Robustness', feature: FEATURE },
-  conduct: async (context) => {
+  conduct: async () => {
     note(run, await sendOddRequests(run));
     const findings = await judgeSurvival(run);
     run.write(findings);
-    conclude(run, context, findings);
+    return { findings };
   },
 });
 
@@ -48,7 +46,7 @@ export const observationsSuite = (run: Run): Suite => {
     tests: lines.map((line) => ({
       title: `${LINE_TITLES[line]}: how this service decides what the specification leaves open`,
       meta: { epic: LINE_TITLES[line], feature: FEATURE },
-      conduct: (context) => askAll(run, line, context),
+      conduct: () => askAll(run, line),
     })),
     last: [robustness(run)],
   };

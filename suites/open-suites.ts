@@ -1,4 +1,5 @@
 import { breakdownsSuite } from './breakdowns-suite.ts';
+import type { NamedSuite } from './conduct-suites.ts';
 import { contractSuite } from './contract-suite.ts';
 import { draftsSuite } from './drafts-suite.ts';
 import { fieldsSuite } from './fields-suite.ts';
@@ -38,7 +39,7 @@ const SUITES: Readonly<Record<SuiteName, (run: Run) => Suite>> = {
 };
 
 /** The suites that a run conducts, in their order; those without a test are left out. */
-export const openSuites = (run: Run): readonly (Suite & { readonly name: SuiteName })[] => {
+export const openSuites = (run: Run): readonly NamedSuite[] => {
   const { suites, lastFailures } = run.plan;
   const failed = lastFailures.flatMap(({ test }) => test ?? []);
   return suitesInOrder(failed)

@@ -1,13 +1,11 @@
-import type { TestContext } from 'vitest';
 import { type Line, LINE_TITLES } from '../spec/line.ts';
 import { CATALOGUE, type RequirementId } from '../spec/catalogue.ts';
 import { operation, type OperationId } from '../spec/operations.ts';
-import { conclude } from './conclude.ts';
 import { announcedSession, sessionOf } from './protocol/conduct-session.ts';
 import { SESSION_REQUIREMENTS } from './protocol/requirements.ts';
 import { isReplayed } from './replayed-probe.ts';
 import type { Run } from './run.ts';
-import { type Suite, titleOf } from './suite.ts';
+import { type Suite, type TestResult, titleOf } from './suite.ts';
 import { byUrgency } from './urgency.ts';
 
 interface Subject {
@@ -38,14 +36,9 @@ const subjectsOf = (run: Run): readonly Subject[] =>
 const conductSubject = async (
   run: Run,
   { requirement, operations }: Subject,
-  context: TestContext,
-): Promise<void> => {
+): Promise<TestResult> => {
   const sessions = await Promise.all(operations.map((on) => sessionOf(run, on)));
-  conclude(
-    run,
-    context,
-    sessions.flat().filter((each) => each.requirement === requirement),
-  );
+  return { findings: sessions.flat().filter((each) => each.requirement === requirement) };
 };
 
 /** Headers, credentials, ids and bodies: one session an operation, however many requirements ask for it. */
@@ -61,7 +54,7 @@ export const protocolSuite = (run: Run): Suite => {
         feature: 'Protocol',
         requirement: [subject.requirement],
       },
-      conduct: (context) => conductSubject(run, subject, context),
+      conduct: () => conductSubject(run, subject),
     })),
   };
 };

@@ -1,13 +1,10 @@
-import type { TestContext } from 'vitest';
 import { LINE_TITLES, type Line } from '../spec/line.ts';
 import { operation } from '../spec/operations.ts';
-import { conclude } from './conclude.ts';
-import { attachWalk } from './evidence.ts';
 import type { Run } from './run.ts';
 import { announcedSequences, exploreLine } from './sequences/explore.ts';
 import { leadsTo, replaySequence } from './sequences/replay-sequence.ts';
 import { isSequenceRequirement } from './sequences/requirements.ts';
-import type { Suite } from './suite.ts';
+import type { Suite, TestResult } from './suite.ts';
 import { byUrgency } from './urgency.ts';
 
 const isSelected = ({ plan: { path }, cells }: Run, line: Line): boolean =>
@@ -17,14 +14,14 @@ const isSelected = ({ plan: { path }, cells }: Run, line: Line): boolean =>
       operation(on).line === line && isSequenceRequirement(requirement),
   );
 
-const conductLine = async (run: Run, line: Line, context: TestContext): Promise<void> => {
+const conductLine = async (run: Run, line: Line): Promise<TestResult> => {
   const { path } = run.plan;
   const exploration = await (path === undefined
     ? exploreLine(run, line)
     : replaySequence(run, line, path));
-  await attachWalk(run, [exploration], false);
+  const { findings } = exploration;
   // That nothing was found needs no cell of its own: each is judged by another suite as well.
-  if (exploration.findings.length > 0) conclude(run, context, exploration.findings);
+  return { walks: [exploration], ...(findings.length > 0 ? { findings } : {}) };
 };
 
 /** Calls in any order and number, compared with a model of the service (D1 to D13). */
@@ -44,7 +41,7 @@ export const sequencesSuite = (run: Run): Suite => {
     tests: ordered.map((line) => ({
       title: `${LINE_TITLES[line]}: whatever the order of the calls, what was made stays and can be used`,
       meta: { epic: LINE_TITLES[line], feature: 'Sequences', story: 'any order, any number' },
-      conduct: (context) => conductLine(run, line, context),
+      conduct: () => conductLine(run, line),
     })),
   };
 };

@@ -1,14 +1,27 @@
-import type { TaskMeta, TestContext } from 'vitest';
+import type { TaskMeta } from 'vitest';
+import type { Finding } from '../oracles/finding.ts';
 import { requirementOf, type RequirementId } from '../spec/catalogue.ts';
 import { type Line, LINE_TITLES } from '../spec/line.ts';
 import type { AnnouncedProbe } from './announce.ts';
+import type { Walk } from './journey/walk.ts';
+
+/** What a test came to. */
+export interface TestResult {
+  /** Those that the test ends by; they are written already. Left out: it ends well, whatever was found. */
+  readonly findings?: readonly Finding[];
+  /** Why nothing could be told. */
+  readonly open?: string;
+  /** What a report shows of it, in order: where something did not pass, or of an example. */
+  readonly walks?: readonly Walk[];
+  readonly isExample?: boolean;
+}
 
 /** One test of a suite: a requirement on a line, a journey, or a scene. */
 export interface SuiteTest {
   readonly title: string;
   readonly meta: TaskMeta;
-  /** Sends what there is to send, writes what it found, and ends by it. */
-  readonly conduct: (context: TestContext) => Promise<void>;
+  /** Sends what there is to send, and writes what it found. */
+  readonly conduct: () => Promise<TestResult>;
 }
 
 /** What is sent about one subject. */

@@ -1,0 +1,91 @@
+import { announce } from './announce.ts';
+import { isAlone, type SuiteName } from './suite-order.ts';
+import type { Suite, SuiteTest, TestResult } from './suite.ts';
+import { type StopSignal, RunStopped } from './stop.ts';
+import { hasFailed } from './test-verdicts.ts';
+import type { Run } from './run.ts';
+
+/** How a test ended: with a result, unfinished since the run was stopped, or with an error of the harness. */
+export interface TestEnd {
+  readonly result?: TestResult;
+  /** Why the run was stopped before the test could end, or by it. */
+  readonly stopped?: string;
+  readonly error?: unknown;
+}
+
+/** A suite with its name. */
+export type NamedSuite = Suite & { readonly name: SuiteName };
+
+/** Tests that are under way where so many requests may be: most of them wait for one answer at a time. */
+export const testsAtOnce = (requests: number): number => Math.max(16, Math.ceil(requests * 1.5));
+
+/** The tests that may run side by side, phase by phase. */
+export const phasesOf = (suites: readonly NamedSuite[]): readonly (readonly SuiteTest[])[] => {
+  const phases: SuiteTest[][] = [];
+  let shared: SuiteTest[] | undefined;
+  for (const { name, tests, last = [] } of suites) {
+    if (isAlone(name) || !shared) phases.push((shared = []));
+    shared.push(...tests);
+    phases.push(...last.map((test) => [test]));
+    if (isAlone(name) || last.length > 0) shared = undefined;
+  }
+  return phases.filter((tests) => tests.length > 0);
+};
+
+const conductOne = async (test: SuiteTest, stop: StopSignal): Promise<TestEnd> => {
+  const before = stop.reason();
+  if (before !== undefined) return { stopped: before };
+  try {
+    return { result: await test.conduct() };
+  } catch (error) {
+    return error instanceof RunStopped ? { stopped: error.message } : { error };
+  }
+};
+
+/** Does the work of all items, at most so many at once, in their order. */
+const inOrder = async <Item>(
+  items: readonly Item[],
+  atOnce: number,
+  work: (item: Item) => Promise<void>,
+): Promise<void> => {
+  const queue = items.values();
+  const worker = async (): Promise<void> => {
+    for (const item of queue) await work(item);
+  };
+  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, worker));
+};
+
+/**
+ * Conducts the tests of all suites, side by side as far as the suites and the target allow, and tells how each ended. The
+ * probes of a suite are announced when its first test begins, whether or not the run was stopped by then.
+ */
+export const conductSuites = async (
+  run: Run,
+  suites: readonly NamedSuite[],
+  tell: (test: SuiteTest, end: TestEnd) => void,
+): Promise<void> => {
+  const unannounced = new Map(
+    suites.flatMap((suite) =>
+      [...suite.tests, ...(suite.last ?? [])].map((test) => [test, suite] as const),
+    ),
+  );
+  const announced = new Set<Suite>();
+  const begin = (test: SuiteTest): void => {
+    const suite = unannounced.get(test);
+    if (!suite || announced.has(suite)) return;
+    announced.add(suite);
+    announce(run, suite.probes());
+  };
+  for (const tests of phasesOf(suites)) {
+    await inOrder(tests, testsAtOnce(run.target.limits.concurrency), async (test) => {
+      begin(test);
+      const end = await conductOne(test, run.stop);
+      if (!run.plan.failFast || !hasFailed(run, end.result?.findings ?? [])) tell(test, end);
+      else {
+        const stopped = 'stopped after the first fail (--fail-fast)';
+        run.stop.stop(stopped);
+        tell(test, { ...end, stopped });
+      }
+    });
+  }
+};
