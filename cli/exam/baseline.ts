@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { PROJECT } from '../project.ts';
+import { PROJECT } from '../../client/project.ts';
 import {
   type FaultOutcome,
   type FaultSitting,

@@ -1,11 +1,11 @@
+import { selectIds } from '../../client/select-ids.ts';
+import { UsageError } from '../../client/usage-error.ts';
 import { chance } from '../../reference/dialects/chance.ts';
 import type { Dialect } from '../../reference/dialects/dialect.ts';
 import { dialectOf } from '../../reference/dialects.ts';
 import type { Fault } from '../../reference/faults/fault.ts';
 import { FAULTS } from '../../reference/faults.ts';
 import { checkDialect } from '../embedded-choice.ts';
-import { selectIds } from '../selection.ts';
-import { UsageError } from '../usage-error.ts';
 import { AREAS, areaOf } from './area.ts';
 import type { ExamOptions } from './exam-options.ts';
 

@@ -1,4 +1,4 @@
-import { UsageError } from '../usage-error.ts';
+import { UsageError } from '../../client/usage-error.ts';
 import { MANY_SERVICES, WHOLE_EXAM } from './whole-exam.ts';
 
 /** Options of `assay exam`. */

@@ -1,7 +1,7 @@
+import { selectIds } from '../../client/select-ids.ts';
 import type { Dialect } from '../../reference/dialects/dialect.ts';
 import { DIALECTS } from '../../reference/dialects.ts';
 import { type Line, LINES } from '../../spec/line.ts';
-import { selectIds } from '../selection.ts';
 import {
   type Candidate,
   chanceCandidates,

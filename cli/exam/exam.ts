@@ -1,13 +1,13 @@
 import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import { PROJECT } from '../../client/project.ts';
+import { UsageError } from '../../client/usage-error.ts';
 import { EXIT, type ExitCode } from '../../oracles/exit-code.ts';
 import { createProgress } from '../../reports/console/progress.ts';
 import { DIALECTS } from '../../reference/dialects.ts';
 import { judgedCells } from '../../reference/faults/cells.ts';
 import { FAULTS } from '../../reference/faults.ts';
-import { PROJECT } from '../project.ts';
-import { UsageError } from '../usage-error.ts';
 import { type Examined, readBaseline, regressionsIn, writeBaseline } from './baseline.ts';
 import type { Candidate } from './candidate.ts';
 import { type ExamOptions, seedsOf, withMutations } from './exam-options.ts';

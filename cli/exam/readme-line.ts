@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { PROJECT } from '../project.ts';
+import { PROJECT } from '../../client/project.ts';
 import { cellsOf } from '../../reference/faults/cells.ts';
 import type { Fault } from '../../reference/faults/fault.ts';
 import type { Baseline } from './baseline.ts';

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { PROJECT } from '../project.ts';
+import { PROJECT } from '../../client/project.ts';
 
 /** A number that changes with every commit, so that bounded exams one after the other see everything. */
 export const rotationOfCommit = (): number => {

@@ -1,7 +1,7 @@
 import { registerHooks } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { join, relative } from 'node:path';
-import { PROJECT } from '../../project.ts';
+import { PROJECT } from '../../../client/project.ts';
 import { START } from './source-files.ts';
 
 /** How the addresses end of files that are handed out changed; what follows names the load that they belong to. */

@@ -1,8 +1,8 @@
 import { appendFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { PROJECT } from '../../../client/project.ts';
 import { EXIT, type ExitCode } from '../../../oracles/exit-code.ts';
 import { createProgress } from '../../../reports/console/progress.ts';
-import { PROJECT } from '../../project.ts';
 import { examFolder } from '../exam-folder.ts';
 import type { ExamOptions } from '../exam-options.ts';
 import { plainTable } from '../plain-table.ts';

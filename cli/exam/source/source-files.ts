@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { PROJECT } from '../../project.ts';
+import { PROJECT } from '../../../client/project.ts';
 
 /** A file of the reference by its path below the project, with `/`. */
 export interface SourceText {

@@ -1,4 +1,4 @@
-import { UsageError } from '../../usage-error.ts';
+import { UsageError } from '../../../client/usage-error.ts';
 import type { ExamOptions } from '../exam-options.ts';
 
 /** Options that are about services that somebody wrote, with what the caller typed. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { matchesGlob } from '../../../oracles/glob.ts';
+import { matchesGlob } from '../../../spec/glob.ts';
 import { sampleMutant } from './sample-mutant.ts';
 import { sourceFiles } from './source-files.ts';
 import { explanationOf, needless, parseSurvivors, readSurvivors } from './survivors.ts';

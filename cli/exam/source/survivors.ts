@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { matchesGlob } from '../../../oracles/glob.ts';
+import { PROJECT } from '../../../client/project.ts';
+import { matchesGlob } from '../../../spec/glob.ts';
 import { JUDGEMENT_RULES } from '../../../spec/judgement.ts';
-import { PROJECT } from '../../project.ts';
 import type { SourceMutant } from './instrument.ts';
 
 /** Where the reasons for what survives are kept. */
