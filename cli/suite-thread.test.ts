@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { openRoom } from './exam/room.ts';
+import { openRoom } from '../exam/room.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'assay-suite-thread-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
@@ -22,7 +22,7 @@ const verdictsIn = (out: string): readonly string[] => {
 };
 
 test('a run after others in the same thread sends and finds what a first one does', async () => {
-  const room = openRoom(root);
+  const room = openRoom(root, join(import.meta.dirname, 'assay-worker.ts'));
   const gate = async (...args: string[]) => {
     const out = mkdtempSync(join(root, 'run-'));
     const { printed, exitCode } = await room.run(

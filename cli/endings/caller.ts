@@ -1,5 +1,5 @@
+import { serveRoom } from '../../exam/serve-room.ts';
 import { assay } from '../assay.ts';
-import { serveRoom } from '../exam/serve-room.ts';
 
 const own = { cwd: process.cwd(), environment: { ...process.env } };
 

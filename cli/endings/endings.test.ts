@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openRoom } from '../exam/room.ts';
+import { openRoom } from '../../exam/room.ts';
 import { spawnCli } from '../spawn-cli.ts';
 import type { Ending } from './ending.ts';
 import { problemsBelow } from './left-behind.ts';

@@ -1,0 +1,138 @@
+import { join } from 'node:path';
+import { type Line, LINES } from '../../spec/line.ts';
+import type { SourceMutant } from './instrument.ts';
+import { type Bench, tryOneLine, tryTogether } from './judge-mutant.ts';
+import { groupsOf } from './mutant-group.ts';
+import { homeLines, type LineReach, reachOf, reachOfLine } from './reach.ts';
+import type { OwnRoom, Rooms } from './rooms.ts';
+import { runSource } from './source-run.ts';
+import { type Judged, judgedBy, newTrial, type Trial } from './trial.ts';
+
+/** After so many mutants a room shows that the service without one is still clean. */
+const CONTROL_AFTER = 80;
+/** Milliseconds that it may take. */
+const LONGEST_CONTROL = 120_000;
+
+/** What became of all mutants, and what is wrong with the way in which it was found. */
+export interface AllJudged {
+  readonly judged: readonly Judged[];
+  /** One sentence each: the service was not clean without a mutant. */
+  readonly doubts: readonly string[];
+}
+
+/** How mutants are judged. */
+export interface JudgingOrder {
+  readonly seed: number;
+  /** Whether a mutant is expected to survive: such are judged several at once. */
+  readonly isExpected: (mutant: SourceMutant) => boolean;
+  /** Told of every mutant once nothing is left to be done for it. */
+  readonly onJudged: (judged: Judged) => void;
+  /** Told how many runs' mutants are done, of how many; those that survive one line are run twice. */
+  readonly onProgress: (done: number, of: number, last: SourceMutant) => void;
+}
+
+/** What the service without a mutant reaches, line by line. */
+export const reachOfAll = async (rooms: Rooms, seed: number): Promise<readonly LineReach[]> => {
+  const found: LineReach[] = [];
+  await rooms.work(LINES, async (line, { room, root }) => {
+    found.push(await reachOfLine(room, root, line, seed));
+  });
+  return found;
+};
+
+/** What is wrong with the service of a room without a mutant; undefined where nothing is. */
+const doubtOf = async ({ room, root }: OwnRoom, line: Line, seed: number) => {
+  const { exitCode, failed, printed } = await runSource(room, {
+    order: { mutants: [] },
+    lines: [line],
+    seed,
+    limit: LONGEST_CONTROL,
+    out: join(root, 'control'),
+    failFast: false,
+  });
+  if (exitCode === 0) return undefined;
+  const said = failed.length > 0 ? `, ${failed.join(', ')} failed` : `:\n${printed}`;
+  return `without a mutant the gate of ${line} ended with ${exitCode ?? 'no exit code'} after some mutants${said}`;
+};
+
+/** Shows every now and then, and at the end, that no mutant has left anything behind in a room. */
+const controls = (rooms: Rooms, seed: number) => {
+  const doubts: string[] = [];
+  const since = new Map<OwnRoom, number>();
+  let count = 0;
+  const control = async (own: OwnRoom): Promise<void> => {
+    since.set(own, 0);
+    count += 1;
+    const doubt = await doubtOf(own, LINES[count % LINES.length] ?? 'gap', seed);
+    if (doubt !== undefined) doubts.push(doubt);
+  };
+  return {
+    doubts,
+    after: async (own: OwnRoom, mutants: number): Promise<void> => {
+      const now = (since.get(own) ?? 0) + mutants;
+      since.set(own, now);
+      if (now >= CONTROL_AFTER) await control(own);
+    },
+    atEnd: () => rooms.inEach(control),
+  };
+};
+
+type Attempt = (group: readonly Trial[], bench: Bench) => Promise<readonly Trial[]>;
+
+const oneLineEach: Attempt = async (group, bench) => {
+  const after: Trial[] = [];
+  for (const trial of group) after.push(await tryOneLine(trial, bench));
+  return after;
+};
+
+const trialsOf = (mutants: readonly SourceMutant[], reaches: readonly LineReach[]) =>
+  mutants.flatMap((mutant): readonly Trial[] => {
+    const reach = reachOf(mutant.id, reaches);
+    return reach === undefined ? [] : [newTrial(mutant, reach)];
+  });
+
+const isDone = ({ left }: Trial): boolean => left.length === 0;
+
+/**
+ * Judges every mutant in all rooms: those that are expected to survive several at once; of the others each on one line, and
+ * those that survive that several at once on the other lines.
+ */
+export const judgeAll = async (
+  rooms: Rooms,
+  mutants: readonly SourceMutant[],
+  reaches: readonly LineReach[],
+  { seed, isExpected, onJudged, onProgress }: JudgingOrder,
+): Promise<AllJudged> => {
+  const usual = new Map(reaches.map(({ line, milliseconds }) => [line, milliseconds]));
+  const trials = trialsOf(mutants, reaches);
+  const killers = homeLines(trials.map(({ mutant, reach }) => ({ file: mutant.file, reach })));
+  const shared = { seed, usual, killers };
+  const control = controls(rooms, seed);
+  const judged = new Map(mutants.map((each) => [each, judgedBy(each, [])]));
+  let done = 0;
+  /** Makes an attempt at every group; returns the trials of which something is left. */
+  const attempt = async (groups: readonly (readonly Trial[])[], make: Attempt) => {
+    const left: Trial[] = [];
+    const of = done + groups.flat().length;
+    await rooms.work(groups, async (group, own) => {
+      for (const after of await make(group, { ...own, ...shared })) {
+        if (!isDone(after)) left.push(after);
+        else judged.set(after.mutant, judgedBy(after.mutant, after.runs));
+        if (isDone(after)) onJudged(judgedBy(after.mutant, after.runs));
+        onProgress((done += 1), of, after.mutant);
+      }
+      await control.after(own, group.length);
+    });
+    return left;
+  };
+  const expected = trials.filter(({ mutant }) => isExpected(mutant));
+  const others = trials.filter(({ mutant }) => !isExpected(mutant));
+  await attempt(groupsOf(expected), tryTogether);
+  const seeming = await attempt(
+    others.map((each) => [each]),
+    oneLineEach,
+  );
+  await attempt(groupsOf(seeming), tryTogether);
+  await control.atEnd();
+  return { judged: [...judged.values()], doubts: control.doubts };
+};
