@@ -1,5 +1,5 @@
-import { serveRoom } from '../exam/serve-room.ts';
+import { runOrders } from '../exam/run-orders.ts';
 import { assay } from './assay.ts';
 
 // The program of a worker: every command is called from the same place.
-serveRoom(({ args }) => assay(args));
+runOrders(({ args }) => assay(args));

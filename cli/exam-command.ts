@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { Command, Option } from 'commander';
 import type { ExamOptions } from '../exam/exam-options.ts';
+import { MANY_SERVICES, WHOLE_EXAM } from '../exam/exam-size.ts';
 import { checkSourceOptions } from '../exam/source/source-options.ts';
-import { MANY_SERVICES, WHOLE_EXAM } from '../exam/whole-exam.ts';
 import type { CommandContext } from './command-context.ts';
 import { parseWholeNumber } from './options.ts';
 import { parsePatterns } from './selection.ts';

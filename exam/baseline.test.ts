@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { FAULTS } from '../reference/faults.ts';
 import { type Baseline, readBaseline, regressionsIn, writeBaseline } from './baseline.ts';
 import { readmeLine } from './readme-line.ts';
-import type { Sitting } from './sitting.ts';
+import type { Trial } from './trial.ts';
 
 const services = {
   dialects: 17,
@@ -24,8 +24,8 @@ const BEFORE: Baseline = {
   },
 };
 
-/** A sitting of a fault that breaks LEAD-01, of which these requirements failed. */
-const sitting = (id: string, failed: readonly string[], on?: string): Sitting => ({
+/** A trial of a fault that breaks LEAD-01, of which these requirements failed. */
+const trial = (id: string, failed: readonly string[], on?: string): Trial => ({
   candidate: {
     kind: 'fault',
     id,
@@ -55,11 +55,11 @@ const fileWith = (baseline: Baseline): string => {
 test('a fault that fares worse is a regression, and so is a new one that is not exact', () => {
   const found = regressionsIn(
     [
-      sitting('steady', ['LEAD-01', 'LEGAL-01']),
-      sitting('weak', ['LEGAL-01']),
-      sitting('mended', ['LEAD-01']),
-      sitting('new', []),
-      sitting('newer', ['LEAD-01']),
+      trial('steady', ['LEAD-01', 'LEGAL-01']),
+      trial('weak', ['LEGAL-01']),
+      trial('mended', ['LEAD-01']),
+      trial('new', []),
+      trial('newer', ['LEAD-01']),
     ],
     BEFORE,
   );
@@ -73,9 +73,9 @@ test('a fault that fares worse is a regression, and so is a new one that is not 
 test('a fault that is caught on the plain service has to be caught by its name on any other', () => {
   const found = regressionsIn(
     [
-      sitting('steady', [], 'strict'),
-      sitting('steady', ['LEAD-01', 'LEGAL-01'], 'chance:3'),
-      sitting('weak', ['LEGAL-01'], 'strict'),
+      trial('steady', [], 'strict'),
+      trial('steady', ['LEAD-01', 'LEGAL-01'], 'chance:3'),
+      trial('weak', ['LEGAL-01'], 'strict'),
     ],
     BEFORE,
   );
@@ -83,11 +83,11 @@ test('a fault that is caught on the plain service has to be caught by its name o
   expect(found).toEqual([{ id: 'steady', on: 'strict', seed: 1, was: 'exact', is: 'survived' }]);
 });
 
-test('what was sat is kept, the rest stays, and what is no fault any more goes with its reason', () => {
+test('what was tried is kept, the rest stays, and what is no fault any more goes with its reason', () => {
   const file = fileWith(BEFORE);
 
   const kept = writeBaseline(
-    { sittings: [sitting('mended', ['LEAD-01'])], day: '2026-02-03' },
+    { trials: [trial('mended', ['LEAD-01'])], day: '2026-02-03' },
     new Set(['mended', 'steady', 'weak']),
     file,
   );
@@ -101,11 +101,9 @@ test('what was sat is kept, the rest stays, and what is no fault any more goes w
   expect(readBaseline(file)).toEqual(kept);
 });
 
-test('of a fault that was sat with several seeds the worst is kept', () => {
-  const sittings = [['LEAD-01'], ['LEGAL-01'], ['LEAD-01']].map((failed) =>
-    sitting('steady', failed),
-  );
-  const examined = { sittings, day: '2026-02-03' };
+test('of a fault that was tried with several seeds the worst is kept', () => {
+  const trials = [['LEAD-01'], ['LEGAL-01'], ['LEAD-01']].map((failed) => trial('steady', failed));
+  const examined = { trials, day: '2026-02-03' };
 
   expect(writeBaseline(examined, new Set(['steady']), fileWith(BEFORE)).faults).toEqual({
     steady: 'misnamed',

@@ -4,13 +4,13 @@ import { z } from 'zod';
 import { PROJECT } from '../client/project.ts';
 import {
   type FaultOutcome,
-  type FaultSitting,
-  isFaultSitting,
+  type FaultTrial,
+  isFaultTrial,
   isWorse,
   OUTCOMES,
   outcomeOf,
 } from './outcome.ts';
-import type { Sitting } from './sitting.ts';
+import type { Trial } from './trial.ts';
 
 /** Where the outcomes that were reached so far are kept. */
 const BASELINE_FILE = join(PROJECT, 'exam', 'baseline.json');
@@ -20,7 +20,7 @@ const count = z.int().min(0);
 const baselineSchema = z.strictObject({
   /** The day on which the newest of it was seen, UTC. */
   day: z.iso.date(),
-  /** What became of all correct services together when they were sat last. */
+  /** What became of all correct services together when they were tried last. */
   services: z.strictObject({
     dialects: count,
     /** Runs of dialects, and of chance services. */
@@ -34,7 +34,7 @@ const baselineSchema = z.strictObject({
   reasons: z.record(z.string(), z.string().min(20)),
 });
 
-/** What became of every fault and of the correct services when they were sat last, and why where a fault was not exact. */
+/** What became of every fault and of the correct services when they were tried last, and why where a fault was not exact. */
 export type Baseline = z.output<typeof baselineSchema>;
 
 /** Reads the baseline. Throws where the file is not what it should be. */
@@ -52,26 +52,26 @@ export interface Regression {
 }
 
 /** Whether a fault was sown where it belongs: into the plain service, or into the one that shows it. */
-const isAtHome = ({ candidate: { on, atHome } }: FaultSitting): boolean =>
+const isAtHome = ({ candidate: { on, atHome } }: FaultTrial): boolean =>
   on === undefined || atHome === true;
 
 /** The least that is wanted of a fault: what it came to before, or exact; on another dialect that it is caught by its name. */
-const wantedOf = (sitting: FaultSitting, was: FaultOutcome | undefined): FaultOutcome => {
+const wantedOf = (trial: FaultTrial, was: FaultOutcome | undefined): FaultOutcome => {
   const least = was ?? 'exact';
-  return !isAtHome(sitting) && isWorse('partial', least) ? 'partial' : least;
+  return !isAtHome(trial) && isWorse('partial', least) ? 'partial' : least;
 };
 
 /** Faults that fare worse than in the baseline; one that is not in it has to end exact. */
 export const regressionsIn = (
-  sittings: readonly Sitting[],
+  trials: readonly Trial[],
   { faults }: Baseline,
 ): readonly Regression[] =>
-  sittings.filter(isFaultSitting).flatMap((sitting) => {
-    const { id, on, seed } = sitting.candidate;
+  trials.filter(isFaultTrial).flatMap((trial) => {
+    const { id, on, seed } = trial.candidate;
     const was = faults[id];
-    const is = outcomeOf(sitting);
+    const is = outcomeOf(trial);
     const where = on === undefined ? {} : { on };
-    return isWorse(is, wantedOf(sitting, was)) ? [{ id, ...where, seed, was, is }] : [];
+    return isWorse(is, wantedOf(trial, was)) ? [{ id, ...where, seed, was, is }] : [];
   });
 
 const sorted = <T>(entries: readonly (readonly [string, T])[]): Record<string, T> =>
@@ -79,22 +79,22 @@ const sorted = <T>(entries: readonly (readonly [string, T])[]): Record<string, T
 
 /** What an exam adds to the baseline. */
 export interface Examined {
-  readonly sittings: readonly Sitting[];
+  readonly trials: readonly Trial[];
   readonly day: string;
-  /** Left out where not every dialect was sat. */
+  /** Left out where not every dialect was tried. */
   readonly services?: Baseline['services'];
 }
 
-/** Writes what became of what was sat over the baseline, and returns it; of faults that no longer exist nothing is kept. */
+/** Writes what became of what was tried over the baseline, and returns it; of faults that no longer exist nothing is kept. */
 export const writeBaseline = (
-  { sittings, day, services }: Examined,
+  { trials, day, services }: Examined,
   known: ReadonlySet<string>,
   file: string = BASELINE_FILE,
 ): Baseline => {
   const before = readBaseline(file);
-  // Of a fault that was sat with several seeds the worst counts.
-  const now = sittings
-    .filter(isFaultSitting)
+  // Of a fault that was tried with several seeds the worst counts.
+  const now = trials
+    .filter(isFaultTrial)
     .filter(isAtHome)
     .map((each) => [each.candidate.id, outcomeOf(each)] as const)
     .toSorted(([, a], [, b]) => OUTCOMES.indexOf(b) - OUTCOMES.indexOf(a));

@@ -26,8 +26,8 @@ export interface FaultCandidate {
   readonly atHome?: true;
 }
 
-/** A sitting of a fault by name: `gap-lead on chance:3 with seed 2`. */
-export const sittingName = ({ id, on, seed }: Pick<FaultCandidate, 'id' | 'on' | 'seed'>): string =>
+/** The trial of a fault by name: `gap-lead on chance:3 with seed 2`. */
+export const trialName = ({ id, on, seed }: Pick<FaultCandidate, 'id' | 'on' | 'seed'>): string =>
   `${id}${on === undefined ? '' : ` on ${on}`} with seed ${seed}`;
 
 /** A service that is correct in its own way. */
@@ -72,12 +72,12 @@ export const faultCandidates = (
     };
   });
 
-/** How often dialects are sat. */
+/** How often dialects are tried. */
 export interface DialectSeeds {
   readonly seeds: number;
   /** The first of them. */
   readonly seed: number;
-  /** Lines on which the dialect at a place is sat. Left out: all. */
+  /** Lines on which the dialect at a place is tried. Left out: all. */
   readonly linesAt?: (dialect: Dialect, at: number) => readonly Line[];
 }
 

@@ -1,15 +1,15 @@
 import { renderDuration } from '../reports/console/summary.ts';
 import type { Baseline } from './baseline.ts';
-import { sittingName } from './candidate.ts';
+import { trialName } from './candidate.ts';
 import type { ExamCircumstances } from './kill-matrix.ts';
-import type { Marks } from './marks.ts';
 import { markdownTable } from './markdown-table.ts';
-import type { MutationMarks } from './mutation-exam.ts';
-import { type FaultSitting, isFaultSitting, isRight, outcomeOf, OUTCOMES } from './outcome.ts';
+import type { MutationScore } from './mutation-exam.ts';
+import { type FaultTrial, isFaultTrial, isRight, outcomeOf, OUTCOMES } from './outcome.ts';
 import { AREA_HEADS, areaRows, describeOutcome, sumUp } from './print-exam.ts';
-import type { Sitting } from './sitting.ts';
+import type { Score } from './score.ts';
+import type { Trial } from './trial.ts';
 
-const wrongFaults = (faults: readonly FaultSitting[], { reasons }: Baseline): string => {
+const wrongFaults = (faults: readonly FaultTrial[], { reasons }: Baseline): string => {
   const wrong = faults
     .filter((each) => !isRight(each))
     .sort((a, b) => OUTCOMES.indexOf(outcomeOf(a)) - OUTCOMES.indexOf(outcomeOf(b)));
@@ -18,7 +18,7 @@ const wrongFaults = (faults: readonly FaultSitting[], { reasons }: Baseline): st
   return markdownTable(
     ['fault', 'breaks', 'what became of it', 'reason'],
     wrong.map((each) => [
-      sittingName(each.candidate),
+      trialName(each.candidate),
       each.candidate.requirement,
       describeOutcome(each),
       reasons[each.candidate.id] ?? 'none is given',
@@ -26,9 +26,9 @@ const wrongFaults = (faults: readonly FaultSitting[], { reasons }: Baseline): st
   );
 };
 
-const services = (sittings: readonly Sitting[]): string => {
+const services = (trials: readonly Trial[]): string => {
   const byName = Map.groupBy(
-    sittings.filter((each) => !isFaultSitting(each)),
+    trials.filter((each) => !isFaultTrial(each)),
     ({ candidate }) => (candidate.id.startsWith('chance:') ? 'chance' : candidate.id),
   );
   return markdownTable(
@@ -43,7 +43,7 @@ const services = (sittings: readonly Sitting[]): string => {
   );
 };
 
-const everyFault = (faults: readonly FaultSitting[]): string =>
+const everyFault = (faults: readonly FaultTrial[]): string =>
   markdownTable(
     ['fault', 'what is wrong', 'breaks', 'failed'],
     faults.map(({ candidate, failed }) => [
@@ -57,15 +57,15 @@ const everyFault = (faults: readonly FaultSitting[]): string =>
 /** An exam as a Markdown document, what went wrong first. */
 export const examDocument = (
   { version, startedAt, milliseconds, seed, policy }: ExamCircumstances,
-  sittings: readonly Sitting[],
-  marks: Marks,
+  trials: readonly Trial[],
+  score: Score,
   baseline: Baseline,
-  mutations: MutationMarks | undefined,
+  mutations: MutationScore | undefined,
 ): string => {
-  const faults = sittings.filter(isFaultSitting);
+  const faults = trials.filter(isFaultTrial);
   const parts = [
     '# Who checks the checker',
-    `Assay ${version} was examined on ${startedAt.slice(0, 10)} with the policy of \`assay ${policy}\`, seed ${seed}, in ${renderDuration(milliseconds)}: ${sumUp(marks)}.`,
+    `Assay ${version} was examined on ${startedAt.slice(0, 10)} with the policy of \`assay ${policy}\`, seed ${seed}, in ${renderDuration(milliseconds)}: ${sumUp(score)}.`,
   ];
   if (faults.length > 0) {
     parts.push(
@@ -76,11 +76,11 @@ export const examDocument = (
       wrongFaults(faults, baseline),
     );
   }
-  if (sittings.length > faults.length) {
+  if (trials.length > faults.length) {
     parts.push(
       '## Services that are correct in their own way',
       'None of them may fail, and nothing may stay open. The open decisions of a chance service are drawn at random.',
-      services(sittings),
+      services(trials),
     );
   }
   if (mutations) {

@@ -1,5 +1,4 @@
 import { UsageError } from '../client/usage-error.ts';
-import { MANY_SERVICES, WHOLE_EXAM } from './whole-exam.ts';
 
 /** Options of `assay exam`. */
 export interface ExamOptions {
@@ -37,36 +36,6 @@ export interface ExamContext {
   /** The program that conducts the commands of a worker: its path. */
   readonly program: string;
 }
-
-/** What a bounded exam sits: enough to notice a harness that went blind, little enough for every change. */
-export const QUICK = { sample: 24, seeds: 1, chance: 2 } as const;
-/** Whether nothing is left out: every fault, every dialect. */
-export const isWhole = (options: ExamOptions): boolean => {
-  const { fault, area, dialect, services, on, quick, sample, mutations } = options;
-  return [fault, area, dialect, services, on, quick, sample, mutations].every(
-    (each) => each === undefined,
-  );
-};
-
-/** Whether changed answers are judged, too: in every exam that is not about chosen services. */
-export const withMutations = (options: ExamOptions): boolean => {
-  const { fault, area, dialect, services, on, mutations } = options;
-  return mutations ?? [fault, area, dialect, services, on].every((each) => each === undefined);
-};
-
-/** Runs of each dialect that the options ask for. */
-export const seedsOf = ({ seeds, quick, services }: ExamOptions): number =>
-  quick ? QUICK.seeds : (seeds ?? (services ? MANY_SERVICES : WHOLE_EXAM).seeds);
-
-/** Chance services where nobody says how many. */
-export const usualChance = (
-  { quick, services, dialect }: ExamOptions,
-  onlyFaults: boolean,
-): number => {
-  if (quick) return QUICK.chance;
-  if (services) return MANY_SERVICES.chance;
-  return dialect === undefined && !onlyFaults ? WHOLE_EXAM.chance : 0;
-};
 
 /** Throws UsageError where what is asked for shuts out itself. */
 export const checkOptions = ({ fault, area, dialect, services, on, quick }: ExamOptions): void => {

@@ -10,41 +10,41 @@ import { judgedCells } from '../reference/faults/cells.ts';
 import { FAULTS } from '../reference/faults.ts';
 import { type Examined, readBaseline, regressionsIn, writeBaseline } from './baseline.ts';
 import type { Candidate } from './candidate.ts';
-import { type ExamContext, type ExamOptions, seedsOf, withMutations } from './exam-options.ts';
-import { paperOf } from './exam-paper.ts';
+import type { ExamContext, ExamOptions } from './exam-options.ts';
 import { examDocument } from './exam-document.ts';
 import { examFolder } from './exam-folder.ts';
-import { gathered, type Group, halves } from './group.ts';
+import { examPlan } from './exam-plan.ts';
+import { seedsOf, WHOLE_EXAM, withMutations } from './exam-size.ts';
+import { gathered, type FaultGroup, halves } from './fault-group.ts';
 import { killMatrix } from './kill-matrix.ts';
-import { markExam, type Marks } from './marks.ts';
-import { mutationExam, type MutationMarks } from './mutation-exam.ts';
+import { mostPatientLast } from './most-patient-last.ts';
+import { mutationExam, type MutationScore } from './mutation-exam.ts';
 import { isRight } from './outcome.ts';
-import { renderExam, renderMarks, renderMutations, renderRegressions } from './print-exam.ts';
+import { renderExam, renderScore, renderMutations, renderRegressions } from './print-exam.ts';
 import { countCells, readmeLine, writeReadmeLine } from './readme-line.ts';
-import { mostPatientLast } from './patience.ts';
-import { openRoom, type Room } from './room.ts';
-import { sit, type Sitting, sitTogether } from './sitting.ts';
-import { WHOLE_EXAM } from './whole-exam.ts';
+import { scoreExam, type Score } from './score.ts';
+import { tryCandidate, type Trial, tryGroup } from './trial.ts';
+import { openWorker, type Worker } from './worker.ts';
 
 /** Works through the candidates on all cores. */
-const sitAll = async (
+const tryAll = async (
   candidates: readonly Candidate[],
   root: string,
   policy: string,
   program: string,
-): Promise<readonly Sitting[]> => {
-  const sittings: Sitting[] = [];
+): Promise<readonly Trial[]> => {
+  const trials: Trial[] = [];
   const progress = createProgress(process.stderr);
   const queue = mostPatientLast(gathered(candidates));
-  const sitGroup = async (group: Group, room: Room) => {
-    const together = await sitTogether(group, room, root, policy);
-    if (together) sittings.push(...together);
+  const tryOrHalve = async (group: FaultGroup, worker: Worker) => {
+    const together = await tryGroup(group, worker, root, policy);
+    if (together) trials.push(...together);
     else queue.unshift(...halves(group));
   };
-  // Of what is under way in other rooms, groups may come back as halves.
+  // Of what is under way with other workers, groups may come back as halves.
   const groups = new Set<Promise<void>>();
-  const work = async (take: () => Candidate | Group | undefined) => {
-    const room = openRoom(root, program);
+  const work = async (take: () => Candidate | FaultGroup | undefined) => {
+    const worker = openWorker(root, program);
     try {
       for (;;) {
         const next = take();
@@ -54,34 +54,34 @@ const sitAll = async (
           continue;
         }
         if (next.kind === 'group') {
-          const sitting = sitGroup(next, room).finally(() => groups.delete(sitting));
-          groups.add(sitting);
-          await sitting;
-        } else sittings.push(await sit(next, room, root, policy));
+          const trial = tryOrHalve(next, worker).finally(() => groups.delete(trial));
+          groups.add(trial);
+          await trial;
+        } else trials.push(await tryCandidate(next, worker, root, policy));
         const { id } = next.kind === 'group' ? next.members[0] : next;
-        progress.update(sittings.length, candidates.length, id);
+        progress.update(trials.length, candidates.length, id);
       }
     } finally {
-      room.close();
+      worker.close();
     }
   };
-  // A room for each core, and one more for the services that mostly wait, which keep no core busy.
-  const rooms = Math.min(availableParallelism(), candidates.length);
+  // A worker for each core, and one more for the services that mostly wait, which keep no core busy.
+  const workers = Math.min(availableParallelism(), candidates.length);
   await Promise.all([
-    ...Array.from({ length: rooms }, () => work(() => queue.shift())),
+    ...Array.from({ length: workers }, () => work(() => queue.shift())),
     work(() => queue.pop()),
   ]);
   progress.stop();
   const order = new Map(candidates.map((each, at) => [each, at]));
-  return sittings.sort((a, b) => (order.get(a.candidate) ?? 0) - (order.get(b.candidate) ?? 0));
+  return trials.sort((a, b) => (order.get(a.candidate) ?? 0) - (order.get(b.candidate) ?? 0));
 };
 
-const mutate = async (root: string, program: string, seed: number): Promise<MutationMarks> => {
-  const room = openRoom(root, program);
+const mutate = async (root: string, program: string, seed: number): Promise<MutationScore> => {
+  const worker = openWorker(root, program);
   try {
-    return await mutationExam(room, root, seed);
+    return await mutationExam(worker, root, seed);
   } finally {
-    room.close();
+    worker.close();
   }
 };
 
@@ -89,9 +89,9 @@ const print = (text: string): void => {
   if (text !== '') process.stdout.write(`${text}\n`);
 };
 
-/** What is kept of the correct services: nothing where some of them were not sat as often as in a whole exam. */
+/** What is kept of the correct services: nothing where some of them were not tried as often as in a whole exam. */
 const servicesOf = (
-  { dialects, dialectRuns, chanceRuns, falseFailures, notClean }: Marks,
+  { dialects, dialectRuns, chanceRuns, falseFailures, notClean }: Score,
   options: ExamOptions,
 ): Pick<Examined, 'services'> =>
   seedsOf(options) < WHOLE_EXAM.seeds ||
@@ -108,7 +108,7 @@ export const exam = async (
   options: ExamOptions,
   { version, program }: ExamContext,
 ): Promise<ExitCode> => {
-  const candidates = paperOf(options);
+  const candidates = examPlan(options);
   if (candidates.length === 0 && !withMutations(options)) {
     throw new UsageError(
       'no fault and no dialect matches; assay serve --list-faults and --list-dialects name them',
@@ -127,34 +127,34 @@ export const exam = async (
     const mutations = withMutations(options)
       ? await mutate(root, program, options.seed)
       : undefined;
-    const sittings = await sitAll(candidates, root, policy, program);
-    const marks = markExam(sittings);
+    const trials = await tryAll(candidates, root, policy, program);
+    const score = scoreExam(trials);
     const milliseconds = performance.now() - begun;
     const circumstances = { version, startedAt, milliseconds, seed: options.seed, policy } as const;
     if (options.writeBaseline) {
-      const examined = { sittings, day: startedAt.slice(0, 10), ...servicesOf(marks, options) };
+      const examined = { trials, day: startedAt.slice(0, 10), ...servicesOf(score, options) };
       const kept = writeBaseline(examined, new Set(FAULTS.map(({ id }) => id)));
       writeReadmeLine('exam', readmeLine(kept, countCells(kept, FAULTS, judgedCells().length)));
     }
     const baseline = readBaseline();
-    const regressions = regressionsIn(sittings, baseline);
+    const regressions = regressionsIn(trials, baseline);
     const matrix = join(root, 'kill-matrix.json');
     writeFileSync(
       matrix,
-      `${JSON.stringify({ ...killMatrix(circumstances, sittings, marks), mutations }, null, 1)}\n`,
+      `${JSON.stringify({ ...killMatrix(circumstances, trials, score), mutations }, null, 1)}\n`,
     );
-    const document = examDocument(circumstances, sittings, marks, baseline, mutations);
+    const document = examDocument(circumstances, trials, score, baseline, mutations);
     writeFileSync(join(root, 'exam.md'), document);
     const folder = examFolder(out, startedAt);
     renameSync(root, folder);
-    print(renderExam(sittings, baseline));
+    print(renderExam(trials, baseline));
     print(renderRegressions(regressions));
     if (mutations) print(renderMutations(mutations));
     print(`\nmatrix  ${join(folder, 'exam.md')}`);
-    if (candidates.length > 0) print(renderMarks(marks, milliseconds));
-    const troubled = sittings.some((each) => each.trouble !== undefined && !isRight(each));
+    if (candidates.length > 0) print(renderScore(score, milliseconds));
+    const troubled = trials.some((each) => each.trouble !== undefined && !isRight(each));
     const clean =
-      marks.notClean === 0 && regressions.length === 0 && !troubled && !mutations?.wrong.length;
+      score.notClean === 0 && regressions.length === 0 && !troubled && !mutations?.wrong.length;
     return clean ? EXIT.conformant : EXIT.harness;
   } finally {
     rmSync(root, { recursive: true, force: true });

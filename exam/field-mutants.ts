@@ -5,7 +5,7 @@ import {
   type ShownResource,
 } from '../spec/requirements/resources.ts';
 import type { NodeSchema, ResourceKind, ResourceRow } from '../spec/resource-rows.ts';
-import { type AnsweredExchange, type Mutant, withJson } from './mutation.ts';
+import { type AnsweredExchange, type AnswerMutant, withJson } from './answer-mutants.ts';
 
 const OF_ANOTHER_TYPE: Readonly<Record<NodeSchema['type'], unknown>> = {
   object: 'a text',
@@ -52,7 +52,7 @@ const isOf = ({ prefix }: ShownResource, resource: unknown): boolean => {
 };
 
 /** Every value of a shown resource, once for each kind of its row, with something else in its place. */
-export const fieldMutants = (exchange: AnsweredExchange): readonly Mutant[] => {
+export const fieldMutants = (exchange: AnsweredExchange): readonly AnswerMutant[] => {
   const { text } = exchange.response.body;
   if (!text.startsWith('{')) return [];
   const resource = JSON.parse(text) as unknown;
@@ -60,7 +60,7 @@ export const fieldMutants = (exchange: AnsweredExchange): readonly Mutant[] => {
     (each) => each.operations.includes(exchange.operation) && isOf(each, resource),
   ).flatMap((shown) =>
     shown.rows.flatMap((row) =>
-      row.kinds.flatMap((kind): readonly Mutant[] => {
+      row.kinds.flatMap((kind): readonly AnswerMutant[] => {
         const body = changed(resource, pathOf(row), wrongValue(row.schema, kind));
         if (body === undefined) return [];
         const requirement = resourceRequirementId(shown.prefix, row, kind);

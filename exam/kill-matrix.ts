@@ -1,8 +1,8 @@
-import { type Marks } from './marks.ts';
-import { isFaultSitting, outcomeOf } from './outcome.ts';
-import type { Sitting } from './sitting.ts';
+import { isFaultTrial, outcomeOf } from './outcome.ts';
+import { type Score } from './score.ts';
+import type { Trial } from './trial.ts';
 
-/** What an exam was sat with. */
+/** What an exam was conducted with. */
 export interface ExamCircumstances {
   readonly version: string;
   readonly startedAt: string;
@@ -14,26 +14,26 @@ export interface ExamCircumstances {
 /** The result of an exam as plain data: what every fault made fail, and how every correct service fared. */
 export const killMatrix = (
   circumstances: ExamCircumstances,
-  sittings: readonly Sitting[],
-  marks: Marks,
+  trials: readonly Trial[],
+  score: Score,
 ) => {
-  const faults = sittings.filter(isFaultSitting).map((sitting) => ({
-    id: sitting.candidate.id,
-    ...(sitting.candidate.on === undefined ? {} : { on: sitting.candidate.on }),
-    seed: sitting.candidate.seed,
-    area: sitting.candidate.area,
-    requirement: sitting.candidate.requirement,
-    what: sitting.candidate.what,
-    outcome: outcomeOf(sitting),
-    cells: sitting.candidate.cells,
-    failed: sitting.failed,
-    failedCells: sitting.failedCells,
-    inconclusive: sitting.inconclusive,
-    ...(sitting.caughtAfter === undefined ? {} : { caughtAfter: sitting.caughtAfter }),
-    milliseconds: Math.round(sitting.milliseconds),
+  const faults = trials.filter(isFaultTrial).map((trial) => ({
+    id: trial.candidate.id,
+    ...(trial.candidate.on === undefined ? {} : { on: trial.candidate.on }),
+    seed: trial.candidate.seed,
+    area: trial.candidate.area,
+    requirement: trial.candidate.requirement,
+    what: trial.candidate.what,
+    outcome: outcomeOf(trial),
+    cells: trial.candidate.cells,
+    failed: trial.failed,
+    failedCells: trial.failedCells,
+    inconclusive: trial.inconclusive,
+    ...(trial.caughtAfter === undefined ? {} : { caughtAfter: trial.caughtAfter }),
+    milliseconds: Math.round(trial.milliseconds),
   }));
-  const services = sittings
-    .filter((sitting) => !isFaultSitting(sitting))
+  const services = trials
+    .filter((trial) => !isFaultTrial(trial))
     .map(({ candidate, exitCode, failed, inconclusive, milliseconds }) => ({
       id: candidate.id,
       seed: candidate.seed,
@@ -42,5 +42,5 @@ export const killMatrix = (
       inconclusive,
       milliseconds: Math.round(milliseconds),
     }));
-  return { ...circumstances, marks, faults, services };
+  return { ...circumstances, score, faults, services };
 };

@@ -4,12 +4,12 @@ import type { Facts } from '../oracles/facts.ts';
 import { judgeExchange } from '../oracles/judge-exchange.ts';
 import { readJsonLines } from '../reports/json-lines.ts';
 import type { Exchange } from '../spec/exchange.ts';
+import { type AnsweredExchange, answerMutants, type AnswerMutant } from './answer-mutants.ts';
 import { fieldMutants } from './field-mutants.ts';
-import { type AnsweredExchange, answerMutants, type Mutant } from './mutation.ts';
-import type { Room } from './room.ts';
+import type { Worker } from './worker.ts';
 
 /** What the oracles made of changed answers. */
-export interface MutationMarks {
+export interface MutationScore {
   readonly mutants: number;
   /** Changed answers that break something, and of these the ones that failed by that requirement alone. */
   readonly broken: number;
@@ -35,13 +35,13 @@ const LONGEST = 120_000;
 
 /** Legal calls of every operation that a gate made on the plain service, with their answers. */
 const recordAnswers = async (
-  room: Room,
+  worker: Worker,
   root: string,
   seed: number,
 ): Promise<readonly AnsweredExchange[]> => {
   const out = mkdtempSync(join(root, 'mutations-'));
   try {
-    const { printed } = await room.run(
+    const { printed } = await worker.run(
       ['gate', '--dialect', 'plain', '--seed', String(seed), '--out', out],
       LONGEST,
     );
@@ -63,7 +63,7 @@ const recordAnswers = async (
 };
 
 /** What is wrong with how a changed answer was judged; undefined where nothing is. */
-const misjudged = ({ name, exchange, breaks }: Mutant): string | undefined => {
+const misjudged = ({ name, exchange, breaks }: AnswerMutant): string | undefined => {
   const failed = [
     ...new Set(
       judgeExchange(exchange, PLAIN)
@@ -82,11 +82,11 @@ const misjudged = ({ name, exchange, breaks }: Mutant): string | undefined => {
 
 /** Changes recorded answers of the plain service one point at a time and asks the universal oracles, offline. */
 export const mutationExam = async (
-  room: Room,
+  worker: Worker,
   root: string,
   seed: number,
-): Promise<MutationMarks> => {
-  const answers = await recordAnswers(room, root, seed);
+): Promise<MutationScore> => {
+  const answers = await recordAnswers(worker, root, seed);
   const start = performance.now();
   const mutants = answers.flatMap((each) => [...answerMutants(each), ...fieldMutants(each)]);
   const judged = mutants.map((each) => ({ each, problem: misjudged(each) }));

@@ -1,5 +1,5 @@
 import type { FaultCandidate } from './candidate.ts';
-import type { Sitting } from './sitting.ts';
+import type { Trial } from './trial.ts';
 
 /**
  * What became of a fault, from worst to best: nothing failed; something failed, but not what it breaks; that, but not on
@@ -10,16 +10,15 @@ export const OUTCOMES = ['survived', 'misnamed', 'partial', 'collateral', 'exact
 /** What became of a fault. */
 export type FaultOutcome = (typeof OUTCOMES)[number];
 
-/** A sitting of a fault. */
-export type FaultSitting = Sitting & { readonly candidate: FaultCandidate };
+/** A trial of a fault. */
+export type FaultTrial = Trial & { readonly candidate: FaultCandidate };
 
-/** Whether a sitting was one of a fault. */
-export const isFaultSitting = (sitting: Sitting): sitting is FaultSitting =>
-  sitting.candidate.kind === 'fault';
+/** Whether a trial was one of a fault. */
+export const isFaultTrial = (trial: Trial): trial is FaultTrial => trial.candidate.kind === 'fault';
 
-/** What became of the fault of a sitting. */
-export const outcomeOf = (sitting: FaultSitting): FaultOutcome => {
-  const { candidate, failed, failedCells, exitCode } = sitting;
+/** What became of the fault of a trial. */
+export const outcomeOf = (trial: FaultTrial): FaultOutcome => {
+  const { candidate, failed, failedCells, exitCode } = trial;
   if (exitCode !== 1 || failed.length === 0) return 'survived';
   if (!failed.includes(candidate.requirement)) return 'misnamed';
   if (candidate.cells.some((cell) => !failedCells.includes(cell))) return 'partial';
@@ -27,8 +26,8 @@ export const outcomeOf = (sitting: FaultSitting): FaultOutcome => {
 };
 
 /** Whether the harness got a candidate right: a fault by its name and nothing else, a dialect without any finding. */
-export const isRight = (sitting: Sitting): boolean =>
-  isFaultSitting(sitting) ? outcomeOf(sitting) === 'exact' : sitting.exitCode === 0;
+export const isRight = (trial: Trial): boolean =>
+  isFaultTrial(trial) ? outcomeOf(trial) === 'exact' : trial.exitCode === 0;
 
 /** Whether one outcome is worse than another. */
 export const isWorse = (outcome: FaultOutcome, than: FaultOutcome): boolean =>

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Area } from './area.ts';
-import { markExam } from './marks.ts';
 import { areaRows, renderExam, sumUp } from './print-exam.ts';
-import type { FaultSitting } from './outcome.ts';
+import type { FaultTrial } from './outcome.ts';
+import { scoreExam } from './score.ts';
 
 const NO_BASELINE = {
   day: '2026-01-01',
@@ -11,12 +11,7 @@ const NO_BASELINE = {
   reasons: {},
 };
 
-const sitting = (
-  id: string,
-  area: Area,
-  seed: number,
-  failed: readonly string[],
-): FaultSitting => ({
+const trial = (id: string, area: Area, seed: number, failed: readonly string[]): FaultTrial => ({
   candidate: {
     kind: 'fault',
     id,
@@ -35,12 +30,12 @@ const sitting = (
   milliseconds: 1,
 });
 
-test('faults that were sat once are counted, and more often their runs', () => {
-  const once = [sitting('a', 'races', 1, ['LEAD-01']), sitting('b', 'state', 1, [])];
-  expect(sumUp(markExam(once))).toMatch(/^1 of 2 faults caught, 1 by name, 0 collateral, 1 with/);
+test('faults that were tried once are counted, and more often their runs', () => {
+  const once = [trial('a', 'races', 1, ['LEAD-01']), trial('b', 'state', 1, [])];
+  expect(sumUp(scoreExam(once))).toMatch(/^1 of 2 faults caught, 1 by name, 0 collateral, 1 with/);
 
-  const often = [...once, sitting('a', 'races', 2, ['LEAD-01', 'LEGAL-01'])];
-  expect(sumUp(markExam(often))).toMatch(
+  const often = [...once, trial('a', 'races', 2, ['LEAD-01', 'LEGAL-01'])];
+  expect(sumUp(scoreExam(often))).toMatch(
     /^2 of 3 runs of 2 faults caught, 2 by name, 1 collateral/,
   );
   expect(areaRows(often)).toEqual([
@@ -53,9 +48,9 @@ test('faults that were sat once are counted, and more often their runs', () => {
 test('a run that went wrong says with which seed, the worst first', () => {
   const printed = renderExam(
     [
-      sitting('a', 'races', 1, ['LEAD-01']),
-      sitting('a', 'races', 2, []),
-      sitting('a', 'races', 3, ['X']),
+      trial('a', 'races', 1, ['LEAD-01']),
+      trial('a', 'races', 2, []),
+      trial('a', 'races', 3, ['X']),
     ],
     NO_BASELINE,
   );
@@ -69,7 +64,7 @@ test('a run that went wrong says with which seed, the worst first', () => {
 
 test('a fault that is found on some of its operations is named with the others', () => {
   const cells = ['LEAD-01@gap.lead-create', 'LEAD-01@travel.lead-create'];
-  const partly = sitting('a', 'rules', 1, ['LEAD-01']);
+  const partly = trial('a', 'rules', 1, ['LEAD-01']);
   const printed = renderExam(
     [{ ...partly, candidate: { ...partly.candidate, cells } }],
     NO_BASELINE,

@@ -1,12 +1,12 @@
 import { renderDuration } from '../reports/console/summary.ts';
 import { AREAS } from './area.ts';
 import type { Baseline, Regression } from './baseline.ts';
-import { sittingName } from './candidate.ts';
-import { type FaultMarks, markFaults, type Marks } from './marks.ts';
-import type { MutationMarks } from './mutation-exam.ts';
-import { type FaultSitting, isFaultSitting, isRight, outcomeOf, OUTCOMES } from './outcome.ts';
+import { trialName } from './candidate.ts';
+import type { MutationScore } from './mutation-exam.ts';
+import { type FaultTrial, isFaultTrial, isRight, outcomeOf, OUTCOMES } from './outcome.ts';
 import { plainTable } from './plain-table.ts';
-import type { Sitting } from './sitting.ts';
+import { type FaultScore, scoreFaults, type Score } from './score.ts';
+import type { Trial } from './trial.ts';
 
 /** A time in seconds with one decimal, or a dash. */
 const seconds = (milliseconds: number | undefined): string =>
@@ -16,10 +16,10 @@ const seconds = (milliseconds: number | undefined): string =>
 const LISTED = 40;
 
 /** What became of a fault, in words. */
-export const describeOutcome = (sitting: FaultSitting): string => {
-  const { candidate, failed, failedCells, exitCode, inconclusive, caughtAfter } = sitting;
+export const describeOutcome = (trial: FaultTrial): string => {
+  const { candidate, failed, failedCells, exitCode, inconclusive, caughtAfter } = trial;
   const others = failed.filter((id) => id !== candidate.requirement).join(', ');
-  switch (outcomeOf(sitting)) {
+  switch (outcomeOf(trial)) {
     case 'exact':
       return `by name after ${seconds(caughtAfter)}`;
     case 'partial': {
@@ -37,18 +37,18 @@ export const describeOutcome = (sitting: FaultSitting): string => {
   }
 };
 
-const faultLine = (sitting: FaultSitting, { reasons }: Baseline): string => {
-  const { id, requirement, on } = sitting.candidate;
-  const sign = isRight(sitting) ? '✓' : '✗';
-  const reason = isRight(sitting) || reasons[id] === undefined ? '' : `\n    known: ${reasons[id]}`;
+const faultLine = (trial: FaultTrial, { reasons }: Baseline): string => {
+  const { id, requirement, on } = trial.candidate;
+  const sign = isRight(trial) ? '✓' : '✗';
+  const reason = isRight(trial) || reasons[id] === undefined ? '' : `\n    known: ${reasons[id]}`;
   const once = on === undefined ? id : `${id} on ${on}`;
-  const name = isRight(sitting) ? once : sittingName(sitting.candidate);
-  return `${sign} ${name}  ${requirement}  ${describeOutcome(sitting)}${reason}`;
+  const name = isRight(trial) ? once : trialName(trial.candidate);
+  return `${sign} ${name}  ${requirement}  ${describeOutcome(trial)}${reason}`;
 };
 
-const serviceLines = (name: string, sittings: readonly Sitting[]): string => {
-  const wrong = sittings.filter((each) => !isRight(each));
-  const seeds = `${sittings.length} ${sittings.length === 1 ? 'run' : 'runs'}`;
+const serviceLines = (name: string, trials: readonly Trial[]): string => {
+  const wrong = trials.filter((each) => !isRight(each));
+  const seeds = `${trials.length} ${trials.length === 1 ? 'run' : 'runs'}`;
   if (wrong.length === 0) return `✓ ${name}  ${seeds}, 0 failed, 0 inconclusive`;
   const details = wrong.map(({ candidate, failed, inconclusive, exitCode }) => {
     const said = [
@@ -60,25 +60,25 @@ const serviceLines = (name: string, sittings: readonly Sitting[]): string => {
   return [`✗ ${name}  ${wrong.length} of ${seeds} not clean`, ...details].join('\n');
 };
 
-/** One row per area: faults, how often they were sat, and of these caught, by name, exact, collateral, median until caught. */
-export const areaRows = (sittings: readonly FaultSitting[]): readonly (readonly string[])[] => {
-  const row = (name: string, marks: FaultMarks): readonly string[] => [
+/** One row per area: faults, how often they were tried, and of these caught, by name, exact, collateral, median until caught. */
+export const areaRows = (trials: readonly FaultTrial[]): readonly (readonly string[])[] => {
+  const row = (name: string, score: FaultScore): readonly string[] => [
     name,
     ...[
-      marks.faults,
-      marks.faultRuns,
-      marks.caught,
-      marks.byName,
-      marks.exact,
-      marks.collateral,
+      score.faults,
+      score.faultRuns,
+      score.caught,
+      score.byName,
+      score.exact,
+      score.collateral,
     ].map(String),
-    seconds(marks.medianCatch),
+    seconds(score.medianCatch),
   ];
   const areas = AREAS.flatMap((area) => {
-    const own = sittings.filter(({ candidate }) => candidate.area === area);
-    return own.length === 0 ? [] : [row(area, markFaults(own))];
+    const own = trials.filter(({ candidate }) => candidate.area === area);
+    return own.length === 0 ? [] : [row(area, scoreFaults(own))];
   });
-  return [...areas, ...(areas.length > 1 ? [row('all', markFaults(sittings))] : [])];
+  return [...areas, ...(areas.length > 1 ? [row('all', scoreFaults(trials))] : [])];
 };
 
 /** The heads of the columns of `areaRows`. */
@@ -93,17 +93,17 @@ export const AREA_HEADS = [
   'median',
 ];
 
-const areaTable = (sittings: readonly FaultSitting[]): string =>
-  plainTable([AREA_HEADS, ...areaRows(sittings)]);
+const areaTable = (trials: readonly FaultTrial[]): string =>
+  plainTable([AREA_HEADS, ...areaRows(trials)]);
 
-const troubleOf = ({ candidate, trouble }: Sitting): readonly string[] =>
+const troubleOf = ({ candidate, trouble }: Trial): readonly string[] =>
   trouble === undefined ? [] : [`! ${candidate.id} did not end as a run should:\n${trouble}`];
 
 /** The result of an exam, the worst first. */
-export const renderExam = (sittings: readonly Sitting[], baseline: Baseline): string => {
-  const faults = sittings.filter(isFaultSitting);
+export const renderExam = (trials: readonly Trial[], baseline: Baseline): string => {
+  const faults = trials.filter(isFaultTrial);
   const services = Map.groupBy(
-    sittings.filter((each) => !isFaultSitting(each)),
+    trials.filter((each) => !isFaultTrial(each)),
     ({ candidate }) => (candidate.id.startsWith('chance:') ? 'chance' : candidate.id),
   );
   const told = faults.length > LISTED ? faults.filter((each) => !isRight(each)) : faults;
@@ -111,7 +111,7 @@ export const renderExam = (sittings: readonly Sitting[], baseline: Baseline): st
     (a, b) => OUTCOMES.indexOf(outcomeOf(a)) - OUTCOMES.indexOf(outcomeOf(b)),
   );
   return [
-    ...sittings.flatMap(troubleOf),
+    ...trials.flatMap(troubleOf),
     ...worstFirst.map((each) => faultLine(each, baseline)),
     ...[...services].map(([name, each]) => serviceLines(name, each)),
     ...(faults.length > 0 ? ['', areaTable(faults)] : []),
@@ -123,44 +123,44 @@ export const renderRegressions = (regressions: readonly Regression[]): string =>
   regressions
     .map(({ id, on, seed, was, is }) =>
       on !== undefined
-        ? `✗ ${sittingName({ id, on, seed })} is ${is}, and was ${was ?? 'never sat'} on the plain service: mend the harness`
+        ? `✗ ${trialName({ id, on, seed })} is ${is}, and was ${was ?? 'never tried'} on the plain service: mend the harness`
         : was === undefined
-          ? `✗ ${sittingName({ id, seed })} is ${is} and not in the baseline: mend the harness, or keep it with a reason (--write-baseline)`
-          : `✗ ${sittingName({ id, seed })} is ${is}, and was ${was}: mend the harness`,
+          ? `✗ ${trialName({ id, seed })} is ${is} and not in the baseline: mend the harness, or keep it with a reason (--write-baseline)`
+          : `✗ ${trialName({ id, seed })} is ${is}, and was ${was}: mend the harness`,
     )
     .join('\n');
 
 /** How the oracles judged changed answers; what they misjudged line by line. */
-export const renderMutations = ({ mutants, broken, killed, wrong, milliseconds }: MutationMarks) =>
+export const renderMutations = ({ mutants, broken, killed, wrong, milliseconds }: MutationScore) =>
   [
     ...wrong.map((each) => `✗ ${each}`),
     `mutations: ${killed} of ${broken} broken answers failed by name, ${wrong.length} of ${mutants} misjudged, ${seconds(milliseconds)}`,
   ].join('\n');
 
-/** `96 faults`, or `480 runs of 96 faults` where some were sat more than once. */
-const countFaults = ({ faults, faultRuns }: FaultMarks): string =>
+/** `96 faults`, or `480 runs of 96 faults` where some were tried more than once. */
+const countFaults = ({ faults, faultRuns }: FaultScore): string =>
   faults === faultRuns ? `${faults} faults` : `${faultRuns} runs of ${faults} faults`;
 
 /** The sums in one line: `96 of 96 faults caught, 96 by name, …; 0 false failures in 14 dialects (66 runs) and 60 chance services`. */
-export const sumUp = (marks: Marks): string => {
+export const sumUp = (score: Score): string => {
   const parts = [];
-  if (marks.faults > 0) {
+  if (score.faults > 0) {
     parts.push(
-      `${marks.caught} of ${countFaults(marks)} caught, ${marks.byName} by name, ${marks.collateral} collateral, ` +
-        `${marks.exact} with exactly one finding, ${marks.failedCells} of ${marks.cells} cells failed, ` +
-        `median ${seconds(marks.medianCatch)}`,
+      `${score.caught} of ${countFaults(score)} caught, ${score.byName} by name, ${score.collateral} collateral, ` +
+        `${score.exact} with exactly one finding, ${score.failedCells} of ${score.cells} cells failed, ` +
+        `median ${seconds(score.medianCatch)}`,
     );
   }
-  if (marks.dialectRuns + marks.chanceRuns > 0) {
-    const unclean = marks.notClean > 0 ? `, ${marks.notClean} runs not clean` : '';
-    const chance = marks.chanceRuns > 0 ? ` and ${marks.chanceRuns} chance services` : '';
+  if (score.dialectRuns + score.chanceRuns > 0) {
+    const unclean = score.notClean > 0 ? `, ${score.notClean} runs not clean` : '';
+    const chance = score.chanceRuns > 0 ? ` and ${score.chanceRuns} chance services` : '';
     parts.push(
-      `${marks.falseFailures} false failures in ${marks.dialects} dialects (${marks.dialectRuns} runs)${chance}${unclean}`,
+      `${score.falseFailures} false failures in ${score.dialects} dialects (${score.dialectRuns} runs)${chance}${unclean}`,
     );
   }
   return parts.join('; ');
 };
 
 /** The last line of an exam. */
-export const renderMarks = (marks: Marks, milliseconds: number): string =>
-  `exam: ${sumUp(marks)}; ${renderDuration(milliseconds)}`;
+export const renderScore = (score: Score, milliseconds: number): string =>
+  `exam: ${sumUp(score)}; ${renderDuration(milliseconds)}`;

@@ -5,7 +5,7 @@ import { cellsOf } from '../reference/faults/cells.ts';
 import type { Fault } from '../reference/faults/fault.ts';
 import type { Baseline } from './baseline.ts';
 
-/** What a command writes between two marks of the README. */
+/** What a command writes between two markers of the README. */
 export type ReadmePart = 'exam' | 'source';
 
 const COMMANDS: Readonly<Record<ReadmePart, string>> = {
@@ -46,22 +46,22 @@ export const readmeLine = (
   );
 };
 
-/** Puts the line of a part into the README. Throws where its marks are not there. */
+/** Puts the line of a part into the README. Throws where its markers are not there. */
 export const writeReadmeLine = (
   part: ReadmePart,
   line: string,
   file: string = join(PROJECT, 'README.md'),
 ): void => {
-  const beginMark = `<!-- ${part}:begin, written by ${COMMANDS[part]} -->`;
-  const endMark = `<!-- ${part}:end -->`;
+  const beginMarker = `<!-- ${part}:begin, written by ${COMMANDS[part]} -->`;
+  const endMarker = `<!-- ${part}:end -->`;
   const text = readFileSync(file, 'utf8');
-  const begin = text.indexOf(beginMark);
-  const end = text.indexOf(endMark);
+  const begin = text.indexOf(beginMarker);
+  const end = text.indexOf(endMarker);
   if (begin < 0 || end < begin) {
     throw new Error(
-      `${file} has no lines "${beginMark}" and "${endMark}" for the exam’s result; put them back`,
+      `${file} has no lines "${beginMarker}" and "${endMarker}" for the exam’s result; put them back`,
     );
   }
-  const before = text.slice(0, begin + beginMark.length);
+  const before = text.slice(0, begin + beginMarker.length);
   writeFileSync(file, `${before}\n\n${line}\n\n${text.slice(end)}`);
 };

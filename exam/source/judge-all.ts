@@ -3,12 +3,12 @@ import { type Line, LINES } from '../../spec/line.ts';
 import type { SourceMutant } from './instrument.ts';
 import { type Bench, tryOneLine, tryTogether } from './judge-mutant.ts';
 import { groupsOf } from './mutant-group.ts';
+import { type Judged, judgedBy, newMutantTrial, type MutantTrial } from './mutant-trial.ts';
 import { homeLines, type LineReach, reachOf, reachOfLine } from './reach.ts';
-import type { OwnRoom, Rooms } from './rooms.ts';
 import { runSource } from './source-run.ts';
-import { type Judged, judgedBy, newTrial, type Trial } from './trial.ts';
+import type { PoolWorker, WorkerPool } from './worker-pool.ts';
 
-/** After so many mutants a room shows that the service without one is still clean. */
+/** After so many mutants a worker shows that the service without one is still clean. */
 const CONTROL_AFTER = 80;
 /** Milliseconds that it may take. */
 const LONGEST_CONTROL = 120_000;
@@ -32,17 +32,17 @@ export interface JudgingOrder {
 }
 
 /** What the service without a mutant reaches, line by line. */
-export const reachOfAll = async (rooms: Rooms, seed: number): Promise<readonly LineReach[]> => {
+export const reachOfAll = async (pool: WorkerPool, seed: number): Promise<readonly LineReach[]> => {
   const found: LineReach[] = [];
-  await rooms.work(LINES, async (line, { room, root }) => {
-    found.push(await reachOfLine(room, root, line, seed));
+  await pool.work(LINES, async (line, { worker, root }) => {
+    found.push(await reachOfLine(worker, root, line, seed));
   });
   return found;
 };
 
-/** What is wrong with the service of a room without a mutant; undefined where nothing is. */
-const doubtOf = async ({ room, root }: OwnRoom, line: Line, seed: number) => {
-  const { exitCode, failed, printed } = await runSource(room, {
+/** What is wrong with the service of a worker without a mutant; undefined where nothing is. */
+const doubtOf = async ({ worker, root }: PoolWorker, line: Line, seed: number) => {
+  const { exitCode, failed, printed } = await runSource(worker, {
     order: { mutants: [] },
     lines: [line],
     seed,
@@ -55,12 +55,12 @@ const doubtOf = async ({ room, root }: OwnRoom, line: Line, seed: number) => {
   return `without a mutant the gate of ${line} ended with ${exitCode ?? 'no exit code'} after some mutants${said}`;
 };
 
-/** Shows every now and then, and at the end, that no mutant has left anything behind in a room. */
-const controls = (rooms: Rooms, seed: number) => {
+/** Shows every now and then, and at the end, that no mutant has left anything behind in a worker. */
+const controls = (pool: WorkerPool, seed: number) => {
   const doubts: string[] = [];
-  const since = new Map<OwnRoom, number>();
+  const since = new Map<PoolWorker, number>();
   let count = 0;
-  const control = async (own: OwnRoom): Promise<void> => {
+  const control = async (own: PoolWorker): Promise<void> => {
     since.set(own, 0);
     count += 1;
     const doubt = await doubtOf(own, LINES[count % LINES.length] ?? 'gap', seed);
@@ -68,37 +68,37 @@ const controls = (rooms: Rooms, seed: number) => {
   };
   return {
     doubts,
-    after: async (own: OwnRoom, mutants: number): Promise<void> => {
+    after: async (own: PoolWorker, mutants: number): Promise<void> => {
       const now = (since.get(own) ?? 0) + mutants;
       since.set(own, now);
       if (now >= CONTROL_AFTER) await control(own);
     },
-    atEnd: () => rooms.inEach(control),
+    atEnd: () => pool.inEach(control),
   };
 };
 
-type Attempt = (group: readonly Trial[], bench: Bench) => Promise<readonly Trial[]>;
+type Attempt = (group: readonly MutantTrial[], bench: Bench) => Promise<readonly MutantTrial[]>;
 
 const oneLineEach: Attempt = async (group, bench) => {
-  const after: Trial[] = [];
+  const after: MutantTrial[] = [];
   for (const trial of group) after.push(await tryOneLine(trial, bench));
   return after;
 };
 
 const trialsOf = (mutants: readonly SourceMutant[], reaches: readonly LineReach[]) =>
-  mutants.flatMap((mutant): readonly Trial[] => {
+  mutants.flatMap((mutant): readonly MutantTrial[] => {
     const reach = reachOf(mutant.id, reaches);
-    return reach === undefined ? [] : [newTrial(mutant, reach)];
+    return reach === undefined ? [] : [newMutantTrial(mutant, reach)];
   });
 
-const isDone = ({ left }: Trial): boolean => left.length === 0;
+const isDone = ({ left }: MutantTrial): boolean => left.length === 0;
 
 /**
- * Judges every mutant in all rooms: those that are expected to survive several at once; of the others each on one line, and
+ * Judges every mutant, in all workers: those that are expected to survive several at once; of the others each on one line, and
  * those that survive that several at once on the other lines.
  */
 export const judgeAll = async (
-  rooms: Rooms,
+  pool: WorkerPool,
   mutants: readonly SourceMutant[],
   reaches: readonly LineReach[],
   { seed, isExpected, onJudged, onProgress }: JudgingOrder,
@@ -107,14 +107,14 @@ export const judgeAll = async (
   const trials = trialsOf(mutants, reaches);
   const killers = homeLines(trials.map(({ mutant, reach }) => ({ file: mutant.file, reach })));
   const shared = { seed, usual, killers };
-  const control = controls(rooms, seed);
+  const control = controls(pool, seed);
   const judged = new Map(mutants.map((each) => [each, judgedBy(each, [])]));
   let done = 0;
   /** Makes an attempt at every group; returns the trials of which something is left. */
-  const attempt = async (groups: readonly (readonly Trial[])[], make: Attempt) => {
-    const left: Trial[] = [];
+  const attempt = async (groups: readonly (readonly MutantTrial[])[], make: Attempt) => {
+    const left: MutantTrial[] = [];
     const of = done + groups.flat().length;
-    await rooms.work(groups, async (group, own) => {
+    await pool.work(groups, async (group, own) => {
       for (const after of await make(group, { ...own, ...shared })) {
         if (!isDone(after)) left.push(after);
         else judged.set(after.mutant, judgedBy(after.mutant, after.runs));

@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { openRoom } from '../room.ts';
+import { openWorker } from '../worker.ts';
 import { instrument } from './instrument.ts';
 import { type Bench, tryOneLine, tryTogether } from './judge-mutant.ts';
+import { judgedBy, newMutantTrial, type MutantTrial } from './mutant-trial.ts';
 import { reachOf, reachOfLine } from './reach.ts';
 import { readSources, sourceFiles, START } from './source-files.ts';
-import { judgedBy, newTrial, type Trial } from './trial.ts';
 
 const PROGRAM = join(import.meta.dirname, '../../cli/mutant-worker.ts');
 const RULE = 'reference/rules/lead-email.ts';
@@ -17,21 +17,21 @@ test('of one rule, what nobody can see survives together, and what no lead is re
   const others = sourceFiles().filter((file) => file !== RULE);
   const { texts, mutants } = await instrument(readSources([RULE]), readSources([START, ...others]));
   writeFileSync(join(root, 'instrumented.json'), JSON.stringify(texts));
-  const room = openRoom(root, PROGRAM);
+  const worker = openWorker(root, PROGRAM);
   onTestFinished(() => {
-    room.close();
+    worker.close();
     rmSync(root, { recursive: true });
   });
-  const reach = await reachOfLine(room, root, 'gap', 1);
+  const reach = await reachOfLine(worker, root, 'gap', 1);
   const usual = new Map([['gap' as const, reach.milliseconds]]);
-  const bench: Bench = { room, root, seed: 1, usual, killers: new Map() };
-  const trialOf = (original: RegExp, replacement: RegExp): Trial => {
+  const bench: Bench = { worker, root, seed: 1, usual, killers: new Map() };
+  const trialOf = (original: RegExp, replacement: RegExp): MutantTrial => {
     const mutant = mutants.find(
       (each) => original.test(each.original) && replacement.test(each.replacement),
     );
     const own = mutant && reachOf(mutant.id, [reach]);
     if (!own) throw new Error(`no mutant makes ${original} into ${replacement}`);
-    return { ...newTrial(mutant, own), left: ['gap'] };
+    return { ...newMutantTrial(mutant, own), left: ['gap'] };
   };
   const words = [trialOf(/^'must be present/, /""/), trialOf(/^'lead-email'/, /""/)];
   const together = await tryTogether(words, bench);

@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Line } from '../../spec/line.ts';
-import type { Room } from '../room.ts';
+import type { Worker } from '../worker.ts';
 import { halvesOf } from './mutant-group.ts';
 import { outcomeOfRun } from './mutant-outcome.ts';
 import type { ReachCounts } from './mutant-switch.ts';
+import { afterRun, type MutantRun, type MutantTrial } from './mutant-trial.ts';
 import { runSource } from './source-run.ts';
-import { afterRun, type MutantRun, type Trial } from './trial.ts';
 
-/** Where mutants are judged: one room, and what all rooms share. */
+/** Where mutants are judged: one worker, and what all workers share. */
 export interface Bench {
-  readonly room: Room;
-  /** Folder of this room alone. */
+  readonly worker: Worker;
+  /** Folder of this worker alone. */
   readonly root: string;
   readonly seed: number;
   /** Milliseconds of a run without a mutant, by line. */
@@ -29,9 +29,9 @@ const usualOf = (line: Line, usual: ReadonlyMap<Line, number>): number => usual.
 
 /** Runs some lines with the mutants of trials. */
 const runWith = async (
-  trials: readonly Trial[],
+  trials: readonly MutantTrial[],
   lines: readonly Line[],
-  { room, root, seed, usual }: Bench,
+  { worker, root, seed, usual }: Bench,
   reachFile?: string,
 ): Promise<MutantRun> => {
   const hits = trials.reduce((sum, { reach }) => sum + reach.hits, 0);
@@ -45,12 +45,12 @@ const runWith = async (
   const out = join(root, others.length > 0 ? 'group' : (file ?? 'none'));
   const milliseconds = lines.reduce((sum, line) => sum + usualOf(line, usual), 0);
   const limit = milliseconds * PATIENCE.times + PATIENCE.more;
-  const run = await runSource(room, { order, lines, seed, limit, out, failFast: true });
+  const run = await runSource(worker, { order, lines, seed, limit, out, failFast: true });
   return { ...run, lines, outcome: outcomeOfRun(run, run.milliseconds >= limit) };
 };
 
 /** Runs one line with a mutant: that which killed its neighbour, or the cheapest. */
-export const tryOneLine = async (trial: Trial, bench: Bench): Promise<Trial> => {
+export const tryOneLine = async (trial: MutantTrial, bench: Bench): Promise<MutantTrial> => {
   const { mutant, left } = trial;
   const cheapest = left.toSorted((a, b) => usualOf(a, bench.usual) - usualOf(b, bench.usual))[0];
   const line = left.find((each) => each === bench.killers.get(mutant.file)) ?? cheapest;
@@ -61,7 +61,7 @@ export const tryOneLine = async (trial: Trial, bench: Bench): Promise<Trial> => 
 };
 
 /** Runs all lines that are left with a single mutant. */
-const tryAlone = async (trial: Trial, bench: Bench): Promise<Trial> => {
+const tryAlone = async (trial: MutantTrial, bench: Bench): Promise<MutantTrial> => {
   let after = await tryOneLine(trial, bench);
   if (after.left.length > 0) after = afterRun(after, await runWith([after], after.left, bench));
   return after;
@@ -72,15 +72,15 @@ const tryAlone = async (trial: Trial, bench: Bench): Promise<Trial> => {
  * them. One that was not met beside the others is tried alone.
  */
 export const tryTogether = async (
-  trials: readonly Trial[],
+  trials: readonly MutantTrial[],
   bench: Bench,
-): Promise<readonly Trial[]> => {
+): Promise<readonly MutantTrial[]> => {
   const [only, ...others] = trials;
   if (only === undefined) return [];
   if (others.length === 0) return [await tryAlone(only, bench)];
   const reachFile = join(bench.root, 'met.json');
   const run = await runWith(trials, only.left, bench, reachFile);
-  const after: Trial[] = [];
+  const after: MutantTrial[] = [];
   if (run.outcome !== 'survived') {
     for (const half of halvesOf(trials)) after.push(...(await tryTogether(half, bench)));
     return after;

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
+import { exampleMutant } from './example-mutant.ts';
 import { groupsOf, halvesOf } from './mutant-group.ts';
+import { newMutantTrial, type MutantTrial } from './mutant-trial.ts';
 import { homeLines, type LineReach, reachOf } from './reach.ts';
-import { sampleMutant } from './sample-mutant.ts';
-import { newTrial, type Trial } from './trial.ts';
 
 const REACH = { lines: ['gap'], early: false, hits: 1 } as const;
 
 /** A mutant of a declaration. */
-const placed = (id: string, declaration: number): Trial =>
-  newTrial(sampleMutant({ id, declaration }), REACH);
+const placed = (id: string, declaration: number): MutantTrial =>
+  newMutantTrial(exampleMutant({ id, declaration }), REACH);
 
-const idsOf = (groups: readonly (readonly Trial[])[]) =>
+const idsOf = (groups: readonly (readonly MutantTrial[])[]) =>
   groups.map((group) => group.map(({ mutant }) => mutant.id));
 
 test('mutants of two declarations are on at once, two of the same are not', () => {
@@ -21,9 +21,9 @@ test('mutants of two declarations are on at once, two of the same are not', () =
 
 test('mutants that wait for other lines, or too many, make another group', () => {
   const many = Array.from({ length: 20 }, (_, at) => placed(String(at), at));
-  const other: Trial = { ...placed('travel', 99), left: ['travel'] };
+  const other: MutantTrial = { ...placed('travel', 99), left: ['travel'] };
 
-  const both: Trial = { ...placed('both', 98), left: ['travel', 'gap'] };
+  const both: MutantTrial = { ...placed('both', 98), left: ['travel', 'gap'] };
 
   expect(groupsOf([...many, other]).map(({ length }) => length)).toEqual([16, 4, 1]);
   expect(groupsOf([...many.slice(0, 5), other, both])).toHaveLength(1);

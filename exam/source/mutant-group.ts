@@ -1,5 +1,5 @@
 import type { SourceMutant } from './instrument.ts';
-import type { Trial } from './trial.ts';
+import type { MutantTrial } from './mutant-trial.ts';
 
 /** More mutants at once than these hide each other too often. */
 const LARGEST = 16;
@@ -12,8 +12,8 @@ const areApart = (a: SourceMutant, b: SourceMutant): boolean =>
  * Trials whose mutants can be on at once, in as few groups as a simple search finds. The first of a group waits for all the
  * lines that the others wait for.
  */
-export const groupsOf = (trials: readonly Trial[]): readonly (readonly Trial[])[] => {
-  const groups: Trial[][] = [];
+export const groupsOf = (trials: readonly MutantTrial[]): readonly (readonly MutantTrial[])[] => {
+  const groups: MutantTrial[][] = [];
   for (const trial of trials.toSorted((a, b) => b.left.length - a.left.length)) {
     const fits = groups.find(
       ([first, ...others]) =>

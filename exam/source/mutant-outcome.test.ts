@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { outcomeOfRun, strongest } from './mutant-outcome.ts';
-import { ROOM_EXIT } from './mutant-switch.ts';
+import { WORKER_EXIT } from './mutant-switch.ts';
 
 test.each([
   [0, 'survived'],
@@ -9,8 +9,8 @@ test.each([
   [3, 'open'],
   [4, 'trouble'],
   [5, 'trouble'],
-  [ROOM_EXIT.unstarted, 'unstarted'],
-  [ROOM_EXIT.looped, 'timeout'],
+  [WORKER_EXIT.unstarted, 'unstarted'],
+  [WORKER_EXIT.looped, 'timeout'],
 ] as const)('a run that ends with %i says %s', (exitCode, outcome) => {
   expect(outcomeOfRun({ exitCode, printed: '' }, false)).toBe(outcome);
 });

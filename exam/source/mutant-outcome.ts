@@ -1,6 +1,6 @@
 import { EXIT } from '../../oracles/exit-code.ts';
-import type { Ended } from '../room.ts';
-import { ROOM_EXIT } from './mutant-switch.ts';
+import type { Ended } from '../worker.ts';
+import { WORKER_EXIT } from './mutant-switch.ts';
 
 /**
  * What became of a mutant: something failed; the harness called it a wrong configuration; the service hung, looped or took its
@@ -29,8 +29,8 @@ const BY_EXIT: Readonly<Record<number, MutantOutcome>> = {
   [EXIT.nonConformant]: 'fail',
   [EXIT.usage]: 'refused',
   [EXIT.incomplete]: 'open',
-  [ROOM_EXIT.unstarted]: 'unstarted',
-  [ROOM_EXIT.looped]: 'timeout',
+  [WORKER_EXIT.unstarted]: 'unstarted',
+  [WORKER_EXIT.looped]: 'timeout',
 };
 
 /** A line of a stack that lies in an instrumented file: what took the process down is the service, not the harness. */

@@ -1,4 +1,4 @@
-/** What a room for mutants is to do with a command: the first of its arguments, as JSON. */
+/** What a worker for mutants is to do with a command: the first of its arguments, as JSON. */
 export interface SourceOrder {
   /** The mutants that are on. */
   readonly mutants: readonly string[];
@@ -17,8 +17,8 @@ export interface ReachCounts {
   readonly met: readonly string[];
 }
 
-/** What a room's exit codes say beside those of a run: the service did not start; a mutant looped. */
-export const ROOM_EXIT = { unstarted: 100, looped: 101 } as const;
+/** What a worker's exit codes say beside those of a run: the service did not start; a mutant looped. */
+export const WORKER_EXIT = { unstarted: 100, looped: 101 } as const;
 
 /** What instrumented texts call: the instrumenter's names for it stand in `SWITCH_HEADER`. */
 interface MutantSwitches {

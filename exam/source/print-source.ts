@@ -1,6 +1,6 @@
 import { renderDuration } from '../../reports/console/summary.ts';
-import type { Judged } from './trial.ts';
 import type { SourceMutant } from './instrument.ts';
+import type { Judged } from './mutant-trial.ts';
 import { type Explanation, needless } from './survivors.ts';
 import { rowsOf, scoreOf, survivorsOf, type Tally, tallyOf } from './tally.ts';
 

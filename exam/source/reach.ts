@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Line, LINES } from '../../spec/line.ts';
-import type { Room } from '../room.ts';
+import type { Worker } from '../worker.ts';
 import type { ReachCounts } from './mutant-switch.ts';
 import { runSource } from './source-run.ts';
 
@@ -29,7 +29,7 @@ const LONGEST = 120_000;
 
 /** Conducts a line twice without a mutant. Throws where the service is not clean: then nothing can be said of mutants. */
 export const reachOfLine = async (
-  room: Room,
+  worker: Worker,
   root: string,
   line: Line,
   seed: number,
@@ -45,7 +45,7 @@ export const reachOfLine = async (
       out,
       failFast: false,
     };
-    const { exitCode, printed, milliseconds } = await runSource(room, run);
+    const { exitCode, printed, milliseconds } = await runSource(worker, run);
     if (exitCode !== 0) {
       throw new Error(
         `the gate of ${line} ends with ${exitCode ?? 'no exit code'} on the service without a mutant:\n${printed}`,

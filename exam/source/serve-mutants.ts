@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { startReference } from '../../reference/start.ts';
-import { serveRoom } from '../serve-room.ts';
-import { askFor, handOut, startOf } from './hand-out.ts';
-import { openSwitches, ROOM_EXIT, type SourceOrder } from './mutant-switch.ts';
+import { runOrders } from '../run-orders.ts';
+import { startFrom, installLoaderHooks, startOf } from './loader-hooks.ts';
+import { openSwitches, WORKER_EXIT, type SourceOrder } from './mutant-switch.ts';
 
 interface Start {
   readonly startReference: typeof startReference;
@@ -29,7 +29,9 @@ const startsAtAll = async (load: string): Promise<boolean> => {
  * this, in the folder of the instrumented texts: what imports the reference earlier has no mutants, so `loadAssay` comes last.
  */
 export const serveMutants = async (loadAssay: () => Promise<Assay>): Promise<void> => {
-  handOut(JSON.parse(readFileSync('instrumented.json', 'utf8')) as Record<string, string>);
+  installLoaderHooks(
+    JSON.parse(readFileSync('instrumented.json', 'utf8')) as Record<string, string>,
+  );
   const switches = openSwitches();
   // Before any mutant is on, so that what all of them share is not touched by one.
   await import(startOf(''));
@@ -37,19 +39,19 @@ export const serveMutants = async (loadAssay: () => Promise<Assay>): Promise<voi
   const conduct = async (order: SourceOrder, command: readonly string[]): Promise<number> => {
     const load = order.anew === true ? order.mutants.join('.') : '';
     switches.switchTo(order);
-    askFor(load);
+    startFrom(load);
     try {
-      if (!(await startsAtAll(load))) return ROOM_EXIT.unstarted;
+      if (!(await startsAtAll(load))) return WORKER_EXIT.unstarted;
       const code = await assay(command);
       if (order.reachFile !== undefined)
         writeFileSync(order.reachFile, JSON.stringify(switches.reached));
-      return switches.hasLooped ? ROOM_EXIT.looped : code;
+      return switches.hasLooped ? WORKER_EXIT.looped : code;
     } finally {
       switches.switchTo({ mutants: [] });
-      askFor('');
+      startFrom('');
     }
   };
-  serveRoom(({ args: [order = '', ...command] }) =>
+  runOrders(({ args: [order = '', ...command] }) =>
     conduct(JSON.parse(order) as SourceOrder, command),
   );
 };

@@ -1,6 +1,6 @@
 import { renderDuration } from '../../reports/console/summary.ts';
 import { markdownTable } from '../markdown-table.ts';
-import type { Judged } from './trial.ts';
+import type { Judged } from './mutant-trial.ts';
 import { describeMutant, SOURCE_HEADS, sourceRows, sumUpSource } from './print-source.ts';
 import type { Explanation } from './survivors.ts';
 import { survivorsOf, tallyOf } from './tally.ts';

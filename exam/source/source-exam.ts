@@ -7,11 +7,11 @@ import { examFolder } from '../exam-folder.ts';
 import type { ExamContext, ExamOptions } from '../exam-options.ts';
 import { plainTable } from '../plain-table.ts';
 import { writeReadmeLine } from '../readme-line.ts';
-import { chosenFiles, chosenMutants } from './choose-mutants.ts';
+import { chosenFiles, chosenMutants } from './chosen-mutants.ts';
 import { instrument } from './instrument.ts';
 import { type AllJudged, judgeAll, reachOfAll } from './judge-all.ts';
+import type { Judged } from './mutant-trial.ts';
 import { isWholeSource } from './source-options.ts';
-import type { Judged } from './trial.ts';
 import {
   renderNeedless,
   renderSource,
@@ -21,11 +21,11 @@ import {
   sourceReadmeLine,
   sourceRows,
 } from './print-source.ts';
-import { openRooms } from './rooms.ts';
 import { type SourceCircumstances, sourceDocument, sourceMatrix } from './source-document.ts';
 import { readSources, sourceFiles, START } from './source-files.ts';
 import { type Explanation, explanationOf, readSurvivors } from './survivors.ts';
 import { tallyOf } from './tally.ts';
+import { openWorkerPool } from './worker-pool.ts';
 
 /** Instruments the reference into the exam's folder, and judges the mutants that are asked for. */
 const conduct = async (
@@ -36,13 +36,13 @@ const conduct = async (
 ): Promise<AllJudged> => {
   const { texts, mutants } = await instrument(readSources(sourceFiles()), readSources([START]));
   writeFileSync(join(root, 'instrumented.json'), JSON.stringify(texts));
-  const rooms = openRooms(root, program);
+  const pool = openWorkerPool(root, program);
   const progress = createProgress(process.stderr);
   try {
     return await judgeAll(
-      rooms,
+      pool,
       chosenMutants(mutants, options),
-      await reachOfAll(rooms, options.seed),
+      await reachOfAll(pool, options.seed),
       {
         seed: options.seed,
         isExpected: (mutant) => explanationOf(mutant, explanations) !== undefined,
@@ -55,7 +55,7 @@ const conduct = async (
     );
   } finally {
     progress.stop();
-    rooms.close();
+    pool.close();
   }
 };
 

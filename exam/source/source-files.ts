@@ -8,7 +8,7 @@ export interface SourceText {
   readonly text: string;
 }
 
-/** The file that starts a service: it is handed out with the others, so that it leads to them, but not changed. */
+/** The file that starts a service: it is loaded with the others, so that it leads to them, but not changed. */
 export const START = 'reference/start.ts';
 
 /** What is no behaviour of a correct service: what others are made of, what plays on it, and how it is described. */

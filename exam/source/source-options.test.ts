@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ExamOptions } from '../exam-options.ts';
-import { chosenMutants } from './choose-mutants.ts';
-import { sampleMutant } from './sample-mutant.ts';
+import { chosenMutants } from './chosen-mutants.ts';
+import { exampleMutant } from './example-mutant.ts';
 import { checkSourceOptions, isWholeSource } from './source-options.ts';
 
 const PLAIN: ExamOptions = { faultSeeds: 1, seed: 1 };
@@ -33,7 +33,7 @@ test('the score is kept of all changes alone', () => {
 
 test('samples one after the other have every mutant of the files that are asked for', () => {
   const mutants = ['reference/ids.ts', 'reference/json.ts'].flatMap((file) =>
-    Array.from({ length: 10 }, (_, at) => sampleMutant({ file, id: `${file} ${at}` })),
+    Array.from({ length: 10 }, (_, at) => exampleMutant({ file, id: `${file} ${at}` })),
   );
   const seen = [0, 1, 2].flatMap((rotation) =>
     chosenMutants(mutants, { ...SOURCE, file: ['*/ids.ts'], sample: 4, rotation }).map(

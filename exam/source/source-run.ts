@@ -4,7 +4,7 @@ import type { CellVerdict } from '../../oracles/finding.ts';
 import { readJsonLines } from '../../reports/json-lines.ts';
 import type { Line } from '../../spec/line.ts';
 import { requirementsWith } from '../requirements-with.ts';
-import type { Ended, Room } from '../room.ts';
+import type { Ended, Worker } from '../worker.ts';
 import type { SourceOrder } from './mutant-switch.ts';
 
 /** A gate on the plain service with a mutant in it. */
@@ -49,15 +49,15 @@ const discard = (out: string, runs: readonly string[]): void => {
   for (const run of runs) rmSync(join(out, run), { recursive: true, force: true });
 };
 
-/** Runs a gate in a room, says what it found, and keeps its folder only where something failed. */
+/** Runs a gate in a worker, says what it found, and keeps its folder only where something failed. */
 export const runSource = async (
-  room: Room,
+  worker: Worker,
   { order, lines, seed, limit, out, failFast }: SourceRunOrder,
 ): Promise<SourceRun> => {
   mkdirSync(out, { recursive: true });
   const before = runsIn(out);
   const begun = performance.now();
-  const ended = await room.run(
+  const ended = await worker.run(
     [
       JSON.stringify(order),
       'gate',

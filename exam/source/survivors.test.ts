@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { matchesGlob } from '../../spec/glob.ts';
-import { sampleMutant } from './sample-mutant.ts';
+import { exampleMutant } from './example-mutant.ts';
 import { sourceFiles } from './source-files.ts';
 import { explanationOf, needless, parseSurvivors, readSurvivors } from './survivors.ts';
 
@@ -17,10 +17,10 @@ const NAMES = parseSurvivors(`
 test('an explanation holds for the mutants that fit all that it says', () => {
   const [names] = NAMES;
 
-  expect(explanationOf(sampleMutant(), NAMES)).toBe(names);
-  expect(explanationOf(sampleMutant({ mutator: 'ArrowFunction' }), NAMES)).toBeUndefined();
-  expect(explanationOf(sampleMutant({ code: "field: '/id: '" }), NAMES)).toBeUndefined();
-  expect(explanationOf(sampleMutant({ file: 'reference/guards/rights.ts' }), NAMES)).toBe(
+  expect(explanationOf(exampleMutant(), NAMES)).toBe(names);
+  expect(explanationOf(exampleMutant({ mutator: 'ArrowFunction' }), NAMES)).toBeUndefined();
+  expect(explanationOf(exampleMutant({ code: "field: '/id: '" }), NAMES)).toBeUndefined();
+  expect(explanationOf(exampleMutant({ file: 'reference/guards/rights.ts' }), NAMES)).toBe(
     undefined,
   );
 });
@@ -28,7 +28,7 @@ test('an explanation holds for the mutants that fit all that it says', () => {
 test('an explanation that no survivor needs is found', () => {
   const [, order] = NAMES;
 
-  expect(needless([sampleMutant()], NAMES)).toEqual([order]);
+  expect(needless([exampleMutant()], NAMES)).toEqual([order]);
 });
 
 test.each([

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { exampleJudged } from './example-mutant.ts';
 import { renderNeedless, renderUnexplained, sourceReadmeLine, sourceRows } from './print-source.ts';
-import { sampleJudged } from './sample-mutant.ts';
 import { parseSurvivors } from './survivors.ts';
 import { scoreOf, tallyOf } from './tally.ts';
 
@@ -11,13 +11,13 @@ const REASONS = parseSurvivors(`
 `);
 
 const JUDGED = [
-  sampleJudged('fail'),
-  sampleJudged('fail'),
-  sampleJudged('open'),
-  sampleJudged('survived'),
-  sampleJudged('survived', { code: 'return undefined;', line: 7, original: 'a\n  b' }),
-  sampleJudged('unreached', { file: 'reference/ids.ts' }),
-  sampleJudged('unstarted', { file: 'reference/ids.ts' }),
+  exampleJudged('fail'),
+  exampleJudged('fail'),
+  exampleJudged('open'),
+  exampleJudged('survived'),
+  exampleJudged('survived', { code: 'return undefined;', line: 7, original: 'a\n  b' }),
+  exampleJudged('unreached', { file: 'reference/ids.ts' }),
+  exampleJudged('unstarted', { file: 'reference/ids.ts' }),
 ];
 
 test('what is killed counts against what is reached and could be seen', () => {

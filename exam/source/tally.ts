@@ -1,5 +1,5 @@
-import type { Judged } from './trial.ts';
 import { KILLS, type MutantOutcome } from './mutant-outcome.ts';
+import type { Judged } from './mutant-trial.ts';
 import { type Explanation, explanationOf } from './survivors.ts';
 
 /** A mutant that nothing was seen of, and why that is well. */

@@ -1,7 +1,7 @@
 import type { Candidate, FaultCandidate } from './candidate.ts';
 
 /** Faults that are sown into one service together, since each is confined to a field or an operation of its own. */
-export interface Group {
+export interface FaultGroup {
   readonly kind: 'group';
   readonly members: readonly [FaultCandidate, ...FaultCandidate[]];
 }
@@ -33,7 +33,7 @@ const serviceOf = ({ lines, on, seed, refusesValues }: FaultCandidate): string =
 const largest = ({ refusesValues }: FaultCandidate): number =>
   refusesValues ? LARGEST_REFUSING : LARGEST;
 
-const together = (members: readonly FaultCandidate[]): readonly (FaultCandidate | Group)[] => {
+const together = (members: readonly FaultCandidate[]): readonly (FaultCandidate | FaultGroup)[] => {
   const [first, ...others] = members;
   return first && others.length > 0 ? [{ kind: 'group', members: [first, ...others] }] : members;
 };
@@ -42,7 +42,7 @@ const together = (members: readonly FaultCandidate[]): readonly (FaultCandidate 
  * Puts faults together that can be told apart in one run: whoever finds exactly the cells of a group found each of them by
  * its name. All else stays alone. The order of the first members is kept.
  */
-export const gathered = (candidates: readonly Candidate[]): readonly (Candidate | Group)[] => {
+export const gathered = (candidates: readonly Candidate[]): readonly (Candidate | FaultGroup)[] => {
   const groups = new Map<string, FaultCandidate[][]>();
   const parts: (Candidate | readonly FaultCandidate[])[] = [];
   for (const candidate of candidates) {
@@ -64,13 +64,13 @@ export const gathered = (candidates: readonly Candidate[]): readonly (Candidate 
       parts.push(members);
     }
   }
-  return parts.flatMap((part): readonly (Candidate | Group)[] =>
+  return parts.flatMap((part): readonly (Candidate | FaultGroup)[] =>
     'kind' in part ? [part] : together(part),
   );
 };
 
 /** A group in two, where it could not be told apart as one. */
-export const halves = ({ members }: Group): readonly (FaultCandidate | Group)[] => {
+export const halves = ({ members }: FaultGroup): readonly (FaultCandidate | FaultGroup)[] => {
   const half = Math.ceil(members.length / 2);
   return [...together(members.slice(0, half)), ...together(members.slice(half))];
 };

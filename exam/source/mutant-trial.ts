@@ -11,7 +11,7 @@ export interface MutantRun extends SourceRun {
 }
 
 /** How far a mutant is judged. */
-export interface Trial {
+export interface MutantTrial {
   readonly mutant: SourceMutant;
   readonly reach: Reach;
   /** Lines that are still to be run. */
@@ -34,7 +34,7 @@ export interface Judged {
 }
 
 /** The trial of a mutant that nothing was run for yet. */
-export const newTrial = (mutant: SourceMutant, reach: Reach): Trial => ({
+export const newMutantTrial = (mutant: SourceMutant, reach: Reach): MutantTrial => ({
   mutant,
   reach,
   left: reach.lines,
@@ -42,7 +42,7 @@ export const newTrial = (mutant: SourceMutant, reach: Reach): Trial => ({
 });
 
 /** A trial after one more run. A fail is the most that can be had; what is open on one line may still fail on another. */
-export const afterRun = (trial: Trial, run: MutantRun): Trial => {
+export const afterRun = (trial: MutantTrial, run: MutantRun): MutantTrial => {
   const goesOn = run.outcome === 'survived' || run.outcome === 'open';
   const left = goesOn ? trial.left.filter((line) => !run.lines.includes(line)) : [];
   return { ...trial, left, runs: [...trial.runs, run] };

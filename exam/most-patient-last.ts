@@ -1,7 +1,7 @@
 import type { Choices } from '../reference/choices.ts';
 import { dialectOf } from '../reference/dialects.ts';
 import type { Candidate } from './candidate.ts';
-import type { Group } from './group.ts';
+import type { FaultGroup } from './fault-group.ts';
 
 /** Milliseconds that are waited where a service asks for patience, as far as their order goes. */
 const BUSY = 100;
@@ -13,14 +13,16 @@ const patienceFor = ({ transport, readsLag }: Choices): number => {
 };
 
 /** How much of its time a run of this waits for the service, in no unit; 0 where it keeps a core busy. */
-const patience = (part: Candidate | Group): number => {
+const patience = (part: Candidate | FaultGroup): number => {
   const { id, ...service } = part.kind === 'group' ? part.members[0] : part;
   const dialect = service.kind === 'dialect' ? id : service.on;
   return dialect === undefined ? 0 : patienceFor(dialectOf(dialect).choices);
 };
 
 /** The same parts, those at the end that mostly wait, the longest last; the others in their order. */
-export const mostPatientLast = (parts: readonly (Candidate | Group)[]): (Candidate | Group)[] => {
+export const mostPatientLast = (
+  parts: readonly (Candidate | FaultGroup)[],
+): (Candidate | FaultGroup)[] => {
   const rank = new Map(parts.map((part) => [part, patience(part)]));
   return parts.toSorted((a, b) => (rank.get(a) ?? 0) - (rank.get(b) ?? 0));
 };

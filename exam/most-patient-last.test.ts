@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { DIALECTS } from '../reference/dialects.ts';
 import { dialectCandidates, faultCandidates } from './candidate.ts';
 import { FAULTS } from '../reference/faults.ts';
-import { mostPatientLast } from './patience.ts';
+import { mostPatientLast } from './most-patient-last.ts';
 
 const idsOf = (parts: ReturnType<typeof mostPatientLast>) =>
   parts.map((part) => (part.kind === 'group' ? 'group' : part.id));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { FaultCandidate } from './candidate.ts';
-import { gathered, halves } from './group.ts';
+import { gathered, halves } from './fault-group.ts';
 
 const fault = (id: string, confinedTo?: string, more: Partial<FaultCandidate> = {}) =>
   ({

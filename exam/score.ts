@@ -1,10 +1,10 @@
-import { type FaultSitting, isFaultSitting, isRight, outcomeOf } from './outcome.ts';
-import type { Sitting } from './sitting.ts';
+import { type FaultTrial, isFaultTrial, isRight, outcomeOf } from './outcome.ts';
+import type { Trial } from './trial.ts';
 
 /** How the harness did on faults. */
-export interface FaultMarks {
+export interface FaultScore {
   readonly faults: number;
-  /** How often they were sat together; what follows is counted in these. */
+  /** How often they were tried, all together; what follows is counted in these. */
   readonly faultRuns: number;
   /** Those that ended non-conformant, whatever was blamed. */
   readonly caught: number;
@@ -22,9 +22,9 @@ export interface FaultMarks {
 }
 
 /** How the harness did in an exam. */
-export interface Marks extends FaultMarks {
+export interface Score extends FaultScore {
   /** Of these faults, those that were sown into another dialect than the plain one. */
-  readonly onDialects: FaultMarks;
+  readonly onDialects: FaultScore;
   /** Failed requirements on correct services. */
   readonly falseFailures: number;
   /** Runs of correct services that did not end with exit code 0. */
@@ -39,40 +39,40 @@ const median = (values: readonly number[]): number | undefined => {
   return sorted[Math.floor((sorted.length - 1) / 2)];
 };
 
-/** Sums up the sittings of faults. */
-export const markFaults = (sittings: readonly FaultSitting[]): FaultMarks => {
-  const outcomes = sittings.map(outcomeOf);
+/** Sums up the trials of faults. */
+export const scoreFaults = (trials: readonly FaultTrial[]): FaultScore => {
+  const outcomes = trials.map(outcomeOf);
   const having = (...wanted: readonly string[]) =>
     outcomes.filter((outcome) => wanted.includes(outcome)).length;
   return {
-    faults: new Set(sittings.map(({ candidate }) => candidate.id)).size,
-    faultRuns: sittings.length,
+    faults: new Set(trials.map(({ candidate }) => candidate.id)).size,
+    faultRuns: trials.length,
     caught: outcomes.length - having('survived'),
     byName: having('exact', 'collateral', 'partial'),
-    collateral: sittings.flatMap(({ failed, candidate }) =>
+    collateral: trials.flatMap(({ failed, candidate }) =>
       failed.filter((id) => id !== candidate.requirement),
     ).length,
     exact: having('exact'),
-    cells: new Set(sittings.flatMap(({ candidate }) => candidate.cells)).size,
+    cells: new Set(trials.flatMap(({ candidate }) => candidate.cells)).size,
     failedCells: new Set(
-      sittings.flatMap(({ candidate, failedCells }) =>
+      trials.flatMap(({ candidate, failedCells }) =>
         candidate.cells.filter((cell) => failedCells.includes(cell)),
       ),
     ).size,
-    medianCatch: median(sittings.flatMap(({ caughtAfter }) => caughtAfter ?? [])),
+    medianCatch: median(trials.flatMap(({ caughtAfter }) => caughtAfter ?? [])),
   };
 };
 
-const isChance = ({ candidate }: Sitting): boolean => candidate.id.startsWith('chance:');
+const isChance = ({ candidate }: Trial): boolean => candidate.id.startsWith('chance:');
 
 /** Sums an exam up. */
-export const markExam = (sittings: readonly Sitting[]): Marks => {
-  const faults = sittings.filter(isFaultSitting);
-  const dialects = sittings.filter(({ candidate }) => candidate.kind === 'dialect');
+export const scoreExam = (trials: readonly Trial[]): Score => {
+  const faults = trials.filter(isFaultTrial);
+  const dialects = trials.filter(({ candidate }) => candidate.kind === 'dialect');
   const named = dialects.filter((each) => !isChance(each));
   return {
-    ...markFaults(faults),
-    onDialects: markFaults(faults.filter(({ candidate }) => candidate.on !== undefined)),
+    ...scoreFaults(faults),
+    onDialects: scoreFaults(faults.filter(({ candidate }) => candidate.on !== undefined)),
     falseFailures: dialects.flatMap(({ failed }) => failed).length,
     notClean: dialects.filter((each) => !isRight(each)).length,
     dialects: new Set(named.map(({ candidate }) => candidate.id)).size,

@@ -8,7 +8,7 @@ export type AnsweredExchange = Exchange & {
 };
 
 /** One change of an answer. */
-export interface Mutant {
+export interface AnswerMutant {
   /** Such as `status-201`; with the operation it names the mutation in reports. */
   readonly name: string;
   readonly exchange: AnsweredExchange;
@@ -37,8 +37,11 @@ const withHeader = (
   return answering(exchange, { headers: value === undefined ? rest : { ...rest, [name]: value } });
 };
 
-const statusMutants = (exchange: AnsweredExchange, row: KnownOperation): readonly Mutant[] => {
-  const status = (code: number, breaks: string): Mutant => ({
+const statusMutants = (
+  exchange: AnsweredExchange,
+  row: KnownOperation,
+): readonly AnswerMutant[] => {
+  const status = (code: number, breaks: string): AnswerMutant => ({
     name: `status-${code}`,
     exchange: answering(exchange, { status: code }),
     breaks,
@@ -59,13 +62,16 @@ const statusMutants = (exchange: AnsweredExchange, row: KnownOperation): readonl
   ];
 };
 
-const headerMutants = (exchange: AnsweredExchange, row: KnownOperation): readonly Mutant[] => {
+const headerMutants = (
+  exchange: AnsweredExchange,
+  row: KnownOperation,
+): readonly AnswerMutant[] => {
   const name = 'last-modified';
   const modified = (
     form: string,
     value: string | undefined,
     breaks: string | undefined,
-  ): Mutant => ({
+  ): AnswerMutant => ({
     name: `last-modified-${form}`,
     exchange: withHeader(exchange, name, value),
     breaks,
@@ -98,12 +104,12 @@ const headerMutants = (exchange: AnsweredExchange, row: KnownOperation): readonl
   ];
 };
 
-const bodyMutants = (exchange: AnsweredExchange, row: KnownOperation): readonly Mutant[] => {
+const bodyMutants = (exchange: AnsweredExchange, row: KnownOperation): readonly AnswerMutant[] => {
   const named = row.response.shown && row.response.name !== 'none' && row.success === 200;
   const { text } = exchange.response.body;
   if (!named || !text.startsWith('{')) return [];
   const resource = JSON.parse(text) as Readonly<Record<string, unknown>>;
-  const body = (name: string, changed: string, breaks: string | undefined): Mutant => ({
+  const body = (name: string, changed: string, breaks: string | undefined): AnswerMutant => ({
     name: `body-${name}`,
     exchange: answering(exchange, { body: { encoding: 'utf8', text: changed } }),
     breaks,
@@ -125,7 +131,7 @@ const bodyMutants = (exchange: AnsweredExchange, row: KnownOperation): readonly 
 };
 
 /** Changes of status, headers and body that break one requirement each, and some that break none. */
-export const answerMutants = (exchange: AnsweredExchange): readonly Mutant[] => {
+export const answerMutants = (exchange: AnsweredExchange): readonly AnswerMutant[] => {
   const row = operation(exchange.operation);
   return [statusMutants, headerMutants, bodyMutants].flatMap((make) => make(exchange, row));
 };

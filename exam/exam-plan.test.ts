@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import { dialectOf } from '../reference/dialects.ts';
 import { FAULTS } from '../reference/faults.ts';
 import type { FaultCandidate } from './candidate.ts';
-import { paperOf } from './exam-paper.ts';
+import { examPlan } from './exam-plan.ts';
 
 const WHOLE = { seeds: 5, seed: 1, faultSeeds: 1 };
 const faultOf = (id: string) => FAULTS.find((each) => each.id === id);
 
-test('a whole exam sits every fault, some of them a second time on chance services that show them', () => {
-  const faults = paperOf(WHOLE).filter((each) => each.kind === 'fault');
+test('a whole exam tries every fault, some of them a second time on chance services that show them', () => {
+  const faults = examPlan(WHOLE).filter((each) => each.kind === 'fault');
   const isAtHome = ({ on, atHome }: FaultCandidate) => on === undefined || atHome === true;
   const again = faults.filter((each) => !isAtHome(each));
 
@@ -23,11 +23,11 @@ test('a whole exam sits every fault, some of them a second time on chance servic
   expect(moved.length).toBeGreaterThan(0);
 });
 
-test('bounded exams one after the other sit every fault', () => {
+test('bounded exams one after the other try every fault', () => {
   const size = 24;
   const samples = Math.ceil(FAULTS.length / size);
   const seen = Array.from({ length: samples }, (_, rotation) =>
-    paperOf({ ...WHOLE, fault: ['*'], sample: size, rotation }).map(({ id }) => id),
+    examPlan({ ...WHOLE, fault: ['*'], sample: size, rotation }).map(({ id }) => id),
   );
 
   expect(Math.max(...seen.map(({ length }) => length))).toBeLessThanOrEqual(size);

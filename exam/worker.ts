@@ -11,21 +11,21 @@ export interface Ended {
 
 /** From where a command is called; for a program that heeds it. */
 export interface CalledFrom {
-  /** Left out: the room's own. */
+  /** Left out: the worker's own. */
   readonly cwd?: string;
-  /** Over the room's own, which is nearly empty. */
+  /** Over the worker's own, which is nearly empty. */
   readonly environment?: Readonly<Record<string, string>>;
 }
 
-/** What a room's process is told. */
-export interface RoomOrder extends CalledFrom {
+/** What a worker's process is told. */
+export interface WorkerOrder extends CalledFrom {
   readonly args: readonly string[];
   /** Printed on both streams once the command has ended. */
-  readonly mark: string;
+  readonly marker: string;
 }
 
 /** A process of its own in which one command runs after the other. */
-export interface Room {
+export interface Worker {
   /** Runs `assay` with these arguments for at most so many milliseconds. */
   run(args: readonly string[], limit: number, from?: CalledFrom): Promise<Ended>;
   close(): void;
@@ -44,8 +44,8 @@ const start = (program: string, cwd: string): ChildProcess =>
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
 
-/** What a stream prints up to the mark, or until the process is gone. */
-const readUpTo = (mark: string, stream: NodeJS.ReadableStream | null) => {
+/** What a stream prints up to the marker, or until the process is gone. */
+const readUpTo = (marker: string, stream: NodeJS.ReadableStream | null) => {
   let text = '';
   let tell = (): void => undefined;
   const marked = new Promise<void>((resolve) => {
@@ -53,20 +53,20 @@ const readUpTo = (mark: string, stream: NodeJS.ReadableStream | null) => {
   });
   const hear = (chunk: Buffer): void => {
     text = `${text}${chunk.toString()}`.slice(-KEPT);
-    if (text.includes(mark)) tell();
+    if (text.includes(marker)) tell();
   };
   stream?.on('data', hear);
   return {
     marked,
     end: (): string => {
       stream?.off('data', hear);
-      return text.replace(mark, '');
+      return text.replace(marker, '');
     },
   };
 };
 
-/** Opens a room; its process starts with its first command. `cwd` is where the commands run, `program` conducts them. */
-export const openRoom = (cwd: string, program: string): Room => {
+/** Opens a worker; its process starts with its first command. `cwd` is where the commands run, `program` conducts them. */
+export const openWorker = (cwd: string, program: string): Worker => {
   let process: ChildProcess | undefined;
   let commands = 0;
   const close = () => {
@@ -74,14 +74,14 @@ export const openRoom = (cwd: string, program: string): Room => {
     process = undefined;
     commands = 0;
   };
-  const run: Room['run'] = (args, limit, from = {}) =>
+  const run: Worker['run'] = (args, limit, from = {}) =>
     new Promise((resolve) => {
       if (commands >= COMMANDS_PER_PROCESS) close();
       process ??= start(program, cwd);
       commands += 1;
       const child = process;
-      const mark = `[${randomUUID()}]`;
-      const streams = [child.stdout, child.stderr].map((stream) => readUpTo(mark, stream));
+      const marker = `[${randomUUID()}]`;
+      const streams = [child.stdout, child.stderr].map((stream) => readUpTo(marker, stream));
       const end = (exitCode: number | null) => {
         clearTimeout(timer);
         const printed = streams.map((stream) => stream.end()).join('');
@@ -94,7 +94,7 @@ export const openRoom = (cwd: string, program: string): Room => {
         void Promise.all(streams.map(({ marked }) => marked)).then(() => end(exitCode));
       });
       child.once('exit', () => end(null));
-      child.send({ args: [...args], mark, ...from } satisfies RoomOrder);
+      child.send({ args: [...args], marker, ...from } satisfies WorkerOrder);
     });
   return { run, close };
 };

@@ -6,12 +6,12 @@ import { readJsonLines } from '../reports/json-lines.ts';
 import { readRunRecord } from '../reports/run-record.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import type { Candidate } from './candidate.ts';
-import type { Group } from './group.ts';
+import type { FaultGroup } from './fault-group.ts';
 import { requirementsWith } from './requirements-with.ts';
-import type { Room } from './room.ts';
+import type { Worker } from './worker.ts';
 
 /** What the harness made of one candidate. */
-export interface Sitting {
+export interface Trial {
   readonly candidate: Candidate;
   /** Exit code of the run; null where it was killed for taking too long. */
   readonly exitCode: number | null;
@@ -61,7 +61,7 @@ const catchesOf = (run: string, verdicts: readonly CellVerdict[]): ReadonlyMap<s
 };
 
 /** What one run made of all that is wrong with a service. */
-type Seen = Omit<Sitting, 'candidate' | 'caughtAfter'> & {
+type Seen = Omit<Trial, 'candidate' | 'caughtAfter'> & {
   /** Milliseconds until the second sighting of a requirement. */
   readonly after: (requirement: string) => number | undefined;
 };
@@ -69,14 +69,14 @@ type Seen = Omit<Sitting, 'candidate' | 'caughtAfter'> & {
 /** Runs the harness on a service that is all of these, which share their lines and their seed, and clears away what it left. */
 const examine = async (
   candidates: readonly Candidate[],
-  room: Room,
+  worker: Worker,
   root: string,
   policy: string,
 ): Promise<Seen> => {
   const start = performance.now();
   const out = mkdtempSync(join(root, 'run-'));
   const [{ lines, seed } = { lines: [], seed: 0 }] = candidates;
-  const { exitCode, printed } = await room.run(
+  const { exitCode, printed } = await worker.run(
     [
       policy,
       ...serviceOf(candidates),
@@ -112,37 +112,37 @@ const examine = async (
   }
 };
 
-const sittingOf = (candidate: Candidate, { after, ...seen }: Seen): Sitting => {
+const trialOf = (candidate: Candidate, { after, ...seen }: Seen): Trial => {
   const caught = candidate.kind === 'fault' ? after(candidate.requirement) : undefined;
   return { candidate, ...seen, ...(caught === undefined ? {} : { caughtAfter: caught }) };
 };
 
 /** Examines the harness on one candidate. `root` is a folder for it. */
-export const sit = async (
+export const tryCandidate = async (
   candidate: Candidate,
-  room: Room,
+  worker: Worker,
   root: string,
   policy: string,
-): Promise<Sitting> => sittingOf(candidate, await examine([candidate], room, root, policy));
+): Promise<Trial> => trialOf(candidate, await examine([candidate], worker, root, policy));
 
 /**
  * Examines the harness on all faults of a group at once. Undefined where it did not find exactly what they break: then
  * fewer have to be examined at once.
  */
-export const sitTogether = async (
-  { members }: Group,
-  room: Room,
+export const tryGroup = async (
+  { members }: FaultGroup,
+  worker: Worker,
   root: string,
   policy: string,
-): Promise<readonly Sitting[] | undefined> => {
-  const seen = await examine(members, room, root, policy);
+): Promise<readonly Trial[] | undefined> => {
+  const seen = await examine(members, worker, root, policy);
   const broken = new Set(members.flatMap(({ cells }) => cells));
   const { failedCells } = seen;
   const isExact =
     failedCells.length === broken.size && failedCells.every((each) => broken.has(each));
   if (!isExact || seen.exitCode !== EXIT.nonConformant) return undefined;
   return members.map((member) =>
-    sittingOf(member, {
+    trialOf(member, {
       ...seen,
       failed: [member.requirement],
       failedCells: member.cells,

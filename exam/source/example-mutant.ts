@@ -1,9 +1,9 @@
-import type { Judged } from './trial.ts';
 import type { SourceMutant } from './instrument.ts';
 import type { MutantOutcome } from './mutant-outcome.ts';
+import type { Judged } from './mutant-trial.ts';
 
 /** A mutant for tests: of the first line of a rule, unless told otherwise. */
-export const sampleMutant = (changes: Partial<SourceMutant> = {}): SourceMutant => ({
+export const exampleMutant = (changes: Partial<SourceMutant> = {}): SourceMutant => ({
   id: '1',
   file: 'reference/rules/employer.ts',
   line: 1,
@@ -17,11 +17,11 @@ export const sampleMutant = (changes: Partial<SourceMutant> = {}): SourceMutant 
 });
 
 /** What became of a mutant, for tests. */
-export const sampleJudged = (
+export const exampleJudged = (
   outcome: MutantOutcome,
   changes: Partial<SourceMutant> = {},
 ): Judged => ({
-  mutant: sampleMutant(changes),
+  mutant: exampleMutant(changes),
   outcome,
   lines: ['jobloss'],
   failed: [],

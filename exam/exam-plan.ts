@@ -9,14 +9,8 @@ import {
   faultCandidates,
 } from './candidate.ts';
 import { chanceThatShows, selectFaults, shownOn } from './chosen-faults.ts';
-import {
-  checkOptions,
-  type ExamOptions,
-  isWhole,
-  QUICK,
-  seedsOf,
-  usualChance,
-} from './exam-options.ts';
+import { checkOptions, type ExamOptions } from './exam-options.ts';
+import { isWhole, QUICK, seedsOf, usualChance } from './exam-size.ts';
 import { rotationOfCommit, sampleOf } from './sample.ts';
 
 /** Two lines that cost about as much as the other two. */
@@ -25,7 +19,7 @@ const HALVES: readonly (readonly Line[])[] = [
   ['travel', 'gap'],
 ];
 
-/** A bounded exam sits every dialect on two lines, on the others with the next commit, and a slow one on one. */
+/** A bounded exam tries every dialect on two lines, on the others with the next commit, and a slow one on one. */
 const linesWith =
   (rotation: number) =>
   ({ slow }: Dialect, place: number): readonly Line[] => {
@@ -33,11 +27,11 @@ const linesWith =
     return HALVES[(rotation + place) % HALVES.length] ?? LINES;
   };
 
-/** Of a whole exam, every so many-th fault is sat a second time, on a chance service. */
+/** Of a whole exam, every so many-th fault is tried a second time, on a chance service. */
 const ON_CHANCE_EVERY = 25;
 
-/** The candidates that the options ask for, in the order in which they are sat. */
-export const paperOf = (options: ExamOptions): readonly Candidate[] => {
+/** The candidates that the options ask for, in the order in which they are tried. */
+export const examPlan = (options: ExamOptions): readonly Candidate[] => {
   const { fault, area, dialect, services, on, seed, quick } = options;
   checkOptions(options);
   if (options.mutations) return [];
