@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { FAULTS } from '../reference/faults.ts';
 import { type Baseline, readBaseline, regressionsIn, writeBaseline } from './baseline.ts';
+import { exampleTrial } from './example-trial.ts';
 import { readmeLine } from './readme-line.ts';
-import type { Trial } from './trial.ts';
 
 const services = {
   dialects: 17,
@@ -24,26 +24,6 @@ const BEFORE: Baseline = {
   },
 };
 
-/** A trial of a fault that breaks LEAD-01, of which these requirements failed. */
-const trial = (id: string, failed: readonly string[], on?: string): Trial => ({
-  candidate: {
-    kind: 'fault',
-    id,
-    area: 'rules',
-    requirement: 'LEAD-01',
-    cells: ['LEAD-01@gap.lead-create'],
-    what: '',
-    lines: ['gap'],
-    seed: 1,
-    ...(on === undefined ? {} : { on }),
-  },
-  exitCode: failed.length > 0 ? 1 : 0,
-  failed,
-  failedCells: failed.map((id) => `${id}@gap.lead-create`),
-  inconclusive: [],
-  milliseconds: 1,
-});
-
 const fileWith = (baseline: Baseline): string => {
   const folder = mkdtempSync(join(tmpdir(), 'assay-baseline-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -55,11 +35,11 @@ const fileWith = (baseline: Baseline): string => {
 test('a fault that fares worse is a regression, and so is a new one that is not exact', () => {
   const found = regressionsIn(
     [
-      trial('steady', ['LEAD-01', 'LEGAL-01']),
-      trial('weak', ['LEGAL-01']),
-      trial('mended', ['LEAD-01']),
-      trial('new', []),
-      trial('newer', ['LEAD-01']),
+      exampleTrial('steady', ['LEAD-01', 'LEGAL-01']),
+      exampleTrial('weak', ['LEGAL-01']),
+      exampleTrial('mended', ['LEAD-01']),
+      exampleTrial('new', []),
+      exampleTrial('newer', ['LEAD-01']),
     ],
     BEFORE,
   );
@@ -73,9 +53,9 @@ test('a fault that fares worse is a regression, and so is a new one that is not 
 test('a fault that is caught on the plain service has to be caught by its name on any other', () => {
   const found = regressionsIn(
     [
-      trial('steady', [], 'strict'),
-      trial('steady', ['LEAD-01', 'LEGAL-01'], 'chance:3'),
-      trial('weak', ['LEGAL-01'], 'strict'),
+      exampleTrial('steady', [], { on: 'strict' }),
+      exampleTrial('steady', ['LEAD-01', 'LEGAL-01'], { on: 'chance:3' }),
+      exampleTrial('weak', ['LEGAL-01'], { on: 'strict' }),
     ],
     BEFORE,
   );
@@ -87,7 +67,7 @@ test('what was tried is kept, the rest stays, and what is no fault any more goes
   const file = fileWith(BEFORE);
 
   const kept = writeBaseline(
-    { trials: [trial('mended', ['LEAD-01'])], day: '2026-02-03' },
+    { trials: [exampleTrial('mended', ['LEAD-01'])], day: '2026-02-03' },
     new Set(['mended', 'steady', 'weak']),
     file,
   );
@@ -102,7 +82,9 @@ test('what was tried is kept, the rest stays, and what is no fault any more goes
 });
 
 test('of a fault that was tried with several seeds the worst is kept', () => {
-  const trials = [['LEAD-01'], ['LEGAL-01'], ['LEAD-01']].map((failed) => trial('steady', failed));
+  const trials = [['LEAD-01'], ['LEGAL-01'], ['LEAD-01']].map((failed) =>
+    exampleTrial('steady', failed),
+  );
   const examined = { trials, day: '2026-02-03' };
 
   expect(writeBaseline(examined, new Set(['steady']), fileWith(BEFORE)).faults).toEqual({

@@ -1,18 +1,16 @@
 import { renderDuration } from '../reports/console/summary.ts';
 import type { Baseline } from './baseline.ts';
 import { trialName } from './candidate.ts';
-import type { ExamCircumstances } from './kill-matrix.ts';
+import { type ExamResult, servicesByName } from './exam-result.ts';
 import { markdownTable } from './markdown-table.ts';
 import type { MutationScore } from './mutation-exam.ts';
-import { type FaultTrial, isFaultTrial, isRight, outcomeOf, OUTCOMES } from './outcome.ts';
-import { AREA_HEADS, areaRows, describeOutcome, sumUp } from './print-exam.ts';
-import type { Score } from './score.ts';
+import { type FaultTrial, isFaultTrial, isRight, worstFirst } from './outcome.ts';
+import { describeOutcome } from './print-exam.ts';
+import { AREA_HEADS, areaRows, sumUp } from './sum-up.ts';
 import type { Trial } from './trial.ts';
 
 const wrongFaults = (faults: readonly FaultTrial[], { reasons }: Baseline): string => {
-  const wrong = faults
-    .filter((each) => !isRight(each))
-    .sort((a, b) => OUTCOMES.indexOf(outcomeOf(a)) - OUTCOMES.indexOf(outcomeOf(b)));
+  const wrong = worstFirst(faults.filter((each) => !isRight(each)));
   if (wrong.length === 0)
     return 'Every fault was caught by the requirement that it breaks, and nothing else failed.';
   return markdownTable(
@@ -26,14 +24,10 @@ const wrongFaults = (faults: readonly FaultTrial[], { reasons }: Baseline): stri
   );
 };
 
-const services = (trials: readonly Trial[]): string => {
-  const byName = Map.groupBy(
-    trials.filter((each) => !isFaultTrial(each)),
-    ({ candidate }) => (candidate.id.startsWith('chance:') ? 'chance' : candidate.id),
-  );
-  return markdownTable(
+const services = (trials: readonly Trial[]): string =>
+  markdownTable(
     ['service', 'runs', 'clean', 'failed', 'inconclusive'],
-    [...byName].map(([name, each]) => [
+    [...servicesByName(trials)].map(([name, each]) => [
       name,
       String(each.length),
       String(each.filter(isRight).length),
@@ -41,7 +35,6 @@ const services = (trials: readonly Trial[]): string => {
       [...new Set(each.flatMap(({ inconclusive }) => inconclusive))].join(', ') || '–',
     ]),
   );
-};
 
 const everyFault = (faults: readonly FaultTrial[]): string =>
   markdownTable(
@@ -54,50 +47,47 @@ const everyFault = (faults: readonly FaultTrial[]): string =>
     ]),
   );
 
+const aboutFaults = (faults: readonly FaultTrial[], baseline: Baseline): readonly string[] => [
+  '## Services that are wrong in one point',
+  'A fault is caught by name where the requirement that it breaks fails, and exact where nothing else does.',
+  markdownTable(AREA_HEADS, areaRows(faults)),
+  '### Not exact',
+  wrongFaults(faults, baseline),
+];
+
+const aboutServices = (trials: readonly Trial[]): readonly string[] => [
+  '## Services that are correct in their own way',
+  'None of them may fail, and nothing may stay open. The open decisions of a chance service are drawn at random.',
+  services(trials),
+];
+
+const aboutMutations = ({ mutants, broken, killed, wrong }: MutationScore): readonly string[] => [
+  '## Changed answers',
+  `Recorded answers of the plain service were changed in one point each and judged offline: ${killed} of ${broken} that break something failed by the requirement that they break, ${wrong.length} of all ${mutants} were misjudged.`,
+  ...(wrong.length > 0 ? [wrong.map((each) => `- ${each}`).join('\n')] : []),
+];
+
+const aboutEveryFault = (faults: readonly FaultTrial[]): readonly string[] => [
+  '## Every fault',
+  '<details><summary>what each breaks, and what failed</summary>',
+  everyFault(faults),
+  '</details>',
+];
+
 /** An exam as a Markdown document, what went wrong first. */
 export const examDocument = (
-  { version, startedAt, milliseconds, seed, policy }: ExamCircumstances,
-  trials: readonly Trial[],
-  score: Score,
+  { circumstances, trials, score, mutations }: ExamResult,
   baseline: Baseline,
-  mutations: MutationScore | undefined,
 ): string => {
+  const { version, startedAt, milliseconds, seed, policy } = circumstances;
   const faults = trials.filter(isFaultTrial);
   const parts = [
     '# Who checks the checker',
     `Assay ${version} was examined on ${startedAt.slice(0, 10)} with the policy of \`assay ${policy}\`, seed ${seed}, in ${renderDuration(milliseconds)}: ${sumUp(score)}.`,
+    ...(faults.length > 0 ? aboutFaults(faults, baseline) : []),
+    ...(trials.length > faults.length ? aboutServices(trials) : []),
+    ...(mutations ? aboutMutations(mutations) : []),
+    ...(faults.length > 0 ? aboutEveryFault(faults) : []),
   ];
-  if (faults.length > 0) {
-    parts.push(
-      '## Services that are wrong in one point',
-      'A fault is caught by name where the requirement that it breaks fails, and exact where nothing else does.',
-      markdownTable(AREA_HEADS, areaRows(faults)),
-      '### Not exact',
-      wrongFaults(faults, baseline),
-    );
-  }
-  if (trials.length > faults.length) {
-    parts.push(
-      '## Services that are correct in their own way',
-      'None of them may fail, and nothing may stay open. The open decisions of a chance service are drawn at random.',
-      services(trials),
-    );
-  }
-  if (mutations) {
-    const { mutants, broken, killed, wrong } = mutations;
-    parts.push(
-      '## Changed answers',
-      `Recorded answers of the plain service were changed in one point each and judged offline: ${killed} of ${broken} that break something failed by the requirement that they break, ${wrong.length} of all ${mutants} were misjudged.`,
-    );
-    if (wrong.length > 0) parts.push(wrong.map((each) => `- ${each}`).join('\n'));
-  }
-  if (faults.length > 0) {
-    parts.push(
-      '## Every fault',
-      '<details><summary>what each breaks, and what failed</summary>',
-      everyFault(faults),
-      '</details>',
-    );
-  }
   return `${parts.join('\n\n')}\n`;
 };

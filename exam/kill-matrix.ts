@@ -1,22 +1,8 @@
+import type { ExamResult } from './exam-result.ts';
 import { isFaultTrial, outcomeOf } from './outcome.ts';
-import { type Score } from './score.ts';
-import type { Trial } from './trial.ts';
-
-/** What an exam was conducted with. */
-export interface ExamCircumstances {
-  readonly version: string;
-  readonly startedAt: string;
-  readonly milliseconds: number;
-  readonly seed: number;
-  readonly policy: 'gate' | 'certify';
-}
 
 /** The result of an exam as plain data: what every fault made fail, and how every correct service fared. */
-export const killMatrix = (
-  circumstances: ExamCircumstances,
-  trials: readonly Trial[],
-  score: Score,
-) => {
+export const killMatrix = ({ circumstances, trials, score, mutations }: ExamResult) => {
   const faults = trials.filter(isFaultTrial).map((trial) => ({
     id: trial.candidate.id,
     ...(trial.candidate.on === undefined ? {} : { on: trial.candidate.on }),
@@ -42,5 +28,5 @@ export const killMatrix = (
       inconclusive,
       milliseconds: Math.round(milliseconds),
     }));
-  return { ...circumstances, score, faults, services };
+  return { ...circumstances, score, faults, services, mutations };
 };

@@ -32,3 +32,7 @@ export const isRight = (trial: Trial): boolean =>
 /** Whether one outcome is worse than another. */
 export const isWorse = (outcome: FaultOutcome, than: FaultOutcome): boolean =>
   OUTCOMES.indexOf(outcome) < OUTCOMES.indexOf(than);
+
+/** The trials of faults, the worst first. */
+export const worstFirst = (trials: readonly FaultTrial[]): readonly FaultTrial[] =>
+  trials.toSorted((a, b) => OUTCOMES.indexOf(outcomeOf(a)) - OUTCOMES.indexOf(outcomeOf(b)));

@@ -1,16 +1,11 @@
-import { renderDuration } from '../reports/console/summary.ts';
-import { AREAS } from './area.ts';
 import type { Baseline, Regression } from './baseline.ts';
 import { trialName } from './candidate.ts';
+import { servicesByName } from './exam-result.ts';
 import type { MutationScore } from './mutation-exam.ts';
-import { type FaultTrial, isFaultTrial, isRight, outcomeOf, OUTCOMES } from './outcome.ts';
+import { type FaultTrial, isFaultTrial, isRight, outcomeOf, worstFirst } from './outcome.ts';
 import { plainTable } from './plain-table.ts';
-import { type FaultScore, scoreFaults, type Score } from './score.ts';
+import { AREA_HEADS, areaRows, seconds } from './sum-up.ts';
 import type { Trial } from './trial.ts';
-
-/** A time in seconds with one decimal, or a dash. */
-const seconds = (milliseconds: number | undefined): string =>
-  milliseconds === undefined ? '–' : `${(milliseconds / 1000).toFixed(1)} s`;
 
 /** More faults than these are not listed one by one where the harness got them right. */
 const LISTED = 40;
@@ -60,39 +55,6 @@ const serviceLines = (name: string, trials: readonly Trial[]): string => {
   return [`✗ ${name}  ${wrong.length} of ${seeds} not clean`, ...details].join('\n');
 };
 
-/** One row per area: faults, how often they were tried, and of these caught, by name, exact, collateral, median until caught. */
-export const areaRows = (trials: readonly FaultTrial[]): readonly (readonly string[])[] => {
-  const row = (name: string, score: FaultScore): readonly string[] => [
-    name,
-    ...[
-      score.faults,
-      score.faultRuns,
-      score.caught,
-      score.byName,
-      score.exact,
-      score.collateral,
-    ].map(String),
-    seconds(score.medianCatch),
-  ];
-  const areas = AREAS.flatMap((area) => {
-    const own = trials.filter(({ candidate }) => candidate.area === area);
-    return own.length === 0 ? [] : [row(area, scoreFaults(own))];
-  });
-  return [...areas, ...(areas.length > 1 ? [row('all', scoreFaults(trials))] : [])];
-};
-
-/** The heads of the columns of `areaRows`. */
-export const AREA_HEADS = [
-  'area',
-  'faults',
-  'runs',
-  'caught',
-  'by name',
-  'exact',
-  'collateral',
-  'median',
-];
-
 const areaTable = (trials: readonly FaultTrial[]): string =>
   plainTable([AREA_HEADS, ...areaRows(trials)]);
 
@@ -102,18 +64,11 @@ const troubleOf = ({ candidate, trouble }: Trial): readonly string[] =>
 /** The result of an exam, the worst first. */
 export const renderExam = (trials: readonly Trial[], baseline: Baseline): string => {
   const faults = trials.filter(isFaultTrial);
-  const services = Map.groupBy(
-    trials.filter((each) => !isFaultTrial(each)),
-    ({ candidate }) => (candidate.id.startsWith('chance:') ? 'chance' : candidate.id),
-  );
   const told = faults.length > LISTED ? faults.filter((each) => !isRight(each)) : faults;
-  const worstFirst = [...told].sort(
-    (a, b) => OUTCOMES.indexOf(outcomeOf(a)) - OUTCOMES.indexOf(outcomeOf(b)),
-  );
   return [
     ...trials.flatMap(troubleOf),
-    ...worstFirst.map((each) => faultLine(each, baseline)),
-    ...[...services].map(([name, each]) => serviceLines(name, each)),
+    ...worstFirst(told).map((each) => faultLine(each, baseline)),
+    ...[...servicesByName(trials)].map(([name, each]) => serviceLines(name, each)),
     ...(faults.length > 0 ? ['', areaTable(faults)] : []),
   ].join('\n');
 };
@@ -136,31 +91,3 @@ export const renderMutations = ({ mutants, broken, killed, wrong, milliseconds }
     ...wrong.map((each) => `✗ ${each}`),
     `mutations: ${killed} of ${broken} broken answers failed by name, ${wrong.length} of ${mutants} misjudged, ${seconds(milliseconds)}`,
   ].join('\n');
-
-/** `96 faults`, or `480 runs of 96 faults` where some were tried more than once. */
-const countFaults = ({ faults, faultRuns }: FaultScore): string =>
-  faults === faultRuns ? `${faults} faults` : `${faultRuns} runs of ${faults} faults`;
-
-/** The sums in one line: `96 of 96 faults caught, 96 by name, …; 0 false failures in 14 dialects (66 runs) and 60 chance services`. */
-export const sumUp = (score: Score): string => {
-  const parts = [];
-  if (score.faults > 0) {
-    parts.push(
-      `${score.caught} of ${countFaults(score)} caught, ${score.byName} by name, ${score.collateral} collateral, ` +
-        `${score.exact} with exactly one finding, ${score.failedCells} of ${score.cells} cells failed, ` +
-        `median ${seconds(score.medianCatch)}`,
-    );
-  }
-  if (score.dialectRuns + score.chanceRuns > 0) {
-    const unclean = score.notClean > 0 ? `, ${score.notClean} runs not clean` : '';
-    const chance = score.chanceRuns > 0 ? ` and ${score.chanceRuns} chance services` : '';
-    parts.push(
-      `${score.falseFailures} false failures in ${score.dialects} dialects (${score.dialectRuns} runs)${chance}${unclean}`,
-    );
-  }
-  return parts.join('; ');
-};
-
-/** The last line of an exam. */
-export const renderScore = (score: Score, milliseconds: number): string =>
-  `exam: ${sumUp(score)}; ${renderDuration(milliseconds)}`;

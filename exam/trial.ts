@@ -1,129 +1,23 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
 import { EXIT } from '../oracles/exit-code.ts';
-import type { CellVerdict } from '../oracles/finding.ts';
-import { readJsonLines } from '../reports/json-lines.ts';
-import { readRunRecord } from '../reports/run-record.ts';
-import type { Exchange } from '../spec/exchange.ts';
 import type { Candidate } from './candidate.ts';
+import { type CandidateRun, runCandidates, type TrialBench } from './candidate-run.ts';
 import type { FaultGroup } from './fault-group.ts';
-import { requirementsWith } from './requirements-with.ts';
-import type { Worker } from './worker.ts';
 
-/** What the harness made of one candidate. */
-export interface Trial {
+/** What the harness made of one candidate: of one fault, or one correct service, under one run. */
+export interface Trial extends Omit<CandidateRun, 'after'> {
   readonly candidate: Candidate;
-  /** Exit code of the run; null where it was killed for taking too long. */
-  readonly exitCode: number | null;
-  /** Failed requirements, without repetition. */
-  readonly failed: readonly string[];
-  /** Failed cells: `requirement@line.operation`. */
-  readonly failedCells: readonly string[];
-  readonly inconclusive: readonly string[];
   /** Milliseconds until the second sighting of the named requirement; undefined where it was not caught. */
   readonly caughtAfter?: number;
-  readonly milliseconds: number;
-  /** What the run printed, where it did not end as a run should. */
-  readonly trouble?: string;
 }
 
-/** Milliseconds for one run; a harness that hangs has failed. */
-const LONGEST = 120_000;
-
-const serviceOf = (candidates: readonly Candidate[]): readonly string[] =>
-  candidates.flatMap((candidate) => {
-    if (candidate.kind === 'dialect') return ['--dialect', candidate.id];
-    const on = candidate.on === undefined ? [] : ['--dialect', candidate.on];
-    return ['--fault', candidate.id, ...on];
-  });
-
-/** The folder of the one run below `out`; undefined where none was made. */
-const runIn = (out: string): string | undefined => {
-  const name = readdirSync(out).find((each) => each !== 'latest');
-  return name === undefined ? undefined : join(out, name);
-};
-
-/** Milliseconds from the start of a run until the second sighting of each requirement that failed in it. */
-const catchesOf = (run: string, verdicts: readonly CellVerdict[]): ReadonlyMap<string, number> => {
-  const start = Date.parse(readRunRecord(join(run, 'run.json')).startedAt);
-  // Read once for all of them: the record of a run is as large as all that it sent.
-  const at = new Map(
-    readJsonLines<Exchange>(join(run, 'exchanges.jsonl')).items.map((each) => [each.n, each.at]),
-  );
-  const failed = verdicts.filter(({ verdict }) => verdict === 'fail');
-  return new Map(
-    [...Map.groupBy(failed, ({ requirement }) => requirement)].map(([requirement, cells]) => [
-      requirement,
-      Math.min(...cells.map(({ exchanges }) => Date.parse(at.get(exchanges.at(-1) ?? 0) ?? ''))) -
-        start,
-    ]),
-  );
-};
-
-/** What one run made of all that is wrong with a service. */
-type Seen = Omit<Trial, 'candidate' | 'caughtAfter'> & {
-  /** Milliseconds until the second sighting of a requirement. */
-  readonly after: (requirement: string) => number | undefined;
-};
-
-/** Runs the harness on a service that is all of these, which share their lines and their seed, and clears away what it left. */
-const examine = async (
-  candidates: readonly Candidate[],
-  worker: Worker,
-  root: string,
-  policy: string,
-): Promise<Seen> => {
-  const start = performance.now();
-  const out = mkdtempSync(join(root, 'run-'));
-  const [{ lines, seed } = { lines: [], seed: 0 }] = candidates;
-  const { exitCode, printed } = await worker.run(
-    [
-      policy,
-      ...serviceOf(candidates),
-      '--line',
-      lines.join(','),
-      '--seed',
-      String(seed),
-      '--no-allure',
-      '--out',
-      out,
-    ],
-    LONGEST,
-  );
-  const milliseconds = performance.now() - start;
-  const run = runIn(out);
-  try {
-    if (run === undefined || exitCode === null || exitCode === EXIT.harness) {
-      const nothing = { failed: [], failedCells: [], inconclusive: [], after: () => undefined };
-      return { exitCode, milliseconds, ...nothing, trouble: printed };
-    }
-    const verdicts = readJsonLines<CellVerdict>(join(run, 'verdicts.jsonl')).items;
-    const catches = exitCode === EXIT.nonConformant ? catchesOf(run, verdicts) : undefined;
-    return {
-      exitCode,
-      milliseconds,
-      failed: requirementsWith(verdicts, 'fail'),
-      failedCells: verdicts.filter(({ verdict }) => verdict === 'fail').map(({ cell }) => cell),
-      inconclusive: requirementsWith(verdicts, 'inconclusive'),
-      after: (requirement) => catches?.get(requirement),
-    };
-  } finally {
-    rmSync(out, { recursive: true, force: true });
-  }
-};
-
-const trialOf = (candidate: Candidate, { after, ...seen }: Seen): Trial => {
+const trialOf = (candidate: Candidate, { after, ...seen }: CandidateRun): Trial => {
   const caught = candidate.kind === 'fault' ? after(candidate.requirement) : undefined;
   return { candidate, ...seen, ...(caught === undefined ? {} : { caughtAfter: caught }) };
 };
 
-/** Examines the harness on one candidate. `root` is a folder for it. */
-export const tryCandidate = async (
-  candidate: Candidate,
-  worker: Worker,
-  root: string,
-  policy: string,
-): Promise<Trial> => trialOf(candidate, await examine([candidate], worker, root, policy));
+/** Examines the harness on one candidate. */
+export const tryCandidate = async (candidate: Candidate, bench: TrialBench): Promise<Trial> =>
+  trialOf(candidate, await runCandidates([candidate], bench));
 
 /**
  * Examines the harness on all faults of a group at once. Undefined where it did not find exactly what they break: then
@@ -131,22 +25,20 @@ export const tryCandidate = async (
  */
 export const tryGroup = async (
   { members }: FaultGroup,
-  worker: Worker,
-  root: string,
-  policy: string,
+  bench: TrialBench,
 ): Promise<readonly Trial[] | undefined> => {
-  const seen = await examine(members, worker, root, policy);
+  const run = await runCandidates(members, bench);
+  const { failedCells, exitCode, milliseconds } = run;
   const broken = new Set(members.flatMap(({ cells }) => cells));
-  const { failedCells } = seen;
   const isExact =
     failedCells.length === broken.size && failedCells.every((each) => broken.has(each));
-  if (!isExact || seen.exitCode !== EXIT.nonConformant) return undefined;
+  if (!isExact || exitCode !== EXIT.nonConformant) return undefined;
   return members.map((member) =>
     trialOf(member, {
-      ...seen,
+      ...run,
       failed: [member.requirement],
       failedCells: member.cells,
-      milliseconds: seen.milliseconds / members.length,
+      milliseconds: milliseconds / members.length,
     }),
   );
 };
