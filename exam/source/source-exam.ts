@@ -71,6 +71,22 @@ const keep = (
   writeFileSync(join(folder, 'source.md'), sourceDocument(circumstances, judged, explanations));
 };
 
+/** All that is wrong, and the score, in lines for the console. */
+const linesOf = (
+  folder: string,
+  wrong: readonly string[],
+  judged: readonly Judged[],
+  explanations: readonly Explanation[],
+  milliseconds: number,
+): readonly string[] => [
+  ...wrong,
+  '',
+  plainTable([SOURCE_HEADS, ...sourceRows(judged, explanations)]),
+  '',
+  `matrix  ${join(folder, 'source.md')}`,
+  renderSource(judged, explanations, milliseconds),
+];
+
 /**
  * Examines the harness on small changes of the reference's own text, and returns 0 where every one that a run reaches is seen
  * or explained, else 4: the harness is at fault. Throws UsageError.
@@ -101,14 +117,7 @@ export const sourceExam = async (
       const day = startedAt.slice(0, 10);
       writeReadmeLine('source', sourceReadmeLine(day, tallyOf(judged, explanations)));
     }
-    const lines = [
-      ...wrong,
-      '',
-      plainTable([SOURCE_HEADS, ...sourceRows(judged, explanations)]),
-      '',
-      `matrix  ${join(folder, 'source.md')}`,
-      renderSource(judged, explanations, milliseconds),
-    ];
+    const lines = linesOf(folder, wrong, judged, explanations, milliseconds);
     process.stdout.write(`${lines.join('\n')}\n`);
     return wrong.length === 0 ? EXIT.conformant : EXIT.harness;
   } finally {
