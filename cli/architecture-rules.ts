@@ -7,6 +7,19 @@ export interface SourceFile {
   readonly text: string;
 }
 
+/** Everything but what examines it, and the command line. */
+const BELOW_EXAM = [
+  'spec',
+  'generators',
+  'oracles',
+  'client',
+  'reference',
+  'suites',
+  'load',
+  'reports',
+  'bin',
+];
+
 /** Who may import whom: folder → the other folders it may use. The reason stands in CONTRIBUTING.md. */
 export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   spec: [],
@@ -17,7 +30,8 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   suites: ['spec', 'generators', 'oracles', 'client'],
   load: ['spec', 'oracles', 'client', 'generators'],
   reports: ['spec', 'oracles'],
-  cli: ['spec', 'generators', 'oracles', 'client', 'reference', 'suites', 'load', 'reports', 'bin'],
+  exam: [...BELOW_EXAM],
+  cli: [...BELOW_EXAM, 'exam'],
   bin: [],
 };
 
@@ -26,15 +40,15 @@ const PURE = ['spec', 'oracles'];
 const ENVIRONMENT_READER = 'client/target.ts';
 /** In the table of endings it gives each command an environment of its own, as a shell would. */
 const STANDS_IN_FOR_A_SHELL = 'cli/endings/caller.ts';
-/** Where a module may be loaded whose path is known at run time only: a target written in TypeScript. */
-const LOADS_BY_PATH = ['client', 'cli'];
+/** Where a module may be loaded whose path is known at run time only: a target written in TypeScript, the reference with mutants. */
+const LOADS_BY_PATH = ['client', 'exam', 'cli'];
 /** k6 gives every virtual user modules of its own; the others are programs, and a thread that outlives its runs. */
 const MAY_KEEP_STATE = [
   'load/scripts/',
   'cli/suite-worker.ts',
   'cli/suite-thread.ts',
   'cli/endings/all-kills.ts',
-  'cli/exam/source/hand-out.ts',
+  'exam/source/loader-hooks.ts',
 ];
 const OUTPUT = 'reports/out';
 

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
 import { didYouMean } from '../client/did-you-mean.ts';
 import { TargetError } from '../client/target-error.ts';
+import { UsageError } from '../client/usage-error.ts';
 import { EXIT, type ExitCode } from '../oracles/exit-code.ts';
 import { certifyCommand } from './certify.ts';
 import type { CommandContext } from './command-context.ts';
@@ -15,7 +16,6 @@ import { outputTrouble } from './output-trouble.ts';
 import { replayCommand } from './replay.ts';
 import { reportCommand } from './report.ts';
 import { serveCommand } from './serve-command.ts';
-import { UsageError } from './usage-error.ts';
 
 const EXAMPLES = `
 Examples:

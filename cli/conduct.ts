@@ -7,6 +7,7 @@ import { networkLines } from '../client/network-lines.ts';
 import { preflight } from '../client/preflight.ts';
 import { createRedactor, type Redactor } from '../client/redactor.ts';
 import { readEnvironment, type ResolvedTarget } from '../client/target.ts';
+import { UsageError } from '../client/usage-error.ts';
 import type { ExitCode } from '../oracles/exit-code.ts';
 import { orStopped } from '../load/or-stopped.ts';
 import { ledger } from '../oracles/ledger.ts';
@@ -38,7 +39,6 @@ import { reviewTarget } from './review-target.ts';
 import { frameOf, planOf, type RunFrame, type RunOrder, steadyNow } from './run-order.ts';
 import { runStartOf } from './run-start.ts';
 import { findSubject, identityOf, type Subject } from './target-source.ts';
-import { UsageError } from './usage-error.ts';
 import { runSuites, type SuiteOutcome } from './vitest-run.ts';
 
 const print = (text: string): void => {

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse, stringify } from 'yaml';
 import { loadTarget } from '../client/load-target.ts';
+import { PROJECT } from '../client/project.ts';
 import { chance } from '../reference/dialects/chance.ts';
 import type { Dialect } from '../reference/dialects/dialect.ts';
 import { DIALECTS } from '../reference/dialects.ts';
 import { targetDocument } from '../reference/target-document.ts';
-import { PROJECT } from './project.ts';
 
 const environment = {
   ASSAY_TOKEN: 'token-1',

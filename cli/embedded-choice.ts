@@ -1,7 +1,7 @@
 import { didYouMean } from '../client/did-you-mean.ts';
+import { UsageError } from '../client/usage-error.ts';
 import { DIALECTS, dialectOf } from '../reference/dialects.ts';
 import { FAULTS } from '../reference/faults.ts';
-import { UsageError } from './usage-error.ts';
 
 /** Which of its services the embedded one is to be. */
 export interface EmbeddedChoice {

@@ -1,10 +1,14 @@
+import { fileURLToPath } from 'node:url';
 import { Command, Option } from 'commander';
+import type { ExamOptions } from '../exam/exam-options.ts';
+import { MANY_SERVICES, WHOLE_EXAM } from '../exam/exam-size.ts';
+import { checkSourceOptions } from '../exam/source/source-options.ts';
 import type { CommandContext } from './command-context.ts';
-import type { ExamOptions } from './exam/exam-options.ts';
-import { checkSourceOptions } from './exam/source/source-options.ts';
-import { MANY_SERVICES, WHOLE_EXAM } from './exam/whole-exam.ts';
 import { parseWholeNumber } from './options.ts';
 import { parsePatterns } from './selection.ts';
+
+const ASSAY_WORKER = fileURLToPath(new URL('assay-worker.ts', import.meta.url));
+const MUTANT_WORKER = fileURLToPath(new URL('mutant-worker.ts', import.meta.url));
 
 const patterns = (flags: string, description: string): Option =>
   new Option(flags, description).argParser(parsePatterns);
@@ -56,10 +60,14 @@ export const examCommand = ({ version, conclude }: CommandContext): Command =>
     .action(async (options: ExamOptions, command: Command) => {
       checkSourceOptions(options, (name) => command.getOptionValueSource(name) === 'cli');
       if (options.source) {
-        const { sourceExam } = await import('./exam/source/source-exam.ts');
-        conclude(await sourceExam(options, version));
+        const { sourceExam } = await import('../exam/source/source-exam.ts');
+        conclude(await sourceExam(options, { version, program: MUTANT_WORKER }));
         return;
       }
-      const { exam } = await import('./exam/exam.ts');
-      conclude(await exam(options, version));
+      if (options.on !== undefined) {
+        const { checkDialect } = await import('./embedded-choice.ts');
+        checkDialect(options.on, '--on');
+      }
+      const { exam } = await import('../exam/exam.ts');
+      conclude(await exam(options, { version, program: ASSAY_WORKER }));
     });

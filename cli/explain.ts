@@ -1,8 +1,8 @@
 import { Command } from 'commander';
+import { selectIds } from '../client/select-ids.ts';
 import { EXIT } from '../oracles/exit-code.ts';
 import { CATALOGUE } from '../spec/catalogue.ts';
 import type { CommandContext } from './command-context.ts';
-import { selectIds } from './selection.ts';
 
 /** `assay explain`: a requirement, how it is judged, and what is sent for it. */
 export const explainCommand = ({ conclude }: CommandContext): Command =>

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
+import { UsageError } from '../client/usage-error.ts';
 import { EXIT } from '../oracles/exit-code.ts';
 import type { CommandContext } from './command-context.ts';
-import { UsageError } from './usage-error.ts';
 
 /** `assay k6`: which k6 is used, and why; built or downloaded where there is none yet. */
 export const k6Command = ({ conclude }: CommandContext): Command =>

@@ -1,9 +1,9 @@
+import { UsageError } from '../client/usage-error.ts';
 import type { RunFolder } from '../reports/run-folder.ts';
 import type { RunStart } from '../reports/run-record.ts';
 import { readJsonLines } from '../reports/json-lines.ts';
 import { concludeRun, type Outcome, sealRun } from './outcome.ts';
 import { isAlive } from './process-alive.ts';
-import { UsageError } from './usage-error.ts';
 
 /** `killed after 1,234 exchanges`. */
 const whatHappened = ({ exchanges }: RunFolder): string => {

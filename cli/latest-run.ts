@@ -1,6 +1,6 @@
+import { UsageError } from '../client/usage-error.ts';
 import { latestRunFolder, type RunFolder } from '../reports/run-folder.ts';
 import { OUT } from './options.ts';
-import { UsageError } from './usage-error.ts';
 
 /** The newest run below reports/out. Throws UsageError where there is none. */
 export const latestRun = (): RunFolder => {

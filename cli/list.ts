@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { selectIds } from '../client/select-ids.ts';
 import { COLUMNS, wrap } from '../reports/console/printable.ts';
 import { CATALOGUE, catalogueSummary, type RequirementId } from '../spec/catalogue.ts';
 import { type Line, LINE_TITLES } from '../spec/line.ts';
@@ -7,7 +8,7 @@ import type { Requirement } from '../spec/requirement.ts';
 import type { CommandContext } from './command-context.ts';
 import { EXIT } from '../oracles/exit-code.ts';
 import { lineOption } from './options.ts';
-import { requirementOption, type SelectionOptions, selectIds } from './selection.ts';
+import { requirementOption, type SelectionOptions } from './selection.ts';
 
 interface ListOptions extends Pick<SelectionOptions, 'requirement'> {
   readonly line: readonly Line[];

@@ -1,6 +1,7 @@
 import { hostname } from 'node:os';
 import { writeFileSync } from 'node:fs';
 import type { ResolvedTarget } from '../client/target.ts';
+import { UsageError } from '../client/usage-error.ts';
 import type { K6 } from '../load/k6.ts';
 import type { Profile } from '../load/profile.ts';
 import { EXIT } from '../oracles/exit-code.ts';
@@ -12,7 +13,6 @@ import {
   type RunFolder,
 } from '../reports/run-folder.ts';
 import type { LoadOptions } from './load-options.ts';
-import { UsageError } from './usage-error.ts';
 
 /** A load run whose folder is there, and which has sent nothing yet. */
 export interface BegunLoad {

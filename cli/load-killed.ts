@@ -1,5 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
+import { UsageError } from '../client/usage-error.ts';
 import { healthOf } from '../load/health.ts';
 import type { Point } from '../load/listen-to.ts';
 import type { Series } from '../load/measure.ts';
@@ -14,7 +15,6 @@ import type { RunFolder } from '../reports/run-folder.ts';
 import { LINES } from '../spec/line.ts';
 import { loadRecordOf } from './load-record-of.ts';
 import { isAlive } from './process-alive.ts';
-import { UsageError } from './usage-error.ts';
 
 const HELD: readonly (keyof Point)[] = ['at', 'line', 'ms', 'step', 'status'];
 

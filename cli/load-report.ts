@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { UsageError } from '../client/usage-error.ts';
 import { EXIT, type ExitCode } from '../oracles/exit-code.ts';
 import { loadPage } from '../reports/load/load-page.ts';
 import { type LoadRecord, readLoadRecord } from '../reports/load/load-record.ts';
@@ -9,7 +10,6 @@ import { writeWhole } from '../reports/whole-file.ts';
 import { killedLoadRecord } from './load-killed.ts';
 import { writeLoadReports } from './load-reports.ts';
 import { readable } from './readable.ts';
-import { UsageError } from './usage-error.ts';
 
 const print = (text: string): void => {
   process.stdout.write(`${text}\n`);

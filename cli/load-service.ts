@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
+import { UsageError } from '../client/usage-error.ts';
 import { FORKED, starterOf } from '../load/starter.ts';
 import { startReference } from '../reference/start.ts';
-import { UsageError } from './usage-error.ts';
 
 /** What the embedded service says of itself. */
 export interface LoadService {

@@ -4,6 +4,7 @@ import { formerNameLines } from '../client/former-names.ts';
 import { networkLines } from '../client/network-lines.ts';
 import { preflight } from '../client/preflight.ts';
 import { createRedactor } from '../client/redactor.ts';
+import { UsageError } from '../client/usage-error.ts';
 import { findK6, K6Missing } from '../load/k6.ts';
 import { k6NetworkProblems } from '../load/k6-network.ts';
 import { loadProfile, ProfileError } from '../load/load-profile.ts';
@@ -20,7 +21,6 @@ import type { LoadOptions } from './load-options.ts';
 import { sealLoad } from './load-reports.ts';
 import { findLoadSubject, type LoadSubject } from './load-subject.ts';
 import { checkOutputPaths } from './output-paths.ts';
-import { UsageError } from './usage-error.ts';
 
 const print = (text: string): void => {
   process.stdout.write(`${text}\n`);

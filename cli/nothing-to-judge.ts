@@ -1,6 +1,6 @@
+import { UsageError } from '../client/usage-error.ts';
 import type { Scope } from '../oracles/facts.ts';
 import { requirementOf } from '../spec/catalogue.ts';
-import { UsageError } from './usage-error.ts';
 
 /** Why a selection has no cell at all, and what to select instead. */
 export const nothingToJudge = ({ lines, requirements = [] }: Scope): UsageError => {

@@ -2,10 +2,10 @@ import { join, resolve } from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { addressProblem, shownAddress } from '../client/address.ts';
 import { didYouMean } from '../client/did-you-mean.ts';
+import { PROJECT } from '../client/project.ts';
+import { UsageError } from '../client/usage-error.ts';
 import { isLine, type Line, LINES } from '../spec/line.ts';
-import { PROJECT } from './project.ts';
 import { addSelectionOptions, type SelectionOptions } from './selection.ts';
-import { UsageError } from './usage-error.ts';
 
 /** The options that certify and gate share. */
 export interface RunOptions extends SelectionOptions {

@@ -1,6 +1,6 @@
 import { fileTrouble, folderTrouble } from '../client/output-place.ts';
+import { UsageError } from '../client/usage-error.ts';
 import type { RunOptions } from './options.ts';
-import { UsageError } from './usage-error.ts';
 
 /** Makes sure, before anything is sent, that a run can be written where its caller wants it. Leaves nothing. Throws UsageError. */
 export const checkOutputPaths = ({ out, junit }: Pick<RunOptions, 'out' | 'junit'>): void => {

@@ -1,4 +1,4 @@
-import { UsageError } from './usage-error.ts';
+import { UsageError } from '../client/usage-error.ts';
 
 /** What `read` returns; what cannot be read is a matter of the folder that was named. Throws UsageError. */
 export const readable = <Result>(read: () => Result): Result => {

@@ -1,6 +1,7 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { didYouMean } from '../client/did-you-mean.ts';
+import { UsageError } from '../client/usage-error.ts';
 import { latestName } from '../reports/run-folder.ts';
 import { OUT } from './options.ts';
 import {
@@ -15,7 +16,6 @@ import { runWord } from './replay-line.ts';
 import { runNames } from './replay-names.ts';
 import { searchRun } from './replay-search.ts';
 import { type ReplayedRun, replayedRunAt } from './replay-source.ts';
-import { UsageError } from './usage-error.ts';
 
 const NAMES_TOLD = 3;
 

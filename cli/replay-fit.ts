@@ -1,5 +1,5 @@
-import { matchesGlob } from '../oracles/glob.ts';
 import { requirementOf, type RequirementId } from '../spec/catalogue.ts';
+import { matchesGlob } from '../spec/glob.ts';
 import { operation, type OperationId } from '../spec/operations.ts';
 import { shellWord } from './replay-line.ts';
 import type { ReplayedRun, RunStarted } from './replay-source.ts';

@@ -1,3 +1,4 @@
+import { selectIds } from '../client/select-ids.ts';
 import { CATALOGUE, requirementOf, type RequirementId } from '../spec/catalogue.ts';
 import { LINES } from '../spec/line.ts';
 import { isJudged } from '../spec/requirement.ts';
@@ -9,7 +10,6 @@ import { checkReplayPath, type SmallCase, smallCaseOf } from './replay-path.ts';
 import { findingsOf, type ReplayedRun } from './replay-source.ts';
 import { otherAddress, subjectOf, whereOf } from './replay-subject.ts';
 import type { RunOrder } from './run-order.ts';
-import { selectIds } from './selection.ts';
 
 /** What a caller says of a replay. */
 export interface ReplayOptions {

@@ -1,3 +1,4 @@
+import { UsageError } from '../client/usage-error.ts';
 import { ALL_FAULTS } from '../generators/invalid/all-faults.ts';
 import type { RequirementId } from '../spec/catalogue.ts';
 import { isLine, type Line } from '../spec/line.ts';
@@ -6,7 +7,6 @@ import { isSequenceRequirement } from '../suites/sequences/requirements.ts';
 import { runWord } from './replay-line.ts';
 import { findingsOf, type ReplayedRun } from './replay-source.ts';
 import type { RunOrder } from './run-order.ts';
-import { UsageError } from './usage-error.ts';
 
 /** `travel/3/0:12:4` of a sequence, `jobloss.draft-create/1/0:3:2/JOBLOSS-FIELD-language-enum/de` of a draft. */
 const PATH = /^(?<where>[\w.-]+)\/\d{1,4}\/0(?::\d{1,5})*(?:\/(?<fault>.+))?$/;

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { UsageError } from '../client/usage-error.ts';
 import type { CellVerdict, Finding } from '../oracles/finding.ts';
 import { readJsonLines } from '../reports/json-lines.ts';
 import type { RunFolder } from '../reports/run-folder.ts';
@@ -14,7 +15,6 @@ import { runWord } from './replay-line.ts';
 import { runNames } from './replay-names.ts';
 import { type ReplayedRun, replayedRunAt } from './replay-source.ts';
 import { addressHere, otherAddress, whereOf } from './replay-subject.ts';
-import { UsageError } from './usage-error.ts';
 
 /** The runs of gate and certify; replays only repeat them, and what cannot be read is told by whoever names it. */
 const runsBelow = ({ out, version }: Place): readonly ReplayedRun[] =>

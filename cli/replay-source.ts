@@ -1,12 +1,12 @@
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { z } from 'zod';
+import { UsageError } from '../client/usage-error.ts';
 import type { Finding } from '../oracles/finding.ts';
 import { readJsonLines } from '../reports/json-lines.ts';
 import { type RunFolder, runFolderAt } from '../reports/run-folder.ts';
 import { type RunRecord, type RunStart, runRecordSchema } from '../reports/run-record.ts';
 import { runNames } from './replay-names.ts';
-import { UsageError } from './usage-error.ts';
 
 /** A run as it was started, and as it is recorded from then on. */
 export type RunStarted = RunStart | RunRecord;

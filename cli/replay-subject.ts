@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { loadTarget } from '../client/load-target.ts';
 import { readEnvironment } from '../client/target.ts';
+import { UsageError } from '../client/usage-error.ts';
 import { publicTarget } from './public-target.ts';
 import type { ReplayedRun, RunStarted } from './replay-source.ts';
 import type { RunOrder } from './run-order.ts';
-import { UsageError } from './usage-error.ts';
 
 const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined;

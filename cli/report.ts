@@ -1,4 +1,5 @@
 import { Argument, Command } from 'commander';
+import { UsageError } from '../client/usage-error.ts';
 import { EXIT, type ExitCode } from '../oracles/exit-code.ts';
 import { renderSummary } from '../reports/console/summary.ts';
 import { hasResults, type RunFolder, runFolderAt } from '../reports/run-folder.ts';
@@ -8,7 +9,6 @@ import { concludeKilledRun } from './killed-run.ts';
 import { latestRun } from './latest-run.ts';
 import { parsePath } from './options.ts';
 import { readable } from './readable.ts';
-import { UsageError } from './usage-error.ts';
 
 const print = (text: string): void => {
   process.stdout.write(`${text}\n`);

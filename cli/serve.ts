@@ -4,12 +4,12 @@ import { dirname } from 'node:path';
 import { stringify } from 'yaml';
 import { fileTrouble } from '../client/output-place.ts';
 import { troubleOf } from '../client/system-trouble.ts';
+import { UsageError } from '../client/usage-error.ts';
 import { chance } from '../reference/dialects/chance.ts';
 import { DIALECTS } from '../reference/dialects.ts';
 import { FAULTS } from '../reference/faults.ts';
 import { type RunningReference, startReference } from '../reference/start.ts';
 import { checkChoice } from './embedded-choice.ts';
-import { UsageError } from './usage-error.ts';
 
 /** Options of `assay serve`. */
 export interface ServeOptions {

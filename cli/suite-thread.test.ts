@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { openRoom } from './exam/room.ts';
+import { openWorker } from '../exam/worker.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'assay-suite-thread-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
@@ -22,10 +22,10 @@ const verdictsIn = (out: string): readonly string[] => {
 };
 
 test('a run after others in the same thread sends and finds what a first one does', async () => {
-  const room = openRoom(root);
+  const worker = openWorker(root, join(import.meta.dirname, 'assay-worker.ts'));
   const gate = async (...args: string[]) => {
     const out = mkdtempSync(join(root, 'run-'));
-    const { printed, exitCode } = await room.run(
+    const { printed, exitCode } = await worker.run(
       ['gate', '--seed', '7', '--out', out, ...args],
       120_000,
     );
@@ -39,6 +39,6 @@ test('a run after others in the same thread sends and finds what a first one doe
     expect((await gate('--dialect', 'prefixed', '--line', 'travel')).exitCode).toBe(0);
     expect(await gate('--dialect', 'plain', '--line', 'travel')).toEqual(first);
   } finally {
-    room.close();
+    worker.close();
   }
 });

@@ -1,13 +1,13 @@
 import type { TargetSource } from '../client/load-target.ts';
 import { didYouMean } from '../client/did-you-mean.ts';
 import { readEnvironment, type ResolvedTarget, whereSet } from '../client/target.ts';
+import { UsageError } from '../client/usage-error.ts';
 import { type RunningReference, startReference } from '../reference/start.ts';
 import type { RunRecord } from '../reports/run-record.ts';
 import type { Clock } from './clock.ts';
 import { checkChoice, type EmbeddedChoice } from './embedded-choice.ts';
 import type { RunOptions } from './options.ts';
 import { publicTarget } from './public-target.ts';
-import { UsageError } from './usage-error.ts';
 
 /** Where the target comes from, and the embedded service where nothing was configured. */
 export interface Subject {

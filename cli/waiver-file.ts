@@ -6,10 +6,10 @@ import { problemText, type TargetProblem } from '../client/target-error.ts';
 import { pathText, type TargetPath, valueAt } from '../client/target-path.ts';
 import { TextError } from '../client/text-error.ts';
 import { readTextFile } from '../client/text-file.ts';
+import { UsageError } from '../client/usage-error.ts';
 import { readYaml, type TextDocument } from '../client/yaml-document.ts';
 import type { Waiver } from '../oracles/waive.ts';
 import { WAIVER_KEYS, waiversSchema } from '../reports/waivers.ts';
-import { UsageError } from './usage-error.ts';
 
 /** The file that is taken where none is named, in the caller's folder. */
 export const WAIVERS_FILE = 'assay.waivers.yaml';

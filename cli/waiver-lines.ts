@@ -1,12 +1,12 @@
+import { suggestion } from '../client/select-ids.ts';
 import type { CellVerdict } from '../oracles/finding.ts';
-import { matchesGlob } from '../oracles/glob.ts';
 import { isStale, type WaiverOutcome } from '../oracles/waive.ts';
 import { MARKS } from '../reports/console/mark.ts';
 import { painter } from '../reports/console/paint.ts';
 import { printable } from '../reports/console/printable.ts';
 import { CATALOGUE } from '../spec/catalogue.ts';
+import { matchesGlob } from '../spec/glob.ts';
 import type { Outcome } from './outcome.ts';
-import { suggestion } from './selection.ts';
 
 const nameOf = ({ requirement, operation }: WaiverOutcome['waiver']): string =>
   operation === '*' ? requirement : `${requirement} on ${operation}`;

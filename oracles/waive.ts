@@ -1,7 +1,7 @@
 import { CATALOGUE, type RequirementId } from '../spec/catalogue.ts';
+import { matchesGlob } from '../spec/glob.ts';
 import type { OperationId } from '../spec/operations.ts';
 import type { CellVerdict, WaivedBy } from './finding.ts';
-import { matchesGlob } from './glob.ts';
 import type { Scope } from './facts.ts';
 import { cellId } from './ledger.ts';
 

@@ -1,10 +1,10 @@
+import { runOrders } from '../../exam/run-orders.ts';
 import { assay } from '../assay.ts';
-import { serveRoom } from '../exam/serve-room.ts';
 
 const own = { cwd: process.cwd(), environment: { ...process.env } };
 
-// The program of a room whose commands are called from any folder and environment.
-serveRoom(({ args, cwd = own.cwd, environment }) => {
+// The program of a worker whose commands are called from any folder and environment.
+runOrders(({ args, cwd = own.cwd, environment }) => {
   process.chdir(cwd);
   for (const name of Object.keys(process.env)) Reflect.deleteProperty(process.env, name);
   Object.assign(process.env, own.environment, environment);

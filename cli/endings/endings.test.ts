@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openRoom } from '../exam/room.ts';
+import { openWorker } from '../../exam/worker.ts';
 import { spawnCli } from '../spawn-cli.ts';
 import type { Ending } from './ending.ts';
 import { problemsBelow } from './left-behind.ts';
@@ -12,7 +12,7 @@ import { STAND_INS, type StandIn, type StandInName } from './stand-ins.ts';
 import { ENDINGS } from './table.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'assay-endings-'));
-const room = openRoom(root, join(import.meta.dirname, 'caller.ts'));
+const worker = openWorker(root, join(import.meta.dirname, 'caller.ts'));
 const standIns = new Map<StandInName, Promise<StandIn>>();
 let dead = '';
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 afterAll(async () => {
-  room.close();
+  worker.close();
   for (const standIn of standIns.values()) await (await standIn).close();
   rmSync(root, { recursive: true, force: true });
 });
@@ -79,7 +79,7 @@ const call = async (ending: Ending, folder: string, standIn: StandIn | undefined
     ? await spawnCli(args, { cwd: folder, environment, limit: LONGEST * PATIENCE }).then(
         ({ code, stdout, stderr }) => ({ code, printed: stdout + stderr }),
       )
-    : await room
+    : await worker
         .run(args, LONGEST * PATIENCE, { cwd: folder, environment })
         .then(({ exitCode, printed }) => ({ code: exitCode, printed }));
   const changed = contents(folder, ending.files).some((content, at) => content !== before[at]);

@@ -3,8 +3,8 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { PROJECT } from '../../client/project.ts';
 import { readJsonLines } from '../../reports/json-lines.ts';
-import { PROJECT } from '../project.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'assay-output-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

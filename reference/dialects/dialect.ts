@@ -6,6 +6,6 @@ export interface Dialect {
   /** What is special about it, one sentence. */
   readonly what: string;
   readonly choices: Choices;
-  /** Takes its time, so that an exam sits it once only. */
+  /** Takes its time, so that an exam runs it once only. */
   readonly slow?: true;
 }

@@ -1,0 +1,5 @@
+import { runOrders } from '../exam/run-orders.ts';
+import { assay } from './assay.ts';
+
+// The program of a worker: every command is called from the same place.
+runOrders(({ args }) => assay(args));

@@ -1,0 +1,117 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { FAULTS } from '../reference/faults.ts';
+import { type Baseline, readBaseline, regressionsIn, writeBaseline } from './baseline.ts';
+import { exampleTrial } from './example-trial.ts';
+import { readmeLine } from './readme-line.ts';
+
+const services = {
+  dialects: 17,
+  dialectRuns: 81,
+  chanceRuns: 60,
+  falseFailures: 0,
+  notClean: 1,
+};
+const BEFORE: Baseline = {
+  day: '2026-01-01',
+  services,
+  faults: { gone: 'exact', mended: 'collateral', steady: 'exact', weak: 'misnamed' },
+  reasons: {
+    mended: 'two requirements say the same of it',
+    weak: 'nobody can see it from outside',
+  },
+};
+
+const fileWith = (baseline: Baseline): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'assay-baseline-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, 'baseline.json');
+  writeFileSync(file, JSON.stringify(baseline));
+  return file;
+};
+
+test('a fault that fares worse is a regression, and so is a new one that is not exact', () => {
+  const found = regressionsIn(
+    [
+      exampleTrial('steady', ['LEAD-01', 'LEGAL-01']),
+      exampleTrial('weak', ['LEGAL-01']),
+      exampleTrial('mended', ['LEAD-01']),
+      exampleTrial('new', []),
+      exampleTrial('newer', ['LEAD-01']),
+    ],
+    BEFORE,
+  );
+
+  expect(found).toEqual([
+    { id: 'steady', seed: 1, was: 'exact', is: 'collateral' },
+    { id: 'new', seed: 1, was: undefined, is: 'survived' },
+  ]);
+});
+
+test('a fault that is caught on the plain service has to be caught by its name on any other', () => {
+  const found = regressionsIn(
+    [
+      exampleTrial('steady', [], { on: 'strict' }),
+      exampleTrial('steady', ['LEAD-01', 'LEGAL-01'], { on: 'chance:3' }),
+      exampleTrial('weak', ['LEGAL-01'], { on: 'strict' }),
+    ],
+    BEFORE,
+  );
+
+  expect(found).toEqual([{ id: 'steady', on: 'strict', seed: 1, was: 'exact', is: 'survived' }]);
+});
+
+test('what was tried is kept, the rest stays, and what is no fault any more goes with its reason', () => {
+  const file = fileWith(BEFORE);
+
+  const kept = writeBaseline(
+    { trials: [exampleTrial('mended', ['LEAD-01'])], day: '2026-02-03' },
+    new Set(['mended', 'steady', 'weak']),
+    file,
+  );
+
+  expect(kept).toEqual({
+    day: '2026-02-03',
+    services,
+    faults: { mended: 'exact', steady: 'exact', weak: 'misnamed' },
+    reasons: { weak: BEFORE.reasons['weak'] },
+  });
+  expect(readBaseline(file)).toEqual(kept);
+});
+
+test('of a fault that was tried with several seeds the worst is kept', () => {
+  const trials = [['LEAD-01'], ['LEGAL-01'], ['LEAD-01']].map((failed) =>
+    exampleTrial('steady', failed),
+  );
+  const examined = { trials, day: '2026-02-03' };
+
+  expect(writeBaseline(examined, new Set(['steady']), fileWith(BEFORE)).faults).toEqual({
+    steady: 'misnamed',
+  });
+});
+
+test('a file that is no baseline is told so', () => {
+  const file = fileWith({ ...BEFORE, faults: { steady: 'fine' as 'exact' } });
+  expect(() => readBaseline(file)).toThrow(/Invalid option/);
+  expect(readFileSync(file, 'utf8')).toContain('fine');
+});
+
+test('the README’s line counts what the baseline holds', () => {
+  expect(readmeLine(BEFORE, { broken: 7, judged: 9 })).toBe(
+    '> **Exam of 2026-01-01**: 4 of 4 faults caught, 3 by name, 2 with exactly one finding, ' +
+      'in 7 of the 9 cells that are judged; ' +
+      '0 false failures in 17 dialects (81 runs) and 60 chance services, 1 runs not clean.',
+  );
+});
+
+test('the baseline accounts for every fault, and says why where one is not caught exactly', () => {
+  const { faults, reasons } = readBaseline();
+  const known = new Set(FAULTS.map(({ id }) => id));
+
+  expect(Object.keys(faults).filter((id) => !known.has(id))).toEqual([]);
+  expect([...known].filter((id) => faults[id] === undefined)).toEqual([]);
+  const wanting = Object.keys(faults).filter((id) => faults[id] !== 'exact');
+  expect(wanting.filter((id) => reasons[id] === undefined)).toEqual([]);
+});

@@ -1,0 +1,102 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { EXIT } from '../oracles/exit-code.ts';
+import type { CellVerdict } from '../oracles/finding.ts';
+import { readJsonLines } from '../reports/json-lines.ts';
+import { readRunRecord } from '../reports/run-record.ts';
+import type { Exchange } from '../spec/exchange.ts';
+import type { Candidate } from './candidate.ts';
+import { requirementsWith } from './requirements-with.ts';
+import type { Worker } from './worker.ts';
+
+/** Where and how candidates are tried. */
+export interface TrialBench {
+  readonly worker: Worker;
+  /** A folder for what runs leave, which is cleared away. */
+  readonly root: string;
+  readonly policy: 'gate' | 'certify';
+}
+
+/** What one run made of all that is wrong with a service. */
+export interface CandidateRun {
+  /** Null where it was killed for taking too long. */
+  readonly exitCode: number | null;
+  /** Failed requirements, without repetition. */
+  readonly failed: readonly string[];
+  /** Failed cells: `requirement@line.operation`. */
+  readonly failedCells: readonly string[];
+  readonly inconclusive: readonly string[];
+  readonly milliseconds: number;
+  /** What the run printed, where it did not end as a run should. */
+  readonly trouble?: string;
+  /** Milliseconds until the second sighting of a requirement; undefined where it was not caught. */
+  readonly after: (requirement: string) => number | undefined;
+}
+
+/** Milliseconds for one run; a harness that hangs has failed. */
+const LONGEST = 120_000;
+
+const serviceOf = (candidates: readonly Candidate[]): readonly string[] =>
+  candidates.flatMap((candidate) => {
+    if (candidate.kind === 'dialect') return ['--dialect', candidate.id];
+    const on = candidate.on === undefined ? [] : ['--dialect', candidate.on];
+    return ['--fault', candidate.id, ...on];
+  });
+
+/** The folder of the one run below `out`; undefined where none was made. */
+const runIn = (out: string): string | undefined => {
+  const name = readdirSync(out).find((each) => each !== 'latest');
+  return name === undefined ? undefined : join(out, name);
+};
+
+/** Milliseconds from the start of a run until the second sighting of each requirement that failed in it. */
+const catchesOf = (run: string, verdicts: readonly CellVerdict[]): ReadonlyMap<string, number> => {
+  const start = Date.parse(readRunRecord(join(run, 'run.json')).startedAt);
+  // Read once for all of them: the record of a run is as large as all that it sent.
+  const at = new Map(
+    readJsonLines<Exchange>(join(run, 'exchanges.jsonl')).items.map((each) => [each.n, each.at]),
+  );
+  const failed = verdicts.filter(({ verdict }) => verdict === 'fail');
+  return new Map(
+    [...Map.groupBy(failed, ({ requirement }) => requirement)].map(([requirement, cells]) => [
+      requirement,
+      Math.min(...cells.map(({ exchanges }) => Date.parse(at.get(exchanges.at(-1) ?? 0) ?? ''))) -
+        start,
+    ]),
+  );
+};
+
+/** Runs the harness on a service that is all of these, which share their lines and their seed, and clears away what it left. */
+export const runCandidates = async (
+  candidates: readonly Candidate[],
+  { worker, root, policy }: TrialBench,
+): Promise<CandidateRun> => {
+  const start = performance.now();
+  const out = mkdtempSync(join(root, 'run-'));
+  const [{ lines, seed } = { lines: [], seed: 0 }] = candidates;
+  const which = ['--line', lines.join(','), '--seed', String(seed)];
+  const { exitCode, printed } = await worker.run(
+    [policy, ...serviceOf(candidates), ...which, '--no-allure', '--out', out],
+    LONGEST,
+  );
+  const milliseconds = performance.now() - start;
+  const run = runIn(out);
+  try {
+    if (run === undefined || exitCode === null || exitCode === EXIT.harness) {
+      const nothing = { failed: [], failedCells: [], inconclusive: [], after: () => undefined };
+      return { exitCode, milliseconds, ...nothing, trouble: printed };
+    }
+    const verdicts = readJsonLines<CellVerdict>(join(run, 'verdicts.jsonl')).items;
+    const catches = exitCode === EXIT.nonConformant ? catchesOf(run, verdicts) : undefined;
+    return {
+      exitCode,
+      milliseconds,
+      failed: requirementsWith(verdicts, 'fail'),
+      failedCells: verdicts.filter(({ verdict }) => verdict === 'fail').map(({ cell }) => cell),
+      inconclusive: requirementsWith(verdicts, 'inconclusive'),
+      after: (requirement) => catches?.get(requirement),
+    };
+  } finally {
+    rmSync(out, { recursive: true, force: true });
+  }
+};

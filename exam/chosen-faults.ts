@@ -1,0 +1,65 @@
+import { selectIds } from '../client/select-ids.ts';
+import { UsageError } from '../client/usage-error.ts';
+import { chance } from '../reference/dialects/chance.ts';
+import type { Dialect } from '../reference/dialects/dialect.ts';
+import { dialectOf } from '../reference/dialects.ts';
+import type { Fault } from '../reference/faults/fault.ts';
+import { FAULTS } from '../reference/faults.ts';
+import { AREAS, areaOf } from './area.ts';
+import type { ExamOptions } from './exam-options.ts';
+
+const isInAreas = (fault: Fault, areas: readonly string[]): boolean =>
+  areas.some(
+    (area) => area === areaOf(fault) || fault.breaks.requirement.startsWith(area.toUpperCase()),
+  );
+
+/** The faults that are named, by id or area. Throws UsageError where there is none such. */
+export const selectFaults = ({ fault, area }: ExamOptions): readonly Fault[] => {
+  const areas = area?.split(',').map((each) => each.trim());
+  const unknown = areas?.find((each) => !FAULTS.some((one) => isInAreas(one, [each])));
+  if (unknown !== undefined) {
+    throw new UsageError(
+      `no fault is in the area "${unknown}"; areas: ${AREAS.join(', ')}, or the beginning of a requirement's id such as AUTH`,
+    );
+  }
+  const ids = new Set(
+    selectIds(
+      fault ?? ['*'],
+      FAULTS.map(({ id }) => id),
+      'fault',
+      'assay serve --list-faults',
+    ),
+  );
+  return FAULTS.filter(
+    (each) => ids.has(each.id) && (areas === undefined || isInAreas(each, areas)),
+  );
+};
+
+const isShownBy = ({ shownBy = () => true }: Fault, { choices }: Dialect): boolean =>
+  shownBy(choices);
+
+/**
+ * The faults that a dialect shows, or where none is named their own; says how many it does not. Throws UsageError where it
+ * shows none of them.
+ */
+export const shownOn = (on: string | undefined, faults: readonly Fault[]): readonly Fault[] => {
+  const shown = faults.filter((each) => isShownBy(each, dialectOf(on ?? each.home ?? 'plain')));
+  const hidden = faults.length - shown.length;
+  const said = `${hidden} of ${faults.length} faults are not seen on ${on ?? 'plain'}, which does not show what they break, or not at this hour`;
+  if (shown.length === 0 && hidden > 0)
+    throw new UsageError(`${said}; sow them into another one (--on)`);
+  if (hidden > 0) process.stdout.write(`${said}: they are left out\n`);
+  return shown;
+};
+
+/** Chance services among which one that shows a fault has to be. */
+const TRIED = 1000;
+
+/** The name of the first chance service, from a seed on, that shows a fault at all. */
+export const chanceThatShows = (fault: Fault, from: number): string => {
+  for (let seed = from; seed < from + TRIED; seed += 1) {
+    const service = chance(seed);
+    if (isShownBy(fault, service)) return service.name;
+  }
+  throw new Error(`none of ${TRIED} chance services shows the fault ${fault.id}`);
+};

@@ -1,0 +1,93 @@
+import { renderDuration } from '../reports/console/summary.ts';
+import type { Baseline } from './baseline.ts';
+import { trialName } from './candidate.ts';
+import { type ExamResult, servicesByName } from './exam-result.ts';
+import { markdownTable } from './markdown-table.ts';
+import type { MutationScore } from './mutation-exam.ts';
+import { type FaultTrial, isFaultTrial, isRight, worstFirst } from './outcome.ts';
+import { describeOutcome } from './print-exam.ts';
+import { AREA_HEADS, areaRows, sumUp } from './sum-up.ts';
+import type { Trial } from './trial.ts';
+
+const wrongFaults = (faults: readonly FaultTrial[], { reasons }: Baseline): string => {
+  const wrong = worstFirst(faults.filter((each) => !isRight(each)));
+  if (wrong.length === 0)
+    return 'Every fault was caught by the requirement that it breaks, and nothing else failed.';
+  return markdownTable(
+    ['fault', 'breaks', 'what became of it', 'reason'],
+    wrong.map((each) => [
+      trialName(each.candidate),
+      each.candidate.requirement,
+      describeOutcome(each),
+      reasons[each.candidate.id] ?? 'none is given',
+    ]),
+  );
+};
+
+const services = (trials: readonly Trial[]): string =>
+  markdownTable(
+    ['service', 'runs', 'clean', 'failed', 'inconclusive'],
+    [...servicesByName(trials)].map(([name, each]) => [
+      name,
+      String(each.length),
+      String(each.filter(isRight).length),
+      [...new Set(each.flatMap(({ failed }) => failed))].join(', ') || '–',
+      [...new Set(each.flatMap(({ inconclusive }) => inconclusive))].join(', ') || '–',
+    ]),
+  );
+
+const everyFault = (faults: readonly FaultTrial[]): string =>
+  markdownTable(
+    ['fault', 'what is wrong', 'breaks', 'failed'],
+    faults.map(({ candidate, failed }) => [
+      candidate.on === undefined ? candidate.id : `${candidate.id} on ${candidate.on}`,
+      candidate.what,
+      candidate.requirement,
+      failed.join(', ') || '–',
+    ]),
+  );
+
+const aboutFaults = (faults: readonly FaultTrial[], baseline: Baseline): readonly string[] => [
+  '## Services that are wrong in one point',
+  'A fault is caught by name where the requirement that it breaks fails, and exact where nothing else does.',
+  markdownTable(AREA_HEADS, areaRows(faults)),
+  '### Not exact',
+  wrongFaults(faults, baseline),
+];
+
+const aboutServices = (trials: readonly Trial[]): readonly string[] => [
+  '## Services that are correct in their own way',
+  'None of them may fail, and nothing may stay open. The open decisions of a chance service are drawn at random.',
+  services(trials),
+];
+
+const aboutMutations = ({ mutants, broken, killed, wrong }: MutationScore): readonly string[] => [
+  '## Changed answers',
+  `Recorded answers of the plain service were changed in one point each and judged offline: ${killed} of ${broken} that break something failed by the requirement that they break, ${wrong.length} of all ${mutants} were misjudged.`,
+  ...(wrong.length > 0 ? [wrong.map((each) => `- ${each}`).join('\n')] : []),
+];
+
+const aboutEveryFault = (faults: readonly FaultTrial[]): readonly string[] => [
+  '## Every fault',
+  '<details><summary>what each breaks, and what failed</summary>',
+  everyFault(faults),
+  '</details>',
+];
+
+/** An exam as a Markdown document, what went wrong first. */
+export const examDocument = (
+  { circumstances, trials, score, mutations }: ExamResult,
+  baseline: Baseline,
+): string => {
+  const { version, startedAt, milliseconds, seed, policy } = circumstances;
+  const faults = trials.filter(isFaultTrial);
+  const parts = [
+    '# Who checks the checker',
+    `Assay ${version} was examined on ${startedAt.slice(0, 10)} with the policy of \`assay ${policy}\`, seed ${seed}, in ${renderDuration(milliseconds)}: ${sumUp(score)}.`,
+    ...(faults.length > 0 ? aboutFaults(faults, baseline) : []),
+    ...(trials.length > faults.length ? aboutServices(trials) : []),
+    ...(mutations ? aboutMutations(mutations) : []),
+    ...(faults.length > 0 ? aboutEveryFault(faults) : []),
+  ];
+  return `${parts.join('\n\n')}\n`;
+};

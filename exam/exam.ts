@@ -1,0 +1,115 @@
+import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PROJECT } from '../client/project.ts';
+import { UsageError } from '../client/usage-error.ts';
+import { EXIT, type ExitCode } from '../oracles/exit-code.ts';
+import { type Baseline, readBaseline, type Regression, regressionsIn } from './baseline.ts';
+import type { Candidate } from './candidate.ts';
+import { examDocument } from './exam-document.ts';
+import { examFolder } from './exam-folder.ts';
+import type { ExamContext, ExamOptions } from './exam-options.ts';
+import { examPlan } from './exam-plan.ts';
+import type { ExamResult } from './exam-result.ts';
+import { withMutations } from './exam-size.ts';
+import { keepBaseline } from './keep-baseline.ts';
+import { killMatrix } from './kill-matrix.ts';
+import { mutationExam, type MutationScore } from './mutation-exam.ts';
+import { isRight } from './outcome.ts';
+import { renderExam, renderMutations, renderRegressions } from './print-exam.ts';
+import { scoreExam } from './score.ts';
+import { renderScore } from './sum-up.ts';
+import { tryAll } from './try-all.ts';
+import { openWorker } from './worker.ts';
+
+const mutate = async (root: string, program: string, seed: number): Promise<MutationScore> => {
+  const worker = openWorker(root, program);
+  try {
+    return await mutationExam(worker, root, seed);
+  } finally {
+    worker.close();
+  }
+};
+
+/** The candidates that the options ask for. Throws UsageError where there is nothing to do, or it cannot be kept. */
+const plannedBy = (options: ExamOptions): readonly Candidate[] => {
+  const candidates = examPlan(options);
+  if (candidates.length === 0 && !withMutations(options)) {
+    throw new UsageError(
+      'no fault and no dialect matches; assay serve --list-faults and --list-dialects name them',
+    );
+  }
+  if (options.writeBaseline && options.certify) {
+    throw new UsageError('the baseline is about gates; leave --certify or --write-baseline out');
+  }
+  return candidates;
+};
+
+/** Tries the candidates; `root` is a folder for that. */
+const conduct = async (
+  candidates: readonly Candidate[],
+  options: ExamOptions,
+  { version, program }: ExamContext,
+  root: string,
+): Promise<ExamResult> => {
+  const begun = performance.now();
+  const startedAt = new Date().toISOString();
+  const { seed } = options;
+  const policy = options.certify ? 'certify' : 'gate';
+  const mutations = withMutations(options) ? await mutate(root, program, seed) : undefined;
+  const trials = await tryAll(candidates, { root, policy, program });
+  const milliseconds = performance.now() - begun;
+  const circumstances = { version, startedAt, milliseconds, seed, policy } as const;
+  return { circumstances, trials, score: scoreExam(trials), mutations };
+};
+
+const writeResult = (folder: string, result: ExamResult, baseline: Baseline): void => {
+  const matrix = `${JSON.stringify(killMatrix(result), null, 1)}\n`;
+  writeFileSync(join(folder, 'kill-matrix.json'), matrix);
+  writeFileSync(join(folder, 'exam.md'), examDocument(result, baseline));
+};
+
+const print = (text: string): void => {
+  if (text !== '') process.stdout.write(`${text}\n`);
+};
+
+const printResult = (
+  folder: string,
+  { circumstances, trials, score, mutations }: ExamResult,
+  baseline: Baseline,
+  regressions: readonly Regression[],
+): void => {
+  print(renderExam(trials, baseline));
+  print(renderRegressions(regressions));
+  if (mutations) print(renderMutations(mutations));
+  print(`\nmatrix  ${join(folder, 'exam.md')}`);
+  if (trials.length > 0) print(renderScore(score, circumstances.milliseconds));
+};
+
+const isClean = ({ trials, score, mutations }: ExamResult): boolean => {
+  const troubled = trials.some((each) => each.trouble !== undefined && !isRight(each));
+  return score.notClean === 0 && !troubled && !mutations?.wrong.length;
+};
+
+/**
+ * Examines the harness on faults and correct services, writes the kill matrix, and returns 0 where no fault fares worse
+ * than in the baseline and every correct service is clean, else 4: the harness is at fault. Throws UsageError.
+ */
+export const exam = async (options: ExamOptions, context: ExamContext): Promise<ExitCode> => {
+  const candidates = plannedBy(options);
+  const out = join(PROJECT, 'reports', 'out');
+  mkdirSync(out, { recursive: true });
+  const root = mkdtempSync(join(out, 'exam-'));
+  try {
+    const result = await conduct(candidates, options, context, root);
+    if (options.writeBaseline) keepBaseline(result, options);
+    const baseline = readBaseline();
+    const regressions = regressionsIn(result.trials, baseline);
+    writeResult(root, result, baseline);
+    const folder = examFolder(out, result.circumstances.startedAt);
+    renameSync(root, folder);
+    printResult(folder, result, baseline, regressions);
+    return isClean(result) && regressions.length === 0 ? EXIT.conformant : EXIT.harness;
+  } finally {
+    rmSync(root, { recursive: true, force: true });
+  }
+};

@@ -1,0 +1,101 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Facts } from '../oracles/facts.ts';
+import { judgeExchange } from '../oracles/judge-exchange.ts';
+import { readJsonLines } from '../reports/json-lines.ts';
+import type { Exchange } from '../spec/exchange.ts';
+import { type AnsweredExchange, answerMutants, type AnswerMutant } from './answer-mutants.ts';
+import { fieldMutants } from './field-mutants.ts';
+import type { Worker } from './worker.ts';
+
+/** What the oracles made of changed answers. */
+export interface MutationScore {
+  readonly mutants: number;
+  /** Changed answers that break something, and of these the ones that failed by that requirement alone. */
+  readonly broken: number;
+  readonly killed: number;
+  /** One line each: what was missed, misnamed or wrongly failed. */
+  readonly wrong: readonly string[];
+  /** Milliseconds that judging took. */
+  readonly milliseconds: number;
+}
+
+/** What the plain service is, as far as the universal oracles ask. */
+const PLAIN: Facts = {
+  identities: { owner: { auth: { scheme: 'bearer' } }, other: {}, withoutRights: {} },
+  decisions: { lastModified: true, downloadReady: true, paymentStatusExists: true },
+  features: { landlordLeads: true },
+  sideEffects: { leads: 'allow', contracts: 'allow' },
+};
+
+/** Answers of each operation that are changed. */
+const PER_OPERATION = 4;
+/** Milliseconds that recording them may take. */
+const LONGEST = 120_000;
+
+/** Legal calls of every operation that a gate made on the plain service, with their answers. */
+const recordAnswers = async (
+  worker: Worker,
+  root: string,
+  seed: number,
+): Promise<readonly AnsweredExchange[]> => {
+  const out = mkdtempSync(join(root, 'mutations-'));
+  try {
+    const { printed } = await worker.run(
+      ['gate', '--dialect', 'plain', '--seed', String(seed), '--out', out],
+      LONGEST,
+    );
+    const run = readdirSync(out).find((each) => each !== 'latest');
+    if (run === undefined) throw new Error(`no run to take answers from:\n${printed}`);
+    const { items } = readJsonLines<Exchange>(join(out, run, 'exchanges.jsonl'));
+    const legal = items.filter(
+      (each): each is AnsweredExchange =>
+        each.intent === 'legal' &&
+        each.operation !== undefined &&
+        (each.response?.status ?? 500) < 400,
+    );
+    return [...Map.groupBy(legal, (each) => each.operation).values()].flatMap((own) =>
+      own.slice(0, PER_OPERATION),
+    );
+  } finally {
+    rmSync(out, { recursive: true, force: true });
+  }
+};
+
+/** What is wrong with how a changed answer was judged; undefined where nothing is. */
+const misjudged = ({ name, exchange, breaks }: AnswerMutant): string | undefined => {
+  const failed = [
+    ...new Set(
+      judgeExchange(exchange, PLAIN)
+        .filter(({ verdict }) => verdict === 'fail')
+        .map(({ requirement }) => requirement as string),
+    ),
+  ];
+  if (breaks === undefined) {
+    return failed.length === 0
+      ? undefined
+      : `${name} of ${exchange.operation}: nothing is wrong, but ${failed.join(', ')} failed`;
+  }
+  if (failed.length === 1 && failed[0] === breaks) return undefined;
+  return `${name} of ${exchange.operation}: ${breaks} should have failed, not ${failed.join(', ') || 'nothing'}`;
+};
+
+/** Changes recorded answers of the plain service one point at a time and asks the universal oracles, offline. */
+export const mutationExam = async (
+  worker: Worker,
+  root: string,
+  seed: number,
+): Promise<MutationScore> => {
+  const answers = await recordAnswers(worker, root, seed);
+  const start = performance.now();
+  const mutants = answers.flatMap((each) => [...answerMutants(each), ...fieldMutants(each)]);
+  const judged = mutants.map((each) => ({ each, problem: misjudged(each) }));
+  const broken = judged.filter(({ each }) => each.breaks !== undefined);
+  return {
+    mutants: mutants.length,
+    broken: broken.length,
+    killed: broken.filter(({ problem }) => problem === undefined).length,
+    wrong: judged.flatMap(({ problem }) => problem ?? []),
+    milliseconds: performance.now() - start,
+  };
+};

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { exampleTrial } from './example-trial.ts';
+import { renderExam } from './print-exam.ts';
+
+const NO_BASELINE = {
+  day: '2026-01-01',
+  services: { dialects: 0, dialectRuns: 0, chanceRuns: 0, falseFailures: 0, notClean: 0 },
+  faults: {},
+  reasons: {},
+};
+
+test('a run that went wrong says with which seed, the worst first', () => {
+  const printed = renderExam(
+    [
+      exampleTrial('a', ['LEAD-01']),
+      exampleTrial('a', [], { seed: 2 }),
+      exampleTrial('a', ['X'], { seed: 3 }),
+    ],
+    NO_BASELINE,
+  );
+
+  expect(printed.split('\n').slice(0, 3)).toEqual([
+    '✗ a with seed 2  LEAD-01  survived (exit 0)',
+    '✗ a with seed 3  LEAD-01  caught, but as X',
+    '✓ a  LEAD-01  by name after 1.5 s',
+  ]);
+});
+
+test('a fault that is found on some of its operations is named with the others', () => {
+  const cells = ['LEAD-01@gap.lead-create', 'LEAD-01@travel.lead-create'];
+  const printed = renderExam([exampleTrial('a', ['LEAD-01'], { cells })], NO_BASELINE);
+
+  expect(printed).toContain('by name after 1.5 s, but not on travel.lead-create');
+});

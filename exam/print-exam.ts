@@ -1,0 +1,93 @@
+import type { Baseline, Regression } from './baseline.ts';
+import { trialName } from './candidate.ts';
+import { servicesByName } from './exam-result.ts';
+import type { MutationScore } from './mutation-exam.ts';
+import { type FaultTrial, isFaultTrial, isRight, outcomeOf, worstFirst } from './outcome.ts';
+import { plainTable } from './plain-table.ts';
+import { AREA_HEADS, areaRows, seconds } from './sum-up.ts';
+import type { Trial } from './trial.ts';
+
+/** More faults than these are not listed one by one where the harness got them right. */
+const LISTED = 40;
+
+/** What became of a fault, in words. */
+export const describeOutcome = (trial: FaultTrial): string => {
+  const { candidate, failed, failedCells, exitCode, inconclusive, caughtAfter } = trial;
+  const others = failed.filter((id) => id !== candidate.requirement).join(', ');
+  switch (outcomeOf(trial)) {
+    case 'exact':
+      return `by name after ${seconds(caughtAfter)}`;
+    case 'partial': {
+      const missed = candidate.cells.filter((cell) => !failedCells.includes(cell));
+      return `by name after ${seconds(caughtAfter)}, but not on ${missed.map((cell) => cell.slice(cell.indexOf('@') + 1)).join(', ')}`;
+    }
+    case 'collateral':
+      return `by name after ${seconds(caughtAfter)}, beside it ${others}`;
+    case 'misnamed':
+      return `caught, but as ${others}`;
+    default: {
+      const open = inconclusive.includes(candidate.requirement) ? ', inconclusive' : '';
+      return `survived (exit ${exitCode ?? 'none, killed'}${open})`;
+    }
+  }
+};
+
+const faultLine = (trial: FaultTrial, { reasons }: Baseline): string => {
+  const { id, requirement, on } = trial.candidate;
+  const sign = isRight(trial) ? '✓' : '✗';
+  const reason = isRight(trial) || reasons[id] === undefined ? '' : `\n    known: ${reasons[id]}`;
+  const once = on === undefined ? id : `${id} on ${on}`;
+  const name = isRight(trial) ? once : trialName(trial.candidate);
+  return `${sign} ${name}  ${requirement}  ${describeOutcome(trial)}${reason}`;
+};
+
+const serviceLines = (name: string, trials: readonly Trial[]): string => {
+  const wrong = trials.filter((each) => !isRight(each));
+  const seeds = `${trials.length} ${trials.length === 1 ? 'run' : 'runs'}`;
+  if (wrong.length === 0) return `✓ ${name}  ${seeds}, 0 failed, 0 inconclusive`;
+  const details = wrong.map(({ candidate, failed, inconclusive, exitCode }) => {
+    const said = [
+      failed.length > 0 && `failed ${failed.join(', ')}`,
+      inconclusive.length > 0 && `inconclusive ${inconclusive.join(', ')}`,
+    ].filter((part) => part !== false);
+    return `    ${candidate.id} with seed ${candidate.seed}: exit ${exitCode ?? 'none, killed'}; ${said.join('; ')}`;
+  });
+  return [`✗ ${name}  ${wrong.length} of ${seeds} not clean`, ...details].join('\n');
+};
+
+const areaTable = (trials: readonly FaultTrial[]): string =>
+  plainTable([AREA_HEADS, ...areaRows(trials)]);
+
+const troubleOf = ({ candidate, trouble }: Trial): readonly string[] =>
+  trouble === undefined ? [] : [`! ${candidate.id} did not end as a run should:\n${trouble}`];
+
+/** The result of an exam, the worst first. */
+export const renderExam = (trials: readonly Trial[], baseline: Baseline): string => {
+  const faults = trials.filter(isFaultTrial);
+  const told = faults.length > LISTED ? faults.filter((each) => !isRight(each)) : faults;
+  return [
+    ...trials.flatMap(troubleOf),
+    ...worstFirst(told).map((each) => faultLine(each, baseline)),
+    ...[...servicesByName(trials)].map(([name, each]) => serviceLines(name, each)),
+    ...(faults.length > 0 ? ['', areaTable(faults)] : []),
+  ].join('\n');
+};
+
+/** What is worse than it was, and what to do about it; empty where nothing is. */
+export const renderRegressions = (regressions: readonly Regression[]): string =>
+  regressions
+    .map(({ id, on, seed, was, is }) =>
+      on !== undefined
+        ? `✗ ${trialName({ id, on, seed })} is ${is}, and was ${was ?? 'never tried'} on the plain service: mend the harness`
+        : was === undefined
+          ? `✗ ${trialName({ id, seed })} is ${is} and not in the baseline: mend the harness, or keep it with a reason (--write-baseline)`
+          : `✗ ${trialName({ id, seed })} is ${is}, and was ${was}: mend the harness`,
+    )
+    .join('\n');
+
+/** How the oracles judged changed answers; what they misjudged line by line. */
+export const renderMutations = ({ mutants, broken, killed, wrong, milliseconds }: MutationScore) =>
+  [
+    ...wrong.map((each) => `✗ ${each}`),
+    `mutations: ${killed} of ${broken} broken answers failed by name, ${wrong.length} of ${mutants} misjudged, ${seconds(milliseconds)}`,
+  ].join('\n');

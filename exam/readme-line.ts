@@ -1,0 +1,67 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PROJECT } from '../client/project.ts';
+import { cellsOf } from '../reference/faults/cells.ts';
+import type { Fault } from '../reference/faults/fault.ts';
+import type { Baseline } from './baseline.ts';
+
+/** What a command writes between two markers of the README. */
+export type ReadmePart = 'exam' | 'source';
+
+const COMMANDS: Readonly<Record<ReadmePart, string>> = {
+  exam: 'assay exam --write-baseline',
+  source: 'assay exam --source --write-baseline',
+};
+
+/** How many of so many cells a fault breaks that was caught by its name. */
+export interface CellCount {
+  readonly broken: number;
+  readonly judged: number;
+}
+
+/** Counts the cells of the faults that were caught by their name on every operation. */
+export const countCells = (
+  { faults }: Pick<Baseline, 'faults'>,
+  known: readonly Fault[],
+  judged: number,
+): CellCount => {
+  const caught = known.filter(({ id }) => ['exact', 'collateral'].includes(faults[id] ?? ''));
+  return { broken: new Set(caught.flatMap(cellsOf)).size, judged };
+};
+
+/** The line of the README that says how the exams went whose outcome was kept. */
+export const readmeLine = (
+  { day, faults, services }: Baseline,
+  { broken, judged }: CellCount,
+): string => {
+  const outcomes = Object.values(faults);
+  const having = (...wanted: readonly string[]) =>
+    outcomes.filter((outcome) => wanted.includes(outcome)).length;
+  const caught = outcomes.length - having('survived');
+  const { dialects, dialectRuns, chanceRuns, falseFailures, notClean } = services;
+  return (
+    `> **Exam of ${day}**: ${caught} of ${outcomes.length} faults caught, ${having('exact', 'collateral', 'partial')} by name, ` +
+    `${having('exact')} with exactly one finding, in ${broken} of the ${judged} cells that are judged; ${falseFailures} false failures in ${dialects} dialects ` +
+    `(${dialectRuns} runs) and ${chanceRuns} chance services, ${notClean} runs not clean.`
+  );
+};
+
+/** Puts the line of a part into the README. Throws where its markers are not there. */
+export const writeReadmeLine = (
+  part: ReadmePart,
+  line: string,
+  file: string = join(PROJECT, 'README.md'),
+): void => {
+  const beginMarker = `<!-- ${part}:begin, written by ${COMMANDS[part]} -->`;
+  const endMarker = `<!-- ${part}:end -->`;
+  const text = readFileSync(file, 'utf8');
+  const begin = text.indexOf(beginMarker);
+  const end = text.indexOf(endMarker);
+  if (begin < 0 || end < begin) {
+    throw new Error(
+      `${file} has no lines "${beginMarker}" and "${endMarker}" for the exam’s result; put them back`,
+    );
+  }
+  const before = text.slice(0, begin + beginMarker.length);
+  writeFileSync(file, `${before}\n\n${line}\n\n${text.slice(end)}`);
+};

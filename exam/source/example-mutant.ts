@@ -1,0 +1,30 @@
+import type { SourceMutant } from './instrument.ts';
+import type { MutantOutcome } from './mutant-outcome.ts';
+import type { Judged } from './mutant-trial.ts';
+
+/** A mutant for tests: of the first line of a rule, unless told otherwise. */
+export const exampleMutant = (changes: Partial<SourceMutant> = {}): SourceMutant => ({
+  id: '1',
+  file: 'reference/rules/employer.ts',
+  line: 1,
+  column: 1,
+  mutator: 'StringLiteral',
+  original: "'employer'",
+  replacement: '""',
+  code: "id: 'employer',",
+  declaration: 1,
+  ...changes,
+});
+
+/** What became of a mutant, for tests. */
+export const exampleJudged = (
+  outcome: MutantOutcome,
+  changes: Partial<SourceMutant> = {},
+): Judged => ({
+  mutant: exampleMutant(changes),
+  outcome,
+  lines: ['jobloss'],
+  failed: [],
+  inconclusive: [],
+  milliseconds: 1,
+});

@@ -1,0 +1,95 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Line } from '../../spec/line.ts';
+import type { Worker } from '../worker.ts';
+import { halvesOf } from './mutant-group.ts';
+import { outcomeOfRun } from './mutant-outcome.ts';
+import type { ReachCounts } from './mutant-switch.ts';
+import { afterRun, type MutantRun, type MutantTrial } from './mutant-trial.ts';
+import { runSource } from './source-run.ts';
+
+/** Where mutants are judged: one worker, and what all workers share. */
+export interface Bench {
+  readonly worker: Worker;
+  /** Folder of this worker alone. */
+  readonly root: string;
+  readonly seed: number;
+  /** Milliseconds of a run without a mutant, by line. */
+  readonly usual: ReadonlyMap<Line, number>;
+  /** The line that killed the last mutant of a file, or that most is hoped of. */
+  readonly killers: Map<string, Line>;
+}
+
+/** Mutants are given so many times as long as none, and the milliseconds for what waits for them; then they hang. */
+const PATIENCE = { times: 5, more: 15_000 } as const;
+/** Reached so many times as often as without them, they loop. */
+const LOOPS = { times: 100, more: 100_000 } as const;
+
+const usualOf = (line: Line, usual: ReadonlyMap<Line, number>): number => usual.get(line) ?? 0;
+
+/** Runs some lines with the mutants of trials. */
+const runWith = async (
+  trials: readonly MutantTrial[],
+  lines: readonly Line[],
+  { worker, root, seed, usual }: Bench,
+  reachFile?: string,
+): Promise<MutantRun> => {
+  const hits = trials.reduce((sum, { reach }) => sum + reach.hits, 0);
+  const order = {
+    mutants: trials.map(({ mutant }) => mutant.id),
+    hitLimit: hits * LOOPS.times + LOOPS.more,
+    ...(trials.some(({ reach }) => reach.early) ? { anew: true } : {}),
+    ...(reachFile === undefined ? {} : { reachFile }),
+  };
+  const [file, ...others] = new Set(trials.map(({ mutant }) => mutant.file.replaceAll('/', '-')));
+  const out = join(root, others.length > 0 ? 'group' : (file ?? 'none'));
+  const milliseconds = lines.reduce((sum, line) => sum + usualOf(line, usual), 0);
+  const limit = milliseconds * PATIENCE.times + PATIENCE.more;
+  const run = await runSource(worker, { order, lines, seed, limit, out, failFast: true });
+  return { ...run, lines, outcome: outcomeOfRun(run, run.milliseconds >= limit) };
+};
+
+/** Runs one line with a mutant: that which killed its neighbour, or the cheapest. */
+export const tryOneLine = async (trial: MutantTrial, bench: Bench): Promise<MutantTrial> => {
+  const { mutant, left } = trial;
+  const cheapest = left.toSorted((a, b) => usualOf(a, bench.usual) - usualOf(b, bench.usual))[0];
+  const line = left.find((each) => each === bench.killers.get(mutant.file)) ?? cheapest;
+  if (line === undefined) return trial;
+  const run = await runWith([trial], [line], bench);
+  if (run.outcome === 'fail') bench.killers.set(mutant.file, line);
+  return afterRun(trial, run);
+};
+
+/** Runs all lines that are left with a single mutant. */
+const tryAlone = async (trial: MutantTrial, bench: Bench): Promise<MutantTrial> => {
+  let after = await tryOneLine(trial, bench);
+  if (after.left.length > 0) after = afterRun(after, await runWith([after], after.left, bench));
+  return after;
+};
+
+/**
+ * Runs the lines that are left with mutants that are expected to survive: all at once, and fewer where something is seen of
+ * them. One that was not met beside the others is tried alone.
+ */
+export const tryTogether = async (
+  trials: readonly MutantTrial[],
+  bench: Bench,
+): Promise<readonly MutantTrial[]> => {
+  const [only, ...others] = trials;
+  if (only === undefined) return [];
+  if (others.length === 0) return [await tryAlone(only, bench)];
+  const reachFile = join(bench.root, 'met.json');
+  const run = await runWith(trials, only.left, bench, reachFile);
+  const after: MutantTrial[] = [];
+  if (run.outcome !== 'survived') {
+    for (const half of halvesOf(trials)) after.push(...(await tryTogether(half, bench)));
+    return after;
+  }
+  const { met } = JSON.parse(readFileSync(reachFile, 'utf8')) as ReachCounts;
+  const share = { ...run, milliseconds: run.milliseconds / trials.length };
+  for (const trial of trials) {
+    const wasMet = met.includes(trial.mutant.id);
+    after.push(wasMet ? afterRun(trial, share) : await tryAlone(trial, bench));
+  }
+  return after;
+};

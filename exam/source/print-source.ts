@@ -1,0 +1,120 @@
+import { renderDuration } from '../../reports/console/summary.ts';
+import type { SourceMutant } from './instrument.ts';
+import type { Judged } from './mutant-trial.ts';
+import { type Explanation, needless } from './survivors.ts';
+import { rowsOf, scoreOf, survivorsOf, type Tally, tallyOf } from './tally.ts';
+
+/** The heads of the columns of `sourceRows`. */
+export const SOURCE_HEADS = [
+  'file',
+  'mutants',
+  'reached',
+  'fail',
+  'open',
+  'refused',
+  'timeout',
+  'explained',
+  'unexplained',
+  'no start',
+  'score',
+];
+
+const percent = (share: number | undefined): string =>
+  share === undefined ? '–' : `${(share * 100).toFixed(1)} %`;
+
+/** One row per folder or file: see `SOURCE_HEADS`. */
+export const sourceRows = (
+  judged: readonly Judged[],
+  explanations: readonly Explanation[],
+): readonly (readonly string[])[] =>
+  rowsOf(judged, explanations).map(([name, tally]) => [
+    name,
+    ...[
+      tally.mutants,
+      tally.reached,
+      tally.outcomes.fail,
+      tally.outcomes.open,
+      tally.outcomes.refused,
+      tally.outcomes.timeout,
+      tally.explained,
+      tally.unexplained,
+      tally.outcomes.unstarted,
+    ].map(String),
+    percent(scoreOf(tally)),
+  ]);
+
+/** Characters of a text of a mutant that are shown. */
+const SHOWN = 100;
+
+const short = (text: string): string => {
+  const line = text.replaceAll(/\s+/g, ' ');
+  return line.length > SHOWN ? `${line.slice(0, SHOWN)}…` : line;
+};
+
+/** A mutant in a line: where it is, of which kind, what becomes what. */
+export const describeMutant = ({
+  file,
+  line,
+  column,
+  mutator,
+  original,
+  replacement,
+}: SourceMutant): string =>
+  `${file}:${line}:${column} ${mutator}  ${short(original)} → ${short(replacement)}`;
+
+/** The mutants that nobody can explain, one line each, and what to do. */
+export const renderUnexplained = (
+  judged: readonly Judged[],
+  explanations: readonly Explanation[],
+): readonly string[] => {
+  const lines = survivorsOf(judged, explanations)
+    .filter(({ explanation }) => explanation === undefined)
+    .map((each) => `✗ ${describeMutant(each.judged.mutant)}`);
+  if (lines.length === 0) return [];
+  return [
+    ...lines,
+    'no run sees these changes of the reference: add a probe or an oracle that does, take needless code out of the reference,',
+    'or say in exam/source/survivors.yaml why nobody can see them',
+  ];
+};
+
+/** Explanations that a whole exam had no use for, one line each. */
+export const renderNeedless = (
+  judged: readonly Judged[],
+  explanations: readonly Explanation[],
+): readonly string[] =>
+  needless(
+    judged.filter(({ outcome }) => outcome === 'survived').map(({ mutant }) => mutant),
+    explanations,
+  ).map(
+    ({ file, reason }) =>
+      `✗ survivors.yaml explains what does not survive in ${file} (${reason}): take it out`,
+  );
+
+/** What the harness broke on, with what it printed. */
+export const renderTrouble = (judged: readonly Judged[]): readonly string[] =>
+  judged.flatMap(({ mutant, trouble }) =>
+    trouble === undefined ? [] : [`! the harness broke on ${describeMutant(mutant)}:\n${trouble}`],
+  );
+
+/** The sums in one line: `1812 of 1820 mutants killed (99.6 %), 97.1 % of them by a fail; …`. */
+export const sumUpSource = (tally: Tally): string => {
+  const { outcomes, killed, reached, explained, unexplained } = tally;
+  const byFail = killed === 0 ? undefined : outcomes.fail / killed;
+  return (
+    `${killed} of ${reached - explained} mutants of the reference killed (${percent(scoreOf(tally))}), ` +
+    `${percent(byFail)} of them by a fail; ${unexplained} survived, ${explained} more for a known reason, ` +
+    `${outcomes.unreached} not reached, ${outcomes.unstarted} without a start`
+  );
+};
+
+/** The last line of an exam of the source. */
+export const renderSource = (
+  judged: readonly Judged[],
+  explanations: readonly Explanation[],
+  milliseconds: number,
+): string => `exam: ${sumUpSource(tallyOf(judged, explanations))}; ${renderDuration(milliseconds)}`;
+
+/** The line of the README that says how the last whole exam of the source went. */
+export const sourceReadmeLine = (day: string, tally: Tally): string =>
+  `> **Source exam of ${day}**: ${sumUpSource(tally)}.`;

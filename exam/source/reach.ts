@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Line, LINES } from '../../spec/line.ts';
+import type { Worker } from '../worker.ts';
+import type { ReachCounts } from './mutant-switch.ts';
+import { runSource } from './source-run.ts';
+
+/** What a service without a mutant does in a run of one line, twice. */
+export interface LineReach {
+  readonly line: Line;
+  readonly first: ReachCounts;
+  readonly second: ReachCounts;
+  /** Of the second run, to which all is loaded. */
+  readonly milliseconds: number;
+}
+
+/** Where and when a mutant is reached. */
+export interface Reach {
+  /** Lines whose runs reach it; all where it is reached only while the files are loaded. */
+  readonly lines: readonly Line[];
+  /** Whether it is reached while the files are loaded, or only in the first run: what it does then is kept. */
+  readonly early: boolean;
+  /** How often a run of all its lines reaches it. */
+  readonly hits: number;
+}
+
+/** Milliseconds that a run without a mutant may take. */
+const LONGEST = 120_000;
+
+/** Conducts a line twice without a mutant. Throws where the service is not clean: then nothing can be said of mutants. */
+export const reachOfLine = async (
+  worker: Worker,
+  root: string,
+  line: Line,
+  seed: number,
+): Promise<LineReach> => {
+  const conduct = async (): Promise<{ counts: ReachCounts; milliseconds: number }> => {
+    const reachFile = join(root, `reach-${line}.json`);
+    const out = join(root, `reach-${line}`);
+    const run = {
+      order: { mutants: [], reachFile },
+      lines: [line],
+      seed,
+      limit: LONGEST,
+      out,
+      failFast: false,
+    };
+    const { exitCode, printed, milliseconds } = await runSource(worker, run);
+    if (exitCode !== 0) {
+      throw new Error(
+        `the gate of ${line} ends with ${exitCode ?? 'no exit code'} on the service without a mutant:\n${printed}`,
+      );
+    }
+    return { counts: JSON.parse(readFileSync(reachFile, 'utf8')) as ReachCounts, milliseconds };
+  };
+  const first = await conduct();
+  const second = await conduct();
+  return { line, first: first.counts, second: second.counts, milliseconds: second.milliseconds };
+};
+
+/** Where a mutant is reached; undefined where nothing reaches it. */
+export const reachOf = (id: string, all: readonly LineReach[]): Reach | undefined => {
+  const reaching = all.filter(({ first }) => first.running[id] !== undefined);
+  const isLoaded = all.some(({ first }) => first.loading[id] !== undefined);
+  if (reaching.length === 0 && !isLoaded) return undefined;
+  return {
+    lines: reaching.length === 0 ? LINES : reaching.map(({ line }) => line),
+    early: isLoaded || reaching.some(({ second }) => second.running[id] === undefined),
+    hits: reaching.reduce((sum, { first }) => sum + (first.running[id] ?? 0), 0),
+  };
+};
+
+/**
+ * The line that tells most of each file: what few lines reach counts most. What is reached while a file is loaded is reached by
+ * all of them, but mostly matters where the rest of the file is at work.
+ */
+export const homeLines = (
+  reached: readonly { readonly file: string; readonly reach: Reach }[],
+): Map<string, Line> => {
+  const homes = new Map<string, Line>();
+  for (const [file, own] of Map.groupBy(reached, (each) => each.file)) {
+    const weightOf = (line: Line): number =>
+      own
+        .filter(({ reach }) => reach.lines.includes(line))
+        .reduce((sum, { reach }) => sum + 1 / reach.lines.length ** 2, 0);
+    const [home] = LINES.toSorted((a, b) => weightOf(b) - weightOf(a));
+    if (home !== undefined) homes.set(file, home);
+  }
+  return homes;
+};

@@ -1,0 +1,57 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import type { startReference } from '../../reference/start.ts';
+import { runOrders } from '../run-orders.ts';
+import { startFrom, installLoaderHooks, startOf } from './loader-hooks.ts';
+import { openSwitches, WORKER_EXIT, type SourceOrder } from './mutant-switch.ts';
+
+interface Start {
+  readonly startReference: typeof startReference;
+}
+
+/** Runs the command of these arguments, and returns its exit code. */
+type Assay = (args: readonly string[]) => Promise<number>;
+
+/** Whether a service starts and ends at all: where it does not, there is nothing to judge. */
+const startsAtAll = async (load: string): Promise<boolean> => {
+  try {
+    const { startReference: start } = (await import(startOf(load))) as Start;
+    const service = await start({ dialect: 'plain' });
+    await service.close();
+    return true;
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? (error.stack ?? '') : String(error)}\n`);
+    return false;
+  }
+};
+
+/**
+ * Runs the commands that a worker's process is sent, with mutants in their embedded service. The process has to begin with
+ * this, in the folder of the instrumented texts: what imports the reference earlier has no mutants, so `loadAssay` comes last.
+ */
+export const serveMutants = async (loadAssay: () => Promise<Assay>): Promise<void> => {
+  installLoaderHooks(
+    JSON.parse(readFileSync('instrumented.json', 'utf8')) as Record<string, string>,
+  );
+  const switches = openSwitches();
+  // Before any mutant is on, so that what all of them share is not touched by one.
+  await import(startOf(''));
+  const assay = await loadAssay();
+  const conduct = async (order: SourceOrder, command: readonly string[]): Promise<number> => {
+    const load = order.anew === true ? order.mutants.join('.') : '';
+    switches.switchTo(order);
+    startFrom(load);
+    try {
+      if (!(await startsAtAll(load))) return WORKER_EXIT.unstarted;
+      const code = await assay(command);
+      if (order.reachFile !== undefined)
+        writeFileSync(order.reachFile, JSON.stringify(switches.reached));
+      return switches.hasLooped ? WORKER_EXIT.looped : code;
+    } finally {
+      switches.switchTo({ mutants: [] });
+      startFrom('');
+    }
+  };
+  runOrders(({ args: [order = '', ...command] }) =>
+    conduct(JSON.parse(order) as SourceOrder, command),
+  );
+};

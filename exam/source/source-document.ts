@@ -1,0 +1,83 @@
+import { renderDuration } from '../../reports/console/summary.ts';
+import { markdownTable } from '../markdown-table.ts';
+import type { Judged } from './mutant-trial.ts';
+import { describeMutant, SOURCE_HEADS, sourceRows, sumUpSource } from './print-source.ts';
+import type { Explanation } from './survivors.ts';
+import { survivorsOf, tallyOf } from './tally.ts';
+
+/** What an exam of the source was conducted with. */
+export interface SourceCircumstances {
+  readonly version: string;
+  readonly startedAt: string;
+  readonly milliseconds: number;
+  readonly seed: number;
+}
+
+/** What became of every mutant, as plain data. */
+export const sourceMatrix = (
+  circumstances: SourceCircumstances,
+  judged: readonly Judged[],
+  explanations: readonly Explanation[],
+) => {
+  const reasons = new Map(
+    survivorsOf(judged, explanations).map((each) => [each.judged, each.explanation?.reason]),
+  );
+  return {
+    ...circumstances,
+    tally: tallyOf(judged, explanations),
+    mutants: judged.map((each) => ({
+      ...each.mutant,
+      outcome: each.outcome,
+      lines: each.lines,
+      failed: each.failed,
+      inconclusive: each.inconclusive,
+      milliseconds: Math.round(each.milliseconds),
+      reason: reasons.get(each),
+    })),
+  };
+};
+
+const listed = (judged: readonly Judged[], outcome: Judged['outcome']): string =>
+  judged
+    .filter((each) => each.outcome === outcome)
+    .map(({ mutant }) => `- \`${describeMutant(mutant).replaceAll('`', '´')}\``)
+    .join('\n') || 'None.';
+
+const explained = (judged: readonly Judged[], explanations: readonly Explanation[]): string => {
+  const groups = Map.groupBy(
+    survivorsOf(judged, explanations),
+    ({ explanation }) => explanation?.reason ?? '**nobody can say why**',
+  );
+  return markdownTable(
+    ['reason', 'mutants'],
+    [...groups].map(([reason, own]) => [
+      reason,
+      own.map((each) => describeMutant(each.judged.mutant)).join('<br>'),
+    ]),
+  );
+};
+
+/** An exam of the source as a Markdown document. */
+export const sourceDocument = (
+  { version, startedAt, milliseconds, seed }: SourceCircumstances,
+  judged: readonly Judged[],
+  explanations: readonly Explanation[],
+): string => {
+  const parts = [
+    '# Changes of the reference that nobody chose',
+    `Assay ${version} was examined on ${startedAt.slice(0, 10)} with \`assay gate\`, seed ${seed}, in ${renderDuration(milliseconds)}: ${sumUpSource(tallyOf(judged, explanations))}.`,
+    'The score is the share of the mutants that are seen, of those that a run of the plain service reaches and that somebody could see.',
+    markdownTable(SOURCE_HEADS, sourceRows(judged, explanations)),
+    '## Seen by nobody',
+    explained(judged, explanations),
+    '## Open instead of failed',
+    listed(judged, 'open'),
+    '## Taken for a wrong configuration',
+    listed(judged, 'refused'),
+    '## Hung, looped, or took the process down',
+    listed(judged, 'timeout'),
+    '## Not reached by any run of the plain service',
+    `<details><summary>what other dialects, or nobody, would need</summary>\n\n${listed(judged, 'unreached')}\n\n</details>`,
+  ];
+  return `${parts.join('\n\n')}\n`;
+};

@@ -1,0 +1,126 @@
+import { appendFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PROJECT } from '../../client/project.ts';
+import { EXIT, type ExitCode } from '../../oracles/exit-code.ts';
+import { createProgress } from '../../reports/console/progress.ts';
+import { examFolder } from '../exam-folder.ts';
+import type { ExamContext, ExamOptions } from '../exam-options.ts';
+import { plainTable } from '../plain-table.ts';
+import { writeReadmeLine } from '../readme-line.ts';
+import { chosenFiles, chosenMutants } from './chosen-mutants.ts';
+import { instrument } from './instrument.ts';
+import { type AllJudged, judgeAll, reachOfAll } from './judge-all.ts';
+import type { Judged } from './mutant-trial.ts';
+import { isWholeSource } from './source-options.ts';
+import {
+  renderNeedless,
+  renderSource,
+  renderTrouble,
+  renderUnexplained,
+  SOURCE_HEADS,
+  sourceReadmeLine,
+  sourceRows,
+} from './print-source.ts';
+import { type SourceCircumstances, sourceDocument, sourceMatrix } from './source-document.ts';
+import { readSources, sourceFiles, START } from './source-files.ts';
+import { type Explanation, explanationOf, readSurvivors } from './survivors.ts';
+import { tallyOf } from './tally.ts';
+import { openWorkerPool } from './worker-pool.ts';
+
+/** Instruments the reference into the exam's folder, and judges the mutants that are asked for. */
+const conduct = async (
+  options: ExamOptions,
+  root: string,
+  program: string,
+  explanations: readonly Explanation[],
+): Promise<AllJudged> => {
+  const { texts, mutants } = await instrument(readSources(sourceFiles()), readSources([START]));
+  writeFileSync(join(root, 'instrumented.json'), JSON.stringify(texts));
+  const pool = openWorkerPool(root, program);
+  const progress = createProgress(process.stderr);
+  try {
+    return await judgeAll(
+      pool,
+      chosenMutants(mutants, options),
+      await reachOfAll(pool, options.seed),
+      {
+        seed: options.seed,
+        isExpected: (mutant) => explanationOf(mutant, explanations) !== undefined,
+        onJudged: (judged) => {
+          // What was judged so far can be read while an hour goes by.
+          appendFileSync(join(root, 'judged.jsonl'), `${JSON.stringify(judged)}\n`);
+        },
+        onProgress: (done, of, { file, line }) => progress.update(done, of, `${file}:${line}`),
+      },
+    );
+  } finally {
+    progress.stop();
+    pool.close();
+  }
+};
+
+const keep = (
+  folder: string,
+  circumstances: SourceCircumstances,
+  judged: readonly Judged[],
+  explanations: readonly Explanation[],
+): void => {
+  mkdirSync(folder, { recursive: true });
+  const matrix = sourceMatrix(circumstances, judged, explanations);
+  writeFileSync(join(folder, 'source-matrix.json'), `${JSON.stringify(matrix, null, 1)}\n`);
+  writeFileSync(join(folder, 'source.md'), sourceDocument(circumstances, judged, explanations));
+};
+
+/** All that is wrong, and the score, in lines for the console. */
+const linesOf = (
+  folder: string,
+  wrong: readonly string[],
+  judged: readonly Judged[],
+  explanations: readonly Explanation[],
+  milliseconds: number,
+): readonly string[] => [
+  ...wrong,
+  '',
+  plainTable([SOURCE_HEADS, ...sourceRows(judged, explanations)]),
+  '',
+  `matrix  ${join(folder, 'source.md')}`,
+  renderSource(judged, explanations, milliseconds),
+];
+
+/**
+ * Examines the harness on small changes of the reference's own text, and returns 0 where every one that a run reaches is seen
+ * or explained, else 4: the harness is at fault. Throws UsageError.
+ */
+export const sourceExam = async (
+  options: ExamOptions,
+  { version, program }: ExamContext,
+): Promise<ExitCode> => {
+  chosenFiles(options);
+  const explanations = readSurvivors();
+  const begun = performance.now();
+  const startedAt = new Date().toISOString();
+  const out = join(PROJECT, 'reports', 'out');
+  mkdirSync(out, { recursive: true });
+  const root = mkdtempSync(join(out, 'exam-'));
+  try {
+    const { judged, doubts } = await conduct(options, root, program, explanations);
+    const milliseconds = performance.now() - begun;
+    const folder = examFolder(out, startedAt);
+    keep(folder, { version, startedAt, milliseconds, seed: options.seed }, judged, explanations);
+    const wrong = [
+      ...renderTrouble(judged),
+      ...doubts.map((each) => `! ${each}`),
+      ...renderUnexplained(judged, explanations),
+      ...(isWholeSource(options) ? renderNeedless(judged, explanations) : []),
+    ];
+    if (options.writeBaseline) {
+      const day = startedAt.slice(0, 10);
+      writeReadmeLine('source', sourceReadmeLine(day, tallyOf(judged, explanations)));
+    }
+    const lines = linesOf(folder, wrong, judged, explanations, milliseconds);
+    process.stdout.write(`${lines.join('\n')}\n`);
+    return wrong.length === 0 ? EXIT.conformant : EXIT.harness;
+  } finally {
+    rmSync(root, { recursive: true, force: true });
+  }
+};

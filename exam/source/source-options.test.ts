@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import type { ExamOptions } from '../exam-options.ts';
+import { chosenMutants } from './chosen-mutants.ts';
+import { exampleMutant } from './example-mutant.ts';
+import { checkSourceOptions, isWholeSource } from './source-options.ts';
+
+const PLAIN: ExamOptions = { faultSeeds: 1, seed: 1 };
+const SOURCE: ExamOptions = { ...PLAIN, source: true };
+
+const checked = (options: ExamOptions, ...given: readonly string[]) =>
+  checkSourceOptions(options, (name) => given.includes(name));
+
+test('what is about services that somebody wrote does not go with changes that nobody chose', () => {
+  expect(() => checked({ ...SOURCE, fault: ['gap-*'] }, 'fault')).toThrow(
+    /--fault is about services/,
+  );
+  expect(() => checked(SOURCE, 'seeds')).toThrow(/--seeds is about services/);
+  expect(() => checked(SOURCE, 'seed', 'source')).not.toThrow();
+});
+
+test('files are named only of the source', () => {
+  expect(() => checked({ ...PLAIN, file: ['*'] }, 'file')).toThrow('add --source');
+});
+
+test('the score is kept of all changes alone', () => {
+  const kept: ExamOptions = { ...SOURCE, writeBaseline: true };
+
+  expect(() => checked(kept)).not.toThrow();
+  expect(() => checked({ ...kept, sample: 3 })).toThrow('--write-baseline');
+  expect(isWholeSource(SOURCE)).toBe(true);
+  expect(isWholeSource({ ...SOURCE, quick: true })).toBe(false);
+});
+
+test('samples one after the other have every mutant of the files that are asked for', () => {
+  const mutants = ['reference/ids.ts', 'reference/json.ts'].flatMap((file) =>
+    Array.from({ length: 10 }, (_, at) => exampleMutant({ file, id: `${file} ${at}` })),
+  );
+  const seen = [0, 1, 2].flatMap((rotation) =>
+    chosenMutants(mutants, { ...SOURCE, file: ['*/ids.ts'], sample: 4, rotation }).map(
+      ({ id }) => id,
+    ),
+  );
+
+  expect(new Set(seen).size).toBe(10);
+  expect(seen.filter((id) => !id.startsWith('reference/ids.ts'))).toEqual([]);
+  expect(chosenMutants(mutants, { ...SOURCE, file: ['*/ids.ts', '*s?n.ts'] })).toHaveLength(20);
+  expect(() => chosenMutants(mutants, { ...SOURCE, file: ['nothing'] })).toThrow(/no file/);
+});

@@ -1,0 +1,88 @@
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { CellVerdict } from '../../oracles/finding.ts';
+import { readJsonLines } from '../../reports/json-lines.ts';
+import type { Line } from '../../spec/line.ts';
+import { requirementsWith } from '../requirements-with.ts';
+import type { Ended, Worker } from '../worker.ts';
+import type { SourceOrder } from './mutant-switch.ts';
+
+/** A gate on the plain service with a mutant in it. */
+export interface SourceRun extends Ended {
+  readonly milliseconds: number;
+  /** Requirements with these verdicts, each once. */
+  readonly failed: readonly string[];
+  readonly inconclusive: readonly string[];
+}
+
+/** How a gate is run. */
+export interface SourceRunOrder {
+  readonly order: SourceOrder;
+  readonly lines: readonly Line[];
+  readonly seed: number;
+  /** Milliseconds after which it is killed. */
+  readonly limit: number;
+  /** Folder of its runs: those that failed stay for a while, so that what they found is looked for first. */
+  readonly out: string;
+  /** Whether the first proven fail ends it. */
+  readonly failFast: boolean;
+}
+
+/** Runs that failed in one folder at most; more would say nothing new of what comes next. */
+const KEPT = 3;
+
+const runsIn = (out: string): readonly string[] =>
+  readdirSync(out)
+    .filter((name) => /^\d/.test(name))
+    .sort();
+
+const verdictsOf = (run: string): readonly CellVerdict[] => {
+  try {
+    return readJsonLines<CellVerdict>(join(run, 'verdicts.jsonl')).items;
+  } catch {
+    // A run that was killed has none.
+    return [];
+  }
+};
+
+const discard = (out: string, runs: readonly string[]): void => {
+  for (const run of runs) rmSync(join(out, run), { recursive: true, force: true });
+};
+
+/** Runs a gate in a worker, says what it found, and keeps its folder only where something failed. */
+export const runSource = async (
+  worker: Worker,
+  { order, lines, seed, limit, out, failFast }: SourceRunOrder,
+): Promise<SourceRun> => {
+  mkdirSync(out, { recursive: true });
+  const before = runsIn(out);
+  const begun = performance.now();
+  const ended = await worker.run(
+    [
+      JSON.stringify(order),
+      'gate',
+      '--dialect',
+      'plain',
+      '--line',
+      lines.join(','),
+      '--seed',
+      String(seed),
+      ...(failFast ? ['--fail-fast'] : []),
+      '--no-allure',
+      '--out',
+      out,
+    ],
+    limit,
+  );
+  const milliseconds = performance.now() - begun;
+  const own = runsIn(out).filter((name) => !before.includes(name));
+  const verdicts = own.flatMap((name) => verdictsOf(join(out, name)));
+  const failed = requirementsWith(verdicts, 'fail');
+  discard(out, failed.length > 0 ? before.slice(0, -(KEPT - 1)) : own);
+  return {
+    ...ended,
+    milliseconds,
+    failed,
+    inconclusive: requirementsWith(verdicts, 'inconclusive'),
+  };
+};

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { matchesGlob } from '../../spec/glob.ts';
+import { exampleMutant } from './example-mutant.ts';
+import { sourceFiles } from './source-files.ts';
+import { explanationOf, needless, parseSurvivors, readSurvivors } from './survivors.ts';
+
+const NAMES = parseSurvivors(`
+- file: reference/rules/*
+  mutators: [StringLiteral]
+  code: '^id: '
+  reason: 'equivalent: the name of a rule is shown nowhere'
+- file: reference/guards/*
+  replacement: '^false$'
+  reason: 'open by S12: the order of checks is open'
+`);
+
+test('an explanation holds for the mutants that fit all that it says', () => {
+  const [names] = NAMES;
+
+  expect(explanationOf(exampleMutant(), NAMES)).toBe(names);
+  expect(explanationOf(exampleMutant({ mutator: 'ArrowFunction' }), NAMES)).toBeUndefined();
+  expect(explanationOf(exampleMutant({ code: "field: '/id: '" }), NAMES)).toBeUndefined();
+  expect(explanationOf(exampleMutant({ file: 'reference/guards/rights.ts' }), NAMES)).toBe(
+    undefined,
+  );
+});
+
+test('an explanation that no survivor needs is found', () => {
+  const [, order] = NAMES;
+
+  expect(needless([exampleMutant()], NAMES)).toEqual([order]);
+});
+
+test.each([
+  ['reason: "equivalent: yes"', /equivalent: …/],
+  ['reason: "it is well so as it is"', /equivalent: …/],
+  ['reason: "open by S99: nobody sees it"', /no judgement rule S99/],
+  ['{ reason: "equivalent: nobody sees it", code: "(" }', /no regular expression/],
+  ['{ reason: "equivalent: nobody sees it", line: 3 }', /Unrecognized key/],
+])('%s is refused', (entry, said) => {
+  const text = entry.startsWith('{')
+    ? `- ${entry.replace('{', '{ file: "*",')}`
+    : `- file: "*"\n  ${entry}`;
+
+  expect(() => parseSurvivors(text)).toThrow(said);
+});
+
+test('every explanation of the project is about files that there are', () => {
+  const files = sourceFiles();
+
+  for (const { file } of readSurvivors())
+    expect(files.some((each) => matchesGlob(file, each))).toBe(true);
+});

@@ -1,0 +1,47 @@
+import { mkdirSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { openWorker, type Worker } from '../worker.ts';
+
+/** A worker for mutants, and the folder that is its own. */
+export interface PoolWorker {
+  readonly worker: Worker;
+  readonly root: string;
+}
+
+/** A worker for each core. */
+export interface WorkerPool {
+  /** Works through the items, in every worker one at a time. */
+  readonly work: <Item>(
+    items: readonly Item[],
+    todo: (item: Item, own: PoolWorker) => Promise<void>,
+  ) => Promise<void>;
+  /** Does the same in every worker. */
+  readonly inEach: (todo: (own: PoolWorker) => Promise<void>) => Promise<void>;
+  readonly close: () => void;
+}
+
+/** Opens the pool; the processes start with their first command. The root holds the instrumented texts. */
+export const openWorkerPool = (root: string, program: string): WorkerPool => {
+  const all = Array.from({ length: availableParallelism() }, (_, at): PoolWorker => {
+    const own = join(root, `worker-${at}`);
+    mkdirSync(own, { recursive: true });
+    return { worker: openWorker(root, program), root: own };
+  });
+  const inEach: WorkerPool['inEach'] = async (todo) => {
+    await Promise.all(all.map(todo));
+  };
+  return {
+    inEach,
+    work: async (items, todo) => {
+      const queue = [...items];
+      await inEach(async (own) => {
+        for (let item = queue.shift(); item !== undefined; item = queue.shift())
+          await todo(item, own);
+      });
+    },
+    close: () => {
+      for (const { worker } of all) worker.close();
+    },
+  };
+};

@@ -1,0 +1,100 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+
+/** How a command ended, and what it printed. */
+export interface Ended {
+  /** Null where it was killed for taking too long, or its process died. */
+  readonly exitCode: number | null;
+  /** On both streams, of each the last 20,000 characters. */
+  readonly printed: string;
+}
+
+/** From where a command is called; for a program that heeds it. */
+export interface CalledFrom {
+  /** Left out: the worker's own. */
+  readonly cwd?: string;
+  /** Over the worker's own, which is nearly empty. */
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
+/** What a worker's process is told. */
+export interface WorkerOrder extends CalledFrom {
+  readonly args: readonly string[];
+  /** Printed on both streams once the command has ended. */
+  readonly marker: string;
+}
+
+/** A process of its own in which one command runs after the other. */
+export interface Worker {
+  /** Runs `assay` with these arguments for at most so many milliseconds. */
+  run(args: readonly string[], limit: number, from?: CalledFrom): Promise<Ended>;
+  close(): void;
+}
+
+/** Commands after which the process is replaced, so that nothing that one of them leaves behind adds up. */
+const COMMANDS_PER_PROCESS = 150;
+/** Characters that are kept of what a command prints on one stream. */
+const KEPT = 20_000;
+
+const start = (program: string, cwd: string): ChildProcess =>
+  fork(program, [], {
+    // Nothing of the caller's configuration may turn the run to another target.
+    cwd,
+    env: { PATH: process.execPath },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+
+/** What a stream prints up to the marker, or until the process is gone. */
+const readUpTo = (marker: string, stream: NodeJS.ReadableStream | null) => {
+  let text = '';
+  let tell = (): void => undefined;
+  const marked = new Promise<void>((resolve) => {
+    tell = resolve;
+  });
+  const hear = (chunk: Buffer): void => {
+    text = `${text}${chunk.toString()}`.slice(-KEPT);
+    if (text.includes(marker)) tell();
+  };
+  stream?.on('data', hear);
+  return {
+    marked,
+    end: (): string => {
+      stream?.off('data', hear);
+      return text.replace(marker, '');
+    },
+  };
+};
+
+/** Opens a worker; its process starts with its first command. `cwd` is where the commands run, `program` conducts them. */
+export const openWorker = (cwd: string, program: string): Worker => {
+  let process: ChildProcess | undefined;
+  let commands = 0;
+  const close = () => {
+    process?.kill('SIGKILL');
+    process = undefined;
+    commands = 0;
+  };
+  const run: Worker['run'] = (args, limit, from = {}) =>
+    new Promise((resolve) => {
+      if (commands >= COMMANDS_PER_PROCESS) close();
+      process ??= start(program, cwd);
+      commands += 1;
+      const child = process;
+      const marker = `[${randomUUID()}]`;
+      const streams = [child.stdout, child.stderr].map((stream) => readUpTo(marker, stream));
+      const end = (exitCode: number | null) => {
+        clearTimeout(timer);
+        const printed = streams.map((stream) => stream.end()).join('');
+        child.removeAllListeners('message').removeAllListeners('exit');
+        if (exitCode === null) close();
+        resolve({ exitCode, printed });
+      };
+      const timer = setTimeout(() => end(null), limit);
+      child.once('message', ({ exitCode }: { exitCode: number }) => {
+        void Promise.all(streams.map(({ marked }) => marked)).then(() => end(exitCode));
+      });
+      child.once('exit', () => end(null));
+      child.send({ args: [...args], marker, ...from } satisfies WorkerOrder);
+    });
+  return { run, close };
+};
