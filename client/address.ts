@@ -1,7 +1,7 @@
 /** What is wrong with an address, without its value. */
 export interface AddressProblem {
   readonly wanted: string;
-  readonly hint?: string;
+  readonly hint?: string | undefined;
 }
 
 const EXAMPLE = 'such as https://quoting.example.com/api';
@@ -21,7 +21,7 @@ const missingScheme = (text: string): AddressProblem => {
   const isHost = /^(localhost|[\w-]+(\.[\w-]+)+)(:\d+)?(\/[\w./-]*)?$/.test(text);
   return {
     wanted: `an address with http:// or https://, ${EXAMPLE}`,
-    ...(isHost ? { hint: `did you mean http://${text}?` } : {}),
+    hint: isHost ? `did you mean http://${text}?` : undefined,
   };
 };
 

@@ -27,7 +27,7 @@ const positionsIn =
 const oddities = (text: string, document: Document.Parsed): readonly TextProblem[] => {
   const found: TextProblem[] = [];
   const add = (offset: number, wanted: string, got: string, hint?: string) =>
-    found.push({ at: placeIn(text, offset), wanted, got, ...(hint === undefined ? {} : { hint }) });
+    found.push({ at: placeIn(text, offset), wanted, got, hint });
   visit(document, {
     Alias: (_, alias) => {
       const [at = 0] = alias.range ?? [];
