@@ -1,6 +1,6 @@
 import { FAULTS } from '../reference/faults.ts';
 import { NOT_FAULTED } from '../reference/faults/not-faulted.ts';
-import { COLUMNS, wrap } from '../reports/console/printable.ts';
+import { COLUMNS, labelled, wrap } from '../reports/console/printable.ts';
 import { type RequirementId, requirementOf } from '../spec/catalogue.ts';
 import { JUDGEMENT_RULES } from '../spec/judgement.ts';
 import { operation } from '../spec/operations.ts';
@@ -11,9 +11,9 @@ const LABEL = 12;
 
 /** A label and its paragraphs, indented beneath each other. */
 const section = (label: string, paragraphs: readonly string[]): string[] =>
-  paragraphs
-    .flatMap((paragraph) => wrap(paragraph, COLUMNS - LABEL, 99))
-    .map((line, at) => (at === 0 ? label : '').padEnd(LABEL) + line);
+  paragraphs.flatMap((paragraph, at) =>
+    labelled((at === 0 ? label : '').padEnd(LABEL), paragraph, 99),
+  );
 
 const PROOFS: Readonly<Record<Proof, string>> = {
   'two-sightings': 'A fail has to be seen in two exchanges.',
