@@ -1,6 +1,6 @@
-import { type Command, Option } from 'commander';
+import type { Command } from 'commander';
 import type { Line } from '../spec/line.ts';
-import { addTargetOptions, lineOption, outOption, parseSeed } from './options.ts';
+import { addTargetOptions, lineOption, outOption, seedOption } from './options.ts';
 
 /** The options of `assay load`. */
 export interface LoadOptions {
@@ -18,9 +18,6 @@ export interface LoadOptions {
   readonly out: string;
 }
 
-/** Seeds are drawn below this number. */
-const SEEDS = 2 ** 31 - 1;
-
 /** Adds the options of `assay load`. */
 export const addLoadOptions = (command: Command): Command =>
   addTargetOptions(
@@ -31,9 +28,5 @@ export const addLoadOptions = (command: Command): Command =>
     ),
   )
     .addOption(lineOption())
-    .addOption(
-      new Option('--seed <number>', 'draws the same data again')
-        .argParser(parseSeed)
-        .default(Math.floor(Math.random() * SEEDS), 'a new one, printed'),
-    )
+    .addOption(seedOption())
     .addOption(outOption());
