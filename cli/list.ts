@@ -7,6 +7,7 @@ import type { Requirement } from '../spec/requirement.ts';
 import type { CommandContext } from './command-context.ts';
 import { EXIT } from '../oracles/exit-code.ts';
 import { lineOption } from './options.ts';
+import { print } from './print.ts';
 import { requirementOption, type SelectionOptions, selectIds } from './selection.ts';
 
 interface ListOptions extends Pick<SelectionOptions, 'requirement'> {
@@ -72,13 +73,13 @@ export const listCommand = ({ conclude }: CommandContext): Command =>
       if (coverage) {
         // Loaded when it is needed: the generators take a moment.
         const { renderCoverage } = await import('./coverage.ts');
-        process.stdout.write(`${renderCoverage(line)}\n`);
+        print(renderCoverage(line));
         conclude(EXIT.conformant);
         return;
       }
       const all = [...CATALOGUE.keys()];
       const ids = requirement ? selectIds(requirement, all, 'requirement') : all;
       const text = summary ? renderSummaryTable(line) : renderRequirements(ids, line);
-      if (text !== '') process.stdout.write(`${text}\n`);
+      if (text !== '') print(text);
       conclude(EXIT.conformant);
     });
