@@ -57,11 +57,10 @@ export const addressProblem = (text: string, allow?: 'query'): AddressProblem | 
   return undefined;
 };
 
-/** An address as it may be shown: without what may be a credential. */
+/** An address without the user and password that may be in it. */
+export const withoutCredential = (text: string): string =>
+  text.replace(/^([a-z][a-z\d+.-]*:\/\/)?.*@/is, '$1…@');
+
+/** An address as it may be shown: without what may be a credential, in its query neither. */
 export const shownAddress = (text: string): string =>
-  text
-    .replace(/[?#].*$/s, ($0) => `${$0.charAt(0)}…`)
-    .replace(
-      /^([a-z][a-z\d+.-]*:\/\/)?.*@/is,
-      (_whole, scheme: string | undefined) => `${scheme ?? ''}…@`,
-    );
+  withoutCredential(text.replace(/[?#].*$/s, ($0) => `${$0.charAt(0)}…`));
