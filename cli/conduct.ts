@@ -33,6 +33,7 @@ import { nothingToJudge } from './nothing-to-judge.ts';
 import { observedLines } from './observed-lines.ts';
 import { concludeRun, type Outcome, sealRun } from './outcome.ts';
 import { checkOutputPaths } from './output-paths.ts';
+import { print } from './print.ts';
 import { type OutcomeContext, printOutcome } from './print-outcome.ts';
 import { replayLine } from './replay-line.ts';
 import { reviewTarget } from './review-target.ts';
@@ -40,10 +41,6 @@ import { frameOf, planOf, type RunFrame, type RunOrder, steadyNow } from './run-
 import { runStartOf } from './run-start.ts';
 import { findSubject, identityOf, type Subject } from './target-source.ts';
 import { runSuites, type SuiteOutcome } from './vitest-run.ts';
-
-const print = (text: string): void => {
-  process.stdout.write(`${text}\n`);
-};
 
 /** A run whose folder is there, and which has sent nothing yet. */
 interface BegunRun {

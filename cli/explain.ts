@@ -3,6 +3,7 @@ import { selectIds } from '../client/select-ids.ts';
 import { EXIT } from '../oracles/exit-code.ts';
 import { CATALOGUE } from '../spec/catalogue.ts';
 import type { CommandContext } from './command-context.ts';
+import { print } from './print.ts';
 
 /** `assay explain`: a requirement, how it is judged, and what is sent for it. */
 export const explainCommand = ({ conclude }: CommandContext): Command =>
@@ -12,6 +13,6 @@ export const explainCommand = ({ conclude }: CommandContext): Command =>
     .action(async (pattern: string) => {
       const ids = selectIds([pattern], [...CATALOGUE.keys()], 'requirement');
       const { renderExplanation } = await import('./explanation.ts');
-      process.stdout.write(`${ids.map(renderExplanation).join('\n\n\n')}\n`);
+      print(ids.map(renderExplanation).join('\n\n\n'));
       conclude(EXIT.conformant);
     });

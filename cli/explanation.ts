@@ -1,6 +1,6 @@
 import { FAULTS } from '../reference/faults.ts';
 import { NOT_FAULTED } from '../reference/faults/not-faulted.ts';
-import { COLUMNS, wrap } from '../reports/console/printable.ts';
+import { COLUMNS, labelled, wrap } from '../reports/console/printable.ts';
 import { type RequirementId, requirementOf } from '../spec/catalogue.ts';
 import { JUDGEMENT_RULES } from '../spec/judgement.ts';
 import { operation } from '../spec/operations.ts';
@@ -11,9 +11,9 @@ const LABEL = 12;
 
 /** A label and its paragraphs, indented beneath each other. */
 const section = (label: string, paragraphs: readonly string[]): string[] =>
-  paragraphs
-    .flatMap((paragraph) => wrap(paragraph, COLUMNS - LABEL, 99))
-    .map((line, at) => (at === 0 ? label : '').padEnd(LABEL) + line);
+  paragraphs.flatMap((paragraph, at) =>
+    labelled((at === 0 ? label : '').padEnd(LABEL), paragraph, 99),
+  );
 
 const PROOFS: Readonly<Record<Proof, string>> = {
   'two-sightings': 'A fail has to be seen in two exchanges.',
@@ -23,10 +23,8 @@ const PROOFS: Readonly<Record<Proof, string>> = {
     'A fail has to be seen in two different bodies, beside the same call without the fault, accepted.',
 };
 
-const stateOf = ({ notObservable, notYet }: Requirement): string => {
-  if (notObservable !== undefined) return `not observable: ${notObservable}`;
-  return notYet === undefined ? 'judged' : `not yet judged: ${notYet}`;
-};
+const stateOf = ({ notObservable }: Requirement): string =>
+  notObservable === undefined ? 'judged' : `not observable: ${notObservable}`;
 
 const cellsOf = (id: RequirementId, requirement: Requirement): readonly string[] => {
   const state = stateOf(requirement);

@@ -8,6 +8,7 @@ import type { Requirement } from '../spec/requirement.ts';
 import type { CommandContext } from './command-context.ts';
 import { EXIT } from '../oracles/exit-code.ts';
 import { lineOption } from './options.ts';
+import { print } from './print.ts';
 import { requirementOption, type SelectionOptions } from './selection.ts';
 
 interface ListOptions extends Pick<SelectionOptions, 'requirement'> {
@@ -50,8 +51,9 @@ const renderSummaryTable = (lines: readonly Line[]): string => {
   const head = `${'Line'.padEnd(12)}${'Level'.padEnd(9)}${TITLES.map((title) => title.padStart(title.length + 2)).join('')}`;
   const rows = catalogueSummary()
     .filter(({ line }) => lines.includes(line))
-    .map(({ line, level, requirements, notObservable, cells, notYet }) => {
-      const counts = [requirements, notObservable, cells, cells - notYet, notYet];
+    .map(({ line, level, requirements, notObservable, cells }) => {
+      // Every cell is judged; the last two columns stay for whoever reads them.
+      const counts = [requirements, notObservable, cells, cells, 0];
       const columns = counts.map((count, at) =>
         String(count).padStart((TITLES[at]?.length ?? 0) + 2),
       );
@@ -72,13 +74,13 @@ export const listCommand = ({ conclude }: CommandContext): Command =>
       if (coverage) {
         // Loaded when it is needed: the generators take a moment.
         const { renderCoverage } = await import('./coverage.ts');
-        process.stdout.write(`${renderCoverage(line)}\n`);
+        print(renderCoverage(line));
         conclude(EXIT.conformant);
         return;
       }
       const all = [...CATALOGUE.keys()];
       const ids = requirement ? selectIds(requirement, all, 'requirement') : all;
       const text = summary ? renderSummaryTable(line) : renderRequirements(ids, line);
-      if (text !== '') process.stdout.write(`${text}\n`);
+      if (text !== '') print(text);
       conclude(EXIT.conformant);
     });

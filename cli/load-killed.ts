@@ -1,6 +1,5 @@
 import { existsSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
-import { UsageError } from '../client/usage-error.ts';
 import { healthOf } from '../load/health.ts';
 import type { Point } from '../load/listen-to.ts';
 import type { Series } from '../load/measure.ts';
@@ -13,8 +12,8 @@ import type { LoadRecord } from '../reports/load/load-record.ts';
 import type { LoadRunStart } from '../reports/load/load-run.ts';
 import type { RunFolder } from '../reports/run-folder.ts';
 import { LINES } from '../spec/line.ts';
+import { fromWhatIsLeft } from './from-what-is-left.ts';
 import { loadRecordOf } from './load-record-of.ts';
-import { isAlive } from './process-alive.ts';
 
 const HELD: readonly (keyof Point)[] = ['at', 'line', 'ms', 'step', 'status'];
 
@@ -117,15 +116,5 @@ const recordFrom = (folder: RunFolder, start: LoadRunStart): LoadRecord => {
 };
 
 /** The record of a load run that was killed, from what it left. Throws UsageError where it goes on, or its files were changed. */
-export const killedLoadRecord = (folder: RunFolder, start: LoadRunStart): LoadRecord => {
-  if (isAlive(start.process))
-    throw new UsageError(
-      `${folder.path} is of a run that goes on (process ${start.process.pid}); wait for its end, or stop it`,
-    );
-  try {
-    return recordFrom(folder, start);
-  } catch (error) {
-    if (!(error instanceof Error) || 'code' in error) throw error;
-    throw new UsageError(`${folder.path} cannot be read: ${error.message}`, { cause: error });
-  }
-};
+export const killedLoadRecord = (folder: RunFolder, start: LoadRunStart): LoadRecord =>
+  fromWhatIsLeft(folder, start, () => recordFrom(folder, start));

@@ -1,25 +1,14 @@
-import { type Command, Option } from 'commander';
-import type { Line } from '../spec/line.ts';
-import { addTargetOptions, lineOption, outOption, parseSeed } from './options.ts';
+import type { Command } from 'commander';
+import { addTargetOptions, lineOption, outOption, type RunOptions, seedOption } from './options.ts';
 
 /** The options of `assay load`. */
-export interface LoadOptions {
+export interface LoadOptions extends Pick<
+  RunOptions,
+  'target' | 'baseUrl' | 'gapBaseUrl' | 'line' | 'seed' | 'dialect' | 'fault' | 'out'
+> {
   /** A name, or a file. */
   readonly profile: string;
-  readonly target?: string;
-  readonly baseUrl?: string;
-  readonly gapBaseUrl?: string;
-  readonly line: readonly Line[];
-  readonly seed: number;
-  /** Of the embedded service. */
-  readonly dialect?: string;
-  readonly fault: readonly string[];
-  /** Where the run's folder is made, absolute. */
-  readonly out: string;
 }
-
-/** Seeds are drawn below this number. */
-const SEEDS = 2 ** 31 - 1;
 
 /** Adds the options of `assay load`. */
 export const addLoadOptions = (command: Command): Command =>
@@ -31,9 +20,5 @@ export const addLoadOptions = (command: Command): Command =>
     ),
   )
     .addOption(lineOption())
-    .addOption(
-      new Option('--seed <number>', 'draws the same data again')
-        .argParser(parseSeed)
-        .default(Math.floor(Math.random() * SEEDS), 'a new one, printed'),
-    )
+    .addOption(seedOption())
     .addOption(outOption());

@@ -9,11 +9,8 @@ import type { RunFolder } from '../reports/run-folder.ts';
 import { writeWhole } from '../reports/whole-file.ts';
 import { killedLoadRecord } from './load-killed.ts';
 import { writeLoadReports } from './load-reports.ts';
+import { print } from './print.ts';
 import { readable } from './readable.ts';
-
-const print = (text: string): void => {
-  process.stdout.write(`${text}\n`);
-};
 
 /** Whether a folder is that of a load run, whole or not. */
 export const isLoadRun = ({ load, run }: RunFolder): boolean => {

@@ -1,6 +1,5 @@
-import { fork } from 'node:child_process';
 import { UsageError } from '../client/usage-error.ts';
-import { FORKED, starterOf } from '../load/starter.ts';
+import { forkFile, nextMessage, starterOf } from '../load/starter.ts';
 import { startReference } from '../reference/start.ts';
 
 /** What the embedded service says of itself. */
@@ -20,15 +19,8 @@ export interface LoadServiceOptions {
 
 /** Starts the embedded service in a process of its own, since load on the same thread would measure ourselves. Throws UsageError. */
 export const spawnLoadService = async (options: LoadServiceOptions): Promise<LoadService> => {
-  const child = fork(import.meta.filename, [JSON.stringify(options)], {
-    ...FORKED,
-    stdio: [...FORKED.stdio],
-  });
-  const message = await new Promise<Message>((resolve, reject) => {
-    child.once('message', (first) => resolve(first as Message));
-    child.once('error', reject);
-    child.once('exit', (code) => reject(new Error(`the embedded service ended with ${code}`)));
-  });
+  const child = forkFile(import.meta.filename, JSON.stringify(options));
+  const message = await nextMessage<Message>(child, 'the embedded service');
   if ('problem' in message) {
     child.disconnect();
     throw new UsageError(message.problem);

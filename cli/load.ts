@@ -21,10 +21,7 @@ import type { LoadOptions } from './load-options.ts';
 import { sealLoad } from './load-reports.ts';
 import { findLoadSubject, type LoadSubject } from './load-subject.ts';
 import { checkOutputPaths } from './output-paths.ts';
-
-const print = (text: string): void => {
-  process.stdout.write(`${text}\n`);
-};
+import { print } from './print.ts';
 
 /** A problem that its user can mend is usage. */
 const asUsage = async <Result>(work: () => Promise<Result> | Result): Promise<Result> => {

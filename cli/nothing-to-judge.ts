@@ -10,12 +10,9 @@ export const nothingToJudge = ({ lines, requirements = [] }: Scope): UsageError 
       'nothing of what is selected can be judged: the requirements, operations and lines have no cell in common; assay list --requirement … shows what there is',
     );
   }
-  const { notObservable, notYet, operations } = requirementOf(only);
+  const { notObservable, operations } = requirementOf(only);
   if (notObservable !== undefined) {
     return new UsageError(`${only} cannot be judged by any run: ${notObservable}`);
-  }
-  if (notYet !== undefined) {
-    return new UsageError(`${only} is not judged by this version yet (${notYet})`);
   }
   return new UsageError(
     `${only} has no cell in what is selected (lines: ${lines.join(', ')}); it is about ${operations.join(', ')}`,

@@ -177,13 +177,15 @@ export const outOption = (): Option =>
     .argParser(parsePath)
     .default(OUT, 'reports/out');
 
+/** `--seed`, on any command that draws data. */
+export const seedOption = (): Option =>
+  new Option('--seed <number>', 'draws the same data again')
+    .argParser(parseSeed)
+    .default(Math.floor(Math.random() * LARGEST_SEED), 'a new one, printed');
+
 const addDataOptions = (command: Command, runs: number): Command =>
   command
-    .addOption(
-      new Option('--seed <number>', 'draws the same data again')
-        .argParser(parseSeed)
-        .default(Math.floor(Math.random() * LARGEST_SEED), 'a new one, printed'),
-    )
+    .addOption(seedOption())
     .addOption(
       new Option('--runs <number>', 'drafts per line')
         .argParser(parseWholeNumber(1, 10_000))

@@ -51,11 +51,8 @@ export interface Outcome {
 }
 
 /** A line that was cut off in a run that ended by itself is an error of ours, not something to pass over. */
-const itemsOf = <Item>(
-  path: string,
-  { items, torn }: JsonLines<Item>,
-  { mayBeTorn }: RunEnding,
-): readonly Item[] => {
+const itemsOf = <Item>(path: string, { mayBeTorn }: RunEnding): JsonLines<Item>['items'] => {
+  const { items, torn } = readJsonLines<Item>(path);
   if (torn && !mayBeTorn)
     throw new Error(`${path}, line ${torn.line} was not written to its end: ${torn.text}`);
   return items;
@@ -111,9 +108,9 @@ const scopeOf = ({ lines, selection: { requirements, operations } }: RunStart): 
  * `verdicts.jsonl`. It needs nothing but the run's folder, so that a killed run can be concluded, too. `sealRun` follows.
  */
 export const concludeRun = (folder: RunFolder, start: RunStart, ending: RunEnding): Outcome => {
-  const cells = itemsOf(folder.ledger, readJsonLines<Cell>(folder.ledger), ending);
-  const findings = itemsOf(folder.findings, readJsonLines<Finding>(folder.findings), ending);
-  const exchanges = itemsOf(folder.exchanges, readJsonLines<Exchange>(folder.exchanges), ending);
+  const cells = itemsOf<Cell>(folder.ledger, ending);
+  const findings = itemsOf<Finding>(folder.findings, ending);
+  const exchanges = itemsOf<Exchange>(folder.exchanges, ending);
   const day = dayOf(new Date(start.startedAt));
   const verdicts = rollUp(cells, findings, (verdict) => waiveVerdict(verdict, start.waivers, day));
   const waivers = judgeWaivers(start.waivers, verdicts, scopeOf(start), day);
@@ -127,14 +124,10 @@ export const concludeRun = (folder: RunFolder, start: RunStart, ending: RunEndin
           stopped: ending.stopped !== null,
         },
       );
-  const probes = itemsOf(folder.probes, readJsonLines<ProbeRecord>(folder.probes), ending);
+  const probes = itemsOf<ProbeRecord>(folder.probes, ending);
   const record = recordOf(start, ending, cells, probes, { verdicts, exchanges, waivers, exitCode });
-  const sequences = itemsOf(
-    folder.sequences,
-    readJsonLines<SequenceCoverage>(folder.sequences),
-    ending,
-  );
-  const pairs = itemsOf(folder.pairs, readJsonLines<PairCoverage>(folder.pairs), ending);
+  const sequences = itemsOf<SequenceCoverage>(folder.sequences, ending);
+  const pairs = itemsOf<PairCoverage>(folder.pairs, ending);
   return { record, verdicts, findings, exchanges, waivers, sequences, pairs, exitCode };
 };
 

@@ -1,7 +1,7 @@
+import { shellWord } from '../client/shell-word.ts';
 import { requirementOf, type RequirementId } from '../spec/catalogue.ts';
 import { matchesGlob } from '../spec/glob.ts';
 import { operation, type OperationId } from '../spec/operations.ts';
-import { shellWord } from './replay-line.ts';
 import type { ReplayedRun, RunStarted } from './replay-source.ts';
 
 /** What is to be replayed, of which run it may be. */
@@ -33,13 +33,13 @@ const flagsOf = ({ embedded, targetFile, target }: RunStarted): readonly string[
   if (embedded) {
     const { dialect, faults } = embedded;
     return [
-      ...(dialect === null ? [] : [`--dialect ${shellWord(dialect)}`]),
-      ...(faults.length === 0 ? [] : [`--fault ${shellWord(faults.join(','))}`]),
+      ...(dialect === null ? [] : [`--dialect ${shellWord([dialect])}`]),
+      ...(faults.length === 0 ? [] : [`--fault ${shellWord([faults.join(',')])}`]),
     ];
   }
-  if (targetFile !== null) return [`--target ${shellWord(targetFile)}`];
+  if (targetFile !== null) return [`--target ${shellWord([targetFile])}`];
   const address = target['base_url'];
-  return typeof address === 'string' ? [`--base-url ${shellWord(address)}`] : [];
+  return typeof address === 'string' ? [`--base-url ${shellWord([address])}`] : [];
 };
 
 /** The command that judges anew what cannot be replayed, where a run is known on the service of that run. */
@@ -50,7 +50,7 @@ export const gateInstead = (
   [
     'assay gate',
     ...(start ? flagsOf(start) : []),
-    `--requirement ${shellWord(named)}`,
+    `--requirement ${shellWord([named])}`,
     ...(seed === undefined ? [] : [`--seed ${seed}`]),
   ].join(' ');
 

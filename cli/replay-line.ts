@@ -1,11 +1,8 @@
 import { basename, dirname, relative } from 'node:path';
+import { shellWord } from '../client/shell-word.ts';
 import type { CellVerdict } from '../oracles/finding.ts';
 import type { RunFolder } from '../reports/run-folder.ts';
 import { OUT } from './options.ts';
-
-/** A text as one word that no shell expands; the ids of some requirements hold brackets. */
-export const shellWord = (text: string): string =>
-  /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
 /** What `--run` takes for a run: its name where it lies below reports/out, else the shorter way to it from the caller's folder. */
 export const runWord = ({ path }: Pick<RunFolder, 'path'>): string => {
@@ -22,6 +19,6 @@ export const replayLine = (
   { seed }: { readonly seed: number },
   folder: Pick<RunFolder, 'path'>,
 ): string => {
-  const small = path === undefined ? '' : ` --path ${shellWord(path)}`;
-  return `assay replay ${shellWord(requirement)} --seed ${seed}${small} --run ${shellWord(runWord(folder))}`;
+  const small = path === undefined ? '' : ` --path ${shellWord([path])}`;
+  return `assay replay ${shellWord([requirement])} --seed ${seed}${small} --run ${shellWord([runWord(folder)])}`;
 };

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { loadTarget } from '../client/load-target.ts';
 import { readEnvironment } from '../client/target.ts';
 import { UsageError } from '../client/usage-error.ts';
+import { isObject } from '../oracles/json-body.ts';
 import { publicTarget } from './public-target.ts';
 import type { ReplayedRun, RunStarted } from './replay-source.ts';
 import type { RunOrder } from './run-order.ts';
@@ -32,9 +33,6 @@ type Subject = Pick<
   Partial<RunOrder>,
   'embedded' | 'dialect' | 'fault' | 'clock' | 'target' | 'baseUrl' | 'gapBaseUrl'
 >;
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The keys in which two records of a target differ, such as `decisions.readBackDelay`. */
 const differences = (before: unknown, now: unknown, at: string): readonly string[] => {

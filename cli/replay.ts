@@ -1,6 +1,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import type { CommandContext } from './command-context.ts';
 import { outOption, parseSeed } from './options.ts';
+import { print } from './print.ts';
 import type { ReplayOptions } from './replay-order.ts';
 
 const runsOption = (): Option => {
@@ -32,7 +33,7 @@ export const replayCommand = ({ version, conclude, takeStop }: CommandContext): 
       // Loaded when it is needed: help and usage errors should not wait for it.
       const { replayOrder } = await import('./replay-order.ts');
       const { order, headline } = await replayOrder(id, options, version);
-      process.stdout.write(`${headline}\n`);
+      print(headline);
       const { conduct } = await import('./conduct.ts');
       conclude(await conduct(order, takeStop()));
     });

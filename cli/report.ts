@@ -8,11 +8,8 @@ import type { CommandContext } from './command-context.ts';
 import { concludeKilledRun } from './killed-run.ts';
 import { latestRun } from './latest-run.ts';
 import { parsePath } from './options.ts';
+import { print } from './print.ts';
 import { readable } from './readable.ts';
-
-const print = (text: string): void => {
-  process.stdout.write(`${text}\n`);
-};
 
 /** The record of a run; of one that was killed, made from what it left. */
 const recordOf = (folder: RunFolder): RunRecord => {

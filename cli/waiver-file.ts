@@ -2,7 +2,8 @@ import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import type { z } from 'zod';
 import { didYouMean } from '../client/did-you-mean.ts';
-import { problemText, type TargetProblem } from '../client/target-error.ts';
+import { problemList, problemsOf, type TargetProblem } from '../client/target-error.ts';
+import { pathOf, shownValue } from '../client/target-issues.ts';
 import { pathText, type TargetPath, valueAt } from '../client/target-path.ts';
 import { TextError } from '../client/text-error.ts';
 import { readTextFile } from '../client/text-file.ts';
@@ -15,8 +16,7 @@ import { WAIVER_KEYS, waiversSchema } from '../reports/waivers.ts';
 export const WAIVERS_FILE = 'assay.waivers.yaml';
 
 const refuse = (problems: readonly TargetProblem[]): never => {
-  const count = problems.length === 1 ? 'a problem' : `${problems.length} problems`;
-  throw new UsageError(`the waivers have ${count}:\n${problems.map(problemText).join('\n')}`);
+  throw new UsageError(`the waivers have ${problemList(problems)}`);
 };
 
 const documentOf = (file: string): TextDocument => {
@@ -24,9 +24,7 @@ const documentOf = (file: string): TextDocument => {
     return readYaml(readTextFile(file));
   } catch (error) {
     if (!(error instanceof TextError)) throw error;
-    return refuse(
-      error.problems.map(({ at, ...problem }) => ({ source: file + at, path: '', ...problem })),
-    );
+    return refuse(problemsOf(file, error));
   }
 };
 
@@ -36,14 +34,6 @@ const WANTED: Readonly<Record<string, string>> = {
   reason: 'a text: why the fail is accepted for now',
   owner: 'a text: who answers for it',
   expires: 'the last day on which it holds, YYYY-MM-DD (UTC)',
-};
-
-const LONGEST = 120;
-
-const shown = (value: unknown): string => {
-  if (value === undefined || value === null) return 'nothing';
-  const text = JSON.stringify(value);
-  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
 };
 
 const wantedAt = (path: TargetPath): string => {
@@ -57,17 +47,17 @@ const describe = (
   { value, positionOf }: TextDocument,
   issue: z.core.$ZodIssue,
 ): readonly TargetProblem[] => {
-  const at = issue.path.map((key) => (typeof key === 'number' ? key : String(key)));
+  const at = pathOf(issue);
   const place = (path: TargetPath) => ({ source: file + positionOf(path), path: pathText(path) });
   if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => {
-      const hint = didYouMean(key, WAIVER_KEYS);
-      const wanted = `only the keys ${WAIVER_KEYS.join(', ')}`;
-      const problem = { ...place([...at, key]), wanted, got: `the key ${key}` };
-      return hint === undefined ? problem : { ...problem, hint };
-    });
+    return issue.keys.map((key) => ({
+      ...place([...at, key]),
+      wanted: `only the keys ${WAIVER_KEYS.join(', ')}`,
+      got: `the key ${key}`,
+      hint: didYouMean(key, WAIVER_KEYS),
+    }));
   }
-  return [{ ...place(at), wanted: wantedAt(at), got: shown(valueAt(value, at)) }];
+  return [{ ...place(at), wanted: wantedAt(at), got: shownValue(valueAt(value, at) ?? undefined) }];
 };
 
 /**

@@ -1,8 +1,17 @@
-import { writeTargetSchema } from '../client/write-target-schema.ts';
-import { writeRunSchema } from '../reports/write-run-schema.ts';
-import { writeWaiversSchema } from '../reports/write-waivers-schema.ts';
+import { writeFileSync } from 'node:fs';
+import { format } from 'prettier';
+import { targetJsonSchema } from '../client/target-json-schema.ts';
+import { runSchema } from '../reports/run-record.ts';
+import { waiversJsonSchema } from '../reports/waivers.ts';
+
+const SCHEMAS = {
+  'client/target.schema.json': targetJsonSchema,
+  'reports/run.schema.json': runSchema,
+  'reports/waivers.schema.json': waiversJsonSchema,
+};
 
 // npm run schemas: the JSON Schemas of the target, of run.json and of the waivers, from the schemas in the code.
-await writeTargetSchema();
-await writeRunSchema();
-await writeWaiversSchema();
+for (const [file, schema] of Object.entries(SCHEMAS)) {
+  const text = await format(JSON.stringify(schema()), { parser: 'json', printWidth: 100 });
+  writeFileSync(new URL(`../${file}`, import.meta.url), text);
+}

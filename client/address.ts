@@ -1,7 +1,7 @@
 /** What is wrong with an address, without its value. */
 export interface AddressProblem {
   readonly wanted: string;
-  readonly hint?: string;
+  readonly hint?: string | undefined;
 }
 
 const EXAMPLE = 'such as https://quoting.example.com/api';
@@ -21,7 +21,7 @@ const missingScheme = (text: string): AddressProblem => {
   const isHost = /^(localhost|[\w-]+(\.[\w-]+)+)(:\d+)?(\/[\w./-]*)?$/.test(text);
   return {
     wanted: `an address with http:// or https://, ${EXAMPLE}`,
-    ...(isHost ? { hint: `did you mean http://${text}?` } : {}),
+    hint: isHost ? `did you mean http://${text}?` : undefined,
   };
 };
 
@@ -57,11 +57,10 @@ export const addressProblem = (text: string, allow?: 'query'): AddressProblem | 
   return undefined;
 };
 
-/** An address as it may be shown: without what may be a credential. */
+/** An address without the user and password that may be in it. */
+export const withoutCredential = (text: string): string =>
+  text.replace(/^([a-z][a-z\d+.-]*:\/\/)?.*@/is, '$1…@');
+
+/** An address as it may be shown: without what may be a credential, in its query neither. */
 export const shownAddress = (text: string): string =>
-  text
-    .replace(/[?#].*$/s, ($0) => `${$0.charAt(0)}…`)
-    .replace(
-      /^([a-z][a-z\d+.-]*:\/\/)?.*@/is,
-      (_whole, scheme: string | undefined) => `${scheme ?? ''}…@`,
-    );
+  withoutCredential(text.replace(/[?#].*$/s, ($0) => `${$0.charAt(0)}…`));

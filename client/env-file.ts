@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { parse } from 'dotenv';
-import { TargetError } from './target-error.ts';
+import { problemsOf, TargetError } from './target-error.ts';
 import { TextError, type TextProblem } from './text-error.ts';
 import { readTextFile } from './text-file.ts';
 
@@ -50,10 +50,7 @@ const checked = (file: string): string => {
     return text;
   } catch (error) {
     if (!(error instanceof TextError)) throw error;
-    throw new TargetError(
-      error.problems.map(({ at, ...problem }) => ({ source: file + at, path: '', ...problem })),
-      'the file .env',
-    );
+    throw new TargetError(problemsOf(file, error), 'the file .env');
   }
 };
 

@@ -86,12 +86,8 @@ export const headerIssues = (resolution: Resolution): readonly Issue[] => {
       const found = unsendable(text, carrier);
       const who = whoseIs(path, resolution);
       const wanted = carrier === 'header' ? 'a text that a header can carry' : 'one line of text';
-      if (found !== undefined) {
-        const hint = HINTS[found];
-        return [
-          { path, wanted, got: `${who} holds ${found}`, ...(hint === undefined ? {} : { hint }) },
-        ];
-      }
+      if (found !== undefined)
+        return [{ path, wanted, got: `${who} holds ${found}`, hint: HINTS[found] }];
       const isTwice =
         isSecretPath(path) && valueAt(auth, ['scheme']) === 'bearer' && /^bearer /i.test(text);
       return isTwice

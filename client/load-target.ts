@@ -86,15 +86,12 @@ const placeholderIssues = (bodies: unknown): Issue[] => {
   const isKnown = (name: string) => names.includes(name) || /^(draft|car)\.body\../.test(name);
   return placeholdersIn(bodies, ['bodies'])
     .filter(({ name }) => !isKnown(name))
-    .map(({ name, path }) => {
-      const hint = didYouMean(name, names);
-      return {
-        path,
-        wanted: `a placeholder that is known: ${names.join(', ')}`,
-        got: `{{${name}}}`,
-        ...(hint === undefined ? {} : { hint }),
-      };
-    });
+    .map(({ name, path }) => ({
+      path,
+      wanted: `a placeholder that is known: ${names.join(', ')}`,
+      got: `{{${name}}}`,
+      hint: didYouMean(name, names),
+    }));
 };
 
 const bare = (address: string): string => address.replace(/\/+$/, '');

@@ -1,3 +1,4 @@
+import { withoutCredential } from './address.ts';
 import { type Authority, readAuthority } from './authorities.ts';
 import { basicPair } from './credential.ts';
 import {
@@ -78,8 +79,7 @@ const proxyTrouble = (
   written: string,
   proxy: Proxy | undefined,
 ): Pick<Issue, 'got' | 'hint'> | undefined => {
-  const bare = written.replace(/^([a-z][a-z\d+.-]*:\/\/)?.*@/is, '$1…@');
-  if (proxy === undefined) return { got: bare };
+  if (proxy === undefined) return { got: withoutCredential(written) };
   try {
     const { user, password } = credentialsOf(proxy);
     const secret = password || user;

@@ -1,6 +1,6 @@
 import { extname } from 'node:path';
 import { readJson } from './json-document.ts';
-import { TargetError } from './target-error.ts';
+import { problemsOf, TargetError } from './target-error.ts';
 import { readTargetModule } from './target-module.ts';
 import { TextError } from './text-error.ts';
 import { readTextFile } from './text-file.ts';
@@ -37,12 +37,6 @@ export const readTargetDocument = async (file: string): Promise<TextDocument> =>
     return await read(file);
   } catch (error) {
     if (!(error instanceof TextError)) throw error;
-    throw new TargetError(
-      error.problems.map(({ at, ...problem }) => ({
-        source: `${file}${at}`,
-        path: '',
-        ...problem,
-      })),
-    );
+    throw new TargetError(problemsOf(file, error));
   }
 };

@@ -1,3 +1,5 @@
+import type { TextError } from './text-error.ts';
+
 /** One thing that is wrong with a target. */
 export interface TargetProblem {
   /** The file, variable or flag that it came from, with `:line:column` where known. */
@@ -7,11 +9,15 @@ export interface TargetProblem {
   readonly wanted: string;
   readonly got: string;
   /** What to do next, such as `did you mean base_url?`. */
-  readonly hint?: string;
+  readonly hint?: string | undefined;
 }
 
-/** A problem on lines of its own: the place, what was wanted, what came, what to do. */
-export const problemText = ({ source, path, wanted, got, hint }: TargetProblem): string =>
+/** What is wrong with the text of a file. */
+export const problemsOf = (file: string, { problems }: TextError): readonly TargetProblem[] =>
+  problems.map(({ at, ...problem }) => ({ source: file + at, path: '', ...problem }));
+
+/** The place, what was wanted, what came, what to do. */
+const problemText = ({ source, path, wanted, got, hint }: TargetProblem): string =>
   [
     `  ${source}${path === '' ? '' : `  ${path}`}`,
     `    wanted  ${wanted}`,
@@ -19,14 +25,17 @@ export const problemText = ({ source, path, wanted, got, hint }: TargetProblem):
     ...(hint === undefined ? [] : [`    ${hint}`]),
   ].join('\n');
 
+/** How many problems there are, and each on lines of its own. */
+export const problemList = (problems: readonly TargetProblem[]): string =>
+  `${problems.length === 1 ? 'a problem' : `${problems.length} problems`}:\n${problems.map(problemText).join('\n')}`;
+
 /** A target, or what it refers to, that cannot be used; `message` lists every problem, for a person. A matter of configuration: exit code 2. */
 export class TargetError extends Error {
   override readonly name = 'TargetError';
   readonly problems: readonly TargetProblem[];
 
   constructor(problems: readonly TargetProblem[], what = 'the target') {
-    const count = problems.length === 1 ? 'a problem' : `${problems.length} problems`;
-    super(`${what} has ${count}:\n${problems.map(problemText).join('\n')}`);
+    super(`${what} has ${problemList(problems)}`);
     this.problems = problems;
   }
 }

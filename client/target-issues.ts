@@ -55,12 +55,17 @@ const TYPES: Readonly<Record<string, string>> = {
 
 const LONGEST = 120;
 
-const shown = (path: TargetPath, document: unknown): string => {
-  const value = valueAt(document, path);
+/** A value for a message, cut where it is long. */
+export const shownValue = (value: unknown): string => {
   if (value === undefined) return 'nothing';
-  if (isSecretPath(path)) return `a ${typeof value} (not shown)`;
   const text = typeof value === 'function' ? 'a function' : JSON.stringify(value);
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+};
+
+const shown = (path: TargetPath, document: unknown): string => {
+  const value = valueAt(document, path);
+  const isHidden = value !== undefined && isSecretPath(path);
+  return isHidden ? `a ${typeof value} (not shown)` : shownValue(value);
 };
 
 const oneOf = (values: readonly unknown[]): string =>
@@ -83,26 +88,20 @@ const elsewhere = (key: string): string | undefined => {
 
 const unknownKeys = (keys: readonly string[], at: TargetPath, document: unknown): Issue[] => {
   const known = keysOf(schemaAt(at, document));
-  return keys.map((key) => {
-    const hint = didYouMean(key, known) ?? elsewhere(key);
-    return {
-      path: [...at, key],
-      wanted: `a key that a target knows here: ${known.join(', ')}`,
-      got: `the unknown key ${key}`,
-      ...(hint === undefined ? {} : { hint }),
-    };
-  });
+  return keys.map((key) => ({
+    path: [...at, key],
+    wanted: `a key that a target knows here: ${known.join(', ')}`,
+    got: `the unknown key ${key}`,
+    hint: didYouMean(key, known) ?? elsewhere(key),
+  }));
 };
 
-const unlisted = (values: readonly unknown[], path: TargetPath, document: unknown): Issue => {
-  const hint = didYouMean(String(valueAt(document, path)), values.map(String));
-  return {
-    path,
-    wanted: oneOf(values),
-    got: shown(path, document),
-    ...(hint === undefined ? {} : { hint }),
-  };
-};
+const unlisted = (values: readonly unknown[], path: TargetPath, document: unknown): Issue => ({
+  path,
+  wanted: oneOf(values),
+  got: shown(path, document),
+  hint: didYouMean(String(valueAt(document, path)), values.map(String)),
+});
 
 const wantedBy = (issue: z.core.$ZodIssue): string => {
   switch (issue.code) {
@@ -121,13 +120,17 @@ const wantedBy = (issue: z.core.$ZodIssue): string => {
 const toldBy = (issue: z.core.$ZodIssue): Partial<Pick<Issue, 'got' | 'hint'>> => {
   if (issue.code !== 'custom') return {};
   const { got, hint }: { readonly got?: string; readonly hint?: string } = issue.params ?? {};
-  return { ...(got === undefined ? {} : { got }), ...(hint === undefined ? {} : { hint }) };
+  return { ...(got === undefined ? {} : { got }), hint };
 };
+
+/** Where zod found it. */
+export const pathOf = (issue: z.core.$ZodIssue): TargetPath =>
+  issue.path.map((key) => (typeof key === 'number' ? key : String(key)));
 
 /** Says what zod found in the words of the target's manual: what was wanted, what came, what may have been meant. */
 export const issuesOf = (issues: readonly z.core.$ZodIssue[], document: unknown): Issue[] =>
   issues.flatMap((issue): Issue[] => {
-    const path = issue.path.map((key) => (typeof key === 'number' ? key : String(key)));
+    const path = pathOf(issue);
     if (issue.code === 'unrecognized_keys') return unknownKeys(issue.keys, path, document);
     if (issue.code === 'invalid_value') return [unlisted(issue.values, path, document)];
     if ('options' in issue && Array.isArray(issue.options))

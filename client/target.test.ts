@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { ENVIRONMENT_VARIABLES, readEnvironment } from './target.ts';
 import { targetJsonSchema } from './target-json-schema.ts';
-import { TARGET_SCHEMA_FILE } from './write-target-schema.ts';
 
 test('.env.example lists every environment variable, each under a comment', () => {
   const lines = readFileSync(new URL('../.env.example', import.meta.url), 'utf8').split('\n');
@@ -28,7 +27,8 @@ test('the environment of the process wins over .env and neither is changed', () 
 });
 
 test('target.schema.json is up to date', () => {
-  const written: unknown = JSON.parse(readFileSync(TARGET_SCHEMA_FILE, 'utf8'));
+  const file = new URL('target.schema.json', import.meta.url);
+  const written: unknown = JSON.parse(readFileSync(file, 'utf8'));
 
   expect(written, 'run: npm run schemas').toEqual(targetJsonSchema());
 });

@@ -5,7 +5,7 @@ export interface TextProblem {
   readonly wanted: string;
   readonly got: string;
   /** What to do next. */
-  readonly hint?: string;
+  readonly hint?: string | undefined;
 }
 
 /** A file that cannot be read, or a text that is not what it should be. A matter of configuration: exit code 2. */

@@ -7,7 +7,7 @@ import { placeIn, TextError } from './text-error.ts';
 const LARGEST = 2 ** 20;
 
 const refuse = (wanted: string, got: string, at = '', hint?: string): never => {
-  throw new TextError([{ at, wanted, got, ...(hint === undefined ? {} : { hint }) }]);
+  throw new TextError([{ at, wanted, got, hint }]);
 };
 
 const READABLE = 'a file that can be read';

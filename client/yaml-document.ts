@@ -1,4 +1,4 @@
-import { type Document, isCollection, isNode, LineCounter, parseDocument, visit } from 'yaml';
+import { type Document, isCollection, isNode, parseDocument, visit } from 'yaml';
 import { DEEPEST, tooDeepAt } from './nesting.ts';
 import type { TargetPath } from './target-path.ts';
 import { TextError, type TextProblem, placeIn } from './text-error.ts';
@@ -12,13 +12,11 @@ export interface TextDocument {
 }
 
 const positionsIn =
-  (document: Document.Parsed, lines: LineCounter) =>
+  (text: string, document: Document.Parsed) =>
   (path: TargetPath): string => {
     for (let depth = path.length; depth > 0; depth -= 1) {
       const node: unknown = document.getIn(path.slice(0, depth), true);
-      if (!isNode(node) || !node.range) continue;
-      const { line, col } = lines.linePos(node.range[0]);
-      return `:${line}:${col}`;
+      if (isNode(node) && node.range) return placeIn(text, node.range[0]);
     }
     return '';
   };
@@ -27,7 +25,7 @@ const positionsIn =
 const oddities = (text: string, document: Document.Parsed): readonly TextProblem[] => {
   const found: TextProblem[] = [];
   const add = (offset: number, wanted: string, got: string, hint?: string) =>
-    found.push({ at: placeIn(text, offset), wanted, got, ...(hint === undefined ? {} : { hint }) });
+    found.push({ at: placeIn(text, offset), wanted, got, hint });
   visit(document, {
     Alias: (_, alias) => {
       const [at = 0] = alias.range ?? [];
@@ -79,18 +77,12 @@ const valueOf = (text: string, document: Document.Parsed): unknown => {
 
 /** What a YAML text holds; `<<` merges. Throws TextError, which says what has to be changed where. */
 export const readYaml = (text: string): TextDocument => {
-  const lines = new LineCounter();
-  const document = parseDocument(text, {
-    lineCounter: lines,
-    prettyErrors: false,
-    logLevel: 'error',
-    merge: true,
-  });
+  const document = parseDocument(text, { prettyErrors: false, logLevel: 'error', merge: true });
   const problems = yamlProblems(text, document);
   const all = problems.length > 0 ? problems : oddities(text, document);
   if (all.length > 0) throw new TextError(all);
   const value = valueOf(text, document);
-  const positionOf = positionsIn(document, lines);
+  const positionOf = positionsIn(text, document);
   const deep = tooDeepAt(value);
   if (deep)
     throw new TextError([

@@ -57,7 +57,10 @@ export interface LegalParts extends Pick<
 }
 
 /** The operations of a requirement on the lines that have this body. */
-const operationsOf = ({ body, requirement }: LegalParts): readonly OperationId[] => {
+export const operationsOf = ({
+  body,
+  requirement,
+}: Pick<LegalValue, 'body' | 'requirement'>): readonly OperationId[] => {
   const lines = operationsWithBody(body).map((id) => operation(id).line);
   return requirementOf(requirement).operations.filter((id) => lines.includes(operation(id).line));
 };

@@ -3,6 +3,7 @@ import type { Generation } from './generate.ts';
 import { generate } from './generate.ts';
 import { k6Problems } from './k6-outcome.ts';
 import { latencyMetric } from './measures.ts';
+import { quantileOf } from './quantile-sketch.ts';
 import { peakRateOf, type Scheduled } from './schedule.ts';
 import { spawnStub } from './stub-process.ts';
 
@@ -45,9 +46,6 @@ const peakOf = (schedule: readonly Scheduled[], seconds: number): readonly Sched
 
 const atStub = (row: string, address: string): string => row.replace(/^https?:\/\/[^/]+/, address);
 
-const percentile = (ascending: readonly number[], share: number): number =>
-  ascending[Math.min(ascending.length - 1, Math.floor(ascending.length * share))] ?? 0;
-
 /**
  * Sends the peak of a run to a stub of our own. Undefined where that did not work; the run itself then tells why. The
  * credential stays at home.
@@ -73,8 +71,8 @@ export const calibrate = async (
   const latency = end.summary.metrics[latencyMetric({ phase: 'measure' })]?.values;
   const p95 = latency?.['p(95)'] ?? 0;
   const p99 = latency?.['p(99)'] ?? 0;
-  const stubP95 = percentile(taken, 0.95);
-  const stubP99 = percentile(taken, 0.99);
+  const stubP95 = quantileOf(taken, 0.95);
+  const stubP99 = quantileOf(taken, 0.99);
   return {
     seconds,
     rate: peakRateOf(schedule),

@@ -7,6 +7,7 @@ import { k6Network } from './k6-network.ts';
 import { k6Options } from './k6-options.ts';
 import type { Threshold } from './limits.ts';
 import type { ExpectedAnswer, PlannedCredential, Told } from './plan.ts';
+import type { Prepared } from './prepare.ts';
 import { type K6End, runK6 } from './run-k6.ts';
 import { durationOf, type Scheduled } from './schedule.ts';
 import { stepOf } from './create-drafts.ts';
@@ -19,9 +20,7 @@ export interface Generation {
   readonly schedule: readonly Scheduled[];
   readonly thresholds: readonly Threshold[];
   /** Rows and expected answer of each line. */
-  readonly lines: Readonly<
-    Partial<Record<Line, { readonly rows: readonly string[]; readonly expected: ExpectedAnswer }>>
-  >;
+  readonly lines: Prepared['lines'];
   /** Headers of every price request but the credential's. */
   readonly headers: Readonly<Record<string, string>>;
   /** Seconds within which 99 % of a line's price requests are answered, as far as known. */

@@ -19,15 +19,7 @@ export interface HealthSample {
 }
 
 /** What was read at one moment; counters only ever rise. */
-interface Reading {
-  readonly at: number;
-  readonly cpu: number | null;
-  readonly steal: number | null;
-  readonly memory: number | null;
-  readonly throttled: number | null;
-  readonly segments: number | null;
-  readonly retransmits: number | null;
-}
+type Reading = HealthSample;
 
 /** Linux counts CPU time in hundredths of a second for every process to see (USER_HZ). */
 const TICK = 10;

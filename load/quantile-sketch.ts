@@ -41,12 +41,15 @@ export const percentileOf = ({ points }: QuantileSketch, percentile: number): nu
   return value;
 };
 
+/** The value below which this share of an ascending sample lies; 0 without any. */
+export const quantileOf = (ascending: readonly number[], share: number): number =>
+  ascending[Math.min(ascending.length - 1, Math.floor(ascending.length * share))] ?? 0;
+
 /** The sketch of a sample, milliseconds; undefined without any. */
 export const sketchOfSample = (sample: readonly number[]): QuantileSketch | undefined => {
   const ascending = sample.toSorted((a, b) => a - b);
-  const at = (share: number): number =>
-    ascending[Math.min(ascending.length - 1, Math.floor(ascending.length * share))] ?? 0;
   const mean = ascending.reduce((sum, value) => sum + value, 0) / ascending.length;
-  const points = [0, ...SKETCH_PERCENTILES.map((percentile) => percentile / 100), 1].map(at);
+  const shares = [0, ...SKETCH_PERCENTILES.map((percentile) => percentile / 100), 1];
+  const points = shares.map((share) => quantileOf(ascending, share));
   return ascending.length === 0 ? undefined : { count: ascending.length, mean, points };
 };

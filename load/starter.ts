@@ -1,3 +1,5 @@
+import { type ChildProcess, fork } from 'node:child_process';
+
 /** The process that started this one, and that it lives for. */
 export interface Starter {
   readonly tell: (message: object) => void;
@@ -17,5 +19,14 @@ export const starterOf = (): Starter => ({
   }),
 });
 
-/** How such a process is forked: out of reach of a Ctrl-C at the terminal, since its starter needs it to stop in order. */
-export const FORKED = { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], detached: true } as const;
+/** Forks a file, out of reach of a Ctrl-C at the terminal, since its starter needs it to stop in order. */
+export const forkFile = (file: string, argument: string): ChildProcess =>
+  fork(file, [argument], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], detached: true });
+
+/** What a process that was forked says next. Rejects where it cannot be started, or ends instead. */
+export const nextMessage = <Message>(child: ChildProcess, who: string): Promise<Message> =>
+  new Promise((resolve, reject) => {
+    child.once('message', (message) => resolve(message as Message));
+    child.once('error', reject);
+    child.once('exit', (code) => reject(new Error(`${who} ended with ${code}`)));
+  });

@@ -1,5 +1,4 @@
-import { fork } from 'node:child_process';
-import { FORKED, starterOf } from './starter.ts';
+import { forkFile, nextMessage, starterOf } from './starter.ts';
 import { startStub } from './stub.ts';
 
 /** A stub in a process of its own, so that it does not share a thread with whoever reads k6's log. */
@@ -13,16 +12,8 @@ type Message = { readonly address: string } | { readonly taken: readonly number[
 
 /** Starts a stub in a process of its own; `delay` in milliseconds. Rejects where it cannot be started. */
 export const spawnStub = async (delay: number): Promise<StubProcess> => {
-  const child = fork(import.meta.filename, [String(delay)], {
-    ...FORKED,
-    stdio: [...FORKED.stdio],
-  });
-  const next = (): Promise<Message> =>
-    new Promise((resolve, reject) => {
-      child.once('message', (message) => resolve(message as Message));
-      child.once('error', reject);
-      child.once('exit', (code) => reject(new Error(`the stub ended with ${code}`)));
-    });
+  const child = forkFile(import.meta.filename, String(delay));
+  const next = () => nextMessage<Message>(child, 'the stub');
   const first = await next();
   if (!('address' in first)) throw new Error('the stub said nothing of its address');
   return {

@@ -4,6 +4,7 @@ import type { KnownOperation } from '../spec/operations.ts';
 import { isSuccess } from './answer-form.ts';
 import type { Facts } from './facts.ts';
 import type { Judgement, ReasonCode } from './finding.ts';
+import { statusText } from './status-text.ts';
 import { isDisturbance, isTransportStatus } from '../spec/transport-statuses.ts';
 
 /** The method or path is not there, which is the service's own fault where another call reaches it (S16). */
@@ -31,7 +32,7 @@ export const judgeAcceptance = (
     requirement,
     operation: operation.id,
     wanted,
-    got: status === undefined ? `no answer: ${exchange.error?.code ?? ''}` : `status ${status}`,
+    got: statusText(exchange),
     exchanges: [exchange.n],
   };
   if (status === undefined || isDisturbance(status, operation.step)) {

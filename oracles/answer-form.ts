@@ -19,6 +19,9 @@ export interface Answered {
 /** True for 2xx. */
 export const isSuccess = (status: number): boolean => status >= 200 && status < 300;
 
+/** True for 2xx and 3xx: where no status is stated, a redirection may be the success (S1). */
+export const isAccepted = (status: number): boolean => status >= 200 && status < 400;
+
 const judgement = (
   { exchange, operation }: Answered,
   rest: Omit<Judgement, 'operation' | 'exchanges'>,
@@ -27,7 +30,7 @@ const judgement = (
 /** STATUS-01 (S1): where a detail entry states the success status, no other 2xx or 3xx will do. */
 export const judgeSuccessStatus = (answered: Answered): readonly Judgement[] => {
   const { operation, response } = answered;
-  if (operation.success === null || response.status >= 400 || response.status < 200) return [];
+  if (operation.success === null || !isAccepted(response.status)) return [];
   return [
     judgement(answered, {
       requirement: 'STATUS-01',
@@ -41,9 +44,7 @@ export const judgeSuccessStatus = (answered: Answered): readonly Judgement[] => 
 /** LASTMOD-02 (V5): wherever it comes it is an HTTP date or an ISO 8601 date-time. */
 export const judgeLastModifiedForm = (answered: Answered): readonly Judgement[] => {
   const { operation, exchange, response } = answered;
-  // S1: where no status is stated, a redirection may be the success.
-  const succeeded = response.status >= 200 && response.status < 400;
-  if (operation.method === 'GET' || !succeeded) return [];
+  if (operation.method === 'GET' || !isAccepted(response.status)) return [];
   const value = headerOf(exchange, 'last-modified');
   const wanted = 'a date-time (HTTP date or ISO 8601)';
   if (value === undefined) {

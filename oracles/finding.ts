@@ -79,23 +79,14 @@ export interface WaivedBy {
 }
 
 /** The one verdict of a cell: one line of `verdicts.jsonl`. */
-export interface CellVerdict {
+export interface CellVerdict
+  extends
+    Omit<Judgement, 'verdict' | 'ownEvidence' | 'twin' | 'reached'>,
+    Partial<Pick<Finding, 'test' | 'seed' | 'path' | 'steps'>> {
   /** `requirement@line.operation`. */
   readonly cell: string;
-  readonly requirement: RequirementId;
   readonly line: string;
-  readonly operation: OperationId;
   readonly verdict: Verdict;
-  readonly reason?: ReasonCode;
-  readonly wanted: string;
-  readonly got: string;
-  readonly where?: string;
-  readonly exchanges: readonly number[];
-  readonly blockedBy?: RequirementId;
-  readonly test?: string;
-  readonly seed?: number;
-  readonly path?: string;
-  readonly steps?: readonly string[];
   /** How many findings speak for this cell, and how many of them were sightings of a fail. */
   readonly checks: number;
   readonly sightings: number;

@@ -1,7 +1,7 @@
 import type { Exchange } from '../spec/exchange.ts';
 import { operation, type OperationId } from '../spec/operations.ts';
 import { isDisturbance, isTransportStatus } from '../spec/transport-statuses.ts';
-import { isSuccess } from './answer-form.ts';
+import { isAccepted, isSuccess } from './answer-form.ts';
 import type { Facts } from './facts.ts';
 import type { Judgement } from './finding.ts';
 import type { ForeignEffect } from './foreign-effect.ts';
@@ -38,7 +38,7 @@ export const isLetIn = ({ response }: Exchange): boolean =>
 
 /** Whether the owner's own call was accepted; one that is sent on may be, too (S1). */
 export const isAcceptedTwin = ({ response }: Exchange): boolean =>
-  response !== undefined && response.status >= 200 && response.status < 400;
+  isAccepted(response?.status ?? 0);
 
 /** K4: whether it is known what came of a call, so that a contract may be asked for once more. */
 export const isAnswered = ({ response }: Exchange): boolean =>

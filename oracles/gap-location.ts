@@ -1,6 +1,7 @@
 import type { Exchange } from '../spec/exchange.ts';
 import { type Answered, isSuccess } from './answer-form.ts';
 import type { Judgement } from './finding.ts';
+import { statusText } from './status-text.ts';
 import { headerOf } from './json-body.ts';
 
 /** GAP-CONTRACT-02 (K1): the 303 of a contract creation says where the contract is. */
@@ -43,8 +44,7 @@ export const judgeFollowedLocation = (
   }
   const exchanges = [created.n, followed.n];
   const status = followed.response?.status;
-  const got =
-    status === undefined ? `no answer: ${followed.error?.code ?? ''}` : `status ${status}`;
+  const got = statusText(followed);
   if (status !== undefined && isSuccess(status))
     return [{ ...base, verdict: 'pass', got, exchanges }];
   if (status === 404 || status === 410) return [{ ...base, verdict: 'fail', got, exchanges }];

@@ -1,12 +1,10 @@
 import { type Answered, isSuccess } from './answer-form.ts';
 import type { Judgement, ReasonCode } from './finding.ts';
 import { headerOf } from './json-body.ts';
-import { isDisturbance, isTransportStatus } from '../spec/transport-statuses.ts';
+import { isDisturbance, isNotServed, isTransportStatus } from '../spec/transport-statuses.ts';
 
 type Result = Pick<Judgement, 'requirement' | 'verdict' | 'wanted'> & { reason?: ReasonCode };
 
-/** Codes that say that the method or path is not served (S16). */
-const NOT_SERVED = new Set([404, 405, 501]);
 /** A refusal here may be a tariff rule that the text does not state (V17). */
 const MAY_REFUSE = new Set([
   'price-info',
@@ -75,7 +73,7 @@ const refused = (answered: Answered): Result => {
       wanted: SERVED,
     };
   }
-  if (NOT_SERVED.has(status)) return notServed(answered);
+  if (isNotServed(status)) return notServed(answered);
   if (status >= 500) {
     return {
       requirement: 'ERROR-01',

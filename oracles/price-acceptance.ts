@@ -3,7 +3,7 @@ import type { Exchange } from '../spec/exchange.ts';
 import type { KnownOperation } from '../spec/operations.ts';
 import { judgeAcceptance, settleRefusal } from './acceptance.ts';
 import type { Judgement } from './finding.ts';
-import { isTransportStatus } from '../spec/transport-statuses.ts';
+import { isNotServed, isTransportStatus } from '../spec/transport-statuses.ts';
 
 /** What is found out about a draft on which a call was refused after it had been priced. */
 export interface PricedDraft {
@@ -22,9 +22,6 @@ export interface LaterCall {
   /** Needed where the call was refused. */
   readonly draft?: PricedDraft;
 }
-
-/** Codes that say that the method or path is not served, which it was for the accepted twin (S16). */
-const NOT_SERVED = new Set([404, 405, 501]);
 
 /** The same call to the same path, served once and then no more: that is a fault of the path (S16). */
 const unserved = (judged: Judgement, twin: number | undefined): readonly Judgement[] =>
@@ -45,7 +42,7 @@ export const judgeLaterCall = (call: LaterCall): readonly Judgement[] => {
     return [{ ...judged, verdict: 'inconclusive', reason: 'blocked-by', blockedBy: 'DRAFT-01' }];
   }
   const twin = draft?.twin;
-  if (NOT_SERVED.has(status)) return unserved(judged, twin);
+  if (isNotServed(status)) return unserved(judged, twin);
   if (isTransportStatus(status)) {
     return [{ ...judged, verdict: 'inconclusive', reason: 'unlisted-sane-code' }];
   }

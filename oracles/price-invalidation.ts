@@ -1,4 +1,5 @@
 import type { Exchange } from '../spec/exchange.ts';
+import { isAccepted } from './answer-form.ts';
 import type { Judgement } from './finding.ts';
 import { isPriced, type PriceOutcome, showOutcome, withoutAmount } from './price-outcome.ts';
 import { isDisturbance } from '../spec/transport-statuses.ts';
@@ -28,8 +29,7 @@ export interface StaleContract {
 
 type Part = Pick<Judgement, 'verdict' | 'reason' | 'got' | 'exchanges' | 'twin'>;
 
-const isMade = ({ response }: Exchange) =>
-  response !== undefined && response.status >= 200 && response.status < 400;
+const isMade = ({ response }: Exchange) => isAccepted(response?.status ?? 0);
 
 const open = (reason: Judgement['reason'], got: string, exchanges: readonly number[]): Part => ({
   verdict: 'inconclusive',

@@ -1,4 +1,5 @@
 import type { KnownOperation } from '../spec/operations.ts';
+import { isAccepted, isSuccess } from './answer-form.ts';
 import type { ReasonCode } from './finding.ts';
 import { isDisturbance, isTransportStatus } from '../spec/transport-statuses.ts';
 
@@ -25,7 +26,6 @@ export interface Refusal {
 }
 
 const isRefused = (status: number) => status >= 400 && status < 500;
-const isAccepted = (status: number) => status >= 200 && status < 400;
 
 const pass = (wanted: string): Refusal => ({ verdict: 'pass', wanted });
 const fail = (wanted: string): Refusal => ({ verdict: 'fail', wanted });
@@ -68,7 +68,7 @@ const unknownId: Rule = (status, operation) => {
   if (status === 401 || status === 403 || isTransportStatus(status))
     return open(wanted, 'other-code');
   if (isRefused(status)) return pass(wanted);
-  if (status >= 200 && status < 300) return fail(wanted);
+  if (isSuccess(status)) return fail(wanted);
   // S9: where 404 is listed for this cause a server error is a fault; S11: elsewhere only a success is.
   return operation.failures && (status === 500 || status === operation.success)
     ? fail(wanted)
@@ -101,7 +101,7 @@ const badField: Rule = (status, operation) => {
 /** L1, S2: 400 or 402 where a list has them, any 4xx elsewhere; a redirection says neither (S1). */
 const leadEmail: Rule = (status, { failures }) => {
   const wanted = failures ? 'a refusal, by 400 or 402' : 'a refusal';
-  if (status >= 200 && status < 300) return fail(wanted);
+  if (isSuccess(status)) return fail(wanted);
   // S9: a server error is the service's own fault where a client code is listed for the cause.
   if (failures && status === 500) return fail(wanted);
   if (!isRefused(status)) return open(wanted, 'other-code');

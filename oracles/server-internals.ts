@@ -90,7 +90,8 @@ const ESCAPES: readonly (readonly [RegExp, string])[] = [
 const plain = (text: string): string =>
   ESCAPES.reduce((before, [escape, character]) => before.replaceAll(escape, character), text);
 
-const percentDecoded = (text: string): string => {
+/** A percent-encoded text decoded, or as it is where it is not well encoded. */
+export const percentDecoded = (text: string): string => {
   try {
     return decodeURIComponent(text);
   } catch {

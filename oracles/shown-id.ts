@@ -1,6 +1,6 @@
 import type { Exchange } from '../spec/exchange.ts';
 import { operation, type OperationId } from '../spec/operations.ts';
-import { type Answered, isSuccess } from './answer-form.ts';
+import { type Answered, isAccepted, isSuccess } from './answer-form.ts';
 import type { Judgement } from './finding.ts';
 import { isObject, jsonBody, shorten } from './json-body.ts';
 
@@ -53,7 +53,7 @@ const compared = (shown: string, id: string): Pick<Judgement, 'verdict' | 'reaso
 export const judgeShownId = (answered: Answered): readonly Judgement[] => {
   const { exchange, operation: row, response } = answered;
   const isAsked = MINE.includes(row.id) && exchange.intent === 'legal';
-  if (!isAsked || response.status < 200 || response.status >= 400) return [];
+  if (!isAsked || !isAccepted(response.status)) return [];
   const shown = isSuccess(response.status) ? shownIn(exchange) : undefined;
   const exchanges = [exchange.n];
   if (shown === undefined) {

@@ -1,6 +1,7 @@
 import type { RequirementId } from '../spec/catalogue.ts';
 import { operation, type OperationId } from '../spec/operations.ts';
 import type { Step } from '../spec/operation.ts';
+import { isNotServed } from '../spec/transport-statuses.ts';
 import type { Judgement } from './finding.ts';
 
 /** The call that went just before, as seen from a later one. */
@@ -68,11 +69,9 @@ const lostItem = ({ operation: on, status, before }: UnexpectedRefusal) => {
   return { requirement, operation: before.operation };
 };
 
-const NOT_SERVED: ReadonlySet<number> = new Set([404, 405, 501]);
-
 /** R6: a draft can be priced again, and changed after it was priced. */
 const pricedOnce = ({ operation: on, status, isPriced, acceptedBefore }: UnexpectedRefusal) => {
-  if (acceptedBefore === undefined || NOT_SERVED.has(status) || status >= 500) return undefined;
+  if (acceptedBefore === undefined || isNotServed(status) || status >= 500) return undefined;
   if (on === 'gap.price-request') return { requirement: 'GAP-PRICE-01', operation: on } as const;
   return on === 'gap.draft-update' && isPriced
     ? ({ requirement: 'GAP-PRICE-04', operation: on } as const)

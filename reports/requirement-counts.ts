@@ -9,7 +9,7 @@ import { isJudged } from '../spec/requirement.ts';
 /** What became of the requirements about one line; a requirement counts once, by the gravest verdict of its cells there. */
 export interface RequirementCounts extends Readonly<Record<Verdict, number>> {
   readonly line: Line;
-  /** Requirements that no run of this version judges: not observable, or not judged yet. */
+  /** Requirements that no run judges, since they cannot be observed. */
   readonly notTestable: number;
 }
 

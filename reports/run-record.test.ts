@@ -9,12 +9,12 @@ import {
   readRun,
   readRunRecord,
   type RunRecord,
+  runSchema,
   type RunStart,
   totalsOf,
   writeRunRecord,
 } from './run-record.ts';
 import { cellVerdict, runRecord } from './sample-record.ts';
-import { runSchema } from './write-run-schema.ts';
 
 const SCHEMA = new URL('run.schema.json', import.meta.url);
 

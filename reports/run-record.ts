@@ -105,6 +105,10 @@ const runEndSchema = z.strictObject({
 /** The schema of run.json; the types and `run.schema.json` follow from it. */
 export const runRecordSchema = z.discriminatedUnion('state', [runStartSchema, runEndSchema]);
 
+/** JSON Schema (2020-12) of run.json, for whoever reads it with other tools. */
+export const runSchema = (): object =>
+  z.toJSONSchema(runRecordSchema.meta({ title: 'Record of an Assay run' }), { io: 'output' });
+
 /** What a run is from its start on, and what a killed run leaves in run.json. */
 export type RunStart = z.output<typeof runStartSchema>;
 

@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import ajvFormats from 'ajv-formats';
 import { expect, test } from 'vitest';
-import { waiversSchema } from './waivers.ts';
-import { waiversJsonSchema } from './write-waivers-schema.ts';
+import { waiversJsonSchema, waiversSchema } from './waivers.ts';
 
 const SCHEMA = new URL('waivers.schema.json', import.meta.url);
 const waiver = { requirement: 'STATUS-01', reason: 'r', owner: 'o', expires: '2026-12-31' };

@@ -21,5 +21,9 @@ export const waiversSchema = z
   .array(waiver)
   .describe('Fails of a service that are known and accepted until a day.');
 
+/** JSON Schema (2020-12) of a waivers file as its user writes it, for editors. */
+export const waiversJsonSchema = (): object =>
+  z.toJSONSchema(waiversSchema.meta({ title: 'Waivers of Assay' }), { io: 'input' });
+
 /** The keys of one waiver. */
 export const WAIVER_KEYS: readonly string[] = Object.keys(waiver.shape);

@@ -1,6 +1,6 @@
 import { type Line, LINES } from './line.ts';
 import { operation } from './operations.ts';
-import { type Level, LEVELS, type Requirement } from './requirement.ts';
+import { isJudged, type Level, LEVELS, type Requirement } from './requirement.ts';
 import { answers } from './requirements/answers.ts';
 import { authentication } from './requirements/authentication.ts';
 import { bodies } from './requirements/bodies.ts';
@@ -102,8 +102,6 @@ export interface CatalogueCount {
   readonly notObservable: number;
   /** Cells: requirements that can be observed, times their operations on this line. */
   readonly cells: number;
-  /** Of these, how many no suite of this version judges yet. */
-  readonly notYet: number;
 }
 
 const countOf = (line: Line, level: Level): CatalogueCount => {
@@ -114,15 +112,13 @@ const countOf = (line: Line, level: Level): CatalogueCount => {
       cells: each.operations.filter((on) => operation(on).line === line).length,
     }))
     .filter((each) => each.cells > 0);
-  const observable = about.filter((each) => each.notObservable === undefined);
-  const cellsOf = (each: typeof about) => each.reduce((sum, { cells }) => sum + cells, 0);
+  const observable = about.filter(isJudged);
   return {
     line,
     level,
     requirements: about.length,
     notObservable: about.length - observable.length,
-    cells: cellsOf(observable),
-    notYet: cellsOf(observable.filter((each) => each.notYet !== undefined)),
+    cells: observable.reduce((sum, { cells }) => sum + cells, 0),
   };
 };
 

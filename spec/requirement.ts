@@ -27,13 +27,10 @@ export interface Requirement {
   readonly proof: Proof;
   /** Why no cell exists, for what cannot be observed from outside; absent where it can. */
   readonly notObservable?: string;
-  /** The subject with which its cells will be judged, while no suite of this version judges them; absent where one does. */
-  readonly notYet?: string;
 }
 
 /** Requirements by id. Ids are permanent, never reused, never derived from a position. */
 export type Requirements = Readonly<Record<string, Requirement>>;
 
-/** Whether the suites of this version judge the cells of a requirement. */
-export const isJudged = ({ notObservable, notYet }: Requirement): boolean =>
-  notObservable === undefined && notYet === undefined;
+/** Whether a requirement has cells, all of which are judged. */
+export const isJudged = ({ notObservable }: Requirement): boolean => notObservable === undefined;

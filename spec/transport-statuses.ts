@@ -13,6 +13,9 @@ const DISTURBANCES = new Set([...PATIENCE, ...GATEWAYS]);
 /** Whether a status is one of transport: no fault merely because no list names it (S8). The one list of them. */
 export const isTransportStatus = (status: number): boolean => TRANSPORT.has(status);
 
+/** Whether a status says that the method or path is not served (S16). */
+export const isNotServed = (status: number): boolean => [404, 405, 501].includes(status);
+
 /** Whether a gateway says that its service is not there (S9). */
 export const isGatewayStatus = (status: number): boolean => GATEWAYS.includes(status);
 

@@ -20,7 +20,7 @@ export type NamedSuite = Suite & { readonly name: SuiteName };
 export const testsAtOnce = (requests: number): number => Math.max(16, Math.ceil(requests * 1.5));
 
 /** The tests that may run side by side, phase by phase. */
-export const phasesOf = (suites: readonly NamedSuite[]): readonly (readonly SuiteTest[])[] => {
+const phasesOf = (suites: readonly NamedSuite[]): readonly (readonly SuiteTest[])[] => {
   const phases: SuiteTest[][] = [];
   let shared: SuiteTest[] | undefined;
   for (const { name, tests, last = [] } of suites) {

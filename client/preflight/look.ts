@@ -3,7 +3,7 @@ import { jsonOf } from '../body.ts';
 import { idAt } from '../places.ts';
 import { lineOf, type Probe } from './probe.ts';
 import { locationOf } from './redirect.ts';
-import { isDisturbance } from '../../spec/transport-statuses.ts';
+import { isDisturbance, isNotServed } from '../../spec/transport-statuses.ts';
 
 /**
  * What an answer looks like from afar. `service`: this service may have sent it, well or ill. The others are what strangers
@@ -41,8 +41,6 @@ const isText = (answer: Answer): boolean => !isEmpty(answer) && !jsonOf(answer.b
 const GATEWAY = [502, 503, 504];
 /** Statuses with which a service refuses what it does not want, whatever the body looks like (S13). */
 const REFUSALS = [400, 402, 406, 409, 410, 412, 413, 415, 422, 428];
-/** S16: nothing is here, at least not for this method. */
-const MISSING = [404, 405, 501];
 const SPEAKS_OF_TLS = /\bhttps (port|server|scheme)\b|\brequires TLS\b|\bplain http request\b/i;
 
 /** Top-level fields of the draft bodies and resources ("Resources and their fields"). */
@@ -79,7 +77,7 @@ const LOOKS: readonly (readonly [Look, (answer: Answer, probe: Probe) => boolean
   ['wants-tls', ({ status, body }) => status === 400 && SPEAKS_OF_TLS.test(body.text)],
   ['unauthenticated', ({ status }) => status === 401],
   ['forbidden', ({ status }) => status === 403],
-  ['missing', ({ status }) => MISSING.includes(status)],
+  ['missing', ({ status }) => isNotServed(status)],
   ['page', isPage],
   ['service', isOwnSuccess],
   ['service', ({ status }) => REFUSALS.includes(status)],

@@ -1,9 +1,6 @@
-import { requirementOf } from '../../spec/catalogue.ts';
 import { operation } from '../../spec/operations.ts';
-import type { OperationId } from '../../spec/operations.ts';
-import { operationsWithBody } from '../../spec/requirements/field-bodies.ts';
 import type { GeneratorContext } from '../context.ts';
-import { lineOfDraft } from '../draft-body.ts';
+import { operationsOf } from '../legal-value.ts';
 import type { Pointer } from '../pointer.ts';
 import { placesOf, valueAt, withValue, withoutValue } from '../pointer.ts';
 import { ABSENT } from '../record.ts';
@@ -41,13 +38,6 @@ export function changedAt(
   const value = change(valueAt(body, place));
   return value === ABSENT ? withoutValue(body, place) : withValue(body, place, value);
 }
-
-/** The operations of a requirement that belong to the lines with this body. */
-const operationsOf = ({ body, requirement }: FaultParts): readonly OperationId[] => {
-  const line = lineOfDraft(body);
-  const lines = line ? [line] : operationsWithBody(body).map((id) => operation(id).line);
-  return requirementOf(requirement).operations.filter((id) => lines.includes(operation(id).line));
-};
 
 /** The fault made of these parts. */
 export function bodyFault(parts: FaultParts): BodyFault {

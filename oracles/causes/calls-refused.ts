@@ -1,14 +1,13 @@
 import type { Exchange } from '../../spec/exchange.ts';
 import type { Step } from '../../spec/operation.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
+import { isAccepted } from '../answer-form.ts';
 import { jsonBody, shorten } from '../json-body.ts';
 import { blamedFor, recorded, isOpen } from './blame.ts';
 import type { FirstCause, Judged, TargetWords } from './first-cause.ts';
 import { counted, listed, nameOf } from './names.ts';
 import { isNamed, type SuspectKey, suspectKeys } from './suspect-keys.ts';
 import { isDisturbance } from '../../spec/transport-statuses.ts';
-
-const isAccepted = (status: number): boolean => status >= 200 && status < 400;
 
 /** What an answer held, short, on one line. */
 export const heldBy = ({ response }: Exchange): string => {

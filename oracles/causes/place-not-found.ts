@@ -1,6 +1,7 @@
 import type { Exchange } from '../../spec/exchange.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
 import type { Step } from '../../spec/operation.ts';
+import { isAccepted } from '../answer-form.ts';
 import type { CellVerdict, ReasonCode } from '../finding.ts';
 import { headerOf, jsonBody, shorten } from '../json-body.ts';
 import { blamedFor, recorded, isOpen, operationsOf } from './blame.ts';
@@ -40,9 +41,6 @@ const handedOutBy = (on: OperationId, target: TargetWords): HandedOut | undefine
   const places = target.ids[line][thing] ?? [];
   return { what, key: `ids.${line}.${thing}`, wanted: thing === 'metadata' ? 'key' : 'id', places };
 };
-
-const isAccepted = ({ response }: Exchange): boolean =>
-  response !== undefined && response.status >= 200 && response.status < 400;
 
 /** What an answer without a likely place is, in words. */
 const formOf = (exchange: Exchange): string => {
@@ -91,7 +89,8 @@ const causeOf = (
 ): FirstCause | undefined => {
   const handedOut = handedOutBy(on, target);
   const answers = exchanges.filter(
-    (each) => each.operation === on && each.intent === 'legal' && isAccepted(each),
+    ({ operation: own, intent, response }) =>
+      own === on && intent === 'legal' && isAccepted(response?.status ?? 0),
   );
   const [first] = answers;
   if (!handedOut || !first) return undefined;

@@ -1,5 +1,6 @@
 import type { Exchange } from '../../spec/exchange.ts';
 import type { OperationId } from '../../spec/operations.ts';
+import { isAccepted } from '../answer-form.ts';
 import { decisiveOf, recorded } from './blame.ts';
 import { heldBy, statusesOf } from './calls-refused.ts';
 import type { FirstCause, Judged, TargetWords } from './first-cause.ts';
@@ -47,7 +48,6 @@ const withBodies = (exchanges: readonly Exchange[]) => {
 
 type Call = ReturnType<typeof withBodies>[number];
 
-const isAccepted = ({ status }: Call): boolean => status >= 200 && status < 400;
 const isRefused = ({ status }: Call): boolean => status === 400 || status === 402 || status === 422;
 
 /** Fewer bodies of either kind may be refused or accepted for another reason. */
@@ -63,7 +63,7 @@ const causeOf = (
   const others = calls.filter((call) => !call.text.includes(text));
   const [first] = having;
   if (!first || having.length < FEWEST || !having.every(isRefused)) return undefined;
-  if (others.filter(isAccepted).length < FEWEST) return undefined;
+  if (others.filter(({ status }) => isAccepted(status)).length < FEWEST) return undefined;
   const all = recorded(exchanges);
   const numbers = new Set(having.map(({ exchange }) => exchange.n));
   const refused = having.map(({ exchange }) => exchange);

@@ -1,6 +1,7 @@
 import { isSuccess } from '../answer-form.ts';
 import { isObject, jsonBody } from '../json-body.ts';
 import type { OpenPoint } from '../open-point.ts';
+import { percentDecoded } from '../server-internals.ts';
 import { pointsOf, type Question, type Seen } from './seen.ts';
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
@@ -10,14 +11,6 @@ const shapeOf = (id: string): string => {
   return /^\d+$/.test(id) ? 'a number' : 'a text';
 };
 
-const decoded = (text: string): string => {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-};
-
 /** The ids in the path of a call, by parameter; nothing where the path is not the listed one. */
 const idsIn = ({ exchange, row }: Seen): ReadonlyMap<string, string> => {
   const wanted = row.path.split('/').slice(1).toReversed();
@@ -25,7 +18,7 @@ const idsIn = ({ exchange, row }: Seen): ReadonlyMap<string, string> => {
   return new Map(
     wanted.flatMap((part, at) => {
       const name = /^\{(\w+)\}$/.exec(part)?.[1];
-      return name === undefined ? [] : [[name, decoded(path[at] ?? '')] as const];
+      return name === undefined ? [] : [[name, percentDecoded(path[at] ?? '')] as const];
     }),
   );
 };

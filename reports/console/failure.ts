@@ -7,7 +7,7 @@ import type { Requirement } from '../../spec/requirement.ts';
 import { MARKS } from './mark.ts';
 import { type Mismatch, mismatchesOf } from './mismatch.ts';
 import { painter } from './paint.ts';
-import { COLUMNS, inLine, printable, spread, wrap } from './printable.ts';
+import { COLUMNS, inLine, labelled, printable, spread, wrap } from './printable.ts';
 
 /** All that the report of one cell shows. */
 export interface Failure {
@@ -33,7 +33,6 @@ const CURL_LENGTH = 2000;
 const STEP_LINES = 4;
 const INDENT = '     ';
 const LABEL_WIDTH = 8;
-const VALUE_WIDTH = COLUMNS - INDENT.length - LABEL_WIDTH;
 
 const headOf = ({ verdict, requirement }: Failure, mark: string): string[] => {
   const { detail, name } = operation(verdict.operation);
@@ -62,10 +61,8 @@ const requestOf = (failure: Failure, { exchanges }: Mismatch): string => {
   return start + inLine(shortUrl(url, failure.addresses, address), COLUMNS - start.length);
 };
 
-const valueOf = (label: string, text: string): string[] =>
-  wrap(text, VALUE_WIDTH, 2).map(
-    (part, at) => INDENT + (at === 0 ? label : '').padEnd(LABEL_WIDTH) + part,
-  );
+const valueOf = (label: string, text: string): readonly string[] =>
+  labelled(INDENT + label.padEnd(LABEL_WIDTH), text, 2);
 
 const mismatchLines = (failure: Failure, mismatch: Mismatch, source?: string): string[] => {
   const wanted = valueOf('wanted', mismatch.wanted);
@@ -81,7 +78,7 @@ const mismatchLines = (failure: Failure, mismatch: Mismatch, source?: string): s
 };
 
 /** A sequence in words, equal neighbours once, the last one being the call that is shown. */
-const stepLines = ({ verdict }: Failure): string[] => {
+const stepLines = ({ verdict }: Failure): readonly string[] => {
   const { steps = [] } = verdict;
   const runs: { readonly words: string; times: number }[] = [];
   for (const words of steps) {
@@ -90,9 +87,7 @@ const stepLines = ({ verdict }: Failure): string[] => {
     else runs.push({ words, times: 1 });
   }
   const text = runs.map(({ words, times }) => (times === 1 ? words : `${words} (${times} times)`));
-  return wrap(text.join('; '), COLUMNS - '  steps   '.length, STEP_LINES).map(
-    (part, at) => `  ${(at === 0 ? 'steps' : '').padEnd(LABEL_WIDTH)}${part}`,
-  );
+  return labelled('  steps   ', text.join('; '), STEP_LINES);
 };
 
 const curlLine = (failure: Failure): string => {

@@ -2,20 +2,12 @@ import type { FirstCause } from '../../oracles/causes/first-cause.ts';
 import { counted } from '../../oracles/causes/names.ts';
 import { MARKS } from './mark.ts';
 import { painter } from './paint.ts';
-import { COLUMNS, wrap } from './printable.ts';
+import { COLUMNS, labelled, wrap } from './printable.ts';
 
 /** Causes that are told in full; the others are counted. */
 const SHOWN = 5;
-const LABEL_WIDTH = 8;
 const INDENT = '  ';
 const SENTENCE_LINES = 4;
-
-const labelled = (label: string, text: string | undefined): readonly string[] =>
-  text === undefined
-    ? []
-    : wrap(text, COLUMNS - INDENT.length - LABEL_WIDTH, 2).map(
-        (line, at) => INDENT + (at === 0 ? label : '').padEnd(LABEL_WIDTH) + line,
-      );
 
 const lineOf = ({ sentence, target, answer, exchange, cells }: FirstCause): readonly string[] => {
   const hangs =
@@ -27,12 +19,12 @@ const lineOf = ({ sentence, target, answer, exchange, cells }: FirstCause): read
     COLUMNS - INDENT.length,
     SENTENCE_LINES,
   );
-  const seen = answer === undefined || exchange === undefined ? '' : `  (exchange ${exchange})`;
+  const seen = exchange === undefined ? '' : `  (exchange ${exchange})`;
   return [
     first,
     ...rest.map((line) => INDENT + line),
-    ...labelled('target', target),
-    ...labelled('answer', answer === undefined ? undefined : `${answer}${seen}`),
+    ...(target === undefined ? [] : labelled('  target  ', target, 2)),
+    ...(answer === undefined ? [] : labelled('  answer  ', answer + seen, 2)),
   ];
 };
 

@@ -33,6 +33,12 @@ export const wrap = (text: string, width: number, lines: number): readonly strin
   return [...wrapped, shorten(rest, width)];
 };
 
+/** Printable text in at most so many lines beside a label, which stands before the first of them alone. */
+export const labelled = (label: string, text: string, lines: number): readonly string[] =>
+  wrap(text, COLUMNS - label.length, lines).map(
+    (line, at) => (at === 0 ? label : ' '.repeat(label.length)) + line,
+  );
+
 /** `left` and `right` at the two ends of a line, or undefined where they do not fit. */
 export const spread = (left: string, right: string): string | undefined => {
   const gap = COLUMNS - left.length - right.length;

@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { EXIT } from '../../oracles/exit-code.ts';
 import { LINES } from '../../spec/line.ts';
 import { writeWhole } from '../whole-file.ts';
-import { issueText } from './issue-text.ts';
+import { checkedRecord, wholeJson } from './checked-record.ts';
 
 const count = z.int().min(0);
 const ms = z.number().min(0);
@@ -154,23 +153,11 @@ export type LoadRecord = z.output<typeof loadRecordSchema>;
 /** One line of its table. */
 export type LoadSeries = Omit<LoadRecord['lines'][number], 'line'>;
 
-const checked = (path: string, record: unknown): LoadRecord => {
-  const result = loadRecordSchema.safeParse(record);
-  if (result.success) return result.data;
-  throw new Error(`${path} is not the record of a load run: ${issueText(result.error)}`);
-};
+const checked = checkedRecord(loadRecordSchema, 'the record of a load run');
 
 /** Writes load.json, whole or not at all. Throws where the record does not fit its schema. */
 export const writeLoadRecord = (path: string, record: LoadRecord): void =>
   writeWhole(path, `${JSON.stringify(checked(path, record))}\n`);
 
 /** Reads load.json. Throws where it is missing, cut off, or does not fit its schema. */
-export const readLoadRecord = (path: string): LoadRecord => {
-  let value: unknown;
-  try {
-    value = JSON.parse(readFileSync(path, 'utf8'));
-  } catch (cause) {
-    throw new Error(`${path} is not whole: ${(cause as Error).message}`, { cause });
-  }
-  return checked(path, value);
-};
+export const readLoadRecord = (path: string): LoadRecord => checked(path, wholeJson(path));

@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { EXIT } from '../../oracles/exit-code.ts';
 import { LINES } from '../../spec/line.ts';
 import { writeWhole } from '../whole-file.ts';
-import { issueText } from './issue-text.ts';
+import { checkedRecord, wholeJson } from './checked-record.ts';
 
 const text = z.string().min(1);
 
@@ -49,26 +48,15 @@ export type LoadRunStart = z.output<typeof running>;
 /** What run.json says of a load run that has ended. */
 export type LoadRunEnd = z.output<typeof ended>;
 
-const checked = (path: string, record: unknown): LoadRunStart | LoadRunEnd => {
-  const result = loadRunSchema.safeParse(record);
-  if (result.success) return result.data;
-  throw new Error(`${path} is not the run.json of a load run: ${issueText(result.error)}`);
-};
+const checked = checkedRecord(loadRunSchema, 'the run.json of a load run');
 
 /** Writes a load run's run.json, whole or not at all. Throws where the record does not fit its schema. */
 export const writeLoadRun = (path: string, record: LoadRunStart | LoadRunEnd): void =>
   writeWhole(path, `${JSON.stringify(checked(path, record), null, 2)}\n`);
 
 /** Reads a load run's run.json. Throws where it is missing, cut off or another file. */
-export const readLoadRun = (path: string): LoadRunStart | LoadRunEnd => {
-  let value: unknown;
-  try {
-    value = JSON.parse(readFileSync(path, 'utf8'));
-  } catch (cause) {
-    throw new Error(`${path} is not whole: ${(cause as Error).message}`, { cause });
-  }
-  return checked(path, value);
-};
+export const readLoadRun = (path: string): LoadRunStart | LoadRunEnd =>
+  checked(path, wholeJson(path));
 
 /** What a run has become of that started like this. */
 export const endOfLoadRun = (

@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs';
+import type { z } from 'zod';
+
+/** What is wrong with a file's content, in one sentence: `at seed: expected number, but it is missing (and 3 more)`. */
+const issueText = ({ issues }: z.ZodError): string => {
+  const [first, ...more] = issues;
+  if (!first) return 'nobody knows what is wrong';
+  const place = first.path.length === 0 ? '' : `at ${first.path.join('.')}: `;
+  const said = first.message
+    .replace(/^Invalid (input|option): /, '')
+    .replace(/, received undefined$/, ', but it is missing');
+  return place + said + (more.length === 0 ? '' : ` (and ${more.length} more)`);
+};
+
+/** Checks what a file holds, or is to hold, against its schema. Throws where it is not `what`. */
+export const checkedRecord =
+  <Schema extends z.ZodType>(schema: Schema, what: string) =>
+  (path: string, record: unknown): z.output<Schema> => {
+    const result = schema.safeParse(record);
+    if (result.success) return result.data;
+    throw new Error(`${path} is not ${what}: ${issueText(result.error)}`);
+  };
+
+/** What a JSON file holds. Throws where it is missing or cut off. */
+export const wholeJson = (path: string): unknown => {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'));
+  } catch (cause) {
+    throw new Error(`${path} is not whole: ${(cause as Error).message}`, { cause });
+  }
+};

@@ -1,0 +1,140 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import { finding } from '../oracles/sample-finding.ts';
+import { conductSuites, type NamedSuite, type TestEnd } from './conduct-suites.ts';
+import type { Run } from './run.ts';
+import { createStopSignal } from './stop.ts';
+import type { SuiteTest, TestResult } from './suite.ts';
+
+const CELL = {
+  id: 'DRAFT-01@travel.draft-create',
+  requirement: 'DRAFT-01',
+  operation: 'travel.draft-create',
+} as const;
+
+/** As much of a run as the loop asks for. */
+const stubRun = ({ failFast = false, concurrency = 1 } = {}) => {
+  const folder = mkdtempSync(join(tmpdir(), 'assay-loop-'));
+  const probes = join(folder, 'probes.jsonl');
+  writeFileSync(probes, '');
+  const stop = createStopSignal();
+  onTestFinished(() => {
+    stop.close();
+    rmSync(folder, { recursive: true });
+  });
+  const run = {
+    stop,
+    plan: { failFast, files: { probes }, waivers: [] },
+    target: { limits: { concurrency } },
+    generators: {},
+    judges: () => true,
+  } as unknown as Run;
+  const announced = (): readonly string[] =>
+    readFileSync(probes, 'utf8')
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => (JSON.parse(line) as { probe: string }).probe);
+  return { run, announced };
+};
+
+/** A test that notes when it begins and ends. */
+const noting =
+  (log: string[]) =>
+  (title: string, result: TestResult = {}): SuiteTest => ({
+    title,
+    meta: {},
+    conduct: async () => {
+      log.push(`${title} begins`);
+      await sleep(5);
+      log.push(`${title} ends`);
+      return result;
+    },
+  });
+
+const suite = (
+  name: NamedSuite['name'],
+  tests: readonly SuiteTest[],
+  last: readonly SuiteTest[] = [],
+): NamedSuite => ({ name, tests, last, probes: () => [{ name, data: 1 }] });
+
+const conducted = async (run: Run, suites: readonly NamedSuite[]) => {
+  const ends = new Map<string, TestEnd>();
+  await conductSuites(run, suites, ({ title }, end) => ends.set(title, end));
+  return ends;
+};
+
+test('suites overlap but for those that have to be alone, and last tests come one by one', async () => {
+  const log: string[] = [];
+  const note = noting(log);
+  const { run } = stubRun();
+  await conducted(run, [
+    suite('journeys', [note('journey')]),
+    suite('fields', [note('field')]),
+    suite('races', [note('race'), note('other race')]),
+    suite('observations', [note('question')], [note('odd'), note('odder')]),
+  ]);
+
+  expect(log).toEqual([
+    'journey begins',
+    'field begins',
+    'journey ends',
+    'field ends',
+    'race begins',
+    'other race begins',
+    'race ends',
+    'other race ends',
+    'question begins',
+    'question ends',
+    'odd begins',
+    'odd ends',
+    'odder begins',
+    'odder ends',
+  ]);
+});
+
+test('no more tests are under way than fit the requests that the target allows', async () => {
+  let [underWay, most] = [0, 0];
+  const tests = Array.from({ length: 60 }, (_, at): SuiteTest => {
+    const conduct = async () => {
+      underWay += 1;
+      most = Math.max(most, underWay);
+      await sleep(1);
+      underWay -= 1;
+      return {};
+    };
+    return { title: String(at), meta: {}, conduct };
+  });
+  await conducted(stubRun({ concurrency: 20 }).run, [suite('fields', tests)]);
+
+  expect(most).toBe(30);
+});
+
+test('a proven fail stops a run that is to fail fast; probes of all suites are announced all the same', async () => {
+  const log: string[] = [];
+  const note = noting(log);
+  const { run, announced } = stubRun({ failFast: true });
+  const findings = [finding(CELL, 'fail'), finding(CELL, 'fail', { attempt: 2 })];
+  const ends = await conducted(run, [
+    suite('journeys', [note('journey', { findings })]),
+    suite('races', [note('race')]),
+  ]);
+
+  const stopped = 'stopped after the first fail (--fail-fast)';
+  expect(ends.get('journey')).toEqual({ result: { findings }, stopped });
+  expect(ends.get('race')).toEqual({ stopped });
+  expect(log).toEqual(['journey begins', 'journey ends']);
+  expect(announced()).toEqual(['journeys', 'races']);
+});
+
+test('an error of the harness is told, and the other tests go on', async () => {
+  const error = new TypeError('no such function');
+  const note = noting([]);
+  const broken = { title: 'broken', meta: {}, conduct: () => Promise.reject(error) };
+  const ends = await conducted(stubRun().run, [suite('fields', [broken, note('whole')])]);
+
+  expect(ends.get('broken')).toEqual({ error });
+  expect(ends.get('whole')).toEqual({ result: {} });
+});
