@@ -47,6 +47,7 @@ const MAY_KEEP_STATE = [
   'load/scripts/',
   'cli/suite-worker.ts',
   'cli/suite-thread.ts',
+  'cli/loop-thread.ts',
   'cli/endings/all-kills.ts',
   'exam/source/loader-hooks.ts',
 ];

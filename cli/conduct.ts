@@ -29,6 +29,7 @@ import { buildReport } from './build-report.ts';
 import { clockFrom } from './clock.ts';
 import { writeJunit } from './junit-file.ts';
 import { lastFailures } from './last-failures.ts';
+import { runInLoop } from './loop-thread.ts';
 import { nothingToJudge } from './nothing-to-judge.ts';
 import { observedLines } from './observed-lines.ts';
 import { concludeRun, type Outcome, sealRun } from './outcome.ts';
@@ -40,7 +41,8 @@ import { reviewTarget } from './review-target.ts';
 import { frameOf, planOf, type RunFrame, type RunOrder, steadyNow } from './run-order.ts';
 import { runStartOf } from './run-start.ts';
 import { findSubject, identityOf, type Subject } from './target-source.ts';
-import { runSuites, type SuiteOutcome } from './vitest-run.ts';
+import { gatherOutcome, type SuiteOutcome } from './suite-outcome.ts';
+import { runInVitest } from './vitest-run.ts';
 
 /** A run whose folder is there, and which has sent nothing yet. */
 interface BegunRun {
@@ -86,11 +88,13 @@ const send = async (run: BegunRun, stop: AbortSignal): Promise<SuiteOutcome> => 
   const ready = await orStopped(preflight(target, run.frame.order.line), stop);
   if (ready && !ready.ok) throw new UsageError(redactor.text(`${ready.problem}\n  ${ready.hint}`));
   const progress = createProgress(process.stderr);
-  const { allureResults: resultsDir } = folder;
-  const reporters = plan.keepsEvidence ? [new AllureStreamReporter({ resultsDir })] : [];
-  const { concurrency } = target.limits;
-  const running = runSuites(plan, reporters, progress, stop, concurrency);
-  const suites = await running.finally(() => progress.stop());
+  const reporter = () => new AllureStreamReporter({ resultsDir: folder.allureResults });
+  const gathering = gatherOutcome(plan, progress, stop, (collector) =>
+    plan.keepsEvidence
+      ? runInVitest(plan, target.limits.concurrency, [reporter()], progress, collector)
+      : runInLoop(plan, progress, collector),
+  );
+  const suites = await gathering.finally(() => progress.stop());
   if (suites.misuse !== undefined) throw new UsageError(suites.misuse);
   return suites;
 };

@@ -1,5 +1,11 @@
-import type { SerializedError } from 'vitest/node';
 import { outputTrouble } from './output-trouble.ts';
+
+/** An error as it comes from the thread of the suites. */
+export interface ThreadError {
+  readonly name?: string | undefined;
+  readonly message: string;
+  readonly stack?: string | undefined;
+}
 
 /** What went wrong in the suites without being the service's fault. */
 export interface SuiteFaults {
@@ -22,7 +28,7 @@ export class FaultCollector implements SuiteFaults {
     this.#onMachine = onMachine;
   }
 
-  add(where: string, error: SerializedError): void {
+  add(where: string, error: ThreadError): void {
     const trouble = outputTrouble(error, this.#folder);
     if (trouble === undefined) {
       this.harness.push(`${where}: ${error.stack ?? error.message}`);

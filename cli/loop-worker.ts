@@ -1,0 +1,57 @@
+import { parentPort } from 'node:worker_threads';
+import { askForOneDraft } from '../suites/bare-drafts.ts';
+import { conductSuites } from '../suites/conduct-suites.ts';
+import { openSuites } from '../suites/open-suites.ts';
+import { openRun } from '../suites/run.ts';
+import type { RunPlan } from '../suites/run-plan.ts';
+import type { ThreadError } from './suite-faults.ts';
+
+/** What the thread tells: how a test ended, or that all have. */
+export interface LoopMessage {
+  readonly title?: string;
+  /** Tests of the run. */
+  readonly total?: number;
+  readonly stopped?: string;
+  readonly error?: ThreadError;
+  readonly hasEnded?: true;
+}
+
+// The program of a loop-thread: it conducts one plan after the other.
+const port = parentPort;
+if (port === null) throw new Error('loop-worker.ts is the program of a thread');
+
+/** An error with what a message between threads would leave out: which call failed, and on which file. */
+const sendable = (error: unknown): ThreadError => {
+  if (!(error instanceof Error)) return { message: String(error) };
+  const { name, message, stack } = error;
+  const { code, syscall, path, dest } = error as NodeJS.ErrnoException & { dest?: string };
+  return { name, message, stack, ...{ code, syscall, path, dest } };
+};
+
+const tell = (message: LoopMessage): void => port.postMessage(message);
+
+const conductPlan = async (plan: RunPlan): Promise<void> => {
+  const run = await openRun(plan);
+  try {
+    await askForOneDraft(run);
+    const suites = openSuites(run);
+    const total = suites.flatMap(({ tests, last = [] }) => [...tests, ...last]).length;
+    await conductSuites(run, suites, ({ title }, { error, stopped }) =>
+      tell({
+        title,
+        total,
+        ...(stopped === undefined ? {} : { stopped }),
+        ...(error === undefined ? {} : { error: sendable(error) }),
+      }),
+    );
+  } finally {
+    // Nobody waits for it: where the run was stopped, a request may be under way until its deadline.
+    run.close().catch(() => undefined);
+  }
+};
+
+port.on('message', (plan: RunPlan) => {
+  conductPlan(plan)
+    .catch((error: unknown) => tell({ error: sendable(error) }))
+    .finally(() => tell({ hasEnded: true }));
+});
