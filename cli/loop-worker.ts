@@ -20,12 +20,20 @@ export interface LoopMessage {
 const port = parentPort;
 if (port === null) throw new Error('loop-worker.ts is the program of a thread');
 
+/** What Node says of a call of the operating system that failed. */
+interface FileCall {
+  readonly code?: string | undefined;
+  readonly syscall?: string | undefined;
+  readonly path?: string | undefined;
+  readonly dest?: string | undefined;
+}
+
 /** An error with what a message between threads would leave out: which call failed, and on which file. */
-const sendable = (error: unknown): ThreadError => {
+const sendable = (error: unknown): ThreadError & FileCall => {
   if (!(error instanceof Error)) return { message: String(error) };
   const { name, message, stack } = error;
-  const { code, syscall, path, dest } = error as NodeJS.ErrnoException & { dest?: string };
-  return { name, message, stack, ...{ code, syscall, path, dest } };
+  const { code, syscall, path, dest } = error as FileCall;
+  return { name, message, stack, code, syscall, path, dest };
 };
 
 const tell = (message: LoopMessage): void => port.postMessage(message);
