@@ -25,6 +25,14 @@ test.each([
   ['spec/Big/a.ts', '', 'kebab-case'],
   ['spec/utils.ts', '', 'the name says nothing'],
   ['spec/index.test.ts', '', 'the name says nothing'],
+  ['suites/a.ts', `let last = 0;`, 'last is state of the module'],
+  ['suites/a.ts', `const seen = new Map<string, number>();`, 'seen is state of the module'],
+  ['suites/a.ts', `export const all: string[] = [];`, 'all is state of the module'],
+  [
+    'load/a.ts',
+    `import { a } from './testing/a.ts';`,
+    'load/testing/a.ts is there for tests alone',
+  ],
   ['tools/a.ts', '', 'tools/ is not a folder we know'],
   ['loose.ts', '', 'only configuration and tests lie here'],
 ])('%s with %s is a violation', (path, text, violation) => {
@@ -44,6 +52,10 @@ test.each([
   ['reports/a.ts', `new URL('../package.json', import.meta.url);`],
   ['oracles/a.test.ts', `import { start } from '../reference/start.ts'; process.env['A'];`],
   ['suites/draft.suite.ts', `import { test } from 'vitest';`],
+  ['suites/a.ts', `const NONE: ReadonlySet<string> = new Set();`],
+  ['suites/a.ts', `const all = () => {\n  const seen = new Map<string, number>();\n};`],
+  ['load/scripts/a.ts', `let sent = 0;`],
+  ['load/testing/a.ts', `let sent = 0;`],
   ['vitest.config.ts', `import { defineConfig } from 'vitest/config';`],
 ])('%s with %s is allowed', (path, text) => {
   expect(judge(path, text)).toEqual([]);

@@ -58,7 +58,9 @@ const FILE = /^[a-z0-9]+(-[a-z0-9]+)*(\.(test|suite|config))?\.ts$/;
 const EMPTY_NAMES = new Set(['utils', 'util', 'helpers', 'helper', 'common', 'index', 'misc']);
 const ROOT_FILE = /^(allurerc|[a-z-]+\.(test|config))\.ts$/;
 
-const isTest = (path: string): boolean => path.endsWith('.test.ts');
+/** Tests, and what only they use. */
+const isTest = (path: string): boolean =>
+  path.endsWith('.test.ts') || path.includes('/testing/') || path.startsWith('cli/endings/');
 const folderOf = (path: string): string | null =>
   path.includes('/') ? (path.split('/')[0] ?? null) : null;
 
@@ -98,6 +100,7 @@ const referenceViolation = (path: string, reference: Reference): string | null =
       ? `${folder} uses no package and no built-in at run time, but imports ${specifier}`
       : null;
   if (target.startsWith('..')) return `${specifier} leads out of the project`;
+  if (target.includes('/testing/')) return `${target} is there for tests alone`;
   const other = folderOf(target);
   if (other === null || other === folder || `${target}/`.startsWith(`${OUTPUT}/`)) return null;
   if (other === 'node_modules') return `${specifier} reaches into node_modules`;

@@ -8,7 +8,7 @@ import { readJsonLines } from '../reports/json-lines.ts';
 import { latestRunFolder } from '../reports/run-folder.ts';
 import { BODIES } from '../spec/bodies.ts';
 import type { Exchange } from '../spec/exchange.ts';
-import { spawnCli } from './spawn-cli.ts';
+import { spawnCli } from './testing/spawn-cli.ts';
 
 let folder = '';
 beforeAll(() => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { readJsonLines } from '../reports/json-lines.ts';
 import type { Exchange } from '../spec/exchange.ts';
-import { spawnCli } from './spawn-cli.ts';
+import { spawnCli } from './testing/spawn-cli.ts';
 
 /** Milliseconds for a test; the machine may be busy. */
 const TIMEOUT = 60_000;

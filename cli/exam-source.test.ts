@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { spawnCli } from './spawn-cli.ts';
+import { spawnCli } from './testing/spawn-cli.ts';
 
 test('what cannot be asked together ends with 2 and a sentence', async () => {
   const { stderr, code } = await spawnCli(['exam', '--source', '--fault', 'gap-*']);

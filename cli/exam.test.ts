@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { spawnCli } from './spawn-cli.ts';
+import { spawnCli } from './testing/spawn-cli.ts';
 
 test('every dialect conforms, and the faults of this commit’s sample fare as well as they ever did', async () => {
   const { stdout, stderr, code } = await spawnCli(['exam', '--quick'], { limit: 540_000 });

@@ -6,7 +6,7 @@ import type { CellVerdict } from '../oracles/finding.ts';
 import { readJsonLines } from '../reports/json-lines.ts';
 import { readRunRecord } from '../reports/run-record.ts';
 import type { Exchange } from '../spec/exchange.ts';
-import { type CliResult, spawnCli } from './spawn-cli.ts';
+import { type CliResult, spawnCli } from './testing/spawn-cli.ts';
 
 let folder = '';
 beforeAll(() => {

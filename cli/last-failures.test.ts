@@ -6,7 +6,7 @@ import type { CellVerdict } from '../oracles/finding.ts';
 import { writeJsonLines } from '../reports/json-lines.ts';
 import { runFolderAt } from '../reports/run-folder.ts';
 import { type RunRecord, writeRunRecord } from '../reports/run-record.ts';
-import { cellVerdict, runRecord } from '../reports/sample-record.ts';
+import { cellVerdict, runRecord } from '../reports/testing/sample-record.ts';
 import { lastFailures } from './last-failures.ts';
 
 let root = '';

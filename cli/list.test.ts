@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { CATALOGUE } from '../spec/catalogue.ts';
 import { isJudged } from '../spec/requirement.ts';
 import { renderExplanation } from './explanation.ts';
-import { spawnCli } from './spawn-cli.ts';
+import { spawnCli } from './testing/spawn-cli.ts';
 
 test('list names every requirement of a line, aligned, in at most 100 columns', async () => {
   const { stdout, code } = await spawnCli(['list', '--line', 'gap']);

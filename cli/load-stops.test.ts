@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test, type TestContext } from 'vitest';
 import type { K6 } from '../load/k6.ts';
-import { k6ForTests } from '../load/test-k6.ts';
+import { k6ForTests } from '../load/testing/test-k6.ts';
 import { readLoadRecord } from '../reports/load/load-record.ts';
 import { readLoadRun } from '../reports/load/load-run.ts';
-import { spawnCli } from './spawn-cli.ts';
+import { spawnCli } from './testing/spawn-cli.ts';
 
 let folder = '';
 let found: K6 | { readonly reason: string };

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, type TestContext } from 'vitest';
 import type { K6 } from '../load/k6.ts';
-import { k6ForTests } from '../load/test-k6.ts';
+import { k6ForTests } from '../load/testing/test-k6.ts';
 import { readLoadRecord } from '../reports/load/load-record.ts';
 import { startReference } from '../reference/start.ts';
 import { stringify } from 'yaml';
-import { spawnCli } from './spawn-cli.ts';
+import { spawnCli } from './testing/spawn-cli.ts';
 
 let folder = '';
 let found: K6 | { readonly reason: string };

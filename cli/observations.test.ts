@@ -13,7 +13,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OpenPoint } from '../oracles/open-point.ts';
 import { startReference } from '../reference/start.ts';
 import { readJsonLines } from '../reports/json-lines.ts';
-import { type CliResult, spawnCli } from './spawn-cli.ts';
+import { type CliResult, spawnCli } from './testing/spawn-cli.ts';
 
 /** Milliseconds; the machine may be busy. */
 const TIMEOUT = 90_000;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import type { CellVerdict } from '../oracles/finding.ts';
 import { readJsonLines } from '../reports/json-lines.ts';
-import { spawnCli } from './spawn-cli.ts';
+import { spawnCli } from './testing/spawn-cli.ts';
 
 const out = mkdtempSync(join(tmpdir(), 'assay-refused-value-'));
 afterAll(() => rmSync(out, { recursive: true, force: true }));

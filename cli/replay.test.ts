@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Finding } from '../oracles/finding.ts';
 import { readJsonLines } from '../reports/json-lines.ts';
 import type { Exchange } from '../spec/exchange.ts';
-import { spawnCli } from './spawn-cli.ts';
+import { spawnCli } from './testing/spawn-cli.ts';
 
 const out = mkdtempSync(join(tmpdir(), 'assay-replay-'));
 afterAll(() => rmSync(out, { recursive: true, force: true }));

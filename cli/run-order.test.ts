@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readJsonLines } from '../reports/json-lines.ts';
 import { latestRunFolder } from '../reports/run-folder.ts';
 import type { Exchange } from '../spec/exchange.ts';
-import { type CliResult, spawnCli } from './spawn-cli.ts';
+import { type CliResult, spawnCli } from './testing/spawn-cli.ts';
 
 let out = '';
 beforeAll(() => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { type Sickness, startSick } from '../reference/sick/start-sick.ts';
-import { spawnCli } from './spawn-cli.ts';
+import { spawnCli } from './testing/spawn-cli.ts';
 
 test.each<[Sickness, number, RegExp]>([
   ['closes-connections', 2, /clos/],

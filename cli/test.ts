@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { checkParts, runCheckParts } from './check-parts.ts';
 import { countLine, type TestCounts } from './test-counts.ts';
-import { runTests } from './test-run.ts';
+import { runTests } from './run-tests.ts';
 
 // npm test: the check's parts, each counted as a test, then vitest; arguments narrow vitest down to matching paths.
 const root = join(import.meta.dirname, '..');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { spawnCli } from './spawn-cli.ts';
+import { spawnCli } from './testing/spawn-cli.ts';
 
 // What a wrong command line prints stands in the table of cli/endings.
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { WaiverOutcome } from '../oracles/waive.ts';
-import { cellVerdict } from '../reports/sample-record.ts';
+import { cellVerdict } from '../reports/testing/sample-record.ts';
 import { waiverLines } from './waiver-lines.ts';
 
 const WAIVED_BY = { reason: 'PROJ-7', owner: 'pricing', expires: '2026-12-31' };

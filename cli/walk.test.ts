@@ -6,7 +6,7 @@ import { stringify } from 'yaml';
 import { type ReferenceOptions, startReference } from '../reference/start.ts';
 import { readJsonLines } from '../reports/json-lines.ts';
 import { readRunRecord } from '../reports/run-record.ts';
-import { type CliResult, spawnCli } from './spawn-cli.ts';
+import { type CliResult, spawnCli } from './testing/spawn-cli.ts';
 
 let folder = '';
 beforeAll(() => {

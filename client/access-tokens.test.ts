@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { expect, test } from 'vitest';
 import { createRedactor } from './redactor.ts';
-import { type Answer, openClient } from './test-client.ts';
+import { type Answer, openClient } from './testing/test-client.ts';
 import { preflight } from './preflight.ts';
 import type { Target } from './target.ts';
 

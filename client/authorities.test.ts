@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { AUTHORITY_FILES } from './test-certificates.ts';
-import { callOnce, startService } from './test-ways.ts';
+import { AUTHORITY_FILES } from './testing/test-certificates.ts';
+import { callOnce, startService } from './testing/test-ways.ts';
 
 const { ca } = AUTHORITY_FILES;
 

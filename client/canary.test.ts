@@ -11,7 +11,7 @@ import { type Received, startLocalServer } from './local-server.ts';
 import { openRecord } from './record.ts';
 import { createRedactor } from './redactor.ts';
 import type { Auth } from './target.ts';
-import { testTarget } from './test-target.ts';
+import { testTarget } from './testing/test-target.ts';
 
 const SECRET = 'c4nary+Sécret/of"us 4711';
 const TERMS = 'terms-canary-0815+x';

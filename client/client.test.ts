@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { startLocalServer } from './local-server.ts';
-import { ok, openClient } from './test-client.ts';
+import { ok, openClient } from './testing/test-client.ts';
 
 test('a call becomes one exchange, whole and recorded', async () => {
   const { server, send, record } = await openClient((_request, response) => {

@@ -5,10 +5,10 @@ import { curlOf } from './curl.ts';
 import { startLocalServer } from './local-server.ts';
 import { createRedactor } from './redactor.ts';
 import type { Environment, Target } from './target.ts';
-import { AUTHORITY_FILES, serverCertificate } from './test-certificates.ts';
-import { testExchange } from './test-exchange.ts';
-import { startLocalProxy } from './test-proxy.ts';
-import { testTarget } from './test-target.ts';
+import { AUTHORITY_FILES, serverCertificate } from './testing/test-certificates.ts';
+import { testExchange } from './testing/test-exchange.ts';
+import { startLocalProxy } from './testing/test-proxy.ts';
+import { testTarget } from './testing/test-target.ts';
 
 /** Runs a line in bash and says what it prints; it fails where curl does. */
 const run = (line: string, environment: Environment): Promise<string> =>

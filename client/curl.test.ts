@@ -6,8 +6,8 @@ import { type Received, startLocalServer } from './local-server.ts';
 import { createRedactor } from './redactor.ts';
 import type { Call } from './call.ts';
 import type { Environment, Target } from './target.ts';
-import { testExchange } from './test-exchange.ts';
-import { testTarget } from './test-target.ts';
+import { testExchange } from './testing/test-exchange.ts';
+import { testTarget } from './testing/test-target.ts';
 
 const SECRET = `s3cret-"q"-$x-'y'-!z+&=`;
 

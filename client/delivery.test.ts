@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { openClient } from './test-client.ts';
+import { openClient } from './testing/test-client.ts';
 
 test('requests that wait side by side spend one budget, not one each, on a service that only asks for patience', async () => {
   const told: string[] = [];

@@ -3,10 +3,10 @@ import { onTestFinished, expect, test } from 'vitest';
 import { createClient } from './client.ts';
 import { type Received, startLocalServer } from './local-server.ts';
 import type { Target } from './target.ts';
-import { AUTHORITY_FILES, serverCertificate } from './test-certificates.ts';
-import { startLocalProxy } from './test-proxy.ts';
-import { testTarget } from './test-target.ts';
-import { callOnce, startProxy, startService } from './test-ways.ts';
+import { AUTHORITY_FILES, serverCertificate } from './testing/test-certificates.ts';
+import { startLocalProxy } from './testing/test-proxy.ts';
+import { testTarget } from './testing/test-target.ts';
+import { callOnce, startProxy, startService } from './testing/test-ways.ts';
 
 const CREDENTIAL = Buffer.from('me:pass word').toString('base64');
 const ca = AUTHORITY_FILES.ca;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Exchange } from '../spec/exchange.ts';
 import type { Line } from '../spec/line.ts';
 import { createEndurance } from './endurance.ts';
-import { testExchange } from './test-exchange.ts';
+import { testExchange } from './testing/test-exchange.ts';
 
 const { response: _none, ...bare } = testExchange();
 const SILENT: Exchange = { ...bare, error: { code: 'DEADLINE', message: 'no answer' } };

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { startLocalServer } from './local-server.ts';
-import { ok, openClient } from './test-client.ts';
+import { ok, openClient } from './testing/test-client.ts';
 
 test.each(['../contracts/1?x=2', '/BE/lifestyle/contracts/1?x=2'])(
   'the link %s is followed with credential and version',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { formerNameLines } from './former-names.ts';
-import { load, refusal } from './test-load.ts';
+import { load, refusal } from './testing/test-load.ts';
 
 const targetWith = (decisions: object) => ({
   document: { base_url: 'http://a', decisions },

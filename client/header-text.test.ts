@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { load, refusal } from './test-load.ts';
+import { load, refusal } from './testing/test-load.ts';
 
 const CANARY = 'canary-4711';
 const target = (auth: Readonly<Record<string, unknown>>) => ({

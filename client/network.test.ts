@@ -5,8 +5,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { loadTarget } from './load-target.ts';
 import { createRedactor } from './redactor.ts';
 import type { Environment, Target } from './target.ts';
-import { AUTHORITY_FILES } from './test-certificates.ts';
-import { NO_ENVIRONMENT, testTarget } from './test-target.ts';
+import { AUTHORITY_FILES } from './testing/test-certificates.ts';
+import { NO_ENVIRONMENT, testTarget } from './testing/test-target.ts';
 
 const SERVICE = 'https://quoting.example.com';
 
@@ -96,7 +96,7 @@ test.each([
   ],
   [AUTHORITY_FILES.ended, /ended\.pem, which expired on 2001-12-31/],
   [
-    AUTHORITY_FILES.ca.replace(/test-certificates.*/, 'network.ts'),
+    AUTHORITY_FILES.ca.replace(/test-certificates.*/, 'test-certificates.ts'),
     /in which there is no PEM at all/,
   ],
   ['-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----', /only PRIVATE KEY/],

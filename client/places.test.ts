@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { bodyText, jsonOf } from './body.ts';
 import { findAt, idAt } from './places.ts';
-import { testExchange } from './test-exchange.ts';
+import { testExchange } from './testing/test-exchange.ts';
 
 const json = (body: string, headers = {}) => testExchange({ body, headers });
 

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { Exchange } from '../spec/exchange.ts';
 import { openRecord } from './record.ts';
 import { createRedactor } from './redactor.ts';
-import { testExchange } from './test-exchange.ts';
+import { testExchange } from './testing/test-exchange.ts';
 
 const TOKEN = 'canary-4711-0815';
 

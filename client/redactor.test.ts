@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { forgedSecrets } from './forgeries.ts';
 import { createRedactor } from './redactor.ts';
 import type { Secret } from './target.ts';
-import { testExchange } from './test-exchange.ts';
-import { testTarget } from './test-target.ts';
+import { testExchange } from './testing/test-exchange.ts';
+import { testTarget } from './testing/test-target.ts';
 
 const SECRET = 'p/ä+"ss w?rd~0815';
 const secret: Secret = { name: 'ASSAY_TOKEN', value: SECRET };

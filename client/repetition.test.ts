@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import type { Patience } from './delivery.ts';
-import { type Answer, openClient } from './test-client.ts';
+import { type Answer, openClient } from './testing/test-client.ts';
 
 const busyOnce =
   (status: number, headers = {}): Answer =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { file, refusal } from './test-load.ts';
+import { file, refusal } from './testing/test-load.ts';
 
 const SECRET = 'canary-4711-0815';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Call } from './call.ts';
-import { ok, openClient } from './test-client.ts';
+import { ok, openClient } from './testing/test-client.ts';
 import { mostTogether } from './throttle.ts';
 
 const call: Call = { operation: 'travel.draft-create', body: {}, test: 'a test', intent: 'legal' };

@@ -1,6 +1,6 @@
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { ok, openClient } from './test-client.ts';
+import { ok, openClient } from './testing/test-client.ts';
 
 test('a redirect is not followed', async () => {
   const { server, send } = await openClient((_request, response) => {

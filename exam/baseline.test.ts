@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { FAULTS } from '../reference/faults.ts';
 import { type Baseline, readBaseline, regressionsIn, writeBaseline } from './baseline.ts';
-import { exampleTrial } from './example-trial.ts';
+import { exampleTrial } from './testing/example-trial.ts';
 import { readmeLine } from './readme-line.ts';
 
 const services = {

@@ -11,7 +11,7 @@ import {
 import { chanceThatShows, selectFaults, shownOn } from './chosen-faults.ts';
 import { checkOptions, type ExamOptions } from './exam-options.ts';
 import { isWhole, QUICK, seedsOf, usualChance } from './exam-size.ts';
-import { rotationOfCommit, sampleOf } from './sample.ts';
+import { rotationOfCommit, sampleOf } from './rotation.ts';
 
 /** Two lines that cost about as much as the other two. */
 const HALVES: readonly (readonly Line[])[] = [

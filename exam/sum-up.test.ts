@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { exampleTrial } from './example-trial.ts';
+import { exampleTrial } from './testing/example-trial.ts';
 import { scoreExam } from './score.ts';
 import { areaRows, sumUp } from './sum-up.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { FieldBody } from '../spec/requirements/field-bodies.ts';
 import { FIELD_BODY_NAMES, bodyRows } from '../spec/requirements/field-bodies.ts';
-import { LABELLED, POOR, RICH, misfits } from './invalid/test-body.ts';
+import { LABELLED, POOR, RICH, misfits } from './testing/test-body.ts';
 import { LEGAL_VALUES } from './legal-values.ts';
 import { sample, subSeed } from './sample.ts';
 import { NEVER_LEGAL, TIED_CLASSES } from './tied-classes.ts';

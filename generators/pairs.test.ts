@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { BODIES } from '../spec/bodies.ts';
 import { LINES } from '../spec/line.ts';
 import { draft } from './draft.ts';
-import { RICH } from './invalid/test-body.ts';
+import { RICH } from './testing/test-body.ts';
 import { pairCovering } from './pairs.ts';
 import { brokenRules } from './rules.ts';
 import { samples } from './sample.ts';

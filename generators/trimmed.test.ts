@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { RICH, misfits } from './invalid/test-body.ts';
+import { RICH, misfits } from './testing/test-body.ts';
 import { LEGAL_VALUES } from './legal-values.ts';
 import { leaves } from './pointer.ts';
 import { sample } from './sample.ts';

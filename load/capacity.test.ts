@@ -1,9 +1,13 @@
 import { beforeAll, expect, onTestFinished, test, type TestContext } from 'vitest';
 import { findCapacity } from './capacity.ts';
 import type { K6 } from './k6.ts';
-import { searchTestCapacity, simulatedPlateau, testCapacityProfile } from './test-capacity.ts';
-import { k6ForTests } from './test-k6.ts';
-import { atMost, rightPrice, startTestService, wrongPrice } from './test-service.ts';
+import {
+  searchTestCapacity,
+  simulatedPlateau,
+  testCapacityProfile,
+} from './testing/test-capacity.ts';
+import { k6ForTests } from './testing/test-k6.ts';
+import { atMost, rightPrice, startTestService, wrongPrice } from './testing/test-service.ts';
 
 let found: K6 | { readonly reason: string };
 beforeAll(async () => {

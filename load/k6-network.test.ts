@@ -2,13 +2,13 @@ import type { ServerResponse } from 'node:http';
 import { expect, onTestFinished, test, type TestContext } from 'vitest';
 import { startLocalServer } from '../client/local-server.ts';
 import type { Environment, Target } from '../client/target.ts';
-import { AUTHORITY_FILES, serverCertificate } from '../client/test-certificates.ts';
-import { startLocalProxy } from '../client/test-proxy.ts';
-import { testTarget } from '../client/test-target.ts';
+import { AUTHORITY_FILES, serverCertificate } from '../client/testing/test-certificates.ts';
+import { startLocalProxy } from '../client/testing/test-proxy.ts';
+import { testTarget } from '../client/testing/test-target.ts';
 import { k6Network, k6NetworkProblems } from './k6-network.ts';
-import { k6ForTests } from './test-k6.ts';
-import { runTestLoad, shortProfile } from './test-run.ts';
-import { rightPrice } from './test-service.ts';
+import { k6ForTests } from './testing/test-k6.ts';
+import { runTestLoad, shortProfile } from './testing/test-run.ts';
+import { rightPrice } from './testing/test-service.ts';
 
 const k6Of = async ({ skip }: TestContext): Promise<string> => {
   const found = await k6ForTests();

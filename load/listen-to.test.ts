@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { testTarget } from '../client/test-target.ts';
-import { sampleExchange } from '../oracles/sample-exchange.ts';
+import { testTarget } from '../client/testing/test-target.ts';
+import { sampleExchange } from '../oracles/testing/sample-exchange.ts';
 import { listenTo } from './listen-to.ts';
 import { openSession } from './session.ts';
 

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, type TestContext } from 'vitest';
-import { k6ForTests } from './test-k6.ts';
-import { runTestLoad, shortProfile } from './test-run.ts';
-import { startTestService } from './test-service.ts';
+import { k6ForTests } from './testing/test-k6.ts';
+import { runTestLoad, shortProfile } from './testing/test-run.ts';
+import { startTestService } from './testing/test-service.ts';
 
 const k6Of = async ({ skip }: TestContext): Promise<string> => {
   const found = await k6ForTests();

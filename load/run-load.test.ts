@@ -1,9 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, expect, onTestFinished, type TestContext, test } from 'vitest';
 import type { K6 } from './k6.ts';
-import { k6ForTests } from './test-k6.ts';
-import { runTestLoad, shortProfile } from './test-run.ts';
-import { type PriceAnswer, rightPrice, startTestService, wrongPrice } from './test-service.ts';
+import { k6ForTests } from './testing/test-k6.ts';
+import { runTestLoad, shortProfile } from './testing/test-run.ts';
+import {
+  type PriceAnswer,
+  rightPrice,
+  startTestService,
+  wrongPrice,
+} from './testing/test-service.ts';
 
 let found: K6 | { readonly reason: string };
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { testTarget } from '../client/test-target.ts';
+import { testTarget } from '../client/testing/test-target.ts';
 import type { Target } from '../client/target.ts';
 import { safetyProblems } from './safety.ts';
 

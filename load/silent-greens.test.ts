@@ -5,7 +5,7 @@ import { beforeAll, expect, onTestFinished, test, type TestContext } from 'vites
 import type { K6 } from './k6.ts';
 import { k6Problems } from './k6-outcome.ts';
 import { type K6End, runK6 } from './run-k6.ts';
-import { k6ForTests } from './test-k6.ts';
+import { k6ForTests } from './testing/test-k6.ts';
 
 // Everything with which k6 itself ends green, or says nothing; each must end otherwise.
 

@@ -1,5 +1,5 @@
 import { beforeAll, expect, onTestFinished, test, type TestContext } from 'vitest';
-import { testTarget } from '../client/test-target.ts';
+import { testTarget } from '../client/testing/test-target.ts';
 import { generate, type Generated } from './generate.ts';
 import { healthOf } from './health.ts';
 import type { K6 } from './k6.ts';
@@ -9,9 +9,9 @@ import { plannedThresholds, type Threshold } from './limits.ts';
 import { measuredIn } from './measure.ts';
 import { latencyMetric } from './measures.ts';
 import { scheduleOf } from './schedule.ts';
-import { k6ForTests } from './test-k6.ts';
-import { shortProfile } from './test-run.ts';
-import { startTestService } from './test-service.ts';
+import { k6ForTests } from './testing/test-k6.ts';
+import { shortProfile } from './testing/test-run.ts';
+import { startTestService } from './testing/test-service.ts';
 import { validityFacts } from './validity.ts';
 import { decide } from './verdict.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { operation } from '../spec/operations.ts';
 import { judgeAcceptance, notMetAgain } from './acceptance.ts';
-import { sampleExchange } from './sample-exchange.ts';
+import { sampleExchange } from './testing/sample-exchange.ts';
 
 test.each([
   [200, 'pass'],

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { RequirementId } from '../spec/catalogue.ts';
 import { whyNotApplicable } from './applicability.ts';
 import type { Facts, OthersMay } from './facts.ts';
-import { sampleFacts } from './sample-facts.ts';
+import { sampleFacts } from './testing/sample-facts.ts';
 
 const { identities, decisions } = sampleFacts;
 const { owner, other, withoutRights } = identities;

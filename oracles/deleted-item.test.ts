@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { judgeDeletedItem } from './deleted-item.ts';
-import { sampleExchange } from './sample-exchange.ts';
+import { sampleExchange } from './testing/sample-exchange.ts';
 
 const CAR = 'travel.car-delete';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Exchange } from '../spec/exchange.ts';
 import { distinctiveTexts, judgeDisclosure } from './disclosure.ts';
-import { sampleExchange } from './sample-exchange.ts';
+import { sampleExchange } from './testing/sample-exchange.ts';
 
 const DRAFT = {
   language: 'nl',

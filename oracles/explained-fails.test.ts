@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { RequirementId } from '../spec/catalogue.ts';
 import type { Cell } from './ledger.ts';
 import { rollUp } from './roll-up.ts';
-import { cellOf, finding } from './sample-finding.ts';
+import { cellOf, finding } from './testing/sample-finding.ts';
 
 const legal = cellOf('LEGAL-01', 'travel.draft-create');
 

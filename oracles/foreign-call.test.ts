@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { OperationId } from '../spec/operations.ts';
 import { isAcceptedTwin, isAnswered, isLetIn, judgeForeignCall } from './foreign-call.ts';
 import type { ForeignCall } from './foreign-call.ts';
-import { sampleExchange } from './sample-exchange.ts';
+import { sampleExchange } from './testing/sample-exchange.ts';
 
 const ON = 'jobloss.draft-update';
 const UNLISTED = 'jobloss.price-request';

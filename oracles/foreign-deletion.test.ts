@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { OperationId } from '../spec/operations.ts';
 import { judgeForeignDeletion } from './foreign-deletion.ts';
-import { sampleExchange } from './sample-exchange.ts';
+import { sampleExchange } from './testing/sample-exchange.ts';
 
 interface Statuses {
   readonly foreign: number;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Exchange } from '../spec/exchange.ts';
 import { deletedByOther, shownToOther, writtenByOther } from './foreign-effect.ts';
-import { sampleExchange } from './sample-exchange.ts';
+import { sampleExchange } from './testing/sample-exchange.ts';
 
 const read = (body: unknown, n = 1): Exchange => ({
   ...sampleExchange('jobloss.draft-get', 200, { body, n }),

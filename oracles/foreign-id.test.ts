@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { judgeForeignId } from './foreign-id.ts';
-import { sampleExchange } from './sample-exchange.ts';
+import { sampleExchange } from './testing/sample-exchange.ts';
 
 const GET = 'jobloss.draft-get';
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { OPERATIONS } from '../spec/operations.ts';
 import type { Facts } from './facts.ts';
 import { judgeExchange } from './judge-exchange.ts';
-import { sampleExchange } from './sample-exchange.ts';
+import { sampleExchange } from './testing/sample-exchange.ts';
 
 const facts: Facts = {
   identities: { owner: { auth: { scheme: 'bearer' } }, withoutRights: {} },

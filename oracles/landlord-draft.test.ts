@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { OperationId } from '../spec/operations.ts';
 import { judgeExchange } from './judge-exchange.ts';
-import { sampleExchange } from './sample-exchange.ts';
-import { sampleFacts } from './sample-facts.ts';
+import { sampleExchange } from './testing/sample-exchange.ts';
+import { sampleFacts } from './testing/sample-facts.ts';
 
 const judged = (on: OperationId, status: number, body: unknown): string | undefined =>
   judgeExchange(sampleExchange(on, status, { body }), sampleFacts).find(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { carriesLastModified, judgeLastModified } from './last-modified.ts';
-import { sampleExchange } from './sample-exchange.ts';
-import { sampleFacts } from './sample-facts.ts';
+import { sampleExchange } from './testing/sample-exchange.ts';
+import { sampleFacts } from './testing/sample-facts.ts';
 
 const numbers = (count: number, from = 1) => Array.from({ length: count }, (_, at) => from + at);
 const judge = (present: number, absent: number, lastModified = true) =>

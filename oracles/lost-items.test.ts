@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type AddedItem, judgeLostItems } from './lost-items.ts';
-import { sampleExchange } from './sample-exchange.ts';
+import { sampleExchange } from './testing/sample-exchange.ts';
 
 let n = 0;
 const item = (status: number): AddedItem => ({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { shownInstead } from './mixed-up.ts';
-import { sampleExchange } from './sample-exchange.ts';
+import { sampleExchange } from './testing/sample-exchange.ts';
 
 const bodyOf = (street: string, city: string, value: number, language = 'nl-BE') => ({
   language,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { OperationId } from '../spec/operations.ts';
 import { judgeOtherDraft } from './other-draft.ts';
-import { sampleExchange } from './sample-exchange.ts';
+import { sampleExchange } from './testing/sample-exchange.ts';
 
 const rent = (value: number) => ({ insuredProperty: { monthlyRent: { currency: 'EUR', value } } });
 

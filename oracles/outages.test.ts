@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Exchange } from '../spec/exchange.ts';
 import { firstCauses } from './causes/first-causes.ts';
-import { judged, openCell } from './causes/sample-judged.ts';
+import { judged, openCell } from './testing/sample-judged.ts';
 import { outagesOf } from './outages.ts';
-import { sampleExchange } from './sample-exchange.ts';
+import { sampleExchange } from './testing/sample-exchange.ts';
 
 /** `a` an answer, `x` none, `g` one of a gateway; a second apart. */
 const recordOf = (letters: string): readonly Exchange[] =>

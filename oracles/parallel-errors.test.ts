@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { OperationId } from '../spec/operations.ts';
 import { judgeParallelErrors } from './parallel-errors.ts';
-import { sampleExchange } from './sample-exchange.ts';
+import { sampleExchange } from './testing/sample-exchange.ts';
 
 const judged = (...answers: readonly (readonly [OperationId, number])[]) =>
   judgeParallelErrors(

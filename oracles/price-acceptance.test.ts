@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { operation } from '../spec/operations.ts';
 import { judgeLaterCall, type PricedDraft } from './price-acceptance.ts';
-import { sampleExchange } from './sample-exchange.ts';
+import { sampleExchange } from './testing/sample-exchange.ts';
 
 const ROW = operation('gap.price-request');
 const SERVED: PricedDraft = { isServed: true, twin: 3 };

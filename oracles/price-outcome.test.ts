@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { isPriced, isRefusal, priceOutcome, withoutAmount } from './price-outcome.ts';
-import { sampleExchange } from './sample-exchange.ts';
+import { sampleExchange } from './testing/sample-exchange.ts';
 
 const on = 'gap.price-request';
 const about = { requirement: 'GAP-PRICE-03', operation: on, wanted: 'an amount' } as const;

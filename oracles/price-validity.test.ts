@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { judgeExchange } from './judge-exchange.ts';
-import { sampleExchange } from './sample-exchange.ts';
-import { sampleFacts } from './sample-facts.ts';
+import { sampleExchange } from './testing/sample-exchange.ts';
+import { sampleFacts } from './testing/sample-facts.ts';
 
 const FIRST = { variant: 'BASIC', landlord: {} };
 const ALTERNATIVE = { variant: 'JOBLOSS-A', totalTax: {} };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { judgePriceWithout } from './price-without.ts';
-import { sampleExchange } from './sample-exchange.ts';
+import { sampleExchange } from './testing/sample-exchange.ts';
 
 const verdicts = (status: number) =>
   judgePriceWithout(sampleExchange('travel.price-request', status), '/language').map(

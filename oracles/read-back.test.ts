@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { judgeReadBack } from './read-back.ts';
-import { sampleExchange } from './sample-exchange.ts';
+import { sampleExchange } from './testing/sample-exchange.ts';
 
 const sent = {
   language: 'nl-BE',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { exitCodeOf } from './exit-code.ts';
 import type { Finding } from './finding.ts';
 import { rollUp, rollUpCell } from './roll-up.ts';
-import { cellOf, finding } from './sample-finding.ts';
+import { cellOf, finding } from './testing/sample-finding.ts';
 
 const status = cellOf('STATUS-01', 'travel.car-post');
 const legal = cellOf('LEGAL-01', 'travel.draft-create');

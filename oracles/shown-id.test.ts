@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import type { Exchange } from '../spec/exchange.ts';
 import type { OperationId } from '../spec/operations.ts';
 import { judgeExchange } from './judge-exchange.ts';
-import { sampleExchange } from './sample-exchange.ts';
-import { sampleFacts } from './sample-facts.ts';
+import { sampleExchange } from './testing/sample-exchange.ts';
+import { sampleFacts } from './testing/sample-facts.ts';
 import { judgeCreatedId } from './shown-id.ts';
 
 const GET = 'landlord.draft-get';

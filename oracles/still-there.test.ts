@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { judgeKeptItem } from './kept-item.ts';
 import { judgeStillReadable } from './readable-draft.ts';
-import { sampleExchange } from './sample-exchange.ts';
+import { sampleExchange } from './testing/sample-exchange.ts';
 import { stillThere } from './still-there.ts';
 
 test.each<[number, string]>([

@@ -7,9 +7,9 @@ import { pathToFileURL } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { type AllureReport, buildAllureReport } from './allure-report.ts';
-import { openBrowser } from './sample-browser.ts';
-import { SampleSuite } from './sample-suite.ts';
-import { CONCURRENT, DOES_NOT_LOAD, EVERY_END } from './sample-suites.ts';
+import { openBrowser } from './testing/sample-browser.ts';
+import { SampleSuite } from './testing/sample-suite.ts';
+import { CONCURRENT, DOES_NOT_LOAD, EVERY_END } from './testing/sample-suites.ts';
 
 const OPTIONS = { name: 'reference: certify', variables: { Seed: '42' } };
 

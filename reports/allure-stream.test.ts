@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import type { TestResult } from 'allure-js-commons';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { SampleSuite } from './sample-suite.ts';
-import { CONCURRENT, DOES_NOT_LOAD, EVERY_END, SLOW, UNHANDLED } from './sample-suites.ts';
+import { SampleSuite } from './testing/sample-suite.ts';
+import { CONCURRENT, DOES_NOT_LOAD, EVERY_END, SLOW, UNHANDLED } from './testing/sample-suites.ts';
 
 const labels = (result: TestResult | undefined, name: string): string[] =>
   (result?.labels ?? []).filter((label) => label.name === name).map(({ value }) => value);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { CellVerdict } from '../oracles/finding.ts';
 import { annotation, githubAnnotations } from './github-annotations.ts';
-import { cellVerdict } from './sample-record.ts';
+import { cellVerdict } from './testing/sample-record.ts';
 
 const annotate = (verdicts: readonly CellVerdict[]) =>
   githubAnnotations(verdicts, ({ requirement }) => `assay replay ${requirement} --seed 42`);

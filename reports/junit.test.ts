@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import type { CellVerdict, Finding } from '../oracles/finding.ts';
 import { renderJunit } from './junit.ts';
-import { cellVerdict, exchange, runRecord } from './sample-record.ts';
+import { cellVerdict, exchange, runRecord } from './testing/sample-record.ts';
 
 const render = (verdicts: readonly CellVerdict[], findings: readonly Finding[] = []): string =>
   renderJunit({

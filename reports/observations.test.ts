@@ -16,7 +16,7 @@ import { readJsonLines } from './json-lines.ts';
 import { concludeObservations } from './observations.ts';
 import { countOpenPoints, observationsDocument } from './observations-document.ts';
 import { type RunFolder, runFolderAt } from './run-folder.ts';
-import { runRecord } from './sample-record.ts';
+import { runRecord } from './testing/sample-record.ts';
 
 const point = (more: Partial<OpenPoint> = {}): OpenPoint => ({
   id: 'empty-text@landlord-draft',

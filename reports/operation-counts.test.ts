@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Exchange } from '../spec/exchange.ts';
 import { countOperations, reachedOperations } from './operation-counts.ts';
-import { cellVerdict, exchange } from './sample-record.ts';
+import { cellVerdict, exchange } from './testing/sample-record.ts';
 
 const get = (more: Partial<Exchange>, status: number): Exchange => ({
   ...exchange({ operation: 'gap.draft-get', test: 'journey/gap/1', ...more }),

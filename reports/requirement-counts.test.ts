@@ -4,7 +4,7 @@ import { catalogueSummary } from '../spec/catalogue.ts';
 import { LINES } from '../spec/line.ts';
 import { renderRequirementTable } from './console/requirement-table.ts';
 import { countRequirements } from './requirement-counts.ts';
-import { cellVerdict } from './sample-record.ts';
+import { cellVerdict } from './testing/sample-record.ts';
 
 const onTravel = (more: Partial<CellVerdict>) =>
   cellVerdict({ line: 'travel', requirement: 'VERSION-01', ...more });

@@ -14,7 +14,7 @@ import {
   totalsOf,
   writeRunRecord,
 } from './run-record.ts';
-import { cellVerdict, runRecord } from './sample-record.ts';
+import { cellVerdict, runRecord } from './testing/sample-record.ts';
 
 const SCHEMA = new URL('run.schema.json', import.meta.url);
 

@@ -1,7 +1,7 @@
 import { afterAll, describe, inject, test } from 'vitest';
 import { askForOneDraft } from './bare-drafts.ts';
 import { conclude } from './conclude.ts';
-import { conductSuites, type TestEnd } from './conduct-suites.ts';
+import { endsOf } from './ends-of.ts';
 import { attachWalks } from './evidence.ts';
 import { openSuites } from './open-suites.ts';
 import { openRun } from './run.ts';
@@ -13,22 +13,11 @@ const run = await openRun(inject('plan'));
 await askForOneDraft(run);
 const suites = openSuites(run);
 
-const ends = new Map(
-  suites
-    .flatMap(({ tests, last = [] }) => [...tests, ...last])
-    .map((each) => [each, Promise.withResolvers<TestEnd>()]),
-);
-let conducting: Promise<void> | undefined;
+const endOf = endsOf(run, suites);
 
-/** Shows a test; the first one starts the loop, which goes its own way from then on. */
-const show = (each: SuiteTest, concurrent: boolean): void => {
-  const register = concurrent ? test.concurrent : test;
+const show = (each: SuiteTest, register: typeof test.concurrent): void => {
   register(each.title, { meta: each.meta }, async (context) => {
-    conducting ??= conductSuites(run, suites, (ended, end) => ends.get(ended)?.resolve(end));
-    const broken = conducting.then((): TestEnd => {
-      return { error: new Error('the loop left this test out') };
-    });
-    const end = await Promise.race([ends.get(each)?.promise ?? broken, broken]);
+    const end = await endOf(each);
     await attachWalks(run, end.result);
     conclude(run, context, end);
   });
@@ -37,8 +26,8 @@ const show = (each: SuiteTest, concurrent: boolean): void => {
 for (const { name, tests, last = [] } of suites) {
   const group = isAlone(name) ? describe : describe.concurrent;
   group(name, () => {
-    for (const each of tests) show(each, true);
-    for (const each of last) show(each, false);
+    for (const each of tests) show(each, test.concurrent);
+    for (const each of last) show(each, test);
   });
 }
 

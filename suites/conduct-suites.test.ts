@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { finding } from '../oracles/sample-finding.ts';
+import { finding } from '../oracles/testing/sample-finding.ts';
 import { conductSuites, type NamedSuite, type TestEnd } from './conduct-suites.ts';
 import type { Run } from './run.ts';
 import { createStopSignal } from './stop.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openWorker } from '../../exam/worker.ts';
-import { spawnCli } from '../spawn-cli.ts';
+import { spawnCli } from '../testing/spawn-cli.ts';
 import type { Ending } from './ending.ts';
 import { problemsBelow } from './left-behind.ts';
 import { STAND_INS, type StandIn, type StandInName } from './stand-ins.ts';

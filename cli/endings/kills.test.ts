@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { k6ForTests } from '../../load/test-k6.ts';
+import { k6ForTests } from '../../load/testing/test-k6.ts';
 import { JUDGING, type KillGround, KILLS, layKillGround, tryKill } from './kill.ts';
 
 // Twelve of the 240 kills of npm run test:kills; other moments every time.

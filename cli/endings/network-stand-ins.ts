@@ -1,8 +1,8 @@
 import { createServer, request as send, type RequestListener } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import { type AddressInfo, createServer as createSocketServer, type Socket } from 'node:net';
-import { serverCertificate } from '../../client/test-certificates.ts';
-import { type ProxyRules, startLocalProxy } from '../../client/test-proxy.ts';
+import { serverCertificate } from '../../client/testing/test-certificates.ts';
+import { type ProxyRules, startLocalProxy } from '../../client/testing/test-proxy.ts';
 import { startReference } from '../../reference/start.ts';
 import type { StandIn } from './stand-ins.ts';
 

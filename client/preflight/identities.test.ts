@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { type Received, startLocalServer } from '../local-server.ts';
 import { preflight } from '../preflight.ts';
 import type { Target } from '../target.ts';
-import { testTarget } from '../test-target.ts';
+import { testTarget } from '../testing/test-target.ts';
 
 const serve = async (answer: (request: Received, response: ServerResponse) => void) => {
   const server = await startLocalServer(answer);

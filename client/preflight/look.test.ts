@@ -7,7 +7,7 @@ import { type Line, LINES } from '../../spec/line.ts';
 import { operation } from '../../spec/operations.ts';
 import { loadTarget } from '../load-target.ts';
 import { preflight } from '../preflight.ts';
-import { NO_ENVIRONMENT } from '../test-target.ts';
+import { NO_ENVIRONMENT } from '../testing/test-target.ts';
 
 const resultOn = async (
   options: Parameters<typeof startReference>[0],

@@ -1,6 +1,6 @@
 import { selectIds } from '../../client/select-ids.ts';
 import type { ExamOptions } from '../exam-options.ts';
-import { rotationOfCommit, sampleOf } from '../sample.ts';
+import { rotationOfCommit, sampleOf } from '../rotation.ts';
 import type { SourceMutant } from './instrument.ts';
 import { sourceFiles } from './source-files.ts';
 

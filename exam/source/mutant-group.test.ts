@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { exampleMutant } from './example-mutant.ts';
+import { exampleMutant } from '../testing/example-mutant.ts';
 import { groupsOf, halvesOf } from './mutant-group.ts';
 import { newMutantTrial, type MutantTrial } from './mutant-trial.ts';
 import { homeLines, type LineReach, reachOf } from './reach.ts';

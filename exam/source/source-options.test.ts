@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ExamOptions } from '../exam-options.ts';
 import { chosenMutants } from './chosen-mutants.ts';
-import { exampleMutant } from './example-mutant.ts';
+import { exampleMutant } from '../testing/example-mutant.ts';
 import { checkSourceOptions, isWholeSource } from './source-options.ts';
 
 const PLAIN: ExamOptions = { faultSeeds: 1, seed: 1 };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { matchesGlob } from '../../spec/glob.ts';
-import { exampleMutant } from './example-mutant.ts';
+import { exampleMutant } from '../testing/example-mutant.ts';
 import { sourceFiles } from './source-files.ts';
 import { explanationOf, needless, parseSurvivors, readSurvivors } from './survivors.ts';
 

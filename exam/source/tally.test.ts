@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { exampleJudged } from './example-mutant.ts';
+import { exampleJudged } from '../testing/example-mutant.ts';
 import { renderNeedless, renderUnexplained, sourceReadmeLine, sourceRows } from './print-source.ts';
 import { parseSurvivors } from './survivors.ts';
 import { scoreOf, tallyOf } from './tally.ts';

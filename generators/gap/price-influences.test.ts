@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { completeDraft } from '../draft.ts';
-import { RICH } from '../invalid/test-body.ts';
+import { RICH } from '../testing/test-body.ts';
 import { leaves, valueAt } from '../pointer.ts';
 import { sample, subSeed } from '../sample.ts';
 import { PRICE_INFLUENCES, withOtherInfluence } from './price-influences.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { completeDraft } from '../draft.ts';
-import { RICH } from '../invalid/test-body.ts';
+import { RICH } from '../testing/test-body.ts';
 import { valueAt } from '../pointer.ts';
 import { sample } from '../sample.ts';
 import { withPurchase } from './purchase.ts';

@@ -7,7 +7,7 @@ import { brokenRulesOf } from '../valid-body.ts';
 import { bodyFaults } from './all-faults.ts';
 import type { BodyFault } from './fault.ts';
 import { OBSERVATIONS } from './observations.ts';
-import { RICH, misfits } from './test-body.ts';
+import { RICH, misfits } from '../testing/test-body.ts';
 
 const ASKED = FIELD_BODY_NAMES.filter((body) => body !== 'to-contract');
 const faultyOf = (fault: BodyFault, valid: object): object | undefined => {

@@ -6,7 +6,7 @@ import { brokenRulesOf } from '../valid-body.ts';
 import { ALL_FAULTS } from './all-faults.ts';
 import type { BodyFault, FaultPair } from './fault.ts';
 import { shrinkablePair } from './shrinkable-pair.ts';
-import { RICH, brokenBy, misfits } from './test-body.ts';
+import { RICH, brokenBy, misfits } from '../testing/test-body.ts';
 
 const SEED = 7;
 const DRAFT_FAULTS = ALL_FAULTS.filter(

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { numberOf } from '../day.ts';
 import { valueAt } from '../pointer.ts';
 import { isBorderClear, START_DATE_BORDERS } from './start-date-faults.ts';
-import { RICH } from './test-body.ts';
+import { RICH } from '../testing/test-body.ts';
 
 const daysAhead = (body: object) =>
   numberOf(String(valueAt(body, '/terms/startDate'))) - numberOf(RICH.today);

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import type { Finding } from '../finding.ts';
 import { type Stage, wantedBy } from '../checkpoint.ts';
-import { sampleExchange } from '../sample-exchange.ts';
+import { sampleExchange } from '../testing/sample-exchange.ts';
 import { decisionNotes } from './decisions.ts';
-import { judged, openCell } from './sample-judged.ts';
-import { sampleTarget } from './sample-target.ts';
+import { judged, openCell } from '../testing/sample-judged.ts';
+import { sampleTarget } from '../testing/sample-target.ts';
 
 const target = (declared: Stage) => ({
   decisions: { ...sampleTarget.decisions, checkpoints: { schema: declared } },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { sampleExchange } from '../sample-exchange.ts';
+import { sampleExchange } from '../testing/sample-exchange.ts';
 import { firstCauses } from './first-causes.ts';
-import { answers, judged, openCell } from './sample-judged.ts';
+import { answers, judged, openCell } from '../testing/sample-judged.ts';
 
 const causeOf = (...of: Parameters<typeof judged>) => firstCauses(judged(...of))[0];
 

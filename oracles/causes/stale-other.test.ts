@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { sampleExchange } from '../sample-exchange.ts';
+import { sampleExchange } from '../testing/sample-exchange.ts';
 import { firstCauses } from './first-causes.ts';
-import { judged, openCell } from './sample-judged.ts';
+import { judged, openCell } from '../testing/sample-judged.ts';
 
 const ON = 'jobloss.draft-update';
 const open = (n: number) =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CellVerdict } from '../../oracles/finding.ts';
-import { cellVerdict, exchange } from '../sample-record.ts';
+import { cellVerdict, exchange } from '../testing/sample-record.ts';
 import { configurationHints } from './configuration-hints.ts';
 
 const answered = (type: string) =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CellVerdict } from '../../oracles/finding.ts';
-import { cellVerdict } from '../sample-record.ts';
+import { cellVerdict } from '../testing/sample-record.ts';
 import { listFailures, renderFailureList } from './failure-list.ts';
 
 const verdicts = (count: number, more: Partial<CellVerdict>): CellVerdict[] =>

@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import { expect, test } from 'vitest';
 import type { Finding } from '../../oracles/finding.ts';
-import { cellVerdict, exchange } from '../sample-record.ts';
+import { cellVerdict, exchange } from '../testing/sample-record.ts';
 import { type Failure, FAILURE_LINES, renderFailure } from './failure.ts';
 import { COLUMNS } from './printable.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { runRecord } from '../sample-record.ts';
+import { runRecord } from '../testing/sample-record.ts';
 import { renderDuration, renderSummary } from './summary.ts';
 
 const none = runRecord().verdicts;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { writeLoadAllure } from './load-allure.ts';
 import type { LoadRecord } from './load-record.ts';
-import { sampleFailedLoad, sampleLoadRecord } from './sample-load.ts';
+import { sampleFailedLoad, sampleLoadRecord } from '../testing/sample-load.ts';
 
 interface Result {
   readonly name: string;

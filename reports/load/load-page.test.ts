@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { outsideReferences } from '../offline-page.ts';
-import { openBrowser } from '../sample-browser.ts';
+import { openBrowser } from '../testing/sample-browser.ts';
 import { loadPage } from './load-page.ts';
-import { sampleFailedLoad, sampleLoadRecord } from './sample-load.ts';
+import { sampleFailedLoad, sampleLoadRecord } from '../testing/sample-load.ts';
 
 let folder = '';
 let found: { browser: Browser } | { reason: string };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { loadSummary, renderLoad } from './load-table.ts';
-import { sampleFailedLoad, sampleLoadRecord, sampleSeries } from './sample-load.ts';
+import { sampleFailedLoad, sampleLoadRecord, sampleSeries } from '../testing/sample-load.ts';
 
 test('the last line says all in one', () => {
   const text = renderLoad(sampleLoadRecord());

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sampleExchange } from '../../oracles/sample-exchange.ts';
+import { sampleExchange } from '../../oracles/testing/sample-exchange.ts';
 import { answerOf } from './answer.ts';
 
 test.each([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sampleExchange } from '../../oracles/sample-exchange.ts';
+import { sampleExchange } from '../../oracles/testing/sample-exchange.ts';
 import { askedTwiceOnError, type Told, told, undecided } from './told.ts';
 
 const answered = (status: number, n: number, body = ''): Told =>

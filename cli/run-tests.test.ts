@@ -19,7 +19,7 @@ const countsOf = (files: Readonly<Record<string, string>>): readonly string[] =>
   for (const [name, text] of Object.entries(files))
     writeFileSync(join(folder, 'tests', `${name}.test.ts`), text);
   const script = `
-    const { runTests } = await import(${JSON.stringify(join(ROOT, 'cli/test-run.ts'))});
+    const { runTests } = await import(${JSON.stringify(join(ROOT, 'cli/run-tests.ts'))});
     const { countLine } = await import(${JSON.stringify(join(ROOT, 'cli/test-counts.ts'))});
     const print = (line) => console.log(line);
     print(countLine(await runTests(${JSON.stringify(folder)}, [], print)));`;

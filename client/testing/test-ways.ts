@@ -1,8 +1,8 @@
 import { onTestFinished } from 'vitest';
-import { createClient } from './client.ts';
-import { startLocalServer } from './local-server.ts';
-import { networkLines } from './network-lines.ts';
-import type { Environment, Target } from './target.ts';
+import { createClient } from '../client.ts';
+import { startLocalServer } from '../local-server.ts';
+import { networkLines } from '../network-lines.ts';
+import type { Environment, Target } from '../target.ts';
 import { serverCertificate } from './test-certificates.ts';
 import { type ProxyRules, startLocalProxy } from './test-proxy.ts';
 import { testTarget } from './test-target.ts';

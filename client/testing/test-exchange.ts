@@ -1,4 +1,4 @@
-import type { Exchange, HeaderMap } from '../spec/exchange.ts';
+import type { Exchange, HeaderMap } from '../../spec/exchange.ts';
 
 /** An exchange for a test: an answer with this body and these headers to a request that may be changed. */
 export const testExchange = (

@@ -8,7 +8,7 @@ export interface CliResult {
   readonly stderr: string;
 }
 
-const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
+const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 /** Milliseconds; a command that is still running then is killed, and its code is null. */
 const LONGEST = 120_000;
 

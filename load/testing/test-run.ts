@@ -2,15 +2,15 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { testTarget } from '../client/test-target.ts';
-import type { Target } from '../client/target.ts';
-import type { Line } from '../spec/line.ts';
-import { checkProfile } from './load-profile.ts';
-import { prepare } from './prepare.ts';
-import type { ProfileInput, StepsProfile } from './profile.ts';
-import { type LoadResult, runLoad } from './run-load.ts';
-import { scheduleOf } from './schedule.ts';
-import { openSession } from './session.ts';
+import { testTarget } from '../../client/testing/test-target.ts';
+import type { Target } from '../../client/target.ts';
+import type { Line } from '../../spec/line.ts';
+import { checkProfile } from '../load-profile.ts';
+import { prepare } from '../prepare.ts';
+import type { ProfileInput, StepsProfile } from '../profile.ts';
+import { type LoadResult, runLoad } from '../run-load.ts';
+import { scheduleOf } from '../schedule.ts';
+import { openSession } from '../session.ts';
 
 /** Rules that hold on a machine that others use, too; a test tightens the one that it is about. */
 export const LOOSE = { dropped: 0.5, rate: 0.5, lag: 5000, cpu: 1, throttled: true } as const;

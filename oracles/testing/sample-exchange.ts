@@ -1,5 +1,5 @@
-import type { Exchange } from '../spec/exchange.ts';
-import type { OperationId } from '../spec/operations.ts';
+import type { Exchange } from '../../spec/exchange.ts';
+import type { OperationId } from '../../spec/operations.ts';
 
 /** Builds an answered exchange for tests of oracles. A body that is no text is sent as JSON. */
 export const sampleExchange = (

@@ -7,7 +7,7 @@ import type { TestResult } from 'allure-js-commons';
 
 // Real vitest runs that the tests of this folder look at. Nothing else uses them.
 
-const REPORTS = fileURLToPath(new URL('.', import.meta.url));
+const REPORTS = fileURLToPath(new URL('..', import.meta.url));
 
 /** The command that a run is: vitest by its API, as the CLI starts it. */
 const RUN = `

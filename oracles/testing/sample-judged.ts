@@ -2,8 +2,8 @@ import type { Exchange } from '../../spec/exchange.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
 import type { CellVerdict } from '../finding.ts';
 import { cellId } from '../ledger.ts';
-import { sampleExchange } from '../sample-exchange.ts';
-import type { Judged, TargetWords } from './first-cause.ts';
+import { sampleExchange } from './sample-exchange.ts';
+import type { Judged, TargetWords } from '../causes/first-cause.ts';
 import { sampleTarget } from './sample-target.ts';
 
 /** A cell that stands open after these exchanges, for tests of causes. */

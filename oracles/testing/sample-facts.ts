@@ -1,4 +1,4 @@
-import type { Facts } from './facts.ts';
+import type { Facts } from '../facts.ts';
 
 /** A target for tests of oracles, that declares all identities and little else. */
 export const sampleFacts: Facts = {

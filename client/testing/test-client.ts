@@ -1,11 +1,11 @@
 import type { ServerResponse } from 'node:http';
 import { onTestFinished } from 'vitest';
-import type { Exchange } from '../spec/exchange.ts';
-import type { Call } from './call.ts';
-import { createClient } from './client.ts';
-import type { DeliveryNews } from './delivery.ts';
-import { type Received, startLocalServer } from './local-server.ts';
-import type { Target } from './target.ts';
+import type { Exchange } from '../../spec/exchange.ts';
+import type { Call } from '../call.ts';
+import { createClient } from '../client.ts';
+import type { DeliveryNews } from '../delivery.ts';
+import { type Received, startLocalServer } from '../local-server.ts';
+import type { Target } from '../target.ts';
 import { testTarget } from './test-target.ts';
 
 /** How a local server answers the request with this number, from 1. */

@@ -1,7 +1,7 @@
-import type { RequirementId } from '../spec/catalogue.ts';
-import type { OperationId } from '../spec/operations.ts';
-import type { Finding } from './finding.ts';
-import type { Cell } from './ledger.ts';
+import type { RequirementId } from '../../spec/catalogue.ts';
+import type { OperationId } from '../../spec/operations.ts';
+import type { Finding } from '../finding.ts';
+import type { Cell } from '../ledger.ts';
 
 /** The cell of a requirement on an operation, for tests of the roll-up. */
 export const cellOf = (requirement: RequirementId, operation: OperationId): Cell => ({

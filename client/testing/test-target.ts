@@ -1,5 +1,5 @@
-import { loadTarget } from './load-target.ts';
-import type { Environment, ResolvedTarget, Target } from './target.ts';
+import { loadTarget } from '../load-target.ts';
+import type { Environment, ResolvedTarget, Target } from '../target.ts';
 
 /** What keeps the variables of the machine out of a test. */
 export const NO_ENVIRONMENT: Environment = {

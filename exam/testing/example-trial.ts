@@ -1,5 +1,5 @@
-import type { FaultCandidate } from './candidate.ts';
-import type { FaultTrial } from './outcome.ts';
+import type { FaultCandidate } from '../candidate.ts';
+import type { FaultTrial } from '../outcome.ts';
 
 /** A trial for tests, of a fault that breaks LEAD-01 of gap: of these requirements some cell failed. */
 export const exampleTrial = (

@@ -1,4 +1,4 @@
-import type { TargetWords } from './first-cause.ts';
+import type { TargetWords } from '../causes/first-cause.ts';
 
 const ids = {
   draft: ['/draftId', '/id', 'location'],

@@ -1,6 +1,6 @@
-import type { SourceMutant } from './instrument.ts';
-import type { MutantOutcome } from './mutant-outcome.ts';
-import type { Judged } from './mutant-trial.ts';
+import type { SourceMutant } from '../source/instrument.ts';
+import type { MutantOutcome } from '../source/mutant-outcome.ts';
+import type { Judged } from '../source/mutant-trial.ts';
 
 /** A mutant for tests: of the first line of a rule, unless told otherwise. */
 export const exampleMutant = (changes: Partial<SourceMutant> = {}): SourceMutant => ({
