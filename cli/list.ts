@@ -44,7 +44,7 @@ const renderRequirements = (ids: readonly RequirementId[], lines: readonly Line[
     )
     .join('\n');
 
-const TITLES = ['requirements', 'not observable', 'cells', 'judged', 'not yet judged'];
+const TITLES = ['requirements', 'not observable', 'cells'];
 
 /** Requirements and cells by line and level; those that concern several lines count on each. */
 const renderSummaryTable = (lines: readonly Line[]): string => {
@@ -52,9 +52,7 @@ const renderSummaryTable = (lines: readonly Line[]): string => {
   const rows = catalogueSummary()
     .filter(({ line }) => lines.includes(line))
     .map(({ line, level, requirements, notObservable, cells }) => {
-      // Every cell is judged; the last two columns stay for whoever reads them.
-      const counts = [requirements, notObservable, cells, cells, 0];
-      const columns = counts.map((count, at) =>
+      const columns = [requirements, notObservable, cells].map((count, at) =>
         String(count).padStart((TITLES[at]?.length ?? 0) + 2),
       );
       return LINE_TITLES[line].padEnd(12) + level.padEnd(9) + columns.join('');
@@ -68,7 +66,7 @@ export const listCommand = ({ conclude }: CommandContext): Command =>
     .description('print the requirements: id, level, operations, statement')
     .addOption(lineOption())
     .addOption(requirementOption().conflicts('summary'))
-    .option('--summary', 'only how many there are, by line and level, and how many are judged')
+    .option('--summary', 'only how many there are, by line and level')
     .option('--coverage', 'how many faults and legal values are generated, and how many are sent')
     .action(async ({ line, requirement, summary, coverage }: ListOptions) => {
       if (coverage) {
