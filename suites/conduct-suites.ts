@@ -64,14 +64,14 @@ export const conductSuites = async (
   suites: readonly NamedSuite[],
   tell: (test: SuiteTest, end: TestEnd) => void,
 ): Promise<void> => {
-  const unannounced = new Map(
+  const suiteOf = new Map(
     suites.flatMap((suite) =>
       [...suite.tests, ...(suite.last ?? [])].map((test) => [test, suite] as const),
     ),
   );
   const announced = new Set<Suite>();
   const begin = (test: SuiteTest): void => {
-    const suite = unannounced.get(test);
+    const suite = suiteOf.get(test);
     if (!suite || announced.has(suite)) return;
     announced.add(suite);
     announce(run, suite.probes());

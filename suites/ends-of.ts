@@ -12,12 +12,20 @@ export const endsOf = (
       .flatMap(({ tests, last = [] }) => [...tests, ...last])
       .map((test) => [test, Promise.withResolvers<TestEnd>()]),
   );
-  let conducting: Promise<void> | undefined;
+  let isConducting = false;
+  const conduct = async (): Promise<void> => {
+    isConducting = true;
+    try {
+      await conductSuites(run, suites, (ended, end) => ends.get(ended)?.resolve(end));
+    } catch (error) {
+      for (const { resolve } of ends.values()) resolve({ error });
+    }
+  };
   return async (test) => {
-    conducting ??= conductSuites(run, suites, (ended, end) => ends.get(ended)?.resolve(end));
-    const broken = conducting.then((): TestEnd => {
-      return { error: new Error('the loop ended without this test') };
-    });
-    return Promise.race([ends.get(test)?.promise ?? broken, broken]);
+    if (!isConducting) void conduct();
+    const end = await ends.get(test)?.promise;
+    // What a test exchanged is held no longer than its report takes.
+    ends.delete(test);
+    return end ?? { error: new Error('this test is of no suite') };
   };
 };
