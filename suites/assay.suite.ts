@@ -5,7 +5,6 @@ import { endsOf } from './ends-of.ts';
 import { attachWalks } from './evidence.ts';
 import { openSuites } from './open-suites.ts';
 import { openRun } from './run.ts';
-import { isAlone } from './suite-order.ts';
 import type { SuiteTest } from './suite.ts';
 
 // What vitest runs: it opens the one run of the plan, and shows each test of its suites as the run's own loop ends it.
@@ -24,8 +23,7 @@ const show = (each: SuiteTest, register: typeof test.concurrent): void => {
 };
 
 for (const { name, tests, last = [] } of suites) {
-  const group = isAlone(name) ? describe : describe.concurrent;
-  group(name, () => {
+  describe(name, () => {
     for (const each of tests) show(each, test.concurrent);
     for (const each of last) show(each, test);
   });

@@ -1,5 +1,5 @@
 import { announce } from './announce.ts';
-import { isAlone, type SuiteName } from './suite-order.ts';
+import type { SuiteName } from './suite-order.ts';
 import type { Suite, SuiteTest, TestResult } from './suite.ts';
 import { type StopSignal, RunStopped } from './stop.ts';
 import { hasFailed } from './test-verdicts.ts';
@@ -16,21 +16,15 @@ export interface TestEnd {
 /** A suite with its name. */
 export type NamedSuite = Suite & { readonly name: SuiteName };
 
-/** Tests that are under way where so many requests may be: most of them wait for one answer at a time. */
-export const testsAtOnce = (requests: number): number => Math.max(16, Math.ceil(requests * 1.5));
+/** Tests that are under way where so many requests may be: each waits for one answer at a time. */
+export const testsAtOnce = (requests: number): number => Math.max(16, requests);
 
-/** The tests that may run side by side, phase by phase. */
-const phasesOf = (suites: readonly NamedSuite[]): readonly (readonly SuiteTest[])[] => {
-  const phases: SuiteTest[][] = [];
-  let shared: SuiteTest[] | undefined;
-  for (const { name, tests, last = [] } of suites) {
-    if (isAlone(name) || !shared) phases.push((shared = []));
-    shared.push(...tests);
-    phases.push(...last.map((test) => [test]));
-    if (isAlone(name) || last.length > 0) shared = undefined;
-  }
-  return phases.filter((tests) => tests.length > 0);
-};
+/**
+ * The tests that run side by side, phase by phase. Suites do not overlap: what a service mixes up could no longer be told
+ * apart where another suite writes drafts meanwhile (D13).
+ */
+const phasesOf = (suites: readonly NamedSuite[]): readonly (readonly SuiteTest[])[] =>
+  suites.flatMap(({ tests, last = [] }) => [tests, ...last.map((test) => [test])]);
 
 const conductOne = async (test: SuiteTest, stop: StopSignal): Promise<TestEnd> => {
   const before = stop.reason();
@@ -56,7 +50,7 @@ const inOrder = async <Item>(
 };
 
 /**
- * Conducts the tests of all suites, side by side as far as the suites and the target allow, and tells how each ended. The
+ * Conducts one suite after the other, its tests side by side as far as the target allows, and tells how each ended. The
  * probes of a suite are announced when its first test begins, whether or not the run was stopped by then.
  */
 export const conductSuites = async (

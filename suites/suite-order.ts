@@ -1,49 +1,36 @@
-/** A suite's place: when its tests may run, and what its probes are called. */
-interface Place {
-  /** No other suite sends anything meanwhile. */
-  readonly alone?: true;
-  /** Names of its probes. Left out: what it finds rests on what was sent before, so it stays where it is. */
-  readonly probes?: RegExp;
-}
-
 /**
- * The suites in the order in which they begin: broad before deep, what is stated before what is implied. Ids are compared
- * when all others have created something; odd requests come last, since a service may not survive them.
+ * The suites in the order in which they are run, with the names of their probes: broad before deep, what is stated before
+ * what is implied. Ids are compared when all others have created something; odd requests come last, since a service may not
+ * survive them.
  */
-const SUITES = {
-  journeys: { probes: /^journey\// },
-  protocol: { probes: /^protocol\/[^/]+\/(?!legal\/)/ },
-  contract: { probes: /^contract\// },
-  leads: { probes: /^leads\// },
-  fields: { probes: /^fields\// },
-  'gap-prices': { probes: /^gap-prices\// },
-  state: { probes: /^state\// },
-  ownership: { probes: /^ownership\// },
-  'legal-values': { probes: /^(legal|protocol\/[^/]+\/legal)\// },
-  sequences: { probes: /^sequence\// },
-  races: { alone: true, probes: /^races\// },
-  drafts: { alone: true, probes: /^state\// },
-  'unique-ids': { alone: true },
-  'last-modified': { alone: true },
-  breakdowns: { alone: true },
-  observations: { alone: true },
-} as const satisfies Readonly<Record<string, Place>>;
+const SUITES = [
+  ['journeys', /^journey\//],
+  ['protocol', /^protocol\/[^/]+\/(?!legal\/)/],
+  ['contract', /^contract\//],
+  ['leads', /^leads\//],
+  ['fields', /^fields\//],
+  ['gap-prices', /^gap-prices\//],
+  ['races', /^races\//],
+  ['state', /^state\//],
+  ['drafts', /^state\//],
+  ['ownership', /^ownership\//],
+  ['legal-values', /^(legal|protocol\/[^/]+\/legal)\//],
+  ['sequences', /^sequence\//],
+  // What these find rests on what was sent before: they stay where they are.
+  ['unique-ids', undefined],
+  ['last-modified', undefined],
+  ['breakdowns', undefined],
+  ['observations', undefined],
+] as const satisfies readonly (readonly [name: string, probes: RegExp | undefined])[];
 
 /** What a suite is called. */
-export type SuiteName = keyof typeof SUITES;
+export type SuiteName = (typeof SUITES)[number][0];
 
-const NAMES = Object.keys(SUITES) as readonly SuiteName[];
-
-/** Whether no other suite may send anything while this one does. */
-export const isAlone = (name: SuiteName): boolean => 'alone' in SUITES[name];
-
-/** The names of the suites in the order in which they begin: first those that sent one of these probes, which failed last time. */
-export const suitesInOrder = (failed: readonly string[]): readonly SuiteName[] => {
-  const rankOf = (name: SuiteName, place: number): number => {
-    const { probes }: Place = SUITES[name];
-    return failed.some((probe) => probes?.test(probe)) ? place - NAMES.length : place;
-  };
-  return NAMES.map((name, place) => ({ name, rank: rankOf(name, place) }))
+/** The names of the suites in the order in which they are run: first those that sent one of these probes, which failed last time. */
+export const suitesInOrder = (failed: readonly string[]): readonly SuiteName[] =>
+  SUITES.map(([name, probes], place) => ({
+    name,
+    rank: failed.some((probe) => probes?.test(probe)) ? place - SUITES.length : place,
+  }))
     .toSorted((a, b) => a.rank - b.rank)
     .map(({ name }) => name);
-};

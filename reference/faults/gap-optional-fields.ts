@@ -33,6 +33,8 @@ export const gapOptionalFieldFaults: readonly Fault[] = [
     id: 'gap-priced-only-with-white-label',
     breaks: { requirement: 'GAP-WHITELABEL-01', operation: 'gap.price-request' },
     what: 'The motor gap price request wants a white label although the product has only one.',
+    // Where the target names none or several, nobody knows that it may be left out (P5).
+    shownBy: ({ whiteLabels }) => whiteLabels.length === 1,
     sow: (tables) => {
       beforeHandler(tables, 'gap.price-request', (call) => {
         if (draftOf(call).body['whiteLabelId'] === undefined) refuse('whiteLabelId is required');
