@@ -19,13 +19,6 @@ export type NamedSuite = Suite & { readonly name: SuiteName };
 /** Tests that are under way where so many requests may be: each waits for one answer at a time. */
 export const testsAtOnce = (requests: number): number => Math.max(16, requests);
 
-/**
- * The tests that run side by side, phase by phase. Suites do not overlap: what a service mixes up could no longer be told
- * apart where another suite writes drafts meanwhile (D13).
- */
-const phasesOf = (suites: readonly NamedSuite[]): readonly (readonly SuiteTest[])[] =>
-  suites.flatMap(({ tests, last = [] }) => [tests, ...last.map((test) => [test])]);
-
 const conductOne = async (test: SuiteTest, stop: StopSignal): Promise<TestEnd> => {
   const before = stop.reason();
   if (before !== undefined) return { stopped: before };
@@ -51,35 +44,25 @@ const inOrder = async <Item>(
 
 /**
  * Conducts one suite after the other, its tests side by side as far as the target allows, and tells how each ended. The
- * probes of a suite are announced when its first test begins, whether or not the run was stopped by then.
+ * probes of a suite are announced before its first test, whether or not the run was stopped by then. Suites do not overlap:
+ * what a service mixes up could no longer be told apart where another suite writes drafts meanwhile (D13).
  */
 export const conductSuites = async (
   run: Run,
   suites: readonly NamedSuite[],
   tell: (test: SuiteTest, end: TestEnd) => void,
 ): Promise<void> => {
-  const suiteOf = new Map(
-    suites.flatMap((suite) =>
-      [...suite.tests, ...(suite.last ?? [])].map((test) => [test, suite] as const),
-    ),
-  );
-  const announced = new Set<Suite>();
-  const begin = (test: SuiteTest): void => {
-    const suite = suiteOf.get(test);
-    if (!suite || announced.has(suite)) return;
-    announced.add(suite);
-    announce(run, suite.probes());
+  const atOnce = testsAtOnce(run.target.limits.concurrency);
+  const conduct = async (test: SuiteTest): Promise<void> => {
+    const end = await conductOne(test, run.stop);
+    if (!run.plan.failFast || !hasFailed(run, end.result?.findings ?? [])) return tell(test, end);
+    const stopped = 'stopped after the first fail (--fail-fast)';
+    run.stop.stop(stopped);
+    tell(test, { ...end, stopped });
   };
-  for (const tests of phasesOf(suites)) {
-    await inOrder(tests, testsAtOnce(run.target.limits.concurrency), async (test) => {
-      begin(test);
-      const end = await conductOne(test, run.stop);
-      if (!run.plan.failFast || !hasFailed(run, end.result?.findings ?? [])) tell(test, end);
-      else {
-        const stopped = 'stopped after the first fail (--fail-fast)';
-        run.stop.stop(stopped);
-        tell(test, { ...end, stopped });
-      }
-    });
+  for (const { probes, tests, last = [] } of suites) {
+    announce(run, probes());
+    await inOrder(tests, atOnce, conduct);
+    await inOrder(last, 1, conduct);
   }
 };
