@@ -42,12 +42,10 @@ const ENVIRONMENT_READER = 'client/target.ts';
 const STANDS_IN_FOR_A_SHELL = 'cli/endings/caller.ts';
 /** Where a module may be loaded whose path is known at run time only: a target written in TypeScript, the reference with mutants. */
 const LOADS_BY_PATH = ['client', 'exam', 'cli'];
-/** k6 gives every virtual user modules of its own; the others are programs, and a thread that outlives its runs. */
+/** k6 gives every virtual user modules of its own; the others are programs, of a process or a thread. */
 const MAY_KEEP_STATE = [
   'load/scripts/',
   'cli/suite-worker.ts',
-  'cli/suite-thread.ts',
-  'cli/loop-thread.ts',
   'cli/endings/all-kills.ts',
   'exam/source/loader-hooks.ts',
 ];
@@ -59,8 +57,9 @@ const EMPTY_NAMES = new Set(['utils', 'util', 'helpers', 'helper', 'common', 'in
 const ROOT_FILE = /^(allurerc|[a-z-]+\.(test|config))\.ts$/;
 
 /** Tests, and what only they use. */
-const isTest = (path: string): boolean =>
-  path.endsWith('.test.ts') || path.includes('/testing/') || path.startsWith('cli/endings/');
+const isTest = (path: string): boolean => path.endsWith('.test.ts') || path.includes('/testing/');
+/** The table of all endings, and what tries its rows. */
+const ENDINGS = 'cli/endings/';
 const folderOf = (path: string): string | null =>
   path.includes('/') ? (path.split('/')[0] ?? null) : null;
 
@@ -100,7 +99,8 @@ const referenceViolation = (path: string, reference: Reference): string | null =
       ? `${folder} uses no package and no built-in at run time, but imports ${specifier}`
       : null;
   if (target.startsWith('..')) return `${specifier} leads out of the project`;
-  if (target.includes('/testing/')) return `${target} is there for tests alone`;
+  if (target.includes('/testing/') && !path.startsWith(ENDINGS))
+    return `${target} is there for tests alone`;
   const other = folderOf(target);
   if (other === null || other === folder || `${target}/`.startsWith(`${OUTPUT}/`)) return null;
   if (other === 'node_modules') return `${specifier} reaches into node_modules`;

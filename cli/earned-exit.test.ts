@@ -55,9 +55,12 @@ const sow = (step: string, deed: string): string => {
 const LAUNCHER = join(PROJECT, 'bin', 'assay.mjs');
 const GATE = ['gate', '--line', 'jobloss', '--requirement', 'VERSION-01', '--out', folder];
 
-const end = (nodeOptions: string): Promise<{ code: number | null; printed: string }> =>
+const end = (
+  nodeOptions: string,
+  ...options: readonly string[]
+): Promise<{ code: number | null; printed: string }> =>
   new Promise((resolve) => {
-    const child = spawn(process.execPath, [LAUNCHER, ...GATE], {
+    const child = spawn(process.execPath, [LAUNCHER, ...GATE, ...options], {
       cwd: folder,
       env: { PATH: '/usr/bin:/bin', NODE_OPTIONS: nodeOptions },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -85,14 +88,27 @@ test.each(cases)('a program that %s when %s ends with 4', async (_what, _when, f
   expect(code).toBe(4);
 });
 
+// Without Allure the suites have another thread, which nobody but Assay looks after.
+test.each(Object.entries(DEEDS))(
+  'without vitest, a thread of the suites that %s ends with 4',
+  async (_what, deed) => {
+    const preload = pathToFileURL(sow(STEPS['the suites find something'], deed)).href;
+    const { code, printed } = await end(`--import=${preload}`, '--no-allure');
+
+    expect(printed).toMatch(/harness (is )?at fault/);
+    expect(code).toBe(4);
+  },
+);
+
 const HOARD = 'const hoard = []; for (;;) hoard.push(new Array(1e5).fill({}));';
 
 test.each([
-  ['the program', 'verdicts.jsonl'],
-  ['the thread of the suites', 'findings.jsonl'],
-])('where %s runs out of memory it ends with 4', async (_what, file) => {
+  ['the program', 'verdicts.jsonl', []],
+  ['the thread of the suites', 'findings.jsonl', []],
+  ['their thread without vitest', 'findings.jsonl', ['--no-allure']],
+])('where %s runs out of memory it ends with 4', async (_what, file, options) => {
   const preload = pathToFileURL(sow(file, HOARD)).href;
-  const { code, printed } = await end(`--max-old-space-size=200 --import=${preload}`);
+  const { code, printed } = await end(`--max-old-space-size=200 --import=${preload}`, ...options);
 
   expect(printed).toMatch(/harness (is )?at fault/);
   expect(code).toBe(4);

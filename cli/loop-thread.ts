@@ -1,48 +1,39 @@
-import { fileURLToPath } from 'node:url';
-import { Worker } from 'node:worker_threads';
 import type { RunPlan } from '../suites/run-plan.ts';
+import { keptThread } from './kept-thread.ts';
 import type { LoopMessage } from './loop-worker.ts';
 import type { OutcomeCollector, RunProgress } from './suite-outcome.ts';
 
-const PROGRAM = fileURLToPath(new URL('loop-worker.ts', import.meta.url));
+const loopThread = keptThread(new URL('loop-worker.ts', import.meta.url));
 
-let kept: Worker | undefined;
+const NOWHERE = 'outside every test';
 
-/** One thread, which outlives a run, so that a process that conducts several does not load the suites for each of them. */
-const thread = (): Worker => {
-  if (kept) return kept;
-  const worker = new Worker(PROGRAM);
-  worker.once('exit', () => {
-    if (kept === worker) kept = undefined;
-  });
-  kept = worker;
-  return worker;
-};
-
-/** Conducts the suites of a plan without vitest, on a thread of their own. */
+/** Conducts the suites of a plan without vitest, on a thread of their own, which keeps no process alive afterwards. */
 export const runInLoop = (
   plan: RunPlan,
   progress: RunProgress,
   { fault, stopped }: OutcomeCollector,
 ): Promise<void> =>
   new Promise((resolve) => {
-    const worker = thread();
+    const thread = loopThread();
     let done = 0;
     const end = (): void => {
-      worker.off('message', hear).off('error', fail).off('exit', end).unref();
+      thread.off('message', hear).off('error', fail).off('exit', vanish).unref();
       resolve();
     };
     const fail = (error: Error): void => {
-      fault('outside every test', error);
+      fault(NOWHERE, error);
       end();
     };
+    const vanish = (code: number): void =>
+      fail(new Error(`the thread of the suites ended with ${code} before they did`));
     const hear = (message: LoopMessage): void => {
-      if (message.error) fault(message.title ?? 'outside every test', message.error);
+      if (message.error) fault(message.title ?? NOWHERE, message.error);
       if (message.stopped !== undefined) stopped(message.stopped);
       if (message.hasEnded) return end();
+      if (message.title === undefined) return;
       done += 1;
-      progress.update(done, message.total ?? 0, message.title ?? '');
+      progress.update(done, message.total ?? 0, message.title);
     };
-    worker.on('message', hear).on('error', fail).on('exit', end).ref();
-    worker.postMessage(plan);
+    thread.on('message', hear).on('error', fail).on('exit', vanish).ref();
+    thread.postMessage(plan);
   });

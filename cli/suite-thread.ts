@@ -1,29 +1,14 @@
-import { fileURLToPath } from 'node:url';
-import { Worker } from 'node:worker_threads';
-import type { PoolOptions, PoolRunnerInitializer, PoolWorker } from 'vitest/node';
+import type { PoolRunnerInitializer, PoolWorker } from 'vitest/node';
+import { keptThread } from './kept-thread.ts';
 
-const PROGRAM = fileURLToPath(new URL('suite-worker.ts', import.meta.url));
+const suiteThread = keptThread(new URL('suite-worker.ts', import.meta.url));
 
-let kept: Worker | undefined;
-
-const threadFor = ({ env, execArgv }: PoolOptions): Worker => {
-  if (kept) return kept;
-  const thread = new Worker(PROGRAM, { env: env as NodeJS.ProcessEnv, execArgv });
-  thread.once('exit', () => {
-    if (kept === thread) kept = undefined;
-  });
-  kept = thread;
-  return thread;
-};
-
-/**
- * The pool of the suites: one thread, which outlives a run, so that a process that conducts several runs does not load and
- * compile the harness for each of them. It keeps no process alive.
- */
+/** The pool of the suites: one thread, which outlives a run and keeps no process alive. */
 export const SUITE_THREAD: PoolRunnerInitializer = {
   name: 'suite-thread',
   createPoolWorker: (options): PoolWorker => {
-    const thread = threadFor(options);
+    const { env, execArgv } = options;
+    const thread = suiteThread({ env: env as NodeJS.ProcessEnv, execArgv });
     const heard: [event: string, listener: (...args: unknown[]) => void][] = [];
     let hasStopped = false;
     const watch = (message: { readonly type?: unknown }): void => {

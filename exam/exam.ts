@@ -101,9 +101,10 @@ export const exam = async (options: ExamOptions, context: ExamContext): Promise<
   const root = mkdtempSync(join(out, 'exam-'));
   try {
     const result = await conduct(candidates, options, context, root);
+    // What got worse is told, also where it is the new baseline.
+    const regressions = regressionsIn(result.trials, readBaseline());
     if (options.writeBaseline) keepBaseline(result, options);
     const baseline = readBaseline();
-    const regressions = regressionsIn(result.trials, baseline);
     writeResult(root, result, baseline);
     const folder = examFolder(out, result.circumstances.startedAt);
     renameSync(root, folder);

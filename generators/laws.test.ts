@@ -6,7 +6,6 @@ import { BODIES } from '../spec/bodies.ts';
 import { LINES } from '../spec/line.ts';
 import { keyValue, namedPerson } from '../spec/schemas/shared.ts';
 import { car } from './car.ts';
-import type { GeneratorContext } from './context.ts';
 import type { DraftOf } from './draft.ts';
 import { completeDraft, draft } from './draft.ts';
 import { lead } from './lead.ts';
@@ -17,23 +16,13 @@ import { leaves, valueAt } from './pointer.ts';
 import { gapPriceRequestBody } from './price-request-body.ts';
 import { brokenRules } from './rules.ts';
 import { sample, subSeed } from './sample.ts';
+import { RICH as context } from './testing/test-body.ts';
 import { toContractPayload } from './to-contract.ts';
 import type { ClassSchema } from './value-classes.ts';
 import { classesOf, valueClasses } from './value-classes.ts';
 
 const DRAWS = 2000;
 const SEED = 20_260_301;
-
-const context: GeneratorContext = {
-  today: '2026-03-01',
-  mailDomain: 'mail.example.com',
-  vehicleCodes: [
-    { code: '10000', vehicleType: '10', country: 'BE' },
-    { code: '20000', vehicleType: '20', country: 'BE' },
-  ],
-  insurers: ['Plain Insurance'],
-  whiteLabels: ['plain'],
-};
 
 /** One generator: the table that every law below runs over. */
 interface Case {

@@ -12,13 +12,18 @@ export const endsOf = (
       .flatMap(({ tests, last = [] }) => [...tests, ...last])
       .map((test) => [test, Promise.withResolvers<TestEnd>()]),
   );
+  // Nobody waits for ever, whatever becomes of the loop; what has ended stays as it was.
+  const endAll = (error: unknown): void => {
+    for (const { resolve } of ends.values()) resolve({ error });
+  };
   let isConducting = false;
   const conduct = async (): Promise<void> => {
     isConducting = true;
     try {
       await conductSuites(run, suites, (ended, end) => ends.get(ended)?.resolve(end));
+      endAll(new Error('the loop ended without this test'));
     } catch (error) {
-      for (const { resolve } of ends.values()) resolve({ error });
+      endAll(error);
     }
   };
   return async (test) => {
