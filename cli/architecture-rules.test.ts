@@ -28,6 +28,7 @@ test.each([
   ['suites/a.ts', `let last = 0;`, 'last is state of the module'],
   ['suites/a.ts', `const seen = new Map<string, number>();`, 'seen is state of the module'],
   ['suites/a.ts', `export const all: string[] = [];`, 'all is state of the module'],
+  ['suites/a.ts', `const open = { verdict: 'inconclusive' };`, 'suites decide no verdict'],
   [
     'load/a.ts',
     `import { a } from './testing/a.ts';`,
@@ -54,6 +55,8 @@ test.each([
   ['suites/draft.suite.ts', `import { test } from 'vitest';`],
   ['suites/a.ts', `const NONE: ReadonlySet<string> = new Set();`],
   ['suites/a.ts', `const all = () => {\n  const seen = new Map<string, number>();\n};`],
+  ['suites/a.test.ts', `const open = { verdict: 'inconclusive' };`],
+  ['suites/a.ts', `const isOpen = ({ verdict }) => verdict === 'inconclusive';`],
   ['load/scripts/a.ts', `let sent = 0;`],
   ['load/testing/a.ts', `let sent = 0;`],
   ['vitest.config.ts', `import { defineConfig } from 'vitest/config';`],

@@ -148,6 +148,12 @@ const stateViolations = ({ path, text }: SourceFile): readonly string[] => {
     });
 };
 
+/** Suites send; what the answers show is for the judges in oracles/ to say, who can be asked again. */
+const verdictViolations = ({ path, text }: SourceFile): readonly string[] =>
+  folderOf(path) === 'suites' && /\bverdict: '/.test(text)
+    ? ['suites decide no verdict; a judge in oracles/ does, which `run.judge` asks']
+    : [];
+
 /** Everything in these files that breaks the project's rules about folders, names and the environment. */
 export const architectureViolations = (files: readonly SourceFile[]): readonly string[] => {
   const texts = new Map(files.map(({ path, text }) => [path, text]));
@@ -160,10 +166,14 @@ export const architectureViolations = (files: readonly SourceFile[]): readonly s
       scan.readsEnvironment && path !== ENVIRONMENT_READER && path !== STANDS_IN_FOR_A_SHELL
         ? [`only ${ENVIRONMENT_READER} reads the environment`]
         : [];
-    const state = stateViolations({ path, text: texts.get(path) ?? '' });
-    return [...naming, ...references.filter((each) => each !== null), ...environment, ...state].map(
-      (violation) => `${path}: ${violation}`,
-    );
+    const file = { path, text: texts.get(path) ?? '' };
+    return [
+      ...naming,
+      ...references.filter((each) => each !== null),
+      ...environment,
+      ...stateViolations(file),
+      ...verdictViolations(file),
+    ].map((violation) => `${path}: ${violation}`);
   });
   return [...found, ...k6Violations(scans)];
 };

@@ -13,6 +13,7 @@ import { k6Command } from './k6-command.ts';
 import { listCommand } from './list.ts';
 import { loadCommand } from './load-command.ts';
 import { outputTrouble } from './output-trouble.ts';
+import { rejudgeCommand } from './rejudge.ts';
 import { replayCommand } from './replay.ts';
 import { reportCommand } from './report.ts';
 import { serveCommand } from './serve-command.ts';
@@ -26,6 +27,7 @@ Examples:
   assay replay GAP-CONTRACT-03               one requirement once more, as in the newest run
   assay explain GAP-CONTRACT-03              how it is judged, and what is sent for it
   assay report                               HTML report of the newest run
+  assay rejudge                              the newest run judged again, without its target
 
 Exit codes:
   0  conformant                 3  incomplete: something could not be judged
@@ -45,6 +47,7 @@ const COMMANDS = [
   listCommand,
   explainCommand,
   reportCommand,
+  rejudgeCommand,
   serveCommand,
   examCommand,
   loadCommand,

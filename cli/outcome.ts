@@ -9,6 +9,7 @@ import type { SequenceCoverage } from '../oracles/sequence-coverage.ts';
 import { isStale, judgeWaivers, type WaiverOutcome, waiveVerdict } from '../oracles/waive.ts';
 import { type JsonLines, readJsonLines, writeJsonLines } from '../reports/json-lines.ts';
 import { countOperations, reachedOperations } from '../reports/operation-counts.ts';
+import { settleAllure } from '../reports/settle-allure.ts';
 import { probeSetOf } from '../reports/probe-set.ts';
 import type { RunFolder } from '../reports/run-folder.ts';
 import {
@@ -103,6 +104,16 @@ const scopeOf = ({ lines, selection: { requirements, operations } }: RunStart): 
   }),
 });
 
+/** The verdicts of a run's ledger, of all that was found, with its waivers. */
+export const verdictsOf = (
+  { startedAt, waivers }: Pick<RunStart, 'startedAt' | 'waivers'>,
+  cells: readonly Cell[],
+  findings: readonly Finding[],
+): readonly CellVerdict[] => {
+  const day = dayOf(new Date(startedAt));
+  return rollUp(cells, findings, (verdict) => waiveVerdict(verdict, waivers, day));
+};
+
 /**
  * The one place where a run is concluded: rolls its findings up into the verdicts of its ledger, waives, and writes
  * `verdicts.jsonl`. It needs nothing but the run's folder, so that a killed run can be concluded, too. `sealRun` follows.
@@ -112,9 +123,10 @@ export const concludeRun = (folder: RunFolder, start: RunStart, ending: RunEndin
   const findings = itemsOf<Finding>(folder.findings, ending);
   const exchanges = itemsOf<Exchange>(folder.exchanges, ending);
   const day = dayOf(new Date(start.startedAt));
-  const verdicts = rollUp(cells, findings, (verdict) => waiveVerdict(verdict, start.waivers, day));
+  const verdicts = verdictsOf(start, cells, findings);
   const waivers = judgeWaivers(start.waivers, verdicts, scopeOf(start), day);
   writeJsonLines(folder.verdicts, verdicts);
+  settleAllure(folder.allureResults, verdicts);
   const exitCode = ending.isHarnessAtFault
     ? EXIT.harness
     : exitCodeOf(

@@ -89,6 +89,7 @@ export const planOf = (
     files: {
       exchanges: folder.exchanges,
       probes: folder.probes,
+      evidence: folder.evidence,
       findings: folder.findings,
       observations: folder.observations,
       sequences: folder.sequences,

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { operation } from '../spec/operations.ts';
 import { judgeAcceptance, notMetAgain } from './acceptance.ts';
 import { sampleExchange } from './testing/sample-exchange.ts';
+import { sampleFacts } from './testing/sample-facts.ts';
 
 test.each([
   [200, 'pass'],
@@ -57,7 +58,11 @@ test('a payment status that is there now and then is observed unless it is decla
     on: 'travel.payment-status' | 'travel.draft-get',
     status: number,
     paymentStatusExists: boolean,
-  ) => notMetAgain(judgedAt(on, status), operation(on), { paymentStatusExists }).verdict;
+  ) =>
+    notMetAgain(judgedAt(on, status), operation(on), {
+      ...sampleFacts,
+      decisions: { ...sampleFacts.decisions, paymentStatusExists },
+    }).verdict;
   expect(verdict('travel.payment-status', 404, false)).toBe('observed');
   expect(verdict('travel.payment-status', 404, true)).toBe('inconclusive');
   expect(verdict('travel.payment-status', 400, false)).toBe('inconclusive');

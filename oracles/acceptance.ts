@@ -53,7 +53,7 @@ export const judgeAcceptance = (
 export const notMetAgain = (
   judged: Judgement,
   { step }: KnownOperation,
-  { paymentStatusExists }: Pick<Facts['decisions'], 'paymentStatusExists'>,
+  { decisions: { paymentStatusExists } }: Facts,
 ): Judgement =>
   step === 'payment-status' && !paymentStatusExists && judged.got === 'status 404'
     ? { ...judged, verdict: 'observed', reason: 'not-declared', reached: true }

@@ -74,3 +74,14 @@ export const judgeAlwaysBroken = (
     exchanges: [n],
   }));
 };
+
+/** ERROR-01 (S9): an operation that seemed to break down at every legal call answered one of them otherwise. */
+export const judgeAnsweredOtherwise = (on: OperationId, exchange: number): Judgement => ({
+  requirement: 'ERROR-01',
+  operation: on,
+  verdict: 'observed',
+  reason: 'specification-silent',
+  wanted: 'not every legal request is a server error',
+  got: 'another answer',
+  exchanges: [exchange],
+});

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Exchange } from '../spec/exchange.ts';
-import { distinctiveTexts, judgeDisclosure } from './disclosure.ts';
+import type { OperationId } from '../spec/operations.ts';
+import { distinctiveTexts, judgeDisclosure, judgeLetIn } from './disclosure.ts';
 import { sampleExchange } from './testing/sample-exchange.ts';
+import { sampleFacts } from './testing/sample-facts.ts';
 
 const DRAFT = {
   language: 'nl',
@@ -76,4 +78,62 @@ test('a header counts as well', () => {
 
 test.each([200, 303, 429, 500, 503])('%i is no refusal', (status) => {
   expect(verdict(DRAFT, { status })).toBeUndefined();
+});
+
+const CALLER = { name: 'another partner', refusedBy: 'AUTH-06' } as const;
+const LIVE = { ...sampleFacts, features: { landlordLeads: true } };
+const letIn = (on: OperationId, status: number, facts = sampleFacts) =>
+  judgeLetIn(sampleExchange(on, status, { n: 5 }), on, CALLER, facts);
+
+test('who is let in is told by the requirement that refuses them', () => {
+  expect(letIn(ON, 200)).toEqual({
+    requirement: 'AUTH-04',
+    operation: ON,
+    verdict: 'inconclusive',
+    reason: 'blocked-by',
+    blockedBy: 'AUTH-06',
+    wanted: 'a refusal of another partner that shows nothing of the draft',
+    got: 'status 200',
+    exchanges: [5],
+  });
+});
+
+test.each<[string, OperationId, number, typeof sampleFacts, string]>([
+  [
+    'an operation that is not there yet (S14)',
+    'landlord.lead-create',
+    501,
+    sampleFacts,
+    'observed',
+  ],
+  ['one that is declared', 'landlord.lead-create', 501, LIVE, 'inconclusive'],
+  ['one that is always there', 'travel.lead-create', 501, sampleFacts, 'inconclusive'],
+  [
+    'a breakdown of one that is not there yet',
+    'landlord.lead-create',
+    500,
+    sampleFacts,
+    'inconclusive',
+  ],
+])('%s, %s by %i', (_, on, status, facts, expected) => {
+  const isOpen = expected === 'observed';
+  const told = letIn(on, status, facts);
+  expect(told).toMatchObject({
+    verdict: expected,
+    reason: isOpen ? 'specification-silent' : 'blocked-by',
+  });
+  expect(told.blockedBy).toBe(isOpen ? undefined : 'AUTH-06');
+});
+
+test.each<[string, Pick<Exchange, 'error'>, string]>([
+  ['late', { error: { code: 'DEADLINE', message: 'late' } }, 'status DEADLINE'],
+  ['nobody knows why', {}, 'status unknown'],
+])('no answer lets nobody in: %s', (_, error, got) => {
+  const { response: _response, ...silent } = sampleExchange(ON, 200);
+  const told = judgeLetIn({ ...silent, ...error }, ON, CALLER, sampleFacts);
+  expect(told).toMatchObject({ verdict: 'inconclusive', reason: 'disturbance', got });
+});
+
+test.each([429, 503])('%i is the environment, and lets nobody in (S8)', (status) => {
+  expect(letIn(ON, status)).toMatchObject({ verdict: 'inconclusive', reason: 'disturbance' });
 });

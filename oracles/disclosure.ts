@@ -1,3 +1,6 @@
+import type { RequirementId } from '../spec/catalogue.ts';
+import { operation } from '../spec/operations.ts';
+import type { Facts } from './facts.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import type { OperationId } from '../spec/operations.ts';
 import type { Judgement } from './finding.ts';
@@ -94,4 +97,33 @@ export const judgeDisclosure = (
   return shown.length === 0
     ? { ...base, verdict: 'pass', got: `status ${status}, none of its texts` }
     : { ...base, verdict: 'fail', got: `status ${status} with ${shown.map(show).join(', ')}` };
+};
+
+/** A caller without right to a draft, in words, and the requirement that is broken where it is let in. */
+export interface Caller {
+  readonly name: string;
+  readonly refusedBy: RequirementId;
+}
+
+/** AUTH-04 where a caller without right was not refused: who is let in is told by another cell. */
+export const judgeLetIn = (
+  { n, response, error }: Exchange,
+  on: OperationId,
+  { name, refusedBy }: Caller,
+  { features }: Facts,
+): Judgement => {
+  const status = response?.status;
+  const base = {
+    requirement: 'AUTH-04',
+    operation: on,
+    wanted: `a refusal of ${name} that shows nothing of the draft`,
+    got: `status ${status ?? error?.code ?? 'unknown'}`,
+    exchanges: [n],
+  } as const;
+  if (isDisturbance(status)) return { ...base, verdict: 'inconclusive', reason: 'disturbance' };
+  // S14: an operation that is not there yet may say so to anybody.
+  const isComing = operation(on).comingSoon && !features.landlordLeads;
+  return isComing && status === 501
+    ? { ...base, verdict: 'observed', reason: 'specification-silent' }
+    : { ...base, verdict: 'inconclusive', reason: 'blocked-by', blockedBy: refusedBy };
 };

@@ -1,5 +1,6 @@
 import type { OperationId } from '../spec/operations.ts';
 import type { RequirementId } from '../spec/catalogue.ts';
+import type { Source } from './evidence.ts';
 
 /** Verdicts from harmless to grave; a roll-up only ever moves to the right. `waived` replaces a fail afterwards. */
 export const VERDICTS = [
@@ -55,6 +56,8 @@ export interface Judgement {
   readonly reached?: true;
   /** With `blocked-by`: the requirement that the failed step broke, where one is known. */
   readonly blockedBy?: RequirementId;
+  /** What it was made from, in the run that made it; `evidence.jsonl` keeps that. */
+  readonly from?: Source;
 }
 
 /** A judgement with where it comes from: one line of `findings.jsonl`. */
@@ -81,7 +84,7 @@ export interface WaivedBy {
 /** The one verdict of a cell: one line of `verdicts.jsonl`. */
 export interface CellVerdict
   extends
-    Omit<Judgement, 'verdict' | 'ownEvidence' | 'twin' | 'reached'>,
+    Omit<Judgement, 'verdict' | 'ownEvidence' | 'twin' | 'reached' | 'from'>,
     Partial<Pick<Finding, 'test' | 'seed' | 'path' | 'steps'>> {
   /** `requirement@line.operation`. */
   readonly cell: string;

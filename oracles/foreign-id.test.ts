@@ -10,6 +10,7 @@ const judged = (foreign: number, twin = 200, unknown?: number) =>
     twin: sampleExchange(GET, twin, { n: 1 }),
     ...(unknown === undefined ? {} : { unknown: sampleExchange(GET, unknown, { n: 2 }) }),
     unknownId: 'ID-01',
+    from: 'travel',
   });
 
 test.each<[string, ReturnType<typeof judged>, string]>([

@@ -1,5 +1,6 @@
 import type { RequirementId } from '../spec/catalogue.ts';
 import type { Exchange } from '../spec/exchange.ts';
+import { type Line, LINE_TITLES } from '../spec/line.ts';
 import { operation, type OperationId } from '../spec/operations.ts';
 import { isSuccess } from './answer-form.ts';
 import type { Judgement } from './finding.ts';
@@ -15,6 +16,8 @@ export interface ForeignId {
   readonly unknown?: Exchange;
   /** The requirement on ids that nobody handed out. */
   readonly unknownId: RequirementId;
+  /** The line that handed it out. */
+  readonly from: Line;
 }
 
 type Outcome = Pick<Judgement, 'verdict' | 'reason' | 'blockedBy'>;
@@ -37,14 +40,14 @@ export const judgeForeignId = (
   on: OperationId,
   ids: ForeignId,
 ): Judgement => {
-  const { foreign, twin, unknown } = ids;
+  const { foreign, twin, unknown, from } = ids;
   const seen = [twin, unknown, foreign].filter((each) => each !== undefined);
   return {
     requirement,
     operation: on,
     ...settle(on, ids),
     wanted: 'a refusal, such as 404, of an id of another line',
-    got: statusText(foreign),
+    got: `${statusText(foreign)} for one of ${LINE_TITLES[from]}`,
     exchanges: seen.map(({ n }) => n),
     twin: twin.n,
   };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shownInstead } from './mixed-up.ts';
+import { judgeMixUp, shownInstead } from './mixed-up.ts';
 import { sampleExchange } from './testing/sample-exchange.ts';
 
 const bodyOf = (street: string, city: string, value: number, language = 'nl-BE') => ({
@@ -46,4 +46,24 @@ test('values of two others are nobody’s', () => {
 test('few values, or none that is special, may be chance', () => {
   const language = { ...mine.body, language: 'fr-BE' };
   expect(shownInstead(mine, read(language), [other])).toBeUndefined();
+});
+
+test('a draft that shows another one fails on the operation that wrote that (D13)', () => {
+  const mixer = { ...other, operation: 'landlord.draft-update', exchange: 7 } as const;
+  expect(judgeMixUp(mine, read(other.body), mixer)).toEqual({
+    requirement: 'DRAFT-04',
+    operation: 'landlord.draft-update',
+    verdict: 'fail',
+    wanted: 'what was written to this draft',
+    got: 'status 200 with what Draft Update wrote to another draft',
+    exchanges: [1, 2],
+  });
+});
+
+test.each([
+  ['it shows its own values', read(mine.body)],
+  ['it shows a third one’s', read(third.body)],
+  ['it is not served', sampleExchange('landlord.draft-get', 404, { body: other.body })],
+])('nothing is said of a draft that does not show the other one: %s', (_, shown) => {
+  expect(judgeMixUp(mine, shown, other)).toBeUndefined();
 });

@@ -1,8 +1,11 @@
 import type { Exchange } from '../spec/exchange.ts';
+import { operation } from '../spec/operations.ts';
 import type { ResourceRow } from '../spec/resource-rows.ts';
 import { isSuccess } from './answer-form.ts';
+import type { Judgement } from './finding.ts';
 import { jsonBody } from './json-body.ts';
 import { LANDLORD_VALUES, sameMeaning, valueAt, type Written } from './read-back.ts';
+import { statusText } from './status-text.ts';
 
 /** Values that must be another draft's before it is taken for where they come from. */
 const FEWEST = 3;
@@ -39,4 +42,17 @@ export const shownInstead = (
     strange.length >= FEWEST && strange.some(([row, value]) => isDistinctive(row, value));
   if (!isEnough) return undefined;
   return others.find((other) => strange.every(([row, value]) => agrees(row, other.body, value)));
+};
+
+/** DRAFT-04 (D13): a landlord draft that shows what was written to another one; undefined where it does not. */
+export const judgeMixUp = (own: Written, read: Exchange, other: Written): Judgement | undefined => {
+  if (!shownInstead(own, read, [other])) return undefined;
+  return {
+    requirement: 'DRAFT-04',
+    operation: other.operation,
+    verdict: 'fail',
+    wanted: 'what was written to this draft',
+    got: `${statusText(read)} with what ${operation(other.operation).name} wrote to another draft`,
+    exchanges: [own.exchange, read.n],
+  };
 };

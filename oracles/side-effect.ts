@@ -99,6 +99,20 @@ export const judgeUnexpectedRefusal = (refusal: UnexpectedRefusal): Judgement | 
   return { ...seen, exchanges, ...(twin === undefined ? {} : { twin }) };
 };
 
+/** D11: a creation in the middle of a sequence was given the id of another thing of its draft. */
+export const judgeIdTwice = (
+  requirement: RequirementId,
+  on: OperationId,
+  exchange: number,
+): Judgement => ({
+  requirement,
+  operation: on,
+  verdict: 'fail',
+  wanted: 'an id of its own for everything created',
+  got: 'the id of another one of this draft',
+  exchanges: [exchange],
+});
+
 /**
  * What a landlord draft that is read back otherwise than it was written breaks (D13, D2): the write of another draft just
  * before (DRAFT-04), else the read-back of its own fields. `seen`: the fields that differ, at least one.
@@ -108,9 +122,10 @@ export const judgeChangedDraft = (
   before: CallBefore | undefined,
 ): readonly Judgement[] => {
   const [first] = seen;
-  if (!first || !before || before.sameDraft) return seen;
+  const own = seen.map(({ from: _from, ...each }): Judgement => ({ ...each, verdict: 'fail' }));
+  if (!first || !before || before.sameDraft) return own;
   const { step } = operation(before.operation);
-  if (step !== 'draft-create' && step !== 'draft-update') return seen;
+  if (step !== 'draft-create' && step !== 'draft-update') return own;
   const { wanted, got, where, exchanges } = first;
   return [
     {

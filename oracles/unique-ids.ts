@@ -10,7 +10,7 @@ export interface HandedOut {
   readonly within?: string;
   /** Number of the exchange. */
   readonly exchange: number;
-  /** What was created, as text; equal texts are equal bodies. */
+  /** What was created, or a digest of it; equal texts are equal bodies. */
   readonly content: string;
 }
 
@@ -30,14 +30,18 @@ const pairsOf = (
 
 /**
  * UNIQUE-01 to UNIQUE-04 (D11): no id comes from two creations with different bodies. Equal bodies may be one thing to a
- * service and are only observed. Fails name the first few pairs; fewer than two creations show nothing.
+ * service and are only observed. Fails name the first few pairs; fewer than two creations show nothing. `scene` says how the
+ * things were created, such as `20 calls at once`.
  */
 export const judgeUniqueIds = (
   requirement: RequirementId,
   operation: OperationId,
   all: readonly HandedOut[],
+  scene?: string,
 ): readonly Judgement[] => {
-  const base = { requirement, operation, wanted: 'an id of its own for everything created' };
+  const wanted = 'an id of its own for everything created';
+  const where = scene === undefined ? '' : ` (${scene})`;
+  const base = { requirement, operation, wanted: `${wanted}${where}` };
   const twice = pairsOf(all, (one, other) => one.content !== other.content);
   if (twice.length > 0) {
     return twice.slice(0, MOST_PAIRS).map(([one, other]) => ({

@@ -2,7 +2,15 @@ import type { Label } from 'allure-js-commons';
 import type { TestCase } from 'vitest/node';
 
 /** Keys of a test's `meta` that become labels of the same name; each holds a text or a list of texts. */
-const LABEL_KEYS = ['epic', 'feature', 'story', 'severity', 'owner', 'requirement'] as const;
+const LABEL_KEYS = [
+  'epic',
+  'feature',
+  'story',
+  'severity',
+  'owner',
+  'requirement',
+  'cell',
+] as const;
 
 /** The same items, each once; two are the same where their JSON is. */
 export const unique = <Item>(items: readonly Item[]): Item[] => [

@@ -21,6 +21,8 @@ export interface RunFolder {
   readonly exchanges: string;
   /** ProbeRecord per line; of what was to be sent, whether or not it was. */
   readonly probes: string;
+  /** EvidenceRecord per line: what the findings are made from. */
+  readonly evidence: string;
   /** Finding per line. */
   readonly findings: string;
   /** OpenPoint per line. */
@@ -51,6 +53,7 @@ export const runFolderAt = (path: string): RunFolder => {
     ledger: at('ledger.jsonl'),
     exchanges: at('exchanges.jsonl'),
     probes: at('probes.jsonl'),
+    evidence: at('evidence.jsonl'),
     findings: at('findings.jsonl'),
     sequences: at('sequences.jsonl'),
     pairs: at('pairs.jsonl'),

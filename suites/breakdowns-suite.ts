@@ -1,5 +1,10 @@
 import { subSeed } from '../generators/sample.ts';
-import { ENOUGH_REQUESTS, isSuspected, judgeAlwaysBroken } from '../oracles/always-broken.ts';
+import {
+  ENOUGH_REQUESTS,
+  isSuspected,
+  judgeAlwaysBroken,
+  judgeAnsweredOtherwise,
+} from '../oracles/always-broken.ts';
 import type { Judgement } from '../oracles/finding.ts';
 import { operation, type OperationId } from '../spec/operations.ts';
 import type { Try } from './checks.ts';
@@ -11,7 +16,7 @@ import type { Suite } from './suite.ts';
 import { wholeRunSuite } from './whole-run-checks.ts';
 
 /** Repeats an operation that has only broken down so far, until that is enough or another answer came. */
-const judge = async (
+const collect = async (
   run: Run,
   on: OperationId,
   { test, seed }: Try,
@@ -26,22 +31,11 @@ const judge = async (
   }
   const seen = legalCallsOf(run, on);
   const { otherwise } = seen;
-  const broken = judgeAlwaysBroken(on, seen);
+  const broken = run.judge(judgeAlwaysBroken, on, seen);
   if (broken.length > 0 || otherwise === undefined) return [...met, ...broken];
-  return [
-    ...met,
-    {
-      requirement: 'ERROR-01',
-      operation: on,
-      verdict: 'observed',
-      reason: 'specification-silent',
-      wanted: 'not every legal request is a server error',
-      got: 'another answer',
-      exchanges: [otherwise],
-    },
-  ];
+  return [...met, run.judge(judgeAnsweredOtherwise, on, otherwise)];
 };
 
 /** ERROR-01 (S9): operations that break down at every legal call of the run; after all that makes legal calls. */
 export const breakdownsSuite = (run: Run): Suite =>
-  wholeRunSuite(run, 'breakdowns', 'ERROR-01', (on, one) => judge(run, on, one));
+  wholeRunSuite(run, 'breakdowns', 'ERROR-01', (on, one) => collect(run, on, one));

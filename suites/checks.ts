@@ -26,7 +26,7 @@ export interface Check {
   /** Unique in its suite; part of the test's name and of the data's seed. */
   readonly name: string;
   /** Sends what there is to send and says what it shows, of this requirement and of whatever was met on the way. */
-  readonly judge: (one: Try) => Promise<readonly Judgement[]>;
+  readonly collect: (one: Try) => Promise<readonly Judgement[]>;
 }
 
 const isOpen = ({ verdict }: Finding): boolean => verdict === 'fail' || verdict === 'inconclusive';
@@ -44,7 +44,7 @@ const tryCheck = async (
   const test = `${suite}/${check.name}/${draw}`;
   const own = seedOf(run, suite, check.name, draw);
   const once = async (attempt: 1 | 2, seed: number): Promise<readonly Finding[]> => {
-    const judgements = await check.judge({ test, attempt, seed });
+    const judgements = await check.collect({ test, attempt, seed });
     return judgements.map((each) => ({ ...each, test, attempt, seed }));
   };
   const first = await once(1, own);

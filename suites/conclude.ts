@@ -18,7 +18,10 @@ const concludeFindings = (run: Run, context: TestContext, findings: readonly Fin
   const verdicts = testVerdicts(run, findings);
   if (verdicts.length === 0) context.skip('inconclusive: no check was executed');
   const failed = verdicts.filter(({ verdict }) => verdict === 'fail');
-  if (failed.length > 0) throw new AssertionError({ message: failed.map(sentence).join('\n') });
+  if (failed.length > 0) {
+    context.task.meta.cell = failed.map(({ cell }) => cell);
+    throw new AssertionError({ message: failed.map(sentence).join('\n') });
+  }
   const open = verdicts.find(({ verdict }) => verdict === 'inconclusive');
   if (open) context.skip(`inconclusive, ${reasonText(open)}: ${sentence(open)}`);
   const waived = verdicts.find(({ verdict }) => verdict === 'waived');
@@ -30,8 +33,7 @@ const concludeFindings = (run: Run, context: TestContext, findings: readonly Fin
 
 /**
  * Ends vitest's test as the run's own ended: a fail that is proven is an AssertionError, anything unsettled a skip with its
- * reason, an error of the harness is thrown. The run's verdict is made from the ledger by the same roll-up; this is what the
- * test reports show.
+ * reason, an error of the harness is thrown. What other tests explain is settled at the end of the run (`settleAllure`).
  */
 export const conclude = (run: Run, context: TestContext, end: TestEnd): void => {
   const { result, stopped, error } = end;

@@ -1,6 +1,6 @@
 import { checksSuite } from './checks.ts';
-import { judgeForgedToken } from './contract/forged-token.ts';
-import { judgeSecondContract } from './contract/second-contract.ts';
+import { collectForgedToken } from './contract/forged-token.ts';
+import { collectSecondContract } from './contract/second-contract.ts';
 import type { Run } from './run.ts';
 import type { Suite } from './suite.ts';
 
@@ -13,12 +13,12 @@ export const contractSuite = (run: Run): Suite =>
       ...CONTRACT,
       requirement: 'GAP-CONTRACT-01',
       name: 'second-contract',
-      judge: (one) => judgeSecondContract(run, one),
+      collect: (one) => collectSecondContract(run, one),
     },
     {
       ...CONTRACT,
       requirement: 'GAP-TOKEN-01',
       name: 'forged-token',
-      judge: (one) => judgeForgedToken(run, one),
+      collect: (one) => collectForgedToken(run, one),
     },
   ]);

@@ -1,14 +1,15 @@
+import { FLAG_STATUS } from '../oracles/draft-fault.ts';
 import { LINE_TITLES } from '../spec/line.ts';
 import type { Finding } from '../oracles/finding.ts';
 import {
   isDraftPath,
-  judgeDraftFault,
+  collectDraftFault,
   leadsToDraft,
   replayDraft,
   THOROUGH_DRAWS,
 } from './fields/draft-fault.ts';
 import { borderProbes, draftProbes, isBorderOpen } from './fields/draft-probes.ts';
-import { announcedDraft, type DraftProbe, FLAG_STATUS } from './fields/faulty-draft.ts';
+import { announcedDraft, type DraftProbe } from './fields/faulty-draft.ts';
 import { LeadsNowhere } from './replayed-path.ts';
 import { endedBy } from './replayed-probe.ts';
 import type { Run } from './run.ts';
@@ -47,7 +48,7 @@ const conductBorders = async (run: Run, first: DraftProbe): Promise<readonly Fin
   const found: Finding[] = [];
   for (const border of run.plan.path === undefined ? borderProbes(run) : []) {
     if (groupOf(border) !== groupOf(first) || !isBorderOpen(run)) continue;
-    const settled = withoutHoles(requirement, await judgeDraftFault(run, border, 1));
+    const settled = withoutHoles(requirement, await collectDraftFault(run, border, 1));
     run.write(settled);
     found.push(...endedBy(run, requirement, nameOf(border), settled));
   }
@@ -64,7 +65,7 @@ const conductProbes = async (
   for (const probe of probes) {
     for (let draw = 1; draw <= drawsOf(run); draw += 1) {
       const findings = await (path === undefined
-        ? judgeDraftFault(run, probe, draw)
+        ? collectDraftFault(run, probe, draw)
         : replayDraft(run, probe, path));
       run.write(findings);
       found.push(...endedBy(run, requirement, nameOf(probe), findings), ...ofFlagStatus(findings));

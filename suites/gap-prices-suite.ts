@@ -1,10 +1,10 @@
 import { PRICE_INFLUENCES, type PriceInfluence } from '../generators/gap/price-influences.ts';
 import { type Check, checksSuite } from './checks.ts';
 import { FRACTIONS, invoices } from './gap-prices/alike-drafts.ts';
-import { judgePriceAfterChange, judgeUpdateAfterPrice } from './gap-prices/changed-draft.ts';
-import { judgeAlike } from './gap-prices/price-alike.ts';
-import { judgeSamePrices, judgeSeveralPrices } from './gap-prices/several-prices.ts';
-import { judgeInvalidation } from './gap-prices/stale-contract.ts';
+import { collectPriceAfterChange, collectUpdateAfterPrice } from './gap-prices/changed-draft.ts';
+import { collectAlike } from './gap-prices/price-alike.ts';
+import { collectSamePrices, collectSeveralPrices } from './gap-prices/several-prices.ts';
+import { collectInvalidation } from './gap-prices/stale-contract.ts';
 import type { Run } from './run.ts';
 import type { Suite } from './suite.ts';
 
@@ -15,11 +15,11 @@ const check = (
   requirement: Check['requirement'],
   operation: Check['operations'][number],
   name: string,
-  judge: Check['judge'],
-): Check => ({ requirement, line: 'gap', operations: [operation], name, judge });
+  collect: Check['collect'],
+): Check => ({ requirement, line: 'gap', operations: [operation], name, collect });
 
 const stale = (run: Run, field: PriceInfluence): Check =>
-  check('GAP-PRICE-02', 'gap.contract-create', `stale${field}`, judgeInvalidation(run, field, 1));
+  check('GAP-PRICE-02', 'gap.contract-create', `stale${field}`, collectInvalidation(run, field, 1));
 
 /** A draft can have several price requests, all of them made before the change (States, rules 1 and 2). */
 const staleTwice = (run: Run): Check =>
@@ -27,19 +27,19 @@ const staleTwice = (run: Run): Check =>
     'GAP-PRICE-02',
     'gap.contract-create',
     'stale-twice/terms/variant',
-    judgeInvalidation(run, '/terms/variant', 2),
+    collectInvalidation(run, '/terms/variant', 2),
   );
 
 const checksOf = (run: Run): readonly Check[] => [
-  check('GAP-PRICE-01', 'gap.price-request', 'several', (one) => judgeSeveralPrices(run, one)),
-  check('GAP-PRICE-01', 'gap.price-request', 'after-change', judgePriceAfterChange(run)),
+  check('GAP-PRICE-01', 'gap.price-request', 'several', (one) => collectSeveralPrices(run, one)),
+  check('GAP-PRICE-01', 'gap.price-request', 'after-change', collectPriceAfterChange(run)),
   ...PRICE_INFLUENCES.map((field) => stale(run, field)),
   staleTwice(run),
-  check('GAP-PRICE-03', 'gap.price-request', 'with-claims', judgeSamePrices(run, '1')),
-  check('GAP-PRICE-03', 'gap.price-request', 'without-claims', judgeSamePrices(run, '0')),
-  check('GAP-PRICE-04', 'gap.draft-update', 'update', judgeUpdateAfterPrice(run)),
+  check('GAP-PRICE-03', 'gap.price-request', 'with-claims', collectSamePrices(run, '1')),
+  check('GAP-PRICE-03', 'gap.price-request', 'without-claims', collectSamePrices(run, '0')),
+  check('GAP-PRICE-04', 'gap.draft-update', 'update', collectUpdateAfterPrice(run)),
   ...[...FRACTIONS, ...invoices(run)].map((alike) =>
-    check(alike.requirement, 'gap.price-request', alike.name, judgeAlike(run, alike)),
+    check(alike.requirement, 'gap.price-request', alike.name, collectAlike(run, alike)),
   ),
 ];
 

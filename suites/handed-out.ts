@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { HandedOut } from '../oracles/unique-ids.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import type { OperationId } from '../spec/operations.ts';
@@ -5,6 +6,10 @@ import type { JourneyState } from './journey/state.ts';
 import type { Run } from './run.ts';
 
 const keyOf = (on: OperationId, id: string): string => `${on} ${id}`;
+
+/** Bodies are compared, not kept: there are thousands. */
+const digest = (content: string): string =>
+  createHash('sha256').update(content).digest('base64url').slice(0, 22);
 
 /** What tells one creation from another (D11): the body, of a metadata item its key (D5), of a contract its draft. */
 const contentOf = ({ request }: Exchange, on: OperationId, { data }: JourneyState) => {
@@ -26,7 +31,7 @@ export const noteHandedOut = (
   const one: HandedOut = {
     id,
     exchange: n,
-    content: contentOf(created, on, state) ?? '',
+    content: digest(contentOf(created, on, state) ?? ''),
     ...(within === undefined ? {} : { within }),
   };
   const { handedOut, timesHandedOut } = run.memory;

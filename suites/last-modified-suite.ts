@@ -30,7 +30,7 @@ const callOnce = async (
 };
 
 /** Repeats the operation until there are enough answers, or one that has the header. */
-const judge = async (
+const collect = async (
   run: Run,
   on: OperationId,
   { test, seed }: Try,
@@ -41,7 +41,7 @@ const judge = async (
     newest = await callOnce(run, on, test, subSeed(seed, times));
     met.push(...newest.filter(({ requirement }) => !isMine(requirement)));
   }
-  const judged = judgeLastModified(on, lastModifiedOf(run, on), run.target);
+  const judged = run.judge(judgeLastModified, on, lastModifiedOf(run, on), run.target);
   return [
     ...met,
     ...(judged.length > 0 ? judged : newest.filter((each) => isMine(each.requirement))),
@@ -50,4 +50,4 @@ const judge = async (
 
 /** LASTMOD-01 (C2): every answer of the run is looked at; after all that writes something. */
 export const lastModifiedSuite = (run: Run): Suite =>
-  wholeRunSuite(run, 'last-modified', 'LASTMOD-01', (on, one) => judge(run, on, one));
+  wholeRunSuite(run, 'last-modified', 'LASTMOD-01', (on, one) => collect(run, on, one));

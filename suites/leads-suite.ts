@@ -1,7 +1,7 @@
 import { ALL_FAULTS } from '../generators/invalid/all-faults.ts';
 import { operation } from '../spec/operations.ts';
 import { type Check, checksSuite } from './checks.ts';
-import { judgeLeadFault } from './leads/lead-fault.ts';
+import { collectLeadFault } from './leads/lead-fault.ts';
 import type { Run } from './run.ts';
 import type { Suite } from './suite.ts';
 
@@ -14,7 +14,7 @@ const checksOf = (run: Run): readonly Check[] =>
       line: operation(on).line,
       operations: [on],
       name: fault.id,
-      judge: (one) => judgeLeadFault(run, fault, on, one),
+      collect: (one) => collectLeadFault(run, fault, on, one),
     })),
   );
 

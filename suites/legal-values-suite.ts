@@ -3,7 +3,7 @@ import { LEGAL_VALUES } from '../generators/legal-values.ts';
 import type { Finding } from '../oracles/finding.ts';
 import { type Line, LINE_TITLES } from '../spec/line.ts';
 import { operation, type OperationId } from '../spec/operations.ts';
-import { announcedValue, judgeLegalValue, legalTest } from './fields/legal-value.ts';
+import { announcedValue, collectLegalValue, legalTest } from './fields/legal-value.ts';
 import { endedBy, isReplayed } from './replayed-probe.ts';
 import type { Run } from './run.ts';
 import { type Suite, type TestResult, titleOf } from './suite.ts';
@@ -43,7 +43,7 @@ const conductProbes = async (run: Run, probes: readonly ValueProbe[]): Promise<T
   const found: Finding[] = [];
   for (const { value, on } of probes) {
     for (let draw = 1; draw <= drawsOf(run); draw += 1) {
-      const findings = await judgeLegalValue(run, value, on, draw);
+      const findings = await collectLegalValue(run, value, on, draw);
       run.write(findings);
       found.push(...endedBy(run, value.requirement, legalTest(value, on), findings));
     }

@@ -2,7 +2,11 @@ import { type Line, LINE_TITLES } from '../spec/line.ts';
 import { asks, note } from './observations/note.ts';
 import { playScenes } from './observations/play.ts';
 import { announcedQuestion, ask, questionsOf } from './observations/questions.ts';
-import { announcedOddRequests, judgeSurvival, sendOddRequests } from './observations/robustness.ts';
+import {
+  announcedOddRequests,
+  collectSurvival,
+  sendOddRequests,
+} from './observations/robustness.ts';
 import type { Run } from './run.ts';
 import type { Suite, SuiteTest, TestResult } from './suite.ts';
 
@@ -26,7 +30,7 @@ const robustness = (run: Run): SuiteTest => ({
   meta: { epic: 'Robustness', feature: FEATURE },
   conduct: async () => {
     note(run, await sendOddRequests(run));
-    const findings = await judgeSurvival(run);
+    const findings = await collectSurvival(run);
     run.write(findings);
     return { findings };
   },

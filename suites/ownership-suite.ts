@@ -2,8 +2,8 @@ import { CATALOGUE, type RequirementId } from '../spec/catalogue.ts';
 import type { Line } from '../spec/line.ts';
 import { operation, type OperationId } from '../spec/operations.ts';
 import { type Check, checksSuite } from './checks.ts';
-import { judgeDisclosures } from './ownership/disclosures.ts';
-import { judgeForeignCalls } from './ownership/foreign-calls.ts';
+import { collectDisclosures } from './ownership/disclosures.ts';
+import { collectForeignCalls } from './ownership/foreign-calls.ts';
 import { isReplayed } from './replayed-probe.ts';
 import type { Run } from './run.ts';
 import type { Suite } from './suite.ts';
@@ -31,7 +31,7 @@ const disclosures = (run: Run, line: Line): Check => {
     line,
     operations,
     name,
-    judge: (one) => judgeDisclosures(run, operations, one),
+    collect: (one) => collectDisclosures(run, operations, one),
   };
 };
 
@@ -46,7 +46,7 @@ const foreignCalls = (run: Run, line: Line): readonly Check[] =>
         line,
         operations: [on],
         name,
-        judge: (one) => judgeForeignCalls(run, on, one),
+        collect: (one) => collectForeignCalls(run, on, one),
       })),
   );
 

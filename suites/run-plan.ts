@@ -42,6 +42,7 @@ export interface RunPlan extends Scope {
   readonly files: {
     readonly exchanges: string;
     readonly probes: string;
+    readonly evidence: string;
     readonly findings: string;
     readonly observations: string;
     readonly sequences: string;
@@ -58,6 +59,8 @@ declare module 'vitest' {
     feature?: string;
     story?: string;
     requirement?: string[];
+    /** Of a test that failed: the cells that it found broken. */
+    cell?: string[];
     /** Why the run was stopped before this test could end, or by it. */
     stopped?: string;
   }

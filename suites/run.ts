@@ -8,7 +8,12 @@ import type { GeneratorContext } from '../generators/context.ts';
 import type { Scope } from '../oracles/facts.ts';
 import type { Declared } from '../oracles/always-broken.ts';
 import type { Finding } from '../oracles/finding.ts';
-import { type Cell, cellId, ledger } from '../oracles/ledger.ts';
+import { evidenceOf } from '../oracles/evidence-records.ts';
+import type { Verdicts } from '../oracles/evidence.ts';
+import { judgeNow } from '../oracles/judge-evidence.ts';
+import { keptPasses } from '../oracles/kept-passes.ts';
+import { type Cell, ledger } from '../oracles/ledger.ts';
+import { withoutSource } from '../oracles/plain-evidence.ts';
 import type { RequirementId } from '../spec/catalogue.ts';
 import type { Line } from '../spec/line.ts';
 import { operation, type OperationId } from '../spec/operations.ts';
@@ -37,7 +42,15 @@ export interface Run {
   judges(requirement: RequirementId, on: OperationId): boolean;
   /** Whether it would have this cell if nothing but lines were selected. */
   applies(requirement: RequirementId, on: OperationId): boolean;
-  /** Appends findings to `findings.jsonl` at once, so that a killed run keeps them; of passes the first few of a cell. */
+  /** Lets a judge say what it is given says; what `write` is told of that can be judged again. */
+  judge<Given extends readonly unknown[], Said extends Verdicts>(
+    judge: (...given: Given) => Said,
+    ...given: Given
+  ): Said;
+  /**
+   * Appends findings to `findings.jsonl` and their evidence to `evidence.jsonl` at once, so that a killed run keeps them; of
+   * passes the first few of a cell.
+   */
   write(findings: readonly Finding[]): void;
   /** Closes the connections and the record, once nothing is sent any more. */
   close(): Promise<void>;
@@ -58,19 +71,9 @@ const requirementsByOperation = (
 
 const NONE: ReadonlySet<RequirementId> = new Set();
 
-/** More passes than these say nothing new of a cell; what is wrong is kept every time. */
-const KEPT_PASSES = 5;
-
-const limitPasses = (): ((finding: Finding) => boolean) => {
-  const seen = new Map<string, number>();
-  return ({ requirement, operation, verdict, reached }) => {
-    if (verdict !== 'pass' && verdict !== 'observed') return true;
-    const key = `${cellId(requirement, operation)} ${verdict} ${reached ?? false}`;
-    const count = (seen.get(key) ?? 0) + 1;
-    seen.set(key, count);
-    return count <= KEPT_PASSES;
-  };
-};
+/** Appends data without secrets, one a line. */
+const appendLines = (redactor: Redactor, path: string, items: readonly unknown[]): void =>
+  appendFileSync(path, items.map((each) => `${redactor.text(JSON.stringify(each))}\n`).join(''));
 
 const stopSignalOf = ({ maxTime, stopChannel }: RunPlan): StopSignal =>
   createStopSignal({
@@ -121,7 +124,7 @@ export const openRun = async (plan: RunPlan): Promise<Run> => {
   const judges: Run['judges'] = (requirement, on) => requirementsOn(on).has(requirement);
   const stop = stopSignalOf(plan);
   const memory = emptyMemory();
-  const isWorthKeeping = limitPasses();
+  const isKept = keptPasses();
   const client = createClient({
     target,
     record: inRunTime(record, plan, memory, (on) => declaredIn(target, on)),
@@ -148,12 +151,13 @@ export const openRun = async (plan: RunPlan): Promise<Run> => {
       whiteLabels: target.whiteLabels,
       landlordBirthdateRequired: target.decisions.landlordBirthdateRequired,
     },
+    judge: (judge, ...given) => judgeNow(target, judge, given),
     write: (findings) => {
-      const lines = findings
-        .filter((each) => judges(each.requirement, each.operation) && isWorthKeeping(each))
-        .map((finding) => `${redactor.text(JSON.stringify(finding))}\n`)
-        .join('');
-      appendFileSync(plan.files.findings, lines);
+      const kept = findings.filter(
+        (each) => judges(each.requirement, each.operation) && isKept(each),
+      );
+      appendLines(redactor, plan.files.evidence, evidenceOf(findings));
+      appendLines(redactor, plan.files.findings, kept.map(withoutSource));
     },
     close: async () => {
       stop.close();

@@ -19,7 +19,7 @@ test('every beginning is that of a requirement that is judged', () => {
   expect(idle).toEqual([]);
 });
 
-test('a walk is said to be sent for what the journeys judge, and for nothing else', () => {
+test('a walk is said to be sent for what the journeys collect, and for nothing else', () => {
   const isWalked = (id: (typeof judged)[number]) => whatIsSent(id)?.includes('walked') === true;
 
   expect(judged.filter((id) => isJourneyRequirement(id) && !isWalked(id))).toEqual([]);

@@ -7,14 +7,14 @@ import type { Run } from './run.ts';
 import type { Suite } from './suite.ts';
 
 /**
- * Makes a requirement that is judged from all answers of a run into a suite, one check for each of its operations; `judge`
+ * Makes a requirement that is judged from all answers of a run into a suite, one check for each of its operations; `collect`
  * says what they show, and may call the operation again.
  */
 export const wholeRunSuite = (
   run: Run,
   suite: string,
   requirement: RequirementId,
-  judge: (on: OperationId, one: Try) => Promise<readonly Judgement[]>,
+  collect: (on: OperationId, one: Try) => Promise<readonly Judgement[]>,
 ): Suite => {
   const judged = requirementOf(requirement).operations.filter(
     (on) => run.judges(requirement, on) || isReplayed(run, `${suite}/${on}`),
@@ -28,7 +28,7 @@ export const wholeRunSuite = (
       line: operation(on).line,
       operations: [on],
       name: on,
-      judge: (one) => judge(on, one),
+      collect: (one) => collect(on, one),
     })),
   );
 };

@@ -1,9 +1,9 @@
+import { judgeBlocked } from '../oracles/blocked.ts';
 import type { Judgement } from '../oracles/finding.ts';
-import { shownInstead } from '../oracles/mixed-up.ts';
+import { shownInstead, judgeMixUp } from '../oracles/mixed-up.ts';
 import { judgeReadBack, type Written } from '../oracles/read-back.ts';
-import { statusText } from '../oracles/status-text.ts';
 import type { Exchange } from '../spec/exchange.ts';
-import { operation, type OperationId } from '../spec/operations.ts';
+import { type OperationId } from '../spec/operations.ts';
 import type { JourneyState } from './journey/state.ts';
 import type { Run } from './run.ts';
 
@@ -40,23 +40,10 @@ const strangerIn = (
 export const mixUpIn = (run: Run, state: JourneyState, read: Exchange): Judgement | undefined => {
   if (read.operation !== 'landlord.draft-get') return undefined;
   const stranger = strangerIn(run, state, read);
-  if (!stranger) return undefined;
-  return {
-    requirement: 'DRAFT-04',
-    operation: stranger.operation,
-    verdict: 'fail',
-    wanted: 'what was written to this draft',
-    got: `${statusText(read)} with what ${operation(stranger.operation).name} wrote to another draft`,
-    exchanges: [state.written?.exchange ?? 0, read.n],
-  };
+  if (!stranger || !state.written) return undefined;
+  const { operation: on, body } = stranger;
+  return run.judge(judgeMixUp, state.written, read, { operation: on, exchange: 0, body });
 };
-
-const blocked = (judgement: Judgement): Judgement => ({
-  ...judgement,
-  verdict: 'inconclusive',
-  reason: 'blocked-by',
-  blockedBy: 'DRAFT-04',
-});
 
 /** A draft that shows another one also shows its id (DRAFT-04), which says nothing of the id by itself (LANDLORD-DRAFT-02). */
 export const blameMixUp = (
@@ -68,14 +55,18 @@ export const blameMixUp = (
   const isShown = ({ requirement, verdict }: Judgement) =>
     requirement === 'LANDLORD-DRAFT-02' && verdict === 'fail';
   if (!judgements.some(isShown) || !mixUpIn(run, state, read)) return judgements;
-  return judgements.map((each) => (isShown(each) ? blocked(each) : each));
+  return judgements.map((each) =>
+    isShown(each) ? run.judge(judgeBlocked, each, 'DRAFT-04') : each,
+  );
 };
 
 /** LANDLORD-READBACK-… of a read; where it shows another draft that is to blame, and says nothing of the single fields. */
 export const readBackIn = (run: Run, state: JourneyState, read: Exchange): readonly Judgement[] => {
   if (!state.written || read.operation !== 'landlord.draft-get') return [];
-  const judged = judgeReadBack(state.written, read);
+  const judged = run.judge(judgeReadBack, state.written, read);
   if (!judged.some(({ verdict }) => verdict === 'fail') || !mixUpIn(run, state, read))
     return judged;
-  return judged.map((each) => (each.verdict === 'fail' ? blocked(each) : each));
+  return judged.map((each) =>
+    each.verdict === 'fail' ? run.judge(judgeBlocked, each, 'DRAFT-04') : each,
+  );
 };

@@ -9,6 +9,7 @@ import { INPUT_PATHS } from './inputs-paths.ts';
 import { INPUT_TARGETS } from './inputs-target.ts';
 import { INPUT_WAIVERS } from './inputs-waivers.ts';
 import { INPUT_YAML } from './inputs-yaml.ts';
+import { REJUDGE } from './rejudge.ts';
 import { REPLAY } from './replay.ts';
 import { NETWORK } from './network.ts';
 import { PATIENCE } from './patience.ts';
@@ -28,6 +29,7 @@ export const ENDINGS: Readonly<Record<string, readonly Ending[]>> = {
   'the environment': INPUT_ENVIRONMENT,
   waivers: INPUT_WAIVERS,
   replay: REPLAY,
+  rejudge: REJUDGE,
   network: NETWORK,
   patience: PATIENCE,
   load: LOAD,

@@ -1,7 +1,8 @@
+import { judgeNothingToSee } from '../../oracles/nothing-to-see.ts';
+import { judgeForgedToken } from '../../oracles/forged-token.ts';
 import type { Call } from '../../client/client.ts';
 import type { Judgement } from '../../oracles/finding.ts';
 import { isContract } from '../../oracles/one-contract.ts';
-import { judgeRefusal } from '../../oracles/refusal.ts';
 import { subSeed } from '../../generators/sample.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import { operation } from '../../spec/operations.ts';
@@ -25,14 +26,12 @@ const forgeries = (token: string, attempt: 1 | 2): readonly string[] => {
   return [4, half].flatMap((count) => alteredInTheMiddle(token, attempt, count) ?? []);
 };
 
-const tooShort = (token: string, { exchanges }: Preparation['state']): Judgement => ({
-  ...ABOUT,
-  verdict: 'observed',
-  reason: 'specification-silent',
-  wanted: 'a user terms token that can be forged',
-  got: `one of ${token.length} characters`,
-  exchanges: exchanges.slice(-1).map(({ n }) => n),
-});
+const tooShort = (run: Run, token: string, { exchanges }: Preparation['state']): Judgement => {
+  const wanted = 'a user terms token that can be forged';
+  const got = `one of ${token.length} characters`;
+  const last = exchanges.slice(-1).map(({ n }) => n);
+  return run.judge(judgeNothingToSee, ABOUT.requirement, ABOUT.operation, wanted, got, last);
+};
 
 /** Sends the forgeries until one is not refused: it may have made the contract. */
 const sendForged = async (
@@ -51,22 +50,8 @@ const sendForged = async (
   return sent;
 };
 
-const concludeForged = (forged: Exchange, twin: Exchange): Judgement => {
-  const status = forged.response?.status;
-  const { verdict, reason, wanted } = judgeRefusal('field', ROW, status);
-  return {
-    ...ABOUT,
-    verdict,
-    ...(reason ? { reason } : {}),
-    wanted: `${wanted} (forged token)`,
-    got: `status ${status ?? forged.error?.code ?? 'unknown'}`,
-    exchanges: [forged.n],
-    twin: twin.n,
-  };
-};
-
 /** GAP-TOKEN-01 (K3, S6): the contract is asked for with a forged token, then with the real one. */
-export const judgeForgedToken = async (
+export const collectForgedToken = async (
   run: Run,
   { test, attempt, seed }: Try,
 ): Promise<readonly Judgement[]> => {
@@ -75,7 +60,7 @@ export const judgeForgedToken = async (
   const { token } = state.known;
   if (!call || token === undefined) return judgements;
   const tokens = forgeries(token, attempt);
-  if (tokens.length === 0) return [...judgements, tooShort(token, state)];
+  if (tokens.length === 0) return [...judgements, tooShort(run, token, state)];
   const forged = await sendForged(run, call, tokens);
   const isRefused = forged.every(
     ({ response }) => response && Math.floor(response.status / 100) === 4,
@@ -90,5 +75,5 @@ export const judgeForgedToken = async (
   if (!isContract({ exchange: twin })) {
     return [...met, ...notContracted(run, ABOUT.requirement, fresh.state, twin)];
   }
-  return [...met, ...forged.map((each) => concludeForged(each, twin))];
+  return [...met, ...forged.map((each) => run.judge(judgeForgedToken, each, twin))];
 };

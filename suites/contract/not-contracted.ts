@@ -1,3 +1,4 @@
+import { judgeTwinRefused } from '../../oracles/unreached.ts';
 import type { Judgement } from '../../oracles/finding.ts';
 import type { RequirementId } from '../../spec/catalogue.ts';
 import type { Exchange } from '../../spec/exchange.ts';
@@ -15,14 +16,12 @@ export const notContracted = (
   const told = unreachedJudgements(run, state, ['gap.contract-create'], (id) => id === requirement);
   if (told.length > 0) return told;
   return [
-    {
-      requirement,
-      operation: 'gap.contract-create',
-      verdict: 'inconclusive',
-      reason: 'twin-refused',
-      wanted: 'a legal contract creation is accepted',
-      got: String(response?.status ?? error?.code ?? 'no answer'),
-      exchanges: [n],
-    },
+    run.judge(
+      judgeTwinRefused,
+      { requirement, operation: 'gap.contract-create' },
+      'a legal contract creation is accepted',
+      String(response?.status ?? error?.code ?? 'no answer'),
+      n,
+    ),
   ];
 };

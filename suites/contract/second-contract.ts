@@ -65,7 +65,7 @@ const askAgain = async (run: Run, state: JourneyState): Promise<readonly Exchang
 };
 
 /** GAP-CONTRACT-01 (K2, S6): a draft that has its contract is asked for one again, one call after the other. */
-export const judgeSecondContract = async (
+export const collectSecondContract = async (
   run: Run,
   { test, seed }: Try,
 ): Promise<readonly Judgement[]> => {
@@ -81,5 +81,5 @@ export const judgeSecondContract = async (
     return [...state.judgements, ...notContracted(run, 'GAP-CONTRACT-01', state, first)];
   }
   const calls = await contractCallsOf(run, [first, ...(await askAgain(run, state))], test);
-  return [...state.judgements, judgeOneContract(calls, 'one call after the other')];
+  return [...state.judgements, run.judge(judgeOneContract, calls, 'one call after the other')];
 };

@@ -1,3 +1,4 @@
+import type { Followed } from '../../oracles/draft-fault.ts';
 import type { Call } from '../../client/client.ts';
 import { type Leg, type Stage, STAGES } from '../../oracles/checkpoint.ts';
 import type { Judgement } from '../../oracles/finding.ts';
@@ -45,6 +46,9 @@ export interface Chase {
   /** What the service broke so that the draft may hold what was written to another one: its answers say nothing then. */
   readonly mixedUpBy?: 'DRAFT-04' | 'UNIQUE-01';
 }
+
+/** A chase as its judges see it. */
+export const followed = ({ judgements: _judgements, ...chase }: Chase): Followed => chase;
 
 const isRefused = (exchange: Exchange) => (exchange.response?.status ?? 599) >= 400;
 

@@ -88,14 +88,14 @@ export const replayDraft = async (run: Run, probe: DraftProbe, path: string): Pr
  * smallest draft that can have the fault, since that is what a reader wants to see, and where that one is refused, the fault
  * needs more of the draft than itself, and the drawn one is made small.
  */
-export const judgeDraftFault = async (
+export const collectDraftFault = async (
   run: Run,
   probe: DraftProbe,
   draw: number,
 ): Promise<Findings> => {
   const { fault } = probe;
   const { test, seed, pair: drawn } = drawOf(run, probe, draw);
-  if (isUnseen(run, fault)) return [{ ...unseen(probe), test, attempt: 1, seed }];
+  if (isUnseen(run, fault)) return [{ ...unseen(run, probe), test, attempt: 1, seed }];
   const first = await sendPair(run, probe, drawn, { test, attempt: 1, seed });
   if (!first.some(isOpen)) return first;
   const again = (pair: FaultPair, name: string) =>

@@ -1,10 +1,11 @@
+import { FLAG_STATUS } from '../../oracles/draft-fault.ts';
 import { ALL_FAULTS } from '../../generators/invalid/all-faults.ts';
 import type { BodyFault } from '../../generators/invalid/fault.ts';
 import { isBorderClear, START_DATE_BORDERS } from '../../generators/invalid/start-date-faults.ts';
 import { operation } from '../../spec/operations.ts';
 import { isReplayed } from '../replayed-probe.ts';
 import type { Run } from '../run.ts';
-import { type DraftProbe, FLAG_STATUS, isFlag } from './faulty-draft.ts';
+import { type DraftProbe, isFlag } from './faulty-draft.ts';
 
 /** Operations that a draft's fault is judged on: those that write it, and the price request of what only a price needs (E5). */
 const STEPS = ['draft-create', 'draft-update', 'price-request'];

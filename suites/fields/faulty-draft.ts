@@ -1,14 +1,13 @@
+import { judgeDraftFault, judgeUnseenFault } from '../../oracles/draft-fault.ts';
 import type { BodyFault, Checkpoint, FaultPair } from '../../generators/invalid/fault.ts';
 import { sample, subSeed } from '../../generators/sample.ts';
-import { judgeCheckpoint, type Stage } from '../../oracles/checkpoint.ts';
+import { type Stage } from '../../oracles/checkpoint.ts';
 import type { Finding, Judgement } from '../../oracles/finding.ts';
-import { judgeFlagStatus } from '../../oracles/flag-status.ts';
-import { judgeListedStatus, type Refusal } from '../../oracles/refusal.ts';
 import type { Line } from '../../spec/line.ts';
 import type { OperationId } from '../../spec/operations.ts';
 import type { AnnouncedProbe } from '../announce.ts';
 import type { Run } from '../run.ts';
-import { type Chase, chase, viaOf } from './chase.ts';
+import { type Chase, chase, viaOf, followed } from './chase.ts';
 
 /** A fault of one line on one of the operations that write a draft. */
 export interface DraftProbe {
@@ -43,9 +42,6 @@ const stageOf = (run: Run, checkpoint: Checkpoint): Stage => {
   return run.target.decisions.checkpoints[checkpoint];
 };
 
-/** Errors, rule 1 names the status of these faults alone (E1). */
-export const FLAG_STATUS = 'JOBLOSS-FLAG-06';
-
 /** Whether the status of a fault's refusal is that requirement's. */
 export const isFlag = ({ kind, isStatusFree }: BodyFault): boolean =>
   kind === 'forbidden-flag' && !isStatusFree;
@@ -72,63 +68,21 @@ const pursue = async (
   return { faulty, twin, stage };
 };
 
-const isAccepted = ({ legs, stuck }: Chase, stage: Stage): boolean => {
-  const last = legs.at(-1);
-  return stuck === undefined && last?.stage === stage && (last.status ?? 599) < 400;
-};
-
-const told = (
-  refusal: Refusal,
-  { faulty, twin }: Pair,
-): Pick<Judgement, 'verdict' | 'reason' | 'twin' | 'blockedBy'> => {
-  if (faulty.mixedUpBy) {
-    return { verdict: 'inconclusive', reason: 'blocked-by', blockedBy: faulty.mixedUpBy };
-  }
-  // What only a contract could show stays unseen where the target allows none.
-  if (faulty.isForbidden) return { verdict: 'observed', reason: 'side-effects-never' };
-  const reached = faulty.legs.at(-1)?.stage ?? 'write';
-  const shown = twin.legs.at(-1)?.exchange.n;
-  if (!isAccepted(twin, reached)) {
-    return {
-      verdict: 'inconclusive',
-      reason: faulty.stuck === undefined ? 'twin-refused' : 'blocked-by',
-    };
-  }
-  const { verdict, reason } = refusal;
-  return {
-    verdict,
-    ...(reason ? { reason } : {}),
-    ...(shown === undefined ? {} : { twin: shown }),
+const judgementsOf = (
+  run: Run,
+  { fault, on }: DraftProbe,
+  { faulty, twin, stage }: Pair,
+): readonly Judgement[] => {
+  const { requirement, pointer, what, isStatusFree } = fault;
+  const tried = {
+    requirement,
+    operation: on,
+    pointer,
+    what,
+    ...(isStatusFree ? { isStatusFree } : {}),
+    ...(isFlag(fault) ? ({ hasNamedStatus: true } as const) : {}),
   };
-};
-
-const judgementsOf = ({ fault, on }: DraftProbe, pair: Pair): readonly Judgement[] => {
-  const { faulty, stage } = pair;
-  const last = faulty.legs.at(-1);
-  const refusal = judgeCheckpoint(faulty.legs, stage);
-  const status = `status ${last?.status ?? 'none'} at the ${last?.stage ?? 'write'}`;
-  const base = { operation: on, exchanges: faulty.legs.map(({ exchange }) => exchange.n) };
-  const main: Judgement = {
-    ...base,
-    ...told(refusal, pair),
-    requirement: fault.requirement,
-    wanted: `${refusal.wanted}: ${fault.what}`,
-    got: faulty.stuck ?? status,
-    where: fault.pointer,
-  };
-  const first = faulty.legs[0];
-  if (!first || first.status === undefined || first !== last) return [main];
-  if (fault.isStatusFree) return [main];
-  const refused = { ...base, operation: first.operation.id, got: status };
-  const listed = judgeListedStatus('field', first.operation, first.status);
-  const named = isFlag(fault) ? judgeFlagStatus(first.operation, first.status) : undefined;
-  return [
-    main,
-    ...(listed ? [{ ...refused, ...listed, requirement: 'STATUS-02' } as const] : []),
-    ...(named && main.twin !== undefined
-      ? [{ ...refused, ...named, twin: main.twin, requirement: FLAG_STATUS } as const]
-      : []),
-  ];
+  return run.judge(judgeDraftFault, tried, followed(faulty), followed(twin), stage);
 };
 
 /** With purchase at the payment, a start date's limit is counted from a moment that no run sees (P6, E6). */
@@ -136,15 +90,10 @@ export const isUnseen = (run: Run, { checkpoint }: BodyFault): boolean =>
   checkpoint === 'startDate' && run.target.decisions.purchaseMoment === 'payment';
 
 /** What is said of a fault that no run sees refused. */
-export const unseen = ({ fault, on }: DraftProbe): Judgement => ({
-  requirement: fault.requirement,
-  operation: on,
-  verdict: 'observed',
-  reason: 'specification-silent',
-  wanted: `a refusal: ${fault.what}`,
-  got: 'the policy is purchased at its payment, which no run makes',
-  exchanges: [],
-});
+export const unseen = (run: Run, { fault, on }: DraftProbe): Judgement => {
+  const { requirement, what } = fault;
+  return run.judge(judgeUnseenFault, { requirement, operation: on, what });
+};
 
 /** Where a finding comes from, apart from its attempt at the drawn data. */
 export type Origin = Pick<Finding, 'test' | 'attempt' | 'seed' | 'path'>;
@@ -161,7 +110,7 @@ export const sendPair = async (
   const all = [
     ...pursued.faulty.judgements,
     ...pursued.twin.judgements,
-    ...judgementsOf(probe, pursued),
+    ...judgementsOf(run, probe, pursued),
   ];
   return all.map((each) => ({ ...each, ...origin }));
 };

@@ -1,3 +1,4 @@
+import { judgeStageNotReached } from '../../oracles/legal-draft.ts';
 import type { LegalPair, LegalValue } from '../../generators/legal-value.ts';
 import { sample, subSeed } from '../../generators/sample.ts';
 import { judgeAcceptance, settleRefusal } from '../../oracles/acceptance.ts';
@@ -5,7 +6,7 @@ import type { Stage } from '../../oracles/checkpoint.ts';
 import type { Judgement } from '../../oracles/finding.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
 import type { Run } from '../run.ts';
-import { type Chase, chase, viaOf } from './chase.ts';
+import { type Chase, chase, viaOf, followed } from './chase.ts';
 import { isPricedWithout, priceWithout } from './price-without.ts';
 
 /** What is wanted of a legal value, one line. */
@@ -30,23 +31,6 @@ const stageOf = (on: OperationId): Stage =>
 
 const legAt = ({ legs }: Chase, stage: Stage) => legs.find((leg) => leg.stage === stage);
 
-/** What is said where the stage was not reached: the write is told by its own cells. */
-const notReached = (
-  value: LegalValue,
-  on: OperationId,
-  { legs, stuck }: Chase,
-  stage: Stage,
-): Judgement => ({
-  requirement: value.requirement,
-  operation: on,
-  verdict: 'inconclusive',
-  reason: 'blocked-by',
-  blockedBy: stage === 'write' ? 'DRAFT-02' : 'LEGAL-01',
-  wanted: wantedOf(value),
-  got: stuck ?? `status ${legs.at(-1)?.status ?? 'none'} at the ${legs.at(-1)?.stage ?? 'write'}`,
-  exchanges: legs.map(({ exchange }) => exchange.n),
-});
-
 /** Whether the draft with the value is taken, its twin only where it is not. */
 export const tryLegalDraft = async (
   run: Run,
@@ -70,9 +54,26 @@ export const tryLegalDraft = async (
   const priced = isPriced ? await priceWithout(run, value, on, tried, { test, seed }) : [];
   const met = [...tried.judgements, ...priced];
   const leg = legAt(tried, until);
-  if (!leg) return [...met, notReached(value, on, tried, until)];
+  if (!leg)
+    return [
+      ...met,
+      run.judge(
+        judgeStageNotReached,
+        value.requirement,
+        on,
+        wantedOf(value),
+        followed(tried),
+        until,
+      ),
+    ];
   const { requirement } = value;
-  const judged = judgeAcceptance(leg.exchange, leg.operation, requirement, wantedOf(value));
+  const judged = run.judge(
+    judgeAcceptance,
+    leg.exchange,
+    leg.operation,
+    requirement,
+    wantedOf(value),
+  );
   if (judged.verdict !== 'fail') return [...met, judged];
   const twin = await chase(run, {
     ...common,
@@ -82,6 +83,6 @@ export const tryLegalDraft = async (
   const shown = legAt(twin, until);
   const isAccepted = shown !== undefined && (shown.status ?? 599) < 400;
   const outcome = isAccepted ? { accepted: shown.exchange.n } : 'refused';
-  const settled = settleRefusal(judged, leg.status, outcome);
+  const settled = run.judge(settleRefusal, judged, leg.status, outcome);
   return [...met, ...twin.judgements, ...settled];
 };

@@ -1,8 +1,9 @@
+import { judgeBlamedAbsence } from '../../oracles/blamed-absence.ts';
+import { judgeAtLarge } from '../../oracles/legal-draft.ts';
 import type { Call } from '../../client/client.ts';
 import type { LegalPair, LegalValue } from '../../generators/legal-value.ts';
 import { sample, subSeed } from '../../generators/sample.ts';
 import { trimmed } from '../../generators/trimmed.ts';
-import { blameAbsence } from '../../oracles/blamed-absence.ts';
 import type { Finding } from '../../oracles/finding.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
 import type { AnnouncedProbe } from '../announce.ts';
@@ -118,23 +119,17 @@ const FURTHER_TWINS = 3;
 /** Beyond every ordinary draw, so that a further body is none that is tried anyway. */
 const FURTHER_FROM = 1000;
 
-/** V17: a price that is refused by 402 may follow a tariff rule that the text does not state. */
-const mayBeTariff = ({ operation: on, got }: Finding) =>
-  operation(on).step === 'price-request' && got === 'status 402';
-
-/** What was refused although its value is taken elsewhere: a legal request at large, whatever in it is to blame. */
-const atLarge = (finding: Finding, { requirement }: LegalValue): Finding => {
-  if (finding.requirement !== requirement || finding.verdict === 'pass') return finding;
-  return mayBeTariff(finding)
-    ? { ...finding, requirement: 'LEGAL-01', verdict: 'inconclusive', reason: 'unstated-rule' }
-    : { ...finding, requirement: 'LEGAL-01' };
-};
+/** What was refused although its value is taken elsewhere, as what it is then. */
+const atLarge = (run: Run, finding: Finding, { requirement }: LegalValue): Finding =>
+  finding.requirement !== requirement || finding.verdict === 'pass'
+    ? finding
+    : { ...finding, ...run.judge(judgeAtLarge, finding) };
 
 /**
  * V17: a legal value is to blame for a refusal where every body that has it is refused, while twins are accepted. Where one
  * of them is taken it was another value of the body, which has a test of its own.
  */
-export const judgeLegalValue = async (
+export const collectLegalValue = async (
   run: Run,
   value: LegalValue,
   on: OperationId,
@@ -157,10 +152,15 @@ export const judgeLegalValue = async (
     const size = further % 2 === 1 ? 'small' : 'complete';
     const next = await once(run, value, on, FURTHER_FROM * further + draw, size);
     refused ||= says(next, 'fail');
-    if (says(next, 'pass')) return [...found.map((each) => atLarge(each, value)), ...next];
+    if (says(next, 'pass')) return [...found.map((each) => atLarge(run, each, value)), ...next];
     found.push(...next);
   }
   if (!says(found, 'fail')) return found;
   const absences = await tryAbsences(run, value, on);
-  return [...blameAbsence(found, value.requirement, absences), ...absences];
+  const blamed = found.map((each) =>
+    each.requirement === value.requirement
+      ? { ...each, ...run.judge(judgeBlamedAbsence, each, absences) }
+      : each,
+  );
+  return [...blamed, ...absences];
 };

@@ -22,9 +22,9 @@ export const isPricedWithout = (
   );
 };
 
-const breakdownIn = ({ legs }: Chase, { pointer }: LegalValue): readonly Judgement[] =>
+const breakdownIn = (run: Run, { legs }: Chase, { pointer }: LegalValue): readonly Judgement[] =>
   legs.flatMap(({ stage, exchange }) =>
-    stage === 'price' ? judgePriceWithout(exchange, pointer) : [],
+    stage === 'price' ? run.judge(judgePriceWithout, exchange, pointer) : [],
   );
 
 /** What the price of a draft without the field shows; a breakdown is looked for in other data as well. */
@@ -35,7 +35,7 @@ export const priceWithout = async (
   tried: Chase,
   { test, seed }: Pick<Pursuit, 'test' | 'seed'>,
 ): Promise<readonly Judgement[]> => {
-  const first = breakdownIn(tried, value);
+  const first = breakdownIn(run, tried, value);
   if (first.length === 0) return [];
   const other: LegalPair = sample(value.pair(run.generators), subSeed(seed, 'priced-again'));
   const again = await chase(run, {
@@ -47,5 +47,5 @@ export const priceWithout = async (
     test,
     seed: subSeed(seed, 'priced-again'),
   });
-  return [...first, ...again.judgements, ...breakdownIn(again, value)];
+  return [...first, ...again.judgements, ...breakdownIn(run, again, value)];
 };

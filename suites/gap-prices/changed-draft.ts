@@ -29,7 +29,7 @@ interface Priced {
   readonly state: JourneyState;
 }
 
-const judgeLater = async (
+const collectLater = async (
   run: Run,
   { state }: Priced,
   row: KnownOperation,
@@ -39,16 +39,16 @@ const judgeLater = async (
 ): Promise<readonly Judgement[]> => {
   const { requirement, wanted } = base;
   const call = { requirement, wanted, operation: row, exchange };
-  if (isTaken(exchange)) return judgeLaterCall(call);
+  if (isTaken(exchange)) return run.judge(judgeLaterCall, call);
   const draft = { isServed: await isServed(run, state), twin: await twinOf() };
-  return judgeLaterCall({ ...call, draft });
+  return run.judge(judgeLaterCall, { ...call, draft });
 };
 
 const change = (run: Run, { state }: Priced) =>
   take(run, { step: 'draft-update', revised: true }, state, 'open');
 
 /** The change must be legal by itself: a fresh draft that is written with it at once is taken (R6). */
-const judgeUpdate = async (run: Run, priced: Priced): Promise<readonly Judgement[]> => {
+const collectUpdate = async (run: Run, priced: Priced): Promise<readonly Judgement[]> => {
   const base = {
     requirement: 'GAP-PRICE-04',
     operation: 'gap.draft-update',
@@ -56,15 +56,15 @@ const judgeUpdate = async (run: Run, priced: Priced): Promise<readonly Judgement
   } as const;
   const { one, contents, state } = priced;
   const answer = await change(run, priced);
-  if (isObstacle(answer)) return [obstructed(base, state, answer)];
-  return judgeLater(run, priced, operation('gap.draft-update'), base, answer, async () => {
+  if (isObstacle(answer)) return [obstructed(run, base, state, answer)];
+  return collectLater(run, priced, operation('gap.draft-update'), base, answer, async () => {
     const twin = await writeDraft(run, one, 'twin', { body: contents.changed }, 'open');
     return isTaken(twin.answer) ? twin.answer.n : undefined;
   });
 };
 
 /** The changed draft must be one that can be priced: a fresh draft with its content is (R6). */
-const judgePrice = async (run: Run, priced: Priced): Promise<readonly Judgement[]> => {
+const collectPrice = async (run: Run, priced: Priced): Promise<readonly Judgement[]> => {
   const base = {
     requirement: 'GAP-PRICE-01',
     operation: 'gap.price-request',
@@ -73,41 +73,47 @@ const judgePrice = async (run: Run, priced: Priced): Promise<readonly Judgement[
   const { one, contents, state } = priced;
   const answer = await change(run, priced);
   if (!isTaken(answer)) {
-    const stuck = obstructed(base, state, answer);
-    return [stuck.reason === 'blocked-by' ? { ...stuck, blockedBy: 'GAP-PRICE-04' } : stuck];
+    return [obstructed(run, base, state, answer, 'GAP-PRICE-04')];
   }
   const next = await askPrice(run, state, 'open');
-  if (isObstacle(next)) return [obstructed(base, state, next)];
-  return judgeLater(run, priced, operation('gap.price-request'), base, next.exchange, async () => {
-    const twin = await priceDraft(run, one, 'twin', { body: contents.changed }, 'open');
-    return pricedOutcome(twin)?.n;
-  });
+  if (isObstacle(next)) return [obstructed(run, base, state, next)];
+  return collectLater(
+    run,
+    priced,
+    operation('gap.price-request'),
+    base,
+    next.exchange,
+    async () => {
+      const twin = await priceDraft(run, one, 'twin', { body: contents.changed }, 'open');
+      return pricedOutcome(twin)?.n;
+    },
+  );
 };
 
 const onPricedDraft =
-  (run: Run, base: Base, judge: (run: Run, priced: Priced) => Promise<readonly Judgement[]>) =>
+  (run: Run, base: Base, collect: (run: Run, priced: Priced) => Promise<readonly Judgement[]>) =>
   async (one: Try): Promise<readonly Judgement[]> => {
     const contents = drawnChange(run, CHANGED, one.seed);
     const draft: PricedDraft = await priceDraft(run, one, 'priced', contents, 'legal');
     const { state } = draft;
     const judged = pricedOutcome(draft)
-      ? await judge(run, { one, contents, state })
-      : [obstructed(base, state, draft.answer)];
+      ? await collect(run, { one, contents, state })
+      : [obstructed(run, base, state, draft.answer)];
     return [...judged, ...shownBy([draft])];
   };
 
 /** GAP-PRICE-04 (R6): a draft can be updated after it was priced. */
-export const judgeUpdateAfterPrice = (run: Run) =>
+export const collectUpdateAfterPrice = (run: Run) =>
   onPricedDraft(
     run,
     { requirement: 'GAP-PRICE-04', operation: 'gap.draft-update', wanted: 'an update' },
-    judgeUpdate,
+    collectUpdate,
   );
 
 /** GAP-PRICE-01 (R6): a draft can be priced again after a change. */
-export const judgePriceAfterChange = (run: Run) =>
+export const collectPriceAfterChange = (run: Run) =>
   onPricedDraft(
     run,
     { requirement: 'GAP-PRICE-01', operation: 'gap.price-request', wanted: 'a second price' },
-    judgePrice,
+    collectPrice,
   );

@@ -1,15 +1,15 @@
+import type { RequirementId } from '../../spec/catalogue.ts';
+import { judgeObstacle, judgeObstruction } from '../../oracles/obstruction.ts';
 import { subSeed } from '../../generators/sample.ts';
 import { isSuccess } from '../../oracles/answer-form.ts';
 import type { Judgement } from '../../oracles/finding.ts';
 import { type PriceOutcome, priceOutcome } from '../../oracles/price-outcome.ts';
 import type { Exchange } from '../../spec/exchange.ts';
-import { operation } from '../../spec/operations.ts';
 import type { Try } from '../checks.ts';
 import type { Visit } from '../journey/route.ts';
 import type { JourneyState, Obstacle } from '../journey/state.ts';
 import { isObstacle, legalCall, makeCall } from '../journey/visit.ts';
 import { initialState } from '../journey/walk.ts';
-import { isDisturbance } from '../../spec/transport-statuses.ts';
 import type { Run } from '../run.ts';
 
 /** What an operation answered, or what kept it from being called. */
@@ -92,30 +92,27 @@ export const askContract = async (
 export type Base = Pick<Judgement, 'requirement' | 'operation' | 'wanted'>;
 
 /** Why a cell could not be judged: the step before it that was not taken, and who is to blame for that. */
-export const obstructed = (base: Base, state: JourneyState, answer: Answer): Judgement => {
-  if (isObstacle(answer)) {
-    const got = `${answer.missing} was not found in the answer of ${operation(answer.origin).name}; name its place in the target`;
-    return {
-      ...base,
-      verdict: 'inconclusive',
-      reason: 'not-found-by-target',
-      got,
-      exchanges: state.exchanges.map(({ n }) => n),
-    };
-  }
-  const status = answer.response?.status;
-  const name = answer.operation === undefined ? 'a link' : operation(answer.operation).name;
-  const got = `not reached: ${name} answered ${status === undefined ? 'nothing' : `status ${status}`}`;
-  const exchanges = [answer.n];
-  if (isDisturbance(status)) {
-    return { ...base, verdict: 'inconclusive', reason: 'disturbance', got, exchanges };
-  }
-  const cause = state.judgements.find(
-    (each) => each.exchanges.includes(answer.n) && ['fail', 'inconclusive'].includes(each.verdict),
-  );
-  const blockedBy = cause ? { blockedBy: cause.requirement } : {};
-  return { ...base, verdict: 'inconclusive', reason: 'blocked-by', ...blockedBy, got, exchanges };
-};
+export const obstructed = (
+  run: Run,
+  base: Base,
+  state: JourneyState,
+  answer: Answer,
+  blockedBy?: RequirementId,
+): Judgement =>
+  isObstacle(answer)
+    ? run.judge(
+        judgeObstacle,
+        base,
+        answer,
+        state.exchanges.map(({ n }) => n),
+      )
+    : run.judge(
+        judgeObstruction,
+        base,
+        answer,
+        state.judgements.filter((each) => each.exchanges.includes(answer.n)),
+        blockedBy,
+      );
 
 /** Whether Draft Get serves the draft (R6). */
 export const isServed = async (run: Run, state: JourneyState): Promise<boolean> => {

@@ -29,7 +29,7 @@ export interface AlikeDrafts {
   readonly onRefusal: (draft: RefusedDraft) => OnRefusal | Promise<OnRefusal>;
 }
 
-const judgePair = async (
+const collectPair = async (
   run: Run,
   alike: AlikeDrafts,
   one: Try,
@@ -46,11 +46,11 @@ const judgePair = async (
     ? await alike.onRefusal({ refused, isOther, drawn, isWritten })
     : 'unlike';
   const twins = { requirement, wanted, plain, other, onRefusal, again: one.attempt === 2 };
-  return judgePriceTwins({ ...twins, ...(control ? { control } : {}) });
+  return run.judge(judgePriceTwins, { ...twins, ...(control ? { control } : {}) });
 };
 
 /** Prices a draft in both ways, each on a fresh draft, and the plain one once more where the amounts differ (R4). */
-export const judgeAlike =
+export const collectAlike =
   (run: Run, alike: AlikeDrafts) =>
   async (one: Try): Promise<readonly Judgement[]> => {
     const drawn = drawnDraft(run, one.seed);
@@ -62,11 +62,11 @@ export const judgeAlike =
     if (stuck) {
       const { requirement, wanted } = alike;
       const base = { requirement, operation: 'gap.price-request', wanted } as const;
-      return [obstructed(base, stuck.state, stuck.answer), ...shownBy(drafts)];
+      return [obstructed(run, base, stuck.state, stuck.answer), ...shownBy(drafts)];
     }
     if (plain.outcome?.amount !== other.outcome?.amount) {
       drafts.push(await price('control', alike.plain(drawn)));
     }
     const outcomes = drafts.map(({ outcome }) => outcome);
-    return [...(await judgePair(run, alike, one, drawn, outcomes)), ...shownBy(drafts)];
+    return [...(await collectPair(run, alike, one, drawn, outcomes)), ...shownBy(drafts)];
   };

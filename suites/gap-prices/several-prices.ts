@@ -33,14 +33,14 @@ const priceAgain = async (
     const explored = refused
       ? { draft: { isServed: await isServed(run, state), twin: first.n } }
       : {};
-    found.push(...judgeLaterCall({ ...base, wanted, exchange, ...explored }));
+    found.push(...run.judge(judgeLaterCall, { ...base, wanted, exchange, ...explored }));
     if (refused) break;
   }
   return found;
 };
 
 /** GAP-PRICE-01 (R6): an unchanged draft is priced again and again. */
-export const judgeSeveralPrices = async (run: Run, one: Try): Promise<readonly Judgement[]> => {
+export const collectSeveralPrices = async (run: Run, one: Try): Promise<readonly Judgement[]> => {
   const draft = await priceDraft(run, one, 'priced', { body: drawnDraft(run, one.seed) }, 'legal');
   const first = pricedOutcome(draft);
   const base = {
@@ -50,12 +50,12 @@ export const judgeSeveralPrices = async (run: Run, one: Try): Promise<readonly J
   } as const;
   const judged = first
     ? await priceAgain(run, draft, first)
-    : [obstructed(base, draft.state, draft.answer)];
+    : [obstructed(run, base, draft.state, draft.answer)];
   return [...judged, ...draft.state.judgements];
 };
 
 /** GAP-PRICE-03 (R7): an unchanged draft, with claims or without any, keeps its price. */
-export const judgeSamePrices =
+export const collectSamePrices =
   (run: Run, claims: '0' | '1') =>
   async (one: Try): Promise<readonly Judgement[]> => {
     const body = withClaims(drawnDraft(run, one.seed), claims);
@@ -67,7 +67,7 @@ export const judgeSamePrices =
       wanted: 'the same amount again',
     } as const;
     if (!first) {
-      return [obstructed(base, draft.state, draft.answer), ...draft.state.judgements];
+      return [obstructed(run, base, draft.state, draft.answer), ...draft.state.judgements];
     }
     const outcomes = [first];
     for (let request = 2; request <= REQUESTS; request += 1) {
@@ -75,5 +75,5 @@ export const judgeSamePrices =
       if (isObstacle(next)) break;
       outcomes.push(next.outcome);
     }
-    return [judgeRepeatedPrices(outcomes), ...draft.state.judgements];
+    return [run.judge(judgeRepeatedPrices, outcomes), ...draft.state.judgements];
   };

@@ -41,7 +41,7 @@ const renew = async (
  * GAP-PRICE-02 (R3): a contract is asked for at the amount of before a field was changed, without a new price request. `times`
  * is how often the draft is priced before that.
  */
-export const judgeInvalidation =
+export const collectInvalidation =
   (run: Run, field: PriceInfluence, times: 1 | 2) =>
   async (one: Try): Promise<readonly Judgement[]> => {
     const base = {
@@ -54,23 +54,23 @@ export const judgeInvalidation =
     const { state } = draft;
     const beside = (judgement: Judgement) => [judgement, ...shownBy([draft])];
     const before = pricedOutcome(draft);
-    if (!before) return beside(obstructed(base, state, draft.answer));
-    if (before.amount === undefined) return beside(withoutAmount(base, before));
+    if (!before) return beside(obstructed(run, base, state, draft.answer));
+    if (before.amount === undefined) return beside(run.judge(withoutAmount, base, before));
     if (times === 2) await askPrice(run, state, 'open');
     const update = await take(run, { step: 'draft-update', revised: true }, state, 'open');
     if (!isTaken(update)) {
-      return beside({ ...obstructed(base, state, update), blockedBy: 'GAP-PRICE-04' });
+      return beside(obstructed(run, base, state, update, 'GAP-PRICE-04'));
     }
     const probe = await askContract(run, state, 'faulty');
     if (isObstacle(probe) || probe.operation !== 'gap.contract-create') {
-      return beside(obstructed(base, state, probe));
+      return beside(obstructed(run, base, state, probe));
     }
     const stale = { field: wordsOf(field), before, probe };
     if (isTaken(probe)) {
       const controls = await askControls(run, one, contents, before.amount);
-      return beside(judgeStaleContract({ ...stale, ...(controls ? { controls } : {}) }));
+      return beside(run.judge(judgeStaleContract, { ...stale, ...(controls ? { controls } : {}) }));
     }
     const renewed = await renew(run, one, state, contents);
     const isContract = !isObstacle(renewed) && renewed.operation === 'gap.contract-create';
-    return beside(judgeStaleContract({ ...stale, ...(isContract ? { renewed } : {}) }));
+    return beside(run.judge(judgeStaleContract, { ...stale, ...(isContract ? { renewed } : {}) }));
   };

@@ -2,6 +2,7 @@ import { isSuccess } from '../../oracles/answer-form.ts';
 import type { Judgement } from '../../oracles/finding.ts';
 import { judgeCreatedId } from '../../oracles/shown-id.ts';
 import type { Exchange } from '../../spec/exchange.ts';
+import type { Run } from '../run.ts';
 import type { JourneyState } from './state.ts';
 
 const isCreation = ({ operation: on, response }: Exchange): boolean =>
@@ -13,8 +14,12 @@ const isAboutCreation = ({ requirement, operation: on, verdict }: Judgement): bo
   verdict !== 'inconclusive';
 
 /** LANDLORD-DRAFT-02 of the creation of a landlord draft that is now read (D4); said once a journey. */
-export const createdIdIn = (state: JourneyState, read: Exchange): readonly Judgement[] => {
+export const createdIdIn = (
+  run: Run,
+  state: JourneyState,
+  read: Exchange,
+): readonly Judgement[] => {
   if (read.operation !== 'landlord.draft-get' || state.judgements.some(isAboutCreation)) return [];
   const created = state.exchanges.find(isCreation);
-  return created ? judgeCreatedId(created, read) : [];
+  return created ? run.judge(judgeCreatedId, created, read) : [];
 };

@@ -1,3 +1,4 @@
+import { judgeBlocked } from '../../oracles/blocked.ts';
 import { isSuccess } from '../../oracles/answer-form.ts';
 import type { Judgement } from '../../oracles/finding.ts';
 import type { RequirementId } from '../../spec/catalogue.ts';
@@ -39,7 +40,7 @@ export const blameLostDraft = (
   if (!blockedBy) return judgements;
   return judgements.map((each) =>
     each.verdict === 'fail' && (each.requirement === 'PATH-01' || each.requirement === 'DRAFT-01')
-      ? { ...each, verdict: 'inconclusive', reason: 'blocked-by', blockedBy }
+      ? run.judge(judgeBlocked, each, blockedBy)
       : each,
   );
 };

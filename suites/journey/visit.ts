@@ -102,7 +102,7 @@ const followLink = async (
   const read = () => run.client.follow(location, exchange, options);
   const followed = await untilThere(run, read);
   if (operation.id === 'gap.contract-create') {
-    const judged = judgeFollowedLocation(exchange, followed);
+    const judged = run.judge(judgeFollowedLocation, exchange, followed);
     state.judgements.push(...judged);
     // A link that leads nowhere names no contract, so nothing that needs one can be blamed on its own operation.
     if (judged.some(({ verdict }) => verdict === 'fail')) return 'nowhere';
@@ -156,11 +156,11 @@ export const makeCall = async (run: Run, call: Call, state: JourneyState): Promi
   noteWriting(run, row.id, call.body, state);
   const exchange = readsBack(run, row) ? await untilThere(run, send, isStale) : await send();
   state.exchanges.push(exchange);
-  const judged = judgeExchange(exchange, run.target);
+  const judged = run.judge(judgeExchange, exchange, run.target);
   state.judgements.push(
     ...blameLostDraft(run, blameMixUp(run, judged, exchange, state), exchange, state),
     ...readBackIn(run, state, exchange),
-    ...createdIdIn(state, exchange),
+    ...createdIdIn(run, state, exchange),
   );
   noteWritten(row, call, exchange, state);
   const followed = await followLink(run, row, state, exchange, call);

@@ -2,7 +2,7 @@ import { NOTHING_KNOWN } from '../../client/known.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
 import type { Line } from '../../spec/line.ts';
 import type { Exchange } from '../../spec/exchange.ts';
-import type { Finding, Judgement } from '../../oracles/finding.ts';
+import type { Finding } from '../../oracles/finding.ts';
 import type { Run } from '../run.ts';
 import { unreachedJudgements } from './complete.ts';
 import { journeyData } from './data.ts';
@@ -48,18 +48,6 @@ export const initialState = (
   given: Partial<JourneyData> = {},
 ): JourneyState => stateWith(line, test, withValues(journeyData(run, line, seed), given));
 
-/** Passes and observations are said once a cell; what is wrong is said every time it is seen. */
-const withoutRepetition = (judgements: readonly Judgement[]): readonly Judgement[] => {
-  const seen = new Set<string>();
-  return judgements.filter(({ requirement, operation: on, verdict }) => {
-    if (verdict !== 'pass' && verdict !== 'observed') return true;
-    const key = `${requirement}@${on} ${verdict}`;
-    if (seen.has(key)) return false;
-    seen.add(key);
-    return true;
-  });
-};
-
 /** Walks one line from draft to contract with these data. Nothing is thrown for what the service does. */
 export const walk = async (
   run: Run,
@@ -81,6 +69,6 @@ export const walk = async (
   ];
   return {
     exchanges: state.exchanges,
-    findings: withoutRepetition(judgements).map((each) => ({ ...each, ...origin })),
+    findings: judgements.map((each) => ({ ...each, ...origin })),
   };
 };

@@ -1,14 +1,13 @@
+import { judgeLeadTwin } from '../../oracles/lead-fault.ts';
 import type { BodyFault, FaultPair } from '../../generators/invalid/fault.ts';
 import { sample, subSeed } from '../../generators/sample.ts';
 import { isSuccess } from '../../oracles/answer-form.ts';
-import type { Judgement, ReasonCode } from '../../oracles/finding.ts';
-import type { Exchange } from '../../spec/exchange.ts';
+import type { Judgement } from '../../oracles/finding.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
 import type { Try } from '../checks.ts';
 import { unreachedJudgements } from '../journey/complete.ts';
 import type { Run } from '../run.ts';
 import { askForLead, priceLeadDraft, writeLeadDraft } from './lead-draft.ts';
-import { isTransportStatus } from '../../spec/transport-statuses.ts';
 
 /** How the lead of a draft without the fault fared. */
 export interface LeadTwin {
@@ -21,34 +20,6 @@ export interface LeadTwin {
   /** Without an accepted lead: what is to be said of the requirement. */
   readonly open?: Judgement;
 }
-
-const WANTED = 'a lead by EMAIL to a valid address is accepted';
-
-/** S14, S1, L2: what an answer other than a success says of the requirement. */
-const unsettled = (
-  run: Run,
-  on: OperationId,
-  status: number | undefined,
-): Pick<Judgement, 'verdict' | 'reason'> => {
-  const open = (reason: ReasonCode) => ({ verdict: 'inconclusive', reason }) as const;
-  const isMissing = status !== undefined && [404, 405, 501].includes(status);
-  if (isMissing && operation(on).comingSoon && !run.target.features.landlordLeads) {
-    return { verdict: 'observed', reason: 'not-declared' };
-  }
-  if (status === undefined) return open('disturbance');
-  if (status < 400) return { verdict: 'observed', reason: 'specification-silent' };
-  if (isTransportStatus(status)) return open('disturbance');
-  return open(status === 402 ? 'unstated-rule' : 'twin-refused');
-};
-
-const openOf = (run: Run, fault: BodyFault, on: OperationId, exchange: Exchange): Judgement => ({
-  requirement: fault.requirement,
-  operation: on,
-  ...unsettled(run, on, exchange.response?.status),
-  wanted: WANTED,
-  got: `status ${exchange.response?.status ?? exchange.error?.code ?? 'unknown'}`,
-  exchanges: [exchange.n],
-});
 
 const once = async (
   run: Run,
@@ -64,6 +35,12 @@ const once = async (
   const { judgements } = draft.state;
   if (!draft.refusal && priced) await priceLeadDraft(run, draft, 'legal');
   // A refusal may follow an unstated rule (L2), so the call is not held to be legal at large.
+  const tried = {
+    requirement: fault.requirement,
+    operation: on,
+    pointer: fault.pointer,
+    what: fault.what,
+  };
   const exchange = draft.refusal ? undefined : await askForLead(run, draft, 'open');
   if (!exchange) {
     const isMine = (id: string) => id === fault.requirement;
@@ -73,7 +50,7 @@ const once = async (
   if (isSuccess(exchange.response?.status ?? 0)) {
     return { pair, judgements, accepted: { exchange: exchange.n, priced } };
   }
-  return { pair, judgements, open: openOf(run, fault, on, exchange) };
+  return { pair, judgements, open: run.judge(judgeLeadTwin, tried, exchange, run.target) };
 };
 
 /** Asks for the lead of a legal draft, and where it is refused for that of another one that was priced before (L2). */

@@ -131,7 +131,7 @@ export const sendOddRequests = async (run: Run): Promise<readonly OpenPoint[]> =
  * What a plain legal creation is answered on every line after the odd requests; where it looks wrong, once more. A service
  * that did not survive them answers nobody any more.
  */
-export const judgeSurvival = async (run: Run): Promise<readonly Finding[]> => {
+export const collectSurvival = async (run: Run): Promise<readonly Finding[]> => {
   const findings: Finding[] = [];
   for (const line of run.plan.lines) {
     const { id } = rowOf(line, 'draft-create');

@@ -1,7 +1,6 @@
-import { distinctiveTexts, judgeDisclosure } from '../../oracles/disclosure.ts';
+import { distinctiveTexts, judgeDisclosure, judgeLetIn } from '../../oracles/disclosure.ts';
 import type { Judgement } from '../../oracles/finding.ts';
 import { judgeExchange } from '../../oracles/judge-exchange.ts';
-import type { Exchange } from '../../spec/exchange.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
 import type { Try } from '../checks.ts';
 import { unreachedJudgements } from '../journey/complete.ts';
@@ -9,31 +8,7 @@ import type { JourneyState } from '../journey/state.ts';
 import { isObstacle, legalCall } from '../journey/visit.ts';
 import type { Run } from '../run.ts';
 import { asStranger, priceOwnedDraft, writeOwnedDraft } from './owned-draft.ts';
-import { declaredStrangers, type Stranger } from './strangers.ts';
-import { isDisturbance } from '../../spec/transport-statuses.ts';
-
-/** What is said where a stranger was not refused: who is let in is told by another cell. */
-const notRefused = (
-  run: Run,
-  exchange: Exchange,
-  on: OperationId,
-  { name, refusedBy }: Stranger,
-): Judgement => {
-  const status = exchange.response?.status;
-  const base = {
-    requirement: 'AUTH-04',
-    operation: on,
-    wanted: `a refusal of ${name} that shows nothing of the draft`,
-    got: `status ${status ?? exchange.error?.code ?? 'unknown'}`,
-    exchanges: [exchange.n],
-  } as const;
-  if (isDisturbance(status)) return { ...base, verdict: 'inconclusive', reason: 'disturbance' };
-  // S14: an operation that is not there yet may say so to anybody.
-  const isComing = operation(on).comingSoon && !run.target.features.landlordLeads;
-  return isComing && status === 501
-    ? { ...base, verdict: 'observed', reason: 'specification-silent' }
-    : { ...base, verdict: 'inconclusive', reason: 'blocked-by', blockedBy: refusedBy(on) };
-};
+import { declaredStrangers } from './strangers.ts';
 
 const textsOf = ({ line, data }: JourneyState): readonly string[] =>
   distinctiveTexts(line === 'travel' ? [data.draft, data.car, data.person] : data.draft);
@@ -52,10 +27,17 @@ const callAs = async (
   const found: Judgement[] = [];
   for (const each of declaredStrangers(run)) {
     const exchange = await run.client.send({ ...call, ...each.shown, intent: 'faulty' });
-    const judged = judgeDisclosure(exchange, on, textsOf(owner));
+    const judged = run.judge(judgeDisclosure, exchange, on, textsOf(owner));
     found.push(
-      ...judgeExchange(exchange, run.target),
-      judged ?? notRefused(run, exchange, on, each),
+      ...run.judge(judgeExchange, exchange, run.target),
+      judged ??
+        run.judge(
+          judgeLetIn,
+          exchange,
+          on,
+          { name: each.name, refusedBy: each.refusedBy(on) },
+          run.target,
+        ),
     );
   }
   return found;
@@ -65,7 +47,7 @@ const callAs = async (
  * AUTH-04 (S13) on these operations of one line: strangers call each of them on one draft that has something to hide,
  * with data of their own.
  */
-export const judgeDisclosures = async (
+export const collectDisclosures = async (
   run: Run,
   operations: readonly OperationId[],
   one: Try,

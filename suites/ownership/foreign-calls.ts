@@ -25,13 +25,13 @@ const asOther = (run: Run, call: Call): Promise<Exchange> =>
   run.client.send({ ...call, identity: 'other', intent: 'faulty' });
 
 const judged = (run: Run, on: OperationId, call: ForeignCall): readonly Judgement[] => [
-  ...judgeExchange(call.foreign, run.target),
-  judgeForeignCall(foreignRequirement(on), on, call, run.target),
+  ...run.judge(judgeExchange, call.foreign, run.target),
+  run.judge(judgeForeignCall, foreignRequirement(on), on, call, run.target),
 ];
 
 /** Why the owner's own call says nothing: it was refused as well. */
-const refusedToo = (on: OperationId, owner: JourneyState): readonly Judgement[] => [
-  unreached(foreignRequirement(on), on, owner, on, 'an accepted call'),
+const refusedToo = (run: Run, on: OperationId, owner: JourneyState): readonly Judgement[] => [
+  unreached(run, foreignRequirement(on), on, owner, on, 'an accepted call'),
 ];
 
 /** The owner reads first, so that there is something to read, and then the other identity does. */
@@ -42,7 +42,7 @@ const readAsBoth = async (
   owner: JourneyState,
 ): Promise<readonly Judgement[]> => {
   const own = await makeCall(run, call, owner);
-  if (!isAcceptedTwin(own)) return refusedToo(on, owner);
+  if (!isAcceptedTwin(own)) return refusedToo(run, on, owner);
   const foreign = await asOther(run, call);
   const effect = isLetIn(foreign) ? { effect: shownToOther(foreign, own) } : {};
   return judged(run, on, { foreign, own, ...effect });
@@ -67,11 +67,11 @@ const changeAsBoth = async (
   if (operation(on).step === 'contract-create' && !isAnswered(foreign))
     return judged(run, on, { foreign });
   const own = await makeCall(run, call, owner);
-  return isAcceptedTwin(own) ? judged(run, on, { foreign, own }) : refusedToo(on, owner);
+  return isAcceptedTwin(own) ? judged(run, on, { foreign, own }) : refusedToo(run, on, owner);
 };
 
 /** AUTH-05 (D10): another identity reads what the owner made; a draft when it is new and once it was priced. */
-const judgeRead = async (run: Run, on: OperationId, call: Call, owner: JourneyState) => {
+const collectRead = async (run: Run, on: OperationId, call: Call, owner: JourneyState) => {
   const first = await readAsBoth(run, on, call, owner);
   if (operation(on).step !== 'draft-get') return first;
   await priceOwnedDraft(run, owner);
@@ -79,21 +79,21 @@ const judgeRead = async (run: Run, on: OperationId, call: Call, owner: JourneySt
 };
 
 /** AUTH-06 (D10): another identity changes what the owner made, or has something made of it. */
-const judgeChange = (run: Run, on: OperationId, call: Call, owner: JourneyState) => {
+const collectChange = (run: Run, on: OperationId, call: Call, owner: JourneyState) => {
   // What differs from what is there shows whether it was written; the same call is then the owner's.
   const revised = legalCall(run, { step: operation(on).step, revised: true }, owner);
   return changeAsBoth(run, on, isObstacle(revised) ? call : revised, owner);
 };
 
 /** AUTH-05, AUTH-06 (D10): one operation on what the owner made, called by the owner and by another identity. */
-export const judgeForeignCalls = async (
+export const collectForeignCalls = async (
   run: Run,
   on: OperationId,
   { test, seed }: Try,
 ): Promise<readonly Judgement[]> => {
   const { state, call, judgements } = await prepare(run, operation(on), test, seed);
   if (!call) return judgements;
-  const judge = foreignRequirement(on) === 'AUTH-05' ? judgeRead : judgeChange;
-  const found = await judge(run, on, call, state);
+  const collect = foreignRequirement(on) === 'AUTH-05' ? collectRead : collectChange;
+  const found = await collect(run, on, call, state);
   return [...state.judgements, ...found];
 };

@@ -1,21 +1,21 @@
+import type { ProbeTwin } from '../../oracles/judge-probe.ts';
 import type { Finding } from '../../oracles/finding.ts';
 import { operation, type KnownOperation, type OperationId } from '../../spec/operations.ts';
 import type { AnnouncedProbe } from '../announce.ts';
 import { areDataRefused, withOtherData } from '../other-data.ts';
 import { isTwinReplayed } from '../replayed-probe.ts';
 import type { Run } from '../run.ts';
-import { judgeLegalVariants, variantsOf } from './legal-variants.ts';
+import { collectLegalVariants, variantsOf } from './legal-variants.ts';
 import { type Probe, probesOf } from './probes.ts';
-import { type Probed, seedOf, Session, testOf, type Twin } from './session.ts';
+import { type Probed, seedOf, Session, testOf } from './session.ts';
 
 /** A legal call whose data are refused is no twin, and says nothing of the same call with a fault. */
-const isTwinRefused = (run: Run, twin: Twin | undefined): boolean =>
+const isTwinRefused = (run: Run, twin: ProbeTwin | undefined): boolean =>
   !run.plan.failFast &&
   twin?.exchange !== undefined &&
   twin.worst !== undefined &&
   areDataRefused([twin.worst]);
 
-const isSuspect = ({ judged }: Probed) => judged.some(({ verdict }) => verdict === 'fail');
 const wasAccepted = ({ exchange }: Probed) => (exchange.response?.status ?? 500) < 400;
 
 /** Sends a suspected probe again on fresh data, beside a twin of its own: the second sighting. */
@@ -51,7 +51,7 @@ const sendAll = async (
   session: Session,
   probes: readonly Probe[],
   data: string,
-): Promise<{ readonly probed: readonly Probed[]; readonly twin: Twin }> => {
+): Promise<{ readonly probed: readonly Probed[]; readonly twin: ProbeTwin }> => {
   let prepared = await session.prepare(`legal${data}`);
   const probed: Probed[] = [];
   for (const probe of probes) {
@@ -80,7 +80,7 @@ const conductProbes = async (
   await lookAgain(session);
   // Beside a twin that was refused only that counts which needs none.
   for (const { probed, twin } of rounds) for (const each of probed) session.conclude(each, twin);
-  const suspects = rounds.flatMap(({ probed }) => probed.filter(isSuspect));
+  const suspects = rounds.flatMap(({ probed }) => probed.filter((each) => session.isSuspect(each)));
   const last = new Map(suspects.map((each) => [each.probe, each]));
   for (const suspect of last.values()) await confirm(run, session, suspect);
 };
@@ -89,7 +89,7 @@ const conduct = async (run: Run, row: KnownOperation): Promise<readonly Finding[
   const session = new Session(run, row);
   const probes = probesOf(run, row);
   if (probes.length > 0 || isTwinReplayed(run, row.id)) await conductProbes(run, session, probes);
-  session.findings.push(...(await judgeLegalVariants(run, row)));
+  session.findings.push(...(await collectLegalVariants(run, row)));
   run.write(session.findings);
   return session.findings;
 };

@@ -115,28 +115,29 @@ export const tryVariant = async (
   if (!prepared.call) return found(prepared.judgements);
   const call: Call = { ...change(prepared.call), intent: 'open' };
   const answer = await makeCall(run, call, prepared.state);
-  const judged = judgeAcceptance(answer, row, requirement, wanted);
+  const judged = run.judge(judgeAcceptance, answer, row, requirement, wanted);
   if (judged.verdict !== 'fail') return found([...prepared.judgements, judged]);
   // A refusal that the same call does not meet again is about neither the variant nor its twin.
-  const again = judgeAcceptance(
+  const again = run.judge(
+    judgeAcceptance,
     await makeCall(run, call, prepared.state),
     row,
     requirement,
     wanted,
   );
   if (again.verdict !== 'fail') {
-    return found([...prepared.judgements, notMetAgain(judged, row, run.target.decisions)]);
+    return found([...prepared.judgements, run.judge(notMetAgain, judged, row, run.target)]);
   }
   // Refused: only beside the plain call with the same data, accepted on a fresh draft, is that about the variant.
   const fresh = await prepareWith(run, row, test, prepared.seed);
   if (!fresh.call) return found(fresh.judgements);
   const outcome = await askTwin(run, row, variant, fresh.call, fresh.state);
-  const settled = settleRefusal(judged, answer.response?.status, outcome);
+  const settled = run.judge(settleRefusal, judged, answer.response?.status, outcome);
   return found([...prepared.judgements, ...settled]);
 };
 
 /** COUNTRY-01, VERSION-03, DRAFT-02 and TRAVEL-…-04 (W2, W1, D8, D7): legal variants of a call, each on objects made in the plain way. */
-export const judgeLegalVariants = async (
+export const collectLegalVariants = async (
   run: Run,
   row: KnownOperation,
 ): Promise<readonly Finding[]> => {

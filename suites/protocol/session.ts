@@ -1,28 +1,21 @@
 import { subSeed } from '../../generators/sample.ts';
-import type { Finding, Judgement, ReasonCode } from '../../oracles/finding.ts';
+import type { Finding, Judgement } from '../../oracles/finding.ts';
 import { judgeExchange } from '../../oracles/judge-exchange.ts';
+import { isSuspect, judgeProbe, type ProbeTwin } from '../../oracles/judge-probe.ts';
 import { graver } from '../../oracles/roll-up.ts';
+import { OF_LEGAL_CALLS } from '../../oracles/unreached.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { KnownOperation } from '../../spec/operations.ts';
 import { makeCall } from '../journey/visit.ts';
 import { prepare, type Preparation } from '../preparation.ts';
 import type { Run } from '../run.ts';
-import { type JudgedProbe, judgeProbe } from './judge-probe.ts';
 import type { Probe } from './probes.ts';
 
-/** What one probe was answered, judged, before its twin was asked. */
+/** What one probe was answered, before its twin was asked. */
 export interface Probed {
   readonly probe: Probe;
   readonly exchange: Exchange;
-  readonly judged: readonly JudgedProbe[];
   readonly attempt: 1 | 2;
-}
-
-/** How the twin, the same call without the fault, fared. */
-export interface Twin {
-  readonly accepted: boolean;
-  readonly exchange: Exchange | undefined;
-  readonly worst: Judgement | undefined;
 }
 
 /** The name under which what a session sends is recorded. */
@@ -72,61 +65,31 @@ export class Session {
     const changed = probe.change(prepared.call, attempt);
     const test = testOf(this.#row, probe.name);
     const exchange = await this.#run.client.send({ ...changed, test, intent: 'faulty' });
-    this.note(judgeExchange(exchange, this.#run.target), probe.name, attempt);
-    return { probe, exchange, judged: judgeProbe(probe, this.#row, exchange), attempt };
+    this.note(this.#run.judge(judgeExchange, exchange, this.#run.target), probe.name, attempt);
+    return { probe, exchange, attempt };
   }
 
-  async twin(prepared: Preparation, name: string, attempt: 1 | 2 = 1): Promise<Twin> {
-    if (!prepared.call)
-      return { accepted: false, exchange: undefined, worst: prepared.judgements.at(-1) };
+  async twin(prepared: Preparation, name: string, attempt: 1 | 2 = 1): Promise<ProbeTwin> {
+    if (!prepared.call) return { worst: prepared.judgements.at(-1) };
     const before = prepared.state.judgements.length;
     const exchange = await makeCall(this.#run, prepared.call, prepared.state);
     const judged = prepared.state.judgements.slice(before);
     this.note(judged, name, attempt);
-    const about = judged.filter(({ requirement }) =>
-      ['PATH-01', 'LEGAL-01', 'ERROR-01', 'DRAFT-01'].includes(requirement),
-    );
+    const about = judged.filter(({ requirement }) => OF_LEGAL_CALLS.includes(requirement));
     const [first, ...rest] = about;
     const worst = first && rest.reduce(graver, first);
-    return { accepted: worst?.verdict === 'pass', exchange, worst };
+    return { exchange, worst };
   }
 
-  /** A verdict on refused needs an accepted twin; without one it is the twin's own trouble that is told. */
-  conclude({ probe, exchange, judged, attempt }: Probed, twin: Twin): void {
-    const got = `status ${exchange.response?.status ?? exchange.error?.code ?? 'unknown'}`;
-    const judgements = judged.map((each): Judgement => {
-      const base = {
-        requirement: each.requirement,
-        operation: this.#row.id,
-        wanted: `${each.wanted} (${probe.name})`,
-        got,
-        exchanges: [exchange.n],
-        ...(twin.exchange ? { twin: twin.exchange.n } : {}),
-      };
-      // S9: a server error where every operation lists a client code is a fault by itself.
-      const ownEvidence = each.verdict === 'fail' && exchange.response?.status === 500;
-      if (twin.accepted || ownEvidence) {
-        return {
-          ...base,
-          ...(ownEvidence ? { ownEvidence } : {}),
-          verdict: each.verdict,
-          ...(each.reason ? { reason: each.reason } : {}),
-        };
-      }
-      return { ...base, ...withoutTwin(twin) };
-    });
-    this.note(judgements, probe.name, attempt);
+  /** Whether an answer looks like a fail, before its twin was asked. */
+  isSuspect({ probe, exchange }: Probed): boolean {
+    return isSuspect(probe, this.#row, exchange);
+  }
+
+  /** Judges a probe beside its twin. */
+  conclude({ probe, exchange, attempt }: Probed, twin: ProbeTwin): void {
+    const { requirement, kind, name } = probe;
+    const sent = { requirement, kind, name };
+    this.note(this.#run.judge(judgeProbe, sent, this.#row, exchange, twin), name, attempt);
   }
 }
-
-const withoutTwin = ({ worst }: Twin): Pick<Judgement, 'verdict' | 'reason' | 'blockedBy'> => {
-  if (worst?.verdict === 'observed') {
-    return { verdict: 'observed', reason: worst.reason ?? 'specification-silent' };
-  }
-  const reason: ReasonCode = worst ? 'blocked-by' : 'twin-refused';
-  return {
-    verdict: 'inconclusive',
-    reason,
-    ...(worst ? { blockedBy: worst.requirement } : {}),
-  };
-};

@@ -1,3 +1,4 @@
+import { judgeNoRace } from '../../oracles/race.ts';
 import { findAt } from '../../client/places.ts';
 import type { Call } from '../../client/client.ts';
 import type { Judgement } from '../../oracles/finding.ts';
@@ -9,7 +10,7 @@ import type { JourneyState } from '../journey/state.ts';
 import { isObstacle, legalCall } from '../journey/visit.ts';
 import { prepare } from '../preparation.ts';
 import type { Run } from '../run.ts';
-import { noRace, race, raceSize } from './race.ts';
+import { race, raceSize } from './race.ts';
 
 const ROW = operation('gap.contract-create');
 
@@ -43,16 +44,20 @@ const callsOf = async (
   });
 };
 
-const judge =
+const collect =
   (run: Run, wanted: number, tokens: Tokens) =>
   async ({ test, seed }: Try): Promise<readonly Judgement[]> => {
     const { state, call, judgements } = await prepare(run, ROW, test, seed);
     if (!call) return judgements;
     const { size, scene } = raceSize(run, wanted);
-    if (size < 2) return [...judgements, noRace('GAP-CONTRACT-01', ROW.id, state.exchanges)];
+    if (size < 2)
+      return [
+        ...judgements,
+        run.judge(judgeNoRace, 'GAP-CONTRACT-01', ROW.id, state.exchanges.at(-1)),
+      ];
     const exchanges = await race(run, await callsOf(run, call, state, size, tokens), state);
     const calls = await contractCallsOf(run, exchanges, test);
-    return [...judgements, judgeOneContract(calls, scene)];
+    return [...judgements, run.judge(judgeOneContract, calls, scene)];
   };
 
 const RACES: readonly (readonly [wanted: number, tokens: Tokens])[] = [
@@ -70,5 +75,5 @@ export const contractRaces = (run: Run): readonly Check[] =>
     line: 'gap',
     operations: [ROW.id],
     name: `contract/${wanted}-with-${tokens === 'one' ? 'one-token' : 'a-token-each'}`,
-    judge: judge(run, wanted, tokens),
+    collect: collect(run, wanted, tokens),
   }));

@@ -1,3 +1,4 @@
+import { judgeNoRace } from '../../oracles/race.ts';
 import { idAt } from '../../client/places.ts';
 import type { Call } from '../../client/client.ts';
 import { completeDraft, revisedDraft } from '../../generators/draft.ts';
@@ -16,7 +17,7 @@ import type { JourneyState } from '../journey/state.ts';
 import { isObstacle, legalCall, rowOf } from '../journey/visit.ts';
 import { prepare } from '../preparation.ts';
 import type { Run } from '../run.ts';
-import { noRace, race, raceSize } from './race.ts';
+import { race, raceSize } from './race.ts';
 
 const WANTED = 20;
 
@@ -40,13 +41,15 @@ export const createdOf = (
   });
 
 /** D11: no id comes twice out of a race. */
-export const judgeCreated = (
+export const collectCreated = (
+  run: Run,
   requirement: RequirementId,
   created: readonly Created[],
   operation: OperationId,
   scene: string,
 ): readonly Judgement[] =>
-  judgeUniqueIds(
+  run.judge(
+    judgeUniqueIds,
     requirement,
     operation,
     created.map(({ exchange, call, id }) => ({
@@ -54,7 +57,8 @@ export const judgeCreated = (
       exchange: exchange.n,
       content: JSON.stringify(call.body),
     })),
-  ).map((judged) => ({ ...judged, wanted: `${judged.wanted} (${scene})` }));
+    scene,
+  );
 
 const withDraft = (state: JourneyState, draft: unknown): JourneyState => ({
   ...state,
@@ -76,7 +80,7 @@ const draftsOf = (
       : sample(completeDraft(line, run.generators), own);
   });
 
-const judge =
+const collect =
   (run: Run, line: Line) =>
   async ({ test, seed }: Try): Promise<readonly Judgement[]> => {
     const row = rowOf(line, 'draft-create');
@@ -84,7 +88,8 @@ const judge =
     const { state, call, judgements } = await prepare(run, rowOf(line, 'draft-get'), test, seed);
     if (!call) return judgements;
     const { size, scene } = raceSize(run, WANTED);
-    if (size < 2) return [...judgements, noRace('UNIQUE-01', row.id, state.exchanges)];
+    if (size < 2)
+      return [...judgements, run.judge(judgeNoRace, 'UNIQUE-01', row.id, state.exchanges.at(-1))];
     const calls = draftsOf(run, state, seed, size).flatMap((draft) => {
       const each = legalCall(run, { step: 'draft-create' }, withDraft(state, draft));
       return isObstacle(each) ? [] : [each];
@@ -93,8 +98,8 @@ const judge =
     const created = createdOf(calls, exchanges, run.target.ids[line].draft);
     return [
       ...judgements,
-      ...judgeCreated('UNIQUE-01', created, row.id, scene),
-      ...judgeParallelErrors(exchanges, scene),
+      ...collectCreated(run, 'UNIQUE-01', created, row.id, scene),
+      ...run.judge(judgeParallelErrors, exchanges, scene),
     ];
   };
 
@@ -105,5 +110,5 @@ export const creationRaces = (run: Run): readonly Check[] =>
     line,
     operations: [rowOf(line, 'draft-create').id],
     name: `create/${line}`,
-    judge: judge(run, line),
+    collect: collect(run, line),
   }));

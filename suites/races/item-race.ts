@@ -1,3 +1,4 @@
+import { judgeNoRace } from '../../oracles/race.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Call } from '../../client/client.ts';
 import { subSeed } from '../../generators/sample.ts';
@@ -14,8 +15,8 @@ import { isObstacle, legalCall } from '../journey/visit.ts';
 import { initialState } from '../journey/walk.ts';
 import { prepare } from '../preparation.ts';
 import type { Run } from '../run.ts';
-import { type Created, createdOf, judgeCreated } from './creation-race.ts';
-import { noRace, race, raceSize } from './race.ts';
+import { type Created, createdOf, collectCreated } from './creation-race.ts';
+import { race, raceSize } from './race.ts';
 
 const WANTED = 5;
 
@@ -68,14 +69,17 @@ const post = async (
   if (size < 2) {
     return {
       ...nothing,
-      judgements: [...judgements, noRace(requirement, row.id, state.exchanges)],
+      judgements: [
+        ...judgements,
+        run.judge(judgeNoRace, requirement, row.id, state.exchanges.at(-1)),
+      ],
     };
   }
   const seeds = Array.from({ length: size }, (_, at) => subSeed(one.seed, kind, at));
   const calls = seeds.flatMap((seed) => postCall(run, kind, state, seed));
   const exchanges = await race(run, calls, state);
   const created = createdOf(calls, exchanges, run.target.ids.travel[kind]);
-  const errors = judgeParallelErrors(exchanges, scene);
+  const errors = run.judge(judgeParallelErrors, exchanges, scene);
   return { state, scene, exchanges, created, judgements: [...judgements, ...errors] };
 };
 
@@ -121,7 +125,7 @@ const removeAlone = async (
   return (await removeAll(run, kind, created, state))[0];
 };
 
-const judgeKept =
+const collectKept =
   (run: Run, kind: Kind) =>
   async (one: Try): Promise<readonly Judgement[]> => {
     const { kept: requirement } = ITEMS[kind];
@@ -137,7 +141,7 @@ const judgeKept =
       ? undefined
       : await removeAlone(run, kind, state, subSeed(one.seed, 'alone'));
     const { id: on } = rowsOf(kind).post;
-    return [...judgements, judgeLostItems(requirement, on, items, alone, scene)];
+    return [...judgements, run.judge(judgeLostItems, requirement, on, items, alone, scene)];
   };
 
 /** An id that came twice has a requirement of its own. */
@@ -145,13 +149,13 @@ const distinct = (created: readonly Created[]): readonly Created[] => [
   ...new Map(created.map((each) => [each.id, each])).values(),
 ];
 
-const judgeUnique =
+const collectUnique =
   (run: Run, kind: Kind, requirement: RequirementId) =>
   async (one: Try): Promise<readonly Judgement[]> => {
     const { judgements, exchanges, created, scene } = await post(run, kind, requirement, one);
     if (exchanges.length === 0) return judgements;
     const { id: on } = rowsOf(kind).post;
-    return [...judgements, ...judgeCreated(requirement, created, on, scene)];
+    return [...judgements, ...collectCreated(run, requirement, created, on, scene)];
   };
 
 /** TRAVEL-CAR-02, UNIQUE-03 and their like (D13, D11): many cars, persons or metadata keys are added to a draft at once. */
@@ -159,7 +163,12 @@ export const itemRaces = (run: Run): readonly Check[] =>
   (['car', 'person', 'metadata'] as const).flatMap((kind) => {
     const { kept, unique } = ITEMS[kind];
     const base = { line: 'travel', operations: [rowsOf(kind).post.id] } as const;
-    const judged = { ...base, requirement: kept, name: `add/${kind}`, judge: judgeKept(run, kind) };
+    const judged = {
+      ...base,
+      requirement: kept,
+      name: `add/${kind}`,
+      collect: collectKept(run, kind),
+    };
     if (unique === undefined) return [judged];
     return [
       judged,
@@ -167,7 +176,7 @@ export const itemRaces = (run: Run): readonly Check[] =>
         ...base,
         requirement: unique,
         name: `ids/${kind}`,
-        judge: judgeUnique(run, kind, unique),
+        collect: collectUnique(run, kind, unique),
       },
     ];
   });

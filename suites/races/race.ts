@@ -1,9 +1,6 @@
 import type { Call } from '../../client/client.ts';
 import { mostTogether } from '../../client/throttle.ts';
-import type { Judgement } from '../../oracles/finding.ts';
-import type { RequirementId } from '../../spec/catalogue.ts';
 import type { Exchange } from '../../spec/exchange.ts';
-import type { OperationId } from '../../spec/operations.ts';
 import type { JourneyState } from '../journey/state.ts';
 import { rowOf } from '../journey/visit.ts';
 import type { Run } from '../run.ts';
@@ -20,21 +17,6 @@ export const raceSize = (run: Run, wanted: number): RaceSize => {
   const bound = size < wanted ? ", all that the target's limits allow" : '';
   return { size, scene: `${size} calls at once${bound}` };
 };
-
-/** What is said where the target's limits allow no race. */
-export const noRace = (
-  requirement: RequirementId,
-  operation: OperationId,
-  exchanges: readonly Exchange[],
-): Judgement => ({
-  requirement,
-  operation,
-  verdict: 'observed',
-  reason: 'not-executed',
-  wanted: 'calls at once',
-  got: "none: the target's limits (concurrency, requestsPerSecond) allow one request at a time",
-  exchanges: exchanges.slice(-1).map(({ n }) => n),
-});
 
 /** Opens as many connections as a race needs, by harmless reads of a draft, so that no call of it has to wait for one. */
 const warmUp = (run: Run, { line, parameters, test }: JourneyState, size: number) => {

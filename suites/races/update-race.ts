@@ -1,8 +1,7 @@
+import { judgeNoRace, judgeDraftAfterRace } from '../../oracles/race.ts';
 import type { Call } from '../../client/client.ts';
 import type { Judgement } from '../../oracles/finding.ts';
 import { judgeParallelErrors } from '../../oracles/parallel-errors.ts';
-import { statusText } from '../../oracles/status-text.ts';
-import { stillThere } from '../../oracles/still-there.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import { type Line, LINES } from '../../spec/line.ts';
 import type { Check, Try } from '../checks.ts';
@@ -11,7 +10,7 @@ import type { JourneyState } from '../journey/state.ts';
 import { isObstacle, legalCall, rowOf, untilThere } from '../journey/visit.ts';
 import { prepare } from '../preparation.ts';
 import type { Run } from '../run.ts';
-import { noRace, race, raceSize } from './race.ts';
+import { race, raceSize } from './race.ts';
 
 /** What goes out at once, as far as the limits allow: two contents, prices and a read. */
 const AT_ONCE: readonly Visit[] = [
@@ -36,30 +35,20 @@ const callsOf = (run: Run, state: JourneyState, size: number): readonly Call[] =
     return isObstacle(call) ? [] : [call];
   });
 
-const judge =
+const collect =
   (run: Run, line: Line) =>
   async ({ test, seed }: Try): Promise<readonly Judgement[]> => {
     const row = rowOf(line, 'draft-update');
     const { state, call, judgements } = await prepare(run, row, test, seed);
     if (!call) return judgements;
     const { size, scene } = raceSize(run, AT_ONCE.length);
-    if (size < 2) return [...judgements, noRace('DRAFT-03', row.id, state.exchanges)];
+    if (size < 2)
+      return [...judgements, run.judge(judgeNoRace, 'DRAFT-03', row.id, state.exchanges.at(-1))];
     const before = await read(run, state);
     const exchanges = await race(run, callsOf(run, state, size), state);
     const after = await read(run, state);
-    const base = {
-      requirement: 'DRAFT-03',
-      operation: row.id,
-      wanted: `the draft is served afterwards (updates and price requests, ${scene})`,
-      got: statusText(after),
-      exchanges: [before.n, ...exchanges.map(({ n }) => n), after.n],
-    } as const;
-    const there = stillThere(before);
-    const told: Judgement =
-      there.verdict === 'pass'
-        ? { ...base, ...stillThere(after), twin: before.n }
-        : { ...base, verdict: 'inconclusive', reason: 'blocked-by', blockedBy: 'DRAFT-01' };
-    return [...judgements, told, ...judgeParallelErrors(exchanges, scene)];
+    const told = run.judge(judgeDraftAfterRace, row.id, before, exchanges, after, scene);
+    return [...judgements, told, ...run.judge(judgeParallelErrors, exchanges, scene)];
   };
 
 /** DRAFT-03 (D13): a draft is updated and priced at once. Which of the contents it has then is not judged (D1). */
@@ -69,5 +58,5 @@ export const updateRaces = (run: Run): readonly Check[] =>
     line,
     operations: [rowOf(line, 'draft-update').id],
     name: `update/${line}`,
-    judge: judge(run, line),
+    collect: collect(run, line),
   }));

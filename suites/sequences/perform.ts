@@ -6,7 +6,7 @@ import type { Step } from '../../spec/operation.ts';
 import { isSharedDraft } from '../handed-out.ts';
 import { isObstacle, legalCall, makeCall } from '../journey/visit.ts';
 import type { SequenceEvent } from './event.ts';
-import { judgeEvent, type Sighting } from './judge-event.ts';
+import { collectSighting, type Sighting } from './sighting.ts';
 import { afterEvent, isApplicable, isBeyondStated, isLegal } from './model.ts';
 import { pairOf } from './pair.ts';
 import { emptyStage, identityOf, keepItemId, sceneOf, type Stage } from './stage.ts';
@@ -73,7 +73,15 @@ const play = async (run: Run, stage: Stage, event: SequenceEvent): Promise<Outco
   const seen = journey.judgements.slice(before);
   if (isInTheWay(exchange, event)) return 'disturbed';
   const twin = isAccepted(exchange) ? keepItemId(stage, event, journey) : undefined;
-  const sighting = await judgeEvent(run, { stage, event, legal, journey, exchange, seen, twin });
+  const sighting = await collectSighting(run, {
+    stage,
+    event,
+    legal,
+    journey,
+    exchange,
+    seen,
+    twin,
+  });
   stage.played.push({
     event,
     operation: call.operation,

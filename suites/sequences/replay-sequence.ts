@@ -1,5 +1,6 @@
+import { judgeReplayedSequence } from '../../oracles/replayed-sequence.ts';
 import { subSeed } from '../../generators/sample.ts';
-import type { Finding, Judgement } from '../../oracles/finding.ts';
+import type { Finding } from '../../oracles/finding.ts';
 import { type Cell, cellId } from '../../oracles/ledger.ts';
 import { requirementOf } from '../../spec/catalogue.ts';
 import type { Line } from '../../spec/line.ts';
@@ -12,7 +13,6 @@ import { type Exploration, isFailed, originOf, SEQUENCES, sourceOf } from './exp
 import { findingsOf, type Origin } from './findings.ts';
 import { perform, type Performance } from './perform.ts';
 import { planSequences } from './plan.ts';
-import type { OperationId } from '../../spec/operations.ts';
 import { shrinkableSequence } from './shrinkable.ts';
 
 /** `travel/3/0:12:4`: the line, the number of the planned sequence, fast-check's path from there. */
@@ -21,49 +21,16 @@ const PATH = /^(\w+)\/(\d+)\/([\d:]+)$/;
 /** Whether a replay's path leads to a sequence of this line. */
 export const leadsTo = (path: string, line: Line): boolean => PATH.exec(path)?.[1] === line;
 
-/** What a sequence that was played says of a cell that it did not show to be broken again. */
-const settledBy = (
-  { failure, isDisturbed, isWhole, exchanges }: Performance,
-  on: OperationId,
-): Pick<Judgement, 'verdict' | 'reason' | 'blockedBy' | 'got'> => {
-  const other = failure?.judgements[0];
-  if (other) {
-    const { requirement, operation: on, got } = other;
-    return {
-      verdict: 'inconclusive',
-      reason: 'blocked-by',
-      blockedBy: requirement,
-      got: `${got} on ${on}, where the sequence ended`,
-    };
-  }
-  if (isDisturbed) {
-    return {
-      verdict: 'inconclusive',
-      reason: 'disturbance',
-      got: 'no answer, or one of the environment, which ended the sequence',
-    };
-  }
-  // A call that the sequence left out was not answered.
-  return isWhole && exchanges.some(({ operation }) => operation === on)
-    ? { verdict: 'pass', got: 'every call of the sequence was answered so' }
-    : { verdict: 'inconclusive', reason: 'not-executed', got: 'a part of it could not be played' };
-};
-
 const settled = (
+  run: Run,
   { requirement, operation: on }: Cell,
-  played: Performance,
-  origin: Origin,
-): Finding => ({
-  requirement,
-  operation: on,
-  wanted: 'a sequence in which this requirement is kept',
-  ...settledBy(played, on),
-  exchanges: played.exchanges.map(({ n }) => n),
-  test: origin.test,
-  attempt: 1,
-  seed: origin.seed,
-  path: origin.path,
-});
+  { exchanges, failure, isDisturbed, isWhole }: Performance,
+  { test, seed, path }: Origin,
+): Finding => {
+  const played = { exchanges, broken: failure?.judgements[0], isDisturbed, isWhole };
+  const judged = run.judge(judgeReplayedSequence, requirement, on, played);
+  return { ...judged, test, attempt: 1, seed, path };
+};
 
 /** A call of the operation in a plain journey, for a fail that needs an accepted twin and met none in its sequence. */
 const twinOf = async (
@@ -95,7 +62,7 @@ const toldOf = async (
   origin: Origin,
 ): Promise<readonly Finding[]> => {
   const own = found.filter((each) => cellId(each.requirement, each.operation) === cell.id);
-  if (own.length === 0) return [settled(cell, played, origin)];
+  if (own.length === 0) return [settled(run, cell, played, origin)];
   return own.some(needsTwin) ? [...own, ...(await twinOf(run, cell, origin))] : own;
 };
 

@@ -1,3 +1,4 @@
+import { judgeLikewise } from '../../oracles/blocked.ts';
 import { subSeed } from '../../generators/sample.ts';
 import { type AfterDeletion, judgeDeletedItem } from '../../oracles/deleted-item.ts';
 import type { Judgement } from '../../oracles/finding.ts';
@@ -41,14 +42,14 @@ const askAfterwards = async (run: Run, item: Item, again: Exchange): Promise<Aft
 };
 
 /** Deletes an item and asks for it afterwards; `patient` where a deletion may take a while to be seen (D2). */
-const judgeOne = async (run: Run, item: Item, patient: boolean): Promise<Judgement> => {
+const collectOne = async (run: Run, item: Item, patient: boolean): Promise<Judgement> => {
   const { kind, state } = item;
   const on = itemOperation(kind, 'delete');
   const deleted = await deleteItem(run, item);
   const again = isServed(deleted) ? await deleteAgain(run, item, patient) : undefined;
   return again
-    ? judgeDeletedItem(REQUIREMENTS[kind], on, await askAfterwards(run, item, again))
-    : unreached(REQUIREMENTS[kind], on, state, on, `the id of the ${kind}`);
+    ? run.judge(judgeDeletedItem, REQUIREMENTS[kind], on, await askAfterwards(run, item, again))
+    : unreached(run, REQUIREMENTS[kind], on, state, on, `the id of the ${kind}`);
 };
 
 /** Deletes two items of a fresh draft, the older one first, or the only one where the service takes no more. */
@@ -63,16 +64,16 @@ const tryBoth = async (
   const on = itemOperation(kind, 'delete');
   const filled = await fill(run, requirement, kind, test, seed, 2);
   const single = 'items' in filled ? filled : await fill(run, requirement, kind, test, seed, 1);
-  if (!('items' in single)) return [{ ...single.without, operation: on }];
+  if (!('items' in single)) return [run.judge(judgeLikewise, single.without, on)];
   const judged: Judgement[] = [];
   for (const item of single.items) {
-    judged.push(await judgeOne(run, item, patient));
+    judged.push(await collectOne(run, item, patient));
     if (judged.at(-1)?.verdict !== 'pass') break;
   }
   return judged;
 };
 
-const judge =
+const collect =
   (run: Run, kind: ItemKind) =>
   async ({ test, seed }: Try): Promise<readonly Judgement[]> => {
     const atOnce = await tryBoth(run, kind, test, seed, false);
@@ -87,5 +88,5 @@ export const deletedItemChecks = (run: Run): readonly Check[] =>
     line: 'travel',
     operations: [itemOperation(kind, 'delete')],
     name: `deleted-item/${kind}`,
-    judge: judge(run, kind),
+    collect: collect(run, kind),
   }));

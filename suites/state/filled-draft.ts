@@ -1,3 +1,4 @@
+import { judgeSameId, judgeNothingToSee } from '../../oracles/nothing-to-see.ts';
 import type { Judgement } from '../../oracles/finding.ts';
 import type { RequirementId } from '../../spec/catalogue.ts';
 import type { Exchange } from '../../spec/exchange.ts';
@@ -12,6 +13,9 @@ import type { Run } from '../run.ts';
 /** A travel draft with several items of one kind, or why there is none. */
 export type Filled = { readonly items: readonly Item[] } | { readonly without: Judgement };
 
+const WANTED = 'two items on one draft';
+const SAME_ID = 'the id of an item that is there';
+
 /** Items that are tried to be added; no limit is stated, but a service may have one. */
 const MOST = 4;
 
@@ -21,23 +25,23 @@ const isEnough = (posted: Exchange | undefined): boolean => {
   return status >= 400 && status < 500 && status !== 401 && !isTransportStatus(status);
 };
 
-const single = (requirement: RequirementId, on: OperationId, got: string): Judgement => ({
-  requirement,
-  operation: on,
-  verdict: 'observed',
-  reason: 'specification-silent',
-  wanted: 'two items on one draft',
-  got,
-  exchanges: [],
-});
-
 /** Two items under one id: a matter of the ids where they are called unique (D11), and nothing to be seen where not. */
-const coincident = (requirement: RequirementId, on: OperationId, kind: ItemKind): Judgement => {
-  const judged = single(requirement, on, 'the id of an item that is there');
-  if (kind === 'person') return judged;
-  const blockedBy = kind === 'car' ? 'UNIQUE-03' : 'UNIQUE-04';
-  return { ...judged, verdict: 'inconclusive', reason: 'blocked-by', blockedBy };
-};
+const coincident = (
+  run: Run,
+  requirement: RequirementId,
+  on: OperationId,
+  kind: ItemKind,
+): Judgement =>
+  kind === 'person'
+    ? run.judge(judgeNothingToSee, requirement, on, WANTED, SAME_ID)
+    : run.judge(
+        judgeSameId,
+        requirement,
+        on,
+        kind === 'car' ? 'UNIQUE-03' : 'UNIQUE-04',
+        WANTED,
+        [],
+      );
 
 /** Adds items of a kind to a fresh draft: as many as asked for, or as the service takes; where more than one, at least two. */
 export const fill = async (
@@ -51,7 +55,7 @@ export const fill = async (
   const on = itemOperation(kind, 'post');
   const { state: draft } = await createDraft(run, 'travel', test, seed);
   const stuck = (state: JourneyState, origin: OperationId, what: string) => ({
-    without: unreached(requirement, on, state, origin, `the id of the ${what}`),
+    without: unreached(run, requirement, on, state, origin, `the id of the ${what}`),
   });
   if (draft.parameters.draftId === undefined) return stuck(draft, 'travel.draft-create', 'draft');
   const items: Item[] = [];
@@ -60,10 +64,11 @@ export const fill = async (
     if (items.length > 0 && isEnough(item.posted)) break;
     if (item.id === undefined) return stuck(item.state, on, kind);
     if (items.some(({ id }) => id === item.id)) {
-      return { without: coincident(requirement, on, kind) };
+      return { without: coincident(run, requirement, on, kind) };
     }
     items.push(item);
   }
   if (items.length >= Math.min(most, 2)) return { items };
-  return { without: single(requirement, on, 'the service takes one on a draft') };
+  const got = 'the service takes one on a draft';
+  return { without: run.judge(judgeNothingToSee, requirement, on, WANTED, got) };
 };

@@ -1,9 +1,10 @@
+import { judgeNothingToSee } from '../../oracles/nothing-to-see.ts';
 import type { Judgement } from '../../oracles/finding.ts';
 import { judgeForeignId } from '../../oracles/foreign-id.ts';
 import { isSuccess } from '../../oracles/answer-form.ts';
 import { lookRandom } from '../../oracles/random-looking.ts';
 import type { Exchange } from '../../spec/exchange.ts';
-import { type Line, LINES, LINE_TITLES } from '../../spec/line.ts';
+import { type Line, LINES } from '../../spec/line.ts';
 import type { OperationId } from '../../spec/operations.ts';
 import type { Check, Try } from '../checks.ts';
 import type { JourneyState } from '../journey/state.ts';
@@ -38,15 +39,11 @@ const askFor = (
 const idsOf = (requirement: ForeignIdRequirement, states: readonly JourneyState[]) =>
   states.flatMap(({ parameters }) => parameters[KINDS[requirement].parameter] ?? []);
 
-const nothingToAsk = (requirement: ForeignIdRequirement, on: OperationId): Judgement => ({
-  requirement,
-  operation: on,
-  verdict: 'observed',
-  reason: 'specification-silent',
-  wanted: 'ids of another line that look random',
-  got: 'no other line handed out any such ids',
-  exchanges: [],
-});
+const nothingToAsk = (run: Run, requirement: ForeignIdRequirement, on: OperationId): Judgement => {
+  const wanted = 'ids of another line that look random';
+  const got = 'no other line handed out any such ids';
+  return run.judge(judgeNothingToSee, requirement, on, wanted, got);
+};
 
 /** Asks this line for a thing of another one, and for an id of nobody's where that was served. */
 const askForeign = async (
@@ -62,16 +59,16 @@ const askForeign = async (
   const isServed = isSuccess(foreign.response?.status ?? 0);
   const unknown = isServed ? await askFor(run, requirement, on, alteredId(id, 1), test) : undefined;
   const { unknownId } = KINDS[requirement];
-  const judged = judgeForeignId(requirement, on, {
+  return run.judge(judgeForeignId, requirement, on, {
     foreign,
     twin,
     ...(unknown ? { unknown } : {}),
     unknownId,
+    from,
   });
-  return { ...judged, got: `${judged.got} for one of ${LINE_TITLES[from]}` };
 };
 
-const judge =
+const collect =
   (run: Run, requirement: ForeignIdRequirement, line: Line) =>
   async (one: Try): Promise<readonly Judgement[]> => {
     const { what, step, parameter } = KINDS[requirement];
@@ -81,13 +78,13 @@ const judge =
     if (own.parameters[parameter] === undefined) {
       return [
         what === 'contracts'
-          ? notContracted(requirement, on, own)
-          : unreached(requirement, on, own, `${line}.draft-create`, 'the id of the draft'),
+          ? notContracted(run, requirement, on, own)
+          : unreached(run, requirement, on, own, `${line}.draft-create`, 'the id of the draft'),
       ];
     }
     const twin = await call(run, { step }, own);
     if (!twin || !isSuccess(twin.response?.status ?? 0)) {
-      return [unreached(requirement, on, own, on, 'the id')];
+      return [unreached(run, requirement, on, own, on, 'the id')];
     }
     const judged: Judgement[] = [];
     for (const from of LINES.filter((other) => other !== line)) {
@@ -97,7 +94,7 @@ const judge =
       if (id === undefined || !lookRandom(ids)) continue;
       judged.push(await askForeign(run, requirement, on, twin, id, from, one.test));
     }
-    return judged.length > 0 ? judged : [nothingToAsk(requirement, on)];
+    return judged.length > 0 ? judged : [nothingToAsk(run, requirement, on)];
   };
 
 /** ID-06, ID-07 (D12, S11): every line is asked for a draft and a contract of each of the others. */
@@ -108,6 +105,6 @@ export const foreignIdChecks = (run: Run): readonly Check[] =>
       line,
       operations: [`${line}.${KINDS[requirement].step}` as const],
       name: `foreign-id/${requirement}/${line}`,
-      judge: judge(run, requirement, line),
+      collect: collect(run, requirement, line),
     })),
   );

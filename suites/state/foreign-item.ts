@@ -1,3 +1,5 @@
+import type { JourneyState } from '../journey/state.ts';
+import { judgeNothingToSee } from '../../oracles/nothing-to-see.ts';
 import { subSeed } from '../../generators/sample.ts';
 import type { Judgement } from '../../oracles/finding.ts';
 import { judgeForeignDeletion } from '../../oracles/foreign-deletion.ts';
@@ -32,15 +34,11 @@ interface Foreign {
   readonly draftId: string;
 }
 
-const coincides = (kind: ItemKind, on: OperationId): Judgement => ({
-  requirement: REQUIREMENTS[kind],
-  operation: on,
-  verdict: 'observed',
-  reason: 'specification-silent',
-  wanted: 'an id that the other draft never handed out',
-  got: 'both drafts handed out the same ids',
-  exchanges: [],
-});
+const coincides = (run: Run, kind: ItemKind, on: OperationId): Judgement => {
+  const wanted = 'an id that the other draft never handed out';
+  const got = 'both drafts handed out the same ids';
+  return run.judge(judgeNothingToSee, REQUIREMENTS[kind], on, wanted, got);
+};
 
 /** Two items on one draft and one on another: counted up on every draft, the second id is still one of the first's own. */
 const arrange = async (
@@ -49,8 +47,8 @@ const arrange = async (
   { test, seed }: Try,
 ): Promise<Foreign | Judgement> => {
   const on = itemOperation(kind, 'delete');
-  const stuck = (state: Parameters<typeof unreached>[2], origin: OperationId, what: string) =>
-    unreached(REQUIREMENTS[kind], on, state, origin, `the id of the ${what}`);
+  const stuck = (state: JourneyState, origin: OperationId, what: string) =>
+    unreached(run, REQUIREMENTS[kind], on, state, origin, `the id of the ${what}`);
   const { state: own } = await createDraft(run, 'travel', test, seed);
   const { state: other } = await createDraft(run, 'travel', test, subSeed(seed, 'other'));
   for (const state of [own, other]) {
@@ -65,12 +63,12 @@ const arrange = async (
   const there = await postItem(run, kind, other, 'there', seed);
   // The newest, since a later addition may have taken an older one away.
   const item = items.findLast(({ id }) => id !== undefined && id !== there.id);
-  if (!item) return coincides(kind, on);
+  if (!item) return coincides(run, kind, on);
   const sibling = items.find(({ id }) => id !== undefined && id !== item.id);
   return { item, sibling, draftId: other.parameters.draftId ?? '' };
 };
 
-const judge =
+const collect =
   (run: Run, kind: ItemKind) =>
   async (one: Try): Promise<readonly Judgement[]> => {
     const requirement = REQUIREMENTS[kind];
@@ -80,7 +78,7 @@ const judge =
     const { item, draftId } = arranged;
     const foreign = await callElsewhere(run, item, 'delete', { draftId });
     const own = await deleteItem(run, item, 'patient');
-    if (!foreign || !own) return [unreached(requirement, on, item.state, on, 'the id')];
+    if (!foreign || !own) return [unreached(run, requirement, on, item.state, on, 'the id')];
     const sibling =
       isServed(own) || !arranged.sibling ? undefined : await deleteItem(run, arranged.sibling);
     const status = foreign.response?.status ?? 0;
@@ -89,7 +87,7 @@ const judge =
       ? undefined
       : await callElsewhere(run, item, 'delete', { draftId, id: neverHandedOut(item) });
     return [
-      judgeForeignDeletion(requirement, on, {
+      run.judge(judgeForeignDeletion, requirement, on, {
         foreign,
         own,
         ...(sibling ? { sibling } : {}),
@@ -106,5 +104,5 @@ export const foreignItemChecks = (run: Run): readonly Check[] =>
     line: 'travel',
     operations: [itemOperation(kind, 'delete')],
     name: `foreign-item/${kind}`,
-    judge: judge(run, kind),
+    collect: collect(run, kind),
   }));

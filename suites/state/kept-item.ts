@@ -1,10 +1,11 @@
+import { judgeLikewise } from '../../oracles/blocked.ts';
 import type { Judgement } from '../../oracles/finding.ts';
 import { judgeKeptItem } from '../../oracles/kept-item.ts';
 import type { Check, Try } from '../checks.ts';
 import { isServed } from './draft.ts';
 import { fill } from './filled-draft.ts';
 import { deleteItem, ITEM_KINDS, itemOperation, type ItemKind } from './item.ts';
-import { changeOne, judgeLostItem, VERBS } from './lost-item.ts';
+import { changeOne, collectLostItem, VERBS } from './lost-item.ts';
 import { unreached } from './unreached.ts';
 import type { Run } from '../run.ts';
 
@@ -17,13 +18,16 @@ const REQUIREMENTS = {
 /** The order in which the items are deleted: one in the middle first, the one that was changed last. */
 const DELETED = [1, 0, 3, 2] as const;
 
-const judge =
+const collect =
   (run: Run, kind: ItemKind) =>
   async (one: Try): Promise<readonly Judgement[]> => {
     const requirement = REQUIREMENTS[kind];
     const on = VERBS.map((verb) => itemOperation(kind, verb));
     const filled = await fill(run, requirement, kind, one.test, one.seed);
-    if (!('items' in filled)) return on.map((operation) => ({ ...filled.without, operation }));
+    if (!('items' in filled)) {
+      const { without } = filled;
+      return on.map((operation) => run.judge(judgeLikewise, without, operation));
+    }
     const { items } = filled;
     const touched = items.flatMap(({ posted }) => posted ?? []);
     const changed = await changeOne(run, items);
@@ -34,9 +38,9 @@ const judge =
       const asked = item && (await deleteItem(run, item, 'patient'));
       if (!asked) continue;
       const remove = itemOperation(kind, 'delete');
-      const first = judgeKeptItem(requirement, remove, touched.slice(-1), asked);
+      const first = run.judge(judgeKeptItem, requirement, remove, touched.slice(-1), asked);
       if (first.verdict !== 'pass') {
-        return judgeLostItem(run, { kind, requirement, one, position, deleted }, first);
+        return collectLostItem(run, { kind, requirement, one, position, deleted }, first);
       }
       deleted.push(position);
       touched.push(asked);
@@ -45,8 +49,8 @@ const judge =
     if (!state || !last) return [];
     return on.map((operation) =>
       operation === itemOperation(kind, 'put') && !isServed(changed)
-        ? unreached(requirement, operation, state, operation, `the id of the ${kind}`)
-        : judgeKeptItem(requirement, operation, touched, last),
+        ? unreached(run, requirement, operation, state, operation, `the id of the ${kind}`)
+        : run.judge(judgeKeptItem, requirement, operation, touched, last),
     );
   };
 
@@ -60,5 +64,5 @@ export const keptItemChecks = (run: Run): readonly Check[] =>
     line: 'travel',
     operations: VERBS.map((verb) => itemOperation(kind, verb)),
     name: `kept-item/${kind}`,
-    judge: judge(run, kind),
+    collect: collect(run, kind),
   }));

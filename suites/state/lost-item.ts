@@ -1,3 +1,5 @@
+import type { OperationId } from '../../spec/operations.ts';
+import { judgeBlocked, judgeNotSeenAgain, judgeLikewise } from '../../oracles/blocked.ts';
 import { subSeed } from '../../generators/sample.ts';
 import type { Judgement } from '../../oracles/finding.ts';
 import { judgeKeptItem } from '../../oracles/kept-item.ts';
@@ -60,11 +62,11 @@ const replay = async (
   }
   const asked = items[position] && (await deleteItem(run, items[position], 'patient'));
   if (!asked) return undefined;
-  return judgeKeptItem(requirement, itemOperation(kind, verb), done.slice(-1), asked);
+  return run.judge(judgeKeptItem, requirement, itemOperation(kind, verb), done.slice(-1), asked);
 };
 
 /** Where not even an item that is alone on its draft can be deleted, the deletion itself is to blame. */
-const judgeAlone = async (
+const collectAlone = async (
   run: Run,
   { kind, requirement, one }: Suspicion,
 ): Promise<Judgement | undefined> => {
@@ -73,18 +75,18 @@ const judgeAlone = async (
   if (!('items' in filled)) return filled.without;
   const [item] = filled.items;
   if (!item || isServed(await deleteItem(run, item))) return undefined;
-  return unreached(requirement, on, item.state, on, `the id of the ${kind}`);
+  return unreached(run, requirement, on, item.state, on, `the id of the ${kind}`);
 };
 
 /** Says of every operation that has not been judged why it could not be. */
 const complete = (
   { kind }: Suspicion,
   judged: readonly Judgement[],
-  why: Omit<Judgement, 'operation'>,
+  tell: (on: OperationId) => Judgement,
 ): readonly Judgement[] => {
   const on = VERBS.map((verb) => itemOperation(kind, verb));
   const open = on.filter((id) => !judged.some(({ operation }) => operation === id));
-  return [...judged, ...open.map((operation) => ({ ...why, operation }))];
+  return [...judged, ...open.map(tell)];
 };
 
 const doingsOf = ({ deleted }: Suspicion): readonly Doings[] => {
@@ -99,15 +101,14 @@ const doingsOf = ({ deleted }: Suspicion): readonly Doings[] => {
 };
 
 /** Which of the three operations took an item away (D13): each is tried alone, on a draft of its own, then all of them. */
-export const judgeLostItem = async (
+export const collectLostItem = async (
   run: Run,
   suspicion: Suspicion,
   first: Judgement,
 ): Promise<readonly Judgement[]> => {
   const { requirement } = suspicion;
-  const why = { ...first, verdict: 'inconclusive' } as const;
-  const alone = await judgeAlone(run, suspicion);
-  if (alone) return complete(suspicion, [], alone);
+  const alone = await collectAlone(run, suspicion);
+  if (alone) return complete(suspicion, [], (on) => run.judge(judgeLikewise, alone, on));
   const passed: Judgement[] = [];
   for (const doings of doingsOf(suspicion)) {
     const judged = await replay(run, suspicion, doings);
@@ -117,8 +118,9 @@ export const judgeLostItem = async (
       continue;
     }
     const before = passed.filter(({ operation }) => operation !== judged.operation);
-    const blocked = { ...why, reason: 'blocked-by', blockedBy: requirement } as const;
-    return complete(suspicion, [...before, judged], blocked);
+    return complete(suspicion, [...before, judged], (on) =>
+      run.judge(judgeBlocked, first, requirement, on),
+    );
   }
-  return complete(suspicion, [], { ...why, reason: 'intermittent' });
+  return complete(suspicion, [], (on) => run.judge(judgeNotSeenAgain, first, on));
 };

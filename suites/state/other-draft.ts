@@ -1,3 +1,5 @@
+import { judgeSameId } from '../../oracles/nothing-to-see.ts';
+import { judgeBlocked, judgeLikewise } from '../../oracles/blocked.ts';
 import { subSeed } from '../../generators/sample.ts';
 import type { Judgement } from '../../oracles/finding.ts';
 import { judgeOtherDraft } from '../../oracles/other-draft.ts';
@@ -57,16 +59,19 @@ class SideBySide {
     );
     const missing = 'the id of the draft';
     if (!created || state.parameters.draftId === undefined) {
-      return unreached(REQUIREMENT, on, state, on, missing);
+      return unreached(this.#run, REQUIREMENT, on, state, on, missing);
     }
     const read = await readDraft(this.#run, state);
     if (!isServed(read)) {
-      return unreached(REQUIREMENT, on, state, `${this.#line}.draft-get`, missing);
+      return unreached(this.#run, REQUIREMENT, on, state, `${this.#line}.draft-get`, missing);
     }
     const twice = this.#standing.some(
       ({ state: { parameters } }) => parameters.draftId === state.parameters.draftId,
     );
-    if (twice) return { ...this.#sameId(on, created), exchanges: [created.n] };
+    if (twice)
+      return this.#run.judge(judgeSameId, REQUIREMENT, on, 'UNIQUE-01', 'another draft', [
+        created.n,
+      ]);
     const mixUp = mixUpIn(this.#run, state, read);
     if (mixUp) this.judgements.push(mixUp);
     const standing = { state, read };
@@ -74,26 +79,12 @@ class SideBySide {
     return { standing, created };
   }
 
-  /** Two drafts under one id are a matter of the ids. */
-  #sameId(on: OperationId, { n }: Exchange): Judgement {
-    return {
-      requirement: REQUIREMENT,
-      operation: on,
-      verdict: 'inconclusive',
-      reason: 'blocked-by',
-      blockedBy: 'UNIQUE-01',
-      wanted: 'another draft',
-      got: 'the id of a draft that is there',
-      exchanges: [n],
-    };
-  }
-
   /** Looks at every draft but the one that was touched. */
   async look(on: OperationId, touched: Exchange, owner: JourneyState): Promise<void> {
     for (const { state, read } of this.#standing) {
       const after = state === owner ? undefined : await readDraft(this.#run, state);
       if (!after) continue;
-      const judged = judgeOtherDraft(on, { before: read, touched, after });
+      const judged = this.#run.judge(judgeOtherDraft, on, { before: read, touched, after });
       this.judgements.push(isServed(after) ? judged : await this.#unlessRead(judged, state));
     }
   }
@@ -105,7 +96,7 @@ class SideBySide {
     const { state } = await createDraft(this.#run, this.#line, this.#one.test, seed);
     const onlyRead = await readOften(this.#run, state, `${this.#line}.draft-get`, reads);
     if (onlyRead?.verdict !== 'fail') return judged;
-    return { ...judged, verdict: 'inconclusive', reason: 'blocked-by', blockedBy: 'DRAFT-03' };
+    return this.#run.judge(judgeBlocked, judged, 'DRAFT-03');
   }
 
   /** Updates one draft and looks at the others; the body of a motor gap creation is not shown, so it fills the draft, too. */
@@ -114,7 +105,7 @@ class SideBySide {
     const revised = visit === 'revised' ? ({ revised: true } as const) : {};
     const touched = await call(this.#run, { step: 'draft-update', ...revised }, state);
     if (isServed(touched)) await this.look(on, touched, state);
-    else this.judgements.push(unreached(REQUIREMENT, on, state, on, 'the draft'));
+    else this.judgements.push(unreached(this.#run, REQUIREMENT, on, state, on, 'the draft'));
   }
 }
 
@@ -123,21 +114,20 @@ const isStanding = (created: Created): created is Exclude<Created, Judgement> =>
 
 /** Where an update was not tried, what kept it from that. */
 const withUpdate = (
+  run: Run,
   judgements: readonly Judgement[],
   update: OperationId,
 ): readonly Judgement[] => {
   const why = judgements.find(({ verdict }) => verdict !== 'pass');
   if (!why || judgements.some(({ operation }) => operation === update)) return judgements;
-  const isFail = why.verdict === 'fail';
-  const blocked = {
-    verdict: 'inconclusive',
-    reason: 'blocked-by',
-    blockedBy: REQUIREMENT,
-  } as const;
-  return [...judgements, { ...why, ...(isFail ? blocked : {}), operation: update }];
+  const told =
+    why.verdict === 'fail'
+      ? run.judge(judgeBlocked, why, REQUIREMENT, update)
+      : run.judge(judgeLikewise, why, update);
+  return [...judgements, told];
 };
 
-const judge =
+const collect =
   (run: Run, line: Line) =>
   async (one: Try): Promise<readonly Judgement[]> => {
     const drafts = new SideBySide(run, line, one);
@@ -151,13 +141,13 @@ const judge =
           ? inOtherWords(run, line, before, subSeed(one.seed, 'second words'))
           : {};
       const next = await drafts.create(name, given);
-      if (!isStanding(next)) return withUpdate([...drafts.judgements, next], update);
+      if (!isStanding(next)) return withUpdate(run, [...drafts.judgements, next], update);
       const { state } = next.standing;
       states.push(state);
       await drafts.look(create, next.created, state);
       // What a creation took away is not taken away by the update after it.
       if (line === 'gap' && !hasFailed(drafts.judgements)) await drafts.update(state, 'filled');
-      if (hasFailed(drafts.judgements)) return withUpdate(drafts.judgements, update);
+      if (hasFailed(drafts.judgements)) return withUpdate(run, drafts.judgements, update);
     }
     const [, second] = states;
     if (second) await drafts.update(second, 'revised');
@@ -171,5 +161,5 @@ export const otherDraftChecks = (run: Run): readonly Check[] =>
     line,
     operations: [`${line}.draft-create`, `${line}.draft-update`],
     name: `other-draft/${line}`,
-    judge: (one) => inTurn(run, line, () => judge(run, line)(one)),
+    collect: (one) => inTurn(run, line, () => collect(run, line)(one)),
   }));

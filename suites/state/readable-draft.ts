@@ -1,3 +1,4 @@
+import { judgeBlocked } from '../../oracles/blocked.ts';
 import type { Judgement } from '../../oracles/finding.ts';
 import { judgeStillReadable } from '../../oracles/readable-draft.ts';
 import { subSeed } from '../../generators/sample.ts';
@@ -27,20 +28,12 @@ export const readOften = async (
   let judged: Judgement | undefined;
   for (let read = 1; read <= times; read += 1) {
     const next = await readDraft(run, state);
-    if (last && next) judged = judgeStillReadable(on, last, next);
+    if (last && next) judged = run.judge(judgeStillReadable, on, last, next);
     if (!isServed(next)) return judged;
     last = next;
   }
   return judged;
 };
-
-const blocked = (judged: Judgement, on: OperationId): Judgement => ({
-  ...judged,
-  operation: on,
-  verdict: 'inconclusive',
-  reason: 'blocked-by',
-  blockedBy: 'DRAFT-03',
-});
 
 /** A draft that is gone after an update may be gone since it was read so often: another one, only read, shows which. */
 const attribute = async (
@@ -53,7 +46,9 @@ const attribute = async (
   if (judged.verdict !== 'fail') return [judged];
   const { state } = await createDraft(run, line, test, subSeed(seed, 'only-read'));
   const onlyRead = await readOften(run, state, `${line}.draft-get`, reads + 1);
-  return onlyRead?.verdict === 'fail' ? [onlyRead, blocked(judged, judged.operation)] : [judged];
+  return onlyRead?.verdict === 'fail'
+    ? [onlyRead, run.judge(judgeBlocked, judged, 'DRAFT-03')]
+    : [judged];
 };
 
 const updateOften = async (
@@ -63,18 +58,18 @@ const updateOften = async (
 ): Promise<readonly Judgement[]> => {
   const on: OperationId = `${state.line}.draft-update`;
   const { reads, updates } = timesIn(run);
-  let judged = unreached('DRAFT-03', on, state, on, 'the draft');
+  let judged = unreached(run, 'DRAFT-03', on, state, on, 'the draft');
   for (let update = 1; update <= updates; update += 1) {
     const touched = await updateDraft(run, state);
-    if (!isServed(touched)) return [unreached('DRAFT-03', on, state, on, 'the draft')];
+    if (!isServed(touched)) return [unreached(run, 'DRAFT-03', on, state, on, 'the draft')];
     const after = await readDraft(run, state);
-    if (after) judged = judgeStillReadable(on, touched, after);
+    if (after) judged = run.judge(judgeStillReadable, on, touched, after);
     if (judged.verdict !== 'pass') return attribute(run, judged, reads + update, state, one);
   }
   return [judged];
 };
 
-const judge =
+const collect =
   (run: Run, line: Line) =>
   async (one: Try): Promise<readonly Judgement[]> => {
     const get: OperationId = `${line}.draft-get`;
@@ -85,11 +80,11 @@ const judge =
       const isCreated = state.parameters.draftId !== undefined;
       const origin: OperationId = isCreated ? get : `${line}.draft-create`;
       return [get, update].map((on) =>
-        unreached('DRAFT-03', on, state, origin, 'the id of the draft'),
+        unreached(run, 'DRAFT-03', on, state, origin, 'the id of the draft'),
       );
     }
     if (read.verdict === 'pass') return [read, ...(await updateOften(run, state, one))];
-    return [read, blocked(read, update)];
+    return [read, run.judge(judgeBlocked, read, 'DRAFT-03', update)];
   };
 
 /** DRAFT-03 (D13, D3): a draft is read, updated and read again, and has to be served every time. */
@@ -99,5 +94,5 @@ export const readableDraftChecks = (run: Run): readonly Check[] =>
     line,
     operations: [`${line}.draft-get`, `${line}.draft-update`],
     name: `readable-draft/${line}`,
-    judge: (one) => inTurn(run, line, () => judge(run, line)(one)),
+    collect: (one) => inTurn(run, line, () => collect(run, line)(one)),
   }));

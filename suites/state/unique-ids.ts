@@ -17,7 +17,7 @@ import { notContracted, unreached } from './unreached.ts';
 const itemCount = (run: Run): number => (run.plan.thorough ? 8 : 3);
 
 /** Judges all ids that the operation handed out in this run; where too few came of it, the newest state says why. */
-const judgeAll = (
+const collectAll = (
   run: Run,
   requirement: RequirementId,
   on: OperationId,
@@ -25,12 +25,12 @@ const judgeAll = (
   what: string,
 ): readonly Judgement[] => {
   const all = handedOutBy(run, on);
-  if (all.length > 1) return judgeUniqueIds(requirement, on, all);
+  if (all.length > 1) return run.judge(judgeUniqueIds, requirement, on, all);
   const missing = `the id of the ${what}`;
-  if (what === 'contract') return [notContracted(requirement, on, newest)];
+  if (what === 'contract') return [notContracted(run, requirement, on, newest)];
   const hasDraft = newest.parameters.draftId !== undefined;
   const origin: OperationId = hasDraft ? on : `${newest.line}.draft-create`;
-  return [unreached(requirement, on, newest, origin, missing)];
+  return [unreached(run, requirement, on, newest, origin, missing)];
 };
 
 const lineChecks = (run: Run): readonly Check[] =>
@@ -40,7 +40,7 @@ const lineChecks = (run: Run): readonly Check[] =>
       (requirement: RequirementId, on: OperationId, what: 'drafts' | 'contracts') =>
       async (one: Try): Promise<readonly Judgement[]> => {
         const newest = (await createdOn(run, what, line, one)).at(-1);
-        return newest ? judgeAll(run, requirement, on, newest, what.slice(0, -1)) : [];
+        return newest ? collectAll(run, requirement, on, newest, what.slice(0, -1)) : [];
       };
     return [
       {
@@ -48,14 +48,14 @@ const lineChecks = (run: Run): readonly Check[] =>
         line,
         operations: [drafts],
         name: `unique-drafts/${line}`,
-        judge: of('UNIQUE-01', drafts, 'drafts'),
+        collect: of('UNIQUE-01', drafts, 'drafts'),
       },
       {
         requirement: 'UNIQUE-02',
         line,
         operations: [contracts],
         name: `unique-contracts/${line}`,
-        judge: of('UNIQUE-02', contracts, 'contracts'),
+        collect: of('UNIQUE-02', contracts, 'contracts'),
       },
     ];
   });
@@ -92,7 +92,7 @@ const itemCheck = (
     line: 'travel',
     operations: [on],
     name: `unique-items/${kind}`,
-    judge: async ({ test, seed }) => {
+    collect: async ({ test, seed }) => {
       let newest: JourneyState | undefined;
       for (let draft = 1; draft <= drafts; draft += 1) {
         const { state } = await createDraft(run, 'travel', test, subSeed(seed, draft));
@@ -103,7 +103,7 @@ const itemCheck = (
           if (kind === 'metadata' && item === 1) await postNearKeys(run, state, own, seed);
         }
       }
-      return newest ? judgeAll(run, requirement, on, newest, kind) : [];
+      return newest ? collectAll(run, requirement, on, newest, kind) : [];
     },
   };
 };

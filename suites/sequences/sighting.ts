@@ -1,3 +1,4 @@
+import { OF_LEGAL_CALLS } from '../../oracles/unreached.ts';
 import { isSuccess } from '../../oracles/answer-form.ts';
 import type { Judgement } from '../../oracles/finding.ts';
 import { judgeOneContract } from '../../oracles/one-contract.ts';
@@ -5,6 +6,7 @@ import {
   type CallBefore,
   judgeChangedDraft,
   judgeUnexpectedRefusal,
+  judgeIdTwice,
 } from '../../oracles/side-effect.ts';
 import type { RequirementId } from '../../spec/catalogue.ts';
 import type { Exchange } from '../../spec/exchange.ts';
@@ -75,17 +77,15 @@ const acceptedOn = ({ stage, exchange }: Answer, draft?: number): number | undef
       (draft === undefined || each.event.draft === draft),
   )?.exchange;
 
-const LEGAL_CALLS: readonly RequirementId[] = ['PATH-01', 'LEGAL-01', 'ERROR-01', 'DRAFT-01'];
-
 const refusalIn = async (run: Run, answer: Answer): Promise<readonly Judgement[]> => {
   const { seen, exchange, stage, event } = answer;
-  const own = seen.find(({ requirement }) => LEGAL_CALLS.includes(requirement));
+  const own = seen.find(({ requirement }) => OF_LEGAL_CALLS.includes(requirement));
   if (!own || own.verdict === 'observed' || exchange.operation === undefined) return [];
   const before = beforeOf(answer);
   const acceptedBefore = acceptedOn(answer, event.draft);
   const acceptedElsewhere = acceptedOn(answer);
   const phase = stage.model.drafts.get(event.draft)?.phase;
-  const judged = judgeUnexpectedRefusal({
+  const judged = run.judge(judgeUnexpectedRefusal, {
     operation: exchange.operation,
     exchange: exchange.n,
     status: exchange.response?.status ?? 0,
@@ -108,19 +108,10 @@ const OWN_ID: Readonly<Partial<Record<string, RequirementId>>> = {
   'metadata-post': 'UNIQUE-04',
 };
 
-const sameIdIn = ({ twin, event, exchange }: Answer): readonly Judgement[] => {
+const sameIdIn = (run: Run, { twin, event, exchange }: Answer): readonly Judgement[] => {
   const requirement = OWN_ID[event.step];
   if (twin === undefined || !requirement || exchange.operation === undefined) return [];
-  return [
-    {
-      requirement,
-      operation: exchange.operation,
-      verdict: 'fail',
-      wanted: 'an id of its own for everything created',
-      got: 'the id of another one of this draft',
-      exchanges: [exchange.n],
-    },
-  ];
+  return [run.judge(judgeIdTwice, requirement, exchange.operation, exchange.n)];
 };
 
 /** K2: one more contract of a motor gap draft that has one. */
@@ -134,7 +125,8 @@ const secondContractIn = async (run: Run, answer: Answer): Promise<readonly Judg
     ({ operation: on, response }) => on === 'gap.contract-create' && response?.status === 303,
   );
   if (!isSecond || !first) return [];
-  const judged = judgeOneContract(
+  const judged = run.judge(
+    judgeOneContract,
     await contractCallsOf(run, [first, exchange], journey.test),
     'in a sequence',
   );
@@ -145,7 +137,7 @@ const sightingOf = (kind: string, judgements: readonly Judgement[]): Sighting | 
   judgements.length === 0 ? undefined : { signature: kind, judgements };
 
 /** What an event showed that the specification excludes; undefined where it excludes nothing of it. */
-export const judgeEvent = async (run: Run, answer: Answer): Promise<Sighting | undefined> => {
+export const collectSighting = async (run: Run, answer: Answer): Promise<Sighting | undefined> => {
   const { legal, seen, exchange } = answer;
   const on = exchange.operation ?? '';
   const status = exchange.response?.status ?? 0;
@@ -153,12 +145,12 @@ export const judgeEvent = async (run: Run, answer: Answer): Promise<Sighting | u
   if (!legal)
     return (
       sightingOf(`second ${on}`, await secondContractIn(run, answer)) ??
-      sightingOf(`${on} same id`, sameIdIn(answer))
+      sightingOf(`${on} same id`, sameIdIn(run, answer))
     );
   const fails = seen.filter(({ verdict }) => verdict === 'fail');
   const form = fails.find(
     ({ requirement }) =>
-      !LEGAL_CALLS.includes(requirement) && !requirement.startsWith('LANDLORD-READBACK-'),
+      !OF_LEGAL_CALLS.includes(requirement) && !requirement.startsWith('LANDLORD-READBACK-'),
   );
   return (
     sightingOf(
@@ -167,12 +159,9 @@ export const judgeEvent = async (run: Run, answer: Answer): Promise<Sighting | u
     ) ??
     sightingOf(
       'read-back',
-      judgeChangedDraft(seen.filter(isDifference), beforeOf(answer)).map((each) => ({
-        ...each,
-        verdict: 'fail' as const,
-      })),
+      run.judge(judgeChangedDraft, seen.filter(isDifference), beforeOf(answer)),
     ) ??
-    sightingOf(`${on} same id`, sameIdIn(answer)) ??
+    sightingOf(`${on} same id`, sameIdIn(run, answer)) ??
     (form && sightingOf(`${on} ${form.requirement}`, [form]))
   );
 };

@@ -1,0 +1,72 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { Argument, Command } from 'commander';
+import { UsageError } from '../client/usage-error.ts';
+import { EXIT, type ExitCode } from '../oracles/exit-code.ts';
+import { runFolderAt } from '../reports/run-folder.ts';
+import type { RunRecord } from '../reports/run-record.ts';
+import type { CommandContext } from './command-context.ts';
+import { type ChangedVerdict, type JudgedAgain, judgedAgain } from './judged-again.ts';
+import { latestRun } from './latest-run.ts';
+import { OUT, parsePath } from './options.ts';
+import { print } from './print.ts';
+import { readable } from './readable.ts';
+import { replayedRunAt } from './replay-source.ts';
+
+/** The folder of a run: a path, or the name of a run of this project, such as `latest`. */
+const folderOf = (given: string | undefined): string => {
+  if (given === undefined) return latestRun().path;
+  const path = parsePath(given);
+  if (existsSync(path)) return path;
+  const named = join(OUT, given);
+  if (existsSync(named)) return named;
+  throw new UsageError(
+    `wanted the folder of a run, or the name of one in ${OUT}, such as latest; got ${given}`,
+  );
+};
+
+const count = (many: number): string => many.toLocaleString('en');
+
+const changedLines = ({ before, after }: ChangedVerdict): readonly string[] => [
+  `~ ${before.cell}  ${before.verdict} → ${after.verdict}`,
+  `    before  ${before.got}`,
+  `    now     ${after.got}`,
+];
+
+const render = ({ verdicts, changed, judged, taken }: JudgedAgain): readonly string[] => {
+  const same = `${count(verdicts.length - changed.length)} of ${count(verdicts.length)} verdicts the same`;
+  const rest = taken === 0 ? '' : `, ${count(taken)} taken over as they were`;
+  return [
+    ...changed.flatMap(changedLines),
+    `${same} (${count(judged)} judgements made again${rest})`,
+  ];
+};
+
+/** The same recording and the same version lead to the same verdicts; of another version it is told what changed. */
+const exitCodeOf = ({ changed }: JudgedAgain, { assay }: RunRecord, version: string): ExitCode => {
+  if (changed.length === 0) return EXIT.conformant;
+  return assay === version ? EXIT.harness : EXIT.incomplete;
+};
+
+const finishedRunAt = (path: string, version: string): RunRecord => {
+  const { start } = replayedRunAt(path, version);
+  if (start.state !== 'running') return start;
+  throw new UsageError(
+    `${path} is of a run that was killed or goes on; \`assay report ${path}\` concludes what it left`,
+  );
+};
+
+/** `assay rejudge`: judges the recording of a run again, without its target. */
+export const rejudgeCommand = ({ version, conclude }: CommandContext): Command =>
+  new Command('rejudge')
+    .description(
+      'judge what a run recorded (default: the newest) again, without its target, and say which verdicts changed',
+    )
+    .addArgument(new Argument('[run]', "the run's folder, or its name, such as latest"))
+    .action((given: string | undefined) => {
+      const path = folderOf(given);
+      const record = finishedRunAt(path, version);
+      const again = readable(() => judgedAgain(runFolderAt(path), record));
+      for (const line of render(again)) print(line);
+      conclude(exitCodeOf(again, record, version));
+    });

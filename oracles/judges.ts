@@ -1,0 +1,127 @@
+import type { Verdicts } from './evidence.ts';
+import type { Judgement } from './finding.ts';
+import { judgeAcceptance, notMetAgain, settleRefusal } from './acceptance.ts';
+import { judgeAlwaysBroken, judgeAnsweredOtherwise } from './always-broken.ts';
+import { judgeDeletedItem } from './deleted-item.ts';
+import { judgeDisclosure, judgeLetIn } from './disclosure.ts';
+import { judgeForeignCall } from './foreign-call.ts';
+import { judgeForeignDeletion } from './foreign-deletion.ts';
+import { judgeForeignId } from './foreign-id.ts';
+import { judgeFollowedLocation } from './gap-location.ts';
+import { judgeExchange } from './judge-exchange.ts';
+import { judgeKeptItem } from './kept-item.ts';
+import { judgeLastModified } from './last-modified.ts';
+import { judgeLostItems } from './lost-items.ts';
+import { judgeOneContract } from './one-contract.ts';
+import { judgeOtherDraft } from './other-draft.ts';
+import { judgeParallelErrors } from './parallel-errors.ts';
+import { judgeLaterCall } from './price-acceptance.ts';
+import { judgeStaleContract } from './price-invalidation.ts';
+import { withoutAmount } from './price-outcome.ts';
+import { judgeRepeatedPrices } from './price-repetition.ts';
+import { judgePriceTwins } from './price-twins.ts';
+import { judgePriceWithout } from './price-without.ts';
+import { judgeReadBack } from './read-back.ts';
+import { judgeCreatedId } from './shown-id.ts';
+import { judgeChangedDraft, judgeIdTwice, judgeUnexpectedRefusal } from './side-effect.ts';
+import { judgeStillReadable } from './readable-draft.ts';
+import { judgeUniqueIds } from './unique-ids.ts';
+import { judgeBlocked, judgeLikewise, judgeNotSeenAgain } from './blocked.ts';
+import { judgeUnreached, judgeLeftOut, judgeTwinRefused } from './unreached.ts';
+import { judgeMixUp } from './mixed-up.ts';
+import { judgeNothingToSee, judgeSameId } from './nothing-to-see.ts';
+import { judgeNoRace, judgeDraftAfterRace } from './race.ts';
+import { judgeDraftFault, judgeUnseenFault } from './draft-fault.ts';
+import { judgeStageNotReached, judgeAtLarge } from './legal-draft.ts';
+import { judgeBlamedAbsence } from './blamed-absence.ts';
+import { judgeProbe } from './judge-probe.ts';
+import { judgeForgedToken } from './forged-token.ts';
+import { judgeObstacle, judgeObstruction } from './obstruction.ts';
+import { judgeLead, judgeUnwrittenLead, judgeUnpricedLead, judgeLeadTwin } from './lead-fault.ts';
+import { judgeReplayedSequence } from './replayed-sequence.ts';
+
+/** Says what was said before: of judgements whose evidence is not kept. */
+export const said = (judgement: Judgement): Judgement => judgement;
+
+/** All judges by the names under which `evidence.jsonl` calls them; a name is permanent. */
+const JUDGES = {
+  said,
+  acceptance: judgeAcceptance,
+  'always-broken': judgeAlwaysBroken,
+  'changed-draft': judgeChangedDraft,
+  'created-id': judgeCreatedId,
+  'deleted-item': judgeDeletedItem,
+  disclosure: judgeDisclosure,
+  exchange: judgeExchange,
+  'followed-location': judgeFollowedLocation,
+  'foreign-call': judgeForeignCall,
+  'foreign-deletion': judgeForeignDeletion,
+  'foreign-id': judgeForeignId,
+  'kept-item': judgeKeptItem,
+  'last-modified': judgeLastModified,
+  'later-price': judgeLaterCall,
+  'lost-items': judgeLostItems,
+  'not-met-again': notMetAgain,
+  'one-contract': judgeOneContract,
+  'other-draft': judgeOtherDraft,
+  'parallel-errors': judgeParallelErrors,
+  'price-twins': judgePriceTwins,
+  'price-without': judgePriceWithout,
+  'price-without-amount': withoutAmount,
+  'read-back': judgeReadBack,
+  'repeated-prices': judgeRepeatedPrices,
+  'settled-refusal': settleRefusal,
+  'stale-contract': judgeStaleContract,
+  'still-readable': judgeStillReadable,
+  'unexpected-refusal': judgeUnexpectedRefusal,
+  'unique-ids': judgeUniqueIds,
+  blocked: judgeBlocked,
+  likewise: judgeLikewise,
+  'not-seen-again': judgeNotSeenAgain,
+  unreached: judgeUnreached,
+  'left-out': judgeLeftOut,
+  'twin-refused': judgeTwinRefused,
+  'mix-up': judgeMixUp,
+  'nothing-to-see': judgeNothingToSee,
+  'same-id': judgeSameId,
+  'no-race': judgeNoRace,
+  'draft-after-race': judgeDraftAfterRace,
+  'draft-fault': judgeDraftFault,
+  'unseen-fault': judgeUnseenFault,
+  'stage-not-reached': judgeStageNotReached,
+  'at-large': judgeAtLarge,
+  'blamed-absence': judgeBlamedAbsence,
+  probe: judgeProbe,
+  'forged-token': judgeForgedToken,
+  obstacle: judgeObstacle,
+  obstruction: judgeObstruction,
+  lead: judgeLead,
+  'unwritten-lead': judgeUnwrittenLead,
+  'unpriced-lead': judgeUnpricedLead,
+  'lead-twin': judgeLeadTwin,
+  'replayed-sequence': judgeReplayedSequence,
+  'answered-otherwise': judgeAnsweredOtherwise,
+  'let-in': judgeLetIn,
+  'id-twice': judgeIdTwice,
+} as const satisfies Readonly<Record<string, (...given: never[]) => Verdicts>>;
+
+const BY_NAME: ReadonlyMap<string, (...given: never[]) => Verdicts> = new Map(
+  Object.entries(JUDGES),
+);
+const NAMES: ReadonlyMap<unknown, string> = new Map(
+  Object.entries(JUDGES).map(([name, judge]) => [judge, name]),
+);
+
+/** The judge of this name. Throws where there is none. */
+export const judgeCalled = (name: string): ((...given: never[]) => Verdicts) => {
+  const judge = BY_NAME.get(name);
+  if (!judge) throw new Error(`there is no judge called ${name}`);
+  return judge;
+};
+
+/** The name of a judge. Throws where it has none. */
+export const nameOfJudge = (judge: { readonly name: string }): string => {
+  const name = NAMES.get(judge);
+  if (name === undefined) throw new Error(`${judge.name} is none of the judges`);
+  return name;
+};
