@@ -4,7 +4,7 @@ import type { Judgement } from './finding.ts';
 
 const ON = 'landlord.draft-get';
 const UPDATE = 'landlord.draft-update';
-const SAID = {
+const RESTATED = {
   requirement: 'DRAFT-01',
   operation: ON,
   verdict: 'fail',
@@ -12,7 +12,13 @@ const SAID = {
   wanted: 'the call is served',
   got: 'status 404',
   exchanges: [3],
+} as const satisfies Judgement;
+// What it was proven by, and that it was seen at all, is no longer said once it is told otherwise.
+const SAID = {
+  ...RESTATED,
   twin: 1,
+  ownEvidence: true,
+  reached: true,
 } as const satisfies Judgement;
 // Where it comes from is that of the judge who said it first.
 const JUDGED: Judgement = {
@@ -20,7 +26,7 @@ const JUDGED: Judgement = {
   from: { evidence: { judge: 'said', given: [] }, judged: [SAID], at: 0 },
 };
 const BLOCKED = {
-  ...SAID,
+  ...RESTATED,
   verdict: 'inconclusive',
   reason: 'blocked-by',
   blockedBy: 'DRAFT-03',
@@ -40,7 +46,7 @@ test('what holds of one operation is said of another', () => {
 
 test('what was not seen again settles nothing', () => {
   expect(judgeNotSeenAgain(JUDGED, UPDATE)).toEqual({
-    ...SAID,
+    ...RESTATED,
     operation: UPDATE,
     verdict: 'inconclusive',
     reason: 'intermittent',

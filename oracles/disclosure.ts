@@ -78,7 +78,12 @@ export const judgeDisclosure = (
   texts: readonly string[],
 ): Judgement | undefined => {
   const status = exchange.response?.status;
-  if (status === undefined || isDisturbance(status) || status < 400 || status > 499)
+  if (
+    status === undefined ||
+    isDisturbance(status, operation(on).step) ||
+    status < 400 ||
+    status > 499
+  )
     return undefined;
   const sent = sentIn(exchange);
   const secret = texts.filter((text) => !sent.includes(plain(text)));
@@ -120,7 +125,8 @@ export const judgeLetIn = (
     got: `status ${status ?? error?.code ?? 'unknown'}`,
     exchanges: [n],
   } as const;
-  if (isDisturbance(status)) return { ...base, verdict: 'inconclusive', reason: 'disturbance' };
+  if (isDisturbance(status, operation(on).step))
+    return { ...base, verdict: 'inconclusive', reason: 'disturbance' };
   // S14: an operation that is not there yet may say so to anybody.
   const isComing = operation(on).comingSoon && !features.landlordLeads;
   return isComing && status === 501

@@ -11,6 +11,7 @@ import {
 import { sampleExchange } from './testing/sample-exchange.ts';
 
 const J1 = 'jobloss.draft-update';
+const G1 = 'gap.draft-update';
 const FREE = 'jobloss.draft-create';
 const FAULT: TriedFault = {
   requirement: 'JOBLOSS-FLAG-01',
@@ -59,14 +60,15 @@ const pricedTwin = followed([200, 303], { from: 5 });
 const lost = followed([200], { stuck: 'no id' });
 const PRICED = { verdict: 'fail', twin: 6, exchanges: [1, 2], got: 'status 200 at the price' };
 const NONE = { reason: 'disturbance', got: 'status none at the write' };
+const STUCK = followed([200, 200, 200], { stuck: 'the terms token was not found' });
 
 test.each<[string, Followed, Followed, Stage, object]>([
   ['the write takes the flag (E1)', followed([200]), taken, 'write', { verdict: 'fail', twin: 5 }],
   ['the price request takes it (E3)', followed([200, 200]), pricedTwin, 'price', PRICED],
   ['a stale credential', followed([401]), taken, 'write', { reason: 'other-code', twin: 5 }],
   ['no answer', followed([undefined]), taken, 'write', NONE],
-  ['nothing was sent', followed([]), taken, 'write', { ...NONE, twin: 5, exchanges: [] }],
-  ['the way was lost', lost, taken, 'price', { reason: 'not-executed', got: 'no id' }],
+  ['the way was lost', lost, taken, 'price', { reason: 'blocked-by', got: 'no id' }],
+  ['the way was lost at the end', STUCK, STUCK, 'contract', { reason: 'blocked-by' }],
 ])('beside an accepted twin the checkpoint decides: %s', (_, faulty, twin, at, expected) => {
   expect(main(faulty, twin, at)).toMatchObject({ verdict: 'inconclusive', ...expected });
 });
@@ -74,8 +76,6 @@ test.each<[string, Followed, Followed, Stage, object]>([
 test.each<[string, Followed]>([
   ['it was refused', followed([400])],
   ['it was not answered', followed([undefined])],
-  ['it got stuck', lost],
-  ['it went further', followed([200, 200])],
   ['it was not sent', followed([])],
 ])('without an accepted twin nothing is settled: %s', (_, twin) => {
   const open = { verdict: 'inconclusive', reason: 'twin-refused', exchanges: [1] };
@@ -83,6 +83,13 @@ test.each<[string, Followed]>([
   expect(main(followed([200]), twin, 'write')).not.toHaveProperty('twin');
   const stuck = { verdict: 'inconclusive', reason: 'blocked-by', got: 'no id' };
   expect(main(lost, twin, 'price')).toMatchObject(stuck);
+});
+
+test.each<[string, Followed]>([
+  ['it got stuck after it', lost],
+  ['it went further', followed([200, 200])],
+])('a twin that was accepted at the same call is a twin: %s', (_, twin) => {
+  expect(main(followed([400]), twin, 'write')).toMatchObject({ verdict: 'pass', twin: 1 });
 });
 
 test('what only a contract could show stays unseen where the target allows none', () => {
@@ -107,6 +114,7 @@ test.each<[string, Followed, Partial<TriedFault>, readonly string[]]>([
   ['a listed status', followed([400]), {}, ['STATUS-02 pass']],
   ['an unlisted one (S3)', followed([422]), {}, ['STATUS-02 fail']],
   ['no list', followed([422], { on: FREE }), {}, []],
+  ['a list without the cause (S3)', followed([422], { on: G1 }), {}, []],
   ['no refusal', followed([200]), NAMED, []],
   ['no answer', followed([undefined]), NAMED, []],
   ['nothing was sent', followed([]), NAMED, []],
@@ -116,14 +124,15 @@ test.each<[string, Followed, Partial<TriedFault>, readonly string[]]>([
   ['another one without a list', followed([422], { on: FREE }), NAMED, ['FLAG fail']],
   ['an unlisted one is punished once', followed([422]), NAMED, ['STATUS-02 fail']],
 ])('the status of the refusal: %s', (_, faulty, more, expected) => {
-  const told = statuses(faulty, taken, more).map(
+  const on = faulty.legs[0]?.operation.id ?? J1;
+  const told = statuses(faulty, followed([200], { on, from: 5 }), more).map(
     ({ requirement, verdict }) => `${requirement} ${verdict}`,
   );
   expect(told.map((each) => each.replace(FLAG_STATUS, 'FLAG'))).toEqual(expected);
 });
 
 test('a status is told of the operation that answered it, with the twin where it decides', () => {
-  const [listed, named] = statuses(followed([400], { stuck: 'no id' }), taken, NAMED);
+  const [listed, named] = statuses(followed([400]), taken, NAMED);
   const shown = { operation: J1, exchanges: [1], got: 'status 400 at the write' };
   expect(listed).toMatchObject({ ...shown, requirement: 'STATUS-02' });
   expect(named).toMatchObject({ ...shown, requirement: FLAG_STATUS, twin: 5 });

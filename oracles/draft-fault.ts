@@ -35,9 +35,11 @@ export interface Followed {
 
 const reachedBy = ({ legs }: Followed): Stage => legs.at(-1)?.stage ?? 'write';
 
-const isAccepted = ({ legs, stuck }: Followed, stage: Stage): boolean => {
-  const last = legs.at(-1);
-  return stuck === undefined && last?.stage === stage && (last.status ?? 599) < 400;
+/** The call of the twin that was accepted where the faulty draft came to its end. */
+const acceptedTwin = (faulty: Followed, twin: Followed): Exchange | undefined => {
+  const last = faulty.legs.at(-1)?.operation.id;
+  return twin.legs.find(({ operation, status = 599 }) => operation.id === last && status < 400)
+    ?.exchange;
 };
 
 const told = (
@@ -49,16 +51,11 @@ const told = (
     return { verdict: 'inconclusive', reason: 'blocked-by', blockedBy: faulty.mixedUpBy };
   // What only a contract could show stays unseen where the target allows none.
   if (faulty.isForbidden) return { verdict: 'observed', reason: 'side-effects-never' };
-  if (!isAccepted(twin, reachedBy(faulty))) {
-    const isStuck = faulty.stuck !== undefined;
-    return { verdict: 'inconclusive', reason: isStuck ? 'blocked-by' : 'twin-refused' };
-  }
-  const shown = twin.legs.at(-1)?.exchange.n;
-  return {
-    verdict,
-    ...(reason ? { reason } : {}),
-    ...(shown === undefined ? {} : { twin: shown }),
-  };
+  // What was answered before the obstacle, such as a 200 without a token, is no answer of the checkpoint.
+  if (faulty.stuck !== undefined) return { verdict: 'inconclusive', reason: 'blocked-by' };
+  const shown = acceptedTwin(faulty, twin);
+  if (!shown) return { verdict: 'inconclusive', reason: 'twin-refused' };
+  return { verdict, ...(reason ? { reason } : {}), twin: shown.n };
 };
 
 /** What the status of a refusal at the write shows, beside the refusal itself. */

@@ -69,12 +69,15 @@ test('it is said that the draft was priced, and why no answer came', () => {
 const BLOCKED = { verdict: 'inconclusive', reason: 'blocked-by' };
 const SILENT = { verdict: 'observed', reason: 'specification-silent' };
 const DISTURBED = { verdict: 'inconclusive', reason: 'disturbance' };
+const OTHER_CODE = { verdict: 'inconclusive', reason: 'other-code' };
 
 test.each<[string, TriedLead['requirement'], Exchange, object]>([
   ['an absent one', 'LEAD-01', answered(T6, 400), BLOCKED],
   ['a malformed one (E9)', 'LEAD-02', answered(T6, 400), SILENT],
   ['the last of the refusals', 'LEAD-02', answered(T6, 499), SILENT],
-  ['a server error', 'LEAD-02', answered(T6, 500), DISTURBED],
+  ['too many requests (S8)', 'LEAD-02', answered(T6, 429), DISTURBED],
+  ['a stale credential', 'LEAD-01', answered(T6, 401), OTHER_CODE],
+  ['a server error', 'LEAD-02', answered(T6, 500), OTHER_CODE],
   ['no answer', 'LEAD-02', silent(LATE), DISTURBED],
 ])('an address that was not written: %s', (_, requirement, refusal, expected) => {
   expect(judgeUnwrittenLead(lead(T6, requirement), refusal)).toEqual({

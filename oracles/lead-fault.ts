@@ -1,7 +1,7 @@
 import type { RequirementId } from '../spec/catalogue.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import { operation, type OperationId } from '../spec/operations.ts';
-import { isTransportStatus } from '../spec/transport-statuses.ts';
+import { isDisturbance, isTransportStatus } from '../spec/transport-statuses.ts';
 import type { Facts } from './facts.ts';
 import type { Judgement, ReasonCode } from './finding.ts';
 import { judgeListedStatus, judgeRefusal } from './refusal.ts';
@@ -66,10 +66,13 @@ export const judgeUnwrittenLead = (
   refusal: Exchange,
   blockedBy?: RequirementId | null,
 ): Judgement => {
-  const status = refusal.response?.status ?? 599;
+  const status = refusal.response?.status;
   const said = { ...subjectOf(lead), got: `${statusOf(refusal)} at the write` };
   const shown = { ...said, exchanges: [refusal.n] };
-  if (status >= 500) return { ...shown, verdict: 'inconclusive', reason: 'disturbance' };
+  if (status === undefined || isTransportStatus(status) || isDisturbance(status))
+    return { ...shown, verdict: 'inconclusive', reason: 'disturbance' };
+  if (status === 401 || status >= 500)
+    return { ...shown, verdict: 'inconclusive', reason: 'other-code' };
   if (lead.requirement === 'LEAD-02')
     return { ...shown, verdict: 'observed', reason: 'specification-silent' };
   const blamed = blockedBy ? { blockedBy } : {};

@@ -34,7 +34,8 @@ export const judgeObstruction = (
   const name = answer.operation === undefined ? 'a link' : operation(answer.operation).name;
   const got = `not reached: ${name} answered ${status === undefined ? 'nothing' : `status ${status}`}`;
   const told = { ...base, verdict: 'inconclusive', got, exchanges: [answer.n] } as const;
-  if (isDisturbance(status)) return { ...told, reason: 'disturbance' };
+  const step = answer.operation && operation(answer.operation).step;
+  if (isDisturbance(status, step)) return { ...told, reason: 'disturbance' };
   const cause =
     blockedBy ??
     seen.find(({ verdict }) => verdict === 'fail' || verdict === 'inconclusive')?.requirement;

@@ -33,21 +33,26 @@ test.each<[number, object]>([
   expect(judged(200, after)).toMatchObject(expected);
 });
 
-test.each([404, 302, 500])(
-  'a draft that was read with %i before a race settles nothing',
-  (before) => {
-    for (const after of [200, 404]) {
-      const told = judged(before, after);
-      expect(told).toMatchObject({
-        verdict: 'inconclusive',
-        reason: 'blocked-by',
-        blockedBy: 'DRAFT-01',
-        exchanges: [1, 2, 3, 4],
-      });
-      expect(told).not.toHaveProperty('twin');
-    }
-  },
-);
+test.each<[number, object]>([
+  [302, { verdict: 'observed', reason: 'specification-silent' }],
+  [401, { verdict: 'inconclusive', reason: 'other-code' }],
+  [503, { verdict: 'inconclusive', reason: 'disturbance' }],
+])('a draft that was read with %i before a race says so', (before, expected) => {
+  expect(judged(before, 404)).toMatchObject(expected);
+});
+
+test.each([404, 500])('a draft that was read with %i before a race settles nothing', (before) => {
+  for (const after of [200, 404]) {
+    const told = judged(before, after);
+    expect(told).toMatchObject({
+      verdict: 'inconclusive',
+      reason: 'blocked-by',
+      blockedBy: 'DRAFT-01',
+      exchanges: [1, 2, 3, 4],
+    });
+    expect(told).not.toHaveProperty('twin');
+  }
+});
 
 test.each([
   ['nothing was sent', undefined, []],

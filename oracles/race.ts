@@ -38,7 +38,9 @@ export const judgeDraftAfterRace = (
     got: statusText(after),
     exchanges: [before.n, ...race.map(({ n }) => n), after.n],
   } as const;
-  return stillThere(before).verdict === 'pass'
-    ? { ...base, ...stillThere(after), twin: before.n }
-    : { ...base, verdict: 'inconclusive', reason: 'blocked-by', blockedBy: 'DRAFT-01' };
+  const was = stillThere(before);
+  if (was.verdict === 'pass') return { ...base, ...stillThere(after), twin: before.n };
+  return was.verdict === 'fail'
+    ? { ...base, verdict: 'inconclusive', reason: 'blocked-by', blockedBy: 'DRAFT-01' }
+    : { ...base, ...was };
 };

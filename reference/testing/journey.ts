@@ -63,7 +63,7 @@ export const writeDraftBy = async (
 };
 
 /** What a motor gap contract is to be asked for: as the price request shows it, or as the target says. */
-export const amountOf = ({ target }: Visitor, price: Answer): unknown => {
+const amountOf = ({ target }: Visitor, price: Answer): unknown => {
   const { gapPrice = '/totalPrice/withTaxes' } = target;
   return typeof gapPrice === 'string' ? at(price.body, gapPrice) : gapPrice.amount;
 };
