@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
-import type { EvidenceRecord, Recording } from '../oracles/evidence.ts';
-import { findingsIn, isTaken } from '../oracles/evidence-records.ts';
+import type { EvidenceRecord, Recording } from '../oracles/evidence/evidence.ts';
+import { findingsIn, isTaken } from '../oracles/evidence/evidence-records.ts';
 import type { Facts } from '../oracles/facts.ts';
 import type { CellVerdict, Finding } from '../oracles/finding.ts';
-import { keptPasses } from '../oracles/kept-passes.ts';
+import { keptPasses } from '../oracles/evidence/kept-passes.ts';
 import { type Cell, cellId } from '../oracles/ledger.ts';
 import { type JsonLines, readJsonLines } from '../reports/json-lines.ts';
 import type { RunFolder } from '../reports/run-folder.ts';

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { loadTarget } from '../client/load-target.ts';
 import { readEnvironment } from '../client/target.ts';
 import { UsageError } from '../client/usage-error.ts';
-import { isObject } from '../oracles/json-body.ts';
+import { isObject } from '../oracles/answers/json-body.ts';
 import { publicTarget } from './public-target.ts';
 import type { ReplayedRun, RunStarted } from './replay-source.ts';
 import type { RunOrder } from './run-order.ts';

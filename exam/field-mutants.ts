@@ -1,4 +1,4 @@
-import { isObject } from '../oracles/json-body.ts';
+import { isObject } from '../oracles/answers/json-body.ts';
 import {
   resourceRequirementId,
   SHOWN_RESOURCES,

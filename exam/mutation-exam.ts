@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Facts } from '../oracles/facts.ts';
-import { judgeExchange } from '../oracles/judge-exchange.ts';
+import { judgeExchange } from '../oracles/answers/judge-exchange.ts';
 import { readJsonLines } from '../reports/json-lines.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import { type AnsweredExchange, answerMutants, type AnswerMutant } from './answer-mutants.ts';

@@ -1,5 +1,5 @@
-import { isSuccess } from '../oracles/answer-form.ts';
-import { statusText } from '../oracles/status-text.ts';
+import { isSuccess } from '../oracles/answers/answer-form.ts';
+import { statusText } from '../oracles/answers/status-text.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import type { Line } from '../spec/line.ts';
 import { objectionsTo, stepOf } from './create-drafts.ts';

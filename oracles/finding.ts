@@ -1,6 +1,6 @@
 import type { OperationId } from '../spec/operations.ts';
 import type { RequirementId } from '../spec/catalogue.ts';
-import type { Source } from './evidence.ts';
+import type { Source } from './evidence/evidence.ts';
 
 /** Verdicts from harmless to grave; a roll-up only ever moves to the right. `waived` replaces a fail afterwards. */
 export const VERDICTS = [

@@ -1,7 +1,7 @@
 import type { JudgementRuleId } from '../spec/judgement.ts';
 import type { Line } from '../spec/line.ts';
 import type { OperationId } from '../spec/operations.ts';
-import type { Internal } from './server-internals.ts';
+import type { Internal } from './answers/server-internals.ts';
 
 /** What open points are about, in the order in which a reader wants them, with their titles. */
 export const SUBJECTS = {

@@ -1,5 +1,5 @@
 import { type OpenPoint, SUBJECTS, type Subject } from '../oracles/open-point.ts';
-import type { Internal } from '../oracles/server-internals.ts';
+import type { Internal } from '../oracles/answers/server-internals.ts';
 import { type Line, LINE_TITLES, LINES } from '../spec/line.ts';
 import type { Step } from '../spec/operation.ts';
 import { OPERATIONS, operation } from '../spec/operations.ts';

@@ -1,4 +1,4 @@
-import { isAccepted } from '../oracles/answer-form.ts';
+import { isAccepted } from '../oracles/answers/answer-form.ts';
 import type { CellVerdict } from '../oracles/finding.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import { type OperationId, operation } from '../spec/operations.ts';

@@ -4,7 +4,7 @@ import {
   isSuspected,
   judgeAlwaysBroken,
   judgeAnsweredOtherwise,
-} from '../oracles/always-broken.ts';
+} from '../oracles/answers/always-broken.ts';
 import type { Judgement } from '../oracles/finding.ts';
 import { operation, type OperationId } from '../spec/operations.ts';
 import type { Try } from './checks.ts';

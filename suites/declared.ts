@@ -4,7 +4,7 @@ import {
   DEFAULT_VEHICLE_CODES,
   type ResolvedTarget,
 } from '../client/target.ts';
-import type { Declared } from '../oracles/always-broken.ts';
+import type { Declared } from '../oracles/answers/always-broken.ts';
 import type { OperationId } from '../spec/operations.ts';
 
 /** Which of the values that the specification does not show this target says (P4, P5); a default is a guess. */

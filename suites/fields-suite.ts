@@ -1,4 +1,4 @@
-import { FLAG_STATUS } from '../oracles/draft-fault.ts';
+import { FLAG_STATUS } from '../oracles/refusals/draft-fault.ts';
 import { LINE_TITLES } from '../spec/line.ts';
 import type { Finding } from '../oracles/finding.ts';
 import {

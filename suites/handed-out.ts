@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { HandedOut } from '../oracles/unique-ids.ts';
+import type { HandedOut } from '../oracles/state/unique-ids.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import type { OperationId } from '../spec/operations.ts';
 import type { JourneyState } from './journey/state.ts';

@@ -1,4 +1,4 @@
-import { carriesLastModified, type LastModifiedSeen } from '../oracles/last-modified.ts';
+import { carriesLastModified, type LastModifiedSeen } from '../oracles/answers/last-modified.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import type { OperationId } from '../spec/operations.ts';
 import type { Run } from './run.ts';

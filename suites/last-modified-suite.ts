@@ -1,6 +1,10 @@
 import { subSeed } from '../generators/sample.ts';
 import type { Judgement } from '../oracles/finding.ts';
-import { ENOUGH_ANSWERS, isEnoughSeen, judgeLastModified } from '../oracles/last-modified.ts';
+import {
+  ENOUGH_ANSWERS,
+  isEnoughSeen,
+  judgeLastModified,
+} from '../oracles/answers/last-modified.ts';
 import { operation, type OperationId } from '../spec/operations.ts';
 import type { Try } from './checks.ts';
 import { unreachedJudgements } from './journey/complete.ts';

@@ -1,4 +1,4 @@
-import { type Declared, type LegalCalls, withLegalCall } from '../oracles/always-broken.ts';
+import { type Declared, type LegalCalls, withLegalCall } from '../oracles/answers/always-broken.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import type { OperationId } from '../spec/operations.ts';
 import type { Run } from './run.ts';

@@ -1,9 +1,9 @@
 import type { FaultPair } from '../generators/invalid/fault.ts';
 import type { LegalPair } from '../generators/legal-value.ts';
-import type { LegalCalls } from '../oracles/always-broken.ts';
+import type { LegalCalls } from '../oracles/answers/always-broken.ts';
 import type { Finding } from '../oracles/finding.ts';
-import type { Written } from '../oracles/read-back.ts';
-import type { HandedOut } from '../oracles/unique-ids.ts';
+import type { Written } from '../oracles/state/read-back.ts';
+import type { HandedOut } from '../oracles/state/unique-ids.ts';
 import type { Line } from '../spec/line.ts';
 import type { OperationId } from '../spec/operations.ts';
 import type { JourneyState } from './journey/state.ts';

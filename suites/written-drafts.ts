@@ -1,7 +1,7 @@
-import { judgeBlocked } from '../oracles/blocked.ts';
+import { judgeBlocked } from '../oracles/blame/blocked.ts';
 import type { Judgement } from '../oracles/finding.ts';
-import { shownInstead, judgeMixUp } from '../oracles/mixed-up.ts';
-import { judgeReadBack, type Written } from '../oracles/read-back.ts';
+import { shownInstead, judgeMixUp } from '../oracles/state/mixed-up.ts';
+import { judgeReadBack, type Written } from '../oracles/state/read-back.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import { type OperationId } from '../spec/operations.ts';
 import type { JourneyState } from './journey/state.ts';

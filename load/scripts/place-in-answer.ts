@@ -1,5 +1,5 @@
 import type { Exchange } from '../../spec/exchange.ts';
-import { headerOf, jsonBody } from '../../oracles/json-body.ts';
+import { headerOf, jsonBody } from '../../oracles/answers/json-body.ts';
 import type { Learned } from '../plan.ts';
 
 const child = (value: unknown, key: string): unknown =>

@@ -1,8 +1,8 @@
 import type { Exchange } from '../../spec/exchange.ts';
 import type { Step } from '../../spec/operation.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
-import { isAccepted } from '../answer-form.ts';
-import { jsonBody, shorten } from '../json-body.ts';
+import { isAccepted } from '../answers/answer-form.ts';
+import { jsonBody, shorten } from '../answers/json-body.ts';
 import { blamedFor, recorded, isOpen } from './blame.ts';
 import type { FirstCause, Judged, TargetWords } from './first-cause.ts';
 import { counted, listed, nameOf } from './names.ts';

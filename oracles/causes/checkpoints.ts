@@ -1,5 +1,5 @@
 import { operation } from '../../spec/operations.ts';
-import { type Stage, STAGES, wantedBy } from '../checkpoint.ts';
+import { type Stage, STAGES, wantedBy } from '../refusals/checkpoint.ts';
 import type { Finding } from '../finding.ts';
 import { recorded, type Recorded } from './blame.ts';
 import type { DecisionNote, Judged } from './first-cause.ts';

@@ -1,4 +1,4 @@
-import { headerOf, shorten } from '../json-body.ts';
+import { headerOf, shorten } from '../answers/json-body.ts';
 import { recorded, decisiveOf, isOpen } from './blame.ts';
 import type { FirstCause, Judged } from './first-cause.ts';
 import { nameOf } from './names.ts';

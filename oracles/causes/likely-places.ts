@@ -1,5 +1,5 @@
 import type { Exchange } from '../../spec/exchange.ts';
-import { headerOf, isObject, jsonBody } from '../json-body.ts';
+import { headerOf, isObject, jsonBody } from '../answers/json-body.ts';
 
 /** A place of an answer in the words of a target, and what stands there in the first answer that has it. */
 export interface LikelyPlace {

@@ -1,9 +1,9 @@
 import type { Exchange } from '../../spec/exchange.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
 import type { Step } from '../../spec/operation.ts';
-import { isAccepted } from '../answer-form.ts';
+import { isAccepted } from '../answers/answer-form.ts';
 import type { CellVerdict, ReasonCode } from '../finding.ts';
-import { headerOf, jsonBody, shorten } from '../json-body.ts';
+import { headerOf, jsonBody, shorten } from '../answers/json-body.ts';
 import { blamedFor, recorded, isOpen, operationsOf } from './blame.ts';
 import type { FirstCause, Judged, TargetWords } from './first-cause.ts';
 import { type LikelyPlace, likelyPlaces, type Wanted } from './likely-places.ts';

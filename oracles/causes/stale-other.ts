@@ -1,4 +1,4 @@
-import { statusText } from '../status-text.ts';
+import { statusText } from '../answers/status-text.ts';
 import { decisiveOf, isOpen, recorded } from './blame.ts';
 import type { FirstCause, Judged } from './first-cause.ts';
 import { counted } from './names.ts';

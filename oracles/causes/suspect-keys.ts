@@ -1,5 +1,5 @@
 import { type KnownOperation, operation, type OperationId } from '../../spec/operations.ts';
-import { shorten } from '../json-body.ts';
+import { shorten } from '../answers/json-body.ts';
 import type { TargetWords } from './first-cause.ts';
 
 /** A key of the target that may be the cause, and what it says now. */

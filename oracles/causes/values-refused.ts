@@ -1,6 +1,6 @@
 import type { Exchange } from '../../spec/exchange.ts';
 import type { OperationId } from '../../spec/operations.ts';
-import { isAccepted } from '../answer-form.ts';
+import { isAccepted } from '../answers/answer-form.ts';
 import { decisiveOf, recorded } from './blame.ts';
 import { heldBy, statusesOf } from './calls-refused.ts';
 import type { FirstCause, Judged, TargetWords } from './first-cause.ts';

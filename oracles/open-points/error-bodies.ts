@@ -1,4 +1,4 @@
-import { headerOf, isObject, jsonBody } from '../json-body.ts';
+import { headerOf, isObject, jsonBody } from '../answers/json-body.ts';
 import type { OpenPoint } from '../open-point.ts';
 import { pointsOf, type Seen } from './seen.ts';
 

@@ -1,6 +1,6 @@
-import { isSuccess } from '../answer-form.ts';
-import { isHttpDate, isReadableTime } from '../date-text.ts';
-import { headerOf } from '../json-body.ts';
+import { isSuccess } from '../answers/answer-form.ts';
+import { isHttpDate, isReadableTime } from '../answers/date-text.ts';
+import { headerOf } from '../answers/json-body.ts';
 import type { OpenPoint } from '../open-point.ts';
 import { pointsOf, type Question, type Seen } from './seen.ts';
 

@@ -1,7 +1,7 @@
-import { isSuccess } from '../answer-form.ts';
-import { isObject, jsonBody } from '../json-body.ts';
+import { isSuccess } from '../answers/answer-form.ts';
+import { isObject, jsonBody } from '../answers/json-body.ts';
 import type { OpenPoint } from '../open-point.ts';
-import { percentDecoded } from '../server-internals.ts';
+import { percentDecoded } from '../answers/server-internals.ts';
 import { pointsOf, type Question, type Seen } from './seen.ts';
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;

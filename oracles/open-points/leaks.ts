@@ -1,5 +1,5 @@
 import type { OpenPoint } from '../open-point.ts';
-import { internalsOf } from '../server-internals.ts';
+import { internalsOf } from '../answers/server-internals.ts';
 import type { Seen } from './seen.ts';
 
 /** What questions of their own brought up is told with their answers. */

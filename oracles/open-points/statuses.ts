@@ -1,6 +1,6 @@
 import { VERSION, VERSION_HEADER } from '../../spec/limits.ts';
-import { isSuccess } from '../answer-form.ts';
-import { jsonBody } from '../json-body.ts';
+import { isSuccess } from '../answers/answer-form.ts';
+import { jsonBody } from '../answers/json-body.ts';
 import type { OpenPoint } from '../open-point.ts';
 import { pointsOf, type Seen } from './seen.ts';
 

@@ -1,6 +1,6 @@
 import { idAt } from '../../client/places.ts';
-import { headerOf } from '../../oracles/json-body.ts';
-import type { ContractCall } from '../../oracles/one-contract.ts';
+import { headerOf } from '../../oracles/answers/json-body.ts';
+import type { ContractCall } from '../../oracles/state/one-contract.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import { untilThere } from '../journey/visit.ts';
 import type { Run } from '../run.ts';

@@ -1,8 +1,8 @@
-import { judgeNothingToSee } from '../../oracles/nothing-to-see.ts';
-import { judgeForgedToken } from '../../oracles/forged-token.ts';
+import { judgeNothingToSee } from '../../oracles/state/nothing-to-see.ts';
+import { judgeForgedToken } from '../../oracles/refusals/forged-token.ts';
 import type { Call } from '../../client/client.ts';
 import type { Judgement } from '../../oracles/finding.ts';
-import { isContract } from '../../oracles/one-contract.ts';
+import { isContract } from '../../oracles/state/one-contract.ts';
 import { subSeed } from '../../generators/sample.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import { operation } from '../../spec/operations.ts';

@@ -1,4 +1,4 @@
-import { judgeTwinRefused } from '../../oracles/unreached.ts';
+import { judgeTwinRefused } from '../../oracles/blame/unreached.ts';
 import type { Judgement } from '../../oracles/finding.ts';
 import type { RequirementId } from '../../spec/catalogue.ts';
 import type { Exchange } from '../../spec/exchange.ts';

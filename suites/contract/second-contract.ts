@@ -1,6 +1,6 @@
 import type { Call } from '../../client/client.ts';
 import type { Judgement } from '../../oracles/finding.ts';
-import { isContract, isSettled, judgeOneContract } from '../../oracles/one-contract.ts';
+import { isContract, isSettled, judgeOneContract } from '../../oracles/state/one-contract.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import { operation } from '../../spec/operations.ts';
 import type { Try } from '../checks.ts';

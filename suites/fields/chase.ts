@@ -1,6 +1,6 @@
-import type { Followed } from '../../oracles/draft-fault.ts';
+import type { Followed } from '../../oracles/refusals/draft-fault.ts';
 import type { Call } from '../../client/client.ts';
-import { type Leg, type Stage, STAGES } from '../../oracles/checkpoint.ts';
+import { type Leg, type Stage, STAGES } from '../../oracles/refusals/checkpoint.ts';
 import type { Judgement } from '../../oracles/finding.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { Line } from '../../spec/line.ts';

@@ -1,4 +1,4 @@
-import { FLAG_STATUS } from '../../oracles/draft-fault.ts';
+import { FLAG_STATUS } from '../../oracles/refusals/draft-fault.ts';
 import { ALL_FAULTS } from '../../generators/invalid/all-faults.ts';
 import type { BodyFault } from '../../generators/invalid/fault.ts';
 import { isBorderClear, START_DATE_BORDERS } from '../../generators/invalid/start-date-faults.ts';

@@ -1,7 +1,7 @@
-import { judgeDraftFault, judgeUnseenFault } from '../../oracles/draft-fault.ts';
+import { judgeDraftFault, judgeUnseenFault } from '../../oracles/refusals/draft-fault.ts';
 import type { BodyFault, Checkpoint, FaultPair } from '../../generators/invalid/fault.ts';
 import { sample, subSeed } from '../../generators/sample.ts';
-import { type Stage } from '../../oracles/checkpoint.ts';
+import { type Stage } from '../../oracles/refusals/checkpoint.ts';
 import type { Finding, Judgement } from '../../oracles/finding.ts';
 import type { Line } from '../../spec/line.ts';
 import type { OperationId } from '../../spec/operations.ts';

@@ -1,8 +1,8 @@
-import { judgeStageNotReached } from '../../oracles/legal-draft.ts';
+import { judgeStageNotReached } from '../../oracles/refusals/legal-draft.ts';
 import type { LegalPair, LegalValue } from '../../generators/legal-value.ts';
 import { sample, subSeed } from '../../generators/sample.ts';
-import { judgeAcceptance, settleRefusal } from '../../oracles/acceptance.ts';
-import type { Stage } from '../../oracles/checkpoint.ts';
+import { judgeAcceptance, settleRefusal } from '../../oracles/refusals/acceptance.ts';
+import type { Stage } from '../../oracles/refusals/checkpoint.ts';
 import type { Judgement } from '../../oracles/finding.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
 import type { Run } from '../run.ts';

@@ -1,5 +1,5 @@
-import { judgeBlamedAbsence } from '../../oracles/blamed-absence.ts';
-import { judgeAtLarge } from '../../oracles/legal-draft.ts';
+import { judgeBlamedAbsence } from '../../oracles/refusals/blamed-absence.ts';
+import { judgeAtLarge } from '../../oracles/refusals/legal-draft.ts';
 import type { Call } from '../../client/client.ts';
 import type { LegalPair, LegalValue } from '../../generators/legal-value.ts';
 import { sample, subSeed } from '../../generators/sample.ts';

@@ -1,7 +1,7 @@
 import type { LegalPair, LegalValue } from '../../generators/legal-value.ts';
 import { sample, subSeed } from '../../generators/sample.ts';
 import type { Judgement } from '../../oracles/finding.ts';
-import { judgePriceWithout } from '../../oracles/price-without.ts';
+import { judgePriceWithout } from '../../oracles/prices/price-without.ts';
 import { operationOf, operation, type OperationId } from '../../spec/operations.ts';
 import type { Run } from '../run.ts';
 import { type Chase, chase, type Pursuit, viaOf } from './chase.ts';

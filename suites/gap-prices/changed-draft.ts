@@ -1,5 +1,5 @@
 import type { Judgement } from '../../oracles/finding.ts';
-import { judgeLaterCall } from '../../oracles/price-acceptance.ts';
+import { judgeLaterCall } from '../../oracles/prices/price-acceptance.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import { type KnownOperation, operation } from '../../spec/operations.ts';
 import type { Try } from '../checks.ts';

@@ -1,4 +1,4 @@
-import type { InvalidationControls } from '../../oracles/price-invalidation.ts';
+import type { InvalidationControls } from '../../oracles/prices/price-invalidation.ts';
 import type { Try } from '../checks.ts';
 import type { JourneyState } from '../journey/state.ts';
 import { isObstacle } from '../journey/visit.ts';

@@ -1,9 +1,9 @@
 import type { RequirementId } from '../../spec/catalogue.ts';
-import { judgeObstacle, judgeObstruction } from '../../oracles/obstruction.ts';
+import { judgeObstacle, judgeObstruction } from '../../oracles/blame/obstruction.ts';
 import { subSeed } from '../../generators/sample.ts';
-import { isSuccess } from '../../oracles/answer-form.ts';
+import { isSuccess } from '../../oracles/answers/answer-form.ts';
 import type { Judgement } from '../../oracles/finding.ts';
-import { type PriceOutcome, priceOutcome } from '../../oracles/price-outcome.ts';
+import { type PriceOutcome, priceOutcome } from '../../oracles/prices/price-outcome.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { Try } from '../checks.ts';
 import type { Visit } from '../journey/route.ts';

@@ -1,6 +1,6 @@
 import type { Judgement } from '../../oracles/finding.ts';
-import { isPriced, type PriceOutcome } from '../../oracles/price-outcome.ts';
-import { judgePriceTwins, type OnRefusal } from '../../oracles/price-twins.ts';
+import { isPriced, type PriceOutcome } from '../../oracles/prices/price-outcome.ts';
+import { judgePriceTwins, type OnRefusal } from '../../oracles/prices/price-twins.ts';
 import type { RequirementId } from '../../spec/catalogue.ts';
 import type { GapDraft } from '../../spec/schemas/gap-draft.ts';
 import type { Try } from '../checks.ts';

@@ -1,4 +1,4 @@
-import { isPriced, type PriceOutcome, priceOutcome } from '../../oracles/price-outcome.ts';
+import { isPriced, type PriceOutcome, priceOutcome } from '../../oracles/prices/price-outcome.ts';
 import type { Judgement } from '../../oracles/finding.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { Try } from '../checks.ts';

@@ -1,7 +1,7 @@
 import type { Judgement } from '../../oracles/finding.ts';
-import { judgeLaterCall } from '../../oracles/price-acceptance.ts';
-import { judgeRepeatedPrices } from '../../oracles/price-repetition.ts';
-import type { PriceOutcome } from '../../oracles/price-outcome.ts';
+import { judgeLaterCall } from '../../oracles/prices/price-acceptance.ts';
+import { judgeRepeatedPrices } from '../../oracles/prices/price-repetition.ts';
+import type { PriceOutcome } from '../../oracles/prices/price-outcome.ts';
 import { operation } from '../../spec/operations.ts';
 import type { Try } from '../checks.ts';
 import { isObstacle } from '../journey/visit.ts';

@@ -1,7 +1,7 @@
 import type { PriceInfluence } from '../../generators/gap/price-influences.ts';
 import type { Judgement } from '../../oracles/finding.ts';
-import { judgeStaleContract } from '../../oracles/price-invalidation.ts';
-import { withoutAmount } from '../../oracles/price-outcome.ts';
+import { judgeStaleContract } from '../../oracles/prices/price-invalidation.ts';
+import { withoutAmount } from '../../oracles/prices/price-outcome.ts';
 import type { Try } from '../checks.ts';
 import type { JourneyState } from '../journey/state.ts';
 import { isObstacle } from '../journey/visit.ts';

@@ -1,7 +1,7 @@
 import type { RequirementId } from '../../spec/catalogue.ts';
 import type { OperationId } from '../../spec/operations.ts';
 import type { Judgement } from '../../oracles/finding.ts';
-import { judgeLeftOut } from '../../oracles/unreached.ts';
+import { judgeLeftOut } from '../../oracles/blame/unreached.ts';
 import type { Run } from '../run.ts';
 import type { JourneyState } from './state.ts';
 

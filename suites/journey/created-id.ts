@@ -1,6 +1,6 @@
-import { isSuccess } from '../../oracles/answer-form.ts';
+import { isSuccess } from '../../oracles/answers/answer-form.ts';
 import type { Judgement } from '../../oracles/finding.ts';
-import { judgeCreatedId } from '../../oracles/shown-id.ts';
+import { judgeCreatedId } from '../../oracles/answers/shown-id.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { Run } from '../run.ts';
 import type { JourneyState } from './state.ts';

@@ -1,5 +1,5 @@
-import { judgeBlocked } from '../../oracles/blocked.ts';
-import { isSuccess } from '../../oracles/answer-form.ts';
+import { judgeBlocked } from '../../oracles/blame/blocked.ts';
+import { isSuccess } from '../../oracles/answers/answer-form.ts';
 import type { Judgement } from '../../oracles/finding.ts';
 import type { RequirementId } from '../../spec/catalogue.ts';
 import type { Exchange } from '../../spec/exchange.ts';

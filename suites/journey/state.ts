@@ -4,7 +4,7 @@ import type { Exchange } from '../../spec/exchange.ts';
 import type { Line } from '../../spec/line.ts';
 import type { OperationId } from '../../spec/operations.ts';
 import type { Judgement } from '../../oracles/finding.ts';
-import type { Written } from '../../oracles/read-back.ts';
+import type { Written } from '../../oracles/state/read-back.ts';
 
 type Body<Of extends 'person' | 'metadata'> = NonNullable<BodyContext[Of]['body']>;
 

@@ -1,7 +1,7 @@
 import type { Call } from '../../client/client.ts';
 import { lead } from '../../generators/lead.ts';
 import { sample, subSeed } from '../../generators/sample.ts';
-import { isSuccess } from '../../oracles/answer-form.ts';
+import { isSuccess } from '../../oracles/answers/answer-form.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { Line } from '../../spec/line.ts';
 import type { Visit } from '../journey/route.ts';

@@ -4,9 +4,9 @@ import {
   type TriedLead,
   judgeUnpricedLead,
   judgeLead,
-} from '../../oracles/lead-fault.ts';
+} from '../../oracles/refusals/lead-fault.ts';
 import type { BodyFault } from '../../generators/invalid/fault.ts';
-import { isSuccess } from '../../oracles/answer-form.ts';
+import { isSuccess } from '../../oracles/answers/answer-form.ts';
 import type { Judgement } from '../../oracles/finding.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
 import { bodyRows } from '../../spec/requirements/field-bodies.ts';

@@ -1,7 +1,7 @@
-import { judgeLeadTwin } from '../../oracles/lead-fault.ts';
+import { judgeLeadTwin } from '../../oracles/refusals/lead-fault.ts';
 import type { BodyFault, FaultPair } from '../../generators/invalid/fault.ts';
 import { sample, subSeed } from '../../generators/sample.ts';
-import { isSuccess } from '../../oracles/answer-form.ts';
+import { isSuccess } from '../../oracles/answers/answer-form.ts';
 import type { Judgement } from '../../oracles/finding.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
 import type { Try } from '../checks.ts';

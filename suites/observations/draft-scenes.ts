@@ -1,5 +1,5 @@
 import { valueAt, withoutValue, withValue } from '../../generators/pointer.ts';
-import { headerOf, jsonBody } from '../../oracles/json-body.ts';
+import { headerOf, jsonBody } from '../../oracles/answers/json-body.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import { VERSION_HEADER } from '../../spec/limits.ts';
 import type { Line } from '../../spec/line.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Pointer, valueAt } from '../../generators/pointer.ts';
-import { jsonBody } from '../../oracles/json-body.ts';
-import { show } from '../../oracles/value.ts';
+import { jsonBody } from '../../oracles/answers/json-body.ts';
+import { show } from '../../oracles/answers/value.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { JourneyState } from '../journey/state.ts';
 import { visit } from './draft.ts';

@@ -3,7 +3,7 @@ import { OBSERVATIONS } from '../../generators/invalid/observations.ts';
 import { valueAt } from '../../generators/pointer.ts';
 import { sample, subSeed } from '../../generators/sample.ts';
 import type { OpenPoint } from '../../oracles/open-point.ts';
-import { show } from '../../oracles/value.ts';
+import { show } from '../../oracles/answers/value.ts';
 import type { Line } from '../../spec/line.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
 import type { AnnouncedProbe } from '../announce.ts';

@@ -3,7 +3,7 @@ import { completeDraft } from '../../generators/draft.ts';
 import { sample, subSeed } from '../../generators/sample.ts';
 import type { Finding } from '../../oracles/finding.ts';
 import type { OpenPoint } from '../../oracles/open-point.ts';
-import type { Internal } from '../../oracles/server-internals.ts';
+import type { Internal } from '../../oracles/answers/server-internals.ts';
 import { LANDLORD_LANGUAGES, LANGUAGES } from '../../spec/enumerations.ts';
 import type { Line } from '../../spec/line.ts';
 import { type KnownOperation, operation, type OperationId } from '../../spec/operations.ts';

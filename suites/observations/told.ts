@@ -1,4 +1,4 @@
-import { internalsOf } from '../../oracles/server-internals.ts';
+import { internalsOf } from '../../oracles/answers/server-internals.ts';
 import type { OpenPoint } from '../../oracles/open-point.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import { isTransportStatus } from '../../spec/transport-statuses.ts';

@@ -1,6 +1,10 @@
-import { distinctiveTexts, judgeDisclosure, judgeLetIn } from '../../oracles/disclosure.ts';
+import {
+  distinctiveTexts,
+  judgeDisclosure,
+  judgeLetIn,
+} from '../../oracles/ownership/disclosure.ts';
 import type { Judgement } from '../../oracles/finding.ts';
-import { judgeExchange } from '../../oracles/judge-exchange.ts';
+import { judgeExchange } from '../../oracles/answers/judge-exchange.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
 import type { Try } from '../checks.ts';
 import { unreachedJudgements } from '../journey/complete.ts';

@@ -6,9 +6,9 @@ import {
   isAnswered,
   isLetIn,
   judgeForeignCall,
-} from '../../oracles/foreign-call.ts';
-import { shownToOther } from '../../oracles/foreign-effect.ts';
-import { judgeExchange } from '../../oracles/judge-exchange.ts';
+} from '../../oracles/ownership/foreign-call.ts';
+import { shownToOther } from '../../oracles/ownership/foreign-effect.ts';
+import { judgeExchange } from '../../oracles/answers/judge-exchange.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
 import type { Try } from '../checks.ts';

@@ -3,7 +3,7 @@ import {
   deletedByOther,
   type ForeignEffect,
   writtenByOther,
-} from '../../oracles/foreign-effect.ts';
+} from '../../oracles/ownership/foreign-effect.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import { operation } from '../../spec/operations.ts';
 import type { JourneyState } from '../journey/state.ts';

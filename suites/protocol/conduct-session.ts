@@ -1,4 +1,4 @@
-import type { ProbeTwin } from '../../oracles/judge-probe.ts';
+import type { ProbeTwin } from '../../oracles/refusals/judge-probe.ts';
 import type { Finding } from '../../oracles/finding.ts';
 import { operation, type KnownOperation, type OperationId } from '../../spec/operations.ts';
 import type { AnnouncedProbe } from '../announce.ts';

@@ -5,9 +5,9 @@ import {
   notMetAgain,
   settleRefusal,
   type TwinOutcome,
-} from '../../oracles/acceptance.ts';
+} from '../../oracles/refusals/acceptance.ts';
 import type { Finding, Judgement } from '../../oracles/finding.ts';
-import { judgeLegalCall } from '../../oracles/legal-call.ts';
+import { judgeLegalCall } from '../../oracles/answers/legal-call.ts';
 import type { RequirementId } from '../../spec/catalogue.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import { VERSION_HEADER } from '../../spec/limits.ts';

@@ -1,6 +1,6 @@
 import type { Call } from '../../client/client.ts';
 import { FORGERIES } from '../../client/forgeries.ts';
-import type { ProbeKind } from '../../oracles/refusal.ts';
+import type { ProbeKind } from '../../oracles/refusals/refusal.ts';
 import type { RequirementId } from '../../spec/catalogue.ts';
 import { VERSION_HEADER } from '../../spec/limits.ts';
 import type { KnownOperation } from '../../spec/operations.ts';

@@ -1,9 +1,9 @@
 import { subSeed } from '../../generators/sample.ts';
 import type { Finding, Judgement } from '../../oracles/finding.ts';
-import { judgeExchange } from '../../oracles/judge-exchange.ts';
-import { isSuspect, judgeProbe, type ProbeTwin } from '../../oracles/judge-probe.ts';
+import { judgeExchange } from '../../oracles/answers/judge-exchange.ts';
+import { isSuspect, judgeProbe, type ProbeTwin } from '../../oracles/refusals/judge-probe.ts';
 import { graver } from '../../oracles/roll-up.ts';
-import { OF_LEGAL_CALLS } from '../../oracles/unreached.ts';
+import { OF_LEGAL_CALLS } from '../../oracles/blame/unreached.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { KnownOperation } from '../../spec/operations.ts';
 import { makeCall } from '../journey/visit.ts';

@@ -1,8 +1,8 @@
-import { judgeNoRace } from '../../oracles/race.ts';
+import { judgeNoRace } from '../../oracles/state/race.ts';
 import { findAt } from '../../client/places.ts';
 import type { Call } from '../../client/client.ts';
 import type { Judgement } from '../../oracles/finding.ts';
-import { judgeOneContract } from '../../oracles/one-contract.ts';
+import { judgeOneContract } from '../../oracles/state/one-contract.ts';
 import { operation } from '../../spec/operations.ts';
 import type { Check, Try } from '../checks.ts';
 import { contractCallsOf } from '../contract/contract-calls.ts';

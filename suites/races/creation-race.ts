@@ -1,12 +1,12 @@
-import { judgeNoRace } from '../../oracles/race.ts';
+import { judgeNoRace } from '../../oracles/state/race.ts';
 import { idAt } from '../../client/places.ts';
 import type { Call } from '../../client/client.ts';
 import { completeDraft, revisedDraft } from '../../generators/draft.ts';
 import { sample, subSeed } from '../../generators/sample.ts';
-import { isSuccess } from '../../oracles/answer-form.ts';
+import { isSuccess } from '../../oracles/answers/answer-form.ts';
 import type { Judgement } from '../../oracles/finding.ts';
-import { judgeParallelErrors } from '../../oracles/parallel-errors.ts';
-import { judgeUniqueIds } from '../../oracles/unique-ids.ts';
+import { judgeParallelErrors } from '../../oracles/state/parallel-errors.ts';
+import { judgeUniqueIds } from '../../oracles/state/unique-ids.ts';
 import type { RequirementId } from '../../spec/catalogue.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import { type Line, LINES } from '../../spec/line.ts';

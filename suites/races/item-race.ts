@@ -1,10 +1,10 @@
-import { judgeNoRace } from '../../oracles/race.ts';
+import { judgeNoRace } from '../../oracles/state/race.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Call } from '../../client/client.ts';
 import { subSeed } from '../../generators/sample.ts';
 import type { Judgement } from '../../oracles/finding.ts';
-import { type AddedItem, isGone, judgeLostItems } from '../../oracles/lost-items.ts';
-import { judgeParallelErrors } from '../../oracles/parallel-errors.ts';
+import { type AddedItem, isGone, judgeLostItems } from '../../oracles/state/lost-items.ts';
+import { judgeParallelErrors } from '../../oracles/state/parallel-errors.ts';
 import type { RequirementId } from '../../spec/catalogue.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import { operation } from '../../spec/operations.ts';

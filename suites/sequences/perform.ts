@@ -1,5 +1,5 @@
 import type { Call } from '../../client/client.ts';
-import { isSuccess } from '../../oracles/answer-form.ts';
+import { isSuccess } from '../../oracles/answers/answer-form.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { Line } from '../../spec/line.ts';
 import type { Step } from '../../spec/operation.ts';

@@ -1,4 +1,4 @@
-import { judgeReplayedSequence } from '../../oracles/replayed-sequence.ts';
+import { judgeReplayedSequence } from '../../oracles/state/replayed-sequence.ts';
 import { subSeed } from '../../generators/sample.ts';
 import type { Finding } from '../../oracles/finding.ts';
 import { type Cell, cellId } from '../../oracles/ledger.ts';

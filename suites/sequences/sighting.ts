@@ -1,13 +1,13 @@
-import { OF_LEGAL_CALLS } from '../../oracles/unreached.ts';
-import { isSuccess } from '../../oracles/answer-form.ts';
+import { OF_LEGAL_CALLS } from '../../oracles/blame/unreached.ts';
+import { isSuccess } from '../../oracles/answers/answer-form.ts';
 import type { Judgement } from '../../oracles/finding.ts';
-import { judgeOneContract } from '../../oracles/one-contract.ts';
+import { judgeOneContract } from '../../oracles/state/one-contract.ts';
 import {
   type CallBefore,
   judgeChangedDraft,
   judgeUnexpectedRefusal,
   judgeIdTwice,
-} from '../../oracles/side-effect.ts';
+} from '../../oracles/state/side-effect.ts';
 import type { RequirementId } from '../../spec/catalogue.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import { operation } from '../../spec/operations.ts';

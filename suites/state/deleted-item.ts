@@ -1,6 +1,6 @@
-import { judgeLikewise } from '../../oracles/blocked.ts';
+import { judgeLikewise } from '../../oracles/blame/blocked.ts';
 import { subSeed } from '../../generators/sample.ts';
-import { type AfterDeletion, judgeDeletedItem } from '../../oracles/deleted-item.ts';
+import { type AfterDeletion, judgeDeletedItem } from '../../oracles/state/deleted-item.ts';
 import type { Judgement } from '../../oracles/finding.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { Check, Try } from '../checks.ts';

@@ -1,6 +1,6 @@
 import { revisedDraft } from '../../generators/draft.ts';
 import { sample, subSeed } from '../../generators/sample.ts';
-import { isSuccess } from '../../oracles/answer-form.ts';
+import { isSuccess } from '../../oracles/answers/answer-form.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { Line } from '../../spec/line.ts';
 import type { Visit } from '../journey/route.ts';

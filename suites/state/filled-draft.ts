@@ -1,4 +1,4 @@
-import { judgeSameId, judgeNothingToSee } from '../../oracles/nothing-to-see.ts';
+import { judgeSameId, judgeNothingToSee } from '../../oracles/state/nothing-to-see.ts';
 import type { Judgement } from '../../oracles/finding.ts';
 import type { RequirementId } from '../../spec/catalogue.ts';
 import type { Exchange } from '../../spec/exchange.ts';

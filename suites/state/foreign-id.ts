@@ -1,8 +1,8 @@
-import { judgeNothingToSee } from '../../oracles/nothing-to-see.ts';
+import { judgeNothingToSee } from '../../oracles/state/nothing-to-see.ts';
 import type { Judgement } from '../../oracles/finding.ts';
-import { judgeForeignId } from '../../oracles/foreign-id.ts';
-import { isSuccess } from '../../oracles/answer-form.ts';
-import { lookRandom } from '../../oracles/random-looking.ts';
+import { judgeForeignId } from '../../oracles/state/foreign-id.ts';
+import { isSuccess } from '../../oracles/answers/answer-form.ts';
+import { lookRandom } from '../../oracles/state/random-looking.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import { type Line, LINES } from '../../spec/line.ts';
 import type { OperationId } from '../../spec/operations.ts';

@@ -1,8 +1,8 @@
 import type { JourneyState } from '../journey/state.ts';
-import { judgeNothingToSee } from '../../oracles/nothing-to-see.ts';
+import { judgeNothingToSee } from '../../oracles/state/nothing-to-see.ts';
 import { subSeed } from '../../generators/sample.ts';
 import type { Judgement } from '../../oracles/finding.ts';
-import { judgeForeignDeletion } from '../../oracles/foreign-deletion.ts';
+import { judgeForeignDeletion } from '../../oracles/state/foreign-deletion.ts';
 import type { OperationId } from '../../spec/operations.ts';
 import type { Check, Try } from '../checks.ts';
 import { createDraft, isServed } from './draft.ts';

@@ -1,6 +1,6 @@
-import { judgeLikewise } from '../../oracles/blocked.ts';
+import { judgeLikewise } from '../../oracles/blame/blocked.ts';
 import type { Judgement } from '../../oracles/finding.ts';
-import { judgeKeptItem } from '../../oracles/kept-item.ts';
+import { judgeKeptItem } from '../../oracles/state/kept-item.ts';
 import type { Check, Try } from '../checks.ts';
 import { isServed } from './draft.ts';
 import { fill } from './filled-draft.ts';

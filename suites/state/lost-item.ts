@@ -1,8 +1,8 @@
 import type { OperationId } from '../../spec/operations.ts';
-import { judgeBlocked, judgeNotSeenAgain, judgeLikewise } from '../../oracles/blocked.ts';
+import { judgeBlocked, judgeNotSeenAgain, judgeLikewise } from '../../oracles/blame/blocked.ts';
 import { subSeed } from '../../generators/sample.ts';
 import type { Judgement } from '../../oracles/finding.ts';
-import { judgeKeptItem } from '../../oracles/kept-item.ts';
+import { judgeKeptItem } from '../../oracles/state/kept-item.ts';
 import type { RequirementId } from '../../spec/catalogue.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { Try } from '../checks.ts';

@@ -1,8 +1,8 @@
-import { judgeSameId } from '../../oracles/nothing-to-see.ts';
-import { judgeBlocked, judgeLikewise } from '../../oracles/blocked.ts';
+import { judgeSameId } from '../../oracles/state/nothing-to-see.ts';
+import { judgeBlocked, judgeLikewise } from '../../oracles/blame/blocked.ts';
 import { subSeed } from '../../generators/sample.ts';
 import type { Judgement } from '../../oracles/finding.ts';
-import { judgeOtherDraft } from '../../oracles/other-draft.ts';
+import { judgeOtherDraft } from '../../oracles/state/other-draft.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import { type Line, LINES } from '../../spec/line.ts';
 import type { OperationId } from '../../spec/operations.ts';

@@ -1,6 +1,6 @@
-import { judgeBlocked } from '../../oracles/blocked.ts';
+import { judgeBlocked } from '../../oracles/blame/blocked.ts';
 import type { Judgement } from '../../oracles/finding.ts';
-import { judgeStillReadable } from '../../oracles/readable-draft.ts';
+import { judgeStillReadable } from '../../oracles/state/readable-draft.ts';
 import { subSeed } from '../../generators/sample.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import { type Line, LINES } from '../../spec/line.ts';

@@ -1,6 +1,6 @@
 import { subSeed } from '../../generators/sample.ts';
 import type { Judgement } from '../../oracles/finding.ts';
-import { judgeUniqueIds } from '../../oracles/unique-ids.ts';
+import { judgeUniqueIds } from '../../oracles/state/unique-ids.ts';
 import type { RequirementId } from '../../spec/catalogue.ts';
 import { LINES } from '../../spec/line.ts';
 import type { OperationId } from '../../spec/operations.ts';

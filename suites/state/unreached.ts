@@ -1,5 +1,5 @@
 import type { Judgement } from '../../oracles/finding.ts';
-import { judgeUnreached, OF_LEGAL_CALLS } from '../../oracles/unreached.ts';
+import { judgeUnreached, OF_LEGAL_CALLS } from '../../oracles/blame/unreached.ts';
 import type { RequirementId } from '../../spec/catalogue.ts';
 import type { OperationId } from '../../spec/operations.ts';
 import type { JourneyState } from '../journey/state.ts';

@@ -1,0 +1,87 @@
+import type { Exchange } from '../../spec/exchange.ts';
+import { operation, type OperationId } from '../../spec/operations.ts';
+import { isDisturbance } from '../../spec/transport-statuses.ts';
+import type { Judgement } from '../finding.ts';
+
+/** What the legal calls of one operation came to in a run. */
+export interface LegalCalls {
+  /** Numbers of the exchanges that ended in 500, by what was sent; of equal requests the last. */
+  readonly broken: ReadonlyMap<string, number>;
+  /** Number of the newest one that was answered otherwise. */
+  readonly otherwise?: number;
+}
+
+/** Values that the specification does not show, and whether the target says them (P4, P5). */
+export interface Declared {
+  readonly body: boolean;
+  readonly paymentTerms: boolean;
+  readonly vehicleCodes: boolean;
+}
+
+/** So many different requests show that an operation breaks down whatever it is sent (S9). */
+export const ENOUGH_REQUESTS = 5;
+
+/** Steps of motor gap that compute with the vehicle of their draft. */
+const COMPUTED = new Set(['price-request', 'token-terms', 'contract-create', 'lead-create']);
+
+/** Whether a call depends on a value that nobody but the service knows, so that a 500 may be about that. */
+const isGuess = ({ operation: on, request }: Exchange, declared: Declared): boolean => {
+  if (on === undefined) return true;
+  const row = operation(on);
+  if (!row.request.shown && row.method !== 'GET' && !declared.body) return true;
+  if (row.line !== 'gap') return false;
+  if (row.step === 'contract-create' && !declared.paymentTerms) return true;
+  if (declared.vehicleCodes) return false;
+  return COMPUTED.has(row.step) || (request.body?.text.includes('"details"') ?? false);
+};
+
+/** What is known of an operation once one more legal call was made; a disturbance adds nothing. */
+export const withLegalCall = (
+  before: LegalCalls,
+  exchange: Exchange,
+  declared: Declared,
+): LegalCalls => {
+  const status = exchange.response?.status;
+  if (isDisturbance(status, exchange.operation && operation(exchange.operation).step))
+    return before;
+  if (status !== 500) return { ...before, otherwise: exchange.n };
+  if (isGuess(exchange, declared)) return before;
+  const { method, url, body } = exchange.request;
+  const sent = `${method} ${url} ${body?.text ?? ''}`;
+  return { ...before, broken: new Map(before.broken).set(sent, exchange.n) };
+};
+
+/** Whether every legal call so far broke down, but too few to say so. */
+export const isSuspected = ({ broken, otherwise }: LegalCalls): boolean =>
+  otherwise === undefined && broken.size > 0 && broken.size < ENOUGH_REQUESTS;
+
+/**
+ * ERROR-01 (S9): an operation that answers every legal call of a run with 500, at least five different ones, is broken,
+ * without a twin. Nothing where one was answered otherwise, since that decides by other findings.
+ */
+export const judgeAlwaysBroken = (
+  on: OperationId,
+  { broken, otherwise }: LegalCalls,
+): readonly Judgement[] => {
+  if (otherwise !== undefined || broken.size < ENOUGH_REQUESTS) return [];
+  return [...broken.values()].slice(-2).map((n) => ({
+    requirement: 'ERROR-01',
+    operation: on,
+    verdict: 'fail',
+    ownEvidence: true,
+    wanted: 'a legal request is not a server error',
+    got: `status 500 to each of ${broken.size} different legal requests`,
+    exchanges: [n],
+  }));
+};
+
+/** ERROR-01 (S9): an operation that seemed to break down at every legal call answered one of them otherwise. */
+export const judgeAnsweredOtherwise = (on: OperationId, exchange: number): Judgement => ({
+  requirement: 'ERROR-01',
+  operation: on,
+  verdict: 'observed',
+  reason: 'specification-silent',
+  wanted: 'not every legal request is a server error',
+  got: 'another answer',
+  exchanges: [exchange],
+});

@@ -1,0 +1,87 @@
+import type { Exchange } from '../../spec/exchange.ts';
+import type { KnownOperation } from '../../spec/operations.ts';
+import { isDateTime, isHttpDate } from './date-text.ts';
+import type { Facts } from '../facts.ts';
+import type { Judgement } from '../finding.ts';
+import { headerOf, isObject, jsonBody, shorten } from './json-body.ts';
+import { show } from './value.ts';
+
+type Answer = NonNullable<Exchange['response']>;
+
+/** An exchange that was answered, with the operation it was sent for. */
+export interface Answered {
+  readonly exchange: Exchange;
+  readonly operation: KnownOperation;
+  readonly response: Answer;
+  readonly facts: Facts;
+}
+
+/** True for 2xx. */
+export const isSuccess = (status: number): boolean => status >= 200 && status < 300;
+
+/** True for 2xx and 3xx: where no status is stated, a redirection may be the success (S1). */
+export const isAccepted = (status: number): boolean => status >= 200 && status < 400;
+
+const judgement = (
+  { exchange, operation }: Answered,
+  rest: Omit<Judgement, 'operation' | 'exchanges'>,
+): Judgement => ({ ...rest, operation: operation.id, exchanges: [exchange.n] });
+
+/** STATUS-01 (S1): where a detail entry states the success status, no other 2xx or 3xx will do. */
+export const judgeSuccessStatus = (answered: Answered): readonly Judgement[] => {
+  const { operation, response } = answered;
+  if (operation.success === null || !isAccepted(response.status)) return [];
+  return [
+    judgement(answered, {
+      requirement: 'STATUS-01',
+      verdict: response.status === operation.success ? 'pass' : 'fail',
+      wanted: `status ${operation.success}, as ${operation.detail} states`,
+      got: `status ${response.status}`,
+    }),
+  ];
+};
+
+/** LASTMOD-02 (V5): wherever it comes it is an HTTP date or an ISO 8601 date-time. */
+export const judgeLastModifiedForm = (answered: Answered): readonly Judgement[] => {
+  const { operation, exchange, response } = answered;
+  if (operation.method === 'GET' || !isAccepted(response.status)) return [];
+  const value = headerOf(exchange, 'last-modified');
+  const wanted = 'a date-time (HTTP date or ISO 8601)';
+  if (value === undefined) {
+    return [
+      judgement(answered, {
+        requirement: 'LASTMOD-02',
+        verdict: 'observed',
+        reason: 'specification-silent',
+        wanted,
+        got: 'no such header',
+        where: 'Last-Modified',
+      }),
+    ];
+  }
+  return [
+    judgement(answered, {
+      requirement: 'LASTMOD-02',
+      verdict: isHttpDate(value) || isDateTime(value) ? 'pass' : 'fail',
+      wanted,
+      got: shorten(value),
+      where: 'Last-Modified',
+    }),
+  ];
+};
+
+/** RESOURCE-01 (S17): where a 200 names a resource its body is a JSON object, whatever is in it. */
+export const judgeResourceObject = (answered: Answered): readonly Judgement[] => {
+  const { operation, response } = answered;
+  const named = operation.success === 200 && operation.response.shown && operation.response.name;
+  if (!named || named === 'none' || response.status !== 200) return [];
+  const body = jsonBody(response.body);
+  return [
+    judgement(answered, {
+      requirement: 'RESOURCE-01',
+      verdict: body.ok && isObject(body.value) ? 'pass' : 'fail',
+      wanted: `a JSON object, the resource that ${operation.detail} names`,
+      got: body.ok ? show(body.value) : body.problem,
+    }),
+  ];
+};

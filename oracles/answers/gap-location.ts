@@ -1,0 +1,52 @@
+import type { Exchange } from '../../spec/exchange.ts';
+import { type Answered, isSuccess } from './answer-form.ts';
+import type { Judgement } from '../finding.ts';
+import { statusText } from './status-text.ts';
+import { headerOf } from './json-body.ts';
+
+/** GAP-CONTRACT-02 (K1): the 303 of a contract creation says where the contract is. */
+export const judgeLocation = (answered: Answered): readonly Judgement[] => {
+  const { operation, response, exchange } = answered;
+  if (operation.id !== 'gap.contract-create' || response.status !== 303) return [];
+  const location = headerOf(exchange, 'location') ?? '';
+  return [
+    {
+      requirement: 'GAP-CONTRACT-02',
+      operation: operation.id,
+      verdict: location === '' ? 'fail' : 'pass',
+      wanted: 'the header Location with the link to the contract',
+      got: location === '' ? 'no such header' : location,
+      where: 'Location',
+      exchanges: [exchange.n],
+    },
+  ];
+};
+
+/**
+ * GAP-CONTRACT-03 (K1): what the followed Location answered. `foreign` is an origin that the target does not name, so
+ * the credential was not sent there and nothing can be said.
+ */
+export const judgeFollowedLocation = (
+  created: Exchange,
+  followed: Exchange | 'foreign',
+): readonly Judgement[] => {
+  const base = {
+    requirement: 'GAP-CONTRACT-03',
+    operation: 'gap.contract-create',
+    wanted: 'the contract at the link',
+    where: 'Location',
+  } as const;
+  if (followed === 'foreign') {
+    const got = 'a link to an address that the target does not name';
+    return [
+      { ...base, verdict: 'inconclusive', reason: 'foreign-location', got, exchanges: [created.n] },
+    ];
+  }
+  const exchanges = [created.n, followed.n];
+  const status = followed.response?.status;
+  const got = statusText(followed);
+  if (status !== undefined && isSuccess(status))
+    return [{ ...base, verdict: 'pass', got, exchanges }];
+  if (status === 404 || status === 410) return [{ ...base, verdict: 'fail', got, exchanges }];
+  return [{ ...base, verdict: 'inconclusive', reason: 'disturbance', got, exchanges }];
+};

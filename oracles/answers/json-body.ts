@@ -1,0 +1,37 @@
+import type { BodyText, Exchange } from '../../spec/exchange.ts';
+
+/** A body read as JSON, or the reason why it is none. */
+export type JsonBody =
+  { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly problem: string };
+
+/** Reads a body as JSON; never throws. */
+export const jsonBody = (body: BodyText | undefined): JsonBody => {
+  if (!body || body.text === '') return { ok: false, problem: 'an empty body' };
+  if (body.encoding === 'base64') return { ok: false, problem: 'bytes that are no text' };
+  try {
+    return { ok: true, value: JSON.parse(body.text) as unknown };
+  } catch {
+    return { ok: false, problem: `text that is not JSON: ${shorten(body.text)}` };
+  }
+};
+
+/** A value for a message: at most `length` characters, cut in the middle, on one line. */
+export const shorten = (text: string, length = 80): string => {
+  const line = text.replace(/\s+/g, ' ').trim();
+  if (line.length <= length) return line;
+  const half = Math.floor((length - 1) / 2);
+  return `${line.slice(0, half)}…${line.slice(line.length - half)}`;
+};
+
+/** True for a JSON object, false for null, arrays and everything else. */
+export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The value of a header, the first where it came more than once; undefined where it did not come. */
+export const headerOf = (exchange: Exchange, name: string): string | undefined => {
+  const headers = exchange.response?.headers;
+  const key = name.toLowerCase();
+  if (!headers || !Object.hasOwn(headers, key)) return undefined;
+  const value = headers[key];
+  return typeof value === 'string' ? value : value?.[0];
+};

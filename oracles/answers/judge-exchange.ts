@@ -1,0 +1,52 @@
+import type { Exchange } from '../../spec/exchange.ts';
+import { operation } from '../../spec/operations.ts';
+import {
+  type Answered,
+  judgeLastModifiedForm,
+  judgeResourceObject,
+  judgeSuccessStatus,
+} from './answer-form.ts';
+import type { Facts } from '../facts.ts';
+import type { Judgement } from '../finding.ts';
+import { judgeLocation } from './gap-location.ts';
+import { judgeLandlordDraft } from './landlord-draft.ts';
+import { judgeLegalCall } from './legal-call.ts';
+import { judgePriceValidity } from '../prices/price-validity.ts';
+import { judgeResourceFields } from './resource-fields.ts';
+import { judgeShownId } from './shown-id.ts';
+
+const ORACLES: readonly ((answered: Answered) => readonly Judgement[])[] = [
+  judgeLegalCall,
+  judgeSuccessStatus,
+  judgeLastModifiedForm,
+  judgeResourceObject,
+  judgeLocation,
+  judgeLandlordDraft,
+  judgeShownId,
+  judgePriceValidity,
+];
+
+/** The universal oracles: every exchange of a run, whatever it was sent for. Never throws for what a service sent. */
+export const judgeExchange = (exchange: Exchange, facts: Facts): readonly Judgement[] => {
+  if (exchange.operation === undefined) return [];
+  const row = operation(exchange.operation);
+  if (!exchange.response) {
+    return [
+      {
+        requirement: 'PATH-01',
+        operation: row.id,
+        verdict: 'inconclusive',
+        reason: 'disturbance',
+        wanted: 'an answer',
+        got: `none: ${exchange.error?.code ?? 'no reason given'}`,
+        exchanges: [exchange.n],
+      },
+    ];
+  }
+  const answered = { exchange, operation: row, response: exchange.response, facts };
+  const judged = [
+    ...ORACLES.flatMap((oracle) => oracle(answered)),
+    ...judgeResourceFields(exchange),
+  ];
+  return judged.map((each) => (each.verdict === 'observed' ? { ...each, reached: true } : each));
+};

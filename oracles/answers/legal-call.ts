@@ -1,0 +1,128 @@
+import { type Answered, isSuccess } from './answer-form.ts';
+import type { Judgement, ReasonCode } from '../finding.ts';
+import { headerOf } from './json-body.ts';
+import { isDisturbance, isNotServed, isTransportStatus } from '../../spec/transport-statuses.ts';
+
+type Result = Pick<Judgement, 'requirement' | 'verdict' | 'wanted'> & { reason?: ReasonCode };
+
+/** A refusal here may be a tariff rule that the text does not state (V17). */
+const MAY_REFUSE = new Set([
+  'price-info',
+  'price-request',
+  'token-terms',
+  'contract-create',
+  'payment-status',
+  'contract-get',
+  'contract-download',
+]);
+
+const SERVED = 'the call is served';
+
+const isAnswered = ({ operation, response, exchange }: Answered): boolean => {
+  if (isSuccess(response.status) || response.status === operation.success) return true;
+  // S1: where no status is stated, a redirection with a Location may send the caller on.
+  const redirected = response.status >= 300 && response.status < 400;
+  return redirected && (operation.success !== null || headerOf(exchange, 'location') !== undefined);
+};
+
+/** S14, and the download that may not be ready: what may answer "not there" without being wrong. */
+const mayBeMissing = ({ operation, response, facts }: Answered): Result | undefined => {
+  const observed = (reason: ReasonCode): Result => ({
+    requirement: 'PATH-01',
+    verdict: 'observed',
+    reason,
+    wanted: SERVED,
+  });
+  if (operation.comingSoon && !facts.features.landlordLeads) return observed('not-declared');
+  if (response.status !== 404) return undefined;
+  if (operation.step === 'payment-status' && !facts.decisions.paymentStatusExists) {
+    return observed('not-declared');
+  }
+  if (operation.step !== 'contract-download' || facts.decisions.downloadReady === true) {
+    return undefined;
+  }
+  if (facts.decisions.downloadReady === false) return observed('not-declared');
+  return {
+    requirement: 'PATH-01',
+    verdict: 'inconclusive',
+    reason: 'not-declared',
+    wanted: SERVED,
+  };
+};
+
+const notServed = (answered: Answered): Result => {
+  const missing = mayBeMissing(answered);
+  if (missing) return missing;
+  const { operation, response } = answered;
+  // The journey reads a draft that it has just created, so a 404 there is about the draft, not the path (D3).
+  const requirement =
+    operation.step === 'draft-get' && response.status === 404 ? 'DRAFT-01' : 'PATH-01';
+  return { requirement, verdict: 'fail', wanted: SERVED };
+};
+
+const refused = (answered: Answered): Result => {
+  const { operation, response } = answered;
+  const { status } = response;
+  const wanted = 'a legal request is accepted';
+  // Repeated politely before it arrives here (S8).
+  if (isDisturbance(status, operation.step)) {
+    return {
+      requirement: 'PATH-01',
+      verdict: 'inconclusive',
+      reason: 'disturbance',
+      wanted: SERVED,
+    };
+  }
+  if (isNotServed(status)) return notServed(answered);
+  if (status >= 500) {
+    return {
+      requirement: 'ERROR-01',
+      verdict: 'fail',
+      wanted: 'a legal request is not a server error',
+    };
+  }
+  if (isTransportStatus(status)) {
+    return {
+      requirement: 'LEGAL-01',
+      verdict: 'inconclusive',
+      reason: 'unlisted-sane-code',
+      wanted,
+    };
+  }
+  // D3: whoever created a draft can read it; only a 401 may be a stale credential of ours.
+  if (operation.step === 'draft-get' && status !== 401) {
+    return { requirement: 'DRAFT-01', verdict: 'fail', wanted: SERVED };
+  }
+  // G3's body is judged like a write (V17); a body that is not shown is the target's guess (P4).
+  const isGuess = !operation.request.shown;
+  const free = isGuess || (MAY_REFUSE.has(operation.step) && operation.detail !== 'G3');
+  // 402 says that an unstated business rule was broken (L2).
+  if (status === 401 || status === 403 || status === 402 || free) {
+    return { requirement: 'LEGAL-01', verdict: 'inconclusive', reason: 'unstated-rule', wanted };
+  }
+  return { requirement: 'LEGAL-01', verdict: 'fail', wanted };
+};
+
+/**
+ * PATH-01, LEGAL-01, ERROR-01, DRAFT-01: what a legal call on objects that exist may be answered (S9, S14, S16, V17, D3).
+ * A call that is not served fails its path only; one that is refused or broken says nothing of the other three.
+ */
+export const judgeLegalCall = (answered: Answered): readonly Judgement[] => {
+  const { exchange, operation, response } = answered;
+  if (exchange.intent !== 'legal') return [];
+  const base = {
+    operation: operation.id,
+    got: `status ${response.status}`,
+    exchanges: [exchange.n],
+  };
+  if (!isAnswered(answered)) return [{ ...refused(answered), ...base }];
+  const passes = ['PATH-01', 'LEGAL-01', 'ERROR-01'] as const;
+  const judgements: Judgement[] = passes.map((requirement) => ({
+    requirement,
+    verdict: 'pass',
+    wanted: SERVED,
+    ...base,
+  }));
+  if (operation.step !== 'draft-get') return judgements;
+  return [...judgements, { requirement: 'DRAFT-01', verdict: 'pass', wanted: SERVED, ...base }];
+};

@@ -1,0 +1,140 @@
+import type { Exchange } from '../../spec/exchange.ts';
+import { memoized } from '../../spec/memoized.ts';
+import type { OperationId } from '../../spec/operations.ts';
+import type { ResourceKind, ResourceRow } from '../../spec/resource-rows.ts';
+import {
+  type ResourceRequirementId,
+  resourceRequirementId,
+  SHOWN_RESOURCES,
+  type ShownResource,
+} from '../../spec/requirements/resources.ts';
+import type { Judgement } from '../finding.ts';
+import {
+  type BodyPlace,
+  type FoundValue,
+  type FoundValues,
+  placeOf,
+  valuesAt,
+} from './found-value.ts';
+import { isObject, jsonBody } from './json-body.ts';
+import { judgeValue, show } from './value.ts';
+
+const ENTRY = '/prices/*/';
+
+const entryKeysOf = memoized(({ rows }: ShownResource): readonly string[] =>
+  rows
+    .filter(
+      (row) => row.pointer.startsWith(ENTRY) && !row.pointer.slice(ENTRY.length).includes('/'),
+    )
+    .map((row) => row.pointer.slice(ENTRY.length)),
+);
+
+/** How many keys of a shape's entries this entry has. */
+const likeness = (resource: ShownResource, entry: unknown): number =>
+  isObject(entry) ? entryKeysOf(resource).filter((key) => Object.hasOwn(entry, key)).length : 0;
+
+const PRICE_SHAPES = SHOWN_RESOURCES.filter((each) => each.prefix !== 'LANDLORD-RESOURCE');
+
+/** R1: two keys of a shape make an entry one of it; where both shapes have two, the likelier one. */
+const recognises = (resource: ShownResource, entry: unknown): boolean => {
+  const mine = likeness(resource, entry);
+  return mine >= 2 && PRICE_SHAPES.every((other) => likeness(other, entry) <= mine);
+};
+
+/** What is to be judged of a body: for prices the entries of this shape and the top level around them (R1). */
+const judgedPart = (resource: ShownResource, body: unknown): unknown => {
+  if (!isObject(body)) return undefined;
+  if (resource.prefix === 'LANDLORD-RESOURCE') return body;
+  const entries: unknown[] = Array.isArray(body['prices']) ? body['prices'] : [];
+  const mine = entries.map((entry) => (recognises(resource, entry) ? entry : null));
+  return mine.some((entry) => entry !== null) ? { ...body, prices: mine } : undefined;
+};
+
+/** The price shapes that entries of this body are recognised as, by the prefix of their requirements (R1). */
+export const priceShapesIn = (body: unknown): readonly ShownResource['prefix'][] =>
+  PRICE_SHAPES.filter((shape) => judgedPart(shape, body) !== undefined).map(({ prefix }) => prefix);
+
+const wantedOf = (row: ResourceRow, kind: string): string => {
+  if (kind === 'enum') return `one of ${row.schema.enum?.map(show).join(', ')}`;
+  if (kind === 'format') return row.schema.format ?? `text of the form ${row.schema.pattern}`;
+  return row.schema.type;
+};
+
+/** What is asked of one row, worked out once: under load these oracles see every judged answer. */
+interface RowPlan {
+  readonly row: ResourceRow;
+  readonly place: BodyPlace;
+  readonly checks: readonly {
+    readonly kind: ResourceKind;
+    readonly requirement: ResourceRequirementId;
+    readonly wanted: string;
+  }[];
+}
+
+const plansOf = memoized((resource: ShownResource): readonly RowPlan[] => {
+  const places = new Map<string, BodyPlace>();
+  return resource.rows.map((row) => ({
+    row,
+    place: placeOf(row.pointer, places),
+    checks: row.kinds.map((kind) => ({
+      kind,
+      requirement: resourceRequirementId(resource.prefix, row, kind),
+      wanted: wantedOf(row, kind),
+    })),
+  }));
+});
+
+const GRAVEST_FIRST = ['fail', 'inconclusive', 'pass', 'observed'] as const;
+
+type Asked = Pick<Judgement, 'requirement' | 'operation' | 'wanted' | 'exchanges'>;
+
+const judgeFound = (
+  { requirement, operation, wanted, exchanges }: Asked,
+  row: ResourceRow,
+  kind: ResourceKind,
+  found: readonly FoundValue[],
+): Judgement => {
+  const reason = 'specification-silent';
+  // Written out, since most rows of most answers end here, and k6 takes long to copy objects.
+  if (found.length === 0) {
+    const got = 'the field is absent';
+    return { requirement, operation, wanted, exchanges, verdict: 'observed', reason, got };
+  }
+  const verdicts = found.map(({ value }) => judgeValue(row.schema, kind, value));
+  const verdict = GRAVEST_FIRST.find((each) => verdicts.includes(each)) ?? 'observed';
+  const { where, value } = found[verdicts.indexOf(verdict)] as FoundValue;
+  const base = { requirement, operation, wanted, exchanges, verdict, got: show(value), where };
+  return verdict === 'fail' || verdict === 'pass' ? base : { ...base, reason };
+};
+
+const judgeRows = (
+  resource: ShownResource,
+  operation: OperationId,
+  exchange: number,
+  body: unknown,
+): Judgement[] => {
+  const exchanges = [exchange];
+  const known: FoundValues = new Map();
+  const judgements: Judgement[] = [];
+  for (const { row, place, checks } of plansOf(resource)) {
+    const found = valuesAt(place, body, known);
+    for (const { kind, requirement, wanted } of checks)
+      judgements.push(judgeFound({ requirement, operation, wanted, exchanges }, row, kind, found));
+  }
+  return judgements;
+};
+
+/** Types, listed values and formats of the landlord draft and of both price shapes (R1, R2, V1, V18). */
+export const judgeResourceFields = (exchange: Exchange): readonly Judgement[] => {
+  const { operation, response } = exchange;
+  if (!operation || !response || response.status < 200 || response.status > 299) return [];
+  // A service that refuses late (E3) may show a faulty value as it was sent: that is ours, not its own.
+  if (exchange.intent === 'faulty') return [];
+  const shown = SHOWN_RESOURCES.filter((each) => each.operations.includes(operation));
+  if (shown.length === 0) return [];
+  const body = jsonBody(response.body);
+  return shown.flatMap((resource) => {
+    const judged = judgedPart(resource, body.ok ? body.value : undefined);
+    return judgeRows(resource, operation, exchange.n, judged);
+  });
+};

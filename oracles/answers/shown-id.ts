@@ -1,0 +1,87 @@
+import type { Exchange } from '../../spec/exchange.ts';
+import { operation, type OperationId } from '../../spec/operations.ts';
+import { type Answered, isAccepted, isSuccess } from './answer-form.ts';
+import type { Judgement } from '../finding.ts';
+import { isObject, jsonBody, shorten } from './json-body.ts';
+
+const CREATE = 'landlord.draft-create';
+const MINE: readonly OperationId[] = [CREATE, 'landlord.draft-get', 'landlord.draft-update'];
+
+const base = (on: OperationId) =>
+  ({
+    requirement: 'LANDLORD-DRAFT-02',
+    operation: on,
+    where: '/draftId',
+    wanted: 'the id of the draft, where a draftId is shown at all',
+  }) as const;
+
+/** The draftId that a body shows; undefined where it is absent or no text, which its type has a requirement for. */
+const shownIn = ({ response }: Exchange): string | undefined => {
+  const body = jsonBody(response?.body);
+  if (!body.ok || !isObject(body.value)) return undefined;
+  const { draftId } = body.value;
+  return typeof draftId === 'string' ? draftId : undefined;
+};
+
+const decoded = (segment: string): string | undefined => {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return undefined;
+  }
+};
+
+/** The id of a draft in the path of a request; undefined where there is none. */
+const idInPath = ({ request }: Exchange): string | undefined => {
+  const [, segment] = /\/drafts\/([^/?#]+)(?:[?#]|$)/.exec(request.url) ?? [];
+  return segment === undefined ? undefined : decoded(segment);
+};
+
+const compared = (shown: string, id: string): Pick<Judgement, 'verdict' | 'reason' | 'got'> => {
+  if (shown === id) return { verdict: 'pass', got: shorten(shown) };
+  const got = `${shorten(shown)} for the draft ${shorten(id)}`;
+  // Ids are opaque, but one that differs in nothing else is hardly another draft's (D2).
+  return shown.trim().toLowerCase() === id.toLowerCase()
+    ? { verdict: 'observed', reason: 'specification-silent', got }
+    : { verdict: 'fail', got };
+};
+
+/**
+ * LANDLORD-DRAFT-02 (D4): the draftId that a landlord answer shows is that of the path. An absent one is only observed, also
+ * where no resource came (LANDLORD-DRAFT-01); that of a creation is judged by `judgeCreatedId`, once the draft is read.
+ */
+export const judgeShownId = (answered: Answered): readonly Judgement[] => {
+  const { exchange, operation: row, response } = answered;
+  const isAsked = MINE.includes(row.id) && exchange.intent === 'legal';
+  if (!isAsked || !isAccepted(response.status)) return [];
+  const shown = isSuccess(response.status) ? shownIn(exchange) : undefined;
+  const exchanges = [exchange.n];
+  if (shown === undefined) {
+    const got = 'no text as draftId';
+    const reason = 'specification-silent';
+    return [{ ...base(row.id), verdict: 'observed', reason, got, exchanges }];
+  }
+  const id = row.id === CREATE ? undefined : idInPath(exchange);
+  return id === undefined ? [] : [{ ...base(row.id), ...compared(shown, id), exchanges }];
+};
+
+/** LANDLORD-DRAFT-02 of a creation (D4): it shows the id under which the draft is then read. */
+export const judgeCreatedId = (created: Exchange, read: Exchange): readonly Judgement[] => {
+  const shown = shownIn(created);
+  const id = idInPath(read);
+  if (shown === undefined || id === undefined) return [];
+  const status = read.response?.status ?? 0;
+  if (isSuccess(status)) {
+    return [{ ...base(CREATE), ...compared(shown, id), exchanges: [read.n, created.n] }];
+  }
+  return [
+    {
+      ...base(CREATE),
+      verdict: 'inconclusive',
+      reason: 'blocked-by',
+      blockedBy: 'DRAFT-01',
+      got: `not reached: ${operation('landlord.draft-get').name} answered status ${status}`,
+      exchanges: [created.n, read.n],
+    },
+  ];
+};

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { judgeBlocked, judgeLikewise, judgeNotSeenAgain } from './blocked.ts';
+import type { Judgement } from '../finding.ts';
+
+const ON = 'landlord.draft-get';
+const UPDATE = 'landlord.draft-update';
+const RESTATED = {
+  requirement: 'DRAFT-01',
+  operation: ON,
+  verdict: 'fail',
+  reason: 'other-code',
+  wanted: 'the call is served',
+  got: 'status 404',
+  exchanges: [3],
+} as const satisfies Judgement;
+// What it was proven by, and that it was seen at all, is no longer said once it is told otherwise.
+const SAID = {
+  ...RESTATED,
+  twin: 1,
+  ownEvidence: true,
+  reached: true,
+} as const satisfies Judgement;
+// Where it comes from is that of the judge who said it first.
+const JUDGED: Judgement = {
+  ...SAID,
+  from: { evidence: { judge: 'said', given: [] }, judged: [SAID], at: 0 },
+};
+const BLOCKED = {
+  ...RESTATED,
+  verdict: 'inconclusive',
+  reason: 'blocked-by',
+  blockedBy: 'DRAFT-03',
+} as const;
+
+test('what tells of another requirement is not red itself', () => {
+  expect(judgeBlocked(JUDGED, 'DRAFT-03')).toEqual(BLOCKED);
+});
+
+test('it may tell of another operation, too', () => {
+  expect(judgeBlocked(JUDGED, 'DRAFT-03', UPDATE)).toEqual({ ...BLOCKED, operation: UPDATE });
+});
+
+test('what holds of one operation is said of another', () => {
+  expect(judgeLikewise(JUDGED, UPDATE)).toEqual({ ...SAID, operation: UPDATE });
+});
+
+test('what was not seen again settles nothing', () => {
+  expect(judgeNotSeenAgain(JUDGED, UPDATE)).toEqual({
+    ...RESTATED,
+    operation: UPDATE,
+    verdict: 'inconclusive',
+    reason: 'intermittent',
+  });
+});

@@ -1,0 +1,43 @@
+import type { RequirementId } from '../../spec/catalogue.ts';
+import type { Exchange } from '../../spec/exchange.ts';
+import { operation, type OperationId } from '../../spec/operations.ts';
+import { isDisturbance } from '../../spec/transport-statuses.ts';
+import type { Judgement } from '../finding.ts';
+
+/** What a judgement is about, before it is made. */
+export type Base = Pick<Judgement, 'requirement' | 'operation' | 'wanted'>;
+
+/** Why a step could not be taken: the answer of `origin` lacks what is missing. */
+export const judgeObstacle = (
+  base: Base,
+  { origin, missing }: { readonly origin: OperationId; readonly missing: string },
+  exchanges: readonly number[],
+): Judgement => ({
+  ...base,
+  verdict: 'inconclusive',
+  reason: 'not-found-by-target',
+  got: `${missing} was not found in the answer of ${operation(origin).name}; name its place in the target`,
+  exchanges,
+});
+
+/**
+ * Why a cell could not be judged: a step before it was not taken. `seen` is what was said of its answer, the first trouble of
+ * which is to blame where `blockedBy` does not name who is.
+ */
+export const judgeObstruction = (
+  base: Base,
+  answer: Exchange,
+  seen: readonly Judgement[],
+  blockedBy?: RequirementId | null,
+): Judgement => {
+  const status = answer.response?.status;
+  const name = answer.operation === undefined ? 'a link' : operation(answer.operation).name;
+  const got = `not reached: ${name} answered ${status === undefined ? 'nothing' : `status ${status}`}`;
+  const told = { ...base, verdict: 'inconclusive', got, exchanges: [answer.n] } as const;
+  const step = answer.operation && operation(answer.operation).step;
+  if (isDisturbance(status, step)) return { ...told, reason: 'disturbance' };
+  const cause =
+    blockedBy ??
+    seen.find(({ verdict }) => verdict === 'fail' || verdict === 'inconclusive')?.requirement;
+  return { ...told, reason: 'blocked-by', ...(cause ? { blockedBy: cause } : {}) };
+};

@@ -1,0 +1,103 @@
+import type { RequirementId } from '../../spec/catalogue.ts';
+import { operation, type OperationId } from '../../spec/operations.ts';
+import type { Judgement } from '../finding.ts';
+import { graver } from '../roll-up.ts';
+
+/** Requirements that say whether a legal call succeeds; where it did not, one of them is to blame. */
+export const OF_LEGAL_CALLS: readonly RequirementId[] = [
+  'PATH-01',
+  'LEGAL-01',
+  'ERROR-01',
+  'DRAFT-01',
+];
+
+/** A cell that could not be judged, and the call that kept it from that. */
+export interface Unreached {
+  readonly requirement: RequirementId;
+  readonly operation: OperationId;
+  /** The operation that did not answer as it should. */
+  readonly origin: OperationId;
+  /** What its answer lacks, such as `the id of the draft`. */
+  readonly missing: string;
+  /** Numbers of its exchanges, the last one last. */
+  readonly exchanges: readonly number[];
+}
+
+type Base = Pick<Judgement, 'requirement' | 'operation' | 'wanted'>;
+
+const baseOf = ({ requirement, operation: on }: Unreached): Base => ({
+  requirement,
+  operation: on,
+  wanted: 'a check',
+});
+
+const notFound = (unreached: Unreached): Judgement => {
+  const { origin, missing, exchanges } = unreached;
+  const got = `${missing} was not found in the answer of ${operation(origin).name}; name its place in the target`;
+  return {
+    ...baseOf(unreached),
+    verdict: 'inconclusive',
+    reason: 'not-found-by-target',
+    got,
+    exchanges,
+  };
+};
+
+const worstOf = (judged: readonly Judgement[]): Judgement | undefined => {
+  const [first, ...rest] = judged;
+  return first && rest.reduce(graver, first);
+};
+
+/**
+ * Why a cell could not be judged: the newest call of `origin` was refused, or its answer lacks what is needed. `seen` is what
+ * the universal oracles said of that call; the requirement that it broke is named, and a branch that the specification leaves
+ * open is only observed.
+ */
+export const judgeUnreached = (unreached: Unreached, seen: readonly Judgement[]): Judgement => {
+  const cause = worstOf(seen.filter(({ requirement }) => OF_LEGAL_CALLS.includes(requirement)));
+  if (!cause || cause.verdict === 'pass') return notFound(unreached);
+  const base = { ...baseOf(unreached), exchanges: unreached.exchanges };
+  const got = `not reached: ${operation(unreached.origin).name} answered ${cause.got}`;
+  if (cause.verdict === 'observed')
+    return { ...base, verdict: 'observed', reason: cause.reason ?? 'specification-silent', got };
+  const blockedBy = cause.requirement;
+  return { ...base, verdict: 'inconclusive', reason: 'blocked-by', got, blockedBy };
+};
+
+/**
+ * Why a journey left a cell unjudged. `seen` is all that was said of `origin` on the way; undefined where it answered as it
+ * should and nothing is missing.
+ */
+export const judgeLeftOut = (
+  unreached: Unreached,
+  seen: readonly Judgement[],
+): Judgement | undefined => {
+  const cause = worstOf(seen);
+  const passed = !cause || cause.verdict === 'pass';
+  if (passed) return unreached.missing === '' ? undefined : notFound(unreached);
+  const base = { ...baseOf(unreached), exchanges: cause.exchanges };
+  const { name } = operation(cause.operation);
+  if (cause.verdict === 'observed') {
+    const got = `not reached: ${name} answered ${cause.got}`;
+    return { ...base, verdict: 'observed', reason: cause.reason ?? 'specification-silent', got };
+  }
+  const blockedBy = cause.requirement;
+  const got = `not reached: ${blockedBy} on ${name}, ${cause.got}`;
+  return { ...base, verdict: 'inconclusive', reason: 'blocked-by', got, blockedBy };
+};
+
+/** What is said where a legal call that a verdict needs was not accepted, and nobody knows why. */
+export const judgeTwinRefused = (
+  { requirement, operation: on }: Pick<Judgement, 'requirement' | 'operation'>,
+  wanted: string,
+  got: string,
+  exchange: number,
+): Judgement => ({
+  requirement,
+  operation: on,
+  verdict: 'inconclusive',
+  reason: 'twin-refused',
+  wanted,
+  got,
+  exchanges: [exchange],
+});

@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest';
+import { operation } from '../../spec/operations.ts';
+import { judgeAcceptance, settleRefusal } from '../refusals/acceptance.ts';
+import { judgeBlocked } from '../blame/blocked.ts';
+import type { EvidenceRecord, Recording } from './evidence.ts';
+import { evidenceOf, findingsIn, isTaken } from './evidence-records.ts';
+import type { Finding, Judgement } from '../finding.ts';
+import { judgeExchange } from '../answers/judge-exchange.ts';
+import { judgeNow } from './judge-evidence.ts';
+import { withoutSource } from './plain-evidence.ts';
+import { sampleExchange } from '../testing/sample-exchange.ts';
+import { sampleFacts } from '../testing/sample-facts.ts';
+
+const ROW = operation('jobloss.draft-get');
+const ORIGIN = { test: 'journey/jobloss/1', attempt: 1, seed: 7 } as const;
+const SERVED = sampleExchange(ROW.id, 200, { n: 3 });
+const REFUSED = sampleExchange(ROW.id, 404, { n: 4 });
+
+const RECORDING: Recording = {
+  facts: sampleFacts,
+  exchange: (n) => {
+    const found = [SERVED, REFUSED].find((each) => each.n === n);
+    if (!found) throw new Error(`there is no exchange ${n}`);
+    return found;
+  },
+};
+
+const found = (judgements: readonly Judgement[]): readonly Finding[] =>
+  judgements.map((each) => ({ ...each, ...ORIGIN }));
+
+/** As it is read from the file. */
+const written = (findings: readonly Finding[]): readonly EvidenceRecord[] =>
+  evidenceOf(findings).map((each) => JSON.parse(JSON.stringify(each)) as EvidenceRecord);
+
+const again = (records: readonly EvidenceRecord[]): readonly Finding[] =>
+  records.flatMap((each) => findingsIn(each, RECORDING));
+
+const exchangeJudged = (): readonly Judgement[] =>
+  judgeNow(sampleFacts, judgeExchange, [SERVED, sampleFacts]);
+
+test('what an exchange was judged is judged again from its number', () => {
+  const findings = found(exchangeJudged());
+  const records = written(findings);
+
+  expect(findings.length).toBeGreaterThan(2);
+  expect(records).toEqual([
+    { ...ORIGIN, judge: 'exchange', given: [{ $: 'exchange', n: 3 }, { $: 'facts' }] },
+  ]);
+  expect(again(records)).toEqual(findings.map(withoutSource));
+});
+
+test('a recording that says something else is judged otherwise', () => {
+  const records = written(found(exchangeJudged()));
+  const other: Recording = { ...RECORDING, exchange: () => ({ ...REFUSED, n: 3 }) };
+
+  const verdicts = records.flatMap((each) => findingsIn(each, other)).map((each) => each.verdict);
+
+  expect(again(records).some(({ verdict }) => verdict === 'fail')).toBe(false);
+  expect(verdicts).toContain('fail');
+});
+
+test('a judgement of a judgement is made again from the evidence of the first', () => {
+  const first = judgeNow(sampleFacts, judgeAcceptance, [REFUSED, ROW, 'COUNTRY-01', 'be is taken']);
+  const settled = judgeNow(sampleFacts, settleRefusal, [first, 404, { accepted: 3 }]);
+  const findings = found(settled);
+
+  expect(findings[0]?.verdict).toBe('fail');
+  expect(JSON.stringify(written(findings))).toContain('"judge":"acceptance"');
+  expect(again(written(findings))).toEqual(findings.map(withoutSource));
+});
+
+test('of what a judge said, the cells are heard that were kept', () => {
+  const findings = found(exchangeJudged()).filter(({ requirement }) => requirement !== 'PATH-01');
+  const [record] = written(findings);
+
+  expect(record?.about).not.toContain(`PATH-01@${ROW.id}`);
+  expect(again(written(findings))).toEqual(findings.map(withoutSource));
+});
+
+test('findings keep their order, and those of two tries are two lines', () => {
+  const [first, second] = [found(exchangeJudged()), found(exchangeJudged())];
+  const findings = [...second.map((each) => ({ ...each, attempt: 2 })), ...first];
+
+  expect(written(findings)).toHaveLength(2);
+  expect(again(written(findings))).toEqual(findings.map(withoutSource));
+});
+
+test('a verdict that no judge made is taken over, and told', () => {
+  const [judged] = exchangeJudged();
+  const changed = found(judged ? [{ ...judged, verdict: 'inconclusive' }] : []);
+  const [record] = written(changed);
+
+  expect(record && isTaken(record)).toBe(true);
+  expect(again(written(changed))).toEqual(changed.map(withoutSource));
+  expect(written(found(exchangeJudged())).some(isTaken)).toBe(false);
+});
+
+test('a judge without a name, and evidence that is no data, are errors of ours', () => {
+  const nameless = (): Judgement => judgeBlocked(exchangeJudged()[0] as Judgement, 'PATH-01');
+
+  expect(() => judgeNow(sampleFacts, nameless, [])).toThrow('nameless is none of the judges');
+  const judge = judgeExchange as unknown as (given: () => void) => readonly Judgement[];
+  expect(() => judgeNow(sampleFacts, judge, [() => undefined])).toThrow('got a function');
+  expect(() => findingsIn({ ...ORIGIN, judge: 'unknown', given: [] }, RECORDING)).toThrow(
+    'there is no judge called unknown',
+  );
+});

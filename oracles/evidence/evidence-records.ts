@@ -1,0 +1,87 @@
+import type { EvidenceRecord, Origin, Recording, Source } from './evidence.ts';
+import type { Finding, Judgement } from '../finding.ts';
+import { judgeAgain } from './judge-evidence.ts';
+import { nameOfJudge, said } from '../judges.ts';
+import { cellId } from '../ledger.ts';
+import { isAsJudged, withoutSource } from './plain-evidence.ts';
+
+const cellOf = ({ requirement, operation }: Judgement): string => cellId(requirement, operation);
+
+const originOf = ({ test, attempt, seed, path, steps }: Finding): Origin => ({
+  test,
+  attempt,
+  seed,
+  ...(path === undefined ? {} : { path }),
+  ...(steps === undefined ? {} : { steps }),
+});
+
+const judgementOf = (finding: Finding): Judgement => {
+  const {
+    test: _,
+    attempt: _attempt,
+    seed: _seed,
+    path: _path,
+    steps: _steps,
+    ...judgement
+  } = withoutSource(finding);
+  return judgement;
+};
+
+/** A finding that is not what a judge said: it is taken over as it is. */
+const taken = (finding: Finding): EvidenceRecord => ({
+  ...originOf(finding),
+  judge: nameOfJudge(said),
+  given: [judgementOf(finding)],
+});
+
+/** The cells that were heard of all that a judge said; undefined where no choice of cells leads to these findings. */
+const heard = (group: readonly Finding[], { judged }: Source): readonly string[] | undefined => {
+  const cells = [...new Set(group.map(cellOf))];
+  const chosen = judged.flatMap((each, at) => (cells.includes(cellOf(each)) ? [at] : []));
+  const isExact =
+    chosen.length === group.length && group.every(({ from }, at) => from?.at === chosen[at]);
+  return isExact ? cells : undefined;
+};
+
+const recordsOfGroup = (group: readonly Finding[]): readonly EvidenceRecord[] => {
+  const [first] = group;
+  if (!first?.from || !group.every(isAsJudged)) return group.map(taken);
+  const cells = heard(group, first.from);
+  if (!cells) return group.map(taken);
+  const isWhole = group.length === first.from.judged.length;
+  return [{ ...originOf(first), ...first.from.evidence, ...(isWhole ? {} : { about: cells }) }];
+};
+
+const belongTogether = (a: Finding, b: Finding): boolean =>
+  a.from !== undefined &&
+  a.from.evidence === b.from?.evidence &&
+  a.from.at < b.from.at &&
+  a.test === b.test &&
+  a.attempt === b.attempt &&
+  a.seed === b.seed &&
+  a.path === b.path &&
+  a.steps === b.steps;
+
+/** The evidence of findings, in their order: `findingsIn` makes the same findings of it. */
+export const evidenceOf = (findings: readonly Finding[]): readonly EvidenceRecord[] => {
+  const groups: Finding[][] = [];
+  for (const finding of findings) {
+    const last = groups.at(-1);
+    const before = last?.at(-1);
+    if (last && before && belongTogether(before, finding)) last.push(finding);
+    else groups.push([finding]);
+  }
+  return groups.flatMap(recordsOfGroup);
+};
+
+/** Whether a line of evidence holds a verdict instead of what it was made from. */
+export const isTaken = ({ judge }: EvidenceRecord): boolean => judge === nameOfJudge(said);
+
+/** The findings that are made of one line of evidence. Throws where the recording lacks what is needed. */
+export const findingsIn = (
+  { judge, given, about, ...origin }: EvidenceRecord,
+  recording: Recording,
+): readonly Finding[] =>
+  judgeAgain({ judge, given }, recording)
+    .filter((each) => about === undefined || about.includes(cellOf(each)))
+    .map((each) => ({ ...each, ...origin }));

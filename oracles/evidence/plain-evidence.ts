@@ -1,0 +1,103 @@
+import type { Exchange } from '../../spec/exchange.ts';
+import { type KnownOperation, operation, type OperationId } from '../../spec/operations.ts';
+import type { Evidence, Recording } from './evidence.ts';
+import type { Facts } from '../facts.ts';
+import type { Judgement } from '../finding.ts';
+import { cellId } from '../ledger.ts';
+
+const isExchange = (value: object): value is Exchange => 'n' in value && 'timings' in value;
+const isOperation = (value: object): value is KnownOperation =>
+  'id' in value && 'step' in value && 'detail' in value;
+const isJudgement = (value: object): value is Judgement =>
+  'requirement' in value && 'verdict' in value && 'exchanges' in value;
+
+/** Where a judgement comes from is not part of what it says. */
+export const withoutSource = <T extends Judgement>({ from: _from, ...said }: T): Omit<T, 'from'> =>
+  said;
+
+/** Whether a judgement, or a finding made of it, still says what its judge said. */
+export const isAsJudged = (judgement: Judgement): boolean => {
+  const judged = judgement.from?.judged[judgement.from.at];
+  if (judged === undefined) return false;
+  const { requirement, operation: on, verdict, reason, wanted, got, where } = judged;
+  const { exchanges, ownEvidence, twin, reached, blockedBy } = judged;
+  return (
+    judgement.requirement === requirement &&
+    judgement.operation === on &&
+    judgement.verdict === verdict &&
+    judgement.reason === reason &&
+    judgement.wanted === wanted &&
+    judgement.got === got &&
+    judgement.where === where &&
+    judgement.exchanges === exchanges &&
+    judgement.ownEvidence === ownEvidence &&
+    judgement.twin === twin &&
+    judgement.reached === reached &&
+    judgement.blockedBy === blockedBy
+  );
+};
+
+const referenceTo = (value: object, facts: Facts): object | undefined => {
+  if (value === facts) return { $: 'facts' };
+  if (isExchange(value)) return { $: 'exchange', n: value.n };
+  if (isOperation(value)) return { $: 'operation', id: value.id };
+  if (value instanceof Map) return { $: 'map', entries: plainOf([...value], facts) };
+  if (!isJudgement(value)) return undefined;
+  if (!value.from || !isAsJudged(value)) return withoutSource(value);
+  const { evidence, at } = value.from;
+  return { $: 'judged', evidence, at, cell: cellId(value.requirement, value.operation) };
+};
+
+/** What a judge was given, as plain JSON in which exchanges, operations, facts and judgements are references. */
+export const plainOf = (value: unknown, facts: Facts): unknown => {
+  if (typeof value === 'function')
+    throw new TypeError('wanted plain data as evidence, got a function');
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map((each) => plainOf(each, facts));
+  return (
+    referenceTo(value, facts) ??
+    Object.fromEntries(Object.entries(value).map(([key, part]) => [key, plainOf(part, facts)]))
+  );
+};
+
+/** A reference as it was written. */
+type Reference =
+  | { readonly $: 'facts' }
+  | { readonly $: 'exchange'; readonly n: number }
+  | { readonly $: 'operation'; readonly id: OperationId }
+  | { readonly $: 'map'; readonly entries: unknown }
+  | {
+      readonly $: 'judged';
+      readonly evidence: Evidence;
+      readonly at: number;
+      readonly cell: string;
+    };
+
+/** Makes an earlier judgement again. */
+type Rejudge = (evidence: Evidence) => readonly Judgement[];
+
+/** The judgement of a cell among what a judge says now; the place tells several of one cell apart. */
+const meant = (judged: readonly Judgement[], at: number, cell: string): Judgement | undefined => {
+  const isMeant = ({ requirement, operation: on }: Judgement): boolean =>
+    cellId(requirement, on) === cell;
+  const there = judged[at];
+  return there && isMeant(there) ? there : judged.find(isMeant);
+};
+
+const resolved = (value: Reference, recording: Recording, rejudge: Rejudge): unknown => {
+  if (value.$ === 'facts') return recording.facts;
+  if (value.$ === 'exchange') return recording.exchange(value.n);
+  if (value.$ === 'operation') return operation(value.id);
+  if (value.$ === 'judged') return meant(rejudge(value.evidence), value.at, value.cell);
+  return new Map(liveOf(value.entries, recording, rejudge) as [unknown, unknown][]);
+};
+
+/** What a judge was given, as it was: references are looked up in a recording. */
+export const liveOf = (value: unknown, recording: Recording, rejudge: Rejudge): unknown => {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map((each) => liveOf(each, recording, rejudge));
+  if ('$' in value) return resolved(value as Reference, recording, rejudge);
+  return Object.fromEntries(
+    Object.entries(value).map(([key, part]) => [key, liveOf(part, recording, rejudge)]),
+  );
+};

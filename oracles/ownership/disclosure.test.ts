@@ -1,0 +1,139 @@
+import { expect, test } from 'vitest';
+import type { Exchange } from '../../spec/exchange.ts';
+import type { OperationId } from '../../spec/operations.ts';
+import { distinctiveTexts, judgeDisclosure, judgeLetIn } from './disclosure.ts';
+import { sampleExchange } from '../testing/sample-exchange.ts';
+import { sampleFacts } from '../testing/sample-facts.ts';
+
+const DRAFT = {
+  language: 'nl',
+  policyholder: {
+    person: { firstName: 'Ana', lastName: 'Vandenbroecke-Éloy' },
+    address: { street: 'Lange Leemstraat', city: 'Antwerpen' },
+    contact: { email: 'assay.ana.k3x9@example.com' },
+  },
+  cars: [{ make: 'Volvo', plate: '1-ABC-123' }],
+};
+const TEXTS = distinctiveTexts(DRAFT);
+const ON = 'travel.draft-update';
+
+const verdict = (
+  body: unknown,
+  { status = 403, sent = {}, url }: { status?: number; sent?: unknown; url?: string } = {},
+) => {
+  const exchange: Exchange = sampleExchange(ON, status, { body });
+  const request = {
+    ...exchange.request,
+    ...(url === undefined ? {} : { url }),
+    body: { encoding: 'utf8', text: JSON.stringify(sent) },
+  } as const;
+  return judgeDisclosure({ ...exchange, request }, ON, TEXTS)?.verdict;
+};
+
+test('names, streets, addresses and plates tell a draft, short and common texts do not', () => {
+  expect(TEXTS).toEqual([
+    'Vandenbroecke-Éloy',
+    'Lange Leemstraat',
+    'assay.ana.k3x9@example.com',
+    '1-ABC-123',
+  ]);
+});
+
+test('a refusal without a word of the draft passes, whatever its form', () => {
+  expect([verdict(''), verdict({ error: 'forbidden' }), verdict('<h1>Antwerpen</h1>')]).toEqual([
+    'pass',
+    'pass',
+    'pass',
+  ]);
+});
+
+test.each([
+  ['the draft itself', DRAFT],
+  ['its name in a message', { message: 'the draft of VANDENBROECKE-ÉLOY is not yours' }],
+  ['JSON escapes', '{"message":"Vandenbroecke-\\u00c9loy"}'],
+  ['text with line breaks', 'Lange\n  Leemstraat'],
+])('%s is shown', (_, body) => {
+  expect(verdict(body)).toBe('fail');
+});
+
+test('a text inside a longer word is another word', () => {
+  expect(verdict('the number 1-ABC-1234 is unknown')).toBe('pass');
+});
+
+test('what the caller has sent itself does not count', () => {
+  const sent = { plate: '1-ABC-123' };
+  expect(verdict('1-ABC-123 is taken', { sent })).toBe('pass');
+  expect(verdict('1-ABC-123 of Lange Leemstraat', { sent })).toBe('fail');
+  expect(verdict('Lange Leemstraat', { url: 'http://a/Lange%20Leemstraat' })).toBe('pass');
+});
+
+test('with nothing left to look for nothing can be said', () => {
+  expect(verdict(DRAFT, { sent: DRAFT })).toBe('observed');
+});
+
+test('a header counts as well', () => {
+  const headers = { 'www-authenticate': 'Bearer error="not 1-ABC-123"' };
+  expect(judgeDisclosure(sampleExchange(ON, 401, { headers }), ON, TEXTS)?.verdict).toBe('fail');
+});
+
+test.each([200, 303, 429, 500, 503])('%i is no refusal', (status) => {
+  expect(verdict(DRAFT, { status })).toBeUndefined();
+});
+
+const CALLER = { name: 'another partner', refusedBy: 'AUTH-06' } as const;
+const LIVE = { ...sampleFacts, features: { landlordLeads: true } };
+const letIn = (on: OperationId, status: number, facts = sampleFacts) =>
+  judgeLetIn(sampleExchange(on, status, { n: 5 }), on, CALLER, facts);
+
+test('who is let in is told by the requirement that refuses them', () => {
+  expect(letIn(ON, 200)).toEqual({
+    requirement: 'AUTH-04',
+    operation: ON,
+    verdict: 'inconclusive',
+    reason: 'blocked-by',
+    blockedBy: 'AUTH-06',
+    wanted: 'a refusal of another partner that shows nothing of the draft',
+    got: 'status 200',
+    exchanges: [5],
+  });
+});
+
+test.each<[string, OperationId, number, typeof sampleFacts, string]>([
+  [
+    'an operation that is not there yet (S14)',
+    'landlord.lead-create',
+    501,
+    sampleFacts,
+    'observed',
+  ],
+  ['one that is declared', 'landlord.lead-create', 501, LIVE, 'inconclusive'],
+  ['one that is always there', 'travel.lead-create', 501, sampleFacts, 'inconclusive'],
+  [
+    'a breakdown of one that is not there yet',
+    'landlord.lead-create',
+    500,
+    sampleFacts,
+    'inconclusive',
+  ],
+])('%s, %s by %i', (_, on, status, facts, expected) => {
+  const isOpen = expected === 'observed';
+  const told = letIn(on, status, facts);
+  expect(told).toMatchObject({
+    verdict: expected,
+    reason: isOpen ? 'specification-silent' : 'blocked-by',
+  });
+  expect(told.blockedBy).toBe(isOpen ? undefined : 'AUTH-06');
+});
+
+test.each<[string, Pick<Exchange, 'error'>, string]>([
+  ['late', { error: { code: 'DEADLINE', message: 'late' } }, 'status DEADLINE'],
+  ['nobody knows why', {}, 'status unknown'],
+])('no answer lets nobody in: %s', (_, error, got) => {
+  const { response: _response, ...silent } = sampleExchange(ON, 200);
+  const told = judgeLetIn({ ...silent, ...error }, ON, CALLER, sampleFacts);
+  expect(told).toMatchObject({ verdict: 'inconclusive', reason: 'disturbance', got });
+});
+
+test.each([429, 503])('%i is the environment, and lets nobody in (S8)', (status) => {
+  expect(letIn(ON, status)).toMatchObject({ verdict: 'inconclusive', reason: 'disturbance' });
+});

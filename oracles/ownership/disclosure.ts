@@ -1,0 +1,135 @@
+import type { RequirementId } from '../../spec/catalogue.ts';
+import { operation } from '../../spec/operations.ts';
+import type { Facts } from '../facts.ts';
+import type { Exchange } from '../../spec/exchange.ts';
+import type { OperationId } from '../../spec/operations.ts';
+import type { Judgement } from '../finding.ts';
+import { isObject, jsonBody } from '../answers/json-body.ts';
+import { show } from '../answers/value.ts';
+import { isDisturbance } from '../../spec/transport-statuses.ts';
+
+/** Fields whose texts tell one draft from another. */
+const DISTINCTIVE: ReadonlySet<string> = new Set([
+  'firstName',
+  'lastName',
+  'name',
+  'street',
+  'email',
+  'phone',
+  'plate',
+  'vin',
+  'vat',
+  'employer',
+]);
+/** Shorter texts may stand in any message by chance. */
+const SHORTEST = 5;
+
+const plain = (text: string): string => text.normalize('NFC').replace(/\s+/g, ' ').toLowerCase();
+
+/** The texts of what was written by which it can be told from everything else, such as names, streets and plates. */
+export const distinctiveTexts = (written: unknown, key = ''): readonly string[] => {
+  if (typeof written === 'string') {
+    return DISTINCTIVE.has(key) && written.length >= SHORTEST ? [written] : [];
+  }
+  if (Array.isArray(written))
+    return written.flatMap((item: unknown) => distinctiveTexts(item, key));
+  if (!isObject(written)) return [];
+  return Object.entries(written).flatMap(([name, value]) => distinctiveTexts(value, name));
+};
+
+const textsIn = (value: unknown): readonly string[] => {
+  if (typeof value === 'string') return [value];
+  if (Array.isArray(value)) return value.flatMap(textsIn);
+  return isObject(value) ? Object.values(value).flatMap(textsIn) : [];
+};
+
+/** All that an answer shows: its headers, its body, and what the body's JSON escapes stand for. */
+const shownIn = ({ response }: Exchange): string => {
+  const body = jsonBody(response?.body);
+  const decoded = body.ok ? textsIn(body.value) : [];
+  const headers = Object.values(response?.headers ?? {}).flat();
+  return plain([...headers, response?.body.text ?? '', ...decoded].join('\n'));
+};
+
+const sentIn = ({ request }: Exchange): string => {
+  const body = jsonBody(request.body);
+  const decoded = body.ok ? textsIn(body.value) : [];
+  return plain([decodeURIComponent(request.url), ...decoded].join('\n'));
+};
+
+const LETTER = /[\p{L}\p{N}]/u;
+
+/** Whether a text stands somewhere as a word of its own. */
+const stands = (text: string, place: string): boolean => {
+  for (let at = place.indexOf(text); at !== -1; at = place.indexOf(text, at + 1)) {
+    const [before = '', after = ''] = [place[at - 1], place[at + text.length]];
+    if (!LETTER.test(before) && !LETTER.test(after)) return true;
+  }
+  return false;
+};
+
+/**
+ * AUTH-04 (S13): whether a refusal shows any of these texts of a draft to a caller without right. What the caller has sent
+ * itself does not count. Undefined for what is no refusal by the service: a success, a server error, no answer.
+ */
+export const judgeDisclosure = (
+  exchange: Exchange,
+  on: OperationId,
+  texts: readonly string[],
+): Judgement | undefined => {
+  const status = exchange.response?.status;
+  if (
+    status === undefined ||
+    isDisturbance(status, operation(on).step) ||
+    status < 400 ||
+    status > 499
+  )
+    return undefined;
+  const sent = sentIn(exchange);
+  const secret = texts.filter((text) => !sent.includes(plain(text)));
+  const base = {
+    requirement: 'AUTH-04',
+    operation: on,
+    wanted: 'a refusal that shows nothing of the draft',
+    exchanges: [exchange.n],
+  } as const;
+  if (secret.length === 0) {
+    const got = 'no text of the draft that the caller has not sent itself';
+    return { ...base, verdict: 'observed', reason: 'specification-silent', got };
+  }
+  const answer = shownIn(exchange);
+  const shown = secret.filter((text) => stands(plain(text), answer));
+  return shown.length === 0
+    ? { ...base, verdict: 'pass', got: `status ${status}, none of its texts` }
+    : { ...base, verdict: 'fail', got: `status ${status} with ${shown.map(show).join(', ')}` };
+};
+
+/** A caller without right to a draft, in words, and the requirement that is broken where it is let in. */
+export interface Caller {
+  readonly name: string;
+  readonly refusedBy: RequirementId;
+}
+
+/** AUTH-04 where a caller without right was not refused: who is let in is told by another cell. */
+export const judgeLetIn = (
+  { n, response, error }: Exchange,
+  on: OperationId,
+  { name, refusedBy }: Caller,
+  { features }: Facts,
+): Judgement => {
+  const status = response?.status;
+  const base = {
+    requirement: 'AUTH-04',
+    operation: on,
+    wanted: `a refusal of ${name} that shows nothing of the draft`,
+    got: `status ${status ?? error?.code ?? 'unknown'}`,
+    exchanges: [n],
+  } as const;
+  if (isDisturbance(status, operation(on).step))
+    return { ...base, verdict: 'inconclusive', reason: 'disturbance' };
+  // S14: an operation that is not there yet may say so to anybody.
+  const isComing = operation(on).comingSoon && !features.landlordLeads;
+  return isComing && status === 501
+    ? { ...base, verdict: 'observed', reason: 'specification-silent' }
+    : { ...base, verdict: 'inconclusive', reason: 'blocked-by', blockedBy: refusedBy };
+};

@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest';
+import type { OperationId } from '../../spec/operations.ts';
+import { isAcceptedTwin, isAnswered, isLetIn, judgeForeignCall } from './foreign-call.ts';
+import type { ForeignCall } from './foreign-call.ts';
+import { sampleExchange } from '../testing/sample-exchange.ts';
+
+const ON = 'jobloss.draft-update';
+const UNLISTED = 'jobloss.price-request';
+const own = sampleExchange(ON, 200, { n: 1 });
+const NOTHING = { decisions: { othersMay: 'nothing' } } as never;
+const READ = { decisions: { othersMay: 'read' } } as never;
+
+const judged = (status: number, on: OperationId = ON, over: Partial<ForeignCall> = { own }) => {
+  const foreign = sampleExchange(on, status, { n: 2, intent: 'faulty' });
+  return judgeForeignCall('AUTH-06', on, { foreign, ...over }, NOTHING);
+};
+
+test.each([
+  [200, 'fail', undefined],
+  [204, 'fail', undefined],
+  [303, 'fail', undefined],
+  [403, 'pass', undefined],
+  [404, 'pass', undefined],
+  [400, 'inconclusive', 'other-code'],
+  [410, 'inconclusive', 'other-code'],
+  [302, 'inconclusive', 'other-code'],
+  [401, 'inconclusive', 'other-code'],
+  [405, 'inconclusive', 'unlisted-sane-code'],
+  [415, 'inconclusive', 'unlisted-sane-code'],
+  [501, 'inconclusive', 'unlisted-sane-code'],
+  [429, 'inconclusive', 'disturbance'],
+  [503, 'inconclusive', 'disturbance'],
+  [500, 'fail', undefined],
+])('another identity that is answered %i: %s', (status, verdict, reason) => {
+  const found = judged(status);
+
+  expect([found.verdict, found.reason]).toEqual([verdict, reason]);
+  expect(found).toMatchObject({ requirement: 'AUTH-06', exchanges: [1, 2], twin: 1 });
+});
+
+test('a server error fails only where 403 is listed for the cause (S9)', () => {
+  expect(judged(500, UNLISTED)).toMatchObject({ verdict: 'inconclusive', reason: 'other-code' });
+});
+
+test.each([403, 404])('a refusal with %i counts only beside a call that is accepted', (status) => {
+  const refused = sampleExchange(ON, 404, { n: 1 });
+  const twinRefused = { verdict: 'inconclusive', reason: 'twin-refused' };
+
+  expect(judged(status, ON, {})).toMatchObject(twinRefused);
+  expect(judged(status, ON, { own: refused })).toMatchObject(twinRefused);
+});
+
+test('to be let in without any effect is inconclusive, with one it is a fail', () => {
+  const effect = { what: 'seen', exchanges: [5] };
+  const of = (isThere: boolean) => judged(200, ON, { effect: { ...effect, isThere } });
+
+  expect(of(true)).toMatchObject({ verdict: 'fail', got: 'status 200; seen', exchanges: [5, 2] });
+  expect(of(false)).toMatchObject({ verdict: 'inconclusive', reason: 'other-code' });
+});
+
+test('no answer at all is a disturbance', () => {
+  const { response: _, ...foreign } = sampleExchange(ON, 200, { n: 2 });
+
+  expect(judgeForeignCall('AUTH-06', ON, { foreign, own }, NOTHING)).toMatchObject({
+    verdict: 'inconclusive',
+    reason: 'disturbance',
+  });
+});
+
+test('terms that are asked for with GET are observed where others may read (D10)', () => {
+  const verdicts = (['gap.token-terms', 'travel.token-terms'] as const).flatMap((on) =>
+    [200, 403].map((status) => {
+      const foreign = sampleExchange(on, status, { n: 2 });
+      return judgeForeignCall('AUTH-06', on, { foreign, own }, READ).verdict;
+    }),
+  );
+
+  expect(verdicts).toEqual(['observed', 'observed', 'fail', 'pass']);
+});
+
+test('let in, accepted and answered are told from the status', () => {
+  const at = (holds: typeof isLetIn) =>
+    [200, 302, 303, 404, 408, 503].filter((status) => holds(sampleExchange(ON, status)));
+
+  expect(at(isLetIn)).toEqual([200, 303]);
+  expect(at(isAcceptedTwin)).toEqual([200, 302, 303]);
+  expect(at(isAnswered)).toEqual([200, 302, 303, 404]);
+});

@@ -1,0 +1,98 @@
+import type { Exchange } from '../../spec/exchange.ts';
+import { isAccepted } from '../answers/answer-form.ts';
+import type { Judgement } from '../finding.ts';
+import { isPriced, type PriceOutcome, showOutcome, withoutAmount } from './price-outcome.ts';
+import { isDisturbance } from '../../spec/transport-statuses.ts';
+
+/** What fresh drafts show once a contract was made for the amount of before the change (R3). */
+export interface InvalidationControls {
+  /** A draft equal to the judged one before the change. */
+  readonly equal: PriceOutcome;
+  /** A draft that was written with the changed content at once. */
+  readonly changed: PriceOutcome;
+  /** The refusal of a contract without a price request or for another amount, by its number; undefined where none came. */
+  readonly refused: number | undefined;
+}
+
+/** A contract that was asked for with the amount of a price request, after a field of the draft was changed. */
+export interface StaleContract {
+  /** The field that was changed, in words. */
+  readonly field: string;
+  /** The price request before the change. */
+  readonly before: PriceOutcome;
+  readonly probe: Exchange;
+  /** Where the probe was refused: the contract for a new price of the changed draft. */
+  readonly renewed?: Exchange;
+  /** Where a contract was made. */
+  readonly controls?: InvalidationControls;
+}
+
+type Part = Pick<Judgement, 'verdict' | 'reason' | 'got' | 'exchanges' | 'twin'>;
+
+const isMade = ({ response }: Exchange) => isAccepted(response?.status ?? 0);
+
+const open = (reason: Judgement['reason'], got: string, exchanges: readonly number[]): Part => ({
+  verdict: 'inconclusive',
+  ...(reason ? { reason } : {}),
+  got,
+  exchanges,
+});
+
+const observed = (got: string, exchanges: readonly number[]): Part => ({
+  verdict: 'observed',
+  reason: 'specification-silent',
+  got,
+  exchanges,
+});
+
+/** S6: any 4xx refuses; that it does so for the old price shows in the contract for the new one. */
+const refused = ({ probe, renewed }: StaleContract): Part => {
+  const status = probe.response?.status;
+  const got = `status ${status ?? 'none'}`;
+  if (status === undefined || isDisturbance(status, 'contract-create'))
+    return open('disturbance', got, [probe.n]);
+  if (status >= 500) return open('other-code', got, [probe.n]);
+  if (!renewed) return open('twin-refused', got, [probe.n]);
+  if (!isMade(renewed)) return open('twin-refused', got, [renewed.n, probe.n]);
+  return { verdict: 'pass', got, exchanges: [renewed.n, probe.n], twin: renewed.n };
+};
+
+/** R3: only beside a target that checks amounts, equal prices of equal drafts, and a change that moves the price. */
+const made = ({ probe, before }: StaleContract, controls: InvalidationControls): Part => {
+  const { equal, changed, refused: check } = controls;
+  const exchanges = [before.n, equal.n, changed.n, probe.n];
+  const got = `status ${probe.response?.status} for the amount ${before.amount}`;
+  const showing = (what: string, outcome: PriceOutcome) =>
+    `${got}; ${what} is answered with ${showOutcome(outcome)}`;
+  if (!isPriced(equal)) return open('twin-refused', showing('an equal draft', equal), exchanges);
+  if (!isPriced(changed)) {
+    return open('twin-refused', showing('a draft with the change', changed), exchanges);
+  }
+  if (equal.amount !== before.amount) return observed(showing('an equal draft', equal), exchanges);
+  if (changed.amount === before.amount) {
+    return observed(`${got}; the change does not move the price`, exchanges);
+  }
+  if (check === undefined) {
+    const why = 'contracts are also made without a price request and for another amount (K3)';
+    return observed(`${got}; ${why}`, exchanges);
+  }
+  return {
+    verdict: 'fail',
+    got: `${got}, though the changed draft costs ${changed.amount}`,
+    exchanges: [check, ...exchanges],
+    twin: changed.n,
+  };
+};
+
+/** GAP-PRICE-02 (R3, K3): no contract is made for the amount of a price request after a field that moves it was changed. */
+export const judgeStaleContract = (stale: StaleContract): Judgement => {
+  const { field, before, probe, controls } = stale;
+  const base = {
+    requirement: 'GAP-PRICE-02',
+    operation: 'gap.contract-create',
+    wanted: `no contract for the price of before ${field} was changed`,
+  } as const;
+  if (before.amount === undefined) return withoutAmount(base, before);
+  const part = isMade(probe) && controls ? made(stale, controls) : refused(stale);
+  return { ...base, ...part };
+};

@@ -1,0 +1,91 @@
+import type { Exchange } from '../../spec/exchange.ts';
+import type { OperationId } from '../../spec/operations.ts';
+import { isSuccess } from '../answers/answer-form.ts';
+import type { Judgement } from '../finding.ts';
+import { isObject, jsonBody } from '../answers/json-body.ts';
+import { isDisturbance, isTransportStatus } from '../../spec/transport-statuses.ts';
+
+/** What became of pricing one motor gap draft, as far as two drafts can be compared: no ids, times or tokens (R4). */
+export interface PriceOutcome {
+  /** The last operation that was asked: the price request, or the write that did not take the draft. */
+  readonly operation: OperationId;
+  /** Number of that exchange. */
+  readonly n: number;
+  /** When it was sent, ISO 8601. */
+  readonly at: string;
+  /** Undefined where no answer came. */
+  readonly status: number | undefined;
+  /** Hundredths of EUR; absent where it was not found. */
+  readonly amount?: number;
+  /** Whether the body has an integer anywhere whose place a target, which does not say that there is none, could name (P5). */
+  readonly mayHoldAmount: boolean;
+}
+
+const holdsInteger = (value: unknown): boolean => {
+  if (Array.isArray(value)) return value.some(holdsInteger);
+  return isObject(value) ? Object.values(value).some(holdsInteger) : Number.isInteger(value);
+};
+
+/**
+ * The outcome that an exchange shows; `amount` is what was found at the target's place in it, `not-shown` where the target
+ * says that a price request shows none.
+ */
+export const priceOutcome = (
+  operation: OperationId,
+  { n, at, response }: Exchange,
+  amount?: number | 'not-shown',
+): PriceOutcome => {
+  const body = jsonBody(response?.body);
+  return {
+    operation,
+    n,
+    at,
+    status: response?.status,
+    ...(typeof amount === 'number' ? { amount } : {}),
+    mayHoldAmount: amount !== 'not-shown' && body.ok && holdsInteger(body.value),
+  };
+};
+
+/** True where the draft was priced, whether or not its amount was found. */
+export const isPriced = ({ operation, status }: PriceOutcome): boolean =>
+  operation === 'gap.price-request' && isSuccess(status ?? 0);
+
+const AMBIGUOUS = new Set([401, 403, 404]);
+
+/** True for a 4xx that speaks of what was sent, not of the caller, the id or the transport (S8, S10). */
+export const isRefusal = (status: number | undefined): boolean =>
+  status !== undefined &&
+  status >= 400 &&
+  status < 500 &&
+  !isTransportStatus(status) &&
+  !AMBIGUOUS.has(status);
+
+/** True where no answer came, or one that speaks of the environment (S8, S9). */
+export const isDisturbed = ({ status }: PriceOutcome): boolean => isDisturbance(status);
+
+/** What an outcome says for a message. */
+export const showOutcome = ({ operation, status, amount }: PriceOutcome): string => {
+  if (amount !== undefined) return `the amount ${amount}`;
+  return `status ${status ?? 'none'} at ${operation}`;
+};
+
+/** A cell that cannot be judged since no amount was found: open where the target could name its place, else free (P5). */
+export const withoutAmount = (
+  base: Pick<Judgement, 'requirement' | 'operation' | 'wanted'>,
+  { mayHoldAmount, n }: PriceOutcome,
+): Judgement =>
+  mayHoldAmount
+    ? {
+        ...base,
+        verdict: 'inconclusive',
+        reason: 'not-found-by-target',
+        got: 'the amount was not found in the answer of PriceRequest Create; name its place in the target (gapPrice), or with gapPrice: { amount: … } what a contract is to be asked for',
+        exchanges: [n],
+      }
+    : {
+        ...base,
+        verdict: 'observed',
+        reason: 'specification-silent',
+        got: 'a price request that shows no amount',
+        exchanges: [n],
+      };

@@ -1,0 +1,82 @@
+import type { RequirementId } from '../../spec/catalogue.ts';
+import type { Exchange } from '../../spec/exchange.ts';
+import type { KnownOperation } from '../../spec/operations.ts';
+import { isSuccess } from '../answers/answer-form.ts';
+import type { Facts } from '../facts.ts';
+import type { Judgement, ReasonCode } from '../finding.ts';
+import { statusText } from '../answers/status-text.ts';
+import { isDisturbance, isTransportStatus } from '../../spec/transport-statuses.ts';
+
+/** The method or path is not there, which is the service's own fault where another call reaches it (S16). */
+const NOT_SERVED = new Set([405, 501]);
+
+/** What is refused beside the same call that is served is refused, whatever the code says of transport (W1, D7, S8). */
+const ANY_CODE_REFUSES: ReadonlySet<RequirementId> = new Set([
+  'VERSION-03',
+  'TRAVEL-CAR-04',
+  'TRAVEL-METADATA-04',
+]);
+
+/**
+ * Whether a legal variant of a call was accepted (W1, W2, D7, D8): a success is, a refusal or a server error is not, before its twin
+ * was asked; a redirection is only observed (W2), the environment's codes settle nothing.
+ */
+export const judgeAcceptance = (
+  exchange: Exchange,
+  operation: KnownOperation,
+  requirement: RequirementId,
+  wanted: string,
+): Judgement => {
+  const status = exchange.response?.status;
+  const base = {
+    requirement,
+    operation: operation.id,
+    wanted,
+    got: statusText(exchange),
+    exchanges: [exchange.n],
+  };
+  if (status === undefined || isDisturbance(status, operation.step)) {
+    return { ...base, verdict: 'inconclusive', reason: 'disturbance' };
+  }
+  if (isSuccess(status) || status === operation.success) return { ...base, verdict: 'pass' };
+  if (status < 400) return { ...base, verdict: 'observed', reason: 'specification-silent' };
+  const isOpen = isTransportStatus(status) && !NOT_SERVED.has(status);
+  if (isOpen && !ANY_CODE_REFUSES.has(requirement))
+    return { ...base, verdict: 'inconclusive', reason: 'unlisted-sane-code' };
+  return { ...base, verdict: 'fail' };
+};
+
+/**
+ * A refusal that the same call did not meet again: about neither the call nor its twin. Where the target does not say that a
+ * payment status exists, one that is there now and then is only observed (S14).
+ */
+export const notMetAgain = (
+  judged: Judgement,
+  { step }: KnownOperation,
+  { decisions: { paymentStatusExists } }: Facts,
+): Judgement =>
+  step === 'payment-status' && !paymentStatusExists && judged.got === 'status 404'
+    ? { ...judged, verdict: 'observed', reason: 'not-declared', reached: true }
+    : { ...judged, verdict: 'inconclusive', reason: 'intermittent' };
+
+/** How the twin of a refused call fared: accepted in the exchange with this number, only observed, or refused as well. */
+export type TwinOutcome =
+  { readonly accepted: number } | { readonly observed: ReasonCode } | 'refused';
+
+/**
+ * What a refused legal value comes to beside its twin (V17, S9): a server error is a fault of the service (ERROR-01), not a
+ * refusal of the value; without an accepted twin nothing can be said.
+ */
+export const settleRefusal = (
+  judged: Judgement,
+  status: number | undefined,
+  twin: TwinOutcome,
+): readonly Judgement[] => {
+  if (twin === 'refused') return [{ ...judged, verdict: 'inconclusive', reason: 'twin-refused' }];
+  if ('observed' in twin) return [{ ...judged, verdict: 'observed', reason: twin.observed }];
+  if (status !== 500) return [{ ...judged, twin: twin.accepted }];
+  return [
+    { ...judged, requirement: 'ERROR-01', twin: twin.accepted },
+    { ...judged, verdict: 'inconclusive', reason: 'blocked-by', blockedBy: 'ERROR-01' },
+  ];
+};

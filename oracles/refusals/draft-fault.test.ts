@@ -1,0 +1,156 @@
+import { expect, test } from 'vitest';
+import { operation, type OperationId } from '../../spec/operations.ts';
+import type { Stage } from './checkpoint.ts';
+import {
+  FLAG_STATUS,
+  type Followed,
+  judgeDraftFault,
+  judgeUnseenFault,
+  type TriedFault,
+} from './draft-fault.ts';
+import { sampleExchange } from '../testing/sample-exchange.ts';
+
+const J1 = 'jobloss.draft-update';
+const G1 = 'gap.draft-update';
+const FREE = 'jobloss.draft-create';
+const FAULT: TriedFault = {
+  requirement: 'JOBLOSS-FLAG-01',
+  operation: FREE,
+  pointer: '/risk/flag',
+  what: 'a flag',
+};
+const STAGES = ['write', 'price', 'contract'] as const;
+const AFTER_WRITE: readonly OperationId[] = ['jobloss.price-request', 'jobloss.contract-create'];
+
+/** What was answered at the stages from the write on; `undefined` is no answer. */
+const followed = (
+  answers: readonly (number | undefined)[],
+  { on = J1, from = 1, ...more }: Partial<Followed> & { on?: OperationId; from?: number } = {},
+): Followed => ({
+  legs: [on, ...AFTER_WRITE].slice(0, answers.length).map((id, at) => ({
+    stage: STAGES[at] ?? 'write',
+    operation: operation(id),
+    status: answers[at],
+    exchange: sampleExchange(id, answers[at] ?? 599, { n: from + at }),
+  })),
+  ...more,
+});
+
+const main = (faulty: Followed, twin: Followed, at: Stage) =>
+  judgeDraftFault(FAULT, faulty, twin, at)[0];
+const statuses = (faulty: Followed, twin: Followed, more: Partial<TriedFault>) =>
+  judgeDraftFault({ ...FAULT, ...more }, faulty, twin, 'write').slice(1);
+
+const taken = followed([200], { from: 5 });
+
+test('a refusal at the write passes beside a twin that was accepted there (E3)', () => {
+  expect(main(followed([400]), taken, 'price')).toEqual({
+    requirement: 'JOBLOSS-FLAG-01',
+    operation: FREE,
+    verdict: 'pass',
+    twin: 5,
+    exchanges: [1],
+    wanted: 'a refusal by the price request at the latest: a flag',
+    got: 'status 400 at the write',
+    where: '/risk/flag',
+  });
+});
+
+const pricedTwin = followed([200, 303], { from: 5 });
+const lost = followed([200], { stuck: 'no id' });
+const PRICED = { verdict: 'fail', twin: 6, exchanges: [1, 2], got: 'status 200 at the price' };
+const NONE = { reason: 'disturbance', got: 'status none at the write' };
+const STUCK = followed([200, 200, 200], { stuck: 'the terms token was not found' });
+
+test.each<[string, Followed, Followed, Stage, object]>([
+  ['the write takes the flag (E1)', followed([200]), taken, 'write', { verdict: 'fail', twin: 5 }],
+  ['the price request takes it (E3)', followed([200, 200]), pricedTwin, 'price', PRICED],
+  ['a stale credential', followed([401]), taken, 'write', { reason: 'other-code', twin: 5 }],
+  ['no answer', followed([undefined]), taken, 'write', NONE],
+  ['the way was lost', lost, taken, 'price', { reason: 'blocked-by', got: 'no id' }],
+  ['the way was lost at the end', STUCK, STUCK, 'contract', { reason: 'blocked-by' }],
+])('beside an accepted twin the checkpoint decides: %s', (_, faulty, twin, at, expected) => {
+  expect(main(faulty, twin, at)).toMatchObject({ verdict: 'inconclusive', ...expected });
+});
+
+test.each<[string, Followed]>([
+  ['it was refused', followed([400])],
+  ['it was not answered', followed([undefined])],
+  ['it was not sent', followed([])],
+])('without an accepted twin nothing is settled: %s', (_, twin) => {
+  const open = { verdict: 'inconclusive', reason: 'twin-refused', exchanges: [1] };
+  expect(main(followed([400]), twin, 'write')).toMatchObject(open);
+  expect(main(followed([200]), twin, 'write')).not.toHaveProperty('twin');
+  const stuck = { verdict: 'inconclusive', reason: 'blocked-by', got: 'no id' };
+  expect(main(lost, twin, 'price')).toMatchObject(stuck);
+});
+
+test.each<[string, Followed]>([
+  ['it got stuck after it', lost],
+  ['it went further', followed([200, 200])],
+])('a twin that was accepted at the same call is a twin: %s', (_, twin) => {
+  expect(main(followed([400]), twin, 'write')).toMatchObject({ verdict: 'pass', twin: 1 });
+});
+
+test('what only a contract could show stays unseen where the target allows none', () => {
+  const faulty = followed([200, 200], { stuck: 'none allowed', isForbidden: true });
+  for (const twin of [followed([200, 200]), taken]) {
+    const unseen = main(faulty, twin, 'contract');
+    expect(unseen).toMatchObject({ verdict: 'observed', reason: 'side-effects-never' });
+    expect(unseen).not.toHaveProperty('twin');
+  }
+});
+
+test('a draft that may hold another one’s values says nothing (D13)', () => {
+  const faulty = followed([200], { mixedUpBy: 'DRAFT-04', isForbidden: true });
+  const blocked = { verdict: 'inconclusive', reason: 'blocked-by', blockedBy: 'DRAFT-04' };
+  expect(main(faulty, taken, 'write')).toMatchObject(blocked);
+});
+
+const STATUS_FREE = { isStatusFree: true, hasNamedStatus: true } as const;
+const NAMED = { hasNamedStatus: true } as const;
+
+test.each<[string, Followed, Partial<TriedFault>, readonly string[]]>([
+  ['a listed status', followed([400]), {}, ['STATUS-02 pass']],
+  ['an unlisted one (S3)', followed([422]), {}, ['STATUS-02 fail']],
+  ['no list', followed([422], { on: FREE }), {}, []],
+  ['a list without the cause (S3)', followed([422], { on: G1 }), {}, []],
+  ['no refusal', followed([200]), NAMED, []],
+  ['no answer', followed([undefined]), NAMED, []],
+  ['nothing was sent', followed([]), NAMED, []],
+  ['refused later', followed([400, 400]), NAMED, []],
+  ['a status that nobody states (E2)', followed([422]), STATUS_FREE, []],
+  ['the status that is named (E1)', followed([400]), NAMED, ['STATUS-02 pass', 'FLAG pass']],
+  ['another one without a list', followed([422], { on: FREE }), NAMED, ['FLAG fail']],
+  ['an unlisted one is punished once', followed([422]), NAMED, ['STATUS-02 fail']],
+])('the status of the refusal: %s', (_, faulty, more, expected) => {
+  const on = faulty.legs[0]?.operation.id ?? J1;
+  const told = statuses(faulty, followed([200], { on, from: 5 }), more).map(
+    ({ requirement, verdict }) => `${requirement} ${verdict}`,
+  );
+  expect(told.map((each) => each.replace(FLAG_STATUS, 'FLAG'))).toEqual(expected);
+});
+
+test('a status is told of the operation that answered it, with the twin where it decides', () => {
+  const [listed, named] = statuses(followed([400]), taken, NAMED);
+  const shown = { operation: J1, exchanges: [1], got: 'status 400 at the write' };
+  expect(listed).toMatchObject({ ...shown, requirement: 'STATUS-02' });
+  expect(named).toMatchObject({ ...shown, requirement: FLAG_STATUS, twin: 5 });
+});
+
+test('without an accepted twin the named status is not told, the list is', () => {
+  const told = statuses(followed([400]), followed([400]), NAMED);
+  expect(told.map(({ requirement }) => requirement)).toEqual(['STATUS-02']);
+});
+
+test('a fault that no run sees refused is only observed (P6, E6)', () => {
+  expect(judgeUnseenFault(FAULT)).toEqual({
+    requirement: 'JOBLOSS-FLAG-01',
+    operation: FREE,
+    verdict: 'observed',
+    reason: 'specification-silent',
+    wanted: 'a refusal: a flag',
+    got: 'the policy is purchased at its payment, which no run makes',
+    exchanges: [],
+  });
+});

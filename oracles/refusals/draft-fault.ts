@@ -1,0 +1,116 @@
+import type { RequirementId } from '../../spec/catalogue.ts';
+import type { Exchange } from '../../spec/exchange.ts';
+import type { OperationId } from '../../spec/operations.ts';
+import { judgeCheckpoint, type Leg, type Stage } from './checkpoint.ts';
+import type { Judgement } from '../finding.ts';
+import { judgeFlagStatus } from './flag-status.ts';
+import { judgeListedStatus, type Refusal } from './refusal.ts';
+
+/** Errors, rule 1 names the status of these faults alone (E1). */
+export const FLAG_STATUS = 'JOBLOSS-FLAG-06';
+
+/** A fault of a draft, and the operation on which it is tried. */
+export interface TriedFault {
+  readonly requirement: RequirementId;
+  readonly operation: OperationId;
+  /** Where it is, and what it is in words. */
+  readonly pointer: string;
+  readonly what: string;
+  /** Nobody states with which status it is refused (E2). */
+  readonly isStatusFree?: true;
+  /** The status of its refusal is stated by name (E1, `FLAG_STATUS`). */
+  readonly hasNamedStatus?: true;
+}
+
+/** A draft that was followed from its write on: what its stages answered, the last one last, and what kept it from the next. */
+export interface Followed {
+  readonly legs: readonly (Leg & { readonly exchange: Exchange })[];
+  /** In words; left out: nothing did. */
+  readonly stuck?: string;
+  /** The target allows nobody to try the next stage. */
+  readonly isForbidden?: true;
+  /** The service broke this, so that the draft may hold what was written to another one. */
+  readonly mixedUpBy?: RequirementId;
+}
+
+const reachedBy = ({ legs }: Followed): Stage => legs.at(-1)?.stage ?? 'write';
+
+/** The call of the twin that was accepted where the faulty draft came to its end. */
+const acceptedTwin = (faulty: Followed, twin: Followed): Exchange | undefined => {
+  const last = faulty.legs.at(-1)?.operation.id;
+  return twin.legs.find(({ operation, status = 599 }) => operation.id === last && status < 400)
+    ?.exchange;
+};
+
+const told = (
+  { verdict, reason }: Refusal,
+  faulty: Followed,
+  twin: Followed,
+): Pick<Judgement, 'verdict' | 'reason' | 'twin' | 'blockedBy'> => {
+  if (faulty.mixedUpBy)
+    return { verdict: 'inconclusive', reason: 'blocked-by', blockedBy: faulty.mixedUpBy };
+  // What only a contract could show stays unseen where the target allows none.
+  if (faulty.isForbidden) return { verdict: 'observed', reason: 'side-effects-never' };
+  // What was answered before the obstacle, such as a 200 without a token, is no answer of the checkpoint.
+  if (faulty.stuck !== undefined) return { verdict: 'inconclusive', reason: 'blocked-by' };
+  const shown = acceptedTwin(faulty, twin);
+  if (!shown) return { verdict: 'inconclusive', reason: 'twin-refused' };
+  return { verdict, ...(reason ? { reason } : {}), twin: shown.n };
+};
+
+/** What the status of a refusal at the write shows, beside the refusal itself. */
+const statusJudgements = (
+  fault: TriedFault,
+  { legs }: Followed,
+  { exchanges, got, twin }: Judgement,
+): readonly Judgement[] => {
+  const [first, ...others] = legs;
+  if (!first || first.status === undefined || others.length > 0) return [];
+  if (fault.isStatusFree) return [];
+  const refused = { operation: first.operation.id, exchanges, got };
+  const listed = judgeListedStatus('field', first.operation, first.status);
+  const named = fault.hasNamedStatus && judgeFlagStatus(first.operation, first.status);
+  return [
+    ...(listed ? [{ ...refused, ...listed, requirement: 'STATUS-02' } as const] : []),
+    ...(named && twin !== undefined
+      ? [{ ...refused, ...named, twin, requirement: FLAG_STATUS } as const]
+      : []),
+  ];
+};
+
+/** Whether a faulty draft was refused by its checkpoint, beside its twin without the fault (E1–E5, S2, S9). */
+export const judgeDraftFault = (
+  fault: TriedFault,
+  faulty: Followed,
+  twin: Followed,
+  checkpoint: Stage,
+): readonly Judgement[] => {
+  const last = faulty.legs.at(-1);
+  const refusal = judgeCheckpoint(faulty.legs, checkpoint);
+  const status = `status ${last?.status ?? 'none'} at the ${reachedBy(faulty)}`;
+  const main: Judgement = {
+    ...told(refusal, faulty, twin),
+    requirement: fault.requirement,
+    operation: fault.operation,
+    exchanges: faulty.legs.map(({ exchange }) => exchange.n),
+    wanted: `${refusal.wanted}: ${fault.what}`,
+    got: faulty.stuck ?? status,
+    where: fault.pointer,
+  };
+  return [main, ...statusJudgements(fault, faulty, { ...main, got: status })];
+};
+
+/** What is said of a fault that no run sees refused: the policy is purchased at its payment (P6, E6). */
+export const judgeUnseenFault = ({
+  requirement,
+  operation,
+  what,
+}: Pick<TriedFault, 'requirement' | 'operation' | 'what'>): Judgement => ({
+  requirement,
+  operation,
+  verdict: 'observed',
+  reason: 'specification-silent',
+  wanted: `a refusal: ${what}`,
+  got: 'the policy is purchased at its payment, which no run makes',
+  exchanges: [],
+});

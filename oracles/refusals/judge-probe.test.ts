@@ -1,0 +1,135 @@
+import { expect, test } from 'vitest';
+import type { Exchange } from '../../spec/exchange.ts';
+import { operation, type OperationId } from '../../spec/operations.ts';
+import { isSuspect, judgeProbe, type ProbeTwin, type SentProbe } from './judge-probe.ts';
+import type { ProbeKind } from './refusal.ts';
+import { sampleExchange } from '../testing/sample-exchange.ts';
+import { cellOf, finding } from '../testing/sample-finding.ts';
+
+const T2 = 'travel.draft-update';
+const G1 = 'gap.draft-update';
+const G3 = 'gap.price-request';
+const NO_JSON = 'unparseable-body';
+const CELL = cellOf('LEGAL-01', T2);
+
+const sent = (kind: ProbeKind): SentProbe => ({ requirement: 'BODY-01', kind, name: 'no-json' });
+const answered = (on: OperationId, status: number): Exchange =>
+  sampleExchange(on, status, { n: 8 });
+const accepted: ProbeTwin = {
+  exchange: sampleExchange(T2, 200, { n: 2 }),
+  worst: finding(CELL, 'pass'),
+};
+const judged = (kind: ProbeKind, on: OperationId, status: number, twin = accepted) =>
+  judgeProbe(sent(kind), operation(on), answered(on, status), twin);
+
+test.each<[string, ProbeKind, OperationId, number, string]>([
+  ['refused', 'version', T2, 406, 'BODY-01 pass'],
+  ['accepted', 'version', T2, 200, 'BODY-01 fail'],
+  ['as it is listed', NO_JSON, T2, 400, 'BODY-01 pass, BODY-05 pass, STATUS-02 pass'],
+  ['by an unlisted status (S3)', NO_JSON, T2, 422, 'BODY-01 pass, BODY-05 pass, STATUS-02 fail'],
+  ['as a caller', NO_JSON, T2, 403, 'BODY-01 inconclusive, BODY-05 pass, STATUS-02 pass'],
+  ['by a server error (S9)', NO_JSON, T2, 500, 'BODY-01 inconclusive, BODY-05 fail'],
+  // S4: the only status left where no client status is listed.
+  ['by a server error', NO_JSON, G1, 500, 'BODY-01 inconclusive, BODY-05 inconclusive'],
+  [
+    'as a valid request (S2)',
+    NO_JSON,
+    G3,
+    402,
+    'BODY-01 pass, BODY-05 pass, STATUS-03 fail, STATUS-02 pass',
+  ],
+  // One deviation is punished once (S3).
+  ['by the wrong one of the listed', 'missing-credential', T2, 403, 'BODY-01 fail'],
+  ['by an unlisted one that fails', 'missing-credential', T2, 409, 'BODY-01 fail'],
+])('a request with one fault is answered: %s', (_, kind, on, status, expected) => {
+  const told = judged(kind, on, status).map((each) => `${each.requirement} ${each.verdict}`);
+  expect(told.join(', ')).toBe(expected);
+});
+
+test('a probe names its fault, its exchange and its twin', () => {
+  expect(judged(NO_JSON, T2, 403)[0]).toEqual({
+    requirement: 'BODY-01',
+    operation: T2,
+    verdict: 'inconclusive',
+    reason: 'unlisted-sane-code',
+    wanted: 'status 400 (no-json)',
+    got: 'status 403',
+    exchanges: [8],
+    twin: 2,
+  });
+});
+
+test.each<[string, Pick<Exchange, 'error'>, string]>([
+  ['late', { error: { code: 'DEADLINE', message: 'late' } }, 'status DEADLINE'],
+  ['nobody knows why', {}, 'status unknown'],
+])('no answer settles the requirement of the probe alone: %s', (_, error, got) => {
+  const { response: _response, ...silent } = answered(T2, 200);
+  const all = judgeProbe(sent('wrong-shape'), operation(T2), { ...silent, ...error }, accepted);
+  expect(all).toMatchObject([{ verdict: 'inconclusive', reason: 'disturbance', got }]);
+  expect(all).toHaveLength(1);
+});
+
+const exchange = answered(T2, 402);
+test.each<[string, ProbeTwin, object]>([
+  ['nothing is known of it', {}, { verdict: 'inconclusive', reason: 'twin-refused' }],
+  ['nothing was said of it', { exchange }, { verdict: 'inconclusive', reason: 'twin-refused' }],
+  [
+    'it was refused',
+    { exchange, worst: finding(CELL, 'inconclusive') },
+    { verdict: 'inconclusive', reason: 'blocked-by', blockedBy: 'LEGAL-01' },
+  ],
+  [
+    'it was never called',
+    { worst: finding(CELL, 'fail') },
+    { verdict: 'inconclusive', reason: 'blocked-by', blockedBy: 'LEGAL-01' },
+  ],
+  [
+    'it is not declared (S14)',
+    { worst: finding(CELL, 'observed', { reason: 'not-declared' }) },
+    { verdict: 'observed', reason: 'not-declared' },
+  ],
+  [
+    'it is open',
+    { worst: finding(CELL, 'observed') },
+    { verdict: 'observed', reason: 'specification-silent' },
+  ],
+])('without an accepted twin its own trouble is told: %s', (_, twin, expected) => {
+  const all = judged(NO_JSON, T2, 200, twin);
+  const shown = twin.exchange ? { twin: 8 } : {};
+  const base = { operation: T2, got: 'status 200', exchanges: [8], ...shown, ...expected };
+  expect(all).toEqual([
+    { ...base, requirement: 'BODY-01', wanted: 'status 400 (no-json)' },
+    {
+      ...base,
+      requirement: 'BODY-05',
+      wanted: 'no server error for a malformed body (no-json)',
+    },
+  ]);
+});
+
+test('a twin that was never called is not accepted, whatever passed before it', () => {
+  const [told] = judged('version', T2, 200, { worst: finding(CELL, 'pass') });
+  expect(told?.verdict).toBe('inconclusive');
+});
+
+test('a server error where a client code is listed fails by itself, nothing else does (S9)', () => {
+  const told = (status: number, twin?: ProbeTwin) =>
+    judged('invalid-credential', T2, status, twin).map(
+      (each) => `${each.verdict}${each.ownEvidence ? ' by itself' : ''}`,
+    );
+
+  expect(told(500, {})).toEqual(['fail by itself']);
+  expect(told(500)).toEqual(['fail by itself']);
+  expect(told(200, {})).toEqual(['inconclusive']);
+  expect(told(200)).toEqual(['fail']);
+  expect(judged('version', T2, 500)[0]).not.toHaveProperty('ownEvidence');
+});
+
+test.each<[string, ProbeKind, number, boolean]>([
+  ['it is accepted', 'version', 200, true],
+  ['the status is unlisted', NO_JSON, 422, true],
+  ['it is refused', NO_JSON, 400, false],
+  ['it is open', 'version', 500, false],
+])('whether the twin has to be asked: %s', (_, kind, status, expected) => {
+  expect(isSuspect(sent(kind), operation(T2), answered(T2, status))).toBe(expected);
+});

@@ -1,0 +1,92 @@
+import type { RequirementId } from '../../spec/catalogue.ts';
+import type { Exchange } from '../../spec/exchange.ts';
+import type { KnownOperation } from '../../spec/operations.ts';
+import type { Judgement } from '../finding.ts';
+import {
+  judgeCalledValid,
+  judgeListedStatus,
+  judgeRefusal,
+  judgeServerError,
+  type ProbeKind,
+  type Refusal,
+} from './refusal.ts';
+
+/** A request with one fault that was sent. */
+export interface SentProbe {
+  readonly requirement: RequirementId;
+  readonly kind: ProbeKind;
+  /** Such as `version-2.0`. */
+  readonly name: string;
+}
+
+/** How the twin, the same call without the fault, fared. */
+export interface ProbeTwin {
+  /** Left out: it could not be called. */
+  readonly exchange?: Exchange | undefined;
+  /** The gravest that was said of it, or of what kept it from being called. */
+  readonly worst?: Judgement | undefined;
+}
+
+/** What the answer to a probe says of a requirement, before its twin was asked. */
+type Shown = Refusal & { readonly requirement: RequirementId };
+
+/** What the answer to a probe says: of its own requirement, and of those on how a refusal is told (S3, S9). */
+const shownBy = (
+  probe: SentProbe,
+  row: KnownOperation,
+  { response }: Exchange,
+): readonly Shown[] => {
+  const status = response?.status;
+  const main = judgeRefusal(probe.kind, row, status);
+  const shown: Shown[] = [{ ...main, requirement: probe.requirement }];
+  if (status === undefined) return shown;
+  const server = judgeServerError(probe.kind, row, status);
+  if (server) shown.push({ ...server, requirement: 'BODY-05' });
+  const valid = judgeCalledValid(probe.kind, row, status);
+  if (valid) shown.push({ ...valid, requirement: 'STATUS-03' });
+  // One deviation is punished once (S3).
+  const listed = main.verdict === 'fail' ? undefined : judgeListedStatus(probe.kind, row, status);
+  if (listed) shown.push({ ...listed, requirement: 'STATUS-02' });
+  return shown;
+};
+
+/** Whether an answer looks like a fail, before its twin was asked. */
+export const isSuspect = (probe: SentProbe, row: KnownOperation, answer: Exchange): boolean =>
+  shownBy(probe, row, answer).some(({ verdict }) => verdict === 'fail');
+
+const withoutTwin = ({ worst }: ProbeTwin): Pick<Judgement, 'verdict' | 'reason' | 'blockedBy'> => {
+  if (!worst) return { verdict: 'inconclusive', reason: 'twin-refused' };
+  return worst.verdict === 'observed'
+    ? { verdict: 'observed', reason: worst.reason ?? 'specification-silent' }
+    : { verdict: 'inconclusive', reason: 'blocked-by', blockedBy: worst.requirement };
+};
+
+/** Judges a probe beside its twin: a verdict on refused needs an accepted one; without it the twin's own trouble is told. */
+export const judgeProbe = (
+  probe: SentProbe,
+  row: KnownOperation,
+  exchange: Exchange,
+  twin: ProbeTwin,
+): readonly Judgement[] => {
+  const { response, error, n } = exchange;
+  const isAccepted = twin.exchange !== undefined && twin.worst?.verdict === 'pass';
+  return shownBy(probe, row, exchange).map((shown): Judgement => {
+    const base = {
+      requirement: shown.requirement,
+      operation: row.id,
+      wanted: `${shown.wanted} (${probe.name})`,
+      got: `status ${response?.status ?? error?.code ?? 'unknown'}`,
+      exchanges: [n],
+      ...(twin.exchange ? { twin: twin.exchange.n } : {}),
+    };
+    // S9: a server error where every operation lists a client code is a fault by itself.
+    const ownEvidence = shown.verdict === 'fail' && response?.status === 500;
+    if (!isAccepted && !ownEvidence) return { ...base, ...withoutTwin(twin) };
+    return {
+      ...base,
+      ...(ownEvidence ? { ownEvidence } : {}),
+      verdict: shown.verdict,
+      ...(shown.reason ? { reason: shown.reason } : {}),
+    };
+  });
+};

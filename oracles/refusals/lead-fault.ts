@@ -1,0 +1,119 @@
+import type { RequirementId } from '../../spec/catalogue.ts';
+import type { Exchange } from '../../spec/exchange.ts';
+import { operation, type OperationId } from '../../spec/operations.ts';
+import { isDisturbance, isTransportStatus } from '../../spec/transport-statuses.ts';
+import type { Facts } from '../facts.ts';
+import type { Judgement, ReasonCode } from '../finding.ts';
+import { judgeListedStatus, judgeRefusal } from './refusal.ts';
+
+/** A fault of the e-mail address of a draft, and the creation of a lead on which it is tried. */
+export interface TriedLead {
+  readonly requirement: RequirementId;
+  readonly operation: OperationId;
+  readonly pointer: string;
+  /** In words. */
+  readonly what: string;
+}
+
+const statusOf = ({ response, error }: Exchange): string =>
+  `status ${response?.status ?? error?.code ?? 'unknown'}`;
+
+const subjectOf = (
+  { requirement, operation: on, what, pointer }: TriedLead,
+  wanted = 'a refusal',
+): Pick<Judgement, 'requirement' | 'operation' | 'wanted' | 'where'> => ({
+  requirement,
+  operation: on,
+  wanted: `${wanted}: ${what}`,
+  where: pointer,
+});
+
+/**
+ * LEAD-01, LEAD-02 (L1, S3): a lead by EMAIL of a draft with the fault, beside the accepted one (`twin`) of a draft without
+ * it; `priced`: its draft was priced before.
+ */
+export const judgeLead = (
+  lead: TriedLead,
+  exchange: Exchange,
+  twin: number,
+  priced: boolean,
+): readonly Judgement[] => {
+  const status = exchange.response?.status;
+  const row = operation(lead.operation);
+  const { wanted, ...refusal } = judgeRefusal('lead-email', row, status);
+  const base = {
+    got: `${statusOf(exchange)}${priced ? ' on a priced draft' : ''}`,
+    exchanges: [exchange.n],
+    twin,
+  };
+  const main: Judgement = { ...subjectOf(lead, wanted), ...base, ...refusal };
+  // One deviation is punished once (S3).
+  const listed =
+    main.verdict === 'pass' && status !== undefined
+      ? judgeListedStatus('lead-email', row, status)
+      : undefined;
+  return listed
+    ? [main, { ...base, ...listed, requirement: 'STATUS-02', operation: row.id }]
+    : [main];
+};
+
+/**
+ * E9: a write that refuses a malformed address leaves nothing to be seen. Of an absent one another cell tells: `blockedBy` is
+ * the legal value without which the draft is, where there is one.
+ */
+export const judgeUnwrittenLead = (
+  lead: TriedLead,
+  refusal: Exchange,
+  blockedBy?: RequirementId | null,
+): Judgement => {
+  const status = refusal.response?.status;
+  const said = { ...subjectOf(lead), got: `${statusOf(refusal)} at the write` };
+  const shown = { ...said, exchanges: [refusal.n] };
+  if (status === undefined || isTransportStatus(status) || isDisturbance(status))
+    return { ...shown, verdict: 'inconclusive', reason: 'disturbance' };
+  if (status === 401 || status >= 500)
+    return { ...shown, verdict: 'inconclusive', reason: 'other-code' };
+  if (lead.requirement === 'LEAD-02')
+    return { ...shown, verdict: 'observed', reason: 'specification-silent' };
+  const blamed = blockedBy ? { blockedBy } : {};
+  return { ...shown, verdict: 'inconclusive', reason: 'blocked-by', ...blamed };
+};
+
+/** L2: a service that makes no lead without a price, and prices no such draft, shows nothing. */
+export const judgeUnpricedLead = (lead: TriedLead, price?: Exchange | null): Judgement => ({
+  ...subjectOf(lead),
+  verdict: 'observed',
+  reason: 'specification-silent',
+  got: 'no lead without a price, and no price for such a draft',
+  exchanges: price ? [price.n] : [],
+});
+
+const open = (reason: ReasonCode): Pick<Judgement, 'verdict' | 'reason'> => ({
+  verdict: 'inconclusive',
+  reason,
+});
+
+/** S14, S1, L2: what an answer other than a success to a lead of a legal draft says of the requirement. */
+const unsettled = (
+  { operation: on }: TriedLead,
+  status: number | undefined,
+  { features }: Facts,
+): Pick<Judgement, 'verdict' | 'reason'> => {
+  const isMissing = status !== undefined && [404, 405, 501].includes(status);
+  if (isMissing && operation(on).comingSoon && !features.landlordLeads)
+    return { verdict: 'observed', reason: 'not-declared' };
+  if (status === undefined) return open('disturbance');
+  if (status < 400) return { verdict: 'observed', reason: 'specification-silent' };
+  if (isTransportStatus(status)) return open('disturbance');
+  return open(status === 402 ? 'unstated-rule' : 'twin-refused');
+};
+
+/** What is said where the lead of a draft without the fault was not made. */
+export const judgeLeadTwin = (lead: TriedLead, exchange: Exchange, facts: Facts): Judgement => ({
+  requirement: lead.requirement,
+  operation: lead.operation,
+  ...unsettled(lead, exchange.response?.status, facts),
+  wanted: 'a lead by EMAIL to a valid address is accepted',
+  got: statusOf(exchange),
+  exchanges: [exchange.n],
+});

@@ -1,0 +1,72 @@
+import type { RequirementId } from '../../spec/catalogue.ts';
+import type { Exchange } from '../../spec/exchange.ts';
+import type { OperationId } from '../../spec/operations.ts';
+import { isSuccess } from '../answers/answer-form.ts';
+import type { Judgement, ReasonCode } from '../finding.ts';
+import { statusText } from '../answers/status-text.ts';
+import { isDisturbance, isTransportStatus } from '../../spec/transport-statuses.ts';
+
+/** What was answered after a car, person or key had been deleted; each is asked only where those before it succeeded. */
+export interface AfterDeletion {
+  /** The same deletion once more. */
+  readonly again: Exchange;
+  /** A put under the deleted id. */
+  readonly put?: Exchange;
+  /** A deletion under an id that was never handed out. */
+  readonly neverDeleted?: Exchange;
+  /** A put under an id that was never handed out. */
+  readonly neverPut?: Exchange;
+}
+
+type Outcome = { readonly verdict: Judgement['verdict']; readonly reason?: ReasonCode };
+
+const open = (reason: ReasonCode): Outcome => ({ verdict: 'inconclusive', reason });
+const OBSERVED: Outcome = { verdict: 'observed', reason: 'specification-silent' };
+
+/** Whether an answer says that there is nothing under this id; `succeeded` is the opposite. */
+const read = (exchange: Exchange | undefined): Outcome | 'succeeded' => {
+  const status = exchange?.response?.status;
+  if (status === undefined || isDisturbance(status)) return open('disturbance');
+  if (isSuccess(status)) return 'succeeded';
+  if (status < 400) return OBSERVED;
+  if (status === 401 || status === 403 || status >= 500) return open('other-code');
+  return isTransportStatus(status) ? open('unlisted-sane-code') : { verdict: 'pass' };
+};
+
+/** D6: what the same calls say under an id that was never handed out; only where both answer 404 is success a fail. */
+const beside = ({ neverDeleted, neverPut }: AfterDeletion): Outcome => {
+  const statuses = [neverDeleted, neverPut].map((each) => each?.response?.status);
+  if (statuses.every((status) => status === 404)) return { verdict: 'fail' };
+  const disturbed = statuses.some(
+    (status) => status === undefined || isDisturbance(status) || status >= 500,
+  );
+  return disturbed ? open('disturbance') : OBSERVED;
+};
+
+/**
+ * TRAVEL-CAR-01, TRAVEL-PERSON-01, TRAVEL-METADATA-01 (D6, S11): a deleted item is gone. A second deletion that is refused
+ * shows it; one that succeeds may be a tombstone, so a put has to succeed, too, and both have to be refused with 404 where
+ * the id was never handed out.
+ */
+export const judgeDeletedItem = (
+  requirement: RequirementId,
+  operation: OperationId,
+  after: AfterDeletion,
+): Judgement => {
+  const asked = [after.again, after.put, after.neverDeleted, after.neverPut];
+  const seen = asked.filter((each) => each !== undefined);
+  const again = read(after.again);
+  const put = again === 'succeeded' ? read(after.put) : again;
+  const outcome = put === 'succeeded' ? beside(after) : put;
+  const calls = ['a second deletion', 'a put', 'a deletion', 'a put'];
+  const got = seen.map((each, at) => `${calls[at]} ${statusText(each)}`);
+  const never = got.length > 2 ? `; under an id never handed out ${got.slice(2).join(', ')}` : '';
+  return {
+    requirement,
+    operation,
+    ...outcome,
+    wanted: 'nothing under the deleted id',
+    got: `${got.slice(0, 2).join(', ')}${never}`,
+    exchanges: seen.map(({ n }) => n),
+  };
+};

@@ -1,0 +1,73 @@
+import type { RequirementId } from '../../spec/catalogue.ts';
+import type { Exchange } from '../../spec/exchange.ts';
+import { operation, type OperationId } from '../../spec/operations.ts';
+import { isSuccess } from '../answers/answer-form.ts';
+import type { Judgement } from '../finding.ts';
+import { statusText } from '../answers/status-text.ts';
+import { isTransportStatus } from '../../spec/transport-statuses.ts';
+
+/** The deletion of a car, person or key through a draft that it is not on, and what was asked afterwards. */
+export interface ForeignDeletion {
+  readonly foreign: Exchange;
+  /** The deletion through its own draft, after the foreign one. */
+  readonly own: Exchange;
+  /** The deletion of another item of that draft, where `own` did not succeed: it shows that items can be deleted. */
+  readonly sibling?: Exchange;
+  /** A deletion under an id that was never handed out, where `foreign` was not refused. */
+  readonly never?: Exchange;
+  /** The requirement on deletions under an id that is not known. */
+  readonly unknownId: RequirementId;
+}
+
+type Outcome = Pick<Judgement, 'verdict' | 'reason' | 'blockedBy'>;
+
+const succeeded = (exchange: Exchange | undefined): boolean =>
+  isSuccess(exchange?.response?.status ?? 0);
+
+const settle = (on: OperationId, deletion: ForeignDeletion): Outcome => {
+  const { foreign, own, sibling, never, unknownId } = deletion;
+  const status = foreign.response?.status;
+  const ownStatus = own.response?.status;
+  const isDisturbed = [status, ownStatus].some(
+    (each) => each === undefined || each === 401 || isTransportStatus(each),
+  );
+  if (isDisturbed) return { verdict: 'inconclusive', reason: 'disturbance' };
+  if (!succeeded(own)) {
+    // Gone from its own draft, whatever the foreign deletion was answered.
+    return succeeded(sibling) && (ownStatus === 404 || ownStatus === 410)
+      ? { verdict: 'fail' }
+      : { verdict: 'inconclusive', reason: 'twin-refused' };
+  }
+  if (status !== undefined && status >= 400 && status < 500) return { verdict: 'pass' };
+  if (status !== undefined && status >= 300 && status < 400) {
+    return { verdict: 'observed', reason: 'specification-silent' };
+  }
+  // It is still there, but nothing that is unknown may be answered so; of any unknown id that is another requirement.
+  if (never?.response?.status !== 404) {
+    return { verdict: 'inconclusive', reason: 'blocked-by', blockedBy: unknownId };
+  }
+  // S9, S11: a server error is a fault where 404 is listed for the cause.
+  const isFault = succeeded(foreign) || operation(on).failures?.includes(404) === true;
+  return isFault ? { verdict: 'fail' } : { verdict: 'inconclusive', reason: 'other-code' };
+};
+
+/**
+ * TRAVEL-CAR-03, TRAVEL-PERSON-03, TRAVEL-METADATA-03 (D5, D13, S11): under a draft that never handed the id out it is
+ * unknown, and afterwards the item is still on its own draft.
+ */
+export const judgeForeignDeletion = (
+  requirement: RequirementId,
+  on: OperationId,
+  deletion: ForeignDeletion,
+): Judgement => {
+  const { foreign, own, sibling, never } = deletion;
+  const seen = [own, sibling, never, foreign].filter((each) => each !== undefined);
+  return {
+    requirement,
+    operation: on,
+    ...settle(on, deletion),
+    wanted: 'a refusal, and the item still on its own draft',
+    got: `${statusText(foreign)} through the other draft, then ${statusText(own)} through its own`,
+    exchanges: seen.map(({ n }) => n),
+  };
+};

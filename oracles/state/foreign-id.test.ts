@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { judgeForeignId } from './foreign-id.ts';
+import { sampleExchange } from '../testing/sample-exchange.ts';
+
+const GET = 'jobloss.draft-get';
+
+const judged = (foreign: number, twin = 200, unknown?: number) =>
+  judgeForeignId('ID-06', GET, {
+    foreign: sampleExchange(GET, foreign, { n: 3 }),
+    twin: sampleExchange(GET, twin, { n: 1 }),
+    ...(unknown === undefined ? {} : { unknown: sampleExchange(GET, unknown, { n: 2 }) }),
+    unknownId: 'ID-01',
+    from: 'travel',
+  });
+
+test.each<[string, ReturnType<typeof judged>, string]>([
+  ['unknown', judged(404), 'pass'],
+  ['impossible', judged(400), 'pass'],
+  ['served', judged(200, 200, 404), 'fail'],
+  ['no right', judged(403), 'inconclusive'],
+  ['busy', judged(503), 'inconclusive'],
+  ['this line serves not even its own', judged(200, 404), 'inconclusive'],
+])('%s', (_, { verdict }, expected) => {
+  expect(verdict).toBe(expected);
+});
+
+test('where an id of nobody is served, too, that is the requirement to blame', () => {
+  const { verdict, blockedBy } = judged(200, 200, 200);
+  expect([verdict, blockedBy]).toEqual(['inconclusive', 'ID-01']);
+});
+
+test('a fail names its accepted twin, and the foreign read last', () => {
+  const { twin, exchanges } = judged(200, 200, 404);
+  expect([twin, exchanges]).toEqual([1, [1, 2, 3]]);
+});

@@ -1,0 +1,54 @@
+import type { RequirementId } from '../../spec/catalogue.ts';
+import type { Exchange } from '../../spec/exchange.ts';
+import { type Line, LINE_TITLES } from '../../spec/line.ts';
+import { operation, type OperationId } from '../../spec/operations.ts';
+import { isSuccess } from '../answers/answer-form.ts';
+import type { Judgement } from '../finding.ts';
+import { judgeRefusal } from '../refusals/refusal.ts';
+import { statusText } from '../answers/status-text.ts';
+
+/** A draft or contract asked for under the path of a line that did not hand out its id. */
+export interface ForeignId {
+  readonly foreign: Exchange;
+  /** The same read with an id of this line. */
+  readonly twin: Exchange;
+  /** The same read with an id that nobody handed out, where the foreign one was not refused. */
+  readonly unknown?: Exchange;
+  /** The requirement on ids that nobody handed out. */
+  readonly unknownId: RequirementId;
+  /** The line that handed it out. */
+  readonly from: Line;
+}
+
+type Outcome = Pick<Judgement, 'verdict' | 'reason' | 'blockedBy'>;
+
+const settle = (on: OperationId, { foreign, twin, unknown, unknownId }: ForeignId): Outcome => {
+  if (!isSuccess(twin.response?.status ?? 0)) {
+    return { verdict: 'inconclusive', reason: 'twin-refused' };
+  }
+  const { verdict, reason } = judgeRefusal('unknown-id', operation(on), foreign.response?.status);
+  // What is served whatever its id is breaks the requirement on unknown ids, not this one.
+  if (verdict === 'fail' && isSuccess(unknown?.response?.status ?? 0)) {
+    return { verdict: 'inconclusive', reason: 'blocked-by', blockedBy: unknownId };
+  }
+  return { verdict, ...(reason ? { reason } : {}) };
+};
+
+/** ID-06, ID-07 (D12, S11): an id of another line is unknown here. The ids must look random; see `lookRandom`. */
+export const judgeForeignId = (
+  requirement: RequirementId,
+  on: OperationId,
+  ids: ForeignId,
+): Judgement => {
+  const { foreign, twin, unknown, from } = ids;
+  const seen = [twin, unknown, foreign].filter((each) => each !== undefined);
+  return {
+    requirement,
+    operation: on,
+    ...settle(on, ids),
+    wanted: 'a refusal, such as 404, of an id of another line',
+    got: `${statusText(foreign)} for one of ${LINE_TITLES[from]}`,
+    exchanges: seen.map(({ n }) => n),
+    twin: twin.n,
+  };
+};

@@ -1,0 +1,49 @@
+import type { RequirementId } from '../../spec/catalogue.ts';
+import type { Exchange } from '../../spec/exchange.ts';
+import type { OperationId } from '../../spec/operations.ts';
+import { isSuccess } from '../answers/answer-form.ts';
+import type { Judgement } from '../finding.ts';
+
+/** An item that was added to a draft, and what its first call afterwards, such as its deletion, was answered. */
+export interface AddedItem {
+  readonly added: Exchange;
+  readonly called: Exchange;
+}
+
+/** Whether the item that a call names is not there (S11). */
+export const isGone = ({ response }: Exchange): boolean =>
+  response?.status === 404 || response?.status === 410;
+
+const isThere = ({ response }: Exchange): boolean => isSuccess(response?.status ?? 0);
+
+/**
+ * TRAVEL-CAR-02 and its like (D13): items that were added are there afterwards. `alone` was added by itself; it or another
+ * item that is there is the twin, without which nothing can be said. `scene` says how they were added, in words.
+ */
+export const judgeLostItems = (
+  requirement: RequirementId,
+  operation: OperationId,
+  items: readonly AddedItem[],
+  alone: AddedItem | undefined,
+  scene: string,
+): Judgement => {
+  const gone = items.filter(({ called }) => isGone(called));
+  const twin = [...items, ...(alone ? [alone] : [])].find(({ called }) => isThere(called));
+  const kept = items.filter(({ called }) => isThere(called));
+  const base = {
+    requirement,
+    operation,
+    wanted: `all that was added is there (${scene})`,
+    got: `${kept.length} of ${items.length} answer, ${gone.length} are gone`,
+  };
+  const [first] = gone;
+  if (first && twin) {
+    const exchanges = [twin.added.n, twin.called.n, first.added.n, first.called.n];
+    return { ...base, verdict: 'fail', exchanges, twin: twin.called.n };
+  }
+  const exchanges = items.map(({ called }) => called.n);
+  if (items.length < 2) return { ...base, verdict: 'observed', reason: 'not-executed', exchanges };
+  if (kept.length === items.length) return { ...base, verdict: 'pass', exchanges };
+  const reason = gone.length > 0 ? 'twin-refused' : 'other-code';
+  return { ...base, verdict: 'inconclusive', reason, exchanges };
+};

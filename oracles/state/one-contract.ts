@@ -1,0 +1,93 @@
+import type { Exchange } from '../../spec/exchange.ts';
+import { isSuccess } from '../answers/answer-form.ts';
+import type { Judgement } from '../finding.ts';
+import { isDisturbance } from '../../spec/transport-statuses.ts';
+
+/** One call that asked for the contract of a motor gap draft, and what Contract Get says of the contract it named. */
+export interface ContractCall {
+  readonly exchange: Exchange;
+  /** The id in the answer; absent where none was found. */
+  readonly contractId?: string;
+  /** What Contract Get answered to that id; absent where it was not asked, since no other id was named. */
+  readonly read?: Exchange;
+}
+
+const statusOf = ({ exchange }: ContractCall): number | undefined => exchange.response?.status;
+
+/** Whether a call was answered by the service itself, so that what came of it is known (K4). */
+export const isSettled = (call: ContractCall): boolean =>
+  !isDisturbance(statusOf(call), 'contract-create');
+
+/** Whether the contract was made or replayed, as far as the status says. */
+export const isContract = (call: ContractCall): boolean => {
+  const status = statusOf(call) ?? 0;
+  return isSuccess(status) || status === 303;
+};
+
+const isServed = ({ read }: ContractCall): boolean =>
+  read !== undefined && isSuccess(read.response?.status ?? 0);
+
+const firstOfEach = (calls: readonly ContractCall[]): readonly ContractCall[] => {
+  const named = new Map<string | undefined, ContractCall>();
+  for (const call of calls) if (!named.has(call.contractId)) named.set(call.contractId, call);
+  named.delete(undefined);
+  return [...named.values()];
+};
+
+/** How often each status came, such as `1 × 303, 4 × 409`. */
+const statusCounts = (exchanges: readonly Exchange[]): string =>
+  [
+    ...Map.groupBy(exchanges, ({ response, error }) =>
+      String(response?.status ?? error?.code ?? 'no answer'),
+    ),
+  ]
+    .map(([status, each]) => `${each.length} × ${status}`)
+    .join(', ');
+
+type Told = Pick<Judgement, 'verdict' | 'reason' | 'got'>;
+
+const open = (reason: NonNullable<Judgement['reason']>, got: string): Told => ({
+  verdict: 'inconclusive',
+  reason,
+  got,
+});
+
+/** What there is to say where no two contracts are served. */
+const withoutSecond = (calls: readonly ContractCall[]): Told => {
+  const came = statusCounts(calls.map(({ exchange }) => exchange));
+  const settled = calls.filter(isSettled);
+  if (settled.length < 2) return open('disturbance', came);
+  const made = settled.filter(isContract);
+  if (settled.some((call) => (statusOf(call) ?? 0) >= 500)) return open('other-code', came);
+  if (made.length === 0) return { verdict: 'observed', reason: 'specification-silent', got: came };
+  if (made.length > 1 && made.some(({ contractId }) => contractId === undefined)) {
+    return open('not-found-by-target', `${came}, of which not every one names its contract`);
+  }
+  const [, second] = firstOfEach(made);
+  if (!second) return { verdict: 'pass', got: came };
+  const got = `${came}, for different contracts that Contract Get does not both serve`;
+  return open('other-code', got);
+};
+
+/**
+ * GAP-CONTRACT-01 (K2): whether the calls that asked for the contract of one draft were given two, different ids both served.
+ * A refusal (4xx) and the same contract again pass; a server error (S6), no answer (K4) or a contract that is not served settle
+ * nothing. `scene` says how the calls were made, in words such as `5 calls at once`.
+ */
+export const judgeOneContract = (calls: readonly ContractCall[], scene: string): Judgement => {
+  const base = {
+    requirement: 'GAP-CONTRACT-01',
+    operation: 'gap.contract-create',
+    wanted: `one contract; for whoever asks again a refusal (4xx) or a 303 to it (${scene})`,
+  } as const;
+  const [first, second] = firstOfEach(calls.filter((call) => isContract(call) && isServed(call)));
+  if (first?.read && second?.read) {
+    return {
+      ...base,
+      verdict: 'fail',
+      got: `the contracts ${first.contractId ?? ''} and ${second.contractId ?? ''}, both served`,
+      exchanges: [first.exchange.n, first.read.n, second.read.n, second.exchange.n],
+    };
+  }
+  return { ...base, ...withoutSecond(calls), exchanges: calls.map(({ exchange }) => exchange.n) };
+};

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { judgeDraftAfterRace, judgeNoRace } from './race.ts';
+import { sampleExchange } from '../testing/sample-exchange.ts';
+
+const UPDATE = 'gap.draft-update';
+const read = (status: number, n: number) => sampleExchange('gap.draft-get', status, { n });
+const RACE = [
+  sampleExchange(UPDATE, 200, { n: 2 }),
+  sampleExchange('gap.price-request', 500, { n: 3 }),
+];
+
+const judged = (before: number, after: number) =>
+  judgeDraftAfterRace(UPDATE, read(before, 1), RACE, read(after, 4), '2 calls at once');
+
+test('a draft that is gone after a race fails, beside the read before it (D13)', () => {
+  expect(judged(200, 404)).toEqual({
+    requirement: 'DRAFT-03',
+    operation: UPDATE,
+    verdict: 'fail',
+    wanted: 'the draft is served afterwards (updates and price requests, 2 calls at once)',
+    got: 'status 404',
+    exchanges: [1, 2, 3, 4],
+    twin: 1,
+  });
+});
+
+test.each<[number, object]>([
+  [200, { verdict: 'pass', twin: 1 }],
+  [302, { verdict: 'observed', reason: 'specification-silent' }],
+  [401, { verdict: 'inconclusive', reason: 'other-code' }],
+  [503, { verdict: 'inconclusive', reason: 'disturbance' }],
+])('a draft that is read with %i after a race', (after, expected) => {
+  expect(judged(200, after)).toMatchObject(expected);
+});
+
+test.each<[number, object]>([
+  [302, { verdict: 'observed', reason: 'specification-silent' }],
+  [401, { verdict: 'inconclusive', reason: 'other-code' }],
+  [503, { verdict: 'inconclusive', reason: 'disturbance' }],
+])('a draft that was read with %i before a race says so', (before, expected) => {
+  expect(judged(before, 404)).toMatchObject(expected);
+});
+
+test.each([404, 500])('a draft that was read with %i before a race settles nothing', (before) => {
+  for (const after of [200, 404]) {
+    const told = judged(before, after);
+    expect(told).toMatchObject({
+      verdict: 'inconclusive',
+      reason: 'blocked-by',
+      blockedBy: 'DRAFT-01',
+      exchanges: [1, 2, 3, 4],
+    });
+    expect(told).not.toHaveProperty('twin');
+  }
+});
+
+test.each([
+  ['nothing was sent', undefined, []],
+  ['the way there was gone', read(200, 6), [6]],
+])('where one request at a time is allowed there is no race: %s', (_, last, exchanges) => {
+  expect(judgeNoRace('UNIQUE-01', 'gap.draft-create', last)).toEqual({
+    requirement: 'UNIQUE-01',
+    operation: 'gap.draft-create',
+    verdict: 'observed',
+    reason: 'not-executed',
+    wanted: 'calls at once',
+    got: "none: the target's limits (concurrency, requestsPerSecond) allow one request at a time",
+    exchanges,
+  });
+});

@@ -1,0 +1,142 @@
+import { expect, test } from 'vitest';
+import type { OperationId } from '../../spec/operations.ts';
+import type { Judgement } from '../finding.ts';
+import {
+  type CallBefore,
+  judgeChangedDraft,
+  judgeUnexpectedRefusal,
+  type UnexpectedRefusal,
+} from './side-effect.ts';
+
+const before = (
+  operation: OperationId,
+  more: Partial<CallBefore> = { sameDraft: true },
+): CallBefore => ({ operation, exchange: 8, sameDraft: false, sameItem: false, ...more });
+
+const seen = (operation: OperationId, more: Partial<Judgement> = {}): Judgement => ({
+  requirement: 'PATH-01',
+  operation,
+  verdict: 'fail',
+  wanted: 'the call is served',
+  got: 'status 404',
+  exchanges: [9],
+  ...more,
+});
+
+const told = (operation: OperationId, more: Partial<UnexpectedRefusal>): string | undefined => {
+  const judged = judgeUnexpectedRefusal({
+    operation,
+    exchange: 9,
+    status: 404,
+    seen: seen(operation),
+    isDraftReadable: true,
+    isPriced: false,
+    ...more,
+  });
+  return judged && `${judged.requirement}@${judged.operation} ${judged.verdict}`;
+};
+
+const CAR_PUT = 'travel.car-put';
+const PRICE = 'gap.price-request';
+const UPDATE = 'gap.draft-update';
+
+test.each([
+  ['travel.car-delete', { sameDraft: true }, 'TRAVEL-CAR-02@travel.car-delete fail'],
+  ['travel.car-post', { sameDraft: true }, 'TRAVEL-CAR-02@travel.car-post fail'],
+  ['travel.car-post', { sameDraft: true, sameItem: true }, 'PATH-01@travel.car-put fail'],
+  ['travel.car-delete', { sameDraft: false }, 'PATH-01@travel.car-put fail'],
+  ['travel.person-delete', { sameDraft: true }, 'PATH-01@travel.car-put fail'],
+] as const)('a car that is gone after %s %o is %s', (operation, more, expected) => {
+  expect(told(CAR_PUT, { before: before(operation, more) })).toBe(expected);
+});
+
+test('a car that cannot be added is no lost car', () => {
+  expect(told('travel.car-post', { before: before('travel.car-delete') })).toBe(
+    'PATH-01@travel.car-post fail',
+  );
+});
+
+test.each([
+  ['travel.draft-update', true, 'DRAFT-03@travel.draft-update fail'],
+  ['travel.draft-get', true, 'DRAFT-03@travel.draft-get fail'],
+  ['travel.draft-create', true, 'DRAFT-01@travel.draft-get fail'],
+  ['travel.draft-update', false, 'DRAFT-04@travel.draft-update fail'],
+  ['travel.draft-create', false, 'DRAFT-04@travel.draft-create fail'],
+  ['travel.draft-get', false, 'DRAFT-01@travel.draft-get fail'],
+  ['travel.lead-create', true, 'DRAFT-01@travel.draft-get fail'],
+] as const)(
+  'a draft that is gone after %s, of the same draft %s, is %s',
+  (on, sameDraft, expected) => {
+    const gone = { isDraftReadable: false, before: before(on, { sameDraft }) };
+
+    expect(told('travel.draft-get', gone)).toBe(expected);
+    expect(told(CAR_PUT, gone)).toBe(expected);
+  },
+);
+
+test('a further price request that is refused names the accepted one as its twin', () => {
+  const refusal = { status: 409, acceptedBefore: 5, before: before(UPDATE) };
+
+  expect(told(PRICE, refusal)).toBe('GAP-PRICE-01@gap.price-request fail');
+  expect(
+    judgeUnexpectedRefusal({
+      operation: PRICE,
+      exchange: 9,
+      seen: seen(PRICE, { verdict: 'inconclusive' }),
+      isDraftReadable: true,
+      isPriced: true,
+      ...refusal,
+    }),
+  ).toMatchObject({ twin: 5, exchanges: [8, 9] });
+});
+
+test('a first price request that is refused for a rule of the service is left open', () => {
+  const open = seen(PRICE, { verdict: 'inconclusive', reason: 'unstated-rule' });
+
+  expect(told(PRICE, { status: 402, seen: open })).toBeUndefined();
+});
+
+test('an update is held against the price only while the draft is priced', () => {
+  const refused = {
+    status: 409,
+    acceptedBefore: 5,
+    seen: seen(UPDATE, { requirement: 'LEGAL-01' }),
+  };
+
+  expect(told(UPDATE, { ...refused, isPriced: true })).toBe('GAP-PRICE-04@gap.draft-update fail');
+  expect(told(UPDATE, { ...refused, isPriced: false })).toBe('LEGAL-01@gap.draft-update fail');
+});
+
+test('a path that is not served any more, or that breaks down, stays one', () => {
+  const broken = seen(PRICE, { requirement: 'ERROR-01' });
+
+  expect(told(PRICE, { status: 405, acceptedBefore: 5 })).toBe('PATH-01@gap.price-request fail');
+  expect(told(PRICE, { status: 500, acceptedBefore: 5, seen: broken })).toBe(
+    'ERROR-01@gap.price-request fail',
+  );
+});
+
+const fields = ['language', 'terms.variant'].map((name) =>
+  seen('landlord.draft-update', {
+    requirement: `LANDLORD-READBACK-${name}` as Judgement['requirement'],
+    exchanges: [3, 9],
+  }),
+);
+
+test('values that changed after another draft was written are one finding, that of the writing', () => {
+  const judged = judgeChangedDraft(fields, before('landlord.draft-update', { sameDraft: false }));
+
+  expect(judged).toMatchObject([
+    { requirement: 'DRAFT-04', operation: 'landlord.draft-update', exchanges: [3, 8, 9] },
+  ]);
+});
+
+test.each([
+  ['landlord.draft-update', true],
+  ['landlord.price-request', false],
+] as const)(
+  'values that changed after %s, of the same draft %s, are told field by field',
+  (on, sameDraft) => {
+    expect(judgeChangedDraft(fields, before(on, { sameDraft }))).toBe(fields);
+  },
+);

@@ -1,0 +1,141 @@
+import type { RequirementId } from '../../spec/catalogue.ts';
+import { operation, type OperationId } from '../../spec/operations.ts';
+import type { Step } from '../../spec/operation.ts';
+import { isNotServed } from '../../spec/transport-statuses.ts';
+import type { Judgement } from '../finding.ts';
+
+/** The call that went just before, as seen from a later one. */
+export interface CallBefore {
+  readonly operation: OperationId;
+  readonly exchange: number;
+  /** Whether both are about the same draft, and about the same car, person or key. */
+  readonly sameDraft: boolean;
+  readonly sameItem: boolean;
+}
+
+/** A legal call, on things that were made and not deleted, that did not succeed, and what is known beside its answer. */
+export interface UnexpectedRefusal {
+  readonly operation: OperationId;
+  readonly exchange: number;
+  readonly status: number;
+  /** What the universal oracles made of the answer alone. */
+  readonly seen: Judgement;
+  readonly before?: CallBefore;
+  /** False where the draft itself cannot be read any more. */
+  readonly isDraftReadable: boolean;
+  /** The last exchange in which this operation was accepted on this draft. */
+  readonly acceptedBefore?: number;
+  /** The last exchange in which this operation was accepted on any draft. */
+  readonly acceptedElsewhere?: number;
+  /** The draft was priced and not changed since, and has no contract. */
+  readonly isPriced: boolean;
+}
+
+const STILL_THERE = 'what was made before is still there';
+
+const DRAFT_STEPS: ReadonlySet<Step> = new Set(['draft-create', 'draft-get', 'draft-update']);
+
+/** D13, D3: which operation lost the draft; its creation is told by the reading (DRAFT-01). */
+const lostDraft = ({
+  operation: on,
+  before,
+}: UnexpectedRefusal): Pick<Judgement, 'requirement' | 'operation'> => {
+  const { line } = operation(on);
+  const unread = { requirement: 'DRAFT-01', operation: `${line}.draft-get` } as const;
+  if (!before) return unread;
+  const { step } = operation(before.operation);
+  if (!DRAFT_STEPS.has(step)) return unread;
+  if (before.sameDraft)
+    return step === 'draft-create'
+      ? unread
+      : { requirement: 'DRAFT-03', operation: before.operation };
+  return step === 'draft-get' ? unread : { requirement: 'DRAFT-04', operation: before.operation };
+};
+
+const OTHER_ITEMS: Readonly<Record<string, RequirementId>> = {
+  car: 'TRAVEL-CAR-02',
+  person: 'TRAVEL-PERSON-02',
+  metadata: 'TRAVEL-METADATA-02',
+};
+
+const itemKind = (on: OperationId): string => operation(on).step.split('-')[0] ?? '';
+
+/** D13: the requirement that an operation leaves the other items of its kind alone, where it did not. */
+const lostItem = ({ operation: on, status, before }: UnexpectedRefusal) => {
+  const requirement = OTHER_ITEMS[itemKind(on)];
+  if (status !== 404 || !requirement || !before?.sameDraft || before.sameItem) return undefined;
+  if (itemKind(before.operation) !== itemKind(on) || operation(on).step.endsWith('-post'))
+    return undefined;
+  return { requirement, operation: before.operation };
+};
+
+/** R6: a draft can be priced again, and changed after it was priced. */
+const pricedOnce = ({ operation: on, status, isPriced, acceptedBefore }: UnexpectedRefusal) => {
+  if (acceptedBefore === undefined || isNotServed(status) || status >= 500) return undefined;
+  if (on === 'gap.price-request') return { requirement: 'GAP-PRICE-01', operation: on } as const;
+  return on === 'gap.draft-update' && isPriced
+    ? ({ requirement: 'GAP-PRICE-04', operation: on } as const)
+    : undefined;
+};
+
+/**
+ * What a refusal in the middle of a sequence breaks (D13, D3, S16, R6): the operation before it where that one must have
+ * left this one's object alone, else its own path, legality or soundness. Undefined where the text leaves the refusal open.
+ * The operation before is to blame only if the sequence fails no more without it.
+ */
+export const judgeUnexpectedRefusal = (refusal: UnexpectedRefusal): Judgement | undefined => {
+  const { seen, exchange, before, status, isDraftReadable } = refusal;
+  const got = `status ${status}`;
+  const aside = isDraftReadable ? lostItem(refusal) : lostDraft(refusal);
+  const exchanges = before ? [before.exchange, exchange] : [exchange];
+  if (aside) return { ...aside, verdict: 'fail', wanted: STILL_THERE, got, exchanges };
+  const again = pricedOnce(refusal);
+  if (again) {
+    const twin = refusal.acceptedBefore === undefined ? {} : { twin: refusal.acceptedBefore };
+    return { ...again, verdict: 'fail', wanted: 'accepted again', got, exchanges, ...twin };
+  }
+  if (seen.verdict !== 'fail') return undefined;
+  const twin = refusal.acceptedBefore ?? refusal.acceptedElsewhere;
+  return { ...seen, exchanges, ...(twin === undefined ? {} : { twin }) };
+};
+
+/** D11: a creation in the middle of a sequence was given the id of another thing of its draft. */
+export const judgeIdTwice = (
+  requirement: RequirementId,
+  on: OperationId,
+  exchange: number,
+): Judgement => ({
+  requirement,
+  operation: on,
+  verdict: 'fail',
+  wanted: 'an id of its own for everything created',
+  got: 'the id of another one of this draft',
+  exchanges: [exchange],
+});
+
+/**
+ * What a landlord draft that is read back otherwise than it was written breaks (D13, D2): the write of another draft just
+ * before (DRAFT-04), else the read-back of its own fields. `seen`: the fields that differ, at least one.
+ */
+export const judgeChangedDraft = (
+  seen: readonly Judgement[],
+  before: CallBefore | undefined,
+): readonly Judgement[] => {
+  const [first] = seen;
+  const own = seen.map(({ from: _from, ...each }): Judgement => ({ ...each, verdict: 'fail' }));
+  if (!first || !before || before.sameDraft) return own;
+  const { step } = operation(before.operation);
+  if (step !== 'draft-create' && step !== 'draft-update') return own;
+  const { wanted, got, where, exchanges } = first;
+  return [
+    {
+      requirement: 'DRAFT-04',
+      operation: before.operation,
+      verdict: 'fail',
+      wanted,
+      got,
+      ...(where === undefined ? {} : { where }),
+      exchanges: [...exchanges.slice(0, -1), before.exchange, ...exchanges.slice(-1)],
+    },
+  ];
+};

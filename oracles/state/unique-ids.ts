@@ -1,0 +1,61 @@
+import type { RequirementId } from '../../spec/catalogue.ts';
+import type { OperationId } from '../../spec/operations.ts';
+import type { Judgement } from '../finding.ts';
+import { shorten } from '../answers/json-body.ts';
+
+/** One id that a creation handed out. */
+export interface HandedOut {
+  readonly id: string;
+  /** Where it has to be unique, such as the draft of a metadata key; left out: on its line. */
+  readonly within?: string;
+  /** Number of the exchange. */
+  readonly exchange: number;
+  /** What was created, or a digest of it; equal texts are equal bodies. */
+  readonly content: string;
+}
+
+const nameOf = ({ id, within }: HandedOut): string => JSON.stringify([within, id]);
+
+/** More pairs than these say nothing new. */
+const MOST_PAIRS = 3;
+
+const pairsOf = (
+  all: readonly HandedOut[],
+  isPair: (one: HandedOut, other: HandedOut) => boolean,
+): readonly (readonly [HandedOut, HandedOut])[] =>
+  [...Map.groupBy(all, nameOf).values()].flatMap((same) => {
+    const [first, ...others] = same;
+    return others.flatMap((other) => (first && isPair(first, other) ? [[first, other]] : []));
+  });
+
+/**
+ * UNIQUE-01 to UNIQUE-04 (D11): no id comes from two creations with different bodies. Equal bodies may be one thing to a
+ * service and are only observed. Fails name the first few pairs; fewer than two creations show nothing. `scene` says how the
+ * things were created, such as `20 calls at once`.
+ */
+export const judgeUniqueIds = (
+  requirement: RequirementId,
+  operation: OperationId,
+  all: readonly HandedOut[],
+  scene?: string,
+): readonly Judgement[] => {
+  const wanted = 'an id of its own for everything created';
+  const where = scene === undefined ? '' : ` (${scene})`;
+  const base = { requirement, operation, wanted: `${wanted}${where}` };
+  const twice = pairsOf(all, (one, other) => one.content !== other.content);
+  if (twice.length > 0) {
+    return twice.slice(0, MOST_PAIRS).map(([one, other]) => ({
+      ...base,
+      verdict: 'fail',
+      got: `the id ${shorten(one.id, 40)} for a second creation with another body`,
+      exchanges: [one.exchange, other.exchange],
+    }));
+  }
+  const exchanges = all.slice(-2).map(({ exchange }) => exchange);
+  const distinct = new Set(all.map(nameOf)).size;
+  if (distinct < 2) {
+    const got = `${all.length} creations with one body`;
+    return [{ ...base, verdict: 'observed', reason: 'specification-silent', got, exchanges }];
+  }
+  return [{ ...base, verdict: 'pass', got: `${distinct} ids, none of them twice`, exchanges }];
+};
