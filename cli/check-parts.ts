@@ -35,7 +35,7 @@ export const checkParts = (root: string): readonly CheckPart[] => [
   ...(existsSync(join(root, 'load', 'tsconfig.json'))
     ? [
         types('types of load', '--project', 'load/tsconfig.json'),
-        { name: 'syntax of load', file: 'load/check-scripts.ts', args: [] },
+        { name: 'syntax of load', file: 'load/k6/check-scripts.ts', args: [] },
       ]
     : []),
   {

@@ -8,7 +8,7 @@ export const k6Command = ({ conclude }: CommandContext): Command =>
   new Command('k6')
     .description('find or build the k6 that load runs use, and say which it is')
     .action(async () => {
-      const { findK6, K6Missing } = await import('../load/k6.ts');
+      const { findK6, K6Missing } = await import('../load/k6/k6.ts');
       try {
         const k6 = await findK6({ onProgress: (what) => process.stderr.write(`${what}\n`) });
         process.stdout.write(`k6 ${k6.version}  ${k6.path}\n${k6.why}\n`);

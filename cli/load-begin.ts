@@ -2,8 +2,8 @@ import { hostname } from 'node:os';
 import { writeFileSync } from 'node:fs';
 import type { ResolvedTarget } from '../client/target.ts';
 import { UsageError } from '../client/usage-error.ts';
-import type { K6 } from '../load/k6.ts';
-import type { Profile } from '../load/profile.ts';
+import type { K6 } from '../load/k6/k6.ts';
+import type { Profile } from '../load/profiles/profile.ts';
 import { EXIT } from '../oracles/exit-code.ts';
 import { endOfLoadRun, type LoadRunStart, writeLoadRun } from '../reports/load/load-run.ts';
 import {

@@ -1,4 +1,4 @@
-import type { Capacity, Plateau } from '../load/capacity.ts';
+import type { Capacity, Plateau } from '../load/measuring/capacity.ts';
 import type { LoadResult } from '../load/run-load.ts';
 
 const withVerdict = (

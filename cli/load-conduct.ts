@@ -1,11 +1,11 @@
 import type { ResolvedTarget } from '../client/target.ts';
-import { type Capacity, findCapacity, plateauProfile } from '../load/capacity.ts';
-import type { K6 } from '../load/k6.ts';
-import { prepare, type Prepared } from '../load/prepare.ts';
-import type { Profile, StepsProfile } from '../load/profile.ts';
+import { type Capacity, findCapacity, plateauProfile } from '../load/measuring/capacity.ts';
+import type { K6 } from '../load/k6/k6.ts';
+import { prepare, type Prepared } from '../load/preparation/prepare.ts';
+import type { Profile, StepsProfile } from '../load/profiles/profile.ts';
 import { type LoadResult, runLoad } from '../load/run-load.ts';
-import type { IntendedLoad } from '../load/safety.ts';
-import { durationOf, peakRateOf, scheduleOf } from '../load/schedule.ts';
+import type { IntendedLoad } from '../load/profiles/safety.ts';
+import { durationOf, peakRateOf, scheduleOf } from '../load/measuring/schedule.ts';
 import { orStopped } from '../load/or-stopped.ts';
 import { openSession, type Session } from '../load/session.ts';
 import type { Progress } from '../reports/console/progress.ts';

@@ -1,11 +1,11 @@
 import { existsSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
-import { healthOf } from '../load/health.ts';
-import type { Point } from '../load/listen-to.ts';
-import type { Series } from '../load/measure.ts';
-import { sketchOfSample } from '../load/quantile-sketch.ts';
+import { healthOf } from '../load/measuring/health.ts';
+import type { Point } from '../load/measuring/listen-to.ts';
+import type { Series } from '../load/measuring/measure.ts';
+import { sketchOfSample } from '../load/measuring/quantile-sketch.ts';
 import type { LoadResult } from '../load/run-load.ts';
-import { decide } from '../load/verdict.ts';
+import { decide } from '../load/verdict/verdict.ts';
 import type { Finding } from '../oracles/finding.ts';
 import { readJsonLines } from '../reports/json-lines.ts';
 import type { LoadRecord } from '../reports/load/load-record.ts';

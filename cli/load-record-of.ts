@@ -1,10 +1,10 @@
 import type { ResolvedTarget } from '../client/target.ts';
-import type { Capacity } from '../load/capacity.ts';
-import type { Series } from '../load/measure.ts';
-import { ENOUGH, percentileOf, type QuantileSketch } from '../load/quantile-sketch.ts';
+import type { Capacity } from '../load/measuring/capacity.ts';
+import type { Series } from '../load/measuring/measure.ts';
+import { ENOUGH, percentileOf, type QuantileSketch } from '../load/measuring/quantile-sketch.ts';
 import type { LoadResult } from '../load/run-load.ts';
-import { amountText } from '../load/amount-text.ts';
-import { VERDICT_EXITS } from '../load/verdict.ts';
+import { amountText } from '../load/verdict/amount-text.ts';
+import { VERDICT_EXITS } from '../load/verdict/verdict.ts';
 import type { LoadRecord, LoadSeries } from '../reports/load/load-record.ts';
 import { type Unanswered, UNANSWERED } from '../load/unanswered.ts';
 import { LINES } from '../spec/line.ts';

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import { acceptPaces } from '../load/history.ts';
-import { percentileOf } from '../load/quantile-sketch.ts';
+import { acceptPaces } from '../load/verdict/history.ts';
+import { percentileOf } from '../load/measuring/quantile-sketch.ts';
 import { EXIT } from '../oracles/exit-code.ts';
 import { writeLoadAllure } from '../reports/load/load-allure.ts';
 import { loadPage } from '../reports/load/load-page.ts';

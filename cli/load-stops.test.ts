@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test, type TestContext } from 'vitest';
-import type { K6 } from '../load/k6.ts';
+import type { K6 } from '../load/k6/k6.ts';
 import { k6ForTests } from '../load/testing/test-k6.ts';
 import { readLoadRecord } from '../reports/load/load-record.ts';
 import { readLoadRun } from '../reports/load/load-run.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, type TestContext } from 'vitest';
-import type { K6 } from '../load/k6.ts';
+import type { K6 } from '../load/k6/k6.ts';
 import { k6ForTests } from '../load/testing/test-k6.ts';
 import { readLoadRecord } from '../reports/load/load-record.ts';
 import { startReference } from '../reference/start.ts';

@@ -1,8 +1,8 @@
 import { benchGenerators } from '../generators/bench.ts';
-import { findK6 } from './k6.ts';
-import { costOfEach, costOfUsers } from './script-cost.ts';
-import type { Variant } from './script-run.ts';
-import { spawnStub } from './stub-process.ts';
+import { findK6 } from './k6/k6.ts';
+import { costOfEach, costOfUsers } from './measuring/script-cost.ts';
+import type { Variant } from './measuring/script-run.ts';
+import { spawnStub } from './measuring/stub-process.ts';
 
 // npm run bench: what the hot-path script costs, against a bare POST of the same body; then how fast the generators are.
 

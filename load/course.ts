@@ -6,9 +6,9 @@ import {
   plannedThresholds,
   type PlannedCount,
   type Threshold,
-} from './limits.ts';
-import type { StepsProfile } from './profile.ts';
-import { type Scheduled, scheduleOf } from './schedule.ts';
+} from './verdict/limits.ts';
+import type { StepsProfile } from './profiles/profile.ts';
+import { type Scheduled, scheduleOf } from './measuring/schedule.ts';
 
 const countIn =
   (schedule: readonly Scheduled[]): PlannedCount =>

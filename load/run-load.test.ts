@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, expect, onTestFinished, type TestContext, test } from 'vitest';
-import type { K6 } from './k6.ts';
+import type { K6 } from './k6/k6.ts';
 import { k6ForTests } from './testing/test-k6.ts';
 import { runTestLoad, shortProfile } from './testing/test-run.ts';
 import {

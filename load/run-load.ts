@@ -1,20 +1,20 @@
 import type { Line } from '../spec/line.ts';
-import { type Calibration, calibrate } from './calibrate.ts';
-import { conclude, nothing } from './conclude.ts';
-import { generate, type Generation } from './generate.ts';
-import type { Health, HealthSample } from './health.ts';
-import { lastAcceptedPace } from './history.ts';
+import { type Calibration, calibrate } from './measuring/calibrate.ts';
+import { conclude, nothing } from './verdict/conclude.ts';
+import { generate, type Generation } from './preparation/generate.ts';
+import type { Health, HealthSample } from './measuring/health.ts';
+import { lastAcceptedPace } from './verdict/history.ts';
 import { type Course, courseOf } from './course.ts';
-import type { Measured } from './measure.ts';
+import type { Measured } from './measuring/measure.ts';
 import type { Told } from './plan.ts';
-import { planJourneys } from './plan-journeys.ts';
-import type { Prepared } from './prepare.ts';
-import type { StepsProfile } from './profile.ts';
-import { listenTo, type Point } from './listen-to.ts';
-import { durationOf, type Scheduled } from './schedule.ts';
+import { planJourneys } from './preparation/plan-journeys.ts';
+import type { Prepared } from './preparation/prepare.ts';
+import type { StepsProfile } from './profiles/profile.ts';
+import { listenTo, type Point } from './measuring/listen-to.ts';
+import { durationOf, type Scheduled } from './measuring/schedule.ts';
 import type { Session } from './session.ts';
-import type { ValidityFact } from './validity.ts';
-import type { Decision } from './verdict.ts';
+import type { ValidityFact } from './verdict/validity.ts';
+import type { Decision } from './verdict/verdict.ts';
 
 /** What is run. */
 export interface LoadOrder {

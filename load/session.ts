@@ -1,5 +1,5 @@
 import { TOKEN_NAMES } from '../client/access-tokens.ts';
-import { type Answering, followAnswers, unansweredIn } from './answering.ts';
+import { type Answering, followAnswers, unansweredIn } from './measuring/answering.ts';
 import { NOTHING_KNOWN } from '../client/known.ts';
 import { createClient, type Client } from '../client/client.ts';
 import { openRecord } from '../client/record.ts';

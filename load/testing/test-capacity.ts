@@ -2,10 +2,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { testTarget } from '../../client/testing/test-target.ts';
-import { type Capacity, findCapacity, type Plateau, plateauProfile } from '../capacity.ts';
-import { checkProfile } from '../load-profile.ts';
-import { prepare } from '../prepare.ts';
-import type { CapacityProfile } from '../profile.ts';
+import {
+  type Capacity,
+  findCapacity,
+  type Plateau,
+  plateauProfile,
+} from '../measuring/capacity.ts';
+import { checkProfile } from '../profiles/load-profile.ts';
+import { prepare } from '../preparation/prepare.ts';
+import type { CapacityProfile } from '../profiles/profile.ts';
 import { type LoadResult, runLoad } from '../run-load.ts';
 import { openSession } from '../session.ts';
 import { LOOSE } from './test-run.ts';

@@ -1,5 +1,5 @@
 import { readEnvironment } from '../../client/target.ts';
-import { findK6, type K6, K6Missing } from '../k6.ts';
+import { findK6, type K6, K6Missing } from '../k6/k6.ts';
 
 /** The k6 of a test, or why there is none. In CI a missing k6 is made, and where that fails the test does, too. */
 export const k6ForTests = async (): Promise<K6 | { readonly reason: string }> => {

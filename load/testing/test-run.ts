@@ -5,11 +5,11 @@ import { onTestFinished } from 'vitest';
 import { testTarget } from '../../client/testing/test-target.ts';
 import type { Target } from '../../client/target.ts';
 import type { Line } from '../../spec/line.ts';
-import { checkProfile } from '../load-profile.ts';
-import { prepare } from '../prepare.ts';
-import type { ProfileInput, StepsProfile } from '../profile.ts';
+import { checkProfile } from '../profiles/load-profile.ts';
+import { prepare } from '../preparation/prepare.ts';
+import type { ProfileInput, StepsProfile } from '../profiles/profile.ts';
 import { type LoadResult, runLoad } from '../run-load.ts';
-import { scheduleOf } from '../schedule.ts';
+import { scheduleOf } from '../measuring/schedule.ts';
 import { openSession } from '../session.ts';
 
 /** Rules that hold on a machine that others use, too; a test tightens the one that it is about. */

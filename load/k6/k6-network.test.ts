@@ -1,0 +1,86 @@
+import type { ServerResponse } from 'node:http';
+import { expect, onTestFinished, test, type TestContext } from 'vitest';
+import { startLocalServer } from '../../client/local-server.ts';
+import type { Environment, Target } from '../../client/target.ts';
+import { AUTHORITY_FILES, serverCertificate } from '../../client/testing/test-certificates.ts';
+import { startLocalProxy } from '../../client/testing/test-proxy.ts';
+import { testTarget } from '../../client/testing/test-target.ts';
+import { k6Network, k6NetworkProblems } from './k6-network.ts';
+import { k6ForTests } from '../testing/test-k6.ts';
+import { runTestLoad, shortProfile } from '../testing/test-run.ts';
+import { rightPrice } from '../testing/test-service.ts';
+
+const k6Of = async ({ skip }: TestContext): Promise<string> => {
+  const found = await k6ForTests();
+  return 'reason' in found ? skip(found.reason) : found.path;
+};
+
+const networkOf = async (document: Partial<Target>, environment: Environment = {}) =>
+  k6Network(await testTarget(document, environment));
+
+const draft = (response: ServerResponse): void => {
+  response.writeHead(200, {
+    'content-type': 'application/json',
+    'last-modified': new Date().toUTCString(),
+  });
+  response.end('{"draftId":"d1"}');
+};
+
+const startService = async (scheme: string): Promise<number> => {
+  const server = await startLocalServer(
+    ({ url }, response, count) =>
+      url.endsWith('/price-requests') ? rightPrice(response, count) : draft(response),
+    scheme === 'https' ? serverCertificate() : undefined,
+  );
+  onTestFinished(() => server.close());
+  return Number(new URL(server.address).port);
+};
+
+test.for(['http', 'https'])('k6 goes through the same proxy (%s)', async (scheme, context) => {
+  const k6 = await k6Of(context);
+  const proxy = await startLocalProxy({ hosts: { 'service.test': await startService(scheme) } });
+  onTestFinished(() => proxy.close());
+
+  const { result } = await runTestLoad(k6, `${scheme}://service.test`, shortProfile(), {
+    target: { proxy: proxy.address, ca: AUTHORITY_FILES.ca },
+  });
+
+  expect(result.reasons).toEqual([]);
+  expect(result.verdict).toBe('PASS');
+  expect(proxy.asked.length).toBeGreaterThan(0);
+});
+
+test('k6 is told of no proxy that is not used, and of what is excepted', async () => {
+  const environment = { HTTP_PROXY: 'http://a:1', HTTPS_PROXY: 'http://b:2', NO_PROXY: 'gap.test' };
+
+  const { variables } = await networkOf(
+    { base_url: 'https://service.test/api', gap_base_url: 'https://gap.test:8443' },
+    environment,
+  );
+
+  expect(variables).toEqual({ HTTPS_PROXY: 'http://b:2', NO_PROXY: 'gap.test:8443' });
+  expect(await networkOf({ base_url: 'http://127.0.0.1:1' }, environment)).toEqual({
+    variables: {},
+  });
+});
+
+test('k6 trusts what Node trusts, and the authority of the target', async () => {
+  const { trusted = '' } = await networkOf({ base_url: 'https://a.test', ca: AUTHORITY_FILES.ca });
+
+  expect(trusted.match(/BEGIN CERTIFICATE/g)?.length).toBeGreaterThan(50);
+});
+
+test('what k6 cannot do is a problem with what to change', async () => {
+  const secure = await testTarget({ base_url: 'https://a.test', ca: AUTHORITY_FILES.ca });
+  const local = await testTarget({ base_url: 'http://127.0.0.1:1', proxy: 'http://a:1' });
+
+  expect(k6NetworkProblems(secure, 'linux')).toEqual([]);
+  expect(k6NetworkProblems(secure, 'darwin')).toEqual([
+    expect.stringMatching(
+      /^on macOS k6 trusts what the system trusts, not .*ca\.pem \(target\.ca\)/,
+    ),
+  ]);
+  expect(k6NetworkProblems(local, 'linux')).toEqual([
+    expect.stringMatching(/this machine \(127\.0\.0\.1:1\) through a proxy; take proxy out/),
+  ]);
+});

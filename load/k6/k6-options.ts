@@ -1,0 +1,102 @@
+import type { Line } from '../../spec/line.ts';
+import type { Threshold } from '../verdict/limits.ts';
+import { latencyMetric, METRICS, submetric } from '../measures.ts';
+import { SCENARIO } from '../plan.ts';
+import { SKETCH_STATISTICS } from '../measuring/quantile-sketch.ts';
+import { durationOf, type Scheduled, wholeRate } from '../measuring/schedule.ts';
+import { UNANSWERED_REASONS } from '../unanswered.ts';
+
+/** Virtual users for a rate a second, when 99 % of price requests take so many seconds (k6's own rule, with half as many again). */
+export const virtualUsersFor = (rate: number, seconds: number): number =>
+  Math.ceil(rate * seconds * 1.5) + 10;
+
+/** What the options are made of. */
+export interface OptionsOrder {
+  readonly schedule: readonly Scheduled[];
+  readonly lines: readonly Line[];
+  readonly thresholds: readonly Threshold[];
+  /** Seconds within which 99 % of the price requests of a line were answered last time. */
+  readonly expected: (line: Line) => number;
+  /** Journeys a second; 0: none. */
+  readonly journeys: number;
+  /** Milliseconds until an answer is overdue. */
+  readonly deadline: number;
+}
+
+/** Seconds that are taken for a journey, to have virtual users enough. */
+const JOURNEY = 10;
+
+const scenarioOf = (scheduled: Scheduled, order: OptionsOrder): Record<string, unknown> => {
+  const { name, line, phase, step, rate, unit } = scheduled;
+  const users = virtualUsersFor(rate / unit, order.expected(line));
+  return {
+    executor: 'constant-arrival-rate',
+    exec: 'priceRequest',
+    env: { [SCENARIO]: name },
+    startTime: `${scheduled.start}s`,
+    duration: `${scheduled.seconds}s`,
+    rate,
+    timeUnit: `${unit}s`,
+    preAllocatedVUs: users,
+    // One that is made while the run goes on costs CPU, and is late.
+    maxVUs: users,
+    gracefulStop: `${Math.ceil(order.deadline / 1000) + 1}s`,
+    tags: { line, phase, step: String(step) },
+  };
+};
+
+const journeyScenario = (order: OptionsOrder): Record<string, unknown> => {
+  const { rate, unit } = wholeRate(order.journeys);
+  const users = virtualUsersFor(order.journeys, JOURNEY);
+  return {
+    executor: 'constant-arrival-rate',
+    exec: 'journey',
+    duration: `${durationOf(order.schedule)}s`,
+    rate,
+    timeUnit: `${unit}s`,
+    preAllocatedVUs: users,
+    maxVUs: users,
+    gracefulStop: '30s',
+    tags: { phase: 'journey' },
+  };
+};
+
+/** What is looked at beside the limits: an empty list makes k6 keep a sub-metric. Every one costs CPU on every sample. */
+const watched = ({ lines, schedule }: OptionsOrder): readonly string[] => {
+  const steps = [...new Set(schedule.flatMap(({ step }) => (step === 0 ? [] : [step])))];
+  const of = (tags: Parameters<typeof submetric>[1]): string[] => [
+    latencyMetric(tags),
+    submetric('http_req_failed', tags),
+    submetric(METRICS.judged, tags),
+    ...UNANSWERED_REASONS.map((reason) => submetric(METRICS.unanswered, { ...tags, reason })),
+  ];
+  return [
+    latencyMetric({ phase: 'measure' }),
+    ...schedule.map(({ name }) => submetric('dropped_iterations', { scenario: name })),
+    ...lines.flatMap((line) => of({ line, phase: 'measure' })),
+    ...(steps.length > 1
+      ? steps.flatMap((step) => of({ phase: 'measure', step: String(step) }))
+      : []),
+  ];
+};
+
+/** k6's options: one scenario a line and plateau, in an open model, and one for the journeys. */
+export const k6Options = (order: OptionsOrder): Readonly<Record<string, unknown>> => {
+  const thresholds: Record<string, string[]> = {};
+  for (const metric of watched(order)) thresholds[metric] = [];
+  for (const { metric, expression } of order.thresholds)
+    (thresholds[metric] ??= []).push(expression);
+  const scenarios = Object.fromEntries(
+    order.schedule.map((scheduled) => [scheduled.name, scenarioOf(scheduled, order)]),
+  );
+  return {
+    scenarios: order.journeys > 0 ? { ...scenarios, journey: journeyScenario(order) } : scenarios,
+    thresholds,
+    summaryTrendStats: SKETCH_STATISTICS,
+    // What is not looked at is not kept apart.
+    systemTags: ['scenario', 'expected_response'],
+    userAgent: 'assay',
+    // A redirection is an answer, which is judged like any other.
+    maxRedirects: 0,
+  };
+};

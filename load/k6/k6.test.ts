@@ -1,0 +1,70 @@
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { startLocalServer } from '../../client/local-server.ts';
+import { downloadK6 } from './download-k6.ts';
+import { archiveFor } from './k6-archives.ts';
+import { findK6, K6Missing } from './k6.ts';
+import { K6_VERSION } from './k6-version.ts';
+
+const folder = (): string => {
+  const path = mkdtempSync(join(tmpdir(), 'assay-k6-'));
+  onTestFinished(() => rmSync(path, { recursive: true, force: true }));
+  return path;
+};
+
+/** A program of this name that says what it is. */
+const program = (where: string, version: string): string => {
+  const file = join(where, 'k6');
+  writeFileSync(file, `#!/bin/sh\necho "k6 v${version} (go1.26, linux/amd64)"\n`);
+  chmodSync(file, 0o755);
+  return file;
+};
+
+const serve = async (status: number, body: string): Promise<string> => {
+  const server = await startLocalServer((_request, response) =>
+    response.writeHead(status).end(body),
+  );
+  onTestFinished(() => server.close());
+  return server.address;
+};
+
+test('k6 on the path is used where its version is the one that was tried', async () => {
+  const PATH = folder();
+  const file = program(PATH, K6_VERSION);
+  const k6 = await findK6({ environment: { PATH, ASSAY_CACHE: folder() } });
+  expect(k6).toEqual({ path: file, origin: 'path', version: K6_VERSION, why: 'found on the path' });
+});
+
+test('another version on the path is passed over for the one in the cache', async () => {
+  const [PATH, ASSAY_CACHE] = [folder(), folder()];
+  const other = program(PATH, '1.0.0');
+  const made = program(ASSAY_CACHE, K6_VERSION);
+  const cached = join(ASSAY_CACHE, `k6-${K6_VERSION}-${process.platform}-${process.arch}`);
+  const { renameSync } = await import('node:fs');
+  renameSync(made, cached);
+  const k6 = await findK6({ environment: { PATH, ASSAY_CACHE } });
+  expect(k6).toMatchObject({
+    path: cached,
+    origin: 'cache',
+    why: `${other} is 1.0.0; in the cache`,
+  });
+});
+
+test('without Go and without a release it says what to do', async () => {
+  const release = await serve(404, '');
+  const search = findK6({ environment: { PATH: folder(), ASSAY_CACHE: folder() }, release });
+  await expect(search).rejects.toThrow(K6Missing);
+  await expect(search).rejects.toThrow(
+    /no Go on the path.*Install Go.*put k6 2\.2\.0 on the path/s,
+  );
+});
+
+test('a release with another digest is not used', async () => {
+  const archive = archiveFor('linux-x64', await serve(200, 'something else'));
+  if (!archive) throw new Error('no digest is kept for linux-x64');
+  await expect(downloadK6(archive, join(folder(), 'k6'))).rejects.toThrow(
+    /has the SHA-256 [0-9a-f]{64}, but b5a8003c[0-9a-f]{56} was wanted; it was not used/,
+  );
+});

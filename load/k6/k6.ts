@@ -1,0 +1,152 @@
+import { accessSync, constants } from 'node:fs';
+import { homedir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { folderTrouble } from '../../client/output-place.ts';
+import { type Environment, readEnvironment } from '../../client/target.ts';
+import { buildK6 } from './build-k6.ts';
+import { downloadK6 } from './download-k6.ts';
+import { archiveFor } from './k6-archives.ts';
+import { K6_ENVIRONMENT } from './k6-environment.ts';
+import { K6_VERSION } from './k6-version.ts';
+import { runLimited } from './run-limited.ts';
+
+/** The k6 that is used, and why this one. */
+export interface K6 {
+  readonly path: string;
+  readonly origin: 'path' | 'cache' | 'built' | 'downloaded';
+  readonly version: string;
+  /** For people: what was looked at, and what came of it. */
+  readonly why: string;
+}
+
+/** There is no k6, and none could be made. The message says what to do. */
+export class K6Missing extends Error {
+  override readonly name = 'K6Missing';
+}
+
+/** What the search may be told; everything has a default. */
+export interface K6Search {
+  /** Over the environment of the process and `.env`. */
+  readonly environment?: Environment;
+  /** Told what takes its time. */
+  readonly onProgress?: (what: string) => void;
+  /** Where releases are downloaded from. */
+  readonly release?: string;
+  /** Stops the search, and a build. */
+  readonly signal?: AbortSignal;
+  /** Only what is there already; default: what is not is built or downloaded. */
+  readonly makeNone?: true;
+}
+
+const isProgram = (file: string): boolean => {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+const onPath = (name: string, { PATH = '' }: Environment): string | undefined => {
+  const file = process.platform === 'win32' ? `${name}.exe` : name;
+  return PATH.split(delimiter)
+    .filter((folder) => folder !== '')
+    .map((folder) => join(folder, file))
+    .find(isProgram);
+};
+
+/** Seconds in which a k6 says its version. */
+const LONGEST = 6;
+
+/** The version that a k6 says it has, such as 2.2.0; else why it is none, in words. */
+const versionOf = async (program: string): Promise<string> => {
+  const said: string[] = [];
+  try {
+    const { overdue } = await runLimited({
+      program,
+      args: ['version'],
+      seconds: LONGEST,
+      environment: K6_ENVIRONMENT,
+      onOutput: (line) => said.push(line),
+    });
+    if (overdue) return `no k6 (it did not say its version within ${LONGEST} s)`;
+  } catch {
+    return 'no k6 (it cannot be started)';
+  }
+  return / v(\d+\.\d+\.\d+\S*)/.exec(said.join('\n'))?.[1] ?? 'no k6 (it says no version)';
+};
+
+/** Where what was built or downloaded is kept: ASSAY_CACHE, else ~/.cache/assay. */
+const cachedFile = ({ ASSAY_CACHE }: Environment): string => {
+  const folder = ASSAY_CACHE || join(homedir(), '.cache', 'assay');
+  const suffix = process.platform === 'win32' ? '.exe' : '';
+  return join(folder, `k6-${K6_VERSION}-${process.platform}-${process.arch}${suffix}`);
+};
+
+const make = async (
+  file: string,
+  environment: Environment,
+  { onProgress, release, signal }: K6Search,
+  passedOver: string,
+): Promise<Pick<K6, 'origin' | 'why'>> => {
+  const failures: string[] = [];
+  const go = onPath('go', environment);
+  if (go === undefined) failures.push('no Go on the path');
+  else {
+    try {
+      onProgress?.(`building k6 ${K6_VERSION} with ${go} into ${file}; once, about a minute`);
+      await buildK6(go, file, environment, signal);
+      return { origin: 'built', why: `built with ${go} from load/go.mod` };
+    } catch (error) {
+      failures.push(`built with ${go}: ${(error as Error).message}`);
+    }
+  }
+  if (signal?.aborted) throw new K6Missing(String(signal.reason));
+  const archive = archiveFor(`${process.platform}-${process.arch}`, release);
+  if (archive === undefined) failures.push(`no release for ${process.platform}-${process.arch}`);
+  else {
+    try {
+      onProgress?.(`downloading ${archive.url}`);
+      await downloadK6(archive, file, signal);
+      return { origin: 'downloaded', why: `downloaded from ${archive.url}, SHA-256 checked` };
+    } catch (error) {
+      failures.push(`downloaded: ${(error as Error).message}`);
+    }
+  }
+  throw new K6Missing(
+    `k6 ${K6_VERSION} is needed and could not be had:\n  ${[passedOver, ...failures].join('\n  ')}\n` +
+      `Install Go 1.25 or newer (https://go.dev/dl) and repeat the command, which then builds k6 once, ` +
+      `or put k6 ${K6_VERSION} on the path (https://grafana.com/docs/k6/latest/set-up/install-k6).`,
+  );
+};
+
+/**
+ * k6 in the one version that Assay is tried with: from the path, from the cache, built with Go, or downloaded; the first
+ * that works. Throws K6Missing.
+ */
+export const findK6 = async (search: K6Search = {}): Promise<K6> => {
+  const environment = { ...readEnvironment(), ...search.environment };
+  const installed = onPath('k6', environment);
+  const version = installed === undefined ? undefined : await versionOf(installed);
+  if (installed !== undefined && version === K6_VERSION)
+    return { path: installed, origin: 'path', version, why: 'found on the path' };
+  const passedOver = installed === undefined ? 'none on the path' : `${installed} is ${version}`;
+  const file = cachedFile(environment);
+  if (isProgram(file) && (await versionOf(file)) === K6_VERSION)
+    return { path: file, origin: 'cache', version: K6_VERSION, why: `${passedOver}; in the cache` };
+  if (search.makeNone)
+    throw new K6Missing(
+      `there is no k6 ${K6_VERSION} (${passedOver}; ${file} is not there); run npx assay k6, which makes it once`,
+    );
+  const folder = dirname(file);
+  const trouble = folderTrouble(folder);
+  if (trouble !== undefined)
+    throw new K6Missing(
+      `k6 cannot be kept in ${folder}: ${trouble}; set ASSAY_CACHE to a folder that can be written`,
+    );
+  const made = await make(file, environment, search, passedOver);
+  const got = await versionOf(file);
+  if (got !== K6_VERSION)
+    throw new K6Missing(`${file} was made, but is ${got}; delete it and try again`);
+  return { path: file, version: got, origin: made.origin, why: `${passedOver}; ${made.why}` };
+};

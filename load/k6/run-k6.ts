@@ -1,0 +1,144 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { K6_ENVIRONMENT } from './k6-environment.ts';
+import type { K6Network } from './k6-network.ts';
+import { k6Memory } from './k6-memory.ts';
+import { readLogLine } from './k6-log.ts';
+import { isCounted } from './k6-words.ts';
+import { type K6Summary, readK6Summary } from './k6-summary.ts';
+import { CREDENTIAL, type LoadPlan, type PlannedCredential, type Told } from '../plan.ts';
+import { type LimitedEnd, runLimited } from './run-limited.ts';
+
+/** The script that k6 runs. */
+const SCRIPT = join(import.meta.dirname, '..', 'scripts', 'load.ts');
+
+/** A run of k6. */
+export interface K6Order {
+  /** Path of k6. */
+  readonly k6: string;
+  /** Everything but the paths of files, which are made here. */
+  readonly plan: Omit<LoadPlan, 'summary' | 'options' | 'lines' | 'journeys'> & {
+    readonly options: Readonly<Record<string, unknown>>;
+    readonly lines: {
+      readonly [L in keyof LoadPlan['lines']]: Omit<NonNullable<LoadPlan['lines'][L]>, 'file'>;
+    };
+    readonly journeys?: Omit<NonNullable<LoadPlan['journeys']>, 'file'>;
+  };
+  /** Rows of each line's file, and of the journeys'. */
+  readonly rows: Readonly<Record<string, readonly string[]>>;
+  readonly credential: PlannedCredential;
+  /** Left out: straight, and trusting what k6 trusts by itself. */
+  readonly network?: K6Network;
+  /** Wall-clock limit, seconds. */
+  readonly seconds: number;
+  /** Whether k6 may draw its progress on our terminal. */
+  readonly terminal?: boolean;
+  /** Another script, for tests. */
+  readonly script?: string;
+  /** As anybody would start it, without our settings of its memory: what a bench compares with. */
+  readonly bare?: true;
+  readonly onTold?: (told: Told) => void;
+  readonly onStart?: (pid: number) => void;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** How a run of k6 ended, and what it left. */
+export interface K6End extends LimitedEnd {
+  readonly summary: K6Summary | undefined;
+  readonly exceptions: number;
+  /** The first few lines of its log that are not ours, by kind. */
+  readonly said: {
+    readonly exceptions: readonly string[];
+    readonly errors: readonly string[];
+    readonly warnings: readonly string[];
+  };
+}
+
+const KEPT = 20;
+/** Seconds that k6 gets to sum up what it has, once it is told to stop. */
+const GRACE = 8;
+
+const withFiles = (order: K6Order, folder: string): LoadPlan => {
+  const file = (name: string): string => join(folder, `${name}.json`);
+  for (const [name, rows] of Object.entries(order.rows))
+    writeFileSync(file(name), JSON.stringify(rows));
+  const { lines, journeys, options, ...plan } = order.plan;
+  writeFileSync(file('options'), JSON.stringify(options));
+  return {
+    ...plan,
+    options: file('options'),
+    summary: file('summary'),
+    lines: Object.fromEntries(
+      Object.entries(lines).map(([line, planned]) => [line, { ...planned, file: file(line) }]),
+    ),
+    ...(journeys === undefined ? {} : { journeys: { ...journeys, file: file('journeys') } }),
+  };
+};
+
+const networkIn = (folder: string, network: K6Network | undefined): Record<string, string> => {
+  if (network?.trusted === undefined) return { ...network?.variables };
+  const file = join(folder, 'trusted.pem');
+  writeFileSync(file, network.trusted);
+  return { ...network.variables, SSL_CERT_FILE: file };
+};
+
+/**
+ * Runs k6 with a plan until it ends or its limit is over, in a folder of its own that is gone afterwards; the credential is
+ * handed over as one of k6's secrets. Rejects where k6 cannot be started.
+ */
+export const runK6 = async (order: K6Order): Promise<K6End> => {
+  // Only its owner can read a folder of mkdtemp.
+  const folder = mkdtempSync(join(tmpdir(), 'assay-load-'));
+  try {
+    const plan = withFiles(order, folder);
+    writeFileSync(join(folder, 'plan.json'), JSON.stringify(plan));
+    const secret = join(folder, 'secrets');
+    writeFileSync(secret, `${CREDENTIAL}=${JSON.stringify(order.credential)}\n`, { mode: 0o600 });
+    const said = { exceptions: [] as string[], errors: [] as string[], warnings: [] as string[] };
+    let exceptions = 0;
+    const keep = (list: string[], text: string): void => {
+      if (list.length < KEPT && !list.includes(text)) list.push(text);
+    };
+    const end = await runLimited({
+      program: order.k6,
+      args: [
+        'run',
+        ...(order.terminal ? [] : ['--quiet']),
+        '--no-usage-report',
+        '--log-format=json',
+        `--secret-source=file=${secret}`,
+        '--include-system-env-vars=false',
+        '-e',
+        `ASSAY_PLAN=${join(folder, 'plan.json')}`,
+        order.script ?? SCRIPT,
+      ],
+      seconds: order.seconds,
+      environment: {
+        ...K6_ENVIRONMENT,
+        ...networkIn(folder, order.network),
+        ...(order.bare ? {} : k6Memory()),
+        HOME: folder,
+      },
+      ...(order.terminal ? { output: 'inherit' as const } : {}),
+      ...(order.onStart ? { onStart: order.onStart } : {}),
+      signal: order.signal,
+      grace: GRACE,
+      // Who kills this process leaves no credential behind.
+      scratch: folder,
+      onError: (text) => {
+        const line = readLogLine(text);
+        if (line.kind === 'told') order.onTold?.(line.told);
+        else if (line.kind === 'exception') {
+          exceptions += 1;
+          keep(said.exceptions, line.text);
+        } else if (line.kind === 'error') keep(said.errors, line.text);
+        else if (line.kind === 'warning' && !isCounted(line.text)) keep(said.warnings, line.text);
+      },
+    });
+    const summary = readK6Summary(plan.summary, plan.runId);
+    return { ...end, summary, exceptions, said };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+};

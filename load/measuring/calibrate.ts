@@ -1,0 +1,87 @@
+import type { Line } from '../../spec/line.ts';
+import type { Generation } from '../preparation/generate.ts';
+import { generate } from '../preparation/generate.ts';
+import { k6Problems } from '../k6/k6-outcome.ts';
+import { latencyMetric } from '../measures.ts';
+import { quantileOf } from './quantile-sketch.ts';
+import { peakRateOf, type Scheduled } from './schedule.ts';
+import { spawnStub } from './stub-process.ts';
+
+/** What the generator itself adds to a latency, found against a stub whose own part is known. Milliseconds. */
+export interface Calibration {
+  readonly seconds: number;
+  /** Price requests a second. */
+  readonly rate: number;
+  readonly requests: number;
+  /** As k6 measured them, and as the stub took for them. */
+  readonly p95: number;
+  readonly p99: number;
+  readonly stubP95: number;
+  readonly stubP99: number;
+  /** The generator's own part of the p95 and of the p99. */
+  readonly shareOfP95: number;
+  readonly shareOfP99: number;
+}
+
+const DELAY = 5;
+
+/** The plateau with the highest rate, alone and for so many seconds. */
+const peakOf = (schedule: readonly Scheduled[], seconds: number): readonly Scheduled[] => {
+  const starts = [...new Set(schedule.map(({ start }) => start))];
+  const at = (start: number): readonly Scheduled[] =>
+    schedule.filter((each) => each.start === start);
+  const peak = starts.reduce((best, start) =>
+    peakRateOf(at(start)) > peakRateOf(at(best)) ? start : best,
+  );
+  return at(peak).map((each) => ({
+    ...each,
+    name: `${each.line}-1`,
+    phase: 'measure' as const,
+    step: 1,
+    start: 0,
+    seconds,
+    count: Math.ceil((each.rate / each.unit) * seconds),
+  }));
+};
+
+const atStub = (row: string, address: string): string => row.replace(/^https?:\/\/[^/]+/, address);
+
+/**
+ * Sends the peak of a run to a stub of our own. Undefined where that did not work; the run itself then tells why. The
+ * credential stays at home.
+ */
+export const calibrate = async (
+  order: Generation,
+  seconds: number,
+): Promise<Calibration | undefined> => {
+  const stub = await spawnStub(DELAY);
+  const schedule = peakOf(order.schedule, seconds);
+  const expected = { status: 200, first: '{'.charCodeAt(0), lastModified: true };
+  const lines = Object.fromEntries(
+    Object.entries(order.lines).map(([line, { rows }]) => [
+      line as Line,
+      { expected, rows: rows.map((row) => atStub(row, stub.address)) },
+    ]),
+  );
+  const { withCredential: _home, journeys: _none, onTold: _silent, ...rest } = order;
+  const generated = await generate({ ...rest, schedule, lines, thresholds: [], pace: () => 0.5 });
+  const taken = await stub.end();
+  const { end, limit } = generated;
+  if (!end.summary || k6Problems(end, limit).length > 0) return undefined;
+  const latency = end.summary.metrics[latencyMetric({ phase: 'measure' })]?.values;
+  const p95 = latency?.['p(95)'] ?? 0;
+  const p99 = latency?.['p(99)'] ?? 0;
+  const stubP95 = quantileOf(taken, 0.95);
+  const stubP99 = quantileOf(taken, 0.99);
+  return {
+    seconds,
+    rate: peakRateOf(schedule),
+    requests: latency?.['count'] ?? 0,
+    p95,
+    p99,
+    stubP95,
+    stubP99,
+    shareOfP95: Math.max(0, p95 - stubP95),
+    shareOfP99: Math.max(0, p99 - stubP99),
+  };
+};

@@ -1,0 +1,131 @@
+import type { CapacityProfile, StepsProfile } from '../profiles/profile.ts';
+import { percentileOf } from './quantile-sketch.ts';
+import type { LoadResult } from '../run-load.ts';
+import { isOfTheService } from '../verdict/validity.ts';
+
+/** One plateau of a search. */
+export interface Plateau {
+  /** Price requests a second, on each line. */
+  readonly rate: number;
+  readonly held: boolean;
+  /** Why it did not hold. */
+  readonly reasons: readonly string[];
+  /** Milliseconds. */
+  readonly p95: number | null;
+  readonly result: LoadResult;
+}
+
+/** What a search found. */
+export interface Capacity {
+  /** The highest rate that held; null where not even the first did. */
+  readonly held: number | null;
+  /** The lowest rate that did not hold; null where all did. */
+  readonly failed: number | null;
+  readonly plateaus: readonly Plateau[];
+  /** Why the search ended before it was done; undefined where it was. */
+  readonly stopped?: string;
+}
+
+/** Seconds that a price request is given at least, so that a hiccup does not look like the end. */
+const LEAST_PACE = 0.1;
+
+/**
+ * Seconds within which 99 % of the price requests were answered on the last plateau that held: what the virtual users of the
+ * next one are computed from. A service that falls behind soon finds none of them free.
+ */
+const paceAfter = (plateaus: readonly Plateau[]): number => {
+  const sketch = plateaus.findLast(({ held }) => held)?.result.measured?.overall;
+  return Math.max(LEAST_PACE, sketch ? percentileOf(sketch, 99) / 1000 : 0);
+};
+
+/** Share of errors that a plateau may have. */
+const ERRORS = 0.001;
+const RATE_OFF = 0.01;
+
+/** Why a plateau did not hold: limits missed, errors, starts dropped, or the rate not reached. */
+const plateauProblems = ({ measured }: LoadResult): readonly string[] => {
+  if (!measured) return ['nothing was measured'];
+  const missed = measured.thresholds
+    .filter(({ ok, kind }) => !ok && kind !== 'count')
+    .map(({ what, actual }) => `${what}: ${actual === null ? 'none' : Math.round(actual)}`);
+  const lines = Object.entries(measured.lines).flatMap(([line, series]) => {
+    const found: string[] = [];
+    if (series.dropped > 0)
+      found.push(`${line}: ${series.dropped} starts found all virtual users waiting for answers`);
+    if (series.errors > series.requests * ERRORS) found.push(`${line}: ${series.errors} errors`);
+    if (series.requests < series.planned * (1 - RATE_OFF) - 1)
+      found.push(`${line}: ${series.requests} of ${series.planned} price requests sent`);
+    return found;
+  });
+  return [...missed, ...lines];
+};
+
+const disturbance = ({ facts, problems, silence }: LoadResult): string | undefined => {
+  const own = facts.find((fact) => !fact.ok && !isOfTheService(fact));
+  if (own) return `the generator was at its limit (${own.name})`;
+  return problems[0] ?? silence;
+};
+
+/** The plateau of a search as a profile of its own. */
+export const plateauProfile = (
+  { kind: _kind, start: _start, factor: _factor, most: _most, seconds, ...shared }: CapacityProfile,
+  rate: number,
+): StepsProfile => ({
+  ...shared,
+  kind: 'steps',
+  calibration: 0,
+  journeys: 0,
+  steps: [{ rate, seconds }],
+  limits: [],
+});
+
+/**
+ * Looks for the highest rate that holds: each plateau is `factor` times the one before, and where one does not hold, one in
+ * the middle is tried. A wrong answer ends the search, a generator
+ * that cannot keep up, and a rate that is not allowed.
+ */
+export const findCapacity = async (
+  profile: CapacityProfile,
+  run: (rate: number, index: number, pace: number) => Promise<LoadResult>,
+  onPlateau: (plateau: Plateau) => void,
+  isAllowed: (rate: number) => boolean = () => true,
+): Promise<Capacity> => {
+  const plateaus: Plateau[] = [];
+  let stopped: string | undefined;
+  const attempt = async (rate: number): Promise<boolean> => {
+    const result = await run(rate, plateaus.length + 1, paceAfter(plateaus));
+    const reasons = plateauProblems(result);
+    const sketch = result.measured?.overall;
+    const wrong = result.verdict === 'FAIL' && result.wrong.some(({ count }) => count > 1);
+    const why = wrong ? ['wrong answers', ...result.reasons] : reasons;
+    const plateau = {
+      rate,
+      held: why.length === 0,
+      reasons: why,
+      p95: sketch ? percentileOf(sketch, 95) : null,
+      result,
+    };
+    plateaus.push(plateau);
+    onPlateau(plateau);
+    stopped = wrong ? `wrong answers at ${rate} a second` : disturbance(result);
+    return plateau.held && stopped === undefined;
+  };
+  let held: number | null = null;
+  let failed: number | null = null;
+  let rate = profile.start;
+  while (failed === null && stopped === undefined && plateaus.length < profile.most) {
+    if (!isAllowed(rate)) {
+      stopped = `${rate} a second is more than the target allows`;
+      break;
+    }
+    if (await attempt(rate)) held = rate;
+    else failed = rate;
+    rate *= profile.factor;
+  }
+  if (held !== null && failed !== null && stopped === undefined && plateaus.length < profile.most) {
+    const middle: number = (held + failed) / 2;
+    if (await attempt(middle)) held = middle;
+    else failed = middle;
+  }
+  return { held, failed, plateaus, ...(stopped === undefined ? {} : { stopped }) };
+};

@@ -1,0 +1,187 @@
+import type { Line } from '../../spec/line.ts';
+import type { Threshold } from '../verdict/limits.ts';
+import { latencyMetric, METRICS, submetric } from '../measures.ts';
+import { type K6Summary, valueOf } from '../k6/k6-summary.ts';
+import { type QuantileSketch, sketchOf } from './quantile-sketch.ts';
+import type { Scheduled } from './schedule.ts';
+import type { Session } from '../session.ts';
+import { type Unanswered, UNANSWERED_REASONS } from '../unanswered.ts';
+
+/** What was measured of a part of the price requests; the warm-up is in none. */
+export interface Series {
+  /** Price requests that were to be sent, and those that were not, for want of a free virtual user. */
+  readonly planned: number;
+  readonly dropped: number;
+  readonly requests: number;
+  /** A second: wanted, and sent. */
+  readonly wantedRate: number;
+  readonly rate: number;
+  /** Answers of 400 or above, and none at all. */
+  readonly errors: number;
+  /** Of these the ones without any answer, by reason. */
+  readonly unanswered: Readonly<Partial<Record<Unanswered, number>>>;
+  /** Answers judged in full, and those in which an oracle found a fault. */
+  readonly judged: number;
+  readonly wrong: number;
+  /** Latency of the answers below 400, in milliseconds; null without any. */
+  readonly sketch: QuantileSketch | null;
+}
+
+/** A threshold, and what came of it. */
+export interface ThresholdResult extends Threshold {
+  readonly ok: boolean;
+  readonly actual: number | null;
+}
+
+/** Everything that one run of k6 measured. */
+export interface Measured {
+  readonly lines: Readonly<Partial<Record<Line, Series>>>;
+  readonly steps: readonly (Series & { readonly step: number })[];
+  readonly overall: QuantileSketch | null;
+  /** Milliseconds: how late 99 % of the price requests were begun at most; null where none was asked. */
+  readonly lag: number | null;
+  readonly thresholds: readonly ThresholdResult[];
+  readonly journeys: {
+    readonly begun: number;
+    readonly ended: number;
+    readonly sketch: QuantileSketch | null;
+  };
+  /** Answers, without an error, unlike the first of their line. */
+  readonly unlike: number;
+  /** All requests, journeys and warm-up included: a second, and how many had an answer. */
+  readonly requestRate: number;
+  readonly answered: number;
+}
+
+type LoadFinding = Session['findings'][number];
+
+/** Exchanges of the plateaus in which an oracle found a fault. */
+const wrongIn = (findings: readonly LoadFinding[], belongs: (finding: LoadFinding) => boolean) =>
+  new Set(
+    findings
+      .filter((finding) => finding.verdict === 'fail' && finding.step > 0 && belongs(finding))
+      .flatMap(({ exchanges }) => exchanges),
+  ).size;
+
+const unansweredIn = (
+  summary: K6Summary,
+  tags: Parameters<typeof submetric>[1],
+): Series['unanswered'] =>
+  Object.fromEntries(
+    UNANSWERED_REASONS.flatMap((reason) => {
+      const count = valueOf(summary, submetric(METRICS.unanswered, { ...tags, reason }), 'count');
+      return count === 0 ? [] : [[reason, count]];
+    }),
+  );
+
+const seriesOf = (
+  summary: K6Summary,
+  tags: Parameters<typeof submetric>[1],
+  scheduled: readonly Scheduled[],
+  wrong: number,
+): Series => {
+  const of = (metric: string, value: string): number =>
+    valueOf(summary, submetric(metric, tags), value);
+  const latency = summary.metrics[latencyMetric(tags)]?.values;
+  const errors = of('http_req_failed', 'passes');
+  const requests = errors + of('http_req_failed', 'fails');
+  const planned = scheduled.reduce((sum, { count }) => sum + count, 0);
+  const seconds = scheduled.reduce((sum, each) => sum + (each.seconds * each.rate) / each.unit, 0);
+  const steps = [...new Set(scheduled.map(({ step }) => step))];
+  const duration = steps.reduce(
+    (sum, step) => sum + (scheduled.find((each) => each.step === step)?.seconds ?? 0),
+    0,
+  );
+  return {
+    planned,
+    dropped: scheduled.reduce(
+      (sum, { name }) =>
+        sum + valueOf(summary, submetric('dropped_iterations', { scenario: name }), 'count'),
+      0,
+    ),
+    requests,
+    wantedRate: duration === 0 ? 0 : seconds / duration,
+    rate: duration === 0 ? 0 : requests / duration,
+    errors,
+    unanswered: unansweredIn(summary, tags),
+    judged: of(METRICS.judged, 'count'),
+    wrong,
+    sketch: (latency && sketchOf(latency)) ?? null,
+  };
+};
+
+const actualOf = ({ expression }: Threshold, values: Readonly<Record<string, number>> = {}) =>
+  values[/^([^<>=]+)/.exec(expression)?.[1] ?? ''] ?? null;
+
+const thresholdResult = (summary: K6Summary, threshold: Threshold): ThresholdResult => {
+  const metric = summary.metrics[threshold.metric];
+  const isUnseen = threshold.kind === 'latency' && !metric?.values['count'];
+  return {
+    ...threshold,
+    // A threshold of which k6 says nothing did not hold, nor one on the latency of answers that were none.
+    ok: (metric?.thresholds?.[threshold.expression]?.ok ?? false) && !isUnseen,
+    actual: isUnseen ? null : actualOf(threshold, metric?.values),
+  };
+};
+
+const trendOf = (summary: K6Summary, metric: string): QuantileSketch | null => {
+  const values = summary.metrics[metric]?.values;
+  return (values && sketchOf(values)) ?? null;
+};
+
+/** Reads a summary: one series a line and a step, and what came of the thresholds. */
+export const measuredIn = (
+  summary: K6Summary,
+  schedule: readonly Scheduled[],
+  thresholds: readonly Threshold[],
+  findings: readonly LoadFinding[],
+): Measured => {
+  const measured = schedule.filter(({ phase }) => phase === 'measure');
+  const lines = [...new Set(measured.map(({ line }) => line))];
+  const steps = [...new Set(measured.map(({ step }) => step))];
+  const { values: lag } = summary.metrics[METRICS.lag] ?? {};
+  return {
+    lines: Object.fromEntries(
+      lines.map((line) => {
+        const own = measured.filter((each) => each.line === line);
+        return [
+          line,
+          seriesOf(
+            summary,
+            { line, phase: 'measure' },
+            own,
+            wrongIn(findings, ({ operation }) => operation.startsWith(`${line}.`)),
+          ),
+        ];
+      }),
+    ),
+    steps:
+      steps.length < 2
+        ? []
+        : steps.map((step) => {
+            const own = measured.filter((each) => each.step === step);
+            const tags = { phase: 'measure', step: String(step) };
+            return {
+              step,
+              ...seriesOf(
+                summary,
+                tags,
+                own,
+                wrongIn(findings, (finding) => finding.step === step),
+              ),
+            };
+          }),
+    overall: trendOf(summary, latencyMetric({ phase: 'measure' })),
+    lag: lag?.['p(99)'] ?? null,
+    thresholds: thresholds.map((threshold) => thresholdResult(summary, threshold)),
+    journeys: {
+      begun: valueOf(summary, METRICS.begun, 'count'),
+      ended: valueOf(summary, METRICS.walked, 'count'),
+      sketch: trendOf(summary, METRICS.journey),
+    },
+    unlike: valueOf(summary, METRICS.unlike, 'count'),
+    requestRate: valueOf(summary, 'http_reqs', 'rate'),
+    answered:
+      valueOf(summary, 'http_reqs', 'count') - valueOf(summary, METRICS.unanswered, 'count'),
+  };
+};

@@ -1,0 +1,113 @@
+import { idAt } from '../../client/places.ts';
+import { bodyFor } from '../../client/template.ts';
+import { completeDraft } from '../../generators/draft.ts';
+import { sample, subSeed } from '../../generators/sample.ts';
+import { isSuccess } from '../../oracles/answers/answer-form.ts';
+import type { Judgement } from '../../oracles/finding.ts';
+import { judgeExchange } from '../../oracles/answers/judge-exchange.ts';
+import type { Exchange } from '../../spec/exchange.ts';
+import type { Line } from '../../spec/line.ts';
+import { type KnownOperation, operationOf } from '../../spec/operations.ts';
+import type { Step } from '../../spec/operation.ts';
+import { bodyContext, type Session } from '../session.ts';
+
+/** A draft that can be priced. */
+export interface PreparedDraft {
+  readonly id: string;
+  readonly body: unknown;
+}
+
+/** After so many failures in a row nothing more is tried; fewer where the service is not heard any more. */
+const HOPELESS = 20;
+const SILENT = 5;
+
+/** The operation of a step that every line has. */
+export const stepOf = (line: Line, step: Step): KnownOperation => {
+  const found = operationOf(line, step);
+  if (!found) throw new Error(`${line} has no operation ${step}`);
+  return found;
+};
+
+/** What speaks against an exchange: fails, else whatever is not settled. */
+export const objectionsTo = (exchange: Exchange, session: Session): readonly Judgement[] => {
+  const judgements = judgeExchange(exchange, session.target);
+  const fails = judgements.filter(({ verdict }) => verdict === 'fail');
+  return fails.length > 0 ? fails : judgements.filter(({ verdict }) => verdict === 'inconclusive');
+};
+
+const succeeded = (exchange: Exchange): boolean => isSuccess(exchange.response?.status ?? 0);
+
+const createOne = async (
+  session: Session,
+  line: Line,
+  index: number,
+): Promise<PreparedDraft | undefined> => {
+  const { client, seed, target } = session;
+  const body = sample(completeDraft(line, session.generators), subSeed(seed, 'load', line, index));
+  const creation = stepOf(line, 'draft-create');
+  const test = `load/${line}/draft/${index}`;
+  const first = creation.request.shown
+    ? body
+    : bodyFor(creation.id, target, bodyContext(session, { body }));
+  const labels = { test, intent: 'legal' } as const;
+  const created = await client.send({ operation: creation.id, body: first, ...labels });
+  const objections = objectionsTo(created, session);
+  if (objections.length > 0) session.note(created, objections, 0);
+  const id = succeeded(created) ? idAt(target.ids[line].draft, created) : undefined;
+  if (id === undefined) {
+    if (succeeded(created)) session.note(created, [noId(creation, created, line)], 0);
+    return undefined;
+  }
+  if (creation.request.shown) return { id, body };
+  // The body of a motor gap creation is not shown, so only an update fills the draft.
+  const { id: operation } = stepOf(line, 'draft-update');
+  const updated = await client.send({ operation, params: { draftId: id }, body, ...labels });
+  const further = objectionsTo(updated, session);
+  if (further.length > 0) session.note(updated, further, 0);
+  return succeeded(updated) ? { id, body } : undefined;
+};
+
+const noId = ({ id }: KnownOperation, { n }: Exchange, line: Line): Judgement => ({
+  requirement: 'PATH-01',
+  operation: id,
+  verdict: 'inconclusive',
+  reason: 'not-found-by-target',
+  wanted: `the new draft's id where ids.${line}.draft of the target says`,
+  got: 'nothing there',
+  exchanges: [n],
+});
+
+/**
+ * Creates drafts of a line that hold everything a price could need, within the target's limits. Fewer where the service
+ * refuses; what speaks against its answers is noted.
+ */
+export const createDrafts = async (
+  session: Session,
+  line: Line,
+  count: number,
+  onCreated: () => void,
+): Promise<readonly PreparedDraft[]> => {
+  const drafts: PreparedDraft[] = [];
+  let next = 0;
+  let failures = 0;
+  const goesOn = (): boolean =>
+    next < count &&
+    failures < (session.answering.silence() ? SILENT : HOPELESS) &&
+    !session.signal?.aborted;
+  const work = async (): Promise<void> => {
+    while (goesOn()) {
+      const index = next;
+      next += 1;
+      const draft = await createOne(session, line, index);
+      if (draft === undefined) failures += 1;
+      else {
+        failures = 0;
+        drafts.push(draft);
+        onCreated();
+      }
+    }
+  };
+  const workers = Math.min(count, session.target.limits.concurrency);
+  await Promise.all(Array.from({ length: workers }, work));
+  return drafts;
+};

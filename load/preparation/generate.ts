@@ -1,0 +1,140 @@
+import { createAccessTokens } from '../../client/access-tokens.ts';
+import { present } from '../../client/credential.ts';
+import type { ResolvedTarget } from '../../client/target.ts';
+import type { Line } from '../../spec/line.ts';
+import { type HealthSample, watchHealth } from '../measuring/health.ts';
+import { k6Network } from '../k6/k6-network.ts';
+import { k6Options } from '../k6/k6-options.ts';
+import type { Threshold } from '../verdict/limits.ts';
+import type { ExpectedAnswer, PlannedCredential, Told } from '../plan.ts';
+import type { Prepared } from './prepare.ts';
+import { type K6End, runK6 } from '../k6/run-k6.ts';
+import { durationOf, type Scheduled } from '../measuring/schedule.ts';
+import { stepOf } from './create-drafts.ts';
+
+/** What one run of k6 is to send. */
+export interface Generation {
+  readonly k6: string;
+  readonly runId: string;
+  readonly target: ResolvedTarget;
+  readonly schedule: readonly Scheduled[];
+  readonly thresholds: readonly Threshold[];
+  /** Rows and expected answer of each line. */
+  readonly lines: Prepared['lines'];
+  /** Headers of every price request but the credential's. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Seconds within which 99 % of a line's price requests are answered, as far as known. */
+  readonly pace: (line: Line) => number;
+  readonly judgeEvery: number;
+  readonly journeys?: { readonly rate: number; readonly rows: readonly string[] };
+  /** Left out: none is sent. */
+  readonly withCredential?: true;
+  readonly terminal?: boolean;
+  readonly onTold?: (told: Told) => void;
+  readonly onSample?: (sample: HealthSample) => void;
+  readonly onStart?: (pid: number) => void;
+  /** Told how many price requests one point of the chart stands for. */
+  readonly onPlan?: (pointEvery: number) => void;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** What came of it. */
+export interface Generated {
+  readonly end: K6End;
+  readonly health: readonly HealthSample[];
+  /** The wall-clock limit, seconds. */
+  readonly limit: number;
+}
+
+/** Points of a chart, and starts asked for their lag, that a run is to give. */
+const POINTS = 3000;
+const LAGS_A_SECOND = 50;
+/** Seconds that k6 gets beyond the plateaus: to start, to wait for the last answers, to sum up. */
+const MARGIN = 90;
+
+const credentialOf = async ({ target, withCredential }: Generation): Promise<PlannedCredential> => {
+  if (!withCredential) return { headers: {}, query: '' };
+  // The scripts cannot renew a token: load.credentialSeconds of the target says how long one lives.
+  const token = await createAccessTokens(target).of('owner');
+  const { headers, query } = present(target.identities.owner.auth, 'valid', token);
+  const pairs = Object.entries(query).map(
+    ([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`,
+  );
+  return { headers, query: pairs.length === 0 ? '' : `?${pairs.join('&')}` };
+};
+
+const everyOf = ({ schedule, judgeEvery }: Generation) => {
+  const measured = schedule.filter(({ phase }) => phase === 'measure');
+  const count = measured.reduce((sum, each) => sum + each.count, 0);
+  const fastest = Math.max(...schedule.map(({ rate, unit }) => rate / unit));
+  return {
+    judge: judgeEvery,
+    point: Math.max(1, Math.ceil(count / POINTS)),
+    lag: Math.max(1, Math.floor(fastest / LAGS_A_SECOND)),
+  };
+};
+
+const planOf = (order: Generation) => {
+  const lines = Object.keys(order.lines) as Line[];
+  const { target, schedule } = order;
+  const options = k6Options({
+    schedule,
+    lines,
+    thresholds: order.thresholds,
+    expected: order.pace,
+    journeys: order.journeys?.rate ?? 0,
+    deadline: target.limits.deadline,
+  });
+  const users = Object.values(options['scenarios'] as Record<string, { preAllocatedVUs: number }>)
+    .map(({ preAllocatedVUs }) => preAllocatedVUs)
+    .reduce((most, each) => Math.max(most, each), 1);
+  const { decisions } = target;
+  return {
+    runId: order.runId,
+    options,
+    scenarios: Object.fromEntries(schedule.map(({ name, ...scheduled }) => [name, scheduled])),
+    lines: Object.fromEntries(
+      lines.map((line) => [
+        line,
+        {
+          operation: stepOf(line, 'price-request').id,
+          window: Math.max(1, Math.ceil((order.lines[line]?.rows.length ?? 1) / users)),
+          expected: order.lines[line]?.expected as ExpectedAnswer,
+        },
+      ]),
+    ),
+    headers: order.headers,
+    deadline: target.limits.deadline,
+    every: everyOf(order),
+    ...(order.journeys ? { journeys: { readBackDelay: decisions.readBackDelay } } : {}),
+  };
+};
+
+/** Runs k6 over a schedule and watches it. Rejects where k6 cannot be started. */
+export const generate = async (order: Generation): Promise<Generated> => {
+  const limit =
+    Math.ceil(durationOf(order.schedule) + order.target.limits.deadline / 1000) + MARGIN;
+  let watch: ReturnType<typeof watchHealth> | undefined;
+  const rows: Record<string, readonly string[]> = Object.fromEntries(
+    Object.entries(order.lines).map(([line, each]) => [line, each.rows]),
+  );
+  if (order.journeys) rows['journeys'] = order.journeys.rows;
+  const plan = planOf(order);
+  order.onPlan?.(plan.every.point);
+  const end = await runK6({
+    k6: order.k6,
+    plan,
+    rows,
+    credential: await credentialOf(order),
+    network: k6Network(order.target),
+    seconds: limit,
+    ...(order.terminal === undefined ? {} : { terminal: order.terminal }),
+    ...(order.onTold ? { onTold: order.onTold } : {}),
+    signal: order.signal,
+    onStart: (pid) => {
+      watch = watchHealth(pid, order.onSample);
+      order.onStart?.(pid);
+    },
+  });
+  return { end, health: watch?.end() ?? [], limit };
+};

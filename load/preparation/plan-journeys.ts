@@ -1,0 +1,172 @@
+import { requestOf } from '../../client/request-of.ts';
+import type { BodyContext } from '../../client/target.ts';
+import { bodyFor } from '../../client/template.ts';
+import { car } from '../../generators/car.ts';
+import { completeDraft, revisedDraft } from '../../generators/draft.ts';
+import { lead } from '../../generators/lead.ts';
+import { metadataItem } from '../../generators/metadata.ts';
+import { namedPersonBody } from '../../generators/person.ts';
+import { gapPriceRequestBody } from '../../generators/price-request-body.ts';
+import { sample, subSeed } from '../../generators/sample.ts';
+import type { Line } from '../../spec/line.ts';
+import type { Step } from '../../spec/operation.ts';
+import { type KnownOperation, operationOf } from '../../spec/operations.ts';
+import type { JourneyStep, Learned } from '../plan.ts';
+import { bodyContext, type Session } from '../session.ts';
+
+/** From draft to contract, as far as a line has the steps. */
+const ROUTE: readonly Step[] = [
+  'draft-create',
+  'draft-get',
+  'draft-update',
+  'car-post',
+  'person-post',
+  'metadata-post',
+  'price-info',
+  'price-request',
+  'token-terms',
+  'lead-create',
+  'contract-create',
+  'payment-status',
+  'contract-get',
+  'contract-download',
+];
+
+const READS: ReadonlySet<Step> = new Set(['draft-get', 'contract-get']);
+/** An amount that stands for the one of the price request; nothing that is drawn comes near it. */
+const AMOUNT = 900_719_925_474_099;
+
+const isAllowed = ({ step, comingSoon }: KnownOperation, { target }: Session): boolean => {
+  if (comingSoon && !target.features.landlordLeads) return false;
+  if (step === 'lead-create') return target.sideEffects.leads === 'allow';
+  if (step === 'payment-status' && !target.decisions.paymentStatusExists) return false;
+  if (step === 'contract-download' && target.decisions.downloadReady !== true) return false;
+  return !/^contract-|^payment-/.test(step) || target.sideEffects.contracts === 'allow';
+};
+
+const learnedAt = ({ line, step }: KnownOperation, { target }: Session): readonly Learned[] => {
+  const ids: Readonly<Partial<Record<string, readonly string[]>>> = target.ids[line];
+  const id = (thing: string): readonly Learned[] => [
+    { name: `${thing}.id`, places: ids[thing] ?? [], kind: 'id' },
+  ];
+  switch (step) {
+    case 'draft-create':
+      return id('draft');
+    case 'car-post':
+      return id('car');
+    case 'person-post':
+      return id('person');
+    case 'metadata-post':
+      return id('metadata');
+    case 'contract-create':
+      return id('contract');
+    case 'token-terms':
+      return [{ name: 'token', places: target.termsToken, kind: 'text' }];
+    case 'price-request':
+      return [
+        { name: 'price.id', places: ['/priceRequestId', '/id'], kind: 'id' },
+        ...(line === 'gap' && !('amount' in target.gapPrice)
+          ? [{ name: 'price.amount', places: target.gapPrice, kind: 'amount' as const }]
+          : []),
+      ];
+    default:
+      return [];
+  }
+};
+
+interface Drawn {
+  readonly context: BodyContext;
+  readonly bodies: Readonly<Record<string, unknown>>;
+  readonly revised: unknown;
+}
+
+const draw = (session: Session, line: Line, index: number): Drawn => {
+  const { generators } = session;
+  const seed = subSeed(session.seed, 'load', 'journey', index);
+  const draft = sample(completeDraft(line, generators), subSeed(seed, 'draft'));
+  const cars = sample(car(generators), subSeed(seed, 'car'));
+  const person = sample(namedPersonBody(generators), subSeed(seed, 'person'));
+  const metadata = sample(metadataItem(generators), subSeed(seed, 'metadata'));
+  const { gapPrice } = session.target;
+  const hundredths = 'amount' in gapPrice ? gapPrice.amount : AMOUNT;
+  const amount = { currency: 'EUR', value: hundredths };
+  const context: BodyContext = {
+    ...bodyContext(session, { id: '‹draft.id›', body: draft }),
+    car: { id: '‹car.id›', body: cars },
+    person: { id: '‹person.id›', body: person },
+    metadata: { id: '‹metadata.id›', body: metadata },
+    contract: { id: '‹contract.id›' },
+    price: { id: '‹price.id›', amount: hundredths, currency: 'EUR' },
+    token: '‹token›',
+  };
+  const paid = { paymentTerm: context.payment.term, transactionAmount: amount };
+  const bodies = {
+    car: cars,
+    'empty-object': {},
+    lead: sample(lead(line), subSeed(seed, 'lead')),
+    'gap-lead': sample(lead(line), subSeed(seed, 'lead')),
+    'gap-price-request': sample(gapPriceRequestBody(generators), subSeed(seed, 'price-request')),
+    'to-contract': { ...paid, userTermsToken: '‹token›' },
+    [`${line}-draft`]: draft,
+  };
+  return {
+    context,
+    bodies,
+    revised: sample(revisedDraft(line, draft, generators), subSeed(seed, 'revised')),
+  };
+};
+
+const bodyAt = (row: KnownOperation, drawn: Drawn, session: Session): unknown => {
+  const { request } = row;
+  if (!request.shown)
+    return row.method === 'GET' ? undefined : bodyFor(row.id, session.target, drawn.context);
+  if (request.name === 'none') return undefined;
+  return row.step === 'draft-update' ? drawn.revised : drawn.bodies[request.name];
+};
+
+const PARAMETERS = { draftId: '‹draft.id›', contractId: '‹contract.id›' };
+const escaped = new Map(
+  ['draft.id', 'contract.id'].map((name) => [encodeURIComponent(`‹${name}›`), `‹${name}›`]),
+);
+
+const journeyStep = (row: KnownOperation, drawn: Drawn, session: Session): JourneyStep => {
+  const body = bodyAt(row, drawn, session);
+  const request = requestOf(
+    {
+      operation: row.id,
+      params: PARAMETERS,
+      ...(body === undefined ? {} : { body }),
+      credential: 'missing',
+      test: 'load',
+      intent: 'legal',
+    },
+    session.target,
+  );
+  let url = request.origin + request.path;
+  for (const [from, to] of escaped) url = url.replace(from, to);
+  const text = request.body && new TextDecoder().decode(request.body);
+  return {
+    operation: row.id,
+    method: request.method,
+    url,
+    ...(text === undefined ? {} : { body: text.replaceAll(String(AMOUNT), '‹price.amount›') }),
+    learn: learnedAt(row, session),
+    readsBack: READS.has(row.step),
+  };
+};
+
+/** Journeys from draft to contract, the lines in turn, as JSON texts of JourneyStep[]; side effects as the target allows. */
+export const planJourneys = (
+  session: Session,
+  lines: readonly Line[],
+  count: number,
+): readonly string[] =>
+  Array.from({ length: count }, (_, index) => {
+    const line = lines[index % lines.length] as Line;
+    const drawn = draw(session, line, index);
+    const rows = ROUTE.flatMap((step) => operationOf(line, step) ?? []);
+    const steps = rows
+      .filter((row) => isAllowed(row, session))
+      .map((row) => journeyStep(row, drawn, session));
+    return JSON.stringify(steps);
+  });

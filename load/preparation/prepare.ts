@@ -1,0 +1,77 @@
+import type { Line } from '../../spec/line.ts';
+import { createDrafts } from './create-drafts.ts';
+import type { ExpectedAnswer } from '../plan.ts';
+import { priceRequestRow } from './price-request-row.ts';
+import { rehearse } from '../measuring/rehearse.ts';
+import type { Session } from '../session.ts';
+
+/** A line that takes no price request. */
+export interface Closed {
+  readonly line: Line;
+  /** Such as `no price request was accepted (status 402)`. */
+  readonly why: string;
+}
+
+/** Everything that the hot path of some lines needs, made before the load begins. */
+export interface Prepared {
+  readonly lines: Readonly<
+    Partial<Record<Line, { readonly rows: readonly string[]; readonly expected: ExpectedAnswer }>>
+  >;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Seconds of the slowest rehearsed price request of each line. */
+  readonly slowest: Readonly<Partial<Record<Line, number>>>;
+  /** Lines on which no price request was accepted, and what came instead. */
+  readonly closed: readonly Closed[];
+}
+
+const whyClosed = (refused: readonly string[]): string =>
+  refused.length === 0
+    ? 'no draft could be made'
+    : `no price request was accepted (${refused.join(', ')})`;
+
+/** Drafts that a run has at most, all lines together. */
+const MOST_DRAFTS = 5000;
+
+/**
+ * Creates the drafts of each line, as many as price requests are planned and 5,000 in all at most, and rehearses the price
+ * request of each line.
+ */
+export const prepare = async (
+  session: Session,
+  planned: ReadonlyMap<Line, number>,
+  onProgress: (done: number, total: number, what: string) => void,
+): Promise<Prepared> => {
+  const total = [...planned.values()].reduce((sum, count) => sum + count, 0);
+  const share = Math.min(1, MOST_DRAFTS / Math.max(1, total));
+  const wanted = new Map(
+    [...planned].map(([line, count]) => [line, Math.max(3, Math.floor(count * share))]),
+  );
+  const all = [...wanted.values()].reduce((sum, count) => sum + count, 0);
+  const lines: Record<string, { rows: readonly string[]; expected: ExpectedAnswer }> = {};
+  const slowest: Partial<Record<Line, number>> = {};
+  const closed: Closed[] = [];
+  let headers: Readonly<Record<string, string>> = {};
+  let done = 0;
+  for (const [line, count] of wanted) {
+    if (session.signal?.aborted) break;
+    const drafts = await createDrafts(session, line, count, () => {
+      done += 1;
+      onProgress(done, all, `drafts, ${line}`);
+    });
+    const rows = drafts.map((draft, index) => priceRequestRow(session, line, draft, index));
+    const rehearsal = await rehearse(
+      session,
+      line,
+      drafts,
+      (_draft, index) => rows[index] as (typeof rows)[number],
+    );
+    const { expected, slowest: seconds, refused } = rehearsal;
+    if (!expected) closed.push({ line, why: whyClosed(refused) });
+    else {
+      lines[line] = { rows: rows.map(({ text }) => text), expected };
+      slowest[line] = seconds / 1000;
+      headers = rows[0]?.headers ?? headers;
+    }
+  }
+  return { lines, headers, slowest, closed };
+};

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { LINES } from '../../spec/line.ts';
+
+const seconds = z.number().positive().max(172_800).describe('Seconds.');
+const rate = z
+  .number()
+  .min(0.1)
+  .max(20_000)
+  .describe('Price requests a second, on each line (times its weight).');
+
+const step = z.strictObject({ rate, seconds }).describe('One plateau.');
+
+const limits = z.strictObject({
+  on: z
+    .strictObject({
+      line: z.enum(LINES).optional().describe('Left out: all lines.'),
+      step: z.int().min(1).optional().describe('From 1. Left out: all steps.'),
+    })
+    .describe('Which price requests; the warm-up is never among them.'),
+  p95: z.number().positive().optional().describe('Milliseconds.'),
+  p99: z.number().positive().optional().describe('Milliseconds.'),
+  errorRate: z.number().min(0).max(1).optional().describe('Share of requests that may fail.'),
+});
+
+const validity = z
+  .strictObject({
+    dropped: z.number().min(0).max(1).default(0.001).describe('Share of starts left out.'),
+    rate: z.number().min(0).max(1).default(0.01).describe('How far the rate may be off.'),
+    lag: z.number().positive().default(10).describe('Milliseconds, 99 % of starts.'),
+    share: z.number().positive().default(0.1).describe("The generator's part of a p99 limit."),
+    cpu: z.number().positive().max(1).default(0.5).describe('Of all cores, on average.'),
+    memory: z.number().positive().max(1).default(0.8).describe("Of the machine's memory."),
+    retransmits: z.number().min(0).max(1).default(0.01).describe('Share of TCP segments.'),
+    throttled: z.boolean().default(false).describe('Whether the CPU may be throttled.'),
+  })
+  .prefault({})
+  .describe('Beyond these the measurement says nothing about the service: INVALID.');
+
+const weights = z
+  .partialRecord(z.enum(LINES), z.number().min(0.01).max(100))
+  .default({})
+  .describe('How much of the rate a line gets; left out: 1.');
+
+const shared = {
+  description: z.string().min(1),
+  weights,
+  judgeEvery: z.int().min(1).default(100).describe('One in so many answers is judged in full.'),
+  journeys: z.number().min(0).max(100).default(0).describe('Whole journeys a second, all lines.'),
+  calibration: z.number().min(0).max(600).default(10).describe('Seconds against a stub; 0: none.'),
+  validity,
+};
+
+/** The schema of a profile: how much load, for how long, and what makes the measurement valid. */
+export const profileSchema = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('steps').describe('Plateaus, one after another.'),
+    ...shared,
+    warmUp: step.optional().describe('Before the first step; counts for nothing but correctness.'),
+    steps: z.array(step).min(1).max(24),
+    limits: z.array(limits).default([]).describe("Beside those of the target's load.slo."),
+  }),
+  z.strictObject({
+    kind: z.literal('capacity').describe('Rising plateaus until one does not hold.'),
+    ...shared,
+    start: rate,
+    seconds,
+    factor: z.number().min(1.01).max(4).default(1.25).describe('From one plateau to the next.'),
+    most: z.int().min(2).max(40).default(20).describe('Plateaus at most, the bisection included.'),
+  }),
+]);
+
+/** A profile as its user writes it. */
+export type ProfileInput = z.input<typeof profileSchema>;
+/** A profile with every default in place. */
+export type Profile = z.output<typeof profileSchema>;
+/** A profile of plateaus. */
+export type StepsProfile = Extract<Profile, { kind: 'steps' }>;
+/** A profile that looks for the capacity. */
+export type CapacityProfile = Extract<Profile, { kind: 'capacity' }>;

@@ -1,0 +1,76 @@
+import { secretOf } from '../../client/credential.ts';
+import type { ResolvedTarget } from '../../client/target.ts';
+import type { Line } from '../../spec/line.ts';
+
+/** The load that a profile would send. */
+export interface IntendedLoad {
+  readonly lines: readonly Line[];
+  /** Requests a second at its highest. */
+  readonly rate: number;
+  /** Seconds, from the first to the last request. */
+  readonly seconds: number;
+}
+
+const isLoopback = (address: string): boolean => {
+  const { hostname } = new URL(address);
+  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);
+};
+
+const addressesOf = ({ base_url, gap_base_url }: ResolvedTarget, lines: readonly Line[]) => [
+  ...new Set([
+    ...(lines.some((line) => line !== 'gap') ? [base_url] : []),
+    ...(lines.includes('gap') ? [gap_base_url] : []),
+  ]),
+];
+
+/** Seconds since the epoch at which a token expires that is a JWT (RFC 7519); undefined for any other. */
+const expiryOf = (token: string): number | undefined => {
+  const [, payload] = /^[\w-]+\.([\w-]+)\.[\w-]*$/.exec(token) ?? [];
+  if (payload === undefined) return undefined;
+  try {
+    const { exp } = JSON.parse(Buffer.from(payload, 'base64url').toString()) as { exp?: unknown };
+    return typeof exp === 'number' ? exp : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/** Seconds for everything around the load itself: drafts, calibration, the last answers. */
+const AROUND = 120;
+
+const credentialProblem = (target: ResolvedTarget, seconds: number, now: Date): string[] => {
+  const expiry = expiryOf(secretOf(target.identities.owner.auth) ?? '');
+  const left = expiry === undefined ? undefined : expiry - now.getTime() / 1000;
+  const life = Math.min(left ?? Infinity, target.load.credentialSeconds ?? Infinity);
+  return seconds + AROUND <= life
+    ? []
+    : [
+        `the credential is valid for ${Math.max(0, Math.floor(life))} s, but this profile takes ${Math.ceil(seconds + AROUND)} s; get one that lives longer, or take a shorter profile`,
+      ];
+};
+
+/** Why this load must not be sent to this target; empty: it may. */
+export const safetyProblems = (
+  target: ResolvedTarget,
+  { lines, rate, seconds }: IntendedLoad,
+  now = new Date(),
+): readonly string[] => {
+  const { allow, maxRate } = target.load;
+  const { requestsPerSecond } = target.limits;
+  const foreign = addressesOf(target, lines).filter((address) => !isLoopback(address));
+  const problems: string[] = [];
+  if (foreign.length > 0 && (!allow || maxRate === undefined))
+    problems.push(
+      `${foreign.join(' and ')} is not this machine; load is sent there only when the target says load: { allow: true, maxRate: … }`,
+    );
+  const limits = [
+    ['load.maxRate', maxRate],
+    ['limits.requestsPerSecond', requestsPerSecond],
+  ] as const;
+  for (const [name, limit] of limits)
+    if (limit !== undefined && rate > limit)
+      problems.push(
+        `this profile sends ${Math.ceil(rate)} requests a second, but ${name} of the target allows ${limit}; take a smaller profile or fewer lines`,
+      );
+  return [...problems, ...credentialProblem(target, seconds, now)];
+};

@@ -1,0 +1,115 @@
+import type { Calibration } from '../measuring/calibrate.ts';
+import type { Course } from '../course.ts';
+import type { Generated } from '../preparation/generate.ts';
+import { type HealthSample, healthOf } from '../measuring/health.ts';
+import { type K6Problem, k6Problems } from '../k6/k6-outcome.ts';
+import { inOurWords } from '../k6/k6-words.ts';
+import { unjudgedLimits } from './limits.ts';
+import type { Heard, Point } from '../measuring/listen-to.ts';
+import { type Measured, measuredIn } from '../measuring/measure.ts';
+import type { LoadOrder, LoadResult } from '../run-load.ts';
+import type { Session } from '../session.ts';
+import { unansweredText } from '../unanswered.ts';
+import { validityFacts } from './validity.ts';
+import { decide } from './verdict.ts';
+
+/** Requests a second that the target itself allows; undefined: any. */
+const allowedOf = ({ target }: Session): number | undefined => {
+  const limits = [target.load.maxRate, target.limits.requestsPerSecond].flatMap(
+    (limit) => limit ?? [],
+  );
+  return limits.length === 0 ? undefined : Math.min(...limits);
+};
+
+/** Before the first and after the last price request k6 makes and takes down its virtual users. */
+const duringLoad = (samples: readonly HealthSample[], points: readonly Point[]) => {
+  const times = points.map(({ at }) => at);
+  const [start, end] = [Math.min(...times), Math.max(...times)];
+  // A sample tells of the second before it.
+  return samples.filter(({ at }) => at >= start + 1000 && at <= end + 1000);
+};
+
+/** That the run was stopped, by which signal. */
+const stopProblems = ({ signal }: Session): readonly K6Problem[] =>
+  signal?.aborted ? [{ fault: 'measurement', text: String(signal.reason) }] : [];
+
+/** The result of a run that came to no load: nothing could be priced, or it was stopped before. */
+export const nothing = (order: LoadOrder): LoadResult => {
+  const { session, prepared } = order;
+  const decision = decide({
+    findings: session.findings,
+    problems: stopProblems(session),
+    facts: [],
+    measured: undefined,
+    closed: prepared.closed,
+    silence: session.answering.silence(),
+  });
+  const empty = {
+    problems: stopProblems(session).map(({ text }) => text),
+    silence: session.answering.silence(),
+    schedule: [],
+    measured: undefined,
+    calibration: undefined,
+    samples: [],
+    facts: [],
+    points: [],
+  };
+  return { ...decision, ...empty, health: healthOf([]), notes: [] };
+};
+
+const NO_LIMITS =
+  'the target sets no limit (load.slo): the verdict is about correctness and validity only';
+
+/** How many price requests of each line had no answer, and why. */
+const silences = (measured: Measured | undefined): readonly string[] =>
+  Object.entries(measured?.lines ?? {}).flatMap(([line, { unanswered, requests }]) => {
+    const why = unansweredText(unanswered);
+    return why === '' ? [] : [`${line}: of ${requests} price requests these had no answer: ${why}`];
+  });
+
+/** Judges what one run of k6 left. */
+export const conclude = (
+  order: LoadOrder,
+  { schedule, thresholds, limits, planned }: Course,
+  { end, health: samples, limit }: Generated,
+  calibration: Calibration | undefined,
+  { points, notes }: Pick<Heard, 'points' | 'notes'>,
+): LoadResult => {
+  const { session, profile, prepared } = order;
+  const health = healthOf(duringLoad(samples, points));
+  const measured = end.summary && measuredIn(end.summary, schedule, thresholds, session.findings);
+  const allowed = allowedOf(session);
+  const rules = profile.validity;
+  const stopped = stopProblems(session);
+  const isWhole = stopped.length === 0;
+  const facts =
+    measured && isWhole
+      ? validityFacts({ measured, health, calibration, limits, rules, allowed })
+      : [];
+  const { findings } = session;
+  const problems = isWhole ? k6Problems(end, limit) : stopped;
+  session.answering.count(measured?.answered ?? 0);
+  const silence = session.answering.silence();
+  const { closed } = prepared;
+  const decision = decide({ findings, problems, facts, measured, closed, silence });
+  const said = [
+    ...notes,
+    ...inOurWords(end.said.warnings),
+    ...silences(measured),
+    ...unjudgedLimits(limits, planned),
+    ...(limits.length === 0 ? [NO_LIMITS] : []),
+  ];
+  const cut = problems.map(({ text }) => text);
+  const all = {
+    problems: cut,
+    silence,
+    schedule,
+    measured,
+    calibration,
+    health,
+    samples,
+    facts,
+    points,
+  };
+  return { ...decision, ...all, notes: [...new Set(said)] };
+};

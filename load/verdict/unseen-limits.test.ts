@@ -1,0 +1,118 @@
+import { beforeAll, expect, onTestFinished, test, type TestContext } from 'vitest';
+import { testTarget } from '../../client/testing/test-target.ts';
+import { generate, type Generated } from '../preparation/generate.ts';
+import { healthOf } from '../measuring/health.ts';
+import type { K6 } from '../k6/k6.ts';
+import { k6Options } from '../k6/k6-options.ts';
+import { k6Problems } from '../k6/k6-outcome.ts';
+import { plannedThresholds, type Threshold } from './limits.ts';
+import { measuredIn } from '../measuring/measure.ts';
+import { latencyMetric } from '../measures.ts';
+import { scheduleOf } from '../measuring/schedule.ts';
+import { k6ForTests } from '../testing/test-k6.ts';
+import { shortProfile } from '../testing/test-run.ts';
+import { startTestService } from '../testing/test-service.ts';
+import { validityFacts } from './validity.ts';
+import { decide } from './verdict.ts';
+
+// Where k6 lets a limit hold for want of any sample, or takes no answer for an answer.
+
+let found: K6 | { readonly reason: string };
+beforeAll(async () => {
+  found = await k6ForTests();
+}, 700_000);
+
+const k6Of = ({ skip }: TestContext): string => {
+  if ('reason' in found) return skip(found.reason);
+  return found.path;
+};
+
+/** Sends load to an address with these thresholds, and decides as a run would. */
+const decided = async (k6: string, address: string, thresholds: readonly Threshold[]) => {
+  const profile = shortProfile({ steps: [{ rate: 10, seconds: 1 }] });
+  const schedule = scheduleOf(profile, ['gap']);
+  const generated: Generated = await generate({
+    k6,
+    runId: 'test',
+    target: await testTarget({ base_url: address }),
+    schedule,
+    thresholds,
+    lines: {
+      gap: {
+        rows: [`${address}/price-requests\n{}`],
+        expected: { status: 200, first: 123, lastModified: true },
+      },
+    },
+    headers: {},
+    pace: () => 0.5,
+    judgeEvery: 100,
+  });
+  const { summary } = generated.end;
+  const measured = summary && measuredIn(summary, schedule, thresholds, []);
+  const facts = measured
+    ? validityFacts({
+        measured,
+        health: healthOf([]),
+        calibration: undefined,
+        limits: [],
+        rules: profile.validity,
+        allowed: undefined,
+      })
+    : [];
+  const problems = k6Problems(generated.end, generated.limit);
+  return {
+    generated,
+    measured,
+    decision: decide({ findings: [], problems, facts, measured, closed: [] }),
+  };
+};
+
+test('a service that refuses every connection is not green, though k6 ends with 0', async (context) => {
+  const k6 = k6Of(context);
+  const service = await startTestService();
+  await service.close();
+  const { generated, decision, measured } = await decided(k6, service.address, []);
+  expect(generated.end.code).toBe(0);
+  expect(decision.verdict).toBe('INCONCLUSIVE');
+  expect(decision.reasons[0]).toMatch(
+    /^gap: 100 % of the price requests failed \(\d+ connection refused\)/,
+  );
+  const { gap } = measured?.lines ?? {};
+  expect(gap).toMatchObject({ sketch: null, unanswered: { refused: gap?.requests } });
+  expect(measured?.answered).toBe(0);
+});
+
+test('a limit on a tag that nothing carries is INVALID by its count twin, though k6 lets it hold', async (context) => {
+  const k6 = k6Of(context);
+  const service = await startTestService();
+  onTestFinished(() => service.close());
+  const mistyped = plannedThresholds([{ on: { step: 7 }, p95: 1 }], () => 10);
+  const { generated, decision } = await decided(k6, service.address, mistyped);
+  expect(
+    generated.end.summary?.metrics[latencyMetric({ phase: 'measure', step: '7' })]?.thresholds,
+  ).toEqual({
+    'p(95)<=1': { ok: true },
+  });
+  expect(decision.verdict).toBe('INVALID');
+  expect(decision.reasons).toEqual(['all lines, step 7, requests: 0, count>=5 wanted']);
+});
+
+test('the options hold no key that k6 would pass over', () => {
+  const schedule = scheduleOf(shortProfile(), ['gap']);
+  const options = k6Options({
+    schedule,
+    lines: ['gap'],
+    thresholds: [],
+    expected: () => 1,
+    journeys: 1,
+    deadline: 1000,
+  });
+  expect(Object.keys(options).toSorted()).toEqual([
+    'maxRedirects',
+    'scenarios',
+    'summaryTrendStats',
+    'systemTags',
+    'thresholds',
+    'userAgent',
+  ]);
+});

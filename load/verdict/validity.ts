@@ -1,0 +1,120 @@
+import type { Calibration } from '../measuring/calibrate.ts';
+import type { Health } from '../measuring/health.ts';
+import type { Limit } from './limits.ts';
+import type { Measured, Series } from '../measuring/measure.ts';
+import type { Profile } from '../profiles/profile.ts';
+
+/** One rule that a measurement has to keep to say something about the service. */
+export interface ValidityFact {
+  readonly name: string;
+  /** Null: this platform does not tell; the rule then holds, and says so. */
+  readonly value: number | null;
+  /** The value may be so much at most; with `least`, at least. */
+  readonly limit: number;
+  readonly least?: true;
+  readonly unit: 'share' | 'ms' | 'times' | 'cores' | 'requests' | 'a second';
+  readonly ok: boolean;
+}
+
+/** What the rules are applied to. */
+export interface ValidityEvidence {
+  readonly measured: Measured;
+  readonly health: Health;
+  readonly calibration: Calibration | undefined;
+  readonly limits: readonly Limit[];
+  readonly rules: Profile['validity'];
+  /** Requests a second that the target allows; undefined: any. */
+  readonly allowed: number | undefined;
+}
+
+/** Whether a service at its limit breaks the rule, too; the others are the generator's own. */
+export const isOfTheService = ({ name }: ValidityFact): boolean =>
+  /: (starts dropped|rate off|price requests)$/.test(name);
+
+const atMost = (
+  name: string,
+  value: number | null,
+  limit: number,
+  unit: ValidityFact['unit'],
+): ValidityFact => ({ name, value, limit, unit, ok: value === null || value <= limit });
+
+const LEAST_CORES = 2;
+
+const seriesFacts = (line: string, series: Series, rules: Profile['validity']): ValidityFact[] => {
+  const { planned, dropped, requests } = series;
+  const sent = requests + dropped;
+  return [
+    {
+      name: `${line}: price requests`,
+      value: requests,
+      limit: 1,
+      least: true,
+      unit: 'requests',
+      ok: requests >= 1,
+    },
+    atMost(
+      `${line}: starts dropped`,
+      planned === 0 ? 0 : dropped / planned,
+      rules.dropped,
+      'share',
+    ),
+    atMost(
+      `${line}: rate off`,
+      // What was dropped has a rule of its own; one start more or less is the plateau's edge.
+      planned === 0 ? 0 : Math.max(0, Math.abs(sent - planned) - 1) / planned,
+      rules.rate,
+      'share',
+    ),
+  ];
+};
+
+/** The generator's part, measured against the tightest latency limit. */
+const shareFact = ({ calibration, limits, rules }: ValidityEvidence): ValidityFact[] => {
+  if (!calibration) return [];
+  const of = (name: 'p99' | 'p95'): readonly number[] =>
+    limits.flatMap((limit) => limit[name] ?? []);
+  const [name, values] =
+    of('p99').length > 0 ? (['p99', of('p99')] as const) : (['p95', of('p95')] as const);
+  if (values.length === 0) return [];
+  const share = name === 'p99' ? calibration.shareOfP99 : calibration.shareOfP95;
+  return [
+    atMost(
+      `the generator's own part of the ${name}`,
+      share,
+      Math.min(...values) * rules.share,
+      'ms',
+    ),
+  ];
+};
+
+/** Every rule, kept or broken. */
+export const validityFacts = (evidence: ValidityEvidence): readonly ValidityFact[] => {
+  const { measured, health, rules, allowed } = evidence;
+  return [
+    ...Object.entries(measured.lines).flatMap(([line, series]) => seriesFacts(line, series, rules)),
+    atMost('schedule lag, p99', measured.lag, rules.lag, 'ms'),
+    {
+      name: 'cores of the generator',
+      value: health.cores,
+      limit: LEAST_CORES,
+      least: true,
+      unit: 'cores',
+      ok: health.cores >= LEAST_CORES,
+    },
+    atMost('CPU of the generator', health.cpu, rules.cpu, 'share'),
+    ...(rules.throttled ? [] : [atMost('CPU throttled', health.throttled, 0, 'times')]),
+    atMost('memory of the generator', health.memory, rules.memory, 'share'),
+    atMost('TCP segments sent again', health.retransmits, rules.retransmits, 'share'),
+    ...shareFact(evidence),
+    ...(allowed === undefined
+      ? []
+      : [
+          atMost(
+            "requests against the target's own limit",
+            measured.requestRate,
+            allowed,
+            'a second',
+          ),
+        ]),
+  ];
+};

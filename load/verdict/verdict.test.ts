@@ -1,0 +1,160 @@
+import { expect, test } from 'vitest';
+import type { Finding } from '../../oracles/finding.ts';
+import type { Measured, Series } from '../measuring/measure.ts';
+import type { ValidityFact } from './validity.ts';
+import { decide, type LoadEvidence } from './verdict.ts';
+
+const series: Series = {
+  planned: 100,
+  dropped: 0,
+  requests: 100,
+  wantedRate: 10,
+  rate: 10,
+  errors: 0,
+  unanswered: {},
+  judged: 100,
+  wrong: 0,
+  sketch: { count: 100, mean: 5, points: [5] },
+};
+const measured: Measured = {
+  lines: { gap: series },
+  steps: [],
+  overall: null,
+  lag: 1,
+  thresholds: [],
+  journeys: { begun: 0, ended: 0, sketch: null },
+  unlike: 0,
+  requestRate: 10,
+  answered: 100,
+};
+const fine: LoadEvidence = { findings: [], problems: [], facts: [], measured, closed: [] };
+const broken: ValidityFact = {
+  name: 'schedule lag, p99',
+  value: 90,
+  limit: 10,
+  unit: 'ms',
+  ok: false,
+};
+const missed = {
+  metric: 'm',
+  expression: 'p(95)<=5',
+  kind: 'latency',
+  what: 'gap, p95 in ms',
+  ok: false,
+  actual: 9,
+} as const;
+const slow: Measured = { ...measured, thresholds: [missed] };
+const dropped: ValidityFact = {
+  name: 'gap: starts dropped',
+  value: 0.5,
+  limit: 0.001,
+  unit: 'share',
+  ok: false,
+};
+/** So many of 100 requests had no answer, beside 100 starts that were dropped; 10 % may fail. */
+const silent = (errors: number): Measured => ({
+  ...measured,
+  lines: { gap: { ...series, errors, dropped: 100, unanswered: { overdue: errors } } },
+  thresholds: [{ ...missed, kind: 'errors', expression: 'rate<=0.1', actual: errors / 100 }],
+});
+const wrong = (n: number): Finding & { step: number } => ({
+  requirement: 'STATUS-01',
+  operation: 'gap.price-request',
+  verdict: 'fail',
+  wanted: 'a',
+  got: 'b',
+  exchanges: [n],
+  test: 't',
+  attempt: 1,
+  seed: 1,
+  step: 1,
+});
+const twice = [wrong(1), wrong(2)];
+const harness = { fault: 'harness', text: 'a script threw' } as const;
+
+test.each([
+  ['nothing wrong', fine, 'PASS'],
+  ['a limit missed', { ...fine, measured: slow }, 'FAIL'],
+  [
+    'a limit missed by a generator that was late',
+    { ...fine, measured: slow, facts: [broken] },
+    'INVALID',
+  ],
+  ['wrong twice', { ...fine, findings: twice }, 'FAIL'],
+  [
+    'wrong twice with a generator that was late',
+    { ...fine, findings: twice, facts: [broken] },
+    'FAIL',
+  ],
+  ['wrong once', { ...fine, findings: [wrong(1)] }, 'INCONCLUSIVE'],
+  ['wrong once and a limit missed', { ...fine, findings: [wrong(1)], measured: slow }, 'FAIL'],
+  ['the harness at fault', { ...fine, findings: twice, problems: [harness] }, 'ERROR'],
+  [
+    'the measurement disturbed',
+    { ...fine, problems: [{ fault: 'measurement', text: 'x' }] },
+    'INVALID',
+  ],
+  ['nothing measured', { ...fine, measured: undefined }, 'INVALID'],
+  [
+    'a line that took no price request',
+    { ...fine, closed: [{ line: 'travel', why: 'no draft could be made' }] },
+    'INCONCLUSIVE',
+  ],
+  [
+    'a service that stopped answering in the last moment',
+    { ...fine, silence: 'the service stopped answering' },
+    'INCONCLUSIVE',
+  ],
+  [
+    'a line of which no price request succeeded, whatever is allowed',
+    { ...fine, measured: { ...measured, lines: { gap: { ...series, errors: 1, sketch: null } } } },
+    'INCONCLUSIVE',
+  ],
+  ['no line at all', { ...fine, measured: { ...measured, lines: {} } }, 'INVALID'],
+  [
+    'a service that answers nothing, and keeps every virtual user waiting',
+    { ...fine, measured: silent(90), facts: [dropped] },
+    'FAIL',
+  ],
+  [
+    'a generator that was late, and a service that answers nothing',
+    { ...fine, measured: silent(90), facts: [dropped, broken] },
+    'INVALID',
+  ],
+  [
+    'errors that may be few beside the starts that were dropped',
+    { ...fine, measured: silent(5), facts: [dropped] },
+    'INVALID',
+  ],
+  [
+    'a run that was stopped, with a limit missed',
+    { ...fine, measured: slow, problems: [{ fault: 'measurement', text: 'stopped by SIGTERM' }] },
+    'INVALID',
+  ],
+  ['answers unlike the first', { ...fine, measured: { ...measured, unlike: 1 } }, 'INCONCLUSIVE'],
+  [
+    'no journey that came to its end',
+    { ...fine, measured: { ...measured, journeys: { begun: 3, ended: 0, sketch: null } } },
+    'INCONCLUSIVE',
+  ],
+  [
+    'errors without a limit',
+    { ...fine, measured: { ...measured, lines: { gap: { ...series, errors: 2 } } } },
+    'INCONCLUSIVE',
+  ],
+] as const)('%s', (_what, evidence, verdict) => {
+  const decision = decide(evidence);
+  expect(decision.verdict).toBe(verdict);
+  expect(decision.reasons.length > 0).toBe(verdict !== 'PASS');
+});
+
+test('the same exchange twice is one wrong answer', () => {
+  expect(decide({ ...fine, findings: [wrong(1), wrong(1)] }).verdict).toBe('INCONCLUSIVE');
+});
+
+test('a stopped run says by what, and nothing that follows from it', () => {
+  const problems = [{ fault: 'measurement', text: 'stopped by SIGTERM' }] as const;
+  const { reasons } = decide({ ...fine, measured: slow, facts: [broken], problems });
+
+  expect(reasons).toEqual(['stopped by SIGTERM']);
+});

@@ -1,0 +1,115 @@
+import { EXIT, type ExitCode } from '../../oracles/exit-code.ts';
+import type { Finding } from '../../oracles/finding.ts';
+import type { K6Problem } from '../k6/k6-outcome.ts';
+import { amountText, numberText } from './amount-text.ts';
+import { doubts } from './doubts.ts';
+import type { Measured, ThresholdResult } from '../measuring/measure.ts';
+import { isOfTheService, type ValidityFact } from './validity.ts';
+import { type WrongKind, wrongKinds, wrongText } from './wrong-kinds.ts';
+
+/** How a load run ends. INCONCLUSIVE: something was seen that another run could settle. ERROR: the harness is at fault. */
+export type LoadVerdict = 'PASS' | 'FAIL' | 'INVALID' | 'INCONCLUSIVE' | 'ERROR';
+
+/** The exit code of each verdict. */
+export const VERDICT_EXITS = {
+  PASS: EXIT.conformant,
+  FAIL: EXIT.nonConformant,
+  INVALID: EXIT.incomplete,
+  INCONCLUSIVE: EXIT.incomplete,
+  ERROR: EXIT.harness,
+} as const satisfies Record<LoadVerdict, ExitCode>;
+
+/** All that decides. */
+export interface LoadEvidence {
+  readonly findings: readonly (Finding & { readonly step: number })[];
+  readonly problems: readonly K6Problem[];
+  readonly facts: readonly ValidityFact[];
+  /** Undefined where k6 measured nothing. */
+  readonly measured: Measured | undefined;
+  /** Lines on which no price request was accepted beforehand, and what came instead. */
+  readonly closed: readonly { readonly line: string; readonly why: string }[];
+  /** That the service stopped answering, in words; undefined where it did not. */
+  readonly silence?: string | undefined;
+}
+
+/** A verdict, why, and what else is worth a line. */
+export interface Decision {
+  readonly verdict: LoadVerdict;
+  readonly reasons: readonly string[];
+  readonly wrong: readonly WrongKind[];
+}
+
+const brokenRule = ({ name, value, limit, least, unit }: ValidityFact): string =>
+  `${name}: ${amountText(value, unit)}, ${least ? 'at least' : 'at most'} ${amountText(limit, unit)} wanted`;
+
+const crossed = ({ what, expression, actual }: ThresholdResult): string => {
+  const [, limit = ''] = expression.split('=');
+  return `${what}: ${actual === null ? 'no price request succeeded' : numberText(actual)}, at most ${limit} allowed`;
+};
+
+/** Whether a limit of errors is missed even if every start that was dropped had succeeded. */
+const isSurelyMissed = ({ kind, ok, metric, expression }: ThresholdResult, measured: Measured) => {
+  if (kind !== 'errors' || ok || metric.includes('step:')) return false;
+  const series = Object.entries(measured.lines)
+    .filter(([line]) => !metric.includes('line:') || metric.includes(`line:${line}`))
+    .map(([, each]) => each);
+  const sum = (of: (each: (typeof series)[number]) => number): number =>
+    series.reduce((total, each) => total + of(each), 0);
+  const share = sum(({ errors }) => errors) / sum(({ requests, dropped }) => requests + dropped);
+  return share > Number(expression.split('=')[1]);
+};
+
+/** Why the measurement says nothing; empty where it does. */
+const invalidity = ({ problems, facts, measured }: LoadEvidence): string[] => {
+  // Whatever else there is comes of it.
+  if (problems.length > 0) return problems.map(({ text }) => text);
+  const { thresholds = [] } = measured ?? {};
+  const missing = thresholds.filter(({ kind, ok }) => kind === 'count' && !ok);
+  const broken = facts.filter(({ ok }) => !ok);
+  // A service that answers nothing keeps every virtual user waiting, which is no fault of the generator's.
+  const isService =
+    broken.every(isOfTheService) &&
+    measured !== undefined &&
+    thresholds.some((each) => isSurelyMissed(each, measured));
+  if (isService) return [];
+  return [
+    ...broken.map(brokenRule),
+    ...missing.map(
+      ({ what, actual, expression }) => `${what}: ${actual ?? 0}, ${expression} wanted`,
+    ),
+    ...(measured && Object.keys(measured.lines).length === 0 ? ['nothing was measured'] : []),
+  ];
+};
+
+/**
+ * The verdict. Two wrong answers of one kind are a FAIL however the measurement went; a limit that was missed is one only
+ * where the measurement is valid. Nothing that was not seen is a PASS.
+ */
+export const decide = (evidence: LoadEvidence): Decision => {
+  const { problems, measured, silence } = evidence;
+  const wrong = wrongKinds(evidence.findings);
+  const twice = wrong.filter(({ count }) => count > 1);
+  const harness = problems.filter(({ fault }) => fault === 'harness').map(({ text }) => text);
+  const first = silence === undefined ? [] : [silence];
+  if (harness.length > 0) return { verdict: 'ERROR', reasons: harness, wrong };
+  const invalid = invalidity(evidence);
+  if (twice.length > 0) {
+    const stopped = problems.map(({ text }) => text);
+    return { verdict: 'FAIL', reasons: [...stopped, ...first, ...twice.map(wrongText)], wrong };
+  }
+  const isCutShort = problems.length > 0;
+  const once = doubts(isCutShort ? { measured: undefined, closed: [] } : evidence, wrong);
+  if (invalid.length > 0)
+    return {
+      verdict: 'INVALID',
+      reasons: isCutShort ? [...invalid, ...first, ...once] : [...first, ...invalid, ...once],
+      wrong,
+    };
+  const missed = measured?.thresholds.filter(({ kind, ok }) => kind !== 'count' && !ok) ?? [];
+  if (missed.length > 0)
+    return { verdict: 'FAIL', reasons: [...first, ...missed.map(crossed), ...once], wrong };
+  if (first.length + once.length > 0)
+    return { verdict: 'INCONCLUSIVE', reasons: [...first, ...once], wrong };
+  if (!measured) return { verdict: 'INVALID', reasons: ['nothing was measured'], wrong };
+  return { verdict: 'PASS', reasons: [], wrong };
+};
