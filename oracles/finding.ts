@@ -70,7 +70,7 @@ export interface Finding extends Judgement {
   readonly seed: number;
   /** Of what was made small after it was found: where the search ended, for the replay; not a file. */
   readonly path?: string;
-  /** Of a sequence: its events in words. */
+  /** Of a sequence: its commands in words. */
   readonly steps?: readonly string[];
 }
 

@@ -12,7 +12,7 @@ const whole: SequenceCoverage = {
 
 test('whole coverage is said in numbers', () => {
   expect(describeCoverage(whole)).toBe(
-    'sequences  Motor gap: 40 of 40 states x events in 24 sequences',
+    'sequences  Motor gap: 40 of 40 states x commands in 24 sequences',
   );
 });
 

@@ -6,7 +6,7 @@ export interface SequenceCoverage {
   /** Sequences that were played, and requests that they took; what making one small took is not counted. */
   readonly sequences: number;
   readonly requests: number;
-  /** Pairs of state and event, legal or not, that were met. */
+  /** Pairs of state and command, legal or not, that were met. */
   readonly met: number;
   /** Pairs that the specification and the target allow to reach. */
   readonly reachable: number;
@@ -19,7 +19,7 @@ const some = (missing: readonly string[]): string => {
   return missing.length === 1 ? `, not ${first}` : `, not ${first} and ${missing.length - 1} more`;
 };
 
-/** One line for people, such as `sequences  Travel 128 of 128 states x events in 30 sequences`. */
+/** One line for people, such as `sequences  Travel 128 of 128 states x commands in 30 sequences`. */
 export const describeCoverage = ({
   line,
   met,
@@ -27,4 +27,4 @@ export const describeCoverage = ({
   sequences,
   missing,
 }: SequenceCoverage): string =>
-  `sequences  ${LINE_TITLES[line]}: ${met} of ${reachable} states x events in ${sequences} sequences${some(missing)}`;
+  `sequences  ${LINE_TITLES[line]}: ${met} of ${reachable} states x commands in ${sequences} sequences${some(missing)}`;

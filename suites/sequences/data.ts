@@ -46,7 +46,7 @@ const draftData = (run: Run, line: Line, seed: number): DraftData => {
   });
 };
 
-/** The data of every draft that a sequence of a line may make; drawn once a seed, since sequences differ in their events. */
+/** The data of every draft that a sequence of a line may make; drawn once a seed, since sequences differ in their commands. */
 export const sequenceData = (run: Run, line: Line, seed: number): readonly DraftData[] => {
   const key = `${line} ${seed}`;
   const drawn = run.memory.sequenceData;

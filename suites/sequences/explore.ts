@@ -19,7 +19,7 @@ export interface Exploration {
   readonly findings: readonly Finding[];
 }
 
-/** Sequences of a line; thorough runs go on after `thorough` of them until every pair of state and event was met. */
+/** Sequences of a line; thorough runs go on after `thorough` of them until every pair of state and command was met. */
 export const SEQUENCES = { gate: 3, thorough: 24, most: 90 } as const;
 
 /** Different failures of a line that are made small; more of them say little and cost much. */
@@ -48,15 +48,15 @@ export const isFailed = (performance: Performance): performance is Failed =>
   performance.failure !== undefined;
 
 /**
- * The sequences of a line that are played in any case, as they are announced: their events, and the seed of their data.
- * Thorough runs add more where these leave a pair of state and event unmet.
+ * The sequences of a line that are played in any case, as they are announced: their commands, and the seed of their data.
+ * Thorough runs add more where these leave a pair of state and command unmet.
  */
 export const announcedSequences = (run: Run, line: Line): readonly AnnouncedProbe[] => {
   const source = sourceOf(run, line);
   const plan = planSequences(source, run.plan.thorough ? SEQUENCES.thorough : SEQUENCES.gate);
-  return plan.map((events, index) => {
+  return plan.map((commands, index) => {
     const { test, seed } = originOf(source, index, '');
-    return { name: test, data: { seed, events } };
+    return { name: test, data: { seed, commands } };
   });
 };
 
@@ -72,17 +72,17 @@ export const exploreLine = async (run: Run, line: Line): Promise<Exploration> =>
   const exchanges: Exchange[] = [];
   let requests = 0;
   let sequences = 0;
-  for (const [index, events] of plan.entries()) {
+  for (const [index, commands] of plan.entries()) {
     if (thorough && index >= SEQUENCES.thorough && reachable.every((pair) => met.has(pair))) break;
     sequences += 1;
     const { test, seed } = originOf(source, index, '');
-    const played = await perform(run, line, events, { test, seed, known });
+    const played = await perform(run, line, commands, { test, seed, known });
     requests += played.exchanges.length;
     for (const pair of played.pairs) met.add(pair);
     if (!isFailed(played)) continue;
     known.add(played.failure.signature);
     if (known.size > MOST_FAILURES) break;
-    const small = await shrink(run, line, events, played, { test, seed });
+    const small = await shrink(run, line, commands, played, { test, seed });
     const found = await findingsOf(run, small, originOf(source, index, small.path));
     run.write(found);
     findings.push(...found);

@@ -45,13 +45,13 @@ const needsOtherBody = ({ failure }: Failed): boolean =>
 /** The two sightings of a small sequence: the one that it was found by, and another on fresh drafts. */
 export const findingsOf = async (
   run: Run,
-  { events, performance: first }: FailedSequence,
+  { commands, performance: first }: FailedSequence,
   origin: Origin,
 ): Promise<readonly Finding[]> => {
-  const steps = phrasesOf(origin.line, events, othersDrafts(run));
+  const steps = phrasesOf(origin.line, commands, othersDrafts(run));
   const { test } = origin;
   const seed = needsOtherBody(first) ? subSeed(origin.seed, 'again') : origin.seed;
-  const second = await perform(run, origin.line, events, { test: `${test}/again`, seed });
+  const second = await perform(run, origin.line, commands, { test: `${test}/again`, seed });
   const told = toldBy(first, origin, steps, 1, origin.seed);
   if (second.failure?.signature !== first.failure.signature) return told;
   return [...told, ...toldBy({ ...second, failure: second.failure }, origin, steps, 2, seed)];

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 import type { Line } from '../../spec/line.ts';
 import type { Step } from '../../spec/operation.ts';
-import type { SequenceEvent } from './event.ts';
-import { afterEvent, emptyModel, isApplicable, isLegal, playable } from './model.ts';
+import type { SequenceCommand } from './command.ts';
+import { afterCommand, emptyModel, isApplicable, isLegal, playable } from './model.ts';
 
-const on = (step: Step, item?: number): SequenceEvent => ({
+const on = (step: Step, item?: number): SequenceCommand => ({
   step,
   draft: 0,
   ...(item === undefined ? {} : { item }),
 });
-const modelAfter = (line: Line, ...events: readonly SequenceEvent[]) =>
-  events.reduce(afterEvent, emptyModel(line));
+const modelAfter = (line: Line, ...commands: readonly SequenceCommand[]) =>
+  commands.reduce(afterCommand, emptyModel(line));
 
 const CREATE = on('draft-create');
 const [PRICE, TERMS, CONTRACT] = [on('price-request'), on('token-terms'), on('contract-create')];
@@ -51,7 +51,7 @@ test('a deleted car may be deleted again and changed, but is owed nothing', () =
   expect(isLegal(model, on('car-put', 0))).toBe(false);
 });
 
-test('what hangs on an event that was taken out goes with it', () => {
+test('what hangs on a command that was taken out goes with it', () => {
   expect(playable('travel', [CREATE, on('car-put', 0), on('draft-get'), CREATE])).toEqual([
     CREATE,
     on('draft-get'),
@@ -60,10 +60,10 @@ test('what hangs on an event that was taken out goes with it', () => {
 
 test('a third car is owed nothing, but counts like the others once it is there', () => {
   const two = modelAfter('travel', CREATE, on('car-post', 0), on('car-post', 1));
-  const three = afterEvent(two, on('car-post', 2));
+  const three = afterCommand(two, on('car-post', 2));
 
   expect(isLegal(two, on('car-post', 2))).toBe(false);
   expect(isLegal(three, on('car-put', 2))).toBe(true);
-  expect(isLegal(afterEvent(two, on('car-delete', 0)), on('car-post', 2))).toBe(true);
+  expect(isLegal(afterCommand(two, on('car-delete', 0)), on('car-post', 2))).toBe(true);
   expect(isLegal(two, on('person-post', 0))).toBe(true);
 });

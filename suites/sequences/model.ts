@@ -1,6 +1,6 @@
 import type { Line } from '../../spec/line.ts';
 import type { Step } from '../../spec/operation.ts';
-import { type ItemKind, itemKindOf, itemName, type SequenceEvent } from './event.ts';
+import { type ItemKind, itemKindOf, itemName, type SequenceCommand } from './command.ts';
 
 /**
  * Where a draft stands as far as the specification lets one know: `ready` is priced with user terms fetched afterwards,
@@ -32,10 +32,10 @@ export interface SequenceModel {
 /** Drafts and items of one kind that a sequence makes at most. */
 export const MOST = { drafts: 3, items: 5 } as const;
 
-/** The model before the first event. */
+/** The model before the first command. */
 export const emptyModel = (line: Line): SequenceModel => ({ line, drafts: new Map() });
 
-const itemOf = (draft: DraftModel, { step, item }: SequenceEvent): ItemModel | undefined => {
+const itemOf = (draft: DraftModel, { step, item }: SequenceCommand): ItemModel | undefined => {
   const kind = itemKindOf(step);
   return kind && item !== undefined ? draft.items.get(itemName(kind, item)) : undefined;
 };
@@ -46,12 +46,12 @@ const isPost = (step: Step): boolean => step.endsWith('-post');
 const STATED_ITEMS = 2;
 
 /**
- * Whether an event adds an item to a draft that may hold as many of its kind as a service has to take. Refused, it says
+ * Whether a command adds an item to a draft that may hold as many of its kind as a service has to take. Refused, it says
  * nothing; accepted, the item is one like the others.
  */
 export const isBeyondStated = (
   { drafts }: SequenceModel,
-  { step, draft }: SequenceEvent,
+  { step, draft }: SequenceCommand,
 ): boolean => {
   const kind = itemKindOf(step);
   if (!kind || !isPost(step)) return false;
@@ -61,16 +61,16 @@ export const isBeyondStated = (
   return held.length >= STATED_ITEMS;
 };
 
-/** Whether the event has what it is about: its draft, its item, its contract, and no second one under the same label. */
-export const isApplicable = ({ drafts }: SequenceModel, event: SequenceEvent): boolean => {
-  const draft = drafts.get(event.draft);
-  if (event.step === 'draft-create') return draft === undefined;
+/** Whether the command has what it is about: its draft, its item, its contract, and no second one under the same label. */
+export const isApplicable = ({ drafts }: SequenceModel, command: SequenceCommand): boolean => {
+  const draft = drafts.get(command.draft);
+  if (command.step === 'draft-create') return draft === undefined;
   if (!draft || draft.phase === 'over') return false;
-  if (event.step === 'contract-get' || event.step === 'contract-download')
+  if (command.step === 'contract-get' || command.step === 'contract-download')
     return draft.phase === 'contracted';
-  if (itemKindOf(event.step) === undefined) return true;
-  const item = itemOf(draft, event);
-  return isPost(event.step) ? item === undefined : item !== undefined && item.state !== 'unknown';
+  if (itemKindOf(command.step) === undefined) return true;
+  const item = itemOf(draft, command);
+  return isPost(command.step) ? item === undefined : item !== undefined && item.state !== 'unknown';
 };
 
 const AFTER_CONTRACT: ReadonlySet<Step> = new Set([
@@ -80,25 +80,25 @@ const AFTER_CONTRACT: ReadonlySet<Step> = new Set([
 ]);
 
 /**
- * Whether the specification says that an applicable event has to succeed. What it leaves open is sent as well, but only
+ * Whether the specification says that an applicable command has to succeed. What it leaves open is sent as well, but only
  * observed: a contract without price and terms (R5), anything on a draft that has a contract (S18), a payment status before
  * there is anything to pay (S14), the price of a motor gap draft without its vehicle, what is deleted, a third item of a
  * kind (V17).
  */
-export const isLegal = (model: SequenceModel, event: SequenceEvent): boolean =>
-  !isBeyondStated(model, event) && isStated(model, event);
+export const isLegal = (model: SequenceModel, command: SequenceCommand): boolean =>
+  !isBeyondStated(model, command) && isStated(model, command);
 
-const isStated = ({ line, drafts }: SequenceModel, event: SequenceEvent): boolean => {
-  const draft = drafts.get(event.draft);
+const isStated = ({ line, drafts }: SequenceModel, command: SequenceCommand): boolean => {
+  const draft = drafts.get(command.draft);
   if (!draft) return true;
   const { phase } = draft;
-  if (phase === 'contracted') return AFTER_CONTRACT.has(event.step);
-  if (event.step === 'contract-create') return phase === 'ready';
-  if (AFTER_CONTRACT.has(event.step)) return false;
+  if (phase === 'contracted') return AFTER_CONTRACT.has(command.step);
+  if (command.step === 'contract-create') return phase === 'ready';
+  if (AFTER_CONTRACT.has(command.step)) return false;
   // The body of its creation is not shown, so only an update fills a motor gap draft.
   if (line === 'gap' && phase === 'created')
-    return event.step === 'draft-get' || event.step === 'draft-update';
-  return itemOf(draft, event)?.state !== 'deleted';
+    return command.step === 'draft-get' || command.step === 'draft-update';
+  return itemOf(draft, command)?.state !== 'deleted';
 };
 
 const NEW_DRAFT: DraftModel = { phase: 'created', writes: 0, items: new Map() };
@@ -118,20 +118,20 @@ const changed = (phase: Phase): Phase =>
 const afterItem = (
   draft: DraftModel,
   kind: ItemKind,
-  event: SequenceEvent,
+  command: SequenceCommand,
   isKnown: boolean,
 ): DraftModel => {
-  const before = itemOf(draft, event);
-  const isDeleted = event.step.endsWith('-delete');
+  const before = itemOf(draft, command);
+  const isDeleted = command.step.endsWith('-delete');
   // A second deletion changes nothing, a put may create what was deleted anew (S11).
   const stated = isDeleted ? 'deleted' : 'live';
   const state = isKnown || (isDeleted && before?.state === 'deleted') ? stated : 'unknown';
   const item: ItemModel = { state, writes: (before?.writes ?? -1) + 1 };
-  const items = new Map(draft.items).set(itemName(kind, event.item ?? 0), item);
+  const items = new Map(draft.items).set(itemName(kind, command.item ?? 0), item);
   return { ...draft, items, phase: isKnown ? changed(draft.phase) : draft.phase };
 };
 
-const afterDraftStep = (draft: DraftModel, { step }: SequenceEvent, isKnown: boolean) => {
+const afterDraftStep = (draft: DraftModel, { step }: SequenceCommand, isKnown: boolean) => {
   const { phase } = draft;
   if (step === 'contract-create')
     return { ...draft, phase: isKnown || phase === 'contracted' ? 'contracted' : 'over' } as const;
@@ -144,28 +144,28 @@ const afterDraftStep = (draft: DraftModel, { step }: SequenceEvent, isKnown: boo
   return { phase: next, writes: draft.writes + 1, items: forgotten(draft.items) };
 };
 
-/** The model after an applicable event; a legal one is taken to have succeeded, and one more item to have been taken. */
-export const afterEvent = (model: SequenceModel, event: SequenceEvent): SequenceModel => {
-  const draft = model.drafts.get(event.draft);
-  const kind = itemKindOf(event.step);
-  const isKnown = isStated(model, event);
+/** The model after an applicable command; a legal one is taken to have succeeded, and one more item to have been taken. */
+export const afterCommand = (model: SequenceModel, command: SequenceCommand): SequenceModel => {
+  const draft = model.drafts.get(command.draft);
+  const kind = itemKindOf(command.step);
+  const isKnown = isStated(model, command);
   const next = !draft
     ? NEW_DRAFT
     : kind
-      ? afterItem(draft, kind, event, isKnown)
-      : afterDraftStep(draft, event, isKnown);
-  return { ...model, drafts: new Map(model.drafts).set(event.draft, next) };
+      ? afterItem(draft, kind, command, isKnown)
+      : afterDraftStep(draft, command, isKnown);
+  return { ...model, drafts: new Map(model.drafts).set(command.draft, next) };
 };
 
-/** The events that can be played one after the other; what has lost what it is about is left out. */
+/** The commands that can be played one after the other; what has lost what it is about is left out. */
 export const playable = (
   line: Line,
-  events: readonly SequenceEvent[],
-): readonly SequenceEvent[] => {
+  commands: readonly SequenceCommand[],
+): readonly SequenceCommand[] => {
   let model = emptyModel(line);
-  return events.filter((event) => {
-    const applies = isApplicable(model, event);
-    if (applies) model = afterEvent(model, event);
+  return commands.filter((command) => {
+    const applies = isApplicable(model, command);
+    if (applies) model = afterCommand(model, command);
     return applies;
   });
 };

@@ -1,6 +1,12 @@
 import type { Line } from '../../spec/line.ts';
 import type { Step } from '../../spec/operation.ts';
-import { ITEM_KINDS, type ItemKind, itemKindOf, itemName, type SequenceEvent } from './event.ts';
+import {
+  ITEM_KINDS,
+  type ItemKind,
+  itemKindOf,
+  itemName,
+  type SequenceCommand,
+} from './command.ts';
 import { type DraftModel, MOST, type Phase, type SequenceModel } from './model.ts';
 
 const HOW_MANY = ['no', 'one', 'several'] as const;
@@ -16,18 +22,18 @@ const itemSituation = (draft: DraftModel, kind: ItemKind): string => {
   return `${HOW_MANY[Math.min(live, 2)]} ${kind}${deleted ? ', one deleted' : ''}`;
 };
 
-const itemEvent = (draft: DraftModel, kind: ItemKind, event: SequenceEvent): string => {
-  const { state } = draft.items.get(itemName(kind, event.item ?? 0)) ?? {};
-  return state === 'deleted' ? `${event.step} of a deleted one` : event.step;
+const itemCommand = (draft: DraftModel, kind: ItemKind, command: SequenceCommand): string => {
+  const { state } = draft.items.get(itemName(kind, command.item ?? 0)) ?? {};
+  return state === 'deleted' ? `${command.step} of a deleted one` : command.step;
 };
 
-/** The state in which an applicable event meets its draft, and the event: one pair of the coverage, such as `stale × draft-get`. */
-export const pairOf = (model: SequenceModel, event: SequenceEvent): string => {
-  const draft = model.drafts.get(event.draft);
-  if (!draft) return `${HOW_MANY[Math.min(model.drafts.size, 2)]} draft × ${event.step}`;
-  const kind = itemKindOf(event.step);
-  if (!kind) return `${draft.phase} × ${event.step}`;
-  return `${itemSituation(draft, kind)} × ${itemEvent(draft, kind, event)}`;
+/** The state in which an applicable command meets its draft, and the command: one pair of the coverage, such as `stale × draft-get`. */
+export const pairOf = (model: SequenceModel, command: SequenceCommand): string => {
+  const draft = model.drafts.get(command.draft);
+  if (!draft) return `${HOW_MANY[Math.min(model.drafts.size, 2)]} draft × ${command.step}`;
+  const kind = itemKindOf(command.step);
+  if (!kind) return `${draft.phase} × ${command.step}`;
+  return `${itemSituation(draft, kind)} × ${itemCommand(draft, kind, command)}`;
 };
 
 const PHASES: readonly Phase[] = ['created', 'updated', 'priced', 'ready', 'stale', 'contracted'];
@@ -38,16 +44,18 @@ const itemPairs = (kind: ItemKind, phases: readonly Phase[]): readonly string[] 
   const deleted = live.map((step) => `${step} of a deleted one`);
   const all = [post, ...live, ...deleted];
   const open = HOW_MANY.flatMap((many) => [
-    ...[post, ...(many === 'no' ? [] : live)].map((event) => `${many} ${kind} × ${event}`),
+    ...[post, ...(many === 'no' ? [] : live)].map((command) => `${many} ${kind} × ${command}`),
     ...[post, ...(many === 'no' ? [] : live), ...deleted].map(
-      (event) => `${many} ${kind}, one deleted × ${event}`,
+      (command) => `${many} ${kind}, one deleted × ${command}`,
     ),
   ]);
-  const after = phases.includes('contracted') ? all.map((event) => `contracted × ${event}`) : [];
+  const after = phases.includes('contracted')
+    ? all.map((command) => `contracted × ${command}`)
+    : [];
   return [...open, ...after];
 };
 
-/** Every pair of state and event that can be reached with these steps of a line, legal or not. */
+/** Every pair of state and command that can be reached with these steps of a line, legal or not. */
 export const reachablePairs = (line: Line, steps: readonly Step[]): readonly string[] => {
   const mayContract = steps.includes('contract-create');
   const phases = PHASES.filter(

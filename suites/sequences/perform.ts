@@ -5,9 +5,9 @@ import type { Line } from '../../spec/line.ts';
 import type { Step } from '../../spec/operation.ts';
 import { isSharedDraft } from '../handed-out.ts';
 import { isObstacle, legalCall, makeCall } from '../journey/visit.ts';
-import type { SequenceEvent } from './event.ts';
+import type { SequenceCommand } from './command.ts';
 import { collectSighting, type Sighting } from './sighting.ts';
-import { afterEvent, isApplicable, isBeyondStated, isLegal } from './model.ts';
+import { afterCommand, isApplicable, isBeyondStated, isLegal } from './model.ts';
 import { pairOf } from './pair.ts';
 import { emptyStage, identityOf, keepItemId, sceneOf, type Stage } from './stage.ts';
 import { isDisturbance } from '../../spec/transport-statuses.ts';
@@ -15,14 +15,14 @@ import type { Run } from '../run.ts';
 
 /** How the playing of a sequence ended. */
 export interface Performance {
-  /** Pairs of state and event that were met (`pairOf`). */
+  /** Pairs of state and command that were met (`pairOf`). */
   readonly pairs: readonly string[];
   readonly exchanges: readonly Exchange[];
-  /** Position of the event that failed, and what it showed; absent where none did. */
+  /** Position of the command that failed, and what it showed; absent where none did. */
   readonly failure?: Sighting & { readonly at: number };
   /** The environment got into the way (S8): nothing can be said of what did not fail. */
   readonly isDisturbed: boolean;
-  /** No draft was given up, so that every event was played that could be. */
+  /** No draft was given up, so that every command was played that could be. */
   readonly isWhole: boolean;
 }
 
@@ -36,7 +36,7 @@ export interface Direction {
 }
 
 /** The environment, or a credential that has become stale (S8, S10). */
-const isInTheWay = ({ response }: Exchange, { step }: SequenceEvent): boolean =>
+const isInTheWay = ({ response }: Exchange, { step }: SequenceCommand): boolean =>
   response?.status === 401 || isDisturbance(response?.status, step);
 
 const isAccepted = ({ response }: Exchange): boolean => {
@@ -44,8 +44,8 @@ const isAccepted = ({ response }: Exchange): boolean => {
   return isSuccess(status) || status === 303;
 };
 
-const callOf = (run: Run, call: Call, event: SequenceEvent, legal: boolean): Call => {
-  const identity = identityOf(run, event);
+const callOf = (run: Run, call: Call, command: SequenceCommand, legal: boolean): Call => {
+  const identity = identityOf(run, command);
   return {
     ...call,
     intent: legal ? 'legal' : 'open',
@@ -63,19 +63,19 @@ const LEAVES_ALONE: ReadonlySet<Step> = new Set([
 
 type Outcome = Sighting | 'disturbed' | 'open' | 'left-out';
 
-const play = async (run: Run, stage: Stage, event: SequenceEvent): Promise<Outcome> => {
-  const legal = isLegal(stage.model, event);
-  const { visit, journey } = sceneOf(stage, event, legal);
+const play = async (run: Run, stage: Stage, command: SequenceCommand): Promise<Outcome> => {
+  const legal = isLegal(stage.model, command);
+  const { visit, journey } = sceneOf(stage, command, legal);
   const call = legalCall(run, visit, journey);
   if (isObstacle(call)) return 'left-out';
   const before = journey.judgements.length;
-  const exchange = await makeCall(run, callOf(run, call, event, legal), journey);
+  const exchange = await makeCall(run, callOf(run, call, command, legal), journey);
   const seen = journey.judgements.slice(before);
-  if (isInTheWay(exchange, event)) return 'disturbed';
-  const twin = isAccepted(exchange) ? keepItemId(stage, event, journey) : undefined;
+  if (isInTheWay(exchange, command)) return 'disturbed';
+  const twin = isAccepted(exchange) ? keepItemId(stage, command, journey) : undefined;
   const sighting = await collectSighting(run, {
     stage,
-    event,
+    command,
     legal,
     journey,
     exchange,
@@ -83,7 +83,7 @@ const play = async (run: Run, stage: Stage, event: SequenceEvent): Promise<Outco
     twin,
   });
   stage.played.push({
-    event,
+    command,
     operation: call.operation,
     exchange: exchange.n,
     isAccepted: isAccepted(exchange),
@@ -91,17 +91,17 @@ const play = async (run: Run, stage: Stage, event: SequenceEvent): Promise<Outco
   // Under an id that was handed out twice stands anybody's draft, which UNIQUE-01 tells.
   if (sighting) return isSharedDraft(run, journey) ? 'left-out' : sighting;
   // Refused for a reason that the text leaves open: what the draft is now, nobody knows.
-  return legal && !isAccepted(exchange) && !LEAVES_ALONE.has(event.step) ? 'left-out' : 'open';
+  return legal && !isAccepted(exchange) && !LEAVES_ALONE.has(command.step) ? 'left-out' : 'open';
 };
 
 /**
- * Plays a sequence on fresh drafts, up to the first event that shows what the specification excludes. Nothing is thrown for
- * what the service does; events whose draft was given up are left out.
+ * Plays a sequence on fresh drafts, up to the first command that shows what the specification excludes. Nothing is thrown for
+ * what the service does; commands whose draft was given up are left out.
  */
 export const perform = async (
   run: Run,
   line: Line,
-  events: readonly SequenceEvent[],
+  commands: readonly SequenceCommand[],
   { test, seed, known = new Set() }: Direction,
 ): Promise<Performance> => {
   const stage = emptyStage(run, line, test, seed);
@@ -112,18 +112,18 @@ export const perform = async (
     exchanges: [...stage.journeys.values()].flatMap(({ exchanges }) => exchanges),
     ...rest,
   });
-  for (const [at, event] of events.entries()) {
-    if (stage.lost.has(event.draft) || !isApplicable(stage.model, event)) continue;
-    const outcome = await play(run, stage, event);
+  for (const [at, command] of commands.entries()) {
+    if (stage.lost.has(command.draft) || !isApplicable(stage.model, command)) continue;
+    const outcome = await play(run, stage, command);
     if (outcome === 'disturbed') return ended({ isDisturbed: true });
     if (typeof outcome === 'object' && !known.has(outcome.signature))
       return ended({ failure: { ...outcome, at }, isDisturbed: false });
-    pairs.push(pairOf(stage.model, event));
+    pairs.push(pairOf(stage.model, command));
     // Seen before, or not to be relied on: the others go on without this draft.
-    if (outcome !== 'open') stage.lost.add(event.draft);
-    const isRefused = stage.played.at(-1)?.event === event && !stage.played.at(-1)?.isAccepted;
-    if (isRefused && isBeyondStated(stage.model, event)) continue;
-    stage.model = afterEvent(stage.model, event);
+    if (outcome !== 'open') stage.lost.add(command.draft);
+    const isRefused = stage.played.at(-1)?.command === command && !stage.played.at(-1)?.isAccepted;
+    if (isRefused && isBeyondStated(stage.model, command)) continue;
+    stage.model = afterCommand(stage.model, command);
   }
   return ended({ isDisturbed: false });
 };

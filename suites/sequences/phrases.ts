@@ -1,6 +1,6 @@
 import type { Line } from '../../spec/line.ts';
 import type { Step } from '../../spec/operation.ts';
-import { itemKindOf, type SequenceEvent } from './event.ts';
+import { itemKindOf, type SequenceCommand } from './command.ts';
 
 const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth'] as const;
 const KINDS = { car: 'car', person: 'person', metadata: 'metadata key' } as const;
@@ -43,11 +43,11 @@ const a = (noun: string, count: number): string =>
 
 const phrase = (
   line: Line,
-  event: SequenceEvent,
+  command: SequenceCommand,
   { drafts, items }: Names,
   isOther: boolean,
 ): string => {
-  const { step, draft } = event;
+  const { step, draft } = command;
   if (step === 'draft-create') {
     const made = `create ${a(`${LINE_NAMES[line]} draft`, drafts.length)}`;
     return isOther ? `${made}, as another customer` : made;
@@ -59,13 +59,13 @@ const phrase = (
   const what =
     verb === 'post'
       ? `add ${a(KINDS[kind], labels.length)}`
-      : `${VERBS[verb] ?? verb} ${the(KINDS[kind], labels, event.item ?? 0)}`;
+      : `${VERBS[verb] ?? verb} ${the(KINDS[kind], labels, command.item ?? 0)}`;
   return drafts.length < 2
     ? what
     : `${what} ${verb === 'post' ? 'to' : 'of'} ${the('draft', drafts, draft)}`;
 };
 
-const named = ({ drafts, items }: Names, { step, draft, item }: SequenceEvent): Names => {
+const named = ({ drafts, items }: Names, { step, draft, item }: SequenceCommand): Names => {
   if (step === 'draft-create') return { drafts: [...drafts, draft], items };
   const kind = itemKindOf(step);
   if (!kind || !step.endsWith('-post') || item === undefined) return { drafts, items };
@@ -73,16 +73,16 @@ const named = ({ drafts, items }: Names, { step, draft, item }: SequenceEvent): 
   return { drafts, items: new Map(items).set(key, [...(items.get(key) ?? []), item]) };
 };
 
-/** A sequence in words, one phrase an event; `others` are the drafts of another identity. */
+/** A sequence in words, one phrase a command; `others` are the drafts of another identity. */
 export const phrasesOf = (
   line: Line,
-  events: readonly SequenceEvent[],
+  commands: readonly SequenceCommand[],
   others: readonly number[] = [],
 ): readonly string[] => {
   let names: Names = { drafts: [], items: new Map() };
-  return events.map((event) => {
-    const words = phrase(line, event, names, others.includes(event.draft));
-    names = named(names, event);
+  return commands.map((command) => {
+    const words = phrase(line, command, names, others.includes(command.draft));
+    names = named(names, command);
     return words;
   });
 };

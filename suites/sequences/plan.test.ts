@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { LINES } from '../../spec/line.ts';
 import { OPERATIONS } from '../../spec/operations.ts';
-import { afterEvent, emptyModel, isApplicable } from './model.ts';
+import { afterCommand, emptyModel, isApplicable } from './model.ts';
 import { pairOf, reachablePairs } from './pair.ts';
 import { planSequences, type SequenceSource } from './plan.ts';
 
@@ -13,12 +13,12 @@ const sourceOf = (line: SequenceSource['line'], seed = 7): SequenceSource => ({
 
 const pairsIn = ({ line, ...rest }: SequenceSource, wanted: number): ReadonlySet<string> => {
   const met = new Set<string>();
-  for (const events of planSequences({ line, ...rest }, wanted)) {
+  for (const commands of planSequences({ line, ...rest }, wanted)) {
     let model = emptyModel(line);
-    for (const event of events) {
-      expect([event, isApplicable(model, event)]).toEqual([event, true]);
-      met.add(pairOf(model, event));
-      model = afterEvent(model, event);
+    for (const command of commands) {
+      expect([command, isApplicable(model, command)]).toEqual([command, true]);
+      met.add(pairOf(model, command));
+      model = afterCommand(model, command);
     }
   }
   return met;

@@ -1,11 +1,11 @@
 import { subSeed } from '../../generators/sample.ts';
 import type { Line } from '../../spec/line.ts';
 import type { Step } from '../../spec/operation.ts';
-import { ITEM_KINDS, itemKindOf, type SequenceEvent } from './event.ts';
-import { afterEvent, emptyModel, isLegal, type SequenceModel } from './model.ts';
+import { ITEM_KINDS, itemKindOf, type SequenceCommand } from './command.ts';
+import { afterCommand, emptyModel, isLegal, type SequenceModel } from './model.ts';
 import { openingOf } from './openings.ts';
 import { pairOf } from './pair.ts';
-import { looksAt, possibleEvents } from './possible-events.ts';
+import { looksAt, possibleCommands } from './possible-commands.ts';
 import { storiesOf } from './stories.ts';
 
 /** What the sequences of a line are drawn from. */
@@ -16,7 +16,7 @@ export interface SequenceSource {
   readonly seed: number;
 }
 
-/** Events of one sequence; the last ones look whether everything that was made is still there. */
+/** Commands of one sequence; the last ones look whether everything that was made is still there. */
 const LENGTH = { ends: 28, drawn: 34, whole: 40 } as const;
 
 type Tries = Map<string, number>;
@@ -25,76 +25,76 @@ const add = (tries: Tries, key: string): void => {
   tries.set(key, count(tries, key) + 1);
 };
 
-const follows = (last: SequenceEvent | undefined, event: SequenceEvent): string => {
-  if (!last) return event.step;
+const follows = (last: SequenceCommand | undefined, command: SequenceCommand): string => {
+  if (!last) return command.step;
   const same =
-    last.draft === event.draft ? (last.item === event.item ? 'same' : 'sibling') : 'other';
-  return `${last.step} ${same} ${event.step}`;
+    last.draft === command.draft ? (last.item === command.item ? 'same' : 'sibling') : 'other';
+  return `${last.step} ${same} ${command.step}`;
 };
 
 interface Course {
   readonly index: number;
-  readonly events: SequenceEvent[];
+  readonly commands: SequenceCommand[];
   model: SequenceModel;
-  /** How often the last event may come again at once. */
+  /** How often the last command may come again at once. */
   burst: number;
 }
 
-/** Late sequences take up at once whatever pair of state and event has not been met. */
+/** Late sequences take up at once whatever pair of state and command has not been met. */
 const isCompleting = ({ index }: Pick<Course, 'index'>): boolean =>
   (index >= 8 && index % 4 === 2) || (index >= 24 && index % 4 !== 1);
 
 /**
- * What a choice costs: how often it was tried here, how often after such an event. The first draft is gone on with rather
+ * What a choice costs: how often it was tried here, how often after such a command. The first draft is gone on with rather
  * than another; what the text leaves open, and above all what ends a draft, comes late.
  */
-const costOf = (course: Course, event: SequenceEvent, tries: Tries): number => {
-  const { model, events } = course;
-  const met = count(tries, pairOf(model, event));
+const costOf = (course: Course, command: SequenceCommand, tries: Tries): number => {
+  const { model, commands } = course;
+  const met = count(tries, pairOf(model, command));
   if (met === 0 && isCompleting(course)) return 0;
-  const tried = 2 * met + count(tries, follows(events.at(-1), event));
-  const isOpen = !isLegal(model, event);
-  const isEnd = isOpen && event.step === 'contract-create' && events.length < LENGTH.ends;
-  return 1 + 3 * tried + 3 * event.draft + (isOpen ? 5 : 0) + (isEnd ? 60 : 0);
+  const tried = 2 * met + count(tries, follows(commands.at(-1), command));
+  const isOpen = !isLegal(model, command);
+  const isEnd = isOpen && command.step === 'contract-create' && commands.length < LENGTH.ends;
+  return 1 + 3 * tried + 3 * command.draft + (isOpen ? 5 : 0) + (isEnd ? 60 : 0);
 };
 
-/** One event in so many comes again at once, up to so many times. */
+/** One command in so many comes again at once, up to so many times. */
 const BURST = { oneIn: 6, most: 4 } as const;
 
-const isRepeatable = ({ step }: SequenceEvent): boolean =>
+const isRepeatable = ({ step }: SequenceCommand): boolean =>
   ['draft-get', 'draft-update', 'price-request'].includes(step) || /-(post|put)$/.test(step);
 
-const optionsOf = (steps: readonly Step[], course: Course): readonly SequenceEvent[] => {
-  const last = course.events.at(-1);
-  const options = steps.flatMap((step) => possibleEvents(course.model, step));
+const optionsOf = (steps: readonly Step[], course: Course): readonly SequenceCommand[] => {
+  const last = course.commands.at(-1);
+  const options = steps.flatMap((step) => possibleCommands(course.model, step));
   if (course.burst === 0 || !last) return options;
   const again = options.filter((each) => each.step === last.step && each.draft === last.draft);
   const same = again.filter(({ item }) => item === last.item);
   return [same, again, options].find((each) => each.length > 0) ?? [];
 };
 
-const take = (course: Course, event: SequenceEvent, tries: Tries): void => {
-  add(tries, pairOf(course.model, event));
-  add(tries, follows(course.events.at(-1), event));
-  course.events.push(event);
-  course.model = afterEvent(course.model, event);
+const take = (course: Course, command: SequenceCommand, tries: Tries): void => {
+  add(tries, pairOf(course.model, command));
+  add(tries, follows(course.commands.at(-1), command));
+  course.commands.push(command);
+  course.model = afterCommand(course.model, command);
 };
 
 /** Every fourth sequence sends only what has to succeed, and so gets further; the others also what the text leaves open. */
 const isStrict = ({ index }: Course): boolean => index % 4 === 1;
 
-/** One event in so many looks whether something is still there that was not touched just now. */
+/** One command in so many looks whether something is still there that was not touched just now. */
 const LOOK_ONE_IN = 4;
 
 const drawNext = (
   source: SequenceSource,
   course: Course,
   tries: Tries,
-): SequenceEvent | undefined => {
-  const at = course.events.length;
+): SequenceCommand | undefined => {
+  const at = course.commands.length;
   const chance = (name: string, of: number): number =>
     subSeed(source.seed, course.index, at, name) % of;
-  const last = course.events.at(-1);
+  const last = course.commands.at(-1);
   const looks =
     course.burst === 0 && chance('look', LOOK_ONE_IN) === 0
       ? looksAt(course.model, source.steps).filter(
@@ -102,19 +102,19 @@ const drawNext = (
         )
       : [];
   const all = looks.length > 0 ? looks : optionsOf(source.steps, course);
-  const legal = all.filter((event) => isLegal(course.model, event));
+  const legal = all.filter((command) => isLegal(course.model, command));
   const options = isStrict(course) && legal.length > 0 ? legal : all;
-  const priced = options.map((event, n) => ({
-    event,
-    cost: costOf(course, event, tries) + chance(`option ${n}`, 8),
+  const priced = options.map((command, n) => ({
+    command,
+    cost: costOf(course, command, tries) + chance(`option ${n}`, 8),
   }));
   const [first, ...others] = priced;
   if (!first) return undefined;
-  const { event } = others.reduce((best, each) => (each.cost < best.cost ? each : best), first);
+  const { command } = others.reduce((best, each) => (each.cost < best.cost ? each : best), first);
   if (course.burst > 0) course.burst -= 1;
-  else if (isRepeatable(event) && chance('burst', BURST.oneIn) === 0)
+  else if (isRepeatable(command) && chance('burst', BURST.oneIn) === 0)
     course.burst = 1 + chance('times', BURST.most);
-  return event;
+  return command;
 };
 
 /** Steps without which nothing can be seen. */
@@ -139,39 +139,43 @@ const chosenSteps = ({ steps, seed }: SequenceSource, index: number): readonly S
 };
 
 const tell = (
-  story: readonly SequenceEvent[],
+  story: readonly SequenceCommand[],
   course: Course,
   tries: Tries,
-): readonly SequenceEvent[] => {
-  for (const event of story) take(course, event, tries);
-  return course.events;
+): readonly SequenceCommand[] => {
+  for (const command of story) take(course, command, tries);
+  return course.commands;
 };
 
-const drawOne = (whole: SequenceSource, index: number, tries: Tries): readonly SequenceEvent[] => {
+const drawOne = (
+  whole: SequenceSource,
+  index: number,
+  tries: Tries,
+): readonly SequenceCommand[] => {
   const source = { ...whole, steps: chosenSteps(whole, index) };
-  const course: Course = { index, events: [], model: emptyModel(source.line), burst: 0 };
+  const course: Course = { index, commands: [], model: emptyModel(source.line), burst: 0 };
   const story = storiesOf(whole.line, whole.steps)[index];
   if (story) return tell(story, course, tries);
   tell(openingOf(whole.steps, index), course, tries);
-  while (course.events.length < LENGTH.drawn) {
-    const event = drawNext(source, course, tries);
-    if (!event) break;
-    take(course, event, tries);
+  while (course.commands.length < LENGTH.drawn) {
+    const command = drawNext(source, course, tries);
+    if (!command) break;
+    take(course, command, tries);
   }
-  for (const event of looksAt(course.model, source.steps)) {
-    if (course.events.length < LENGTH.whole) take(course, event, tries);
+  for (const command of looksAt(course.model, source.steps)) {
+    if (course.commands.length < LENGTH.whole) take(course, command, tries);
   }
-  return course.events;
+  return course.commands;
 };
 
 /**
- * The first sequences of a source, the same ones whatever is asked for: the stories first; then each event is drawn among those that were tried
- * least in this state and after such an event, so that all pairs of state and event come soon.
+ * The first sequences of a source, the same ones whatever is asked for: the stories first; then each command is drawn among those that were tried
+ * least in this state and after such a command, so that all pairs of state and command come soon.
  */
 export const planSequences = (
   source: SequenceSource,
   wanted: number,
-): readonly (readonly SequenceEvent[])[] => {
+): readonly (readonly SequenceCommand[])[] => {
   const tries: Tries = new Map();
   return Array.from({ length: wanted }, (_, index) => drawOne(source, index, tries));
 };

@@ -73,11 +73,11 @@ export const replaySequence = async (run: Run, line: Line, path: string): Promis
   const source = sourceOf(run, line);
   const planned = index < SEQUENCES.most ? planSequences(source, index + 1)[index] : undefined;
   if (!planned) throw new LeadsNowhere(path);
-  const events = valueAt(shrinkableSequence(line, planned), rest, path);
+  const commands = valueAt(shrinkableSequence(line, planned), rest, path);
   const origin = originOf(source, index, rest);
-  const played = await perform(run, line, events, origin);
+  const played = await perform(run, line, commands, origin);
   const found = isFailed(played)
-    ? await findingsOf(run, { events, performance: played, path: rest }, origin)
+    ? await findingsOf(run, { commands, performance: played, path: rest }, origin)
     : [];
   const findings: Finding[] = [];
   for (const cell of run.cells) {

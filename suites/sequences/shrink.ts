@@ -1,14 +1,14 @@
 import * as fc from 'fast-check';
 import type { Line } from '../../spec/line.ts';
-import type { SequenceEvent } from './event.ts';
+import type { SequenceCommand } from './command.ts';
 import { unlessStopped } from '../stop.ts';
 import { perform, type Performance } from './perform.ts';
 import { shrinkableSequence } from './shrinkable.ts';
 import type { Run } from '../run.ts';
 
-/** A sequence that failed: its events up to the one that did, what they showed, and where the search ended. */
+/** A sequence that failed: its commands up to the one that did, what they showed, and where the search ended. */
 export interface FailedSequence {
-  readonly events: readonly SequenceEvent[];
+  readonly commands: readonly SequenceCommand[];
   readonly performance: Performance & { readonly failure: NonNullable<Performance['failure']> };
   /** fast-check's path from the planned sequence. */
   readonly path: string;
@@ -32,17 +32,17 @@ class Memory {
     this.#signature = signature;
   }
 
-  get(events: readonly SequenceEvent[]): Failed | 'passed' | undefined {
-    return this.#told.get(JSON.stringify(events));
+  get(commands: readonly SequenceCommand[]): Failed | 'passed' | undefined {
+    return this.#told.get(JSON.stringify(commands));
   }
 
-  note(events: readonly SequenceEvent[], performance: Performance): Failed | 'passed' {
+  note(commands: readonly SequenceCommand[], performance: Performance): Failed | 'passed' {
     const { failure } = performance;
     const alike = isFailed(performance, this.#signature) ? performance : undefined;
-    for (let length = 1; length <= events.length; length += 1) {
+    for (let length = 1; length <= commands.length; length += 1) {
       const ended = failure !== undefined && length > failure.at;
       const told = ended && alike ? alike : 'passed';
-      this.#told.set(JSON.stringify(events.slice(0, length)), told);
+      this.#told.set(JSON.stringify(commands.slice(0, length)), told);
     }
     return alike ?? 'passed';
   }
@@ -55,15 +55,15 @@ class Memory {
 export const shrink = async (
   run: Run,
   line: Line,
-  events: readonly SequenceEvent[],
+  commands: readonly SequenceCommand[],
   first: Failed,
   direction: { readonly test: string; readonly seed: number },
 ): Promise<FailedSequence> => {
   const memory = new Memory(first.failure.signature);
-  memory.note(events, first);
+  memory.note(commands, first);
   const end = performance.now() + BUDGET.milliseconds;
   let sent = 0;
-  const fails = async (candidate: readonly SequenceEvent[]): Promise<void> => {
+  const fails = async (candidate: readonly SequenceCommand[]): Promise<void> => {
     let told = memory.get(candidate);
     if (!told && sent + candidate.length <= BUDGET.requests && performance.now() < end) {
       const played = await unlessStopped(() => perform(run, line, candidate, direction));
@@ -74,12 +74,12 @@ export const shrink = async (
     }
     if (typeof told === 'object') throw new Error(told.failure.signature);
   };
-  const property = fc.asyncProperty(shrinkableSequence(line, events), fails);
+  const property = fc.asyncProperty(shrinkableSequence(line, commands), fails);
   const { counterexample, counterexamplePath } = await fc.check(property, { seed: 0, numRuns: 1 });
-  const [small = events] = counterexample ?? [];
+  const [small = commands] = counterexample ?? [];
   const told = memory.get(small);
   return {
-    events: small,
+    commands: small,
     performance: typeof told === 'object' ? told : first,
     path: counterexamplePath ?? '0',
   };

@@ -1,119 +1,119 @@
 import * as fc from 'fast-check';
 import type { Line } from '../../spec/line.ts';
-import { ITEM_KINDS, itemKindOf, type SequenceEvent } from './event.ts';
-import { afterEvent, emptyModel, isLegal, playable } from './model.ts';
+import { ITEM_KINDS, itemKindOf, type SequenceCommand } from './command.ts';
+import { afterCommand, emptyModel, isLegal, playable } from './model.ts';
 
-type Events = readonly SequenceEvent[];
+type Commands = readonly SequenceCommand[];
 
-/** Whether the last event is entitled to succeed; where it is not, the sequence can show nothing. */
-const endsLegally = (line: Line, events: Events): boolean => {
+/** Whether the last command is entitled to succeed; where it is not, the sequence can show nothing. */
+const endsLegally = (line: Line, commands: Commands): boolean => {
   let model = emptyModel(line);
-  for (const event of events.slice(0, -1)) model = afterEvent(model, event);
-  const last = events.at(-1);
+  for (const command of commands.slice(0, -1)) model = afterCommand(model, command);
+  const last = commands.at(-1);
   return last !== undefined && isLegal(model, last);
 };
 
-const isItemEvent = (event: SequenceEvent): boolean => itemKindOf(event.step) !== undefined;
+const isItemCommand = (command: SequenceCommand): boolean => itemKindOf(command.step) !== undefined;
 
-/** What the last event cannot do without: its draft, filled, and its item. */
-const skeleton = (events: Events): Events => {
-  const last = events.at(-1);
+/** What the last command cannot do without: its draft, filled, and its item. */
+const skeleton = (commands: Commands): Commands => {
+  const last = commands.at(-1);
   if (!last) return [];
-  return events.filter(
-    (event) =>
-      event === last ||
-      (event.draft === last.draft &&
-        (event.step === 'draft-create' ||
-          (isItemEvent(event) &&
-            event.item === last.item &&
-            event.step.endsWith('-post') &&
-            itemKindOf(event.step) === itemKindOf(last.step)))),
+  return commands.filter(
+    (command) =>
+      command === last ||
+      (command.draft === last.draft &&
+        (command.step === 'draft-create' ||
+          (isItemCommand(command) &&
+            command.item === last.item &&
+            command.step.endsWith('-post') &&
+            itemKindOf(command.step) === itemKindOf(last.step)))),
   );
 };
 
 /** Large parts first: all but one draft, a whole draft, a kind of item, one item, all that only reads. */
-function* withoutParts(events: Events): Generator<Events> {
-  const last = events.at(-1);
-  const drafts = [...new Set(events.map(({ draft }) => draft))];
-  yield skeleton(events);
-  yield events.filter(({ draft }) => draft === last?.draft);
-  for (const draft of drafts) yield events.filter((event) => event.draft !== draft);
-  yield events.filter((event) => event === last || !isItemEvent(event));
+function* withoutParts(commands: Commands): Generator<Commands> {
+  const last = commands.at(-1);
+  const drafts = [...new Set(commands.map(({ draft }) => draft))];
+  yield skeleton(commands);
+  yield commands.filter(({ draft }) => draft === last?.draft);
+  for (const draft of drafts) yield commands.filter((command) => command.draft !== draft);
+  yield commands.filter((command) => command === last || !isItemCommand(command));
   for (const kind of ITEM_KINDS)
-    yield events.filter((event) => event === last || itemKindOf(event.step) !== kind);
+    yield commands.filter((command) => command === last || itemKindOf(command.step) !== kind);
   for (const draft of drafts)
     for (const kind of ITEM_KINDS)
-      for (const item of new Set(events.map((event) => event.item)))
-        yield events.filter(
-          (event) =>
-            event === last ||
-            event.draft !== draft ||
-            event.item === undefined ||
-            event.item !== item ||
-            itemKindOf(event.step) !== kind,
+      for (const item of new Set(commands.map((command) => command.item)))
+        yield commands.filter(
+          (command) =>
+            command === last ||
+            command.draft !== draft ||
+            command.item === undefined ||
+            command.item !== item ||
+            itemKindOf(command.step) !== kind,
         );
 }
 
-/** Then ever smaller windows, down to single events. */
-function* withoutWindows(events: Events): Generator<Events> {
-  const most = events.length - 1;
+/** Then ever smaller windows, down to single commands. */
+function* withoutWindows(commands: Commands): Generator<Commands> {
+  const most = commands.length - 1;
   for (let size = Math.floor(most / 2); size >= 1; size = Math.floor(size / 2)) {
     for (let start = 0; start < most; start += size) {
-      yield events.filter((_, at) => at < start || at >= Math.min(start + size, most));
+      yield commands.filter((_, at) => at < start || at >= Math.min(start + size, most));
     }
   }
 }
 
 /** First where it failed: what follows is of no use. Whoever remembers the run sends nothing for these. */
-function* beginnings(events: Events): Generator<Events> {
-  for (let length = 1; length < events.length; length += 1) yield events.slice(0, length);
+function* beginnings(commands: Commands): Generator<Commands> {
+  for (let length = 1; length < commands.length; length += 1) yield commands.slice(0, length);
 }
 
 /** Shorter sequences that may fail alike, the most promising first, each once; what hangs on what was taken goes with it. */
-export function* shorterSequences(line: Line, events: Events): Generator<Events> {
-  yield* beginnings(events);
-  const last = events.at(-1);
+export function* shorterSequences(line: Line, commands: Commands): Generator<Commands> {
+  yield* beginnings(commands);
+  const last = commands.at(-1);
   const seen = new Set<string>();
   const candidates = [withoutParts, withoutWindows];
   for (const part of candidates) {
-    for (const candidate of part(events)) {
+    for (const candidate of part(commands)) {
       const shorter = playable(line, candidate);
       const key = JSON.stringify(shorter);
-      if (shorter.length >= events.length || shorter.at(-1) !== last || seen.has(key)) continue;
+      if (shorter.length >= commands.length || shorter.at(-1) !== last || seen.has(key)) continue;
       seen.add(key);
-      if (endsLegally(line, shorter) || !endsLegally(line, events)) yield shorter;
+      if (endsLegally(line, shorter) || !endsLegally(line, commands)) yield shorter;
     }
   }
 }
 
 /** Always the same sequence, but one that shrinks: fast-check's path leads from it to any of the shorter ones. */
-class ShrinkableSequence extends fc.Arbitrary<Events> {
+class ShrinkableSequence extends fc.Arbitrary<Commands> {
   readonly #line: Line;
-  readonly #events: Events;
+  readonly #commands: Commands;
 
-  constructor(line: Line, events: Events) {
+  constructor(line: Line, commands: Commands) {
     super();
     this.#line = line;
-    this.#events = events;
+    this.#commands = commands;
   }
 
-  override generate(): fc.Value<Events> {
-    return new fc.Value(this.#events, undefined);
+  override generate(): fc.Value<Commands> {
+    return new fc.Value(this.#commands, undefined);
   }
 
-  override canShrinkWithoutContext(_value: unknown): _value is Events {
+  override canShrinkWithoutContext(_value: unknown): _value is Commands {
     return true;
   }
 
-  override shrink(value: Events): fc.Stream<fc.Value<Events>> {
+  override shrink(value: Commands): fc.Stream<fc.Value<Commands>> {
     const line = this.#line;
-    function* values(): Generator<fc.Value<Events>> {
-      for (const events of shorterSequences(line, value)) yield new fc.Value(events, undefined);
+    function* values(): Generator<fc.Value<Commands>> {
+      for (const commands of shorterSequences(line, value)) yield new fc.Value(commands, undefined);
     }
     return fc.stream(values());
   }
 }
 
-/** A planned sequence as an arbitrary. It shrinks by rules of the model, from whole drafts down to single events. */
-export const shrinkableSequence = (line: Line, events: Events): fc.Arbitrary<Events> =>
-  new ShrinkableSequence(line, events);
+/** A planned sequence as an arbitrary. It shrinks by rules of the model, from whole drafts down to single commands. */
+export const shrinkableSequence = (line: Line, commands: Commands): fc.Arbitrary<Commands> =>
+  new ShrinkableSequence(line, commands);

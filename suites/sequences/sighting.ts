@@ -14,23 +14,23 @@ import { operation } from '../../spec/operations.ts';
 import { contractCallsOf } from '../contract/contract-calls.ts';
 import type { JourneyState } from '../journey/state.ts';
 import { isObstacle, legalCall, makeCall } from '../journey/visit.ts';
-import { itemKindOf, type SequenceEvent } from './event.ts';
+import { itemKindOf, type SequenceCommand } from './command.ts';
 import { identityOf, type Stage } from './stage.ts';
 import type { Run } from '../run.ts';
 
-/** What an event showed that the specification excludes. */
+/** What a command showed that the specification excludes. */
 export interface Sighting {
   /** Alike for what may be the same fault: two sequences that fail alike have the same. */
   readonly signature: string;
   readonly judgements: readonly Judgement[];
 }
 
-/** An event that was answered, and all that is known around it. */
+/** A command that was answered, and all that is known around it. */
 export interface Answer {
   readonly stage: Stage;
-  readonly event: SequenceEvent;
+  readonly command: SequenceCommand;
   readonly legal: boolean;
-  /** As it is seen from the event. */
+  /** As it is seen from the command. */
   readonly journey: JourneyState;
   readonly exchange: Exchange;
   /** What the universal oracles made of the exchange. */
@@ -39,23 +39,23 @@ export interface Answer {
   readonly twin: string | undefined;
 }
 
-const sameItem = (a: SequenceEvent, b: SequenceEvent): boolean =>
+const sameItem = (a: SequenceCommand, b: SequenceCommand): boolean =>
   a.draft === b.draft && itemKindOf(a.step) === itemKindOf(b.step) && a.item === b.item;
 
-const beforeOf = ({ stage, event }: Answer): CallBefore | undefined => {
+const beforeOf = ({ stage, command }: Answer): CallBefore | undefined => {
   const last = stage.played.at(-1);
   if (!last) return undefined;
   return {
     operation: last.operation,
     exchange: last.exchange,
-    sameDraft: last.event.draft === event.draft,
-    sameItem: sameItem(last.event, event),
+    sameDraft: last.command.draft === command.draft,
+    sameItem: sameItem(last.command, command),
   };
 };
 
 /** Whether the draft is served to its owner; asked apart from the sequence, where it seems to be gone. */
-const isReadable = async (run: Run, { event, journey, exchange }: Answer): Promise<boolean> => {
-  if (event.step === 'draft-get') return false;
+const isReadable = async (run: Run, { command, journey, exchange }: Answer): Promise<boolean> => {
+  if (command.step === 'draft-get') return false;
   const needsDraft = operation(exchange.operation ?? 'gap.draft-get').path.includes('{draftId}');
   if (exchange.response?.status !== 404 || !needsDraft) return true;
   const apart: JourneyState = { ...journey, judgements: [], blocked: new Map() };
@@ -63,7 +63,7 @@ const isReadable = async (run: Run, { event, journey, exchange }: Answer): Promi
   if (isObstacle(call)) return true;
   const read = await makeCall(
     run,
-    { ...call, intent: 'open', identity: identityOf(run, event) },
+    { ...call, intent: 'open', identity: identityOf(run, command) },
     apart,
   );
   return isSuccess(read.response?.status ?? 0);
@@ -74,17 +74,17 @@ const acceptedOn = ({ stage, exchange }: Answer, draft?: number): number | undef
     (each) =>
       each.isAccepted &&
       each.operation === exchange.operation &&
-      (draft === undefined || each.event.draft === draft),
+      (draft === undefined || each.command.draft === draft),
   )?.exchange;
 
 const refusalIn = async (run: Run, answer: Answer): Promise<readonly Judgement[]> => {
-  const { seen, exchange, stage, event } = answer;
+  const { seen, exchange, stage, command } = answer;
   const own = seen.find(({ requirement }) => OF_LEGAL_CALLS.includes(requirement));
   if (!own || own.verdict === 'observed' || exchange.operation === undefined) return [];
   const before = beforeOf(answer);
-  const acceptedBefore = acceptedOn(answer, event.draft);
+  const acceptedBefore = acceptedOn(answer, command.draft);
   const acceptedElsewhere = acceptedOn(answer);
-  const phase = stage.model.drafts.get(event.draft)?.phase;
+  const phase = stage.model.drafts.get(command.draft)?.phase;
   const judged = run.judge(judgeUnexpectedRefusal, {
     operation: exchange.operation,
     exchange: exchange.n,
@@ -108,19 +108,19 @@ const OWN_ID: Readonly<Partial<Record<string, RequirementId>>> = {
   'metadata-post': 'UNIQUE-04',
 };
 
-const sameIdIn = (run: Run, { twin, event, exchange }: Answer): readonly Judgement[] => {
-  const requirement = OWN_ID[event.step];
+const sameIdIn = (run: Run, { twin, command, exchange }: Answer): readonly Judgement[] => {
+  const requirement = OWN_ID[command.step];
   if (twin === undefined || !requirement || exchange.operation === undefined) return [];
   return [run.judge(judgeIdTwice, requirement, exchange.operation, exchange.n)];
 };
 
 /** K2: one more contract of a motor gap draft that has one. */
 const secondContractIn = async (run: Run, answer: Answer): Promise<readonly Judgement[]> => {
-  const { stage, event, exchange, journey } = answer;
+  const { stage, command, exchange, journey } = answer;
   const isSecond =
     exchange.operation === 'gap.contract-create' &&
-    stage.model.drafts.get(event.draft)?.phase === 'contracted' &&
-    identityOf(run, event) === 'owner';
+    stage.model.drafts.get(command.draft)?.phase === 'contracted' &&
+    identityOf(run, command) === 'owner';
   const first = journey.exchanges.find(
     ({ operation: on, response }) => on === 'gap.contract-create' && response?.status === 303,
   );
@@ -136,7 +136,7 @@ const secondContractIn = async (run: Run, answer: Answer): Promise<readonly Judg
 const sightingOf = (kind: string, judgements: readonly Judgement[]): Sighting | undefined =>
   judgements.length === 0 ? undefined : { signature: kind, judgements };
 
-/** What an event showed that the specification excludes; undefined where it excludes nothing of it. */
+/** What a command showed that the specification excludes; undefined where it excludes nothing of it. */
 export const collectSighting = async (run: Run, answer: Answer): Promise<Sighting | undefined> => {
   const { legal, seen, exchange } = answer;
   const on = exchange.operation ?? '';

@@ -7,12 +7,12 @@ import type { JourneyState } from '../journey/state.ts';
 import { stateWith } from '../journey/walk.ts';
 import type { Run } from '../run.ts';
 import { type DraftData, sequenceData } from './data.ts';
-import { type ItemKind, itemKindOf, itemName, type SequenceEvent } from './event.ts';
+import { type ItemKind, itemKindOf, itemName, type SequenceCommand } from './command.ts';
 import { emptyModel, MOST, type SequenceModel } from './model.ts';
 
-/** An event that was played, and the exchange that it made. */
+/** A command that was played, and the exchange that it made. */
 export interface Played {
-  readonly event: SequenceEvent;
+  readonly command: SequenceCommand;
   readonly operation: OperationId;
   readonly exchange: number;
   readonly isAccepted: boolean;
@@ -49,15 +49,15 @@ export const emptyStage = (run: Run, line: Line, test: string, seed: number): St
 export const othersDrafts = (run: Run): readonly number[] =>
   run.target.identities.other ? [MOST.drafts - 1] : [];
 
-/** Who plays an event. */
-export const identityOf = (run: Run, { draft }: SequenceEvent): IdentityName =>
+/** Who plays a command. */
+export const identityOf = (run: Run, { draft }: SequenceCommand): IdentityName =>
   othersDrafts(run).includes(draft) ? 'other' : 'owner';
 
 const PARAMETERS = { car: 'carId', person: 'personId', metadata: 'keyId' } as const;
 const itemKey = (draft: number, kind: ItemKind, item: number): string =>
   `${draft} ${itemName(kind, item)}`;
 
-const journeyOf = (stage: Stage, { draft }: SequenceEvent): JourneyState => {
+const journeyOf = (stage: Stage, { draft }: SequenceCommand): JourneyState => {
   const known = stage.journeys.get(draft);
   if (known) return known;
   const data = stage.data[draft];
@@ -70,11 +70,11 @@ const journeyOf = (stage: Stage, { draft }: SequenceEvent): JourneyState => {
 /** The journey as it is without the item: what is known of an item is known of it alone. */
 const onItem = (
   stage: Stage,
-  event: SequenceEvent,
+  command: SequenceCommand,
   kind: ItemKind,
   journey: JourneyState,
 ): JourneyState => {
-  const { draft, item = 0, version = 0 } = event;
+  const { draft, item = 0, version = 0 } = command;
   const drawn = stage.data[draft]?.items[item];
   const id = stage.itemIds.get(itemKey(draft, kind, item));
   const even = version % 2 === 0;
@@ -104,36 +104,36 @@ const aside = ({ written: _written, ...journey }: JourneyState): JourneyState =>
 /** Amount and token of a contract that nothing was asked for: it is only observed what becomes of it. */
 const INVENTED = { price: { amount: 10_000, currency: 'EUR' }, token: 'no-token' } as const;
 
-/** The visit that an event is, and the journey as it is seen from there. */
+/** The visit that a command is, and the journey as it is seen from there. */
 export const sceneOf = (
   stage: Stage,
-  event: SequenceEvent,
+  command: SequenceCommand,
   isLegal: boolean,
 ): { readonly visit: Visit; readonly journey: JourneyState } => {
-  const own = journeyOf(stage, event);
-  const kind = itemKindOf(event.step);
+  const own = journeyOf(stage, command);
+  const kind = itemKindOf(command.step);
   const visit: Visit = {
-    step: event.step,
-    ...(event.version === undefined ? {} : { revised: true }),
+    step: command.step,
+    ...(command.version === undefined ? {} : { revised: true }),
   };
-  if (kind) return { visit, journey: onItem(stage, event, kind, own) };
+  if (kind) return { visit, journey: onItem(stage, command, kind, own) };
   if (!isLegal) {
     const open = aside(own);
     const { price } = open.known;
-    if (event.step === 'contract-create')
+    if (command.step === 'contract-create')
       open.known = { ...INVENTED, ...open.known, price: { ...INVENTED.price, ...price } };
     return { visit, journey: open };
   }
-  if (event.step !== 'draft-update') return { visit, journey: own };
-  const versions = stage.data[event.draft]?.versions ?? [];
-  const revised = versions[((event.version ?? 1) - 1) % Math.max(versions.length, 1)];
+  if (command.step !== 'draft-update') return { visit, journey: own };
+  const versions = stage.data[command.draft]?.versions ?? [];
+  const revised = versions[((command.version ?? 1) - 1) % Math.max(versions.length, 1)];
   return { visit, journey: Object.assign(own, { data: withValues(own.data, { revised }) }) };
 };
 
-/** Keeps the id of a new item; returns the event that was told the same id before, on the same draft. */
+/** Keeps the id of a new item; returns the command that was told the same id before, on the same draft. */
 export const keepItemId = (
   stage: Stage,
-  { step, draft, item = 0 }: SequenceEvent,
+  { step, draft, item = 0 }: SequenceCommand,
   { parameters }: JourneyState,
 ): string | undefined => {
   const kind = itemKindOf(step);

@@ -1,9 +1,9 @@
 import type { Line } from '../../spec/line.ts';
 import type { Step } from '../../spec/operation.ts';
-import { ITEM_KINDS, type ItemKind, itemKindOf, type SequenceEvent } from './event.ts';
-import { afterEvent, emptyModel, isApplicable } from './model.ts';
+import { ITEM_KINDS, type ItemKind, itemKindOf, type SequenceCommand } from './command.ts';
+import { afterCommand, emptyModel, isApplicable } from './model.ts';
 
-/** An event in short: a step on a draft, and the item that it is about. */
+/** A command in short: a step on a draft, and the item that it is about. */
 type Told = readonly [step: Step, draft: number, item?: number];
 
 /** What tends to break: the same again, a change after each thing that was derived, and a look at what stood beside it. */
@@ -61,28 +61,28 @@ const OF_ITEMS: readonly Told[] = [
   ['draft-get', 0],
 ];
 
-/** The told events with their data: each write has other data than the one before on the same thing. */
+/** The told commands with their data: each write has other data than the one before on the same thing. */
 const played = (
   line: Line,
   steps: readonly Step[],
   story: readonly Told[],
-): readonly SequenceEvent[] => {
+): readonly SequenceCommand[] => {
   let model = emptyModel(line);
   const writes = new Map<string, number>();
   return story.flatMap(([step, draft, item]) => {
     const key = `${draft} ${itemKindOf(step)} ${item}`;
     const version = (writes.get(key) ?? 0) + 1;
     const writing = step === 'draft-update' || step.endsWith('-put');
-    const event: SequenceEvent = {
+    const command: SequenceCommand = {
       step,
       draft,
       ...(item === undefined ? {} : { item }),
       ...(writing ? { version } : {}),
     };
-    if (!steps.includes(step) || !isApplicable(model, event)) return [];
+    if (!steps.includes(step) || !isApplicable(model, command)) return [];
     if (writing) writes.set(key, version);
-    model = afterEvent(model, event);
-    return [event];
+    model = afterCommand(model, command);
+    return [command];
   });
 };
 
@@ -90,7 +90,7 @@ const played = (
 export const storiesOf = (
   line: Line,
   steps: readonly Step[],
-): readonly (readonly SequenceEvent[])[] => [
+): readonly (readonly SequenceCommand[])[] => [
   played(line, steps, OF_DRAFTS),
   ...(line === 'travel' ? [played(line, steps, OF_ITEMS)] : []),
 ];

@@ -6,10 +6,10 @@ export const ITEM_KINDS = ['car', 'person', 'metadata'] as const;
 export type ItemKind = (typeof ITEM_KINDS)[number];
 
 /**
- * One event of a sequence: an operation on a draft. Drafts and items are named by labels, from 0, that the creating events
- * give them, so that an event still means the same when others are taken out of the sequence.
+ * One command of a sequence: an operation on a draft. Drafts and items are named by labels, from 0, that the creating commands
+ * give them, so that a command still means the same when others are taken out of the sequence.
  */
-export interface SequenceEvent {
+export interface SequenceCommand {
   readonly step: Step;
   readonly draft: number;
   /** Of the operations on cars, persons and metadata. */
@@ -22,5 +22,5 @@ export interface SequenceEvent {
 export const itemKindOf = (step: Step): ItemKind | undefined =>
   ITEM_KINDS.find((kind) => step.startsWith(`${kind}-`));
 
-/** Names the item of an event within its draft, such as `car 0`. */
+/** Names the item of a command within its draft, such as `car 0`. */
 export const itemName = (kind: ItemKind, label: number): string => `${kind} ${label}`;
