@@ -1,3 +1,4 @@
+import { filesOf } from './files-of.ts';
 import { FAULTS } from '../reference/faults.ts';
 import { NOT_FAULTED } from '../reference/faults/not-faulted.ts';
 import { COLUMNS, labelled, wrap } from '../reports/console/printable.ts';
@@ -44,6 +45,11 @@ const faultsOf = (id: RequirementId, { operations }: Requirement): readonly stri
   return faults.length + reasons.length === 0 ? ['none'] : [...faults, ...reasons];
 };
 
+const fileLines = (id: RequirementId): readonly string[] =>
+  Object.entries(filesOf(id)).flatMap(([part, paths]) =>
+    paths.length === 0 ? [] : [`${part.padEnd(8)}${paths.join(', ')}`],
+  );
+
 /** All that there is to know of a requirement, at most 100 columns wide where its names allow. */
 export const renderExplanation = (id: RequirementId): string => {
   const requirement = requirementOf(id);
@@ -68,5 +74,6 @@ export const renderExplanation = (id: RequirementId): string => {
     ),
     ...section('faults', faultsOf(id, requirement)),
     ...section('cells', cellsOf(id, requirement)),
+    ...section('files', fileLines(id)),
   ].join('\n');
 };
