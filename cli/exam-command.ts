@@ -57,6 +57,7 @@ export const examCommand = ({ version, conclude }: CommandContext): Command =>
         'with --source: only changes of these files, such as "reference/rules/*"',
       ),
     )
+    .option('--resume', 'with --source: go on where the last one was stopped')
     .action(async (options: ExamOptions, command: Command) => {
       checkSourceOptions(options, (name) => command.getOptionValueSource(name) === 'cli');
       if (options.source) {

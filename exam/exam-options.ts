@@ -25,6 +25,8 @@ export interface ExamOptions {
   readonly source?: true;
   /** Of these only those of some files. */
   readonly file?: readonly string[];
+  /** Goes on where an exam of the source was stopped. */
+  readonly resume?: true;
   /** Faults at most, or changes of the source, and which of the samples of this size. */
   readonly sample?: number;
   readonly rotation?: number;

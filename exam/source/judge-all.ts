@@ -1,7 +1,7 @@
 import { LINES } from '../../spec/line.ts';
 import { controls } from './controls.ts';
 import type { SourceMutant } from './instrument.ts';
-import { type Bench, tryOneLine, tryTogether } from './judge-mutant.ts';
+import { type Bench, tryAlone, tryTogether } from './judge-mutant.ts';
 import { groupsOf } from './mutant-group.ts';
 import { type Judged, judgedBy, newMutantTrial, type MutantTrial } from './mutant-trial.ts';
 import { homeLines, type LineReach, reachOf, reachOfLine } from './reach.ts';
@@ -21,7 +21,7 @@ export interface JudgingOrder {
   readonly isExpected: (mutant: SourceMutant) => boolean;
   /** Told of every mutant once nothing is left to be done for it. */
   readonly onJudged: (judged: Judged) => void;
-  /** Told how many runs' mutants are done, of how many; those that survive one line are run twice. */
+  /** Told how many mutants are done, of how many. */
   readonly onProgress: (done: number, of: number, last: SourceMutant) => void;
 }
 
@@ -36,9 +36,9 @@ export const reachOfAll = async (pool: WorkerPool, seed: number): Promise<readon
 
 type Attempt = (group: readonly MutantTrial[], bench: Bench) => Promise<readonly MutantTrial[]>;
 
-const oneLineEach: Attempt = async (group, bench) => {
+const oneByOne: Attempt = async (group, bench) => {
   const after: MutantTrial[] = [];
-  for (const trial of group) after.push(await tryOneLine(trial, bench));
+  for (const trial of group) after.push(await tryAlone(trial, bench));
   return after;
 };
 
@@ -48,11 +48,9 @@ const trialsOf = (mutants: readonly SourceMutant[], reaches: readonly LineReach[
     return reach === undefined ? [] : [newMutantTrial(mutant, reach)];
   });
 
-const isDone = ({ left }: MutantTrial): boolean => left.length === 0;
-
 /**
- * Judges every mutant, in all workers: those that are expected to survive several at once; of the others each on one line, and
- * those that survive that several at once on the other lines.
+ * Judges every mutant, in all workers: those that are expected to survive several at once, the others one by one, since most of
+ * them are seen.
  */
 export const judgeAll = async (
   pool: WorkerPool,
@@ -67,29 +65,23 @@ export const judgeAll = async (
   const control = controls(pool, seed);
   const judged = new Map(mutants.map((each) => [each, judgedBy(each, [])]));
   let done = 0;
-  /** Makes an attempt at every group; returns the trials of which something is left. */
-  const attempt = async (groups: readonly (readonly MutantTrial[])[], make: Attempt) => {
-    const left: MutantTrial[] = [];
-    const of = done + groups.flat().length;
-    await pool.work(groups, async (group, own) => {
-      for (const after of await make(group, { ...own, ...shared })) {
-        if (!isDone(after)) left.push(after);
-        else judged.set(after.mutant, judgedBy(after.mutant, after.runs));
-        if (isDone(after)) onJudged(judgedBy(after.mutant, after.runs));
-        onProgress((done += 1), of, after.mutant);
+  const attempt = (groups: readonly (readonly MutantTrial[])[], make: Attempt) =>
+    pool.work(groups, async (group, own) => {
+      for (const { mutant, runs } of await make(group, { ...own, ...shared })) {
+        const one = judgedBy(mutant, runs);
+        judged.set(mutant, one);
+        onJudged(one);
+        onProgress((done += 1), trials.length, mutant);
       }
       await control.after(own, group.length);
     });
-    return left;
-  };
   const expected = trials.filter(({ mutant }) => isExpected(mutant));
   const others = trials.filter(({ mutant }) => !isExpected(mutant));
   await attempt(groupsOf(expected), tryTogether);
-  const seeming = await attempt(
+  await attempt(
     others.map((each) => [each]),
-    oneLineEach,
+    oneByOne,
   );
-  await attempt(groupsOf(seeming), tryTogether);
   await control.atEnd();
   return { judged: [...judged.values()], doubts: control.doubts };
 };

@@ -60,8 +60,8 @@ export const tryOneLine = async (trial: MutantTrial, bench: Bench): Promise<Muta
   return afterRun(trial, run);
 };
 
-/** Runs all lines that are left with a single mutant. */
-const tryAlone = async (trial: MutantTrial, bench: Bench): Promise<MutantTrial> => {
+/** Runs one line with a single mutant, and where that shows nothing all lines that are left. */
+export const tryAlone = async (trial: MutantTrial, bench: Bench): Promise<MutantTrial> => {
   let after = await tryOneLine(trial, bench);
   if (after.left.length > 0) after = afterRun(after, await runWith([after], after.left, bench));
   return after;

@@ -33,8 +33,11 @@ const BY_EXIT: Readonly<Record<number, MutantOutcome>> = {
   [WORKER_EXIT.looped]: 'timeout',
 };
 
-/** A line of a stack that lies in an instrumented file: what took the process down is the service, not the harness. */
-const IN_MUTANT = /\/reference\/\S+\?load=/;
+/**
+ * A line of a stack that lies in an instrumented file, or no memory left, which there is without a mutant: what took the process
+ * down is the service, not the harness.
+ */
+const IN_MUTANT = /\/reference\/\S+\?load=|JavaScript heap out of memory/;
 
 /** What one run says about a mutant; `isLate` where it was killed for its time. */
 export const outcomeOfRun = ({ exitCode, printed }: Ended, isLate: boolean): MutantOutcome => {

@@ -1,4 +1,4 @@
-import { appendFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PROJECT } from '../../client/project.ts';
 import { EXIT, type ExitCode } from '../../oracles/exit-code.ts';
@@ -9,6 +9,7 @@ import { plainTable } from '../plain-table.ts';
 import { writeReadmeLine } from '../readme-line.ts';
 import { chosenFiles, chosenMutants } from './chosen-mutants.ts';
 import { instrument } from './instrument.ts';
+import { judgedSoFar, NOT_KEPT } from './judged-so-far.ts';
 import { type AllJudged, judgeAll, reachOfAll } from './judge-all.ts';
 import type { Judged } from './mutant-trial.ts';
 import { isWholeSource } from './source-options.ts';
@@ -36,23 +37,26 @@ const conduct = async (
 ): Promise<AllJudged> => {
   const { texts, mutants } = await instrument(readSources(sourceFiles()), readSources([START]));
   writeFileSync(join(root, 'instrumented.json'), JSON.stringify(texts));
+  const soFar = isWholeSource(options)
+    ? judgedSoFar(join(root, '..', 'source-judged.jsonl'), options.seed, options.resume ?? false)
+    : NOT_KEPT;
+  const before = new Set(soFar.judged.map(({ mutant }) => mutant.id));
   const pool = openWorkerPool(root, program);
   const progress = createProgress(process.stderr);
   try {
-    return await judgeAll(
+    const all = await judgeAll(
       pool,
-      chosenMutants(mutants, options),
+      chosenMutants(mutants, options).filter(({ id }) => !before.has(id)),
       await reachOfAll(pool, options.seed),
       {
         seed: options.seed,
         isExpected: (mutant) => explanationOf(mutant, explanations) !== undefined,
-        onJudged: (judged) => {
-          // What was judged so far can be read while an hour goes by.
-          appendFileSync(join(root, 'judged.jsonl'), `${JSON.stringify(judged)}\n`);
-        },
+        onJudged: soFar.add,
         onProgress: (done, of, { file, line }) => progress.update(done, of, `${file}:${line}`),
       },
     );
+    soFar.end();
+    return { ...all, judged: [...soFar.judged, ...all.judged] };
   } finally {
     progress.stop();
     pool.close();

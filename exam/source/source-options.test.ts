@@ -22,6 +22,14 @@ test('files are named only of the source', () => {
   expect(() => checked({ ...PLAIN, file: ['*'] }, 'file')).toThrow('add --source');
 });
 
+test('an exam is gone on with as a whole, and only one of the source', () => {
+  expect(() => checked({ ...PLAIN, resume: true })).toThrow(
+    '--resume goes on with an exam of the source',
+  );
+  expect(() => checked({ ...SOURCE, resume: true, sample: 3 })).toThrow('leave --file, --sample');
+  expect(() => checked({ ...SOURCE, resume: true })).not.toThrow();
+});
+
 test('the score is kept of all changes alone', () => {
   const kept: ExamOptions = { ...SOURCE, writeBaseline: true };
 

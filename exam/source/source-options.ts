@@ -25,9 +25,15 @@ export const checkSourceOptions = (
   given: (name: keyof ExamOptions) => boolean,
 ): void => {
   if (!options.source) {
+    if (options.resume)
+      throw new UsageError('--resume goes on with an exam of the source; add --source');
     if (options.file === undefined) return;
     throw new UsageError('--file is about changes of the source; add --source, or leave it out');
   }
+  if (options.resume && !isWholeSource(options))
+    throw new UsageError(
+      '--resume goes on with an exam of the whole source; leave --file, --sample and --quick out',
+    );
   for (const [name, flag] of Object.entries(ABOUT_SERVICES)) {
     if (given(name as keyof typeof ABOUT_SERVICES)) {
       throw new UsageError(

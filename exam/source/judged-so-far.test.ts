@@ -1,0 +1,46 @@
+import { appendFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { exampleMutant } from '../testing/example-mutant.ts';
+import { codeDigest, judgedSoFar } from './judged-so-far.ts';
+import { judgedBy } from './mutant-trial.ts';
+
+const ONE = judgedBy(exampleMutant({ id: '1' }), []);
+const OTHER = judgedBy(exampleMutant({ id: '2' }), []);
+
+const fileInFolder = (): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'assay-judged-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return join(folder, 'source-judged.jsonl');
+};
+
+test('an exam that was stopped is gone on with, also where a kill tore its last line', () => {
+  const path = fileInFolder();
+  const stopped = judgedSoFar(path, 1, false);
+  stopped.add(ONE);
+  appendFileSync(path, '{"mutant":{"id":"2"');
+
+  const goesOn = judgedSoFar(path, 1, true);
+  goesOn.add(OTHER);
+
+  expect(goesOn.judged).toEqual([ONE]);
+  expect(judgedSoFar(path, 1, true).judged).toEqual([ONE, OTHER]);
+});
+
+test('one that has ended, or had other data, is none to go on with', () => {
+  const path = fileInFolder();
+  expect(() => judgedSoFar(path, 1, true)).toThrow('no exam of the source was stopped here');
+  judgedSoFar(path, 1, false).add(ONE);
+  expect(() => judgedSoFar(path, 2, true)).toThrow('other code or another --seed');
+
+  const begun = judgedSoFar(path, 1, false);
+  expect(begun.judged).toEqual([]);
+  begun.end();
+  expect(existsSync(path)).toBe(false);
+});
+
+test('the digest is that of the code as it is', () => {
+  expect(codeDigest()).toMatch(/^[0-9a-f]{16}$/);
+  expect(codeDigest()).toBe(codeDigest());
+});
