@@ -21,18 +21,21 @@ export interface ChangedVerdict {
 export interface JudgedAgain {
   readonly verdicts: readonly CellVerdict[];
   readonly changed: readonly ChangedVerdict[];
+  /** Cells with the same verdict in other words: what is secret was taken out before, and not after, they were found. */
+  readonly reworded: number;
   /** Lines of evidence that were judged, and lines that hold a verdict instead of what it was made from. */
   readonly judged: number;
   readonly taken: number;
 }
 
-const linesOf = <Item>(path: string): JsonLines<Item>['items'] => {
+const linesOf = <Item>(path: string, { state }: RunRecord): JsonLines<Item>['items'] => {
   if (!existsSync(path))
     throw new Error(
-      `${path} is missing, without which nothing can be judged again; copy the whole folder of the run, or make it again`,
+      `${path} is missing, which this version of Assay writes; make the run again, or copy its whole folder`,
     );
   const { items, torn } = readJsonLines<Item>(path);
-  if (torn) throw new Error(`${path}, line ${torn.line} was cut off: ${torn.text.slice(0, 60)}`);
+  if (torn && state !== 'partial')
+    throw new Error(`${path}, line ${torn.line} was cut off: ${torn.text.slice(0, 60)}`);
   return items;
 };
 
@@ -46,7 +49,9 @@ const factsOf = ({ target }: RunRecord): Facts => {
 };
 
 const recordingOf = (folder: RunFolder, record: RunRecord): Recording => {
-  const exchanges = new Map(linesOf<Exchange>(folder.exchanges).map((each) => [each.n, each]));
+  const exchanges = new Map(
+    linesOf<Exchange>(folder.exchanges, record).map((each) => [each.n, each]),
+  );
   return {
     facts: factsOf(record),
     exchange: (n) => {
@@ -59,9 +64,10 @@ const recordingOf = (folder: RunFolder, record: RunRecord): Recording => {
 
 const findingsOf = (
   { evidence }: RunFolder,
+  record: RunRecord,
   recording: Recording,
 ): { readonly findings: readonly Finding[]; readonly judged: number; readonly taken: number } => {
-  const records = linesOf<EvidenceRecord>(evidence);
+  const records = linesOf<EvidenceRecord>(evidence, record);
   const findings = records.flatMap((each, at) => {
     try {
       return findingsIn(each, recording);
@@ -76,25 +82,46 @@ const findingsOf = (
   return { findings, judged: records.length - taken, taken };
 };
 
+/** The verdicts that the run told, by cell. Throws where they are not those of its ledger. */
+const toldBy = (
+  folder: RunFolder,
+  record: RunRecord,
+  cells: readonly Cell[],
+): ReadonlyMap<string, CellVerdict> => {
+  const told = linesOf<CellVerdict>(folder.verdicts, record);
+  const counts = [cells.length, told.length, record.totals.cells];
+  if (new Set(counts).size > 1)
+    throw new Error(
+      `${folder.path} was changed: ${counts[0]} cells in ledger.jsonl, ${counts[1]} in verdicts.jsonl, ${counts[2]} in run.json`,
+    );
+  return new Map(told.map((each) => [each.cell, each]));
+};
+
+const decides = ({ verdict, reason, blockedBy }: CellVerdict): string =>
+  JSON.stringify([verdict, reason, blockedBy]);
+
 /**
  * Judges the recording of a run again, without its target, and compares the verdicts with those of the run. Throws where the
  * folder lacks a file, or a file was changed so that it cannot be judged.
  */
 export const judgedAgain = (folder: RunFolder, record: RunRecord): JudgedAgain => {
-  const cells = linesOf<Cell>(folder.ledger);
-  const before = linesOf<CellVerdict>(folder.verdicts);
-  const { findings, judged, taken } = findingsOf(folder, recordingOf(folder, record));
+  const cells = linesOf<Cell>(folder.ledger, record);
+  const told = toldBy(folder, record, cells);
+  const recording = recordingOf(folder, record);
+  const { findings, judged, taken } = findingsOf(folder, record, recording);
   const isCell = new Set(cells.map(({ id }) => id));
   const isKept = keptPasses();
   const kept = findings.filter(
     (each) => isCell.has(cellId(each.requirement, each.operation)) && isKept(each),
   );
   const verdicts = verdictsOf(record, cells, kept);
-  const told = new Map(before.map((each) => [each.cell, each]));
-  const changed = verdicts.flatMap((after) => {
-    const was = told.get(after.cell);
-    if (!was) throw new Error(`${folder.verdicts} lacks the verdict of ${after.cell}`);
-    return JSON.stringify(was) === JSON.stringify(after) ? [] : [{ before: was, after }];
+  const pairs = verdicts.flatMap((after): ChangedVerdict[] => {
+    const before = told.get(after.cell);
+    return before ? [{ before, after }] : [];
   });
-  return { verdicts, changed, judged, taken };
+  const changed = pairs.filter(({ before, after }) => decides(before) !== decides(after));
+  const other = pairs.filter(
+    ({ before, after }) => JSON.stringify(before) !== JSON.stringify(after),
+  );
+  return { verdicts, changed, reworded: other.length - changed.length, judged, taken };
 };

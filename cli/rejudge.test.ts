@@ -30,7 +30,7 @@ beforeAll(async () => {
   );
 });
 
-const SAME = /^(\d+) of \1 verdicts the same \([\d,]+ judgements made again\)\n$/;
+const SAME = /^([\d,]+) of \1 verdicts the same, from [\d,]+ lines of evidence\n$/;
 
 test('a run is judged again as it was, without its service', async () => {
   const { code, stdout, stderr } = await spawnCli(['rejudge', clean]);
@@ -49,16 +49,15 @@ test('a run that failed is judged again as it was, too', async () => {
   expect(code).toBe(0);
 });
 
-/** A copy of the clean run in which every answer to the version probes of one operation is a success. */
-const changedRun = (): string => {
-  const changed = join(folder, 'changed');
+/** A copy of the clean run in which every answer to some probes is a success. */
+const changedRun = (name: string, probe: string): string => {
+  const changed = join(folder, name);
   cpSync(clean, changed, { recursive: true, dereference: true });
   const path = join(changed, 'exchanges.jsonl');
   const lines = readFileSync(path, 'utf8').trimEnd().split('\n');
   const text = lines.map((line) => {
     const exchange = JSON.parse(line) as Exchange;
-    const isProbe = exchange.test === 'protocol/jobloss.draft-get/version-missing';
-    return isProbe && exchange.response
+    return exchange.test.startsWith(probe) && exchange.intent === 'faulty' && exchange.response
       ? JSON.stringify({ ...exchange, response: { ...exchange.response, status: 200 } })
       : line;
   });
@@ -66,12 +65,29 @@ const changedRun = (): string => {
   return changed;
 };
 
-test('where the recording says otherwise, the cells that change are told', async () => {
-  const { code, stdout } = await spawnCli(['rejudge', changedRun()]);
+test.each([
+  ['VERSION-01@jobloss.draft-get', 'protocol/jobloss.draft-get/version-missing'],
+  [
+    'JOBLOSS-FIELD-terms.variant-enum@jobloss.draft-create',
+    'fields/jobloss.draft-create/JOBLOSS-FIELD-terms.variant-enum/',
+  ],
+])('where the recording says otherwise, %s is told to have changed', async (cell, probe) => {
+  const { code, stdout } = await spawnCli(['rejudge', changedRun(cell, probe)]);
 
   // Seen once: the repetition that would prove it was never sent.
-  expect(stdout).toContain('~ VERSION-01@jobloss.draft-get  pass → inconclusive');
-  expect(stdout).toMatch(/now +status 200/);
+  expect(stdout).toContain(`~ ${cell}  pass → inconclusive`);
+  expect(stdout).toMatch(/now +inconclusive, seen once and not again; got status 200/);
   expect(stdout).toMatch(/[\d,]+ of [\d,]+ verdicts the same/);
   expect(code).toBe(4);
+});
+
+test('a ledger that lost its last cell is not the same', async () => {
+  const short = changedRun('short', 'none');
+  const path = join(short, 'ledger.jsonl');
+  const lines = readFileSync(path, 'utf8').trimEnd().split('\n');
+  writeFileSync(path, `${lines.slice(0, -1).join('\n')}\n`);
+  const { code, stderr } = await spawnCli(['rejudge', short]);
+
+  expect(stderr).toMatch(/was changed: \d+ cells in ledger\.jsonl, \d+ in verdicts\.jsonl/);
+  expect(code).toBe(2);
 });

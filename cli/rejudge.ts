@@ -1,8 +1,10 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Argument, Command } from 'commander';
 import { UsageError } from '../client/usage-error.ts';
 import { EXIT, type ExitCode } from '../oracles/exit-code.ts';
+import type { CellVerdict } from '../oracles/finding.ts';
+import { reasonText } from '../oracles/reason-words.ts';
 import { runFolderAt } from '../reports/run-folder.ts';
 import type { RunRecord } from '../reports/run-record.ts';
 import type { CommandContext } from './command-context.ts';
@@ -14,12 +16,11 @@ import { readable } from './readable.ts';
 import { replayedRunAt } from './replay-source.ts';
 
 /** The folder of a run: a path, or the name of a run of this project, such as `latest`. */
-const folderOf = (given: string | undefined): string => {
-  if (given === undefined) return latestRun().path;
+const folderOf = (given = 'latest'): string => {
   const path = parsePath(given);
-  if (existsSync(path)) return path;
-  const named = join(OUT, given);
-  if (existsSync(named)) return named;
+  const found = [path, join(OUT, given)].find((each) => existsSync(each));
+  if (found !== undefined && statSync(found).isDirectory()) return found;
+  if (given === 'latest') return latestRun().path;
   throw new UsageError(
     `wanted the folder of a run, or the name of one in ${OUT}, such as latest; got ${given}`,
   );
@@ -27,25 +28,40 @@ const folderOf = (given: string | undefined): string => {
 
 const count = (many: number): string => many.toLocaleString('en');
 
+const told = (verdict: CellVerdict): string =>
+  verdict.reason === undefined
+    ? `${verdict.verdict}; got ${verdict.got}`
+    : `${verdict.verdict}, ${reasonText(verdict)}; got ${verdict.got}`;
+
 const changedLines = ({ before, after }: ChangedVerdict): readonly string[] => [
   `~ ${before.cell}  ${before.verdict} → ${after.verdict}`,
-  `    before  ${before.got}`,
-  `    now     ${after.got}`,
+  `    before  ${told(before)}`,
+  `    now     ${told(after)}`,
 ];
 
-const render = ({ verdicts, changed, judged, taken }: JudgedAgain): readonly string[] => {
-  const same = `${count(verdicts.length - changed.length)} of ${count(verdicts.length)} verdicts the same`;
-  const rest = taken === 0 ? '' : `, ${count(taken)} taken over as they were`;
+const render = (again: JudgedAgain): readonly string[] => {
+  const { verdicts, changed, reworded, judged, taken } = again;
+  const all = count(verdicts.length);
   return [
     ...changed.flatMap(changedLines),
-    `${same} (${count(judged)} judgements made again${rest})`,
+    [
+      `${count(verdicts.length - changed.length)} of ${all} verdicts the same`,
+      ...(reworded === 0 ? [] : [`${count(reworded)} of them in other words`]),
+      `from ${count(judged)} lines of evidence`,
+      ...(taken === 0 ? [] : [`${count(taken)} taken over as they were`]),
+    ].join(', '),
   ];
 };
 
 /** The same recording and the same version lead to the same verdicts; of another version it is told what changed. */
-const exitCodeOf = ({ changed }: JudgedAgain, { assay }: RunRecord, version: string): ExitCode => {
+const exitCodeOf = (
+  { changed }: JudgedAgain,
+  { assay, state }: RunRecord,
+  version: string,
+): ExitCode => {
   if (changed.length === 0) return EXIT.conformant;
-  return assay === version ? EXIT.harness : EXIT.incomplete;
+  // What a killed run had judged, and not yet told, is told now.
+  return assay === version && state === 'finished' ? EXIT.harness : EXIT.incomplete;
 };
 
 const finishedRunAt = (path: string, version: string): RunRecord => {

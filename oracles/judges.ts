@@ -117,6 +117,9 @@ const NAMES: ReadonlyMap<unknown, string> = new Map(
   Object.entries(JUDGES).map(([name, judge]) => [judge, name]),
 );
 
+/** All of these names. */
+export const JUDGE_NAMES: readonly string[] = [...BY_NAME.keys()];
+
 /** The judge of this name. Throws where there is none. */
 export const judgeCalled = (name: string): ((...given: never[]) => Verdicts) => {
   const judge = BY_NAME.get(name);

@@ -1,3 +1,4 @@
+import type { LegalCalls } from '../oracles/answers/always-broken.ts';
 import { subSeed } from '../generators/sample.ts';
 import {
   ENOUGH_REQUESTS,
@@ -15,6 +16,12 @@ import type { Run } from './run.ts';
 import type { Suite } from './suite.ts';
 import { wholeRunSuite } from './whole-run-checks.ts';
 
+/** What was sent is told apart, and not kept. */
+const withoutTexts = ({ broken, ...seen }: LegalCalls): LegalCalls => ({
+  ...seen,
+  broken: new Map([...broken.values()].map((n) => [String(n), n])),
+});
+
 /** Repeats an operation that has only broken down so far, until that is enough or another answer came. */
 const collect = async (
   run: Run,
@@ -31,7 +38,7 @@ const collect = async (
   }
   const seen = legalCallsOf(run, on);
   const { otherwise } = seen;
-  const broken = run.judge(judgeAlwaysBroken, on, seen);
+  const broken = run.judge(judgeAlwaysBroken, on, withoutTexts(seen));
   if (broken.length > 0 || otherwise === undefined) return [...met, ...broken];
   return [...met, run.judge(judgeAnsweredOtherwise, on, otherwise)];
 };

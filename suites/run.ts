@@ -71,9 +71,23 @@ const requirementsByOperation = (
 
 const NONE: ReadonlySet<RequirementId> = new Set();
 
-/** Appends data without secrets, one a line. */
+/** Keys whose values are the frame of a line, and no data. */
+const FRAME: ReadonlySet<string> = new Set(['$', 'n', 'at', 'judge', 'attempt', 'seed']);
+
+/** One line without secrets. Where the whole text holds none, nothing is to be taken out of its parts. */
+const lineOf = (redactor: Redactor, item: unknown): string => {
+  const text = JSON.stringify(item);
+  if (redactor.text(text) === text) return `${text}\n`;
+  const redacted = JSON.stringify(item, (key, value: unknown) => {
+    if (FRAME.has(key) || (typeof value !== 'string' && typeof value !== 'number')) return value;
+    const shown = redactor.text(String(value));
+    return shown === String(value) ? value : shown;
+  });
+  return `${redacted}\n`;
+};
+
 const appendLines = (redactor: Redactor, path: string, items: readonly unknown[]): void =>
-  appendFileSync(path, items.map((each) => `${redactor.text(JSON.stringify(each))}\n`).join(''));
+  appendFileSync(path, items.map((each) => lineOf(redactor, each)).join(''));
 
 const stopSignalOf = ({ maxTime, stopChannel }: RunPlan): StopSignal =>
   createStopSignal({
@@ -153,11 +167,9 @@ export const openRun = async (plan: RunPlan): Promise<Run> => {
     },
     judge: (judge, ...given) => judgeNow(target, judge, given),
     write: (findings) => {
-      const kept = findings.filter(
-        (each) => judges(each.requirement, each.operation) && isKept(each),
-      );
-      appendLines(redactor, plan.files.evidence, evidenceOf(findings));
-      appendLines(redactor, plan.files.findings, kept.map(withoutSource));
+      const own = findings.filter((each) => judges(each.requirement, each.operation));
+      appendLines(redactor, plan.files.evidence, evidenceOf(own));
+      appendLines(redactor, plan.files.findings, own.filter(isKept).map(withoutSource));
     },
     close: async () => {
       stop.close();

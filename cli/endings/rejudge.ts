@@ -1,5 +1,5 @@
 import type { Ending } from './ending.ts';
-import { recordText, runFiles } from './replay-record.ts';
+import { recordText } from './replay-record.ts';
 
 const CELL = {
   id: 'PATH-01@jobloss.draft-get',
@@ -45,9 +45,11 @@ export const REJUDGE: readonly Ending[] = [
   {
     what: 'judging a run again that recorded no evidence',
     args: ['rejudge', 'run'],
-    files: runFiles('run', { target: { schemes: {} } }),
+    files: Object.fromEntries(
+      Object.entries(FILES).filter(([path]) => !path.endsWith('evidence.jsonl')),
+    ),
     code: 2,
-    says: /ledger\.jsonl is missing, without which nothing can be judged again; copy the whole folder/,
+    says: /evidence\.jsonl is missing, which this version of Assay writes; make the run again/,
   },
   {
     what: 'judging a run again that was killed',

@@ -15,7 +15,17 @@ import { writeWhole } from '../../reports/whole-file.ts';
 import type { Judged } from './mutant-trial.ts';
 
 /** Whatever a verdict on a mutant follows from. */
-const FOLDERS = ['spec', 'generators', 'oracles', 'client', 'suites', 'reference', 'exam/source'];
+const FOLDERS = [
+  'spec',
+  'generators',
+  'oracles',
+  'client',
+  'suites',
+  'reference',
+  'reports',
+  'exam',
+  'cli',
+];
 
 /** The first line of the file: what was judged by other code, or with other data, says nothing now. */
 interface Head {
@@ -39,7 +49,7 @@ export const NOT_KEPT: JudgedSoFar = {
 };
 
 const isProduct = (path: string): boolean =>
-  /\.(ts|yaml)$/.test(path) && !/\.test\.ts$|\/testing\//.test(path);
+  path.endsWith('.ts') && !/\.test\.ts$|testing\//.test(path);
 
 /** A digest of all code and data from which the outcome of a mutant follows. */
 export const codeDigest = (): string => {

@@ -11,18 +11,21 @@ const restated = ({
   ...judged
 }: Judgement): Judgement => judged;
 
-/** What was judged tells of another requirement instead, which alone is red; `on`: of another operation. */
+/** What was judged tells of another requirement instead, which alone is red, unless it passed; `on`: of another operation. */
 export const judgeBlocked = (
   judged: Judgement,
   blockedBy: RequirementId,
   on: OperationId = judged.operation,
-): Judgement => ({
-  ...restated(judged),
-  operation: on,
-  verdict: 'inconclusive',
-  reason: 'blocked-by',
-  blockedBy,
-});
+): Judgement =>
+  judged.verdict === 'pass'
+    ? { ...restated(judged), operation: on }
+    : {
+        ...restated(judged),
+        operation: on,
+        verdict: 'inconclusive',
+        reason: 'blocked-by',
+        blockedBy,
+      };
 
 /** The same of another operation, which could not be judged for the same reason. */
 export const judgeLikewise = (

@@ -61,7 +61,7 @@ test('a recording that says something else is judged otherwise', () => {
 
 test('a judgement of a judgement is made again from the evidence of the first', () => {
   const first = judgeNow(sampleFacts, judgeAcceptance, [REFUSED, ROW, 'COUNTRY-01', 'be is taken']);
-  const settled = judgeNow(sampleFacts, settleRefusal, [first, 404, { accepted: 3 }]);
+  const settled = judgeNow(sampleFacts, settleRefusal, [first, REFUSED, { accepted: SERVED }]);
   const findings = found(settled);
 
   expect(findings[0]?.verdict).toBe('fail');

@@ -2,7 +2,7 @@ import type { Evidence, Recording, Verdicts } from './evidence.ts';
 import type { Facts } from '../facts.ts';
 import type { Judgement } from '../finding.ts';
 import { judgeCalled, nameOfJudge } from '../judges.ts';
-import { liveOf, plainOf } from './plain-evidence.ts';
+import { isJudged, liveOf, plainOf } from './plain-evidence.ts';
 
 const listOf = (said: Verdicts): readonly Judgement[] => {
   if (said === undefined) return [];
@@ -28,10 +28,17 @@ export const judgeNow = <Given extends readonly unknown[], Said extends Verdicts
   return (Array.isArray(said) ? sourced : sourced[0]) as Said;
 };
 
-/** Makes a judgement again, from a recording. Throws where that lacks an exchange, or the judge is unknown. */
-export const judgeAgain = (evidence: Evidence, recording: Recording): readonly Judgement[] => {
+/**
+ * Makes a judgement again, from a recording; none where it was about an earlier one that is not made any more. Throws where the
+ * recording lacks an exchange, or the judge is unknown.
+ */
+export const judgeAgain = (
+  { judge, given }: Evidence,
+  recording: Recording,
+): readonly Judgement[] => {
+  const ask = judgeCalled(judge);
   const again = (earlier: Evidence): readonly Judgement[] => judgeAgain(earlier, recording);
-  const judge = judgeCalled(evidence.judge);
-  const given = liveOf(evidence.given, recording, again) as readonly never[];
-  return listOf(judge(...given));
+  const live = given.map((each) => liveOf(each, recording, again));
+  if (live.some((each, at) => each === undefined && isJudged(given[at]))) return [];
+  return listOf(ask(...(live as never[])));
 };

@@ -48,15 +48,21 @@ const referenceTo = (value: object, facts: Facts): object | undefined => {
   return { $: 'judged', evidence, at, cell: cellId(value.requirement, value.operation) };
 };
 
+const isPlain = (value: object): boolean =>
+  [Object.prototype, null].includes(Object.getPrototypeOf(value) as object | null) &&
+  !Object.hasOwn(value, '$');
+
 /** What a judge was given, as plain JSON in which exchanges, operations, facts and judgements are references. */
 export const plainOf = (value: unknown, facts: Facts): unknown => {
   if (typeof value === 'function')
     throw new TypeError('wanted plain data as evidence, got a function');
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map((each) => plainOf(each, facts));
-  return (
-    referenceTo(value, facts) ??
-    Object.fromEntries(Object.entries(value).map(([key, part]) => [key, plainOf(part, facts)]))
+  const reference = referenceTo(value, facts);
+  if (reference) return reference;
+  if (!isPlain(value)) throw new TypeError('wanted plain data as evidence, got something else');
+  return Object.fromEntries(
+    Object.entries(value).map(([key, part]) => [key, plainOf(part, facts)]),
   );
 };
 
@@ -89,13 +95,23 @@ const resolved = (value: Reference, recording: Recording, rejudge: Rejudge): unk
   if (value.$ === 'exchange') return recording.exchange(value.n);
   if (value.$ === 'operation') return operation(value.id);
   if (value.$ === 'judged') return meant(rejudge(value.evidence), value.at, value.cell);
-  return new Map(liveOf(value.entries, recording, rejudge) as [unknown, unknown][]);
+  if (value.$ === 'map')
+    return new Map(liveOf(value.entries, recording, rejudge) as [never, never][]);
+  throw new Error(`the evidence holds a reference of an unknown kind: ${JSON.stringify(value)}`);
 };
+
+/** True of an earlier judgement, which may be gone: its judge may have nothing to say of the cell any more. */
+export const isJudged = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && '$' in value && value.$ === 'judged';
 
 /** What a judge was given, as it was: references are looked up in a recording. */
 export const liveOf = (value: unknown, recording: Recording, rejudge: Rejudge): unknown => {
   if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.map((each) => liveOf(each, recording, rejudge));
+  if (Array.isArray(value))
+    return value.flatMap((each: unknown) => {
+      const live = liveOf(each, recording, rejudge);
+      return live === undefined && isJudged(each) ? [] : [live];
+    });
   if ('$' in value) return resolved(value as Reference, recording, rejudge);
   return Object.fromEntries(
     Object.entries(value).map(([key, part]) => [key, liveOf(part, recording, rejudge)]),

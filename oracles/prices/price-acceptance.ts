@@ -1,7 +1,7 @@
 import type { RequirementId } from '../../spec/catalogue.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { KnownOperation } from '../../spec/operations.ts';
-import { judgeAcceptance, settleRefusal } from '../refusals/acceptance.ts';
+import { besideTwin, judgeAcceptance, withoutTwin } from '../refusals/acceptance.ts';
 import type { Judgement } from '../finding.ts';
 import { isNotServed, isTransportStatus } from '../../spec/transport-statuses.ts';
 
@@ -26,7 +26,7 @@ export interface LaterCall {
 /** The same call to the same path, served once and then no more: that is a fault of the path (S16). */
 const unserved = (judged: Judgement, twin: number | undefined): readonly Judgement[] =>
   twin === undefined
-    ? [{ ...judged, verdict: 'inconclusive', reason: 'twin-refused' }]
+    ? withoutTwin(judged)
     : [
         { ...judged, requirement: 'PATH-01', twin },
         { ...judged, verdict: 'inconclusive', reason: 'blocked-by', blockedBy: 'PATH-01' },
@@ -46,5 +46,5 @@ export const judgeLaterCall = (call: LaterCall): readonly Judgement[] => {
   if (isTransportStatus(status)) {
     return [{ ...judged, verdict: 'inconclusive', reason: 'unlisted-sane-code' }];
   }
-  return settleRefusal(judged, status, twin === undefined ? 'refused' : { accepted: twin });
+  return twin === undefined ? withoutTwin(judged) : besideTwin(judged, status, twin);
 };

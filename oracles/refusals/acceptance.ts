@@ -59,24 +59,39 @@ export const notMetAgain = (
     ? { ...judged, verdict: 'observed', reason: 'not-declared', reached: true }
     : { ...judged, verdict: 'inconclusive', reason: 'intermittent' };
 
-/** How the twin of a refused call fared: accepted in the exchange with this number, only observed, or refused as well. */
+/** How the twin of a refused call fared: accepted in this exchange, only observed, or refused as well. */
 export type TwinOutcome =
-  { readonly accepted: number } | { readonly observed: ReasonCode } | 'refused';
+  { readonly accepted: Exchange } | { readonly observed: ReasonCode } | 'refused';
 
-/**
- * What a refused legal value comes to beside its twin (V17, S9): a server error is a fault of the service (ERROR-01), not a
- * refusal of the value; without an accepted twin nothing can be said.
- */
-export const settleRefusal = (
+const isTaken = ({ response }: Exchange): boolean => (response?.status ?? 599) < 400;
+
+/** What a refusal beside an accepted twin comes to (S9): a server error is a fault of the service, and no refusal. */
+export const besideTwin = (
   judged: Judgement,
   status: number | undefined,
+  twin: number,
+): readonly Judgement[] =>
+  status === 500
+    ? [
+        { ...judged, requirement: 'ERROR-01', twin },
+        { ...judged, verdict: 'inconclusive', reason: 'blocked-by', blockedBy: 'ERROR-01' },
+      ]
+    : [{ ...judged, twin }];
+
+/** The same without an accepted twin: nothing can be said. */
+export const withoutTwin = (judged: Judgement): readonly Judgement[] => [
+  { ...judged, verdict: 'inconclusive', reason: 'twin-refused' },
+];
+
+/** What a refused legal value comes to beside its twin (V17, S9). */
+export const settleRefusal = (
+  judged: Judgement,
+  { response }: Exchange,
   twin: TwinOutcome,
 ): readonly Judgement[] => {
-  if (twin === 'refused') return [{ ...judged, verdict: 'inconclusive', reason: 'twin-refused' }];
+  if (twin === 'refused') return withoutTwin(judged);
   if ('observed' in twin) return [{ ...judged, verdict: 'observed', reason: twin.observed }];
-  if (status !== 500) return [{ ...judged, twin: twin.accepted }];
-  return [
-    { ...judged, requirement: 'ERROR-01', twin: twin.accepted },
-    { ...judged, verdict: 'inconclusive', reason: 'blocked-by', blockedBy: 'ERROR-01' },
-  ];
+  return isTaken(twin.accepted)
+    ? besideTwin(judged, response?.status, twin.accepted.n)
+    : withoutTwin(judged);
 };

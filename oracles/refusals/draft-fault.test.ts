@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Exchange } from '../../spec/exchange.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
 import type { Stage } from './checkpoint.ts';
 import {
@@ -22,6 +23,11 @@ const FAULT: TriedFault = {
 const STAGES = ['write', 'price', 'contract'] as const;
 const AFTER_WRITE: readonly OperationId[] = ['jobloss.price-request', 'jobloss.contract-create'];
 
+const answered = (id: OperationId, status: number | undefined, n: number): Exchange => {
+  const { response, ...sent } = sampleExchange(id, status ?? 599, { n });
+  return status === undefined || !response ? sent : { ...sent, response };
+};
+
 /** What was answered at the stages from the write on; `undefined` is no answer. */
 const followed = (
   answers: readonly (number | undefined)[],
@@ -30,8 +36,7 @@ const followed = (
   legs: [on, ...AFTER_WRITE].slice(0, answers.length).map((id, at) => ({
     stage: STAGES[at] ?? 'write',
     operation: operation(id),
-    status: answers[at],
-    exchange: sampleExchange(id, answers[at] ?? 599, { n: from + at }),
+    exchange: answered(id, answers[at], from + at),
   })),
   ...more,
 });

@@ -24,7 +24,7 @@ export interface TriedFault {
 
 /** A draft that was followed from its write on: what its stages answered, the last one last, and what kept it from the next. */
 export interface Followed {
-  readonly legs: readonly (Leg & { readonly exchange: Exchange })[];
+  readonly legs: readonly (Omit<Leg, 'status'> & { readonly exchange: Exchange })[];
   /** In words; left out: nothing did. */
   readonly stuck?: string;
   /** The target allows nobody to try the next stage. */
@@ -33,13 +33,17 @@ export interface Followed {
   readonly mixedUpBy?: RequirementId;
 }
 
+const statusOf = ({ exchange }: Followed['legs'][number]): number | undefined =>
+  exchange.response?.status;
+
 const reachedBy = ({ legs }: Followed): Stage => legs.at(-1)?.stage ?? 'write';
 
 /** The call of the twin that was accepted where the faulty draft came to its end. */
 const acceptedTwin = (faulty: Followed, twin: Followed): Exchange | undefined => {
   const last = faulty.legs.at(-1)?.operation.id;
-  return twin.legs.find(({ operation, status = 599 }) => operation.id === last && status < 400)
-    ?.exchange;
+  const isAccepted = (leg: Followed['legs'][number]): boolean =>
+    leg.operation.id === last && (statusOf(leg) ?? 599) < 400;
+  return twin.legs.find(isAccepted)?.exchange;
 };
 
 const told = (
@@ -65,11 +69,11 @@ const statusJudgements = (
   { exchanges, got, twin }: Judgement,
 ): readonly Judgement[] => {
   const [first, ...others] = legs;
-  if (!first || first.status === undefined || others.length > 0) return [];
-  if (fault.isStatusFree) return [];
+  const status = first && statusOf(first);
+  if (!first || status === undefined || others.length > 0 || fault.isStatusFree) return [];
   const refused = { operation: first.operation.id, exchanges, got };
-  const listed = judgeListedStatus('field', first.operation, first.status);
-  const named = fault.hasNamedStatus && judgeFlagStatus(first.operation, first.status);
+  const listed = judgeListedStatus('field', first.operation, status);
+  const named = fault.hasNamedStatus && judgeFlagStatus(first.operation, status);
   return [
     ...(listed ? [{ ...refused, ...listed, requirement: 'STATUS-02' } as const] : []),
     ...(named && twin !== undefined
@@ -85,9 +89,9 @@ export const judgeDraftFault = (
   twin: Followed,
   checkpoint: Stage,
 ): readonly Judgement[] => {
-  const last = faulty.legs.at(-1);
-  const refusal = judgeCheckpoint(faulty.legs, checkpoint);
-  const status = `status ${last?.status ?? 'none'} at the ${reachedBy(faulty)}`;
+  const legs = faulty.legs.map((leg) => ({ ...leg, status: statusOf(leg) }));
+  const refusal = judgeCheckpoint(legs, checkpoint);
+  const status = `status ${legs.at(-1)?.status ?? 'none'} at the ${reachedBy(faulty)}`;
   const main: Judgement = {
     ...told(refusal, faulty, twin),
     requirement: fault.requirement,

@@ -9,14 +9,11 @@ const G3 = 'gap.price-request';
 const UPDATE = 'gap.draft-update';
 const VALUE = 'GAP-LEGAL-policyholder.contact.email';
 
-const written = (status?: number): Followed['legs'] => [
-  {
-    stage: 'write',
-    operation: operation(UPDATE),
-    status,
-    exchange: sampleExchange(UPDATE, status ?? 599, { n: 3 }),
-  },
-];
+const written = (status?: number): Followed['legs'] => {
+  const { response, ...sent } = sampleExchange(UPDATE, status ?? 599, { n: 3 });
+  const exchange = status === undefined || !response ? sent : { ...sent, response };
+  return [{ stage: 'write', operation: operation(UPDATE), exchange }];
+};
 
 test('a write that was not reached is told by the cells of the draft', () => {
   const followed = { legs: [], stuck: 'an empty draft was refused' };

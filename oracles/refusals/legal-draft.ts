@@ -18,7 +18,9 @@ export const judgeStageNotReached = (
   reason: 'blocked-by',
   blockedBy: stage === 'write' ? 'DRAFT-02' : 'LEGAL-01',
   wanted,
-  got: stuck ?? `status ${legs.at(-1)?.status ?? 'none'} at the ${legs.at(-1)?.stage ?? 'write'}`,
+  got:
+    stuck ??
+    `status ${legs.at(-1)?.exchange.response?.status ?? 'none'} at the ${legs.at(-1)?.stage ?? 'write'}`,
   exchanges: legs.map(({ exchange }) => exchange.n),
 });
 

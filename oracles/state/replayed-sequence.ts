@@ -10,7 +10,7 @@ export interface PlayedSequence {
   readonly broken?: Judgement | undefined;
   /** The environment got into the way (S8). */
   readonly isDisturbed: boolean;
-  /** Every event was played that could be. */
+  /** Every command was played that could be. */
   readonly isWhole: boolean;
 }
 

@@ -137,6 +137,8 @@ test.each([
 ] as const)(
   'values that changed after %s, of the same draft %s, are told field by field',
   (on, sameDraft) => {
-    expect(judgeChangedDraft(fields, before(on, { sameDraft }))).toBe(fields);
+    const told = judgeChangedDraft(fields, before(on, { sameDraft }));
+
+    expect(told).toEqual(fields.map((each) => ({ ...each, verdict: 'fail' })));
   },
 );

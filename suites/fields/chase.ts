@@ -48,7 +48,10 @@ export interface Chase {
 }
 
 /** A chase as its judges see it. */
-export const followed = ({ judgements: _judgements, ...chase }: Chase): Followed => chase;
+export const followed = ({ judgements: _judgements, legs, ...chase }: Chase): Followed => ({
+  ...chase,
+  legs: legs.map(({ stage, operation: on, exchange }) => ({ stage, operation: on, exchange })),
+});
 
 const isRefused = (exchange: Exchange) => (exchange.response?.status ?? 599) >= 400;
 

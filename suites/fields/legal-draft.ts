@@ -82,7 +82,7 @@ export const tryLegalDraft = async (
   });
   const shown = legAt(twin, until);
   const isAccepted = shown !== undefined && (shown.status ?? 599) < 400;
-  const outcome = isAccepted ? { accepted: shown.exchange.n } : 'refused';
-  const settled = run.judge(settleRefusal, judged, leg.status, outcome);
+  const outcome = isAccepted ? { accepted: shown.exchange } : 'refused';
+  const settled = run.judge(settleRefusal, judged, leg.exchange, outcome);
   return [...met, ...twin.judgements, ...settled];
 };

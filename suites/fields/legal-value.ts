@@ -4,7 +4,7 @@ import type { Call } from '../../client/client.ts';
 import type { LegalPair, LegalValue } from '../../generators/legal-value.ts';
 import { sample, subSeed } from '../../generators/sample.ts';
 import { trimmed } from '../../generators/trimmed.ts';
-import type { Finding } from '../../oracles/finding.ts';
+import type { Finding, Judgement } from '../../oracles/finding.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
 import type { AnnouncedProbe } from '../announce.ts';
 import { tryVariant } from '../protocol/legal-variants.ts';
@@ -119,11 +119,19 @@ const FURTHER_TWINS = 3;
 /** Beyond every ordinary draw, so that a further body is none that is tried anyway. */
 const FURTHER_FROM = 1000;
 
+/** A finding that is told otherwise; nothing of what was said before is left. */
+const retold = ({ test, attempt, seed }: Finding, judgement: Judgement): Finding => ({
+  ...judgement,
+  test,
+  attempt,
+  seed,
+});
+
 /** What was refused although its value is taken elsewhere, as what it is then. */
 const atLarge = (run: Run, finding: Finding, { requirement }: LegalValue): Finding =>
   finding.requirement !== requirement || finding.verdict === 'pass'
     ? finding
-    : { ...finding, ...run.judge(judgeAtLarge, finding) };
+    : retold(finding, run.judge(judgeAtLarge, finding));
 
 /**
  * V17: a legal value is to blame for a refusal where every body that has it is refused, while twins are accepted. Where one
@@ -157,9 +165,10 @@ export const collectLegalValue = async (
   }
   if (!says(found, 'fail')) return found;
   const absences = await tryAbsences(run, value, on);
+  const absence = absences.find(({ verdict }) => verdict === 'fail');
   const blamed = found.map((each) =>
-    each.requirement === value.requirement
-      ? { ...each, ...run.judge(judgeBlamedAbsence, each, absences) }
+    absence && each.requirement === value.requirement && each.verdict === 'fail'
+      ? retold(each, run.judge(judgeBlamedAbsence, each, absence))
       : each,
   );
   return [...blamed, ...absences];

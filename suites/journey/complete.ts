@@ -1,6 +1,7 @@
 import type { RequirementId } from '../../spec/catalogue.ts';
 import type { OperationId } from '../../spec/operations.ts';
 import type { Judgement } from '../../oracles/finding.ts';
+import { graver } from '../../oracles/roll-up.ts';
 import { judgeLeftOut } from '../../oracles/blame/unreached.ts';
 import type { Run } from '../run.ts';
 import type { JourneyState } from './state.ts';
@@ -26,11 +27,13 @@ const unreached = (
   on: OperationId,
 ): Judgement | undefined => {
   const { on: origin, missing } = culprit(state, on);
+  const [first, ...rest] = state.judgements.filter((each) => each.operation === origin);
+  const worst = first && rest.reduce(graver, first);
   const sent = state.exchanges.filter((each) => each.operation === origin);
   return run.judge(
     judgeLeftOut,
     { requirement, operation: on, origin, missing, exchanges: sent.map(({ n }) => n) },
-    state.judgements.filter((each) => each.operation === origin),
+    worst ? [worst] : [],
   );
 };
 

@@ -1,7 +1,6 @@
 import type { RequirementId } from '../../spec/catalogue.ts';
 import {
   judgeUnwrittenLead,
-  type TriedLead,
   judgeUnpricedLead,
   judgeLead,
 } from '../../oracles/refusals/lead-fault.ts';
@@ -13,16 +12,8 @@ import { bodyRows } from '../../spec/requirements/field-bodies.ts';
 import { legalRequirementId } from '../../spec/requirements/legal-values.ts';
 import type { Try } from '../checks.ts';
 import { askForLead, priceLeadDraft, writeLeadDraft } from './lead-draft.ts';
-import { type LeadTwin, tryLeadTwin } from './lead-twin.ts';
+import { type LeadTwin, triedLead, tryLeadTwin } from './lead-twin.ts';
 import type { Run } from '../run.ts';
-
-/** A fault and an operation as their judges see them. */
-const triedLead = ({ requirement, pointer, what }: BodyFault, on: OperationId): TriedLead => ({
-  requirement,
-  operation: on,
-  pointer,
-  what,
-});
 
 /** The legal value without which the draft of this fault is: an e-mail address and a contact are optional (V17). */
 const blamedFor = ({ body, pointer }: BodyFault): RequirementId | undefined => {

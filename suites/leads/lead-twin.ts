@@ -1,4 +1,4 @@
-import { judgeLeadTwin } from '../../oracles/refusals/lead-fault.ts';
+import { judgeLeadTwin, type TriedLead } from '../../oracles/refusals/lead-fault.ts';
 import type { BodyFault, FaultPair } from '../../generators/invalid/fault.ts';
 import { sample, subSeed } from '../../generators/sample.ts';
 import { isSuccess } from '../../oracles/answers/answer-form.ts';
@@ -21,6 +21,17 @@ export interface LeadTwin {
   readonly open?: Judgement;
 }
 
+/** A fault and an operation as their judges see them. */
+export const triedLead = (
+  { requirement, pointer, what }: BodyFault,
+  on: OperationId,
+): TriedLead => ({
+  requirement,
+  operation: on,
+  pointer,
+  what,
+});
+
 const once = async (
   run: Run,
   fault: BodyFault,
@@ -35,12 +46,7 @@ const once = async (
   const { judgements } = draft.state;
   if (!draft.refusal && priced) await priceLeadDraft(run, draft, 'legal');
   // A refusal may follow an unstated rule (L2), so the call is not held to be legal at large.
-  const tried = {
-    requirement: fault.requirement,
-    operation: on,
-    pointer: fault.pointer,
-    what: fault.what,
-  };
+  const tried = triedLead(fault, on);
   const exchange = draft.refusal ? undefined : await askForLead(run, draft, 'open');
   if (!exchange) {
     const isMine = (id: string) => id === fault.requirement;

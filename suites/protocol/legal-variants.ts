@@ -76,7 +76,7 @@ export const variantsOf = (run: Run, row: KnownOperation): readonly Variant[] =>
   );
 
 const outcomeOf = (plain: Judgement | undefined, twin: Exchange): TwinOutcome => {
-  if (plain?.verdict === 'pass') return { accepted: twin.n };
+  if (plain?.verdict === 'pass') return { accepted: twin };
   if (plain?.verdict !== 'observed') return 'refused';
   return { observed: plain.reason ?? 'specification-silent' };
 };
@@ -132,7 +132,7 @@ export const tryVariant = async (
   const fresh = await prepareWith(run, row, test, prepared.seed);
   if (!fresh.call) return found(fresh.judgements);
   const outcome = await askTwin(run, row, variant, fresh.call, fresh.state);
-  const settled = run.judge(settleRefusal, judged, answer.response?.status, outcome);
+  const settled = run.judge(settleRefusal, judged, answer, outcome);
   return found([...prepared.judgements, ...settled]);
 };
 

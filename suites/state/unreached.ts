@@ -18,7 +18,9 @@ export const unreached = (
   return run.judge(
     judgeUnreached,
     { requirement, operation: on, origin, missing, exchanges: sent ? [sent.n] : [] },
-    judgements.filter((each) => each.exchanges.at(-1) === sent?.n),
+    judgements.filter(
+      (each) => OF_LEGAL_CALLS.includes(each.requirement) && each.exchanges.at(-1) === sent?.n,
+    ),
   );
 };
 

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { judgeCalled, JUDGE_NAMES, nameOfJudge } from './judges.ts';
+
+test('the names of judges are permanent, since recordings call them by these', () => {
+  expect(JUDGE_NAMES.toSorted()).toMatchInlineSnapshot(`
+    [
+      "acceptance",
+      "always-broken",
+      "answered-otherwise",
+      "at-large",
+      "blamed-absence",
+      "blocked",
+      "changed-draft",
+      "created-id",
+      "deleted-item",
+      "disclosure",
+      "draft-after-race",
+      "draft-fault",
+      "exchange",
+      "followed-location",
+      "foreign-call",
+      "foreign-deletion",
+      "foreign-id",
+      "forged-token",
+      "id-twice",
+      "kept-item",
+      "last-modified",
+      "later-price",
+      "lead",
+      "lead-twin",
+      "left-out",
+      "let-in",
+      "likewise",
+      "lost-items",
+      "mix-up",
+      "no-race",
+      "not-met-again",
+      "not-seen-again",
+      "nothing-to-see",
+      "obstacle",
+      "obstruction",
+      "one-contract",
+      "other-draft",
+      "parallel-errors",
+      "price-twins",
+      "price-without",
+      "price-without-amount",
+      "probe",
+      "read-back",
+      "repeated-prices",
+      "replayed-sequence",
+      "said",
+      "same-id",
+      "settled-refusal",
+      "stage-not-reached",
+      "stale-contract",
+      "still-readable",
+      "twin-refused",
+      "unexpected-refusal",
+      "unique-ids",
+      "unpriced-lead",
+      "unreached",
+      "unseen-fault",
+      "unwritten-lead",
+    ]
+  `);
+});
+
+test('no judge has two names', () => {
+  expect(JUDGE_NAMES.map((name) => nameOfJudge(judgeCalled(name)))).toEqual(JUDGE_NAMES);
+});
