@@ -37,14 +37,14 @@ test('explain says how a requirement is judged, what is sent, and which faults p
 
   expect(code).toBe(0);
   expect(stdout).toMatch(
-    /^GAP-CONTRACT-03 {2}The created contract .*\nlevel +stated\nsource .*judged by +K1: .*sent +Each line .*operations +gap\.contract-create +POST .*faults .*gap-contract-location-leads-nowhere .*cells +GAP-CONTRACT-03@gap\.contract-create +judged\n$/s,
+    /^GAP-CONTRACT-03 {2}The created contract .*\nlevel +stated\nsource .*judged by +K1: .*sent +Each line .*operations +gap\.contract-create +POST .*faults .*gap-contract-location-leads-nowhere .*cells +GAP-CONTRACT-03@gap\.contract-create +judged\nfiles +entry +spec\/requirements\/gap-contracts\.ts\n +judge +oracles\/answers\/gap-location\.ts\n/s,
   );
 });
 
 test('explain has something to say of every requirement, and why one is not judged', () => {
   for (const [id, requirement] of CATALOGUE) {
     const text = renderExplanation(id);
-    const state = isJudged(requirement) ? /cells .* judged$/s : /not observable: /;
+    const state = isJudged(requirement) ? /\ncells .* judged\nfiles /s : /not observable: /;
 
     expect(text).toMatch(state);
     expect(text).not.toContain('undefined');

@@ -1,12 +1,5 @@
 import { createHash } from 'node:crypto';
-import {
-  appendFileSync,
-  existsSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { appendFileSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { PROJECT } from '../../client/project.ts';
 import { UsageError } from '../../client/usage-error.ts';
