@@ -21,7 +21,7 @@ export interface ChangedVerdict {
 export interface JudgedAgain {
   readonly verdicts: readonly CellVerdict[];
   readonly changed: readonly ChangedVerdict[];
-  /** Cells with the same verdict in other words: what is secret was taken out before, and not after, they were found. */
+  /** Cells with the same verdict in other words: secrets were taken out before the words were made, and not after. */
   readonly reworded: number;
   /** Lines of evidence that were judged, and lines that hold a verdict instead of what it was made from. */
   readonly judged: number;
@@ -97,8 +97,9 @@ const toldBy = (
   return new Map(told.map((each) => [each.cell, each]));
 };
 
-const decides = ({ verdict, reason, blockedBy }: CellVerdict): string =>
-  JSON.stringify([verdict, reason, blockedBy]);
+/** All of a verdict but its words, in which a secret may have been cut otherwise. */
+const decides = ({ wanted: _wanted, got: _got, ...verdict }: CellVerdict): string =>
+  JSON.stringify(verdict);
 
 /**
  * Judges the recording of a run again, without its target, and compares the verdicts with those of the run. Throws where the
@@ -115,9 +116,10 @@ export const judgedAgain = (folder: RunFolder, record: RunRecord): JudgedAgain =
     (each) => isCell.has(cellId(each.requirement, each.operation)) && isKept(each),
   );
   const verdicts = verdictsOf(record, cells, kept);
-  const pairs = verdicts.flatMap((after): ChangedVerdict[] => {
+  const pairs = verdicts.map((after): ChangedVerdict => {
     const before = told.get(after.cell);
-    return before ? [{ before, after }] : [];
+    if (before) return { before, after };
+    throw new Error(`${folder.verdicts} lacks the verdict of ${after.cell}`);
   });
   const changed = pairs.filter(({ before, after }) => decides(before) !== decides(after));
   const other = pairs.filter(

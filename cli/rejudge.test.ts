@@ -87,6 +87,20 @@ test.each([
   expect(code).toBe(4);
 });
 
+test('a recording that lost what one cell was judged from is not the same', async () => {
+  const lost = changedRun('lost', 'none');
+  const path = join(lost, 'evidence.jsonl');
+  const lines = readFileSync(path, 'utf8').trimEnd().split('\n');
+  const at = lines.findIndex((line) => line.includes('"judge":"unique-ids"'));
+  writeFileSync(path, `${lines.toSpliced(at, 1).join('\n')}\n`);
+  const { code, stdout } = await spawnCli(['rejudge', lost]);
+
+  expect(at).toBeGreaterThan(0);
+  expect(stdout).toMatch(/~ UNIQUE-0\d@\S+ {2}pass → (pass|inconclusive)/);
+  expect(stdout).toMatch(/before +pass; got .* \(exchanges [\d, ]+, \d+ checks\)/);
+  expect(code).toBe(4);
+});
+
 test('a ledger that lost its last cell is not the same', async () => {
   const short = changedRun('short', 'none');
   const path = join(short, 'ledger.jsonl');

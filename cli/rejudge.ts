@@ -16,7 +16,8 @@ import { readable } from './readable.ts';
 import { replayedRunAt } from './replay-source.ts';
 
 /** The folder of a run: a path, or the name of a run of this project, such as `latest`. */
-const folderOf = (given = 'latest'): string => {
+const folderOf = (given: string | undefined): string => {
+  if (given === undefined) return latestRun().path;
   const path = parsePath(given);
   const found = [path, join(OUT, given)].find((each) => existsSync(each));
   if (found !== undefined && statSync(found).isDirectory()) return found;
@@ -28,10 +29,12 @@ const folderOf = (given = 'latest'): string => {
 
 const count = (many: number): string => many.toLocaleString('en');
 
-const told = (verdict: CellVerdict): string =>
-  verdict.reason === undefined
-    ? `${verdict.verdict}; got ${verdict.got}`
-    : `${verdict.verdict}, ${reasonText(verdict)}; got ${verdict.got}`;
+const told = (cell: CellVerdict): string => {
+  const { verdict, reason, got, exchanges, checks } = cell;
+  const why = reason === undefined ? '' : `, ${reasonText(cell)}`;
+  const shown = `exchanges ${exchanges.join(', ') || 'none'}, ${checks} checks`;
+  return `${verdict}${why}; got ${got} (${shown})`;
+};
 
 const changedLines = ({ before, after }: ChangedVerdict): readonly string[] => [
   `~ ${before.cell}  ${before.verdict} → ${after.verdict}`,

@@ -20,6 +20,7 @@ import { operation, type OperationId } from '../spec/operations.ts';
 import { declaredIn } from './declared.ts';
 import { noteLastModified } from './last-modified-seen.ts';
 import { noteLegalCall } from './legal-calls-seen.ts';
+import { lineWithoutSecrets } from './line-without-secrets.ts';
 import { tellOfPatience } from './patience.ts';
 import { emptyMemory, type RunMemory } from './run-memory.ts';
 import type { RunPlan } from './run-plan.ts';
@@ -71,23 +72,8 @@ const requirementsByOperation = (
 
 const NONE: ReadonlySet<RequirementId> = new Set();
 
-/** Keys whose values are the frame of a line, and no data. */
-const FRAME: ReadonlySet<string> = new Set(['$', 'n', 'at', 'judge', 'attempt', 'seed']);
-
-/** One line without secrets. Where the whole text holds none, nothing is to be taken out of its parts. */
-const lineOf = (redactor: Redactor, item: unknown): string => {
-  const text = JSON.stringify(item);
-  if (redactor.text(text) === text) return `${text}\n`;
-  const redacted = JSON.stringify(item, (key, value: unknown) => {
-    if (FRAME.has(key) || (typeof value !== 'string' && typeof value !== 'number')) return value;
-    const shown = redactor.text(String(value));
-    return shown === String(value) ? value : shown;
-  });
-  return `${redacted}\n`;
-};
-
 const appendLines = (redactor: Redactor, path: string, items: readonly unknown[]): void =>
-  appendFileSync(path, items.map((each) => lineOf(redactor, each)).join(''));
+  appendFileSync(path, items.map((each) => lineWithoutSecrets(redactor, each)).join(''));
 
 const stopSignalOf = ({ maxTime, stopChannel }: RunPlan): StopSignal =>
   createStopSignal({

@@ -29,7 +29,7 @@ const WRITTEN = [
 
 const ONE_SHOTS = ALL_FAULTS.filter(({ body }) => !body.endsWith('-draft'));
 
-/** What the sessions collect, on every operation that the catalogue names for it: the protocol, and one-shot bodies (E10). */
+/** What the sessions judge, on every operation that the catalogue names for it: the protocol, and one-shot bodies (E10). */
 export const SESSION_REQUIREMENTS: readonly RequirementId[] = [
   ...WRITTEN,
   ...new Set(ONE_SHOTS.map(({ requirement }) => requirement)),
