@@ -1,6 +1,24 @@
 import { expect, test } from 'vitest';
 import { spawnCli } from './testing/spawn-cli.ts';
 
+/** Milliseconds: a mutant that hangs the service costs a minute. */
+const LIMIT = 300_000;
+
+test(
+  'every change of this commit’s sample of the reference’s text is seen, or nobody can see it',
+  async () => {
+    const { stdout, stderr, code } = await spawnCli(['exam', '--source', '--quick'], {
+      limit: LIMIT,
+    });
+
+    expect(stderr).not.toMatch(/^assay:/m);
+    expect(stdout.split('\n').filter((line) => /^[✗!]/.test(line))).toEqual([]);
+    expect(stdout).toMatch(/^exam: \d+ of \d+ mutants of the reference killed/m);
+    expect(code).toBe(0);
+  },
+  LIMIT + 20_000,
+);
+
 test('what cannot be asked together ends with 2 and a sentence', async () => {
   const { stderr, code } = await spawnCli(['exam', '--source', '--fault', 'gap-*']);
 

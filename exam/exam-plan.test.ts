@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { dialectOf } from '../reference/dialects.ts';
 import { FAULTS } from '../reference/faults.ts';
 import type { FaultCandidate } from './candidate.ts';
@@ -6,6 +6,14 @@ import { examPlan } from './exam-plan.ts';
 
 const WHOLE = { seeds: 5, seed: 1, faultSeeds: 1 };
 const faultOf = (id: string) => FAULTS.find((each) => each.id === id);
+
+// Some faults show only while the border of start dates can be judged (W3), which is not so at night.
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-22T12:00:00Z') });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 test('a whole exam tries every fault, some of them a second time on chance services that show them', () => {
   const faults = examPlan(WHOLE).filter((each) => each.kind === 'fault');
@@ -32,4 +40,15 @@ test('bounded exams one after the other try every fault', () => {
 
   expect(Math.max(...seen.map(({ length }) => length))).toBeLessThanOrEqual(size);
   expect(new Set(seen.flat()).size).toBe(FAULTS.length);
+});
+
+test('at night faults of the border of start dates are left out', () => {
+  vi.setSystemTime('2026-11-22T23:00:00Z');
+  const ids = examPlan(WHOLE).flatMap((each) => (each.kind === 'fault' ? [each.id] : []));
+
+  expect(FAULTS.map(({ id }) => id).filter((id) => !ids.includes(id))).toEqual([
+    expect.stringContaining('start'),
+    expect.stringContaining('start'),
+    expect.stringContaining('start'),
+  ]);
 });

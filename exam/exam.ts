@@ -1,6 +1,6 @@
 import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { PROJECT } from '../client/project.ts';
+import { runsFolder } from '../client/project.ts';
 import { UsageError } from '../client/usage-error.ts';
 import { EXIT, type ExitCode } from '../oracles/exit-code.ts';
 import { type Baseline, readBaseline, type Regression, regressionsIn } from './baseline.ts';
@@ -96,7 +96,7 @@ const isClean = ({ trials, score, mutations }: ExamResult): boolean => {
  */
 export const exam = async (options: ExamOptions, context: ExamContext): Promise<ExitCode> => {
   const candidates = plannedBy(options);
-  const out = join(PROJECT, 'reports', 'out');
+  const out = runsFolder();
   mkdirSync(out, { recursive: true });
   const root = mkdtempSync(join(out, 'exam-'));
   try {

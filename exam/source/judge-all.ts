@@ -77,11 +77,12 @@ export const judgeAll = async (
     });
   const expected = trials.filter(({ mutant }) => isExpected(mutant));
   const others = trials.filter(({ mutant }) => !isExpected(mutant));
-  await attempt(groupsOf(expected), tryTogether);
+  // What nobody expects comes first: whoever stops the exam early knows that at least.
   await attempt(
     others.map((each) => [each]),
     oneByOne,
   );
+  await attempt(groupsOf(expected), tryTogether);
   await control.atEnd();
   return { judged: [...judged.values()], doubts: control.doubts };
 };

@@ -1,6 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { PROJECT } from '../../client/project.ts';
+import { runsFolder } from '../../client/project.ts';
 import { EXIT, type ExitCode } from '../../oracles/exit-code.ts';
 import { createProgress } from '../../reports/console/progress.ts';
 import { examFolder } from '../exam-folder.ts';
@@ -103,7 +103,7 @@ export const sourceExam = async (
   const explanations = readSurvivors();
   const begun = performance.now();
   const startedAt = new Date().toISOString();
-  const out = join(PROJECT, 'reports', 'out');
+  const out = runsFolder();
   mkdirSync(out, { recursive: true });
   const root = mkdtempSync(join(out, 'exam-'));
   try {
