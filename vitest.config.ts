@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['**/*.test.ts'],
-    exclude: ['node_modules/**', 'reports/out/**'],
+    exclude: ['node_modules/**', 'dist/**', 'reports/out/**'],
     pool: 'threads',
     isolate: false,
     maxWorkers: 2,

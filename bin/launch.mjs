@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { bootstrap } from './bootstrap.mjs';
 import { LaunchError } from './launch-error.mjs';
 import { platformNodes } from './platform-node.mjs';
+import { watchNpm } from './watch-npm.mjs';
 
 /** The project's folder. */
 export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -15,23 +16,6 @@ const environment = (node) => {
   const key = Object.keys(env).find((name) => name.toUpperCase() === 'PATH') ?? 'PATH';
   const first = [dirname(node), join(ROOT, 'node_modules', '.bin')];
   return { ...env, [key]: [...first, env[key] ?? ''].join(delimiter) };
-};
-
-const WATCH = 500;
-
-/**
- * Calls `onGone` where npm started this process and what stands between them is gone: npm passes signals to a shell, which
- * dies of them alone. Started otherwise, a process may well outlive its parent (nohup). Returns the function that ends it.
- */
-const watchNpm = (onGone) => {
-  if (process.env.npm_lifecycle_event === undefined) return () => undefined;
-  const parent = process.ppid;
-  const timer = setInterval(() => {
-    if (process.ppid === parent) return;
-    clearInterval(timer);
-    onGone();
-  }, WATCH);
-  return () => clearInterval(timer);
 };
 
 /**

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
 import { didYouMean } from '../client/did-you-mean.ts';
 import { TargetError } from '../client/target-error.ts';
@@ -6,9 +5,11 @@ import { UsageError } from '../client/usage-error.ts';
 import { EXIT, type ExitCode } from '../oracles/exit-code.ts';
 import { certifyCommand } from './certify.ts';
 import type { CommandContext } from './command-context.ts';
+import { doctorCommand } from './doctor.ts';
 import { examCommand } from './exam-command.ts';
 import { explainCommand } from './explain.ts';
 import { gateCommand } from './gate.ts';
+import { initCommand } from './init.ts';
 import { k6Command } from './k6-command.ts';
 import { listCommand } from './list.ts';
 import { loadCommand } from './load-command.ts';
@@ -17,9 +18,13 @@ import { rejudgeCommand } from './rejudge.ts';
 import { replayCommand } from './replay.ts';
 import { reportCommand } from './report.ts';
 import { serveCommand } from './serve-command.ts';
+import { VERSION } from './version.ts';
+import { waiveCommand } from './waive.ts';
 
 const EXAMPLES = `
 Examples:
+  assay init                                 a first target file, by a few questions
+  assay doctor --target target.yaml --write  what it has to say of its service
   assay certify                              the embedded reference service, all four lines
   assay certify --target staging.yaml        your service, as the file describes it
   assay gate --base-url https://staging.example --line travel,gap
@@ -28,6 +33,8 @@ Examples:
   assay explain GAP-CONTRACT-03              how it is judged, and what is sent for it
   assay report                               HTML report of the newest run
   assay rejudge                              the newest run judged again, without its target
+  assay waive GAP-CONTRACT-03 --reason PROJ-7 --owner me
+                                             accept what failed there for 30 days
 
 Exit codes:
   0  conformant                 3  incomplete: something could not be judged
@@ -36,11 +43,9 @@ Exit codes:
 A run that is stopped (Ctrl-C, SIGTERM) ends with 3, or with 1 where a fail was proven before.
 `;
 
-const { version } = JSON.parse(
-  readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
-) as { version: string };
-
 const COMMANDS = [
+  initCommand,
+  doctorCommand,
   certifyCommand,
   gateCommand,
   replayCommand,
@@ -48,6 +53,7 @@ const COMMANDS = [
   explainCommand,
   reportCommand,
   rejudgeCommand,
+  waiveCommand,
   serveCommand,
   examCommand,
   loadCommand,
@@ -61,7 +67,7 @@ const buildProgram = (context: CommandContext): Command => {
       'Conformance and load test harness for the insurance quoting and contracting service.\n' +
         'With no target, every command runs against the embedded reference service.',
     )
-    .version(version, '--version', 'print the version')
+    .version(VERSION, '--version', 'print the version')
     .helpOption('--help', 'print this help')
     .addHelpText('after', EXAMPLES)
     .showSuggestionAfterError()
@@ -118,7 +124,7 @@ export const assay = async (
     concluded = code;
   };
   try {
-    const program = buildProgram({ version, conclude, takeStop });
+    const program = buildProgram({ version: VERSION, conclude, takeStop });
     refuseHelpOfNothing(program, args);
     await program.parseAsync(args, { from: 'user' });
   } catch (error) {

@@ -46,7 +46,8 @@ export const checkParts = (root: string): readonly CheckPart[] => [
   },
 ];
 
-const programPath = (root: string, part: CheckPart): string => {
+/** The file of a tool that `npm ci` installed, or of ours. */
+export const programPath = (root: string, part: CheckPart): string => {
   if ('file' in part) return join(root, part.file);
   const folder = join(root, 'node_modules', part.package);
   const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {

@@ -4,6 +4,7 @@ import type { ExamOptions } from '../exam/exam-options.ts';
 import { MANY_SERVICES, WHOLE_EXAM } from '../exam/exam-size.ts';
 import { checkSourceOptions } from '../exam/source/source-options.ts';
 import type { CommandContext } from './command-context.ts';
+import { needsCheckout } from './needs-checkout.ts';
 import { parseWholeNumber } from './options.ts';
 import { parsePatterns } from './selection.ts';
 
@@ -60,7 +61,9 @@ export const examCommand = ({ version, conclude }: CommandContext): Command =>
     .option('--resume', 'with --source: go on where the last one was stopped')
     .action(async (options: ExamOptions, command: Command) => {
       checkSourceOptions(options, (name) => command.getOptionValueSource(name) === 'cli');
+      if (options.writeBaseline) needsCheckout('assay exam --write-baseline');
       if (options.source) {
+        needsCheckout('assay exam --source');
         const { sourceExam } = await import('../exam/source/source-exam.ts');
         conclude(await sourceExam(options, { version, program: MUTANT_WORKER }));
         return;

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { PROJECT } from '../client/project.ts';
+import { PROJECT, SOURCE_ENDING } from '../client/project.ts';
 import type { RequirementId } from '../spec/catalogue.ts';
 import { memoized } from '../spec/memoized.ts';
 
@@ -13,6 +13,9 @@ const FOLDERS = {
 } as const;
 
 type Files = Readonly<Record<keyof typeof FOLDERS, readonly string[]>>;
+
+/** A file as it lies beside this one: compiled, where this one is. */
+const own = (path: string): string => path.replace(/\.ts$/, SOURCE_ENDING);
 
 /** Of ids that follow from the rows of a table, which no file names one by one; the first family that fits counts. */
 export const FAMILIES: readonly (readonly [ids: RegExp, files: Files])[] = [
@@ -65,10 +68,10 @@ export const FAMILIES: readonly (readonly [ids: RegExp, files: Files])[] = [
 ];
 
 /** It tells in words what others do. */
-const TELLS = 'suites/what-is-sent.ts';
+const TELLS = own('suites/what-is-sent.ts');
 
 const isSource = (path: string): boolean =>
-  path.endsWith('.ts') && !/\.test\.ts$|\/testing\//.test(path) && path !== TELLS;
+  path.endsWith(SOURCE_ENDING) && !/\.test\.ts$|\/testing\//.test(path) && path !== TELLS;
 
 const textsIn = memoized((folder: string): readonly (readonly [path: string, text: string])[] =>
   readdirSync(join(PROJECT, folder), { recursive: true, encoding: 'utf8' })
@@ -100,17 +103,29 @@ const judgesOf = (checks: readonly string[]): readonly string[] => {
   return own.length > 0 ? own : askedIn((path) => folders.has(dirname(path)));
 };
 
+const familyOf = (id: RequirementId): Files | undefined => {
+  const files = FAMILIES.find(([ids]) => ids.test(id))?.[1];
+  return (
+    files && {
+      entry: files.entry.map(own),
+      judge: files.judge.map(own),
+      check: files.check.map(own),
+      faults: files.faults.map(own),
+    }
+  );
+};
+
 /**
  * The files of a requirement, part by part, relative to the project: those that name its id, or where none does those of its
  * family.
  */
 export const filesOf = (id: RequirementId): Files => {
-  const family = FAMILIES.find(([ids]) => ids.test(id))?.[1];
+  const family = familyOf(id);
   const named = (part: keyof Files): readonly string[] => {
-    const own = textsIn(FOLDERS[part]).flatMap(([path, text]) =>
+    const naming = textsIn(FOLDERS[part]).flatMap(([path, text]) =>
       text.includes(`'${id}'`) ? [path] : [],
     );
-    return own.length > 0 ? own : (family?.[part] ?? []);
+    return naming.length > 0 ? naming : (family?.[part] ?? []);
   };
   const check = named('check');
   const judge = named('judge');

@@ -1,17 +1,17 @@
 import { Command } from 'commander';
 import type { CommandContext } from './command-context.ts';
 import { addRunOptions, type RunOptions } from './options.ts';
-
-const DRAFTS_PER_LINE = 5;
+import { POLICIES } from './policies.ts';
 
 /** `assay gate`: may this build go on? The same judgement as certify on fewer drafts. */
 export const gateCommand = ({ version, conclude, takeStop }: CommandContext): Command =>
   addRunOptions(
     new Command('gate').description('judge a service in seconds, for CI'),
-    DRAFTS_PER_LINE,
+    POLICIES.gate.runs,
   ).action(async (options: RunOptions) => {
     // Loaded when it is needed: help and usage errors should not wait for vitest.
     const { conduct } = await import('./conduct.ts');
-    const order = { ...options, command: 'gate', version, thorough: false };
-    conclude(await conduct(order, takeStop()));
+    const { listenerFor } = await import('./listener-for.ts');
+    const order = { ...options, command: 'gate', version, thorough: POLICIES.gate.thorough };
+    conclude((await conduct(order, takeStop(), listenerFor(options))).exitCode);
   });

@@ -41,4 +41,6 @@ const serve = async ({ dialect, faults }: LoadServiceOptions): Promise<void> => 
   }
 };
 
-if (import.meta.main) await serve(JSON.parse(process.argv[2] ?? '{}') as LoadServiceOptions);
+// Not import.meta.main, which Node 22 does not know.
+if (process.argv[1] === import.meta.filename)
+  await serve(JSON.parse(process.argv[2] ?? '{}') as LoadServiceOptions);

@@ -1,6 +1,15 @@
 import { UsageError } from '../client/usage-error.ts';
 import type { Scope } from '../oracles/facts.ts';
+import type { Cell } from '../oracles/ledger.ts';
 import { requirementOf } from '../spec/catalogue.ts';
+
+/** Why no cell of a selection applies to the target: a run that judged nothing must not end as a conformant one. */
+export const nothingApplies = (cells: readonly Cell[]): UsageError => {
+  const reasons = new Set(cells.map(({ notApplicable }) => notApplicable?.text));
+  return new UsageError(
+    `nothing of what is selected applies to this target: ${[...reasons].join('; ')}`,
+  );
+};
 
 /** Why a selection has no cell at all, and what to select instead. */
 export const nothingToJudge = ({ lines, requirements = [] }: Scope): UsageError => {

@@ -1,21 +1,28 @@
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { addressProblem, shownAddress } from '../client/address.ts';
 import { didYouMean } from '../client/did-you-mean.ts';
-import { PROJECT } from '../client/project.ts';
+import { runsFolder } from '../client/project.ts';
 import { UsageError } from '../client/usage-error.ts';
 import { isLine, type Line, LINES } from '../spec/line.ts';
+import { LARGEST_SEED, newSeed } from './seed.ts';
 import { addSelectionOptions, type SelectionOptions } from './selection.ts';
 
 /** The options that certify and gate share. */
 export interface RunOptions extends SelectionOptions {
   readonly target?: string;
+  /** A target that a program has made, instead of a file. */
+  readonly document?: object;
   readonly baseUrl?: string;
   readonly gapBaseUrl?: string;
   readonly line: readonly Line[];
   readonly seed: number;
   readonly runs: number;
   readonly report?: true;
+  /** Events as JSON Lines on the standard output, and nothing else there. */
+  readonly json?: true;
+  /** What failed, a line each, and the last line. */
+  readonly quiet?: true;
   /** False where no Allure results are kept, of which a report could be built. */
   readonly allure?: boolean;
   /** Seconds after which nothing is sent any more. */
@@ -36,9 +43,6 @@ export interface RunOptions extends SelectionOptions {
   readonly out: string;
 }
 
-/** Where runs are kept unless `--out` names another folder, absolute. */
-export const OUT = join(PROJECT, 'reports', 'out');
-
 /** The names of `a, b`, none of which may be empty. */
 const namesIn = (value: string, what: string): readonly string[] => {
   const names = value.split(',').map((name) => name.trim());
@@ -49,7 +53,7 @@ const namesIn = (value: string, what: string): readonly string[] => {
 };
 
 /** Parses `jobloss,travel`; repeated options add up. */
-const parseLines = (value: string, before: readonly Line[] | undefined): readonly Line[] => {
+export const parseLines = (value: string, before: readonly Line[] | undefined): readonly Line[] => {
   const lines = namesIn(value, 'lines').flatMap((name): readonly Line[] => {
     if (name === 'all') return LINES;
     if (isLine(name)) return [name];
@@ -99,7 +103,7 @@ const parseMoment = (value: string): Date => {
 };
 
 /** An option that takes an address, of which a credential in it is never shown. */
-const addressOption = (name: string, what: string): Option =>
+export const addressOption = (name: string, what: string): Option =>
   new Option(`${name} <url>`, what).argParser((value: string): string => {
     const problem = addressProblem(value);
     if (!problem) return value;
@@ -109,8 +113,6 @@ const addressOption = (name: string, what: string): Option =>
       `${name}: wanted ${wanted}\n  got "${shownAddress(value)}"${hint === undefined ? '' : `\n  ${hint}`}`,
     );
   });
-
-const LARGEST_SEED = 2 ** 31 - 1;
 
 /** Parses the seed of a run. */
 export const parseSeed = parseWholeNumber(0, LARGEST_SEED);
@@ -175,13 +177,13 @@ export const lineOption = (): Option =>
 export const outOption = (): Option =>
   new Option('--out <folder>', 'where the folder of the run is made')
     .argParser(parsePath)
-    .default(OUT, 'reports/out');
+    .default(runsFolder(), 'reports/out');
 
 /** `--seed`, on any command that draws data. */
 export const seedOption = (): Option =>
   new Option('--seed <number>', 'draws the same data again')
     .argParser(parseSeed)
-    .default(Math.floor(Math.random() * LARGEST_SEED), 'a new one, printed');
+    .default(newSeed(), 'a new one, printed');
 
 const addDataOptions = (command: Command, runs: number): Command =>
   command
@@ -198,6 +200,12 @@ export const addRunOptions = (command: Command, runs: number): Command => {
   addDataOptions(addSelectionOptions(command), runs);
   return addGateOptions(command)
     .addOption(new Option('--report', 'build the HTML report, too'))
+    .addOption(new Option('--quiet', 'print what failed, a line each, and the last line'))
+    .addOption(
+      new Option('--json', 'print events as JSON Lines (reports/run-events.schema.json)').conflicts(
+        'quiet',
+      ),
+    )
     .addOption(
       // For the runs of an exam, of which only the verdicts are read.
       new Option(

@@ -67,7 +67,7 @@ export const printOutcome = (
   );
   if (list !== '') print(`\n${list}`);
   for (const hint of configurationHints({ exchanges, verdicts, addresses })) print(`\n${hint}`);
-  const waivers = waiverLines(outcome, colour);
+  const waivers = waiverLines({ ...outcome, today: record.today }, colour);
   if (waivers.length > 0) print(`\n${waivers.join('\n')}`);
   if (harness.length > 0) {
     print(`\nThe harness is at fault; please report this:\n${harness.join('\n')}`);

@@ -1,5 +1,3 @@
-import { existsSync, statSync } from 'node:fs';
-import { join } from 'node:path';
 import { Argument, Command } from 'commander';
 import { UsageError } from '../client/usage-error.ts';
 import { EXIT, type ExitCode } from '../oracles/exit-code.ts';
@@ -9,23 +7,10 @@ import { runFolderAt } from '../reports/run-folder.ts';
 import type { RunRecord } from '../reports/run-record.ts';
 import type { CommandContext } from './command-context.ts';
 import { type ChangedVerdict, type JudgedAgain, judgedAgain } from './judged-again.ts';
-import { latestRun } from './latest-run.ts';
-import { OUT, parsePath } from './options.ts';
+import { namedRun } from './latest-run.ts';
 import { print } from './print.ts';
 import { readable } from './readable.ts';
 import { replayedRunAt } from './replay-source.ts';
-
-/** The folder of a run: a path, or the name of a run of this project, such as `latest`. */
-const folderOf = (given: string | undefined): string => {
-  if (given === undefined) return latestRun().path;
-  const path = parsePath(given);
-  const found = [path, join(OUT, given)].find((each) => existsSync(each));
-  if (found !== undefined && statSync(found).isDirectory()) return found;
-  if (given === 'latest') return latestRun().path;
-  throw new UsageError(
-    `wanted the folder of a run, or the name of one in ${OUT}, such as latest; got ${given}`,
-  );
-};
 
 const count = (many: number): string => many.toLocaleString('en');
 
@@ -83,7 +68,7 @@ export const rejudgeCommand = ({ version, conclude }: CommandContext): Command =
     )
     .addArgument(new Argument('[run]', "the run's folder, or its name, such as latest"))
     .action((given: string | undefined) => {
-      const path = folderOf(given);
+      const path = namedRun(given);
       const record = finishedRunAt(path, version);
       const again = readable(() => judgedAgain(runFolderAt(path), record));
       for (const line of render(again)) print(line);

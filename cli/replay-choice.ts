@@ -1,9 +1,9 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { didYouMean } from '../client/did-you-mean.ts';
+import { runsFolder } from '../client/project.ts';
 import { UsageError } from '../client/usage-error.ts';
 import { latestName } from '../reports/run-folder.ts';
-import { OUT } from './options.ts';
 import {
   aboutRun,
   type Choice,
@@ -32,7 +32,7 @@ const noSuchRun = (given: string, { out }: Place): UsageError => {
 
 /** A path from the caller's folder, or the name of a run below `--out` or reports/out. Throws UsageError. */
 const pathOf = (given: string, place: Place): string => {
-  const roots = basename(given) === given ? [place.out, OUT] : [];
+  const roots = basename(given) === given ? [place.out, runsFolder()] : [];
   const below = roots.map((root) =>
     join(root, given === 'latest' ? (latestName(root) ?? given) : given),
   );

@@ -1,12 +1,12 @@
 import { basename, dirname, relative } from 'node:path';
+import { runsFolder } from '../client/project.ts';
 import { shellWord } from '../client/shell-word.ts';
 import type { CellVerdict } from '../oracles/finding.ts';
 import type { RunFolder } from '../reports/run-folder.ts';
-import { OUT } from './options.ts';
 
 /** What `--run` takes for a run: its name where it lies below reports/out, else the shorter way to it from the caller's folder. */
 export const runWord = ({ path }: Pick<RunFolder, 'path'>): string => {
-  if (dirname(path) === OUT) return basename(path);
+  if (dirname(path) === runsFolder()) return basename(path);
   const near = relative(process.cwd(), path);
   // A word that begins with a dash is an option, and one without a slash may be the name of another run.
   const isPlain = near.includes('/') && !near.startsWith('-');

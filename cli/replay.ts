@@ -35,5 +35,6 @@ export const replayCommand = ({ version, conclude, takeStop }: CommandContext): 
       const { order, headline } = await replayOrder(id, options, version);
       print(headline);
       const { conduct } = await import('./conduct.ts');
-      conclude(await conduct(order, takeStop()));
+      const { consoleListener } = await import('./console-listener.ts');
+      conclude((await conduct(order, takeStop(), consoleListener())).exitCode);
     });

@@ -25,7 +25,7 @@ export const identityOf = (
   target: publicTarget(target),
 });
 
-type Given = Partial<Pick<RunOptions, 'target' | 'baseUrl' | 'gapBaseUrl'>>;
+type Given = Partial<Pick<RunOptions, 'target' | 'document' | 'baseUrl' | 'gapBaseUrl'>>;
 
 const ADDRESSES: readonly string[] = ['ASSAY_BASE_URL', 'ASSAY_GAP_BASE_URL'];
 
@@ -35,8 +35,8 @@ const isAboutEmbedded = ({ dialect, fault }: EmbeddedChoice): boolean =>
 
 /** What names the target, for people: the flag, or the variable and where it is set. Undefined where nothing does. */
 const namedBy = (options: Given & EmbeddedChoice): string | undefined => {
-  const { target, baseUrl, gapBaseUrl } = options;
-  if (target !== undefined) return '--target';
+  const { target, document, baseUrl, gapBaseUrl } = options;
+  if (target !== undefined || document !== undefined) return '--target';
   if (baseUrl !== undefined) return '--base-url';
   if (gapBaseUrl !== undefined) return '--gap-base-url';
   const environment = readEnvironment();
@@ -62,7 +62,7 @@ const refuseMisspelt = (): void => {
 export const ownTarget = (
   options: Given & EmbeddedChoice & Pick<RunOptions, 'embedded'>,
 ): TargetSource | undefined => {
-  const { target, baseUrl, gapBaseUrl, dialect } = options;
+  const { target, document, baseUrl, gapBaseUrl, dialect } = options;
   checkChoice(options);
   if (options.embedded) return undefined;
   const by = namedBy(options);
@@ -83,7 +83,8 @@ export const ownTarget = (
     ...(baseUrl === undefined ? {} : { base_url: baseUrl }),
     ...(gapBaseUrl === undefined ? {} : { gap_base_url: gapBaseUrl }),
   };
-  return target === undefined ? { flags } : { file: target, flags };
+  if (target !== undefined) return { file: target, flags };
+  return document === undefined ? { flags } : { document, flags };
 };
 
 /**

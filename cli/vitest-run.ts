@@ -1,12 +1,29 @@
-import { fileURLToPath } from 'node:url';
 import type { Reporter, SerializedError, TestCase, TestModule, TestSuite } from 'vitest/node';
 import { startVitest } from 'vitest/node';
-import { PROJECT } from '../client/project.ts';
+import { IS_CHECKOUT, PROJECT, SOURCE_ENDING } from '../client/project.ts';
 import { testsAtOnce } from '../suites/conduct-suites.ts';
 import type { RunPlan } from '../suites/run-plan.ts';
 import { keepProcessListeners } from './process-listeners.ts';
 import type { OutcomeCollector, RunProgress } from './suite-outcome.ts';
 import { SUITE_THREAD } from './suite-thread.ts';
+
+/**
+ * One worker without isolation: one connection pool, one rate limiter, one writer. Deadlines belong to the client. Nothing
+ * of the folders above is read: where Assay is a package they are somebody else's.
+ */
+const ALONE = {
+  config: false,
+  isolate: false,
+  maxWorkers: 1,
+  testTimeout: 0,
+  hookTimeout: 0,
+  retry: 0,
+  passWithNoTests: false,
+  // What vitest keeps for the next time lies beside the program, where a package is not written to.
+  cache: IS_CHECKOUT,
+  fsModuleCache: IS_CHECKOUT,
+} as const;
+const NOTHING_ABOVE = { css: { postcss: {} }, envDir: false } as const;
 
 /** Tells what only a broken harness produces: anything that fails but is no AssertionError. */
 class Collector implements Reporter {
@@ -67,15 +84,17 @@ export const runInVitest = async (
   const before = process.exitCode;
   const own = new Collector(progress, collector, keepProcessListeners());
   try {
-    const vitest = await startVitest('test', [], {
+    const options = {
+      ...ALONE,
       root: PROJECT,
-      config: fileURLToPath(new URL('../suites/vitest.config.ts', import.meta.url)),
+      include: [`suites/assay.suite${SOURCE_ENDING}`],
       pool: SUITE_THREAD,
       maxConcurrency: testsAtOnce(requests),
       watch: false,
       provide: { plan },
       reporters: [own, ...reporters],
-    });
+    };
+    const vitest = await startVitest('test', [], options, NOTHING_ABOVE);
     await vitest.close();
   } finally {
     // Vitest's own exit code says nothing about the service: the ledger does.

@@ -9,7 +9,7 @@ const outcome = (state: WaiverOutcome['state'], requirement = 'STATUS-01', opera
   state,
 });
 const complaints = (...waivers: readonly WaiverOutcome[]) =>
-  waiverLines({ verdicts: [], waivers }, false);
+  waiverLines({ verdicts: [], waivers, today: '2026-11-22' }, false);
 
 test('what was waived is told once a waiver', () => {
   const waived = { verdict: 'waived' as const, waiver: WAIVED_BY };
@@ -20,10 +20,12 @@ test('what was waived is told once a waiver', () => {
     cellVerdict(),
   ];
 
-  expect(waiverLines({ verdicts, waivers: [outcome('used')] }, false)).toEqual([
-    '~ waived, GAP-CONTRACT-02@gap.contract-create: PROJ-7 (pricing, until 2026-12-31)',
-    '~ waived, VERSION-01, 2 cells: PROJ-7 (pricing, until 2026-12-31)',
-  ]);
+  expect(waiverLines({ verdicts, waivers: [outcome('used')], today: '2026-11-22' }, false)).toEqual(
+    [
+      '~ waived, GAP-CONTRACT-02@gap.contract-create: PROJ-7 (pricing, until 2026-12-31)',
+      '~ waived, VERSION-01, 2 cells: PROJ-7 (pricing, until 2026-12-31)',
+    ],
+  );
 });
 
 test('every stale waiver is named, with what to do', () => {
@@ -50,4 +52,16 @@ test('every stale waiver is named, with what to do', () => {
 
 test('one that is used or could not be judged is no complaint', () => {
   expect(complaints(outcome('used'), outcome('open'))).toEqual([]);
+});
+
+test('a waiver that is needed is warned about from two weeks before its end', () => {
+  const ends = (today: string) =>
+    waiverLines({ verdicts: [], waivers: [outcome('used')], today }, false);
+
+  expect(ends('2026-12-16')).toEqual([]);
+  expect(ends('2026-12-17')).toEqual([
+    '! the waiver of STATUS-01 (pricing) ends in 14 days, after 2026-12-31: mend the service by then, or agree on another day',
+  ]);
+  expect(ends('2026-12-30')).toEqual([expect.stringContaining('ends in 1 day, after')]);
+  expect(ends('2026-12-31')).toEqual([expect.stringContaining('ends today, after')]);
 });

@@ -1,6 +1,6 @@
 import { suggestion } from '../client/select-ids.ts';
 import type { CellVerdict } from '../oracles/finding.ts';
-import { isStale, type WaiverOutcome } from '../oracles/waive.ts';
+import { daysLeft, isStale, type WaiverOutcome } from '../oracles/waive.ts';
 import { MARKS } from '../reports/console/mark.ts';
 import { painter } from '../reports/console/paint.ts';
 import { printable } from '../reports/console/printable.ts';
@@ -47,9 +47,21 @@ const waivedLine = (cells: readonly CellVerdict[]): string => {
   return `${MARKS.waived.sign} waived, ${what}: ${reason} (${owner}, until ${expires})`;
 };
 
-/** What was waived, by whom and until when, and every waiver that somebody has to mend. */
+const DAYS = new Intl.PluralRules('en');
+
+/** A waiver that is needed, and soon over. */
+const warning = ({ waiver, state }: WaiverOutcome, today: string): readonly string[] => {
+  const left = state === 'used' ? daysLeft(waiver, today) : undefined;
+  if (left === undefined) return [];
+  const when = left === 0 ? 'today' : `in ${left} ${DAYS.select(left) === 'one' ? 'day' : 'days'}`;
+  return [
+    `! the waiver of ${nameOf(waiver)} (${waiver.owner}) ends ${when}, after ${waiver.expires}: mend the service by then, or agree on another day`,
+  ];
+};
+
+/** What was waived, by whom and until when, every waiver that somebody has to mend, and those that end within 14 days. */
 export const waiverLines = (
-  { verdicts, waivers }: Pick<Outcome, 'verdicts' | 'waivers'>,
+  { verdicts, waivers, today }: Pick<Outcome, 'verdicts' | 'waivers'> & { readonly today: string },
   colour: boolean,
 ): readonly string[] => {
   const paint = painter(colour);
@@ -63,5 +75,6 @@ export const waiverLines = (
     .map(
       (each) => `! the waiver of ${nameOf(each.waiver)} (${each.waiver.owner}) ${complaint(each)}`,
     );
-  return [...waived, ...stale].map((line) => paint(MARKS.waived.style, printable(line)));
+  const soon = waivers.flatMap((each) => warning(each, today));
+  return [...waived, ...stale, ...soon].map((line) => paint(MARKS.waived.style, printable(line)));
 };

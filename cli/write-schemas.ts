@@ -2,15 +2,17 @@ import { writeFileSync } from 'node:fs';
 import { format } from 'prettier';
 import { targetJsonSchema } from '../client/target-json-schema.ts';
 import { runSchema } from '../reports/run-record.ts';
+import { runEventsJsonSchema } from '../reports/run-events.ts';
 import { waiversJsonSchema } from '../reports/waivers.ts';
 
 const SCHEMAS = {
   'client/target.schema.json': targetJsonSchema,
   'reports/run.schema.json': runSchema,
+  'reports/run-events.schema.json': runEventsJsonSchema,
   'reports/waivers.schema.json': waiversJsonSchema,
 };
 
-// npm run schemas: the JSON Schemas of the target, of run.json and of the waivers, from the schemas in the code.
+// npm run schemas: the JSON Schemas of the target, of run.json, of the events of a run and of the waivers, from the schemas in the code.
 for (const [file, schema] of Object.entries(SCHEMAS)) {
   const text = await format(JSON.stringify(schema()), { parser: 'json', printWidth: 100 });
   writeFileSync(new URL(`../${file}`, import.meta.url), text);

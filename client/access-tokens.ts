@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { basicPair } from './credential.ts';
 import { forgedSecrets } from './forgeries.ts';
 import type { OutgoingRequest } from './request-of.ts';
-import type { Auth, IdentityName, ResolvedTarget, Secret } from './target.ts';
+import type { IdentityName, ResolvedTarget, Secret } from './target.ts';
+import type { Auth } from './target-auth.ts';
 import { createTransport, type Transport } from './transport.ts';
 import { isDisturbance } from '../spec/transport-statuses.ts';
 

@@ -10,7 +10,7 @@ import { curlOf } from './curl.ts';
 import { type Received, startLocalServer } from './local-server.ts';
 import { openRecord } from './record.ts';
 import { createRedactor } from './redactor.ts';
-import type { Auth } from './target.ts';
+import type { Auth } from './target-auth.ts';
 import { testTarget } from './testing/test-target.ts';
 
 const SECRET = 'c4nary+Sécret/of"us 4711';
@@ -30,7 +30,10 @@ const coresOf = (value: string): string[] =>
   formsOf(value).flatMap((form) => [form, form.slice(4, -4)]);
 
 const echo = (request: Received, response: ServerResponse) => {
-  const credential = request.headers.authorization ?? String(request.headers['x-key']);
+  const credential =
+    request.headers.authorization ??
+    request.headers.cookie?.replace('k=', '') ??
+    String(request.headers['x-key']);
   const plain = credential.replace(/^\w+ /, '');
   const bytes = Buffer.from(plain, 'latin1');
   const text = bytes.toString('utf8');
@@ -60,6 +63,11 @@ test.each<readonly [string, Auth, Credential]>([
   ['basic', { scheme: 'basic', username: 'ann', password: SECRET }, 'valid'],
   ['an altered password', { scheme: 'basic', username: 'ann', password: SECRET }, 'invalid'],
   ['a key', { scheme: 'apiKey', in: 'header', name: 'X-Key', key: 'key-kanarie-4711' }, 'valid'],
+  [
+    'a key in a cookie',
+    { scheme: 'apiKey', in: 'cookie', name: 'k', key: 'key-kanarie-4711' },
+    'valid',
+  ],
   ['a key in the query', { scheme: 'apiKey', in: 'query', name: 'k', key: SECRET }, 'valid'],
 ])(
   'a service that echoes %s shows it neither in the record nor in the curl line',

@@ -3,9 +3,10 @@ import { createAccessTokens } from './access-tokens.ts';
 import type { Call } from './call.ts';
 import { createDelivery, type DeliveryNews, type Labels } from './delivery.ts';
 import type { RunRecord } from './record.ts';
-import { linkedUrl, requestOf, requestOfLink } from './request-of.ts';
+import { linkedUrl, type OutgoingRequest, requestOf, requestOfLink } from './request-of.ts';
 import { type Sendable, sendable } from './sendable.ts';
 import type { IdentityName, ResolvedTarget, Secret } from './target.ts';
+import { userAgentOf } from './user-agent.ts';
 
 export type { Call };
 
@@ -31,6 +32,11 @@ export interface Client {
   close(): Promise<void>;
 }
 
+const withHeaders = (
+  request: OutgoingRequest,
+  headers: Readonly<Record<string, string>>,
+): OutgoingRequest => ({ ...request, headers: { ...request.headers, ...headers } });
+
 const labelsOf = ({ operation, test, intent }: Call): Labels => ({ operation, test, intent });
 
 /** A client of the target, within its limits; each attempt is appended to the record. */
@@ -38,18 +44,22 @@ export const createClient = ({
   target,
   record,
   onSecret,
+  runId,
   ...news
 }: DeliveryNews & {
   readonly target: ResolvedTarget;
   readonly record: Pick<RunRecord, 'append'>;
   /** Told of every access token before it is used. */
   readonly onSecret?: (secret: Secret) => void;
+  /** The run that whoever watches the service is to know its requests by. */
+  readonly runId?: string;
 }): Client => {
   const { deliver, together, close } = createDelivery(target, record, news);
   const tokens = createAccessTokens(target, onSecret);
+  const agent = userAgentOf(runId);
   const ready = (call: Call): Promise<Sendable> =>
     sendable(tokens, call.identity ?? 'owner', call.credential ?? 'valid', (credential, token) =>
-      requestOf({ ...call, credential }, target, token),
+      requestOf({ ...call, credential, headers: { ...agent, ...call.headers } }, target, token),
     );
 
   return {
@@ -67,7 +77,7 @@ export const createClient = ({
       const url = linkedUrl(location, from.request.url, target);
       if (url === 'foreign') return url;
       const request = await sendable(tokens, identity, 'valid', (credential, token) =>
-        requestOfLink(url, identity, target, credential, token),
+        withHeaders(requestOfLink(url, identity, target, credential, token), agent),
       );
       return deliver(request, { test, intent: 'open' });
     },

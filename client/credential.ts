@@ -1,5 +1,5 @@
 import { type Forgery, forged } from './forgeries.ts';
-import type { Auth } from './target.ts';
+import type { Auth } from './target-auth.ts';
 
 /** How a credential is shown to the service: valid, left out, with nothing in it, or one that cannot authenticate. */
 export type Credential = 'valid' | 'missing' | 'emptied' | Forgery;
@@ -59,7 +59,10 @@ export const present = (auth: Auth, credential: Credential, accessToken?: string
       ...NOTHING,
       headers: { authorization: `Basic ${basicPair(auth.username, secret)}` },
     };
-  return auth.in === 'header'
-    ? { ...NOTHING, headers: { [auth.name.toLowerCase()]: secret } }
-    : { ...NOTHING, query: { [auth.name]: secret } };
+  if (auth.in === 'query') return { ...NOTHING, query: { [auth.name]: secret } };
+  const headers: Presented['headers'] =
+    auth.in === 'cookie'
+      ? { cookie: `${auth.name}=${secret}` }
+      : { [auth.name.toLowerCase()]: secret };
+  return { ...NOTHING, headers };
 };

@@ -2,10 +2,11 @@ import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Exchange } from '../spec/exchange.ts';
 import { operation, type OperationId } from '../spec/operations.ts';
+import { createBearableLoad, type Sample } from './bearable-load.ts';
 import { bodyText } from './body.ts';
 import type { RunRecord } from './record.ts';
 import { createEndurance, type GivingUp } from './endurance.ts';
-import { patienceAskedFor, pauseBeforeRepetition } from './repetition.ts';
+import { isBusy, patienceAskedFor, pauseBeforeRepetition } from './repetition.ts';
 import type { OutgoingRequest } from './request-of.ts';
 import type { Sendable } from './sendable.ts';
 import type { ResolvedTarget } from './target.ts';
@@ -73,13 +74,26 @@ const createTeller = (onPatience: NonNullable<DeliveryNews['onPatience']>) => {
   };
 };
 
+const isOverdue = ({ error }: Exchange): boolean => error?.code === 'DEADLINE';
+
+/** Whether an exchange says how much the service bears: nobody there says nothing. */
+const isTelling = (exchange: Exchange): boolean =>
+  exchange.response !== undefined || isOverdue(exchange);
+
+const sampleOf = (exchange: Exchange): Sample => ({
+  kind: `${exchange.operation ?? 'link'} ${exchange.response?.status ?? ''}`,
+  milliseconds: exchange.timings.total,
+  pushedBack: isOverdue(exchange) || isBusy(exchange, Date.now()),
+});
+
 /** A delivery within these limits. */
 export const createDelivery = (
   { limits, network }: Pick<ResolvedTarget, 'limits' | 'network'>,
   record: Pick<RunRecord, 'append'>,
   { givingUp, onPatience = () => undefined }: DeliveryNews = {},
 ): Delivery => {
-  const throttle = createThrottle(limits);
+  const load = createBearableLoad(limits.concurrency);
+  const throttle = createThrottle(limits, load.atOnce);
   const transport = createTransport({ limits, network });
   const endurance = createEndurance(limits, givingUp);
   const tell = createTeller(onPatience);
@@ -107,6 +121,7 @@ export const createDelivery = (
         request: recorded(request),
         ...outcome,
       });
+      if (!known && isTelling(exchange)) load.seen(sampleOf(exchange));
       // Once: a token may have ended on its way, or been withdrawn.
       const renewed =
         request === first && exchange.response?.status === 401 ? await again?.() : undefined;

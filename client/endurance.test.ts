@@ -12,7 +12,13 @@ const answered = (status: number, headers = {}): Exchange => ({
 });
 
 /** An endurance with a clock of the test's own; `told` is why the run was given up. */
-const watched = (limits = { deadline: 10_000, retryBudget: 30_000 }) => {
+const watched = (
+  given: { readonly deadline: number; readonly retryBudget: number } = {
+    deadline: 10_000,
+    retryBudget: 30_000,
+  },
+) => {
+  const limits = { ...given, failuresInARow: 200 };
   const clock = { at: 0 };
   const told: string[] = [];
   const lines: readonly Line[] = ['travel', 'gap'];
@@ -135,4 +141,27 @@ test('what belongs to no line is left alone', () => {
     10_000, 30_000,
   ]);
   expect(told).toEqual([]);
+});
+
+test('a run is given up after so many failures one after the other, on whatever lines, and for so long', () => {
+  const { told, take } = watched();
+  const fail = (count: number, seconds: number, status: (turn: number) => number = () => 500) => {
+    for (let turn = 0; turn < count; turn += 1)
+      take(turn % 2 === 0 ? 'gap' : 'travel', answered(status(turn)), seconds);
+  };
+
+  fail(199, 0.2);
+  take('gap', answered(400), 0.2);
+  // A blip, however many requests it meets.
+  fail(1000, 0.01);
+  take('gap', answered(200), 0.2);
+  fail(199, 0.2, (turn) => (turn % 2 === 0 ? 500 : 501));
+  expect(told).toEqual([]);
+  take('travel', SILENT, 0.2);
+
+  expect(told).toEqual([
+    'stopped: for 40 s 200 requests one after the other came to nothing but 500, 501, no answer',
+  ]);
+  fail(300, 1);
+  expect(told).toHaveLength(1);
 });

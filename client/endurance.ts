@@ -1,5 +1,6 @@
 import type { Exchange } from '../spec/exchange.ts';
 import type { Line } from '../spec/line.ts';
+import { createFailureCount } from './failure-count.ts';
 import { isBusy } from './repetition.ts';
 import type { ResolvedTarget } from './target.ts';
 
@@ -48,10 +49,11 @@ const asksForMore = ({ response }: Exchange, budget: number): boolean =>
 /**
  * Watches every line of a run. One that answers nothing for three deadlines and a retry budget, 30 s by default, or only asks
  * for patience for a retry budget, is no longer waited for, but for one request at a time, until it answers again. Where no
- * line is left the run is given up.
+ * line is left the run is given up, and so it is where `failuresInARow` requests one after the other, on whatever lines, end in
+ * a server error or in nothing.
  */
 export const createEndurance = (
-  limits: Pick<ResolvedTarget['limits'], 'deadline' | 'retryBudget'>,
+  limits: Pick<ResolvedTarget['limits'], 'deadline' | 'retryBudget' | 'failuresInARow'>,
   { lines, giveUp }: GivingUp = { lines: [], giveUp: () => undefined },
   now: () => number = () => performance.now(),
 ): Endurance => {
@@ -85,6 +87,9 @@ export const createEndurance = (
       : `stopped: for ${seconds} s there was no answer but ${statuses.toSorted((a, b) => a - b).join(', ')}`;
   };
 
+  const row = { count: limits.failuresInARow, lasting: longestBusy };
+  const countFailure = createFailureCount(row, giveUp, now);
+
   return {
     deadline: (line) => {
       const drought = line && droughts.get(line);
@@ -95,6 +100,7 @@ export const createEndurance = (
     },
     retryBudget: (line) => (line && droughts.get(line)?.isLong ? 0 : limits.retryBudget),
     seen: (line, exchange, begun) => {
+      if (lines.length > 0) countFailure(exchange);
       if (line === undefined) return;
       const { response } = exchange;
       if (response && !isBusy(exchange, Date.now())) {

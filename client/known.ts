@@ -1,4 +1,4 @@
-import type { BodyContext } from './target.ts';
+import type { BodyContext } from './target-bodies.ts';
 
 /** What was told so far and later bodies need: ids, the newest price, the user terms token. */
 export type Known = Pick<BodyContext, 'contract' | 'price' | 'token'> & {

@@ -12,7 +12,7 @@ test('an address is enough, and all else is in place', async () => {
     identities: { owner: { auth: { scheme: 'none' } } },
     paymentTerms: ['YEARLY'],
     termsToken: ['/userTermsToken', '/token', '/termsToken'],
-    limits: { concurrency: 8, retryBudget: 30_000 },
+    limits: { concurrency: 32, retryBudget: 30_000 },
     secrets: [],
   });
 });

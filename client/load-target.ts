@@ -4,12 +4,12 @@ import { type NetworkReading, readNetwork } from './network.ts';
 import { createRedactor } from './redactor.ts';
 import {
   type Environment,
-  PLACEHOLDERS,
   readEnvironment,
   type ResolvedTarget,
   targetSchema,
   whereSet,
 } from './target.ts';
+import { PLACEHOLDERS } from './target-bodies.ts';
 import { headerIssues } from './header-text.ts';
 import { readTargetDocument } from './target-document.ts';
 import { TargetError } from './target-error.ts';
@@ -155,7 +155,10 @@ export const loadTarget = async (source: TargetSource): Promise<ResolvedTarget> 
     base_url: bare(base_url),
     gap_base_url: bare(gap_base_url),
     network: network.network,
-    secrets: [...secretsOf(parsed.data.identities, resolution), ...network.secrets],
+    secrets: [
+      ...secretsOf(parsed.data.identities, resolution, source.file !== undefined),
+      ...network.secrets,
+    ],
     references: resolution.references,
   };
 };

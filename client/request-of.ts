@@ -1,3 +1,4 @@
+import { headersWith } from '../spec/headers-with.ts';
 import { COUNTRY, VERSION, VERSION_HEADER } from '../spec/limits.ts';
 import type { KnownOperation } from '../spec/operations.ts';
 import { operation } from '../spec/operations.ts';
@@ -108,6 +109,17 @@ const DEFAULT_HEADERS = {
   'user-agent': 'assay',
 };
 
+/** The headers that every request has, those of the target among them. */
+const withOwn = (
+  target: ResolvedTarget,
+  headers: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> => {
+  const own = Object.fromEntries(
+    Object.entries(target.headers).map(([name, value]) => [name.toLowerCase(), value]),
+  );
+  return headersWith({ ...DEFAULT_HEADERS, ...own }, headers);
+};
+
 /** The request of a call. Throws HarnessLimit for a body too large, and Error for a parameter or an identity that is not there. */
 export const requestOf = (
   call: Call,
@@ -126,7 +138,7 @@ export const requestOf = (
   const type: Readonly<Record<string, string>> = body
     ? { 'content-type': call.contentType ?? 'application/json' }
     : {};
-  const sent = overridden({ ...DEFAULT_HEADERS, ...type, ...headers }, call.headers);
+  const sent = overridden(withOwn(target, { ...type, ...headers }), call.headers);
   const headerNames = call.headerNames === 'upper' ? upper(sent) : call.headerNames;
   return {
     method: call.method ?? known.method,
@@ -159,6 +171,6 @@ export const requestOfLink = (
     method: 'GET',
     origin: url.origin,
     path: withQuery(url.pathname + url.search, query),
-    headers: { ...DEFAULT_HEADERS, ...headers },
+    headers: withOwn(target, headers),
   };
 };

@@ -19,9 +19,15 @@ export const valueAt = (value: unknown, path: TargetPath): unknown =>
     value,
   );
 
-/** Whether the path is one that holds a secret: the token, password, key or client secret of an identity. */
+const SECRETS = ['token', 'password', 'key', 'clientSecret'];
+
+/**
+ * Whether a reference at the path is to a secret: the token, password, key or client secret of an identity, or a header that
+ * every request carries.
+ */
 export const isSecretPath = (path: TargetPath): boolean =>
-  path[0] === 'identities' &&
-  path[2] === 'auth' &&
-  path.length === 4 &&
-  ['token', 'password', 'key', 'clientSecret'].includes(String(path[3]));
+  (path[0] === 'headers' && path.length === 2) ||
+  (path[0] === 'identities' &&
+    path[2] === 'auth' &&
+    path.length === 4 &&
+    SECRETS.includes(String(path[3])));

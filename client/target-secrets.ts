@@ -1,6 +1,7 @@
 import { basicPair, secretOf } from './credential.ts';
 import { forgedSecrets } from './forgeries.ts';
-import type { Auth, IdentityName, Secret } from './target.ts';
+import type { IdentityName, Secret } from './target.ts';
+import type { Auth } from './target-auth.ts';
 import { isSecretPath, pathText, type TargetPath, valueAt } from './target-path.ts';
 import { holdsReference, type Resolution } from './target-references.ts';
 import type { Issue } from './target-issues.ts';
@@ -19,9 +20,53 @@ const VARIABLES = {
 } as const satisfies Record<IdentityName, string>;
 const IDENTITIES = Object.keys(VARIABLES) as IdentityName[];
 
+/** Names of headers that carry a secret. */
+const SECRET_HEADER = /key|auth|token|secret|passw|credential|cookie|session|signature/i;
+/** A text as long as this is as well a secret, whatever its header is called. */
+const LONG = 16;
+
+const headersIn = (document: unknown): readonly (readonly [name: string, value: string])[] => {
+  const headers = valueAt(document, ['headers']);
+  if (typeof headers !== 'object' || headers === null) return [];
+  return Object.entries(headers).filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string',
+  );
+};
+
+/** `ASSAY_X_GATEWAY_KEY`. */
+const variableOf = (header: string): string =>
+  `ASSAY_${header.toUpperCase().replaceAll(/[^A-Z\d]+/g, '_')}`;
+
+const literalHeaders = (document: unknown): Issue[] =>
+  headersIn(document)
+    .filter(
+      ([name, value]) =>
+        SECRET_HEADER.test(name) && !/cookie/i.test(name) && !holdsReference(value),
+    )
+    .map(([name]) => ({
+      path: ['headers', name],
+      wanted: 'a reference to an environment variable',
+      got: 'a literal secret (not shown)',
+      hint: `a file is shared and kept, so no secret may stand in it: write ${name}: \${${variableOf(name)}} and set ${variableOf(name)} in the environment or in .env`,
+    }));
+
+/** The values of headers that no variable names, where they may be secrets: a program gave them, and no file shows them. */
+const givenHeaders = (resolution: Resolution): Secret[] =>
+  headersIn(resolution.value)
+    .filter(([name, value]) => {
+      const isNamed = resolution.uses.some(
+        ({ path }) => pathText(path) === pathText(['headers', name]),
+      );
+      return (
+        !isNamed && (SECRET_HEADER.test(name) || value.length >= LONG) && value.length >= SHORTEST
+      );
+    })
+    .map(([name, value]) => ({ name: variableOf(name), value }));
+
 /** Secrets that stand in a file as they are: refused, since files are shared. */
-export const literalSecrets = (document: unknown): Issue[] =>
-  IDENTITIES.flatMap((identity) =>
+export const literalSecrets = (document: unknown): Issue[] => [
+  ...literalHeaders(document),
+  ...IDENTITIES.flatMap((identity) =>
     SECRET_FIELDS.flatMap((field): Issue[] => {
       const path = ['identities', identity, 'auth', field];
       const value = valueAt(document, path);
@@ -36,7 +81,8 @@ export const literalSecrets = (document: unknown): Issue[] =>
         },
       ];
     }),
-  );
+  ),
+];
 
 /** Secrets too short to be kept out of a record by their value. */
 export const shortSecrets = (document: unknown, { uses }: Resolution): Issue[] => {
@@ -48,7 +94,8 @@ export const shortSecrets = (document: unknown, { uses }: Resolution): Issue[] =
   });
   const variables = uses.filter(
     ({ name, path, value }) =>
-      value.length < SHORTEST && (isSecretPath(path) || SECRET_NAME.test(name)),
+      value.length < SHORTEST &&
+      ((isSecretPath(path) && path[0] !== 'headers') || SECRET_NAME.test(name)),
   );
   const literals = IDENTITIES.flatMap((identity) =>
     SECRET_FIELDS.map((field) => ['identities', identity, 'auth', field]),
@@ -84,19 +131,24 @@ const ofIdentity = (identity: IdentityName, auth: Auth, resolution: Resolution):
 export const secretVariables = ({ uses }: Resolution): Secret[] =>
   uses
     .filter(({ name, path }) => isSecretPath(path) || SECRET_NAME.test(name))
+    .filter(({ value }) => value.length >= SHORTEST)
     .map(({ name, value }) => ({ name, value }));
 
-/** All that must not be shown: the identities' secrets, what is forged of them, and variables that are secrets by their name. */
+/**
+ * All that must not be shown: the identities' secrets, what is forged of them, variables that are secrets by their name, and of
+ * a target that a program made, not a file, headers that may be secrets.
+ */
 export const secretsOf = (
   identities: Partial<Record<IdentityName, { readonly auth: Auth } | undefined>>,
   resolution: Resolution,
+  isFile: boolean,
 ): Secret[] => {
   const own = IDENTITIES.flatMap((identity) => {
     const auth = identities[identity]?.auth;
     return auth ? ofIdentity(identity, auth, resolution) : [];
   });
-  const byValue = new Map(
-    [...own, ...secretVariables(resolution)].map((secret) => [secret.value, secret]),
-  );
+  const given = isFile ? [] : givenHeaders(resolution);
+  const all = [...own, ...secretVariables(resolution), ...given];
+  const byValue = new Map(all.map((secret) => [secret.value, secret]));
   return [...byValue.values()];
 };

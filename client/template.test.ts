@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { BodyContext } from './target.ts';
+import type { BodyContext } from './target-bodies.ts';
 import { bodyFor, renderTemplate } from './template.ts';
 
 const context: BodyContext = {

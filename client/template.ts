@@ -1,5 +1,6 @@
 import type { OperationId } from '../spec/operations.ts';
-import type { BodyContext, ResolvedTarget } from './target.ts';
+import type { ResolvedTarget } from './target.ts';
+import type { BodyContext } from './target-bodies.ts';
 
 /** A template names a value that is not known (yet), such as `price.amount` before any price request. */
 export class MissingPlaceholder extends Error {

@@ -11,7 +11,7 @@ export interface Throttle {
   readonly together: (count: number) => Promise<readonly Turn[]>;
 }
 
-/** What limits the requests of a target. */
+/** What limits the requests of a target; of `concurrency` only as much is used as the service bears. */
 export interface RateLimits {
   readonly concurrency: number;
   readonly requestsPerSecond?: number | undefined;
@@ -27,19 +27,23 @@ interface Waiting {
 }
 
 /**
- * At most `concurrency` tasks at once, in order of arrival, and starts at least 1/`requestsPerSecond` apart; what starts
- * together has a pause before and after it that makes up for it. `together` throws RangeError beyond `mostTogether`.
+ * At most `atOnce` tasks at once, in order of arrival, and starts at least 1/`requestsPerSecond` apart; what starts together
+ * has a pause before and after it that makes up for it. `together` throws RangeError beyond `mostTogether`.
  */
-export const createThrottle = (limits: RateLimits): Throttle => {
+export const createThrottle = (
+  limits: RateLimits,
+  atOnce: () => number = () => limits.concurrency,
+): Throttle => {
   const waiting: Waiting[] = [];
   const spacing = limits.requestsPerSecond === undefined ? 0 : 1000 / limits.requestsPerSecond;
-  let free = limits.concurrency;
+  let underWay = 0;
   let nextStart = 0;
 
-  // Whoever waits for much is not overtaken, or would wait for ever.
+  // Whoever waits for much is not overtaken, or would wait for ever; more than may be under way goes alone.
+  const fits = ({ count }: Waiting): boolean => underWay + count <= Math.max(atOnce(), count);
   const admit = (): void => {
-    for (let [head] = waiting; head && head.count <= free; [head] = waiting) {
-      free -= head.count;
+    for (let [head] = waiting; head && fits(head); [head] = waiting) {
+      underWay += head.count;
       waiting.shift();
       head.enter();
     }
@@ -58,7 +62,7 @@ export const createThrottle = (limits: RateLimits): Throttle => {
     try {
       return await task();
     } finally {
-      free += 1;
+      underWay -= 1;
       admit();
     }
   };

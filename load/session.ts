@@ -1,11 +1,13 @@
 import { TOKEN_NAMES } from '../client/access-tokens.ts';
+import { headersWith } from '../spec/headers-with.ts';
 import { type Answering, followAnswers, unansweredIn } from './measuring/answering.ts';
 import { NOTHING_KNOWN } from '../client/known.ts';
 import { createClient, type Client } from '../client/client.ts';
 import { openRecord } from '../client/record.ts';
 import { createRedactor, type Redactor } from '../client/redactor.ts';
 import { present } from '../client/credential.ts';
-import type { BodyContext, ResolvedTarget } from '../client/target.ts';
+import type { ResolvedTarget } from '../client/target.ts';
+import type { BodyContext } from '../client/target-bodies.ts';
 import type { GeneratorContext } from '../generators/context.ts';
 import { appendFileSync } from 'node:fs';
 import type { Finding, Judgement } from '../oracles/finding.ts';
@@ -58,6 +60,7 @@ export const openSession = (order: SessionOrder): Session => {
     target,
     record: { append },
     onSecret: redactor.learn,
+    runId: order.runId,
   });
   const { auth } = target.identities.owner;
   const token = auth.scheme === 'oauth2' ? `$${TOKEN_NAMES.owner}` : undefined;
@@ -78,7 +81,7 @@ export const openSession = (order: SessionOrder): Session => {
     },
     note: ({ n: _n, ...exchange }, judgements, step) => {
       // The scripts do not hand the credential back; that it was sent is part of the evidence.
-      const headers = { ...exchange.request.headers, ...credential };
+      const headers = headersWith(exchange.request.headers as Record<string, string>, credential);
       const recorded = record.append({ ...exchange, request: { ...exchange.request, headers } });
       for (const judgement of judgements) {
         const finding: Finding = {

@@ -38,6 +38,15 @@ export interface WaiverOutcome {
 /** Whether a waiver is over on this UTC day (YYYY-MM-DD); it still holds on the day that it names. */
 export const isExpired = ({ expires }: Waiver, today: string): boolean => today > expires;
 
+/** Days before its end in which a waiver is warned about. */
+const WARNED_FOR = 14;
+
+/** Days that a waiver still holds after this UTC day, where its end is near; undefined where it is far, or past. */
+export const daysLeft = (waiver: Waiver, today: string): number | undefined => {
+  const days = (Date.parse(waiver.expires) - Date.parse(today)) / 86_400_000;
+  return days >= 0 && days <= WARNED_FOR ? days : undefined;
+};
+
 /** Whether a state asks somebody to mend the list of waivers: exit code 5. */
 export const isStale = (state: WaiverState): boolean => state !== 'used' && state !== 'open';
 

@@ -1,19 +1,25 @@
-import { renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 
 /** Devices and pipes are written to as they are. */
 const isPlain = (path: string): boolean =>
   statSync(path, { throwIfNoEntry: false })?.isFile() ?? true;
 
-/** Writes a file whole or not at all: a reader never sees half of it, and what was there stays where it cannot be written. */
-export const writeWhole = (path: string, content: string): void => {
+/**
+ * Writes a file whole or not at all: a reader never sees half of it, and what was there stays where it cannot be written.
+ * `mode`: who may read and write it; left out, as it was, or as the system has it for new files. A link stays one.
+ */
+export const writeWhole = (path: string, content: string, mode?: number): void => {
   if (!isPlain(path)) {
     writeFileSync(path, content);
     return;
   }
-  const fresh = `${path}.${process.pid}.tmp`;
+  const before = statSync(path, { throwIfNoEntry: false });
+  const file = before ? realpathSync(path) : path;
+  const allowed = mode ?? (before && before.mode & 0o777);
+  const fresh = `${file}.${process.pid}.tmp`;
   try {
-    writeFileSync(fresh, content);
-    renameSync(fresh, path);
+    writeFileSync(fresh, content, allowed === undefined ? {} : { mode: allowed });
+    renameSync(fresh, file);
   } catch (error) {
     rmSync(fresh, { force: true });
     throw error;

@@ -58,7 +58,7 @@ const suite = (
   name: NamedSuite['name'],
   tests: readonly SuiteTest[],
   last: readonly SuiteTest[] = [],
-): NamedSuite => ({ name, tests, last, probes: () => [{ name, data: 1 }] });
+): NamedSuite => ({ name, alone: false, tests, last, probes: () => [{ name, data: 1 }] });
 
 const conducted = async (run: Run, suites: readonly NamedSuite[]) => {
   const ends = new Map<string, TestEnd>();
@@ -66,19 +66,22 @@ const conducted = async (run: Run, suites: readonly NamedSuite[]) => {
   return ends;
 };
 
-test('tests of a suite overlap, suites do not, and last tests come one by one', async () => {
+test('suites overlap but for those that are alone, and last tests come one by one', async () => {
   const log: string[] = [];
   const note = noting(log);
   const { run } = stubRun();
   await conducted(run, [
     suite('journeys', [note('journey')]),
-    suite('races', [note('race'), note('other race')]),
-    suite('observations', [note('question')], [note('odd'), note('odder')]),
+    suite('protocol', [note('call')]),
+    { ...suite('races', [note('race'), note('other race')]), alone: true },
+    { ...suite('observations', [note('question')], [note('odd'), note('odder')]), alone: true },
   ]);
 
   expect(log).toEqual([
     'journey begins',
+    'call begins',
     'journey ends',
+    'call ends',
     'race begins',
     'other race begins',
     'race ends',
@@ -92,7 +95,7 @@ test('tests of a suite overlap, suites do not, and last tests come one by one', 
   ]);
 });
 
-test('no more tests are under way than fit the requests that the target allows', async () => {
+test('no more tests are under way than keep the requests that the target allows going', async () => {
   let [underWay, most] = [0, 0];
   const tests = Array.from({ length: 60 }, (_, at): SuiteTest => {
     const conduct = async () => {
@@ -106,7 +109,7 @@ test('no more tests are under way than fit the requests that the target allows',
   });
   await conducted(stubRun({ concurrency: 20 }).run, [suite('fields', tests)]);
 
-  expect(most).toBe(20);
+  expect(most).toBe(40);
 });
 
 test('a proven fail stops a run that is to fail fast; probes of all suites are announced all the same', async () => {
@@ -116,7 +119,7 @@ test('a proven fail stops a run that is to fail fast; probes of all suites are a
   const findings = [finding(CELL, 'fail'), finding(CELL, 'fail', { attempt: 2 })];
   const ends = await conducted(run, [
     suite('journeys', [note('journey', { findings })]),
-    suite('races', [note('race')]),
+    { ...suite('races', [note('race')]), alone: true },
   ]);
 
   const stopped = 'stopped after the first fail (--fail-fast)';
@@ -124,6 +127,25 @@ test('a proven fail stops a run that is to fail fast; probes of all suites are a
   expect(ends.get('race')).toEqual({ stopped });
   expect(log).toEqual(['journey begins', 'journey ends']);
   expect(announced()).toEqual(['journeys', 'races']);
+});
+
+test('what was seen is judged where the service was given up, and not where somebody stopped the run', async () => {
+  const log: string[] = [];
+  const judging = { ...noting(log)('breakdowns'), judgesWhatWasSeen: true } as const;
+  const suites = [suite('breakdowns', [judging, noting(log)('other')])];
+  const [given, stopped] = [stubRun().run, stubRun().run];
+  given.stop.giveUp('stopped: nothing but 500');
+  stopped.stop.stop('stopped after 10 s (--max-time)');
+  // Whatever is said later, the first reason stands.
+  stopped.stop.giveUp('stopped: nothing but 500');
+
+  const ends = await conducted(given, suites);
+  expect(log).toEqual(['breakdowns begins', 'breakdowns ends']);
+  expect(ends.get('breakdowns')).toEqual({ result: {}, stopped: 'stopped: nothing but 500' });
+  expect(ends.get('other')).toEqual({ stopped: 'stopped: nothing but 500' });
+
+  await conducted(stopped, suites);
+  expect(log).toHaveLength(2);
 });
 
 test('an error of the harness is told, and the other tests go on', async () => {

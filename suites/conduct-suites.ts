@@ -14,16 +14,28 @@ export interface TestEnd {
 }
 
 /** A suite with its name. */
-export type NamedSuite = Suite & { readonly name: SuiteName };
+export type NamedSuite = Suite & {
+  readonly name: SuiteName;
+  /** Whether no other suite may send anything meanwhile. */
+  readonly alone: boolean;
+  /** Whether it found something the last time: such suites come before the others begin. */
+  readonly failedLast?: boolean;
+};
 
-/** Tests that are under way where so many requests may be: each waits for one answer at a time. */
-export const testsAtOnce = (requests: number): number => Math.max(16, requests);
+/**
+ * Tests that are under way where so many requests may be: each waits for one answer at a time, or for what another test has
+ * asked for.
+ */
+export const testsAtOnce = (requests: number): number => Math.max(16, 2 * requests);
 
 const conductOne = async (test: SuiteTest, stop: StopSignal): Promise<TestEnd> => {
   const before = stop.reason();
-  if (before !== undefined) return { stopped: before };
+  // A run that somebody stopped early has seen too little to say what a service always does.
+  const isJudged = test.judgesWhatWasSeen === true && stop.isGivenUp();
+  if (before !== undefined && !isJudged) return { stopped: before };
   try {
-    return { result: await test.conduct() };
+    const result = await test.conduct();
+    return before === undefined ? { result } : { result, stopped: before };
   } catch (error) {
     return error instanceof RunStopped ? { stopped: error.message } : { error };
   }
@@ -42,10 +54,23 @@ const inOrder = async <Item>(
   await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, worker));
 };
 
+/** Suites that may overlap, as far as they follow each other. */
+const batchesOf = (suites: readonly NamedSuite[]): readonly (readonly NamedSuite[])[] => {
+  const batches: NamedSuite[][] = [];
+  for (const suite of suites) {
+    const open = batches.at(-1);
+    const fits = (other: NamedSuite): boolean =>
+      !other.alone && other.failedLast === suite.failedLast;
+    if (open && !suite.alone && open.every(fits)) open.push(suite);
+    else batches.push([suite]);
+  }
+  return batches;
+};
+
 /**
- * Conducts one suite after the other, its tests side by side as far as the target allows, and tells how each ended. The
- * probes of a suite are announced before its first test, whether or not the run was stopped by then. Suites do not overlap:
- * what a service mixes up could no longer be told apart where another suite writes drafts meanwhile (D13).
+ * Conducts suites in their order, their tests side by side as far as the target allows, and tells how each ended. Suites
+ * overlap but for those that say otherwise. The probes of a suite are announced before its first test, whether or not the run
+ * was stopped by then.
  */
 export const conductSuites = async (
   run: Run,
@@ -60,9 +85,16 @@ export const conductSuites = async (
     run.stop.stop(stopped);
     tell(test, { ...end, stopped });
   };
-  for (const { probes, tests, last = [] } of suites) {
-    announce(run, probes());
-    await inOrder(tests, atOnce, conduct);
-    await inOrder(last, 1, conduct);
+  for (const batch of batchesOf(suites)) {
+    const steps = batch.flatMap(({ probes, tests }) => [
+      async () => announce(run, probes()),
+      ...tests.map((test) => () => conduct(test)),
+    ]);
+    await inOrder(steps, atOnce, (step) => step());
+    await inOrder(
+      batch.flatMap(({ last = [] }) => last),
+      1,
+      conduct,
+    );
   }
 };

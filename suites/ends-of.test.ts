@@ -8,7 +8,9 @@ const titled = (title: string): SuiteTest => ({ title, meta: {}, conduct: async 
 
 test('a loop that breaks ends every test with its error', async () => {
   const tests = [titled('one'), titled('other')] as const;
-  const suites: readonly NamedSuite[] = [{ name: 'journeys', tests, probes: () => [] }];
+  const suites: readonly NamedSuite[] = [
+    { name: 'journeys', alone: false, tests, probes: () => [] },
+  ];
   // A run without a target: the loop cannot even begin.
   const endOf = endsOf({} as Run, suites);
   const ends = await Promise.all(tests.map(endOf));

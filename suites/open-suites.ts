@@ -16,7 +16,7 @@ import type { Run } from './run.ts';
 import { sequencesSuite } from './sequences-suite.ts';
 import { stateSuite } from './state-suite.ts';
 import type { Suite } from './suite.ts';
-import { type SuiteName, suitesInOrder } from './suite-order.ts';
+import { failedLast, isAlone, type SuiteName, suitesInOrder } from './suite-order.ts';
 import { uniqueIdsSuite } from './unique-ids-suite.ts';
 
 const SUITES: Readonly<Record<SuiteName, (run: Run) => Suite>> = {
@@ -44,6 +44,11 @@ export const openSuites = (run: Run): readonly NamedSuite[] => {
   const failed = lastFailures.flatMap(({ test }) => test ?? []);
   return suitesInOrder(failed)
     .filter((name) => suites.length === 0 || suites.includes(name))
-    .map((name) => ({ name, ...SUITES[name](run) }))
+    .map((name) => ({
+      name,
+      alone: isAlone(name),
+      failedLast: failedLast(name, failed),
+      ...SUITES[name](run),
+    }))
     .filter(({ tests, last = [] }) => tests.length + last.length > 0);
 };

@@ -18,6 +18,7 @@ import type { RequirementId } from '../spec/catalogue.ts';
 import type { Line } from '../spec/line.ts';
 import { operation, type OperationId } from '../spec/operations.ts';
 import { declaredIn } from './declared.ts';
+import { generatorsOf } from './generators-of.ts';
 import { noteLastModified } from './last-modified-seen.ts';
 import { noteLegalCall } from './legal-calls-seen.ts';
 import { lineWithoutSecrets } from './line-without-secrets.ts';
@@ -129,7 +130,8 @@ export const openRun = async (plan: RunPlan): Promise<Run> => {
     target,
     record: inRunTime(record, plan, memory, (on) => declaredIn(target, on)),
     onSecret: redactor.learn,
-    givingUp: { lines: linesOf(cells), giveUp: stop.stop },
+    runId: plan.runId,
+    givingUp: { lines: linesOf(cells), giveUp: stop.giveUp },
     onPatience: (patience) => tellOfPatience(plan, patience),
   });
   return {
@@ -143,14 +145,7 @@ export const openRun = async (plan: RunPlan): Promise<Run> => {
     memory,
     redactor,
     client: stoppable(client, stop),
-    generators: {
-      today: plan.today,
-      mailDomain: target.mailDomain,
-      vehicleCodes: target.vehicleCodes,
-      insurers: target.insurers,
-      whiteLabels: target.whiteLabels,
-      landlordBirthdateRequired: target.decisions.landlordBirthdateRequired,
-    },
+    generators: generatorsOf(target, plan.today),
     judge: (judge, ...given) => judgeNow(target, judge, given),
     write: (findings) => {
       const own = findings.filter((each) => judges(each.requirement, each.operation));

@@ -21,6 +21,10 @@ export interface StopSignal {
   readonly reason: () => string | undefined;
   /** The first reason stands. */
   readonly stop: (reason: string) => void;
+  /** Stops since the service answers nothing, or nothing but errors, any more. */
+  readonly giveUp: (reason: string) => void;
+  /** Whether that is why the run was stopped. */
+  readonly isGivenUp: () => boolean;
   /** Does the task. Throws RunStopped where the run was stopped before, or during it and `GRACE` is over. */
   readonly guard: <Result>(task: () => Promise<Result>) => Promise<Result>;
   /** Listens no more. */
@@ -44,14 +48,12 @@ export interface StopOptions {
 /** A signal that stops when it is told to, and by itself at its limit. */
 export const createStopSignal = ({ limit, channel }: StopOptions = {}): StopSignal => {
   let reason: string | undefined;
-  let giveUp = (): void => {};
-  const givenUp = new Promise<void>((resolve) => {
-    giveUp = resolve;
-  });
+  let isGivenUp = false;
+  const overdue = Promise.withResolvers<void>();
   const stop = (why: string): void => {
     if (reason !== undefined) return;
     reason = why;
-    setTimeout(giveUp, GRACE);
+    setTimeout(overdue.resolve, GRACE);
   };
   const heard = channel === undefined ? undefined : new BroadcastChannel(channel);
   if (heard) {
@@ -62,10 +64,15 @@ export const createStopSignal = ({ limit, channel }: StopOptions = {}): StopSign
   return {
     reason: () => reason,
     stop,
+    giveUp: (why) => {
+      isGivenUp ||= reason === undefined;
+      stop(why);
+    },
+    isGivenUp: () => isGivenUp,
     close: () => heard?.close(),
     guard: (task) => {
       if (reason !== undefined) return Promise.reject(new RunStopped(reason));
-      const end = givenUp.then(() => Promise.reject(new RunStopped(reason)));
+      const end = overdue.promise.then(() => Promise.reject(new RunStopped(reason)));
       return Promise.race([task(), end]);
     },
   };

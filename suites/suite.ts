@@ -20,6 +20,8 @@ export interface TestResult {
 export interface SuiteTest {
   readonly title: string;
   readonly meta: TaskMeta;
+  /** Whether it also judges what was seen so far where the service was given up. */
+  readonly judgesWhatWasSeen?: true;
   /** Sends what there is to send, and writes what it found. */
   readonly conduct: () => Promise<TestResult>;
 }

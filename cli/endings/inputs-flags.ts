@@ -24,6 +24,11 @@ const VALUES: readonly Row[] = [
     ['gate', '--requirement', 'GAP-CONTRACT-03', '--line', 'travel'],
     /GAP-CONTRACT-03 has no cell [^]*gap\.contract-create/,
   ],
+  [
+    'a selection that does not apply to the target',
+    ['gate', '--requirement', 'AUTH-05', '--base-url', 'http://127.0.0.1:9'],
+    /nothing of what is selected applies to this target: the target declares no second identity/,
+  ],
   ['a line with a typo', ['gate', '--line', 'travl'], /no line "travl".*Did you mean travel\?/],
   ['an empty line', ['gate', '--line', ''], /--line.*names of lines with commas.*an empty one/],
   ['a comma too many between lines', ['gate', '--line', 'gap,'], /--line.*an empty one/],

@@ -3,7 +3,8 @@ import type { Line } from '../../spec/line.ts';
 import { type KnownOperation, operation, operationOf } from '../../spec/operations.ts';
 import type { Call } from '../call.ts';
 import { NOTHING_KNOWN } from '../known.ts';
-import type { BodyContext, ResolvedTarget } from '../target.ts';
+import type { ResolvedTarget } from '../target.ts';
+import type { BodyContext } from '../target-bodies.ts';
 import { bodyFor } from '../template.ts';
 
 /** A call that the preflight wants to make, and the target whose addresses it goes to. */

@@ -37,4 +37,5 @@ const serve = async (delay: number): Promise<void> => {
   await stub.close();
 };
 
-if (import.meta.main) await serve(Number(process.argv[2]));
+// Not import.meta.main, which Node 22 does not know.
+if (process.argv[1] === import.meta.filename) await serve(Number(process.argv[2]));

@@ -1,5 +1,6 @@
 import { requestOf } from '../../client/request-of.ts';
-import type { BodyContext } from '../../client/target.ts';
+import { userAgentOf } from '../../client/user-agent.ts';
+import type { BodyContext } from '../../client/target-bodies.ts';
 import { bodyFor } from '../../client/template.ts';
 import { car } from '../../generators/car.ts';
 import { completeDraft, revisedDraft } from '../../generators/draft.ts';
@@ -137,6 +138,7 @@ const journeyStep = (row: KnownOperation, drawn: Drawn, session: Session): Journ
       params: PARAMETERS,
       ...(body === undefined ? {} : { body }),
       credential: 'missing',
+      headers: userAgentOf(session.runId),
       test: 'load',
       intent: 'legal',
     },

@@ -1,4 +1,5 @@
 import { requestOf } from '../../client/request-of.ts';
+import { userAgentOf } from '../../client/user-agent.ts';
 import { bodyFor } from '../../client/template.ts';
 import { gapPriceRequestBody } from '../../generators/price-request-body.ts';
 import { sample, subSeed } from '../../generators/sample.ts';
@@ -47,6 +48,7 @@ export const priceRequestRow = (
       params: { draftId: draft.id },
       ...(body === undefined ? {} : { body }),
       credential: 'missing',
+      headers: userAgentOf(session.runId),
       test: 'load',
       intent: 'legal',
     },

@@ -114,7 +114,8 @@ const legalAnswers = (on: OperationId, exchanges: readonly Exchange[]): readonly
       own === on && intent === 'legal' && response !== undefined && !isDisturbance(response.status),
   );
 
-const changeFor = (
+/** What to change in the target where an operation refused a legal call, and what the target says there now. */
+export const changeFor = (
   on: OperationId,
   first: Exchange,
   target: TargetWords,

@@ -62,11 +62,17 @@ const isPart = (value: unknown): value is string | number =>
 
 const IS_MOMENT = /^\d{4}-\d\d-\d\d/;
 
+/** Whether a value was sent as it came back: a number as a whole one, and not as a part of a date or of another number. */
+const isSentBack = (value: unknown, sent: string): boolean =>
+  typeof value === 'number'
+    ? new RegExp(String.raw`[:[,]\s*${value}\s*[,}\]]`).test(sent)
+    : sent.includes(JSON.stringify(value));
+
 const idScore = ({ key, value }: Leaf, sent: string): number => {
   if (!isPart(value) || IS_MOMENT.test(String(value))) return 0;
   const isNamed = /(id|uuid|guid|ref|reference|number|no|key|handle)$/i.test(key) ? 3 : 0;
   const isLong = /^(?=.*\d)[\w-]{8,}$/.test(String(value)) ? 2 : 0;
-  const isEcho = sent.includes(JSON.stringify(value)) ? 3 : 0;
+  const isEcho = isSentBack(value, sent) ? 3 : 0;
   return 1 + isNamed + isLong - isEcho;
 };
 

@@ -1,4 +1,4 @@
-import type { BodyContext } from '../../client/target.ts';
+import type { BodyContext } from '../../client/target-bodies.ts';
 import { bodyFor } from '../../client/template.ts';
 import type { KnownOperation } from '../../spec/operations.ts';
 import { bareGapDraft } from '../bare-drafts.ts';

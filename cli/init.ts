@@ -1,0 +1,120 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { Command, Option } from 'commander';
+import { readEnvironment } from '../client/target.ts';
+import { UsageError } from '../client/usage-error.ts';
+import { EXIT, type ExitCode } from '../oracles/exit-code.ts';
+import type { CommandContext } from './command-context.ts';
+import {
+  type Answers,
+  parseDomain,
+  parseIdentities,
+  parseName,
+  parseOneOf,
+  SCHEMES,
+} from './init/answers.ts';
+import { askAnswers, withDefaults } from './init/ask-answers.ts';
+import { envText, missingVariables } from './init/env-text.ts';
+import { checkTargetPlace, writeFirstFiles } from './init/first-files.ts';
+import type { Given } from './init/questions.ts';
+import { targetText } from './init/target-text.ts';
+import { addressOption, parseLines, parsePath } from './options.ts';
+import { print } from './print.ts';
+
+type InitOptions = Given & { readonly yes?: true; readonly force?: true };
+
+const addOptions = (command: Command): Command => {
+  command
+    .addOption(addressOption('--base-url', 'address of jobloss, travel and landlord'))
+    .addOption(addressOption('--gap-base-url', 'address of motor gap (default: base url)'))
+    .addOption(addressOption('--token-url', 'token endpoint of OAuth2'));
+  const allowOrNever = parseOneOf(['allow', 'never']);
+  const rows: readonly (readonly [
+    flags: string,
+    what: string,
+    parse: (text: string) => unknown,
+  ])[] = [
+    ['--auth <scheme>', `how callers authenticate: ${SCHEMES.join(', ')}`, parseOneOf(SCHEMES)],
+    ['--key-name <name>', 'header, query parameter or cookie of the API key', parseName],
+    ['--key-in <place>', 'header, query or cookie', parseOneOf(['header', 'query', 'cookie'])],
+    ['--identities <number>', '1 owner, 2 another customer, 3 one without rights', parseIdentities],
+    ['--line <lines>', 'which lines it has', (text) => parseLines(text, undefined)],
+    ['--leads <choice>', 'leads send e-mail: allow or never', allowOrNever],
+    ['--contracts <choice>', 'contracts may cost money: allow or never', allowOrNever],
+    ['--mail-domain <domain>', 'of all e-mail addresses', parseDomain],
+    ['--target <file>', 'where to write (default: target.yaml)', parsePath],
+  ];
+  for (const [flags, what, parse] of rows)
+    command.addOption(new Option(flags, what).argParser(parse));
+  return command
+    .option('--yes', 'ask nothing: what no flag says has its default')
+    .option('--force', 'write also over a target that is there');
+};
+
+const isTerminal = (): boolean => process.stdin.isTTY && process.stdout.isTTY;
+
+/** All answers, or undefined where the asking was ended. Throws UsageError where nobody can be asked. */
+const answersFrom = async (
+  options: InitOptions,
+  signal: AbortSignal,
+): Promise<Answers | undefined> => {
+  const { yes, force: _force, ...given } = options;
+  const isAsking = yes !== true && isTerminal();
+  const { stdin: input, stdout: output } = process;
+  const asked = isAsking ? await askAnswers(given, { input, output, signal }) : given;
+  if (!asked) return undefined;
+  const all = withDefaults(asked);
+  if (all.baseUrl === undefined)
+    throw new UsageError(
+      `--base-url is missing, and nobody can be asked ${yes ? '(--yes)' : 'without a terminal'}; add --base-url https://…`,
+    );
+  return all as Answers;
+};
+
+/** Where a file is, as the caller would write it. */
+const shown = (path: string): string => {
+  const near = relative(process.cwd(), path);
+  return near.startsWith('..') ? path : near;
+};
+
+/** Writes what was answered, and says what to do next. */
+const write = (answers: Answers): void => {
+  const missing = missingVariables(answers, readEnvironment());
+  // That is where every command looks for it.
+  const envPath = join(process.cwd(), '.env');
+  const before = existsSync(envPath) ? readFileSync(envPath, 'utf8') : '';
+  const env = envText(before, missing);
+  writeFirstFiles({
+    target: { path: answers.target, text: targetText(answers) },
+    ...(env === undefined ? {} : { env: { path: envPath, text: env } }),
+  });
+  const names = missing.map(({ name }) => name).join(', ');
+  const line = answers.line.length === 4 ? '' : ` --line ${answers.line.join(',')}`;
+  print(`written  ${shown(answers.target)}`);
+  if (env !== undefined) print(`written  .env (keep it out of version control)`);
+  if (names !== '') print(`next     fill in .env: ${names}`);
+  print(
+    `${names === '' ? 'next' : 'then'}     assay doctor --target ${shown(answers.target)}${line} --write`,
+  );
+};
+
+const init = async (options: InitOptions, stop: AbortSignal): Promise<ExitCode> => {
+  // Before anybody answers in vain.
+  checkTargetPlace(options.target ?? parsePath('target.yaml'), options.force === true);
+  const answers = await answersFrom(options, stop);
+  if (!answers || stop.aborted) {
+    process.stderr.write('\nassay: stopped; nothing was written\n');
+    return EXIT.incomplete;
+  }
+  checkTargetPlace(answers.target, options.force === true);
+  write(answers);
+  return EXIT.conformant;
+};
+
+/** `assay init`: the first target file and its `.env`, by a few questions or by flags. */
+export const initCommand = ({ conclude, takeStop }: CommandContext): Command =>
+  addOptions(
+    new Command('init').description('write the first target file and its .env, by a few questions'),
+  ).action(async (options: InitOptions) => {
+    conclude(await init(options, takeStop()));
+  });

@@ -1,0 +1,31 @@
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PROJECT } from '../../client/project.ts';
+import { DIST, emitPrograms } from './emit-programs.ts';
+import { k6Scripts } from './k6-scripts.ts';
+
+/** What programs read beside themselves, or editors and people in their place. */
+const DATA = [
+  'client/target.schema.json',
+  'exam/baseline.json',
+  'load/README.md',
+  'load/go.mod',
+  'load/go.sum',
+  'reference/README.md',
+  'reports/load/load-charts.mjs',
+  'reports/run.schema.json',
+  'reports/run-events.schema.json',
+  'reports/waivers.schema.json',
+];
+
+// npm pack: compiles the program into dist/, laid out as the project is, so that what names a file beside itself finds it.
+emitPrograms(PROJECT);
+for (const path of [...DATA, ...k6Scripts(PROJECT)])
+  cpSync(join(PROJECT, path), join(PROJECT, DIST, path));
+const { name, version, type } = JSON.parse(
+  readFileSync(join(PROJECT, 'package.json'), 'utf8'),
+) as Readonly<Record<string, string>>;
+writeFileSync(
+  join(PROJECT, DIST, 'package.json'),
+  `${JSON.stringify({ name, version, type }, null, 2)}\n`,
+);

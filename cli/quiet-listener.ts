@@ -1,0 +1,26 @@
+import { MARKS } from '../reports/console/mark.ts';
+import { printable } from '../reports/console/printable.ts';
+import { renderSummary } from '../reports/console/summary.ts';
+import { requirementOf } from '../spec/catalogue.ts';
+import type { RunListener } from './run-listener.ts';
+import { waiverLines } from './waiver-lines.ts';
+
+/** Tells of a run in the last line alone, and a line before it for whatever failed or somebody has to mend. */
+export const quietListener = (print: (line: string) => void, colour: boolean): RunListener => ({
+  begun: () => undefined,
+  line: () => undefined,
+  progress: { update: () => undefined, note: () => undefined, stop: () => undefined },
+  ended: (outcome, { harness }) => {
+    const { record, verdicts } = outcome;
+    for (const { verdict, cell, requirement } of verdicts) {
+      if (verdict !== 'fail' && verdict !== 'error') continue;
+      print(printable(`${MARKS[verdict].sign} ${cell}  ${requirementOf(requirement).statement}`));
+    }
+    for (const line of waiverLines({ ...outcome, today: record.today }, colour)) print(line);
+    for (const line of harness) print(printable(line));
+    print(renderSummary(record, { colour }));
+  },
+  trouble: (sentence) => {
+    process.stderr.write(`assay: ${sentence}\n`);
+  },
+});

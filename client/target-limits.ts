@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { milliseconds, perLine } from './target-values.ts';
+
+/** How gently the service is to be treated. */
+export const limits = z
+  .strictObject({
+    concurrency: z
+      .int()
+      .min(1)
+      .max(256)
+      .default(32)
+      .describe('Requests under way at once at most; fewer where answers become slower.'),
+    requestsPerSecond: z
+      .number()
+      .positive()
+      .optional()
+      .describe('Requests started a second at most. Left out: no limit.'),
+    bodySize: z
+      .int()
+      .min(1024)
+      .default(1_048_576)
+      .describe('Largest body that may be sent, bytes.'),
+    deadline: milliseconds
+      .min(1)
+      .default(10_000)
+      .describe('Milliseconds until an answer is overdue.'),
+    retryBudget: milliseconds
+      .default(30_000)
+      .describe('Milliseconds that one request may spend waiting for Retry-After.'),
+    failuresInARow: z
+      .int()
+      .min(20)
+      .default(200)
+      .describe(
+        'Requests one after the other that end in a server error, or in nothing, for as long as retryBudget, after which nothing is sent any more.',
+      ),
+  })
+  .prefault({})
+  .describe('How gently the service is to be treated.');
+
+const latencyLimits = z.strictObject({
+  p95: milliseconds
+    .optional()
+    .describe('95 % of answers within so many milliseconds. Left out: no limit.'),
+  p99: milliseconds
+    .optional()
+    .describe('99 % of answers within so many milliseconds. Left out: no limit.'),
+  errorRate: z
+    .number()
+    .min(0)
+    .max(1)
+    .optional()
+    .describe('Share of requests that may fail, 0 to 1. Left out: no limit.'),
+});
+
+/** Whether load may be sent, and what it may come to. */
+export const load = z
+  .strictObject({
+    allow: z
+      .boolean()
+      .default(false)
+      .describe('Whether load may be sent to an address that is not loopback.'),
+    maxRate: z
+      .number()
+      .positive()
+      .optional()
+      .describe('Requests a second that load may reach. Left out: no limit.'),
+    credentialSeconds: z
+      .number()
+      .positive()
+      .optional()
+      .describe(
+        'Seconds that the credential is valid; a longer profile is refused. Left out: as a JWT says, else for ever.',
+      ),
+    slo: z
+      .strictObject({
+        overall: latencyLimits.optional().describe('Limits over all lines. Left out: none.'),
+        lines: perLine(latencyLimits).default({}).describe('Limits of single lines.'),
+      })
+      .prefault({})
+      .describe('Limits in milliseconds and as a share of requests.'),
+  })
+  .prefault({})
+  .describe('Load tests.');

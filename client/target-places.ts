@@ -1,0 +1,70 @@
+import { z } from 'zod';
+
+const A_PLACE =
+  'a JSON pointer (/data/id), header:NAME, or location (the last segment of the Location header)';
+const place = z.string().regex(/^(\/.*|header:[\w-]+|location)$/, A_PLACE);
+const places = z
+  .union([place, z.array(place).min(1)], `${A_PLACE}, or a list of these`)
+  .transform((value) => (Array.isArray(value) ? value : [value]));
+
+/** Where something is found in an answer, with places that are tried where the target names none. */
+export const placesOr = (what: string, ...guess: string[]) =>
+  places
+    .prefault(guess)
+    .describe(
+      `Where to find ${what}: a JSON pointer, header:NAME or location; of a list the first that is there.`,
+    );
+const idOf = (thing: string, ...guess: string[]) => placesOr(`the id of a new ${thing}`, ...guess);
+const draftId = idOf('draft', '/draftId', '/id', 'location');
+const contractId = idOf('contract', '/contractId', '/id', 'location');
+const idsOf = <const Shape extends z.ZodRawShape>(title: string, shape: Shape) =>
+  z.strictObject(shape).describe(`Where the ids of the ${title} line are found.`);
+/** Where ids are found in the answers of the creating operations, line by line. */
+export const ids = z
+  .strictObject({
+    jobloss: idsOf('jobloss', { draft: draftId, contract: contractId }).prefault({}),
+    travel: idsOf('travel', {
+      draft: draftId,
+      car: idOf('car', '/carId', '/id', 'location'),
+      person: idOf('person', '/personId', '/id', 'location'),
+      metadata: idOf('metadata item', '/keyId', '/id', 'location', '/key'),
+      contract: contractId,
+    }).prefault({}),
+    landlord: idsOf('landlord', { draft: draftId, contract: contractId }).prefault({}),
+    gap: idsOf('motor gap', {
+      draft: draftId,
+      contract: idOf('contract', 'location', '/contractId', '/id'),
+    }).prefault({}),
+  })
+  .prefault({})
+  .describe('Where ids are found in the answers of the creating operations.');
+
+/** Where the amount of a motor gap price request is found, or the amount itself (P5). */
+export const gapPrice = z
+  .union(
+    [
+      place,
+      z.array(place).min(1),
+      z
+        .strictObject({
+          amount: z
+            .int()
+            .min(0)
+            .describe('The amount that a contract is asked for, in hundredths of EUR.'),
+        })
+        .describe('For a service whose price requests show no amount.'),
+    ],
+    `${A_PLACE}, a list of these, or { amount: 1325 } where a price request shows none`,
+  )
+  .transform((value) => (typeof value === 'string' ? [value] : value))
+  .prefault([
+    '/transactionAmount',
+    '/amount',
+    '/price',
+    '/totalPrice',
+    '/totalPrice/withTaxes',
+    '/prices/0/totalPrice/withTaxes',
+  ])
+  .describe(
+    'Where to find the amount of a motor gap price request (an amount object, or an integer in hundredths of EUR): a JSON pointer, header:NAME or location; of a list the first that is there. Where a price request shows no amount: { amount: 1325 }, the hundredths of EUR that a contract is asked for; what compares amounts is then observed.',
+  );

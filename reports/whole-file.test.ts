@@ -1,0 +1,39 @@
+import {
+  lstatSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { writeWhole } from './whole-file.ts';
+
+const folder = (): string => {
+  const path = mkdtempSync(join(tmpdir(), 'assay-whole-'));
+  onTestFinished(() => rmSync(path, { recursive: true }));
+  return path;
+};
+
+test('a file that is a link stays one, and who may read what it leads to stays as it was', () => {
+  const root = folder();
+  const [file, link] = [join(root, 'file'), join(root, 'link')];
+  writeFileSync(file, 'before', { mode: 0o600 });
+  symlinkSync('file', link);
+  writeWhole(link, 'after');
+
+  expect(readFileSync(file, 'utf8')).toBe('after');
+  expect(lstatSync(link).isSymbolicLink()).toBe(true);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(readdirSync(root)).toEqual(['file', 'link']);
+});
+
+test('what was there stays where it cannot be written', () => {
+  const root = folder();
+  expect(() => writeWhole(join(root, 'nowhere', 'file'), 'text')).toThrow('ENOENT');
+  expect(readdirSync(root)).toEqual([]);
+});

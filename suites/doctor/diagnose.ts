@@ -1,0 +1,55 @@
+import { preflight } from '../../client/preflight.ts';
+import { createRedactor, type Redactor } from '../../client/redactor.ts';
+import type { Exchange } from '../../spec/exchange.ts';
+import { type Complaint, examineService } from './examine-service.ts';
+import { lookUpNames } from './look-up-names.ts';
+import { openQuietRun } from './quiet-run.ts';
+import type { Remark } from './remark.ts';
+import { besideWhatIsSaid } from './said-remark.ts';
+import { wayRemarks } from './way-remarks.ts';
+
+/** What was found, in the order of asking, without secrets, and how many calls it took. */
+export interface Diagnosis {
+  readonly remarks: readonly Remark[];
+  readonly calls: number;
+}
+
+const redacted = (remark: Remark, redactor: Pick<Redactor, 'text'>): Remark => ({
+  ...remark,
+  found: redactor.text(remark.found),
+  ...(remark.change === undefined ? {} : { change: redactor.text(remark.change) }),
+});
+
+/** Looks at a service, and at what its target says of it. Judges nothing, and keeps nothing but drafts, leads and contracts there. */
+export const diagnose = async (complaint: Complaint, stop: AbortSignal): Promise<Diagnosis> => {
+  const { target, lines, seed, today, document } = complaint;
+  const redactor = createRedactor(target);
+  const exchanges: Exchange[] = [];
+  const record = {
+    append: (exchange: Omit<Exchange, 'n'>): Exchange => {
+      const numbered = { n: exchanges.length + 1, ...exchange };
+      exchanges.push(redactor.exchange(numbered));
+      return numbered;
+    },
+  };
+  const names = await lookUpNames(target);
+  const isKnown = names.every(({ trouble }) => trouble === undefined);
+  const ready = isKnown && !stop.aborted ? await preflight(target, lines, record) : undefined;
+  const refusal = ready && !ready.ok ? { refusal: ready } : {};
+  const way = wayRemarks(target, { names, exchanges, ...refusal });
+  // A signal that has come already is never heard again.
+  if (!ready?.ok || stop.aborted)
+    return { remarks: way.map((each) => redacted(each, redactor)), calls: exchanges.length };
+  const run = openQuietRun(target, lines, { seed, today, before: exchanges.length });
+  stop.addEventListener('abort', () => run.stop.stop(String(stop.reason)));
+  try {
+    const remarks = await examineService(run, complaint);
+    const said = [...way, ...remarks].map((each) => besideWhatIsSaid(each, document));
+    return {
+      remarks: said.map((each) => redacted(each, run.redactor)),
+      calls: exchanges.length + run.sent.length,
+    };
+  } finally {
+    await run.close();
+  }
+};

@@ -1,0 +1,100 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ResolvedTarget } from '../../client/target.ts';
+import { heldBy, changeFor } from '../../oracles/causes/calls-refused.ts';
+import { nameOf } from '../../oracles/causes/names.ts';
+import { isAccepted } from '../../oracles/answers/answer-form.ts';
+import type { Exchange } from '../../spec/exchange.ts';
+import { type Line, LINE_TITLES } from '../../spec/line.ts';
+import { operation } from '../../spec/operations.ts';
+import { isDisturbance } from '../../spec/transport-statuses.ts';
+import type { Visit } from '../journey/route.ts';
+import type { JourneyState } from '../journey/state.ts';
+import { isObstacle, legalCall, makeCall, rowOf } from '../journey/visit.ts';
+import { type QuietRun, saying } from './quiet-run.ts';
+import { type Remark, unclear, wrong } from './remark.ts';
+
+/** What a line shows of decisions that the target makes for all lines. Left out: it was not seen. */
+export interface Sightings {
+  readonly paymentStatus?: boolean;
+  readonly downloadReady?: boolean;
+  readonly leadsLive?: boolean;
+}
+
+/** One line on its way from draft to contract, and what was learnt of it so far. */
+export interface Examination {
+  /** Its target says what was found by now. */
+  run: QuietRun;
+  readonly line: Line;
+  readonly state: JourneyState;
+  readonly remarks: Remark[];
+  /** What each step came to, such as `draft 201`. */
+  readonly steps: string[];
+  sightings: Sightings;
+}
+
+/** What a remark about a line is called: `Travel`, `Travel contract`. */
+export const aboutLine = ({ line }: Pick<Examination, 'line'>, what = ''): string =>
+  `${LINE_TITLES[line]} ${what}`.trim();
+
+/** Lets the target of an examination say something else from now on. */
+export const adopt = (exam: Examination, changes: Partial<ResolvedTarget>): void => {
+  exam.run = saying(exam.run, changes);
+};
+
+/** Makes the legal call of a visit; undefined where something is missing to make it with. */
+export const take = async (
+  { run, state }: Pick<Examination, 'run' | 'state'>,
+  visit: Visit,
+): Promise<Exchange | undefined> => {
+  const call = legalCall(run, visit, state);
+  return isObstacle(call) ? undefined : makeCall(run, call, state);
+};
+
+/** Milliseconds after which a read is made again. */
+const PAUSES = [400, 1000];
+
+/** Makes the legal call of a read, again while what was made is not there yet (D3). */
+export const takeThere = async (
+  exam: Pick<Examination, 'run' | 'state'>,
+  visit: Visit,
+): Promise<Exchange | undefined> => {
+  let exchange = await take(exam, visit);
+  for (const pause of PAUSES) {
+    if (statusOf(exchange) !== 404) break;
+    await sleep(pause);
+    exchange = await take(exam, visit);
+  }
+  return exchange;
+};
+
+/** The status of an answer, 0 where none came. */
+export const statusOf = (exchange: Exchange | undefined): number => exchange?.response?.status ?? 0;
+
+/** Whether a legal call was served; a redirection may be how (S1). */
+export const isServed = (exchange: Exchange | undefined): exchange is Exchange =>
+  isAccepted(statusOf(exchange));
+
+/** How a step is told: `update 204`, `lead 202`. */
+export const stepText = ({ line }: Examination, { step }: Visit, exchange: Exchange): string => {
+  const name = step.replace(/-(create|request)$/, '').replace('-', ' ');
+  const { name: own } = rowOf(line, step);
+  return `${name === '' ? own : name} ${statusOf(exchange) || (exchange.error?.code ?? 'no answer')}`;
+};
+
+/** What is said of a legal call that was not served: what came, and which key of the target it may be (P4, P5). */
+export const refusalOf = ({ run, line }: Examination, exchange: Exchange): Remark => {
+  const on = exchange.operation ?? rowOf(line, 'draft-create').id;
+  const status = statusOf(exchange);
+  const about = aboutLine({ line }, operation(on).step.replace('-', ' '));
+  if (status === 0)
+    return unclear(
+      about,
+      `${nameOf(on)} got no answer (${exchange.error?.code ?? 'nothing came'})`,
+    );
+  const { sentence, target } = changeFor(on, exchange, run.target);
+  const change = target === undefined ? sentence : `${sentence} (${target})`;
+  const found = `${nameOf(on)} answered ${status}: ${heldBy(exchange)}`;
+  return isDisturbance(status) || status >= 500
+    ? unclear(about, found, change)
+    : wrong(about, found, change);
+};

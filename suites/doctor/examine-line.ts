@@ -1,0 +1,139 @@
+import type { Exchange } from '../../spec/exchange.ts';
+import type { Line } from '../../spec/line.ts';
+import { operationOf } from '../../spec/operations.ts';
+import type { Step } from '../../spec/operation.ts';
+import { isNotServed } from '../../spec/transport-statuses.ts';
+import { subSeed } from '../../generators/sample.ts';
+import type { Visit } from '../journey/route.ts';
+import { rowOf } from '../journey/visit.ts';
+import { initialState, isAllowed } from '../journey/walk.ts';
+import {
+  type Examination,
+  isServed,
+  refusalOf,
+  statusOf,
+  stepText,
+  take,
+  takeThere,
+} from './examination.ts';
+import type { QuietRun } from './quiet-run.ts';
+import {
+  type Alternative,
+  otherAmounts,
+  otherBodies,
+  otherTokens,
+} from './contract-alternatives.ts';
+import { deletedWithoutBody } from './delete-without-body.ts';
+import { DOCTOR_ROUTE } from './doctor-route.ts';
+import { foundIn, settleContract } from './settle-contract.ts';
+import { settleId } from './settle-id.ts';
+import { sightingsIn } from './sightings-in.ts';
+
+/** Data that are tried where a service refuses those before them. */
+const MOST_DATA = 3;
+
+/** Steps that judge what was drawn. */
+const OF_DATA: readonly Step[] = ['draft-create', 'draft-update', 'price-request'];
+const DATA_REFUSED = [400, 402, 409, 422];
+
+/** What the steps before the contract took for want of anything better, and what else it may be. */
+interface Open {
+  readonly taken: Alternative[];
+  readonly others: Alternative[];
+}
+
+/** Takes a place that was found for want of one of the target's; what else it may be is tried at the contract. */
+const takeFirst = (open: Open, isMissing: boolean, all: readonly Alternative[]): void => {
+  const [best, ...rest] = all;
+  if (!isMissing || !best) {
+    open.others.push(...all);
+    return;
+  }
+  best.use();
+  open.taken.push(best);
+  open.others.push(...rest);
+};
+
+/** What an answer to a step teaches beyond what a journey learns. */
+const heed = async (
+  exam: Examination,
+  visit: Visit,
+  exchange: Exchange,
+  open: Open,
+): Promise<void> => {
+  const { step } = visit;
+  const { known } = exam.state;
+  exam.sightings = { ...exam.sightings, ...sightingsIn(visit, exchange) };
+  if (!isServed(exchange)) return;
+  if (step === 'token-terms')
+    takeFirst(open, known.token === undefined, otherTokens(exam, exchange));
+  if (step === 'price-request' && exam.line === 'gap')
+    takeFirst(open, known.price.amount === undefined, otherAmounts(exam, exchange));
+  await settleId(exam, step, exchange);
+};
+
+/** Refusals that the target has a word for, or that the sightings tell. */
+const isNoted = (exam: Examination, { step }: Visit, exchange: Exchange): boolean => {
+  const status = statusOf(exchange);
+  if (step === 'payment-status' || step === 'contract-download') return status === 404;
+  return step === 'lead-create' && exam.line === 'landlord' && isNotServed(status);
+};
+
+/** Whether the draft could not be read at once: what else is read of it may lag as well. */
+const isLagging = ({ state }: Examination): boolean =>
+  state.exchanges.some(
+    (exchange) => exchange.operation?.endsWith('.draft-get') && statusOf(exchange) === 404,
+  );
+
+const conductVisit = async (exam: Examination, visit: Visit, open: Open): Promise<void> => {
+  const { step } = visit;
+  if (step === 'contract-create') {
+    const others = [...open.others, ...otherBodies(exam)];
+    const created = await settleContract(exam, { taken: open.taken, others });
+    if (created) await settleId(exam, step, created);
+    return;
+  }
+  const isRead = step === 'contract-download' || (step === 'payment-status' && isLagging(exam));
+  const exchange = await (isRead ? takeThere : take)(exam, visit);
+  if (!exchange) return;
+  exam.steps.push(stepText(exam, visit, exchange));
+  const isMended =
+    !isServed(exchange) && step.endsWith('-delete') && (await deletedWithoutBody(exam, visit));
+  if (!isServed(exchange) && !isMended && !isNoted(exam, visit, exchange))
+    exam.remarks.push(refusalOf(exam, exchange));
+  await heed(exam, visit, exchange, open);
+};
+
+const isDataRefused = (exam: Examination, { step }: Visit): boolean => {
+  const last = exam.state.exchanges.findLast(({ operation }) => operation?.endsWith(`.${step}`));
+  return OF_DATA.includes(step) && DATA_REFUSED.includes(statusOf(last));
+};
+
+/** Walks the line with one set of data; with the last one to the end, whatever is refused. */
+const walkOnce = async (
+  run: QuietRun,
+  line: Line,
+  number: number,
+): Promise<{ readonly exam: Examination; readonly isRefused: boolean }> => {
+  const seed = subSeed(run.plan.seed, 'doctor', line, number);
+  const state = initialState(run, line, `doctor/${line}/${number}`, seed);
+  const exam: Examination = { run, line, state, remarks: [], steps: [], sightings: {} };
+  const open: Open = { taken: [], others: [] };
+  for (const visit of DOCTOR_ROUTE) {
+    const row = operationOf(line, visit.step);
+    if (!row || !isAllowed(run, row.id)) continue;
+    await conductVisit(exam, visit, open);
+    if (number < MOST_DATA && isDataRefused(exam, visit)) return { exam, isRefused: true };
+  }
+  const isOpen = !isAllowed(run, rowOf(line, 'contract-create').id);
+  if (isOpen) exam.remarks.push(...foundIn(open.taken));
+  return { exam, isRefused: false };
+};
+
+/** Walks a line from draft to contract and finds out on the way what its target has to say. */
+export const examineLine = async (run: QuietRun, line: Line): Promise<Examination> => {
+  for (let number = 1; ; number += 1) {
+    const { exam, isRefused } = await walkOnce(run, line, number);
+    if (!isRefused) return exam;
+  }
+};

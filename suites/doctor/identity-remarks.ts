@@ -1,0 +1,121 @@
+import type { IdentityName, ResolvedTarget } from '../../client/target.ts';
+import type { Exchange } from '../../spec/exchange.ts';
+import type { ForeignAnswers } from './ask-others.ts';
+import { edit, fine, type Remark, toWrite, unclear, wrong } from './remark.ts';
+
+type Target = Pick<ResolvedTarget, 'identities' | 'references' | 'decisions'>;
+
+const statusOf = (exchange: Exchange | undefined): number => exchange?.response?.status ?? 0;
+const isServed = (exchange: Exchange | undefined): boolean =>
+  Math.floor(statusOf(exchange) / 100) === 2;
+const isConcealed = (exchange: Exchange | undefined): boolean =>
+  [403, 404].includes(statusOf(exchange));
+
+/** The variables that a credential is written with, never their values. */
+const variablesOf = ({ references }: Pick<Target, 'references'>, name: IdentityName): string =>
+  Object.entries(references)
+    .filter(([path]) => path.startsWith(`identities.${name}.auth`))
+    .map(([, written]) => written)
+    .join(', ') || `identities.${name}.auth`;
+
+/** What the service asks for where it refused a credential, by its WWW-Authenticate. */
+export const schemeHint = (
+  exchange: Exchange | undefined,
+  { identities }: Pick<Target, 'identities'>,
+  name: IdentityName,
+): string => {
+  const header = [exchange?.response?.headers['www-authenticate'] ?? ''].flat()[0] ?? '';
+  const asked = /^\s*([\w-]+)/.exec(header)?.[1]?.toLowerCase();
+  const scheme = identities[name]?.auth.scheme ?? 'none';
+  if (asked === undefined)
+    return `the service does not say in WWW-Authenticate what it wants; the target gives ${scheme}`;
+  const wanted = { bearer: 'bearer', basic: 'basic', apikey: 'apiKey' }[asked.replace(/[-_]/g, '')];
+  const isSame = wanted === scheme || (wanted === 'bearer' && scheme === 'oauth2');
+  return isSame
+    ? `the service asks for ${asked} in WWW-Authenticate, which the target gives`
+    : `the service asks for ${asked} in WWW-Authenticate, and identities.${name}.auth.scheme is ${scheme}: change the scheme`;
+};
+
+const refused = (target: Target, name: IdentityName, exchange: Exchange | undefined): Remark =>
+  wrong(
+    `identity ${name}`,
+    'its credential is refused (401)',
+    `check that ${variablesOf(target, name)} is still valid; ${schemeHint(exchange, target, name)}`,
+  );
+
+/** Whether `other` is a customer of its own. */
+const otherIdentity = (target: Target, { created }: ForeignAnswers): Remark => {
+  const about = 'identity other';
+  const status = statusOf(created);
+  if (isServed(created)) return fine(about, `creates drafts of its own (${status})`);
+  if (status === 401) return refused(target, 'other', created);
+  return isConcealed(created)
+    ? wrong(
+        about,
+        `may not create a draft (${status})`,
+        `give identities.other the credential of another customer who may (is ${variablesOf(target, 'other')} that of withoutRights?), or leave identities.other out`,
+      )
+    : unclear(about, `created no draft (${status === 0 ? 'no answer' : status})`);
+};
+
+type OthersMay = NonNullable<ResolvedTarget['decisions']['othersMay']>;
+
+const mayDo = ({ read, updated }: ForeignAnswers): OthersMay | undefined => {
+  if (isServed(read)) {
+    if (isServed(updated)) return 'everything';
+    return isConcealed(updated) ? 'read' : undefined;
+  }
+  return isConcealed(read) ? 'nothing' : undefined;
+};
+
+/** What the other identity may do with a draft of the owner (D10). */
+const othersMay = ({ decisions }: Target, all: readonly ForeignAnswers[]): readonly Remark[] => {
+  const about = 'othersMay';
+  const [answers] = all.filter(({ read }) => read);
+  if (!answers) return [];
+  const { read, updated } = answers;
+  const seenOn = new Set(all.map(mayDo));
+  // One line that lets others in may be the one that is broken.
+  const found = seenOn.size === 1 ? mayDo(answers) : undefined;
+  const seen = `a draft of the owner: read ${statusOf(read)}${updated ? `, changed ${statusOf(updated)}` : ''}`;
+  if (found === undefined)
+    return [
+      unclear(
+        about,
+        `identity other, ${seen}${seenOn.size > 1 ? ', and otherwise on another line' : ''}`,
+        'set decisions.othersMay to what it may do (nothing, read or everything), and a run judges it',
+      ),
+    ];
+  if (found === decisions.othersMay) return [fine(about, `${found}, as the target says`)];
+  const doubt =
+    found === 'nothing' ? '' : '; if that is not meant, write nothing, and a run judges it';
+  return [toWrite(about, `identity other, ${seen}${doubt}`, edit('decisions.othersMay', found))];
+};
+
+/** Whether `withoutRights` is known and may do nothing (S10). */
+const withoutRights = (target: Target, { created }: ForeignAnswers): Remark => {
+  const about = 'identity withoutRights';
+  const status = statusOf(created);
+  if (status === 401) return refused(target, 'withoutRights', created);
+  if (isConcealed(created)) return fine(about, `may not create a draft (${status})`);
+  return isServed(created)
+    ? wrong(
+        about,
+        `may create a draft (${status})`,
+        `give identities.withoutRights a caller who may call no operation (is ${variablesOf(target, 'withoutRights')} the owner's secret?), or leave it out; if it is one, the service is at fault, which a run proves`,
+      )
+    : unclear(about, `created a draft? (${status === 0 ? 'no answer' : status})`);
+};
+
+/** What is to be said of the identities beside the owner, by what they were answered on each line that was asked. */
+export const identityRemarks = (
+  target: Target,
+  answers: Readonly<Partial<Record<IdentityName, readonly ForeignAnswers[]>>>,
+): readonly Remark[] => [
+  ...(answers.other?.[0]
+    ? [otherIdentity(target, answers.other[0]), ...othersMay(target, answers.other)]
+    : [fine('identity other', 'not in the target: what needs another customer is not applicable')]),
+  answers.withoutRights?.[0]
+    ? withoutRights(target, answers.withoutRights[0])
+    : fine('identity withoutRights', 'not in the target: what needs it is not applicable'),
+];

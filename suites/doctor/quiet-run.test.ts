@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { callCounter } from './quiet-run.ts';
+
+test('calls under way count beside those that were repeated', () => {
+  let sent = 0;
+  const reasons: string[] = [];
+  const spend = callCounter(
+    10,
+    () => sent,
+    (reason) => reasons.push(reason),
+  );
+
+  const finish = spend(1);
+  // One call, repeated often.
+  sent = 100;
+  finish();
+  spend(40);
+  expect(reasons).toEqual([]);
+  spend(1);
+  expect(reasons).toEqual(['150 calls were made']);
+});

@@ -1,0 +1,146 @@
+import { type Client, createClient } from '../../client/client.ts';
+import { createRedactor } from '../../client/redactor.ts';
+import type { ResolvedTarget } from '../../client/target.ts';
+import { judgeNow } from '../../oracles/evidence/judge-evidence.ts';
+import type { Exchange } from '../../spec/exchange.ts';
+import type { Line } from '../../spec/line.ts';
+import { generatorsOf } from '../generators-of.ts';
+import { emptyMemory } from '../run-memory.ts';
+import type { Run } from '../run.ts';
+import { createStopSignal, type StopSignal } from '../stop.ts';
+
+/** Calls that may be made in all. */
+const MOST_CALLS = 150;
+/** Milliseconds that a call may wait for Retry-After. */
+const PATIENCE = 3000;
+
+/** A run that judges no cell and leaves nothing: whoever looks at a service before the first real run makes it. */
+export interface QuietRun extends Run {
+  /** All that was sent so far, without secrets. */
+  readonly sent: readonly Exchange[];
+}
+
+const NO_FILES = {
+  exchanges: '',
+  probes: '',
+  evidence: '',
+  findings: '',
+  observations: '',
+  sequences: '',
+  pairs: '',
+} as const;
+
+const planOf = (lines: readonly Line[], seed: number, today: string): Run['plan'] => ({
+  source: {},
+  lines,
+  runs: 1,
+  seed,
+  thorough: false,
+  today,
+  ahead: 0,
+  runId: `doctor-${seed}`,
+  stopChannel: '',
+  waivers: [],
+  probes: [],
+  suites: [],
+  lastFailures: [],
+  keepsEvidence: false,
+  failFast: false,
+  files: NO_FILES,
+});
+
+/** `spend` is told of each call before it is made, and may stop the run; what it returns, of its end. */
+const guarded = (
+  client: Client,
+  { guard }: StopSignal,
+  spend: (calls: number) => () => void,
+): Client => {
+  const counted = <Result>(calls: number, task: () => Promise<Result>): Promise<Result> => {
+    const finish = spend(calls);
+    return guard(task).finally(finish);
+  };
+  return {
+    ...client,
+    send: (call) => counted(1, () => client.send(call)),
+    sendTogether: (calls) => counted(calls.length, () => client.sendTogether(calls)),
+    follow: (...link) => counted(1, () => client.follow(...link)),
+  };
+};
+
+/** Counts calls, and tells of the one that would be too many. `sentOf` is what was sent so far, repeated calls among it. */
+export const callCounter = (
+  before: number,
+  sentOf: () => number,
+  tooMany: (reason: string) => void,
+): ((calls: number) => () => void) => {
+  let underWay = 0;
+  return (calls) => {
+    const made = before + sentOf() + underWay + calls;
+    if (made > MOST_CALLS) tooMany(`${MOST_CALLS} calls were made`);
+    underWay += calls;
+    return () => {
+      underWay -= calls;
+    };
+  };
+};
+
+/** The target within the limits of a short visit. What lags is read again by whoever asks for it, and not by every call. */
+const gently = (target: ResolvedTarget): ResolvedTarget => ({
+  ...target,
+  limits: { ...target.limits, retryBudget: Math.min(target.limits.retryBudget, PATIENCE) },
+  decisions: { ...target.decisions, readBackDelay: 0 },
+});
+
+/** Opens it; it stops by itself before it makes more calls than it may make, of which `before` were made already. */
+export const openQuietRun = (
+  target: ResolvedTarget,
+  lines: readonly Line[],
+  {
+    seed,
+    today,
+    before,
+  }: { readonly seed: number; readonly today: string; readonly before: number },
+): QuietRun => {
+  const redactor = createRedactor(target);
+  const stop = createStopSignal();
+  const sent: Exchange[] = [];
+  const append = (exchange: Omit<Exchange, 'n'>): Exchange => {
+    const numbered = { n: sent.length + 1, ...exchange };
+    sent.push(redactor.exchange(numbered));
+    return numbered;
+  };
+  const spend = callCounter(before, () => sent.length, stop.stop);
+  const own = gently(target);
+  const client = createClient({
+    target: own,
+    record: { append },
+    onSecret: redactor.learn,
+    givingUp: { lines, giveUp: stop.stop },
+  });
+  return {
+    plan: planOf(lines, seed, today),
+    target: own,
+    cells: [],
+    requirementsOn: () => new Set(),
+    judges: () => false,
+    applies: () => false,
+    stop,
+    memory: emptyMemory(),
+    redactor,
+    client: guarded(client, stop, spend),
+    generators: generatorsOf(own, today),
+    judge: (judge, ...given) => judgeNow(own, judge, given),
+    write: () => undefined,
+    close: async () => {
+      stop.close();
+      await client.close();
+    },
+    sent,
+  };
+};
+
+/** The same run where the target says something else; connections and memory are shared. */
+export const saying = (run: QuietRun, changes: Partial<ResolvedTarget>): QuietRun => ({
+  ...run,
+  target: { ...run.target, ...changes },
+});

@@ -1,0 +1,132 @@
+import { networkLines } from '../../client/network-lines.ts';
+import type { ResolvedTarget } from '../../client/target.ts';
+import type { Exchange } from '../../spec/exchange.ts';
+import { schemeHint } from './identity-remarks.ts';
+import { fine, type Remark, wrong } from './remark.ts';
+
+/** A host that requests go to, and what its name led to; neither where it is an address already, or a proxy looks it up. */
+export interface LookedUp {
+  readonly host: string;
+  readonly address?: string;
+  readonly trouble?: string;
+}
+
+/** What was seen of the way to the service before any line was walked. */
+export interface Way {
+  readonly names: readonly LookedUp[];
+  /** What the preflight exchanged, without secrets. */
+  readonly exchanges: readonly Exchange[];
+  /** Why no run could begin. */
+  readonly refusal?: { readonly problem: string; readonly hint: string };
+}
+
+/** In the order in which a call meets them. */
+const STAGES = ['name resolution', 'address', 'TLS', 'proxy', 'clock', 'identity owner'] as const;
+type Stage = (typeof STAGES)[number];
+
+const CODES: readonly (readonly [codes: RegExp, stage: Stage])[] = [
+  [/^(ENOTFOUND|EAI_\w+)$/, 'name resolution'],
+  [/^PROXY_/, 'proxy'],
+  [/CERT|^UNABLE_TO_|SELF_SIGNED|^ERR_(TLS|SSL)|^EPROTO$/, 'TLS'],
+  [/^NO_TOKEN$/, 'identity owner'],
+];
+
+/** Which stage a refusal of the preflight is about, by what came. */
+const stageOf = ({ exchanges, refusal }: Way): string => {
+  const identity = /^(?:.*and )?identities\.(\w+)/.exec(refusal?.problem ?? '')?.[1];
+  if (identity !== undefined) return `identity ${identity}`;
+  const codes = exchanges.flatMap(({ error }) => error?.code ?? []);
+  const known = CODES.find(
+    ([pattern]) => codes.length > 0 && codes.every((code) => pattern.test(code)),
+  );
+  if (known) return known[1];
+  const statuses = exchanges.flatMap(({ response }) => response?.status ?? []);
+  if (statuses.includes(407)) return 'proxy';
+  const isCredential = /the owner|credential/.test(refusal?.problem ?? '');
+  return isCredential ? 'identity owner' : 'address';
+};
+
+const nameRemark = ({ names }: Way): Remark => {
+  const unknown = names.find(({ trouble }) => trouble !== undefined);
+  if (unknown)
+    return wrong(
+      'name resolution',
+      `the name ${unknown.host} is not known (${unknown.trouble})`,
+      'check the spelling of the host in base_url, gap_base_url and tokenUrl, and whether a VPN is needed',
+    );
+  const found = names.map(({ host, address }) =>
+    address === undefined || address === host ? host : `${host} is ${address}`,
+  );
+  return fine('name resolution', found.join(', '));
+};
+
+const tlsRemark = ({ base_url, gap_base_url }: ResolvedTarget): Remark => {
+  const all = [...new Set([base_url, gap_base_url])];
+  const plain = all.filter((address) => address.startsWith('http:'));
+  if (plain.length === 0) return fine('TLS', 'the certificate is trusted');
+  const isHere = plain.every((address) => /^http:\/\/(127\.|localhost|\[::1\])/.test(address));
+  return fine(
+    'TLS',
+    isHere ? 'none, on this machine' : 'none: the credential can be read on the way',
+  );
+};
+
+const proxyRemark = (target: ResolvedTarget): Remark => {
+  const lines = networkLines(target);
+  return fine('proxy', lines.length === 0 ? 'none' : lines.join('; '));
+};
+
+/** Milliseconds by which clocks may differ before it is worth a word: a date in the wrong day is refused. */
+const SKEW = 5 * 60_000;
+
+/** Milliseconds by which the service's clock is ahead, by its Date; undefined where it tells none. */
+const skewOf = (exchanges: readonly Exchange[]): number | undefined => {
+  const skews = exchanges.flatMap(({ at, timings, response }) => {
+    const told = Date.parse([response?.headers['date'] ?? ''].flat()[0] ?? '');
+    return Number.isNaN(told) ? [] : [told - Date.parse(at) - timings.total / 2];
+  });
+  return skews.toSorted((a, b) => Math.abs(a) - Math.abs(b))[0];
+};
+
+const clockRemark = ({ exchanges }: Way): Remark => {
+  const skew = skewOf(exchanges);
+  if (skew === undefined) return fine('clock', 'no answer tells a Date');
+  const seconds = Math.round(Math.abs(skew) / 1000);
+  if (Math.abs(skew) <= SKEW) return fine('clock', `the service's differs by ${seconds} s`);
+  return wrong(
+    'clock',
+    `the service's is ${seconds} s ${skew > 0 ? 'ahead' : 'behind'}`,
+    'set the clock of this machine, or that of the service: start dates and purchase dates are counted from today',
+  );
+};
+
+const ownerRemark = ({ identities }: ResolvedTarget): Remark =>
+  fine('identity owner', `is let in (${identities.owner.auth.scheme})`);
+
+const refusalRemark = (about: string, target: ResolvedTarget, way: Way): Remark => {
+  const { problem = '', hint = '' } = way.refusal ?? {};
+  const refused = way.exchanges.find(({ response }) => response?.status === 401);
+  const more =
+    about === 'identity owner' && refused ? `; ${schemeHint(refused, target, 'owner')}` : '';
+  return wrong(about, problem, hint + more);
+};
+
+/** What is to be said of the way to the service, in the order in which a call meets it; the first refusal ends it. */
+export const wayRemarks = (target: ResolvedTarget, way: Way): readonly Remark[] => {
+  const { refusal } = way;
+  const stage = refusal ? stageOf(way) : undefined;
+  const remarks: Readonly<Record<Stage, () => Remark>> = {
+    'name resolution': () => nameRemark(way),
+    address: () => fine('address', [...new Set([target.base_url, target.gap_base_url])].join(', ')),
+    TLS: () => tlsRemark(target),
+    proxy: () => proxyRemark(target),
+    clock: () => clockRemark(way),
+    'identity owner': () => ownerRemark(target),
+  };
+  const at = STAGES.findIndex((each) => each === stage);
+  const before = stage === undefined || at < 0 ? STAGES : STAGES.slice(0, at);
+  const told = before.map((each) => remarks[each]());
+  const wrongName = told.findIndex(({ mark, about }) => mark === 'wrong' && about !== 'clock');
+  if (wrongName >= 0) return told.slice(0, wrongName + 1);
+  return stage === undefined ? told : [...told, refusalRemark(stage, target, way)];
+};
