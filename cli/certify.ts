@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import type { CommandContext } from './command-context.ts';
 import { addRunOptions, type RunOptions } from './options.ts';
+import { print } from './print.ts';
 import { POLICIES } from './policies.ts';
 
 /** `assay certify`: does this implementation conform, and if not, where? */
@@ -15,5 +16,9 @@ export const certifyCommand = ({ version, conclude, takeStop }: CommandContext):
     const { conduct } = await import('./conduct.ts');
     const { listenerFor } = await import('./listener-for.ts');
     const order = { ...options, command: 'certify', version, thorough: POLICIES.certify.thorough };
+    if (options.list) {
+      const { rehearse } = await import('./rehearse.ts');
+      return conclude(await rehearse(order, takeStop(), print));
+    }
     conclude((await conduct(order, takeStop(), listenerFor(options))).exitCode);
   });

@@ -15,6 +15,7 @@ import { writeJunit } from './junit-file.ts';
 import { runInLoop } from './loop-thread.ts';
 import { observedLines } from './observed-lines.ts';
 import { concludeRun, type Outcome, sealRun } from './outcome.ts';
+import { onlyFailed } from './only-failed.ts';
 import { checkOutputPaths } from './output-paths.ts';
 import type { OutcomeContext } from './print-outcome.ts';
 import { replayLine } from './replay-line.ts';
@@ -112,10 +113,11 @@ const tell = async (
  * is sent any more and what there is is concluded. Throws UsageError and TargetError.
  */
 export const conduct = async (
-  order: RunOrder,
+  given: RunOrder,
   stop: AbortSignal,
   listener: RunListener,
 ): Promise<Outcome> => {
+  const order = given.onlyFailed ? await onlyFailed(given) : given;
   const clock = clockFrom(order.clock);
   const frame = frameOf(order, clock);
   checkOutputPaths(order);

@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import type { CommandContext } from './command-context.ts';
 import { addRunOptions, type RunOptions } from './options.ts';
+import { print } from './print.ts';
 import { POLICIES } from './policies.ts';
 
 /** `assay gate`: may this build go on? The same judgement as certify on fewer drafts. */
@@ -13,5 +14,9 @@ export const gateCommand = ({ version, conclude, takeStop }: CommandContext): Co
     const { conduct } = await import('./conduct.ts');
     const { listenerFor } = await import('./listener-for.ts');
     const order = { ...options, command: 'gate', version, thorough: POLICIES.gate.thorough };
+    if (options.list) {
+      const { rehearse } = await import('./rehearse.ts');
+      return conclude(await rehearse(order, takeStop(), print));
+    }
     conclude((await conduct(order, takeStop(), listenerFor(options))).exitCode);
   });

@@ -17,6 +17,7 @@ export const jsonListener = (print: (line: string) => void): RunListener => {
     line: () => undefined,
     progress: {
       update: (done, total, label) => tell({ event: 'progress', done, total, label }),
+      pulse: (pulse) => tell({ event: 'pulse', ...pulse }),
       note: (sentence) => tell({ event: 'note', sentence }),
       stop: () => undefined,
     },

@@ -60,25 +60,32 @@ const judgedAll = ({ lines, selection, stopped }: RunRecord): boolean =>
 const SETTLED: readonly string[] = ['pass', 'fail', 'observed', 'waived'];
 
 /**
- * The cells that failed when they were last judged on this target, by the runs below a folder: the newest one, and older
- * ones for what it left out. Runs that cannot be read are passed over.
+ * The newest verdict of each cell on this target, by the runs below a folder: the newest one, and older ones for what it left
+ * out. Runs that cannot be read are passed over, and so is what does not count.
  */
-export const lastFailures = (root: string, target: TargetIdentity): readonly LastFailure[] => {
+export const lastVerdicts = (
+  root: string,
+  target: TargetIdentity,
+  counts: (verdict: CellVerdict) => boolean,
+): readonly CellVerdict[] => {
   const newest = new Map<string, CellVerdict>();
   for (const folder of newestRuns(root)) {
     const past = pastRunAt(folder);
     if (!past || identityOf(past.record) !== identityOf(target)) continue;
     for (const verdict of past.verdicts) {
-      if (SETTLED.includes(verdict.verdict) && !newest.has(verdict.cell))
-        newest.set(verdict.cell, verdict);
+      if (counts(verdict) && !newest.has(verdict.cell)) newest.set(verdict.cell, verdict);
     }
     if (judgedAll(past.record)) break;
   }
-  return [...newest.values()]
+  return [...newest.values()];
+};
+
+/** The cells that failed when they were last judged on this target. */
+export const lastFailures = (root: string, target: TargetIdentity): readonly LastFailure[] =>
+  lastVerdicts(root, target, ({ verdict }) => SETTLED.includes(verdict))
     .filter(({ verdict }) => verdict === 'fail')
     .map(({ requirement, line, test }) => ({
       requirement,
       line,
       ...(test === undefined ? {} : { test }),
     }));
-};

@@ -12,6 +12,7 @@ import { orStopped } from '../load/or-stopped.ts';
 import type { Profile } from '../load/profiles/profile.ts';
 import { safetyProblems } from '../load/profiles/safety.ts';
 import { EXIT, type ExitCode } from '../oracles/exit-code.ts';
+import { wantsColour } from '../reports/console/paint.ts';
 import { createProgress } from '../reports/console/progress.ts';
 import type { LoadRecord } from '../reports/load/load-record.ts';
 import { renderLoad } from '../reports/load/load-table.ts';
@@ -64,7 +65,7 @@ const send = async (ready: Ready, begun: BegunLoad): Promise<ExitCode> => {
   const redacted = JSON.parse(redactor.text(JSON.stringify(record))) as LoadRecord;
   const shown = await sealLoad(folder, begun.start, redacted, signal, ready.history);
   print(`report  ${folder.load.page}`);
-  print(renderLoad(shown, { colour: process.stdout.isTTY && process.stdout.hasColors() }));
+  print(renderLoad(shown, { colour: wantsColour(process.stdout) }));
   return shown.exitCode;
 };
 

@@ -28,6 +28,12 @@ export interface RunOptions extends SelectionOptions {
   /** Seconds after which nothing is sent any more. */
   readonly maxTime?: number;
   readonly failFast?: true;
+  /** Only the cells that did not pass when they were last judged on this target. */
+  readonly onlyFailed?: true;
+  /** Tells what would be sent, and sends it to the embedded service only. */
+  readonly list?: true;
+  /** Every test as it ends, and every failed cell in full. */
+  readonly verbose?: true;
   /** Absolute; left out: `assay.waivers.yaml` in the caller's folder, where there is one. */
   readonly waivers?: string;
   /** Where the JUnit file is written beside the run's folder, absolute. */
@@ -132,6 +138,9 @@ const addGateOptions = (command: Command): Command =>
       ),
     )
     .addOption(
+      new Option('--only-failed', 'only what did not pass when it was last judged on this target'),
+    )
+    .addOption(
       new Option(
         '--waivers <file>',
         'fails that are accepted for now (default: assay.waivers.yaml, if there)',
@@ -200,10 +209,20 @@ export const addRunOptions = (command: Command, runs: number): Command => {
   addDataOptions(addSelectionOptions(command), runs);
   return addGateOptions(command)
     .addOption(new Option('--report', 'build the HTML report, too'))
-    .addOption(new Option('--quiet', 'print what failed, a line each, and the last line'))
+    .addOption(
+      new Option('--list', 'print what would be sent and how long it takes; judge nothing'),
+    )
+    .addOption(
+      new Option('--verbose', 'print every test as it ends, and every failed cell in full'),
+    )
+    .addOption(
+      new Option('--quiet', 'print what failed, a line each, and the last line').conflicts(
+        'verbose',
+      ),
+    )
     .addOption(
       new Option('--json', 'print events as JSON Lines (reports/run-events.schema.json)').conflicts(
-        'quiet',
+        ['quiet', 'verbose', 'list'],
       ),
     )
     .addOption(

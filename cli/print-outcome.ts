@@ -32,12 +32,25 @@ export interface OutcomeContext {
   readonly replay: (verdict: CellVerdict) => string;
 }
 
+/** How the end of a run is printed. */
+export interface OutcomeStyle {
+  readonly colour: boolean;
+  /** Whether every failed cell is printed in full. */
+  readonly verbose?: boolean;
+}
+
+/** How much of the failures is printed. */
+const LIMITS = {
+  some: {},
+  all: { requirements: Infinity, cells: Infinity },
+} as const;
+
 /** The end of a run on the console: the tables, every failure, what else stands open, and the last line. */
 export const printOutcome = (
   outcome: Outcome,
   { scope, review, harness, observed, addresses, curl, replay }: OutcomeContext,
   print: (text: string) => void,
-  colour: boolean,
+  { colour, verbose = false }: OutcomeStyle,
 ): void => {
   const { verdicts, findings, exchanges, sequences, pairs, record } = outcome;
   const renderOne = (verdict: CellVerdict): string =>
@@ -61,6 +74,7 @@ export const printOutcome = (
   const list = renderFailureList(
     listFailures(
       verdicts.filter(({ cell, verdict }) => verdict !== 'inconclusive' || !told.has(cell)),
+      LIMITS[verbose ? 'all' : 'some'],
     ),
     renderOne,
     { colour },

@@ -9,7 +9,12 @@ import { waiverLines } from './waiver-lines.ts';
 export const quietListener = (print: (line: string) => void, colour: boolean): RunListener => ({
   begun: () => undefined,
   line: () => undefined,
-  progress: { update: () => undefined, note: () => undefined, stop: () => undefined },
+  progress: {
+    update: () => undefined,
+    pulse: () => undefined,
+    note: () => undefined,
+    stop: () => undefined,
+  },
   ended: (outcome, { harness }) => {
     const { record, verdicts } = outcome;
     for (const { verdict, cell, requirement } of verdicts) {

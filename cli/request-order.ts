@@ -49,12 +49,13 @@ const given = <Values extends object>(
 export const orderOf = (command: keyof typeof POLICIES, request: RunRequest): RunOrder => {
   const policy = POLICIES[command];
   const read = readRequest(request);
-  const { target, report, failFast, signal: _, onProgress: __, ...rest } = read;
+  const { target, report, failFast, onlyFailed: again, signal: _, onProgress: __, ...rest } = read;
   return {
     ...given({ ...rest, runs: rest.runs ?? policy.runs }),
     ...targetOf(target),
     ...(report === true ? { report } : { allure: false }),
     ...(failFast === true ? { failFast } : {}),
+    ...(again === true ? { onlyFailed: again } : {}),
     command,
     version: VERSION,
     thorough: policy.thorough,

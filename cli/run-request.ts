@@ -43,6 +43,8 @@ export interface RunRequest {
   readonly maxTime?: number;
   /** Whether nothing is sent any more after the first proven fail. */
   readonly failFast?: boolean;
+  /** Whether only what did not pass when it was last judged on this target is judged. */
+  readonly onlyFailed?: boolean;
   /** The file of fails that are accepted for now. Left out: `assay.waivers.yaml`, where it is there. */
   readonly waivers?: string;
   /** Where the JUnit file is written beside the run's folder. */

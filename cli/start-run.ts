@@ -61,6 +61,7 @@ const conductTold = async (
           stop.abort('stopped since onProgress threw');
         }
       },
+      pulse: () => undefined,
       note: () => undefined,
       stop: () => undefined,
     },

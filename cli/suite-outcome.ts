@@ -1,5 +1,6 @@
 import { dirname } from 'node:path';
-import { hearOfPatience } from '../suites/patience.ts';
+import type { Pulse } from '../suites/pulse.ts';
+import { hearNews } from '../suites/run-news.ts';
 import type { RunPlan } from '../suites/run-plan.ts';
 import { FaultCollector, type SuiteFaults, type ThreadError } from './suite-faults.ts';
 
@@ -15,8 +16,10 @@ export interface SuiteOutcome {
 
 /** Told how far a run is. */
 export interface RunProgress {
-  /** Told after every test; the total grows while the suites are collected. */
+  /** Told after every test. */
   readonly update: (done: number, total: number, label: string) => void;
+  /** Told from time to time what was sent so far. */
+  readonly pulse: (pulse: Pulse) => void;
   /** Told in a sentence what the run waits for. */
   readonly note: (sentence: string) => void;
 }
@@ -63,7 +66,9 @@ export const gatherOutcome = async (
   );
   let [stopped, misuse]: (string | undefined)[] = [];
   const endPassingOn = passOn(AbortSignal.any([stop, machine.signal]), plan.stopChannel);
-  const endHearing = hearOfPatience(plan, progress.note);
+  const endHearing = hearNews(plan, (news) =>
+    news.kind === 'pulse' ? progress.pulse(news.pulse) : progress.note(news.sentence),
+  );
   try {
     await conduct({
       fault: (where, error) => {

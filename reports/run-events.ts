@@ -28,6 +28,17 @@ const progress = z
   })
   .describe('Whenever a test ends.');
 
+const pulse = z
+  .strictObject({
+    event: z.literal('pulse'),
+    sent: count.describe('Requests so far, each repetition included.'),
+    slowest: z
+      .strictObject({ operation: z.string(), milliseconds: z.number().min(0) })
+      .optional()
+      .describe('The operation that takes longest in the mean.'),
+  })
+  .describe('Several times a second while something is sent.');
+
 const note = z
   .strictObject({ event: z.literal('note'), sentence: z.string() })
   .describe('What a person would wonder about, such as a service that asks for patience.');
@@ -60,7 +71,7 @@ const ended = z
 
 /** The schema of one line of `--json`; `run-events.schema.json` follows from it. */
 export const runEventSchema = z
-  .discriminatedUnion('event', [begun, progress, note, verdict, trouble, ended])
+  .discriminatedUnion('event', [begun, progress, pulse, note, verdict, trouble, ended])
   .describe('A line of `assay gate --json` or `assay certify --json`.');
 
 /** A line of `--json`. */

@@ -15,6 +15,7 @@ import { keptPasses } from '../oracles/evidence/kept-passes.ts';
 import { type Cell, ledger } from '../oracles/ledger.ts';
 import { withoutSource } from '../oracles/evidence/plain-evidence.ts';
 import type { RequirementId } from '../spec/catalogue.ts';
+import type { Exchange } from '../spec/exchange.ts';
 import type { Line } from '../spec/line.ts';
 import { operation, type OperationId } from '../spec/operations.ts';
 import { declaredIn } from './declared.ts';
@@ -22,8 +23,9 @@ import { generatorsOf } from './generators-of.ts';
 import { noteLastModified } from './last-modified-seen.ts';
 import { noteLegalCall } from './legal-calls-seen.ts';
 import { lineWithoutSecrets } from './line-without-secrets.ts';
-import { tellOfPatience } from './patience.ts';
+import { createPulse } from './pulse.ts';
 import { emptyMemory, type RunMemory } from './run-memory.ts';
+import { openNews, patienceNews } from './run-news.ts';
 import type { RunPlan } from './run-plan.ts';
 import { createStopSignal, type StopSignal } from './stop.ts';
 
@@ -99,12 +101,14 @@ const inRunTime = (
   { ahead }: RunPlan,
   memory: RunMemory,
   declaredOn: (on: OperationId | undefined) => Declared,
+  seen: (exchange: Exchange) => void,
 ): Pick<RunRecord, 'append'> => ({
   append: (exchange) => {
     const at = new Date(Date.parse(exchange.at) + ahead).toISOString();
     const recorded = record.append({ ...exchange, at });
     noteLastModified({ memory }, recorded);
     noteLegalCall({ memory }, recorded, declaredOn(recorded.operation));
+    seen(recorded);
     return recorded;
   },
 });
@@ -126,13 +130,15 @@ export const openRun = async (plan: RunPlan): Promise<Run> => {
   const stop = stopSignalOf(plan);
   const memory = emptyMemory();
   const isKept = keptPasses();
+  const news = openNews(plan);
+  const pulse = createPulse((each) => news.tell({ kind: 'pulse', pulse: each }));
   const client = createClient({
     target,
-    record: inRunTime(record, plan, memory, (on) => declaredIn(target, on)),
+    record: inRunTime(record, plan, memory, (on) => declaredIn(target, on), pulse),
     onSecret: redactor.learn,
     runId: plan.runId,
     givingUp: { lines: linesOf(cells), giveUp: stop.giveUp },
-    onPatience: (patience) => tellOfPatience(plan, patience),
+    onPatience: (patience) => news.tell(patienceNews(patience)),
   });
   return {
     plan,
@@ -154,6 +160,7 @@ export const openRun = async (plan: RunPlan): Promise<Run> => {
     },
     close: async () => {
       stop.close();
+      news.close();
       await client.close();
       record.close();
     },

@@ -1,0 +1,68 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { spawnCli } from './testing/spawn-cli.ts';
+
+const FAULT = 'jobloss-created-in-any-language-with-a-job';
+const FAILED = 'JOBLOSS-FIELD-language-enum';
+
+const folder = (): string => {
+  const out = mkdtempSync(join(tmpdir(), 'assay-only-failed-'));
+  onTestFinished(() => rmSync(out, { recursive: true }));
+  return out;
+};
+const gate = (out: string, ...args: readonly string[]) =>
+  spawnCli(['gate', '--line', 'jobloss', '--seed', '5', '--out', out, '--no-allure', ...args]);
+
+test('--only-failed judges what failed the last time on this target, and says so where nothing did', async () => {
+  const out = folder();
+  const selected = ['--requirement', 'JOBLOSS-FIELD-language-*'];
+
+  const before = await gate(out, '--only-failed', ...selected);
+  expect(before.stderr).toMatch(/^assay: --only-failed: no run below .* judged what is selected/);
+  expect(before.code).toBe(2);
+
+  await gate(out, ...selected, '--fault', FAULT);
+  const again = await gate(out, '--only-failed', '--fault', FAULT);
+  expect(again.stdout).toMatch(/\nnon-conformant: 1 of 1 operation reached, 1 failed, seed 5/);
+  expect(again.code).toBe(1);
+  const newest = join(out, readdirSync(out).toSorted().at(-2) ?? '');
+  const ledger = readFileSync(join(newest, 'ledger.jsonl'), 'utf8');
+  expect(ledger.trim().split('\n')).toHaveLength(1);
+  expect(ledger).toContain(`${FAILED}@jobloss.draft-create`);
+
+  // Another service, and another selection on the same one.
+  expect((await gate(out, '--only-failed')).stderr).toContain('no run below');
+  const operation = ['--operation', 'jobloss.draft-update', '--only-failed', '--fault', FAULT];
+  const passed = await gate(out, ...operation);
+  expect(passed.stderr).toMatch(/--only-failed: all \d+ cells passed when they were last judged/);
+  expect(passed.code).toBe(2);
+});
+
+test('--list sends nothing to the target, leaves no run, and says what would be sent', async () => {
+  const out = join(folder(), 'runs');
+  // Nobody listens there.
+  const elsewhere = [
+    '--base-url',
+    'http://127.0.0.1:9',
+    '--requirement',
+    'JOBLOSS-FIELD-language-*',
+  ];
+  const { stdout, stderr, code } = await gate(out, '--list', ...elsewhere);
+
+  expect(stderr).toBe('');
+  expect(stdout).toMatch(/^.* at http:\/\/127.0.0.1:9, to which nothing is sent now\n/);
+  expect(stdout).toMatch(/\nJobloss +[1-9]\d* /);
+  expect(stdout).toMatch(/\n\d+ cells would be judged, with at most 32 requests at once\.\n/);
+  expect(code).toBe(0);
+  expect(() => readdirSync(out)).toThrow('ENOENT');
+});
+
+test('--verbose prints every test as it ends', async () => {
+  const out = folder();
+  const { stdout, stderr } = await gate(out, '--verbose', '--requirement', FAILED);
+
+  expect(stderr).toBe('');
+  expect(stdout).toMatch(/\n1 of \d+ .*\n/);
+});

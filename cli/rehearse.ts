@@ -1,0 +1,91 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { loadTarget } from '../client/load-target.ts';
+import type { ResolvedTarget } from '../client/target.ts';
+import { EXIT, type ExitCode } from '../oracles/exit-code.ts';
+import { type RunningReference, startReference } from '../reference/start.ts';
+import { renderRehearsal, type Rehearsal } from '../reports/console/rehearsal.ts';
+import { conduct } from './conduct.ts';
+import { onlyFailed } from './only-failed.ts';
+import { quietListener } from './quiet-listener.ts';
+import type { RunOrder } from './run-order.ts';
+import { ownTarget } from './target-source.ts';
+
+/** The target of the embedded service with its secrets in it, and as careful as the caller's own. */
+const documentOf = (
+  { target, environment }: RunningReference,
+  own: ResolvedTarget | undefined,
+): object => {
+  // They are made for this process and end with it.
+  const filled = JSON.stringify(target).replace(
+    /\$\{(\w+)\}/g,
+    (reference, name: string) => environment[name] ?? reference,
+  );
+  return {
+    ...(JSON.parse(filled) as object),
+    ...(own ? { sideEffects: own.sideEffects } : {}),
+  };
+};
+
+/** Requests at once of a target that says nothing of it. */
+const SERVICE_OF_NOBODY = 32;
+
+/** What of an order is about its own service, or is of no use where nothing is judged. */
+const OWN: readonly string[] = [
+  'target',
+  'document',
+  'baseUrl',
+  'gapBaseUrl',
+  'dialect',
+  'onlyFailed',
+  'junit',
+  'report',
+] satisfies readonly (keyof RunOrder)[];
+
+const withoutOwn = (order: RunOrder): RunOrder =>
+  Object.fromEntries(Object.entries(order).filter(([key]) => !OWN.includes(key))) as never;
+
+const silent = quietListener(() => undefined, false);
+
+/** Conducts the order against the embedded service in a folder that is gone afterwards. */
+const conducted = async (
+  order: RunOrder,
+  own: ResolvedTarget | undefined,
+  stop: AbortSignal,
+): Promise<Rehearsal> => {
+  const { dialect, fault } = order;
+  const reference = await startReference(dialect === undefined ? {} : { dialect, faults: fault });
+  const out = mkdtempSync(join(tmpdir(), 'assay-list-'));
+  const waivers = join(out, 'no-waivers.yaml');
+  writeFileSync(waivers, '[]\n');
+  try {
+    const document = documentOf(reference, own);
+    const rehearsed = { ...withoutOwn(order), document, fault: [], out, waivers, allure: false };
+    const { exchanges, verdicts, record } = await conduct(rehearsed, stop, silent);
+    const { duration: milliseconds, stopped } = record;
+    const limits = own?.limits ?? { concurrency: SERVICE_OF_NOBODY };
+    return { exchanges, cells: verdicts.length, milliseconds, stopped, limits };
+  } finally {
+    await reference.close();
+    rmSync(out, { recursive: true, force: true });
+  }
+};
+
+/**
+ * Tells what an order would send, by sending it to the embedded service; its own target is read and not called. Returns the
+ * exit code. Throws UsageError and TargetError.
+ */
+export const rehearse = async (
+  order: RunOrder,
+  stop: AbortSignal,
+  print: (line: string) => void,
+): Promise<ExitCode> => {
+  const source = ownTarget(order);
+  const own = source && (await loadTarget(source));
+  const chosen = order.onlyFailed ? await onlyFailed(order) : order;
+  const rehearsal = await conducted(chosen, own, stop);
+  if (own) print(`${own.name} at ${own.base_url}, to which nothing is sent now\n`);
+  print(renderRehearsal(rehearsal, order.line));
+  return rehearsal.stopped === null ? EXIT.conformant : EXIT.incomplete;
+};

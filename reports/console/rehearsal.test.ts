@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import type { OperationId } from '../../spec/operations.ts';
+import { renderRehearsal } from './rehearsal.ts';
+
+const sent = (count: number, operation: OperationId) =>
+  Array.from({ length: count }, () => ({ operation }));
+
+const REHEARSAL = {
+  exchanges: [
+    ...sent(1200, 'travel.draft-get'),
+    ...sent(700, 'travel.draft-create'),
+    ...sent(60, 'gap.contract-create'),
+    ...sent(40, 'gap.lead-create'),
+  ],
+  cells: 1234,
+  milliseconds: 4000,
+  stopped: null,
+  limits: { concurrency: 30 },
+};
+
+test('it says what is sent to each line, what stays there, and how long it takes', () => {
+  expect(renderRehearsal(REHEARSAL, ['travel', 'gap'])).toMatchInlineSnapshot(`
+    "                   requests   drafts   price requests   leads   contracts
+    Travel                1,900      700                0       0           0
+    Motor gap               100        0                0      40          60
+    together              2,000      700                0      40          60
+
+    1,234 cells would be judged, with at most 30 requests at once.
+    A run takes about 4.5 s if an answer takes 5 ms, 6.0 s if 20 ms, 9.0 s if 50 ms, 14.0 s if 100 ms.
+    This was tried on the embedded service; a service that answers otherwise is asked otherwise."
+  `);
+});
+
+test('a service that may be asked slowly only takes as long as its limit wants', () => {
+  const text = renderRehearsal(
+    { ...REHEARSAL, limits: { concurrency: 30, requestsPerSecond: 10 } },
+    ['travel', 'gap'],
+  );
+
+  expect(text).toContain('about 3 min 20 s if an answer takes 5 ms, 3 min 20 s if 20 ms');
+});
+
+test('a rehearsal that was stopped says so', () => {
+  const text = renderRehearsal({ ...REHEARSAL, stopped: 'stopped by SIGINT' }, ['gap']);
+
+  expect(text).toContain('The rehearsal was stopped by SIGINT, so there is more.');
+  expect(text).not.toContain('together');
+});

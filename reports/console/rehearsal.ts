@@ -1,0 +1,81 @@
+import type { Exchange } from '../../spec/exchange.ts';
+import { type Line, LINE_TITLES } from '../../spec/line.ts';
+import { operation } from '../../spec/operations.ts';
+import { renderDuration } from './summary.ts';
+
+/** What a run sent to the embedded service, as a measure of what it would send to another one. */
+export interface Rehearsal {
+  readonly exchanges: readonly Pick<Exchange, 'operation'>[];
+  /** Cells that are judged. */
+  readonly cells: number;
+  /** How long it took where answers come at once. */
+  readonly milliseconds: number;
+  /** Why it was stopped before its end. */
+  readonly stopped: string | null;
+  readonly limits: {
+    readonly concurrency: number;
+    readonly requestsPerSecond?: number | undefined;
+  };
+}
+
+/** Steps that leave something behind at the service, and what a person calls it. */
+const LEFT_BEHIND = [
+  ['draft-create', 'drafts'],
+  ['price-request', 'price requests'],
+  ['lead-create', 'leads'],
+  ['contract-create', 'contracts'],
+] as const;
+
+const TITLES = ['requests', ...LEFT_BEHIND.map(([, title]) => title)];
+const WIDTHS = TITLES.map((title) => title.length + 3);
+const FIRST = 16;
+
+/** Milliseconds between question and answer for which the duration is told. */
+const LATENCIES = [5, 20, 50, 100] as const;
+/** The share of the requests that may be under way which are, in the mean of a run: measured at 50 ms. */
+const USED = 2 / 3;
+
+const stepsOf = (exchanges: Rehearsal['exchanges'], line: Line): readonly string[] =>
+  exchanges.flatMap(({ operation: id }) => {
+    if (id === undefined) return [];
+    const { line: own, step } = operation(id);
+    return own === line ? [step] : [];
+  });
+
+const countsOf = (steps: readonly string[]): readonly number[] => [
+  steps.length,
+  ...LEFT_BEHIND.map(([step]) => steps.filter((each) => each === step).length),
+];
+
+const row = (title: string, counts: readonly (number | string)[]): string =>
+  title.padEnd(FIRST) +
+  counts.map((count, at) => count.toLocaleString('en-GB').padStart(WIDTHS[at] ?? 0)).join('');
+
+const durationAt = (latency: number, { exchanges, milliseconds, limits }: Rehearsal): number => {
+  const requests = exchanges.length;
+  const waiting = (requests * latency) / Math.max(1, limits.concurrency * USED);
+  const { requestsPerSecond } = limits;
+  const spaced = requestsPerSecond === undefined ? 0 : (requests / requestsPerSecond) * 1000;
+  return Math.max(milliseconds + waiting, spaced);
+};
+
+/** How much would be sent to each line and what stays there, and how long it takes at several latencies; about 75 columns. */
+export const renderRehearsal = (rehearsal: Rehearsal, lines: readonly Line[]): string => {
+  const { exchanges, cells, limits, stopped } = rehearsal;
+  const counts = lines.map((line) => countsOf(stepsOf(exchanges, line)));
+  const sums = TITLES.map((_, at) => counts.reduce((sum, each) => sum + (each[at] ?? 0), 0));
+  const durations = LATENCIES.map(
+    (latency, at) =>
+      `${renderDuration(durationAt(latency, rehearsal))} if ${at === 0 ? 'an answer takes ' : ''}${latency} ms`,
+  );
+  return [
+    row('', TITLES),
+    ...lines.map((line, at) => row(LINE_TITLES[line], counts[at] ?? [])),
+    ...(lines.length > 1 ? [row('together', sums)] : []),
+    '',
+    `${cells.toLocaleString('en-GB')} cells would be judged, with at most ${limits.concurrency} requests at once.`,
+    `A run takes about ${durations.join(', ')}.`,
+    ...(stopped === null ? [] : [`The rehearsal was ${stopped}, so there is more.`]),
+    'This was tried on the embedded service; a service that answers otherwise is asked otherwise.',
+  ].join('\n');
+};
