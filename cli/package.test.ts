@@ -1,10 +1,13 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { PROJECT } from '../client/project.ts';
 import { k6Scripts } from './packing/k6-scripts.ts';
 import { type InstalledPackage, installPackage } from './testing/installed-package.ts';
 import { oldNode } from './testing/old-node.ts';
+import { printedBy, runTranscript, transcriptOf } from './testing/transcript.ts';
 
 /** Bytes of the archive; today it has 1.9 million. */
 const LARGEST = 2_500_000;
@@ -184,4 +187,35 @@ test('the types that programs see are those that were promised', async () => {
   });
 
   await expect(texts.join('\n')).toMatchFileSnapshot('api.snapshot.txt');
+});
+
+const freePort = async (): Promise<string> => {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return String(port);
+};
+
+test('what docs/first-verdict.md says is what happens, line by line', async () => {
+  const [base, gap] = [await freePort(), await freePort()];
+  const text = readFileSync(join(PROJECT, 'docs', 'first-verdict.md'), 'utf8')
+    .replaceAll('4010', base)
+    .replaceAll('4011', gap);
+  const [pack, folder, install, ...steps] = transcriptOf(text);
+  const cwd = join(installed.folder, 'first verdict');
+  mkdirSync(cwd);
+
+  // These three were done before all tests.
+  expect([pack?.command, folder?.command, install?.command]).toEqual([
+    'npm pack',
+    'mkdir ../my-tests && cd ../my-tests && npm init --yes',
+    `npm install --save-dev ../assay/${installed.packed.filename}`,
+  ]);
+  const printed = await runTranscript(steps, cwd, installed.env);
+
+  expect(steps.length).toBeGreaterThan(10);
+  expect(printed).toHaveLength(steps.length);
+  for (const [at, step] of steps.entries())
+    expect(printed[at], step.command).toMatch(printedBy(step));
 });

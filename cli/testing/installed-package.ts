@@ -22,6 +22,8 @@ export interface InstalledPackage {
   readonly root: string;
   /** Runs a program there, with this Node before all others and nothing else of the environment. */
   readonly run: (program: string, ...args: readonly string[]) => Promise<CliResult>;
+  /** The environment of these programs. */
+  readonly env: NodeJS.ProcessEnv;
   /** Every file of the installed package. */
   readonly list: () => readonly string[];
 }
@@ -83,5 +85,5 @@ export const installPackage = async (): Promise<InstalledPackage | string> => {
       recursive: true,
       encoding: 'utf8',
     }).toSorted();
-  return { packed, folder, root, run, list };
+  return { packed, folder, root, run, env, list };
 };

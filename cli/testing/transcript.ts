@@ -1,0 +1,71 @@
+import { spawn } from 'node:child_process';
+
+/** A command of a document, and what the document says that it prints. */
+export interface TranscriptStep {
+  readonly command: string;
+  /** Lines; `…` stands for any text, and alone on its line for any lines. */
+  readonly printed: readonly string[];
+}
+
+/** The commands of all ```console blocks of a Markdown document, in their order. */
+export const transcriptOf = (markdown: string): readonly TranscriptStep[] => {
+  const blocks = [...markdown.matchAll(/^```console\n([\s\S]*?)^```$/gm)].map((found) => found[1]);
+  return blocks.flatMap((block = '') =>
+    block
+      .split(/^\$ /m)
+      .filter((part) => part !== '')
+      .map((part) => {
+        const [command = '', ...printed] = part.trimEnd().split('\n');
+        return { command, printed };
+      }),
+  );
+};
+
+/** A pattern of what a step prints. */
+export const printedBy = ({ printed }: TranscriptStep): RegExp => {
+  const lines = printed.map((line) =>
+    line === '…' ? '(?:.*\\n)*?' : `${line.split('…').map(RegExp.escape).join('.*')}\\n`,
+  );
+  return new RegExp(`^${lines.join('')}$`);
+};
+
+const MARK = '--- next step ---';
+
+/** What follows a command: a service in the background is waited for, as a person would. */
+const afterwards = ({ command }: TranscriptStep): string =>
+  command.endsWith('&')
+    ? `for n in $(seq 150); do grep -q Ctrl-C service.txt 2>/dev/null && break; sleep 0.1; done`
+    : ':';
+
+/** The steps as one program of the shell. `$?` of a step is that of the step before it, as in a terminal. */
+const scriptOf = (steps: readonly TranscriptStep[]): string =>
+  [
+    'set -m',
+    'status=0',
+    ...steps.flatMap((step) => [
+      `(exit $status)`,
+      step.command,
+      'status=$?',
+      afterwards(step),
+      `echo '${MARK}'`,
+    ]),
+  ].join('\n');
+
+/** Runs the steps in one shell, in this folder and environment; returns what each printed on the standard output. */
+export const runTranscript = (
+  steps: readonly TranscriptStep[],
+  cwd: string,
+  env: NodeJS.ProcessEnv,
+): Promise<readonly string[]> =>
+  new Promise((resolve, reject) => {
+    const child = spawn('bash', ['-c', scriptOf(steps)], {
+      cwd,
+      env,
+      stdio: ['ignore', 'pipe', 'ignore'],
+      timeout: 150_000,
+    });
+    let stdout = '';
+    child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
+    child.on('error', reject);
+    child.on('close', () => resolve(stdout.split(`${MARK}\n`).slice(0, steps.length)));
+  });
