@@ -24,7 +24,12 @@ export const transcriptOf = (markdown: string): readonly TranscriptStep[] => {
 /** A pattern of what a step prints. */
 export const printedBy = ({ printed }: TranscriptStep): RegExp => {
   const lines = printed.map((line) =>
-    line === '…' ? '(?:.*\\n)*?' : `${line.split('…').map(RegExp.escape).join('.*')}\\n`,
+    line === '…'
+      ? '(?:.*\\n)*?'
+      : `${line
+          .split('…')
+          .map((text) => RegExp.escape(text))
+          .join('.*')}\\n`,
   );
   return new RegExp(`^${lines.join('')}$`);
 };
