@@ -31,7 +31,7 @@ Examples:
   assay serve --dialect api-key --write-target target.yaml
   assay replay GAP-CONTRACT-03               one requirement once more, as in the newest run
   assay explain GAP-CONTRACT-03              how it is judged, and what is sent for it
-  assay report                               HTML report of the newest run
+  assay report                               reports of the newest run
   assay rejudge                              the newest run judged again, without its target
   assay waive GAP-CONTRACT-03 --reason PROJ-7 --owner me
                                              accept what failed there for 30 days

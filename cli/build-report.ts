@@ -5,7 +5,7 @@ import type { RunFolder } from '../reports/run-folder.ts';
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** Builds the HTML report of a run into its folder; returns the page's path. */
+/** Builds the Allure report of a run into its folder; returns the page's path. */
 export const buildReport = async (
   folder: RunFolder,
   record: RunRecord,

@@ -20,6 +20,7 @@ import { checkOutputPaths } from './output-paths.ts';
 import type { OutcomeContext } from './print-outcome.ts';
 import { replayLine } from './replay-line.ts';
 import { reviewTarget } from './review-target.ts';
+import { writeConformancePage } from './conformance-page-file.ts';
 import type { RunListener } from './run-listener.ts';
 import { frameOf, type RunOrder, steadyNow } from './run-order.ts';
 import { findSubject } from './target-source.ts';
@@ -88,17 +89,22 @@ const tell = async (
   const junit = [folder.junit, ...(order.junit === undefined ? [] : [order.junit])];
   writeJunit(junit, { ...outcome, ...commands });
   const observed = observedLines(folder, outcome);
+  const review = reviewTarget(outcome, target, redactor);
+  const page = (last: Outcome): string =>
+    writeConformancePage(folder, last, { causes: review.causes, ...commands });
   // A run that was stopped at once has nothing to show there.
   if (order.report && hasResults(folder))
-    listener.line(`report  ${await buildReport(folder, outcome.record, order.version)}`);
-  else listener.line(`run     ${folder.path}`);
+    listener.line(`allure  ${await buildReport(folder, outcome.record, order.version)}`);
+  listener.line(`run     ${folder.path}`);
+  listener.line(`report  ${page(outcome)}`);
   // A signal that came while all this was written is heard first.
   await sleep(1);
   const sealed = sealRun(folder, outcome, stop);
+  if (sealed.exitCode !== outcome.exitCode) page(sealed);
   const { machine, harness } = suites.faults;
   listener.ended(sealed, {
     scope: frame.scope,
-    review: reviewTarget(outcome, target, redactor),
+    review,
     harness: harness.map((each) => redactor.text(each)),
     observed,
     addresses: { base: target.base_url, gap: target.gap_base_url },

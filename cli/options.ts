@@ -208,7 +208,7 @@ export const addRunOptions = (command: Command, runs: number): Command => {
   addTargetOptions(command).addOption(lineOption());
   addDataOptions(addSelectionOptions(command), runs);
   return addGateOptions(command)
-    .addOption(new Option('--report', 'build the HTML report, too'))
+    .addOption(new Option('--report', 'build the Allure report, too'))
     .addOption(
       new Option('--list', 'print what would be sent and how long it takes; judge nothing'),
     )
@@ -229,7 +229,7 @@ export const addRunOptions = (command: Command, runs: number): Command => {
       // For the runs of an exam, of which only the verdicts are read.
       new Option(
         '--no-allure',
-        'keep nothing for an HTML report, unless one is built at once',
+        'keep nothing for an Allure report, unless one is built at once',
       ).hideHelp(),
     )
     .addOption(outOption());

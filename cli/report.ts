@@ -1,6 +1,11 @@
+import { existsSync } from 'node:fs';
 import { Argument, Command } from 'commander';
-import { UsageError } from '../client/usage-error.ts';
 import { EXIT, type ExitCode } from '../oracles/exit-code.ts';
+import type { CellVerdict, Finding } from '../oracles/finding.ts';
+import { readJsonLines } from '../reports/json-lines.ts';
+import type { Exchange } from '../spec/exchange.ts';
+import { type PageOutcome, writeConformancePage } from './conformance-page-file.ts';
+import { replayLine } from './replay-line.ts';
 import { renderSummary } from '../reports/console/summary.ts';
 import { hasResults, type RunFolder, runFolderAt } from '../reports/run-folder.ts';
 import { readRun, type RunRecord } from '../reports/run-record.ts';
@@ -11,36 +16,45 @@ import { parsePath } from './options.ts';
 import { print } from './print.ts';
 import { readable } from './readable.ts';
 
-/** The record of a run; of one that was killed, made from what it left. */
-const recordOf = (folder: RunFolder): RunRecord => {
-  const record = readable(() => readRun(folder));
-  return record.state === 'running' ? concludeKilledRun(folder, record).record : record;
+/** What a run left, read from its folder. */
+const outcomeIn = (folder: RunFolder, record: RunRecord): PageOutcome => ({
+  record,
+  verdicts: readJsonLines<CellVerdict>(folder.verdicts).items,
+  findings: readJsonLines<Finding>(folder.findings).items,
+  exchanges: readJsonLines<Exchange>(folder.exchanges).items,
+});
+
+/** The page that the run wrote itself; of one that could not, what its folder shows, without the target's secrets for curl. */
+const pageOf = (folder: RunFolder, outcome: () => PageOutcome): string => {
+  if (existsSync(folder.page)) return folder.page;
+  const shown = outcome();
+  return writeConformancePage(folder, shown, {
+    causes: [],
+    curl: () => undefined,
+    replay: (verdict) => replayLine(verdict, shown.record, folder),
+  });
 };
 
-/** Builds the report of a run; a run that was killed ends it as it would have ended itself. */
+/** Builds the reports of a run; a run that was killed ends it as it would have ended itself. */
 const rebuildReport = async (folder: RunFolder, version: string): Promise<ExitCode> => {
-  const record = recordOf(folder);
-  const isPartial = record.state === 'partial';
+  const before = readable(() => readRun(folder));
+  const killed = before.state === 'running' ? concludeKilledRun(folder, before) : undefined;
+  const record = killed?.record ?? (before as RunRecord);
   if (hasResults(folder)) {
     const { buildReport } = await import('./build-report.ts');
-    print(`report  ${await buildReport(folder, record, version)}`);
-  } else if (record.stopped !== null) {
-    print(`run     ${folder.path}`);
-  } else {
-    throw new UsageError(
-      `${folder.path} holds no Allure results, of which a report is built (allure-results is missing); make the run again`,
-    );
+    print(`allure  ${await buildReport(folder, record, version)}`);
   }
-  if (!isPartial) return EXIT.conformant;
+  print(`report  ${readable(() => pageOf(folder, () => killed ?? outcomeIn(folder, record)))}`);
+  if (record.state !== 'partial') return EXIT.conformant;
   print(`partial: ${renderSummary(record)}`);
   return record.exitCode;
 };
 
-/** `assay report`: the HTML report of a run, from what the run wrote. */
+/** `assay report`: the reports of a run, from what the run wrote. */
 export const reportCommand = ({ version, conclude }: CommandContext): Command =>
   new Command('report')
     .description(
-      'build the HTML report of a run (default: the newest) into its folder; of a load run its page',
+      'build the reports of a run (default: the newest) into its folder; of a load run its page',
     )
     .addArgument(new Argument('[run]', "the run's folder").argParser(parsePath))
     .action(async (given: string | undefined) => {

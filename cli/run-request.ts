@@ -49,7 +49,7 @@ export interface RunRequest {
   readonly waivers?: string;
   /** Where the JUnit file is written beside the run's folder. */
   readonly junit?: string;
-  /** Whether the HTML report is built. */
+  /** Whether the Allure report is built. */
   readonly report?: boolean;
   /** Where the folder of the run is made. Left out: `reports/out` of the current folder. */
   readonly out?: string;

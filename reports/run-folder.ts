@@ -37,6 +37,8 @@ export interface RunFolder {
   readonly verdicts: string;
   /** The verdicts for CI servers; written after the run. */
   readonly junit: string;
+  /** The conformance page; written after the run. */
+  readonly page: string;
   /** RunStart, and once the run has ended RunRecord. */
   readonly run: string;
   /** Of a load run, whose `run` is a LoadRunStart or LoadRunEnd: its LoadRecord, the points that it gave so far, and its page. */
@@ -60,6 +62,7 @@ export const runFolderAt = (path: string): RunFolder => {
     observations: at('observations.jsonl'),
     openPoints: { markdown: at('observations.md'), json: at('observations.json') },
     verdicts: at('verdicts.jsonl'),
+    page: at('report.html'),
     junit: at('junit.xml'),
     run: at('run.json'),
     load: { record: at('load.json'), points: at('points.jsonl'), page: at('load.html') },

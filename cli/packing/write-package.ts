@@ -13,6 +13,7 @@ const DATA = [
   'load/go.sum',
   'reference/README.md',
   'reports/load/load-charts.mjs',
+  'reports/page/page-script.mjs',
   'reports/run.schema.json',
   'reports/run-events.schema.json',
   'reports/waivers.schema.json',

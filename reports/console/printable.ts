@@ -7,7 +7,10 @@ const escaped = (character: string): string =>
 
 /** What a service sent may hold line breaks and terminal codes; this shows them instead of obeying them. */
 export const printable = (text: string): string =>
-  text.replaceAll(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu, escaped);
+  text.replaceAll(
+    /[\p{Cc}\p{Cs}\u061c\u200b-\u200f\u2028\u2029\u202a-\u202e\u2060-\u2069\ufeff]/gu,
+    escaped,
+  );
 
 /** At most `width` characters: what is too long loses its middle. */
 export const shorten = (text: string, width: number): string => {

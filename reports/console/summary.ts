@@ -11,6 +11,10 @@ const OUTCOMES = [
   { name: 'conformant but for a waiver that is stale or expired', style: 'yellow' },
 ] as const;
 
+/** What an exit code is called, such as `non-conformant`. */
+export const outcomeName = (exitCode: number): string =>
+  OUTCOMES[exitCode]?.name ?? `exit code ${exitCode}`;
+
 /** `3.2 s`, `2 min 5 s`. */
 export const renderDuration = (milliseconds: number): string => {
   if (milliseconds < 59_950) return `${(milliseconds / 1000).toFixed(1)} s`;

@@ -1,0 +1,163 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import axe from 'axe-core';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, onTestFinished, test, type TestContext } from 'vitest';
+import { outsideReferences } from '../offline-page.ts';
+import { openBrowser } from '../testing/sample-browser.ts';
+import { HOSTILE, samplePage } from '../testing/sample-page.ts';
+import { conformancePage } from './conformance-page.ts';
+
+let folder = '';
+let found: { browser: Browser } | { reason: string };
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'assay-page-'));
+  found = await openBrowser(process.env['CHROMIUM_PATH']);
+});
+afterAll(async () => {
+  if ('browser' in found) await found.browser.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Opens the page; whatever a page should not do while it is open is noted. */
+const open = async (
+  { skip }: TestContext,
+  html: string,
+  { width = 1280, hash = '' } = {},
+): Promise<{ page: Page; problems: string[] }> => {
+  if ('reason' in found) skip(found.reason);
+  const { browser } = found as { browser: Browser };
+  const file = join(folder, 'report.html');
+  writeFileSync(file, html);
+  const page = await browser.newPage({ viewport: { width, height: 900 } });
+  onTestFinished(() => page.close());
+  const problems: string[] = [];
+  page.on('pageerror', (error) => problems.push(String(error)));
+  page.on('dialog', (dialog) => problems.push(dialog.message()));
+  page.on('request', (each) => {
+    if (!/^(file|data):/.test(each.url())) problems.push(each.url());
+  });
+  await page.goto(`file://${file}${hash}`);
+  return { page, problems };
+};
+
+const evaluated = async (page: Page, expression: string): Promise<unknown> => {
+  const session = await page.context().newCDPSession(page);
+  const options = { expression, awaitPromise: true, returnByValue: true };
+  // By the protocol, since the page itself forbids that texts become programs.
+  return (await session.send('Runtime.evaluate', options)).result.value;
+};
+
+test('the page says the verdict first, then what did not pass, the gravest first', async (context) => {
+  const { page, problems } = await open(context, conformancePage(samplePage()));
+
+  expect(problems).toEqual([]);
+  expect(outsideReferences(conformancePage(samplePage()))).toEqual([]);
+  expect(await page.title()).toBe('staging: non-conformant');
+  expect(await page.locator('.verdict').textContent()).toBe('non-conformant');
+  expect(await page.locator('.counts li').allTextContents()).toEqual([
+    '! 1 harness at fault',
+    '✗ 1 failed',
+    '~ 1 waived',
+    '? 1 not judged',
+    '✓ 1 passed',
+    '○ 1 observed',
+    '– 1 not applicable',
+  ]);
+  expect(await page.locator('details.cell summary b').allTextContents()).toEqual([
+    'VERSION-01',
+    'GAP-CONTRACT-02',
+    'GAP-CONTRACT-03',
+    'GAP-CONTRACT-01',
+  ]);
+});
+
+test('two clicks lead from the page to request and answer of a failure, beside its twin, with the difference marked', async (context) => {
+  const { page } = await open(context, conformancePage(samplePage()));
+
+  await page.locator('section.line td.fail a').click();
+  const cell = page.locator('details.cell[open]');
+
+  expect(await cell.locator('h3').allTextContents()).toEqual([
+    'faulty call (exchange 1)',
+    'twin without the fault (exchange 2)',
+    'second sighting (exchange 3)',
+  ]);
+  expect(await cell.locator('.exchange > pre').first().isVisible()).toBe(true);
+  expect(await cell.locator('.pair mark').allTextContents()).toEqual([
+    '  "paymentTerm": "NEVER",',
+    '  "paymentTerm": "YEARLY",',
+    '{',
+    '  "hostile": ""',
+    '}',
+  ]);
+  expect(await cell.textContent()).toContain('assay replay GAP-CONTRACT-02');
+  expect(new URL(page.url()).hash).toBe('#cell-GAP-CONTRACT-02@gap.contract-create');
+});
+
+test('filters stand in the address, and the address sets the filters', async (context) => {
+  const html = conformancePage(samplePage());
+  const { page } = await open(context, html, { hash: '#verdict=fail&text=location' });
+  const shown = page.locator('section.line tbody tr:visible th');
+
+  expect(await page.locator('output').textContent()).toBe('1 cells');
+  expect(await page.locator('details.cell:visible summary b').allTextContents()).toEqual([
+    'GAP-CONTRACT-02',
+  ]);
+  await page.locator('input[name=text]').fill('');
+  await page.locator('select[name=verdict]').selectOption('pass');
+  expect(new URL(page.url()).hash).toBe('#verdict=pass');
+  expect(await shown.count()).toBe(1);
+  await page.locator('select[name=line]').selectOption('gap');
+  await page.locator('input[name=text]').fill('nothing has these words');
+  expect(await shown.count()).toBe(0);
+});
+
+test.for([1280, 390])('at %i pixels it fits, and axe finds nothing', async (width, context) => {
+  const { page, problems } = await open(context, conformancePage(samplePage()), { width });
+
+  await page.evaluate("document.querySelectorAll('details').forEach((each) => (each.open = true))");
+  const violations = await evaluated(
+    page,
+    `${axe.source}; axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + ' ' + nodes[0].html))`,
+  );
+
+  expect(violations).toEqual([]);
+  expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBe(width);
+  expect(problems).toEqual([]);
+});
+
+test('on paper the failures are open and the filters are gone', async (context) => {
+  const { page } = await open(context, conformancePage(samplePage()));
+
+  await page.emulateMedia({ media: 'print' });
+
+  expect(await page.locator('#filters').isVisible()).toBe(false);
+  expect(await page.locator('details.cell .exchange > pre').first().isVisible()).toBe(true);
+});
+
+test.for(Object.entries(HOSTILE))('what a service sends is text: %s', async ([, text], context) => {
+  const html = conformancePage(samplePage(text));
+  const { page, problems } = await open(context, html);
+  await page.evaluate("document.querySelectorAll('details').forEach((each) => (each.open = true))");
+
+  expect(problems).toEqual([]);
+  expect(await page.title()).toMatch(/^staging .*: non-conformant$/);
+  expect(await page.locator('main script, main img, main link, main a[href^=http]').count()).toBe(
+    0,
+  );
+  expect(await page.locator('details.cell').count()).toBe(4);
+  // eslint-disable-next-line no-control-regex
+  expect(html).not.toMatch(/[\u0000-\u0008\u000B-\u001F\u202A-\u202E\u200F\uFFFD]|\p{Cs}/u);
+});
+
+test('a run in which all is open is a page of bounded size, and names every cell', () => {
+  const source = samplePage();
+  const [, open] = source.verdicts;
+  const many = Array.from({ length: 2000 }, (_, at) => ({ ...open!, cell: `${open!.cell}-${at}` }));
+  const html = conformancePage({ ...source, verdicts: many });
+
+  expect(html.length).toBeLessThan(2_000_000);
+  expect(html.includes('… and 1,800 more, which the tables below name')).toBe(true);
+});

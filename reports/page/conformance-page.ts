@@ -1,0 +1,102 @@
+import { readFileSync } from 'node:fs';
+import { toHtml } from 'hast-util-to-html';
+import { AREA_TITLES } from '../../spec/area.ts';
+import { LINE_TITLES } from '../../spec/line.ts';
+import { outcomeName } from '../console/summary.ts';
+import { element, GRAVEST_FIRST, type Part, sign, VERDICT_WORDS } from './element.ts';
+import { failureSection, openCells } from './failure-section.ts';
+import { lineMatrix } from './matrix.ts';
+import { pageHead, targetName } from './page-head.ts';
+import type { PageSource } from './page-source.ts';
+import { PAGE_STYLE } from './page-style.ts';
+import { restSections } from './rest-sections.ts';
+
+const options = (first: string, names: readonly (readonly [string, string])[]): readonly Part[] => [
+  element('option', { value: '' }, first),
+  ...names.map(([value, title]) => element('option', { value }, title)),
+];
+
+const chooser = (name: string, label: string, choices: readonly Part[]): Part =>
+  element('label', {}, label, element('select', { name }, choices));
+
+/** What is shown of all cells; the script of the page takes the form out of hiding. */
+const filters = ({ record, verdicts }: PageSource): Part => {
+  const there = GRAVEST_FIRST.filter((verdict) =>
+    verdicts.some((each) => each.verdict === verdict),
+  );
+  return element(
+    'form',
+    { id: 'filters', hidden: true, role: 'search', 'aria-label': 'Cells' },
+    chooser(
+      'verdict',
+      'Verdict',
+      options(
+        'all',
+        there.map((verdict) => [verdict, VERDICT_WORDS[verdict]]),
+      ),
+    ),
+    chooser(
+      'line',
+      'Line',
+      options(
+        'all',
+        record.lines.map((line) => [line, LINE_TITLES[line]]),
+      ),
+    ),
+    chooser('area', 'Area', options('all', Object.entries(AREA_TITLES))),
+    element(
+      'label',
+      {},
+      'Text',
+      element('input', { name: 'text', type: 'search', placeholder: 'id or words' }),
+    ),
+    element('output', { name: 'found' }),
+  );
+};
+
+const legend = (verdicts: PageSource['verdicts']): Part =>
+  element(
+    'p',
+    { class: 'legend muted' },
+    GRAVEST_FIRST.filter((verdict) => verdicts.some((each) => each.verdict === verdict)).flatMap(
+      (verdict) => [sign(verdict), ` ${VERDICT_WORDS[verdict]}  `],
+    ),
+  );
+
+const body = (source: PageSource): Part => {
+  const { record, verdicts } = source;
+  const linked = new Set(openCells(verdicts).map(({ cell }) => cell));
+  return element(
+    'main',
+    {},
+    pageHead(source),
+    filters(source),
+    failureSection(source),
+    legend(verdicts),
+    record.lines.map((line) => lineMatrix(line, verdicts, linked)),
+    restSections(source),
+  );
+};
+
+/** The conformance page of a run: one file, which asks nothing of any other host and needs no script to be read. */
+export const conformancePage = (source: PageSource): string => {
+  const title = `${targetName(source.record)}: ${outcomeName(source.record.exitCode)}`;
+  const script = readFileSync(new URL('page-script.mjs', import.meta.url), 'utf8');
+  const head = element(
+    'head',
+    {},
+    element('meta', { charset: 'utf-8' }),
+    element('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
+    // Nothing that a service sent can run or fetch anything, even if it became markup.
+    element('meta', {
+      'http-equiv': 'Content-Security-Policy',
+      content:
+        "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:",
+    }),
+    element('title', {}, title),
+    element('link', { rel: 'icon', href: 'data:,' }),
+  );
+  // Texts of ours, which are no content: the one place where nothing is escaped.
+  const own = `<style>${PAGE_STYLE}</style>`;
+  return `<!doctype html>\n<html lang="en">\n${toHtml(head).replace('</head>', `${own}</head>`)}\n<body>\n${toHtml(body(source))}\n<script type="module">${script}</script>\n</body>\n</html>\n`;
+};

@@ -1,0 +1,131 @@
+import type { CellVerdict } from '../../oracles/finding.ts';
+import { reasonText } from '../../oracles/reason-words.ts';
+import { type Area, AREA_TITLES, areaOf } from '../../spec/area.ts';
+import { type RequirementId, requirementOf } from '../../spec/catalogue.ts';
+import { type Line, LINE_TITLES } from '../../spec/line.ts';
+import { operation, type OperationId, OPERATIONS } from '../../spec/operations.ts';
+import { MARKS } from '../console/mark.ts';
+import { element, GRAVEST_FIRST, type Part, shown, sign, VERDICT_WORDS } from './element.ts';
+import { anchorOf } from './failure-view.ts';
+
+const tip = (cell: CellVerdict): string => {
+  const { verdict, reason, checks } = cell;
+  if (verdict === 'fail' || verdict === 'waived')
+    return `${VERDICT_WORDS[verdict]}: ${shown(cell.got, 160)}`;
+  if (reason !== undefined) return `${VERDICT_WORDS[verdict]}: ${reasonText(cell)}`;
+  return `${VERDICT_WORDS[verdict]}, ${checks} ${checks === 1 ? 'check' : 'checks'}`;
+};
+
+/** Signs without words where a word would stand two thousand times; the legend says what they mean. */
+const cellOf = (cell: CellVerdict | undefined, isLinked: boolean): Part => {
+  if (!cell) return element('td', {});
+  const { verdict } = cell;
+  const mark = isLinked
+    ? element(
+        'a',
+        { href: `#${anchorOf(cell)}`, 'aria-label': `${VERDICT_WORDS[verdict]}: ${cell.cell}` },
+        MARKS[verdict].sign,
+      )
+    : MARKS[verdict].sign;
+  return element('td', { class: verdict, title: tip(cell) }, mark);
+};
+
+type Cells = ReadonlyMap<OperationId, CellVerdict>;
+
+const rowOf = (
+  requirement: RequirementId,
+  columns: readonly OperationId[],
+  cells: Cells,
+  linked: ReadonlySet<string>,
+): Part =>
+  element(
+    'tr',
+    {},
+    element(
+      'th',
+      { scope: 'row' },
+      requirement,
+      element('span', { class: 'statement' }, requirementOf(requirement).statement),
+    ),
+    columns.map((on) => {
+      const cell = cells.get(on);
+      return cellOf(cell, cell !== undefined && linked.has(cell.cell));
+    }),
+  );
+
+const countsOf = (verdicts: readonly CellVerdict[]): readonly (Part | string)[] =>
+  GRAVEST_FIRST.flatMap((verdict) => {
+    const count = verdicts.filter((each) => each.verdict === verdict).length;
+    return count === 0 ? [] : [' ', sign(verdict), ` ${count}`];
+  });
+
+const isCalm = ({ verdict }: CellVerdict): boolean =>
+  verdict === 'pass' || verdict === 'observed' || verdict === 'not-applicable';
+
+const areaTable = (
+  area: Area,
+  line: Line,
+  verdicts: readonly CellVerdict[],
+  linked: ReadonlySet<string>,
+): Part => {
+  const used = new Set(verdicts.map((each) => each.operation));
+  const columns = OPERATIONS.map(({ id }) => id).filter((id) => used.has(id));
+  const rows = Map.groupBy(verdicts, ({ requirement }) => requirement);
+  const head = columns.map((on) =>
+    element('th', { scope: 'col' }, element('span', {}, operation(on).name)),
+  );
+  return element(
+    'details',
+    { class: 'area', 'data-area': area, open: !verdicts.every(isCalm) },
+    element('summary', {}, element('b', {}, AREA_TITLES[area]), countsOf(verdicts)),
+    element(
+      'div',
+      {
+        class: 'scroll',
+        tabindex: 0,
+        role: 'region',
+        'aria-label': `${LINE_TITLES[line]}: ${AREA_TITLES[area]}`,
+      },
+      element(
+        'table',
+        {},
+        element(
+          'thead',
+          {},
+          element('tr', {}, element('th', { scope: 'col' }, 'Requirement'), head),
+        ),
+        element(
+          'tbody',
+          {},
+          [...rows].map(([requirement, cells]) =>
+            rowOf(
+              requirement,
+              columns,
+              new Map(cells.map((each) => [each.operation, each])),
+              linked,
+            ),
+          ),
+        ),
+      ),
+    ),
+  );
+};
+
+/** Requirements by operations of one line, an own table for each area; `linked` are the cells with an entry of their own. */
+export const lineMatrix = (
+  line: Line,
+  verdicts: readonly CellVerdict[],
+  linked: ReadonlySet<string>,
+): Part => {
+  const own = verdicts.filter((each) => operation(each.operation).line === line);
+  const areas = Map.groupBy(own, ({ requirement }) => areaOf(requirement));
+  return element(
+    'section',
+    { class: 'line', 'data-line': line },
+    element('h2', {}, LINE_TITLES[line], element('span', { class: 'counted' }, countsOf(own))),
+    (Object.keys(AREA_TITLES) as Area[]).flatMap((area) => {
+      const cells = areas.get(area);
+      return cells ? [areaTable(area, line, cells, linked)] : [];
+    }),
+  );
+};

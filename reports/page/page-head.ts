@@ -1,0 +1,76 @@
+import { countVerdicts, type RunRecord } from '../run-record.ts';
+import { outcomeName, renderSummary } from '../console/summary.ts';
+import { element, GRAVEST_FIRST, type Part, shown, sign, VERDICT_WORDS } from './element.ts';
+import type { PageSource } from './page-source.ts';
+
+const text = (value: unknown): string => (typeof value === 'string' ? shown(value, 200) : '');
+
+/** What the target is called. */
+export const targetName = ({ target }: Pick<RunRecord, 'target'>): string => text(target['name']);
+
+const facts = ({ record }: PageSource): readonly (readonly [string, string])[] => {
+  const { target, embedded, startedAt, command, assay, seed, lines, selection } = record;
+  const [base, gap] = [text(target['base_url']), text(target['gap_base_url'])];
+  const patterns = [...(selection.requirements ?? []), ...(selection.operations ?? [])];
+  return [
+    [
+      'Service',
+      embedded ? `the embedded reference service (${embedded.dialect ?? 'plain'})` : base,
+    ],
+    ...(embedded || gap === base ? [] : [['Motor gap', gap] as const]),
+    ['When', `${startedAt.slice(0, 19).replace('T', ' ')} UTC`],
+    ['Judged by', `assay ${command} ${assay}, seed ${seed}`],
+    ['Lines', lines.join(', ')],
+    ...(patterns.length === 0 ? [] : [['Only', shown(patterns.join(', '), 400)] as const]),
+  ];
+};
+
+const counts = ({ verdicts }: PageSource): Part => {
+  const all = countVerdicts(verdicts);
+  const rows = GRAVEST_FIRST.filter((verdict) => all[verdict] > 0).map((verdict) =>
+    element(
+      'li',
+      {},
+      element(
+        'a',
+        { href: `#verdict=${verdict}` },
+        sign(verdict),
+        ` ${all[verdict].toLocaleString('en-GB')} ${VERDICT_WORDS[verdict]}`,
+      ),
+    ),
+  );
+  return element('ul', { class: 'counts', 'aria-label': 'Cells by verdict' }, rows);
+};
+
+/** Verdict, target, date, seed, counts, and why cells stand open: what a person sees first. */
+export const pageHead = (source: PageSource): Part => {
+  const { record, causes } = source;
+  const word = outcomeName(record.exitCode);
+  const kind = record.exitCode === 0 ? 'good' : record.exitCode === 1 ? 'bad' : 'open';
+  return element(
+    'header',
+    {},
+    element('h1', {}, targetName(record)),
+    element('p', { class: `verdict ${kind}` }, word),
+    element('p', {}, shown(renderSummary(record).replace(`${word}: `, ''), 600)),
+    counts(source),
+    ...(causes.length === 0
+      ? []
+      : [
+          element('h2', {}, 'Why cells stand open'),
+          element(
+            'ul',
+            {},
+            causes.map((cause) => element('li', {}, shown(cause, 800))),
+          ),
+        ]),
+    element(
+      'dl',
+      { class: 'facts' },
+      facts(source).flatMap(([title, value]) => [
+        element('dt', {}, title),
+        element('dd', {}, value),
+      ]),
+    ),
+  );
+};

@@ -1,0 +1,80 @@
+/* global document, window, location, history */
+// Runs in the conformance page: the filters, which stand in the address, and cells that are linked to.
+const form = document.getElementById('filters');
+form.hidden = false;
+const KEYS = ['verdict', 'line', 'area', 'text'];
+
+const rows = [...document.querySelectorAll('section.line tbody tr')].map((row) => ({
+  row,
+  line: row.closest('[data-line]').dataset.line,
+  area: row.closest('[data-area]').dataset.area,
+  text: row.textContent.toLowerCase(),
+}));
+const cells = [...document.querySelectorAll('details.cell')].map((row) => ({
+  row,
+  ...row.dataset,
+  text: row.querySelector('summary').textContent.toLowerCase(),
+}));
+
+const wanted = () => Object.fromEntries(KEYS.map((key) => [key, form.elements[key].value.trim()]));
+
+const fits = (entry, { line, area, text }) =>
+  (line === '' || entry.line === line) &&
+  (area === '' || entry.area === area) &&
+  text
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => entry.text.includes(word));
+
+const show = () => {
+  const choice = wanted();
+  const isChosen = KEYS.some((key) => choice[key] !== '');
+  let found = 0;
+  for (const entry of rows) {
+    const judged = choice.verdict === '' ? 'td[class]' : `td.${choice.verdict}`;
+    const count = fits(entry, choice) ? entry.row.querySelectorAll(judged).length : 0;
+    entry.row.hidden = count === 0;
+    found += count;
+  }
+  for (const entry of cells)
+    entry.row.hidden =
+      !fits(entry, choice) || (choice.verdict !== '' && entry.verdict !== choice.verdict);
+  for (const area of document.querySelectorAll('details.area')) {
+    area.hidden = area.querySelector('tbody tr:not([hidden])') === null;
+    if (isChosen && !area.hidden) area.open = true;
+  }
+  for (const line of document.querySelectorAll('section.line'))
+    line.hidden = line.querySelector('details.area:not([hidden])') === null;
+  form.elements.found.value = isChosen ? `${found.toLocaleString('en-GB')} cells` : '';
+};
+
+/** The address says what is shown, so that a link shows the same. */
+const write = () => {
+  const chosen = Object.entries(wanted()).filter(([, value]) => value !== '');
+  const hash = new URLSearchParams(chosen).toString();
+  history.replaceState(null, '', `${location.pathname}${location.search}${hash && `#${hash}`}`);
+};
+
+const read = () => {
+  const hash = decodeURIComponent(location.hash.slice(1));
+  if (hash.startsWith('cell-')) {
+    const cell = document.getElementById(hash);
+    if (!cell) return;
+    cell.hidden = false;
+    cell.open = true;
+    cell.scrollIntoView();
+    cell.querySelector('summary').focus();
+    return;
+  }
+  const params = new URLSearchParams(location.hash.slice(1));
+  for (const key of KEYS) form.elements[key].value = params.get(key) ?? '';
+  show();
+};
+
+form.addEventListener('input', () => {
+  show();
+  write();
+});
+form.addEventListener('submit', (event) => event.preventDefault());
+window.addEventListener('hashchange', read);
+read();

@@ -1,0 +1,132 @@
+import { CATALOGUE } from '../../spec/catalogue.ts';
+import type { Line } from '../../spec/line.ts';
+import { operation } from '../../spec/operations.ts';
+import { inOrder, type OpenPointRow, openPointSections } from '../open-point-rows.ts';
+import { type Content, element, type Part, shown } from './element.ts';
+import type { PageSource } from './page-source.ts';
+
+const table = (
+  label: string,
+  heads: readonly string[],
+  rows: readonly (readonly Content[])[],
+): Part =>
+  element(
+    'div',
+    { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': label },
+    element(
+      'table',
+      { class: 'words' },
+      element(
+        'thead',
+        {},
+        element(
+          'tr',
+          {},
+          heads.map((head) => element('th', { scope: 'col' }, head)),
+        ),
+      ),
+      element(
+        'tbody',
+        {},
+        rows.map((cells) =>
+          element(
+            'tr',
+            {},
+            cells.map((cell) => element('td', {}, cell)),
+          ),
+        ),
+      ),
+    ),
+  );
+
+const folded = (title: string, count: number, about: string, content: Part): Part =>
+  element(
+    'details',
+    { class: 'rest' },
+    element('summary', {}, element('b', {}, title), ` ${count}`),
+    element('p', { class: 'muted' }, about),
+    content,
+  );
+
+const outcomeOf = ({ outcome, serverError, internals }: OpenPointRow): string => {
+  const alarms = [
+    ...(serverError ? ['a server error, which is never right'] : []),
+    ...internals.map(({ kind, excerpt }) => `${kind}: ${excerpt}`),
+  ];
+  return shown([outcome, ...alarms].join('; '), 600);
+};
+
+const openPoints = ({ points, record }: PageSource): readonly Part[] =>
+  openPointSections(inOrder(points), record.lines).map(({ title, rows }) =>
+    folded(
+      title,
+      rows.length,
+      'What the specification leaves open, and how this service decides it. Nothing here is a fail.',
+      table(
+        title,
+        ['Question', 'This service', 'Rule', 'Where'],
+        rows.map((row) => [
+          shown(row.question, 400),
+          outcomeOf(row),
+          row.rule,
+          shown(row.where, 400),
+        ]),
+      ),
+    ),
+  );
+
+const waivers = ({ record }: PageSource): readonly Part[] =>
+  record.waivers.length === 0
+    ? []
+    : [
+        folded(
+          'Waivers',
+          record.waivers.length,
+          'Fails that somebody answers for until a day.',
+          table(
+            'Waivers',
+            ['Requirement', 'Operation', 'Reason', 'Owner', 'Until', 'State'],
+            record.waivers.map((each) => [
+              each.requirement,
+              each.operation,
+              shown(each.reason, 400),
+              shown(each.owner, 200),
+              each.expires,
+              each.state,
+            ]),
+          ),
+        ),
+      ];
+
+const isAbout =
+  (lines: readonly Line[]) =>
+  ([, { operations }]: readonly [
+    unknown,
+    { readonly operations: readonly Parameters<typeof operation>[0][] },
+  ]): boolean =>
+    operations.some((on) => lines.includes(operation(on).line));
+
+const notTestable = ({ record }: PageSource): Part => {
+  const rows = [...CATALOGUE]
+    .filter(isAbout(record.lines))
+    .flatMap(([id, { statement, notObservable }]) =>
+      notObservable === undefined ? [] : [[id, statement, notObservable]],
+    );
+  return folded(
+    'Not testable',
+    rows.length,
+    'What the specification says and nobody can see from outside.',
+    table('Not testable', ['Requirement', 'What it says', 'Why not'], rows),
+  );
+};
+
+/** Open decisions of the service, robustness, waivers, and what no run can judge. */
+export const restSections = (source: PageSource): Part =>
+  element(
+    'section',
+    { id: 'rest', 'aria-labelledby': 'rest-title' },
+    element('h2', { id: 'rest-title' }, 'Beside the verdict'),
+    ...(source.points.length === 0 ? [] : openPoints(source)),
+    ...waivers(source),
+    notTestable(source),
+  );
