@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { type Document, isMap, isSeq, parseDocument, type YAMLMap, type YAMLSeq } from 'yaml';
 import type { CellVerdict, WaivedBy } from '../oracles/finding.ts';
 import type { Waiver } from '../oracles/waive.ts';
+import { withLineEndsOf } from './line-ends.ts';
 import { writeWhole } from '../reports/whole-file.ts';
 import { requirementOf } from '../spec/catalogue.ts';
 
@@ -50,5 +51,5 @@ export const addWaivers = (file: string, waivers: readonly Waiver[]): void => {
   if (!isSeq(document.contents)) throw new TypeError(`${file} holds no list`);
   document.contents.flow = false;
   for (const waiver of waivers) put(document, document.contents, waiver);
-  writeWhole(file, document.toString());
+  writeWhole(file, withLineEndsOf(document.toString(), text));
 };

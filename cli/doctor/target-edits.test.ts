@@ -105,3 +105,14 @@ test('lines to add are YAML of their own, each key once', () => {
   expect(linesOf(edits)).toBe('termsToken: /b\n');
   expect(linesOf([])).toBe('');
 });
+
+test('a file with the line ends of Windows keeps them, on new lines, too', () => {
+  const changed = withEdits('# mine\r\nname: a\r\nids:\r\n  gap: { draft: /old }\r\n', [
+    edit('ids.gap.draft', '/id'),
+    edit('termsToken', '/token'),
+  ]);
+
+  expect(changed).toBe(
+    '# mine\r\nname: a\r\nids:\r\n  gap: { draft: /id }\r\ntermsToken: /token\r\n',
+  );
+});

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Document, isMap, isNode, isScalar, parseDocument } from 'yaml';
 import { type Edit, FORMER } from '../../suites/doctor/remark.ts';
+import { withLineEndsOf } from '../line-ends.ts';
 import { asItWasWritten, indentOf } from './as-it-was-written.ts';
 
 /** A place in the file that cannot be changed by its path, such as an alias. */
@@ -63,7 +64,8 @@ export const withEdits = (text: string, edits: readonly Edit[]): string => {
   if (edits.length === 0) return text;
   const document: Document = parseDocument(text, { merge: true });
   try {
-    return asItWasWritten(changed(document, edits, indentOf(text)), text);
+    const fresh = asItWasWritten(changed(document, edits, indentOf(text)), text);
+    return withLineEndsOf(fresh, text);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     const keys = edits.map(({ path }) => path.join('.')).join(', ');
