@@ -5,6 +5,7 @@ import { UsageError } from '../client/usage-error.ts';
 import { EXIT, type ExitCode } from '../oracles/exit-code.ts';
 import { certifyCommand } from './certify.ts';
 import type { CommandContext } from './command-context.ts';
+import { diffCommand } from './diff.ts';
 import { doctorCommand } from './doctor.ts';
 import { examCommand } from './exam-command.ts';
 import { explainCommand } from './explain.ts';
@@ -33,6 +34,7 @@ Examples:
   assay explain GAP-CONTRACT-03              how it is judged, and what is sent for it
   assay report                               reports of the newest run
   assay rejudge                              the newest run judged again, without its target
+  assay diff 20261122-180426-gate-7          what changed since that run
   assay waive GAP-CONTRACT-03 --reason PROJ-7 --owner me
                                              accept what failed there for 30 days
 
@@ -53,6 +55,7 @@ const COMMANDS = [
   explainCommand,
   reportCommand,
   rejudgeCommand,
+  diffCommand,
   waiveCommand,
   serveCommand,
   examCommand,

@@ -5,13 +5,14 @@ import { print } from './print.ts';
 import { quietListener } from './quiet-listener.ts';
 import { wantsColour } from '../reports/console/paint.ts';
 import type { RunListener } from './run-listener.ts';
+import { withStepSummary } from './step-summary-file.ts';
 
-/** Who is told of a run: the console, a program that reads JSON Lines, or somebody who wants to know the end alone. */
-export const listenerFor = ({
-  json,
-  quiet,
-  verbose,
-}: Pick<RunOptions, 'json' | 'quiet' | 'verbose'>): RunListener => {
+type Printing = Pick<RunOptions, 'json' | 'quiet' | 'verbose'>;
+
+const printing = ({ json, quiet, verbose }: Printing): RunListener => {
   if (json) return jsonListener(print);
   return quiet ? quietListener(print, wantsColour(process.stdout)) : consoleListener(verbose);
 };
+
+/** Who is told of a run: the console, a program that reads JSON Lines, or somebody who wants to know the end alone; and CI. */
+export const listenerFor = (options: Printing): RunListener => withStepSummary(printing(options));

@@ -1,5 +1,4 @@
 import { Argument, Command } from 'commander';
-import { UsageError } from '../client/usage-error.ts';
 import { EXIT, type ExitCode } from '../oracles/exit-code.ts';
 import type { CellVerdict } from '../oracles/finding.ts';
 import { reasonText } from '../oracles/reason-words.ts';
@@ -7,10 +6,10 @@ import { runFolderAt } from '../reports/run-folder.ts';
 import type { RunRecord } from '../reports/run-record.ts';
 import type { CommandContext } from './command-context.ts';
 import { type ChangedVerdict, type JudgedAgain, judgedAgain } from './judged-again.ts';
+import { finishedRunAt } from './finished-run.ts';
 import { namedRun } from './latest-run.ts';
 import { print } from './print.ts';
 import { readable } from './readable.ts';
-import { replayedRunAt } from './replay-source.ts';
 
 const count = (many: number): string => many.toLocaleString('en');
 
@@ -50,14 +49,6 @@ const exitCodeOf = (
   if (changed.length === 0) return EXIT.conformant;
   // What a killed run had judged, and not yet told, is told now.
   return assay === version && state === 'finished' ? EXIT.harness : EXIT.incomplete;
-};
-
-const finishedRunAt = (path: string, version: string): RunRecord => {
-  const { start } = replayedRunAt(path, version);
-  if (start.state !== 'running') return start;
-  throw new UsageError(
-    `${path} is of a run that was killed or goes on; \`assay report ${path}\` concludes what it left`,
-  );
 };
 
 /** `assay rejudge`: judges the recording of a run again, without its target. */

@@ -1,25 +1,12 @@
 import type { OpenPoint } from '../oracles/open-point.ts';
 import { JUDGEMENT_RULES, type JudgementRuleId } from '../spec/judgement.ts';
-import { inLine } from './console/printable.ts';
+import { markdownTable as table, markdownText as cell } from './markdown.ts';
 import { type OpenPointRow, type OpenPointSection, openPointSections } from './open-point-rows.ts';
 import type { RunRecord } from './run-record.ts';
 import { isDisturbance, isTransportStatus } from '../spec/transport-statuses.ts';
 
 /** What the document says of its run. */
 export type ObservedRun = Pick<RunRecord, 'command' | 'lines' | 'seed' | 'target' | 'today'>;
-
-/** Characters of one cell; a list of operations may need many. */
-const WIDEST = 400;
-
-/** What a service sent must not become markup. */
-const cell = (text: string): string =>
-  inLine(text, WIDEST)
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll(/[\\`*_{}[\]|~#]/g, String.raw`\$&`);
-
-const table = (heads: readonly string[], rows: readonly (readonly string[])[]): string =>
-  [heads, heads.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');
 
 const outcomeOf = ({ outcome, serverError }: OpenPointRow): string =>
   serverError ? `**${cell(outcome)}** (!)` : cell(outcome);

@@ -1,0 +1,72 @@
+import { basename } from 'node:path';
+import { Argument, Command } from 'commander';
+import { UsageError } from '../client/usage-error.ts';
+import { EXIT, type ExitCode } from '../oracles/exit-code.ts';
+import type { CellVerdict } from '../oracles/finding.ts';
+import type { OpenPoint } from '../oracles/open-point.ts';
+import { renderSummary } from '../reports/console/summary.ts';
+import { diffDocument, type NamedRun } from '../reports/diff/diff-document.ts';
+import { type ComparedRun, diffRuns } from '../reports/diff/run-diff.ts';
+import { readJsonLines } from '../reports/json-lines.ts';
+import { runFolderAt } from '../reports/run-folder.ts';
+import type { RunRecord } from '../reports/run-record.ts';
+import type { Exchange } from '../spec/exchange.ts';
+import type { CommandContext } from './command-context.ts';
+import { finishedRunAt } from './finished-run.ts';
+import { namedRun } from './latest-run.ts';
+import { print } from './print.ts';
+import { whereOf } from './replay-subject.ts';
+import { readable } from './readable.ts';
+
+/** A run that is compared, with its record. */
+interface ReadRun extends ComparedRun, NamedRun {
+  readonly record: RunRecord;
+}
+
+const readRunAt = (given: string, version: string): ReadRun => {
+  const path = namedRun(given);
+  const record = finishedRunAt(path, version);
+  const folder = runFolderAt(path);
+  return readable(() => ({
+    record,
+    name: basename(path),
+    summary: renderSummary(record),
+    verdicts: readJsonLines<CellVerdict>(folder.verdicts).items,
+    points: readJsonLines<OpenPoint>(folder.observations).items,
+    exchanges: readJsonLines<Exchange>(folder.exchanges).items,
+  }));
+};
+
+/** Runs of two services may be compared, such as staging and production; the reader has to know. */
+const aboutServices = (before: ReadRun, after: ReadRun): readonly string[] =>
+  whereOf(before.record) === whereOf(after.record)
+    ? []
+    : [`\nThe runs are of two services: ${whereOf(before.record)}, then ${whereOf(after.record)}.`];
+
+const compare = (one: string, other: string, json: boolean, version: string): ExitCode => {
+  const [before, after] = [readRunAt(one, version), readRunAt(other, version)];
+  const diff = diffRuns(before, after);
+  if (json) {
+    const named = ({ name, summary }: NamedRun): NamedRun => ({ name, summary });
+    print(JSON.stringify({ before: named(before), after: named(after), ...diff }, null, 2));
+  } else {
+    print(diffDocument(diff, before, after));
+    for (const line of aboutServices(before, after)) print(line);
+  }
+  return diff.broken.length > 0 ? EXIT.nonConformant : EXIT.conformant;
+};
+
+/** `assay diff`: what changed from one run to another. */
+export const diffCommand = ({ version, conclude }: CommandContext): Command =>
+  new Command('diff')
+    .description(
+      'say what changed from one run to another: broken, fixed, decided otherwise, slower; ends with 1 where something broke',
+    )
+    .addArgument(new Argument('<before>', "a run's folder, or its name"))
+    .addArgument(new Argument('[now]', "a run's folder, or its name").default('latest'))
+    .option('--json', 'for a program; else Markdown')
+    .action((before: string, now: string, { json }: { readonly json?: true }) => {
+      if (namedRun(before) === namedRun(now))
+        throw new UsageError(`wanted two runs, got ${namedRun(now)} twice; name an earlier one`);
+      conclude(compare(before, now, json === true, version));
+    });

@@ -1,0 +1,98 @@
+import { MARKS } from '../console/mark.ts';
+import { markdownTable, markdownText } from '../markdown.ts';
+import type { ChangedCell, RunDiff } from './run-diff.ts';
+
+/** A run as a reader knows it. */
+export interface NamedRun {
+  readonly name: string;
+  /** The last line of its console. */
+  readonly summary: string;
+}
+
+const counted = (count: number, one: string, many = `${one}s`): string =>
+  `${count.toLocaleString('en-GB')} ${count === 1 ? one : many}`;
+
+/** `1 broken, 2 fixed, 3 still failing, …`. */
+export const diffSummary = (diff: RunDiff): string => {
+  const { broken, fixed, opened, settled, stillFailing, decisions, slower } = diff;
+  const parts = [
+    `${broken.length} broken`,
+    `${fixed.length} fixed`,
+    stillFailing > 0 && `${stillFailing} still failing`,
+    opened.length > 0 && `${opened.length} not judged any more`,
+    settled.length > 0 && `${settled.length} judged now`,
+    decisions.length > 0 && counted(decisions.length, 'decision changed', 'decisions changed'),
+    slower.length > 0 && counted(slower.length, 'operation slower', 'operations slower'),
+  ];
+  return parts.filter((part) => part !== false).join(', ');
+};
+
+const cells = (title: string, changed: readonly ChangedCell[]): readonly string[] =>
+  changed.length === 0
+    ? []
+    : [
+        `### ${title}`,
+        markdownTable(
+          ['cell', 'before', 'now', 'wanted', 'got'],
+          changed.map(({ cell, before, after, wanted, got }) => [
+            markdownText(cell),
+            `${MARKS[before].sign} ${before}`,
+            `${MARKS[after].sign} ${after}`,
+            markdownText(wanted),
+            markdownText(got),
+          ]),
+        ),
+      ];
+
+const onlyIn = ({ onlyBefore, onlyAfter }: RunDiff): readonly string[] =>
+  onlyBefore + onlyAfter === 0
+    ? []
+    : [
+        `Not compared: ${counted(onlyBefore, 'cell')} of the first run alone, ${counted(onlyAfter, 'cell')} of the second.`,
+      ];
+
+const decisions = ({ decisions: changed }: RunDiff): readonly string[] =>
+  changed.length === 0
+    ? []
+    : [
+        '### What the service decides otherwise',
+        markdownTable(
+          ['question', 'operation', 'before', 'now', 'rule'],
+          changed.map(({ question, operation, before, after, rule }) => [
+            markdownText(question),
+            operation,
+            markdownText(before),
+            markdownText(after),
+            rule,
+          ]),
+        ),
+      ];
+
+const slower = ({ slower: operations }: RunDiff): readonly string[] =>
+  operations.length === 0
+    ? []
+    : [
+        '### Slower operations',
+        markdownTable(
+          ['operation', 'median before', 'median now'],
+          operations.map(({ operation, before, after }) => [
+            operation,
+            `${Math.round(before)} ms`,
+            `${Math.round(after)} ms`,
+          ]),
+        ),
+      ];
+
+/** A comparison of two runs in Markdown, which reads well on a console, too. */
+export const diffDocument = (diff: RunDiff, before: NamedRun, after: NamedRun): string =>
+  [
+    `## ${diffSummary(diff)}`,
+    `- before: ${markdownText(before.name)}, ${markdownText(before.summary)}\n- now: ${markdownText(after.name)}, ${markdownText(after.summary)}`,
+    ...cells('Broken', diff.broken),
+    ...cells('Fixed', diff.fixed),
+    ...cells('Not judged any more', diff.opened),
+    ...cells('Judged now', diff.settled),
+    ...decisions(diff),
+    ...slower(diff),
+    ...onlyIn(diff),
+  ].join('\n\n');

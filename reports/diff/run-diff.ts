@@ -1,0 +1,104 @@
+import type { CellVerdict, Verdict } from '../../oracles/finding.ts';
+import type { OpenPoint } from '../../oracles/open-point.ts';
+import type { Exchange } from '../../spec/exchange.ts';
+import { type SlowerOperation, slowerOperations } from './slower-operations.ts';
+
+/** What a run left, as far as two runs are compared. */
+export interface ComparedRun {
+  readonly verdicts: readonly CellVerdict[];
+  readonly points: readonly OpenPoint[];
+  readonly exchanges: readonly Pick<Exchange, 'operation' | 'response' | 'timings'>[];
+}
+
+/** A cell whose verdict changed; wanted and got are those of the later run. */
+export interface ChangedCell extends Pick<
+  CellVerdict,
+  'cell' | 'requirement' | 'operation' | 'wanted' | 'got'
+> {
+  readonly before: Verdict;
+  readonly after: Verdict;
+}
+
+/** A question that the specification leaves open, and that the service decides otherwise now. */
+export interface ChangedDecision extends Pick<OpenPoint, 'id' | 'question' | 'operation' | 'rule'> {
+  readonly before: string;
+  readonly after: string;
+}
+
+/** What changed from one run to another. */
+export interface RunDiff {
+  /** Fails that did not fail before. */
+  readonly broken: readonly ChangedCell[];
+  /** Cells that failed and pass now. */
+  readonly fixed: readonly ChangedCell[];
+  /** Cells that are not judged any more. */
+  readonly opened: readonly ChangedCell[];
+  /** Cells that are judged now, and did not fail. */
+  readonly settled: readonly ChangedCell[];
+  /** Cells that failed before and still do. */
+  readonly stillFailing: number;
+  /** Cells that only one of the runs had. */
+  readonly onlyBefore: number;
+  readonly onlyAfter: number;
+  readonly decisions: readonly ChangedDecision[];
+  readonly slower: readonly SlowerOperation[];
+}
+
+/** A waived fail is a fail of the service all the same. */
+const FAILS: readonly Verdict[] = ['fail', 'waived'];
+const OPEN: readonly Verdict[] = ['inconclusive', 'error'];
+
+const changesIn = (
+  before: readonly CellVerdict[],
+  after: readonly CellVerdict[],
+): readonly ChangedCell[] => {
+  const earlier = new Map(before.map((each) => [each.cell, each.verdict]));
+  return after.flatMap(({ cell, requirement, operation, wanted, got, verdict }) => {
+    const was = earlier.get(cell);
+    if (was === undefined) return [];
+    return [{ cell, requirement, operation, wanted, got, before: was, after: verdict }];
+  });
+};
+
+const outcomeOf = ({ outcome, kept }: OpenPoint): string =>
+  kept === undefined ? outcome : `${outcome}, ${kept}`;
+
+const decisionsIn = (
+  before: readonly OpenPoint[],
+  after: readonly OpenPoint[],
+): readonly ChangedDecision[] => {
+  const earlier = new Map(
+    before.filter(({ undecided }) => !undecided).map((each) => [each.id, each]),
+  );
+  return after.flatMap((point) => {
+    const was = earlier.get(point.id);
+    if (!was || point.undecided || outcomeOf(was) === outcomeOf(point)) return [];
+    const { id, question, operation, rule } = point;
+    return [{ id, question, operation, rule, before: outcomeOf(was), after: outcomeOf(point) }];
+  });
+};
+
+const only = (some: readonly CellVerdict[], others: readonly CellVerdict[]): number => {
+  const known = new Set(others.map(({ cell }) => cell));
+  return some.filter(({ cell }) => !known.has(cell)).length;
+};
+
+/** What changed from one run of a service to another; cells of both runs only. */
+export const diffRuns = (before: ComparedRun, after: ComparedRun): RunDiff => {
+  const cells = changesIn(before.verdicts, after.verdicts);
+  const failed = ({ before: was }: ChangedCell): boolean => FAILS.includes(was);
+  const fails = ({ after: is }: ChangedCell): boolean => FAILS.includes(is);
+  const isOpen = ({ after: is }: ChangedCell): boolean => OPEN.includes(is);
+  const wasOpen = ({ before: was }: ChangedCell): boolean => OPEN.includes(was);
+  return {
+    broken: cells.filter((each) => fails(each) && !failed(each)),
+    fixed: cells.filter((each) => failed(each) && !fails(each) && !isOpen(each)),
+    opened: cells.filter((each) => isOpen(each) && !wasOpen(each)),
+    settled: cells.filter((each) => wasOpen(each) && !isOpen(each) && !fails(each)),
+    stillFailing: cells.filter((each) => failed(each) && fails(each)).length,
+    onlyBefore: only(before.verdicts, after.verdicts),
+    onlyAfter: only(after.verdicts, before.verdicts),
+    decisions: decisionsIn(before.points, after.points),
+    slower: slowerOperations(before.exchanges, after.exchanges),
+  };
+};

@@ -1,0 +1,25 @@
+import { inLine } from './console/printable.ts';
+
+/** Characters of one cell; a list of operations may need many. */
+const WIDEST = 400;
+
+/** A text of a service in a line of Markdown: neither markup nor a control character, and not too long. */
+export const markdownText = (text: string): string =>
+  inLine(text, WIDEST)
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll(/[\\`*_{}[\]|~#]/g, String.raw`\$&`);
+
+/** A table; the cells are Markdown already. */
+export const markdownTable = (
+  heads: readonly string[],
+  rows: readonly (readonly string[])[],
+): string =>
+  [heads, heads.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');
+
+/** A command as it has to be typed, in a block of its own; a fence that is longer than any in it. */
+export const markdownCommand = (command: string): string => {
+  const longest = Math.max(2, ...[...command.matchAll(/`+/g)].map(([ticks]) => ticks.length));
+  const fence = '`'.repeat(longest + 1);
+  return `${fence}sh\n${inLine(command, 4000)}\n${fence}`;
+};

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { stepSummary } from './step-summary.ts';
+import { HOSTILE, samplePage } from './testing/sample-page.ts';
+
+test('a summary says the verdict, the cells by line, why cells stand open, and what failed with its replay line', () => {
+  expect(stepSummary(samplePage())).toMatchInlineSnapshot(`
+    "## Assay: non-conformant
+
+    2 of 2 operations reached, 0 failed, seed 42, probes 3f9a1c20, 3.2 s
+
+    | Line | ✗ fail | ! error | ~ waived | ? inconclusive | ✓ pass | ○ observed | – not-applicable |
+    | --- | --- | --- | --- | --- | --- | --- | --- |
+    | Jobloss | 0 | 0 | 0 | 0 | 0 | 0 | 0 |
+    | Travel | 0 | 0 | 0 | 0 | 0 | 0 | 0 |
+    | Landlord | 0 | 0 | 0 | 0 | 0 | 0 | 0 |
+    | Motor gap | 1 | 1 | 1 | 1 | 1 | 1 | 1 |
+
+    ### Why cells stand open
+
+    - Travel Draft Create answers 200 
+
+    ### What failed
+
+    **✗ GAP-CONTRACT-02** on Motor gap Contract Create: The 303 of a contract creation carries a Location header.
+
+    - wanted a Location header on the 303
+    - got 303 without Location 
+
+    \`\`\`sh
+    assay replay GAP-CONTRACT-02
+    \`\`\`
+
+    **! VERSION-01** on Motor gap Draft Create: A request without the header Service-Api-Version is refused.
+
+    - wanted a Location header on the 303
+    - got an error of the harness
+
+    \`\`\`sh
+    assay replay VERSION-01
+    \`\`\`
+
+    "
+  `);
+});
+
+test('ten failures are told, the others are counted', () => {
+  const source = samplePage();
+  const [fail] = source.verdicts;
+  const text = stepSummary({ ...source, verdicts: Array.from({ length: 13 }, () => fail!) });
+
+  expect(text.match(/^\*\*✗ /gm)).toHaveLength(10);
+  expect(text).toContain('… and 3 more; report.html of the run has them all.');
+});
+
+test.each(Object.entries(HOSTILE))('what a service sends is text: %s', (_, text) => {
+  const summary = stepSummary(samplePage(text));
+
+  expect(summary).not.toMatch(/<(?!\/?$)|[^\\]\]\(|[^\P{Cc}\n]|[\u202A-\u202E]/u);
+});

@@ -1,0 +1,74 @@
+import type { CellVerdict } from '../oracles/finding.ts';
+import { requirementOf } from '../spec/catalogue.ts';
+import { LINE_TITLES } from '../spec/line.ts';
+import { operation } from '../spec/operations.ts';
+import { MARKS } from './console/mark.ts';
+import { renderSummary } from './console/summary.ts';
+import { markdownCommand, markdownTable, markdownText } from './markdown.ts';
+import { countVerdicts, type RunRecord } from './run-record.ts';
+
+/** What a summary is made from; all of it without secrets. */
+export interface SummarySource {
+  readonly record: RunRecord;
+  readonly verdicts: readonly CellVerdict[];
+  /** Why cells stand open, a sentence each, the gravest first. */
+  readonly causes: readonly string[];
+  /** Command that runs a cell again. */
+  readonly replay: (verdict: CellVerdict) => string;
+}
+
+/** Failed cells that are told one by one; the page has them all. */
+const TOLD = 10;
+
+const SHOWN = [
+  'fail',
+  'error',
+  'waived',
+  'inconclusive',
+  'pass',
+  'observed',
+  'not-applicable',
+] as const;
+
+const byLine = ({ record, verdicts }: SummarySource): string => {
+  const rows = record.lines.map((line) => {
+    const counts = countVerdicts(
+      verdicts.filter((each) => operation(each.operation).line === line),
+    );
+    return [LINE_TITLES[line], ...SHOWN.map((verdict) => String(counts[verdict]))];
+  });
+  const heads = SHOWN.map((verdict) => `${MARKS[verdict].sign} ${verdict}`);
+  return markdownTable(['Line', ...heads], rows);
+};
+
+const failure = (verdict: CellVerdict, replay: string): string => {
+  const { line, name } = operation(verdict.operation);
+  return [
+    `**${MARKS[verdict.verdict].sign} ${markdownText(verdict.requirement)}** on ${LINE_TITLES[line]} ${name}: ${markdownText(requirementOf(verdict.requirement).statement)}`,
+    '',
+    `- wanted ${markdownText(verdict.wanted)}`,
+    `- got ${markdownText(verdict.got)}`,
+    '',
+    markdownCommand(replay),
+  ].join('\n');
+};
+
+/** A run in Markdown, for the page of a CI job: the verdict, a table by line, why cells stand open, the first ten failures. */
+export const stepSummary = (source: SummarySource): string => {
+  const { record, verdicts, causes, replay } = source;
+  const failed = verdicts.filter(({ verdict }) => verdict === 'fail' || verdict === 'error');
+  const [word = '', rest = ''] = renderSummary(record).split(/: (.*)/s);
+  const more = failed.length - TOLD;
+  return [
+    `## Assay: ${markdownText(word)}`,
+    markdownText(rest),
+    byLine(source),
+    ...(causes.length === 0
+      ? []
+      : ['### Why cells stand open', causes.map((each) => `- ${markdownText(each)}`).join('\n')]),
+    ...(failed.length === 0 ? [] : ['### What failed']),
+    ...failed.slice(0, TOLD).map((verdict) => failure(verdict, replay(verdict))),
+    ...(more > 0 ? [`… and ${more} more; report.html of the run has them all.`] : []),
+    '',
+  ].join('\n\n');
+};
