@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { buildAllureReport } from '../reports/allure-report.ts';
+import { outcomeName, renderSummary } from '../reports/console/summary.ts';
 import type { RunRecord } from '../reports/run-record.ts';
 import type { RunFolder } from '../reports/run-folder.ts';
 
@@ -14,9 +15,11 @@ export const buildReport = async (
   // A run that did not judge all it was to judge says so before anything else.
   const state = record.state === 'partial' ? `partial: ${record.stopped}` : record.stopped;
   await buildAllureReport([folder.allureResults], folder.allureReport, {
-    name: `${textOf(record.target['name'])}: ${record.command}${state === null ? '' : ` (${state})`}`,
+    // Allure's own ring counts tests, of which most pass in a run that fails: the verdict stands above it.
+    name: `${outcomeName(record.exitCode)}: ${textOf(record.target['name'])}, ${record.command}${state === null ? '' : ` (${state})`}`,
     variables: {
       ...(state === null ? {} : { Ended: state }),
+      Verdict: renderSummary(record),
       Target: textOf(record.target['base_url']),
       Seed: String(record.seed),
       Assay: version,

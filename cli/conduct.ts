@@ -6,6 +6,7 @@ import { preflight } from '../client/preflight.ts';
 import { UsageError } from '../client/usage-error.ts';
 import { orStopped } from '../load/or-stopped.ts';
 import { AllureStreamReporter } from '../reports/allure-stream.ts';
+import { explainAllure } from '../reports/explain-allure.ts';
 import { hasResults } from '../reports/run-folder.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import { type BegunRun, beginRun } from './begin-run.ts';
@@ -88,6 +89,7 @@ const tell = async (
   const commands = commandsOf(run, outcome.exchanges);
   const junit = [folder.junit, ...(order.junit === undefined ? [] : [order.junit])];
   writeJunit(junit, { ...outcome, ...commands });
+  explainAllure(folder.allureResults, { ...outcome, ...commands, seed: order.seed });
   const observed = observedLines(folder, outcome);
   const review = reviewTarget(outcome, target, redactor);
   const page = (last: Outcome): string =>

@@ -1,49 +1,9 @@
 import * as allure from 'allure-js-commons';
 import type { Exchange } from '../spec/exchange.ts';
+import { HTTP_TRANSCRIPT, httpTranscript } from '../spec/http-transcript.ts';
 import type { Finding } from '../oracles/finding.ts';
 import type { Run } from './run.ts';
 import type { TestResult } from './suite.ts';
-
-const CONTENT_TYPE = 'application/vnd.allure.http+json';
-
-const nameValues = (headers: Exchange['request']['headers']) =>
-  Object.entries(headers).flatMap(([name, value]) =>
-    (typeof value === 'string' ? [value] : value).map((each) => ({ name, value: each })),
-  );
-
-/** The shape of Allure's own viewer for exchanges; the exchange is redacted first. */
-const transcript = (run: Run, raw: Exchange): string => {
-  const { request, response, error, at, timings } = run.redactor.exchange(raw);
-  const start = Date.parse(at);
-  const body = (each: { encoding: string; text: string }) => ({
-    encoding: each.encoding,
-    value: each.text,
-  });
-  return JSON.stringify({
-    schemaVersion: 1,
-    start,
-    stop: start + Math.ceil(timings.total),
-    request: {
-      method: request.method,
-      url: request.url,
-      headers: nameValues(request.headers),
-      ...(request.body ? { body: body(request.body) } : {}),
-    },
-    ...(response
-      ? {
-          response: {
-            status: response.status,
-            headers: nameValues(response.headers),
-            body: {
-              contentType: String(response.headers['content-type'] ?? ''),
-              ...body(response.body),
-            },
-          },
-        }
-      : {}),
-    ...(error ? { error: { name: error.code, message: error.message } } : {}),
-  });
-};
 
 const title = (run: Run, exchange: Exchange): string => {
   const path = new URL(exchange.request.url).pathname;
@@ -72,8 +32,8 @@ export const attachWalks = async (
     for (const exchange of exchanges) {
       const name = title(run, exchange);
       await allure.step(isWrong(findings, exchange) ? `✗ ${name}` : name, async () => {
-        await allure.attachment(name, transcript(run, exchange), {
-          contentType: CONTENT_TYPE,
+        await allure.attachment(name, httpTranscript(run.redactor.exchange(exchange)), {
+          contentType: HTTP_TRANSCRIPT,
           fileExtension: '.json',
         });
       });

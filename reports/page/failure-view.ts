@@ -8,7 +8,7 @@ import { LINE_TITLES } from '../../spec/line.ts';
 import { operation } from '../../spec/operations.ts';
 import { mismatchesOf } from '../console/mismatch.ts';
 import { element, type Content, type Part, shown, sign } from './element.ts';
-import { exchangeParts } from './exchange-parts.ts';
+import { exchangeParts } from '../exchange-parts.ts';
 import { exchangeView } from './exchange-view.ts';
 import type { PageSource } from './page-source.ts';
 

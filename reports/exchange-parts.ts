@@ -1,5 +1,5 @@
-import type { CellVerdict, Finding } from '../../oracles/finding.ts';
-import type { Exchange } from '../../spec/exchange.ts';
+import type { CellVerdict, Finding } from '../oracles/finding.ts';
+import type { Exchange } from '../spec/exchange.ts';
 
 /** An exchange and the part that it plays for a verdict. */
 export interface ExchangePart {

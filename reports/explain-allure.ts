@@ -1,0 +1,82 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Label, Status, type TestResult } from 'allure-js-commons';
+import type { CellVerdict, Verdict } from '../oracles/finding.ts';
+import { cellId } from '../oracles/ledger.ts';
+import type { Exchange } from '../spec/exchange.ts';
+import { httpTranscript } from '../spec/http-transcript.ts';
+import { LINE_TITLES } from '../spec/line.ts';
+import { operation } from '../spec/operations.ts';
+import {
+  cellsDescription,
+  cellSentence,
+  exchangeSteps,
+  type ExplainedRun,
+} from './allure-explanation.ts';
+import { exchangeParts } from './exchange-parts.ts';
+import { writeWhole } from './whole-file.ts';
+
+/** Verdicts that a person asks about. */
+const ASKED: readonly Verdict[] = ['fail', 'waived', 'inconclusive'];
+/** Cells that are explained with their exchanges: in a run in which all is open they would be thousands. */
+const MOST = 200;
+
+const labelOf = (labels: readonly Label[], name: string): string | undefined =>
+  labels.find((each) => each.name === name)?.value;
+
+/** Writes each exchange once, however many results show it. */
+const attachmentsIn = (resultsDir: string): ((exchange: Exchange) => string) => {
+  const written = new Set<string>();
+  return (exchange) => {
+    const name = `exchange-${exchange.n}-attachment.json`;
+    if (!written.has(name)) writeFileSync(join(resultsDir, name), httpTranscript(exchange));
+    written.add(name);
+    return name;
+  };
+};
+
+const askedBy = (verdicts: readonly CellVerdict[]): ReadonlyMap<string, readonly CellVerdict[]> => {
+  const shown = ASKED.flatMap((asked) => verdicts.filter(({ verdict }) => verdict === asked));
+  return Map.groupBy(
+    shown.slice(0, MOST),
+    ({ requirement, operation: on }) => `${requirement} ${LINE_TITLES[operation(on).line]}`,
+  );
+};
+
+/**
+ * Gives the Allure result of every requirement that did not pass what a person asks for: wanted and got of each operation,
+ * the sentence, source and rules, the lines for replay and curl, and the exchanges that show it by the parts that they play.
+ */
+export const explainAllure = (resultsDir: string, run: ExplainedRun): void => {
+  if (!existsSync(resultsDir)) return;
+  const asked = askedBy(run.verdicts);
+  if (asked.size === 0) return;
+  const byNumber = new Map(run.exchanges.map((each) => [each.n, each]));
+  const byCell = Map.groupBy(run.findings, (each) => cellId(each.requirement, each.operation));
+  const attach = attachmentsIn(resultsDir);
+  for (const name of readdirSync(resultsDir)) {
+    if (!name.endsWith('-result.json')) continue;
+    const path = join(resultsDir, name);
+    const text = readFileSync(path, 'utf8');
+    // Thousands of results passed, and reading them as JSON takes a while.
+    if (text.includes('"status":"passed"') || !text.includes('"name":"requirement"')) continue;
+    const result = JSON.parse(text) as TestResult;
+    const cells = asked.get(
+      `${labelOf(result.labels, 'requirement')} ${labelOf(result.labels, 'epic')}`,
+    );
+    if (!cells || result.status === Status.BROKEN) continue;
+    const steps = cells.flatMap((cell) =>
+      exchangeSteps(cell, exchangeParts(cell, byCell.get(cell.cell) ?? [], byNumber), attach),
+    );
+    const explained = {
+      ...result,
+      description: cellsDescription(cells, run),
+      statusDetails: {
+        message: cells.map(cellSentence).join('\n'),
+        trace: cells.map(run.replay).join('\n'),
+      },
+      steps: [...steps, ...result.steps],
+    };
+    writeWhole(path, JSON.stringify(explained));
+  }
+};
