@@ -1,8 +1,11 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { PROJECT } from '../client/project.ts';
 import { k6Scripts } from './packing/k6-scripts.ts';
+import { k6ForTests } from '../load/testing/test-k6.ts';
+import { entryPoint, type ImageFolder, layImage } from './testing/image-folder.ts';
 import { type InstalledPackage, installPackage } from './testing/installed-package.ts';
 import { oldNode } from './testing/old-node.ts';
 
@@ -184,4 +187,37 @@ test('the types that programs see are those that were promised', async () => {
   });
 
   await expect(texts.join('\n')).toMatchFileSnapshot('api.snapshot.txt');
+});
+
+/** Starts the image's program as the image does, in a folder of its caller's; nobody may write into the installation. */
+const inImage = (image: ImageFolder, ...args: readonly string[]) => {
+  const cwd = image.at('work');
+  const [program = '', ...first] = entryPoint();
+  const run = (name: string, ...words: readonly string[]) =>
+    spawnSync(name, words, { cwd, env: image.environment, encoding: 'utf8' });
+  run('chmod', '-R', 'a-w', image.at('opt'));
+  try {
+    return run(program, ...first, ...args);
+  } finally {
+    run('chmod', '-R', 'u+w', image.at('opt'));
+  }
+};
+
+test('the last steps of the Containerfile make an installation that runs and is left as it is', async ({
+  skip,
+}) => {
+  const k6 = await k6ForTests();
+  const { path } = 'reason' in k6 ? skip(k6.reason) : k6;
+  const folder = join(installed.root, 'image');
+  const image = layImage(folder, join(installed.root, installed.packed.filename), path);
+  const before = image.list();
+
+  const gate = inImage(image, 'gate', '--requirement', 'GAP-CONTRACT-*', '--runs', '1');
+  const found = inImage(image, 'k6');
+
+  expect(gate).toMatchObject({ status: 0 });
+  expect(gate.stdout).toContain(`run     ${join(image.at('work'), 'reports', 'out')}`);
+  expect(found.stdout).toContain(`  ${image.at('usr/local/bin/k6')}\nfound on the path\n`);
+  expect(image.list()).toEqual(before);
+  expect(readdirSync(image.at('work'))).toEqual(['reports']);
 });
