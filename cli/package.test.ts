@@ -46,6 +46,7 @@ test('what k6, Go, editors and people need is in it', () => {
   const needed = ['README.md', 'LICENSE', 'CHANGELOG.md', '.env.example', 'dist/load/go.mod'];
   const schemas = ['client/target', 'reports/run', 'reports/run-events', 'reports/waivers'];
   needed.push('dist/load/go.sum', 'dist/cli/main.js', 'dist/cli/main.js.map');
+  needed.push(...['bash', 'fish', 'zsh'].map((shell) => `dist/cli/completion/assay.${shell}`));
   needed.push(...schemas.map((name) => `dist/${name}.schema.json`));
 
   expect(needed.filter((path) => !paths.includes(path))).toEqual([]);
