@@ -6,6 +6,7 @@ import { EXIT, type ExitCode } from '../oracles/exit-code.ts';
 import { certifyCommand } from './certify.ts';
 import type { CommandContext } from './command-context.ts';
 import { diffCommand } from './diff.ts';
+import { COMPLETE, completeCommand, completionCommand } from './completion/completion-command.ts';
 import { doctorCommand } from './doctor.ts';
 import { examCommand } from './exam-command.ts';
 import { explainCommand } from './explain.ts';
@@ -35,6 +36,7 @@ Examples:
   assay report                               reports of the newest run
   assay rejudge                              the newest run judged again, without its target
   assay diff 20261122-180426-gate-7          what changed since that run
+  assay completion bash                      completes commands, options and ids in your shell
   assay waive GAP-CONTRACT-03 --reason PROJ-7 --owner me
                                              accept what failed there for 30 days
 
@@ -61,10 +63,12 @@ const COMMANDS = [
   examCommand,
   loadCommand,
   k6Command,
+  completionCommand,
+  completeCommand,
 ];
 
-/** The command line anew: commander keeps what it has parsed. */
-const buildProgram = (context: CommandContext): Command => {
+/** The command line anew, with all commands: commander keeps what it has parsed. */
+export const buildProgram = (context: CommandContext): Command => {
   const program = new Command('assay')
     .description(
       'Conformance and load test harness for the insurance quoting and contracting service.\n' +
@@ -80,7 +84,7 @@ const buildProgram = (context: CommandContext): Command => {
     const command = make(context);
     command.copyInheritedSettings(program).helpOption('--help', 'print this help');
     command.exitOverride();
-    program.addCommand(command);
+    program.addCommand(command, { hidden: command.name() === COMPLETE });
   }
   return program;
 };
@@ -88,7 +92,9 @@ const buildProgram = (context: CommandContext): Command => {
 /** `assay help nope`: commander prints its usage without a word about the name. */
 const refuseHelpOfNothing = (program: Command, [first, name]: readonly string[]): void => {
   if (first !== 'help' || name === undefined || name.startsWith('-')) return;
-  const names = program.commands.map((command) => command.name());
+  const names = program.commands
+    .map((command) => command.name())
+    .filter((each) => each !== COMPLETE);
   if (name === 'help' || names.includes(name)) return;
   throw new UsageError(
     `there is no command "${name}"; ${didYouMean(name, names) ?? `known are ${names.join(', ')}`}`,

@@ -1,10 +1,11 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { PROJECT } from '../client/project.ts';
 import { k6Scripts } from './packing/k6-scripts.ts';
+import { k6ForTests } from '../load/testing/test-k6.ts';
+import { freePort } from './testing/free-port.ts';
+import { inImage, layImage } from './testing/image-folder.ts';
 import { type InstalledPackage, installPackage } from './testing/installed-package.ts';
 import { oldNode } from './testing/old-node.ts';
 import { printedBy, runTranscript, transcriptOf } from './testing/transcript.ts';
@@ -46,6 +47,7 @@ test('what k6, Go, editors and people need is in it', () => {
   const needed = ['README.md', 'LICENSE', 'CHANGELOG.md', '.env.example', 'dist/load/go.mod'];
   const schemas = ['client/target', 'reports/run', 'reports/run-events', 'reports/waivers'];
   needed.push('dist/load/go.sum', 'dist/cli/main.js', 'dist/cli/main.js.map');
+  needed.push(...['bash', 'fish', 'zsh'].map((shell) => `dist/cli/completion/assay.${shell}`));
   needed.push(...schemas.map((name) => `dist/${name}.schema.json`));
 
   expect(needed.filter((path) => !paths.includes(path))).toEqual([]);
@@ -189,14 +191,6 @@ test('the types that programs see are those that were promised', async () => {
   await expect(texts.join('\n')).toMatchFileSnapshot('api.snapshot.txt');
 });
 
-const freePort = async (): Promise<string> => {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return String(port);
-};
-
 test('what docs/first-verdict.md says is what happens, line by line', async () => {
   const [base, gap] = [await freePort(), await freePort()];
   const text = readFileSync(join(PROJECT, 'docs', 'first-verdict.md'), 'utf8')
@@ -220,4 +214,23 @@ test('what docs/first-verdict.md says is what happens, line by line', async () =
     printedBy(step).test(printed[at] ?? '') ? [] : [`$ ${step.command}\n${printed[at]}`],
   );
   expect(differ).toEqual([]);
+});
+
+test('the last steps of the Containerfile make an installation that runs and is left as it is', async ({
+  skip,
+}) => {
+  const k6 = await k6ForTests();
+  const { path } = 'reason' in k6 ? skip(k6.reason) : k6;
+  const folder = join(installed.root, 'image');
+  const image = layImage(folder, join(installed.root, installed.packed.filename), path);
+  const before = image.list();
+
+  const gate = inImage(image, 'gate', '--requirement', 'GAP-CONTRACT-*', '--runs', '1');
+  const found = inImage(image, 'k6');
+
+  expect(gate).toMatchObject({ status: 0 });
+  expect(gate.stdout).toContain(`run     ${join(image.at('work'), 'reports', 'out')}`);
+  expect(found.stdout).toContain(`  ${image.at('usr/local/bin/k6')}\nfound on the path\n`);
+  expect(image.list()).toEqual(before);
+  expect(readdirSync(image.at('work'))).toEqual(['reports']);
 });

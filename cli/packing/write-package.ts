@@ -6,6 +6,9 @@ import { k6Scripts } from './k6-scripts.ts';
 
 /** What programs read beside themselves, or editors and people in their place. */
 const DATA = [
+  'cli/completion/assay.bash',
+  'cli/completion/assay.fish',
+  'cli/completion/assay.zsh',
   'client/target.schema.json',
   'exam/baseline.json',
   'load/README.md',

@@ -1,0 +1,130 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { parse } from 'yaml';
+import { PROJECT } from '../client/project.ts';
+
+interface Step {
+  readonly run?: string;
+  readonly uses?: string;
+  readonly if?: string;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+interface Action {
+  readonly inputs: Readonly<Record<string, { description: string; default: string }>>;
+  readonly outputs: Readonly<Record<string, { description: string; value: string }>>;
+  readonly runs: { readonly using: string; readonly steps: readonly Step[] };
+}
+
+const text = readFileSync(join(PROJECT, 'action.yml'), 'utf8');
+const action = parse(text) as Action;
+const { inputs, outputs, runs } = action;
+
+test('no command holds an expression, which could be read by the shell', () => {
+  const commands = runs.steps.flatMap(({ run }) => run ?? []);
+
+  expect(commands).not.toEqual([]);
+  expect(commands.filter((run) => run.includes('${{'))).toEqual([]);
+});
+
+test('every input is used, and every input and output stands in the README', () => {
+  const readme = readFileSync(join(PROJECT, 'README.md'), 'utf8');
+  const section = readme.slice(readme.indexOf('### On GitHub Actions')).split('\n## ')[0] ?? '';
+  const names = [...Object.keys(inputs), ...Object.keys(outputs)];
+  const used = [...text.matchAll(/\binputs\.([\w-]+)/g)].map(({ 1: name }) => name);
+
+  expect(new Set(used)).toEqual(new Set(Object.keys(inputs)));
+  expect(names.filter((name) => !section.includes(`\`${name}\``))).toEqual([]);
+});
+
+test('what others wrote is pinned by its commit', () => {
+  const foreign = runs.steps.flatMap(({ uses }) => uses ?? []);
+
+  expect(foreign.filter((uses) => !/@[\da-f]{40}$/.test(uses))).toEqual([]);
+});
+
+/** An expression such as `${{ inputs.line }}` as GitHub would fill it in. */
+const filled = (
+  expression: string,
+  given: Readonly<Record<string, string>>,
+  workspace: string,
+): string =>
+  expression.replaceAll(/\$\{\{ (\w+)\.([\w-]+) \}\}/g, (_, scope: string, name: string) => {
+    if (scope === 'inputs') return given[name] ?? inputs[name]?.default ?? '';
+    return name === 'action_path' ? PROJECT : workspace;
+  });
+
+/** Runs the step of the action as GitHub does, in an empty folder. */
+const runStep = async (given: Readonly<Record<string, string>>) => {
+  const root = mkdtempSync(join(tmpdir(), 'assay-action-'));
+  onTestFinished(() => rmSync(root, { recursive: true, force: true }));
+  const [workspace, temporary] = [join(root, 'work space'), join(root, 'temporary')];
+  for (const folder of [workspace, temporary]) mkdirSync(folder);
+  const [step] = runs.steps;
+  const env = Object.entries(step?.env ?? {}).map(([name, value]): [string, string] => [
+    name,
+    filled(value, given, workspace),
+  ]);
+  const told = { output: join(root, 'output'), summary: join(root, 'summary') };
+  const child = spawn('bash', ['--noprofile', '--norc', '-eo', 'pipefail', '-c', step?.run ?? ''], {
+    cwd: workspace,
+    env: {
+      PATH: [dirname(process.execPath), process.env['PATH'] ?? ''].join(delimiter),
+      ...Object.fromEntries(env),
+      RUNNER_TEMP: temporary,
+      GITHUB_OUTPUT: told.output,
+      GITHUB_STEP_SUMMARY: told.summary,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let [stdout, stderr] = ['', ''];
+  child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
+  const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
+  const read = (path: string): string => (existsSync(path) ? readFileSync(path, 'utf8') : '');
+  const said = read(told.output).trim().split('\n');
+  const output = Object.fromEntries(said.map((line) => line.split('=', 2) as [string, string]));
+  return { code, stdout, stderr, output, summary: read(told.summary), workspace };
+};
+
+const SHORT = '--runs=1\n\n--requirement=GAP-CONTRACT-03';
+
+test('a conformant service: exit code 0, its verdict and the folder of its run', async () => {
+  const { code, output, summary, stdout } = await runStep({
+    line: 'gap',
+    args: SHORT,
+    out: 'o u t',
+  });
+
+  expect({ code, stdout }).toMatchObject({ code: 0 });
+  expect(output).toMatchObject({ 'exit-code': '0', verdict: 'conformant' });
+  expect(output['run-folder']).toMatch(/\/work space\/o u t\/\d{8}-\d{6}-gate-\d+$/);
+  expect(stdout).toContain('conformant: ');
+  expect(summary).toMatch(/^### assay: conformant\nconformant: .*\n$/);
+});
+
+test('a service at fault: the step ends with 1, and has its outputs', async () => {
+  const args = `${SHORT}\r\n--fault=gap-contract-location-leads-nowhere`;
+  const { code, output } = await runStep({ line: 'gap', args });
+
+  expect(code).toBe(1);
+  expect(output).toMatchObject({ 'exit-code': '1', verdict: 'non-conformant' });
+  expect(output['run-folder']).toMatch(/\/temporary\/assay-\w+\/\d{8}-\d{6}-gate-\d+$/);
+});
+
+test.each([
+  ['a target', { target: `no"; touch pwned; '$(touch pwned)\`touch pwned\`` }],
+  ['arguments', { args: '$(touch pwned)\n; touch pwned\n--junit=a b' }],
+  ['a line', { line: 'gap; touch pwned' }],
+  ['a command', { command: 'gate; touch pwned' }],
+  ['a checkout', { checkout: '$(touch pwned)' }],
+])('%s that a shell would read runs nothing and ends with 2', async (_, given) => {
+  const { code, output, workspace } = await runStep(given);
+
+  expect(code).toBe(2);
+  expect(output).toEqual({ 'exit-code': '2', verdict: 'usage', 'run-folder': '' });
+  expect(readdirSync(workspace)).toEqual([]);
+});

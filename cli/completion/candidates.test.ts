@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest';
+import { buildProgram } from '../assay.ts';
+import { bashWords } from './bash-words.ts';
+import { completionOf } from './candidates.ts';
+import { OPTION_VALUES } from './values.ts';
+
+const program = () =>
+  buildProgram({ version: '', conclude: () => {}, takeStop: () => new AbortController().signal });
+
+const wordsFor = async (...words: readonly string[]) => {
+  const found = await completionOf(program(), words);
+  return typeof found === 'string' ? found : found.map(({ value }) => value);
+};
+
+/** Options whose values nobody can guess. */
+const FREE = `
+  --area --base-url --chance --clock --expires --fault-seeds --gap-base-url --gap-port
+  --key-name --latency --mail-domain --max-time --owner --path --port --reason --rotation
+  --runs --sample --seed --seeds --token-url
+`
+  .trim()
+  .split(/\s+/);
+
+test('of every option that takes a value it is known what that is', () => {
+  const options = program().commands.flatMap((command) => command.options);
+  const valued = new Set(options.filter(({ required }) => required).map(({ long }) => long));
+
+  expect(new Set([...FREE, ...Object.keys(OPTION_VALUES)])).toEqual(valued);
+});
+
+test('commands come with what they do, and the hidden one is not among them', async () => {
+  const found = await completionOf(program(), ['re']);
+
+  expect(found).toEqual([
+    { value: 'replay', what: 'run the cells of one requirement again, as a run did' },
+    { value: 'report', what: expect.stringContaining('build the HTML report') },
+    { value: 'rejudge', what: expect.any(String) },
+  ]);
+  expect(await wordsFor('')).toContain('gate');
+  expect(await wordsFor('comp')).toEqual(['completion']);
+  expect(await wordsFor('help', 'ga')).toEqual(['gate']);
+});
+
+test('every visible option of a command is offered', async () => {
+  const help = program()
+    .commands.find((command) => command.name() === 'gate')
+    ?.helpInformation();
+  const shown = [...(help ?? '').matchAll(/^ {2}(--[\w-]+)/gm)].map(({ 1: name }) => name);
+
+  expect(await wordsFor('gate', '--')).toEqual(shown);
+  expect(shown).toContain('--fail-fast');
+});
+
+test.each([
+  ['lines', ['gate', '--line', ''], ['jobloss', 'travel', 'landlord', 'gap']],
+  ['a list of lines', ['gate', '--line', 'gap,tr'], ['gap,travel']],
+  ['lines behind =', ['gate', '--line=tr'], ['--line=travel']],
+  ['dialects', ['serve', '--dialect', 'api'], ['api-key']],
+  ['faults', ['gate', '--fault', 'gap-contract-without-loc'], ['gap-contract-without-location']],
+  ['requirements', ['explain', 'GAP-CONTRACT-03'], ['GAP-CONTRACT-03']],
+  ['requirements to replay', ['replay', '--seed', '1', 'GAP-CONTRACT-03'], ['GAP-CONTRACT-03']],
+  ['requirements to waive', ['waive', 'ID-01', 'GAP-CONTRACT-03'], ['GAP-CONTRACT-03']],
+  ['a selection', ['gate', '--requirement', 'ID-01,GAP-CONTRACT-03'], ['ID-01,GAP-CONTRACT-03']],
+  ['operations', ['certify', '--operation', 'gap.draft-g'], ['gap.draft-get']],
+  ['profiles', ['load', '--profile', 'smo'], ['smoke']],
+  ['shells', ['completion', ''], ['bash', 'zsh', 'fish']],
+  ['files', ['gate', '--target', 'sta'], 'files'],
+  ['folders', ['gate', '--out='], 'folders'],
+  ['nothing for a number', ['gate', '--seed', ''], []],
+  ['nothing behind a command that nobody knows', ['gaet', '--li'], []],
+])('completes %s', async (_, words, wanted) => {
+  expect(await wordsFor(...words)).toEqual(wanted);
+});
+
+test('what bash takes apart is put together again', () => {
+  expect(bashWords(['gate', '--line', '=', 'tr'])).toEqual({
+    words: ['gate', '--line=tr'],
+    left: '--line=',
+  });
+  expect(bashWords(['gate', '--target', '='])).toEqual({
+    words: ['gate', '--target='],
+    left: '--target=',
+  });
+  expect(bashWords(['serve', '--dialect', 'chance', ':', '4'])).toEqual({
+    words: ['serve', '--dialect', 'chance:4'],
+    left: 'chance:',
+  });
+});

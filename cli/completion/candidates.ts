@@ -1,0 +1,64 @@
+import type { Command } from 'commander';
+import { ARGUMENT_VALUES, type Candidate, OPTION_VALUES, type Values } from './values.ts';
+
+/** What can stand where the cursor is: paths, which the shell knows best, or these words. */
+export type Completion = 'files' | 'folders' | readonly Candidate[];
+
+const startingWith = (candidates: readonly Candidate[], start: string): readonly Candidate[] =>
+  candidates.filter(({ value }) => value.startsWith(start));
+
+/** The values that begin as `current` does, behind `before`, which stands in the same word. */
+const valuesOf = async (values: Values | undefined, current: string, before = '') => {
+  if (values === undefined) return [];
+  if (typeof values === 'string') return values;
+  const last = values.isList ? current.lastIndexOf(',') + 1 : 0;
+  const done = current.slice(0, last);
+  const names = done.split(',');
+  return startingWith(await values.words(), current.slice(last))
+    .filter(({ value }) => !names.includes(value))
+    .map((each) => ({ ...each, value: before + done + each.value }));
+};
+
+const optionsOf = (command: Command): readonly Candidate[] =>
+  command
+    .createHelp()
+    .visibleOptions(command)
+    .flatMap(({ long, description }) => (long ? [{ value: long, what: description }] : []));
+
+const commandsOf = (program: Command): readonly Candidate[] =>
+  program
+    .createHelp()
+    .visibleCommands(program)
+    .map((command) => ({ value: command.name(), what: command.description() }));
+
+/** Whether a word is an option that takes the next word as its value. */
+const takesNext = (command: Command, word: string | undefined): boolean =>
+  command.options.some((option) => option.long === word && option.required);
+
+/** What can stand where the last word is; the words are those after `assay`, as a program would get them. */
+export const completionOf = async (
+  program: Command,
+  words: readonly string[],
+): Promise<Completion> => {
+  const current = words.at(-1) ?? '';
+  const before = words.slice(0, -1);
+  const name = before.find((word) => !word.startsWith('-'));
+  if (name === undefined || name === 'help')
+    return startingWith(
+      current.startsWith('-') ? optionsOf(program) : commandsOf(program),
+      current,
+    );
+  const command = program.commands.find((each) => each.name() === name);
+  if (command === undefined) return [];
+  const previous = before.at(-1);
+  if (!before.includes('--')) {
+    if (previous !== undefined && takesNext(command, previous))
+      return valuesOf(OPTION_VALUES[previous], current);
+    const [, option, value] = /^(--[^=]+)=(.*)$/s.exec(current) ?? [];
+    if (option !== undefined && value !== undefined)
+      return takesNext(command, option) ? valuesOf(OPTION_VALUES[option], value, `${option}=`) : [];
+    if (current.startsWith('-') || (current === '' && !(name in ARGUMENT_VALUES)))
+      return startingWith(optionsOf(command), current);
+  }
+  return valuesOf(ARGUMENT_VALUES[name], current);
+};

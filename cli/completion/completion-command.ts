@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs';
+import { Command } from 'commander';
+import { UsageError } from '../../client/usage-error.ts';
+import { EXIT } from '../../oracles/exit-code.ts';
+import type { CommandContext } from '../command-context.ts';
+import { print } from '../print.ts';
+import { bashWords } from './bash-words.ts';
+
+const SHELLS = ['bash', 'zsh', 'fish'];
+
+/** The name of the command that the scripts ask; no help names it. */
+export const COMPLETE = 'complete';
+
+/** `assay completion`: the script with which a shell completes the command line. */
+export const completionCommand = ({ conclude }: CommandContext): Command =>
+  new Command('completion')
+    .description('print the script with which a shell completes the command line')
+    .argument('<shell>', SHELLS.join(', '))
+    .action((shell: string) => {
+      if (!SHELLS.includes(shell))
+        throw new UsageError(
+          `there is no completion for "${shell}"; shells are ${SHELLS.join(', ')}`,
+        );
+      process.stdout.write(readFileSync(new URL(`assay.${shell}`, import.meta.url), 'utf8'));
+      conclude(EXIT.conformant);
+    });
+
+/** On one line, short enough for one of a terminal. */
+const lineOf = (what: string): string => {
+  const line = what.replaceAll(/\s+/g, ' ').trim();
+  return line.length > 80 ? `${line.slice(0, 79)}…` : line;
+};
+
+/**
+ * `assay complete SHELL -- WORDS`: what can stand where the last word is. First `:files`, `:folders` or `:words`, then a
+ * line for each word, with what it means behind a tab.
+ */
+export const completeCommand = ({ conclude }: CommandContext): Command =>
+  new Command(COMPLETE)
+    .argument('<shell>')
+    .argument('[words...]')
+    .action(async (shell: string, given: readonly string[], _: unknown, command: Command) => {
+      const { words, left } = shell === 'bash' ? bashWords(given) : { words: given, left: '' };
+      const { completionOf } = await import('./candidates.ts');
+      const found = command.parent ? await completionOf(command.parent, words) : [];
+      if (typeof found === 'string') print(`:${found}`);
+      else {
+        const lines = found.map(({ value, what = '' }) => {
+          const shown = value.startsWith(left) ? value.slice(left.length) : value;
+          return what === '' ? shown : `${shown}\t${lineOf(what)}`;
+        });
+        print([':words', ...lines].join('\n'));
+      }
+      conclude(EXIT.conformant);
+    });

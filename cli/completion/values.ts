@@ -1,0 +1,105 @@
+import { SCHEMES } from '../init/answers.ts';
+import { CATALOGUE } from '../../spec/catalogue.ts';
+import { LINE_TITLES, LINES } from '../../spec/line.ts';
+import { OPERATIONS } from '../../spec/operations.ts';
+import { runsFolder } from '../../client/project.ts';
+import { runNames } from '../replay-names.ts';
+
+/** A word that can stand where the cursor is. */
+export interface Candidate {
+  readonly value: string;
+  /** One line for people. */
+  readonly what?: string;
+}
+
+/** What can be written behind an option: a path, or one word of several, which may be a list with commas. */
+export type Values =
+  | 'files'
+  | 'folders'
+  | { readonly isList?: true; readonly words: () => Promise<readonly Candidate[]> };
+
+const chosen = (...words: readonly string[]): Values => ({
+  words: () => Promise.resolve(words.map((value) => ({ value }))),
+});
+
+const lines: Values = {
+  isList: true,
+  words: () => Promise.resolve(LINES.map((value) => ({ value, what: LINE_TITLES[value] }))),
+};
+
+const operations: Values = {
+  isList: true,
+  words: () => Promise.resolve(OPERATIONS.map(({ id, name }) => ({ value: id, what: name }))),
+};
+
+const requirement: Values = {
+  words: () =>
+    Promise.resolve([...CATALOGUE].map(([value, { statement }]) => ({ value, what: statement }))),
+};
+
+// Bash puts a word into the line as it is: nothing that it would read belongs there.
+const isPlain = (name: string): boolean => /^[\w.-]+$/.test(name);
+
+const runs: Values = {
+  words: () =>
+    Promise.resolve(
+      runNames(runsFolder())
+        .filter(isPlain)
+        .map((value) => ({ value })),
+    ),
+};
+
+// Loaded when they are needed: who completes an option waits for it.
+const faults: Values = {
+  isList: true,
+  words: async () =>
+    (await import('../../reference/faults.ts')).FAULTS.map(({ id, what }) => ({ value: id, what })),
+};
+
+const dialects: Values = {
+  words: async () =>
+    (await import('../../reference/dialects.ts')).DIALECTS.map(({ name, what }) => ({
+      value: name,
+      what,
+    })),
+};
+
+const profiles: Values = {
+  words: async () =>
+    Object.entries((await import('../../load/profiles/profiles.ts')).PROFILES).map(
+      ([value, { description }]) => ({ value, what: description }),
+    ),
+};
+
+/** What is written behind each option, whatever the command. */
+export const OPTION_VALUES: Readonly<Record<string, Values>> = {
+  '--auth': chosen(...SCHEMES),
+  '--contracts': chosen('allow', 'never'),
+  '--dialect': dialects,
+  '--fault': faults,
+  '--file': 'files',
+  '--identities': chosen('1', '2', '3'),
+  '--junit': 'files',
+  '--key-in': chosen('header', 'query', 'cookie'),
+  '--leads': chosen('allow', 'never'),
+  '--line': lines,
+  '--on': dialects,
+  '--operation': operations,
+  '--out': 'folders',
+  '--profile': profiles,
+  '--requirement': { ...requirement, isList: true },
+  '--run': runs,
+  '--target': 'files',
+  '--waivers': 'files',
+  '--write-target': 'files',
+};
+
+/** What is written behind a command itself. */
+export const ARGUMENT_VALUES: Readonly<Record<string, Values>> = {
+  completion: chosen('bash', 'zsh', 'fish'),
+  explain: requirement,
+  rejudge: runs,
+  replay: requirement,
+  report: 'folders',
+  waive: requirement,
+};
