@@ -8,7 +8,7 @@ import { clockFrom, dayOf } from './clock.ts';
 import type { CommandContext } from './command-context.ts';
 import { exitOf, prescriptionJson, prescriptionText } from './doctor/prescription.ts';
 import { withoutTwins } from './doctor/target-edits.ts';
-import { writableTarget, writeEdits } from './doctor/target-file.ts';
+import { placeOfTarget, writableTarget, writeEdits } from './doctor/target-file.ts';
 import { addTargetOptions, lineOption, type RunOptions, seedOption } from './options.ts';
 import { print } from './print.ts';
 import { findSubject, type Subject } from './target-source.ts';
@@ -65,7 +65,9 @@ const consult = async (
   const failure = file && failureOf(() => writeEdits(file, edits));
   const milliseconds = performance.now() - begun;
   const isWritten = file !== undefined && !failure;
-  const prescription = { ...found, isWritten, milliseconds, naming: namingOf(options) };
+  const naming = namingOf(options);
+  const within = placeOfTarget(subject.source.file);
+  const prescription = { ...found, isWritten, milliseconds, naming, within };
   print(options.json ? prescriptionJson(prescription) : prescriptionText(prescription));
   // What was found is not lost with the writing.
   if (failure) throw failure.error;

@@ -1,4 +1,3 @@
-import type { ResolvedTarget } from '../client/target.ts';
 import type { Capacity } from '../load/measuring/capacity.ts';
 import type { Series } from '../load/measuring/measure.ts';
 import { ENOUGH, percentileOf, type QuantileSketch } from '../load/measuring/quantile-sketch.ts';
@@ -8,13 +7,14 @@ import { VERDICT_EXITS } from '../load/verdict/verdict.ts';
 import type { LoadRecord, LoadSeries } from '../reports/load/load-record.ts';
 import { type Unanswered, UNANSWERED } from '../load/unanswered.ts';
 import { LINES } from '../spec/line.ts';
+import { loadedTarget } from './public-target.ts';
 
 /** What a load run is called, and when it took place. */
 export interface LoadFrame {
   readonly runId: string;
   readonly version: string;
   readonly k6: LoadRecord['k6'];
-  readonly target: Pick<ResolvedTarget, 'name' | 'base_url' | 'gap_base_url'>;
+  readonly target: Parameters<typeof loadedTarget>[0];
   readonly profile: LoadRecord['profile'];
   readonly seed: number;
   readonly startedAt: Date;
@@ -75,7 +75,7 @@ export const loadRecordOf = (
     ...rest,
     assay: version,
     k6: { version: k6.version, origin: k6.origin, why: k6.why },
-    target: { name: target.name, base_url: target.base_url, gap_base_url: target.gap_base_url },
+    target: loadedTarget(target),
     startedAt: startedAt.toISOString(),
     endedAt: endedAt.toISOString(),
     verdict: result.verdict,

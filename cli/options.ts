@@ -154,9 +154,10 @@ const parseTarget = (value: string, before: string | undefined): string => {
 export const addTargetOptions = (command: Command): Command =>
   command
     .addOption(
-      new Option('--target <file>', 'what is under test (.yaml, .json or .ts)').argParser(
-        parseTarget,
-      ),
+      new Option(
+        '--target <file>',
+        'what is under test (.yaml, .json or .ts); FILE#NAME of several',
+      ).argParser(parseTarget),
     )
     .addOption(addressOption('--base-url', 'address of jobloss, travel and landlord'))
     .addOption(addressOption('--gap-base-url', 'address of motor gap (default: base url)'))

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ResolvedTarget } from '../client/target.ts';
+import type { LoadRecord } from '../reports/load/load-record.ts';
 import type { RunRecord } from '../reports/run-record.ts';
 
 /** The keys from which data are drawn and bodies made; they may hold what is nobody's business. */
@@ -28,9 +29,10 @@ export const publicTarget = (target: ResolvedTarget): RunRecord['target'] => {
       identity ? [[who, identity.auth.scheme]] : [],
     ),
   );
-  const { sideEffects, ids, mailDomain } = target;
+  const { sideEffects, ids, mailDomain, chosenAs } = target;
   const open = {
     name,
+    chosenAs,
     base_url,
     gap_base_url,
     schemes,
@@ -45,3 +47,16 @@ export const publicTarget = (target: ResolvedTarget): RunRecord['target'] => {
   // Through JSON, which drops what was left undeclared.
   return JSON.parse(JSON.stringify(open)) as RunRecord['target'];
 };
+
+/** What a load run records of its target. */
+export const loadedTarget = ({
+  name,
+  chosenAs,
+  base_url,
+  gap_base_url,
+}: LoadRecord['target']): LoadRecord['target'] => ({
+  name,
+  ...(chosenAs === undefined ? {} : { chosenAs }),
+  base_url,
+  gap_base_url,
+});

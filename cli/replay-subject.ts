@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { loadTarget } from '../client/load-target.ts';
+import { targetFileName } from '../client/target-file-name.ts';
 import { readEnvironment } from '../client/target.ts';
 import { UsageError } from '../client/usage-error.ts';
 import { isObject } from '../oracles/answers/json-body.ts';
@@ -59,7 +60,7 @@ const checkTargetFile = async (
   flags: { readonly base_url: string; readonly gap_base_url?: string },
   again: Again,
 ): Promise<void> => {
-  if (!existsSync(file)) {
+  if (!existsSync(targetFileName(file).path)) {
     throw new UsageError(
       `the target file ${file} of the run ${folder.path} is not there any more; put it back, or name the one that describes the service now: ${again({ ...start, targetFile: 'FILE' })}`,
     );

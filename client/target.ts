@@ -149,6 +149,8 @@ export interface Secret {
 /** A target with every default in place and its references resolved; only `loadTarget` makes one. */
 export type ResolvedTarget = z.output<typeof targetSchema> & {
   readonly gap_base_url: string;
+  /** Of several targets in a file the chosen one, such as `staging.yaml#blue`, without a folder. Absent: there was one. */
+  readonly chosenAs?: string;
   /** The way to the service, by `proxy`, `ca` and the environment. */
   readonly network: Network;
   /** Whatever must not appear in a record, a report or a log. */

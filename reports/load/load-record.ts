@@ -58,7 +58,12 @@ export const loadRecordSchema = z.object({
   runId: text,
   assay: text,
   k6: z.object({ version: text, origin: text, why: text }),
-  target: z.object({ name: text, base_url: text, gap_base_url: text }),
+  target: z.object({
+    name: text,
+    chosenAs: text.optional().describe('Of several targets in a file the chosen one.'),
+    base_url: text,
+    gap_base_url: text,
+  }),
   profile: z.object({ name: text, description: text, kind: z.enum(['steps', 'capacity']) }),
   seed: z.int(),
   startedAt: z.iso.datetime(),
