@@ -132,6 +132,7 @@ export const loadTarget = async (source: TargetSource): Promise<ResolvedTarget> 
   const network = readNetwork({
     document: resolution.value,
     writtenProxy: layered.document['proxy'],
+    writtenTls: layered.document['tls'],
     environment,
     folder: file === undefined ? '.' : dirname(file),
   });
@@ -150,9 +151,10 @@ export const loadTarget = async (source: TargetSource): Promise<ResolvedTarget> 
       })),
     );
   }
-  const { base_url, gap_base_url = base_url } = parsed.data;
+  // The key is in the network alone.
+  const { tls: _, base_url, gap_base_url = base_url, ...declared } = parsed.data;
   return {
-    ...parsed.data,
+    ...declared,
     ...(chosenAs === undefined ? {} : { chosenAs }),
     decisions: withoutFormerNames(parsed.data.decisions),
     base_url: bare(base_url),

@@ -64,7 +64,9 @@ export const shownValue = (value: unknown): string => {
 
 const shown = (path: TargetPath, document: unknown): string => {
   const value = valueAt(document, path);
-  const isHidden = value !== undefined && isSecretPath(path);
+  // A key may stand anywhere where a file was meant.
+  const isKey = /PRIVATE KEY-----/.test(JSON.stringify(value) ?? '');
+  const isHidden = value !== undefined && (isKey || isSecretPath(path));
   return isHidden ? `a ${typeof value} (not shown)` : shownValue(value);
 };
 

@@ -9,6 +9,10 @@ export interface K6Network {
   readonly variables: Readonly<Record<string, string>>;
   /** What SSL_CERT_FILE is to hold, PEM; undefined where what k6 trusts by itself is enough. */
   readonly trusted?: string;
+  /** What k6's own options hold of it; secret. */
+  readonly options?: {
+    readonly tlsAuth: readonly { readonly cert: string; readonly key: string }[];
+  };
 }
 
 type Known = Pick<ResolvedTarget, 'base_url' | 'gap_base_url' | 'network'>;
@@ -35,7 +39,7 @@ export const k6Network = (target: Known): K6Network => {
     ...variable('HTTP_PROXY', through('http:')),
     ...variable('HTTPS_PROXY', through('https:')),
   };
-  const { authorities } = target.network;
+  const { authorities, client } = target.network;
   const needsTrust = usesTls(target) && authorities.length > 0;
   return {
     variables: {
@@ -44,6 +48,7 @@ export const k6Network = (target: Known): K6Network => {
         ? { NO_PROXY: around.join(',') }
         : {}),
     },
+    ...(client ? { options: { tlsAuth: [{ cert: client.certificate, key: client.key }] } } : {}),
     ...(needsTrust ? { trusted: `${trusted(authorities).join('\n')}\n` } : {}),
   };
 };
