@@ -15,18 +15,26 @@ import { findSubject, type Subject } from './target-source.ts';
 
 interface DoctorOptions extends Pick<
   RunOptions,
-  'target' | 'baseUrl' | 'gapBaseUrl' | 'line' | 'seed' | 'dialect' | 'fault'
+  'target' | 'baseUrl' | 'gapBaseUrl' | 'insecure' | 'line' | 'seed' | 'dialect' | 'fault'
 > {
   readonly write?: true;
   readonly json?: true;
 }
 
 /** How the next command names the target. */
-const namingOf = ({ target, baseUrl, gapBaseUrl, dialect, line }: DoctorOptions): string =>
+const namingOf = ({
+  target,
+  baseUrl,
+  gapBaseUrl,
+  insecure,
+  dialect,
+  line,
+}: DoctorOptions): string =>
   [
     ...(target === undefined ? [] : [`--target ${target}`]),
     ...(baseUrl === undefined ? [] : [`--base-url ${baseUrl}`]),
     ...(gapBaseUrl === undefined ? [] : [`--gap-base-url ${gapBaseUrl}`]),
+    ...(insecure ? ['--insecure'] : []),
     ...(dialect === undefined ? [] : [`--dialect ${dialect}`]),
     ...(line.length === LINES.length ? [] : [`--line ${line.join(',')}`]),
   ].join(' ');

@@ -7,14 +7,13 @@ import { VERDICT_EXITS } from '../load/verdict/verdict.ts';
 import type { LoadRecord, LoadSeries } from '../reports/load/load-record.ts';
 import { type Unanswered, UNANSWERED } from '../load/unanswered.ts';
 import { LINES } from '../spec/line.ts';
-import { loadedTarget } from './public-target.ts';
 
 /** What a load run is called, and when it took place. */
 export interface LoadFrame {
   readonly runId: string;
   readonly version: string;
   readonly k6: LoadRecord['k6'];
-  readonly target: Parameters<typeof loadedTarget>[0];
+  readonly target: LoadRecord['target'];
   readonly profile: LoadRecord['profile'];
   readonly seed: number;
   readonly startedAt: Date;
@@ -75,7 +74,7 @@ export const loadRecordOf = (
     ...rest,
     assay: version,
     k6: { version: k6.version, origin: k6.origin, why: k6.why },
-    target: loadedTarget(target),
+    target,
     startedAt: startedAt.toISOString(),
     endedAt: endedAt.toISOString(),
     verdict: result.verdict,

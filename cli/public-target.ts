@@ -29,12 +29,13 @@ export const publicTarget = (target: ResolvedTarget): RunRecord['target'] => {
       identity ? [[who, identity.auth.scheme]] : [],
     ),
   );
-  const { sideEffects, ids, mailDomain, chosenAs } = target;
+  const { sideEffects, ids, mailDomain, chosenAs, network } = target;
   const open = {
     name,
     chosenAs,
     base_url,
     gap_base_url,
+    insecure: network.insecure,
     schemes,
     decisions,
     features,
@@ -54,9 +55,14 @@ export const loadedTarget = ({
   chosenAs,
   base_url,
   gap_base_url,
-}: LoadRecord['target']): LoadRecord['target'] => ({
+  network,
+}: Pick<
+  ResolvedTarget,
+  'name' | 'chosenAs' | 'base_url' | 'gap_base_url' | 'network'
+>): LoadRecord['target'] => ({
   name,
   ...(chosenAs === undefined ? {} : { chosenAs }),
   base_url,
   gap_base_url,
+  ...(network.insecure ? { insecure: true } : {}),
 });

@@ -32,7 +32,7 @@ export const otherAddress = (start: RunStarted): string | undefined => {
 
 type Subject = Pick<
   Partial<RunOrder>,
-  'embedded' | 'dialect' | 'fault' | 'clock' | 'target' | 'baseUrl' | 'gapBaseUrl'
+  'embedded' | 'dialect' | 'fault' | 'clock' | 'target' | 'baseUrl' | 'gapBaseUrl' | 'insecure'
 >;
 
 /** The keys in which two records of a target differ, such as `decisions.readBackDelay`. */
@@ -46,7 +46,7 @@ const differences = (before: unknown, now: unknown, at: string): readonly string
 };
 
 /** What says nothing about the data that are sent, nor about how an answer is judged. */
-const FREE = /^(?:name|limits)(?:\.|$)/;
+const FREE = /^(?:name|limits|insecure)(?:\.|$)/;
 
 /** The command that judges the same anew, on the service of this run. */
 type Again = (start: RunStarted) => string;
@@ -107,5 +107,6 @@ export const subjectOf = async (run: ReplayedRun, again: Again): Promise<Subject
     ...(targetFile === null ? {} : { target: targetFile }),
     baseUrl,
     ...(gapBaseUrl === undefined ? {} : { gapBaseUrl }),
+    ...(start.target['insecure'] === true ? { insecure: true } : {}),
   };
 };

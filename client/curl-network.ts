@@ -55,11 +55,15 @@ export const networkWords = (
 ): readonly string[] => {
   if (!URL.canParse(address)) return [];
   const url = new URL(address);
-  const { authorities, client } = target.network;
+  const { authorities, client, insecure } = target.network;
   return [
     ...proxyWords(url, target, word),
     ...(url.protocol === 'https:'
-      ? [...authorityWords(authorities, word), ...clientWords(client, word)]
+      ? [
+          ...authorityWords(authorities, word),
+          ...clientWords(client, word),
+          ...(insecure ? ['--insecure'] : []),
+        ]
       : []),
   ];
 };

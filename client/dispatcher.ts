@@ -29,9 +29,12 @@ const tlsOf = (secureContext: SecureContext | undefined) =>
 /** Ways over kept-alive connections, straight or through undici's own ProxyAgent, and what is trusted on them. */
 export const createWays = ({ concurrency, deadline }: WayLimits, network: Network): Ways => {
   const { authorities, client } = network;
-  const tls = tlsOf(secureContextOf(authorities, client));
+  const tls = {
+    ...tlsOf(secureContextOf(authorities, client)),
+    ...(network.insecure ? { rejectUnauthorized: false } : {}),
+  };
   // Who the caller is, is the service's business, not the proxy's.
-  const proxyTls = client ? tlsOf(secureContextOf(authorities)) : tls;
+  const proxyTls = tlsOf(secureContextOf(authorities));
   const common = {
     connections: concurrency,
     pipelining: 1,

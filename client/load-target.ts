@@ -27,6 +27,8 @@ export interface TargetSource {
   /** The target itself, for one that the harness makes; it may hold literal secrets. */
   readonly document?: unknown;
   readonly flags?: { readonly base_url?: string; readonly gap_base_url?: string };
+  /** No certificate is verified: only of this machine, and of the hosts in `testHosts`. */
+  readonly insecure?: true;
   /** Instead of the environment of this thread and `.env`: what another thread of the process has read there. */
   readonly inherited?: Environment;
   /** Over the environment of the process and `.env`. */
@@ -133,6 +135,7 @@ export const loadTarget = async (source: TargetSource): Promise<ResolvedTarget> 
     document: resolution.value,
     writtenProxy: layered.document['proxy'],
     writtenTls: layered.document['tls'],
+    insecure: source.insecure,
     environment,
     folder: file === undefined ? '.' : dirname(file),
   });

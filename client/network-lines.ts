@@ -43,5 +43,13 @@ export const networkLines = (
   const isTold = ({ namedBy }: Authority) => usesTls || namedBy === 'target.ca';
   const shown =
     usesTls && network.client ? [`shows the certificate ${network.client.shown} (target.tls)`] : [];
-  return [...lines, ...network.authorities.filter(isTold).map(authorityLine), ...shown];
+  const insecure = network.insecure
+    ? ['certificates are not verified (--insecure): whoever stands between reads everything']
+    : [];
+  return [
+    ...insecure,
+    ...lines,
+    ...network.authorities.filter(isTold).map(authorityLine),
+    ...shown,
+  ];
 };

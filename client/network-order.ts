@@ -13,6 +13,8 @@ export interface NetworkOrder {
   readonly writtenProxy: unknown;
   /** `tls` as it was written. */
   readonly writtenTls?: unknown;
+  /** Whether the caller wants no certificate verified. */
+  readonly insecure?: boolean | undefined;
   readonly environment: Environment;
   /** Paths are relative to it. */
   readonly folder: string;

@@ -1,6 +1,7 @@
 import { type Authority, readAuthority } from './authorities.ts';
 import { type ClientCertificate, readClientCertificate } from './client-certificate.ts';
 import { clientCertificateSecrets } from './client-certificate-secrets.ts';
+import { insecureIssues } from './insecure.ts';
 import { type NetworkIssue, type NetworkOrder, textAt } from './network-order.ts';
 import type { Proxies } from './proxy.ts';
 import { addressesIn, proxySecrets, readProxies } from './read-proxies.ts';
@@ -13,6 +14,8 @@ export interface Network {
   readonly authorities: readonly Authority[];
   /** What shows the service who calls; absent: nothing. */
   readonly client?: ClientCertificate;
+  /** No certificate of the service is verified; that of a proxy is. */
+  readonly insecure?: true;
 }
 
 /** What was found of the way to the service. */
@@ -75,8 +78,9 @@ export const readNetwork = (order: NetworkOrder): NetworkReading => {
       proxies,
       authorities: trust.authorities,
       ...(shown.client ? { client: shown.client } : {}),
+      ...(order.insecure ? { insecure: true as const } : {}),
     },
-    issues: [...issues, ...trust.issues, ...shown.issues],
+    issues: [...insecureIssues(order), ...issues, ...trust.issues, ...shown.issues],
     secrets: [
       ...used.flatMap((proxy) => proxySecrets(proxy, order.writtenProxy)),
       ...shown.secrets,

@@ -15,3 +15,11 @@ export const tls = z.strictObject({
       'What opens the key, as a reference such as ${TLS_PASSPHRASE}. Left out: it is not encrypted.',
     ),
 });
+
+/** The hosts whose certificate need not be verified, where the caller says so. */
+export const testHosts = z
+  .array(text)
+  .default([])
+  .describe(
+    'Host names, exactly as the addresses have them, of services for tests: --insecure may leave their certificates unverified, as it may on this machine.',
+  );

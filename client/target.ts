@@ -7,7 +7,7 @@ import { bodies } from './target-bodies.ts';
 import { decisions } from './target-decisions.ts';
 import { limits, load } from './target-limits.ts';
 import { gapPrice, ids, placesOr } from './target-places.ts';
-import { tls } from './target-tls.ts';
+import { testHosts, tls } from './target-tls.ts';
 import { address, text } from './target-values.ts';
 
 // The manual of the target: what is under test, and all that the specification does not show about it. Larger keys lie beside
@@ -48,6 +48,7 @@ export const targetSchema = z.strictObject({
     .describe(
       'What shows the service, its token endpoint included, who calls where it asks for a certificate (mTLS). Left out: nothing.',
     ),
+  testHosts,
   headers: z
     .record(text, text)
     .default({})

@@ -75,6 +75,30 @@ test('k6 shows the certificate that the service asks for, and keeps its key nowh
   expect(JSON.stringify(result)).not.toContain('PRIVATE KEY');
 });
 
+test('k6 verifies no certificate where nothing else does, and none of a proxy is at risk', async (context) => {
+  const k6 = await k6Of(context);
+  const address = `https://localhost:${await startService('https')}`;
+  const insecure = {
+    network: { proxies: { except: [] }, authorities: [], insecure: true },
+  } as const;
+
+  const { result } = await runTestLoad(k6, address, shortProfile(), { insecure: true });
+  const proxy = { url: 'https://proxy:1', shown: 'https://proxy:1', namedBy: 'HTTPS_PROXY' };
+  const target = { ...(await testTarget({ base_url: 'https://a.test' })), ...insecure };
+  const proxied = {
+    ...target,
+    network: { ...insecure.network, proxies: { https: proxy, except: [] } },
+  };
+
+  expect(result.verdict).toBe('PASS');
+  expect(k6NetworkProblems(target, 'linux')).toEqual([]);
+  expect(k6NetworkProblems(proxied, 'linux')).toEqual([
+    expect.stringMatching(
+      /certificate of the proxy https:\/\/proxy:1 either; leave --insecure out/,
+    ),
+  ]);
+});
+
 test('k6 is told of no proxy that is not used, and of what is excepted', async () => {
   const environment = { HTTP_PROXY: 'http://a:1', HTTPS_PROXY: 'http://b:2', NO_PROXY: 'gap.test' };
 

@@ -1,4 +1,5 @@
 import { type Authority, trusted } from '../../client/authorities.ts';
+import type { Network } from '../../client/network.ts';
 import type { ResolvedTarget } from '../../client/target.ts';
 import { isLoopback } from '../../client/no-proxy.ts';
 import { type Proxy, proxyFor } from '../../client/proxy.ts';
@@ -11,7 +12,8 @@ export interface K6Network {
   readonly trusted?: string;
   /** What k6's own options hold of it; secret. */
   readonly options?: {
-    readonly tlsAuth: readonly { readonly cert: string; readonly key: string }[];
+    readonly tlsAuth?: readonly { readonly cert: string; readonly key: string }[];
+    readonly insecureSkipTLSVerify?: true;
   };
 }
 
@@ -29,6 +31,16 @@ const usesTls = (target: Known): boolean =>
 const variable = (name: string, proxy: Proxy | undefined): Readonly<Record<string, string>> =>
   proxy ? { [name]: proxy.url } : {};
 
+const optionsOf = ({ client, insecure }: Network): Pick<K6Network, 'options'> =>
+  client || insecure
+    ? {
+        options: {
+          ...(client ? { tlsAuth: [{ cert: client.certificate, key: client.key }] } : {}),
+          ...(insecure ? { insecureSkipTLSVerify: true } : {}),
+        },
+      }
+    : {};
+
 /** The same proxies and authorities for k6 as for everything else; both are decided here, not by Go. */
 export const k6Network = (target: Known): K6Network => {
   const ways = waysOf(target);
@@ -39,7 +51,7 @@ export const k6Network = (target: Known): K6Network => {
     ...variable('HTTP_PROXY', through('http:')),
     ...variable('HTTPS_PROXY', through('https:')),
   };
-  const { authorities, client } = target.network;
+  const { authorities } = target.network;
   const needsTrust = usesTls(target) && authorities.length > 0;
   return {
     variables: {
@@ -48,7 +60,7 @@ export const k6Network = (target: Known): K6Network => {
         ? { NO_PROXY: around.join(',') }
         : {}),
     },
-    ...(client ? { options: { tlsAuth: [{ cert: client.certificate, key: client.key }] } } : {}),
+    ...optionsOf(target.network),
     ...(needsTrust ? { trusted: `${trusted(authorities).join('\n')}\n` } : {}),
   };
 };
@@ -69,7 +81,13 @@ export const k6NetworkProblems = (
   const local = waysOf(target).find(({ url, proxy }) => proxy && isLoopback(url));
   const system = OWN_TRUST[platform];
   const declared = target.network.authorities.filter(({ namedBy }) => namedBy === 'target.ca');
+  const unsafe = waysOf(target).find(({ proxy }) => proxy?.url.startsWith('https:'))?.proxy;
   return [
+    ...(target.network.insecure && unsafe
+      ? [
+          `with --insecure k6 would not verify the certificate of the proxy ${unsafe.shown} either; leave --insecure out and name the authority, ca: ca.pem in the target`,
+        ]
+      : []),
     ...(local
       ? [
           `k6 sends nothing for this machine (${local.url.host}) through a proxy; take proxy out of the target, or write proxy: none`,

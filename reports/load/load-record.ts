@@ -63,6 +63,7 @@ export const loadRecordSchema = z.object({
     chosenAs: text.optional().describe('Of several targets in a file the chosen one.'),
     base_url: text,
     gap_base_url: text,
+    insecure: z.literal(true).optional().describe('No certificate was verified.'),
   }),
   profile: z.object({ name: text, description: text, kind: z.enum(['steps', 'capacity']) }),
   seed: z.int(),

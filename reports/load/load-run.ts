@@ -21,6 +21,7 @@ const start = {
     chosenAs: text.optional().describe('Of several targets in a file the chosen one.'),
     base_url: text,
     gap_base_url: text,
+    insecure: z.literal(true).optional().describe('No certificate was verified.'),
   }),
 } as const;
 
