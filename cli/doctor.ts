@@ -8,25 +8,33 @@ import { clockFrom, dayOf } from './clock.ts';
 import type { CommandContext } from './command-context.ts';
 import { exitOf, prescriptionJson, prescriptionText } from './doctor/prescription.ts';
 import { withoutTwins } from './doctor/target-edits.ts';
-import { writableTarget, writeEdits } from './doctor/target-file.ts';
+import { placeOfTarget, writableTarget, writeEdits } from './doctor/target-file.ts';
 import { addTargetOptions, lineOption, type RunOptions, seedOption } from './options.ts';
 import { print } from './print.ts';
 import { findSubject, type Subject } from './target-source.ts';
 
 interface DoctorOptions extends Pick<
   RunOptions,
-  'target' | 'baseUrl' | 'gapBaseUrl' | 'line' | 'seed' | 'dialect' | 'fault'
+  'target' | 'baseUrl' | 'gapBaseUrl' | 'insecure' | 'line' | 'seed' | 'dialect' | 'fault'
 > {
   readonly write?: true;
   readonly json?: true;
 }
 
 /** How the next command names the target. */
-const namingOf = ({ target, baseUrl, gapBaseUrl, dialect, line }: DoctorOptions): string =>
+const namingOf = ({
+  target,
+  baseUrl,
+  gapBaseUrl,
+  insecure,
+  dialect,
+  line,
+}: DoctorOptions): string =>
   [
     ...(target === undefined ? [] : [`--target ${target}`]),
     ...(baseUrl === undefined ? [] : [`--base-url ${baseUrl}`]),
     ...(gapBaseUrl === undefined ? [] : [`--gap-base-url ${gapBaseUrl}`]),
+    ...(insecure ? ['--insecure'] : []),
     ...(dialect === undefined ? [] : [`--dialect ${dialect}`]),
     ...(line.length === LINES.length ? [] : [`--line ${line.join(',')}`]),
   ].join(' ');
@@ -65,7 +73,9 @@ const consult = async (
   const failure = file && failureOf(() => writeEdits(file, edits));
   const milliseconds = performance.now() - begun;
   const isWritten = file !== undefined && !failure;
-  const prescription = { ...found, isWritten, milliseconds, naming: namingOf(options) };
+  const naming = namingOf(options);
+  const within = placeOfTarget(subject.source.file);
+  const prescription = { ...found, isWritten, milliseconds, naming, within };
   print(options.json ? prescriptionJson(prescription) : prescriptionText(prescription));
   // What was found is not lost with the writing.
   if (failure) throw failure.error;

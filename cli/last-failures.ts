@@ -7,7 +7,7 @@ import { readRunRecord, type RunRecord } from '../reports/run-record.ts';
 import { LINES } from '../spec/line.ts';
 import type { LastFailure } from '../suites/urgency.ts';
 
-/** What tells a target from another: the embedded service, or where it is. */
+/** What tells a target from another: the embedded service, or where it is and which of its file it is. */
 type TargetIdentity = Pick<RunRecord, 'embedded' | 'target'>;
 
 /** Older runs say little about what a service does today. */
@@ -18,7 +18,7 @@ const identityOf = ({ embedded, target }: TargetIdentity): string =>
     // The embedded service has another port every time.
     embedded
       ? [embedded.dialect, embedded.faults]
-      : [target['base_url'] ?? null, target['gap_base_url'] ?? null],
+      : [target['base_url'] ?? null, target['gap_base_url'] ?? null, target['chosenAs'] ?? null],
   );
 
 const newestRuns = (root: string): readonly RunFolder[] => {

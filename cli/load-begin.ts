@@ -13,6 +13,7 @@ import {
   type RunFolder,
 } from '../reports/run-folder.ts';
 import type { LoadOptions } from './load-options.ts';
+import { loadedTarget } from './public-target.ts';
 
 /** A load run whose folder is there, and which has sent nothing yet. */
 export interface BegunLoad {
@@ -31,7 +32,7 @@ export const beginLoad = (
   version: string,
   profile: Profile,
   k6: K6,
-  { name, base_url, gap_base_url }: ResolvedTarget,
+  target: ResolvedTarget,
 ): BegunLoad => {
   const startedAt = new Date();
   const before = latestName(options.out);
@@ -47,7 +48,7 @@ export const beginLoad = (
     seed: options.seed,
     lines: [...options.line],
     profile: { name: options.profile, description: profile.description, kind: profile.kind },
-    target: { name, base_url, gap_base_url },
+    target: loadedTarget(target),
     pointEvery: null,
   };
   writeFileSync(folder.load.points, '');

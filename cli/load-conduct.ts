@@ -15,6 +15,7 @@ import type { Line } from '../spec/line.ts';
 import { capacityResult } from './load-capacity.ts';
 import type { LoadOptions } from './load-options.ts';
 import { loadRecordOf } from './load-record-of.ts';
+import { loadedTarget } from './public-target.ts';
 
 /** A load run whose configuration has been checked. */
 export interface LoadConduct {
@@ -144,7 +145,7 @@ export const conductLoad = async (conduct: LoadConduct): Promise<LoadRecord> => 
         runId,
         version: conduct.version,
         k6: conduct.k6,
-        target,
+        target: loadedTarget(target),
         profile: { name: options.profile, description: profile.description, kind: profile.kind },
         seed: options.seed,
         startedAt,

@@ -4,7 +4,7 @@ import { addTargetOptions, lineOption, outOption, type RunOptions, seedOption } 
 /** The options of `assay load`. */
 export interface LoadOptions extends Pick<
   RunOptions,
-  'target' | 'baseUrl' | 'gapBaseUrl' | 'line' | 'seed' | 'dialect' | 'fault' | 'out'
+  'target' | 'baseUrl' | 'gapBaseUrl' | 'insecure' | 'line' | 'seed' | 'dialect' | 'fault' | 'out'
 > {
   /** A name, or a file. */
   readonly profile: string;

@@ -1,4 +1,3 @@
-import type { ResolvedTarget } from '../client/target.ts';
 import type { Capacity } from '../load/measuring/capacity.ts';
 import type { Series } from '../load/measuring/measure.ts';
 import { ENOUGH, percentileOf, type QuantileSketch } from '../load/measuring/quantile-sketch.ts';
@@ -14,7 +13,7 @@ export interface LoadFrame {
   readonly runId: string;
   readonly version: string;
   readonly k6: LoadRecord['k6'];
-  readonly target: Pick<ResolvedTarget, 'name' | 'base_url' | 'gap_base_url'>;
+  readonly target: LoadRecord['target'];
   readonly profile: LoadRecord['profile'];
   readonly seed: number;
   readonly startedAt: Date;
@@ -75,7 +74,7 @@ export const loadRecordOf = (
     ...rest,
     assay: version,
     k6: { version: k6.version, origin: k6.origin, why: k6.why },
-    target: { name: target.name, base_url: target.base_url, gap_base_url: target.gap_base_url },
+    target,
     startedAt: startedAt.toISOString(),
     endedAt: endedAt.toISOString(),
     verdict: result.verdict,

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { acceptPaces } from '../load/verdict/history.ts';
+import { acceptPaces, pacedAt } from '../load/verdict/history.ts';
 import { percentileOf } from '../load/measuring/quantile-sketch.ts';
 import { EXIT } from '../oracles/exit-code.ts';
 import { writeLoadAllure } from '../reports/load/load-allure.ts';
@@ -11,7 +11,6 @@ import { writeWhole } from '../reports/whole-file.ts';
 
 const acceptPace = (file: string, record: LoadRecord): void => {
   if (record.verdict !== 'PASS') return;
-  const { base_url, gap_base_url } = record.target;
   acceptPaces(
     file,
     record.lines.flatMap(({ line, sketch }) =>
@@ -20,7 +19,7 @@ const acceptPace = (file: string, record: LoadRecord): void => {
         : [
             {
               at: record.endedAt,
-              address: line === 'gap' ? gap_base_url : base_url,
+              address: pacedAt(record.target, line),
               line,
               p99: percentileOf(sketch, 99) / 1000,
             },

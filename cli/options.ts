@@ -15,6 +15,8 @@ export interface RunOptions extends SelectionOptions {
   readonly document?: object;
   readonly baseUrl?: string;
   readonly gapBaseUrl?: string;
+  /** No certificate is verified. */
+  readonly insecure?: boolean;
   readonly line: readonly Line[];
   readonly seed: number;
   readonly runs: number;
@@ -159,16 +161,25 @@ const parseTarget = (value: string, before: string | undefined): string => {
   return parsePath(value);
 };
 
+/** `--insecure`, on any command that asks a service. */
+export const insecureOption = (): Option =>
+  new Option(
+    '--insecure',
+    'verify no certificate; only of this machine and of testHosts in the target',
+  );
+
 /** Adds the options that say what is under test. */
 export const addTargetOptions = (command: Command): Command =>
   command
     .addOption(
-      new Option('--target <file>', 'what is under test (.yaml, .json or .ts)').argParser(
-        parseTarget,
-      ),
+      new Option(
+        '--target <file>',
+        'what is under test (.yaml, .json or .ts); FILE#NAME of several',
+      ).argParser(parseTarget),
     )
     .addOption(addressOption('--base-url', 'address of jobloss, travel and landlord'))
     .addOption(addressOption('--gap-base-url', 'address of motor gap (default: base url)'))
+    .addOption(insecureOption())
     .addOption(new Option('--dialect <name>', 'of the embedded service; see assay serve'))
     .addOption(
       new Option('--fault <id>', 'sown into the embedded service; see assay serve')

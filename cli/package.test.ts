@@ -143,12 +143,15 @@ test('a program gets plan, verdicts and end of a run, and nothing is printed', a
 
 const TARGET = `
 import type { BodyContext } from 'assay/target';
-import { defineTarget } from 'assay/target';
+import { defineTarget, defineTargets } from 'assay/target';
 import { gate, type RunVerdict, type Target } from 'assay';
 const bodies = { 'travel.person-post': ({ person }: BodyContext) => ({ name: person.id ?? '' }) };
 export default defineTarget({ base_url: 'http://127.0.0.1:1', bodies }) satisfies Target;
 // @ts-expect-error a key that a target does not know
 defineTarget({ base_uri: 'http://127.0.0.1:1' });
+export const several = defineTargets({ limits: { concurrency: 2 }, targets: { blue: { bodies } } });
+// @ts-expect-error the same in one of several
+defineTargets({ targets: { blue: { base_uri: 'http://127.0.0.1:1' } } });
 export const failed = async (): Promise<readonly RunVerdict[]> => {
   const all = await Array.fromAsync(gate({ line: ['gap'] }).verdicts);
   return all.filter(({ verdict }) => verdict === 'fail');

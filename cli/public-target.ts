@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ResolvedTarget } from '../client/target.ts';
+import type { LoadRecord } from '../reports/load/load-record.ts';
 import type { RunRecord } from '../reports/run-record.ts';
 
 /** The keys from which data are drawn and bodies made; they may hold what is nobody's business. */
@@ -28,11 +29,13 @@ export const publicTarget = (target: ResolvedTarget): RunRecord['target'] => {
       identity ? [[who, identity.auth.scheme]] : [],
     ),
   );
-  const { sideEffects, ids, mailDomain } = target;
+  const { sideEffects, ids, mailDomain, chosenAs, network } = target;
   const open = {
     name,
+    chosenAs,
     base_url,
     gap_base_url,
+    insecure: network.insecure,
     schemes,
     decisions,
     features,
@@ -45,3 +48,21 @@ export const publicTarget = (target: ResolvedTarget): RunRecord['target'] => {
   // Through JSON, which drops what was left undeclared.
   return JSON.parse(JSON.stringify(open)) as RunRecord['target'];
 };
+
+/** What a load run records of its target. */
+export const loadedTarget = ({
+  name,
+  chosenAs,
+  base_url,
+  gap_base_url,
+  network,
+}: Pick<
+  ResolvedTarget,
+  'name' | 'chosenAs' | 'base_url' | 'gap_base_url' | 'network'
+>): LoadRecord['target'] => ({
+  name,
+  ...(chosenAs === undefined ? {} : { chosenAs }),
+  base_url,
+  gap_base_url,
+  ...(network.insecure ? { insecure: true } : {}),
+});

@@ -37,9 +37,12 @@ const flagsOf = ({ embedded, targetFile, target }: RunStarted): readonly string[
       ...(faults.length === 0 ? [] : [`--fault ${shellWord([faults.join(',')])}`]),
     ];
   }
-  if (targetFile !== null) return [`--target ${shellWord([targetFile])}`];
+  const insecure = target['insecure'] === true ? ['--insecure'] : [];
+  if (targetFile !== null) return [`--target ${shellWord([targetFile])}`, ...insecure];
   const address = target['base_url'];
-  return typeof address === 'string' ? [`--base-url ${shellWord([address])}`] : [];
+  return typeof address === 'string'
+    ? [`--base-url ${shellWord([address])}`, ...insecure]
+    : insecure;
 };
 
 /** The command that judges anew what cannot be replayed, where a run is known on the service of that run. */

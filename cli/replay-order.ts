@@ -19,6 +19,8 @@ export interface ReplayOptions {
   readonly run?: string;
   /** Absolute: where runs are looked for, and where the replay's own folder is made. */
   readonly out: string;
+  /** No certificate is verified; so it is by itself where none was in the run. */
+  readonly insecure?: boolean;
 }
 
 /** The probes that showed a requirement to be broken, or could not tell. */
@@ -87,7 +89,7 @@ const headlineOf = ({ run, why }: Choice): string => {
 /** What a replay is to send and against what, and a sentence that says which run it is of. Throws UsageError and TargetError. */
 export const replayOrder = async (
   id: string,
-  { seed, path, run, out }: ReplayOptions,
+  { seed, path, run, out, insecure }: ReplayOptions,
   version: string,
 ): Promise<{ readonly order: RunOrder; readonly headline: string }> => {
   const requirements = selectIds([id], [...CATALOGUE.keys()], 'requirement');
@@ -102,5 +104,5 @@ export const replayOrder = async (
   };
   const choice = chooseRun(run, wanted, { out, version });
   const order = await orderOf(choice.run, wanted, out, version);
-  return { order, headline: headlineOf(choice) };
+  return { order: insecure ? { ...order, insecure } : order, headline: headlineOf(choice) };
 };

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { loadTarget } from '../client/load-target.ts';
+import { targetFileName } from '../client/target-file-name.ts';
 import { readEnvironment } from '../client/target.ts';
 import { UsageError } from '../client/usage-error.ts';
 import { isObject } from '../oracles/answers/json-body.ts';
@@ -31,7 +32,7 @@ export const otherAddress = (start: RunStarted): string | undefined => {
 
 type Subject = Pick<
   Partial<RunOrder>,
-  'embedded' | 'dialect' | 'fault' | 'clock' | 'target' | 'baseUrl' | 'gapBaseUrl'
+  'embedded' | 'dialect' | 'fault' | 'clock' | 'target' | 'baseUrl' | 'gapBaseUrl' | 'insecure'
 >;
 
 /** The keys in which two records of a target differ, such as `decisions.readBackDelay`. */
@@ -45,7 +46,7 @@ const differences = (before: unknown, now: unknown, at: string): readonly string
 };
 
 /** What says nothing about the data that are sent, nor about how an answer is judged. */
-const FREE = /^(?:name|limits)(?:\.|$)/;
+const FREE = /^(?:name|limits|insecure)(?:\.|$)/;
 
 /** The command that judges the same anew, on the service of this run. */
 type Again = (start: RunStarted) => string;
@@ -59,7 +60,7 @@ const checkTargetFile = async (
   flags: { readonly base_url: string; readonly gap_base_url?: string },
   again: Again,
 ): Promise<void> => {
-  if (!existsSync(file)) {
+  if (!existsSync(targetFileName(file).path)) {
     throw new UsageError(
       `the target file ${file} of the run ${folder.path} is not there any more; put it back, or name the one that describes the service now: ${again({ ...start, targetFile: 'FILE' })}`,
     );
@@ -106,5 +107,6 @@ export const subjectOf = async (run: ReplayedRun, again: Again): Promise<Subject
     ...(targetFile === null ? {} : { target: targetFile }),
     baseUrl,
     ...(gapBaseUrl === undefined ? {} : { gapBaseUrl }),
+    ...(start.target['insecure'] === true ? { insecure: true } : {}),
   };
 };

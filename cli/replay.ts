@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import type { CommandContext } from './command-context.ts';
-import { outOption, parseSeed } from './options.ts';
+import { insecureOption, outOption, parseSeed } from './options.ts';
 import { print } from './print.ts';
 import type { ReplayOptions } from './replay-order.ts';
 
@@ -28,6 +28,7 @@ export const replayCommand = ({ version, conclude, takeStop }: CommandContext): 
         "the run's folder, or its name below --out (default: the newest that fits)",
       ).argParser(parseRun),
     )
+    .addOption(insecureOption())
     .addOption(runsOption())
     .action(async (id: string, options: ReplayOptions) => {
       // Loaded when it is needed: help and usage errors should not wait for it.

@@ -18,6 +18,7 @@ const requestSchema = z.strictObject({
   target: z.union([path, z.record(z.string(), z.unknown())]).optional(),
   baseUrl: text.optional(),
   gapBaseUrl: text.optional(),
+  insecure: z.boolean().optional(),
   dialect: text.optional(),
   fault: z.array(text).default([]),
   line: z
@@ -48,6 +49,7 @@ const WANTED: Readonly<Record<keyof RunRequest, string>> = {
   target: 'a target of plain data, or the path of a file',
   baseUrl: 'an address',
   gapBaseUrl: 'an address',
+  insecure: YES_OR_NO,
   dialect: NAME,
   fault: 'a list of faults',
   line: `a list of lines: ${LINES.join(', ')}`,

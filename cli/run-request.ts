@@ -25,6 +25,8 @@ export interface RunRequest {
   readonly baseUrl?: string;
   /** Address of motor gap; wins over the target's. */
   readonly gapBaseUrl?: string;
+  /** Whether no certificate is verified; only of this machine and of `testHosts` in the target. */
+  readonly insecure?: boolean;
   /** Of the embedded service. */
   readonly dialect?: string;
   /** Faults that are sown into the embedded service. */

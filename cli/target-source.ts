@@ -25,7 +25,9 @@ export const identityOf = (
   target: publicTarget(target),
 });
 
-type Given = Partial<Pick<RunOptions, 'target' | 'document' | 'baseUrl' | 'gapBaseUrl'>>;
+type Given = Partial<
+  Pick<RunOptions, 'target' | 'document' | 'baseUrl' | 'gapBaseUrl' | 'insecure'>
+>;
 
 const ADDRESSES: readonly string[] = ['ASSAY_BASE_URL', 'ASSAY_GAP_BASE_URL'];
 
@@ -58,16 +60,23 @@ const refuseMisspelt = (): void => {
   );
 };
 
+const refuseInsecure = (): never => {
+  throw new UsageError(
+    '--insecure: the embedded service shows no certificate; name the target, or leave --insecure out',
+  );
+};
+
 /** The caller's own target; undefined where none is named, which is then the embedded service. Throws UsageError. */
 export const ownTarget = (
   options: Given & EmbeddedChoice & Pick<RunOptions, 'embedded'>,
 ): TargetSource | undefined => {
-  const { target, document, baseUrl, gapBaseUrl, dialect } = options;
+  const { target, document, baseUrl, gapBaseUrl, insecure, dialect } = options;
   checkChoice(options);
   if (options.embedded) return undefined;
   const by = namedBy(options);
   if (by === undefined) {
     if (!isAboutEmbedded(options)) refuseMisspelt();
+    if (insecure) refuseInsecure();
     return undefined;
   }
   if (isAboutEmbedded(options)) {
@@ -83,8 +92,9 @@ export const ownTarget = (
     ...(baseUrl === undefined ? {} : { base_url: baseUrl }),
     ...(gapBaseUrl === undefined ? {} : { gap_base_url: gapBaseUrl }),
   };
-  if (target !== undefined) return { file: target, flags };
-  return document === undefined ? { flags } : { document, flags };
+  const common = { flags, ...(insecure ? { insecure } : {}) };
+  if (target !== undefined) return { file: target, ...common };
+  return document === undefined ? common : { document, ...common };
 };
 
 /**

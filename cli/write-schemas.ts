@@ -1,12 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { format } from 'prettier';
-import { targetJsonSchema } from '../client/target-json-schema.ts';
+import { targetFileJsonSchema } from '../client/target-json-schema.ts';
 import { runSchema } from '../reports/run-record.ts';
 import { runEventsJsonSchema } from '../reports/run-events.ts';
 import { waiversJsonSchema } from '../reports/waivers.ts';
 
 const SCHEMAS = {
-  'client/target.schema.json': targetJsonSchema,
+  'client/target.schema.json': targetFileJsonSchema,
   'reports/run.schema.json': runSchema,
   'reports/run-events.schema.json': runEventsJsonSchema,
   'reports/waivers.schema.json': waiversJsonSchema,

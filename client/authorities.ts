@@ -23,7 +23,8 @@ export interface Untrustworthy {
 const CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 const IN_PEM = 'openssl x509 -inform der -in FILE -out ca.pem writes a binary one as PEM';
 
-const textOf = (path: string, file: string): string | Untrustworthy => {
+/** What stands in a PEM file, which is named as `file` where it cannot be read. */
+export const pemText = (path: string, file: string): string | Untrustworthy => {
   try {
     return readFileSync(path, 'latin1');
   } catch (error) {
@@ -33,7 +34,8 @@ const textOf = (path: string, file: string): string | Untrustworthy => {
   }
 };
 
-const otherThings = (text: string): string => {
+/** What there is in a PEM text instead of what was looked for. */
+export const otherThings = (text: string): string => {
   const kinds = [...text.matchAll(/-----BEGIN ([A-Z0-9 ]+)-----/g)].map(([, kind]) => kind);
   return kinds.length === 0 ? 'no PEM at all' : `only ${[...new Set(kinds)].join(', ')}`;
 };
@@ -46,7 +48,12 @@ const whole = (certificate: string): X509Certificate | undefined => {
   }
 };
 
-const inTimeOf = (certificates: readonly string[], now: Date, what: string) => {
+/** Why none of these certificates can be used at this time; undefined: one can. */
+export const inTimeOf = (
+  certificates: readonly string[],
+  now: Date,
+  what: string,
+): Untrustworthy | undefined => {
   const read = certificates.map(whole);
   const broken = read.indexOf(undefined);
   if (broken !== -1)
@@ -69,7 +76,7 @@ export const readAuthority = (
 ): Authority | Untrustworthy => {
   const isText = written.includes('-----BEGIN ');
   const path = resolve(folder, written);
-  const text = isText ? written : textOf(path, written);
+  const text = isText ? written : pemText(path, written);
   if (typeof text !== 'string') return text;
   const certificates = text.match(CERTIFICATE) ?? [];
   const what = isText ? 'PEM text' : written;
@@ -85,6 +92,17 @@ export const trusted = (authorities: readonly Authority[]): readonly string[] =>
   ...authorities.flatMap(({ certificates }) => certificates),
 ];
 
-/** What connections are made with; undefined where what Node trusts is enough. Takes some 50 ms. */
-export const secureContextOf = (authorities: readonly Authority[]): SecureContext | undefined =>
-  authorities.length === 0 ? undefined : createSecureContext({ ca: [...trusted(authorities)] });
+/**
+ * What connections are made with: whom to trust, and what shows the service who calls. Undefined where what Node does by itself
+ * is enough. Takes some 50 ms.
+ */
+export const secureContextOf = (
+  authorities: readonly Authority[],
+  client?: { readonly certificate: string; readonly key: string },
+): SecureContext | undefined =>
+  authorities.length === 0 && client === undefined
+    ? undefined
+    : createSecureContext({
+        ...(authorities.length === 0 ? {} : { ca: [...trusted(authorities)] }),
+        ...(client ? { cert: client.certificate, key: client.key } : {}),
+      });

@@ -1,4 +1,5 @@
 import type { Authority } from './authorities.ts';
+import type { ClientCertificate, GivenPem } from './client-certificate.ts';
 import { isExcepted } from './no-proxy.ts';
 import { BY_TARGET, NO_PROXY_AT_ALL, proxyFor } from './proxy.ts';
 import type { ResolvedTarget } from './target.ts';
@@ -32,6 +33,20 @@ const authorityWords = (
   return [`--cacert ${path === undefined ? `<(printf %s ${word(pem)})` : word(path)}`];
 };
 
+const clientWords = (
+  client: ClientCertificate | undefined,
+  word: (text: string) => string,
+): readonly string[] => {
+  if (!client) return [];
+  const { given, passphrase } = client;
+  const from = (pem: GivenPem): string =>
+    'path' in pem ? word(pem.path) : `<(printf %s ${word(pem.text)})`;
+  return [
+    `--cert ${from(given.certificate)} --key ${from(given.key)}`,
+    ...(passphrase === undefined ? [] : [`--pass ${word(passphrase)}`]),
+  ];
+};
+
 /** What curl has to be told of the way to an address; `word` makes a word of bash without secrets. */
 export const networkWords = (
   address: string,
@@ -40,8 +55,15 @@ export const networkWords = (
 ): readonly string[] => {
   if (!URL.canParse(address)) return [];
   const url = new URL(address);
+  const { authorities, client, insecure } = target.network;
   return [
     ...proxyWords(url, target, word),
-    ...(url.protocol === 'https:' ? authorityWords(target.network.authorities, word) : []),
+    ...(url.protocol === 'https:'
+      ? [
+          ...authorityWords(authorities, word),
+          ...clientWords(client, word),
+          ...(insecure ? ['--insecure'] : []),
+        ]
+      : []),
   ];
 };

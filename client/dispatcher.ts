@@ -1,3 +1,4 @@
+import type { SecureContext } from 'node:tls';
 import { Agent, type Dispatcher, Pool, ProxyAgent } from 'undici';
 import { secureContextOf } from './authorities.ts';
 import type { Network } from './network.ts';
@@ -22,10 +23,18 @@ export interface WayLimits {
   readonly deadline: number;
 }
 
+const tlsOf = (secureContext: SecureContext | undefined) =>
+  secureContext ? { secureContext } : {};
+
 /** Ways over kept-alive connections, straight or through undici's own ProxyAgent, and what is trusted on them. */
 export const createWays = ({ concurrency, deadline }: WayLimits, network: Network): Ways => {
-  const secureContext = secureContextOf(network.authorities);
-  const tls = secureContext ? { secureContext } : {};
+  const { authorities, client } = network;
+  const tls = {
+    ...tlsOf(secureContextOf(authorities, client)),
+    ...(network.insecure ? { rejectUnauthorized: false } : {}),
+  };
+  // Who the caller is, is the service's business, not the proxy's.
+  const proxyTls = tlsOf(secureContextOf(authorities));
   const common = {
     connections: concurrency,
     pipelining: 1,
@@ -44,7 +53,7 @@ export const createWays = ({ concurrency, deadline }: WayLimits, network: Networ
       ...common,
       connectTimeout: deadline,
       requestTls: tls,
-      proxyTls: tls,
+      proxyTls,
       // Else it takes the defaults where no tunnel is needed.
       factory: (origin, options) => new Pool(origin, { ...common, ...(options as Pool.Options) }),
       // A proxy that takes a CONNECT and says nothing would be waited for.

@@ -11,7 +11,7 @@ import {
 } from './target.ts';
 import { PLACEHOLDERS } from './target-bodies.ts';
 import { headerIssues } from './header-text.ts';
-import { readTargetDocument } from './target-document.ts';
+import { readTargetDocument, type TargetDocument } from './target-document.ts';
 import { TargetError } from './target-error.ts';
 import { type Issue, issuesOf } from './target-issues.ts';
 import { pathText } from './target-path.ts';
@@ -19,15 +19,16 @@ import { withoutFormerNames } from './former-names.ts';
 import { type Resolution, resolveReferences } from './target-references.ts';
 import { literalSecrets, secretsOf, secretVariables, shortSecrets } from './target-secrets.ts';
 import { placeholdersIn } from './template.ts';
-import type { TextDocument } from './yaml-document.ts';
 
 /** Where a target comes from. Each later one wins: defaults, file or document, environment, flags. */
 export interface TargetSource {
-  /** Absolute path of a YAML, JSON, TypeScript or JavaScript file. */
+  /** Absolute path of a YAML, JSON, TypeScript or JavaScript file; `FILE#NAME` is one of several targets in it. */
   readonly file?: string;
   /** The target itself, for one that the harness makes; it may hold literal secrets. */
   readonly document?: unknown;
   readonly flags?: { readonly base_url?: string; readonly gap_base_url?: string };
+  /** No certificate is verified: only of this machine, and of the hosts in `testHosts`. */
+  readonly insecure?: true;
   /** Instead of the environment of this thread and `.env`: what another thread of the process has read there. */
   readonly inherited?: Environment;
   /** Over the environment of the process and `.env`. */
@@ -40,7 +41,10 @@ interface Layered {
   readonly origins: ReadonlyMap<string, string>;
 }
 
-const read = async ({ file, document }: TargetSource): Promise<TextDocument> =>
+const read = async ({
+  file,
+  document,
+}: TargetSource): Promise<Omit<TargetDocument, 'path'> & { readonly path?: string }> =>
   file === undefined
     ? { value: document ?? {}, positionOf: () => '' }
     : await readTargetDocument(file);
@@ -123,19 +127,21 @@ const allIssues = (
  */
 export const loadTarget = async (source: TargetSource): Promise<ResolvedTarget> => {
   const environment = { ...(source.inherited ?? readEnvironment()), ...source.environment };
-  const name = source.file ?? 'the target';
-  const { value, positionOf } = await read(source);
+  const { value, positionOf, path: file, chosenAs } = await read(source);
+  const name = file ?? 'the target';
   const layered = layer(asObject(value, name), environment, source);
   const resolution = resolveReferences(layered.document, environment);
   const network = readNetwork({
     document: resolution.value,
     writtenProxy: layered.document['proxy'],
+    writtenTls: layered.document['tls'],
+    insecure: source.insecure,
     environment,
-    folder: source.file === undefined ? '.' : dirname(source.file),
+    folder: file === undefined ? '.' : dirname(file),
   });
   const parsed = targetSchema.safeParse(resolution.value);
   const found = parsed.error?.issues ?? [];
-  const issues = allIssues(layered, resolution, source.file !== undefined, found, network);
+  const issues = allIssues(layered, resolution, file !== undefined, found, network);
   if (!parsed.success || issues.length > 0) {
     const redactor = createRedactor([...secretVariables(resolution), ...network.secrets]);
     throw new TargetError(
@@ -148,15 +154,17 @@ export const loadTarget = async (source: TargetSource): Promise<ResolvedTarget> 
       })),
     );
   }
-  const { base_url, gap_base_url = base_url } = parsed.data;
+  // The key is in the network alone.
+  const { tls: _, base_url, gap_base_url = base_url, ...declared } = parsed.data;
   return {
-    ...parsed.data,
+    ...declared,
+    ...(chosenAs === undefined ? {} : { chosenAs }),
     decisions: withoutFormerNames(parsed.data.decisions),
     base_url: bare(base_url),
     gap_base_url: bare(gap_base_url),
     network: network.network,
     secrets: [
-      ...secretsOf(parsed.data.identities, resolution, source.file !== undefined),
+      ...secretsOf(parsed.data.identities, resolution, file !== undefined),
       ...network.secrets,
     ],
     references: resolution.references,

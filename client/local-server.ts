@@ -4,7 +4,10 @@ import {
   type RequestListener,
   type ServerResponse,
 } from 'node:http';
-import { createServer as createSecureServer } from 'node:https';
+import {
+  createServer as createSecureServer,
+  type ServerOptions as SecureServerOptions,
+} from 'node:https';
 import type { AddressInfo } from 'node:net';
 
 /** A request as a local server received it. */
@@ -36,7 +39,7 @@ const bodyOf = async (request: IncomingMessage): Promise<string> => {
  */
 export const startLocalServer = async (
   answer: (request: Received, response: ServerResponse, count: number) => void,
-  certificate?: { readonly key: string; readonly cert: string },
+  certificate?: Pick<SecureServerOptions, 'key' | 'cert' | 'ca' | 'requestCert'>,
 ): Promise<LocalServer> => {
   const received: Received[] = [];
   const take = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {

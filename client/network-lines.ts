@@ -41,5 +41,15 @@ export const networkLines = (
     : ways.map(({ origin, way }) => `${origin} ${way ?? 'without a proxy'}`);
   const usesTls = ways.some(({ origin }) => origin.startsWith('https:'));
   const isTold = ({ namedBy }: Authority) => usesTls || namedBy === 'target.ca';
-  return [...lines, ...network.authorities.filter(isTold).map(authorityLine)];
+  const shown =
+    usesTls && network.client ? [`shows the certificate ${network.client.shown} (target.tls)`] : [];
+  const insecure = network.insecure
+    ? ['certificates are not verified (--insecure): whoever stands between reads everything']
+    : [];
+  return [
+    ...insecure,
+    ...lines,
+    ...network.authorities.filter(isTold).map(authorityLine),
+    ...shown,
+  ];
 };

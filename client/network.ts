@@ -1,30 +1,22 @@
-import { withoutCredential } from './address.ts';
 import { type Authority, readAuthority } from './authorities.ts';
-import { basicPair } from './credential.ts';
-import {
-  BY_TARGET,
-  exceptionsIn,
-  firstSet,
-  NO_PROXY_AT_ALL,
-  parseProxy,
-  type Proxies,
-  type Proxy,
-  PROXY_VARIABLES,
-} from './proxy.ts';
-import { isExcepted, isLoopback } from './no-proxy.ts';
-import type { Environment, Secret } from './target.ts';
-import type { Issue } from './target-issues.ts';
+import { type ClientCertificate, readClientCertificate } from './client-certificate.ts';
+import { clientCertificateSecrets } from './client-certificate-secrets.ts';
+import { insecureIssues } from './insecure.ts';
+import { type NetworkIssue, type NetworkOrder, textAt } from './network-order.ts';
+import type { Proxies } from './proxy.ts';
+import { addressesIn, proxySecrets, readProxies } from './read-proxies.ts';
+import type { Secret } from './target.ts';
 import { valueAt } from './target-path.ts';
-import { holdsReference } from './target-references.ts';
 
 /** The way to the service: through which proxies, and trusting whom. */
 export interface Network {
   readonly proxies: Proxies;
   readonly authorities: readonly Authority[];
+  /** What shows the service who calls; absent: nothing. */
+  readonly client?: ClientCertificate;
+  /** No certificate of the service is verified; that of a proxy is. */
+  readonly insecure?: true;
 }
-
-/** An issue, and the variable that it comes from where that is not the target. */
-export type NetworkIssue = Issue & { readonly source?: string };
 
 /** What was found of the way to the service. */
 export interface NetworkReading {
@@ -32,124 +24,6 @@ export interface NetworkReading {
   readonly issues: readonly NetworkIssue[];
   readonly secrets: readonly Secret[];
 }
-
-/** What the reading depends on. */
-export interface NetworkOrder {
-  /** With its references resolved; it need not be valid. */
-  readonly document: unknown;
-  /** `proxy` as it was written, with its references. */
-  readonly writtenProxy: unknown;
-  readonly environment: Environment;
-  /** Paths are relative to it. */
-  readonly folder: string;
-}
-
-const textAt = (document: unknown, key: string): string | undefined => {
-  const value = valueAt(document, [key]);
-  return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
-};
-
-/** Shorter ones are part of other texts, so they could not be kept out of the record. */
-const SHORTEST = 4;
-
-const credentialsOf = ({ url }: Proxy) => {
-  const { username, password } = new URL(url);
-  return { user: decodeURIComponent(username), password: decodeURIComponent(password) };
-};
-
-const secretsOf = (proxy: Proxy, written: unknown): Secret[] => {
-  const { user, password } = credentialsOf(proxy);
-  if (user + password === '') return [];
-  const isWritten = proxy.namedBy === BY_TARGET && typeof written === 'string';
-  const name = isWritten ? 'PROXY' : proxy.namedBy;
-  const shell = isWritten ? written : `$${name}`;
-  const inside = `‹the password in ${proxy.namedBy}›`;
-  return [
-    { name, value: proxy.url, shell },
-    { name, value: password || user, shell: inside },
-    { name, value: basicPair(user, password), shell: inside },
-  ];
-};
-
-const WANTED =
-  'a proxy, such as http://proxy.example:3128 (http or https, a user name and password in it percent-encoded), or none';
-
-/** Why a proxy cannot be used; no credential is in it. */
-const proxyTrouble = (
-  written: string,
-  proxy: Proxy | undefined,
-): Pick<Issue, 'got' | 'hint'> | undefined => {
-  if (proxy === undefined) return { got: withoutCredential(written) };
-  try {
-    const { user, password } = credentialsOf(proxy);
-    const secret = password || user;
-    if (secret === '' || secret.length >= SHORTEST) return undefined;
-    const hint = `a password needs at least ${SHORTEST} characters: a shorter one could not be kept out of records and reports`;
-    return { got: `${proxy.shown} with a shorter password`, hint };
-  } catch {
-    const hint = 'a % in a user name or password is written %25';
-    return { got: `${proxy.shown} with a % that encodes nothing`, hint };
-  }
-};
-
-const LITERAL = {
-  wanted: 'the password of the proxy as a reference to an environment variable',
-  got: 'a literal password (not shown)',
-  hint: 'a file is shared and kept, so no secret may stand in it: write proxy: http://user:${PROXY_PASSWORD}@host:port and set PROXY_PASSWORD in the environment or in .env',
-} as const;
-
-const isLiteral = (proxy: Proxy, written: unknown): boolean =>
-  new URL(proxy.url).password !== '' && typeof written === 'string' && !holdsReference(written);
-
-/** Every address that requests go to, as far as the document has them. */
-const addressesIn = (document: unknown): readonly URL[] => {
-  const identities = Object.values(valueAt(document, ['identities']) ?? {}) as readonly unknown[];
-  return [
-    valueAt(document, ['base_url']),
-    valueAt(document, ['gap_base_url']),
-    ...identities.map((identity) => valueAt(identity, ['auth', 'tokenUrl'])),
-  ].flatMap((each) => (typeof each === 'string' && URL.canParse(each) ? [new URL(each)] : []));
-};
-
-interface ProxiesReading {
-  readonly proxies: Proxies;
-  readonly issues: readonly NetworkIssue[];
-}
-
-const ofTarget = (written: string, order: NetworkOrder): ProxiesReading => {
-  const except = exceptionsIn(order.environment);
-  const none = { proxies: { except }, issues: [] };
-  if (written === NO_PROXY_AT_ALL) return none;
-  const proxy = parseProxy(written, BY_TARGET);
-  const path = ['proxy'];
-  const trouble = proxyTrouble(written, proxy);
-  if (trouble) return { ...none, issues: [{ path, wanted: WANTED, ...trouble }] };
-  if (proxy === undefined) return none;
-  if (isLiteral(proxy, order.writtenProxy)) return { ...none, issues: [{ path, ...LITERAL }] };
-  return { proxies: { http: proxy, https: proxy, except }, issues: [] };
-};
-
-/** What is wrong with a variable matters only where it would be used. */
-const ofEnvironment = ({ document, environment }: NetworkOrder): ProxiesReading => {
-  const issues: NetworkIssue[] = [];
-  const except = exceptionsIn(environment);
-  const read = (scheme: 'http' | 'https'): Proxy | undefined => {
-    const set = firstSet(PROXY_VARIABLES[scheme], environment);
-    if (set === undefined) return undefined;
-    const proxy = parseProxy(set.value, set.name);
-    const trouble = proxyTrouble(set.value, proxy);
-    if (!trouble) return proxy;
-    const isNeeded = addressesIn(document).some(
-      (url) => url.protocol === `${scheme}:` && !isLoopback(url) && !isExcepted(url, except),
-    );
-    if (isNeeded && issues.every(({ source }) => source !== set.name))
-      issues.push({ path: [], source: set.name, wanted: WANTED, ...trouble });
-    return undefined;
-  };
-  const http = read('http');
-  const https = read('https');
-  return { proxies: { ...(http && { http }), ...(https && { https }), except }, issues };
-};
 
 /** Node trusts the first by itself, but not where it stands in `.env`; OpenSSL, curl and Go read the second. */
 const AUTHORITY_VARIABLES = ['NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE'];
@@ -170,18 +44,46 @@ const authoritiesOf = ({ document, environment, folder }: NetworkOrder, usesTls:
   return { authorities, issues };
 };
 
-/** Reads the way to the service from `proxy` and `ca` of the target, and from the environment. */
+interface ClientReading extends Omit<NetworkReading, 'network'> {
+  readonly client?: ClientCertificate;
+}
+
+/** What is missing or no text is told by the schema. */
+const clientOf = ({ document, writtenTls, folder }: NetworkOrder): ClientReading => {
+  const tls = valueAt(document, ['tls']);
+  const certificate = textAt(tls, 'certificate');
+  const key = textAt(tls, 'key');
+  if (certificate === undefined || key === undefined) return { issues: [], secrets: [] };
+  const passphrase = textAt(tls, 'passphrase');
+  const read = readClientCertificate({ certificate, key, passphrase, folder });
+  if ('got' in read) return { issues: [read], secrets: [] };
+  const written = {
+    key: valueAt(writtenTls, ['key']),
+    passphrase: valueAt(writtenTls, ['passphrase']),
+  };
+  return { client: read, issues: [], secrets: clientCertificateSecrets(read, written) };
+};
+
+/** Reads the way to the service from `proxy`, `ca` and `tls` of the target, and from the environment. */
 export const readNetwork = (order: NetworkOrder): NetworkReading => {
-  const written = textAt(order.document, 'proxy');
-  const { proxies, issues } = written ? ofTarget(written, order) : ofEnvironment(order);
+  const { proxies, issues } = readProxies(order);
   const used = [...new Set([proxies.http, proxies.https])].flatMap((proxy) => proxy ?? []);
   const usesTls =
     addressesIn(order.document).some(({ protocol }) => protocol === 'https:') ||
     used.some(({ url }) => url.startsWith('https:'));
   const trust = authoritiesOf(order, usesTls);
+  const shown = clientOf(order);
   return {
-    network: { proxies, authorities: trust.authorities },
-    issues: [...issues, ...trust.issues],
-    secrets: used.flatMap((proxy) => secretsOf(proxy, order.writtenProxy)),
+    network: {
+      proxies,
+      authorities: trust.authorities,
+      ...(shown.client ? { client: shown.client } : {}),
+      ...(order.insecure ? { insecure: true as const } : {}),
+    },
+    issues: [...insecureIssues(order), ...issues, ...trust.issues, ...shown.issues],
+    secrets: [
+      ...used.flatMap((proxy) => proxySecrets(proxy, order.writtenProxy)),
+      ...shown.secrets,
+    ],
   };
 };

@@ -72,7 +72,11 @@ const bodyTemplate = z
     [z.custom<BodyFunction>((value) => typeof value === 'function'), z.json()],
     'a JSON value with {{placeholders}}, or in a TypeScript target a function',
   )
-  .describe('A JSON value with {{placeholders}}.');
+  .describe(
+    `A JSON value with placeholders: ${Object.keys(PLACEHOLDERS)
+      .map((name) => `{{${name}}}`)
+      .join(', ')}; a path may go on inside draft.body and car.body.`,
+  );
 
 /** Bodies by operation id. */
 export const bodies = z.partialRecord(z.enum(operationIds), bodyTemplate);

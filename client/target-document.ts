@@ -1,6 +1,8 @@
-import { extname } from 'node:path';
+import { basename, extname } from 'node:path';
 import { readJson } from './json-document.ts';
+import { chosenTarget } from './several-targets.ts';
 import { problemsOf, TargetError } from './target-error.ts';
+import { targetFileName } from './target-file-name.ts';
 import { readTargetModule } from './target-module.ts';
 import { TextError } from './text-error.ts';
 import { readTextFile } from './text-file.ts';
@@ -30,13 +32,25 @@ const unknownEnding = (file: string): never => {
   throw new TextError([{ at: '', wanted: `a file that ends in ${known}`, got }]);
 };
 
-/** Reads a target file: YAML, JSON, or a TypeScript or JavaScript module. Throws TargetError. */
-export const readTargetDocument = async (file: string): Promise<TextDocument> => {
+/** A target that was read, and the file that it stands in. */
+export interface TargetDocument extends TextDocument {
+  readonly path: string;
+  /** Of several targets in the file the chosen one, such as `staging.yaml#blue`, without a folder. */
+  readonly chosenAs?: string;
+}
+
+/**
+ * Reads a target file: YAML, JSON, or a TypeScript or JavaScript module; `FILE#NAME` is one of several in it. Throws
+ * TargetError.
+ */
+export const readTargetDocument = async (named: string): Promise<TargetDocument> => {
+  const { path, choice } = targetFileName(named);
   try {
-    const read = READERS[extname(file).toLowerCase()] ?? unknownEnding;
-    return await read(file);
+    const read = READERS[extname(path).toLowerCase()] ?? unknownEnding;
+    const document = chosenTarget(await read(path), choice, path);
+    return { ...document, path, ...(choice === undefined ? {} : { chosenAs: basename(named) }) };
   } catch (error) {
     if (!(error instanceof TextError)) throw error;
-    throw new TargetError(problemsOf(file, error));
+    throw new TargetError(problemsOf(path, error));
   }
 };

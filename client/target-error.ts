@@ -25,9 +25,24 @@ const problemText = ({ source, path, wanted, got, hint }: TargetProblem): string
     ...(hint === undefined ? [] : [`    ${hint}`]),
   ].join('\n');
 
+/** A longer list is read once. */
+const LONGEST_AGAIN = 80;
+
+/** What was wanted, of a long list that stands above only what it is a list of. */
+const withoutTwin = (problem: TargetProblem, before: readonly TargetProblem[]): TargetProblem => {
+  const { wanted } = problem;
+  const end = wanted.indexOf(': ');
+  const isTold = before.some((other) => other.wanted === wanted);
+  return isTold && end > 0 && wanted.length > LONGEST_AGAIN
+    ? { ...problem, wanted: `${wanted.slice(0, end)} (listed above)` }
+    : problem;
+};
+
 /** How many problems there are, and each on lines of its own. */
-export const problemList = (problems: readonly TargetProblem[]): string =>
-  `${problems.length === 1 ? 'a problem' : `${problems.length} problems`}:\n${problems.map(problemText).join('\n')}`;
+export const problemList = (problems: readonly TargetProblem[]): string => {
+  const told = problems.map((each, at) => problemText(withoutTwin(each, problems.slice(0, at))));
+  return `${problems.length === 1 ? 'a problem' : `${problems.length} problems`}:\n${told.join('\n')}`;
+};
 
 /** A target, or what it refers to, that cannot be used; `message` lists every problem, for a person. A matter of configuration: exit code 2. */
 export class TargetError extends Error {

@@ -64,7 +64,9 @@ export const shownValue = (value: unknown): string => {
 
 const shown = (path: TargetPath, document: unknown): string => {
   const value = valueAt(document, path);
-  const isHidden = value !== undefined && isSecretPath(path);
+  // A key may stand anywhere where a file was meant.
+  const isKey = /PRIVATE KEY-----/.test(JSON.stringify(value) ?? '');
+  const isHidden = value !== undefined && (isKey || isSecretPath(path));
   return isHidden ? `a ${typeof value} (not shown)` : shownValue(value);
 };
 
@@ -86,13 +88,21 @@ const elsewhere = (key: string): string | undefined => {
   return `the target knows ${found.slice(0, 3).join(', ')}; is it indented as it should be?`;
 };
 
+const SEVERAL = 'targets';
+
+/** What may have been meant by a key that is not known at a place. */
+const meantBy = (key: string, at: TargetPath, known: readonly string[]): string | undefined =>
+  key === SEVERAL
+    ? 'several targets stand in a file, beside the keys that they share; FILE#NAME chooses one'
+    : (didYouMean(key, at.length === 0 ? [...known, SEVERAL] : known) ?? elsewhere(key));
+
 const unknownKeys = (keys: readonly string[], at: TargetPath, document: unknown): Issue[] => {
   const known = keysOf(schemaAt(at, document));
   return keys.map((key) => ({
     path: [...at, key],
     wanted: `a key that a target knows here: ${known.join(', ')}`,
     got: `the unknown key ${key}`,
-    hint: didYouMean(key, known) ?? elsewhere(key),
+    hint: meantBy(key, at, known),
   }));
 };
 

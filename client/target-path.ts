@@ -22,10 +22,11 @@ export const valueAt = (value: unknown, path: TargetPath): unknown =>
 const SECRETS = ['token', 'password', 'key', 'clientSecret'];
 
 /**
- * Whether a reference at the path is to a secret: the token, password, key or client secret of an identity, or a header that
- * every request carries.
+ * Whether a reference at the path is to a secret: the token, password, key or client secret of an identity, a header that
+ * every request carries, or the passphrase of a client certificate.
  */
 export const isSecretPath = (path: TargetPath): boolean =>
+  (path[0] === 'tls' && path[1] === 'passphrase') ||
   (path[0] === 'headers' && path.length === 2) ||
   (path[0] === 'identities' &&
     path[2] === 'auth' &&

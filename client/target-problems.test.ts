@@ -137,3 +137,23 @@ test('a key that every object has is unknown, too', async () => {
     [`${path}:2:14`, 'the unknown key constructor'],
   ]);
 });
+
+test('the keys that are known at a place are listed once, however many are unknown there', async () => {
+  const document = { base_url: 'http://a', bsae: 1, nmae: 2, limits: { x: 1 } };
+
+  const { message } = await refusal({ document });
+
+  expect(message.match(/gap_base_url, proxy/g)).toHaveLength(1);
+  expect(message).toContain('wanted  a key that a target knows here (listed above)');
+  expect(message).toContain('wanted  a key that a target knows here: concurrency, ');
+});
+
+test('targets are known in a file alone', async () => {
+  const misspelt = await refusal({ file: file('t.yaml', 'base_url: http://a\ntargts: {}\n') });
+  const given = await refusal({ document: { base_url: 'http://a', targets: {} } });
+
+  expect(misspelt.problems).toMatchObject([{ path: 'targts', hint: 'did you mean targets?' }]);
+  expect(given.problems).toMatchObject([
+    { path: 'targets', hint: expect.stringContaining('stand in a file') as string },
+  ]);
+});

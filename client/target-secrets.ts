@@ -63,9 +63,28 @@ const givenHeaders = (resolution: Resolution): Secret[] =>
     })
     .map(([name, value]) => ({ name: variableOf(name), value }));
 
+/** A path may be written as it is, a key and what opens it may not. */
+const literalTls = (document: unknown): Issue[] =>
+  ['certificate', 'key', 'passphrase'].flatMap((field): Issue[] => {
+    const path = ['tls', field];
+    const value = valueAt(document, path);
+    if (typeof value !== 'string' || holdsReference(value)) return [];
+    if (field !== 'passphrase' && !value.includes('PRIVATE KEY-----')) return [];
+    const variable = field === 'passphrase' ? 'TLS_PASSPHRASE' : 'TLS_KEY';
+    return [
+      {
+        path,
+        wanted: 'a reference to an environment variable',
+        got: 'a literal secret (not shown)',
+        hint: `a file is shared and kept, so no secret may stand in it: write ${field}: \${${variable}} and set ${variable} in the environment or in .env`,
+      },
+    ];
+  });
+
 /** Secrets that stand in a file as they are: refused, since files are shared. */
 export const literalSecrets = (document: unknown): Issue[] => [
   ...literalHeaders(document),
+  ...literalTls(document),
   ...IDENTITIES.flatMap((identity) =>
     SECRET_FIELDS.flatMap((field): Issue[] => {
       const path = ['identities', identity, 'auth', field];

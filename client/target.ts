@@ -7,10 +7,11 @@ import { bodies } from './target-bodies.ts';
 import { decisions } from './target-decisions.ts';
 import { limits, load } from './target-limits.ts';
 import { gapPrice, ids, placesOr } from './target-places.ts';
+import { testHosts, tls } from './target-tls.ts';
 import { address, text } from './target-values.ts';
 
 // The manual of the target: what is under test, and all that the specification does not show about it. Larger keys lie beside
-// it: target-auth.ts, target-bodies.ts, target-decisions.ts, target-limits.ts, target-places.ts. Every key has a default but
+// it: target-auth.ts, target-bodies.ts, target-decisions.ts, target-limits.ts, target-places.ts, target-tls.ts. Every key has a default but
 // base_url, so a service that decides everything in the obvious way needs only its addresses and a credential.
 // Every text may hold ${NAME}, the value of an environment variable; a secret in a file must be written that way.
 
@@ -42,6 +43,12 @@ export const targetSchema = z.strictObject({
     .describe(
       'Certificate authorities to trust beside the usual ones: path of a PEM file, relative to the target file, or the PEM itself. Left out: NODE_EXTRA_CA_CERTS and SSL_CERT_FILE of the environment alone.',
     ),
+  tls: tls
+    .optional()
+    .describe(
+      'What shows the service, its token endpoint included, who calls where it asks for a certificate (mTLS). Left out: nothing.',
+    ),
+  testHosts,
   headers: z
     .record(text, text)
     .default({})
@@ -147,9 +154,11 @@ export interface Secret {
 }
 
 /** A target with every default in place and its references resolved; only `loadTarget` makes one. */
-export type ResolvedTarget = z.output<typeof targetSchema> & {
+export type ResolvedTarget = Omit<z.output<typeof targetSchema>, 'tls'> & {
   readonly gap_base_url: string;
-  /** The way to the service, by `proxy`, `ca` and the environment. */
+  /** Of several targets in a file the chosen one, such as `staging.yaml#blue`, without a folder. Absent: there was one. */
+  readonly chosenAs?: string;
+  /** The way to the service, by `proxy`, `ca`, `tls` and the environment. */
   readonly network: Network;
   /** Whatever must not appear in a record, a report or a log. */
   readonly secrets: readonly Secret[];

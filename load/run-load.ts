@@ -3,7 +3,7 @@ import { type Calibration, calibrate } from './measuring/calibrate.ts';
 import { conclude, nothing } from './verdict/conclude.ts';
 import { generate, type Generation } from './preparation/generate.ts';
 import type { Health, HealthSample } from './measuring/health.ts';
-import { lastAcceptedPace } from './verdict/history.ts';
+import { lastAcceptedPace, pacedAt } from './verdict/history.ts';
 import { type Course, courseOf } from './course.ts';
 import type { Measured } from './measuring/measure.ts';
 import type { Told } from './plan.ts';
@@ -60,8 +60,7 @@ const CALM = 5;
 const paceOf =
   ({ session: { target }, history, prepared }: LoadOrder) =>
   (line: Line): number => {
-    const address = line === 'gap' ? target.gap_base_url : target.base_url;
-    const accepted = lastAcceptedPace(history, address, line);
+    const accepted = lastAcceptedPace(history, pacedAt(target, line), line);
     return accepted ?? Math.max(LEAST_PACE, (prepared.slowest[line] ?? 0) * CALM);
   };
 

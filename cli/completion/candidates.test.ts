@@ -33,7 +33,7 @@ test('commands come with what they do, and the hidden one is not among them', as
 
   expect(found).toEqual([
     { value: 'replay', what: 'run the cells of one requirement again, as a run did' },
-    { value: 'report', what: expect.stringContaining('build the HTML report') },
+    { value: 'report', what: expect.stringContaining('build the reports') },
     { value: 'rejudge', what: expect.any(String) },
   ]);
   expect(await wordsFor('')).toContain('gate');

@@ -13,6 +13,8 @@ export interface Prescription {
   readonly milliseconds: number;
   /** How the next command names the target, such as `--target staging.yaml`. */
   readonly naming: string;
+  /** Where in its file the target stands, such as `['targets', 'blue']`; nothing where the file is one target. */
+  readonly within: readonly string[];
 }
 
 /** The exit code: 2 where something has to be changed by hand, 3 where something could not be told. */
@@ -61,14 +63,15 @@ const endOf = (prescription: Prescription): string => {
 
 /** The findings for a person: a line each, the YAML lines to add where they were not written, and what to do next. */
 export const prescriptionText = (prescription: Prescription): string => {
-  const { remarks, isWritten } = prescription;
+  const { remarks, isWritten, within } = prescription;
   const edits = withoutTwins(remarks.flatMap((each) => each.edits ?? []));
+  const place = within.length === 0 ? 'the target' : `${within.join('.')} of the target file`;
   const yaml = isWritten ? '' : linesOf(edits);
   const width = Math.max(0, ...remarks.map(({ about }) => about.length));
   return [
     ...remarks.map((each) => lineOf(each, isWritten, width)),
     '',
-    ...(yaml === '' ? [] : ['To add to the target:', '', yaml]),
+    ...(yaml === '' ? [] : [`To add to ${place}:`, '', yaml]),
     endOf(prescription),
   ].join('\n');
 };

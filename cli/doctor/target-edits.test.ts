@@ -59,6 +59,41 @@ test('only the lines that say something else change, however deep a file is inde
   expect(changed).toBe(text.replace('draft:  /id', 'draft: /data/id'));
 });
 
+test('of several targets the chosen one alone is changed', () => {
+  const text = [
+    'ids: { gap: { draft: /id } } # for all',
+    'targets:',
+    '  blue:',
+    '    base_url: http://blue # ours',
+    '  green:',
+    '',
+  ].join('\n');
+  const edits = [edit('ids.gap.draft', '/data/id')];
+
+  const blue = withEdits(text, edits, ['targets', 'blue']);
+  const green = withEdits(text, edits, ['targets', 'green']);
+
+  expect(blue).toContain('ids: { gap: { draft: /id } } # for all\n');
+  expect(blue).toContain('    base_url: http://blue # ours\n');
+  expect(parse(blue)).toMatchObject({
+    targets: { blue: { ids: { gap: { draft: '/data/id' } } }, green: null },
+  });
+  expect(parse(green)).toMatchObject({
+    targets: { blue: { base_url: 'http://blue' }, green: { ids: { gap: { draft: '/data/id' } } } },
+  });
+});
+
+test.each([
+  ['has a former name', 'decisions: { othersMayRead: true }\ntargets: { blue: {} }\n'],
+  ['would be merged into it', 'decisions: { othersMay: { x: 1 } }\ntargets: { blue: {} }\n'],
+])('what all targets share cannot be changed for one, where it %s', (_what, text) => {
+  const value = { y: 2 };
+
+  expect(() =>
+    withEdits(text, [{ path: ['decisions', 'othersMay'], value }], ['targets', 'blue']),
+  ).toThrow(UneditableTarget);
+});
+
 test('a file without a key gets its first one', () => {
   expect(withEdits('# empty\n', [edit('termsToken', '/token')])).toContain('termsToken: /token');
 });

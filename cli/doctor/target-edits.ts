@@ -1,5 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Document, isMap, isNode, isScalar, parseDocument } from 'yaml';
+import { chosenTarget } from '../../client/several-targets.ts';
+import { valueAt } from '../../client/target-path.ts';
+import type { TextDocument } from '../../client/yaml-document.ts';
 import { type Edit, FORMER } from '../../suites/doctor/remark.ts';
 import { withLineEndsOf } from '../line-ends.ts';
 import { asItWasWritten, indentOf } from './as-it-was-written.ts';
@@ -36,35 +39,74 @@ const put = (at: unknown, [key, ...rest]: readonly string[], value: unknown): un
   return value === undefined && !(key in map) ? map : { ...map, [key]: put(map[key], rest, value) };
 };
 
-const formerOf = ({ path }: Edit): readonly string[] | undefined => FORMER[path.join('.')];
+/** An edit, and the former name of its key where it has one, below the place where the target stands. */
+interface Placed extends Edit {
+  readonly former?: readonly string[];
+}
+
+const placed = ({ path, value }: Edit, within: readonly string[]): Placed => {
+  const former = FORMER[path.join('.')];
+  return {
+    path: [...within, ...path],
+    value,
+    ...(former === undefined ? {} : { former: [...within, ...former] }),
+  };
+};
 
 /** What the document has to say in the end: an anchor or a merged key may make it say more, or less. */
-const wanted = (before: unknown, edits: readonly Edit[]): unknown =>
-  edits.reduce((at, each) => {
-    const former = formerOf(each);
-    const changed = put(at, each.path, each.value);
+const wanted = (before: unknown, edits: readonly Placed[]): unknown =>
+  edits.reduce((at, { path, value, former }) => {
+    const changed = put(at, path, value);
     return plain(former ? put(changed, former, undefined) : changed);
   }, plain(before));
 
-const changed = (document: Document, edits: readonly Edit[], indent: number): string => {
+/** Of several targets in a file each is merged over the keys that all share, which may make it say more than was written. */
+const checkMerged = (document: Document, choice: string, edits: readonly Edit[]): void => {
+  const read: TextDocument = { value: document.toJS(), positionOf: () => '' };
+  const { value } = chosenTarget(read, choice, '');
+  for (const { path, value: meant } of edits) {
+    const former = FORMER[path.join('.')];
+    const isMeant = isDeepStrictEqual(plain(valueAt(value, path)), plain(meant));
+    if (!isMeant || (former && valueAt(value, former) !== undefined))
+      throw new Error('a key that all targets of the file share decides there, too');
+  }
+};
+
+const changed = (
+  document: Document,
+  edits: readonly Edit[],
+  within: readonly string[],
+  indent: number,
+): string => {
   if (!isMap(document.contents)) document.contents = document.createNode({});
-  const end = wanted(document.toJS(), edits);
-  for (const each of edits) {
+  if (within.length > 0 && !isMap(document.getIn(within)))
+    document.setIn(within, document.createNode({}));
+  const all = edits.map((each) => placed(each, within));
+  const end = wanted(document.toJS(), all);
+  for (const each of all) {
     change(document, each);
-    const former = formerOf(each);
-    if (former) document.deleteIn(former);
+    if (each.former) document.deleteIn(each.former);
   }
   if (!isDeepStrictEqual(plain(document.toJS()), end))
     throw new Error('an anchor or a merged key there decides for another key, too');
+  const [, choice] = within;
+  if (choice !== undefined) checkMerged(document, choice, edits);
   return document.toString({ lineWidth: 0, indent });
 };
 
-/** The text of a target with these keys changed or added; comments and the order of the keys stay. Throws UneditableTarget. */
-export const withEdits = (text: string, edits: readonly Edit[]): string => {
+/**
+ * The text of a target with these keys changed or added, where several are in it within the chosen one; comments and the order
+ * of the keys stay. Throws UneditableTarget.
+ */
+export const withEdits = (
+  text: string,
+  edits: readonly Edit[],
+  within: readonly string[] = [],
+): string => {
   if (edits.length === 0) return text;
   const document: Document = parseDocument(text, { merge: true });
   try {
-    const fresh = asItWasWritten(changed(document, edits, indentOf(text)), text);
+    const fresh = asItWasWritten(changed(document, edits, within, indentOf(text)), text);
     return withLineEndsOf(fresh, text);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);

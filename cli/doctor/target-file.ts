@@ -1,6 +1,7 @@
 import { readFileSync, realpathSync, statSync } from 'node:fs';
 import { extname } from 'node:path';
 import { fileTrouble } from '../../client/output-place.ts';
+import { targetFileName } from '../../client/target-file-name.ts';
 import { UsageError } from '../../client/usage-error.ts';
 import { writeWhole } from '../../reports/whole-file.ts';
 import type { Edit } from '../../suites/doctor/remark.ts';
@@ -10,12 +11,22 @@ import { UneditableTarget, withEdits } from './target-edits.ts';
 export interface WritableTarget {
   readonly path: string;
   readonly text: string;
+  /** Where in the file the target stands: nothing of a file that is one target. */
+  readonly within: readonly string[];
 }
 
+const withinFile = (choice: string | undefined): readonly string[] =>
+  choice === undefined ? [] : ['targets', choice];
+
+/** Where a target stands in the file that it was named by: below `targets` and its name, or at the top. */
+export const placeOfTarget = (named: string | undefined): readonly string[] =>
+  named === undefined ? [] : withinFile(targetFileName(named).choice);
+
 /** Makes sure, before anything is sent, that what is found can be written into the target file. Throws UsageError. */
-export const writableTarget = (file: string | undefined): WritableTarget => {
-  if (file === undefined)
+export const writableTarget = (named: string | undefined): WritableTarget => {
+  if (named === undefined)
     throw new UsageError('--write: there is no file to write into; name it with --target FILE');
+  const { path: file, choice } = targetFileName(named);
   if (!['.yaml', '.yml'].includes(extname(file).toLowerCase()))
     throw new UsageError(
       `--write: only a YAML file can be changed, and ${file} is none; leave --write out, and copy the lines that are printed`,
@@ -28,16 +39,19 @@ export const writableTarget = (file: string | undefined): WritableTarget => {
     throw new UsageError(
       `--write: ${file} cannot be written: ${trouble}; allow it, or leave --write out and copy the lines that are printed`,
     );
-  return { path, text: readFileSync(path, 'utf8') };
+  return { path, text: readFileSync(path, 'utf8'), within: withinFile(choice) };
 };
 
 /** Writes the keys into the file, whole or not at all. Throws UsageError. */
-export const writeEdits = ({ path, text }: WritableTarget, edits: readonly Edit[]): void => {
+export const writeEdits = (
+  { path, text, within }: WritableTarget,
+  edits: readonly Edit[],
+): void => {
   if (edits.length === 0) return;
   if (readFileSync(path, 'utf8') !== text)
     throw new UsageError(`--write: ${path} was changed meanwhile; nothing was written, ask again`);
   try {
-    writeWhole(path, withEdits(text, edits));
+    writeWhole(path, withEdits(text, edits, within));
   } catch (error) {
     if (error instanceof UneditableTarget)
       throw new UsageError(

@@ -12,11 +12,16 @@ interface Trouble {
   readonly hint: string;
   /** What the port may speak instead is tried. */
   readonly mayBeProtocol?: true;
+  /** A service that asks for a certificate may do this to a caller who shows none. */
+  readonly mayBeCertificate?: true;
 }
 
 const CERTIFICATE = /CERT|^UNABLE_TO_|SELF_SIGNED|^ERR_TLS/;
 /** TLS was spoken, though it came to nothing: a certificate that is not trusted, or an alert. */
 const SPEAKS_TLS = new RegExp(`${CERTIFICATE.source}|ALERT`);
+
+const ASKS_FOR_CERTIFICATE =
+  'where it asks for a certificate (mTLS), name the one that it knows: tls: { certificate: client.pem, key: client-key.pem } in the target';
 
 /** What a missing answer says about the configuration, by error code. */
 const TROUBLES: readonly Trouble[] = [
@@ -29,6 +34,12 @@ const TROUBLES: readonly Trouble[] = [
     codes: /^(ENOTFOUND|EAI_\w+)$/,
     problem: 'its host name is not known',
     hint: 'check the spelling of the host name, and whether a VPN is needed',
+  },
+  {
+    codes:
+      /CERTIFICATE_REQUIRED|ALERT_(HANDSHAKE_FAILURE|BAD_CERTIFICATE|UNKNOWN_CA|CERTIFICATE_UNKNOWN)/,
+    problem: 'the service takes no TLS connection from this caller',
+    hint: ASKS_FOR_CERTIFICATE,
   },
   {
     codes: CERTIFICATE,
@@ -73,6 +84,7 @@ const TROUBLES: readonly Trouble[] = [
     problem: 'it closes every connection without an answer',
     hint: 'check http against https, the port, and what stands in front of the service',
     mayBeProtocol: true,
+    mayBeCertificate: true,
   },
 ];
 
@@ -104,6 +116,15 @@ const speaksOther = async (
   return response !== undefined || SPEAKS_TLS.test(error?.code ?? '');
 };
 
+const hintOf = (
+  { hint, mayBeCertificate }: Trouble,
+  address: string,
+  { network }: ResolvedTarget,
+): string =>
+  mayBeCertificate && address.startsWith('https:') && !network.client
+    ? `${hint}; ${ASKS_FOR_CERTIFICATE}`
+    : hint;
+
 /** What is surely wrong with an address where nothing answered at all, for reasons that are known; undefined elsewhere. */
 export const noAnswer = async (
   address: string,
@@ -123,7 +144,7 @@ export const noAnswer = async (
   const key = keyOf(address, target);
   const problem = `${key} ${address}: ${trouble.problem} (${reasonOf(error)})`;
   if (!trouble.mayBeProtocol || !(await speaksOther(address, probe, target, asker)))
-    return refusal(problem, `${trouble.hint} (${key})`);
+    return refusal(problem, `${hintOf(trouble, address, target)} (${key})`);
   const spoken = address.startsWith('https:') ? 'plain HTTP' : 'TLS';
   return refusal(
     `${problem}; the port speaks ${spoken}`,

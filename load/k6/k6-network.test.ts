@@ -2,7 +2,13 @@ import type { ServerResponse } from 'node:http';
 import { expect, onTestFinished, test, type TestContext } from 'vitest';
 import { startLocalServer } from '../../client/local-server.ts';
 import type { Environment, Target } from '../../client/target.ts';
-import { AUTHORITY_FILES, serverCertificate } from '../../client/testing/test-certificates.ts';
+import {
+  AUTHORITY_FILES,
+  choosyServerCertificate,
+  CLIENT_FILES,
+  CLIENT_PASSPHRASE,
+  serverCertificate,
+} from '../../client/testing/test-certificates.ts';
 import { startLocalProxy } from '../../client/testing/test-proxy.ts';
 import { testTarget } from '../../client/testing/test-target.ts';
 import { k6Network, k6NetworkProblems } from './k6-network.ts';
@@ -48,6 +54,49 @@ test.for(['http', 'https'])('k6 goes through the same proxy (%s)', async (scheme
   expect(result.reasons).toEqual([]);
   expect(result.verdict).toBe('PASS');
   expect(proxy.asked.length).toBeGreaterThan(0);
+});
+
+test('k6 shows the certificate that the service asks for, and keeps its key nowhere', async (context) => {
+  const k6 = await k6Of(context);
+  const server = await startLocalServer(
+    ({ url }, response, count) =>
+      url.endsWith('/price-requests') ? rightPrice(response, count) : draft(response),
+    choosyServerCertificate(),
+  );
+  onTestFinished(() => server.close());
+  const { certificate, encryptedKey: key } = CLIENT_FILES;
+
+  const { result } = await runTestLoad(k6, server.address, shortProfile(), {
+    target: { ca: AUTHORITY_FILES.ca, tls: { certificate, key, passphrase: CLIENT_PASSPHRASE } },
+  });
+
+  expect(result.reasons).toEqual([]);
+  expect(result.verdict).toBe('PASS');
+  expect(JSON.stringify(result)).not.toContain('PRIVATE KEY');
+});
+
+test('k6 verifies no certificate where nothing else does, and none of a proxy is at risk', async (context) => {
+  const k6 = await k6Of(context);
+  const address = `https://localhost:${await startService('https')}`;
+  const insecure = {
+    network: { proxies: { except: [] }, authorities: [], insecure: true },
+  } as const;
+
+  const { result } = await runTestLoad(k6, address, shortProfile(), { insecure: true });
+  const proxy = { url: 'https://proxy:1', shown: 'https://proxy:1', namedBy: 'HTTPS_PROXY' };
+  const target = { ...(await testTarget({ base_url: 'https://a.test' })), ...insecure };
+  const proxied = {
+    ...target,
+    network: { ...insecure.network, proxies: { https: proxy, except: [] } },
+  };
+
+  expect(result.verdict).toBe('PASS');
+  expect(k6NetworkProblems(target, 'linux')).toEqual([]);
+  expect(k6NetworkProblems(proxied, 'linux')).toEqual([
+    expect.stringMatching(
+      /certificate of the proxy https:\/\/proxy:1 either; leave --insecure out/,
+    ),
+  ]);
 });
 
 test('k6 is told of no proxy that is not used, and of what is excepted', async () => {

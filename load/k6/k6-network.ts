@@ -1,4 +1,5 @@
 import { type Authority, trusted } from '../../client/authorities.ts';
+import type { Network } from '../../client/network.ts';
 import type { ResolvedTarget } from '../../client/target.ts';
 import { isLoopback } from '../../client/no-proxy.ts';
 import { type Proxy, proxyFor } from '../../client/proxy.ts';
@@ -9,6 +10,11 @@ export interface K6Network {
   readonly variables: Readonly<Record<string, string>>;
   /** What SSL_CERT_FILE is to hold, PEM; undefined where what k6 trusts by itself is enough. */
   readonly trusted?: string;
+  /** What k6's own options hold of it; secret. */
+  readonly options?: {
+    readonly tlsAuth?: readonly { readonly cert: string; readonly key: string }[];
+    readonly insecureSkipTLSVerify?: true;
+  };
 }
 
 type Known = Pick<ResolvedTarget, 'base_url' | 'gap_base_url' | 'network'>;
@@ -24,6 +30,16 @@ const usesTls = (target: Known): boolean =>
 
 const variable = (name: string, proxy: Proxy | undefined): Readonly<Record<string, string>> =>
   proxy ? { [name]: proxy.url } : {};
+
+const optionsOf = ({ client, insecure }: Network): Pick<K6Network, 'options'> =>
+  client || insecure
+    ? {
+        options: {
+          ...(client ? { tlsAuth: [{ cert: client.certificate, key: client.key }] } : {}),
+          ...(insecure ? { insecureSkipTLSVerify: true } : {}),
+        },
+      }
+    : {};
 
 /** The same proxies and authorities for k6 as for everything else; both are decided here, not by Go. */
 export const k6Network = (target: Known): K6Network => {
@@ -44,6 +60,7 @@ export const k6Network = (target: Known): K6Network => {
         ? { NO_PROXY: around.join(',') }
         : {}),
     },
+    ...optionsOf(target.network),
     ...(needsTrust ? { trusted: `${trusted(authorities).join('\n')}\n` } : {}),
   };
 };
@@ -64,7 +81,13 @@ export const k6NetworkProblems = (
   const local = waysOf(target).find(({ url, proxy }) => proxy && isLoopback(url));
   const system = OWN_TRUST[platform];
   const declared = target.network.authorities.filter(({ namedBy }) => namedBy === 'target.ca');
+  const unsafe = waysOf(target).find(({ proxy }) => proxy?.url.startsWith('https:'))?.proxy;
   return [
+    ...(target.network.insecure && unsafe
+      ? [
+          `with --insecure k6 would not verify the certificate of the proxy ${unsafe.shown} either; leave --insecure out and name the authority, ca: ca.pem in the target`,
+        ]
+      : []),
     ...(local
       ? [
           `k6 sends nothing for this machine (${local.url.host}) through a proxy; take proxy out of the target, or write proxy: none`,

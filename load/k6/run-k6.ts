@@ -64,7 +64,9 @@ const withFiles = (order: K6Order, folder: string): LoadPlan => {
   for (const [name, rows] of Object.entries(order.rows))
     writeFileSync(file(name), JSON.stringify(rows));
   const { lines, journeys, options, ...plan } = order.plan;
-  writeFileSync(file('options'), JSON.stringify(options));
+  // They may hold a key; nobody but their owner reads them, and they are gone with the folder.
+  const all = { ...options, ...order.network?.options };
+  writeFileSync(file('options'), JSON.stringify(all), { mode: 0o600 });
   return {
     ...plan,
     options: file('options'),

@@ -48,12 +48,17 @@ export const runTestLoad = async (
     readonly target?: Partial<Target>;
     readonly lines?: readonly Line[];
     readonly onStart?: (pid: number) => void;
+    /** No certificate is verified. */
+    readonly insecure?: true;
   } = {},
 ): Promise<TestRun> => {
   const folder = mkdtempSync(join(tmpdir(), 'assay-load-test-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const lines = more.lines ?? ['gap'];
-  const target = await testTarget({ base_url: address, ...more.target });
+  const verified = await testTarget({ base_url: address, ...more.target });
+  const target = more.insecure
+    ? { ...verified, network: { ...verified.network, insecure: more.insecure } }
+    : verified;
   const files = {
     exchanges: join(folder, 'exchanges.jsonl'),
     findings: join(folder, 'findings.jsonl'),

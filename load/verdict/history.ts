@@ -5,11 +5,29 @@ import type { Line } from '../../spec/line.ts';
 /** How fast a service was in a run that was accepted. */
 export interface AcceptedPace {
   readonly at: string;
+  /** By `pacedAt`. */
   readonly address: string;
   readonly line: Line;
   /** Seconds within which 99 % of the price requests were answered. */
   readonly p99: number;
 }
+
+/** Where a line was answered: the address, and which of its file's targets was asked there. */
+export const pacedAt = (
+  {
+    base_url,
+    gap_base_url,
+    chosenAs,
+  }: {
+    readonly base_url: string;
+    readonly gap_base_url: string;
+    readonly chosenAs?: string | undefined;
+  },
+  line: Line,
+): string => {
+  const address = line === 'gap' ? gap_base_url : base_url;
+  return chosenAs === undefined ? address : `${address} (${chosenAs})`;
+};
 
 const entriesIn = (file: string): readonly AcceptedPace[] => {
   if (!existsSync(file)) return [];

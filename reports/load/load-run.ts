@@ -16,7 +16,13 @@ const start = {
   seed: z.int(),
   lines: z.array(z.enum(LINES)).min(1),
   profile: z.strictObject({ name: text, description: text, kind: z.enum(['steps', 'capacity']) }),
-  target: z.strictObject({ name: text, base_url: text, gap_base_url: text }),
+  target: z.strictObject({
+    name: text,
+    chosenAs: text.optional().describe('Of several targets in a file the chosen one.'),
+    base_url: text,
+    gap_base_url: text,
+    insecure: z.literal(true).optional().describe('No certificate was verified.'),
+  }),
 } as const;
 
 const running = z.strictObject({

@@ -60,10 +60,14 @@ const nameRemark = ({ names }: Way): Remark => {
   return fine('name resolution', found.join(', '));
 };
 
-const tlsRemark = ({ base_url, gap_base_url }: ResolvedTarget): Remark => {
+const tlsRemark = ({ base_url, gap_base_url, network }: ResolvedTarget): Remark => {
   const all = [...new Set([base_url, gap_base_url])];
   const plain = all.filter((address) => address.startsWith('http:'));
-  if (plain.length === 0) return fine('TLS', 'the certificate is trusted');
+  if (plain.length === 0)
+    return fine(
+      'TLS',
+      network.insecure ? 'not verified (--insecure)' : 'the certificate is trusted',
+    );
   const isHere = plain.every((address) => /^http:\/\/(127\.|localhost|\[::1\])/.test(address));
   return fine(
     'TLS',

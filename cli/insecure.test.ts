@@ -1,0 +1,72 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createServer } from 'node:tls';
+import { expect, onTestFinished, test } from 'vitest';
+import { serverCertificate } from '../client/testing/test-certificates.ts';
+import { startReference } from '../reference/start.ts';
+import { readRunRecord } from '../reports/run-record.ts';
+import { spawnCli } from './testing/spawn-cli.ts';
+
+/** The reference service behind a certificate that nobody knows. */
+const startSecure = async () => {
+  const running = await startReference({ dialect: 'plain' });
+  const { port, pathname } = new URL(running.base_url);
+  const server = createServer(serverCertificate(), (caller) => {
+    const service = connect(Number(port), '127.0.0.1');
+    for (const end of [caller, service]) end.on('error', () => service.destroy());
+    caller.pipe(service).pipe(caller);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const own = (server.address() as AddressInfo).port;
+  const cwd = mkdtempSync(join(tmpdir(), 'assay-insecure-'));
+  onTestFinished(async () => {
+    await running.close();
+    server.close();
+    rmSync(cwd, { recursive: true });
+  });
+  const file = join(cwd, 't.json');
+  const { identities } = running.target;
+  writeFileSync(
+    file,
+    JSON.stringify({ base_url: `https://localhost:${own}${pathname}`, identities }),
+  );
+  const assay = (args: readonly string[]) =>
+    spawnCli(args, { environment: running.environment, cwd });
+  return { file, cwd, assay };
+};
+
+test('a run that verifies nothing says so first, records it, and its replay does the same', async () => {
+  const { file, cwd, assay } = await startSecure();
+  const options = ['--line', 'travel', '--requirement', 'PATH-01', '--out', cwd, '--no-allure'];
+
+  const refused = await assay(['gate', '--target', file, ...options]);
+  const taken = await assay(['gate', '--target', file, '--insecure', ...options]);
+
+  expect(refused.code).toBe(2);
+  expect(refused.stderr).toContain('no TLS connection can be made');
+  expect(taken.stdout.split('\n')[1]).toContain('certificates are not verified (--insecure)');
+  const [name = ''] = readdirSync(cwd).filter((each) => each.includes('-gate-'));
+  expect(readRunRecord(join(cwd, name, 'run.json')).target).toMatchObject({ insecure: true });
+
+  const replayed = await assay(['replay', 'PATH-01', '--run', join(cwd, name), '--out', cwd]);
+  expect(replayed.stdout).toContain('certificates are not verified (--insecure)');
+  expect(replayed.code).toBe(taken.code);
+});
+
+test.each(['gate', 'certify', 'doctor', 'load'])(
+  '%s refuses --insecure elsewhere, and with the embedded service',
+  async (command) => {
+    const elsewhere = ['--base-url', 'https://staging.example', '--insecure'];
+
+    const refused = await spawnCli([command, ...elsewhere]);
+    const embedded = await spawnCli([command, '--insecure']);
+
+    expect(refused.stderr).toMatch(
+      /--insecure\n +wanted .*\n +got +staging\.example\n.*ca: ca\.pem/,
+    );
+    expect(embedded.stderr).toContain('--insecure: the embedded service shows no certificate');
+    expect([refused.code, embedded.code]).toEqual([2, 2]);
+  },
+);
