@@ -98,11 +98,11 @@ const tell = async (
   if (order.report && hasResults(folder))
     listener.line(`allure  ${await buildReport(folder, outcome.record, order.version)}`);
   listener.line(`run     ${folder.path}`);
-  listener.line(`report  ${page(outcome)}`);
+  if (order.page !== false) listener.line(`report  ${page(outcome)}`);
   // A signal that came while all this was written is heard first.
   await sleep(1);
   const sealed = sealRun(folder, outcome, stop);
-  if (sealed.exitCode !== outcome.exitCode) page(sealed);
+  if (sealed.exitCode !== outcome.exitCode && order.page !== false) page(sealed);
   const { machine, harness } = suites.faults;
   listener.ended(sealed, {
     scope: frame.scope,

@@ -27,6 +27,8 @@ export interface RunOptions extends SelectionOptions {
   readonly quiet?: true;
   /** False where no Allure results are kept, of which a report could be built. */
   readonly allure?: boolean;
+  /** False where no conformance page is written. */
+  readonly page?: boolean;
   /** Seconds after which nothing is sent any more. */
   readonly maxTime?: number;
   readonly failFast?: true;
@@ -243,5 +245,6 @@ export const addRunOptions = (command: Command, runs: number): Command => {
         'keep nothing for an Allure report, unless one is built at once',
       ).hideHelp(),
     )
+    .addOption(new Option('--no-page', 'write no conformance page').hideHelp())
     .addOption(outOption());
 };

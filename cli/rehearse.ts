@@ -61,7 +61,15 @@ const conducted = async (
   writeFileSync(waivers, '[]\n');
   try {
     const document = documentOf(reference, own);
-    const rehearsed = { ...withoutOwn(order), document, fault: [], out, waivers, allure: false };
+    const rehearsed = {
+      ...withoutOwn(order),
+      document,
+      fault: [],
+      out,
+      waivers,
+      allure: false,
+      page: false,
+    };
     const { exchanges, verdicts, record } = await conduct(rehearsed, stop, silent);
     const { duration: milliseconds, stopped } = record;
     const limits = own?.limits ?? { concurrency: SERVICE_OF_NOBODY };

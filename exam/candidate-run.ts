@@ -76,7 +76,7 @@ export const runCandidates = async (
   const [{ lines, seed } = { lines: [], seed: 0 }] = candidates;
   const which = ['--line', lines.join(','), '--seed', String(seed)];
   const { exitCode, printed } = await worker.run(
-    [policy, ...serviceOf(candidates), ...which, '--no-allure', '--out', out],
+    [policy, ...serviceOf(candidates), ...which, '--no-allure', '--no-page', '--out', out],
     LONGEST,
   );
   const milliseconds = performance.now() - start;

@@ -69,6 +69,7 @@ export const runSource = async (
       String(seed),
       ...(failFast ? ['--fail-fast'] : []),
       '--no-allure',
+      '--no-page',
       '--out',
       out,
     ],
