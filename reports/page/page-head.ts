@@ -17,7 +17,7 @@ const facts = ({ record }: PageSource): readonly (readonly [string, string])[] =
       'Service',
       embedded ? `the embedded reference service (${embedded.dialect ?? 'plain'})` : base,
     ],
-    ...(embedded || gap === base ? [] : [['Motor gap', gap] as const]),
+    ...(embedded || gap === '' || gap === base ? [] : [['Motor gap', gap] as const]),
     ['When', `${startedAt.slice(0, 19).replace('T', ' ')} UTC`],
     ['Judged by', `assay ${command} ${assay}, seed ${seed}`],
     ['Lines', lines.join(', ')],
