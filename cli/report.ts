@@ -4,7 +4,7 @@ import { EXIT, type ExitCode } from '../oracles/exit-code.ts';
 import type { CellVerdict, Finding } from '../oracles/finding.ts';
 import { readJsonLines } from '../reports/json-lines.ts';
 import type { Exchange } from '../spec/exchange.ts';
-import { type PageOutcome, writeConformancePage } from './conformance-page-file.ts';
+import type { PageOutcome } from './conformance-page-file.ts';
 import { replayLine } from './replay-line.ts';
 import { renderSummary } from '../reports/console/summary.ts';
 import { hasResults, type RunFolder, runFolderAt } from '../reports/run-folder.ts';
@@ -25,9 +25,11 @@ const outcomeIn = (folder: RunFolder, record: RunRecord): PageOutcome => ({
 });
 
 /** The page that the run wrote itself; of one that could not, what its folder shows, without the target's secrets for curl. */
-const pageOf = (folder: RunFolder, outcome: () => PageOutcome): string => {
+const pageOf = async (folder: RunFolder, outcome: () => PageOutcome): Promise<string> => {
   if (existsSync(folder.page)) return folder.page;
-  const shown = outcome();
+  const shown = readable(outcome);
+  // Loaded when it is needed: the other commands should not wait for it.
+  const { writeConformancePage } = await import('./conformance-page-file.ts');
   return writeConformancePage(folder, shown, {
     causes: [],
     curl: () => undefined,
@@ -44,7 +46,7 @@ const rebuildReport = async (folder: RunFolder, version: string): Promise<ExitCo
     const { buildReport } = await import('./build-report.ts');
     print(`allure  ${await buildReport(folder, record, version)}`);
   }
-  print(`report  ${readable(() => pageOf(folder, () => killed ?? outcomeIn(folder, record)))}`);
+  print(`report  ${await pageOf(folder, () => killed ?? outcomeIn(folder, record))}`);
   if (record.state !== 'partial') return EXIT.conformant;
   print(`partial: ${renderSummary(record)}`);
   return record.exitCode;
