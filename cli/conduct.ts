@@ -76,6 +76,20 @@ const commandsOf = (
   };
 };
 
+/** What only explains a verdict must not take it away: where it cannot be written, that is told. */
+const orTold = <Result>(
+  { trouble }: RunListener,
+  what: string,
+  write: () => Result,
+): Result | undefined => {
+  try {
+    return write();
+  } catch (error) {
+    trouble(`${what}: ${String(error)}`);
+    return undefined;
+  }
+};
+
 /** Writes all reports of a run, seals it and tells how it ended. */
 const tell = async (
   run: BegunRun,
@@ -89,20 +103,27 @@ const tell = async (
   const commands = commandsOf(run, outcome.exchanges);
   const junit = [folder.junit, ...(order.junit === undefined ? [] : [order.junit])];
   writeJunit(junit, { ...outcome, ...commands });
-  explainAllure(folder.allureResults, { ...outcome, ...commands, seed: order.seed });
+  orTold(listener, 'the Allure results cannot be explained', () =>
+    explainAllure(folder.allureResults, { ...outcome, ...commands, seed: order.seed }),
+  );
   const observed = observedLines(folder, outcome);
   const review = reviewTarget(outcome, target, redactor);
-  const page = (last: Outcome): string =>
-    writeConformancePage(folder, last, { causes: review.causes, ...commands });
+  const page = (last: Outcome): string | undefined =>
+    order.page === false
+      ? undefined
+      : orTold(listener, 'report.html cannot be written', () =>
+          writeConformancePage(folder, last, { causes: review.causes, ...commands }),
+        );
   // A run that was stopped at once has nothing to show there.
   if (order.report && hasResults(folder))
     listener.line(`allure  ${await buildReport(folder, outcome.record, order.version)}`);
   listener.line(`run     ${folder.path}`);
-  if (order.page !== false) listener.line(`report  ${page(outcome)}`);
+  const written = page(outcome);
+  if (written !== undefined) listener.line(`report  ${written}`);
   // A signal that came while all this was written is heard first.
   await sleep(1);
   const sealed = sealRun(folder, outcome, stop);
-  if (sealed.exitCode !== outcome.exitCode && order.page !== false) page(sealed);
+  if (sealed.exitCode !== outcome.exitCode) page(sealed);
   const { machine, harness } = suites.faults;
   listener.ended(sealed, {
     scope: frame.scope,

@@ -1,3 +1,4 @@
+import { realpathSync } from 'node:fs';
 import { basename } from 'node:path';
 import { Argument, Command } from 'commander';
 import { UsageError } from '../client/usage-error.ts';
@@ -66,7 +67,8 @@ export const diffCommand = ({ version, conclude }: CommandContext): Command =>
     .addArgument(new Argument('[now]', "a run's folder, or its name").default('latest'))
     .option('--json', 'for a program; else Markdown')
     .action((before: string, now: string, { json }: { readonly json?: true }) => {
-      if (namedRun(before) === namedRun(now))
-        throw new UsageError(`wanted two runs, got ${namedRun(now)} twice; name an earlier one`);
-      conclude(compare(before, now, json === true, version));
+      const [one, other] = [realpathSync(namedRun(before)), realpathSync(namedRun(now))];
+      if (one === other)
+        throw new UsageError(`wanted two runs, got ${one} twice; name an earlier one`);
+      conclude(compare(one, other, json === true, version));
     });

@@ -1,4 +1,6 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -57,6 +59,30 @@ test('--list sends nothing to the target, leaves no run, and says what would be 
   expect(stdout).toMatch(/\n\d+ cells would be judged, with at most 32 requests at once\.\n/);
   expect(code).toBe(0);
   expect(() => readdirSync(out)).toThrow('ENOENT');
+});
+
+test('--list sends nothing to a service that the environment names', async () => {
+  const out = join(folder(), 'runs');
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    asked.push(request.url ?? '');
+    response.writeHead(500).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const environment = {
+    ASSAY_BASE_URL: address,
+    ASSAY_GAP_BASE_URL: address,
+    ASSAY_TOKEN: 'token-of-ours',
+  };
+  const line = ['gate', '--list', '--line', 'travel', '--requirement', 'VERSION-01', '--out', out];
+
+  const { stdout, code } = await spawnCli(line, { environment });
+
+  expect(code).toBe(0);
+  expect(stdout).toContain(`at ${address}, to which nothing is sent now`);
+  expect(asked).toEqual([]);
 });
 
 test('--verbose prints every test as it ends', async () => {

@@ -61,8 +61,11 @@ const conducted = async (
   writeFileSync(waivers, '[]\n');
   try {
     const document = documentOf(reference, own);
+    // As flags they win over addresses of the caller's environment, which are those of the service that is not called.
+    const at = { baseUrl: reference.base_url, gapBaseUrl: reference.gap_base_url };
     const rehearsed = {
       ...withoutOwn(order),
+      ...at,
       document,
       fault: [],
       out,

@@ -25,9 +25,14 @@ const outcomeIn = (folder: RunFolder, record: RunRecord): PageOutcome => ({
 });
 
 /** The page that the run wrote itself; of one that could not, what its folder shows, without the target's secrets for curl. */
-const pageOf = async (folder: RunFolder, outcome: () => PageOutcome): Promise<string> => {
-  if (existsSync(folder.page)) return folder.page;
-  const shown = readable(outcome);
+const pageOf = async (
+  folder: RunFolder,
+  killed: PageOutcome | undefined,
+  record: RunRecord,
+): Promise<string> => {
+  // A kill after the page was written and before the run was sealed makes it untrue.
+  if (!killed && existsSync(folder.page)) return folder.page;
+  const shown = killed ?? readable(() => outcomeIn(folder, record));
   // Loaded when it is needed: the other commands should not wait for it.
   const { writeConformancePage } = await import('./conformance-page-file.ts');
   return writeConformancePage(folder, shown, {
@@ -46,7 +51,7 @@ const rebuildReport = async (folder: RunFolder, version: string): Promise<ExitCo
     const { buildReport } = await import('./build-report.ts');
     print(`allure  ${await buildReport(folder, record, version)}`);
   }
-  print(`report  ${await pageOf(folder, () => killed ?? outcomeIn(folder, record))}`);
+  print(`report  ${await pageOf(folder, killed, record)}`);
   if (record.state !== 'partial') return EXIT.conformant;
   print(`partial: ${renderSummary(record)}`);
   return record.exitCode;

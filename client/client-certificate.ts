@@ -39,6 +39,9 @@ const givenPem = (written: string, folder: string): GivenPem =>
 
 const WANTED_KEY = 'a PEM file of the private key of tls.certificate';
 
+/** What is written for a path and is rather the key itself, without its lines or in base64 once more. */
+const LOOKS_LIKE_A_KEY = /^[A-Za-z\d+/=_\s-]{64,}$/;
+
 /** Why the key cannot be read; nothing of it is said. */
 const keyTrouble = (pem: string, what: string, passphrase: string | undefined): Trouble => {
   const isEncrypted = /ENCRYPTED/.test(pem);
@@ -62,6 +65,12 @@ const keyTrouble = (pem: string, what: string, passphrase: string | undefined): 
 };
 
 const keyOf = ({ key, passphrase, folder }: ClientCertificateOrder): KeyObject | Trouble => {
+  if (!isText(key) && LOOKS_LIKE_A_KEY.test(key))
+    return {
+      wanted: WANTED_KEY,
+      got: 'a text that is no PEM and no path (not shown, since it looks like a key)',
+      hint: 'write the path of a file, or a PEM text with its line breaks; base64 -d makes one of its base64 form',
+    };
   const read = isText(key) ? key : pemText(resolve(folder, key), key);
   if (typeof read !== 'string') return { wanted: WANTED_KEY, ...read };
   const what = shownFile(key);
@@ -86,6 +95,10 @@ const certificatesOf = ({
   return trouble ? { wanted, ...trouble } : read.certificates;
 };
 
+/** A text may hold the key as well, which is nobody's to see. */
+const ofCertificates = (given: GivenPem, chain: string): GivenPem =>
+  'text' in given ? { text: chain } : given;
+
 /** Reads certificate and key, which may stand in one file; else what is wrong, at `certificate` or `key`. */
 export const readClientCertificate = (order: ClientCertificateOrder): ClientCertificate | Issue => {
   const { certificate, key, passphrase, folder } = order;
@@ -101,10 +114,14 @@ export const readClientCertificate = (order: ClientCertificateOrder): ClientCert
       got: `${shownFile(key)}, the key of another certificate than ${shownFile(certificate)}`,
       hint: 'of a chain the certificate of the caller comes first',
     };
+  const chain = `${certificates.join('\n')}\n`;
   return {
-    certificate: `${certificates.join('\n')}\n`,
+    certificate: chain,
     key: String(read.export({ type: 'pkcs8', format: 'pem' })),
-    given: { certificate: givenPem(certificate, folder), key: givenPem(key, folder) },
+    given: {
+      certificate: ofCertificates(givenPem(certificate, folder), chain),
+      key: givenPem(key, folder),
+    },
     ...(passphrase === undefined ? {} : { passphrase }),
     shown: shownFile(certificate),
   };

@@ -75,8 +75,9 @@ const step = (name: string, exchange: Exchange, status: Status): StepResult => {
 
 const titleOf = ({ title, exchange }: ExchangePart): string => {
   const { n, request, response, error } = exchange;
-  const { pathname } = new URL(request.url);
-  return `${title} (exchange ${n}): ${request.method} ${pathname} → ${response?.status ?? error?.code ?? 'no answer'}`;
+  // A secret that was taken out of an address may leave none.
+  const path = URL.parse(request.url)?.pathname ?? request.url;
+  return `${title} (exchange ${n}): ${request.method} ${path} → ${response?.status ?? error?.code ?? 'no answer'}`;
 };
 
 /** One step for each exchange that shows the cell, which is attached to it. */

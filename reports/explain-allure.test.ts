@@ -30,6 +30,8 @@ const FAILED = {
   status: Status.FAILED,
   labels: labels('GAP-CONTRACT-02', 'Motor gap'),
   statusDetails: { message: 'wrong', trace: 'AssertionError at suites/conclude.ts:23:11' },
+  // Steps of a failed test may have passed.
+  steps: [{ status: Status.PASSED }] as TestResult['steps'],
 } satisfies Partial<TestResult>;
 
 test('a failure shows what was wanted and came, how to see it again, and its exchanges by their parts', () => {
@@ -43,12 +45,16 @@ test('a failure shows what was wanted and came, how to see it again, and its exc
   });
   expect(description).toContain('Seed: 42.');
   expect(description).toContain('assay replay GAP-CONTRACT-02');
-  expect(steps.map(({ name, status }) => `${status} ${(name ?? '').split(':')[0]}`)).toEqual([
+  expect(
+    steps.slice(0, 3).map(({ name, status }) => `${status} ${(name ?? '').split(':')[0]}`),
+  ).toEqual([
     'failed Contract Create, faulty call (exchange 1)',
     'passed Contract Create, twin without the fault (exchange 2)',
     'passed Contract Create, second sighting (exchange 3)',
   ]);
-  const sources = steps.flatMap(({ attachments }) => attachments.map(({ source }) => source));
+  const sources = steps
+    .slice(0, 3)
+    .flatMap(({ attachments }) => attachments.map(({ source }) => source));
   expect(readdirSync(folder)).toEqual(expect.arrayContaining(sources));
   const sent = JSON.parse(readFileSync(join(folder, sources[0] ?? ''), 'utf8')) as object;
   expect(sent).toMatchObject({
@@ -82,7 +88,7 @@ test.each([
 ] as const)('a result that is %s stays as it is', (_, result) => {
   const after = explained({ one: result });
 
-  expect(after.result('one')).toEqual({ steps: [], ...result });
+  expect(after.result('one')).toEqual(result);
   expect(readdirSync(after.folder)).toEqual(['one-result.json']);
 });
 

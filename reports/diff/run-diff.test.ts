@@ -72,6 +72,24 @@ test('a fail that is not judged any more is not fixed, and an open cell that fai
   expect([names(diff.fixed), names(diff.opened), names(diff.broken)]).toEqual([[], ['a'], ['b']]);
 });
 
+test('a question that is asked on several operations has not changed where each has its answer again', () => {
+  const points = [point('200'), point('204', { operation: 'travel.draft-update' })];
+
+  expect(diffRuns(run({}, points), run({}, points)).decisions).toEqual([]);
+});
+
+test('what the target rules out is neither fixed nor passed over', () => {
+  const before = run({ a: 'fail', b: 'pass', c: 'inconclusive' });
+  const after = run({ a: 'not-applicable', b: 'not-applicable', c: 'not-applicable' });
+  const diff = diffRuns(before, after);
+
+  expect([names(diff.fixed), names(diff.opened), names(diff.settled)]).toEqual([
+    [],
+    ['a', 'b'],
+    [],
+  ]);
+});
+
 test('decisions are compared where both runs saw one', () => {
   const decided = (one: OpenPoint, other: OpenPoint) =>
     diffRuns(run({}, [one]), run({}, [other])).decisions;

@@ -46,7 +46,8 @@ export interface RunDiff {
 
 /** A waived fail is a fail of the service all the same. */
 const FAILS: readonly Verdict[] = ['fail', 'waived'];
-const OPEN: readonly Verdict[] = ['inconclusive', 'error'];
+/** What the target rules out is not judged, either. */
+const OPEN: readonly Verdict[] = ['inconclusive', 'error', 'not-applicable'];
 
 const changesIn = (
   before: readonly CellVerdict[],
@@ -63,18 +64,30 @@ const changesIn = (
 const outcomeOf = ({ outcome, kept }: OpenPoint): string =>
   kept === undefined ? outcome : `${outcome}, ${kept}`;
 
+/** Where and by what a question was asked: the same one is asked on several operations, and with several values. */
+const placeOf = ({ id, operation, sent }: OpenPoint): string =>
+  JSON.stringify([id, operation, sent]);
+
+/** Every outcome of a place, each once: what a service decides by chance is no change. */
+const outcomesOf = (points: readonly OpenPoint[]): string =>
+  [...new Set(points.map(outcomeOf))].toSorted().join(' or ');
+
 const decisionsIn = (
   before: readonly OpenPoint[],
   after: readonly OpenPoint[],
 ): readonly ChangedDecision[] => {
-  const earlier = new Map(
-    before.filter(({ undecided }) => !undecided).map((each) => [each.id, each]),
-  );
-  return after.flatMap((point) => {
-    const was = earlier.get(point.id);
-    if (!was || point.undecided || outcomeOf(was) === outcomeOf(point)) return [];
-    const { id, question, operation, rule } = point;
-    return [{ id, question, operation, rule, before: outcomeOf(was), after: outcomeOf(point) }];
+  const decided = (points: readonly OpenPoint[]) =>
+    Map.groupBy(
+      points.filter(({ undecided }) => !undecided),
+      placeOf,
+    );
+  const earlier = decided(before);
+  return [...decided(after)].flatMap(([place, points]) => {
+    const [was, is] = [outcomesOf(earlier.get(place) ?? []), outcomesOf(points)];
+    const [first] = points;
+    if (!first || was === '' || was === is) return [];
+    const { id, question, operation, rule } = first;
+    return [{ id, question, operation, rule, before: was, after: is }];
   });
 };
 

@@ -152,6 +152,19 @@ test.for(Object.entries(HOSTILE))('what a service sends is text: %s', async ([, 
   expect(html).not.toMatch(/[\u0000-\u0008\u000B-\u001F\u202A-\u202E\u200F\uFFFD]|\p{Cs}/u);
 });
 
+test('a body is shown as it came where parsing would change it, and is not laid out where it is deep', () => {
+  const source = samplePage();
+  const shownAs = (text: string): string => {
+    const [first, ...others] = source.exchanges;
+    const request = { ...first!.request, body: { encoding: 'utf8', text } as const };
+    return conformancePage({ ...source, exchanges: [{ ...first!, request }, ...others] });
+  };
+
+  expect(shownAs('{"a":100.0,"a":2}')).toContain('{"a":100.0,"a":2}');
+  expect(shownAs('{"a":12345678901234567890}')).toContain('12345678901234567890');
+  expect(shownAs('['.repeat(4000) + ']'.repeat(4000)).length).toBeLessThan(200_000);
+});
+
 test('a run in which all is open is a page of bounded size, and names every cell', () => {
   const source = samplePage();
   const [, open] = source.verdicts;

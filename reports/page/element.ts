@@ -18,9 +18,9 @@ export const element = (name: string, attributes: Attributes, ...content: Conten
 
 /** A text of a service: control and direction characters become visible, and it is cut after so many characters. */
 export const shown = (text: string, most = 2000): string => {
-  const visible = text.split('\n').map(printable).join('\n');
-  if (visible.length <= most) return visible;
-  return `${visible.slice(0, most)}\n… ${(visible.length - most).toLocaleString('en-GB')} more characters`;
+  const kept = text.slice(0, most).split('\n').map(printable).join('\n');
+  const more = text.length - most;
+  return more <= 0 ? kept : `${kept}\n… ${more.toLocaleString('en-GB')} more characters`;
 };
 
 /** What every verdict is called. */

@@ -4,17 +4,37 @@ import { element, type Part, shown } from './element.ts';
 /** Characters of a body; the whole is in exchanges.jsonl. */
 const LARGEST_BODY = 4000;
 
-/** A body as a person reads it: JSON over several lines, anything else as it came. */
+/** A longer body, or one that is nested deeper, is not laid out over lines. */
+const LAID_OUT = { length: 20_000, depth: 50 } as const;
+
+const isDeep = (text: string): boolean => {
+  let depth = 0;
+  for (const character of text) {
+    if (character === '[' || character === '{') depth += 1;
+    if (character === ']' || character === '}') depth -= 1;
+    if (depth > LAID_OUT.depth) return true;
+  }
+  return false;
+};
+
+const withoutBlanks = (text: string): string => text.replaceAll(/\s/g, '');
+
+/** JSON over several lines; as it came where it is none, or where parsing changes it: 1.0, large numbers, a key that comes twice. */
+const laidOut = (text: string): string => {
+  if (text.length > LAID_OUT.length || isDeep(text)) return text;
+  try {
+    const fresh = JSON.stringify(JSON.parse(text), null, 2);
+    return withoutBlanks(fresh) === withoutBlanks(text) ? fresh : text;
+  } catch {
+    return text;
+  }
+};
+
+/** A body as a person reads it. */
 const bodyOf = (body: BodyText | undefined): string => {
   if (body === undefined || body.text === '') return '';
   if (body.encoding === 'base64') return shown(`base64: ${body.text}`, LARGEST_BODY);
-  // What is long is rather cut than laid out.
-  if (body.text.length > 50_000) return shown(body.text, LARGEST_BODY);
-  try {
-    return shown(JSON.stringify(JSON.parse(body.text), null, 2), LARGEST_BODY);
-  } catch {
-    return shown(body.text, LARGEST_BODY);
-  }
+  return shown(laidOut(body.text), LARGEST_BODY);
 };
 
 const isSame = (line: string): string => line.trim().replace(/,$/, '');
