@@ -10,8 +10,10 @@ import type { LastFailure } from '../suites/urgency.ts';
 /** What tells a target from another: the embedded service, or where it is and which of its file it is. */
 type TargetIdentity = Pick<RunRecord, 'embedded' | 'target'>;
 
-/** Older runs say little about what a service does today. */
+/** Runs of one target that are looked at: older ones say little about what a service does today. */
 const MOST_RUNS = 20;
+/** Runs of any target among which they are looked for. */
+const MOST_FOLDERS = 300;
 
 const identityOf = ({ embedded, target }: TargetIdentity): string =>
   JSON.stringify(
@@ -28,7 +30,7 @@ const newestRuns = (root: string): readonly RunFolder[] => {
     );
     return names
       .toSorted()
-      .slice(-MOST_RUNS)
+      .slice(-MOST_FOLDERS)
       .map((name) => runFolderAt(join(root, name)))
       .toReversed();
   } catch {
@@ -41,15 +43,28 @@ interface PastRun {
   readonly verdicts: readonly CellVerdict[];
 }
 
-/** Undefined for what is no whole run of this version: it is only about the order. */
-const pastRunAt = (folder: RunFolder): PastRun | undefined => {
+/** Undefined for a run of another target, and for what is no whole run of this version. */
+const pastRunAt = (folder: RunFolder, target: TargetIdentity): PastRun | undefined => {
   try {
     const record = readRunRecord(folder.run);
+    if (identityOf(record) !== identityOf(target)) return undefined;
     return { record, verdicts: readJsonLines<CellVerdict>(folder.verdicts).items };
   } catch {
     return undefined;
   }
 };
+
+/** The newest runs of a target, one after the other. */
+function* pastRuns(root: string, target: TargetIdentity): Generator<PastRun> {
+  let left = MOST_RUNS;
+  for (const folder of newestRuns(root)) {
+    const past = pastRunAt(folder, target);
+    if (!past) continue;
+    yield past;
+    left -= 1;
+    if (left === 0) return;
+  }
+}
 
 const judgedAll = ({ lines, selection, stopped }: RunRecord): boolean =>
   lines.length === LINES.length &&
@@ -66,16 +81,13 @@ const SETTLED: readonly string[] = ['pass', 'fail', 'observed', 'waived'];
 export const lastVerdicts = (
   root: string,
   target: TargetIdentity,
-  counts: (verdict: CellVerdict) => boolean,
+  counts: (verdict: CellVerdict, record: RunRecord) => boolean,
 ): readonly CellVerdict[] => {
   const newest = new Map<string, CellVerdict>();
-  for (const folder of newestRuns(root)) {
-    const past = pastRunAt(folder);
-    if (!past || identityOf(past.record) !== identityOf(target)) continue;
-    for (const verdict of past.verdicts) {
-      if (counts(verdict) && !newest.has(verdict.cell)) newest.set(verdict.cell, verdict);
-    }
-    if (judgedAll(past.record)) break;
+  for (const { record, verdicts } of pastRuns(root, target)) {
+    const telling = verdicts.filter((each) => counts(each, record));
+    for (const verdict of telling) if (!newest.has(verdict.cell)) newest.set(verdict.cell, verdict);
+    if (telling.length > 0 && judgedAll(record)) break;
   }
   return [...newest.values()];
 };

@@ -38,12 +38,20 @@ const nothingFailed = (judged: readonly CellVerdict[], { out }: RunOrder): Usage
  * Throws UsageError where there are none, and TargetError.
  */
 export const onlyFailed = async (order: RunOrder): Promise<RunOrder> => {
-  const judged = lastVerdicts(
-    order.out,
-    await targetOf(order),
-    ({ verdict }) => verdict !== 'not-applicable',
-  ).filter(isSelected(order));
-  const failed = judged.filter(({ verdict }) => NOT_PASSED.includes(verdict));
+  const target = await targetOf(order);
+  const isTold = isSelected(order);
+  // A replay sends a part of what decides a cell, and a gate less than certify: neither takes back what failed there.
+  const judgedBy = (isEnough: (record: RunRecord) => boolean): readonly CellVerdict[] =>
+    lastVerdicts(
+      order.out,
+      target,
+      ({ verdict }, record) =>
+        verdict !== 'not-applicable' && record.command !== 'replay' && isEnough(record),
+    ).filter(isTold);
+  const judged = judgedBy(() => true);
+  const failed = [...judged, ...judgedBy(({ thorough }) => thorough)].filter(({ verdict }) =>
+    NOT_PASSED.includes(verdict),
+  );
   if (failed.length === 0) throw nothingFailed(judged, order);
   return {
     ...order,
