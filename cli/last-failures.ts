@@ -76,18 +76,21 @@ const SETTLED: readonly string[] = ['pass', 'fail', 'observed', 'waived'];
 
 /**
  * The newest verdict of each cell on this target, by the runs below a folder: the newest one, and older ones for what it left
- * out. Runs that cannot be read are passed over, and so is what does not count.
+ * out. Runs that cannot be read are passed over, and so are runs and verdicts that do not count.
  */
 export const lastVerdicts = (
   root: string,
   target: TargetIdentity,
-  counts: (verdict: CellVerdict, record: RunRecord) => boolean,
+  counts: (verdict: CellVerdict) => boolean,
+  isEnough: (record: RunRecord) => boolean = () => true,
 ): readonly CellVerdict[] => {
   const newest = new Map<string, CellVerdict>();
   for (const { record, verdicts } of pastRuns(root, target)) {
-    const telling = verdicts.filter((each) => counts(each, record));
-    for (const verdict of telling) if (!newest.has(verdict.cell)) newest.set(verdict.cell, verdict);
-    if (telling.length > 0 && judgedAll(record)) break;
+    if (!isEnough(record)) continue;
+    for (const verdict of verdicts) {
+      if (counts(verdict) && !newest.has(verdict.cell)) newest.set(verdict.cell, verdict);
+    }
+    if (judgedAll(record)) break;
   }
   return [...newest.values()];
 };

@@ -45,8 +45,8 @@ export const onlyFailed = async (order: RunOrder): Promise<RunOrder> => {
     lastVerdicts(
       order.out,
       target,
-      ({ verdict }, record) =>
-        verdict !== 'not-applicable' && record.command !== 'replay' && isEnough(record),
+      ({ verdict }) => verdict !== 'not-applicable',
+      (record) => record.command !== 'replay' && isEnough(record),
     ).filter(isTold);
   const judged = judgedBy(() => true);
   const failed = [...judged, ...judgedBy(({ thorough }) => thorough)].filter(({ verdict }) =>
