@@ -17,7 +17,7 @@ import {
 import { file, load, refusal } from './testing/test-load.ts';
 import { testTarget } from './testing/test-target.ts';
 
-const { certificate, key, encryptedKey } = CLIENT_FILES;
+const { certificate, key, encryptedKey, weak } = CLIENT_FILES;
 const { ca } = AUTHORITY_FILES;
 const KEY = readFileSync(key, 'utf8');
 const KEY_LINE = KEY.split('\n')[1] ?? '';
@@ -147,16 +147,23 @@ test.each([
     /a literal secret/,
   ],
   ['a key for the whole', '${CLIENT_KEY}', 't.yaml:2:6', /not shown/],
+  [
+    'a key in base64',
+    `{ certificate: ${certificate}, key: '\${BASE64_KEY}' }`,
+    't.yaml:2:',
+    /no PEM and no path \(not shown/,
+  ],
+  ['a key that is too small', `{ certificate: ${weak}, key: ${weak} }`, 't.yaml:2:', /too small/],
 ])('%s is refused at its line, and nothing secret is shown', async (_what, tls, at, got) => {
   const { message, problems } = await refusal(
     { file: fileWith(tls) },
-    { CLIENT_KEY: KEY, OTHER: 'another-canary' },
+    { CLIENT_KEY: KEY, BASE64_KEY: btoa(KEY), OTHER: 'another-canary' },
   );
 
   expect(problems).toHaveLength(1);
   expect(problems[0]?.source).toContain(at);
   expect(problems[0]?.got).toMatch(got);
-  for (const secret of [KEY_LINE, CLIENT_PASSPHRASE, 'another-canary'])
+  for (const secret of [KEY_LINE, btoa(KEY).slice(0, 60), CLIENT_PASSPHRASE, 'another-canary'])
     expect(message).not.toContain(secret);
 });
 
@@ -190,4 +197,25 @@ test('a path is relative to the target file', async () => {
   ).resolves.toMatchObject({
     network: { client: { shown: certificate } },
   });
+});
+
+test('a key in the text of the certificate is in no curl line', async () => {
+  const both = readFileSync(certificate, 'utf8') + KEY;
+  const { target } = await send(
+    { base_url: 'https://localhost:1', tls: { certificate: '${PEM}', key } },
+    { PEM: both },
+  );
+  const exchange = { request: { method: 'GET', url: 'https://localhost:1/', headers: {} } };
+
+  expect(target.network.client?.given.certificate).toEqual({
+    text: expect.not.stringContaining('PRIVATE') as string,
+  });
+  expect(curlOf(exchange as never, target, createRedactor(target))).not.toContain(KEY_LINE);
+});
+
+test('a passphrase of a program that is too short to be kept secret is refused', async () => {
+  const tls = { certificate, key: encryptedKey, passphrase: 'ab' };
+  const { problems } = await refusal({ document: { base_url: 'https://a.test', tls } });
+
+  expect(problems.map(({ got }) => got)).toContain('the value is shorter');
 });

@@ -1,6 +1,6 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import { resolve } from 'node:path';
-import { inTimeOf, otherThings, pemText, readAuthority } from './authorities.ts';
+import { inTimeOf, otherThings, pemText, readAuthority, secureContextOf } from './authorities.ts';
 import type { Issue } from './target-issues.ts';
 
 /** A PEM as it was given: its file, absolute, or the text itself. */
@@ -95,6 +95,16 @@ const certificatesOf = ({
   return trouble ? { wanted, ...trouble } : read.certificates;
 };
 
+/** Why Node uses no such certificate, such as a key that is too small. */
+const refusalOf = (certificate: string, key: string): string | undefined => {
+  try {
+    secureContextOf([], { certificate, key });
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+};
+
 /** A text may hold the key as well, which is nobody's to see. */
 const ofCertificates = (given: GivenPem, chain: string): GivenPem =>
   'text' in given ? { text: chain } : given;
@@ -115,9 +125,18 @@ export const readClientCertificate = (order: ClientCertificateOrder): ClientCert
       hint: 'of a chain the certificate of the caller comes first',
     };
   const chain = `${certificates.join('\n')}\n`;
+  const pem = String(read.export({ type: 'pkcs8', format: 'pem' }));
+  const refusal = refusalOf(chain, pem);
+  if (refusal !== undefined)
+    return {
+      path: ['tls', 'certificate'],
+      wanted: 'a certificate and a key that TLS takes',
+      got: `${shownFile(certificate)}: ${refusal}`,
+      hint: 'have a certificate made with a longer key or a newer signature',
+    };
   return {
     certificate: chain,
-    key: String(read.export({ type: 'pkcs8', format: 'pem' })),
+    key: pem,
     given: {
       certificate: ofCertificates(givenPem(certificate, folder), chain),
       key: givenPem(key, folder),

@@ -116,9 +116,10 @@ export const shortSecrets = (document: unknown, { uses }: Resolution): Issue[] =
       value.length < SHORTEST &&
       ((isSecretPath(path) && path[0] !== 'headers') || SECRET_NAME.test(name)),
   );
-  const literals = IDENTITIES.flatMap((identity) =>
+  const ofIdentities = IDENTITIES.flatMap((identity) =>
     SECRET_FIELDS.map((field) => ['identities', identity, 'auth', field]),
-  ).filter((path) => {
+  );
+  const literals = [...ofIdentities, ['tls', 'passphrase']].filter((path) => {
     const value = valueAt(document, path);
     const isLiteral = !uses.some((use) => pathText(use.path) === pathText(path));
     return isLiteral && typeof value === 'string' && value !== '' && value.length < SHORTEST;

@@ -17,6 +17,8 @@ export const CLIENT_FILES = {
   certificate: pathOf('client'),
   key: pathOf('client-key'),
   encryptedKey: pathOf('client-key-encrypted'),
+  /** Certificate and key, of so few bits that TLS takes neither. */
+  weak: pathOf('weak-client'),
 } as const;
 /** What opens the encrypted key. */
 export const CLIENT_PASSPHRASE = 'canary-passphrase';

@@ -99,6 +99,18 @@ test('k6 verifies no certificate where nothing else does, and none of a proxy is
   ]);
 });
 
+test('k6 shows no certificate of the caller to a proxy', async () => {
+  const tls = { certificate: CLIENT_FILES.certificate, key: CLIENT_FILES.key };
+  const target = await testTarget({ base_url: 'https://a.test', tls });
+  const proxy = { url: 'https://proxy:1', shown: 'https://proxy:1', namedBy: 'HTTPS_PROXY' };
+  const network = { ...target.network, proxies: { https: proxy, except: [] } };
+
+  expect(k6NetworkProblems(target, 'linux')).toEqual([]);
+  expect(k6NetworkProblems({ ...target, network }, 'linux')).toEqual([
+    expect.stringContaining('k6 would show the certificate of tls: to the proxy https://proxy:1'),
+  ]);
+});
+
 test('k6 is told of no proxy that is not used, and of what is excepted', async () => {
   const environment = { HTTP_PROXY: 'http://a:1', HTTPS_PROXY: 'http://b:2', NO_PROXY: 'gap.test' };
 

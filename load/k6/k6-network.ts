@@ -88,6 +88,11 @@ export const k6NetworkProblems = (
           `with --insecure k6 would not verify the certificate of the proxy ${unsafe.shown} either; leave --insecure out and name the authority, ca: ca.pem in the target`,
         ]
       : []),
+    ...(target.network.client && unsafe
+      ? [
+          `k6 would show the certificate of tls: to the proxy ${unsafe.shown}, too; take proxy or tls out of the target for load runs`,
+        ]
+      : []),
     ...(local
       ? [
           `k6 sends nothing for this machine (${local.url.host}) through a proxy; take proxy out of the target, or write proxy: none`,
