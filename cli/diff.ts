@@ -3,7 +3,6 @@ import { basename } from 'node:path';
 import { Argument, Command } from 'commander';
 import { UsageError } from '../client/usage-error.ts';
 import { EXIT, type ExitCode } from '../oracles/exit-code.ts';
-import type { CellVerdict } from '../oracles/finding.ts';
 import type { OpenPoint } from '../oracles/open-point.ts';
 import { renderSummary } from '../reports/console/summary.ts';
 import { diffDocument, type NamedRun } from '../reports/diff/diff-document.ts';
@@ -17,6 +16,7 @@ import { finishedRunAt } from './finished-run.ts';
 import { namedRun } from './latest-run.ts';
 import { print } from './print.ts';
 import { whereOf } from './replay-subject.ts';
+import { readVerdicts } from './read-verdicts.ts';
 import { readable } from './readable.ts';
 
 /** A run that is compared, with its record. */
@@ -32,7 +32,7 @@ const readRunAt = (given: string, version: string): ReadRun => {
     record,
     name: basename(path),
     summary: renderSummary(record),
-    verdicts: readJsonLines<CellVerdict>(folder.verdicts).items,
+    verdicts: readVerdicts(folder, record),
     points: readJsonLines<OpenPoint>(folder.observations).items,
     exchanges: readJsonLines<Exchange>(folder.exchanges).items,
   }));

@@ -1,11 +1,11 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CellVerdict } from '../oracles/finding.ts';
-import { readJsonLines } from '../reports/json-lines.ts';
 import { type RunFolder, runFolderAt } from '../reports/run-folder.ts';
 import { readRunRecord, type RunRecord } from '../reports/run-record.ts';
 import { LINES } from '../spec/line.ts';
 import type { LastFailure } from '../suites/urgency.ts';
+import { readVerdicts } from './read-verdicts.ts';
 
 /** What tells a target from another: the embedded service, or where it is and which of its file it is. */
 type TargetIdentity = Pick<RunRecord, 'embedded' | 'target'>;
@@ -48,7 +48,7 @@ const pastRunAt = (folder: RunFolder, target: TargetIdentity): PastRun | undefin
   try {
     const record = readRunRecord(folder.run);
     if (identityOf(record) !== identityOf(target)) return undefined;
-    return { record, verdicts: readJsonLines<CellVerdict>(folder.verdicts).items };
+    return { record, verdicts: readVerdicts(folder, record) };
   } catch {
     return undefined;
   }

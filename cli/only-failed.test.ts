@@ -92,3 +92,17 @@ test('--verbose prints every test as it ends', async () => {
   expect(stderr).toBe('');
   expect(stdout).toMatch(/\n1 of \d+ .*\n/);
 });
+
+test('--list counts what applies to the target: without a second identity nothing is asked as one', async () => {
+  const sent = ['gate', '--list', '--line', 'travel', '--requirement', 'AUTH-*'];
+  const list = (...more: readonly string[]) =>
+    spawnCli([...sent, ...more], { environment: { ASSAY_TOKEN: 'token-of-ours' } });
+  const cellsOf = ({ stdout }: { readonly stdout: string }): number =>
+    Number(/^(\d+) cells would be judged/m.exec(stdout)?.[1]);
+
+  const alone = cellsOf(await list('--base-url', 'http://127.0.0.1:9'));
+  const embedded = cellsOf(await list());
+
+  expect(alone).toBeGreaterThan(0);
+  expect(embedded).toBeGreaterThan(alone);
+});

@@ -4,12 +4,15 @@ import { join } from 'node:path';
 import { loadTarget } from '../client/load-target.ts';
 import type { ResolvedTarget } from '../client/target.ts';
 import { EXIT, type ExitCode } from '../oracles/exit-code.ts';
+import { type Cell, ledger } from '../oracles/ledger.ts';
 import { type RunningReference, startReference } from '../reference/start.ts';
 import { renderRehearsal, type Rehearsal } from '../reports/console/rehearsal.ts';
 import { conduct } from './conduct.ts';
+import { nothingApplies } from './nothing-to-judge.ts';
 import { onlyFailed } from './only-failed.ts';
 import { quietListener } from './quiet-listener.ts';
 import type { RunOrder } from './run-order.ts';
+import { selectionOf } from './selection.ts';
 import { ownTarget } from './target-source.ts';
 
 /** The target of the embedded service with its secrets in it, and as careful as the caller's own. */
@@ -22,9 +25,16 @@ const documentOf = (
     /\$\{(\w+)\}/g,
     (reference, name: string) => environment[name] ?? reference,
   );
+  const document = JSON.parse(filled) as { readonly identities: Readonly<Record<string, unknown>> };
+  if (!own) return document;
+  const identities = Object.entries(document.identities).filter(
+    ([name]) =>
+      name === 'owner' || own.identities[name as keyof typeof own.identities] !== undefined,
+  );
   return {
-    ...(JSON.parse(filled) as object),
-    ...(own ? { sideEffects: own.sideEffects } : {}),
+    ...document,
+    sideEffects: own.sideEffects,
+    identities: Object.fromEntries(identities),
   };
 };
 
@@ -47,6 +57,18 @@ const withoutOwn = (order: RunOrder): RunOrder =>
   Object.fromEntries(Object.entries(order).filter(([key]) => !OWN.includes(key))) as never;
 
 const silent = quietListener(() => undefined, false);
+
+const applying = <Judged extends { readonly verdict: string }>(
+  verdicts: readonly Judged[],
+): readonly Judged[] => verdicts.filter(({ verdict }) => verdict !== 'not-applicable');
+
+/** What a run would judge on the caller's own target. Throws UsageError where that is nothing. */
+const ownCells = (order: RunOrder, own: ResolvedTarget): readonly Cell[] => {
+  const cells = ledger({ lines: order.line, ...selectionOf(order) }, own);
+  const judged = cells.filter(({ notApplicable }) => !notApplicable);
+  if (judged.length === 0 && cells.length > 0) throw nothingApplies(cells);
+  return judged;
+};
 
 /** Conducts the order against the embedded service in a folder that is gone afterwards. */
 const conducted = async (
@@ -73,10 +95,12 @@ const conducted = async (
       allure: false,
       page: false,
     };
-    const { exchanges, verdicts, record } = await conduct(rehearsed, stop, silent);
+    const { exchanges, verdicts, record, exitCode } = await conduct(rehearsed, stop, silent);
+    if (exitCode === EXIT.harness) throw new Error('the rehearsal on the embedded service failed');
     const { duration: milliseconds, stopped } = record;
     const limits = own?.limits ?? { concurrency: SERVICE_OF_NOBODY };
-    return { exchanges, cells: verdicts.length, milliseconds, stopped, limits };
+    const cells = own ? ownCells(order, own) : applying(verdicts);
+    return { exchanges, cells: cells.length, milliseconds, stopped, limits };
   } finally {
     await reference.close();
     rmSync(out, { recursive: true, force: true });

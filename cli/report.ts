@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { Argument, Command } from 'commander';
 import { EXIT, type ExitCode } from '../oracles/exit-code.ts';
-import type { CellVerdict, Finding } from '../oracles/finding.ts';
+import type { Finding } from '../oracles/finding.ts';
 import { readJsonLines } from '../reports/json-lines.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import type { PageOutcome } from './conformance-page-file.ts';
@@ -14,12 +14,13 @@ import { concludeKilledRun } from './killed-run.ts';
 import { latestRun } from './latest-run.ts';
 import { parsePath } from './options.ts';
 import { print } from './print.ts';
+import { readVerdicts } from './read-verdicts.ts';
 import { readable } from './readable.ts';
 
 /** What a run left, read from its folder. */
 const outcomeIn = (folder: RunFolder, record: RunRecord): PageOutcome => ({
   record,
-  verdicts: readJsonLines<CellVerdict>(folder.verdicts).items,
+  verdicts: readVerdicts(folder, record),
   findings: readJsonLines<Finding>(folder.findings).items,
   exchanges: readJsonLines<Exchange>(folder.exchanges).items,
 });

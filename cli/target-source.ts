@@ -72,7 +72,7 @@ export const ownTarget = (
 ): TargetSource | undefined => {
   const { target, document, baseUrl, gapBaseUrl, insecure, dialect } = options;
   checkChoice(options);
-  if (options.embedded) return undefined;
+  if (options.embedded) return insecure ? refuseInsecure() : undefined;
   const by = namedBy(options);
   if (by === undefined) {
     if (!isAboutEmbedded(options)) refuseMisspelt();

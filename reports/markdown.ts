@@ -1,4 +1,4 @@
-import { inLine } from './console/printable.ts';
+import { inLine, typedCommand } from './console/printable.ts';
 
 /** Characters of one cell; a list of operations may need many. */
 const WIDEST = 400;
@@ -21,5 +21,5 @@ export const markdownTable = (
 export const markdownCommand = (command: string): string => {
   const longest = Math.max(2, ...[...command.matchAll(/`+/g)].map(([ticks]) => ticks.length));
   const fence = '`'.repeat(longest + 1);
-  return `${fence}sh\n${inLine(command, 4000)}\n${fence}`;
+  return `${fence}sh\n${typedCommand(command, 'exchanges.jsonl')}\n${fence}`;
 };

@@ -49,7 +49,7 @@ test('ten failures are told, the others are counted', () => {
   const text = stepSummary({ ...source, verdicts: Array.from({ length: 13 }, () => fail!) });
 
   expect(text.match(/^\*\*✗ /gm)).toHaveLength(10);
-  expect(text).toContain('… and 3 more; report.html of the run has them all.');
+  expect(text).toContain('… and 3 more, see report.html of the run.');
 });
 
 test.each(Object.entries(HOSTILE))('what a service sends is text: %s', (_, text) => {

@@ -68,7 +68,7 @@ export const stepSummary = (source: SummarySource): string => {
       : ['### Why cells stand open', causes.map((each) => `- ${markdownText(each)}`).join('\n')]),
     ...(failed.length === 0 ? [] : ['### What failed']),
     ...failed.slice(0, TOLD).map((verdict) => failure(verdict, replay(verdict))),
-    ...(more > 0 ? [`… and ${more} more; report.html of the run has them all.`] : []),
+    ...(more > 0 ? [`… and ${more} more, see report.html of the run.`] : []),
     '',
   ].join('\n\n');
 };

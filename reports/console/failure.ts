@@ -7,7 +7,7 @@ import type { Requirement } from '../../spec/requirement.ts';
 import { MARKS } from './mark.ts';
 import { type Mismatch, mismatchesOf } from './mismatch.ts';
 import { painter } from './paint.ts';
-import { COLUMNS, inLine, labelled, printable, spread, wrap } from './printable.ts';
+import { COLUMNS, inLine, labelled, printable, spread, typedCommand, wrap } from './printable.ts';
 
 /** All that the report of one cell shows. */
 export interface Failure {
@@ -27,8 +27,6 @@ export interface Failure {
 
 /** Lines that the report of one cell takes at most. */
 export const FAILURE_LINES = 25;
-/** A longer command helps nobody on a screen; the exchange has its parts. */
-const CURL_LENGTH = 2000;
 /** A sequence that is longer than this was not made small; its end is in the findings. */
 const STEP_LINES = 4;
 const INDENT = '     ';
@@ -92,8 +90,7 @@ const stepLines = ({ verdict }: Failure): readonly string[] => {
 
 const curlLine = (failure: Failure): string => {
   const { curl = '', verdict } = failure;
-  const whole = curl.length <= CURL_LENGTH && printable(curl) === curl;
-  return `  curl    ${whole ? curl : `too long or not printable; see exchange ${verdict.exchanges.at(-1)} in exchanges.jsonl`}`;
+  return `  curl    ${typedCommand(curl, `exchange ${verdict.exchanges.at(-1)} in exchanges.jsonl`)}`;
 };
 
 const tailOf = (failure: Failure): string[] => {

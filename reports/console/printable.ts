@@ -23,6 +23,15 @@ export const shorten = (text: string, width: number): string => {
 /** Printable and short: how a value that is not ours gets into a line. */
 export const inLine = (text: string, width: number): string => shorten(printable(text), width);
 
+/** A longer command helps nobody; the exchange has its parts. */
+const LONGEST_COMMAND = 2000;
+
+/** A command as it has to be typed; a word about it where it is too long, or holds what cannot be seen. */
+export const typedCommand = (command: string, seen: string): string =>
+  command.length <= LONGEST_COMMAND && printable(command) === command
+    ? command
+    : `too long or not printable; see ${seen}`;
+
 /** Printable text in at most `lines` lines of at most `width` characters, broken between words. */
 export const wrap = (text: string, width: number, lines: number): readonly string[] => {
   const wrapped: string[] = [];

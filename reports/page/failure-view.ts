@@ -6,6 +6,7 @@ import type { Exchange } from '../../spec/exchange.ts';
 import { JUDGEMENT_RULES } from '../../spec/judgement.ts';
 import { LINE_TITLES } from '../../spec/line.ts';
 import { operation } from '../../spec/operations.ts';
+import { typedCommand } from '../console/printable.ts';
 import { mismatchesOf } from '../console/mismatch.ts';
 import { element, type Content, type Part, shown, sign } from './element.ts';
 import { exchangeParts } from '../exchange-parts.ts';
@@ -22,6 +23,9 @@ export interface CellSource extends Pick<PageSource, 'curl' | 'replay'> {
 export const anchorOf = ({ cell }: Pick<CellVerdict, 'cell'>): string => `cell-${cell}`;
 
 type Row = readonly [title: string, content: Content];
+
+const command = (text: string): Part =>
+  element('code', {}, typedCommand(text, 'the exchange below, or exchanges.jsonl'));
 
 const code = (text: string): Part => element('code', {}, shown(text, 3000));
 
@@ -62,8 +66,8 @@ const rowsOf = (verdict: CellVerdict, source: CellSource): readonly Row[] => {
     ...(steps === undefined ? [] : [['steps', shown(steps.join('; '))] as const]),
     ...(waiver === undefined ? [] : [['waiver', waiverText(waiver)] as const]),
     ...originRows(verdict),
-    ['replay', code(source.replay(verdict))],
-    ...(curl === undefined ? [] : [['curl', code(curl)] as const]),
+    ['replay', command(source.replay(verdict))],
+    ...(curl === undefined ? [] : [['curl', command(curl)] as const]),
   ];
 };
 
