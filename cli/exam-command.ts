@@ -5,7 +5,7 @@ import { MANY_SERVICES, WHOLE_EXAM } from '../exam/exam-size.ts';
 import { checkSourceOptions } from '../exam/source/source-options.ts';
 import type { CommandContext } from './command-context.ts';
 import { needsCheckout } from './needs-checkout.ts';
-import { parseWholeNumber } from './options.ts';
+import { parseWholeNumber } from './parse-values.ts';
 import { parsePatterns } from './selection.ts';
 
 const ASSAY_WORKER = fileURLToPath(new URL('assay-worker.ts', import.meta.url));

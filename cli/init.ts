@@ -18,7 +18,8 @@ import { envText, missingVariables } from './init/env-text.ts';
 import { checkTargetPlace, writeFirstFiles } from './init/first-files.ts';
 import type { Given } from './init/questions.ts';
 import { targetText } from './init/target-text.ts';
-import { addressOption, parseLines, parsePath } from './options.ts';
+import { addressOption } from './options.ts';
+import { parseLines, parsePath } from './parse-values.ts';
 import { print } from './print.ts';
 
 type InitOptions = Given & { readonly yes?: true; readonly force?: true };

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { runsFolder } from '../client/project.ts';
 import { UsageError } from '../client/usage-error.ts';
 import { latestRunFolder, type RunFolder } from '../reports/run-folder.ts';
-import { parsePath } from './options.ts';
+import { parsePath } from './parse-values.ts';
 import { readable } from './readable.ts';
 
 /** The newest run below reports/out. Throws UsageError where there is none. */

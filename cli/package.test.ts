@@ -8,6 +8,7 @@ import { freePort } from './testing/free-port.ts';
 import { inImage, layImage } from './testing/image-folder.ts';
 import { type InstalledPackage, installPackage } from './testing/installed-package.ts';
 import { oldNode } from './testing/old-node.ts';
+import { JUDGING_PROGRAM, TYPED_TARGET } from './testing/package-programs.ts';
 import { printedBy, runTranscript, transcriptOf } from './testing/transcript.ts';
 
 /** Bytes of the archive; today it has 1.9 million. */
@@ -116,24 +117,8 @@ test('a Node that is too old is told with what is wanted', async ({ skip }) => {
   );
 });
 
-const SCRIPT = `
-import { gate, UsageError } from 'assay';
-const run = gate({ line: ['gap'], requirement: ['GAP-CONTRACT-*'] });
-const { cells } = await run.plan;
-const verdicts = [];
-for await (const { cell, verdict } of run.verdicts) verdicts.push([cell, verdict]);
-const { exitCode, counts } = await run.ended;
-const refused = await gate({ target: 'nowhere.yaml' }).ended.catch((error) => error);
-console.log(JSON.stringify({
-  exitCode,
-  same: JSON.stringify(cells.map(({ cell }) => cell)) === JSON.stringify(verdicts.map(([cell]) => cell)),
-  passed: counts.pass === verdicts.filter(([, verdict]) => verdict === 'pass').length && counts.pass > 0,
-  refused: refused instanceof UsageError,
-}));
-`;
-
 test('a program gets plan, verdicts and end of a run, and nothing is printed', async () => {
-  write('judge.mjs', SCRIPT);
+  write('judge.mjs', JUDGING_PROGRAM);
 
   const { code, stdout, stderr } = await installed.run(process.execPath, 'judge.mjs');
 
@@ -141,25 +126,8 @@ test('a program gets plan, verdicts and end of a run, and nothing is printed', a
   expect(JSON.parse(stdout)).toEqual({ exitCode: 0, same: true, passed: true, refused: true });
 });
 
-const TARGET = `
-import type { BodyContext } from 'assay/target';
-import { defineTarget, defineTargets } from 'assay/target';
-import { gate, type RunVerdict, type Target } from 'assay';
-const bodies = { 'travel.person-post': ({ person }: BodyContext) => ({ name: person.id ?? '' }) };
-export default defineTarget({ base_url: 'http://127.0.0.1:1', bodies }) satisfies Target;
-// @ts-expect-error a key that a target does not know
-defineTarget({ base_uri: 'http://127.0.0.1:1' });
-export const several = defineTargets({ limits: { concurrency: 2 }, targets: { blue: { bodies } } });
-// @ts-expect-error the same in one of several
-defineTargets({ targets: { blue: { base_uri: 'http://127.0.0.1:1' } } });
-export const failed = async (): Promise<readonly RunVerdict[]> => {
-  const all = await Array.fromAsync(gate({ line: ['gap'] }).verdicts);
-  return all.filter(({ verdict }) => verdict === 'fail');
-};
-`;
-
 test('a typed target compiles with strict settings, and runs', async () => {
-  write('target.mts', TARGET);
+  write('target.mts', TYPED_TARGET);
   const compilerOptions = {
     strict: true,
     exactOptionalPropertyTypes: true,

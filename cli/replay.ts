@@ -1,6 +1,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import type { CommandContext } from './command-context.ts';
-import { insecureOption, outOption, parseSeed } from './options.ts';
+import { insecureOption, outOption } from './options.ts';
+import { parseSeed } from './parse-values.ts';
 import { print } from './print.ts';
 import type { ReplayOptions } from './replay-order.ts';
 

@@ -12,7 +12,7 @@ import { readRun, type RunRecord } from '../reports/run-record.ts';
 import type { CommandContext } from './command-context.ts';
 import { concludeKilledRun } from './killed-run.ts';
 import { latestRun } from './latest-run.ts';
-import { parsePath } from './options.ts';
+import { parsePath } from './parse-values.ts';
 import { print } from './print.ts';
 import { readVerdicts } from './read-verdicts.ts';
 import { readable } from './readable.ts';

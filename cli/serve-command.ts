@@ -1,7 +1,7 @@
 import { Command, Option } from 'commander';
 import { EXIT } from '../oracles/exit-code.ts';
 import type { CommandContext } from './command-context.ts';
-import { parseFaults, parsePath, parsePort, parseWholeNumber } from './options.ts';
+import { parseFaults, parsePath, parsePort, parseWholeNumber } from './parse-values.ts';
 import type { ServeOptions } from './serve.ts';
 
 const addOptions = (command: Command): Command =>

@@ -10,7 +10,7 @@ import { runFolderAt } from '../reports/run-folder.ts';
 import { dayOf } from './clock.ts';
 import type { CommandContext } from './command-context.ts';
 import { namedRun } from './latest-run.ts';
-import { parsePath } from './options.ts';
+import { parsePath } from './parse-values.ts';
 import { print } from './print.ts';
 import { readable } from './readable.ts';
 import { replayedRunAt } from './replay-source.ts';

@@ -1,5 +1,5 @@
 import { LINES } from '../../spec/line.ts';
-import { parseLines, parsePath } from '../options.ts';
+import { parseLines, parsePath } from '../parse-values.ts';
 import {
   type Answers,
   DEFAULTS,
