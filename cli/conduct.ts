@@ -18,6 +18,7 @@ import { observedLines } from './observed-lines.ts';
 import { concludeRun, type Outcome, sealRun } from './outcome.ts';
 import { onlyFailed } from './only-failed.ts';
 import { checkOutputPaths } from './output-paths.ts';
+import { orTold } from './or-told.ts';
 import type { OutcomeContext } from './print-outcome.ts';
 import { replayLine } from './replay-line.ts';
 import { reviewTarget } from './review-target.ts';
@@ -76,20 +77,6 @@ const commandsOf = (
   };
 };
 
-/** What only explains a verdict must not take it away: where it cannot be written, that is told. */
-const orTold = <Result>(
-  { trouble }: RunListener,
-  what: string,
-  write: () => Result,
-): Result | undefined => {
-  try {
-    return write();
-  } catch (error) {
-    trouble(`${what}: ${String(error)}`);
-    return undefined;
-  }
-};
-
 /** Writes all reports of a run, seals it and tells how it ended. */
 const tell = async (
   run: BegunRun,
@@ -101,9 +88,14 @@ const tell = async (
   const { frame, folder, target, redactor } = run;
   const { order } = frame;
   const commands = commandsOf(run, outcome.exchanges);
+  const { machine, harness } = suites.faults;
+  // On a disk that is full every file fails, and the first was told.
+  const tellOnce = (sentence: string): void => {
+    if (machine.length === 0) listener.trouble(sentence);
+  };
   const junit = [folder.junit, ...(order.junit === undefined ? [] : [order.junit])];
   writeJunit(junit, { ...outcome, ...commands });
-  orTold(listener, 'the Allure results cannot be explained', () =>
+  orTold(tellOnce, 'the Allure results cannot be explained', () =>
     explainAllure(folder.allureResults, { ...outcome, ...commands, seed: order.seed }),
   );
   const observed = observedLines(folder, outcome);
@@ -111,7 +103,7 @@ const tell = async (
   const page = (last: Outcome): string | undefined =>
     order.page === false
       ? undefined
-      : orTold(listener, 'report.html cannot be written', () =>
+      : orTold(tellOnce, 'report.html cannot be written', () =>
           writeConformancePage(folder, last, { causes: review.causes, ...commands }),
         );
   // A run that was stopped at once has nothing to show there.
@@ -124,7 +116,6 @@ const tell = async (
   await sleep(1);
   const sealed = sealRun(folder, outcome, stop);
   if (sealed.exitCode !== outcome.exitCode) page(sealed);
-  const { machine, harness } = suites.faults;
   listener.ended(sealed, {
     scope: frame.scope,
     review,
