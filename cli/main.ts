@@ -1,7 +1,9 @@
 import { guardProcess } from './guarded-process.ts';
+import { keepHeapSmall } from './small-heap.ts';
 
 // Before anything else is loaded: loading takes a while, and may fail.
 const { takeStop, end } = guardProcess();
+keepHeapSmall();
 
 const run = async (): Promise<void> => {
   const { assay } = await import('./assay.ts');

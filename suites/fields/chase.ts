@@ -9,7 +9,7 @@ import type { Visit } from '../journey/route.ts';
 import type { JourneyState } from '../journey/state.ts';
 import { isObstacle, legalCall, makeCall, rowOf } from '../journey/visit.ts';
 import { initialState, isAllowed } from '../journey/walk.ts';
-import { bareDraft } from '../bare-drafts.ts';
+import { type EmptyDraft, takeEmpty, leftEmptyBy } from './empty-draft.ts';
 import { isSharedDraft } from '../handed-out.ts';
 import { mixUpIn } from '../written-drafts.ts';
 import type { Run } from '../run.ts';
@@ -31,6 +31,8 @@ export interface Pursuit {
   readonly intent: Call['intent'];
   /** Whether a landlord draft is read after its write, so that what was written is seen (D2). */
   readonly readBack?: true;
+  /** An empty draft to be updated; left out: a fresh one is created. */
+  readonly onto?: EmptyDraft;
   readonly test: string;
   readonly seed: number;
 }
@@ -45,10 +47,17 @@ export interface Chase {
   readonly isForbidden?: true;
   /** What the service broke so that the draft may hold what was written to another one: its answers say nothing then. */
   readonly mixedUpBy?: 'DRAFT-04' | 'UNIQUE-01';
+  /** The draft whose first update was refused. */
+  readonly leftEmpty?: EmptyDraft;
 }
 
 /** A chase as its judges see it. */
-export const followed = ({ judgements: _judgements, legs, ...chase }: Chase): Followed => ({
+export const followed = ({
+  judgements: _judgements,
+  leftEmpty: _leftEmpty,
+  legs,
+  ...chase
+}: Chase): Followed => ({
   ...chase,
   legs: legs.map(({ stage, operation: on, exchange }) => ({ stage, operation: on, exchange })),
 });
@@ -58,14 +67,6 @@ const isRefused = (exchange: Exchange) => (exchange.response?.status ?? 599) >= 
 const CALLS: Readonly<Record<Exclude<Stage, 'write'>, readonly Visit[]>> = {
   price: [{ step: 'price-request' }],
   contract: [{ step: 'token-terms' }, { step: 'contract-create' }],
-};
-
-/** Creates a draft without any field that matters, on which an update is tried: replacing and merging come to the same there (D1). */
-export const createEmpty = async (run: Run, state: JourneyState): Promise<boolean> => {
-  const call = legalCall(run, { step: 'draft-create' }, state);
-  if (isObstacle(call)) return false;
-  const body = state.line === 'gap' ? call.body : bareDraft(run, state.line);
-  return !isRefused(await makeCall(run, { ...call, body, intent: 'open' }, state));
 };
 
 /** Reads a draft; one that was written with a fault shows it (E3), which is not the reading's. */
@@ -100,7 +101,7 @@ export const chase = async (run: Run, pursuit: Pursuit): Promise<Chase> => {
   const state = initialState(run, line, test, seed, { draft: body, revised: body });
   const legs: (Leg & { readonly exchange: Exchange })[] = [];
   const stuck = (why: string): Chase => ({ legs, judgements: state.judgements, stuck: why });
-  if (via === 'update' && !(await createEmpty(run, state)))
+  if (via === 'update' && !(await takeEmpty(run, state, pursuit.onto)))
     return stuck('an empty draft was refused');
   for (const stage of STAGES.slice(0, STAGES.indexOf(until) + 1)) {
     const visits = stage === 'write' ? [writeVisit(pursuit)] : CALLS[stage];
@@ -117,7 +118,11 @@ export const chase = async (run: Run, pursuit: Pursuit): Promise<Chase> => {
       }
       const exchange = await makeCall(run, { ...call, intent }, state);
       legs.push({ stage, operation: row, status: exchange.response?.status, exchange });
-      if (isRefused(exchange)) return { legs, judgements: state.judgements };
+      if (isRefused(exchange)) {
+        const isFirst = via === 'update' && stage === 'write';
+        const leftEmpty = isFirst ? leftEmptyBy(exchange, state) : undefined;
+        return { legs, judgements: state.judgements, ...(leftEmpty ? { leftEmpty } : {}) };
+      }
       if (pursuit.readBack && line === 'landlord') await readDraft(run, pursuit, state);
     }
   }

@@ -7,7 +7,7 @@ import type { Line } from '../../spec/line.ts';
 import type { OperationId } from '../../spec/operations.ts';
 import type { AnnouncedProbe } from '../announce.ts';
 import type { Run } from '../run.ts';
-import { type Chase, chase, viaOf, followed } from './chase.ts';
+import { type Chase, chase, followed, type Pursuit, viaOf } from './chase.ts';
 
 /** A fault of one line on one of the operations that write a draft. */
 export interface DraftProbe {
@@ -52,6 +52,15 @@ interface Pair {
   readonly stage: Stage;
 }
 
+/** Tries the twin on the draft that the fault's refusal left empty, and where that one refuses the twin, too, on a fresh one. */
+const chaseTwin = async (run: Run, pursuit: Pursuit, { leftEmpty }: Chase): Promise<Chase> => {
+  if (!leftEmpty) return chase(run, pursuit);
+  const there = await chase(run, { ...pursuit, onto: leftEmpty });
+  if (!there.leftEmpty) return there;
+  const { judgements, ...afresh } = await chase(run, pursuit);
+  return { ...afresh, judgements: [...there.judgements, ...judgements] };
+};
+
 /** Follows the faulty draft to its refusal, and its twin to the same stage. */
 const pursue = async (
   run: Run,
@@ -64,8 +73,8 @@ const pursue = async (
   const common = { line, via: viaOf(on), test, seed };
   const faulty = await chase(run, { ...common, body: pair.faulty, until: stage, intent: 'faulty' });
   const reached = faulty.legs.at(-1)?.stage ?? 'write';
-  const twin = await chase(run, { ...common, body: pair.valid, until: reached, intent: 'open' });
-  return { faulty, twin, stage };
+  const pursuit = { ...common, body: pair.valid, until: reached, intent: 'open' } as const;
+  return { faulty, twin: await chaseTwin(run, pursuit, faulty), stage };
 };
 
 const judgementsOf = (

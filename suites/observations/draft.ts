@@ -1,7 +1,7 @@
 import type { Call } from '../../client/client.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
-import { createEmpty } from '../fields/chase.ts';
+import { createEmpty } from '../fields/empty-draft.ts';
 import type { Visit } from '../journey/route.ts';
 import type { JourneyState } from '../journey/state.ts';
 import { isObstacle, legalCall, makeCall } from '../journey/visit.ts';

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import type { Call } from '../../client/call.ts';
+import { operation } from '../../spec/operations.ts';
+import { openSuites } from '../open-suites.ts';
+import { type StubRun, stubRun } from '../testing/stub-run.ts';
+import { type StubService, stubService } from '../testing/stub-service.ts';
+
+const REQUIREMENT = 'JOBLOSS-FIELD-language-enum';
+const stepOf = (call: Call): string => operation(call.operation).step;
+const draftOf = ({ params }: Call): string | undefined => params?.['draftId'];
+
+/** Refuses drafts in a language that it does not know. */
+const strict = (service: StubService): StubService => {
+  const known = [undefined, 'nl', 'fr', 'en'];
+  return (call) => {
+    const isWritten = ['draft-create', 'draft-update'].includes(stepOf(call));
+    const { language } = (call.body ?? {}) as { language?: string };
+    return isWritten && !known.includes(language) ? { status: 400 } : service(call);
+  };
+};
+
+/** Takes no update of a draft after it has refused one: a correct service may, since nothing says that it must. */
+const unforgiving = (service: StubService): StubService => {
+  const spoilt = new Set<string | undefined>();
+  return (call) => {
+    if (stepOf(call) !== 'draft-update') return service(call);
+    if (spoilt.has(draftOf(call))) return { status: 409 };
+    const answer = service(call);
+    if (answer.status >= 400) spoilt.add(draftOf(call));
+    return answer;
+  };
+};
+
+const conducted = async (service: StubService): Promise<StubRun> => {
+  const made = await stubRun(service, 'jobloss', REQUIREMENT);
+  const fields = openSuites(made.run).find(({ name }) => name === 'fields');
+  for (const each of fields?.tests ?? []) await each.conduct();
+  return made;
+};
+
+const updatesIn = ({ sent }: StubRun): readonly Call[] =>
+  sent.filter((call) => call.test.startsWith('fields/jobloss.draft-update/'));
+
+const verdictsIn = ({ found }: StubRun): ReadonlySet<string> =>
+  new Set(found.filter((each) => each.requirement === REQUIREMENT).map(({ verdict }) => verdict));
+
+test('the twin of an update that was refused is sent to the same draft', async () => {
+  const made = await conducted(strict(stubService()));
+  expect(verdictsIn(made)).toEqual(new Set(['pass']));
+  for (const calls of Map.groupBy(updatesIn(made), (call) => call.test).values())
+    expect(calls.map(stepOf)).toEqual(['draft-create', 'draft-update', 'draft-update']);
+});
+
+test('a draft that takes nothing more after a refusal is no fault: its twin gets a fresh one', async () => {
+  const made = await conducted(unforgiving(strict(stubService())));
+  expect(verdictsIn(made)).toEqual(new Set(['pass']));
+  for (const calls of Map.groupBy(updatesIn(made), (call) => call.test).values())
+    expect(new Set(calls.map(draftOf)).size).toBe(3);
+});

@@ -1,0 +1,153 @@
+import type { Call } from '../../client/call.ts';
+import type { Client } from '../../client/client.ts';
+import { createRedactor } from '../../client/redactor.ts';
+import { requestOf } from '../../client/request-of.ts';
+import type { ResolvedTarget, Target } from '../../client/target.ts';
+import { testTarget } from '../../client/testing/test-target.ts';
+import { judgeNow } from '../../oracles/evidence/judge-evidence.ts';
+import type { Finding } from '../../oracles/finding.ts';
+import { ledger } from '../../oracles/ledger.ts';
+import type { RequirementId } from '../../spec/catalogue.ts';
+import type { Exchange } from '../../spec/exchange.ts';
+import type { Line } from '../../spec/line.ts';
+import { generatorsOf } from '../generators-of.ts';
+import { emptyMemory } from '../run-memory.ts';
+import type { RunPlan } from '../run-plan.ts';
+import type { Run } from '../run.ts';
+import { createStopSignal } from '../stop.ts';
+import type { StubAnswer, StubService } from './stub-service.ts';
+
+const TODAY = '2026-06-15';
+const NOWHERE = '/dev/null';
+
+const planOf = (line: Line, requirement: RequirementId | undefined): RunPlan => ({
+  lines: [line],
+  ...(requirement === undefined ? {} : { requirements: [requirement] }),
+  source: { document: {} },
+  runs: 1,
+  seed: 1,
+  thorough: false,
+  today: TODAY,
+  ahead: 0,
+  runId: 'stub',
+  stopChannel: 'stub',
+  waivers: [],
+  probes: [],
+  suites: [],
+  lastFailures: [],
+  keepsEvidence: false,
+  failFast: false,
+  files: {
+    exchanges: NOWHERE,
+    probes: NOWHERE,
+    evidence: NOWHERE,
+    findings: NOWHERE,
+    observations: NOWHERE,
+    sequences: NOWHERE,
+    pairs: NOWHERE,
+  },
+});
+
+const SECRETS = { scheme: 'bearer', token: 'abcdefghijkl' } as const;
+
+/** A target that declares three identities, and what else is given. */
+const targetOf = (document: Partial<Target>): Promise<ResolvedTarget> =>
+  testTarget({
+    identities: {
+      owner: { auth: SECRETS },
+      other: { auth: { ...SECRETS, token: 'mnopqrstuvwx' } },
+      withoutRights: { auth: { ...SECRETS, token: 'yzabcdefghij' } },
+    },
+    // Nothing waits for what a stub does not do.
+    decisions: { readBackDelay: 0, othersMay: 'nothing' },
+    ...document,
+  });
+
+const exchangeOf = (
+  call: Call,
+  n: number,
+  { status, body, headers = {} }: StubAnswer,
+  target: ResolvedTarget,
+): Exchange => {
+  const { method, origin, path, headers: sent, body: bytes } = requestOf(call, target);
+  const json = body === undefined ? {} : { 'content-type': 'application/json' };
+  const dated = status === 200 ? { 'last-modified': 'Mon, 15 Jun 2026 12:00:00 GMT' } : {};
+  const text = new TextDecoder().decode(bytes);
+  return {
+    n,
+    at: `${TODAY}T12:00:00.000Z`,
+    operation: call.operation,
+    test: call.test,
+    intent: call.intent,
+    attempt: 1,
+    request: {
+      method,
+      url: origin + path,
+      headers: sent,
+      ...(bytes ? { body: { encoding: 'utf8', text } } : {}),
+    },
+    response: {
+      status,
+      headers: { ...json, ...dated, ...headers },
+      body: { encoding: 'utf8', text: body === undefined ? '' : JSON.stringify(body) },
+    },
+    timings: { total: 1 },
+  };
+};
+
+/** A run of one line whose client asks a function, with all that was sent and found. */
+export interface StubRun {
+  readonly run: Run;
+  readonly sent: readonly Call[];
+  readonly found: readonly Finding[];
+}
+
+/** A run against a stub: no network, no files, no waiting. One requirement selected, or all of the line. */
+export const stubRun = async (
+  service: StubService,
+  line: Line,
+  requirement?: RequirementId,
+  document: Partial<Target> = {},
+): Promise<StubRun> => {
+  const target = await targetOf(document);
+  const plan = planOf(line, requirement);
+  const sent: Call[] = [];
+  const found: Finding[] = [];
+  const send = async (call: Call): Promise<Exchange> => {
+    sent.push(call);
+    return exchangeOf(call, sent.length, service(call), target);
+  };
+  const client: Client = {
+    send,
+    sendTogether: (calls) => Promise.all(calls.map(send)),
+    follow: async (location, { request }, { test }) => {
+      const contractId = location.split('/').at(-1) ?? '';
+      const call = { operation: `${line}.contract-get`, params: { contractId } } as const;
+      const { operation: _none, ...link } = await send({ ...call, test, intent: 'open' });
+      return { ...link, request: { ...link.request, url: new URL(location, request.url).href } };
+    },
+    close: async () => undefined,
+  };
+  const cells = ledger(plan, target).filter((cell) => !cell.notApplicable);
+  const all = ledger({ lines: [line] }, target).filter((cell) => !cell.notApplicable);
+  const has = (among: typeof cells, on: string, asked: RequirementId): boolean =>
+    among.some((cell) => cell.operation === on && cell.requirement === asked);
+  const run: Run = {
+    plan,
+    target,
+    client,
+    cells,
+    redactor: createRedactor(target),
+    generators: generatorsOf(target, TODAY),
+    stop: createStopSignal(),
+    memory: emptyMemory(),
+    requirementsOn: (on) =>
+      new Set(cells.filter((cell) => cell.operation === on).map((cell) => cell.requirement)),
+    judges: (asked, on) => has(cells, on, asked),
+    applies: (asked, on) => has(all, on, asked),
+    judge: (judge, ...given) => judgeNow(target, judge, given),
+    write: (findings) => found.push(...findings),
+    close: async () => undefined,
+  };
+  return { run, sent, found };
+};
