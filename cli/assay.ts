@@ -15,6 +15,7 @@ import { initCommand } from './init.ts';
 import { k6Command } from './k6-command.ts';
 import { listCommand } from './list.ts';
 import { loadCommand } from './load-command.ts';
+import { openApiCommand } from './openapi.ts';
 import { outputTrouble } from './output-trouble.ts';
 import { rejudgeCommand } from './rejudge.ts';
 import { replayCommand } from './replay.ts';
@@ -36,6 +37,7 @@ Examples:
   assay report                               reports of the newest run
   assay rejudge                              the newest run judged again, without its target
   assay diff 20261122-180426-gate-7          what changed since that run
+  assay openapi --target staging.yaml        your service as OpenAPI 3.1, for other tools
   assay completion bash                      completes commands, options and ids in your shell
   assay waive GAP-CONTRACT-03 --reason PROJ-7 --owner me
                                              accept what failed there for 30 days
@@ -59,6 +61,7 @@ const COMMANDS = [
   rejudgeCommand,
   diffCommand,
   waiveCommand,
+  openApiCommand,
   serveCommand,
   examCommand,
   loadCommand,
