@@ -1,0 +1,55 @@
+import { readEnvironment } from '../client/target.ts';
+import { UsageError } from '../client/usage-error.ts';
+import { EXIT } from '../oracles/exit-code.ts';
+import { print } from './print.ts';
+import { askSchemathesis, type Effort } from './witness/ask-schemathesis.ts';
+import { explains, type Explanation, readExplanations } from './witness/explained.ts';
+import { findSchemathesis, SCHEMATHESIS } from './witness/find-schemathesis.ts';
+import type { Violation } from './witness/violation.ts';
+
+// npm run witness: what does an outsider make of our document and of the reference service? Every report of a violation is
+// explained in witness/explained.yaml, or a fault of ours.
+
+/** Services that call with a bearer token; the others differ where Schemathesis does not look. */
+const SERVICES = ['plain', 'strict', 'lenient', 'ornate'];
+
+const EFFORT: Effort = {
+  examples: 10,
+  phases: ['examples', 'coverage', 'fuzzing', 'stateful'],
+  seconds: 600,
+};
+
+const lineOf = ({ code, title, operation, message, answer }: Violation): string =>
+  `✗ ${code} ${title}\n  ${operation}\n  ${message.split('\n').slice(0, 3).join(' ')}\n  ${answer.slice(0, 200)}`;
+
+const witness = async (): Promise<boolean> => {
+  const program = await findSchemathesis(readEnvironment());
+  const explanations = readExplanations();
+  const used = new Set<Explanation>();
+  let left = 0;
+  for (const dialect of SERVICES) {
+    const violations = await askSchemathesis(program, dialect, EFFORT);
+    const open = violations.filter((each) => {
+      const explanation = explanations.find((one) => explains(one, each));
+      if (explanation) used.add(explanation);
+      return explanation === undefined;
+    });
+    left += open.length;
+    for (const each of new Set(open.map(lineOf))) print(each);
+    print(`${dialect}: ${violations.length} reports of Schemathesis, ${open.length} not explained`);
+  }
+  const idle = explanations.filter((each) => !used.has(each));
+  for (const { code, reason } of idle) print(`✗ explains nothing any more: ${code}, ${reason}`);
+  print(
+    `witness: Schemathesis ${SCHEMATHESIS}, ${SERVICES.length} services, ${left} not explained`,
+  );
+  return left === 0 && idle.length === 0;
+};
+
+try {
+  process.exitCode = (await witness()) ? EXIT.conformant : EXIT.harness;
+} catch (error) {
+  if (!(error instanceof UsageError)) throw error;
+  process.stderr.write(`assay: ${error.message}\n`);
+  process.exitCode = EXIT.usage;
+}

@@ -1,0 +1,43 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { readEnvironment } from '../../client/target.ts';
+import { UsageError } from '../../client/usage-error.ts';
+import { askSchemathesis } from './ask-schemathesis.ts';
+import { explains, readExplanations } from './explained.ts';
+import { findSchemathesis } from './find-schemathesis.ts';
+
+const EFFORT = {
+  examples: 2,
+  phases: ['examples', 'coverage'],
+  seconds: 120,
+  paths: '/lifestyle/jobloss/drafts$|/lifestyle/travel/drafts/[^/]+/cars',
+} as const;
+
+const found = async (): Promise<string | UsageError> =>
+  findSchemathesis(readEnvironment()).catch((error: unknown) => {
+    if (error instanceof UsageError) return error;
+    throw error;
+  });
+
+test('whatever Schemathesis reports of the reference service is explained', async ({ skip }) => {
+  const program = await found();
+  if (typeof program !== 'string') {
+    skip(program.message);
+    return;
+  }
+  const violations = await askSchemathesis(program, 'plain', EFFORT);
+
+  const explanations = readExplanations();
+  expect(violations.length).toBeGreaterThan(0);
+  expect(violations.filter((each) => !explanations.some((one) => explains(one, each)))).toEqual([]);
+});
+
+test('without Python it is said what is needed', async () => {
+  const cache = mkdtempSync(join(tmpdir(), 'assay-cache-'));
+  onTestFinished(() => rmSync(cache, { recursive: true, force: true }));
+  const nowhere = { ASSAY_CACHE: cache, PATH: cache };
+
+  await expect(findSchemathesis(nowhere)).rejects.toThrow(/needs Python 3\.10 or newer/);
+});

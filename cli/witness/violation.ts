@@ -1,0 +1,62 @@
+/** One violation that Schemathesis reports. */
+export interface Violation {
+  /** Such as ST108. */
+  readonly code: string;
+  readonly title: string;
+  /** Method and path, such as `POST /{country}/motor/gap/drafts`. */
+  readonly operation: string;
+  readonly message: string;
+  /** Status and text of the answer; empty where none is recorded. */
+  readonly answer: string;
+}
+
+interface Interaction {
+  readonly response?: {
+    readonly status_code: number;
+    readonly content?: { readonly $base64?: string } | null;
+  } | null;
+}
+
+interface Check {
+  readonly failure_info?: {
+    readonly failure: Omit<Violation, 'answer'>;
+  } | null;
+}
+
+interface Recorder {
+  readonly checks?: Readonly<Record<string, readonly Check[]>>;
+  readonly interactions?: Readonly<Record<string, Interaction>>;
+}
+
+interface Event {
+  readonly ScenarioFinished?: { readonly recorder?: Recorder };
+  readonly EngineFinished?: unknown;
+}
+
+const answerOf = ({ response }: Interaction = {}): string => {
+  if (!response) return '';
+  const text = Buffer.from(response.content?.$base64 ?? '', 'base64').toString('utf8');
+  return `${response.status_code} ${text.slice(0, 500)}`;
+};
+
+const violationsIn = ({ checks = {}, interactions = {} }: Recorder): readonly Violation[] =>
+  Object.entries(checks).flatMap(([id, own]) =>
+    own.flatMap(({ failure_info: info }) => {
+      if (!info) return [];
+      const { code, title, operation, message } = info.failure;
+      return { code, title, operation, message, answer: answerOf(interactions[id]) };
+    }),
+  );
+
+/** The violations in a report of Schemathesis (NDJSON). Throws where the run did not come to its end. */
+export const violationsOf = (report: string): readonly Violation[] => {
+  const events = report
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as Event);
+  if (!events.some((event) => 'EngineFinished' in event))
+    throw new Error('Schemathesis did not come to its end; its report is cut off');
+  return events.flatMap(({ ScenarioFinished: scenario }) =>
+    scenario?.recorder ? violationsIn(scenario.recorder) : [],
+  );
+};
