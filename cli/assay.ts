@@ -15,6 +15,9 @@ import { initCommand } from './init.ts';
 import { k6Command } from './k6-command.ts';
 import { listCommand } from './list.ts';
 import { loadCommand } from './load-command.ts';
+import { compareCommand } from './nightly/compare-command.ts';
+import { historyCommand } from './nightly/history-command.ts';
+import { nightlyCommand } from './nightly/nightly-command.ts';
 import { outputTrouble } from './output-trouble.ts';
 import { rejudgeCommand } from './rejudge.ts';
 import { replayCommand } from './replay.ts';
@@ -36,6 +39,7 @@ Examples:
   assay report                               reports of the newest run
   assay rejudge                              the newest run judged again, without its target
   assay diff 20261122-180426-gate-7          what changed since that run
+  assay nightly --target staging.yaml        slower than on the nights before?
   assay completion bash                      completes commands, options and ids in your shell
   assay waive GAP-CONTRACT-03 --reason PROJ-7 --owner me
                                              accept what failed there for 30 days
@@ -62,6 +66,9 @@ const COMMANDS = [
   serveCommand,
   examCommand,
   loadCommand,
+  nightlyCommand,
+  compareCommand,
+  historyCommand,
   k6Command,
   completionCommand,
   completeCommand,

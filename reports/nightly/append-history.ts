@@ -3,7 +3,7 @@ import { withFileLock } from './file-lock.ts';
 import { type HistoryLine, historyLineSchema } from './history-line.ts';
 
 /** Bytes that a line may have at most. */
-export const LARGEST_LINE = 8192;
+const LARGEST_LINE = 8192;
 
 const NEWLINE = '\n';
 

@@ -23,8 +23,8 @@ test('the newest 14 nights count', () => {
 test('nights that are invalid, wrong, alarmed, unsettled or measured otherwise do not count', () => {
   const lines = [
     sampleNight(0),
-    sampleNight(1, 20, { verdict: 'INVALID' }),
-    sampleNight(2, 20, { counts: { ...sampleNight(2).counts, wrong: 2 } }),
+    sampleNight(1, 20, { verdict: 'INVALID', judged: [] }),
+    sampleNight(2, 20, { verdict: 'FAIL', judged: [] }),
     sampleNight(3, 20, { basis: { ...basis, data: 'other' } }),
     suspicious(4),
     suspicious(5),
@@ -43,7 +43,7 @@ test('an alarm stays open until a valid night is calm again', () => {
   expect(of([sampleNight(0)])).toBeUndefined();
   expect(of(opened)).toBe('night-1');
   expect(of([...opened, ongoing(2)])).toBe('night-1');
-  expect(of([...opened, sampleNight(2, 20, { verdict: 'INVALID' })])).toBe('night-1');
+  expect(of([...opened, sampleNight(2, 20, { verdict: 'INVALID', judged: [] })])).toBe('night-1');
   expect(of([...opened, sampleNight(2)])).toBeUndefined();
   expect(openAlarm(nightsOf(opened), basis, 'p50')).toBeUndefined();
 });

@@ -3,7 +3,7 @@ import type { NightLine } from './history-line.ts';
 import type { Measure } from './measures.ts';
 
 /** Nights that a baseline is made from. */
-export const BASELINE = 14;
+const BASELINE = 14;
 
 /** Whether a suspicion of the night was never settled, since the run was killed. */
 const isUnsettled = ({ line, outcome }: SeriesNight): boolean =>

@@ -54,15 +54,35 @@ const checked = (path: string, value: unknown, number: number): HistoryLine => {
   return refuse(path, number, `it is no line of a history of nights: ${issueText(result.error)}`);
 };
 
+/** What the beginning of a line says of it: enough to know whether one has to read it. */
+export interface LineHead {
+  readonly at: string;
+  readonly runId: string;
+}
+
+const HEAD = /^\{"schema":1,"at":"([^"]+)","kind":"(?:night|outcome)","runId":"([^"\\]+)"/;
+
+/** The head of a whole line of a run; undefined for any other, which has to be read to be known. */
+export const headOf = (line: string): LineHead | undefined => {
+  const [, at, runId] = HEAD.exec(line) ?? [];
+  return at === undefined || runId === undefined || !line.endsWith('}') ? undefined : { at, runId };
+};
+
 /**
  * Reads a text of lines; `path` is for messages. Lines that a kill cut off are passed over, with a note. Throws HistoryError
- * for whatever else is not a line of this version.
+ * for whatever else is not a line of this version. Lines of runs that are not wanted are passed over unread.
  */
-export const historyIn = (text: string, path: string): History => {
+export const historyIn = (
+  text: string,
+  path: string,
+  isWanted: (head: LineHead) => boolean = () => true,
+): History => {
   const lines: HistoryLine[] = [];
   const notes: string[] = [];
   for (const [at, line] of text.split('\n').entries()) {
     if (line.trim() === '') continue;
+    const head = headOf(line);
+    if (head && !isWanted(head)) continue;
     const value = parsed(path, line, at + 1);
     if (value === undefined)
       notes.push(`${path}, line ${at + 1} was cut off by a kill and is passed over`);

@@ -49,9 +49,13 @@ export const seriesNights = (
   return all;
 };
 
-/** Whether a night was measured as it should be, and its answers were right; only such ones count. */
-export const isValidNight = ({ line }: SeriesNight): boolean =>
-  line.verdict !== 'INVALID' && line.counts.wrong === 0 && line.sketch !== null;
+/** Whether a night was measured as it should be, and its answers were right: only such ones are judged, and count. */
+export const isValidNight = ({ line }: SeriesNight): boolean => line.judged.length > 0;
+
+/** Whether a new alarm was opened: a suspicion was confirmed, and none was open. Other measures may join it later. */
+export const opensAlarm = ({ line, outcome }: SeriesNight): boolean =>
+  (outcome?.measures.some(({ confirmed }) => confirmed) ?? false) &&
+  line.judged.every(({ state }) => state !== 'ongoing');
 
 /** Index of the first night of the alarm that is open at the end; the number of nights where none is. */
 export const openSince = (nights: readonly SeriesNight[]): number => {

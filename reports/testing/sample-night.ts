@@ -1,5 +1,19 @@
 import type { JudgedMeasure, NightLine, OutcomeLine } from '../nightly/history-line.ts';
 
+/** How a measure was judged, of a night in tests. */
+export const sampleJudged = (
+  state: JudgedMeasure['state'],
+  change: Partial<JudgedMeasure> = {},
+): JudgedMeasure => ({
+  measure: 'p95',
+  value: 30,
+  state,
+  median: 25,
+  limit: 27,
+  smallest: 0.09,
+  ...change,
+});
+
 /** A plausible line of a night for tests: `index` is its day, `median` its latency in milliseconds. */
 export const sampleNight = (
   index: number,
@@ -27,24 +41,10 @@ export const sampleNight = (
     sketch: { count: 29_997, mean: median, points },
     verdict: 'PASS',
     reasons: [],
-    judged: [],
+    judged: [sampleJudged('calm')],
     ...change,
   };
 };
-
-/** How a measure was judged, of a night in tests. */
-export const sampleJudged = (
-  state: JudgedMeasure['state'],
-  change: Partial<JudgedMeasure> = {},
-): JudgedMeasure => ({
-  measure: 'p95',
-  value: 30,
-  state,
-  median: 25,
-  limit: 27,
-  smallest: 0.09,
-  ...change,
-});
 
 /** What the suspicion of a p95 came to. */
 export const sampleOutcome = (

@@ -7,7 +7,7 @@ import { REQUESTS, type SimulatedNight, type SimulatedRun } from './simulated-wo
 export type Rule = (night: SimulatedNight) => readonly number[];
 
 /** Runs of a confirming block. */
-export const CONFIRMING = 3;
+const CONFIRMING = 3;
 
 interface Suspicion {
   readonly series: number;
