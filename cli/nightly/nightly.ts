@@ -19,6 +19,7 @@ import { checkOutputPaths } from '../output-paths.ts';
 import { checkTarget, clockNotes, openHistory } from './checked-history.ts';
 import { conductNight, type MeasuredNight } from './conduct-night.ts';
 import { gateOfNight } from './gate-of-night.ts';
+import { LockedError } from '../../reports/nightly/file-lock.ts';
 import { historyFile } from './history-option.ts';
 import { confirmationOf } from './later-runs.ts';
 import { nightBasis } from './night-basis.ts';
@@ -119,6 +120,9 @@ export const nightly = async (
       clock,
       stop,
     });
+  } catch (error) {
+    if (error instanceof LockedError) throw new UsageError(error.message, { cause: error });
+    throw error;
   } finally {
     subject.close();
   }
