@@ -29,6 +29,8 @@ const nightOf = (name: string, address: string): string =>
 
 const TARGET = 'name: staging\nbase_url: http://127.0.0.1:9\n';
 
+const BEGIN = 'nightly --profile p.yaml --target t.yaml --line travel --history h.jsonl'.split(' ');
+
 /** A night that ends before anything is sent, and leaves its history as it is. */
 const night = (
   what: string,
@@ -40,11 +42,7 @@ const night = (
   },
 ): Ending => ({
   what,
-  args: [
-    ...['nightly', '--profile', 'p.yaml', '--target', 't.yaml', '--line', 'travel'],
-    ...['--history', 'h.jsonl'],
-    ...(change.args ?? []),
-  ],
+  args: [...BEGIN, ...(change.args ?? [])],
   files: {
     'p.yaml': PROFILE,
     't.yaml': change.target ?? TARGET,

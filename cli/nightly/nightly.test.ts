@@ -43,10 +43,9 @@ const night = (
   ...more: readonly string[]
 ): Promise<CliResult> =>
   spawnCli(
-    [
-      ...['nightly', '--profile', 'short.yaml', '--line', 'gap', '--requirement', 'VERSION-01'],
-      ...['--confirm-after', '0', '--confirm-runs', '2', '--out', out, ...more],
-    ],
+    `nightly --profile short.yaml --line gap --requirement VERSION-01 --confirm-after 0 --confirm-runs 2`
+      .split(' ')
+      .concat('--out', out, ...more),
     { environment, cwd: folder, limit: 240_000 },
   );
 

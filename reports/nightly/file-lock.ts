@@ -8,10 +8,14 @@ export class LockedError extends Error {
   override readonly name = 'LockedError';
 }
 
-/** Milliseconds: between two looks, until one gives up, and after which a lock of another machine is taken for left behind. */
+/**
+ * Milliseconds: between two looks, until one gives up, and after which a lock is taken for left behind: one of another machine,
+ * and one that nobody wrote into, which takes a moment only.
+ */
 const LOOK = 50;
 const PATIENCE = 20_000;
 const FORGOTTEN = 60_000;
+const EMPTY = 2000;
 
 const isTaken = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'EEXIST';
@@ -30,8 +34,7 @@ const isLeftBehind = (lock: string): boolean => {
   try {
     const [pid = '', host] = readFileSync(lock, 'utf8').split(' ');
     const age = Date.now() - statSync(lock).mtimeMs;
-    // Between making it and writing into it, it is empty.
-    if (pid === '') return age > FORGOTTEN;
+    if (pid === '') return age > EMPTY;
     return host === hostname() ? !isAlive(Number(pid)) : age > FORGOTTEN;
   } catch {
     // It has just been let go.

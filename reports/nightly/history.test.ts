@@ -14,6 +14,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { sampleNight } from '../testing/sample-night.ts';
 import { appendHistory, historyText } from './append-history.ts';
+import { historyJsonSchema } from './history-line.ts';
 import { LockedError, withFileLock } from './file-lock.ts';
 import { HistoryError, readHistory } from './read-history.ts';
 
@@ -34,6 +35,11 @@ const refused = (path: string): string => {
   }
   throw new Error('wanted the history to be refused');
 };
+
+test('nightly-history.schema.json is up to date; else: npm run schemas', () => {
+  const file = new URL('../nightly-history.schema.json', import.meta.url);
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(historyJsonSchema());
+});
 
 test('what was appended is read again, in order, and a line stays below 8 KB', async () => {
   const path = file();
@@ -110,6 +116,33 @@ test('two processes append at the same time, and no line is lost or mixed', asyn
   expect(lines).toHaveLength(31);
 }, 60_000);
 
+test('a writer that is killed again and again costs no line that was whole', async () => {
+  const path = file();
+  await appendHistory(path, [sampleNight(0)]);
+  const program = `
+    const { appendHistory } = await import(${JSON.stringify(join(import.meta.dirname, 'append-history.ts'))});
+    const { sampleNight } = await import(${JSON.stringify(join(import.meta.dirname, '../testing/sample-night.ts'))});
+    process.send('ready');
+    for (let n = 0; ; n += 1) await appendHistory(${JSON.stringify(path)}, [sampleNight(n)]);`;
+  let known = 1;
+  for (let kill = 0; kill < 4; kill += 1) {
+    const writer = spawn(process.execPath, ['--input-type=module', '-e', program], {
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    });
+    await new Promise((resolve) => writer.once('message', resolve));
+    await sleep(20 + kill * 7);
+    const gone = new Promise((resolve) => writer.once('close', resolve));
+    writer.kill('SIGKILL');
+    await gone;
+    await appendHistory(path, [sampleNight(500 + kill)]);
+    const { lines, notes } = readHistory(path);
+    expect(lines.at(-1)).toEqual(sampleNight(500 + kill));
+    expect(lines.length).toBeGreaterThan(known);
+    expect(notes.length).toBeLessThanOrEqual(kill + 1);
+    known = lines.length;
+  }
+}, 60_000);
+
 test('a lock of a process that is gone is taken over, one that is held is waited for', async () => {
   const path = file();
   await appendHistory(path, [sampleNight(0)]);
@@ -118,6 +151,8 @@ test('a lock of a process that is gone is taken over, one that is held is waited
   const { hostname } = await import('node:os');
   writeFileSync(`${path}.lock`, `${gone.pid} ${hostname()}`);
   expect(await withFileLock(path, () => 'done', 1000)).toBe('done');
+  writeFileSync(`${path}.lock`, '');
+  expect(await withFileLock(path, () => 'done', 10_000)).toBe('done');
   writeFileSync(`${path}.lock`, `${process.pid} ${hostname()}`);
   await expect(withFileLock(path, () => 'done', 100)).rejects.toThrow(LockedError);
   const waiting = withFileLock(path, () => 'done', 5000);

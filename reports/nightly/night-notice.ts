@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { markdownTable, markdownText } from '../markdown.ts';
 import { writeWhole } from '../whole-file.ts';
-import { MEASURE_NAMES, measureText, suspicionTexts } from './night-text.ts';
+import { MEASURE_NAMES, measureText, smallestText, suspicionTexts } from './night-text.ts';
 import type { NightResult, SeriesResult } from './night-result.ts';
 
 const row = ({ series, verdict, judged, nights, wanted }: SeriesResult): readonly string[] => [
@@ -10,6 +10,7 @@ const row = ({ series, verdict, judged, nights, wanted }: SeriesResult): readonl
   judged
     .map(({ measure, value }) => `${MEASURE_NAMES[measure]} ${measureText(measure, value)}`)
     .join(', '),
+  smallestText(judged),
 ];
 
 /** A night for a chat or a mail, as Markdown; texts of the service are only ever texts. */
@@ -24,7 +25,7 @@ const nightNotice = (result: NightResult): string => {
       ...(said.length === 0 ? [] : [said.map((each) => `- ${markdownText(each)}`).join('\n')]),
       ...(series.length === 0
         ? []
-        : [markdownTable(['Series', 'Verdict', 'Tonight'], series.map(row))]),
+        : [markdownTable(['Series', 'Verdict', 'Tonight', 'Sensitivity'], series.map(row))]),
     ].join('\n\n') + '\n'
   );
 };

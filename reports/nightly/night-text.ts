@@ -40,9 +40,9 @@ const judgedText = ({ measure, value, median, limit }: JudgedMeasure): string =>
   return `${now}, ${changeText(value, median)} on a median of ${measureText(measure, median)}, limit ${measureText(measure, limit)}`;
 };
 
-/** The smallest changes that a series can show: `p50 from 9 %, p95 from 12 %`. */
-const smallestText = (judged: readonly JudgedMeasure[]): string =>
-  judged
+/** The smallest changes that a series can show: `shows changes from p50 +9 %, p95 +12 %`; empty while it is learning. */
+export const smallestText = (judged: readonly JudgedMeasure[]): string => {
+  const each = judged
     .flatMap(({ measure, smallest, median }) => {
       if (smallest === null) return [];
       const amount =
@@ -52,6 +52,8 @@ const smallestText = (judged: readonly JudgedMeasure[]): string =>
       return [`${MEASURE_NAMES[measure]} ${amount}`];
     })
     .join(', ');
+  return each === '' ? '' : `shows changes from ${each}`;
+};
 
 /** What became of each suspicion of a series, a sentence each. */
 export const suspicionTexts = ({ judged, outcome, series }: SeriesResult): readonly string[] =>
@@ -75,7 +77,7 @@ const seriesLine = (result: SeriesResult, colour: boolean): string => {
     `${MEASURE_NAMES[measure]} ${measureText(measure, value)}`.padEnd(14),
   );
   const smallest = smallestText(judged);
-  const shows = smallest === '' ? '' : `  shows changes from ${smallest}`;
+  const shows = smallest === '' ? '' : `  ${smallest}`;
   const word = painter(colour)(STYLES[verdict], verdict.padEnd(10));
   return `${series.padEnd(24)}${word}  ${values.join('')}${learned}${shows}`;
 };

@@ -1,8 +1,14 @@
 import { element, type Part, shown } from '../page/element.ts';
 import type { JudgedMeasure } from './history-line.ts';
 import { type Measure, MEASURES } from './measures.ts';
-import type { NightResult } from './night-result.ts';
-import { changeText, MEASURE_NAMES, measureText, suspicionTexts } from './night-text.ts';
+import type { NightResult, SeriesResult } from './night-result.ts';
+import {
+  changeText,
+  MEASURE_NAMES,
+  measureText,
+  smallestText,
+  suspicionTexts,
+} from './night-text.ts';
 import { dotOf, judgedOn, type Trend, type TrendNight } from './night-trend.ts';
 import { pageShell } from './page-shell.ts';
 import { trendChart } from './trend-chart.ts';
@@ -104,6 +110,9 @@ const changeTexts = ({ changes, nights }: Trend): readonly string[] =>
     return `lasting change of ${MEASURE_NAMES[measure]} about ${at.slice(0, 10)}${since}: ${measureText(measure, before)} to ${measureText(measure, after)} (${changeText(after, before)})`;
   });
 
+const sensitivity = ({ judged, nights, wanted }: SeriesResult): string =>
+  smallestText(judged).replace(/^s/, 'S') || `Compared with ${nights} of ${wanted} nights.`;
+
 const section = (trend: Trend, result: NightResult): Part => {
   const tonight = result.series.find(({ series }) => series === trend.series);
   return element(
@@ -116,6 +125,7 @@ const section = (trend: Trend, result: NightResult): Part => {
       tonight && element('span', { class: `tag ${tonight.verdict}` }, tonight.verdict),
     ),
     list([...(tonight ? suspicionTexts(tonight) : []), ...changeTexts(trend)]),
+    tonight && element('p', { class: 'muted' }, sensitivity(tonight)),
     charts(trend),
     table(trend),
   );
