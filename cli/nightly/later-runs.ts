@@ -26,6 +26,7 @@ export const confirmationOf = (night: RunsOfNight): Confirmation => {
   return {
     runs: options.confirmRuns,
     wait: async () => {
+      if (options.confirmAfter > 0) print(`waiting ${options.confirmAfter} minutes`);
       const ended = new AbortController();
       const waiting = sleep(options.confirmAfter * MINUTE, true, { signal: ended.signal });
       const isOver = await orStopped(waiting, stop);
