@@ -16,6 +16,9 @@ import { k6Command } from './k6-command.ts';
 import { listCommand } from './list.ts';
 import { loadCommand } from './load-command.ts';
 import { openApiCommand } from './openapi.ts';
+import { compareCommand } from './nightly/compare-command.ts';
+import { historyCommand } from './nightly/history-command.ts';
+import { nightlyCommand } from './nightly/nightly-command.ts';
 import { outputTrouble } from './output-trouble.ts';
 import { rejudgeCommand } from './rejudge.ts';
 import { replayCommand } from './replay.ts';
@@ -38,6 +41,7 @@ Examples:
   assay rejudge                              the newest run judged again, without its target
   assay diff 20261122-180426-gate-7          what changed since that run
   assay openapi --target staging.yaml        your service as OpenAPI 3.1, for other tools
+  assay nightly --target staging.yaml        slower than on the nights before?
   assay completion bash                      completes commands, options and ids in your shell
   assay waive GAP-CONTRACT-03 --reason PROJ-7 --owner me
                                              accept what failed there for 30 days
@@ -65,6 +69,9 @@ const COMMANDS = [
   serveCommand,
   examCommand,
   loadCommand,
+  nightlyCommand,
+  compareCommand,
+  historyCommand,
   k6Command,
   completionCommand,
   completeCommand,

@@ -29,6 +29,8 @@ export interface LoadConduct {
   readonly history: string;
   readonly progress: Progress;
   readonly print: (text: string) => void;
+  /** Whether each line is measured in each step, too. */
+  readonly parts?: boolean;
   /** Stops the run; its reason is a sentence such as `stopped by SIGTERM`. */
   readonly signal: AbortSignal;
   /** Told before k6 sends: one in so many price requests will be a point. */
@@ -118,6 +120,7 @@ const measure = async (
       history,
       ...(pace === undefined ? {} : { pace: () => pace }),
       terminal,
+      parts: conduct.parts ?? false,
       onProgress: conduct.print,
       onMeasure: conduct.onMeasure,
     });

@@ -65,6 +65,7 @@ const measuredOf = (points: readonly Point[], every: number): LoadResult['measur
       [...lines].map(([line, own]) => [line, seriesOf(own, every, seconds)]),
     ),
     steps: [],
+    parts: [],
     overall: all.sketch,
     lag: null,
     thresholds: [],

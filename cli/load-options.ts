@@ -10,15 +10,15 @@ export interface LoadOptions extends Pick<
   readonly profile: string;
 }
 
-/** Adds the options of `assay load`. */
-export const addLoadOptions = (command: Command): Command =>
+/** Adds the options of `assay load`; `profile` is the default, `seed` the option for it. */
+export const addLoadOptions = (command: Command, profile = 'smoke', seed = seedOption()): Command =>
   addTargetOptions(
     command.option(
       '--profile <name>',
       'how much load: smoke, load, stress, spike, soak, capacity, or a file',
-      'smoke',
+      profile,
     ),
   )
     .addOption(lineOption())
-    .addOption(seedOption())
+    .addOption(seed)
     .addOption(outOption());

@@ -86,6 +86,15 @@ export const loadRecordOf = (
       return series === undefined ? [] : [{ line, ...seriesOf(series) }];
     }),
     steps: (measured?.steps ?? []).map((each) => ({ step: each.step, ...seriesOf(each) })),
+    ...(measured && measured.parts.length > 0
+      ? {
+          parts: measured.parts.map((each) => ({
+            line: each.line,
+            step: each.step,
+            ...seriesOf(each),
+          })),
+        }
+      : {}),
     overall: measured?.overall
       ? { ...measured.overall, points: [...measured.overall.points] }
       : null,

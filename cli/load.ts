@@ -24,8 +24,8 @@ import { findLoadSubject, type LoadSubject } from './load-subject.ts';
 import { checkOutputPaths } from './output-paths.ts';
 import { print } from './print.ts';
 
-/** A problem that its user can mend is usage. */
-const asUsage = async <Result>(work: () => Promise<Result> | Result): Promise<Result> => {
+/** A problem that its user can mend is usage. Throws UsageError for it. */
+export const asUsage = async <Result>(work: () => Promise<Result> | Result): Promise<Result> => {
   try {
     return await work();
   } catch (error) {
@@ -36,12 +36,14 @@ const asUsage = async <Result>(work: () => Promise<Result> | Result): Promise<Re
 };
 
 /** What a load run is told by its caller. */
-interface LoadOrder {
+export interface LoadOrder {
   readonly options: LoadOptions;
   readonly version: string;
   readonly profile: Profile;
   /** Stops it; its reason is a sentence such as `stopped by SIGTERM`. */
   readonly signal: AbortSignal;
+  /** Whether each line is measured in each step, too. */
+  readonly parts?: boolean;
 }
 
 /** A run that is stopped before it has sent anything leaves nothing behind. */
@@ -53,7 +55,7 @@ const stoppedBefore = (signal: AbortSignal): ExitCode => {
 type Ready = Omit<LoadConduct, 'progress'>;
 
 /** From the preflight to the last report. A run that ends in usage or configuration leaves nothing. */
-const send = async (ready: Ready, begun: BegunLoad): Promise<ExitCode> => {
+const send = async (ready: Ready, begun: BegunLoad): Promise<LoadRecord> => {
   const { target, options, signal, folder } = ready;
   const redactor = createRedactor(target);
   const answer = await orStopped(preflight(target, options.line), signal);
@@ -66,10 +68,17 @@ const send = async (ready: Ready, begun: BegunLoad): Promise<ExitCode> => {
   const shown = await sealLoad(folder, begun.start, redacted, signal, ready.history);
   print(`report  ${folder.load.page}`);
   print(renderLoad(shown, { colour: wantsColour(process.stdout) }));
-  return shown.exitCode;
+  return shown;
 };
 
-const run = async (order: LoadOrder, subject: LoadSubject): Promise<ExitCode> => {
+/**
+ * Sends the load of a profile, writes and prints what it came to; undefined where it was stopped before anything was sent.
+ * Throws UsageError and TargetError.
+ */
+export const measureLoad = async (
+  order: LoadOrder,
+  subject: LoadSubject,
+): Promise<LoadRecord | undefined> => {
   const { options, version, profile, signal } = order;
   const target = await loadTarget(subject.source);
   const problems = [
@@ -80,7 +89,7 @@ const run = async (order: LoadOrder, subject: LoadSubject): Promise<ExitCode> =>
   // What its user can mend is told before a minute is spent on k6.
   const onProgress = (what: string): void => void process.stderr.write(`${what}\n`);
   const k6 = await asUsage(() => orStopped(findK6({ onProgress, signal }), signal));
-  if (!k6 || signal.aborted) return stoppedBefore(signal);
+  if (!k6 || signal.aborted) return undefined;
   print(`${target.name} at ${target.base_url}, profile ${options.profile}, seed ${options.seed}`);
   for (const line of [...networkLines(target), ...formerNameLines(target)]) print(line);
   const begun = beginLoad(options, version, profile, k6, target);
@@ -110,7 +119,8 @@ export const load = async (
   checkOutputPaths(options);
   const subject = await findLoadSubject(options);
   try {
-    return await run({ options, version, profile, signal }, subject);
+    const record = await measureLoad({ options, version, profile, signal }, subject);
+    return record?.exitCode ?? stoppedBefore(signal);
   } finally {
     subject.close();
   }

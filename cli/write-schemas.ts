@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { format } from 'prettier';
 import { targetFileJsonSchema } from '../client/target-json-schema.ts';
+import { historyJsonSchema } from '../reports/nightly/history-line.ts';
 import { runSchema } from '../reports/run-record.ts';
 import { runEventsJsonSchema } from '../reports/run-events.ts';
 import { waiversJsonSchema } from '../reports/waivers.ts';
@@ -9,11 +10,13 @@ import { openApiOfSpecification } from './openapi-text.ts';
 const SCHEMAS = {
   'client/target.schema.json': targetFileJsonSchema,
   'reports/run.schema.json': runSchema,
+  'reports/nightly-history.schema.json': historyJsonSchema,
   'reports/run-events.schema.json': runEventsJsonSchema,
   'reports/waivers.schema.json': waiversJsonSchema,
 };
 
-// npm run schemas: the JSON Schemas of the target, of run.json, of the events of a run and of the waivers, and the OpenAPI document, from the code.
+// npm run schemas: the JSON Schemas of the target, of run.json, of the events of a run, of the waivers and of the history of
+// nights, and the OpenAPI document, from the code.
 for (const [file, schema] of Object.entries(SCHEMAS)) {
   const text = await format(JSON.stringify(schema()), { parser: 'json', printWidth: 100 });
   writeFileSync(new URL(`../${file}`, import.meta.url), text);

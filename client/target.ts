@@ -4,6 +4,7 @@ import type { Network } from './network.ts';
 import { readEnvFile } from './env-file.ts';
 import { identity } from './target-auth.ts';
 import { bodies } from './target-bodies.ts';
+import { build } from './target-build.ts';
 import { decisions } from './target-decisions.ts';
 import { limits, load } from './target-limits.ts';
 import { gapPrice, ids, placesOr } from './target-places.ts';
@@ -141,6 +142,7 @@ export const targetSchema = z.strictObject({
       'Domain of every e-mail address in the drafts; its mail must reach you and nobody else.',
     ),
   load,
+  build: build.optional(),
 });
 
 /** A target as its user writes it, in YAML, JSON or TypeScript (`export default { … } satisfies Target`). */

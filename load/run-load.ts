@@ -29,6 +29,8 @@ export interface LoadOrder {
   /** Seconds within which 99 % of a line's price requests are answered, where something better than the history knows. */
   readonly pace?: (line: Line) => number;
   readonly terminal?: boolean;
+  /** Whether each line is measured in each step, too, which costs CPU. */
+  readonly parts?: boolean;
   /** Told what is going on, for people. */
   readonly onProgress?: (what: string) => void;
   readonly onStart?: (pid: number) => void;
@@ -84,6 +86,7 @@ const generationOf = (
   headers: order.prepared.headers,
   pace: order.pace ?? paceOf(order),
   judgeEvery: order.profile.judgeEvery,
+  parts: order.parts ?? false,
   ...journeysOf(order, [...new Set(schedule.map(({ line }) => line))], durationOf(schedule)),
   withCredential: true,
   signal: order.session.signal,

@@ -42,6 +42,16 @@ export interface Session extends SessionOrder {
   close(): Promise<void>;
 }
 
+/** What drafts for a target are drawn from; `today` is YYYY-MM-DD. */
+export const generatorContextOf = (target: ResolvedTarget, today: string): GeneratorContext => ({
+  today,
+  mailDomain: target.mailDomain,
+  vehicleCodes: target.vehicleCodes,
+  insurers: target.insurers,
+  whiteLabels: target.whiteLabels,
+  landlordBirthdateRequired: target.decisions.landlordBirthdateRequired,
+});
+
 /** Opens a session; only exchanges that an oracle objects to are recorded, since there are too many. */
 export const openSession = (order: SessionOrder): Session => {
   const { target } = order;
@@ -71,14 +81,7 @@ export const openSession = (order: SessionOrder): Session => {
     redactor,
     findings,
     answering,
-    generators: {
-      today: order.today,
-      mailDomain: target.mailDomain,
-      vehicleCodes: target.vehicleCodes,
-      insurers: target.insurers,
-      whiteLabels: target.whiteLabels,
-      landlordBirthdateRequired: target.decisions.landlordBirthdateRequired,
-    },
+    generators: generatorContextOf(target, order.today),
     note: ({ n: _n, ...exchange }, judgements, step) => {
       // The scripts do not hand the credential back; that it was sent is part of the evidence.
       const headers = headersWith(exchange.request.headers as Record<string, string>, credential);

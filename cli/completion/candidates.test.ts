@@ -14,9 +14,9 @@ const wordsFor = async (...words: readonly string[]) => {
 
 /** Options whose values nobody can guess. */
 const FREE = `
-  --area --base-url --chance --clock --expires --fault-seeds --gap-base-url --gap-port
-  --key-name --latency --mail-domain --max-time --owner --path --port --reason --rotation
-  --runs --sample --seed --seeds --token-url
+  --area --base-url --before --chance --clock --confirm-after --confirm-runs --expires --fault-seeds --gap-base-url --gap-port
+  --keep --key-name --latency --mail-domain --max-time --owner --path --port --reason --rotation
+  --runs --sample --seed --seeds --series --token-url
 `
   .trim()
   .split(/\s+/);
@@ -37,7 +37,7 @@ test('commands come with what they do, and the hidden one is not among them', as
     { value: 'rejudge', what: expect.any(String) },
   ]);
   expect(await wordsFor('')).toContain('gate');
-  expect(await wordsFor('comp')).toEqual(['completion']);
+  expect(await wordsFor('compl')).toEqual(['completion']);
   expect(await wordsFor('help', 'ga')).toEqual(['gate']);
 });
 

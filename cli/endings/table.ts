@@ -14,6 +14,7 @@ import { REPLAY } from './replay.ts';
 import { NETWORK } from './network.ts';
 import { PATIENCE } from './patience.ts';
 import { LOAD } from './load.ts';
+import { NIGHTLY } from './nightly.ts';
 import { WORDS } from './words.ts';
 
 /** Every ending, by what it is about. */
@@ -33,5 +34,6 @@ export const ENDINGS: Readonly<Record<string, readonly Ending[]>> = {
   network: NETWORK,
   patience: PATIENCE,
   load: LOAD,
+  nights: NIGHTLY,
   words: WORDS,
 };

@@ -16,6 +16,7 @@ const DATA = [
   'load/go.sum',
   'reference/README.md',
   'reports/load/load-charts.mjs',
+  'reports/nightly-history.schema.json',
   'reports/page/page-script.mjs',
   'reports/run.schema.json',
   'reports/run-events.schema.json',

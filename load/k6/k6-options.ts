@@ -17,6 +17,8 @@ export interface OptionsOrder {
   readonly thresholds: readonly Threshold[];
   /** Seconds within which 99 % of the price requests of a line were answered last time. */
   readonly expected: (line: Line) => number;
+  /** Whether each line is watched in each step, too. */
+  readonly parts?: boolean;
   /** Journeys a second; 0: none. */
   readonly journeys: number;
   /** Milliseconds until an answer is overdue. */
@@ -62,7 +64,7 @@ const journeyScenario = (order: OptionsOrder): Record<string, unknown> => {
 };
 
 /** What is looked at beside the limits: an empty list makes k6 keep a sub-metric. Every one costs CPU on every sample. */
-const watched = ({ lines, schedule }: OptionsOrder): readonly string[] => {
+const watched = ({ lines, schedule, parts }: OptionsOrder): readonly string[] => {
   const steps = [...new Set(schedule.flatMap(({ step }) => (step === 0 ? [] : [step])))];
   const of = (tags: Parameters<typeof submetric>[1]): string[] => [
     latencyMetric(tags),
@@ -76,6 +78,11 @@ const watched = ({ lines, schedule }: OptionsOrder): readonly string[] => {
     ...lines.flatMap((line) => of({ line, phase: 'measure' })),
     ...(steps.length > 1
       ? steps.flatMap((step) => of({ phase: 'measure', step: String(step) }))
+      : []),
+    ...(parts && steps.length > 1
+      ? lines.flatMap((line) =>
+          steps.flatMap((step) => of({ line, phase: 'measure', step: String(step) })),
+        )
       : []),
   ];
 };

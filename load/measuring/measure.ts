@@ -37,6 +37,8 @@ export interface ThresholdResult extends Threshold {
 export interface Measured {
   readonly lines: Readonly<Partial<Record<Line, Series>>>;
   readonly steps: readonly (Series & { readonly step: number })[];
+  /** Each line in each step; empty where that was not asked for. */
+  readonly parts: readonly (Series & { readonly line: Line; readonly step: number })[];
   readonly overall: QuantileSketch | null;
   /** Milliseconds: how late 99 % of the price requests were begun at most; null where none was asked. */
   readonly lag: number | null;
@@ -129,12 +131,27 @@ const trendOf = (summary: K6Summary, metric: string): QuantileSketch | null => {
   return (values && sketchOf(values)) ?? null;
 };
 
+/** Each line in each step, of a run in which that was watched. */
+const partsOf = (
+  summary: K6Summary,
+  measured: readonly Scheduled[],
+  findings: readonly LoadFinding[],
+): Measured['parts'] =>
+  measured.map((scheduled) => {
+    const { line, step } = scheduled;
+    const tags = { line, phase: 'measure', step: String(step) };
+    const isOwn = (finding: LoadFinding): boolean =>
+      finding.step === step && finding.operation.startsWith(`${line}.`);
+    return { line, step, ...seriesOf(summary, tags, [scheduled], wrongIn(findings, isOwn)) };
+  });
+
 /** Reads a summary: one series a line and a step, and what came of the thresholds. */
 export const measuredIn = (
   summary: K6Summary,
   schedule: readonly Scheduled[],
   thresholds: readonly Threshold[],
   findings: readonly LoadFinding[],
+  parts = false,
 ): Measured => {
   const measured = schedule.filter(({ phase }) => phase === 'measure');
   const lines = [...new Set(measured.map(({ line }) => line))];
@@ -171,6 +188,7 @@ export const measuredIn = (
               ),
             };
           }),
+    parts: parts && steps.length > 1 ? partsOf(summary, measured, findings) : [],
     overall: trendOf(summary, latencyMetric({ phase: 'measure' })),
     lag: lag?.['p(99)'] ?? null,
     thresholds: thresholds.map((threshold) => thresholdResult(summary, threshold)),

@@ -26,6 +26,8 @@ export interface Generation {
   /** Seconds within which 99 % of a line's price requests are answered, as far as known. */
   readonly pace: (line: Line) => number;
   readonly judgeEvery: number;
+  /** Whether each line is measured in each step, too. */
+  readonly parts?: boolean;
   readonly journeys?: { readonly rate: number; readonly rows: readonly string[] };
   /** Left out: none is sent. */
   readonly withCredential?: true;
@@ -83,6 +85,7 @@ const planOf = (order: Generation) => {
     thresholds: order.thresholds,
     expected: order.pace,
     journeys: order.journeys?.rate ?? 0,
+    parts: order.parts ?? false,
     deadline: target.limits.deadline,
   });
   const users = Object.values(options['scenarios'] as Record<string, { preAllocatedVUs: number }>)

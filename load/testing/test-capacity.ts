@@ -76,6 +76,7 @@ export const simulatedPlateau =
       measured: {
         lines: { gap: series },
         steps: [],
+        parts: [],
         overall: null,
         lag: 1,
         thresholds: [],

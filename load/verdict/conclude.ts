@@ -77,7 +77,8 @@ export const conclude = (
 ): LoadResult => {
   const { session, profile, prepared } = order;
   const health = healthOf(duringLoad(samples, points));
-  const measured = end.summary && measuredIn(end.summary, schedule, thresholds, session.findings);
+  const measured =
+    end.summary && measuredIn(end.summary, schedule, thresholds, session.findings, order.parts);
   const allowed = allowedOf(session);
   const rules = profile.validity;
   const stopped = stopProblems(session);

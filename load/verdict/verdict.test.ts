@@ -19,6 +19,7 @@ const series: Series = {
 const measured: Measured = {
   lines: { gap: series },
   steps: [],
+  parts: [],
   overall: null,
   lag: 1,
   thresholds: [],

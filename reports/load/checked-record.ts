@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { z } from 'zod';
 
 /** What is wrong with a file's content, in one sentence: `at seed: expected number, but it is missing (and 3 more)`. */
-const issueText = ({ issues }: z.ZodError): string => {
+export const issueText = ({ issues }: z.ZodError): string => {
   const [first, ...more] = issues;
   if (!first) return 'nobody knows what is wrong';
   const place = first.path.length === 0 ? '' : `at ${first.path.join('.')}: `;

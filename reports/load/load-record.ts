@@ -76,6 +76,10 @@ export const loadRecordSchema = z.object({
   notes: z.array(text),
   lines: z.array(z.object({ line: z.enum(LINES), ...series })),
   steps: z.array(z.object({ step: z.int().min(1), ...series })).describe('Empty for one plateau.'),
+  parts: z
+    .array(z.object({ line: z.enum(LINES), step: z.int().min(1), ...series }))
+    .optional()
+    .describe('Each line in each step, of a night of several steps.'),
   overall: sketch.nullable(),
   capacity: z
     .object({

@@ -1,0 +1,25 @@
+import { Argument, Command, Option } from 'commander';
+import type { CommandContext } from '../command-context.ts';
+import { outOption } from '../options.ts';
+import { parsePath } from '../parse-values.ts';
+import type { CompareOptions } from './compare.ts';
+import { historyOption } from './history-option.ts';
+
+/** `assay compare`: two nights beside each other, with their whole distributions. */
+export const compareCommand = ({ conclude }: CommandContext): Command =>
+  new Command('compare')
+    .description('put two nights beside each other: whole distributions, series by series')
+    .addArgument(new Argument('<a>', 'a night: its run, its day, latest, or previous'))
+    .addArgument(new Argument('<b>', 'the other one'))
+    .addOption(historyOption())
+    .addOption(outOption())
+    .addOption(
+      new Option(
+        '--page <file>',
+        'write the page there (default: compare.html in reports/out, or in --out)',
+      ).argParser(parsePath),
+    )
+    .action(async (a: string, b: string, options: CompareOptions) => {
+      const { compare } = await import('./compare.ts');
+      conclude(compare(a, b, options));
+    });

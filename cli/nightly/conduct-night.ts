@@ -1,0 +1,89 @@
+import type { LoadRecord } from '../../reports/load/load-record.ts';
+import { appendHistory } from '../../reports/nightly/append-history.ts';
+import type { HistoryLine, NightLine } from '../../reports/nightly/history-line.ts';
+import type { NightVerdict, SeriesResult } from '../../reports/nightly/night-result.ts';
+import { seriesNights } from '../../reports/nightly/series-nights.ts';
+import { type Confirmation, confirmNight } from './confirm-night.ts';
+import { judgeLine } from './judge-line.ts';
+import { isComparable, type Measurement, partsOf, unjudgedLine } from './night-lines.ts';
+import { gravest, seriesResult } from './night-verdict.ts';
+
+/** What a night works with beside what it measures. */
+export interface NightFrame extends Omit<Measurement, 'record' | 'at'> {
+  /** File of the history, absolute, and what it holds. */
+  readonly file: string;
+  readonly history: readonly HistoryLine[];
+  readonly confirmation: Confirmation;
+}
+
+/** What a night's measurements came to. */
+export interface MeasuredNight {
+  readonly runId: string | null;
+  readonly verdict: NightVerdict;
+  readonly reasons: readonly string[];
+  readonly notes: readonly string[];
+  readonly series: readonly SeriesResult[];
+}
+
+const nothing = (verdict: NightVerdict, reasons: readonly string[]): MeasuredNight => ({
+  runId: null,
+  verdict,
+  reasons,
+  notes: [],
+  series: [],
+});
+
+const newSeries = (results: readonly SeriesResult[]): readonly string[] =>
+  results.flatMap(({ series, changed }) =>
+    changed.length === 0
+      ? []
+      : [`${series}: a new series begins, since this changed: ${changed.join(', ')}`],
+  );
+
+/** Judges a measured night, has its suspicions looked at again, and keeps all of it in the history. */
+const judge = async (frame: NightFrame, record: LoadRecord): Promise<MeasuredNight> => {
+  const { confirmation, history, file } = frame;
+  const before = seriesNights(history);
+  const at = confirmation.now();
+  const lines = partsOf(record).map((part): NightLine => {
+    const line = unjudgedLine({ ...frame, record, at }, part);
+    return isComparable(record)
+      ? judgeLine(line, before.get(line.series) ?? [], confirmation.runs)
+      : line;
+  });
+  // Before the wait, so that a kill in that hour does not lose the night.
+  await appendHistory(file, lines);
+  const { outcomes, unsettled, wrong } = await confirmNight(lines, confirmation);
+  await appendHistory(file, outcomes);
+  const series = lines.map((line) =>
+    seriesResult(
+      line,
+      outcomes.find((each) => each.series === line.series),
+      before.get(line.series) ?? [],
+    ),
+  );
+  const own: NightVerdict = record.verdict === 'INCONCLUSIVE' ? 'INVALID' : record.verdict;
+  return {
+    runId: record.runId,
+    verdict: gravest([
+      own,
+      ...(wrong.length > 0 ? ['FAIL' as const] : []),
+      ...series.map(({ verdict }) => verdict),
+    ]),
+    reasons: [...record.reasons, ...(unsettled === undefined ? [] : [unsettled]), ...wrong],
+    notes: [...record.notes, ...newSeries(series)],
+    series,
+  };
+};
+
+/**
+ * Measures a night once, judges it by the history, and appends to that: the night before any waiting, what its suspicions came
+ * to afterwards. A night of which nothing was measured, or in which the harness was at fault, leaves the history as it is.
+ */
+export const conductNight = async (frame: NightFrame): Promise<MeasuredNight> => {
+  const record = await frame.confirmation.measure();
+  if (record === undefined)
+    return nothing('INVALID', ['the night was stopped before anything was sent']);
+  if (record.verdict === 'ERROR') return nothing('ERROR', record.reasons);
+  return judge(frame, record);
+};

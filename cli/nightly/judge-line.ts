@@ -1,0 +1,55 @@
+import { NIGHTS_WANTED } from '../../load/regression/baseline.ts';
+import { judgeNight } from '../../load/regression/judge-night.ts';
+import { smallestChange } from '../../load/regression/smallest-change.ts';
+import { baselineNights, openAlarm } from '../../reports/nightly/baseline-nights.ts';
+import type { JudgedMeasure, NightLine } from '../../reports/nightly/history-line.ts';
+import { type Measure, MEASURES, measureOf } from '../../reports/nightly/measures.ts';
+import type { SeriesNight } from '../../reports/nightly/series-nights.ts';
+
+const UNKNOWN = { median: null, limit: null, smallest: null } as const;
+
+/** Four digits mean something; a line of the history is to stay short. */
+const rounded = (value: number): number => Number(value.toPrecision(4));
+
+const judgedMeasure = (
+  line: NightLine,
+  nights: readonly SeriesNight[],
+  measure: Measure,
+  confirming: number,
+): JudgedMeasure | undefined => {
+  const exact = measureOf(line, measure);
+  if (exact === undefined) return undefined;
+  const before = baselineNights(nights, line.basis).flatMap(
+    (night) => measureOf(night.line, measure) ?? [],
+  );
+  const value = rounded(exact);
+  const { requests } = line.counts;
+  const ofErrors = measure === 'errorRate' ? { requests } : {};
+  const judgement = judgeNight({ value, before, ...ofErrors });
+  if (judgement.state === 'learning') return { measure, value, state: 'learning', ...UNKNOWN };
+  const known = {
+    measure,
+    value,
+    median: rounded(judgement.median),
+    limit: rounded(judgement.limit),
+    smallest: rounded(smallestChange(judgement, confirming)),
+  };
+  const since = openAlarm(nights, line.basis, measure);
+  return judgement.state === 'suspicious' && since !== undefined
+    ? { ...known, state: 'ongoing', since }
+    : { ...known, state: judgement.state };
+};
+
+/** Judges tonight's line of a series by the nights before. An alarm that is open is no new suspicion. */
+export const judgeLine = (
+  line: NightLine,
+  nights: readonly SeriesNight[],
+  confirming: number,
+): NightLine => ({
+  ...line,
+  judged: MEASURES.flatMap((measure) => judgedMeasure(line, nights, measure, confirming) ?? []),
+});
+
+/** How many nights a line is compared with, of those that it takes. */
+export const nightsKnown = (line: NightLine, nights: readonly SeriesNight[]): number =>
+  Math.min(NIGHTS_WANTED, baselineNights(nights, line.basis).length);

@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PROJECT } from '../../client/project.ts';
+import type { ResolvedTarget } from '../../client/target.ts';
+import { machineText } from '../../load/measuring/machine.ts';
+import { drawnData } from '../../load/preparation/drawn-data.ts';
+import type { StepsProfile } from '../../load/profiles/profile.ts';
+import type { NightLine } from '../../reports/nightly/history-line.ts';
+import type { Line } from '../../spec/line.ts';
+import { k6Scripts } from '../packing/k6-scripts.ts';
+
+const digest = (...texts: readonly string[]): string => {
+  const hash = createHash('sha256');
+  for (const text of texts) hash.update(text).update('\0');
+  return hash.digest('hex').slice(0, 12);
+};
+
+/** A target in TypeScript may hold functions. */
+const asText = (value: unknown): string =>
+  JSON.stringify(value, (_key, part: unknown) =>
+    typeof part === 'function' ? String(part) : part,
+  );
+
+/** The scripts as text, whatever the line ends of the checkout. */
+const scriptTexts = (): readonly string[] =>
+  k6Scripts(PROJECT).map((path) =>
+    readFileSync(join(PROJECT, path), 'utf8').replaceAll('\r\n', '\n'),
+  );
+
+/** By what nights can be compared: versions and digests of all that sends the load, and of what it sends. */
+export const nightBasis = (
+  target: ResolvedTarget,
+  { description: _description, ...profile }: StepsProfile,
+  { line, seed }: { readonly line: readonly Line[]; readonly seed: number },
+  k6: string,
+): NightLine['basis'] => ({
+  k6,
+  script: digest(...scriptTexts()),
+  profile: digest(asText(profile), asText(line)),
+  data: digest(drawnData(target, line, seed), asText(target.bodies), String(seed)),
+  machine: digest(machineText()),
+});

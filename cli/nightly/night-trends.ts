@@ -1,0 +1,52 @@
+import { changePoints, WINDOW } from '../../load/regression/change-points.ts';
+import { changesOfBasis } from '../../reports/nightly/baseline-nights.ts';
+import type { HistoryLine } from '../../reports/nightly/history-line.ts';
+import { MEASURES } from '../../reports/nightly/measures.ts';
+import {
+  judgedOn,
+  type Trend,
+  type TrendChange,
+  type TrendNight,
+} from '../../reports/nightly/night-trend.ts';
+import { type SeriesNight, seriesNights } from '../../reports/nightly/series-nights.ts';
+
+const trendNight = (
+  { line, outcome }: SeriesNight,
+  before: SeriesNight | undefined,
+): TrendNight => ({
+  runId: line.runId,
+  at: line.at,
+  build: line.target.build,
+  verdict: line.verdict,
+  judged: line.judged,
+  confirmed: (outcome?.measures ?? []).flatMap(({ measure, confirmed }) =>
+    confirmed ? [measure] : [],
+  ),
+  changed: before === undefined ? [] : changesOfBasis([before], line.basis),
+});
+
+/** Lasting changes since the series began, of what every measure was on the nights that say something. */
+const changesIn = (nights: readonly TrendNight[]): readonly TrendChange[] => {
+  const begun = nights.findLastIndex(({ changed }) => changed.length > 0);
+  return MEASURES.flatMap((measure) => {
+    // From one error in a thousand to two is no change that a test for means can tell of.
+    if (measure === 'errorRate') return [];
+    const known = nights.flatMap((night, index) => {
+      const judged = judgedOn(night, measure);
+      return judged && index >= begun ? [{ index, value: judged.value }] : [];
+    });
+    return changePoints(known.map(({ value }) => value)).map(({ index, before, after }) => ({
+      measure,
+      night: known[index]?.index ?? 0,
+      before,
+      after,
+    }));
+  });
+};
+
+/** The trend of every series over its newest 90 nights. */
+export const nightTrends = (lines: readonly HistoryLine[]): readonly Trend[] =>
+  [...seriesNights(lines)].map(([series, all]) => {
+    const nights = all.map((night, index) => trendNight(night, all[index - 1])).slice(-WINDOW);
+    return { series, nights, changes: changesIn(nights) };
+  });

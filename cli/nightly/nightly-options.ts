@@ -1,0 +1,57 @@
+import { type Command, Option } from 'commander';
+import { addLoadOptions, type LoadOptions } from '../load-options.ts';
+import { seedOption } from '../options.ts';
+import { parseMoment, parsePath, parseWholeNumber } from '../parse-values.ts';
+import { requirementOption, type SelectionOptions } from '../selection.ts';
+import { historyOption } from './history-option.ts';
+
+/** The options of `assay nightly`. */
+export interface NightlyOptions extends LoadOptions, Pick<SelectionOptions, 'requirement'> {
+  /** Absolute; left out: in `out`. */
+  readonly history?: string;
+  /** Minutes until a suspicion is looked at again, and how many runs are then made. */
+  readonly confirmAfter: number;
+  readonly confirmRuns: number;
+  /** A folder for nightly.json and nightly.md, absolute. */
+  readonly notify?: string;
+  /** Of the gate, absolute. */
+  readonly waivers?: string;
+  /** What the night takes for now, for tests of the harness. */
+  readonly clock?: Date;
+}
+
+/** Adds the options of `assay nightly`. */
+export const addNightlyOptions = (command: Command): Command =>
+  addLoadOptions(command, 'load', seedOption().default(1, '1: every night draws the same data'))
+    .addOption(historyOption())
+    .addOption(
+      new Option(
+        '--confirm-after <minutes>',
+        'how long after a suspicion the runs are made that confirm it or not',
+      )
+        .argParser(parseWholeNumber(0, 720))
+        .default(60),
+    )
+    .addOption(
+      new Option('--confirm-runs <number>', 'how many runs have to confirm a suspicion')
+        .argParser(parseWholeNumber(1, 9))
+        .default(3),
+    )
+    .addOption(
+      new Option(
+        '--notify <folder>',
+        'write nightly.json and nightly.md there, for a webhook or a mail',
+      ).argParser(parsePath),
+    )
+    .addOption(requirementOption())
+    .addOption(
+      new Option(
+        '--waivers <file>',
+        'fails of the gate that are accepted for now (default: assay.waivers.yaml, if there)',
+      ).argParser(parsePath),
+    )
+    .addOption(
+      new Option('--clock <moment>', 'what the night takes for now')
+        .argParser(parseMoment)
+        .hideHelp(),
+    );

@@ -1,0 +1,129 @@
+import { mkdirSync } from 'node:fs';
+import { findBuild } from '../../client/find-build.ts';
+import { loadTarget } from '../../client/load-target.ts';
+import { folderTrouble } from '../../client/output-place.ts';
+import type { ResolvedTarget } from '../../client/target.ts';
+import { UsageError } from '../../client/usage-error.ts';
+import { findK6 } from '../../load/k6/k6.ts';
+import { orStopped } from '../../load/or-stopped.ts';
+import { loadProfile } from '../../load/profiles/load-profile.ts';
+import type { StepsProfile } from '../../load/profiles/profile.ts';
+import { safetyProblems } from '../../load/profiles/safety.ts';
+import type { ExitCode } from '../../oracles/exit-code.ts';
+import type { History } from '../../reports/nightly/read-history.ts';
+import { type Clock, clockFrom } from '../clock.ts';
+import { intendedLoad } from '../load-conduct.ts';
+import { findLoadSubject, type LoadSubject } from '../load-subject.ts';
+import { asUsage } from '../load.ts';
+import { checkOutputPaths } from '../output-paths.ts';
+import { checkTarget, clockNotes, openHistory } from './checked-history.ts';
+import { conductNight, type MeasuredNight } from './conduct-night.ts';
+import { gateOfNight } from './gate-of-night.ts';
+import { LockedError } from '../../reports/nightly/file-lock.ts';
+import { historyFile } from './history-option.ts';
+import { confirmationOf } from './later-runs.ts';
+import { nightBasis } from './night-basis.ts';
+import { tellNight } from './tell-night.ts';
+import type { NightlyOptions } from './nightly-options.ts';
+
+/** What a night knows before it sends anything. */
+interface Night {
+  readonly options: NightlyOptions;
+  readonly version: string;
+  readonly profile: StepsProfile;
+  readonly subject: LoadSubject;
+  readonly target: ResolvedTarget;
+  readonly isEmbedded: boolean;
+  readonly file: string;
+  readonly history: History;
+  readonly clock: Clock;
+  readonly stop: AbortSignal;
+}
+
+const stepsProfile = ({ profile: name, line }: NightlyOptions): StepsProfile => {
+  const profile = loadProfile(name, line);
+  if (profile.kind === 'steps') return profile;
+  throw new UsageError(
+    `--profile: nights are compared at equal rates, and ${name} looks for a rate; take one of kind steps`,
+  );
+};
+
+const checkNotify = ({ notify }: NightlyOptions): void => {
+  const trouble = notify === undefined ? undefined : folderTrouble(notify);
+  if (trouble !== undefined)
+    throw new UsageError(
+      `--notify: nothing can be written into ${notify}: ${trouble}; name a folder that can be written`,
+    );
+  if (notify !== undefined) mkdirSync(notify, { recursive: true });
+};
+
+const measured = async (night: Night, build: string | null): Promise<MeasuredNight> => {
+  const { options, version, profile, target, stop } = night;
+  const onProgress = (what: string): void => void process.stderr.write(`${what}\n`);
+  const stopped = { runId: null, verdict: 'INVALID', notes: [], series: [] } as const;
+  // Before the gate: a night without k6 is none.
+  const k6 = await asUsage(() => orStopped(findK6({ onProgress, signal: stop }), stop));
+  if (!k6) return { ...stopped, reasons: [`${String(stop.reason)} before anything was sent`] };
+  const closed = await gateOfNight(options, version, stop);
+  if (closed) return { ...stopped, verdict: closed.verdict, reasons: [closed.reason] };
+  return conductNight({
+    target,
+    isEmbedded: night.isEmbedded,
+    build,
+    basis: nightBasis(target, profile, options, k6.version),
+    file: night.file,
+    history: night.history.lines,
+    confirmation: confirmationOf(night),
+  });
+};
+
+const conducted = async (night: Night): Promise<ExitCode> => {
+  const { target, options, profile, history, file, clock } = night;
+  checkTarget(file, history.lines, target, night.isEmbedded);
+  const problems = safetyProblems(target, intendedLoad(profile, options.line));
+  if (problems.length > 0) throw new UsageError(problems.join('\n'));
+  const build = await findBuild(target);
+  const at = clock();
+  const came = await measured(night, build);
+  const notes = [...came.notes, ...history.notes, ...clockNotes(history.lines, at)];
+  return tellNight({ ...came, notes }, { ...night, at, build });
+};
+
+/**
+ * Conducts a night: gate, load, the nights before, and what confirms a suspicion; prints the verdict and writes the page.
+ * Returns the exit code. Throws UsageError and TargetError, before the history is touched.
+ */
+export const nightly = async (
+  options: NightlyOptions,
+  version: string,
+  stop: AbortSignal,
+): Promise<ExitCode> => {
+  const profile = await asUsage(() => stepsProfile(options));
+  checkOutputPaths(options);
+  checkNotify(options);
+  const file = historyFile(options.history, options.out);
+  const history = openHistory(file);
+  const subject = await findLoadSubject(options);
+  try {
+    const target = await loadTarget(subject.source);
+    const clock = clockFrom(options.clock);
+    const { isEmbedded } = subject;
+    return await conducted({
+      options,
+      version,
+      profile,
+      subject,
+      target,
+      isEmbedded,
+      file,
+      history,
+      clock,
+      stop,
+    });
+  } catch (error) {
+    if (error instanceof LockedError) throw new UsageError(error.message, { cause: error });
+    throw error;
+  } finally {
+    subject.close();
+  }
+};

@@ -1,0 +1,51 @@
+import type { ResolvedTarget } from '../../client/target.ts';
+import { createRedactor } from '../../client/redactor.ts';
+import type { ExitCode } from '../../oracles/exit-code.ts';
+import { wantsColour } from '../../reports/console/paint.ts';
+import { writeNightNotice } from '../../reports/nightly/night-notice.ts';
+import { NIGHT_MEANINGS, type NightResult } from '../../reports/nightly/night-result.ts';
+import { renderNight } from '../../reports/nightly/night-text.ts';
+import { nightlyPage } from '../../reports/nightly/nightly-page.ts';
+import { readHistory } from '../../reports/nightly/read-history.ts';
+import { writeWhole } from '../../reports/whole-file.ts';
+import { print } from '../print.ts';
+import type { MeasuredNight } from './conduct-night.ts';
+import { profileName } from './night-lines.ts';
+import { nightTrends } from './night-trends.ts';
+import { NIGHT_EXITS } from './night-verdict.ts';
+import type { NightlyOptions } from './nightly-options.ts';
+import { nightlyPageFile } from './nightly-page-file.ts';
+
+/** What a night that has come to its end is told with. */
+export interface NightEnd {
+  readonly options: NightlyOptions;
+  readonly target: ResolvedTarget;
+  readonly build: string | null;
+  readonly file: string;
+  readonly at: Date;
+}
+
+/** Writes the page and, where it is asked for, the notice of a night, prints it, and returns its exit code. */
+export const tellNight = (night: MeasuredNight, end: NightEnd): ExitCode => {
+  const { options, target, build, file, at } = end;
+  const redactor = createRedactor(target);
+  const page = nightlyPageFile(options.out);
+  const told: NightResult = {
+    schema: 1,
+    ...night,
+    at: at.toISOString(),
+    exitCode: NIGHT_EXITS[night.verdict],
+    meaning: NIGHT_MEANINGS[night.verdict],
+    target: { name: target.name, build },
+    profile: profileName(options.profile),
+    page,
+    history: file,
+  };
+  const result = JSON.parse(redactor.text(JSON.stringify(told))) as NightResult;
+  writeWhole(page, nightlyPage(result, nightTrends(readHistory(file).lines)));
+  if (options.notify !== undefined) writeNightNotice(options.notify, result);
+  print(`page    ${page}`);
+  print(`history ${file}`);
+  print(renderNight(result, { colour: wantsColour(process.stdout) }));
+  return result.exitCode;
+};

@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { NIGHTS_WANTED } from './baseline.ts';
+import { isConfirmed, judgeNight } from './judge-night.ts';
+
+// Real runs of `assay load`, one after the other, of one profile against one reference service that takes 60 ms for every
+// answer, on a machine with two cores that was busy with other work: whatever differs between them is chance. Milliseconds, from testing/equal-runs.json.
+type Runs = Readonly<Record<string, Readonly<Record<'p50' | 'p95', readonly number[]>>>>;
+const RUNS = JSON.parse(
+  readFileSync(new URL('../testing/equal-runs.json', import.meta.url), 'utf8'),
+) as Runs;
+
+/** Runs that stand for the block that would confirm. */
+const CONFIRMING = 3;
+
+const all = Object.values(RUNS).flatMap(({ p50, p95 }) => [p50, p95]);
+
+/** How many of the runs, each taken for a night, are suspicious, and how many of these the next three would confirm. */
+const replay = (values: readonly number[], change = 1, from = Infinity) => {
+  const changed = values.map((value, index) => (index >= from ? value * change : value));
+  const before = changed.slice(0, NIGHTS_WANTED);
+  let [suspicious, confirmed] = [0, 0];
+  for (let index = NIGHTS_WANTED; index + CONFIRMING < changed.length; index += 1) {
+    const judged = judgeNight({ value: changed[index] ?? 0, before: before.slice(-NIGHTS_WANTED) });
+    const isSuspicious = judged.state === 'suspicious';
+    const isAlarm =
+      isSuspicious && isConfirmed(changed.slice(index + 1, index + 1 + CONFIRMING), judged.limit);
+    suspicious += Number(isSuspicious);
+    confirmed += Number(isAlarm);
+    if (!isAlarm) before.push(changed[index] ?? 0);
+  }
+  return { suspicious, confirmed };
+};
+
+test('of at least thirty equal runs none is confirmed to be slower, though some are suspicious', () => {
+  expect(all).toHaveLength(8);
+  for (const values of all) expect(values.length).toBeGreaterThanOrEqual(30);
+  const replayed = all.map((values) => replay(values));
+  expect(replayed.reduce((sum, { suspicious }) => sum + suspicious, 0)).toBeGreaterThan(0);
+  expect(replayed.reduce((sum, { confirmed }) => sum + confirmed, 0)).toBe(0);
+});
+
+test('the same runs, a quarter slower from the twentieth on, are confirmed to be slower on every line', () => {
+  const found = Object.entries(RUNS).filter(([, { p50 }]) => replay(p50, 1.25, 20).confirmed > 0);
+  expect(found.map(([line]) => line)).toEqual(Object.keys(RUNS));
+});

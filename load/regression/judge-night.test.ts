@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { isConfirmed, isSlowAsAWhole, judgeNight } from './judge-night.ts';
+
+/** 14 nights with the median 100 and the MAD `mad`. */
+const nights = (mad: number): readonly number[] =>
+  Array.from({ length: 14 }, (_, index) => 100 + (index % 2 === 0 ? mad : -mad));
+
+test('a night is suspicious above 1.08 times the median of 14, and not at it', () => {
+  expect(judgeNight({ value: 108, before: nights(1) })).toMatchObject({
+    state: 'calm',
+    median: 100,
+    limit: 108,
+  });
+  expect(judgeNight({ value: 108.01, before: nights(1) }).state).toBe('suspicious');
+});
+
+test('where the nights vary more, three deviations above the median decide', () => {
+  expect(judgeNight({ value: 111.9, before: nights(4) })).toMatchObject({
+    state: 'calm',
+    limit: 112,
+  });
+  expect(judgeNight({ value: 112.1, before: nights(4) }).state).toBe('suspicious');
+});
+
+test('below 14 nights it is learning, however slow the night', () => {
+  expect(judgeNight({ value: 1e6, before: nights(1).slice(1) })).toEqual({ state: 'learning' });
+});
+
+test('a few errors where there were none are chance, and many are not', () => {
+  const before = Array.from({ length: 14 }, () => 0);
+  expect(judgeNight({ value: 5 / 600, requests: 600, before }).state).toBe('calm');
+  expect(judgeNight({ value: 6 / 600, requests: 600, before }).state).toBe('suspicious');
+});
+
+test('every run of a block has to confirm; a block of none confirms nothing', () => {
+  expect(isConfirmed([109, 110, 111], 108)).toBe(true);
+  expect(isConfirmed([108, 110, 111], 108)).toBe(false);
+  expect(isConfirmed([], 108)).toBe(false);
+});
+
+test('a night is slow as a whole where half of four series or more are suspicious', () => {
+  expect(isSlowAsAWhole(2, 4)).toBe(true);
+  expect(isSlowAsAWhole(9, 20)).toBe(false);
+  expect(isSlowAsAWhole(3, 3)).toBe(false);
+});

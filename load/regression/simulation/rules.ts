@@ -1,0 +1,86 @@
+import { median } from 'simple-statistics';
+import { NIGHTS_WANTED } from '../baseline.ts';
+import { isConfirmed, isSlowAsAWhole, judgeNight } from '../judge-night.ts';
+import { REQUESTS, type SimulatedNight, type SimulatedRun } from './simulated-world.ts';
+
+/** A rule that tells, night after night, which series have become worse; an alarm that goes on is told once. */
+export type Rule = (night: SimulatedNight) => readonly number[];
+
+/** Runs of a confirming block. */
+const CONFIRMING = 3;
+
+interface Suspicion {
+  readonly series: number;
+  readonly measure: number;
+  readonly limit: number;
+}
+
+/** The measured values of a series on the nights that count, newest last, and which measures have an open alarm. */
+interface Kept {
+  readonly nights: SimulatedRun[];
+  readonly open: Set<number>;
+}
+
+const suspicionsIn = (kept: Kept, run: SimulatedRun, series: number): readonly Suspicion[] =>
+  run.flatMap((value, measure) => {
+    const before = kept.nights.slice(-NIGHTS_WANTED).map((each) => each[measure] ?? 0);
+    const isErrors = measure === 3;
+    const judged = judgeNight({ value, before, ...(isErrors ? { requests: REQUESTS } : {}) });
+    if (judged.state !== 'suspicious') kept.open.delete(measure);
+    return judged.state === 'suspicious' ? [{ series, measure, limit: judged.limit }] : [];
+  });
+
+/** What a block of runs an hour later leaves of the suspicions. */
+const block = (
+  night: SimulatedNight,
+  hour: number,
+  suspicions: readonly Suspicion[],
+): readonly Suspicion[] => {
+  const runs = new Map<number, readonly SimulatedRun[]>();
+  return suspicions.filter(({ series, measure, limit }) => {
+    const measured =
+      runs.get(series) ?? Array.from({ length: CONFIRMING }, () => night.run(series, hour));
+    runs.set(series, measured);
+    return isConfirmed(
+      measured.map((run) => run[measure] ?? 0),
+      limit,
+    );
+  });
+};
+
+/** The rule of `assay nightly`: limits of 14 nights, confirmed an hour later, and once more where most series are slow. */
+export const confirmedRule = (count: number): Rule => {
+  const all = Array.from({ length: count }, (): Kept => ({ nights: [], open: new Set() }));
+  return (night) => {
+    const runs = all.map((_, series) => night.run(series, 0));
+    const suspicions = all.flatMap((kept, series) =>
+      suspicionsIn(kept, runs[series] as SimulatedRun, series),
+    );
+    const fresh = suspicions.filter(({ series, measure }) => !all[series]?.open.has(measure));
+    const isWhole = isSlowAsAWhole(new Set(fresh.map(({ series }) => series)).size, count);
+    const second = block(night, 1, fresh);
+    const confirmed = isWhole ? block(night, 2, second) : second;
+    const alarmed = new Set(confirmed.map(({ series }) => series));
+    for (const { series, measure } of confirmed) all[series]?.open.add(measure);
+    for (const [series, { nights, open }] of all.entries())
+      if (open.size === 0) nights.push(runs[series] as SimulatedRun);
+    return [...alarmed];
+  };
+};
+
+/** A rule for comparison: worse by so much than the median of the nights before, whatever varies; no confirmation. */
+export const ratioRule = (count: number, nights: number, ratio: number): Rule => {
+  const all = Array.from({ length: count }, (): SimulatedRun[] => []);
+  return (night) =>
+    all.flatMap((before, series) => {
+      const run = night.run(series, 0);
+      const last = before.slice(-nights);
+      const isWorse =
+        last.length >= nights &&
+        [0, 1, 2].some(
+          (measure) => (run[measure] ?? 0) > ratio * median(last.map((each) => each[measure] ?? 0)),
+        );
+      before.push(run);
+      return isWorse ? [series] : [];
+    });
+};

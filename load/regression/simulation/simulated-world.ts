@@ -1,0 +1,87 @@
+import { type Chance, chanceFrom } from './chance.ts';
+
+/** What nights are like; shares and factors, not percent. */
+export interface World {
+  readonly seed: number;
+  readonly series: number;
+  /** Standard deviation from run to run, as a share of the value. */
+  readonly variation: number;
+  /** Share of runs that are 15 to 60 % slower by themselves. */
+  readonly oddRuns: number;
+  /** Share of nights that begin 15 to 60 % slower on all series, for an hour on average. */
+  readonly slowNights: number;
+  /** How much faster a weekend is. */
+  readonly weekend: number;
+  /** How much slower every night is than the one before. */
+  readonly drift: number;
+  /** A lasting change, from this night on, of these many series, first ones first. */
+  readonly change?: { readonly night: number; readonly by: number; readonly series: number };
+}
+
+/** The latencies of one run, which all have the median 1, and its share of errors. */
+export type SimulatedRun = readonly [p50: number, p95: number, p99: number, errors: number];
+
+/** Price requests of a run, and the share of them that fails on every night. */
+export const REQUESTS = 30_000;
+const FAILING = 0.0005;
+
+/** Share of the variance that a night's runs have in common, and its correlation from one night to the next. */
+const COMMON = 0.2;
+const PERSISTENT = 0.2;
+/** Share of the variance that the three latencies of a run have in common. */
+const TOGETHER = 0.5;
+
+/** One night: `run` measures a series, `hour` after the first block. */
+export interface SimulatedNight {
+  readonly run: (series: number, hour: number) => SimulatedRun;
+}
+
+interface NightFacts {
+  readonly slowness: number;
+  readonly hours: number;
+  readonly level: number;
+}
+
+const nightFacts = (world: World, chance: Chance, night: number): NightFacts => {
+  const isSlow = chance.uniform() < world.slowNights;
+  const isWeekend = night % 7 > 4;
+  return {
+    slowness: isSlow ? 1.15 + 0.45 * chance.uniform() : 1,
+    hours: -Math.log(1 - chance.uniform()),
+    level: (isWeekend ? 1 - world.weekend : 1) * (1 + world.drift) ** night,
+  };
+};
+
+const runOf = (world: World, chance: Chance, common: number, level: number): SimulatedRun => {
+  const isOdd = chance.uniform() < world.oddRuns;
+  const odd = isOdd ? 1.15 + 0.45 * chance.uniform() : 1;
+  const own = world.variation * Math.sqrt(1 - COMMON);
+  const shared = Math.sqrt(TOGETHER) * chance.normal();
+  const latency = (): number => {
+    const alone = Math.sqrt(1 - TOGETHER) * chance.normal();
+    return level * odd * Math.max(0.2, 1 + common + own * (shared + alone));
+  };
+  return [latency(), latency(), latency(), chance.rare(REQUESTS, FAILING) / REQUESTS];
+};
+
+/** The nights of a world, one after the other. */
+export function* simulatedNights(world: World): Generator<SimulatedNight> {
+  const chance = chanceFrom(world.seed);
+  const deviation = world.variation * Math.sqrt(COMMON);
+  const common = Array.from({ length: world.series }, () => deviation * chance.normal());
+  for (let night = 0; ; night += 1) {
+    const facts = nightFacts(world, chance, night);
+    for (const [series, value] of common.entries())
+      common[series] =
+        PERSISTENT * value + Math.sqrt(1 - PERSISTENT ** 2) * deviation * chance.normal();
+    yield {
+      run: (series, hour) => {
+        const { change } = world;
+        const isChanged = change && night >= change.night && series < change.series;
+        const slow = hour < facts.hours ? facts.slowness : 1;
+        const level = facts.level * slow * (isChanged ? 1 + change.by : 1);
+        return runOf(world, chance, common[series] ?? 0, level);
+      },
+    };
+  }
+}

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { confirmedRule, ratioRule } from './rules.ts';
+import type { World } from './simulated-world.ts';
+import { falseAlarms, isFound } from './trial.ts';
+
+// The whole of it, with its figures, is `npm run bench:regression`.
+
+const calm: World = {
+  seed: 1,
+  series: 20,
+  variation: 0.03,
+  oddRuns: 0.02,
+  slowNights: 0.02,
+  weekend: 0.03,
+  drift: 0.0005,
+};
+
+test('two hundred nights of twenty series alarm twice at most, where a simple ratio alarms on many', () => {
+  expect(falseAlarms(calm, confirmedRule(20), 200).alarmed).toBeLessThanOrEqual(2);
+  expect(falseAlarms(calm, ratioRule(20, 14, 1.1), 200).alarmed).toBeGreaterThan(40);
+});
+
+test('a rule that sees nothing finds nothing, and the real one finds a change of a fifth', () => {
+  const world = { ...calm, series: 1 };
+  expect(isFound(world, () => [], 0.2, 1)).toBe(false);
+  expect(isFound(world, confirmedRule(1), 0.2, 1)).toBe(true);
+  expect(isFound({ ...calm, series: 20 }, confirmedRule(20), 0.2, 20)).toBe(true);
+});
+
+test('one seed always makes the same nights', () => {
+  const once = falseAlarms({ ...calm, variation: 0.08 }, confirmedRule(20), 60);
+  expect(falseAlarms({ ...calm, variation: 0.08 }, confirmedRule(20), 60)).toEqual(once);
+});

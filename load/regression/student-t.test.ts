@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { chanceOfDifference, twoSidedP } from './student-t.ts';
+
+// From the table of Student's distribution that every book of statistics has: t, degrees of freedom, two-sided chance.
+test.each([
+  [12.706, 1, 0.05],
+  [2.571, 5, 0.05],
+  [4.587, 10, 0.001],
+  [3.85, 20, 0.001],
+  [2.66, 60, 0.01],
+  [1.96, 1e6, 0.05],
+  [0, 7, 1],
+])('t = %d with %d degrees of freedom has the chance %d', (t, freedom, p) => {
+  expect(twoSidedP(t, freedom)).toBeCloseTo(p, 4);
+  expect(twoSidedP(-t, freedom)).toBeCloseTo(p, 4);
+});
+
+test('samples that differ are told from those that do not, and constants from each other', () => {
+  expect(chanceOfDifference([1, 2, 3, 4], [1, 2, 3, 4])).toBe(1);
+  expect(chanceOfDifference([1, 2, 3, 4], [11, 12, 13, 14])).toBeLessThan(0.0001);
+  expect(chanceOfDifference([5, 5, 5], [5, 5, 5])).toBe(1);
+  expect(chanceOfDifference([5, 5, 5], [6, 6, 6])).toBe(0);
+});

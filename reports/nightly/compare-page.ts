@@ -1,0 +1,101 @@
+import { element, type Part, shown } from '../page/element.ts';
+import { milliseconds } from '../load/load-table.ts';
+import { type ComparedNights, type ComparedSeries, shapeText } from './compared-nights.ts';
+import { nightTitle } from './compare-text.ts';
+import { distributionChart } from './distribution-chart.ts';
+import type { NightLine } from './history-line.ts';
+import { changeText, MEASURE_NAMES, measureText } from './night-text.ts';
+import { pageShell } from './page-shell.ts';
+
+const row = (cells: readonly string[]): Part =>
+  element(
+    'tr',
+    {},
+    cells.map((cell) => element('td', {}, cell)),
+  );
+
+const table = ({ series, percentiles, measures }: ComparedSeries): Part =>
+  element(
+    'div',
+    { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': `Percentiles of ${series}` },
+    element(
+      'table',
+      { class: 'nights' },
+      element(
+        'thead',
+        {},
+        element(
+          'tr',
+          {},
+          ['Measure', 'A', 'B', 'Change'].map((head) => element('th', { scope: 'col' }, head)),
+        ),
+      ),
+      element(
+        'tbody',
+        {},
+        percentiles.map(({ percentile, a, b }) =>
+          row([`p${percentile}`, milliseconds(a), milliseconds(b), changeText(b, a)]),
+        ),
+        measures
+          .filter(({ measure }) => measure === 'errorRate')
+          .map(({ measure, a, b }) =>
+            row([
+              MEASURE_NAMES[measure],
+              measureText(measure, a),
+              measureText(measure, b),
+              changeText(b, a),
+            ]),
+          ),
+      ),
+    ),
+  );
+
+const section = (compared: ComparedSeries): Part => {
+  const { series, changed } = compared;
+  return element(
+    'section',
+    {},
+    element('h2', {}, series),
+    element('p', {}, shapeText(compared)),
+    ...(changed.length === 0
+      ? []
+      : [
+          element(
+            'p',
+            { class: 'INVALID' },
+            `Not measured in the same way: ${changed.join(', ')} changed in between.`,
+          ),
+        ]),
+    element(
+      'div',
+      { class: 'beside' },
+      element('figure', {}, distributionChart(compared)),
+      table(compared),
+    ),
+  );
+};
+
+/** The page of two nights beside each other: their distributions, series by series. */
+export const comparePage = (compared: ComparedNights, a: NightLine, b: NightLine): string => {
+  const { series, onlyA, onlyB } = compared;
+  const alone = [
+    ...onlyA.map((each) => `Only in A: ${each}`),
+    ...onlyB.map((each) => `Only in B: ${each}`),
+  ];
+  const main = element(
+    'main',
+    {},
+    element('h1', {}, `${shown(a.target.name, 200)}: two nights`),
+    element(
+      'dl',
+      {},
+      element('dt', {}, 'A'),
+      element('dd', {}, shown(nightTitle(a), 400)),
+      element('dt', {}, 'B'),
+      element('dd', {}, shown(nightTitle(b), 400)),
+    ),
+    alone.map((each) => element('p', {}, shown(each, 200))),
+    series.map((each) => section(each)),
+  );
+  return pageShell(`${shown(a.target.name, 100)}: two nights`, main);
+};

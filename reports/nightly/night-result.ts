@@ -1,0 +1,51 @@
+import type { ExitCode } from '../../oracles/exit-code.ts';
+import type { Line } from '../../spec/line.ts';
+import type { JudgedMeasure, OutcomeLine } from './history-line.ts';
+
+/** How a night ends. ERROR: the harness is at fault. */
+export type NightVerdict = 'PASS' | 'FAIL' | 'REGRESSION' | 'INVALID' | 'LEARNING' | 'ERROR';
+
+/** What became of one series in a night. */
+export interface SeriesResult {
+  readonly series: string;
+  readonly line: Line;
+  readonly step: number;
+  readonly verdict: Exclude<NightVerdict, 'ERROR'>;
+  /** Nights that it was compared with, of those that it takes. */
+  readonly nights: number;
+  readonly wanted: number;
+  readonly judged: readonly JudgedMeasure[];
+  /** What later blocks made of its suspicions; undefined where there was none, or nothing settled it. */
+  readonly outcome: OutcomeLine | undefined;
+  /** Why it is a new series since tonight, in words; empty where it is none. */
+  readonly changed: readonly string[];
+}
+
+/** What a night came to: nightly.json of `--notify`, and what is printed. */
+export interface NightResult {
+  readonly schema: 1;
+  readonly runId: string | null;
+  readonly at: string;
+  readonly verdict: NightVerdict;
+  readonly exitCode: ExitCode;
+  /** What the verdict means, in one sentence. */
+  readonly meaning: string;
+  readonly target: { readonly name: string; readonly build: string | null };
+  readonly profile: string;
+  readonly reasons: readonly string[];
+  readonly notes: readonly string[];
+  readonly series: readonly SeriesResult[];
+  /** Paths of the page, and of the history, absolute. */
+  readonly page: string;
+  readonly history: string;
+}
+
+/** What each verdict means. */
+export const NIGHT_MEANINGS: Readonly<Record<NightVerdict, string>> = {
+  PASS: 'right, within its limits, and no slower than on the nights before',
+  FAIL: 'wrong answers, or limits of the target missed',
+  REGRESSION: 'within its limits, but lastingly worse than on the nights before',
+  INVALID: 'the measurement says nothing about the service',
+  LEARNING: 'right and within its limits, but there are too few nights to compare with',
+  ERROR: 'the harness is at fault',
+};

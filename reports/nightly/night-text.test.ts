@@ -1,0 +1,69 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { sampleJudged } from '../testing/sample-night.ts';
+import { HOSTILE_BUILD, sampleResult } from '../testing/sample-trend.ts';
+import { writeNightNotice } from './night-notice.ts';
+import { NIGHT_MEANINGS, type NightVerdict } from './night-result.ts';
+import { changeText, measureText, renderNight } from './night-text.ts';
+
+test('a night is told in lines, the verdict with what it means in the last', () => {
+  expect(renderNight(sampleResult()).split('\n')).toEqual([
+    'travel 1 load           REGRESSION  p50 23 ms     p95 30 ms       shows changes from p50 +9 %, p95 +9 %',
+    '! travel 1 load: p50 23 ms, +15 % on a median of 20 ms, limit 22 ms; the alarm of night-50 goes on',
+    '! travel 1 load: p95 30 ms, +20 % on a median of 25 ms, limit 27 ms; confirmed by later runs (30 ms, 31 ms, 32 ms)',
+    '· the target sets no limit (load.slo)',
+    `nightly: REGRESSION, within its limits, but lastingly worse than on the nights before; staging, build ${HOSTILE_BUILD}, 1 series`,
+  ]);
+});
+
+test('every verdict says something else', () => {
+  const verdicts = Object.keys(NIGHT_MEANINGS) as NightVerdict[];
+  const last = verdicts.map((verdict) =>
+    renderNight(sampleResult({ verdict, meaning: NIGHT_MEANINGS[verdict] }))
+      .split('\n')
+      .at(-1),
+  );
+  expect(new Set(last).size).toBe(6);
+});
+
+test('a suspicion that nothing settled says so, and a learning series how far it is', () => {
+  const [series] = sampleResult().series;
+  if (!series) throw new Error('wanted a series');
+  const open = { ...series, verdict: 'INVALID' as const, outcome: undefined };
+  expect(renderNight(sampleResult({ series: [open] }))).toContain(
+    'not settled, since no later runs',
+  );
+  const known = { median: null, limit: null, smallest: null };
+  const learning = {
+    ...series,
+    verdict: 'LEARNING' as const,
+    nights: 3,
+    judged: [sampleJudged('learning', known)],
+  };
+  expect(renderNight(sampleResult({ series: [learning] }))).toMatch(
+    /LEARNING +p95 30 ms +3 of 14 nights$/m,
+  );
+});
+
+test('changes and amounts are short, and a change from nothing has no share', () => {
+  expect(changeText(115, 100)).toBe('+15 %');
+  expect(changeText(99, 100)).toBe('−1.0 %');
+  expect(changeText(0.01, 0)).toBe('from none');
+  expect(measureText('errorRate', 0.0021)).toBe('0.21 %');
+  expect(measureText('p95', 3.14)).toBe('3.1 ms');
+});
+
+test('the notice is JSON for a program, and Markdown in which a build is only ever text', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'assay-notice-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  writeNightNotice(folder, sampleResult());
+  expect(JSON.parse(readFileSync(join(folder, 'nightly.json'), 'utf8'))).toEqual(sampleResult());
+  const text = readFileSync(join(folder, 'nightly.md'), 'utf8');
+  expect(text).toMatch(/^## staging: REGRESSION\n\nWithin its limits/);
+  expect(text).not.toContain('<img');
+  expect(text).toMatch(
+    /\| travel 1 load \| REGRESSION \| p50 23 ms, p95 30 ms \| shows changes from p50 \+9 %/,
+  );
+});

@@ -1,0 +1,124 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import axe from 'axe-core';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, onTestFinished, test, type TestContext } from 'vitest';
+import { outsideReferences } from '../offline-page.ts';
+import { openBrowser } from '../testing/sample-browser.ts';
+import { sampleNight } from '../testing/sample-night.ts';
+import { HOSTILE_BUILD, sampleResult, sampleTrend } from '../testing/sample-trend.ts';
+import { comparePage } from './compare-page.ts';
+import { compareNights } from './compared-nights.ts';
+import { nightlyPage } from './nightly-page.ts';
+
+let folder = '';
+let found: { browser: Browser } | { reason: string };
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'assay-nightly-page-'));
+  found = await openBrowser(process.env['CHROMIUM_PATH']);
+});
+afterAll(async () => {
+  if ('browser' in found) await found.browser.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const nights = (): string =>
+  nightlyPage(sampleResult(), [sampleTrend(), sampleTrend('gap 1 load')]);
+
+const twoNights = (): string => {
+  const target = { name: '<b>x</b>', address: '', build: HOSTILE_BUILD };
+  const [a, b] = [sampleNight(1, 20, { target }), sampleNight(9, 26, { target })];
+  return comparePage(compareNights([a], [b]), a, b);
+};
+
+const PAGES = { nights, 'two nights': twoNights } as const;
+
+const open = async (
+  { skip }: TestContext,
+  html: string,
+  width: number,
+  colorScheme: 'light' | 'dark' = 'light',
+): Promise<{ page: Page; problems: string[] }> => {
+  if ('reason' in found) skip(found.reason);
+  const { browser } = found as { browser: Browser };
+  const file = join(folder, 'nightly.html');
+  writeFileSync(file, html);
+  const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme });
+  onTestFinished(() => page.close());
+  const problems: string[] = [];
+  page.on('pageerror', (error) => problems.push(String(error)));
+  page.on('dialog', (dialog) => problems.push(dialog.message()));
+  page.on('request', (each) => {
+    if (!/^(file|data):/.test(each.url())) problems.push(each.url());
+  });
+  await page.goto(`file://${file}`);
+  return { page, problems };
+};
+
+const evaluated = async (page: Page, expression: string): Promise<unknown> => {
+  const session = await page.context().newCDPSession(page);
+  const options = { expression, awaitPromise: true, returnByValue: true };
+  // By the protocol, since the page itself runs no script.
+  return (await session.send('Runtime.evaluate', options)).result.value;
+};
+
+test('the page says verdict and meaning, draws every measure, and marks alarms and changes', async (context) => {
+  const { page, problems } = await open(context, nights(), 1280);
+
+  expect(problems).toEqual([]);
+  expect(outsideReferences(nights())).toEqual([]);
+  expect(await page.title()).toBe('staging, nightly: REGRESSION');
+  expect(await page.locator('.verdict').textContent()).toBe('REGRESSION');
+  const first = page.locator('section').first();
+  expect(await first.locator('h2').textContent()).toBe('travel 1 loadREGRESSION');
+  expect(await first.locator('figcaption').count()).toBe(3);
+  const p50 = first.locator('svg').first();
+  expect(await p50.locator('circle').count()).toBe(59);
+  expect(await p50.locator('circle.confirmed').count()).toBe(1);
+  expect(await p50.locator('circle.suspicious').count()).toBe(1);
+  expect(await p50.locator('circle.ongoing').count()).toBe(9);
+  expect(await p50.locator('.change').count()).toBe(1);
+  expect(await p50.locator('.renewed').count()).toBe(1);
+  expect(await p50.locator('.invalid').count()).toBe(1);
+  expect(await first.locator('li').allTextContents()).toEqual([
+    'travel 1 load: p50 23 ms, +15 % on a median of 20 ms, limit 22 ms; the alarm of night-50 goes on',
+    'travel 1 load: p95 30 ms, +20 % on a median of 25 ms, limit 27 ms; confirmed by later runs (30 ms, 31 ms, 32 ms)',
+    expect.stringContaining('lasting change of p50 about 2026-04-20'),
+  ]);
+});
+
+test('what a service calls itself is only ever text', async (context) => {
+  for (const make of Object.values(PAGES)) {
+    const { page, problems } = await open(context, make(), 1280);
+    expect(await page.locator('img').count()).toBe(0);
+    expect(await page.content()).not.toContain('<b>x</b>');
+    expect(problems).toEqual([]);
+  }
+});
+
+test('two nights are shown by their distributions', async (context) => {
+  const { page } = await open(context, twoNights(), 1280);
+  expect(await page.locator('section svg path.one').count()).toBe(1);
+  expect(await page.locator('section svg path.other').count()).toBe(1);
+  expect(await page.locator('section p').first().textContent()).toBe('all of it is slower');
+  expect(await page.locator('tbody tr').count()).toBe(11);
+});
+
+test.for([
+  ['nights', 1280, 'light'],
+  ['nights', 390, 'dark'],
+  ['two nights', 1280, 'dark'],
+  ['two nights', 390, 'light'],
+] as const)('%s at %i pixels, %s: it fits, and axe has nothing to say', async (row, context) => {
+  const [name, width, scheme] = row;
+  const { page } = await open(context, PAGES[name](), width, scheme);
+  for (const summary of await page.locator('summary').all()) await summary.click();
+  expect(await evaluated(page, 'document.documentElement.scrollWidth')).toBe(width);
+  await evaluated(page, `${axe.source}; undefined`);
+  const violations = await evaluated(
+    page,
+    'axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + " " + nodes[0].html))',
+  );
+  expect(violations).toEqual([]);
+});
