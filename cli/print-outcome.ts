@@ -8,10 +8,10 @@ import { renderDecisionNotes } from '../reports/console/decision-notes.ts';
 import { listFailures, renderFailureList } from '../reports/console/failure-list.ts';
 import { renderFailure } from '../reports/console/failure.ts';
 import { renderFirstCauses } from '../reports/console/first-cause-list.ts';
-import { renderRequirementTable } from '../reports/console/requirement-table.ts';
+import { renderLineTable } from '../reports/console/line-table.ts';
 import { renderSummary } from '../reports/console/summary.ts';
 import { renderTable } from '../reports/console/table.ts';
-import { countRequirements } from '../reports/requirement-counts.ts';
+import { notTestable } from '../reports/not-testable.ts';
 import { requirementOf } from '../spec/catalogue.ts';
 import type { Outcome } from './outcome.ts';
 import type { TargetReview } from './review-target.ts';
@@ -45,14 +45,29 @@ const LIMITS = {
   all: { requirements: Infinity, cells: Infinity },
 } as const;
 
-/** The end of a run on the console: the tables, every failure, what else stands open, and the last line. */
+/** What a run says beside its verdicts, a line each. */
+const besides = ({ record, sequences, pairs }: Outcome, scope: Scope): readonly string[] => {
+  const untested = notTestable(scope);
+  const more =
+    untested === 0
+      ? ''
+      : `; ${untested} more requirements show in no answer (assay list --summary)`;
+  return [
+    `cells: one requirement on one operation each${more}`,
+    ...pairs.map(describePairs),
+    // A gate plays too few sequences for the share to say anything.
+    ...(record.thorough ? sequences.map(describeCoverage) : []),
+  ];
+};
+
+/** The end of a run on the console: what failed, what stands open and why, the tables, and the last line. */
 export const printOutcome = (
   outcome: Outcome,
   { scope, review, harness, observed, addresses, curl, replay }: OutcomeContext,
   print: (text: string) => void,
   { colour, verbose = false }: OutcomeStyle,
 ): void => {
-  const { verdicts, findings, exchanges, sequences, pairs, record } = outcome;
+  const { verdicts, findings, exchanges, record } = outcome;
   const renderOne = (verdict: CellVerdict): string =>
     renderFailure(
       {
@@ -68,8 +83,6 @@ export const printOutcome = (
       },
       { colour },
     );
-  print(renderTable(record, { colour }));
-  print(`\n${renderRequirementTable(countRequirements(verdicts, scope), { colour })}`);
   const told = new Set(review.causes.flatMap(({ cells }) => cells));
   const list = renderFailureList(
     listFailures(
@@ -81,17 +94,17 @@ export const printOutcome = (
   );
   if (list !== '') print(`\n${list}`);
   for (const hint of configurationHints({ exchanges, verdicts, addresses })) print(`\n${hint}`);
+  const open = [renderFirstCauses(review.causes, { colour }), renderDecisionNotes(review.notes)];
+  for (const text of open) if (text !== '') print(`\n${text}`);
   const waivers = waiverLines({ ...outcome, today: record.today }, colour);
   if (waivers.length > 0) print(`\n${waivers.join('\n')}`);
   if (harness.length > 0) {
     print(`\nThe harness is at fault; please report this:\n${harness.join('\n')}`);
   }
-  if (pairs.length > 0) print(`\n${pairs.map(describePairs).join('\n')}`);
-  // A gate plays too few sequences for the share to say anything.
-  if (record.thorough && sequences.length > 0)
-    print(`\n${sequences.map(describeCoverage).join('\n')}`);
-  if (observed.length > 0) print(`\n${observed.join('\n')}`);
-  const ends = [renderFirstCauses(review.causes, { colour }), renderDecisionNotes(review.notes)];
-  for (const text of ends) if (text !== '') print(`\n${text}`);
+  const table = renderTable(outcome, { colour, all: verbose });
+  if (table !== '') print(`\n${table}`);
+  print(`\n${renderLineTable(verdicts, scope.lines, { colour })}`);
+  const aside = [...besides(outcome, scope), ...observed];
+  if (aside.length > 0) print(`\n${aside.join('\n')}`);
   print(`\n${renderSummary(record, { colour })}`);
 };
