@@ -12,6 +12,7 @@ import type { Exchange } from '../spec/exchange.ts';
 import { type BegunRun, beginRun } from './begin-run.ts';
 import { buildReport } from './build-report.ts';
 import { clockFrom } from './clock.ts';
+import { writeCodeQuality } from './code-quality-file.ts';
 import { writeJunit } from './junit-file.ts';
 import { runInLoop } from './loop-thread.ts';
 import { observedLines } from './observed-lines.ts';
@@ -95,6 +96,7 @@ const tell = async (
   };
   const junit = [folder.junit, ...(order.junit === undefined ? [] : [order.junit])];
   writeJunit(junit, { ...outcome, ...commands });
+  writeCodeQuality(order.codeQuality, outcome, commands.replay);
   orTold(tellOnce, 'the Allure results cannot be explained', () =>
     explainAllure(folder.allureResults, { ...outcome, ...commands, seed: order.seed }),
   );

@@ -83,9 +83,12 @@ describe('gate', { timeout: TIMEOUT }, () => {
     expect(ended.stdout).toContain('conformant: 1 of 1 operation reached');
   });
 
-  test('on GitHub fails are annotated; JUnit lies in the run folder and where it is asked for', async () => {
+  test('on GitHub fails are annotated; JUnit and code quality lie where they are asked for', async () => {
     const junit = join(folder, 'new', 'junit.xml');
-    const ended = await assay([...SICK, ...ONE, '--junit', junit], { GITHUB_ACTIONS: 'true' });
+    const quality = join(folder, 'new', 'quality.json');
+    const ended = await assay([...SICK, ...ONE, '--junit', junit, '--code-quality', quality], {
+      GITHUB_ACTIONS: 'true',
+    });
 
     expect(ended.code).toBe(1);
     expect(ended.stdout).toMatch(
@@ -94,6 +97,9 @@ describe('gate', { timeout: TIMEOUT }, () => {
     const xml = readFileSync(junit, 'utf8');
     expect(xml).toContain('<failure message="wanted status 303');
     expect(readFileSync(join(ended.run, 'junit.xml'), 'utf8')).toBe(xml);
+    expect(JSON.parse(readFileSync(quality, 'utf8'))).toMatchObject([
+      { check_name: 'STATUS-01', severity: 'critical', location: { path: 'assay' } },
+    ]);
   });
 
   test('the cells on the console are those of the last line and of run.json, for the selected lines alone', async () => {
