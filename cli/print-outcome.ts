@@ -10,6 +10,7 @@ import { renderFailure } from '../reports/console/failure.ts';
 import { renderFirstCauses } from '../reports/console/first-cause-list.ts';
 import { renderLineTable } from '../reports/console/line-table.ts';
 import { renderSummary } from '../reports/console/summary.ts';
+import { type SinceRun, sinceLines } from '../reports/diff/since-run.ts';
 import { renderTable } from '../reports/console/table.ts';
 import { notTestable } from '../reports/not-testable.ts';
 import { requirementOf } from '../spec/catalogue.ts';
@@ -28,6 +29,8 @@ export interface OutcomeContext {
   readonly observed: readonly string[];
   /** Addresses by name, which stand for themselves in printed URLs. */
   readonly addresses: { readonly base: string; readonly gap: string };
+  /** What changed since an earlier run of the same target and policy, where there is one. */
+  readonly since?: SinceRun | undefined;
   readonly curl: (verdict: CellVerdict) => string | undefined;
   readonly replay: (verdict: CellVerdict) => string;
 }
@@ -48,10 +51,9 @@ const LIMITS = {
 /** What a run says beside its verdicts, a line each. */
 const besides = ({ record, sequences, pairs }: Outcome, scope: Scope): readonly string[] => {
   const untested = notTestable(scope);
+  const noun = untested === 1 ? 'requirement shows' : 'requirements show';
   const more =
-    untested === 0
-      ? ''
-      : `; ${untested} more requirements show in no answer (assay list --summary)`;
+    untested === 0 ? '' : `; ${untested} more ${noun} in no answer (assay list --summary)`;
   return [
     `cells: one requirement on one operation each${more}`,
     ...pairs.map(describePairs),
@@ -63,7 +65,7 @@ const besides = ({ record, sequences, pairs }: Outcome, scope: Scope): readonly 
 /** The end of a run on the console: what failed, what stands open and why, the tables, and the last line. */
 export const printOutcome = (
   outcome: Outcome,
-  { scope, review, harness, observed, addresses, curl, replay }: OutcomeContext,
+  { scope, review, harness, observed, addresses, curl, replay, since }: OutcomeContext,
   print: (text: string) => void,
   { colour, verbose = false }: OutcomeStyle,
 ): void => {
@@ -93,6 +95,8 @@ export const printOutcome = (
     { colour },
   );
   if (list !== '') print(`\n${list}`);
+  const changes = sinceLines(since);
+  if (changes.length > 0) print(`\n${changes.join('\n')}`);
   for (const hint of configurationHints({ exchanges, verdicts, addresses })) print(`\n${hint}`);
   const open = [renderFirstCauses(review.causes, { colour }), renderDecisionNotes(review.notes)];
   for (const text of open) if (text !== '') print(`\n${text}`);
