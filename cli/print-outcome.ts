@@ -42,6 +42,9 @@ export interface OutcomeStyle {
   readonly verbose?: boolean;
 }
 
+/** Lines of a failed cell where not all is wanted: its first mismatches. */
+const BRIEF = 12;
+
 /** How much of the failures is printed. */
 const LIMITS = {
   some: {},
@@ -83,7 +86,7 @@ export const printOutcome = (
         curl: curl(verdict),
         addresses,
       },
-      { colour },
+      { colour, ...(verbose ? {} : { lines: BRIEF }) },
     );
   const told = new Set(review.causes.flatMap(({ cells }) => cells));
   const list = renderFailureList(

@@ -25,6 +25,13 @@ export interface Failure {
   readonly addresses?: Readonly<Record<string, string>>;
 }
 
+/** How the report of one cell is printed. */
+export interface FailureStyle {
+  readonly colour?: boolean;
+  /** At most so many lines; as many as its first mismatch takes. Default 25. */
+  readonly lines?: number;
+}
+
 /** Lines that the report of one cell takes at most. */
 export const FAILURE_LINES = 25;
 /** A sequence that is longer than this was not made small; its end is in the findings. */
@@ -114,12 +121,12 @@ const tailOf = (failure: Failure): string[] => {
 };
 
 /**
- * One cell as a person reads it: requirement, request, wanted, got, how to see it again. At most 25 lines; the number
+ * One cell as a person reads it: requirement, request, wanted, got, how to see it again. At most 25 lines, or fewer; the number
  * before a request is that of its exchange. Values are cut in their middle, commands never.
  */
 export const renderFailure = (
   failure: Failure,
-  { colour = false }: { readonly colour?: boolean } = {},
+  { colour = false, lines: most = FAILURE_LINES }: FailureStyle = {},
 ): string => {
   const paint = painter(colour);
   const { sign, style } = MARKS[failure.verdict.verdict];
@@ -129,12 +136,12 @@ export const renderFailure = (
   const mismatches = mismatchesOf(failure.verdict, failure.findings ?? []);
 
   const body: string[] = [];
-  const room = FAILURE_LINES - 2 - statement.length - tail.length;
+  const room = most - 2 - statement.length - tail.length;
   let shown = 0;
   for (const mismatch of mismatches) {
     const origin = shown === 0 ? printable(source) : undefined;
     const lines = mismatchLines(failure, mismatch, origin);
-    if (body.length + lines.length > room) break;
+    if (shown > 0 && body.length + lines.length > room) break;
     body.push(...lines);
     shown += 1;
   }
