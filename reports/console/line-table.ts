@@ -19,7 +19,7 @@ const LINE_WIDTH = 12;
 const GAP = 2;
 
 /**
- * Lines by verdicts, in cells, as the last line and every report count them; the gravest verdict first. Columns of rare
+ * Lines of which something was judged by verdicts, in cells, as the last line and every report count them; the gravest verdict first. Columns of rare
  * verdicts are there only where they occur. 100 columns at most.
  */
 export const renderLineTable = (
@@ -28,10 +28,10 @@ export const renderLineTable = (
   { colour = false }: { readonly colour?: boolean } = {},
 ): string => {
   const paint = painter(colour);
-  const rows = lines.map((line) => ({
-    line,
-    counts: countVerdicts(verdicts.filter((each) => each.line === line)),
-  }));
+  const rows = lines.flatMap((line) => {
+    const own = verdicts.filter((each) => each.line === line);
+    return own.length === 0 ? [] : [{ line, counts: countVerdicts(own) }];
+  });
   const columns = COLUMNS.filter(
     ([key]) => ALWAYS.includes(key) || rows.some(({ counts }) => counts[key] > 0),
   );

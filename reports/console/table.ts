@@ -79,7 +79,10 @@ export const renderTable = (
   { colour = false, all = false }: { readonly colour?: boolean; readonly all?: boolean } = {},
 ): string => {
   const paint = painter(colour);
-  const { lines } = source.record;
+  // Of what else was selected, a line may have nothing.
+  const lines = source.record.lines.filter((line) =>
+    source.verdicts.some((each) => each.line === line),
+  );
   const row = (name: string, cells: readonly Pick<TableCell, 'text' | 'style'>[]): string => {
     const texts = cells.map(({ text, style }, at) => {
       const gap = ' '.repeat(at === cells.length - 1 ? 0 : Math.max(1, CELL_WIDTH - text.length));
