@@ -30,9 +30,9 @@ test('no command holds an expression, which could be read by the shell', () => {
   expect(commands.filter((run) => run.includes('${{'))).toEqual([]);
 });
 
-test('every input is used, and every input and output stands in the README', () => {
-  const readme = readFileSync(join(PROJECT, 'README.md'), 'utf8');
-  const section = readme.slice(readme.indexOf('### On GitHub Actions')).split('\n## ')[0] ?? '';
+test('every input is used, and every input and output stands in the documentation', () => {
+  const page = readFileSync(join(PROJECT, 'docs', 'ci-owner.md'), 'utf8');
+  const section = page.slice(page.indexOf('## On GitHub Actions') + 3).split('\n## ')[0] ?? '';
   const names = [...Object.keys(inputs), ...Object.keys(outputs)];
   const used = [...text.matchAll(/\binputs\.([\w-]+)/g)].map(({ 1: name }) => name);
 

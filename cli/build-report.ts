@@ -1,8 +1,18 @@
-import { join } from 'node:path';
+import { createHash } from 'node:crypto';
+import { basename, dirname, join } from 'node:path';
 import { buildAllureReport } from '../reports/allure-report.ts';
 import { outcomeName, renderSummary } from '../reports/console/summary.ts';
 import type { RunRecord } from '../reports/run-record.ts';
 import type { RunFolder } from '../reports/run-folder.ts';
+import { targetKey } from './last-failures.ts';
+
+/** One file for each target and policy, beside the runs. */
+const historyFile = (folder: RunFolder, record: RunRecord): string => {
+  const key = createHash('sha256')
+    .update(`${targetKey(record)} ${record.thorough}`)
+    .digest('hex');
+  return join(dirname(folder.path), `allure-history-${key.slice(0, 12)}.jsonl`);
+};
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
@@ -17,6 +27,7 @@ export const buildReport = async (
   await buildAllureReport([folder.allureResults], folder.allureReport, {
     // Allure's own ring counts tests, of which most pass in a run that fails: the verdict stands above it.
     name: `${outcomeName(record.exitCode)}: ${textOf(record.target['name'])}, ${record.command}${state === null ? '' : ` (${state})`}`,
+    history: { file: historyFile(folder, record), run: basename(folder.path) },
     variables: {
       ...(state === null ? {} : { Ended: state }),
       Verdict: renderSummary(record),

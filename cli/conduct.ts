@@ -8,10 +8,10 @@ import { orStopped } from '../load/or-stopped.ts';
 import { AllureStreamReporter } from '../reports/allure-stream.ts';
 import { explainAllure } from '../reports/explain-allure.ts';
 import { hasResults } from '../reports/run-folder.ts';
-import type { Exchange } from '../spec/exchange.ts';
 import { type BegunRun, beginRun } from './begin-run.ts';
 import { buildReport } from './build-report.ts';
 import { clockFrom } from './clock.ts';
+import { writeCodeQuality } from './code-quality-file.ts';
 import { writeJunit } from './junit-file.ts';
 import { runInLoop } from './loop-thread.ts';
 import { observedLines } from './observed-lines.ts';
@@ -25,6 +25,7 @@ import { reviewTarget } from './review-target.ts';
 import { writeConformancePage } from './conformance-page-file.ts';
 import type { RunListener } from './run-listener.ts';
 import { frameOf, type RunOrder, steadyNow } from './run-order.ts';
+import { sinceRun } from './since-run.ts';
 import { findSubject } from './target-source.ts';
 import { gatherOutcome, type SuiteOutcome } from './suite-outcome.ts';
 import { runInVitest } from './vitest-run.ts';
@@ -65,10 +66,12 @@ const sendOrUndo = async (
 
 const commandsOf = (
   { frame, folder, target, redactor }: BegunRun,
-  exchanges: readonly Exchange[],
-): Pick<OutcomeContext, 'curl' | 'replay'> => {
-  const byNumber = new Map(exchanges.map((each) => [each.n, each]));
+  outcome: Outcome,
+): Pick<OutcomeContext, 'curl' | 'replay' | 'since'> => {
+  const byNumber = new Map(outcome.exchanges.map((each) => [each.n, each]));
   return {
+    // Runs of an exam, which write no page, are compared by the exam.
+    since: frame.order.page === false ? undefined : sinceRun(folder, outcome),
     curl: (verdict) => {
       const decisive = byNumber.get(verdict.exchanges.at(-1) ?? 0);
       return decisive && curlOf(decisive, target, redactor);
@@ -87,7 +90,7 @@ const tell = async (
 ): Promise<Outcome> => {
   const { frame, folder, target, redactor } = run;
   const { order } = frame;
-  const commands = commandsOf(run, outcome.exchanges);
+  const commands = commandsOf(run, outcome);
   const { machine, harness } = suites.faults;
   // On a disk that is full every file fails, and the first was told.
   const tellOnce = (sentence: string): void => {
@@ -95,6 +98,7 @@ const tell = async (
   };
   const junit = [folder.junit, ...(order.junit === undefined ? [] : [order.junit])];
   writeJunit(junit, { ...outcome, ...commands });
+  writeCodeQuality(order.codeQuality, outcome, commands.replay);
   orTold(tellOnce, 'the Allure results cannot be explained', () =>
     explainAllure(folder.allureResults, { ...outcome, ...commands, seed: order.seed }),
   );

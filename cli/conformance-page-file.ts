@@ -11,7 +11,7 @@ import type { Outcome } from './outcome.ts';
 export type PageOutcome = Pick<Outcome, 'record' | 'verdicts' | 'findings' | 'exchanges'>;
 
 /** What the page says beside the outcome. */
-interface PageContext extends Pick<PageSource, 'curl' | 'replay'> {
+interface PageContext extends Pick<PageSource, 'curl' | 'replay' | 'since'> {
   readonly causes: readonly Pick<FirstCause, 'sentence'>[];
 }
 
@@ -19,11 +19,11 @@ interface PageContext extends Pick<PageSource, 'curl' | 'replay'> {
 export const writeConformancePage = (
   folder: RunFolder,
   { record, verdicts, findings, exchanges }: PageOutcome,
-  { causes, curl, replay }: PageContext,
+  { causes, ...context }: PageContext,
 ): string => {
   const { items: points } = readJsonLines<OpenPoint>(folder.observations);
   const sentences = causes.map(({ sentence }) => sentence);
-  const source = { record, verdicts, findings, exchanges, points, causes: sentences, curl, replay };
+  const source = { record, verdicts, findings, exchanges, points, causes: sentences, ...context };
   writeWhole(folder.page, conformancePage(source));
   return folder.page;
 };

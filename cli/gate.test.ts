@@ -83,9 +83,12 @@ describe('gate', { timeout: TIMEOUT }, () => {
     expect(ended.stdout).toContain('conformant: 1 of 1 operation reached');
   });
 
-  test('on GitHub fails are annotated; JUnit lies in the run folder and where it is asked for', async () => {
+  test('on GitHub fails are annotated; JUnit and code quality lie where they are asked for', async () => {
     const junit = join(folder, 'new', 'junit.xml');
-    const ended = await assay([...SICK, ...ONE, '--junit', junit], { GITHUB_ACTIONS: 'true' });
+    const quality = join(folder, 'new', 'quality.json');
+    const ended = await assay([...SICK, ...ONE, '--junit', junit, '--code-quality', quality], {
+      GITHUB_ACTIONS: 'true',
+    });
 
     expect(ended.code).toBe(1);
     expect(ended.stdout).toMatch(
@@ -94,22 +97,31 @@ describe('gate', { timeout: TIMEOUT }, () => {
     const xml = readFileSync(junit, 'utf8');
     expect(xml).toContain('<failure message="wanted status 303');
     expect(readFileSync(join(ended.run, 'junit.xml'), 'utf8')).toBe(xml);
+    expect(JSON.parse(readFileSync(quality, 'utf8'))).toMatchObject([
+      { check_name: 'STATUS-01', severity: 'critical', location: { path: 'assay' } },
+    ]);
   });
 
-  test('the requirements on the console add up to the verdicts', async () => {
+  test('the cells on the console are those of the last line and of run.json, for the selected lines alone', async () => {
     const ended = await assay([...GATE, '--requirement', 'STATUS-0?,LASTMOD-*,GAP-CONTRACT-0?']);
-    const row = /^Requirements(.*)\nMotor gap(.*)$/m.exec(ended.stdout);
+    const row = /^Cells(.*)\nMotor gap(.*)\n\n/m.exec(ended.stdout);
     const titles = row?.[1]?.trim().split(/ {2,}/) ?? [];
     const counts = (row?.[2]?.match(/\d+/g) ?? []).map(Number);
-    const requirements = new Set(verdictsOf(ended).map(({ requirement }) => requirement));
-    const untested = titles.indexOf('not testable');
 
-    expect(titles.slice(0, 3)).toEqual(['passed', 'failed', 'inconclusive']);
+    expect(titles.slice(0, 3)).toEqual(['failed', 'inconclusive', 'passed']);
     expect(counts).toHaveLength(titles.length);
-    const tested = counts.filter((_, at) => at !== untested);
-    expect(tested.reduce((sum, count) => sum + count, 0)).toBe(requirements.size);
     const { verdicts, totals } = readRunRecord(join(ended.run, 'run.json'));
-    expect(Object.values(verdicts).reduce((sum, count) => sum + count, 0)).toBe(totals.cells);
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(totals.cells);
+    expect(counts.slice(0, 3)).toEqual([verdicts.fail, verdicts.inconclusive, verdicts.pass]);
+    expect(ended.stdout).not.toMatch(/Jobloss|Travel|Landlord/);
+  });
+
+  test('what failed comes first, and the end of a gate fits on a screen', async () => {
+    const ended = await assay(SICK);
+
+    expect(ended.stdout.split('\n')[3]).toBe('');
+    expect(ended.stdout.split('\n')[4]).toMatch(/^✗ /);
+    expect(ended.stdout.split('\n').length).toBeLessThanOrEqual(50);
   });
 
   test('--max-time stops a run, which is incomplete then and says why', async () => {

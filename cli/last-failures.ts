@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { CellVerdict } from '../oracles/finding.ts';
 import { type RunFolder, runFolderAt } from '../reports/run-folder.ts';
 import { readRunRecord, type RunRecord } from '../reports/run-record.ts';
@@ -15,7 +15,8 @@ const MOST_RUNS = 20;
 /** Runs of any target among which they are looked for. */
 const MOST_FOLDERS = 300;
 
-const identityOf = ({ embedded, target }: TargetIdentity): string =>
+/** Two runs are of one target where this is the same. */
+export const targetKey = ({ embedded, target }: TargetIdentity): string =>
   JSON.stringify(
     // The embedded service has another port every time.
     embedded
@@ -38,7 +39,10 @@ const newestRuns = (root: string): readonly RunFolder[] => {
   }
 };
 
+/** A run that has ended. */
 interface PastRun {
+  /** Its name, which sorts by time. */
+  readonly name: string;
   readonly record: RunRecord;
   readonly verdicts: readonly CellVerdict[];
 }
@@ -47,8 +51,8 @@ interface PastRun {
 const pastRunAt = (folder: RunFolder, target: TargetIdentity): PastRun | undefined => {
   try {
     const record = readRunRecord(folder.run);
-    if (identityOf(record) !== identityOf(target)) return undefined;
-    return { record, verdicts: readVerdicts(folder, record) };
+    if (targetKey(record) !== targetKey(target)) return undefined;
+    return { name: basename(folder.path), record, verdicts: readVerdicts(folder, record) };
   } catch {
     return undefined;
   }
@@ -65,6 +69,18 @@ function* pastRuns(root: string, target: TargetIdentity): Generator<PastRun> {
     if (left === 0) return;
   }
 }
+
+/** The newest run of a target before the one of this name that counts, with its verdicts. */
+export const runBefore = (
+  root: string,
+  target: TargetIdentity,
+  name: string,
+  counts: (record: RunRecord) => boolean,
+): PastRun | undefined => {
+  for (const past of pastRuns(root, target))
+    if (past.name < name && counts(past.record)) return past;
+  return undefined;
+};
 
 const judgedAll = ({ lines, selection, stopped }: RunRecord): boolean =>
   lines.length === LINES.length &&

@@ -48,6 +48,8 @@ export interface RunOptions extends SelectionOptions {
   readonly waivers?: string;
   /** Where the JUnit file is written beside the run's folder, absolute. */
   readonly junit?: string;
+  /** Where a code quality report for GitLab is written, absolute. */
+  readonly codeQuality?: string;
   /** The moment that the run takes for now, for tests of the harness. */
   readonly clock?: Date;
   /** The embedded service, whatever the environment says. */
@@ -95,6 +97,11 @@ const addGateOptions = (command: Command): Command =>
       ).argParser(parsePath),
     )
     .addOption(new Option('--junit <file>', 'write the JUnit file here, too').argParser(parsePath))
+    .addOption(
+      new Option('--code-quality <file>', 'write what did not pass for GitLab').argParser(
+        parsePath,
+      ),
+    )
     .addOption(
       new Option('--clock <moment>', 'what the run takes for now')
         .argParser(parseMoment)

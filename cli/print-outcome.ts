@@ -8,10 +8,11 @@ import { renderDecisionNotes } from '../reports/console/decision-notes.ts';
 import { listFailures, renderFailureList } from '../reports/console/failure-list.ts';
 import { renderFailure } from '../reports/console/failure.ts';
 import { renderFirstCauses } from '../reports/console/first-cause-list.ts';
-import { renderRequirementTable } from '../reports/console/requirement-table.ts';
+import { renderLineTable } from '../reports/console/line-table.ts';
 import { renderSummary } from '../reports/console/summary.ts';
+import { type SinceRun, sinceLines } from '../reports/diff/since-run.ts';
 import { renderTable } from '../reports/console/table.ts';
-import { countRequirements } from '../reports/requirement-counts.ts';
+import { notTestable } from '../reports/not-testable.ts';
 import { requirementOf } from '../spec/catalogue.ts';
 import type { Outcome } from './outcome.ts';
 import type { TargetReview } from './review-target.ts';
@@ -28,6 +29,8 @@ export interface OutcomeContext {
   readonly observed: readonly string[];
   /** Addresses by name, which stand for themselves in printed URLs. */
   readonly addresses: { readonly base: string; readonly gap: string };
+  /** What changed since an earlier run of the same target and policy, where there is one. */
+  readonly since?: SinceRun | undefined;
   readonly curl: (verdict: CellVerdict) => string | undefined;
   readonly replay: (verdict: CellVerdict) => string;
 }
@@ -39,20 +42,37 @@ export interface OutcomeStyle {
   readonly verbose?: boolean;
 }
 
+/** Lines of a failed cell where not all is wanted: its first mismatches. */
+const BRIEF = 12;
+
 /** How much of the failures is printed. */
 const LIMITS = {
   some: {},
   all: { requirements: Infinity, cells: Infinity },
 } as const;
 
-/** The end of a run on the console: the tables, every failure, what else stands open, and the last line. */
+/** What a run says beside its verdicts, a line each. */
+const besides = ({ record, sequences, pairs }: Outcome, scope: Scope): readonly string[] => {
+  const untested = notTestable(scope);
+  const noun = untested === 1 ? 'requirement shows' : 'requirements show';
+  const more =
+    untested === 0 ? '' : `; ${untested} more ${noun} in no answer (assay list --summary)`;
+  return [
+    `cells: one requirement on one operation each${more}`,
+    ...pairs.map(describePairs),
+    // A gate plays too few sequences for the share to say anything.
+    ...(record.thorough ? sequences.map(describeCoverage) : []),
+  ];
+};
+
+/** The end of a run on the console: what failed, what stands open and why, the tables, and the last line. */
 export const printOutcome = (
   outcome: Outcome,
-  { scope, review, harness, observed, addresses, curl, replay }: OutcomeContext,
+  { scope, review, harness, observed, addresses, curl, replay, since }: OutcomeContext,
   print: (text: string) => void,
   { colour, verbose = false }: OutcomeStyle,
 ): void => {
-  const { verdicts, findings, exchanges, sequences, pairs, record } = outcome;
+  const { verdicts, findings, exchanges, record } = outcome;
   const renderOne = (verdict: CellVerdict): string =>
     renderFailure(
       {
@@ -66,10 +86,8 @@ export const printOutcome = (
         curl: curl(verdict),
         addresses,
       },
-      { colour },
+      { colour, ...(verbose ? {} : { lines: BRIEF }) },
     );
-  print(renderTable(record, { colour }));
-  print(`\n${renderRequirementTable(countRequirements(verdicts, scope), { colour })}`);
   const told = new Set(review.causes.flatMap(({ cells }) => cells));
   const list = renderFailureList(
     listFailures(
@@ -80,18 +98,20 @@ export const printOutcome = (
     { colour },
   );
   if (list !== '') print(`\n${list}`);
+  const changes = sinceLines(since);
+  if (changes.length > 0) print(`\n${changes.join('\n')}`);
   for (const hint of configurationHints({ exchanges, verdicts, addresses })) print(`\n${hint}`);
+  const open = [renderFirstCauses(review.causes, { colour }), renderDecisionNotes(review.notes)];
+  for (const text of open) if (text !== '') print(`\n${text}`);
   const waivers = waiverLines({ ...outcome, today: record.today }, colour);
   if (waivers.length > 0) print(`\n${waivers.join('\n')}`);
   if (harness.length > 0) {
     print(`\nThe harness is at fault; please report this:\n${harness.join('\n')}`);
   }
-  if (pairs.length > 0) print(`\n${pairs.map(describePairs).join('\n')}`);
-  // A gate plays too few sequences for the share to say anything.
-  if (record.thorough && sequences.length > 0)
-    print(`\n${sequences.map(describeCoverage).join('\n')}`);
-  if (observed.length > 0) print(`\n${observed.join('\n')}`);
-  const ends = [renderFirstCauses(review.causes, { colour }), renderDecisionNotes(review.notes)];
-  for (const text of ends) if (text !== '') print(`\n${text}`);
+  const table = renderTable(outcome, { colour, all: verbose });
+  if (table !== '') print(`\n${table}`);
+  print(`\n${renderLineTable(verdicts, scope.lines, { colour })}`);
+  const aside = [...besides(outcome, scope), ...observed];
+  if (aside.length > 0) print(`\n${aside.join('\n')}`);
   print(`\n${renderSummary(record, { colour })}`);
 };

@@ -50,6 +50,7 @@ const OWN: readonly string[] = [
   'dialect',
   'onlyFailed',
   'junit',
+  'codeQuality',
   'report',
 ] satisfies readonly (keyof RunOrder)[];
 

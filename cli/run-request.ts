@@ -51,6 +51,8 @@ export interface RunRequest {
   readonly waivers?: string;
   /** Where the JUnit file is written beside the run's folder. */
   readonly junit?: string;
+  /** Where a code quality report for GitLab is written. */
+  readonly codeQuality?: string;
   /** Whether the Allure report is built. */
   readonly report?: boolean;
   /** Where the folder of the run is made. Left out: `reports/out` of the current folder. */

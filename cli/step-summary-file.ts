@@ -16,7 +16,10 @@ export const withStepSummary = (listener: RunListener): RunListener => {
       listener.ended(outcome, context);
       const causes = context.review.causes.map(({ sentence }) => sentence);
       try {
-        appendFileSync(file, stepSummary({ ...outcome, causes, replay: context.replay }));
+        appendFileSync(
+          file,
+          stepSummary({ ...outcome, causes, replay: context.replay, since: context.since }),
+        );
       } catch (error) {
         listener.trouble(`the summary cannot be written (GITHUB_STEP_SUMMARY): ${String(error)}`);
       }

@@ -7,8 +7,8 @@ import { targetFileJsonSchema } from './target-json-schema.ts';
 
 const ROW = /^\| `\{\{([\w.]+)\}\}` +\| (.+?) +\|$/gm;
 
-test('the README lists every placeholder with what it stands for, and no other', () => {
-  const text = readFileSync(join(PROJECT, 'README.md'), 'utf8');
+test('the documentation lists every placeholder with what it stands for, and no other', () => {
+  const text = readFileSync(join(PROJECT, 'docs', 'implementer.md'), 'utf8');
   const rows = [...text.matchAll(ROW)].map(([, name, what]) => [name, what]);
 
   expect(Object.fromEntries(rows)).toEqual(PLACEHOLDERS);

@@ -97,6 +97,8 @@ describe('a report', () => {
 
         await expect.poll(() => page.innerText('body')).toMatch(/reference: certify/);
         expect(await page.title()).toBe('reference: certify');
+        expect(await page.getByText('Quality Gates').isVisible()).toBe(false);
+        expect(await page.getByText('Retry', { exact: true }).isVisible()).toBe(false);
         const text = (await page.innerText('body')).replaceAll(/\s+/g, ' ');
         expect(text).toContain('Total 41 Failed 2 Broken 6 Passed 29 Skipped 4');
         expect(outside).toEqual([]);

@@ -4,12 +4,15 @@ import { createRequire } from 'node:module';
 import { dirname, join, relative, resolve } from 'node:path';
 import { promisify, stripVTControlCharacters } from 'node:util';
 import { ALLURE_CATEGORIES } from './allure-categories.ts';
-import { outsideReferences, withoutAnalytics } from './offline-page.ts';
+import { type AllureHistory, HISTORY_LIMIT, keepHistory, lendHistory } from './allure-history.ts';
+import { outsideReferences, withoutAnalytics, withoutEmptyTabs } from './offline-page.ts';
 
 /** How a report is called, and what it shows beside its results. */
 export interface AllureReportOptions {
   readonly name: string;
   readonly variables?: Readonly<Record<string, string>>;
+  /** Earlier runs of the same target, to which this one is added. */
+  readonly history?: AllureHistory;
 }
 
 /** A report that was built. */
@@ -23,17 +26,28 @@ export interface AllureReport {
 const ALLURE = join(dirname(createRequire(import.meta.url).resolve('allure')), '..', 'cli.js');
 const TIME_LIMIT = 120_000;
 
-/** Those that say something without a history of runs. */
+/** Those that say something without a history of runs, and those that need one. */
+const TRENDS = [
+  { type: 'trend', dataType: 'status', title: 'Results by run', limit: HISTORY_LIMIT + 1 },
+];
 const CHARTS = [
   { type: 'currentStatus', title: 'Results' },
   { type: 'durations', title: 'Durations', groupBy: 'none' },
 ];
 
-const configOf = (outDir: string, { name, variables = {} }: AllureReportOptions): object => ({
+/** Where Allure reads and writes the history of one report. */
+const lentPath = (outDir: string): string => `${outDir}.history.jsonl`;
+
+const configOf = (
+  outDir: string,
+  { name, variables = {}, history }: AllureReportOptions,
+): object => ({
   name,
   output: outDir,
   variables,
-  appendHistory: false,
+  ...(history === undefined
+    ? { appendHistory: false }
+    : { historyPath: lentPath(outDir), historyLimit: HISTORY_LIMIT, appendHistory: true }),
   hideLabels: ['host', 'thread'],
   categories: ALLURE_CATEGORIES,
   plugins: {
@@ -44,7 +58,7 @@ const configOf = (outDir: string, { name, variables = {} }: AllureReportOptions)
         // Of several files the page cannot read its own data when it is opened without a server.
         singleFile: true,
         stepTreeExpansion: 'expand_failed_only',
-        charts: CHARTS,
+        charts: history === undefined ? CHARTS : [...CHARTS, ...TRENDS],
       },
     },
     // Allure adds it by itself; what it writes is for others.
@@ -52,10 +66,15 @@ const configOf = (outDir: string, { name, variables = {} }: AllureReportOptions)
   },
 });
 
-const countResults = async (resultsDirs: readonly string[]): Promise<number> => {
+/** How many results there are, and whether the run left messages of its own beside them. */
+const lookInto = async (
+  resultsDirs: readonly string[],
+): Promise<{ readonly results: number; readonly hasGlobals: boolean }> => {
   const lists = await Promise.all(resultsDirs.map((dir) => readdir(dir).catch(() => [])));
-  const count = lists.flat().filter((name) => name.endsWith('-result.json')).length;
-  if (count > 0) return count;
+  const names = lists.flat();
+  const results = names.filter((name) => name.endsWith('-result.json')).length;
+  const hasGlobals = names.some((name) => name.endsWith('-globals.json'));
+  if (results > 0) return { results, hasGlobals };
   throw new Error(
     `wanted Allure results in ${resultsDirs.join(', ')}, found none; the run ended before its first test did`,
   );
@@ -92,8 +111,8 @@ const generate = async (config: string, resultsDirs: readonly string[]): Promise
   }
 };
 
-const makeOffline = async (page: string): Promise<void> => {
-  const html = withoutAnalytics(await readFile(page, 'utf8'));
+const makeOffline = async (page: string, hasGlobals: boolean): Promise<void> => {
+  const html = withoutEmptyTabs(withoutAnalytics(await readFile(page, 'utf8')), hasGlobals);
   const outside = outsideReferences(html);
   if (outside.length > 0) {
     throw new Error(
@@ -113,15 +132,21 @@ export const buildAllureReport = async (
   options: AllureReportOptions,
 ): Promise<AllureReport> => {
   const output = resolve(outDir);
-  const results = await countResults(resultsDirs);
+  const { results, hasGlobals } = await lookInto(resultsDirs);
   await rm(output, { recursive: true, force: true });
   const config = `${output}.config.json`;
   await writeFile(config, JSON.stringify(configOf(output, options), null, 2));
+  const { history } = options;
+  if (history) lendHistory(history, lentPath(output));
   await generate(config, resultsDirs);
+  if (history) {
+    keepHistory(history, lentPath(output));
+    await rm(lentPath(output), { force: true });
+  }
   const pages = (await readdir(output, { recursive: true })).filter((name) =>
     name.endsWith('.html'),
   );
   if (pages.length === 0) throw new Error(`Allure ended well but wrote no page into ${output}`);
-  await Promise.all(pages.map((name) => makeOffline(join(output, name))));
+  await Promise.all(pages.map((name) => makeOffline(join(output, name), hasGlobals)));
   return { index: join(output, 'index.html'), results };
 };

@@ -64,6 +64,25 @@ test('a failure shows what was wanted and came, how to see it again, and its exc
   });
 });
 
+test('what is beyond the 200 gravest cells is said to be cut off', () => {
+  const source = samplePage();
+  const [fail] = source.verdicts;
+  const many = Array.from({ length: 203 }, () => fail!);
+  const open = source.verdicts.filter(({ verdict }) => verdict === 'inconclusive');
+  const { result } = explained(
+    { one: FAILED, other: { ...FAILED, labels: labels('GAP-CONTRACT-01', 'Motor gap') } },
+    { ...source, verdicts: [...many, ...open] },
+  );
+
+  expect(result('one').description).toContain(
+    '3 cells of this requirement that did not pass are not',
+  );
+  expect(result('other').description).toContain(
+    '1 cell of this requirement that did not pass is not',
+  );
+  expect(result('other').steps).toHaveLength(1);
+});
+
 test('what is open or waived says why', () => {
   const skipped = (requirement: string) => ({
     status: Status.SKIPPED,

@@ -35,13 +35,49 @@ const attachmentsIn = (resultsDir: string): ((exchange: Exchange) => string) => 
   };
 };
 
-const askedBy = (verdicts: readonly CellVerdict[]): ReadonlyMap<string, readonly CellVerdict[]> => {
-  const shown = ASKED.flatMap((asked) => verdicts.filter(({ verdict }) => verdict === asked));
-  return Map.groupBy(
-    shown.slice(0, MOST),
+type Groups = ReadonlyMap<string, readonly CellVerdict[]>;
+
+const grouped = (cells: readonly CellVerdict[]): Groups =>
+  Map.groupBy(
+    cells,
     ({ requirement, operation: on }) => `${requirement} ${LINE_TITLES[operation(on).line]}`,
   );
+
+/** The gravest cells, which are explained, and those that are cut off. */
+const askedBy = (verdicts: readonly CellVerdict[]): { asked: Groups; cut: Groups } => {
+  const open = ASKED.flatMap((asked) => verdicts.filter(({ verdict }) => verdict === asked));
+  return { asked: grouped(open.slice(0, MOST)), cut: grouped(open.slice(MOST)) };
 };
+
+/** Nobody should take what is cut off for what was not found. */
+const cutSentence = (cells: readonly CellVerdict[]): readonly string[] =>
+  cells.length === 0
+    ? []
+    : [
+        `${cells.length} ${cells.length === 1 ? 'cell' : 'cells'} of this requirement that did not pass ${cells.length === 1 ? 'is' : 'are'} not explained here: this report explains the ${MOST} gravest cells of a run. All are named in report.html and in verdicts.jsonl.`,
+      ];
+
+const explained = (
+  result: TestResult,
+  cells: readonly CellVerdict[],
+  cut: readonly CellVerdict[],
+  steps: TestResult['steps'],
+  run: ExplainedRun,
+): TestResult => ({
+  ...result,
+  description: [cellsDescription([...cells, ...cut].slice(0, Math.max(1, cells.length)), run)]
+    .concat(cutSentence(cut))
+    .join('\n\n'),
+  ...(cells.length === 0
+    ? {}
+    : {
+        statusDetails: {
+          message: cells.map(cellSentence).join('\n'),
+          trace: cells.map(run.replay).join('\n'),
+        },
+      }),
+  steps: [...steps, ...result.steps],
+});
 
 /**
  * Gives the Allure result of every requirement that did not pass what a person asks for: wanted and got of each operation,
@@ -49,7 +85,7 @@ const askedBy = (verdicts: readonly CellVerdict[]): ReadonlyMap<string, readonly
  */
 export const explainAllure = (resultsDir: string, run: ExplainedRun): void => {
   if (!existsSync(resultsDir)) return;
-  const asked = askedBy(run.verdicts);
+  const { asked, cut } = askedBy(run.verdicts);
   if (asked.size === 0) return;
   const byNumber = new Map(run.exchanges.map((each) => [each.n, each]));
   const byCell = Map.groupBy(run.findings, (each) => cellId(each.requirement, each.operation));
@@ -60,22 +96,13 @@ export const explainAllure = (resultsDir: string, run: ExplainedRun): void => {
     const text = readFileSync(path, 'utf8');
     if (!text.includes('"name":"requirement"')) continue;
     const result = JSON.parse(text) as TestResult;
-    const cells = asked.get(
-      `${labelOf(result.labels, 'requirement')} ${labelOf(result.labels, 'epic')}`,
-    );
-    if (!cells || result.status === Status.BROKEN || result.status === Status.PASSED) continue;
+    if (result.status === Status.BROKEN || result.status === Status.PASSED) continue;
+    const group = `${labelOf(result.labels, 'requirement')} ${labelOf(result.labels, 'epic')}`;
+    const [cells, rest] = [asked.get(group) ?? [], cut.get(group) ?? []];
+    if (cells.length + rest.length === 0) continue;
     const steps = cells.flatMap((cell) =>
       exchangeSteps(cell, exchangeParts(cell, byCell.get(cell.cell) ?? [], byNumber), attach),
     );
-    const explained = {
-      ...result,
-      description: cellsDescription(cells, run),
-      statusDetails: {
-        message: cells.map(cellSentence).join('\n'),
-        trace: cells.map(run.replay).join('\n'),
-      },
-      steps: [...steps, ...result.steps],
-    };
-    writeWhole(path, JSON.stringify(explained));
+    writeWhole(path, JSON.stringify(explained(result, cells, rest, steps, run)));
   }
 };

@@ -1,6 +1,7 @@
 import type { FirstCause } from '../oracles/causes/first-cause.ts';
 import type { CellVerdict } from '../oracles/finding.ts';
 import { reasonText } from '../oracles/reason-words.ts';
+import { inLine } from './console/printable.ts';
 
 /** GitHub shows so many annotations of each level a step and drops the others. */
 const SHOWN = 10;
@@ -17,13 +18,17 @@ export const annotation = (
   text: string,
 ): string => `::${level} title=${property(title)}::${data(text)}`;
 
+/** Characters of a value; GitHub cuts longer annotations where it likes. */
+const WIDEST = 1000;
+const value = (text: string): string => inLine(text, WIDEST);
+
 const describe = (verdict: CellVerdict, replay: string): string =>
   [
-    `wanted  ${verdict.wanted}`,
-    `got     ${verdict.got}`,
-    ...(verdict.where === undefined ? [] : [`where   ${verdict.where}`]),
+    `wanted  ${value(verdict.wanted)}`,
+    `got     ${value(verdict.got)}`,
+    ...(verdict.where === undefined ? [] : [`where   ${value(verdict.where)}`]),
     ...(verdict.reason === undefined ? [] : [`why     ${reasonText(verdict)}`]),
-    `replay  ${replay}`,
+    `replay  ${value(replay)}`,
   ].join('\n');
 
 const titleOf = ({ operation, cells }: FirstCause): string =>
@@ -31,9 +36,9 @@ const titleOf = ({ operation, cells }: FirstCause): string =>
 
 const describeCause = ({ sentence, target, answer }: FirstCause): string =>
   [
-    sentence,
-    ...(target === undefined ? [] : [`target  ${target}`]),
-    ...(answer === undefined ? [] : [`answer  ${answer}`]),
+    value(sentence),
+    ...(target === undefined ? [] : [`target  ${value(target)}`]),
+    ...(answer === undefined ? [] : [`answer  ${value(answer)}`]),
   ].join('\n');
 
 /**

@@ -4,6 +4,7 @@ import { reasonText } from '../oracles/reason-words.ts';
 import { requirementOf } from '../spec/catalogue.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import { LINE_TITLES, LINES, type Line } from '../spec/line.ts';
+import { inLine, typedCommand } from './console/printable.ts';
 import { mismatchesOf } from './console/mismatch.ts';
 import type { RunRecord } from './run-record.ts';
 import { xmlElement, xmlText } from './xml.ts';
@@ -32,8 +33,15 @@ const PARTS: Readonly<Record<CellVerdict['verdict'], Part>> = {
   'not-applicable': 'skipped',
 };
 
+/** Characters of a value: a CI server holds the whole file in its memory. */
+const WIDEST = 4000;
+
 const label = (name: string, text: string | undefined): string[] =>
-  text === undefined || text === '' ? [] : [`${name.padEnd(8)}${text}`];
+  text === undefined || text === '' ? [] : [`${name.padEnd(8)}${inLine(text, WIDEST)}`];
+
+/** A command is whole or not there. */
+const command = (name: string, text: string | undefined): string[] =>
+  text === undefined ? [] : [`${name.padEnd(8)}${typedCommand(text, 'exchanges.jsonl')}`];
 
 const requestOf = (number: number | undefined, exchanges: ReadonlyMap<number, Exchange>) => {
   const request = number === undefined ? undefined : exchanges.get(number)?.request;
@@ -56,16 +64,16 @@ const detailsOf = (
     ]),
     ...label('source', [origin, ...rules].join(' · ')),
     ...label('why', verdict.reason === undefined ? undefined : reasonText(verdict)),
-    ...label('replay', source.replay(verdict)),
-    ...label('curl', source.curl(verdict)),
+    ...command('replay', source.replay(verdict)),
+    ...command('curl', source.curl(verdict)),
   ].join('\n');
 };
 
 const messageOf = (cell: CellVerdict): string => {
   const { verdict, reason, wanted, got, waiver } = cell;
-  const seen = `wanted ${wanted}, got ${got}`;
+  const seen = `wanted ${inLine(wanted, WIDEST)}, got ${inLine(got, WIDEST)}`;
   if (waiver) {
-    return `waived until ${waiver.expires} by ${waiver.owner}: ${waiver.reason} (${seen})`;
+    return `waived until ${waiver.expires} by ${inLine(waiver.owner, WIDEST)}: ${inLine(waiver.reason, WIDEST)} (${seen})`;
   }
   if (verdict === 'fail') return seen;
   const why = reason === undefined ? [] : [reasonText(cell)];

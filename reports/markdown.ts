@@ -3,12 +3,27 @@ import { inLine, typedCommand } from './console/printable.ts';
 /** Characters of one cell; a list of operations may need many. */
 const WIDEST = 400;
 
-/** A text of a service in a line of Markdown: neither markup nor a control character, and not too long. */
-export const markdownText = (text: string): string =>
-  inLine(text, WIDEST)
+/** A run of characters without a space in which GitHub or an e-mail reader may see an address, a name or an issue. */
+const WORD = /([\w.+@#:/?=%~-]+)/;
+const IS_LINK = /:\/\/|www\.|@|#\d|mailto:/i;
+
+const plain = (text: string): string =>
+  text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
-    .replaceAll(/[\\`*_{}[\]|~#]/g, String.raw`\$&`);
+    .replaceAll(/[\\*_{}[\]|~#]/g, String.raw`\$&`)
+    // A backslash would not keep it apart from the code beside it in every reader.
+    .replaceAll('`', '&#96;');
+
+/**
+ * A text of a service in a line of Markdown: neither markup nor a control character, and not too long. Addresses and names
+ * are code: nobody is mentioned, and nothing can be clicked.
+ */
+export const markdownText = (text: string): string =>
+  inLine(text, WIDEST)
+    .split(WORD)
+    .map((part, at) => (at % 2 === 1 && IS_LINK.test(part) ? `\`${part}\`` : plain(part)))
+    .join('');
 
 /** A table; the cells are Markdown already. */
 export const markdownTable = (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { outsideReferences, withoutAnalytics } from './offline-page.ts';
+import { outsideReferences, withoutAnalytics, withoutEmptyTabs } from './offline-page.ts';
 
 const PAGE = `<head><link href="data:image/svg+xml,x" rel="icon"></head><body>
 <script>window.allure = '<img src="https://in-a-text.example/x">';</script>
@@ -9,6 +9,11 @@ const PAGE = `<head><link href="data:image/svg+xml,x" rel="icon"></head><body>
   gtag('config', 'G-1');
 </script>
 <script async>window.allureReportDataReady = true;</script></body>`;
+
+test('tabs that no run fills are not shown; those of messages are where there are some', () => {
+  expect(withoutEmptyTabs(PAGE, false)).toMatch(/qualityGate.*globalErrors.*display:none/);
+  expect(withoutEmptyTabs(PAGE, true)).not.toContain('globalErrors');
+});
 
 test('the analytics go, all else stays', () => {
   const page = withoutAnalytics(PAGE);

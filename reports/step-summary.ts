@@ -5,6 +5,7 @@ import { operation } from '../spec/operations.ts';
 import { MARKS } from './console/mark.ts';
 import { renderSummary } from './console/summary.ts';
 import { markdownCommand, markdownTable, markdownText } from './markdown.ts';
+import { type SinceRun, sinceLines } from './diff/since-run.ts';
 import { countVerdicts, type RunRecord } from './run-record.ts';
 
 /** What a summary is made from; all of it without secrets. */
@@ -13,6 +14,8 @@ export interface SummarySource {
   readonly verdicts: readonly CellVerdict[];
   /** Why cells stand open, a sentence each, the gravest first. */
   readonly causes: readonly string[];
+  /** What changed since an earlier run of the same target, where there is one. */
+  readonly since?: SinceRun | undefined;
   /** Command that runs a cell again. */
   readonly replay: (verdict: CellVerdict) => string;
 }
@@ -55,7 +58,8 @@ const failure = (verdict: CellVerdict, replay: string): string => {
 
 /** A run in Markdown, for the page of a CI job: the verdict, a table by line, why cells stand open, the first ten failures. */
 export const stepSummary = (source: SummarySource): string => {
-  const { record, verdicts, causes, replay } = source;
+  const { record, verdicts, causes, replay, since } = source;
+  const changes = sinceLines(since);
   const failed = verdicts.filter(({ verdict }) => verdict === 'fail' || verdict === 'error');
   const [word = '', rest = ''] = renderSummary(record).split(/: (.*)/s);
   const more = failed.length - TOLD;
@@ -63,6 +67,7 @@ export const stepSummary = (source: SummarySource): string => {
     `## Assay: ${markdownText(word)}`,
     markdownText(rest),
     byLine(source),
+    ...(changes.length === 0 ? [] : [changes.map((line) => `- ${markdownText(line)}`).join('\n')]),
     ...(causes.length === 0
       ? []
       : ['### Why cells stand open', causes.map((each) => `- ${markdownText(each)}`).join('\n')]),

@@ -74,6 +74,7 @@ const profiles: Values = {
 /** What is written behind each option, whatever the command. */
 export const OPTION_VALUES: Readonly<Record<string, Values>> = {
   '--auth': chosen(...SCHEMES),
+  '--code-quality': 'files',
   '--contracts': chosen('allow', 'never'),
   '--dialect': dialects,
   '--fault': faults,

@@ -33,6 +33,11 @@ const PATHS: readonly Row[] = [
     /--junit: .* cannot be written: it is a folder/,
   ],
   [
+    '--code-quality that is a folder',
+    ['gate', '--code-quality', '{folder}'],
+    /--code-quality: .* cannot be written: it is a folder/,
+  ],
+  [
     '--write-target that is a folder',
     ['serve', '--write-target', '{folder}'],
     /--write-target: .* cannot be written: it is a folder/,

@@ -35,7 +35,7 @@ export const judgeSuccessStatus = (answered: Answered): readonly Judgement[] => 
     judgement(answered, {
       requirement: 'STATUS-01',
       verdict: response.status === operation.success ? 'pass' : 'fail',
-      wanted: `status ${operation.success}, as ${operation.detail} states`,
+      wanted: `status ${operation.success}, as detail entry ${operation.detail} states`,
       got: `status ${response.status}`,
     }),
   ];

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CellVerdict } from '../../oracles/finding.ts';
+import { CATALOGUE } from '../../spec/catalogue.ts';
 import { cellVerdict } from '../testing/sample-record.ts';
 import { listFailures, renderFailureList } from './failure-list.ts';
 
@@ -45,10 +46,17 @@ test('more cells of a requirement can be asked for', () => {
   expect([first?.shown.length, first?.more.length]).toEqual([2, 1]);
 });
 
-test('requirements above the limit are named', () => {
-  const text = renderFailureList(listFailures(run, { requirements: 1 }), renderOne);
+test('requirements above the limit have a line each, and from a ninth on a count', () => {
+  const ids = [...CATALOGUE.keys()].slice(0, 12);
+  const many = ids.flatMap((requirement, at) => verdicts(at === 3 ? 2 : 1, { requirement }));
+  const text = renderFailureList(listFailures(many), renderOne);
 
-  expect(text).toContain('\n\n… and 1 more failed requirement: GAP-CONTRACT-03\n\n');
+  expect(text.split('\n\n').slice(0, 3)).toEqual(ids.slice(0, 3).map((id) => `✗ ${id}`));
+  const brief = text.split('\n\n')[3]?.split('\n') ?? [];
+  expect(brief[0]).toMatch(new RegExp(`^✗ ${ids[3]}  [A-Z].*  2 cells$`));
+  expect(brief[1]).toMatch(/  gap\.contract-create$/);
+  expect(brief.slice(8)).toEqual([`… and 1 more failed requirement: ${ids[11]}`]);
+  expect(Math.max(...brief.map(({ length }) => length))).toBeLessThanOrEqual(100);
 });
 
 test('blocked cells are grouped by what blocks them', () => {

@@ -1,6 +1,6 @@
 import type { CellVerdict, ReasonCode } from '../../oracles/finding.ts';
 import { reasonText } from '../../oracles/reason-words.ts';
-import type { RequirementId } from '../../spec/catalogue.ts';
+import { type RequirementId, requirementOf } from '../../spec/catalogue.ts';
 import { MARKS } from './mark.ts';
 import { type Paint, painter } from './paint.ts';
 import { COLUMNS, inLine } from './printable.ts';
@@ -23,7 +23,7 @@ export interface OpenGroup {
 /** What a person has to look at, in the order of its weight. */
 export interface FailureList {
   readonly failed: readonly FailureGroup[];
-  /** Failed requirements that are not shown at all. */
+  /** Failed requirements of which a line is shown, or their number. */
   readonly hidden: readonly FailureGroup[];
   readonly errors: readonly CellVerdict[];
   /** Largest group first. */
@@ -32,7 +32,7 @@ export interface FailureList {
 
 /** How much of a list is shown. */
 export interface FailureLimits {
-  /** Failed requirements; default 10. */
+  /** Failed requirements in full; default 3, so that the end of a run fits on a screen. */
   readonly requirements?: number;
   /** Cells of each; default 1, since the others mostly say the same. */
   readonly cells?: number;
@@ -56,7 +56,7 @@ const groupOpen = (verdicts: readonly CellVerdict[]): OpenGroup[] => {
 /** Groups the verdicts of a run: fails by requirement, in the ledger's order; errors; inconclusive cells by reason. */
 export const listFailures = (
   verdicts: readonly CellVerdict[],
-  { requirements = 10, cells = 1 }: FailureLimits = {},
+  { requirements = 3, cells = 1 }: FailureLimits = {},
 ): FailureList => {
   const failed = verdicts.filter(({ verdict }) => verdict === 'fail');
   const groups = [...Map.groupBy(failed, ({ requirement }) => requirement)].map(
@@ -87,6 +87,28 @@ const named = (start: string, names: readonly string[]): string => {
 
 const cellCount = (cells: readonly CellVerdict[]): string =>
   `${cells.length} ${cells.length === 1 ? 'cell' : 'cells'}`;
+
+/** Failed requirements that have a line of their own beside those in full; the others are counted. */
+const BRIEF = 8;
+
+const briefLine = ({ requirement, shown, more }: FailureGroup, paint: Paint): string => {
+  const cells = [...shown, ...more];
+  const start = `${MARKS.fail.sign} ${requirement}`;
+  const [first] = cells;
+  const place = cells.length === 1 && first ? first.operation : cellCount(cells);
+  const room = COLUMNS - start.length - place.length - 5;
+  const statement = room < 20 ? '' : `  ${inLine(requirementOf(requirement).statement, room)}`;
+  return `${paint(MARKS.fail.style, start)}${statement}  ${place}`;
+};
+
+const briefLines = (groups: readonly FailureGroup[], paint: Paint): readonly string[] => {
+  const rest = groups.slice(BRIEF).map(({ requirement }) => requirement);
+  const noun = rest.length === 1 ? 'requirement' : 'requirements';
+  return [
+    ...groups.slice(0, BRIEF).map((group) => briefLine(group, paint)),
+    ...(rest.length === 0 ? [] : [named(`… and ${rest.length} more failed ${noun}: `, rest)]),
+  ];
+};
 
 /** Groups of open cells that are shown; the others are counted. */
 const OPEN_GROUPS = 6;
@@ -134,10 +156,7 @@ export const renderFailureList = (
     );
     return [...shown.map(renderOne), ...(more.length > 0 ? [rest] : [])].join('\n');
   });
-  const hidden = list.hidden.map(({ requirement }) => requirement);
-  const noun = hidden.length === 1 ? 'requirement' : 'requirements';
-  if (hidden.length > 0) blocks.push(named(`… and ${hidden.length} more failed ${noun}: `, hidden));
-
+  if (list.hidden.length > 0) blocks.push(briefLines(list.hidden, paint).join('\n'));
   const errors = list.errors.map(({ cell, got }) =>
     paint(MARKS.error.style, named(`${MARKS.error.sign} harness at fault on ${cell}: `, [got])),
   );

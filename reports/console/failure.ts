@@ -25,16 +25,25 @@ export interface Failure {
   readonly addresses?: Readonly<Record<string, string>>;
 }
 
+/** How the report of one cell is printed. */
+export interface FailureStyle {
+  readonly colour?: boolean;
+  /** At most so many lines; as many as its first mismatch takes. Default 25. */
+  readonly lines?: number;
+}
+
 /** Lines that the report of one cell takes at most. */
 export const FAILURE_LINES = 25;
 /** A sequence that is longer than this was not made small; its end is in the findings. */
 const STEP_LINES = 4;
+/** Characters of a command that is printed: four lines of a terminal. */
+const LONGEST_CURL = 4 * COLUMNS;
 const INDENT = '     ';
 const LABEL_WIDTH = 8;
 
 const headOf = ({ verdict, requirement }: Failure, mark: string): string[] => {
-  const { detail, name } = operation(verdict.operation);
-  const place = `${LINE_TITLES[operation(verdict.operation).line]} · ${detail ?? name}`;
+  const { line: own, name } = operation(verdict.operation);
+  const place = `${LINE_TITLES[own]} · ${name}`;
   const start = `${mark} ${verdict.requirement}`;
   const line = spread(`${start}  ${printable(requirement.statement)}`, place);
   if (line !== undefined) return [line];
@@ -90,12 +99,20 @@ const stepLines = ({ verdict }: Failure): readonly string[] => {
 
 const curlLine = (failure: Failure): string => {
   const { curl = '', verdict } = failure;
-  return `  curl    ${typedCommand(curl, `exchange ${verdict.exchanges.at(-1)} in exchanges.jsonl`)}`;
+  const seen = `report.html, exchange ${verdict.exchanges.at(-1)}`;
+  return `  curl    ${typedCommand(curl, seen, LONGEST_CURL)}`;
 };
+
+/** The rules by which the specification's silence is judged, and where they can be read. */
+const ruleLine = ({ requirement: { rules }, verdict }: Failure): readonly string[] =>
+  rules.length === 0
+    ? []
+    : [`  rules   ${rules.join(', ')} (assay explain ${verdict.requirement})`];
 
 const tailOf = (failure: Failure): string[] => {
   const { verdict, replay, curl } = failure;
   return [
+    ...ruleLine(failure),
     ...(verdict.steps === undefined ? [] : stepLines(failure)),
     ...(verdict.reason === undefined ? [] : [`  why     ${reasonText(verdict)}`]),
     ...(replay === undefined ? [] : [`  replay  ${printable(replay)}`]),
@@ -104,27 +121,27 @@ const tailOf = (failure: Failure): string[] => {
 };
 
 /**
- * One cell as a person reads it: requirement, request, wanted, got, how to see it again. At most 25 lines; the number
+ * One cell as a person reads it: requirement, request, wanted, got, how to see it again. At most 25 lines, or fewer; the number
  * before a request is that of its exchange. Values are cut in their middle, commands never.
  */
 export const renderFailure = (
   failure: Failure,
-  { colour = false }: { readonly colour?: boolean } = {},
+  { colour = false, lines: most = FAILURE_LINES }: FailureStyle = {},
 ): string => {
   const paint = painter(colour);
   const { sign, style } = MARKS[failure.verdict.verdict];
   const [title = '', ...statement] = headOf(failure, sign);
   const tail = tailOf(failure);
-  const { source, rules } = failure.requirement;
+  const { source } = failure.requirement;
   const mismatches = mismatchesOf(failure.verdict, failure.findings ?? []);
 
   const body: string[] = [];
-  const room = FAILURE_LINES - 2 - statement.length - tail.length;
+  const room = most - 2 - statement.length - tail.length;
   let shown = 0;
   for (const mismatch of mismatches) {
-    const origin = shown === 0 ? printable([source, ...rules].join(' · ')) : undefined;
+    const origin = shown === 0 ? printable(source) : undefined;
     const lines = mismatchLines(failure, mismatch, origin);
-    if (body.length + lines.length > room) break;
+    if (shown > 0 && body.length + lines.length > room) break;
     body.push(...lines);
     shown += 1;
   }

@@ -27,8 +27,12 @@ export const inLine = (text: string, width: number): string => shorten(printable
 const LONGEST_COMMAND = 2000;
 
 /** A command as it has to be typed; a word about it where it is too long, or holds what cannot be seen. */
-export const typedCommand = (command: string, seen: string): string =>
-  command.length <= LONGEST_COMMAND && printable(command) === command
+export const typedCommand = (
+  command: string,
+  seen: string,
+  longest: number = LONGEST_COMMAND,
+): string =>
+  command.length <= longest && printable(command) === command
     ? command
     : `too long or not printable; see ${seen}`;
 

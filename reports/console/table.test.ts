@@ -1,65 +1,80 @@
 import { stripVTControlCharacters } from 'node:util';
 import { expect, test } from 'vitest';
-import { OPERATIONS } from '../../spec/operations.ts';
-import { renderTable, STEPS } from './table.ts';
+import type { CellVerdict } from '../../oracles/finding.ts';
+import { LINES } from '../../spec/line.ts';
+import { type OperationId, OPERATIONS, operation } from '../../spec/operations.ts';
+import { cellVerdict } from '../testing/sample-record.ts';
+import { renderTable, STEPS, type TableSource } from './table.ts';
 
-const allReached = Object.fromEntries(
-  OPERATIONS.map(({ id }) => [id, { requests: 10, successes: 10, failed: 0 }]),
-);
+const on = (id: OperationId, verdict: CellVerdict['verdict']): CellVerdict =>
+  cellVerdict({ operation: id, line: operation(id).line, verdict });
+
+const source = (
+  verdicts: readonly CellVerdict[],
+  silent: readonly OperationId[] = [],
+): TableSource => ({
+  record: {
+    lines: [...LINES],
+    operations: Object.fromEntries(
+      OPERATIONS.filter(({ id }) => !silent.includes(id)).map(({ id }) => [
+        id,
+        { requests: 79, successes: 79, failed: 0 },
+      ]),
+    ),
+  },
+  verdicts,
+});
+
+const passed = OPERATIONS.flatMap(({ id }) => [on(id, 'pass'), on(id, 'pass')]);
 
 test('every step of the specification has its row, once', () => {
   expect([...STEPS].sort()).toEqual([...new Set(OPERATIONS.map(({ step }) => step))].sort());
 });
 
-test('successes and requests stand where step and line meet', () => {
-  const lines = renderTable({ operations: allReached }).split('\n');
-
-  expect(lines[0]).toBe(
-    '                    Jobloss           Travel            Landlord          Motor gap',
-  );
-  expect(lines[1]).toBe(
-    'draft-create        ✓ 10/10           ✓ 10/10           ✓ 10/10           ✓ 10/10',
-  );
-  expect(lines[4]).toBe(
-    'car-post            ·                 ✓ 10/10           ·                 ·',
-  );
+test('where nothing has to be looked at there is no table; all of it shows the passed cells', () => {
+  expect(renderTable(source(passed))).toBe('');
+  const all = renderTable(source(passed), { all: true });
+  expect(all.match(/✓ 2/g)).toHaveLength(48);
+  expect(all.split('\n')[4]).toBe('car-post            ·           ✓ 2         ·           ·');
 });
 
-test('the 48 operations are in the table', () => {
-  expect(renderTable({ operations: allReached }).match(/✓ 10\/10/g)).toHaveLength(48);
+test('a failed cell, an open one and an operation not reached look different, with the number of their cells', () => {
+  const verdicts = [
+    on('jobloss.draft-get', 'fail'),
+    on('jobloss.draft-get', 'fail'),
+    on('jobloss.draft-get', 'pass'),
+    on('travel.draft-get', 'inconclusive'),
+    on('landlord.draft-get', 'inconclusive'),
+  ];
+
+  expect(renderTable(source(verdicts, ['landlord.draft-get'])).split('\n')).toEqual([
+    '                    Jobloss     Travel      Landlord',
+    'draft-get           ✗ 2         ? 1         –',
+  ]);
 });
 
-test('a failed cell, a missing success and an operation not reached look different', () => {
-  const table = renderTable({
-    operations: {
-      'jobloss.draft-get': { requests: 10, successes: 10, failed: 2 },
-      'travel.draft-get': { requests: 10, successes: 9, failed: 0 },
-      'landlord.draft-get': { requests: 0, successes: 0, failed: 0 },
-      'gap.draft-get': { requests: 0, successes: 0, failed: 1 },
-    },
-  });
+test('only the selected lines have a column, and only steps of theirs a row', () => {
+  const { record } = source([]);
+  const gap = { record: { ...record, lines: ['gap' as const] }, verdicts: passed };
+  const table = renderTable(gap, { all: true });
 
-  expect(table.split('\n')[2]).toBe(
-    'draft-get           ✗ 10/10           ? 9/10            –                 ✗ 0/0',
-  );
+  expect(table.split('\n')[0]).toBe('                    Motor gap');
+  expect(table).not.toContain('car-post');
 });
 
-test('large numbers stay within 100 columns', () => {
-  const operations = Object.fromEntries(
-    OPERATIONS.map(({ id }) => [id, { requests: 100_000, successes: 99_999, failed: 1 }]),
-  );
+test('where all is wrong eight rows are shown', () => {
+  const verdicts = OPERATIONS.map(({ id }) => on(id, 'fail'));
 
-  const widths = renderTable({ operations })
-    .split('\n')
-    .map((line) => line.length);
-
-  expect(Math.max(...widths)).toBeLessThanOrEqual(100);
+  expect(renderTable(source(verdicts)).split('\n').slice(8)).toEqual([
+    expect.stringMatching(/^person-put/),
+    '… and 12 more steps (--verbose)',
+  ]);
 });
 
 test('colour adds colour and nothing else', () => {
-  const plain = renderTable({ operations: allReached });
-  const coloured = renderTable({ operations: allReached }, { colour: true });
+  const plain = renderTable(source(passed), { all: true });
+  const coloured = renderTable(source(passed), { all: true, colour: true });
 
-  expect(coloured).toContain('\u001b[32m✓ 10/10\u001b[39m');
+  expect(coloured).toContain('\u001b[32m✓ 2\u001b[39m');
   expect(stripVTControlCharacters(coloured)).toBe(plain);
 });

@@ -1,8 +1,8 @@
-import { LINES, LINE_TITLES, type Line } from '../../spec/line.ts';
+import type { CellVerdict, Verdict } from '../../oracles/finding.ts';
+import { LINE_TITLES, type Line } from '../../spec/line.ts';
 import type { Step } from '../../spec/operation.ts';
 import { operationOf } from '../../spec/operations.ts';
-import type { OperationCount } from '../operation-counts.ts';
-import type { RunRecord } from '../run-record.ts';
+import { countVerdicts, type RunRecord } from '../run-record.ts';
 import { MARKS } from './mark.ts';
 import { painter, type Style } from './paint.ts';
 
@@ -33,53 +33,76 @@ export const STEPS = [
 interface TableCell {
   readonly text: string;
   readonly style: Style;
+  /** Nothing about it has to be looked at. */
+  readonly isCalm: boolean;
 }
 
-const NO_OPERATION: TableCell = { text: '·', style: 'gray' };
-const NOT_REACHED: TableCell = { text: '–', style: 'gray' };
+/** What the table is made from. */
+export interface TableSource {
+  readonly record: Pick<RunRecord, 'lines' | 'operations'>;
+  readonly verdicts: readonly CellVerdict[];
+}
 
-const counted = ({ requests, successes, failed }: OperationCount): TableCell => {
-  const mark = MARKS[failed > 0 ? 'fail' : successes < requests ? 'inconclusive' : 'pass'];
-  return { text: `${mark.sign} ${successes}/${requests}`, style: mark.style };
-};
+const NO_OPERATION: TableCell = { text: '·', style: 'gray', isCalm: true };
+const NOT_REACHED: TableCell = { text: '–', style: 'gray', isCalm: false };
+const NOT_SELECTED: TableCell = { ...NOT_REACHED, isCalm: true };
 
-const cellOf = (run: Pick<RunRecord, 'operations'>, line: Line, step: Step): TableCell => {
+/** The gravest first: the first that an operation has is shown with the number of its cells. */
+const SHOWN: readonly Verdict[] = ['error', 'fail', 'inconclusive', 'waived', 'pass'];
+const CALM: readonly Verdict[] = ['pass', 'waived'];
+
+const cellOf = ({ record, verdicts }: TableSource, line: Line, step: Step): TableCell => {
   const row = operationOf(line, step);
   if (!row) return NO_OPERATION;
-  const count = run.operations[row.id];
-  if (!count) return NOT_REACHED;
-  if (count.requests === 0 && count.failed === 0) return NOT_REACHED;
-  return counted(count);
+  const own = verdicts.filter(({ operation }) => operation === row.id);
+  if (own.length === 0) return NOT_SELECTED;
+  const counts = countVerdicts(own);
+  const shown = SHOWN.find((verdict) => counts[verdict] > 0);
+  const isSilent = (record.operations[row.id]?.requests ?? 0) === 0;
+  if (shown === undefined || (isSilent && shown === 'inconclusive')) return NOT_REACHED;
+  const { sign, style } = MARKS[shown];
+  return { text: `${sign} ${counts[shown]}`, style, isCalm: CALM.includes(shown) };
 };
 
+/** Rows that are shown of those with something to look at; where all is wrong, the failures say more. */
+const ROWS = 8;
 const STEP_WIDTH = 20;
-const CELL_WIDTH = 18;
+const CELL_WIDTH = 12;
 
 /**
- * Steps by lines: `✓ 10/10` successes of legal requests, `✗` where a cell of the operation failed, `?` where a request
- * found no success but nothing failed, `–` not reached or not applicable, `·` no such operation. 92 columns at most.
+ * Steps by the selected lines: the sign of the gravest verdict of the operation, and how many of its cells have it; `–` not
+ * reached or not selected, `·` no such operation. Only steps with something to look at, at most eight, unless `all` are
+ * wanted; empty where there is none. 80 columns at most.
  */
 export const renderTable = (
-  run: Pick<RunRecord, 'operations'>,
-  { colour = false }: { readonly colour?: boolean } = {},
+  source: TableSource,
+  { colour = false, all = false }: { readonly colour?: boolean; readonly all?: boolean } = {},
 ): string => {
   const paint = painter(colour);
-  const row = (name: string, cells: readonly TableCell[]): string => {
+  // Of what else was selected, a line may have nothing.
+  const lines = source.record.lines.filter((line) =>
+    source.verdicts.some((each) => each.line === line),
+  );
+  const row = (name: string, cells: readonly Pick<TableCell, 'text' | 'style'>[]): string => {
     const texts = cells.map(({ text, style }, at) => {
       const gap = ' '.repeat(at === cells.length - 1 ? 0 : Math.max(1, CELL_WIDTH - text.length));
       return paint(style, text) + gap;
     });
     return name.padEnd(STEP_WIDTH) + texts.join('');
   };
-  const head = row(
-    '',
-    LINES.map((line): TableCell => ({ text: LINE_TITLES[line], style: 'bold' })),
+  const rows = STEPS.map((step) => ({
+    step,
+    cells: lines.map((line) => cellOf(source, line, step)),
+  })).filter(({ cells }) =>
+    all ? cells.some((cell) => cell !== NO_OPERATION) : cells.some(({ isCalm }) => !isCalm),
   );
-  const rows = STEPS.map((step) =>
-    row(
-      step,
-      LINES.map((line) => cellOf(run, line, step)),
-    ),
-  );
-  return [head, ...rows].join('\n');
+  if (rows.length === 0) return '';
+  const titles = lines.map((line) => ({ text: LINE_TITLES[line], style: 'bold' }) as const);
+  const shown = all ? rows : rows.slice(0, ROWS);
+  const more = rows.length - shown.length;
+  return [
+    row('', titles),
+    ...shown.map(({ step, cells }) => row(step, cells)),
+    ...(more > 0 ? [`… and ${more} more steps (--verbose)`] : []),
+  ].join('\n');
 };

@@ -26,6 +26,13 @@ test('the page asks nothing of any other host, and shows texts as texts', () => 
   expect(page).toContain('&lt;b&gt;a&lt;/b&gt;');
 });
 
+/** What the browser tells of cells: the columns of the first table, and the cells that are not seen. */
+const LABELS = `[...document.querySelectorAll('table')[0].querySelectorAll('td')].map((cell) => cell.dataset.label)`;
+const OUT_OF_SIGHT = `[...document.querySelectorAll('.scroll td')].filter((cell) => {
+  const { left, right, width } = cell.getBoundingClientRect();
+  return left < 0 || right > innerWidth || width === 0;
+}).map((cell) => cell.textContent)`;
+
 test.for([
   [1280, 'en-GB'],
   [390, 'en-GB'],
@@ -61,6 +68,8 @@ test.for([
       'The generator',
     ]);
     expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBe(width);
+    expect(await page.evaluate<string[]>(LABELS)).toContain('p99');
+    expect(await page.evaluate<string[]>(OUT_OF_SIGHT)).toEqual([]);
     await page.close();
   },
 );

@@ -12,16 +12,17 @@ const ESCAPES: Readonly<Record<string, string>> = {
 export const escaped = (text: string): string =>
   text.replaceAll(/[&<>"]/g, (character) => ESCAPES[character] ?? '');
 
-const row = (cells: readonly string[], tag: 'td' | 'th' = 'td'): string =>
-  `<tr>${cells.map((cell) => `<${tag}>${cell}</${tag}>`).join('')}</tr>`;
+/** The title of a column stands in each of its cells, too: a narrow screen shows rows one below the other. */
+const row = (cells: readonly string[], head: readonly string[]): string =>
+  `<tr>${cells.map((cell, at) => `<td data-label="${escaped(head[at] ?? '')}">${cell}</td>`).join('')}</tr>`;
 
 const table = (
   head: readonly string[],
   rows: readonly (readonly string[])[],
   words = false,
 ): string =>
-  `<div class="scroll"><table${words ? ' class="words"' : ''}><thead>${row(head.map(escaped), 'th')}</thead>` +
-  `<tbody>${rows.map((cells) => row(cells)).join('\n')}</tbody></table></div>`;
+  `<div class="scroll"><table${words ? ' class="words"' : ''}><thead><tr>${head.map((title) => `<th>${escaped(title)}</th>`).join('')}</tr></thead>` +
+  `<tbody>${rows.map((cells) => row(cells, head)).join('\n')}</tbody></table></div>`;
 
 const section = (title: string, content: string, about = ''): string =>
   content === ''
@@ -125,6 +126,11 @@ const sampledIn = ({ points, lines }: LoadRecord): string => {
     : `${points.length} of ${requests} price requests`;
 };
 
+const aboutP99 = ({ lines }: LoadRecord): string =>
+  lines.some(({ p99 }) => p99 === null)
+    ? 'The p99 of a line is told from 10,000 price requests on: of fewer, chance would decide it.'
+    : '';
+
 /** The sections of the page, in order; empty texts where a run has nothing to tell in one. */
 export const sections = (record: LoadRecord): readonly string[] => {
   const { lines, steps, points, calibration, journeys } = record;
@@ -143,6 +149,7 @@ export const sections = (record: LoadRecord): readonly string[] => {
             'Line',
             lines.map((line) => [LINE_TITLES[line.line], line]),
           ),
+      aboutP99(record),
     ),
     section(
       'Steps',

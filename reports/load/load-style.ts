@@ -17,6 +17,15 @@ table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nu
 th, td { padding: 6px 10px; text-align: right; border-bottom: 1px solid var(--line); white-space: nowrap; }
 th { color: var(--muted); font-weight: 600; font-size: .85rem; }
 th:first-child, td:first-child, .words td, .words th { text-align: left; } .words td:first-child { white-space: normal; min-width: 150px; }
+@media (max-width: 640px) {
+  thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+  table, tbody { display: block; }
+  tbody tr { display: grid; grid-template-columns: repeat(3, minmax(0, 1fr)); padding: 6px 0; border-bottom: 1px solid var(--line); }
+  tbody td, .words td:first-child { display: block; border: 0; padding: 2px 0; text-align: left; white-space: normal; min-width: 0; overflow-wrap: anywhere; }
+  tbody td:first-child { grid-column: 1 / -1; font-weight: 600; }
+  tbody td:not(:first-child)::before { content: attr(data-label); display: block; color: var(--muted); font-size: .8rem; }
+  .u-legend tbody tr { display: inline-block; border: 0; } .u-legend td::before { content: none !important; }
+}
 ul { margin: 8px 0 0; padding-left: 20px; } li { overflow-wrap: anywhere; }
 .chart { margin-top: 8px; min-height: 260px; } .u-legend { color: var(--text); font-size: .87rem; text-align: left; }
 .u-legend td, .u-legend th { border: 0; padding: 2px 4px; }

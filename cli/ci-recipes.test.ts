@@ -1,0 +1,155 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { Ajv } from 'ajv';
+import { describe, expect, test, type TestContext } from 'vitest';
+import { parse } from 'yaml';
+import { k6ForTests } from '../load/testing/test-k6.ts';
+import { githubCommands, readRecipe, RECIPES, recipeProject } from './testing/recipe-project.ts';
+
+const GITHUB = ['github-gate.yml', 'github-certify.yml', 'github-nightly.yml'];
+
+test('every recipe is known here, and has under 40 lines', () => {
+  const files = readdirSync(RECIPES).filter((name) => name !== 'tools');
+
+  expect(files.toSorted()).toEqual([...GITHUB, 'gate.sh', 'gitlab.yml'].toSorted());
+  for (const name of files) expect(readRecipe(name).split('\n').length).toBeLessThan(40);
+});
+
+/** What actionlint says of a workflow; built once into a cache of its own. Skips where it cannot be had. */
+const actionlint = ({ skip }: TestContext, workflow: string) => {
+  const { status, stdout, stderr, error } = spawnSync('go', ['tool', 'actionlint', '-'], {
+    cwd: join(RECIPES, 'tools'),
+    input: workflow,
+    encoding: 'utf8',
+    env: {
+      ...process.env,
+      GOFLAGS: '-mod=readonly',
+      GOCACHE: join(homedir(), '.cache', 'assay', 'actionlint'),
+    },
+  });
+  if (error) skip(`no Go on this machine: ${error.message}`);
+  if (/proxyconnect|dial tcp|lookup .* no such host|module lookup disabled/.test(stderr))
+    skip(`actionlint cannot be built: ${stderr.trim().split('\n').at(-1)}`);
+  return { status, said: stdout + stderr };
+};
+
+describe('actionlint', () => {
+  test.for(GITHUB)('%s is a workflow', (name, context) => {
+    expect(actionlint(context, readRecipe(name))).toEqual({ status: 0, said: '' });
+  });
+
+  test('it would find what is wrong', (context) => {
+    const [name = ''] = GITHUB;
+    const { status, said } = actionlint(context, readRecipe(name).replace('runs-on', 'runs-at'));
+
+    expect(status).toBe(1);
+    expect(said).toContain('runs-at');
+  });
+});
+
+const TEXTS = { type: 'array', minItems: 1, items: { type: 'string' } };
+const strict = (properties: object, required: readonly string[]) => ({
+  type: 'object',
+  additionalProperties: false,
+  required,
+  properties,
+});
+
+/** The part of GitLab's schema for .gitlab-ci.yml that the recipe uses; what it does not name is a typing error. */
+const GITLAB = {
+  type: 'object',
+  minProperties: 1,
+  additionalProperties: strict(
+    {
+      image: { type: 'string' },
+      timeout: { type: 'string', pattern: '^\\d+ (minutes|hours)$' },
+      rules: { type: 'array', items: strict({ if: { type: 'string' } }, ['if']) },
+      script: TEXTS,
+      artifacts: strict(
+        {
+          when: { enum: ['on_success', 'on_failure', 'always'] },
+          paths: TEXTS,
+          reports: strict({ junit: { type: 'string' }, codequality: { type: 'string' } }, []),
+        },
+        ['when'],
+      ),
+    },
+    ['script'],
+  ),
+};
+
+interface GitlabJob {
+  readonly script: readonly string[];
+  readonly artifacts: {
+    readonly paths: readonly string[];
+    readonly reports: Readonly<Record<string, string>>;
+  };
+}
+
+const gitlabJob = (): GitlabJob => (parse(readRecipe('gitlab.yml')) as { assay: GitlabJob }).assay;
+
+test('the recipe for GitLab holds what GitLab knows', () => {
+  const valid = new Ajv({ strict: false }).compile(GITLAB);
+
+  valid(parse(readRecipe('gitlab.yml')));
+  expect(valid.errors ?? []).toEqual([]);
+  expect(valid(parse(readRecipe('gitlab.yml').replace('junit:', 'junits:')))).toBe(false);
+});
+
+test.for(GITHUB.slice(0, 2))('every command of %s runs, and keeps its run', async (name) => {
+  const { folder, run } = await recipeProject();
+
+  for (const command of githubCommands(name)) {
+    const { code, said } = await run(command);
+    expect({ code, said }).toMatchObject({ code: 0 });
+  }
+  expect(existsSync(join(folder, 'reports', 'out', 'latest', 'report.html'))).toBe(true);
+});
+
+test('every command of github-nightly.yml runs, and keeps its run', async ({ skip }) => {
+  const k6 = await k6ForTests();
+  if ('reason' in k6) {
+    skip(k6.reason);
+    return;
+  }
+  const { folder, run } = await recipeProject();
+  const commands = githubCommands('github-nightly.yml');
+
+  for (const command of commands) {
+    const env = { ...command.env, ASSAY_CACHE: join(k6.path, '..') };
+    const { code, said } = await run({ ...command, env });
+    // Whether the machine is busy is none of the recipe's business.
+    expect({ said, isDone: code === 0 || code === 3 }).toMatchObject({ isDone: true });
+  }
+  expect(commands).toHaveLength(2);
+  expect(existsSync(join(folder, 'reports', 'out', 'latest', 'load.html'))).toBe(true);
+});
+
+test('every command of gitlab.yml runs; where the service is at fault its artefacts say so', async () => {
+  const { folder, run } = await recipeProject(['gap-contract-location-leads-nowhere']);
+  const { script, artifacts } = gitlabJob();
+  const codes: (number | null)[] = [];
+
+  for (const command of script) codes.push((await run({ run: command, env: {} })).code);
+
+  expect(codes).toEqual([0, 1]);
+  const read = (name = ''): string => readFileSync(join(folder, name), 'utf8');
+  expect(read(artifacts.reports['junit'])).toContain('<failure');
+  expect(JSON.parse(read(artifacts.reports['codequality']))).toMatchObject([
+    { check_name: 'GAP-CONTRACT-03', location: { path: 'staging.yaml' } },
+  ]);
+  for (const path of artifacts.paths) expect(existsSync(join(folder, path))).toBe(true);
+});
+
+test('gate.sh ends with the code of the gate, and says what it means', async () => {
+  const { folder, run } = await recipeProject(['gap-contract-location-leads-nowhere']);
+
+  const { code, said } = await run({ run: join(RECIPES, 'gate.sh'), env: {} });
+
+  expect(said).toContain('the service is at fault');
+  expect(code).toBe(1);
+  expect(existsSync(join(folder, 'results', 'assay.xml'))).toBe(true);
+  expect(existsSync(join(folder, 'results', 'latest', 'report.html'))).toBe(true);
+});

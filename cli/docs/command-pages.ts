@@ -1,0 +1,21 @@
+import { COMPLETE } from '../completion/completion-command.ts';
+import { buildProgram } from '../assay.ts';
+import { VERSION } from '../version.ts';
+import type { GeneratedPage } from './generated-page.ts';
+
+/** All commands with the help that they print. */
+export const commandPage = (): GeneratedPage => {
+  const program = buildProgram({
+    version: VERSION,
+    conclude: () => undefined,
+    takeStop: () => new AbortController().signal,
+  });
+  const sections = program.commands
+    .filter((command) => command.name() !== COMPLETE)
+    .map(
+      (command) =>
+        `## assay ${command.name()}\n\n\`\`\`text\n${command.helpInformation().trim()}\n\`\`\``,
+    );
+  const about = 'What each command prints with `--help`.';
+  return { path: 'reference/commands.md', text: ['# Commands', about, ...sections].join('\n\n') };
+};

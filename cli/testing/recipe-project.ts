@@ -1,0 +1,105 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { homedir, tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { parse, stringify } from 'yaml';
+import { PROJECT } from '../../client/project.ts';
+import { startReference } from '../../reference/start.ts';
+
+// A repository that uses a recipe of docs/ci, with a service to judge. Nothing but tests uses it.
+
+/** Where the recipes lie. */
+export const RECIPES = join(PROJECT, 'docs', 'ci');
+
+/** A command of a recipe, as its server runs it. */
+export interface RecipeCommand {
+  readonly run: string;
+  readonly env: Readonly<Record<string, string>>;
+}
+
+interface Workflow {
+  readonly on: string | { readonly workflow_dispatch?: { readonly inputs: Inputs } };
+  readonly jobs: Readonly<Record<string, { readonly steps: readonly Partial<RecipeCommand>[] }>>;
+}
+type Inputs = Readonly<Record<string, { readonly default: string }>>;
+
+/** A recipe as it stands in the file. */
+export const readRecipe = (name: string): string => readFileSync(join(RECIPES, name), 'utf8');
+
+/** The commands of a recipe for GitHub; expressions are filled in with the defaults of its inputs, secrets are left out. */
+export const githubCommands = (name: string): readonly RecipeCommand[] => {
+  const { on, jobs } = parse(readRecipe(name)) as Workflow;
+  const inputs = typeof on === 'string' ? {} : (on.workflow_dispatch?.inputs ?? {});
+  const filled = (value: string): string =>
+    value.replaceAll(/\$\{\{ inputs\.(\w+) \}\}/g, (_, key: string) => inputs[key]?.default ?? '');
+  return Object.values(jobs)
+    .flatMap(({ steps }) => steps)
+    .flatMap(({ run, env = {} }) => {
+      const given = Object.entries(env).filter(([, value]) => !value.includes('secrets.'));
+      const own = Object.fromEntries(given.map(([key, value]) => [key, filled(value)]));
+      return run === undefined ? [] : [{ run, env: own }];
+    });
+};
+
+/**
+ * Stands where npm would install Assay, and keeps runs where the package would. Makes them small; their commands are the
+ * recipe's own.
+ */
+const shim = (profile: string): string => `#!/bin/sh
+case $1 in
+  load) set -- "$@" --profile '${profile}' ;;
+  *) set -- "$@" --runs 1 --requirement GAP-CONTRACT-03 --operation 'gap.*' ;;
+esac
+case $* in *--out*) ;; *) set -- "$@" --out "$PWD/reports/out" ;; esac
+exec '${process.execPath}' '${PROJECT}/bin/assay.mjs' "$@"
+`;
+
+const PROFILE = {
+  kind: 'steps',
+  description: 'of a test',
+  steps: [{ rate: 10, seconds: 2 }],
+  judgeEvery: 1,
+  journeys: 1,
+  calibration: 1,
+  validity: { dropped: 0.9, rate: 0.9, lag: 50_000, cpu: 1, throttled: true },
+};
+
+/** A repository with a lock file, `staging.yaml` of a service on this machine, and Assay in it. */
+export const recipeProject = async (faults: readonly string[] = []) => {
+  const folder = mkdtempSync(join(tmpdir(), 'assay-recipe-'));
+  const running = await startReference({ faults });
+  onTestFinished(async () => {
+    await running.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const write = (name: string, text: string, mode = 0o644): void => {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), text, { mode });
+  };
+  write('package.json', '{ "name": "quoting", "version": "1.0.0" }');
+  write(
+    'package-lock.json',
+    '{ "name": "quoting", "version": "1.0.0", "lockfileVersion": 3, "requires": true, "packages": {} }',
+  );
+  write('staging.yaml', stringify(running.target));
+  write('short.yaml', stringify(PROFILE));
+  const bin = join(folder, 'installed');
+  write('installed/assay', shim(join(folder, 'short.yaml')), 0o755);
+  // npx takes a program of the project's own before it asks a registry; npm ci takes it away.
+  write('installed/npx', `#!/bin/sh\nprogram=$1\nshift\nexec "${bin}/$program" "$@"\n`, 0o755);
+  const run = async ({ run: command, env }: RecipeCommand) => {
+    const path = [bin, dirname(process.execPath), process.env['PATH'] ?? ''].join(delimiter);
+    const child = spawn('bash', ['--noprofile', '--norc', '-eo', 'pipefail', '-c', command], {
+      cwd: folder,
+      env: { PATH: path, HOME: homedir(), ...running.environment, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let said = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
+    return { code, said };
+  };
+  return { folder, run };
+};

@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest';
+import { requirementOf } from '../spec/catalogue.ts';
+import { renderCodeQuality } from './code-quality.ts';
+import { listFailures, renderFailureList } from './console/failure-list.ts';
+import { renderFailure } from './console/failure.ts';
+import { renderFirstCauses } from './console/first-cause-list.ts';
+import { diffDocument } from './diff/diff-document.ts';
+import { diffRuns } from './diff/run-diff.ts';
+import { githubAnnotations } from './github-annotations.ts';
+import { renderJunit } from './junit.ts';
+import { conformancePage } from './page/conformance-page.ts';
+import type { PageSource } from './page/page-source.ts';
+import { stepSummary } from './step-summary.ts';
+import { HOSTILE, LONG, samplePage } from './testing/sample-page.ts';
+
+const consoleEnd = ({
+  verdicts,
+  findings,
+  exchanges,
+  curl,
+  replay,
+  causes,
+}: PageSource): string => {
+  const failures = renderFailureList(listFailures(verdicts), (verdict) =>
+    renderFailure({
+      verdict,
+      requirement: requirementOf(verdict.requirement),
+      findings,
+      exchanges,
+      curl: curl(verdict),
+      replay: replay(verdict),
+    }),
+  );
+  const open = causes.map((sentence) => ({ sentence, kind: 'refused', cells: [] }) as never);
+  return `${failures}\n${renderFirstCauses(open)}`;
+};
+
+const diffOf = ({ verdicts }: PageSource): string => {
+  const before = verdicts.map((each) => ({ ...each, verdict: 'pass' as const }));
+  const run = { points: [], exchanges: [] };
+  const named = { name: 'a run', summary: 'conformant' };
+  return diffDocument(diffRuns({ ...run, verdicts: before }, { ...run, verdicts }), named, named);
+};
+
+const annotations = ({ verdicts, replay, causes }: PageSource): string =>
+  githubAnnotations(
+    verdicts,
+    replay,
+    causes.map((sentence) => ({ sentence, cells: [] }) as never),
+  ).join('\n');
+
+/** Everything that writes what a service sent. Markdown is told apart: there, names and addresses would become links. */
+const WRITERS: Readonly<Record<string, (source: PageSource) => string>> = {
+  console: consoleEnd,
+  JUnit: (source) => renderJunit(source),
+  'code quality': (source) => renderCodeQuality({ ...source, target: 'staging', path: 'a.yaml' }),
+  annotations,
+  page: conformancePage,
+  'step summary': stepSummary,
+  diff: diffOf,
+};
+const MARKDOWN = ['step summary', 'diff'];
+
+/** What a terminal, a browser or an editor would obey without showing it; lone halves of characters, too. */
+const INVISIBLE = /(?![\n\t])\p{Cc}|[\u061C\u200B-\u200F\u202A-\u202E\u2060-\u2069]|\p{Cs}/u;
+
+describe.each(Object.entries(WRITERS))('%s', (name, write) => {
+  test.each(Object.entries(HOSTILE))('%s reaches it as text that is seen', (_, text) => {
+    const written = write(samplePage(text));
+
+    expect(written).toContain('303 without Location');
+    expect(written).not.toMatch(INVISIBLE);
+  });
+
+  test('ten megabytes in a line are cut', () => {
+    expect(write(samplePage(LONG)).length).toBeLessThan(300_000);
+  });
+});
+
+/** What of a Markdown text is no code. */
+const outsideCode = (markdown: string): string =>
+  markdown.replaceAll(/^(`{3,})sh\n[^]*?\n\1$/gm, '').replaceAll(/`[^`]+`/g, '');
+
+test.each(MARKDOWN)('%s: no address, no name and no markup of a service becomes one', (name) => {
+  for (const text of Object.values(HOSTILE)) {
+    const written = outsideCode(WRITERS[name]?.(samplePage(text)) ?? '').replaceAll('&#96;', '');
+    expect(written).not.toMatch(/<|:\/\/|www\.|@|#\d|[^\\]\]\(/);
+  }
+});
+
+test('annotations are lines of ours alone, whatever a service sends', () => {
+  for (const text of Object.values(HOSTILE))
+    for (const line of annotations(samplePage(text)).split('\n'))
+      expect(line).toMatch(/^::(error|warning|notice) title=[^:,]*::/);
+});
+
+test('JUnit holds no markup but its own', () => {
+  const tags = (xml: string): readonly string[] => xml.match(/<\/?\w+/g) ?? [];
+  for (const text of Object.values(HOSTILE)) {
+    const xml = renderJunit(samplePage(text));
+    expect(tags(xml)).toEqual(tags(renderJunit(samplePage())));
+    expect(xml).not.toContain(']]>');
+  }
+});
