@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { curlOf } from '../client/curl.ts';
 import { formerNameLines } from '../client/former-names.ts';
@@ -11,6 +12,7 @@ import { hasResults } from '../reports/run-folder.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import { type BegunRun, beginRun } from './begin-run.ts';
 import { buildReport } from './build-report.ts';
+import { concludeEvidence, keyOf } from './certificate/conclude-evidence.ts';
 import { clockFrom } from './clock.ts';
 import { writeJunit } from './junit-file.ts';
 import { runInLoop } from './loop-thread.ts';
@@ -84,6 +86,7 @@ const tell = async (
   outcome: Outcome,
   stop: AbortSignal,
   listener: RunListener,
+  key: KeyObject | undefined,
 ): Promise<Outcome> => {
   const { frame, folder, target, redactor } = run;
   const { order } = frame;
@@ -116,7 +119,8 @@ const tell = async (
   await sleep(1);
   const sealed = sealRun(folder, outcome, stop);
   if (sealed.exitCode !== outcome.exitCode) page(sealed);
-  listener.ended(sealed, {
+  const concluded = concludeEvidence(folder, sealed, key, listener, tellOnce);
+  listener.ended(concluded, {
     scope: frame.scope,
     review,
     harness: harness.map((each) => redactor.text(each)),
@@ -125,7 +129,7 @@ const tell = async (
     ...commands,
   });
   for (const sentence of machine) listener.trouble(sentence);
-  return sealed;
+  return concluded;
 };
 
 /**
@@ -140,6 +144,7 @@ export const conduct = async (
   const order = given.onlyFailed ? await onlyFailed(given) : given;
   const clock = clockFrom(order.clock);
   const frame = frameOf(order, clock);
+  const key = keyOf(order);
   checkOutputPaths(order);
   const subject = await findSubject(order, clock);
   try {
@@ -159,7 +164,7 @@ export const conduct = async (
       mayBeTorn: machine.length > 0 || stopped !== null,
       duration: steadyNow() - frame.begun,
     });
-    return await tell(run, suites, outcome, stop, listener);
+    return await tell(run, suites, outcome, stop, listener, key);
   } finally {
     await subject.embedded?.close();
   }

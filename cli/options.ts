@@ -48,6 +48,8 @@ export interface RunOptions extends SelectionOptions {
   readonly waivers?: string;
   /** Where the JUnit file is written beside the run's folder, absolute. */
   readonly junit?: string;
+  /** Of certify: the file of the key that signs, absolute; left out: ASSAY_SIGNING_KEY, where it is set. */
+  readonly key?: string;
   /** The moment that the run takes for now, for tests of the harness. */
   readonly clock?: Date;
   /** The embedded service, whatever the environment says. */

@@ -51,6 +51,8 @@ export interface RunRequest {
   readonly waivers?: string;
   /** Where the JUnit file is written beside the run's folder. */
   readonly junit?: string;
+  /** Of certify: the file of the key that signs the certificate. Left out: ASSAY_SIGNING_KEY, where it is set. */
+  readonly key?: string;
   /** Whether the Allure report is built. */
   readonly report?: boolean;
   /** Where the folder of the run is made. Left out: `reports/out` of the current folder. */
