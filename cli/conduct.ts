@@ -7,6 +7,7 @@ import { preflight } from '../client/preflight.ts';
 import { UsageError } from '../client/usage-error.ts';
 import { orStopped } from '../load/or-stopped.ts';
 import { AllureStreamReporter } from '../reports/allure-stream.ts';
+import { packRun } from '../reports/certificate/packed-run.ts';
 import { explainAllure } from '../reports/explain-allure.ts';
 import { hasResults } from '../reports/run-folder.ts';
 import type { Exchange } from '../spec/exchange.ts';
@@ -120,6 +121,7 @@ const tell = async (
   const sealed = sealRun(folder, outcome, stop);
   if (sealed.exitCode !== outcome.exitCode) page(sealed);
   const concluded = concludeEvidence(folder, sealed, key, listener, tellOnce);
+  if (order.gzip) listener.line(`packed  ${await packRun(folder.path)}`);
   listener.ended(concluded, {
     scope: frame.scope,
     review,

@@ -14,6 +14,8 @@ export interface ChainDigest {
 
 /** Bytes; no exchange is longer. */
 const LONGEST = 2 ** 26;
+/** Bytes; more than is read at once. */
+const SLACK = 2 ** 21;
 
 const counted = (count: number): string => count.toLocaleString('en');
 
@@ -55,10 +57,17 @@ export const chainDigest = (path: string, sealed?: Sealed): FileDigest & ChainDi
   return withFile(path, name, (descriptor, size) => {
     const digest = createHash('sha256');
     let chain: ChainDigest = { lines: 0, head: CHAIN_START };
+    let seen = 0;
     const reading = {
       name,
       longest: Math.min(LONGEST, sealed?.size ?? LONGEST),
-      seen: (piece: Buffer): void => void digest.update(piece),
+      seen: (piece: Buffer): void => {
+        digest.update(piece);
+        seen += piece.length;
+        // The lines that were sealed have been looked at by now; what follows may have no end.
+        if (sealed && seen > sealed.size + SLACK)
+          throw new Refused(`${name}, line ${counted(chain.lines + 1)} was added after the run`);
+      },
     };
     for (const line of fileLines(descriptor, reading)) {
       const lines = chain.lines + 1;
