@@ -3,6 +3,8 @@ import { didYouMean } from '../client/did-you-mean.ts';
 import { TargetError } from '../client/target-error.ts';
 import { UsageError } from '../client/usage-error.ts';
 import { EXIT, type ExitCode } from '../oracles/exit-code.ts';
+import { keygenCommand } from './certificate/keygen.ts';
+import { verifyCommand } from './certificate/verify.ts';
 import { certifyCommand } from './certify.ts';
 import type { CommandContext } from './command-context.ts';
 import { diffCommand } from './diff.ts';
@@ -42,6 +44,9 @@ Examples:
   assay diff 20261122-180426-gate-7          what changed since that run
   assay openapi --target staging.yaml        your service as OpenAPI 3.1, for other tools
   assay nightly --target staging.yaml        slower than on the nights before?
+  assay keygen                               keys with which certify signs, and others verify
+  assay verify certificate.json --key assay.pub --evidence latest
+                                             is it what it says, and was it judged right?
   assay completion bash                      completes commands, options and ids in your shell
   assay waive GAP-CONTRACT-03 --reason PROJ-7 --owner me
                                              accept what failed there for 30 days
@@ -64,6 +69,8 @@ const COMMANDS = [
   reportCommand,
   rejudgeCommand,
   diffCommand,
+  keygenCommand,
+  verifyCommand,
   waiveCommand,
   openApiCommand,
   serveCommand,

@@ -1,6 +1,7 @@
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import type { CommandContext } from './command-context.ts';
 import { addRunOptions, type RunOptions } from './options.ts';
+import { parsePath } from './parse-values.ts';
 import { print } from './print.ts';
 import { POLICIES } from './policies.ts';
 
@@ -11,14 +12,26 @@ export const certifyCommand = ({ version, conclude, takeStop }: CommandContext):
       'judge a service on all lines, thoroughly; drafts are chosen for pairs of values',
     ),
     POLICIES.certify.runs,
-  ).action(async (options: RunOptions) => {
-    // Loaded when it is needed: help and usage errors should not wait for vitest.
-    const { conduct } = await import('./conduct.ts');
-    const { listenerFor } = await import('./listener-for.ts');
-    const order = { ...options, command: 'certify', version, thorough: POLICIES.certify.thorough };
-    if (options.list) {
-      const { rehearse } = await import('./rehearse.ts');
-      return conclude(await rehearse(order, takeStop(), print));
-    }
-    conclude((await conduct(order, takeStop(), listenerFor(options))).exitCode);
-  });
+  )
+    .addOption(
+      new Option(
+        '--key <file>',
+        'signs the certificate; see assay keygen (default: ASSAY_SIGNING_KEY, if set)',
+      ).argParser(parsePath),
+    )
+    .action(async (options: RunOptions) => {
+      // Loaded when it is needed: help and usage errors should not wait for vitest.
+      const { conduct } = await import('./conduct.ts');
+      const { listenerFor } = await import('./listener-for.ts');
+      const order = {
+        ...options,
+        command: 'certify',
+        version,
+        thorough: POLICIES.certify.thorough,
+      };
+      if (options.list) {
+        const { rehearse } = await import('./rehearse.ts');
+        return conclude(await rehearse(order, takeStop(), print));
+      }
+      conclude((await conduct(order, takeStop(), listenerFor(options))).exitCode);
+    });

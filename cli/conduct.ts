@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { curlOf } from '../client/curl.ts';
 import { formerNameLines } from '../client/former-names.ts';
@@ -6,10 +7,12 @@ import { preflight } from '../client/preflight.ts';
 import { UsageError } from '../client/usage-error.ts';
 import { orStopped } from '../load/or-stopped.ts';
 import { AllureStreamReporter } from '../reports/allure-stream.ts';
+import { packRun } from '../reports/certificate/packed-run.ts';
 import { explainAllure } from '../reports/explain-allure.ts';
 import { hasResults } from '../reports/run-folder.ts';
 import { type BegunRun, beginRun } from './begin-run.ts';
 import { buildReport } from './build-report.ts';
+import { concludeEvidence, keyOf } from './certificate/conclude-evidence.ts';
 import { clockFrom } from './clock.ts';
 import { writeCodeQuality } from './code-quality-file.ts';
 import { writeJunit } from './junit-file.ts';
@@ -87,6 +90,7 @@ const tell = async (
   outcome: Outcome,
   stop: AbortSignal,
   listener: RunListener,
+  key: KeyObject | undefined,
 ): Promise<Outcome> => {
   const { frame, folder, target, redactor } = run;
   const { order } = frame;
@@ -120,7 +124,9 @@ const tell = async (
   await sleep(1);
   const sealed = sealRun(folder, outcome, stop);
   if (sealed.exitCode !== outcome.exitCode) page(sealed);
-  listener.ended(sealed, {
+  const concluded = concludeEvidence(folder, sealed, key, listener, tellOnce);
+  if (order.gzip) listener.line(`packed  ${await packRun(folder.path)}`);
+  listener.ended(concluded, {
     scope: frame.scope,
     review,
     harness: harness.map((each) => redactor.text(each)),
@@ -129,7 +135,7 @@ const tell = async (
     ...commands,
   });
   for (const sentence of machine) listener.trouble(sentence);
-  return sealed;
+  return concluded;
 };
 
 /**
@@ -144,6 +150,7 @@ export const conduct = async (
   const order = given.onlyFailed ? await onlyFailed(given) : given;
   const clock = clockFrom(order.clock);
   const frame = frameOf(order, clock);
+  const key = keyOf(order);
   checkOutputPaths(order);
   const subject = await findSubject(order, clock);
   try {
@@ -163,7 +170,7 @@ export const conduct = async (
       mayBeTorn: machine.length > 0 || stopped !== null,
       duration: steadyNow() - frame.begun,
     });
-    return await tell(run, suites, outcome, stop, listener);
+    return await tell(run, suites, outcome, stop, listener, key);
   } finally {
     await subject.embedded?.close();
   }

@@ -8,7 +8,7 @@ import type { LastFailure } from '../suites/urgency.ts';
 import { readVerdicts } from './read-verdicts.ts';
 
 /** What tells a target from another: the embedded service, or where it is and which of its file it is. */
-type TargetIdentity = Pick<RunRecord, 'embedded' | 'target'>;
+export type TargetIdentity = Pick<RunRecord, 'embedded' | 'target'>;
 
 /** Runs of one target that are looked at: older ones say little about what a service does today. */
 const MOST_RUNS = 20;
@@ -24,7 +24,8 @@ export const targetKey = ({ embedded, target }: TargetIdentity): string =>
       : [target['base_url'] ?? null, target['gap_base_url'] ?? null, target['chosenAs'] ?? null],
   );
 
-const newestRuns = (root: string): readonly RunFolder[] => {
+/** The runs that judged something below a folder, the newest first; none where it cannot be read. */
+export const newestRuns = (root: string): readonly RunFolder[] => {
   try {
     const names = readdirSync(root).filter((name) =>
       /^\d{8}-\d{6}-(certify|gate|replay)-/.test(name),

@@ -50,6 +50,10 @@ export interface RunOptions extends SelectionOptions {
   readonly junit?: string;
   /** Where a code quality report for GitLab is written, absolute. */
   readonly codeQuality?: string;
+  /** Of certify: the file of the key that signs, absolute; left out: ASSAY_SIGNING_KEY, where it is set. */
+  readonly key?: string;
+  /** Packs the run into one file beside its folder. */
+  readonly gzip?: true;
   /** The moment that the run takes for now, for tests of the harness. */
   readonly clock?: Date;
   /** The embedded service, whatever the environment says. */
@@ -173,6 +177,7 @@ export const addRunOptions = (command: Command, runs: number): Command => {
   addDataOptions(addSelectionOptions(command), runs);
   return addGateOptions(command)
     .addOption(new Option('--report', 'build the Allure report, too'))
+    .addOption(new Option('--gzip', 'pack the run into one file, too, which every command reads'))
     .addOption(
       new Option('--list', 'print what would be sent and how long it takes; judge nothing'),
     )

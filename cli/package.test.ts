@@ -47,6 +47,7 @@ test('what k6, Go, editors and people need is in it', () => {
   const paths = packedPaths();
   const needed = ['README.md', 'LICENSE', 'CHANGELOG.md', '.env.example', 'dist/load/go.mod'];
   const schemas = ['client/target', 'reports/run', 'reports/run-events', 'reports/waivers'];
+  schemas.push('reports/certificate', 'reports/evidence');
   needed.push('dist/load/go.sum', 'dist/cli/main.js', 'dist/cli/main.js.map');
   needed.push(...['bash', 'fish', 'zsh'].map((shell) => `dist/cli/completion/assay.${shell}`));
   needed.push(...schemas.map((name) => `dist/${name}.schema.json`));

@@ -16,6 +16,7 @@ import { runWord } from './replay-line.ts';
 import { runNames } from './replay-names.ts';
 import { searchRun } from './replay-search.ts';
 import { type ReplayedRun, replayedRunAt } from './replay-source.ts';
+import { isPackedRun, unpackedRun } from './unpacked-run.ts';
 
 const NAMES_TOLD = 3;
 
@@ -38,7 +39,8 @@ const pathOf = (given: string, place: Place): string => {
   );
   const found = [resolve(given), ...below].find((path) => existsSync(path));
   if (found === undefined) throw noSuchRun(given, place);
-  return realpathSync(found);
+  const path = realpathSync(found);
+  return isPackedRun(path) ? unpackedRun(path) : path;
 };
 
 const checkSeed = ({ folder, start }: ReplayedRun, { seed, named }: Wanted): void => {

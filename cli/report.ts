@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { Argument, Command } from 'commander';
 import { EXIT, type ExitCode } from '../oracles/exit-code.ts';
 import type { Finding } from '../oracles/finding.ts';
@@ -16,6 +17,7 @@ import { parsePath } from './parse-values.ts';
 import { print } from './print.ts';
 import { readVerdicts } from './read-verdicts.ts';
 import { readable } from './readable.ts';
+import { isPackedRun, unpackedRun } from './unpacked-run.ts';
 
 /** What a run left, read from its folder. */
 const outcomeIn = (folder: RunFolder, record: RunRecord): PageOutcome => ({
@@ -58,6 +60,10 @@ const rebuildReport = async (folder: RunFolder, version: string): Promise<ExitCo
   return record.exitCode;
 };
 
+/** A packed run is unpacked beside itself, where its reports are to be found afterwards. */
+const placed = (given: string): string =>
+  isPackedRun(given) && existsSync(given) ? unpackedRun(given, dirname(given)) : given;
+
 /** `assay report`: the reports of a run, from what the run wrote. */
 export const reportCommand = ({ version, conclude }: CommandContext): Command =>
   new Command('report')
@@ -66,7 +72,7 @@ export const reportCommand = ({ version, conclude }: CommandContext): Command =>
     )
     .addArgument(new Argument('[run]', "the run's folder").argParser(parsePath))
     .action(async (given: string | undefined) => {
-      const folder = given === undefined ? latestRun() : runFolderAt(given);
+      const folder = given === undefined ? latestRun() : runFolderAt(placed(given));
       const { isLoadRun, reportLoad } = await import('./load-report.ts');
       conclude(isLoadRun(folder) ? reportLoad(folder) : await rebuildReport(folder, version));
     });

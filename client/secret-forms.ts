@@ -54,11 +54,20 @@ const jsonForms = (value: string): string[] => {
   ]);
 };
 
-/** Every form in which a value may come back: JSON-escaped, URL-encoded, base64 and base64url, also inside a longer base64 text. */
+/** Of a JWT what it says and its signature, which may come back alone; its head is the same in many. */
+const tokenParts = (value: string): readonly string[] => {
+  const [, payload, signature] = /^[\w-]{8,}\.([\w-]{8,})\.([\w-]{8,})$/.exec(value) ?? [];
+  return payload === undefined || signature === undefined ? [] : [payload, signature];
+};
+
+/** Every form in which a value may come back: JSON-escaped, URL-encoded, base64 and base64url, also inside a longer base64 text, and the parts of a JWT. */
 export const encodedForms = (value: string): readonly string[] => [
   ...new Set(
-    [...jsonForms(value), ...percentForms(value), ...base64Forms(value)].filter(
-      (form) => form !== value && form.length >= 4,
-    ),
+    [
+      ...jsonForms(value),
+      ...percentForms(value),
+      ...base64Forms(value),
+      ...tokenParts(value),
+    ].filter((form) => form !== value && form.length >= 4),
   ),
 ];

@@ -190,6 +190,8 @@ export const ENVIRONMENT_VARIABLES = {
   NODE_EXTRA_CA_CERTS:
     'PEM file of certificate authorities that are trusted beside the usual ones.',
   SSL_CERT_FILE: 'PEM file of certificate authorities that are trusted beside the usual ones, too.',
+  ASSAY_SIGNING_KEY:
+    'Key with which certify signs, as assay keygen writes it, or the path of its file.',
   ASSAY_CACHE: 'Folder in which k6 is kept once it was built; ~/.cache/assay where it is not set.',
   GITHUB_STEP_SUMMARY: 'File to which a run adds its verdict in Markdown; set by GitHub Actions.',
   GITHUB_ACTIONS: 'Set to true by GitHub Actions: what was found is annotated there.',

@@ -41,6 +41,12 @@ export interface RunFolder {
   readonly page: string;
   /** RunStart, and once the run has ended RunRecord. */
   readonly run: string;
+  /** EvidenceSeal: the digests of all the others; written last of all, once the run is finished. */
+  readonly seal: string;
+  /** The verdict that others can check, its page, and the same as in-toto's own test result; of certify. */
+  readonly certificate: string;
+  readonly certificatePage: string;
+  readonly testResult: string;
   /** Of a load run, whose `run` is a LoadRunStart or LoadRunEnd: its LoadRecord, the points that it gave so far, and its page. */
   readonly load: { readonly record: string; readonly points: string; readonly page: string };
   readonly allureResults: string;
@@ -65,6 +71,10 @@ export const runFolderAt = (path: string): RunFolder => {
     page: at('report.html'),
     junit: at('junit.xml'),
     run: at('run.json'),
+    seal: at('evidence.json'),
+    certificate: at('certificate.json'),
+    certificatePage: at('certificate.html'),
+    testResult: at('test-result.json'),
     load: { record: at('load.json'), points: at('points.jsonl'), page: at('load.html') },
     allureResults: at('allure-results'),
     allureReport: at('allure-report'),

@@ -15,6 +15,8 @@ const DATA = [
   'load/go.mod',
   'load/go.sum',
   'reference/README.md',
+  'reports/certificate.schema.json',
+  'reports/evidence.schema.json',
   'reports/load/load-charts.mjs',
   'reports/nightly-history.schema.json',
   'reports/page/page-script.mjs',

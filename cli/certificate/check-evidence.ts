@@ -1,0 +1,133 @@
+import { EXIT } from '../../oracles/exit-code.ts';
+import type { CellVerdict } from '../../oracles/finding.ts';
+import { type Cell, ledger } from '../../oracles/ledger.ts';
+import type { OpenPoint } from '../../oracles/open-point.ts';
+import { smallText } from '../../reports/certificate/bounded-file.ts';
+import { canonicalText, canonicalValue } from '../../reports/certificate/canonical-json.ts';
+import { checkSeal } from '../../reports/certificate/check-seal.ts';
+import type { Predicate, Statement } from '../../reports/certificate/predicate.ts';
+import { Foreign, Refused } from '../../reports/certificate/refused.ts';
+import { type SealedRun, statementOf } from '../../reports/certificate/statement.ts';
+import { readJsonLines } from '../../reports/json-lines.ts';
+import { type RunFolder, runFolderAt } from '../../reports/run-folder.ts';
+import { type RunRecord, runRecordSchema } from '../../reports/run-record.ts';
+import { factsOf, judgedAgain } from '../judged-again.ts';
+import { selectionOf } from '../selection.ts';
+import { catalogueDigest } from './program-digests.ts';
+import { LEAST_POLICY } from './write-certificate.ts';
+
+/** What was found to be so of the evidence of a certificate. */
+export interface CheckedEvidence {
+  readonly files: number;
+  readonly exchanges: number;
+  readonly cells: number;
+  /** Verdicts that were made again, and came out the same. */
+  readonly confirmed: number;
+  /** Whether the ledger was drawn up again from the same catalogue. */
+  readonly isLedgerKnown: boolean;
+}
+
+/** Bytes; a record tells of one target and its waivers. */
+const LARGEST_RECORD = 2 ** 22;
+
+const recordIn = ({ run, path }: RunFolder): RunRecord => {
+  const value = canonicalValue(smallText(run, LARGEST_RECORD, 'run.json'), 2, 'run.json');
+  const { success, data } = runRecordSchema.safeParse(value);
+  if (!success)
+    throw new Foreign(`run.json of ${path} is in a form that this version does not know`);
+  if (data.state === 'finished') return data;
+  throw new Refused(`${path} is of a run that did not come to its end by itself`);
+};
+
+/** What `read` returns; what cannot be read now was sealed so. */
+const readSealed = <Result>(read: () => Result): Result => {
+  try {
+    return read();
+  } catch (cause) {
+    throw new Refused(cause instanceof Error ? cause.message : String(cause), { cause });
+  }
+};
+
+/** The certificate that the evidence leads to has to be this one, in every part. */
+const checkStatement = (run: SealedRun, given: Statement): void => {
+  const { signer } = given.predicate;
+  const made = statementOf(run, signer, LEAST_POLICY);
+  if (canonicalText(made, 0) === canonicalText(given, 0)) return;
+  const parts = Object.keys(made.predicate) as (keyof Predicate)[];
+  const other = parts.find(
+    (part) => JSON.stringify(made.predicate[part]) !== JSON.stringify(given.predicate[part]),
+  );
+  throw new Refused(`its ${other ?? 'subject'} is not what the evidence shows`);
+};
+
+/** The ledger has to be the one that this catalogue asks for; of another catalogue nobody here can tell. */
+const checkLedger = ({ seal, record, ledger: told }: SealedRun): boolean => {
+  if (seal.digests.catalogue !== catalogueDigest()) return false;
+  const { requirements, operations } = record.selection;
+  const scope = {
+    lines: record.lines,
+    ...selectionOf({
+      ...(requirements === null ? {} : { requirement: requirements }),
+      ...(operations === null ? {} : { operation: operations }),
+    }),
+  };
+  const wanted = ledger(scope, factsOf(record)).map(({ id }) => id);
+  const missing = wanted.find((id, at) => told[at]?.id !== id);
+  if (missing === undefined && told.length === wanted.length) return true;
+  throw new Refused(
+    `its ledger is not complete: ${told.length.toLocaleString('en')} cells, and the catalogue asks for ${wanted.length.toLocaleString('en')}${missing === undefined ? '' : `, such as ${missing}`}`,
+  );
+};
+
+const judged = (folder: RunFolder, record: RunRecord) => {
+  try {
+    return judgedAgain(folder, record);
+  } catch (cause) {
+    throw new Refused(
+      `it cannot be judged again: ${cause instanceof Error ? cause.message : String(cause)}`,
+      { cause },
+    );
+  }
+};
+
+/** Judges all of a recording again; every verdict has to come out as it was told. */
+const confirm = (folder: RunFolder, record: RunRecord, version: string): number => {
+  const { verdicts, changed } = judged(folder, record);
+  const [first] = changed;
+  if (first === undefined) return verdicts.length;
+  const confirmed = verdicts.length - changed.length;
+  throw new Refused(
+    `${confirmed.toLocaleString('en')} of ${verdicts.length.toLocaleString('en')} verdicts confirmed by version ${version}; ${first.before.cell} was ${first.before.verdict}, and is ${first.after.verdict} now${record.assay === version ? '' : ` (it was judged by version ${record.assay})`}`,
+  );
+};
+
+/**
+ * Checks that a run is what a certificate says of it: its files and every line of its exchanges, its ledger, and each verdict,
+ * which is made again from what was recorded. Throws Refused with what is not so, and Foreign for what is no sealed run.
+ */
+export const checkEvidence = (path: string, given: Statement, version: string): CheckedEvidence => {
+  const folder = runFolderAt(path);
+  const seal = checkSeal(folder, given.predicate.evidence);
+  const record = recordIn(folder);
+  if (record.exitCode === EXIT.harness && given.predicate.kind === 'certificate')
+    throw new Refused('Assay itself was at fault in that run');
+  const run = readSealed((): SealedRun => ({
+    seal,
+    sealDigest: given.predicate.evidence.sha256,
+    record,
+    ledger: readJsonLines<Cell>(folder.ledger).items,
+    verdicts: readJsonLines<CellVerdict>(folder.verdicts).items,
+    points: readJsonLines<OpenPoint>(folder.observations).items,
+  }));
+  checkStatement(run, given);
+  const isLedgerKnown = checkLedger(run);
+  const confirmed = confirm(folder, record, version);
+  const { lines: exchanges } = seal.exchanges;
+  return {
+    files: seal.files.length,
+    exchanges,
+    cells: run.ledger.length,
+    confirmed,
+    isLedgerKnown,
+  };
+};

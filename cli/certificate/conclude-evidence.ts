@@ -1,0 +1,47 @@
+import type { KeyObject } from 'node:crypto';
+import { UsageError } from '../../client/usage-error.ts';
+import { EXIT } from '../../oracles/exit-code.ts';
+import type { RunFolder } from '../../reports/run-folder.ts';
+import { orTold } from '../or-told.ts';
+import type { Outcome } from '../outcome.ts';
+import type { RunListener } from '../run-listener.ts';
+import type { RunOrder } from '../run-order.ts';
+import { signingKey } from './key-file.ts';
+import { sealEvidence } from './seal-evidence.ts';
+import { LEAST_POLICY, writeCertificate } from './write-certificate.ts';
+
+/** The key that the run's certificate is signed with, where there is to be one. Throws UsageError. */
+export const keyOf = ({ command, key }: RunOrder): KeyObject | undefined => {
+  if (command === LEAST_POLICY.command) return signingKey(key);
+  if (key === undefined) return undefined;
+  throw new UsageError(`assay ${command} signs nothing, so it takes no key; certify does`);
+};
+
+/**
+ * Seals a run that has come to its own end, and writes the certificate of certify. Where that fails it is told, and the run
+ * ends as one whose harness is at fault. A run that was stopped is not sealed: a request may still be on its way into its record.
+ */
+export const concludeEvidence = (
+  folder: RunFolder,
+  outcome: Outcome,
+  key: KeyObject | undefined,
+  { line }: Pick<RunListener, 'line'>,
+  tell: (sentence: string) => void,
+): Outcome => {
+  if (outcome.record.stopped !== null) {
+    line('unsealed: a run that was stopped vouches for nothing');
+    return outcome;
+  }
+  const isDone = orTold(tell, 'the run cannot be sealed', () => {
+    const seal = sealEvidence(folder, outcome);
+    if (outcome.record.command !== LEAST_POLICY.command) return true;
+    const { predicate } = writeCertificate(folder, outcome, seal, key);
+    const signed =
+      predicate.signer === null
+        ? 'not signed'
+        : `signed with ${predicate.signer.keyId.slice(0, 16)}`;
+    line(`${predicate.kind}  ${folder.certificate} (${signed})`);
+    return true;
+  });
+  return isDone ? outcome : { ...outcome, exitCode: EXIT.harness };
+};

@@ -1,0 +1,126 @@
+import { mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { generateKeyPairSync } from 'node:crypto';
+import { envelopeText } from '../../reports/certificate/envelope.ts';
+import { Foreign, Refused } from '../../reports/certificate/refused.ts';
+import { spawnCli } from '../testing/spawn-cli.ts';
+import { verifyCertificate } from './verify-certificate.ts';
+
+const errorOf = (act: () => unknown): Error | undefined => {
+  try {
+    act();
+    return undefined;
+  } catch (error) {
+    return error as Error;
+  }
+};
+
+const folder = mkdtempSync(join(tmpdir(), 'assay-hostile-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const { privateKey } = generateKeyPairSync('ed25519');
+const file = join(folder, 'certificate.json');
+
+const write = (content: string | Uint8Array) => (): void => writeFileSync(file, content);
+/** An envelope of ours around any payload. */
+const signed = (payload: string) => write(envelopeText(payload, privateKey));
+const statement = (type: string): string =>
+  `${JSON.stringify({ _type: 'https://in-toto.io/Statement/v1', subject: [], predicateType: type, predicate: {} })}\n`;
+
+test.each<readonly [string, () => void, 1 | 2, string]>([
+  ['2 GB', () => (write('{')(), truncateSync(file, 2 ** 31)), 2, 'has 2,048 MB'],
+  ['nothing', write(''), 2, 'is empty'],
+  ['a binary file', write(Buffer.from([0x89, 0x50, 0xff, 0x00, 0xfe])), 2, 'is no text'],
+  ['a text', write('hello\n'), 2, 'is not JSON'],
+  ['other JSON', write('{\n  "a": 1\n}\n'), 2, 'is no certificate of Assay'],
+  [
+    'a list that is nested deeply',
+    write('['.repeat(1_000_000) + ']'.repeat(1_000_000)),
+    2,
+    'is nested too deeply',
+  ],
+  [
+    'a payload that is nested deeply',
+    signed('['.repeat(500_000) + ']'.repeat(500_000)),
+    2,
+    'is nested too deeply',
+  ],
+  [
+    'a key that stands there twice',
+    write('{\n  "payload": "",\n  "payload": ""\n}\n'),
+    1,
+    'a key stands there twice',
+  ],
+  [
+    'a payload with a key twice',
+    signed('{"predicateType":"a","predicateType":"b"}\n'),
+    1,
+    'a key stands there twice',
+  ],
+  ['a key __proto__', signed('{"__proto__":{"kind":"certificate"}}\n'), 1, 'has a key __proto__'],
+  [
+    'a statement of somebody else',
+    signed(statement('https://slsa.dev/provenance/v1')),
+    2,
+    'https://slsa.dev/provenance/v1',
+  ],
+  [
+    'a newer form',
+    signed(statement('urn:assay:conformance:v2')),
+    1,
+    'verify it with a newer Assay',
+  ],
+  [
+    'a statement without its parts',
+    signed(statement('urn:assay:conformance:v1')),
+    2,
+    'is not what its type asks for',
+  ],
+  ['a link', () => (rmSync(file, { force: true }), symlinkSync('/dev/zero', file)), 2, 'is a link'],
+  ['nothing at all', () => rmSync(file, { force: true }), 2, 'is missing'],
+])('%s ends with one sentence', (_, lay, code, sentence) => {
+  lay();
+
+  const error = errorOf(() => verifyCertificate(file, {}, { version: '1', today: '2026-11-23' }));
+  rmSync(file, { force: true });
+
+  expect(error).toBeInstanceOf(code === 1 ? Refused : Foreign);
+  expect(error?.message).toContain(sentence);
+  expect(error?.message).not.toContain('\n');
+});
+
+test.each([
+  ['changed', signed('{"predicateType":"a","predicateType":"b"}\n'), 1],
+  ['foreign', write('hello\n'), 2],
+])('what is %s has its exit code', async (_, lay, code) => {
+  lay();
+
+  const result = await spawnCli(['verify', file]);
+
+  expect(result.code).toBe(code);
+  expect((code === 1 ? result.stdout : result.stderr).trimEnd().split('\n')).toHaveLength(1);
+});
+
+test('a key that cannot sign is told before anything is sent', async () => {
+  const key = join(folder, 'assay.key');
+  writeFileSync(key, 'no key');
+  const out = join(folder, 'runs');
+
+  const { code, stderr } = await spawnCli(['certify', '--key', key, '--out', out]);
+
+  expect(stderr).toBe(
+    'assay: --key cannot be used: it is no key in PEM; `assay keygen` makes a pair\n',
+  );
+  expect(code).toBe(2);
+});
+
+test('keys are never written over, and the one that signs is for its owner alone', async () => {
+  const first = await spawnCli(['keygen', '--out', join(folder, 'keys')]);
+  const second = await spawnCli(['keygen', '--out', join(folder, 'keys')]);
+
+  expect(first).toMatchObject({ code: 0, stderr: '' });
+  expect(second.code).toBe(2);
+  expect(second.stderr).toContain('a key that has signed is not written over');
+});

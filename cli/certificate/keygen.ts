@@ -1,0 +1,63 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { closeSync, lstatSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { Command, Option } from 'commander';
+import { troubleOf } from '../../client/system-trouble.ts';
+import { UsageError } from '../../client/usage-error.ts';
+import { EXIT } from '../../oracles/exit-code.ts';
+import { signerOf } from '../../reports/certificate/signing-key.ts';
+import type { CommandContext } from '../command-context.ts';
+import { parsePath } from '../parse-values.ts';
+import { print } from '../print.ts';
+
+const ONLY_MINE = 0o600;
+
+/** Writes a file that must be new, whole or not at all. */
+const writeNew = (path: string, text: string, mode?: number): void => {
+  const file = openSync(path, 'wx', mode);
+  try {
+    writeSync(file, text);
+  } catch (error) {
+    rmSync(path, { force: true });
+    throw error;
+  } finally {
+    closeSync(file);
+  }
+};
+
+const makePair = (folder: string): readonly string[] => {
+  const [secret, open] = [join(folder, 'assay.key'), join(folder, 'assay.pub')];
+  const there = [secret, open].find((path) => lstatSync(path, { throwIfNoEntry: false }));
+  if (there !== undefined)
+    throw new UsageError(
+      `${there} is there, and a key that has signed is not written over; name another folder with --out, or move it away`,
+    );
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+  try {
+    mkdirSync(folder, { recursive: true });
+    writeNew(secret, String(privateKey.export({ format: 'pem', type: 'pkcs8' })), ONLY_MINE);
+    writeNew(open, String(publicKey.export({ format: 'pem', type: 'spki' })));
+  } catch (error) {
+    throw new UsageError(`no keys can be written to ${folder}: ${troubleOf(error)}`);
+  }
+  return [
+    `signs     ${secret} (keep it to yourself: whoever has it signs in your name)`,
+    `verifies  ${open} (hand it to whoever checks your certificates)`,
+    `key id    ${signerOf(publicKey).keyId}`,
+  ];
+};
+
+/** `assay keygen`: a pair of keys to sign certificates with, and to verify them. */
+export const keygenCommand = ({ conclude }: CommandContext): Command =>
+  new Command('keygen')
+    .description('make a pair of keys: assay.key signs certificates, assay.pub verifies them')
+    .addOption(
+      new Option(
+        '--out <folder>',
+        'where they are written (default: the current folder)',
+      ).argParser(parsePath),
+    )
+    .action(({ out }: { readonly out?: string }) => {
+      for (const line of makePair(out ?? process.cwd())) print(line);
+      conclude(EXIT.conformant);
+    });

@@ -1,0 +1,35 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PROJECT, SOURCE_ENDING } from '../../client/project.ts';
+import { sha256 } from '../../reports/certificate/file-digest.ts';
+import { CATALOGUE } from '../../spec/catalogue.ts';
+import { JUDGEMENT_RULES } from '../../spec/judgement.ts';
+import { memoized } from '../../spec/memoized.ts';
+
+/** What draws, sends and judges; the rest of the program shows it. */
+const FOLDERS = ['client', 'generators', 'oracles', 'spec', 'suites'];
+
+const isOfSuite = (path: string): boolean =>
+  path.endsWith(SOURCE_ENDING) && !/\.test\.[jt]s$|[/\\]testing[/\\]/.test(path);
+
+const digestOfFolder = (folder: string): string =>
+  readdirSync(join(PROJECT, folder), { recursive: true, encoding: 'utf8' })
+    .filter(isOfSuite)
+    .map((path) => path.replaceAll('\\', '/'))
+    .toSorted()
+    .map(
+      (path) => `${sha256(readFileSync(join(PROJECT, folder, path), 'utf8'))}  ${folder}/${path}\n`,
+    )
+    .join('');
+
+const digestOf = memoized((what: 'suite' | 'catalogue'): string =>
+  what === 'suite'
+    ? sha256(FOLDERS.map(digestOfFolder).join(''))
+    : sha256(JSON.stringify([[...CATALOGUE], JUDGEMENT_RULES])),
+);
+
+/** SHA-256 of the program that judges: of its own files as they lie here, a list as `sha256sum` prints it. */
+export const suiteDigest = (): string => digestOf('suite');
+
+/** SHA-256 of the requirements, and of the rules by which they are judged. */
+export const catalogueDigest = (): string => digestOf('catalogue');

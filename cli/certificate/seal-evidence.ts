@@ -1,0 +1,66 @@
+import { basename } from 'node:path';
+import { canonicalText } from '../../reports/certificate/canonical-json.ts';
+import {
+  EVIDENCE_FORMAT,
+  type EvidenceSeal,
+  evidenceSealSchema,
+} from '../../reports/certificate/evidence-seal.ts';
+import { sha256 } from '../../reports/certificate/file-digest.ts';
+import { sealedFiles } from '../../reports/certificate/sealed-files.ts';
+import type { RunFolder } from '../../reports/run-folder.ts';
+import type { RunRecord } from '../../reports/run-record.ts';
+import { writeWhole } from '../../reports/whole-file.ts';
+import type { Outcome } from '../outcome.ts';
+import { attemptsOf } from './attempts.ts';
+import { catalogueDigest, suiteDigest } from './program-digests.ts';
+
+const planOf = (record: RunRecord): EvidenceSeal['plan'] => ({
+  command: record.command,
+  lines: record.lines,
+  requirements: record.selection.requirements,
+  operations: record.selection.operations,
+  runs: record.runs,
+  thorough: record.thorough,
+  seed: record.seed,
+  today: record.today,
+});
+
+const digestIn = ({ files }: Pick<EvidenceSeal, 'files'>, path: string): string =>
+  files.find(({ name }) => name === basename(path))?.sha256 ?? '';
+
+/** What evidence.json says of a run. */
+const sealOf = (folder: RunFolder, outcome: Outcome): EvidenceSeal => {
+  const { record } = outcome;
+  const sealed = sealedFiles(folder);
+  const plan = planOf(record);
+  const seal: EvidenceSeal = {
+    format: EVIDENCE_FORMAT,
+    run: basename(folder.path),
+    versions: { assay: record.assay, node: record.node },
+    digests: {
+      suite: suiteDigest(),
+      catalogue: catalogueDigest(),
+      policy: sha256(JSON.stringify(plan)),
+      target: sha256(JSON.stringify(record.target)),
+    },
+    target: record.target,
+    plan,
+    ledger: { cells: record.totals.cells, sha256: digestIn(sealed, folder.ledger) },
+    attempts: attemptsOf(folder, outcome),
+    startedAt: record.startedAt,
+    endedAt: record.endedAt,
+    ...sealed,
+  };
+  evidenceSealSchema.parse(seal);
+  return seal;
+};
+
+/**
+ * Seals a run that has come to its end: writes `evidence.json`, with the digests of all that its verdicts rest on. Nothing of
+ * that is written afterwards. Throws where its files are not as they were written.
+ */
+export const sealEvidence = (folder: RunFolder, outcome: Outcome): EvidenceSeal => {
+  const seal = sealOf(folder, outcome);
+  writeWhole(folder.seal, canonicalText(seal, 2));
+  return seal;
+};

@@ -1,0 +1,98 @@
+import { EXIT, type ExitCode } from '../../oracles/exit-code.ts';
+import { smallText } from '../../reports/certificate/bounded-file.ts';
+import { certificatePage } from '../../reports/certificate/certificate-page.ts';
+import { checkCertificate } from '../../reports/certificate/check-certificate.ts';
+import { sha256 } from '../../reports/certificate/file-digest.ts';
+import type { Statement } from '../../reports/certificate/predicate.ts';
+import { readCertificate } from '../../reports/certificate/read-certificate.ts';
+import { printable } from '../../reports/console/printable.ts';
+import { writeWhole } from '../../reports/whole-file.ts';
+import { namedRun } from '../latest-run.ts';
+import { type CheckedEvidence, checkEvidence } from './check-evidence.ts';
+import { verifyingKey } from './key-file.ts';
+import { LEAST_POLICY } from './write-certificate.ts';
+
+/** Bytes; a certificate names no cell. */
+const LARGEST = 2 ** 22;
+
+/** What a certificate is held against, and what is made of it. */
+export interface VerifyOptions {
+  /** The folder of its run, or the name of one. */
+  readonly evidence?: string;
+  /** The file of the public key whose signature is wanted. */
+  readonly key?: string;
+  /** Where its page is written. */
+  readonly page?: string;
+}
+
+/** By what this version verifies. */
+interface Verifier {
+  readonly version: string;
+  /** YYYY-MM-DD, UTC. */
+  readonly today: string;
+}
+
+/** What was found of a certificate that holds. */
+export interface Verified {
+  readonly lines: readonly string[];
+  readonly exitCode: ExitCode;
+}
+
+const count = (many: number): string => many.toLocaleString('en');
+
+/** What the document is, before anything else is said of it. */
+const headLines = ({ predicate }: Statement): readonly string[] => {
+  const { kind, says, service, startedAt, whyNoCertificate } = predicate;
+  const { name, base_url } = service;
+  return [
+    `${kind}: ${printable(name)} at ${printable(base_url)}, ${startedAt.slice(0, 10)}`,
+    printable(says),
+    ...whyNoCertificate.map((why) => `no certificate: ${printable(why)}`),
+  ];
+};
+
+const signatureLine = ({ predicate: { signer } }: Statement, isPinned: boolean): string => {
+  if (signer === null) return 'signature  none: nobody vouches for this document';
+  const id = signer.keyId.slice(0, 16);
+  return isPinned
+    ? `signature  holds, of the key given (${id})`
+    : `signature  holds, of the key that it names (${id}); whose that is, --key tells`;
+};
+
+const evidenceLines = (checked: CheckedEvidence, version: string): readonly string[] => [
+  `evidence   ${count(checked.files)} files and ${count(checked.exchanges)} exchanges are as they were sealed`,
+  `ledger     ${
+    checked.isLedgerKnown
+      ? `complete, ${count(checked.cells)} cells`
+      : `${count(checked.cells)} cells, of a catalogue that this version does not have`
+  }`,
+  `verdicts   ${count(checked.confirmed)} of ${count(checked.cells)} verdicts confirmed by version ${version}`,
+];
+
+/**
+ * Verifies a certificate, without a network. Throws Refused for what is not as it says, Foreign for what is no certificate or no
+ * sealed run, and UsageError for a key or a run that was named wrongly.
+ */
+export const verifyCertificate = (
+  path: string,
+  options: VerifyOptions,
+  { version, today }: Verifier,
+): Verified => {
+  const key = options.key === undefined ? undefined : verifyingKey(options.key);
+  const text = smallText(path, LARGEST, path);
+  const read = readCertificate(text, path);
+  checkCertificate(read, { key, today, least: LEAST_POLICY });
+  const { statement } = read;
+  const lines = [...headLines(statement), signatureLine(statement, key !== undefined)];
+  if (options.evidence !== undefined) {
+    const checked = checkEvidence(namedRun(options.evidence), statement, version);
+    lines.push(...evidenceLines(checked, version));
+  }
+  if (options.page !== undefined) {
+    writeWhole(options.page, certificatePage(statement, sha256(text)));
+    lines.push(`page       ${options.page}`);
+  }
+  // Without a signature anybody could have written all of it.
+  const exitCode = statement.predicate.signer === null ? EXIT.incomplete : EXIT.conformant;
+  return { lines, exitCode };
+};

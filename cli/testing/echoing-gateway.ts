@@ -1,0 +1,126 @@
+import type { ServerResponse } from 'node:http';
+import { type LocalServer, type Received, startLocalServer } from '../../client/local-server.ts';
+import { startReference } from '../../reference/start.ts';
+
+/** Who may call, by the text by which a request shows it: a part of a header or of the address. */
+export type Shown = Readonly<Record<'owner' | 'other' | 'withoutRights', string>>;
+
+/** A correct service that says back, wherever it can, every secret that it was ever shown. */
+export interface EchoingGateway {
+  readonly address: string;
+  close(): Promise<void>;
+}
+
+const TOKENS = {
+  owner: 'ASSAY_TOKEN',
+  other: 'ASSAY_OTHER_TOKEN',
+  withoutRights: 'ASSAY_NO_RIGHTS_TOKEN',
+};
+
+/** The forms in which a service may say a secret back. */
+export const formsOf = (secret: string): readonly string[] => [
+  secret,
+  Buffer.from(secret).toString('base64'),
+  Buffer.from(secret).toString('base64url'),
+  Buffer.from(`user:${secret}`).toString('base64'),
+  encodeURIComponent(secret),
+  encodeURIComponent(secret).replaceAll(/%../g, (escape) => escape.toLowerCase()),
+  new URLSearchParams({ '': secret }).toString().slice(1),
+  JSON.stringify(secret).slice(1, -1),
+  JSON.stringify(JSON.stringify({ secret })).slice(1, -1),
+  Buffer.from(JSON.stringify({ sub: secret })).toString('base64'),
+  ...(secret.split('.').length === 3 ? secret.split('.').slice(1) : []),
+];
+
+const answerOf = async (
+  request: Received,
+  upstream: string,
+  authorization: string | undefined,
+): Promise<Response> => {
+  const { method, url, headers, body } = request;
+  const kept = Object.entries(headers).filter(
+    ([name]) => !['host', 'connection', 'content-length', 'authorization', 'cookie'].includes(name),
+  );
+  return fetch(upstream + url, {
+    method,
+    redirect: 'manual',
+    headers: [
+      ...kept.map(([name, value]): [string, string] => [name, String(value)]),
+      ...(authorization === undefined
+        ? []
+        : [['authorization', authorization] as [string, string]]),
+    ],
+    ...(body === '' ? {} : { body }),
+  });
+};
+
+const echo = async (
+  from: Response,
+  to: ServerResponse,
+  secrets: readonly string[],
+): Promise<void> => {
+  const forms = secrets.flatMap(formsOf);
+  const {
+    'content-length': _,
+    'transfer-encoding': __,
+    ...headers
+  } = Object.fromEntries(from.headers);
+  to.writeHead(from.status, {
+    ...headers,
+    'X-Echo-Raw': secrets.map((each) => Buffer.from(each).toString('latin1')),
+    'x-ECHO-forms': forms.map((each) => Buffer.from(each).toString('latin1')),
+    ...(from.status >= 400
+      ? { location: `/login?next=${encodeURIComponent(secrets.join(' '))}` }
+      : {}),
+  });
+  const text = await from.text();
+  if (from.status < 400) return void to.end(text);
+  const page = JSON.stringify({
+    error: 'no',
+    messages: forms,
+    page: `<p>${forms.join('</p><p>')}</p>`,
+  });
+  // The secret stands on both sides of the border of two chunks.
+  const middle = page.indexOf(secrets[0] ?? '') + 5;
+  to.write(page.slice(0, middle));
+  setTimeout(() => to.end(page.slice(middle)), 5);
+};
+
+/** Starts it on 127.0.0.1; it lets in whoever shows one of the texts, and says back all of `secrets`. */
+export const startEchoingGateway = async (
+  shown: Shown,
+  secrets: readonly string[],
+): Promise<EchoingGateway> => {
+  const reference = await startReference();
+  const authorizationOf = ({ headers, url }: Received): string | undefined => {
+    const all = `${headers.authorization ?? ''}\n${headers.cookie ?? ''}\n${String(headers['x-key'] ?? '')}\n${url}`;
+    for (const [who, text] of Object.entries(shown) as [keyof Shown, string][]) {
+      // Of a whole credential: an altered or a longer one is another.
+      if (all.split(/[\n?&; ]/).includes(text))
+        return `Bearer ${reference.environment[TOKENS[who]]}`;
+    }
+    return headers.authorization === undefined && headers.cookie === undefined
+      ? undefined
+      : 'Bearer x';
+  };
+  const server: LocalServer = await startLocalServer((request, response) => {
+    if (request.url === '/token') {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.end(JSON.stringify({ access_token: secrets[1], token_type: 'Bearer' }));
+      return;
+    }
+    const upstream = new URL(
+      request.url.includes('/motor/') ? reference.gap_base_url : reference.base_url,
+    );
+    answerOf(request, upstream.origin, authorizationOf(request))
+      .then((from) => echo(from, response, secrets))
+      .catch(() => response.destroy());
+  });
+  return {
+    address: server.address,
+    close: async () => {
+      await server.close();
+      await reference.close();
+    },
+  };
+};

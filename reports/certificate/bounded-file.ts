@@ -1,0 +1,64 @@
+import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
+import { Foreign } from './refused.ts';
+
+const { O_RDONLY, O_NONBLOCK } = constants;
+// Windows has neither; there links take rights that others lack.
+const { O_NOFOLLOW = 0 } = constants as { readonly O_NOFOLLOW?: number };
+const MEGABYTE = 2 ** 20;
+
+const opened = (path: string, what: string): number => {
+  try {
+    return openSync(path, O_RDONLY | O_NOFOLLOW | (O_NONBLOCK ?? 0));
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') throw new Foreign(`${what} is missing`, { cause: error });
+    if (code === 'ELOOP')
+      throw new Foreign(`${what} is a link; a copy of the file is wanted`, { cause: error });
+    throw new Foreign(`${what} cannot be read (${code})`, { cause: error });
+  }
+};
+
+/**
+ * Opens a plain file, hands over its descriptor and size in bytes, and closes it. Links are not followed. Throws Foreign for
+ * whatever is no plain file.
+ */
+export const withFile = <Result>(
+  path: string,
+  what: string,
+  read: (descriptor: number, size: number) => Result,
+): Result => {
+  const descriptor = opened(path, what);
+  try {
+    const stats = fstatSync(descriptor);
+    if (!stats.isFile()) throw new Foreign(`${what} is no plain file`);
+    return read(descriptor, stats.size);
+  } finally {
+    closeSync(descriptor);
+  }
+};
+
+/** A file in pieces of at most one megabyte; a piece is valid until the next one is asked for. */
+export function* pieces(descriptor: number): Generator<Buffer> {
+  const buffer = Buffer.allocUnsafe(MEGABYTE);
+  for (;;) {
+    const length = readSync(descriptor, buffer, 0, MEGABYTE, null);
+    if (length === 0) return;
+    yield buffer.subarray(0, length);
+  }
+}
+
+/** The text of a small document in UTF-8. Throws Foreign where it is longer, empty, binary or no plain file. */
+export const smallText = (path: string, most: number, what: string): string =>
+  withFile(path, what, (descriptor, size) => {
+    if (size === 0) throw new Foreign(`${what} is empty`);
+    if (size > most)
+      throw new Foreign(
+        `${what} has ${Math.ceil(size / MEGABYTE).toLocaleString('en')} MB, and a document of Assay has at most ${most / MEGABYTE} MB`,
+      );
+    const bytes = Buffer.concat(Array.from(pieces(descriptor), (piece) => Buffer.from(piece)));
+    try {
+      return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+    } catch (cause) {
+      throw new Foreign(`${what} is no text; it is binary, or no document of Assay`, { cause });
+    }
+  });

@@ -1,0 +1,123 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { generateKeyPairSync } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { OpenPoint } from '../../oracles/open-point.ts';
+import { outsideReferences } from '../offline-page.ts';
+import { openBrowser } from '../testing/sample-browser.ts';
+import { sealedRun } from '../testing/sample-sealed-run.ts';
+import { certificatePage } from './certificate-page.ts';
+import { sha256 } from './file-digest.ts';
+import { signerOf } from './signing-key.ts';
+import { statementOf } from './statement.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'assay-certificate-page-'));
+const { privateKey } = generateKeyPairSync('ed25519');
+const LEAST = { command: 'certify', runs: 25 };
+const HOSTILE = '<img src="https://evil.example/x.png" onerror="document.title=1">';
+
+/** Everything that can be long is as long as it gets. */
+const fullest = (): string => {
+  const point = (n: number): OpenPoint => ({
+    id: `question-${n}`,
+    subject: 'answers',
+    question: `${n} ${'what is the body of a refusal that nobody has described? '.repeat(4)}`,
+    rule: 'S13',
+    line: 'travel',
+    operation: 'travel.draft-create',
+    sent: '',
+    outcome: HOSTILE,
+    exchanges: [1],
+  });
+  const waiver = {
+    requirement: 'TRAVEL-*',
+    operation: '*',
+    reason: `${HOSTILE} ${'a very long reason '.repeat(20)}`,
+    owner: 'somebody',
+    expires: '2026-12-31',
+    state: 'expired' as const,
+  };
+  const run = sealedRun({
+    plan: { command: 'gate', requirements: ['GAP-*'], runs: { jobloss: 1, travel: 1 } },
+    record: {
+      stopped: 'stopped by SIGTERM',
+      waivers: Array.from({ length: 9 }, () => waiver),
+      target: {
+        name: `${HOSTILE} ${'a service with a long name '.repeat(9)}`,
+        base_url: `http://${'long.'.repeat(40)}example`,
+        insecure: true,
+      },
+    },
+    points: Array.from({ length: 60 }, (_, n) => point(n)),
+  });
+  return certificatePage(statementOf(run, null, LEAST), sha256('it'));
+};
+
+const PAGES = {
+  certificate: () =>
+    certificatePage(statementOf(sealedRun(), signerOf(privateKey), LEAST), sha256('it')),
+  'the fullest statement': fullest,
+};
+type Name = keyof typeof PAGES;
+
+let found: { browser: Browser } | { reason: string };
+beforeAll(async () => {
+  found = await openBrowser(process.env['CHROMIUM_PATH']);
+}, 60_000);
+afterAll(async () => {
+  if ('browser' in found) await found.browser.close();
+  rmSync(folder, { recursive: true });
+});
+
+const open = async (name: Name, width: number, media: 'screen' | 'print'): Promise<Page> => {
+  const { browser } = found as { browser: Browser };
+  const page = await browser.newPage({ viewport: { width, height: 1123 } });
+  const file = join(folder, `${name}.html`);
+  writeFileSync(file, PAGES[name]());
+  await page.emulateMedia({ media });
+  await page.goto(`file://${file}`);
+  return page;
+};
+
+const figures = (page: Page, expression: string): Promise<readonly number[]> =>
+  page.evaluate(expression);
+
+test('it says what it is first, and what it is not', () => {
+  expect(PAGES.certificate()).toContain('<h1>Certificate of Conformance</h1>');
+  expect(PAGES.certificate()).not.toContain('This is not a certificate');
+  expect(fullest()).toContain('<h1>Statement of Results</h1>');
+  expect(fullest().indexOf('This is not a certificate')).toBeLessThan(fullest().indexOf('<table'));
+});
+
+test.each(Object.keys(PAGES) as Name[])('%s asks nothing of another host', (name) => {
+  expect(outsideReferences(PAGES[name]())).toEqual([]);
+  expect(PAGES[name]()).not.toContain('<img');
+});
+
+test.for(Object.keys(PAGES) as Name[])('%s is one sheet of A4', async (name, { skip }) => {
+  if ('reason' in found) skip(found.reason);
+  const page = await open(name, 794, 'print');
+
+  const [content, sheet, end] = await figures(
+    page,
+    `[document.querySelector('main').scrollHeight, document.querySelector('main').clientHeight, document.querySelector('footer').getBoundingClientRect().bottom]`,
+  );
+  const pdf = await page.pdf({ preferCSSPageSize: true });
+  await page.close();
+
+  expect(content).toBeLessThanOrEqual(sheet ?? 0);
+  expect(end).toBeLessThan(1123);
+  expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+});
+
+test.for(Object.keys(PAGES) as Name[])('%s fits a phone', async (name, { skip }) => {
+  if ('reason' in found) skip(found.reason);
+  const page = await open(name, 390, 'screen');
+
+  const widths = await figures(page, '[document.documentElement.scrollWidth, innerWidth]');
+  await page.close();
+
+  expect(widths).toEqual([390, 390]);
+});

@@ -1,0 +1,123 @@
+import { LINE_TITLES } from '../../spec/line.ts';
+import { element, type Part, shown } from '../page/element.ts';
+import type { LineResult } from './line-results.ts';
+import type { Predicate } from './predicate.ts';
+
+/** Rows of a list that fit on the one sheet beside everything else. */
+const MOST_REASONS = 8;
+const MOST_WAIVERS = 4;
+const MOST_DECISIONS = 14;
+const FEWEST_DECISIONS = 4;
+/** Characters of a text that a service or a person wrote. */
+const LONGEST = 90;
+
+const KINDS: Readonly<Record<LineResult['result'], string>> = {
+  conformant: 'good',
+  'not conformant': 'bad',
+  'not complete': 'open',
+  'waived on authentication': 'open',
+  'not claimed': 'none',
+};
+
+const COUNTED = ['Cells', 'Passed', 'Observed', 'Failed', 'Open', 'Waived'];
+
+const count = (many: number): string => many.toLocaleString('en-GB');
+
+const lineRow = ({ line, result, cells, verdicts }: LineResult): Part => {
+  const open = verdicts.inconclusive + verdicts.error;
+  const { pass, observed, fail, waived } = verdicts;
+  const numbers = [cells, pass, observed, fail, open, waived];
+  return element(
+    'tr',
+    {},
+    element('th', { scope: 'row' }, LINE_TITLES[line]),
+    element('td', { class: KINDS[result] }, result),
+    ...numbers.map((each, at) =>
+      element(
+        'td',
+        { class: 'number', 'data-label': COUNTED[at] },
+        cells === 0 ? '–' : count(each),
+      ),
+    ),
+  );
+};
+
+/** What is said of every line, with its figures. */
+export const lineTable = ({ lines }: Predicate): Part =>
+  element(
+    'table',
+    {},
+    element(
+      'thead',
+      {},
+      element(
+        'tr',
+        {},
+        ...['Line', 'Result'].map((head) => element('th', { scope: 'col' }, head)),
+        ...COUNTED.map((head) => element('th', { scope: 'col', class: 'number' }, head)),
+      ),
+    ),
+    element('tbody', {}, lines.map(lineRow)),
+  );
+
+const listed = (rows: readonly string[], most: number, name: string): Part =>
+  element(
+    'ul',
+    { class: 'many' },
+    rows.slice(0, most).map((row) => element('li', {}, row)),
+    rows.length > most
+      ? element('li', {}, `and ${count(rows.length - most)} more ${name} in certificate.json`)
+      : undefined,
+  );
+
+/** Why this is no certificate; undefined where it is one. */
+export const whyPart = ({ whyNoCertificate }: Predicate): Part | undefined =>
+  whyNoCertificate.length === 0
+    ? undefined
+    : element(
+        'section',
+        { class: 'why' },
+        element('h2', {}, 'This is not a certificate'),
+        element(
+          'ul',
+          {},
+          whyNoCertificate
+            .slice(0, MOST_REASONS)
+            .map((why) => element('li', {}, shown(why, LONGEST))),
+        ),
+      );
+
+/** What somebody answers for instead of the service. */
+export const waiverPart = ({ waivers }: Predicate): Part =>
+  element(
+    'section',
+    {},
+    element('h2', {}, `Waivers: ${waivers.length === 0 ? 'none' : count(waivers.length)}`),
+    waivers.length === 0
+      ? undefined
+      : listed(
+          waivers.map(({ requirement, reason, owner, expires, state }) =>
+            shown(`${requirement}, until ${expires} (${state}): ${reason}; ${owner}`, LONGEST),
+          ),
+          MOST_WAIVERS,
+          'waivers',
+        ),
+  );
+
+/** How the service decides what the specification leaves open. */
+export const decisionPart = ({ observed, waivers, whyNoCertificate }: Predicate): Part => {
+  const taken = whyNoCertificate.length + 2 * waivers.length;
+  const most = Math.max(FEWEST_DECISIONS, MOST_DECISIONS - taken);
+  return element(
+    'section',
+    {},
+    element('h2', {}, `Observed decisions, which nothing judges: ${count(observed.length)}`),
+    listed(
+      observed.map(({ question, outcome, where }) =>
+        shown(`${question} ${outcome} (${where})`, LONGEST),
+      ),
+      most,
+      'decisions',
+    ),
+  );
+};

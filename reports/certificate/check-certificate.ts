@@ -1,0 +1,86 @@
+import type { KeyObject } from 'node:crypto';
+import { type Envelope, isSignedBy } from './envelope.ts';
+import { sha256 } from './file-digest.ts';
+import { linesInWords, resultOf } from './line-results.ts';
+import type { Predicate, Statement } from './predicate.ts';
+import type { ReadCertificate } from './read-certificate.ts';
+import { Refused } from './refused.ts';
+import { keyNamedBy, type Signer, signerOf } from './signing-key.ts';
+import { type LeastPolicy, whyNoCertificate } from './why-no-certificate.ts';
+
+/** By what a certificate is judged beside itself. */
+export interface Standard {
+  /** Whose signature is wanted; left out: whoever's it is. */
+  readonly key?: KeyObject | undefined;
+  /** The UTC day, YYYY-MM-DD, by which waivers expire. */
+  readonly today: string;
+  readonly least: LeastPolicy;
+}
+
+const isOwnKey = (signer: Signer): boolean => {
+  try {
+    const { keyId, publicKey } = signerOf(keyNamedBy(signer));
+    return keyId === signer.keyId && publicKey === signer.publicKey;
+  } catch {
+    return false;
+  }
+};
+
+const checkSignature = (
+  envelope: Envelope,
+  { signer }: Predicate,
+  key: KeyObject | undefined,
+): void => {
+  const { signature } = envelope;
+  if (signer === null || signature === undefined) {
+    if (signer === null && signature === undefined && key === undefined) return;
+    if (signer !== null) throw new Refused('the signature was taken away');
+    throw new Refused('it is not signed, and a signature is wanted');
+  }
+  if (signature.keyId !== signer.keyId || !isOwnKey(signer))
+    throw new Refused('the key that it names was changed');
+  if (key !== undefined && signerOf(key).keyId !== signer.keyId)
+    throw new Refused(
+      `it was signed with another key: ${signer.keyId.slice(0, 16)}, and the one given is ${signerOf(key).keyId.slice(0, 16)}`,
+    );
+  if (!isSignedBy(envelope, keyNamedBy(signer)))
+    throw new Refused('the signature is not of this document: one of the two was changed');
+};
+
+/** What a statement says of itself has to follow from what it tells. */
+const checkClaims = ({ subject, predicate }: Statement, least: LeastPolicy): void => {
+  const { kind, says, whyNoCertificate: told, lines, digests, evidence, plan } = predicate;
+  const why = whyNoCertificate(predicate, least);
+  const isHonest =
+    lines.every((line) => line.result === resultOf(line)) &&
+    says === linesInWords(lines) &&
+    JSON.stringify(why) === JSON.stringify(told) &&
+    kind === (why.length === 0 ? 'certificate' : 'statement of results');
+  if (!isHonest) throw new Refused('it says of itself what does not follow from its own figures');
+  const cells = lines.reduce((sum, line) => sum + line.cells, 0);
+  const [seal, target] = subject;
+  const belongs =
+    cells === predicate.ledger.cells &&
+    seal?.digest.sha256 === evidence.sha256 &&
+    target?.digest.sha256 === digests.target &&
+    digests.policy === sha256(JSON.stringify(plan));
+  if (!belongs) throw new Refused('its parts do not belong together: ledger, policy or digests');
+};
+
+const checkWaivers = ({ waivers }: Predicate, today: string): void => {
+  const over = waivers.find(({ expires }) => expires < today);
+  if (over)
+    throw new Refused(
+      `the waiver of ${over.requirement} (${over.owner}: ${over.reason}) was good until ${over.expires}, and today is ${today}`,
+    );
+};
+
+/** Checks all that a certificate shows by itself: signature, claims and waivers. Throws Refused with what is wrong. */
+export const checkCertificate = (
+  { envelope, statement }: ReadCertificate,
+  { key, today, least }: Standard,
+): void => {
+  checkSignature(envelope, statement.predicate, key);
+  checkClaims(statement, least);
+  checkWaivers(statement.predicate, today);
+};

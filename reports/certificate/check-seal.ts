@@ -1,0 +1,111 @@
+import { existsSync, lstatSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import type { RunFolder } from '../run-folder.ts';
+import { smallText } from './bounded-file.ts';
+import { canonicalValue } from './canonical-json.ts';
+import { chainDigest } from './chain-digest.ts';
+import { type EvidenceSeal, evidenceSealSchema } from './evidence-seal.ts';
+import { type FileDigest, fileDigest, folderDigest, sha256 } from './file-digest.ts';
+import { Foreign, Refused } from './refused.ts';
+import { namesToSeal } from './sealed-files.ts';
+
+/** Bytes; a seal lists some files and earlier runs. */
+const LARGEST_SEAL = 2 ** 22;
+
+/** What a certificate says of the evidence it rests on. */
+interface Wanted {
+  readonly run: string;
+  readonly sha256: string;
+}
+
+/** What is sealed below a folder, as far as its seal can be read. Throws Foreign where the run is unsealed. */
+const sealText = ({ seal, path }: RunFolder): string => {
+  if (!existsSync(seal))
+    throw new Foreign(
+      `${path} is no sealed run: evidence.json is missing, which a run writes at its own end; one that was stopped or killed has none`,
+    );
+  return smallText(seal, LARGEST_SEAL, 'evidence.json');
+};
+
+const ofAnother = (text: string): string | undefined => {
+  try {
+    return evidenceSealSchema.parse(JSON.parse(text)).run;
+  } catch {
+    return undefined;
+  }
+};
+
+/** Reads evidence.json, which has to be the one that the certificate names. Throws Foreign and Refused. */
+const readSeal = (folder: RunFolder, wanted: Wanted): EvidenceSeal => {
+  const text = sealText(folder);
+  if (sha256(text) !== wanted.sha256) {
+    const run = ofAnother(text);
+    throw new Refused(
+      run !== undefined && run !== wanted.run
+        ? `${folder.path} is the evidence of run ${run}, and the certificate is of run ${wanted.run}`
+        : `evidence.json of ${folder.path} is not the one that the certificate names: it was changed`,
+    );
+  }
+  const value = canonicalValue(text, 2, 'evidence.json');
+  const { success } = evidenceSealSchema.safeParse(value);
+  if (!success) throw new Foreign(`evidence.json of ${folder.path} is in a form not known here`);
+  return value as EvidenceSeal;
+};
+
+const checkSize = (sealed: FileDigest, size: number): void => {
+  if (size === sealed.size) return;
+  throw new Refused(
+    `${sealed.name} has ${size.toLocaleString('en')} bytes, and had ${sealed.size.toLocaleString('en')} when it was sealed`,
+  );
+};
+
+const checkDigest = (sealed: FileDigest, found: FileDigest): void => {
+  checkSize(sealed, found.size);
+  if (found.sha256 !== sealed.sha256)
+    throw new Refused(`${sealed.name} was changed after it was sealed`);
+};
+
+/** A plain file of another size need not be read. */
+const checkFile = (folder: string, sealed: FileDigest): void => {
+  const stats = lstatSync(join(folder, sealed.name), { throwIfNoEntry: false });
+  if (stats?.isFile()) checkSize(sealed, stats.size);
+  checkDigest(sealed, fileDigest(folder, sealed.name));
+};
+
+const checkFiles = (folder: RunFolder, { files, exchanges }: EvidenceSeal): void => {
+  const record = basename(folder.exchanges);
+  for (const sealed of files) {
+    if (sealed.name !== record) checkFile(folder.path, sealed);
+    else checkDigest(sealed, chainDigest(folder.exchanges, { ...exchanges, size: sealed.size }));
+  }
+};
+
+/** They may have been left behind, and a file that replaced one was not what the run wrote. */
+const checkExports = ({ path }: RunFolder, { exports }: EvidenceSeal): void => {
+  for (const sealed of exports) {
+    if (!lstatSync(join(path, sealed.name), { throwIfNoEntry: false })) continue;
+    if (sealed.files === undefined) checkFile(path, sealed);
+    else checkDigest(sealed, folderDigest(path, sealed.name));
+  }
+};
+
+/**
+ * Checks that a run is as it was sealed, and that it is the one which a certificate names: every file, and every line of its
+ * exchanges. Throws Refused with the file, or the line, that is not; Foreign for what is no sealed run.
+ */
+export const checkSeal = (folder: RunFolder, wanted: Wanted): EvidenceSeal => {
+  const seal = readSeal(folder, wanted);
+  const names = seal.files.map(({ name }) => name);
+  if (JSON.stringify(names) !== JSON.stringify(namesToSeal(folder)))
+    throw new Refused('evidence.json does not list the files that the verdicts rest on');
+  try {
+    checkFiles(folder, seal);
+    checkExports(folder, seal);
+  } catch (error) {
+    // The seal is there: what is missing now, or a link, was taken away or put in its place.
+    if (error instanceof Foreign)
+      throw new Refused(`${error.message}, and was sealed as a plain file`, { cause: error });
+    throw error;
+  }
+  return seal;
+};

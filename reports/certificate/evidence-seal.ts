@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { EXIT } from '../../oracles/exit-code.ts';
+import { LINES } from '../../spec/line.ts';
+
+/** What evidence.json is called in its first key; another number is another form. */
+export const EVIDENCE_FORMAT = 'assay-evidence/1';
+
+const count = z.int().min(0);
+const digest = z.string().regex(/^[0-9a-f]{64}$/);
+const fileName = z.string().regex(/^[\w-]+(\.[\w-]+)*$/);
+const file = z.strictObject({
+  name: fileName.describe('In the folder of the run.'),
+  size: count.describe('Bytes.'),
+  sha256: digest,
+});
+
+const earlier = z.strictObject({
+  run: z.string().min(1).describe('Name of its folder.'),
+  command: z.string().min(1),
+  startedAt: z.iso.datetime(),
+  exitCode: z.literal(Object.values(EXIT)),
+});
+
+/** Every attempt behind the verdicts of a run. */
+export const attemptsSchema = z.strictObject({
+  findings: count.describe('What judges said, of passes the first few of a cell.'),
+  repeated: count.describe('Those made again on fresh data.'),
+  intermittent: z
+    .array(z.string())
+    .describe('Cells in which a fail was seen that did not come again.'),
+  repetitions: count.describe(
+    'Requests that were sent again since the service asked for patience.',
+  ),
+  earlier: z
+    .array(earlier)
+    .describe('Earlier runs on the same target beside this one, the newest first.'),
+});
+
+/** The schema of evidence.json. */
+export const evidenceSealSchema = z.strictObject({
+  format: z.literal(EVIDENCE_FORMAT),
+  run: z.string().min(1).describe('Name of the folder of the run.'),
+  versions: z.strictObject({ assay: z.string().min(1), node: z.string().min(1) }),
+  digests: z.strictObject({
+    suite: digest.describe('Of the program: what sends, what draws and what judges.'),
+    catalogue: digest.describe('Of the requirements and the rules by which they are judged.'),
+    policy: digest.describe('Of the plan below.'),
+    target: digest.describe('Of the target below.'),
+  }),
+  target: z.record(z.string(), z.json()).describe('The target, without its secrets.'),
+  plan: z.strictObject({
+    command: z.string().min(1),
+    lines: z.array(z.enum(LINES)).min(1),
+    requirements: z.array(z.string()).nullable(),
+    operations: z.array(z.string()).nullable(),
+    runs: z.partialRecord(z.enum(LINES), count),
+    thorough: z.boolean(),
+    seed: z.int(),
+    today: z.iso.date(),
+  }),
+  ledger: z.strictObject({ cells: count, sha256: digest }),
+  attempts: attemptsSchema,
+  startedAt: z.iso.datetime(),
+  endedAt: z.iso.datetime(),
+  exchanges: z
+    .strictObject({ lines: count, head: z.string() })
+    .describe('Of the chain in exchanges.jsonl: its length, and the digest of its last line.'),
+  files: z.array(file).describe('What the verdicts rest on.'),
+  exports: z
+    .array(file.extend({ files: count.optional().describe('Of a folder.') }))
+    .describe('What was made of it for readers; they may be missing, but not changed.'),
+});
+
+/** A run as it was sealed: evidence.json. */
+export type EvidenceSeal = z.output<typeof evidenceSealSchema>;
+
+/** Every attempt behind the verdicts of a run. */
+export type Attempts = z.output<typeof attemptsSchema>;
+
+/** JSON Schema (2020-12) of evidence.json. */
+export const evidenceJsonSchema = (): object =>
+  z.toJSONSchema(evidenceSealSchema.meta({ title: 'Seal of an Assay run' }), { io: 'output' });

@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { VERDICTS } from '../../oracles/finding.ts';
+import { WAIVER_STATES } from '../../oracles/waive.ts';
+import { LINES } from '../../spec/line.ts';
+import { attemptsSchema, evidenceSealSchema } from './evidence-seal.ts';
+import { LINE_RESULTS } from './line-results.ts';
+
+/** The type of the predicate without its version. */
+export const PREDICATE_FAMILY = 'urn:assay:conformance:';
+/** The type of the predicate; another version is another form. */
+export const PREDICATE_TYPE = `${PREDICATE_FAMILY}v1`;
+/** The type of every in-toto statement. */
+export const STATEMENT_TYPE = 'https://in-toto.io/Statement/v1';
+/** How the subjects of a statement are called: the seal of the run, and the target that was judged. */
+export const SUBJECTS = { seal: 'evidence.json', target: 'target' } as const;
+
+const count = z.int().min(0);
+const digest = z.string().regex(/^[0-9a-f]{64}$/);
+const text = z.string().min(1);
+const { plan, versions, digests, exchanges, ledger } = evidenceSealSchema.shape;
+
+const line = z.strictObject({
+  line: z.enum(LINES),
+  result: z.enum(LINE_RESULTS),
+  cells: count.describe('Which the run had to judge, fixed before it sent anything.'),
+  verdicts: z.strictObject(
+    Object.fromEntries(VERDICTS.map((verdict) => [verdict, count])) as Record<
+      (typeof VERDICTS)[number],
+      typeof count
+    >,
+  ),
+  waivedAuthentication: count,
+});
+
+const predicateSchema = z.strictObject({
+  kind: z
+    .enum(['certificate', 'statement of results'])
+    .describe(
+      'A certificate vouches for the lines that are conformant; a statement tells results.',
+    ),
+  says: text.describe('The lines in words.'),
+  whyNoCertificate: z.array(text).describe('Empty where it is one.'),
+  lines: z.array(line).length(LINES.length),
+  service: z.strictObject({
+    name: z.string(),
+    base_url: z.string(),
+    gap_base_url: z.string(),
+    embedded: z.boolean().describe('The reference service that Assay brings.'),
+  }),
+  startedAt: z.iso.datetime(),
+  endedAt: z.iso.datetime(),
+  stopped: text.nullable(),
+  exitCode: z.int().min(0).max(5),
+  insecure: z.boolean().describe('No certificate of the service was verified.'),
+  versions,
+  digests,
+  plan: plan.describe('The policy, the selection and the seed.'),
+  ledger,
+  verdicts: digest.describe('Of verdicts.jsonl.'),
+  attempts: attemptsSchema,
+  waivers: z.array(
+    z.strictObject({
+      requirement: text,
+      operation: text,
+      reason: z.string(),
+      owner: z.string(),
+      expires: z.iso.date(),
+      state: z.enum(WAIVER_STATES),
+    }),
+  ),
+  observed: z
+    .array(
+      z.strictObject({ question: z.string(), outcome: z.string(), rule: text, where: z.string() }),
+    )
+    .describe('How the service decides what the specification leaves open.'),
+  evidence: z.strictObject({ run: text, sha256: digest, exchanges }),
+  signer: z
+    .strictObject({ algorithm: z.literal('ed25519'), keyId: digest, publicKey: text })
+    .nullable()
+    .describe('Whose signature is wanted; null: nobody signs it.'),
+});
+
+const subject = z.strictObject({
+  name: text,
+  uri: text.optional(),
+  digest: z.strictObject({ sha256: digest }),
+});
+
+/** The schema of the statement in certificate.json. */
+export const statementSchema = z.strictObject({
+  _type: z.literal(STATEMENT_TYPE),
+  subject: z.array(subject).length(2),
+  predicateType: z.literal(PREDICATE_TYPE),
+  predicate: predicateSchema,
+});
+
+/** A certificate, or a statement of results. */
+export type Statement = z.output<typeof statementSchema>;
+
+/** What it says beside what it is about. */
+export type Predicate = Statement['predicate'];
+
+/** JSON Schema (2020-12) of the statement in certificate.json. */
+export const certificateJsonSchema = (): object =>
+  z.toJSONSchema(
+    statementSchema.meta({ title: 'Certificate, or statement of results, of an Assay run' }),
+    { io: 'output' },
+  );

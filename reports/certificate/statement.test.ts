@@ -1,0 +1,168 @@
+import { readFileSync } from 'node:fs';
+import { generateKeyPairSync } from 'node:crypto';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { expect, test } from 'vitest';
+import { sealedRun, type SealedRunChange } from '../testing/sample-sealed-run.ts';
+import { canonicalText } from './canonical-json.ts';
+import { checkCertificate } from './check-certificate.ts';
+import { envelopeText } from './envelope.ts';
+import { evidenceJsonSchema } from './evidence-seal.ts';
+import { certificateJsonSchema, type Statement } from './predicate.ts';
+import { readCertificate } from './read-certificate.ts';
+import { signerOf } from './signing-key.ts';
+import { statementOf } from './statement.ts';
+
+const LEAST = { command: 'certify', runs: 25 };
+const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+const stated = (change?: SealedRunChange): Statement =>
+  statementOf(sealedRun(change), signerOf(privateKey), LEAST);
+
+const WAIVER = {
+  requirement: 'AUTH-01',
+  operation: '*',
+  reason: 'PROJ-7',
+  owner: 'me',
+  expires: '2026-12-31',
+  state: 'used',
+} as const;
+
+test('a complete run with a key is a certificate of its lines', () => {
+  const { kind, says, whyNoCertificate } = stated().predicate;
+
+  expect({ kind, says, whyNoCertificate }).toEqual({
+    kind: 'certificate',
+    says: 'conformant: jobloss, travel; not claimed: landlord, motor gap',
+    whyNoCertificate: [],
+  });
+});
+
+test('without a key it is a statement of results, which says so', () => {
+  const { kind, whyNoCertificate } = statementOf(sealedRun(), null, LEAST).predicate;
+
+  expect({ kind, whyNoCertificate }).toEqual({
+    kind: 'statement of results',
+    whyNoCertificate: ['nobody signed it: no key was given'],
+  });
+});
+
+test('a line with a fail is not granted, the other one is', () => {
+  const { kind, says } = stated({
+    verdict: ({ operation }) => (operation === 'travel.draft-create' ? 'fail' : undefined),
+  }).predicate;
+
+  expect({ kind, says }).toEqual({
+    kind: 'certificate',
+    says: 'conformant: jobloss; not conformant: travel; not claimed: landlord, motor gap',
+  });
+});
+
+test.each<readonly [string, SealedRunChange, string]>([
+  [
+    'an open cell',
+    { verdict: ({ operation }) => (operation.startsWith('travel') ? 'inconclusive' : undefined) },
+    'conformant: jobloss; not complete: travel',
+  ],
+  [
+    'a waiver on authentication',
+    { verdict: ({ requirement }) => (requirement === 'AUTH-01' ? 'waived' : undefined) },
+    'waived on authentication: jobloss',
+  ],
+  [
+    'a line of which nothing was seen',
+    { verdict: ({ operation }) => (operation.startsWith('travel') ? 'observed' : undefined) },
+    'conformant: jobloss; not complete: travel',
+  ],
+])('%s is no conformant line', (_, change, says) => {
+  expect(stated(change).predicate.says).toContain(says);
+});
+
+test.each<readonly [string, SealedRunChange, string]>([
+  [
+    'the embedded service',
+    { record: { embedded: { dialect: null, faults: [] } } },
+    'the service is the one that Assay brings along',
+  ],
+  ['a selection', { plan: { requirements: ['GAP-*'] } }, 'only a part was selected: GAP-*'],
+  ['a gate', { plan: { command: 'gate' } }, 'assay gate judges less than certify'],
+  [
+    'fewer drafts',
+    { plan: { runs: { jobloss: 25, travel: 24 } } },
+    'the policy was lowered: 24 drafts a line, and 25 are wanted',
+  ],
+  [
+    'a run that was stopped',
+    { record: { stopped: 'stopped by SIGTERM' } },
+    'the run did not come to its end: stopped by SIGTERM',
+  ],
+  [
+    'a service whose TLS was not verified',
+    { record: { target: { insecure: true } } },
+    'the certificate of the service was not verified (--insecure)',
+  ],
+  [
+    'a stale waiver',
+    { record: { waivers: [{ ...WAIVER, state: 'expired' }] } },
+    'the waiver of AUTH-01 is expired',
+  ],
+])('%s is never a certificate', (_, change, why) => {
+  const { kind, whyNoCertificate } = stated(change).predicate;
+
+  expect(kind).toBe('statement of results');
+  expect(whyNoCertificate).toEqual([why]);
+});
+
+/** What is wrong with a statement that its own key signed, on a day. */
+const refusalOf = (statement: Statement, today = '2026-11-23'): string | undefined => {
+  const text = envelopeText(canonicalText(statement, 0), privateKey);
+  try {
+    checkCertificate(readCertificate(text, 'it'), { key: publicKey, today, least: LEAST });
+    return undefined;
+  } catch (error) {
+    return (error as Error).message;
+  }
+};
+
+test('who has the key cannot say what the figures do not', () => {
+  const statement = stated({ plan: { command: 'gate' } });
+  const { predicate } = statement;
+
+  expect(refusalOf(statement)).toBeUndefined();
+  expect(refusalOf({ ...statement, predicate: { ...predicate, kind: 'certificate' } })).toContain(
+    'what does not follow from its own figures',
+  );
+  expect(
+    refusalOf({
+      ...statement,
+      predicate: { ...predicate, ledger: { ...predicate.ledger, cells: 1 } },
+    }),
+  ).toContain('do not belong together');
+});
+
+test('a waiver is good until its last day', () => {
+  const statement = stated({ record: { waivers: [WAIVER] } });
+
+  expect(refusalOf(statement, '2026-12-31')).toBeUndefined();
+  expect(refusalOf(statement, '2027-01-01')).toBe(
+    'the waiver of AUTH-01 (me: PROJ-7) was good until 2026-12-31, and today is 2027-01-01',
+  );
+});
+
+test.each([
+  ['certificate', certificateJsonSchema],
+  ['evidence', evidenceJsonSchema],
+])('%s.schema.json is up to date; else: npm run schemas', (name, schema) => {
+  const file = new URL(`../${name}.schema.json`, import.meta.url);
+
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(schema());
+});
+
+test('the JSON Schema takes a statement and refuses one with a key too many', () => {
+  const ajv = new Ajv2020({ allErrors: true });
+  addFormats.default(ajv);
+  const isValid = ajv.compile(certificateJsonSchema());
+  const statement = JSON.parse(JSON.stringify(stated())) as object;
+
+  expect(isValid(statement)).toBe(true);
+  expect(isValid({ ...statement, more: 1 })).toBe(false);
+});

@@ -1,0 +1,104 @@
+import type { CellVerdict } from '../../oracles/finding.ts';
+import type { Cell } from '../../oracles/ledger.ts';
+import type { OpenPoint } from '../../oracles/open-point.ts';
+import { inOrder, openPointSections } from '../open-point-rows.ts';
+import type { RunRecord } from '../run-record.ts';
+import type { EvidenceSeal } from './evidence-seal.ts';
+import { lineResults, linesInWords } from './line-results.ts';
+import {
+  type Predicate,
+  PREDICATE_TYPE,
+  type Statement,
+  STATEMENT_TYPE,
+  SUBJECTS,
+} from './predicate.ts';
+import type { Signer } from './signing-key.ts';
+import { type LeastPolicy, whyNoCertificate } from './why-no-certificate.ts';
+
+/** All that a statement is made from: a sealed run, and who signs. */
+export interface SealedRun {
+  readonly seal: EvidenceSeal;
+  /** SHA-256 of evidence.json. */
+  readonly sealDigest: string;
+  readonly record: RunRecord;
+  readonly ledger: readonly Cell[];
+  readonly verdicts: readonly CellVerdict[];
+  readonly points: readonly OpenPoint[];
+}
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+const serviceOf = ({ target, embedded }: RunRecord): Predicate['service'] => ({
+  name: text(target['name']),
+  base_url: text(target['base_url']),
+  gap_base_url: text(target['gap_base_url']),
+  embedded: embedded !== null,
+});
+
+/** What was decided, question by question; odd requests are no decisions. */
+const observedIn = ({ points, record }: SealedRun): Predicate['observed'] =>
+  openPointSections(inOrder(points), record.lines)
+    .filter(({ subject }) => subject !== 'robustness')
+    .flatMap(({ rows }) =>
+      rows
+        .filter(({ undecided }) => !undecided)
+        .map(({ question, outcome, rule, where }) => ({ question, outcome, rule, where })),
+    );
+
+const predicateOf = (run: SealedRun, signer: Signer | null, least: LeastPolicy): Predicate => {
+  const { seal, sealDigest, record, ledger, verdicts } = run;
+  const { startedAt, endedAt, stopped, exitCode, waivers } = record;
+  const { versions, digests, plan, attempts, exchanges } = seal;
+  const known = {
+    lines: [...lineResults(ledger, verdicts)],
+    service: serviceOf(record),
+    startedAt,
+    endedAt,
+    stopped,
+    exitCode,
+    insecure: record.target['insecure'] === true,
+    versions,
+    digests,
+    plan,
+    ledger: seal.ledger,
+    verdicts: seal.files.find(({ name }) => name === 'verdicts.jsonl')?.sha256 ?? '',
+    attempts,
+    waivers,
+    observed: observedIn(run),
+    evidence: { run: seal.run, sha256: sealDigest, exchanges },
+    signer,
+  };
+  const why = whyNoCertificate(known, least);
+  return {
+    kind: why.length === 0 ? 'certificate' : 'statement of results',
+    says: linesInWords(known.lines),
+    whyNoCertificate: [...why],
+    ...known,
+  };
+};
+
+/**
+ * The in-toto statement of a sealed run: a certificate where all is there that one needs, and otherwise a statement of
+ * results, which says so first. The same run and the same signer give the same statement.
+ */
+export const statementOf = (
+  run: SealedRun,
+  signer: Signer | null,
+  least: LeastPolicy,
+): Statement => {
+  const predicate = predicateOf(run, signer, least);
+  const { base_url } = predicate.service;
+  return {
+    _type: STATEMENT_TYPE,
+    subject: [
+      { name: SUBJECTS.seal, digest: { sha256: run.sealDigest } },
+      {
+        name: SUBJECTS.target,
+        ...(base_url === '' ? {} : { uri: base_url }),
+        digest: { sha256: run.seal.digests.target },
+      },
+    ],
+    predicateType: PREDICATE_TYPE,
+    predicate,
+  };
+};

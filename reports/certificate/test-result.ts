@@ -1,0 +1,41 @@
+import type { CellVerdict, Verdict } from '../../oracles/finding.ts';
+import { canonicalText } from './canonical-json.ts';
+import { type Statement, STATEMENT_TYPE } from './predicate.ts';
+
+const TYPE = 'https://in-toto.io/attestation/test-result/v0.1';
+
+const cellsWith = (verdicts: readonly CellVerdict[], ...wanted: readonly Verdict[]): string[] =>
+  verdicts.filter(({ verdict }) => wanted.includes(verdict)).map(({ cell }) => cell);
+
+/**
+ * The results of a run in the predicate that in-toto has for tests, for tools that know only that one. Cells that were
+ * observed or do not apply were no tests; what stands open or is waived is warned of.
+ */
+export const testResultText = (
+  { subject, predicate }: Statement,
+  verdicts: readonly CellVerdict[],
+): string => {
+  const failed = cellsWith(verdicts, 'fail');
+  const warned = cellsWith(verdicts, 'inconclusive', 'waived', 'error');
+  const { digests, evidence } = predicate;
+  return canonicalText(
+    {
+      _type: STATEMENT_TYPE,
+      subject,
+      predicateType: TYPE,
+      predicate: {
+        result: failed.length > 0 ? 'FAILED' : warned.length > 0 ? 'WARNED' : 'PASSED',
+        configuration: [
+          { name: 'suite', digest: { sha256: digests.suite } },
+          { name: 'catalogue', digest: { sha256: digests.catalogue } },
+          { name: 'policy', digest: { sha256: digests.policy } },
+          { name: evidence.run, digest: { sha256: evidence.sha256 } },
+        ],
+        passedTests: cellsWith(verdicts, 'pass'),
+        warnedTests: warned,
+        failedTests: failed,
+      },
+    },
+    0,
+  );
+};

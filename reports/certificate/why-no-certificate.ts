@@ -1,0 +1,45 @@
+import { isStale } from '../../oracles/waive.ts';
+import type { Predicate } from './predicate.ts';
+
+/** How thoroughly a run has to judge for a certificate. */
+export interface LeastPolicy {
+  readonly command: string;
+  /** Drafts a line. */
+  readonly runs: number;
+}
+
+type Granted = Pick<
+  Predicate,
+  'lines' | 'service' | 'plan' | 'stopped' | 'exitCode' | 'insecure' | 'waivers' | 'signer'
+>;
+
+const policyReasons = ({ plan }: Granted, least: LeastPolicy): readonly string[] => {
+  const { command, requirements, operations, thorough, runs, lines } = plan;
+  const fewest = Math.min(...lines.map((line) => runs[line] ?? 0));
+  const only = [...(requirements ?? []), ...(operations ?? [])];
+  return [
+    ...(command === least.command ? [] : [`assay ${command} judges less than ${least.command}`]),
+    ...(requirements === null && operations === null
+      ? []
+      : [`only a part was selected: ${only.join(', ')}`]),
+    ...(thorough && fewest >= least.runs
+      ? []
+      : [`the policy was lowered: ${fewest} drafts a line, and ${least.runs} are wanted`]),
+  ];
+};
+
+/** Why what is known of a run is no certificate of a service, a reason each; none where it is one. */
+export const whyNoCertificate = (known: Granted, least: LeastPolicy): readonly string[] => {
+  const { lines, service, stopped, exitCode, insecure, waivers, signer } = known;
+  const stale = waivers.filter(({ state }) => isStale(state));
+  return [
+    ...(service.embedded ? ['the service is the one that Assay brings along'] : []),
+    ...policyReasons(known, least),
+    ...(stopped === null ? [] : [`the run did not come to its end: ${stopped}`]),
+    ...(exitCode === 4 ? ['Assay itself was at fault'] : []),
+    ...(insecure ? ['the certificate of the service was not verified (--insecure)'] : []),
+    ...stale.map(({ requirement, state }) => `the waiver of ${requirement} is ${state}`),
+    ...(lines.some(({ result }) => result === 'conformant') ? [] : ['no line is conformant']),
+    ...(signer === null ? ['nobody signed it: no key was given'] : []),
+  ];
+};

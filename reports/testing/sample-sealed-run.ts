@@ -1,0 +1,95 @@
+import type { CellVerdict, Verdict } from '../../oracles/finding.ts';
+import { type Cell, ledger } from '../../oracles/ledger.ts';
+import type { Facts } from '../../oracles/facts.ts';
+import type { SealedRun } from '../certificate/statement.ts';
+import { EVIDENCE_FORMAT, type EvidenceSeal } from '../certificate/evidence-seal.ts';
+import { sha256 } from '../certificate/file-digest.ts';
+import { LINES } from '../../spec/line.ts';
+import { operation } from '../../spec/operations.ts';
+import { runRecord } from './sample-record.ts';
+import type { RunRecord } from '../run-record.ts';
+
+// A sealed run that the tests of certificates vary. Nothing else uses it.
+
+const FACTS = {
+  identities: {
+    owner: { auth: { scheme: 'bearer' } },
+    other: { auth: { scheme: 'bearer' } },
+    withoutRights: { auth: { scheme: 'bearer' } },
+  },
+  decisions: {},
+  features: { landlordLeads: true },
+  sideEffects: { leads: 'allow', contracts: 'allow' },
+} as unknown as Facts;
+
+/** The ledger of jobloss and travel, as far as it can be known without a target. */
+const cells = (): readonly Cell[] =>
+  ledger({ lines: ['jobloss', 'travel'] }, FACTS).filter(({ notApplicable }) => !notApplicable);
+
+const verdictOf = ({ id, requirement, operation: on }: Cell, verdict: Verdict): CellVerdict => ({
+  cell: id,
+  requirement,
+  line: operation(on).line,
+  operation: on,
+  verdict,
+  wanted: 'what is wanted',
+  got: 'what came',
+  exchanges: [1],
+  checks: 1,
+  sightings: 0,
+});
+
+/** How a sealed run is varied. */
+export interface SealedRunChange {
+  readonly record?: Partial<RunRecord>;
+  readonly plan?: Partial<EvidenceSeal['plan']>;
+  /** The verdict of a cell; `pass` where it says nothing. */
+  readonly verdict?: (cell: Cell) => Verdict | undefined;
+  readonly points?: SealedRun['points'];
+}
+
+/** A run of certify on jobloss and travel in which all cells passed. */
+export const sealedRun = ({ record, plan, verdict, points }: SealedRunChange = {}): SealedRun => {
+  const own = cells();
+  const changed = runRecord({ lines: ['jobloss', 'travel'], ...record });
+  const wanted: EvidenceSeal['plan'] = {
+    command: changed.command,
+    lines: changed.lines,
+    requirements: null,
+    operations: null,
+    runs: Object.fromEntries(LINES.map((line) => [line, 25])),
+    thorough: true,
+    seed: 42,
+    today: '2026-11-21',
+    ...plan,
+  };
+  const digest = sha256('any');
+  const seal: EvidenceSeal = {
+    format: EVIDENCE_FORMAT,
+    run: '20261121-120000-certify-42',
+    versions: { assay: '0.1.0', node: 'v24.21.0' },
+    digests: {
+      suite: digest,
+      catalogue: digest,
+      policy: sha256(JSON.stringify(wanted)),
+      target: sha256(JSON.stringify(changed.target)),
+    },
+    target: changed.target,
+    plan: wanted,
+    ledger: { cells: own.length, sha256: digest },
+    attempts: { findings: 9, repeated: 0, intermittent: [], repetitions: 0, earlier: [] },
+    startedAt: changed.startedAt,
+    endedAt: changed.endedAt,
+    exchanges: { lines: 100, head: 'x' },
+    files: [{ name: 'verdicts.jsonl', size: 1, sha256: digest }],
+    exports: [],
+  };
+  return {
+    seal,
+    sealDigest: sha256('seal'),
+    record: changed,
+    ledger: own,
+    verdicts: own.map((cell) => verdictOf(cell, verdict?.(cell) ?? 'pass')),
+    points: points ?? [],
+  };
+};
