@@ -123,6 +123,15 @@ test('every npm script that the documentation names is there', () => {
   expect(named.filter((script) => !(script in scripts))).toEqual([]);
 });
 
+test('the picture of the README is of the run that the README names', () => {
+  const [readme, picture] = ['README.md', 'docs/output.svg'].map((name) =>
+    readFileSync(join(PROJECT, name), 'utf8'),
+  );
+  const [, command = 'none'] = />\$ (npx assay [^<]+)</.exec(picture ?? '') ?? [];
+
+  expect(readme).toContain(`\n${command}\n`);
+});
+
 test('the picture shows what was printed, in its colours, and asks no other host', () => {
   const picture = consolePicture(
     '\u001B[31m✗ A-01\u001B[39m  <wanted>\nplain & long '.padEnd(300, 'x'),
