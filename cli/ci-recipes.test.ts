@@ -108,7 +108,7 @@ test.for(GITHUB.slice(0, 2))('every command of %s runs, and keeps its run', asyn
   expect(existsSync(join(folder, 'reports', 'out', 'latest', 'report.html'))).toBe(true);
 });
 
-test('every command of github-nightly.yml runs, and keeps its run', async ({ skip }) => {
+test('every command of github-nightly.yml runs, and keeps its night', async ({ skip }) => {
   const k6 = await k6ForTests();
   if ('reason' in k6) {
     skip(k6.reason);
@@ -124,7 +124,8 @@ test('every command of github-nightly.yml runs, and keeps its run', async ({ ski
     expect({ said, isDone: code === 0 || code === 3 }).toMatchObject({ isDone: true });
   }
   expect(commands).toHaveLength(2);
-  expect(existsSync(join(folder, 'reports', 'out', 'latest', 'load.html'))).toBe(true);
+  expect(existsSync(join(folder, 'nightly', 'history.jsonl'))).toBe(true);
+  expect(existsSync(join(folder, 'notice', 'nightly.md'))).toBe(true);
 });
 
 test('every command of gitlab.yml runs; where the service is at fault its artefacts say so', async () => {

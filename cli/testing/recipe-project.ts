@@ -48,7 +48,7 @@ export const githubCommands = (name: string): readonly RecipeCommand[] => {
  */
 const shim = (profile: string): string => `#!/bin/sh
 case $1 in
-  load) set -- "$@" --profile '${profile}' ;;
+  nightly) set -- "$@" --profile '${profile}' --line gap --requirement GAP-CONTRACT-03 ;;
   *) set -- "$@" --runs 1 --requirement GAP-CONTRACT-03 --operation 'gap.*' ;;
 esac
 case $* in *--out*) ;; *) set -- "$@" --out "$PWD/reports/out" ;; esac
