@@ -125,7 +125,7 @@ test('every command of github-nightly.yml runs, and keeps its night', async ({ s
   }
   expect(commands).toHaveLength(2);
   expect(existsSync(join(folder, 'nightly', 'history.jsonl'))).toBe(true);
-  expect(existsSync(join(folder, 'notice', 'nightly.md'))).toBe(true);
+  expect(existsSync(join(folder, 'nightly', 'notice', 'nightly.md'))).toBe(true);
 });
 
 test('every command of gitlab.yml runs; where the service is at fault its artefacts say so', async () => {

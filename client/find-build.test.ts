@@ -62,3 +62,20 @@ test.each([
     `build of the target: ${said}; mend it, or leave build out`,
   );
 });
+
+test.each(['echo build-$SECRET', 'echo oops $SECRET >&2; exit 3'])(
+  'a command that prints a secret tells none: %s',
+  async (printing) => {
+    const token = 'a-secret-of-some-length';
+    const command = printing.replace('$SECRET', token);
+    const identities = { owner: { auth: { scheme: 'bearer', token: '${ASSAY_TOKEN}' } } } as const;
+    const target = await testTarget(
+      { base_url, identities, build: { command } },
+      { ASSAY_TOKEN: token },
+    );
+    const told = await findBuild(target).catch((error: unknown) => String(error));
+
+    expect(told).toContain('$ASSAY_TOKEN');
+    expect(told).not.toContain(token);
+  },
+);

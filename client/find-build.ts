@@ -73,9 +73,19 @@ const ofAnswer = async (
   return refuse(`wanted ${build.at} in the JSON of GET ${build.path}, found nothing there`);
 };
 
-/** The build of the service, as the target says how to know it; null where it does not say. Throws UsageError. */
+/**
+ * The build of the service, as the target says how to know it, without secrets; null where it does not say. Throws UsageError,
+ * also without secrets: a command knows the environment, and prints what it likes.
+ */
 export const findBuild = async (target: ResolvedTarget): Promise<string | null> => {
   const { build } = target;
   if (build === undefined) return null;
-  return 'command' in build ? ofCommand(build.command) : ofAnswer(target, build);
+  const redactor = createRedactor(target);
+  try {
+    const found = 'command' in build ? ofCommand(build.command) : ofAnswer(target, build);
+    return redactor.text(await found);
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    throw new UsageError(redactor.text(error.message), { cause: error });
+  }
 };

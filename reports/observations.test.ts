@@ -148,7 +148,7 @@ test('what a service sent becomes no markup, and breaks no table', () => {
     .split('\n')
     .find((line) => line.includes('empty text'));
 
-  expect(row).toContain(String.raw`kept as "&lt;script>\|\`x\`\\n\[a\](b)"`);
+  expect(row).toContain(String.raw`kept as "&lt;script>\|&#96;x&#96;\\n\[a\](b)"`);
 });
 
 test('every rule that is cited is printed', () => {

@@ -7,10 +7,16 @@ import { comparePage } from '../../reports/nightly/compare-page.ts';
 import { compareText } from '../../reports/nightly/compare-text.ts';
 import { compareNights } from '../../reports/nightly/compared-nights.ts';
 import type { NightLine } from '../../reports/nightly/history-line.ts';
-import { headOf, historyIn, type LineHead } from '../../reports/nightly/read-history.ts';
+import {
+  headOf,
+  historyIn,
+  historyLines,
+  type LineHead,
+} from '../../reports/nightly/read-history.ts';
 import { writeWhole } from '../../reports/whole-file.ts';
 import { print } from '../print.ts';
 import { readable } from '../readable.ts';
+import { checkOutput } from './checked-output.ts';
 import { historyFile } from './history-option.ts';
 
 /** The options of `assay compare`. */
@@ -23,7 +29,7 @@ export interface CompareOptions {
 /** The runs of a history, each once, the oldest first. */
 const runsIn = (text: string): readonly LineHead[] => {
   const runs = new Map<string, LineHead>();
-  for (const line of text.split('\n')) {
+  for (const line of historyLines(text)) {
     const head = headOf(line);
     if (head && !runs.has(head.runId)) runs.set(head.runId, head);
   }
@@ -52,7 +58,7 @@ export const compare = (a: string, b: string, options: CompareOptions): ExitCode
     throw new UsageError(
       `there is no history ${path}; \`assay nightly\` begins one, --history names another`,
     );
-  const text = readFileSync(path, 'utf8');
+  const text = readable(() => readFileSync(path, 'utf8'));
   const runs = runsIn(text);
   const [one, other] = [runOf(a, runs), runOf(b, runs)];
   if (one === other) throw new UsageError(`wanted two nights, got ${one} twice`);
@@ -66,6 +72,7 @@ export const compare = (a: string, b: string, options: CompareOptions): ExitCode
   if (!firstA || !firstB) throw new UsageError(`${path} tells nothing of ${firstA ? other : one}`);
   const compared = compareNights(nightsA, nightsB);
   const page = options.page ?? join(options.out, 'compare.html');
+  checkOutput(page, path);
   mkdirSync(dirname(page), { recursive: true });
   writeWhole(page, comparePage(compared, firstA, firstB));
   print(compareText(compared, firstA, firstB));

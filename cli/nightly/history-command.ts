@@ -3,7 +3,7 @@ import type { CommandContext } from '../command-context.ts';
 import { outOption } from '../options.ts';
 import { parsePath, parseWholeNumber } from '../parse-values.ts';
 import { historyOption } from './history-option.ts';
-import type { HistoryOptions } from './history.ts';
+import type { HistoryOptions } from './history-options.ts';
 
 /** What can be done with a history. */
 export const HISTORY_ACTIONS = ['list', 'import', 'export', 'prune', 'accept'] as const;
@@ -27,7 +27,7 @@ export const historyCommand = ({ conclude }: CommandContext): Command =>
     )
     .addOption(historyOption())
     .addOption(outOption())
-    .option('--series <name>', 'only this series, such as "travel 1 load" (prune, accept)')
+    .option('--series <name>', 'only this series, such as "travel 1 load" (export, prune, accept)')
     .addOption(
       new Option('--keep <nights>', 'prune: keep so many of the newest nights').argParser(
         parseWholeNumber(1, 100_000),

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -7,7 +7,8 @@ import { appendHistory, historyText } from '../../reports/nightly/append-history
 import { readHistory } from '../../reports/nightly/read-history.ts';
 import { sampleJudged, sampleNight, sampleOutcome } from '../../reports/testing/sample-night.ts';
 import { compare } from './compare.ts';
-import { history, type HistoryOptions } from './history.ts';
+import { history } from './history.ts';
+import type { HistoryOptions } from './history-options.ts';
 
 let folder = '';
 let file = '';
@@ -107,7 +108,10 @@ test('histories that are missing, foreign, newer or of another target are refuse
   await refused(() => run('import', other), 'line 1: wanted a line that assay nightly wrote');
   const strange = sampleNight(9, 20, { target: { name: 'production', address: '', build: null } });
   writeFileSync(other, historyText(strange));
-  await refused(() => run('import', other), 'are of several targets (staging, production)');
+  await refused(
+    () => run('import', other),
+    'are of several targets (staging at http://127.0.0.1:1, production)',
+  );
   writeFileSync(file, `${historyText(sampleNight(0))}{"schema":7}\n`);
   await refused(() => run('prune', undefined, { keep: 1 }), 'line 2: it is of schema 7');
 });
@@ -159,4 +163,48 @@ test('of 400 nights with 20 series two are compared within a second', () => {
   compare('night-17', 'latest', { out: folder });
   expect(performance.now() - begun).toBeLessThan(1000);
   expect(said.match(/alike, within 5 %/g)).toHaveLength(20);
+});
+
+test('what an action would pass over is refused: it may have been meant for another history', async () => {
+  await appendHistory(file, five);
+  await refused(() => run('prune', '/tmp/old.jsonl', { keep: 1 }), 'takes no file behind it');
+  await refused(() => run('list', undefined, { keep: 1 }), 'takes no --keep');
+  await refused(() => run('import', file, { series: 'gap 1 load' }), 'takes no --series');
+});
+
+test('nothing is written over the history itself', async () => {
+  await appendHistory(file, five);
+  const link = join(folder, 'link.jsonl');
+  symlinkSync(file, link);
+  await refused(() => run('export', file), 'is the history itself');
+  await refused(() => run('export', link), 'is the history itself');
+  await refused(
+    () => compare('previous', 'latest', { out: folder, page: link }),
+    'is the history itself',
+  );
+});
+
+test('paths that cannot be are one sentence', async () => {
+  await appendHistory(file, five);
+  await refused(() => run('list', undefined, { history: folder }), 'EISDIR');
+  await refused(() => run('import', folder), 'EISDIR');
+  await refused(() => run('export', '/dev/null/x.jsonl'), 'cannot be written');
+  await refused(() => compare('a', 'b', { out: folder, history: folder }), 'EISDIR');
+});
+
+test('a history with the line ends of Windows is read all the same', async () => {
+  await appendHistory(file, five);
+  writeFileSync(file, readFileSync(file, 'utf8').replaceAll('\n', '\r\n'));
+  expect(runsIn(file)).toHaveLength(five.length);
+  expect(compare('previous', 'latest', { out: folder })).toBe(0);
+});
+
+test('nights of another address are not taken in', async () => {
+  await appendHistory(file, five);
+  const other = join(folder, 'other.jsonl');
+  const moved = sampleNight(7);
+  await appendHistory(other, [
+    { ...moved, target: { ...moved.target, address: 'http://127.0.0.1:2' } },
+  ]);
+  await refused(() => run('import', other), 'are of several targets');
 });

@@ -10,18 +10,11 @@ import { mergedLines, prunedLines, rewriteHistory } from '../../reports/nightly/
 import { seriesNights } from '../../reports/nightly/series-nights.ts';
 import { writeWhole } from '../../reports/whole-file.ts';
 import { print } from '../print.ts';
+import { checkOutput } from './checked-output.ts';
 import { historyFile } from './history-option.ts';
+import { checkTaken, type HistoryOptions } from './history-options.ts';
+import { severalTargets } from './targets-of-history.ts';
 import { historyTable } from './history-table.ts';
-
-/** The options of `assay history`. */
-export interface HistoryOptions {
-  readonly history?: string;
-  readonly out: string;
-  readonly series?: string;
-  readonly keep?: number;
-  readonly before?: string;
-  readonly reason?: string;
-}
 
 interface Order {
   readonly path: string;
@@ -51,6 +44,7 @@ const list = ({ path }: Order): void => {
 
 const exportTo = ({ path, other, options }: Order): void => {
   const file = wanted(other, 'export');
+  checkOutput(file, path);
   const { lines } = readHistory(path);
   checkSeries(lines, options.series);
   const kept = lines.filter(
@@ -60,15 +54,12 @@ const exportTo = ({ path, other, options }: Order): void => {
   print(`${file}: ${kept.length} lines written`);
 };
 
-const targetsIn = (lines: readonly HistoryLine[]): ReadonlySet<string> =>
-  new Set(lines.flatMap((line) => (line.kind === 'night' ? [line.target.name] : [])));
-
 const importFrom = async ({ path, other }: Order): Promise<void> => {
   const file = wanted(other, 'import');
   if (!existsSync(file)) throw new UsageError(`wanted a history to import, ${file} is not there`);
   const { lines } = readHistory(file);
   const { before, after } = await rewriteHistory(path, (own) => {
-    const names = [...new Set([...targetsIn(own), ...targetsIn(lines)])];
+    const names = severalTargets([...own, ...lines]);
     if (names.length > 1)
       throw new UsageError(
         `${path} and ${file} are of several targets (${names.join(', ')}); a history is that of one, so name another file with --history`,
@@ -116,12 +107,19 @@ const accept = async ({ path, options }: Order): Promise<void> => {
 
 const ACTIONS = { list, import: importFrom, export: exportTo, prune, accept } as const;
 
+/** What is wrong with the file that was named, such as that it is a folder. */
+const isOfTheFile = (error: unknown): error is Error =>
+  error instanceof HistoryError ||
+  error instanceof LockedError ||
+  (error instanceof Error && 'syscall' in error);
+
 /** Does one thing with a history, and prints what. Throws UsageError; the file then is as it was. */
 export const history = async (
   action: keyof typeof ACTIONS,
   other: string | undefined,
   options: HistoryOptions,
 ): Promise<ExitCode> => {
+  checkTaken(action, other, options);
   const path = historyFile(options.history, options.out);
   if (action !== 'import' && !existsSync(path))
     throw new UsageError(
@@ -130,8 +128,7 @@ export const history = async (
   try {
     await ACTIONS[action]({ path, other, options });
   } catch (error) {
-    if (error instanceof HistoryError || error instanceof LockedError)
-      throw new UsageError(error.message, { cause: error });
+    if (isOfTheFile(error)) throw new UsageError(error.message, { cause: error });
     throw error;
   }
   return EXIT.conformant;

@@ -68,8 +68,8 @@ export const askSchemathesis = async (
   dialect: string,
   effort: Effort,
 ): Promise<readonly Violation[]> => {
-  const folder = mkdtempSync(join(tmpdir(), 'assay-witness-'));
   const running = await startReference({ dialect });
+  const folder = mkdtempSync(join(tmpdir(), 'assay-witness-'));
   try {
     const { target, environment, base_url, gap_base_url } = running;
     const document = join(folder, 'openapi.json');

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Environment } from '../../client/target.ts';
@@ -18,6 +18,9 @@ const folderOf = ({ ASSAY_CACHE }: Environment): string =>
   join(ASSAY_CACHE || join(homedir(), '.cache', 'assay'), `schemathesis-${SCHEMATHESIS}`);
 
 const programIn = (folder: string): string => join(folder, 'bin', 'st');
+
+/** Written last: an installation that was killed half-way lacks it. */
+const markIn = (folder: string): string => join(folder, 'complete');
 
 const textsOf = (environment: Environment): Record<string, string> =>
   Object.fromEntries(
@@ -51,7 +54,7 @@ const run = async (program: string, args: string[], environment: Environment): P
  */
 export const findSchemathesis = async (environment: Environment): Promise<string> => {
   const folder = folderOf(environment);
-  if (existsSync(programIn(folder))) return programIn(folder);
+  if (existsSync(markIn(folder))) return programIn(folder);
   mkdirSync(dirname(folder), { recursive: true });
   try {
     // What pip installs names its own folder, so it is made where it stays.
@@ -60,6 +63,7 @@ export const findSchemathesis = async (environment: Environment): Promise<string
     const pip = join(folder, 'bin', 'python');
     const wanted = `schemathesis==${SCHEMATHESIS}`;
     await run(pip, ['-m', 'pip', 'install', '--quiet', wanted], environment);
+    writeFileSync(markIn(folder), '');
     return programIn(folder);
   } catch (error) {
     rmSync(folder, { recursive: true, force: true });

@@ -14,6 +14,9 @@ export interface History {
   readonly notes: readonly string[];
 }
 
+/** The lines of a history; one that was checked out on Windows ends them with CRLF. */
+export const historyLines = (text: string): readonly string[] => text.split(/\r?\n/);
+
 /** How every line begins that Assay wrote, of which a kill may have left a part. */
 const START = '{"schema":';
 
@@ -79,7 +82,7 @@ export const historyIn = (
 ): History => {
   const lines: HistoryLine[] = [];
   const notes: string[] = [];
-  for (const [at, line] of text.split('\n').entries()) {
+  for (const [at, line] of historyLines(text).entries()) {
     if (line.trim() === '') continue;
     const head = headOf(line);
     if (head && !isWanted(head)) continue;
