@@ -170,6 +170,7 @@ test('what an action would pass over is refused: it may have been meant for anot
   await refused(() => run('prune', '/tmp/old.jsonl', { keep: 1 }), 'takes no file behind it');
   await refused(() => run('list', undefined, { keep: 1 }), 'takes no --keep');
   await refused(() => run('import', file, { series: 'gap 1 load' }), 'takes no --series');
+  expect(runsIn(file)).toHaveLength(five.length);
 });
 
 test('nothing is written over the history itself', async () => {
@@ -182,6 +183,7 @@ test('nothing is written over the history itself', async () => {
     () => compare('previous', 'latest', { out: folder, page: link }),
     'is the history itself',
   );
+  expect(runsIn(file)).toHaveLength(five.length);
 });
 
 test('paths that cannot be are one sentence', async () => {
@@ -190,6 +192,7 @@ test('paths that cannot be are one sentence', async () => {
   await refused(() => run('import', folder), 'EISDIR');
   await refused(() => run('export', '/dev/null/x.jsonl'), 'cannot be written');
   await refused(() => compare('a', 'b', { out: folder, history: folder }), 'EISDIR');
+  expect(runsIn(file)).toHaveLength(five.length);
 });
 
 test('a history with the line ends of Windows is read all the same', async () => {
@@ -207,4 +210,5 @@ test('nights of another address are not taken in', async () => {
     { ...moved, target: { ...moved.target, address: 'http://127.0.0.1:2' } },
   ]);
   await refused(() => run('import', other), 'are of several targets');
+  expect(runsIn(file)).toHaveLength(five.length);
 });

@@ -1,4 +1,4 @@
-import { closeSync, fstatSync, fsyncSync, openSync, readSync, writeSync } from 'node:fs';
+import { closeSync, fstatSync, fsyncSync, openSync, readSync, writeFileSync } from 'node:fs';
 import { withFileLock } from './file-lock.ts';
 import { type HistoryLine, historyLineSchema } from './history-line.ts';
 
@@ -35,7 +35,8 @@ export const appendHistory = async (path: string, lines: readonly HistoryLine[])
   await withFileLock(path, () => {
     const file = openSync(path, 'a+');
     try {
-      writeSync(file, (isTorn(file) ? NEWLINE : '') + text);
+      // Unlike writeSync it goes on after a short write.
+      writeFileSync(file, (isTorn(file) ? NEWLINE : '') + text);
       fsyncSync(file);
     } finally {
       closeSync(file);
