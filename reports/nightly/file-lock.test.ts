@@ -1,5 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import type * as Fs from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
@@ -58,3 +66,21 @@ test('of a process that ended while it took over nothing stays', async () => {
   expect(existsSync(lock)).toBe(false);
   expect(readdirSync(dirname(file))).toEqual([]);
 });
+
+test.each([
+  ['another process', process.ppid],
+  ['this process', process.pid],
+])(
+  'an old lock with the number of %s is one of a process that ended: numbers are given again',
+  async (_, pid) => {
+    const old = (minutes: number): void => {
+      const at = Date.now() / 1000 - minutes * 60;
+      writeFileSync(lock, `${pid} ${hostname()} of-last-night`);
+      utimesSync(lock, at, at);
+    };
+    old(6);
+    expect(await withFileLock(file, () => 'done', 200)).toBe('done');
+    old(4);
+    await expect(withFileLock(file, () => 'done', 100)).rejects.toThrow(LockedError);
+  },
+);

@@ -21,11 +21,13 @@ export class LockedError extends Error {
 
 /**
  * Milliseconds: between two looks, until one gives up, and after which a lock is taken for left behind: one of another machine,
- * and one that nobody wrote into, which takes a moment only.
+ * one of this machine, since the number of a process that ended is given to another one, and one that nobody wrote into, which
+ * takes a moment only. The work takes milliseconds, and ends before its own process looks at any lock again.
  */
 const LOOK = 50;
 const PATIENCE = 20_000;
 const FORGOTTEN = 60_000;
+const REUSED = 300_000;
 const EMPTY = 2000;
 
 const hasCode = (error: unknown, code: string): boolean =>
@@ -40,13 +42,13 @@ const isAlive = (pid: number): boolean => {
   }
 };
 
-/** Whether whoever made the lock is gone: a process of this machine that ended, or one of another that is long silent. */
+/** Whether whoever made the lock is gone: a process of this machine that ended, or one that is long silent. */
 const isLeftBehind = (lock: string): boolean => {
   try {
     const [pid = '', host] = readFileSync(lock, 'utf8').split(' ');
     const age = Date.now() - statSync(lock).mtimeMs;
     if (pid === '') return age > EMPTY;
-    return host === hostname() ? !isAlive(Number(pid)) : age > FORGOTTEN;
+    return host === hostname() ? !isAlive(Number(pid)) || age > REUSED : age > FORGOTTEN;
   } catch {
     // It has just been let go.
     return false;
