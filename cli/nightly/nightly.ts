@@ -64,9 +64,9 @@ const measured = async (night: Night, build: string | null): Promise<MeasuredNig
   // Before the gate: a night without k6 is none.
   const k6 = await asUsage(() => orStopped(findK6({ onProgress, signal: stop }), stop));
   if (!k6) return { ...stopped, reasons: [`${String(stop.reason)} before anything was sent`] };
-  const closed = await gateOfNight(options, version, stop);
-  if (closed) return { ...stopped, verdict: closed.verdict, reasons: [closed.reason] };
-  return conductNight({
+  const { closed, notes } = await gateOfNight(options, version, stop);
+  if (closed) return { ...stopped, verdict: closed.verdict, reasons: [closed.reason], notes };
+  const came = await conductNight({
     target,
     isEmbedded: night.isEmbedded,
     build,
@@ -75,6 +75,7 @@ const measured = async (night: Night, build: string | null): Promise<MeasuredNig
     history: night.history.lines,
     confirmation: confirmationOf(night),
   });
+  return { ...came, notes: [...notes, ...came.notes] };
 };
 
 const conducted = async (night: Night): Promise<ExitCode> => {
