@@ -110,7 +110,9 @@ export const confirmNight = async (
     for (const suspicion of suspicions) {
       const values = result.records.flatMap((record) => valueIn(record, suspicion) ?? []);
       suspicion.values.push(...values);
-      suspicion.isAlive &&= isConfirmed(values, suspicion.limit);
+      // A run that has too few requests for the measure confirms nothing.
+      suspicion.isAlive &&=
+        values.length === result.records.length && isConfirmed(values, suspicion.limit);
     }
   }
   return { outcomes: outcomesOf(suspicions, confirmation.now()), unsettled: undefined, wrong: [] };
