@@ -4,6 +4,7 @@ import { curlOf } from '../client/curl.ts';
 import { formerNameLines } from '../client/former-names.ts';
 import { networkLines } from '../client/network-lines.ts';
 import { preflight } from '../client/preflight.ts';
+import { UnansweredError } from '../client/unanswered-error.ts';
 import { UsageError } from '../client/usage-error.ts';
 import { orStopped } from '../load/or-stopped.ts';
 import { AllureStreamReporter } from '../reports/allure-stream.ts';
@@ -41,7 +42,8 @@ const send = async (
 ): Promise<SuiteOutcome> => {
   const { plan, target, redactor, folder } = run;
   const ready = await orStopped(preflight(target, run.frame.order.line), stop);
-  if (ready && !ready.ok) throw new UsageError(redactor.text(`${ready.problem}\n  ${ready.hint}`));
+  if (ready && !ready.ok)
+    throw new UnansweredError(redactor.text(`${ready.problem}\n  ${ready.hint}`));
   const reporter = () => new AllureStreamReporter({ resultsDir: folder.allureResults });
   const gathering = gatherOutcome(plan, progress, stop, (collector) =>
     plan.keepsEvidence

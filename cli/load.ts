@@ -4,6 +4,7 @@ import { formerNameLines } from '../client/former-names.ts';
 import { networkLines } from '../client/network-lines.ts';
 import { preflight } from '../client/preflight.ts';
 import { createRedactor } from '../client/redactor.ts';
+import { UnansweredError } from '../client/unanswered-error.ts';
 import { UsageError } from '../client/usage-error.ts';
 import { findK6, K6Missing } from '../load/k6/k6.ts';
 import { k6NetworkProblems } from '../load/k6/k6-network.ts';
@@ -60,7 +61,7 @@ const send = async (ready: Ready, begun: BegunLoad): Promise<LoadRecord> => {
   const redactor = createRedactor(target);
   const answer = await orStopped(preflight(target, options.line), signal);
   if (answer && !answer.ok)
-    throw new UsageError(redactor.text(`${answer.problem}\n  ${answer.hint}`));
+    throw new UnansweredError(redactor.text(`${answer.problem}\n  ${answer.hint}`));
   const progress = createProgress(process.stderr);
   const record = await conductLoad({ ...ready, progress }).finally(() => progress.stop());
   // What k6 says of an address may hold the credential of a query.

@@ -39,6 +39,14 @@ const complaint = ({ waiver, state }: WaiverOutcome): string => {
   }
 };
 
+/** What is wrong with each stale waiver, and what to do, a line each. */
+export const staleWaiverLines = (waivers: readonly WaiverOutcome[]): readonly string[] =>
+  waivers
+    .filter(({ state }) => isStale(state))
+    .map(
+      (each) => `the waiver of ${nameOf(each.waiver)} (${each.waiver.owner}) ${complaint(each)}`,
+    );
+
 /** Cells of one requirement that were waived for the same reason. */
 const waivedLine = (cells: readonly CellVerdict[]): string => {
   const [first] = cells;
@@ -70,11 +78,7 @@ export const waiverLines = (
     ({ requirement, waiver }) => JSON.stringify([requirement, waiver]),
   );
   const waived = [...groups.values()].map(waivedLine);
-  const stale = waivers
-    .filter(({ state }) => isStale(state))
-    .map(
-      (each) => `! the waiver of ${nameOf(each.waiver)} (${each.waiver.owner}) ${complaint(each)}`,
-    );
+  const stale = staleWaiverLines(waivers).map((line) => `! ${line}`);
   const soon = waivers.flatMap((each) => warning(each, today));
   return [...waived, ...stale, ...soon].map((line) => paint(MARKS.waived.style, printable(line)));
 };

@@ -115,6 +115,35 @@ test('a slow hour is suspicious, not confirmed, and passes', async () => {
   expect(travel?.outcome?.measures.every(({ confirmed }) => !confirmed)).toBe(true);
 });
 
+/** A run of two lines of so many requests each, whose slowest answers alone are slower. */
+const tailOf = (count: number, slower: number): LoadRecord => {
+  const series = sampleSeries(count, 20);
+  const points = series.sketch?.points.map((each, index) => (index >= 98 ? each * slower : each));
+  const sketch = { count, mean: 20, points: points ?? [] };
+  return sampleLoadRecord({
+    lines: [
+      { line: 'travel', ...series, sketch },
+      { line: 'gap', ...sampleSeries(30_000, 30) },
+    ],
+  });
+};
+
+test('a series with enough requests for p99 on every other night only learns it, too', async () => {
+  const verdicts: string[] = [];
+  for (let night = 0; night < 31; night += 1)
+    verdicts.push((await nightOf(night, () => tailOf(night % 2 ? 9990 : 10_010, 1))).verdict);
+  expect(verdicts.slice(14, 28).filter((each) => each === 'LEARNING')).toHaveLength(7);
+  expect(verdicts.slice(28)).toEqual(['PASS', 'PASS', 'PASS']);
+});
+
+test('later runs that have too few requests for a measure do not confirm it', async () => {
+  for (let night = 0; night < 15; night += 1) await nightOf(night, () => tailOf(10_010, 1));
+  const one = await nightOf(15, (run) => tailOf(run <= 2 ? 10_010 : 9990, 2));
+  expect(one.series[0]?.outcome?.measures).toMatchObject([{ measure: 'p99', confirmed: false }]);
+  expect(one.verdict).toBe('PASS');
+  expect((await nightOf(16, () => tailOf(10_010, 2))).verdict).toBe('REGRESSION');
+});
+
 test('the night is kept before the hour of waiting, and a stop in it settles nothing', async () => {
   await learn(15);
   let kept = 0;

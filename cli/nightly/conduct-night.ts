@@ -1,5 +1,6 @@
 import type { LoadRecord } from '../../reports/load/load-record.ts';
 import { appendHistory } from '../../reports/nightly/append-history.ts';
+import { LockedError } from '../../reports/nightly/file-lock.ts';
 import type { HistoryLine, NightLine } from '../../reports/nightly/history-line.ts';
 import type { NightVerdict, SeriesResult } from '../../reports/nightly/night-result.ts';
 import { seriesNights } from '../../reports/nightly/series-nights.ts';
@@ -40,6 +41,17 @@ const newSeries = (results: readonly SeriesResult[]): readonly string[] =>
       : [`${series}: a new series begins, since this changed: ${changed.join(', ')}`],
   );
 
+/** Keeps lines in the history; why it could not where another process does not let go of it: the verdict is told all the same. */
+const keep = async (file: string, lines: readonly HistoryLine[]): Promise<readonly string[]> => {
+  try {
+    await appendHistory(file, lines);
+    return [];
+  } catch (error) {
+    if (error instanceof LockedError) return [`the night was not kept: ${error.message}`];
+    throw error;
+  }
+};
+
 /** Judges a measured night, has its suspicions looked at again, and keeps all of it in the history. */
 const judge = async (frame: NightFrame, record: LoadRecord): Promise<MeasuredNight> => {
   const { confirmation, history, file } = frame;
@@ -52,9 +64,10 @@ const judge = async (frame: NightFrame, record: LoadRecord): Promise<MeasuredNig
       : line;
   });
   // Before the wait, so that a kill in that hour does not lose the night.
-  await appendHistory(file, lines);
+  const lost = await keep(file, lines);
   const { outcomes, unsettled, wrong } = await confirmNight(lines, confirmation);
-  await appendHistory(file, outcomes);
+  // Of a night that is not there no outcome is kept.
+  const unkept = lost.length > 0 ? lost : await keep(file, outcomes);
   const series = lines.map((line) =>
     seriesResult(
       line,
@@ -68,9 +81,15 @@ const judge = async (frame: NightFrame, record: LoadRecord): Promise<MeasuredNig
     verdict: gravest([
       own,
       ...(wrong.length > 0 ? ['FAIL' as const] : []),
+      ...(unkept.length > 0 ? ['INVALID' as const] : []),
       ...series.map(({ verdict }) => verdict),
     ]),
-    reasons: [...record.reasons, ...(unsettled === undefined ? [] : [unsettled]), ...wrong],
+    reasons: [
+      ...record.reasons,
+      ...(unsettled === undefined ? [] : [unsettled]),
+      ...wrong,
+      ...unkept,
+    ],
     notes: [...record.notes, ...newSeries(series)],
     series,
   };

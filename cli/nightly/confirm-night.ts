@@ -1,3 +1,4 @@
+import { UnansweredError } from '../../client/unanswered-error.ts';
 import { isConfirmed, isSlowAsAWhole } from '../../load/regression/judge-night.ts';
 import type { LoadRecord } from '../../reports/load/load-record.ts';
 import {
@@ -58,6 +59,15 @@ type Block = { readonly records: readonly LoadRecord[] } | { readonly problem: s
 
 const stopped: Block = { problem: 'the night was stopped before later runs could confirm it' };
 
+const orProblem = async (work: () => Promise<Block>): Promise<Block> => {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof UnansweredError) return { problem: error.message };
+    throw error;
+  }
+};
+
 /** The valid runs of one block, or why there are too few. */
 const block = async ({ runs, wait, measure }: Confirmation): Promise<Block> => {
   if (!(await wait())) return stopped;
@@ -103,14 +113,16 @@ export const confirmNight = async (
     confirmation.print(
       `${series} of ${lines.length} series suspicious: ${confirmation.runs} later runs have to confirm it`,
     );
-    const result = await block(confirmation);
+    const result = await orProblem(() => block(confirmation));
     if ('problem' in result) return { outcomes: [], unsettled: result.problem, wrong: [] };
     const wrong = result.records.flatMap((record) => (isComparable(record) ? [] : record.reasons));
     if (wrong.length > 0) return { outcomes: [], unsettled: 'a later run was wrong', wrong };
     for (const suspicion of suspicions) {
       const values = result.records.flatMap((record) => valueIn(record, suspicion) ?? []);
       suspicion.values.push(...values);
-      suspicion.isAlive &&= isConfirmed(values, suspicion.limit);
+      // A run that has too few requests for the measure confirms nothing.
+      suspicion.isAlive &&=
+        values.length === result.records.length && isConfirmed(values, suspicion.limit);
     }
   }
   return { outcomes: outcomesOf(suspicions, confirmation.now()), unsettled: undefined, wrong: [] };

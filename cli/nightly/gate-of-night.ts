@@ -1,11 +1,13 @@
-import { EXIT, type ExitCode } from '../../oracles/exit-code.ts';
+import { EXIT } from '../../oracles/exit-code.ts';
 import { wantsColour } from '../../reports/console/paint.ts';
 import type { NightVerdict } from '../../reports/nightly/night-result.ts';
 import { conduct } from '../conduct.ts';
+import type { Outcome } from '../outcome.ts';
 import { POLICIES } from '../policies.ts';
 import { print } from '../print.ts';
 import { quietListener } from '../quiet-listener.ts';
 import type { RunListener } from '../run-listener.ts';
+import { staleWaiverLines } from '../waiver-lines.ts';
 import type { NightlyOptions } from './nightly-options.ts';
 
 /** Why no load is sent after a gate; undefined where it may be. */
@@ -14,20 +16,36 @@ export interface ClosedGate {
   readonly reason: string;
 }
 
-const closedBy = (code: ExitCode, run: string): ClosedGate | undefined => {
+/** What a gate means to its night. */
+export interface NightGate {
+  readonly closed: ClosedGate | undefined;
+  /** Waivers that somebody has to mend: they close no gate. */
+  readonly notes: readonly string[];
+}
+
+/** A gate as its run ended. By its verdicts, since a stale waiver hides in the exit code what could not be judged. */
+type EndedGate = Pick<Outcome, 'exitCode' | 'verdicts' | 'waivers'>;
+
+/** Why no load may be sent after a gate; undefined where it may be. */
+export const closedBy = (
+  { exitCode, verdicts }: EndedGate,
+  run: string,
+): ClosedGate | undefined => {
   const seen = `assay report ${run}`;
-  if (code === EXIT.nonConformant)
+  if (exitCode === EXIT.harness)
+    return { verdict: 'ERROR', reason: `the gate broke down, so no load was sent; ${seen}` };
+  if (exitCode === EXIT.nonConformant)
     return {
       verdict: 'FAIL',
       reason: `the gate failed: how fast wrong answers are is no matter, so no load was sent; ${seen} shows them`,
     };
-  if (code === EXIT.incomplete)
-    return {
-      verdict: 'INVALID',
-      reason: `the gate could not judge everything, so no load was sent; ${seen} says why, --requirement narrows the gate to what it can judge`,
-    };
-  return code === EXIT.harness
-    ? { verdict: 'ERROR', reason: `the gate broke down, so no load was sent; ${seen}` }
+  const isOpen =
+    verdicts.length === 0 || verdicts.some(({ verdict }) => verdict === 'inconclusive');
+  return isOpen || exitCode === EXIT.incomplete
+    ? {
+        verdict: 'INVALID',
+        reason: `the gate could not judge everything, so no load was sent; ${seen} says why, --requirement narrows the gate to what it can judge`,
+      }
     : undefined;
 };
 
@@ -36,7 +54,7 @@ export const gateOfNight = async (
   options: NightlyOptions,
   version: string,
   stop: AbortSignal,
-): Promise<ClosedGate | undefined> => {
+): Promise<NightGate> => {
   const order = {
     ...options,
     command: 'gate',
@@ -51,8 +69,10 @@ export const gateOfNight = async (
       run = path;
     },
   };
-  const { exitCode } = await conduct(order, stop, listener);
-  if (stop.aborted)
-    return { verdict: 'INVALID', reason: `${String(stop.reason)} before any load was sent` };
-  return closedBy(exitCode, run);
+  const outcome = await conduct(order, stop, listener);
+  const notes = staleWaiverLines(outcome.waivers);
+  const closed = stop.aborted
+    ? ({ verdict: 'INVALID', reason: `${String(stop.reason)} before any load was sent` } as const)
+    : closedBy(outcome, run);
+  return { closed, notes };
 };

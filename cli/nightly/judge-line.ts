@@ -19,7 +19,7 @@ const judgedMeasure = (
 ): JudgedMeasure | undefined => {
   const exact = measureOf(line, measure);
   if (exact === undefined) return undefined;
-  const before = baselineNights(nights, line.basis).flatMap(
+  const before = baselineNights(nights, line.basis, measure).flatMap(
     (night) => measureOf(night.line, measure) ?? [],
   );
   const value = rounded(exact);

@@ -129,3 +129,21 @@ test('a night without k6 is none: one sentence, before the gate', async () => {
   expect(code).toBe(2);
   expect(existsSync(join(folder, 'none', 'nightly-history.jsonl'))).toBe(false);
 }, 120_000);
+
+test('a build that cannot be asked for, and a service that is down, are INVALID nights with their notice', async (context) => {
+  const environment = withK6(context);
+  const down = 'name: down\nbase_url: http://127.0.0.1:9\ngap_base_url: http://127.0.0.1:9\n';
+  for (const [name, target] of [
+    ['no-build', `${down}build: { command: exit 7 }\n`],
+    ['down', down],
+  ] as const) {
+    writeFileSync(join(folder, `${name}.yaml`), target);
+    const notify = join(folder, `${name}-notice`);
+    const out = join(folder, name);
+    const { code } = await night(environment, out, '--target', `${name}.yaml`, '--notify', notify);
+    expect(code).toBe(3);
+    const result = JSON.parse(readFileSync(join(notify, 'nightly.json'), 'utf8')) as NightResult;
+    expect(result).toMatchObject({ verdict: 'INVALID', exitCode: 3 });
+    expect(result.reasons.join(' ')).toMatch(/ended with 7|127\.0\.0\.1:9/);
+  }
+}, 120_000);

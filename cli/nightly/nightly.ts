@@ -3,6 +3,7 @@ import { findBuild } from '../../client/find-build.ts';
 import { loadTarget } from '../../client/load-target.ts';
 import { folderTrouble } from '../../client/output-place.ts';
 import type { ResolvedTarget } from '../../client/target.ts';
+import { UnansweredError } from '../../client/unanswered-error.ts';
 import { UsageError } from '../../client/usage-error.ts';
 import { findK6 } from '../../load/k6/k6.ts';
 import { orStopped } from '../../load/or-stopped.ts';
@@ -19,7 +20,6 @@ import { checkOutputPaths } from '../output-paths.ts';
 import { checkTarget, clockNotes, openHistory } from './checked-history.ts';
 import { conductNight, type MeasuredNight } from './conduct-night.ts';
 import { gateOfNight } from './gate-of-night.ts';
-import { LockedError } from '../../reports/nightly/file-lock.ts';
 import { historyFile } from './history-option.ts';
 import { confirmationOf } from './later-runs.ts';
 import { nightBasis } from './night-basis.ts';
@@ -57,16 +57,17 @@ const checkNotify = ({ notify }: NightlyOptions): void => {
   if (notify !== undefined) mkdirSync(notify, { recursive: true });
 };
 
+const NOTHING = { runId: null, verdict: 'INVALID', notes: [], series: [] } as const;
+
 const measured = async (night: Night, build: string | null): Promise<MeasuredNight> => {
   const { options, version, profile, target, stop } = night;
   const onProgress = (what: string): void => void process.stderr.write(`${what}\n`);
-  const stopped = { runId: null, verdict: 'INVALID', notes: [], series: [] } as const;
   // Before the gate: a night without k6 is none.
   const k6 = await asUsage(() => orStopped(findK6({ onProgress, signal: stop }), stop));
-  if (!k6) return { ...stopped, reasons: [`${String(stop.reason)} before anything was sent`] };
-  const closed = await gateOfNight(options, version, stop);
-  if (closed) return { ...stopped, verdict: closed.verdict, reasons: [closed.reason] };
-  return conductNight({
+  if (!k6) return { ...NOTHING, reasons: [`${String(stop.reason)} before anything was sent`] };
+  const { closed, notes } = await gateOfNight(options, version, stop);
+  if (closed) return { ...NOTHING, verdict: closed.verdict, reasons: [closed.reason], notes };
+  const came = await conductNight({
     target,
     isEmbedded: night.isEmbedded,
     build,
@@ -75,6 +76,33 @@ const measured = async (night: Night, build: string | null): Promise<MeasuredNig
     history: night.history.lines,
     confirmation: confirmationOf(night),
   });
+  return { ...came, notes: [...notes, ...came.notes] };
+};
+
+/** The build of the service. Throws UnansweredError where it cannot be asked for. */
+const askedBuild = async (target: ResolvedTarget): Promise<string | null> => {
+  try {
+    return await findBuild(target);
+  } catch (error) {
+    if (error instanceof UsageError) throw new UnansweredError(error.message, { cause: error });
+    throw error;
+  }
+};
+
+/** What a night came to; INVALID where the service does not answer, since nobody is there to be told of usage. */
+const ended = async (
+  night: Night,
+): Promise<{ readonly came: MeasuredNight; readonly build: string | null }> => {
+  let build: string | null = null;
+  try {
+    build = await askedBuild(night.target);
+    return { came: await measured(night, build), build };
+  } catch (error) {
+    if (!(error instanceof UnansweredError)) throw error;
+    // No run has made the folder of the page.
+    mkdirSync(night.options.out, { recursive: true });
+    return { came: { ...NOTHING, reasons: [error.message] }, build };
+  }
 };
 
 const conducted = async (night: Night): Promise<ExitCode> => {
@@ -82,9 +110,8 @@ const conducted = async (night: Night): Promise<ExitCode> => {
   checkTarget(file, history.lines, target, night.isEmbedded);
   const problems = safetyProblems(target, intendedLoad(profile, options.line));
   if (problems.length > 0) throw new UsageError(problems.join('\n'));
-  const build = await findBuild(target);
   const at = clock();
-  const came = await measured(night, build);
+  const { came, build } = await ended(night);
   const notes = [...came.notes, ...history.notes, ...clockNotes(history.lines, at)];
   return tellNight({ ...came, notes }, { ...night, at, build });
 };
@@ -120,9 +147,6 @@ export const nightly = async (
       clock,
       stop,
     });
-  } catch (error) {
-    if (error instanceof LockedError) throw new UsageError(error.message, { cause: error });
-    throw error;
   } finally {
     subject.close();
   }

@@ -1,6 +1,6 @@
 import { isSameBasis, isValidNight, openSince, type SeriesNight } from './series-nights.ts';
 import type { NightLine } from './history-line.ts';
-import type { Measure } from './measures.ts';
+import { type Measure, measureOf } from './measures.ts';
 
 /** Nights that a baseline is made from. */
 const BASELINE = 14;
@@ -16,10 +16,14 @@ const startOfLevel = (nights: readonly SeriesNight[]): number => {
   return last === -1 ? 0 : before + 1;
 };
 
-/** The nights that tonight is compared with: valid, measured in the same way, not alarmed, at most 14, the oldest first. */
+/**
+ * The nights that tonight is compared with: valid, measured in the same way, not alarmed, at most 14, the oldest first. With a
+ * measure, the newest 14 that have it: a percentile that some nights lack is learnt more slowly, not never.
+ */
 export const baselineNights = (
   nights: readonly SeriesNight[],
   basis: NightLine['basis'],
+  measure?: Measure,
 ): readonly SeriesNight[] => {
   const same = nights.filter(({ line }) => isSameBasis(line.basis, basis));
   return same
@@ -27,6 +31,7 @@ export const baselineNights = (
     .filter(
       (night) =>
         isValidNight(night) &&
+        (measure === undefined || measureOf(night.line, measure) !== undefined) &&
         (night.isAccepted || (night.alarmed.length === 0 && !isUnsettled(night))),
     )
     .slice(-BASELINE);

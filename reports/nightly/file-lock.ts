@@ -1,4 +1,15 @@
-import { closeSync, mkdirSync, openSync, readFileSync, rmSync, statSync, writeSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import {
+  closeSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
 import { hostname } from 'node:os';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -10,47 +21,97 @@ export class LockedError extends Error {
 
 /**
  * Milliseconds: between two looks, until one gives up, and after which a lock is taken for left behind: one of another machine,
- * and one that nobody wrote into, which takes a moment only.
+ * one of this machine, since the number of a process that ended is given to another one, and one that nobody wrote into, which
+ * takes a moment only. The work takes milliseconds, and ends before its own process looks at any lock again.
  */
 const LOOK = 50;
 const PATIENCE = 20_000;
 const FORGOTTEN = 60_000;
+const REUSED = 300_000;
 const EMPTY = 2000;
 
-const isTaken = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'EEXIST';
+const hasCode = (error: unknown, code: string): boolean =>
+  error instanceof Error && 'code' in error && error.code === code;
 
 const isAlive = (pid: number): boolean => {
   try {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+    return hasCode(error, 'EPERM');
   }
 };
 
-/** Whether whoever made the lock is gone: a process of this machine that ended, or one of another that is long silent. */
+/** Whether whoever made the lock is gone: a process of this machine that ended, or one that is long silent. */
 const isLeftBehind = (lock: string): boolean => {
   try {
     const [pid = '', host] = readFileSync(lock, 'utf8').split(' ');
     const age = Date.now() - statSync(lock).mtimeMs;
     if (pid === '') return age > EMPTY;
-    return host === hostname() ? !isAlive(Number(pid)) : age > FORGOTTEN;
+    return host === hostname() ? !isAlive(Number(pid)) || age > REUSED : age > FORGOTTEN;
   } catch {
     // It has just been let go.
     return false;
   }
 };
 
-const take = (lock: string): boolean => {
+/** Whether the lock is there and has this token in it. */
+const holds = (lock: string, token: string): boolean => {
+  try {
+    return readFileSync(lock, 'utf8') === token;
+  } catch {
+    return false;
+  }
+};
+
+/** Makes the lock with this token in it; false where there is one. */
+const take = (lock: string, token: string): boolean => {
   try {
     const file = openSync(lock, 'wx');
-    writeSync(file, `${process.pid} ${hostname()}`);
+    writeSync(file, token);
     closeSync(file);
-    return true;
+    // Whoever takes seconds from the first to the second step finds that another has taken over.
+    return holds(lock, token);
   } catch (error) {
-    if (!isTaken(error)) throw error;
+    if (!hasCode(error, 'EEXIST')) throw error;
     return false;
+  }
+};
+
+const letGo = (lock: string, token: string): void => {
+  if (holds(lock, token)) rmSync(lock, { force: true });
+};
+
+/** Takes a lock away where it is left behind still; what was moved by mistake is put back, unless there is a newer one. */
+const moveAway = (lock: string): void => {
+  if (!isLeftBehind(lock)) return;
+  const aside = `${lock}.${randomUUID()}`;
+  try {
+    renameSync(lock, aside);
+    if (!isLeftBehind(aside)) linkSync(aside, lock);
+  } catch (error) {
+    // It has just been let go, or there is a newer one.
+    if (!hasCode(error, 'ENOENT') && !hasCode(error, 'EEXIST')) throw error;
+  } finally {
+    rmSync(aside, { force: true });
+  }
+};
+
+/**
+ * Takes a lock away that is left behind, one process at a time: of two that judge the same lock, the later one must not take
+ * away the new lock of the earlier one. False where another process is at it.
+ */
+const takeAway = (lock: string, token: string): boolean => {
+  const turn = `${lock}.turn`;
+  if (!take(turn, token)) {
+    if (isLeftBehind(turn)) moveAway(turn);
+    return false;
+  }
+  try {
+    moveAway(lock);
+    return true;
+  } finally {
+    letGo(turn, token);
   }
 };
 
@@ -66,17 +127,18 @@ export const withFileLock = async <Result>(
   mkdirSync(dirname(path), { recursive: true });
   const lock = `${path}.lock`;
   const until = performance.now() + patience;
-  while (!take(lock)) {
-    if (isLeftBehind(lock)) rmSync(lock, { force: true });
-    else if (performance.now() > until)
+  const token = `${process.pid} ${hostname()} ${randomUUID()}`;
+  while (!take(lock, token)) {
+    if (isLeftBehind(lock) && takeAway(lock, token)) continue;
+    if (performance.now() > until)
       throw new LockedError(
         `${path} is held by another process (${lock}); wait for it, or remove the lock where there is none`,
       );
-    else await sleep(LOOK);
+    await sleep(LOOK);
   }
   try {
     return work();
   } finally {
-    rmSync(lock, { force: true });
+    letGo(lock, token);
   }
 };

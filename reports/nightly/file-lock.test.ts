@@ -1,0 +1,86 @@
+import { spawnSync } from 'node:child_process';
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import type * as Fs from 'node:fs';
+import { hostname, tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { LockedError, withFileLock } from './file-lock.ts';
+
+/** Told after every look into a lock, so that another process can act just then. */
+let looked = (): void => undefined;
+vi.mock('node:fs', async (original) => {
+  const real = await original<typeof Fs>();
+  const readFileSync = (...args: Parameters<typeof real.readFileSync>) => {
+    const text = real.readFileSync(...args);
+    if (String(args[0]).endsWith('.lock')) looked();
+    return text;
+  };
+  return { ...real, readFileSync };
+});
+
+const HELD = `${process.ppid} ${hostname()} of-another`;
+const ended = (): string => `${spawnSync(process.execPath, ['-e', '']).pid} ${hostname()} ended`;
+
+let file = '';
+let lock = '';
+beforeEach(() => {
+  looked = () => undefined;
+  const folder = mkdtempSync(join(tmpdir(), 'assay-lock-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  file = join(folder, 'history.jsonl');
+  lock = `${file}.lock`;
+});
+
+test.each([1, 2])(
+  'a lock that another process takes over after look %i is left to that one',
+  async (last) => {
+    writeFileSync(lock, ended());
+    let looks = 0;
+    looked = () => {
+      looks += 1;
+      if (looks === last) writeFileSync(lock, HELD);
+    };
+    await expect(withFileLock(file, () => 'done', 200)).rejects.toThrow(LockedError);
+    expect(readFileSync(lock, 'utf8')).toBe(HELD);
+    expect(readdirSync(dirname(file))).toEqual([basename(lock)]);
+  },
+);
+
+test('only the own lock is removed', async () => {
+  await withFileLock(file, () => writeFileSync(lock, HELD));
+  expect(readFileSync(lock, 'utf8')).toBe(HELD);
+});
+
+test('of a process that ended while it took over nothing stays', async () => {
+  writeFileSync(lock, ended());
+  writeFileSync(`${lock}.turn`, ended());
+  expect(await withFileLock(file, () => 'done', 1000)).toBe('done');
+  expect(existsSync(lock)).toBe(false);
+  expect(readdirSync(dirname(file))).toEqual([]);
+});
+
+test.each([
+  ['another process', process.ppid],
+  ['this process', process.pid],
+])(
+  'an old lock with the number of %s is one of a process that ended: numbers are given again',
+  async (_, pid) => {
+    const old = (minutes: number): void => {
+      const at = Date.now() / 1000 - minutes * 60;
+      writeFileSync(lock, `${pid} ${hostname()} of-last-night`);
+      utimesSync(lock, at, at);
+    };
+    old(6);
+    expect(await withFileLock(file, () => 'done', 200)).toBe('done');
+    old(4);
+    await expect(withFileLock(file, () => 'done', 100)).rejects.toThrow(LockedError);
+  },
+);
