@@ -1,9 +1,10 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test, type TestContext } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { K6 } from '../load/k6/k6.ts';
-import { k6ForTests } from '../load/testing/test-k6.ts';
+import { SHORT_PROFILE } from '../load/testing/short-profile.ts';
+import { k6ForTests, withK6 } from '../load/testing/test-k6.ts';
 import { readLoadRecord } from '../reports/load/load-record.ts';
 import { startReference } from '../reference/start.ts';
 import { stringify } from 'yaml';
@@ -17,13 +18,6 @@ beforeAll(async () => {
 }, 700_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** The environment in which the command finds the k6 of this test. */
-const withK6 = ({ skip }: TestContext): Record<string, string> => {
-  if ('reason' in found) return skip(found.reason);
-  const cache = join(found.path, '..');
-  return { PATH: `${cache}:/usr/bin:/bin`, ASSAY_CACHE: cache };
-};
-
 const file = (name: string, value: unknown): string => {
   const path = join(folder, name);
   writeFileSync(path, stringify(value));
@@ -32,12 +26,7 @@ const file = (name: string, value: unknown): string => {
 
 const short = (more: object = {}): string =>
   file(`short-${Object.keys(more).join('-')}.yaml`, {
-    kind: 'steps',
-    description: 'of a test',
-    steps: [{ rate: 10, seconds: 2 }],
-    judgeEvery: 1,
-    journeys: 1,
-    calibration: 1,
+    ...SHORT_PROFILE,
     validity: { dropped: 0.5, rate: 0.5, lag: 5000, cpu: 1, throttled: true },
     ...more,
   });
@@ -54,7 +43,7 @@ const loadUntilValid = async (args: readonly string[], environment: Record<strin
 };
 
 test('load on the embedded service passes and leaves its record, page and results', async (context) => {
-  const environment = withK6(context);
+  const environment = withK6(context, found);
   const args = ['load', '--profile', short(), '--out', join(folder, 'out')];
   const { code, stdout, stderr } = await loadUntilValid(args, environment);
   expect(stderr).toBe('');
@@ -83,7 +72,7 @@ test('load on the embedded service passes and leaves its record, page and result
 });
 
 test('fast but wrong is red, and the exchanges are there', async (context) => {
-  const environment = withK6(context);
+  const environment = withK6(context, found);
   const args = ['load', '--profile', short(), '--line', 'gap', '--fault', 'gap-priced-with-201'];
   const { code, stdout, stderr } = await spawnCli([...args, '--out', join(folder, 'red')], {
     environment,
@@ -94,7 +83,7 @@ test('fast but wrong is red, and the exchanges are there', async (context) => {
 });
 
 test('no secret is in the folder of a run, nor in what it prints', async (context) => {
-  const environment = withK6(context);
+  const environment = withK6(context, found);
   const secrets = { ASSAY_TOKEN: 'canary/4c1f+9aa0=secret' };
   const running = await startReference({ secrets });
   const target = file('target.yaml', running.target);

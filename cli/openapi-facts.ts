@@ -1,8 +1,8 @@
 import type { Auth } from '../client/target-auth.ts';
 import type { ResolvedTarget } from '../client/target.ts';
+import { contextOf } from '../generators/context.ts';
 import { OPERATIONS, type OperationId } from '../spec/operations.ts';
 import type { DocumentFacts } from '../spec/openapi/facts.ts';
-import { generatorsOf } from '../suites/generators-of.ts';
 import { exampleBodies } from './openapi-examples.ts';
 import { VERSION } from './version.ts';
 
@@ -60,7 +60,7 @@ export const documentFactsOf = (
     version: VERSION,
     servers,
     ...(security ? { security } : {}),
-    examples: exampleBodies(generatorsOf(target, today), paymentTerm),
+    examples: exampleBodies(contextOf(target, today), paymentTerm),
     bodies: templatesOf(target),
     ids: idsOf(target),
   };

@@ -23,6 +23,21 @@ export interface GeneratorContext {
   readonly landlordBirthdateRequired?: boolean;
 }
 
+/** Where a context comes from; a resolved target satisfies it. */
+type ContextSource = Omit<GeneratorContext, 'today' | 'landlordBirthdateRequired'> & {
+  readonly decisions: { readonly landlordBirthdateRequired: boolean };
+};
+
+/** What the generators know of a target, on a day (YYYY-MM-DD). */
+export const contextOf = (source: ContextSource, today: string): GeneratorContext => ({
+  today,
+  mailDomain: source.mailDomain,
+  vehicleCodes: source.vehicleCodes,
+  insurers: source.insurers,
+  whiteLabels: source.whiteLabels,
+  landlordBirthdateRequired: source.decisions.landlordBirthdateRequired,
+});
+
 /** The context itself, or an error that says what is missing, so that nothing invalid is drawn later. */
 export function checkedContext(context: GeneratorContext): GeneratorContext {
   if (!isDay(context.today)) {

@@ -8,7 +8,7 @@ import { createRedactor, type Redactor } from '../client/redactor.ts';
 import { present } from '../client/credential.ts';
 import type { ResolvedTarget } from '../client/target.ts';
 import type { BodyContext } from '../client/target-bodies.ts';
-import type { GeneratorContext } from '../generators/context.ts';
+import { contextOf, type GeneratorContext } from '../generators/context.ts';
 import { appendFileSync } from 'node:fs';
 import type { Finding, Judgement } from '../oracles/finding.ts';
 import type { Exchange } from '../spec/exchange.ts';
@@ -42,16 +42,6 @@ export interface Session extends SessionOrder {
   close(): Promise<void>;
 }
 
-/** What drafts for a target are drawn from; `today` is YYYY-MM-DD. */
-export const generatorContextOf = (target: ResolvedTarget, today: string): GeneratorContext => ({
-  today,
-  mailDomain: target.mailDomain,
-  vehicleCodes: target.vehicleCodes,
-  insurers: target.insurers,
-  whiteLabels: target.whiteLabels,
-  landlordBirthdateRequired: target.decisions.landlordBirthdateRequired,
-});
-
 /** Opens a session; only exchanges that an oracle objects to are recorded, since there are too many. */
 export const openSession = (order: SessionOrder): Session => {
   const { target } = order;
@@ -81,7 +71,7 @@ export const openSession = (order: SessionOrder): Session => {
     redactor,
     findings,
     answering,
-    generators: generatorContextOf(target, order.today),
+    generators: contextOf(target, order.today),
     note: ({ n: _n, ...exchange }, judgements, step) => {
       // The scripts do not hand the credential back; that it was sent is part of the evidence.
       const headers = headersWith(exchange.request.headers as Record<string, string>, credential);

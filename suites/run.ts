@@ -4,7 +4,7 @@ import { loadTarget } from '../client/load-target.ts';
 import { openRecord, type RunRecord } from '../client/record.ts';
 import { createRedactor, type Redactor } from '../client/redactor.ts';
 import type { ResolvedTarget } from '../client/target.ts';
-import type { GeneratorContext } from '../generators/context.ts';
+import { contextOf, type GeneratorContext } from '../generators/context.ts';
 import type { Scope } from '../oracles/facts.ts';
 import type { Declared } from '../oracles/answers/always-broken.ts';
 import type { Finding } from '../oracles/finding.ts';
@@ -19,7 +19,6 @@ import type { Exchange } from '../spec/exchange.ts';
 import type { Line } from '../spec/line.ts';
 import { operation, type OperationId } from '../spec/operations.ts';
 import { declaredIn } from './declared.ts';
-import { generatorsOf } from './generators-of.ts';
 import { noteLastModified } from './last-modified-seen.ts';
 import { noteLegalCall } from './legal-calls-seen.ts';
 import { lineWithoutSecrets } from './line-without-secrets.ts';
@@ -151,7 +150,7 @@ export const openRun = async (plan: RunPlan): Promise<Run> => {
     memory,
     redactor,
     client: stoppable(client, stop),
-    generators: generatorsOf(target, plan.today),
+    generators: contextOf(target, plan.today),
     judge: (judge, ...given) => judgeNow(target, judge, given),
     write: (findings) => {
       const own = findings.filter((each) => judges(each.requirement, each.operation));

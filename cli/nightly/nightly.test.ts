@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test, type TestContext } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { K6 } from '../../load/k6/k6.ts';
-import { k6ForTests } from '../../load/testing/test-k6.ts';
+import { k6ForTests, withK6 } from '../../load/testing/test-k6.ts';
 import { historyText } from '../../reports/nightly/append-history.ts';
 import type { NightLine } from '../../reports/nightly/history-line.ts';
 import type { NightResult } from '../../reports/nightly/night-result.ts';
@@ -30,13 +30,6 @@ validity: { dropped: 0.5, rate: 0.5, lag: 5000, cpu: 1, throttled: true }
 }, 700_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** The environment in which the command finds the k6 of this test. */
-const withK6 = ({ skip }: TestContext): Record<string, string> => {
-  if ('reason' in found) return skip(found.reason);
-  const cache = join(found.path, '..');
-  return { PATH: `${cache}:/usr/bin:/bin`, ASSAY_CACHE: cache };
-};
-
 const night = (
   environment: Record<string, string>,
   out: string,
@@ -61,7 +54,7 @@ const faster = (line: NightLine, days: number): NightLine => ({
 });
 
 test('a first night learns, and one that is slower than fourteen before is a REGRESSION once later runs confirm it', async (context) => {
-  const environment = withK6(context);
+  const environment = withK6(context, found);
   const out = join(folder, 'out');
   const notify = join(folder, 'notice');
   const first = await night(environment, out, '--notify', notify);
@@ -96,7 +89,7 @@ test('a first night learns, and one that is slower than fourteen before is a REG
 }, 300_000);
 
 test('fast but wrong is red: a gate that fails sends no load and leaves the history alone', async (context) => {
-  const environment = withK6(context);
+  const environment = withK6(context, found);
   const out = join(folder, 'wrong');
   const { code, stdout } = await night(
     environment,
@@ -131,7 +124,7 @@ test('a night without k6 is none: one sentence, before the gate', async () => {
 }, 120_000);
 
 test('a build that cannot be asked for, and a service that is down, are INVALID nights with their notice', async (context) => {
-  const environment = withK6(context);
+  const environment = withK6(context, found);
   const down = 'name: down\nbase_url: http://127.0.0.1:9\ngap_base_url: http://127.0.0.1:9\n';
   for (const [name, target] of [
     ['no-build', `${down}build: { command: exit 7 }\n`],

@@ -5,6 +5,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { parse, stringify } from 'yaml';
 import { PROJECT } from '../../client/project.ts';
+import { SHORT_PROFILE } from '../../load/testing/short-profile.ts';
 import { startReference } from '../../reference/start.ts';
 
 // A repository that uses a recipe of docs/ci, with a service to judge. Nothing but tests uses it.
@@ -55,16 +56,6 @@ case $* in *--out*) ;; *) set -- "$@" --out "$PWD/reports/out" ;; esac
 exec '${process.execPath}' '${PROJECT}/bin/assay.mjs' "$@"
 `;
 
-const PROFILE = {
-  kind: 'steps',
-  description: 'of a test',
-  steps: [{ rate: 10, seconds: 2 }],
-  judgeEvery: 1,
-  journeys: 1,
-  calibration: 1,
-  validity: { dropped: 0.9, rate: 0.9, lag: 50_000, cpu: 1, throttled: true },
-};
-
 /** A repository with a lock file, `staging.yaml` of a service on this machine, and Assay in it. */
 export const recipeProject = async (faults: readonly string[] = []) => {
   const folder = mkdtempSync(join(tmpdir(), 'assay-recipe-'));
@@ -83,7 +74,7 @@ export const recipeProject = async (faults: readonly string[] = []) => {
     '{ "name": "quoting", "version": "1.0.0", "lockfileVersion": 3, "requires": true, "packages": {} }',
   );
   write('staging.yaml', stringify(running.target));
-  write('short.yaml', stringify(PROFILE));
+  write('short.yaml', stringify(SHORT_PROFILE));
   const bin = join(folder, 'installed');
   write('installed/assay', shim(join(folder, 'short.yaml')), 0o755);
   // npx takes a program of the project's own before it asks a registry; npm ci takes it away.

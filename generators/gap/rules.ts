@@ -3,7 +3,7 @@ import type { GapDraft } from '../../spec/schemas/gap-draft.ts';
 import { numberOf } from '../day.ts';
 import type { Rules } from '../rule.ts';
 import { atMostOne } from '../rule.ts';
-import { SHARED_RULES } from '../shared-rules.ts';
+import { EVERY_LINE_RULES } from '../every-line-rules.ts';
 import type { Invoice, Vehicle } from './types.ts';
 
 // Days in the six months of the invoice rule, by where they lie in the year, and how far to keep from both (E7).
@@ -23,7 +23,7 @@ const purchaseIsClear = (invoice: Invoice, today: string): boolean => {
 
 /** Rules of a valid motor gap draft. */
 export const gapRules: Rules<GapDraft> = {
-  ...SHARED_RULES,
+  ...EVERY_LINE_RULES,
   /** The policyholder is a person or a company, not both (E4). */
   'person-xor-company': ({ policyholder }) =>
     atMostOne(policyholder?.person, policyholder?.company),

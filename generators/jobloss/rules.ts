@@ -1,6 +1,6 @@
 import type { JoblossDraft } from '../../spec/schemas/jobloss-draft.ts';
 import type { Rules } from '../rule.ts';
-import { SHARED_RULES } from '../shared-rules.ts';
+import { EVERY_LINE_RULES } from '../every-line-rules.ts';
 import type { InsuredJob } from './insured-job.ts';
 
 const jobOf = (draft: JoblossDraft): InsuredJob => draft.risk?.insuredJob ?? {};
@@ -10,7 +10,7 @@ const isEmployed = ({ employeeStatus }: InsuredJob) =>
 
 /** Rules of a valid jobloss draft. */
 export const joblossRules: Rules<JoblossDraft> = {
-  ...SHARED_RULES,
+  ...EVERY_LINE_RULES,
   /** isAwareOfImpendingJobloss is not true (E1). */
   'not-aware-of-jobloss': (draft) => jobOf(draft).isAwareOfImpendingJobloss !== true,
   /** workingAtLeast16Hours is not false (E1). */

@@ -1,7 +1,7 @@
 import type { LandlordDraft } from '../../spec/schemas/landlord-draft.ts';
 import type { Rules } from '../rule.ts';
 import { atMostOne } from '../rule.ts';
-import { SHARED_RULES } from '../shared-rules.ts';
+import { EVERY_LINE_RULES } from '../every-line-rules.ts';
 import { isVat } from '../vat.ts';
 import { OCCUPIED_ANSWERS, VACANT_ANSWERS } from './tenancy.ts';
 
@@ -11,7 +11,7 @@ const has = (draft: LandlordDraft) => (answer: Answer) => draft.risk?.[answer] !
 
 /** Rules of a valid landlord draft. */
 export const landlordRules: Rules<LandlordDraft> = {
-  ...SHARED_RULES,
+  ...EVERY_LINE_RULES,
   /** The policyholder is a person or a company, not both (E4). */
   'person-xor-company': ({ policyholder }) =>
     atMostOne(policyholder?.person, policyholder?.company),

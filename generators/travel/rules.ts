@@ -1,11 +1,11 @@
 import type { TravelDraft } from '../../spec/schemas/travel-draft.ts';
 import type { Rules } from '../rule.ts';
 import { atMostOne } from '../rule.ts';
-import { SHARED_RULES } from '../shared-rules.ts';
+import { EVERY_LINE_RULES } from '../every-line-rules.ts';
 
 /** Rules of a valid travel draft. */
 export const travelRules: Rules<TravelDraft> = {
-  ...SHARED_RULES,
+  ...EVERY_LINE_RULES,
   /** The policyholder is a person or a company, not both (E4). */
   'person-xor-company': ({ policyholder }) =>
     atMostOne(policyholder?.person, policyholder?.company),

@@ -2,7 +2,7 @@ import type { ResolvedTarget } from '../../client/target.ts';
 import { completeDraft } from '../../generators/draft.ts';
 import { sample, subSeed } from '../../generators/sample.ts';
 import type { Line } from '../../spec/line.ts';
-import { generatorContextOf } from '../session.ts';
+import { contextOf } from '../../generators/context.ts';
 
 /** Drafts of a line that stand for all. */
 const DRAWN = 20;
@@ -14,10 +14,7 @@ export const drawnData = (target: ResolvedTarget, lines: readonly Line[], seed: 
   JSON.stringify(
     lines.map((line) =>
       Array.from({ length: DRAWN }, (_, index) =>
-        sample(
-          completeDraft(line, generatorContextOf(target, ANY_DAY)),
-          subSeed(seed, 'load', line, index),
-        ),
+        sample(completeDraft(line, contextOf(target, ANY_DAY)), subSeed(seed, 'load', line, index)),
       ),
     ),
   );

@@ -1,3 +1,5 @@
+import { dirname } from 'node:path';
+import type { TestContext } from 'vitest';
 import { readEnvironment } from '../../client/target.ts';
 import { findK6, type K6, K6Missing } from '../k6/k6.ts';
 
@@ -10,4 +12,14 @@ export const k6ForTests = async (): Promise<K6 | { readonly reason: string }> =>
     if (isCi || !(error instanceof K6Missing)) throw error;
     return { reason: error.message };
   }
+};
+
+/** The environment in which a command finds the k6 of a test; skips the test where there is none. */
+export const withK6 = (
+  { skip }: Pick<TestContext, 'skip'>,
+  found: Awaited<ReturnType<typeof k6ForTests>>,
+): Record<string, string> => {
+  if ('reason' in found) return skip(found.reason);
+  const cache = dirname(found.path);
+  return { PATH: `${cache}:/usr/bin:/bin`, ASSAY_CACHE: cache };
 };

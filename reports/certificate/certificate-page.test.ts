@@ -1,19 +1,17 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { generateKeyPairSync } from 'node:crypto';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import axe from 'axe-core';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
 import type { OpenPoint } from '../../oracles/open-point.ts';
 import { outsideReferences } from '../offline-page.ts';
-import { openBrowser } from '../testing/sample-browser.ts';
+import { evaluated, pagesInBrowser } from '../testing/pages-in-browser.ts';
 import { sealedRun } from '../testing/sample-sealed-run.ts';
 import { certificatePage } from './certificate-page.ts';
 import { sha256 } from './file-digest.ts';
 import { signerOf } from './signing-key.ts';
 import { statementOf } from './statement.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'assay-certificate-page-'));
+const open = pagesInBrowser();
 const { privateKey } = generateKeyPairSync('ed25519');
 const LEAST = { command: 'certify', runs: 25 };
 const HOSTILE = '<img src="https://evil.example/x.png" onerror="document.title=1">';
@@ -62,25 +60,6 @@ const PAGES = {
 };
 type Name = keyof typeof PAGES;
 
-let found: { browser: Browser } | { reason: string };
-beforeAll(async () => {
-  found = await openBrowser(process.env['CHROMIUM_PATH']);
-}, 60_000);
-afterAll(async () => {
-  if ('browser' in found) await found.browser.close();
-  rmSync(folder, { recursive: true });
-});
-
-const open = async (name: Name, width: number, media: 'screen' | 'print'): Promise<Page> => {
-  const { browser } = found as { browser: Browser };
-  const page = await browser.newPage({ viewport: { width, height: 1123 } });
-  const file = join(folder, `${name}.html`);
-  writeFileSync(file, PAGES[name]());
-  await page.emulateMedia({ media });
-  await page.goto(`file://${file}`);
-  return page;
-};
-
 const figures = (page: Page, expression: string): Promise<readonly number[]> =>
   page.evaluate(expression);
 
@@ -96,28 +75,37 @@ test.each(Object.keys(PAGES) as Name[])('%s asks nothing of another host', (name
   expect(PAGES[name]()).not.toContain('<img');
 });
 
-test.for(Object.keys(PAGES) as Name[])('%s is one sheet of A4', async (name, { skip }) => {
-  if ('reason' in found) skip(found.reason);
-  const page = await open(name, 794, 'print');
+test.for(Object.keys(PAGES) as Name[])('%s is one sheet of A4', async (name, context) => {
+  const view = { width: 794, height: 1123, media: 'print' } as const;
+  const { page } = await open(context, PAGES[name](), view);
 
   const [content, sheet, end] = await figures(
     page,
     `[document.querySelector('main').scrollHeight, document.querySelector('main').clientHeight, document.querySelector('footer').getBoundingClientRect().bottom]`,
   );
   const pdf = await page.pdf({ preferCSSPageSize: true });
-  await page.close();
 
   expect(content).toBeLessThanOrEqual(sheet ?? 0);
   expect(end).toBeLessThan(1123);
   expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
 });
 
-test.for(Object.keys(PAGES) as Name[])('%s fits a phone', async (name, { skip }) => {
-  if ('reason' in found) skip(found.reason);
-  const page = await open(name, 390, 'screen');
+test.for(Object.keys(PAGES) as Name[])('%s fits a phone', async (name, context) => {
+  const { page } = await open(context, PAGES[name](), { width: 390 });
 
   const widths = await figures(page, '[document.documentElement.scrollWidth, innerWidth]');
-  await page.close();
 
   expect(widths).toEqual([390, 390]);
+});
+
+test.for(Object.keys(PAGES) as Name[])('%s can be read by everybody', async (name, context) => {
+  const { page, problems } = await open(context, PAGES[name]());
+
+  await evaluated(page, axe.source);
+  const found = await evaluated(
+    page,
+    'axe.run().then(({ violations }) => violations.map(({ id }) => id))',
+  );
+  expect(found).toEqual([]);
+  expect(problems).toEqual([]);
 });

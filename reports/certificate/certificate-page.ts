@@ -1,4 +1,4 @@
-import { toHtml } from 'hast-util-to-html';
+import { pageDocument } from '../page/page-document.ts';
 import { type Content, element, type Part, shown } from '../page/element.ts';
 import { decisionPart, lineTable, waiverPart, whyPart } from './certificate-parts.ts';
 import { CERTIFICATE_STYLE } from './certificate-style.ts';
@@ -95,20 +95,8 @@ const verifyPart = ({ signer }: Predicate, digest: string): Part =>
 
 /** The page of a certificate, or of a statement of results, for a frame: one sheet, made of the statement and its SHA-256. */
 export const certificatePage = ({ predicate }: Statement, digest: string): string => {
-  const head = element(
-    'head',
-    {},
-    element('meta', { charset: 'utf-8' }),
-    element('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
-    element('meta', {
-      'http-equiv': 'Content-Security-Policy',
-      content: "default-src 'none'; style-src 'unsafe-inline'; img-src data:",
-    }),
-    element('title', {}, `${TITLES[predicate.kind]}: ${shown(predicate.service.name, 120)}`),
-    element('link', { rel: 'icon', href: 'data:,' }),
-  );
   const isFull = predicate.whyNoCertificate.length + predicate.waivers.length > MUCH;
-  const body = element(
+  const main = element(
     'main',
     isFull ? { class: 'full' } : {},
     headPart(predicate),
@@ -119,6 +107,6 @@ export const certificatePage = ({ predicate }: Statement, digest: string): strin
     decisionPart(predicate),
     verifyPart(predicate, digest),
   );
-  const own = `<style>${CERTIFICATE_STYLE}</style>`;
-  return `<!doctype html>\n<html lang="en">\n${toHtml(head).replace('</head>', `${own}</head>`)}\n<body>\n${toHtml(body)}\n</body>\n</html>\n`;
+  const title = `${TITLES[predicate.kind]}: ${shown(predicate.service.name, 120)}`;
+  return pageDocument({ title, style: CERTIFICATE_STYLE, main });
 };

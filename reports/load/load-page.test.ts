@@ -1,23 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { outsideReferences } from '../offline-page.ts';
-import { openBrowser } from '../testing/sample-browser.ts';
+import { pagesInBrowser } from '../testing/pages-in-browser.ts';
 import { loadPage } from './load-page.ts';
 import { sampleFailedLoad, sampleLoadRecord } from '../testing/sample-load.ts';
 
-let folder = '';
-let found: { browser: Browser } | { reason: string };
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'assay-load-page-'));
-  found = await openBrowser(process.env['CHROMIUM_PATH']);
-});
-afterAll(async () => {
-  if ('browser' in found) await found.browser.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+const open = pagesInBrowser();
 
 test('the page asks nothing of any other host, and shows texts as texts', () => {
   const page = loadPage(sampleFailedLoad());
@@ -39,22 +26,14 @@ test.for([
   [1280, 'en-US@posix'],
 ] as const)(
   'at %i pixels and in the language %s it draws its charts and fits',
-  async ([width, language], { skip }) => {
-    if ('reason' in found) {
-      skip(found.reason);
-      return;
-    }
-    const file = join(folder, 'load.html');
-    writeFileSync(file, loadPage(sampleLoadRecord()));
-    const page = await found.browser.newPage({ viewport: { width, height: 900 }, locale: 'en-GB' });
+  async ([width, language], context) => {
     const named = `{ value: '${language}', configurable: true }`;
-    await page.addInitScript(`Object.defineProperty(navigator, 'language', ${named})`);
-    const problems: string[] = [];
-    page.on('pageerror', (error) => problems.push(String(error)));
-    page.on('request', (request) => {
-      if (!/^(file|data):/.test(request.url())) problems.push(request.url());
+    const { page, problems } = await open(context, loadPage(sampleLoadRecord()), {
+      width,
+      locale: 'en-GB',
+      before: (each) =>
+        each.addInitScript(`Object.defineProperty(navigator, 'language', ${named})`),
     });
-    await page.goto(`file://${file}`);
     await page.waitForSelector('.uplot');
     expect(problems).toEqual([]);
     expect(await page.locator('.uplot canvas').count()).toBe(3);
@@ -70,6 +49,5 @@ test.for([
     expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBe(width);
     expect(await page.evaluate<string[]>(LABELS)).toContain('p99');
     expect(await page.evaluate<string[]>(OUT_OF_SIGHT)).toEqual([]);
-    await page.close();
   },
 );

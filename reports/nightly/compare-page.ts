@@ -6,6 +6,7 @@ import { distributionChart } from './distribution-chart.ts';
 import type { NightLine } from './history-line.ts';
 import { changeText, MEASURE_NAMES, measureText } from './night-text.ts';
 import { pageShell } from './page-shell.ts';
+import { scrollTable } from './scroll-table.ts';
 
 const row = (cells: readonly string[]): Part =>
   element(
@@ -15,39 +16,24 @@ const row = (cells: readonly string[]): Part =>
   );
 
 const table = ({ series, percentiles, measures }: ComparedSeries): Part =>
-  element(
-    'div',
-    { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': `Percentiles of ${series}` },
-    element(
-      'table',
-      { class: 'nights' },
-      element(
-        'thead',
-        {},
-        element(
-          'tr',
-          {},
-          ['Measure', 'A', 'B', 'Change'].map((head) => element('th', { scope: 'col' }, head)),
-        ),
+  scrollTable(
+    `Percentiles of ${series}`,
+    ['Measure', 'A', 'B', 'Change'],
+    [
+      ...percentiles.map(({ percentile, a, b }) =>
+        row([`p${percentile}`, milliseconds(a), milliseconds(b), changeText(b, a)]),
       ),
-      element(
-        'tbody',
-        {},
-        percentiles.map(({ percentile, a, b }) =>
-          row([`p${percentile}`, milliseconds(a), milliseconds(b), changeText(b, a)]),
+      ...measures
+        .filter(({ measure }) => measure === 'errorRate')
+        .map(({ measure, a, b }) =>
+          row([
+            MEASURE_NAMES[measure],
+            measureText(measure, a),
+            measureText(measure, b),
+            changeText(b, a),
+          ]),
         ),
-        measures
-          .filter(({ measure }) => measure === 'errorRate')
-          .map(({ measure, a, b }) =>
-            row([
-              MEASURE_NAMES[measure],
-              measureText(measure, a),
-              measureText(measure, b),
-              changeText(b, a),
-            ]),
-          ),
-      ),
-    ),
+    ],
   );
 
 const section = (compared: ComparedSeries): Part => {

@@ -1,27 +1,14 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import axe from 'axe-core';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, onTestFinished, test, type TestContext } from 'vitest';
+import { expect, test } from 'vitest';
 import { outsideReferences } from '../offline-page.ts';
-import { openBrowser } from '../testing/sample-browser.ts';
+import { evaluated, pagesInBrowser } from '../testing/pages-in-browser.ts';
 import { sampleNight } from '../testing/sample-night.ts';
 import { HOSTILE_BUILD, sampleResult, sampleTrend } from '../testing/sample-trend.ts';
 import { comparePage } from './compare-page.ts';
 import { compareNights } from './compared-nights.ts';
 import { nightlyPage } from './nightly-page.ts';
 
-let folder = '';
-let found: { browser: Browser } | { reason: string };
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'assay-nightly-page-'));
-  found = await openBrowser(process.env['CHROMIUM_PATH']);
-});
-afterAll(async () => {
-  if ('browser' in found) await found.browser.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+const open = pagesInBrowser();
 
 const nights = (): string =>
   nightlyPage(sampleResult(), [sampleTrend(), sampleTrend('gap 1 load')]);
@@ -34,37 +21,8 @@ const twoNights = (): string => {
 
 const PAGES = { nights, 'two nights': twoNights } as const;
 
-const open = async (
-  { skip }: TestContext,
-  html: string,
-  width: number,
-  colorScheme: 'light' | 'dark' = 'light',
-): Promise<{ page: Page; problems: string[] }> => {
-  if ('reason' in found) skip(found.reason);
-  const { browser } = found as { browser: Browser };
-  const file = join(folder, 'nightly.html');
-  writeFileSync(file, html);
-  const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme });
-  onTestFinished(() => page.close());
-  const problems: string[] = [];
-  page.on('pageerror', (error) => problems.push(String(error)));
-  page.on('dialog', (dialog) => problems.push(dialog.message()));
-  page.on('request', (each) => {
-    if (!/^(file|data):/.test(each.url())) problems.push(each.url());
-  });
-  await page.goto(`file://${file}`);
-  return { page, problems };
-};
-
-const evaluated = async (page: Page, expression: string): Promise<unknown> => {
-  const session = await page.context().newCDPSession(page);
-  const options = { expression, awaitPromise: true, returnByValue: true };
-  // By the protocol, since the page itself runs no script.
-  return (await session.send('Runtime.evaluate', options)).result.value;
-};
-
 test('the page says verdict and meaning, draws every measure, and marks alarms and changes', async (context) => {
-  const { page, problems } = await open(context, nights(), 1280);
+  const { page, problems } = await open(context, nights());
 
   expect(problems).toEqual([]);
   expect(outsideReferences(nights())).toEqual([]);
@@ -90,7 +48,7 @@ test('the page says verdict and meaning, draws every measure, and marks alarms a
 
 test('what a service calls itself is only ever text', async (context) => {
   for (const make of Object.values(PAGES)) {
-    const { page, problems } = await open(context, make(), 1280);
+    const { page, problems } = await open(context, make());
     expect(await page.locator('img').count()).toBe(0);
     expect(await page.content()).not.toContain('<b>x</b>');
     expect(problems).toEqual([]);
@@ -98,7 +56,7 @@ test('what a service calls itself is only ever text', async (context) => {
 });
 
 test('two nights are shown by their distributions', async (context) => {
-  const { page } = await open(context, twoNights(), 1280);
+  const { page } = await open(context, twoNights());
   expect(await page.locator('section svg path.one').count()).toBe(1);
   expect(await page.locator('section svg path.other').count()).toBe(1);
   expect(await page.locator('section p').first().textContent()).toBe('all of it is slower');
@@ -112,7 +70,7 @@ test.for([
   ['two nights', 390, 'light'],
 ] as const)('%s at %i pixels, %s: it fits, and axe has nothing to say', async (row, context) => {
   const [name, width, scheme] = row;
-  const { page } = await open(context, PAGES[name](), width, scheme);
+  const { page } = await open(context, PAGES[name](), { width, colorScheme: scheme });
   for (const summary of await page.locator('summary').all()) await summary.click();
   expect(await evaluated(page, 'document.documentElement.scrollWidth')).toBe(width);
   await evaluated(page, `${axe.source}; undefined`);

@@ -11,6 +11,7 @@ import {
 } from './night-text.ts';
 import { dotOf, judgedOn, type Trend, type TrendNight } from './night-trend.ts';
 import { pageShell } from './page-shell.ts';
+import { scrollTable } from './scroll-table.ts';
 import { trendChart } from './trend-chart.ts';
 
 const list = (items: readonly string[]): readonly Part[] =>
@@ -81,26 +82,7 @@ const table = ({ nights, series }: Trend): Part =>
     'details',
     {},
     element('summary', {}, `${nights.length} nights as a table, the newest first`),
-    element(
-      'div',
-      { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': `Nights of ${series}` },
-      element(
-        'table',
-        { class: 'nights' },
-        element(
-          'thead',
-          {},
-          element(
-            'tr',
-            {},
-            HEADS.map((head) =>
-              element(head === '' ? 'td' : 'th', head === '' ? {} : { scope: 'col' }, head),
-            ),
-          ),
-        ),
-        element('tbody', {}, nights.toReversed().map(row)),
-      ),
-    ),
+    scrollTable(`Nights of ${series}`, HEADS, nights.toReversed().map(row)),
   );
 
 const changeTexts = ({ changes, nights }: Trend): readonly string[] =>

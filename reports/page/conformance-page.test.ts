@@ -1,53 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import axe from 'axe-core';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, onTestFinished, test, type TestContext } from 'vitest';
+import { expect, test } from 'vitest';
 import { outsideReferences } from '../offline-page.ts';
-import { openBrowser } from '../testing/sample-browser.ts';
+import { evaluated, pagesInBrowser } from '../testing/pages-in-browser.ts';
 import { HOSTILE, samplePage } from '../testing/sample-page.ts';
 import { conformancePage } from './conformance-page.ts';
 
-let folder = '';
-let found: { browser: Browser } | { reason: string };
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'assay-page-'));
-  found = await openBrowser(process.env['CHROMIUM_PATH']);
-});
-afterAll(async () => {
-  if ('browser' in found) await found.browser.close();
-  rmSync(folder, { recursive: true, force: true });
-});
-
-/** Opens the page; whatever a page should not do while it is open is noted. */
-const open = async (
-  { skip }: TestContext,
-  html: string,
-  { width = 1280, hash = '' } = {},
-): Promise<{ page: Page; problems: string[] }> => {
-  if ('reason' in found) skip(found.reason);
-  const { browser } = found as { browser: Browser };
-  const file = join(folder, 'report.html');
-  writeFileSync(file, html);
-  const page = await browser.newPage({ viewport: { width, height: 900 } });
-  onTestFinished(() => page.close());
-  const problems: string[] = [];
-  page.on('pageerror', (error) => problems.push(String(error)));
-  page.on('dialog', (dialog) => problems.push(dialog.message()));
-  page.on('request', (each) => {
-    if (!/^(file|data):/.test(each.url())) problems.push(each.url());
-  });
-  await page.goto(`file://${file}${hash}`);
-  return { page, problems };
-};
-
-const evaluated = async (page: Page, expression: string): Promise<unknown> => {
-  const session = await page.context().newCDPSession(page);
-  const options = { expression, awaitPromise: true, returnByValue: true };
-  // By the protocol, since the page itself forbids that texts become programs.
-  return (await session.send('Runtime.evaluate', options)).result.value;
-};
+const open = pagesInBrowser();
 
 test('the page says the verdict first, then what did not pass, the gravest first', async (context) => {
   const { page, problems } = await open(context, conformancePage(samplePage()));

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { toHtml } from 'hast-util-to-html';
 import { AREA_TITLES } from '../../spec/area.ts';
 import { LINE_TITLES } from '../../spec/line.ts';
 import { outcomeName } from '../console/summary.ts';
@@ -8,6 +7,7 @@ import { failureSection, openCells } from './failure-section.ts';
 import { lineMatrix } from './matrix.ts';
 import { pageHead, targetName } from './page-head.ts';
 import type { PageSource } from './page-source.ts';
+import { pageDocument } from './page-document.ts';
 import { PAGE_STYLE } from './page-style.ts';
 import { restSections } from './rest-sections.ts';
 
@@ -82,21 +82,5 @@ const body = (source: PageSource): Part => {
 export const conformancePage = (source: PageSource): string => {
   const title = `${targetName(source.record)}: ${outcomeName(source.record.exitCode)}`;
   const script = readFileSync(new URL('page-script.mjs', import.meta.url), 'utf8');
-  const head = element(
-    'head',
-    {},
-    element('meta', { charset: 'utf-8' }),
-    element('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
-    // Nothing that a service sent can run or fetch anything, even if it became markup.
-    element('meta', {
-      'http-equiv': 'Content-Security-Policy',
-      content:
-        "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:",
-    }),
-    element('title', {}, title),
-    element('link', { rel: 'icon', href: 'data:,' }),
-  );
-  // Texts of ours, which are no content: the one place where nothing is escaped.
-  const own = `<style>${PAGE_STYLE}</style>`;
-  return `<!doctype html>\n<html lang="en">\n${toHtml(head).replace('</head>', `${own}</head>`)}\n<body>\n${toHtml(body(source))}\n<script type="module">${script}</script>\n</body>\n</html>\n`;
+  return pageDocument({ title, style: PAGE_STYLE, main: body(source), script });
 };

@@ -4,7 +4,7 @@ import type { ResolvedTarget } from '../../client/target.ts';
 import { judgeNow } from '../../oracles/evidence/judge-evidence.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { Line } from '../../spec/line.ts';
-import { generatorsOf } from '../generators-of.ts';
+import { contextOf } from '../../generators/context.ts';
 import { emptyMemory } from '../run-memory.ts';
 import type { Run } from '../run.ts';
 import { createStopSignal, type StopSignal } from '../stop.ts';
@@ -128,7 +128,7 @@ export const openQuietRun = (
     memory: emptyMemory(),
     redactor,
     client: guarded(client, stop, spend),
-    generators: generatorsOf(own, today),
+    generators: contextOf(own, today),
     judge: (judge, ...given) => judgeNow(own, judge, given),
     write: () => undefined,
     close: async () => {

@@ -10,7 +10,7 @@ import { ledger } from '../../oracles/ledger.ts';
 import type { RequirementId } from '../../spec/catalogue.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { Line } from '../../spec/line.ts';
-import { generatorsOf } from '../generators-of.ts';
+import { contextOf } from '../../generators/context.ts';
 import { emptyMemory } from '../run-memory.ts';
 import type { RunPlan } from '../run-plan.ts';
 import type { Run } from '../run.ts';
@@ -138,7 +138,7 @@ export const stubRun = async (
     client,
     cells,
     redactor: createRedactor(target),
-    generators: generatorsOf(target, TODAY),
+    generators: contextOf(target, TODAY),
     stop: createStopSignal(),
     memory: emptyMemory(),
     requirementsOn: (on) =>

@@ -16,7 +16,7 @@ const isLatin = (text: string) =>
   !/[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]/u.test(text);
 
 /** Rules of every line: what a valid draft needs so that nothing left open by the text can refuse it. */
-export const SHARED_RULES: Rules<object> = {
+export const EVERY_LINE_RULES: Rules<object> = {
   /** Texts are 1 to 60 characters, without control characters and surrounding blanks (V1). */
   'plain-text': (draft) =>
     leaves(draft).every(
