@@ -1,6 +1,7 @@
 import { readEnvironment } from '../client/target.ts';
 import { UsageError } from '../client/usage-error.ts';
 import { EXIT } from '../oracles/exit-code.ts';
+import { OPERATIONS } from '../spec/operations.ts';
 import { print } from './print.ts';
 import { askSchemathesis, type Effort } from './witness/ask-schemathesis.ts';
 import { explains, type Explanation, readExplanations } from './witness/explained.ts';
@@ -27,23 +28,27 @@ const witness = async (): Promise<boolean> => {
   const explanations = readExplanations();
   const used = new Set<Explanation>();
   let left = 0;
+  let untried = 0;
   for (const dialect of SERVICES) {
-    const violations = await askSchemathesis(program, dialect, EFFORT);
+    const { violations, tried } = await askSchemathesis(program, dialect, EFFORT);
     const open = violations.filter((each) => {
       const explanation = explanations.find((one) => explains(one, each));
       if (explanation) used.add(explanation);
       return explanation === undefined;
     });
     left += open.length;
+    untried += OPERATIONS.length - tried.size;
     for (const each of new Set(open.map(lineOf))) print(each);
-    print(`${dialect}: ${violations.length} reports of Schemathesis, ${open.length} not explained`);
+    print(
+      `${dialect}: ${tried.size} of ${OPERATIONS.length} operations tried, ${violations.length} reports of Schemathesis, ${open.length} not explained`,
+    );
   }
   const idle = explanations.filter((each) => !used.has(each));
   for (const { code, reason } of idle) print(`✗ explains nothing any more: ${code}, ${reason}`);
   print(
     `witness: Schemathesis ${SCHEMATHESIS}, ${SERVICES.length} services, ${left} not explained`,
   );
-  return left === 0 && idle.length === 0;
+  return left === 0 && untried === 0 && idle.length === 0;
 };
 
 try {

@@ -209,3 +209,12 @@ test('a harness at fault and a night stopped at once leave the history as it is'
   expect((await nightOf(3, () => undefined)).verdict).toBe('INVALID');
   expect(readFileSync(file, 'utf8')).toBe(before);
 });
+
+test('a night in which no line was measured is no good night', async () => {
+  const { verdict, reasons } = await nightOf(1, () => runOf(20, 20, { lines: [], steps: [] }));
+
+  expect({ verdict, reasons }).toEqual({
+    verdict: 'INVALID',
+    reasons: ['no series was measured'],
+  });
+});

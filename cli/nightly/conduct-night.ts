@@ -63,6 +63,7 @@ const judge = async (frame: NightFrame, record: LoadRecord): Promise<MeasuredNig
       ? judgeLine(line, before.get(line.series) ?? [], confirmation.runs)
       : line;
   });
+  if (lines.length === 0) return nothing('INVALID', ['no series was measured']);
   // Before the wait, so that a kill in that hour does not lose the night.
   const lost = await keep(file, lines);
   const { outcomes, unsettled, wrong } = await confirmNight(lines, confirmation);

@@ -5,7 +5,7 @@ import { startReference } from '../../reference/start.ts';
 import { runLimited } from '../../load/k6/run-limited.ts';
 import { openApiOfTarget } from '../openapi-text.ts';
 import { dayOf } from '../clock.ts';
-import { type Violation, violationsOf } from './violation.ts';
+import { readReport, type WitnessReport } from './violation.ts';
 
 /** How much is sent. */
 export interface Effort {
@@ -32,7 +32,7 @@ interface Asked {
 }
 
 /** Schemathesis keeps a data base of failures in its folder; a fresh one makes runs alike. */
-const ask = async (asked: Asked, effort: Effort): Promise<readonly Violation[]> => {
+const ask = async (asked: Asked, effort: Effort): Promise<WitnessReport> => {
   const { program, document, address, paths, token, folder } = asked;
   const report = join(folder, `${encodeURIComponent(paths)}.ndjson`);
   const options = {
@@ -59,15 +59,15 @@ const ask = async (asked: Asked, effort: Effort): Promise<readonly Violation[]> 
   if (end.overdue) throw new Error(`Schemathesis took longer than ${effort.seconds} s`);
   if (end.code !== 0 && end.code !== 1)
     throw new Error(`Schemathesis ended with ${end.code}:\n${said.slice(-10).join('\n')}`);
-  return violationsOf(readFileSync(report, 'utf8'));
+  return readReport(readFileSync(report, 'utf8'));
 };
 
-/** Lets Schemathesis try a correct reference service with our document of it; what it reports as violations. */
+/** Lets Schemathesis try a correct reference service with our document of it; what it tried, and what it reports as violations. */
 export const askSchemathesis = async (
   program: string,
   dialect: string,
   effort: Effort,
-): Promise<readonly Violation[]> => {
+): Promise<WitnessReport> => {
   const running = await startReference({ dialect });
   const folder = mkdtempSync(join(tmpdir(), 'assay-witness-'));
   try {
@@ -82,7 +82,10 @@ export const askSchemathesis = async (
     const base = await ask({ ...common, address: base_url, paths: effort.paths ?? BASE }, effort);
     if (effort.paths !== undefined) return base;
     const gap = await ask({ ...common, address: gap_base_url, paths: GAP }, effort);
-    return [...base, ...gap];
+    return {
+      violations: [...base.violations, ...gap.violations],
+      tried: base.tried.union(gap.tried),
+    };
   } finally {
     await running.close();
     rmSync(folder, { recursive: true, force: true });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { violationsOf } from './violation.ts';
+import { readReport } from './violation.ts';
 
 const failure = {
   code: 'ST108',
@@ -11,6 +11,7 @@ const failure = {
 const scenario = {
   ScenarioFinished: {
     recorder: {
+      label: 'GET /drafts',
       checks: {
         a: [{ status: 'success' }, { status: 'failure', failure_info: { failure } }],
         b: [{ status: 'failure', failure_info: { failure } }],
@@ -27,12 +28,20 @@ const reportOf = (...events: readonly unknown[]): string =>
   events.map((event) => `${JSON.stringify(event)}\n`).join('');
 
 test('a report is read with the answer that was found wrong', () => {
-  expect(violationsOf(reportOf({ Initialize: {} }, scenario, { EngineFinished: {} }))).toEqual([
-    { ...failure, answer: '200 {"id":7}' },
-    { ...failure, answer: '' },
-  ]);
+  expect(readReport(reportOf({ Initialize: {} }, scenario, { EngineFinished: {} }))).toEqual({
+    violations: [
+      { ...failure, answer: '200 {"id":7}' },
+      { ...failure, answer: '' },
+    ],
+    tried: new Set(['GET /drafts']),
+  });
 });
 
 test('a report that is cut off is no report without violations', () => {
-  expect(() => violationsOf(reportOf({ Initialize: {} }, scenario))).toThrow('cut off');
+  expect(() => readReport(reportOf({ Initialize: {} }, scenario))).toThrow('cut off');
+});
+
+test('an operation of which nothing was sent was not tried', () => {
+  const idle = { ScenarioFinished: { recorder: { label: 'GET /drafts', interactions: {} } } };
+  expect(readReport(reportOf(idle, { EngineFinished: {} })).tried.size).toBe(0);
 });

@@ -24,6 +24,8 @@ interface Check {
 }
 
 interface Recorder {
+  /** Method and path of the operation that was tried; other words where several were. */
+  readonly label?: string;
   readonly checks?: Readonly<Record<string, readonly Check[]>>;
   readonly interactions?: Readonly<Record<string, Interaction>>;
 }
@@ -48,15 +50,26 @@ const violationsIn = ({ checks = {}, interactions = {} }: Recorder): readonly Vi
     }),
   );
 
-/** The violations in a report of Schemathesis (NDJSON). Throws where the run did not come to its end. */
-export const violationsOf = (report: string): readonly Violation[] => {
+/** What a report of Schemathesis holds. */
+export interface WitnessReport {
+  readonly violations: readonly Violation[];
+  /** Method and path of every operation that was tried. */
+  readonly tried: ReadonlySet<string>;
+}
+
+const OPERATION = /^(GET|POST|PUT|DELETE) \//;
+
+/** Reads a report of Schemathesis (NDJSON). Throws where the run did not come to its end. */
+export const readReport = (report: string): WitnessReport => {
   const events = report
     .split('\n')
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line) as Event);
   if (!events.some((event) => 'EngineFinished' in event))
     throw new Error('Schemathesis did not come to its end; its report is cut off');
-  return events.flatMap(({ ScenarioFinished: scenario }) =>
-    scenario?.recorder ? violationsIn(scenario.recorder) : [],
-  );
+  const recorders = events.flatMap(({ ScenarioFinished: scenario }) => scenario?.recorder ?? []);
+  const labels = recorders
+    .filter(({ interactions = {} }) => Object.keys(interactions).length > 0)
+    .flatMap(({ label = '' }) => (OPERATION.test(label) ? [label] : []));
+  return { violations: recorders.flatMap(violationsIn), tried: new Set(labels) };
 };

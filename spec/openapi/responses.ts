@@ -1,4 +1,5 @@
 import { type KnownOperation, OPERATIONS } from '../operations.ts';
+import { SHOWN_RESOURCES, type ShownResource } from '../requirements/resources.ts';
 import { componentOf } from './body-schemas.ts';
 import type { DocumentFacts } from './facts.ts';
 import type { JsonObject } from './field-schema.ts';
@@ -32,18 +33,22 @@ const headersOf = ({ headers }: KnownOperation): JsonObject =>
         ),
       };
 
-/** The prices of three lines have a shape of their own, wherever the price request is answered (R1). */
-const PRICED = new Set(['jobloss.price-request', 'travel.price-request', 'landlord.price-request']);
-const LANDLORD_DRAFTS = new Set(['landlord.draft-get', 'landlord.draft-update']);
+/** The components of the resources whose fields are shown, by the prefix of their requirements. */
+const COMPONENTS: Readonly<Record<ShownResource['prefix'], string>> = {
+  'LANDLORD-RESOURCE': componentOf('landlord-draft-resource'),
+  'PRICE-FIELD': 'PriceRequestResource',
+  'PRICE-ALTERNATIVE': 'PriceRequestResource',
+};
 
-const contentOf = ({ id, response }: KnownOperation): JsonObject => {
-  const refer = (name: string): JsonObject => ({
-    content: json({ $ref: `#/components/schemas/${name}` }),
-  });
-  if (PRICED.has(id)) return refer('PriceRequestResource');
-  if (LANDLORD_DRAFTS.has(id)) return refer(componentOf('landlord-draft-resource'));
-  if (!response.shown) return {};
-  return response.name === 'none' ? {} : refer(componentOf(response.name));
+const componentIn = ({ id, response }: KnownOperation): string | undefined => {
+  const shown = SHOWN_RESOURCES.find(({ operations }) => operations.includes(id));
+  if (shown) return COMPONENTS[shown.prefix];
+  return response.shown && response.name !== 'none' ? componentOf(response.name) : undefined;
+};
+
+const contentOf = (row: KnownOperation): JsonObject => {
+  const name = componentIn(row);
+  return name === undefined ? {} : { content: json({ $ref: `#/components/schemas/${name}` }) };
 };
 
 const placeholders = ({ path }: KnownOperation): readonly string[] =>
