@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { statSync, utimesSync } from 'node:fs';
+import { lstatSync, statSync, utimesSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { takeInstallLock } from './install-lock.mjs';
 import { LaunchError } from './launch-error.mjs';
@@ -49,7 +49,18 @@ const npmCi = (root) =>
 const withoutManual = (log) =>
   log.replace(/\nnpm error Clean install a project[\s\S]*?(?=\nnpm error A complete log|$)/, '');
 
+/** npm ci empties node_modules: behind a link lie the packages of another checkout. */
+const refuseLink = (root) => {
+  const folder = join(root, 'node_modules');
+  if (lstatSync(folder, { throwIfNoEntry: false })?.isSymbolicLink())
+    throw new LaunchError(
+      `the packages in ${folder} are not those of package-lock.json, and the folder is a link: ` +
+        `installing would empty the folder that it leads to. Remove the link, then repeat the command.`,
+    );
+};
+
 const install = async (root) => {
+  refuseLink(root);
   process.stderr.write('assay: installing the dependencies (npm ci), once ...\n');
   const { error, code, signal, log } = await npmCi(root);
   if (error?.code === 'ENOENT')

@@ -6,6 +6,7 @@ import {
   mkdtempSync,
   realpathSync,
   rmSync,
+  symlinkSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
@@ -132,6 +133,20 @@ test('a failed installation shows the log, says what to do and ends with 2', asy
   expect(end.stderr).toMatch(/Missing: far/);
   expect(end.stderr).toContain('npm ci failed with exit code 1');
   expect(end.stderr).toContain(`run npm ci in ${root} yourself`);
+});
+
+test('node_modules that is a link to another checkout is left as it is', async () => {
+  const other = await installed();
+  const root = project();
+  symlinkSync(join(other, 'node_modules'), join(root, 'node_modules'));
+  const soon = Date.now() / 1000 + 3600;
+  utimesSync(join(root, 'package-lock.json'), soon, soon);
+
+  const end = await run(root, 'exit.ts', '0');
+
+  expect(end.code).toBe(2);
+  expect(end.stderr).toContain('the folder is a link');
+  expect(existsSync(join(other, 'node_modules', 'near', 'package.json'))).toBe(true);
 });
 
 test('the exit code is passed on', async () => {

@@ -34,6 +34,7 @@ test.each([
     `import { a } from './testing/a.ts';`,
     'load/testing/a.ts is there for tests alone',
   ],
+  ['load/a.test.ts', `vi.mock('./a.ts');`, 'vi.mock does nothing'],
   ['tools/a.ts', '', 'tools/ is not a folder we know'],
   ['loose.ts', '', 'only configuration and tests lie here'],
 ])('%s with %s is a violation', (path, text, violation) => {

@@ -154,6 +154,12 @@ const verdictViolations = ({ path, text }: SourceFile): readonly string[] =>
     ? ['suites decide no verdict; a judge in oracles/ does, which `run.judge` asks']
     : [];
 
+/** Tests share their modules with the other tests of a thread: a module that is loaded already is not mocked. */
+const mockViolations = ({ path, text }: SourceFile): readonly string[] =>
+  /^vi\.(?:mock|doMock)\(/m.test(text)
+    ? [`${path}: vi.mock does nothing where the module is loaded already; pass the part as a value`]
+    : [];
+
 /** Everything in these files that breaks the project's rules about folders, names and the environment. */
 export const architectureViolations = (files: readonly SourceFile[]): readonly string[] => {
   const texts = new Map(files.map(({ path, text }) => [path, text]));
@@ -175,5 +181,5 @@ export const architectureViolations = (files: readonly SourceFile[]): readonly s
       ...verdictViolations(file),
     ].map((violation) => `${path}: ${violation}`);
   });
-  return [...found, ...k6Violations(scans)];
+  return [...found, ...files.flatMap(mockViolations), ...k6Violations(scans)];
 };

@@ -39,6 +39,7 @@ const night = (
     readonly target?: string;
     readonly history?: string;
     readonly args?: readonly string[];
+    readonly code?: Ending['code'];
   },
 ): Ending => ({
   what,
@@ -48,7 +49,7 @@ const night = (
     't.yaml': change.target ?? TARGET,
     'h.jsonl': change.history ?? nightOf('staging', 'http://127.0.0.1:9'),
   },
-  code: 2,
+  code: change.code ?? 2,
   says,
 });
 
@@ -87,7 +88,7 @@ export const NIGHTLY: readonly Ending[] = [
   night(
     'a night whose build command fails',
     /build of the target: the command "exit 3" ended with 3; mend it, or leave build out/,
-    { target: `${TARGET}build: { command: exit 3 }\n` },
+    { target: `${TARGET}build: { command: exit 3 }\n`, code: 3 },
   ),
   night('a build that is told by two', /t\.yaml[^]*build/, {
     target: `${TARGET}build: { command: a, header: b }\n`,

@@ -15,6 +15,8 @@ export interface NightFrame extends Omit<Measurement, 'record' | 'at'> {
   readonly file: string;
   readonly history: readonly HistoryLine[];
   readonly confirmation: Confirmation;
+  /** Milliseconds that another process may hold the history; the lock's own patience unless told. */
+  readonly patience?: number;
 }
 
 /** What a night's measurements came to. */
@@ -42,9 +44,12 @@ const newSeries = (results: readonly SeriesResult[]): readonly string[] =>
   );
 
 /** Keeps lines in the history; why it could not where another process does not let go of it: the verdict is told all the same. */
-const keep = async (file: string, lines: readonly HistoryLine[]): Promise<readonly string[]> => {
+const keep = async (
+  { file, patience }: NightFrame,
+  lines: readonly HistoryLine[],
+): Promise<readonly string[]> => {
   try {
-    await appendHistory(file, lines);
+    await appendHistory(file, lines, patience);
     return [];
   } catch (error) {
     if (error instanceof LockedError) return [`the night was not kept: ${error.message}`];
@@ -54,7 +59,7 @@ const keep = async (file: string, lines: readonly HistoryLine[]): Promise<readon
 
 /** Judges a measured night, has its suspicions looked at again, and keeps all of it in the history. */
 const judge = async (frame: NightFrame, record: LoadRecord): Promise<MeasuredNight> => {
-  const { confirmation, history, file } = frame;
+  const { confirmation, history } = frame;
   const before = seriesNights(history);
   const at = confirmation.now();
   const lines = partsOf(record).map((part): NightLine => {
@@ -65,10 +70,10 @@ const judge = async (frame: NightFrame, record: LoadRecord): Promise<MeasuredNig
   });
   if (lines.length === 0) return nothing('INVALID', ['no series was measured']);
   // Before the wait, so that a kill in that hour does not lose the night.
-  const lost = await keep(file, lines);
+  const lost = await keep(frame, lines);
   const { outcomes, unsettled, wrong } = await confirmNight(lines, confirmation);
   // Of a night that is not there no outcome is kept.
-  const unkept = lost.length > 0 ? lost : await keep(file, outcomes);
+  const unkept = lost.length > 0 ? lost : await keep(frame, outcomes);
   const series = lines.map((line) =>
     seriesResult(
       line,

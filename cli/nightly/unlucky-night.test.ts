@@ -1,16 +1,13 @@
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { testTarget } from '../../client/testing/test-target.ts';
 import { UnansweredError } from '../../client/unanswered-error.ts';
-import { LockedError } from '../../reports/nightly/file-lock.ts';
 import { sampleFailedLoad, sampleLoadRecord } from '../../reports/testing/sample-load.ts';
 import { sampleJudged, sampleNight } from '../../reports/testing/sample-night.ts';
 import { conductNight } from './conduct-night.ts';
 import { confirmNight } from './confirm-night.ts';
-
-vi.mock('../../reports/nightly/append-history.ts', () => ({
-  appendHistory: () => Promise.reject(new LockedError('it is held')),
-}));
 
 const confirmation = {
   runs: 3,
@@ -33,15 +30,22 @@ test.each([
   ['INVALID', sampleLoadRecord()],
   ['FAIL', sampleFailedLoad()],
 ])('a history that is held by another process costs no verdict: %s', async (verdict, record) => {
+  const folder = mkdtempSync(join(tmpdir(), 'assay-held-history-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const file = join(folder, 'history.jsonl');
+  writeFileSync(`${file}.lock`, `${process.ppid} ${hostname()} of-another`);
   const night = await conductNight({
     target: await testTarget({ base_url: 'http://127.0.0.1:9', name: 'staging' }),
     isEmbedded: false,
     build: null,
     basis: { k6: '2.2.0', script: 's', profile: 'p', data: 'd', machine: 'm' },
-    file: join(import.meta.dirname, 'none.jsonl'),
+    file,
     history: [],
+    patience: 100,
     confirmation: { ...confirmation, measure: () => Promise.resolve(record) },
   });
   expect(night.verdict).toBe(verdict);
-  expect(night.reasons).toContain('the night was not kept: it is held');
+  const lost = night.reasons.filter((each) => each.startsWith('the night was not kept: '));
+  expect(lost).toEqual([expect.stringContaining(`${file} is held by another process`)]);
+  expect(existsSync(file)).toBe(false);
 });

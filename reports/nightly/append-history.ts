@@ -26,20 +26,29 @@ export const historyText = (line: HistoryLine): string => {
 };
 
 /**
- * Appends lines in one write, whole ones only; what a kill left of a line before stays a line of its own. Throws LockedError,
- * and where a line does not fit its schema, before anything is written.
+ * Appends lines in one write, whole ones only; what a kill left of a line before stays a line of its own. Throws LockedError
+ * where another process holds the file for longer than `patience` milliseconds, and where a line does not fit its schema,
+ * before anything is written.
  */
-export const appendHistory = async (path: string, lines: readonly HistoryLine[]): Promise<void> => {
+export const appendHistory = async (
+  path: string,
+  lines: readonly HistoryLine[],
+  patience?: number,
+): Promise<void> => {
   if (lines.length === 0) return;
   const text = lines.map((line) => historyText(line)).join('');
-  await withFileLock(path, () => {
-    const file = openSync(path, 'a+');
-    try {
-      // Unlike writeSync it goes on after a short write.
-      writeFileSync(file, (isTorn(file) ? NEWLINE : '') + text);
-      fsyncSync(file);
-    } finally {
-      closeSync(file);
-    }
-  });
+  await withFileLock(
+    path,
+    () => {
+      const file = openSync(path, 'a+');
+      try {
+        // Unlike writeSync it goes on after a short write.
+        writeFileSync(file, (isTorn(file) ? NEWLINE : '') + text);
+        fsyncSync(file);
+      } finally {
+        closeSync(file);
+      }
+    },
+    patience,
+  );
 };

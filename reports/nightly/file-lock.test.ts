@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import {
+import fs, {
   existsSync,
   mkdtempSync,
   readdirSync,
@@ -8,23 +8,27 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs';
-import type * as Fs from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { hostname, tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { LockedError, withFileLock } from './file-lock.ts';
 
 /** Told after every look into a lock, so that another process can act just then. */
-let looked = (): void => undefined;
-vi.mock('node:fs', async (original) => {
-  const real = await original<typeof Fs>();
-  const readFileSync = (...args: Parameters<typeof real.readFileSync>) => {
-    const text = real.readFileSync(...args);
+const onLook = (looked: () => void): void => {
+  const real = fs.readFileSync;
+  fs.readFileSync = ((...args: Parameters<typeof real>) => {
+    const text = real(...args);
     if (String(args[0]).endsWith('.lock')) looked();
     return text;
-  };
-  return { ...real, readFileSync };
-});
+  }) as typeof real;
+  // Named imports of other files see the change, too.
+  syncBuiltinESMExports();
+  onTestFinished(() => {
+    fs.readFileSync = real;
+    syncBuiltinESMExports();
+  });
+};
 
 const HELD = `${process.ppid} ${hostname()} of-another`;
 const ended = (): string => `${spawnSync(process.execPath, ['-e', '']).pid} ${hostname()} ended`;
@@ -32,7 +36,6 @@ const ended = (): string => `${spawnSync(process.execPath, ['-e', '']).pid} ${ho
 let file = '';
 let lock = '';
 beforeEach(() => {
-  looked = () => undefined;
   const folder = mkdtempSync(join(tmpdir(), 'assay-lock-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   file = join(folder, 'history.jsonl');
@@ -44,10 +47,10 @@ test.each([1, 2])(
   async (last) => {
     writeFileSync(lock, ended());
     let looks = 0;
-    looked = () => {
+    onLook(() => {
       looks += 1;
       if (looks === last) writeFileSync(lock, HELD);
-    };
+    });
     await expect(withFileLock(file, () => 'done', 200)).rejects.toThrow(LockedError);
     expect(readFileSync(lock, 'utf8')).toBe(HELD);
     expect(readdirSync(dirname(file))).toEqual([basename(lock)]);
