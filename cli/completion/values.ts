@@ -104,7 +104,7 @@ export const OPTION_VALUES: Readonly<Record<string, Values>> = {
 export const ARGUMENT_VALUES: Readonly<Record<string, Values>> = {
   completion: chosen('bash', 'zsh', 'fish'),
   explain: requirement,
-  history: chosen('list', 'import', 'export', 'prune', 'accept'),
+  history: chosen('list', 'import', 'export', 'prune', 'accept', 'move'),
   rejudge: runs,
   replay: requirement,
   report: 'folders',

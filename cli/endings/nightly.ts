@@ -77,12 +77,12 @@ export const NIGHTLY: readonly Ending[] = [
   ),
   night(
     'a night whose history is of another target',
-    /h\.jsonl holds nights of production at http:\/\/127\.0\.0\.1:9, tonight's target is staging at http:\/\/127\.0\.0\.1:9; name another file with --history/,
+    /h\.jsonl holds nights of production at http:\/\/127\.0\.0\.1:9, tonight's target is staging at http:\/\/127\.0\.0\.1:9; where it is the same service, give it that name again \(name: in the target file\), else name another file with --history/,
     { history: nightOf('production', 'http://127.0.0.1:9') },
   ),
   night(
     'a night whose target has moved',
-    /h\.jsonl holds nights of staging at http:\/\/127\.0\.0\.1:7, tonight's target is staging at/,
+    /h\.jsonl holds nights of staging at http:\/\/127\.0\.0\.1:7, tonight's target is staging at http:\/\/127\.0\.0\.1:9; where it is the same service, say that it moved: `assay history move --history \S+ --from http:\/\/127\.0\.0\.1:7 --to http:\/\/127\.0\.0\.1:9 /,
     { history: nightOf('staging', 'http://127.0.0.1:7') },
   ),
   night(
@@ -111,10 +111,16 @@ export const NIGHTLY: readonly Ending[] = [
     says: /there is no history .*nightly-history\.jsonl; `assay nightly` begins one/,
   },
   {
+    what: 'a move to what is no address',
+    args: 'history move --from http://a --to staging --reason PROJ-7'.split(' '),
+    code: 2,
+    says: /--to[^]*Wanted an address such as https:/,
+  },
+  {
     what: 'something that cannot be done with a history',
     args: ['history', 'burn'],
     code: 2,
-    says: /Allowed choices are list, import, export, prune, accept/,
+    says: /Allowed choices are list, import, export, prune, accept, move/,
   },
   {
     what: 'two nights of a history that is not there',

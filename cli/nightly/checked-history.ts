@@ -2,9 +2,11 @@ import type { ResolvedTarget } from '../../client/target.ts';
 import { UsageError } from '../../client/usage-error.ts';
 import { fileTrouble } from '../../client/output-place.ts';
 import type { HistoryLine, NightLine } from '../../reports/nightly/history-line.ts';
+import { type PlacedNight, placedNights } from '../../reports/nightly/moved-nights.ts';
 import { type History, readHistory } from '../../reports/nightly/read-history.ts';
 import { readable } from '../readable.ts';
 import { addressOf } from './night-lines.ts';
+import { moveCommand, targetText } from './targets-of-history.ts';
 
 const nightsIn = (lines: readonly HistoryLine[]): readonly NightLine[] =>
   lines.filter((line) => line.kind === 'night');
@@ -19,6 +21,16 @@ export const openHistory = (file: string): History => {
   return readable(() => readHistory(file));
 };
 
+/** What a person can do about nights of another target: only who runs it knows whether it is the same service. */
+const wayOut = (file: string, other: PlacedNight, name: string, address: string): string => {
+  const elsewhere = 'name another file with --history';
+  if (other.line.target.name !== name)
+    return `where it is the same service, give it that name again (name: in the target file), else ${elsewhere}`;
+  return other.address === '' || address === ''
+    ? elsewhere
+    : `where it is the same service, say that it moved: \`${moveCommand(file, other.address, address)}\`, else ${elsewhere}`;
+};
+
 /** A history is that of one target: nights of another would be compared with its own. Throws UsageError. */
 export const checkTarget = (
   file: string,
@@ -26,16 +38,14 @@ export const checkTarget = (
   target: ResolvedTarget,
   isEmbedded: boolean,
 ): void => {
-  const other = nightsIn(lines).find(
-    (line) =>
-      line.target.name !== target.name ||
-      line.target.address !== addressOf(target, line.line, isEmbedded),
+  const placeOf = ({ line }: PlacedNight): string => addressOf(target, line.line, isEmbedded);
+  const other = placedNights(lines).find(
+    (night) => night.line.target.name !== target.name || night.address !== placeOf(night),
   );
   if (other === undefined) return;
-  const shown = (name: string, address: string): string =>
-    address === '' ? name : `${name} at ${address}`;
+  const now = placeOf(other);
   throw new UsageError(
-    `${file} holds nights of ${shown(other.target.name, other.target.address)}, tonight's target is ${shown(target.name, addressOf(target, other.line, isEmbedded))}; name another file with --history`,
+    `${file} holds nights of ${targetText(other.line.target.name, other.address)}, tonight's target is ${targetText(target.name, now)}; ${wayOut(file, other, target.name, now)}`,
   );
 };
 

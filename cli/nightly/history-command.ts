@@ -6,18 +6,25 @@ import { historyOption } from './history-option.ts';
 import type { HistoryOptions } from './history-options.ts';
 
 /** What can be done with a history. */
-export const HISTORY_ACTIONS = ['list', 'import', 'export', 'prune', 'accept'] as const;
+export const HISTORY_ACTIONS = ['list', 'import', 'export', 'prune', 'accept', 'move'] as const;
 
 const parseDay = (value: string): string => {
   if (/^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value))) return value;
   throw new InvalidArgumentError('Wanted a day such as 2026-03-01.');
 };
 
+/** An address as nights have it: without a slash at its end, and of several targets in one file with the name behind it. */
+const parsePlace = (value: string): string => {
+  const [, address = '', name = ''] = /^(\S+?)\/*( \(.+\))?$/.exec(value) ?? [];
+  if (/^https?:\/\//.test(address) && URL.canParse(address)) return address + name;
+  throw new InvalidArgumentError('Wanted an address such as https://staging.example/quoting.');
+};
+
 /** `assay history`: what the nights have left, to look at, to carry elsewhere, and to shorten. */
 export const historyCommand = ({ conclude }: CommandContext): Command =>
   new Command('history')
     .description(
-      'list the nights that were kept, carry them elsewhere, shorten them, or accept a new level',
+      'list the nights that were kept, carry them elsewhere, shorten them, accept a new level, or say that the service moved',
     )
     .addArgument(new Argument('<action>', 'what to do').choices(HISTORY_ACTIONS))
     .addArgument(
@@ -27,14 +34,28 @@ export const historyCommand = ({ conclude }: CommandContext): Command =>
     )
     .addOption(historyOption())
     .addOption(outOption())
-    .option('--series <name>', 'only this series, such as "travel 1 load" (export, prune, accept)')
+    .option(
+      '--series <name>',
+      'only this series, such as "travel 1 load" (export, prune, accept, move)',
+    )
     .addOption(
       new Option('--keep <nights>', 'prune: keep so many of the newest nights').argParser(
         parseWholeNumber(1, 100_000),
       ),
     )
     .addOption(new Option('--before <day>', 'prune: only nights before it').argParser(parseDay))
-    .option('--reason <text>', 'accept: why the new level is as it should be')
+    .addOption(
+      new Option('--from <address>', 'move: where the service was, as list shows it').argParser(
+        parsePlace,
+      ),
+    )
+    .addOption(
+      new Option('--to <address>', 'move: where it is now, as in the target').argParser(parsePlace),
+    )
+    .option(
+      '--reason <text>',
+      'accept: why the new level is as it should be; move: why it is the same service',
+    )
     .action(async (action: (typeof HISTORY_ACTIONS)[number], file, options: HistoryOptions) => {
       const { history } = await import('./history.ts');
       conclude(await history(action, file as string | undefined, options));

@@ -8,6 +8,8 @@ export interface HistoryOptions {
   readonly keep?: number;
   readonly before?: string;
   readonly reason?: string;
+  readonly from?: string;
+  readonly to?: string;
 }
 
 type Option = Exclude<keyof HistoryOptions, 'history' | 'out'>;
@@ -21,6 +23,7 @@ const TAKES: Readonly<
   export: { file: true, options: ['series'] },
   prune: { options: ['keep', 'before', 'series'] },
   accept: { options: ['series', 'reason'] },
+  move: { options: ['from', 'to', 'series', 'reason'] },
 };
 
 /** Refuses what an action would pass over: it may have been meant for another history. Throws UsageError. */
@@ -34,7 +37,7 @@ export const checkTaken = (
     throw new UsageError(
       `\`assay history ${action}\` takes no file behind it, got ${other}; --history names the history`,
     );
-  const all: readonly Option[] = ['series', 'keep', 'before', 'reason'];
+  const all: readonly Option[] = ['series', 'keep', 'before', 'reason', 'from', 'to'];
   const idle = all.find((name) => options[name] !== undefined && !own.includes(name));
   if (idle !== undefined)
     throw new UsageError(`\`assay history ${action}\` takes no --${idle}; leave it out`);

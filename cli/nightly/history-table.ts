@@ -8,7 +8,9 @@ import {
   type SeriesNight,
   seriesNights,
 } from '../../reports/nightly/series-nights.ts';
+import { movesIn, placedNights } from '../../reports/nightly/moved-nights.ts';
 import { nightsKnown } from './judge-line.ts';
+import { targetText } from './targets-of-history.ts';
 
 const row = (series: string, nights: readonly SeriesNight[]): string => {
   const [first, last] = [nights[0]?.line, nights.at(-1)?.line];
@@ -38,3 +40,18 @@ const row = (series: string, nights: readonly SeriesNight[]): string => {
 /** What a history holds, a line a series. */
 export const historyTable = (lines: readonly HistoryLine[]): readonly string[] =>
   [...seriesNights(lines)].map(([series, nights]) => row(series, nights));
+
+/** Where the service is by now, and what people have said of its moves, a sentence each. */
+export const moveTexts = (lines: readonly HistoryLine[]): readonly string[] => {
+  const places = new Set(
+    placedNights(lines).map(({ line, address }) => targetText(line.target.name, address)),
+  );
+  const moves = Map.groupBy(
+    movesIn(lines),
+    ({ at, from, to, reason }) => `moved on ${at.slice(0, 10)} from ${from} to ${to}: ${reason}`,
+  );
+  return [
+    `nights of ${[...places].join(', ')}`,
+    ...[...moves].map(([text, own]) => `${text} (${own.map(({ series }) => series).join(', ')})`),
+  ].map((text) => inLine(text, 400));
+};

@@ -35,7 +35,7 @@ const run = (
 
 const five = [0, 1, 2, 3, 4].map((index) => sampleNight(index));
 const runsIn = (path: string): readonly string[] =>
-  readHistory(path).lines.map((line) => (line.kind === 'accepted' ? 'accepted' : line.runId));
+  readHistory(path).lines.map((line) => ('runId' in line ? line.runId : line.kind));
 
 /** Expects a refusal in one sentence, and the history as it was. */
 const refused = async (work: () => unknown, what: string): Promise<void> => {

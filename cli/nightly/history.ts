@@ -14,7 +14,8 @@ import { checkOutput } from './checked-output.ts';
 import { historyFile } from './history-option.ts';
 import { checkTaken, type HistoryOptions } from './history-options.ts';
 import { severalTargets } from './targets-of-history.ts';
-import { historyTable } from './history-table.ts';
+import { movedLines } from './move-history.ts';
+import { historyTable, moveTexts } from './history-table.ts';
 
 interface Order {
   readonly path: string;
@@ -38,7 +39,11 @@ const checkSeries = (lines: readonly HistoryLine[], name: string | undefined): v
 
 const list = ({ path }: Order): void => {
   const { lines, notes } = readHistory(path);
-  for (const line of [...historyTable(lines), ...notes.map((note) => `· ${note}`)]) print(line);
+  for (const line of [
+    ...historyTable(lines),
+    ...[...moveTexts(lines), ...notes].map((note) => `· ${note}`),
+  ])
+    print(line);
   print(`${path}: ${lines.filter(({ kind }) => kind === 'night').length} nights of series`);
 };
 
@@ -62,7 +67,7 @@ const importFrom = async ({ path, other }: Order): Promise<void> => {
     const names = severalTargets([...own, ...lines]);
     if (names.length > 1)
       throw new UsageError(
-        `${path} and ${file} are of several targets (${names.join(', ')}); a history is that of one, so name another file with --history`,
+        `${path} and ${file} are of several targets (${names.join(', ')}); a history is that of one, so name another file with --history. Where it is one service that moved, say so of the older history first, with \`assay history move\``,
       );
     return mergedLines(own, lines);
   });
@@ -105,7 +110,17 @@ const accept = async ({ path, options }: Order): Promise<void> => {
   );
 };
 
-const ACTIONS = { list, import: importFrom, export: exportTo, prune, accept } as const;
+const move = async ({ path, options }: Order): Promise<void> => {
+  const { lines } = readHistory(path);
+  checkSeries(lines, options.series);
+  const moved = movedLines(lines, options, new Date());
+  await appendHistory(path, moved);
+  print(
+    `moved to ${options.to}: ${moved.map(({ series }) => series).join(', ')}; the nights at ${options.from} are compared with those to come`,
+  );
+};
+
+const ACTIONS = { list, import: importFrom, export: exportTo, prune, accept, move } as const;
 
 /** What is wrong with the file that was named, such as that it is a folder. */
 const isOfTheFile = (error: unknown): error is Error =>

@@ -22,6 +22,10 @@ const trendNight = (
   confirmed: (outcome?.measures ?? []).flatMap(({ measure, confirmed }) =>
     confirmed ? [measure] : [],
   ),
+  movedFrom:
+    before === undefined || before.line.target.address === line.target.address
+      ? undefined
+      : before.line.target.address,
   changed: before === undefined ? [] : changesOfBasis([before], line.basis),
 });
 

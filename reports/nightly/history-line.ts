@@ -86,13 +86,26 @@ const accepted = z
   .strictObject({ ...common, kind: z.literal('accepted'), series: name, reason: name })
   .describe('A person takes the level since the open alarm for the new one.');
 
+const moved = z
+  .strictObject({
+    ...common,
+    kind: z.literal('moved'),
+    series: name,
+    from: name,
+    to: name,
+    reason: name,
+  })
+  .describe('A person says that the service of the nights before, at `from`, is the one at `to`.');
+
 /** The schema of a line of the history; the file is append-only JSON Lines. */
-export const historyLineSchema = z.discriminatedUnion('kind', [night, outcome, accepted]);
+export const historyLineSchema = z.discriminatedUnion('kind', [night, outcome, accepted, moved]);
 
 /** A line of the history. */
 export type HistoryLine = z.output<typeof historyLineSchema>;
 /** What one night measured of one series. */
 export type NightLine = z.output<typeof night>;
+/** What a person has said of where a service is. */
+export type MovedLine = z.output<typeof moved>;
 /** What a night's suspicions came to. */
 export type OutcomeLine = z.output<typeof outcome>;
 /** A measure of a night against the nights before. */

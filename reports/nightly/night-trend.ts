@@ -11,6 +11,8 @@ export interface TrendNight {
   readonly judged: readonly JudgedMeasure[];
   /** Measures whose suspicion was confirmed this night. */
   readonly confirmed: readonly Measure[];
+  /** The address of the night before, where it was another one. */
+  readonly movedFrom?: string | undefined;
   /** What is measured otherwise than the night before, in words; empty where nothing is. */
   readonly changed: readonly string[];
 }

@@ -58,7 +58,9 @@ const saidOf = (night: TrendNight): string => {
       : [`${MEASURE_NAMES[judged.measure]} ${WORDS[kind]}`];
   });
   const renewed = night.changed.length === 0 ? [] : [`new series: ${night.changed.join(', ')}`];
-  return [...(night.verdict === 'PASS' ? [] : [night.verdict]), ...alarms, ...renewed].join('; ');
+  const moved = night.movedFrom === undefined ? [] : [`moved from ${night.movedFrom}`];
+  const verdict = night.verdict === 'PASS' ? [] : [night.verdict];
+  return [...verdict, ...alarms, ...renewed, ...moved].join('; ');
 };
 
 const row = (night: TrendNight): Part =>

@@ -23,9 +23,9 @@ export const rewriteHistory = (
   });
 
 const keyOf = (line: HistoryLine): string =>
-  line.kind === 'accepted'
-    ? `accepted ${line.at} ${line.series}`
-    : `${line.kind} ${line.runId} ${line.series}`;
+  'runId' in line
+    ? `${line.kind} ${line.runId} ${line.series}`
+    : `${line.kind} ${line.at} ${line.series}`;
 
 /** Two histories as one, each line once, by time. */
 export const mergedLines = (
@@ -62,7 +62,5 @@ export const prunedLines = (
     for (const { runId, at } of oldest)
       if (before === undefined || at < before) gone.add(`${runId} ${name}`);
   }
-  return lines.filter(
-    (line) => line.kind === 'accepted' || !gone.has(`${line.runId} ${line.series}`),
-  );
+  return lines.filter((line) => !('runId' in line) || !gone.has(`${line.runId} ${line.series}`));
 };

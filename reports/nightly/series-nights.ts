@@ -34,7 +34,7 @@ export const seriesNights = (
     if (line.kind === 'outcome') outcomes.set(`${line.runId} ${line.series}`, line);
   const all = new Map<string, SeriesNight[]>();
   for (const line of lines) {
-    if (line.kind === 'outcome') continue;
+    if (line.kind === 'outcome' || line.kind === 'moved') continue;
     const nights = all.get(line.series) ?? [];
     all.set(line.series, nights);
     if (line.kind === 'night') {
