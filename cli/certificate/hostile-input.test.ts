@@ -102,25 +102,3 @@ test.each([
   expect(result.code).toBe(code);
   expect((code === 1 ? result.stdout : result.stderr).trimEnd().split('\n')).toHaveLength(1);
 });
-
-test('a key that cannot sign is told before anything is sent', async () => {
-  const key = join(folder, 'assay.key');
-  writeFileSync(key, 'no key');
-  const out = join(folder, 'runs');
-
-  const { code, stderr } = await spawnCli(['certify', '--key', key, '--out', out]);
-
-  expect(stderr).toBe(
-    'assay: --key cannot be used: it is no key in PEM; `assay keygen` makes a pair\n',
-  );
-  expect(code).toBe(2);
-});
-
-test('keys are never written over, and the one that signs is for its owner alone', async () => {
-  const first = await spawnCli(['keygen', '--out', join(folder, 'keys')]);
-  const second = await spawnCli(['keygen', '--out', join(folder, 'keys')]);
-
-  expect(first).toMatchObject({ code: 0, stderr: '' });
-  expect(second.code).toBe(2);
-  expect(second.stderr).toContain('a key that has signed is not written over');
-});
