@@ -102,3 +102,21 @@ test.each([
   expect(result.code).toBe(code);
   expect((code === 1 ? result.stdout : result.stderr).trimEnd().split('\n')).toHaveLength(1);
 });
+
+test.each([
+  ['a type', signed(statement('urn:\u001b[2J\u202e\ncertificate: all of it'))],
+  [
+    'a key',
+    signed(
+      `${JSON.stringify({ predicateType: 'urn:assay:conformance:v1', ['\u001b[2J\u202e'.repeat(9000)]: 1 })}\n`,
+    ),
+  ],
+  ['a newer form', signed(statement(`urn:assay:conformance:\u001b[2J${'x'.repeat(9000)}`))],
+])('what is printed of %s of a stranger is one line that can be read', async (_, lay) => {
+  lay();
+
+  const { stdout, stderr } = await spawnCli(['verify', file]);
+
+  expect(stdout + stderr).toMatch(/^[^\p{Cc}\u202e]+\n$/u);
+  expect((stdout + stderr).length).toBeLessThan(1100);
+});
