@@ -9,6 +9,7 @@ import { checkCertificate } from './check-certificate.ts';
 import { envelopeText } from './envelope.ts';
 import { evidenceJsonSchema } from './evidence-seal.ts';
 import { certificateJsonSchema, type Statement } from './predicate.ts';
+import { linesInWords } from './line-results.ts';
 import { readCertificate } from './read-certificate.ts';
 import { signerOf } from './signing-key.ts';
 import { statementOf } from './statement.ts';
@@ -137,6 +138,36 @@ test('who has the key cannot say what the figures do not', () => {
       predicate: { ...predicate, ledger: { ...predicate.ledger, cells: 1 } },
     }),
   ).toContain('do not belong together');
+});
+
+test('a line is granted once, and only where it was judged', () => {
+  const statement = stated();
+  const { predicate } = statement;
+  const { lines, ledger } = predicate;
+  const granted = (from: number, to: number, line = lines[to]?.line) => {
+    const changed = lines.map((each, at) =>
+      at === to ? { ...each, ...lines[from], line: line ?? each.line } : each,
+    );
+    const cells = changed.reduce((sum, each) => sum + each.cells, 0);
+    const says = linesInWords(changed);
+    return refusalOf({
+      ...statement,
+      predicate: { ...predicate, lines: changed, says, ledger: { ...ledger, cells } },
+    });
+  };
+
+  expect(granted(0, 3)).toContain('what does not follow from its own figures');
+  expect(granted(0, 3, 'travel')).toContain('what does not follow from its own figures');
+});
+
+test('what does not apply to the declared target is said beside its line', () => {
+  const { says } = stated({
+    verdict: ({ requirement }) => (requirement === 'AUTH-01' ? 'not-applicable' : undefined),
+  }).predicate;
+
+  expect(says).toMatch(
+    /^conformant: jobloss \(\d+ not applicable\), travel \(\d+ not applicable\);/,
+  );
 });
 
 test('a waiver is good until its last day', () => {
