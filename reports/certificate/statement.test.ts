@@ -13,6 +13,7 @@ import { linesInWords } from './line-results.ts';
 import { readCertificate } from './read-certificate.ts';
 import { signerOf } from './signing-key.ts';
 import { statementOf } from './statement.ts';
+import { testResultText } from './test-result.ts';
 
 const LEAST = { command: 'certify', runs: 25 };
 const { privateKey, publicKey } = generateKeyPairSync('ed25519');
@@ -186,6 +187,17 @@ test.each([
   const file = new URL(`../${name}.schema.json`, import.meta.url);
 
   expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(schema());
+});
+
+test.each<readonly [string, SealedRunChange, string]>([
+  ['a certificate', {}, 'PASSED'],
+  ['a selection', { plan: { requirements: ['GAP-*'] } }, 'WARNED'],
+  ['the embedded service', { record: { embedded: { dialect: null, faults: [] } } }, 'WARNED'],
+])('the test result of %s that failed nowhere', (_, change, result) => {
+  const run = sealedRun(change);
+  const text = testResultText(statementOf(run, signerOf(privateKey), LEAST), run.verdicts);
+
+  expect(JSON.parse(text)).toMatchObject({ predicate: { result } });
 });
 
 test('the JSON Schema takes a statement and refuses one with a key too many', () => {
