@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Forgery, reseal } from '../testing/reseal.ts';
 import { makeSignedRuns, type SignedRuns } from '../testing/signed-runs.ts';
+import { verifyCertificate } from './verify-certificate.ts';
 
 let runs: SignedRuns;
 beforeAll(async () => {
@@ -103,4 +104,17 @@ test('a run that is sealed again as it was still holds', () => {
   const certificate = reseal(runs.one, again, join(runs.root, 'assay.key'), {});
 
   expect(runs.outcomeOf(certificate, again)).toContain('verdicts confirmed by version');
+});
+
+test('a ledger of an unknown catalogue is told, and does not end as a complete one', () => {
+  const older = join(runs.root, 'older');
+  const certificate = reseal(runs.one, older, join(runs.root, 'assay.key'), {
+    seal: (seal) => ({ ...seal, digests: { ...seal.digests, catalogue: '0'.repeat(64) } }),
+  });
+  const verifier = { version: '0.1.0', today: '2026-11-23' };
+
+  const { lines, exitCode } = verifyCertificate(certificate, { evidence: older }, verifier);
+
+  expect(lines.join('\n')).toContain('of a catalogue that this version does not have');
+  expect(exitCode).toBe(3);
 });

@@ -68,7 +68,7 @@ const evidenceLines = (checked: CheckedEvidence, version: string): readonly stri
   `ledger     ${
     checked.isLedgerKnown
       ? `complete, ${count(checked.cells)} cells`
-      : `${count(checked.cells)} cells, of a catalogue that this version does not have`
+      : `${count(checked.cells)} cells, of a catalogue that this version does not have: whether some are missing, the version that judged them can tell`
   }`,
   `verdicts   ${count(checked.confirmed)} of ${count(checked.cells)} verdicts confirmed by version ${version}`,
 ];
@@ -103,16 +103,18 @@ export const verifyCertificate = (
   checkCertificate(read, { key, today, least: LEAST_POLICY });
   const { statement } = read;
   const lines = [...headLines(statement), signatureLine(statement, key !== undefined)];
-  if (options.evidence !== undefined) {
-    const checked = checkEvidence(namedRun(options.evidence), statement, version);
-    lines.push(...evidenceLines(checked, version));
-  }
+  const checked =
+    options.evidence === undefined
+      ? undefined
+      : checkEvidence(namedRun(options.evidence), statement, version);
+  if (checked) lines.push(...evidenceLines(checked, version));
   if (options.page !== undefined) {
     mkdirSync(dirname(options.page), { recursive: true });
     writeWhole(options.page, certificatePage(statement, sha256(text)));
     lines.push(`page       ${options.page}`);
   }
-  // Without a signature anybody could have written all of it.
-  const exitCode = statement.predicate.signer === null ? EXIT.incomplete : EXIT.conformant;
+  // Without a signature anybody could have written all of it, and cells of an unknown catalogue may have been left out.
+  const isWhole = statement.predicate.signer !== null && checked?.isLedgerKnown !== false;
+  const exitCode = isWhole ? EXIT.conformant : EXIT.incomplete;
   return { lines, exitCode };
 };
