@@ -86,6 +86,11 @@ test.each<readonly [string, SealedRunChange, string]>([
     'the service is the one that Assay brings along',
   ],
   ['a selection', { plan: { requirements: ['GAP-*'] } }, 'only a part was selected: GAP-*'],
+  [
+    'a long selection',
+    { plan: { requirements: ['A', 'B', 'C'], operations: ['d', 'e', 'f', 'g'] } },
+    'only a part was selected: A, B, C, d, e and 2 more',
+  ],
   ['a gate', { plan: { command: 'gate' } }, 'assay gate judges less than certify'],
   [
     'fewer drafts',
