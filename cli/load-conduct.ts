@@ -106,6 +106,7 @@ const measure = async (
     session,
     plannedDrafts(profile, options.line),
     (done, total, what) => conduct.signal.aborted || progress.update(done, total, what),
+    options.instances,
   );
   const prepared = (await orStopped(preparing, conduct.signal)) ?? NOTHING;
   progress.stop();
@@ -120,6 +121,7 @@ const measure = async (
       history,
       ...(pace === undefined ? {} : { pace: () => pace }),
       terminal,
+      ...(options.instances === undefined ? {} : { instances: options.instances }),
       parts: conduct.parts ?? false,
       onProgress: conduct.print,
       onMeasure: conduct.onMeasure,
@@ -151,6 +153,7 @@ export const conductLoad = async (conduct: LoadConduct): Promise<LoadRecord> => 
         target: loadedTarget(target),
         profile: { name: options.profile, description: profile.description, kind: profile.kind },
         seed: options.seed,
+        ...(options.instances === undefined ? {} : { instances: options.instances }),
         startedAt,
         endedAt: new Date(),
         stopped: conduct.signal.aborted ? String(conduct.signal.reason) : null,

@@ -1,4 +1,5 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
+import { parseWholeNumber } from './parse-values.ts';
 import { addTargetOptions, lineOption, outOption, type RunOptions, seedOption } from './options.ts';
 
 /** The options of `assay load`. */
@@ -8,7 +9,19 @@ export interface LoadOptions extends Pick<
 > {
   /** A name, or a file. */
   readonly profile: string;
+  /** How many instances of k6 share the load; left out: one. */
+  readonly instances?: number;
 }
+
+/** Instances on one machine at most. */
+const MOST_INSTANCES = 8;
+
+/** `--instances`, on commands that send load once. */
+export const instancesOption = (): Option =>
+  new Option(
+    '--instances <number>',
+    `share the load among so many processes of k6, 2 to ${MOST_INSTANCES}`,
+  ).argParser(parseWholeNumber(2, MOST_INSTANCES));
 
 /** Adds the options of `assay load`; `profile` is the default, `seed` the option for it. */
 export const addLoadOptions = (command: Command, profile = 'smoke', seed = seedOption()): Command =>

@@ -11,6 +11,7 @@ import { k6NetworkProblems } from '../load/k6/k6-network.ts';
 import { loadProfile, ProfileError } from '../load/profiles/load-profile.ts';
 import { orStopped } from '../load/or-stopped.ts';
 import type { Profile } from '../load/profiles/profile.ts';
+import { sharingProblems } from '../load/profiles/sharing.ts';
 import { safetyProblems } from '../load/profiles/safety.ts';
 import { EXIT, type ExitCode } from '../oracles/exit-code.ts';
 import { wantsColour } from '../reports/console/paint.ts';
@@ -85,6 +86,7 @@ export const measureLoad = async (
   const problems = [
     ...safetyProblems(target, intendedLoad(profile, options.line)),
     ...k6NetworkProblems(target),
+    ...sharingProblems(profile, options.line, options.instances),
   ];
   if (problems.length > 0) throw new UsageError(problems.join('\n'));
   // What its user can mend is told before a minute is spent on k6.

@@ -10,6 +10,8 @@ export interface PlannedScenario {
   readonly phase: Phase;
   /** From 1; the warm-up is 0. */
   readonly step: number;
+  /** Seconds after the start of the run. */
+  readonly start: number;
   /** Milliseconds between two price requests. */
   readonly interval: number;
 }
@@ -56,6 +58,8 @@ export interface JourneyStep {
 /** All that the k6 scripts are told; JSON, without any secret. */
 export interface LoadPlan {
   readonly runId: string;
+  /** How many instances of k6 share this plan, in equal parts. */
+  readonly instances: number;
   /** Absolute path of k6's options, which are long, and which none of its virtual users reads. */
   readonly options: string;
   /** Absolute path at which the summary is to be written. */

@@ -28,6 +28,9 @@ export interface LoadOrder {
   readonly history: string;
   /** Seconds within which 99 % of a line's price requests are answered, where something better than the history knows. */
   readonly pace?: (line: Line) => number;
+  /** How many instances of k6 share the load; default: 1. */
+  readonly instances?: number;
+  readonly readyIn?: number;
   readonly terminal?: boolean;
   /** Whether each line is measured in each step, too, which costs CPU. */
   readonly parts?: boolean;
@@ -89,6 +92,8 @@ const generationOf = (
   parts: order.parts ?? false,
   ...journeysOf(order, [...new Set(schedule.map(({ line }) => line))], durationOf(schedule)),
   withCredential: true,
+  ...(order.instances === undefined ? {} : { instances: order.instances }),
+  ...(order.readyIn === undefined ? {} : { readyIn: order.readyIn }),
   signal: order.session.signal,
   onTold,
 });

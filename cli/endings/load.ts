@@ -89,6 +89,26 @@ const BEFORE: readonly Ending[] = [
   ),
 ];
 
+const badInstances = (what: string, number: string, says: RegExp, steps = ''): Ending => ({
+  what,
+  args: ['load', '--profile', 'p.yaml', '--base-url', '{dead}', '--instances', number],
+  files: { 'p.yaml': profile().replace(/steps: .*/, (all) => steps || all) },
+  code: 2,
+  says,
+});
+
+/** Loads that so many instances cannot share. */
+const INSTANCES: readonly Ending[] = [
+  badInstances('a load of one instance of several', '1', /--instances[^]*whole number from 2 to 8/),
+  badInstances('more instances than there may be', '9', /--instances[^]*whole number from 2 to 8/),
+  badInstances(
+    'more instances than price requests',
+    '4',
+    /--instances: 4 instances cannot share this profile, which sends 3 price requests of a line in a step at most/,
+    'steps: [{ rate: 1, seconds: 3 }]',
+  ),
+];
+
 const withLoad = (
   what: string,
   server: NonNullable<Ending['server']>,
@@ -176,6 +196,7 @@ const hasK6 = async (): Promise<boolean> => {
 /** How load runs end, and what can be read of those that were killed. */
 export const LOAD: readonly Ending[] = [
   ...BEFORE,
+  ...INSTANCES,
   ...LOAD_REPORTS,
   ...((await hasK6()) ? WITH_K6 : []),
 ];

@@ -7,6 +7,7 @@ import { k6Memory } from './k6-memory.ts';
 import { readLogLine } from './k6-log.ts';
 import { isCounted } from './k6-words.ts';
 import { type K6Summary, readK6Summary } from './k6-summary.ts';
+import { type Segment, segmentArguments } from '../instances/segments.ts';
 import { CREDENTIAL, type LoadPlan, type PlannedCredential, type Told } from '../plan.ts';
 import { type LimitedEnd, runLimited } from './run-limited.ts';
 
@@ -36,6 +37,8 @@ export interface K6Order {
   readonly terminal?: boolean;
   /** Another script, for tests. */
   readonly script?: string;
+  /** One of several: its part of the run, and the port of this machine on which it waits to be started. */
+  readonly instance?: { readonly segment: Segment; readonly port: number };
   /** As anybody would start it, without our settings of its memory: what a bench compares with. */
   readonly bare?: true;
   readonly onTold?: (told: Told) => void;
@@ -85,6 +88,11 @@ const networkIn = (folder: string, network: K6Network | undefined): Record<strin
   return { ...network.variables, SSL_CERT_FILE: file };
 };
 
+const instanceArguments = ({ instance }: K6Order): readonly string[] =>
+  instance
+    ? [...segmentArguments(instance.segment), '--paused', `--address=127.0.0.1:${instance.port}`]
+    : [];
+
 /**
  * Runs k6 with a plan until it ends or its limit is over, in a folder of its own that is gone afterwards; the credential is
  * handed over as one of k6's secrets. Rejects where k6 cannot be started.
@@ -109,6 +117,7 @@ export const runK6 = async (order: K6Order): Promise<K6End> => {
         ...(order.terminal ? [] : ['--quiet']),
         '--no-usage-report',
         '--log-format=json',
+        ...instanceArguments(order),
         `--secret-source=file=${secret}`,
         '--include-system-env-vars=false',
         '-e',

@@ -8,7 +8,8 @@ import { k6Options } from '../k6/k6-options.ts';
 import type { Threshold } from '../verdict/limits.ts';
 import type { ExpectedAnswer, PlannedCredential, Told } from '../plan.ts';
 import type { Prepared } from './prepare.ts';
-import { type K6End, runK6 } from '../k6/run-k6.ts';
+import { type InstancesEnd, runInstances } from '../instances/run-instances.ts';
+import { mergeHealth } from '../instances/merge-health.ts';
 import { durationOf, type Scheduled } from '../measuring/schedule.ts';
 import { stepOf } from './create-drafts.ts';
 
@@ -31,6 +32,10 @@ export interface Generation {
   readonly journeys?: { readonly rate: number; readonly rows: readonly string[] };
   /** Left out: none is sent. */
   readonly withCredential?: true;
+  /** How many instances of k6 share it; default: 1. */
+  readonly instances?: number;
+  /** Seconds in which all of several instances have to be ready. */
+  readonly readyIn?: number;
   readonly terminal?: boolean;
   readonly onTold?: (told: Told) => void;
   readonly onSample?: (sample: HealthSample) => void;
@@ -41,11 +46,8 @@ export interface Generation {
 }
 
 /** What came of it. */
-export interface Generated {
-  readonly end: K6End;
+export interface Generated extends InstancesEnd {
   readonly health: readonly HealthSample[];
-  /** The wall-clock limit, seconds. */
-  readonly limit: number;
 }
 
 /** Points of a chart, and starts asked for their lag, that a run is to give. */
@@ -86,14 +88,17 @@ const planOf = (order: Generation) => {
     expected: order.pace,
     journeys: order.journeys?.rate ?? 0,
     parts: order.parts ?? false,
+    instances: order.instances ?? 1,
     deadline: target.limits.deadline,
   });
+  const { instances = 1 } = order;
   const users = Object.values(options['scenarios'] as Record<string, { preAllocatedVUs: number }>)
     .map(({ preAllocatedVUs }) => preAllocatedVUs)
     .reduce((most, each) => Math.max(most, each), 1);
   const { decisions } = target;
   return {
     runId: order.runId,
+    instances,
     options,
     scenarios: Object.fromEntries(schedule.map(({ name, ...scheduled }) => [name, scheduled])),
     lines: Object.fromEntries(
@@ -117,27 +122,31 @@ const planOf = (order: Generation) => {
 export const generate = async (order: Generation): Promise<Generated> => {
   const limit =
     Math.ceil(durationOf(order.schedule) + order.target.limits.deadline / 1000) + MARGIN;
-  let watch: ReturnType<typeof watchHealth> | undefined;
+  const watches: ReturnType<typeof watchHealth>[] = [];
+  const { instances = 1 } = order;
   const rows: Record<string, readonly string[]> = Object.fromEntries(
     Object.entries(order.lines).map(([line, each]) => [line, each.rows]),
   );
   if (order.journeys) rows['journeys'] = order.journeys.rows;
   const plan = planOf(order);
   order.onPlan?.(plan.every.point);
-  const end = await runK6({
+  const end = await runInstances({
     k6: order.k6,
     plan,
     rows,
     credential: await credentialOf(order),
     network: k6Network(order.target),
     seconds: limit,
-    ...(order.terminal === undefined ? {} : { terminal: order.terminal }),
+    instances,
+    thresholds: order.thresholds,
+    ...(order.readyIn === undefined ? {} : { readyIn: order.readyIn }),
+    ...(order.terminal && instances === 1 ? { terminal: true } : {}),
     ...(order.onTold ? { onTold: order.onTold } : {}),
     signal: order.signal,
     onStart: (pid) => {
-      watch = watchHealth(pid, order.onSample);
+      watches.push(watchHealth(pid, order.onSample));
       order.onStart?.(pid);
     },
   });
-  return { end, health: watch?.end() ?? [], limit };
+  return { ...end, health: mergeHealth(watches.map((watch) => watch.end())) };
 };
