@@ -64,6 +64,8 @@ export interface LoadPlan {
   readonly options: string;
   /** Absolute path at which the summary is to be written. */
   readonly summary: string;
+  /** Absolute path of what `assay merge` has to know of the run, in an archive; only k6 itself reads it. */
+  readonly course?: string;
   readonly scenarios: Readonly<Record<string, PlannedScenario>>;
   readonly lines: Readonly<Partial<Record<Line, PlannedLine>>>;
   /** Headers of every request; the credential comes as a secret. */
@@ -82,6 +84,9 @@ export interface LoadPlan {
 
 /** Name under which k6 keeps the credential, and what its JSON text holds. */
 export const CREDENTIAL = 'credential';
+
+/** The variable that names the folder for what the instances of an archive leave. */
+export const RESULTS = 'ASSAY_RESULTS';
 
 /** The variable by which k6 tells a script which scenario it is running. */
 export const SCENARIO = 'ASSAY_SCENARIO';

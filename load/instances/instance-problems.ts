@@ -4,10 +4,10 @@ import type { K6Summary } from '../k6/k6-summary.ts';
 import { segmentName, segmentsOf } from './segments.ts';
 
 /** Milliseconds by which an instance may begin after the first one. */
-export const LATEST_START = 2000;
+const LATEST_START = 2000;
 
 /** When an instance began, in milliseconds since the epoch; undefined where it sent nothing. */
-export const startOf = ({ metrics }: K6Summary): number | undefined =>
+const startOf = ({ metrics }: K6Summary): number | undefined =>
   metrics[METRICS.start]?.values['min'];
 
 /** Milliseconds between the first start of all instances and the last. */

@@ -13,8 +13,22 @@ import { unansweredText } from '../unanswered.ts';
 import { validityFacts } from './validity.ts';
 import { decide } from './verdict.ts';
 
+/** What is needed to conclude a run, here or after it. */
+export interface Concluding {
+  readonly session: Pick<Session, 'signal' | 'findings' | 'answering'> & {
+    readonly target: {
+      readonly load: { readonly maxRate?: number | undefined };
+      readonly limits: { readonly requestsPerSecond?: number | undefined };
+    };
+  };
+  readonly profile: Pick<LoadOrder['profile'], 'validity'>;
+  readonly prepared: Pick<LoadOrder['prepared'], 'closed'>;
+  readonly instances?: number;
+  readonly parts?: boolean;
+}
+
 /** Requests a second that the target itself allows; undefined: any. */
-const allowedOf = ({ target }: Session): number | undefined => {
+export const allowedOf = ({ target }: Concluding['session']): number | undefined => {
   const limits = [target.load.maxRate, target.limits.requestsPerSecond].flatMap(
     (limit) => limit ?? [],
   );
@@ -30,7 +44,7 @@ const duringLoad = (samples: readonly HealthSample[], points: readonly Point[]) 
 };
 
 /** That the run was stopped, by which signal. */
-const stopProblems = ({ signal }: Session): readonly K6Problem[] =>
+const stopProblems = ({ signal }: Concluding['session']): readonly K6Problem[] =>
   signal?.aborted ? [{ fault: 'measurement', text: String(signal.reason) }] : [];
 
 /** The result of a run that came to no load: nothing could be priced, or it was stopped before. */
@@ -68,14 +82,14 @@ const silences = (measured: Measured | undefined): readonly string[] =>
   });
 
 /** How close to each other several instances began. */
-const startsOf = ({ spread }: Generated, { instances = 1 }: LoadOrder): readonly string[] =>
+const startsOf = ({ spread }: Generated, { instances = 1 }: Concluding): readonly string[] =>
   spread === undefined
     ? []
     : [`${instances} instances of k6, which began within ${Math.ceil(spread)} ms of each other`];
 
 /** Judges what one run of k6 left. */
 export const conclude = (
-  order: LoadOrder,
+  order: Concluding,
   { schedule, thresholds, limits, planned }: Course,
   generated: Generated,
   calibration: Calibration | undefined,
