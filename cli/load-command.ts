@@ -1,6 +1,11 @@
 import { Command } from 'commander';
 import type { CommandContext } from './command-context.ts';
-import { addLoadOptions, instancesOption, type LoadOptions } from './load-options.ts';
+import {
+  addLoadOptions,
+  instancesOption,
+  kubernetesOption,
+  type LoadOptions,
+} from './load-options.ts';
 
 /** `assay load`: is the price request fast and right under load? */
 export const loadCommand = ({ version, conclude, takeStop }: CommandContext): Command =>
@@ -8,6 +13,7 @@ export const loadCommand = ({ version, conclude, takeStop }: CommandContext): Co
     new Command('load').description('send load to the price requests and judge speed and answers'),
   )
     .addOption(instancesOption())
+    .addOption(kubernetesOption())
     .action(async (options: LoadOptions) => {
       const { load } = await import('./load.ts');
       conclude(await load(options, version, takeStop()));

@@ -61,7 +61,11 @@ export const intendedLoad = (profile: Profile, lines: readonly Line[]): Intended
   return { lines, rate, seconds: profile.most * profile.seconds + profile.calibration };
 };
 
-const plannedDrafts = (profile: Profile, lines: readonly Line[]): ReadonlyMap<Line, number> => {
+/** How many price requests a profile plans on each line; a search for the capacity, on its first plateau. */
+export const plannedDrafts = (
+  profile: Profile,
+  lines: readonly Line[],
+): ReadonlyMap<Line, number> => {
   const planned = new Map<Line, number>();
   if (profile.kind === 'capacity') {
     for (const line of lines)

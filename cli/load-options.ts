@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { parseWholeNumber } from './parse-values.ts';
+import { parsePath, parseWholeNumber } from './parse-values.ts';
 import { addTargetOptions, lineOption, outOption, type RunOptions, seedOption } from './options.ts';
 
 /** The options of `assay load`. */
@@ -11,17 +11,27 @@ export interface LoadOptions extends Pick<
   readonly profile: string;
   /** How many instances of k6 share the load; left out: one. */
   readonly instances?: number;
+  /** Where is written what k6-operator runs, instead of sending it; absolute. */
+  readonly kubernetes?: string;
 }
 
-/** Instances on one machine at most. */
-const MOST_INSTANCES = 8;
+/** Instances on one machine, and pods, at most. */
+export const MOST_INSTANCES = 8;
+const MOST_PODS = 1000;
 
 /** `--instances`, on commands that send load once. */
 export const instancesOption = (): Option =>
   new Option(
     '--instances <number>',
-    `share the load among so many processes of k6, 2 to ${MOST_INSTANCES}`,
-  ).argParser(parseWholeNumber(2, MOST_INSTANCES));
+    `share the load among so many processes of k6, 2 to ${MOST_INSTANCES}; with --kubernetes, pods`,
+  ).argParser(parseWholeNumber(2, MOST_PODS));
+
+/** `--kubernetes`: the load is written, not sent. */
+export const kubernetesOption = (): Option =>
+  new Option(
+    '--kubernetes <folder>',
+    'prepare the load, and write what k6-operator runs there; send nothing',
+  ).argParser(parsePath);
 
 /** Adds the options of `assay load`; `profile` is the default, `seed` the option for it. */
 export const addLoadOptions = (command: Command, profile = 'smoke', seed = seedOption()): Command =>

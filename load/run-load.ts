@@ -75,7 +75,8 @@ const journeysOf = ({ session, profile }: LoadOrder, lines: readonly Line[], sec
   return { journeys: { rate: profile.journeys, rows: planJourneys(session, lines, count) } };
 };
 
-const generationOf = (
+/** What k6 is to send for an order. */
+export const generationOf = (
   order: LoadOrder,
   { schedule, thresholds }: Course,
   onTold: (told: Told) => void,

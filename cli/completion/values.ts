@@ -84,6 +84,7 @@ export const OPTION_VALUES: Readonly<Record<string, Values>> = {
   '--identities': chosen('1', '2', '3'),
   '--junit': 'files',
   '--key': 'files',
+  '--kubernetes': 'folders',
   '--key-in': chosen('header', 'query', 'cookie'),
   '--leads': chosen('allow', 'never'),
   '--line': lines,
@@ -104,6 +105,7 @@ export const OPTION_VALUES: Readonly<Record<string, Values>> = {
 export const ARGUMENT_VALUES: Readonly<Record<string, Values>> = {
   completion: chosen('bash', 'zsh', 'fish'),
   explain: requirement,
+  merge: 'files',
   history: chosen('list', 'import', 'export', 'prune', 'accept'),
   rejudge: runs,
   replay: requirement,

@@ -1,6 +1,7 @@
 import { findK6, K6Missing } from '../../load/k6/k6.ts';
 import { readEnvironment } from '../../client/target.ts';
 import type { Ending } from './ending.ts';
+import { LOAD_SHARED } from './load-shared.ts';
 import { LOAD_REPORTS } from './load-reports.ts';
 
 /** Rules that hold on a machine that others use, too. */
@@ -86,26 +87,6 @@ const BEFORE: readonly Ending[] = [
     'a credential that does not live as long as the load',
     'base_url: http://127.0.0.1:9\nload: { credentialSeconds: 30 }\n',
     /the credential is valid for 30 s, but this profile takes \d+ s/,
-  ),
-];
-
-const badInstances = (what: string, number: string, says: RegExp, steps = ''): Ending => ({
-  what,
-  args: ['load', '--profile', 'p.yaml', '--base-url', '{dead}', '--instances', number],
-  files: { 'p.yaml': profile().replace(/steps: .*/, (all) => steps || all) },
-  code: 2,
-  says,
-});
-
-/** Loads that so many instances cannot share. */
-const INSTANCES: readonly Ending[] = [
-  badInstances('a load of one instance of several', '1', /--instances[^]*whole number from 2 to 8/),
-  badInstances('more instances than there may be', '9', /--instances[^]*whole number from 2 to 8/),
-  badInstances(
-    'more instances than price requests',
-    '4',
-    /--instances: 4 instances cannot share this profile, which sends 3 price requests of a line in a step at most/,
-    'steps: [{ rate: 1, seconds: 3 }]',
   ),
 ];
 
@@ -196,7 +177,7 @@ const hasK6 = async (): Promise<boolean> => {
 /** How load runs end, and what can be read of those that were killed. */
 export const LOAD: readonly Ending[] = [
   ...BEFORE,
-  ...INSTANCES,
+  ...LOAD_SHARED,
   ...LOAD_REPORTS,
   ...((await hasK6()) ? WITH_K6 : []),
 ];

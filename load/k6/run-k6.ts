@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { K6_ENVIRONMENT } from './k6-environment.ts';
 import type { K6Network } from './k6-network.ts';
 import { k6Memory } from './k6-memory.ts';
+import { writePlanFiles } from './plan-files.ts';
 import { readLogLine } from './k6-log.ts';
 import { isCounted } from './k6-words.ts';
 import { type K6Summary, readK6Summary } from './k6-summary.ts';
@@ -12,7 +13,7 @@ import { CREDENTIAL, type LoadPlan, type PlannedCredential, type Told } from '..
 import { type LimitedEnd, runLimited } from './run-limited.ts';
 
 /** The script that k6 runs. */
-const SCRIPT = join(import.meta.dirname, '..', 'scripts', 'load.ts');
+export const SCRIPT = join(import.meta.dirname, '..', 'scripts', 'load.ts');
 
 /** A run of k6. */
 export interface K6Order {
@@ -62,25 +63,6 @@ const KEPT = 20;
 /** Seconds that k6 gets to sum up what it has, once it is told to stop. */
 const GRACE = 8;
 
-const withFiles = (order: K6Order, folder: string): LoadPlan => {
-  const file = (name: string): string => join(folder, `${name}.json`);
-  for (const [name, rows] of Object.entries(order.rows))
-    writeFileSync(file(name), JSON.stringify(rows));
-  const { lines, journeys, options, ...plan } = order.plan;
-  // They may hold a key; nobody but their owner reads them, and they are gone with the folder.
-  const all = { ...options, ...order.network?.options };
-  writeFileSync(file('options'), JSON.stringify(all), { mode: 0o600 });
-  return {
-    ...plan,
-    options: file('options'),
-    summary: file('summary'),
-    lines: Object.fromEntries(
-      Object.entries(lines).map(([line, planned]) => [line, { ...planned, file: file(line) }]),
-    ),
-    ...(journeys === undefined ? {} : { journeys: { ...journeys, file: file('journeys') } }),
-  };
-};
-
 const networkIn = (folder: string, network: K6Network | undefined): Record<string, string> => {
   if (network?.trusted === undefined) return { ...network?.variables };
   const file = join(folder, 'trusted.pem');
@@ -101,7 +83,7 @@ export const runK6 = async (order: K6Order): Promise<K6End> => {
   // Only its owner can read a folder of mkdtemp.
   const folder = mkdtempSync(join(tmpdir(), 'assay-load-'));
   try {
-    const plan = withFiles(order, folder);
+    const plan = writePlanFiles(order, folder);
     writeFileSync(join(folder, 'plan.json'), JSON.stringify(plan));
     const secret = join(folder, 'secrets');
     writeFileSync(secret, `${CREDENTIAL}=${JSON.stringify(order.credential)}\n`, { mode: 0o600 });

@@ -78,7 +78,8 @@ const everyOf = ({ schedule, judgeEvery }: Generation) => {
   };
 };
 
-const planOf = (order: Generation) => {
+/** The plan of a run, without the paths of its files. */
+export const planOf = (order: Generation) => {
   const lines = Object.keys(order.lines) as Line[];
   const { target, schedule } = order;
   const options = k6Options({
@@ -118,22 +119,24 @@ const planOf = (order: Generation) => {
   };
 };
 
+/** The rows of each line's file, and of the journeys'. */
+export const rowsOf = ({ lines, journeys }: Generation): Record<string, readonly string[]> => ({
+  ...Object.fromEntries(Object.entries(lines).map(([line, { rows }]) => [line, rows])),
+  ...(journeys ? { journeys: journeys.rows } : {}),
+});
+
 /** Runs k6 over a schedule and watches it. Rejects where k6 cannot be started. */
 export const generate = async (order: Generation): Promise<Generated> => {
   const limit =
     Math.ceil(durationOf(order.schedule) + order.target.limits.deadline / 1000) + MARGIN;
   const watches: ReturnType<typeof watchHealth>[] = [];
   const { instances = 1 } = order;
-  const rows: Record<string, readonly string[]> = Object.fromEntries(
-    Object.entries(order.lines).map(([line, each]) => [line, each.rows]),
-  );
-  if (order.journeys) rows['journeys'] = order.journeys.rows;
   const plan = planOf(order);
   order.onPlan?.(plan.every.point);
   const end = await runInstances({
     k6: order.k6,
     plan,
-    rows,
+    rows: rowsOf(order),
     credential: await credentialOf(order),
     network: k6Network(order.target),
     seconds: limit,
