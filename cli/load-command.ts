@@ -4,6 +4,7 @@ import {
   addLoadOptions,
   instancesOption,
   kubernetesOption,
+  liveOption,
   type LoadOptions,
 } from './load-options.ts';
 
@@ -14,6 +15,7 @@ export const loadCommand = ({ version, conclude, takeStop }: CommandContext): Co
   )
     .addOption(instancesOption())
     .addOption(kubernetesOption())
+    .addOption(liveOption())
     .action(async (options: LoadOptions) => {
       const { load } = await import('./load.ts');
       conclude(await load(options, version, takeStop()));

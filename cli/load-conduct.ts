@@ -2,6 +2,7 @@ import type { ResolvedTarget } from '../client/target.ts';
 import { type Capacity, findCapacity, plateauProfile } from '../load/measuring/capacity.ts';
 import type { K6 } from '../load/k6/k6.ts';
 import { prepare, type Prepared } from '../load/preparation/prepare.ts';
+import { liveMetrics } from '../load/live/live-metrics.ts';
 import type { Profile, StepsProfile } from '../load/profiles/profile.ts';
 import { type LoadResult, runLoad } from '../load/run-load.ts';
 import type { IntendedLoad } from '../load/profiles/safety.ts';
@@ -125,6 +126,7 @@ const measure = async (
       history,
       ...(pace === undefined ? {} : { pace: () => pace }),
       terminal,
+      ...(options.live === undefined ? {} : { live: liveMetrics(options.live) }),
       ...(options.instances === undefined ? {} : { instances: options.instances }),
       parts: conduct.parts ?? false,
       onProgress: conduct.print,

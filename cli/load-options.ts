@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander';
+import { LIVE_OUTPUTS, type LiveOutput } from '../load/live/live-metrics.ts';
 import { parsePath, parseWholeNumber } from './parse-values.ts';
 import { addTargetOptions, lineOption, outOption, type RunOptions, seedOption } from './options.ts';
 
@@ -11,6 +12,8 @@ export interface LoadOptions extends Pick<
   readonly profile: string;
   /** How many instances of k6 share the load; left out: one. */
   readonly instances?: number;
+  /** Where k6 sends what it measures while it goes on. */
+  readonly live?: LiveOutput;
   /** Where is written what k6-operator runs, instead of sending it; absolute. */
   readonly kubernetes?: string;
 }
@@ -25,6 +28,15 @@ export const instancesOption = (): Option =>
     '--instances <number>',
     `share the load among so many processes of k6, 2 to ${MOST_INSTANCES}; with --kubernetes, pods`,
   ).argParser(parseWholeNumber(2, MOST_PODS));
+
+/** `--live`: who looks at the load while it goes on. */
+export const liveOption = (): Option =>
+  new Option(
+    '--live <output>',
+    'send what is measured there meanwhile, as the variables K6_PROMETHEUS_RW_… or K6_OTEL_… say',
+  )
+    .choices(LIVE_OUTPUTS)
+    .conflicts('kubernetes');
 
 /** `--kubernetes`: the load is written, not sent. */
 export const kubernetesOption = (): Option =>

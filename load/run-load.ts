@@ -1,3 +1,4 @@
+import type { LiveMetrics } from './live/live-metrics.ts';
 import type { Line } from '../spec/line.ts';
 import { type Calibration, calibrate } from './measuring/calibrate.ts';
 import { conclude, nothing } from './verdict/conclude.ts';
@@ -31,6 +32,8 @@ export interface LoadOrder {
   /** How many instances of k6 share the load; default: 1. */
   readonly instances?: number;
   readonly readyIn?: number;
+  /** Where k6 sends what it measures meanwhile. */
+  readonly live?: LiveMetrics;
   readonly terminal?: boolean;
   /** Whether each line is measured in each step, too, which costs CPU. */
   readonly parts?: boolean;
@@ -93,6 +96,7 @@ export const generationOf = (
   parts: order.parts ?? false,
   ...journeysOf(order, [...new Set(schedule.map(({ line }) => line))], durationOf(schedule)),
   withCredential: true,
+  ...(order.live ? { live: order.live } : {}),
   ...(order.instances === undefined ? {} : { instances: order.instances }),
   ...(order.readyIn === undefined ? {} : { readyIn: order.readyIn }),
   signal: order.session.signal,

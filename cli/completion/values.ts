@@ -88,6 +88,7 @@ export const OPTION_VALUES: Readonly<Record<string, Values>> = {
   '--key-in': chosen('header', 'query', 'cookie'),
   '--leads': chosen('allow', 'never'),
   '--line': lines,
+  '--live': chosen('prometheus', 'opentelemetry'),
   '--notify': 'folders',
   '--on': dialects,
   '--operation': operations,

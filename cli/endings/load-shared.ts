@@ -68,5 +68,19 @@ const INSTANCES: readonly Ending[] = [
   ),
 ];
 
+/** Loads that nobody could look on. */
+const LIVE: readonly Ending[] = [
+  badKubernetes('metrics to an output that there is not', /--live[^]*prometheus, opentelemetry/, {
+    args: ['load', '--profile', 'p.yaml', '--base-url', '{dead}', '--live', 'graphite'],
+  }),
+  badKubernetes(
+    'metrics of a load that is written, not sent',
+    /--live[^]*cannot be used with[^]*--kubernetes/,
+    {
+      args: ['load', '--base-url', '{dead}', '--live', 'prometheus', '--kubernetes', 'k8s'],
+    },
+  ),
+];
+
 /** How loads end that several instances are to share, here or in a cluster. */
-export const LOAD_SHARED: readonly Ending[] = [...INSTANCES, ...KUBERNETES];
+export const LOAD_SHARED: readonly Ending[] = [...INSTANCES, ...KUBERNETES, ...LIVE];

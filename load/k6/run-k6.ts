@@ -9,6 +9,7 @@ import { readLogLine } from './k6-log.ts';
 import { isCounted } from './k6-words.ts';
 import { type K6Summary, readK6Summary } from './k6-summary.ts';
 import { type Segment, segmentArguments } from '../instances/segments.ts';
+import type { LiveMetrics } from '../live/live-metrics.ts';
 import { CREDENTIAL, type LoadPlan, type PlannedCredential, type Told } from '../plan.ts';
 import { type LimitedEnd, runLimited } from './run-limited.ts';
 
@@ -40,6 +41,8 @@ export interface K6Order {
   readonly script?: string;
   /** One of several: its part of the run, and the port of this machine on which it waits to be started. */
   readonly instance?: { readonly segment: Segment; readonly port: number };
+  /** Where it sends what it measures meanwhile; left out: nowhere. */
+  readonly live?: LiveMetrics | undefined;
   /** As anybody would start it, without our settings of its memory: what a bench compares with. */
   readonly bare?: true;
   readonly onTold?: (told: Told) => void;
@@ -72,7 +75,13 @@ const networkIn = (folder: string, network: K6Network | undefined): Record<strin
 
 const instanceArguments = ({ instance }: K6Order): readonly string[] =>
   instance
-    ? [...segmentArguments(instance.segment), '--paused', `--address=127.0.0.1:${instance.port}`]
+    ? [
+        ...segmentArguments(instance.segment),
+        '--paused',
+        `--address=127.0.0.1:${instance.port}`,
+        // As k6-operator tells its pods apart.
+        `--tag=instance_id=${instance.segment.index + 1}`,
+      ]
     : [];
 
 /**
@@ -100,6 +109,7 @@ export const runK6 = async (order: K6Order): Promise<K6End> => {
         '--no-usage-report',
         '--log-format=json',
         ...instanceArguments(order),
+        ...(order.live ? [order.live.argument] : []),
         `--secret-source=file=${secret}`,
         '--include-system-env-vars=false',
         '-e',
@@ -110,6 +120,7 @@ export const runK6 = async (order: K6Order): Promise<K6End> => {
       environment: {
         ...K6_ENVIRONMENT,
         ...networkIn(folder, order.network),
+        ...order.live?.variables,
         ...(order.bare ? {} : k6Memory()),
         HOME: folder,
       },

@@ -62,7 +62,7 @@ export const calibrate = async (
       { expected, rows: rows.map((row) => atStub(row, stub.address)) },
     ]),
   );
-  const { withCredential: _home, journeys: _none, onTold: _silent, ...rest } = order;
+  const { withCredential: _home, journeys: _none, onTold: _silent, live: _unseen, ...rest } = order;
   const generated = await generate({ ...rest, schedule, lines, thresholds: [], pace: () => 0.5 });
   const taken = await stub.end();
   const { summary, problems } = generated;

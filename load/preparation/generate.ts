@@ -7,6 +7,7 @@ import { k6Network } from '../k6/k6-network.ts';
 import { k6Options } from '../k6/k6-options.ts';
 import type { Threshold } from '../verdict/limits.ts';
 import type { ExpectedAnswer, PlannedCredential, Told } from '../plan.ts';
+import type { LiveMetrics } from '../live/live-metrics.ts';
 import type { Prepared } from './prepare.ts';
 import { type InstancesEnd, runInstances } from '../instances/run-instances.ts';
 import { mergeHealth } from '../instances/merge-health.ts';
@@ -36,6 +37,8 @@ export interface Generation {
   readonly instances?: number;
   /** Seconds in which all of several instances have to be ready. */
   readonly readyIn?: number;
+  /** Where k6 sends what it measures meanwhile. */
+  readonly live?: LiveMetrics;
   readonly terminal?: boolean;
   readonly onTold?: (told: Told) => void;
   readonly onSample?: (sample: HealthSample) => void;
@@ -142,6 +145,7 @@ export const generate = async (order: Generation): Promise<Generated> => {
     seconds: limit,
     instances,
     thresholds: order.thresholds,
+    live: order.live,
     ...(order.readyIn === undefined ? {} : { readyIn: order.readyIn }),
     ...(order.terminal && instances === 1 ? { terminal: true } : {}),
     ...(order.onTold ? { onTold: order.onTold } : {}),

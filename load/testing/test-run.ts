@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { testTarget } from '../../client/testing/test-target.ts';
 import type { Target } from '../../client/target.ts';
+import type { LiveMetrics } from '../live/live-metrics.ts';
 import type { Line } from '../../spec/line.ts';
 import { checkProfile } from '../profiles/load-profile.ts';
 import { prepare } from '../preparation/prepare.ts';
@@ -49,6 +50,7 @@ export const runTestLoad = async (
     readonly lines?: readonly Line[];
     readonly instances?: number;
     readonly readyIn?: number;
+    readonly live?: LiveMetrics;
     readonly onStart?: (pid: number) => void;
     /** No certificate is verified. */
     readonly insecure?: true;
@@ -79,6 +81,7 @@ export const runTestLoad = async (
       history: join(folder, 'history.jsonl'),
       ...(more.instances === undefined ? {} : { instances: more.instances }),
       ...(more.readyIn === undefined ? {} : { readyIn: more.readyIn }),
+      ...(more.live ? { live: more.live } : {}),
       ...(more.onStart ? { onStart: more.onStart } : {}),
     });
     const exchanges = readFileSync(files.exchanges, 'utf8').split('\n').filter(Boolean);
