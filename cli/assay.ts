@@ -3,32 +3,10 @@ import { didYouMean } from '../client/did-you-mean.ts';
 import { TargetError } from '../client/target-error.ts';
 import { UsageError } from '../client/usage-error.ts';
 import { EXIT, type ExitCode } from '../oracles/exit-code.ts';
-import { keygenCommand } from './certificate/keygen.ts';
-import { verifyCommand } from './certificate/verify.ts';
-import { certifyCommand } from './certify.ts';
 import type { CommandContext } from './command-context.ts';
-import { diffCommand } from './diff.ts';
-import { COMPLETE, completeCommand, completionCommand } from './completion/completion-command.ts';
-import { doctorCommand } from './doctor.ts';
-import { examCommand } from './exam-command.ts';
-import { explainCommand } from './explain.ts';
-import { gateCommand } from './gate.ts';
-import { initCommand } from './init.ts';
-import { k6Command } from './k6-command.ts';
-import { listCommand } from './list.ts';
-import { loadCommand } from './load-command.ts';
-import { mergeCommand } from './merge-command.ts';
-import { openApiCommand } from './openapi.ts';
-import { compareCommand } from './nightly/compare-command.ts';
-import { historyCommand } from './nightly/history-command.ts';
-import { nightlyCommand } from './nightly/nightly-command.ts';
+import { COMMANDS, COMPLETE, neededCommands } from './commands.ts';
 import { outputTrouble } from './output-trouble.ts';
-import { rejudgeCommand } from './rejudge.ts';
-import { replayCommand } from './replay.ts';
-import { reportCommand } from './report.ts';
-import { serveCommand } from './serve-command.ts';
 import { VERSION } from './version.ts';
-import { waiveCommand } from './waive.ts';
 
 const EXAMPLES = `
 Examples:
@@ -59,35 +37,11 @@ Exit codes:
 A run that is stopped (Ctrl-C, SIGTERM) ends with 3, or with 1 where a fail was proven before.
 `;
 
-const COMMANDS = [
-  initCommand,
-  doctorCommand,
-  certifyCommand,
-  gateCommand,
-  replayCommand,
-  listCommand,
-  explainCommand,
-  reportCommand,
-  rejudgeCommand,
-  diffCommand,
-  keygenCommand,
-  verifyCommand,
-  waiveCommand,
-  openApiCommand,
-  serveCommand,
-  examCommand,
-  loadCommand,
-  mergeCommand,
-  nightlyCommand,
-  compareCommand,
-  historyCommand,
-  k6Command,
-  completionCommand,
-  completeCommand,
-];
-
-/** The command line anew, with all commands: commander keeps what it has parsed. */
-export const buildProgram = (context: CommandContext): Command => {
+/** The command line anew, with these commands (default: all): commander keeps what it has parsed. */
+export const buildProgram = async (
+  context: CommandContext,
+  names: readonly string[] = Object.keys(COMMANDS),
+): Promise<Command> => {
   const program = new Command('assay')
     .description(
       'Conformance and load test harness for the insurance quoting and contracting service.\n' +
@@ -99,7 +53,10 @@ export const buildProgram = (context: CommandContext): Command => {
     .showSuggestionAfterError()
     .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, 'assay: ')) });
   program.exitOverride();
-  for (const make of COMMANDS) {
+  const makers = await Promise.all(
+    Object.entries(COMMANDS).flatMap(([name, load]) => (names.includes(name) ? [load()] : [])),
+  );
+  for (const make of makers) {
     const command = make(context);
     command.copyInheritedSettings(program).helpOption('--help', 'print this help');
     command.exitOverride();
@@ -152,7 +109,10 @@ export const assay = async (
     concluded = code;
   };
   try {
-    const program = buildProgram({ version: VERSION, conclude, takeStop });
+    const program = await buildProgram(
+      { version: VERSION, conclude, takeStop },
+      neededCommands(args),
+    );
     refuseHelpOfNothing(program, args);
     await program.parseAsync(args, { from: 'user' });
   } catch (error) {

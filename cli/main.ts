@@ -1,9 +1,11 @@
 import { guardProcess } from './guarded-process.ts';
+import { keepCompiled } from './keep-compiled.ts';
 import { keepHeapSmall } from './small-heap.ts';
 
 // Before anything else is loaded: loading takes a while, and may fail.
 const { takeStop, end } = guardProcess();
 keepHeapSmall();
+keepCompiled();
 
 const run = async (): Promise<void> => {
   const { assay } = await import('./assay.ts');

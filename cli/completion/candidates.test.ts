@@ -8,7 +8,7 @@ const program = () =>
   buildProgram({ version: '', conclude: () => {}, takeStop: () => new AbortController().signal });
 
 const wordsFor = async (...words: readonly string[]) => {
-  const found = await completionOf(program(), words);
+  const found = await completionOf(await program(), words);
   return typeof found === 'string' ? found : found.map(({ value }) => value);
 };
 
@@ -21,15 +21,16 @@ const FREE = `
   .trim()
   .split(/\s+/);
 
-test('of every option that takes a value it is known what that is', () => {
-  const options = program().commands.flatMap((command) => command.options);
+test('of every option that takes a value it is known what that is', async () => {
+  const { commands } = await program();
+  const options = commands.flatMap((command) => command.options);
   const valued = new Set(options.filter(({ required }) => required).map(({ long }) => long));
 
   expect(new Set([...FREE, ...Object.keys(OPTION_VALUES)])).toEqual(valued);
 });
 
 test('commands come with what they do, and the hidden one is not among them', async () => {
-  const found = await completionOf(program(), ['re']);
+  const found = await completionOf(await program(), ['re']);
 
   expect(found).toEqual([
     { value: 'replay', what: 'run the cells of one requirement again, as a run did' },
@@ -42,9 +43,8 @@ test('commands come with what they do, and the hidden one is not among them', as
 });
 
 test('every visible option of a command is offered', async () => {
-  const help = program()
-    .commands.find((command) => command.name() === 'gate')
-    ?.helpInformation();
+  const { commands } = await program();
+  const help = commands.find((command) => command.name() === 'gate')?.helpInformation();
   const shown = [...(help ?? '').matchAll(/^ {2}(--[\w-]+)/gm)].map(({ 1: name }) => name);
 
   expect(await wordsFor('gate', '--')).toEqual(shown);

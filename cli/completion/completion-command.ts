@@ -3,13 +3,11 @@ import { Command } from 'commander';
 import { UsageError } from '../../client/usage-error.ts';
 import { EXIT } from '../../oracles/exit-code.ts';
 import type { CommandContext } from '../command-context.ts';
+import { COMPLETE } from '../commands.ts';
 import { print } from '../print.ts';
 import { bashWords } from './bash-words.ts';
 
 const SHELLS = ['bash', 'zsh', 'fish'];
-
-/** The name of the command that the scripts ask; no help names it. */
-export const COMPLETE = 'complete';
 
 /** `assay completion`: the script with which a shell completes the command line. */
 export const completionCommand = ({ conclude }: CommandContext): Command =>

@@ -40,12 +40,12 @@ type Site = new (
 ) => { write: () => Promise<void> };
 
 /** Every page of the documentation, written or made from the code. */
-export const docsPages = (): readonly GeneratedPage[] => [
+export const docsPages = async (): Promise<readonly GeneratedPage[]> => [
   ...WRITTEN.map((name) => ({
     path: `${name}.md`,
     text: readFileSync(join(PROJECT, 'docs', `${name}.md`), 'utf8'),
   })),
-  commandPage(),
+  await commandPage(),
   targetPage(),
   rulePage(),
   addingPage(),
@@ -60,11 +60,12 @@ const titleOf = (text: string): string => /^# (.+)$/m.exec(text)?.[1] ?? 'Assay'
 
 /** Builds the site into `output`: plain pages that ask no other host, and open without a server. */
 export const buildSite = async (output: string): Promise<void> => {
+  const pages = await docsPages();
   const configure = (config: SiteConfig): void => {
     config.setQuietMode(true);
     config.addPlugin(IdAttributePlugin);
     config.addTemplate('_includes/page.njk', DOCS_LAYOUT);
-    for (const { path, text } of docsPages())
+    for (const { path, text } of pages)
       config.addTemplate(path, asSite(text), {
         layout: 'page.njk',
         title: titleOf(text),

@@ -1,11 +1,11 @@
-import { COMPLETE } from '../completion/completion-command.ts';
+import { COMPLETE } from '../commands.ts';
 import { buildProgram } from '../assay.ts';
 import { VERSION } from '../version.ts';
 import type { GeneratedPage } from './generated-page.ts';
 
 /** All commands with the help that they print. */
-export const commandPage = (): GeneratedPage => {
-  const program = buildProgram({
+export const commandPage = async (): Promise<GeneratedPage> => {
+  const program = await buildProgram({
     version: VERSION,
     conclude: () => undefined,
     takeStop: () => new AbortController().signal,

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { cacheFolder } from '../../client/cache-folder.ts';
 import type { Environment } from '../../client/target.ts';
 import { UsageError } from '../../client/usage-error.ts';
 import { runLimited } from '../../load/k6/run-limited.ts';
@@ -13,9 +13,9 @@ const LONGEST = 300;
 
 const HINT = `npm run witness needs Python 3.10 or newer with venv and pip, and PyPI once, for schemathesis ${SCHEMATHESIS}`;
 
-/** Where it is kept: ASSAY_CACHE, else ~/.cache/assay. */
-const folderOf = ({ ASSAY_CACHE }: Environment): string =>
-  join(ASSAY_CACHE || join(homedir(), '.cache', 'assay'), `schemathesis-${SCHEMATHESIS}`);
+/** Where it is kept. Throws UsageError. */
+const folderOf = (environment: Environment): string =>
+  join(cacheFolder(environment), `schemathesis-${SCHEMATHESIS}`);
 
 const programIn = (folder: string): string => join(folder, 'bin', 'st');
 

@@ -1,6 +1,6 @@
 import { accessSync, constants } from 'node:fs';
-import { homedir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
+import { cacheFolder } from '../../client/cache-folder.ts';
 import { folderTrouble } from '../../client/output-place.ts';
 import { type Environment, readEnvironment } from '../../client/target.ts';
 import { buildK6 } from './build-k6.ts';
@@ -76,11 +76,13 @@ const versionOf = async (program: string): Promise<string> => {
   return / v(\d+\.\d+\.\d+\S*)/.exec(said.join('\n'))?.[1] ?? 'no k6 (it says no version)';
 };
 
-/** Where what was built or downloaded is kept: ASSAY_CACHE, else ~/.cache/assay. */
-const cachedFile = ({ ASSAY_CACHE }: Environment): string => {
-  const folder = ASSAY_CACHE || join(homedir(), '.cache', 'assay');
+/** Where what was built or downloaded is kept. Throws UsageError. */
+const cachedFile = (environment: Environment): string => {
   const suffix = process.platform === 'win32' ? '.exe' : '';
-  return join(folder, `k6-${K6_VERSION}-${process.platform}-${process.arch}${suffix}`);
+  return join(
+    cacheFolder(environment),
+    `k6-${K6_VERSION}-${process.platform}-${process.arch}${suffix}`,
+  );
 };
 
 const make = async (

@@ -1,0 +1,40 @@
+import type { Command } from 'commander';
+import type { CommandContext } from './command-context.ts';
+
+/** Makes a command of the command line; commander keeps what it has parsed, so each call gets one of its own. */
+type MakeCommand = (context: CommandContext) => Command;
+
+/** The name of the command that the scripts of `assay completion` ask; no help names it. */
+export const COMPLETE = 'complete';
+
+/** Every command by its name, in the order of `assay --help`; loaded when it is asked for, since together they take a while. */
+export const COMMANDS: Readonly<Record<string, () => Promise<MakeCommand>>> = {
+  init: async () => (await import('./init.ts')).initCommand,
+  doctor: async () => (await import('./doctor.ts')).doctorCommand,
+  certify: async () => (await import('./certify.ts')).certifyCommand,
+  gate: async () => (await import('./gate.ts')).gateCommand,
+  replay: async () => (await import('./replay.ts')).replayCommand,
+  list: async () => (await import('./list.ts')).listCommand,
+  explain: async () => (await import('./explain.ts')).explainCommand,
+  report: async () => (await import('./report.ts')).reportCommand,
+  rejudge: async () => (await import('./rejudge.ts')).rejudgeCommand,
+  diff: async () => (await import('./diff.ts')).diffCommand,
+  keygen: async () => (await import('./certificate/keygen.ts')).keygenCommand,
+  verify: async () => (await import('./certificate/verify.ts')).verifyCommand,
+  waive: async () => (await import('./waive.ts')).waiveCommand,
+  openapi: async () => (await import('./openapi.ts')).openApiCommand,
+  serve: async () => (await import('./serve-command.ts')).serveCommand,
+  exam: async () => (await import('./exam-command.ts')).examCommand,
+  load: async () => (await import('./load-command.ts')).loadCommand,
+  merge: async () => (await import('./merge-command.ts')).mergeCommand,
+  nightly: async () => (await import('./nightly/nightly-command.ts')).nightlyCommand,
+  compare: async () => (await import('./nightly/compare-command.ts')).compareCommand,
+  history: async () => (await import('./nightly/history-command.ts')).historyCommand,
+  k6: async () => (await import('./k6-command.ts')).k6Command,
+  completion: async () => (await import('./completion/completion-command.ts')).completionCommand,
+  [COMPLETE]: async () => (await import('./completion/completion-command.ts')).completeCommand,
+};
+
+/** The commands that a command line needs: the one that it begins with; all for help, and for a name that is none. */
+export const neededCommands = ([first = '']: readonly string[]): readonly string[] =>
+  first !== COMPLETE && Object.hasOwn(COMMANDS, first) ? [first] : Object.keys(COMMANDS);
