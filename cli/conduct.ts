@@ -1,4 +1,3 @@
-import type { KeyObject } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { curlOf } from '../client/curl.ts';
 import { formerNameLines } from '../client/former-names.ts';
@@ -14,6 +13,7 @@ import { hasResults } from '../reports/run-folder.ts';
 import { type BegunRun, beginRun } from './begin-run.ts';
 import { buildReport } from './build-report.ts';
 import { concludeEvidence, keyOf } from './certificate/conclude-evidence.ts';
+import type { SigningKey } from './certificate/key-file.ts';
 import { clockFrom } from './clock.ts';
 import { writeCodeQuality } from './code-quality-file.ts';
 import { writeJunit } from './junit-file.ts';
@@ -92,7 +92,7 @@ const tell = async (
   outcome: Outcome,
   stop: AbortSignal,
   listener: RunListener,
-  key: KeyObject | undefined,
+  key: SigningKey | undefined,
 ): Promise<Outcome> => {
   const { frame, folder, target, redactor } = run;
   const { order } = frame;

@@ -49,11 +49,21 @@ const given = <Values extends object>(
 export const orderOf = (command: keyof typeof POLICIES, request: RunRequest): RunOrder => {
   const policy = POLICIES[command];
   const read = readRequest(request);
-  const { target, report, failFast, onlyFailed: again, signal: _, onProgress: __, ...rest } = read;
+  const {
+    target,
+    report,
+    gzip,
+    failFast,
+    onlyFailed: again,
+    signal: _,
+    onProgress: __,
+    ...rest
+  } = read;
   return {
     ...given({ ...rest, runs: rest.runs ?? policy.runs }),
     ...targetOf(target),
     ...(report === true ? { report } : { allure: false }),
+    ...(gzip === true ? { gzip } : {}),
     ...(failFast === true ? { failFast } : {}),
     ...(again === true ? { onlyFailed: again } : {}),
     command,

@@ -55,6 +55,8 @@ export interface RunRequest {
   readonly codeQuality?: string;
   /** Of certify: the file of the key that signs the certificate. Left out: ASSAY_SIGNING_KEY, where it is set. */
   readonly key?: string;
+  /** Whether the folder of the run is packed into one file, too. */
+  readonly gzip?: boolean;
   /** Whether the Allure report is built. */
   readonly report?: boolean;
   /** Where the folder of the run is made. Left out: `reports/out` of the current folder. */

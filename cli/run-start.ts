@@ -19,6 +19,7 @@ export const runStartOf = (
   node: process.version,
   k6: null,
   startedAt: startedAt.toISOString(),
+  ...(order.clock === undefined ? {} : { clock: 'given' }),
   seed,
   today,
   lines: [...lines],

@@ -39,6 +39,10 @@ const start = {
   node: z.string().min(1).describe('Version of Node, such as v24.21.0.'),
   k6: z.string().min(1).nullable().describe('Version of k6; null where the run sent no load.'),
   startedAt: z.iso.datetime(),
+  clock: z
+    .literal('given')
+    .optional()
+    .describe('The run was told what is now (--clock); left out: the clock of the machine.'),
   seed: z.int().describe('From which all data of the run follow.'),
   today: z.iso.date().describe('The date that the run took as its own.'),
   lines: z.array(z.enum(LINES)).min(1),

@@ -12,6 +12,7 @@ import { type RunFolder, runFolderAt } from '../../reports/run-folder.ts';
 import type { RunRecord } from '../../reports/run-record.ts';
 import { factsOf, judgedAgain } from '../judged-again.ts';
 import { selectionOf } from '../selection.ts';
+import { checkCompanions } from './check-companions.ts';
 import { checkRecord } from './check-record.ts';
 import { catalogueDigest } from './program-digests.ts';
 import { LEAST_POLICY } from './write-certificate.ts';
@@ -88,9 +89,14 @@ const confirm = (folder: RunFolder, record: RunRecord, version: string): number 
 
 /**
  * Checks that a run is what a certificate says of it: its files and every line of its exchanges, its ledger, and each verdict,
- * which is made again from what was recorded. Throws Refused with what is not so, and Foreign for what is no sealed run.
+ * which is made again from what was recorded. `certificate` is its text. Throws Refused with what is not so, and Foreign for what is no sealed run.
  */
-export const checkEvidence = (path: string, given: Statement, version: string): CheckedEvidence => {
+export const checkEvidence = (
+  path: string,
+  given: Statement,
+  certificate: string,
+  version: string,
+): CheckedEvidence => {
   const folder = runFolderAt(path);
   const seal = checkSeal(folder, given.predicate.evidence);
   const record = checkRecord(folder, seal);
@@ -106,12 +112,15 @@ export const checkEvidence = (path: string, given: Statement, version: string): 
       points: readJsonLines<OpenPoint>(folder.observations).items,
     };
     checkStatement(run, given);
-    return {
+    const checked = {
       files: seal.files.length,
       exchanges: seal.exchanges.lines,
       cells: run.ledger.length,
       isLedgerKnown: checkLedger(run),
       confirmed: confirm(folder, record, version),
     };
+    // Another version may draw the page otherwise.
+    if (record.assay === version) checkCompanions(folder, given, certificate, run.verdicts);
+    return checked;
   });
 };

@@ -1,4 +1,3 @@
-import type { KeyObject } from 'node:crypto';
 import { UsageError } from '../../client/usage-error.ts';
 import { EXIT } from '../../oracles/exit-code.ts';
 import type { RunFolder } from '../../reports/run-folder.ts';
@@ -6,12 +5,12 @@ import { orTold } from '../or-told.ts';
 import type { Outcome } from '../outcome.ts';
 import type { RunListener } from '../run-listener.ts';
 import type { RunOrder } from '../run-order.ts';
-import { signingKey } from './key-file.ts';
+import { type SigningKey, signingKey } from './key-file.ts';
 import { sealEvidence } from './seal-evidence.ts';
 import { LEAST_POLICY, writeCertificate } from './write-certificate.ts';
 
 /** The key that the run's certificate is signed with, where there is to be one. Throws UsageError. */
-export const keyOf = ({ command, key }: RunOrder): KeyObject | undefined => {
+export const keyOf = ({ command, key }: RunOrder): SigningKey | undefined => {
   if (command === LEAST_POLICY.command) return signingKey(key);
   if (key === undefined) return undefined;
   throw new UsageError(`assay ${command} signs nothing, so it takes no key; certify does`);
@@ -24,7 +23,7 @@ export const keyOf = ({ command, key }: RunOrder): KeyObject | undefined => {
 export const concludeEvidence = (
   folder: RunFolder,
   outcome: Outcome,
-  key: KeyObject | undefined,
+  signing: SigningKey | undefined,
   { line }: Pick<RunListener, 'line'>,
   tell: (sentence: string) => void,
 ): Outcome => {
@@ -35,12 +34,13 @@ export const concludeEvidence = (
   const isDone = orTold(tell, 'the run cannot be sealed', () => {
     const seal = sealEvidence(folder, outcome);
     if (outcome.record.command !== LEAST_POLICY.command) return true;
-    const { predicate } = writeCertificate(folder, outcome, seal, key);
+    const { predicate } = writeCertificate(folder, outcome, seal, signing?.key);
     const signed =
       predicate.signer === null
         ? 'not signed'
         : `signed with ${predicate.signer.keyId.slice(0, 16)}`;
     line(`${predicate.kind}  ${folder.certificate} (${signed})`);
+    if (signing?.notice !== undefined) line(`notice  ${signing.notice}`);
     return true;
   });
   return isDone ? outcome : { ...outcome, exitCode: EXIT.harness };

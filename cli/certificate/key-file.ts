@@ -1,9 +1,17 @@
 import type { KeyObject } from 'node:crypto';
+import { statSync } from 'node:fs';
 import { readEnvironment, whereSet } from '../../client/target.ts';
 import { TextError } from '../../client/text-error.ts';
 import { readTextFile } from '../../client/text-file.ts';
 import { UsageError } from '../../client/usage-error.ts';
 import { privateKeyOf, publicKeyOf } from '../../reports/certificate/signing-key.ts';
+
+/** The key that signs. */
+export interface SigningKey {
+  readonly key: KeyObject;
+  /** That somebody else may have it, too, in a sentence. */
+  readonly notice?: string;
+}
 
 /** The variable that holds the signing key, or the path of its file. */
 const VARIABLE = 'ASSAY_SIGNING_KEY';
@@ -35,20 +43,36 @@ const keyIn = (pem: string, named: string, read: (pem: string) => KeyObject): Ke
   }
 };
 
+/** Of a mode: group and others may read. */
+const FOR_OTHERS = 0o044;
+
+/** Windows has no modes, and Node makes them up there. */
+const noticeOf = (file: string, shown: string): Pick<SigningKey, 'notice'> => {
+  const mode = statSync(file).mode & 0o777;
+  if (process.platform === 'win32' || (mode & FOR_OTHERS) === 0) return {};
+  return {
+    notice: `other users of this machine can read ${shown} (mode ${mode.toString(8)}), and sign in your name; chmod 600 is enough`,
+  };
+};
+
+const keyOfFile = (file: string, named: string, shown?: string): SigningKey => ({
+  key: keyIn(textIn(file, named, shown ?? file), named, privateKeyOf),
+  ...noticeOf(file, shown === undefined ? file : `the file that ${named} names`),
+});
+
 /**
  * The key that signs: of the file, else of ASSAY_SIGNING_KEY, which holds the key itself or the path of its file; undefined
  * where neither is given. Throws UsageError for what is no private key for Ed25519, and shows nothing of the variable.
  */
-export const signingKey = (file: string | undefined): KeyObject | undefined => {
-  if (file !== undefined) return keyIn(textIn(file, '--key', file), '--key', privateKeyOf);
+export const signingKey = (file: string | undefined): SigningKey | undefined => {
+  if (file !== undefined) return keyOfFile(file, '--key');
   const value = readEnvironment()[VARIABLE];
   if (value === undefined || value === '') return undefined;
   const named = whereSet(VARIABLE);
   // In a variable of CI line ends are often written as two characters.
-  const pem = value.includes('-----BEGIN')
-    ? value.replaceAll(String.raw`\n`, '\n')
-    : textIn(value, named, unshown(value));
-  return keyIn(pem, named, privateKeyOf);
+  return value.includes('-----BEGIN')
+    ? { key: keyIn(value.replaceAll(String.raw`\n`, '\n'), named, privateKeyOf) }
+    : keyOfFile(value, named, unshown(value));
 };
 
 /** The key that verifies, of a file. Throws UsageError for what is no public key for Ed25519. */

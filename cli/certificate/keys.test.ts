@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { generateKeyPairSync } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -87,4 +87,42 @@ test('a page that cannot be written is told before anything is read', async () =
   expect(stderr).toContain(`--page: ${page} cannot be written: `);
   expect(code).toBe(2);
   expect(existsSync(page)).toBe(false);
+});
+
+const CERTIFY = ['certify', '--line', 'gap', '--requirement', 'GAP-CONTRACT-03', '--runs', '1'];
+
+test.skipIf(process.platform === 'win32')(
+  'a key that others can read signs, and it is told; of the variable not even the path',
+  async () => {
+    const shared = join(folder, 'shared');
+    await spawnCli(['keygen', '--out', shared]);
+    const key = join(shared, 'assay.key');
+    chmodSync(key, 0o644);
+    const out = join(folder, 'told');
+
+    const given = await spawnCli([...CERTIFY, '--key', key, '--out', out]);
+    const named = await spawnCli([...CERTIFY, '--out', out], {
+      environment: { ASSAY_SIGNING_KEY: key },
+    });
+
+    expect([given.code, named.code]).toEqual([0, 0]);
+    expect(given.stdout).toContain(
+      `\nnotice  other users of this machine can read ${key} (mode 644), and sign in your name; chmod 600 is enough\n`,
+    );
+    expect(named.stdout).toContain(
+      '\nnotice  other users of this machine can read the file that ASSAY_SIGNING_KEY',
+    );
+    expect(named.stdout).not.toContain(key);
+  },
+);
+
+test('a run that was told what day it is gives no certificate; a key of its owner alone needs no word', async () => {
+  const [keys, out] = [join(folder, 'own'), join(folder, 'set')];
+  await spawnCli(['keygen', '--out', keys]);
+  const signing = ['--key', join(keys, 'assay.key'), '--out', out];
+  const run = await spawnCli([...CERTIFY, '--clock', '2026-11-21T10:00:00Z', ...signing]);
+  const told = await spawnCli(['verify', join(out, 'latest', 'certificate.json')]);
+
+  expect(run.stdout).not.toContain('notice');
+  expect(told.stdout).toContain('no certificate: the run was told what day it is (--clock)\n');
 });

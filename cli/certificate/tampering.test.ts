@@ -143,7 +143,9 @@ test('evidence of another run is refused by its name', () => {
 });
 
 test('a key that did not sign it is refused', () => {
-  expect(held(undefined, runs.foreignKey)).toMatch(/^Refused: it was signed with another key: /);
+  expect(held(undefined, runs.foreignKey)).toMatch(
+    /^Refused: the certificate was signed with another key: /,
+  );
 });
 
 test('a report that is left behind is no change', () => {
@@ -161,4 +163,34 @@ test('a run without its seal is said to be unsealed', () => {
   rmSync(join(unsealed, 'evidence.json'));
 
   expect(held(unsealed)).toMatch(/^Foreign: .* is no sealed run: evidence\.json is missing/);
+});
+
+test.for([
+  [
+    'certificate.html',
+    edit((text) => text.replace(/statement of results/i, 'Certificate')),
+    /^Refused: certificate\.html does not show what the certificate says; --page FILE writes one/,
+  ],
+  [
+    'test-result.json',
+    edit((text) => {
+      const { payload, ...rest } = JSON.parse(text) as { payload: string };
+      const told = Buffer.from(payload, 'base64').toString('utf8').replace('WARNED', 'PASSED');
+      const changed = { payloadType: '', payload: Buffer.from(told).toString('base64'), ...rest };
+      return `${JSON.stringify(changed, null, 2)}\n`;
+    }),
+    /^Refused: test-result\.json does not say what the certificate says/,
+  ],
+  [
+    'test-result.json',
+    edit((text) => text.replace(/"signatures": \[[^]*\]/, '"signatures": []')),
+    /^Refused: the signature of test-result\.json was taken away/,
+  ],
+] as const)('what is made of a certificate is not another: %s', ([name, change, sentence]) => {
+  expect(after(name, change)).toMatch(sentence);
+});
+
+test('what is made of a certificate may be left behind', () => {
+  expect(after('certificate.html', (path) => rmSync(path))).toBe(whole());
+  expect(after('test-result.json', (path) => rmSync(path))).toBe(whole());
 });

@@ -106,7 +106,7 @@ export const verifyCertificate = (
   const checked =
     options.evidence === undefined
       ? undefined
-      : checkEvidence(namedRun(options.evidence), statement, version);
+      : checkEvidence(namedRun(options.evidence), statement, text, version);
   if (checked) lines.push(...evidenceLines(checked, version));
   if (options.page !== undefined) {
     mkdirSync(dirname(options.page), { recursive: true });

@@ -1,5 +1,5 @@
 import { createPrivateKey } from 'node:crypto';
-import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CellVerdict } from '../../oracles/finding.ts';
 import type { Cell } from '../../oracles/ledger.ts';
@@ -46,6 +46,8 @@ export const reseal = (from: string, to: string, keyFile: string, forgery: Forge
   const key = createPrivateKey(readFileSync(keyFile));
   const sealDigest = sha256(readFileSync(folder.seal, 'utf8'));
   const statement = statementOf({ seal, sealDigest, ...known }, signerOf(key), LEAST_POLICY);
+  // Whoever forges leaves behind what shows the run as it was.
+  for (const path of [folder.certificatePage, folder.testResult]) rmSync(path);
   writeFileSync(folder.certificate, envelopeText(canonicalText(statement, 0), key));
   return join(to, 'certificate.json');
 };

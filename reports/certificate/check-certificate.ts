@@ -27,25 +27,37 @@ const isOwnKey = (signer: Signer): boolean => {
   }
 };
 
-const checkSignature = (
+/**
+ * Checks that a document is signed by whom the predicate names, or by nobody where it names nobody. `key` is whose signature is
+ * wanted, left undefined: whoever's it is; `what` is how errors call the document. Throws Refused.
+ */
+export const checkSignature = (
   envelope: Envelope,
-  { signer }: Predicate,
+  { signer }: Pick<Predicate, 'signer'>,
   key: KeyObject | undefined,
+  what = 'the certificate',
 ): void => {
   const { signature } = envelope;
   if (signer === null || signature === undefined) {
     if (signer === null && signature === undefined && key === undefined) return;
-    if (signer !== null) throw new Refused('the signature was taken away');
-    throw new Refused('it is not signed, and a signature is wanted');
+    if (signer !== null && signature === undefined)
+      throw new Refused(`the signature of ${what} was taken away`);
+    throw new Refused(
+      signature === undefined
+        ? `${what} is not signed, and a signature is wanted`
+        : `${what} is signed, and nobody is to sign it`,
+    );
   }
   if (signature.keyId !== signer.keyId || !isOwnKey(signer))
-    throw new Refused('the key that it names was changed');
+    throw new Refused(`the key that ${what} names was changed`);
   if (key !== undefined && signerOf(key).keyId !== signer.keyId)
     throw new Refused(
-      `it was signed with another key: ${signer.keyId.slice(0, 16)}, and the one given is ${signerOf(key).keyId.slice(0, 16)}`,
+      `${what} was signed with another key: ${signer.keyId.slice(0, 16)}, and the one given is ${signerOf(key).keyId.slice(0, 16)}`,
     );
   if (!isSignedBy(envelope, keyNamedBy(signer)))
-    throw new Refused('the signature is not of this document: one of the two was changed');
+    throw new Refused(
+      `the signature of ${what} is not of this document: one of the two was changed`,
+    );
 };
 
 /** What a statement says of itself has to follow from what it tells. */

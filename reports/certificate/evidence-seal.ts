@@ -56,6 +56,7 @@ export const evidenceSealSchema = z.strictObject({
     runs: z.partialRecord(z.enum(LINES), count),
     thorough: z.boolean(),
     seed: z.int(),
+    clock: z.literal('given').optional(),
     today: z.iso.date(),
   }),
   ledger: z.strictObject({ cells: count, sha256: digest }),

@@ -38,13 +38,14 @@ const policyReasons = ({ plan }: Granted, least: LeastPolicy): readonly string[]
 
 /** Why what is known of a run is no certificate of a service, a reason each; none where it is one. */
 export const whyNoCertificate = (known: Granted, least: LeastPolicy): readonly string[] => {
-  const { lines, service, stopped, exitCode, insecure, waivers, signer } = known;
+  const { lines, service, plan, stopped, exitCode, insecure, waivers, signer } = known;
   const stale = waivers.filter(({ state }) => isStale(state));
   return [
     ...(service.embedded ? ['the service is the one that Assay brings along'] : []),
     ...policyReasons(known, least),
     ...(stopped === null ? [] : [`the run did not come to its end: ${stopped}`]),
     ...(exitCode === 4 ? ['Assay itself was at fault'] : []),
+    ...(plan.clock === undefined ? [] : ['the run was told what day it is (--clock)']),
     ...(insecure ? ['the certificate of the service was not verified (--insecure)'] : []),
     ...stale.map(({ requirement, state }) => `the waiver of ${requirement} is ${state}`),
     ...(lines.some(({ result }) => result === 'conformant') ? [] : ['no line is conformant']),
