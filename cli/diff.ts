@@ -4,6 +4,7 @@ import { Argument, Command } from 'commander';
 import { UsageError } from '../client/usage-error.ts';
 import { EXIT, type ExitCode } from '../oracles/exit-code.ts';
 import type { OpenPoint } from '../oracles/open-point.ts';
+import { printableJson } from '../reports/console/printable.ts';
 import { renderSummary } from '../reports/console/summary.ts';
 import { diffDocument, type NamedRun } from '../reports/diff/diff-document.ts';
 import { type ComparedRun, diffRuns } from '../reports/diff/run-diff.ts';
@@ -49,7 +50,7 @@ const compare = (one: string, other: string, json: boolean, version: string): Ex
   const diff = diffRuns(before, after);
   if (json) {
     const named = ({ name, summary }: NamedRun): NamedRun => ({ name, summary });
-    print(JSON.stringify({ before: named(before), after: named(after), ...diff }, null, 2));
+    print(printableJson({ before: named(before), after: named(after), ...diff }, 2));
   } else {
     print(diffDocument(diff, before, after));
     for (const line of aboutServices(before, after)) print(line);

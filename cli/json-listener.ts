@@ -1,4 +1,5 @@
 import { countVerdicts } from '../reports/run-record.ts';
+import { printableJson } from '../reports/console/printable.ts';
 import { renderSummary } from '../reports/console/summary.ts';
 import type { RunEvent } from '../reports/run-events.ts';
 import { operation } from '../spec/operations.ts';
@@ -6,7 +7,7 @@ import type { RunListener } from './run-listener.ts';
 
 /** Tells of a run in JSON Lines, one event each (`reports/run-events.schema.json`). */
 export const jsonListener = (print: (line: string) => void): RunListener => {
-  const tell = (event: RunEvent): void => print(JSON.stringify(event));
+  const tell = (event: RunEvent): void => print(printableJson(event));
   let folder = '';
   return {
     begun: ({ path }, cells) => {

@@ -26,6 +26,6 @@ export const quietListener = (print: (line: string) => void, colour: boolean): R
     print(renderSummary(record, { colour }));
   },
   trouble: (sentence) => {
-    process.stderr.write(`assay: ${sentence}\n`);
+    process.stderr.write(`assay: ${printable(sentence)}\n`);
   },
 });

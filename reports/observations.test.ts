@@ -16,6 +16,7 @@ import { readJsonLines } from './json-lines.ts';
 import { concludeObservations } from './observations.ts';
 import { countOpenPoints, observationsDocument } from './observations-document.ts';
 import { type RunFolder, runFolderAt } from './run-folder.ts';
+import { HOSTILE } from './testing/sample-page.ts';
 import { runRecord } from './testing/sample-record.ts';
 
 const point = (more: Partial<OpenPoint> = {}): OpenPoint => ({
@@ -149,6 +150,22 @@ test('what a service sent becomes no markup, and breaks no table', () => {
     .find((line) => line.includes('empty text'));
 
   expect(row).toContain(String.raw`kept as "&lt;script>\|&#96;x&#96;\\n\[a\](b)"`);
+});
+
+test('whatever a service sent is seen in the document, and in no other place of it', () => {
+  const lines = (kept: string): readonly string[] =>
+    observationsDocument(
+      [point({ kept }), odd({ internals: [{ kind: 'SQL', excerpt: kept }] })],
+      runRecord(),
+    ).split('\n');
+  for (const text of Object.values(HOSTILE)) {
+    const written = lines(`kept as ${text}`);
+    expect(written).toHaveLength(lines('').length);
+    const rows = written.filter((line) => line.startsWith('|'));
+    expect(rows.join('').replaceAll(/`[^`]+`/g, '')).not.toMatch(
+      /\p{Cc}|[\u200B-\u200F\u202A-\u202E]|\p{Cs}|<\w|:\/\//u,
+    );
+  }
 });
 
 test('every rule that is cited is printed', () => {

@@ -1,5 +1,5 @@
 import { EXIT, type ExitCode } from '../../oracles/exit-code.ts';
-import { printable } from '../../reports/console/printable.ts';
+import { printable, printableJson } from '../../reports/console/printable.ts';
 import { type Mark, type Remark, SEE_BELOW } from '../../suites/doctor/remark.ts';
 import { editText } from '../../suites/doctor/said-remark.ts';
 import { linesOf, withoutTwins } from './target-edits.ts';
@@ -91,5 +91,5 @@ export const prescriptionJson = (prescription: Prescription): string => {
     })),
     yaml: linesOf(edits),
   };
-  return JSON.stringify(document, null, 2);
+  return printableJson(document, 2);
 };

@@ -12,6 +12,10 @@ export const printable = (text: string): string =>
     escaped,
   );
 
+/** A value as JSON that a terminal shows as it is: what nobody would see is written as an escape. */
+export const printableJson = (value: unknown, indent = 0): string =>
+  JSON.stringify(value, null, indent).split('\n').map(printable).join('\n');
+
 /** At most `width` characters: what is too long loses its middle. */
 export const shorten = (text: string, width: number): string => {
   const characters = Array.from(text);

@@ -4,8 +4,12 @@ import { join } from 'node:path';
 import { Stage, Status, type Label, type TestResult } from 'allure-js-commons';
 import { ReporterRuntime } from 'allure-js-commons/sdk/reporter';
 import { createAllureWriter } from '../allure-writer.ts';
+import { inLine } from '../console/printable.ts';
 import type { LoadRecord } from './load-record.ts';
 import { milliseconds } from './load-table.ts';
+
+/** Characters of a reason, in which a service's words may stand. */
+const LONGEST = 2000;
 
 interface LoadCheck {
   readonly name: string;
@@ -40,7 +44,7 @@ const correctnessChecks = ({ lines, wrong }: LoadRecord): readonly LoadCheck[] =
     feature: 'Correctness',
     status: Status.FAILED,
     requirement,
-    message: `wanted ${wanted}, got ${got}; ${count} times or more`,
+    message: inLine(`wanted ${wanted}, got ${got}; ${count} times or more`, LONGEST),
     steps: exchanges.map((n) => `exchange ${n} of exchanges.jsonl`),
   })),
   ...lines
@@ -60,7 +64,9 @@ const verdictCheck = ({ verdict, reasons, exitCode, lines }: LoadRecord): LoadCh
     name: 'verdict',
     feature: 'Verdict',
     status,
-    ...(status === Status.PASSED ? {} : { message: [verdict, ...reasons].join('\n') }),
+    ...(status === Status.PASSED
+      ? {}
+      : { message: [verdict, ...reasons.map((each) => inLine(each, LONGEST))].join('\n') }),
     steps: lines.map(
       ({ line, requests, p50, p95 }) =>
         `${line}: ${requests} requests, p50 ${milliseconds(p50)}, p95 ${milliseconds(p95)}`,

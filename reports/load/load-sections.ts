@@ -1,4 +1,5 @@
 import { LINE_TITLES } from '../../spec/line.ts';
+import { inLine } from '../console/printable.ts';
 import type { LoadRecord, LoadSeries } from './load-record.ts';
 import { milliseconds, seriesColumns } from './load-table.ts';
 
@@ -8,9 +9,12 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '>': '&gt;',
   '"': '&quot;',
 };
-/** A text as HTML shows it. */
+/** Characters of a text on the page; the exchanges have all of it. */
+const LONGEST = 2000;
+
+/** A text as HTML shows it; of what a service sent, what nobody would see is written out. */
 export const escaped = (text: string): string =>
-  text.replaceAll(/[&<>"]/g, (character) => ESCAPES[character] ?? '');
+  inLine(text, LONGEST).replaceAll(/[&<>"]/g, (character) => ESCAPES[character] ?? '');
 
 /** The title of a column stands in each of its cells, too: a narrow screen shows rows one below the other. */
 const row = (cells: readonly string[], head: readonly string[]): string =>

@@ -1,3 +1,4 @@
+import { inLine } from '../console/printable.ts';
 import { LINE_TITLES } from '../../spec/line.ts';
 import { painter, type Style } from '../console/paint.ts';
 import type { LoadRecord, LoadSeries } from './load-record.ts';
@@ -97,6 +98,9 @@ export const loadSummary = (record: LoadRecord, colour = false): string => {
   return `load: ${parts.join(', ')}`;
 };
 
+/** Characters of a reason or note, in which a service's words may stand. */
+const LONGEST = 600;
+
 /** Everything that a load run prints at its end: tables, capacity, reasons, notes, and the summary as the last line. */
 export const renderLoad = (record: LoadRecord, { colour = false } = {}): string => {
   const lines = record.lines.map((line) => [LINE_TITLES[line.line], line] as const);
@@ -105,15 +109,17 @@ export const renderLoad = (record: LoadRecord, { colour = false } = {}): string 
   );
   const plateaus = (record.capacity?.plateaus ?? []).map(
     ({ rate, held, reasons, p95 }) =>
-      `  ${Number(rate.toFixed(1))} a second: ${held ? 'held' : `did not hold: ${reasons[0] ?? ''}`}, p95 ${milliseconds(p95)}`,
+      `  ${Number(rate.toFixed(1))} a second: ${held ? 'held' : `did not hold: ${inLine(reasons[0] ?? '', LONGEST)}`}, p95 ${milliseconds(p95)}`,
   );
   return [
     ...(lines.length > 0 ? table('Line', lines, colour) : []),
     ...(steps.length > 0 ? ['', ...table('Step', steps, colour)] : []),
     ...(plateaus.length > 0 ? ['', 'Capacity', ...plateaus] : []),
     '',
-    ...record.reasons.map((reason) => `${painter(colour)(STYLES[record.verdict], '✗')} ${reason}`),
-    ...record.notes.map((note) => `· ${note}`),
+    ...record.reasons.map(
+      (reason) => `${painter(colour)(STYLES[record.verdict], '✗')} ${inLine(reason, LONGEST)}`,
+    ),
+    ...record.notes.map((note) => `· ${inLine(note, LONGEST)}`),
     loadSummary(record, colour),
   ].join('\n');
 };
