@@ -35,6 +35,16 @@ export const COMMANDS: Readonly<Record<string, () => Promise<MakeCommand>>> = {
   [COMPLETE]: async () => (await import('./completion/completion-command.ts')).completeCommand,
 };
 
-/** The commands that a command line needs: the one that it begins with; all for help, and for a name that is none. */
-export const neededCommands = ([first = '']: readonly string[]): readonly string[] =>
-  first !== COMPLETE && Object.hasOwn(COMMANDS, first) ? [first] : Object.keys(COMMANDS);
+const isCommand = (name: string): boolean => Object.hasOwn(COMMANDS, name);
+
+/** What stands behind `assay complete SHELL --`, where a shell asks about more than the first word. */
+const completed = ([, , name = '', ...more]: readonly string[]): string =>
+  more.length > 0 && isCommand(name) ? name : '';
+
+/** The commands that a command line needs: the one that it is about; all for help, and for a name that is none. */
+export const neededCommands = ([first = '', ...rest]: readonly string[]): readonly string[] => {
+  const all = Object.keys(COMMANDS);
+  if (first !== COMPLETE) return isCommand(first) ? [first] : all;
+  const name = completed(rest);
+  return name === '' ? all : [name, COMPLETE];
+};

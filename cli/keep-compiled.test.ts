@@ -31,7 +31,9 @@ test.for([
   ['nothing', [], Object.keys(COMMANDS)],
   ['a name that is none', ['gat'], Object.keys(COMMANDS)],
   ['a name of every object', ['constructor'], Object.keys(COMMANDS)],
-  ['what a shell asks', [COMPLETE, 'bash', '--', 'assay', ''], Object.keys(COMMANDS)],
+  ['what a shell asks first', [COMPLETE, 'bash', '--', 'gate'], Object.keys(COMMANDS)],
+  ['what a shell asks of help', [COMPLETE, 'bash', '--', 'help', 'ga'], Object.keys(COMMANDS)],
+  ['what a shell asks of a command', [COMPLETE, 'zsh', '--', 'gate', '--l'], ['gate', COMPLETE]],
 ] as const)('%s loads the commands that it needs', ([, args, names]) => {
   expect(neededCommands(args)).toEqual(names);
 });
