@@ -78,7 +78,7 @@ export interface DialectSeeds {
   /** The first of them. */
   readonly seed: number;
   /** Lines on which the dialect at a place is tried. Left out: all. */
-  readonly linesAt?: (dialect: Dialect, at: number) => readonly Line[];
+  readonly linesAt?: (at: number) => readonly Line[];
 }
 
 /** Each dialect with as many seeds as asked for, on the lines that it is given; a slow one once. */
@@ -90,7 +90,7 @@ export const dialectCandidates = (
     Array.from({ length: dialect.slow ? 1 : seeds }, (_, at) => ({
       kind: 'dialect' as const,
       id: dialect.name,
-      lines: linesAt(dialect, place),
+      lines: linesAt(place),
       seed: seed + at,
     })),
   );

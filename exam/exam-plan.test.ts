@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { dialectOf } from '../reference/dialects.ts';
+import { DIALECTS, dialectOf } from '../reference/dialects.ts';
 import { FAULTS } from '../reference/faults.ts';
+import { LINES } from '../spec/line.ts';
 import type { FaultCandidate } from './candidate.ts';
 import { examPlan } from './exam-plan.ts';
 
@@ -40,6 +41,18 @@ test('bounded exams one after the other try every fault', () => {
 
   expect(Math.max(...seen.map(({ length }) => length))).toBeLessThanOrEqual(size);
   expect(new Set(seen.flat()).size).toBe(FAULTS.length);
+});
+
+test('bounded exams one after the other try every dialect on every line', () => {
+  const tried = [0, 1, 2, 3].flatMap((rotation) =>
+    examPlan({ ...WHOLE, quick: true, rotation }).flatMap((each) =>
+      each.kind === 'dialect' && each.lines.length === 1
+        ? [`${each.id} on ${each.lines.join()}`]
+        : [],
+    ),
+  );
+
+  expect(new Set(tried).size).toBe(DIALECTS.length * LINES.length);
 });
 
 test('at night faults of the border of start dates are left out', () => {

@@ -1,5 +1,4 @@
 import { selectIds } from '../client/select-ids.ts';
-import type { Dialect } from '../reference/dialects/dialect.ts';
 import { DIALECTS } from '../reference/dialects.ts';
 import { type Line, LINES } from '../spec/line.ts';
 import {
@@ -13,18 +12,12 @@ import { checkOptions, type ExamOptions } from './exam-options.ts';
 import { isWhole, QUICK, seedsOf, usualChance } from './exam-size.ts';
 import { rotationOfCommit, sampleOf } from './rotation.ts';
 
-/** Two lines that cost about as much as the other two. */
-const HALVES: readonly (readonly Line[])[] = [
-  ['jobloss', 'landlord'],
-  ['travel', 'gap'],
-];
-
-/** A bounded exam tries every dialect on two lines, on the others with the next commit, and a slow one on one. */
-const linesWith =
+/** A bounded exam tries every dialect on one line, and on another one with the next commit. */
+const lineAt =
   (rotation: number) =>
-  ({ slow }: Dialect, place: number): readonly Line[] => {
-    if (slow) return LINES.slice(rotation % LINES.length).slice(0, 1);
-    return HALVES[(rotation + place) % HALVES.length] ?? LINES;
+  (place: number): readonly Line[] => {
+    const at = (rotation + place) % LINES.length;
+    return LINES.slice(at, at + 1);
   };
 
 /** Of a whole exam, every so many-th fault is tried a second time, on a chance service. */
@@ -61,7 +54,7 @@ export const examPlan = (options: ExamOptions): readonly Candidate[] => {
       : dialectCandidates(dialects, {
           seeds: seedsOf(options),
           seed,
-          ...(quick ? { linesAt: linesWith(rotation) } : {}),
+          ...(quick ? { linesAt: lineAt(rotation) } : {}),
         })),
     ...chanceCandidates(options.chance ?? usualChance(options, onlyFaults), seed),
   ];
