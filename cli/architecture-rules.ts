@@ -38,8 +38,6 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 /** Folders that use no npm package and no built-in module at run time: k6 imports them as they are. */
 const PURE = ['spec', 'oracles'];
 const ENVIRONMENT_READER = 'client/target.ts';
-/** Read before anything else is loaded. */
-const CACHE_FOLDER = 'client/cache-folder.ts';
 /** In the table of endings it gives each command an environment of its own, as a shell would. */
 const STANDS_IN_FOR_A_SHELL = 'cli/endings/caller.ts';
 /** Where a module may be loaded whose path is known at run time only: a target written in TypeScript, the reference with mutants. */
@@ -171,8 +169,7 @@ export const architectureViolations = (files: readonly SourceFile[]): readonly s
     if (isTest(path)) return naming.map((violation) => `${path}: ${violation}`);
     const references = scan.references.map((each) => referenceViolation(path, each));
     const environment =
-      scan.readsEnvironment &&
-      ![ENVIRONMENT_READER, CACHE_FOLDER, STANDS_IN_FOR_A_SHELL].includes(path)
+      scan.readsEnvironment && path !== ENVIRONMENT_READER && path !== STANDS_IN_FOR_A_SHELL
         ? [`only ${ENVIRONMENT_READER} reads the environment`]
         : [];
     const file = { path, text: texts.get(path) ?? '' };

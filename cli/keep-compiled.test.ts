@@ -1,27 +1,51 @@
-import { mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { pathToFileURL } from 'node:url';
+import { expect, onTestFinished, test } from 'vitest';
+import { PROJECT } from '../client/project.ts';
 import { COMMANDS, COMPLETE, neededCommands } from './commands.ts';
-import { spawnCli } from './testing/spawn-cli.ts';
+import { compiledFolder } from './keep-compiled.ts';
 
-const folder = (): string => mkdtempSync(join(tmpdir(), 'assay-compiled-'));
+const MODULE = pathToFileURL(join(PROJECT, 'cli', 'keep-compiled.ts')).href;
+const OTHER = pathToFileURL(join(PROJECT, 'cli', 'commands.ts')).href;
 
-test('what Node compiled of the program is kept for the next start', async () => {
-  const cache = folder();
-  const { code } = await spawnCli(['k6', '--help'], { environment: { ASSAY_CACHE: cache } });
+/** A program that keeps what it compiles in this folder; what it printed, and how it ended. */
+const keepIn = (folder: string) => {
+  const text = `import { keepCompiled } from '${MODULE}'; keepCompiled(${JSON.stringify(folder)}); await import('${OTHER}');`;
+  const args = ['--input-type=module', '--eval', text];
+  const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+  return { status, stderr };
+};
 
-  expect(code).toBe(0);
-  const kept = readdirSync(join(cache, 'compiled'), { recursive: true, withFileTypes: true });
-  expect(kept.filter((entry) => entry.isFile()).length).toBeGreaterThan(5);
+const newFolder = (): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'assay-compiled-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return folder;
+};
+
+test('what Node compiled of the program is kept for the next start', () => {
+  const folder = join(newFolder(), 'compiled');
+
+  expect(keepIn(folder)).toEqual({ status: 0, stderr: '' });
+  const kept = readdirSync(folder, { recursive: true, withFileTypes: true });
+  expect(kept.filter((entry) => entry.isFile()).length).toBeGreaterThan(0);
 });
 
-test('where nothing can be kept the command is the same, without a word about it', async () => {
-  const file = join(folder(), 'a-file');
+test('where nothing can be kept the program is the same, without a word about it', () => {
+  const file = join(newFolder(), 'a-file');
   writeFileSync(file, '');
-  const { code, stderr } = await spawnCli(['k6', '--help'], { environment: { ASSAY_CACHE: file } });
 
-  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect(keepIn(join(file, 'compiled'))).toEqual({ status: 0, stderr: '' });
+});
+
+test('it is kept with the packages, of a checkout and of an installed Assay', () => {
+  const own = join('.cache', 'assay', 'compiled');
+  const packages = join('/work', 'node_modules');
+
+  expect(compiledFolder('/work')).toBe(join(packages, own));
+  expect(compiledFolder(join(packages, 'assay', '/'))).toBe(join(packages, own));
 });
 
 test.for([

@@ -1,15 +1,21 @@
 import { enableCompileCache } from 'node:module';
-import { join } from 'node:path';
-import { cacheFolder } from '../client/cache-folder.ts';
+import { basename, dirname, join } from 'node:path';
+import { IS_CHECKOUT, PROJECT } from '../client/project.ts';
+
+/** Where what Node compiled of a program is kept: with its packages, so that it goes when they go. `root` holds package.json. */
+export const compiledFolder = (root: string): string => {
+  const isInstalled = basename(dirname(root)) === 'node_modules';
+  const packages = isInstalled ? dirname(root) : join(root, 'node_modules');
+  return join(packages, '.cache', 'assay', 'compiled');
+};
+
+/** The package lies one above its code. */
+const ROOT = IS_CHECKOUT ? PROJECT : join(PROJECT, '..');
 
 /**
  * Keeps what Node compiles from now on in this thread, which halves the time of the next start. A folder that cannot be written
  * costs nothing but that time.
  */
-export const keepCompiled = (): void => {
-  try {
-    enableCompileCache({ directory: join(cacheFolder(), 'compiled'), portable: true });
-  } catch {
-    // No home, and so no place to keep it.
-  }
+export const keepCompiled = (directory = compiledFolder(ROOT)): void => {
+  enableCompileCache({ directory, portable: true });
 };

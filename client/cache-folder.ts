@@ -15,5 +15,5 @@ const homeFolder = (): string => {
 };
 
 /** Where what was made once is kept for later runs: ASSAY_CACHE, else ~/.cache/assay. Throws UsageError where there is no home. */
-export const cacheFolder = ({ ASSAY_CACHE }: Environment = process.env): string =>
+export const cacheFolder = ({ ASSAY_CACHE }: Environment): string =>
   ASSAY_CACHE || join(homeFolder(), '.cache', 'assay');

@@ -192,8 +192,7 @@ export const ENVIRONMENT_VARIABLES = {
   SSL_CERT_FILE: 'PEM file of certificate authorities that are trusted beside the usual ones, too.',
   ASSAY_SIGNING_KEY:
     'Key with which certify signs, as assay keygen writes it, or the path of its file.',
-  ASSAY_CACHE:
-    'Folder in which k6 is kept once it was built, and the program as Node compiled it; else ~/.cache/assay.',
+  ASSAY_CACHE: 'Folder in which k6 is kept once it was built; ~/.cache/assay where it is not set.',
   GITHUB_STEP_SUMMARY: 'File to which a run adds its verdict in Markdown; set by GitHub Actions.',
   GITHUB_ACTIONS: 'Set to true by GitHub Actions: what was found is annotated there.',
 } as const;

@@ -73,6 +73,8 @@ export const layImage = (folder: string, archive: string, k6: string): ImageFold
   const environment = takeSteps(join(folder, 'last'), folder, last);
   const list = (): readonly string[] =>
     readdirSync(at('last', 'opt'), { recursive: true, encoding: 'utf8' })
+      // Root of this machine may write what Node compiled; the image's own user may not.
+      .filter((path) => !path.includes(join('node_modules', '.cache')))
       .map((path) => `${path} ${lstatSync(at('last', join('opt', path))).mtimeMs}`)
       .toSorted();
   return { at: (path) => at('last', path), environment, list };
