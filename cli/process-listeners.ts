@@ -1,17 +1,23 @@
-const EVENTS = ['SIGINT', 'SIGTERM', 'exit', 'unhandledRejection', 'uncaughtException'] as const;
+const EVENTS: ReadonlySet<string | symbol> = new Set([
+  'SIGINT',
+  'SIGTERM',
+  'exit',
+  'unhandledRejection',
+  'uncaughtException',
+]);
 
-const listenersOf = (event: string): readonly ((...args: unknown[]) => void)[] =>
-  process.listeners(event as 'exit') as ((...args: unknown[]) => void)[];
+type Listener = (...args: unknown[]) => void;
 
 /**
- * Remembers who listens to the ends of this process; the returned function takes away whoever has come since. Vitest ends
- * the process by itself at the first signal, with a code of its own.
+ * Lets nobody else listen to the ends of this process until the returned function is called. Vitest ends the process by itself
+ * at the first signal, with a code of its own. It listens long before it first tells a reporter anything, so whoever comes is
+ * sent away before the next event can be heard, not at the end.
  */
 export const keepProcessListeners = (): (() => void) => {
-  const known = new Map(EVENTS.map((event) => [event, new Set(listenersOf(event))]));
-  return () => {
-    for (const [event, before] of known)
-      for (const listener of listenersOf(event))
-        if (!before.has(listener)) process.off(event, listener);
+  const sendAway = (event: string | symbol, listener: Listener): void => {
+    // It is told before the listener is there.
+    if (EVENTS.has(event)) process.nextTick(() => process.off(event, listener));
   };
+  process.on('newListener', sendAway);
+  return () => process.off('newListener', sendAway);
 };

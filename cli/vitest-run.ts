@@ -82,7 +82,8 @@ export const runInVitest = async (
   collector: OutcomeCollector,
 ): Promise<void> => {
   const before = process.exitCode;
-  const own = new Collector(progress, collector, keepProcessListeners());
+  const listenAgain = keepProcessListeners();
+  const own = new Collector(progress, collector, listenAgain);
   try {
     const options = {
       ...ALONE,
@@ -97,6 +98,7 @@ export const runInVitest = async (
     const vitest = await startVitest('test', [], options, NOTHING_ABOVE);
     await vitest.close();
   } finally {
+    listenAgain();
     // Vitest's own exit code says nothing about the service: the ledger does.
     process.exitCode = before;
   }

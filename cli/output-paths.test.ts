@@ -1,0 +1,40 @@
+import { mkdtempSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { checkOutputPaths } from './output-paths.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'assay-paths-'));
+const at = (name: string): string => join(folder, name);
+const out = at('out');
+writeFileSync(at('mine.yaml'), 'mine\n');
+symlinkSync('mine.yaml', at('link.xml'));
+
+test.each([
+  ['the target', { target: at('mine.yaml'), junit: at('mine.yaml') }, /--junit: .*--target/],
+  ['one target of several', { target: at('mine.yaml#blue'), junit: at('mine.yaml') }, /--target/],
+  ['the waivers', { waivers: at('mine.yaml'), codeQuality: at('mine.yaml') }, /of waivers/],
+  ['the key', { key: at('mine.yaml'), junit: at('mine.yaml') }, /--key/],
+  ['a link to what is read', { target: at('mine.yaml'), junit: at('link.xml') }, /--target/],
+  ['another report', { junit: at('new.xml'), codeQuality: at('new.xml') }, /the file of --junit/],
+  [
+    'another report below a folder to come',
+    { junit: at('x/new'), codeQuality: at('x/../x/new') },
+    /the file of --junit/,
+  ],
+  ['the usual waivers', { junit: join(process.cwd(), 'assay.waivers.yaml') }, /of waivers/],
+  ['the variables', { junit: join(process.cwd(), '.env') }, /of variables/],
+])('refuses to write over %s', (_, paths, says) => {
+  expect(() => checkOutputPaths({ out, ...paths })).toThrow(says);
+  expect(() => checkOutputPaths({ out, ...paths })).toThrow(/would be written over; name another/);
+});
+
+test('takes files of their own, also those of an earlier run', () => {
+  const junit = at('mine.yaml');
+  expect(() => checkOutputPaths({ out, junit, codeQuality: at('other') })).not.toThrow();
+});
+
+test.skipIf(process.platform === 'win32')('takes twice what keeps nothing', () => {
+  const paths = { out, junit: '/dev/null', codeQuality: '/dev/null' };
+  expect(() => checkOutputPaths(paths)).not.toThrow();
+});
