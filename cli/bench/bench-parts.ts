@@ -1,0 +1,43 @@
+import { generatorRates } from '../../generators/bench.ts';
+import { benchScript } from '../../load/bench.ts';
+import { benchGrowth } from './bench-growth.ts';
+import { benchReplay } from './bench-replay.ts';
+import type { Measured, PartId } from './part.ts';
+
+/** How thoroughly is measured. */
+export interface Extent {
+  readonly quick: boolean;
+  readonly rounds: number;
+}
+
+type Say = (text: string) => void;
+
+const generators = (): Measured => {
+  const rates = generatorRates();
+  const failed = rates.some(({ enough }) => !enough);
+  const rows = rates.map((rate) => [
+    rate.line,
+    String(rate['drafts/s']),
+    String(rate['complete drafts/s']),
+    String(rate['bare Faker objects/s']),
+    String(rate['complete : bare']),
+  ]);
+  return failed ? { rows, failed } : { rows };
+};
+
+const script = async (say: Say, rounds: number): Promise<Measured> => {
+  const figures = await benchScript(say, rounds);
+  if (!figures) return { skipped: 'CPU times come from /proc, which only Linux has' };
+  const rows = figures.map(({ name, measured, ratio, wanted }) => [name, measured, ratio, wanted]);
+  return figures.every(({ ok }) => ok) ? { rows } : { rows, failed: true };
+};
+
+/** What measures each part. */
+export const MEASURES: Readonly<
+  Record<PartId, (extent: Extent, say: Say) => Promise<Measured> | Measured>
+> = {
+  replay: ({ quick, rounds }) => benchReplay(quick ? ['gate'] : ['gate', 'certify'], rounds),
+  growth: ({ quick, rounds }) => benchGrowth(quick, rounds),
+  generators,
+  script: ({ rounds }, say) => script(say, rounds),
+};

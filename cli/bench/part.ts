@@ -1,0 +1,49 @@
+/** One measured part of the bench: a table, and how it was made. */
+export interface BenchPart {
+  /** The word of `--only`. */
+  readonly id: string;
+  readonly title: string;
+  /** How it was measured, in a sentence or two. */
+  readonly how: string;
+  readonly heads: readonly string[];
+}
+
+/** What a part measured. */
+export type Measured =
+  | { readonly rows: readonly (readonly string[])[]; readonly failed?: true }
+  /** Why it was not measured. */
+  | { readonly skipped: string };
+
+/** Every part, in the order of the page. */
+export const PARTS = [
+  {
+    id: 'replay',
+    title: 'Judging against a bare replay',
+    how: 'A command judges a fresh reference service; then undici sends the requests that it recorded once more to the same service, at the same concurrency, and looks at no answer. The judged rate is the wall time of the replay, divided by that of the command.',
+    heads: ['', 'wall time', 'CPU', 'peak memory', 'requests', 'judged rate'],
+  },
+  {
+    id: 'growth',
+    title: 'Growth with runs and latency',
+    how: 'The gate of one line on a fresh reference service, with more drafts, and with answers that come later. The ratio is the wall time to that of the first row.',
+    heads: ['', 'wall time', 'CPU', 'peak memory', 'requests', 'ratio'],
+  },
+  {
+    id: 'generators',
+    title: 'Generators against bare Faker',
+    how: 'Drafts a second of one core. Bare Faker fills an object of the same shape with whatever it gives, and keeps no rule.',
+    heads: ['line', 'drafts/s', 'complete drafts/s', 'bare Faker objects/s', 'complete : bare'],
+  },
+  {
+    id: 'script',
+    title: 'The load script against a bare k6 script',
+    how: 'Requests a CPU second of k6, all scripts in turn against the same stub. The ratio is that to the bare script, which posts the same body.',
+    heads: ['', 'measured', 'ratio', 'wanted'],
+  },
+] as const satisfies readonly BenchPart[];
+
+/** The word of a part. */
+export type PartId = (typeof PARTS)[number]['id'];
+
+/** Rows of a part, or why there are none, by its word. */
+export type Results = ReadonlyMap<string, Measured>;
