@@ -17,6 +17,7 @@ import { initCommand } from './init.ts';
 import { k6Command } from './k6-command.ts';
 import { listCommand } from './list.ts';
 import { loadCommand } from './load-command.ts';
+import { mergeCommand } from './merge-command.ts';
 import { openApiCommand } from './openapi.ts';
 import { compareCommand } from './nightly/compare-command.ts';
 import { historyCommand } from './nightly/history-command.ts';
@@ -76,6 +77,7 @@ const COMMANDS = [
   serveCommand,
   examCommand,
   loadCommand,
+  mergeCommand,
   nightlyCommand,
   compareCommand,
   historyCommand,

@@ -40,7 +40,7 @@ const linesOf = <Item>(path: string, { state }: RunRecord): JsonLines<Item>['ite
 };
 
 /** What the judges are told of the target, as the run recorded it. */
-export const factsOf = ({ target }: RunRecord): Facts => {
+export const factsOf = ({ target }: Pick<RunRecord, 'target'>): Facts => {
   const { schemes, ...facts } = target as unknown as Facts & {
     readonly schemes: Readonly<Record<string, string>>;
   };

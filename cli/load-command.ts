@@ -1,12 +1,22 @@
 import { Command } from 'commander';
 import type { CommandContext } from './command-context.ts';
-import { addLoadOptions, type LoadOptions } from './load-options.ts';
+import {
+  addLoadOptions,
+  instancesOption,
+  kubernetesOption,
+  liveOption,
+  type LoadOptions,
+} from './load-options.ts';
 
 /** `assay load`: is the price request fast and right under load? */
 export const loadCommand = ({ version, conclude, takeStop }: CommandContext): Command =>
   addLoadOptions(
     new Command('load').description('send load to the price requests and judge speed and answers'),
-  ).action(async (options: LoadOptions) => {
-    const { load } = await import('./load.ts');
-    conclude(await load(options, version, takeStop()));
-  });
+  )
+    .addOption(instancesOption())
+    .addOption(kubernetesOption())
+    .addOption(liveOption())
+    .action(async (options: LoadOptions) => {
+      const { load } = await import('./load.ts');
+      conclude(await load(options, version, takeStop()));
+    });

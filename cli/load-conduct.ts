@@ -2,6 +2,7 @@ import type { ResolvedTarget } from '../client/target.ts';
 import { type Capacity, findCapacity, plateauProfile } from '../load/measuring/capacity.ts';
 import type { K6 } from '../load/k6/k6.ts';
 import { prepare, type Prepared } from '../load/preparation/prepare.ts';
+import { liveMetrics } from '../load/live/live-metrics.ts';
 import type { Profile, StepsProfile } from '../load/profiles/profile.ts';
 import { type LoadResult, runLoad } from '../load/run-load.ts';
 import type { IntendedLoad } from '../load/profiles/safety.ts';
@@ -61,7 +62,11 @@ export const intendedLoad = (profile: Profile, lines: readonly Line[]): Intended
   return { lines, rate, seconds: profile.most * profile.seconds + profile.calibration };
 };
 
-const plannedDrafts = (profile: Profile, lines: readonly Line[]): ReadonlyMap<Line, number> => {
+/** How many price requests a profile plans on each line; a search for the capacity, on its first plateau. */
+export const plannedDrafts = (
+  profile: Profile,
+  lines: readonly Line[],
+): ReadonlyMap<Line, number> => {
   const planned = new Map<Line, number>();
   if (profile.kind === 'capacity') {
     for (const line of lines)
@@ -106,6 +111,7 @@ const measure = async (
     session,
     plannedDrafts(profile, options.line),
     (done, total, what) => conduct.signal.aborted || progress.update(done, total, what),
+    options.instances,
   );
   const prepared = (await orStopped(preparing, conduct.signal)) ?? NOTHING;
   progress.stop();
@@ -120,6 +126,8 @@ const measure = async (
       history,
       ...(pace === undefined ? {} : { pace: () => pace }),
       terminal,
+      ...(options.live === undefined ? {} : { live: liveMetrics(options.live) }),
+      ...(options.instances === undefined ? {} : { instances: options.instances }),
       parts: conduct.parts ?? false,
       onProgress: conduct.print,
       onMeasure: conduct.onMeasure,
@@ -151,6 +159,7 @@ export const conductLoad = async (conduct: LoadConduct): Promise<LoadRecord> => 
         target: loadedTarget(target),
         profile: { name: options.profile, description: profile.description, kind: profile.kind },
         seed: options.seed,
+        ...(options.instances === undefined ? {} : { instances: options.instances }),
         startedAt,
         endedAt: new Date(),
         stopped: conduct.signal.aborted ? String(conduct.signal.reason) : null,

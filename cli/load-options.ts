@@ -1,4 +1,6 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
+import { LIVE_OUTPUTS, type LiveOutput } from '../load/live/live-metrics.ts';
+import { parsePath, parseWholeNumber } from './parse-values.ts';
 import { addTargetOptions, lineOption, outOption, type RunOptions, seedOption } from './options.ts';
 
 /** The options of `assay load`. */
@@ -8,7 +10,40 @@ export interface LoadOptions extends Pick<
 > {
   /** A name, or a file. */
   readonly profile: string;
+  /** How many instances of k6 share the load; left out: one. */
+  readonly instances?: number;
+  /** Where k6 sends what it measures while it goes on. */
+  readonly live?: LiveOutput;
+  /** Where is written what k6-operator runs, instead of sending it; absolute. */
+  readonly kubernetes?: string;
 }
+
+/** Instances on one machine, and pods, at most. */
+export const MOST_INSTANCES = 8;
+const MOST_PODS = 1000;
+
+/** `--instances`, on commands that send load once. */
+export const instancesOption = (): Option =>
+  new Option(
+    '--instances <number>',
+    `share the load among so many processes of k6, 2 to ${MOST_INSTANCES}; with --kubernetes, pods`,
+  ).argParser(parseWholeNumber(2, MOST_PODS));
+
+/** `--live`: who looks at the load while it goes on. */
+export const liveOption = (): Option =>
+  new Option(
+    '--live <output>',
+    'send what is measured there meanwhile, as the variables K6_PROMETHEUS_RW_… or K6_OTEL_… say',
+  )
+    .choices(LIVE_OUTPUTS)
+    .conflicts('kubernetes');
+
+/** `--kubernetes`: the load is written, not sent. */
+export const kubernetesOption = (): Option =>
+  new Option(
+    '--kubernetes <folder>',
+    'prepare the load, and write what k6-operator runs there; send nothing',
+  ).argParser(parsePath);
 
 /** Adds the options of `assay load`; `profile` is the default, `seed` the option for it. */
 export const addLoadOptions = (command: Command, profile = 'smoke', seed = seedOption()): Command =>

@@ -16,6 +16,8 @@ export interface LoadFrame {
   readonly target: LoadRecord['target'];
   readonly profile: LoadRecord['profile'];
   readonly seed: number;
+  /** Left out: one. */
+  readonly instances?: number;
   readonly startedAt: Date;
   readonly endedAt: Date;
   /** Why it was stopped before its end; null where it was not. */

@@ -6,8 +6,14 @@ import type { K6 } from '../load/k6/k6.ts';
 import { SHORT_PROFILE } from '../load/testing/short-profile.ts';
 import { k6ForTests, withK6 } from '../load/testing/test-k6.ts';
 import { readLoadRecord } from '../reports/load/load-record.ts';
-import { startReference } from '../reference/start.ts';
 import { stringify } from 'yaml';
+import {
+  CANARY_SCHEMES,
+  type CanaryScheme,
+  canaryEnvironment,
+  canaryTarget,
+} from './testing/canary-schemes.ts';
+import { formsOf, startEchoingGateway } from './testing/echoing-gateway.ts';
 import { spawnCli } from './testing/spawn-cli.ts';
 
 let folder = '';
@@ -82,35 +88,32 @@ test('fast but wrong is red, and the exchanges are there', async (context) => {
   expect(code).toBe(1);
 });
 
-test('no secret is in the folder of a run, nor in what it prints', async (context) => {
-  const environment = withK6(context, found);
-  const secrets = { ASSAY_TOKEN: 'canary/4c1f+9aa0=secret' };
-  const running = await startReference({ secrets });
-  const target = file('target.yaml', running.target);
-  const out = join(folder, 'secret');
-  const { stdout, stderr } = await spawnCli(
-    [
-      'load',
-      '--profile',
-      short({ judgeEvery: 2 }),
-      '--target',
-      target,
-      '--line',
-      'travel',
-      '--out',
-      out,
-    ],
-    { environment: { ...environment, ...running.environment } },
-  );
-  await running.close();
-  const files = readdirSync(out, { recursive: true, withFileTypes: true }).filter((each) =>
-    each.isFile(),
-  );
-  const texts = files.map((each) => readFileSync(join(each.parentPath, each.name), 'utf8'));
-  expect(files.length).toBeGreaterThan(4);
-  expect(stdout).toContain('load: ');
-  for (const text of [stdout, stderr, ...texts]) expect(text).not.toContain(secrets.ASSAY_TOKEN);
-});
+test.for(Object.keys(CANARY_SCHEMES) as CanaryScheme[])(
+  'no secret is in anything that a load run leaves or prints: %s',
+  async (scheme, context) => {
+    const environment = { ...withK6(context, found), ...canaryEnvironment(scheme) };
+    const { secrets, shown } = CANARY_SCHEMES[scheme];
+    // Of wrong answers the exchanges are kept, with what the service says back.
+    const gateway = await startEchoingGateway(shown(secrets), secrets, ['gap-priced-with-201']);
+    const target = join(folder, 'canary.json');
+    writeFileSync(target, canaryTarget(scheme, gateway.address));
+    const out = mkdtempSync(join(folder, 'secret-'));
+    const args = ['load', '--profile', short(), '--target', target, '--line', 'gap', '--out', out];
+    const { stdout, stderr } = await spawnCli(args, { environment });
+    await gateway.close();
+    const files = readdirSync(out, { recursive: true, withFileTypes: true })
+      .filter((each) => each.isFile())
+      .map(({ parentPath, name }) => join(parentPath, name));
+    const texts = files.map((path) => `${path}\n${readFileSync(path, 'utf8')}`);
+    const needles = secrets.flatMap(formsOf);
+    const leaks = [stdout, stderr, ...texts].flatMap((text) =>
+      needles.filter((needle) => text.includes(needle)),
+    );
+    expect(stdout).toMatch(/^load: FAIL, /m);
+    expect(leaks).toEqual([]);
+    expect(texts.some((text) => text.includes('x-echo-raw'))).toBe(true);
+  },
+);
 
 test.each([
   ['an unknown profile', ['--profile', 'somke'], /did you mean smoke/],

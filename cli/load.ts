@@ -1,40 +1,23 @@
 import { join } from 'node:path';
-import { loadTarget } from '../client/load-target.ts';
 import { formerNameLines } from '../client/former-names.ts';
 import { networkLines } from '../client/network-lines.ts';
-import { preflight } from '../client/preflight.ts';
 import { createRedactor } from '../client/redactor.ts';
-import { UnansweredError } from '../client/unanswered-error.ts';
-import { UsageError } from '../client/usage-error.ts';
-import { findK6, K6Missing } from '../load/k6/k6.ts';
-import { k6NetworkProblems } from '../load/k6/k6-network.ts';
-import { loadProfile, ProfileError } from '../load/profiles/load-profile.ts';
-import { orStopped } from '../load/or-stopped.ts';
+import { loadProfile } from '../load/profiles/load-profile.ts';
 import type { Profile } from '../load/profiles/profile.ts';
-import { safetyProblems } from '../load/profiles/safety.ts';
 import { EXIT, type ExitCode } from '../oracles/exit-code.ts';
 import { wantsColour } from '../reports/console/paint.ts';
 import { createProgress } from '../reports/console/progress.ts';
 import type { LoadRecord } from '../reports/load/load-record.ts';
 import { renderLoad } from '../reports/load/load-table.ts';
 import { type BegunLoad, beginLoad } from './load-begin.ts';
-import { conductLoad, intendedLoad, type LoadConduct } from './load-conduct.ts';
+import { conductLoad, type LoadConduct } from './load-conduct.ts';
+import { checkKubernetesFolder, writeKubernetes } from './load-kubernetes.ts';
+import { asUsage, checkAnswer, k6ForLoad, loadableTarget } from './load-ready.ts';
 import type { LoadOptions } from './load-options.ts';
 import { sealLoad } from './load-reports.ts';
 import { findLoadSubject, type LoadSubject } from './load-subject.ts';
 import { checkOutputPaths } from './output-paths.ts';
 import { print } from './print.ts';
-
-/** A problem that its user can mend is usage. Throws UsageError for it. */
-export const asUsage = async <Result>(work: () => Promise<Result> | Result): Promise<Result> => {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof K6Missing || error instanceof ProfileError)
-      throw new UsageError(error.message, { cause: error });
-    throw error;
-  }
-};
 
 /** What a load run is told by its caller. */
 export interface LoadOrder {
@@ -59,9 +42,7 @@ type Ready = Omit<LoadConduct, 'progress'>;
 const send = async (ready: Ready, begun: BegunLoad): Promise<LoadRecord> => {
   const { target, options, signal, folder } = ready;
   const redactor = createRedactor(target);
-  const answer = await orStopped(preflight(target, options.line), signal);
-  if (answer && !answer.ok)
-    throw new UnansweredError(redactor.text(`${answer.problem}\n  ${answer.hint}`));
+  await checkAnswer(target, options, signal);
   const progress = createProgress(process.stderr);
   const record = await conductLoad({ ...ready, progress }).finally(() => progress.stop());
   // What k6 says of an address may hold the credential of a query.
@@ -81,16 +62,10 @@ export const measureLoad = async (
   subject: LoadSubject,
 ): Promise<LoadRecord | undefined> => {
   const { options, version, profile, signal } = order;
-  const target = await loadTarget(subject.source);
-  const problems = [
-    ...safetyProblems(target, intendedLoad(profile, options.line)),
-    ...k6NetworkProblems(target),
-  ];
-  if (problems.length > 0) throw new UsageError(problems.join('\n'));
+  const target = await loadableTarget(order, subject);
   // What its user can mend is told before a minute is spent on k6.
-  const onProgress = (what: string): void => void process.stderr.write(`${what}\n`);
-  const k6 = await asUsage(() => orStopped(findK6({ onProgress, signal }), signal));
-  if (!k6 || signal.aborted) return undefined;
+  const k6 = await k6ForLoad(signal);
+  if (!k6) return undefined;
   print(`${target.name} at ${target.base_url}, profile ${options.profile}, seed ${options.seed}`);
   for (const line of [...networkLines(target), ...formerNameLines(target)]) print(line);
   const begun = beginLoad(options, version, profile, k6, target);
@@ -107,6 +82,35 @@ export const measureLoad = async (
   }
 };
 
+/** Writes the load of a profile for Kubernetes; undefined where it was stopped. Throws UsageError and TargetError. */
+const writeLoad = async (
+  order: LoadOrder,
+  subject: LoadSubject,
+  folder: string,
+): Promise<ExitCode | undefined> => {
+  const { options, version, profile, signal } = order;
+  const target = await loadableTarget(order, subject);
+  checkKubernetesFolder(folder);
+  const k6 = await k6ForLoad(signal);
+  if (!k6 || profile.kind !== 'steps') return undefined;
+  await checkAnswer(target, options, signal);
+  const progress = createProgress(process.stderr);
+  const { instances = 2 } = options;
+  const made = {
+    options,
+    version,
+    profile,
+    signal,
+    target,
+    k6,
+    progress,
+    print,
+    folder,
+    instances,
+  };
+  return writeKubernetes(made).finally(() => progress.stop());
+};
+
 /**
  * Sends the load of a profile to a target, judges it, and prints the verdict; returns the exit code. Where the signal is
  * aborted, nothing is sent any more and what there is is concluded. Throws UsageError and TargetError.
@@ -120,8 +124,13 @@ export const load = async (
   checkOutputPaths(options);
   const subject = await findLoadSubject(options);
   try {
-    const record = await measureLoad({ options, version, profile, signal }, subject);
-    return record?.exitCode ?? stoppedBefore(signal);
+    const order = { options, version, profile, signal };
+    const { kubernetes } = options;
+    const code =
+      kubernetes === undefined
+        ? (await measureLoad(order, subject))?.exitCode
+        : await writeLoad(order, subject, kubernetes);
+    return code ?? stoppedBefore(signal);
   } finally {
     subject.close();
   }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { createRedactor, type Redactor } from '../client/redactor.ts';
 import type { ResolvedTarget } from '../client/target.ts';
 import type { LoadRecord } from '../reports/load/load-record.ts';
 import type { RunRecord } from '../reports/run-record.ts';
@@ -21,20 +22,28 @@ const digest = (value: unknown): string => {
   return `sha256:${createHash('sha256').update(text).digest('hex').slice(0, 16)}`;
 };
 
+/** What a target is called and where it lies, without the secrets that somebody wrote into it. */
+const named = <Part extends Readonly<Record<string, string | undefined>>>(
+  part: Part,
+  redactor: Redactor,
+): Part =>
+  Object.fromEntries(
+    Object.entries(part).map(([key, text]) => [key, text && redactor.text(text)]),
+  ) as Part;
+
 /** The target as a run records it: all that was declared, of the credentials only their schemes, of bodies and data digests. */
 export const publicTarget = (target: ResolvedTarget): RunRecord['target'] => {
-  const { name, base_url, gap_base_url, identities, decisions, features, limits } = target;
+  const { identities, decisions, features, limits } = target;
+  const { name, chosenAs, base_url, gap_base_url, mailDomain } = target;
   const schemes = Object.fromEntries(
     Object.entries(identities).flatMap(([who, identity]) =>
       identity ? [[who, identity.auth.scheme]] : [],
     ),
   );
-  const { sideEffects, ids, mailDomain, chosenAs, network } = target;
+  const { sideEffects, ids, network } = target;
+  const redactor = createRedactor(target);
   const open = {
-    name,
-    chosenAs,
-    base_url,
-    gap_base_url,
+    ...named({ name, chosenAs, base_url, gap_base_url }, redactor),
     insecure: network.insecure,
     schemes,
     decisions,
@@ -42,7 +51,7 @@ export const publicTarget = (target: ResolvedTarget): RunRecord['target'] => {
     limits,
     sideEffects,
     ids,
-    mailDomain,
+    ...named({ mailDomain }, redactor),
     ...Object.fromEntries(DRAWN_FROM.map((key) => [key, digest(target[key])])),
   };
   // Through JSON, which drops what was left undeclared.

@@ -10,7 +10,8 @@ import {
 import type { StepsProfile } from './profiles/profile.ts';
 import { type Scheduled, scheduleOf } from './measuring/schedule.ts';
 
-const countIn =
+/** How many price requests a schedule plans for what a limit is about. */
+export const countIn =
   (schedule: readonly Scheduled[]): PlannedCount =>
   (on) =>
     schedule

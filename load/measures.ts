@@ -29,6 +29,8 @@ export const METRICS = {
   unanswered: 'assay_unanswered',
   /** Trend, ms: a whole journey, from draft to contract. */
   journey: 'assay_journey',
+  /** Gauge, milliseconds since the epoch: when this instance of k6 began. */
+  start: 'assay_start',
   /** Counter: journeys that were begun, and those that came to their end. */
   begun: 'assay_begun',
   walked: 'assay_walked',

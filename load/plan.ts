@@ -10,6 +10,8 @@ export interface PlannedScenario {
   readonly phase: Phase;
   /** From 1; the warm-up is 0. */
   readonly step: number;
+  /** Seconds after the start of the run. */
+  readonly start: number;
   /** Milliseconds between two price requests. */
   readonly interval: number;
 }
@@ -56,10 +58,14 @@ export interface JourneyStep {
 /** All that the k6 scripts are told; JSON, without any secret. */
 export interface LoadPlan {
   readonly runId: string;
+  /** How many instances of k6 share this plan, in equal parts. */
+  readonly instances: number;
   /** Absolute path of k6's options, which are long, and which none of its virtual users reads. */
   readonly options: string;
   /** Absolute path at which the summary is to be written. */
   readonly summary: string;
+  /** Absolute path of what `assay merge` has to know of the run, in an archive; only k6 itself reads it. */
+  readonly course?: string;
   readonly scenarios: Readonly<Record<string, PlannedScenario>>;
   readonly lines: Readonly<Partial<Record<Line, PlannedLine>>>;
   /** Headers of every request; the credential comes as a secret. */
@@ -78,6 +84,9 @@ export interface LoadPlan {
 
 /** Name under which k6 keeps the credential, and what its JSON text holds. */
 export const CREDENTIAL = 'credential';
+
+/** The variable that names the folder for what the instances of an archive leave. */
+export const RESULTS = 'ASSAY_RESULTS';
 
 /** The variable by which k6 tells a script which scenario it is running. */
 export const SCENARIO = 'ASSAY_SCENARIO';

@@ -1,3 +1,4 @@
+import type { LiveMetrics } from './live/live-metrics.ts';
 import type { Line } from '../spec/line.ts';
 import { type Calibration, calibrate } from './measuring/calibrate.ts';
 import { conclude, nothing } from './verdict/conclude.ts';
@@ -28,6 +29,11 @@ export interface LoadOrder {
   readonly history: string;
   /** Seconds within which 99 % of a line's price requests are answered, where something better than the history knows. */
   readonly pace?: (line: Line) => number;
+  /** How many instances of k6 share the load; default: 1. */
+  readonly instances?: number;
+  readonly readyIn?: number;
+  /** Where k6 sends what it measures meanwhile. */
+  readonly live?: LiveMetrics;
   readonly terminal?: boolean;
   /** Whether each line is measured in each step, too, which costs CPU. */
   readonly parts?: boolean;
@@ -72,7 +78,8 @@ const journeysOf = ({ session, profile }: LoadOrder, lines: readonly Line[], sec
   return { journeys: { rate: profile.journeys, rows: planJourneys(session, lines, count) } };
 };
 
-const generationOf = (
+/** What k6 is to send for an order. */
+export const generationOf = (
   order: LoadOrder,
   { schedule, thresholds }: Course,
   onTold: (told: Told) => void,
@@ -89,6 +96,9 @@ const generationOf = (
   parts: order.parts ?? false,
   ...journeysOf(order, [...new Set(schedule.map(({ line }) => line))], durationOf(schedule)),
   withCredential: true,
+  ...(order.live ? { live: order.live } : {}),
+  ...(order.instances === undefined ? {} : { instances: order.instances }),
+  ...(order.readyIn === undefined ? {} : { readyIn: order.readyIn }),
   signal: order.session.signal,
   onTold,
 });

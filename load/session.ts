@@ -1,16 +1,13 @@
 import { TOKEN_NAMES } from '../client/access-tokens.ts';
-import { headersWith } from '../spec/headers-with.ts';
 import { type Answering, followAnswers, unansweredIn } from './measuring/answering.ts';
 import { NOTHING_KNOWN } from '../client/known.ts';
 import { createClient, type Client } from '../client/client.ts';
-import { openRecord } from '../client/record.ts';
 import { createRedactor, type Redactor } from '../client/redactor.ts';
 import { present } from '../client/credential.ts';
 import type { ResolvedTarget } from '../client/target.ts';
 import type { BodyContext } from '../client/target-bodies.ts';
 import { contextOf, type GeneratorContext } from '../generators/context.ts';
-import { appendFileSync } from 'node:fs';
-import type { Finding, Judgement } from '../oracles/finding.ts';
+import { type Noting, openNoting } from './noting.ts';
 import type { Exchange } from '../spec/exchange.ts';
 
 /** Where a run writes, and from what its data follow. */
@@ -30,15 +27,11 @@ export interface SessionOrder {
 }
 
 /** What the Node side of a load run works with. */
-export interface Session extends SessionOrder {
+export interface Session extends SessionOrder, Pick<Noting, 'findings' | 'note'> {
   readonly client: Client;
   readonly redactor: Redactor;
   readonly generators: GeneratorContext;
   readonly answering: Answering;
-  /** Every finding of the run so far, with the step of the profile in which it was made. */
-  readonly findings: (Finding & { readonly step: number })[];
-  /** Records an exchange that something is to be said of, without secrets, and what is said. */
-  note(exchange: Exchange, judgements: readonly Judgement[], step: number): void;
   close(): Promise<void>;
 }
 
@@ -46,8 +39,6 @@ export interface Session extends SessionOrder {
 export const openSession = (order: SessionOrder): Session => {
   const { target } = order;
   const redactor = createRedactor(target);
-  const record = openRecord(order.files.exchanges, redactor);
-  const findings: Session['findings'] = [];
   const answering = followAnswers();
   let n = 0;
   const append = (exchange: Omit<Exchange, 'n'>): Exchange => {
@@ -64,36 +55,22 @@ export const openSession = (order: SessionOrder): Session => {
   });
   const { auth } = target.identities.owner;
   const token = auth.scheme === 'oauth2' ? `$${TOKEN_NAMES.owner}` : undefined;
-  const credential = present(auth, 'valid', token).headers;
+  // The scripts do not hand the credential back; that it was sent is part of the evidence.
+  const noting = openNoting(order, redactor, present(auth, 'valid', token).headers);
   return {
     ...order,
     client,
     redactor,
-    findings,
+    findings: noting.findings,
+    note: noting.note,
     answering,
     generators: contextOf(target, order.today),
-    note: ({ n: _n, ...exchange }, judgements, step) => {
-      // The scripts do not hand the credential back; that it was sent is part of the evidence.
-      const headers = headersWith(exchange.request.headers as Record<string, string>, credential);
-      const recorded = record.append({ ...exchange, request: { ...exchange.request, headers } });
-      for (const judgement of judgements) {
-        const finding: Finding = {
-          ...judgement,
-          exchanges: [recorded.n],
-          test: exchange.test,
-          attempt: 1,
-          seed: order.seed,
-        };
-        findings.push({ ...finding, step });
-        appendFileSync(order.files.findings, `${redactor.text(JSON.stringify(finding))}\n`);
-      }
-    },
     close: async () => {
       // What is under way when the run is stopped may wait for long.
       const closed = client.close();
       if (order.signal?.aborted) closed.catch(() => undefined);
       else await closed;
-      record.close();
+      noting.close();
     },
   };
 };

@@ -2,17 +2,17 @@ import { EXIT } from '../../oracles/exit-code.ts';
 import type { CellVerdict } from '../../oracles/finding.ts';
 import { type Cell, ledger } from '../../oracles/ledger.ts';
 import type { OpenPoint } from '../../oracles/open-point.ts';
-import { smallText } from '../../reports/certificate/bounded-file.ts';
-import { canonicalText, canonicalValue } from '../../reports/certificate/canonical-json.ts';
+import { canonicalText } from '../../reports/certificate/canonical-json.ts';
 import { checkSeal } from '../../reports/certificate/check-seal.ts';
 import type { Predicate, Statement } from '../../reports/certificate/predicate.ts';
-import { Foreign, Refused } from '../../reports/certificate/refused.ts';
+import { Refused } from '../../reports/certificate/refused.ts';
 import { type SealedRun, statementOf } from '../../reports/certificate/statement.ts';
 import { readJsonLines } from '../../reports/json-lines.ts';
 import { type RunFolder, runFolderAt } from '../../reports/run-folder.ts';
-import { type RunRecord, runRecordSchema } from '../../reports/run-record.ts';
+import type { RunRecord } from '../../reports/run-record.ts';
 import { factsOf, judgedAgain } from '../judged-again.ts';
 import { selectionOf } from '../selection.ts';
+import { checkRecord } from './check-record.ts';
 import { catalogueDigest } from './program-digests.ts';
 import { LEAST_POLICY } from './write-certificate.ts';
 
@@ -27,24 +27,16 @@ export interface CheckedEvidence {
   readonly isLedgerKnown: boolean;
 }
 
-/** Bytes; a record tells of one target and its waivers. */
-const LARGEST_RECORD = 2 ** 22;
-
-const recordIn = ({ run, path }: RunFolder): RunRecord => {
-  const value = canonicalValue(smallText(run, LARGEST_RECORD, 'run.json'), 2, 'run.json');
-  const { success, data } = runRecordSchema.safeParse(value);
-  if (!success)
-    throw new Foreign(`run.json of ${path} is in a form that this version does not know`);
-  if (data.state === 'finished') return data;
-  throw new Refused(`${path} is of a run that did not come to its end by itself`);
-};
-
-/** What `read` returns; what cannot be read now was sealed so. */
-const readSealed = <Result>(read: () => Result): Result => {
+/** What `act` returns; what cannot be read or judged now was sealed so. */
+const ofSealed = <Result>(act: () => Result): Result => {
   try {
-    return read();
+    return act();
   } catch (cause) {
-    throw new Refused(cause instanceof Error ? cause.message : String(cause), { cause });
+    if (cause instanceof Refused) throw cause;
+    throw new Refused(
+      `it cannot be judged again: ${cause instanceof Error ? cause.message : String(cause)}`,
+      { cause },
+    );
   }
 };
 
@@ -79,20 +71,13 @@ const checkLedger = ({ seal, record, ledger: told }: SealedRun): boolean => {
   );
 };
 
-const judged = (folder: RunFolder, record: RunRecord) => {
-  try {
-    return judgedAgain(folder, record);
-  } catch (cause) {
-    throw new Refused(
-      `it cannot be judged again: ${cause instanceof Error ? cause.message : String(cause)}`,
-      { cause },
-    );
-  }
-};
-
 /** Judges all of a recording again; every verdict has to come out as it was told. */
 const confirm = (folder: RunFolder, record: RunRecord, version: string): number => {
-  const { verdicts, changed } = judged(folder, record);
+  const { verdicts, changed, taken } = judgedAgain(folder, record);
+  if (taken > 0)
+    throw new Refused(
+      `${taken.toLocaleString('en')} lines of evidence.jsonl hold a verdict instead of what it was made from, so that nobody can judge it again`,
+    );
   const [first] = changed;
   if (first === undefined) return verdicts.length;
   const confirmed = verdicts.length - changed.length;
@@ -108,26 +93,25 @@ const confirm = (folder: RunFolder, record: RunRecord, version: string): number 
 export const checkEvidence = (path: string, given: Statement, version: string): CheckedEvidence => {
   const folder = runFolderAt(path);
   const seal = checkSeal(folder, given.predicate.evidence);
-  const record = recordIn(folder);
+  const record = checkRecord(folder, seal);
   if (record.exitCode === EXIT.harness && given.predicate.kind === 'certificate')
     throw new Refused('Assay itself was at fault in that run');
-  const run = readSealed((): SealedRun => ({
-    seal,
-    sealDigest: given.predicate.evidence.sha256,
-    record,
-    ledger: readJsonLines<Cell>(folder.ledger).items,
-    verdicts: readJsonLines<CellVerdict>(folder.verdicts).items,
-    points: readJsonLines<OpenPoint>(folder.observations).items,
-  }));
-  checkStatement(run, given);
-  const isLedgerKnown = checkLedger(run);
-  const confirmed = confirm(folder, record, version);
-  const { lines: exchanges } = seal.exchanges;
-  return {
-    files: seal.files.length,
-    exchanges,
-    cells: run.ledger.length,
-    confirmed,
-    isLedgerKnown,
-  };
+  return ofSealed((): CheckedEvidence => {
+    const run: SealedRun = {
+      seal,
+      sealDigest: given.predicate.evidence.sha256,
+      record,
+      ledger: readJsonLines<Cell>(folder.ledger).items,
+      verdicts: readJsonLines<CellVerdict>(folder.verdicts).items,
+      points: readJsonLines<OpenPoint>(folder.observations).items,
+    };
+    checkStatement(run, given);
+    return {
+      files: seal.files.length,
+      exchanges: seal.exchanges.lines,
+      cells: run.ledger.length,
+      isLedgerKnown: checkLedger(run),
+      confirmed: confirm(folder, record, version),
+    };
+  });
 };

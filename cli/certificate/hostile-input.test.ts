@@ -103,24 +103,20 @@ test.each([
   expect((code === 1 ? result.stdout : result.stderr).trimEnd().split('\n')).toHaveLength(1);
 });
 
-test('a key that cannot sign is told before anything is sent', async () => {
-  const key = join(folder, 'assay.key');
-  writeFileSync(key, 'no key');
-  const out = join(folder, 'runs');
+test.each([
+  ['a type', signed(statement('urn:\u001b[2J\u202e\ncertificate: all of it'))],
+  [
+    'a key',
+    signed(
+      `${JSON.stringify({ predicateType: 'urn:assay:conformance:v1', ['\u001b[2J\u202e'.repeat(9000)]: 1 })}\n`,
+    ),
+  ],
+  ['a newer form', signed(statement(`urn:assay:conformance:\u001b[2J${'x'.repeat(9000)}`))],
+])('what is printed of %s of a stranger is one line that can be read', async (_, lay) => {
+  lay();
 
-  const { code, stderr } = await spawnCli(['certify', '--key', key, '--out', out]);
+  const { stdout, stderr } = await spawnCli(['verify', file]);
 
-  expect(stderr).toBe(
-    'assay: --key cannot be used: it is no key in PEM; `assay keygen` makes a pair\n',
-  );
-  expect(code).toBe(2);
-});
-
-test('keys are never written over, and the one that signs is for its owner alone', async () => {
-  const first = await spawnCli(['keygen', '--out', join(folder, 'keys')]);
-  const second = await spawnCli(['keygen', '--out', join(folder, 'keys')]);
-
-  expect(first).toMatchObject({ code: 0, stderr: '' });
-  expect(second.code).toBe(2);
-  expect(second.stderr).toContain('a key that has signed is not written over');
+  expect(stdout + stderr).toMatch(/^[^\p{Cc}\u202e]+\n$/u);
+  expect((stdout + stderr).length).toBeLessThan(1100);
 });

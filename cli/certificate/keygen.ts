@@ -2,6 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { closeSync, lstatSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command, Option } from 'commander';
+import { folderTrouble } from '../../client/output-place.ts';
 import { troubleOf } from '../../client/system-trouble.ts';
 import { UsageError } from '../../client/usage-error.ts';
 import { EXIT } from '../../oracles/exit-code.ts';
@@ -25,8 +26,25 @@ const writeNew = (path: string, text: string, mode?: number): void => {
   }
 };
 
+/** Writes the second file of a pair; without it the first one is taken away again. */
+const writeBeside = (first: string, path: string, text: string): void => {
+  try {
+    writeNew(path, text);
+  } catch (error) {
+    rmSync(first, { force: true });
+    throw error;
+  }
+};
+
+const unwritten = (folder: string, trouble: string): UsageError =>
+  new UsageError(
+    `--out: no keys can be written to ${folder}: ${trouble}; name a folder that can be written`,
+  );
+
 const makePair = (folder: string): readonly string[] => {
   const [secret, open] = [join(folder, 'assay.key'), join(folder, 'assay.pub')];
+  const trouble = folderTrouble(folder);
+  if (trouble !== undefined) throw unwritten(folder, trouble);
   const there = [secret, open].find((path) => lstatSync(path, { throwIfNoEntry: false }));
   if (there !== undefined)
     throw new UsageError(
@@ -36,9 +54,9 @@ const makePair = (folder: string): readonly string[] => {
   try {
     mkdirSync(folder, { recursive: true });
     writeNew(secret, String(privateKey.export({ format: 'pem', type: 'pkcs8' })), ONLY_MINE);
-    writeNew(open, String(publicKey.export({ format: 'pem', type: 'spki' })));
+    writeBeside(secret, open, String(publicKey.export({ format: 'pem', type: 'spki' })));
   } catch (error) {
-    throw new UsageError(`no keys can be written to ${folder}: ${troubleOf(error)}`);
+    throw unwritten(folder, troubleOf(error));
   }
   return [
     `signs     ${secret} (keep it to yourself: whoever has it signs in your name)`,

@@ -28,27 +28,36 @@ const planOf = (record: RunRecord): EvidenceSeal['plan'] => ({
 const digestIn = ({ files }: Pick<EvidenceSeal, 'files'>, path: string): string =>
   files.find(({ name }) => name === basename(path))?.sha256 ?? '';
 
+/** What evidence.json says of a run that its record says as well. */
+export const sealedRecord = (record: RunRecord) => {
+  const { assay, node, target, startedAt, endedAt } = record;
+  const plan = planOf(record);
+  return {
+    versions: { assay, node },
+    digests: { policy: sha256(JSON.stringify(plan)), target: sha256(JSON.stringify(target)) },
+    target,
+    plan,
+    startedAt,
+    endedAt,
+  };
+};
+
 /** What evidence.json says of a run. */
 const sealOf = (folder: RunFolder, outcome: Outcome): EvidenceSeal => {
   const { record } = outcome;
   const sealed = sealedFiles(folder);
-  const plan = planOf(record);
+  const { versions, digests, target, plan, startedAt, endedAt } = sealedRecord(record);
   const seal: EvidenceSeal = {
     format: EVIDENCE_FORMAT,
     run: basename(folder.path),
-    versions: { assay: record.assay, node: record.node },
-    digests: {
-      suite: suiteDigest(),
-      catalogue: catalogueDigest(),
-      policy: sha256(JSON.stringify(plan)),
-      target: sha256(JSON.stringify(record.target)),
-    },
-    target: record.target,
+    versions,
+    digests: { suite: suiteDigest(), catalogue: catalogueDigest(), ...digests },
+    target,
     plan,
     ledger: { cells: record.totals.cells, sha256: digestIn(sealed, folder.ledger) },
     attempts: attemptsOf(folder, outcome),
-    startedAt: record.startedAt,
-    endedAt: record.endedAt,
+    startedAt,
+    endedAt,
     ...sealed,
   };
   evidenceSealSchema.parse(seal);

@@ -1,3 +1,7 @@
+import { existsSync, mkdirSync, realpathSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { fileTrouble } from '../../client/output-place.ts';
+import { UsageError } from '../../client/usage-error.ts';
 import { EXIT, type ExitCode } from '../../oracles/exit-code.ts';
 import { smallText } from '../../reports/certificate/bounded-file.ts';
 import { certificatePage } from '../../reports/certificate/certificate-page.ts';
@@ -64,35 +68,53 @@ const evidenceLines = (checked: CheckedEvidence, version: string): readonly stri
   `ledger     ${
     checked.isLedgerKnown
       ? `complete, ${count(checked.cells)} cells`
-      : `${count(checked.cells)} cells, of a catalogue that this version does not have`
+      : `${count(checked.cells)} cells, of a catalogue that this version does not have: whether some are missing, the version that judged them can tell`
   }`,
   `verdicts   ${count(checked.confirmed)} of ${count(checked.cells)} verdicts confirmed by version ${version}`,
 ];
 
+/** Where the page is written must not be what is verified, and has to be writable before anything is judged. Throws UsageError. */
+const checkPage = (page: string, certificate: string): void => {
+  const isThere = [page, certificate].every((path) => existsSync(path));
+  if (isThere && realpathSync(page) === realpathSync(certificate))
+    throw new UsageError(
+      `--page: ${page} is the certificate itself, which would be lost; name another file, such as certificate.html`,
+    );
+  const trouble = fileTrouble(page);
+  if (trouble !== undefined)
+    throw new UsageError(
+      `--page: ${page} cannot be written: ${trouble}; name a file that can be written`,
+    );
+};
+
 /**
  * Verifies a certificate, without a network. Throws Refused for what is not as it says, Foreign for what is no certificate or no
- * sealed run, and UsageError for a key or a run that was named wrongly.
+ * sealed run, and UsageError for a key, a page or a run that was named wrongly.
  */
 export const verifyCertificate = (
   path: string,
   options: VerifyOptions,
   { version, today }: Verifier,
 ): Verified => {
+  if (options.page !== undefined) checkPage(options.page, path);
   const key = options.key === undefined ? undefined : verifyingKey(options.key);
   const text = smallText(path, LARGEST, path);
   const read = readCertificate(text, path);
   checkCertificate(read, { key, today, least: LEAST_POLICY });
   const { statement } = read;
   const lines = [...headLines(statement), signatureLine(statement, key !== undefined)];
-  if (options.evidence !== undefined) {
-    const checked = checkEvidence(namedRun(options.evidence), statement, version);
-    lines.push(...evidenceLines(checked, version));
-  }
+  const checked =
+    options.evidence === undefined
+      ? undefined
+      : checkEvidence(namedRun(options.evidence), statement, version);
+  if (checked) lines.push(...evidenceLines(checked, version));
   if (options.page !== undefined) {
+    mkdirSync(dirname(options.page), { recursive: true });
     writeWhole(options.page, certificatePage(statement, sha256(text)));
     lines.push(`page       ${options.page}`);
   }
-  // Without a signature anybody could have written all of it.
-  const exitCode = statement.predicate.signer === null ? EXIT.incomplete : EXIT.conformant;
+  // Without a signature anybody could have written all of it, and cells of an unknown catalogue may have been left out.
+  const isWhole = statement.predicate.signer !== null && checked?.isLedgerKnown !== false;
+  const exitCode = isWhole ? EXIT.conformant : EXIT.incomplete;
   return { lines, exitCode };
 };

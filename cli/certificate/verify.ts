@@ -2,12 +2,17 @@ import { Command, Option } from 'commander';
 import { UsageError } from '../../client/usage-error.ts';
 import { EXIT } from '../../oracles/exit-code.ts';
 import { Foreign, Refused } from '../../reports/certificate/refused.ts';
-import { printable } from '../../reports/console/printable.ts';
+import { inLine } from '../../reports/console/printable.ts';
 import { dayOf } from '../clock.ts';
 import type { CommandContext } from '../command-context.ts';
 import { parsePath } from '../parse-values.ts';
 import { print } from '../print.ts';
 import { verifyCertificate, type VerifyOptions } from './verify-certificate.ts';
+
+/** Characters of a sentence, in which names and values of the document may stand. */
+const LONGEST = 1000;
+
+const told = ({ message }: Error): string => inLine(message, LONGEST);
 
 /** `assay verify`: whether a certificate is what it says, offline. */
 export const verifyCommand = ({ version, conclude }: CommandContext): Command =>
@@ -39,9 +44,9 @@ export const verifyCommand = ({ version, conclude }: CommandContext): Command =>
         for (const line of lines) print(line);
         conclude(exitCode);
       } catch (error) {
-        if (error instanceof Foreign) throw new UsageError(error.message, { cause: error });
+        if (error instanceof Foreign) throw new UsageError(told(error), { cause: error });
         if (!(error instanceof Refused)) throw error;
-        print(`refused: ${printable(error.message)}`);
+        print(`refused: ${told(error)}`);
         conclude(EXIT.nonConformant);
       }
     });

@@ -14,8 +14,8 @@ const wordsFor = async (...words: readonly string[]) => {
 
 /** Options whose values nobody can guess. */
 const FREE = `
-  --area --base-url --before --chance --clock --confirm-after --confirm-runs --expires --fault-seeds --gap-base-url --gap-port
-  --keep --key-name --latency --mail-domain --max-time --owner --path --port --reason --rotation
+  --area --base-url --before --chance --clock --confirm-after --confirm-runs --expires --fault-seeds --gap-base-url
+  --gap-port --instances --keep --key-name --latency --mail-domain --max-time --owner --path --port --reason --rotation
   --runs --sample --seed --seeds --series --token-url
 `
   .trim()

@@ -20,6 +20,7 @@ export const WRITTEN = [
   'certificate',
   'performance-engineer',
   'nightly',
+  'many-machines',
   'verdicts',
   'exam',
   'benchmarks',

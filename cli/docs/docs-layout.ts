@@ -21,6 +21,7 @@ const NAVIGATION = [
   ['certificate', 'Certificate'],
   ['performance-engineer', 'Performance'],
   ['nightly', 'Nights'],
+  ['many-machines', 'Many machines'],
   ['verdicts', 'Verdicts'],
   ['reference/commands', 'Commands'],
   ['reference/target', 'Target'],

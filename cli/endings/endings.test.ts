@@ -32,7 +32,16 @@ afterAll(async () => {
 const LONGEST = 10_000;
 /** The machine may be busy with other tests. */
 const PATIENCE = 4;
-const MAKES_A_RUN = new Set(['gate', 'certify', 'replay', 'load', 'nightly', 'history', 'compare']);
+const MAKES_A_RUN = new Set([
+  'gate',
+  'certify',
+  'replay',
+  'load',
+  'nightly',
+  'history',
+  'compare',
+  'merge',
+]);
 
 const standInFor = async ({ server }: Ending): Promise<StandIn | undefined> => {
   if (server === undefined) return undefined;

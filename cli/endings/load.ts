@@ -1,6 +1,7 @@
 import { findK6, K6Missing } from '../../load/k6/k6.ts';
 import { readEnvironment } from '../../client/target.ts';
 import type { Ending } from './ending.ts';
+import { LOAD_SHARED } from './load-shared.ts';
 import { LOAD_REPORTS } from './load-reports.ts';
 
 /** Rules that hold on a machine that others use, too. */
@@ -176,6 +177,7 @@ const hasK6 = async (): Promise<boolean> => {
 /** How load runs end, and what can be read of those that were killed. */
 export const LOAD: readonly Ending[] = [
   ...BEFORE,
+  ...LOAD_SHARED,
   ...LOAD_REPORTS,
   ...((await hasK6()) ? WITH_K6 : []),
 ];

@@ -14,6 +14,7 @@ import { REPLAY } from './replay.ts';
 import { NETWORK } from './network.ts';
 import { PATIENCE } from './patience.ts';
 import { LOAD } from './load.ts';
+import { MERGE } from './merge.ts';
 import { NIGHTLY } from './nightly.ts';
 import { WORDS } from './words.ts';
 
@@ -34,6 +35,7 @@ export const ENDINGS: Readonly<Record<string, readonly Ending[]>> = {
   network: NETWORK,
   patience: PATIENCE,
   load: LOAD,
+  merge: MERGE,
   nights: NIGHTLY,
   words: WORDS,
 };

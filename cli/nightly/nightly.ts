@@ -15,7 +15,7 @@ import type { History } from '../../reports/nightly/read-history.ts';
 import { type Clock, clockFrom } from '../clock.ts';
 import { intendedLoad } from '../load-conduct.ts';
 import { findLoadSubject, type LoadSubject } from '../load-subject.ts';
-import { asUsage } from '../load.ts';
+import { asUsage } from '../load-ready.ts';
 import { checkOutputPaths } from '../output-paths.ts';
 import { checkTarget, clockNotes, openHistory } from './checked-history.ts';
 import { conductNight, type MeasuredNight } from './conduct-night.ts';

@@ -86,12 +86,13 @@ const echo = async (
   setTimeout(() => to.end(page.slice(middle)), 5);
 };
 
-/** Starts it on 127.0.0.1; it lets in whoever shows one of the texts, and says back all of `secrets`. */
+/** Starts it on 127.0.0.1, with faults; it lets in whoever shows one of the texts, and says back all of `secrets`. */
 export const startEchoingGateway = async (
   shown: Shown,
   secrets: readonly string[],
+  faults: readonly string[] = [],
 ): Promise<EchoingGateway> => {
-  const reference = await startReference();
+  const reference = await startReference({ faults });
   const authorizationOf = ({ headers, url }: Received): string | undefined => {
     const all = `${headers.authorization ?? ''}\n${headers.cookie ?? ''}\n${String(headers['x-key'] ?? '')}\n${url}`;
     for (const [who, text] of Object.entries(shown) as [keyof Shown, string][]) {

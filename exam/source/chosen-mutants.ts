@@ -5,7 +5,7 @@ import type { SourceMutant } from './instrument.ts';
 import { sourceFiles } from './source-files.ts';
 
 /** Mutants of a bounded exam. */
-const QUICK_SAMPLE = 40;
+const QUICK_SAMPLE = 20;
 
 /** The files that the options ask for. Throws UsageError where there is none of that name. */
 export const chosenFiles = ({ file }: ExamOptions): readonly string[] =>

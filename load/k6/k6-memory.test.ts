@@ -6,6 +6,7 @@ import { type K6Order, runK6 } from './run-k6.ts';
 
 const PLAN = {
   runId: 'memory',
+  instances: 1,
   options: {},
   scenarios: {},
   lines: {},

@@ -2,6 +2,7 @@ import type { Line } from '../../spec/line.ts';
 import type { Threshold } from '../verdict/limits.ts';
 import { latencyMetric, METRICS, submetric } from '../measures.ts';
 import { SCENARIO } from '../plan.ts';
+import { FINE_STATISTICS } from '../measuring/fine-sketch.ts';
 import { SKETCH_STATISTICS } from '../measuring/quantile-sketch.ts';
 import { durationOf, type Scheduled, wholeRate } from '../measuring/schedule.ts';
 import { UNANSWERED_REASONS } from '../unanswered.ts';
@@ -19,6 +20,8 @@ export interface OptionsOrder {
   readonly expected: (line: Line) => number;
   /** Whether each line is watched in each step, too. */
   readonly parts?: boolean;
+  /** How many instances of k6 share the run; each is watched finely enough to be merged, and held against no limit. */
+  readonly instances?: number;
   /** Journeys a second; 0: none. */
   readonly journeys: number;
   /** Milliseconds until an answer is overdue. */
@@ -91,15 +94,18 @@ const watched = ({ lines, schedule, parts }: OptionsOrder): readonly string[] =>
 export const k6Options = (order: OptionsOrder): Readonly<Record<string, unknown>> => {
   const thresholds: Record<string, string[]> = {};
   for (const metric of watched(order)) thresholds[metric] = [];
-  for (const { metric, expression } of order.thresholds)
-    (thresholds[metric] ??= []).push(expression);
+  const isShared = (order.instances ?? 1) > 1;
+  for (const { metric, expression } of order.thresholds) {
+    thresholds[metric] ??= [];
+    if (!isShared) thresholds[metric].push(expression);
+  }
   const scenarios = Object.fromEntries(
     order.schedule.map((scheduled) => [scheduled.name, scenarioOf(scheduled, order)]),
   );
   return {
     scenarios: order.journeys > 0 ? { ...scenarios, journey: journeyScenario(order) } : scenarios,
     thresholds,
-    summaryTrendStats: SKETCH_STATISTICS,
+    summaryTrendStats: isShared ? FINE_STATISTICS : SKETCH_STATISTICS,
     // What is not looked at is not kept apart.
     systemTags: ['scenario', 'expected_response'],
     userAgent: 'assay',

@@ -4,14 +4,17 @@ import { join } from 'node:path';
 import { K6_ENVIRONMENT } from './k6-environment.ts';
 import type { K6Network } from './k6-network.ts';
 import { k6Memory } from './k6-memory.ts';
+import { writePlanFiles } from './plan-files.ts';
 import { readLogLine } from './k6-log.ts';
 import { isCounted } from './k6-words.ts';
 import { type K6Summary, readK6Summary } from './k6-summary.ts';
+import { type Segment, segmentArguments } from '../instances/segments.ts';
+import type { LiveMetrics } from '../live/live-metrics.ts';
 import { CREDENTIAL, type LoadPlan, type PlannedCredential, type Told } from '../plan.ts';
 import { type LimitedEnd, runLimited } from './run-limited.ts';
 
 /** The script that k6 runs. */
-const SCRIPT = join(import.meta.dirname, '..', 'scripts', 'load.ts');
+export const SCRIPT = join(import.meta.dirname, '..', 'scripts', 'load.ts');
 
 /** A run of k6. */
 export interface K6Order {
@@ -36,6 +39,10 @@ export interface K6Order {
   readonly terminal?: boolean;
   /** Another script, for tests. */
   readonly script?: string;
+  /** One of several: its part of the run, and the port of this machine on which it waits to be started. */
+  readonly instance?: { readonly segment: Segment; readonly port: number };
+  /** Where it sends what it measures meanwhile; left out: nowhere. */
+  readonly live?: LiveMetrics | undefined;
   /** As anybody would start it, without our settings of its memory: what a bench compares with. */
   readonly bare?: true;
   readonly onTold?: (told: Told) => void;
@@ -59,31 +66,23 @@ const KEPT = 20;
 /** Seconds that k6 gets to sum up what it has, once it is told to stop. */
 const GRACE = 8;
 
-const withFiles = (order: K6Order, folder: string): LoadPlan => {
-  const file = (name: string): string => join(folder, `${name}.json`);
-  for (const [name, rows] of Object.entries(order.rows))
-    writeFileSync(file(name), JSON.stringify(rows));
-  const { lines, journeys, options, ...plan } = order.plan;
-  // They may hold a key; nobody but their owner reads them, and they are gone with the folder.
-  const all = { ...options, ...order.network?.options };
-  writeFileSync(file('options'), JSON.stringify(all), { mode: 0o600 });
-  return {
-    ...plan,
-    options: file('options'),
-    summary: file('summary'),
-    lines: Object.fromEntries(
-      Object.entries(lines).map(([line, planned]) => [line, { ...planned, file: file(line) }]),
-    ),
-    ...(journeys === undefined ? {} : { journeys: { ...journeys, file: file('journeys') } }),
-  };
-};
-
 const networkIn = (folder: string, network: K6Network | undefined): Record<string, string> => {
   if (network?.trusted === undefined) return { ...network?.variables };
   const file = join(folder, 'trusted.pem');
   writeFileSync(file, network.trusted);
   return { ...network.variables, SSL_CERT_FILE: file };
 };
+
+const instanceArguments = ({ instance }: K6Order): readonly string[] =>
+  instance
+    ? [
+        ...segmentArguments(instance.segment),
+        '--paused',
+        `--address=127.0.0.1:${instance.port}`,
+        // As k6-operator tells its pods apart.
+        `--tag=instance_id=${instance.segment.index + 1}`,
+      ]
+    : [];
 
 /**
  * Runs k6 with a plan until it ends or its limit is over, in a folder of its own that is gone afterwards; the credential is
@@ -93,7 +92,7 @@ export const runK6 = async (order: K6Order): Promise<K6End> => {
   // Only its owner can read a folder of mkdtemp.
   const folder = mkdtempSync(join(tmpdir(), 'assay-load-'));
   try {
-    const plan = withFiles(order, folder);
+    const plan = writePlanFiles(order, folder);
     writeFileSync(join(folder, 'plan.json'), JSON.stringify(plan));
     const secret = join(folder, 'secrets');
     writeFileSync(secret, `${CREDENTIAL}=${JSON.stringify(order.credential)}\n`, { mode: 0o600 });
@@ -109,6 +108,8 @@ export const runK6 = async (order: K6Order): Promise<K6End> => {
         ...(order.terminal ? [] : ['--quiet']),
         '--no-usage-report',
         '--log-format=json',
+        ...instanceArguments(order),
+        ...(order.live ? [order.live.argument] : []),
         `--secret-source=file=${secret}`,
         '--include-system-env-vars=false',
         '-e',
@@ -119,6 +120,7 @@ export const runK6 = async (order: K6Order): Promise<K6End> => {
       environment: {
         ...K6_ENVIRONMENT,
         ...networkIn(folder, order.network),
+        ...order.live?.variables,
         ...(order.bare ? {} : k6Memory()),
         HOME: folder,
       },

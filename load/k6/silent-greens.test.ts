@@ -48,6 +48,7 @@ const runScript = async (
     credential: { headers: {}, query: '' },
     plan: {
       runId: 'test',
+      instances: 1,
       options,
       scenarios: {},
       lines: {},

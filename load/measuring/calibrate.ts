@@ -1,7 +1,6 @@
 import type { Line } from '../../spec/line.ts';
 import type { Generation } from '../preparation/generate.ts';
 import { generate } from '../preparation/generate.ts';
-import { k6Problems } from '../k6/k6-outcome.ts';
 import { latencyMetric } from '../measures.ts';
 import { quantileOf } from './quantile-sketch.ts';
 import { peakRateOf, type Scheduled } from './schedule.ts';
@@ -63,12 +62,12 @@ export const calibrate = async (
       { expected, rows: rows.map((row) => atStub(row, stub.address)) },
     ]),
   );
-  const { withCredential: _home, journeys: _none, onTold: _silent, ...rest } = order;
+  const { withCredential: _home, journeys: _none, onTold: _silent, live: _unseen, ...rest } = order;
   const generated = await generate({ ...rest, schedule, lines, thresholds: [], pace: () => 0.5 });
   const taken = await stub.end();
-  const { end, limit } = generated;
-  if (!end.summary || k6Problems(end, limit).length > 0) return undefined;
-  const latency = end.summary.metrics[latencyMetric({ phase: 'measure' })]?.values;
+  const { summary, problems } = generated;
+  if (!summary || problems.length > 0) return undefined;
+  const latency = summary.metrics[latencyMetric({ phase: 'measure' })]?.values;
   const p95 = latency?.['p(95)'] ?? 0;
   const p99 = latency?.['p(99)'] ?? 0;
   const stubP95 = quantileOf(taken, 0.95);

@@ -125,7 +125,7 @@ export const watchHealth = (
 
 /** What the samples of a run amount to; null where nothing was told. */
 export interface Health {
-  readonly cores: number;
+  readonly cores: number | null;
   /** Mean share of all cores. */
   readonly cpu: number | null;
   readonly steal: number | null;
@@ -156,7 +156,7 @@ export const healthOf = (samples: readonly HealthSample[]): Health => {
   const segments = total('segments');
   const retransmits = total('retransmits');
   return {
-    cores: availableParallelism(),
+    cores: samples.length === 0 ? null : availableParallelism(),
     cpu: mean('cpu'),
     steal: mean('steal'),
     memory: memory.length === 0 ? null : Math.max(...memory) / totalmem(),

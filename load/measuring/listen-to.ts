@@ -2,6 +2,7 @@ import { appendFileSync } from 'node:fs';
 import { objectionsTo } from '../preparation/create-drafts.ts';
 import type { Told } from '../plan.ts';
 import type { Session } from '../session.ts';
+import type { Facts } from '../../oracles/facts.ts';
 
 /** One price request of the chart: milliseconds since the epoch, its latency in milliseconds (null: no answer), its status. */
 export type Point = Omit<Extract<Told, { assay: 'point' }>, 'assay'>;
@@ -14,6 +15,9 @@ export interface Heard {
   readonly notes: Set<string>;
 }
 
+/** What is needed to listen: what is known of the service, and where is written what is said of it. */
+export type Listening = Pick<Session, 'files' | 'answering' | 'note'> & { readonly target: Facts };
+
 /** So many exchanges of one operation are kept as evidence; a service that is always wrong would fill the disk. */
 const KEPT = 500;
 
@@ -21,7 +25,7 @@ const KEPT = 500;
  * Takes what the scripts of a run tell: collects points and notes, and judges what is handed over with the suites' own oracles.
  * Points are written as they come, so that a killed run leaves them.
  */
-export const listenTo = (session: Session): Heard => {
+export const listenTo = (session: Listening): Heard => {
   const points: Point[] = [];
   const notes = new Set<string>();
   const kept = new Map<string, number>();

@@ -6,6 +6,13 @@ const SKETCH_PERCENTILES: readonly number[] = [
   ...TAIL,
 ];
 
+/** Which share of all samples lies below each of the 112 points. */
+export const SKETCH_SHARES: readonly number[] = [
+  0,
+  ...SKETCH_PERCENTILES.map((percentile) => percentile / 100),
+  1,
+];
+
 /** What k6 is to compute of every trend: the points of a sketch, how many samples there were, and their mean. */
 export const SKETCH_STATISTICS: readonly string[] = [
   'count',
@@ -30,6 +37,12 @@ export const sketchOf = (values: Readonly<Record<string, number>>): QuantileSket
   return { count, mean: values['avg'] ?? Number.NaN, points };
 };
 
+/** A sketch in the words of k6's statistics. */
+export const statisticsOf = ({ count, mean, points }: QuantileSketch): Record<string, number> =>
+  Object.fromEntries(
+    SKETCH_STATISTICS.map((name, index) => [name, [count, mean, ...points][index] as number]),
+  );
+
 /** Smallest number of samples with which a percentile says something (k6 is exact; chance is not). */
 export const ENOUGH = { p95: 1, p99: 10_000, p999: 100_000 } as const;
 
@@ -49,7 +62,6 @@ export const quantileOf = (ascending: readonly number[], share: number): number 
 export const sketchOfSample = (sample: readonly number[]): QuantileSketch | undefined => {
   const ascending = sample.toSorted((a, b) => a - b);
   const mean = ascending.reduce((sum, value) => sum + value, 0) / ascending.length;
-  const shares = [0, ...SKETCH_PERCENTILES.map((percentile) => percentile / 100), 1];
-  const points = shares.map((share) => quantileOf(ascending, share));
+  const points = SKETCH_SHARES.map((share) => quantileOf(ascending, share));
   return ascending.length === 0 ? undefined : { count: ascending.length, mean, points };
 };

@@ -5,8 +5,6 @@ import type { StepsProfile } from '../profiles/profile.ts';
 /** A scenario with what k6 and the rest of the run have to know of it. */
 export interface Scheduled extends PlannedScenario {
   readonly name: string;
-  /** Seconds after the start of the run, and how long. */
-  readonly start: number;
   readonly seconds: number;
   /** k6 takes whole rates only: `rate` in `unit` seconds. */
   readonly rate: number;

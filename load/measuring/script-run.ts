@@ -25,6 +25,7 @@ const WATCHED = {
 
 const planOf = (variant: Variant, pace: Pace): K6Order['plan'] => ({
   runId: 'bench',
+  instances: 1,
   options: {
     scenarios: {
       'jobloss-1': {
@@ -39,7 +40,7 @@ const planOf = (variant: Variant, pace: Pace): K6Order['plan'] => ({
     systemTags: ['status', 'scenario'],
     maxRedirects: 0,
   },
-  scenarios: { 'jobloss-1': { line: 'jobloss', phase: 'measure', step: 1, interval: 1 } },
+  scenarios: { 'jobloss-1': { line: 'jobloss', phase: 'measure', step: 1, start: 0, interval: 1 } },
   lines: {
     jobloss: {
       operation: 'jobloss.price-request',

@@ -3,6 +3,7 @@ import { bodyFor } from '../../client/template.ts';
 import { completeDraft } from '../../generators/draft.ts';
 import { sample, subSeed } from '../../generators/sample.ts';
 import { isSuccess } from '../../oracles/answers/answer-form.ts';
+import type { Facts } from '../../oracles/facts.ts';
 import type { Judgement } from '../../oracles/finding.ts';
 import { judgeExchange } from '../../oracles/answers/judge-exchange.ts';
 import type { Exchange } from '../../spec/exchange.ts';
@@ -29,8 +30,11 @@ export const stepOf = (line: Line, step: Step): KnownOperation => {
 };
 
 /** What speaks against an exchange: fails, else whatever is not settled. */
-export const objectionsTo = (exchange: Exchange, session: Session): readonly Judgement[] => {
-  const judgements = judgeExchange(exchange, session.target);
+export const objectionsTo = (
+  exchange: Exchange,
+  { target }: { readonly target: Facts },
+): readonly Judgement[] => {
+  const judgements = judgeExchange(exchange, target);
   const fails = judgements.filter(({ verdict }) => verdict === 'fail');
   return fails.length > 0 ? fails : judgements.filter(({ verdict }) => verdict === 'inconclusive');
 };

@@ -7,8 +7,10 @@ import { k6Network } from '../k6/k6-network.ts';
 import { k6Options } from '../k6/k6-options.ts';
 import type { Threshold } from '../verdict/limits.ts';
 import type { ExpectedAnswer, PlannedCredential, Told } from '../plan.ts';
+import type { LiveMetrics } from '../live/live-metrics.ts';
 import type { Prepared } from './prepare.ts';
-import { type K6End, runK6 } from '../k6/run-k6.ts';
+import { type InstancesEnd, runInstances } from '../instances/run-instances.ts';
+import { mergeHealth } from '../instances/merge-health.ts';
 import { durationOf, type Scheduled } from '../measuring/schedule.ts';
 import { stepOf } from './create-drafts.ts';
 
@@ -31,6 +33,12 @@ export interface Generation {
   readonly journeys?: { readonly rate: number; readonly rows: readonly string[] };
   /** Left out: none is sent. */
   readonly withCredential?: true;
+  /** How many instances of k6 share it; default: 1. */
+  readonly instances?: number;
+  /** Seconds in which all of several instances have to be ready. */
+  readonly readyIn?: number;
+  /** Where k6 sends what it measures meanwhile. */
+  readonly live?: LiveMetrics;
   readonly terminal?: boolean;
   readonly onTold?: (told: Told) => void;
   readonly onSample?: (sample: HealthSample) => void;
@@ -41,11 +49,8 @@ export interface Generation {
 }
 
 /** What came of it. */
-export interface Generated {
-  readonly end: K6End;
+export interface Generated extends InstancesEnd {
   readonly health: readonly HealthSample[];
-  /** The wall-clock limit, seconds. */
-  readonly limit: number;
 }
 
 /** Points of a chart, and starts asked for their lag, that a run is to give. */
@@ -76,7 +81,8 @@ const everyOf = ({ schedule, judgeEvery }: Generation) => {
   };
 };
 
-const planOf = (order: Generation) => {
+/** The plan of a run, without the paths of its files. */
+export const planOf = (order: Generation) => {
   const lines = Object.keys(order.lines) as Line[];
   const { target, schedule } = order;
   const options = k6Options({
@@ -86,14 +92,17 @@ const planOf = (order: Generation) => {
     expected: order.pace,
     journeys: order.journeys?.rate ?? 0,
     parts: order.parts ?? false,
+    instances: order.instances ?? 1,
     deadline: target.limits.deadline,
   });
+  const { instances = 1 } = order;
   const users = Object.values(options['scenarios'] as Record<string, { preAllocatedVUs: number }>)
     .map(({ preAllocatedVUs }) => preAllocatedVUs)
     .reduce((most, each) => Math.max(most, each), 1);
   const { decisions } = target;
   return {
     runId: order.runId,
+    instances,
     options,
     scenarios: Object.fromEntries(schedule.map(({ name, ...scheduled }) => [name, scheduled])),
     lines: Object.fromEntries(
@@ -113,31 +122,38 @@ const planOf = (order: Generation) => {
   };
 };
 
+/** The rows of each line's file, and of the journeys'. */
+export const rowsOf = ({ lines, journeys }: Generation): Record<string, readonly string[]> => ({
+  ...Object.fromEntries(Object.entries(lines).map(([line, { rows }]) => [line, rows])),
+  ...(journeys ? { journeys: journeys.rows } : {}),
+});
+
 /** Runs k6 over a schedule and watches it. Rejects where k6 cannot be started. */
 export const generate = async (order: Generation): Promise<Generated> => {
   const limit =
     Math.ceil(durationOf(order.schedule) + order.target.limits.deadline / 1000) + MARGIN;
-  let watch: ReturnType<typeof watchHealth> | undefined;
-  const rows: Record<string, readonly string[]> = Object.fromEntries(
-    Object.entries(order.lines).map(([line, each]) => [line, each.rows]),
-  );
-  if (order.journeys) rows['journeys'] = order.journeys.rows;
+  const watches: ReturnType<typeof watchHealth>[] = [];
+  const { instances = 1 } = order;
   const plan = planOf(order);
   order.onPlan?.(plan.every.point);
-  const end = await runK6({
+  const end = await runInstances({
     k6: order.k6,
     plan,
-    rows,
+    rows: rowsOf(order),
     credential: await credentialOf(order),
     network: k6Network(order.target),
     seconds: limit,
-    ...(order.terminal === undefined ? {} : { terminal: order.terminal }),
+    instances,
+    thresholds: order.thresholds,
+    live: order.live,
+    ...(order.readyIn === undefined ? {} : { readyIn: order.readyIn }),
+    ...(order.terminal && instances === 1 ? { terminal: true } : {}),
     ...(order.onTold ? { onTold: order.onTold } : {}),
     signal: order.signal,
     onStart: (pid) => {
-      watch = watchHealth(pid, order.onSample);
+      watches.push(watchHealth(pid, order.onSample));
       order.onStart?.(pid);
     },
   });
-  return { end, health: watch?.end() ?? [], limit };
+  return { ...end, health: mergeHealth(watches.map((watch) => watch.end())) };
 };

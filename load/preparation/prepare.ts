@@ -29,22 +29,26 @@ const whyClosed = (refused: readonly string[]): string =>
     ? 'no draft could be made'
     : `no price request was accepted (${refused.join(', ')})`;
 
+const tooFew = (drafts: number, instances: number): string =>
+  `only ${drafts} drafts could be made, and each of ${instances} instances needs one of its own`;
+
 /** Drafts that a run has at most, all lines together. */
 const MOST_DRAFTS = 5000;
 
 /**
  * Creates the drafts of each line, as many as price requests are planned and 5,000 in all at most, and rehearses the price
- * request of each line.
+ * request of each line. No two instances of k6 use the same draft, so that there has to be one for each.
  */
 export const prepare = async (
   session: Session,
   planned: ReadonlyMap<Line, number>,
   onProgress: (done: number, total: number, what: string) => void,
+  instances = 1,
 ): Promise<Prepared> => {
   const total = [...planned.values()].reduce((sum, count) => sum + count, 0);
   const share = Math.min(1, MOST_DRAFTS / Math.max(1, total));
   const wanted = new Map(
-    [...planned].map(([line, count]) => [line, Math.max(3, Math.floor(count * share))]),
+    [...planned].map(([line, count]) => [line, Math.max(3, instances, Math.floor(count * share))]),
   );
   const all = [...wanted.values()].reduce((sum, count) => sum + count, 0);
   const lines: Record<string, { rows: readonly string[]; expected: ExpectedAnswer }> = {};
@@ -67,6 +71,7 @@ export const prepare = async (
     );
     const { expected, slowest: seconds, refused } = rehearsal;
     if (!expected) closed.push({ line, why: whyClosed(refused) });
+    else if (rows.length < instances) closed.push({ line, why: tooFew(rows.length, instances) });
     else {
       lines[line] = { rows: rows.map(({ text }) => text), expected };
       slowest[line] = seconds / 1000;

@@ -1,7 +1,7 @@
 import { SharedArray } from 'k6/data';
 import exec from 'k6/execution';
 import http, { type RefinedResponse } from 'k6/http';
-import { Counter, Trend } from 'k6/metrics';
+import { Counter, Gauge, Trend } from 'k6/metrics';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { Line } from '../../spec/line.ts';
 import { METRICS } from '../measures.ts';
@@ -21,6 +21,7 @@ import { plan } from './read-plan.ts';
 // The hot path: whatever can be done beforehand is, since k6 spends about 70 µs of CPU on a bare request.
 const lag = new Trend(METRICS.lag, true);
 const unlike = new Counter(METRICS.unlike);
+const start = new Gauge(METRICS.start, true);
 // Imports are looked up anew at every use, constants of the module are not.
 const { post } = http;
 const { judge, lag: lagEvery, point: pointEvery } = plan.every;
@@ -62,16 +63,27 @@ let index = 0;
 /** Whether the last request had no answer. */
 let isSilent = false;
 
+/**
+ * The drafts of one virtual user. Those of a line are dealt out to the instances, so that no two of them use the same: the
+ * numbers of virtual users go round the instances, 1, 3, 5 … in the first of two.
+ */
+const draftsOf = (all: readonly string[], window: number, user: number): readonly string[][] => {
+  const { instances } = plan;
+  const own = (user - 1) % instances;
+  const count = Math.ceil((all.length - own) / instances);
+  const first = (__VU - 1) * window;
+  return Array.from({ length: window }, (_, nth) =>
+    (all[((first + nth) % count) * instances + own] as string).split('\n'),
+  );
+};
+
 const arrive = (name: string): Place => {
   const here = plan.scenarios[name];
   const planned = here && plan.lines[here.line];
   const all = here && rows[here.line];
   if (!planned || !all || !credential) throw new Error(`the plan has no drafts for ${name}`);
   const user = exec.vu.idInTest;
-  const start = (user - 1) * planned.window;
-  const texts = Array.from({ length: planned.window }, (_, nth) =>
-    (all[(start + nth) % all.length] ?? '').split('\n'),
-  );
+  const texts = draftsOf(all, planned.window, user);
   const { query } = credential;
   const { status, first, lastModified } = planned.expected;
   const made: Place = {
@@ -90,6 +102,7 @@ const arrive = (name: string): Place => {
     lastModified,
     begun: scenario.startTime,
   };
+  start.add(scenario.startTime - here.start * 1000);
   places[name] = made;
   return made;
 };

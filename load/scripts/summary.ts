@@ -1,12 +1,43 @@
+import exec from 'k6/execution';
+import { RESULTS } from '../plan.ts';
 import { plan } from './read-plan.ts';
 
+const isK6Itself = __VU === 0;
+
 /** What k6 is to do, made by the process that starts it; only virtual user 0, which is k6 itself, is asked for it. */
-export const options = __VU === 0 ? (JSON.parse(open(plan.options)) as object) : {};
+export const options = isK6Itself ? (JSON.parse(open(plan.options)) as object) : {};
+
+const course = isK6Itself && plan.course !== undefined ? open(plan.course) : undefined;
+
+/** What an instance of an archive leaves for `assay merge`, in a file that is called after its part. */
+const asInstance = (text: string, measured: object): Record<string, string> => {
+  const { executionSegment, executionSegmentSequence } = exec.test.options as Record<
+    string,
+    string | null | undefined
+  >;
+  const segment = {
+    segment: executionSegment ?? '0:1',
+    sequence: executionSegmentSequence ?? '0,1',
+  };
+  const name = segment.segment.split('/').join('-of-').split(':').join('-to-');
+  return {
+    [`${__ENV[RESULTS] ?? '.'}/instance-${name}.json`]: JSON.stringify({
+      schema: 1,
+      runId: plan.runId,
+      instance: segment,
+      endedAt: new Date().toISOString(),
+      course: JSON.parse(text) as object,
+      ...measured,
+    }),
+  };
+};
 
 /** Hands the metrics over, and prints nothing. */
 export const handleSummary = (data: {
   readonly metrics: unknown;
   readonly state: unknown;
-}): Record<string, string> => ({
-  [plan.summary]: JSON.stringify({ runId: plan.runId, metrics: data.metrics, state: data.state }),
-});
+}): Record<string, string> => {
+  const { metrics, state } = data;
+  if (course !== undefined) return asInstance(course, { metrics, state });
+  return { [plan.summary]: JSON.stringify({ runId: plan.runId, metrics, state }) };
+};

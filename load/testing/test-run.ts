@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { testTarget } from '../../client/testing/test-target.ts';
 import type { Target } from '../../client/target.ts';
+import type { LiveMetrics } from '../live/live-metrics.ts';
 import type { Line } from '../../spec/line.ts';
 import { checkProfile } from '../profiles/load-profile.ts';
 import { prepare } from '../preparation/prepare.ts';
@@ -47,6 +48,9 @@ export const runTestLoad = async (
   more: {
     readonly target?: Partial<Target>;
     readonly lines?: readonly Line[];
+    readonly instances?: number;
+    readonly readyIn?: number;
+    readonly live?: LiveMetrics;
     readonly onStart?: (pid: number) => void;
     /** No certificate is verified. */
     readonly insecure?: true;
@@ -67,7 +71,7 @@ export const runTestLoad = async (
   const session = openSession({ target, seed: 1, runId: 'test', today: '2026-03-01', files });
   try {
     const planned = new Map(lines.map((line) => [line, 40]));
-    const prepared = await prepare(session, planned, () => undefined);
+    const prepared = await prepare(session, planned, () => undefined, more.instances);
     const result = await runLoad({
       session,
       k6,
@@ -75,6 +79,9 @@ export const runTestLoad = async (
       lines: scheduleOf(profile, lines).length > 0 ? lines : [],
       prepared,
       history: join(folder, 'history.jsonl'),
+      ...(more.instances === undefined ? {} : { instances: more.instances }),
+      ...(more.readyIn === undefined ? {} : { readyIn: more.readyIn }),
+      ...(more.live ? { live: more.live } : {}),
       ...(more.onStart ? { onStart: more.onStart } : {}),
     });
     const exchanges = readFileSync(files.exchanges, 'utf8').split('\n').filter(Boolean);

@@ -10,6 +10,8 @@ export interface TestService {
   readonly prices: () => number;
   /** Bodies of all price requests, in the order in which they came. */
   readonly bodies: readonly string[];
+  /** The draft that each of them is about. */
+  readonly drafts: readonly string[];
   close(): Promise<void>;
 }
 
@@ -46,7 +48,8 @@ export const atMost = (rate: number): PriceAnswer => {
 /** Starts a service on 127.0.0.1 and a free port. */
 export const startTestService = async (price: PriceAnswer = rightPrice): Promise<TestService> => {
   let prices = 0;
-  let drafts = 0;
+  let made = 0;
+  const drafts: string[] = [];
   const bodies: string[] = [];
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
@@ -54,16 +57,17 @@ export const startTestService = async (price: PriceAnswer = rightPrice): Promise
     request.on('end', () => {
       if (request.url?.endsWith('/price-requests')) {
         prices += 1;
+        drafts.push(request.url.split('/').at(-2) ?? '');
         bodies.push(Buffer.concat(chunks).toString());
         price(response, prices);
         return;
       }
-      drafts += 1;
+      made += 1;
       response.writeHead(200, {
         'content-type': 'application/json',
         'last-modified': new Date().toUTCString(),
       });
-      response.end(JSON.stringify({ draftId: `d${drafts}` }));
+      response.end(JSON.stringify({ draftId: `d${made}` }));
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -71,6 +75,7 @@ export const startTestService = async (price: PriceAnswer = rightPrice): Promise
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     prices: () => prices,
     bodies,
+    drafts,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -2,7 +2,7 @@ import type { Calibration } from '../measuring/calibrate.ts';
 import type { Course } from '../course.ts';
 import type { Generated } from '../preparation/generate.ts';
 import { type HealthSample, healthOf } from '../measuring/health.ts';
-import { type K6Problem, k6Problems } from '../k6/k6-outcome.ts';
+import type { K6Problem } from '../k6/k6-outcome.ts';
 import { inOurWords } from '../k6/k6-words.ts';
 import { unjudgedLimits } from './limits.ts';
 import type { Heard, Point } from '../measuring/listen-to.ts';
@@ -13,8 +13,22 @@ import { unansweredText } from '../unanswered.ts';
 import { validityFacts } from './validity.ts';
 import { decide } from './verdict.ts';
 
+/** What is needed to conclude a run, here or after it. */
+export interface Concluding {
+  readonly session: Pick<Session, 'signal' | 'findings' | 'answering'> & {
+    readonly target: {
+      readonly load: { readonly maxRate?: number | undefined };
+      readonly limits: { readonly requestsPerSecond?: number | undefined };
+    };
+  };
+  readonly profile: Pick<LoadOrder['profile'], 'validity'>;
+  readonly prepared: Pick<LoadOrder['prepared'], 'closed'>;
+  readonly instances?: number;
+  readonly parts?: boolean;
+}
+
 /** Requests a second that the target itself allows; undefined: any. */
-const allowedOf = ({ target }: Session): number | undefined => {
+export const allowedOf = ({ target }: Concluding['session']): number | undefined => {
   const limits = [target.load.maxRate, target.limits.requestsPerSecond].flatMap(
     (limit) => limit ?? [],
   );
@@ -30,7 +44,7 @@ const duringLoad = (samples: readonly HealthSample[], points: readonly Point[]) 
 };
 
 /** That the run was stopped, by which signal. */
-const stopProblems = ({ signal }: Session): readonly K6Problem[] =>
+const stopProblems = ({ signal }: Concluding['session']): readonly K6Problem[] =>
   signal?.aborted ? [{ fault: 'measurement', text: String(signal.reason) }] : [];
 
 /** The result of a run that came to no load: nothing could be priced, or it was stopped before. */
@@ -67,18 +81,25 @@ const silences = (measured: Measured | undefined): readonly string[] =>
     return why === '' ? [] : [`${line}: of ${requests} price requests these had no answer: ${why}`];
   });
 
+/** How close to each other several instances began. */
+const startsOf = ({ spread }: Generated, { instances = 1 }: Concluding): readonly string[] =>
+  spread === undefined
+    ? []
+    : [`${instances} instances of k6, which began within ${Math.ceil(spread)} ms of each other`];
+
 /** Judges what one run of k6 left. */
 export const conclude = (
-  order: LoadOrder,
+  order: Concluding,
   { schedule, thresholds, limits, planned }: Course,
-  { end, health: samples, limit }: Generated,
+  generated: Generated,
   calibration: Calibration | undefined,
   { points, notes }: Pick<Heard, 'points' | 'notes'>,
 ): LoadResult => {
   const { session, profile, prepared } = order;
+  const { summary, health: samples } = generated;
   const health = healthOf(duringLoad(samples, points));
   const measured =
-    end.summary && measuredIn(end.summary, schedule, thresholds, session.findings, order.parts);
+    summary && measuredIn(summary, schedule, thresholds, session.findings, order.parts);
   const allowed = allowedOf(session);
   const rules = profile.validity;
   const stopped = stopProblems(session);
@@ -88,14 +109,15 @@ export const conclude = (
       ? validityFacts({ measured, health, calibration, limits, rules, allowed })
       : [];
   const { findings } = session;
-  const problems = isWhole ? k6Problems(end, limit) : stopped;
+  const problems = isWhole ? generated.problems : stopped;
   session.answering.count(measured?.answered ?? 0);
   const silence = session.answering.silence();
   const { closed } = prepared;
   const decision = decide({ findings, problems, facts, measured, closed, silence });
   const said = [
     ...notes,
-    ...inOurWords(end.said.warnings),
+    ...startsOf(generated, order),
+    ...inOurWords(generated.warnings),
     ...silences(measured),
     ...unjudgedLimits(limits, planned),
     ...(limits.length === 0 ? [NO_LIMITS] : []),

@@ -4,7 +4,6 @@ import { generate, type Generated } from '../preparation/generate.ts';
 import { healthOf } from '../measuring/health.ts';
 import type { K6 } from '../k6/k6.ts';
 import { k6Options } from '../k6/k6-options.ts';
-import { k6Problems } from '../k6/k6-outcome.ts';
 import { plannedThresholds, type Threshold } from './limits.ts';
 import { measuredIn } from '../measuring/measure.ts';
 import { latencyMetric } from '../measures.ts';
@@ -47,7 +46,7 @@ const decided = async (k6: string, address: string, thresholds: readonly Thresho
     pace: () => 0.5,
     judgeEvery: 100,
   });
-  const { summary } = generated.end;
+  const { summary, problems } = generated;
   const measured = summary && measuredIn(summary, schedule, thresholds, []);
   const facts = measured
     ? validityFacts({
@@ -59,7 +58,6 @@ const decided = async (k6: string, address: string, thresholds: readonly Thresho
         allowed: undefined,
       })
     : [];
-  const problems = k6Problems(generated.end, generated.limit);
   return {
     generated,
     measured,
@@ -72,7 +70,7 @@ test('a service that refuses every connection is not green, though k6 ends with 
   const service = await startTestService();
   await service.close();
   const { generated, decision, measured } = await decided(k6, service.address, []);
-  expect(generated.end.code).toBe(0);
+  expect(generated.problems).toEqual([]);
   expect(decision.verdict).toBe('INCONCLUSIVE');
   expect(decision.reasons[0]).toMatch(
     /^gap: 100 % of the price requests failed \(\d+ connection refused\)/,
@@ -89,7 +87,7 @@ test('a limit on a tag that nothing carries is INVALID by its count twin, though
   const mistyped = plannedThresholds([{ on: { step: 7 }, p95: 1 }], () => 10);
   const { generated, decision } = await decided(k6, service.address, mistyped);
   expect(
-    generated.end.summary?.metrics[latencyMetric({ phase: 'measure', step: '7' })]?.thresholds,
+    generated.summary?.metrics[latencyMetric({ phase: 'measure', step: '7' })]?.thresholds,
   ).toEqual({
     'p(95)<=1': { ok: true },
   });

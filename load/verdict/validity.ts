@@ -99,7 +99,7 @@ export const validityFacts = (evidence: ValidityEvidence): readonly ValidityFact
       limit: LEAST_CORES,
       least: true,
       unit: 'cores',
-      ok: health.cores >= LEAST_CORES,
+      ok: health.cores === null || health.cores >= LEAST_CORES,
     },
     atMost('CPU of the generator', health.cpu, rules.cpu, 'share'),
     ...(rules.throttled ? [] : [atMost('CPU throttled', health.throttled, 0, 'times')]),

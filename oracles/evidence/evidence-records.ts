@@ -74,8 +74,13 @@ export const evidenceOf = (findings: readonly Finding[]): readonly EvidenceRecor
   return groups.flatMap(recordsOfGroup);
 };
 
-/** Whether a line of evidence holds a verdict instead of what it was made from. */
-export const isTaken = ({ judge }: EvidenceRecord): boolean => judge === nameOfJudge(said);
+const holdsSaid = (value: unknown): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (('judge' in value && value.judge === nameOfJudge(said)) || Object.values(value).some(holdsSaid));
+
+/** Whether a line of evidence holds a verdict instead of what it was made from, also within what another judge was given. */
+export const isTaken = (record: EvidenceRecord): boolean => holdsSaid(record);
 
 /** The findings that are made of one line of evidence. Throws where the recording lacks what is needed. */
 export const findingsIn = (

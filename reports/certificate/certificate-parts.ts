@@ -19,14 +19,14 @@ const KINDS: Readonly<Record<LineResult['result'], string>> = {
   'not claimed': 'none',
 };
 
-const COUNTED = ['Cells', 'Passed', 'Observed', 'Failed', 'Open', 'Waived'];
+const COUNTED = ['Cells', 'Passed', 'Observed', 'Failed', 'Open', 'Waived', 'Not applicable'];
 
 const count = (many: number): string => many.toLocaleString('en-GB');
 
 const lineRow = ({ line, result, cells, verdicts }: LineResult): Part => {
   const open = verdicts.inconclusive + verdicts.error;
   const { pass, observed, fail, waived } = verdicts;
-  const numbers = [cells, pass, observed, fail, open, waived];
+  const numbers = [cells, pass, observed, fail, open, waived, verdicts['not-applicable']];
   return element(
     'tr',
     {},

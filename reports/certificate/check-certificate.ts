@@ -1,4 +1,5 @@
 import type { KeyObject } from 'node:crypto';
+import { LINES } from '../../spec/line.ts';
 import { type Envelope, isSignedBy } from './envelope.ts';
 import { sha256 } from './file-digest.ts';
 import { linesInWords, resultOf } from './line-results.ts';
@@ -52,7 +53,12 @@ const checkClaims = ({ subject, predicate }: Statement, least: LeastPolicy): voi
   const { kind, says, whyNoCertificate: told, lines, digests, evidence, plan } = predicate;
   const why = whyNoCertificate(predicate, least);
   const isHonest =
-    lines.every((line) => line.result === resultOf(line)) &&
+    lines.every(
+      (each, at) =>
+        each.line === LINES[at] &&
+        each.result === resultOf(each) &&
+        (each.cells === 0 || plan.lines.includes(each.line)),
+    ) &&
     says === linesInWords(lines) &&
     JSON.stringify(why) === JSON.stringify(told) &&
     kind === (why.length === 0 ? 'certificate' : 'statement of results');

@@ -23,6 +23,10 @@ export interface Envelope {
   readonly signature?: { readonly keyId: string; readonly bytes: Buffer };
 }
 
+/** What is wrong with a document first, and where. */
+export const firstIssue = ({ issues: [issue] }: z.ZodError): string =>
+  [issue?.path.join('.'), issue?.message].filter((part) => part !== '').join(': ');
+
 /** The bytes that are signed: the pre-authentication encoding of DSSE 1.0. */
 const signedBytes = (payload: string): Buffer =>
   Buffer.from(
@@ -67,10 +71,10 @@ const textOf = (bytes: Buffer, what: string): string => {
  */
 export const openEnvelope = (text: string, what: string): Envelope => {
   const value = canonicalValue(text, 2, what);
-  const { success, data } = envelopeSchema.safeParse(value);
+  const { success, data, error } = envelopeSchema.safeParse(value);
   if (!success)
     throw new Foreign(
-      `${what} is no certificate of Assay: a DSSE envelope of an in-toto statement is wanted`,
+      `${what} is no certificate of Assay: a DSSE envelope of an in-toto statement is wanted, with at most one signature (${firstIssue(error)})`,
     );
   const payload = textOf(fromBase64(data.payload, 'payload', what), what);
   const [signature] = data.signatures;

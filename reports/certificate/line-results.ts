@@ -71,10 +71,19 @@ export const lineResults = (
   });
 };
 
-const titled = ({ line, verdicts }: LineResult): string =>
-  verdicts.waived === 0
-    ? LINE_TITLES[line].toLowerCase()
-    : `${LINE_TITLES[line].toLowerCase()} (${verdicts.waived} waived)`;
+/** What a reader would take for judged, and was not. */
+const UNJUDGED = [
+  ['waived', 'waived'],
+  ['not-applicable', 'not applicable'],
+] as const;
+
+const titled = ({ line, verdicts }: LineResult): string => {
+  const unjudged = UNJUDGED.filter(([verdict]) => verdicts[verdict] > 0).map(
+    ([verdict, word]) => `${verdicts[verdict]} ${word}`,
+  );
+  const title = LINE_TITLES[line].toLowerCase();
+  return unjudged.length === 0 ? title : `${title} (${unjudged.join(', ')})`;
+};
 
 /** Such as `conformant: jobloss, travel; not claimed: landlord`. */
 export const linesInWords = (lines: readonly LineResult[]): string =>

@@ -1,6 +1,7 @@
 import {
   closeSync,
   createWriteStream,
+  existsSync,
   openSync,
   mkdirSync,
   readdirSync,
@@ -16,7 +17,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip, gunzipSync } from 'node:zlib';
 import { pieces } from './bounded-file.ts';
 import { Foreign, Refused } from './refused.ts';
-import { TAR_END, tarEntries, tarHeader, tarPadding } from './tar.ts';
+import { TAR_END, tarEntries, type TarEntry, tarHeader, tarPadding } from './tar.ts';
 
 /** How the file of a packed run ends. */
 export const PACKED = '.run.tar.gz';
@@ -85,16 +86,52 @@ const unzipped = (file: string): Buffer => {
   }
 };
 
-/** Unpacks a run into a folder below another one; returns its path. Throws Foreign and Refused for what is no packed run. */
-export const unpackRun = (file: string, below: string): string => {
-  const folder = join(below, basename(file, PACKED));
-  for (const { name, bytes } of tarEntries(unzipped(file))) {
-    if (!isPacked(name) || name.includes('..'))
+/** All files of an archive, each a file of a run and there once. Throws Refused. */
+const filesIn = (file: string): readonly TarEntry[] => {
+  const entries = [...tarEntries(unzipped(file))];
+  const folders = new Set(entries.map(({ name }) => dirname(name)));
+  const seen = new Set<string>();
+  for (const { name } of entries) {
+    if (!isPacked(name) || name.includes('..') || seen.has(name) || folders.has(name))
       throw new Refused(
-        `${file} holds ${JSON.stringify(name.slice(0, 60))}, which is no file of a run`,
+        `${file} holds ${JSON.stringify(name.slice(0, 60))}, which is no file of a run, or not its only one`,
       );
-    mkdirSync(dirname(join(folder, name)), { recursive: true });
-    writeFileSync(join(folder, name), bytes, { flag: 'wx' });
+    seen.add(name);
+  }
+  return entries;
+};
+
+/** Where a packed run is unpacked: a new folder below another one, called as its file is. Throws Foreign. */
+const placeOf = (file: string, below: string): string => {
+  const name = basename(file, PACKED);
+  if (name.startsWith('.'))
+    throw new Foreign(`${file} has no name that a folder can have; call it RUN${PACKED}`);
+  const folder = join(below, name);
+  if (existsSync(folder))
+    throw new Foreign(
+      `${file} cannot be unpacked, since ${folder} is there; name that folder, or move it away`,
+    );
+  return folder;
+};
+
+/**
+ * Unpacks a run into a folder below another one, whole or not at all; returns its path. Throws Foreign and Refused for what is
+ * no packed run.
+ */
+export const unpackRun = (file: string, below: string): string => {
+  const folder = placeOf(file, below);
+  const entries = filesIn(file);
+  const fresh = `${folder}.${process.pid}.tmp`;
+  try {
+    mkdirSync(fresh);
+    for (const { name, bytes } of entries) {
+      mkdirSync(dirname(join(fresh, name)), { recursive: true });
+      writeFileSync(join(fresh, name), bytes, { flag: 'wx' });
+    }
+    renameSync(fresh, folder);
+  } catch (error) {
+    rmSync(fresh, { recursive: true, force: true });
+    throw error;
   }
   return folder;
 };

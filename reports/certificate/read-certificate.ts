@@ -1,5 +1,5 @@
 import { canonicalValue } from './canonical-json.ts';
-import { type Envelope, openEnvelope } from './envelope.ts';
+import { type Envelope, firstIssue, openEnvelope } from './envelope.ts';
 import { PREDICATE_FAMILY, PREDICATE_TYPE, type Statement, statementSchema } from './predicate.ts';
 import { Foreign, Refused } from './refused.ts';
 
@@ -37,9 +37,7 @@ export const readCertificate = (text: string, what: string): ReadCertificate => 
     );
   const { success, error } = statementSchema.safeParse(value);
   if (!success)
-    throw new Foreign(
-      `${what} is not what its type asks for (${error.issues[0]?.path.join('.')}: ${error.issues[0]?.message}); ${NOT_OURS}`,
-    );
+    throw new Foreign(`${what} is not what its type asks for (${firstIssue(error)}); ${NOT_OURS}`);
   // As it was written: the order of its keys is part of what digests are made of.
   return { envelope, statement: value as Statement };
 };

@@ -9,9 +9,11 @@ import { checkCertificate } from './check-certificate.ts';
 import { envelopeText } from './envelope.ts';
 import { evidenceJsonSchema } from './evidence-seal.ts';
 import { certificateJsonSchema, type Statement } from './predicate.ts';
+import { linesInWords } from './line-results.ts';
 import { readCertificate } from './read-certificate.ts';
 import { signerOf } from './signing-key.ts';
 import { statementOf } from './statement.ts';
+import { testResultText } from './test-result.ts';
 
 const LEAST = { command: 'certify', runs: 25 };
 const { privateKey, publicKey } = generateKeyPairSync('ed25519');
@@ -84,6 +86,11 @@ test.each<readonly [string, SealedRunChange, string]>([
     'the service is the one that Assay brings along',
   ],
   ['a selection', { plan: { requirements: ['GAP-*'] } }, 'only a part was selected: GAP-*'],
+  [
+    'a long selection',
+    { plan: { requirements: ['A', 'B', 'C'], operations: ['d', 'e', 'f', 'g'] } },
+    'only a part was selected: A, B, C, d, e and 2 more',
+  ],
   ['a gate', { plan: { command: 'gate' } }, 'assay gate judges less than certify'],
   [
     'fewer drafts',
@@ -139,6 +146,36 @@ test('who has the key cannot say what the figures do not', () => {
   ).toContain('do not belong together');
 });
 
+test('a line is granted once, and only where it was judged', () => {
+  const statement = stated();
+  const { predicate } = statement;
+  const { lines, ledger } = predicate;
+  const granted = (from: number, to: number, line = lines[to]?.line) => {
+    const changed = lines.map((each, at) =>
+      at === to ? { ...each, ...lines[from], line: line ?? each.line } : each,
+    );
+    const cells = changed.reduce((sum, each) => sum + each.cells, 0);
+    const says = linesInWords(changed);
+    return refusalOf({
+      ...statement,
+      predicate: { ...predicate, lines: changed, says, ledger: { ...ledger, cells } },
+    });
+  };
+
+  expect(granted(0, 3)).toContain('what does not follow from its own figures');
+  expect(granted(0, 3, 'travel')).toContain('what does not follow from its own figures');
+});
+
+test('what does not apply to the declared target is said beside its line', () => {
+  const { says } = stated({
+    verdict: ({ requirement }) => (requirement === 'AUTH-01' ? 'not-applicable' : undefined),
+  }).predicate;
+
+  expect(says).toMatch(
+    /^conformant: jobloss \(\d+ not applicable\), travel \(\d+ not applicable\);/,
+  );
+});
+
 test('a waiver is good until its last day', () => {
   const statement = stated({ record: { waivers: [WAIVER] } });
 
@@ -155,6 +192,17 @@ test.each([
   const file = new URL(`../${name}.schema.json`, import.meta.url);
 
   expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(schema());
+});
+
+test.each<readonly [string, SealedRunChange, string]>([
+  ['a certificate', {}, 'PASSED'],
+  ['a selection', { plan: { requirements: ['GAP-*'] } }, 'WARNED'],
+  ['the embedded service', { record: { embedded: { dialect: null, faults: [] } } }, 'WARNED'],
+])('the test result of %s that failed nowhere', (_, change, result) => {
+  const run = sealedRun(change);
+  const text = testResultText(statementOf(run, signerOf(privateKey), LEAST), run.verdicts);
+
+  expect(JSON.parse(text)).toMatchObject({ predicate: { result } });
 });
 
 test('the JSON Schema takes a statement and refuses one with a key too many', () => {

@@ -46,8 +46,9 @@ export function* tarEntries(tar: Buffer): Generator<TarEntry> {
     const header = tar.subarray(at, at + BLOCK);
     if (header.length < BLOCK) throw new Refused('the packed run was cut off');
     if (header.every((byte) => byte === 0)) return;
-    const size = Number.parseInt(textAt(header, SIZE_AT, 12), 8);
-    const isFile = header[TYPE_AT] === 0x30;
+    const length = textAt(header, SIZE_AT, 12);
+    const size = Number.parseInt(length, 8);
+    const isFile = header[TYPE_AT] === 0x30 && /^[0-7]+$/.test(length);
     if (Number.parseInt(textAt(header, SUM_AT, 8), 8) !== sumOf(header) || !isFile)
       throw new Refused('the packed run was changed, or holds more than plain files');
     const bytes = tar.subarray(at + BLOCK, at + BLOCK + size);

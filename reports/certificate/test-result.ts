@@ -9,7 +9,8 @@ const cellsWith = (verdicts: readonly CellVerdict[], ...wanted: readonly Verdict
 
 /**
  * The results of a run in the predicate that in-toto has for tests, for tools that know only that one. Cells that were
- * observed or do not apply were no tests; what stands open or is waived is warned of.
+ * observed or do not apply were no tests; what stands open or is waived is warned of, and so is a run that is worth no certificate,
+ * such as one of a selection: who reads this alone must not take it for one.
  */
 export const testResultText = (
   { subject, predicate }: Statement,
@@ -17,14 +18,15 @@ export const testResultText = (
 ): string => {
   const failed = cellsWith(verdicts, 'fail');
   const warned = cellsWith(verdicts, 'inconclusive', 'waived', 'error');
-  const { digests, evidence } = predicate;
+  const { digests, evidence, kind } = predicate;
+  const isPassed = warned.length === 0 && kind === 'certificate';
   return canonicalText(
     {
       _type: STATEMENT_TYPE,
       subject,
       predicateType: TYPE,
       predicate: {
-        result: failed.length > 0 ? 'FAILED' : warned.length > 0 ? 'WARNED' : 'PASSED',
+        result: failed.length > 0 ? 'FAILED' : isPassed ? 'PASSED' : 'WARNED',
         configuration: [
           { name: 'suite', digest: { sha256: digests.suite } },
           { name: 'catalogue', digest: { sha256: digests.catalogue } },

@@ -13,6 +13,14 @@ type Granted = Pick<
   'lines' | 'service' | 'plan' | 'stopped' | 'exitCode' | 'insecure' | 'waivers' | 'signer'
 >;
 
+/** Names of a selection that are told; --only-failed may select hundreds, and the plan has them all. */
+const MOST_NAMED = 5;
+
+const someOf = (names: readonly string[]): string => {
+  const more = names.length - MOST_NAMED;
+  return `${names.slice(0, MOST_NAMED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+};
+
 const policyReasons = ({ plan }: Granted, least: LeastPolicy): readonly string[] => {
   const { command, requirements, operations, thorough, runs, lines } = plan;
   const fewest = Math.min(...lines.map((line) => runs[line] ?? 0));
@@ -21,7 +29,7 @@ const policyReasons = ({ plan }: Granted, least: LeastPolicy): readonly string[]
     ...(command === least.command ? [] : [`assay ${command} judges less than ${least.command}`]),
     ...(requirements === null && operations === null
       ? []
-      : [`only a part was selected: ${only.join(', ')}`]),
+      : [`only a part was selected: ${someOf(only)}`]),
     ...(thorough && fewest >= least.runs
       ? []
       : [`the policy was lowered: ${fewest} drafts a line, and ${least.runs} are wanted`]),

@@ -67,6 +67,11 @@ export const loadRecordSchema = z.object({
   }),
   profile: z.object({ name: text, description: text, kind: z.enum(['steps', 'capacity']) }),
   seed: z.int(),
+  instances: z
+    .int()
+    .min(2)
+    .optional()
+    .describe('So many instances of k6 shared the load; left out: one sent it all.'),
   startedAt: z.iso.datetime(),
   endedAt: z.iso.datetime(),
   verdict,

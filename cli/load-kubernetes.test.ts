@@ -1,0 +1,101 @@
+import {
+  copyFileSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { parse, stringify } from 'yaml';
+import { testRunSchema } from '../load/kubernetes/manifest-schemas.ts';
+import type { K6 } from '../load/k6/k6.ts';
+import { runArchive } from '../load/testing/run-archive.ts';
+import { SHORT_PROFILE } from '../load/testing/short-profile.ts';
+import { k6ForTests, withK6 } from '../load/testing/test-k6.ts';
+import { type RunningReference, startReference } from '../reference/start.ts';
+import { readLoadRecord } from '../reports/load/load-record.ts';
+import { spawnCli } from './testing/spawn-cli.ts';
+
+const TOKEN = 'canary/4c1f+9aa0=secret';
+let folder = '';
+let found: K6 | { readonly reason: string };
+let running: RunningReference;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'assay-kubernetes-test-'));
+  found = await k6ForTests();
+  running = await startReference({ secrets: { ASSAY_TOKEN: TOKEN } });
+}, 700_000);
+afterAll(async () => {
+  await running.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const at = (name: string): string => join(folder, name);
+const textOf = (name: string): string => readFileSync(at(name), 'utf8');
+
+test('a load for Kubernetes is run by two instances elsewhere and merged into one verdict', async (context) => {
+  const environment = { ...withK6(context, found), ...running.environment };
+  writeFileSync(at('target.yaml'), stringify(running.target));
+  writeFileSync(at('p.yaml'), stringify({ ...SHORT_PROFILE, journeys: 1 }));
+  const args = ['--profile', at('p.yaml'), '--target', at('target.yaml'), '--line', 'travel'];
+  const written = await spawnCli(['load', ...args, '--kubernetes', at('k8s'), '--out', at('out')], {
+    environment,
+  });
+  expect(written.stderr).toBe('');
+  expect(written.code).toBe(0);
+  const files = readdirSync(at('k8s'));
+  expect(files.toSorted()).toEqual(
+    'README.md archive.yaml claim.yaml credential.sh load.tar merge.yaml test-run.yaml'.split(' '),
+  );
+  // The credential is in none of them.
+  for (const name of files) expect(textOf(`k8s/${name}`)).not.toContain(TOKEN);
+  expect(textOf('k8s/credential.sh')).toContain('Bearer $ASSAY_TOKEN');
+
+  const { spec } = testRunSchema.parse(parse(textOf('k8s/test-run.yaml')));
+  expect(spec).toMatchObject({ parallelism: 2, separate: true });
+  const credential = { headers: { authorization: `Bearer ${TOKEN}` }, query: '' };
+  const codes = await runArchive({
+    k6: (found as K6).path,
+    archive: at('k8s/load.tar'),
+    args: spec.args,
+    instances: spec.parallelism,
+    results: at('results'),
+    secrets: `credential=${JSON.stringify(credential)}\n`,
+  });
+  expect(codes).toEqual([0, 0]);
+  console.log(
+    'SIZE',
+    readdirSync(at('results')).map((n) => n + ' ' + textOf('results/' + n).length),
+  );
+
+  const merged = await spawnCli(['merge', at('results'), '--out', at('out')], { environment });
+  expect(merged.stderr).toBe('');
+  expect(merged.stdout).toMatch(/^load: PASS, 1 line, 2\d requests, .* 2\d judged in full/m);
+  expect(merged.code).toBe(0);
+  const record = readLoadRecord(at('out/latest/load.json'));
+  expect(record.instances).toBe(2);
+  expect(record.lines[0]?.sketch?.count).toBe(record.lines[0]?.requests);
+  expect(record.journeys.ended).toBeGreaterThan(0);
+  expect(record.notes[0]).toMatch(/^2 instances of k6, which began within \d+ ms/);
+  expect(JSON.stringify(record)).not.toContain(TOKEN);
+
+  const [one = '', other = ''] = readdirSync(at('results'))
+    .filter((name) => name.endsWith('.json'))
+    .map((name) => at(`results/${name}`));
+  const merge = (...given: readonly string[]) => spawnCli(['merge', ...given, '--out', at('out')]);
+  const alone = await merge(one);
+  expect(alone.stdout).toMatch(/✗ instance \d of 2 is missing: it left nothing/);
+  expect(alone.code).toBe(3);
+  const silent = await merge(one, other);
+  expect(silent.stdout).toMatch(
+    /✗ of \d+ answers that were to be judged the logs hold 0; name the log/,
+  );
+  expect(silent.code).toBe(3);
+  copyFileSync(one, at('copy.json'));
+  const twice = await merge(one, at('copy.json'));
+  expect(twice.stderr).toMatch(/are both instance \d of 2; name each instance once/);
+  expect(twice.code).toBe(2);
+});

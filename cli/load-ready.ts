@@ -1,0 +1,70 @@
+import { loadTarget } from '../client/load-target.ts';
+import { preflight } from '../client/preflight.ts';
+import { createRedactor } from '../client/redactor.ts';
+import type { ResolvedTarget } from '../client/target.ts';
+import { UnansweredError } from '../client/unanswered-error.ts';
+import { UsageError } from '../client/usage-error.ts';
+import { findK6, type K6, K6Missing } from '../load/k6/k6.ts';
+import { k6NetworkProblems } from '../load/k6/k6-network.ts';
+import { unfitForKubernetes } from '../load/kubernetes/unfit.ts';
+import { orStopped } from '../load/or-stopped.ts';
+import { ProfileError } from '../load/profiles/load-profile.ts';
+import { safetyProblems } from '../load/profiles/safety.ts';
+import { sharingProblems } from '../load/profiles/sharing.ts';
+import type { LoadOrder } from './load.ts';
+import { intendedLoad } from './load-conduct.ts';
+import { type LoadOptions, MOST_INSTANCES } from './load-options.ts';
+import type { LoadSubject } from './load-subject.ts';
+
+/** A problem that its user can mend is usage. Throws UsageError for it. */
+export const asUsage = async <Result>(work: () => Promise<Result> | Result): Promise<Result> => {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof K6Missing || error instanceof ProfileError)
+      throw new UsageError(error.message, { cause: error });
+    throw error;
+  }
+};
+
+const instanceProblems = ({ instances = 1, kubernetes }: LoadOptions): readonly string[] =>
+  kubernetes === undefined && instances > MOST_INSTANCES
+    ? [
+        `--instances: wanted 2 to ${MOST_INSTANCES} on one machine, got ${instances}; more take --kubernetes`,
+      ]
+    : [];
+
+/** The target of a load, which may be sent this profile. Throws UsageError and TargetError. */
+export const loadableTarget = async (
+  { options, profile }: Pick<LoadOrder, 'options' | 'profile'>,
+  { source, isEmbedded }: LoadSubject,
+): Promise<ResolvedTarget> => {
+  const target = await loadTarget(source);
+  const problems = [
+    ...safetyProblems(target, intendedLoad(profile, options.line)),
+    ...k6NetworkProblems(target),
+    ...instanceProblems(options),
+    ...sharingProblems(profile, options.line, options.instances),
+    ...(options.kubernetes === undefined ? [] : unfitForKubernetes(target, profile, isEmbedded)),
+  ];
+  if (problems.length > 0) throw new UsageError(problems.join('\n'));
+  return target;
+};
+
+/** The k6 of a load; undefined where it was stopped meanwhile. Throws UsageError. */
+export const k6ForLoad = async (signal: AbortSignal): Promise<K6 | undefined> => {
+  const onProgress = (what: string): void => void process.stderr.write(`${what}\n`);
+  const k6 = await asUsage(() => orStopped(findK6({ onProgress, signal }), signal));
+  return signal.aborted ? undefined : k6;
+};
+
+/** Makes sure that the service answers. Throws UnansweredError. */
+export const checkAnswer = async (
+  target: ResolvedTarget,
+  { line }: LoadOptions,
+  signal: AbortSignal,
+): Promise<void> => {
+  const answer = await orStopped(preflight(target, line), signal);
+  if (answer && !answer.ok)
+    throw new UnansweredError(createRedactor(target).text(`${answer.problem}\n  ${answer.hint}`));
+};

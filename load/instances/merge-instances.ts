@@ -1,0 +1,93 @@
+import { createRedactor } from '../../client/redactor.ts';
+import { countIn } from '../course.ts';
+import type { K6Problem } from '../k6/k6-outcome.ts';
+import { type K6Summary, valueOf } from '../k6/k6-summary.ts';
+import { mergeSummaries } from '../k6/merge-summaries.ts';
+import { followAnswers } from '../measuring/answering.ts';
+import { listenTo } from '../measuring/listen-to.ts';
+import { METRICS } from '../measures.ts';
+import { openNoting } from '../noting.ts';
+import type { LoadResult } from '../run-load.ts';
+import type { SessionOrder } from '../session.ts';
+import { conclude } from '../verdict/conclude.ts';
+import { lateStart, spreadOf } from './instance-problems.ts';
+import type { InstanceSet } from './instance-set.ts';
+import { type LogsRead, readLogs } from './read-logs.ts';
+
+/** What is merged, and where is written what is said of it. */
+export interface MergeOrder {
+  readonly set: InstanceSet;
+  /** Paths of the logs of the instances. */
+  readonly logs: readonly string[];
+  readonly files: SessionOrder['files'];
+}
+
+const logProblems = (read: LogsRead, summary: K6Summary): readonly K6Problem[] => {
+  const judged = valueOf(summary, METRICS.judged, 'count');
+  const problems: K6Problem[] = [];
+  if (read.exceptions > 0)
+    problems.push({
+      fault: 'harness',
+      text: `a script threw ${read.exceptions} times, first: ${read.firstException ?? ''}`,
+    });
+  if (read.handedOver < judged)
+    problems.push({
+      fault: 'measurement',
+      text: `of ${judged} answers that were to be judged the logs hold ${read.handedOver}; name the log of every instance, too`,
+    });
+  return problems;
+};
+
+const problemsOf = (
+  { set: { files, missing } }: MergeOrder,
+  read: LogsRead,
+  merged: K6Summary,
+): readonly K6Problem[] => {
+  const late = missing.length === 0 ? lateStart(files) : undefined;
+  const idle = files.filter((file) => valueOf(file, 'iterations', 'count') === 0);
+  const texts = [
+    ...missing,
+    ...(late === undefined ? [] : [late]),
+    ...idle.map(({ path }) => `${path}: this instance did not run a single iteration`),
+  ];
+  return [
+    ...texts.map((text) => ({ fault: 'measurement' as const, text })),
+    ...(missing.length === 0 ? logProblems(read, merged) : []),
+  ];
+};
+
+/** Judges what several instances left, wherever they ran, as one run. */
+export const mergeInstances = async (order: MergeOrder): Promise<LoadResult> => {
+  const { files, course } = order.set;
+  const answering = followAnswers();
+  // Nothing secret is in what the instances leave; what looks like a credential is taken out all the same.
+  const noting = openNoting({ files: order.files, seed: course.seed }, createRedactor([]));
+  const target = { ...course.facts, load: { maxRate: course.allowed ?? undefined }, limits: {} };
+  const heard = listenTo({ files: order.files, answering, note: noting.note, target });
+  try {
+    const read = await readLogs(order.logs, heard.take);
+    const summary = mergeSummaries(files, course.thresholds) as K6Summary;
+    const { schedule, limits, thresholds, instances, validity, closed } = course;
+    const problems = problemsOf(order, read, summary);
+    return conclude(
+      {
+        session: { signal: undefined, findings: noting.findings, answering, target },
+        profile: { validity },
+        prepared: { closed },
+        instances,
+      },
+      { schedule, limits, thresholds, planned: countIn(schedule) },
+      {
+        summary,
+        problems,
+        warnings: read.warnings,
+        health: [],
+        ...(files.length > 1 ? { spread: spreadOf(files) } : {}),
+      },
+      undefined,
+      heard,
+    );
+  } finally {
+    noting.close();
+  }
+};

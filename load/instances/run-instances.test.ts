@@ -1,0 +1,109 @@
+import { beforeAll, expect, onTestFinished, type TestContext, test } from 'vitest';
+import type { K6 } from '../k6/k6.ts';
+import { k6ForTests } from '../testing/test-k6.ts';
+import { runTestLoad, shortProfile } from '../testing/test-run.ts';
+import { rightPrice, startTestService, type TestService } from '../testing/test-service.ts';
+
+let found: K6 | { readonly reason: string };
+beforeAll(async () => {
+  found = await k6ForTests();
+}, 700_000);
+
+const k6Of = ({ skip }: TestContext): string => {
+  if ('reason' in found) return skip(found.reason);
+  return found.path;
+};
+
+const serve = async (): Promise<TestService> => {
+  const service = await startTestService();
+  onTestFinished(() => service.close());
+  return service;
+};
+
+const keyOf = (body: string): string => /"test-(\d+-\d+)"/.exec(body)?.[1] ?? body;
+
+test('three instances send what one would, and share neither keys nor drafts', async (context) => {
+  const service = await serve();
+  const profile = shortProfile({ steps: [{ rate: 60, seconds: 2 }], judgeEvery: 10 });
+  const { result } = await runTestLoad(k6Of(context), service.address, profile, {
+    instances: 3,
+    target: { load: { slo: { overall: { p95: 2000, errorRate: 0.01 } } } },
+  });
+  expect(result.reasons).toEqual([]);
+  expect(result.verdict).toBe('PASS');
+  const { requests = 0, planned, sketch } = result.measured?.lines.gap ?? {};
+  expect(planned).toBe(120);
+  expect(Math.abs(requests - 120)).toBeLessThanOrEqual(2);
+  expect(sketch?.count).toBe(requests);
+  expect(result.measured?.thresholds.map(({ ok }) => ok)).toEqual([true, true, true]);
+  expect(result.notes[0]).toMatch(/^3 instances of k6, which began within \d+ ms of each other$/);
+  // The rehearsal sends the first bodies.
+  const bodies = service.bodies.slice(-requests);
+  expect(new Set(bodies.map(keyOf)).size).toBe(requests);
+  const users = new Map<number, Set<string>>();
+  for (const [index, draft] of service.drafts.slice(-requests).entries()) {
+    const instance = (Number(keyOf(bodies[index] ?? '').split('-')[0]) - 1) % 3;
+    users.set(instance, (users.get(instance) ?? new Set()).add(draft));
+  }
+  const used = [...users.values()];
+  expect(used).toHaveLength(3);
+  expect(new Set(used.flatMap((drafts) => [...drafts])).size).toBe(
+    used.reduce((sum, { size }) => sum + size, 0),
+  );
+});
+
+test('a limit is held against all instances together', async (context) => {
+  const service = await startTestService((response, count) =>
+    setTimeout(() => rightPrice(response, count), 60),
+  );
+  onTestFinished(() => service.close());
+  const { result } = await runTestLoad(k6Of(context), service.address, shortProfile(), {
+    instances: 2,
+    target: { load: { slo: { overall: { p95: 50, errorRate: 0.01 } } } },
+  });
+  expect(result.reasons).toEqual([
+    expect.stringMatching(/^all lines, p95 in ms: \d+, at most 50 allowed$/),
+  ]);
+  expect(result.verdict).toBe('FAIL');
+});
+
+test('an instance that is killed makes the run INVALID, is named, and stops the others', async (context) => {
+  const service = await serve();
+  const pids: number[] = [];
+  const begun = performance.now();
+  const { result } = await runTestLoad(
+    k6Of(context),
+    service.address,
+    shortProfile({ steps: [{ rate: 40, seconds: 30 }] }),
+    {
+      instances: 2,
+      onStart: (pid) => {
+        pids.push(pid);
+        if (pids.length === 2) setTimeout(() => process.kill(pid, 'SIGKILL'), 2500);
+      },
+    },
+  );
+  expect(result.verdict).toBe('INVALID');
+  expect(result.reasons).toEqual(['instance 2 of 2: k6 was killed by SIGKILL']);
+  expect(performance.now() - begun).toBeLessThan(15_000);
+});
+
+test('an instance that is not ready in time makes the run INVALID and is named', async (context) => {
+  const service = await serve();
+  const pids: number[] = [];
+  const { result } = await runTestLoad(k6Of(context), service.address, shortProfile(), {
+    instances: 2,
+    readyIn: 2,
+    onStart: (pid) => {
+      pids.push(pid);
+      if (pids.length > 1) return;
+      process.kill(pid, 'SIGSTOP');
+      setTimeout(() => process.kill(pid, 'SIGCONT'), 2500);
+    },
+  });
+  expect(result.verdict).toBe('INVALID');
+  expect(result.reasons).toEqual([
+    'instance 1 of 2 was late: it was not ready to start after 2 s, so that all were stopped',
+  ]);
+  expect(service.prices()).toBeLessThanOrEqual(3);
+});

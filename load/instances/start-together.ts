@@ -1,0 +1,79 @@
+import { Agent, request } from 'node:http';
+import { createServer, type AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Ports of this machine that nobody listens on. */
+export const freePorts = async (count: number): Promise<readonly number[]> => {
+  const servers = Array.from({ length: count }, () => createServer());
+  const ports: number[] = [];
+  for (const server of servers) {
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    ports.push((server.address() as AddressInfo).port);
+  }
+  await Promise.all(
+    servers.map((server) => new Promise<void>((resolve) => server.close(() => resolve()))),
+  );
+  return ports;
+};
+
+/** Milliseconds for one answer of k6's own interface, and between two questions. */
+const PATIENCE = 2000;
+const PAUSE = 50;
+/** k6's number for: virtual users are made, and nothing is sent yet. */
+const READY = 4;
+const RESUME = JSON.stringify({
+  data: { type: 'status', id: 'default', attributes: { paused: false } },
+});
+
+/** What k6 says of itself; undefined where it says nothing. An agent of our own, so that no proxy is asked. */
+const statusOf = (port: number, method: 'GET' | 'PATCH'): Promise<number | undefined> =>
+  new Promise((resolve) => {
+    const asked = request(
+      {
+        host: '127.0.0.1',
+        port,
+        path: '/v1/status',
+        method,
+        agent: new Agent(),
+        signal: AbortSignal.timeout(PATIENCE),
+      },
+      (response) => {
+        let text = '';
+        response.setEncoding('utf8').on('data', (part: string) => (text += part));
+        response.on('error', () => resolve(undefined));
+        response.on('end', () => {
+          const status = /"status":(\d+)/.exec(text)?.[1];
+          resolve(response.statusCode === 200 && status ? Number(status) : undefined);
+        });
+      },
+    );
+    asked.on('error', () => resolve(undefined));
+    asked.end(method === 'PATCH' ? RESUME : undefined);
+  });
+
+/** Resolves to whether an instance is ready before the moment, in milliseconds since the epoch. */
+const isReady = async (port: number, until: number, signal: AbortSignal): Promise<boolean> => {
+  while (!signal.aborted && Date.now() < until) {
+    if ((await statusOf(port, 'GET')) === READY) return true;
+    await sleep(PAUSE);
+  }
+  return false;
+};
+
+/**
+ * Lets instances of k6 that wait on these ports begin at once, as soon as all are ready. Resolves to the indices of those that
+ * were not in so many seconds, or did not hear it; where there are any, or the signal came, nothing is to be expected of a run.
+ */
+export const startTogether = async (
+  ports: readonly number[],
+  seconds: number,
+  signal: AbortSignal,
+): Promise<readonly number[]> => {
+  const late = (all: readonly boolean[]): readonly number[] =>
+    all.flatMap((ok, index) => (ok ? [] : [index]));
+  const until = Date.now() + seconds * 1000;
+  const waiting = late(await Promise.all(ports.map((port) => isReady(port, until, signal))));
+  if (waiting.length > 0 || signal.aborted) return waiting;
+  const heard = await Promise.all(ports.map((port) => statusOf(port, 'PATCH')));
+  return late(heard.map((status) => status !== undefined));
+};

@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { expect, test } from 'vitest';
+import { testTarget } from '../../client/testing/test-target.ts';
+import { credentialText } from './credential-text.ts';
+import {
+  claimOf,
+  configMapOf,
+  fitsConfigMap,
+  type ManifestOrder,
+  mergeJobOf,
+  testRunOf,
+} from './manifests.ts';
+import { stepsText } from './steps-text.ts';
+
+const orderOf = (bytes: number): ManifestOrder => ({
+  name: 'assay-20260301-020000',
+  instances: 12,
+  archive: Buffer.alloc(bytes, 'a'),
+  seconds: 600,
+  version: '0.1.0',
+});
+
+test('the pods run k6 in one version, apart from each other, with as much as they ask for', () => {
+  const { spec } = testRunOf(orderOf(1000));
+  const { runner } = spec;
+  expect(spec).toMatchObject({ parallelism: 12, separate: true, quiet: 'true' });
+  expect(runner.image).toBe('grafana/k6:2.2.0');
+  expect(runner.resources.limits).toEqual(runner.resources.requests);
+  expect(runner.volumes).toContainEqual({
+    name: 'credential',
+    secret: { secretName: 'assay-20260301-020000-credential' },
+  });
+});
+
+test.each([1000, 2_000_000])(
+  'the TestRun of an archive of %d bytes is one for k6-operator',
+  (bytes) => {
+    const file = new URL('../testing/test-run-crd.json', import.meta.url);
+    const { schema } = JSON.parse(readFileSync(file, 'utf8')) as { readonly schema: object };
+    const validate = new Ajv2020({ strict: false }).compile(schema);
+    const { spec } = testRunOf(orderOf(bytes));
+    validate(spec);
+    expect(validate.errors).toBeNull();
+    // A field of another name or type is seen.
+    expect(validate({ ...spec, quiet: true })).toBe(false);
+    expect(validate({ ...spec, runner: { ...spec.runner, imag: '' } })).toBe(false);
+  },
+);
+
+test('an archive of up to 1 MiB lies in a ConfigMap, a larger one on the volume', () => {
+  const [small, large] = [orderOf(1_000_000), orderOf(1_048_576)];
+  expect(testRunOf(small).spec.script).toEqual({
+    configMap: { name: small.name, file: 'load.tar' },
+  });
+  const data = Object.values(configMapOf(small).binaryData).map((text) =>
+    Buffer.from(text, 'base64'),
+  );
+  expect(data).toEqual([small.archive]);
+  expect(fitsConfigMap(large)).toBe(false);
+  expect(testRunOf(large).spec.script).toEqual({
+    volumeClaim: { name: 'assay-load', file: `${large.name}/load.tar`, readOnly: true },
+  });
+  expect(stepsText(large)).toContain('copy it to the volume assay-load');
+});
+
+test('all pods and the one that merges write to one folder of one volume', () => {
+  const order = orderOf(1000);
+  const { containers, volumes } = mergeJobOf(order).spec.template.spec;
+  const mount = { name: 'results', mountPath: '/results', subPath: order.name };
+  expect(containers[0]?.volumeMounts).toEqual([mount]);
+  expect(testRunOf(order).spec.runner.volumeMounts).toContainEqual(mount);
+  expect(volumes[0]?.persistentVolumeClaim?.claimName).toBe(claimOf().metadata.name);
+});
+
+const credentialWith = async (auth: object): Promise<string> =>
+  credentialText(await testTarget({ identities: { owner: { auth } } } as never));
+
+test.each([
+  [
+    { scheme: 'bearer', token: 'secret-1234567' },
+    '{"headers":{"authorization":"Bearer $ASSAY_TOKEN"},"query":""}',
+  ],
+  [
+    { scheme: 'apiKey', in: 'query', name: 'key', key: 'secret-1234567' },
+    '{"headers":{},"query":"?key=$ASSAY_TOKEN"}',
+  ],
+  [
+    { scheme: 'basic', username: 'me', password: 'secret-1234567' },
+    `{"headers":{"authorization":"Basic $(printf %s "me:$ASSAY_TOKEN" | base64 | tr -d '\\n')"},"query":""}`,
+  ],
+  [{ scheme: 'none' }, '{"headers":{},"query":""}'],
+])('of the credential %j only the name of a variable is written', async (auth, text) => {
+  const written = await credentialWith(auth);
+  expect(written).not.toContain('secret-1234567');
+  expect(written).toBe(text);
+});

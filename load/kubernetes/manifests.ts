@@ -1,0 +1,139 @@
+import type { z } from 'zod';
+import { K6_VERSION } from '../k6/k6-version.ts';
+import { RESULTS } from '../plan.ts';
+import { claimSchema, configMapSchema, mergeJobSchema, testRunSchema } from './manifest-schemas.ts';
+
+/** What the manifests of a run are made from. */
+export interface ManifestOrder {
+  /** Of the run and its TestRun: a label of DNS. */
+  readonly name: string;
+  readonly instances: number;
+  readonly archive: Buffer;
+  /** Seconds from the first to the last request. */
+  readonly seconds: number;
+  /** Version of Assay. */
+  readonly version: string;
+}
+
+/** The file of the archive, the volume claim, and the folder of a pod in which instances leave what they have. */
+export const ARCHIVE = 'load.tar';
+export const CLAIM = 'assay-load';
+const FOLDER = '/results';
+/** Bytes that a ConfigMap may hold; a little is left for what is around the archive. */
+const MOST = 1_048_576 - 16_384;
+/** User of the image of k6: what it writes has to be readable by the group of the others. */
+const GROUP = 12_345;
+/** User of the image of Assay; a name in an image is not enough for a cluster that admits no root. */
+const NODE = 1000;
+/** Seconds in which the merging is done. */
+const MERGING = 600;
+
+/** The name of the Secret with the credential of a run. */
+export const secretName = ({ name }: Pick<ManifestOrder, 'name'>): string => `${name}-credential`;
+
+/** Whether the archive fits into a ConfigMap; else it lies on the volume. */
+export const fitsConfigMap = ({ archive }: Pick<ManifestOrder, 'archive'>): boolean =>
+  archive.length <= MOST;
+
+const size = (cpu: string, memory: string) => ({
+  requests: { cpu, memory },
+  limits: { cpu, memory },
+});
+
+const results = { name: 'results', persistentVolumeClaim: { claimName: CLAIM } };
+const inFolder = (name: string) => ({ name: 'results', mountPath: FOLDER, subPath: name });
+const podSecurity = (runAsUser: number) => ({ runAsNonRoot: true, runAsUser, fsGroup: GROUP });
+
+const scriptOf = (order: ManifestOrder): z.input<typeof testRunSchema>['spec']['script'] =>
+  fitsConfigMap(order)
+    ? { configMap: { name: order.name, file: ARCHIVE } }
+    : { volumeClaim: { name: CLAIM, file: `${order.name}/${ARCHIVE}`, readOnly: true } };
+
+const runnerOf = (order: ManifestOrder): z.input<typeof testRunSchema>['spec']['runner'] => {
+  const secret = { name: 'credential', secret: { secretName: secretName(order) } };
+  const mount = { name: 'credential', mountPath: '/credential', readOnly: true };
+  return {
+    image: `grafana/k6:${K6_VERSION}`,
+    env: [
+      { name: 'POD_NAME', valueFrom: { fieldRef: { fieldPath: 'metadata.name' } } },
+      { name: RESULTS, value: FOLDER },
+      { name: 'K6_NO_USAGE_REPORT', value: 'true' },
+      { name: 'K6_AUTO_EXTENSION_RESOLUTION', value: 'false' },
+      { name: 'GOGC', value: '800' },
+      { name: 'GOMEMLIMIT', value: '1536MiB' },
+    ],
+    resources: size('2', '2Gi'),
+    securityContext: podSecurity(GROUP),
+    volumes: [results, secret],
+    volumeMounts: [inFolder(order.name), mount],
+  };
+};
+
+/** The TestRun: pods of k6 in one version, each on a node of its own, that begin together and leave their files on the volume. */
+export const testRunOf = (order: ManifestOrder): z.output<typeof testRunSchema> =>
+  testRunSchema.parse({
+    apiVersion: 'k6.io/v1alpha1',
+    kind: 'TestRun',
+    metadata: { name: order.name },
+    spec: {
+      parallelism: order.instances,
+      separate: true,
+      quiet: 'true',
+      args: [
+        '--no-usage-report',
+        '--log-format=json',
+        `--log-output=file=${FOLDER}/$(POD_NAME).log`,
+        `--secret-source=file=/credential/secrets`,
+      ],
+      script: scriptOf(order),
+      // The archive was made by the k6 that its pods run, and needs no second look.
+      initializer: { disabled: true },
+      runner: runnerOf(order),
+    },
+  });
+
+/** The Job that judges what the pods left: the operator says finished whatever failed. */
+export const mergeJobOf = ({ name, version }: ManifestOrder): z.output<typeof mergeJobSchema> =>
+  mergeJobSchema.parse({
+    apiVersion: 'batch/v1',
+    kind: 'Job',
+    metadata: { name: `${name}-merge` },
+    spec: {
+      backoffLimit: 0,
+      activeDeadlineSeconds: MERGING,
+      template: {
+        spec: {
+          restartPolicy: 'Never',
+          securityContext: podSecurity(NODE),
+          containers: [
+            {
+              name: 'merge',
+              image: `assay:${version}`,
+              args: ['merge', FOLDER, '--out', `${FOLDER}/merged`],
+              resources: size('1', '1Gi'),
+              volumeMounts: [inFolder(name)],
+            },
+          ],
+          volumes: [results],
+        },
+      },
+    },
+  });
+
+/** The claim of a volume that pods on several nodes can write to. */
+export const claimOf = (): z.output<typeof claimSchema> =>
+  claimSchema.parse({
+    apiVersion: 'v1',
+    kind: 'PersistentVolumeClaim',
+    metadata: { name: CLAIM },
+    spec: { accessModes: ['ReadWriteMany'], resources: { requests: { storage: '1Gi' } } },
+  });
+
+/** The archive as a ConfigMap. */
+export const configMapOf = ({ name, archive }: ManifestOrder): z.output<typeof configMapSchema> =>
+  configMapSchema.parse({
+    apiVersion: 'v1',
+    kind: 'ConfigMap',
+    metadata: { name },
+    binaryData: { [ARCHIVE]: archive.toString('base64') },
+  });

@@ -1,0 +1,74 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { unpackRun } from './packed-run.ts';
+import { TAR_END, tarHeader, tarPadding } from './tar.ts';
+
+const root = mkdtempSync(join(tmpdir(), 'assay-unpacked-'));
+afterAll(() => rmSync(root, { recursive: true }));
+
+let below = '';
+beforeEach(() => {
+  rmSync(join(root, 'there'), { recursive: true, force: true });
+  below = join(root, 'there', 'below');
+  mkdirSync(below, { recursive: true });
+});
+
+const SUM = { from: 148, to: 156 };
+
+/** A header with another text at a place, and the right sum. */
+const changed = (header: Buffer, at: number, text: string): Buffer => {
+  header.write(text, at);
+  header.fill(0x20, SUM.from, SUM.to);
+  const sum = header.reduce((all, byte) => all + byte, 0);
+  header.write(`${sum.toString(8).padStart(6, '0')}\0 `, SUM.from);
+  return header;
+};
+
+const entry = (name: string, at = 0, text = ''): Buffer => {
+  const header = tarHeader(name, 2);
+  return Buffer.concat([
+    text === '' ? header : changed(header, at, text),
+    Buffer.from('{}'),
+    tarPadding(2),
+  ]);
+};
+
+const archive = (name: string, ...entries: readonly Buffer[]): string => {
+  const file = join(root, `${name}.run.tar.gz`);
+  writeFileSync(file, gzipSync(Buffer.concat([...entries, TAR_END])));
+  return file;
+};
+
+test.each<readonly [string, readonly Buffer[], string]>([
+  ['a file above it', [entry('../evil.json')], 'which is no file of a run'],
+  ['an absolute path', [entry('/tmp/evil.json')], 'which is no file of a run'],
+  ['a file twice', [entry('run.json'), entry('run.json')], 'or not its only one'],
+  ['a file that is a folder, too', [entry('a'), entry('a/b')], 'or not its only one'],
+  ['a symbolic link', [entry('run.json', 156, '2')], 'more than plain files'],
+  ['a hard link', [entry('run.json', 156, '1')], 'more than plain files'],
+  ['a size below zero', [entry('run.json', 124, '-0000001000')], 'the packed run was changed'],
+  ['a size that is none', [entry('run.json', 124, 'zzzzzzzzzzz')], 'the packed run was changed'],
+])('of an archive with %s nothing is unpacked', (_, entries, sentence) => {
+  const file = archive('run', entry('ledger.jsonl'), ...entries);
+
+  expect(() => unpackRun(file, below)).toThrow(sentence);
+  expect(readdirSync(below)).toEqual([]);
+});
+
+test('an archive whose name is no name of a folder is not unpacked above it', () => {
+  expect(() => unpackRun(archive('..', entry('run.json')), below)).toThrow(
+    'has no name that a folder can have',
+  );
+  expect(existsSync(join(root, 'there', 'run.json'))).toBe(false);
+});
+
+test('a folder that is there stays as it is, and is named', () => {
+  const file = archive('run', entry('run.json'));
+  unpackRun(file, below);
+
+  expect(() => unpackRun(file, below)).toThrow(`since ${join(below, 'run')} is there`);
+  expect(readdirSync(below)).toEqual(['run']);
+});
