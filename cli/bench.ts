@@ -1,14 +1,14 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command, Option } from 'commander';
 import { format } from 'prettier';
 import { PROJECT } from '../client/project.ts';
 import { plainTable } from '../exam/plain-table.ts';
-import { EXIT } from '../oracles/exit-code.ts';
+import { EXIT, type ExitCode } from '../oracles/exit-code.ts';
 import { MEASURES } from './bench/bench-parts.ts';
-import { benchmarksPage } from './bench/benchmarks-page.ts';
+import { benchmarksPage, type Manner } from './bench/benchmarks-page.ts';
 import { thisMachine } from './bench/machine.ts';
-import { type Measured, PARTS, type PartId } from './bench/part.ts';
+import { type Measured, PARTS, type PartId, type Results } from './bench/part.ts';
 import { print } from './print.ts';
 
 // npm run bench: what Assay costs, beside what does less. Whoever reads --json finds nothing else on standard output.
@@ -31,34 +31,47 @@ const printPart = (heads: readonly string[], measured: Measured): void =>
       : plainTable([heads, ...measured.rows]),
   );
 
+const PAGE = join(PROJECT, 'docs', 'benchmarks.md');
+
+const writePage = async (manner: Manner, results: Results): Promise<void> => {
+  const page = benchmarksPage(manner, results, readFileSync(PAGE, 'utf8'));
+  writeFileSync(PAGE, await format(page, { parser: 'markdown' }));
+};
+
+/** A part that was asked for by name and cannot be measured is a wrong call; without a name the rest is measured. */
+const exitCodeOf = (results: Results, only?: PartId): ExitCode => {
+  const measured = [...results.values()];
+  if (only !== undefined && measured.some((each) => 'skipped' in each)) return EXIT.usage;
+  const failed = measured.some((each) => 'rows' in each && each.failed);
+  return failed ? EXIT.nonConformant : EXIT.conformant;
+};
+
 const bench = async ({ only, quick, json, write }: Options): Promise<void> => {
   const extent = { quick: quick ?? false, rounds: quick ? 1 : ROUNDS };
+  const manner: Manner = {
+    machine: thisMachine(new Date()),
+    rounds: quick ? '1 round of the smaller parts (`--quick`)' : `medians of ${ROUNDS} rounds`,
+  };
   const results = new Map<string, Measured>();
-  for (const { id, title, heads } of PARTS.filter(
-    (part) => only === undefined || part.id === only,
-  )) {
+  for (const { id, title, heads } of PARTS) {
+    if (only !== undefined && id !== only) continue;
     say(`${title} …`);
     const measured = await MEASURES[id](extent, say);
     results.set(id, measured);
     if (!json) printPart(heads, measured);
+    // After each part, so that little is lost where the next one is stopped.
+    if (write) await writePage(manner, results);
   }
-  const rounds = quick ? '1, and the smaller parts only (--quick)' : `${ROUNDS}, medians`;
-  const machine = thisMachine(new Date(), rounds);
-  if (json) print(JSON.stringify({ machine, parts: Object.fromEntries(results) }));
-  if (write) {
-    const page = await format(benchmarksPage(machine, results), { parser: 'markdown' });
-    writeFileSync(join(PROJECT, 'docs', 'benchmarks.md'), page);
-  }
-  const failed = results.values().some((each) => 'rows' in each && each.failed);
-  process.exitCode = failed ? EXIT.nonConformant : EXIT.conformant;
+  if (json) print(JSON.stringify({ ...manner, parts: Object.fromEntries(results) }));
+  process.exitCode = exitCodeOf(results, only);
 };
 
 const only = new Option('--only <part>', 'one part').choices(PARTS.map(({ id }) => id));
 await new Command('npm run bench --')
   .description('measure what Assay costs, beside what does less')
   .addOption(only)
-  .addOption(new Option('--write', 'write docs/benchmarks.md').conflicts('only'))
-  .option('--quick', 'one round, without certify and 100 runs')
+  .option('--write', 'write docs/benchmarks.md; with --only, this part of it')
+  .option('--quick', 'one round, without certify and 100 runs, and six faults')
   .option('--json', 'print JSON')
   .action(bench)
   .parseAsync();

@@ -1,5 +1,6 @@
 import { generatorRates } from '../../generators/bench.ts';
 import { benchScript } from '../../load/bench.ts';
+import { benchFaults } from './bench-faults.ts';
 import { benchGrowth } from './bench-growth.ts';
 import { benchReplay } from './bench-replay.ts';
 import type { Measured, PartId } from './part.ts';
@@ -22,7 +23,8 @@ const generators = (): Measured => {
     String(rate['bare Faker objects/s']),
     String(rate['complete : bare']),
   ]);
-  return failed ? { rows, failed } : { rows };
+  const measured = { rows, rounds: 'a second each' };
+  return failed ? { ...measured, failed } : measured;
 };
 
 const script = async (say: Say, rounds: number): Promise<Measured> => {
@@ -38,6 +40,7 @@ export const MEASURES: Readonly<
 > = {
   replay: ({ quick, rounds }) => benchReplay(quick ? ['gate'] : ['gate', 'certify'], rounds),
   growth: ({ quick, rounds }) => benchGrowth(quick, rounds),
+  faults: ({ quick }, say) => benchFaults(quick, say),
   generators,
   script: ({ rounds }, say) => script(say, rounds),
 };

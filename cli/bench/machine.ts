@@ -1,15 +1,18 @@
 import { availableParallelism, cpus, totalmem } from 'node:os';
 
-/** Where, with what and when a bench was made. */
-export type Machine = Readonly<Record<string, string>>;
+/** Where, with what and when a part was measured. */
+export interface Machine {
+  /** Such as 2026-11-23. */
+  readonly date: string;
+  readonly processor: string;
+  readonly system: string;
+  readonly node: string;
+}
 
-/** The machine and versions of this run; `rounds` as said on the page. */
-export const thisMachine = (now: Date, rounds: string): Machine => ({
+/** The machine of this run. */
+export const thisMachine = (now: Date): Machine => ({
   date: now.toISOString().slice(0, 10),
-  processor: cpus()[0]?.model.trim() ?? 'unknown',
-  cores: `${availableParallelism()}, which others may share`,
-  memory: `${(totalmem() / 2 ** 30).toFixed(1)} GB`,
-  system: `${process.platform} ${process.arch}`,
-  Node: process.version,
-  rounds,
+  processor: `${cpus()[0]?.model.trim() ?? 'unknown'}, ${availableParallelism()} cores`,
+  system: `${(totalmem() / 2 ** 30).toFixed(1)} GB, ${process.platform} ${process.arch}`,
+  node: process.version,
 });

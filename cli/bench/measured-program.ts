@@ -6,6 +6,8 @@ import { type Usage, watchGroup } from './watch-group.ts';
 export interface Taken extends Usage {
   /** Seconds by the clock. */
   readonly wall: number;
+  /** What it ended with. */
+  readonly code: number;
   /** Lines of its standard output. */
   readonly output: readonly string[];
 }
@@ -15,10 +17,12 @@ export interface Order {
   readonly args: readonly string[];
   readonly seconds: number;
   readonly environment: Readonly<Record<string, string>>;
+  /** What it may end with. Left out: 0. */
+  readonly codes?: readonly number[];
 }
 
-/** Runs a program of this Node and measures it. Throws where it does not end with 0 in its time, with what it said last. */
-export const measuredProgram = async (order: Order): Promise<Taken> => {
+/** Runs a program of this Node and measures it. Throws where it does not end as it may in its time, with what it said last. */
+export const measuredProgram = async ({ codes = [0], ...order }: Order): Promise<Taken> => {
   const output: string[] = [];
   const said: string[] = [];
   let usage = (): Usage => ({ cpu: 0, memory: 0 });
@@ -33,9 +37,10 @@ export const measuredProgram = async (order: Order): Promise<Taken> => {
   const wall = (performance.now() - start) / 1000;
   const what = order.args.slice(0, 3).join(' ');
   if (end.overdue) throw new Error(`${what} was to end within ${order.seconds} s, and did not`);
-  if (end.code !== 0)
+  const { code } = end;
+  if (code === null || !codes.includes(code))
     throw new Error(
-      `${what} was to end with 0, and ended with ${end.code ?? end.signal}:\n${[...output, ...said].slice(-5).join('\n')}`,
+      `${what} was to end with ${codes.join(' or ')}, and ended with ${end.code ?? end.signal}:\n${[...output, ...said].slice(-5).join('\n')}`,
     );
-  return { wall, ...usage(), output };
+  return { wall, code, ...usage(), output };
 };

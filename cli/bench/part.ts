@@ -10,7 +10,15 @@ export interface BenchPart {
 
 /** What a part measured. */
 export type Measured =
-  | { readonly rows: readonly (readonly string[])[]; readonly failed?: true }
+  | {
+      readonly rows: readonly (readonly string[])[];
+      /** What is wanted was not reached. */
+      readonly failed?: true;
+      /** Programs that took part, with their versions, or that they were absent. */
+      readonly versions?: readonly string[];
+      /** How often, where it was in other rounds than the other parts. */
+      readonly rounds?: string;
+    }
   /** Why it was not measured. */
   | { readonly skipped: string };
 
@@ -27,6 +35,12 @@ export const PARTS = [
     title: 'Growth with runs and latency',
     how: 'The gate of one line on a fresh reference service, with more drafts, and with answers that come later. The ratio is the wall time to that of the first row.',
     heads: ['', 'wall time', 'CPU', 'peak memory', 'requests', 'ratio'],
+  },
+  {
+    id: 'faults',
+    title: 'Assay against Schemathesis on sampled faults',
+    how: 'Services with one fault each, as many of each area, drawn by a seed; each is looked at on one line of business by `assay gate` and by Schemathesis with all its phases and the document of `assay openapi` for the same target, in turns, each time a fresh service (10 examples of an operation, `--continue-on-failure`). Schemathesis has caught a fault where it reports anything that it does not report of a correct service, whatever that is; Assay, where it ends with 1. A false alarm is a correct service of which a tool reports anything, or with which it comes to no end.',
+    heads: ['', 'caught', 'false alarms', 'median time', 'median requests'],
   },
   {
     id: 'generators',
