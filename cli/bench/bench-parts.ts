@@ -1,6 +1,6 @@
-import { generatorRates } from '../../generators/bench.ts';
 import { benchScript } from '../../load/bench.ts';
 import { benchFaults } from './bench-faults.ts';
+import { benchGenerators } from './bench-generators.ts';
 import { benchGrowth } from './bench-growth.ts';
 import { benchReplay } from './bench-replay.ts';
 import type { Measured, PartId } from './part.ts';
@@ -12,20 +12,6 @@ export interface Extent {
 }
 
 type Say = (text: string) => void;
-
-const generators = (): Measured => {
-  const rates = generatorRates();
-  const failed = rates.some(({ enough }) => !enough);
-  const rows = rates.map((rate) => [
-    rate.line,
-    String(rate['drafts/s']),
-    String(rate['complete drafts/s']),
-    String(rate['bare Faker objects/s']),
-    String(rate['complete : bare']),
-  ]);
-  const measured = { rows, rounds: 'a second each' };
-  return failed ? { ...measured, failed } : measured;
-};
 
 const script = async (say: Say, rounds: number): Promise<Measured> => {
   const figures = await benchScript(say, rounds);
@@ -41,6 +27,6 @@ export const MEASURES: Readonly<
   replay: ({ quick, rounds }) => benchReplay(quick ? ['gate'] : ['gate', 'certify'], rounds),
   growth: ({ quick, rounds }) => benchGrowth(quick, rounds),
   faults: ({ quick }, say) => benchFaults(quick, say),
-  generators,
+  generators: () => benchGenerators(),
   script: ({ rounds }, say) => script(say, rounds),
 };
