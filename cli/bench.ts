@@ -4,8 +4,8 @@ import { Command, Option } from 'commander';
 import { format } from 'prettier';
 import { PROJECT } from '../client/project.ts';
 import { plainTable } from '../exam/plain-table.ts';
-import { EXIT, type ExitCode } from '../oracles/exit-code.ts';
-import { MEASURES } from './bench/bench-parts.ts';
+import { benchExitCode } from './bench/bench-exit-code.ts';
+import { measurePart } from './bench/bench-parts.ts';
 import { benchmarksPage, type Manner } from './bench/benchmarks-page.ts';
 import { thisMachine } from './bench/machine.ts';
 import { type Measured, PARTS, type PartId, type Results } from './bench/part.ts';
@@ -38,14 +38,6 @@ const writePage = async (manner: Manner, results: Results): Promise<void> => {
   writeFileSync(PAGE, await format(page, { parser: 'markdown' }));
 };
 
-/** A part that was asked for by name and cannot be measured is a wrong call; without a name the rest is measured. */
-const exitCodeOf = (results: Results, only?: PartId): ExitCode => {
-  const measured = [...results.values()];
-  if (only !== undefined && measured.some((each) => 'skipped' in each)) return EXIT.usage;
-  const failed = measured.some((each) => 'rows' in each && each.failed);
-  return failed ? EXIT.nonConformant : EXIT.conformant;
-};
-
 const bench = async ({ only, quick, json, write }: Options): Promise<void> => {
   const extent = { quick: quick ?? false, rounds: quick ? 1 : ROUNDS };
   const manner: Manner = {
@@ -56,14 +48,14 @@ const bench = async ({ only, quick, json, write }: Options): Promise<void> => {
   for (const { id, title, heads } of PARTS) {
     if (only !== undefined && id !== only) continue;
     say(`${title} …`);
-    const measured = await MEASURES[id](extent, say);
+    const measured = await measurePart(id, extent, say);
     results.set(id, measured);
     if (!json) printPart(heads, measured);
     // After each part, so that little is lost where the next one is stopped.
     if (write) await writePage(manner, results);
   }
   if (json) print(JSON.stringify({ ...manner, parts: Object.fromEntries(results) }));
-  process.exitCode = exitCodeOf(results, only);
+  process.exitCode = benchExitCode([...results.values()], only !== undefined);
 };
 
 const only = new Option('--only <part>', 'one part').choices(PARTS.map(({ id }) => id));

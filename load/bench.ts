@@ -8,17 +8,20 @@ import { spawnStub } from './measuring/stub-process.ts';
 const ROUNDS = 3;
 /** Seconds of a round, of which every script gets its turns. */
 const SECONDS = 18;
-const USERS = 10;
+/** Virtual users, or connections of what is compared with them. */
+export const USERS = 10;
 const MORE_USERS = 200;
 const NEVER = 1_000_000_000;
 
-const BARE: Variant = { name: 'bare POST', script: 'bare', judgeEvery: NEVER };
+/** A bare POST. */
+export const BARE: Variant = { name: 'bare POST', script: 'bare', judgeEvery: NEVER };
 const CHEAP: Variant = {
   name: 'cheap checks on all',
   script: 'load',
   judgeEvery: NEVER,
 };
-const JUDGED: Variant = {
+/** The script as a load run has it. */
+export const JUDGED: Variant = {
   name: 'one in 100 judged in full',
   script: 'load',
   judgeEvery: 100,

@@ -1,5 +1,4 @@
 import { readEnvironment } from '../../client/target.ts';
-import { UsageError } from '../../client/usage-error.ts';
 import { type Line, LINES } from '../../spec/line.ts';
 import { findSchemathesis, SCHEMATHESIS } from '../witness/find-schemathesis.ts';
 import { scoreOf, TOOLS, type TriedCorrect, type TriedFault } from './fault-score.ts';
@@ -58,12 +57,6 @@ const compare = async (program: string, quick: boolean, say: Say): Promise<Measu
   return ok ? measured : { ...measured, failed: true };
 };
 
-/** Assay and Schemathesis on the same sampled faults and correct services; skipped where Schemathesis cannot be had. */
-export const benchFaults = async (quick: boolean, say: Say): Promise<Measured> => {
-  try {
-    return await compare(await findSchemathesis(readEnvironment()), quick, say);
-  } catch (error) {
-    if (error instanceof UsageError) return { skipped: error.message };
-    throw error;
-  }
-};
+/** Assay and Schemathesis on the same sampled faults and correct services. Throws UsageError where Schemathesis cannot be had. */
+export const benchFaults = async (quick: boolean, say: Say): Promise<Measured> =>
+  compare(await findSchemathesis(readEnvironment()), quick, say);

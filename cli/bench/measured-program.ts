@@ -12,8 +12,10 @@ export interface Taken extends Usage {
   readonly output: readonly string[];
 }
 
-/** A program of Node with its arguments, killed after `seconds`. */
+/** A program with its arguments, killed after `seconds`. */
 export interface Order {
+  /** Left out: this Node. */
+  readonly program?: string;
   readonly args: readonly string[];
   readonly seconds: number;
   readonly environment: Readonly<Record<string, string>>;
@@ -21,7 +23,7 @@ export interface Order {
   readonly codes?: readonly number[];
 }
 
-/** Runs a program of this Node and measures it. Throws where it does not end as it may in its time, with what it said last. */
+/** Runs a program and measures it. Throws where it does not end as it may in its time, with what it said last. */
 export const measuredProgram = async ({ codes = [0], ...order }: Order): Promise<Taken> => {
   const output: string[] = [];
   const said: string[] = [];
@@ -35,7 +37,7 @@ export const measuredProgram = async ({ codes = [0], ...order }: Order): Promise
     onError: (line) => said.push(line),
   }).finally(() => usage());
   const wall = (performance.now() - start) / 1000;
-  const what = order.args.slice(0, 3).join(' ');
+  const what = [order.program ?? [], ...order.args.slice(0, 3)].flat().join(' ');
   if (end.overdue) throw new Error(`${what} was to end within ${order.seconds} s, and did not`);
   const { code } = end;
   if (code === null || !codes.includes(code))

@@ -63,6 +63,12 @@ export const PARTS = [
     how: 'Requests a CPU second of k6, all scripts in turn against the same stub. The ratio is that to the bare script, which posts the same body.',
     heads: ['', 'measured', 'ratio', 'wanted'],
   },
+  {
+    id: 'tools',
+    title: 'The load script beside autocannon and wrk',
+    how: 'All send the same call over ten connections as fast as they can to the same stub, each alone and in turns; our script sends a hundred calls of the same size, looks at every answer and hands one in 100 over to be judged. The ratio is that of requests a CPU second to the bare script of k6. The start of k6 and of autocannon is left out.',
+    heads: ['', 'requests/s', 'requests a CPU second', 'ratio'],
+  },
 ] as const satisfies readonly BenchPart[];
 
 /** The word of a part. */
