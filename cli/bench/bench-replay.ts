@@ -8,6 +8,8 @@ import type { Served } from './served.ts';
 import { withService } from './with-service.ts';
 
 const LONGEST = 300;
+/** Judged rate of every command. */
+const WANTED = 0.33;
 
 type Replayed = Taken & { readonly requests: number };
 
@@ -33,12 +35,15 @@ export const benchReplay = async (
   rounds: number,
 ): Promise<Measured> => {
   const rows: string[][] = [];
+  let ok = true;
   for (const command of commands) {
     const pairs: (readonly [JudgedRun, Replayed])[] = [];
     for (let round = 0; round < rounds; round += 1) pairs.push(await pairOf(command));
     const rate = median(pairs.map(([judged, replayed]) => replayed.wall / judged.wall));
-    rows.push([`assay ${command}`, ...cellsOf(pairs.map(([judged]) => judged)), rate.toFixed(2)]);
+    ok &&= rate >= WANTED;
+    const told = `${rate.toFixed(2)}, at least ${WANTED} wanted`;
+    rows.push([`assay ${command}`, ...cellsOf(pairs.map(([judged]) => judged)), told]);
     rows.push([`replay of ${command}`, ...cellsOf(pairs.map(([, replayed]) => replayed)), '1']);
   }
-  return { rows };
+  return ok ? { rows } : { rows, failed: true };
 };

@@ -33,7 +33,7 @@ export const PARTS = [
   {
     id: 'growth',
     title: 'Growth with runs and latency',
-    how: 'The gate of one line on a fresh reference service, with more drafts, and with answers that come later. The ratio is the wall time to that of the first row.',
+    how: 'Gate and certify of one line, jobloss, on a fresh reference service, with more drafts, and with answers that come later. The ratio is the wall time to that of the first row of the command. Memory is to be flat in the number of runs, and certify linear: the processor time of a request does not grow.',
     heads: ['', 'wall time', 'CPU', 'peak memory', 'requests', 'ratio'],
   },
   {
