@@ -45,7 +45,7 @@ const compare = async (program: string, quick: boolean, say: Say): Promise<Measu
   );
   const correct: TriedCorrect[] = [];
   for (const each of services)
-    correct.push({ line: each.line, trials: await tryWithEach(tools, each, say) });
+    correct.push({ ...each, trials: await tryWithEach(tools, each, say) });
   const tried: TriedFault[] = [];
   for (const fault of faults) {
     const { id, line } = fault;

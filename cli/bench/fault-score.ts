@@ -10,6 +10,7 @@ export interface TriedFault {
 
 /** What each tool made of one correct service. */
 export interface TriedCorrect {
+  readonly dialect: string;
   readonly line: string;
   readonly trials: readonly Trial[];
 }
@@ -17,15 +18,16 @@ export interface TriedCorrect {
 /** The tools in the order of their trials, and how often more faults the first has to find than the second. */
 export const TOOLS = ['assay gate', 'Schemathesis'] as const;
 const WANTED = 1.7;
+const SOWN_INTO = 'plain';
 
 type Caught = (tried: TriedFault) => boolean;
 
-/** Whether a tool says of a faulty service what it says of no correct one of this line. */
+/** Whether a tool says of a faulty service what it does not say of the same service without the fault, on this line. */
 const caughtBy =
   (at: number, correct: readonly TriedCorrect[]): Caught =>
   ({ fault, trials }) => {
     const known = correct
-      .filter(({ line }) => line === fault.line)
+      .filter(({ dialect, line }) => dialect === SOWN_INTO && line === fault.line)
       .flatMap(({ trials: own }) => [...(own[at]?.reports ?? [])]);
     return (trials[at]?.reports ?? new Set<string>()).difference(new Set(known)).size > 0;
   };

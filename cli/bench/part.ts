@@ -39,7 +39,7 @@ export const PARTS = [
   {
     id: 'faults',
     title: 'Assay against Schemathesis on sampled faults',
-    how: 'Services with one fault each, as many of each area, drawn by a seed; each is looked at on one line of business by `assay gate` and by Schemathesis with all its phases and the document of `assay openapi` for the same target, in turns, each time a fresh service (10 examples of an operation, `--continue-on-failure`). Schemathesis has caught a fault where it reports anything that it does not report of a correct service, whatever that is; Assay, where it ends with 1. A false alarm is a correct service of which a tool reports anything, or with which it comes to no end.',
+    how: 'Services with one fault each, as many of each area, drawn by a seed; each is looked at on one line of business by `assay gate` and by Schemathesis with all its phases and the document of `assay openapi` for the same target, in turns, each time a fresh service (10 examples of an operation, `--continue-on-failure`). Schemathesis has caught a fault where it reports anything that it does not report of the same service without the fault, whatever that is; Assay, where it ends with 1. A false alarm is a correct service of which a tool reports anything, or with which it comes to no end.',
     heads: ['', 'caught', 'false alarms', 'median time', 'median requests'],
   },
   {
