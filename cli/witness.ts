@@ -6,10 +6,12 @@ import { print } from './print.ts';
 import { askSchemathesis, type Effort } from './witness/ask-schemathesis.ts';
 import { explains, type Explanation, readExplanations } from './witness/explained.ts';
 import { findSchemathesis, SCHEMATHESIS } from './witness/find-schemathesis.ts';
+import { judgeMock } from './witness/judge-mock.ts';
+import { amissWith, MOCK_COMMAND, MOCKS } from './witness/mocks.ts';
 import type { Violation } from './witness/violation.ts';
 
 // npm run witness: what does an outsider make of our document and of the reference service? Every report of a violation is
-// explained in witness/explained.yaml, or a fault of ours.
+// explained in witness/explained.yaml, or a fault of ours. And what does Assay make of services that only look like one?
 
 /** Services that call with a bearer token; the others differ where Schemathesis does not look. */
 const SERVICES = ['plain', 'strict', 'lenient', 'ornate'];
@@ -51,8 +53,22 @@ const witness = async (): Promise<boolean> => {
   return left === 0 && untried === 0 && idle.length === 0;
 };
 
+/** Whether every mock fails for what is wrong with it alone. */
+const judgeMocks = async (): Promise<boolean> => {
+  let isRight = true;
+  for (const mock of MOCKS) {
+    const start = await mock.find(readEnvironment());
+    const amiss = amissWith(mock, await judgeMock(start, MOCK_COMMAND));
+    for (const each of amiss) print(`✗ ${mock.name}: ${each}`);
+    if (amiss.length === 0) print(`${mock.name}: fails for what is wrong, and for nothing else`);
+    isRight &&= amiss.length === 0;
+  }
+  return isRight;
+};
+
 try {
-  process.exitCode = (await witness()) ? EXIT.conformant : EXIT.harness;
+  const isRight = [await witness(), await judgeMocks()].every(Boolean);
+  process.exitCode = isRight ? EXIT.conformant : EXIT.harness;
 } catch (error) {
   if (!(error instanceof UsageError)) throw error;
   process.stderr.write(`assay: ${error.message}\n`);

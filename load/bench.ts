@@ -1,25 +1,27 @@
-import { benchGenerators } from '../generators/bench.ts';
 import { findK6 } from './k6/k6.ts';
 import { costOfEach, costOfUsers } from './measuring/script-cost.ts';
 import type { Variant } from './measuring/script-run.ts';
 import { spawnStub } from './measuring/stub-process.ts';
 
-// npm run bench: what the hot-path script costs, against a bare POST of the same body; then how fast the generators are.
+// npm run bench:script: what the hot-path script costs, against a bare POST of the same body.
 
 const ROUNDS = 3;
 /** Seconds of a round, of which every script gets its turns. */
 const SECONDS = 18;
-const USERS = 10;
+/** Virtual users, or connections of what is compared with them. */
+export const USERS = 10;
 const MORE_USERS = 200;
 const NEVER = 1_000_000_000;
 
-const BARE: Variant = { name: 'bare POST', script: 'bare', judgeEvery: NEVER };
+/** A bare POST. */
+export const BARE: Variant = { name: 'bare POST', script: 'bare', judgeEvery: NEVER };
 const CHEAP: Variant = {
   name: 'cheap checks on all',
   script: 'load',
   judgeEvery: NEVER,
 };
-const JUDGED: Variant = {
+/** The script as a load run has it. */
+export const JUDGED: Variant = {
   name: 'one in 100 judged in full',
   script: 'load',
   judgeEvery: 100,
@@ -28,61 +30,76 @@ const JUDGED: Variant = {
 const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-const print = (text: string): void => {
-  process.stdout.write(`${text}\n`);
-};
+/** What was measured, beside what was wanted. */
+export interface ScriptFigure {
+  readonly name: string;
+  readonly measured: string;
+  /** To the bare script, where that was measured, too. */
+  readonly ratio: string;
+  readonly wanted: string;
+  readonly ok: boolean;
+}
 
-const judge = (name: string, ok: boolean, text: string): boolean => {
-  print(`${ok ? '✓' : '✗'} ${name}: ${text}`);
-  return ok;
-};
+type Say = (text: string) => void;
 
-const judgedRatio = (name: string, ratios: readonly number[], least: number): boolean => {
-  const ratio = median(ratios);
-  const each = ratios.map((one) => one.toFixed(2)).join(', ');
-  const text = `${ratio.toFixed(2)} of a bare POST, at least ${least} wanted (${each})`;
-  return judge(name, ratio >= least, text);
-};
+const speedOf = (costs: readonly number[]): string =>
+  `${Math.round(1 / (median(costs) || Infinity))} requests a CPU second`;
 
-const compare = async (k6: string, address: string): Promise<boolean> => {
+const compare = async (k6: string, address: string, rounds: number): Promise<ScriptFigure[]> => {
   const variants = [BARE, CHEAP, JUDGED];
-  const cheap: number[] = [];
-  const judged: number[] = [];
-  for (let round = 1; round <= ROUNDS; round += 1) {
-    const costs = await costOfEach(k6, address, variants, USERS, SECONDS);
-    for (const [index, { name }] of variants.entries()) {
-      const speed = Math.round(1 / (costs[index] ?? 0));
-      print(`  round ${round}  ${name.padEnd(26)} ${speed} requests a CPU second`);
-    }
-    const [bare = 0, ofCheap = 0, ofJudged = 0] = costs;
-    cheap.push(bare / ofCheap);
-    judged.push(bare / ofJudged);
+  const wanted = [1, 0.9, 0.8];
+  const costs = variants.map((): number[] => []);
+  for (let round = 0; round < rounds; round += 1) {
+    const each = await costOfEach(k6, address, variants, USERS, SECONDS);
+    for (const [at, cost] of each.entries()) costs[at]?.push(cost);
   }
-  const passed = judgedRatio(CHEAP.name, cheap, 0.9);
-  return judgedRatio(JUDGED.name, judged, 0.8) && passed;
+  return variants.map(({ name }, at) => {
+    const own = costs[at] ?? [];
+    const ratio = median(own.map((cost, round) => (costs[0]?.[round] ?? 0) / cost));
+    const least = wanted[at] ?? 0;
+    return {
+      name,
+      measured: speedOf(own),
+      ratio: ratio.toFixed(2),
+      wanted: at === 0 ? '' : `at least ${least}`,
+      ok: ratio >= least,
+    };
+  });
 };
 
-const virtualUsers = async (k6: string, address: string): Promise<boolean> => {
+const virtualUsers = async (k6: string, address: string): Promise<ScriptFigure[]> => {
   const { memory, init } = await costOfUsers(k6, address, JUDGED, MORE_USERS);
+  const figure = (name: string, value: number, unit: string, most: number): ScriptFigure => ({
+    name,
+    measured: `${value.toFixed(2)} ${unit}`,
+    ratio: '',
+    wanted: `at most ${most}`,
+    ok: value <= most,
+  });
   return [
-    judge('memory', memory <= 1, `${memory.toFixed(2)} MB a virtual user, at most 1 wanted`),
-    judge('init', init <= 5, `${init.toFixed(1)} ms of CPU a virtual user, at most 5 wanted`),
-  ].every(Boolean);
+    figure('memory of a virtual user', memory, 'MB', 1),
+    figure('CPU of a virtual user before it sends', init, 'ms', 5),
+  ];
 };
 
-/** Undefined where this machine cannot tell. */
-const benchScript = async (): Promise<boolean | undefined> => {
-  if (process.platform !== 'linux') {
-    print('the load script is not measured: its CPU times come from /proc, which only Linux has');
-    return undefined;
-  }
-  const k6 = await findK6({ onProgress: print });
+/** What the script of a load run costs; undefined where this machine cannot tell, since CPU times come from /proc of Linux. */
+export const benchScript = async (
+  say: Say,
+  rounds: number = ROUNDS,
+): Promise<readonly ScriptFigure[] | undefined> => {
+  if (process.platform !== 'linux') return undefined;
+  const k6 = await findK6({ onProgress: say });
   const stub = await spawnStub(0);
-  const passed = [await compare(k6.path, stub.address), await virtualUsers(k6.path, stub.address)];
-  await stub.end();
-  return passed.every(Boolean);
+  try {
+    const compared = await compare(k6.path, stub.address, rounds);
+    return [...compared, ...(await virtualUsers(k6.path, stub.address))];
+  } finally {
+    await stub.end();
+  }
 };
 
-const script = await benchScript();
-const generators = benchGenerators();
-process.exitCode = script === undefined ? 2 : script && generators ? 0 : 1;
+if (import.meta.main) {
+  const figures = await benchScript(console.error);
+  if (figures) console.table(figures);
+  process.exitCode = figures ? (figures.every(({ ok }) => ok) ? 0 : 1) : 2;
+}

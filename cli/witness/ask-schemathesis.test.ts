@@ -12,7 +12,7 @@ const EFFORT = {
   examples: 2,
   phases: ['examples', 'coverage'],
   seconds: 120,
-  paths: '/lifestyle/jobloss/drafts$|/lifestyle/travel/drafts/[^/]+/cars',
+  parts: [{ paths: '/lifestyle/jobloss/drafts$|/lifestyle/travel/drafts/[^/]+/cars', at: 'base' }],
 } as const;
 
 const found = async (): Promise<string | UsageError> =>

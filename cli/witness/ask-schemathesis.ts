@@ -1,11 +1,18 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startReference } from '../../reference/start.ts';
+import { type RunningReference, startReference } from '../../reference/start.ts';
 import { runLimited } from '../../load/k6/run-limited.ts';
 import { openApiOfTarget } from '../openapi-text.ts';
 import { dayOf } from '../clock.ts';
 import { readReport, type WitnessReport } from './violation.ts';
+
+/** Operations of one address of a service. */
+export interface Part {
+  /** An expression on their paths. */
+  readonly paths: string;
+  readonly at: 'base' | 'gap';
+}
 
 /** How much is sent. */
 export interface Effort {
@@ -15,12 +22,18 @@ export interface Effort {
   readonly phases: readonly string[];
   /** Seconds after which it is killed. */
   readonly seconds: number;
-  /** The operations, as an expression on their paths. Left out: all of the address. */
-  readonly paths?: string;
+  /** The operations. Left out: all. */
+  readonly parts?: readonly Part[];
+  /** More flags of Schemathesis. */
+  readonly flags?: readonly string[];
 }
 
-const BASE = '^/[^/]+/(lifestyle|home)/';
-const GAP = '^/[^/]+/motor/';
+const ALL: readonly Part[] = [
+  { paths: '^/[^/]+/(lifestyle|home)/', at: 'base' },
+  { paths: '^/[^/]+/motor/', at: 'gap' },
+];
+
+const FIXED = ['--generation-deterministic', '--no-color'];
 
 interface Asked {
   readonly program: string;
@@ -48,7 +61,7 @@ const ask = async (asked: Asked, effort: Effort): Promise<WitnessReport> => {
   const said: string[] = [];
   const end = await runLimited({
     program,
-    args: ['run', document, ...flags, '--generation-deterministic', '--no-color'],
+    args: ['run', document, ...flags, ...FIXED, ...(effort.flags ?? [])],
     seconds: effort.seconds,
     environment: { PATH: '/usr/bin:/bin', HOME: folder },
     cwd: folder,
@@ -62,32 +75,45 @@ const ask = async (asked: Asked, effort: Effort): Promise<WitnessReport> => {
   return readReport(readFileSync(report, 'utf8'));
 };
 
-/** Lets Schemathesis try a correct reference service with our document of it; what it tried, and what it reports as violations. */
+/** Lets Schemathesis try a running service with our document of it; what it tried, and what it reports as violations. */
+export const askOf = async (
+  program: string,
+  { target, environment, base_url, gap_base_url }: RunningReference,
+  effort: Effort,
+): Promise<WitnessReport> => {
+  const folder = mkdtempSync(join(tmpdir(), 'assay-witness-'));
+  try {
+    const document = join(folder, 'openapi.json');
+    writeFileSync(
+      document,
+      await openApiOfTarget({ document: target, environment }, dayOf(new Date())),
+    );
+    const common = { program, document, token: environment['ASSAY_TOKEN'] ?? '', folder };
+    const reports: WitnessReport[] = [];
+    for (const { paths, at } of effort.parts ?? ALL) {
+      const address = at === 'gap' ? gap_base_url : base_url;
+      reports.push(await ask({ ...common, address, paths }, effort));
+    }
+    return {
+      violations: reports.flatMap(({ violations }) => violations),
+      tried: new Set(reports.flatMap(({ tried }) => [...tried])),
+      requests: reports.reduce((sum, { requests }) => sum + requests, 0),
+    };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+};
+
+/** The same with a correct reference service in a dialect. */
 export const askSchemathesis = async (
   program: string,
   dialect: string,
   effort: Effort,
 ): Promise<WitnessReport> => {
   const running = await startReference({ dialect });
-  const folder = mkdtempSync(join(tmpdir(), 'assay-witness-'));
   try {
-    const { target, environment, base_url, gap_base_url } = running;
-    const document = join(folder, 'openapi.json');
-    writeFileSync(
-      document,
-      await openApiOfTarget({ document: target, environment }, dayOf(new Date())),
-    );
-    const token = environment['ASSAY_TOKEN'] ?? '';
-    const common = { program, document, token, folder };
-    const base = await ask({ ...common, address: base_url, paths: effort.paths ?? BASE }, effort);
-    if (effort.paths !== undefined) return base;
-    const gap = await ask({ ...common, address: gap_base_url, paths: GAP }, effort);
-    return {
-      violations: [...base.violations, ...gap.violations],
-      tried: base.tried.union(gap.tried),
-    };
+    return await askOf(program, running, effort);
   } finally {
     await running.close();
-    rmSync(folder, { recursive: true, force: true });
   }
 };

@@ -34,6 +34,7 @@ test('a report is read with the answer that was found wrong', () => {
       { ...failure, answer: '' },
     ],
     tried: new Set(['GET /drafts']),
+    requests: 2,
   });
 });
 

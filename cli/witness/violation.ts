@@ -55,6 +55,7 @@ export interface WitnessReport {
   readonly violations: readonly Violation[];
   /** Method and path of every operation that was tried. */
   readonly tried: ReadonlySet<string>;
+  readonly requests: number;
 }
 
 const OPERATION = /^(GET|POST|PUT|DELETE) \//;
@@ -71,5 +72,6 @@ export const readReport = (report: string): WitnessReport => {
   const labels = recorders
     .filter(({ interactions = {} }) => Object.keys(interactions).length > 0)
     .flatMap(({ label = '' }) => (OPERATION.test(label) ? [label] : []));
-  return { violations: recorders.flatMap(violationsIn), tried: new Set(labels) };
+  const requests = recorders.flatMap(({ interactions = {} }) => Object.keys(interactions)).length;
+  return { violations: recorders.flatMap(violationsIn), tried: new Set(labels), requests };
 };

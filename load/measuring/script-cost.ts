@@ -6,6 +6,30 @@ const TURN = 50;
 /** Seconds within which every k6 is up. */
 const START = 4;
 
+/** What a program sent in so many seconds, and the CPU seconds that it took. */
+export interface Sent {
+  readonly requests: number;
+  readonly seconds: number;
+  readonly cpu: number;
+}
+
+/** What a script sends while nothing else is measured, and its CPU time without its start. */
+export const sentAlone = async (
+  k6: string,
+  address: string,
+  variant: Variant,
+  users: number,
+  seconds: number,
+): Promise<Sent> => {
+  const executor = 'constant-vus';
+  const times = { startTime: `${START}s`, duration: `${seconds}s` };
+  const running = await startScript(k6, address, variant, { executor, vus: users, ...times });
+  await sleep((START - 1) * 1000);
+  const before = running.cpu();
+  const requests = await running.requests;
+  return { requests, seconds, cpu: running.cpu() - before };
+};
+
 const signal = (pid: number, name: NodeJS.Signals): void => {
   try {
     process.kill(pid, name);

@@ -23,6 +23,12 @@ const WATCHED = {
   'http_req_failed{line:jobloss,phase:measure}': [],
 };
 
+const HEADERS = {
+  accept: 'application/json',
+  'content-type': 'application/json',
+  'service-api-version': '1.0',
+};
+
 const planOf = (variant: Variant, pace: Pace): K6Order['plan'] => ({
   runId: 'bench',
   instances: 1,
@@ -48,24 +54,28 @@ const planOf = (variant: Variant, pace: Pace): K6Order['plan'] => ({
       expected: { status: 200, first: '{'.charCodeAt(0), lastModified: true },
     },
   },
-  headers: {
-    accept: 'application/json',
-    'content-type': 'application/json',
-    'service-api-version': '1.0',
-  },
+  headers: HEADERS,
   deadline: 10_000,
   // As a run of 2,000 a second over ten minutes would have it.
   every: { judge: variant.judgeEvery, point: 400, lag: 40 },
 });
 
+const HEAD = '{"partnerReference":[{"key":"assay-load","value":"20261121-100701-load-1-';
+const TAIL = '"}]}';
+
+const urlAt = (address: string, index: number): string =>
+  `${address}/BE/jobloss/drafts/5a3f8d0e-1111-4222-8333-4444555566${index}/price-requests`;
+
+/** The one call that the bare script sends again and again, for other programs to send as well. */
+export const bareCall = (address: string) => ({
+  url: urlAt(address, 0),
+  method: 'POST',
+  headers: HEADERS,
+  body: `${HEAD}1${TAIL}`,
+});
+
 const rowsAt = (address: string): readonly string[] =>
-  Array.from({ length: 100 }, (_, index) =>
-    [
-      `${address}/BE/jobloss/drafts/5a3f8d0e-1111-4222-8333-4444555566${index}/price-requests`,
-      '{"partnerReference":[{"key":"assay-load","value":"20261121-100701-load-1-',
-      '"}]}',
-    ].join('\n'),
-  );
+  Array.from({ length: 100 }, (_, index) => [urlAt(address, index), HEAD, TAIL].join('\n'));
 
 /** CPU seconds that all threads of a process have had; 0 where it has ended. */
 const cpuOf = (pid: number): number => {

@@ -1,0 +1,12 @@
+import { EXIT, type ExitCode } from '../../oracles/exit-code.ts';
+import type { Measured } from './part.ts';
+
+/**
+ * What a bench ends with: 1 where what is wanted was not reached. A part that cannot be measured is a wrong call (2) where it was
+ * asked for by name; else the rest counts.
+ */
+export const benchExitCode = (parts: readonly Measured[], byName: boolean): ExitCode => {
+  if (byName && parts.some((each) => 'skipped' in each)) return EXIT.usage;
+  const failed = parts.some((each) => 'rows' in each && each.failed);
+  return failed ? EXIT.nonConformant : EXIT.conformant;
+};

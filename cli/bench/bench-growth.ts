@@ -1,0 +1,35 @@
+import { type Grown, growthRows, type Variant } from './growth-rows.ts';
+import { type JudgedRun, judgedRun } from './judged-run.ts';
+import type { Measured } from './part.ts';
+import { withService } from './with-service.ts';
+
+const LINE = 'jobloss';
+
+const FEW: readonly Variant[] = [
+  { command: 'gate', runs: 1, latency: 0 },
+  { command: 'gate', runs: 10, latency: 0 },
+  { command: 'gate', runs: 1, latency: 20 },
+  { command: 'gate', runs: 1, latency: 50 },
+];
+const MORE: readonly Variant[] = [
+  { command: 'gate', runs: 100, latency: 0 },
+  { command: 'certify', runs: 1, latency: 0 },
+  { command: 'certify', runs: 10, latency: 0 },
+  { command: 'certify', runs: 100, latency: 0 },
+];
+
+const run = ({ command, runs, latency }: Variant): Promise<JudgedRun> =>
+  withService(latency, (served, folder) =>
+    judgedRun(served, folder, [command, '--line', LINE, '--runs', String(runs)]),
+  );
+
+/** Gate and certify of one line with more drafts, and the gate with slower answers; the variants take turns. */
+export const benchGrowth = async (quick: boolean, rounds: number): Promise<Measured> => {
+  const variants = quick ? FEW : [...FEW, ...MORE];
+  const taken = variants.map((): JudgedRun[] => []);
+  for (let round = 0; round < rounds; round += 1)
+    for (const [at, variant] of variants.entries()) taken[at]?.push(await run(variant));
+  const grown = variants.map((variant, at): Grown => ({ variant, rounds: taken[at] ?? [] }));
+  const { rows, ok } = growthRows(grown);
+  return ok ? { rows } : { rows, failed: true };
+};

@@ -1,0 +1,46 @@
+import { UsageError } from '../../client/usage-error.ts';
+import { K6Missing } from '../../load/k6/k6.ts';
+import { benchScript } from '../../load/bench.ts';
+import { benchFaults } from './bench-faults.ts';
+import { benchGenerators } from './bench-generators.ts';
+import { benchGrowth } from './bench-growth.ts';
+import { benchReplay } from './bench-replay.ts';
+import { benchTools } from './bench-tools.ts';
+import type { Measured, PartId } from './part.ts';
+
+/** How thoroughly is measured. */
+export interface Extent {
+  readonly quick: boolean;
+  readonly rounds: number;
+}
+
+type Say = (text: string) => void;
+
+const script = async (say: Say, rounds: number): Promise<Measured> => {
+  const figures = await benchScript(say, rounds);
+  if (!figures) return { skipped: 'CPU times come from /proc, which only Linux has' };
+  const rows = figures.map(({ name, measured, ratio, wanted }) => [name, measured, ratio, wanted]);
+  return figures.every(({ ok }) => ok) ? { rows } : { rows, failed: true };
+};
+
+type Measure = (extent: Extent, say: Say) => Promise<Measured>;
+
+const MEASURES: Readonly<Record<PartId, Measure>> = {
+  replay: ({ quick, rounds }) => benchReplay(quick ? ['gate'] : ['gate', 'certify'], rounds),
+  growth: ({ quick, rounds }) => benchGrowth(quick, rounds),
+  faults: ({ quick }, say) => benchFaults(quick, say),
+  generators: () => benchGenerators(),
+  script: ({ rounds }, say) => script(say, rounds),
+  tools: ({ rounds }, say) => benchTools(rounds, say),
+};
+
+/** Measures a part; skipped where a program is missing that it needs, k6 or Schemathesis. */
+export const measurePart = async (id: PartId, extent: Extent, say: Say): Promise<Measured> => {
+  try {
+    return await MEASURES[id](extent, say);
+  } catch (error) {
+    if (error instanceof K6Missing || error instanceof UsageError)
+      return { skipped: error.message };
+    throw error;
+  }
+};

@@ -1,0 +1,49 @@
+import { join } from 'node:path';
+import { PROJECT } from '../../client/project.ts';
+import { cellsOf, median } from './figures.ts';
+import { type JudgedRun, judgedRun } from './judged-run.ts';
+import { measuredProgram, type Taken } from './measured-program.ts';
+import type { Measured } from './part.ts';
+import type { Served } from './served.ts';
+import { withService } from './with-service.ts';
+
+const LONGEST = 300;
+/** Judged rate of every command. */
+const WANTED = 0.33;
+
+type Replayed = Taken & { readonly requests: number };
+
+const replayOf = async ({ environment }: Served, exchanges: string): Promise<Replayed> => {
+  const program = join(PROJECT, 'cli', 'bench', 'replay-requests.ts');
+  const taken = await measuredProgram({
+    args: [program, exchanges],
+    seconds: LONGEST,
+    environment: { ...environment },
+  });
+  return { ...taken, requests: Number(taken.output.at(-1)) };
+};
+
+const pairOf = (command: string): Promise<readonly [JudgedRun, Replayed]> =>
+  withService(0, async (served, folder) => {
+    const judged = await judgedRun(served, folder, [command]);
+    return [judged, await replayOf(served, judged.exchanges)];
+  });
+
+/** Commands that judge, each followed by a bare replay of what it sent. */
+export const benchReplay = async (
+  commands: readonly string[],
+  rounds: number,
+): Promise<Measured> => {
+  const rows: string[][] = [];
+  let ok = true;
+  for (const command of commands) {
+    const pairs: (readonly [JudgedRun, Replayed])[] = [];
+    for (let round = 0; round < rounds; round += 1) pairs.push(await pairOf(command));
+    const rate = median(pairs.map(([judged, replayed]) => replayed.wall / judged.wall));
+    ok &&= rate >= WANTED;
+    const told = `${rate.toFixed(2)}, at least ${WANTED} wanted`;
+    rows.push([`assay ${command}`, ...cellsOf(pairs.map(([judged]) => judged)), told]);
+    rows.push([`replay of ${command}`, ...cellsOf(pairs.map(([, replayed]) => replayed)), '1']);
+  }
+  return ok ? { rows } : { rows, failed: true };
+};

@@ -1,0 +1,87 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PROJECT } from '../../client/project.ts';
+import { readEnvironment } from '../../client/target.ts';
+import { BARE, JUDGED, USERS } from '../../load/bench.ts';
+import { findK6 } from '../../load/k6/k6.ts';
+import { type Sent, sentAlone } from '../../load/measuring/script-cost.ts';
+import { bareCall } from '../../load/measuring/script-run.ts';
+import { spawnStub } from '../../load/measuring/stub-process.ts';
+import { median } from './figures.ts';
+import { findWrk, fireWrk, wrkVersion } from './fire-wrk.ts';
+import { measuredProgram } from './measured-program.ts';
+import type { Measured } from './part.ts';
+import { pinnedVersion } from './pinned-version.ts';
+
+const SECONDS = 8;
+
+/** A program that sends the same call. */
+interface Sender {
+  readonly name: string;
+  readonly send: () => Promise<Sent>;
+}
+
+const fireAutocannon = async (address: string): Promise<Sent> => {
+  const order = { ...bareCall(address), connections: USERS, duration: SECONDS };
+  const { output } = await measuredProgram({
+    args: [join(PROJECT, 'cli', 'bench', 'fire-autocannon.ts'), JSON.stringify(order)],
+    seconds: SECONDS + 30,
+    environment: {},
+  });
+  return JSON.parse(output.at(-1) ?? '') as Sent;
+};
+
+const sendersAt = (
+  address: string,
+  k6: string,
+  wrk: string | undefined,
+  folder: string,
+): readonly Sender[] => [
+  { name: 'k6, bare script', send: () => sentAlone(k6, address, BARE, USERS, SECONDS) },
+  { name: 'k6, our load script', send: () => sentAlone(k6, address, JUDGED, USERS, SECONDS) },
+  { name: 'autocannon', send: () => fireAutocannon(address) },
+  ...(wrk === undefined
+    ? []
+    : [{ name: 'wrk', send: () => fireWrk(wrk, bareCall(address), USERS, SECONDS, folder) }]),
+];
+
+const rowOf = (name: string, rounds: readonly Sent[], base: readonly Sent[]): string[] => {
+  const speed = ({ requests, seconds }: Sent): number => requests / seconds;
+  const thrift = ({ requests, cpu }: Sent): number => requests / cpu;
+  const ratio = rounds.map((each, at) => thrift(each) / thrift(base[at] ?? each));
+  return [
+    name,
+    median(rounds.map(speed)).toFixed(0),
+    median(rounds.map(thrift)).toFixed(0),
+    median(ratio).toFixed(2),
+  ];
+};
+
+const compare = async (senders: readonly Sender[], rounds: number): Promise<string[][]> => {
+  const sent = senders.map((): Sent[] => []);
+  for (let round = 0; round < rounds; round += 1)
+    for (const [at, { send }] of senders.entries()) sent[at]?.push(await send());
+  return senders.map(({ name }, at) => rowOf(name, sent[at] ?? [], sent[0] ?? []));
+};
+
+/** The load script beside other programs that send, each alone and in turns, against one stub; only on Linux. */
+export const benchTools = async (
+  rounds: number,
+  say: (text: string) => void,
+): Promise<Measured> => {
+  if (process.platform !== 'linux')
+    return { skipped: 'CPU times come from /proc, which only Linux has' };
+  const k6 = await findK6({ onProgress: say });
+  const wrk = findWrk(readEnvironment()['PATH']);
+  const folder = mkdtempSync(join(tmpdir(), 'assay-bench-'));
+  const stub = await spawnStub(0);
+  try {
+    const rows = await compare(sendersAt(stub.address, k6.path, wrk, folder), rounds);
+    const ofWrk = wrk === undefined ? 'wrk was not on the PATH' : await wrkVersion(wrk);
+    return { rows, versions: [`k6 ${k6.version}`, pinnedVersion('autocannon'), ofWrk] };
+  } finally {
+    await stub.end();
+    rmSync(folder, { recursive: true, force: true });
+  }
+};

@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { format } from 'prettier';
+import { expect, test } from 'vitest';
+import { PROJECT } from '../../client/project.ts';
+import { benchmarksPage, type Manner, shapeOf } from './benchmarks-page.ts';
+import { thisMachine } from './machine.ts';
+import { type Measured, PARTS } from './part.ts';
+
+const MANNER: Manner = { machine: thisMachine(new Date(0)), rounds: '1 round' };
+const RESULT: Measured = { rows: [['assay gate', '1.0 s']], versions: ['wrk absent'] };
+
+const pageOf = (results: Readonly<Record<string, Measured>>, before = ''): string =>
+  benchmarksPage(MANNER, new Map(Object.entries(results)), before);
+
+test('the page is one that the command writes', async () => {
+  const written = readFileSync(join(PROJECT, 'docs', 'benchmarks.md'), 'utf8');
+
+  expect(shapeOf(written)).toEqual(shapeOf(await format(pageOf({}), { parser: 'markdown' })));
+});
+
+test('a part says when it was measured and with what', () => {
+  expect(pageOf({ replay: RESULT })).toMatch(
+    /^Measured on 1970-01-01, 1 round: .*; wrk absent\.$/m,
+  );
+});
+
+test('a part that was not measured says why', () => {
+  const page = pageOf({ replay: { skipped: 'no Node' } });
+
+  expect(page).toContain('Not measured: no Node.');
+  expect(page.match(/^Not measured yet/gm)).toHaveLength(PARTS.length - 1);
+});
+
+test('measuring one part leaves the others as they are', async () => {
+  const before = await format(pageOf({ replay: RESULT, growth: { skipped: 'no Node' } }), {
+    parser: 'markdown',
+  });
+  const after = await format(pageOf({ script: RESULT }, before), { parser: 'markdown' });
+
+  expect(after.split('## ').filter((part) => part.includes('assay gate | 1.0 s'))).toHaveLength(2);
+  expect(after).toContain('Not measured: no Node.');
+});

@@ -1,0 +1,55 @@
+import { markdownTable } from '../../exam/markdown-table.ts';
+import type { Machine } from './machine.ts';
+import { type Measured, PARTS, type Results } from './part.ts';
+
+const HEADING = `# Benchmarks
+
+This page is written by \`npm run bench -- --write\`, each part in one run, in turns with what it is compared with, so the ratios hold
+on other machines where the figures do not. \`npm run bench -- --only PART --write\` measures one part anew and leaves the others as
+they are. Where the machine had other work meanwhile, the seconds are too many, and the ratios are about right.`;
+
+/** How a part was measured, beside with what. */
+export interface Manner {
+  readonly machine: Machine;
+  /** Such as `3 rounds, medians`. */
+  readonly rounds: string;
+}
+
+const FIGURES = /^(\||Not measured|Measured on )/;
+
+/** What stood below a title of the page as it was, where there were figures. */
+const figuresBelow = (page: string, title: string): string | undefined => {
+  const lines = page.split(/^## /m).find((each) => each.startsWith(`${title}\n`));
+  const figures = (lines ?? '').split('\n').filter((line) => FIGURES.test(line));
+  const table = figures.filter((line) => line.startsWith('|'));
+  const others = figures.filter((line) => !line.startsWith('|'));
+  return figures.length === 0 ? undefined : [...others, table.join('\n')].join('\n\n').trim();
+};
+
+const figuresOf = (
+  heads: readonly string[],
+  measured: Measured,
+  { machine, rounds }: Manner,
+): string => {
+  if ('skipped' in measured) return `Not measured: ${measured.skipped.split('\n')[0]}.`;
+  const { date, processor, system, node } = machine;
+  const programs = [`Node ${node}`, ...(measured.versions ?? [])].join('; ');
+  const head = `Measured on ${date}, ${measured.rounds ?? rounds}: ${processor}, ${system}; ${programs}.`;
+  return `${head}\n\n${markdownTable(heads, measured.rows)}`;
+};
+
+/** The page `docs/benchmarks.md`; parts that were not measured stay as they are on the page as it was. */
+export const benchmarksPage = (manner: Manner, results: Results, before: string): string => {
+  const parts = PARTS.map(({ id, title, how, heads }) => {
+    const measured = results.get(id);
+    const figures = measured
+      ? figuresOf(heads, measured, manner)
+      : (figuresBelow(before, title) ?? 'Not measured yet.');
+    return `## ${title}\n\n${how}\n\n${figures}`;
+  });
+  return `${[HEADING, ...parts].join('\n\n')}\n`;
+};
+
+/** What of a page does not change from run to run: its headings, and what stands beside no figure. */
+export const shapeOf = (page: string): readonly string[] =>
+  page.split('\n').filter((line) => line !== '' && !FIGURES.test(line));

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { scoreOf, type TriedCorrect, type TriedFault } from './fault-score.ts';
+import type { Trial } from './try-service.ts';
+
+const trial = (...reports: readonly string[]): Trial => ({
+  reports: new Set(reports),
+  wall: 2,
+  requests: 10,
+});
+
+const fault = (area: string, ...trials: readonly Trial[]): TriedFault => ({
+  fault: { id: 'a', area, line: 'gap' },
+  trials,
+});
+
+const correct: readonly TriedCorrect[] = [
+  { dialect: 'plain', line: 'gap', trials: [trial(), trial('known')] },
+  { dialect: 'plain', line: 'travel', trials: [trial(), trial('of travel')] },
+  { dialect: 'strict', line: 'gap', trials: [trial(), trial('of travel')] },
+];
+
+test('what a tool says of the service without the fault, too, is no catch', () => {
+  const tried = [
+    fault('fields', trial('fails'), trial('known', 'new')),
+    fault('fields', trial('fails'), trial('known', 'of travel')),
+    fault('races', trial('fails'), trial('known')),
+    fault('races', trial('fails'), trial()),
+  ];
+  expect(scoreOf(tried, correct)).toEqual({
+    ok: true,
+    rows: [
+      ['assay gate', '4 of 4', '0 of 3', '2.0 s', '10'],
+      ['Schemathesis', '2 of 4', '3 of 3', '2.0 s', '10'],
+      ['ratio', '2.00, at least 1.7 wanted', '', '', ''],
+      ['2 of fields', 'assay gate 2, Schemathesis 2', '', '', ''],
+      ['2 of races', 'assay gate 2, Schemathesis 0', '', '', ''],
+    ],
+  });
+});
+
+test('a tool that came to no end caught nothing, and alarms on a correct service', () => {
+  const lost: Trial = { ...trial(), trouble: 'killed' };
+  const tried = [fault('fields', lost, trial('new'))];
+  const { rows, ok } = scoreOf(tried, [{ dialect: 'plain', line: 'gap', trials: [lost, trial()] }]);
+
+  expect(rows[0]?.slice(0, 3)).toEqual(['assay gate', '0 of 1, 1 came to no end', '1 of 1']);
+  expect(ok).toBe(false);
+});

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { measuredProgram } from './measured-program.ts';
+
+const run = (program: string, seconds = 30, codes: readonly number[] = [0]) =>
+  measuredProgram({ args: ['--eval', program], seconds, codes, environment: {} });
+
+test('a program is measured, with what it printed', async ({ skip }) => {
+  const program =
+    'const end = Date.now() + 400; while (Date.now() < end); console.log("a\\nb"); setTimeout(() => {}, 200)';
+  const taken = await run(program);
+
+  expect(taken).toMatchObject({ code: 0, output: ['a', 'b'] });
+  expect(taken.wall).toBeGreaterThan(0.6);
+  if (process.platform !== 'linux') skip('CPU times come from /proc, which only Linux has');
+  expect(taken.cpu).toBeGreaterThan(0.1);
+  expect(taken.memory).toBeGreaterThan(2 ** 20);
+});
+
+test('a program that ends as it may is no error', async () => {
+  expect((await run('process.exit(1)', 30, [0, 1])).code).toBe(1);
+});
+
+test('a program that ends otherwise, or never, is told with what it said last', async () => {
+  await expect(run('console.error("no disk"); process.exit(3)')).rejects.toThrow(
+    /to end with 0, and ended with 3:\nno disk/,
+  );
+  await expect(run('setInterval(() => {}, 1000)', 1)).rejects.toThrow(/within 1 s, and did not/);
+});

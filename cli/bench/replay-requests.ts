@@ -1,0 +1,66 @@
+import { createReadStream } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { parseArgs } from 'node:util';
+import { Pool } from 'undici';
+import { readEnvironment } from '../../client/target.ts';
+import type { Exchange } from '../../spec/exchange.ts';
+
+// A program of its own: sends the requests of an exchanges.jsonl once more and looks at no answer. Prints how many it sent.
+
+type Sent = Exchange['request'];
+
+const read = async (file: string): Promise<readonly Sent[]> => {
+  const requests: Sent[] = [];
+  for await (const line of createInterface({ input: createReadStream(file) }))
+    requests.push((JSON.parse(line) as Exchange).request);
+  return requests;
+};
+
+/** Credentials stand in the recording by the name of their variable. */
+const filled = (text: string): string => {
+  const environment = readEnvironment();
+  return text.replaceAll(/\$(ASSAY_[A-Z_]+)/g, (whole, name: string) => environment[name] ?? whole);
+};
+
+const replay = async (requests: readonly Sent[], concurrency: number): Promise<number> => {
+  const pools = new Map<string, Pool>();
+  const poolOf = (origin: string): Pool => {
+    const pool = pools.get(origin) ?? new Pool(origin, { connections: concurrency });
+    pools.set(origin, pool);
+    return pool;
+  };
+  const queue = requests.values();
+  let sent = 0;
+  const worker = async (): Promise<void> => {
+    for (const { method, url, headers, body } of queue) {
+      const { origin, pathname, search } = new URL(filled(url));
+      const own = Object.entries(headers).flatMap(([name, value]) =>
+        name === 'content-length'
+          ? []
+          : [[name, typeof value === 'string' ? filled(value) : value.map(filled)] as const],
+      );
+      const bytes = body && Buffer.from(filled(body.text), body.encoding);
+      const answer = await poolOf(origin)
+        .request({
+          path: pathname + search,
+          method,
+          headers: Object.fromEntries(own) as Record<string, string | string[]>,
+          body: bytes ?? null,
+        })
+        .catch(() => undefined);
+      await answer?.body.dump();
+      sent += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: concurrency }, worker));
+  await Promise.all([...pools.values()].map((pool) => pool.close()));
+  return sent;
+};
+
+const { values, positionals } = parseArgs({
+  options: { concurrency: { type: 'string', default: '20' } },
+  allowPositionals: true,
+});
+const [file = ''] = positionals;
+const sent = await replay(await read(file), Number(values.concurrency));
+process.stdout.write(`${sent}\n`);

@@ -1,0 +1,45 @@
+import { join } from 'node:path';
+import { PROJECT } from '../../client/project.ts';
+import { runLimited } from '../../load/k6/run-limited.ts';
+
+/** Seconds that a service may live. */
+const LONGEST = 1800;
+const GRACE = 5;
+
+/** A reference service in a process of its own. */
+export interface Served {
+  /** The target file. */
+  readonly target: string;
+  /** Its credentials. */
+  readonly environment: Readonly<Record<string, string>>;
+  readonly close: () => Promise<void>;
+}
+
+/** Starts `assay serve`, which writes its target into `folder`. Rejects where it ends before it listens. */
+export const serveApart = async (folder: string, latency: number): Promise<Served> => {
+  const target = join(folder, 'target.yaml');
+  const stop = new AbortController();
+  const listening = Promise.withResolvers<void>();
+  const environment: Record<string, string> = {};
+  const args = ['serve', '--latency', String(latency), '--write-target', target, '--force'];
+  const ended = runLimited({
+    program: process.execPath,
+    args: [join(PROJECT, 'bin', 'assay.mjs'), ...args],
+    seconds: LONGEST,
+    environment: { PATH: '/usr/bin:/bin', HOME: folder },
+    signal: stop.signal,
+    grace: GRACE,
+    onOutput: (line) => {
+      const [, name, value] = /^export (\w+)='(.*)'$/.exec(line) ?? [];
+      if (name !== undefined && value !== undefined) environment[name] = value;
+      if (line.startsWith('Ctrl-C')) listening.resolve();
+    },
+  });
+  ended.then(() => listening.reject(new Error('assay serve ended')), listening.reject);
+  await listening.promise;
+  const close = async (): Promise<void> => {
+    stop.abort();
+    await ended;
+  };
+  return { target, environment, close };
+};

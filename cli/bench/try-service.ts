@@ -1,0 +1,85 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { stringify } from 'yaml';
+import { EXIT } from '../../oracles/exit-code.ts';
+import { type RunningReference, startReference } from '../../reference/start.ts';
+import type { Line } from '../../spec/line.ts';
+import { askOf, type Effort } from '../witness/ask-schemathesis.ts';
+import { judgedRun } from './judged-run.ts';
+import { subjectOf } from './new-reports.ts';
+
+/** A service to try, and the line that is looked at. */
+export interface Tried {
+  readonly dialect?: string;
+  readonly faults?: readonly string[];
+  readonly line: Line;
+}
+
+/** What one tool made of one service. */
+export interface Trial {
+  /** What it reports, without repetition. */
+  readonly reports: ReadonlySet<string>;
+  /** Seconds. */
+  readonly wall: number;
+  readonly requests: number;
+  /** Why it came to no end. */
+  readonly trouble?: string;
+}
+
+/** A tool that looks at one line of a service. */
+export type Tool = (running: RunningReference, line: Line) => Promise<Trial>;
+
+const ENDS: readonly number[] = [EXIT.conformant, EXIT.nonConformant];
+
+/** `assay gate`: it reports that a service does not conform, or nothing. Any other end is none. */
+export const assayGate: Tool = async ({ target, environment }, line) => {
+  const folder = mkdtempSync(join(tmpdir(), 'assay-bench-'));
+  try {
+    const file = join(folder, 'target.yaml');
+    writeFileSync(file, stringify(target));
+    const served = { target: file, environment };
+    const run = await judgedRun(served, folder, ['gate', '--line', line], ENDS);
+    const reports = run.code === EXIT.conformant ? [] : ['does not conform'];
+    return { reports: new Set(reports), wall: run.wall, requests: run.requests };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+};
+
+const EFFORT: Effort = {
+  // As `npm run witness`. More takes longer than the gate, and reports the same of a correct service.
+  examples: 10,
+  phases: ['examples', 'coverage', 'fuzzing', 'stateful'],
+  seconds: 120,
+  // Else what it reports of a correct service would keep it from what comes behind.
+  flags: ['--continue-on-failure'],
+};
+
+/** Schemathesis, with all its phases and Assay's document of the same target. */
+export const schemathesisOf =
+  (program: string): Tool =>
+  async (running, line) => {
+    const part = { paths: `^/[^/]+/[^/]+/${line}/`, at: line === 'gap' ? 'gap' : 'base' } as const;
+    const start = performance.now();
+    const report = await askOf(program, running, { ...EFFORT, parts: [part] });
+    const wall = (performance.now() - start) / 1000;
+    return { reports: new Set(report.violations.map(subjectOf)), wall, requests: report.requests };
+  };
+
+/** Lets a tool look at a service that nobody has called yet. A tool that comes to no end reports nothing, with a trouble. */
+export const tryService = async (
+  tool: Tool,
+  { dialect, faults = [], line }: Tried,
+): Promise<Trial> => {
+  const running = await startReference({ faults, ...(dialect === undefined ? {} : { dialect }) });
+  try {
+    return await tool(running, line);
+  } catch (error) {
+    const trouble = error instanceof Error ? error.message : String(error);
+    return { reports: new Set(), wall: 0, requests: 0, trouble };
+  } finally {
+    await running.close();
+  }
+};

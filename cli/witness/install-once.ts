@@ -1,0 +1,72 @@
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { cacheFolder } from '../../client/cache-folder.ts';
+import type { Environment } from '../../client/target.ts';
+import { UsageError } from '../../client/usage-error.ts';
+import { runLimited } from '../../load/k6/run-limited.ts';
+
+/** Seconds that a step of an installation may take. */
+const LONGEST = 300;
+
+/** A program of others that is kept in a folder of its own. */
+export interface Installation {
+  /** Name and version: the name of its folder. */
+  readonly name: string;
+  /** What is needed for it, a sentence without its full stop. */
+  readonly hint: string;
+  /** Programs with their arguments, one after the other. */
+  readonly steps: (folder: string) => readonly (readonly [program: string, ...args: string[]])[];
+}
+
+/** Written last: an installation that was killed half-way lacks it. */
+const markIn = (folder: string): string => join(folder, 'complete');
+
+const textsOf = (environment: Environment): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(environment).filter(
+      (entry): entry is [string, string] => entry[1] !== undefined,
+    ),
+  );
+
+const run = async (
+  [program, ...args]: readonly [string, ...string[]],
+  hint: string,
+  environment: Environment,
+): Promise<void> => {
+  const said: string[] = [];
+  const hear = (line: string): number => said.push(line);
+  const failed = (what: string): UsageError =>
+    new UsageError(`${hint}; ${program} ${args[0] ?? ''} ${what}\n${said.slice(-5).join('\n')}`);
+  const end = await runLimited({
+    program,
+    args,
+    seconds: LONGEST,
+    environment: textsOf(environment),
+    onOutput: hear,
+    onError: hear,
+  }).catch((error: unknown) => {
+    throw failed(error instanceof Error ? error.message : String(error));
+  });
+  if (end.overdue) throw failed(`took longer than ${LONGEST} s`);
+  if (end.code !== 0) throw failed(`ended with ${end.code ?? end.signal}`);
+};
+
+/** The folder of an installation, made where it is not there whole. Throws UsageError, which says what is needed. */
+export const installOnce = async (
+  { name, hint, steps }: Installation,
+  environment: Environment,
+): Promise<string> => {
+  const folder = join(cacheFolder(environment), name);
+  if (existsSync(markIn(folder))) return folder;
+  mkdirSync(dirname(folder), { recursive: true });
+  try {
+    // What pip installs names its own folder, so it is made where it stays.
+    rmSync(folder, { recursive: true, force: true });
+    for (const step of steps(folder)) await run(step, hint, environment);
+    writeFileSync(markIn(folder), '');
+    return folder;
+  } catch (error) {
+    rmSync(folder, { recursive: true, force: true });
+    throw error;
+  }
+};

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { readEnvironment } from '../../client/target.ts';
+import { UsageError } from '../../client/usage-error.ts';
+import { judgeMock } from './judge-mock.ts';
+import { amissWith, type Mock, MOCK_COMMAND, MOCKS } from './mocks.ts';
+
+test.for(MOCKS)('$name: the gate fails for what is wrong alone', async (mock, { skip }) => {
+  const start = await mock.find(readEnvironment()).catch((error: unknown) => {
+    if (error instanceof UsageError) return error;
+    throw error;
+  });
+  if (start instanceof UsageError) {
+    skip(start.message);
+    return;
+  }
+
+  expect(amissWith(mock, await judgeMock(start, MOCK_COMMAND))).toEqual([]);
+});
+
+const MOCK: Mock = {
+  name: 'a mock',
+  find: () => Promise.reject(new Error('not to be found')),
+  breaks: ['AUTH-0?'],
+  keeps: ['ID-01'],
+};
+
+test.each([
+  [{ exitCode: 1, failed: ['AUTH-02'], passed: ['ID-01'] }, []],
+  [{ exitCode: 0, failed: ['AUTH-02'], passed: ['ID-01'] }, ['it ended with 0']],
+  [{ exitCode: 1, failed: [], passed: ['ID-01'] }, ['AUTH-0? was not failed']],
+  [{ exitCode: 1, failed: ['AUTH-01', 'ID-01'], passed: ['ID-01'] }, ['ID-01 was failed']],
+  [{ exitCode: 1, failed: ['AUTH-01'], passed: [] }, ['ID-01 was not passed']],
+])('of %j is amiss: %j', (verdict, amiss) => {
+  expect(amissWith(MOCK, verdict)).toEqual(amiss);
+});
