@@ -8,7 +8,6 @@ import { printableJson } from '../reports/console/printable.ts';
 import { renderSummary } from '../reports/console/summary.ts';
 import { diffDocument, type NamedRun } from '../reports/diff/diff-document.ts';
 import { type ComparedRun, diffRuns } from '../reports/diff/run-diff.ts';
-import { readJsonLines } from '../reports/json-lines.ts';
 import { runFolderAt } from '../reports/run-folder.ts';
 import type { RunRecord } from '../reports/run-record.ts';
 import type { Exchange } from '../spec/exchange.ts';
@@ -19,6 +18,7 @@ import { print } from './print.ts';
 import { whereOf } from './replay-subject.ts';
 import { readVerdicts } from './read-verdicts.ts';
 import { readable } from './readable.ts';
+import { wholeLines } from './whole-lines.ts';
 
 /** A run that is compared, with its record. */
 interface ReadRun extends ComparedRun, NamedRun {
@@ -34,8 +34,8 @@ const readRunAt = (given: string, version: string): ReadRun => {
     name: basename(path),
     summary: renderSummary(record),
     verdicts: readVerdicts(folder, record),
-    points: readJsonLines<OpenPoint>(folder.observations).items,
-    exchanges: readJsonLines<Exchange>(folder.exchanges).items,
+    points: wholeLines<OpenPoint>(folder.observations, record),
+    exchanges: wholeLines<Exchange>(folder.exchanges, record),
   }));
 };
 

@@ -1,15 +1,14 @@
-import { existsSync } from 'node:fs';
 import type { EvidenceRecord, Recording } from '../oracles/evidence/evidence.ts';
 import { findingsIn, isTaken } from '../oracles/evidence/evidence-records.ts';
 import type { Facts } from '../oracles/facts.ts';
 import type { CellVerdict, Finding } from '../oracles/finding.ts';
 import { keptPasses } from '../oracles/evidence/kept-passes.ts';
 import { type Cell, cellId } from '../oracles/ledger.ts';
-import { type JsonLines, readJsonLines } from '../reports/json-lines.ts';
 import type { RunFolder } from '../reports/run-folder.ts';
 import type { RunRecord } from '../reports/run-record.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import { verdictsOf } from './outcome.ts';
+import { wholeLines } from './whole-lines.ts';
 
 /** A cell that is judged otherwise now. */
 export interface ChangedVerdict {
@@ -28,17 +27,6 @@ export interface JudgedAgain {
   readonly taken: number;
 }
 
-const linesOf = <Item>(path: string, { state }: RunRecord): JsonLines<Item>['items'] => {
-  if (!existsSync(path))
-    throw new Error(
-      `${path} is missing, which this version of Assay writes; make the run again, or copy its whole folder`,
-    );
-  const { items, torn } = readJsonLines<Item>(path);
-  if (torn && state !== 'partial')
-    throw new Error(`${path}, line ${torn.line} was cut off: ${torn.text.slice(0, 60)}`);
-  return items;
-};
-
 /** What the judges are told of the target, as the run recorded it. */
 export const factsOf = ({ target }: Pick<RunRecord, 'target'>): Facts => {
   const { schemes, ...facts } = target as unknown as Facts & {
@@ -50,7 +38,7 @@ export const factsOf = ({ target }: Pick<RunRecord, 'target'>): Facts => {
 
 const recordingOf = (folder: RunFolder, record: RunRecord): Recording => {
   const exchanges = new Map(
-    linesOf<Exchange>(folder.exchanges, record).map((each) => [each.n, each]),
+    wholeLines<Exchange>(folder.exchanges, record).map((each) => [each.n, each]),
   );
   return {
     facts: factsOf(record),
@@ -67,7 +55,7 @@ const findingsOf = (
   record: RunRecord,
   recording: Recording,
 ): { readonly findings: readonly Finding[]; readonly judged: number; readonly taken: number } => {
-  const records = linesOf<EvidenceRecord>(evidence, record);
+  const records = wholeLines<EvidenceRecord>(evidence, record);
   const findings = records.flatMap((each, at) => {
     try {
       return findingsIn(each, recording);
@@ -88,7 +76,7 @@ const toldBy = (
   record: RunRecord,
   cells: readonly Cell[],
 ): ReadonlyMap<string, CellVerdict> => {
-  const told = linesOf<CellVerdict>(folder.verdicts, record);
+  const told = wholeLines<CellVerdict>(folder.verdicts, record);
   const counts = [cells.length, told.length, record.totals.cells];
   if (new Set(counts).size > 1)
     throw new Error(
@@ -106,7 +94,7 @@ const decides = ({ wanted: _wanted, got: _got, ...verdict }: CellVerdict): strin
  * folder lacks a file, or a file was changed so that it cannot be judged.
  */
 export const judgedAgain = (folder: RunFolder, record: RunRecord): JudgedAgain => {
-  const cells = linesOf<Cell>(folder.ledger, record);
+  const cells = wholeLines<Cell>(folder.ledger, record);
   const told = toldBy(folder, record, cells);
   const recording = recordingOf(folder, record);
   const { findings, judged, taken } = findingsOf(folder, record, recording);

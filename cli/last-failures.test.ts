@@ -22,7 +22,8 @@ const STAGING = runRecord({ target: { base_url: 'http://a', gap_base_url: 'http:
 const write = (name: string, record: RunRecord, ...verdicts: readonly CellVerdict[]): void => {
   const folder = runFolderAt(join(root, name));
   mkdirSync(folder.path);
-  writeRunRecord(folder.run, record);
+  const totals = { ...record.totals, cells: verdicts.length };
+  writeRunRecord(folder.run, { ...record, totals });
   writeJsonLines(folder.verdicts, verdicts);
 };
 

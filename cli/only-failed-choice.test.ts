@@ -21,7 +21,9 @@ const chosenAfter = async (...runs: readonly Past[]): Promise<readonly string[] 
     mkdirSync(folder.path);
     const embedded = target === undefined ? { dialect: null, faults: [] } : null;
     const about = { command, thorough: command === 'certify', embedded, lines: [...LINES] };
-    writeRunRecord(folder.run, runRecord({ ...about, target: { base_url: target ?? 'http://a' } }));
+    const totals = { ...runRecord().totals, cells: 1 };
+    const seen = { ...about, totals, target: { base_url: target ?? 'http://a' } };
+    writeRunRecord(folder.run, runRecord(seen));
     writeJsonLines(folder.verdicts, [cellVerdict({ verdict })]);
   }
   const order = { command: 'gate', version: '1', thorough: false, line: LINES, seed: 1, runs: 5 };

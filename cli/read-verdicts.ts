@@ -1,24 +1,32 @@
 import { UsageError } from '../client/usage-error.ts';
 import { type CellVerdict, VERDICTS } from '../oracles/finding.ts';
-import { readJsonLines } from '../reports/json-lines.ts';
 import type { RunFolder } from '../reports/run-folder.ts';
+import type { RunRecord } from '../reports/run-record.ts';
 import { CATALOGUE } from '../spec/catalogue.ts';
 import { OPERATIONS } from '../spec/operations.ts';
+import { wholeLines } from './whole-lines.ts';
 
 const OPERATION_IDS: ReadonlySet<string> = new Set(OPERATIONS.map(({ id }) => id));
 
 const isKnown = ({ requirement, operation, verdict }: CellVerdict): boolean =>
   CATALOGUE.has(requirement) && OPERATION_IDS.has(operation) && VERDICTS.includes(verdict);
 
-/** The verdicts of a run. Throws UsageError where another version judged what this one does not know. */
+/**
+ * The verdicts of a run that has ended, one for each of its cells. Throws UsageError where another version judged what this one
+ * does not know, and an error where some are missing: nobody may take what is not there for what did not fail.
+ */
 export const readVerdicts = (
   { path, verdicts }: RunFolder,
-  { assay }: { readonly assay: string },
+  record: Pick<RunRecord, 'assay' | 'state' | 'totals'>,
 ): readonly CellVerdict[] => {
-  const { items } = readJsonLines<CellVerdict>(verdicts);
+  const items = wholeLines<CellVerdict>(verdicts, record);
   const odd = items.find((each) => !isKnown(each));
-  if (odd === undefined) return items;
-  throw new UsageError(
-    `${path} is of Assay ${assay}, which judged ${odd.cell} ${odd.verdict}; this version knows nothing of it, so read the run with that one`,
+  if (odd !== undefined)
+    throw new UsageError(
+      `${path} is of Assay ${record.assay}, which judged ${odd.cell} ${odd.verdict}; this version knows nothing of it, so read the run with that one`,
+    );
+  if (items.length === record.totals.cells) return items;
+  throw new Error(
+    `${path} was changed: ${record.totals.cells} cells in run.json, ${items.length} in verdicts.jsonl; make the run again, or copy its whole folder`,
   );
 };

@@ -10,8 +10,8 @@ const watched = (isTTY: boolean) => {
 };
 
 test('progress is a count and a label, as wide as the terminal at most', () => {
-  expect(renderProgress(7, 96, 'gap.draft-create', 80)).toBe(' 7 of 96 gap.draft-create');
-  expect(renderProgress(7, 96, 'a very long label, and more', 20)).toBe(' 7 of 96 a ver… more');
+  expect(renderProgress(7, 96, 'gap.draft-create', 80)).toBe(' 7 of 96, gap.draft-create');
+  expect(renderProgress(7, 96, 'a very long label, and more', 20)).toBe(' 7 of 96, a ver…more');
 });
 
 test('a terminal shows one line, written over', () => {
@@ -22,7 +22,7 @@ test('a terminal shows one line, written over', () => {
   progress.update(2, 9, 'two');
   progress.stop();
 
-  expect(written).toEqual(['\r\u001b[2K1 of 9 one', '\r\u001b[2K2 of 9 two', '\r\u001b[2K']);
+  expect(written).toEqual(['\r\u001b[2K1 of 9, one', '\r\u001b[2K2 of 9, two', '\r\u001b[2K']);
 });
 
 test('a terminal is not flooded', () => {
@@ -45,7 +45,7 @@ test('a log gets a line every two seconds at most, and none of a short run', () 
   }
   progress.stop();
 
-  expect(written).toEqual(['20 of 50 step\n', '40 of 50 step\n']);
+  expect(written).toEqual(['20 of 50, step\n', '40 of 50, step\n']);
 });
 
 test('nothing is wiped where nothing was drawn', () => {
@@ -63,7 +63,7 @@ test('a note stays, on a line of its own', () => {
   progress.note('waiting');
   progress.stop();
 
-  expect(written).toEqual(['\r\u001b[2K1 of 9 one', '\r\u001b[2K', 'waiting\n']);
+  expect(written).toEqual(['\r\u001b[2K1 of 9, one', '\r\u001b[2K', 'waiting\n']);
 });
 
 test('a log gets a note at once', () => {

@@ -22,14 +22,14 @@ const QUIET_FOR = 2000;
 /** Milliseconds between two drawings on a terminal. */
 const REDRAW_AFTER = 50;
 
-/** `12 of 96 gap.draft-create`, in at most `width` characters. */
+/** `12 of 96, gap.draft-create`, in at most `width` characters: without the comma the label may begin with another number. */
 export const renderProgress = (
   done: number,
   total: number,
   label: string,
   width: number,
 ): string => {
-  const counts = `${String(done).padStart(String(total).length)} of ${total} `;
+  const counts = `${String(done).padStart(String(total).length)} of ${total}, `;
   return counts + inLine(label, Math.max(1, width - counts.length));
 };
 

@@ -28,10 +28,10 @@ test('the line says how far a run is, how long it still takes, what was sent and
 
   const sent = '3,204 requests, slowest gap.contract-create 85 ms';
   expect(shown).toEqual([
-    '  1 of 100 1 request, ID-01 Travel',
-    ` 20 of 100 about 20 s left, ${sent}, ID-02 Travel`,
-    ` 30 of 100 about 12 min left, ${sent}, ID-03 Travel`,
-    `100 of 100 ${sent}, ID-04 Travel`,
+    '  1 of 100, 1 request, ID-01 Travel',
+    ` 20 of 100, about 20 s left, ${sent}, ID-02 Travel`,
+    ` 30 of 100, about 12 min left, ${sent}, ID-03 Travel`,
+    `100 of 100, ${sent}, ID-04 Travel`,
   ]);
 });
 
@@ -40,5 +40,5 @@ test('before anything was sent the line is a count and a label', () => {
 
   line.update(1, 100, 'ID-01 Travel');
 
-  expect(shown).toEqual(['  1 of 100 ID-01 Travel']);
+  expect(shown).toEqual(['  1 of 100, ID-01 Travel']);
 });
