@@ -12,7 +12,7 @@ import { hasResults, type RunFolder, runFolderAt } from '../reports/run-folder.t
 import { readRun, type RunRecord } from '../reports/run-record.ts';
 import type { CommandContext } from './command-context.ts';
 import { concludeKilledRun } from './killed-run.ts';
-import { latestRun } from './latest-run.ts';
+import { latestRun, namedRun } from './latest-run.ts';
 import { parsePath } from './parse-values.ts';
 import { print } from './print.ts';
 import { readVerdicts } from './read-verdicts.ts';
@@ -50,6 +50,8 @@ const rebuildReport = async (folder: RunFolder, version: string): Promise<ExitCo
   const before = readable(() => readRun(folder));
   const killed = before.state === 'running' ? concludeKilledRun(folder, before) : undefined;
   const record = killed?.record ?? (before as RunRecord);
+  // Also where its page is there: nobody may take what is not there for what did not fail.
+  if (!killed) readable(() => readVerdicts(folder, record));
   if (hasResults(folder)) {
     const { buildReport } = await import('./build-report.ts');
     print(`allure  ${await buildReport(folder, record, version)}`);
@@ -61,8 +63,16 @@ const rebuildReport = async (folder: RunFolder, version: string): Promise<ExitCo
 };
 
 /** A packed run is unpacked beside itself, where its reports are to be found afterwards. */
-const placed = (given: string): string =>
-  isPackedRun(given) && existsSync(given) ? unpackedRun(given, dirname(given)) : given;
+const placed = (given: string): string => {
+  const path = parsePath(given);
+  return isPackedRun(path) && existsSync(path) ? unpackedRun(path, dirname(path)) : namedRun(given);
+};
+
+/** Refuses what is no path before anything is looked for. */
+const asWritten = (given: string): string => {
+  parsePath(given);
+  return given;
+};
 
 /** `assay report`: the reports of a run, from what the run wrote. */
 export const reportCommand = ({ version, conclude }: CommandContext): Command =>
@@ -70,7 +80,9 @@ export const reportCommand = ({ version, conclude }: CommandContext): Command =>
     .description(
       'build the reports of a run (default: the newest) into its folder; of a load run its page',
     )
-    .addArgument(new Argument('[run]', "the run's folder").argParser(parsePath))
+    .addArgument(
+      new Argument('[run]', "the run's folder, or its name, such as latest").argParser(asWritten),
+    )
     .action(async (given: string | undefined) => {
       const folder = given === undefined ? latestRun() : runFolderAt(placed(given));
       const { isLoadRun, reportLoad } = await import('./load-report.ts');

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -39,6 +39,17 @@ test('a fail that is waived from its run ends the next run with 0, and warns of 
   expect(later.code).toBe(0);
   expect(readFileSync(waivers, 'utf8').match(/expires/g)).toHaveLength(1);
   await spawnCli(['waive', ID, ...BY, '--expires', tomorrow, ...run]);
+
+  // Of a run that has lost its verdicts nobody can say that nothing failed.
+  const lost = join(out, 'lost');
+  cpSync(join(out, 'latest'), lost, { recursive: true, dereference: true });
+  writeFileSync(join(lost, 'verdicts.jsonl'), '');
+  const refused = await spawnCli(['waive', ID, ...BY, '--run', lost, '--waivers', waivers]);
+  expect(refused.code).toBe(2);
+  expect(refused.stderr).toMatch(/^assay: .*lost was changed: 2 cells in run\.json, 0 in verdicts/);
+  const report = await spawnCli(['report', lost]);
+  expect({ ...report, stderr: '' }).toEqual({ code: 2, stdout: '', stderr: '' });
+  expect(report.stderr).toMatch(/^assay: .*lost was changed: 2 cells/);
 
   const after = await gate(out, waivers);
   expect(after.code).toBe(0);

@@ -5,13 +5,13 @@ import { selectIds } from '../client/select-ids.ts';
 import { UsageError } from '../client/usage-error.ts';
 import { EXIT } from '../oracles/exit-code.ts';
 import type { CellVerdict } from '../oracles/finding.ts';
-import { readJsonLines } from '../reports/json-lines.ts';
 import { runFolderAt } from '../reports/run-folder.ts';
 import { dayOf } from './clock.ts';
 import type { CommandContext } from './command-context.ts';
 import { namedRun } from './latest-run.ts';
 import { parsePath } from './parse-values.ts';
 import { print } from './print.ts';
+import { readVerdicts } from './read-verdicts.ts';
 import { readable } from './readable.ts';
 import { replayedRunAt } from './replay-source.ts';
 import { addWaivers, waiversFor } from './waiver-entries.ts';
@@ -65,13 +65,14 @@ const waive = (patterns: readonly string[], options: WaiveOptions, version: stri
   const file = options.waivers ?? join(process.cwd(), WAIVERS_FILE);
   // What is there is read first, so that nothing is added to a file that no run could read.
   if (existsSync(file)) readWaivers(file);
-  const { path } = replayedRunAt(namedRun(options.run), version).folder;
-  const { verdicts: from } = runFolderAt(path);
-  if (!existsSync(from))
+  const { folder: found, start } = replayedRunAt(namedRun(options.run), version);
+  const { path } = found;
+  const folder = runFolderAt(path);
+  if (start.state === 'running' || !existsSync(folder.verdicts))
     throw new UsageError(
       `${path} has no verdicts: it was killed, or goes on; \`assay report ${path}\` judges what it left, and --run names another`,
     );
-  const verdicts = readable(() => readJsonLines<CellVerdict>(from).items);
+  const verdicts = readable(() => readVerdicts(folder, start));
   const waivers = waiversFor(chosenFails(patterns, verdicts, path), verdicts, {
     reason,
     owner,
