@@ -1,5 +1,5 @@
 import { UsageError } from '../../client/usage-error.ts';
-import { K6Missing } from '../../load/k6/k6.ts';
+import { findK6, K6Missing } from '../../load/k6/k6.ts';
 import { benchScript } from '../../load/bench.ts';
 import { benchFaults } from './bench-faults.ts';
 import { benchGenerators } from './bench-generators.ts';
@@ -20,7 +20,8 @@ const script = async (say: Say, rounds: number): Promise<Measured> => {
   const figures = await benchScript(say, rounds);
   if (!figures) return { skipped: 'CPU times come from /proc, which only Linux has' };
   const rows = figures.map(({ name, measured, ratio, wanted }) => [name, measured, ratio, wanted]);
-  return figures.every(({ ok }) => ok) ? { rows } : { rows, failed: true };
+  const versions = [`k6 ${(await findK6()).version}`];
+  return figures.every(({ ok }) => ok) ? { rows, versions } : { rows, versions, failed: true };
 };
 
 type Measure = (extent: Extent, say: Say) => Promise<Measured>;
