@@ -9,6 +9,7 @@ import { DOCS_LAYOUT } from './docs-layout.ts';
 import type { GeneratedPage } from './generated-page.ts';
 import { requirementPages } from './requirement-pages.ts';
 import { addingPage, rulePage } from './rule-page.ts';
+import { OPENAPI_FILE, servicePages } from './service-pages.ts';
 import { targetPage } from './target-page.ts';
 
 /** Written by hand, in `docs/`. */
@@ -50,6 +51,7 @@ export const docsPages = async (): Promise<readonly GeneratedPage[]> => [
   rulePage(),
   addingPage(),
   ...requirementPages(),
+  ...servicePages(),
 ];
 
 /** Links between pages as the site has them; what is in code stays. */
@@ -87,6 +89,7 @@ export const buildSite = async (output: string): Promise<void> => {
     rmSync(input, { recursive: true });
   }
   cpSync(join(PROJECT, 'docs', 'output.svg'), join(output, 'output.svg'));
+  cpSync(join(PROJECT, OPENAPI_FILE), join(output, 'reference', 'openapi.json'));
   cpSync(join(PROJECT, 'docs', 'ci'), join(output, 'ci'), {
     recursive: true,
     filter: (path) => !path.includes('tools'),

@@ -4,7 +4,7 @@ const STYLE = `
 @media (prefers-color-scheme: dark) { :root { --text: #e6eaf0; --muted: #9aa6b5; --line: #2c3542; --page: #10151c; --code: #18202a; --link: #93c5fd; } }
 body { margin: 0; background: var(--page); color: var(--text); font: 16px/1.6 system-ui, sans-serif; }
 nav, main { max-width: 860px; margin: 0 auto; padding: 12px 16px; }
-nav { border-bottom: 1px solid var(--line); } nav a { margin-right: 14px; white-space: nowrap; }
+nav { border-bottom: 1px solid var(--line); display: flex; flex-wrap: wrap; gap: 0 14px; } nav a { white-space: nowrap; }
 a { color: var(--link); } img { max-width: 100%; }
 h1 { font-size: 1.8rem; } h2 { margin-top: 2rem; font-size: 1.25rem; overflow-wrap: anywhere; }
 code { background: var(--code); border-radius: 4px; padding: 1px 4px; font-size: .9em; overflow-wrap: anywhere; }
@@ -26,6 +26,7 @@ const NAVIGATION = [
   ['reference/commands', 'Commands'],
   ['reference/target', 'Target'],
   ['reference/requirements', 'Requirements'],
+  ['reference/service', 'OpenAPI'],
 ] as const;
 
 /** The layout of a page in Nunjucks; `root` is the way back to the first page, such as `../`. */

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PROJECT } from '../../client/project.ts';
 import { outsideReferences } from '../../reports/offline-page.ts';
 import { CATALOGUE } from '../../spec/catalogue.ts';
+import { OPERATIONS } from '../../spec/operations.ts';
 import { JUDGEMENT_RULES } from '../../spec/judgement.ts';
 import { buildProgram } from '../assay.ts';
 import { buildSite, docsPages, WRITTEN } from './build-site.ts';
@@ -46,7 +47,7 @@ test('no link of the site is broken, and no page asks another host', () => {
   expect([...pages.values()].flatMap(outsideReferences)).toEqual([]);
 });
 
-test('the reference has every requirement, every rule and every command', () => {
+test('the reference has every requirement, every rule, every command and every operation', () => {
   const text = PAGES.map((page) => page.text).join('\n');
   const headings = new Set(
     [...text.matchAll(/^## (.+)$/gm)].map(([, heading = '']) => heading.replaceAll('\\', '')),
@@ -56,6 +57,16 @@ test('the reference has every requirement, every rule and every command', () => 
   expect(Object.keys(JUDGEMENT_RULES).filter((id) => !headings.has(id))).toEqual([]);
   expect(text).toContain('## assay gate\n\n```text\nUsage: assay gate [options]');
   expect(text).toContain('| `limits.concurrency` |');
+  expect(OPERATIONS.map(({ id }) => id).filter((id) => !headings.has(id))).toEqual([]);
+});
+
+test('the OpenAPI document lies beside the pages that show it', () => {
+  const document = readFileSync(join(site, 'reference', 'openapi.json'), 'utf8');
+  const page = readFileSync(join(site, 'reference', 'service-gap.html'), 'utf8');
+
+  expect(document).toBe(readFileSync(join(PROJECT, 'spec', 'openapi.json'), 'utf8'));
+  expect(page).toContain('POST /{country}/');
+  expect(page).toMatch(/<a href="requirements-\w+\.html#gap-contract-03">GAP-CONTRACT-03<\/a>/);
 });
 
 /** Files that people read first, and the links in them. */

@@ -1,0 +1,124 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PROJECT } from '../../client/project.ts';
+import { areaOf } from '../../spec/area.ts';
+import { CATALOGUE, type RequirementId } from '../../spec/catalogue.ts';
+import { LINE_TITLES, LINES } from '../../spec/line.ts';
+import { OPERATIONS } from '../../spec/operations.ts';
+import { type GeneratedPage, inMarkdown } from './generated-page.ts';
+
+/** The document that the pages are made from, below the project. */
+export const OPENAPI_FILE = 'spec/openapi.json';
+
+/** What is shown of an operation in the document. */
+interface DocumentedOperation {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly requestBody?: {
+    readonly content: Readonly<
+      Record<string, { readonly schema: object; readonly example?: unknown }>
+    >;
+  };
+  readonly responses: Readonly<Record<string, { readonly description: string }>>;
+}
+
+interface ServiceDocument {
+  readonly info: { readonly description: string };
+  readonly paths: Readonly<Record<string, Readonly<Record<string, DocumentedOperation>>>>;
+  readonly components: { readonly schemas: Readonly<Record<string, object>> };
+}
+
+/** One call of the service. */
+interface Call {
+  readonly method: string;
+  readonly path: string;
+  readonly documented: DocumentedOperation;
+}
+
+const json = (value: unknown): string => `\`\`\`json\n${JSON.stringify(value, null, 2)}\n\`\`\``;
+
+const isRequirement = (id: string): id is RequirementId =>
+  (CATALOGUE as ReadonlyMap<string, unknown>).has(id);
+
+/** A line of a description; the requirement that it begins with is a link. */
+const described = (line: string): string => {
+  const [, id = '', text = ''] = /^- ([\w-]+): (.*)$/.exec(line) ?? [];
+  return isRequirement(id)
+    ? `- [${id}](requirements-${areaOf(id)}.md#${id.toLowerCase()}): ${inMarkdown(text)}`
+    : inMarkdown(line);
+};
+
+/** A schema in words: a link where it has a name, all of it where it has none. */
+const schemaText = (schema: object): string => {
+  if (Object.keys(schema).length === 0) return 'Body: the specification shows no shape.';
+  const reference = '$ref' in schema ? String(schema.$ref) : '';
+  const name = reference.split('/').at(-1) ?? '';
+  return name === ''
+    ? `Body:\n\n${json(schema)}`
+    : `Body: [${name}](service-schemas.md#${name.toLowerCase()})`;
+};
+
+const bodyOf = ({ requestBody }: DocumentedOperation): readonly string[] =>
+  Object.values(requestBody?.content ?? {}).flatMap(({ schema, example }) => [
+    schemaText(schema),
+    ...(example === undefined ? [] : ['For example:', json(example)]),
+  ]);
+
+const sectionOf = ({ method, path, documented }: Call): string => {
+  const { operationId, summary, description, responses } = documented;
+  const statuses = Object.entries(responses).map(
+    ([status, { description: what }]) => `| ${status} | ${inMarkdown(what)} |`,
+  );
+  return [
+    `## ${operationId}`,
+    `${inMarkdown(summary)}: \`${method.toUpperCase()} ${path}\``,
+    description.split('\n').map(described).join('\n'),
+    ...bodyOf(documented),
+    ['| status | what it means |', '| --- | --- |', ...statuses].join('\n'),
+  ].join('\n\n');
+};
+
+const callsIn = ({ paths }: ServiceDocument): readonly Call[] =>
+  OPERATIONS.flatMap(({ id }) =>
+    Object.entries(paths).flatMap(([path, methods]) =>
+      Object.entries(methods)
+        .filter(([, documented]) => documented.operationId === id)
+        .map(([method, documented]) => ({ method, path, documented })),
+    ),
+  );
+
+/** The service as its OpenAPI document says it: a page a line, one of the schemas, and one that leads to them. */
+export const servicePages = (): readonly GeneratedPage[] => {
+  const document = JSON.parse(readFileSync(join(PROJECT, OPENAPI_FILE), 'utf8')) as ServiceDocument;
+  const calls = callsIn(document);
+  const lines = LINES.map((line) => ({
+    line,
+    title: LINE_TITLES[line],
+    own: calls.filter(({ documented }) => documented.operationId.startsWith(`${line}.`)),
+  }));
+  const schemas = Object.entries(document.components.schemas);
+  const rows = lines.map(
+    ({ line, title, own }) => `| [${title}](service-${line}.md) | ${own.length} |`,
+  );
+  const about = [
+    '# The service',
+    document.info.description,
+    '[openapi.json](openapi.json) is the document for other tools (OpenAPI 3.1). `assay openapi --target FILE` prints it with what a target says: addresses, credentials, bodies and the places of ids.',
+    ['| line | operations |', '| --- | --: |', ...rows].join('\n'),
+    `[${schemas.length} schemas](service-schemas.md) are what bodies and answers are made of.`,
+  ];
+  return [
+    { path: 'reference/service.md', text: about.join('\n\n') },
+    ...lines.map(({ line, title, own }) => ({
+      path: `reference/service-${line}.md`,
+      text: [`# ${title}`, ...own.map(sectionOf)].join('\n\n'),
+    })),
+    {
+      path: 'reference/service-schemas.md',
+      text: ['# Schemas', ...schemas.map(([name, schema]) => `## ${name}\n\n${json(schema)}`)].join(
+        '\n\n',
+      ),
+    },
+  ];
+};
