@@ -132,6 +132,8 @@ export interface Health {
   /** Largest share of the machine's memory. */
   readonly memory: number | null;
   readonly throttled: number | null;
+  /** TCP segments that this machine sent. */
+  readonly segments: number | null;
   /** Share of segments sent again. */
   readonly retransmits: number | null;
 }
@@ -161,6 +163,7 @@ export const healthOf = (samples: readonly HealthSample[]): Health => {
     steal: mean('steal'),
     memory: memory.length === 0 ? null : Math.max(...memory) / totalmem(),
     throttled: total('throttled'),
+    segments,
     retransmits: segments && retransmits !== null ? retransmits / segments : null,
   };
 };

@@ -60,7 +60,7 @@ export const simulatedPlateau =
       silence: undefined,
       schedule: [],
       calibration: undefined,
-      health: { cores: 2, cpu: 0, steal: 0, memory: 0, throttled: 0, retransmits: 0 },
+      health: { cores: 2, cpu: 0, steal: 0, memory: 0, throttled: 0, segments: 0, retransmits: 0 },
       samples: [],
       facts: [
         {

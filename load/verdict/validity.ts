@@ -40,6 +40,12 @@ const atMost = (
 
 const LEAST_CORES = 2;
 
+/** TCP segments that one busy moment of a shared machine sends again; so few are no share of a short run. */
+const FEW_RESENT = 10;
+
+const resentAtMost = ({ segments }: Health, share: number): number =>
+  segments ? Math.max(share, FEW_RESENT / segments) : share;
+
 const seriesFacts = (line: string, series: Series, rules: Profile['validity']): ValidityFact[] => {
   const { planned, dropped, requests } = series;
   const sent = requests + dropped;
@@ -104,7 +110,12 @@ export const validityFacts = (evidence: ValidityEvidence): readonly ValidityFact
     atMost('CPU of the generator', health.cpu, rules.cpu, 'share'),
     ...(rules.throttled ? [] : [atMost('CPU throttled', health.throttled, 0, 'times')]),
     atMost('memory of the generator', health.memory, rules.memory, 'share'),
-    atMost('TCP segments sent again', health.retransmits, rules.retransmits, 'share'),
+    atMost(
+      'TCP segments sent again',
+      health.retransmits,
+      resentAtMost(health, rules.retransmits),
+      'share',
+    ),
     ...shareFact(evidence),
     ...(allowed === undefined
       ? []
