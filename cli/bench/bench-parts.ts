@@ -16,9 +16,11 @@ export interface Extent {
 
 type Say = (text: string) => void;
 
+const NO_PROC: Measured = { skipped: 'CPU times come from /proc, which only Linux has' };
+
 const script = async (say: Say, rounds: number): Promise<Measured> => {
   const figures = await benchScript(say, rounds);
-  if (!figures) return { skipped: 'CPU times come from /proc, which only Linux has' };
+  if (!figures) return NO_PROC;
   const rows = figures.map(({ name, measured, ratio, wanted }) => [name, measured, ratio, wanted]);
   const versions = [`k6 ${(await findK6()).version}`];
   return figures.every(({ ok }) => ok) ? { rows, versions } : { rows, versions, failed: true };
@@ -35,8 +37,12 @@ const MEASURES: Readonly<Record<PartId, Measure>> = {
   tools: ({ rounds }, say) => benchTools(rounds, say),
 };
 
+/** Parts that say what a program used. */
+const FROM_PROC: readonly PartId[] = ['replay', 'growth', 'script', 'tools'];
+
 /** Measures a part; skipped where a program is missing that it needs, k6 or Schemathesis. */
 export const measurePart = async (id: PartId, extent: Extent, say: Say): Promise<Measured> => {
+  if (process.platform !== 'linux' && FROM_PROC.includes(id)) return NO_PROC;
   try {
     return await MEASURES[id](extent, say);
   } catch (error) {

@@ -65,13 +65,11 @@ const compare = async (senders: readonly Sender[], rounds: number): Promise<stri
   return senders.map(({ name }, at) => rowOf(name, sent[at] ?? [], sent[0] ?? []));
 };
 
-/** The load script beside other programs that send, each alone and in turns, against one stub; only on Linux. */
+/** The load script beside other programs that send, each alone and in turns, against one stub. */
 export const benchTools = async (
   rounds: number,
   say: (text: string) => void,
 ): Promise<Measured> => {
-  if (process.platform !== 'linux')
-    return { skipped: 'CPU times come from /proc, which only Linux has' };
   const k6 = await findK6({ onProgress: say });
   const wrk = findWrk(readEnvironment()['PATH']);
   const folder = mkdtempSync(join(tmpdir(), 'assay-bench-'));

@@ -22,6 +22,9 @@ const filled = (text: string): string => {
   return text.replaceAll(/\$(ASSAY_[A-Z_]+)/g, (whole, name: string) => environment[name] ?? whole);
 };
 
+/** Of all, so many may have no answer: what is not answered takes no time, and would make the replay quick. */
+const MOST_LOST = 0.01;
+
 const replay = async (requests: readonly Sent[], concurrency: number): Promise<number> => {
   const pools = new Map<string, Pool>();
   const poolOf = (origin: string): Pool => {
@@ -31,6 +34,7 @@ const replay = async (requests: readonly Sent[], concurrency: number): Promise<n
   };
   const queue = requests.values();
   let sent = 0;
+  let lost = 0;
   const worker = async (): Promise<void> => {
     for (const { method, url, headers, body } of queue) {
       const { origin, pathname, search } = new URL(filled(url));
@@ -48,12 +52,15 @@ const replay = async (requests: readonly Sent[], concurrency: number): Promise<n
           body: bytes ?? null,
         })
         .catch(() => undefined);
+      if (answer === undefined) lost += 1;
       await answer?.body.dump();
       sent += 1;
     }
   };
   await Promise.all(Array.from({ length: concurrency }, worker));
   await Promise.all([...pools.values()].map((pool) => pool.close()));
+  if (lost > sent * MOST_LOST)
+    throw new Error(`of ${sent} requests ${lost} had no answer, so that the replay says nothing`);
   return sent;
 };
 

@@ -14,7 +14,7 @@ import { factsOf, judgedAgain } from '../judged-again.ts';
 import { selectionOf } from '../selection.ts';
 import { checkCompanions } from './check-companions.ts';
 import { checkRecord } from './check-record.ts';
-import { catalogueDigest } from './program-digests.ts';
+import { catalogueDigest, suiteDigest } from './program-digests.ts';
 import { LEAST_POLICY } from './write-certificate.ts';
 
 /** What was found to be so of the evidence of a certificate. */
@@ -119,8 +119,9 @@ export const checkEvidence = (
       isLedgerKnown: checkLedger(run),
       confirmed: confirm(folder, record, version),
     };
-    // Another version may draw the page otherwise.
-    if (record.assay === version) checkCompanions(folder, given, certificate, run.verdicts);
+    // Another program may draw the page otherwise.
+    if (record.assay === version && seal.digests.suite === suiteDigest())
+      checkCompanions(folder, given, certificate, run.verdicts);
     return checked;
   });
 };

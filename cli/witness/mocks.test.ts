@@ -4,18 +4,25 @@ import { UsageError } from '../../client/usage-error.ts';
 import { judgeMock } from './judge-mock.ts';
 import { amissWith, type Mock, MOCK_COMMAND, MOCKS } from './mocks.ts';
 
-test.for(MOCKS)('$name: the gate fails for what is wrong alone', async (mock, { skip }) => {
-  const start = await mock.find(readEnvironment()).catch((error: unknown) => {
-    if (error instanceof UsageError) return error;
-    throw error;
-  });
-  if (start instanceof UsageError) {
-    skip(start.message);
-    return;
-  }
+// Longer than an installation of Prism may take, which is then skipped with its reason.
+const LONGEST = 600_000;
 
-  expect(amissWith(mock, await judgeMock(start, MOCK_COMMAND))).toEqual([]);
-});
+test.for(MOCKS)(
+  '$name: the gate fails for what is wrong alone',
+  { timeout: LONGEST },
+  async (mock, { skip }) => {
+    const start = await mock.find(readEnvironment()).catch((error: unknown) => {
+      if (error instanceof UsageError) return error;
+      throw error;
+    });
+    if (start instanceof UsageError) {
+      skip(start.message);
+      return;
+    }
+
+    expect(amissWith(mock, await judgeMock(start, MOCK_COMMAND))).toEqual([]);
+  },
+);
 
 const MOCK: Mock = {
   name: 'a mock',

@@ -1,18 +1,9 @@
-import { beforeAll, expect, onTestFinished, type TestContext, test } from 'vitest';
-import type { K6 } from '../k6/k6.ts';
-import { k6ForTests } from '../testing/test-k6.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { pathOfK6 } from '../testing/test-k6.ts';
 import { runTestLoad, shortProfile } from '../testing/test-run.ts';
 import { rightPrice, startTestService, type TestService } from '../testing/test-service.ts';
 
-let found: K6 | { readonly reason: string };
-beforeAll(async () => {
-  found = await k6ForTests();
-}, 700_000);
-
-const k6Of = ({ skip }: TestContext): string => {
-  if ('reason' in found) return skip(found.reason);
-  return found.path;
-};
+const k6Of = pathOfK6();
 
 const serve = async (): Promise<TestService> => {
   const service = await startTestService();

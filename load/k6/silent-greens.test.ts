@@ -1,23 +1,14 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beforeAll, expect, onTestFinished, test, type TestContext } from 'vitest';
-import type { K6 } from './k6.ts';
+import { expect, onTestFinished, test } from 'vitest';
 import { k6Problems } from './k6-outcome.ts';
 import { type K6End, runK6 } from './run-k6.ts';
-import { k6ForTests } from '../testing/test-k6.ts';
+import { pathOfK6 } from '../testing/test-k6.ts';
 
 // Everything with which k6 itself ends green, or says nothing; each must end otherwise.
 
-let found: K6 | { readonly reason: string };
-beforeAll(async () => {
-  found = await k6ForTests();
-}, 700_000);
-
-const k6Of = ({ skip }: TestContext): string => {
-  if ('reason' in found) return skip(found.reason);
-  return found.path;
-};
+const k6Of = pathOfK6();
 
 const LIMIT = 20;
 const BEGINNING = `import { SharedArray } from 'k6/data';

@@ -1,26 +1,17 @@
-import { beforeAll, expect, onTestFinished, test, type TestContext } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { findCapacity } from './capacity.ts';
-import type { K6 } from '../k6/k6.ts';
 import {
   searchTestCapacity,
   simulatedPlateau,
   testCapacityProfile,
 } from '../testing/test-capacity.ts';
-import { k6ForTests } from '../testing/test-k6.ts';
+import { pathOfK6 } from '../testing/test-k6.ts';
 import { atMost, rightPrice, startTestService, wrongPrice } from '../testing/test-service.ts';
 
-let found: K6 | { readonly reason: string };
-beforeAll(async () => {
-  found = await k6ForTests();
-}, 700_000);
+const k6Of = pathOfK6();
 
 // A plateau of two seconds fails where the machine is taken away for a moment: what is right is found in one of three tries.
 const REAL = { timeout: 60_000, retry: 2 };
-
-const k6Of = ({ skip }: TestContext): string => {
-  if ('reason' in found) return skip(found.reason);
-  return found.path;
-};
 
 test.each([100, 137, 250, 399, 640])(
   'a service that holds %i a second is found within 12 %',

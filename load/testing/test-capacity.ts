@@ -1,3 +1,4 @@
+import { testMeasured } from './test-measured.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -73,18 +74,7 @@ export const simulatedPlateau =
       ],
       points: [],
       notes: [],
-      measured: {
-        lines: { gap: series },
-        steps: [],
-        parts: [],
-        overall: null,
-        lag: 1,
-        thresholds: [],
-        journeys: { begun: 0, ended: 0, sketch: null },
-        unlike: 0,
-        requestRate: rate,
-        answered: 100,
-      },
+      measured: testMeasured({ lines: { gap: series }, requestRate: rate }),
     };
   };
 

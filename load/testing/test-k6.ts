@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import type { TestContext } from 'vitest';
+import { beforeAll, type TestContext } from 'vitest';
 import { readEnvironment } from '../../client/target.ts';
 import { findK6, type K6, K6Missing } from '../k6/k6.ts';
 
@@ -12,6 +12,15 @@ export const k6ForTests = async (): Promise<K6 | { readonly reason: string }> =>
     if (isCi || !(error instanceof K6Missing)) throw error;
     return { reason: error.message };
   }
+};
+
+/** Looks for k6 once before the tests of a file, which takes long where it has to be built; gives a test its path, or skips it. */
+export const pathOfK6 = (): ((context: Pick<TestContext, 'skip'>) => string) => {
+  let found: K6 | { readonly reason: string } = { reason: 'not looked for yet' };
+  beforeAll(async () => {
+    found = await k6ForTests();
+  }, 700_000);
+  return ({ skip }) => ('reason' in found ? skip(found.reason) : found.path);
 };
 
 /** The environment in which a command finds the k6 of a test; skips the test where there is none. */

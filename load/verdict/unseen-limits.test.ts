@@ -1,14 +1,13 @@
-import { beforeAll, expect, onTestFinished, test, type TestContext } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { testTarget } from '../../client/testing/test-target.ts';
 import { generate, type Generated } from '../preparation/generate.ts';
 import { healthOf } from '../measuring/health.ts';
-import type { K6 } from '../k6/k6.ts';
 import { k6Options } from '../k6/k6-options.ts';
 import { plannedThresholds, type Threshold } from './limits.ts';
 import { measuredIn } from '../measuring/measure.ts';
 import { latencyMetric } from '../measures.ts';
 import { scheduleOf } from '../measuring/schedule.ts';
-import { k6ForTests } from '../testing/test-k6.ts';
+import { pathOfK6 } from '../testing/test-k6.ts';
 import { shortProfile } from '../testing/test-run.ts';
 import { startTestService } from '../testing/test-service.ts';
 import { validityFacts } from './validity.ts';
@@ -16,15 +15,7 @@ import { decide } from './verdict.ts';
 
 // Where k6 lets a limit hold for want of any sample, or takes no answer for an answer.
 
-let found: K6 | { readonly reason: string };
-beforeAll(async () => {
-  found = await k6ForTests();
-}, 700_000);
-
-const k6Of = ({ skip }: TestContext): string => {
-  if ('reason' in found) return skip(found.reason);
-  return found.path;
-};
+const k6Of = pathOfK6();
 
 /** Sends load to an address with these thresholds, and decides as a run would. */
 const decided = async (k6: string, address: string, thresholds: readonly Threshold[]) => {

@@ -1,27 +1,14 @@
 import { expect, test } from 'vitest';
 import { healthOf } from '../measuring/health.ts';
-import type { Measured } from '../measuring/measure.ts';
+import { testMeasured } from '../testing/test-measured.ts';
 import { shortProfile } from '../testing/test-run.ts';
 import { validityFacts } from './validity.ts';
-
-const MEASURED: Measured = {
-  lines: {},
-  steps: [],
-  parts: [],
-  overall: null,
-  lag: 1,
-  thresholds: [],
-  journeys: { begun: 0, ended: 0, sketch: null },
-  unlike: 0,
-  requestRate: 10,
-  answered: 10,
-};
 
 /** What is said of a run in which so many TCP segments were sent, and so many of them again. */
 const resent = (segments: number, retransmits: number) => {
   const sample = { at: 0, cpu: 0.1, steal: 0, memory: 1, throttled: 0, segments, retransmits };
   const facts = validityFacts({
-    measured: MEASURED,
+    measured: testMeasured(),
     health: healthOf([sample]),
     calibration: undefined,
     limits: [],
@@ -43,4 +30,5 @@ test.for([
 test('the limit is told as it is judged', () => {
   expect(resent(400, 40)?.limit).toBe(0.025);
   expect(resent(100_000, 0)?.limit).toBe(0.01);
+  expect(resent(4, 0)?.limit).toBe(1);
 });

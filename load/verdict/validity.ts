@@ -44,7 +44,7 @@ const LEAST_CORES = 2;
 const FEW_RESENT = 10;
 
 const resentAtMost = ({ segments }: Health, share: number): number =>
-  segments ? Math.max(share, FEW_RESENT / segments) : share;
+  segments ? Math.min(1, Math.max(share, FEW_RESENT / segments)) : share;
 
 const seriesFacts = (line: string, series: Series, rules: Profile['validity']): ValidityFact[] => {
   const { planned, dropped, requests } = series;

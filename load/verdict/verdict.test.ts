@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Finding } from '../../oracles/finding.ts';
 import type { Measured, Series } from '../measuring/measure.ts';
+import { testMeasured } from '../testing/test-measured.ts';
 import type { ValidityFact } from './validity.ts';
 import { decide, type LoadEvidence } from './verdict.ts';
 
@@ -16,18 +17,7 @@ const series: Series = {
   wrong: 0,
   sketch: { count: 100, mean: 5, points: [5] },
 };
-const measured: Measured = {
-  lines: { gap: series },
-  steps: [],
-  parts: [],
-  overall: null,
-  lag: 1,
-  thresholds: [],
-  journeys: { begun: 0, ended: 0, sketch: null },
-  unlike: 0,
-  requestRate: 10,
-  answered: 100,
-};
+const measured = testMeasured({ lines: { gap: series } });
 const fine: LoadEvidence = { findings: [], problems: [], facts: [], measured, closed: [] };
 const broken: ValidityFact = {
   name: 'schedule lag, p99',
