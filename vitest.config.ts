@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './cli/testing/longest-first.ts';
 
 // The project's own tests. What is sent to a target lives in suites/ and has a config of its own.
 export default defineConfig({
@@ -8,6 +9,7 @@ export default defineConfig({
     pool: 'threads',
     isolate: false,
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     // A hang must end, and a busy machine must not be mistaken for one: some tests make whole runs.
     testTimeout: 180_000,
     hookTimeout: 180_000,

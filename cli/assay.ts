@@ -5,6 +5,7 @@ import { UsageError } from '../client/usage-error.ts';
 import { EXIT, type ExitCode } from '../oracles/exit-code.ts';
 import type { CommandContext } from './command-context.ts';
 import { COMMANDS, COMPLETE, neededCommands } from './commands.ts';
+import { refuseTwice } from './given-once.ts';
 import { outputTrouble } from './output-trouble.ts';
 import { VERSION } from './version.ts';
 
@@ -60,6 +61,7 @@ export const buildProgram = async (
     const command = make(context);
     command.copyInheritedSettings(program).helpOption('--help', 'print this help');
     command.exitOverride();
+    refuseTwice(command);
     program.addCommand(command, { hidden: command.name() === COMPLETE });
   }
   return program;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { readJsonLines } from '../reports/json-lines.ts';
 import type { Exchange } from '../spec/exchange.ts';
-import { spawnCli } from './testing/spawn-cli.ts';
+import { callCli } from './testing/call-cli.ts';
 
 /** Milliseconds for a test; the machine may be busy. */
 const TIMEOUT = 60_000;
@@ -14,7 +14,7 @@ test('a run in the past judges by its own time', { timeout: TIMEOUT }, async () 
   onTestFinished(() => rmSync(out, { recursive: true, force: true }));
   const clock = ['--clock', '2020-01-01T12:00:00Z'];
   const one = ['--line', 'jobloss', '--runs', '1', '--requirement', 'PRICE-01'];
-  const { code, stdout } = await spawnCli(['gate', ...clock, ...one, '--out', out], { cwd: out });
+  const { code, stdout } = await callCli(['gate', ...clock, ...one, '--out', out], { cwd: out });
 
   const run = /^run +(\S+)$/m.exec(stdout)?.[1] ?? '';
   const days = readJsonLines<Exchange>(join(run, 'exchanges.jsonl')).items.map(({ at }) =>

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { stringify } from 'yaml';
 import { type LocalServer, type Received, startLocalServer } from '../client/local-server.ts';
 import { startReference } from '../reference/start.ts';
-import { spawnCli } from './testing/spawn-cli.ts';
+import { callCli } from './testing/call-cli.ts';
 
 /** Hands a request on, and its answer back. */
 const handOn = async (
@@ -49,7 +49,7 @@ const madeWith = async (sideEffects: Readonly<Record<string, string>>) => {
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const file = join(folder, 'target.yaml');
   writeFileSync(file, stringify({ base_url: base, gap_base_url: gap, identities, sideEffects }));
-  const { stdout } = await spawnCli(['doctor', '--target', file], {
+  const { stdout } = await callCli(['doctor', '--target', file], {
     environment: running.environment,
     cwd: folder,
   });

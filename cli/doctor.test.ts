@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { stringify } from 'yaml';
 import { type Received, startLocalServer } from '../client/local-server.ts';
 import { type RunningReference, startReference } from '../reference/start.ts';
-import { spawnCli } from './testing/spawn-cli.ts';
+import { callCli } from './testing/call-cli.ts';
 
 const folder = (): string => {
   const path = mkdtempSync(join(tmpdir(), 'assay-doctor-'));
@@ -29,7 +29,7 @@ const TOKEN = 'a-token-that-nobody-may-see';
 const doctor = (
   args: readonly string[],
   environment: Readonly<Record<string, string>> = { ASSAY_TOKEN: TOKEN },
-) => spawnCli(['doctor', ...args], { environment, cwd: tmpdir() });
+) => callCli(['doctor', ...args], { environment, cwd: tmpdir() });
 
 const addressesOf = ({ base_url, gap_base_url, target }: RunningReference): string =>
   stringify({ base_url, gap_base_url, identities: target['identities'] });

@@ -6,7 +6,8 @@ import type { CellVerdict } from '../oracles/finding.ts';
 import { readJsonLines } from '../reports/json-lines.ts';
 import { readRunRecord } from '../reports/run-record.ts';
 import type { Exchange } from '../spec/exchange.ts';
-import { type CliResult, spawnCli } from './testing/spawn-cli.ts';
+import { callCli } from './testing/call-cli.ts';
+import type { CliResult } from './testing/spawn-cli.ts';
 
 let folder = '';
 beforeAll(() => {
@@ -25,14 +26,16 @@ const assay = async (
   environment: Readonly<Record<string, string>> = {},
 ): Promise<Ended> => {
   const out = join(folder, 'out');
-  const result = await spawnCli([...args, '--out', out], { environment, cwd: folder });
+  const result = await callCli([...args, '--out', out], { environment, cwd: folder });
   return { ...result, run: /^run +(\S+)$/m.exec(result.stdout)?.[1] ?? '' };
 };
 
 /** Milliseconds for a test; the machine may be busy. */
 const TIMEOUT = 60_000;
-const GATE = ['gate', '--line', 'gap', '--seed', '42', '--runs', '2'];
-const SICK = [...GATE, '--fault', 'gap-contract-created-with-200'];
+const SEEDED = ['gate', '--line', 'gap', '--seed', '42'];
+const GATE = [...SEEDED, '--runs', '2'];
+const FAULT = ['--fault', 'gap-contract-created-with-200'];
+const SICK = [...GATE, ...FAULT];
 const ONE = ['--requirement', 'STATUS-01'];
 
 const exchangesOf = ({ run }: Ended) => readJsonLines<Exchange>(join(run, 'exchanges.jsonl')).items;
@@ -126,7 +129,7 @@ describe('gate', { timeout: TIMEOUT }, () => {
 
   test('--max-time stops a run, which is incomplete then and says why', async () => {
     const args = ['--runs', '1500', '--max-time', '2', '--requirement', 'LASTMOD-02'];
-    const ended = await assay([...GATE, ...args]);
+    const ended = await assay([...SEEDED, ...args]);
     const { duration, stopped } = readRunRecord(join(ended.run, 'run.json'));
 
     expect(ended.code).toBe(3);
@@ -137,7 +140,7 @@ describe('gate', { timeout: TIMEOUT }, () => {
   });
 
   test('--fail-fast stops after the first proven fail', async () => {
-    const ended = await assay([...SICK, '--runs', '300', '--fail-fast']);
+    const ended = await assay([...SEEDED, ...FAULT, '--runs', '300', '--fail-fast']);
 
     expect(ended.code).toBe(1);
     expect(ended.stdout).toMatch(
@@ -197,11 +200,11 @@ test('replay sends again what the run sent for a requirement', { timeout: TIMEOU
 
 test('a run may cross midnight', { timeout: TIMEOUT }, async () => {
   const ended = await assay([
-    ...GATE,
+    ...SEEDED,
     '--clock',
-    '2026-12-31T23:59:58.800Z',
+    '2026-12-31T23:59:59.400Z',
     '--runs',
-    '100',
+    '20',
     '--requirement',
     '*-0?',
   ]);

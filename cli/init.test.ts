@@ -13,7 +13,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { parse, stringify } from 'yaml';
 import { loadTarget } from '../client/load-target.ts';
 import { startReference } from '../reference/start.ts';
-import { spawnCli } from './testing/spawn-cli.ts';
+import { callCli } from './testing/call-cli.ts';
 
 const folder = (): string => {
   const path = mkdtempSync(join(tmpdir(), 'assay-init-'));
@@ -25,7 +25,7 @@ const init = (
   cwd: string,
   args: readonly string[],
   environment: Readonly<Record<string, string>> = {},
-) => spawnCli(['init', ...args], { cwd, environment });
+) => callCli(['init', ...args], { cwd, environment });
 
 const BASE = ['--base-url', 'https://staging.example/api'];
 
@@ -159,12 +159,12 @@ test.each([
   const typed = stringify({ paymentTerms, vehicleCodes, bodies });
   writeFileSync(file, readFileSync(file, 'utf8') + typed);
 
-  const doctor = await spawnCli(['doctor', '--target', file, '--write'], { cwd, environment });
+  const doctor = await callCli(['doctor', '--target', file, '--write'], { cwd, environment });
   expect(doctor.stderr).toBe('');
   expect(doctor.stdout).not.toContain('✗');
   expect(doctor.code).toBe(0);
   const out = ['--out', join(cwd, 'runs'), '--no-allure'];
-  const gate = await spawnCli(['gate', '--target', file, ...out], { cwd, environment });
+  const gate = await callCli(['gate', '--target', file, ...out], { cwd, environment });
   expect(gate.stdout).toContain('conformant: ');
   expect(gate.code).toBe(0);
 });

@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { serverCertificate } from '../client/testing/test-certificates.ts';
 import { startReference } from '../reference/start.ts';
 import { readRunRecord } from '../reports/run-record.ts';
-import { spawnCli } from './testing/spawn-cli.ts';
+import { callCli } from './testing/call-cli.ts';
 
 /** The reference service behind a certificate that nobody knows. */
 const startSecure = async () => {
@@ -33,7 +33,7 @@ const startSecure = async () => {
     JSON.stringify({ base_url: `https://localhost:${own}${pathname}`, identities }),
   );
   const assay = (args: readonly string[]) =>
-    spawnCli(args, { environment: running.environment, cwd });
+    callCli(args, { environment: running.environment, cwd });
   return { file, cwd, assay };
 };
 
@@ -60,8 +60,8 @@ test.each(['gate', 'certify', 'doctor', 'load'])(
   async (command) => {
     const elsewhere = ['--base-url', 'https://staging.example', '--insecure'];
 
-    const refused = await spawnCli([command, ...elsewhere]);
-    const embedded = await spawnCli([command, '--insecure']);
+    const refused = await callCli([command, ...elsewhere]);
+    const embedded = await callCli([command, '--insecure']);
 
     expect(refused.stderr).toMatch(
       /--insecure\n +wanted .*\n +got +staging\.example\n.*ca: ca\.pem/,

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { CATALOGUE } from '../spec/catalogue.ts';
 import { isJudged } from '../spec/requirement.ts';
 import { renderExplanation } from './explanation.ts';
-import { spawnCli } from './testing/spawn-cli.ts';
+import { callCli } from './testing/call-cli.ts';
 
 test('list names every requirement of a line, aligned, in at most 100 columns', async () => {
-  const { stdout, code } = await spawnCli(['list', '--line', 'gap']);
+  const { stdout, code } = await callCli(['list', '--line', 'gap']);
   const lines = stdout.trimEnd().split('\n');
   const onGap = [...CATALOGUE].filter(([, each]) =>
     each.operations.some((on) => on.startsWith('gap.')),
@@ -22,7 +22,7 @@ test('list names every requirement of a line, aligned, in at most 100 columns', 
 });
 
 test('list --summary counts requirements and cells by level', async () => {
-  const { stdout } = await spawnCli(['list', '--summary', '--line', 'travel']);
+  const { stdout } = await callCli(['list', '--summary', '--line', 'travel']);
   const [head = '', ...rows] = stdout.trimEnd().split('\n');
   const numbers = rows.map((row) => (row.match(/\d+/g) ?? []).map(Number));
 
@@ -33,7 +33,7 @@ test('list --summary counts requirements and cells by level', async () => {
 });
 
 test('explain says how a requirement is judged, what is sent, and which faults prove it', async () => {
-  const { stdout, code } = await spawnCli(['explain', 'gap-contract-03']);
+  const { stdout, code } = await callCli(['explain', 'gap-contract-03']);
 
   expect(code).toBe(0);
   expect(stdout).toMatch(
@@ -52,7 +52,7 @@ test('explain has something to say of every requirement, and why one is not judg
 });
 
 test('list --coverage ends with how much of what is generated is sent', async () => {
-  const { stdout, code } = await spawnCli(['list', '--coverage', '--line', 'gap']);
+  const { stdout, code } = await callCli(['list', '--coverage', '--line', 'gap']);
   expect(stdout).toMatch(
     /^Motor gap: \d+ faults, \d+ value classes, \d+ observations, 7 calls of another identity$/m,
   );
@@ -64,7 +64,7 @@ test('list --coverage ends with how much of what is generated is sent', async ()
 });
 
 test('a wrong id is exit 2, with what may have been meant', async () => {
-  const { stderr, code } = await spawnCli(['explain', 'GAP-CONTRCT-03']);
+  const { stderr, code } = await callCli(['explain', 'GAP-CONTRCT-03']);
 
   expect([code, stderr]).toEqual([
     2,

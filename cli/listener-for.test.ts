@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, onTestFinished, test } from 'vitest';
 import { type RunEvent, runEventsJsonSchema } from '../reports/run-events.ts';
-import { spawnCli } from './testing/spawn-cli.ts';
+import { callCli } from './testing/call-cli.ts';
 
 const SCHEMA = new URL('../reports/run-events.schema.json', import.meta.url);
 const schema = JSON.parse(readFileSync(SCHEMA, 'utf8')) as object;
@@ -15,7 +15,7 @@ const gate = (...args: readonly string[]) => {
   const out = mkdtempSync(join(tmpdir(), 'assay-listener-'));
   onTestFinished(() => rmSync(out, { recursive: true }));
   const sent = `gate --line jobloss --requirement ${ID} --seed 5 --fault ${FAULT}`;
-  return spawnCli([...sent.split(' '), '--out', out, ...args]);
+  return callCli([...sent.split(' '), '--out', out, ...args]);
 };
 
 test('run-events.schema.json is up to date; else: npm run schemas', () => {

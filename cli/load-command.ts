@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import type { CommandContext } from './command-context.ts';
 import {
   addLoadOptions,
+  crdOption,
   instancesOption,
   kubernetesOption,
   liveOption,
@@ -15,6 +16,7 @@ export const loadCommand = ({ version, conclude, takeStop }: CommandContext): Co
   )
     .addOption(instancesOption())
     .addOption(kubernetesOption())
+    .addOption(crdOption())
     .addOption(liveOption())
     .action(async (options: LoadOptions) => {
       const { load } = await import('./load.ts');

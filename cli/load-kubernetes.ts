@@ -32,7 +32,13 @@ export interface KubernetesOrder extends Pick<
   readonly profile: StepsProfile;
   readonly folder: string;
   readonly instances: number;
+  /** When it is written, which gives the run its name. */
+  readonly now: Date;
 }
+
+/** The name of a run that is written then, such as assay-20260301-020000. */
+export const runNameAt = (now: Date): string =>
+  `assay-${now.toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-')}`;
 
 /** Makes sure that the folder can be written. Throws UsageError. */
 export const checkKubernetesFolder = (folder: string): void => {
@@ -116,13 +122,11 @@ export const writeKubernetes = async (order: KubernetesOrder): Promise<ExitCode>
   const { target, options, profile, signal, progress, instances } = order;
   const scratch = mkdtempSync(join(tmpdir(), 'assay-kubernetes-'));
   const at = (name: string): string => join(scratch, name);
-  const now = new Date().toISOString();
-  const stamp = now.slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-');
   const session = openSession({
     target,
     seed: options.seed,
-    runId: `assay-${stamp}`,
-    today: now.slice(0, 10),
+    runId: runNameAt(order.now),
+    today: order.now.toISOString().slice(0, 10),
     files: { exchanges: at('e'), findings: at('f'), points: at('p') },
     signal,
   });

@@ -16,6 +16,8 @@ export interface LoadOptions extends Pick<
   readonly live?: LiveOutput;
   /** Where is written what k6-operator runs, instead of sending it; absolute. */
   readonly kubernetes?: string;
+  /** The definition that the TestRun is held against; absolute. */
+  readonly crd?: string;
 }
 
 /** Instances on one machine, and pods, at most. */
@@ -43,6 +45,13 @@ export const kubernetesOption = (): Option =>
   new Option(
     '--kubernetes <folder>',
     'prepare the load, and write what k6-operator runs there; send nothing',
+  ).argParser(parsePath);
+
+/** `--crd`: what is written is held against the definition of a cluster. */
+export const crdOption = (): Option =>
+  new Option(
+    '--crd <file>',
+    "hold the TestRun of --kubernetes against this definition, by the API server's own code; needs Go once",
   ).argParser(parsePath);
 
 /** Adds the options of `assay load`; `profile` is the default, `seed` the option for it. */

@@ -34,6 +34,13 @@ const instanceProblems = ({ instances = 1, kubernetes }: LoadOptions): readonly 
       ]
     : [];
 
+const crdProblems = ({ crd, kubernetes }: LoadOptions): readonly string[] =>
+  crd !== undefined && kubernetes === undefined
+    ? [
+        '--crd: wanted --kubernetes, too, which writes the TestRun that the definition is for; got --crd alone',
+      ]
+    : [];
+
 /** The target of a load, which may be sent this profile. Throws UsageError and TargetError. */
 export const loadableTarget = async (
   { options, profile }: Pick<LoadOrder, 'options' | 'profile'>,
@@ -44,6 +51,7 @@ export const loadableTarget = async (
     ...safetyProblems(target, intendedLoad(profile, options.line)),
     ...k6NetworkProblems(target),
     ...instanceProblems(options),
+    ...crdProblems(options),
     ...sharingProblems(profile, options.line, options.instances),
     ...(options.kubernetes === undefined ? [] : unfitForKubernetes(target, profile, isEmbedded)),
   ];

@@ -14,7 +14,7 @@ import {
   canaryTarget,
 } from './testing/canary-schemes.ts';
 import { formsOf, startEchoingGateway } from './testing/echoing-gateway.ts';
-import { spawnCli } from './testing/spawn-cli.ts';
+import { callCli } from './testing/call-cli.ts';
 
 let folder = '';
 let found: K6 | { readonly reason: string };
@@ -42,9 +42,9 @@ const MEASUREMENTS = 3;
 
 /** Loads until a measurement counts, as the run's own words advise where it is INVALID. */
 const loadUntilValid = async (args: readonly string[], environment: Record<string, string>) => {
-  let result = await spawnCli(args, { environment });
+  let result = await callCli(args, { environment });
   for (let n = 1; n < MEASUREMENTS && result.stdout.includes('load: INVALID'); n += 1)
-    result = await spawnCli(args, { environment });
+    result = await callCli(args, { environment });
   return result;
 };
 
@@ -65,7 +65,7 @@ test('load on the embedded service passes and leaves its record, page and result
   const page = readFileSync(join(run, 'load.html'), 'utf8');
   expect(page).toContain('PASS');
   rmSync(join(run, 'load.html'));
-  expect((await spawnCli(['report', run], { environment })).code).toBe(0);
+  expect((await callCli(['report', run], { environment })).code).toBe(0);
   expect(readFileSync(join(run, 'load.html'), 'utf8')).toBe(page);
   expect(readdirSync(join(run, 'allure-results')).some((name) => name.endsWith('-perf.json'))).toBe(
     true,
@@ -80,7 +80,7 @@ test('load on the embedded service passes and leaves its record, page and result
 test('fast but wrong is red, and the exchanges are there', async (context) => {
   const environment = withK6(context, found);
   const args = ['load', '--profile', short(), '--line', 'gap', '--fault', 'gap-priced-with-201'];
-  const { code, stdout, stderr } = await spawnCli([...args, '--out', join(folder, 'red')], {
+  const { code, stdout, stderr } = await callCli([...args, '--out', join(folder, 'red')], {
     environment,
   });
   expect(stdout + stderr).toMatch(/✗ STATUS-01 on gap\.price-request: wanted status 200/);
@@ -99,7 +99,7 @@ test.for(Object.keys(CANARY_SCHEMES) as CanaryScheme[])(
     writeFileSync(target, canaryTarget(scheme, gateway.address));
     const out = mkdtempSync(join(folder, 'secret-'));
     const args = ['load', '--profile', short(), '--target', target, '--line', 'gap', '--out', out];
-    const { stdout, stderr } = await spawnCli(args, { environment });
+    const { stdout, stderr } = await callCli(args, { environment });
     await gateway.close();
     const files = readdirSync(out, { recursive: true, withFileTypes: true })
       .filter((each) => each.isFile())
@@ -124,7 +124,7 @@ test.each([
   ],
 ])('%s is exit 2 before anything is sent', async (_what, args, message) => {
   const environment = 'reason' in found ? {} : { ASSAY_CACHE: join(found.path, '..') };
-  const { code, stderr } = await spawnCli(['load', ...args], { environment, cwd: folder });
+  const { code, stderr } = await callCli(['load', ...args], { environment, cwd: folder });
   if ('reason' in found && /k6 .* is needed/.test(stderr)) return;
   expect(stderr).toMatch(message);
   expect(code).toBe(2);

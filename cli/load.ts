@@ -11,13 +11,13 @@ import type { LoadRecord } from '../reports/load/load-record.ts';
 import { renderLoad } from '../reports/load/load-table.ts';
 import { type BegunLoad, beginLoad } from './load-begin.ts';
 import { conductLoad, type LoadConduct } from './load-conduct.ts';
-import { checkKubernetesFolder, writeKubernetes } from './load-kubernetes.ts';
 import { asUsage, checkAnswer, k6ForLoad, loadableTarget } from './load-ready.ts';
 import type { LoadOptions } from './load-options.ts';
 import { sealLoad } from './load-reports.ts';
 import { findLoadSubject, type LoadSubject } from './load-subject.ts';
 import { checkOutputPaths } from './output-paths.ts';
 import { print } from './print.ts';
+import { writeLoad } from './write-load.ts';
 
 /** What a load run is told by its caller. */
 export interface LoadOrder {
@@ -80,35 +80,6 @@ export const measureLoad = async (
     begun.fail(error);
     throw error;
   }
-};
-
-/** Writes the load of a profile for Kubernetes; undefined where it was stopped. Throws UsageError and TargetError. */
-const writeLoad = async (
-  order: LoadOrder,
-  subject: LoadSubject,
-  folder: string,
-): Promise<ExitCode | undefined> => {
-  const { options, version, profile, signal } = order;
-  const target = await loadableTarget(order, subject);
-  checkKubernetesFolder(folder);
-  const k6 = await k6ForLoad(signal);
-  if (!k6 || profile.kind !== 'steps') return undefined;
-  await checkAnswer(target, options, signal);
-  const progress = createProgress(process.stderr);
-  const { instances = 2 } = options;
-  const made = {
-    options,
-    version,
-    profile,
-    signal,
-    target,
-    k6,
-    progress,
-    print,
-    folder,
-    instances,
-  };
-  return writeKubernetes(made).finally(() => progress.stop());
 };
 
 /**

@@ -13,7 +13,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OpenPoint } from '../oracles/open-point.ts';
 import { startReference } from '../reference/start.ts';
 import { readJsonLines } from '../reports/json-lines.ts';
-import { type CliResult, spawnCli } from './testing/spawn-cli.ts';
+import { callCli } from './testing/call-cli.ts';
+import type { CliResult } from './testing/spawn-cli.ts';
 
 /** Milliseconds; the machine may be busy. */
 const TIMEOUT = 90_000;
@@ -36,7 +37,7 @@ const observe = async (
   environment: Readonly<Record<string, string>> = {},
 ): Promise<Observed> => {
   const common = ['gate', '--line', 'landlord', '--runs', '1', '--seed', '5'];
-  const result = await spawnCli([...common, '--out', join(folder, 'out'), ...args], {
+  const result = await callCli([...common, '--out', join(folder, 'out'), ...args], {
     cwd: folder,
     environment,
   });

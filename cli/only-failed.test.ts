@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { spawnCli } from './testing/spawn-cli.ts';
+import { callCli } from './testing/call-cli.ts';
 
 const FAULT = 'jobloss-created-in-any-language-with-a-job';
 const FAILED = 'JOBLOSS-FIELD-language-enum';
@@ -15,7 +15,7 @@ const folder = (): string => {
   return out;
 };
 const gate = (out: string, ...args: readonly string[]) =>
-  spawnCli(['gate', '--line', 'jobloss', '--seed', '5', '--out', out, '--no-allure', ...args]);
+  callCli(['gate', '--line', 'jobloss', '--seed', '5', '--out', out, '--no-allure', ...args]);
 
 test('--only-failed judges what failed the last time on this target, and says so where nothing did', async () => {
   const out = folder();
@@ -78,7 +78,7 @@ test('--list sends nothing to a service that the environment names', async () =>
   };
   const line = ['gate', '--list', '--line', 'travel', '--requirement', 'VERSION-01', '--out', out];
 
-  const { stdout, code } = await spawnCli(line, { environment });
+  const { stdout, code } = await callCli(line, { environment });
 
   expect(code).toBe(0);
   expect(stdout).toContain(`at ${address}, to which nothing is sent now`);
@@ -96,7 +96,7 @@ test('--verbose prints every test as it ends', async () => {
 test('--list counts what applies to the target: without a second identity nothing is asked as one', async () => {
   const sent = ['gate', '--list', '--line', 'travel', '--requirement', 'AUTH-*'];
   const list = (...more: readonly string[]) =>
-    spawnCli([...sent, ...more], { environment: { ASSAY_TOKEN: 'token-of-ours' } });
+    callCli([...sent, ...more], { environment: { ASSAY_TOKEN: 'token-of-ours' } });
   const cellsOf = ({ stdout }: { readonly stdout: string }): number =>
     Number(/^(\d+) cells would be judged/m.exec(stdout)?.[1]);
 

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { spawnCli } from './testing/spawn-cli.ts';
+import { callCli } from './testing/call-cli.ts';
 
 const KEPT = new URL('../spec/openapi.json', import.meta.url);
 
@@ -15,7 +15,7 @@ const targetOf = (text: string): string => {
 };
 
 test('without a target the document that is kept is printed (npm run schemas writes it anew)', async () => {
-  const { code, stdout } = await spawnCli(['openapi']);
+  const { code, stdout } = await callCli(['openapi']);
 
   expect(code).toBe(0);
   expect(stdout).toBe(readFileSync(KEPT, 'utf8'));
@@ -29,7 +29,7 @@ ids: { travel: { draft: /data/id } }
 bodies: { travel.person-post: { person: '{{person.body}}', key: '\${ASSAY_KEY}' } }
 `);
   const environment = { ASSAY_KEY: 'a-secret-of-some-length' };
-  const { code, stdout } = await spawnCli(['openapi', '--target', file], { environment });
+  const { code, stdout } = await callCli(['openapi', '--target', file], { environment });
   const { servers, security, components, paths } = JSON.parse(stdout);
   const created = paths['/{country}/lifestyle/travel/drafts'].post.responses['200'];
   const person = paths['/{country}/lifestyle/travel/drafts/{draftId}/persons'].post.requestBody;
@@ -50,7 +50,7 @@ bodies: { travel.person-post: { person: '{{person.body}}', key: '\${ASSAY_KEY}' 
 });
 
 test('a target that is not there ends with 2 and prints no document', async () => {
-  const { code, stdout, stderr } = await spawnCli(['openapi', '--target', 'nowhere.yaml']);
+  const { code, stdout, stderr } = await callCli(['openapi', '--target', 'nowhere.yaml']);
 
   expect([code, stdout]).toEqual([2, '']);
   expect(stderr).toContain('nowhere.yaml');

@@ -1,4 +1,4 @@
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type Command, Option } from 'commander';
 import { addressProblem, shownAddress } from '../client/address.ts';
 import { runsFolder } from '../client/project.ts';
 import { UsageError } from '../client/usage-error.ts';
@@ -11,6 +11,7 @@ import {
   parseFaults,
   parseMoment,
   parseSeed,
+  parseTarget,
 } from './parse-values.ts';
 import { addSelectionOptions, type SelectionOptions } from './selection.ts';
 
@@ -111,12 +112,6 @@ const addGateOptions = (command: Command): Command =>
         .argParser(parseMoment)
         .hideHelp(),
     );
-
-const parseTarget = (value: string, before: string | undefined): string => {
-  if (before !== undefined)
-    throw new InvalidArgumentError('A run has one target, and it was given twice.');
-  return parsePath(value);
-};
 
 /** `--insecure`, on any command that asks a service. */
 export const insecureOption = (): Option =>

@@ -1,8 +1,10 @@
 import { mkdtempSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { checkOutputPaths } from './output-paths.ts';
+
+afterEach(() => vi.unstubAllEnvs());
 
 const folder = mkdtempSync(join(tmpdir(), 'assay-paths-'));
 const at = (name: string): string => join(folder, name);
@@ -27,6 +29,12 @@ test.each([
 ])('refuses to write over %s', (_, paths, says) => {
   expect(() => checkOutputPaths({ out, ...paths })).toThrow(says);
   expect(() => checkOutputPaths({ out, ...paths })).toThrow(/would be written over; name another/);
+});
+
+test('refuses to write over the key that the environment names', () => {
+  vi.stubEnv('ASSAY_SIGNING_KEY', at('mine.yaml'));
+
+  expect(() => checkOutputPaths({ out, junit: at('mine.yaml') })).toThrow(/ASSAY_SIGNING_KEY/);
 });
 
 test('takes files of their own, also those of an earlier run', () => {

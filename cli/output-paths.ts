@@ -3,6 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import { fileTrouble, folderTrouble } from '../client/output-place.ts';
 import { targetFileName } from '../client/target-file-name.ts';
 import { UsageError } from '../client/usage-error.ts';
+import { signingKeyFile } from './certificate/key-file.ts';
 import type { RunOptions } from './options.ts';
 import { WAIVERS_FILE } from './waiver-file.ts';
 
@@ -68,6 +69,7 @@ export const checkOutputPaths = (paths: OutputPaths): void => {
     ['the file of variables', join(here, '.env')],
     ['the file of waivers', waivers ?? join(here, WAIVERS_FILE)],
     ['the file of --key', key],
+    ['the file that ASSAY_SIGNING_KEY names', signingKeyFile()],
     ['the file of --target', target === undefined ? undefined : targetFileName(target).path],
   ]);
 };

@@ -1,4 +1,5 @@
-import { resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { basename, resolve } from 'node:path';
 import { InvalidArgumentError } from 'commander';
 import { didYouMean } from '../client/did-you-mean.ts';
 import { isLine, type Line, LINES } from '../spec/line.ts';
@@ -44,6 +45,17 @@ export const parsePath = (value: string): string => {
   if (/^~[/\\]/.test(value))
     throw new InvalidArgumentError('Wanted a path; ~ was not replaced, so write $HOME instead.');
   return resolve(value);
+};
+
+/** Parses the path of a target file, or `FILE#NAME` for one of several in it. */
+export const parseTarget = (value: string): string => {
+  const path = parsePath(value);
+  // A file may be called so itself.
+  if (/^#[^.]*$/.test(basename(value)) && !existsSync(path))
+    throw new InvalidArgumentError(
+      `The file is missing before "#"; write it there, such as target.yaml${basename(value)}.`,
+    );
+  return path;
 };
 
 /** Parses the faults of `a,b`; repeated options add up. */

@@ -14,6 +14,7 @@ import { type SinceRun, sinceLines } from '../reports/diff/since-run.ts';
 import { renderTable } from '../reports/console/table.ts';
 import { notTestable } from '../reports/not-testable.ts';
 import { requirementOf } from '../spec/catalogue.ts';
+import { inLineOrder } from '../spec/line.ts';
 import type { Outcome } from './outcome.ts';
 import type { TargetReview } from './review-target.ts';
 import { waiverLines } from './waiver-lines.ts';
@@ -59,9 +60,9 @@ const besides = ({ record, sequences, pairs }: Outcome, scope: Scope): readonly 
     untested === 0 ? '' : `; ${untested} more ${noun} in no answer (assay list --summary)`;
   return [
     `cells: one requirement on one operation each${more}`,
-    ...pairs.map(describePairs),
+    ...inLineOrder(pairs).map(describePairs),
     // A gate plays too few sequences for the share to say anything.
-    ...(record.thorough ? sequences.map(describeCoverage) : []),
+    ...(record.thorough ? inLineOrder(sequences).map(describeCoverage) : []),
   ];
 };
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import type { CellVerdict } from '../oracles/finding.ts';
 import { readJsonLines } from '../reports/json-lines.ts';
-import { spawnCli } from './testing/spawn-cli.ts';
+import { callCli } from './testing/call-cli.ts';
 
 const out = mkdtempSync(join(tmpdir(), 'assay-refused-value-'));
 afterAll(() => rmSync(out, { recursive: true, force: true }));
@@ -13,7 +13,7 @@ test('a value that is refused keeps little else from being judged', async () => 
   // With this seed most drafts are in French, which this service refuses.
   const fault = ['--fault', 'jobloss-created-without-french'];
   const gate = ['gate', '--line', 'jobloss', '--seed', '1', '--out', out];
-  const { code } = await spawnCli([...gate, ...fault]);
+  const { code } = await callCli([...gate, ...fault]);
   const { items } = readJsonLines<CellVerdict>(join(out, 'latest', 'verdicts.jsonl'));
   const cellsThatAre = (wanted: string) =>
     items.filter(({ verdict }) => verdict === wanted).map(({ cell }) => cell);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Exchange } from '../spec/exchange.ts';
-import { spawnCli } from './testing/spawn-cli.ts';
+import { callCli } from './testing/call-cli.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'assay-rejudge-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -13,7 +13,7 @@ const OPTIONS = ['--seed', '11', '--no-allure'];
 /** Makes a run in a folder of its own; its `latest` points at it. */
 const run = async (name: string, ...options: readonly string[]): Promise<string> => {
   const out = join(folder, name);
-  await spawnCli(['gate', ...OPTIONS, '--out', out, ...options]);
+  await callCli(['gate', ...OPTIONS, '--out', out, ...options]);
   return join(out, 'latest');
 };
 
@@ -33,7 +33,7 @@ beforeAll(async () => {
 const SAME = /^([\d,]+) of \1 verdicts the same, from [\d,]+ lines of evidence\n$/;
 
 test('a run is judged again as it was, without its service', async () => {
-  const { code, stdout, stderr } = await spawnCli(['rejudge', clean]);
+  const { code, stdout, stderr } = await callCli(['rejudge', clean]);
 
   expect(stdout).toMatch(SAME);
   expect(stderr).toBe('');
@@ -42,7 +42,7 @@ test('a run is judged again as it was, without its service', async () => {
 
 test('a run that failed is judged again as it was, too', async () => {
   const verdicts = readFileSync(join(faulty, 'verdicts.jsonl'), 'utf8');
-  const { code, stdout } = await spawnCli(['rejudge', faulty]);
+  const { code, stdout } = await callCli(['rejudge', faulty]);
 
   expect(verdicts).toContain('"verdict":"fail"');
   expect(stdout).toMatch(SAME);
@@ -79,7 +79,7 @@ test.each([
     'fail',
   ],
 ])('where the recording says otherwise, %s is told to have changed', async (cell, probe, now) => {
-  const { code, stdout } = await spawnCli(['rejudge', changedRun(cell, probe)]);
+  const { code, stdout } = await callCli(['rejudge', changedRun(cell, probe)]);
 
   expect(stdout).toContain(`~ ${cell}  pass → ${now.split(',')[0]}`);
   expect(stdout).toContain(`now     ${now}; got status 200`);
@@ -93,7 +93,7 @@ test('a recording that lost what one cell was judged from is not the same', asyn
   const lines = readFileSync(path, 'utf8').trimEnd().split('\n');
   const at = lines.findIndex((line) => line.includes('"judge":"unique-ids"'));
   writeFileSync(path, `${lines.toSpliced(at, 1).join('\n')}\n`);
-  const { code, stdout } = await spawnCli(['rejudge', lost]);
+  const { code, stdout } = await callCli(['rejudge', lost]);
 
   expect(at).toBeGreaterThan(0);
   expect(stdout).toMatch(/~ UNIQUE-0\d@\S+ {2}pass → (pass|inconclusive)/);
@@ -106,7 +106,7 @@ test('a ledger that lost its last cell is not the same', async () => {
   const path = join(short, 'ledger.jsonl');
   const lines = readFileSync(path, 'utf8').trimEnd().split('\n');
   writeFileSync(path, `${lines.slice(0, -1).join('\n')}\n`);
-  const { code, stderr } = await spawnCli(['rejudge', short]);
+  const { code, stderr } = await callCli(['rejudge', short]);
 
   expect(stderr).toMatch(/was changed: \d+ cells in ledger\.jsonl, \d+ in verdicts\.jsonl/);
   expect(code).toBe(2);

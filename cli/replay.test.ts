@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Finding } from '../oracles/finding.ts';
 import { readJsonLines } from '../reports/json-lines.ts';
 import type { Exchange } from '../spec/exchange.ts';
-import { spawnCli } from './testing/spawn-cli.ts';
+import { callCli } from './testing/call-cli.ts';
 
 const out = mkdtempSync(join(tmpdir(), 'assay-replay-'));
 afterAll(() => rmSync(out, { recursive: true, force: true }));
@@ -13,9 +13,11 @@ afterAll(() => rmSync(out, { recursive: true, force: true }));
 const runOf = (name: string): string =>
   join(out, readdirSync(out).find((each) => each.includes(name)) ?? '');
 const gate = (line: string, fault: string) =>
-  spawnCli(['gate', '--fault', fault, '--line', line, '--seed', '1', '--out', out]);
+  callCli(['gate', '--fault', fault, '--line', line, '--seed', '1', '--out', out]);
+const replayInto = (folder: string, run: string, id: string, ...args: string[]) =>
+  callCli(['replay', id, '--run', run, '--out', folder, ...args]);
 const replay = (run: string, id: string, ...args: string[]) =>
-  spawnCli(['replay', id, '--run', run, '--out', join(out, 'again'), ...args]);
+  replayInto(join(out, 'again'), run, id, ...args);
 
 let race = '';
 beforeAll(async () => {
@@ -51,7 +53,7 @@ test.each([
     const { code } = await gate(line, fault);
     expect(code).toBe(1);
     const run = join(out, readlinkSync(join(out, 'latest')));
-    const again = await replay(run, id, '--out', join(run, 'again'));
+    const again = await replayInto(join(run, 'again'), run, id);
     expect(again.code).toBe(1);
 
     const shown = shownBy(run, id);
@@ -88,7 +90,7 @@ const replayLines = (stdout: string): readonly (readonly string[])[] =>
 describe('of two runs that found different things', () => {
   const runs = join(out, 'two');
   const find = (fault: string, seed: string) =>
-    spawnCli([
+    callCli([
       'gate',
       '--line',
       'jobloss',
@@ -109,7 +111,7 @@ describe('of two runs that found different things', () => {
   }, 120_000);
 
   test('every printed line leads back to its own, whichever is the newest', async () => {
-    const again = await Promise.all(lines.map((line) => spawnCli(line)));
+    const again = await Promise.all(lines.map((line) => callCli(line)));
 
     expect(again.map(({ code, stdout }) => [code, stdout.match(/^✗ (\S+)/m)?.[1]])).toEqual([
       [1, 'JOBLOSS-FIELD-language-enum'],
@@ -124,9 +126,9 @@ describe('of two runs that found different things', () => {
 
   test('without --run the seed and the requirement say which is meant', async () => {
     const language = 'JOBLOSS-FIELD-language-enum';
-    const bySeed = await spawnCli(['replay', language, '--seed', '5', '--out', runs]);
-    const byFail = await spawnCli(['replay', language, '--out', runs]);
-    const none = await spawnCli(['replay', language, '--seed', '7', '--out', runs]);
+    const bySeed = await callCli(['replay', language, '--seed', '5', '--out', runs]);
+    const byFail = await callCli(['replay', language, '--out', runs]);
+    const none = await callCli(['replay', language, '--seed', '7', '--out', runs]);
 
     expect(bySeed).toMatchObject({
       code: 1,
@@ -145,7 +147,7 @@ describe('of two runs that found different things', () => {
 });
 
 test('a small sequence is replayed alone, beside the twin that its fail needs', async () => {
-  const { code, stdout } = await spawnCli([
+  const { code, stdout } = await callCli([
     'certify',
     '--line',
     'jobloss',
@@ -166,7 +168,7 @@ test('a small sequence is replayed alone, beside the twin that its fail needs', 
   const [line = []] = replayLines(stdout);
   expect(line).toContain('--path');
 
-  const again = await spawnCli([...line, '--out', join(out, 'again')]);
+  const again = await callCli([...line, '--out', join(out, 'again')]);
 
   expect(again).toMatchObject({
     code: 1,

@@ -5,7 +5,7 @@ import { Status, type TestResult } from 'allure-js-commons';
 import { expect, onTestFinished, test } from 'vitest';
 import type { CellVerdict } from '../oracles/finding.ts';
 import { readJsonLines } from '../reports/json-lines.ts';
-import { spawnCli } from './testing/spawn-cli.ts';
+import { callCli } from './testing/call-cli.ts';
 
 // The refused value is one finding; tests of legal requests at large meet it, too, and know nothing of it.
 const FAULT = 'legal-jobloss-language-nl-on-both';
@@ -13,7 +13,7 @@ const FAULT = 'legal-jobloss-language-nl-on-both';
 test('Allure calls failed what the run calls failed, and nothing else', async () => {
   const out = mkdtempSync(join(tmpdir(), 'assay-settled-'));
   onTestFinished(() => rmSync(out, { recursive: true }));
-  await spawnCli(['gate', '--line', 'jobloss', '--seed', '11', '--fault', FAULT, '--out', out]);
+  await callCli(['gate', '--line', 'jobloss', '--seed', '11', '--fault', FAULT, '--out', out]);
   const run = join(out, 'latest');
   const verdicts = readJsonLines<CellVerdict>(join(run, 'verdicts.jsonl')).items;
   const failedCells = verdicts.flatMap(({ cell, verdict }) => (verdict === 'fail' ? [cell] : []));

@@ -6,7 +6,7 @@ import { parse, stringify } from 'yaml';
 import { startReference } from '../reference/start.ts';
 import { readRunRecord } from '../reports/run-record.ts';
 import { lastFailures } from './last-failures.ts';
-import { spawnCli } from './testing/spawn-cli.ts';
+import { callCli } from './testing/call-cli.ts';
 
 /** A file of two targets, of which one has an address, and a folder for runs. */
 const prepare = async () => {
@@ -22,7 +22,7 @@ const prepare = async () => {
   const green = { base_url: 'http://127.0.0.1:9' };
   const file = join(cwd, 'staging.yaml');
   writeFileSync(file, `# mine\n${stringify({ identities, targets: { blue, green } })}`);
-  const assay = (args: readonly string[]) => spawnCli(args, { environment, cwd });
+  const assay = (args: readonly string[]) => callCli(args, { environment, cwd });
   return { cwd, file, assay };
 };
 

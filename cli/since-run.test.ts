@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { stringify } from 'yaml';
 import { startReference } from '../reference/start.ts';
 import { freePort } from './testing/free-port.ts';
-import { spawnCli } from './testing/spawn-cli.ts';
+import { callCli } from './testing/call-cli.ts';
 
 const CELL = 'GAP-CONTRACT-03@gap.contract-create';
 
@@ -27,7 +27,7 @@ test('a run says what fails newly and what was fixed since the last one of its t
     writeFileSync(summary, '');
     const args = ['gate', '--target', target, '--out', out, ...small, ...more];
     const environment = { ...running.environment, GITHUB_STEP_SUMMARY: summary };
-    const { stdout } = await spawnCli(args, { environment });
+    const { stdout } = await callCli(args, { environment });
     await running.close();
     const page = readFileSync(join(out, 'latest', 'report.html'), 'utf8');
     return [stdout, page, readFileSync(summary, 'utf8')];
@@ -49,7 +49,7 @@ test('a run says what fails newly and what was fixed since the last one of its t
     expect(told).toMatch(new RegExp(`1 fixed since then: \`?${CELL}`));
 
   expect(history()).toHaveLength(2);
-  await spawnCli(['report', join(out, 'latest')]);
-  await spawnCli(['report', join(out, 'latest')]);
+  await callCli(['report', join(out, 'latest')]);
+  await callCli(['report', join(out, 'latest')]);
   expect(history()).toHaveLength(3);
 });

@@ -66,6 +66,15 @@ const refuseInsecure = (): never => {
   );
 };
 
+/** Motor gap is one line of four: without the address of the others there is no target. */
+const refuseGapAlone = (by: string): void => {
+  if (!by.includes('gap-base-url') && !by.startsWith('ASSAY_GAP_BASE_URL')) return;
+  if (readEnvironment()['ASSAY_BASE_URL']) return;
+  throw new UsageError(
+    `${by} is the address of motor gap only, and nothing names the service of the other lines; add --base-url URL, set ASSAY_BASE_URL, or name a target file by --target`,
+  );
+};
+
 /** The caller's own target; undefined where none is named, which is then the embedded service. Throws UsageError. */
 export const ownTarget = (
   options: Given & EmbeddedChoice & Pick<RunOptions, 'embedded'>,
@@ -88,6 +97,7 @@ export const ownTarget = (
       `${flag} is about the embedded service, but ${by} names another one; ${next}`,
     );
   }
+  refuseGapAlone(by);
   const flags = {
     ...(baseUrl === undefined ? {} : { base_url: baseUrl }),
     ...(gapBaseUrl === undefined ? {} : { gap_base_url: gapBaseUrl }),

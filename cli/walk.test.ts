@@ -6,7 +6,8 @@ import { stringify } from 'yaml';
 import { type ReferenceOptions, startReference } from '../reference/start.ts';
 import { readJsonLines } from '../reports/json-lines.ts';
 import { readRunRecord } from '../reports/run-record.ts';
-import { type CliResult, spawnCli } from './testing/spawn-cli.ts';
+import { callCli } from './testing/call-cli.ts';
+import type { CliResult } from './testing/spawn-cli.ts';
 
 let folder = '';
 beforeAll(() => {
@@ -26,7 +27,7 @@ const gate = async (
   const target = join(folder, `${name}.yaml`);
   writeFileSync(target, stringify(running.target));
   try {
-    const result = await spawnCli(['gate', '--target', target, '--seed', '7', ...args], {
+    const result = await callCli(['gate', '--target', target, '--seed', '7', ...args], {
       environment: running.environment,
     });
     const run =
@@ -42,7 +43,9 @@ test('a run keeps no secret: not in its folder, not in what it prints', async ()
     ASSAY_TOKEN: 'canary/4c1f+9aa0=secret',
     ASSAY_OTHER_TOKEN: 'canary-other-77aa01',
   };
-  const { run, stdout, stderr } = await gate('canary', { secrets: canary }, ['--report']);
+  // One line of each address, and every kind of probe there is.
+  const args = ['--report', '--line', 'travel,gap'];
+  const { run, stdout, stderr } = await gate('canary', { secrets: canary }, args);
   const { readdirSync } = await import('node:fs');
   const files = readdirSync(run, { recursive: true, withFileTypes: true }).filter((each) =>
     each.isFile(),

@@ -28,6 +28,8 @@ export interface Client {
     from: Exchange,
     options: { readonly test: string; readonly identity?: IdentityName },
   ): Promise<Exchange | 'foreign'>;
+  /** Comes true when no request waits and one more could be sent at once. */
+  room(): Promise<void>;
   /** Waits for what is under way, then closes the connections; what waits to be sent again is not. */
   close(): Promise<void>;
 }
@@ -54,7 +56,7 @@ export const createClient = ({
   /** The run that whoever watches the service is to know its requests by. */
   readonly runId?: string;
 }): Client => {
-  const { deliver, together, close } = createDelivery(target, record, news);
+  const { deliver, together, room, close } = createDelivery(target, record, news);
   const tokens = createAccessTokens(target, onSecret);
   const agent = userAgentOf(runId);
   const ready = (call: Call): Promise<Sendable> =>
@@ -81,6 +83,7 @@ export const createClient = ({
       );
       return deliver(request, { test, intent: 'open' });
     },
+    room,
     close,
   };
 };

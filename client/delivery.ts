@@ -22,6 +22,8 @@ export interface Delivery {
   readonly deliver: (sendable: Sendable, labels: Labels, firstTurn?: Turn) => Promise<Exchange>;
   /** Turns that begin at the same moment. */
   readonly together: (count: number) => Promise<readonly Turn[]>;
+  /** Comes true when no request waits and one more could be sent at once. */
+  readonly room: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
@@ -146,5 +148,5 @@ export const createDelivery = (
     closing.abort();
     return transport.close();
   };
-  return { deliver, together: throttle.together, close };
+  return { deliver, together: throttle.together, room: throttle.room, close };
 };

@@ -105,6 +105,50 @@ test.each([
   },
 );
 
+const deletion = {
+  operation: 'travel.car-delete',
+  params: { draftId: 'd', carId: 'c' },
+} as const;
+
+test.each([
+  [502, {}, 1],
+  [502, { 'retry-after': '0' }, 1],
+  [504, {}, 1],
+  [503, {}, 1],
+  [503, { 'retry-after': '0' }, 2],
+  [408, {}, 2],
+  [429, {}, 2],
+])(
+  'a deletion that answers %s with %o, which may have been done or not, is sent as often as that is safe',
+  async (status, headers, times) => {
+    const { send, record } = await openClient(busyOnce(status, headers));
+
+    await send(deletion);
+
+    expect(record).toHaveLength(times);
+  },
+);
+
+const closedOnce: Answer = (_request, response, count) => {
+  if (count === 1) response.socket?.destroy();
+  else response.end('{}');
+};
+
+test('a connection that was closed is tried once more', async () => {
+  const { send } = await openClient(closedOnce);
+
+  expect(await send()).toMatchObject({ attempt: 2, response: { status: 200 } });
+});
+
+test.each([
+  ['a contract (K4)', contract],
+  ['a deletion', deletion],
+])('but not for %s', async (_, call) => {
+  const { send } = await openClient(closedOnce);
+
+  expect(await send(call)).toMatchObject({ attempt: 1, error: { code: 'UND_ERR_SOCKET' } });
+});
+
 test('a wait for Retry-After is told once, with its end', async () => {
   const told: Patience[] = [];
   const { client, send } = await openClient(

@@ -1,5 +1,6 @@
 import type { OperationId } from '../spec/operations.ts';
 import type { Exchange } from '../spec/exchange.ts';
+import { isClosed } from './closed-connection.ts';
 
 const BACKOFF = 100;
 const BACKOFF_GROWTH = 4;
@@ -13,19 +14,24 @@ interface Repetition {
   readonly call: When;
   /** A call that may have made a contract (K4). */
   readonly contract: When;
+  /** A call that may have deleted, and would be refused the second time. */
+  readonly deletion: When;
 }
 
-/** S8, and K4 for contracts: 408 and 413 count there as a time-out, while 421, 425, 429 and 503 with Retry-After did nothing. */
+/**
+ * S8, and K4 for contracts: 408 and 413 count there as a time-out, while 421, 425, 429 and 503 with Retry-After did nothing. What
+ * a gateway says of a deletion leaves open whether it was done; fresh data settle that.
+ */
 const REPETITIONS: Readonly<Record<number, Repetition>> = {
-  408: { call: 'always', contract: 'never' },
+  408: { call: 'always', contract: 'never', deletion: 'always' },
   // Without Retry-After the body is too large for good.
-  413: { call: 'asked', contract: 'never' },
-  421: { call: 'always', contract: 'always' },
-  425: { call: 'always', contract: 'always' },
-  429: { call: 'always', contract: 'always' },
-  502: { call: 'always', contract: 'never' },
-  503: { call: 'always', contract: 'asked' },
-  504: { call: 'always', contract: 'never' },
+  413: { call: 'asked', contract: 'never', deletion: 'asked' },
+  421: { call: 'always', contract: 'always', deletion: 'always' },
+  425: { call: 'always', contract: 'always', deletion: 'always' },
+  429: { call: 'always', contract: 'always', deletion: 'always' },
+  502: { call: 'always', contract: 'never', deletion: 'never' },
+  503: { call: 'always', contract: 'asked', deletion: 'asked' },
+  504: { call: 'always', contract: 'never', deletion: 'never' },
 };
 /** Who gives these is not the one who knows when the service is back. */
 const GATEWAYS = [502, 504];
@@ -47,17 +53,24 @@ export const isBusy = (exchange: Exchange, now: number): boolean => {
   return repetition.call === 'always' || patienceAskedFor(exchange, now) !== undefined;
 };
 
+const kindOf = ({ request }: Exchange, operation: OperationId | undefined): keyof Repetition => {
+  if (operation?.endsWith('.contract-create')) return 'contract';
+  return request.method === 'DELETE' ? 'deletion' : 'call';
+};
+
 /**
  * Milliseconds to wait before a request is repeated, or undefined where it must not be: as long as Retry-After says; without
- * it 100, 400 and 1600 ms. No answer at all is never repeated here. `now`: milliseconds since 1970.
+ * it 100, 400 and 1600 ms. A connection that was closed without an answer is tried once more, but for contracts (K4) and
+ * deletions, since whoever is between may close one that has been idle; a deadline that passed is not. `now`: milliseconds since 1970.
  */
 export const pauseBeforeRepetition = (
   exchange: Exchange,
   operation: OperationId | undefined,
   now: number,
 ): number | undefined => {
-  const repetition = REPETITIONS[exchange.response?.status ?? 0];
-  const when = repetition?.[operation?.endsWith('.contract-create') ? 'contract' : 'call'];
+  const kind = kindOf(exchange, operation);
+  if (isClosed(exchange)) return kind === 'call' && exchange.attempt === 1 ? BACKOFF : undefined;
+  const when = REPETITIONS[exchange.response?.status ?? 0]?.[kind];
   if (when === undefined || when === 'never') return undefined;
   const backoff = BACKOFF * BACKOFF_GROWTH ** (exchange.attempt - 1);
   const asked = patienceAskedFor(exchange, now);

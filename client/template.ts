@@ -1,3 +1,4 @@
+import { GUESSED_BODIES } from '../spec/guessed-bodies.ts';
 import type { OperationId } from '../spec/operations.ts';
 import type { ResolvedTarget } from './target.ts';
 import type { BodyContext } from './target-bodies.ts';
@@ -15,26 +16,6 @@ export class MissingPlaceholder extends Error {
 
 const PLACEHOLDER = /\{\{\s*([^{}]*?)\s*\}\}/g;
 const ONE_PLACEHOLDER = /^\{\{\s*([^{}]*?)\s*\}\}$/;
-
-/** Bodies used where the target gives none: only those that are harmless guesses (P4). */
-const DEFAULT_BODIES = {
-  'jobloss.price-request': {},
-  'jobloss.token-terms': {},
-  'jobloss.contract-create': {},
-  'travel.car-put': '{{car.body}}',
-  'travel.person-post': '{{person.body}}',
-  'travel.person-put': '{{person.body}}',
-  'travel.person-delete': {},
-  'travel.metadata-post': '{{metadata.body}}',
-  'travel.metadata-put': '{{metadata.body}}',
-  'travel.price-info': {},
-  'travel.price-request': {},
-  'travel.token-terms': {},
-  'travel.contract-create': {},
-  'landlord.price-request': {},
-  'landlord.contract-create': {},
-  'gap.draft-create': {},
-} as const satisfies Partial<Record<OperationId, unknown>>;
 
 const valueOf = (name: string, context: BodyContext): unknown => {
   let value: unknown = context;
@@ -93,7 +74,7 @@ export const bodyFor = (
 ): unknown => {
   const given = target.bodies[operation];
   if (typeof given !== 'function') {
-    const guesses: Partial<Record<OperationId, unknown>> = DEFAULT_BODIES;
+    const guesses: Partial<Record<OperationId, unknown>> = GUESSED_BODIES;
     return renderTemplate(given === undefined ? guesses[operation] : given, context);
   }
   // Without getters, so that a function may print it, change it and keep it.

@@ -98,3 +98,29 @@ test('of requests together a second allows as many as it allows at all', () => {
   expect(mostTogether({ concurrency: 8, requestsPerSecond: 5 })).toBe(5);
   expect(mostTogether({ concurrency: 8, requestsPerSecond: 0.5 })).toBe(1);
 });
+
+test('there is room when nothing waits and one more could be sent', async () => {
+  const held: (() => void)[] = [];
+  const { client, send } = await openClient(
+    (_request, response) => held.push(() => response.end()),
+    {
+      limits: { concurrency: 2 },
+    },
+  );
+  let room = 0;
+  const ask = () => client.room().then(() => (room += 1));
+
+  await ask();
+  const sent = [send(), send(), send()];
+  await expect.poll(() => held.length).toBe(2);
+  const asked = ask();
+  held.shift()?.();
+  await expect.poll(() => held.length).toBe(2);
+  const whileFull = room;
+  held.shift()?.();
+  await asked;
+  held.shift()?.();
+  await Promise.all(sent);
+
+  expect([whileFull, room]).toEqual([1, 2]);
+});

@@ -9,6 +9,8 @@ export interface Throttle {
   readonly run: Turn;
   /** So many turns that begin at the same moment: once they are given, each runs its task at once. Each must be used. */
   readonly together: (count: number) => Promise<readonly Turn[]>;
+  /** Comes true when no task waits and one more could begin at once. */
+  readonly room: () => Promise<void>;
 }
 
 /** What limits the requests of a target; of `concurrency` only as much is used as the service bears. */
@@ -35,6 +37,7 @@ export const createThrottle = (
   atOnce: () => number = () => limits.concurrency,
 ): Throttle => {
   const waiting: Waiting[] = [];
+  const wishes: (() => void)[] = [];
   const spacing = limits.requestsPerSecond === undefined ? 0 : 1000 / limits.requestsPerSecond;
   let underWay = 0;
   let nextStart = 0;
@@ -47,6 +50,7 @@ export const createThrottle = (
       waiting.shift();
       head.enter();
     }
+    if (waiting.length === 0 && underWay < atOnce()) wishes.splice(0).forEach((grant) => grant());
   };
   const enter = async (count: number): Promise<void> => {
     await new Promise<void>((resolve) => {
@@ -80,5 +84,10 @@ export const createThrottle = (
       await enter(count);
       return Array.from({ length: count }, () => used);
     },
+    room: () =>
+      new Promise<void>((grant) => {
+        wishes.push(grant);
+        admit();
+      }),
   };
 };

@@ -19,7 +19,7 @@ const BEFORE: Baseline = {
   services,
   faults: { gone: 'exact', mended: 'collateral', steady: 'exact', weak: 'misnamed' },
   reasons: {
-    mended: 'two requirements say the same of it',
+    gone: 'two requirements say the same of it',
     weak: 'nobody can see it from outside',
   },
 };
@@ -79,6 +79,19 @@ test('what was tried is kept, the rest stays, and what is no fault any more goes
     reasons: { weak: BEFORE.reasons['weak'] },
   });
   expect(readBaseline(file)).toEqual(kept);
+});
+
+test('what has a reason gets worse, but no better by itself: chance may decide it', () => {
+  const kept = (failed: readonly string[]) =>
+    writeBaseline(
+      { trials: [exampleTrial('weak', failed)], day: '2026-02-03' },
+      new Set(['weak']),
+      fileWith(BEFORE),
+    );
+
+  expect(kept(['LEAD-01']).faults).toEqual({ weak: 'misnamed' });
+  expect(kept(['LEAD-01']).reasons).toEqual({ weak: BEFORE.reasons['weak'] });
+  expect(kept([]).faults).toEqual({ weak: 'survived' });
 });
 
 test('of a fault that was tried with several seeds the worst is kept', () => {

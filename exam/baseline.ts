@@ -85,7 +85,19 @@ export interface Examined {
   readonly services?: Baseline['services'];
 }
 
-/** Writes what became of what was tried over the baseline, and returns it; of faults that no longer exist nothing is kept. */
+/** Chance may decide what a reason tells of: one exam without it proves nothing, and whoever knows better takes the reason out. */
+const asReasoned =
+  ({ faults, reasons }: Baseline) =>
+  ([id, now]: readonly [string, FaultOutcome]): readonly [string, FaultOutcome] => {
+    const was = faults[id];
+    const isKept = was !== undefined && id in reasons && isWorse(was, now);
+    return [id, isKept ? was : now];
+  };
+
+/**
+ * Writes what became of what was tried over the baseline, and returns it; of faults that no longer exist nothing is kept, and
+ * what has a reason gets no better by itself.
+ */
 export const writeBaseline = (
   { trials, day, services }: Examined,
   known: ReadonlySet<string>,
@@ -97,7 +109,8 @@ export const writeBaseline = (
     .filter(isFaultTrial)
     .filter(isAtHome)
     .map((each) => [each.candidate.id, outcomeOf(each)] as const)
-    .toSorted(([, a], [, b]) => OUTCOMES.indexOf(b) - OUTCOMES.indexOf(a));
+    .toSorted(([, a], [, b]) => OUTCOMES.indexOf(b) - OUTCOMES.indexOf(a))
+    .map(asReasoned(before));
   const faults = sorted(
     [...new Map<string, FaultOutcome>([...Object.entries(before.faults), ...now])].filter(([id]) =>
       known.has(id),

@@ -6,6 +6,7 @@ import { readJsonLines } from '../reports/json-lines.ts';
 import { readRunRecord } from '../reports/run-record.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import type { Candidate } from './candidate.ts';
+import { keepUnclean } from './keep-unclean.ts';
 import { requirementsWith } from './requirements-with.ts';
 import type { Worker } from './worker.ts';
 
@@ -27,6 +28,8 @@ export interface CandidateRun {
   readonly failedCells: readonly string[];
   readonly inconclusive: readonly string[];
   readonly milliseconds: number;
+  /** Where the run of a correct service lies that was not clean, below the exam's folder. */
+  readonly kept?: string;
   /** What the run printed, where it did not end as a run should. */
   readonly trouble?: string;
   /** Milliseconds until the second sighting of a requirement; undefined where it was not caught. */
@@ -88,9 +91,11 @@ export const runCandidates = async (
     }
     const verdicts = readJsonLines<CellVerdict>(join(run, 'verdicts.jsonl')).items;
     const catches = exitCode === EXIT.nonConformant ? catchesOf(run, verdicts) : undefined;
+    const kept = exitCode === EXIT.conformant ? undefined : keepUnclean(run, candidates, root);
     return {
       exitCode,
       milliseconds,
+      ...(kept === undefined ? {} : { kept }),
       failed: requirementsWith(verdicts, 'fail'),
       failedCells: verdicts.filter(({ verdict }) => verdict === 'fail').map(({ cell }) => cell),
       inconclusive: requirementsWith(verdicts, 'inconclusive'),

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Dialect } from '../reference/dialects/dialect.ts';
 import { DIALECTS, dialectOf } from '../reference/dialects.ts';
 import { FAULTS } from '../reference/faults.ts';
 import { LINES } from '../spec/line.ts';
+import { areaOf } from './area.ts';
 import type { FaultCandidate } from './candidate.ts';
 import { examPlan } from './exam-plan.ts';
 
@@ -53,6 +55,27 @@ test('bounded exams one after the other try every dialect on every line', () => 
   );
 
   expect(new Set(tried).size).toBe(DIALECTS.length * LINES.length);
+});
+
+test('correct services alone are tried as often as is asked for, and no fault', () => {
+  const idsOf = (options: Partial<Parameters<typeof examPlan>[0]>) =>
+    examPlan({ seed: 1, faultSeeds: 1, ...options }).map(({ kind, id }) => `${kind} ${id}`);
+  const runsOf = ({ name, slow }: Dialect) =>
+    Array.from({ length: slow ? 1 : 20 }, () => `dialect ${name}`);
+  const named = DIALECTS.filter(({ name }) => name.startsWith('l'));
+  const chance = Array.from({ length: 200 }, (_, at) => `dialect chance:${at + 1}`);
+
+  expect(idsOf({ dialect: ['l*'], seeds: 20 })).toEqual(named.flatMap(runsOf));
+  expect(idsOf({ services: true })).toEqual([...DIALECTS.flatMap(runsOf), ...chance]);
+});
+
+test('of areas every fault is tried, and nothing else', () => {
+  const planned = examPlan({ ...WHOLE, area: 'state,races' });
+  const known = FAULTS.map(areaOf).filter((area) => area === 'state' || area === 'races');
+
+  expect(planned.map((each) => (each.kind === 'fault' ? each.area : each.id)).toSorted()).toEqual(
+    known.toSorted(),
+  );
 });
 
 test('at night faults of the border of start dates are left out', () => {

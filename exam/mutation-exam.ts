@@ -4,6 +4,7 @@ import type { Facts } from '../oracles/facts.ts';
 import { judgeExchange } from '../oracles/answers/judge-exchange.ts';
 import { readJsonLines } from '../reports/json-lines.ts';
 import type { Exchange } from '../spec/exchange.ts';
+import { OPERATIONS } from '../spec/operations.ts';
 import { type AnsweredExchange, answerMutants, type AnswerMutant } from './answer-mutants.ts';
 import { fieldMutants } from './field-mutants.ts';
 import type { Worker } from './worker.ts';
@@ -30,6 +31,18 @@ const PLAIN: Facts = {
 
 /** Answers of each operation that are changed. */
 const PER_OPERATION = 4;
+/** A gate that calls each operation legally so often at least: more drafts than that, and few requirements besides. */
+const RECORDED: readonly string[] = [
+  'gate',
+  '--dialect',
+  'plain',
+  '--no-allure',
+  '--no-page',
+  '--requirement',
+  'STATUS-01',
+  '--runs',
+  String(PER_OPERATION + 1),
+];
 /** Milliseconds that recording them may take. */
 const LONGEST = 120_000;
 
@@ -42,7 +55,7 @@ const recordAnswers = async (
   const out = mkdtempSync(join(root, 'mutations-'));
   try {
     const { printed } = await worker.run(
-      ['gate', '--dialect', 'plain', '--seed', String(seed), '--out', out],
+      [...RECORDED, '--seed', String(seed), '--out', out],
       LONGEST,
     );
     const run = readdirSync(out).find((each) => each !== 'latest');
@@ -54,9 +67,13 @@ const recordAnswers = async (
         each.operation !== undefined &&
         (each.response?.status ?? 500) < 400,
     );
-    return [...Map.groupBy(legal, (each) => each.operation).values()].flatMap((own) =>
-      own.slice(0, PER_OPERATION),
-    );
+    const byOperation = Map.groupBy(legal, (each) => each.operation);
+    return OPERATIONS.flatMap(({ id }) => {
+      const own = byOperation.get(id) ?? [];
+      if (own.length < PER_OPERATION)
+        throw new Error(`wanted ${PER_OPERATION} answers of ${id}, got ${own.length}:\n${printed}`);
+      return own.slice(0, PER_OPERATION);
+    });
   } finally {
     rmSync(out, { recursive: true, force: true });
   }

@@ -45,10 +45,11 @@ const serviceLines = (name: string, trials: readonly Trial[]): string => {
   const wrong = trials.filter((each) => !isRight(each));
   const seeds = `${trials.length} ${trials.length === 1 ? 'run' : 'runs'}`;
   if (wrong.length === 0) return `✓ ${name}  ${seeds}, 0 failed, 0 inconclusive`;
-  const details = wrong.map(({ candidate, failed, inconclusive, exitCode }) => {
+  const details = wrong.map(({ candidate, failed, inconclusive, exitCode, kept }) => {
     const said = [
       failed.length > 0 && `failed ${failed.join(', ')}`,
       inconclusive.length > 0 && `inconclusive ${inconclusive.join(', ')}`,
+      kept !== undefined && `its run is kept beside the matrix, in ${kept}`,
     ].filter((part) => part !== false);
     return `    ${candidate.id} with seed ${candidate.seed}: exit ${exitCode ?? 'none, killed'}; ${said.join('; ')}`;
   });

@@ -5,8 +5,14 @@ import { randomUUID } from 'node:crypto';
 export interface Ended {
   /** Null where it was killed for taking too long, or its process died. */
   readonly exitCode: number | null;
-  /** On both streams, of each the last 20,000 characters. */
+  /** On both streams, of each the last 20,000 characters, or as many as the worker keeps. */
   readonly printed: string;
+}
+
+/** The same, of each stream alone. */
+export interface EndedApart extends Ended {
+  readonly stdout: string;
+  readonly stderr: string;
 }
 
 /** From where a command is called; for a program that heeds it. */
@@ -27,13 +33,13 @@ export interface WorkerOrder extends CalledFrom {
 /** A process of its own in which one command runs after the other. */
 export interface Worker {
   /** Runs `assay` with these arguments for at most so many milliseconds. */
-  run(args: readonly string[], limit: number, from?: CalledFrom): Promise<Ended>;
+  run(args: readonly string[], limit: number, from?: CalledFrom): Promise<EndedApart>;
   close(): void;
 }
 
 /** Commands after which the process is replaced, so that nothing that one of them leaves behind adds up. */
 const COMMANDS_PER_PROCESS = 150;
-/** Characters that are kept of what a command prints on one stream. */
+/** Characters that are kept of what a command prints on one stream, unless the caller wants more. */
 const KEPT = 20_000;
 
 const start = (program: string, cwd: string): ChildProcess =>
@@ -45,14 +51,14 @@ const start = (program: string, cwd: string): ChildProcess =>
   });
 
 /** What a stream prints up to the marker, or until the process is gone. */
-const readUpTo = (marker: string, stream: NodeJS.ReadableStream | null) => {
+const readUpTo = (marker: string, kept: number, stream: NodeJS.ReadableStream | null) => {
   let text = '';
   let tell = (): void => undefined;
   const marked = new Promise<void>((resolve) => {
     tell = resolve;
   });
   const hear = (chunk: Buffer): void => {
-    text = `${text}${chunk.toString()}`.slice(-KEPT);
+    text = `${text}${chunk.toString()}`.slice(-kept);
     if (text.includes(marker)) tell();
   };
   stream?.on('data', hear);
@@ -65,8 +71,11 @@ const readUpTo = (marker: string, stream: NodeJS.ReadableStream | null) => {
   };
 };
 
-/** Opens a worker; its process starts with its first command. `cwd` is where the commands run, `program` conducts them. */
-export const openWorker = (cwd: string, program: string): Worker => {
+/**
+ * Opens a worker; its process starts with its first command. `cwd` is where the commands run, `program` conducts them, and of
+ * what they print on a stream so many characters are kept.
+ */
+export const openWorker = (cwd: string, program: string, kept = KEPT): Worker => {
   let process: ChildProcess | undefined;
   let commands = 0;
   const close = () => {
@@ -81,17 +90,18 @@ export const openWorker = (cwd: string, program: string): Worker => {
       commands += 1;
       const child = process;
       const marker = `[${randomUUID()}]`;
-      const streams = [child.stdout, child.stderr].map((stream) => readUpTo(marker, stream));
+      const out = readUpTo(marker, kept, child.stdout);
+      const err = readUpTo(marker, kept, child.stderr);
       const end = (exitCode: number | null) => {
         clearTimeout(timer);
-        const printed = streams.map((stream) => stream.end()).join('');
+        const [stdout, stderr] = [out.end(), err.end()];
         child.removeAllListeners('message').removeAllListeners('exit');
         if (exitCode === null) close();
-        resolve({ exitCode, printed });
+        resolve({ exitCode, printed: stdout + stderr, stdout, stderr });
       };
       const timer = setTimeout(() => end(null), limit);
       child.once('message', ({ exitCode }: { exitCode: number }) => {
-        void Promise.all(streams.map(({ marked }) => marked)).then(() => end(exitCode));
+        void Promise.all([out.marked, err.marked]).then(() => end(exitCode));
       });
       child.once('exit', () => end(null));
       child.send({ args: [...args], marker, ...from } satisfies WorkerOrder);

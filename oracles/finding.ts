@@ -60,6 +60,10 @@ export interface Judgement {
   readonly from?: Source;
 }
 
+/** Whether no answer came, or one of the environment: fresh data settle that (rule section 0). */
+export const isDisturbed = ({ reason }: Pick<Judgement, 'reason'>): boolean =>
+  reason === 'disturbance';
+
 /** A judgement with where it comes from: one line of `findings.jsonl`. */
 export interface Finding extends Judgement {
   /** Such as `journey/gap/3`. */

@@ -54,6 +54,29 @@ test('a disturbance that the repetition did not meet again is settled', () => {
   );
 });
 
+test('a lost answer is settled by a repetition that this cell is told nothing of, once others reached it', () => {
+  const path = cellOf('PATH-01', 'travel.car-post');
+  const lost = finding(path, 'inconclusive', { reason: 'disturbance', test: 'probe' });
+  const again = finding(status, 'pass', { test: 'probe', attempt: 2 });
+  const served = finding(path, 'pass', { test: 'journey/travel/1' });
+  const verdictOn = (...found: readonly Finding[]) => rollUp([path, status], found)[0];
+
+  expect(verdictOn(lost, again, served)).toMatchObject({ verdict: 'pass' });
+  expect(verdictOn(lost, served)).toMatchObject({ verdict: 'inconclusive' });
+  expect(verdictOn(lost, again)).toMatchObject({ verdict: 'inconclusive' });
+  expect(verdictOn(lost, { ...lost, attempt: 2 }, again, served)).toMatchObject({
+    verdict: 'inconclusive',
+    reason: 'disturbance',
+  });
+  // Whoever never answers these data is not cleared by others.
+  expect(verdictOn(lost, { ...again, seed: lost.seed + 1 }, served)).toMatchObject({
+    verdict: 'inconclusive',
+    reason: 'disturbance',
+  });
+  const open = { ...lost, reason: 'twin-refused' } as const;
+  expect(verdictOn(open, again, served)).toMatchObject({ verdict: 'inconclusive' });
+});
+
 test('an observation beside a pass is a pass, alone it stays one', () => {
   expect(rollUpCell(status, [finding(status, 'observed'), finding(status, 'pass')]).verdict).toBe(
     'pass',

@@ -2,6 +2,7 @@ import { requirementOf, type RequirementId } from '../spec/catalogue.ts';
 import { operation } from '../spec/operations.ts';
 import { type CellVerdict, type Finding, type Verdict, VERDICTS } from './finding.ts';
 import { type Cell, cellId } from './ledger.ts';
+import { type LastAttempts, lastAttempts, standing } from './standing.ts';
 
 const gravity = (verdict: Verdict) => VERDICTS.indexOf(verdict);
 
@@ -28,25 +29,6 @@ const missingProof = (cell: Cell, findings: readonly Finding[]): string | undefi
   if (proof !== 'two-sightings' && !accepted) return 'twin-refused';
   const bodies = distinct(sightings.map((finding) => finding.test));
   return proof === 'accepted-twin-two-bodies' && bodies < 2 ? 'twin-refused' : undefined;
-};
-
-/** Whether it says what was seen of its cell, rather than what kept it from being seen. */
-const wasReached = ({ verdict, reached }: Finding): boolean =>
-  verdict === 'pass' || verdict === 'fail' || reached === true;
-
-/**
- * An attempt that was repeated gives way to its repetition, apart from the sightings it made; and where the cell was not
- * reached in one test it is another's check that counts, since the step that blocked it is told by its own cell.
- */
-const standing = (findings: readonly Finding[]): readonly Finding[] => {
-  const last = new Map<string, number>();
-  for (const { test, attempt } of findings) last.set(test, Math.max(last.get(test) ?? 0, attempt));
-  const checked = findings.some(wasReached);
-  return findings.filter(
-    ({ verdict, reason, attempt, test }) =>
-      verdict !== 'inconclusive' ||
-      (attempt === last.get(test) && !(checked && reason === 'blocked-by')),
-  );
 };
 
 /** Legal values whose requirements are not named after their field (C4, P5, V10). */
@@ -144,10 +126,17 @@ const unjudged = (cell: Cell): CellVerdict => ({
   sightings: 0,
 });
 
-/** The one verdict of a cell from all that was found about it. Without any finding it is a hole, never a pass. */
-export const rollUpCell = (cell: Cell, all: readonly Finding[]): CellVerdict => {
+/**
+ * The one verdict of a cell from all that was found about it. Without any finding it is a hole, never a pass. `last`: the last
+ * attempts of the run's tests.
+ */
+export const rollUpCell = (
+  cell: Cell,
+  all: readonly Finding[],
+  last: LastAttempts = lastAttempts(all),
+): CellVerdict => {
   if (cell.notApplicable || all.length === 0) return unjudged(cell);
-  const findings = standing(all);
+  const findings = standing(all, last);
   const missing = missingProof(cell, findings);
   const seen = sightingsOf(findings).length;
   const weighed = findings.map((finding) =>
@@ -181,5 +170,6 @@ export const rollUp = (
     if (!list) throw new Error(`a finding names ${id}, which the ledger does not have`);
     list.push(finding);
   }
-  return explained(cells.map((cell) => waive(rollUpCell(cell, byCell.get(cell.id) ?? []))));
+  const last = lastAttempts(findings);
+  return explained(cells.map((cell) => waive(rollUpCell(cell, byCell.get(cell.id) ?? [], last))));
 };

@@ -14,3 +14,8 @@ export const LINE_TITLES = {
   landlord: 'Landlord',
   gap: 'Motor gap',
 } as const satisfies Record<Line, string>;
+
+/** What is said of lines, in the order of the specification. */
+export const inLineOrder = <Told extends { readonly line: Line }>(
+  told: readonly Told[],
+): readonly Told[] => told.toSorted((a, b) => LINES.indexOf(a.line) - LINES.indexOf(b.line));

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { appendFileSync } from 'node:fs';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ProbeRecord } from '../oracles/probe-record.ts';
 import type { Run } from './run.ts';
 
@@ -17,18 +18,36 @@ const digest = (text: string): string =>
 /** What data are drawn for beside their seed: the run's day, and what the target says about data. */
 const contextOf = (run: Run): string => JSON.stringify(run.generators);
 
+/** Milliseconds of drawing, after which answers that came meanwhile are looked at first. */
+const SLICE = 10;
+
+const recordOf = (context: string, { name, data }: AnnouncedProbe): string => {
+  const record: ProbeRecord = {
+    probe: name,
+    data: digest(`${context}\n${JSON.stringify(data)}`),
+  };
+  return `${JSON.stringify(record)}\n`;
+};
+
 /**
  * Writes to `probes.jsonl` which probes are to be sent: before any of them is sent, so that neither the service's answers
- * nor the end of a run that was stopped change anything, and without an order.
+ * nor the end of a run that was stopped change anything, and without an order. Many are drawn a few at a time, so that what
+ * is under way goes on.
  */
-export const announce = (run: Run, probes: readonly AnnouncedProbe[]): void => {
+export const announce = async (run: Run, probes: Iterable<AnnouncedProbe>): Promise<void> => {
   const context = contextOf(run);
-  const lines = probes.map(({ name, data }): string => {
-    const record: ProbeRecord = {
-      probe: name,
-      data: digest(`${context}\n${JSON.stringify(data)}`),
-    };
-    return `${JSON.stringify(record)}\n`;
-  });
-  appendFileSync(run.plan.files.probes, lines.join(''));
+  let lines: string[] = [];
+  const write = (): void => {
+    appendFileSync(run.plan.files.probes, lines.join(''));
+    lines = [];
+  };
+  let begun = performance.now();
+  for (const probe of probes) {
+    lines.push(recordOf(context, probe));
+    if (performance.now() - begun < SLICE) continue;
+    write();
+    await nextTurn();
+    begun = performance.now();
+  }
+  write();
 };

@@ -1,10 +1,11 @@
 import { subSeed } from '../generators/sample.ts';
-import type { Finding, Judgement } from '../oracles/finding.ts';
+import { type Finding, type Judgement, isDisturbed } from '../oracles/finding.ts';
 import type { RequirementId } from '../spec/catalogue.ts';
 import { type Line, LINE_TITLES } from '../spec/line.ts';
 import type { OperationId } from '../spec/operations.ts';
 import { endedBy, isReplayed } from './replayed-probe.ts';
 import type { Run } from './run.ts';
+import { sideBySide } from './side-by-side.ts';
 import { type Suite, type TestResult, titleOf } from './suite.ts';
 import { byUrgency } from './urgency.ts';
 
@@ -34,7 +35,10 @@ const isOpen = ({ verdict }: Finding): boolean => verdict === 'fail' || verdict 
 const seedOf = (run: Run, suite: string, name: string, draw: number): number =>
   subSeed(run.plan.seed, suite, name, draw);
 
-/** Tries a check once, and again on fresh data where anything looked wrong or could not be told (rule section 0). */
+/**
+ * Tries a check once, and again where anything looked wrong or could not be told (rule section 0): on fresh data, but with the
+ * same data where an answer was lost, which these data may be the reason of.
+ */
 const tryCheck = async (
   run: Run,
   suite: string,
@@ -48,29 +52,44 @@ const tryCheck = async (
     return judgements.map((each) => ({ ...each, test, attempt, seed }));
   };
   const first = await once(1, own);
-  const second = first.some(isOpen) ? await once(2, subSeed(own, 'again')) : [];
+  if (!first.some(isOpen)) return first;
+  const second = await once(2, first.some(isDisturbed) ? own : subSeed(own, 'again'));
   return [...first, ...second];
 };
 
 const isJudged = (run: Run, { requirement, operations }: Check): boolean =>
   operations.some((on) => run.judges(requirement, on));
 
-/** Tries the checks of one requirement on one line, each with so many draws, and ends the test by what they found of it. */
+/** Tries a check with so many draws, one after the other; what they found that the test ends by. */
+const conductCheck = async (
+  run: Run,
+  suite: string,
+  check: Check,
+  draws: number,
+  earlier: Promise<unknown>,
+): Promise<readonly Finding[]> => {
+  const found: Finding[] = [];
+  for (let draw = 1; draw <= draws; draw += 1) {
+    const findings = await tryCheck(run, suite, check, draw);
+    await earlier;
+    run.write(findings);
+    found.push(...endedBy(run, check.requirement, `${suite}/${check.name}`, findings));
+  }
+  return found;
+};
+
+/** Tries the checks of one requirement on one line side by side, each on data of its own. */
 const conductChecks = async (
   run: Run,
   suite: string,
   checks: readonly Check[],
   draws: number,
 ): Promise<TestResult> => {
-  const found: Finding[] = [];
-  for (const check of checks) {
-    for (let draw = 1; draw <= draws; draw += 1) {
-      const findings = await tryCheck(run, suite, check, draw);
-      run.write(findings);
-      found.push(...endedBy(run, check.requirement, `${suite}/${check.name}`, findings));
-    }
-  }
-  return { findings: found };
+  return {
+    findings: await sideBySide(checks, (check, earlier) =>
+      conductCheck(run, suite, check, draws, earlier),
+    ),
+  };
 };
 
 /** Makes checks into a suite, one test for a requirement on a line; `draws` is how often each is tried. */
@@ -106,6 +125,7 @@ export const checksSuite = (
       return {
         title: titleOf(requirement, line),
         meta: { epic: LINE_TITLES[line], feature, requirement: [requirement] },
+        line,
         conduct: () => conductChecks(run, suite, group, draws),
       };
     }),

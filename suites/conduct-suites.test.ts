@@ -4,9 +4,11 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { finding } from '../oracles/testing/sample-finding.ts';
-import { conductSuites, type NamedSuite, type TestEnd } from './conduct-suites.ts';
+import type { NamedSuite } from './agendas.ts';
+import { conductSuites, type TestEnd } from './conduct-suites.ts';
 import type { Run } from './run.ts';
 import { createStopSignal } from './stop.ts';
+import type { Line } from '../spec/line.ts';
 import type { SuiteTest, TestResult } from './suite.ts';
 
 const CELL = {
@@ -29,6 +31,7 @@ const stubRun = ({ failFast = false, concurrency = 1 } = {}) => {
     stop,
     plan: { failFast, files: { probes }, waivers: [] },
     target: { limits: { concurrency } },
+    client: { room: async () => undefined },
     generators: {},
     judges: () => true,
   } as unknown as Run;
@@ -43,9 +46,10 @@ const stubRun = ({ failFast = false, concurrency = 1 } = {}) => {
 /** A test that notes when it begins and ends. */
 const noting =
   (log: string[]) =>
-  (title: string, result: TestResult = {}): SuiteTest => ({
+  (title: string, result: TestResult = {}, line: Line = 'travel'): SuiteTest => ({
     title,
     meta: {},
+    line,
     conduct: async () => {
       log.push(`${title} begins`);
       await sleep(5);
@@ -58,7 +62,7 @@ const suite = (
   name: NamedSuite['name'],
   tests: readonly SuiteTest[],
   last: readonly SuiteTest[] = [],
-): NamedSuite => ({ name, alone: false, tests, last, probes: () => [{ name, data: 1 }] });
+): NamedSuite => ({ name, tests, last, probes: () => [{ name, data: 1 }] });
 
 const conducted = async (run: Run, suites: readonly NamedSuite[]) => {
   const ends = new Map<string, TestEnd>();
@@ -73,8 +77,12 @@ test('suites overlap but for those that are alone, and last tests come one by on
   await conducted(run, [
     suite('journeys', [note('journey')]),
     suite('protocol', [note('call')]),
-    { ...suite('races', [note('race'), note('other race')]), alone: true },
-    { ...suite('observations', [note('question')], [note('odd'), note('odder')]), alone: true },
+    { ...suite('sequences', [note('sequence'), note('other')]), alone: 'on-its-line' },
+    { ...suite('races', [note('race')]), alone: 'on-its-line' },
+    {
+      ...suite('observations', [note('question')], [note('odd'), note('odder')]),
+      alone: 'in-the-run',
+    },
   ]);
 
   expect(log).toEqual([
@@ -82,10 +90,12 @@ test('suites overlap but for those that are alone, and last tests come one by on
     'call begins',
     'journey ends',
     'call ends',
+    'sequence begins',
+    'other begins',
+    'sequence ends',
+    'other ends',
     'race begins',
-    'other race begins',
     'race ends',
-    'other race ends',
     'question begins',
     'question ends',
     'odd begins',
@@ -95,13 +105,30 @@ test('suites overlap but for those that are alone, and last tests come one by on
   ]);
 });
 
+test('what is alone on its line goes on beside what is sent to other lines', async () => {
+  const log: string[] = [];
+  const note = noting(log);
+  await conducted(stubRun().run, [
+    suite('journeys', [note('travel journey'), note('gap journey', {}, 'gap')]),
+    {
+      ...suite('sequences', [note('travel sequence'), note('gap sequence', {}, 'gap')]),
+      alone: 'on-its-line',
+    },
+  ]);
+  const at = (entry: string): number => log.indexOf(entry);
+
+  expect(at('gap sequence begins')).toBeLessThan(at('travel journey ends'));
+  expect(at('gap journey begins')).toBeGreaterThan(at('gap sequence ends'));
+  expect(at('travel sequence begins')).toBeGreaterThan(at('travel journey ends'));
+});
+
 test('no more tests are under way than keep the requests that the target allows going', async () => {
   let [underWay, most] = [0, 0];
-  const tests = Array.from({ length: 60 }, (_, at): SuiteTest => {
+  const tests = Array.from({ length: 100 }, (_, at): SuiteTest => {
     const conduct = async () => {
       underWay += 1;
       most = Math.max(most, underWay);
-      await sleep(1);
+      await sleep(50);
       underWay -= 1;
       return {};
     };
@@ -109,7 +136,7 @@ test('no more tests are under way than keep the requests that the target allows 
   });
   await conducted(stubRun({ concurrency: 20 }).run, [suite('fields', tests)]);
 
-  expect(most).toBe(40);
+  expect(most).toBe(80);
 });
 
 test('a proven fail stops a run that is to fail fast; probes of all suites are announced all the same', async () => {
@@ -119,7 +146,7 @@ test('a proven fail stops a run that is to fail fast; probes of all suites are a
   const findings = [finding(CELL, 'fail'), finding(CELL, 'fail', { attempt: 2 })];
   const ends = await conducted(run, [
     suite('journeys', [note('journey', { findings })]),
-    { ...suite('races', [note('race')]), alone: true },
+    { ...suite('races', [note('race')]), alone: 'in-the-run' },
   ]);
 
   const stopped = 'stopped after the first fail (--fail-fast)';

@@ -1,9 +1,17 @@
+import {
+  type Agenda,
+  agendasOf,
+  type Batch,
+  batchesOf,
+  type Item,
+  type NamedSuite,
+} from './agendas.ts';
 import { announce } from './announce.ts';
-import type { SuiteName } from './suite-order.ts';
-import type { Suite, SuiteTest, TestResult } from './suite.ts';
-import { type StopSignal, RunStopped } from './stop.ts';
+import type { SuiteTest, TestResult } from './suite.ts';
+import { type StopSignal, RunStopped, unlessStopped } from './stop.ts';
 import { hasFailed } from './test-verdicts.ts';
 import type { Run } from './run.ts';
+import { openWorkshop } from './workshop.ts';
 
 /** How a test ended: with a result, unfinished since the run was stopped, or with an error of the harness. */
 export interface TestEnd {
@@ -13,20 +21,11 @@ export interface TestEnd {
   readonly error?: unknown;
 }
 
-/** A suite with its name. */
-export type NamedSuite = Suite & {
-  readonly name: SuiteName;
-  /** Whether no other suite may send anything meanwhile. */
-  readonly alone: boolean;
-  /** Whether it found something the last time: such suites come before the others begin. */
-  readonly failedLast?: boolean;
-};
-
 /**
- * Tests that are under way where so many requests may be: each waits for one answer at a time, or for what another test has
- * asked for.
+ * Tests that are under way where so many requests may be: many wait for what another test has asked for. They begin when there
+ * is room for their requests, so more of them make nothing wait.
  */
-export const testsAtOnce = (requests: number): number => Math.max(16, 2 * requests);
+export const testsAtOnce = (requests: number): number => Math.max(32, 4 * requests);
 
 const conductOne = async (test: SuiteTest, stop: StopSignal): Promise<TestEnd> => {
   const before = stop.reason();
@@ -41,30 +40,30 @@ const conductOne = async (test: SuiteTest, stop: StopSignal): Promise<TestEnd> =
   }
 };
 
-/** Does the work of all items, at most so many at once, in their order. */
-const inOrder = async <Item>(
-  items: readonly Item[],
-  atOnce: number,
-  work: (item: Item) => Promise<void>,
-): Promise<void> => {
-  const queue = items.values();
-  const worker = async (): Promise<void> => {
-    for (const item of queue) await work(item);
+/** Announces the probes of suites, in the background or when they are asked for, each suite once. */
+const announcementsOf = (
+  run: Run,
+  batch: Batch,
+): { readonly of: (suite: NamedSuite) => Promise<void>; readonly all: Promise<void> } => {
+  const begun = new Map<NamedSuite, Promise<void>>();
+  const of = (suite: NamedSuite): Promise<void> => {
+    const known = begun.get(suite) ?? announce(run, suite.probes());
+    begun.set(suite, known);
+    return known;
   };
-  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, worker));
+  const inOrder = async (): Promise<void> => {
+    for (const suite of batch) await of(suite);
+  };
+  return { of, all: inOrder() };
 };
 
-/** Suites that may overlap, as far as they follow each other. */
-const batchesOf = (suites: readonly NamedSuite[]): readonly (readonly NamedSuite[])[] => {
-  const batches: NamedSuite[][] = [];
-  for (const suite of suites) {
-    const open = batches.at(-1);
-    const fits = (other: NamedSuite): boolean =>
-      !other.alone && other.failedLast === suite.failedLast;
-    if (open && !suite.alone && open.every(fits)) open.push(suite);
-    else batches.push([suite]);
-  }
-  return batches;
+/** Conducts what is on an agenda: what is alone on its line at once, anything else in its turn. */
+const conductAgenda = async (
+  agenda: Agenda,
+  inTurn: (item: Item) => Promise<void>,
+  atOnce: (item: Item) => Promise<void>,
+): Promise<void> => {
+  for (const { items, isAlone } of agenda) await Promise.all(items.map(isAlone ? atOnce : inTurn));
 };
 
 /**
@@ -77,24 +76,30 @@ export const conductSuites = async (
   suites: readonly NamedSuite[],
   tell: (test: SuiteTest, end: TestEnd) => void,
 ): Promise<void> => {
-  const atOnce = testsAtOnce(run.target.limits.concurrency);
+  const { target, plan, stop, client } = run;
+  // Once the run was stopped nothing waits: its tests end at once.
+  const room = async (): Promise<void> => unlessStopped(() => client.room());
+  const workshop = openWorkshop(testsAtOnce(target.limits.concurrency), room);
   const conduct = async (test: SuiteTest): Promise<void> => {
-    const end = await conductOne(test, run.stop);
-    if (!run.plan.failFast || !hasFailed(run, end.result?.findings ?? [])) return tell(test, end);
+    const end = await conductOne(test, stop);
+    if (!plan.failFast || !hasFailed(run, end.result?.findings ?? [])) return tell(test, end);
     const stopped = 'stopped after the first fail (--fail-fast)';
-    run.stop.stop(stopped);
+    stop.stop(stopped);
     tell(test, { ...end, stopped });
   };
+  const mayEndEarly = plan.failFast || plan.maxTime !== undefined;
   for (const batch of batchesOf(suites)) {
-    const steps = batch.flatMap(({ probes, tests }) => [
-      async () => announce(run, probes()),
-      ...tests.map((test) => () => conduct(test)),
+    const announced = announcementsOf(run, batch);
+    const begin = async ({ suite, test }: Item): Promise<void> => {
+      await announced.of(suite);
+      await conduct(test);
+    };
+    const inTurn = (item: Item): Promise<void> => workshop(item.rank, () => begin(item));
+    const agendas = agendasOf(batch, mayEndEarly);
+    await Promise.all([
+      announced.all,
+      ...agendas.map((agenda) => conductAgenda(agenda, inTurn, begin)),
     ]);
-    await inOrder(steps, atOnce, (step) => step());
-    await inOrder(
-      batch.flatMap(({ last = [] }) => last),
-      1,
-      conduct,
-    );
+    for (const { last = [] } of batch) for (const test of last) await conduct(test);
   }
 };

@@ -1,4 +1,5 @@
-import { conductSuites, type NamedSuite, type TestEnd } from './conduct-suites.ts';
+import type { NamedSuite } from './agendas.ts';
+import { conductSuites, type TestEnd } from './conduct-suites.ts';
 import type { Run } from './run.ts';
 import type { SuiteTest } from './suite.ts';
 

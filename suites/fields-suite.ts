@@ -13,6 +13,7 @@ import { announcedDraft, type DraftProbe } from './fields/faulty-draft.ts';
 import { LeadsNowhere } from './replayed-path.ts';
 import { endedBy } from './replayed-probe.ts';
 import type { Run } from './run.ts';
+import { sideBySide } from './side-by-side.ts';
 import { type Suite, type SuiteTest, type TestResult, titleOf } from './suite.ts';
 import { byUrgency } from './urgency.ts';
 
@@ -55,23 +56,32 @@ const conductBorders = async (run: Run, first: DraftProbe): Promise<readonly Fin
   return found;
 };
 
+const conductProbe = async (
+  run: Run,
+  probe: DraftProbe,
+  earlier: Promise<unknown>,
+): Promise<readonly Finding[]> => {
+  const { path } = run.plan;
+  const { requirement } = probe.fault;
+  const found: Finding[] = [];
+  for (let draw = 1; draw <= drawsOf(run); draw += 1) {
+    const findings = await (path === undefined
+      ? collectDraftFault(run, probe, draw)
+      : replayDraft(run, probe, path));
+    await earlier;
+    run.write(findings);
+    found.push(...endedBy(run, requirement, nameOf(probe), findings), ...ofFlagStatus(findings));
+  }
+  return found;
+};
+
 const conductProbes = async (
   run: Run,
   probes: readonly [DraftProbe, ...DraftProbe[]],
 ): Promise<TestResult> => {
-  const { path } = run.plan;
-  const { requirement } = probes[0].fault;
-  const found = [...(await conductBorders(run, probes[0]))];
-  for (const probe of probes) {
-    for (let draw = 1; draw <= drawsOf(run); draw += 1) {
-      const findings = await (path === undefined
-        ? collectDraftFault(run, probe, draw)
-        : replayDraft(run, probe, path));
-      run.write(findings);
-      found.push(...endedBy(run, requirement, nameOf(probe), findings), ...ofFlagStatus(findings));
-    }
-  }
-  return { findings: found };
+  const found = await conductBorders(run, probes[0]);
+  const others = await sideBySide(probes, (each, earlier) => conductProbe(run, each, earlier));
+  return { findings: [...found, ...others] };
 };
 
 /** Of a replay whose path is that of a draft, and which leads to none. */
@@ -102,6 +112,7 @@ export const fieldsSuite = (run: Run): Suite => {
     probes: () =>
       groups
         .flat()
+        .values()
         .flatMap((probe) =>
           Array.from({ length: drawsOf(run) }, (_, at) => announcedDraft(run, probe, at + 1)),
         ),
@@ -112,6 +123,7 @@ export const fieldsSuite = (run: Run): Suite => {
       return {
         title: titleOf(requirement, line),
         meta: { epic: LINE_TITLES[line], feature: 'Fields', requirement: [requirement] },
+        line,
         conduct: () => conductProbes(run, [first, ...others]),
       };
     }),

@@ -112,6 +112,7 @@ export const journeysSuite = (run: Run): Suite => {
           feature: 'Journeys',
           story: 'from draft to contract',
         },
+        line: rounds.line,
         conduct: () => conductRound(run, rounds, round),
       })),
     ),

@@ -6,7 +6,8 @@ import { operation, type OperationId } from '../spec/operations.ts';
 import { announcedValue, collectLegalValue, legalTest } from './fields/legal-value.ts';
 import { endedBy, isReplayed } from './replayed-probe.ts';
 import type { Run } from './run.ts';
-import { type Suite, type TestResult, titleOf } from './suite.ts';
+import { sideBySide } from './side-by-side.ts';
+import { type Suite, titleOf } from './suite.ts';
 import { byUrgency } from './urgency.ts';
 
 /** A value on an operation that has to take it. */
@@ -39,16 +40,19 @@ const probesOf = (run: Run): readonly ValueProbe[] =>
       .map((on) => ({ value, on, line: operation(on).line })),
   );
 
-const conductProbes = async (run: Run, probes: readonly ValueProbe[]): Promise<TestResult> => {
+const conductProbe = async (
+  run: Run,
+  { value, on }: ValueProbe,
+  earlier: Promise<unknown>,
+): Promise<readonly Finding[]> => {
   const found: Finding[] = [];
-  for (const { value, on } of probes) {
-    for (let draw = 1; draw <= drawsOf(run); draw += 1) {
-      const findings = await collectLegalValue(run, value, on, draw);
-      run.write(findings);
-      found.push(...endedBy(run, value.requirement, legalTest(value, on), findings));
-    }
+  for (let draw = 1; draw <= drawsOf(run); draw += 1) {
+    const findings = await collectLegalValue(run, value, on, draw);
+    await earlier;
+    run.write(findings);
+    found.push(...endedBy(run, value.requirement, legalTest(value, on), findings));
   }
-  return { findings: found };
+  return found;
 };
 
 /** Values that no rule forbids, each in a draft of its own (V17). */
@@ -67,9 +71,11 @@ export const legalValuesSuite = (run: Run): Suite => {
   );
   return {
     probes: () =>
-      probes.flatMap(({ value, on }) =>
-        Array.from({ length: drawsOf(run) }, (_, at) => announcedValue(run, value, on, at + 1)),
-      ),
+      probes
+        .values()
+        .flatMap(({ value, on }) =>
+          Array.from({ length: drawsOf(run) }, (_, at) => announcedValue(run, value, on, at + 1)),
+        ),
     tests: ordered.flatMap((group) => {
       const [first] = group;
       if (!first) return [];
@@ -81,7 +87,10 @@ export const legalValuesSuite = (run: Run): Suite => {
           feature: 'Legal values',
           requirement: [requirement],
         },
-        conduct: () => conductProbes(run, group),
+        line: first.line,
+        conduct: async () => ({
+          findings: await sideBySide(group, (probe, earlier) => conductProbe(run, probe, earlier)),
+        }),
       };
     }),
   };

@@ -50,6 +50,7 @@ export const observationsSuite = (run: Run): Suite => {
     tests: lines.map((line) => ({
       title: `${LINE_TITLES[line]}: how this service decides what the specification leaves open`,
       meta: { epic: LINE_TITLES[line], feature: FEATURE },
+      line,
       conduct: () => askAll(run, line),
     })),
     last: [robustness(run)],

@@ -1,8 +1,9 @@
 import { breakdownsSuite } from './breakdowns-suite.ts';
-import type { NamedSuite } from './conduct-suites.ts';
+import type { NamedSuite } from './agendas.ts';
 import { contractSuite } from './contract-suite.ts';
 import { draftsSuite } from './drafts-suite.ts';
 import { fieldsSuite } from './fields-suite.ts';
+import { foreignIdsSuite } from './foreign-ids-suite.ts';
 import { gapPricesSuite } from './gap-prices-suite.ts';
 import { journeysSuite } from './journeys-suite.ts';
 import { lastModifiedSuite } from './last-modified-suite.ts';
@@ -16,7 +17,7 @@ import type { Run } from './run.ts';
 import { sequencesSuite } from './sequences-suite.ts';
 import { stateSuite } from './state-suite.ts';
 import type { Suite } from './suite.ts';
-import { failedLast, isAlone, type SuiteName, suitesInOrder } from './suite-order.ts';
+import { aloneness, failedLast, type SuiteName, suitesInOrder } from './suite-order.ts';
 import { uniqueIdsSuite } from './unique-ids-suite.ts';
 
 const SUITES: Readonly<Record<SuiteName, (run: Run) => Suite>> = {
@@ -32,6 +33,7 @@ const SUITES: Readonly<Record<SuiteName, (run: Run) => Suite>> = {
   ownership: ownershipSuite,
   'legal-values': legalValuesSuite,
   sequences: sequencesSuite,
+  'foreign-ids': foreignIdsSuite,
   'unique-ids': uniqueIdsSuite,
   'last-modified': lastModifiedSuite,
   breakdowns: breakdownsSuite,
@@ -46,7 +48,7 @@ export const openSuites = (run: Run): readonly NamedSuite[] => {
     .filter((name) => suites.length === 0 || suites.includes(name))
     .map((name) => ({
       name,
-      alone: isAlone(name),
+      alone: aloneness(name),
       failedLast: failedLast(name, failed),
       ...SUITES[name](run),
     }))

@@ -54,6 +54,7 @@ export const protocolSuite = (run: Run): Suite => {
         feature: 'Protocol',
         requirement: [subject.requirement],
       },
+      line: subject.line,
       conduct: () => conductSubject(run, subject),
     })),
   };

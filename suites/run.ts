@@ -92,6 +92,7 @@ const stoppable = (client: Client, { guard }: StopSignal): Client => ({
   send: (call) => guard(() => client.send(call)),
   sendTogether: (calls) => guard(() => client.sendTogether(calls)),
   follow: (...link) => guard(() => client.follow(...link)),
+  room: () => guard(() => client.room()),
 });
 
 /** The record, kept in the run's time, which is what the service is judged by. */

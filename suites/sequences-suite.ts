@@ -36,11 +36,12 @@ export const sequencesSuite = (run: Run): Suite => {
   return {
     probes: () =>
       path === undefined
-        ? lines.flatMap((line) => announcedSequences(run, line))
+        ? lines.values().flatMap((line) => announcedSequences(run, line))
         : lines.map(() => ({ name: `sequence/${path}`, data: seed })),
     tests: ordered.map((line) => ({
       title: `${LINE_TITLES[line]}: whatever the order of the calls, what was made stays and can be used`,
       meta: { epic: LINE_TITLES[line], feature: 'Sequences', story: 'any order, any number' },
+      line,
       conduct: () => conductLine(run, line),
     })),
   };

@@ -1,15 +1,18 @@
+/** What else may be sent while a suite is conducted: left out: anything; nothing else to the same line; nothing at all. */
+export type Alone = 'on-its-line' | 'in-the-run';
+
 /** What is said of a suite before it sends anything. */
 interface Order {
   /** How the names of its probes begin; left out where what it finds rests on what was sent before: it stays where it is. */
   readonly probes?: RegExp;
-  /** Whether nothing else may be sent meanwhile. */
-  readonly alone?: true;
+  readonly alone?: Alone;
 }
 
 /**
  * The suites in the order in which they are begun: broad before deep, what is stated before what is implied, and long chains
- * of calls before short ones. What a service mixes up is told by the order of calls (D13): such suites are alone. Ids are
- * compared when all others have created something; odd requests come last, since a service may not survive them.
+ * of calls before short ones. What a service mixes up is told by the order of calls (D13): nothing else is sent to the line
+ * meanwhile. Ids are compared when all others have created something, and other lines are asked for them after that (D12); odd
+ * requests come last, since a service may not survive them.
  */
 const SUITES = {
   journeys: { probes: /^journey\// },
@@ -20,14 +23,15 @@ const SUITES = {
   ownership: { probes: /^ownership\// },
   fields: { probes: /^fields\// },
   'legal-values': { probes: /^(legal|protocol\/[^/]+\/legal)\// },
-  races: { probes: /^races\//, alone: true },
-  state: { probes: /^state\//, alone: true },
-  drafts: { probes: /^state\//, alone: true },
-  sequences: { probes: /^sequence\//, alone: true },
-  'unique-ids': { alone: true },
-  'last-modified': { alone: true },
-  breakdowns: { alone: true },
-  observations: { alone: true },
+  state: { probes: /^state\/(?!foreign-id\/)/, alone: 'on-its-line' },
+  drafts: { probes: /^state\/(?!foreign-id\/)/, alone: 'on-its-line' },
+  sequences: { probes: /^sequence\//, alone: 'on-its-line' },
+  races: { probes: /^races\//, alone: 'on-its-line' },
+  'unique-ids': { alone: 'in-the-run' },
+  'last-modified': { alone: 'in-the-run' },
+  breakdowns: { alone: 'in-the-run' },
+  'foreign-ids': { probes: /^state\/foreign-id\// },
+  observations: {},
 } as const satisfies Readonly<Record<string, Order>>;
 
 /** What a suite is called. */
@@ -35,8 +39,11 @@ export type SuiteName = keyof typeof SUITES;
 
 const NAMES = Object.keys(SUITES) as SuiteName[];
 
-/** Whether nothing else may be sent while a suite is conducted. */
-export const isAlone = (name: SuiteName): boolean => 'alone' in SUITES[name];
+/** What else may not be sent while a suite is conducted. */
+export const aloneness = (name: SuiteName): Alone | undefined => {
+  const { alone }: Order = SUITES[name];
+  return alone;
+};
 
 /** Whether a suite sent one of these probes, which failed last time. */
 export const failedLast = (name: SuiteName, failed: readonly string[]): boolean => {

@@ -20,6 +20,8 @@ export interface TestResult {
 export interface SuiteTest {
   readonly title: string;
   readonly meta: TaskMeta;
+  /** The line that it sends to; left out: all of them. */
+  readonly line?: Line;
   /** Whether it also judges what was seen so far where the service was given up. */
   readonly judgesWhatWasSeen?: true;
   /** Sends what there is to send, and writes what it found. */
@@ -28,8 +30,8 @@ export interface SuiteTest {
 
 /** What is sent about one subject. */
 export interface Suite {
-  /** The probes that it is going to send; drawn when they are asked for. */
-  readonly probes: () => readonly AnnouncedProbe[];
+  /** The probes that it is going to send; each is drawn when it is asked for. */
+  readonly probes: () => Iterable<AnnouncedProbe>;
   /** Tests that may run side by side, the most telling first. */
   readonly tests: readonly SuiteTest[];
   /** Tests that run one by one after the others. */

@@ -10,7 +10,7 @@ import {
   canaryTarget,
 } from '../testing/canary-schemes.ts';
 import { formsOf, startEchoingGateway } from '../testing/echoing-gateway.ts';
-import { spawnCli } from '../testing/spawn-cli.ts';
+import { callCli } from '../testing/call-cli.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'assay-canaries-'));
 afterAll(() => rmSync(root, { recursive: true }));
@@ -49,7 +49,7 @@ test.each(Object.keys(CANARY_SCHEMES) as CanaryScheme[])(
     const selection = ['--line', 'gap', '--requirement', 'GAP-CONTRACT-03,AUTH-0*', '--runs', '1'];
     const options = [...selection, '--report', '--verbose', '--junit', join(folder, 'junit.xml')];
 
-    const run = await spawnCli(['certify', '--target', target, ...options, '--out', out], {
+    const run = await callCli(['certify', '--target', target, ...options, '--out', out], {
       environment,
     });
     await gateway.close();

@@ -5,7 +5,7 @@ import { afterAll, expect, test } from 'vitest';
 import { generateKeyPairSync } from 'node:crypto';
 import { envelopeText } from '../../reports/certificate/envelope.ts';
 import { Foreign, Refused } from '../../reports/certificate/refused.ts';
-import { spawnCli } from '../testing/spawn-cli.ts';
+import { callCli } from '../testing/call-cli.ts';
 import { verifyCertificate } from './verify-certificate.ts';
 
 const errorOf = (act: () => unknown): Error | undefined => {
@@ -97,7 +97,7 @@ test.each([
 ])('what is %s has its exit code', async (_, lay, code) => {
   lay();
 
-  const result = await spawnCli(['verify', file]);
+  const result = await callCli(['verify', file]);
 
   expect(result.code).toBe(code);
   expect((code === 1 ? result.stdout : result.stderr).trimEnd().split('\n')).toHaveLength(1);
@@ -115,7 +115,7 @@ test.each([
 ])('what is printed of %s of a stranger is one line that can be read', async (_, lay) => {
   lay();
 
-  const { stdout, stderr } = await spawnCli(['verify', file]);
+  const { stdout, stderr } = await callCli(['verify', file]);
 
   expect(stdout + stderr).toMatch(/^[^\p{Cc}\u202e]+\n$/u);
   expect((stdout + stderr).length).toBeLessThan(1100);

@@ -60,6 +60,15 @@ const keyOfFile = (file: string, named: string, shown?: string): SigningKey => (
   ...noticeOf(file, shown === undefined ? file : `the file that ${named} names`),
 });
 
+/** The variable holds the key itself, not the path of its file. */
+const isKey = (value: string): boolean => value.includes('-----BEGIN');
+
+/** The file that ASSAY_SIGNING_KEY names; undefined where it is not set, or holds the key itself. */
+export const signingKeyFile = (): string | undefined => {
+  const value = readEnvironment()[VARIABLE] ?? '';
+  return value === '' || isKey(value) ? undefined : value;
+};
+
 /**
  * The key that signs: of the file, else of ASSAY_SIGNING_KEY, which holds the key itself or the path of its file; undefined
  * where neither is given. Throws UsageError for what is no private key for Ed25519, and shows nothing of the variable.
@@ -70,7 +79,7 @@ export const signingKey = (file: string | undefined): SigningKey | undefined => 
   if (value === undefined || value === '') return undefined;
   const named = whereSet(VARIABLE);
   // In a variable of CI line ends are often written as two characters.
-  return value.includes('-----BEGIN')
+  return isKey(value)
     ? { key: keyIn(value.replaceAll(String.raw`\n`, '\n'), named, privateKeyOf) }
     : keyOfFile(value, named, unshown(value));
 };

@@ -3,7 +3,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { spawnCli } from '../testing/spawn-cli.ts';
+import { callCli } from '../testing/call-cli.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'assay-keys-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -13,7 +13,7 @@ test('a key that cannot sign is told before anything is sent', async () => {
   writeFileSync(key, 'no key');
   const out = join(folder, 'runs');
 
-  const { code, stderr } = await spawnCli(['certify', '--key', key, '--out', out]);
+  const { code, stderr } = await callCli(['certify', '--key', key, '--out', out]);
 
   expect(stderr).toBe(
     'assay: --key cannot be used: it is no key in PEM; `assay keygen` makes a pair\n',
@@ -22,8 +22,8 @@ test('a key that cannot sign is told before anything is sent', async () => {
 });
 
 test('keys are never written over, and the one that signs is for its owner alone', async () => {
-  const first = await spawnCli(['keygen', '--out', join(folder, 'keys')]);
-  const second = await spawnCli(['keygen', '--out', join(folder, 'keys')]);
+  const first = await callCli(['keygen', '--out', join(folder, 'keys')]);
+  const second = await callCli(['keygen', '--out', join(folder, 'keys')]);
 
   expect(first).toMatchObject({ code: 0, stderr: '' });
   expect(second.code).toBe(2);
@@ -44,7 +44,7 @@ test.each([
   async (_, value) => {
     const out = join(folder, 'unsigned');
 
-    const { code, stdout, stderr } = await spawnCli(['certify', '--out', out], {
+    const { code, stdout, stderr } = await callCli(['certify', '--out', out], {
       environment: { ASSAY_SIGNING_KEY: value },
     });
 
@@ -59,7 +59,7 @@ test('keys that cannot be written are told in a sentence', async () => {
   const file = join(folder, 'a-file');
   writeFileSync(file, '');
 
-  const { code, stderr } = await spawnCli(['keygen', '--out', file]);
+  const { code, stderr } = await callCli(['keygen', '--out', file]);
 
   expect(stderr).toBe(
     `assay: --out: no keys can be written to ${file}: a file stands where a folder is needed; name a folder that can be written\n`,
@@ -71,7 +71,7 @@ test('the page of a certificate does not replace it', async () => {
   const certificate = join(folder, 'certificate.json');
   writeFileSync(certificate, '{}\n');
 
-  const { code, stderr } = await spawnCli(['verify', certificate, '--page', certificate]);
+  const { code, stderr } = await callCli(['verify', certificate, '--page', certificate]);
 
   expect(stderr).toContain('is the certificate itself, which would be lost');
   expect(code).toBe(2);
@@ -82,7 +82,7 @@ test('a page that cannot be written is told before anything is read', async () =
   const page = join(folder, 'a-file', 'page.html');
   writeFileSync(join(folder, 'a-file'), '');
 
-  const { code, stderr } = await spawnCli(['verify', join(folder, 'none.json'), '--page', page]);
+  const { code, stderr } = await callCli(['verify', join(folder, 'none.json'), '--page', page]);
 
   expect(stderr).toContain(`--page: ${page} cannot be written: `);
   expect(code).toBe(2);
@@ -95,13 +95,13 @@ test.skipIf(process.platform === 'win32')(
   'a key that others can read signs, and it is told; of the variable not even the path',
   async () => {
     const shared = join(folder, 'shared');
-    await spawnCli(['keygen', '--out', shared]);
+    await callCli(['keygen', '--out', shared]);
     const key = join(shared, 'assay.key');
     chmodSync(key, 0o644);
     const out = join(folder, 'told');
 
-    const given = await spawnCli([...CERTIFY, '--key', key, '--out', out]);
-    const named = await spawnCli([...CERTIFY, '--out', out], {
+    const given = await callCli([...CERTIFY, '--key', key, '--out', out]);
+    const named = await callCli([...CERTIFY, '--out', out], {
       environment: { ASSAY_SIGNING_KEY: key },
     });
 
@@ -118,10 +118,10 @@ test.skipIf(process.platform === 'win32')(
 
 test('a run that was told what day it is gives no certificate; a key of its owner alone needs no word', async () => {
   const [keys, out] = [join(folder, 'own'), join(folder, 'set')];
-  await spawnCli(['keygen', '--out', keys]);
+  await callCli(['keygen', '--out', keys]);
   const signing = ['--key', join(keys, 'assay.key'), '--out', out];
-  const run = await spawnCli([...CERTIFY, '--clock', '2026-11-21T10:00:00Z', ...signing]);
-  const told = await spawnCli(['verify', join(out, 'latest', 'certificate.json')]);
+  const run = await callCli([...CERTIFY, '--clock', '2026-11-21T10:00:00Z', ...signing]);
+  const told = await callCli(['verify', join(out, 'latest', 'certificate.json')]);
 
   expect(run.stdout).not.toContain('notice');
   expect(told.stdout).toContain('no certificate: the run was told what day it is (--clock)\n');

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { spawnCli } from '../testing/spawn-cli.ts';
+import { callCli } from '../testing/call-cli.ts';
 
 const out = mkdtempSync(join(tmpdir(), 'assay-packed-'));
 afterAll(() => rmSync(out, { recursive: true }));
@@ -11,7 +11,7 @@ afterAll(() => rmSync(out, { recursive: true }));
 let packed = '';
 beforeAll(async () => {
   const selection = ['--line', 'gap', '--requirement', 'GAP-CONTRACT-03', '--runs', '1'];
-  await spawnCli(['certify', ...selection, '--seed', '3', '--gzip', '--out', out]);
+  await callCli(['certify', ...selection, '--seed', '3', '--gzip', '--out', out]);
   packed = join(out, String(readdirSync(out).find((name) => name.endsWith('.run.tar.gz'))));
 }, 60_000);
 
@@ -37,7 +37,7 @@ test.each([
     'nothing failed in',
   ],
 ])('%s reads a packed run', async (command, args, code, said) => {
-  const result = await spawnCli([command, ...args()], { cwd: out });
+  const result = await callCli([command, ...args()], { cwd: out });
 
   expect(result.stdout + result.stderr).toContain(said);
   expect(result.code).toBe(code);
@@ -47,7 +47,7 @@ test('report unpacks it beside itself', async () => {
   const folder = packed.replace('.run.tar.gz', '');
   rmSync(folder, { recursive: true });
 
-  const { code, stdout } = await spawnCli(['report', packed]);
+  const { code, stdout } = await callCli(['report', packed]);
 
   expect(stdout).toContain(join(folder, 'report.html'));
   expect(code).toBe(0);
@@ -69,7 +69,7 @@ test.each([
   const file = join(out, 'other.run.tar.gz');
   writeFileSync(file, change(readFileSync(packed)));
 
-  const { code, stderr } = await spawnCli(['rejudge', file]);
+  const { code, stderr } = await callCli(['rejudge', file]);
 
   expect(stderr).toMatch(/^assay: .*\n$/);
   expect(code).toBe(2);

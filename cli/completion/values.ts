@@ -76,6 +76,7 @@ export const OPTION_VALUES: Readonly<Record<string, Values>> = {
   '--auth': chosen(...SCHEMES),
   '--code-quality': 'files',
   '--contracts': chosen('allow', 'never'),
+  '--crd': 'files',
   '--dialect': dialects,
   '--evidence': runs,
   '--fault': faults,

@@ -62,7 +62,12 @@ const ADDRESSES: readonly Row[] = [
   [
     'an address of gap alone',
     ['gate', '--gap-base-url', 'http://127.0.0.1:9'],
-    /base_url\n +wanted[^]*got {5}nothing/,
+    /--gap-base-url is the address of motor gap only, .*; add --base-url URL, set ASSAY_BASE_URL, or/,
+  ],
+  [
+    'an address of gap alone for a load',
+    ['load', '--gap-base-url', 'http://127.0.0.1:9'],
+    /--gap-base-url is the address of motor gap only, .*; add --base-url URL/,
   ],
   [
     'a dialect beside an address',

@@ -125,7 +125,7 @@ export const INPUT_ENVIRONMENT: readonly Ending[] = [
     args: GATE,
     environment: { ASSAY_GAP_BASE_URL: 'http://127.0.0.1:9' },
     code: 2,
-    says: /base_url\n +wanted[^]*got {5}nothing/,
+    says: /ASSAY_GAP_BASE_URL of the environment is the address of motor gap only, .*; add --base-url URL/,
   },
   envFile(
     '.env with a line that says nothing',

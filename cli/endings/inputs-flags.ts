@@ -12,8 +12,9 @@ const VALUES: readonly Row[] = [
   [
     'two targets',
     ['gate', '--target', 'a.yaml', '--target', 'b.yaml'],
-    /--target.*one target, and it was given twice/,
+    /--target takes one value, but was given twice: "a\.yaml" and "b\.yaml"/,
   ],
+  ['two seeds', ['load', '--seed', '1', '--seed=2'], /--seed takes one value.*"1" and "2"/],
   [
     'a requirement that no run can judge',
     ['gate', '--requirement', 'STATE-01'],

@@ -13,6 +13,16 @@ const PATHS: readonly Row[] = [
   ['an empty --out of replay', ['replay', 'PATH-01', '--out', ''], /--out.*Wanted a path/],
   ['an empty --junit', ['gate', '--junit', ''], /--junit.*Wanted a path, got an empty text/],
   ['an empty --target', ['gate', '--target', ''], /--target.*Wanted a path, got an empty text/],
+  [
+    'a target without its file',
+    ['gate', '--target', '#blue'],
+    /--target.*The file is missing before "#"; write it there, such as target\.yaml#blue\./,
+  ],
+  [
+    'a target of load without its file',
+    ['load', '--target', './#'],
+    /--target.*The file is missing before "#"/,
+  ],
   ['an empty --waivers', ['gate', '--waivers', ''], /--waivers.*Wanted a path, got an empty text/],
   [
     'an empty --run',

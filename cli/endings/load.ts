@@ -30,43 +30,43 @@ const BEFORE: readonly Ending[] = [
   badProfile(
     'a profile with a key of another name',
     profile('warmup: 1'),
-    /p\.yaml is not a profile of load[^]*warmup/,
+    /the profile has [^]*p\.yaml[^]*warmup/,
   ),
   badProfile(
     'a profile without steps',
     'kind: steps\ndescription: d\n',
-    /p\.yaml is not a profile of load[^]*steps/,
+    /the profile has [^]*p\.yaml[^]*steps/,
   ),
   badProfile(
     'a profile of an unknown kind',
     'kind: ramp\ndescription: d\n',
-    /p\.yaml is not a profile of load/,
+    /the profile has a problem:\n {2}p\.yaml/,
   ),
-  badProfile('an empty profile', '', /p\.yaml is not a profile of load/),
+  badProfile('an empty profile', '', /the profile has a problem:\n {2}p\.yaml/),
   badProfile(
     'a profile with a rate below nought',
     'kind: steps\ndescription: d\nsteps: [{ rate: -1, seconds: 1 }]\n',
-    /p\.yaml is not a profile of load[^]*steps\[0\]\.rate/,
+    /the profile has [^]*p\.yaml[^]*steps\[0\]\.rate/,
   ),
   badProfile(
     'a profile that sends not even one request',
     'kind: steps\ndescription: d\nsteps: [{ rate: 0.1, seconds: 2 }]\n',
-    /p\.yaml cannot be run:[^]*steps\.0: 0\.1 a second for 2 s is not even one request/,
+    /p\.yaml:3:9 {2}steps\[0\]\n +wanted +at least one request\n +got +0\.1 a second for 2 s\n +raise rate or seconds/,
   ),
   badProfile(
     'a limit on a line that is not in the run',
     profile('limits: [{ on: { line: gap }, p95: 1 }]'),
-    /limits\.0\.on\.line: gap is not among the lines of this run \(travel\)/,
+    /limits\[0\]\.on\.line\n +wanted +a line of this run: travel\n +got +gap\n +take this limit out, or/,
   ),
   badProfile(
     'a limit on a step that there is not',
     profile('limits: [{ on: { step: 7 }, p95: 1 }]'),
-    /limits\.0\.on\.step: there is no step 7, only 1/,
+    /limits\[0\]\.on\.step\n +wanted +the number of a step, 1 to 1\n +got +7/,
   ),
   badProfile(
     'a limit of nothing',
     profile('limits: [{ on: {} }]'),
-    /limits\.0: wanted p95, p99 or errorRate, got none/,
+    /limits\[0\]\n +wanted +p95, p99 or errorRate\n +got +none of them/,
   ),
   badTarget(
     'load on another machine without leave',

@@ -29,7 +29,12 @@ const nightOf = (name: string, address: string): string =>
 
 const TARGET = 'name: staging\nbase_url: http://127.0.0.1:9\n';
 
-const BEGIN = 'nightly --profile p.yaml --target t.yaml --line travel --history h.jsonl'.split(' ');
+const OPTIONS = {
+  '--profile': 'p.yaml',
+  '--target': 't.yaml',
+  '--line': 'travel',
+  '--history': 'h.jsonl',
+} as const;
 
 /** A night that ends before anything is sent, and leaves its history as it is. */
 const night = (
@@ -38,12 +43,13 @@ const night = (
   change: {
     readonly target?: string;
     readonly history?: string;
-    readonly args?: readonly string[];
+    /** In place of the options that every night is given, or beside them. */
+    readonly options?: Readonly<Record<string, string>>;
     readonly code?: Ending['code'];
   },
 ): Ending => ({
   what,
-  args: [...BEGIN, ...(change.args ?? [])],
+  args: ['nightly', ...Object.entries({ ...OPTIONS, ...change.options }).flat()],
   files: {
     'p.yaml': PROFILE,
     't.yaml': change.target ?? TARGET,
@@ -58,7 +64,7 @@ export const NIGHTLY: readonly Ending[] = [
   night(
     'a night with a profile that looks for a rate',
     /--profile: nights are compared at equal rates, and capacity looks for a rate; take one of kind steps/,
-    { args: ['--profile', 'capacity'] },
+    { options: { '--profile': 'capacity' } },
   ),
   night(
     'a night whose history has a line of another program',
@@ -99,10 +105,10 @@ export const NIGHTLY: readonly Ending[] = [
     { target: `${TARGET}load: { maxRate: 5 }\n` },
   ),
   night('a night whose history is a folder', /--history: .* cannot be written: it is a folder/, {
-    args: ['--history', '.'],
+    options: { '--history': '.' },
   }),
   night('a wait that is no number', /--confirm-after[^]*whole number from 0 to 720/, {
-    args: ['--confirm-after', 'soon'],
+    options: { '--confirm-after': 'soon' },
   }),
   {
     what: 'a list of nights that nobody has kept',

@@ -8,7 +8,8 @@ import { historyText } from '../../reports/nightly/append-history.ts';
 import type { NightLine } from '../../reports/nightly/history-line.ts';
 import type { NightResult } from '../../reports/nightly/night-result.ts';
 import { readHistory } from '../../reports/nightly/read-history.ts';
-import { type CliResult, spawnCli } from '../testing/spawn-cli.ts';
+import { callCli } from '../testing/call-cli.ts';
+import type { CliResult } from '../testing/spawn-cli.ts';
 
 // Few nights, with real gates and a real k6; thirty of them are `npm run bench:nights`.
 
@@ -35,7 +36,7 @@ const night = (
   out: string,
   ...more: readonly string[]
 ): Promise<CliResult> =>
-  spawnCli(
+  callCli(
     `nightly --profile short.yaml --line gap --requirement VERSION-01 --confirm-after 0 --confirm-runs 2`
       .split(' ')
       .concat('--out', out, ...more),

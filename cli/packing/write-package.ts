@@ -14,6 +14,7 @@ const DATA = [
   'load/README.md',
   'load/go.mod',
   'load/go.sum',
+  'load/kubernetes/crd',
   'reference/README.md',
   'reports/certificate.schema.json',
   'reports/evidence.schema.json',
@@ -28,7 +29,7 @@ const DATA = [
 // npm pack: compiles the program into dist/, laid out as the project is, so that what names a file beside itself finds it.
 emitPrograms(PROJECT);
 for (const path of [...DATA, ...k6Scripts(PROJECT)])
-  cpSync(join(PROJECT, path), join(PROJECT, DIST, path));
+  cpSync(join(PROJECT, path), join(PROJECT, DIST, path), { recursive: true });
 const { name, version, type } = JSON.parse(
   readFileSync(join(PROJECT, 'package.json'), 'utf8'),
 ) as Readonly<Record<string, string>>;

@@ -48,11 +48,15 @@ export const githubCommands = (name: string): readonly RecipeCommand[] => {
  * recipe's own.
  */
 const shim = (profile: string): string => `#!/bin/sh
-case $1 in
-  nightly) set -- "$@" --profile '${profile}' --line gap --requirement GAP-CONTRACT-03 ;;
-  *) set -- "$@" --runs 1 --requirement GAP-CONTRACT-03 --operation 'gap.*' ;;
+case $* in
+  nightly*) set -- "$@" --profile '${profile}' --line gap --requirement GAP-CONTRACT-03 ;;
+  *--fault*) ;;
+  gate* | certify*) set -- "$@" --runs 1 --requirement GAP-CONTRACT-03 --operation 'gap.*' ;;
 esac
-case $* in *--out*) ;; *) set -- "$@" --out "$PWD/reports/out" ;; esac
+case $* in
+  *--out* | exam* | *--kubernetes*) ;;
+  *) set -- "$@" --out "$PWD/reports/out" ;;
+esac
 exec '${process.execPath}' '${PROJECT}/bin/assay.mjs' "$@"
 `;
 
@@ -92,5 +96,6 @@ export const recipeProject = async (faults: readonly string[] = []) => {
     const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
     return { code, said };
   };
-  return { folder, run };
+  const { base_url: base, gap_base_url: gap } = running;
+  return { folder, run, addresses: [base, gap] as const };
 };

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Foreign, Refused } from '../../reports/certificate/refused.ts';
 import { verifyCertificate } from '../certificate/verify-certificate.ts';
-import { spawnCli } from './spawn-cli.ts';
+import { callCli } from './call-cli.ts';
 
 /** Two small runs of certify that were signed with the same key, and what they are verified with. */
 export interface SignedRuns {
@@ -24,7 +24,7 @@ const VERIFIER = { version: '0.1.0', today: '2026-11-23' };
 const certify = async (root: string, seed: string): Promise<string> => {
   const selection = ['--line', 'gap', '--requirement', 'GAP-CONTRACT-03', '--runs', '1'];
   const options = [...selection, '--seed', seed, '--key', join(root, 'assay.key')];
-  await spawnCli(['certify', ...options, '--out', join(root, seed)]);
+  await callCli(['certify', ...options, '--out', join(root, seed)]);
   const run = join(root, `run-${seed}`);
   cpSync(join(root, seed, 'latest'), run, { recursive: true, dereference: true });
   return run;
@@ -33,8 +33,8 @@ const certify = async (root: string, seed: string): Promise<string> => {
 /** Makes keys and two runs in a folder of their own, with the seeds 1 and 2. */
 export const makeSignedRuns = async (): Promise<SignedRuns> => {
   const root = mkdtempSync(join(tmpdir(), 'assay-signed-'));
-  await spawnCli(['keygen', '--out', root]);
-  await spawnCli(['keygen', '--out', join(root, 'foreign')]);
+  await callCli(['keygen', '--out', root]);
+  await callCli(['keygen', '--out', join(root, 'foreign')]);
   const publicKey = join(root, 'assay.pub');
   const outcomeOf = (certificate: string, evidence?: string, key = publicKey): string => {
     try {

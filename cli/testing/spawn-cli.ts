@@ -8,20 +8,20 @@ export interface CliResult {
   readonly stderr: string;
 }
 
+/** From where a command is called. */
+export interface CliOptions {
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly cwd?: string;
+  /** Milliseconds until it is killed. */
+  readonly limit?: number;
+}
+
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 /** Milliseconds; a command that is still running then is killed, and its code is null. */
 const LONGEST = 120_000;
 
 /** Runs `assay` in a process of its own, with nothing of its caller's environment that it would read. */
-export const spawnCli = (
-  args: readonly string[],
-  options: {
-    readonly environment?: Readonly<Record<string, string>>;
-    readonly cwd?: string;
-    /** Milliseconds until it is killed. */
-    readonly limit?: number;
-  } = {},
-): Promise<CliResult> =>
+export const spawnCli = (args: readonly string[], options: CliOptions = {}): Promise<CliResult> =>
   new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [MAIN, ...args], {
       cwd: options.cwd ?? process.cwd(),

@@ -46,6 +46,9 @@ const afterwards = ({ command }: TranscriptStep): string =>
 const scriptOf = (steps: readonly TranscriptStep[]): string =>
   [
     'set -m',
+    // A service in the background ends with the steps, whatever number its job has got.
+    `trap 'kill $(jobs -p) 2> /dev/null' EXIT`,
+    'trap "exit 1" TERM',
     'status=0',
     ...steps.flatMap((step) => [
       `(exit $status)`,

@@ -1,5 +1,6 @@
 import type { Exchange } from '../../spec/exchange.ts';
 import { type Client, createClient } from '../client.ts';
+import { isClosed } from '../closed-connection.ts';
 import type { RunRecord } from '../record.ts';
 import { createRedactor } from '../redactor.ts';
 import type { ResolvedTarget } from '../target.ts';
@@ -26,9 +27,6 @@ interface Attempt extends Ask {
   readonly place: number;
   readonly number: number;
 }
-
-const isClosed = ({ error }: Exchange): boolean =>
-  ['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'].includes(error?.code ?? '');
 
 /** Gives `use` a client of its own, whose answers may take so many milliseconds. */
 const withClient = async <Result>(

@@ -5,7 +5,7 @@ import { type Bench, tryAlone, tryTogether } from './judge-mutant.ts';
 import { groupsOf } from './mutant-group.ts';
 import { type Judged, judgedBy, newMutantTrial, type MutantTrial } from './mutant-trial.ts';
 import { homeLines, type LineReach, reachOf, reachOfLine } from './reach.ts';
-import type { WorkerPool } from './worker-pool.ts';
+import type { PoolWorker, WorkerPool } from './worker-pool.ts';
 
 /** What became of all mutants, and what is wrong with the way in which it was found. */
 export interface AllJudged {
@@ -65,24 +65,23 @@ export const judgeAll = async (
   const control = controls(pool, seed);
   const judged = new Map(mutants.map((each) => [each, judgedBy(each, [])]));
   let done = 0;
-  const attempt = (groups: readonly (readonly MutantTrial[])[], make: Attempt) =>
-    pool.work(groups, async (group, own) => {
-      for (const { mutant, runs } of await make(group, { ...own, ...shared })) {
-        const one = judgedBy(mutant, runs);
-        judged.set(mutant, one);
-        onJudged(one);
-        onProgress((done += 1), trials.length, mutant);
-      }
-      await control.after(own, group.length);
-    });
+  const attempt = async (own: PoolWorker, group: readonly MutantTrial[], make: Attempt) => {
+    for (const { mutant, runs } of await make(group, { ...own, ...shared })) {
+      const one = judgedBy(mutant, runs);
+      judged.set(mutant, one);
+      onJudged(one);
+      onProgress((done += 1), trials.length, mutant);
+    }
+    await control.after(own, group.length);
+  };
   const expected = trials.filter(({ mutant }) => isExpected(mutant));
   const others = trials.filter(({ mutant }) => !isExpected(mutant));
   // What nobody expects comes first: whoever stops the exam early knows that at least.
-  await attempt(
-    others.map((each) => [each]),
-    oneByOne,
-  );
-  await attempt(groupsOf(expected), tryTogether);
+  const parts = [
+    ...others.map((each) => ({ group: [each], make: oneByOne })),
+    ...groupsOf(expected).map((group) => ({ group, make: tryTogether })),
+  ];
+  await pool.work(parts, (part, own) => attempt(own, part.group, part.make));
   await control.atEnd();
   return { judged: [...judged.values()], doubts: control.doubts };
 };

@@ -1,6 +1,7 @@
 import type { Line } from '../../spec/line.ts';
 import type { SourceMutant } from './instrument.ts';
 import { type MutantOutcome, strongest } from './mutant-outcome.ts';
+import { type OpenCause, worstCause } from './open-cause.ts';
 import type { Reach } from './reach.ts';
 import type { SourceRun } from './source-run.ts';
 
@@ -27,6 +28,8 @@ export interface Judged {
   readonly lines: readonly Line[];
   readonly failed: readonly string[];
   readonly inconclusive: readonly string[];
+  /** Of what stayed open: why; where no cell says so, for no rule. */
+  readonly cause?: OpenCause;
   /** Of runs with several mutants the share. */
   readonly milliseconds: number;
   /** What was printed, where the harness broke. */
@@ -53,14 +56,17 @@ export const judgedBy = (mutant: SourceMutant, runs: readonly MutantRun[]): Judg
   const all = (pick: (run: MutantRun) => readonly string[]): readonly string[] => [
     ...new Set(runs.flatMap(pick)),
   ];
+  const outcome = strongest(runs.map((run) => run.outcome));
+  const cause = worstCause(runs.flatMap((run) => run.cause ?? []));
   const troubled = runs.find(({ outcome }) => outcome === 'trouble');
   return {
     mutant,
-    outcome: strongest(runs.map(({ outcome }) => outcome)),
+    outcome,
     lines: runs.flatMap(({ lines }) => lines),
     failed: all(({ failed }) => failed),
     inconclusive: all(({ inconclusive }) => inconclusive),
     milliseconds: runs.reduce((sum, { milliseconds }) => sum + milliseconds, 0),
+    ...(outcome === 'open' ? { cause: cause ?? 'no-rule' } : {}),
     ...(troubled ? { trouble: troubled.printed } : {}),
   };
 };

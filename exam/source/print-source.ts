@@ -11,6 +11,7 @@ export const SOURCE_HEADS = [
   'reached',
   'fail',
   'open',
+  'by rule',
   'refused',
   'timeout',
   'explained',
@@ -34,6 +35,7 @@ export const sourceRows = (
       tally.reached,
       tally.outcomes.fail,
       tally.outcomes.open,
+      tally.openByRule,
       tally.outcomes.refused,
       tally.outcomes.timeout,
       tally.explained,
@@ -97,13 +99,28 @@ export const renderTrouble = (judged: readonly Judged[]): readonly string[] =>
     trouble === undefined ? [] : [`! the harness broke on ${describeMutant(mutant)}:\n${trouble}`],
   );
 
-/** The sums in one line: `1812 of 1820 mutants killed (99.6 %), 97.1 % of them by a fail; …`. */
+/** How mutants were killed: `860 by a fail, 20 taken for a wrong configuration, …`. */
+const killedHow = ({ outcomes, openByRule }: Tally): string =>
+  [
+    `${outcomes.fail} by a fail`,
+    `${outcomes.refused} taken for a wrong configuration`,
+    `${outcomes.timeout} hung`,
+    `${openByRule} left open by a judgement rule`,
+    `${outcomes.open - openByRule} open without one`,
+  ].join(', ');
+
+/** The share of fails among what a fail or an open cell killed, all and without what a judgement rule leaves open. */
+const failShares = ({ outcomes: { fail, open }, openByRule }: Tally): string => {
+  const share = (of: number): string => percent(of === 0 ? undefined : fail / of);
+  return `${share(fail + open)} fails rather than open cells, ${share(fail + open - openByRule)} where the rules allow a fail`;
+};
+
+/** The sums in one line: `917 of 920 mutants of the reference killed (99.7 %): 680 by a fail, …`. */
 export const sumUpSource = (tally: Tally): string => {
   const { outcomes, killed, reached, explained, unexplained } = tally;
-  const byFail = killed === 0 ? undefined : outcomes.fail / killed;
   return (
-    `${killed} of ${reached - explained} mutants of the reference killed (${percent(scoreOf(tally))}), ` +
-    `${percent(byFail)} of them by a fail; ${unexplained} survived, ${explained} more for a known reason, ` +
+    `${killed} of ${reached - explained} mutants of the reference killed (${percent(scoreOf(tally))}): ${killedHow(tally)} ` +
+    `(${failShares(tally)}); ${unexplained} survived, ${explained} more for a known reason, ` +
     `${outcomes.unreached} not reached, ${outcomes.unstarted} without a start`
   );
 };

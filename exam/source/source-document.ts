@@ -1,6 +1,7 @@
 import { renderDuration } from '../../reports/console/summary.ts';
 import { markdownTable } from '../markdown-table.ts';
 import type { Judged } from './mutant-trial.ts';
+import { OPEN_BY, OPEN_CAUSES, type OpenCause } from './open-cause.ts';
 import { describeMutant, SOURCE_HEADS, sourceRows, sumUpSource } from './print-source.ts';
 import type { Explanation } from './survivors.ts';
 import { survivorsOf, tallyOf } from './tally.ts';
@@ -31,17 +32,28 @@ export const sourceMatrix = (
       lines: each.lines,
       failed: each.failed,
       inconclusive: each.inconclusive,
+      cause: each.cause,
       milliseconds: Math.round(each.milliseconds),
       reason: reasons.get(each),
     })),
   };
 };
 
-const listed = (judged: readonly Judged[], outcome: Judged['outcome']): string =>
+const listed = (judged: readonly Judged[], outcome: Judged['outcome'], cause?: OpenCause): string =>
   judged
-    .filter((each) => each.outcome === outcome)
+    .filter((each) => each.outcome === outcome && each.cause === cause)
     .map(({ mutant }) => `- \`${describeMutant(mutant).replaceAll('`', '´')}\``)
     .join('\n') || 'None.';
+
+/** What each cause says, in words. */
+const CAUSES: Readonly<Record<OpenCause, string>> = {
+  'no-rule': 'No judgement rule leaves these open',
+  'legal-refused': `Legal calls are refused, and no twin is accepted (${OPEN_BY['legal-refused'].join(', ')})`,
+  'not-found': `An id or an amount is not where the target looks for it (${OPEN_BY['not-found'].join(', ')})`,
+};
+
+const openParts = (judged: readonly Judged[]): readonly string[] =>
+  OPEN_CAUSES.flatMap((cause) => [`### ${CAUSES[cause]}`, listed(judged, 'open', cause)]);
 
 const explained = (judged: readonly Judged[], explanations: readonly Explanation[]): string => {
   const groups = Map.groupBy(
@@ -71,7 +83,7 @@ export const sourceDocument = (
     '## Seen by nobody',
     explained(judged, explanations),
     '## Open instead of failed',
-    listed(judged, 'open'),
+    ...openParts(judged),
     '## Taken for a wrong configuration',
     listed(judged, 'refused'),
     '## Hung, looped, or took the process down',

@@ -6,6 +6,7 @@ import type { Line } from '../../spec/line.ts';
 import { requirementsWith } from '../requirements-with.ts';
 import type { Ended, Worker } from '../worker.ts';
 import type { SourceOrder } from './mutant-switch.ts';
+import { type OpenCause, openCause } from './open-cause.ts';
 
 /** A gate on the plain service with a mutant in it. */
 export interface SourceRun extends Ended {
@@ -13,6 +14,8 @@ export interface SourceRun extends Ended {
   /** Requirements with these verdicts, each once. */
   readonly failed: readonly string[];
   readonly inconclusive: readonly string[];
+  /** Why cells stayed open, where any did. */
+  readonly cause?: OpenCause;
 }
 
 /** How a gate is run. */
@@ -80,10 +83,12 @@ export const runSource = async (
   const verdicts = own.flatMap((name) => verdictsOf(join(out, name)));
   const failed = requirementsWith(verdicts, 'fail');
   discard(out, failed.length > 0 ? before.slice(0, -(KEPT - 1)) : own);
+  const cause = openCause(verdicts);
   return {
     ...ended,
     milliseconds,
     failed,
     inconclusive: requirementsWith(verdicts, 'inconclusive'),
+    ...(cause === undefined ? {} : { cause }),
   };
 };

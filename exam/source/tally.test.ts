@@ -14,6 +14,8 @@ const JUDGED = [
   exampleJudged('fail'),
   exampleJudged('fail'),
   exampleJudged('open'),
+  { ...exampleJudged('open'), cause: 'no-rule' } as const,
+  { ...exampleJudged('open'), cause: 'legal-refused' } as const,
   exampleJudged('survived'),
   exampleJudged('survived', { code: 'return undefined;', line: 7, original: 'a\n  b' }),
   exampleJudged('unreached', { file: 'reference/ids.ts' }),
@@ -24,24 +26,26 @@ test('what is killed counts against what is reached and could be seen', () => {
   const tally = tallyOf(JUDGED, REASONS);
 
   expect(tally).toMatchObject({
-    mutants: 7,
-    reached: 5,
-    killed: 3,
+    mutants: 9,
+    reached: 7,
+    killed: 5,
+    openByRule: 1,
     explained: 1,
     unexplained: 1,
   });
-  expect(scoreOf(tally)).toBe(0.75);
+  expect(scoreOf(tally)).toBeCloseTo(5 / 6);
   expect(sourceReadmeLine('2026-11-22', tally)).toBe(
-    '> **Source exam of 2026-11-22**: 3 of 4 mutants of the reference killed (75.0 %), 66.7 % of them by a fail; ' +
-      '1 survived, 1 more for a known reason, 1 not reached, 1 without a start.',
+    '> **Source exam of 2026-11-22**: 5 of 6 mutants of the reference killed (83.3 %): 2 by a fail, 0 taken for a wrong ' +
+      'configuration, 0 hung, 1 left open by a judgement rule, 2 open without one (40.0 % fails rather than open cells, ' +
+      '50.0 % where the rules allow a fail); 1 survived, 1 more for a known reason, 1 not reached, 1 without a start.',
   );
 });
 
 test('a folder has a row, a file beside the folders too, and all together one', () => {
   expect(sourceRows(JUDGED, REASONS)).toEqual([
-    ['reference/rules/', '5', '5', '2', '1', '0', '0', '1', '1', '0', '75.0 %'],
-    ['reference/ids.ts', '2', '0', '0', '0', '0', '0', '0', '0', '1', '–'],
-    ['all', '7', '5', '2', '1', '0', '0', '1', '1', '1', '75.0 %'],
+    ['reference/rules/', '7', '7', '2', '3', '1', '0', '0', '1', '1', '0', '83.3 %'],
+    ['reference/ids.ts', '2', '0', '0', '0', '0', '0', '0', '0', '0', '1', '–'],
+    ['all', '9', '7', '2', '3', '1', '0', '0', '1', '1', '1', '83.3 %'],
   ]);
 });
 
@@ -49,12 +53,12 @@ test('what nobody can explain is told in a line, ready to be looked up', () => {
   expect(renderUnexplained(JUDGED, REASONS)[0]).toBe(
     '✗ reference/rules/employer.ts:7:1 StringLiteral  a b → ""',
   );
-  expect(renderUnexplained(JUDGED.slice(0, 4), REASONS)).toEqual([]);
+  expect(renderUnexplained(JUDGED.slice(0, 6), REASONS)).toEqual([]);
 });
 
 test('an explanation without a survivor is told', () => {
   expect(renderNeedless(JUDGED, REASONS)).toEqual([]);
-  expect(renderNeedless(JUDGED.slice(0, 3), REASONS)).toEqual([
+  expect(renderNeedless(JUDGED.slice(0, 5), REASONS)).toEqual([
     '✗ survivors.yaml explains what does not survive in reference/rules/* (equivalent: the name of a rule is shown nowhere): take it out',
   ]);
 });

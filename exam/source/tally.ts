@@ -15,6 +15,8 @@ export interface Tally {
   readonly reached: number;
   readonly outcomes: Readonly<Record<MutantOutcome, number>>;
   readonly killed: number;
+  /** Left open since a judgement rule keeps a harness from a fail there. */
+  readonly openByRule: number;
   /** Survivors whose reason is known. */
   readonly explained: number;
   readonly unexplained: number;
@@ -43,6 +45,7 @@ export const tallyOf = (judged: readonly Judged[], explanations: readonly Explan
     unstarted: count('unstarted'),
     trouble: count('trouble'),
   };
+  const openByRule = judged.filter(({ cause }) => cause && cause !== 'no-rule').length;
   const explained = survivorsOf(judged, explanations).filter(
     ({ explanation }) => explanation !== undefined,
   ).length;
@@ -51,6 +54,7 @@ export const tallyOf = (judged: readonly Judged[], explanations: readonly Explan
     reached: judged.length - outcomes.unreached - outcomes.unstarted,
     outcomes,
     killed: KILLS.reduce((sum, outcome) => sum + outcomes[outcome], 0),
+    openByRule,
     explained,
     unexplained: outcomes.survived - explained,
   };

@@ -1,9 +1,9 @@
-import { accessSync, constants } from 'node:fs';
-import { delimiter, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { cacheFolder } from '../../client/cache-folder.ts';
 import { folderTrouble } from '../../client/output-place.ts';
 import { type Environment, readEnvironment } from '../../client/target.ts';
-import { buildK6 } from './build-k6.ts';
+import { buildGo } from '../build-go.ts';
+import { isProgram, onPath, programFile } from '../on-path.ts';
 import { downloadK6 } from './download-k6.ts';
 import { archiveFor } from './k6-archives.ts';
 import { K6_ENVIRONMENT } from './k6-environment.ts';
@@ -38,22 +38,8 @@ export interface K6Search {
   readonly makeNone?: true;
 }
 
-const isProgram = (file: string): boolean => {
-  try {
-    accessSync(file, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
-};
-
-const onPath = (name: string, { PATH = '' }: Environment): string | undefined => {
-  const file = process.platform === 'win32' ? `${name}.exe` : name;
-  return PATH.split(delimiter)
-    .filter((folder) => folder !== '')
-    .map((folder) => join(folder, file))
-    .find(isProgram);
-};
+/** Holds the `go.mod` that pins k6. */
+const SOURCE = join(import.meta.dirname, '..');
 
 /** Seconds in which a k6 says its version. */
 const LONGEST = 6;
@@ -77,13 +63,11 @@ const versionOf = async (program: string): Promise<string> => {
 };
 
 /** Where what was built or downloaded is kept. Throws UsageError. */
-const cachedFile = (environment: Environment): string => {
-  const suffix = process.platform === 'win32' ? '.exe' : '';
-  return join(
+const cachedFile = (environment: Environment): string =>
+  join(
     cacheFolder(environment),
-    `k6-${K6_VERSION}-${process.platform}-${process.arch}${suffix}`,
+    programFile(`k6-${K6_VERSION}-${process.platform}-${process.arch}`),
   );
-};
 
 const make = async (
   file: string,
@@ -97,7 +81,7 @@ const make = async (
   else {
     try {
       onProgress?.(`building k6 ${K6_VERSION} with ${go} into ${file}; once, about a minute`);
-      await buildK6(go, file, environment, signal);
+      await buildGo({ go, source: SOURCE, what: 'go.k6.io/k6/v2', file, environment, signal });
       return { origin: 'built', why: `built with ${go} from load/go.mod` };
     } catch (error) {
       failures.push(`built with ${go}: ${(error as Error).message}`);

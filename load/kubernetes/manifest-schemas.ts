@@ -35,6 +35,9 @@ const podSecurity = z.strictObject({
   fsGroup: z.int(),
 });
 
+/** What runs the TestRun that is written; the versions before it know no `spec.args`. */
+export const OPERATOR = 'k6-operator 1.6';
+
 /**
  * The fields that are written of a TestRun, with their names and types as in k6-operator v1.6.0 (commit
  * cf0ae21f4e26b0dd0f99d763ae72e063b4384f2a, config/crd/bases/k6.io_testruns.yaml and api/v1alpha1/testrun_types.go).

@@ -15,6 +15,9 @@ export interface ManifestOrder {
   readonly version: string;
 }
 
+/** What a TestRun depends on. */
+export type TestRunOrder = Pick<ManifestOrder, 'name' | 'instances' | 'archive'>;
+
 /** The file of the archive, the volume claim, and the folder of a pod in which instances leave what they have. */
 export const ARCHIVE = 'load.tar';
 export const CLAIM = 'assay-load';
@@ -44,12 +47,12 @@ const results = { name: 'results', persistentVolumeClaim: { claimName: CLAIM } }
 const inFolder = (name: string) => ({ name: 'results', mountPath: FOLDER, subPath: name });
 const podSecurity = (runAsUser: number) => ({ runAsNonRoot: true, runAsUser, fsGroup: GROUP });
 
-const scriptOf = (order: ManifestOrder): z.input<typeof testRunSchema>['spec']['script'] =>
+const scriptOf = (order: TestRunOrder): z.input<typeof testRunSchema>['spec']['script'] =>
   fitsConfigMap(order)
     ? { configMap: { name: order.name, file: ARCHIVE } }
     : { volumeClaim: { name: CLAIM, file: `${order.name}/${ARCHIVE}`, readOnly: true } };
 
-const runnerOf = (order: ManifestOrder): z.input<typeof testRunSchema>['spec']['runner'] => {
+const runnerOf = (order: TestRunOrder): z.input<typeof testRunSchema>['spec']['runner'] => {
   const secret = { name: 'credential', secret: { secretName: secretName(order) } };
   const mount = { name: 'credential', mountPath: '/credential', readOnly: true };
   return {
@@ -70,7 +73,7 @@ const runnerOf = (order: ManifestOrder): z.input<typeof testRunSchema>['spec']['
 };
 
 /** The TestRun: pods of k6 in one version, each on a node of its own, that begin together and leave their files on the volume. */
-export const testRunOf = (order: ManifestOrder): z.output<typeof testRunSchema> =>
+export const testRunOf = (order: TestRunOrder): z.output<typeof testRunSchema> =>
   testRunSchema.parse({
     apiVersion: 'k6.io/v1alpha1',
     kind: 'TestRun',

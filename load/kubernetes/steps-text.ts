@@ -1,3 +1,4 @@
+import { OPERATOR } from './manifest-schemas.ts';
 import { ARCHIVE, CLAIM, fitsConfigMap, type ManifestOrder, secretName } from './manifests.ts';
 
 /** A shell script that makes the Secret from its caller's environment; `credential` holds names of variables, and no value. */
@@ -18,7 +19,7 @@ const archiveStep = (order: ManifestOrder): string =>
 /** What its user does with the folder, one step after another. */
 export const stepsText = (order: ManifestOrder): string => `# ${order.name}
 
-k6-operator 1.6 has to be installed, and \`assay:${order.version}\` (built from the Containerfile) known to the cluster.
+${OPERATOR} has to be installed, and \`assay:${order.version}\` (built from the Containerfile) known to the cluster.
 
 \`\`\`sh
 kubectl apply -f claim.yaml                   # once; its storage class has to offer ReadWriteMany

@@ -19,12 +19,16 @@ export interface FolderOrder extends Omit<ManifestOrder, 'archive'> {
   readonly credential: string;
 }
 
+/** A manifest as it is written: kubectl reads YAML 1.1, to which a bare `yes` is no text. */
+export const manifestText = (manifest: object): string =>
+  stringify(manifest, { lineWidth: 0, compat: 'yaml-1.1' });
+
 /** Writes the manifests of a run, and how they are used. Returns the order that they were made from. */
 export const writeFolder = ({ folder, credential, ...rest }: FolderOrder): ManifestOrder => {
   const archive = readFileSync(join(folder, ARCHIVE));
   const order = { ...rest, archive };
   const put = (file: string, manifest: object): void =>
-    writeFileSync(join(folder, file), stringify(manifest, { lineWidth: 0 }));
+    writeFileSync(join(folder, file), manifestText(manifest));
   put('claim.yaml', claimOf());
   put('test-run.yaml', testRunOf(order));
   put('merge.yaml', mergeJobOf(order));

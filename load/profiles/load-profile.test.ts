@@ -1,5 +1,8 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { checkProfile, loadProfile } from './load-profile.ts';
+import { checkProfile, loadProfile, ProfileError } from './load-profile.ts';
 import { PROFILES } from './profiles.ts';
 
 const STEPS = { kind: 'steps', description: 'x', steps: [{ rate: 10, seconds: 10 }] };
@@ -15,18 +18,18 @@ test.each([
   [
     'not even one request',
     { ...STEPS, steps: [{ rate: 0.1, seconds: 1 }] },
-    /steps\.0: 0\.1 a second for 1 s is not even one request/,
+    /steps\[0\]\n +wanted +at least one request\n +got +0\.1 a second for 1 s/,
   ],
   ['no step at all', { ...STEPS, steps: [] }, /steps/],
   [
     'a limit on a line that is not run',
     { ...STEPS, limits: [{ on: { line: 'gap' }, p95: 1 }] },
-    /limits\.0\.on\.line: gap is not among the lines/,
+    /limits\[0\]\.on\.line\n +wanted +a line of this run: travel\n +got +gap/,
   ],
   [
     'a limit on a step that is not there',
     { ...STEPS, limits: [{ on: { step: 2 }, p95: 1 }] },
-    /limits\.0\.on\.step: there is no step 2, only 1/,
+    /limits\[0\]\.on\.step\n +wanted +the number of a step, 1 to 1\n +got +2/,
   ],
   [
     'a limit on a tag that is none',
@@ -36,7 +39,7 @@ test.each([
   [
     'a limit of nothing',
     { ...STEPS, limits: [{ on: {} }] },
-    /wanted p95, p99 or errorRate, got none/,
+    /wanted +p95, p99 or errorRate\n +got +none/,
   ],
   ['an executor of its own', { ...STEPS, executor: 'ramping-vus' }, /executor/],
 ])('%s is refused before k6 starts', (_what, profile, message) => {
@@ -45,4 +48,55 @@ test.each([
 
 test('an unknown name is refused with a guess', () => {
   expect(() => loadProfile('somke')).toThrow(/no profile "somke", did you mean smoke\?/);
+});
+
+const refusalOf = (text: string): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'assay-profile-'));
+  try {
+    const file = join(folder, 'mine.yaml');
+    writeFileSync(file, text);
+    loadProfile(file);
+    return 'taken';
+  } catch (error) {
+    return error instanceof ProfileError ? error.message.replaceAll(join(folder, '/'), '') : '';
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+};
+
+test('a bad file is refused as a bad target is: place, what was wanted, what came, what to do', () => {
+  const message = refusalOf(
+    'kind: steps\ndescription: 5\nrate: 3\nweights: { travle: 2 }\nsteps:\n  - rate: fast\n    secnds: 3\n  - { rate: 10, seconds: 0 }\n',
+  );
+
+  expect(message).toMatch(/^the profile has 7 problems:\n/);
+  for (const told of [
+    /mine\.yaml:2:14 {2}description\n +wanted +a text \(What.*\)\n +got +5/,
+    /mine\.yaml:3:7 {2}rate\n +wanted +a key that a profile knows here: kind, .*\n +got +the unknown key rate\n +the profile knows validity\.rate, warmUp\.rate/,
+    /weights\.travle\n +wanted +a key that a profile knows here: .*\n.*\n +did you mean travel\?/,
+    /mine\.yaml:6:11 {2}steps\[0\]\.rate\n +wanted +a number \(Price requests.*\)\n +got +"fast"/,
+    /steps\[0\]\.secnds\n.*rate, seconds\n.*\n +did you mean seconds\?/,
+    /steps\[0\]\.seconds\n +wanted +a number \(Seconds\.\)\n +got +nothing/,
+    /steps\[1\]\.seconds\n +wanted +more than 0 \(Seconds\.\)\n +got +0/,
+  ])
+    expect(message).toMatch(told);
+  expect(message).not.toMatch(/Invalid|expected|received|Unrecognized/);
+});
+
+test.each([
+  [
+    'kind: stpes',
+    /mine\.yaml:1:7 {2}kind\n +wanted +one of steps, capacity\n.*"stpes"\n +did you mean steps\?/,
+  ],
+  ['description: x', /kind\n +wanted +one of steps, capacity\n +got +nothing/],
+  ['kind: steps\ndescription: x\nsteps: []', /steps\n +wanted +at least 1 item\n +got +\[\]/],
+  [
+    'kind: capacity\ndescription: x\nstart: 1\nseconds: 9\nsteps: []',
+    /got +the unknown key steps\n +only a profile of kind steps knows it/,
+  ],
+  ['- 1', /wanted +an object of keys\n +got +\[1\]\n +the least that a profile needs/],
+  ['', /wanted +an object of keys\n +got +nothing/],
+  ['kind: [', /the profile has a problem:\n {2}mine\.yaml:1:\d+\n +wanted/],
+])('%j is refused with what to do', (text, message) => {
+  expect(refusalOf(text)).toMatch(message);
 });

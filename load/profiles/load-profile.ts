@@ -1,8 +1,13 @@
 import { z } from 'zod';
 import { didYouMean } from '../../client/did-you-mean.ts';
+import { chosen, keysOf, type SchemaNode } from '../../client/schema-node.ts';
+import { problemList, problemsOf, type TargetProblem } from '../../client/target-error.ts';
+import { type Issue, issuesOf, shownValue } from '../../client/target-issues.ts';
+import { pathText } from '../../client/target-path.ts';
 import { TextError } from '../../client/text-error.ts';
+import type { Manual } from '../../client/unknown-keys.ts';
 import { readTextFile } from '../../client/text-file.ts';
-import { readYaml } from '../../client/yaml-document.ts';
+import { readYaml, type TextDocument } from '../../client/yaml-document.ts';
 import { type Line, LINES } from '../../spec/line.ts';
 import { type Profile, profileSchema } from './profile.ts';
 import { PROFILES } from './profiles.ts';
@@ -21,68 +26,112 @@ const notThere = (name: string): ProfileError => {
   );
 };
 
-const read = (nameOrFile: string): unknown => {
-  if (Object.hasOwn(known, nameOrFile)) return known[nameOrFile];
+const refuse = (problems: readonly TargetProblem[]): never => {
+  throw new ProfileError(`the profile has ${problemList(problems)}`);
+};
+
+const read = (nameOrFile: string): TextDocument => {
+  if (Object.hasOwn(known, nameOrFile)) return { value: known[nameOrFile], positionOf: () => '' };
   if (!/\.(ya?ml|json)$/.test(nameOrFile)) throw notThere(nameOrFile);
   try {
-    return readYaml(readTextFile(nameOrFile)).value;
+    return readYaml(readTextFile(nameOrFile));
   } catch (error) {
     if (!(error instanceof TextError)) throw error;
-    const said = error.problems.map(
-      ({ at, wanted, got }) => `${nameOrFile}${at}: wanted ${wanted}, got ${got}`,
-    );
-    throw new ProfileError(
-      `the profile cannot be read:\n${said.map((each) => `✖ ${each}`).join('\n')}`,
-    );
+    return refuse(problemsOf(nameOrFile, error));
   }
 };
 
 /** What a limit is about has to be part of the run, or it would hold whatever happens. */
-const unmatched = (profile: Profile, lines: readonly Line[]): string[] => {
+const unmatched = (profile: Profile, lines: readonly Line[]): Issue[] => {
   if (profile.kind !== 'steps') return [];
+  const { length } = profile.steps;
   return profile.limits.flatMap(({ on, ...limits }, index) => {
-    const where = `limits.${index}`;
-    const found: string[] = [];
+    const at = ['limits', index] as const;
+    const found: Issue[] = [];
     if (on.line !== undefined && !lines.includes(on.line))
-      found.push(
-        `${where}.on.line: ${on.line} is not among the lines of this run (${lines.join(', ')})`,
-      );
-    if (on.step !== undefined && on.step > profile.steps.length)
-      found.push(`${where}.on.step: there is no step ${on.step}, only ${profile.steps.length}`);
+      found.push({
+        path: [...at, 'on', 'line'],
+        wanted: `a line of this run: ${lines.join(', ')}`,
+        got: on.line,
+        hint: `take this limit out, or run ${on.line}, too (--line)`,
+      });
+    if (on.step !== undefined && on.step > length)
+      found.push({
+        path: [...at, 'on', 'step'],
+        wanted: `the number of a step, 1 to ${length}`,
+        got: String(on.step),
+      });
     if (Object.values(limits).every((limit) => limit === undefined))
-      found.push(`${where}: wanted p95, p99 or errorRate, got none`);
+      found.push({ path: at, wanted: 'p95, p99 or errorRate', got: 'none of them' });
     return found;
   });
 };
 
-const impossible = (profile: Profile): string[] => {
+const impossible = (profile: Profile): Issue[] => {
   if (profile.kind !== 'steps') return [];
   return profile.steps.flatMap(({ rate, seconds }, index) =>
     rate * seconds < 1
-      ? [`steps.${index}: ${rate} a second for ${seconds} s is not even one request`]
+      ? [
+          {
+            path: ['steps', index],
+            wanted: 'at least one request',
+            got: `${rate} a second for ${seconds} s`,
+            hint: 'raise rate or seconds',
+          },
+        ]
       : [],
   );
 };
 
-/** The checked profile. Throws ProfileError for unknown keys, impossible rates and limits that match nothing. */
+const LEAST =
+  'the least that a profile needs: { kind: steps, description: mine, steps: [{ rate: 10, seconds: 60 }] }';
+
+/** What may stand in a profile of this kind; of a key of the other kind it says so. */
+const manualOf = (value: object): Manual => {
+  const all = z.toJSONSchema(profileSchema, { io: 'input' }) as SchemaNode;
+  const schema = chosen(all, value);
+  const others = (all.oneOf ?? []).flatMap((option) =>
+    keysOf(option).map((key) => [
+      key,
+      `only a profile of kind ${String(option.properties?.['kind']?.const)} knows it`,
+    ]),
+  );
+  const here = keysOf(schema);
+  const meant = Object.fromEntries(others.filter(([key = '']) => !here.includes(key)));
+  return { what: 'profile', schema, meant };
+};
+
+const issuesIn = (value: unknown, issues: readonly z.core.$ZodIssue[]): Issue[] => {
+  if (typeof value === 'object' && value !== null && !Array.isArray(value))
+    return issuesOf(issues, value, manualOf(value));
+  const got = shownValue(value ?? undefined);
+  return [{ path: [], wanted: 'an object of keys', got, hint: LEAST }];
+};
+
+/**
+ * The checked profile. Throws ProfileError for unknown keys, impossible rates and limits that match nothing; `positionOf`
+ * says where in the file of that name a key stands.
+ */
 export const checkProfile = (
   value: unknown,
   name: string,
   lines: readonly Line[] = LINES,
+  positionOf: TextDocument['positionOf'] = () => '',
 ): Profile => {
-  const result = profileSchema.safeParse(value);
-  if (!result.success)
-    throw new ProfileError(
-      `${name} is not a profile of load:\n${z.prettifyError(result.error).replaceAll(', received undefined', ', but it is missing')}`,
-    );
-  const problems = [...unmatched(result.data, lines), ...impossible(result.data)];
-  if (problems.length > 0)
-    throw new ProfileError(
-      `${name} cannot be run:\n${problems.map((each) => `✖ ${each}`).join('\n')}`,
-    );
-  return result.data;
+  const { success, data, error } = profileSchema.safeParse(value);
+  const issues = success
+    ? [...unmatched(data, lines), ...impossible(data)]
+    : issuesIn(value, error.issues);
+  const told = issues.map(({ path, ...issue }) => ({
+    ...issue,
+    source: name + positionOf(path),
+    path: pathText(path),
+  }));
+  return success && told.length === 0 ? data : refuse(told);
 };
 
 /** The profile of this name, or of this file (YAML or JSON). Throws ProfileError. */
-export const loadProfile = (nameOrFile: string, lines: readonly Line[] = LINES): Profile =>
-  checkProfile(read(nameOrFile), nameOrFile, lines);
+export const loadProfile = (nameOrFile: string, lines: readonly Line[] = LINES): Profile => {
+  const { value, positionOf } = read(nameOrFile);
+  return checkProfile(value, nameOrFile, lines, positionOf);
+};

@@ -42,7 +42,7 @@ const weights = z
   .describe('How much of the rate a line gets; left out: 1.');
 
 const shared = {
-  description: z.string().min(1),
+  description: z.string().min(1).describe('What the load is for, in a few words.'),
   weights,
   judgeEvery: z.int().min(1).default(100).describe('One in so many answers is judged in full.'),
   journeys: z.number().min(0).max(100).default(0).describe('Whole journeys a second, all lines.'),

@@ -1,10 +1,12 @@
 import secrets from 'k6/secrets';
 import { CREDENTIAL, type PlannedCredential } from '../plan.ts';
 import { headersWith } from '../../spec/headers-with.ts';
+import { keepOut } from './log.ts';
 import { plan } from './read-plan.ts';
 
 /** What presents the owner's credential: all headers of a request, and the query that goes behind its path. */
 export const readCredential = async (): Promise<PlannedCredential> => {
   const { headers, query } = JSON.parse(await secrets.get(CREDENTIAL)) as PlannedCredential;
+  keepOut({ headers, query });
   return { headers: headersWith(plan.headers, headers), query };
 };

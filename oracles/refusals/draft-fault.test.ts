@@ -78,12 +78,13 @@ test.each<[string, Followed, Followed, Stage, object]>([
   expect(main(faulty, twin, at)).toMatchObject({ verdict: 'inconclusive', ...expected });
 });
 
-test.each<[string, Followed]>([
-  ['it was refused', followed([400])],
-  ['it was not answered', followed([undefined])],
-  ['it was not sent', followed([])],
-])('without an accepted twin nothing is settled: %s', (_, twin) => {
-  const open = { verdict: 'inconclusive', reason: 'twin-refused', exchanges: [1] };
+test.each<[string, Followed, string]>([
+  ['it was refused', followed([400]), 'twin-refused'],
+  ['it was not answered', followed([undefined]), 'disturbance'],
+  ['a gateway answered', followed([502]), 'disturbance'],
+  ['it was not sent', followed([]), 'twin-refused'],
+])('without an accepted twin nothing is settled: %s', (_, twin, reason) => {
+  const open = { verdict: 'inconclusive', reason, exchanges: [1] };
   expect(main(followed([400]), twin, 'write')).toMatchObject(open);
   expect(main(followed([200]), twin, 'write')).not.toHaveProperty('twin');
   const stuck = { verdict: 'inconclusive', reason: 'blocked-by', got: 'no id' };

@@ -1,6 +1,7 @@
 import type { RequirementId } from '../../spec/catalogue.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { OperationId } from '../../spec/operations.ts';
+import { isDisturbance } from '../../spec/transport-statuses.ts';
 import { judgeCheckpoint, type Leg, type Stage } from './checkpoint.ts';
 import type { Judgement } from '../finding.ts';
 import { judgeFlagStatus } from './flag-status.ts';
@@ -46,6 +47,12 @@ const acceptedTwin = (faulty: Followed, twin: Followed): Exchange | undefined =>
   return twin.legs.find(isAccepted)?.exchange;
 };
 
+const wasLost = ({ legs }: Followed): boolean => {
+  const last = legs.at(-1);
+  const status = last && statusOf(last);
+  return last !== undefined && (status === undefined || isDisturbance(status, last.operation.step));
+};
+
 const told = (
   { verdict, reason }: Refusal,
   faulty: Followed,
@@ -58,7 +65,8 @@ const told = (
   // What was answered before the obstacle, such as a 200 without a token, is no answer of the checkpoint.
   if (faulty.stuck !== undefined) return { verdict: 'inconclusive', reason: 'blocked-by' };
   const shown = acceptedTwin(faulty, twin);
-  if (!shown) return { verdict: 'inconclusive', reason: 'twin-refused' };
+  if (!shown)
+    return { verdict: 'inconclusive', reason: wasLost(twin) ? 'disturbance' : 'twin-refused' };
   return { verdict, ...(reason ? { reason } : {}), twin: shown.n };
 };
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Exchange } from '../../spec/exchange.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
-import { isSuspect, judgeProbe, type ProbeTwin, type SentProbe } from './judge-probe.ts';
+import { isWorthRepeating, judgeProbe, type ProbeTwin, type SentProbe } from './judge-probe.ts';
 import type { ProbeKind } from './refusal.ts';
 import { sampleExchange } from '../testing/sample-exchange.ts';
 import { cellOf, finding } from '../testing/sample-finding.ts';
@@ -130,6 +130,7 @@ test.each<[string, ProbeKind, number, boolean]>([
   ['the status is unlisted', NO_JSON, 422, true],
   ['it is refused', NO_JSON, 400, false],
   ['it is open', 'version', 500, false],
-])('whether the twin has to be asked: %s', (_, kind, status, expected) => {
-  expect(isSuspect(sent(kind), operation(T2), answered(T2, status))).toBe(expected);
+  ['no answer of the service came', 'version', 502, true],
+])('whether it is sent again: %s', (_, kind, status, expected) => {
+  expect(isWorthRepeating(sent(kind), operation(T2), answered(T2, status))).toBe(expected);
 });

@@ -1,7 +1,7 @@
 import type { RequirementId } from '../../spec/catalogue.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { KnownOperation } from '../../spec/operations.ts';
-import type { Judgement } from '../finding.ts';
+import { isDisturbed, type Judgement } from '../finding.ts';
 import {
   judgeCalledValid,
   judgeListedStatus,
@@ -50,9 +50,13 @@ const shownBy = (
   return shown;
 };
 
-/** Whether an answer looks like a fail, before its twin was asked. */
-export const isSuspect = (probe: SentProbe, row: KnownOperation, answer: Exchange): boolean =>
-  shownBy(probe, row, answer).some(({ verdict }) => verdict === 'fail');
+/** Whether an answer looks like a fail, before its twin was asked, or none came: fresh data settle that (rule section 0). */
+export const isWorthRepeating = (
+  probe: SentProbe,
+  row: KnownOperation,
+  answer: Exchange,
+): boolean =>
+  shownBy(probe, row, answer).some((shown) => shown.verdict === 'fail' || isDisturbed(shown));
 
 const withoutTwin = ({ worst }: ProbeTwin): Pick<Judgement, 'verdict' | 'reason' | 'blockedBy'> => {
   if (!worst) return { verdict: 'inconclusive', reason: 'twin-refused' };

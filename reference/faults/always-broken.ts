@@ -19,8 +19,15 @@ const ALWAYS: Kind = {
   },
 };
 
-/** Operations that break down whatever they are sent. */
-export const alwaysBrokenFaults: readonly Fault[] = eachOperation('ERROR-01', [ALWAYS], isShown);
+/**
+ * Operations that break down whatever they are sent; the target says the bodies that nobody else can know (S9). Motor gap's
+ * creation is left out: all its bodies are {}, so that no five calls of it differ.
+ */
+export const alwaysBrokenFaults: readonly Fault[] = eachOperation(
+  'ERROR-01',
+  [ALWAYS],
+  ({ id }) => id !== 'gap.draft-create',
+);
 
 const IN_FRENCH: Kind = {
   ending: 'breaks-down-in-french',

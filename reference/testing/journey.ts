@@ -19,9 +19,9 @@ export const PARAMETERS = { car: 'carId', person: 'personId', metadata: 'keyId' 
 
 const filled = (template: unknown, values: JsonObject): unknown =>
   JSON.parse(
-    JSON.stringify(template).replace(/\{\{([\w.]+)\}\}/g, (_, name: string) =>
-      String(values[name]),
-    ),
+    JSON.stringify(template)
+      .replace(/"\{\{([\w.]+)\}\}"/g, (_, name: string) => JSON.stringify(values[name]))
+      .replace(/\{\{([\w.]+)\}\}/g, (_, name: string) => String(values[name])),
   );
 
 /** Id of a step's operation on a line. Throws where the line lacks it. */
@@ -91,8 +91,13 @@ export const contractBody = (
 const walkItems = async (visitor: Visitor, draftId: string): Promise<Journey> => {
   const journey: Journey = {};
   for (const kind of ['car', 'person', 'metadata'] as const) {
-    const template = visitor.target.bodies?.[`travel.${kind}-post`] ?? ITEM_BODIES[kind];
-    const values = { 'person.body.firstName': 'Eva', today: '2026-03-10' };
+    const own = ITEM_BODIES[kind];
+    const template = visitor.target.bodies?.[`travel.${kind}-post`] ?? own;
+    const values = {
+      [`${kind}.body`]: own,
+      'person.body.firstName': 'Eva',
+      today: '2026-03-10',
+    };
     const body = filled(template, values);
     const posted = await visitor.call(`travel.${kind}-post`, { draftId }, body);
     const ids = { draftId, [PARAMETERS[kind]]: visitor.idOf('travel', kind, posted) };

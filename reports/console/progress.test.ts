@@ -48,6 +48,16 @@ test('a log gets a line every two seconds at most, and none of a short run', () 
   expect(written).toEqual(['20 of 50, step\n', '40 of 50, step\n']);
 });
 
+test('a log has no width: a line of it is whole', () => {
+  const { written, clock, progress } = watched(false);
+  const label = 'landlord-draft-update-refuses-a-legal-value-of-the-insured-property';
+
+  clock.at = 2000;
+  progress.update(1, 9, label);
+
+  expect(written).toEqual([`1 of 9, ${label}\n`]);
+});
+
 test('nothing is wiped where nothing was drawn', () => {
   const { written, progress } = watched(true);
 

@@ -19,6 +19,8 @@ export interface Progress {
 
 /** Milliseconds between two lines where nobody can overwrite them, such as in the log of a CI job. */
 const QUIET_FOR = 2000;
+/** Characters of a line where there is no terminal whose width would count. */
+const LONGEST_LINE = 300;
 /** Milliseconds between two drawings on a terminal. */
 const REDRAW_AFTER = 50;
 
@@ -39,6 +41,8 @@ export const createProgress = (
   now: () => number = () => performance.now(),
 ): Progress => {
   const pause = stream.isTTY === true ? REDRAW_AFTER : QUIET_FOR;
+  const widthNow = (): number =>
+    stream.isTTY === true ? (stream.columns ?? 80) - 1 : LONGEST_LINE;
   let next = stream.isTTY === true ? -Infinity : now() + QUIET_FOR;
   let drawn = false;
   const clear = (): void => {
@@ -49,7 +53,7 @@ export const createProgress = (
     update: (done, total, label) => {
       if (now() < next) return;
       next = now() + pause;
-      const text = renderProgress(done, total, label, (stream.columns ?? 80) - 1);
+      const text = renderProgress(done, total, label, widthNow());
       drawn = true;
       stream.write(stream.isTTY === true ? `\r\u001b[2K${text}` : `${text}\n`);
     },

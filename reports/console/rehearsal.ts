@@ -32,8 +32,6 @@ const FIRST = 16;
 
 /** Milliseconds between question and answer for which the duration is told. */
 const LATENCIES = [5, 20, 50, 100] as const;
-/** The share of the requests that may be under way which are, in the mean of a run: measured at 50 ms. */
-const USED = 2 / 3;
 
 const stepsOf = (exchanges: Rehearsal['exchanges'], line: Line): readonly string[] =>
   exchanges.flatMap(({ operation: id }) => {
@@ -51,9 +49,10 @@ const row = (title: string, counts: readonly (number | string)[]): string =>
   title.padEnd(FIRST) +
   counts.map((count, at) => count.toLocaleString('en-GB').padStart(WIDTHS[at] ?? 0)).join('');
 
+/** As many requests as may be under way are, but for the ends of a run; part of our own work is done meanwhile. */
 const durationAt = (latency: number, { exchanges, milliseconds, limits }: Rehearsal): number => {
   const requests = exchanges.length;
-  const waiting = (requests * latency) / Math.max(1, limits.concurrency * USED);
+  const waiting = (requests * latency) / Math.max(1, limits.concurrency);
   const { requestsPerSecond } = limits;
   const spaced = requestsPerSecond === undefined ? 0 : (requests / requestsPerSecond) * 1000;
   return Math.max(milliseconds + waiting, spaced);

@@ -2,11 +2,18 @@ import * as fc from 'fast-check';
 import type { BodyFault, FaultPair } from '../../generators/invalid/fault.ts';
 import { shrinkablePair } from '../../generators/invalid/shrinkable-pair.ts';
 import { sample, subSeed } from '../../generators/sample.ts';
-import type { Finding } from '../../oracles/finding.ts';
+import { type Finding, isDisturbed } from '../../oracles/finding.ts';
 import { LeadsNowhere, valueAt } from '../replayed-path.ts';
 import type { Run } from '../run.ts';
 import { unlessStopped } from '../stop.ts';
-import { type DraftProbe, drawOf, isUnseen, sendPair, unseen } from './faulty-draft.ts';
+import {
+  type DraftProbe,
+  drawOf,
+  isUnseen,
+  type Origin,
+  sendPair,
+  unseen,
+} from './faulty-draft.ts';
 
 /** What making a draft small may cost. */
 const BUDGET = { requests: 200, milliseconds: 10_000 } as const;
@@ -83,6 +90,18 @@ export const replayDraft = async (run: Run, probe: DraftProbe, path: string): Pr
   return [...first, ...(await sendPair(run, probe, pair, { ...origin, attempt: 2 }))];
 };
 
+/** Sends a pair, and the same once more where an answer was lost, which the data may be the reason of. */
+const sendAnswered = async (
+  run: Run,
+  probe: DraftProbe,
+  pair: FaultPair,
+  origin: Omit<Origin, 'attempt'>,
+): Promise<readonly Findings[]> => {
+  const first = await sendPair(run, probe, pair, { ...origin, attempt: 1 });
+  if (!first.some(isDisturbed)) return [first];
+  return [first, await sendPair(run, probe, pair, { ...origin, attempt: 2 })];
+};
+
 /**
  * Sends one faulty draft beside its twin, as far as its checkpoint; what looks like a fail is sent again: first as the
  * smallest draft that can have the fault, since that is what a reader wants to see, and where that one is refused, the fault
@@ -96,14 +115,15 @@ export const collectDraftFault = async (
   const { fault } = probe;
   const { test, seed, pair: drawn } = drawOf(run, probe, draw);
   if (isUnseen(run, fault)) return [{ ...unseen(run, probe), test, attempt: 1, seed }];
-  const first = await sendPair(run, probe, drawn, { test, attempt: 1, seed });
-  if (!first.some(isOpen)) return first;
+  const sent = await sendAnswered(run, probe, drawn, { test, seed });
+  const [first, seen = []] = [sent.flat(), sent.at(-1)];
+  if (!seen.some(isOpen)) return first;
   const again = (pair: FaultPair, name: string) =>
     sendPair(run, probe, pair, { test, attempt: 2, seed: subSeed(seed, name) });
   const smallest = await again(fault.smallest(run.generators), 'small');
   const verdict = verdictOn(fault, smallest);
   if (verdict === 'fail') return [...first, ...smallest];
-  const shrunk = verdictOn(fault, first) === 'fail' ? await shrink(run, probe, draw) : undefined;
+  const shrunk = verdictOn(fault, seen) === 'fail' ? await shrink(run, probe, draw) : undefined;
   if (shrunk) return [...first, ...shrunk];
   if (verdict !== undefined && verdict !== 'inconclusive') return [...first, ...smallest];
   // The smallest draft may lack what a price or a contract needs, and says nothing then: other complete data settle it.

@@ -4,7 +4,7 @@ import type { Call } from '../../client/client.ts';
 import type { LegalPair, LegalValue } from '../../generators/legal-value.ts';
 import { sample, subSeed } from '../../generators/sample.ts';
 import { trimmed } from '../../generators/trimmed.ts';
-import type { Finding, Judgement } from '../../oracles/finding.ts';
+import { type Finding, type Judgement, isDisturbed } from '../../oracles/finding.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
 import type { AnnouncedProbe } from '../announce.ts';
 import { tryVariant } from '../protocol/legal-variants.ts';
@@ -52,17 +52,18 @@ export const announcedValue = (
   return { name: test, data: pair };
 };
 
-/** Sends one body of a value, and its twin where it is refused. */
+/** Sends one body of a value, and its twin where it is refused; a second attempt has the same data. */
 const sendPair = async (
   run: Run,
   value: LegalValue,
   on: OperationId,
   { test, seed, pair }: ReturnType<typeof drawOf>,
   name: string,
+  attempt: 1 | 2 = 1,
 ): Promise<readonly Finding[]> => {
   if (value.body.endsWith('-draft')) {
     const judgements = await tryLegalDraft(run, value, on, pair, test, seed);
-    return judgements.map((each) => ({ ...each, test, attempt: 1, seed }));
+    return judgements.map((each) => ({ ...each, test, attempt, seed }));
   }
   const variant = {
     requirement: value.requirement,
@@ -71,7 +72,7 @@ const sendPair = async (
     change: (legal: Call) => ({ ...legal, body: pair.valid }),
     twin: (legal: Call) => ({ ...legal, body: twinOf(run, value, pair, seed) }),
   };
-  return tryVariant(run, operation(on), variant, 1);
+  return tryVariant(run, operation(on), variant, attempt, 1);
 };
 
 const once = async (
@@ -83,7 +84,11 @@ const once = async (
 ): Promise<readonly Finding[]> => {
   const drawn = drawOf(run, value, on, draw);
   const pair = size === 'small' ? smallPair(run, value, on, drawn.pair) : drawn.pair;
-  return sendPair(run, value, on, { ...drawn, pair }, `legal/${value.id}/${draw}`);
+  const send = (attempt: 1 | 2) =>
+    sendPair(run, value, on, { ...drawn, pair }, `legal/${value.id}/${draw}`, attempt);
+  const findings = await send(1);
+  // That no answer came says nothing of the value.
+  return findings.some(isDisturbed) ? [...findings, ...(await send(2))] : findings;
 };
 
 /** Bodies in which the optional fields of an object are looked for. */

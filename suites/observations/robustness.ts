@@ -87,23 +87,24 @@ const testOf = ({ id, on }: RobustnessInput, line: Line): string =>
 const seedOf = (run: Run, { id }: RobustnessInput): number =>
   subSeed(run.plan.seed, 'robustness', id);
 
-const sendOne = async (
+/** An odd request, ready to be sent; undefined where nothing is to be sent. */
+const readyOne = async (
   run: Run,
   input: RobustnessInput,
   line: Line,
-): Promise<readonly OpenPoint[]> => {
+): Promise<(() => Promise<OpenPoint>) | undefined> => {
   const row = operation(operationsOf(line)[input.on]);
   const seed = seedOf(run, input);
   const { call, state } = await prepare(run, row, testOf(input, line), seed);
   const draft = sample(completeDraft(line, run.generators), subSeed(seed, 'draft'));
   const longest = Math.min(LONGEST, Math.floor(run.target.limits.bodySize / 2));
-  if (!call) return [];
+  if (!call) return undefined;
   const languages = line === 'landlord' ? LANDLORD_LANGUAGES : LANGUAGES;
   const material = { draft, languages: [languages[0], languages[1]], longest } as const;
   const odd = input.change({ ...call, intent: 'open' }, material);
   // A body larger than the target allows is never to be sent.
-  if (sizeOf(odd) > run.target.limits.bodySize) return [];
-  return [await answered(run, input, odd, state)];
+  if (sizeOf(odd) > run.target.limits.bodySize) return undefined;
+  return () => answered(run, input, odd, state);
 };
 
 const oddRequests = (run: Run): readonly RobustnessInput[] =>
@@ -120,30 +121,31 @@ export const announcedOddRequests = (run: Run): readonly AnnouncedProbe[] =>
     data: seedOf(run, input),
   }));
 
-/** Sends the odd requests one after another, on one line. */
+/** Sends the odd requests one after another, on one line; what they need is made before the first of them. */
 export const sendOddRequests = async (run: Run): Promise<readonly OpenPoint[]> => {
+  const line = oddLine(run);
+  const ready = await Promise.all(oddRequests(run).map((input) => readyOne(run, input, line)));
   const points: OpenPoint[] = [];
-  for (const input of oddRequests(run)) points.push(...(await sendOne(run, input, oddLine(run))));
+  for (const send of ready) if (send) points.push(await send());
   return points;
 };
 
-/**
- * What a plain legal creation is answered on every line after the odd requests; where it looks wrong, once more. A service
- * that did not survive them answers nobody any more.
- */
-export const collectSurvival = async (run: Run): Promise<readonly Finding[]> => {
+/** What a plain legal creation on a line is answered after the odd requests; where it looks wrong, once more. */
+const survivalOn = async (run: Run, line: Line): Promise<readonly Finding[]> => {
+  const { id } = rowOf(line, 'draft-create');
+  const test = `robustness/${id}/afterwards`;
   const findings: Finding[] = [];
-  for (const line of run.plan.lines) {
-    const { id } = rowOf(line, 'draft-create');
-    const test = `robustness/${id}/afterwards`;
-    for (const attempt of [1, 2]) {
-      const seed = subSeed(run.plan.seed, 'robustness', 'afterwards', line, attempt);
-      const { call, state } = await prepare(run, operation(id), test, seed);
-      if (call) await makeCall(run, call, state);
-      const judged = state.judgements.map((each) => ({ ...each, test, attempt, seed }));
-      findings.push(...judged);
-      if (judged.every(({ verdict }) => verdict === 'pass' || verdict === 'observed')) break;
-    }
+  for (const attempt of [1, 2]) {
+    const seed = subSeed(run.plan.seed, 'robustness', 'afterwards', line, attempt);
+    const { call, state } = await prepare(run, operation(id), test, seed);
+    if (call) await makeCall(run, call, state);
+    const judged = state.judgements.map((each) => ({ ...each, test, attempt, seed }));
+    findings.push(...judged);
+    if (judged.every(({ verdict }) => verdict === 'pass' || verdict === 'observed')) break;
   }
   return findings;
 };
+
+/** What plain legal creations are answered after the odd requests: a service that did not survive them answers nobody any more. */
+export const collectSurvival = async (run: Run): Promise<readonly Finding[]> =>
+  (await Promise.all(run.plan.lines.map((line) => survivalOn(run, line)))).flat();

@@ -1,5 +1,5 @@
 import type { ProbeTwin } from '../../oracles/refusals/judge-probe.ts';
-import type { Finding } from '../../oracles/finding.ts';
+import { type Finding, isDisturbed } from '../../oracles/finding.ts';
 import { operation, type KnownOperation, type OperationId } from '../../spec/operations.ts';
 import type { AnnouncedProbe } from '../announce.ts';
 import { areDataRefused, withOtherData } from '../other-data.ts';
@@ -37,9 +37,8 @@ const confirm = async (run: Run, session: Session, suspect: Probed): Promise<voi
 
 /** What the universal oracles saw on the way to the twin is seen a second time on the same data, or was chance. */
 const lookAgain = async (session: Session): Promise<void> => {
-  const again = new Set(
-    session.findings.flatMap((each) => (each.verdict === 'fail' && !each.twin ? [each.test] : [])),
-  );
+  const isOpen = (each: Finding) => (each.verdict === 'fail' || isDisturbed(each)) && !each.twin;
+  const again = new Set(session.findings.filter(isOpen).map(({ test }) => test));
   for (const name of session.names(again)) {
     const prepared = await session.prepare(name, 2);
     await session.twin(prepared, name, 2);
@@ -73,14 +72,20 @@ const conductProbes = async (
   const rounds: Awaited<ReturnType<typeof sendAll>>[] = [];
   await withOtherData(
     async (data) => {
-      rounds.push(await sendAll(session, probes, data));
+      const before = session.findings.length;
+      const round = await sendAll(session, probes, data);
+      rounds.push(round);
+      const isUnanswered = round.twin.worst?.verdict !== 'pass';
+      return isUnanswered && session.findings.slice(before).some(isDisturbed);
     },
-    () => isTwinRefused(run, rounds.at(-1)?.twin),
+    (wasDisturbed) => wasDisturbed || isTwinRefused(run, rounds.at(-1)?.twin),
   );
   await lookAgain(session);
   // Beside a twin that was refused only that counts which needs none.
   for (const { probed, twin } of rounds) for (const each of probed) session.conclude(each, twin);
-  const suspects = rounds.flatMap(({ probed }) => probed.filter((each) => session.isSuspect(each)));
+  const suspects = rounds.flatMap(({ probed }) =>
+    probed.filter((each) => session.isWorthRepeating(each)),
+  );
   const last = new Map(suspects.map((each) => [each.probe, each]));
   for (const suspect of last.values()) await confirm(run, session, suspect);
 };

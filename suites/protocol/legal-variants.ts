@@ -6,7 +6,7 @@ import {
   settleRefusal,
   type TwinOutcome,
 } from '../../oracles/refusals/acceptance.ts';
-import type { Finding, Judgement } from '../../oracles/finding.ts';
+import { type Finding, type Judgement, isDisturbed } from '../../oracles/finding.ts';
 import { judgeLegalCall } from '../../oracles/answers/legal-call.ts';
 import type { RequirementId } from '../../spec/catalogue.ts';
 import type { Exchange } from '../../spec/exchange.ts';
@@ -14,7 +14,7 @@ import { VERSION_HEADER } from '../../spec/limits.ts';
 import type { KnownOperation } from '../../spec/operations.ts';
 import type { JourneyState } from '../journey/state.ts';
 import { makeCall } from '../journey/visit.ts';
-import { prepare, prepareWith } from '../preparation.ts';
+import { type Preparation, prepare, prepareWith } from '../preparation.ts';
 import { isReplayedIn } from '../replayed-probe.ts';
 import type { Run } from '../run.ts';
 
@@ -99,41 +99,65 @@ const askTwin = async (
   return outcomeOf(judgeLegalCall(answered)[0], exchange);
 };
 
-/** Sends a variant on fresh objects, and its twin on others where the variant was refused. */
+/**
+ * How the plain call of a refused read fares on the same objects, asked before the read is repeated: they may not have been
+ * there yet (D3), or only now and then (S14). Undefined for a call that changes something.
+ */
+const twinOfRead = async (
+  run: Run,
+  row: KnownOperation,
+  variant: Variant,
+  { call, state }: Preparation,
+): Promise<TwinOutcome | undefined> =>
+  call && row.method === 'GET' ? askTwin(run, row, variant, call, state) : undefined;
+
+/**
+ * Sends a variant on fresh objects, and its twin, for a call that changes something on others, where the variant was refused.
+ * The data are those of `draw`.
+ */
 export const tryVariant = async (
   run: Run,
   row: KnownOperation,
   variant: Variant,
   attempt: 1 | 2,
+  draw: 1 | 2 = attempt,
 ): Promise<readonly Finding[]> => {
   const { requirement, wanted, change, name } = variant;
   const test = `protocol/${row.id}/${name}`;
-  const seed = subSeed(run.plan.seed, 'variant', row.id, name, attempt);
+  const seed = subSeed(run.plan.seed, 'variant', row.id, name, draw);
   const found = (judgements: readonly Judgement[]) =>
     judgements.map((each) => ({ ...each, test, attempt, seed }));
   const prepared = await prepare(run, row, test, seed);
   if (!prepared.call) return found(prepared.judgements);
   const call: Call = { ...change(prepared.call), intent: 'open' };
-  const answer = await makeCall(run, call, prepared.state);
-  const judged = run.judge(judgeAcceptance, answer, row, requirement, wanted);
+  const send = async () => {
+    const answer = await makeCall(run, call, prepared.state);
+    return { answer, judged: run.judge(judgeAcceptance, answer, row, requirement, wanted) };
+  };
+  const { answer, judged } = await send();
   if (judged.verdict !== 'fail') return found([...prepared.judgements, judged]);
+  const read = await twinOfRead(run, row, variant, prepared);
   // A refusal that the same call does not meet again is about neither the variant nor its twin.
-  const again = run.judge(
-    judgeAcceptance,
-    await makeCall(run, call, prepared.state),
-    row,
-    requirement,
-    wanted,
-  );
-  if (again.verdict !== 'fail') {
+  if ((await send()).judged.verdict !== 'fail')
     return found([...prepared.judgements, run.judge(notMetAgain, judged, row, run.target)]);
-  }
+  if (read)
+    return found([...prepared.judgements, ...run.judge(settleRefusal, judged, answer, read)]);
   // Refused: only beside the plain call with the same data, accepted on a fresh draft, is that about the variant.
   const fresh = await prepareWith(run, row, test, prepared.seed);
   if (!fresh.call) return found(fresh.judgements);
   const outcome = await askTwin(run, row, variant, fresh.call, fresh.state);
-  const settled = run.judge(settleRefusal, judged, answer, outcome);
-  return found([...prepared.judgements, ...settled]);
+  return found([...prepared.judgements, ...run.judge(settleRefusal, judged, answer, outcome)]);
+};
+
+/** Sends a variant again: with the same data where an answer was lost, which they may be the reason of, else with fresh ones. */
+const tryAgain = async (
+  run: Run,
+  row: KnownOperation,
+  variant: Variant,
+  first: readonly Finding[],
+): Promise<readonly Finding[]> => {
+  if (first.some(isDisturbed)) return tryVariant(run, row, variant, 2, 1);
+  return first.some(({ verdict }) => verdict === 'fail') ? tryVariant(run, row, variant, 2) : [];
 };
 
 /** COUNTRY-01, VERSION-03, DRAFT-02 and TRAVEL-…-04 (W2, W1, D8, D7): legal variants of a call, each on objects made in the plain way. */
@@ -144,9 +168,7 @@ export const collectLegalVariants = async (
   const findings: Finding[] = [];
   for (const variant of variantsOf(run, row)) {
     const first = await tryVariant(run, row, variant, 1);
-    findings.push(...first);
-    if (first.some(({ verdict }) => verdict === 'fail'))
-      findings.push(...(await tryVariant(run, row, variant, 2)));
+    findings.push(...first, ...(await tryAgain(run, row, variant, first)));
   }
   return findings;
 };

@@ -1,7 +1,11 @@
 import { subSeed } from '../../generators/sample.ts';
 import type { Finding, Judgement } from '../../oracles/finding.ts';
 import { judgeExchange } from '../../oracles/answers/judge-exchange.ts';
-import { isSuspect, judgeProbe, type ProbeTwin } from '../../oracles/refusals/judge-probe.ts';
+import {
+  isWorthRepeating,
+  judgeProbe,
+  type ProbeTwin,
+} from '../../oracles/refusals/judge-probe.ts';
 import { graver } from '../../oracles/roll-up.ts';
 import { OF_LEGAL_CALLS } from '../../oracles/blame/unreached.ts';
 import type { Exchange } from '../../spec/exchange.ts';
@@ -81,9 +85,9 @@ export class Session {
     return { exchange, worst };
   }
 
-  /** Whether an answer looks like a fail, before its twin was asked. */
-  isSuspect({ probe, exchange }: Probed): boolean {
-    return isSuspect(probe, this.#row, exchange);
+  /** Whether an answer looks like a fail, before its twin was asked, or none came. */
+  isWorthRepeating({ probe, exchange }: Probed): boolean {
+    return isWorthRepeating(probe, this.#row, exchange);
   }
 
   /** Judges a probe beside its twin. */

@@ -1,6 +1,5 @@
 import { subSeed } from '../../generators/sample.ts';
 import type { Line } from '../../spec/line.ts';
-import type { OperationId } from '../../spec/operations.ts';
 import { operation } from '../../spec/operations.ts';
 import type { Try } from '../checks.ts';
 import type { JourneyState } from '../journey/state.ts';
@@ -37,16 +36,20 @@ const makeDrafts = async (
   return states;
 };
 
+/** What the contracts need is made side by side, the contracts one after the other. */
 const makeContracts = async (
   run: Run,
   line: Line,
   test: string,
   seed: number,
 ): Promise<JourneyState[]> => {
-  const on: OperationId = `${line}.contract-create`;
+  const row = operation(`${line}.contract-create`);
+  const count = countOf(run, 'contracts');
+  const prepared = await Promise.all(
+    Array.from({ length: count }, (_, at) => prepare(run, row, test, subSeed(seed, at))),
+  );
   const states: JourneyState[] = [];
-  while (states.length < countOf(run, 'contracts')) {
-    const { state, call } = await prepare(run, operation(on), test, subSeed(seed, states.length));
+  for (const { state, call } of prepared) {
     if (call) await makeCall(run, call, state);
     states.push(state);
     if (state.parameters.contractId === undefined) break;

@@ -126,6 +126,7 @@ export const stubRun = async (
       const { operation: _none, ...link } = await send({ ...call, test, intent: 'open' });
       return { ...link, request: { ...link.request, url: new URL(location, request.url).href } };
     },
+    room: async () => undefined,
     close: async () => undefined,
   };
   const cells = ledger(plan, target).filter((cell) => !cell.notApplicable);

@@ -1,12 +1,26 @@
+import { randomUUID } from 'node:crypto';
 import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { dirname, join } from 'node:path';
-import type { Environment } from '../../client/target.ts';
-import { runLimited } from './run-limited.ts';
+import { dirname } from 'node:path';
+import type { Environment } from '../client/target.ts';
+import { runLimited } from './k6/run-limited.ts';
+
+/** A program in Go that is built on this machine. */
+export interface GoBuild {
+  /** The `go` that builds it. */
+  readonly go: string;
+  /** Holds its `go.mod`, and `go.sum`, which has the checksums of all its sources. */
+  readonly source: string;
+  /** The package, such as `.`. */
+  readonly what: string;
+  /** What is made. */
+  readonly file: string;
+  readonly environment: Environment;
+  readonly signal?: AbortSignal | undefined;
+}
 
 /** A cold build takes about a minute on two cores; a slow machine gets ten. */
 const LONGEST = 600;
-const SOURCE = join(import.meta.dirname, '..');
 
 /** What Go needs of an environment: where its files are, and how it gets to its module proxy. */
 const GO_VARIABLES =
@@ -19,32 +33,18 @@ const goEnvironment = (environment: Environment): Record<string, string> => {
   return { HOME: homedir(), ...Object.fromEntries(known), CGO_ENABLED: '0', GOFLAGS: '' };
 };
 
-/**
- * Builds k6 with `go` from `load/go.mod` into `file`, in about a minute the first time. Throws with what Go said, its last
- * ten lines.
- */
-export const buildK6 = async (
-  go: string,
-  file: string,
-  environment: Environment,
-  signal?: AbortSignal,
-): Promise<void> => {
+/** Builds a program, in about a minute the first time. Throws with what Go said, its last ten lines. */
+export const buildGo = async (build: GoBuild): Promise<void> => {
+  const { go, source, what, file, environment, signal } = build;
   mkdirSync(dirname(file), { recursive: true });
-  const fresh = `${file}.${process.pid}`;
+  // Others may build the same at the same time.
+  const fresh = `${file}.${randomUUID()}`;
   const said: string[] = [];
   try {
     const end = await runLimited({
       program: go,
-      args: [
-        'build',
-        '-mod=readonly',
-        '-trimpath',
-        '-ldflags=-s -w',
-        '-o',
-        fresh,
-        'go.k6.io/k6/v2',
-      ],
-      cwd: SOURCE,
+      args: ['build', '-mod=readonly', '-trimpath', '-ldflags=-s -w', '-o', fresh, what],
+      cwd: source,
       seconds: LONGEST,
       environment: goEnvironment(environment),
       signal,

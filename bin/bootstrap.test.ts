@@ -1,0 +1,71 @@
+import { existsSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { installed, packageOf, project, run } from './testing/tiny-project.ts';
+
+test('the first run installs the dependencies and says so, the second is silent', async () => {
+  const root = project();
+
+  const first = await run(root, 'cli/main.ts', 'a', 'b');
+  const second = await run(root, 'cli/main.ts', 'a', 'b');
+
+  expect(first).toEqual({
+    code: 0,
+    stdout: `${root} a b\n`,
+    stderr: 'assay: installing the dependencies (npm ci), once ...\n',
+  });
+  expect(existsSync(join(root, 'node_modules', 'near', 'package.json'))).toBe(true);
+  expect(second).toEqual({ code: 0, stdout: `${root} a b\n`, stderr: '' });
+});
+
+test('a lock file newer than node_modules asks for an installation, once', async () => {
+  const root = await installed();
+  const soon = Date.now() / 1000 + 3600;
+  utimesSync(join(root, 'package-lock.json'), soon, soon);
+
+  const again = await run(root, 'exit.ts', '0');
+  const after = await run(root, 'exit.ts', '0');
+
+  expect(again.stderr).toContain('installing the dependencies');
+  expect(after.stderr).toBe('');
+});
+
+test('of two processes that start at once one installs', async () => {
+  const root = project();
+
+  const both = await Promise.all([run(root, 'exit.ts', '0'), run(root, 'exit.ts', '0')]);
+
+  expect(both.map((end) => end.code)).toEqual([0, 0]);
+  expect(
+    both
+      .map((end) => end.stderr)
+      .join('')
+      .match(/installing/g),
+  ).toHaveLength(1);
+});
+
+test('a failed installation shows the log, says what to do and ends with 2', async () => {
+  const root = project();
+  writeFileSync(join(root, 'package.json'), JSON.stringify(packageOf({ far: 'file:far' })));
+
+  const end = await run(root, 'exit.ts', '0');
+
+  expect(end.code).toBe(2);
+  expect(end.stderr).toMatch(/Missing: far/);
+  expect(end.stderr).toContain('npm ci failed with exit code 1');
+  expect(end.stderr).toContain(`run npm ci in ${root} yourself`);
+});
+
+test('node_modules that is a link to another checkout is left as it is', async () => {
+  const other = await installed();
+  const root = project();
+  symlinkSync(join(other, 'node_modules'), join(root, 'node_modules'));
+  const soon = Date.now() / 1000 + 3600;
+  utimesSync(join(root, 'package-lock.json'), soon, soon);
+
+  const end = await run(root, 'exit.ts', '0');
+
+  expect(end.code).toBe(2);
+  expect(end.stderr).toContain('the folder is a link');
+  expect(existsSync(join(other, 'node_modules', 'near', 'package.json'))).toBe(true);
+});

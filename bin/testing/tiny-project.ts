@@ -1,0 +1,78 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+
+const BIN = join(import.meta.dirname, '..');
+
+/** package.json of the project, with these dependencies. */
+export const packageOf = (dependencies: Readonly<Record<string, string>>) => ({
+  name: 'tiny',
+  version: '1.0.0',
+  type: 'module',
+  scripts: { start: 'node bin/assay.mjs' },
+  dependencies,
+});
+
+/** A real project with one local dependency, so that npm ci needs no network; gone after the test. */
+export const project = (): string => {
+  const root = realpathSync(mkdtempSync(join(tmpdir(), 'assay-launch-')));
+  onTestFinished(() => rmSync(root, { recursive: true, force: true }));
+  const write = (path: string, content: unknown): void =>
+    writeFileSync(
+      join(root, path),
+      typeof content === 'string' ? content : JSON.stringify(content),
+    );
+  cpSync(BIN, join(root, 'bin'), { recursive: true });
+  for (const folder of ['near', 'cli', 'deep']) mkdirSync(join(root, folder));
+  write('near/package.json', { name: 'near', version: '1.0.0', type: 'module' });
+  write('package.json', packageOf({ near: 'file:near' }));
+  write('package-lock.json', {
+    name: 'tiny',
+    version: '1.0.0',
+    lockfileVersion: 3,
+    requires: true,
+    packages: {
+      '': packageOf({ near: 'file:near' }),
+      near: { version: '1.0.0' },
+      'node_modules/near': { resolved: 'near', link: true },
+    },
+  });
+  write('cli/main.ts', 'console.log(process.cwd(), process.argv.slice(2).join(" ") as string);');
+  write('exit.ts', 'process.exit(Number(process.argv[2]));');
+  write('kill.ts', 'process.kill(process.pid, process.argv[2] as NodeJS.Signals);');
+  write(
+    'wait.ts',
+    'process.on("SIGTERM", () => process.exit(5)); console.log("up"); setInterval(() => {}, 1000);',
+  );
+  write('path.ts', 'console.log(process.env["PATH"]);');
+  return root;
+};
+
+/** How a process ended, and what it printed. */
+export interface Ended {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Waits for the end of a process. */
+export const ended = async (child: ChildProcess): Promise<Ended> => {
+  const text = { stdout: '', stderr: '' };
+  child.stdout?.on('data', (chunk: Buffer) => (text.stdout += chunk.toString()));
+  child.stderr?.on('data', (chunk: Buffer) => (text.stderr += chunk.toString()));
+  const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
+  return { code, ...text };
+};
+
+/** Runs a file of the project as npm's scripts do. */
+export const run = (root: string, file: string, ...args: readonly string[]): Promise<Ended> =>
+  ended(spawn(process.execPath, ['bin/run.mjs', file, ...args], { cwd: root }));
+
+/** A project whose dependencies are there. */
+export const installed = async (): Promise<string> => {
+  const root = project();
+  await run(root, 'exit.ts', '0');
+  return root;
+};

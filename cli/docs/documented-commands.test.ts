@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { PROJECT } from '../../client/project.ts';
+import { recipeProject } from '../testing/recipe-project.ts';
+import { WRITTEN } from './build-site.ts';
+import { commandsIn, isShown, RUN_ELSEWHERE } from './documented-commands.ts';
+
+// What the README shows is part of a longer way elsewhere.
+const READ = [...WRITTEN.map((name) => `docs/${name}.md`), 'CONTRIBUTING.md', 'README.md'];
+
+const DOCUMENTED = new Map(
+  READ.map((name) => [name, commandsIn(readFileSync(join(PROJECT, name), 'utf8'))]),
+);
+
+const isElsewhere = (command: string): boolean =>
+  RUN_ELSEWHERE.some((entry) => entry.command.test(command));
+
+/** What is smaller here, or has another address; all else is the document's own. */
+const adapted = (command: string, [base, gap]: readonly [string, string]): string =>
+  command
+    .replace('https://staging.example/quoting', base)
+    .replace('https://staging.example/gap', gap)
+    .replace('https://old.example', gap)
+    .replace('../nightly/', 'nightly/')
+    .replace('--profile load', '--profile short.yaml')
+    .replace(/--fault-seeds \d+/, '--fault-seeds 1')
+    .replace(/^npx assay exam .*/, '$& --sample 1');
+
+/** Commands that end otherwise than with 0, as their document says. */
+const ENDS: Readonly<Record<string, number>> = {
+  'npx assay gate --line jobloss --fault jobloss-created-in-any-language-with-a-job --seed 5': 1,
+};
+
+/** Each command once, in the first document that names it. */
+const FIRST = [...DOCUMENTED].flatMap(([name, commands], at) => {
+  const before = new Set([...DOCUMENTED.values()].slice(0, at).flat());
+  const own = commands.filter((each) => !before.has(each) && !isElsewhere(each));
+  return own.length === 0 ? [] : [[name, own] as const];
+});
+
+test.each(FIRST)(
+  'every command of %s ends as it says',
+  async (_, commands) => {
+    const { run, addresses } = await recipeProject();
+    const ended: string[] = [];
+    const wanted: string[] = [];
+    for (const command of commands) {
+      const { code, said } = await run({ run: adapted(command, addresses), env: {} });
+      const wants = ENDS[command] ?? 0;
+      wanted.push(`${command}: ${wants}`);
+      ended.push(`${command}: ${code}${code === wants ? '' : `\n${said.slice(-2000)}`}`);
+    }
+
+    expect(ended).toEqual(wanted);
+  },
+  400_000,
+);
+
+test('what another test runs is named in a document, and in that test', () => {
+  const all = [...DOCUMENTED.values()].flat();
+
+  expect(RUN_ELSEWHERE.filter((entry) => !all.some((each) => entry.command.test(each)))).toEqual(
+    [],
+  );
+  expect(RUN_ELSEWHERE.filter((entry) => !isShown(entry))).toEqual([]);
+  expect(FIRST.flatMap(([, commands]) => commands).length).toBeGreaterThan(10);
+});
+
+test('the commands of a document are those of its blocks, without comments and in one line', () => {
+  const text =
+    '```sh\nnpx assay gate \\\n  --runs 1   # quickly\nexport A=1\n```\n`npx assay list`\n';
+
+  expect(commandsIn(text)).toEqual(['npx assay gate    --runs 1']);
+});

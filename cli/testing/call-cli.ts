@@ -1,0 +1,34 @@
+import { join } from 'node:path';
+import { openWorker } from '../../exam/worker.ts';
+import { PROJECT } from '../../client/project.ts';
+import { memoized } from '../../spec/memoized.ts';
+import type { CliOptions, CliResult } from './spawn-cli.ts';
+
+/** Milliseconds; a command that is still running then is killed, and its code is null. */
+const LONGEST = 120_000;
+/** Characters that are kept of a stream: all that any test reads. */
+const KEPT = 2_000_000;
+
+type Caller = (args: readonly string[], options?: CliOptions) => Promise<CliResult>;
+
+/** A process for commands; those that are called at once are conducted one after the other. */
+const callerOf = memoized((program: string): Caller => {
+  const worker = openWorker(PROJECT, program, KEPT);
+  let before: Promise<unknown> = Promise.resolve();
+  return (args, { environment, cwd = process.cwd(), limit = LONGEST }: CliOptions = {}) => {
+    const from = { cwd, environment: { PATH: '/usr/bin:/bin', ...environment } };
+    const call = before.then(async (): Promise<CliResult> => {
+      const { exitCode, stdout, stderr } = await worker.run(args, limit, from);
+      return { code: exitCode, stdout, stderr };
+    });
+    before = call.catch(() => undefined);
+    return call;
+  };
+});
+
+/**
+ * Runs `assay` as `spawnCli` does, but in a process that all tests of this thread share: to start one costs more than most
+ * runs. For commands of which the caller stops none, and whose end as a process is not what is tested.
+ */
+export const callCli: Caller = (args, options) =>
+  callerOf(join(import.meta.dirname, '../endings/caller.ts'))(args, options);

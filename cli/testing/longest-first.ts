@@ -1,0 +1,33 @@
+import { relative } from 'node:path';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** Test files that take longest, the longest first: those of whole exams, and of many commands that each are a process. */
+const LONGEST: readonly string[] = [
+  'cli/exam-source.test.ts',
+  'cli/exam.test.ts',
+  'cli/package.test.ts',
+  'cli/endings/kills.test.ts',
+  'cli/endings/endings.test.ts',
+  'cli/walk.test.ts',
+  'cli/suite-thread.test.ts',
+  'cli/replay.test.ts',
+  'cli/witness/mocks.test.ts',
+  'cli/earned-exit.test.ts',
+  'cli/sick.test.ts',
+  'cli/certificate/document.test.ts',
+];
+
+/**
+ * Begins with the files that take longest, so that no worker is left with one of them when all others are done. The rest comes in
+ * the order of vitest, which knows how long files took where they ran before, and else only their size.
+ */
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const placeOf = ({ moduleId }: TestSpecification): number => {
+      const place = LONGEST.indexOf(relative(this.ctx.config.root, moduleId).replaceAll('\\', '/'));
+      return place === -1 ? LONGEST.length : place;
+    };
+    const usual = await super.sort(files);
+    return usual.toSorted((a, b) => placeOf(a) - placeOf(b));
+  }
+}

@@ -1,0 +1,42 @@
+import { createProgress } from '../reports/console/progress.ts';
+import type { ExitCode } from '../oracles/exit-code.ts';
+import { checkCrd } from './check-crd.ts';
+import type { LoadOrder } from './load.ts';
+import { checkKubernetesFolder, runNameAt, writeKubernetes } from './load-kubernetes.ts';
+import { checkAnswer, k6ForLoad, loadableTarget } from './load-ready.ts';
+import type { LoadSubject } from './load-subject.ts';
+import { print } from './print.ts';
+
+/** Writes the load of a profile for Kubernetes; undefined where it was stopped. Throws UsageError and TargetError. */
+export const writeLoad = async (
+  order: LoadOrder,
+  subject: LoadSubject,
+  folder: string,
+): Promise<ExitCode | undefined> => {
+  const { options, version, profile, signal } = order;
+  const target = await loadableTarget(order, subject);
+  checkKubernetesFolder(folder);
+  const { instances = 2, crd } = options;
+  const now = new Date();
+  if (crd !== undefined)
+    await checkCrd({ file: crd, name: runNameAt(now), instances, signal, print });
+  if (signal.aborted) return undefined;
+  const k6 = await k6ForLoad(signal);
+  if (!k6 || profile.kind !== 'steps') return undefined;
+  await checkAnswer(target, options, signal);
+  const progress = createProgress(process.stderr);
+  const made = {
+    options,
+    version,
+    profile,
+    signal,
+    target,
+    k6,
+    progress,
+    print,
+    folder,
+    instances,
+    now,
+  };
+  return writeKubernetes(made).finally(() => progress.stop());
+};

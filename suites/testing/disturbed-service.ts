@@ -1,0 +1,12 @@
+import { type StubService, stubService } from './stub-service.ts';
+
+/** A service that refuses what is faulty; the so manieth request of all, from 1, is answered by a gateway. */
+export const disturbedService = (place: number): StubService => {
+  const service = stubService();
+  let sent = 0;
+  return (call) => {
+    sent += 1;
+    if (sent === place) return { status: 502 };
+    return call.intent === 'faulty' ? { status: 400 } : service(call);
+  };
+};
