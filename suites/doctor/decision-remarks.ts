@@ -1,9 +1,10 @@
 import type { ResolvedTarget } from '../../client/target.ts';
 import type { Exchange } from '../../spec/exchange.ts';
-import { operation, OPERATIONS } from '../../spec/operations.ts';
+import { operation } from '../../spec/operations.ts';
 import { type Line, LINE_TITLES } from '../../spec/line.ts';
 import type { Sightings } from './examination.ts';
-import { edit, fine, type Remark, toWrite, unclear, wrong } from './remark.ts';
+import { lastModifiedRemark } from './last-modified.ts';
+import { edit, fine, type Remark, toWrite, unclear } from './remark.ts';
 
 type Target = Pick<ResolvedTarget, 'decisions' | 'features'>;
 
@@ -39,36 +40,6 @@ const saying = (
   const isSeen = yes.length > 0;
   const found = isSeen ? words[0] : words[1];
   return isSeen === declared ? [fine(about, found)] : [toWrite(about, found, edit(path, isSeen))];
-};
-
-/** Operations of the lines that list Last-Modified, and what their 200s had of it. */
-const lastModified = (
-  sent: readonly Exchange[],
-  lines: readonly Line[],
-  { decisions }: Target,
-): readonly Remark[] => {
-  const about = 'Last-Modified';
-  const listed = OPERATIONS.filter(
-    ({ headers, line }) => headers.includes('Last-Modified') && lines.includes(line),
-  ).map(({ id }) => id);
-  const answers = sent.filter(
-    ({ operation: on, response }) =>
-      on !== undefined && listed.some((id) => id === on) && response?.status === 200,
-  );
-  const having = answers.filter(({ response }) => response?.headers['last-modified'] !== undefined);
-  const asked = new Set(answers.map(({ operation: on }) => on));
-  if (having.length > 0)
-    return [fine(about, `comes with ${having.length} of ${answers.length} answers that list it`)];
-  if (asked.size < listed.length || !decisions.lastModified)
-    return [fine(about, `comes with none of ${answers.length} answers that list it`)];
-  // Not written: what the specification lists would no longer be judged.
-  return [
-    wrong(
-      about,
-      `comes with no answer of all ${listed.length} operations that list it`,
-      'write decisions.lastModified: false if the service is not meant to send it ("may carry", C2); if it is, the service is at fault, which a run proves',
-    ),
-  ];
 };
 
 /** Milliseconds; what is read later than this after it was written needs a longer delay than is usual. */
@@ -139,7 +110,7 @@ export const decisionRemarks = (
       seen.filter(({ line }) => line === 'landlord'),
       ({ leadsLive }) => leadsLive,
     ),
-    ...lastModified(sent, lines, target),
+    lastModifiedRemark(sent, lines, target),
     readBack(sent, target),
   ];
 };

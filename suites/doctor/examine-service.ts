@@ -2,7 +2,7 @@ import type { ResolvedTarget } from '../../client/target.ts';
 import { type Line, LINE_TITLES } from '../../spec/line.ts';
 import { askForOneDraft } from '../bare-drafts.ts';
 import { isAllowed } from '../journey/walk.ts';
-import { RunStopped } from '../stop.ts';
+import { RunStopped, unlessStopped } from '../stop.ts';
 import { askCheckpoints } from './ask-checkpoints.ts';
 import { askAs, type ForeignAnswers } from './ask-others.ts';
 import { checkpointRemark } from './checkpoint-remark.ts';
@@ -11,6 +11,7 @@ import type { Examination } from './examination.ts';
 import { examineLine } from './examine-line.ts';
 import { foundTarget, withOneToken } from './found-target.ts';
 import { identityRemarks } from './identity-remarks.ts';
+import { askLastModified } from './last-modified.ts';
 import { type QuietRun, saying } from './quiet-run.ts';
 import { fine, type Mark, type Remark, SEE_BELOW, unclear } from './remark.ts';
 import { askVersion } from './version-remark.ts';
@@ -112,6 +113,7 @@ export const examineService = async (
     );
     return asked.flatMap((each) => checkpointRemark(each) ?? []);
   });
+  await unlessStopped(() => askLastModified(found, lines));
   return [...remarks, ...others, ...decisionRemarks(target, seen, run.sent), ...checkpoints];
 };
 

@@ -1,0 +1,60 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { loadTarget } from '../../client/load-target.ts';
+import { sampleExchange } from '../../oracles/testing/sample-exchange.ts';
+import { sampleFacts } from '../../oracles/testing/sample-facts.ts';
+import { startReference } from '../../reference/start.ts';
+import type { OperationId } from '../../spec/operations.ts';
+import { diagnose } from './diagnose.ts';
+import { lastModifiedRemark } from './last-modified.ts';
+
+const LISTING: readonly OperationId[] = [
+  'travel.draft-update',
+  'travel.car-post',
+  'travel.car-delete',
+  'travel.metadata-delete',
+];
+const markOf = (on: readonly OperationId[], having: readonly OperationId[] = []) =>
+  lastModifiedRemark(
+    [
+      ...on.map((each) => sampleExchange(each, 200)),
+      ...having.map((each) => sampleExchange(each, 200, { headers: { 'last-modified': 'now' } })),
+    ],
+    ['travel'],
+    sampleFacts,
+  ).mark;
+const updates = (count: number) => Array.from({ length: count }, () => LISTING[0] as OperationId);
+
+test('a header that is missing everywhere is told once eight answers of an operation lack it (C2)', () => {
+  expect(markOf(LISTING)).toBe('fine');
+  expect(markOf([...LISTING, ...updates(6)])).toBe('fine');
+  expect(markOf([...LISTING, ...updates(7)])).toBe('wrong');
+});
+
+test('one answer that has it says that it is sent', () => {
+  expect(markOf([...LISTING, ...updates(20)], ['travel.car-post'])).toBe('fine');
+});
+
+/** What is said of a service that leaves the header out where its clock shows an even millisecond. */
+const diagnosed = async (now: () => Date) => {
+  const running = await startReference({ dialect: 'sporadic', now });
+  onTestFinished(() => running.close());
+  const target = await loadTarget({ document: running.target, environment: running.environment });
+  const today = new Date().toISOString().slice(0, 10);
+  const complaint = { target, document: {}, lines: ['jobloss'] as const, seed: 1, today };
+  const { remarks } = await diagnose(complaint, new AbortController().signal);
+  return remarks.find(({ about }) => about === 'Last-Modified');
+};
+const even = () => Math.floor(Date.now() / 2) * 2;
+
+test('doctor asks until it knows: eight times where the header never comes, and else until it comes', async () => {
+  let requests = 0;
+  const never = await diagnosed(() => new Date(even() + 0 * (requests += 1)));
+  let left = requests - 2;
+  const seldom = await diagnosed(() => new Date(even() + ((left -= 1) < 0 ? 1 : 0)));
+
+  expect(never).toMatchObject({
+    mark: 'wrong',
+    found: expect.stringMatching(/ 8 answers of the 1 operation /),
+  });
+  expect(seldom).toMatchObject({ mark: 'fine', found: 'comes with 1 of 7 answers that list it' });
+});
