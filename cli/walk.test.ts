@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { stringify } from 'yaml';
 import { type ReferenceOptions, startReference } from '../reference/start.ts';
 import { readJsonLines } from '../reports/json-lines.ts';
+import { packedDataOf } from '../reports/testing/packed-data.ts';
 import { readRunRecord } from '../reports/run-record.ts';
 import { callCli } from './testing/call-cli.ts';
 import type { CliResult } from './testing/spawn-cli.ts';
@@ -57,11 +58,10 @@ test('a run keeps no secret: not in its folder, not in what it prints', async ()
     encodeURIComponent(value),
     Buffer.from(value).toString('base64').replace(/=+$/, ''),
   ]);
-  const texts = [
-    stdout,
-    stderr,
-    ...files.map((each) => readFileSync(join(each.parentPath, each.name), 'utf8')),
-  ];
+  const written = files.map((each) => readFileSync(join(each.parentPath, each.name), 'utf8'));
+  const packed = written.flatMap((text) => [...packedDataOf(text).values()]);
+  expect(packed.length).toBeGreaterThan(100);
+  const texts = [stdout, stderr, ...written, ...packed];
   for (const form of forms) expect(texts.filter((text) => text.includes(form))).toEqual([]);
   expect(texts.some((text) => text.includes('$ASSAY_TOKEN'))).toBe(true);
   rmSync(run, { recursive: true });

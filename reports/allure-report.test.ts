@@ -7,6 +7,7 @@ import { pathToFileURL } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { type AllureReport, buildAllureReport } from './allure-report.ts';
+import { packedDataOf } from './testing/packed-data.ts';
 import { openBrowser } from './testing/sample-browser.ts';
 import { SampleSuite } from './testing/sample-suite.ts';
 import { CONCURRENT, DOES_NOT_LOAD, EVERY_END } from './testing/sample-suites.ts';
@@ -41,6 +42,10 @@ describe('a report', () => {
       results: 41,
     });
     expect(existsSync(join(sample.folder, 'allure-report', 'stale.html'))).toBe(false);
+  });
+
+  test('what it shows is packed', () => {
+    expect(packedDataOf(readFileSync(report?.index ?? '', 'utf8')).size).toBeGreaterThan(82);
   });
 
   test('nothing in it names an analytics host', () => {

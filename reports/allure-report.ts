@@ -6,6 +6,7 @@ import { promisify, stripVTControlCharacters } from 'node:util';
 import { ALLURE_CATEGORIES } from './allure-categories.ts';
 import { type AllureHistory, HISTORY_LIMIT, keepHistory, lendHistory } from './allure-history.ts';
 import { outsideReferences, withoutAnalytics, withoutEmptyTabs } from './offline-page.ts';
+import { withPackedData } from './packed-page.ts';
 
 /** How a report is called, and what it shows beside its results. */
 export interface AllureReportOptions {
@@ -112,7 +113,8 @@ const generate = async (config: string, resultsDirs: readonly string[]): Promise
 };
 
 const makeOffline = async (page: string, hasGlobals: boolean): Promise<void> => {
-  const html = withoutEmptyTabs(withoutAnalytics(await readFile(page, 'utf8')), hasGlobals);
+  const whole = await readFile(page, 'utf8');
+  const html = withPackedData(withoutEmptyTabs(withoutAnalytics(whole), hasGlobals));
   const outside = outsideReferences(html);
   if (outside.length > 0) {
     throw new Error(

@@ -10,6 +10,7 @@ import {
   canaryTarget,
 } from '../testing/canary-schemes.ts';
 import { formsOf, startEchoingGateway } from '../testing/echoing-gateway.ts';
+import { packedDataOf } from '../../reports/testing/packed-data.ts';
 import { callCli } from '../testing/call-cli.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'assay-canaries-'));
@@ -54,7 +55,12 @@ test.each(Object.keys(CANARY_SCHEMES) as CanaryScheme[])(
     });
     await gateway.close();
     const files = filesBelow(join(out, String(readdirSync(out).find((each) => /^\d/.test(each)))));
-    const written = new Map([...files, ['stdout', run.stdout], ['stderr', run.stderr]]);
+    const page = packedDataOf(files.get(join('allure-report', 'index.html')) ?? '');
+    const printed = [
+      ['stdout', run.stdout],
+      ['stderr', run.stderr],
+    ] as const;
+    const written = new Map([...files, ...page, ...printed]);
     written.set('--junit', readFileSync(join(folder, 'junit.xml'), 'utf8'));
 
     const needles = [
@@ -82,6 +88,7 @@ test.each(Object.keys(CANARY_SCHEMES) as CanaryScheme[])(
     expect(wanted.filter((file) => !files.has(file))).toEqual([]);
     expect([...files.keys()].filter((file) => !KNOWN.test(file))).toEqual([]);
     // The secrets were there to be found.
+    expect(page.size).toBeGreaterThan(10);
     expect(files.get('exchanges.jsonl')).toContain('x-echo-raw');
   },
   120_000,
