@@ -48,9 +48,15 @@ const even = () => Math.floor(Date.now() / 2) * 2;
 
 test('doctor asks until it knows: eight times where the header never comes, and else until it comes', async () => {
   let requests = 0;
-  const never = await diagnosed(() => new Date(even() + 0 * (requests += 1)));
+  const never = await diagnosed(() => {
+    requests += 1;
+    return new Date(even());
+  });
   let left = requests - 2;
-  const seldom = await diagnosed(() => new Date(even() + ((left -= 1) < 0 ? 1 : 0)));
+  const seldom = await diagnosed(() => {
+    left -= 1;
+    return new Date(even() + (left < 0 ? 1 : 0));
+  });
 
   expect(never).toMatchObject({
     mark: 'wrong',
