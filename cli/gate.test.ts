@@ -199,15 +199,8 @@ test('replay sends again what the run sent for a requirement', { timeout: TIMEOU
 });
 
 test('a run may cross midnight', { timeout: TIMEOUT }, async () => {
-  const ended = await assay([
-    ...SEEDED,
-    '--clock',
-    '2026-12-31T23:59:59.400Z',
-    '--runs',
-    '20',
-    '--requirement',
-    '*-0?',
-  ]);
+  // The whole line, since a part of it may end before midnight on a fast machine.
+  const ended = await assay([...SEEDED, '--clock', '2026-12-31T23:59:59.400Z']);
   const { startedAt, endedAt, today } = readRunRecord(join(ended.run, 'run.json'));
 
   expect(ended.code).toBe(0);
