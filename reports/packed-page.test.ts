@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { packedDataOf } from './testing/packed-data.ts';
 import { withPackedData } from './packed-page.ts';
@@ -19,14 +20,34 @@ const TEXTS = {
   'data/empty.json': '',
 };
 
-test('the data are compressed, and come out as they were', () => {
+/** What the page's own script makes of its data, which Allure's code asks for in base64. */
+const unpacked = async (page: string): Promise<Readonly<Record<string, string>>> => {
+  const [, script = ''] = /<script defer>([^]*)<\/script>/.exec(page) ?? [];
+  const browser = { atob, btoa, Blob, DecompressionStream, Response, TextDecoder, Uint8Array };
+  const window: { allureReportData: Record<string, string>; allureReportDataReady?: boolean } = {
+    allureReportData: {},
+  };
+  runInNewContext(script, { ...browser, window });
+  await expect.poll(() => window.allureReportDataReady).toBe(true);
+  return window.allureReportData;
+};
+
+test('the data are compressed, and come out as they were', async () => {
   const page = withPackedData(
     pageOf(...Object.entries(TEXTS).map(([name, text]) => datum(name, text))),
   );
+  const data = await unpacked(page);
 
   expect(Object.fromEntries(packedDataOf(page))).toEqual(TEXTS);
+  for (const [name, text] of Object.entries(TEXTS)) expect(data[name]).toBe(base64(text));
   expect(page).not.toContain('allSettled');
   expect(page.match(/<\/script>/g)).toHaveLength(1);
+});
+
+test('of two data of one name the last is shown, as on the page as it was', async () => {
+  const page = withPackedData(pageOf(datum('a', 'first'), datum('a', 'last')));
+
+  expect(await unpacked(page)).toHaveProperty('a', base64('last'));
 });
 
 test('much of the same takes little room', () => {

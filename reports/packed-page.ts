@@ -32,7 +32,8 @@ const LOADER = String.raw`
       });
     `;
 
-const packed = (data: readonly (readonly [name: string, content: Buffer])[]): string => {
+const packed = (all: ReadonlyMap<string, Buffer>): string => {
+  const data = [...all];
   const lengths = data.map(([name, content]) => [name, content.length]);
   const head = Buffer.from(`${JSON.stringify(lengths)}\n`);
   return gzipSync(Buffer.concat([head, ...data.map(([, content]) => content)]), {
@@ -51,9 +52,12 @@ export const withPackedData = (html: string): string => {
   const list = html.slice(start + BEFORE.length, end);
   const found = [...list.matchAll(DATUM)];
   if (found.map(([text]) => text).join(',') !== list) return html;
-  const data = found.map(
-    ([, name = '', content = '']) =>
-      [JSON.parse(name) as string, Buffer.from(content, 'base64')] as const,
+  // Of two of one name the page takes the last.
+  const data = new Map(
+    found.map(([, name = '', content = '']) => [
+      JSON.parse(name) as string,
+      Buffer.from(content, 'base64'),
+    ]),
   );
   const close = html.indexOf('</script>', end);
   return `${html.slice(0, start)}const PACKED = '${packed(data)}';${LOADER}${html.slice(close)}`;

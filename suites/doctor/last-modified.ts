@@ -11,7 +11,7 @@ import type { Exchange } from '../../spec/exchange.ts';
 import type { Line } from '../../spec/line.ts';
 import { type OperationId, OPERATIONS } from '../../spec/operations.ts';
 import { initialState } from '../journey/walk.ts';
-import { take } from './examination.ts';
+import { take, takeThere } from './examination.ts';
 import type { QuietRun } from './quiet-run.ts';
 import { fine, type Remark, wrong } from './remark.ts';
 
@@ -41,6 +41,8 @@ export const askLastModified = async (run: QuietRun, lines: readonly Line[]): Pr
   const test = `doctor/last-modified/${update.line}`;
   const state = initialState(run, update.line, test, subSeed(run.plan.seed, test));
   await take({ run, state }, { step: 'draft-create' });
+  // Once it can be read it can be changed (D3).
+  await takeThere({ run, state }, { step: 'draft-get' });
   for (let more = left; more > 0 && isNowhere(); more -= 1) {
     const answer = await take({ run, state }, { step: 'draft-update', revised: true });
     if (answer === undefined || carriesLastModified(answer) === undefined) return;
