@@ -100,11 +100,12 @@ const NEVER = new AbortController().signal;
 
 /**
  * Runs the command that the arguments name; returns the exit code, which is 4 unless the command has concluded. Throws
- * nothing. `takeStop` is for a command that can be stopped.
+ * nothing. `takeStop` is for a command that can be stopped, `isLast` says that the process ends afterwards.
  */
 export const assay = async (
   args: readonly string[],
   takeStop: CommandContext['takeStop'] = () => NEVER,
+  isLast = false,
 ): Promise<ExitCode> => {
   let concluded: ExitCode = EXIT.harness;
   const conclude = (code: ExitCode): void => {
@@ -112,7 +113,7 @@ export const assay = async (
   };
   try {
     const program = await buildProgram(
-      { version: VERSION, conclude, takeStop },
+      { version: VERSION, conclude, takeStop, isLast },
       neededCommands(args),
     );
     refuseHelpOfNothing(program, args);

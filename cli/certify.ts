@@ -6,7 +6,7 @@ import { print } from './print.ts';
 import { POLICIES } from './policies.ts';
 
 /** `assay certify`: does this implementation conform, and if not, where? */
-export const certifyCommand = ({ version, conclude, takeStop }: CommandContext): Command =>
+export const certifyCommand = ({ version, conclude, takeStop, isLast }: CommandContext): Command =>
   addRunOptions(
     new Command('certify').description(
       'judge a service on all lines, thoroughly; drafts are chosen for pairs of values',
@@ -28,6 +28,7 @@ export const certifyCommand = ({ version, conclude, takeStop }: CommandContext):
         command: 'certify',
         version,
         thorough: POLICIES.certify.thorough,
+        isLast,
       };
       if (options.list) {
         const { rehearse } = await import('./rehearse.ts');

@@ -10,4 +10,6 @@ export interface CommandContext {
    * itself and concludes; a command that never takes it is ended.
    */
   readonly takeStop: () => AbortSignal;
+  /** The process ends with this command, so nothing is kept for another one. */
+  readonly isLast: boolean;
 }

@@ -17,7 +17,8 @@ import type { SigningKey } from './certificate/key-file.ts';
 import { clockFrom } from './clock.ts';
 import { writeCodeQuality } from './code-quality-file.ts';
 import { writeJunit } from './junit-file.ts';
-import { runInLoop } from './loop-thread.ts';
+import type { KeptThread } from './kept-thread.ts';
+import { loopThread, runInLoop } from './loop-thread.ts';
 import { observedLines } from './observed-lines.ts';
 import { concludeRun, type Outcome, sealRun } from './outcome.ts';
 import { onlyFailed } from './only-failed.ts';
@@ -28,11 +29,14 @@ import { replayLine } from './replay-line.ts';
 import { reviewTarget } from './review-target.ts';
 import { writeConformancePage } from './conformance-page-file.ts';
 import type { RunListener } from './run-listener.ts';
-import { frameOf, type RunOrder, steadyNow } from './run-order.ts';
+import { frameOf, keepsEvidence, type RunOrder, steadyNow } from './run-order.ts';
 import { sinceRun } from './since-run.ts';
 import { findSubject } from './target-source.ts';
+import { suiteThread } from './suite-thread.ts';
 import { gatherOutcome, type SuiteOutcome } from './suite-outcome.ts';
 import { runInVitest } from './vitest-run.ts';
+
+const threadOf = (order: RunOrder): KeptThread => (keepsEvidence(order) ? suiteThread : loopThread);
 
 /** Sends what there is to send, from the preflight to the end of the suites. Throws UsageError. */
 const send = async (
@@ -40,8 +44,8 @@ const send = async (
   stop: AbortSignal,
   { progress }: RunListener,
 ): Promise<SuiteOutcome> => {
-  const { plan, target, redactor, folder } = run;
-  const ready = await orStopped(preflight(target, run.frame.order.line), stop);
+  const { plan, frame, target, redactor, folder } = run;
+  const ready = await orStopped(preflight(target, frame.order.line), stop);
   if (ready && !ready.ok)
     throw new UnansweredError(redactor.text(`${ready.problem}\n  ${ready.hint}`));
   const reporter = () => new AllureStreamReporter({ resultsDir: folder.allureResults });
@@ -51,6 +55,7 @@ const send = async (
       : runInLoop(plan, progress, collector),
   );
   const suites = await gathering.finally(() => progress.stop());
+  if (frame.order.isLast) threadOf(frame.order).end();
   if (suites.misuse !== undefined) throw new UsageError(suites.misuse);
   return suites;
 };
@@ -154,6 +159,7 @@ export const conduct = async (
   const frame = frameOf(order, clock);
   const key = keyOf(order);
   checkOutputPaths(order);
+  threadOf(order).warmUp();
   const subject = await findSubject(order, clock);
   try {
     const run = await beginRun(frame, subject);

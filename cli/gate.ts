@@ -5,7 +5,7 @@ import { print } from './print.ts';
 import { POLICIES } from './policies.ts';
 
 /** `assay gate`: may this build go on? The same judgement as certify on fewer drafts. */
-export const gateCommand = ({ version, conclude, takeStop }: CommandContext): Command =>
+export const gateCommand = ({ version, conclude, takeStop, isLast }: CommandContext): Command =>
   addRunOptions(
     new Command('gate').description('judge a service in seconds, for CI'),
     POLICIES.gate.runs,
@@ -13,7 +13,8 @@ export const gateCommand = ({ version, conclude, takeStop }: CommandContext): Co
     // Loaded when it is needed: help and usage errors should not wait for vitest.
     const { conduct } = await import('./conduct.ts');
     const { listenerFor } = await import('./listener-for.ts');
-    const order = { ...options, command: 'gate', version, thorough: POLICIES.gate.thorough };
+    const { thorough } = POLICIES.gate;
+    const order = { ...options, command: 'gate', version, thorough, isLast };
     if (options.list) {
       const { rehearse } = await import('./rehearse.ts');
       return conclude(await rehearse(order, takeStop(), print));

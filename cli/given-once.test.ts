@@ -12,6 +12,7 @@ const context = {
   version: '0',
   conclude: () => undefined,
   takeStop: () => new AbortController().signal,
+  isLast: true,
 };
 
 const { commands } = await buildProgram(context);

@@ -1,23 +1,32 @@
-import { Worker, type WorkerOptions } from 'node:worker_threads';
+import { Worker } from 'node:worker_threads';
 
 const KEEP_COMPILED = new URL('keep-thread-compiled.ts', import.meta.url).href;
 
-/**
- * A thread of a program that outlives a run, so that a process that conducts several runs does not load and
- * compile the harness for each of them. Started when it is first asked for, and anew once it has ended.
- */
-export const keptThread = (program: URL): ((options?: WorkerOptions) => Worker) => {
+/** A thread that outlives a run, so that a process that conducts several does not load the harness for each of them. */
+export interface KeptThread {
+  /** The thread; it is started when it is first asked for, and anew once it has ended. */
+  readonly get: () => Worker;
+  /** Starts it already, so that it loads what it needs while others get ready. Keeps no process alive. */
+  readonly warmUp: () => void;
+  /** Ends it, where no run comes after this one: what it holds is more than all that is left to do needs. */
+  readonly end: () => void;
+}
+
+/** A kept thread of this program. */
+export const keptThread = (program: URL): KeptThread => {
   let kept: Worker | undefined;
-  return (options) => {
+  const get = (): Worker => {
     if (kept) return kept;
-    const thread = new Worker(program, {
-      ...options,
-      execArgv: [...(options?.execArgv ?? []), '--import', KEEP_COMPILED],
-    });
+    const thread = new Worker(program, { execArgv: ['--import', KEEP_COMPILED] });
     thread.once('exit', () => {
       if (kept === thread) kept = undefined;
     });
     kept = thread;
     return thread;
+  };
+  return {
+    get,
+    warmUp: () => get().unref(),
+    end: () => void kept?.terminate(),
   };
 };

@@ -3,7 +3,8 @@ import { keptThread } from './kept-thread.ts';
 import type { LoopMessage } from './loop-worker.ts';
 import type { OutcomeCollector, RunProgress } from './suite-outcome.ts';
 
-const loopThread = keptThread(new URL('loop-worker.ts', import.meta.url));
+/** The thread in which the suites are conducted without vitest. */
+export const loopThread = keptThread(new URL('loop-worker.ts', import.meta.url));
 
 const NOWHERE = 'outside every test';
 
@@ -14,7 +15,7 @@ export const runInLoop = (
   { fault, stopped }: OutcomeCollector,
 ): Promise<void> =>
   new Promise((resolve) => {
-    const thread = loopThread();
+    const thread = loopThread.get();
     let done = 0;
     const end = (): void => {
       thread.off('message', hear).off('error', fail).off('exit', vanish).unref();

@@ -9,7 +9,7 @@ keepCompiled();
 
 const run = async (): Promise<void> => {
   const { assay } = await import('./assay.ts');
-  end(await assay(process.argv.slice(2), takeStop));
+  end(await assay(process.argv.slice(2), takeStop, true));
 };
 
 // Not awaited here: where nothing is left to wait for, Node would end with a code and a warning of its own.

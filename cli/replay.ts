@@ -17,7 +17,7 @@ const parseRun = (value: string): string => {
 };
 
 /** `assay replay`: sends what a run sent for one requirement again, up to the ids and tokens that the service hands out. */
-export const replayCommand = ({ version, conclude, takeStop }: CommandContext): Command =>
+export const replayCommand = ({ version, conclude, takeStop, isLast }: CommandContext): Command =>
   new Command('replay')
     .description('run the cells of one requirement again, as a run did')
     .argument('<id>', 'the requirement, such as GAP-CONTRACT-03')
@@ -38,5 +38,5 @@ export const replayCommand = ({ version, conclude, takeStop }: CommandContext): 
       print(headline);
       const { conduct } = await import('./conduct.ts');
       const { consoleListener } = await import('./console-listener.ts');
-      conclude((await conduct(order, takeStop(), consoleListener())).exitCode);
+      conclude((await conduct({ ...order, isLast }, takeStop(), consoleListener())).exitCode);
     });

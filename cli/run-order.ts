@@ -27,6 +27,8 @@ export interface RunOrder extends RunOptions {
   readonly probes?: readonly string[];
   /** The only suites that are conducted. Left out: all. */
   readonly suites?: readonly SuiteName[];
+  /** The process ends with this run, so nothing is kept for another one. */
+  readonly isLast?: boolean;
 }
 
 /** What an order comes down to once its words were looked up. */
@@ -45,7 +47,7 @@ export interface RunFrame {
 export const steadyNow = (): number => performance.timeOrigin + performance.now();
 
 /** Whether Allure results are kept: always, unless the order says no and wants no report either. */
-const keepsEvidence = ({ allure, report }: RunOrder): boolean =>
+export const keepsEvidence = ({ allure, report }: RunOrder): boolean =>
   allure !== false || report === true;
 
 /** Looks up what the order names. Throws UsageError for ids that do not exist and for malformed waivers. */

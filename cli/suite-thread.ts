@@ -1,14 +1,14 @@
 import type { PoolRunnerInitializer, PoolWorker } from 'vitest/node';
 import { keptThread } from './kept-thread.ts';
 
-const suiteThread = keptThread(new URL('suite-worker.ts', import.meta.url));
+/** The thread in which vitest shows the suites. */
+export const suiteThread = keptThread(new URL('suite-worker.ts', import.meta.url));
 
 /** The pool of the suites: one thread, which outlives a run and keeps no process alive. */
 export const SUITE_THREAD: PoolRunnerInitializer = {
   name: 'suite-thread',
-  createPoolWorker: (options): PoolWorker => {
-    const { env, execArgv } = options;
-    const thread = suiteThread({ env: env as NodeJS.ProcessEnv, execArgv });
+  createPoolWorker: (): PoolWorker => {
+    const thread = suiteThread.get();
     const heard: [event: string, listener: (...args: unknown[]) => void][] = [];
     let hasStopped = false;
     const watch = (message: { readonly type?: unknown }): void => {

@@ -49,3 +49,8 @@ init({
   collectTests: (state, traces) => runBaseTests('collect', state, traces),
   setup: setupEnvironment,
 });
+
+// What the shell needs is loaded while vitest gets ready; where that fails, the shell fails, too, and says why.
+Promise.all([import('../suites/open-suites.ts'), import('../suites/run.ts')]).catch(
+  () => undefined,
+);

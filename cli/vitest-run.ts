@@ -23,6 +23,8 @@ const ALONE = {
   cache: IS_CHECKOUT,
   fsModuleCache: IS_CHECKOUT,
 } as const;
+/** Node loads all but the shell by itself, and has done so by the time it is wanted: Vite would transform every module. */
+const BY_NODE = { inline: [/assay\.suite\.[jt]s$/], external: [/\.[jt]s$/] };
 const NOTHING_ABOVE = { css: { postcss: {} }, envDir: false } as const;
 
 /** Tells what only a broken harness produces: anything that fails but is no AssertionError. */
@@ -87,6 +89,7 @@ export const runInVitest = async (
   try {
     const options = {
       ...ALONE,
+      server: { deps: BY_NODE },
       root: PROJECT,
       include: [`suites/assay.suite${SOURCE_ENDING}`],
       pool: SUITE_THREAD,

@@ -71,3 +71,15 @@ test('an empty file holds nothing', () => {
 
   expect(readJsonLines(path)).toEqual({ items: [] });
 });
+
+test('lines are read whole wherever a piece of the file ends, letters of several bytes included', () => {
+  const path = temporaryFile();
+  const items = Array.from({ length: 40 }, (_, n) => ({ n, text: 'é𝄞x'.repeat(n * 3001) }));
+
+  writeJsonLines(path, items);
+  expect(readJsonLines(path)).toEqual({ items });
+
+  const torn = `{"text":"${'é'.repeat(700_000)}`;
+  appendFileSync(path, torn);
+  expect(readJsonLines(path)).toEqual({ items, torn: { line: 41, text: torn } });
+});

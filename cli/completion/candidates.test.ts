@@ -5,7 +5,12 @@ import { completionOf } from './candidates.ts';
 import { OPTION_VALUES } from './values.ts';
 
 const program = () =>
-  buildProgram({ version: '', conclude: () => {}, takeStop: () => new AbortController().signal });
+  buildProgram({
+    version: '',
+    conclude: () => {},
+    takeStop: () => new AbortController().signal,
+    isLast: true,
+  });
 
 const wordsFor = async (...words: readonly string[]) => {
   const found = await completionOf(await program(), words);

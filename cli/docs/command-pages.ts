@@ -9,6 +9,7 @@ export const commandPage = async (): Promise<GeneratedPage> => {
     version: VERSION,
     conclude: () => undefined,
     takeStop: () => new AbortController().signal,
+    isLast: true,
   });
   const sections = program.commands
     .filter((command) => command.name() !== COMPLETE)

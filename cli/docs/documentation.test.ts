@@ -107,6 +107,7 @@ test.each(READ)('every call of Assay in %s is one that the command line takes', 
     version: '0.0.0',
     conclude: () => undefined,
     takeStop: () => new AbortController().signal,
+    isLast: true,
   };
   const refused = async ([command = '', ...words]: readonly string[]): Promise<
     readonly string[]
