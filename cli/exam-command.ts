@@ -47,6 +47,7 @@ export const examCommand = ({ version, conclude }: CommandContext): Command =>
     .addOption(number('--rotation <number>', 'which of the samples', 0, 2 ** 31 - 1))
     .option('--mutations', 'only the oracles, on recorded answers that are changed in one point')
     .option('--certify', 'with the policy of certify instead of gate')
+    .option('--rejudge', 'judge the recording of each run again, too, without its service')
     .option('--write-baseline', 'save the results as the new baseline')
     .option(
       '--source',

@@ -16,6 +16,8 @@ export interface TrialBench {
   /** A folder for what runs leave, which is cleared away. */
   readonly root: string;
   readonly policy: 'gate' | 'certify';
+  /** Whether the recording of each run is judged again, without its service. */
+  readonly rejudges: boolean;
 }
 
 /** What one run made of all that is wrong with a service. */
@@ -32,6 +34,8 @@ export interface CandidateRun {
   readonly kept?: string;
   /** What the run printed, where it did not end as a run should. */
   readonly trouble?: string;
+  /** What `assay rejudge` said of its recording, where that led to other verdicts. */
+  readonly judgedOtherwise?: string;
   /** Milliseconds until the second sighting of a requirement; undefined where it was not caught. */
   readonly after: (requirement: string) => number | undefined;
 }
@@ -69,10 +73,16 @@ const catchesOf = (run: string, verdicts: readonly CellVerdict[]): ReadonlyMap<s
   );
 };
 
+/** What judging a run again said, where its verdicts were not the same. */
+const judgedOtherwise = async (run: string, worker: Worker): Promise<string | undefined> => {
+  const { exitCode, printed } = await worker.run(['rejudge', run], LONGEST);
+  return exitCode === EXIT.conformant ? undefined : printed;
+};
+
 /** Runs the harness on a service that is all of these, which share their lines and their seed, and clears away what it left. */
 export const runCandidates = async (
   candidates: readonly Candidate[],
-  { worker, root, policy }: TrialBench,
+  { worker, root, policy, rejudges }: TrialBench,
 ): Promise<CandidateRun> => {
   const start = performance.now();
   const out = mkdtempSync(join(root, 'run-'));
@@ -91,11 +101,13 @@ export const runCandidates = async (
     }
     const verdicts = readJsonLines<CellVerdict>(join(run, 'verdicts.jsonl')).items;
     const catches = exitCode === EXIT.nonConformant ? catchesOf(run, verdicts) : undefined;
+    const otherwise = rejudges ? await judgedOtherwise(run, worker) : undefined;
     const kept = exitCode === EXIT.conformant ? undefined : keepUnclean(run, candidates, root);
     return {
       exitCode,
       milliseconds,
       ...(kept === undefined ? {} : { kept }),
+      ...(otherwise === undefined ? {} : { judgedOtherwise: otherwise }),
       failed: requirementsWith(verdicts, 'fail'),
       failedCells: verdicts.filter(({ verdict }) => verdict === 'fail').map(({ cell }) => cell),
       inconclusive: requirementsWith(verdicts, 'inconclusive'),

@@ -18,6 +18,8 @@ export interface ExamOptions {
   readonly chance?: number;
   readonly quick?: true;
   readonly certify?: true;
+  /** Judges the recording of each run again, too. */
+  readonly rejudge?: true;
   /** Only recorded answers that are changed and judged offline. */
   readonly mutations?: true;
   readonly writeBaseline?: true;

@@ -15,7 +15,7 @@ import { keepBaseline } from './keep-baseline.ts';
 import { killMatrix } from './kill-matrix.ts';
 import { mutationExam, type MutationScore } from './mutation-exam.ts';
 import { isRight } from './outcome.ts';
-import { renderExam, renderMutations, renderRegressions } from './print-exam.ts';
+import { renderExam, renderMutations, renderRegressions, renderRejudged } from './print-exam.ts';
 import { scoreExam } from './score.ts';
 import { renderScore } from './sum-up.ts';
 import { tryAll } from './try-all.ts';
@@ -56,9 +56,10 @@ const conduct = async (
   const { seed } = options;
   const policy = options.certify ? 'certify' : 'gate';
   const mutations = withMutations(options) ? await mutate(root, program, seed) : undefined;
-  const trials = await tryAll(candidates, { root, policy, program });
+  const rejudges = options.rejudge ?? false;
+  const trials = await tryAll(candidates, { root, policy, program, rejudges });
   const milliseconds = performance.now() - begun;
-  const circumstances = { version, startedAt, milliseconds, seed, policy } as const;
+  const circumstances = { version, startedAt, milliseconds, seed, policy, rejudges } as const;
   return { circumstances, trials, score: scoreExam(trials), mutations };
 };
 
@@ -82,12 +83,13 @@ const printResult = (
   print(renderRegressions(regressions));
   if (mutations) print(renderMutations(mutations));
   print(`\nmatrix  ${join(folder, 'exam.md')}`);
+  if (circumstances.rejudges && trials.length > 0) print(renderRejudged(trials.length, score));
   if (trials.length > 0) print(renderScore(score, circumstances.milliseconds));
 };
 
 const isClean = ({ trials, score, mutations }: ExamResult): boolean => {
   const troubled = trials.some((each) => each.trouble !== undefined && !isRight(each));
-  return score.notClean === 0 && !troubled && !mutations?.wrong.length;
+  return score.notClean + score.judgedOtherwise === 0 && !troubled && !mutations?.wrong.length;
 };
 
 /**

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { exampleTrial } from './testing/example-trial.ts';
-import { renderExam } from './print-exam.ts';
+import { renderExam, renderRejudged } from './print-exam.ts';
+import { scoreExam } from './score.ts';
 
 const NO_BASELINE = {
   day: '2026-01-01',
@@ -31,4 +32,18 @@ test('a fault that is found on some of its operations is named with the others',
   const printed = renderExam([exampleTrial('a', ['LEAD-01'], { cells })], NO_BASELINE);
 
   expect(printed).toContain('by name after 1.5 s, but not on travel.lead-create');
+});
+
+test('a recording that is judged otherwise is told with what changed, and counted', () => {
+  const trials = [
+    exampleTrial('a', ['LEAD-01']),
+    { ...exampleTrial('b', ['LEAD-01'], { seed: 2 }), judgedOtherwise: '~ LEAD-01  fail → pass' },
+  ];
+
+  expect(renderExam(trials, NO_BASELINE)).toContain(
+    '✗ the recording of b with seed 2 is judged otherwise:\n~ LEAD-01  fail → pass',
+  );
+  expect(renderRejudged(2, scoreExam(trials))).toBe(
+    'rejudged: 1 of 2 recordings led to the same verdicts',
+  );
 });

@@ -4,6 +4,7 @@ import { servicesByName } from './exam-result.ts';
 import type { MutationScore } from './mutation-exam.ts';
 import { type FaultTrial, isFaultTrial, isRight, outcomeOf, worstFirst } from './outcome.ts';
 import { plainTable } from './plain-table.ts';
+import type { Score } from './score.ts';
 import { AREA_HEADS, areaRows, seconds } from './sum-up.ts';
 import type { Trial } from './trial.ts';
 
@@ -62,12 +63,18 @@ const areaTable = (trials: readonly FaultTrial[]): string =>
 const troubleOf = ({ candidate, trouble }: Trial): readonly string[] =>
   trouble === undefined ? [] : [`! ${candidate.id} did not end as a run should:\n${trouble}`];
 
+const otherwiseOf = ({ candidate, judgedOtherwise }: Trial): readonly string[] =>
+  judgedOtherwise === undefined
+    ? []
+    : [`✗ the recording of ${trialName(candidate)} is judged otherwise:\n${judgedOtherwise}`];
+
 /** The result of an exam, the worst first. */
 export const renderExam = (trials: readonly Trial[], baseline: Baseline): string => {
   const faults = trials.filter(isFaultTrial);
   const told = faults.length > LISTED ? faults.filter((each) => !isRight(each)) : faults;
   return [
     ...trials.flatMap(troubleOf),
+    ...trials.flatMap(otherwiseOf),
     ...worstFirst(told).map((each) => faultLine(each, baseline)),
     ...[...servicesByName(trials)].map(([name, each]) => serviceLines(name, each)),
     ...(faults.length > 0 ? ['', areaTable(faults)] : []),
@@ -85,6 +92,10 @@ export const renderRegressions = (regressions: readonly Regression[]): string =>
           : `✗ ${trialName({ id, seed })} is ${is}, and was ${was}: mend the harness`,
     )
     .join('\n');
+
+/** How many recordings led to the verdicts of their runs once more. */
+export const renderRejudged = (runs: number, { judgedOtherwise }: Score): string =>
+  `rejudged: ${runs - judgedOtherwise} of ${runs} recordings led to the same verdicts`;
 
 /** How the oracles judged changed answers; what they misjudged line by line. */
 export const renderMutations = ({ mutants, broken, killed, wrong, milliseconds }: MutationScore) =>

@@ -32,6 +32,8 @@ export interface Score extends FaultScore {
   readonly dialects: number;
   readonly dialectRuns: number;
   readonly chanceRuns: number;
+  /** Runs whose recording led to other verdicts. */
+  readonly judgedOtherwise: number;
 }
 
 const median = (values: readonly number[]): number | undefined => {
@@ -78,5 +80,6 @@ export const scoreExam = (trials: readonly Trial[]): Score => {
     dialects: new Set(named.map(({ candidate }) => candidate.id)).size,
     dialectRuns: named.length,
     chanceRuns: dialects.length - named.length,
+    judgedOtherwise: trials.filter((each) => each.judgedOtherwise !== undefined).length,
   };
 };

@@ -70,7 +70,7 @@ export const RUN_ELSEWHERE: readonly RunElsewhere[] = [
     test: 'cli/exam.test.ts',
     shows: /'exam', '--quick'/,
   },
-  { command: /exam --quick$/, test: 'cli/exam.test.ts', shows: /'exam', '--quick'/ },
+  { command: /exam --quick( --rejudge)?$/, test: 'cli/exam.test.ts', shows: /'exam', '--quick'/ },
   {
     command: /exam --source/,
     test: 'cli/exam-source.test.ts',

@@ -13,6 +13,7 @@ const ABOUT_SERVICES = {
   faultSeeds: '--fault-seeds',
   mutations: '--mutations',
   certify: '--certify',
+  rejudge: '--rejudge',
 } as const satisfies Partial<Record<keyof ExamOptions, string>>;
 
 /** Whether every mutant is judged. */
