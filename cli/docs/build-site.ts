@@ -22,6 +22,7 @@ export const WRITTEN = [
   'performance-engineer',
   'nightly',
   'many-machines',
+  'load-results',
   'verdicts',
   'exam',
   'benchmarks',
