@@ -9,7 +9,6 @@ import { latestRunFolder } from '../reports/run-folder.ts';
 import { readRunRecord, type RunRecord } from '../reports/run-record.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import { callCli } from './testing/call-cli.ts';
-import { spawnCli } from './testing/spawn-cli.ts';
 
 let folder = '';
 beforeAll(() => {
@@ -32,10 +31,9 @@ const GATE = ['gate', '--line', 'gap', '--runs', '2', '--requirement', ASKED];
 const gate = async (
   args: readonly string[],
   environment: Readonly<Record<string, string>> = {},
-  assay = callCli,
 ): Promise<Ended> => {
   const out = mkdtempSync(join(folder, 'out-'));
-  const { stdout } = await assay([...GATE, '--out', out, ...args], { environment });
+  const { stdout } = await callCli([...GATE, '--out', out, ...args], { environment });
   const run = latestRunFolder(out);
   // How many requests race each other is what the limit says.
   const sent = readJsonLines<Exchange>(run.exchanges)
@@ -46,13 +44,18 @@ const gate = async (
   return { record: readRunRecord(run.run), stdout, sent };
 };
 
-/** A gate on a service that may be asked so much at once. */
-const gateAt = async (concurrency: number, seed: number): Promise<Ended> => {
-  const running = await startReference({});
+/** A gate on a service that may be asked so much at once, and answers so many milliseconds later. */
+const gateAt = async (
+  concurrency: number,
+  seed: number,
+  latency = 0,
+  more: readonly string[] = [],
+): Promise<Ended> => {
+  const running = await startReference({ latency });
   const target = join(folder, `at-${concurrency}.yaml`);
   writeFileSync(target, stringify({ ...running.target, limits: { concurrency } }));
   try {
-    return await gate(['--target', target, '--seed', String(seed)], running.environment);
+    return await gate(['--target', target, '--seed', String(seed), ...more], running.environment);
   } finally {
     await running.close();
   }
@@ -73,8 +76,8 @@ describe('the set of probes', { timeout: 120_000 }, () => {
   test('is that of the plan, whatever the service answers and though the run was stopped', async () => {
     const whole = await gate(['--seed', '7']);
     const sick = await gate(['--seed', '7', '--fault', 'gap-updated-without-three-claims']);
-    // A process that is not warm yet is never done by then.
-    const stopped = await gate(['--seed', '7', '--max-time', '1'], {}, spawnCli);
+    // Its first journey alone takes longer.
+    const stopped = await gateAt(1, 7, 200, ['--max-time', '1']);
 
     expect(stopped.record.stopped).not.toBeNull();
     expect(stopped.sent.length).toBeLessThan(whole.sent.length);

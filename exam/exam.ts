@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runsFolder } from '../client/project.ts';
 import { UsageError } from '../client/usage-error.ts';
@@ -6,7 +6,7 @@ import { EXIT, type ExitCode } from '../oracles/exit-code.ts';
 import { type Baseline, readBaseline, type Regression, regressionsIn } from './baseline.ts';
 import type { Candidate } from './candidate.ts';
 import { examDocument } from './exam-document.ts';
-import { examFolder } from './exam-folder.ts';
+import { examFolder, moveInto } from './exam-folder.ts';
 import type { ExamContext, ExamOptions } from './exam-options.ts';
 import { examPlan } from './exam-plan.ts';
 import type { ExamResult } from './exam-result.ts';
@@ -109,7 +109,7 @@ export const exam = async (options: ExamOptions, context: ExamContext): Promise<
     const baseline = readBaseline();
     writeResult(root, result, baseline);
     const folder = examFolder(out, result.circumstances.startedAt);
-    renameSync(root, folder);
+    moveInto(folder, root);
     printResult(folder, result, baseline, regressions);
     return isClean(result) && regressions.length === 0 ? EXIT.conformant : EXIT.harness;
   } finally {

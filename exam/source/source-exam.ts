@@ -69,7 +69,6 @@ const keep = (
   judged: readonly Judged[],
   explanations: readonly Explanation[],
 ): void => {
-  mkdirSync(folder, { recursive: true });
   const matrix = sourceMatrix(circumstances, judged, explanations);
   writeFileSync(join(folder, 'source-matrix.json'), `${JSON.stringify(matrix, null, 1)}\n`);
   writeFileSync(join(folder, 'source.md'), sourceDocument(circumstances, judged, explanations));
