@@ -93,6 +93,7 @@ const stamp = (now: Date): string =>
 const isTaken = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'EEXIST';
 
+/** Makes a folder of this name, or of the next that is free (`…-2`), and returns its path. */
 export const makeUnique = (wanted: string): string => {
   for (let n = 1; ; n += 1) {
     const path = n === 1 ? wanted : `${wanted}-${n}`;
