@@ -21,6 +21,8 @@ export const keptThread = (program: URL): KeptThread => {
     thread.once('exit', () => {
       if (kept === thread) kept = undefined;
     });
+    // Who uses it listens, too; where it breaks while nobody does, the next one gets a new thread, and hears why if that breaks.
+    thread.on('error', () => undefined);
     kept = thread;
     return thread;
   };

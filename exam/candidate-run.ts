@@ -20,6 +20,12 @@ export interface TrialBench {
   readonly rejudges: boolean;
 }
 
+/** What judging a recording again came to. */
+export interface Rejudged {
+  /** What `assay rejudge` said where the verdicts are not the same; left out where they are. */
+  readonly otherwise?: string;
+}
+
 /** What one run made of all that is wrong with a service. */
 export interface CandidateRun {
   /** Null where it was killed for taking too long. */
@@ -30,12 +36,12 @@ export interface CandidateRun {
   readonly failedCells: readonly string[];
   readonly inconclusive: readonly string[];
   readonly milliseconds: number;
-  /** Where the run of a correct service lies that was not clean, below the exam's folder. */
+  /** Where it lies below the exam's folder: that of a correct service that was not clean, or one that is judged otherwise. */
   readonly kept?: string;
   /** What the run printed, where it did not end as a run should. */
   readonly trouble?: string;
-  /** What `assay rejudge` said of its recording, where that led to other verdicts. */
-  readonly judgedOtherwise?: string;
+  /** What judging its recording again came to; left out where none was, or nobody asked. One for all faults of a run. */
+  readonly again?: Rejudged;
   /** Milliseconds until the second sighting of a requirement; undefined where it was not caught. */
   readonly after: (requirement: string) => number | undefined;
 }
@@ -73,11 +79,20 @@ const catchesOf = (run: string, verdicts: readonly CellVerdict[]): ReadonlyMap<s
   );
 };
 
-/** What judging a run again said, where its verdicts were not the same. */
-const judgedOtherwise = async (run: string, worker: Worker): Promise<string | undefined> => {
+const rejudge = async (run: string, worker: Worker): Promise<Rejudged> => {
   const { exitCode, printed } = await worker.run(['rejudge', run], LONGEST);
-  return exitCode === EXIT.conformant ? undefined : printed;
+  if (exitCode === EXIT.conformant) return {};
+  const end = exitCode === null ? `assay rejudge had no end within ${LONGEST / 1000} s\n` : '';
+  return { otherwise: end + printed };
 };
+
+/** Whether a run may tell more than can be had again: that of a correct service, or a recording that is judged otherwise. */
+const isToBeKept = (
+  exitCode: number,
+  [candidate]: readonly Candidate[],
+  again: Rejudged | undefined,
+): boolean =>
+  again?.otherwise !== undefined || (candidate?.kind === 'dialect' && exitCode !== EXIT.conformant);
 
 /** Runs the harness on a service that is all of these, which share their lines and their seed, and clears away what it left. */
 export const runCandidates = async (
@@ -101,13 +116,15 @@ export const runCandidates = async (
     }
     const verdicts = readJsonLines<CellVerdict>(join(run, 'verdicts.jsonl')).items;
     const catches = exitCode === EXIT.nonConformant ? catchesOf(run, verdicts) : undefined;
-    const otherwise = rejudges ? await judgedOtherwise(run, worker) : undefined;
-    const kept = exitCode === EXIT.conformant ? undefined : keepUnclean(run, candidates, root);
+    const again = rejudges ? await rejudge(run, worker) : undefined;
+    const kept = isToBeKept(exitCode, candidates, again)
+      ? keepUnclean(run, candidates, root)
+      : undefined;
     return {
       exitCode,
       milliseconds,
       ...(kept === undefined ? {} : { kept }),
-      ...(otherwise === undefined ? {} : { judgedOtherwise: otherwise }),
+      ...(again === undefined ? {} : { again }),
       failed: requirementsWith(verdicts, 'fail'),
       failedCells: verdicts.filter(({ verdict }) => verdict === 'fail').map(({ cell }) => cell),
       inconclusive: requirementsWith(verdicts, 'inconclusive'),

@@ -10,8 +10,6 @@ export interface ExamCircumstances {
   readonly milliseconds: number;
   readonly seed: number;
   readonly policy: 'gate' | 'certify';
-  /** Whether the recording of each run was judged again. */
-  readonly rejudges: boolean;
 }
 
 /** What an exam found. */

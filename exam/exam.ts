@@ -59,7 +59,7 @@ const conduct = async (
   const rejudges = options.rejudge ?? false;
   const trials = await tryAll(candidates, { root, policy, program, rejudges });
   const milliseconds = performance.now() - begun;
-  const circumstances = { version, startedAt, milliseconds, seed, policy, rejudges } as const;
+  const circumstances = { version, startedAt, milliseconds, seed, policy } as const;
   return { circumstances, trials, score: scoreExam(trials), mutations };
 };
 
@@ -83,7 +83,7 @@ const printResult = (
   print(renderRegressions(regressions));
   if (mutations) print(renderMutations(mutations));
   print(`\nmatrix  ${join(folder, 'exam.md')}`);
-  if (circumstances.rejudges && trials.length > 0) print(renderRejudged(trials.length, score));
+  if (score.rejudged > 0) print(renderRejudged(score));
   if (trials.length > 0) print(renderScore(score, circumstances.milliseconds));
 };
 

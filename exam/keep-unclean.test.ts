@@ -37,9 +37,10 @@ test('what went wrong everywhere does not fill the disk', () => {
   expect(kept.filter((each) => each !== undefined)).toHaveLength(20);
 });
 
-test('a fault is meant to be found', () => {
+test('the name of a fault becomes one of a folder', () => {
   const root = emptyRoot();
 
-  expect(keep(root, { ...SERVICE, kind: 'fault' } as Candidate)).toBeUndefined();
-  expect(existsSync(join(root, 'run'))).toBe(true);
+  const kept = keep(root, { ...SERVICE, id: 'legal-a[].b/c', kind: 'fault' } as Candidate);
+
+  expect(kept).toBe(join('unclean', 'legal-a-.b-c-seed-7'));
 });

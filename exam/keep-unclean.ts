@@ -6,19 +6,19 @@ import type { Candidate } from './candidate.ts';
 const MOST = 20;
 
 /**
- * Keeps a run in which a correct service was not clean, since it may not be so again, and returns where it lies below the exam's
- * folder: `unclean/chance-7-seed-7`. Undefined for faults, which a run is meant to find, and once there are enough.
+ * Keeps a run that was not as it should be, since it may not be so again, and returns where it lies below the exam's folder:
+ * `unclean/chance-7-seed-7`. Undefined once there are enough.
  */
 export const keepUnclean = (
   run: string,
   [candidate]: readonly Candidate[],
   root: string,
 ): string | undefined => {
-  if (candidate?.kind !== 'dialect') return undefined;
+  if (candidate === undefined) return undefined;
   const folder = join(root, 'unclean');
   mkdirSync(folder, { recursive: true });
   if (readdirSync(folder).length >= MOST) return undefined;
-  const name = `${candidate.id.replaceAll(':', '-')}-seed-${candidate.seed}`;
+  const name = `${candidate.id.replaceAll(/[^\w.-]+/g, '-')}-seed-${candidate.seed}`;
   renameSync(run, join(folder, name));
   return join('unclean', name);
 };

@@ -34,16 +34,31 @@ test('a fault that is found on some of its operations is named with the others',
   expect(printed).toContain('by name after 1.5 s, but not on travel.lead-create');
 });
 
-test('a recording that is judged otherwise is told with what changed, and counted', () => {
+test('a recording that is judged otherwise is told once with what changed and where it lies', () => {
+  const shared = { otherwise: '~ LEAD-01  fail → pass' };
+  const kept = 'unclean/b-seed-2';
   const trials = [
-    exampleTrial('a', ['LEAD-01']),
-    { ...exampleTrial('b', ['LEAD-01'], { seed: 2 }), judgedOtherwise: '~ LEAD-01  fail → pass' },
+    { ...exampleTrial('a', ['LEAD-01']), again: {} },
+    { ...exampleTrial('b', ['LEAD-01'], { seed: 2 }), again: shared, kept },
+    { ...exampleTrial('c', ['LEAD-01'], { seed: 2 }), again: shared, kept },
   ];
 
-  expect(renderExam(trials, NO_BASELINE)).toContain(
-    '✗ the recording of b with seed 2 is judged otherwise:\n~ LEAD-01  fail → pass',
-  );
-  expect(renderRejudged(2, scoreExam(trials))).toBe(
+  const told = renderExam(trials, NO_BASELINE).match(/^✗ the recording[^]*?$\n.*$/gm);
+  expect(told).toEqual([
+    `✗ the recording of b with seed 2, c with seed 2 is judged otherwise (its run is kept beside the matrix, in ${kept}):\n~ LEAD-01  fail → pass`,
+  ]);
+});
+
+test('only recordings that were judged again are counted, and those of several faults once', () => {
+  const shared = {};
+  const trials = [
+    exampleTrial('killed', []),
+    { ...exampleTrial('a', ['LEAD-01']), again: shared },
+    { ...exampleTrial('b', ['LEAD-01']), again: shared },
+    { ...exampleTrial('c', ['LEAD-01']), again: { otherwise: 'changed' } },
+  ];
+
+  expect(renderRejudged(scoreExam(trials))).toBe(
     'rejudged: 1 of 2 recordings led to the same verdicts',
   );
 });

@@ -63,10 +63,15 @@ const areaTable = (trials: readonly FaultTrial[]): string =>
 const troubleOf = ({ candidate, trouble }: Trial): readonly string[] =>
   trouble === undefined ? [] : [`! ${candidate.id} did not end as a run should:\n${trouble}`];
 
-const otherwiseOf = ({ candidate, judgedOtherwise }: Trial): readonly string[] =>
-  judgedOtherwise === undefined
-    ? []
-    : [`✗ the recording of ${trialName(candidate)} is judged otherwise:\n${judgedOtherwise}`];
+/** Faults that were sown into one service share a run, and one recording. */
+const otherwiseIn = (trials: readonly Trial[]): readonly string[] =>
+  [...Map.groupBy(trials, ({ again }) => again)].flatMap(([again, sharing]) => {
+    if (again?.otherwise === undefined) return [];
+    const names = sharing.map(({ candidate }) => trialName(candidate)).join(', ');
+    const kept = sharing.flatMap((each) => each.kept ?? [])[0];
+    const where = kept === undefined ? '' : ` (its run is kept beside the matrix, in ${kept})`;
+    return [`✗ the recording of ${names} is judged otherwise${where}:\n${again.otherwise}`];
+  });
 
 /** The result of an exam, the worst first. */
 export const renderExam = (trials: readonly Trial[], baseline: Baseline): string => {
@@ -74,7 +79,7 @@ export const renderExam = (trials: readonly Trial[], baseline: Baseline): string
   const told = faults.length > LISTED ? faults.filter((each) => !isRight(each)) : faults;
   return [
     ...trials.flatMap(troubleOf),
-    ...trials.flatMap(otherwiseOf),
+    ...otherwiseIn(trials),
     ...worstFirst(told).map((each) => faultLine(each, baseline)),
     ...[...servicesByName(trials)].map(([name, each]) => serviceLines(name, each)),
     ...(faults.length > 0 ? ['', areaTable(faults)] : []),
@@ -94,8 +99,8 @@ export const renderRegressions = (regressions: readonly Regression[]): string =>
     .join('\n');
 
 /** How many recordings led to the verdicts of their runs once more. */
-export const renderRejudged = (runs: number, { judgedOtherwise }: Score): string =>
-  `rejudged: ${runs - judgedOtherwise} of ${runs} recordings led to the same verdicts`;
+export const renderRejudged = ({ rejudged, judgedOtherwise }: Score): string =>
+  `rejudged: ${rejudged - judgedOtherwise} of ${rejudged} recordings led to the same verdicts`;
 
 /** How the oracles judged changed answers; what they misjudged line by line. */
 export const renderMutations = ({ mutants, broken, killed, wrong, milliseconds }: MutationScore) =>

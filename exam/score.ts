@@ -32,7 +32,8 @@ export interface Score extends FaultScore {
   readonly dialects: number;
   readonly dialectRuns: number;
   readonly chanceRuns: number;
-  /** Runs whose recording led to other verdicts. */
+  /** Recordings that were judged again, and of these the ones that led to other verdicts. */
+  readonly rejudged: number;
   readonly judgedOtherwise: number;
 }
 
@@ -72,6 +73,7 @@ export const scoreExam = (trials: readonly Trial[]): Score => {
   const faults = trials.filter(isFaultTrial);
   const dialects = trials.filter(({ candidate }) => candidate.kind === 'dialect');
   const named = dialects.filter((each) => !isChance(each));
+  const rejudged = [...new Set(trials.flatMap(({ again }) => again ?? []))];
   return {
     ...scoreFaults(faults),
     onDialects: scoreFaults(faults.filter(({ candidate }) => candidate.on !== undefined)),
@@ -80,6 +82,7 @@ export const scoreExam = (trials: readonly Trial[]): Score => {
     dialects: new Set(named.map(({ candidate }) => candidate.id)).size,
     dialectRuns: named.length,
     chanceRuns: dialects.length - named.length,
-    judgedOtherwise: trials.filter((each) => each.judgedOtherwise !== undefined).length,
+    rejudged: rejudged.length,
+    judgedOtherwise: rejudged.filter(({ otherwise }) => otherwise !== undefined).length,
   };
 };

@@ -1,4 +1,5 @@
-import { closeSync, openSync, readSync, writeSync } from 'node:fs';
+import { closeSync, openSync, writeSync } from 'node:fs';
+import { linesIn, pieces } from './line-by-line.ts';
 
 /** What a JSON Lines file holds. */
 export interface JsonLines<Item> {
@@ -34,49 +35,25 @@ const isComplete = (line: string): boolean => {
   }
 };
 
-/** Bytes that are read at once: a record has as many as all that a run sent, and is not held as text beside its items. */
-const CHUNK = 1 << 20;
-const LINE_FEED = 0x0a;
-
-/** Reads a file line by line, and returns what comes after the last line feed. */
-const eachLine = (path: string, take: (line: string) => void): string => {
-  const file = openSync(path, 'r');
-  const chunk = Buffer.allocUnsafe(CHUNK);
-  let begun: Buffer[] = [];
-  try {
-    for (let read = readSync(file, chunk); read > 0; read = readSync(file, chunk)) {
-      let from = 0;
-      for (
-        let to = chunk.subarray(0, read).indexOf(LINE_FEED);
-        to !== -1;
-        to = chunk.subarray(0, read).indexOf(LINE_FEED, from)
-      ) {
-        take(Buffer.concat([...begun, chunk.subarray(from, to)]).toString());
-        begun = [];
-        from = to + 1;
-      }
-      if (from < read) begun.push(Buffer.from(chunk.subarray(from, read)));
-    }
-  } finally {
-    closeSync(file);
-  }
-  return Buffer.concat(begun).toString();
-};
-
 /**
  * Reads a JSON Lines file that Assay wrote. A last line without its end that does not parse is `torn`, not an error.
  * Throws where the file is missing, and on any other line that is not JSON, with its number.
  */
 export const readJsonLines = <Item>(path: string): JsonLines<Item> => {
   const items: Item[] = [];
-  let lines = 0;
-  const last = eachLine(path, (line) => {
-    lines += 1;
-    if (line !== '') items.push(parseLine(path, line, lines) as Item);
-  });
-  if (last === '') return { items };
-  if (isComplete(last)) return { items: [...items, JSON.parse(last) as Item] };
-  return { items, torn: { line: lines + 1, text: last } };
+  const file = openSync(path, 'r');
+  try {
+    const lines = linesIn(pieces(file));
+    let next = lines.next();
+    for (let line = 1; next.done !== true; line += 1, next = lines.next())
+      if (next.value !== '') items.push(parseLine(path, next.value, line) as Item);
+    const { lines: whole, rest } = next.value;
+    if (rest === '') return { items };
+    if (isComplete(rest)) return { items: [...items, JSON.parse(rest) as Item] };
+    return { items, torn: { line: whole + 1, text: rest } };
+  } finally {
+    closeSync(file);
+  }
 };
 
 /** Starts a JSON Lines file; one that is there is replaced. */

@@ -1,4 +1,5 @@
-import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync } from 'node:fs';
+import { pieces } from '../line-by-line.ts';
 import { Foreign } from './refused.ts';
 
 const { O_RDONLY, O_NONBLOCK } = constants;
@@ -36,16 +37,6 @@ export const withFile = <Result>(
     closeSync(descriptor);
   }
 };
-
-/** A file in pieces of at most one megabyte; a piece is valid until the next one is asked for. */
-export function* pieces(descriptor: number): Generator<Buffer> {
-  const buffer = Buffer.allocUnsafe(MEGABYTE);
-  for (;;) {
-    const length = readSync(descriptor, buffer, 0, MEGABYTE, null);
-    if (length === 0) return;
-    yield buffer.subarray(0, length);
-  }
-}
 
 /** The text of a small document in UTF-8. Throws Foreign where it is longer, empty, binary or no plain file. */
 export const smallText = (path: string, most: number, what: string): string =>

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { pieces, withFile } from './bounded-file.ts';
+import { pieces } from '../line-by-line.ts';
+import { withFile } from './bounded-file.ts';
 import { Foreign } from './refused.ts';
 
 /** A file of a run: bytes, and SHA-256 in hexadecimal digits. */

@@ -15,7 +15,7 @@ import { basename, dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip, gunzipSync } from 'node:zlib';
-import { pieces } from './bounded-file.ts';
+import { pieces } from '../line-by-line.ts';
 import { Foreign, Refused } from './refused.ts';
 import { TAR_END, tarEntries, type TarEntry, tarHeader, tarPadding } from './tar.ts';
 

@@ -1,0 +1,43 @@
+import { readSync } from 'node:fs';
+
+const MEGABYTE = 2 ** 20;
+const LINE_FEED = 0x0a;
+
+/** A file in pieces of at most one megabyte; a piece is valid until the next one is asked for. */
+export function* pieces(descriptor: number): Generator<Buffer> {
+  const buffer = Buffer.allocUnsafe(MEGABYTE);
+  for (;;) {
+    const length = readSync(descriptor, buffer, 0, MEGABYTE, null);
+    if (length === 0) return;
+    yield buffer.subarray(0, length);
+  }
+}
+
+/** How a text ended: how many whole lines it has, and what comes after the last of them. */
+interface EndOfLines {
+  readonly lines: number;
+  readonly rest: string;
+}
+
+/**
+ * The whole lines of a text in UTF-8, one after the other, so that it need not fit into memory. `waiting` is told after each
+ * piece how many bytes have come of the line with this number, which has not ended.
+ */
+export function* linesIn(
+  text: Iterable<Buffer>,
+  waiting?: (bytes: number, line: number) => void,
+): Generator<string, EndOfLines> {
+  let rest: Buffer[] = [];
+  let [length, lines] = [0, 0];
+  for (const piece of text) {
+    let from = 0;
+    for (let at = piece.indexOf(LINE_FEED); at !== -1; at = piece.indexOf(LINE_FEED, from)) {
+      yield Buffer.concat([...rest, piece.subarray(from, at)]).toString('utf8');
+      [rest, length, from, lines] = [[], 0, at + 1, lines + 1];
+    }
+    rest.push(Buffer.from(piece.subarray(from)));
+    length += piece.length - from;
+    waiting?.(length, lines + 1);
+  }
+  return { lines, rest: Buffer.concat(rest).toString('utf8') };
+}
