@@ -1,3 +1,4 @@
+import { setFlagsFromString } from 'node:v8';
 import { EXIT, type ExitCode } from '../oracles/exit-code.ts';
 import { watchStopSignals } from './stop-signals.ts';
 
@@ -36,6 +37,9 @@ const watchOutput = (onLost: () => void): void => {
  * caught, process.exit in a dependency, an empty event loop). Signals end it with 3.
  */
 export const guardProcess = (): GuardedProcess => {
+  // What is compiled in the background may wait for a collection of garbage, and process.exit waits for what is compiled: one crash
+  // in twenty on a busy machine never ended (nodejs/node#54918).
+  setFlagsFromString('--no-concurrent-sparkplug');
   let earned: ExitCode | undefined;
   // Also where the process is killed by what no handler sees.
   process.exitCode = EXIT.harness;
