@@ -112,8 +112,6 @@ export const targetDocument = (
     whiteLabels: choices.whiteLabels,
     vehicleCodes: oneOfEachType(),
     decisions: decisionsOf(choices),
-    // As many as the largest race of calls wants.
-    limits: { concurrency: 20 },
     features: { landlordLeads: choices.landlordLeads === 'live' },
   };
 };
