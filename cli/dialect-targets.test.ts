@@ -37,6 +37,8 @@ test.each([...DIALECTS, ...chances])('the target file of $name is understood', a
   expect(target.identities.owner.auth.scheme).toBe(choices.auth.scheme);
   expect(target.decisions.checkpoints).toEqual(choices.checkpoints);
   expect(target.features.landlordLeads).toBe(choices.landlordLeads === 'live');
+  // As many as the largest race of calls wants: with fewer, a fault that shows among twenty calls would not show.
+  expect(target.limits.concurrency).toBeGreaterThanOrEqual(20);
 });
 
 const manual = readFileSync(join(PROJECT, 'reference', 'README.md'), 'utf8');

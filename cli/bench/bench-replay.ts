@@ -1,6 +1,8 @@
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { PROJECT } from '../../client/project.ts';
+import { limits } from '../../client/target-limits.ts';
 import { cellsOf, median } from './figures.ts';
+import { readRunRecord } from '../../reports/run-record.ts';
 import { type JudgedRun, judgedRun } from './judged-run.ts';
 import { measuredProgram, type Taken } from './measured-program.ts';
 import type { Measured } from './part.ts';
@@ -13,10 +15,13 @@ const WANTED = 0.33;
 
 type Replayed = Taken & { readonly requests: number };
 
+/** Sends what was judged once more, as many requests at once as the judge was allowed. */
 const replayOf = async ({ environment }: Served, exchanges: string): Promise<Replayed> => {
+  const { target } = readRunRecord(join(dirname(exchanges), 'run.json'));
+  const { concurrency } = limits.parse(target['limits']);
   const program = join(PROJECT, 'cli', 'bench', 'replay-requests.ts');
   const taken = await measuredProgram({
-    args: [program, exchanges],
+    args: [program, exchanges, String(concurrency)],
     seconds: LONGEST,
     environment: { ...environment },
   });

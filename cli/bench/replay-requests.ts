@@ -1,11 +1,11 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { parseArgs } from 'node:util';
 import { Pool } from 'undici';
 import { readEnvironment } from '../../client/target.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 
-// A program of its own: sends the requests of an exchanges.jsonl once more and looks at no answer. Prints how many it sent.
+// A program of its own: sends the requests of an exchanges.jsonl (first argument) once more, so many at once (second), and looks
+// at no answer. Prints how many it sent.
 
 type Sent = Exchange['request'];
 
@@ -64,10 +64,8 @@ const replay = async (requests: readonly Sent[], concurrency: number): Promise<n
   return sent;
 };
 
-const { values, positionals } = parseArgs({
-  options: { concurrency: { type: 'string', default: '20' } },
-  allowPositionals: true,
-});
-const [file = ''] = positionals;
-const sent = await replay(await read(file), Number(values.concurrency));
+const [file = '', concurrency = ''] = process.argv.slice(2);
+if (!(Number(concurrency) >= 1))
+  throw new RangeError(`a number of requests at once was wanted, but "${concurrency}" came`);
+const sent = await replay(await read(file), Number(concurrency));
 process.stdout.write(`${sent}\n`);
