@@ -45,6 +45,17 @@ test.each<[string, OperationId, number, readonly string[]]>([
   expect(told.map(({ requirement, verdict }) => `${requirement} ${verdict}`)).toEqual(expected);
 });
 
+test('an accepted lead says nothing where its draft was handed out twice (D11); a breakdown does', () => {
+  const [accepted] = judgeLead(lead(T6), answered(T6, 200), 2, false, 'UNIQUE-01');
+  const [broken] = judgeLead(lead(T6), answered(T6, 500), 2, false, 'UNIQUE-01');
+  expect(accepted).toMatchObject({
+    verdict: 'inconclusive',
+    reason: 'blocked-by',
+    blockedBy: 'UNIQUE-01',
+  });
+  expect(broken).toMatchObject({ verdict: 'fail' });
+});
+
 test('a lead names its twin, and where the fault is; a status has no such place', () => {
   const base = { operation: T6, verdict: 'pass', got: 'status 402', exchanges: [4], twin: 2 };
   const wanted = 'a refusal, by 400 or 402: no address';

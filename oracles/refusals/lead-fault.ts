@@ -2,6 +2,7 @@ import type { RequirementId } from '../../spec/catalogue.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
 import { isDisturbance, isTransportStatus } from '../../spec/transport-statuses.ts';
+import { isSuccess } from '../answers/answer-form.ts';
 import type { Facts } from '../facts.ts';
 import type { Judgement, ReasonCode } from '../finding.ts';
 import { judgeListedStatus, judgeRefusal } from './refusal.ts';
@@ -28,19 +29,28 @@ const subjectOf = (
   where: pointer,
 });
 
+const open = (reason: ReasonCode): Pick<Judgement, 'verdict' | 'reason'> => ({
+  verdict: 'inconclusive',
+  reason,
+});
+
 /**
  * LEAD-01, LEAD-02 (L1, S3): a lead by EMAIL of a draft with the fault, beside the accepted one (`twin`) of a draft without
- * it; `priced`: its draft was priced before.
+ * it; `priced`: its draft was priced before; `mixedUpBy`: what the service broke so that the draft may be another one.
  */
 export const judgeLead = (
   lead: TriedLead,
   exchange: Exchange,
   twin: number,
   priced: boolean,
+  mixedUpBy?: RequirementId | null,
 ): readonly Judgement[] => {
   const status = exchange.response?.status;
   const row = operation(lead.operation);
-  const { wanted, ...refusal } = judgeRefusal('lead-email', row, status);
+  const { wanted, ...judged } = judgeRefusal('lead-email', row, status);
+  // An accepted lead was then made of a draft that another body was written to (D11).
+  const isElsewhere = judged.verdict === 'fail' && isSuccess(status ?? 0) && mixedUpBy;
+  const refusal = isElsewhere ? { ...open('blocked-by'), blockedBy: mixedUpBy } : judged;
   const base = {
     got: `${statusOf(exchange)}${priced ? ' on a priced draft' : ''}`,
     exchanges: [exchange.n],
@@ -86,11 +96,6 @@ export const judgeUnpricedLead = (lead: TriedLead, price?: Exchange | null): Jud
   reason: 'specification-silent',
   got: 'no lead without a price, and no price for such a draft',
   exchanges: price ? [price.n] : [],
-});
-
-const open = (reason: ReasonCode): Pick<Judgement, 'verdict' | 'reason'> => ({
-  verdict: 'inconclusive',
-  reason,
 });
 
 /** S14, S1, L2: what an answer other than a success to a lead of a legal draft says of the requirement. */

@@ -1,4 +1,5 @@
 import type { RequirementId } from '../../spec/catalogue.ts';
+import type { Exchange } from '../../spec/exchange.ts';
 import {
   judgeUnwrittenLead,
   judgeUnpricedLead,
@@ -11,6 +12,7 @@ import { operation, type OperationId } from '../../spec/operations.ts';
 import { bodyRows } from '../../spec/requirements/field-bodies.ts';
 import { legalRequirementId } from '../../spec/requirements/legal-values.ts';
 import type { Try } from '../checks.ts';
+import { isSharedDraft } from '../handed-out.ts';
 import { askForLead, priceLeadDraft, writeLeadDraft } from './lead-draft.ts';
 import { type LeadTwin, triedLead, tryLeadTwin } from './lead-twin.ts';
 import type { Run } from '../run.ts';
@@ -36,17 +38,21 @@ const collectFaulty = async (
   const intent = fault.requirement === 'LEAD-02' ? 'faulty' : 'open';
   const draft = await writeLeadDraft(run, { line, body: twin.pair.faulty, intent, test, seed });
   const found = draft.state.judgements;
+  const judged = (lead: Exchange, isPriced: boolean): readonly Judgement[] => {
+    const mixedUpBy = isSharedDraft(run, draft.state) ? 'UNIQUE-01' : null;
+    return run.judge(judgeLead, tried, lead, exchange, isPriced, mixedUpBy);
+  };
   if (draft.refusal)
     return [...found, run.judge(judgeUnwrittenLead, tried, draft.refusal, blamedFor(fault))];
   if (!priced) {
     const lead = await askForLead(run, draft, 'faulty');
-    if (lead) found.push(...run.judge(judgeLead, tried, lead, exchange, false));
+    if (lead) found.push(...judged(lead, false));
     // What was wrongly accepted may have been sent: once is enough.
     if (!lead || isSuccess(lead.response?.status ?? 0)) return found;
   }
   const price = await priceLeadDraft(run, draft, intent);
   const lead = isSuccess(price?.response?.status ?? 0) && (await askForLead(run, draft, 'faulty'));
-  if (lead) return [...found, ...run.judge(judgeLead, tried, lead, exchange, true)];
+  if (lead) return [...found, ...judged(lead, true)];
   if (!priced) return found;
   return [...found, run.judge(judgeUnpricedLead, tried, price)];
 };
