@@ -3,7 +3,8 @@ import { LEGAL_VALUES } from '../generators/legal-values.ts';
 import type { Finding } from '../oracles/finding.ts';
 import { type Line, LINE_TITLES } from '../spec/line.ts';
 import { operation, type OperationId } from '../spec/operations.ts';
-import { announcedValue, collectLegalValue, legalTest } from './fields/legal-value.ts';
+import { announcedValue, legalTest } from './fields/legal-draw.ts';
+import { collectLegalValue } from './fields/legal-value.ts';
 import { endedBy, isReplayed } from './replayed-probe.ts';
 import type { Run } from './run.ts';
 import { sideBySide } from './side-by-side.ts';
@@ -55,7 +56,7 @@ const conductProbe = async (
   return found;
 };
 
-/** Values that no rule forbids, each in a draft of its own (V17). */
+/** Values that no rule forbids; one draft shows all those that it holds (V17). */
 export const legalValuesSuite = (run: Run): Suite => {
   const probes = probesOf(run);
   const groups = Map.groupBy(probes, ({ value, line }) => `${value.requirement} ${line}`);

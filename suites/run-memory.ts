@@ -6,6 +6,8 @@ import type { Written } from '../oracles/state/read-back.ts';
 import type { HandedOut } from '../oracles/state/unique-ids.ts';
 import type { Line } from '../spec/line.ts';
 import type { OperationId } from '../spec/operations.ts';
+import type { Chase } from './fields/chase.ts';
+import type { SharedDraft } from './fields/shared-draft.ts';
 import type { JourneyState } from './journey/state.ts';
 import type { DraftData } from './sequences/data.ts';
 
@@ -37,6 +39,11 @@ export interface RunMemory {
   /** Pairs that were announced and not sent yet, by test (fields/faulty-draft.ts, fields/legal-value.ts). */
   readonly faultPairs: Map<string, FaultPair>;
   readonly legalPairs: Map<string, LegalPair>;
+  /** The drafts that legal values are written in, by operation and draw, and by the test of each value (fields/shared-draft.ts). */
+  readonly sharedDrafts: Map<string, readonly SharedDraft[]>;
+  readonly legalDrafts: Map<string, SharedDraft>;
+  /** What became of the twins that several faulty drafts share (fields/twin.ts). */
+  readonly twins: Map<string, Promise<Chase>>;
   /** The data of sequences, by line and seed (sequences/data.ts). */
   readonly sequenceData: Map<string, readonly DraftData[]>;
 }
@@ -55,5 +62,8 @@ export const emptyMemory = (): RunMemory => ({
   sessions: new Map(),
   faultPairs: new Map(),
   legalPairs: new Map(),
+  sharedDrafts: new Map(),
+  legalDrafts: new Map(),
+  twins: new Map(),
   sequenceData: new Map(),
 });

@@ -12,13 +12,13 @@ const PROBES =
   'Each operation is made callable on fresh data; probes with exactly one fault each go first, then the same call without it (the twin), which has to be accepted. Where the data of the legal call are refused, all is sent with other data, up to three times.';
 
 const DRAFTS =
-  'A valid draft and the same one with exactly one fault are written, by the creation and by an update of an empty draft, and followed through price request and contract until the faulty one is refused; the valid one has to be accepted up to there.';
+  'A valid draft and the same one with exactly one fault are written, by the creation and by an update of an empty draft, and followed through price request and contract until the faulty one is refused; the valid one has to be accepted up to there. Several faults are put into the same valid draft, which is sent once for all of them.';
 
 const LEADS =
   'A lead by EMAIL is asked for a valid draft, and for the same one with exactly one fault, at once and after its price request; that of the valid draft has to be accepted. Where the draft is not written with the fault, no more is seen.';
 
 const LEGAL =
-  'A valid body that has the value is sent; where it is refused, the same body with another legal value (the twin) has to be accepted, and the value is tried in a second, different body.';
+  'A valid body that has the value is sent, or a draft that is sent for another value and has this one as well; where it is refused, the same body with another legal value (the twin) has to be accepted, and the value is tried in a second, different body.';
 
 const DELETED_TWICE =
   'One is added to a draft and deleted twice; where the second deletion succeeds a put is tried, then both under an id that nobody handed out.';

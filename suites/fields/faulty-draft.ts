@@ -7,7 +7,9 @@ import type { Line } from '../../spec/line.ts';
 import type { OperationId } from '../../spec/operations.ts';
 import type { AnnouncedProbe } from '../announce.ts';
 import type { Run } from '../run.ts';
-import { type Chase, chase, followed, type Pursuit, viaOf } from './chase.ts';
+import { isReplayed } from '../replayed-probe.ts';
+import { type Chase, chase, followed, viaOf } from './chase.ts';
+import { chaseTwin } from './twin.ts';
 
 /** A fault of one line on one of the operations that write a draft. */
 export interface DraftProbe {
@@ -16,10 +18,14 @@ export interface DraftProbe {
   readonly on: OperationId;
 }
 
-/** The name, the seed and the pair of a draw of a probe, which are the same at any concurrency. */
+/** Bodies that the faults of an operation are put into; one that cannot have a fault makes room for another. */
+const BODIES = 24;
+
+/** The name, the seed and the pair of a draw of a probe, which are the same at any concurrency and in any selection. */
 export const drawOf = (run: Run, { fault, on }: DraftProbe, draw: number) => {
   const test = `fields/${on}/${fault.id}/${draw}`;
-  const seed = subSeed(run.plan.seed, 'fields', on, fault.id, draw);
+  const body = subSeed(0, fault.id) % BODIES;
+  const seed = subSeed(run.plan.seed, 'fields', on, body, draw);
   // Drawing an announced pair once more would cost a gate a second.
   const announced = run.memory.faultPairs;
   const pair = announced.get(test) ?? sample(fault.pair(run.generators), seed);
@@ -46,35 +52,35 @@ const stageOf = (run: Run, checkpoint: Checkpoint): Stage => {
 export const isFlag = ({ kind, isStatusFree }: BodyFault): boolean =>
   kind === 'forbidden-flag' && !isStatusFree;
 
+/** Where a finding comes from, apart from its attempt at the drawn data. */
+export type Origin = Pick<Finding, 'test' | 'attempt' | 'seed' | 'path'>;
+
+/** Whether a pair is sent as it was drawn, for the first time; what is sent again, or replayed, has a twin of its own. */
+const isDrawn = (run: Run, { fault, on }: DraftProbe, { attempt, path }: Origin): boolean =>
+  attempt === 1 && path === undefined && !isReplayed(run, `fields/${on}/${fault.id}`);
+
 interface Pair {
   readonly faulty: Chase;
   readonly twin: Chase;
   readonly stage: Stage;
 }
 
-/** Tries the twin on the draft that the fault's refusal left empty, and where that one refuses the twin, too, on a fresh one. */
-const chaseTwin = async (run: Run, pursuit: Pursuit, { leftEmpty }: Chase): Promise<Chase> => {
-  if (!leftEmpty) return chase(run, pursuit);
-  const there = await chase(run, { ...pursuit, onto: leftEmpty });
-  if (!there.leftEmpty) return there;
-  const { judgements, ...afresh } = await chase(run, pursuit);
-  return { ...afresh, judgements: [...there.judgements, ...judgements] };
-};
-
 /** Follows the faulty draft to its refusal, and its twin to the same stage. */
 const pursue = async (
   run: Run,
-  { line, on }: DraftProbe,
+  probe: DraftProbe,
   pair: FaultPair,
-  stage: Stage,
-  test: string,
-  seed: number,
+  origin: Origin,
 ): Promise<Pair> => {
+  const { fault, line, on } = probe;
+  const { test, seed } = origin;
+  const stage = stageOf(run, fault.checkpoint);
   const common = { line, via: viaOf(on), test, seed };
   const faulty = await chase(run, { ...common, body: pair.faulty, until: stage, intent: 'faulty' });
   const reached = faulty.legs.at(-1)?.stage ?? 'write';
   const pursuit = { ...common, body: pair.valid, until: reached, intent: 'open' } as const;
-  return { faulty, twin: await chaseTwin(run, pursuit, faulty), stage };
+  const isShared = isDrawn(run, probe, origin);
+  return { faulty, twin: await chaseTwin(run, { pursuit, faulty, isShared }), stage };
 };
 
 const judgementsOf = (
@@ -104,9 +110,6 @@ export const unseen = (run: Run, { fault, on }: DraftProbe): Judgement => {
   return run.judge(judgeUnseenFault, { requirement, operation: on, what });
 };
 
-/** Where a finding comes from, apart from its attempt at the drawn data. */
-export type Origin = Pick<Finding, 'test' | 'attempt' | 'seed' | 'path'>;
-
 /** Sends one faulty draft beside its twin, as far as its checkpoint; what all answers say. */
 export const sendPair = async (
   run: Run,
@@ -114,8 +117,7 @@ export const sendPair = async (
   pair: FaultPair,
   origin: Origin,
 ): Promise<readonly Finding[]> => {
-  const { test, seed } = origin;
-  const pursued = await pursue(run, probe, pair, stageOf(run, probe.fault.checkpoint), test, seed);
+  const pursued = await pursue(run, probe, pair, origin);
   const all = [
     ...pursued.faulty.judgements,
     ...pursued.twin.judgements,

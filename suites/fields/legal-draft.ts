@@ -4,14 +4,11 @@ import { sample, subSeed } from '../../generators/sample.ts';
 import { judgeAcceptance, settleRefusal } from '../../oracles/refusals/acceptance.ts';
 import type { Stage } from '../../oracles/refusals/checkpoint.ts';
 import type { Judgement } from '../../oracles/finding.ts';
-import { operation, type OperationId } from '../../spec/operations.ts';
+import { operation } from '../../spec/operations.ts';
 import type { Run } from '../run.ts';
 import { type Chase, chase, viaOf, followed } from './chase.ts';
 import { isPricedWithout, priceWithout } from './price-without.ts';
-
-/** What is wanted of a legal value, one line. */
-export const wantedOf = ({ pointer, name }: LegalValue): string =>
-  `${pointer} (${name}) is accepted`;
+import { stageOf, type ValueDraft, wantedOf } from './shared-draft.ts';
 
 const TWIN_DRAWS = 20;
 
@@ -25,32 +22,17 @@ export const twinOf = (run: Run, value: LegalValue, pair: LegalPair, seed: numbe
   return pair.twin;
 };
 
-/** V17 speaks of draft writes; what has to be taken at the price as well has a cell there (C4, P5). */
-const stageOf = (on: OperationId): Stage =>
-  operation(on).step === 'price-request' ? 'price' : 'write';
-
 const legAt = ({ legs }: Chase, stage: Stage) => legs.find((leg) => leg.stage === stage);
 
-/** Whether the draft with the value is taken, its twin only where it is not. */
-export const tryLegalDraft = async (
+/** Whether the draft with the value is taken, its twin only where it is not; `tried` is what became of it. */
+export const judgeValueDraft = async (
   run: Run,
-  value: LegalValue,
-  on: OperationId,
+  { value, on, test, seed }: ValueDraft,
   pair: LegalPair,
-  test: string,
-  seed: number,
+  tried: Chase,
 ): Promise<readonly Judgement[]> => {
-  const { line } = operation(on);
   const until = stageOf(on);
-  const common = { line, via: viaOf(on), until, intent: 'open', test } as const;
   const isPriced = isPricedWithout(run, value, on);
-  const tried = await chase(run, {
-    ...common,
-    until: isPriced ? 'price' : until,
-    body: pair.valid,
-    seed,
-    readBack: true,
-  });
   const priced = isPriced ? await priceWithout(run, value, on, tried, { test, seed }) : [];
   const met = [...tried.judgements, ...priced];
   const leg = legAt(tried, until);
@@ -76,7 +58,11 @@ export const tryLegalDraft = async (
   );
   if (judged.verdict !== 'fail') return [...met, judged];
   const twin = await chase(run, {
-    ...common,
+    line: operation(on).line,
+    via: viaOf(on),
+    until,
+    intent: 'open',
+    test,
     body: twinOf(run, value, pair, seed),
     seed: subSeed(seed, 'twin'),
   });

@@ -2,14 +2,14 @@ import { judgeBlamedAbsence } from '../../oracles/refusals/blamed-absence.ts';
 import { judgeAtLarge } from '../../oracles/refusals/legal-draft.ts';
 import type { Call } from '../../client/client.ts';
 import type { LegalPair, LegalValue } from '../../generators/legal-value.ts';
-import { sample, subSeed } from '../../generators/sample.ts';
 import { trimmed } from '../../generators/trimmed.ts';
 import { type Finding, type Judgement, isDisturbed } from '../../oracles/finding.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
-import type { AnnouncedProbe } from '../announce.ts';
 import { tryVariant } from '../protocol/legal-variants.ts';
 import type { Run } from '../run.ts';
-import { tryLegalDraft, twinOf, wantedOf } from './legal-draft.ts';
+import { judgeValueDraft, twinOf } from './legal-draft.ts';
+import { drawOf, type LegalDraw, testOf } from './legal-draw.ts';
+import { shownBy, wantedOf, writeDraft } from './shared-draft.ts';
 
 /** The pair with little beside the value, so that nothing else can be to blame; what a price needs stays in. */
 const smallPair = (run: Run, value: LegalValue, on: OperationId, pair: LegalPair): LegalPair => {
@@ -26,43 +26,20 @@ const smallPair = (run: Run, value: LegalValue, on: OperationId, pair: LegalPair
   };
 };
 
-/** The name under which the exchanges of a value on an operation are recorded, up to the number of the draw. */
-export const legalTest = (value: LegalValue, on: OperationId): string =>
-  value.body.endsWith('-draft') ? `legal/${on}/${value.id}` : `protocol/${on}/legal/${value.id}`;
-
-const drawOf = (run: Run, value: LegalValue, on: OperationId, draw: number) => {
-  const test = `${legalTest(value, on)}/${draw}`;
-  const seed = subSeed(run.plan.seed, 'legal', on, value.id, draw);
-  // What was announced need not be drawn once more.
-  const announced = run.memory.legalPairs;
-  const pair = announced.get(test) ?? sample(value.pair(run.generators), seed);
-  announced.delete(test);
-  return { test, seed, pair };
-};
-
-/** A draw of a value as it is announced: the body that has it and its twin. */
-export const announcedValue = (
-  run: Run,
-  value: LegalValue,
-  on: OperationId,
-  draw: number,
-): AnnouncedProbe => {
-  const { test, pair } = drawOf(run, value, on, draw);
-  run.memory.legalPairs.set(test, pair);
-  return { name: test, data: pair };
-};
-
 /** Sends one body of a value, and its twin where it is refused; a second attempt has the same data. */
 const sendPair = async (
   run: Run,
   value: LegalValue,
   on: OperationId,
-  { test, seed, pair }: ReturnType<typeof drawOf>,
+  { test, seed, pair }: LegalDraw,
   name: string,
   attempt: 1 | 2 = 1,
 ): Promise<readonly Finding[]> => {
   if (value.body.endsWith('-draft')) {
-    const judgements = await tryLegalDraft(run, value, on, pair, test, seed);
+    const draft = { value, on, test, seed, body: pair.valid };
+    const shared = attempt === 1 ? run.memory.legalDrafts.get(test) : undefined;
+    const tried = await (shared?.test === test ? shared.written() : writeDraft(run, draft));
+    const judgements = await judgeValueDraft(run, draft, pair, tried);
     return judgements.map((each) => ({ ...each, test, attempt, seed }));
   }
   const variant = {
@@ -139,8 +116,9 @@ const atLarge = (run: Run, finding: Finding, { requirement }: LegalValue): Findi
     : retold(finding, run.judge(judgeAtLarge, finding));
 
 /**
- * V17: a legal value is to blame for a refusal where every body that has it is refused, while twins are accepted. Where one
- * of them is taken it was another value of the body, which has a test of its own.
+ * V17: a legal value is taken where one body that has it is, be it that of another value's draft. It is to blame for a refusal where
+ * every body that has it is refused, while twins are accepted. Where one of them is taken it was another value of the body, which has a
+ * test of its own.
  */
 export const collectLegalValue = async (
   run: Run,
@@ -148,6 +126,10 @@ export const collectLegalValue = async (
   on: OperationId,
   draw: number,
 ): Promise<readonly Finding[]> => {
+  const name = testOf(value, on, draw);
+  const shared = run.memory.legalDrafts.get(name);
+  const shown = shared && shared.test !== name ? await shownBy(run, value, shared) : undefined;
+  if (shown) return [shown];
   const first = await once(run, value, on, draw);
   const says = (findings: readonly Finding[], wanted: Finding['verdict']) =>
     findings.some(

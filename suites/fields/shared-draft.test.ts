@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest';
+import type { Call } from '../../client/call.ts';
+import { LEGAL_VALUES } from '../../generators/legal-values.ts';
+import type { LegalValue } from '../../generators/legal-value.ts';
+import { stubRun } from '../testing/stub-run.ts';
+import { type StubService, stubService } from '../testing/stub-service.ts';
+import type { Run } from '../run.ts';
+import { announcedValue, legalTest } from './legal-draw.ts';
+import { collectLegalValue } from './legal-value.ts';
+
+const ON = 'jobloss.draft-create';
+const VALUES = LEGAL_VALUES.filter(({ operations }) => operations.includes(ON));
+
+/** Announces all values, and tells which draft shows each. */
+const announced = (run: Run): ReadonlyMap<LegalValue, string> => {
+  for (const value of VALUES) announcedValue(run, value, ON, 1);
+  return new Map(
+    VALUES.map((value) => {
+      return [value, run.memory.legalDrafts.get(`${legalTest(value, ON)}/1`)?.test ?? ''];
+    }),
+  );
+};
+
+const { run: plain } = await stubRun(stubService(), 'jobloss');
+const SHOWN = announced(plain);
+const isOwn = (value: LegalValue): boolean => SHOWN.get(value) === `${legalTest(value, ON)}/1`;
+
+/** A value that another one's draft shows, and that other one. */
+const pairOfValues = (): readonly [LegalValue, LegalValue] => {
+  const shown = VALUES.find((value) => !isOwn(value));
+  const owner = VALUES.find(
+    (value) => isOwn(value) && SHOWN.get(value) === SHOWN.get(shown ?? value),
+  );
+  if (!shown || !owner) throw new Error(`no draft of ${ON} shows two values`);
+  return [shown, owner];
+};
+
+const [VALUE, OWNER] = pairOfValues();
+
+const writing = (refuses: (call: Call) => boolean) => {
+  const service = stubService();
+  const written: Call[] = [];
+  const watched: StubService = (call) => {
+    if (call.operation !== ON) return service(call);
+    written.push(call);
+    return refuses(call) ? { status: 400 } : service(call);
+  };
+  return { service: watched, written };
+};
+
+const verdicts = (findings: Awaited<ReturnType<typeof collectLegalValue>>) =>
+  findings
+    .filter(({ requirement }) => requirement === VALUE.requirement)
+    .map(({ verdict, test: name }) => ({ verdict, name }));
+
+test('fewer drafts than values are written, and each value has one that holds it', () => {
+  const drafts = new Set(SHOWN.values());
+  expect(drafts.size).toBeLessThan(0.6 * VALUES.length);
+  expect([...SHOWN].filter(([, name]) => name === '')).toEqual([]);
+  const without = VALUES.filter((value) => {
+    const draft = plain.memory.legalDrafts.get(`${legalTest(value, ON)}/1`);
+    return !draft || !value.holds(draft.body, plain.generators);
+  });
+  expect(without).toEqual([]);
+});
+
+test('one writing shows both values, whoever asks first', async () => {
+  const { service, written } = writing(() => false);
+  const { run } = await stubRun(service, 'jobloss');
+  announced(run);
+
+  const found = await collectLegalValue(run, VALUE, ON, 1);
+  const [owner] = await collectLegalValue(run, OWNER, ON, 1);
+
+  expect(verdicts(found)).toEqual([{ verdict: 'pass', name: `${legalTest(OWNER, ON)}/1` }]);
+  expect(owner?.exchanges).toEqual(found[0]?.exchanges);
+  expect(written).toHaveLength(1);
+});
+
+test('where that draft is refused the value is tried in its own', async () => {
+  const { service, written } = writing(({ body }) => OWNER.holds(Object(body), plain.generators));
+  const { run } = await stubRun(service, 'jobloss');
+  announced(run);
+
+  const found = verdicts(await collectLegalValue(run, VALUE, ON, 1));
+
+  expect(found.at(-1)?.verdict).toBe('pass');
+  expect(found.map(({ name }) => name)).not.toContain(`${legalTest(OWNER, ON)}/1`);
+  expect(written.length).toBeGreaterThan(1);
+});
+
+test('a value that every draft is refused with fails', async () => {
+  const { service } = writing(({ body }) => VALUE.holds(Object(body), plain.generators));
+  const { run } = await stubRun(service, 'jobloss');
+  announced(run);
+
+  const found = verdicts(await collectLegalValue(run, VALUE, ON, 1));
+
+  expect(found.map(({ verdict }) => verdict)).toContain('fail');
+});
+
+test('a value that is replayed has a draft of its own', async () => {
+  const { run } = await stubRun(stubService(), 'jobloss');
+  const probes = [`${legalTest(VALUE, ON)}/1`];
+  const replaying = { ...run, plan: { ...run.plan, probes } };
+
+  expect(announced(replaying).get(VALUE)).toBe(`${legalTest(VALUE, ON)}/1`);
+});

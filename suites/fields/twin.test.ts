@@ -1,0 +1,98 @@
+import { isDeepStrictEqual } from 'node:util';
+import { expect, test } from 'vitest';
+import type { Call } from '../../client/call.ts';
+import { stubRun } from '../testing/stub-run.ts';
+import { type StubService, stubService } from '../testing/stub-service.ts';
+import { collectDraftFault } from './draft-fault.ts';
+import { draftProbes } from './draft-probes.ts';
+import { type DraftProbe, drawOf } from './faulty-draft.ts';
+
+const ON = 'jobloss.draft-create';
+const { run: plain } = await stubRun(stubService(), 'jobloss');
+
+const validOf = (probe: DraftProbe): object => drawOf(plain, probe, 1).pair.valid;
+
+/** Two faults of an operation that are put into the same body. */
+const pairOfProbes = (): readonly [DraftProbe, DraftProbe] => {
+  const probes = draftProbes(plain).filter(({ on, fault }) => {
+    return on === ON && fault.checkpoint === 'schema';
+  });
+  for (const one of probes) {
+    const other = probes.find(
+      (each) => each !== one && isDeepStrictEqual(validOf(each), validOf(one)),
+    );
+    if (other) return [one, other];
+  }
+  throw new Error(`no two faults of ${ON} are put into the same body`);
+};
+
+const [ONE, OTHER] = pairOfProbes();
+const TWIN = validOf(ONE);
+
+const isTwin = ({ body }: Call): boolean => isDeepStrictEqual(body, TWIN);
+
+/** A service that refuses what is faulty, and the twin the first times; how often that one was sent. */
+const counting = (refusals = 0): { readonly service: StubService; readonly sent: () => number } => {
+  const service = stubService();
+  let sent = 0;
+  return {
+    sent: () => sent,
+    service: (call) => {
+      if (call.intent === 'faulty') return { status: 400 };
+      if (!isTwin(call)) return service(call);
+      sent += 1;
+      return sent > refusals ? service(call) : { status: 400 };
+    },
+  };
+};
+
+const verdictOf = async (
+  run: typeof plain,
+  probe: DraftProbe,
+): Promise<Readonly<Record<string, unknown>>> => {
+  const findings = await collectDraftFault(run, probe, 1);
+  const found = findings.findLast(({ requirement }) => requirement === probe.fault.requirement);
+  return { verdict: found?.verdict, twin: found?.twin };
+};
+
+test('faults that are put into the same body share their twin', async () => {
+  const { service, sent } = counting();
+  const { run } = await stubRun(service, 'jobloss');
+
+  const one = await verdictOf(run, ONE);
+  const other = await verdictOf(run, OTHER);
+
+  expect([one, other]).toEqual([{ verdict: 'pass', twin: one['twin'] }, one]);
+  expect(sent()).toBe(1);
+});
+
+test('they share it, too, when they are sent at the same moment', async () => {
+  const { service, sent } = counting();
+  const { run } = await stubRun(service, 'jobloss');
+
+  const both = await Promise.all([verdictOf(run, ONE), verdictOf(run, OTHER)]);
+
+  expect(both.map(({ verdict }) => verdict)).toEqual(['pass', 'pass']);
+  expect(sent()).toBe(1);
+});
+
+test('a twin that was refused shows nothing: the next fault asks for its own', async () => {
+  const { service, sent } = counting(1);
+  const { run } = await stubRun(service, 'jobloss');
+  await collectDraftFault(run, ONE, 1);
+  expect(sent()).toBe(1);
+
+  expect(await verdictOf(run, OTHER)).toMatchObject({ verdict: 'pass' });
+  expect(sent()).toBe(2);
+});
+
+test('a probe that is replayed sends its own twin', async () => {
+  const { service, sent } = counting();
+  const { run } = await stubRun(service, 'jobloss');
+  await collectDraftFault(run, ONE, 1);
+  const probes = [`fields/${OTHER.on}/${OTHER.fault.id}/1`];
+
+  await collectDraftFault({ ...run, plan: { ...run.plan, probes } }, OTHER, 1);
+
+  expect(sent()).toBe(2);
+});
