@@ -9,6 +9,7 @@ import type { SequenceCoverage } from '../oracles/sequence-coverage.ts';
 import { isStale, judgeWaivers, type WaiverOutcome, waiveVerdict } from '../oracles/waive.ts';
 import { type JsonLines, readJsonLines, writeJsonLines } from '../reports/json-lines.ts';
 import { countOperations, reachedOperations } from '../reports/operation-counts.ts';
+import { readExchanges } from '../reports/recorded-exchanges.ts';
 import { settleAllure } from '../reports/settle-allure.ts';
 import { probeSetOf } from '../reports/probe-set.ts';
 import type { RunFolder } from '../reports/run-folder.ts';
@@ -52,8 +53,12 @@ export interface Outcome {
 }
 
 /** A line that was cut off in a run that ended by itself is an error of ours, not something to pass over. */
-const itemsOf = <Item>(path: string, { mayBeTorn }: RunEnding): JsonLines<Item>['items'] => {
-  const { items, torn } = readJsonLines<Item>(path);
+const itemsOf = <Item>(
+  path: string,
+  { mayBeTorn }: RunEnding,
+  read: (path: string) => JsonLines<Item> = readJsonLines,
+): JsonLines<Item>['items'] => {
+  const { items, torn } = read(path);
   if (torn && !mayBeTorn)
     throw new Error(`${path}, line ${torn.line} was not written to its end: ${torn.text}`);
   return items;
@@ -121,7 +126,7 @@ export const verdictsOf = (
 export const concludeRun = (folder: RunFolder, start: RunStart, ending: RunEnding): Outcome => {
   const cells = itemsOf<Cell>(folder.ledger, ending);
   const findings = itemsOf<Finding>(folder.findings, ending);
-  const exchanges = itemsOf<Exchange>(folder.exchanges, ending);
+  const exchanges = itemsOf(folder.exchanges, ending, readExchanges);
   const day = dayOf(new Date(start.startedAt));
   const verdicts = verdictsOf(start, cells, findings);
   const waivers = judgeWaivers(start.waivers, verdicts, scopeOf(start), day);

@@ -35,22 +35,35 @@ const isComplete = (line: string): boolean => {
   }
 };
 
+/** What is kept of an item whose line begins at `from` and is `length` bytes long. */
+type Keep<Item> = (item: Item, from: number, length: number) => Item;
+
 /**
- * Reads a JSON Lines file that Assay wrote. A last line without its end that does not parse is `torn`, not an error.
- * Throws where the file is missing, and on any other line that is not JSON, with its number.
+ * Reads a JSON Lines file that Assay wrote; `keep` says what is kept of each item (default: all). A last line without its end
+ * that does not parse is `torn`, not an error. Throws where the file is missing, and on any other line that is not JSON, with
+ * its number.
  */
-export const readJsonLines = <Item>(path: string): JsonLines<Item> => {
+export const readJsonLines = <Item>(
+  path: string,
+  keep: Keep<Item> = (item) => item,
+): JsonLines<Item> => {
   const items: Item[] = [];
+  let from = 0;
+  const take = (text: string, number: number): void => {
+    const length = Buffer.byteLength(text);
+    if (text !== '') items.push(keep(parseLine(path, text, number) as Item, from, length));
+    from += length + 1;
+  };
   const file = openSync(path, 'r');
   try {
     const lines = linesIn(pieces(file));
     let next = lines.next();
-    for (let line = 1; next.done !== true; line += 1, next = lines.next())
-      if (next.value !== '') items.push(parseLine(path, next.value, line) as Item);
+    for (let line = 1; next.done !== true; line += 1, next = lines.next()) take(next.value, line);
     const { lines: whole, rest } = next.value;
-    if (rest === '') return { items };
-    if (isComplete(rest)) return { items: [...items, JSON.parse(rest) as Item] };
-    return { items, torn: { line: whole + 1, text: rest } };
+    const isTorn = rest !== '' && !isComplete(rest);
+    if (isTorn) return { items, torn: { line: whole + 1, text: rest } };
+    take(rest, whole + 1);
+    return { items };
   } finally {
     closeSync(file);
   }

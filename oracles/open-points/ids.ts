@@ -39,9 +39,10 @@ const KEY: Question = {
 
 /** D5: told by an update that leaves the key alone. */
 const keyIsId = (one: Seen): string | undefined => {
+  if (one.row.step !== 'metadata-put') return undefined;
   const body = jsonBody(one.exchange.request.body);
   const key = body.ok && isObject(body.value) ? body.value['key'] : undefined;
-  if (one.row.step !== 'metadata-put' || typeof key !== 'string') return undefined;
+  if (typeof key !== 'string') return undefined;
   return idsIn(one).get('keyId') === key ? 'yes' : 'no, an id of its own';
 };
 
