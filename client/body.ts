@@ -1,16 +1,15 @@
+import { isUtf8 } from 'node:buffer';
 import type { BodyText } from '../spec/exchange.ts';
+import { memoizedLast } from '../spec/memoized.ts';
 
 /** What a JSON text holds, or the fact that it is none. */
 export type Json = { readonly ok: true; readonly value: unknown } | { readonly ok: false };
 
 /** The bytes of a body as text, UTF-8 where they are UTF-8 (a byte order mark is kept), else base64. */
 export const bodyText = (bytes: Uint8Array): BodyText => {
-  try {
-    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-    return { encoding: 'utf8', text };
-  } catch {
-    return { encoding: 'base64', text: Buffer.from(bytes).toString('base64') };
-  }
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const encoding = isUtf8(buffer) ? 'utf8' : 'base64';
+  return { encoding, text: buffer.toString(encoding) };
 };
 
 type Reviver = (key: string, value: unknown, context: { readonly source?: string }) => unknown;
@@ -27,12 +26,16 @@ const parse = (body: BodyText, reviver?: Reviver): Json => {
 };
 
 /** The JSON value of a body. Pure; `ok: false` for what is empty, not UTF-8 or not JSON. */
-export const jsonOf = (body: BodyText): Json => parse(body);
+export const jsonOf: (body: BodyText) => Json = memoizedLast((body) => parse(body));
+
+/** The shortest integer that a JavaScript number may not hold has so many digits. */
+const MANY_DIGITS = /\d{16}/;
+
+const asDigits: Reviver = (_key, value, { source }) =>
+  typeof value === 'number' && !Number.isSafeInteger(value) && /^-?\d+$/.test(source ?? '')
+    ? source
+    : value;
 
 /** As `jsonOf`, but an integer that a JavaScript number cannot hold is given as its digits, in a string (D4). */
 export const jsonWithDigits = (body: BodyText): Json =>
-  parse(body, (_key, value, { source }) =>
-    typeof value === 'number' && !Number.isSafeInteger(value) && /^-?\d+$/.test(source ?? '')
-      ? source
-      : value,
-  );
+  MANY_DIGITS.test(body.text) ? parse(body, asDigits) : jsonOf(body);

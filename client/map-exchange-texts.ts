@@ -1,16 +1,19 @@
 import type { BodyText, Exchange, HeaderMap } from '../spec/exchange.ts';
 
-const mapHeaders = (headers: HeaderMap, map: (name: string, value: string) => string): HeaderMap =>
-  Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [
-      name,
-      typeof value === 'string' ? map(name, value) : value.map((one) => map(name, one)),
-    ]),
-  );
+const mapHeaders = (headers: HeaderMap, map: TextMaps['header']): HeaderMap =>
+  map === undefined
+    ? headers
+    : Object.fromEntries(
+        Object.entries(headers).map(([name, value]) => [
+          name,
+          typeof value === 'string' ? map(name, value) : value.map((one) => map(name, one)),
+        ]),
+      );
 
 /** What is done to the texts of an exchange, by kind. */
 export interface TextMaps {
-  readonly header: (name: string, value: string) => string;
+  /** Left out: headers stay as they are. */
+  readonly header?: (name: string, value: string) => string;
   readonly body: (body: BodyText) => BodyText;
   /** The URL and the message of an error. */
   readonly plain: (text: string) => string;

@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { BodyText, Exchange } from '../spec/exchange.ts';
 import { TOKEN_NAMES } from './access-tokens.ts';
+import { createHeaderMemory } from './header-memory.ts';
 import { mapExchangeTexts } from './map-exchange-texts.ts';
 import { redactCookie, redactJson, redactQuery, SECRET_KEY } from './redact-by-key.ts';
 import { encodedForms } from './secret-forms.ts';
@@ -106,6 +107,10 @@ export const createRedactor = (known: readonly Secret[] | Redactable): Redactor 
     const [, scheme = '', credential = value] = /^(\w+ )(.*)$/.exec(value) ?? [];
     return credential === '' ? value : scheme + conceal(credential);
   };
+  const shownHeader = createHeaderMemory(
+    (name, value) => text(headerByKey(name, value)),
+    () => index.size(),
+  );
   const inUrls = (from: string) => redactQuery(from, names, conceal);
   const bodyByKey = (body: BodyText): BodyText =>
     body.encoding === 'utf8' ? { ...body, text: inUrls(redactJson(body.text, conceal)) } : body;
@@ -122,10 +127,12 @@ export const createRedactor = (known: readonly Secret[] | Redactable): Redactor 
     pieces: (from) => index.cut(from),
     learn,
     // By key first and throughout, since what that finds may also stand elsewhere in the same exchange.
-    exchange: (exchange) =>
-      mapExchangeTexts(
-        mapExchangeTexts(exchange, { header: headerByKey, body: bodyByKey, plain: inUrls }),
-        { header: (_name, value) => text(value), body: bodyByValue, plain: text },
-      ),
+    exchange: (exchange) => {
+      for (const headers of [exchange.request.headers, exchange.response?.headers ?? {}])
+        for (const name of Object.keys(headers))
+          for (const value of [headers[name] ?? []].flat()) shownHeader(name, value);
+      const byKey = mapExchangeTexts(exchange, { body: bodyByKey, plain: inUrls });
+      return mapExchangeTexts(byKey, { header: shownHeader, body: bodyByValue, plain: text });
+    },
   };
 };

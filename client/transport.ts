@@ -4,6 +4,7 @@ import type { Exchange, HeaderMap } from '../spec/exchange.ts';
 import { bodyText } from './body.ts';
 import { createWays, type Way, type WayLimits } from './dispatcher.ts';
 import type { Network } from './network.ts';
+import { AnswerTooLarge, Overdue, receive } from './receive.ts';
 import { type OutgoingRequest, sentName } from './request-of.ts';
 import { transportError } from './transport-error.ts';
 
@@ -17,28 +18,7 @@ export interface Transport {
   close(): Promise<void>;
 }
 
-const LARGEST_ANSWER = 32 * 1024 * 1024;
-
-class AnswerTooLarge extends Error {
-  readonly code = 'ANSWER_TOO_LARGE';
-
-  constructor() {
-    super(`the answer is larger than the ${LARGEST_ANSWER} bytes that are read`);
-  }
-}
-
-const read = async (body: AsyncIterable<Buffer>): Promise<Buffer> => {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of body) {
-    size += chunk.length;
-    if (size > LARGEST_ANSWER) throw new AnswerTooLarge();
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
-};
-
-const options = { maxOutputLength: LARGEST_ANSWER };
+const options = { maxOutputLength: AnswerTooLarge.LARGEST };
 const inflateAny = (bytes: Buffer): Promise<Buffer> =>
   promisify(inflate)(bytes, options).catch(() => promisify(inflateRaw)(bytes, options));
 const DECODERS: Readonly<Record<string, (bytes: Buffer) => Promise<Buffer>>> = {
@@ -85,29 +65,17 @@ const send = async (
 ): Promise<Outcome> => {
   const at = new Date().toISOString();
   const start = performance.now();
-  // AbortSignal.timeout would hold on to every request until its deadline, long after its answer.
-  const overdue = new AbortController();
-  const timer = setTimeout(() => overdue.abort(), deadline);
   let headersAfter: { readonly headers?: number } = {};
   try {
     const { origin, path, method, body = null } = request;
-    const answer = await dispatcher.request({
-      origin,
-      path,
-      method,
-      headers: spelt(request),
-      body,
-      signal: overdue.signal,
+    const options = { origin, path, method, headers: spelt(request), body };
+    const answer = await receive(dispatcher, options, deadline, () => {
+      headersAfter = { headers: sinceStart(start) };
     });
-    headersAfter = { headers: sinceStart(start) };
-    const headers = present(answer.headers);
-    const bytes = await read(answer.body);
     const total = sinceStart(start);
-    const response = {
-      status: answer.statusCode,
-      headers,
-      body: bodyText(await decoded(bytes, headers)),
-    };
+    const { status } = answer;
+    const headers = present(answer.headers);
+    const response = { status, headers, body: bodyText(await decoded(answer.bytes, headers)) };
     return { at, response, timings: { ...headersAfter, total } };
   } catch (error) {
     const known = transportError(error, proxy);
@@ -116,13 +84,12 @@ const send = async (
       headersAfter.headers === undefined ? 'no answer' : 'headers, but no whole body,';
     return {
       at,
-      error: overdue.signal.aborted
-        ? { code: 'DEADLINE', message: `${missing} within ${deadline} ms` }
-        : known,
+      error:
+        error instanceof Overdue
+          ? { code: 'DEADLINE', message: `${missing} within ${deadline} ms` }
+          : known,
       timings: { ...headersAfter, total: sinceStart(start) },
     };
-  } finally {
-    clearTimeout(timer);
   }
 };
 

@@ -13,6 +13,8 @@ export interface ValueIndex {
   /** Values shorter than four characters are passed over. */
   add(value: string, replacement: Replacement): void;
   get(value: string): Replacement | undefined;
+  /** How many values it knows. */
+  size(): number;
   /** The text cut at every known value; of two that begin at one place the longer wins. */
   cut(text: string): readonly Piece[];
 }
@@ -54,6 +56,7 @@ export const createValueIndex = (): ValueIndex => {
       );
     },
     get: (value) => values.get(value),
+    size: () => values.size,
     cut(text) {
       const pieces: Piece[] = [];
       let from = 0;

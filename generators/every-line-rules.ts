@@ -1,11 +1,15 @@
+import { memoizedLast } from '../spec/memoized.ts';
 import { START_DATE_DEFERRAL_DAYS } from '../spec/limits.ts';
 import { numberOf } from './day.ts';
 import { leaves } from './pointer.ts';
 import { LONGEST_TEXT } from './realistic.ts';
 import type { Rules } from './rule.ts';
 
+/** What every rule looks through. */
+const leavesOf = memoizedLast((draft: object) => leaves(draft));
+
 const named = (draft: object, name: string) =>
-  leaves(draft)
+  leavesOf(draft)
     .filter(([pointer]) => pointer.endsWith(`/${name}`))
     .map(([, value]) => String(value));
 
@@ -19,13 +23,13 @@ const isLatin = (text: string) =>
 export const EVERY_LINE_RULES: Rules<object> = {
   /** Texts are 1 to 60 characters, without control characters and surrounding blanks (V1). */
   'plain-text': (draft) =>
-    leaves(draft).every(
+    leavesOf(draft).every(
       ([pointer, value]) =>
         typeof value !== 'string' || pointer.endsWith('/email') || isPlain(value),
     ),
   /** Letters are Latin ones, with their accents (V17). */
   'latin-letters': (draft) =>
-    leaves(draft).every(([, value]) => typeof value !== 'string' || isLatin(value)),
+    leavesOf(draft).every(([, value]) => typeof value !== 'string' || isLatin(value)),
   /** E-mail addresses have an ordinary local part and are on the target's domain, or below it (V8, L3). */
   'own-mail-domain': (draft, { mailDomain }) =>
     named(draft, 'email').every((email) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { memoized, memoizedByObject } from './memoized.ts';
+import { memoized, memoizedByObject, memoizedLast } from './memoized.ts';
 
 test('what was computed is not computed again, of as many keys as are kept', () => {
   const asked: string[] = [];
@@ -22,4 +22,16 @@ test('equal objects are two keys', () => {
 
   expect([sizeOf(list), sizeOf(list), sizeOf(['a'])]).toEqual([1, 1, 1]);
   expect(computed).toBe(2);
+});
+
+test('of objects that are asked for in a row each is computed once', () => {
+  const asked: string[] = [];
+  const sizeOf = memoizedLast((list: readonly string[]) => {
+    asked.push(list.join(''));
+    return list.length;
+  });
+  const [one, two] = [['a'], ['b', 'b']];
+
+  expect([one, one, two, two, one].map(sizeOf)).toEqual([1, 1, 2, 2, 1]);
+  expect(asked).toEqual(['a', 'bb', 'a']);
 });

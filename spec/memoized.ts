@@ -26,3 +26,14 @@ export const memoizedByObject = <Key extends object, Value>(
     return value;
   };
 };
+
+/** The same of the one object that was asked for last: several ask for it in a row, and nobody afterwards. */
+export const memoizedLast = <Key extends object, Value>(
+  compute: (key: Key) => Value,
+): ((key: Key) => Value) => {
+  let last: { readonly key: Key; readonly value: Value } | undefined;
+  return (key) => {
+    if (last?.key !== key) last = { key, value: compute(key) };
+    return last.value;
+  };
+};

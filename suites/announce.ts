@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { appendFileSync } from 'node:fs';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ProbeRecord } from '../oracles/probe-record.ts';
@@ -12,8 +12,7 @@ export interface AnnouncedProbe {
   readonly data: unknown;
 }
 
-const digest = (text: string): string =>
-  createHash('sha256').update(text).digest('hex').slice(0, 16);
+const digest = (text: string): string => hash('sha256', text, 'hex').slice(0, 16);
 
 /** What data are drawn for beside their seed: the run's day, and what the target says about data. */
 const contextOf = (run: Run): string => JSON.stringify(run.generators);

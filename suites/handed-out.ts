@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { HandedOut } from '../oracles/state/unique-ids.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import type { OperationId } from '../spec/operations.ts';
@@ -8,8 +8,7 @@ import type { Run } from './run.ts';
 const keyOf = (on: OperationId, id: string): string => `${on} ${id}`;
 
 /** Bodies are compared, not kept: there are thousands. */
-const digest = (content: string): string =>
-  createHash('sha256').update(content).digest('base64url').slice(0, 22);
+const digest = (content: string): string => hash('sha256', content, 'base64url').slice(0, 22);
 
 /** What tells one creation from another (D11): the body, of a metadata item its key (D5), of a contract its draft. */
 const contentOf = ({ request }: Exchange, on: OperationId, { data }: JourneyState) => {

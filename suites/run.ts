@@ -74,8 +74,11 @@ const requirementsByOperation = (
 
 const NONE: ReadonlySet<RequirementId> = new Set();
 
-const appendLines = (redactor: Redactor, path: string, items: readonly unknown[]): void =>
+const appendLines = (redactor: Redactor, path: string, items: readonly unknown[]): void => {
+  // Mostly nothing is to be kept of what passed.
+  if (items.length === 0) return;
   appendFileSync(path, items.map((each) => lineWithoutSecrets(redactor, each)).join(''));
+};
 
 const stopSignalOf = ({ maxTime, stopChannel }: RunPlan): StopSignal =>
   createStopSignal({

@@ -1,18 +1,24 @@
 import type { BodyText, Exchange } from '../../spec/exchange.ts';
+import { memoizedLast } from '../../spec/memoized.ts';
 
 /** A body read as JSON, or the reason why it is none. */
 export type JsonBody =
   { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly problem: string };
 
+// Half a dozen oracles look at one answer.
+const parsed = memoizedLast(({ text }: BodyText): JsonBody => {
+  try {
+    return { ok: true, value: JSON.parse(text) as unknown };
+  } catch {
+    return { ok: false, problem: `text that is not JSON: ${shorten(text)}` };
+  }
+});
+
 /** Reads a body as JSON; never throws. */
 export const jsonBody = (body: BodyText | undefined): JsonBody => {
   if (!body || body.text === '') return { ok: false, problem: 'an empty body' };
   if (body.encoding === 'base64') return { ok: false, problem: 'bytes that are no text' };
-  try {
-    return { ok: true, value: JSON.parse(body.text) as unknown };
-  } catch {
-    return { ok: false, problem: `text that is not JSON: ${shorten(body.text)}` };
-  }
+  return parsed(body);
 };
 
 /** A value for a message: at most `length` characters, cut in the middle, on one line. */

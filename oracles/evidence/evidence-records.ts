@@ -46,10 +46,11 @@ const heard = (group: readonly Finding[], { judged }: Source): readonly string[]
 const recordsOfGroup = (group: readonly Finding[]): readonly EvidenceRecord[] => {
   const [first] = group;
   if (!first?.from || !group.every(isAsJudged)) return group.map(taken);
+  const record = { ...originOf(first), ...first.from.evidence };
+  // The places rise within a group, so that as many as were judged are all of them.
+  if (group.length === first.from.judged.length) return [record];
   const cells = heard(group, first.from);
-  if (!cells) return group.map(taken);
-  const isWhole = group.length === first.from.judged.length;
-  return [{ ...originOf(first), ...first.from.evidence, ...(isWhole ? {} : { about: cells }) }];
+  return cells ? [{ ...record, about: cells }] : group.map(taken);
 };
 
 const belongTogether = (a: Finding, b: Finding): boolean =>
