@@ -1,10 +1,14 @@
 import { headersWith } from '../spec/headers-with.ts';
+import { memoized, memoizedByObject } from '../spec/memoized.ts';
 import { COUNTRY, VERSION, VERSION_HEADER } from '../spec/limits.ts';
 import type { KnownOperation } from '../spec/operations.ts';
 import { operation } from '../spec/operations.ts';
 import type { Call } from './call.ts';
 import { type Credential, present } from './credential.ts';
 import type { IdentityName, ResolvedTarget } from './target.ts';
+
+/** Addresses that are kept: a run has two, a test process has many. */
+const KEPT = 100;
 
 /** A request ready to be sent. */
 export interface OutgoingRequest {
@@ -49,6 +53,8 @@ const jsonBody = (known: KnownOperation, call: Call, target: ResolvedTarget): un
   return target.decisions.deleteCarriesBody ? {} : undefined;
 };
 
+const ENCODER = new TextEncoder();
+
 const bytesOf = (
   known: KnownOperation,
   call: Call,
@@ -57,7 +63,7 @@ const bytesOf = (
   const raw = call.rawBody;
   const json = raw === undefined ? jsonBody(known, call, target) : undefined;
   const text = raw ?? (json === undefined ? '' : JSON.stringify(json));
-  const bytes = typeof text === 'string' ? new TextEncoder().encode(text) : text;
+  const bytes = typeof text === 'string' ? ENCODER.encode(text) : text;
   if (bytes.length > target.limits.bodySize)
     throw new HarnessLimit(
       `${known.id}: a body of ${bytes.length} bytes was to be sent, but limits.bodySize of the target allows ${target.limits.bodySize}; raise it or send less`,
@@ -109,16 +115,24 @@ const DEFAULT_HEADERS = {
   'user-agent': 'assay',
 };
 
+const ownOf = memoizedByObject((headers: ResolvedTarget['headers']) => ({
+  ...DEFAULT_HEADERS,
+  ...Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
+  ),
+}));
+
 /** The headers that every request has, those of the target among them. */
 const withOwn = (
   target: ResolvedTarget,
   headers: Readonly<Record<string, string>>,
-): Readonly<Record<string, string>> => {
-  const own = Object.fromEntries(
-    Object.entries(target.headers).map(([name, value]) => [name.toLowerCase(), value]),
-  );
-  return headersWith({ ...DEFAULT_HEADERS, ...own }, headers);
-};
+): Readonly<Record<string, string>> => headersWith(ownOf(target.headers), headers);
+
+/** What an address begins every request with: its origin, and its own path without a slash at the end. */
+const addressOf = memoized((address: string) => {
+  const { origin, pathname } = new URL(address);
+  return { origin, path: pathname.replace(/\/$/, '') };
+}, KEPT);
 
 /** The request of a call. Throws HarnessLimit for a body too large, and Error for a parameter or an identity that is not there. */
 export const requestOf = (
@@ -127,7 +141,7 @@ export const requestOf = (
   accessToken?: string,
 ): OutgoingRequest => {
   const known = operation(call.operation);
-  const base = new URL(known.address === 'gap' ? target.gap_base_url : target.base_url);
+  const base = addressOf(known.address === 'gap' ? target.gap_base_url : target.base_url);
   const { headers, query } = presented(
     target,
     call.identity ?? 'owner',
@@ -143,7 +157,7 @@ export const requestOf = (
   return {
     method: call.method ?? known.method,
     origin: base.origin,
-    path: withQuery(base.pathname.replace(/\/$/, '') + pathOf(known, call), query),
+    path: withQuery(base.path + pathOf(known, call), query),
     headers: sent,
     ...(headerNames ? { headerNames } : {}),
     ...(body ? { body } : {}),

@@ -98,6 +98,9 @@ const stoppable = (client: Client, { guard }: StopSignal): Client => ({
   room: () => guard(() => client.room()),
 });
 
+const later = (at: string, milliseconds: number): string =>
+  new Date(Date.parse(at) + milliseconds).toISOString();
+
 /** The record, kept in the run's time, which is what the service is judged by. */
 const inRunTime = (
   record: RunRecord,
@@ -107,8 +110,9 @@ const inRunTime = (
   seen: (exchange: Exchange) => void,
 ): Pick<RunRecord, 'append'> => ({
   append: (exchange) => {
-    const at = new Date(Date.parse(exchange.at) + ahead).toISOString();
-    const recorded = record.append({ ...exchange, at });
+    const recorded = record.append(
+      ahead === 0 ? exchange : { ...exchange, at: later(exchange.at, ahead) },
+    );
     noteLastModified({ memory }, recorded);
     noteLegalCall({ memory }, recorded, declaredOn(recorded.operation));
     seen(recorded);
