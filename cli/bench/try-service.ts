@@ -8,7 +8,7 @@ import { type RunningReference, startReference } from '../../reference/start.ts'
 import type { Line } from '../../spec/line.ts';
 import { askOf, type Effort } from '../witness/ask-schemathesis.ts';
 import { judgedRun } from './judged-run.ts';
-import { subjectOf } from './new-reports.ts';
+import { subjectOf } from './report-subject.ts';
 
 /** A service to try, and the line that is looked at. */
 export interface Tried {
