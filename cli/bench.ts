@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command, Option } from 'commander';
 import { format } from 'prettier';
+import { messageOf } from '../client/message-of.ts';
 import { PROJECT } from '../client/project.ts';
 import { plainTable } from '../exam/plain-table.ts';
 import { EXIT } from '../oracles/exit-code.ts';
@@ -74,6 +75,6 @@ await new Command('npm run bench --')
   .action(bench)
   .parseAsync()
   .catch((error: unknown) => {
-    say(`npm run bench: ${error instanceof Error ? error.message : String(error)}`);
+    say(`npm run bench: ${messageOf(error)}`);
     process.exitCode = EXIT.harness;
   });

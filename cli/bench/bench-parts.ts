@@ -1,6 +1,7 @@
 import { UsageError } from '../../client/usage-error.ts';
 import { findK6, K6Missing } from '../../load/k6/k6.ts';
 import { benchScript } from '../../load/bench.ts';
+import { messageOf } from '../../client/message-of.ts';
 import { benchFaults } from './bench-faults.ts';
 import { benchGenerators } from './bench-generators.ts';
 import { benchGrowth } from './bench-growth.ts';
@@ -49,6 +50,6 @@ export const measurePart = async (id: PartId, extent: Extent, say: Say): Promise
   } catch (error) {
     if (error instanceof K6Missing || error instanceof UsageError)
       return { skipped: error.message };
-    return { broken: error instanceof Error ? error.message : String(error) };
+    return { broken: messageOf(error) };
   }
 };

@@ -1,3 +1,4 @@
+import { messageOf } from '../../client/message-of.ts';
 import type { BenchPart, Measured, Results } from './part.ts';
 
 /** What measures a part, and who hears of each one as soon as it is measured. */
@@ -15,7 +16,7 @@ export const measureParts = async <Part extends BenchPart>(
   const results = new Map<string, Measured>();
   for (const part of parts) {
     const measured = await measure(part).catch((error: unknown): Measured => ({
-      broken: error instanceof Error ? error.message : String(error),
+      broken: messageOf(error),
     }));
     results.set(part.id, measured);
     await onMeasured(part, measured, results);
