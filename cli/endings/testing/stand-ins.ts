@@ -1,4 +1,4 @@
-import { type LocalServer, startLocalServer } from '../../../client/local-server.ts';
+import { type LocalServer, startLocalServer } from '../../../client/testing/local-server.ts';
 import { startReference } from '../../../reference/start.ts';
 import { NETWORK_STAND_INS } from './network-stand-ins.ts';
 import { startSick } from '../../../reference/sick/start-sick.ts';
