@@ -73,7 +73,6 @@ const answersFrom = async (
   return all as Answers;
 };
 
-/** Where a file is, as the caller would write it. */
 /** Writes what was answered, and says what to do next. */
 const write = (answers: Answers): void => {
   const missing = missingVariables(answers, readEnvironment());
