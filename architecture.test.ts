@@ -1,7 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { architectureViolations, MAY_IMPORT, type SourceFile } from './cli/architecture-rules.ts';
+import {
+  architectureViolations,
+  MAY_IMPORT,
+  type SourceFile,
+} from './cli/testing/architecture-rules.ts';
 
 const ROOT = import.meta.dirname;
 const OUTSIDE = new Set(['node_modules', 'dist', 'reports/out']);

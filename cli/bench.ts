@@ -1,14 +1,19 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command, Option } from 'commander';
 import { format } from 'prettier';
+import { messageOf } from '../client/message-of.ts';
 import { PROJECT } from '../client/project.ts';
 import { plainTable } from '../exam/plain-table.ts';
+import { EXIT } from '../oracles/exit-code.ts';
+import { writeWhole } from '../reports/whole-file.ts';
 import { benchExitCode } from './bench/bench-exit-code.ts';
-import { measurePart } from './bench/bench-parts.ts';
+import { benchSummary } from './bench/bench-summary.ts';
 import { benchmarksPage, type Manner } from './bench/benchmarks-page.ts';
 import { thisMachine } from './bench/machine.ts';
-import { type Measured, PARTS, type PartId, type Results } from './bench/part.ts';
+import { measureParts } from './bench/measure-parts.ts';
+import { type BenchPart, type Measured, PARTS, type PartId, type Results } from './bench/part.ts';
+import { partApart } from './bench/part-apart.ts';
 import { print } from './print.ts';
 
 // npm run bench: what Assay costs, beside what does less. Whoever reads --json finds nothing else on standard output.
@@ -24,18 +29,15 @@ interface Options {
 
 const say = (text: string): boolean => process.stderr.write(`${text}\n`);
 
-const printPart = (heads: readonly string[], measured: Measured): void =>
-  print(
-    'skipped' in measured
-      ? `not measured: ${measured.skipped}`
-      : plainTable([heads, ...measured.rows]),
-  );
+const printPart = ({ title, heads }: BenchPart, measured: Measured): void => {
+  if ('rows' in measured) print(`${title}\n${plainTable([heads, ...measured.rows])}\n`);
+};
 
 const PAGE = join(PROJECT, 'docs', 'benchmarks.md');
 
 const writePage = async (manner: Manner, results: Results): Promise<void> => {
   const page = benchmarksPage(manner, results, readFileSync(PAGE, 'utf8'));
-  writeFileSync(PAGE, await format(page, { parser: 'markdown' }));
+  writeWhole(PAGE, await format(page, { parser: 'markdown' }));
 };
 
 const bench = async ({ only, quick, json, write }: Options): Promise<void> => {
@@ -44,26 +46,35 @@ const bench = async ({ only, quick, json, write }: Options): Promise<void> => {
     machine: thisMachine(new Date()),
     rounds: quick ? '1 round of the smaller parts (`--quick`)' : `medians of ${ROUNDS} rounds`,
   };
-  const results = new Map<string, Measured>();
-  for (const { id, title, heads } of PARTS) {
-    if (only !== undefined && id !== only) continue;
-    say(`${title} …`);
-    const measured = await measurePart(id, extent, say);
-    results.set(id, measured);
-    if (!json) printPart(heads, measured);
-    // After each part, so that little is lost where the next one is stopped.
-    if (write) await writePage(manner, results);
-  }
+  const parts = PARTS.filter(({ id }) => only === undefined || id === only);
+  const results = await measureParts(parts, {
+    measure: (part) => {
+      say(`measuring ${part.id}, ${part.minutes} minutes at most …`);
+      return partApart(part, extent, say);
+    },
+    onMeasured: async (part, measured, so) => {
+      if (!json) printPart(part, measured);
+      if (write) await writePage(manner, so);
+    },
+  });
   if (json) print(JSON.stringify({ ...manner, parts: Object.fromEntries(results) }));
+  for (const line of benchSummary(results)) say(line);
+  if (write) say('docs/benchmarks.md holds what was measured; any other part of it is as it was');
   process.exitCode = benchExitCode([...results.values()], only !== undefined);
 };
 
 const only = new Option('--only <part>', 'one part').choices(PARTS.map(({ id }) => id));
+const write = new Option('--write', 'write docs/benchmarks.md; with --only, this part of it');
 await new Command('npm run bench --')
-  .description('measure what Assay costs, beside what does less')
+  .description('measure what Assay costs, beside what does less; docs/benchmarks.md says how')
   .addOption(only)
-  .option('--write', 'write docs/benchmarks.md; with --only, this part of it')
-  .option('--quick', 'one round, without certify and 100 runs, and six faults')
+  .addOption(write.conflicts('quick'))
+  .option('--quick', 'one round of less: six faults, no certify, no 100 runs; for no page')
   .option('--json', 'print JSON')
+  .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? EXIT.conformant : EXIT.usage))
   .action(bench)
-  .parseAsync();
+  .parseAsync()
+  .catch((error: unknown) => {
+    say(`npm run bench: ${messageOf(error)}`);
+    process.exitCode = EXIT.harness;
+  });

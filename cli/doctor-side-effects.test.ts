@@ -4,7 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { stringify } from 'yaml';
-import { type LocalServer, type Received, startLocalServer } from '../client/local-server.ts';
+import {
+  type LocalServer,
+  type Received,
+  startLocalServer,
+} from '../client/testing/local-server.ts';
 import { startReference } from '../reference/start.ts';
 import { callCli } from './testing/call-cli.ts';
 

@@ -1,5 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { productFiles } from '../client/product-files.ts';
 import { PROJECT, SOURCE_ENDING } from '../client/project.ts';
 import type { RequirementId } from '../spec/catalogue.ts';
 import { memoized } from '../spec/memoized.ts';
@@ -70,14 +71,9 @@ export const FAMILIES: readonly (readonly [ids: RegExp, files: Files])[] = [
 /** It tells in words what others do. */
 const TELLS = own('suites/what-is-sent.ts');
 
-const isSource = (path: string): boolean =>
-  path.endsWith(SOURCE_ENDING) && !/\.test\.ts$|\/testing\//.test(path) && path !== TELLS;
-
 const textsIn = memoized((folder: string): readonly (readonly [path: string, text: string])[] =>
-  readdirSync(join(PROJECT, folder), { recursive: true, encoding: 'utf8' })
-    .map((name) => `${folder}/${name.replaceAll('\\', '/')}`)
-    .filter(isSource)
-    .toSorted()
+  productFiles(folder)
+    .filter((path) => path !== TELLS)
     .map((path) => [path, readFileSync(join(PROJECT, path), 'utf8')]),
 );
 

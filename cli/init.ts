@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { Command, Option } from 'commander';
 import { readEnvironment } from '../client/target.ts';
 import { UsageError } from '../client/usage-error.ts';
@@ -18,6 +18,7 @@ import { envText, missingVariables } from './init/env-text.ts';
 import { checkTargetPlace, writeFirstFiles } from './init/first-files.ts';
 import type { Given } from './init/questions.ts';
 import { targetText } from './init/target-text.ts';
+import { nearPath } from './near-path.ts';
 import { addressOption } from './options.ts';
 import { parseLines, parsePath } from './parse-values.ts';
 import { print } from './print.ts';
@@ -72,12 +73,6 @@ const answersFrom = async (
   return all as Answers;
 };
 
-/** Where a file is, as the caller would write it. */
-const shown = (path: string): string => {
-  const near = relative(process.cwd(), path);
-  return near.startsWith('..') ? path : near;
-};
-
 /** Writes what was answered, and says what to do next. */
 const write = (answers: Answers): void => {
   const missing = missingVariables(answers, readEnvironment());
@@ -91,11 +86,11 @@ const write = (answers: Answers): void => {
   });
   const names = missing.map(({ name }) => name).join(', ');
   const line = answers.line.length === 4 ? '' : ` --line ${answers.line.join(',')}`;
-  print(`written  ${shown(answers.target)}`);
+  print(`written  ${nearPath(answers.target)}`);
   if (env !== undefined) print(`written  .env (keep it out of version control)`);
   if (names !== '') print(`next     fill in .env: ${names}`);
   print(
-    `${names === '' ? 'next' : 'then'}     assay doctor --target ${shown(answers.target)}${line} --write`,
+    `${names === '' ? 'next' : 'then'}     assay doctor --target ${nearPath(answers.target)}${line} --write`,
   );
 };
 

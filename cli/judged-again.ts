@@ -7,6 +7,7 @@ import { type Cell, cellId } from '../oracles/ledger.ts';
 import type { RunFolder } from '../reports/run-folder.ts';
 import type { RunRecord } from '../reports/run-record.ts';
 import type { Exchange } from '../spec/exchange.ts';
+import { messageOf } from '../client/message-of.ts';
 import { verdictsOf } from './outcome.ts';
 import { wholeLines } from './whole-lines.ts';
 
@@ -60,8 +61,7 @@ const findingsOf = (
     try {
       return findingsIn(each, recording);
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      throw new Error(`${evidence}, line ${at + 1} cannot be judged again: ${reason}`, {
+      throw new Error(`${evidence}, line ${at + 1} cannot be judged again: ${messageOf(error)}`, {
         cause: error,
       });
     }

@@ -1,3 +1,4 @@
+import { messageOf } from '../client/message-of.ts';
 import { UsageError } from '../client/usage-error.ts';
 import { forkFile, nextMessage, starterOf } from '../load/starter.ts';
 import { startReference } from '../reference/start.ts';
@@ -37,7 +38,7 @@ const serve = async ({ dialect, faults }: LoadServiceOptions): Promise<void> => 
     await starter.gone;
     await running.close();
   } catch (error) {
-    starter.tell({ problem: error instanceof Error ? error.message : String(error) });
+    starter.tell({ problem: messageOf(error) });
   }
 };
 

@@ -3,7 +3,6 @@ import { formerNameLines } from '../client/former-names.ts';
 import { networkLines } from '../client/network-lines.ts';
 import { createRedactor } from '../client/redactor.ts';
 import { loadProfile } from '../load/profiles/load-profile.ts';
-import type { Profile } from '../load/profiles/profile.ts';
 import { EXIT, type ExitCode } from '../oracles/exit-code.ts';
 import { wantsColour } from '../reports/console/paint.ts';
 import { createProgress } from '../reports/console/progress.ts';
@@ -20,15 +19,7 @@ import { print } from './print.ts';
 import { writeLoad } from './write-load.ts';
 
 /** What a load run is told by its caller. */
-export interface LoadOrder {
-  readonly options: LoadOptions;
-  readonly version: string;
-  readonly profile: Profile;
-  /** Stops it; its reason is a sentence such as `stopped by SIGTERM`. */
-  readonly signal: AbortSignal;
-  /** Whether each line is measured in each step, too. */
-  readonly parts?: boolean;
-}
+export type LoadOrder = Pick<LoadConduct, 'options' | 'version' | 'profile' | 'signal' | 'parts'>;
 
 /** A run that is stopped before it has sent anything leaves nothing behind. */
 const stoppedBefore = (signal: AbortSignal): ExitCode => {

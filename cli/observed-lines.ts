@@ -1,18 +1,12 @@
-import { relative } from 'node:path';
 import { openPointsIn } from '../oracles/open-points.ts';
 import { concludeObservations } from '../reports/observations.ts';
 import type { ObservedCounts } from '../reports/observations-document.ts';
 import type { RunFolder } from '../reports/run-folder.ts';
+import { nearPath } from './near-path.ts';
 import type { Outcome } from './outcome.ts';
 
 const counted = (count: number, one: string, many: string): string =>
   `${count} ${count === 1 ? one : many}`;
-
-/** From the caller's folder where the file lies below it. */
-const shortest = (path: string): string => {
-  const near = relative(process.cwd(), path);
-  return near.startsWith('..') ? path : near;
-};
 
 const UNSEEN = 'what the service makes of odd requests was not seen';
 
@@ -39,7 +33,7 @@ export const observedLines = (
 ): readonly string[] => {
   const observations = concludeObservations(folder, openPointsIn(exchanges), record);
   if (!observations) return [];
-  const where = shortest(folder.openPoints.markdown);
+  const where = nearPath(folder.openPoints.markdown);
   return [
     `open points: ${observations.counts.decided} decided, see ${where}`,
     `robustness: ${robustnessOf(observations.counts)}`,

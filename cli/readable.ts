@@ -1,3 +1,4 @@
+import { messageOf } from '../client/message-of.ts';
 import { UsageError } from '../client/usage-error.ts';
 
 /** What `read` returns; what cannot be read is a matter of the folder that was named. Throws UsageError. */
@@ -5,6 +6,6 @@ export const readable = <Result>(read: () => Result): Result => {
   try {
     return read();
   } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error), { cause: error });
+    throw new UsageError(messageOf(error), { cause: error });
   }
 };

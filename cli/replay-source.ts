@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { z } from 'zod';
+import { messageOf } from '../client/message-of.ts';
 import { UsageError } from '../client/usage-error.ts';
 import type { Finding } from '../oracles/finding.ts';
 import { readJsonLines } from '../reports/json-lines.ts';
@@ -55,9 +56,8 @@ const parsed = (path: string): unknown => {
   try {
     return JSON.parse(readFileSync(path, 'utf8'));
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
     throw new UsageError(
-      `${path} cannot be read: it was cut off, or is no record of Assay (${reason}); name another run, or make this one again`,
+      `${path} cannot be read: it was cut off, or is no record of Assay (${messageOf(error)}); name another run, or make this one again`,
       { cause: error },
     );
   }
@@ -122,8 +122,7 @@ export const findingsOf = ({ findings }: RunFolder): readonly Finding[] => {
     if (odd !== -1) throw new Error(`entry ${odd + 1} is no finding of Assay`);
     return items;
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new UsageError(`${findings} cannot be read: ${reason}; name another run`, {
+    throw new UsageError(`${findings} cannot be read: ${messageOf(error)}; name another run`, {
       cause: error,
     });
   }

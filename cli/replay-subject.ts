@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { loadTarget } from '../client/load-target.ts';
+import { bareAddress, loadTarget } from '../client/load-target.ts';
 import { targetFileName } from '../client/target-file-name.ts';
 import { readEnvironment } from '../client/target.ts';
 import { UsageError } from '../client/usage-error.ts';
@@ -11,8 +11,6 @@ import type { RunOrder } from './run-order.ts';
 const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined;
 
-const bare = (address: string): string => address.replace(/\/+$/, '');
-
 /** The address that a run went to, or `the embedded service`. */
 export const whereOf = ({ embedded, target }: RunStarted): string =>
   embedded ? 'the embedded service' : (textOf(target['base_url']) ?? 'an unknown address');
@@ -21,7 +19,7 @@ export const whereOf = ({ embedded, target }: RunStarted): string =>
 export const addressHere = (): string | undefined => {
   const here = readEnvironment()['ASSAY_BASE_URL'];
   if (!here) return undefined;
-  return bare(here).replace(/^(\w+:\/\/)[^/]*@/, '$1');
+  return bareAddress(here).replace(/^(\w+:\/\/)[^/]*@/, '$1');
 };
 
 /** The address of another service than the run's, where the environment names one. */

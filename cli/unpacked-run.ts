@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { messageOf } from '../client/message-of.ts';
 import { UsageError } from '../client/usage-error.ts';
 import { PACKED, unpackRun } from '../reports/certificate/packed-run.ts';
 
@@ -18,6 +19,6 @@ export const unpackedRun = (file: string, below?: string): string => {
   try {
     return unpackRun(file, folder);
   } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error), { cause: error });
+    throw new UsageError(messageOf(error), { cause: error });
   }
 };

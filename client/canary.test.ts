@@ -7,7 +7,7 @@ import { createClient } from './client.ts';
 import { altered } from './altered-secret.ts';
 import type { Credential } from './credential.ts';
 import { curlOf } from './curl.ts';
-import { type Received, startLocalServer } from './local-server.ts';
+import { type Received, startLocalServer } from './testing/local-server.ts';
 import { openRecord } from './record.ts';
 import { createRedactor } from './redactor.ts';
 import type { Auth } from './target-auth.ts';

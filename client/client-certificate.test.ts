@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
 import { createClient } from './client.ts';
 import { curlOf } from './curl.ts';
-import { type LocalServer, startLocalServer } from './local-server.ts';
+import { type LocalServer, startLocalServer } from './testing/local-server.ts';
 import { networkLines } from './network-lines.ts';
 import { preflight } from './preflight.ts';
 import { createRedactor } from './redactor.ts';

@@ -1,6 +1,7 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import { resolve } from 'node:path';
 import { inTimeOf, otherThings, pemText, readAuthority, secureContextOf } from './authorities.ts';
+import { messageOf } from './message-of.ts';
 import type { Issue } from './target-issues.ts';
 
 /** A PEM as it was given: its file, absolute, or the text itself. */
@@ -101,7 +102,7 @@ const refusalOf = (certificate: string, key: string): string | undefined => {
     secureContextOf([], { certificate, key });
     return undefined;
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return messageOf(error);
   }
 };
 

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { startLocalServer } from './local-server.ts';
+import { startLocalServer } from './testing/local-server.ts';
 import { ok, openClient } from './testing/test-client.ts';
 
 test('a call becomes one exchange, whole and recorded', async () => {

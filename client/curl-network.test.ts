@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
 import { curlOf } from './curl.ts';
-import { startLocalServer } from './local-server.ts';
+import { startLocalServer } from './testing/local-server.ts';
 import { createRedactor } from './redactor.ts';
 import type { Environment, Target } from './target.ts';
 import { AUTHORITY_FILES, serverCertificate } from './testing/test-certificates.ts';

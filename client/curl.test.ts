@@ -2,7 +2,7 @@ import { execFile, execFileSync } from 'node:child_process';
 import { expect, onTestFinished, test } from 'vitest';
 import { createClient } from './client.ts';
 import { curlOf } from './curl.ts';
-import { type Received, startLocalServer } from './local-server.ts';
+import { type Received, startLocalServer } from './testing/local-server.ts';
 import { createRedactor } from './redactor.ts';
 import type { Call } from './call.ts';
 import type { Environment, Target } from './target.ts';

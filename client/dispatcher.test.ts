@@ -1,7 +1,7 @@
 import { type AddressInfo, createServer } from 'node:net';
 import { onTestFinished, expect, test } from 'vitest';
 import { createClient } from './client.ts';
-import { type Received, startLocalServer } from './local-server.ts';
+import { type Received, startLocalServer } from './testing/local-server.ts';
 import type { Target } from './target.ts';
 import { AUTHORITY_FILES, serverCertificate } from './testing/test-certificates.ts';
 import { startLocalProxy } from './testing/test-proxy.ts';

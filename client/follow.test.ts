@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { startLocalServer } from './local-server.ts';
+import { startLocalServer } from './testing/local-server.ts';
 import { ok, openClient } from './testing/test-client.ts';
 
 test.each(['../contracts/1?x=2', '/BE/lifestyle/contracts/1?x=2'])(

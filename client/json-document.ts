@@ -1,4 +1,5 @@
 import { placeIn, TextError, type TextProblem } from './text-error.ts';
+import { messageOf } from './message-of.ts';
 import { readYaml, type TextDocument } from './yaml-document.ts';
 
 const messageFor = (text: string): string | undefined => {
@@ -6,7 +7,7 @@ const messageFor = (text: string): string | undefined => {
     JSON.parse(text);
     return undefined;
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return messageOf(error);
   }
 };
 

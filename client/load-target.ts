@@ -98,7 +98,8 @@ const placeholderIssues = (bodies: unknown): Issue[] => {
     }));
 };
 
-const bare = (address: string): string => address.replace(/\/+$/, '');
+/** An address without the slashes at its end. */
+export const bareAddress = (address: string): string => address.replace(/\/+$/, '');
 
 /** Everything that is wrong; what was explained in the document's own terms is not told again in zod's. */
 const allIssues = (
@@ -160,8 +161,8 @@ export const loadTarget = async (source: TargetSource): Promise<ResolvedTarget> 
     ...declared,
     ...(chosenAs === undefined ? {} : { chosenAs }),
     decisions: withoutFormerNames(parsed.data.decisions),
-    base_url: bare(base_url),
-    gap_base_url: bare(gap_base_url),
+    base_url: bareAddress(base_url),
+    gap_base_url: bareAddress(gap_base_url),
     network: network.network,
     secrets: [
       ...secretsOf(parsed.data.identities, resolution, file !== undefined),

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Exchange } from '../spec/exchange.ts';
-import { type Received, startLocalServer } from './local-server.ts';
+import { type Received, startLocalServer } from './testing/local-server.ts';
 import { preflight } from './preflight.ts';
 import type { Target } from './target.ts';
 import { testTarget } from './testing/test-target.ts';

@@ -1,3 +1,4 @@
+import { messageOf } from './message-of.ts';
 const TROUBLES: Readonly<Record<string, string>> = {
   ENOENT: 'there is nothing of this name',
   ENOTDIR: 'a file stands where a folder is needed',
@@ -16,5 +17,5 @@ const TROUBLES: Readonly<Record<string, string>> = {
 /** What the system refused, in words; what it said itself where there are no better ones. */
 export const troubleOf = (error: unknown): string => {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  return TROUBLES[code] ?? (error instanceof Error ? error.message : String(error));
+  return TROUBLES[code] ?? messageOf(error);
 };

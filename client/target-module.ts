@@ -1,5 +1,6 @@
 import { pathToFileURL } from 'node:url';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { messageOf } from './message-of.ts';
 import { tooDeepAt } from './nesting.ts';
 import { pathText } from './target-path.ts';
 import { TextError, type TextProblem } from './text-error.ts';
@@ -20,10 +21,8 @@ const placeOf = (error: unknown, url: string): string => {
   return /^(:\d+)(:\d+)?/.exec(stack.slice(stack.indexOf(`${at}:`) + at.length))?.[0] ?? '';
 };
 
-const messageOf = (error: unknown): string => {
-  const message = error instanceof Error ? error.message : String(error);
-  return message.trim().split('\n')[0] || 'an error without a message';
-};
+const firstLineOf = (error: unknown): string =>
+  messageOf(error).trim().split('\n')[0] || 'an error without a message';
 
 const imported = async (url: string): Promise<{ readonly default?: unknown }> => {
   try {
@@ -32,7 +31,7 @@ const imported = async (url: string): Promise<{ readonly default?: unknown }> =>
     return refuse({
       at: placeOf(error, url),
       wanted: 'a module that loads by itself',
-      got: messageOf(error),
+      got: firstLineOf(error),
       hint: 'an import of a type only must be written as import type',
     });
   }

@@ -1,5 +1,6 @@
 import { GUESSED_BODIES } from '../spec/guessed-bodies.ts';
 import type { OperationId } from '../spec/operations.ts';
+import { messageOf } from './message-of.ts';
 import type { ResolvedTarget } from './target.ts';
 import type { BodyContext } from './target-bodies.ts';
 
@@ -83,9 +84,9 @@ export const bodyFor = (
     return given(plain);
   } catch (cause) {
     if (cause instanceof MissingPlaceholder) throw cause;
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new Error(`the function bodies["${operation}"] of the target threw: ${reason}`, {
-      cause,
-    });
+    throw new Error(
+      `the function bodies["${operation}"] of the target threw: ${messageOf(cause)}`,
+      { cause },
+    );
   }
 };

@@ -1,3 +1,4 @@
+import { median } from 'simple-statistics';
 import { findK6 } from './k6/k6.ts';
 import { costOfEach, costOfUsers } from './measuring/script-cost.ts';
 import type { Variant } from './measuring/script-run.ts';
@@ -27,9 +28,6 @@ export const JUDGED: Variant = {
   judgeEvery: 100,
 };
 
-const median = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
-
 /** What was measured, beside what was wanted. */
 export interface ScriptFigure {
   readonly name: string;
@@ -42,7 +40,7 @@ export interface ScriptFigure {
 
 type Say = (text: string) => void;
 
-const speedOf = (costs: readonly number[]): string =>
+const speedOf = (costs: number[]): string =>
   `${Math.round(1 / (median(costs) || Infinity))} requests a CPU second`;
 
 const compare = async (k6: string, address: string, rounds: number): Promise<ScriptFigure[]> => {

@@ -1,4 +1,3 @@
-import type { LiveMetrics } from './live/live-metrics.ts';
 import type { Line } from '../spec/line.ts';
 import { type Calibration, calibrate } from './measuring/calibrate.ts';
 import { conclude, nothing } from './verdict/conclude.ts';
@@ -18,10 +17,11 @@ import type { ValidityFact } from './verdict/validity.ts';
 import type { Decision } from './verdict/verdict.ts';
 
 /** What is run. */
-export interface LoadOrder {
+export interface LoadOrder extends Pick<
+  Generation,
+  'k6' | 'instances' | 'readyIn' | 'live' | 'terminal' | 'onStart'
+> {
   readonly session: Session;
-  /** Path of k6. */
-  readonly k6: string;
   readonly profile: StepsProfile;
   readonly lines: readonly Line[];
   readonly prepared: Prepared;
@@ -29,17 +29,10 @@ export interface LoadOrder {
   readonly history: string;
   /** Seconds within which 99 % of a line's price requests are answered, where something better than the history knows. */
   readonly pace?: (line: Line) => number;
-  /** How many instances of k6 share the load; default: 1. */
-  readonly instances?: number;
-  readonly readyIn?: number;
-  /** Where k6 sends what it measures meanwhile. */
-  readonly live?: LiveMetrics;
-  readonly terminal?: boolean;
   /** Whether each line is measured in each step, too, which costs CPU. */
   readonly parts?: boolean;
   /** Told what is going on, for people. */
   readonly onProgress?: (what: string) => void;
-  readonly onStart?: (pid: number) => void;
   /** Told before k6 starts: one in so many price requests will be a point. */
   readonly onMeasure?: (pointEvery: number) => void;
 }

@@ -1,5 +1,5 @@
 import { Stage, Status, type StepResult } from 'allure-js-commons';
-import type { CellVerdict, Finding } from '../oracles/finding.ts';
+import type { CellVerdict } from '../oracles/finding.ts';
 import { reasonText } from '../oracles/reason-words.ts';
 import { requirementOf } from '../spec/catalogue.ts';
 import type { Exchange } from '../spec/exchange.ts';
@@ -9,16 +9,12 @@ import { operation } from '../spec/operations.ts';
 import { MARKS } from './console/mark.ts';
 import { printable } from './console/printable.ts';
 import type { ExchangePart } from './exchange-parts.ts';
+import type { JunitSource } from './junit.ts';
 import { markdownCommand, markdownText } from './markdown.ts';
 
 /** What results are explained from; all of it without secrets. */
-export interface ExplainedRun {
-  readonly verdicts: readonly CellVerdict[];
-  readonly findings: readonly Finding[];
-  readonly exchanges: readonly Exchange[];
+export interface ExplainedRun extends Omit<JunitSource, 'record'> {
   readonly seed: number;
-  readonly curl: (verdict: CellVerdict) => string | undefined;
-  readonly replay: (verdict: CellVerdict) => string;
 }
 
 /** What a cell wanted and got, in a line or two. */

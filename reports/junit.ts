@@ -6,19 +6,16 @@ import type { Exchange } from '../spec/exchange.ts';
 import { LINE_TITLES, LINES, type Line } from '../spec/line.ts';
 import { inLine, typedCommand } from './console/printable.ts';
 import { mismatchesOf } from './console/mismatch.ts';
+import type { PageSource } from './page/page-source.ts';
 import type { RunRecord } from './run-record.ts';
 import { xmlElement, xmlText } from './xml.ts';
 
 /** What a JUnit file is made from; all of it without secrets. */
-export interface JunitSource {
+export interface JunitSource extends Pick<
+  PageSource,
+  'verdicts' | 'findings' | 'exchanges' | 'curl' | 'replay'
+> {
   readonly record: Pick<RunRecord, 'startedAt' | 'duration' | 'seed' | 'lines'>;
-  readonly verdicts: readonly CellVerdict[];
-  readonly findings: readonly Finding[];
-  readonly exchanges: readonly Exchange[];
-  /** Command that sends the decisive request of a cell again. */
-  readonly curl: (verdict: CellVerdict) => string | undefined;
-  /** Command that runs a cell again. */
-  readonly replay: (verdict: CellVerdict) => string;
 }
 
 type Part = 'failure' | 'error' | 'skipped' | undefined;

@@ -5,20 +5,12 @@ import { operation } from '../spec/operations.ts';
 import { MARKS } from './console/mark.ts';
 import { renderSummary } from './console/summary.ts';
 import { markdownCommand, markdownTable, markdownText } from './markdown.ts';
-import { type SinceRun, sinceLines } from './diff/since-run.ts';
-import { countVerdicts, type RunRecord } from './run-record.ts';
+import { sinceLines } from './diff/since-run.ts';
+import type { PageSource } from './page/page-source.ts';
+import { countVerdicts } from './run-record.ts';
 
 /** What a summary is made from; all of it without secrets. */
-export interface SummarySource {
-  readonly record: RunRecord;
-  readonly verdicts: readonly CellVerdict[];
-  /** Why cells stand open, a sentence each, the gravest first. */
-  readonly causes: readonly string[];
-  /** What changed since an earlier run of the same target, where there is one. */
-  readonly since?: SinceRun | undefined;
-  /** Command that runs a cell again. */
-  readonly replay: (verdict: CellVerdict) => string;
-}
+export type SummarySource = Pick<PageSource, 'record' | 'verdicts' | 'causes' | 'since' | 'replay'>;
 
 /** Failed cells that are told one by one; the page has them all. */
 const TOLD = 10;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { BODIES } from './bodies.ts';
-import { fieldRows } from './field-rows.ts';
+import { fieldRows } from './testing/field-rows.ts';
 import { OPERATIONS } from './operations.ts';
 import { landlordDraftResource } from './schemas/landlord-draft.ts';
 import { priceRequestResource, priceRequestResourceAlternative } from './schemas/price-request.ts';

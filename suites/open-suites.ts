@@ -1,9 +1,7 @@
 import { breakdownsSuite } from './breakdowns-suite.ts';
 import type { NamedSuite } from './agendas.ts';
 import { contractSuite } from './contract-suite.ts';
-import { draftsSuite } from './drafts-suite.ts';
 import { fieldsSuite } from './fields-suite.ts';
-import { foreignIdsSuite } from './foreign-ids-suite.ts';
 import { gapPricesSuite } from './gap-prices-suite.ts';
 import { journeysSuite } from './journeys-suite.ts';
 import { lastModifiedSuite } from './last-modified-suite.ts';
@@ -15,10 +13,9 @@ import { protocolSuite } from './protocol-suite.ts';
 import { racesSuite } from './races-suite.ts';
 import type { Run } from './run.ts';
 import { sequencesSuite } from './sequences-suite.ts';
-import { stateSuite } from './state-suite.ts';
+import { draftsSuite, foreignIdsSuite, stateSuite, uniqueIdsSuite } from './state-suites.ts';
 import type { Suite } from './suite.ts';
 import { aloneness, failedLast, type SuiteName, suitesInOrder } from './suite-order.ts';
-import { uniqueIdsSuite } from './unique-ids-suite.ts';
 
 const SUITES: Readonly<Record<SuiteName, (run: Run) => Suite>> = {
   journeys: journeysSuite,

@@ -9,12 +9,15 @@ import { measuredProgram } from './measured-program.ts';
 const RIGHT = { rows: [] };
 const FAILED = { rows: [], failed: true } as const;
 const SKIPPED = { skipped: 'no Python' };
+const BROKEN = { broken: 'no disk' };
 
 test.each([
   [[RIGHT], true, 0],
   [[RIGHT, FAILED], false, 1],
   [[SKIPPED], true, 2],
   [[RIGHT, SKIPPED], false, 0],
+  [[FAILED, BROKEN, RIGHT], false, 4],
+  [[BROKEN], true, 4],
 ])('%j, asked for by name: %j, ends with %i', (parts, byName, code) => {
   expect(benchExitCode(parts, byName)).toBe(code);
 });

@@ -1,6 +1,7 @@
 import { UsageError } from '../../client/usage-error.ts';
 import { findK6, K6Missing } from '../../load/k6/k6.ts';
 import { benchScript } from '../../load/bench.ts';
+import { messageOf } from '../../client/message-of.ts';
 import { benchFaults } from './bench-faults.ts';
 import { benchGenerators } from './bench-generators.ts';
 import { benchGrowth } from './bench-growth.ts';
@@ -29,8 +30,9 @@ const script = async (say: Say, rounds: number): Promise<Measured> => {
 type Measure = (extent: Extent, say: Say) => Promise<Measured>;
 
 const MEASURES: Readonly<Record<PartId, Measure>> = {
-  replay: ({ quick, rounds }) => benchReplay(quick ? ['gate'] : ['gate', 'certify'], rounds),
-  growth: ({ quick, rounds }) => benchGrowth(quick, rounds),
+  replay: ({ quick, rounds }, say) =>
+    benchReplay(quick ? ['gate'] : ['gate', 'certify'], rounds, say),
+  growth: ({ quick, rounds }, say) => benchGrowth(quick, rounds, say),
   faults: ({ quick }, say) => benchFaults(quick, say),
   generators: () => benchGenerators(),
   script: ({ rounds }, say) => script(say, rounds),
@@ -40,7 +42,7 @@ const MEASURES: Readonly<Record<PartId, Measure>> = {
 /** Parts that say what a program used. */
 const FROM_PROC: readonly PartId[] = ['replay', 'growth', 'script', 'tools'];
 
-/** Measures a part; skipped where a program is missing that it needs, k6 or Schemathesis. */
+/** Measures a part. Skipped where a program is missing that it needs, k6 or Schemathesis; broken by any other error. */
 export const measurePart = async (id: PartId, extent: Extent, say: Say): Promise<Measured> => {
   if (process.platform !== 'linux' && FROM_PROC.includes(id)) return NO_PROC;
   try {
@@ -48,6 +50,6 @@ export const measurePart = async (id: PartId, extent: Extent, say: Say): Promise
   } catch (error) {
     if (error instanceof K6Missing || error instanceof UsageError)
       return { skipped: error.message };
-    throw error;
+    return { broken: messageOf(error) };
   }
 };

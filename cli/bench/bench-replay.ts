@@ -38,12 +38,17 @@ const pairOf = (command: string): Promise<readonly [JudgedRun, Replayed]> =>
 export const benchReplay = async (
   commands: readonly string[],
   rounds: number,
+  say: (text: string) => void,
 ): Promise<Measured> => {
   const rows: string[][] = [];
   let ok = true;
   for (const command of commands) {
     const pairs: (readonly [JudgedRun, Replayed])[] = [];
-    for (let round = 0; round < rounds; round += 1) pairs.push(await pairOf(command));
+    for (let round = 0; round < rounds; round += 1) {
+      const [judged, replayed] = await pairOf(command);
+      pairs.push([judged, replayed]);
+      say(`  assay ${command}: ${judged.wall.toFixed(1)} s, replay ${replayed.wall.toFixed(1)} s`);
+    }
     const rate = median(pairs.map(([judged, replayed]) => replayed.wall / judged.wall));
     ok &&= rate >= WANTED;
     const told = `${rate.toFixed(2)}, at least ${WANTED} wanted`;

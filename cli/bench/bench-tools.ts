@@ -8,8 +8,9 @@ import { findK6 } from '../../load/k6/k6.ts';
 import { type Sent, sentAlone } from '../../load/measuring/script-cost.ts';
 import { bareCall } from '../../load/measuring/script-run.ts';
 import { spawnStub } from '../../load/measuring/stub-process.ts';
+import { onPath } from '../../load/on-path.ts';
 import { median } from './figures.ts';
-import { findWrk, fireWrk, wrkVersion } from './fire-wrk.ts';
+import { fireWrk, wrkVersion } from './fire-wrk.ts';
 import { measuredProgram } from './measured-program.ts';
 import type { Measured } from './part.ts';
 import { pinnedVersion } from './pinned-version.ts';
@@ -71,13 +72,15 @@ export const benchTools = async (
   say: (text: string) => void,
 ): Promise<Measured> => {
   const k6 = await findK6({ onProgress: say });
-  const wrk = findWrk(readEnvironment()['PATH']);
+  const wrk = onPath('wrk', readEnvironment());
   const folder = mkdtempSync(join(tmpdir(), 'assay-bench-'));
   const stub = await spawnStub(0);
   try {
     const rows = await compare(sendersAt(stub.address, k6.path, wrk, folder), rounds);
-    const ofWrk = wrk === undefined ? 'wrk was not on the PATH' : await wrkVersion(wrk);
-    return { rows, versions: [`k6 ${k6.version}`, pinnedVersion('autocannon'), ofWrk] };
+    const versions = [`k6 ${k6.version}`, pinnedVersion('autocannon')];
+    return wrk === undefined
+      ? { rows: [...rows, ['wrk', 'not on the PATH', '', '']], versions }
+      : { rows, versions: [...versions, await wrkVersion(wrk)] };
   } finally {
     await stub.end();
     rmSync(folder, { recursive: true, force: true });

@@ -32,6 +32,12 @@ test('a part that was not measured says why', () => {
   expect(page.match(/^Not measured yet/gm)).toHaveLength(PARTS.length - 1);
 });
 
+test('a part that came to no end keeps the figures that it had', () => {
+  const before = pageOf({ replay: RESULT });
+
+  expect(pageOf({ replay: { broken: 'no disk' } }, before)).toBe(before);
+});
+
 test('measuring one part leaves the others as they are', async () => {
   const before = await format(pageOf({ replay: RESULT, growth: { skipped: 'no Node' } }), {
     parser: 'markdown',

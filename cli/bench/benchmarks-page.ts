@@ -28,7 +28,7 @@ const figuresBelow = (page: string, title: string): string | undefined => {
 
 const figuresOf = (
   heads: readonly string[],
-  measured: Measured,
+  measured: Exclude<Measured, { readonly broken: string }>,
   { machine, rounds }: Manner,
 ): string => {
   if ('skipped' in measured) return `Not measured: ${measured.skipped.split('\n')[0]}.`;
@@ -38,13 +38,14 @@ const figuresOf = (
   return `${head}\n\n${markdownTable(heads, measured.rows)}`;
 };
 
-/** The page `docs/benchmarks.md`; parts that were not measured stay as they are on the page as it was. */
+/** The page `docs/benchmarks.md`; parts that were not measured, or came to no end, stay as they are on the page as it was. */
 export const benchmarksPage = (manner: Manner, results: Results, before: string): string => {
   const parts = PARTS.map(({ id, title, how, heads }) => {
     const measured = results.get(id);
-    const figures = measured
-      ? figuresOf(heads, measured, manner)
-      : (figuresBelow(before, title) ?? 'Not measured yet.');
+    const figures =
+      measured && !('broken' in measured)
+        ? figuresOf(heads, measured, manner)
+        : (figuresBelow(before, title) ?? 'Not measured yet.');
     return `## ${title}\n\n${how}\n\n${figures}`;
   });
   return `${[HEADING, ...parts].join('\n\n')}\n`;

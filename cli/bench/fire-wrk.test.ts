@@ -1,9 +1,6 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { bareCall } from '../../load/measuring/script-run.ts';
-import { findWrk, readWrk, wrkScript } from './fire-wrk.ts';
+import { readWrk, wrkScript } from './fire-wrk.ts';
 
 const OUTPUT = [
   'Running 8s test @ http://127.0.0.1:1/',
@@ -31,14 +28,4 @@ test('wrk sends the same call as the bare script', () => {
   expect(script).toContain('wrk.method = "POST"');
   expect(script).toContain('wrk.headers["content-type"] = "application/json"');
   expect(script).toContain(String.raw`wrk.body = "{\"partnerReference\"`);
-});
-
-test('wrk is looked for on the PATH', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'assay-path-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const path = ['/nowhere', folder].join(delimiter);
-
-  expect(findWrk(path)).toBe(undefined);
-  writeFileSync(join(folder, 'wrk'), '');
-  expect(findWrk(path)).toBe(join(folder, 'wrk'));
 });

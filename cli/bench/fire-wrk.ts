@@ -1,15 +1,8 @@
-import { existsSync, writeFileSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Sent } from '../../load/measuring/script-cost.ts';
 import type { bareCall } from '../../load/measuring/script-run.ts';
 import { measuredProgram } from './measured-program.ts';
-
-/** The program `wrk` on the PATH; undefined where there is none. */
-export const findWrk = (path = ''): string | undefined =>
-  path
-    .split(delimiter)
-    .map((folder) => join(folder, 'wrk'))
-    .find((each) => existsSync(each));
 
 /** Such as `wrk 4.2.0`. It says so and ends with 1. */
 export const wrkVersion = async (wrk: string): Promise<string> => {

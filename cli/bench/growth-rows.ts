@@ -15,6 +15,10 @@ export interface Grown {
   readonly rounds: readonly (Taken & { readonly requests: number })[];
 }
 
+/** What a row is called. */
+export const nameOf = ({ command, runs, latency }: Variant): string =>
+  `${command} --runs ${runs}, ${latency} ms`;
+
 /** How many times as much is still flat, or linear, given what a shared machine adds. */
 const MOST = 1.25;
 
@@ -37,9 +41,8 @@ export const growthRows = (
     const to = (one: Grown, of: Parameters<typeof middle>[1]) =>
       middle(one, of) / middle(first, of);
     for (const each of own) {
-      const { runs, latency } = each.variant;
       const ratio = to(each, ({ wall }) => wall).toFixed(2);
-      rows.push([`${command} --runs ${runs}, ${latency} ms`, ...cellsOf(each.rounds), ratio]);
+      rows.push([nameOf(each.variant), ...cellsOf(each.rounds), ratio]);
     }
     const memory = to(most, (one) => one.memory);
     const cpu = to(most, (one) => one.cpu / one.requests);

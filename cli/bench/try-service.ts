@@ -7,8 +7,9 @@ import { EXIT } from '../../oracles/exit-code.ts';
 import { type RunningReference, startReference } from '../../reference/start.ts';
 import type { Line } from '../../spec/line.ts';
 import { askOf, type Effort } from '../witness/ask-schemathesis.ts';
+import { messageOf } from '../../client/message-of.ts';
 import { judgedRun } from './judged-run.ts';
-import { subjectOf } from './new-reports.ts';
+import { subjectOf } from './report-subject.ts';
 
 /** A service to try, and the line that is looked at. */
 export interface Tried {
@@ -77,7 +78,7 @@ export const tryService = async (
   try {
     return await tool(running, line);
   } catch (error) {
-    const trouble = error instanceof Error ? error.message : String(error);
+    const trouble = messageOf(error);
     return { reports: new Set(), wall: 0, requests: 0, trouble };
   } finally {
     await running.close();

@@ -12,6 +12,7 @@ import { type RunFolder, runFolderAt } from '../../reports/run-folder.ts';
 import type { RunRecord } from '../../reports/run-record.ts';
 import { factsOf, judgedAgain } from '../judged-again.ts';
 import { selectionOf } from '../selection.ts';
+import { messageOf } from '../../client/message-of.ts';
 import { checkCompanions } from './check-companions.ts';
 import { checkRecord } from './check-record.ts';
 import { catalogueDigest, suiteDigest } from './program-digests.ts';
@@ -34,10 +35,7 @@ const ofSealed = <Result>(act: () => Result): Result => {
     return act();
   } catch (cause) {
     if (cause instanceof Refused) throw cause;
-    throw new Refused(
-      `it cannot be judged again: ${cause instanceof Error ? cause.message : String(cause)}`,
-      { cause },
-    );
+    throw new Refused(`it cannot be judged again: ${messageOf(cause)}`, { cause });
   }
 };
 

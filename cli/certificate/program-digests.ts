@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { PROJECT, SOURCE_ENDING } from '../../client/project.ts';
+import { productFiles } from '../../client/product-files.ts';
+import { PROJECT } from '../../client/project.ts';
 import { sha256 } from '../../reports/certificate/file-digest.ts';
 import { CATALOGUE } from '../../spec/catalogue.ts';
 import { JUDGEMENT_RULES } from '../../spec/judgement.ts';
@@ -9,17 +10,9 @@ import { memoized } from '../../spec/memoized.ts';
 /** What draws, sends and judges; the rest of the program shows it. */
 const FOLDERS = ['client', 'generators', 'oracles', 'spec', 'suites'];
 
-const isOfSuite = (path: string): boolean =>
-  path.endsWith(SOURCE_ENDING) && !/\.test\.[jt]s$|[/\\]testing[/\\]/.test(path);
-
 const digestOfFolder = (folder: string): string =>
-  readdirSync(join(PROJECT, folder), { recursive: true, encoding: 'utf8' })
-    .filter(isOfSuite)
-    .map((path) => path.replaceAll('\\', '/'))
-    .toSorted()
-    .map(
-      (path) => `${sha256(readFileSync(join(PROJECT, folder, path), 'utf8'))}  ${folder}/${path}\n`,
-    )
+  productFiles(folder)
+    .map((path) => `${sha256(readFileSync(join(PROJECT, path), 'utf8'))}  ${path}\n`)
     .join('');
 
 const digestOf = memoized((what: 'suite' | 'catalogue'): string =>

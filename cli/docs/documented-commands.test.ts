@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { PROJECT } from '../../client/project.ts';
 import { recipeProject } from '../testing/recipe-project.ts';
 import { WRITTEN } from './build-site.ts';
-import { commandsIn, isShown, RUN_ELSEWHERE } from './documented-commands.ts';
+import { commandsIn, isShown, RUN_ELSEWHERE } from './testing/documented-commands.ts';
 
 // What the README shows is part of a longer way elsewhere.
 const READ = [...WRITTEN.map((name) => `docs/${name}.md`), 'CONTRIBUTING.md', 'README.md'];

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Document, isMap, isNode, isScalar, parseDocument } from 'yaml';
+import { messageOf } from '../../client/message-of.ts';
 import { chosenTarget } from '../../client/several-targets.ts';
 import { valueAt } from '../../client/target-path.ts';
 import type { TextDocument } from '../../client/yaml-document.ts';
@@ -109,9 +110,8 @@ export const withEdits = (
     const fresh = asItWasWritten(changed(document, edits, within, indentOf(text)), text);
     return withLineEndsOf(fresh, text);
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
     const keys = edits.map(({ path }) => path.join('.')).join(', ');
-    throw new UneditableTarget(`${keys} (${why})`, { cause: error });
+    throw new UneditableTarget(`${keys} (${messageOf(error)})`, { cause: error });
   }
 };
 

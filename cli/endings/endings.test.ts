@@ -6,13 +6,13 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openWorker } from '../../exam/worker.ts';
 import { spawnCli } from '../testing/spawn-cli.ts';
-import type { Ending } from './ending.ts';
-import { problemsBelow } from './left-behind.ts';
-import { STAND_INS, type StandIn, type StandInName } from './stand-ins.ts';
-import { ENDINGS } from './table.ts';
+import type { Ending } from './testing/ending.ts';
+import { problemsBelow } from './testing/left-behind.ts';
+import { STAND_INS, type StandIn, type StandInName } from './testing/stand-ins.ts';
+import { ENDINGS } from './testing/table.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'assay-endings-'));
-const worker = openWorker(root, join(import.meta.dirname, 'caller.ts'));
+const worker = openWorker(root, join(import.meta.dirname, 'testing', 'caller.ts'));
 const standIns = new Map<StandInName, Promise<StandIn>>();
 let dead = '';
 

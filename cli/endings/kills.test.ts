@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { k6ForTests } from '../../load/testing/test-k6.ts';
-import { JUDGING, type KillGround, KILLS, layKillGround, tryKill } from './kill.ts';
+import { JUDGING, type KillGround, KILLS, layKillGround, tryKill } from './testing/kill.ts';
 
 // Twelve of the 240 kills of npm run test:kills; other moments every time.
 

@@ -2,7 +2,11 @@ import type { LoadRecord } from '../../reports/load/load-record.ts';
 import { appendHistory } from '../../reports/nightly/append-history.ts';
 import { LockedError } from '../../reports/nightly/file-lock.ts';
 import type { HistoryLine, NightLine } from '../../reports/nightly/history-line.ts';
-import type { NightVerdict, SeriesResult } from '../../reports/nightly/night-result.ts';
+import type {
+  NightResult,
+  NightVerdict,
+  SeriesResult,
+} from '../../reports/nightly/night-result.ts';
 import { seriesNights } from '../../reports/nightly/series-nights.ts';
 import { type Confirmation, confirmNight } from './confirm-night.ts';
 import { judgeLine } from './judge-line.ts';
@@ -20,13 +24,7 @@ export interface NightFrame extends Omit<Measurement, 'record' | 'at'> {
 }
 
 /** What a night's measurements came to. */
-export interface MeasuredNight {
-  readonly runId: string | null;
-  readonly verdict: NightVerdict;
-  readonly reasons: readonly string[];
-  readonly notes: readonly string[];
-  readonly series: readonly SeriesResult[];
-}
+export type MeasuredNight = Pick<NightResult, 'runId' | 'verdict' | 'reasons' | 'notes' | 'series'>;
 
 const nothing = (verdict: NightVerdict, reasons: readonly string[]): MeasuredNight => ({
   runId: null,

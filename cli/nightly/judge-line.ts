@@ -5,11 +5,9 @@ import { baselineNights, openAlarm } from '../../reports/nightly/baseline-nights
 import type { JudgedMeasure, NightLine } from '../../reports/nightly/history-line.ts';
 import { type Measure, MEASURES, measureOf } from '../../reports/nightly/measures.ts';
 import type { SeriesNight } from '../../reports/nightly/series-nights.ts';
+import { rounded } from './night-lines.ts';
 
 const UNKNOWN = { median: null, limit: null, smallest: null } as const;
-
-/** Four digits mean something; a line of the history is to stay short. */
-const rounded = (value: number): number => Number(value.toPrecision(4));
 
 const judgedMeasure = (
   line: NightLine,

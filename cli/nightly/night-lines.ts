@@ -24,8 +24,8 @@ export const profileName = (nameOrFile: string): string => basename(nameOrFile);
 export const addressOf = (target: ResolvedTarget, line: Line, isEmbedded: boolean): string =>
   isEmbedded ? '' : pacedAt(target, line);
 
-/** Digits of a latency that mean something; a line has 112 of them. */
-const rounded = (value: number): number => Number(value.toPrecision(4));
+/** Four digits mean something, and a line of the history is to stay short: it has 112 latencies. */
+export const rounded = (value: number): number => Number(value.toPrecision(4));
 
 /** All that a run leaves in the history before it is compared with other nights. */
 export interface Measurement {

@@ -12,32 +12,26 @@ import type { StepsProfile } from '../../load/profiles/profile.ts';
 import { safetyProblems } from '../../load/profiles/safety.ts';
 import type { ExitCode } from '../../oracles/exit-code.ts';
 import type { History } from '../../reports/nightly/read-history.ts';
-import { type Clock, clockFrom } from '../clock.ts';
+import { clockFrom } from '../clock.ts';
 import { intendedLoad } from '../load-conduct.ts';
-import { findLoadSubject, type LoadSubject } from '../load-subject.ts';
+import { findLoadSubject } from '../load-subject.ts';
 import { asUsage } from '../load-ready.ts';
 import { checkOutputPaths } from '../output-paths.ts';
 import { checkTarget, clockNotes, openHistory } from './checked-history.ts';
 import { conductNight, type MeasuredNight } from './conduct-night.ts';
 import { gateOfNight } from './gate-of-night.ts';
 import { historyFile } from './history-option.ts';
-import { confirmationOf } from './later-runs.ts';
+import { confirmationOf, type RunsOfNight } from './later-runs.ts';
 import { nightBasis } from './night-basis.ts';
 import { tellNight } from './tell-night.ts';
 import type { NightlyOptions } from './nightly-options.ts';
 
 /** What a night knows before it sends anything. */
-interface Night {
-  readonly options: NightlyOptions;
-  readonly version: string;
-  readonly profile: StepsProfile;
-  readonly subject: LoadSubject;
+interface Night extends RunsOfNight {
   readonly target: ResolvedTarget;
   readonly isEmbedded: boolean;
   readonly file: string;
   readonly history: History;
-  readonly clock: Clock;
-  readonly stop: AbortSignal;
 }
 
 const stepsProfile = ({ profile: name, line }: NightlyOptions): StepsProfile => {

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { ResolvedTarget } from '../../client/target.ts';
 import { createRedactor } from '../../client/redactor.ts';
 import type { ExitCode } from '../../oracles/exit-code.ts';
@@ -14,7 +15,6 @@ import { profileName } from './night-lines.ts';
 import { nightTrends } from './night-trends.ts';
 import { NIGHT_EXITS } from './night-verdict.ts';
 import type { NightlyOptions } from './nightly-options.ts';
-import { nightlyPageFile } from './nightly-page-file.ts';
 
 /** What a night that has come to its end is told with. */
 export interface NightEnd {
@@ -29,7 +29,7 @@ export interface NightEnd {
 export const tellNight = (night: MeasuredNight, end: NightEnd): ExitCode => {
   const { options, target, build, file, at } = end;
   const redactor = createRedactor(target);
-  const page = nightlyPageFile(options.out);
+  const page = join(options.out, 'nightly.html');
   const told: NightResult = {
     schema: 1,
     ...night,

@@ -8,6 +8,7 @@ import { type RunningReference, startReference } from '../../reference/start.ts'
 import type { HistoryLine } from '../../reports/nightly/history-line.ts';
 import { readHistory } from '../../reports/nightly/read-history.ts';
 import { opensAlarm, seriesNights } from '../../reports/nightly/series-nights.ts';
+import { print } from '../print.ts';
 
 // npm run bench:nights: thirty nights through the real command, with gate, k6 and confirming runs, against a real service that
 // becomes 15 % slower before night 22. Only the clock and the hour of waiting are not real. About ten minutes.
@@ -28,10 +29,6 @@ judgeEvery: 10
 calibration: 0
 validity: { dropped: 0.05, rate: 0.05, lag: 2000, cpu: 0.9, throttled: true }
 `;
-
-const print = (text: string): void => {
-  process.stdout.write(`${text}\n`);
-};
 
 const folder = mkdtempSync(join(tmpdir(), 'assay-thirty-nights-'));
 const history = join(folder, 'history.jsonl');

@@ -31,4 +31,4 @@ const callerOf = memoized((program: string): Caller => {
  * runs. For commands of which the caller stops none, and whose end as a process is not what is tested.
  */
 export const callCli: Caller = (args, options) =>
-  callerOf(join(import.meta.dirname, '../endings/caller.ts'))(args, options);
+  callerOf(join(import.meta.dirname, '../endings/testing/caller.ts'))(args, options);

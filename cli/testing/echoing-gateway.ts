@@ -1,5 +1,9 @@
 import type { ServerResponse } from 'node:http';
-import { type LocalServer, type Received, startLocalServer } from '../../client/local-server.ts';
+import {
+  type LocalServer,
+  type Received,
+  startLocalServer,
+} from '../../client/testing/local-server.ts';
 import { startReference } from '../../reference/start.ts';
 
 /** Who may call, by the text by which a request shows it: a part of a header or of the address. */

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { cacheFolder } from '../../client/cache-folder.ts';
+import { messageOf } from '../../client/message-of.ts';
 import type { Environment } from '../../client/target.ts';
 import { UsageError } from '../../client/usage-error.ts';
 import { runLimited } from '../../load/k6/run-limited.ts';
@@ -45,7 +46,7 @@ const run = async (
     onOutput: hear,
     onError: hear,
   }).catch((error: unknown) => {
-    throw failed(error instanceof Error ? error.message : String(error));
+    throw failed(messageOf(error));
   });
   if (end.overdue) throw failed(`took longer than ${LONGEST} s`);
   if (end.code !== 0) throw failed(`ended with ${end.code ?? end.signal}`);

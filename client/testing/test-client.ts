@@ -4,7 +4,7 @@ import type { Exchange } from '../../spec/exchange.ts';
 import type { Call } from '../call.ts';
 import { createClient } from '../client.ts';
 import type { DeliveryNews } from '../delivery.ts';
-import { type Received, startLocalServer } from '../local-server.ts';
+import { type Received, startLocalServer } from './local-server.ts';
 import type { Target } from '../target.ts';
 import { testTarget } from './test-target.ts';
 

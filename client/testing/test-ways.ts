@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
 import { createClient } from '../client.ts';
-import { startLocalServer } from '../local-server.ts';
+import { startLocalServer } from './local-server.ts';
 import { networkLines } from '../network-lines.ts';
 import type { Environment, Target } from '../target.ts';
 import { serverCertificate } from './test-certificates.ts';

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { appendFileSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { productFiles } from '../../client/product-files.ts';
 import { PROJECT } from '../../client/project.ts';
 import { UsageError } from '../../client/usage-error.ts';
 import { readJsonLines } from '../../reports/json-lines.ts';
@@ -41,17 +42,11 @@ export const NOT_KEPT: JudgedSoFar = {
   end: () => undefined,
 };
 
-const isProduct = (path: string): boolean =>
-  path.endsWith('.ts') && !/\.test\.ts$|testing\//.test(path);
-
 /** A digest of all code and data from which the outcome of a mutant follows. */
 export const codeDigest = (): string => {
   const digest = createHash('sha256');
-  for (const folder of FOLDERS) {
-    const paths = readdirSync(join(PROJECT, folder), { recursive: true, encoding: 'utf8' });
-    for (const path of paths.filter(isProduct).toSorted())
-      digest.update(`${path}\n${readFileSync(join(PROJECT, folder, path), 'utf8')}\n`);
-  }
+  for (const path of FOLDERS.flatMap(productFiles))
+    digest.update(`${path}\n${readFileSync(join(PROJECT, path), 'utf8')}\n`);
   return digest.digest('hex').slice(0, 16);
 };
 

@@ -1,5 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { productFiles } from '../../client/product-files.ts';
 import { PROJECT } from '../../client/project.ts';
 
 /** A file of the reference by its path below the project, with `/`. */
@@ -13,14 +14,11 @@ export const START = 'reference/start.ts';
 
 /** What is no behaviour of a correct service: what others are made of, what plays on it, and how it is described. */
 const LEFT_OUT =
-  /\.test\.ts$|^reference\/(faults|dialects|choices|testing|sick)(\/|\.ts$)|^reference\/(start|target-document)\.ts$/;
+  /^reference\/(faults|dialects|choices|sick)(\/|\.ts$)|^reference\/(start|target-document)\.ts$/;
 
 /** The files of the reference that are the behaviour of a correct service, by path. */
 export const sourceFiles = (): readonly string[] =>
-  readdirSync(join(PROJECT, 'reference'), { recursive: true, encoding: 'utf8' })
-    .map((path) => `reference/${path.replaceAll('\\', '/')}`)
-    .filter((path) => path.endsWith('.ts') && !LEFT_OUT.test(path))
-    .sort();
+  productFiles('reference').filter((path) => !LEFT_OUT.test(path));
 
 /** Reads files of the project. */
 export const readSources = (paths: readonly string[]): readonly SourceText[] =>

@@ -1,4 +1,5 @@
 import type * as fc from 'fast-check';
+import type { DeclaredCheckpoint } from '../../spec/declared-checkpoint.ts';
 import type { RequirementId } from '../../spec/catalogue.ts';
 import type { Line } from '../../spec/line.ts';
 import type { OperationId } from '../../spec/operations.ts';
@@ -29,17 +30,6 @@ export const FAULT_KINDS = [
 
 /** One way in which a body can be wrong. */
 export type FaultKind = (typeof FAULT_KINDS)[number];
-
-/** The checkpoints that a target declares, by their key in its decisions (P6); each has a default there. */
-type DeclaredCheckpoint =
-  | 'schema'
-  | 'onlyAllowedWhen'
-  | 'employer'
-  | 'startDate'
-  | 'roadsideAssistance'
-  | 'landlordAnswers'
-  | 'personXorCompany'
-  | 'vehicleIdentification';
 
 /**
  * Where a fault must have been refused at the latest: `at-once`, by the very request that carries it (E1, E3, E10, S6);

@@ -6,7 +6,7 @@ import { memoized } from '../../spec/memoized.ts';
 import type { FieldBody } from '../../spec/requirements/field-bodies.ts';
 import type { GeneratorContext } from '../context.ts';
 import { lineOfDraft } from '../draft-body.ts';
-import { unmetNeeds } from '../needs.ts';
+import { unmetNeeds } from './needs.ts';
 import type { Pointer } from '../pointer.ts';
 import { brokenRulesOf } from '../valid-body.ts';
 

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { expect, onTestFinished, test, type TestContext } from 'vitest';
-import { startLocalServer } from '../../client/local-server.ts';
+import { startLocalServer } from '../../client/testing/local-server.ts';
 import type { Environment, Target } from '../../client/target.ts';
 import {
   AUTHORITY_FILES,

@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { startLocalServer } from '../../client/local-server.ts';
+import { startLocalServer } from '../../client/testing/local-server.ts';
 import { downloadK6 } from './download-k6.ts';
 import { archiveFor } from './k6-archives.ts';
 import { findK6, K6Missing } from './k6.ts';

@@ -6,7 +6,7 @@ import { scriptProblems } from './script-syntax.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
-const files = k6Files(ROOT);
+const files = k6Files();
 
 test('there are scripts to look at', () => {
   expect(files).toContain('load/scripts/price-request.ts');

@@ -24,7 +24,7 @@ export const sentAlone = async (
   const executor = 'constant-vus';
   const times = { startTime: `${START}s`, duration: `${seconds}s` };
   const running = await startScript(k6, address, variant, { executor, vus: users, ...times });
-  await sleep((START - 1) * 1000);
+  await Promise.race([sleep((START - 1) * 1000), running.requests]);
   const before = running.cpu();
   const requests = await running.requests;
   return { requests, seconds, cpu: running.cpu() - before };
@@ -57,12 +57,16 @@ export const costOfEach = async (
   };
   const running: RunningScript[] = [];
   for (const variant of variants) running.push(await startScript(k6, address, variant, pace));
+  const requests = Promise.all(running.map((each) => each.requests));
+  const broken = new AbortController();
+  requests.catch(() => broken.abort());
   await sleep((START - 1) * 1000);
   const before = running.map(({ cpu }) => cpu());
   const after = [...before];
   const end = performance.now() + (seconds + 2) * 1000;
   for (const { pid } of running) signal(pid, 'SIGSTOP');
   for (let turn = 0; performance.now() < end; turn = (turn + 1) % running.length) {
+    if (broken.signal.aborted) break;
     const { pid, cpu } = running[turn] as RunningScript;
     signal(pid, 'SIGCONT');
     await sleep(TURN);
@@ -70,8 +74,9 @@ export const costOfEach = async (
     signal(pid, 'SIGSTOP');
   }
   for (const { pid } of running) signal(pid, 'SIGCONT');
-  const requests = await Promise.all(running.map((each) => each.requests));
-  return requests.map((count, index) => ((after[index] ?? 0) - (before[index] ?? 0)) / count);
+  return (await requests).map(
+    (count, index) => ((after[index] ?? 0) - (before[index] ?? 0)) / count,
+  );
 };
 
 /** What one more virtual user costs: milliseconds of CPU to start it, and megabytes. */

@@ -136,11 +136,14 @@ export const startScript = async (
     return cpu;
   };
   const timer = setInterval(look, 20);
-  const requests = end.then((ended) => {
-    clearInterval(timer);
-    const [problem] = k6Problems(ended, LIMIT);
-    if (problem || !ended.summary) throw new Error(problem?.text ?? 'no summary');
-    return valueOf(ended.summary, 'http_reqs', 'count');
-  });
+  const requests = end
+    .finally(() => clearInterval(timer))
+    .then((ended) => {
+      const [problem] = k6Problems(ended, LIMIT);
+      if (problem || !ended.summary) throw new Error(problem?.text ?? 'no summary');
+      return valueOf(ended.summary, 'http_reqs', 'count');
+    });
+  // Whoever waits for it hears of it, which may be later.
+  requests.catch(() => undefined);
   return { pid, cpu: look, memory: () => memory, requests };
 };

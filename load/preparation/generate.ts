@@ -16,6 +16,7 @@ import { stepOf } from './create-drafts.ts';
 
 /** What one run of k6 is to send. */
 export interface Generation {
+  /** Path of k6. */
   readonly k6: string;
   readonly runId: string;
   readonly target: ResolvedTarget;

@@ -1,3 +1,4 @@
+import type { DeclaredCheckpoint } from '../../spec/declared-checkpoint.ts';
 import { operation } from '../../spec/operations.ts';
 import { type Stage, STAGES, wantedBy } from '../refusals/checkpoint.ts';
 import type { Finding } from '../finding.ts';
@@ -5,18 +6,8 @@ import { recorded, type Recorded } from './blame.ts';
 import type { DecisionNote, Judged } from './first-cause.ts';
 import { counted } from './names.ts';
 
-type CheckpointKey =
-  | 'schema'
-  | 'onlyAllowedWhen'
-  | 'employer'
-  | 'startDate'
-  | 'roadsideAssistance'
-  | 'landlordAnswers'
-  | 'personXorCompany'
-  | 'vehicleIdentification';
-
 /** The checkpoint that a requirement is judged at (P6), the first that fits. */
-const CHECKPOINT_OF: readonly (readonly [requirement: RegExp, key: CheckpointKey])[] = [
+const CHECKPOINT_OF: readonly (readonly [requirement: RegExp, key: DeclaredCheckpoint])[] = [
   [/^GAP-FIELD-risk\.vehicle\.identification-/, 'vehicleIdentification'],
   // What feeds a motor gap price, and the policyholder's e-mail, have a checkpoint of their own (E5, E9).
   [/^(?!GAP-).*-FIELD-(?!.*email-format)/, 'schema'],
@@ -28,7 +19,7 @@ const CHECKPOINT_OF: readonly (readonly [requirement: RegExp, key: CheckpointKey
   [/^POLICYHOLDER-01$/, 'personXorCompany'],
 ];
 
-const checkpointOf = ({ requirement }: Finding): CheckpointKey | undefined =>
+const checkpointOf = ({ requirement }: Finding): DeclaredCheckpoint | undefined =>
   CHECKPOINT_OF.find(([pattern]) => pattern.test(requirement))?.[1];
 
 /** The stage at which a faulty draft met its last answer. */
@@ -49,7 +40,7 @@ const WHERE: Readonly<Record<Stage, string>> = {
 
 /** What the probes of one checkpoint came to. */
 interface Tried {
-  readonly key: CheckpointKey;
+  readonly key: DeclaredCheckpoint;
   readonly declared: Stage;
   /** Probes that were refused in time, by the stage that refused. */
   readonly refused: readonly Stage[];

@@ -1,4 +1,5 @@
 import { element, type Part, shown } from '../page/element.ts';
+import { plainRow, scrollTable } from '../page/scroll-table.ts';
 import { milliseconds } from '../load/load-table.ts';
 import { type ComparedNights, type ComparedSeries, shapeText } from './compared-nights.ts';
 import { nightTitle } from './compare-text.ts';
@@ -6,27 +7,19 @@ import { distributionChart } from './distribution-chart.ts';
 import type { NightLine } from './history-line.ts';
 import { changeText, MEASURE_NAMES, measureText } from './night-text.ts';
 import { pageShell } from './page-shell.ts';
-import { scrollTable } from './scroll-table.ts';
-
-const row = (cells: readonly string[]): Part =>
-  element(
-    'tr',
-    {},
-    cells.map((cell) => element('td', {}, cell)),
-  );
 
 const table = ({ series, percentiles, measures }: ComparedSeries): Part =>
-  scrollTable(
-    `Percentiles of ${series}`,
-    ['Measure', 'A', 'B', 'Change'],
-    [
+  scrollTable(`Percentiles of ${series}`, {
+    class: 'nights',
+    heads: ['Measure', 'A', 'B', 'Change'],
+    rows: [
       ...percentiles.map(({ percentile, a, b }) =>
-        row([`p${percentile}`, milliseconds(a), milliseconds(b), changeText(b, a)]),
+        plainRow([`p${percentile}`, milliseconds(a), milliseconds(b), changeText(b, a)]),
       ),
       ...measures
         .filter(({ measure }) => measure === 'errorRate')
         .map(({ measure, a, b }) =>
-          row([
+          plainRow([
             MEASURE_NAMES[measure],
             measureText(measure, a),
             measureText(measure, b),
@@ -34,7 +27,7 @@ const table = ({ series, percentiles, measures }: ComparedSeries): Part =>
           ]),
         ),
     ],
-  );
+  });
 
 const section = (compared: ComparedSeries): Part => {
   const { series, changed } = compared;

@@ -1,4 +1,5 @@
 import { element, type Part, shown } from '../page/element.ts';
+import { scrollTable } from '../page/scroll-table.ts';
 import type { JudgedMeasure } from './history-line.ts';
 import { type Measure, MEASURES } from './measures.ts';
 import type { NightResult, SeriesResult } from './night-result.ts';
@@ -11,7 +12,6 @@ import {
 } from './night-text.ts';
 import { dotOf, judgedOn, type Trend, type TrendNight } from './night-trend.ts';
 import { pageShell } from './page-shell.ts';
-import { scrollTable } from './scroll-table.ts';
 import { trendChart } from './trend-chart.ts';
 
 const list = (items: readonly string[]): readonly Part[] =>
@@ -84,7 +84,11 @@ const table = ({ nights, series }: Trend): Part =>
     'details',
     {},
     element('summary', {}, `${nights.length} nights as a table, the newest first`),
-    scrollTable(`Nights of ${series}`, HEADS, nights.toReversed().map(row)),
+    scrollTable(`Nights of ${series}`, {
+      class: 'nights',
+      heads: HEADS,
+      rows: nights.toReversed().map(row),
+    }),
   );
 
 const changeTexts = ({ changes, nights }: Trend): readonly string[] =>

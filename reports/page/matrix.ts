@@ -7,6 +7,7 @@ import { operation, type OperationId, OPERATIONS } from '../../spec/operations.t
 import { MARKS } from '../console/mark.ts';
 import { element, GRAVEST_FIRST, type Part, shown, sign, VERDICT_WORDS } from './element.ts';
 import { anchorOf } from './failure-view.ts';
+import { scrollTable } from './scroll-table.ts';
 
 const tip = (cell: CellVerdict): string => {
   const { verdict, reason, checks } = cell;
@@ -71,43 +72,16 @@ const areaTable = (
   const used = new Set(verdicts.map((each) => each.operation));
   const columns = OPERATIONS.map(({ id }) => id).filter((id) => used.has(id));
   const rows = Map.groupBy(verdicts, ({ requirement }) => requirement);
-  const head = columns.map((on) =>
-    element('th', { scope: 'col' }, element('span', {}, operation(on).name)),
-  );
   return element(
     'details',
     { class: 'area', 'data-area': area, open: !verdicts.every(isCalm) },
     element('summary', {}, element('b', {}, AREA_TITLES[area]), countsOf(verdicts)),
-    element(
-      'div',
-      {
-        class: 'scroll',
-        tabindex: 0,
-        role: 'region',
-        'aria-label': `${LINE_TITLES[line]}: ${AREA_TITLES[area]}`,
-      },
-      element(
-        'table',
-        {},
-        element(
-          'thead',
-          {},
-          element('tr', {}, element('th', { scope: 'col' }, 'Requirement'), head),
-        ),
-        element(
-          'tbody',
-          {},
-          [...rows].map(([requirement, cells]) =>
-            rowOf(
-              requirement,
-              columns,
-              new Map(cells.map((each) => [each.operation, each])),
-              linked,
-            ),
-          ),
-        ),
+    scrollTable(`${LINE_TITLES[line]}: ${AREA_TITLES[area]}`, {
+      heads: ['Requirement', ...columns.map((on) => element('span', {}, operation(on).name))],
+      rows: [...rows].map(([requirement, cells]) =>
+        rowOf(requirement, columns, new Map(cells.map((each) => [each.operation, each])), linked),
       ),
-    ),
+    }),
   );
 };
 

@@ -4,40 +4,13 @@ import { operation } from '../../spec/operations.ts';
 import { inOrder, type OpenPointRow, openPointSections } from '../open-point-rows.ts';
 import { type Content, element, type Part, shown } from './element.ts';
 import type { PageSource } from './page-source.ts';
+import { plainRow, scrollTable } from './scroll-table.ts';
 
 const table = (
   label: string,
   heads: readonly string[],
   rows: readonly (readonly Content[])[],
-): Part =>
-  element(
-    'div',
-    { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': label },
-    element(
-      'table',
-      { class: 'words' },
-      element(
-        'thead',
-        {},
-        element(
-          'tr',
-          {},
-          heads.map((head) => element('th', { scope: 'col' }, head)),
-        ),
-      ),
-      element(
-        'tbody',
-        {},
-        rows.map((cells) =>
-          element(
-            'tr',
-            {},
-            cells.map((cell) => element('td', {}, cell)),
-          ),
-        ),
-      ),
-    ),
-  );
+): Part => scrollTable(label, { class: 'words', heads, rows: rows.map(plainRow) });
 
 const folded = (title: string, count: number, about: string, content: Part): Part =>
   element(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { BODIES } from '../bodies.ts';
 import { CATALOGUE } from '../catalogue.ts';
-import { type FieldRow, fieldRows } from '../field-rows.ts';
+import { type FieldRow, fieldRows } from '../testing/field-rows.ts';
 import { OPERATIONS } from '../operations.ts';
 import { FIELD_BODIES, FIELD_BODY_NAMES } from './field-bodies.ts';
 

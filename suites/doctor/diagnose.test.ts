@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { startLocalServer } from '../../client/local-server.ts';
+import { startLocalServer } from '../../client/testing/local-server.ts';
 import { testTarget } from '../../client/testing/test-target.ts';
 import { diagnose } from './diagnose.ts';
 

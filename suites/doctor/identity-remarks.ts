@@ -1,11 +1,11 @@
 import type { IdentityName, ResolvedTarget } from '../../client/target.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { ForeignAnswers } from './ask-others.ts';
+import { statusOf } from './examination.ts';
 import { edit, fine, type Remark, toWrite, unclear, wrong } from './remark.ts';
 
 type Target = Pick<ResolvedTarget, 'identities' | 'references' | 'decisions'>;
 
-const statusOf = (exchange: Exchange | undefined): number => exchange?.response?.status ?? 0;
 const isServed = (exchange: Exchange | undefined): boolean =>
   Math.floor(statusOf(exchange) / 100) === 2;
 const isConcealed = (exchange: Exchange | undefined): boolean =>

@@ -2,10 +2,9 @@ import { creation } from '../../client/preflight/probe.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import { VERSION, VERSION_HEADER } from '../../spec/limits.ts';
 import type { Line } from '../../spec/line.ts';
+import { statusOf } from './examination.ts';
 import type { QuietRun } from './quiet-run.ts';
 import { fine, type Remark, unclear } from './remark.ts';
-
-const statusOf = ({ response }: Exchange): number => response?.status ?? 0;
 
 /** What answers with the version, with another one and without any say of the header (W1). */
 const versionRemark = (right: Exchange, other: Exchange, none: Exchange): Remark => {

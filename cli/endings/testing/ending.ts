@@ -1,4 +1,4 @@
-import type { ExitCode } from '../../oracles/exit-code.ts';
+import type { ExitCode } from '../../../oracles/exit-code.ts';
 import type { StandInName } from './stand-ins.ts';
 
 /**

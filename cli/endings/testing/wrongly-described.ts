@@ -1,6 +1,10 @@
 import { type IncomingMessage, request as forward, type ServerResponse } from 'node:http';
-import { type LocalServer, type Received, startLocalServer } from '../../client/local-server.ts';
-import { startReference } from '../../reference/start.ts';
+import {
+  type LocalServer,
+  type Received,
+  startLocalServer,
+} from '../../../client/testing/local-server.ts';
+import { startReference } from '../../../reference/start.ts';
 import type { StandIn } from './stand-ins.ts';
 
 /** What is changed in a target: `null` leaves a key out, an object changes what is inside. */

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { AUTHORITY_FILES } from '../../client/testing/test-certificates.ts';
+import { AUTHORITY_FILES } from '../../../client/testing/test-certificates.ts';
 import type { Ending } from './ending.ts';
 
 const PEM = readFileSync(AUTHORITY_FILES.ca, 'utf8');

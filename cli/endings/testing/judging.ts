@@ -1,5 +1,5 @@
-import type { ExitCode } from '../../oracles/exit-code.ts';
-import type { Line } from '../../spec/line.ts';
+import type { ExitCode } from '../../../oracles/exit-code.ts';
+import type { Line } from '../../../spec/line.ts';
 import type { Ending } from './ending.ts';
 import type { WRONGLY_DESCRIBED } from './wrongly-described.ts';
 

@@ -1,5 +1,5 @@
-import { runOrders } from '../../exam/run-orders.ts';
-import { assay } from '../assay.ts';
+import { runOrders } from '../../../exam/run-orders.ts';
+import { assay } from '../../assay.ts';
 
 const own = { cwd: process.cwd(), environment: { ...process.env } };
 

@@ -1,7 +1,7 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
-import { type Received, startLocalServer } from '../../client/local-server.ts';
-import { startReference } from '../../reference/start.ts';
+import { type Received, startLocalServer } from '../../../client/testing/local-server.ts';
+import { startReference } from '../../../reference/start.ts';
 import type { StandIn } from './stand-ins.ts';
 
 type Reply = readonly [

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { PROJECT } from '../../client/project.ts';
+import { PROJECT } from '../../../client/project.ts';
 
 /** The commands that judge. */
 export const JUDGING = ['gate', 'certify', 'replay', 'load'] as const;

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { sampleLoadRecord } from '../../reports/testing/sample-load.ts';
+import { sampleLoadRecord } from '../../../reports/testing/sample-load.ts';
 
 /** What run.json of a load run says while it goes on. */
 const START = {

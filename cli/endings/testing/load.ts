@@ -1,5 +1,5 @@
-import { findK6, K6Missing } from '../../load/k6/k6.ts';
-import { readEnvironment } from '../../client/target.ts';
+import { findK6, K6Missing } from '../../../load/k6/k6.ts';
+import { readEnvironment } from '../../../client/target.ts';
 import type { Ending } from './ending.ts';
 import { LOAD_SHARED } from './load-shared.ts';
 import { LOAD_REPORTS } from './load-reports.ts';

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
-import { startLocalServer } from '../../client/local-server.ts';
-import { rightPrice } from '../../load/testing/test-service.ts';
+import { startLocalServer } from '../../../client/testing/local-server.ts';
+import { rightPrice } from '../../../load/testing/test-service.ts';
 
 /** How a service that is under load comes to its end. */
 interface Fate {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { PROJECT } from '../../client/project.ts';
+import { PROJECT } from '../../../client/project.ts';
 
 /** The commands of Assay and of npm in a document's `sh` blocks, each without what follows it in its line. */
 export const commandsIn = (markdown: string): readonly string[] =>

@@ -1,9 +1,9 @@
 import { createServer, request as send, type RequestListener } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import { type AddressInfo, createServer as createSocketServer, type Socket } from 'node:net';
-import { serverCertificate } from '../../client/testing/test-certificates.ts';
-import { type ProxyRules, startLocalProxy } from '../../client/testing/test-proxy.ts';
-import { startReference } from '../../reference/start.ts';
+import { serverCertificate } from '../../../client/testing/test-certificates.ts';
+import { type ProxyRules, startLocalProxy } from '../../../client/testing/test-proxy.ts';
+import { startReference } from '../../../reference/start.ts';
 import type { StandIn } from './stand-ins.ts';
 
 const portOf = (address: string): number => Number(new URL(address).port);

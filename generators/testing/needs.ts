@@ -1,6 +1,6 @@
-import type { Line } from '../spec/line.ts';
-import type { GapDraft } from '../spec/schemas/gap-draft.ts';
-import { valueAt } from './pointer.ts';
+import type { Line } from '../../spec/line.ts';
+import type { GapDraft } from '../../spec/schemas/gap-draft.ts';
+import { valueAt } from '../pointer.ts';
 
 /** What a later step needs of a draft that is legal without it, by name. */
 type Needs = Readonly<Record<string, (draft: object) => boolean>>;

@@ -22,9 +22,3 @@ export const subjectOf = ({ code, operation, message, answer }: Violation): stri
   const why = isRejected(code) ? withoutNumbers(answer) : answer.slice(0, 3);
   return [code, operation, steady(first), steady(place), why].join(' | ');
 };
-
-/** Subjects of reports, without those that are known. */
-export const newSubjects = (
-  violations: readonly Violation[],
-  known: ReadonlySet<string>,
-): ReadonlySet<string> => new Set(violations.map(subjectOf)).difference(known);

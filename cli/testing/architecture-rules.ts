@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { type Reference, scanSource, type SourceScan } from './architecture-imports.ts';
+import { type Reference, scanSource, type SourceScan } from '../architecture-imports.ts';
 
 /** A TypeScript file of the project; the path is relative to its root, with `/`. */
 export interface SourceFile {
@@ -38,17 +38,10 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 /** Folders that use no npm package and no built-in module at run time: k6 imports them as they are. */
 const PURE = ['spec', 'oracles'];
 const ENVIRONMENT_READER = 'client/target.ts';
-/** In the table of endings it gives each command an environment of its own, as a shell would. */
-const STANDS_IN_FOR_A_SHELL = 'cli/endings/caller.ts';
 /** Where a module may be loaded whose path is known at run time only: a target written in TypeScript, the reference with mutants. */
 const LOADS_BY_PATH = ['client', 'exam', 'cli'];
 /** k6 gives every virtual user modules of its own; the others are programs, of a process or a thread. */
-const MAY_KEEP_STATE = [
-  'load/scripts/',
-  'cli/suite-worker.ts',
-  'cli/endings/all-kills.ts',
-  'exam/source/loader-hooks.ts',
-];
+const MAY_KEEP_STATE = ['load/scripts/', 'cli/suite-worker.ts', 'exam/source/loader-hooks.ts'];
 const OUTPUT = 'reports/out';
 
 const KEBAB = /^[a-z0-9]+(-[a-z0-9]+)*$/;
@@ -58,8 +51,6 @@ const ROOT_FILE = /^(allurerc|[a-z-]+\.(test|config))\.ts$/;
 
 /** Tests, and what only they use. */
 const isTest = (path: string): boolean => path.endsWith('.test.ts') || path.includes('/testing/');
-/** The table of all endings, and what tries its rows. */
-const ENDINGS = 'cli/endings/';
 const folderOf = (path: string): string | null =>
   path.includes('/') ? (path.split('/')[0] ?? null) : null;
 
@@ -99,8 +90,7 @@ const referenceViolation = (path: string, reference: Reference): string | null =
       ? `${folder} uses no package and no built-in at run time, but imports ${specifier}`
       : null;
   if (target.startsWith('..')) return `${specifier} leads out of the project`;
-  if (target.includes('/testing/') && !path.startsWith(ENDINGS))
-    return `${target} is there for tests alone`;
+  if (target.includes('/testing/')) return `${target} is there for tests alone`;
   const other = folderOf(target);
   if (other === null || other === folder || `${target}/`.startsWith(`${OUTPUT}/`)) return null;
   if (other === 'node_modules') return `${specifier} reaches into node_modules`;
@@ -169,7 +159,7 @@ export const architectureViolations = (files: readonly SourceFile[]): readonly s
     if (isTest(path)) return naming.map((violation) => `${path}: ${violation}`);
     const references = scan.references.map((each) => referenceViolation(path, each));
     const environment =
-      scan.readsEnvironment && path !== ENVIRONMENT_READER && path !== STANDS_IN_FOR_A_SHELL
+      scan.readsEnvironment && path !== ENVIRONMENT_READER
         ? [`only ${ENVIRONMENT_READER} reads the environment`]
         : [];
     const file = { path, text: texts.get(path) ?? '' };

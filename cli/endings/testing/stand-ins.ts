@@ -1,7 +1,7 @@
-import { type LocalServer, startLocalServer } from '../../client/local-server.ts';
-import { startReference } from '../../reference/start.ts';
+import { type LocalServer, startLocalServer } from '../../../client/testing/local-server.ts';
+import { startReference } from '../../../reference/start.ts';
 import { NETWORK_STAND_INS } from './network-stand-ins.ts';
-import { startSick } from '../../reference/sick/start-sick.ts';
+import { startSick } from '../../../reference/sick/start-sick.ts';
 import { ADDRESS_STAND_INS } from './address-stand-ins.ts';
 import { LOAD_STAND_INS } from './load-services.ts';
 import { WRONGLY_DESCRIBED } from './wrongly-described.ts';

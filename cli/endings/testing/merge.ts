@@ -1,4 +1,4 @@
-import type { SharedCourse } from '../../load/instances/shared-course.ts';
+import type { SharedCourse } from '../../../load/instances/shared-course.ts';
 import type { Ending } from './ending.ts';
 
 const COURSE: SharedCourse = {
