@@ -1,3 +1,4 @@
+import { STAGES } from '../../oracles/refusals/checkpoint.ts';
 import type { Run } from '../run.ts';
 import { type Chase, chase, type Pursuit } from './chase.ts';
 import type { EmptyDraft } from './empty-draft.ts';
@@ -48,6 +49,12 @@ const beside = async (
   });
 };
 
+/** What may be taken at first, and refused in a later step, has the draft for itself: it comes before what is refused. */
+const lateOnesFirst = (updates: readonly FaultyUpdate[]): readonly FaultyUpdate[] => {
+  const lateness = ({ pursuit: { until } }: FaultyUpdate): number => STAGES.indexOf(until);
+  return updates.toSorted((a, b) => lateness(b) - lateness(a));
+};
+
 const sendAll = async (
   run: Run,
   updates: readonly FaultyUpdate[],
@@ -55,7 +62,7 @@ const sendAll = async (
   const told = new Map<string, Updated>();
   let refused: (readonly [string, Chase])[] = [];
   let empty: EmptyDraft | undefined;
-  for (const { pursuit } of updates) {
+  for (const { pursuit } of lateOnesFirst(updates)) {
     const faulty = await chase(run, empty ? { ...pursuit, onto: empty } : pursuit);
     if (faulty.leftEmpty) refused.push([pursuit.test, faulty]);
     else if (empty === undefined) told.set(pursuit.test, { faulty });

@@ -16,6 +16,7 @@ import { makeCall } from '../journey/visit.ts';
 import { type Preparation, prepare, prepareWith } from '../preparation.ts';
 import { isReplayedIn } from '../replayed-probe.ts';
 import type { Run } from '../run.ts';
+import { sideBySide } from '../side-by-side.ts';
 import { seedOfVariant, sendTogether } from './shared-variants.ts';
 
 /** A legal call made differently, which the service has to take all the same. */
@@ -173,10 +174,9 @@ export const collectLegalVariants = async (
   row: KnownOperation,
 ): Promise<readonly Finding[]> => {
   const together = await sendTogether(run, row, variantsOf(run, row));
-  const findings: Finding[] = [...together.findings];
-  for (const variant of together.left) {
+  const alone = await sideBySide(together.left, async (variant) => {
     const first = await tryVariant(run, row, variant, 1);
-    findings.push(...first, ...(await tryAgain(run, row, variant, first)));
-  }
-  return findings;
+    return [...first, ...(await tryAgain(run, row, variant, first))];
+  });
+  return [...together.findings, ...alone];
 };
