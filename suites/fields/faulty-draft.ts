@@ -20,7 +20,7 @@ export interface DraftProbe {
 }
 
 /** Bodies that the faults of an operation are put into; one that cannot have a fault makes room for another. */
-const BODIES = 24;
+const BODIES = 12;
 
 /** The name, the seed and the pair of a draw of a probe, which are the same at any concurrency and in any selection. */
 export const drawOf = (run: Run, { fault, on }: DraftProbe, draw: number) => {
