@@ -26,17 +26,29 @@ const titles = (batch: readonly NamedSuite[], mayEndEarly = false) =>
 const CHAINS = [suite('drafts', 'on-its-line'), suite('sequences', 'on-its-line')];
 const SUITES = [suite('journeys'), suite('fields'), ...CHAINS];
 
-test('every second line begins with what is alone on it, the others have most of the rest before it', () => {
-  const many = Array.from({ length: 10 }, () => suite('fields'));
-  const stages = agendasOf([...many, ...CHAINS], false).map((agenda) =>
+/** The agendas in short: the suite of a chain, or how many tests go side by side. */
+const inShort = (batch: readonly NamedSuite[]) =>
+  agendasOf(batch, false).map((agenda) =>
     agenda.map(({ items, isAlone }) => (isAlone ? items[0]?.suite.name : items.length)),
   );
 
-  expect(stages).toEqual([
+const MANY = Array.from({ length: 10 }, () => suite('fields'));
+
+test('one line after the other has sent to it what goes side by side, behind its chains or between them', () => {
+  expect(inShort([...MANY, ...CHAINS])).toEqual([
     [9, 'drafts', 'sequences', 1],
+    ['sequences', 9, 'drafts', 1],
     ['drafts', 'sequences', 10],
-    [9, 'drafts', 'sequences', 1],
   ]);
+});
+
+test('the lines with the longest chains have them in one piece', () => {
+  const long = suite('races', 'on-its-line', false, ['gap']);
+  const lines = agendasOf([...MANY, ...CHAINS, long], false).map(
+    ([stage]) => stage?.items[0]?.test.line,
+  );
+
+  expect(lines).toEqual(['gap', 'travel', 'jobloss']);
 });
 
 test('of one line the broad comes first', () => {
@@ -72,7 +84,7 @@ test('what comes before the chains of a line begins before what comes after thos
     .flatMap(({ items }) => items);
   const ordered = shared.toSorted((a, b) => a.rank - b.rank).map(({ test: { line } }) => line);
 
-  expect(ordered).toEqual(['jobloss', 'gap', 'jobloss', 'gap', 'travel', 'travel']);
+  expect(ordered).toEqual(['jobloss', 'jobloss', 'gap', 'gap', 'travel', 'travel']);
 });
 
 test('a test of no line has an agenda of its own', () => {
@@ -83,20 +95,20 @@ test('a test of no line has an agenda of its own', () => {
   ]);
 });
 
-test('what failed last time does not overlap with what comes after it, nor what is alone in the run', () => {
+test('what failed last time does not overlap with what comes after it, nor what is behind all others', () => {
   const batches = batchesOf([
     suite('fields', undefined, true),
     suite('sequences', 'on-its-line', true),
     suite('journeys'),
     suite('drafts', 'on-its-line'),
-    suite('unique-ids', 'in-the-run'),
-    suite('breakdowns', 'in-the-run'),
+    suite('unique-ids', 'behind-all'),
+    suite('breakdowns', 'behind-all'),
+    suite('observations'),
   ]);
 
   expect(batches.map((batch) => batch.map(({ name }) => name))).toEqual([
     ['fields', 'sequences'],
     ['journeys', 'drafts'],
-    ['unique-ids'],
-    ['breakdowns'],
+    ['unique-ids', 'breakdowns', 'observations'],
   ]);
 });

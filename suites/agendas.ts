@@ -1,11 +1,11 @@
 import type { Line } from '../spec/line.ts';
-import type { Alone, SuiteName } from './suite-order.ts';
+import { type Alone, chainLength, type SuiteName } from './suite-order.ts';
 import type { Suite, SuiteTest } from './suite.ts';
 
 /** A suite with its name. */
 export type NamedSuite = Suite & {
   readonly name: SuiteName;
-  /** What else may not be sent meanwhile; left out: anything may. */
+  /** When it may be conducted; left out: beside anything. */
   readonly alone?: Alone | undefined;
   /** Whether it found something the last time: such suites come before the others begin. */
   readonly failedLast?: boolean;
@@ -38,51 +38,76 @@ export const batchesOf = (suites: readonly NamedSuite[]): readonly Batch[] => {
   for (const suite of suites) {
     const open = batches.at(-1);
     const fits = (other: NamedSuite): boolean =>
-      other.alone !== 'in-the-run' && other.failedLast === suite.failedLast;
-    if (open && suite.alone !== 'in-the-run' && open.every(fits)) open.push(suite);
+      other.failedLast === suite.failedLast &&
+      (suite.alone !== 'behind-all' || other.alone === 'behind-all');
+    if (open?.every(fits)) open.push(suite);
     else batches.push([suite]);
   }
   return batches;
 };
 
-/** The part of what is sent to a line side by side that comes before its long chains where other lines have theirs meanwhile. */
+/** The part of what is sent to a line side by side that does not wait for chains behind it: the rest fills the time of the last ones. */
 const BEFORE_CHAINS = 9 / 10;
 
 const stageOf = (items: readonly Item[], isAlone: boolean): readonly Stage[] =>
   items.length > 0 ? [{ items, isAlone }] : [];
 
-const isChain = ({ suite }: Item): boolean => suite.alone === 'on-its-line';
+const isChain = ({ suite }: Pick<Item, 'suite'>): boolean => suite.alone === 'on-its-line';
 
-/** All that is sent side by side before the chains of calls, or behind them; or, on a part of the way, around them. */
-const agendaOf = (items: readonly Item[], before: number): Agenda => {
+const sum = (numbers: readonly number[]): number => numbers.reduce((all, each) => all + each, 0);
+
+/** The chains that come first, so that they are about this part (0 to 1) of all calls of a line's chains. */
+const firstChains = (chains: Agenda, part: number): ReadonlySet<Stage> => {
+  const lengthOf = ({ items }: Stage): number => chainLength(items[0]?.suite.name);
+  const wanted = part * sum(chains.map(lengthOf));
+  const first = new Set<Stage>();
+  for (const chain of chains.toSorted((a, b) => lengthOf(b) - lengthOf(a)))
+    if (sum([...first].map(lengthOf)) + lengthOf(chain) / 2 < wanted) first.add(chain);
+  return first;
+};
+
+/** What is sent side by side, behind about this part (0 to 1) of the chains of calls, and before the others. */
+const agendaOf = (
+  items: readonly Item[],
+  part: number,
+  beforeChains: number = BEFORE_CHAINS,
+): Agenda => {
   const shared = items.filter((item) => !isChain(item));
   const suites = Map.groupBy(items.filter(isChain), ({ suite }) => suite);
   const chains = [...suites.values()].flatMap((each) => stageOf(each, true));
-  const cut = chains.length > 0 ? Math.ceil(shared.length * before) : shared.length;
-  return [...stageOf(shared.slice(0, cut), false), ...chains, ...stageOf(shared.slice(cut), false)];
+  const first = firstChains(chains, part);
+  const cut = Math.ceil(shared.length * (first.size < chains.length ? beforeChains : 1));
+  return [
+    ...chains.filter((chain) => first.has(chain)),
+    ...stageOf(shared.slice(0, cut), false),
+    ...chains.filter((chain) => !first.has(chain)),
+    ...stageOf(shared.slice(cut), false),
+  ];
+};
+
+/** The longest chains first and last: whoever is in between has time for chains on both sides. */
+const inTurns = <Own extends readonly Pick<Item, 'suite'>[]>(
+  lines: readonly Own[],
+): readonly Own[] => {
+  const lengthOf = (own: Own): number => own.filter(isChain).length;
+  const [first, last, ...others] = lines.toSorted((a, b) => lengthOf(b) - lengthOf(a));
+  return [first, ...others, last].filter((own) => own !== undefined);
 };
 
 /**
  * The agendas of the lines in a batch. A line's suites that are alone on it are long chains of calls, which wait for one answer
- * after the other: what is sent to other lines has to fill the time. So every second line begins with its chains, and the
- * others have theirs when most of what is sent to them, which comes first, has gone out. Where the run may end early, or there
- * is one line, the broad comes first everywhere.
+ * after the other: what is sent to other lines has to fill the time. So the lines take turns: one after the other has sent to it
+ * what goes side by side, while the others have their chains. Where there is one line, or the run may end early, the broad
+ * comes first everywhere.
  */
 export const agendasOf = (batch: Batch, mayEndEarly: boolean): readonly Agenda[] => {
   const tests = batch.flatMap((suite) => suite.tests.map((test) => ({ suite, test })));
-  const byLine = Map.groupBy(tests.entries(), ([, { test }]): Line | undefined => test.line);
-  const isBroadFirst = mayEndEarly || byLine.size === 1;
-  return [...byLine.values()].map((own, at) => {
-    if (isBroadFirst)
-      return agendaOf(
-        own.map(([rank, each]) => ({ ...each, rank })),
-        1,
-      );
-    const isChainFirst = at % 2 === 1;
-    // Lines get on alike, whatever is to be sent to each.
-    const items = own.map(([, each], nth): Item => {
-      return { ...each, rank: Number(isChainFirst) + nth / own.length };
-    });
-    return agendaOf(items, isChainFirst ? 0 : BEFORE_CHAINS);
+  const ranked = tests.map((each, rank): Item => ({ ...each, rank }));
+  const lines = [...Map.groupBy(ranked, ({ test }): Line | undefined => test.line).values()];
+  if (mayEndEarly || lines.length === 1 || !ranked.some(isChain))
+    return lines.map((own) => agendaOf(own, 0, 1));
+  return inTurns(lines).map((own, at) => {
+    const items = own.map((each, nth): Item => ({ ...each, rank: at + nth / own.length }));
+    return agendaOf(items, at / (lines.length - 1));
   });
 };

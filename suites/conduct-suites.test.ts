@@ -81,7 +81,7 @@ test('suites overlap but for those that are alone, and last tests come one by on
     { ...suite('races', [note('race')]), alone: 'on-its-line' },
     {
       ...suite('observations', [note('question')], [note('odd'), note('odder')]),
-      alone: 'in-the-run',
+      alone: 'behind-all',
     },
   ]);
 
@@ -146,7 +146,7 @@ test('a proven fail stops a run that is to fail fast; probes of all suites are a
   const findings = [finding(CELL, 'fail'), finding(CELL, 'fail', { attempt: 2 })];
   const ends = await conducted(run, [
     suite('journeys', [note('journey', { findings })]),
-    { ...suite('races', [note('race')]), alone: 'in-the-run' },
+    { ...suite('races', [note('race')]), alone: 'behind-all' },
   ]);
 
   const stopped = 'stopped after the first fail (--fail-fast)';

@@ -8,6 +8,7 @@ import type { Line } from '../spec/line.ts';
 import type { OperationId } from '../spec/operations.ts';
 import type { Chase } from './fields/chase.ts';
 import type { SharedDraft } from './fields/shared-draft.ts';
+import type { FaultyUpdate, Updated } from './fields/shared-update.ts';
 import type { JourneyState } from './journey/state.ts';
 import type { DraftData } from './sequences/data.ts';
 
@@ -39,6 +40,9 @@ export interface RunMemory {
   /** Pairs that were announced and not sent yet, by test (fields/faulty-draft.ts, fields/legal-value.ts). */
   readonly faultPairs: Map<string, FaultPair>;
   readonly legalPairs: Map<string, LegalPair>;
+  /** Updates that were announced, by body, and what became of those that one draft was sent (fields/shared-update.ts). */
+  readonly faultyUpdates: Map<string, readonly FaultyUpdate[]>;
+  readonly updatedTogether: Map<string, Promise<ReadonlyMap<string, Updated>>>;
   /** The drafts that legal values are written in, by operation and draw, and by the test of each value (fields/shared-draft.ts). */
   readonly sharedDrafts: Map<string, readonly SharedDraft[]>;
   readonly legalDrafts: Map<string, SharedDraft>;
@@ -62,6 +66,8 @@ export const emptyMemory = (): RunMemory => ({
   sessions: new Map(),
   faultPairs: new Map(),
   legalPairs: new Map(),
+  faultyUpdates: new Map(),
+  updatedTogether: new Map(),
   sharedDrafts: new Map(),
   legalDrafts: new Map(),
   twins: new Map(),

@@ -1,11 +1,13 @@
-/** What else may be sent while a suite is conducted: left out: anything; nothing else to the same line; nothing at all. */
-export type Alone = 'on-its-line' | 'in-the-run';
+/** When a suite may be conducted: left out: beside anything; alone on its line; when all that comes before it has ended. */
+export type Alone = 'on-its-line' | 'behind-all';
 
 /** What is said of a suite before it sends anything. */
 interface Order {
   /** How the names of its probes begin; left out where what it finds rests on what was sent before: it stays where it is. */
   readonly probes?: RegExp;
   readonly alone?: Alone;
+  /** About so many calls of it follow one another on a line. */
+  readonly length?: number;
 }
 
 /**
@@ -23,13 +25,13 @@ const SUITES = {
   ownership: { probes: /^ownership\// },
   fields: { probes: /^fields\// },
   'legal-values': { probes: /^(legal|protocol\/[^/]+\/legal)\// },
-  state: { probes: /^state\/(?!foreign-id\/)/, alone: 'on-its-line' },
-  drafts: { probes: /^state\/(?!foreign-id\/)/, alone: 'on-its-line' },
-  sequences: { probes: /^sequence\//, alone: 'on-its-line' },
-  races: { probes: /^races\//, alone: 'on-its-line' },
-  'unique-ids': { alone: 'in-the-run' },
-  'last-modified': { alone: 'in-the-run' },
-  breakdowns: { alone: 'in-the-run' },
+  state: { probes: /^state\/(?!foreign-id\/)/, alone: 'on-its-line', length: 15 },
+  drafts: { probes: /^state\/(?!foreign-id\/)/, alone: 'on-its-line', length: 20 },
+  sequences: { probes: /^sequence\//, alone: 'on-its-line', length: 95 },
+  races: { probes: /^races\//, alone: 'on-its-line', length: 10 },
+  'unique-ids': { alone: 'behind-all' },
+  'last-modified': { alone: 'behind-all' },
+  breakdowns: { alone: 'behind-all' },
   'foreign-ids': { probes: /^state\/foreign-id\// },
   observations: {},
 } as const satisfies Readonly<Record<string, Order>>;
@@ -43,6 +45,12 @@ const NAMES = Object.keys(SUITES) as SuiteName[];
 export const aloneness = (name: SuiteName): Alone | undefined => {
   const { alone }: Order = SUITES[name];
   return alone;
+};
+
+/** About how many calls of a suite follow one another on a line. */
+export const chainLength = (name: SuiteName | undefined): number => {
+  const { length = 0 }: Order = name === undefined ? {} : SUITES[name];
+  return length;
 };
 
 /** Whether a suite sent one of these probes, which failed last time. */

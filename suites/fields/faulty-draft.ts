@@ -9,6 +9,7 @@ import type { AnnouncedProbe } from '../announce.ts';
 import type { Run } from '../run.ts';
 import { isReplayed } from '../replayed-probe.ts';
 import { type Chase, chase, followed, viaOf } from './chase.ts';
+import { announceUpdate, type FaultyUpdate, updatedTogether } from './shared-update.ts';
 import { chaseTwin } from './twin.ts';
 
 /** A fault of one line on one of the operations that write a draft. */
@@ -19,7 +20,7 @@ export interface DraftProbe {
 }
 
 /** Bodies that the faults of an operation are put into; one that cannot have a fault makes room for another. */
-const BODIES = 24;
+const BODIES = 12;
 
 /** The name, the seed and the pair of a draw of a probe, which are the same at any concurrency and in any selection. */
 export const drawOf = (run: Run, { fault, on }: DraftProbe, draw: number) => {
@@ -35,8 +36,10 @@ export const drawOf = (run: Run, { fault, on }: DraftProbe, draw: number) => {
 
 /** A draw of a probe as it is announced: its faulty draft and the twin. */
 export const announcedDraft = (run: Run, probe: DraftProbe, draw: number): AnnouncedProbe => {
-  const { test, pair } = drawOf(run, probe, draw);
+  const { test, seed, pair } = drawOf(run, probe, draw);
   run.memory.faultPairs.set(test, pair);
+  if (viaOf(probe.on) === 'update' && isDrawn(run, probe, { attempt: 1 }))
+    announceUpdate(run, updateOf(run, probe, pair, { test, seed }));
   return { name: test, data: pair };
 };
 
@@ -56,14 +59,37 @@ export const isFlag = ({ kind, isStatusFree }: BodyFault): boolean =>
 export type Origin = Pick<Finding, 'test' | 'attempt' | 'seed' | 'path'>;
 
 /** Whether a pair is sent as it was drawn, for the first time; what is sent again, or replayed, has a twin of its own. */
-const isDrawn = (run: Run, { fault, on }: DraftProbe, { attempt, path }: Origin): boolean =>
-  attempt === 1 && path === undefined && !isReplayed(run, `fields/${on}/${fault.id}`);
+const isDrawn = (
+  run: Run,
+  { fault, on }: DraftProbe,
+  { attempt, path }: Pick<Origin, 'attempt' | 'path'>,
+): boolean => attempt === 1 && path === undefined && !isReplayed(run, `fields/${on}/${fault.id}`);
 
 interface Pair {
   readonly faulty: Chase;
   readonly twin: Chase;
   readonly stage: Stage;
 }
+
+/** The faulty draft as it is followed to its refusal, and the body that its fault was put into. */
+const updateOf = (
+  run: Run,
+  { fault, line, on }: DraftProbe,
+  { faulty, valid }: FaultPair,
+  { test, seed }: Pick<Origin, 'test' | 'seed'>,
+): FaultyUpdate => {
+  const until = stageOf(run, fault.checkpoint);
+  const pursuit = {
+    line,
+    via: viaOf(on),
+    test,
+    seed,
+    body: faulty,
+    until,
+    intent: 'faulty',
+  } as const;
+  return { pursuit, valid };
+};
 
 /** Follows the faulty draft to its refusal, and its twin to the same stage. */
 const pursue = async (
@@ -72,15 +98,16 @@ const pursue = async (
   pair: FaultPair,
   origin: Origin,
 ): Promise<Pair> => {
-  const { fault, line, on } = probe;
-  const { test, seed } = origin;
-  const stage = stageOf(run, fault.checkpoint);
-  const common = { line, via: viaOf(on), test, seed };
-  const faulty = await chase(run, { ...common, body: pair.faulty, until: stage, intent: 'faulty' });
-  const reached = faulty.legs.at(-1)?.stage ?? 'write';
-  const pursuit = { ...common, body: pair.valid, until: reached, intent: 'open' } as const;
+  const update = updateOf(run, probe, pair, origin);
+  const { pursuit } = update;
   const isShared = isDrawn(run, probe, origin);
-  return { faulty, twin: await chaseTwin(run, { pursuit, faulty, isShared }), stage };
+  const stage = pursuit.until;
+  const together = isShared ? await updatedTogether(run, update) : undefined;
+  const faulty = together?.faulty ?? (await chase(run, pursuit));
+  if (together?.twin) return { faulty, twin: together.twin, stage };
+  const until = faulty.legs.at(-1)?.stage ?? 'write';
+  const twin = { ...pursuit, body: pair.valid, until, intent: 'open' } as const;
+  return { faulty, twin: await chaseTwin(run, { pursuit: twin, faulty, isShared }), stage };
 };
 
 const judgementsOf = (

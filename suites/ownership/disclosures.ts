@@ -17,6 +17,7 @@ import { declaredStrangers } from './strangers.ts';
 const textsOf = ({ line, data }: JourneyState): readonly string[] =>
   distinctiveTexts(line === 'travel' ? [data.draft, data.car, data.person] : data.draft);
 
+/** Nobody of them is to change anything, so they need not wait for each other. */
 const callAs = async (
   run: Run,
   on: OperationId,
@@ -28,23 +29,17 @@ const callAs = async (
     owner.blocked.set(on, call);
     return unreachedJudgements(run, owner, [on], (id) => id === 'AUTH-04');
   }
-  const found: Judgement[] = [];
-  for (const each of declaredStrangers(run)) {
+  const texts = textsOf(owner);
+  const answers = declaredStrangers(run).map(async (each): Promise<readonly Judgement[]> => {
     const exchange = await run.client.send({ ...call, ...each.shown, intent: 'faulty' });
-    const judged = run.judge(judgeDisclosure, exchange, on, textsOf(owner));
-    found.push(
+    const judged = run.judge(judgeDisclosure, exchange, on, texts);
+    const caller = { name: each.name, refusedBy: each.refusedBy(on) };
+    return [
       ...run.judge(judgeExchange, exchange, run.target),
-      judged ??
-        run.judge(
-          judgeLetIn,
-          exchange,
-          on,
-          { name: each.name, refusedBy: each.refusedBy(on) },
-          run.target,
-        ),
-    );
-  }
-  return found;
+      judged ?? run.judge(judgeLetIn, exchange, on, caller, run.target),
+    ];
+  });
+  return (await Promise.all(answers)).flat();
 };
 
 /**

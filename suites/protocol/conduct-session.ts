@@ -93,8 +93,12 @@ const conductProbes = async (
 const conduct = async (run: Run, row: KnownOperation): Promise<readonly Finding[]> => {
   const session = new Session(run, row);
   const probes = probesOf(run, row);
-  if (probes.length > 0 || isTwinReplayed(run, row.id)) await conductProbes(run, session, probes);
-  session.findings.push(...(await collectLegalVariants(run, row)));
+  const isProbed = probes.length > 0 || isTwinReplayed(run, row.id);
+  const [variants] = await Promise.all([
+    collectLegalVariants(run, row),
+    isProbed ? conductProbes(run, session, probes) : undefined,
+  ]);
+  session.findings.push(...variants);
   run.write(session.findings);
   return session.findings;
 };

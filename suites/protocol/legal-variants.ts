@@ -1,5 +1,4 @@
 import type { Call } from '../../client/client.ts';
-import { subSeed } from '../../generators/sample.ts';
 import {
   judgeAcceptance,
   notMetAgain,
@@ -17,6 +16,8 @@ import { makeCall } from '../journey/visit.ts';
 import { type Preparation, prepare, prepareWith } from '../preparation.ts';
 import { isReplayedIn } from '../replayed-probe.ts';
 import type { Run } from '../run.ts';
+import { sideBySide } from '../side-by-side.ts';
+import { seedOfVariant, sendTogether } from './shared-variants.ts';
 
 /** A legal call made differently, which the service has to take all the same. */
 export interface Variant {
@@ -25,6 +26,8 @@ export interface Variant {
   readonly name: string;
   readonly wanted: string;
   readonly change: (legal: Call) => Call;
+  /** Whether it leaves what is called and sent as it is, so that others like it can be sent on the same objects. */
+  readonly isSpelling?: true;
   /** What is asked where the variant was refused, of which nothing else is judged. Default: the plain call. */
   readonly twin?: (legal: Call) => Call;
 }
@@ -34,6 +37,7 @@ const spelling = (code: string): Variant => ({
   name: `country-${code}`,
   wanted: `${code} is taken like BE`,
   change: (legal) => ({ ...legal, country: code }),
+  isSpelling: true,
 });
 
 const SPELLINGS = ['be', 'Be', 'bE'].map(spelling);
@@ -45,6 +49,7 @@ const headerName = (name: string, spelt: string): Variant => ({
   name: `version-header-${name}`,
   wanted: `${spelt} is taken like ${VERSION_HEADER}`,
   change: (legal) => ({ ...legal, headerNames: { [NAME]: spelt } }),
+  isSpelling: true,
 });
 
 const HEADER_NAMES = [headerName('small', NAME), headerName('capitals', NAME.toUpperCase())];
@@ -124,7 +129,7 @@ export const tryVariant = async (
 ): Promise<readonly Finding[]> => {
   const { requirement, wanted, change, name } = variant;
   const test = `protocol/${row.id}/${name}`;
-  const seed = subSeed(run.plan.seed, 'variant', row.id, name, draw);
+  const seed = seedOfVariant(run, row, variant, draw);
   const found = (judgements: readonly Judgement[]) =>
     judgements.map((each) => ({ ...each, test, attempt, seed }));
   const prepared = await prepare(run, row, test, seed);
@@ -160,15 +165,18 @@ const tryAgain = async (
   return first.some(({ verdict }) => verdict === 'fail') ? tryVariant(run, row, variant, 2) : [];
 };
 
-/** COUNTRY-01, VERSION-03, DRAFT-02 and TRAVEL-…-04 (W2, W1, D8, D7): legal variants of a call, each on objects made in the plain way. */
+/**
+ * COUNTRY-01, VERSION-03, DRAFT-02 and TRAVEL-…-04 (W2, W1, D8, D7): legal variants of a call, each on objects made in the plain
+ * way, which several share where they are taken.
+ */
 export const collectLegalVariants = async (
   run: Run,
   row: KnownOperation,
 ): Promise<readonly Finding[]> => {
-  const findings: Finding[] = [];
-  for (const variant of variantsOf(run, row)) {
+  const together = await sendTogether(run, row, variantsOf(run, row));
+  const alone = await sideBySide(together.left, async (variant) => {
     const first = await tryVariant(run, row, variant, 1);
-    findings.push(...first, ...(await tryAgain(run, row, variant, first)));
-  }
-  return findings;
+    return [...first, ...(await tryAgain(run, row, variant, first))];
+  });
+  return [...together.findings, ...alone];
 };

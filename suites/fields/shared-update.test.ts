@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import type { Call } from '../../client/call.ts';
+import { operation } from '../../spec/operations.ts';
+import { openSuites } from '../open-suites.ts';
+import { type StubRun, stubRun } from '../testing/stub-run.ts';
+import { type StubService, stubService } from '../testing/stub-service.ts';
+
+const ON = 'jobloss.draft-update';
+const draftOf = ({ params }: Call): string => params?.['draftId'] ?? '';
+const isUpdate = (call: Call): boolean => operation(call.operation).step === 'draft-update';
+const isFaulty = ({ intent }: Call): boolean => intent === 'faulty';
+
+/** Refuses what is faulty, but for updates of which this is true. */
+const strict =
+  (service: StubService, isTaken: (call: Call) => boolean = () => false): StubService =>
+  (call) =>
+    isFaulty(call) && !isTaken(call) ? { status: 400 } : service(call);
+
+/** Takes no update of a draft after it has refused one: a correct service may. */
+const unforgiving = (service: StubService): StubService => {
+  const spoilt = new Set<string>();
+  return (call) => {
+    if (!isUpdate(call)) return service(call);
+    if (spoilt.has(draftOf(call))) return { status: 409 };
+    const answer = service(call);
+    if (answer.status >= 400) spoilt.add(draftOf(call));
+    return answer;
+  };
+};
+
+const conducted = async (service: StubService): Promise<StubRun> => {
+  const made = await stubRun(service, 'jobloss');
+  const fields = openSuites(made.run).find(({ name }) => name === 'fields');
+  for (const _ of fields?.probes() ?? []);
+  for (const each of fields?.tests ?? []) await each.conduct();
+  return made;
+};
+
+const sentOn = ({ sent }: StubRun): readonly Call[] =>
+  sent.filter((call) => call.test.startsWith(`fields/${ON}/`));
+const failedIn = ({ found }: StubRun): readonly string[] => [
+  ...new Set(found.filter((each) => each.verdict === 'fail').map(({ requirement }) => requirement)),
+];
+
+const LANGUAGE = 'JOBLOSS-FIELD-language-enum';
+/** Whatever is asked of the draft later on. */
+const isTaken = (call: Call): boolean => call.test.startsWith(`fields/${ON}/${LANGUAGE}/`);
+
+test('updates that are refused are sent to one draft, and a legal one to it after them', async () => {
+  const made = await conducted(strict(stubService()));
+  const updates = sentOn(made).filter(isUpdate);
+  const drafts = Map.groupBy(updates, draftOf);
+
+  expect(failedIn(made)).toEqual([]);
+  expect(drafts.size).toBeLessThan(updates.filter(isFaulty).length / 3);
+  expect(
+    [...drafts.values()].filter((calls) => calls.slice(0, -1).some((each) => !isFaulty(each))),
+  ).toEqual([]);
+  expect([...drafts.values()].filter((calls) => isFaulty(calls.at(-1) as Call))).toEqual([]);
+});
+
+test('a fault that a draft takes is sent again on a draft of its own, and fails', async () => {
+  expect(failedIn(await conducted(strict(stubService(), isTaken)))).toEqual([LANGUAGE]);
+});
+
+test('a refusal of a draft that takes nothing more after a refusal hides no fault', async () => {
+  expect(failedIn(await conducted(unforgiving(strict(stubService(), isTaken))))).toEqual([
+    LANGUAGE,
+  ]);
+});

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { operation, type OperationId } from '../../spec/operations.ts';
+import { judgedCells } from '../testing/judged-cells.ts';
+import { stubRun } from '../testing/stub-run.ts';
+import { type StubService, stubService } from '../testing/stub-service.ts';
+import { collectLegalVariants } from './legal-variants.ts';
+
+const collected = async (on: OperationId, service: StubService) => {
+  const { run, sent } = await stubRun(service, 'jobloss');
+  const findings = await collectLegalVariants(run, operation(on));
+  const cells = judgedCells(run, findings);
+  return {
+    calls: sent.filter((call) => call.operation === on),
+    drafts: sent.filter((call) => call.operation === 'jobloss.draft-create').length,
+    verdictOf: (id: string) => cells.find(({ cell }) => cell === `${id}@${on}`)?.verdict,
+  };
+};
+
+test('the spellings of a call that may be repeated are sent on the same objects', async () => {
+  const { calls, drafts, verdictOf } = await collected('jobloss.contract-get', stubService());
+
+  expect(drafts).toBe(1);
+  expect(calls.length).toBe(5);
+  expect(verdictOf('COUNTRY-01')).toBe('pass');
+  expect(verdictOf('VERSION-03')).toBe('pass');
+});
+
+test('what is made once only gets objects of its own for each', async () => {
+  const { drafts } = await collected('jobloss.contract-create', stubService());
+  expect(drafts).toBe(5);
+});
+
+test('a service that takes a call once only is asked on other objects, and is not wrong', async () => {
+  const service = stubService();
+  const leads = new Set<string | undefined>();
+  const once: StubService = (call) => {
+    const draft = call.params?.['draftId'];
+    if (call.operation !== 'jobloss.lead-create') return service(call);
+    if (leads.has(draft)) return { status: 409 };
+    leads.add(draft);
+    return service(call);
+  };
+  const { verdictOf } = await collected('jobloss.lead-create', once);
+
+  expect(verdictOf('COUNTRY-01')).toBe('pass');
+  expect(verdictOf('VERSION-03')).toBe('pass');
+});
+
+test('a spelling that is refused fails', async () => {
+  const service = stubService();
+  const strict: StubService = (call) => (call.country === 'bE' ? { status: 404 } : service(call));
+  const { verdictOf } = await collected('jobloss.draft-update', strict);
+
+  expect(verdictOf('COUNTRY-01')).toBe('fail');
+  expect(verdictOf('VERSION-03')).toBe('pass');
+});
