@@ -35,7 +35,9 @@ export function* linesIn(
   for (const piece of text) {
     let from = 0;
     for (let at = piece.indexOf(LINE_FEED); at !== -1; at = piece.indexOf(LINE_FEED, from)) {
-      yield Buffer.concat([...rest, piece.subarray(from, at)]).toString('utf8');
+      yield rest.length === 0
+        ? piece.toString('utf8', from, at)
+        : Buffer.concat([...rest, piece.subarray(from, at)]).toString('utf8');
       [rest, length, from, lines] = [[], 0, at + 1, lines + 1];
     }
     rest.push(Buffer.from(piece.subarray(from)));
