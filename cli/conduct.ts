@@ -55,7 +55,7 @@ const send = async (
       : runInLoop(plan, progress, collector),
   );
   const suites = await gathering.finally(() => progress.stop());
-  if (frame.order.isLast) threadOf(frame.order).end();
+  if (frame.order.isLast) await threadOf(frame.order).end();
   if (suites.misuse !== undefined) throw new UsageError(suites.misuse);
   return suites;
 };

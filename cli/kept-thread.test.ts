@@ -1,5 +1,9 @@
+import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { expect, test } from 'vitest';
+import { closeSync, existsSync, mkdtempSync, openSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
 import { keptThread } from './kept-thread.ts';
 
 const program = new URL('loop-worker.ts', import.meta.url);
@@ -11,8 +15,9 @@ test('a thread that was warmed up is the one that is used, until it is ended', a
   const first = kept.get();
   expect(kept.get()).toBe(first);
 
-  kept.end();
-  await once(first, 'exit');
+  await once(first, 'online');
+  await kept.end();
+  expect(first.threadId).toBe(-1);
   const second = kept.get();
   expect(second).not.toBe(first);
   await second.terminate();
@@ -29,6 +34,27 @@ test('a thread that breaks before anybody uses it is replaced, and ends no proce
   expect(error.message).toBe('broken');
 });
 
-test('nothing is ended where nothing was started', () => {
-  expect(() => keptThread(program).end()).not.toThrow();
+test('nothing is ended where nothing was started', async () => {
+  await expect(keptThread(program).end()).resolves.toBeUndefined();
+});
+
+test('a thread that hangs is not waited for', async ({ skip }) => {
+  if (process.platform === 'win32') skip('Windows has no pipes in folders');
+  const folder = mkdtempSync(join(tmpdir(), 'assay-thread-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const [pipe, begun] = [join(folder, 'pipe'), join(folder, 'begun')];
+  execFileSync('mkfifo', [pipe]);
+  // Waits for whoever writes to the pipe, and cannot be interrupted.
+  const hanging = `import { execFileSync } from 'node:child_process';
+    execFileSync('sh', ['-c', 'touch "$1"; cat "$2"', 'sh', ${JSON.stringify(begun)}, ${JSON.stringify(pipe)}]);`;
+  const kept = keptThread(new URL(`data:text/javascript,${encodeURIComponent(hanging)}`));
+  const thread = kept.get();
+  await expect.poll(() => existsSync(begun), { timeout: 20_000 }).toBe(true);
+
+  await kept.end();
+
+  expect(thread.threadId).not.toBe(-1);
+  const exited = once(thread, 'exit');
+  closeSync(openSync(pipe, 'w'));
+  await exited;
 });

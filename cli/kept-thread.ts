@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 
 const KEEP_COMPILED = new URL('keep-thread-compiled.ts', import.meta.url).href;
@@ -8,9 +9,22 @@ export interface KeptThread {
   readonly get: () => Worker;
   /** Starts it already, so that it loads what it needs while others get ready. Keeps no process alive. */
   readonly warmUp: () => void;
-  /** Ends it, where no run comes after this one: what it holds is more than all that is left to do needs. */
-  readonly end: () => void;
+  /**
+   * Ends it, where no run comes after this one: what it holds is more than all that is left to do needs. Resolves when that is
+   * free, or after a second: one that hangs is not waited for.
+   */
+  readonly end: () => Promise<void>;
 }
+
+/** Milliseconds that the end of a thread may take. */
+const PATIENCE = 1000;
+
+const terminated = async (thread: Worker): Promise<void> => {
+  const ended = new AbortController();
+  const patience = sleep(PATIENCE, undefined, { signal: ended.signal }).catch(() => undefined);
+  await Promise.race([thread.terminate(), patience]);
+  ended.abort();
+};
 
 /** A kept thread of this program. */
 export const keptThread = (program: URL): KeptThread => {
@@ -29,6 +43,8 @@ export const keptThread = (program: URL): KeptThread => {
   return {
     get,
     warmUp: () => get().unref(),
-    end: () => void kept?.terminate(),
+    end: async () => {
+      if (kept) await terminated(kept);
+    },
   };
 };

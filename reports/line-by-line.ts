@@ -1,13 +1,16 @@
 import { readSync } from 'node:fs';
 
-const MEGABYTE = 2 ** 20;
+/** Bytes of a piece: larger ones are hardly read faster, and cost a thousand small files more than the reading. */
+const PIECE = 2 ** 16;
 const LINE_FEED = 0x0a;
 
-/** A file in pieces of at most one megabyte; a piece is valid until the next one is asked for. */
-export function* pieces(descriptor: number): Generator<Buffer> {
-  const buffer = Buffer.allocUnsafe(MEGABYTE);
+/** Holds the pieces of one file after the other. */
+export const pieceBuffer = (): Buffer => Buffer.allocUnsafe(PIECE);
+
+/** A file in pieces, each as large as the buffer or smaller; a piece is valid until the next one is asked for. */
+export function* pieces(descriptor: number, buffer = pieceBuffer()): Generator<Buffer> {
   for (;;) {
-    const length = readSync(descriptor, buffer, 0, MEGABYTE, null);
+    const length = readSync(descriptor, buffer, 0, buffer.length, null);
     if (length === 0) return;
     yield buffer.subarray(0, length);
   }
@@ -32,7 +35,9 @@ export function* linesIn(
   for (const piece of text) {
     let from = 0;
     for (let at = piece.indexOf(LINE_FEED); at !== -1; at = piece.indexOf(LINE_FEED, from)) {
-      yield Buffer.concat([...rest, piece.subarray(from, at)]).toString('utf8');
+      yield rest.length === 0
+        ? piece.toString('utf8', from, at)
+        : Buffer.concat([...rest, piece.subarray(from, at)]).toString('utf8');
       [rest, length, from, lines] = [[], 0, at + 1, lines + 1];
     }
     rest.push(Buffer.from(piece.subarray(from)));

@@ -108,18 +108,24 @@ const rowOf = (
 const alarm = ({ internals, serverError }: OpenPointRow): number =>
   (internals.length > 0 ? 2 : 0) + (serverError ? 1 : 0);
 
-/** The part of an id that all bodies share. */
-const slugOf = ({ id }: OpenPoint): string => id.split('@')[0] ?? id;
+/** What an open point is sorted by. */
+const placeOf = (point: OpenPoint) => ({
+  point,
+  subject: Object.keys(SUBJECTS).indexOf(point.subject),
+  /** The part of an id that all bodies share. */
+  slug: point.id.split('@')[0] ?? point.id,
+  operation: OPERATIONS.findIndex(({ id }) => id === point.operation),
+});
 
 /** Open points in an order that does not depend on when they were noted. */
-export const inOrder = (points: readonly OpenPoint[]): readonly OpenPoint[] =>
-  points.toSorted(
-    (a, b) =>
-      Object.keys(SUBJECTS).indexOf(a.subject) - Object.keys(SUBJECTS).indexOf(b.subject) ||
-      slugOf(a).localeCompare(slugOf(b), 'en', { numeric: true }) ||
-      OPERATIONS.findIndex(({ id }) => id === a.operation) -
-        OPERATIONS.findIndex(({ id }) => id === b.operation),
-  );
+export const inOrder = (points: readonly OpenPoint[]): readonly OpenPoint[] => {
+  // Made once: a collator of its own for each pair takes longer than all the rest.
+  const { compare } = new Intl.Collator('en', { numeric: true });
+  return points
+    .map(placeOf)
+    .sort((a, b) => a.subject - b.subject || compare(a.slug, b.slug) || a.operation - b.operation)
+    .map(({ point }) => point);
+};
 
 /** Robustness has what broke or showed internals elsewhere, too, by what was sent. */
 const about = (subject: Subject, points: readonly OpenPoint[]): readonly OpenPoint[] =>

@@ -40,19 +40,25 @@ const sharedHeaders = (): ((headers: HeaderMap) => HeaderMap) => {
   };
 };
 
+/** What was refused is looked at by many, and is a small part of what was sent. */
+const isLookedAt = ({ response }: Exchange): boolean => (response?.status ?? 0) >= 400;
+
 /**
- * The exchanges of a run's record. What was sent is most of it, and hardly looked at: the body of a request stays in the file, and is
- * read each time that it is asked for. Throws as `readJsonLines` does.
+ * The exchanges of a run's record. What was sent is most of it, and hardly looked at where it was not refused: the body of such a
+ * request stays in the file, and is read each time that it is asked for. Throws as `readJsonLines` does.
  */
 export const readExchanges = (path: string): JsonLines<Exchange> => {
   const shared = sharedHeaders();
   const kept = (exchange: Exchange, from: number, length: number): Exchange => {
-    const { body, ...rest } = exchange.request;
-    const request = { ...rest, headers: shared(rest.headers) };
-    const { response } = exchange;
+    const { request, response } = exchange;
+    const { body, ...rest } = request;
+    const headers = shared(request.headers);
     return {
       ...exchange,
-      request: body ? withBodyInFile(request, { path, from, length }) : request,
+      request:
+        body === undefined || isLookedAt(exchange)
+          ? { ...request, headers }
+          : withBodyInFile({ ...rest, headers }, { path, from, length }),
       ...(response ? { response: { ...response, headers: shared(response.headers) } } : {}),
     };
   };

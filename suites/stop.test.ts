@@ -1,4 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { createStopSignal, stopChannelOf, unlessStopped } from './stop.ts';
 
@@ -51,6 +53,18 @@ test('what is under way may be answered shortly after, and is given up later', a
 
   expect(await quick).toBe('answered');
   await expect(slow).rejects.toThrow('enough');
+});
+
+test('what was answered is not held until the end of the run', async () => {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  const { guard } = createStopSignal();
+
+  const answer = new WeakRef(await guard(() => Promise.resolve({ body: 'long' })));
+  await sleep(1);
+  collect();
+
+  expect(answer.deref()).toBeUndefined();
 });
 
 test('whoever conducts the run stops it from another thread, by its channel alone', async () => {

@@ -49,11 +49,14 @@ export interface StopOptions {
 export const createStopSignal = ({ limit, channel }: StopOptions = {}): StopSignal => {
   let reason: string | undefined;
   let isGivenUp = false;
-  const overdue = Promise.withResolvers<void>();
+  // Not one promise that all tasks race with: it would hold every answer until the end of the run.
+  const underWay = new Set<() => void>();
   const stop = (why: string): void => {
     if (reason !== undefined) return;
     reason = why;
-    setTimeout(overdue.resolve, GRACE);
+    setTimeout(() => {
+      for (const giveUp of underWay) giveUp();
+    }, GRACE);
   };
   const heard = channel === undefined ? undefined : new BroadcastChannel(channel);
   if (heard) {
@@ -70,10 +73,16 @@ export const createStopSignal = ({ limit, channel }: StopOptions = {}): StopSign
     },
     isGivenUp: () => isGivenUp,
     close: () => heard?.close(),
-    guard: (task) => {
-      if (reason !== undefined) return Promise.reject(new RunStopped(reason));
-      const end = overdue.promise.then(() => Promise.reject(new RunStopped(reason)));
-      return Promise.race([task(), end]);
+    guard: async (task) => {
+      if (reason !== undefined) throw new RunStopped(reason);
+      const { promise: overdue, reject } = Promise.withResolvers<never>();
+      const giveUp = (): void => reject(new RunStopped(reason));
+      underWay.add(giveUp);
+      try {
+        return await Promise.race([task(), overdue]);
+      } finally {
+        underWay.delete(giveUp);
+      }
     },
   };
 };

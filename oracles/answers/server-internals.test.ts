@@ -3,7 +3,7 @@ import { sampleExchange } from '../testing/sample-exchange.ts';
 import { findInternals, internalsOf } from './server-internals.ts';
 
 const kinds = (shown: string, ...sent: string[]) =>
-  findInternals(shown, sent).map(({ kind }) => kind);
+  findInternals(shown, () => sent).map(({ kind }) => kind);
 
 describe('stack traces', () => {
   test.each([

@@ -109,12 +109,15 @@ const withoutEcho = (shown: string, sent: readonly string[]): string =>
     .toSorted((a, b) => b.length - a.length)
     .reduce((text, each) => text.replaceAll(each, '…'), shown);
 
-/** What a text shows of the inside of a server; whatever stands in `sent`, too, is an echo and shows nothing. */
-export const findInternals = (shown: string, sent: readonly string[]): readonly Internal[] => {
+/** What a text shows of the inside of a server; whatever `sent` gives, too, is an echo and shows nothing. */
+export const findInternals = (
+  shown: string,
+  sent: () => readonly string[],
+): readonly Internal[] => {
   const readable = plain(shown);
   // Most answers show nothing, and looking for echoes costs more than looking for signs.
   if (!SIGNS.some(([, sign]) => sign.test(readable))) return [];
-  const own = [...new Set(sent.flatMap((each) => [plain(each), percentDecoded(plain(each))]))];
+  const own = [...new Set(sent().flatMap((each) => [plain(each), percentDecoded(plain(each))]))];
   const text = withoutEcho(readable, own);
   const found = new Map<InternalKind, Internal>();
   for (const [kind, sign] of SIGNS) {
@@ -150,5 +153,5 @@ const sentIn = ({ request }: Exchange): readonly string[] => {
 export const internalsOf = (exchange: Exchange): readonly Internal[] => {
   const { response } = exchange;
   if (!response || response.body.encoding !== 'utf8' || response.body.text === '') return [];
-  return findInternals(response.body.text, sentIn(exchange));
+  return findInternals(response.body.text, () => sentIn(exchange));
 };

@@ -1,4 +1,5 @@
 import type { Exchange } from '../../spec/exchange.ts';
+import { memoizedByObject } from '../../spec/memoized.ts';
 import type { OperationId } from '../../spec/operations.ts';
 import type { CellVerdict } from '../finding.ts';
 
@@ -9,11 +10,11 @@ export interface Recorded {
   readonly byTest: ReadonlyMap<string, Exchange>;
 }
 
-/** The exchanges of a run by number and by test. */
-export const recorded = (exchanges: readonly Exchange[]): Recorded => ({
+/** The exchanges of a run by number and by test; sorted once for all who look for the causes of a run. */
+export const recorded = memoizedByObject((exchanges: readonly Exchange[]): Recorded => ({
   byNumber: new Map(exchanges.map((each) => [each.n, each])),
   byTest: new Map(exchanges.map((each) => [each.test, each])),
-});
+}));
 
 /** The exchange that decided a cell: the last one that it names, else the last one of its test. */
 export const decisiveOf = (

@@ -33,22 +33,32 @@ const sentValues = (target: TargetWords): readonly SentValue[] => {
 
 const DRAFT_PATH = /^.*\/drafts\/[^/?]+/;
 
-/** The legal calls with what they are about: their own body, and that of the last update of their draft. */
-const withBodies = (exchanges: readonly Exchange[]) => {
-  const written = new Map<string, string>();
+/** The legal calls with the last update of their draft. */
+const legalCalls = (exchanges: readonly Exchange[]) => {
+  const written = new Map<string, Exchange['request']>();
   return exchanges.flatMap((exchange) => {
     const { operation: on, request, intent, response } = exchange;
     const draft = DRAFT_PATH.exec(request.url)?.[0] ?? '';
-    const own = request.body?.text ?? '';
-    if (on?.endsWith('.draft-update') && draft !== '') written.set(draft, own);
+    if (on?.endsWith('.draft-update') && draft !== '') written.set(draft, request);
     if (on === undefined || intent !== 'legal' || response === undefined) return [];
-    return [{ on, exchange, status: response.status, text: own + (written.get(draft) ?? '') }];
+    return [{ on, exchange, status: response.status, update: written.get(draft) }];
   });
 };
 
-type Call = ReturnType<typeof withBodies>[number];
+type LegalCall = ReturnType<typeof legalCalls>[number];
 
-const isRefused = ({ status }: Call): boolean => status === 400 || status === 402 || status === 422;
+interface Call extends LegalCall {
+  /** What it is about: its own body, and that of the last update of its draft. */
+  readonly text: string;
+}
+
+const withText = (call: LegalCall): Call => {
+  const { exchange, update } = call;
+  return { ...call, text: (exchange.request.body?.text ?? '') + (update?.body?.text ?? '') };
+};
+
+const isRefused = ({ status }: LegalCall): boolean =>
+  status === 400 || status === 402 || status === 422;
 
 /** Fewer bodies of either kind may be refused or accepted for another reason. */
 const FEWEST = 3;
@@ -82,8 +92,11 @@ const causeOf = (
 /** Values of the target with which every call is refused, while calls without them are accepted (P4, P5). */
 export const valuesRefused = (judged: Judged): readonly FirstCause[] => {
   const values = sentValues(judged.target);
-  const groups = Map.groupBy(withBodies(judged.exchanges), ({ on }) => on);
-  return [...groups].flatMap(([on, calls]) =>
-    values.flatMap((value) => causeOf(on, calls, value, judged) ?? []),
-  );
+  const groups = Map.groupBy(legalCalls(judged.exchanges), ({ on }) => on);
+  return [...groups].flatMap(([on, legal]) => {
+    // Bodies are many, and read only where they can tell something.
+    if (legal.filter(isRefused).length < FEWEST) return [];
+    const calls = legal.map(withText);
+    return values.flatMap((value) => causeOf(on, calls, value, judged) ?? []);
+  });
 };

@@ -41,10 +41,10 @@ class Keys {
 /** S13: what an answer of each refusing status holds. A kind of body has one list of keys, whatever the operation. */
 export const errorBodyPoints = (seen: readonly Seen[]): readonly OpenPoint[] => {
   const refusals = seen.filter(({ response }) => response.status >= 400);
+  const forms = new Map(refusals.map((one) => [one, formOf(one)]));
   const keys = new Map<string, Keys>();
   const keyOf = (one: Seen, kind: string) => `${one.response.status} ${kind}`;
-  for (const one of refusals) {
-    const form = formOf(one);
+  for (const [one, form] of forms) {
     const known = keys.get(keyOf(one, form.kind)) ?? new Keys();
     known.add(form.keys);
     keys.set(keyOf(one, form.kind), known);
@@ -63,7 +63,7 @@ export const errorBodyPoints = (seen: readonly Seen[]): readonly OpenPoint[] => 
         },
         'line',
         (one) => {
-          const { kind } = formOf(one);
+          const { kind = '' } = forms.get(one) ?? {};
           return `${kind}${String(keys.get(keyOf(one, kind)) ?? '')}`;
         },
       ),

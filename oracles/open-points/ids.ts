@@ -2,6 +2,7 @@ import { isSuccess } from '../answers/answer-form.ts';
 import { isObject, jsonBody } from '../answers/json-body.ts';
 import type { OpenPoint } from '../open-point.ts';
 import { percentDecoded } from '../answers/server-internals.ts';
+import { memoizedByObject } from '../../spec/memoized.ts';
 import { pointsOf, type Question, type Seen } from './seen.ts';
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
@@ -11,16 +12,17 @@ const shapeOf = (id: string): string => {
   return /^\d+$/.test(id) ? 'a number' : 'a text';
 };
 
-/** The ids in the path of a call, by parameter; nothing where the path is not the listed one. */
-const idsIn = ({ exchange, row }: Seen): ReadonlyMap<string, string> => {
-  const wanted = row.path.split('/').slice(1).toReversed();
-  const path = exchange.request.url.split(/[?#]/)[0]?.split('/').toReversed() ?? [];
-  return new Map(
-    wanted.flatMap((part, at) => {
-      const name = /^\{(\w+)\}$/.exec(part)?.[1];
-      return name === undefined ? [] : [[name, percentDecoded(path[at] ?? '')] as const];
-    }),
-  );
+/** The path of an operation from its end, in which the address of a service has no part. */
+const wantedParts = memoizedByObject((row: Seen['row']): readonly string[] =>
+  row.path.split('/').slice(1).toReversed(),
+);
+
+/** The id in the path of a call that stands for a parameter; undefined where the operation has none of it. */
+const idIn = ({ exchange, row }: Seen, parameter: string): string | undefined => {
+  const at = wantedParts(row).indexOf(`{${parameter}}`);
+  if (at === -1) return undefined;
+  const path = exchange.request.url.split(/[?#]/)[0]?.split('/') ?? [];
+  return percentDecoded(path.at(-1 - at) ?? '');
 };
 
 const shape = (parameter: string): Question => ({
@@ -43,7 +45,7 @@ const keyIsId = (one: Seen): string | undefined => {
   const body = jsonBody(one.exchange.request.body);
   const key = body.ok && isObject(body.value) ? body.value['key'] : undefined;
   if (typeof key !== 'string') return undefined;
-  return idsIn(one).get('keyId') === key ? 'yes' : 'no, an id of its own';
+  return idIn(one, 'keyId') === key ? 'yes' : 'no, an id of its own';
 };
 
 const PARAMETERS = ['draftId', 'carId', 'personId', 'keyId', 'contractId'];
@@ -53,7 +55,7 @@ export const idPoints = (all: readonly Seen[]): readonly OpenPoint[] => {
   const seen = all.filter(({ response }) => isSuccess(response.status));
   const shapes = PARAMETERS.flatMap((parameter) =>
     pointsOf(seen, shape(parameter), 'line', (one) => {
-      const id = idsIn(one).get(parameter);
+      const id = idIn(one, parameter);
       return id === undefined ? undefined : shapeOf(id);
     }),
   );

@@ -30,10 +30,8 @@ const bodyOf = ({ response }: Seen): Entry => {
   return body.ok && isObject(body.value) ? body.value : {};
 };
 
-const entriesOf = (one: Seen): readonly Entry[] => {
-  const { prices } = bodyOf(one);
-  return Array.isArray(prices) ? prices.filter(isObject) : [];
-};
+const entriesOf = ({ prices }: Entry): readonly Entry[] =>
+  Array.isArray(prices) ? prices.filter(isObject) : [];
 
 /** An integer, or the value of an Amount. */
 const numberIn = (value: unknown): number | undefined => {
@@ -66,8 +64,8 @@ const sumsIn = (entry: Entry): readonly boolean[] => {
   ].filter((each) => each !== undefined);
 };
 
-const sums = (one: Seen): string | undefined => {
-  const all = entriesOf(one).flatMap(sumsIn);
+const sums = (entries: readonly Entry[]): string | undefined => {
+  const all = entries.flatMap(sumsIn);
   if (all.length === 0) return undefined;
   return all.every(Boolean) ? 'yes' : 'no';
 };
@@ -98,8 +96,8 @@ const offersIn = (entry: Entry): readonly Offer[] => {
 };
 
 /** Told only by one answer that prices one label for several claim limits. */
-const monotony = (one: Seen): string | undefined => {
-  const offers = entriesOf(one).flatMap(offersIn);
+const monotony = (entries: readonly Entry[]): string | undefined => {
+  const offers = entries.flatMap(offersIn);
   const pairs = offers.flatMap((low) =>
     offers
       .filter((high) => high.label === low.label && high.limit > low.limit)
@@ -111,26 +109,37 @@ const monotony = (one: Seen): string | undefined => {
 
 const DAY = 86_400_000;
 
-const validity = (one: Seen): string | undefined => {
-  const { validUntil } = bodyOf(one);
+const validity = ({ exchange }: Seen, { validUntil }: Entry): string | undefined => {
   if (typeof validUntil !== 'string' || !isReadableTime(validUntil)) return undefined;
-  const ahead =
-    Date.parse(validUntil) - Date.parse(headerOf(one.exchange, 'date') ?? one.exchange.at);
+  const ahead = Date.parse(validUntil) - Date.parse(headerOf(exchange, 'date') ?? exchange.at);
   if (Number.isNaN(ahead)) return undefined;
   const days = Math.round(ahead / DAY);
   if (days === 0) return 'less than a day';
   return days === 1 ? 'about 1 day' : `about ${days} days`;
 };
 
+/** What one price request tells, so that its long body is read once. */
+interface Told {
+  readonly sums: string | undefined;
+  readonly monotony: string | undefined;
+  readonly validity: string | undefined;
+}
+
+const told = (one: Seen): Told => {
+  const body = bodyOf(one);
+  const entries = one.row.line === 'gap' ? [] : entriesOf(body);
+  return { sums: sums(entries), monotony: monotony(entries), validity: validity(one, body) };
+};
+
 /** What the price requests of a run tell (R2, V6). */
-export const pricePoints = (all: readonly Seen[]): readonly OpenPoint[] => {
-  const seen = all.filter(
+export const pricePoints = (answers: readonly Seen[]): readonly OpenPoint[] => {
+  const seen = answers.filter(
     ({ row, response }) => row.step === 'price-request' && isSuccess(response.status),
   );
-  const shown = seen.filter(({ row }) => row.line !== 'gap');
+  const all = new Map(seen.map((one) => [one, told(one)]));
   return [
-    ...pointsOf(shown, SUMS, 'line', sums),
-    ...pointsOf(shown, LIMITS, 'line', monotony),
-    ...pointsOf(seen, VALIDITY, 'line', validity),
+    ...pointsOf(seen, SUMS, 'line', (one) => all.get(one)?.sums),
+    ...pointsOf(seen, LIMITS, 'line', (one) => all.get(one)?.monotony),
+    ...pointsOf(seen, VALIDITY, 'line', (one) => all.get(one)?.validity),
   ];
 };

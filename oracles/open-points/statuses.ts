@@ -45,9 +45,9 @@ const countries = (seen: readonly Seen[]): readonly OpenPoint[] => [
     },
     'line',
     (one) => {
+      if (one.response.status >= 400) return undefined;
       const country = countryOf(one) ?? '';
       if (country === 'BE' || country.toUpperCase() !== 'BE') return undefined;
-      if (one.response.status >= 400) return undefined;
       const { response } = one;
       const isSent = response.status >= 300 && response.status !== one.row.success;
       return isSent ? `redirected with ${status(one)}` : 'the same as BE';
@@ -63,9 +63,10 @@ const countries = (seen: readonly Seen[]): readonly OpenPoint[] => [
     },
     'line',
     (one) => {
+      if (!isRefused(one)) return undefined;
       const country = countryOf(one);
       if (country === undefined || country.toUpperCase() === 'BE') return undefined;
-      return isRefused(one) ? status(one) : undefined;
+      return status(one);
     },
   ),
 ];
@@ -82,9 +83,9 @@ const versions = (seen: readonly Seen[]): readonly OpenPoint[] =>
     },
     'line',
     (one) => {
+      if (!isRefused(one)) return undefined;
       const sent = String(one.exchange.request.headers[VERSION_HEADER.toLowerCase()] ?? 'none');
-      if (sent.includes(VERSION) || sent.startsWith('1') || !isRefused(one)) return undefined;
-      return status(one);
+      return sent.includes(VERSION) || sent.startsWith('1') ? undefined : status(one);
     },
   );
 
@@ -100,9 +101,11 @@ const malformed = (seen: readonly Seen[]): readonly OpenPoint[] =>
     },
     'operation',
     (one) => {
+      // Asked first, since a body may have to be read for it.
+      if (!isRefused(one)) return undefined;
       const { body } = one.exchange.request;
       if (body?.encoding !== 'utf8' || body.text === '' || jsonBody(body).ok) return undefined;
-      return isRefused(one) ? status(one) : undefined;
+      return status(one);
     },
   );
 

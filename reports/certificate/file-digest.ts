@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { pieces } from '../line-by-line.ts';
+import { pieceBuffer, pieces } from '../line-by-line.ts';
 import { withFile } from './bounded-file.ts';
 import { Foreign } from './refused.ts';
 
@@ -20,12 +20,15 @@ export interface FolderDigest extends FileDigest {
 /** SHA-256 of a text, in hexadecimal digits. */
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** Digests a file of a folder; it need not fit into memory. Throws Foreign for a link, and where it cannot be read. */
-export const fileDigest = (folder: string, name: string): FileDigest =>
+/**
+ * Digests a file of a folder; it need not fit into memory, only piece by piece into `buffer`. Throws Foreign for a link, and
+ * where it cannot be read.
+ */
+export const fileDigest = (folder: string, name: string, buffer = pieceBuffer()): FileDigest =>
   withFile(join(folder, name), name, (descriptor) => {
     const digest = createHash('sha256');
     let size = 0;
-    for (const piece of pieces(descriptor)) {
+    for (const piece of pieces(descriptor, buffer)) {
       digest.update(piece);
       size += piece.length;
     }
@@ -36,9 +39,11 @@ export const fileDigest = (folder: string, name: string): FileDigest =>
 export const folderDigest = (folder: string, name: string): FolderDigest => {
   const path = join(folder, name);
   if (!lstatSync(path).isDirectory()) throw new Foreign(`${name} is no folder`);
+  // There are thousands of small ones.
+  const buffer = pieceBuffer();
   const files = readdirSync(path)
     .toSorted()
-    .map((each) => fileDigest(folder, `${name}/${each}`));
+    .map((each) => fileDigest(folder, `${name}/${each}`, buffer));
   return {
     name,
     size: files.reduce((sum, { size }) => sum + size, 0),

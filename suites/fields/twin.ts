@@ -29,6 +29,9 @@ const isAcceptedAt = ({ legs, stuck }: Chase, until: Stage): boolean => {
   return stuck === undefined && last?.stage === until && (last.status ?? 599) < 400;
 };
 
+/** What its answers show beside the acceptance is told by the probe that sent it, and need not be kept: it is thousands of judgements. */
+const untold = (chased: Chase): Chase => ({ ...chased, judgements: [] });
+
 /**
  * Follows a twin as far as its faulty draft came. Drafts whose faults were put into the same body share it: that the body is
  * accepted is shown once. Where it was not accepted, each of them asks for itself.
@@ -40,11 +43,13 @@ export const chaseTwin = async (run: Run, { pursuit, faulty, isShared }: Twin): 
   const known = twins.get(name);
   if (!known) {
     const own = chaseAlone(run, pursuit, faulty);
-    twins.set(name, own);
+    const kept = own.then(untold);
+    // Whoever sent it hears of it.
+    kept.catch(() => undefined);
+    twins.set(name, kept);
     return own;
   }
   const earlier = await known;
-  // What its answers show beside the acceptance is told by the probe that sent it.
-  if (isAcceptedAt(earlier, pursuit.until)) return { ...earlier, judgements: [] };
+  if (isAcceptedAt(earlier, pursuit.until)) return earlier;
   return chaseAlone(run, pursuit, faulty);
 };
