@@ -15,7 +15,7 @@ import { selectionOf } from '../selection.ts';
 import { checkCompanions } from './check-companions.ts';
 import { checkRecord } from './check-record.ts';
 import { catalogueDigest, suiteDigest } from './program-digests.ts';
-import { LEAST_POLICY } from './write-certificate.ts';
+import { LEAST_POLICY } from './least-policy.ts';
 
 /** What was found to be so of the evidence of a certificate. */
 export interface CheckedEvidence {
