@@ -11,6 +11,8 @@ import { watchNpm } from './watch-npm.mjs';
 /** The project's folder. */
 export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 
+const KEEP_COMPILED = new URL('keep-compiled.mjs', import.meta.url).href;
+
 const environment = (node) => {
   const { INIT_CWD: _, ...env } = process.env;
   const key = Object.keys(env).find((name) => name.toUpperCase() === 'PATH') ?? 'PATH';
@@ -24,7 +26,7 @@ const environment = (node) => {
  */
 const runWith = (node, file, args, cwd) =>
   new Promise((resolve) => {
-    const child = spawn(node, [file, ...args], {
+    const child = spawn(node, ['--import', KEEP_COMPILED, file, ...args], {
       cwd,
       env: environment(node),
       stdio: ['inherit', 'inherit', 'inherit', 'ipc'],

@@ -1,42 +1,53 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { curlOf } from '../client/curl.ts';
 import { formerNameLines } from '../client/former-names.ts';
 import { networkLines } from '../client/network-lines.ts';
 import { preflight } from '../client/preflight.ts';
 import { UnansweredError } from '../client/unanswered-error.ts';
 import { UsageError } from '../client/usage-error.ts';
 import { orStopped } from '../load/or-stopped.ts';
-import { AllureStreamReporter } from '../reports/allure-stream.ts';
-import { packRun } from '../reports/certificate/packed-run.ts';
-import { explainAllure } from '../reports/explain-allure.ts';
-import { hasResults } from '../reports/run-folder.ts';
 import { type BegunRun, beginRun } from './begin-run.ts';
-import { buildReport } from './build-report.ts';
-import { concludeEvidence, keyOf } from './certificate/conclude-evidence.ts';
-import type { SigningKey } from './certificate/key-file.ts';
+import { keyOf } from './certificate/key-of.ts';
 import { clockFrom } from './clock.ts';
-import { writeCodeQuality } from './code-quality-file.ts';
-import { writeJunit } from './junit-file.ts';
 import type { KeptThread } from './kept-thread.ts';
 import { loopThread, runInLoop } from './loop-thread.ts';
-import { observedLines } from './observed-lines.ts';
-import { concludeRun, type Outcome, sealRun } from './outcome.ts';
+import type { Outcome } from './outcome.ts';
 import { onlyFailed } from './only-failed.ts';
 import { checkOutputPaths } from './output-paths.ts';
-import { orTold } from './or-told.ts';
-import type { OutcomeContext } from './print-outcome.ts';
-import { replayLine } from './replay-line.ts';
-import { reviewTarget } from './review-target.ts';
-import { writeConformancePage } from './conformance-page-file.ts';
 import type { RunListener } from './run-listener.ts';
 import { frameOf, keepsEvidence, type RunOrder, steadyNow } from './run-order.ts';
-import { sinceRun } from './since-run.ts';
 import { findSubject } from './target-source.ts';
 import { suiteThread } from './suite-thread.ts';
-import { gatherOutcome, type SuiteOutcome } from './suite-outcome.ts';
-import { runInVitest } from './vitest-run.ts';
+import { gatherOutcome, type OutcomeCollector, type SuiteOutcome } from './suite-outcome.ts';
 
 const threadOf = (order: RunOrder): KeptThread => (keepsEvidence(order) ? suiteThread : loopThread);
+
+type Progress = RunListener['progress'];
+
+/** Loads what conducts the suites of a run: vitest, where Allure is to be told. */
+const loadLoop = async (
+  { plan, target, folder }: BegunRun,
+  progress: Progress,
+): Promise<(collector: OutcomeCollector) => Promise<void>> => {
+  if (!plan.keepsEvidence) return (collector) => runInLoop(plan, progress, collector);
+  const [{ runInVitest }, { AllureStreamReporter }] = await Promise.all([
+    import('./vitest-run.ts'),
+    import('../reports/allure-stream.ts'),
+  ]);
+  const reporter = new AllureStreamReporter({ resultsDir: folder.allureResults });
+  return (collector) =>
+    runInVitest(plan, target.limits.concurrency, [reporter], progress, collector);
+};
+
+/** What a run needs at its end only is loaded once its suites send: there is nothing else to do then. */
+const loadEnd = () => import('./tell-run.ts');
+
+const withEndLoaded = (progress: Progress): Progress => ({
+  ...progress,
+  pulse: (pulse) => {
+    // Where it cannot be loaded, the end of the run says so.
+    loadEnd().catch(() => undefined);
+    progress.pulse(pulse);
+  },
+});
 
 /** Sends what there is to send, from the preflight to the end of the suites. Throws UsageError. */
 const send = async (
@@ -44,16 +55,13 @@ const send = async (
   stop: AbortSignal,
   { progress }: RunListener,
 ): Promise<SuiteOutcome> => {
-  const { plan, frame, target, redactor, folder } = run;
-  const ready = await orStopped(preflight(target, frame.order.line), stop);
+  const { plan, frame, target, redactor } = run;
+  const asked = orStopped(preflight(target, frame.order.line), stop);
+  // While the service answers.
+  const [ready, conductSuites] = await Promise.all([asked, loadLoop(run, progress)]);
   if (ready && !ready.ok)
     throw new UnansweredError(redactor.text(`${ready.problem}\n  ${ready.hint}`));
-  const reporter = () => new AllureStreamReporter({ resultsDir: folder.allureResults });
-  const gathering = gatherOutcome(plan, progress, stop, (collector) =>
-    plan.keepsEvidence
-      ? runInVitest(plan, target.limits.concurrency, [reporter()], progress, collector)
-      : runInLoop(plan, progress, collector),
-  );
+  const gathering = gatherOutcome(plan, withEndLoaded(progress), stop, conductSuites);
   const suites = await gathering.finally(() => progress.stop());
   if (frame.order.isLast) await threadOf(frame.order).end();
   if (suites.misuse !== undefined) throw new UsageError(suites.misuse);
@@ -72,77 +80,6 @@ const sendOrUndo = async (
     if (error instanceof UsageError) run.undo();
     throw error;
   }
-};
-
-const commandsOf = (
-  { frame, folder, target, redactor }: BegunRun,
-  outcome: Outcome,
-): Pick<OutcomeContext, 'curl' | 'replay' | 'since'> => {
-  const byNumber = new Map(outcome.exchanges.map((each) => [each.n, each]));
-  return {
-    // Runs of an exam, which write no page, are compared by the exam.
-    since: frame.order.page === false ? undefined : sinceRun(folder, outcome),
-    curl: (verdict) => {
-      const decisive = byNumber.get(verdict.exchanges.at(-1) ?? 0);
-      return decisive && curlOf(decisive, target, redactor);
-    },
-    replay: (verdict) => replayLine(verdict, frame.order, folder),
-  };
-};
-
-/** Writes all reports of a run, seals it and tells how it ended. */
-const tell = async (
-  run: BegunRun,
-  suites: SuiteOutcome,
-  outcome: Outcome,
-  stop: AbortSignal,
-  listener: RunListener,
-  key: SigningKey | undefined,
-): Promise<Outcome> => {
-  const { frame, folder, target, redactor } = run;
-  const { order } = frame;
-  const commands = commandsOf(run, outcome);
-  const { machine, harness } = suites.faults;
-  // On a disk that is full every file fails, and the first was told.
-  const tellOnce = (sentence: string): void => {
-    if (machine.length === 0) listener.trouble(sentence);
-  };
-  const junit = [folder.junit, ...(order.junit === undefined ? [] : [order.junit])];
-  writeJunit(junit, { ...outcome, ...commands });
-  writeCodeQuality(order.codeQuality, outcome, commands.replay);
-  orTold(tellOnce, 'the Allure results cannot be explained', () =>
-    explainAllure(folder.allureResults, { ...outcome, ...commands, seed: order.seed }),
-  );
-  const observed = observedLines(folder, outcome);
-  const review = reviewTarget(outcome, target, redactor);
-  const page = (last: Outcome): string | undefined =>
-    order.page === false
-      ? undefined
-      : orTold(tellOnce, 'report.html cannot be written', () =>
-          writeConformancePage(folder, last, { causes: review.causes, ...commands }),
-        );
-  // A run that was stopped at once has nothing to show there.
-  if (order.report && hasResults(folder))
-    listener.line(`allure  ${await buildReport(folder, outcome.record, order.version)}`);
-  listener.line(`run     ${folder.path}`);
-  const written = page(outcome);
-  if (written !== undefined) listener.line(`report  ${written}`);
-  // A signal that came while all this was written is heard first.
-  await sleep(1);
-  const sealed = sealRun(folder, outcome, stop);
-  if (sealed.exitCode !== outcome.exitCode) page(sealed);
-  const concluded = concludeEvidence(folder, sealed, key, listener, tellOnce);
-  if (order.gzip) listener.line(`packed  ${await packRun(folder.path)}`);
-  listener.ended(concluded, {
-    scope: frame.scope,
-    review,
-    harness: harness.map((each) => redactor.text(each)),
-    observed,
-    addresses: { base: target.base_url, gap: target.gap_base_url },
-    ...commands,
-  });
-  for (const sentence of machine) listener.trouble(sentence);
-  return concluded;
 };
 
 /**
@@ -168,17 +105,9 @@ export const conduct = async (
     for (const line of [...networkLines(run.target), ...formerNameLines(run.target)])
       listener.line(line);
     const suites = await sendOrUndo(run, stop, listener);
-    const { harness, machine } = suites.faults;
-    const stopped = suites.stopped ?? (stop.aborted ? String(stop.reason) : null);
-    const outcome = concludeRun(run.folder, run.start, {
-      state: 'finished',
-      stopped,
-      isHarnessAtFault: harness.length + machine.length > 0,
-      // Where it was stopped, a request that was under way may be on its way into the record.
-      mayBeTorn: machine.length > 0 || stopped !== null,
-      duration: steadyNow() - frame.begun,
-    });
-    return await tell(run, suites, outcome, stop, listener, key);
+    const duration = steadyNow() - frame.begun;
+    const { tellRun } = await loadEnd();
+    return await tellRun({ run, suites, duration, stop, listener, key });
   } finally {
     await subject.embedded?.close();
   }

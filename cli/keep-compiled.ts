@@ -12,10 +12,13 @@ export const compiledFolder = (root: string): string => {
 /** The package lies one above its code. */
 const ROOT = IS_CHECKOUT ? PROJECT : join(PROJECT, '..');
 
+/** How Node keeps what it compiled of this program, in each of its threads. */
+export const COMPILED = { directory: compiledFolder(ROOT), portable: true } as const;
+
 /**
  * Keeps what Node compiles from now on in this thread, which halves the time of the next start. A folder that cannot be written
  * costs nothing but that time.
  */
-export const keepCompiled = (directory = compiledFolder(ROOT)): void => {
-  enableCompileCache({ directory, portable: true });
+export const keepCompiled = (directory = COMPILED.directory): void => {
+  enableCompileCache({ ...COMPILED, directory });
 };

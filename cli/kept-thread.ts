@@ -1,7 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
+import { COMPILED } from './keep-compiled.ts';
 
-const KEEP_COMPILED = new URL('keep-thread-compiled.ts', import.meta.url).href;
+/** Loaded before the program of a thread, which shares no cache with its process. Nothing in it has to be compiled from TypeScript. */
+const KEEP_COMPILED = `data:text/javascript,${encodeURIComponent(
+  `import { enableCompileCache } from 'node:module'; enableCompileCache(${JSON.stringify(COMPILED)});`,
+)}`;
 
 /** A thread that outlives a run, so that a process that conducts several does not load the harness for each of them. */
 export interface KeptThread {

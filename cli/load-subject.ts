@@ -13,7 +13,7 @@ export interface LoadSubject {
 
 /** The caller's target; with neither a file nor an address the embedded service, in a process of its own. Throws UsageError. */
 export const findLoadSubject = async (options: LoadOptions): Promise<LoadSubject> => {
-  const own = ownTarget(options);
+  const own = await ownTarget(options);
   if (own) return { source: own, isEmbedded: false, close: () => undefined };
   const service = await spawnLoadService({ dialect: options.dialect, faults: options.fault });
   // An address of the caller's environment belongs to a service of the caller's.

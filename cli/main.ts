@@ -1,15 +1,19 @@
 import { guardProcess } from './guarded-process.ts';
 import { keepCompiled } from './keep-compiled.ts';
 import { keepHeapSmall } from './small-heap.ts';
+import { warmUpFor } from './warm-up-for.ts';
 
 // Before anything else is loaded: loading takes a while, and may fail.
 const { takeStop, end } = guardProcess();
 keepHeapSmall();
 keepCompiled();
 
+const args = process.argv.slice(2);
+warmUpFor(args);
+
 const run = async (): Promise<void> => {
   const { assay } = await import('./assay.ts');
-  end(await assay(process.argv.slice(2), takeStop, true));
+  end(await assay(args, takeStop, true));
 };
 
 // Not awaited here: where nothing is left to wait for, Node would end with a code and a warning of its own.

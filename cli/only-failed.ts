@@ -11,7 +11,7 @@ import { ownTarget } from './target-source.ts';
 
 /** The part of a run's record by which the target of an order is known again. */
 const targetOf = async (order: RunOrder): Promise<Pick<RunRecord, 'embedded' | 'target'>> => {
-  const own = ownTarget(order);
+  const own = await ownTarget(order);
   if (own) return { embedded: null, target: publicTarget(await loadTarget(own)) };
   return { embedded: { dialect: order.dialect ?? null, faults: [...order.fault] }, target: {} };
 };

@@ -117,7 +117,7 @@ export const rehearse = async (
   stop: AbortSignal,
   print: (line: string) => void,
 ): Promise<ExitCode> => {
-  const source = ownTarget(order);
+  const source = await ownTarget(order);
   const own = source && (await loadTarget(source));
   const chosen = order.onlyFailed ? await onlyFailed(order) : order;
   const rehearsal = await conducted(chosen, own, stop);

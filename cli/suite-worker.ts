@@ -51,6 +51,10 @@ init({
 });
 
 // What the shell needs is loaded while vitest gets ready; where that fails, the shell fails, too, and says why.
-Promise.all([import('../suites/open-suites.ts'), import('../suites/run.ts')]).catch(
-  () => undefined,
-);
+Promise.all([
+  import('../suites/open-suites.ts'),
+  import('../suites/run.ts'),
+  import('../suites/ends-of.ts'),
+  import('../suites/conclude.ts'),
+  import('../suites/evidence.ts'),
+]).catch(() => undefined);

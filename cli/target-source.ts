@@ -2,10 +2,10 @@ import type { TargetSource } from '../client/load-target.ts';
 import { didYouMean } from '../client/did-you-mean.ts';
 import { readEnvironment, type ResolvedTarget, whereSet } from '../client/target.ts';
 import { UsageError } from '../client/usage-error.ts';
-import { type RunningReference, startReference } from '../reference/start.ts';
+import type { RunningReference } from '../reference/start.ts';
 import type { RunRecord } from '../reports/run-record.ts';
 import type { Clock } from './clock.ts';
-import { checkChoice, type EmbeddedChoice } from './embedded-choice.ts';
+import type { EmbeddedChoice } from './embedded-choice.ts';
 import type { RunOptions } from './options.ts';
 import { publicTarget } from './public-target.ts';
 
@@ -76,11 +76,12 @@ const refuseGapAlone = (by: string): void => {
 };
 
 /** The caller's own target; undefined where none is named, which is then the embedded service. Throws UsageError. */
-export const ownTarget = (
+export const ownTarget = async (
   options: Given & EmbeddedChoice & Pick<RunOptions, 'embedded'>,
-): TargetSource | undefined => {
+): Promise<TargetSource | undefined> => {
   const { target, document, baseUrl, gapBaseUrl, insecure, dialect } = options;
-  checkChoice(options);
+  // Whoever judges a service of their own does not wait for ours to be loaded.
+  if (isAboutEmbedded(options)) (await import('./embedded-choice.ts')).checkChoice(options);
   if (options.embedded) return insecure ? refuseInsecure() : undefined;
   const by = namedBy(options);
   if (by === undefined) {
@@ -112,8 +113,9 @@ export const ownTarget = (
  * UsageError.
  */
 export const findSubject = async (options: RunOptions, clock: Clock): Promise<Subject> => {
-  const own = ownTarget(options);
+  const own = await ownTarget(options);
   if (own) return { source: own, embedded: undefined };
+  const { startReference } = await import('../reference/start.ts');
   const { dialect, fault } = options;
   const choice = dialect === undefined ? {} : { dialect };
   const embedded = await startReference({ ...choice, faults: fault, now: clock });

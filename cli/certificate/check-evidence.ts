@@ -16,7 +16,7 @@ import { messageOf } from '../../client/message-of.ts';
 import { checkCompanions } from './check-companions.ts';
 import { checkRecord } from './check-record.ts';
 import { catalogueDigest, suiteDigest } from './program-digests.ts';
-import { LEAST_POLICY } from './write-certificate.ts';
+import { LEAST_POLICY } from './least-policy.ts';
 
 /** What was found to be so of the evidence of a certificate. */
 export interface CheckedEvidence {

@@ -1,20 +1,12 @@
-import { UsageError } from '../../client/usage-error.ts';
 import { EXIT } from '../../oracles/exit-code.ts';
 import type { RunFolder } from '../../reports/run-folder.ts';
 import { orTold } from '../or-told.ts';
 import type { Outcome } from '../outcome.ts';
 import type { RunListener } from '../run-listener.ts';
-import type { RunOrder } from '../run-order.ts';
-import { type SigningKey, signingKey } from './key-file.ts';
+import type { SigningKey } from './key-file.ts';
+import { LEAST_POLICY } from './least-policy.ts';
 import { sealEvidence } from './seal-evidence.ts';
-import { LEAST_POLICY, writeCertificate } from './write-certificate.ts';
-
-/** The key that the run's certificate is signed with, where there is to be one. Throws UsageError. */
-export const keyOf = ({ command, key }: RunOrder): SigningKey | undefined => {
-  if (command === LEAST_POLICY.command) return signingKey(key);
-  if (key === undefined) return undefined;
-  throw new UsageError(`assay ${command} signs nothing, so it takes no key; certify does`);
-};
+import { writeCertificate } from './write-certificate.ts';
 
 /**
  * Seals a run that has come to its own end, and writes the certificate of certify. Where that fails it is told, and the run

@@ -14,7 +14,7 @@ import { writeWhole } from '../../reports/whole-file.ts';
 import { namedRun } from '../latest-run.ts';
 import { type CheckedEvidence, checkEvidence } from './check-evidence.ts';
 import { verifyingKey } from './key-file.ts';
-import { LEAST_POLICY } from './write-certificate.ts';
+import { LEAST_POLICY } from './least-policy.ts';
 
 /** Bytes; a certificate names no cell. */
 const LARGEST = 2 ** 22;

@@ -11,15 +11,11 @@ import { type Statement, statementSchema } from '../../reports/certificate/predi
 import { signerOf } from '../../reports/certificate/signing-key.ts';
 import { statementOf } from '../../reports/certificate/statement.ts';
 import { testResultText } from '../../reports/certificate/test-result.ts';
-import type { LeastPolicy } from '../../reports/certificate/why-no-certificate.ts';
 import { readJsonLines } from '../../reports/json-lines.ts';
 import type { RunFolder } from '../../reports/run-folder.ts';
 import { writeWhole } from '../../reports/whole-file.ts';
 import type { Outcome } from '../outcome.ts';
-import { POLICIES } from '../policies.ts';
-
-/** What a run needs at least to be a certificate. */
-export const LEAST_POLICY: LeastPolicy = { command: 'certify', runs: POLICIES.certify.runs };
+import { LEAST_POLICY } from './least-policy.ts';
 
 /**
  * Writes the certificate of a sealed run, or its statement of results: `certificate.json`, its page, and the same in in-toto's

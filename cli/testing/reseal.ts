@@ -14,7 +14,7 @@ import { statementOf } from '../../reports/certificate/statement.ts';
 import { readJsonLines } from '../../reports/json-lines.ts';
 import { runFolderAt } from '../../reports/run-folder.ts';
 import { readRunRecord } from '../../reports/run-record.ts';
-import { LEAST_POLICY } from '../certificate/write-certificate.ts';
+import { LEAST_POLICY } from '../certificate/least-policy.ts';
 
 /** What somebody who has the key changes of a run before it is sealed and signed anew. */
 export interface Forgery {
