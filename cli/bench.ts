@@ -58,12 +58,12 @@ const bench = async ({ only, quick, json, write }: Options): Promise<void> => {
   process.exitCode = benchExitCode([...results.values()], only !== undefined);
 };
 
-const only = new Option('--only <part>', 'one part').choices(PARTS.map(({ id }) => id));
+const only = new Option('--only <part>', 'run one part').choices(PARTS.map(({ id }) => id));
 await new Command('npm run bench --')
-  .description('measure what Assay costs, beside what does less')
+  .description('measure what Assay costs, against tools that do less')
   .addOption(only)
   .option('--write', 'write docs/benchmarks.md; with --only, this part of it')
-  .option('--quick', 'one round, without certify and 100 runs, and six faults')
+  .option('--quick', 'one round, no certify, no 100 runs, only six faults')
   .option('--json', 'print JSON')
   .action(bench)
   .parseAsync();

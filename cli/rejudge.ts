@@ -55,7 +55,7 @@ const exitCodeOf = (
 export const rejudgeCommand = ({ version, conclude }: CommandContext): Command =>
   new Command('rejudge')
     .description(
-      'judge what a run recorded (default: the newest) again, without its target, and say which verdicts changed',
+      'judge a recorded run again without its service (default: the newest), and list the changed verdicts',
     )
     .addArgument(new Argument('[run]', "the run's folder, or its name, such as latest"))
     .action((given: string | undefined) => {

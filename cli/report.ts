@@ -77,9 +77,7 @@ const asWritten = (given: string): string => {
 /** `assay report`: the reports of a run, from what the run wrote. */
 export const reportCommand = ({ version, conclude }: CommandContext): Command =>
   new Command('report')
-    .description(
-      'build the reports of a run (default: the newest) into its folder; of a load run its page',
-    )
+    .description('build the reports of a run, or the page of a load run (default: the newest)')
     .addArgument(
       new Argument('[run]', "the run's folder, or its name, such as latest").argParser(asWritten),
     )

@@ -68,12 +68,11 @@ const makePair = (folder: string): readonly string[] => {
 /** `assay keygen`: a pair of keys to sign certificates with, and to verify them. */
 export const keygenCommand = ({ conclude }: CommandContext): Command =>
   new Command('keygen')
-    .description('make a pair of keys: assay.key signs certificates, assay.pub verifies them')
+    .description('create a key pair: assay.key signs certificates, assay.pub verifies them')
     .addOption(
-      new Option(
-        '--out <folder>',
-        'where they are written (default: the current folder)',
-      ).argParser(parsePath),
+      new Option('--out <folder>', 'write the keys here (default: the current folder)').argParser(
+        parsePath,
+      ),
     )
     .action(({ out }: { readonly out?: string }) => {
       for (const line of makePair(out ?? process.cwd())) print(line);
