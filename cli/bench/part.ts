@@ -27,25 +27,25 @@ export const PARTS = [
   {
     id: 'replay',
     title: 'Judging against a bare replay',
-    how: 'A command judges a fresh reference service; then undici sends the requests that it recorded once more to the same service, at the same concurrency, and looks at no answer. The judged rate is the wall time of the replay, divided by that of the command.',
+    how: 'A command judges a fresh reference service. Then undici sends the recorded requests to the same service again, at the same concurrency, and ignores the answers. The judged rate is the wall time of the replay, divided by that of the command.',
     heads: ['', 'wall time', 'CPU', 'peak memory', 'requests', 'judged rate'],
   },
   {
     id: 'growth',
     title: 'Growth with runs and latency',
-    how: 'Gate and certify of one line, jobloss, on a fresh reference service, with more drafts, and with answers that come later. The ratio is the wall time to that of the first row of the command. Memory is to be flat in the number of runs, and certify linear: the processor time of a request does not grow.',
+    how: 'Gate and certify judge one line, jobloss, on a fresh reference service, with more drafts and with slower answers. The ratio is the wall time, divided by that of the first row of the command. Memory should stay flat as the number of drafts grows, and so should the CPU time of a request.',
     heads: ['', 'wall time', 'CPU', 'peak memory', 'requests', 'ratio'],
   },
   {
     id: 'faults',
     title: 'Assay against Schemathesis on sampled faults',
-    how: 'Services with one fault each, as many of each area, drawn by a seed; each is looked at on one line of business by `assay gate` and by Schemathesis with all its phases and the document of `assay openapi` for the same target, in turns, each time a fresh service (10 examples of an operation, `--continue-on-failure`). Schemathesis has caught a fault where it reports anything that it does not report of the same service without the fault, whatever that is; Assay, where it ends with 1. A false alarm is a correct service of which a tool reports anything, or with which it comes to no end.',
+    how: 'A seed draws services with one fault each, the same number from each area. `assay gate` and Schemathesis test each service on one line of business, in turns, each time from a fresh start. Schemathesis uses all its phases, 10 examples per operation, `--continue-on-failure`, and the document of `assay openapi` for the same target. Schemathesis catches a fault if it reports anything that it does not report without the fault; Assay catches it if it ends with 1. A false alarm is any report on a correct service, or a run that never ends.',
     heads: ['', 'caught', 'false alarms', 'median time', 'median requests'],
   },
   {
     id: 'generators',
     title: 'Generators against bare Faker and json-schema-faker',
-    how: 'Drafts a second of one core. Bare Faker fills an object of the same shape with whatever it gives; json-schema-faker makes drafts with all fields from the schemas of `spec/openapi.json`. Neither keeps a rule between fields. Last, how many drafts the reference service took: of those in which optional fields are absent or present, and of those in which all are present.',
+    how: 'Drafts per second on one core. Bare Faker fills an object of the same shape with random values; json-schema-faker makes drafts with all fields from the schemas of `spec/openapi.json`. Neither keeps rules between fields. The last columns count the drafts that the reference service accepted: of drafts with some optional fields, and of drafts with all of them.',
     heads: [
       'line',
       'drafts/s',
@@ -60,13 +60,13 @@ export const PARTS = [
   {
     id: 'script',
     title: 'The load script against a bare k6 script',
-    how: 'Requests a CPU second of k6, all scripts in turn against the same stub. The ratio is that to the bare script, which posts the same body.',
+    how: 'Requests per CPU second of k6; all scripts run in turns against the same stub. The ratio compares with the bare script, which posts the same body.',
     heads: ['', 'measured', 'ratio', 'wanted'],
   },
   {
     id: 'tools',
     title: 'The load script beside autocannon and wrk',
-    how: 'All send the same call over ten connections as fast as they can to the same stub, each alone and in turns; our script sends a hundred calls of the same size, looks at every answer and hands one in 100 over to be judged. The ratio is that of requests a CPU second to the bare script of k6. The start of k6 and of autocannon is left out.',
+    how: 'All tools send the same call to the same stub over ten connections, as fast as they can, in turns. Our script sends a hundred calls of the same size, checks every answer and passes one in 100 to the judges. The ratio compares requests per CPU second with the bare k6 script. The figures exclude the start of k6 and of autocannon.',
     heads: ['', 'requests/s', 'requests a CPU second', 'ratio'],
   },
 ] as const satisfies readonly BenchPart[];
