@@ -7,6 +7,6 @@ export const finishedRunAt = (path: string, version: string): RunRecord => {
   const { start } = replayedRunAt(path, version);
   if (start.state !== 'running') return start;
   throw new UsageError(
-    `${path} is of a run that was killed or goes on; \`assay report ${path}\` concludes what it left`,
+    `${path} is of a run that was killed or is still running; \`assay report ${path}\` judges what it left`,
   );
 };

@@ -87,7 +87,7 @@ const answersFrom = async (
   const all = withDefaults(asked);
   if (all.baseUrl === undefined)
     throw new UsageError(
-      `--base-url is missing, and nobody can be asked ${yes ? '(--yes)' : 'without a terminal'}; add --base-url https://…`,
+      `--base-url is missing, and Assay cannot ask ${yes ? '(--yes)' : 'without a terminal'}; add --base-url https://…`,
     );
   return all as Answers;
 };

@@ -110,7 +110,7 @@ const recordFrom = (folder: RunFolder, start: LoadRunStart): LoadRecord => {
       samples: [],
       facts: [],
       points,
-      notes: ['the numbers are those of the points that the run left (points.jsonl)'],
+      notes: ['the figures come from the points that the run left (points.jsonl)'],
     },
     undefined,
   );

@@ -14,11 +14,11 @@ const shortest = (path: string): string => {
   return near.startsWith('..') ? path : near;
 };
 
-const UNSEEN = 'what the service makes of odd requests was not seen';
+const UNSEEN = 'how the service handles odd requests is unknown';
 
 /** What became of the odd requests: that nothing was wrong can be said of answers alone. */
 const robustnessOf = ({ odd, unanswered, serverErrors, internals }: ObservedCounts): string => {
-  if (odd === 0) return `no odd request could be sent: ${UNSEEN}`;
+  if (odd === 0) return `Assay could send no odd request: ${UNSEEN}`;
   const sent = counted(odd, 'odd request', 'odd requests');
   if (unanswered === odd) return `${sent}, none of them answered: ${UNSEEN}`;
   const troubles = [

@@ -74,7 +74,7 @@ const checkWriteTarget = ({ writeTarget: path, force }: ServeOptions): void => {
     throw new UsageError(`--write-target: ${path} cannot be written: ${trouble}`);
   if (existsSync(path) && !force)
     throw new UsageError(
-      `--write-target: ${path} is there already; name another file, or add --force to write over it`,
+      `--write-target: ${path} already exists; name another file, or add --force to overwrite it`,
     );
 };
 

@@ -56,13 +56,13 @@ const refuseMisspelt = (): void => {
   );
   if (misspelt === undefined) return;
   throw new UsageError(
-    `no target is named, but ${whereSet(misspelt)} looks as if it were to name one; ${didYouMean(misspelt, ADDRESSES) ?? `Assay knows ${ADDRESSES.join(' and ')}`}`,
+    `you named no target, but ${whereSet(misspelt)} looks like a misspelt address; ${didYouMean(misspelt, ADDRESSES) ?? `Assay knows ${ADDRESSES.join(' and ')}`}`,
   );
 };
 
 const refuseInsecure = (): never => {
   throw new UsageError(
-    '--insecure: the embedded service shows no certificate; name the target, or leave --insecure out',
+    '--insecure: the reference service has no certificate; name the target, or leave --insecure out',
   );
 };
 
@@ -94,7 +94,7 @@ export const ownTarget = (
       ? `leave ${flag} out, or call with ${by.split(' ')[0]}= before the command`
       : 'leave one of them out';
     throw new UsageError(
-      `${flag} is about the embedded service, but ${by} names another one; ${next}`,
+      `${flag} is only for the reference service, but ${by} names another one; ${next}`,
     );
   }
   refuseGapAlone(by);

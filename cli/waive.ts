@@ -70,7 +70,7 @@ const waive = (patterns: readonly string[], options: WaiveOptions, version: stri
   const folder = runFolderAt(path);
   if (start.state === 'running' || !existsSync(folder.verdicts))
     throw new UsageError(
-      `${path} has no verdicts: it was killed, or goes on; \`assay report ${path}\` judges what it left, and --run names another`,
+      `${path} has no verdicts: it was killed, or is still running; \`assay report ${path}\` judges what it left, and --run names another`,
     );
   const verdicts = readable(() => readVerdicts(folder, start));
   const waivers = waiversFor(chosenFails(patterns, verdicts, path), verdicts, {

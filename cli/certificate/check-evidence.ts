@@ -77,7 +77,7 @@ const confirm = (folder: RunFolder, record: RunRecord, version: string): number 
   const { verdicts, changed, taken } = judgedAgain(folder, record);
   if (taken > 0)
     throw new Refused(
-      `${taken.toLocaleString('en')} lines of evidence.jsonl hold a verdict instead of what it was made from, so that nobody can judge it again`,
+      `${taken.toLocaleString('en')} lines of evidence.jsonl hold a verdict instead of its input, so nobody can judge it again`,
     );
   const [first] = changed;
   if (first === undefined) return verdicts.length;

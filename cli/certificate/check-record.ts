@@ -15,7 +15,7 @@ const recordIn = ({ run, path }: RunFolder): RunRecord => {
   if (!success)
     throw new Foreign(`run.json of ${path} is in a form that this version does not know`);
   if (data.state === 'finished') return data;
-  throw new Refused(`${path} is of a run that did not come to its end by itself`);
+  throw new Refused(`${path} is of a run that did not end by itself`);
 };
 
 /** What a part of one document is in the other, whatever the order of its keys. */
@@ -40,5 +40,5 @@ export const checkRecord = (folder: RunFolder, seal: EvidenceSeal): RunRecord =>
     (part) => !isSame(told[part], sealed[part]),
   );
   if (other === undefined) return record;
-  throw new Refused(`evidence.json says of the ${other} what run.json does not`);
+  throw new Refused(`evidence.json and run.json disagree on the ${other}`);
 };

@@ -67,17 +67,17 @@ test.each<readonly [string, Forgery, string]>([
   [
     'a seal that hides what was selected',
     { seal: (seal) => ({ ...seal, plan: { ...seal.plan, requirements: null } }) },
-    'evidence.json says of the plan what run.json does not',
+    'evidence.json and run.json disagree on the plan',
   ],
   [
     'a seal of a more thorough run',
     { seal: (seal) => ({ ...seal, plan: { ...seal.plan, runs: { gap: 25 } } }) },
-    'evidence.json says of the plan what run.json does not',
+    'evidence.json and run.json disagree on the plan',
   ],
   [
     'a seal of another target',
     { seal: (seal) => ({ ...seal, target: { ...seal.target, name: 'another' } }) },
-    'evidence.json says of the target what run.json does not',
+    'evidence.json and run.json disagree on the target',
   ],
   ['a verdict that is none', { files: first('verdicts.jsonl', 'null') }, 'cannot be judged again'],
   [

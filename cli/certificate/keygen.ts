@@ -48,7 +48,7 @@ const makePair = (folder: string): readonly string[] => {
   const there = [secret, open].find((path) => lstatSync(path, { throwIfNoEntry: false }));
   if (there !== undefined)
     throw new UsageError(
-      `${there} is there, and a key that has signed is not written over; name another folder with --out, or move it away`,
+      `${there} already exists, and keygen never overwrites a key; name another folder with --out, or move the key away`,
     );
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
   try {

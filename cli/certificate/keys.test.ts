@@ -27,7 +27,7 @@ test('keys are never written over, and the one that signs is for its owner alone
 
   expect(first).toMatchObject({ code: 0, stderr: '' });
   expect(second.code).toBe(2);
-  expect(second.stderr).toContain('a key that has signed is not written over');
+  expect(second.stderr).toContain('keygen never overwrites a key');
 });
 
 const { privateKey } = generateKeyPairSync('ed25519');

@@ -19,7 +19,7 @@ export const checkTargetPlace = (path: string, force: boolean): void => {
     throw new UsageError(`--target: wanted a file that ends in .yaml or .yml, got ${path}`);
   if (existsSync(path) && !force)
     throw new UsageError(
-      `--target: ${path} is there already; name another file, or add --force to write over it`,
+      `--target: ${path} already exists; name another file, or add --force to overwrite it`,
     );
   const trouble = fileTrouble(path);
   if (trouble !== undefined)

@@ -71,7 +71,7 @@ const importFrom = async ({ path, other }: Order): Promise<void> => {
       );
     return mergedLines(own, lines);
   });
-  print(`${path}: ${after - before} lines taken in, ${before} were there`);
+  print(`${path}: ${after - before} lines added, ${before} were there already`);
 };
 
 const prune = async ({ path, options }: Order): Promise<void> => {
@@ -82,7 +82,7 @@ const prune = async ({ path, options }: Order): Promise<void> => {
     checkSeries(lines, series);
     return prunedLines(lines, { keep, before, series });
   });
-  print(`${path}: ${done.before - done.after} lines taken out, ${done.after} stay`);
+  print(`${path}: ${done.before - done.after} lines removed, ${done.after} left`);
 };
 
 const accept = async ({ path, options }: Order): Promise<void> => {

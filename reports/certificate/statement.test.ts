@@ -83,7 +83,7 @@ test.each<readonly [string, SealedRunChange, string]>([
   [
     'the embedded service',
     { record: { embedded: { dialect: null, faults: [] } } },
-    'the service is the one that Assay brings along',
+    'the service is the reference service of Assay',
   ],
   ['a selection', { plan: { requirements: ['GAP-*'] } }, 'only a part was selected: GAP-*'],
   [

@@ -41,7 +41,7 @@ export const whyNoCertificate = (known: Granted, least: LeastPolicy): readonly s
   const { lines, service, plan, stopped, exitCode, insecure, waivers, signer } = known;
   const stale = waivers.filter(({ state }) => isStale(state));
   return [
-    ...(service.embedded ? ['the service is the one that Assay brings along'] : []),
+    ...(service.embedded ? ['the service is the reference service of Assay'] : []),
     ...policyReasons(known, least),
     ...(stopped === null ? [] : [`the run did not come to its end: ${stopped}`]),
     ...(exitCode === 4 ? ['Assay itself was at fault'] : []),
