@@ -57,12 +57,12 @@ test.each<readonly [string, Forgery, string]>([
   [
     'evidence that holds its verdicts already',
     { files: saidAgain },
-    'hold a verdict instead of what it was made from',
+    'hold a verdict instead of its input',
   ],
   [
     'evidence that holds its verdicts one level down',
     { files: saidWithin },
-    'hold a verdict instead of what it was made from',
+    'hold a verdict instead of its input',
   ],
   [
     'a seal that hides what was selected',
