@@ -82,7 +82,7 @@ const consult = async (
   return exitOf(prescription);
 };
 
-/** `assay doctor`: what is wrong with a target, and what it has to say of its service. */
+/** `assay doctor`: probes a service, completes its target and says what is wrong. */
 export const doctorCommand = ({ conclude, takeStop }: CommandContext): Command =>
   addTargetOptions(
     new Command('doctor').description(

@@ -74,7 +74,7 @@ const addOptions = (command: Command): Command => {
 
 const isTerminal = (): boolean => process.stdin.isTTY && process.stdout.isTTY;
 
-/** All answers, or undefined where the asking was ended. Throws UsageError where nobody can be asked. */
+/** All answers, or undefined if the user stopped. Throws UsageError if there is nobody to ask. */
 const answersFrom = async (
   options: InitOptions,
   signal: AbortSignal,
@@ -98,7 +98,7 @@ const shown = (path: string): string => {
   return near.startsWith('..') ? path : near;
 };
 
-/** Writes what was answered, and says what to do next. */
+/** Writes the answers into files, and says what to do next. */
 const write = (answers: Answers): void => {
   const missing = missingVariables(answers, readEnvironment());
   // That is where every command looks for it.

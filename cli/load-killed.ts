@@ -116,6 +116,6 @@ const recordFrom = (folder: RunFolder, start: LoadRunStart): LoadRecord => {
   );
 };
 
-/** The record of a load run that was killed, from what it left. Throws UsageError where it goes on, or its files were changed. */
+/** The record of a killed load run, from its files. Throws UsageError if it is still running, or its files were changed. */
 export const killedLoadRecord = (folder: RunFolder, start: LoadRunStart): LoadRecord =>
   fromWhatIsLeft(folder, start, () => recordFrom(folder, start));

@@ -32,11 +32,11 @@ export interface RunOptions extends SelectionOptions {
   readonly json?: true;
   /** What failed, a line each, and the last line. */
   readonly quiet?: true;
-  /** False where no Allure results are kept, of which a report could be built. */
+  /** False if the run keeps no Allure results for a report. */
   readonly allure?: boolean;
   /** False where no conformance page is written. */
   readonly page?: boolean;
-  /** Seconds after which nothing is sent any more. */
+  /** Seconds after which Assay stops sending. */
   readonly maxTime?: number;
   readonly failFast?: true;
   /** Only the cells that did not pass when they were last judged on this target. */
@@ -57,16 +57,16 @@ export interface RunOptions extends SelectionOptions {
   readonly gzip?: true;
   /** The moment that the run takes for now, for tests of the harness. */
   readonly clock?: Date;
-  /** The embedded service, whatever the environment says. */
+  /** The reference service, whatever the environment says. */
   readonly embedded?: true;
-  /** Of the embedded service. */
+  /** Of the reference service. */
   readonly dialect?: string;
   readonly fault: readonly string[];
   /** Where the run's folder is made, absolute. */
   readonly out: string;
 }
 
-/** An option that takes an address, of which a credential in it is never shown. */
+/** An option that takes an address; errors never show a credential in it. */
 export const addressOption = (name: string, what: string): Option =>
   new Option(`${name} <url>`, what).argParser((value: string): string => {
     const problem = addressProblem(value);

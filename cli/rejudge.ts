@@ -40,7 +40,7 @@ const render = (again: JudgedAgain): readonly string[] => {
   ];
 };
 
-/** The same recording and the same version lead to the same verdicts; of another version it is told what changed. */
+/** The same recording and version lead to the same verdicts; with another version it lists the changes. */
 const exitCodeOf = (
   { changed }: JudgedAgain,
   { assay, state }: RunRecord,

@@ -66,7 +66,7 @@ const announce = (running: RunningReference, options: ServeOptions): void => {
   process.stdout.write(`${lines.join('\n')}\n`);
 };
 
-/** Makes sure, before anything is started, that the target can be written and nobody's own is lost. Throws UsageError. */
+/** Checks, before the start, that the target can be written and overwrites no file. Throws UsageError. */
 const checkWriteTarget = ({ writeTarget: path, force }: ServeOptions): void => {
   if (path === undefined) return;
   const trouble = fileTrouble(path);

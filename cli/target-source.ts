@@ -15,7 +15,7 @@ export interface Subject {
   readonly embedded: RunningReference | undefined;
 }
 
-/** What a run records of its target, by which a later run knows it again. */
+/** The recorded target of a run, by which a later run recognises it. */
 export const identityOf = (
   { dialect, fault }: Pick<RunOptions, 'dialect' | 'fault'>,
   { embedded }: Subject,
@@ -66,7 +66,7 @@ const refuseInsecure = (): never => {
   );
 };
 
-/** Motor gap is one line of four: without the address of the others there is no target. */
+/** Motor gap is one line of four: a target also needs the address of the others. */
 const refuseGapAlone = (by: string): void => {
   if (!by.includes('gap-base-url') && !by.startsWith('ASSAY_GAP_BASE_URL')) return;
   if (readEnvironment()['ASSAY_BASE_URL']) return;

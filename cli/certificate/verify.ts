@@ -9,12 +9,12 @@ import { parsePath } from '../parse-values.ts';
 import { print } from '../print.ts';
 import { verifyCertificate, type VerifyOptions } from './verify-certificate.ts';
 
-/** Characters of a sentence, in which names and values of the document may stand. */
+/** Longest sentence in characters; it may hold names and values of the document. */
 const LONGEST = 1000;
 
 const told = ({ message }: Error): string => inLine(message, LONGEST);
 
-/** `assay verify`: whether a certificate is what it says, offline. */
+/** `assay verify`: checks a certificate offline. */
 export const verifyCommand = ({ version, conclude }: CommandContext): Command =>
   new Command('verify')
     .description(

@@ -49,7 +49,7 @@ export const closedBy = (
     : undefined;
 };
 
-/** Judges the service as `assay gate` does: a night on a broken service is no night. Throws UsageError and TargetError. */
+/** Judges the service like `assay gate`: a night on a broken service means nothing. Throws UsageError and TargetError. */
 export const gateOfNight = async (
   options: NightlyOptions,
   version: string,

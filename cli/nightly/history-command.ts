@@ -20,7 +20,7 @@ const parsePlace = (value: string): string => {
   throw new InvalidArgumentError('Wanted an address such as https://staging.example/quoting.');
 };
 
-/** `assay history`: what the nights have left, to look at, to carry elsewhere, and to shorten. */
+/** `assay history`: lists, exports, imports and prunes the recorded nights. */
 export const historyCommand = ({ conclude }: CommandContext): Command =>
   new Command('history')
     .description(

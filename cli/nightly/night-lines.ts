@@ -27,7 +27,7 @@ export const addressOf = (target: ResolvedTarget, line: Line, isEmbedded: boolea
 /** Digits of a latency that mean something; a line has 112 of them. */
 const rounded = (value: number): number => Number(value.toPrecision(4));
 
-/** All that a run leaves in the history before it is compared with other nights. */
+/** The history lines of a run before the comparison with other nights. */
 export interface Measurement {
   readonly record: LoadRecord;
   readonly target: ResolvedTarget;

@@ -109,7 +109,7 @@ const withoutEcho = (shown: string, sent: readonly string[]): string =>
     .toSorted((a, b) => b.length - a.length)
     .reduce((text, each) => text.replaceAll(each, '…'), shown);
 
-/** What a text shows of the inside of a server; whatever stands in `sent`, too, is an echo and shows nothing. */
+/** The server internals in a text; a text that is also in `sent` is an echo and does not count. */
 export const findInternals = (shown: string, sent: readonly string[]): readonly Internal[] => {
   const readable = plain(shown);
   // Most answers show nothing, and looking for echoes costs more than looking for signs.

@@ -1,7 +1,7 @@
 import type { Finding } from '../finding.ts';
 import { cellId } from '../ledger.ts';
 
-/** More passes than these say nothing new of a cell; what is wrong is kept every time. */
+/** More passes than these add nothing to a cell; every other finding is kept. */
 const KEPT = 5;
 
 /** Tells, finding by finding in their order, whether it is kept: of passes and observations the first few of a cell. */
