@@ -33,27 +33,13 @@ export const examCommand = ({ version, conclude }: CommandContext): Command =>
       '--on <dialect>',
       'inject the faults into this dialect (default: plain, or one that shows the fault)',
     )
-    .addOption(
-      number(
-        '--chance <number>',
-        'number of chance services: correct, with random choices',
-        0,
-        10_000,
-      ),
-    )
+    .addOption(number('--chance <number>', 'number of chance services', 0, 10_000))
     .addOption(
       number('--seeds <number>', `runs of each dialect (default: ${WHOLE_EXAM.seeds})`, 1, 1000),
     )
     .addOption(number('--fault-seeds <number>', 'runs of each fault', 1, 1000).default(1))
     .addOption(number('--seed <number>', 'the first seed', 0, 2 ** 31 - 1).default(1))
-    .addOption(
-      number(
-        '--sample <number>',
-        'sample size: this many faults, or mutants with --source',
-        1,
-        10_000,
-      ),
-    )
+    .addOption(number('--sample <number>', 'sample size, in faults or mutants', 1, 10_000))
     .addOption(number('--rotation <number>', 'which sample to take', 0, 2 ** 31 - 1))
     .option('--mutations', 'test only the oracles, on recorded answers with one change each')
     .option('--certify', 'use the policy of certify instead of gate')
