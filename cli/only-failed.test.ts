@@ -56,7 +56,7 @@ test('--list sends nothing to the target, leaves no run, and says what would be 
   expect(stderr).toBe('');
   expect(stdout).toMatch(/^.* at http:\/\/127.0.0.1:9; this run sends nothing to it\n/);
   expect(stdout).toMatch(/\nJobloss +[1-9]\d* /);
-  expect(stdout).toMatch(/\n\d+ cells would be judged, with at most 32 requests at once\.\n/);
+  expect(stdout).toMatch(/\n\d+ cells to judge, with at most 32 requests at once\.\n/);
   expect(code).toBe(0);
   expect(() => readdirSync(out)).toThrow('ENOENT');
 });
@@ -98,7 +98,7 @@ test('--list counts what applies to the target: without a second identity nothin
   const list = (...more: readonly string[]) =>
     callCli([...sent, ...more], { environment: { ASSAY_TOKEN: 'token-of-ours' } });
   const cellsOf = ({ stdout }: { readonly stdout: string }): number =>
-    Number(/^(\d+) cells would be judged/m.exec(stdout)?.[1]);
+    Number(/^(\d+) cells to judge/m.exec(stdout)?.[1]);
 
   const alone = cellsOf(await list('--base-url', 'http://127.0.0.1:9'));
   const embedded = cellsOf(await list());

@@ -124,5 +124,5 @@ test('a run that was told what day it is gives no certificate; a key of its owne
   const told = await callCli(['verify', join(out, 'latest', 'certificate.json')]);
 
   expect(run.stdout).not.toContain('notice');
-  expect(told.stdout).toContain('no certificate: the run was told what day it is (--clock)\n');
+  expect(told.stdout).toContain('no certificate: the run had a set date (--clock)\n');
 });
