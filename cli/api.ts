@@ -16,8 +16,8 @@ export type {
 } from './requested-run.ts';
 export type { RequestedLine, RunProgressed, RunRequest } from './run-request.ts';
 
-/** Starts what `assay gate` does: a service is judged in seconds. Prints nothing; see RequestedRun for what is thrown. */
+/** Starts what `assay gate` does: a service is judged in seconds. Prints nothing; see RequestedRun for its errors. */
 export const gate = (request: RunRequest = {}): RequestedRun => startRun('gate', request);
 
-/** Starts what `assay certify` does: the same judgement, thoroughly. Prints nothing; see RequestedRun for what is thrown. */
+/** Starts what `assay certify` does: the same judgement, thoroughly. Prints nothing; see RequestedRun for its errors. */
 export const certify = (request: RunRequest = {}): RequestedRun => startRun('certify', request);

@@ -18,7 +18,7 @@ import { planOf, type RunFrame } from './run-order.ts';
 import { runStartOf } from './run-start.ts';
 import { identityOf, type Subject } from './target-source.ts';
 
-/** A run whose folder is there, and which has sent nothing yet. */
+/** A run that has a folder, but has sent nothing yet. */
 export interface BegunRun {
   readonly frame: RunFrame;
   readonly target: ResolvedTarget;

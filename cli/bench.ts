@@ -63,13 +63,13 @@ const bench = async ({ only, quick, json, write }: Options): Promise<void> => {
   process.exitCode = benchExitCode([...results.values()], only !== undefined);
 };
 
-const only = new Option('--only <part>', 'one part').choices(PARTS.map(({ id }) => id));
+const only = new Option('--only <part>', 'run one part').choices(PARTS.map(({ id }) => id));
 const write = new Option('--write', 'write docs/benchmarks.md; with --only, this part of it');
 await new Command('npm run bench --')
-  .description('measure what Assay costs, beside what does less; docs/benchmarks.md says how')
+  .description('measure what Assay costs, against tools that do less')
   .addOption(only)
   .addOption(write.conflicts('quick'))
-  .option('--quick', 'one round of less: six faults, no certify, no 100 runs; for no page')
+  .option('--quick', 'one round, no certify, no 100 runs, only six faults; writes no page')
   .option('--json', 'print JSON')
   .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? EXIT.conformant : EXIT.usage))
   .action(bench)

@@ -9,14 +9,14 @@ import { POLICIES } from './policies.ts';
 export const certifyCommand = ({ version, conclude, takeStop, isLast }: CommandContext): Command =>
   addRunOptions(
     new Command('certify').description(
-      'judge a service on all lines, thoroughly; drafts are chosen for pairs of values',
+      'judge a service thoroughly, with drafts picked for pairwise coverage',
     ),
     POLICIES.certify.runs,
   )
     .addOption(
       new Option(
         '--key <file>',
-        'signs the certificate; see assay keygen (default: ASSAY_SIGNING_KEY, if set)',
+        'sign the certificate with this key; see assay keygen (default: ASSAY_SIGNING_KEY, if set)',
       ).argParser(parsePath),
     )
     .action(async (options: RunOptions) => {

@@ -46,7 +46,7 @@ const without = (name: string): object => {
 
 test('of a definition of before k6-operator 1.6 it is told what the cluster would leave out', async () => {
   await expect(check(without('args'))).rejects.toThrow(
-    /^--crd: the API server would not take the TestRun, which is written for k6-operator 1\.6, by the definition in .*crd\.yaml:\n {2}spec\.args: Unknown: [^\n]*\ninstall k6-operator 1\.6 in the cluster, and name its definition$/,
+    /^--crd: the API server would reject the TestRun, written for k6-operator 1\.6, under the definition in .*crd\.yaml:\n {2}spec\.args: Unknown: [^\n]*\ninstall k6-operator 1\.6 in the cluster, and name its definition$/,
   );
 });
 
@@ -89,7 +89,7 @@ test('of many reasons twenty are told, and none of them moves a terminal', async
 
 test('a definition that the API server would not take itself is told as such', async () => {
   await expect(check(smallCrd({ ...smallSchema(), type: '' }))).rejects.toThrow(
-    /^--crd: the API server would not take the definition in .*:\n {2}spec\.versions\[v1alpha1\]\.schema\.openAPIV3Schema\.properties\[spec\]\.type: Required value[^]*kubectl get crd testruns\.k6\.io -o yaml$/,
+    /^--crd: the API server would reject the definition in .*:\n {2}spec\.versions\[v1alpha1\]\.schema\.openAPIV3Schema\.properties\[spec\]\.type: Required value[^]*kubectl get crd testruns\.k6\.io -o yaml$/,
   );
 });
 

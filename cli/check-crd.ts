@@ -52,12 +52,12 @@ export const checkCrd = async ({ file, signal, print, ...order }: CrdCheck): Pro
   if (said === undefined) return;
   if (said.definition.length > 0)
     throw new UsageError(
-      `--crd: the API server would not take the definition in ${file}:\n${listed(said.definition)}\n` +
-        'take the one that its cluster has: kubectl get crd testruns.k6.io -o yaml',
+      `--crd: the API server would reject the definition in ${file}:\n${listed(said.definition)}\n` +
+        'use the one of your cluster: kubectl get crd testruns.k6.io -o yaml',
     );
   if (said.manifests.length > 0)
     throw new UsageError(
-      `--crd: the API server would not take the TestRun, which is written for ${OPERATOR}, by the definition in ${file}:\n` +
+      `--crd: the API server would reject the TestRun, written for ${OPERATOR}, under the definition in ${file}:\n` +
         `${listed(said.manifests)}\ninstall ${OPERATOR} in the cluster, and name its definition`,
     );
   print(

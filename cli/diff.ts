@@ -62,11 +62,11 @@ const compare = (one: string, other: string, json: boolean, version: string): Ex
 export const diffCommand = ({ version, conclude }: CommandContext): Command =>
   new Command('diff')
     .description(
-      'say what changed from one run to another: broken, fixed, decided otherwise, slower; ends with 1 where something broke',
+      'compare two runs: broken, fixed, changed choices, slower; exits with 1 if something broke',
     )
     .addArgument(new Argument('<before>', "a run's folder, or its name"))
     .addArgument(new Argument('[now]', "a run's folder, or its name").default('latest'))
-    .option('--json', 'for a program; else Markdown')
+    .option('--json', 'print JSON instead of Markdown')
     .action((before: string, now: string, { json }: { readonly json?: true }) => {
       const [one, other] = [realpathSync(namedRun(before)), realpathSync(namedRun(now))];
       if (one === other)

@@ -82,16 +82,16 @@ const consult = async (
   return exitOf(prescription);
 };
 
-/** `assay doctor`: what is wrong with a target, and what it has to say of its service. */
+/** `assay doctor`: probes a service, completes its target and says what is wrong. */
 export const doctorCommand = ({ conclude, takeStop }: CommandContext): Command =>
   addTargetOptions(
     new Command('doctor').description(
-      'find out what the target has to say of its service, and what is wrong with it',
+      'probe the service, complete its target file, say what is wrong',
     ),
   )
     .addOption(lineOption())
     .addOption(seedOption())
-    .option('--write', 'write what was found into the target file; comments and order stay')
+    .option('--write', 'write the findings into the target file; keeps comments and order')
     .option('--json', 'print the findings as one JSON document')
     .action(async (options: DoctorOptions) => {
       const stop = takeStop();

@@ -20,10 +20,8 @@ const number = (flags: string, description: string, min: number, max: number): O
 /** `assay exam`: who checks the checker? Runs the suites against faults and dialects. */
 export const examCommand = ({ version, conclude }: CommandContext): Command =>
   new Command('exam')
-    .description(
-      'examine the harness itself: is every fault caught, and no correct service failed?',
-    )
-    .option('--quick', 'a bounded sample, another with every commit')
+    .description('test Assay itself: does it catch every fault and pass every correct service?')
+    .option('--quick', 'run a bounded sample, a different one with every commit')
     .addOption(patterns('--fault <globs>', 'only these faults, such as "gap-*,*-without-version"'))
     .option('--area <areas>', 'only faults of these areas or requirements, such as races,AUTH')
     .addOption(patterns('--dialect <globs>', 'only these dialects'))
@@ -33,33 +31,28 @@ export const examCommand = ({ version, conclude }: CommandContext): Command =>
     )
     .option(
       '--on <dialect>',
-      'the dialect that the faults are sown into (default: plain, or the one that shows it)',
+      'inject the faults into this dialect (default: plain, or one that shows the fault)',
     )
-    .addOption(number('--chance <number>', 'services whose open decisions are drawn', 0, 10_000))
+    .addOption(number('--chance <number>', 'number of chance services', 0, 10_000))
     .addOption(
       number('--seeds <number>', `runs of each dialect (default: ${WHOLE_EXAM.seeds})`, 1, 1000),
     )
     .addOption(number('--fault-seeds <number>', 'runs of each fault', 1, 1000).default(1))
     .addOption(number('--seed <number>', 'the first seed', 0, 2 ** 31 - 1).default(1))
-    .addOption(
-      number('--sample <number>', 'only so many faults, or changes of the source', 1, 10_000),
-    )
-    .addOption(number('--rotation <number>', 'which of the samples', 0, 2 ** 31 - 1))
-    .option('--mutations', 'only the oracles, on recorded answers that are changed in one point')
-    .option('--certify', 'with the policy of certify instead of gate')
-    .option('--rejudge', 'judge the recording of each run again, too, without its service')
+    .addOption(number('--sample <number>', 'sample size, in faults or mutants', 1, 10_000))
+    .addOption(number('--rotation <number>', 'which sample to take', 0, 2 ** 31 - 1))
+    .option('--mutations', 'test only the oracles, on recorded answers with one change each')
+    .option('--certify', 'use the policy of certify instead of gate')
+    .option('--rejudge', 'also judge the recording of each run again, without its service')
     .option('--write-baseline', 'save the results as the new baseline')
-    .option(
-      '--source',
-      'small changes of the reference’s own text that nobody chose, instead of faults',
-    )
+    .option('--source', 'use mutants of the reference source instead of written faults')
     .addOption(
       patterns(
         '--file <globs>',
-        'with --source: only changes of these files, such as "reference/rules/*"',
+        'with --source: only mutants of these files, such as "reference/rules/*"',
       ),
     )
-    .option('--resume', 'with --source: go on where the last one was stopped')
+    .option('--resume', 'with --source: continue the last stopped exam')
     .action(async (options: ExamOptions, command: Command) => {
       checkSourceOptions(options, (name) => command.getOptionValueSource(name) === 'cli');
       if (options.writeBaseline) needsCheckout('assay exam --write-baseline');

@@ -8,7 +8,7 @@ import { print } from './print.ts';
 /** `assay explain`: a requirement, how it is judged, and what is sent for it. */
 export const explainCommand = ({ conclude }: CommandContext): Command =>
   new Command('explain')
-    .description('print all about a requirement: source, judgement, what is sent, cells')
+    .description('explain a requirement: source, judgement, probes, cells')
     .argument('<id>', 'the requirement, such as GAP-CONTRACT-03; a pattern explains several')
     .action(async (pattern: string) => {
       const ids = selectIds([pattern], [...CATALOGUE.keys()], 'requirement');

@@ -50,7 +50,7 @@ const fileLines = (id: RequirementId): readonly string[] =>
     paths.length === 0 ? [] : [`${part.padEnd(8)}${paths.join(', ')}`],
   );
 
-/** All that there is to know of a requirement, at most 100 columns wide where its names allow. */
+/** Explains a requirement, at most 100 columns wide if its names fit. */
 export const renderExplanation = (id: RequirementId): string => {
   const requirement = requirementOf(id);
   const { statement, level, source, rules, proof, operations } = requirement;

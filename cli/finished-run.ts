@@ -2,11 +2,11 @@ import { UsageError } from '../client/usage-error.ts';
 import type { RunRecord } from '../reports/run-record.ts';
 import { replayedRunAt } from './replay-source.ts';
 
-/** The record of a run that has come to its end, whatever that was. Throws UsageError for any other. */
+/** The record of an ended run. Throws UsageError for any other. */
 export const finishedRunAt = (path: string, version: string): RunRecord => {
   const { start } = replayedRunAt(path, version);
   if (start.state !== 'running') return start;
   throw new UsageError(
-    `${path} is of a run that was killed or goes on; \`assay report ${path}\` concludes what it left`,
+    `${path} is of a run that was killed or is still running; \`assay report ${path}\` judges what it left`,
   );
 };

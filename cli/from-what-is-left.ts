@@ -31,7 +31,7 @@ export const fromWhatIsLeft = <Result>(
 ): Result => {
   if (isAlive(conducting))
     throw new UsageError(
-      `${path} is of a run that goes on (process ${conducting.pid}); wait for its end, or stop it`,
+      `${path} is of a run that is still running (process ${conducting.pid}); wait for its end, or stop it`,
     );
   try {
     return conclude();

@@ -172,7 +172,7 @@ describe('waivers', { timeout: TIMEOUT }, () => {
     const ended = await assay([...GATE, ...ONE, '--waivers', waivers]);
 
     expect(ended.code).toBe(5);
-    expect(ended.stdout).toContain('! the waiver of STATUS-01 on gap.draft-* (me) is not needed');
+    expect(ended.stdout).toContain('! the waiver of STATUS-01 on gap.draft-* (me) is stale');
   });
 
   test('one that expired waives nothing any more, on the day after its last', async () => {

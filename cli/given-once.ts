@@ -9,13 +9,13 @@ const LONGEST = 80;
 const shown = (value: string): string =>
   `"${inLine(value.includes('://') ? shownAddress(value) : value, LONGEST)}"`;
 
-/** Whether what is given again adds up: its parser asks for what came before. Choices, which commander parses, never do. */
+/** Whether repeated values of an option add up: then its parser takes the value before. Choices, parsed by commander, never do. */
 export const addsUp = ({ variadic, parseArg, argChoices }: Option): boolean =>
   variadic || (argChoices === undefined && (parseArg?.length ?? 0) > 1);
 
 /**
- * Makes a command refuse an option of one value that is given twice, of which commander would take the last. Defaults and
- * variables of the environment are not asked. The command throws UsageError then.
+ * Makes a command refuse a repeated single-value option with a UsageError; commander would take the last value. Defaults and
+ * environment variables do not count.
  */
 export const refuseTwice = (command: Command): void => {
   for (const option of command.options) {

@@ -33,8 +33,8 @@ const watchOutput = (onLost: () => void): void => {
 };
 
 /**
- * Guards the exit code of this process: it is 4 until `end` was called, whatever ends the process (an error that nobody
- * caught, process.exit in a dependency, an empty event loop). Signals end it with 3.
+ * Guards the exit code of this process. It is 4 until somebody calls `end`, whatever ends the process (an uncaught error,
+ * process.exit in a dependency, an empty event loop). Signals end it with 3.
  */
 export const guardProcess = (): GuardedProcess => {
   // What is compiled in the background may wait for a collection of garbage, and process.exit waits for what is compiled: one crash

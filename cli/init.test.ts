@@ -112,7 +112,7 @@ test('a target that is there is written over with --force alone', async () => {
   const file = join(cwd, 'target.yaml');
   writeFileSync(file, '# precious\n');
   const refused = await init(cwd, BASE);
-  expect(refused.stderr).toContain('is there already');
+  expect(refused.stderr).toContain('already exists');
   expect(refused.code).toBe(2);
   expect(readFileSync(file, 'utf8')).toBe('# precious\n');
   expect(existsSync(join(cwd, '.env'))).toBe(false);
@@ -123,7 +123,7 @@ test('a target that is there is written over with --force alone', async () => {
 });
 
 test.each([
-  ['without a terminal an address has to be given', [], /nobody can be asked without a terminal/],
+  ['without a terminal an address has to be given', [], /Assay cannot ask without a terminal/],
   [
     'a credential in an address is not shown',
     ['--base-url', 'http://u:secret@x'],

@@ -37,25 +37,45 @@ const addOptions = (command: Command): Command => {
     parse: (text: string) => unknown,
   ])[] = [
     ['--auth <scheme>', `how callers authenticate: ${SCHEMES.join(', ')}`, parseOneOf(SCHEMES)],
-    ['--key-name <name>', 'header, query parameter or cookie of the API key', parseName],
-    ['--key-in <place>', 'header, query or cookie', parseOneOf(['header', 'query', 'cookie'])],
-    ['--identities <number>', '1 owner, 2 another customer, 3 one without rights', parseIdentities],
-    ['--line <lines>', 'which lines it has', (text) => parseLines(text, undefined)],
-    ['--leads <choice>', 'leads send e-mail: allow or never', allowOrNever],
-    ['--contracts <choice>', 'contracts may cost money: allow or never', allowOrNever],
-    ['--mail-domain <domain>', 'of all e-mail addresses', parseDomain],
-    ['--target <file>', 'where to write (default: target.yaml)', parsePath],
+    [
+      '--key-name <name>',
+      'name of the header, query parameter or cookie with the API key',
+      parseName,
+    ],
+    [
+      '--key-in <place>',
+      'where the API key goes: header, query or cookie',
+      parseOneOf(['header', 'query', 'cookie']),
+    ],
+    [
+      '--identities <number>',
+      'number of callers: 1 owner, 2 also another customer, 3 also one without rights',
+      parseIdentities,
+    ],
+    ['--line <lines>', 'lines of business of the service', (text) => parseLines(text, undefined)],
+    [
+      '--leads <choice>',
+      'whether Assay may create leads, which send e-mail: allow or never',
+      allowOrNever,
+    ],
+    [
+      '--contracts <choice>',
+      'whether Assay may create contracts, which may cost money: allow or never',
+      allowOrNever,
+    ],
+    ['--mail-domain <domain>', 'domain of all e-mail addresses', parseDomain],
+    ['--target <file>', 'file to write (default: target.yaml)', parsePath],
   ];
   for (const [flags, what, parse] of rows)
     command.addOption(new Option(flags, what).argParser(parse));
   return command
-    .option('--yes', 'ask nothing: what no flag says has its default')
-    .option('--force', 'write also over a target that is there');
+    .option('--yes', 'ask nothing; use defaults for options that you leave out')
+    .option('--force', 'overwrite an existing target file');
 };
 
 const isTerminal = (): boolean => process.stdin.isTTY && process.stdout.isTTY;
 
-/** All answers, or undefined where the asking was ended. Throws UsageError where nobody can be asked. */
+/** All answers, or undefined if the user stopped. Throws UsageError if there is nobody to ask. */
 const answersFrom = async (
   options: InitOptions,
   signal: AbortSignal,
@@ -68,12 +88,12 @@ const answersFrom = async (
   const all = withDefaults(asked);
   if (all.baseUrl === undefined)
     throw new UsageError(
-      `--base-url is missing, and nobody can be asked ${yes ? '(--yes)' : 'without a terminal'}; add --base-url https://…`,
+      `--base-url is missing, and Assay cannot ask ${yes ? '(--yes)' : 'without a terminal'}; add --base-url https://…`,
     );
   return all as Answers;
 };
 
-/** Writes what was answered, and says what to do next. */
+/** Writes the answers into files, and says what to do next. */
 const write = (answers: Answers): void => {
   const missing = missingVariables(answers, readEnvironment());
   // That is where every command looks for it.
@@ -110,7 +130,9 @@ const init = async (options: InitOptions, stop: AbortSignal): Promise<ExitCode> 
 /** `assay init`: the first target file and its `.env`, by a few questions or by flags. */
 export const initCommand = ({ conclude, takeStop }: CommandContext): Command =>
   addOptions(
-    new Command('init').description('write the first target file and its .env, by a few questions'),
+    new Command('init').description(
+      'ask a few questions and write a first target file with its .env',
+    ),
   ).action(async (options: InitOptions) => {
     conclude(await init(options, takeStop()));
   });

@@ -66,7 +66,7 @@ test.each(['gate', 'certify', 'doctor', 'load'])(
     expect(refused.stderr).toMatch(
       /--insecure\n +wanted .*\n +got +staging\.example\n.*ca: ca\.pem/,
     );
-    expect(embedded.stderr).toContain('--insecure: the embedded service shows no certificate');
+    expect(embedded.stderr).toContain('--insecure: the reference service has no certificate');
     expect([refused.code, embedded.code]).toEqual([2, 2]);
   },
 );

@@ -23,7 +23,7 @@ export interface JudgedAgain {
   readonly changed: readonly ChangedVerdict[];
   /** Cells with the same verdict in other words: secrets were taken out before the words were made, and not after. */
   readonly reworded: number;
-  /** Lines of evidence that were judged, and lines that hold a verdict instead of what it was made from. */
+  /** Lines of evidence that were judged, and lines that hold a verdict instead of its input. */
   readonly judged: number;
   readonly taken: number;
 }
@@ -85,7 +85,7 @@ const toldBy = (
   return new Map(told.map((each) => [each.cell, each]));
 };
 
-/** All of a verdict but its words, in which a secret may have been cut otherwise. */
+/** A verdict without its words, since these may hide a secret in another place. */
 const decides = ({ wanted: _wanted, got: _got, ...verdict }: CellVerdict): string =>
   JSON.stringify(verdict);
 

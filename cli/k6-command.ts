@@ -6,7 +6,7 @@ import type { CommandContext } from './command-context.ts';
 /** `assay k6`: which k6 is used, and why; built or downloaded where there is none yet. */
 export const k6Command = ({ conclude }: CommandContext): Command =>
   new Command('k6')
-    .description('find or build the k6 that load runs use, and say which it is')
+    .description('find or build the k6 for load runs, and print where it is')
     .action(async () => {
       const { findK6, K6Missing } = await import('../load/k6/k6.ts');
       try {

@@ -48,7 +48,7 @@ interface PastRun {
   readonly verdicts: readonly CellVerdict[];
 }
 
-/** Undefined for a run of another target, and for what is no whole run of this version. */
+/** Undefined for a run of another target, or unless it is a whole run of this version. */
 const pastRunAt = (folder: RunFolder, target: TargetIdentity): PastRun | undefined => {
   try {
     const record = readRunRecord(folder.run);

@@ -63,11 +63,11 @@ const renderSummaryTable = (lines: readonly Line[]): string => {
 /** `assay list`: what is judged, and how much of it. */
 export const listCommand = ({ conclude }: CommandContext): Command =>
   new Command('list')
-    .description('print the requirements: id, level, operations, statement')
+    .description('list the requirements: id, level, operations, statement')
     .addOption(lineOption())
     .addOption(requirementOption().conflicts('summary'))
-    .option('--summary', 'only how many there are, by line and level')
-    .option('--coverage', 'how many faults and legal values are generated, and how many are sent')
+    .option('--summary', 'print only their number, by line and level')
+    .option('--coverage', 'count the generated faults and legal values, and how many a run sends')
     .action(async ({ line, requirement, summary, coverage }: ListOptions) => {
       if (coverage) {
         // Loaded when it is needed: the generators take a moment.

@@ -14,5 +14,5 @@ const printing = ({ json, quiet, verbose }: Printing): RunListener => {
   return quiet ? quietListener(print, wantsColour(process.stdout)) : consoleListener(verbose);
 };
 
-/** Who is told of a run: the console, a program that reads JSON Lines, or somebody who wants to know the end alone; and CI. */
+/** The listener of a run: the console, JSON Lines or the last line only; and CI. */
 export const listenerFor = (options: Printing): RunListener => withStepSummary(printing(options));

@@ -15,7 +15,7 @@ import {
 import type { LoadOptions } from './load-options.ts';
 import { loadedTarget } from './public-target.ts';
 
-/** A load run whose folder is there, and which has sent nothing yet. */
+/** A load run that has a folder, but has sent nothing yet. */
 export interface BegunLoad {
   readonly folder: RunFolder;
   readonly start: LoadRunStart;

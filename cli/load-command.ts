@@ -12,7 +12,7 @@ import {
 /** `assay load`: is the price request fast and right under load? */
 export const loadCommand = ({ version, conclude, takeStop }: CommandContext): Command =>
   addLoadOptions(
-    new Command('load').description('send load to the price requests and judge speed and answers'),
+    new Command('load').description('send load to the price requests; judge speed and answers'),
   )
     .addOption(instancesOption())
     .addOption(kubernetesOption())

@@ -18,7 +18,7 @@ import type { LoadOptions } from './load-options.ts';
 import { loadRecordOf } from './load-record-of.ts';
 import { loadedTarget } from './public-target.ts';
 
-/** A load run whose configuration has been checked. */
+/** A load run with a checked configuration. */
 export interface LoadConduct {
   readonly options: LoadOptions;
   readonly version: string;

@@ -110,12 +110,12 @@ const recordFrom = (folder: RunFolder, start: LoadRunStart): LoadRecord => {
       samples: [],
       facts: [],
       points,
-      notes: ['the numbers are those of the points that the run left (points.jsonl)'],
+      notes: ['the figures come from the points that the run left (points.jsonl)'],
     },
     undefined,
   );
 };
 
-/** The record of a load run that was killed, from what it left. Throws UsageError where it goes on, or its files were changed. */
+/** The record of a killed load run, from its files. Throws UsageError if it is still running, or its files were changed. */
 export const killedLoadRecord = (folder: RunFolder, start: LoadRunStart): LoadRecord =>
   fromWhatIsLeft(folder, start, () => recordFrom(folder, start));

@@ -127,7 +127,7 @@ test('with the definition of a cluster only what that takes is written', async (
   };
 
   const refused = await write('old.yaml', 'no');
-  expect(refused.stderr).toMatch(/would not take the TestRun[^]*\n {2}spec\.\w+: Unknown: /);
+  expect(refused.stderr).toMatch(/would reject the TestRun[^]*\n {2}spec\.\w+: Unknown: /);
   expect(refused.code).toBe(2);
   expect(existsSync(at('no'))).toBe(false);
   const taken = await write('crd.json', 'yes');

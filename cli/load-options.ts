@@ -28,14 +28,14 @@ const MOST_PODS = 1000;
 export const instancesOption = (): Option =>
   new Option(
     '--instances <number>',
-    `share the load among so many processes of k6, 2 to ${MOST_INSTANCES}; with --kubernetes, pods`,
+    `split the load over this many k6 processes, 2 to ${MOST_INSTANCES}, or pods with --kubernetes`,
   ).argParser(parseWholeNumber(2, MOST_PODS));
 
 /** `--live`: who looks at the load while it goes on. */
 export const liveOption = (): Option =>
   new Option(
     '--live <output>',
-    'send what is measured there meanwhile, as the variables K6_PROMETHEUS_RW_… or K6_OTEL_… say',
+    'stream the metrics there during the run, configured by K6_PROMETHEUS_RW_… or K6_OTEL_…',
   )
     .choices(LIVE_OUTPUTS)
     .conflicts('kubernetes');
@@ -44,14 +44,14 @@ export const liveOption = (): Option =>
 export const kubernetesOption = (): Option =>
   new Option(
     '--kubernetes <folder>',
-    'prepare the load, and write what k6-operator runs there; send nothing',
+    'write manifests for k6-operator there; send nothing',
   ).argParser(parsePath);
 
 /** `--crd`: what is written is held against the definition of a cluster. */
 export const crdOption = (): Option =>
   new Option(
     '--crd <file>',
-    "hold the TestRun of --kubernetes against this definition, by the API server's own code; needs Go once",
+    "validate the TestRun of --kubernetes against this CRD with the API server's own code; needs Go once",
   ).argParser(parsePath);
 
 /** Adds the options of `assay load`; `profile` is the default, `seed` the option for it. */
@@ -59,7 +59,7 @@ export const addLoadOptions = (command: Command, profile = 'smoke', seed = seedO
   addTargetOptions(
     command.option(
       '--profile <name>',
-      'how much load: smoke, load, stress, spike, soak, capacity, or a file',
+      'load profile: smoke, load, stress, spike, soak, capacity, or a file',
       profile,
     ),
   )

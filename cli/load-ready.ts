@@ -30,15 +30,13 @@ export const asUsage = async <Result>(work: () => Promise<Result> | Result): Pro
 const instanceProblems = ({ instances = 1, kubernetes }: LoadOptions): readonly string[] =>
   kubernetes === undefined && instances > MOST_INSTANCES
     ? [
-        `--instances: wanted 2 to ${MOST_INSTANCES} on one machine, got ${instances}; more take --kubernetes`,
+        `--instances: wanted 2 to ${MOST_INSTANCES} on one machine, got ${instances}; use --kubernetes for more`,
       ]
     : [];
 
 const crdProblems = ({ crd, kubernetes }: LoadOptions): readonly string[] =>
   crd !== undefined && kubernetes === undefined
-    ? [
-        '--crd: wanted --kubernetes, too, which writes the TestRun that the definition is for; got --crd alone',
-      ]
+    ? ['--crd: wanted --kubernetes, too, which writes the TestRun to validate; got --crd alone']
     : [];
 
 /** The target of a load, which may be sent this profile. Throws UsageError and TargetError. */

@@ -52,7 +52,7 @@ export const writeLoadReports = (
   writeLoadRun(folder.run, endOfLoadRun(start, { state, endedAt, stopped, exitCode }));
 };
 
-/** Writes all reports of a run that has ended by itself or was stopped; returns the record as it was written. */
+/** Writes all reports of a run that ended by itself or was stopped; returns the written record. */
 export const sealLoad = async (
   folder: RunFolder,
   start: LoadRunStart,

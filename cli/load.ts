@@ -18,7 +18,7 @@ import { checkOutputPaths } from './output-paths.ts';
 import { print } from './print.ts';
 import { writeLoad } from './write-load.ts';
 
-/** What a load run is told by its caller. */
+/** The caller's order for a load run. */
 export type LoadOrder = Pick<LoadConduct, 'options' | 'version' | 'profile' | 'signal' | 'parts'>;
 
 /** A run that is stopped before it has sent anything leaves nothing behind. */
@@ -74,8 +74,8 @@ export const measureLoad = async (
 };
 
 /**
- * Sends the load of a profile to a target, judges it, and prints the verdict; returns the exit code. Where the signal is
- * aborted, nothing is sent any more and what there is is concluded. Throws UsageError and TargetError.
+ * Sends the load of a profile to a target, judges it, and prints the verdict; returns the exit code. An aborted signal stops
+ * the sending; the load so far is then judged. Throws UsageError and TargetError.
  */
 export const load = async (
   options: LoadOptions,

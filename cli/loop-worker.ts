@@ -28,7 +28,7 @@ interface FileCall {
   readonly dest?: string | undefined;
 }
 
-/** An error with what a message between threads would leave out: which call failed, and on which file. */
+/** An error with the failed call and its file, which a message between threads would drop. */
 const sendable = (error: unknown): ThreadError & FileCall => {
   if (!(error instanceof Error)) return { message: String(error) };
   const { name, message, stack } = error;

@@ -6,11 +6,11 @@ import { outOption } from './options.ts';
 /** `assay merge`: one verdict of what several instances of k6 left. */
 export const mergeCommand = ({ version, conclude }: CommandContext): Command =>
   new Command('merge')
-    .description('judge what several instances of k6 left, wherever they ran, as one load run')
+    .description('combine the results of several k6 instances into one load run, and judge it')
     .addArgument(
       new Argument(
         '<files...>',
-        'what the instances left (instance-….json) and their logs (….log), or folders that hold them',
+        'results (instance-….json) and logs (….log) of the instances, or folders of them',
       ),
     )
     .addOption(outOption())

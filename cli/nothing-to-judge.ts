@@ -7,7 +7,7 @@ import { requirementOf } from '../spec/catalogue.ts';
 export const nothingApplies = (cells: readonly Cell[]): UsageError => {
   const reasons = new Set(cells.map(({ notApplicable }) => notApplicable?.text));
   return new UsageError(
-    `nothing of what is selected applies to this target: ${[...reasons].join('; ')}`,
+    `nothing in the selection applies to this target: ${[...reasons].join('; ')}`,
   );
 };
 
@@ -16,14 +16,14 @@ export const nothingToJudge = ({ lines, requirements = [] }: Scope): UsageError 
   const [only] = requirements;
   if (only === undefined || requirements.length > 1) {
     return new UsageError(
-      'nothing of what is selected can be judged: the requirements, operations and lines have no cell in common; assay list --requirement … shows what there is',
+      'the selection is empty: the requirements, operations and lines have no cell in common; assay list --requirement … shows the choices',
     );
   }
   const { notObservable, operations } = requirementOf(only);
   if (notObservable !== undefined) {
-    return new UsageError(`${only} cannot be judged by any run: ${notObservable}`);
+    return new UsageError(`no run can judge ${only}: ${notObservable}`);
   }
   return new UsageError(
-    `${only} has no cell in what is selected (lines: ${lines.join(', ')}); it is about ${operations.join(', ')}`,
+    `${only} has no cell in the selection (lines: ${lines.join(', ')}); it applies to ${operations.join(', ')}`,
   );
 };

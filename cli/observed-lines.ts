@@ -8,11 +8,11 @@ import type { Outcome } from './outcome.ts';
 const counted = (count: number, one: string, many: string): string =>
   `${count} ${count === 1 ? one : many}`;
 
-const UNSEEN = 'what the service makes of odd requests was not seen';
+const UNSEEN = 'how the service handles odd requests is unknown';
 
 /** What became of the odd requests: that nothing was wrong can be said of answers alone. */
 const robustnessOf = ({ odd, unanswered, serverErrors, internals }: ObservedCounts): string => {
-  if (odd === 0) return `no odd request could be sent: ${UNSEEN}`;
+  if (odd === 0) return `Assay could send no odd request: ${UNSEEN}`;
   const sent = counted(odd, 'odd request', 'odd requests');
   if (unanswered === odd) return `${sent}, none of them answered: ${UNSEEN}`;
   const troubles = [

@@ -22,7 +22,7 @@ test('--only-failed judges what failed the last time on this target, and says so
   const selected = ['--requirement', 'JOBLOSS-FIELD-language-*'];
 
   const before = await gate(out, '--only-failed', ...selected);
-  expect(before.stderr).toMatch(/^assay: --only-failed: no run below .* judged what is selected/);
+  expect(before.stderr).toMatch(/^assay: --only-failed: no run below .* judged this selection/);
   expect(before.code).toBe(2);
 
   await gate(out, ...selected, '--fault', FAULT);
@@ -54,9 +54,9 @@ test('--list sends nothing to the target, leaves no run, and says what would be 
   const { stdout, stderr, code } = await gate(out, '--list', ...elsewhere);
 
   expect(stderr).toBe('');
-  expect(stdout).toMatch(/^.* at http:\/\/127.0.0.1:9, to which nothing is sent now\n/);
+  expect(stdout).toMatch(/^.* at http:\/\/127.0.0.1:9; this run sends nothing to it\n/);
   expect(stdout).toMatch(/\nJobloss +[1-9]\d* /);
-  expect(stdout).toMatch(/\n\d+ cells would be judged, with at most 32 requests at once\.\n/);
+  expect(stdout).toMatch(/\n\d+ cells to judge, with at most 32 requests at once\.\n/);
   expect(code).toBe(0);
   expect(() => readdirSync(out)).toThrow('ENOENT');
 });
@@ -81,7 +81,7 @@ test('--list sends nothing to a service that the environment names', async () =>
   const { stdout, code } = await callCli(line, { environment });
 
   expect(code).toBe(0);
-  expect(stdout).toContain(`at ${address}, to which nothing is sent now`);
+  expect(stdout).toContain(`at ${address}; this run sends nothing to it`);
   expect(asked).toEqual([]);
 });
 
@@ -98,7 +98,7 @@ test('--list counts what applies to the target: without a second identity nothin
   const list = (...more: readonly string[]) =>
     callCli([...sent, ...more], { environment: { ASSAY_TOKEN: 'token-of-ours' } });
   const cellsOf = ({ stdout }: { readonly stdout: string }): number =>
-    Number(/^(\d+) cells would be judged/m.exec(stdout)?.[1]);
+    Number(/^(\d+) cells to judge/m.exec(stdout)?.[1]);
 
   const alone = cellsOf(await list('--base-url', 'http://127.0.0.1:9'));
   const embedded = cellsOf(await list());

@@ -29,7 +29,7 @@ const isSelected = (order: RunOrder): ((verdict: CellVerdict) => boolean) => {
 const nothingFailed = (judged: readonly CellVerdict[], { out }: RunOrder): UsageError =>
   new UsageError(
     judged.length === 0
-      ? `--only-failed: no run below ${out} judged what is selected on this target; run once without it`
+      ? `--only-failed: no run below ${out} judged this selection on this target; run once without it`
       : `--only-failed: all ${judged.length} cells passed when they were last judged on this target; run without it`,
   );
 

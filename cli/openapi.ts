@@ -9,12 +9,9 @@ import { print } from './print.ts';
 export const openApiCommand = ({ conclude }: CommandContext): Command =>
   new Command('openapi')
     .description(
-      'print the service as OpenAPI 3.1, in JSON; with a target also what that says of it',
+      'print the service as OpenAPI 3.1 in JSON; --target adds what the target file says',
     )
-    .option(
-      '--target <file>',
-      'the target file, or FILE#NAME (default: none, and nothing is assumed)',
-    )
+    .option('--target <file>', 'target file, or FILE#NAME (default: none)')
     .action(async ({ target }: { target?: string }) => {
       // Loaded when it is needed: the generators take a moment.
       const { openApiOfSpecification, openApiOfTarget } = await import('./openapi-text.ts');

@@ -32,11 +32,11 @@ export interface RunOptions extends SelectionOptions {
   readonly json?: true;
   /** What failed, a line each, and the last line. */
   readonly quiet?: true;
-  /** False where no Allure results are kept, of which a report could be built. */
+  /** False if the run keeps no Allure results for a report. */
   readonly allure?: boolean;
   /** False where no conformance page is written. */
   readonly page?: boolean;
-  /** Seconds after which nothing is sent any more. */
+  /** Seconds after which Assay stops sending. */
   readonly maxTime?: number;
   readonly failFast?: true;
   /** Only the cells that did not pass when they were last judged on this target. */
@@ -57,16 +57,16 @@ export interface RunOptions extends SelectionOptions {
   readonly gzip?: true;
   /** The moment that the run takes for now, for tests of the harness. */
   readonly clock?: Date;
-  /** The embedded service, whatever the environment says. */
+  /** The reference service, whatever the environment says. */
   readonly embedded?: true;
-  /** Of the embedded service. */
+  /** Of the reference service. */
   readonly dialect?: string;
   readonly fault: readonly string[];
   /** Where the run's folder is made, absolute. */
   readonly out: string;
 }
 
-/** An option that takes an address, of which a credential in it is never shown. */
+/** An option that takes an address; errors never show a credential in it. */
 export const addressOption = (name: string, what: string): Option =>
   new Option(`${name} <url>`, what).argParser((value: string): string => {
     const problem = addressProblem(value);
@@ -82,30 +82,29 @@ export const addressOption = (name: string, what: string): Option =>
 const addGateOptions = (command: Command): Command =>
   command
     .addOption(
-      new Option('--max-time <seconds>', 'send nothing any more after so many seconds').argParser(
+      new Option('--max-time <seconds>', 'stop sending after this many seconds').argParser(
         parseWholeNumber(1, 86_400),
       ),
     )
     .addOption(
       new Option(
         '--fail-fast',
-        'send nothing any more after the first proven fail (what failed last time is sent first)',
+        'stop sending at the first proven fail; what failed last time is sent first',
       ),
     )
-    .addOption(
-      new Option('--only-failed', 'only what did not pass when it was last judged on this target'),
-    )
+    .addOption(new Option('--only-failed', 'judge only what did not pass last time on this target'))
     .addOption(
       new Option(
         '--waivers <file>',
-        'fails that are accepted for now (default: assay.waivers.yaml, if there)',
+        'file of accepted fails (default: assay.waivers.yaml, if it exists)',
       ).argParser(parsePath),
     )
-    .addOption(new Option('--junit <file>', 'write the JUnit file here, too').argParser(parsePath))
+    .addOption(new Option('--junit <file>', 'also write the JUnit file here').argParser(parsePath))
     .addOption(
-      new Option('--code-quality <file>', 'write what did not pass for GitLab').argParser(
-        parsePath,
-      ),
+      new Option(
+        '--code-quality <file>',
+        'write a GitLab code quality report of what did not pass',
+      ).argParser(parsePath),
     )
     .addOption(
       new Option('--clock <moment>', 'what the run takes for now')
@@ -117,7 +116,7 @@ const addGateOptions = (command: Command): Command =>
 export const insecureOption = (): Option =>
   new Option(
     '--insecure',
-    'verify no certificate; only of this machine and of testHosts in the target',
+    'skip TLS verification; only for this machine and testHosts of the target',
   );
 
 /** Adds the options that say what is under test. */
@@ -126,42 +125,42 @@ export const addTargetOptions = (command: Command): Command =>
     .addOption(
       new Option(
         '--target <file>',
-        'what is under test (.yaml, .json or .ts); FILE#NAME of several',
+        'target file (.yaml, .json or .ts); FILE#NAME picks one of several',
       ).argParser(parseTarget),
     )
     .addOption(addressOption('--base-url', 'address of jobloss, travel and landlord'))
     .addOption(addressOption('--gap-base-url', 'address of motor gap (default: base url)'))
     .addOption(insecureOption())
-    .addOption(new Option('--dialect <name>', 'of the embedded service; see assay serve'))
+    .addOption(new Option('--dialect <name>', 'dialect of the reference service; see assay serve'))
     .addOption(
-      new Option('--fault <id>', 'sown into the embedded service; see assay serve')
+      new Option('--fault <id>', 'inject this fault into the reference service; see assay serve')
         .argParser(parseFaults)
         .default([], 'none'),
     );
 
 /** `--line`, on any command. */
 export const lineOption = (): Option =>
-  new Option('--line <lines>', `which lines: ${LINES.join(', ')}; several with commas`)
+  new Option('--line <lines>', `lines of business, separated by commas: ${LINES.join(', ')}`)
     .argParser(parseLines)
     .default(LINES, 'all four');
 
 /** `--out`, on any command that runs suites. */
 export const outOption = (): Option =>
-  new Option('--out <folder>', 'where the folder of the run is made')
+  new Option('--out <folder>', 'create the run folder here')
     .argParser(parsePath)
     .default(runsFolder(), 'reports/out');
 
 /** `--seed`, on any command that draws data. */
 export const seedOption = (): Option =>
-  new Option('--seed <number>', 'draws the same data again')
+  new Option('--seed <number>', 'seed of the random data; the same seed gives the same data')
     .argParser(parseSeed)
-    .default(newSeed(), 'a new one, printed');
+    .default(newSeed(), 'a new one; the run prints it');
 
 const addDataOptions = (command: Command, runs: number): Command =>
   command
     .addOption(seedOption())
     .addOption(
-      new Option('--runs <number>', 'drafts per line')
+      new Option('--runs <number>', 'number of drafts per line')
         .argParser(parseWholeNumber(1, 10_000))
         .default(runs),
     );
@@ -171,18 +170,17 @@ export const addRunOptions = (command: Command, runs: number): Command => {
   addTargetOptions(command).addOption(lineOption());
   addDataOptions(addSelectionOptions(command), runs);
   return addGateOptions(command)
-    .addOption(new Option('--report', 'build the Allure report, too'))
-    .addOption(new Option('--gzip', 'pack the run into one file, too, which every command reads'))
+    .addOption(new Option('--report', 'also build the Allure report'))
+    .addOption(new Option('--gzip', 'also pack the run into one file; every command reads it'))
     .addOption(
-      new Option('--list', 'print what would be sent and how long it takes; judge nothing'),
-    )
-    .addOption(
-      new Option('--verbose', 'print every test as it ends, and every failed cell in full'),
-    )
-    .addOption(
-      new Option('--quiet', 'print what failed, a line each, and the last line').conflicts(
-        'verbose',
+      new Option(
+        '--list',
+        'print what the run would send and how long it would take; judge nothing',
       ),
+    )
+    .addOption(new Option('--verbose', 'print every test as it ends and every failed cell in full'))
+    .addOption(
+      new Option('--quiet', 'print one line per fail, and the last line').conflicts('verbose'),
     )
     .addOption(
       new Option('--json', 'print events as JSON Lines (reports/run-events.schema.json)').conflicts(

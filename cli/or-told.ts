@@ -1,8 +1,8 @@
 import { outputTrouble } from './output-trouble.ts';
 
 /**
- * Writes what only explains a verdict, and must not take it away: where that fails, `tell` is told why, and nothing is
- * returned.
+ * Writes something that only explains a verdict. If that fails, the verdict stands: it passes the reason to `tell` and returns
+ * nothing.
  */
 export const orTold = <Result>(
   tell: (sentence: string) => void,

@@ -28,7 +28,7 @@ test.each([
   ['the variables', { junit: join(process.cwd(), '.env') }, /of variables/],
 ])('refuses to write over %s', (_, paths, says) => {
   expect(() => checkOutputPaths({ out, ...paths })).toThrow(says);
-  expect(() => checkOutputPaths({ out, ...paths })).toThrow(/would be written over; name another/);
+  expect(() => checkOutputPaths({ out, ...paths })).toThrow(/would overwrite it; name another/);
 });
 
 test('refuses to write over the key that the environment names', () => {

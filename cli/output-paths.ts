@@ -34,7 +34,7 @@ const checkApart = (written: readonly Named[], read: readonly Named[]): void => 
     const other = taken.get(placeOf(file));
     if (other !== undefined)
       throw new UsageError(
-        `${option}: ${file} is ${other}, too, and would be written over; name another file`,
+        `${option}: ${file} is also ${other}, and Assay would overwrite it; name another file`,
       );
     taken.set(placeOf(file), `the file of ${option}`);
   }

@@ -66,7 +66,7 @@ const besides = ({ record, sequences, pairs }: Outcome, scope: Scope): readonly 
   ];
 };
 
-/** The end of a run on the console: what failed, what stands open and why, the tables, and the last line. */
+/** The end of a run on the console: fails, open cells and why, tables, and the last line. */
 export const printOutcome = (
   outcome: Outcome,
   { scope, review, harness, observed, addresses, curl, replay, since }: OutcomeContext,

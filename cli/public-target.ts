@@ -4,7 +4,7 @@ import type { ResolvedTarget } from '../client/target.ts';
 import type { LoadRecord } from '../reports/load/load-record.ts';
 import type { RunRecord } from '../reports/run-record.ts';
 
-/** The keys from which data are drawn and bodies made; they may hold what is nobody's business. */
+/** The keys for data and bodies; they may hold private values. */
 const DRAWN_FROM = [
   'bodies',
   'vehicleCodes',

@@ -1,4 +1,4 @@
-/** A queue: what is asked of it is done one after the other, in the order in which it was asked. */
+/** A queue: it does its tasks one after the other, in their order. */
 export const queueOf = (): (<Result>(work: () => Promise<Result>) => Promise<Result>) => {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {

@@ -5,7 +5,7 @@ import { requirementOf } from '../spec/catalogue.ts';
 import type { RunListener } from './run-listener.ts';
 import { waiverLines } from './waiver-lines.ts';
 
-/** Tells of a run in the last line alone, and a line before it for whatever failed or somebody has to mend. */
+/** Prints the last line of a run, and before it a line per fail or trouble. */
 export const quietListener = (print: (line: string) => void, colour: boolean): RunListener => ({
   begun: () => undefined,
   line: () => undefined,

@@ -12,8 +12,8 @@ const isKnown = ({ requirement, operation, verdict }: CellVerdict): boolean =>
   CATALOGUE.has(requirement) && OPERATION_IDS.has(operation) && VERDICTS.includes(verdict);
 
 /**
- * The verdicts of a run that has ended, one for each of its cells. Throws UsageError where another version judged what this one
- * does not know, and an error where some are missing: nobody may take what is not there for what did not fail.
+ * The verdicts of an ended run, one per cell. Throws UsageError if another version judged cells that this one does not know, and an
+ * error if some are missing: a missing verdict must not look like a pass.
  */
 export const readVerdicts = (
   { path, verdicts }: RunFolder,

@@ -121,7 +121,7 @@ export const rehearse = async (
   const own = source && (await loadTarget(source));
   const chosen = order.onlyFailed ? await onlyFailed(order) : order;
   const rehearsal = await conducted(chosen, own, stop);
-  if (own) print(`${own.name} at ${own.base_url}, to which nothing is sent now\n`);
+  if (own) print(`${own.name} at ${own.base_url}; this run sends nothing to it\n`);
   print(renderRehearsal(rehearsal, order.line));
   return rehearsal.stopped === null ? EXIT.conformant : EXIT.incomplete;
 };

@@ -40,7 +40,7 @@ const render = (again: JudgedAgain): readonly string[] => {
   ];
 };
 
-/** The same recording and the same version lead to the same verdicts; of another version it is told what changed. */
+/** The same recording and version lead to the same verdicts; with another version it lists the changes. */
 const exitCodeOf = (
   { changed }: JudgedAgain,
   { assay, state }: RunRecord,
@@ -55,7 +55,7 @@ const exitCodeOf = (
 export const rejudgeCommand = ({ version, conclude }: CommandContext): Command =>
   new Command('rejudge')
     .description(
-      'judge what a run recorded (default: the newest) again, without its target, and say which verdicts changed',
+      'judge a recorded run again without its service (default: the newest), and list the changed verdicts',
     )
     .addArgument(new Argument('[run]', "the run's folder, or its name, such as latest"))
     .action((given: string | undefined) => {

@@ -4,7 +4,7 @@ import { matchesGlob } from '../spec/glob.ts';
 import { operation, type OperationId } from '../spec/operations.ts';
 import type { ReplayedRun, RunStarted } from './replay-source.ts';
 
-/** What is to be replayed, of which run it may be. */
+/** What to replay, and from which run. */
 export interface Wanted {
   /** As the caller wrote them: an id or a pattern. */
   readonly named: string;

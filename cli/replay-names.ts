@@ -1,7 +1,7 @@
 import { type Dirent, existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Of what is no folder, or may not be read, none; whoever writes there says why. */
+/** None if it is no readable folder; the writer of the folder reports why. */
 const entriesOf = (folder: string): readonly Dirent[] => {
   try {
     return readdirSync(folder, { withFileTypes: true });

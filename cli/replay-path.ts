@@ -56,7 +56,7 @@ export const checkReplayPath = (
   }
 };
 
-/** The part of an order that sends one small case and judges nothing but the cells of which it was told. */
+/** The part of an order that sends one shrunk case and judges only its cells. */
 export type SmallCase = Required<
   Pick<RunOrder, 'path' | 'requirement' | 'operation' | 'probes' | 'suites'>
 >;

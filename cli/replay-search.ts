@@ -16,7 +16,7 @@ import { runNames } from './replay-names.ts';
 import { type ReplayedRun, replayedRunAt } from './replay-source.ts';
 import { addressHere, otherAddress, whereOf } from './replay-subject.ts';
 
-/** The runs of gate and certify; replays only repeat them, and what cannot be read is told by whoever names it. */
+/** The runs of gate and certify, without replays and unreadable folders. */
 const runsBelow = ({ out, version }: Place): readonly ReplayedRun[] =>
   runNames(out).flatMap((name) => {
     try {
@@ -81,8 +81,8 @@ const nothingFits = (wanted: Wanted, { out }: Place, runs: readonly ReplayedRun[
 };
 
 /**
- * The newest run that had the seed and judged what is wanted: one in which it failed or stayed open before one in which it
- * did not. Throws UsageError where there is none.
+ * The newest run with this seed that judged the requirements; runs in which they failed or stayed open come first. Throws
+ * UsageError if there is none.
  */
 export const searchRun = (wanted: Wanted, place: Place): Choice => {
   const { named, seed, requirements, path } = wanted;

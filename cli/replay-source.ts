@@ -19,7 +19,7 @@ export interface ReplayedRun {
   readonly start: RunStarted;
 }
 
-/** The commands that judge requirement by requirement, which is what a replay does again. */
+/** The commands whose runs can be replayed. */
 const JUDGES: readonly string[] = ['gate', 'certify', 'replay'];
 
 const OTHERS = 'name the folder of a run of gate or certify';
@@ -30,7 +30,7 @@ const KINDS: readonly (readonly [file: string, what: string])[] = [
   ['exchanges.jsonl', 'a run without its run.json, which says how it was started'],
 ];
 
-/** Why there is no run.json where one was wanted. */
+/** Why the folder has no run.json. */
 const whyMissing = ({ path }: RunFolder): UsageError => {
   const here = readdirSync(path);
   const found = KINDS.find(([file]) => here.includes(file))?.[1];
@@ -78,7 +78,7 @@ const told = (issue: z.core.$ZodIssue | undefined): string => {
   return isMissing ? `${where} is missing` : `${where}: ${issue.message}`;
 };
 
-/** What a run recorded of its start. Throws UsageError for what is no run of gate, certify or replay. */
+/** The recorded start of a run. Throws UsageError unless it is a run of gate, certify or replay. */
 export const replayedRunAt = (path: string, version: string): ReplayedRun => {
   const folder = folderOrThrow(path);
   if (!existsSync(folder.run)) throw whyMissing(folder);

@@ -7,7 +7,7 @@ import type { ReplayOptions } from './replay-order.ts';
 
 const runsOption = (): Option => {
   const option = outOption();
-  option.description = 'where runs are looked for, and the folder of this one is made';
+  option.description = 'look for runs here, and create the new run folder here';
   return option;
 };
 
@@ -19,14 +19,14 @@ const parseRun = (value: string): string => {
 /** `assay replay`: sends what a run sent for one requirement again, up to the ids and tokens that the service hands out. */
 export const replayCommand = ({ version, conclude, takeStop, isLast }: CommandContext): Command =>
   new Command('replay')
-    .description('run the cells of one requirement again, as a run did')
+    .description('repeat one requirement of an earlier run')
     .argument('<id>', 'the requirement, such as GAP-CONTRACT-03')
-    .addOption(new Option('--seed <number>', 'the seed that the run had').argParser(parseSeed))
-    .option('--path <path>', 'the one small case to which a failure’s replay line leads')
+    .addOption(new Option('--seed <number>', 'seed of the earlier run').argParser(parseSeed))
+    .option('--path <path>', 'the shrunk case, from the replay line of a failure')
     .addOption(
       new Option(
         '--run <folder>',
-        "the run's folder, or its name below --out (default: the newest that fits)",
+        "the run's folder, or its name below --out (default: the newest match)",
       ).argParser(parseRun),
     )
     .addOption(insecureOption())

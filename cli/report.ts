@@ -68,18 +68,16 @@ const placed = (given: string): string => {
   return isPackedRun(path) && existsSync(path) ? unpackedRun(path, dirname(path)) : namedRun(given);
 };
 
-/** Refuses what is no path before anything is looked for. */
+/** Refuses an empty or odd path before it looks for a run. */
 const asWritten = (given: string): string => {
   parsePath(given);
   return given;
 };
 
-/** `assay report`: the reports of a run, from what the run wrote. */
+/** `assay report`: builds the reports of a run from its files. */
 export const reportCommand = ({ version, conclude }: CommandContext): Command =>
   new Command('report')
-    .description(
-      'build the reports of a run (default: the newest) into its folder; of a load run its page',
-    )
+    .description('build the reports of a run, or the page of a load run (default: the newest)')
     .addArgument(
       new Argument('[run]', "the run's folder, or its name, such as latest").argParser(asWritten),
     )

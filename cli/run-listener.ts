@@ -4,7 +4,7 @@ import type { Outcome } from './outcome.ts';
 import type { OutcomeContext } from './print-outcome.ts';
 import type { RunProgress } from './suite-outcome.ts';
 
-/** Who is told of a run from its beginning to its end: the console, or a program that has called Assay. */
+/** Hears of a run from its beginning to its end: the console, or a program that called Assay. */
 export interface RunListener {
   /** Told once what is to be judged and where it is kept, before anything is sent. */
   readonly begun: (folder: RunFolder, cells: readonly Cell[]) => void;

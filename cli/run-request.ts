@@ -27,7 +27,7 @@ export interface RunRequest {
   readonly gapBaseUrl?: string;
   /** Whether no certificate is verified; only of this machine and of `testHosts` in the target. */
   readonly insecure?: boolean;
-  /** Of the embedded service. */
+  /** Of the reference service. */
   readonly dialect?: string;
   /** Faults that are sown into the embedded service. */
   readonly fault?: readonly string[];
@@ -41,28 +41,28 @@ export interface RunRequest {
   readonly seed?: number;
   /** Drafts per line, from 1 to 10,000. Left out: 5 of a gate, 25 of certify. */
   readonly runs?: number;
-  /** Seconds after which nothing is sent any more. */
+  /** Seconds after which Assay stops sending. */
   readonly maxTime?: number;
-  /** Whether nothing is sent any more after the first proven fail. */
+  /** Whether Assay stops sending at the first proven fail. */
   readonly failFast?: boolean;
-  /** Whether only what did not pass when it was last judged on this target is judged. */
+  /** Whether Assay judges only the cells that did not pass last time on this target. */
   readonly onlyFailed?: boolean;
-  /** The file of fails that are accepted for now. Left out: `assay.waivers.yaml`, where it is there. */
+  /** The waivers file. Left out: `assay.waivers.yaml`, if it exists. */
   readonly waivers?: string;
   /** Where the JUnit file is written beside the run's folder. */
   readonly junit?: string;
   /** Where a code quality report for GitLab is written. */
   readonly codeQuality?: string;
-  /** Of certify: the file of the key that signs the certificate. Left out: ASSAY_SIGNING_KEY, where it is set. */
+  /** Of certify: the file of the signing key. Left out: ASSAY_SIGNING_KEY, if set. */
   readonly key?: string;
-  /** Whether the folder of the run is packed into one file, too. */
+  /** Whether Assay also packs the run folder into one file. */
   readonly gzip?: boolean;
-  /** Whether the Allure report is built. */
+  /** Whether Assay builds the Allure report. */
   readonly report?: boolean;
-  /** Where the folder of the run is made. Left out: `reports/out` of the current folder. */
+  /** Where Assay creates the run folder. Left out: `reports/out` of the current folder. */
   readonly out?: string;
-  /** Once it is aborted nothing is sent any more, and what there is is judged. */
+  /** Once it is aborted, Assay stops sending and judges what it has. */
   readonly signal?: AbortSignal;
-  /** Told how far the run is. */
+  /** Called with the progress of the run. */
   readonly onProgress?: (progress: RunProgressed) => void;
 }

@@ -6,42 +6,50 @@ import type { ServeOptions } from './serve.ts';
 
 const addOptions = (command: Command): Command =>
   command
-    .addOption(new Option('--port <port>', '0 is any free one').argParser(parsePort).default(0))
     .addOption(
-      new Option('--gap-port <port>', 'of the motor gap line, where it has an address of its own')
+      new Option('--port <port>', 'port to listen on; 0 picks a free one')
+        .argParser(parsePort)
+        .default(0),
+    )
+    .addOption(
+      new Option(
+        '--gap-port <port>',
+        'port of the motor gap line, in dialects with a separate address',
+      )
         .argParser(parsePort)
         .default(0),
     )
     .addOption(
       new Option(
         '--dialect <name>',
-        'which correct service; see --list-dialects (default: plain, or the one that shows the fault)',
+        'dialect to speak; see --list-dialects (default: plain, or one that shows the fault)',
       ),
     )
     .addOption(
-      new Option('--fault <id>', 'makes it wrong in one point; see --list-faults')
+      new Option('--fault <id>', 'inject this fault; see --list-faults')
         .argParser(parseFaults)
         .default([], 'none'),
     )
     .addOption(
-      new Option('--latency <milliseconds>', 'every answer comes later by so much')
+      new Option('--latency <milliseconds>', 'delay every answer by this much')
         .argParser(parseWholeNumber(0, 60_000))
         .default(0),
     )
     .addOption(
-      new Option(
-        '--write-target <file>',
-        'write the target file that its user would write',
-      ).argParser(parsePath),
+      new Option('--write-target <file>', 'write a target file for this service').argParser(
+        parsePath,
+      ),
     )
-    .option('--force', 'write it also over a file that is there')
-    .option('--list-dialects', 'print the correct services that it can be')
-    .option('--list-faults', 'print the faults, and the requirement that each breaks');
+    .option('--force', 'let --write-target overwrite an existing file')
+    .option('--list-dialects', 'list the dialects')
+    .option('--list-faults', 'list the faults with the requirement that each breaks');
 
-/** `assay serve`: the reference service, in a dialect of your choice, sick if you want it. */
+/** `assay serve`: the reference service, in any dialect, with an injected fault if you like. */
 export const serveCommand = ({ conclude, takeStop }: CommandContext): Command =>
   addOptions(
-    new Command('serve').description('run the embedded reference service until Ctrl-C'),
+    new Command('serve').description(
+      'run the reference service until Ctrl-C, in any dialect, with an injected fault if you like',
+    ),
   ).action(async (options: ServeOptions) => {
     const { serve } = await import('./serve.ts');
     await serve(options, takeStop());

@@ -66,7 +66,7 @@ const announce = (running: RunningReference, options: ServeOptions): void => {
   process.stdout.write(`${lines.join('\n')}\n`);
 };
 
-/** Makes sure, before anything is started, that the target can be written and nobody's own is lost. Throws UsageError. */
+/** Checks, before the start, that the target can be written and overwrites no file. Throws UsageError. */
 const checkWriteTarget = ({ writeTarget: path, force }: ServeOptions): void => {
   if (path === undefined) return;
   const trouble = fileTrouble(path);
@@ -74,7 +74,7 @@ const checkWriteTarget = ({ writeTarget: path, force }: ServeOptions): void => {
     throw new UsageError(`--write-target: ${path} cannot be written: ${trouble}`);
   if (existsSync(path) && !force)
     throw new UsageError(
-      `--write-target: ${path} is there already; name another file, or add --force to write over it`,
+      `--write-target: ${path} already exists; name another file, or add --force to overwrite it`,
     );
 };
 

@@ -35,7 +35,7 @@ const endOf = ({ folder, outcome, trouble }: ToldRun): RunEnd => ({
   trouble,
 });
 
-/** Conducts the run; nobody but the caller is told of it. */
+/** Conducts the run and reports only to the caller. */
 const conductTold = async (
   order: RunOrder,
   onProgress: RunRequest['onProgress'],
@@ -84,7 +84,7 @@ const heed = (signal: unknown, stop: () => void, over: AbortSignal): void => {
 // A process has one thread for suites, and runs against one service would disturb each other.
 const inTurn = queueOf();
 
-/** Starts a run for a program, which is told of it by promises; nothing is printed. Runs are conducted one after the other. */
+/** Starts a run for a program, which gets promises; prints nothing. Runs go one after the other. */
 export const startRun = (command: keyof typeof POLICIES, request: RunRequest): RequestedRun => {
   const [aborter, over] = [new AbortController(), new AbortController()];
   const stop = (): void => aborter.abort(STOPPED);

@@ -4,8 +4,8 @@ import { stepSummary } from '../reports/step-summary.ts';
 import type { RunListener } from './run-listener.ts';
 
 /**
- * Tells of a run in Markdown, too, in the file that GitHub Actions names for the page of a job (GITHUB_STEP_SUMMARY). A file
- * that cannot be written is told, and changes no verdict.
+ * Also writes the run as Markdown into the job summary of GitHub Actions (GITHUB_STEP_SUMMARY). If it cannot write the file, it
+ * says so; the verdict stands.
  */
 export const withStepSummary = (listener: RunListener): RunListener => {
   const file = readEnvironment()['GITHUB_STEP_SUMMARY'];

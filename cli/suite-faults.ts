@@ -22,7 +22,7 @@ export class FaultCollector implements SuiteFaults {
   readonly #folder: string;
   readonly #onMachine: () => void;
 
-  /** `folder` is the run's; `onMachine` is told once that going on makes no sense. */
+  /** `folder` is the run's; `onMachine` is called once if the run has to stop. */
   constructor(folder: string, onMachine: () => void) {
     this.#folder = folder;
     this.#onMachine = onMachine;

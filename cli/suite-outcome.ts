@@ -26,7 +26,7 @@ export interface RunProgress {
 
 /** Gathers what the suites' tests came to. */
 export interface OutcomeCollector {
-  /** Told of an error that is no verdict, and where it came up. */
+  /** Called with an error that is no verdict, and its place. */
   readonly fault: (where: string, error: ThreadError) => void;
   /** Told why the run was stopped. */
   readonly stopped: (reason: string) => void;

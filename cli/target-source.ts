@@ -15,7 +15,7 @@ export interface Subject {
   readonly embedded: RunningReference | undefined;
 }
 
-/** What a run records of its target, by which a later run knows it again. */
+/** The recorded target of a run, by which a later run recognises it. */
 export const identityOf = (
   { dialect, fault }: Pick<RunOptions, 'dialect' | 'fault'>,
   { embedded }: Subject,
@@ -56,17 +56,17 @@ const refuseMisspelt = (): void => {
   );
   if (misspelt === undefined) return;
   throw new UsageError(
-    `no target is named, but ${whereSet(misspelt)} looks as if it were to name one; ${didYouMean(misspelt, ADDRESSES) ?? `Assay knows ${ADDRESSES.join(' and ')}`}`,
+    `you named no target, but ${whereSet(misspelt)} looks like a misspelt address; ${didYouMean(misspelt, ADDRESSES) ?? `Assay knows ${ADDRESSES.join(' and ')}`}`,
   );
 };
 
 const refuseInsecure = (): never => {
   throw new UsageError(
-    '--insecure: the embedded service shows no certificate; name the target, or leave --insecure out',
+    '--insecure: the reference service has no certificate; name the target, or leave --insecure out',
   );
 };
 
-/** Motor gap is one line of four: without the address of the others there is no target. */
+/** Motor gap is one line of four: a target also needs the address of the others. */
 const refuseGapAlone = (by: string): void => {
   if (!by.includes('gap-base-url') && !by.startsWith('ASSAY_GAP_BASE_URL')) return;
   if (readEnvironment()['ASSAY_BASE_URL']) return;
@@ -95,7 +95,7 @@ export const ownTarget = async (
       ? `leave ${flag} out, or call with ${by.split(' ')[0]}= before the command`
       : 'leave one of them out';
     throw new UsageError(
-      `${flag} is about the embedded service, but ${by} names another one; ${next}`,
+      `${flag} is only for the reference service, but ${by} names another one; ${next}`,
     );
   }
   refuseGapAlone(by);

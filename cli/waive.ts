@@ -70,7 +70,7 @@ const waive = (patterns: readonly string[], options: WaiveOptions, version: stri
   const folder = runFolderAt(path);
   if (start.state === 'running' || !existsSync(folder.verdicts))
     throw new UsageError(
-      `${path} has no verdicts: it was killed, or goes on; \`assay report ${path}\` judges what it left, and --run names another`,
+      `${path} has no verdicts: it was killed, or is still running; \`assay report ${path}\` judges what it left, and --run names another`,
     );
   const verdicts = readable(() => readVerdicts(folder, start));
   const waivers = waiversFor(chosenFails(patterns, verdicts, path), verdicts, {
@@ -89,27 +89,28 @@ const waive = (patterns: readonly string[], options: WaiveOptions, version: stri
 /** `assay waive`: accepts what failed in the last run until a day. */
 export const waiveCommand = ({ version, conclude }: CommandContext): Command =>
   new Command('waive')
-    .description('accept fails of a run until a day: add them to the waivers')
-    .argument('<requirements...>', 'what failed, such as GAP-CONTRACT-01 or "GAP-*"')
+    .description('accept the fails of a run until a given day; adds them to the waivers file')
+    .argument('<requirements...>', 'failed requirements, such as GAP-CONTRACT-01 or "GAP-*"')
     .addOption(
-      new Option('--reason <text>', 'why the fail is accepted for now, such as a ticket')
+      new Option('--reason <text>', 'why you accept the fail for now, such as a ticket')
         .makeOptionMandatory()
         .argParser(parseText),
     )
     .addOption(
-      new Option('--owner <text>', 'who answers for it').makeOptionMandatory().argParser(parseText),
+      new Option('--owner <text>', 'who is responsible for the waiver')
+        .makeOptionMandatory()
+        .argParser(parseText),
     )
     .addOption(
-      new Option('--expires <day>', 'the last day on which it holds, YYYY-MM-DD (UTC)')
+      new Option('--expires <day>', 'last day of the waiver, YYYY-MM-DD (UTC)')
         .argParser(parseDay)
         .default(inDays(DAYS), `${DAYS} days from now`),
     )
     .option('--run <run>', "the run's folder, or its name (default: the newest)")
     .addOption(
-      new Option(
-        '--waivers <file>',
-        `the file they are added to (default: ${WAIVERS_FILE})`,
-      ).argParser(parsePath),
+      new Option('--waivers <file>', `waivers file (default: ${WAIVERS_FILE})`).argParser(
+        parsePath,
+      ),
     )
     .action((patterns: readonly string[], options: WaiveOptions) => {
       waive(patterns, options, version);

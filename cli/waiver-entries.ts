@@ -6,8 +6,7 @@ import { withLineEndsOf } from './line-ends.ts';
 import { writeWhole } from '../reports/whole-file.ts';
 import { requirementOf } from '../spec/catalogue.ts';
 
-const HEAD =
-  ' Fails that are known and accepted until a day. A run says when one is over, or not needed any more.';
+const HEAD = ' Accepted fails, each until a given day. A run warns if one is stale or expired.';
 
 /** One waiver for a requirement that fails on all its operations that the service has, else one for each on which it does. */
 export const waiversFor = (

@@ -31,9 +31,9 @@ const documentOf = (file: string): TextDocument => {
 const WANTED: Readonly<Record<string, string>> = {
   requirement: 'the id of a requirement or a pattern, such as GAP-CONTRACT-01 or GAP-*',
   operation: 'the id of an operation or a pattern, such as gap.*',
-  reason: 'a text: why the fail is accepted for now',
-  owner: 'a text: who answers for it',
-  expires: 'the last day on which it holds, YYYY-MM-DD (UTC)',
+  reason: 'a text: why you accept the fail for now',
+  owner: 'a text: who is responsible for the waiver',
+  expires: 'last day of the waiver, YYYY-MM-DD (UTC)',
 };
 
 const wantedAt = (path: TargetPath): string => {

@@ -41,7 +41,7 @@ test('every stale waiver is named, with what to do', () => {
     ),
   ).toEqual([
     '! the waiver of STATUS-01 (pricing) expired on 2026-12-31: mend the service, or agree with its owner on another day',
-    '! the waiver of STATUS-01 on gap.* (pricing) is not needed any more, nothing that it names failed: take it out',
+    '! the waiver of STATUS-01 on gap.* (pricing) is stale, nothing that it names failed: remove it',
     '! the waiver of STATUS-1 (pricing) names no requirement: did you mean STATUS-01?',
     '! the waiver of ID-03 on travel.car-delet (pricing) names no operation of ID-03: did you mean travel.car-delete?',
     '! the waiver of ID-03 on gap.* (pricing) names no operation of ID-03: it is about travel.car-delete',

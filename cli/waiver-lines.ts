@@ -35,7 +35,7 @@ const complaint = ({ waiver, state }: WaiverOutcome): string => {
       return `names no operation of ${requirement}: ${guess ?? `it is about ${known.join(', ')}`}`;
     }
     default:
-      return 'is not needed any more, nothing that it names failed: take it out';
+      return 'is stale, nothing that it names failed: remove it';
   }
 };
 

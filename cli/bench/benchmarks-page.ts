@@ -4,9 +4,9 @@ import { type Measured, PARTS, type Results } from './part.ts';
 
 const HEADING = `# Benchmarks
 
-This page is written by \`npm run bench -- --write\`, each part in one run, in turns with what it is compared with, so the ratios hold
-on other machines where the figures do not. \`npm run bench -- --only PART --write\` measures one part anew and leaves the others as
-they are. Where the machine had other work meanwhile, the seconds are too many, and the ratios are about right.`;
+\`npm run bench -- --write\` writes this page. It measures each part in one run, in turns with its rivals, so the ratios hold on other
+machines even if the figures do not. \`npm run bench -- --only PART --write\` measures one part again and leaves the others alone. If the
+machine had other work, the times are too long, but the ratios are about right.`;
 
 /** How a part was measured, beside with what. */
 export interface Manner {

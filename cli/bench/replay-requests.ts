@@ -22,7 +22,7 @@ const filled = (text: string): string => {
   return text.replaceAll(/\$(ASSAY_[A-Z_]+)/g, (whole, name: string) => environment[name] ?? whole);
 };
 
-/** Of all, so many may have no answer: what is not answered takes no time, and would make the replay quick. */
+/** So many requests may get no answer: they take no time, and would make the replay look fast. */
 const MOST_LOST = 0.01;
 
 const replay = async (requests: readonly Sent[], concurrency: number): Promise<number> => {

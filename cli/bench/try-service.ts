@@ -69,7 +69,7 @@ export const schemathesisOf =
     return { reports: new Set(report.violations.map(subjectOf)), wall, requests: report.requests };
   };
 
-/** Lets a tool look at a service that nobody has called yet. A tool that comes to no end reports nothing, with a trouble. */
+/** Runs a tool on a fresh service. A tool that never ends reports nothing, with a trouble. */
 export const tryService = async (
   tool: Tool,
   { dialect, faults = [], line }: Tried,

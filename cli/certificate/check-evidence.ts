@@ -51,7 +51,7 @@ const checkStatement = (run: SealedRun, given: Statement): void => {
   throw new Refused(`its ${other ?? 'subject'} is not what the evidence shows`);
 };
 
-/** The ledger has to be the one that this catalogue asks for; of another catalogue nobody here can tell. */
+/** The ledger has to match this catalogue; this version cannot check a ledger of another catalogue. */
 const checkLedger = ({ seal, record, ledger: told }: SealedRun): boolean => {
   if (seal.digests.catalogue !== catalogueDigest()) return false;
   const { requirements, operations } = record.selection;
@@ -75,7 +75,7 @@ const confirm = (folder: RunFolder, record: RunRecord, version: string): number 
   const { verdicts, changed, taken } = judgedAgain(folder, record);
   if (taken > 0)
     throw new Refused(
-      `${taken.toLocaleString('en')} lines of evidence.jsonl hold a verdict instead of what it was made from, so that nobody can judge it again`,
+      `${taken.toLocaleString('en')} lines of evidence.jsonl hold a verdict instead of its input, so nobody can judge it again`,
     );
   const [first] = changed;
   if (first === undefined) return verdicts.length;
@@ -86,8 +86,8 @@ const confirm = (folder: RunFolder, record: RunRecord, version: string): number 
 };
 
 /**
- * Checks that a run is what a certificate says of it: its files and every line of its exchanges, its ledger, and each verdict,
- * which is made again from what was recorded. `certificate` is its text. Throws Refused with what is not so, and Foreign for what is no sealed run.
+ * Checks a run against its certificate: its files, every line of its exchanges, its ledger, and each verdict, judged again from
+ * the recording. `certificate` is its text. Throws Refused with the difference, and Foreign if the run is not sealed.
  */
 export const checkEvidence = (
   path: string,

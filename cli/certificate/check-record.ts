@@ -15,10 +15,10 @@ const recordIn = ({ run, path }: RunFolder): RunRecord => {
   if (!success)
     throw new Foreign(`run.json of ${path} is in a form that this version does not know`);
   if (data.state === 'finished') return data;
-  throw new Refused(`${path} is of a run that did not come to its end by itself`);
+  throw new Refused(`${path} is of a run that did not end by itself`);
 };
 
-/** What a part of one document is in the other, whatever the order of its keys. */
+/** Whether two parts are equal, in any order of keys. */
 const isSame = (a: unknown, b: unknown): boolean => {
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return a === b;
   const [one, other] = [Object.entries(a), new Map(Object.entries(b))];
@@ -26,8 +26,8 @@ const isSame = (a: unknown, b: unknown): boolean => {
 };
 
 /**
- * The record of a sealed run, of which the seal has to say the same: the certificate rests on one, the ledger on the other.
- * Throws Refused where it does not, and Foreign for a record in another form.
+ * The record of a sealed run. Record and seal have to agree: the certificate rests on one, the ledger on the other. Throws
+ * Refused if they do not, and Foreign for a record in another form.
  */
 export const checkRecord = (folder: RunFolder, seal: EvidenceSeal): RunRecord => {
   const record = recordIn(folder);
@@ -40,5 +40,5 @@ export const checkRecord = (folder: RunFolder, seal: EvidenceSeal): RunRecord =>
     (part) => !isSame(told[part], sealed[part]),
   );
   if (other === undefined) return record;
-  throw new Refused(`evidence.json says of the ${other} what run.json does not`);
+  throw new Refused(`evidence.json and run.json disagree on the ${other}`);
 };

@@ -9,8 +9,8 @@ import { sealEvidence } from './seal-evidence.ts';
 import { writeCertificate } from './write-certificate.ts';
 
 /**
- * Seals a run that has come to its own end, and writes the certificate of certify. Where that fails it is told, and the run
- * ends as one whose harness is at fault. A run that was stopped is not sealed: a request may still be on its way into its record.
+ * Seals a run that ended by itself, and writes the certificate of certify. If that fails, it says so, and the harness is at
+ * fault. It does not seal a stopped run: a request may still be on its way into the record.
  */
 export const concludeEvidence = (
   folder: RunFolder,

@@ -57,27 +57,27 @@ test.each<readonly [string, Forgery, string]>([
   [
     'evidence that holds its verdicts already',
     { files: saidAgain },
-    'hold a verdict instead of what it was made from',
+    'hold a verdict instead of its input',
   ],
   [
     'evidence that holds its verdicts one level down',
     { files: saidWithin },
-    'hold a verdict instead of what it was made from',
+    'hold a verdict instead of its input',
   ],
   [
     'a seal that hides what was selected',
     { seal: (seal) => ({ ...seal, plan: { ...seal.plan, requirements: null } }) },
-    'evidence.json says of the plan what run.json does not',
+    'evidence.json and run.json disagree on the plan',
   ],
   [
     'a seal of a more thorough run',
     { seal: (seal) => ({ ...seal, plan: { ...seal.plan, runs: { gap: 25 } } }) },
-    'evidence.json says of the plan what run.json does not',
+    'evidence.json and run.json disagree on the plan',
   ],
   [
     'a seal of another target',
     { seal: (seal) => ({ ...seal, target: { ...seal.target, name: 'another' } }) },
-    'evidence.json says of the target what run.json does not',
+    'evidence.json and run.json disagree on the target',
   ],
   ['a verdict that is none', { files: first('verdicts.jsonl', 'null') }, 'cannot be judged again'],
   [

@@ -70,8 +70,8 @@ export const signingKeyFile = (): string | undefined => {
 };
 
 /**
- * The key that signs: of the file, else of ASSAY_SIGNING_KEY, which holds the key itself or the path of its file; undefined
- * where neither is given. Throws UsageError for what is no private key for Ed25519, and shows nothing of the variable.
+ * The signing key from the file, else from ASSAY_SIGNING_KEY, which holds the key or the path of its file; undefined without
+ * both. Throws UsageError unless it is a private Ed25519 key. The error never shows the variable.
  */
 export const signingKey = (file: string | undefined): SigningKey | undefined => {
   if (file !== undefined) return keyOfFile(file, '--key');
@@ -84,6 +84,6 @@ export const signingKey = (file: string | undefined): SigningKey | undefined => 
     : keyOfFile(value, named, unshown(value));
 };
 
-/** The key that verifies, of a file. Throws UsageError for what is no public key for Ed25519. */
+/** The verifying key from a file. Throws UsageError unless it is a public Ed25519 key. */
 export const verifyingKey = (file: string): KeyObject =>
   keyIn(textIn(file, '--key', file), '--key', publicKeyOf);

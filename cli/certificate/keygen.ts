@@ -48,7 +48,7 @@ const makePair = (folder: string): readonly string[] => {
   const there = [secret, open].find((path) => lstatSync(path, { throwIfNoEntry: false }));
   if (there !== undefined)
     throw new UsageError(
-      `${there} is there, and a key that has signed is not written over; name another folder with --out, or move it away`,
+      `${there} already exists, and keygen never overwrites a key; name another folder with --out, or move the key away`,
     );
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
   try {
@@ -68,12 +68,11 @@ const makePair = (folder: string): readonly string[] => {
 /** `assay keygen`: a pair of keys to sign certificates with, and to verify them. */
 export const keygenCommand = ({ conclude }: CommandContext): Command =>
   new Command('keygen')
-    .description('make a pair of keys: assay.key signs certificates, assay.pub verifies them')
+    .description('create a key pair: assay.key signs certificates, assay.pub verifies them')
     .addOption(
-      new Option(
-        '--out <folder>',
-        'where they are written (default: the current folder)',
-      ).argParser(parsePath),
+      new Option('--out <folder>', 'write the keys here (default: the current folder)').argParser(
+        parsePath,
+      ),
     )
     .action(({ out }: { readonly out?: string }) => {
       for (const line of makePair(out ?? process.cwd())) print(line);

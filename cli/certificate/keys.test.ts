@@ -27,7 +27,7 @@ test('keys are never written over, and the one that signs is for its owner alone
 
   expect(first).toMatchObject({ code: 0, stderr: '' });
   expect(second.code).toBe(2);
-  expect(second.stderr).toContain('a key that has signed is not written over');
+  expect(second.stderr).toContain('keygen never overwrites a key');
 });
 
 const { privateKey } = generateKeyPairSync('ed25519');
@@ -124,5 +124,5 @@ test('a run that was told what day it is gives no certificate; a key of its owne
   const told = await callCli(['verify', join(out, 'latest', 'certificate.json')]);
 
   expect(run.stdout).not.toContain('notice');
-  expect(told.stdout).toContain('no certificate: the run was told what day it is (--clock)\n');
+  expect(told.stdout).toContain('no certificate: the run had a set date (--clock)\n');
 });

@@ -23,7 +23,7 @@ const LARGEST = 2 ** 22;
 export interface VerifyOptions {
   /** The folder of its run, or the name of one. */
   readonly evidence?: string;
-  /** The file of the public key whose signature is wanted. */
+  /** The file of the expected public key. */
   readonly key?: string;
   /** Where its page is written. */
   readonly page?: string;
@@ -88,8 +88,8 @@ const checkPage = (page: string, certificate: string): void => {
 };
 
 /**
- * Verifies a certificate, without a network. Throws Refused for what is not as it says, Foreign for what is no certificate or no
- * sealed run, and UsageError for a key, a page or a run that was named wrongly.
+ * Verifies a certificate offline. Throws Refused for a difference, Foreign for something that is no certificate or no sealed run,
+ * and UsageError for a wrong name of a key, a page or a run.
  */
 export const verifyCertificate = (
   path: string,

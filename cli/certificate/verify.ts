@@ -9,32 +9,30 @@ import { parsePath } from '../parse-values.ts';
 import { print } from '../print.ts';
 import { verifyCertificate, type VerifyOptions } from './verify-certificate.ts';
 
-/** Characters of a sentence, in which names and values of the document may stand. */
+/** Longest sentence in characters; it may hold names and values of the document. */
 const LONGEST = 1000;
 
 const told = ({ message }: Error): string => inLine(message, LONGEST);
 
-/** `assay verify`: whether a certificate is what it says, offline. */
+/** `assay verify`: checks a certificate offline. */
 export const verifyCommand = ({ version, conclude }: CommandContext): Command =>
   new Command('verify')
     .description(
-      'check a certificate without a network: its signature, and with the evidence every file and every verdict',
+      'check a certificate offline: its signature and, with --evidence, every file and verdict',
     )
     .addOption(
       new Option(
         '--evidence <run>',
-        'the folder of its run, or its name, such as latest: judges all that was recorded again',
+        'the run of the certificate, as a folder or name such as latest; judges its recording again',
       ),
     )
     .addOption(
-      new Option('--key <file>', 'whose signature is wanted, such as assay.pub').argParser(
+      new Option('--key <file>', 'expect the signature of this key, such as assay.pub').argParser(
         parsePath,
       ),
     )
     .addOption(
-      new Option('--page <file>', 'write the page of the certificate, to be printed').argParser(
-        parsePath,
-      ),
+      new Option('--page <file>', 'write the certificate as a page to print').argParser(parsePath),
     )
     .argument('<certificate>', 'certificate.json of a run', parsePath)
     .action((path: string, options: VerifyOptions) => {

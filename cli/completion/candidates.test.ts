@@ -38,7 +38,7 @@ test('commands come with what they do, and the hidden one is not among them', as
   const found = await completionOf(await program(), ['re']);
 
   expect(found).toEqual([
-    { value: 'replay', what: 'run the cells of one requirement again, as a run did' },
+    { value: 'replay', what: 'repeat one requirement of an earlier run' },
     { value: 'report', what: expect.stringContaining('build the reports') },
     { value: 'rejudge', what: expect.any(String) },
   ]);

@@ -12,7 +12,7 @@ const SHELLS = ['bash', 'zsh', 'fish'];
 /** `assay completion`: the script with which a shell completes the command line. */
 export const completionCommand = ({ conclude }: CommandContext): Command =>
   new Command('completion')
-    .description('print the script with which a shell completes the command line')
+    .description('print the completion script of a shell')
     .argument('<shell>', SHELLS.join(', '))
     .action((shell: string) => {
       if (!SHELLS.includes(shell))

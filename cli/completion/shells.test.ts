@@ -91,7 +91,7 @@ test('zsh completes options with what they mean, and files, and runs nothing of 
 
   expect(zsh(run, 'gate', '--quie')).toEqual([
     '--quiet',
-    '--quiet  -- print what failed, a line each, and the last line',
+    '--quiet  -- print one line per fail, and the last line',
   ]);
   expect(zsh(run, 'gate', '--target=sta')).toEqual(['files sta ']);
   expect(zsh(run, 'gate', '--out', '')).toEqual(['files  -/']);
@@ -110,7 +110,7 @@ test('fish completes options with what they mean, and files, and runs nothing of
   const hostile = inFolder(QUICK);
 
   expect(fish(run, 'assay gate --quie')).toEqual([
-    '--quiet\tprint what failed, a line each, and the last line',
+    '--quiet\tprint one line per fail, and the last line',
   ]);
   expect(fish(run, 'assay gate --line tr')).toEqual(['travel\tTravel']);
   expect(fish(run, 'assay gate --target sta').join()).toContain('staging one.yaml');

@@ -12,7 +12,7 @@ export interface Candidate {
   readonly what?: string;
 }
 
-/** What can be written behind an option: a path, or one word of several, which may be a list with commas. */
+/** The values of an option: a path, or one of several words, or a list of them with commas. */
 export type Values =
   | 'files'
   | 'folders'
@@ -71,7 +71,7 @@ const profiles: Values = {
     ),
 };
 
-/** What is written behind each option, whatever the command. */
+/** The values of each option, in any command. */
 export const OPTION_VALUES: Readonly<Record<string, Values>> = {
   '--auth': chosen(...SCHEMES),
   '--code-quality': 'files',

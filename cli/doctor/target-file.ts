@@ -49,7 +49,9 @@ export const writeEdits = (
 ): void => {
   if (edits.length === 0) return;
   if (readFileSync(path, 'utf8') !== text)
-    throw new UsageError(`--write: ${path} was changed meanwhile; nothing was written, ask again`);
+    throw new UsageError(
+      `--write: ${path} changed during the run; Assay wrote nothing, run the doctor again`,
+    );
   try {
     writeWhole(path, withEdits(text, edits, within));
   } catch (error) {

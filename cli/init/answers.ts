@@ -62,7 +62,7 @@ export const parseDomain = (value: string): string => {
   throw new InvalidArgumentError('Wanted a domain, such as mail.example.com.');
 };
 
-/** What is taken where nobody says anything. The address has none. */
+/** The default answers. The address has none. */
 export const DEFAULTS = {
   auth: 'bearer',
   keyName: 'X-Api-Key',

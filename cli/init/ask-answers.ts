@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline/promises';
 import { InvalidArgumentError } from 'commander';
 import { type Given, type Question, QUESTIONS } from './questions.ts';
 
-/** The answers that are missing, as nobody said anything; what has no default stays missing. */
+/** Fills missing answers with their defaults; the others stay missing. */
 export const withDefaults = (given: Given): Given => {
   let all: Given = given;
   for (const { key, fallback, parse } of QUESTIONS) {

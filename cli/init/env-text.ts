@@ -2,7 +2,7 @@ import type { Environment } from '../../client/target.ts';
 import type { Answers } from './answers.ts';
 import { identitiesOf } from './variables.ts';
 
-/** The variables that have no value yet, each with whose it is. */
+/** The variables without a value, each with its identity. */
 export const missingVariables = (
   answers: Pick<Answers, 'auth' | 'identities'>,
   environment: Environment,

@@ -13,13 +13,13 @@ export interface FirstFiles {
 /** Only its owner may read a file with secrets. */
 const PRIVATE = 0o600;
 
-/** Makes sure, before anything is asked or written, that the target can be written and nobody's own is lost. Throws UsageError. */
+/** Checks, before any question, that the target can be written and overwrites no file. Throws UsageError. */
 export const checkTargetPlace = (path: string, force: boolean): void => {
   if (!['.yaml', '.yml'].includes(extname(path).toLowerCase()))
     throw new UsageError(`--target: wanted a file that ends in .yaml or .yml, got ${path}`);
   if (existsSync(path) && !force)
     throw new UsageError(
-      `--target: ${path} is there already; name another file, or add --force to write over it`,
+      `--target: ${path} already exists; name another file, or add --force to overwrite it`,
     );
   const trouble = fileTrouble(path);
   if (trouble !== undefined)

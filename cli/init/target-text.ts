@@ -34,7 +34,7 @@ const lineLines = ({ line }: Answers): readonly string[] =>
     ? []
     : [`# It has not all four lines: call every command with --line ${line.join(',')}`];
 
-/** The target file as it is first written: what was answered, with a word on each key, and what nobody but its owner knows. */
+/** The first target file: the answers with a comment per key, and placeholders for what only the owner knows. */
 export const targetText = (answers: Answers): string => {
   const { leads, contracts, mailDomain, baseUrl } = answers;
   return [

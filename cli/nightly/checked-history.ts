@@ -11,7 +11,7 @@ import { moveCommand, targetText } from './targets-of-history.ts';
 const nightsIn = (lines: readonly HistoryLine[]): readonly NightLine[] =>
   lines.filter((line) => line.kind === 'night');
 
-/** Reads a history that nights are added to. Throws UsageError where it cannot be read or written; it stays as it is. */
+/** Reads a history that will get new nights. Throws UsageError if it cannot be read or written. */
 export const openHistory = (file: string): History => {
   const trouble = fileTrouble(file);
   if (trouble !== undefined)
@@ -21,7 +21,7 @@ export const openHistory = (file: string): History => {
   return readable(() => readHistory(file));
 };
 
-/** What a person can do about nights of another target: only who runs it knows whether it is the same service. */
+/** What to do about nights of another target: only a person knows whether it is the same service. */
 const wayOut = (file: string, other: PlacedNight, name: string, address: string): string => {
   const elsewhere = 'name another file with --history';
   if (other.line.target.name !== name)
@@ -49,7 +49,7 @@ export const checkTarget = (
   );
 };
 
-/** That a clock has jumped, in words; nothing where the newest night is older than tonight. */
+/** A sentence if a clock jumped: if the newest night is later than now. */
 export const clockNotes = (lines: readonly HistoryLine[], now: Date): readonly string[] => {
   const newest = nightsIn(lines).reduce((latest, { at }) => (at > latest ? at : latest), '');
   return newest > now.toISOString()

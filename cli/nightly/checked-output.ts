@@ -4,7 +4,7 @@ import { UsageError } from '../../client/usage-error.ts';
 
 const realPath = (path: string): string => (existsSync(path) ? realpathSync(path) : path);
 
-/** Makes sure that a file can be written and is not the history, which it would replace. Throws UsageError. */
+/** Checks that a file can be written and is not the history itself. Throws UsageError. */
 export const checkOutput = (file: string, history: string): void => {
   if (realPath(file) === realPath(history))
     throw new UsageError(`${file} is the history itself; name another file to write to`);

@@ -8,9 +8,9 @@ import { historyOption } from './history-option.ts';
 /** `assay compare`: two nights beside each other, with their whole distributions. */
 export const compareCommand = ({ conclude }: CommandContext): Command =>
   new Command('compare')
-    .description('put two nights beside each other: whole distributions, series by series')
+    .description('compare two nights: the whole distribution of every series')
     .addArgument(new Argument('<a>', 'a night: its run, its day, latest, or previous'))
-    .addArgument(new Argument('<b>', 'the other one'))
+    .addArgument(new Argument('<b>', 'the other night'))
     .addOption(historyOption())
     .addOption(outOption())
     .addOption(

@@ -168,7 +168,7 @@ test('invalid runs in a block are made again, and too many of them settle nothin
   await learn(15);
   const { verdict, reasons } = await nightOf(15, (run) => (run > 1 ? invalid : runOf(30, 30)));
   expect(verdict).toBe('INVALID');
-  expect(reasons).toContain('3 valid runs were to confirm it, 0 came about');
+  expect(reasons).toContain('3 valid runs had to confirm it, only 0 came about');
 });
 
 test('a night with wrong answers fails, and is not compared; an invalid one is kept and does not count', async () => {

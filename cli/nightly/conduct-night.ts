@@ -41,7 +41,7 @@ const newSeries = (results: readonly SeriesResult[]): readonly string[] =>
       : [`${series}: a new series begins, since this changed: ${changed.join(', ')}`],
   );
 
-/** Keeps lines in the history; why it could not where another process does not let go of it: the verdict is told all the same. */
+/** Writes lines into the history; if another process holds the lock, returns why, and the verdict stands all the same. */
 const keep = async (
   { file, patience }: NightFrame,
   lines: readonly HistoryLine[],
@@ -55,7 +55,7 @@ const keep = async (
   }
 };
 
-/** Judges a measured night, has its suspicions looked at again, and keeps all of it in the history. */
+/** Judges a measured night, measures its suspicions again, and writes all of it into the history. */
 const judge = async (frame: NightFrame, record: LoadRecord): Promise<MeasuredNight> => {
   const { confirmation, history } = frame;
   const before = seriesNights(history);
@@ -100,8 +100,8 @@ const judge = async (frame: NightFrame, record: LoadRecord): Promise<MeasuredNig
 };
 
 /**
- * Measures a night once, judges it by the history, and appends to that: the night before any waiting, what its suspicions came
- * to afterwards. A night of which nothing was measured, or in which the harness was at fault, leaves the history as it is.
+ * Measures a night once, judges it by the history, and appends it there at once; the result of its suspicions follows later. A
+ * night without any measurement, or with the harness at fault, leaves the history as it is.
  */
 export const conductNight = async (frame: NightFrame): Promise<MeasuredNight> => {
   const record = await frame.confirmation.measure();

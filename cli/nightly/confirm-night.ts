@@ -80,7 +80,7 @@ const block = async ({ runs, wait, measure }: Confirmation): Promise<Block> => {
   }
   return records.length === runs
     ? { records }
-    : { problem: `${runs} valid runs were to confirm it, ${records.length} came about` };
+    : { problem: `${runs} valid runs had to confirm it, only ${records.length} came about` };
 };
 
 const outcomesOf = (suspicions: readonly Suspicion[], at: Date): readonly OutcomeLine[] =>

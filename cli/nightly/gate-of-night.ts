@@ -37,7 +37,7 @@ export const closedBy = (
   if (exitCode === EXIT.nonConformant)
     return {
       verdict: 'FAIL',
-      reason: `the gate failed: how fast wrong answers are is no matter, so no load was sent; ${seen} shows them`,
+      reason: `the gate failed, and the speed of wrong answers does not matter, so Assay sent no load; ${seen} shows them`,
     };
   const isOpen =
     verdicts.length === 0 || verdicts.some(({ verdict }) => verdict === 'inconclusive');
@@ -49,7 +49,7 @@ export const closedBy = (
     : undefined;
 };
 
-/** Judges the service as `assay gate` does: a night on a broken service is no night. Throws UsageError and TargetError. */
+/** Judges the service like `assay gate`: a night on a broken service means nothing. Throws UsageError and TargetError. */
 export const gateOfNight = async (
   options: NightlyOptions,
   version: string,

@@ -20,17 +20,15 @@ const parsePlace = (value: string): string => {
   throw new InvalidArgumentError('Wanted an address such as https://staging.example/quoting.');
 };
 
-/** `assay history`: what the nights have left, to look at, to carry elsewhere, and to shorten. */
+/** `assay history`: lists, exports, imports and prunes the recorded nights. */
 export const historyCommand = ({ conclude }: CommandContext): Command =>
   new Command('history')
     .description(
-      'list the nights that were kept, carry them elsewhere, shorten them, accept a new level, or say that the service moved',
+      'list, export, import or prune the nights; accept a new level; record a move of the service',
     )
     .addArgument(new Argument('<action>', 'what to do').choices(HISTORY_ACTIONS))
     .addArgument(
-      new Argument('[file]', 'import: the history to take in; export: where to write it').argParser(
-        parsePath,
-      ),
+      new Argument('[file]', 'import: history to read; export: file to write').argParser(parsePath),
     )
     .addOption(historyOption())
     .addOption(outOption())
@@ -39,22 +37,25 @@ export const historyCommand = ({ conclude }: CommandContext): Command =>
       'only this series, such as "travel 1 load" (export, prune, accept, move)',
     )
     .addOption(
-      new Option('--keep <nights>', 'prune: keep so many of the newest nights').argParser(
+      new Option('--keep <nights>', 'prune: keep this many of the newest nights').argParser(
         parseWholeNumber(1, 100_000),
       ),
     )
-    .addOption(new Option('--before <day>', 'prune: only nights before it').argParser(parseDay))
     .addOption(
-      new Option('--from <address>', 'move: where the service was, as list shows it').argParser(
-        parsePlace,
-      ),
+      new Option('--before <day>', 'prune: remove only nights before this day').argParser(parseDay),
     )
     .addOption(
-      new Option('--to <address>', 'move: where it is now, as in the target').argParser(parsePlace),
+      new Option(
+        '--from <address>',
+        'move: old address of the service, as list shows it',
+      ).argParser(parsePlace),
+    )
+    .addOption(
+      new Option('--to <address>', 'move: new address, as in the target').argParser(parsePlace),
     )
     .option(
       '--reason <text>',
-      'accept: why the new level is as it should be; move: why it is the same service',
+      'accept: why the new level is right; move: why it is the same service',
     )
     .action(async (action: (typeof HISTORY_ACTIONS)[number], file, options: HistoryOptions) => {
       const { history } = await import('./history.ts');

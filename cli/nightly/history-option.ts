@@ -6,7 +6,7 @@ import { parsePath } from '../parse-values.ts';
 export const historyOption = (): Option =>
   new Option(
     '--history <file>',
-    'where the nights are kept (default: nightly-history.jsonl in reports/out, or in --out)',
+    'file with the nights (default: nightly-history.jsonl in reports/out, or in --out)',
   ).argParser(parsePath);
 
 /** The file of the history: the caller's own, or the one beside the runs. */

@@ -14,7 +14,7 @@ export interface HistoryOptions {
 
 type Option = Exclude<keyof HistoryOptions, 'history' | 'out'>;
 
-/** What each action takes beside the history: whether a file, and which options. */
+/** Whether each action takes a file, and which options. */
 const TAKES: Readonly<
   Record<string, { readonly file?: true; readonly options: readonly Option[] }>
 > = {
@@ -26,7 +26,7 @@ const TAKES: Readonly<
   move: { options: ['from', 'to', 'series', 'reason'] },
 };
 
-/** Refuses what an action would pass over: it may have been meant for another history. Throws UsageError. */
+/** Refuses options that an action would ignore, since the user may have meant another history. Throws UsageError. */
 export const checkTaken = (
   action: string,
   other: string | undefined,

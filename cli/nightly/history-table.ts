@@ -41,7 +41,7 @@ const row = (series: string, nights: readonly SeriesNight[]): string => {
 export const historyTable = (lines: readonly HistoryLine[]): readonly string[] =>
   [...seriesNights(lines)].map(([series, nights]) => row(series, nights));
 
-/** Where the service is by now, and what people have said of its moves, a sentence each. */
+/** The current address of the service, and a sentence per recorded move. */
 export const moveTexts = (lines: readonly HistoryLine[]): readonly string[] => {
   const places = new Set(
     placedNights(lines).map(({ line, address }) => targetText(line.target.name, address)),

@@ -62,7 +62,7 @@ test('what is exported and imported elsewhere is the same history, and twice is 
   await run('import', other, { history: there });
   expect(readFileSync(there, 'utf8')).toBe(readFileSync(file, 'utf8'));
   await run('import', other, { history: there });
-  expect(said).toContain('0 lines taken in, 5 were there');
+  expect(said).toContain('0 lines added, 5 were there already');
 });
 
 test('older nights that are imported come before newer ones', async () => {

@@ -71,7 +71,7 @@ const importFrom = async ({ path, other }: Order): Promise<void> => {
       );
     return mergedLines(own, lines);
   });
-  print(`${path}: ${after - before} lines taken in, ${before} were there`);
+  print(`${path}: ${after - before} lines added, ${before} were there already`);
 };
 
 const prune = async ({ path, options }: Order): Promise<void> => {
@@ -82,7 +82,7 @@ const prune = async ({ path, options }: Order): Promise<void> => {
     checkSeries(lines, series);
     return prunedLines(lines, { keep, before, series });
   });
-  print(`${path}: ${done.before - done.after} lines taken out, ${done.after} stay`);
+  print(`${path}: ${done.before - done.after} lines removed, ${done.after} left`);
 };
 
 const accept = async ({ path, options }: Order): Promise<void> => {
@@ -122,13 +122,13 @@ const move = async ({ path, options }: Order): Promise<void> => {
 
 const ACTIONS = { list, import: importFrom, export: exportTo, prune, accept, move } as const;
 
-/** What is wrong with the file that was named, such as that it is a folder. */
+/** What is wrong with the named file, such as that it is a folder. */
 const isOfTheFile = (error: unknown): error is Error =>
   error instanceof HistoryError ||
   error instanceof LockedError ||
   (error instanceof Error && 'syscall' in error);
 
-/** Does one thing with a history, and prints what. Throws UsageError; the file then is as it was. */
+/** Does one action on a history, and prints the result. Throws UsageError, and then leaves the file unchanged. */
 export const history = async (
   action: keyof typeof ACTIONS,
   other: string | undefined,

@@ -28,7 +28,7 @@ const scriptTexts = (): readonly string[] =>
     readFileSync(join(PROJECT, path), 'utf8').replaceAll('\r\n', '\n'),
   );
 
-/** By what nights can be compared: versions and digests of all that sends the load, and of what it sends. */
+/** What comparable nights share: versions and digests of the load generator and of its data. */
 export const nightBasis = (
   target: ResolvedTarget,
   { description: _description, ...profile }: StepsProfile,

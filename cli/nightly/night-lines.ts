@@ -27,7 +27,7 @@ export const addressOf = (target: ResolvedTarget, line: Line, isEmbedded: boolea
 /** Four digits mean something, and a line of the history is to stay short: it has 112 latencies. */
 export const rounded = (value: number): number => Number(value.toPrecision(4));
 
-/** All that a run leaves in the history before it is compared with other nights. */
+/** The history lines of a run before the comparison with other nights. */
 export interface Measurement {
   readonly record: LoadRecord;
   readonly target: ResolvedTarget;

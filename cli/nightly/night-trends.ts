@@ -29,7 +29,7 @@ const trendNight = (
   changed: before === undefined ? [] : changesOfBasis([before], line.basis),
 });
 
-/** Lasting changes since the series began, of what every measure was on the nights that say something. */
+/** Lasting changes of every measure since the series began, on valid nights. */
 const changesIn = (nights: readonly TrendNight[]): readonly TrendChange[] => {
   const begun = nights.findLastIndex(({ changed }) => changed.length > 0);
   return MEASURES.flatMap((measure) => {

@@ -6,7 +6,7 @@ import { addNightlyOptions, type NightlyOptions } from './nightly-options.ts';
 export const nightlyCommand = ({ version, conclude, takeStop }: CommandContext): Command =>
   addNightlyOptions(
     new Command('nightly').description(
-      'judge a night: gate, load, and whether it is slower than the nights before',
+      'run the gate and the load, and compare speed with earlier nights',
     ),
   ).action(async (options: NightlyOptions) => {
     const { nightly } = await import('./nightly.ts');

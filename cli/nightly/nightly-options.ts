@@ -27,13 +27,13 @@ export const addNightlyOptions = (command: Command): Command =>
     .addOption(
       new Option(
         '--confirm-after <minutes>',
-        'how long after a suspicion the runs are made that confirm it or not',
+        'wait this long before the runs that confirm a suspicion',
       )
         .argParser(parseWholeNumber(0, 720))
         .default(60),
     )
     .addOption(
-      new Option('--confirm-runs <number>', 'how many runs have to confirm a suspicion')
+      new Option('--confirm-runs <number>', 'number of runs that have to confirm a suspicion')
         .argParser(parseWholeNumber(1, 9))
         .default(3),
     )
@@ -47,7 +47,7 @@ export const addNightlyOptions = (command: Command): Command =>
     .addOption(
       new Option(
         '--waivers <file>',
-        'fails of the gate that are accepted for now (default: assay.waivers.yaml, if there)',
+        'file of accepted gate fails (default: assay.waivers.yaml, if it exists)',
       ).argParser(parsePath),
     )
     .addOption(

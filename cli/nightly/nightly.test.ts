@@ -101,7 +101,7 @@ test('fast but wrong is red: a gate that fails sends no load and leaves the hist
     'STATUS-01',
   );
 
-  expect(stdout).toMatch(/^✗ the gate failed: how fast wrong answers are is no matter/m);
+  expect(stdout).toMatch(/^✗ the gate failed, and the speed of wrong answers does not matter/m);
   expect(stdout).toMatch(/^nightly: FAIL, wrong answers, or limits of the target missed; /m);
   expect(code).toBe(1);
   expect(existsSync(join(out, 'nightly-history.jsonl'))).toBe(false);

@@ -83,7 +83,7 @@ const askedBuild = async (target: ResolvedTarget): Promise<string | null> => {
   }
 };
 
-/** What a night came to; INVALID where the service does not answer, since nobody is there to be told of usage. */
+/** The result of a night; INVALID if the service does not answer, since no user is there to read a usage error. */
 const ended = async (
   night: Night,
 ): Promise<{ readonly came: MeasuredNight; readonly build: string | null }> => {

@@ -11,6 +11,6 @@ case $code in
   2) echo 'the target file, a variable or an address is wrong: see above' ;;
   3) echo 'something could not be judged: run it again, or see the end of the run for the key to change' ;;
   4) echo 'Assay is at fault: please report it' ;;
-  5) echo 'a waiver in assay.waivers.yaml has expired or is not needed any more' ;;
+  5) echo 'a waiver in assay.waivers.yaml is stale or expired' ;;
 esac
 exit "$code"

@@ -23,8 +23,7 @@ export interface InstanceFile extends z.output<typeof instanceFileSchema> {
   readonly segment: Segment;
 }
 
-const WANTED =
-  'wanted what an instance of k6 leaves that runs the archive of assay load --kubernetes';
+const WANTED = 'wanted the result of a k6 instance that ran the archive of assay load --kubernetes';
 
 const jsonIn = (path: string): unknown => {
   try {

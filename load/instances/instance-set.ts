@@ -23,11 +23,11 @@ const refuseOthers = (first: InstanceFile, other: InstanceFile): void => {
   for (const [what, of] of SAME)
     if (of(first) !== of(other))
       throw new UsageError(
-        `${first.path} and ${other.path} are not of the same ${what}: ${String(of(first))} and ${String(of(other))}; merge what one run left`,
+        `${first.path} and ${other.path} are not of the same ${what}: ${String(of(first))} and ${String(of(other))}; merge the results of one run`,
       );
   if (JSON.stringify(first.course) !== JSON.stringify(other.course))
     throw new UsageError(
-      `${first.path} and ${other.path} are of run ${first.runId}, but were prepared differently; merge what one archive left`,
+      `${first.path} and ${other.path} are of run ${first.runId}, but were prepared differently; merge the results of one archive`,
     );
 };
 

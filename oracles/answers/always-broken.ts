@@ -18,13 +18,13 @@ export interface Declared {
   readonly vehicleCodes: boolean;
 }
 
-/** So many different requests show that an operation breaks down whatever it is sent (S9). */
+/** This many different requests show that an operation always breaks down (S9). */
 export const ENOUGH_REQUESTS = 5;
 
 /** Steps of motor gap that compute with the vehicle of their draft. */
 const COMPUTED = new Set(['price-request', 'token-terms', 'contract-create', 'lead-create']);
 
-/** Whether a call depends on a value that nobody but the service knows, so that a 500 may be about that. */
+/** Whether a call needs a value that only the service knows, so that a 500 may be about that value. */
 const isGuess = ({ operation: on, request }: Exchange, declared: Declared): boolean => {
   if (on === undefined) return true;
   const row = operation(on);

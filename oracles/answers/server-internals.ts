@@ -109,7 +109,7 @@ const withoutEcho = (shown: string, sent: readonly string[]): string =>
     .toSorted((a, b) => b.length - a.length)
     .reduce((text, each) => text.replaceAll(each, '…'), shown);
 
-/** What a text shows of the inside of a server; whatever `sent` gives, too, is an echo and shows nothing. */
+/** The server internals in a text; a text that `sent` gives, too, is an echo and does not count. */
 export const findInternals = (
   shown: string,
   sent: () => readonly string[],

@@ -33,7 +33,7 @@ export const judgeLikewise = (
   on: OperationId,
 ): Judgement => ({ ...judged, operation: on });
 
-/** What was judged was not seen when it was tried again, so it settles nothing of this operation. */
+/** A repetition did not show the finding again, so it settles nothing on this operation. */
 export const judgeNotSeenAgain = (judged: Judgement, on: OperationId): Judgement => ({
   ...restated(judged),
   operation: on,

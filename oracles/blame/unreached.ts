@@ -49,9 +49,9 @@ const worstOf = (judged: readonly Judgement[]): Judgement | undefined => {
 };
 
 /**
- * Why a cell could not be judged: the newest call of `origin` was refused, or its answer lacks what is needed. `seen` is what
- * the universal oracles said of that call; the requirement that it broke is named, and a branch that the specification leaves
- * open is only observed.
+ * Why Assay could not judge a cell: the service refused the newest call of `origin`, or its answer lacks something. `seen` holds
+ * the findings of the universal oracles on that call. The judgement names the requirement that it broke; if the specification leaves
+ * the choice open, the cell is only observed.
  */
 export const judgeUnreached = (unreached: Unreached, seen: readonly Judgement[]): Judgement => {
   const cause = worstOf(seen.filter(({ requirement }) => OF_LEGAL_CALLS.includes(requirement)));
@@ -86,7 +86,7 @@ export const judgeLeftOut = (
   return { ...base, verdict: 'inconclusive', reason: 'blocked-by', got, blockedBy };
 };
 
-/** What is said where a legal call that a verdict needs was not accepted, and nobody knows why. */
+/** The verdict if the service did not accept a legal call that the cell needs, for an unknown reason. */
 export const judgeTwinRefused = (
   { requirement, operation: on }: Pick<Judgement, 'requirement' | 'operation'>,
   wanted: string,

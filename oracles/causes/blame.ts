@@ -22,7 +22,7 @@ export const decisiveOf = (
   { byNumber, byTest }: Recorded,
 ): Exchange | undefined => byNumber.get(exchanges.at(-1) ?? 0) ?? byTest.get(test ?? '');
 
-/** The operation whose answer left a cell open, which may be an earlier step than the cell's own. */
+/** The operation whose answer left a cell open; it may be an earlier step than the cell's own. */
 export const blamedFor = (verdict: CellVerdict, all: Recorded): OperationId =>
   decisiveOf(verdict, all)?.operation ?? verdict.operation;
 

@@ -159,7 +159,7 @@ const causeOf = (
   };
 };
 
-/** Operations of which no legal call was accepted, though they were called (P4, P5, S9, V17). */
+/** Operations that were called, but accepted no legal call (P4, P5, S9, V17). */
 export const callsRefused = (judged: Judged): readonly FirstCause[] => {
   const all = recorded(judged.exchanges);
   const groups = Map.groupBy(judged.verdicts.filter(isOpen), (verdict) => blamedFor(verdict, all));

@@ -46,7 +46,7 @@ export interface Judged {
   readonly target: TargetWords;
 }
 
-/** Why cells stand open: what the service answered, and which key of the target may be wrong. */
+/** Why cells are open: the service's answer, and the target key that may be wrong. */
 export interface FirstCause {
   /** What came and what to change, in one to three sentences. */
   readonly sentence: string;

@@ -80,7 +80,7 @@ const holdsSaid = (value: unknown): boolean =>
   value !== null &&
   (('judge' in value && value.judge === nameOfJudge(said)) || Object.values(value).some(holdsSaid));
 
-/** Whether a line of evidence holds a verdict instead of what it was made from, also within what another judge was given. */
+/** Whether a line of evidence holds a verdict instead of its input, also inside the input of another judge. */
 export const isTaken = (record: EvidenceRecord): boolean => holdsSaid(record);
 
 /** The findings that are made of one line of evidence. Throws where the recording lacks what is needed. */

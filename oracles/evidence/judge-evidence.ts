@@ -10,8 +10,8 @@ const listOf = (said: Verdicts): readonly Judgement[] => {
 };
 
 /**
- * Lets a judge say what it is given says; each judgement names its evidence. Throws where the judge is none of `JUDGES`, since
- * nobody could ask it again.
+ * Asks a judge; each judgement names its evidence. Throws unless the judge is one of `JUDGES`, since nobody could ask another one
+ * again.
  */
 export const judgeNow = <Given extends readonly unknown[], Said extends Verdicts>(
   facts: Facts,
@@ -29,8 +29,8 @@ export const judgeNow = <Given extends readonly unknown[], Said extends Verdicts
 };
 
 /**
- * Makes a judgement again, from a recording; none where it was about an earlier one that is not made any more. Throws where the
- * recording lacks an exchange, or the judge is unknown.
+ * Judges again from a recording; returns none if it depends on an earlier judgement that no longer exists. Throws if the recording
+ * lacks an exchange, or the judge is unknown.
  */
 export const judgeAgain = (
   { judge, given }: Evidence,

@@ -2,7 +2,7 @@ import type { Finding } from '../finding.ts';
 import type { RequirementId } from '../../spec/catalogue.ts';
 import type { OperationId } from '../../spec/operations.ts';
 
-/** More passes than these say nothing new of a cell; what is wrong is kept every time. */
+/** More passes than these add nothing to a cell; every other finding is kept. */
 const KEPT = 5;
 
 /** Tells, finding by finding in their order, whether it is kept: of passes and observations the first few of a cell. */

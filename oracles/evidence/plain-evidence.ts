@@ -100,7 +100,7 @@ const resolved = (value: Reference, recording: Recording, rejudge: Rejudge): unk
   throw new Error(`the evidence holds a reference of an unknown kind: ${JSON.stringify(value)}`);
 };
 
-/** True of an earlier judgement, which may be gone: its judge may have nothing to say of the cell any more. */
+/** True of an earlier judgement, which may be gone: its judge may now say nothing on the cell. */
 export const isJudged = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && '$' in value && value.$ === 'judged';
 

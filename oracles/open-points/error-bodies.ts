@@ -38,7 +38,7 @@ class Keys {
   }
 }
 
-/** S13: what an answer of each refusing status holds. A kind of body has one list of keys, whatever the operation. */
+/** S13: the contents of each refusing status. A kind of body has one list of keys, on any operation. */
 export const errorBodyPoints = (seen: readonly Seen[]): readonly OpenPoint[] => {
   const refusals = seen.filter(({ response }) => response.status >= 400);
   const forms = new Map(refusals.map((one) => [one, formOf(one)]));

@@ -26,7 +26,7 @@ const SHORTEST = 5;
 
 const plain = (text: string): string => text.normalize('NFC').replace(/\s+/g, ' ').toLowerCase();
 
-/** The texts of what was written by which it can be told from everything else, such as names, streets and plates. */
+/** The written texts that identify a draft, such as names, streets and plates. */
 export const distinctiveTexts = (written: unknown, key = ''): readonly string[] => {
   if (typeof written === 'string') {
     return DISTINCTIVE.has(key) && written.length >= SHORTEST ? [written] : [];

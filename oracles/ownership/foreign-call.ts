@@ -40,7 +40,7 @@ export const isLetIn = ({ response }: Exchange): boolean =>
 export const isAcceptedTwin = ({ response }: Exchange): boolean =>
   isAccepted(response?.status ?? 0);
 
-/** K4: whether it is known what came of a call, so that a contract may be asked for once more. */
+/** K4: whether the result of a call is known, so that Assay may ask for a contract again. */
 export const isAnswered = ({ response }: Exchange): boolean =>
   !isDisturbance(response?.status, 'contract-create');
 
@@ -62,8 +62,8 @@ const isOpen = (on: OperationId, { decisions }: Pick<Facts, 'decisions'>): boole
 };
 
 /**
- * AUTH-05, AUTH-06 (D10, S10): what another identity was answered on an operation that it has no right to. A refusal counts
- * where the owner's own call is accepted; to be let in, where what came of it shows no more than that.
+ * AUTH-05, AUTH-06 (D10, S10): the answer to another identity on an operation without a right to it. A refusal counts only if the
+ * service accepts the owner's own call; an admission counts only if its effect shows nothing else.
  */
 export const judgeForeignCall = (
   requirement: 'AUTH-05' | 'AUTH-06',

@@ -41,8 +41,8 @@ export const shownToOther = (foreign: Exchange, own: Exchange): ForeignEffect =>
 };
 
 /**
- * Whether the owner reads in a landlord draft what another identity wrote there; undefined where no value that differs is
- * shown (D2). `before`: what the owner had written.
+ * Whether the owner's landlord draft shows the values of another identity; undefined if it shows no value that differs (D2).
+ * `before`: what the owner had written.
  */
 export const writtenByOther = (
   before: unknown,

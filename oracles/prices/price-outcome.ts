@@ -27,8 +27,8 @@ const holdsInteger = (value: unknown): boolean => {
 };
 
 /**
- * The outcome that an exchange shows; `amount` is what was found at the target's place in it, `not-shown` where the target
- * says that a price request shows none.
+ * The outcome of an exchange; `amount` is the value at the target's place in it, or `not-shown` if the target says that price
+ * requests show none.
  */
 export const priceOutcome = (
   operation: OperationId,

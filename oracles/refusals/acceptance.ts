@@ -7,7 +7,7 @@ import type { Judgement, ReasonCode } from '../finding.ts';
 import { statusText } from '../answers/status-text.ts';
 import { isDisturbance, isTransportStatus } from '../../spec/transport-statuses.ts';
 
-/** The method or path is not there, which is the service's own fault where another call reaches it (S16). */
+/** The service does not know the method or path; that is its own fault if another call reaches it (S16). */
 const NOT_SERVED = new Set([405, 501]);
 
 /** What is refused beside the same call that is served is refused, whatever the code says of transport (W1, D7, S8). */

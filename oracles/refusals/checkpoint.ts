@@ -2,7 +2,7 @@ import type { KnownOperation } from '../../spec/operations.ts';
 import type { Refusal } from './refusal.ts';
 import { isDisturbance, isTransportStatus } from '../../spec/transport-statuses.ts';
 
-/** The stages at which a draft can be refused, in the order in which a client meets them. */
+/** The stages that can refuse a draft, in a client's order. */
 export const STAGES = ['write', 'price', 'contract'] as const;
 
 /** One of the stages. */

@@ -23,7 +23,7 @@ export interface TriedFault {
   readonly hasNamedStatus?: true;
 }
 
-/** A draft that was followed from its write on: what its stages answered, the last one last, and what kept it from the next. */
+/** A draft followed from its write on: the answers of its stages in order, and what stopped it. */
 export interface Followed {
   readonly legs: readonly (Omit<Leg, 'status'> & { readonly exchange: Exchange })[];
   /** In words; left out: nothing did. */
@@ -112,7 +112,7 @@ export const judgeDraftFault = (
   return [main, ...statusJudgements(fault, faulty, { ...main, got: status })];
 };
 
-/** What is said of a fault that no run sees refused: the policy is purchased at its payment (P6, E6). */
+/** The verdict on a fault that no run can see refused: the purchase happens at the payment (P6, E6). */
 export const judgeUnseenFault = ({
   requirement,
   operation,

@@ -109,7 +109,7 @@ const leadEmail: Rule = (status, { failures }) => {
   return failures && isOther ? open(wanted, 'other-code') : pass(wanted);
 };
 
-/** S9: whatever it is answered, a cause with a listed client status is no server error; what is done instead is open. */
+/** S9: a cause with a listed client status must not be a server error; any other answer is open. */
 const noServerError: Rule = (status, operation) => {
   const wanted = 'no server error, since a client status is listed for it';
   if (status !== 500) return status > 500 ? open(wanted, 'disturbance') : pass(wanted);

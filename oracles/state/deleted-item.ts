@@ -33,7 +33,7 @@ const read = (exchange: Exchange | undefined): Outcome | 'succeeded' => {
   return isTransportStatus(status) ? open('unlisted-sane-code') : { verdict: 'pass' };
 };
 
-/** D6: what the same calls say under an id that was never handed out; only where both answer 404 is success a fail. */
+/** D6: the answers to the same calls with an unknown id; success is a fail only if both answer 404. */
 const beside = ({ neverDeleted, neverPut }: AfterDeletion): Outcome => {
   const statuses = [neverDeleted, neverPut].map((each) => each?.response?.status);
   if (statuses.every((status) => status === 404)) return { verdict: 'fail' };

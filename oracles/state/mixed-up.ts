@@ -26,8 +26,8 @@ const isDistinctive = (row: ResourceRow, value: unknown): boolean => {
 };
 
 /**
- * The draft whose values a landlord draft shows in place of its own (D13): whatever it shows beside what was written to it
- * was written to that other one, and is too much and too special for chance. Undefined where there is no such draft.
+ * The draft whose values a landlord draft shows instead of its own (D13). All values that differ belong to that other draft, and
+ * they are too many and too special for chance. Undefined if there is no such draft.
  */
 export const shownInstead = (
   own: Written,
@@ -44,7 +44,7 @@ export const shownInstead = (
   return others.find((other) => strange.every(([row, value]) => agrees(row, other.body, value)));
 };
 
-/** DRAFT-04 (D13): a landlord draft that shows what was written to another one; undefined where it does not. */
+/** DRAFT-04 (D13): a landlord draft that shows the values of another one; undefined if it does not. */
 export const judgeMixUp = (own: Written, read: Exchange, other: Written): Judgement | undefined => {
   if (!shownInstead(own, read, [other])) return undefined;
   return {

@@ -8,7 +8,7 @@ import type { Judgement } from '../finding.ts';
 import { isObject, jsonBody } from '../answers/json-body.ts';
 import { judgeValue, show } from '../answers/value.ts';
 
-/** A landlord draft as it was written: by which operation, in which exchange, with which body. */
+/** A written landlord draft: the operation, the exchange and the body. */
 export interface Written {
   readonly operation: OperationId;
   readonly exchange: number;
@@ -43,7 +43,7 @@ const meaningOf = (row: ResourceRow): ((text: string) => string) => {
 const isExcluded = ({ kinds, schema }: ResourceRow, got: unknown): boolean =>
   kinds.some((kind) => judgeValue(schema, kind, got) === 'fail');
 
-/** Whether two values mean the same (D2); what the row excludes has failed there, and is not punished twice. */
+/** Whether two values mean the same (D2); values that the row excludes have failed there already. */
 export const sameMeaning = (row: ResourceRow, sent: unknown, got: unknown): boolean => {
   if (isExcluded(row, got)) return true;
   if (typeof sent !== 'string' || typeof got !== 'string') return sent === got;

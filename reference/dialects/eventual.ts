@@ -4,7 +4,7 @@ import { choicesWith } from '../choices.ts';
 /** Reads come from a replica that lags behind (D2, D3, K1). */
 export const eventual: Dialect = {
   name: 'eventual',
-  what: 'shows what was written or made only after 300 ms, payment statuses too, and replays a second contract',
+  what: 'shows writes, contracts and payment statuses only after 300 ms, and replays a second contract',
   choices: choicesWith({
     readsLag: 300,
     secondContract: 'replay',

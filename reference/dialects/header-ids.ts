@@ -4,7 +4,7 @@ import { choicesWith } from '../choices.ts';
 /** Says as little in bodies as a service may. */
 export const headerIds: Dialect = {
   name: 'header-ids',
-  what: 'answers creations with 204 where it may, and names what was created in a header',
+  what: 'answers creations with 204 where it may, and puts the new id into a header',
   choices: choicesWith({
     ids: {
       shape: 'number',

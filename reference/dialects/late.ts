@@ -4,7 +4,7 @@ import { choicesWith } from '../choices.ts';
 /** As late as the judgement rules let a service be (E1 to E10): what it takes must not be held against it. */
 export const late: Dialect = {
   name: 'late',
-  what: 'takes nearly everything into a draft, refuses the fields at the price and the business rules at the contract',
+  what: 'accepts nearly everything into a draft, refuses faulty fields at the price and the business rules at the contract',
   choices: choicesWith({
     ids: {
       shape: 'number',

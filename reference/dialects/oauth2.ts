@@ -4,7 +4,7 @@ import { choicesWith } from '../choices.ts';
 /** Its access tokens end while a run goes on. */
 export const oauth2: Dialect = {
   name: 'oauth2',
-  what: 'wants an OAuth2 access token (client credentials) that lives three seconds, and conceals from whom has no right',
+  what: 'wants an OAuth2 access token (client credentials) that expires after three seconds, and hides resources from callers without rights',
   choices: choicesWith({
     auth: {
       scheme: 'oauth2',

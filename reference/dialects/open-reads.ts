@@ -4,7 +4,7 @@ import { choicesWith } from '../choices.ts';
 /** Between `shared` and `owner-only`: whoever is known may look, and only the owner may do anything (D10). */
 export const openReads: Dialect = {
   name: 'open-reads',
-  what: 'lets every client read everything, and conceals from all but the owner that anything could be changed',
+  what: 'lets every client read everything, and answers 404 to writes by all but the owner',
   choices: choicesWith({
     othersMay: 'read',
     errors: { foreign: 404, unknown: 410 },

@@ -17,7 +17,7 @@ const reads = (ending: string, what: string, reading: (sent: unknown) => unknown
 });
 
 const empties = (ending: string, what: string, isNothing: (sent: unknown) => boolean): Kind =>
-  reads(ending, `takes ${what} for an empty body`, (sent) => (isNothing(sent) ? {} : sent));
+  reads(ending, `treats ${what} as an empty body`, (sent) => (isNothing(sent) ? {} : sent));
 
 const breaks = (on: string, what: string, isFatal: (sent: unknown) => boolean): Kind =>
   reads(`breaks-on-${on}`, `answers 500 to ${what}`, (sent) => {
@@ -100,7 +100,7 @@ export const bodyFaults: readonly Fault[] = [
     isPayload,
   ),
   ...eachOperation('BODY-02', [
-    reads('in-a-list', 'takes its body inside of an array', (sent) =>
+    reads('in-a-list', 'accepts its body inside an array', (sent) =>
       Array.isArray(sent) ? sent[0] : sent,
     ),
   ]),

@@ -143,7 +143,7 @@ export const contractFaults: readonly Fault[] = [
   ),
   forged(
     'gap-contract-with-a-token-of-the-right-length',
-    'The motor gap contract creation looks at the length of the user terms token only.',
+    'The motor gap contract creation checks only the length of the user terms token.',
     ({ tokens }) =>
       (token, { draft }) =>
         draft !== undefined && token.length === tokens.issue(draft).length,

@@ -39,14 +39,14 @@ export const countryFaults: readonly Fault[] = [
     refuses('refuses-a-last-capital', 'knows BE, be and Be, but not bE', (code) => code === 'bE'),
   ]),
   ...eachOperation('COUNTRY-02', [
-    takes('in-france', 'is performed for FR', (code) => code === 'FR'),
-    takes('in-the-netherlands', 'is performed for NL', (code) => code === 'NL'),
-    takes('in-xx', 'is performed for XX, which is no country', (code) => code === 'XX'),
+    takes('in-france', 'serves the country FR', (code) => code === 'FR'),
+    takes('in-the-netherlands', 'serves the country NL', (code) => code === 'NL'),
+    takes('in-xx', 'serves the country XX, which does not exist', (code) => code === 'XX'),
     takes(
       'in-belgium-by-name',
-      'looks at the first two letters of the country only, so BELGIUM will do',
+      'compares only the first two letters of the country, so it accepts BELGIUM',
       (code) => code.startsWith('BE'),
     ),
-    takes('in-any-country', 'never looks at the country', () => true),
+    takes('in-any-country', 'ignores the country', () => true),
   ]),
 ];

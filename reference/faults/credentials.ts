@@ -70,11 +70,11 @@ const LOOKED_AT = 8;
 /** Faults with credentials that are missing or do not authenticate. */
 export const credentialFaults: readonly Fault[] = [
   ...eachOperation('AUTH-01', [
-    otherwise('without-credential', 'is performed without a credential', 'accepted', isMissing),
+    otherwise('without-credential', 'serves a call without a credential', 'accepted', isMissing),
     answers('nobody', 403, isMissing),
     otherwise(
       'for-an-empty-credential',
-      'is performed for a caller whose credential has nothing in it',
+      'serves a call with an empty credential',
       'accepted',
       isEmptied,
     ),
@@ -84,26 +84,26 @@ export const credentialFaults: readonly Fault[] = [
   ...eachOperation('AUTH-02', [
     otherwise(
       'for-anybody',
-      'is performed with a credential that does not authenticate',
+      'serves a call with a credential that does not authenticate',
       'accepted',
       isInvalid,
     ),
     answers('anybody', 403, isInvalid),
     otherwise(
       'compares-the-beginning-of-a-credential',
-      'compares the first eight characters of a credential only',
+      'compares only the first eight characters of a credential',
       'accepted',
       isAlike((sent, good) => sent.slice(0, LOOKED_AT) === good.slice(0, LOOKED_AT)),
     ),
     otherwise(
       'for-half-a-credential',
-      'compares only as much of a credential as was sent',
+      'accepts a truncated credential',
       'accepted',
       isAlike((sent, good) => sent.length >= LOOKED_AT && good.startsWith(sent)),
     ),
     otherwise(
       'for-more-than-a-credential',
-      'does not look at what follows a credential',
+      'accepts a credential with extra characters at its end',
       'accepted',
       isAlike((sent, good) => sent.startsWith(good)),
     ),

@@ -44,7 +44,7 @@ const letsOthers = (
 const everyOperation = (requirement: ForeignRequirement): readonly Fault[] =>
   (CATALOGUE.get(requirement)?.operations ?? []).map((on) => {
     const { line, name } = operation(on);
-    const what = `${LINE_TITLES[line]} ${name} is performed for another client than the owner.`;
+    const what = `${LINE_TITLES[line]} ${name} serves a client other than the owner.`;
     return letsOthers(`${on.replace('.', '-')}-by-another-client`, requirement, on, what);
   });
 

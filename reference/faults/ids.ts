@@ -7,7 +7,7 @@ import type { OperationId } from '../../spec/operations.ts';
 
 const performed = (requirement: IdRequirement, thing: string): Kind => ({
   ending: `of-an-unknown-${thing}`,
-  what: `is performed for a ${thing} that there is not`,
+  what: `serves a ${thing} that does not exist`,
   sow: (tables, { id }) => {
     whenMissing(tables, requirement, id, invent);
   },

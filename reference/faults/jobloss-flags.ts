@@ -83,7 +83,7 @@ export const joblossFlagFaults: readonly Fault[] = [
     id: 'jobloss-permanent-contract-unseen-beside-the-fund',
     breaks: { requirement: 'JOBLOSS-FLAG-03', operation: CREATE },
     confinedTo: JOB,
-    what: 'Jobloss Draft Create does not look at isPermanentContract of the employed where willUnregisterSocialFundIfClaim is false, nor at that.',
+    what: 'Jobloss Draft Create accepts employees whose isPermanentContract and willUnregisterSocialFundIfClaim are both false.',
     sow: (tables) => {
       const isOverlooked = (job: Job): boolean =>
         job.employeeStatus !== 'self-employed' &&

@@ -14,6 +14,6 @@ export const landlordAnswerFaults: readonly RuleFault[] = OVERLOOKED.map(
     overlooking(
       `landlord-no-${answer}`,
       { requirement, rule: 'landlord-answers', pointer: `/risk/${answer}`, takenFor: true },
-      { ...only(on), what: `lets a draft without ${answer} come to a contract` },
+      { ...only(on), what: `makes a contract of a draft without ${answer}` },
     ),
 );

@@ -29,7 +29,7 @@ const fault = (
   id,
   breaks: { requirement, operation: `${line}.lead-create` },
   confinedTo: `${line}.lead-create`,
-  what: `The ${LINE_TITLES[line]} lead by EMAIL is accepted ${to}.`,
+  what: `${LINE_TITLES[line]} accepts a lead by EMAIL ${to}.`,
   shownBy: ({ landlordLeads }) => line !== 'landlord' || landlordLeads === 'live',
   sow: (tables) => {
     lets(tables, line, isLet);

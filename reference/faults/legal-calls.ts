@@ -22,7 +22,7 @@ const refuses = (ending: string, status: number, what: string): Kind => ({
 /** A path that begins with the version, which no listed path has (Versioning 3). */
 const moved: Kind = {
   ending: 'only-under-v1',
-  what: 'is only served under a path that begins with v1',
+  what: 'answers only under a path that begins with v1',
   isCostlyOn: isNeeded,
   sow: (tables, row) => {
     tables.routes = tables.routes.map((route) =>

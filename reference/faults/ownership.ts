@@ -54,7 +54,7 @@ const discloses = (
 /** Conceals another client's draft behind 404, in words of its own. */
 const concealsBadly: Kind = {
   ending: 'concealed-with-its-name',
-  what: 'conceals the draft of another client and names its policyholder',
+  what: 'hides the draft of another client, but names its policyholder',
   shownBy: isForbidden,
   sow: (tables, { id }) => {
     const { lookUp } = tables;

@@ -23,7 +23,7 @@ export const refusedStepFaults: readonly Fault[] = eachOperation(
   [
     {
       ending: 'refused-after-a-usual-step',
-      what: 'answers 400 to a draft with which a step was taken that usually comes before it',
+      what: 'answers 400 if the client has taken the step that usually comes before it',
       isCostlyOn: () => true,
       sow: (tables, { id, step }) => {
         denyAfter(tables, id, new RegExp(`${USUAL_BEFORE[step]} `), 400);

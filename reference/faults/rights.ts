@@ -6,7 +6,7 @@ import { clientOf } from '../call.ts';
 
 const performed: Kind = {
   ending: 'without-right',
-  what: 'is performed for a known caller without any right',
+  what: 'serves a known caller without rights',
   sow: (tables, { id }) => {
     atGuard(tables, 'rights', id, (call) => {
       call.client = clientOf(call).hasRights ? clientOf(call) : OWNER;

@@ -21,16 +21,16 @@ export const anyVersionFaults: readonly Fault[] = [
   ...eachOperation('VERSION-01', [
     takes(
       'without-version',
-      `is performed without the header ${VERSION_HEADER}`,
+      `serves a call without the header ${VERSION_HEADER}`,
       (sent) => sent === undefined,
     ),
   ]),
   ...eachOperation('VERSION-02', [
-    takes('in-version-2', `is performed for ${VERSION_HEADER} 2.0`, (sent) => sent === '2.0'),
-    takes('in-version-0.9', `is performed for ${VERSION_HEADER} 0.9`, (sent) => sent === '0.9'),
+    takes('in-version-2', `serves ${VERSION_HEADER} 2.0`, (sent) => sent === '2.0'),
+    takes('in-version-0.9', `serves ${VERSION_HEADER} 0.9`, (sent) => sent === '0.9'),
     takes(
       'in-any-version',
-      `looks whether ${VERSION_HEADER} is there, not what it says`,
+      `checks that ${VERSION_HEADER} is present, but ignores its value`,
       (sent) => sent !== undefined,
     ),
   ]),

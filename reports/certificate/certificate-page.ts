@@ -46,7 +46,7 @@ const factRows = ({
     ['Judged on', `${startedAt.slice(0, 16).replace('T', ' ')} UTC`],
     [
       'Judged by',
-      `Assay ${versions.assay}, ${plan.command}, ${drafts} drafts a line, seed ${plan.seed}`,
+      `Assay ${versions.assay}, ${plan.command}, ${drafts} drafts per line, seed ${plan.seed}`,
     ],
     ['Suite', element('code', {}, grouped(digests.suite, 32))],
     ['Catalogue', element('code', {}, grouped(digests.catalogue, 32))],

@@ -44,7 +44,7 @@ test('without a key it is a statement of results, which says so', () => {
 
   expect({ kind, whyNoCertificate }).toEqual({
     kind: 'statement of results',
-    whyNoCertificate: ['nobody signed it: no key was given'],
+    whyNoCertificate: ['nobody signed it: the run had no key'],
   });
 });
 
@@ -83,29 +83,29 @@ test.each<readonly [string, SealedRunChange, string]>([
   [
     'the embedded service',
     { record: { embedded: { dialect: null, faults: [] } } },
-    'the service is the one that Assay brings along',
+    'the service is the reference service of Assay',
   ],
-  ['a selection', { plan: { requirements: ['GAP-*'] } }, 'only a part was selected: GAP-*'],
+  ['a selection', { plan: { requirements: ['GAP-*'] } }, 'the run selected only a part: GAP-*'],
   [
     'a long selection',
     { plan: { requirements: ['A', 'B', 'C'], operations: ['d', 'e', 'f', 'g'] } },
-    'only a part was selected: A, B, C, d, e and 2 more',
+    'the run selected only a part: A, B, C, d, e and 2 more',
   ],
   ['a gate', { plan: { command: 'gate' } }, 'assay gate judges less than certify'],
   [
     'fewer drafts',
     { plan: { runs: { jobloss: 25, travel: 24 } } },
-    'the policy was lowered: 24 drafts a line, and 25 are wanted',
+    'the policy was lowered: 24 drafts per line instead of 25',
   ],
   [
     'a run that was stopped',
     { record: { stopped: 'stopped by SIGTERM' } },
-    'the run did not come to its end: stopped by SIGTERM',
+    'the run did not end by itself: stopped by SIGTERM',
   ],
   [
     'a service whose TLS was not verified',
     { record: { target: { insecure: true } } },
-    'the certificate of the service was not verified (--insecure)',
+    'the run did not verify the TLS certificate (--insecure)',
   ],
   [
     'a stale waiver',

@@ -29,10 +29,10 @@ const policyReasons = ({ plan }: Granted, least: LeastPolicy): readonly string[]
     ...(command === least.command ? [] : [`assay ${command} judges less than ${least.command}`]),
     ...(requirements === null && operations === null
       ? []
-      : [`only a part was selected: ${someOf(only)}`]),
+      : [`the run selected only a part: ${someOf(only)}`]),
     ...(thorough && fewest >= least.runs
       ? []
-      : [`the policy was lowered: ${fewest} drafts a line, and ${least.runs} are wanted`]),
+      : [`the policy was lowered: ${fewest} drafts per line instead of ${least.runs}`]),
   ];
 };
 
@@ -41,14 +41,14 @@ export const whyNoCertificate = (known: Granted, least: LeastPolicy): readonly s
   const { lines, service, plan, stopped, exitCode, insecure, waivers, signer } = known;
   const stale = waivers.filter(({ state }) => isStale(state));
   return [
-    ...(service.embedded ? ['the service is the one that Assay brings along'] : []),
+    ...(service.embedded ? ['the service is the reference service of Assay'] : []),
     ...policyReasons(known, least),
-    ...(stopped === null ? [] : [`the run did not come to its end: ${stopped}`]),
+    ...(stopped === null ? [] : [`the run did not end by itself: ${stopped}`]),
     ...(exitCode === 4 ? ['Assay itself was at fault'] : []),
-    ...(plan.clock === undefined ? [] : ['the run was told what day it is (--clock)']),
-    ...(insecure ? ['the certificate of the service was not verified (--insecure)'] : []),
+    ...(plan.clock === undefined ? [] : ['the run had a set date (--clock)']),
+    ...(insecure ? ['the run did not verify the TLS certificate (--insecure)'] : []),
     ...stale.map(({ requirement, state }) => `the waiver of ${requirement} is ${state}`),
     ...(lines.some(({ result }) => result === 'conformant') ? [] : ['no line is conformant']),
-    ...(signer === null ? ['nobody signed it: no key was given'] : []),
+    ...(signer === null ? ['nobody signed it: the run had no key'] : []),
   ];
 };

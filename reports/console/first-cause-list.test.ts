@@ -17,7 +17,7 @@ test('a cause is a paragraph: what came and what to change, what the target says
   expect(renderFirstCauses([cause])).toBe(
     `
 ? Motor gap Draft Create answered 400 to every body (78 times). The specification shows no body
-  for it: set bodies.gap.draft-create. 2 cells hang on it.
+  for it: set bodies.gap.draft-create. 2 cells depend on it.
   target  bodies.gap.draft-create is not set, so {} was sent
   answer  {"error":"no product"}  (exchange 12)
 `.trim(),

@@ -13,7 +13,7 @@ const lineOf = ({ sentence, target, answer, exchange, cells }: FirstCause): read
   const hangs =
     cells.length === 0
       ? ''
-      : ` ${counted(cells.length, 'cell')} ${cells.length === 1 ? 'hangs' : 'hang'} on it.`;
+      : ` ${counted(cells.length, 'cell')} ${cells.length === 1 ? 'depends' : 'depend'} on it.`;
   const [first = '', ...rest] = wrap(
     `${MARKS.inconclusive.sign} ${sentence}${hangs}`,
     COLUMNS - INDENT.length,

@@ -25,9 +25,9 @@ test('it says what is sent to each line, what stays there, and how long it takes
     Motor gap               100        0                0      40          60
     together              2,000      700                0      40          60
 
-    1,234 cells would be judged, with at most 30 requests at once.
+    1,234 cells to judge, with at most 30 requests at once.
     A run takes about 4.3 s if an answer takes 5 ms, 5.3 s if 20 ms, 7.3 s if 50 ms, 10.7 s if 100 ms.
-    This was tried on the embedded service; a service that answers otherwise is asked otherwise."
+    Assay tried this on the reference service; it sends other requests if yours answers differently."
   `);
 });
 

@@ -72,9 +72,9 @@ export const renderRehearsal = (rehearsal: Rehearsal, lines: readonly Line[]): s
     ...lines.map((line, at) => row(LINE_TITLES[line], counts[at] ?? [])),
     ...(lines.length > 1 ? [row('together', sums)] : []),
     '',
-    `${cells.toLocaleString('en-GB')} cells would be judged, with at most ${limits.concurrency} requests at once.`,
+    `${cells.toLocaleString('en-GB')} cells to judge, with at most ${limits.concurrency} requests at once.`,
     `A run takes about ${durations.join(', ')}.`,
     ...(stopped === null ? [] : [`The rehearsal was ${stopped}, so there is more.`]),
-    'This was tried on the embedded service; a service that answers otherwise is asked otherwise.',
+    'Assay tried this on the reference service; it sends other requests if yours answers differently.',
   ].join('\n');
 };

@@ -8,7 +8,7 @@ const OUTCOMES = [
   { name: 'not run, usage or configuration at fault', style: 'red' },
   { name: 'incomplete', style: 'yellow' },
   { name: 'harness at fault', style: 'magenta' },
-  { name: 'conformant but for a waiver that is stale or expired', style: 'yellow' },
+  { name: 'conformant, but a waiver is stale or expired', style: 'yellow' },
 ] as const;
 
 /** What an exit code is called, such as `non-conformant`. */

@@ -12,7 +12,7 @@ import type { Run } from '../run.ts';
 import { contractCallsOf } from './contract-calls.ts';
 import { notContracted } from './not-contracted.ts';
 
-/** How a draft is asked for its contract once more: what is done before, and with which payment term. */
+/** How to ask a draft for its contract again: the steps before, and the payment term. */
 interface Repetition {
   readonly before: readonly Visit[];
   readonly term?: string;
@@ -50,7 +50,7 @@ const contractCall = (
   return { ...call, body, intent: 'open' };
 };
 
-/** Asks for the contract again and again; after a call of which nobody knows what came of it, no more (K4). */
+/** Asks for the contract repeatedly; stops after a call with an unknown result (K4). */
 const askAgain = async (run: Run, state: JourneyState): Promise<readonly Exchange[]> => {
   const asked: Exchange[] = [];
   for (const { before, term } of repetitions(run)) {

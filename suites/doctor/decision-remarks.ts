@@ -42,7 +42,7 @@ const saying = (
   return isSeen === declared ? [fine(about, found)] : [toWrite(about, found, edit(path, isSeen))];
 };
 
-/** Milliseconds; what is read later than this after it was written needs a longer delay than is usual. */
+/** Milliseconds; a longer read-back delay than this is unusual. */
 const longestLag = (sent: readonly Exchange[]): number => {
   const reads = sent.filter(({ operation: on, intent }) => {
     const step = on && operation(on).step;

@@ -1,6 +1,6 @@
 import type { Visit } from '../journey/route.ts';
 
-/** From draft to contract; what a line does not have is left out, and what proves an id is called beside the step that hands it out. */
+/** The steps from draft to contract. Each id has its proving call beside the step that hands it out; lines may lack steps. */
 export const DOCTOR_ROUTE: readonly Visit[] = [
   { step: 'draft-create' },
   { step: 'draft-update', revised: true },

@@ -81,7 +81,7 @@ export const stepText = ({ line }: Examination, { step }: Visit, exchange: Excha
   return `${name === '' ? own : name} ${statusOf(exchange) || (exchange.error?.code ?? 'no answer')}`;
 };
 
-/** What is said of a legal call that was not served: what came, and which key of the target it may be (P4, P5). */
+/** The remark on a legal call that failed: the answer, and the target key to check (P4, P5). */
 export const refusalOf = ({ run, line }: Examination, exchange: Exchange): Remark => {
   const on = exchange.operation ?? rowOf(line, 'draft-create').id;
   const status = statusOf(exchange);

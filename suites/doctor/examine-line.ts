@@ -42,7 +42,7 @@ interface Open {
   readonly others: Alternative[];
 }
 
-/** Takes a place that was found for want of one of the target's; what else it may be is tried at the contract. */
+/** Takes a found place if the target has none; the contract tries the alternatives. */
 const takeFirst = (open: Open, isMissing: boolean, all: readonly Alternative[]): void => {
   const [best, ...rest] = all;
   if (!isMissing || !best) {

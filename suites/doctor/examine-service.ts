@@ -79,7 +79,7 @@ const unlessSpent = async (
   }
 };
 
-/** Walks every line and asks what is left to ask; what the calls did not suffice for is said. */
+/** Walks every line and asks the remaining questions; says which ones the call limit cut off. */
 export const examineService = async (
   run: QuietRun,
   { target, lines }: Complaint,

@@ -107,7 +107,7 @@ const withoutRights = (target: Target, { created }: ForeignAnswers): Remark => {
     : unclear(about, `created a draft? (${status === 0 ? 'no answer' : status})`);
 };
 
-/** What is to be said of the identities beside the owner, by what they were answered on each line that was asked. */
+/** Remarks on the other identities, from their answers on each line. */
 export const identityRemarks = (
   target: Target,
   answers: Readonly<Partial<Record<IdentityName, readonly ForeignAnswers[]>>>,

@@ -91,7 +91,7 @@ const gently = (target: ResolvedTarget): ResolvedTarget => ({
   decisions: { ...target.decisions, readBackDelay: 0 },
 });
 
-/** Opens it; it stops by itself before it makes more calls than it may make, of which `before` were made already. */
+/** Opens the run; it stops before it exceeds its call limit, of which `before` calls are used. */
 export const openQuietRun = (
   target: ResolvedTarget,
   lines: readonly Line[],

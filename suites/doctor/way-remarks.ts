@@ -4,7 +4,7 @@ import type { Exchange } from '../../spec/exchange.ts';
 import { schemeHint } from './identity-remarks.ts';
 import { fine, type Remark, wrong } from './remark.ts';
 
-/** A host that requests go to, and what its name led to; neither where it is an address already, or a proxy looks it up. */
+/** A requested host and its resolved address; no address if it is one already, or if a proxy looks it up. */
 export interface LookedUp {
   readonly host: string;
   readonly address?: string;
@@ -83,7 +83,7 @@ const proxyRemark = (target: ResolvedTarget): Remark => {
 /** Milliseconds by which clocks may differ before it is worth a word: a date in the wrong day is refused. */
 const SKEW = 5 * 60_000;
 
-/** Milliseconds by which the service's clock is ahead, by its Date; undefined where it tells none. */
+/** Milliseconds by which the service's clock is ahead, from its Date header; undefined without one. */
 const skewOf = (exchanges: readonly Exchange[]): number | undefined => {
   const skews = exchanges.flatMap(({ at, timings, response }) => {
     const told = Date.parse([response?.headers['date'] ?? ''].flat()[0] ?? '');

@@ -19,7 +19,7 @@ export interface RefusedDraft {
   readonly isWritten: (body: object) => Promise<boolean>;
 }
 
-/** Two ways to say the same in a motor gap draft, and what it means where one of them is refused. */
+/** Two spellings of the same motor gap draft, and what a refusal of one means. */
 export interface AlikeDrafts {
   readonly requirement: RequirementId;
   readonly name: string;

@@ -40,7 +40,7 @@ const shownBody = (run: Run, name: string, visit: Visit, state: JourneyState): B
   }
 };
 
-/** What the templates may name at this visit: what is known, and the data, changed where the visit changes something. */
+/** The template values at this visit: known ids and the data, with the visit's changes. */
 const contextAt = (run: Run, { revised }: Visit, { data, known }: JourneyState): BodyContext => ({
   today: run.plan.today,
   run: { id: run.plan.runId },

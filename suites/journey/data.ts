@@ -17,7 +17,7 @@ const emailOf = (run: Run, draft: unknown): string => {
   return policyholder?.contact?.email ?? `nobody@${run.target.mailDomain}`;
 };
 
-/** What is written first, and what it is changed to; where a creation shows nothing, only an update writes a draft. */
+/** The first write and its change; if a creation has no body, only an update writes a draft. */
 const writtenDrafts = (
   run: Run,
   line: Line,

@@ -19,7 +19,7 @@ export const lazily = <T extends object>(makers: Makers<T>): T => {
   return object as T;
 };
 
-/** A copy in which some values are others; what was not asked for yet stays unmade, in both. */
+/** A copy with some other values; both make the remaining values only when asked. */
 export const withValues = <T extends object>(object: T, others: Partial<T>): T =>
   Object.defineProperties({}, {
     ...Object.getOwnPropertyDescriptors(object),

@@ -41,7 +41,7 @@ const amountIn = (value: unknown): { amount: number; currency: string } | undefi
   return { amount, currency: typeof currency === 'string' ? currency : 'EUR' };
 };
 
-/** What a contract is to be asked for: what the answers show, or what the target says where they show nothing (P5). */
+/** The amount of a contract: from the answers, or from the target if they show none (P5). */
 const gapAmount = (run: Run, answers: readonly Exchange[]) => {
   const { gapPrice } = run.target;
   if ('amount' in gapPrice) return { amount: gapPrice.amount, currency: 'EUR' };

@@ -23,7 +23,7 @@ const wordsOf = (sent: unknown, got: unknown): string => {
   return isAbsent ? 'absent when read' : `kept as ${show(got)}`;
 };
 
-/** Reads a landlord draft and says what became of what was written at this place; the others' resources are not shown. */
+/** Reads a landlord draft and says what it shows at this place; other lines show no drafts. */
 export const readKept = async (
   run: Run,
   state: JourneyState,

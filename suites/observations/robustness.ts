@@ -146,6 +146,6 @@ const survivalOn = async (run: Run, line: Line): Promise<readonly Finding[]> => 
   return findings;
 };
 
-/** What plain legal creations are answered after the odd requests: a service that did not survive them answers nobody any more. */
+/** The answers to plain legal creations after the odd requests: a crashed service no longer answers. */
 export const collectSurvival = async (run: Run): Promise<readonly Finding[]> =>
   (await Promise.all(run.plan.lines.map((line) => survivalOn(run, line)))).flat();

@@ -66,6 +66,6 @@ export class Scene {
 export const isTaken = (exchange: Exchange | undefined): exchange is Exchange =>
   exchange !== undefined && answerOf(exchange).kind === 'accepted';
 
-/** The word for what was taken; undefined, for the answer's own words, where it was not. */
+/** The word for an accepted request; undefined for a refused one, which its answer describes. */
 export const yes = (exchange: Exchange | undefined): string | undefined =>
   isTaken(exchange) ? 'yes' : undefined;

@@ -33,9 +33,8 @@ const deleteTwice = async (run: Run, call: Call): Promise<ForeignEffect | undefi
 };
 
 /**
- * What came of a call with which another identity was let in, where the owner can see it: of an update of a landlord draft,
- * the only resource that is shown, and of a deletion. Nothing is read with an expectation, since the draft is no longer what
- * its owner wrote.
+ * The effect of another identity's accepted call, as the owner sees it: of an update of a landlord draft, the only readable
+ * resource, and of a deletion. These reads expect nothing, since the draft is no longer what its owner wrote.
  */
 export const effectOf = async (
   run: Run,

@@ -23,7 +23,7 @@ const FILLED: Readonly<Record<Line, readonly Visit[]>> = {
 /** What lets every operation on the draft be called. */
 const PRICED: readonly Visit[] = [{ step: 'price-request' }, { step: 'token-terms' }];
 
-/** Takes the visits one after the other; what the target does not allow is left out. */
+/** Makes the visits one after the other, without those that the target forbids. */
 const visitAll = async (run: Run, visits: readonly Visit[], state: JourneyState): Promise<void> => {
   for (const visit of visits) {
     if (isAllowed(run, rowOf(state.line, visit.step).id)) await visitOperation(run, visit, state);

@@ -103,7 +103,7 @@ const conduct = async (run: Run, row: KnownOperation): Promise<readonly Finding[
   return session.findings;
 };
 
-/** The probes of an operation's session as they are announced; what they send is made from the session's own data. */
+/** The announced probes of an operation's session; their requests come from the session's own data. */
 export const announcedSession = (run: Run, id: OperationId): readonly AnnouncedProbe[] => {
   const row = operation(id);
   const names = [...probesOf(run, row), ...variantsOf(run, row)].map(({ name }) => name);

@@ -83,7 +83,7 @@ const post = async (
   return { state, scene, exchanges, created, judgements: [...judgements, ...errors] };
 };
 
-/** Deletes one item after the other; what is not there is asked for again when the read-back delay is over (D2). */
+/** Deletes one item after the other; repeats a missing one after the read-back delay (D2). */
 const removeAll = async (
   run: Run,
   kind: Kind,

@@ -157,7 +157,7 @@ export const afterCommand = (model: SequenceModel, command: SequenceCommand): Se
   return { ...model, drafts: new Map(model.drafts).set(command.draft, next) };
 };
 
-/** The commands that can be played one after the other; what has lost what it is about is left out. */
+/** The commands that still make sense in this order, without those that lost their subject. */
 export const playable = (
   line: Line,
   commands: readonly SequenceCommand[],

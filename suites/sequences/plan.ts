@@ -80,7 +80,7 @@ const take = (course: Course, command: SequenceCommand, tries: Tries): void => {
   course.model = afterCommand(course.model, command);
 };
 
-/** Every fourth sequence sends only what has to succeed, and so gets further; the others also what the text leaves open. */
+/** Every fourth sequence sends only calls that have to succeed, and gets further; the others also send open ones. */
 const isStrict = ({ index }: Course): boolean => index % 4 === 1;
 
 /** One command in so many looks whether something is still there that was not touched just now. */

@@ -6,7 +6,7 @@ import { perform, type Performance } from './perform.ts';
 import { shrinkableSequence } from './shrinkable.ts';
 import type { Run } from '../run.ts';
 
-/** A sequence that failed: its commands up to the one that did, what they showed, and where the search ended. */
+/** A failed sequence: its commands up to the failing one, their findings, and where the search ended. */
 export interface FailedSequence {
   readonly commands: readonly SequenceCommand[];
   readonly performance: Performance & { readonly failure: NonNullable<Performance['failure']> };
@@ -49,8 +49,8 @@ class Memory {
 }
 
 /**
- * Makes a sequence that failed small: parts are taken out, the model keeps what is left playable, and what still fails alike
- * is gone on with. Bounded; what would cost more counts as not failing.
+ * Shrinks a failed sequence: removes parts, lets the model keep the rest executable, and goes on with what fails alike. Bounded; a
+ * candidate beyond the bound counts as not failing.
  */
 export const shrink = async (
   run: Run,

@@ -69,7 +69,7 @@ function* beginnings(commands: Commands): Generator<Commands> {
   for (let length = 1; length < commands.length; length += 1) yield commands.slice(0, length);
 }
 
-/** Shorter sequences that may fail alike, the most promising first, each once; what hangs on what was taken goes with it. */
+/** Shorter sequences that may fail alike, the most promising first, each once; dependent commands go with the removed ones. */
 export function* shorterSequences(line: Line, commands: Commands): Generator<Commands> {
   yield* beginnings(commands);
   const last = commands.at(-1);

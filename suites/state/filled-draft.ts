@@ -25,7 +25,7 @@ const isEnough = (posted: Exchange | undefined): boolean => {
   return status >= 400 && status < 500 && status !== 401 && !isTransportStatus(status);
 };
 
-/** Two items under one id: a matter of the ids where they are called unique (D11), and nothing to be seen where not. */
+/** Two items under one id: a fault of unique ids (D11); with ids that need not be unique there is nothing to see. */
 const coincident = (
   run: Run,
   requirement: RequirementId,

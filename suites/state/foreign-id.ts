@@ -45,7 +45,7 @@ const nothingToAsk = (run: Run, requirement: ForeignIdRequirement, on: Operation
   return run.judge(judgeNothingToSee, requirement, on, wanted, got);
 };
 
-/** Asks this line for a thing of another one, and for an id of nobody's where that was served. */
+/** Asks this line for a resource of another one; if the service serves it, also for an unknown id. */
 const askForeign = async (
   run: Run,
   requirement: ForeignIdRequirement,

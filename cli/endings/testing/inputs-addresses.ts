@@ -72,12 +72,12 @@ const ADDRESSES: readonly Row[] = [
   [
     'a dialect beside an address',
     ['gate', '--dialect', 'plain', '--base-url', 'http://127.0.0.1:9'],
-    /--dialect is about the embedded service, but --base-url names another one; leave one of them out/,
+    /--dialect is only for the reference service, but --base-url names another one; leave one of them out/,
   ],
   [
     'a fault beside an address of load',
     ['load', '--fault', 'gap-contract-created-with-200', '--base-url', 'http://127.0.0.1:9'],
-    /--fault is about the embedded service, but --base-url/,
+    /--fault is only for the reference service, but --base-url/,
   ],
 ];
 

@@ -94,14 +94,14 @@ export const INPUT_ENVIRONMENT: readonly Ending[] = [
     args: ['gate', '--dialect', 'plain'],
     files: { '.env': 'ASSAY_BASE_URL=http://127.0.0.1:9\n' },
     code: 2,
-    says: /--dialect is about the embedded service, but ASSAY_BASE_URL in \/.*\/\.env names another one; leave --dialect out, or call with ASSAY_BASE_URL= before/,
+    says: /--dialect is only for the reference service, but ASSAY_BASE_URL in \/.*\/\.env names another one; leave --dialect out, or call with ASSAY_BASE_URL= before/,
   },
   {
     what: 'a fault beside an address of the environment',
     args: ['gate', '--fault', 'gap-contract-created-with-200'],
     environment: { ASSAY_BASE_URL: 'http://127.0.0.1:9' },
     code: 2,
-    says: /--fault is about the embedded service, but ASSAY_BASE_URL of the environment names another one/,
+    says: /--fault is only for the reference service, but ASSAY_BASE_URL of the environment names another one/,
   },
   {
     what: 'an address of .env that the caller takes away',

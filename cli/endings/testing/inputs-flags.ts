@@ -28,7 +28,7 @@ const VALUES: readonly Row[] = [
   [
     'a selection that does not apply to the target',
     ['gate', '--requirement', 'AUTH-05', '--base-url', 'http://127.0.0.1:9'],
-    /nothing of what is selected applies to this target: the target declares no second identity/,
+    /nothing in the selection applies to this target: the target declares no second identity/,
   ],
   ['a line with a typo', ['gate', '--line', 'travl'], /no line "travl".*Did you mean travel\?/],
   ['an empty line', ['gate', '--line', ''], /--line.*names of lines with commas.*an empty one/],

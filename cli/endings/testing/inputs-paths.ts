@@ -122,7 +122,7 @@ const IN_THE_WAY: readonly Ending[] = [
     ...refused([
       'a target to be written over another',
       ['serve', '--write-target', '{folder}/file'],
-      /--write-target: .*file is there already; name another file, or add --force/,
+      /--write-target: .*file already exists; name another file, or add --force/,
     ]),
     files: FILE,
   },

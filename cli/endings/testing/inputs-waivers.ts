@@ -55,7 +55,7 @@ export const INPUT_WAIVERS: readonly Ending[] = [
     GATE,
     waiver('VERSION-01*', ', operation: gap.draft-get'),
     5,
-    /the waiver of VERSION-01\* on gap\.draft-get \(o\) is not needed any more/,
+    /the waiver of VERSION-01\* on gap\.draft-get \(o\) is stale/,
   ),
   run(
     'an unknown waiver beside --requirement',

@@ -71,7 +71,7 @@ export const LOAD_REPORTS: readonly Ending[] = [
       'points.jsonl': '',
     },
     2,
-    /run is of a run that goes on \(process \d+\); wait for its end/,
+    /run is of a run that is still running \(process \d+\); wait for its end/,
   ),
   report(
     'a load run that broke down before it had a load.json',

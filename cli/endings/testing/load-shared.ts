@@ -109,7 +109,7 @@ const INSTANCES: readonly Ending[] = [
   badInstances(
     'more instances than one machine takes',
     '9',
-    /--instances: wanted 2 to 8 on one machine, got 9; more take --kubernetes/,
+    /--instances: wanted 2 to 8 on one machine, got 9; use --kubernetes for more/,
   ),
   badInstances(
     'more instances than price requests',

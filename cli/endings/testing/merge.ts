@@ -62,7 +62,7 @@ const merging = (
 export const MERGE: readonly Ending[] = [
   merging(
     'instances of two runs',
-    /a\.json and .*b\.json are not of the same run: assay-1 and assay-2; merge what one run left/,
+    /a\.json and .*b\.json are not of the same run: assay-1 and assay-2; merge the results of one run/,
     second({ runId: 'assay-2' }),
   ),
   merging(
@@ -88,10 +88,10 @@ export const MERGE: readonly Ending[] = [
   ),
   merging(
     'an instance that was cut off',
-    /b\.json: wanted what an instance of k6 leaves[^]*no JSON or was cut off/,
+    /b\.json: wanted the result of a k6 instance[^]*no JSON or was cut off/,
     second().slice(0, 300),
   ),
-  merging('a file of another program', /b\.json: wanted what an instance of k6 leaves/, '{"a": 1}'),
+  merging('a file of another program', /b\.json: wanted the result of a k6 instance/, '{"a": 1}'),
   merging(
     'an instance that is missing',
     /✗ instance 2 of 2 is missing: it left nothing, or its file was not named[^]*^load: INVALID/m,

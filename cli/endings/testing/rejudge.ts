@@ -69,7 +69,7 @@ export const REJUDGE: readonly Ending[] = [
       }),
     },
     code: 2,
-    says: /was killed or goes on; `assay report .*run` concludes what it left/,
+    says: /was killed or is still running; `assay report .*run` judges what it left/,
   },
   spoilt(
     'whose exchanges are not all there',

@@ -67,7 +67,7 @@ const answering = (
   return {
     id: idOf(prefix, row, kind, on),
     breaks: { requirement: resourceRequirementId(prefix, row, kind), operation: on },
-    what: `${nameOf(on)} answers with a ${row.name} of the wrong ${kind === 'enum' ? 'value' : kind === 'type' ? 'type' : 'form'}.`,
+    what: `${nameOf(on)} sends ${row.name} with the wrong ${kind === 'enum' ? 'value' : kind === 'type' ? 'type' : 'form'}.`,
     row,
     kind,
     on: [on],

@@ -36,8 +36,16 @@ const employer: Overlooked = {
 };
 
 const rows: readonly (readonly [string, Overlooked, Way])[] = [
-  ['aware-of-jobloss', aware, { ...BOTH, what: 'takes who is aware of an impending jobloss' }],
-  ['aware-of-jobloss', aware, { ...UPDATE, what: 'takes who is aware of an impending jobloss' }],
+  [
+    'aware-of-jobloss',
+    aware,
+    { ...BOTH, what: 'accepts a person who is aware of an impending jobloss' },
+  ],
+  [
+    'aware-of-jobloss',
+    aware,
+    { ...UPDATE, what: 'accepts a person who is aware of an impending jobloss' },
+  ],
   [
     'aware-self-employed',
     aware,
@@ -46,15 +54,19 @@ const rows: readonly (readonly [string, Overlooked, Way])[] = [
   [
     'aware-refused-late',
     aware,
-    { ...BOTH, what: 'leaves it to the price to refuse who is aware', lateAtPrice: true },
+    { ...BOTH, what: 'refuses a person aware of a jobloss only at the price', lateAtPrice: true },
   ],
-  ['under-16-hours', hours, { ...CREATE, what: 'takes who works less than 16 hours' }],
+  ['under-16-hours', hours, { ...CREATE, what: 'accepts a person who works less than 16 hours' }],
   [
     'under-16-hours-official',
     hours,
     { ...BOTH, what: 'takes officials who work less than 16 hours', when: officials },
   ],
-  ['no-permanent-contract', permanent, { ...CREATE, what: 'takes who has no permanent contract' }],
+  [
+    'no-permanent-contract',
+    permanent,
+    { ...CREATE, what: 'accepts a person without a permanent contract' },
+  ],
   [
     'no-permanent-contract-official',
     permanent,
@@ -87,11 +99,11 @@ const rows: readonly (readonly [string, Overlooked, Way])[] = [
     employedFund,
     { ...BOTH, what: 'takes the social fund of officials', when: officials },
   ],
-  ['no-employer', employer, { ...CREATE, what: 'lets who names no employer come to a contract' }],
+  ['no-employer', employer, { ...CREATE, what: 'makes a contract without an employer' }],
   [
     'no-employer-official',
     employer,
-    { ...BOTH, what: 'lets officials without employer come to a contract', when: officials },
+    { ...BOTH, what: 'makes a contract for officials without an employer', when: officials },
   ],
 ];
 

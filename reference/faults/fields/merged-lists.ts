@@ -20,7 +20,7 @@ const merged = (body: FieldBody, row: ResourceRow): BodyRowFault => {
   return {
     id: `merged-${BODY_NAMES[body]}-${row.name}${suffix}`,
     breaks: { requirement, operation: on },
-    what: `${namesOf(on)} takes for ${row.name} what only another list has, such as ${String(foreign[0])}.`,
+    what: `${namesOf(on)} accepts values of another list as ${row.name}, such as ${String(foreign[0])}.`,
     body,
     row,
     on,

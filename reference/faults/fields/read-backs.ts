@@ -30,7 +30,7 @@ const other = (row: ResourceRow, value: unknown): unknown => {
 const changed = (row: ResourceRow, { suffix, on }: Where): RowFault => ({
   id: `readback-landlord-${row.name}${suffix}`,
   breaks: { requirement: readBackRequirementId(row), operation: on },
-  what: `Landlord Draft Get shows another ${row.name} than ${namesOf(on)} was sent.`,
+  what: `Landlord Draft Get shows another ${row.name} than the client sent to ${namesOf(on)}.`,
   row,
   on,
   confinedTo: row.pointer,

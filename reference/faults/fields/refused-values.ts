@@ -28,7 +28,7 @@ const refusing = (
 ): RefusedValueFault => ({
   id: `legal-${BODY_NAMES[body]}-${row.name}-${refused.name}${suffix}`,
   breaks: { requirement: legalRequirementId(body, row), operation: on },
-  what: `${namesOf(on)} refuses ${row.name} (${refused.name}), which is legal.`,
+  what: `${namesOf(on)} refuses a legal ${row.name} (${refused.name}).`,
   // A draft that has to have all of a policyholder, a risk or terms leaves no room for other faults.
   ...(enclosing(row.pointer).parent === '' && refused.name === 'absent'
     ? {}

@@ -47,7 +47,7 @@ const answers: readonly RuleFault[] = ANSWERS.map((answer, index) =>
     },
     {
       ...fallingTo(answer, [landlord.create, landlord.update, landlord.both]),
-      what: `lets a draft without ${answer} come to a contract`,
+      what: `makes a contract of a draft without ${answer}`,
     },
   ),
 );
@@ -67,7 +67,7 @@ const parties: readonly RuleFault[] = [
       rule: 'person-xor-company',
       pointer: '/policyholder/company',
     },
-    { ...where, what: 'lets a person who is a company come to a contract' },
+    { ...where, what: 'makes a contract for a policyholder with both a person and a company' },
   ),
 );
 
@@ -82,7 +82,7 @@ const starts: readonly RuleFault[] = [
   overlooking(
     `${where.on[0]?.split('.')[0]}-late-start`,
     { requirement: 'STARTDATE-01', rule: 'start-date', pointer: '/terms/startDate' },
-    { ...where, what: 'lets a policy start whenever it likes' },
+    { ...where, what: 'accepts any start date' },
   ),
 );
 
@@ -108,17 +108,17 @@ const uniqueKeys = (operation: OperationId, pointer: string): KeyValueFault => (
 export const ruleFaults: readonly RuleFault[] = [
   roadside('not-eligible', {
     ...travel.both,
-    what: 'lets roadside assistance for cars that are not eligible come to a contract',
+    what: 'makes a contract with roadside assistance for cars that are not eligible',
     when: has(CARS_AGE, false),
   }),
   roadside('eligibility-absent', {
     ...travel.both,
-    what: 'lets roadside assistance for cars of unknown age come to a contract',
+    what: 'makes a contract with roadside assistance for cars of unknown age',
     when: (draft) => valuesAt(draft, CARS_AGE).length === 0,
   }),
   roadside('any-car', {
     ...travel.update,
-    what: 'lets roadside assistance for any car come to a contract',
+    what: 'makes a contract with roadside assistance for any car',
   }),
   ...answers,
   ...parties,

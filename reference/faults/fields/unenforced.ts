@@ -21,6 +21,22 @@ export interface UnenforcedFault extends BodyRowFault {
   readonly kind: FieldFault;
 }
 
+const WORDS: readonly (readonly [RegExp, string])[] = [
+  [/^is not one of /, 'other than '],
+  [/^comes without /, 'without '],
+  [/^has /, 'with '],
+  [/^is /, 'that is '],
+];
+
+/** What a statement wants refused: `a plate that is not text` for `A car is refused where plate is not text.` */
+const refusedBy = (statement: string): string => {
+  if (statement.includes(' is refused without '))
+    return statement.replace(/^A/, 'a').replace(' is refused', '').slice(0, -1);
+  const [, name = '', wrong = ''] = / where (\S+) (.+)\.$/.exec(statement) ?? [];
+  const [verb, instead] = WORDS.find(([each]) => each.test(wrong)) ?? [/^/, 'that '];
+  return `${/^[aeiou]/.test(name) ? 'an' : 'a'} ${name} ${wrong.replace(verb, instead)}`;
+};
+
 const unenforced = (
   body: FieldBody,
   row: ResourceRow,
@@ -31,7 +47,7 @@ const unenforced = (
   return {
     id: `field-${BODY_NAMES[body]}-${row.name}-${kind}${suffix}`,
     breaks: { requirement, operation: on },
-    what: `${namesOf(on)} does not see to it: ${CATALOGUE.get(requirement)?.statement ?? ''}`,
+    what: `${namesOf(on)} accepts ${refusedBy(CATALOGUE.get(requirement)?.statement ?? '')}.`,
     body,
     row,
     kind,
