@@ -48,3 +48,12 @@ export const neededCommands = ([first = '', ...rest]: readonly string[]): readon
   const name = completed(rest);
   return name === '' ? all : [name, COMPLETE];
 };
+
+/** Commands that judge a service, whatever else they are asked for. */
+const JUDGE: readonly string[] = ['gate', 'certify'];
+/** With these they judge none, or without vitest. */
+const WITHOUT: readonly string[] = ['--help', '--list', '--no-allure'];
+
+/** Whether a command line, unless something is wrong with it, has vitest show the suites. */
+export const conductsSuites = ([first = '', ...rest]: readonly string[]): boolean =>
+  JUDGE.includes(first) && !rest.some((each) => WITHOUT.includes(each));
