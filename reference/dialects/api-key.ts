@@ -4,7 +4,7 @@ import { choicesWith } from '../choices.ts';
 /** Created things are found by their Location alone, and no contract comes without a price and a token. */
 export const apiKey: Dialect = {
   name: 'api-key',
-  what: 'takes an API key, numbers its resources in the Location alone, and requires a price and a token for every contract',
+  what: 'accepts an API key, numbers its resources in the Location alone, and requires a price and a token for every contract',
   choices: choicesWith({
     auth: { scheme: 'apiKey', in: 'header', name: 'X-Api-Key' },
     ids: {

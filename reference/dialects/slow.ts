@@ -4,7 +4,7 @@ import { choicesWith } from '../choices.ts';
 /** A service behind a busy gateway: patience is part of the protocol (S8, S9, K4). */
 export const slow: Dialect = {
   name: 'slow',
-  what: 'takes 20 to 150 ms, asks for patience every 40 requests (429) and is unavailable every 150 (503)',
+  what: 'accepts 20 to 150 ms, asks for patience every 40 requests (429) and is unavailable every 150 (503)',
   slow: true,
   choices: choicesWith({
     transport: {

@@ -53,7 +53,7 @@ const proposal = (tables: Tables, draftId = ''): unknown => {
 /** A contract that is made as proposed where the body, as it was sent, says so little. */
 const proposes = (ending: string, what: string, saysNothing: (text: string) => boolean): Kind => ({
   ending,
-  what: `takes ${what}, and makes the contract as proposed`,
+  what: `accepts ${what}, and makes the contract as proposed`,
   sow: (tables, { id }) => {
     const { readBody } = tables;
     tables.readBody = (request) =>

@@ -118,17 +118,17 @@ export const contractFaults: readonly Fault[] = [
   ),
   second(
     'gap-contract-again-with-another-term',
-    'A motor gap draft gets a second contract where another payment term is sent.',
+    'A motor gap draft gets a second contract for another payment term.',
     withOtherTerm,
   ),
   second(
     'gap-contract-again-after-an-update',
-    'A motor gap draft gets a second contract once it was updated after the first.',
+    'A motor gap draft gets a second contract after an update.',
     afterUpdate,
   ),
   second(
     'gap-contract-again-after-a-price-request',
-    'A motor gap draft gets a second contract once it was priced again after the first.',
+    'A motor gap draft gets a second contract after a new price request.',
     afterPrice,
   ),
   second(
@@ -138,7 +138,7 @@ export const contractFaults: readonly Fault[] = [
   ),
   forged(
     'gap-contract-with-any-token',
-    'The motor gap contract creation takes any text for a user terms token.',
+    'The motor gap contract creation accepts any text as a user terms token.',
     () => () => true,
   ),
   forged(

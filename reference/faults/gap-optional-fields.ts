@@ -32,7 +32,7 @@ export const gapOptionalFieldFaults: readonly Fault[] = [
   {
     id: 'gap-priced-only-with-white-label',
     breaks: { requirement: 'GAP-WHITELABEL-01', operation: 'gap.price-request' },
-    what: 'The motor gap price request wants a white label although the product has only one.',
+    what: 'The motor gap price request requires a white label although the product has only one.',
     // Where the target names none or several, nobody knows that it may be left out (P5).
     shownBy: ({ whiteLabels }) => whiteLabels.length === 1,
     sow: (tables) => {

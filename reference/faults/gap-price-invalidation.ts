@@ -39,37 +39,37 @@ const SECOND = 1000;
 export const gapPriceInvalidationFaults: readonly Fault[] = [
   keepsPricesIn(
     'gap-price-outlives-claim-limit',
-    'A motor gap contract is made for the old amount after claimLimit was changed.',
+    'A motor gap contract keeps the old amount after claimLimit was changed.',
     '/terms/claimLimit',
   ),
   keepsPricesIn(
     'gap-price-outlives-variant',
-    'A motor gap contract is made for the old amount after the variant was changed.',
+    'A motor gap contract keeps the old amount after the variant was changed.',
     '/terms/variant',
   ),
   keepsPricesIn(
     'gap-price-outlives-purchase-price',
-    'A motor gap contract is made for the old amount after the purchase price was changed.',
+    'A motor gap contract keeps the old amount after the purchase price was changed.',
     '/risk/vehicle/invoice/purchasedPriceIncludingVat',
   ),
   keepsPricesIn(
     'gap-price-outlives-deductible',
-    'A motor gap contract is made for the old amount after the deductible was changed.',
+    'A motor gap contract keeps the old amount after the deductible was changed.',
     '/risk/cascoFactors/deductible',
   ),
   keepsPricesIn(
     'gap-price-outlives-full-protection',
-    'A motor gap contract is made for the old amount after the full protection was changed.',
+    'A motor gap contract keeps the old amount after the full protection was changed.',
     '/risk/cascoFactors/fullProtectionDuration',
   ),
   keepsPricesIn(
     'gap-price-outlives-claims',
-    'A motor gap contract is made for the old amount after the claims of a driver were changed.',
+    'A motor gap contract keeps the old amount after the claims of a driver were changed.',
     '/risk/drivers',
   ),
   keepsPrices(
     'gap-price-outlives-change-but-the-newest',
-    'Of several price requests of a motor gap draft a change invalidates the newest alone.',
+    'A change of a motor gap draft invalidates only its newest price request.',
     (_, usual) => (draft, next, today) => {
       const older = draft.priceRequests.slice(0, -1).filter(({ invalidated }) => !invalidated);
       usual(draft, next, today);
@@ -81,7 +81,7 @@ export const gapPriceInvalidationFaults: readonly Fault[] = [
   ),
   keepsPrices(
     'gap-price-outlives-any-change',
-    'Motor gap price requests are never invalidated.',
+    'Motor gap never invalidates a price request.',
     () => () => undefined,
   ),
   keepsPrices(

@@ -18,7 +18,7 @@ export const gapRuleFaults: readonly Fault[] = [
   {
     id: 'gap-priced-without-vehicle-details',
     breaks: { requirement: 'GAP-VEHICLE-01', operation: 'gap.price-request' },
-    what: 'A motor gap draft without vehicle details is priced as an average car.',
+    what: 'A motor gap draft without vehicle details gets the price of an average car.',
     sow: (tables) => {
       withRule(tables, 'vehicle-details', (rule) => (subject) => {
         const { risk } = subject.body as GapDraft;
@@ -29,7 +29,7 @@ export const gapRuleFaults: readonly Fault[] = [
   {
     id: 'gap-impossible-insurer-insured',
     breaks: { requirement: 'GAP-INSURER-01', operation: 'gap.draft-update' },
-    what: 'A motor gap draft with a casco insurer that does not exist comes to a contract.',
+    what: 'A motor gap draft gets a contract with a casco insurer that does not exist.',
     sow: (tables) => withRule(tables, 'casco-insurer', () => () => undefined),
   },
 ];

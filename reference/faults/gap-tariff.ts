@@ -50,30 +50,30 @@ const withoutDenominator = (id: string, what: string, denominator: number): Faul
 export const gapTariffFaults: readonly Fault[] = [
   withoutDenominator(
     'gap-rate-in-percent',
-    'A depreciation rate without its denominator is priced as hundredths.',
+    'The price counts a depreciation rate without its denominator as hundredths.',
     100,
   ),
   withoutDenominator(
     'gap-rate-in-twelfths',
-    'A depreciation rate without its denominator is priced as twelfths.',
+    'The price counts a depreciation rate without its denominator as twelfths.',
     12,
   ),
   misreadsInvoice(
     'gap-flag-wins-over-recent-date',
     'GAP-INVOICE-01',
-    'A car with a recent purchasedDate is priced as an old purchase where the flag is false.',
+    'A car with a recent purchasedDate gets the price of an old purchase if the flag is false.',
     (flag) => (flag === false ? { purchasedDate: LONG_AGO } : {}),
   ),
   misreadsInvoice(
     'gap-recent-date-needs-flag',
     'GAP-INVOICE-01',
-    'A car with a recent purchasedDate is priced as an old purchase where the flag is absent.',
+    'A car with a recent purchasedDate gets the price of an old purchase if the flag is absent.',
     (flag) => (flag === undefined ? { purchasedDate: LONG_AGO } : {}),
   ),
   {
     id: 'gap-recent-date-and-flag-cost-more',
     breaks: { requirement: 'GAP-INVOICE-01', operation: 'gap.price-request' },
-    what: 'A car with a recent purchasedDate costs a euro more where the flag is true as well.',
+    what: 'A car with a recent purchasedDate costs a euro more if the flag is also true.',
     sow: (tables) => {
       const tariff = tables.tariffs.gap;
       tables.tariffs.gap = (subject) => {
@@ -87,7 +87,7 @@ export const gapTariffFaults: readonly Fault[] = [
   misreadsInvoice(
     'gap-old-date-called-old-is-recent',
     'GAP-INVOICE-02',
-    'A car bought long ago is priced as a recent purchase where the flag is false.',
+    'A car bought long ago gets the price of a recent purchase if the flag is false.',
     (flag) => (flag === false ? { ...BY_FLAG, isPurchasedInLast6Months: true } : {}),
   ),
 ];

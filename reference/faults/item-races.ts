@@ -13,7 +13,7 @@ const KINDS = {
 const loses = (kind: ItemKind): Fault => ({
   id: `${kind}-added-at-once-is-lost`,
   breaks: { requirement: KINDS[kind].kept, operation: `travel.${kind}-post` },
-  what: `Of several ${KINDS[kind].name} that are added to a travel draft at once only the last is kept.`,
+  what: `A travel draft keeps only the last of several ${KINDS[kind].name} that are added at once.`,
   area: 'races',
   sow: (tables) => {
     instead(tables, `travel.${kind}-post`, async (call, handle) => {
@@ -33,7 +33,7 @@ const loses = (kind: ItemKind): Fault => ({
 const sharesIds = (kind: 'car' | 'metadata'): Fault => ({
   id: `${kind}-added-at-once-shares-an-id`,
   breaks: { requirement: KINDS[kind].unique, operation: `travel.${kind}-post` },
-  what: `Several ${KINDS[kind].name} that are added to a travel draft at once get the same id.`,
+  what: `A travel draft gives one id to several ${KINDS[kind].name} that are added at once.`,
   area: 'races',
   sow: (tables) => {
     const underWay = new UnderWay<Draft>();

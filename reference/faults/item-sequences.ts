@@ -43,7 +43,7 @@ export const itemSequenceFaults: readonly Fault[] = [
   {
     id: 'third-car-deleted-with-the-second',
     breaks: { requirement: 'TRAVEL-CAR-02', operation: 'travel.car-delete' },
-    what: 'Of three cars of a draft the third is deleted together with the second.',
+    what: 'Delete Car on the second of three cars also deletes the third.',
     area: 'sequences',
     sow: (tables) => {
       beforeHandler(tables, 'travel.car-delete', (call) => {
@@ -56,7 +56,7 @@ export const itemSequenceFaults: readonly Fault[] = [
   {
     id: 'first-car-lost-when-one-is-added-after-a-deletion',
     breaks: { requirement: 'TRAVEL-CAR-02', operation: 'travel.car-post' },
-    what: 'The oldest car of a draft is lost when a car is added after another one was deleted.',
+    what: 'A draft loses its oldest car if a client deletes one car and adds another.',
     area: 'sequences',
     sow: (tables) => {
       const history = remember(tables);
@@ -69,7 +69,7 @@ export const itemSequenceFaults: readonly Fault[] = [
   {
     id: 'first-person-lost-when-the-second-is-changed-twice',
     breaks: { requirement: 'TRAVEL-PERSON-02', operation: 'travel.person-put' },
-    what: 'The first person of a draft is lost when the second is changed for the second time.',
+    what: 'A draft loses its first person at the second change of the second one.',
     area: 'sequences',
     sow: (tables) => {
       const changes = new WeakMap<object, number>();
@@ -85,18 +85,18 @@ export const itemSequenceFaults: readonly Fault[] = [
   },
   oneIdFor(
     'key-ids-without-their-case',
-    'Keys of travel metadata that differ in case alone are given one keyId.',
+    'Travel gives one keyId to metadata keys that differ only in case.',
     (key) => key.toLowerCase(),
   ),
   oneIdFor(
     'key-ids-cut-short',
-    'Keys of travel metadata that have the same first ten characters are given one keyId.',
+    'Travel gives one keyId to metadata keys with the same first ten characters.',
     (key) => key.slice(0, 10),
   ),
   {
     id: 'key-id-of-a-deleted-key-handed-out-again',
     breaks: { requirement: 'UNIQUE-04', operation: 'travel.metadata-post' },
-    what: 'The keyId of a deleted metadata key is handed out again for the next one of the draft.',
+    what: 'A draft hands out the keyId of a deleted metadata key again.',
     area: 'sequences',
     sow: (tables) => {
       const freed = new WeakMap<Draft, string>();

@@ -72,12 +72,12 @@ export const joblossFlagFaults: readonly Fault[] = [
   twoPass(
     'jobloss-two-broken-flags-created',
     CREATE,
-    'Jobloss Draft Create takes a draft that breaks two of the four flags.',
+    'Jobloss Draft Create accepts a draft that breaks two of the four flags.',
   ),
   twoPass(
     'jobloss-two-broken-flags-updated',
     UPDATE,
-    'Jobloss Draft Update takes a draft that breaks two of the four flags.',
+    'Jobloss Draft Update accepts a draft that breaks two of the four flags.',
   ),
   {
     id: 'jobloss-permanent-contract-unseen-beside-the-fund',

@@ -81,7 +81,7 @@ export const legalValueFaults: readonly Fault[] = [
     'gap-priced-only-with-reference',
     'gap.price-request',
     'GAP-PRICE-LEGAL-partnerReference',
-    'The motor gap price request wants a partner reference, which is optional.',
+    'The motor gap price request requires a partner reference, which is optional.',
     ({ body }) => !('partnerReference' in body),
   ),
   refuses(

@@ -49,7 +49,7 @@ export const neighbourSequenceFaults: readonly Fault[] = [
   {
     id: 'landlord-contract-lost-when-another-customer-updates',
     breaks: { requirement: 'PATH-01', operation: 'landlord.contract-get' },
-    what: 'Landlord contracts are not found any more once another customer has updated a draft after they were made.',
+    what: 'Landlord contracts disappear after another customer updates a draft.',
     area: 'sequences',
     sow: (tables) => {
       let updates = 0;
@@ -74,7 +74,7 @@ export const neighbourSequenceFaults: readonly Fault[] = [
       requirement: 'LANDLORD-READBACK-risk.insuredProperty.monthlyRent.value',
       operation: 'landlord.draft-update',
     },
-    what: 'The monthly rent of a landlord draft that was read after it was priced is not updated any more.',
+    what: 'A landlord draft ignores updates of its monthly rent after it was priced and read.',
     area: 'sequences',
     sow: (tables) => {
       const history = remember(tables);

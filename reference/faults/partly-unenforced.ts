@@ -26,7 +26,7 @@ export const partlyUnenforcedFaults: readonly Fault[] = [
     {
       id: 'jobloss-created-in-any-language-with-a-job',
       requirement: 'JOBLOSS-FIELD-language-enum',
-      what: 'Jobloss Draft Create takes any language in a draft that names a risk.',
+      what: 'Jobloss Draft Create accepts any language in a draft with a risk.',
     },
     'jobloss.draft-create',
     ['/language', 'nl'],
@@ -36,7 +36,7 @@ export const partlyUnenforcedFaults: readonly Fault[] = [
     {
       id: 'gap-updated-with-any-variant-beside-a-vehicle',
       requirement: 'GAP-FIELD-terms.variant-enum',
-      what: 'Motor Gap Draft Update takes any variant in a draft with a vehicle.',
+      what: 'Motor gap Draft Update accepts any variant in a draft with a vehicle.',
     },
     'gap.draft-update',
     ['/terms/variant', 'GAP36'],

@@ -57,31 +57,31 @@ export const pathFaults: readonly Fault[] = [
   rerouted(
     'landlord-contract-only-under-contracts',
     'landlord.contract-get',
-    'A landlord contract is only served under the plural segment contracts, as on the other lines.',
+    'A landlord contract works only under the plural segment contracts, as on the other lines.',
     under('/contract/', '/contracts/'),
   ),
   rerouted(
     'gap-contract-only-under-contract',
     'gap.contract-create',
-    'A motor gap contract is only made under contract, as on the other lines, not under to-contract.',
+    'A motor gap contract works only under contract, as on the other lines, not under to-contract.',
     under('/to-contract', '/contract'),
   ),
   rerouted(
     'payment-status-in-one-word',
     'travel.payment-status',
-    'The travel payment status is only served under payment-status.',
+    'Travel serves the payment status only under payment-status.',
     under('/payment/status', '/payment-status'),
   ),
   rerouted(
     'landlord-lead-with-a-slash',
     'landlord.lead-create',
-    'Landlord leads are only taken under a path that ends in a slash.',
+    'Landlord accepts leads only under a path that ends in a slash.',
     under('/leads', '/leads/'),
   ),
   rerouted(
     'gap-drafts-in-the-singular',
     'gap.draft-create',
-    'Motor gap drafts are only created under draft.',
+    'Motor gap creates drafts only under draft.',
     under('/drafts', '/draft'),
   ),
   rerouted(
@@ -93,7 +93,7 @@ export const pathFaults: readonly Fault[] = [
   rerouted(
     'person-put-only-posted',
     'travel.person-put',
-    'A person is only changed by POST, not by PUT.',
+    'Only POST changes a person, not PUT.',
     by('POST'),
   ),
   answers(

@@ -20,7 +20,7 @@ const contract = (id: string, what: string, sow: Fault['sow']): Fault => ({
 const contractFaults: readonly Fault[] = [
   contract(
     'gap-contract-without-a-lock',
-    'Two calls at once that find a motor gap draft without a contract both make one.',
+    'Two calls at once on a motor gap draft make two contracts.',
     (tables) => {
       tables.locked.delete('gap.contract-create');
       instead(tables, 'gap.contract-create', async (call, handle) => {
@@ -31,7 +31,7 @@ const contractFaults: readonly Fault[] = [
   ),
   contract(
     'gap-contract-without-a-lock-for-a-crowd',
-    'The lock of a motor gap draft gives up where twenty calls at once ask for its contract.',
+    'A motor gap draft makes several contracts for twenty calls at once.',
     (tables) => {
       const underWay = new UnderWay<Draft>();
       const crowded = new WeakSet<Draft>();
@@ -82,7 +82,7 @@ const crowdSharesId = (line: Line): Fault => {
   return {
     id: `${line}-drafts-of-a-crowd-share-an-id`,
     breaks: { requirement: 'UNIQUE-01', operation },
-    what: `Where twenty ${line} drafts are created at once they get the same draftId.`,
+    what: `Twenty ${line} drafts created at once get the same draftId.`,
     area: 'races',
     sow: (tables) => {
       const underWay = new UnderWay<Line>();
@@ -150,7 +150,7 @@ export const raceFaults: readonly Fault[] = [
   breaksDraft(
     'jobloss-draft-is-lost-in-a-race',
     'jobloss',
-    'A jobloss draft that is updated and priced at once is not found any more.',
+    'A jobloss draft disappears if it is updated and priced at once.',
     isGone,
   ),
   breaksDraft(

@@ -25,7 +25,7 @@ const draftSequences: readonly Fault[] = [
   {
     id: 'jobloss-draft-gone-after-four-updates',
     breaks: { requirement: 'DRAFT-03', operation: 'jobloss.draft-update' },
-    what: 'A jobloss draft is gone once it was updated four times.',
+    what: 'A jobloss draft disappears after four updates.',
     area: 'sequences',
     sow: (tables) => {
       const history = remember(tables);
@@ -80,7 +80,7 @@ const gapSequences: readonly Fault[] = [
     'gap.price-request',
     /(draft-update .*){2}(price-request .*){2}/,
     409,
-    'The third price request of a motor gap draft that was updated twice before is refused.',
+    'A motor gap draft refuses its third price request after two updates.',
   ),
   denied(
     'gap-update-refused-after-two-prices-and-terms',
@@ -88,12 +88,12 @@ const gapSequences: readonly Fault[] = [
     'gap.draft-update',
     /(price-request ){2}(token-terms )/,
     409,
-    'A motor gap draft that was priced twice in a row cannot be updated once its user terms were fetched.',
+    'A motor gap draft refuses an update after two price requests in a row and the user terms.',
   ),
   {
     id: 'second-gap-contract-once-the-draft-was-read',
     breaks: { requirement: 'GAP-CONTRACT-01', operation: 'gap.contract-create' },
-    what: 'A motor gap draft that is read after its contract was made can be made into another one.',
+    what: 'A motor gap draft gets a second contract after a client reads it.',
     area: 'sequences',
     sow: (tables) => {
       beforeHandler(tables, 'gap.draft-get', ({ draft }) => {

@@ -46,7 +46,7 @@ const exactCase = (on: readonly KnownOperation[]): readonly Fault[] => {
     {
       id: `${line}-${method.toLowerCase()}-wants-exact-header-name`,
       breaks: { requirement: 'VERSION-03', operation: ids },
-      what: `${LINE_TITLES[line]} finds the version of a ${method} under ${VERSION_HEADER} alone, not in small letters or capitals.`,
+      what: `${LINE_TITLES[line]} reads the version of a ${method} only from ${VERSION_HEADER}, not in small letters or capitals.`,
       sow: (tables) => {
         for (const operation of ids)
           atGuard(tables, 'version', operation, (call, check) => {

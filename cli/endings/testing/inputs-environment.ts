@@ -118,7 +118,7 @@ export const INPUT_ENVIRONMENT: readonly Ending[] = [
     args: GATE,
     environment: { ASSAY_BASEURL: 'http://127.0.0.1:9' },
     code: 2,
-    says: /no target is named, but ASSAY_BASEURL of the environment looks as if.*did you mean ASSAY_BASE_URL\?/,
+    says: /you named no target, but ASSAY_BASEURL of the environment looks like.*did you mean ASSAY_BASE_URL\?/,
   },
   {
     what: 'an address of gap alone in the environment',

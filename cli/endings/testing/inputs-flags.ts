@@ -18,7 +18,7 @@ const VALUES: readonly Row[] = [
   [
     'a requirement that no run can judge',
     ['gate', '--requirement', 'STATE-01'],
-    /STATE-01 cannot be judged by any run: /,
+    /no run can judge STATE-01: /,
   ],
   [
     'a selection without a cell',

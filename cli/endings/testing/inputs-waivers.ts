@@ -112,7 +112,7 @@ export const INPUT_WAIVERS: readonly Ending[] = [
   refused(
     'a last day that does not exist',
     waiver('PATH-01').replace('2099-12-31', '2026-02-30'),
-    /w\.yaml:1:\d+ {2}\[0\]\.expires\n +wanted {2}the last day/,
+    /w\.yaml:1:\d+ {2}\[0\]\.expires\n +wanted {2}last day of the waiver/,
   ),
   refused(
     'a reason that is empty',

@@ -93,6 +93,6 @@ export const WHICH_RUN: readonly Ending[] = [
     what: 'a replay of a requirement that nobody can judge',
     args: ['replay', 'STATE-01'],
     code: 2,
-    says: /STATE-01 cannot be judged by any run: /,
+    says: /no run can judge STATE-01: /,
   },
 ];

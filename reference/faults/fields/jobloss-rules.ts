@@ -49,7 +49,7 @@ const rows: readonly (readonly [string, Overlooked, Way])[] = [
   [
     'aware-self-employed',
     aware,
-    { ...CREATE, what: 'takes self-employed who are aware of a jobloss', when: selfEmployed },
+    { ...CREATE, what: 'accepts self-employed who are aware of a jobloss', when: selfEmployed },
   ],
   [
     'aware-refused-late',
@@ -60,7 +60,7 @@ const rows: readonly (readonly [string, Overlooked, Way])[] = [
   [
     'under-16-hours-official',
     hours,
-    { ...BOTH, what: 'takes officials who work less than 16 hours', when: officials },
+    { ...BOTH, what: 'accepts officials who work less than 16 hours', when: officials },
   ],
   [
     'no-permanent-contract',
@@ -70,34 +70,34 @@ const rows: readonly (readonly [string, Overlooked, Way])[] = [
   [
     'no-permanent-contract-official',
     permanent,
-    { ...BOTH, what: 'takes officials without a permanent contract', when: officials },
+    { ...BOTH, what: 'accepts officials without a permanent contract', when: officials },
   ],
   [
     'no-permanent-contract-employee',
     permanent,
-    { ...UPDATE, what: 'takes employees without a permanent contract', when: employees },
+    { ...UPDATE, what: 'accepts employees without a permanent contract', when: employees },
   ],
-  ['stays-in-fund', fund, { ...BOTH, what: 'takes self-employed who stay in the social fund' }],
-  ['stays-in-fund', fund, { ...UPDATE, what: 'takes self-employed who stay in the social fund' }],
+  ['stays-in-fund', fund, { ...BOTH, what: 'accepts self-employed who stay in the social fund' }],
+  ['stays-in-fund', fund, { ...UPDATE, what: 'accepts self-employed who stay in the social fund' }],
   [
     'self-employed-permanent',
     selfPermanent,
-    { ...BOTH, what: 'takes a permanent contract of self-employed' },
+    { ...BOTH, what: 'accepts a permanent contract of self-employed' },
   ],
   [
     'self-employed-permanent',
     selfPermanent,
-    { ...CREATE, what: 'takes a permanent contract of self-employed' },
+    { ...CREATE, what: 'accepts a permanent contract of self-employed' },
   ],
   [
     'fund-of-employee',
     employedFund,
-    { ...UPDATE, what: 'takes the social fund of employees', when: employees },
+    { ...UPDATE, what: 'accepts the social fund of employees', when: employees },
   ],
   [
     'fund-of-official',
     employedFund,
-    { ...BOTH, what: 'takes the social fund of officials', when: officials },
+    { ...BOTH, what: 'accepts the social fund of officials', when: officials },
   ],
   ['no-employer', employer, { ...CREATE, what: 'makes a contract without an employer' }],
   [

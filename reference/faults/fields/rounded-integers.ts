@@ -20,7 +20,7 @@ const rounded = (body: FieldBody, row: ResourceRow): BodyRowFault => {
   return {
     id: `rounded-${BODY_NAMES[body]}-${row.name}${suffix}`,
     breaks: { requirement, operation: on },
-    what: `${namesOf(on)} takes 12.5 for ${row.name}, which is an integer.`,
+    what: `${namesOf(on)} accepts 12.5 as ${row.name}, which is an integer.`,
     body,
     row,
     on,

@@ -44,7 +44,7 @@ export const keptItemFaults: readonly Fault[] = [
     'third-car-drops-the-first',
     'car',
     'post',
-    'A draft has room for two cars: the third drops the first.',
+    'A travel draft keeps only two cars: the third drops the first.',
     (keys) => (keys.length >= 2 ? keys.slice(0, 1) : []),
   ),
   loses(
@@ -86,7 +86,7 @@ export const keptItemFaults: readonly Fault[] = [
     'fourth-key-drops-the-first',
     'metadata',
     'post',
-    'A draft has room for three keys: the fourth drops the first.',
+    'A travel draft keeps only three keys: the fourth drops the first.',
     (keys) => (keys.length >= 3 ? keys.slice(0, 1) : []),
   ),
   loses(

@@ -38,7 +38,7 @@ export const lostDraftFaults: readonly Fault[] = [
   gone(
     'travel-draft-gone-after-update',
     'travel.draft-update',
-    'A travel draft that was read is gone once it is updated.',
+    'A travel draft disappears if it is read and then updated.',
     (tables) => {
       const history = remember(tables);
       const { lookUp } = tables;
