@@ -14,6 +14,7 @@ import { type BegunRun, beginRun } from './begin-run.ts';
 import { buildReport } from './build-report.ts';
 import { concludeEvidence, keyOf } from './certificate/conclude-evidence.ts';
 import type { SigningKey } from './certificate/key-file.ts';
+import { digestMeanwhile } from './certificate/program-digests.ts';
 import { clockFrom } from './clock.ts';
 import { writeCodeQuality } from './code-quality-file.ts';
 import { writeJunit } from './junit-file.ts';
@@ -54,7 +55,11 @@ const send = async (
       ? runInVitest(plan, target.limits.concurrency, [reporter()], progress, collector)
       : runInLoop(plan, progress, collector),
   );
-  const suites = await gathering.finally(() => progress.stop());
+  const endDigesting = digestMeanwhile();
+  const suites = await gathering.finally(() => {
+    endDigesting();
+    progress.stop();
+  });
   if (frame.order.isLast) await threadOf(frame.order).end();
   if (suites.misuse !== undefined) throw new UsageError(suites.misuse);
   return suites;
