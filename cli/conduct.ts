@@ -6,6 +6,7 @@ import { UsageError } from '../client/usage-error.ts';
 import { orStopped } from '../load/or-stopped.ts';
 import { type BegunRun, beginRun } from './begin-run.ts';
 import { keyOf } from './certificate/key-of.ts';
+import { digestMeanwhile } from './certificate/program-digests.ts';
 import { clockFrom } from './clock.ts';
 import type { KeptThread } from './kept-thread.ts';
 import { loopThread, runInLoop } from './loop-thread.ts';
@@ -62,7 +63,11 @@ const send = async (
   if (ready && !ready.ok)
     throw new UnansweredError(redactor.text(`${ready.problem}\n  ${ready.hint}`));
   const gathering = gatherOutcome(plan, withEndLoaded(progress), stop, conductSuites);
-  const suites = await gathering.finally(() => progress.stop());
+  const endDigesting = digestMeanwhile();
+  const suites = await gathering.finally(() => {
+    endDigesting();
+    progress.stop();
+  });
   if (frame.order.isLast) await threadOf(frame.order).end();
   if (suites.misuse !== undefined) throw new UsageError(suites.misuse);
   return suites;

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, existsSync, mkdtempSync, openSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -43,10 +42,9 @@ test('a thread that hangs is not waited for', async ({ skip }) => {
   const folder = mkdtempSync(join(tmpdir(), 'assay-thread-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const [pipe, begun] = [join(folder, 'pipe'), join(folder, 'begun')];
-  execFileSync('mkfifo', [pipe]);
   // Waits for whoever writes to the pipe, and cannot be interrupted.
   const hanging = `import { execFileSync } from 'node:child_process';
-    execFileSync('sh', ['-c', 'touch "$1"; cat "$2"', 'sh', ${JSON.stringify(begun)}, ${JSON.stringify(pipe)}]);`;
+    execFileSync('sh', ['-c', 'mkfifo "$2"; touch "$1"; cat "$2"', 'sh', ${JSON.stringify(begun)}, ${JSON.stringify(pipe)}]);`;
   const kept = keptThread(new URL(`data:text/javascript,${encodeURIComponent(hanging)}`));
   const thread = kept.get();
   await expect.poll(() => existsSync(begun), { timeout: 20_000 }).toBe(true);

@@ -64,6 +64,16 @@ test('what was sent is read when it is asked for', () => {
   expect(() => items[0]?.request.body).toThrow('ENOENT');
 });
 
+test('what was refused is there already', () => {
+  const { response, ...asked } = exchange(1, 'Zoë 𝄞');
+  const refused = { ...asked, response: { ...response, status: 400 } } as Exchange;
+  const path = record([refused]);
+  const { items } = readExchanges(path);
+  rmSync(path);
+
+  expect(items).toEqual([refused]);
+});
+
 test('headers that say the same are one object', () => {
   const { items } = readExchanges(record(EXCHANGES));
 
