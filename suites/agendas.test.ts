@@ -36,8 +36,8 @@ const MANY = Array.from({ length: 10 }, () => suite('fields'));
 
 test('one line after the other has sent to it what goes side by side, behind its chains or between them', () => {
   expect(inShort([...MANY, ...CHAINS])).toEqual([
-    [9, 'drafts', 'sequences', 1],
-    ['sequences', 9, 'drafts', 1],
+    [10, 'drafts', 'sequences'],
+    ['sequences', 10, 'drafts'],
     ['drafts', 'sequences', 10],
   ]);
 });
