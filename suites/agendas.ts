@@ -53,21 +53,26 @@ const isChain = ({ suite }: Pick<Item, 'suite'>): boolean => suite.alone === 'on
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, each) => all + each, 0);
 
-/** The chains that come first, so that they are about this part (0 to 1) of all calls of a line's chains. */
+/** The chains that come first, so that they are at most this part (0 to 1) of all calls of a line's chains. */
 const firstChains = (chains: Agenda, part: number): ReadonlySet<Stage> => {
   const lengthOf = ({ items }: Stage): number => chainLength(items[0]?.suite.name);
-  const wanted = part * sum(chains.map(lengthOf));
+  const most = Math.round(part * sum(chains.map(lengthOf)));
   const first = new Set<Stage>();
   for (const chain of chains.toSorted((a, b) => lengthOf(b) - lengthOf(a)))
-    if (sum([...first].map(lengthOf)) + lengthOf(chain) / 2 < wanted) first.add(chain);
+    if (sum([...first, chain].map(lengthOf)) <= most) first.add(chain);
   return first;
 };
 
-/** What is sent side by side, behind about this part (0 to 1) of the chains of calls, and before the others. */
+/** The tests of a suite side by side, but for those that go one after the other. */
+const chainsIn = (items: readonly Item[]): Agenda =>
+  [...Map.groupBy(items, ({ suite, test }) => (test.isInTurn ? test : suite)).values()].flatMap(
+    (each) => stageOf(each, true),
+  );
+
+/** What is sent side by side, behind this part (0 to 1) of the chains of calls, and before the others. */
 const agendaOf = (items: readonly Item[], part: number): Agenda => {
   const shared = items.filter((item) => !isChain(item));
-  const suites = Map.groupBy(items.filter(isChain), ({ suite }) => suite);
-  const chains = [...suites.values()].flatMap((each) => stageOf(each, true));
+  const chains = chainsIn(items.filter(isChain));
   const first = firstChains(chains, part);
   return [
     ...chains.filter((chain) => first.has(chain)),
