@@ -36,8 +36,8 @@ const MANY = Array.from({ length: 10 }, () => suite('fields'));
 
 test('one line after the other has sent to it what goes side by side, behind its chains or between them', () => {
   expect(inShort([...MANY, ...CHAINS])).toEqual([
-    [9, 'drafts', 'sequences', 1],
-    ['sequences', 9, 'drafts', 1],
+    [10, 'drafts', 'sequences'],
+    ['drafts', 10, 'sequences'],
     ['drafts', 'sequences', 10],
   ]);
 });
@@ -49,6 +49,16 @@ test('the lines with the longest chains have them in one piece', () => {
   );
 
   expect(lines).toEqual(['gap', 'travel', 'jobloss']);
+});
+
+test('of a suite that is alone on a line, tests that go in turn are chains of their own', () => {
+  const tests = [1, 2, 3].map((at): SuiteTest => {
+    return { title: `${at}`, meta: {}, line: 'gap', isInTurn: true, conduct: async () => ({}) };
+  });
+
+  expect(titles([{ ...suite('sequences', 'on-its-line'), tests }])).toEqual([
+    [['1'], ['2'], ['3']],
+  ]);
 });
 
 test('of one line the broad comes first', () => {

@@ -46,9 +46,6 @@ export const batchesOf = (suites: readonly NamedSuite[]): readonly Batch[] => {
   return batches;
 };
 
-/** The part of what is sent to a line side by side that does not wait for chains behind it: the rest fills the time of the last ones. */
-const BEFORE_CHAINS = 9 / 10;
-
 const stageOf = (items: readonly Item[], isAlone: boolean): readonly Stage[] =>
   items.length > 0 ? [{ items, isAlone }] : [];
 
@@ -56,32 +53,31 @@ const isChain = ({ suite }: Pick<Item, 'suite'>): boolean => suite.alone === 'on
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, each) => all + each, 0);
 
-/** The chains that come first, so that they are about this part (0 to 1) of all calls of a line's chains. */
+/** The chains that come first, so that they are at most this part (0 to 1) of all calls of a line's chains. */
 const firstChains = (chains: Agenda, part: number): ReadonlySet<Stage> => {
   const lengthOf = ({ items }: Stage): number => chainLength(items[0]?.suite.name);
-  const wanted = part * sum(chains.map(lengthOf));
+  const most = Math.round(part * sum(chains.map(lengthOf)));
   const first = new Set<Stage>();
   for (const chain of chains.toSorted((a, b) => lengthOf(b) - lengthOf(a)))
-    if (sum([...first].map(lengthOf)) + lengthOf(chain) / 2 < wanted) first.add(chain);
+    if (sum([...first, chain].map(lengthOf)) <= most) first.add(chain);
   return first;
 };
 
-/** What is sent side by side, behind about this part (0 to 1) of the chains of calls, and before the others. */
-const agendaOf = (
-  items: readonly Item[],
-  part: number,
-  beforeChains: number = BEFORE_CHAINS,
-): Agenda => {
+/** The tests of a suite side by side, but for those that go one after the other. */
+const chainsIn = (items: readonly Item[]): Agenda =>
+  [...Map.groupBy(items, ({ suite, test }) => (test.isInTurn ? test : suite)).values()].flatMap(
+    (each) => stageOf(each, true),
+  );
+
+/** What is sent side by side, behind this part (0 to 1) of the chains of calls, and before the others. */
+const agendaOf = (items: readonly Item[], part: number): Agenda => {
   const shared = items.filter((item) => !isChain(item));
-  const suites = Map.groupBy(items.filter(isChain), ({ suite }) => suite);
-  const chains = [...suites.values()].flatMap((each) => stageOf(each, true));
+  const chains = chainsIn(items.filter(isChain));
   const first = firstChains(chains, part);
-  const cut = Math.ceil(shared.length * (first.size < chains.length ? beforeChains : 1));
   return [
     ...chains.filter((chain) => first.has(chain)),
-    ...stageOf(shared.slice(0, cut), false),
+    ...stageOf(shared, false),
     ...chains.filter((chain) => !first.has(chain)),
-    ...stageOf(shared.slice(cut), false),
   ];
 };
 
@@ -105,7 +101,7 @@ export const agendasOf = (batch: Batch, mayEndEarly: boolean): readonly Agenda[]
   const ranked = tests.map((each, rank): Item => ({ ...each, rank }));
   const lines = [...Map.groupBy(ranked, ({ test }): Line | undefined => test.line).values()];
   if (mayEndEarly || lines.length === 1 || !ranked.some(isChain))
-    return lines.map((own) => agendaOf(own, 0, 1));
+    return lines.map((own) => agendaOf(own, 0));
   return inTurns(lines).map((own, at) => {
     const items = own.map((each, nth): Item => ({ ...each, rank: at + nth / own.length }));
     return agendaOf(items, at / (lines.length - 1));

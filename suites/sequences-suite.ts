@@ -1,10 +1,15 @@
 import { LINE_TITLES, type Line } from '../spec/line.ts';
 import { operation } from '../spec/operations.ts';
 import type { Run } from './run.ts';
-import { announcedSequences, exploreLine } from './sequences/explore.ts';
+import {
+  announcedSequences,
+  type Exploration,
+  type Explorer,
+  openExplorer,
+} from './sequences/explore.ts';
 import { leadsTo, replaySequence } from './sequences/replay-sequence.ts';
 import { isSequenceRequirement } from './sequences/requirements.ts';
-import type { Suite, TestResult } from './suite.ts';
+import type { Suite, SuiteTest, TestResult } from './suite.ts';
 import { byUrgency } from './urgency.ts';
 
 const isSelected = ({ plan: { path }, cells }: Run, line: Line): boolean =>
@@ -14,14 +19,36 @@ const isSelected = ({ plan: { path }, cells }: Run, line: Line): boolean =>
       operation(on).line === line && isSequenceRequirement(requirement),
   );
 
-const conductLine = async (run: Run, line: Line): Promise<TestResult> => {
-  const { path } = run.plan;
-  const exploration = await (path === undefined
-    ? exploreLine(run, line)
-    : replaySequence(run, line, path));
+/** That nothing was found needs no cell of its own: each is judged by another suite as well. */
+const resultOf = (exploration: Exploration): TestResult => {
   const { findings } = exploration;
-  // That nothing was found needs no cell of its own: each is judged by another suite as well.
   return { walks: [exploration], ...(findings.length > 0 ? { findings } : {}) };
+};
+
+const testOf = (line: Line, part: string, explore: () => Promise<Exploration>): SuiteTest => ({
+  title: `${LINE_TITLES[line]}: whatever the order of the calls, what was made stays and can be used${part}`,
+  meta: { epic: LINE_TITLES[line], feature: 'Sequences', story: 'any order, any number' },
+  line,
+  isInTurn: true,
+  conduct: async () => resultOf(await explore()),
+});
+
+/** Tests of a line, one after the other: so other suites can have the line to themselves in between. */
+const PARTS = 3;
+
+const testsOf = (run: Run, line: Line): readonly SuiteTest[] => {
+  const { path } = run.plan;
+  if (path !== undefined) return [testOf(line, '', () => replaySequence(run, line, path))];
+  let opened: Explorer | undefined;
+  return Array.from({ length: PARTS }, (_, at) =>
+    testOf(line, ` (${at + 1} of ${PARTS})`, async () => {
+      const explorer = (opened ??= openExplorer(run, line));
+      if (at + 1 < PARTS) return explorer.goOn(1);
+      const rest = await explorer.goOn();
+      explorer.end();
+      return rest;
+    }),
+  );
 };
 
 /** Calls in any order and number, compared with a model of the service (D1 to D13). */
@@ -38,11 +65,6 @@ export const sequencesSuite = (run: Run): Suite => {
       path === undefined
         ? lines.values().flatMap((line) => announcedSequences(run, line))
         : lines.map(() => ({ name: `sequence/${path}`, data: seed })),
-    tests: ordered.map((line) => ({
-      title: `${LINE_TITLES[line]}: whatever the order of the calls, what was made stays and can be used`,
-      meta: { epic: LINE_TITLES[line], feature: 'Sequences', story: 'any order, any number' },
-      line,
-      conduct: () => conductLine(run, line),
-    })),
+    tests: ordered.flatMap((line) => testsOf(run, line)),
   };
 };

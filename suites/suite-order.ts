@@ -6,7 +6,7 @@ interface Order {
   /** How the names of its probes begin; left out where what it finds rests on what was sent before: it stays where it is. */
   readonly probes?: RegExp;
   readonly alone?: Alone;
-  /** About so many calls of it follow one another on a line. */
+  /** About so many calls follow one another on a line: of its tests together, or of each that goes in turn. */
   readonly length?: number;
 }
 
@@ -27,7 +27,7 @@ const SUITES = {
   'legal-values': { probes: /^(legal|protocol\/[^/]+\/legal)\// },
   state: { probes: /^state\/(?!foreign-id\/)/, alone: 'on-its-line', length: 15 },
   drafts: { probes: /^state\/(?!foreign-id\/)/, alone: 'on-its-line', length: 20 },
-  sequences: { probes: /^sequence\//, alone: 'on-its-line', length: 95 },
+  sequences: { probes: /^sequence\//, alone: 'on-its-line', length: 30 },
   races: { probes: /^races\//, alone: 'on-its-line', length: 10 },
   'unique-ids': { alone: 'behind-all' },
   'last-modified': { alone: 'behind-all' },

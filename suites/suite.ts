@@ -22,6 +22,8 @@ export interface SuiteTest {
   readonly meta: TaskMeta;
   /** The line that it sends to; left out: all of them. */
   readonly line?: Line;
+  /** Whether no other test of its suite may go beside it on its line; left out: any may. */
+  readonly isInTurn?: true;
   /** Whether it also judges what was seen so far where the service was given up. */
   readonly judgesWhatWasSeen?: true;
   /** Sends what there is to send, and writes what it found. */

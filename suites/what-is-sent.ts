@@ -12,7 +12,7 @@ const PROBES =
   'Each operation is made callable on fresh data; probes with exactly one fault each go first, then the same call without it (the twin), which has to be accepted. Where the data of the legal call are refused, all is sent with other data, up to three times.';
 
 const DRAFTS =
-  'A valid draft and the same one with exactly one fault are written, by the creation and by an update of an empty draft, and followed through price request and contract until the faulty one is refused; the valid one has to be accepted up to there. Several faults are put into the same valid draft, which is sent once for all of them.';
+  'A valid draft and the same one with exactly one fault are written, by the creation and by an update of an empty draft, and followed through price request and contract until the faulty one is refused; the valid one has to be accepted up to there. Several faults are put into the same valid draft, which is sent once for all of them; of an update after them, to the same draft, which their refusals left empty.';
 
 const LEADS =
   'A lead by EMAIL is asked for a valid draft, and for the same one with exactly one fault, at once and after its price request; that of the valid draft has to be accepted. Where the draft is not written with the fault, no more is seen.';
@@ -63,9 +63,9 @@ export const WHAT_IS_SENT = {
   'PRICE-ALTERNATIVE-': `${JOURNEY} The prices in the answers are compared with the alternative price shape.`,
   'VERSION-': `${PROBES} The faults: no Service-Api-Version header, version 2.0, version 0.9.`,
   'VERSION-03':
-    'Each operation is called with the name of the header in small letters and in capitals, on objects made in the plain way; what is refused is compared with the plain call, whose header is spelt as it is printed.',
+    'Each operation is called with the name of the header in small letters and in capitals, on objects made in the plain way, both on the same ones where it can be repeated; what is refused is asked on others and compared with the plain call, whose header is spelt as it is printed.',
   'COUNTRY-01':
-    'Each operation is called with be, Be and bE instead of BE, on objects made in the plain way; what is refused is compared with the plain call.',
+    'Each operation is called with be, Be and bE instead of BE, on objects made in the plain way, all on the same ones where it can be repeated; what is refused is asked on others and compared with the plain call.',
   'COUNTRY-02': `${PROBES} The faults: the countries FR, NL, XX and BELGIUM in the path.`,
   'AUTH-01': `${PROBES} The faults: no credential, and one with nothing in it.`,
   'AUTH-02': `${PROBES} The faults: a credential with four characters changed, one that is cut and one that is prolonged, or the one that the target file gives for this.`,

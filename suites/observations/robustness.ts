@@ -62,24 +62,29 @@ const pointOf = (
   };
 };
 
-/** Sends the odd request, and reads a draft that was taken. */
+/** Reads a draft that was taken, and says what came of it. */
+type Look = () => Promise<OpenPoint>;
+
+/** Sends the odd request; what came of it may be looked at later. */
 const answered = async (
   run: Run,
   input: RobustnessInput,
   odd: Call,
   state: JourneyState,
-): Promise<OpenPoint> => {
+): Promise<Look> => {
   const row = operation(odd.operation);
   // A read of what is not there would be repeated, a write tells the draft's id.
   const exchange = await (input.on === 'read' ? run.client.send(odd) : makeCall(run, odd, state));
   delete state.written;
   const { kind, words } = answerOf(exchange);
-  const isKept = kind === 'accepted' && input.place !== undefined;
-  const kept = isKept ? await readKept(run, state, odd.body, input.place) : undefined;
-  const evaluated = evaluatedIn(input, kept?.value);
-  const exchanges = [exchange, ...(kept ? [kept.exchange] : [])];
-  const read = kept && (input.tell?.(kept.value, odd) ?? kept.words);
-  return pointOf(input, row, told(words, exchanges, read), evaluated);
+  return async () => {
+    const isKept = kind === 'accepted' && input.place !== undefined;
+    const kept = isKept ? await readKept(run, state, odd.body, input.place) : undefined;
+    const evaluated = evaluatedIn(input, kept?.value);
+    const exchanges = [exchange, ...(kept ? [kept.exchange] : [])];
+    const read = kept && (input.tell?.(kept.value, odd) ?? kept.words);
+    return pointOf(input, row, told(words, exchanges, read), evaluated);
+  };
 };
 
 const testOf = ({ id, on }: RobustnessInput, line: Line): string =>
@@ -92,7 +97,7 @@ const readyOne = async (
   run: Run,
   input: RobustnessInput,
   line: Line,
-): Promise<(() => Promise<OpenPoint>) | undefined> => {
+): Promise<(() => Promise<Look>) | undefined> => {
   const row = operation(operationsOf(line)[input.on]);
   const seed = seedOf(run, input);
   const { call, state } = await prepare(run, row, testOf(input, line), seed);
@@ -121,13 +126,16 @@ export const announcedOddRequests = (run: Run): readonly AnnouncedProbe[] =>
     data: seedOf(run, input),
   }));
 
-/** Sends the odd requests one after another, on one line; what they need is made before the first of them. */
+/**
+ * Sends the odd requests one after another, on one line; what they need is made before the first of them, and what became of
+ * them is read after the last.
+ */
 export const sendOddRequests = async (run: Run): Promise<readonly OpenPoint[]> => {
   const line = oddLine(run);
   const ready = await Promise.all(oddRequests(run).map((input) => readyOne(run, input, line)));
-  const points: OpenPoint[] = [];
-  for (const send of ready) if (send) points.push(await send());
-  return points;
+  const looks: Look[] = [];
+  for (const send of ready) if (send) looks.push(await send());
+  return Promise.all(looks.map((look) => look()));
 };
 
 /** What a plain legal creation on a line is answered after the odd requests; where it looks wrong, once more. */

@@ -4,6 +4,7 @@ import type { Exchange } from '../../spec/exchange.ts';
 import type { Line } from '../../spec/line.ts';
 import { OPERATIONS } from '../../spec/operations.ts';
 import type { AnnouncedProbe } from '../announce.ts';
+import type { SequenceCommand } from './command.ts';
 import { isAllowed } from '../journey/walk.ts';
 import type { Run } from '../run.ts';
 import { writeCoverage } from './coverage.ts';
@@ -60,34 +61,58 @@ export const announcedSequences = (run: Run, line: Line): readonly AnnouncedProb
   });
 };
 
-/** Plays the planned sequences of a line, and makes small what fails. */
-export const exploreLine = async (run: Run, line: Line): Promise<Exploration> => {
+/** The exploration of a line, sequence by sequence. */
+export interface Explorer {
+  /** Plays so many more of the planned sequences, all that are left by default, and makes small what fails. */
+  readonly goOn: (most?: number) => Promise<Exploration>;
+  /** Writes what the sequences met. */
+  readonly end: () => void;
+}
+
+/** Opens the exploration of a line; nothing is sent before it is gone on with. */
+export const openExplorer = (run: Run, line: Line): Explorer => {
   const source = sourceOf(run, line);
   const { thorough } = run.plan;
-  const plan = planSequences(source, thorough ? SEQUENCES.most : SEQUENCES.gate);
+  const left = planSequences(source, thorough ? SEQUENCES.most : SEQUENCES.gate).entries();
   const reachable = reachablePairs(line, source.steps);
   const known = new Set<string>();
   const met = new Set<string>();
-  const findings: Finding[] = [];
-  const exchanges: Exchange[] = [];
-  let requests = 0;
-  let sequences = 0;
-  for (const [index, commands] of plan.entries()) {
-    if (thorough && index >= SEQUENCES.thorough && reachable.every((pair) => met.has(pair))) break;
+  let [sequences, requests] = [0, 0];
+
+  const isEnough = (): boolean =>
+    known.size > MOST_FAILURES ||
+    (thorough && sequences >= SEQUENCES.thorough && reachable.every((pair) => met.has(pair)));
+  const playOne = async (
+    index: number,
+    commands: readonly SequenceCommand[],
+  ): Promise<Exploration> => {
     sequences += 1;
     const { test, seed } = originOf(source, index, '');
     const played = await perform(run, line, commands, { test, seed, known });
     requests += played.exchanges.length;
     for (const pair of played.pairs) met.add(pair);
-    if (!isFailed(played)) continue;
+    if (!isFailed(played)) return { exchanges: [], findings: [] };
     known.add(played.failure.signature);
-    if (known.size > MOST_FAILURES) break;
+    if (known.size > MOST_FAILURES) return { exchanges: [], findings: [] };
     const small = await shrink(run, line, commands, played, { test, seed });
-    const found = await findingsOf(run, small, originOf(source, index, small.path));
-    run.write(found);
-    findings.push(...found);
-    exchanges.push(...small.performance.exchanges);
-  }
-  writeCoverage(run, source, met, { sequences, requests });
-  return { exchanges, findings };
+    const findings = await findingsOf(run, small, originOf(source, index, small.path));
+    run.write(findings);
+    return { exchanges: small.performance.exchanges, findings };
+  };
+
+  return {
+    goOn: async (most = Infinity) => {
+      const played: Exploration[] = [];
+      while (played.length < most && !isEnough()) {
+        const { value } = left.next();
+        if (!value) break;
+        played.push(await playOne(...value));
+      }
+      return {
+        exchanges: played.flatMap(({ exchanges }) => exchanges),
+        findings: played.flatMap(({ findings }) => findings),
+      };
+    },
+    end: () => writeCoverage(run, source, met, { sequences, requests }),
+  };
 };
