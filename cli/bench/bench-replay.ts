@@ -30,6 +30,8 @@ const replayOf = async ({ environment }: Served, exchanges: string): Promise<Rep
 
 const pairOf = (command: string): Promise<readonly [JudgedRun, Replayed]> =>
   withService(0, async (served, folder) => {
+    // A service compiles itself while it answers: the first run would pay for that alone, and the replay have the gain.
+    await judgedRun(served, folder, [command]);
     const judged = await judgedRun(served, folder, [command]);
     return [judged, await replayOf(served, judged.exchanges)];
   });
