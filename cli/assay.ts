@@ -11,25 +11,25 @@ import { VERSION } from './version.ts';
 
 const EXAMPLES = `
 Examples:
-  assay init                                 a first target file, by a few questions
-  assay doctor --target target.yaml --write  what it has to say of its service
-  assay certify                              the embedded reference service, all four lines
-  assay certify --target staging.yaml        your service, as the file describes it
+  assay init                                 asks a few questions, writes a target file
+  assay doctor --target target.yaml --write  finds what the file has to say, and writes it
+  assay certify                              judges the reference service, all four lines
+  assay certify --target staging.yaml        judges your service, as the file describes it
   assay gate --base-url https://staging.example --line travel,gap
   assay serve --dialect api-key --write-target target.yaml
-  assay replay GAP-CONTRACT-03               one requirement once more, as in the newest run
-  assay explain GAP-CONTRACT-03              how it is judged, and what is sent for it
-  assay report                               reports of the newest run
-  assay rejudge                              the newest run judged again, without its target
-  assay diff 20261122-180426-gate-7          what changed since that run
-  assay openapi --target staging.yaml        your service as OpenAPI 3.1, for other tools
-  assay nightly --target staging.yaml        slower than on the nights before?
-  assay keygen                               keys with which certify signs, and others verify
+  assay replay GAP-CONTRACT-03               tries one requirement again, as in the newest run
+  assay explain GAP-CONTRACT-03              says how it is judged, and what is sent for it
+  assay report                               builds the reports of the newest run
+  assay rejudge                              judges the newest run again, without its service
+  assay diff 20261122-180426-gate-7          says what changed since that run
+  assay openapi --target staging.yaml        prints your service as OpenAPI 3.1
+  assay nightly --target staging.yaml        compares tonight with the nights before
+  assay keygen                               makes keys: one signs, the other verifies
   assay verify certificate.json --key assay.pub --evidence latest
-                                             is it what it says, and was it judged right?
-  assay completion bash                      completes commands, options and ids in your shell
+                                             checks a certificate and judges its run again
+  assay completion bash                      prints the completion script of your shell
   assay waive GAP-CONTRACT-03 --reason PROJ-7 --owner me
-                                             accept what failed there for 30 days
+                                             accepts this failure for 30 days
 
 Exit codes:
   0  conformant                 3  incomplete: something could not be judged
@@ -46,7 +46,7 @@ export const buildProgram = async (
   const program = new Command('assay')
     .description(
       'Conformance and load test harness for the insurance quoting and contracting service.\n' +
-        'With no target, every command runs against the embedded reference service.',
+        'With no target, every command runs against the reference service.',
     )
     .version(VERSION, '--version', 'print the version')
     .helpOption('--help', 'print this help')
