@@ -47,6 +47,8 @@ const bench = async ({ only, quick, json, write }: Options): Promise<void> => {
     rounds: quick ? '1 round of the smaller parts (`--quick`)' : `medians of ${ROUNDS} rounds`,
   };
   const parts = PARTS.filter(({ id }) => only === undefined || id === only);
+  // Where the page cannot be written, the other parts are measured and told all the same.
+  let unwritten: string | undefined;
   const results = await measureParts(parts, {
     measure: (part) => {
       say(`measuring ${part.id}, ${part.minutes} minutes at most …`);
@@ -54,19 +56,27 @@ const bench = async ({ only, quick, json, write }: Options): Promise<void> => {
     },
     onMeasured: async (part, measured, so) => {
       if (!json) printPart(part, measured);
-      if (write) await writePage(manner, so);
+      if (!write) return;
+      unwritten = await writePage(manner, so).then(() => undefined, messageOf);
     },
   });
   if (json) print(JSON.stringify({ ...manner, parts: Object.fromEntries(results) }));
   for (const line of benchSummary(results)) say(line);
-  if (write) say('docs/benchmarks.md holds what was measured; any other part of it is as it was');
-  process.exitCode = benchExitCode([...results.values()], only !== undefined);
+  if (unwritten !== undefined) say(`docs/benchmarks.md could not be written: ${unwritten}`);
+  else if (write)
+    say('docs/benchmarks.md has the new figures; any other part of it stays as it was');
+  process.exitCode =
+    unwritten === undefined
+      ? benchExitCode([...results.values()], only !== undefined)
+      : EXIT.harness;
 };
 
 const only = new Option('--only <part>', 'run one part').choices(PARTS.map(({ id }) => id));
 const write = new Option('--write', 'write docs/benchmarks.md; with --only, this part of it');
 await new Command('npm run bench --')
   .description('measure what Assay costs, against tools that do less')
+  .helpOption('--help', 'print this help')
+  .configureOutput({ outputError: (text, to) => to(text.replace(/^error: /, 'npm run bench: ')) })
   .addOption(only)
   .addOption(write.conflicts('quick'))
   .option('--quick', 'one round, no certify, no 100 runs, only six faults; writes no page')

@@ -12,13 +12,14 @@ export const compiledFolder = (root: string): string => {
 /** The package lies one above its code. */
 const ROOT = IS_CHECKOUT ? PROJECT : join(PROJECT, '..');
 
-/** How Node keeps what it compiled of this program, in each of its threads. */
-export const COMPILED = { directory: compiledFolder(ROOT), portable: true } as const;
+/** Where Node keeps what it compiled of this program, in each of its threads. */
+export const COMPILED = compiledFolder(ROOT);
 
 /**
  * Keeps what Node compiles from now on in this thread, which halves the time of the next start. A folder that cannot be written
  * costs nothing but that time.
  */
-export const keepCompiled = (directory = COMPILED.directory): void => {
-  enableCompileCache({ ...COMPILED, directory });
+export const keepCompiled = (directory = COMPILED): void => {
+  // Its other form, with options, throws before Node 24.12.
+  enableCompileCache(directory);
 };

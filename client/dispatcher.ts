@@ -1,9 +1,8 @@
 import type { SecureContext } from 'node:tls';
-import type { Dispatcher, Pool as UndiciPool } from 'undici';
+import { Agent, type Dispatcher, Pool, ProxyAgent } from 'undici';
 import { secureContextOf } from './authorities.ts';
 import type { Network } from './network.ts';
 import { type Proxy, proxyFor } from './proxy.ts';
-import { Agent, Pool, ProxyAgent } from './undici-parts.ts';
 
 /** What sends requests to one origin, and the proxy that they go through. */
 export interface Way {
@@ -44,9 +43,9 @@ export const createWays = ({ concurrency, deadline }: WayLimits, network: Networ
     bodyTimeout: 0,
   } as const;
   const direct = new Agent({ ...common, connect: { timeout: deadline, ...tls } });
-  const proxied = new Map<string, Dispatcher>();
+  const proxied = new Map<string, ProxyAgent>();
 
-  const through = (proxy: Proxy): Dispatcher => {
+  const through = (proxy: Proxy): ProxyAgent => {
     const known = proxied.get(proxy.url);
     if (known) return known;
     const agent = new ProxyAgent({
@@ -56,11 +55,10 @@ export const createWays = ({ concurrency, deadline }: WayLimits, network: Networ
       requestTls: tls,
       proxyTls,
       // Else it takes the defaults where no tunnel is needed.
-      factory: (origin, options) =>
-        new Pool(origin, { ...common, ...(options as UndiciPool.Options) }),
+      factory: (origin, options) => new Pool(origin, { ...common, ...(options as Pool.Options) }),
       // A proxy that takes a CONNECT and says nothing would be waited for.
       clientFactory: (origin, options) =>
-        new Pool(origin, { ...(options as UndiciPool.Options), headersTimeout: deadline }),
+        new Pool(origin, { ...(options as Pool.Options), headersTimeout: deadline }),
     });
     proxied.set(proxy.url, agent);
     return agent;

@@ -47,7 +47,7 @@ export const receive = async (
     overdue = new Overdue();
     connection?.abort(overdue);
   }, deadline);
-  dispatcher.dispatch(options, {
+  const handler: Dispatcher.DispatchHandler = {
     onRequestStart: (controller) => {
       connection = controller;
       if (overdue) controller.abort(overdue);
@@ -68,8 +68,9 @@ export const receive = async (
       else reject(new Error('the answer ended without a status'));
     },
     onResponseError: (_controller, error) => reject(overdue ?? error),
-  });
+  };
   try {
+    dispatcher.dispatch(options, handler);
     return await promise;
   } finally {
     clearTimeout(timer);

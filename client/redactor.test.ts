@@ -201,3 +201,17 @@ test('a secret and all that is forged of it are told apart, wherever they stand'
   expect(redactor.text(`Bearer ${shortened?.value}`)).toBe('Bearer ${ASSAY_TOKEN%????}');
   expect(redactor.text(`Bearer ${lengthened?.value}`)).toBe('Bearer ${ASSAY_TOKEN}Zz19');
 });
+
+test('a text under a secret key is one secret, whether or not a part of it is known', () => {
+  const redactor = createRedactor([]);
+  const words = 'user bob pin 4711 key 0f9a8b7c6d5e4f';
+  const shown = () =>
+    redactor.exchange(
+      testExchange({ headers: { 'x-session-token': words }, body: '{"token":"0f9a8b7c6d5e4f"}' }),
+    ).response?.headers['x-session-token'];
+
+  const first = shown();
+
+  expect(first).toMatch(/^user ‹redacted \w+›$/);
+  expect(shown()).toBe(first);
+});

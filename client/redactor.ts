@@ -84,7 +84,11 @@ const createKnownValues = (secrets: readonly Secret[]) => {
       .join('');
   /** What a value found by key is replaced by; from then on it is known. */
   const conceal = (value: string): string => {
-    const isKnown = index.cut(value).some((piece) => typeof piece !== 'string');
+    const pieces = index.cut(value);
+    const isWhole = pieces.every((piece) => typeof piece !== 'string');
+    // Words beside a known value are as secret as without it: a text is shown alike whatever was known before.
+    const isKnown =
+      isWhole || (!/\s/.test(value) && pieces.some((piece) => typeof piece !== 'string'));
     if (isKnown || value.startsWith('‹redacted ')) return text(value);
     const replacement = { text: pseudonym(value), live: false };
     if (value.length >= SHORTEST_LEARNED && !isPlainWords(value))

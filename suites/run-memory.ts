@@ -6,9 +6,8 @@ import type { Written } from '../oracles/state/read-back.ts';
 import type { HandedOut } from '../oracles/state/unique-ids.ts';
 import type { Line } from '../spec/line.ts';
 import type { OperationId } from '../spec/operations.ts';
-import type { Chase } from './fields/chase.ts';
 import type { SharedDraft } from './fields/shared-draft.ts';
-import type { FaultyUpdate, Updated } from './fields/shared-update.ts';
+import type { FaultyDraft, Together } from './fields/faults-together.ts';
 import type { JourneyState } from './journey/state.ts';
 import type { DraftData } from './sequences/data.ts';
 
@@ -40,14 +39,12 @@ export interface RunMemory {
   /** Pairs that were announced and not sent yet, by test (fields/faulty-draft.ts, fields/legal-value.ts). */
   readonly faultPairs: Map<string, FaultPair>;
   readonly legalPairs: Map<string, LegalPair>;
-  /** Updates that were announced, by body, and what became of those that one draft was sent (fields/shared-update.ts). */
-  readonly faultyUpdates: Map<string, readonly FaultyUpdate[]>;
-  readonly updatedTogether: Map<string, Promise<ReadonlyMap<string, Updated>>>;
+  /** Faulty drafts that were announced, by body, and what became of them (fields/faults-together.ts). */
+  readonly faultyDrafts: Map<string, readonly FaultyDraft[]>;
+  readonly sentTogether: Map<string, Promise<ReadonlyMap<string, Together>>>;
   /** The drafts that legal values are written in, by operation and draw, and by the test of each value (fields/shared-draft.ts). */
   readonly sharedDrafts: Map<string, readonly SharedDraft[]>;
   readonly legalDrafts: Map<string, SharedDraft>;
-  /** What became of the twins that several faulty drafts share (fields/twin.ts). */
-  readonly twins: Map<string, Promise<Chase>>;
   /** The data of sequences, by line and seed (sequences/data.ts). */
   readonly sequenceData: Map<string, readonly DraftData[]>;
 }
@@ -66,10 +63,9 @@ export const emptyMemory = (): RunMemory => ({
   sessions: new Map(),
   faultPairs: new Map(),
   legalPairs: new Map(),
-  faultyUpdates: new Map(),
-  updatedTogether: new Map(),
+  faultyDrafts: new Map(),
+  sentTogether: new Map(),
   sharedDrafts: new Map(),
   legalDrafts: new Map(),
-  twins: new Map(),
   sequenceData: new Map(),
 });

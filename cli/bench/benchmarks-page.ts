@@ -28,24 +28,28 @@ const figuresBelow = (page: string, title: string): string | undefined => {
 
 const figuresOf = (
   heads: readonly string[],
-  measured: Exclude<Measured, { readonly broken: string }>,
+  measured: Extract<Measured, { readonly rows: unknown }>,
   { machine, rounds }: Manner,
 ): string => {
-  if ('skipped' in measured) return `Not measured: ${measured.skipped.split('\n')[0]}.`;
   const { date, processor, system, node } = machine;
   const programs = [`Node ${node}`, ...(measured.versions ?? [])].join('; ');
   const head = `Measured on ${date}, ${measured.rounds ?? rounds}: ${processor}, ${system}; ${programs}.`;
   return `${head}\n\n${markdownTable(heads, measured.rows)}`;
 };
 
-/** The page `docs/benchmarks.md`; parts that were not measured, or came to no end, stay as they are on the page as it was. */
+const missing = (measured: Measured | undefined): string =>
+  measured && 'skipped' in measured
+    ? `Not measured: ${measured.skipped.split('\n')[0]}.`
+    : 'Not measured yet.';
+
+/** The page `docs/benchmarks.md`; a part without figures keeps those that it has on the page as it was. */
 export const benchmarksPage = (manner: Manner, results: Results, before: string): string => {
   const parts = PARTS.map(({ id, title, how, heads }) => {
     const measured = results.get(id);
     const figures =
-      measured && !('broken' in measured)
+      measured && 'rows' in measured
         ? figuresOf(heads, measured, manner)
-        : (figuresBelow(before, title) ?? 'Not measured yet.');
+        : (figuresBelow(before, title) ?? missing(measured));
     return `## ${title}\n\n${how}\n\n${figures}`;
   });
   return `${[HEADING, ...parts].join('\n\n')}\n`;

@@ -9,7 +9,7 @@ import type { AnnouncedProbe } from '../announce.ts';
 import type { Run } from '../run.ts';
 import { isReplayed } from '../replayed-probe.ts';
 import { type Chase, chase, followed, viaOf } from './chase.ts';
-import { announceUpdate, type FaultyUpdate, updatedTogether } from './shared-update.ts';
+import { announceFaulty, type FaultyDraft, sentTogether } from './faults-together.ts';
 import { chaseTwin } from './twin.ts';
 
 /** A fault of one line on one of the operations that write a draft. */
@@ -38,8 +38,8 @@ export const drawOf = (run: Run, { fault, on }: DraftProbe, draw: number) => {
 export const announcedDraft = (run: Run, probe: DraftProbe, draw: number): AnnouncedProbe => {
   const { test, seed, pair } = drawOf(run, probe, draw);
   run.memory.faultPairs.set(test, pair);
-  if (viaOf(probe.on) === 'update' && isDrawn(run, probe, { attempt: 1 }))
-    announceUpdate(run, updateOf(run, probe, pair, { test, seed }));
+  if (isDrawn(run, probe, { attempt: 1 }) && !isUnseen(run, probe.fault))
+    announceFaulty(run, faultyDraft(run, probe, pair, { test, seed }));
   return { name: test, data: pair };
 };
 
@@ -69,15 +69,17 @@ interface Pair {
   readonly faulty: Chase;
   readonly twin: Chase;
   readonly stage: Stage;
+  /** What was met while it was sent beside others. */
+  readonly met: readonly Judgement[];
 }
 
 /** The faulty draft as it is followed to its refusal, and the body that its fault was put into. */
-const updateOf = (
+const faultyDraft = (
   run: Run,
   { fault, line, on }: DraftProbe,
   { faulty, valid }: FaultPair,
   { test, seed }: Pick<Origin, 'test' | 'seed'>,
-): FaultyUpdate => {
+): FaultyDraft => {
   const until = stageOf(run, fault.checkpoint);
   const pursuit = {
     line,
@@ -98,16 +100,15 @@ const pursue = async (
   pair: FaultPair,
   origin: Origin,
 ): Promise<Pair> => {
-  const update = updateOf(run, probe, pair, origin);
-  const { pursuit } = update;
+  const draft = faultyDraft(run, probe, pair, origin);
+  const { pursuit } = draft;
   const isShared = isDrawn(run, probe, origin);
-  const stage = pursuit.until;
-  const together = isShared ? await updatedTogether(run, update) : undefined;
+  const together = isShared ? await sentTogether(run, draft) : undefined;
   const faulty = together?.faulty ?? (await chase(run, pursuit));
-  if (together?.twin) return { faulty, twin: together.twin, stage };
   const until = faulty.legs.at(-1)?.stage ?? 'write';
-  const twin = { ...pursuit, body: pair.valid, until, intent: 'open' } as const;
-  return { faulty, twin: await chaseTwin(run, { pursuit: twin, faulty, isShared }), stage };
+  const legal = { ...pursuit, body: pair.valid, until, intent: 'open' } as const;
+  const twin = together?.twin ?? (await chaseTwin(run, legal, faulty));
+  return { faulty, twin, stage: pursuit.until, met: together?.met ?? [] };
 };
 
 const judgementsOf = (
@@ -146,6 +147,7 @@ export const sendPair = async (
 ): Promise<readonly Finding[]> => {
   const pursued = await pursue(run, probe, pair, origin);
   const all = [
+    ...pursued.met,
     ...pursued.faulty.judgements,
     ...pursued.twin.judgements,
     ...judgementsOf(run, probe, pursued),

@@ -1,4 +1,5 @@
 import type { Call } from '../../client/client.ts';
+import { subSeed } from '../../generators/sample.ts';
 import {
   judgeAcceptance,
   notMetAgain,
@@ -17,7 +18,7 @@ import { type Preparation, prepare, prepareWith } from '../preparation.ts';
 import { isReplayedIn } from '../replayed-probe.ts';
 import type { Run } from '../run.ts';
 import { sideBySide } from '../side-by-side.ts';
-import { seedOfVariant, sendTogether } from './shared-variants.ts';
+import { sendTogether } from './shared-variants.ts';
 
 /** A legal call made differently, which the service has to take all the same. */
 export interface Variant {
@@ -129,7 +130,8 @@ export const tryVariant = async (
 ): Promise<readonly Finding[]> => {
   const { requirement, wanted, change, name } = variant;
   const test = `protocol/${row.id}/${name}`;
-  const seed = seedOfVariant(run, row, variant, draw);
+  // Not that of the objects that several share: a service may answer an equal creation with the draft that it made for them.
+  const seed = subSeed(run.plan.seed, 'variant', row.id, name, draw);
   const found = (judgements: readonly Judgement[]) =>
     judgements.map((each) => ({ ...each, test, attempt, seed }));
   const prepared = await prepare(run, row, test, seed);

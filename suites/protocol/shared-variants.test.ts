@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { operation, type OperationId } from '../../spec/operations.ts';
 import { judgedCells } from '../testing/judged-cells.ts';
 import { stubRun } from '../testing/stub-run.ts';
-import { type StubService, stubService } from '../testing/stub-service.ts';
+import { type StubAnswer, type StubService, stubService } from '../testing/stub-service.ts';
 import { collectLegalVariants } from './legal-variants.ts';
 
 const collected = async (on: OperationId, service: StubService) => {
@@ -30,17 +30,35 @@ test('what is made once only gets objects of its own for each', async () => {
   expect(drafts).toBe(5);
 });
 
-test('a service that takes a call once only is asked on other objects, and is not wrong', async () => {
-  const service = stubService();
+/** A service that takes one lead of each draft. */
+const oneLeadEach = (service: StubService): StubService => {
   const leads = new Set<string | undefined>();
-  const once: StubService = (call) => {
+  return (call) => {
     const draft = call.params?.['draftId'];
     if (call.operation !== 'jobloss.lead-create') return service(call);
     if (leads.has(draft)) return { status: 409 };
     leads.add(draft);
     return service(call);
   };
-  const { verdictOf } = await collected('jobloss.lead-create', once);
+};
+
+/** A service that answers an equal creation with the draft that it made before. */
+const idempotent = (service: StubService): StubService => {
+  const made = new Map<string, StubAnswer>();
+  return (call) => {
+    if (call.operation !== 'jobloss.draft-create') return service(call);
+    const content = JSON.stringify(call.body);
+    const answer = made.get(content) ?? service(call);
+    made.set(content, answer);
+    return answer;
+  };
+};
+
+test.each([
+  ['takes a call once only', oneLeadEach(stubService())],
+  ['and answers equal creations with one draft', idempotent(oneLeadEach(stubService()))],
+])('a service that %s is asked on other objects, and is not wrong', async (_what, service) => {
+  const { verdictOf } = await collected('jobloss.lead-create', service);
 
   expect(verdictOf('COUNTRY-01')).toBe('pass');
   expect(verdictOf('VERSION-03')).toBe('pass');

@@ -23,19 +23,6 @@ const AGAIN: ReadonlySet<Step> = new Set([
 const isRepeatable = ({ method, step }: KnownOperation): boolean =>
   method === 'GET' || AGAIN.has(step);
 
-/** The seed of a variant's data: where several can be sent on the same objects they have the same at first. */
-export const seedOfVariant = (
-  run: Run,
-  row: KnownOperation,
-  { name, isSpelling }: Variant,
-  draw: 1 | 2,
-): number => {
-  const { seed } = run.plan;
-  return draw === 1 && isSpelling && isRepeatable(row)
-    ? subSeed(seed, 'variants', row.id)
-    : subSeed(seed, 'variant', row.id, name, draw);
-};
-
 /** What variants of an operation showed on the same objects, and those of which that says nothing. */
 export interface SentTogether {
   readonly findings: readonly Finding[];
@@ -52,7 +39,7 @@ export const sendTogether = async (
   const [first] = alike;
   if (!first || !isRepeatable(row)) return { findings: [], left: variants };
   const testOf = ({ name }: Variant): string => `protocol/${row.id}/${name}`;
-  const seed = seedOfVariant(run, row, first, 1);
+  const seed = subSeed(run.plan.seed, 'variants', row.id);
   const { call: plain, state } = await prepare(run, row, testOf(first), seed);
   // Who is to blame is told by each on objects of its own.
   if (!plain) return { findings: [], left: variants };

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Call } from '../../client/call.ts';
+import type { Target } from '../../client/target.ts';
 import { operation } from '../../spec/operations.ts';
 import { openSuites } from '../open-suites.ts';
 import { type StubRun, stubRun } from '../testing/stub-run.ts';
@@ -28,8 +29,11 @@ const unforgiving = (service: StubService): StubService => {
   };
 };
 
-const conducted = async (service: StubService): Promise<StubRun> => {
-  const made = await stubRun(service, 'jobloss');
+const conducted = async (
+  service: StubService,
+  document: Partial<Target> = {},
+): Promise<StubRun> => {
+  const made = await stubRun(service, 'jobloss', undefined, document);
   const fields = openSuites(made.run).find(({ name }) => name === 'fields');
   for (const _ of fields?.probes() ?? []);
   for (const each of fields?.tests ?? []) await each.conduct();
@@ -67,4 +71,13 @@ test('a refusal of a draft that takes nothing more after a refusal hides no faul
   expect(failedIn(await conducted(unforgiving(strict(stubService(), isTaken))))).toEqual([
     LANGUAGE,
   ]);
+});
+
+test('a fault that no run sees refused is not sent', async () => {
+  const made = await conducted(strict(stubService()), {
+    decisions: { readBackDelay: 0, purchaseMoment: 'payment' },
+  });
+
+  expect(sentOn(made).length).toBeGreaterThan(0);
+  expect(sentOn(made).filter((call) => call.test.includes('/STARTDATE-01/'))).toEqual([]);
 });

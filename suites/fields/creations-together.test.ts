@@ -5,7 +5,7 @@ import { stubRun } from '../testing/stub-run.ts';
 import { type StubService, stubService } from '../testing/stub-service.ts';
 import { collectDraftFault } from './draft-fault.ts';
 import { draftProbes } from './draft-probes.ts';
-import { type DraftProbe, drawOf } from './faulty-draft.ts';
+import { announcedDraft, type DraftProbe, drawOf } from './faulty-draft.ts';
 
 const ON = 'jobloss.draft-create';
 const { run: plain } = await stubRun(stubService(), 'jobloss');
@@ -55,9 +55,16 @@ const verdictOf = async (
   return { verdict: found?.verdict, twin: found?.twin };
 };
 
+/** A run of the jobloss line that is going to try both faults. */
+const announcedRun = async (service: StubService): Promise<typeof plain> => {
+  const { run } = await stubRun(service, 'jobloss');
+  for (const probe of [ONE, OTHER]) announcedDraft(run, probe, 1);
+  return run;
+};
+
 test('faults that are put into the same body share their twin', async () => {
   const { service, sent } = counting();
-  const { run } = await stubRun(service, 'jobloss');
+  const run = await announcedRun(service);
 
   const one = await verdictOf(run, ONE);
   const other = await verdictOf(run, OTHER);
@@ -66,9 +73,9 @@ test('faults that are put into the same body share their twin', async () => {
   expect(sent()).toBe(1);
 });
 
-test('they share it, too, when they are sent at the same moment', async () => {
+test('they share it, too, when they are asked for at the same moment', async () => {
   const { service, sent } = counting();
-  const { run } = await stubRun(service, 'jobloss');
+  const run = await announcedRun(service);
 
   const both = await Promise.all([verdictOf(run, ONE), verdictOf(run, OTHER)]);
 
@@ -76,19 +83,37 @@ test('they share it, too, when they are sent at the same moment', async () => {
   expect(sent()).toBe(1);
 });
 
-test('a twin that was refused shows nothing: the next fault asks for its own', async () => {
+test('a twin that was refused shows nothing: each fault asks for its own', async () => {
   const { service, sent } = counting(1);
-  const { run } = await stubRun(service, 'jobloss');
-  await collectDraftFault(run, ONE, 1);
-  expect(sent()).toBe(1);
+  const run = await announcedRun(service);
 
+  expect(await verdictOf(run, ONE)).toMatchObject({ verdict: 'pass' });
   expect(await verdictOf(run, OTHER)).toMatchObject({ verdict: 'pass' });
-  expect(sent()).toBe(2);
+  expect(sent()).toBe(3);
 });
 
-test('a probe that is replayed sends its own twin', async () => {
+test('a service that refuses all drafts after its first one hides no fault', async () => {
+  const service = stubService();
+  let taken = 0;
+  // It does not see the other fault, and says no to everything once it has a draft: as where a quota is used up.
+  const tired: StubService = (call) => {
+    const isSeen = isDeepStrictEqual(call.body, drawOf(plain, ONE, 1).pair.faulty);
+    if (call.operation !== ON || isSeen || taken > 0)
+      return call.operation === ON ? { status: 400 } : service(call);
+    taken += 1;
+    return service(call);
+  };
+  const run = await announcedRun(tired);
+
+  await verdictOf(run, ONE);
+  const other = await verdictOf(run, OTHER);
+
+  expect(other['verdict']).not.toBe('pass');
+});
+
+test('a probe that is replayed is sent with a twin of its own', async () => {
   const { service, sent } = counting();
-  const { run } = await stubRun(service, 'jobloss');
+  const run = await announcedRun(service);
   await collectDraftFault(run, ONE, 1);
   const probes = [`fields/${OTHER.on}/${OTHER.fault.id}/1`];
 
