@@ -50,6 +50,7 @@ export const buildProgram = async (
     )
     .version(VERSION, '--version', 'print the version')
     .helpOption('--help', 'print this help')
+    .helpCommand('help [command]', 'print the help of a command')
     .addHelpText('after', EXAMPLES)
     .showSuggestionAfterError()
     .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, 'assay: ')) });

@@ -13,7 +13,7 @@ const SHELLS = ['bash', 'zsh', 'fish'];
 export const completionCommand = ({ conclude }: CommandContext): Command =>
   new Command('completion')
     .description('print the completion script of a shell')
-    .argument('<shell>', SHELLS.join(', '))
+    .argument('<shell>', `the shell: ${SHELLS.join(', ')}`)
     .action((shell: string) => {
       if (!SHELLS.includes(shell))
         throw new UsageError(
