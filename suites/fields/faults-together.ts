@@ -45,7 +45,7 @@ const withoutDraft = ({ leftEmpty: _gone, ...faulty }: Chase): Chase => faulty;
 /** Faulty drafts that were refused: that says something where the body without the fault is taken after them. */
 type Refused = readonly (readonly [draft: FaultyDraft, faulty: Chase])[];
 
-/** The body without a fault, behind all that were refused. A refusal of it says nothing: each asks for itself then. */
+/** Sends the body without a fault behind all that were refused. If it is refused, too, each fault asks for a twin of its own. */
 const askTwin = async (
   run: Run,
   refused: Refused,
@@ -79,7 +79,7 @@ const askTwin = async (
   return isTaken;
 };
 
-/** Creations side by side, and behind them their twin: a service that refuses by then whatever comes is seen to. */
+/** Sends creations side by side, and their twin behind them: it shows whether the service still takes drafts by then. */
 const createAll = async (run: Run, drafts: readonly FaultyDraft[]): Promise<Told> => {
   const chased = await sideBySide(drafts, async (draft) => [
     [draft, await chase(run, draft.pursuit)] as const,
@@ -99,7 +99,7 @@ const lateOnesFirst = (drafts: readonly FaultyDraft[]): readonly FaultyDraft[] =
   return drafts.toSorted((a, b) => lateness(b) - lateness(a));
 };
 
-/** They are sent again by themselves. */
+/** Forgets refusals that say nothing: their drafts are sent again, each by itself. What was met on the way is kept. */
 const dropAll = (dropped: Refused, told: Told): void => {
   for (const [{ pursuit }, { judgements }] of dropped) {
     const { met = [] } = told.get(pursuit.test) ?? {};

@@ -17,7 +17,7 @@ import { declaredStrangers } from './strangers.ts';
 const textsOf = ({ line, data }: JourneyState): readonly string[] =>
   distinctiveTexts(line === 'travel' ? [data.draft, data.car, data.person] : data.draft);
 
-/** Nobody of them is to change anything, so they need not wait for each other. */
+/** What the strangers are answered; they ask at the same time, since none of them changes anything. */
 const callAs = async (
   run: Run,
   on: OperationId,
