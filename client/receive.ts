@@ -26,9 +26,9 @@ export class AnswerTooLarge extends Error {
 export class Overdue extends Error {}
 
 /**
- * Sends one request and receives its whole answer within so many milliseconds, by undici's dispatch: its own `request` makes a
- * stream and a signal for each answer, which cost a gate a tenth of its time. `onHeaders` is told when the headers have come.
- * Rejects with Overdue, AnswerTooLarge, or what undici says.
+ * Sends one request and receives its whole answer within so many milliseconds. It uses undici's dispatch: `request` would make a
+ * stream and a signal for each of thousands of answers. `onHeaders` is told when the headers have come. Rejects with Overdue,
+ * AnswerTooLarge, or what undici says.
  */
 export const receive = async (
   dispatcher: Dispatcher,
