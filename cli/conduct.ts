@@ -16,26 +16,32 @@ import { checkOutputPaths } from './output-paths.ts';
 import type { RunListener } from './run-listener.ts';
 import { frameOf, keepsEvidence, type RunOrder, steadyNow } from './run-order.ts';
 import { findSubject } from './target-source.ts';
-import { suiteThread } from './suite-thread.ts';
+import { beginSuites, suiteThread } from './suite-thread.ts';
 import { gatherOutcome, type OutcomeCollector, type SuiteOutcome } from './suite-outcome.ts';
 
 const threadOf = (order: RunOrder): KeptThread => (keepsEvidence(order) ? suiteThread : loopThread);
 
 type Progress = RunListener['progress'];
 
-/** Loads what conducts the suites of a run: vitest, where Allure is to be told. */
-const loadLoop = async (
+/** Has vitest show the suites of a run for Allure. They begin without it: it is loaded while they send. */
+const inVitest = async (
   { plan, target, folder }: BegunRun,
   progress: Progress,
-): Promise<(collector: OutcomeCollector) => Promise<void>> => {
-  if (!plan.keepsEvidence) return (collector) => runInLoop(plan, progress, collector);
-  const [{ runInVitest }, { AllureStreamReporter }] = await Promise.all([
-    import('./vitest-run.ts'),
-    import('../reports/allure-stream.ts'),
-  ]);
-  const reporter = new AllureStreamReporter({ resultsDir: folder.allureResults });
-  return (collector) =>
-    runInVitest(plan, target.limits.concurrency, [reporter], progress, collector);
+  collector: OutcomeCollector,
+): Promise<void> => {
+  beginSuites(plan);
+  try {
+    const [{ runInVitest }, { AllureStreamReporter }] = await Promise.all([
+      import('./vitest-run.ts'),
+      import('../reports/allure-stream.ts'),
+    ]);
+    const reporter = new AllureStreamReporter({ resultsDir: folder.allureResults });
+    await runInVitest(target.limits.concurrency, [reporter], progress, collector);
+  } catch (error) {
+    // What was begun would go on sending.
+    await suiteThread.end();
+    throw error;
+  }
 };
 
 /** What a run needs at its end only is loaded once its suites send: there is nothing else to do then. */
@@ -57,12 +63,13 @@ const send = async (
   { progress }: RunListener,
 ): Promise<SuiteOutcome> => {
   const { plan, frame, target, redactor } = run;
-  const asked = orStopped(preflight(target, frame.order.line), stop);
-  // While the service answers.
-  const [ready, conductSuites] = await Promise.all([asked, loadLoop(run, progress)]);
+  const ready = await orStopped(preflight(target, frame.order.line), stop);
   if (ready && !ready.ok)
     throw new UnansweredError(redactor.text(`${ready.problem}\n  ${ready.hint}`));
-  const gathering = gatherOutcome(plan, withEndLoaded(progress), stop, conductSuites);
+  const watched = withEndLoaded(progress);
+  const gathering = gatherOutcome(plan, watched, stop, (collector) =>
+    plan.keepsEvidence ? inVitest(run, watched, collector) : runInLoop(plan, watched, collector),
+  );
   const endDigesting = digestMeanwhile();
   const suites = await gathering.finally(() => {
     endDigesting();

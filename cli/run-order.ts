@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { readEnvironment } from '../client/target.ts';
+import type { ResolvedTarget } from '../client/target.ts';
 import type { Scope } from '../oracles/facts.ts';
 import { isAbout, isExpired, type Waiver } from '../oracles/waive.ts';
 import type { RunFolder } from '../reports/run-folder.ts';
@@ -10,7 +10,6 @@ import type { LastFailure } from '../suites/urgency.ts';
 import { type Clock, dayOf } from './clock.ts';
 import type { RunOptions } from './options.ts';
 import { selectionOf } from './selection.ts';
-import type { Subject } from './target-source.ts';
 import { readWaivers } from './waiver-file.ts';
 
 /** One run of certify, gate or replay. */
@@ -60,7 +59,7 @@ export const frameOf = (order: RunOrder, clock: Clock): RunFrame => {
 /** What the worker is handed. */
 export const planOf = (
   { order, scope, waivers, startedAt, begun }: RunFrame,
-  subject: Subject,
+  target: ResolvedTarget,
   folder: RunFolder,
   failures: readonly LastFailure[],
 ): RunPlan => {
@@ -68,8 +67,8 @@ export const planOf = (
   const { maxTime } = order;
   return {
     ...scope,
-    // The thread of the suites may be older than this run, and so its environment.
-    source: { ...subject.source, inherited: readEnvironment() },
+    // Read once: the thread of the suites may be older than this run, and so its environment.
+    target,
     runs: order.runs,
     seed: order.seed,
     thorough: order.thorough,

@@ -1,8 +1,16 @@
 import type { PoolRunnerInitializer, PoolWorker } from 'vitest/node';
+import type { RunPlan } from '../suites/run-plan.ts';
 import { keptThread } from './kept-thread.ts';
+import type { SuiteOrder } from './suite-worker.ts';
 
 /** The thread in which vitest shows the suites. */
 export const suiteThread = keptThread(new URL('suite-worker.ts', import.meta.url));
+
+/** Has the thread conduct a run, so that it sends while vitest gets ready to show it. */
+export const beginSuites = (plan: RunPlan): void => {
+  const order: SuiteOrder = { conduct: plan };
+  suiteThread.get().postMessage(order);
+};
 
 /** The pool of the suites: one thread, which outlives a run and keeps no process alive. */
 export const SUITE_THREAD: PoolRunnerInitializer = {

@@ -1,10 +1,16 @@
 import { fileURLToPath } from 'node:url';
 import { parentPort } from 'node:worker_threads';
+import type { RunPlan } from '../suites/run-plan.ts';
 import { init, runBaseTests, setupEnvironment } from 'vitest/worker';
 
 // What a suite-thread runs: vitest's own worker, but for what it forgets between two runs.
 const port = parentPort;
 if (port === null) throw new Error('suite-worker.ts is the program of a thread');
+
+/** What a thread is told beside what vitest tells it: to conduct a run, which vitest shows afterwards. */
+export interface SuiteOrder {
+  readonly conduct: RunPlan;
+}
 
 type Listener = (message: unknown) => void;
 
@@ -14,11 +20,13 @@ const SHELL = fileURLToPath(new URL('../suites/assay.suite.ts', import.meta.url)
   '/',
 );
 
-// That one opens the run when it is loaded, and so anew for every run; all else is without a state and stays compiled.
+// That one takes the run when it is loaded, and so anew for every run; all else stays compiled.
 let forgetShell = (): void => undefined;
 // Vitest listens anew in every run, and leaves it to the worker to stop that.
 let heard: Listener[] = [];
 let isReady = false;
+// The order to conduct came before that to show, and may still wait for what it needs.
+let conducting: Promise<void> | undefined;
 
 init({
   post: (response) => port.postMessage(response),
@@ -41,6 +49,7 @@ init({
   },
   runTests: async (state, traces) => {
     try {
+      await conducting;
       await runBaseTests('run', state, traces);
     } finally {
       forgetShell();
@@ -50,11 +59,14 @@ init({
   setup: setupEnvironment,
 });
 
-// What the shell needs is loaded while vitest gets ready; where that fails, the shell fails, too, and says why.
-Promise.all([
-  import('../suites/open-suites.ts'),
-  import('../suites/run.ts'),
-  import('../suites/ends-of.ts'),
-  import('../suites/conclude.ts'),
-  import('../suites/evidence.ts'),
-]).catch(() => undefined);
+// Loaded at once, while the command gets ready; where that fails, the shell fails, too, and says why.
+const conductedRun = import('../suites/conducted-run.ts');
+Promise.all([conductedRun, import('../suites/conclude.ts'), import('../suites/evidence.ts')]).catch(
+  () => undefined,
+);
+
+port.on('message', ({ conduct }: Partial<SuiteOrder>) => {
+  if (!conduct) return;
+  conducting = conductedRun.then(({ conductRun }) => conductRun(conduct));
+  conducting.catch(() => undefined);
+});

@@ -2,7 +2,6 @@ import type { Reporter, SerializedError, TestCase, TestModule, TestSuite } from 
 import { startVitest } from 'vitest/node';
 import { IS_CHECKOUT, PROJECT, SOURCE_ENDING } from '../client/project.ts';
 import { testsAtOnce } from '../suites/conduct-suites.ts';
-import type { RunPlan } from '../suites/run-plan.ts';
 import { keepProcessListeners } from './process-listeners.ts';
 import type { OutcomeCollector, RunProgress } from './suite-outcome.ts';
 import { SUITE_THREAD } from './suite-thread.ts';
@@ -73,11 +72,10 @@ class Collector implements Reporter {
 }
 
 /**
- * Shows the suites of a plan as tests of vitest, for these reporters; `requests` is how many the target allows at once. Their
- * verdict is in the run's findings, not here.
+ * Shows the suites that the thread was told to begin as tests of vitest, for these reporters; `requests` is how many the target
+ * allows at once. Their verdict is in the run's findings, not here.
  */
 export const runInVitest = async (
-  plan: RunPlan,
   requests: number,
   reporters: readonly Reporter[],
   progress: RunProgress,
@@ -95,7 +93,6 @@ export const runInVitest = async (
       pool: SUITE_THREAD,
       maxConcurrency: testsAtOnce(requests),
       watch: false,
-      provide: { plan },
       reporters: [own, ...reporters],
     };
     const vitest = await startVitest('test', [], options, NOTHING_ABOVE);

@@ -1,6 +1,7 @@
 import type { SecureContext } from 'node:tls';
 import { Agent, type Dispatcher, Pool, ProxyAgent } from 'undici';
 import { secureContextOf } from './authorities.ts';
+import { memoized } from '../spec/memoized.ts';
 import type { Network } from './network.ts';
 import { type Proxy, proxyFor } from './proxy.ts';
 
@@ -22,6 +23,9 @@ export interface WayLimits {
   readonly concurrency: number;
   readonly deadline: number;
 }
+
+/** Origins that are remembered: a run has two, and those of its access tokens. */
+const ORIGINS = 20;
 
 const tlsOf = (secureContext: SecureContext | undefined) =>
   secureContext ? { secureContext } : {};
@@ -65,10 +69,10 @@ export const createWays = ({ concurrency, deadline }: WayLimits, network: Networ
   };
 
   return {
-    to: (origin) => {
+    to: memoized((origin: string): Way => {
       const proxy = proxyFor(origin, network.proxies);
       return { dispatcher: proxy ? through(proxy) : direct, proxy };
-    },
+    }, ORIGINS),
     close: async () => {
       await Promise.all([direct, ...proxied.values()].map((agent) => agent.destroy()));
     },

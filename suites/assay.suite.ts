@@ -1,18 +1,11 @@
-import { afterAll, describe, inject, test } from 'vitest';
-import { askForOneDraft } from './bare-drafts.ts';
+import { afterAll, describe, test } from 'vitest';
+import { takeConductedRun } from './conducted-run.ts';
 import { conclude } from './conclude.ts';
-import { endsOf } from './ends-of.ts';
 import { attachWalks } from './evidence.ts';
-import { openSuites } from './open-suites.ts';
-import { openRun } from './run.ts';
 import type { SuiteTest } from './suite.ts';
 
-// What vitest runs: it opens the one run of the plan, and shows each test of its suites as the run's own loop ends it.
-const run = await openRun(inject('plan'));
-await askForOneDraft(run);
-const suites = openSuites(run);
-
-const endOf = endsOf(run, suites);
+// What vitest runs: it shows each test of the run that was begun as the run's own loop ends it.
+const { run, suites, endOf } = await takeConductedRun();
 
 const show = (each: SuiteTest, register: typeof test.concurrent): void => {
   register(each.title, { meta: each.meta }, async (context) => {

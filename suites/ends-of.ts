@@ -3,7 +3,7 @@ import { conductSuites, type TestEnd } from './conduct-suites.ts';
 import type { Run } from './run.ts';
 import type { SuiteTest } from './suite.ts';
 
-/** Conducts the suites from when on the end of a first test is asked for, and says how each ends. */
+/** Conducts the suites, and says how each of their tests ends. */
 export const endsOf = (
   run: Run,
   suites: readonly NamedSuite[],
@@ -17,9 +17,7 @@ export const endsOf = (
   const endAll = (error: unknown): void => {
     for (const { resolve } of ends.values()) resolve({ error });
   };
-  let isConducting = false;
   const conduct = async (): Promise<void> => {
-    isConducting = true;
     try {
       await conductSuites(run, suites, (ended, end) => ends.get(ended)?.resolve(end));
       endAll(new Error('the loop ended without this test'));
@@ -27,8 +25,8 @@ export const endsOf = (
       endAll(error);
     }
   };
+  void conduct();
   return async (test) => {
-    if (!isConducting) void conduct();
     const end = await ends.get(test)?.promise;
     // What a test exchanged is held no longer than its report takes.
     ends.delete(test);

@@ -3,6 +3,7 @@ import { LEGAL_VALUES } from '../generators/legal-values.ts';
 import type { Finding } from '../oracles/finding.ts';
 import { type Line, LINE_TITLES } from '../spec/line.ts';
 import { operation, type OperationId } from '../spec/operations.ts';
+import type { AnnouncedProbe } from './announce.ts';
 import { announcedValue, legalTest } from './fields/legal-draw.ts';
 import { collectLegalValue } from './fields/legal-value.ts';
 import { endedBy, isReplayed } from './replayed-probe.ts';
@@ -56,6 +57,13 @@ const conductProbe = async (
   return found;
 };
 
+/** Its probes, by which each value finds the draft that shows it; none looks for one afterwards. */
+function* announcedValues(run: Run, probes: readonly ValueProbe[]): Generator<AnnouncedProbe> {
+  for (const { value, on } of probes)
+    for (let draw = 1; draw <= drawsOf(run); draw += 1) yield announcedValue(run, value, on, draw);
+  run.memory.sharedDrafts.clear();
+}
+
 /** Values that no rule forbids; one draft shows all those that it holds (V17). */
 export const legalValuesSuite = (run: Run): Suite => {
   const probes = probesOf(run);
@@ -71,12 +79,7 @@ export const legalValuesSuite = (run: Run): Suite => {
     run.plan.lastFailures,
   );
   return {
-    probes: () =>
-      probes
-        .values()
-        .flatMap(({ value, on }) =>
-          Array.from({ length: drawsOf(run) }, (_, at) => announcedValue(run, value, on, at + 1)),
-        ),
+    probes: () => announcedValues(run, probes),
     tests: ordered.flatMap((group) => {
       const [first] = group;
       if (!first) return [];

@@ -1,12 +1,12 @@
-import type { TargetSource } from '../client/load-target.ts';
+import type { ResolvedTarget } from '../client/target.ts';
 import type { Scope } from '../oracles/facts.ts';
 import type { Waiver } from '../oracles/waive.ts';
 import type { SuiteName } from './suite-order.ts';
 import type { LastFailure } from './urgency.ts';
 
-/** What the command line hands to the worker; plain data, since it crosses threads. The scope is what it selects. */
+/** What the command line hands to the thread of the suites, and to nobody else: it holds secrets. Plain data; the scope is what it selects. */
 export interface RunPlan extends Scope {
-  readonly source: TargetSource;
+  readonly target: ResolvedTarget;
   /** Drafts per line. */
   readonly runs: number;
   readonly seed: number;
@@ -51,9 +51,6 @@ export interface RunPlan extends Scope {
 }
 
 declare module 'vitest' {
-  export interface ProvidedContext {
-    readonly plan: RunPlan;
-  }
   export interface TaskMeta {
     epic?: string;
     feature?: string;

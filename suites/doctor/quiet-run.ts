@@ -30,8 +30,13 @@ const NO_FILES = {
   pairs: '',
 } as const;
 
-const planOf = (lines: readonly Line[], seed: number, today: string): Run['plan'] => ({
-  source: {},
+const planOf = (
+  target: ResolvedTarget,
+  lines: readonly Line[],
+  seed: number,
+  today: string,
+): Run['plan'] => ({
+  target,
   lines,
   runs: 1,
   seed,
@@ -118,7 +123,7 @@ export const openQuietRun = (
     givingUp: { lines, giveUp: stop.stop },
   });
   return {
-    plan: planOf(lines, seed, today),
+    plan: planOf(own, lines, seed, today),
     target: own,
     cells: [],
     requirementsOn: () => new Set(),

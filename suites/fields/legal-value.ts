@@ -115,12 +115,7 @@ const atLarge = (run: Run, finding: Finding, { requirement }: LegalValue): Findi
     ? finding
     : retold(finding, run.judge(judgeAtLarge, finding));
 
-/**
- * V17: a legal value is taken where one body that has it is, be it that of another value's draft. It is to blame for a refusal where
- * every body that has it is refused, while twins are accepted. Where one of them is taken it was another value of the body, which has a
- * test of its own.
- */
-export const collectLegalValue = async (
+const tryLegalValue = async (
   run: Run,
   value: LegalValue,
   on: OperationId,
@@ -159,4 +154,21 @@ export const collectLegalValue = async (
       : each,
   );
   return [...blamed, ...absences];
+};
+
+/**
+ * V17: a legal value is taken where one body that has it is, be it that of another value's draft. It is to blame for a refusal where
+ * every body that has it is refused, while twins are accepted. Where one of them is taken it was another value of the body, which has a
+ * test of its own.
+ */
+export const collectLegalValue = async (
+  run: Run,
+  value: LegalValue,
+  on: OperationId,
+  draw: number,
+): Promise<readonly Finding[]> => {
+  const findings = await tryLegalValue(run, value, on, draw);
+  // Once all its values were asked for, nothing holds what came of a draft.
+  run.memory.legalDrafts.delete(testOf(value, on, draw));
+  return findings;
 };

@@ -1,0 +1,38 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { loadTarget } from '../client/load-target.ts';
+import { startReference } from '../reference/start.ts';
+import { conductRun, takeConductedRun } from './conducted-run.ts';
+import { stubRun } from './testing/stub-run.ts';
+import { stubService } from './testing/stub-service.ts';
+
+test('a run sends before anybody shows it, and is handed over once', async () => {
+  let answers = 0;
+  const now = () => {
+    answers += 1;
+    return new Date();
+  };
+  const service = await startReference({ now });
+  onTestFinished(() => service.close());
+  const { target: document, environment } = service;
+  const { run: stub } = await stubRun(stubService(), 'travel');
+  const target = await loadTarget({ document, environment });
+
+  conductRun({ ...stub.plan, target, suites: ['journeys'] });
+  await expect.poll(() => answers).toBeGreaterThan(5);
+
+  const { run, suites, endOf } = await takeConductedRun();
+  onTestFinished(() => run.close());
+  const tests = suites.flatMap((suite) => suite.tests);
+  const ends = await Promise.all(tests.map(endOf));
+  expect(ends.length).toBeGreaterThan(0);
+  expect(ends.filter(({ result }) => result === undefined)).toEqual([]);
+  await expect(takeConductedRun()).rejects.toThrow('no run was conducted in this thread');
+});
+
+test('what keeps a run from being opened is told to whoever shows it', async () => {
+  const { run: stub } = await stubRun(stubService(), 'travel');
+  const files = { ...stub.plan.files, exchanges: '/nowhere/exchanges.jsonl' };
+
+  conductRun({ ...stub.plan, files });
+  await expect(takeConductedRun()).rejects.toThrow('/nowhere/exchanges.jsonl');
+});
