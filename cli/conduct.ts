@@ -29,6 +29,7 @@ const inVitest = async (
   progress: Progress,
   collector: OutcomeCollector,
 ): Promise<void> => {
+  let isShown = false;
   beginSuites(plan);
   try {
     const [{ runInVitest }, { AllureStreamReporter }] = await Promise.all([
@@ -36,11 +37,11 @@ const inVitest = async (
       import('../reports/allure-stream.ts'),
     ]);
     const reporter = new AllureStreamReporter({ resultsDir: folder.allureResults });
-    await runInVitest(target.limits.concurrency, [reporter], progress, collector);
-  } catch (error) {
+    isShown = await runInVitest(target.limits.concurrency, [reporter], progress, collector);
+    if (!isShown) collector.fault('vitest', new Error('the suites were not shown to their end'));
+  } finally {
     // What was begun would go on sending.
-    await suiteThread.end();
-    throw error;
+    if (!isShown) await suiteThread.end();
   }
 };
 

@@ -35,6 +35,7 @@ export const runInLoop = (
       done += 1;
       progress.update(done, message.total ?? 0, message.title);
     };
-    thread.on('message', hear).on('error', fail).on('exit', vanish).ref();
+    // First, since it may throw, and listeners would hold the process; no answer comes before they listen.
     thread.postMessage(plan);
+    thread.on('message', hear).on('error', fail).on('exit', vanish).ref();
   });

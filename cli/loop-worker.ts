@@ -39,7 +39,7 @@ const sendable = (error: unknown): ThreadError & FileCall => {
 const tell = (message: LoopMessage): void => port.postMessage(message);
 
 const conductPlan = async (plan: RunPlan): Promise<void> => {
-  const run = openRun(plan);
+  const run = await openRun(plan);
   try {
     await askForOneDraft(run);
     const suites = openSuites(run);

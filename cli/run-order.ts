@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import type { ResolvedTarget } from '../client/target.ts';
+import { readEnvironment } from '../client/target.ts';
 import type { Scope } from '../oracles/facts.ts';
 import { isAbout, isExpired, type Waiver } from '../oracles/waive.ts';
 import type { RunFolder } from '../reports/run-folder.ts';
@@ -10,6 +10,7 @@ import type { LastFailure } from '../suites/urgency.ts';
 import { type Clock, dayOf } from './clock.ts';
 import type { RunOptions } from './options.ts';
 import { selectionOf } from './selection.ts';
+import type { Subject } from './target-source.ts';
 import { readWaivers } from './waiver-file.ts';
 
 /** One run of certify, gate or replay. */
@@ -59,7 +60,7 @@ export const frameOf = (order: RunOrder, clock: Clock): RunFrame => {
 /** What the worker is handed. */
 export const planOf = (
   { order, scope, waivers, startedAt, begun }: RunFrame,
-  target: ResolvedTarget,
+  subject: Subject,
   folder: RunFolder,
   failures: readonly LastFailure[],
 ): RunPlan => {
@@ -67,8 +68,8 @@ export const planOf = (
   const { maxTime } = order;
   return {
     ...scope,
-    // Read once: the thread of the suites may be older than this run, and so its environment.
-    target,
+    // The thread of the suites may be older than this run, and so its environment.
+    source: { ...subject.source, inherited: readEnvironment() },
     runs: order.runs,
     seed: order.seed,
     thorough: order.thorough,

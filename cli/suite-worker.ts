@@ -59,7 +59,7 @@ init({
   setup: setupEnvironment,
 });
 
-// Loaded at once, while the command gets ready; where that fails, the shell fails, too, and says why.
+// Loaded at once, while the command gets ready; where that fails, so does the run, and says why.
 const conductedRun = import('../suites/conducted-run.ts');
 Promise.all([conductedRun, import('../suites/conclude.ts'), import('../suites/evidence.ts')]).catch(
   () => undefined,

@@ -30,6 +30,7 @@ const NOTHING_ABOVE = { css: { postcss: {} }, envDir: false } as const;
 class Collector implements Reporter {
   #executed = 0;
   #collected = 0;
+  #hasEnded = false;
   readonly #progress: RunProgress;
   readonly #collector: OutcomeCollector;
   readonly #onInit: () => void;
@@ -38,6 +39,11 @@ class Collector implements Reporter {
     this.#progress = progress;
     this.#collector = collector;
     this.#onInit = onInit;
+  }
+
+  /** Whether the suites were shown to their end, so that the run is closed. */
+  hasShown(): boolean {
+    return this.#collected > 0 && this.#hasEnded;
   }
 
   onInit(): void {
@@ -63,6 +69,7 @@ class Collector implements Reporter {
   }
 
   onTestModuleEnd(module: TestModule): void {
+    this.#hasEnded = true;
     for (const error of module.errors()) this.#collector.fault(module.relativeModuleId, error);
   }
 
@@ -73,14 +80,15 @@ class Collector implements Reporter {
 
 /**
  * Shows the suites that the thread was told to begin as tests of vitest, for these reporters; `requests` is how many the target
- * allows at once. Their verdict is in the run's findings, not here.
+ * allows at once. Their verdict is in the run's findings, not here. Resolves to whether they were shown to their end: vitest hardly
+ * ever throws.
  */
 export const runInVitest = async (
   requests: number,
   reporters: readonly Reporter[],
   progress: RunProgress,
   collector: OutcomeCollector,
-): Promise<void> => {
+): Promise<boolean> => {
   const before = process.exitCode;
   const listenAgain = keepProcessListeners();
   const own = new Collector(progress, collector, listenAgain);
@@ -97,6 +105,7 @@ export const runInVitest = async (
     };
     const vitest = await startVitest('test', [], options, NOTHING_ABOVE);
     await vitest.close();
+    return own.hasShown();
   } finally {
     listenAgain();
     // Vitest's own exit code says nothing about the service: the ledger does.

@@ -1,5 +1,4 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { loadTarget } from '../client/load-target.ts';
 import { startReference } from '../reference/start.ts';
 import { conductRun, takeConductedRun } from './conducted-run.ts';
 import { stubRun } from './testing/stub-run.ts';
@@ -15,9 +14,8 @@ test('a run sends before anybody shows it, and is handed over once', async () =>
   onTestFinished(() => service.close());
   const { target: document, environment } = service;
   const { run: stub } = await stubRun(stubService(), 'travel');
-  const target = await loadTarget({ document, environment });
 
-  conductRun({ ...stub.plan, target, suites: ['journeys'] });
+  conductRun({ ...stub.plan, source: { document, environment }, suites: ['journeys'] });
   await expect.poll(() => answers).toBeGreaterThan(5);
 
   const { run, suites, endOf } = await takeConductedRun();
@@ -31,8 +29,9 @@ test('a run sends before anybody shows it, and is handed over once', async () =>
 
 test('what keeps a run from being opened is told to whoever shows it', async () => {
   const { run: stub } = await stubRun(stubService(), 'travel');
+  const source = { document: { base_url: 'http://127.0.0.1:1' } };
   const files = { ...stub.plan.files, exchanges: '/nowhere/exchanges.jsonl' };
 
-  conductRun({ ...stub.plan, files });
+  conductRun({ ...stub.plan, source, files });
   await expect(takeConductedRun()).rejects.toThrow('/nowhere/exchanges.jsonl');
 });

@@ -16,13 +16,13 @@ export interface ConductedRun {
 }
 
 const conduct = async (plan: RunPlan): Promise<ConductedRun> => {
-  const run = openRun(plan);
+  const run = await openRun(plan);
   await askForOneDraft(run);
   const suites = openSuites(run);
   return { run, suites, endOf: endsOf(run, suites) };
 };
 
-// Of this thread: who begins a run is not who shows it.
+// Of this thread: its program begins a run, and the shell, which vitest loads, shows it.
 let conducted: Promise<ConductedRun> | undefined;
 
 /** Begins the run of a plan, so that it sends while vitest gets ready to show it. */

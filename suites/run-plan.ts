@@ -1,4 +1,4 @@
-import type { ResolvedTarget } from '../client/target.ts';
+import type { TargetSource } from '../client/load-target.ts';
 import type { Scope } from '../oracles/facts.ts';
 import type { Waiver } from '../oracles/waive.ts';
 import type { SuiteName } from './suite-order.ts';
@@ -6,7 +6,7 @@ import type { LastFailure } from './urgency.ts';
 
 /** What the command line hands to the thread of the suites, and to nobody else: it holds secrets. Plain data; the scope is what it selects. */
 export interface RunPlan extends Scope {
-  readonly target: ResolvedTarget;
+  readonly source: TargetSource;
   /** Drafts per line. */
   readonly runs: number;
   readonly seed: number;

@@ -1,5 +1,6 @@
 import { appendFileSync } from 'node:fs';
 import { type Client, createClient } from '../client/client.ts';
+import { loadTarget } from '../client/load-target.ts';
 import { openRecord, type RunRecord } from '../client/record.ts';
 import { createRedactor, type Redactor } from '../client/redactor.ts';
 import type { ResolvedTarget } from '../client/target.ts';
@@ -123,9 +124,9 @@ const linesOf = (cells: readonly Cell[]): readonly Line[] => [
   ...new Set(cells.map((cell) => operation(cell.operation).line)),
 ];
 
-/** Opens a run and starts its record. */
-export const openRun = (plan: RunPlan): Run => {
-  const { target } = plan;
+/** Opens a run: resolves its target and starts its record. Throws TargetError. */
+export const openRun = async (plan: RunPlan): Promise<Run> => {
+  const target = await loadTarget(plan.source);
   const redactor = createRedactor(target);
   const record = openRecord(plan.files.exchanges, redactor);
   const cells = applicableCells(plan, target);

@@ -40,8 +40,16 @@ const PURE = ['spec', 'oracles'];
 const ENVIRONMENT_READER = 'client/target.ts';
 /** Where a module may be loaded whose path is known at run time only: a target written in TypeScript, the reference with mutants. */
 const LOADS_BY_PATH = ['client', 'exam', 'cli'];
-/** k6 gives every virtual user modules of its own; the others are programs, of a process or a thread. */
-const MAY_KEEP_STATE = ['load/scripts/', 'cli/suite-worker.ts', 'exam/source/loader-hooks.ts'];
+/**
+ * k6 gives every virtual user modules of its own; the others are programs, of a process or a thread, and the place where that of
+ * the suites leaves its run for the shell, which vitest loads.
+ */
+const MAY_KEEP_STATE = [
+  'load/scripts/',
+  'cli/suite-worker.ts',
+  'suites/conducted-run.ts',
+  'exam/source/loader-hooks.ts',
+];
 const OUTPUT = 'reports/out';
 
 const KEBAB = /^[a-z0-9]+(-[a-z0-9]+)*$/;

@@ -30,13 +30,8 @@ const NO_FILES = {
   pairs: '',
 } as const;
 
-const planOf = (
-  target: ResolvedTarget,
-  lines: readonly Line[],
-  seed: number,
-  today: string,
-): Run['plan'] => ({
-  target,
+const planOf = (lines: readonly Line[], seed: number, today: string): Run['plan'] => ({
+  source: {},
   lines,
   runs: 1,
   seed,
@@ -123,7 +118,7 @@ export const openQuietRun = (
     givingUp: { lines, giveUp: stop.stop },
   });
   return {
-    plan: planOf(own, lines, seed, today),
+    plan: planOf(lines, seed, today),
     target: own,
     cells: [],
     requirementsOn: () => new Set(),

@@ -20,14 +20,10 @@ import type { StubAnswer, StubService } from './stub-service.ts';
 const TODAY = '2026-06-15';
 const NOWHERE = '/dev/null';
 
-const planOf = (
-  target: ResolvedTarget,
-  line: Line,
-  requirement: RequirementId | undefined,
-): RunPlan => ({
+const planOf = (line: Line, requirement: RequirementId | undefined): RunPlan => ({
   lines: [line],
   ...(requirement === undefined ? {} : { requirements: [requirement] }),
-  target,
+  source: { document: {} },
   runs: 1,
   seed: 1,
   thorough: false,
@@ -114,7 +110,7 @@ export const stubRun = async (
   document: Partial<Target> = {},
 ): Promise<StubRun> => {
   const target = await targetOf(document);
-  const plan = planOf(target, line, requirement);
+  const plan = planOf(line, requirement);
   const sent: Call[] = [];
   const found: Finding[] = [];
   const send = async (call: Call): Promise<Exchange> => {
