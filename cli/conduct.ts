@@ -29,7 +29,14 @@ const inVitest = async (
   progress: Progress,
   collector: OutcomeCollector,
 ): Promise<void> => {
-  let isShown = false;
+  let [isShown, isTold] = [false, false];
+  const told: OutcomeCollector = {
+    ...collector,
+    fault: (...fault) => {
+      isTold = true;
+      collector.fault(...fault);
+    },
+  };
   beginSuites(plan);
   try {
     const [{ runInVitest }, { AllureStreamReporter }] = await Promise.all([
@@ -37,8 +44,10 @@ const inVitest = async (
       import('../reports/allure-stream.ts'),
     ]);
     const reporter = new AllureStreamReporter({ resultsDir: folder.allureResults });
-    isShown = await runInVitest(target.limits.concurrency, [reporter], progress, collector);
-    if (!isShown) collector.fault('vitest', new Error('the suites were not shown to their end'));
+    isShown = await runInVitest(target.limits.concurrency, [reporter], progress, told);
+    // Vitest may end without a word.
+    if (!isShown && !isTold)
+      told.fault('vitest', new Error('it did not show the suites to their end'));
   } finally {
     // What was begun would go on sending.
     if (!isShown) await suiteThread.end();

@@ -4,7 +4,10 @@ import type { Waiver } from '../oracles/waive.ts';
 import type { SuiteName } from './suite-order.ts';
 import type { LastFailure } from './urgency.ts';
 
-/** What the command line hands to the thread of the suites, and to nobody else: it holds secrets. Plain data; the scope is what it selects. */
+/**
+ * What the command line hands to the thread of the suites, and to nobody else: it holds secrets. Plain data, since it crosses
+ * threads. The scope is what it selects.
+ */
 export interface RunPlan extends Scope {
   readonly source: TargetSource;
   /** Drafts per line. */

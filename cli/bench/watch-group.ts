@@ -5,9 +5,9 @@ const TICK = 0.01;
 const PAGE = 4096;
 /** Milliseconds between two looks. */
 const EVERY = 50;
-/** Looks of which one searches all processes of the machine for members: all would slow down what is measured. */
+/** Every so many looks all processes of the machine are searched for new members: in every look that slows down what is measured. */
 const SEARCH = 10;
-/** Looks at the beginning that all search: a program starts its others soon. */
+/** The first so many looks all search: a program starts its others soon. */
 const EARLY = 10;
 
 /** What a process group has used. */

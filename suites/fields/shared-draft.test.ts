@@ -75,6 +75,10 @@ test('one writing shows both values, whoever asks first', async () => {
   expect(verdicts(found)).toEqual([{ verdict: 'pass', name: `${legalTest(OWNER, ON)}/1` }]);
   expect(owner?.exchanges).toEqual(found[0]?.exchanges);
   expect(written).toHaveLength(1);
+  // What came of it is held for those only that were not asked yet.
+  const left = [...run.memory.legalDrafts.keys()];
+  expect(left).not.toContain(`${legalTest(VALUE, ON)}/1`);
+  expect(left).not.toContain(`${legalTest(OWNER, ON)}/1`);
 });
 
 test('where that draft is refused the value is tried in its own', async () => {
