@@ -122,6 +122,17 @@ test('one value has one pseudonym, and is known everywhere once it was seen by k
   });
 });
 
+test('what is found by key is hidden where it stood before in the same exchange, too', () => {
+  const shown = createRedactor([]).exchange(
+    testExchange(
+      { headers: { location: `/terms/${TERMS}` }, body: `{"userTermsToken":"${TERMS}"}` },
+      { url: `http://a/terms/${TERMS}`, body: { encoding: 'utf8', text: `["${TERMS}"]` } },
+    ),
+  );
+
+  expect(JSON.stringify(shown)).not.toContain(TERMS);
+});
+
 test('two values have two pseudonyms, and another run has others', () => {
   const body = '{"token":"first-value-1","secret":"other-value-2"}';
   const pseudonyms = () =>

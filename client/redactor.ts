@@ -77,11 +77,12 @@ const createKnownValues = (secrets: readonly Secret[]) => {
     learnForms(secret);
   };
 
-  const text = (from: string): string =>
-    index
-      .cut(from)
-      .map((piece) => (typeof piece === 'string' ? piece : piece.text))
-      .join('');
+  const text = (from: string): string => {
+    const pieces = index.cut(from);
+    // Most texts hold no secret.
+    if (pieces.length === 1 && typeof pieces[0] === 'string') return from;
+    return pieces.map((piece) => (typeof piece === 'string' ? piece : piece.text)).join('');
+  };
   /** What a value found by key is replaced by; from then on it is known. */
   const conceal = (value: string): string => {
     const pieces = index.cut(value);
@@ -130,11 +131,15 @@ export const createRedactor = (known: readonly Secret[] | Redactable): Redactor 
     text: (from) => text(inUrls(from)),
     pieces: (from) => index.cut(from),
     learn,
-    // By key first and throughout, since what that finds may also stand elsewhere in the same exchange.
     exchange: (exchange) => {
-      for (const headers of [exchange.request.headers, exchange.response?.headers ?? {}])
-        for (const name of Object.keys(headers))
-          for (const value of [headers[name] ?? []].flat()) shownHeader(name, value);
+      const before = index.size();
+      const shown = mapExchangeTexts(exchange, {
+        header: shownHeader,
+        body: (body) => bodyByValue(bodyByKey(body)),
+        plain: (from) => text(inUrls(from)),
+      });
+      if (index.size() === before) return shown;
+      // What was found by key may also stand elsewhere in the same exchange.
       const byKey = mapExchangeTexts(exchange, { body: bodyByKey, plain: inUrls });
       return mapExchangeTexts(byKey, { header: shownHeader, body: bodyByValue, plain: text });
     },
