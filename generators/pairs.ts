@@ -27,22 +27,40 @@ export interface PairChoice {
 const CANDIDATES = 20;
 /** Rounds without a new pair after which the rest is taken to be impossible. */
 const PATIENCE = 3;
-/** More classes than any schema has, so that two numbers make one. */
+/** More classes than any schema has. */
 const MANY = 4096;
 
-/** Numbers for the pairs of classes of a draft, the same number for the same pair. */
-const pairNumbering = (schema: ClassSchema): ((body: object) => number[]) => {
+/** Which pairs of value classes the drafts of a schema have had. */
+const createPairs = (schema: ClassSchema) => {
   const numbers = new Map<string, number>();
-  const numberOf = (name: string) => {
+  // A place for each pair of numbers, the smaller ones first: of the many only those that a schema has are touched.
+  const seen = new Uint8Array((MANY * (MANY - 1)) / 2);
+  const numberOf = (name: string): number => {
     const number = numbers.get(name) ?? numbers.size;
+    if (number === MANY) throw new RangeError(`a schema has more than ${MANY} value classes`);
     numbers.set(name, number);
     return number;
   };
-  return (body) => {
-    const classes = [...new Set(classesOf(schema, body))].map(numberOf).toSorted((a, b) => a - b);
-    return classes.flatMap((first, index) =>
-      classes.slice(index + 1).map((second) => first * MANY + second),
-    );
+  const visit = (classes: readonly number[], see: (pair: number) => void): void => {
+    for (const [index, larger] of classes.entries())
+      for (let at = 0; at < index; at += 1) see((larger * (larger - 1)) / 2 + (classes[at] ?? 0));
+  };
+  return {
+    /** The classes of a draft by their numbers, in order. */
+    classes: (body: object): readonly number[] =>
+      [...new Set(classesOf(schema, body))].map(numberOf).toSorted((a, b) => a - b),
+    /** How many pairs of these classes no draft before had. */
+    fresh: (classes: readonly number[]): number => {
+      let count = 0;
+      visit(classes, (pair) => {
+        if (seen[pair] === 0) count += 1;
+      });
+      return count;
+    },
+    add: (classes: readonly number[]): void =>
+      visit(classes, (pair) => {
+        seen[pair] = 1;
+      }),
   };
 };
 
@@ -56,18 +74,19 @@ export function pairCovering<L extends Line>(
   { seed, limit, extent = 'any' }: PairChoice,
 ): PairPick<L>[] {
   const arbitrary = (extent === 'complete' ? completeDraft : draft)(line, context);
-  const pairsOf = pairNumbering(BODIES[`${line}-draft`]);
-  const seen = new Set<number>();
+  const pairs = createPairs(BODIES[`${line}-draft`]);
   const picks: PairPick<L>[] = [];
   let idle = 0;
   for (let round = 0; picks.length < limit && idle < PATIENCE; round += 1) {
-    const { draft: chosen, fresh } = Array.from({ length: CANDIDATES }, (_, index) => {
+    const best = Array.from({ length: CANDIDATES }, (_, index) => {
       const drawn = sample(arbitrary, subSeed(seed, line, round, index));
-      return { draft: drawn, fresh: pairsOf(drawn).filter((pair) => !seen.has(pair)) };
-    }).reduce((best, each) => (each.fresh.length > best.fresh.length ? each : best));
-    idle = fresh.length === 0 ? idle + 1 : 0;
-    if (fresh.length > 0) picks.push({ draft: chosen, newPairs: fresh.length });
-    for (const pair of fresh) seen.add(pair);
+      const classes = pairs.classes(drawn);
+      return { draft: drawn, classes, newPairs: pairs.fresh(classes) };
+    }).reduce((first, each) => (each.newPairs > first.newPairs ? each : first));
+    const { draft: chosen, classes, newPairs } = best;
+    idle = newPairs === 0 ? idle + 1 : 0;
+    if (newPairs > 0) picks.push({ draft: chosen, newPairs });
+    pairs.add(classes);
   }
   return picks;
 }

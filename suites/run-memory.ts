@@ -9,6 +9,7 @@ import type { OperationId } from '../spec/operations.ts';
 import type { SharedDraft } from './fields/shared-draft.ts';
 import type { FaultyDraft, Together } from './fields/faults-together.ts';
 import type { JourneyState } from './journey/state.ts';
+import type { SequenceCommand } from './sequences/command.ts';
 import type { DraftData } from './sequences/data.ts';
 
 /** A landlord draft as a run wrote it; the owner is the identity of the journey that did. */
@@ -45,6 +46,8 @@ export interface RunMemory {
   /** The drafts that legal values are written in, by operation and draw, and by the test of each value (fields/shared-draft.ts). */
   readonly sharedDrafts: Map<string, readonly SharedDraft[]>;
   readonly legalDrafts: Map<string, SharedDraft>;
+  /** The sequences of a line, each drawn when it is first asked for by its number (sequences/explore.ts). */
+  readonly sequences: Map<Line, (index: number) => readonly SequenceCommand[]>;
   /** The data of sequences, by line and seed (sequences/data.ts). */
   readonly sequenceData: Map<string, readonly DraftData[]>;
 }
@@ -67,5 +70,6 @@ export const emptyMemory = (): RunMemory => ({
   sentTogether: new Map(),
   sharedDrafts: new Map(),
   legalDrafts: new Map(),
+  sequences: new Map(),
   sequenceData: new Map(),
 });

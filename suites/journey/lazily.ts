@@ -19,9 +19,9 @@ export const lazily = <T extends object>(makers: Makers<T>): T => {
   return object as T;
 };
 
-/** A copy with some other values; both make the remaining values only when asked. */
+/**
+ * The same values but for some; both make the remaining ones only when asked. Its own keys are the others' alone: to copy a dozen
+ * makers for each of thousands of drafts takes a hundredth of a run.
+ */
 export const withValues = <T extends object>(object: T, others: Partial<T>): T =>
-  Object.defineProperties({}, {
-    ...Object.getOwnPropertyDescriptors(object),
-    ...Object.getOwnPropertyDescriptors(others),
-  } as PropertyDescriptorMap) as T;
+  Object.create(object, Object.getOwnPropertyDescriptors(others)) as T;

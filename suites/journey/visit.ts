@@ -8,6 +8,7 @@ import { judgeExchange } from '../../oracles/answers/judge-exchange.ts';
 import type { Judgement } from '../../oracles/finding.ts';
 import { headerOf } from '../../oracles/answers/json-body.ts';
 import type { Line } from '../../spec/line.ts';
+import { memoizedLast } from '../../spec/memoized.ts';
 import { type KnownOperation, operation, operationOf } from '../../spec/operations.ts';
 import type { Step } from '../../spec/operation.ts';
 import type { Run } from '../run.ts';
@@ -151,15 +152,16 @@ const isOpen = ({ verdict }: Judgement): boolean =>
 export const makeCall = async (run: Run, call: Call, state: JourneyState): Promise<Exchange> => {
   const row = operation(call.operation);
   const send = () => run.client.send(call);
-  const isStale = (answer: Exchange) =>
-    isMissing(answer) || readBackIn(run, state, answer).some(isOpen);
+  // What says whether an answer is stale is also what is said of the last one.
+  const readBack = memoizedLast((answer: Exchange) => readBackIn(run, state, answer));
+  const isStale = (answer: Exchange) => isMissing(answer) || readBack(answer).some(isOpen);
   noteWriting(run, row.id, call.body, state);
   const exchange = readsBack(run, row) ? await untilThere(run, send, isStale) : await send();
   state.exchanges.push(exchange);
   const judged = run.judge(judgeExchange, exchange, run.target);
   state.judgements.push(
     ...blameLostDraft(run, blameMixUp(run, judged, exchange, state), exchange, state),
-    ...readBackIn(run, state, exchange),
+    ...readBack(exchange),
     ...createdIdIn(run, state, exchange),
   );
   noteWritten(row, call, exchange, state);

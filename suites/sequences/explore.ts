@@ -11,7 +11,7 @@ import { writeCoverage } from './coverage.ts';
 import { findingsOf, type Origin } from './findings.ts';
 import { perform, type Performance } from './perform.ts';
 import { reachablePairs } from './pair.ts';
-import { planSequences, type SequenceSource } from './plan.ts';
+import { drawnSequences, type SequenceSource } from './plan.ts';
 import { type FailedSequence, shrink } from './shrink.ts';
 
 /** What was found, and the exchanges of what failed. */
@@ -48,17 +48,30 @@ type Failed = FailedSequence['performance'];
 export const isFailed = (performance: Performance): performance is Failed =>
   performance.failure !== undefined;
 
+/** The sequences of a line as they are announced and played: none is drawn twice. */
+const sequencesOf = (
+  { memory }: Pick<Run, 'memory'>,
+  source: SequenceSource,
+): ((index: number) => readonly SequenceCommand[]) => {
+  const sequences = memory.sequences.get(source.line) ?? drawnSequences(source);
+  memory.sequences.set(source.line, sequences);
+  return sequences;
+};
+
 /**
  * The sequences of a line that are played in any case, as they are announced: their commands, and the seed of their data.
  * Thorough runs add more where these leave a pair of state and command unmet.
  */
 export const announcedSequences = (run: Run, line: Line): readonly AnnouncedProbe[] => {
   const source = sourceOf(run, line);
-  const plan = planSequences(source, run.plan.thorough ? SEQUENCES.thorough : SEQUENCES.gate);
-  return plan.map((commands, index) => {
-    const { test, seed } = originOf(source, index, '');
-    return { name: test, data: { seed, commands } };
-  });
+  const sequence = sequencesOf(run, source);
+  return Array.from(
+    { length: run.plan.thorough ? SEQUENCES.thorough : SEQUENCES.gate },
+    (_, index) => {
+      const { test, seed } = originOf(source, index, '');
+      return { name: test, data: { seed, commands: sequence(index) } };
+    },
+  );
 };
 
 /** The exploration of a line, sequence by sequence. */
@@ -73,7 +86,8 @@ export interface Explorer {
 export const openExplorer = (run: Run, line: Line): Explorer => {
   const source = sourceOf(run, line);
   const { thorough } = run.plan;
-  const left = planSequences(source, thorough ? SEQUENCES.most : SEQUENCES.gate).entries();
+  const sequence = sequencesOf(run, source);
+  const most = thorough ? SEQUENCES.most : SEQUENCES.gate;
   const reachable = reachablePairs(line, source.steps);
   const known = new Set<string>();
   const met = new Set<string>();
@@ -82,11 +96,8 @@ export const openExplorer = (run: Run, line: Line): Explorer => {
   const isEnough = (): boolean =>
     known.size > MOST_FAILURES ||
     (thorough && sequences >= SEQUENCES.thorough && reachable.every((pair) => met.has(pair)));
-  const playOne = async (
-    index: number,
-    commands: readonly SequenceCommand[],
-  ): Promise<Exploration> => {
-    sequences += 1;
+  const playOne = async (index: number): Promise<Exploration> => {
+    const commands = sequence(index);
     const { test, seed } = originOf(source, index, '');
     const played = await perform(run, line, commands, { test, seed, known });
     requests += played.exchanges.length;
@@ -101,12 +112,11 @@ export const openExplorer = (run: Run, line: Line): Explorer => {
   };
 
   return {
-    goOn: async (most = Infinity) => {
+    goOn: async (wanted = most) => {
       const played: Exploration[] = [];
-      while (played.length < most && !isEnough()) {
-        const { value } = left.next();
-        if (!value) break;
-        played.push(await playOne(...value));
+      while (played.length < wanted && sequences < most && !isEnough()) {
+        sequences += 1;
+        played.push(await playOne(sequences - 1));
       }
       return {
         exchanges: played.flatMap(({ exchanges }) => exchanges),

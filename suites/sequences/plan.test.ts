@@ -3,7 +3,7 @@ import { LINES } from '../../spec/line.ts';
 import { OPERATIONS } from '../../spec/operations.ts';
 import { afterCommand, emptyModel, isApplicable } from './model.ts';
 import { pairOf, reachablePairs } from './pair.ts';
-import { planSequences, type SequenceSource } from './plan.ts';
+import { drawnSequences, planSequences, type SequenceSource } from './plan.ts';
 
 const sourceOf = (line: SequenceSource['line'], seed = 7): SequenceSource => ({
   line,
@@ -45,6 +45,14 @@ test('more sequences begin with the same ones, so that a number names a sequence
 
   expect(planSequences(source, 12).slice(0, 5)).toEqual(planSequences(source, 5));
   expect(planSequences(sourceOf('travel', 8), 5)).not.toEqual(planSequences(source, 5));
+});
+
+test('a sequence is the same one in whatever order they are asked for, and is drawn once', () => {
+  const source = sourceOf('travel');
+  const sequence = drawnSequences(source);
+
+  expect([sequence(4), sequence(1)]).toEqual([4, 1].map((at) => planSequences(source, 5)[at]));
+  expect(sequence(4)).toBe(sequence(4));
 });
 
 test('a gate stays within 120 requests a line', () => {

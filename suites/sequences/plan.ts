@@ -169,13 +169,26 @@ const drawOne = (
 };
 
 /**
- * The first sequences of a source, the same ones whatever is asked for: the stories first; then each command is drawn among those that were tried
- * least in this state and after such a command, so that all pairs of state and command come soon.
+ * The sequences of a source, by their number from 0, each drawn when it is first asked for: the stories first; then each command is
+ * drawn among those that were tried least in this state and after such a command, so that all pairs of state and command come soon.
  */
+export const drawnSequences = (
+  source: SequenceSource,
+): ((index: number) => readonly SequenceCommand[]) => {
+  const tries: Tries = new Map();
+  const drawn: (readonly SequenceCommand[])[] = [];
+  return (index) => {
+    // Each follows from those before it.
+    while (drawn.length <= index) drawn.push(drawOne(source, drawn.length, tries));
+    return drawn[index] ?? [];
+  };
+};
+
+/** The first sequences of a source, the same ones whatever is asked for. */
 export const planSequences = (
   source: SequenceSource,
   wanted: number,
 ): readonly (readonly SequenceCommand[])[] => {
-  const tries: Tries = new Map();
-  return Array.from({ length: wanted }, (_, index) => drawOne(source, index, tries));
+  const sequence = drawnSequences(source);
+  return Array.from({ length: wanted }, (_, index) => sequence(index));
 };
