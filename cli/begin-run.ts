@@ -51,7 +51,7 @@ export const beginRun = async (frame: RunFrame, subject: Subject): Promise<Begun
   const failures = lastFailures(order.out, identityOf(order, subject, target));
   const before = latestName(order.out);
   const folder = createRunFolder(order.out, `${order.command}-${order.seed}`, frame.startedAt);
-  const plan = planOf(redacted, subject, folder, failures);
+  const plan = planOf(redacted, subject, target, folder, failures);
   const start = runStartOf(redacted, subject, target, plan);
   // They are there also where nothing was sent or the suites do not load.
   for (const path of Object.values(plan.files)) writeFileSync(path, '');

@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { readEnvironment } from '../client/target.ts';
+import { readEnvironment, type ResolvedTarget } from '../client/target.ts';
 import type { Scope } from '../oracles/facts.ts';
 import { isAbout, isExpired, type Waiver } from '../oracles/waive.ts';
 import type { RunFolder } from '../reports/run-folder.ts';
@@ -57,10 +57,14 @@ export const frameOf = (order: RunOrder, clock: Clock): RunFrame => {
   return { order, scope, waivers, clock, startedAt: clock(), begun: steadyNow() };
 };
 
+const holdsFunctions = ({ bodies }: ResolvedTarget): boolean =>
+  Object.values(bodies).some((body) => typeof body === 'function');
+
 /** What the worker is handed. */
 export const planOf = (
   { order, scope, waivers, startedAt, begun }: RunFrame,
-  subject: Subject,
+  { source }: Subject,
+  target: ResolvedTarget,
   folder: RunFolder,
   failures: readonly LastFailure[],
 ): RunPlan => {
@@ -69,7 +73,8 @@ export const planOf = (
   return {
     ...scope,
     // The thread of the suites may be older than this run, and so its environment.
-    source: { ...subject.source, inherited: readEnvironment() },
+    source: { ...source, inherited: readEnvironment() },
+    ...(holdsFunctions(target) ? {} : { target }),
     runs: order.runs,
     seed: order.seed,
     thorough: order.thorough,

@@ -1,11 +1,12 @@
-import { closeSync, existsSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import type { Exchange } from '../spec/exchange.ts';
 import { createChain } from './chain.ts';
+import { type LineFile, openLineFile } from './line-files.ts';
 import type { Redactor } from './redactor.ts';
 
 /** The exchanges of a run, on disk without secrets. */
 export interface RunRecord {
-  /** Gives the exchange its number, from 1 in order, and writes it at once. Returns it as it was, not redacted. */
+  /** Gives the exchange its number, from 1 in order, and appends it to the file. Returns it as it was, not redacted. */
   append(exchange: Omit<Exchange, 'n'>): Exchange;
   close(): void;
 }
@@ -32,23 +33,26 @@ const continued = (
 };
 
 /**
- * Opens a record for appending (JSON Lines, one redacted exchange a line) and goes on counting if it exists. Each line is
- * written before `append` returns, so that a killed run keeps what it saw; none is kept in memory. Each ends with a digest
- * that the next one builds on (`spec/chained-line.ts`).
+ * Opens a record for appending (JSON Lines, one redacted exchange a line) and goes on counting if it exists. None is kept in
+ * memory: each line is appended to the file at once (default: and written before `append` returns), so that a killed run keeps what
+ * it saw. Each ends with a digest that the next one builds on (`spec/chained-line.ts`).
  */
-export const openRecord = (file: string, redactor: Redactor): RunRecord => {
-  const { last, line, isTorn } = continued(file);
+export const openRecord = (
+  path: string,
+  redactor: Redactor,
+  file: LineFile = openLineFile(path),
+): RunRecord => {
+  const { last, line, isTorn } = continued(path);
   const chain = createChain(line);
-  const descriptor = openSync(file, 'a');
-  if (isTorn) writeSync(descriptor, '\n');
+  if (isTorn) file.append('\n');
   let n = last;
   return {
     append(unnumbered) {
       n += 1;
       const exchange: Exchange = { n, ...unnumbered };
-      writeSync(descriptor, `${chain.link(JSON.stringify(redactor.exchange(exchange)))}\n`);
+      file.append(`${chain.link(JSON.stringify(redactor.exchange(exchange)))}\n`);
       return exchange;
     },
-    close: () => closeSync(descriptor),
+    close: () => file.close(),
   };
 };

@@ -6,6 +6,7 @@ import { identity } from './target-auth.ts';
 import { bodies } from './target-bodies.ts';
 import { build } from './target-build.ts';
 import { decisions } from './target-decisions.ts';
+import { DEFAULT_PAYMENT_TERMS, DEFAULT_VEHICLE_CODES } from './target-defaults.ts';
 import { limits, load } from './target-limits.ts';
 import { gapPrice, ids, placesOr } from './target-places.ts';
 import { testHosts, tls } from './target-tls.ts';
@@ -15,12 +16,6 @@ import { address, text } from './target-values.ts';
 // it: target-auth.ts, target-bodies.ts, target-decisions.ts, target-limits.ts, target-places.ts, target-tls.ts. Every key has a default but
 // base_url, so a service that decides everything in the obvious way needs only its addresses and a credential.
 // Every text may hold ${NAME}, the value of an environment variable; a secret in a file must be written that way.
-
-/** What is sent for paymentTerm where the target names no value (P5). */
-export const DEFAULT_PAYMENT_TERMS: string[] = ['YEARLY'];
-/** The vehicle that is sent where the target names none (P5). */
-export const DEFAULT_VEHICLE_CODES: { code: string; vehicleType: '10' | '20'; country: string }[] =
-  [{ code: '10000', vehicleType: '10', country: 'BE' }];
 
 const allowOrNever = z.enum(['allow', 'never']);
 

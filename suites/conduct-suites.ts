@@ -8,7 +8,7 @@ import {
 } from './agendas.ts';
 import { announce } from './announce.ts';
 import type { SuiteTest, TestResult } from './suite.ts';
-import { type StopSignal, RunStopped, unlessStopped } from './stop.ts';
+import { RunStopped, unlessStopped } from './stop.ts';
 import { hasFailed } from './test-verdicts.ts';
 import type { Run } from './run.ts';
 import { openWorkshop } from './workshop.ts';
@@ -27,13 +27,15 @@ export interface TestEnd {
  */
 export const testsAtOnce = (requests: number): number => Math.max(32, 4 * requests);
 
-const conductOne = async (test: SuiteTest, stop: StopSignal): Promise<TestEnd> => {
+const conductOne = async (test: SuiteTest, { stop, flush }: Run): Promise<TestEnd> => {
   const before = stop.reason();
   // A run that somebody stopped early has seen too little to say what a service always does.
   const isJudged = test.judgesWhatWasSeen === true && stop.isGivenUp();
   if (before !== undefined && !isJudged) return { stopped: before };
   try {
     const result = await test.conduct();
+    // What could not be written is an error of this test, not a result.
+    flush();
     return before === undefined ? { result } : { result, stopped: before };
   } catch (error) {
     return error instanceof RunStopped ? { stopped: error.message } : { error };
@@ -81,7 +83,7 @@ export const conductSuites = async (
   const room = async (): Promise<void> => unlessStopped(() => client.room());
   const workshop = openWorkshop(testsAtOnce(target.limits.concurrency), room);
   const conduct = async (test: SuiteTest): Promise<void> => {
-    const end = await conductOne(test, stop);
+    const end = await conductOne(test, run);
     if (!plan.failFast || !hasFailed(run, end.result?.findings ?? [])) return tell(test, end);
     const stopped = 'stopped after the first fail (--fail-fast)';
     stop.stop(stopped);

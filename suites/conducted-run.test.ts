@@ -27,6 +27,20 @@ test('a run sends before anybody shows it, and is handed over once', async () =>
   await expect(takeConductedRun()).rejects.toThrow('no run was conducted in this thread');
 });
 
+test('a run takes the target that it is given, and reads its file only where it is given none', async () => {
+  const { run: stub } = await stubRun(stubService(), 'travel');
+  const source = { file: '/nowhere/target.yaml' };
+  const { target } = stub;
+
+  conductRun({ ...stub.plan, source, target, suites: ['leads'] });
+  const { run } = await takeConductedRun();
+  onTestFinished(() => run.close());
+  expect(run.target).toEqual(target);
+
+  conductRun({ ...stub.plan, source });
+  await expect(takeConductedRun()).rejects.toThrow('/nowhere/target.yaml');
+});
+
 test('what keeps a run from being opened is told to whoever shows it', async () => {
   const { run: stub } = await stubRun(stubService(), 'travel');
   const source = { document: { base_url: 'http://127.0.0.1:1' } };

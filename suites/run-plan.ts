@@ -1,4 +1,5 @@
 import type { TargetSource } from '../client/load-target.ts';
+import type { ResolvedTarget } from '../client/target.ts';
 import type { Scope } from '../oracles/facts.ts';
 import type { Waiver } from '../oracles/waive.ts';
 import type { SuiteName } from './suite-order.ts';
@@ -10,6 +11,8 @@ import type { LastFailure } from './urgency.ts';
  */
 export interface RunPlan extends Scope {
   readonly source: TargetSource;
+  /** The target of `source`. Left out where it holds functions, which do not cross threads: it is loaded again there. */
+  readonly target?: ResolvedTarget;
   /** Drafts per line. */
   readonly runs: number;
   readonly seed: number;

@@ -1,6 +1,5 @@
-import { appendFileSync } from 'node:fs';
 import { type Client, createClient } from '../client/client.ts';
-import { loadTarget } from '../client/load-target.ts';
+import { type LineFile, openLineFiles } from '../client/line-files.ts';
 import { openRecord, type RunRecord } from '../client/record.ts';
 import { createRedactor, type Redactor } from '../client/redactor.ts';
 import type { ResolvedTarget } from '../client/target.ts';
@@ -51,10 +50,12 @@ export interface Run {
     ...given: Given
   ): Said;
   /**
-   * Appends findings to `findings.jsonl` and their evidence to `evidence.jsonl` at once, so that a killed run keeps them; of
-   * passes the first few of a cell.
+   * Appends findings to `findings.jsonl` and their evidence to `evidence.jsonl`, of passes the first few of a cell. A killed run
+   * keeps them: they are written with the turn of the event loop.
    */
   write(findings: readonly Finding[]): void;
+  /** Writes what was recorded and found so far. Throws what a write failed with, be it an earlier one. */
+  readonly flush: () => void;
   /** Closes the connections and the record, once nothing is sent any more. */
   close(): Promise<void>;
 }
@@ -74,10 +75,10 @@ const requirementsByOperation = (
 
 const NONE: ReadonlySet<RequirementId> = new Set();
 
-const appendLines = (redactor: Redactor, path: string, items: readonly unknown[]): void => {
+const appendLines = (redactor: Redactor, file: LineFile, items: readonly unknown[]): void => {
   // Mostly nothing is to be kept of what passed.
   if (items.length === 0) return;
-  appendFileSync(path, items.map((each) => lineWithoutSecrets(redactor, each)).join(''));
+  file.append(items.map((each) => lineWithoutSecrets(redactor, each)).join(''));
 };
 
 const stopSignalOf = ({ maxTime, stopChannel }: RunPlan): StopSignal =>
@@ -124,11 +125,21 @@ const linesOf = (cells: readonly Cell[]): readonly Line[] => [
   ...new Set(cells.map((cell) => operation(cell.operation).line)),
 ];
 
-/** Opens a run: resolves its target and starts its record. Throws TargetError. */
+/** The target of a plan. What loads one is a fifth of all modules here, and hardly a run needs it. */
+const targetOf = async ({ target, source }: RunPlan): Promise<ResolvedTarget> => {
+  if (target) return target;
+  const { loadTarget } = await import('../client/load-target.ts');
+  return loadTarget(source);
+};
+
+/** Opens a run: takes its target, or loads it, and starts its record. Throws TargetError. */
 export const openRun = async (plan: RunPlan): Promise<Run> => {
-  const target = await loadTarget(plan.source);
+  const target = await targetOf(plan);
   const redactor = createRedactor(target);
-  const record = openRecord(plan.files.exchanges, redactor);
+  const { exchanges, evidence, findings } = plan.files;
+  // In this order: what is said of an exchange is never kept without it.
+  const files = openLineFiles({ exchanges, evidence, findings });
+  const record = openRecord(exchanges, redactor, files.of.exchanges);
   const cells = applicableCells(plan, target);
   const judged = requirementsByOperation(cells);
   const applicable = requirementsByOperation(applicableCells({ lines: plan.lines }, target));
@@ -160,16 +171,17 @@ export const openRun = async (plan: RunPlan): Promise<Run> => {
     client: stoppable(client, stop),
     generators: contextOf(target, plan.today),
     judge: (judge, ...given) => judgeNow(target, judge, given),
-    write: (findings) => {
-      const own = findings.filter((each) => judges(each.requirement, each.operation));
-      appendLines(redactor, plan.files.evidence, evidenceOf(own));
-      appendLines(redactor, plan.files.findings, own.filter(isKept).map(withoutSource));
+    write: (found) => {
+      const own = found.filter((each) => judges(each.requirement, each.operation));
+      appendLines(redactor, files.of.evidence, evidenceOf(own));
+      appendLines(redactor, files.of.findings, own.filter(isKept).map(withoutSource));
     },
+    flush: files.flush,
     close: async () => {
       stop.close();
       news.close();
       await client.close();
-      record.close();
+      files.close();
     },
   };
 };

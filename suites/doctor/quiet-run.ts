@@ -131,6 +131,7 @@ export const openQuietRun = (
     generators: contextOf(own, today),
     judge: (judge, ...given) => judgeNow(own, judge, given),
     write: () => undefined,
+    flush: () => undefined,
     close: async () => {
       stop.close();
       await client.close();

@@ -4,6 +4,8 @@ import type { Run } from '../run.ts';
 
 /** Appends open points to `observations.jsonl` at once, without secrets, so that a killed run keeps them. */
 export const note = (run: Run, points: readonly OpenPoint[]): void => {
+  // They name exchanges, which are to be there before them.
+  run.flush();
   const lines = points.map((point) => `${run.redactor.text(JSON.stringify(point))}\n`).join('');
   appendFileSync(run.plan.files.observations, lines);
 };

@@ -148,6 +148,7 @@ export const stubRun = async (
     applies: (asked, on) => has(all, on, asked),
     judge: (judge, ...given) => judgeNow(target, judge, given),
     write: (findings) => found.push(...findings),
+    flush: () => undefined,
     close: async () => undefined,
   };
   return { run, sent, found };
