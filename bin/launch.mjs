@@ -12,7 +12,7 @@ import { watchNpm } from './watch-npm.mjs';
 export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 
 const KEEP_COMPILED = new URL('keep-compiled.mjs', import.meta.url).href;
-/** Of the first thread, which begins with 1 MB for what was just made: it looks through that 350 times in a gate. */
+/** MB for what was just made, of the first thread: it would begin with one, which V8 looks through 350 times in a gate. */
 const SMALL_GARBAGE = '--min-semi-space-size=4';
 
 const environment = (node) => {

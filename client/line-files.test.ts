@@ -66,7 +66,7 @@ test.skipIf(process.platform !== 'linux')(
     await nextTurn();
 
     expect(() => files.flush()).toThrow('ENOSPC');
-    expect(() => files.flush()).toThrow('ENOSPC');
+    expect(() => files.of.b.append('more\n')).toThrow('ENOSPC');
     expect(read(path)).toBe('');
     expect(() => files.close()).toThrow('ENOSPC');
   },

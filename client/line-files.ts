@@ -2,7 +2,7 @@ import { appendFileSync, closeSync, openSync, writeFileSync } from 'node:fs';
 
 /** A file that whole lines are appended to. */
 export interface LineFile {
-  /** Throws what a write failed with. */
+  /** Throws what a write failed with, be it an earlier one. */
   readonly append: (lines: string) => void;
   /** Lines may still come afterwards: a run that was stopped does not wait for what is under way. */
   readonly close: () => void;
@@ -36,21 +36,29 @@ interface Waiting {
   lines: string;
 }
 
-/** Hands over what waits, the files in their order; nothing any more once a write has failed. */
-const createFlush = (all: readonly Waiting[]): (() => void) => {
+/** Writes to files together: nothing any more once a write has failed. */
+const createWriting = (all: readonly Waiting[]) => {
   let broken: { readonly error: unknown } | undefined;
-  return () => {
+  const check = (): void => {
     if (broken) throw broken.error;
-    try {
-      for (const waiting of all) {
-        const { lines } = waiting;
-        waiting.lines = '';
-        if (lines !== '') waiting.file.append(lines);
+  };
+  return {
+    /** Throws what a write failed with. */
+    check,
+    /** Hands over what waits, the files in their order. */
+    flush: (): void => {
+      check();
+      try {
+        for (const waiting of all) {
+          const { lines } = waiting;
+          waiting.lines = '';
+          if (lines !== '') waiting.file.append(lines);
+        }
+      } catch (error) {
+        broken = { error };
+        throw error;
       }
-    } catch (error) {
-      broken = { error };
-      throw error;
-    }
+    },
   };
 };
 
@@ -64,7 +72,7 @@ export const openLineFiles = <Name extends string>(
   paths: Readonly<Record<Name, string>>,
 ): LineFiles<Name> => {
   const all: Waiting[] = [];
-  const flush = createFlush(all);
+  const { check, flush } = createWriting(all);
   let isDue = false;
   const flushLater = (): void => {
     if (!isDue) return;
@@ -80,6 +88,7 @@ export const openLineFiles = <Name extends string>(
     all.push(waiting);
     return {
       append: (lines) => {
+        check();
         waiting.lines += lines;
         if (isDue) return;
         isDue = true;

@@ -34,8 +34,8 @@ const continued = (
 
 /**
  * Opens a record for appending (JSON Lines, one redacted exchange a line) and goes on counting if it exists. None is kept in
- * memory: each line is appended to the file at once (default: and written before `append` returns), so that a killed run keeps what
- * it saw. Each ends with a digest that the next one builds on (`spec/chained-line.ts`).
+ * memory: each line is appended as soon as it is known, and `file` says when it is written (default: before `append` returns), so
+ * that a killed run keeps what it saw. Each ends with a digest that the next one builds on (`spec/chained-line.ts`).
  */
 export const openRecord = (
   path: string,

@@ -133,6 +133,17 @@ test('what is found by key is hidden where it stood before in the same exchange,
   expect(JSON.stringify(shown)).not.toContain(TERMS);
 });
 
+test('a value of a header that begins with one that is found elsewhere is hidden to its end', () => {
+  const shown = createRedactor([]).exchange(
+    testExchange(
+      { headers: { 'x-session-token': `${TERMS}.zz91xk22` } },
+      { url: `http://a/terms?token=${TERMS}` },
+    ),
+  );
+
+  expect(JSON.stringify(shown)).not.toContain('zz91xk22');
+});
+
 test('two values have two pseudonyms, and another run has others', () => {
   const body = '{"token":"first-value-1","secret":"other-value-2"}';
   const pseudonyms = () =>

@@ -132,6 +132,10 @@ export const createRedactor = (known: readonly Secret[] | Redactable): Redactor 
     pieces: (from) => index.cut(from),
     learn,
     exchange: (exchange) => {
+      // Headers first: a value there may begin with one that stands elsewhere, and is to be hidden to its end.
+      for (const headers of [exchange.request.headers, exchange.response?.headers ?? {}])
+        for (const name of Object.keys(headers))
+          for (const value of [headers[name] ?? []].flat()) shownHeader(name, value);
       const before = index.size();
       const shown = mapExchangeTexts(exchange, {
         header: shownHeader,

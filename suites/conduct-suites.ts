@@ -27,18 +27,28 @@ export interface TestEnd {
  */
 export const testsAtOnce = (requests: number): number => Math.max(32, 4 * requests);
 
-const conductOne = async (test: SuiteTest, { stop, flush }: Run): Promise<TestEnd> => {
+/** The end of a test whose exchanges and findings are written: what could not be written is an error of this test. */
+const written = ({ flush }: Run, end: TestEnd): TestEnd => {
+  try {
+    flush();
+    return end;
+  } catch (error) {
+    return end.error === undefined ? { error } : end;
+  }
+};
+
+const conductOne = async (test: SuiteTest, run: Run): Promise<TestEnd> => {
+  const { stop } = run;
   const before = stop.reason();
   // A run that somebody stopped early has seen too little to say what a service always does.
   const isJudged = test.judgesWhatWasSeen === true && stop.isGivenUp();
   if (before !== undefined && !isJudged) return { stopped: before };
   try {
     const result = await test.conduct();
-    // What could not be written is an error of this test, not a result.
-    flush();
-    return before === undefined ? { result } : { result, stopped: before };
+    return written(run, before === undefined ? { result } : { result, stopped: before });
   } catch (error) {
-    return error instanceof RunStopped ? { stopped: error.message } : { error };
+    const isStopped = error instanceof RunStopped;
+    return written(run, isStopped ? { stopped: error.message } : { error });
   }
 };
 
@@ -104,4 +114,6 @@ export const conductSuites = async (
     ]);
     for (const { last = [] } of batch) for (const test of last) await conduct(test);
   }
+  // An answer may have come since the last test ended.
+  run.flush();
 };

@@ -17,9 +17,14 @@ export interface ConductedRun {
 
 const conduct = async (plan: RunPlan): Promise<ConductedRun> => {
   const run = await openRun(plan);
-  await askForOneDraft(run);
-  const suites = openSuites(run);
-  return { run, suites, endOf: endsOf(run, suites) };
+  try {
+    await askForOneDraft(run);
+    const suites = openSuites(run);
+    return { run, suites, endOf: endsOf(run, suites) };
+  } catch (error) {
+    run.close().catch(() => undefined);
+    throw error;
+  }
 };
 
 // Of this thread: its program begins a run, and the shell, which vitest loads, shows it.

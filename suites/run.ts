@@ -180,8 +180,11 @@ export const openRun = async (plan: RunPlan): Promise<Run> => {
     close: async () => {
       stop.close();
       news.close();
-      await client.close();
-      files.close();
+      try {
+        await client.close();
+      } finally {
+        files.close();
+      }
     },
   };
 };

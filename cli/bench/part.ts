@@ -31,7 +31,7 @@ export const PARTS = [
   {
     id: 'replay',
     title: 'Judging against a bare replay',
-    how: 'One run warms up the reference service first, since a cold service would slow down only the command. Then the command judges it. Then undici sends the recorded requests to the same service again, at the same concurrency, and ignores the answers. The judged rate is the wall time of the replay, divided by that of the command.',
+    how: 'One run warms up the reference service first, since a cold service would slow down only the command. Then the command judges it. Then undici sends the recorded requests to the same service three times more, at the same concurrency, and ignores the answers; the replay of median wall time counts. The judged rate is its wall time, divided by that of the command.',
     heads: ['', 'wall time', 'CPU', 'peak memory', 'requests', 'judged rate'],
     minutes: 20,
   },

@@ -29,5 +29,8 @@ test('a copy with another value makes nothing, and shares what it makes later', 
 test('what is written down holds every value', () => {
   const { data } = counted();
 
-  expect(JSON.parse(JSON.stringify(data))).toEqual({ car: 'a car', person: 'a person' });
+  expect(JSON.parse(JSON.stringify(withValues(data, { car: 'another' })))).toEqual({
+    car: 'another',
+    person: 'a person',
+  });
 });

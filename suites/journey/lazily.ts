@@ -19,9 +19,21 @@ export const lazily = <T extends object>(makers: Makers<T>): T => {
   return object as T;
 };
 
+/** How such values are written down: those of the object below as well. */
+const WRITTEN: PropertyDescriptor = {
+  value(this: Readonly<Record<string, unknown>>) {
+    const all: Record<string, unknown> = {};
+    for (const key in this) all[key] = this[key];
+    return all;
+  },
+};
+
 /**
- * The same values but for some; both make the remaining ones only when asked. Its own keys are the others' alone: to copy a dozen
- * makers for each of thousands of drafts takes a hundredth of a run.
+ * The same values but for some; both make the remaining ones only when asked. Not to be spread or listed: its own keys are the
+ * others' alone, since to copy a dozen makers for each of thousands of drafts takes a hundredth of a run.
  */
 export const withValues = <T extends object>(object: T, others: Partial<T>): T =>
-  Object.create(object, Object.getOwnPropertyDescriptors(others)) as T;
+  Object.create(object, {
+    ...Object.getOwnPropertyDescriptors(others),
+    toJSON: WRITTEN,
+  }) as T;
