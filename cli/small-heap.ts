@@ -7,8 +7,8 @@ import { setFlagsFromString } from 'node:v8';
  */
 export const keepHeapSmall = (): void => {
   // The space of what was just made: that of a thread begins with this size.
-  setFlagsFromString('--min-semi-space-size=32');
-  setFlagsFromString('--max-semi-space-size=32');
+  setFlagsFromString('--min-semi-space-size=24');
+  setFlagsFromString('--max-semi-space-size=24');
   // That of this thread is there already, and would grow to 64 MB; it no longer asks for the size, but for how to grow.
   setFlagsFromString('--semi-space-growth-factor=1');
   setFlagsFromString('--heap-growing-percent=70');
