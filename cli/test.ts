@@ -1,11 +1,23 @@
 import { join } from 'node:path';
+import { findK6, K6Missing } from '../load/k6/k6.ts';
 import { checkParts, runCheckParts } from './check-parts.ts';
 import { countLine, type TestCounts } from './test-counts.ts';
 import { runTests } from './run-tests.ts';
 
-// npm test: the check's parts, each counted as a test, then vitest; arguments narrow vitest down to matching paths.
+// npm test: the check's parts, each counted as a test, then vitest; arguments narrow vitest down to matching paths. Without any it
+// makes k6 first, where it is missing.
 const root = join(import.meta.dirname, '..');
 const print = (line: string): void => console.log(line);
+
+/** Where k6 cannot be had, its tests are skipped, and say why. */
+const makeK6 = async (): Promise<void> => {
+  try {
+    await findK6({ onProgress: print });
+  } catch (error) {
+    if (!(error instanceof K6Missing)) throw error;
+    print(error.message);
+  }
+};
 
 const runTestsOrFail = async (): Promise<TestCounts> => {
   try {
@@ -17,6 +29,7 @@ const runTestsOrFail = async (): Promise<TestCounts> => {
 };
 
 const checks = await runCheckParts(root, checkParts(root), print);
+if (process.argv.length === 2) await makeK6();
 const tests = await runTestsOrFail();
 const nothingRan = tests.passed + tests.failed === 0;
 if (nothingRan) print('no test ran: vitest found none, or skipped every one');
