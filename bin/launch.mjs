@@ -13,7 +13,7 @@ export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 
 const KEEP_COMPILED = new URL('keep-compiled.mjs', import.meta.url).href;
 /** MB for what was just made, of the first thread: it would begin with one, which V8 looks through 350 times in a gate. */
-const SMALL_GARBAGE = '--min-semi-space-size=4';
+const YOUNG_SPACE = '--min-semi-space-size=4';
 
 const environment = (node) => {
   const { INIT_CWD: _, ...env } = process.env;
@@ -28,7 +28,7 @@ const environment = (node) => {
  */
 const runWith = (node, file, args, cwd) =>
   new Promise((resolve) => {
-    const child = spawn(node, [SMALL_GARBAGE, '--import', KEEP_COMPILED, file, ...args], {
+    const child = spawn(node, [YOUNG_SPACE, '--import', KEEP_COMPILED, file, ...args], {
       cwd,
       env: environment(node),
       stdio: ['inherit', 'inherit', 'inherit', 'ipc'],

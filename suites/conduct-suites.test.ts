@@ -7,7 +7,7 @@ import { finding } from '../oracles/testing/sample-finding.ts';
 import type { NamedSuite } from './agendas.ts';
 import { conductSuites, type TestEnd } from './conduct-suites.ts';
 import type { Run } from './run.ts';
-import { createStopSignal, RunStopped } from './stop.ts';
+import { createStopSignal } from './stop.ts';
 import type { Line } from '../spec/line.ts';
 import type { SuiteTest, TestResult } from './suite.ts';
 
@@ -18,7 +18,7 @@ const CELL = {
 } as const;
 
 /** As much of a run as the loop asks for. */
-const stubRun = ({ failFast = false, concurrency = 1, flush = (): void => undefined } = {}) => {
+const stubRun = ({ failFast = false, concurrency = 1 } = {}) => {
   const folder = mkdtempSync(join(tmpdir(), 'assay-loop-'));
   const probes = join(folder, 'probes.jsonl');
   writeFileSync(probes, '');
@@ -34,7 +34,7 @@ const stubRun = ({ failFast = false, concurrency = 1, flush = (): void => undefi
     client: { room: async () => undefined },
     generators: {},
     judges: () => true,
-    flush,
+    flush: () => undefined,
   } as unknown as Run;
   const announced = (): readonly string[] =>
     readFileSync(probes, 'utf8')
@@ -184,40 +184,4 @@ test('an error of the harness is told, and the other tests go on', async () => {
 
   expect(ends.get('broken')).toEqual({ error });
   expect(ends.get('whole')).toEqual({ result: {} });
-});
-
-test.each([
-  ['ends', async () => ({})],
-  ['is stopped', () => Promise.reject(new RunStopped('told to'))],
-  ['breaks', () => Promise.reject(new Error('broken'))],
-])('what a test has recorded is written before it is told that it %s', async (_, conduct) => {
-  const log: string[] = [];
-  const { run } = stubRun({ flush: () => log.push('written') });
-  const suite: NamedSuite = {
-    name: 'journeys',
-    probes: () => [],
-    tests: [{ title: 'one', meta: {}, line: 'travel', conduct }],
-  };
-
-  await conductSuites(run, [suite], () => log.push('told'));
-  expect(log).toEqual(['written', 'told', 'written']);
-});
-
-test('a test whose record cannot be written ends with that error, also where the run was stopped', async () => {
-  const error = new Error('ENOSPC');
-  const { run } = stubRun({
-    flush: () => {
-      throw error;
-    },
-  });
-  const conducts = [async () => ({}), () => Promise.reject(new RunStopped('told to'))];
-  const suite: NamedSuite = {
-    name: 'journeys',
-    probes: () => [],
-    tests: conducts.map((conduct, at) => ({ title: `${at}`, meta: {}, line: 'travel', conduct })),
-  };
-  const ends: TestEnd[] = [];
-
-  await expect(conductSuites(run, [suite], (_test, end) => ends.push(end))).rejects.toBe(error);
-  expect(ends).toEqual([{ error }, { error }]);
 });

@@ -42,7 +42,7 @@ const conductOne = async (test: SuiteTest, run: Run): Promise<TestEnd> => {
   const before = stop.reason();
   // A run that somebody stopped early has seen too little to say what a service always does.
   const isJudged = test.judgesWhatWasSeen === true && stop.isGivenUp();
-  if (before !== undefined && !isJudged) return { stopped: before };
+  if (before !== undefined && !isJudged) return written(run, { stopped: before });
   try {
     const result = await test.conduct();
     return written(run, before === undefined ? { result } : { result, stopped: before });
