@@ -1,3 +1,5 @@
+import { memoized } from '../spec/memoized.ts';
+
 const MILLISECONDS_A_DAY = 86_400_000;
 
 /** Whether a text is a calendar date that exists, written YYYY-MM-DD. */
@@ -10,9 +12,12 @@ export function numberOf(day: string): number {
   return Math.floor(Date.parse(day) / MILLISECONDS_A_DAY);
 }
 
+/** Dates that are kept, which is some hundred years. */
+const KEPT = 50_000;
+
 /** The date, YYYY-MM-DD, that lies so many days after 1970-01-01; an empty text for NaN. */
-export function dayOf(number: number): string {
-  return Number.isNaN(number)
-    ? ''
-    : new Date(number * MILLISECONDS_A_DAY).toISOString().slice(0, 10);
-}
+export const dayOf = memoized(
+  (number: number): string =>
+    Number.isNaN(number) ? '' : new Date(number * MILLISECONDS_A_DAY).toISOString().slice(0, 10),
+  KEPT,
+);

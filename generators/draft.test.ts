@@ -6,8 +6,8 @@ import type { GeneratorContext } from './context.ts';
 import { completeDraft, draft } from './draft.ts';
 import { brokenRules } from './rules.ts';
 import { samples } from './sample.ts';
-import type { ClassSchema } from './value-classes.ts';
-import { classesOf } from './value-classes.ts';
+import type { ClassSchema } from './class-numbers.ts';
+import { classesOf } from './testing/value-classes.ts';
 
 const context: GeneratorContext = {
   today: '2026-03-01',

@@ -1,5 +1,6 @@
 import type * as fc from 'fast-check';
 import type { Line } from '../spec/line.ts';
+import { memoized, memoizedByObject } from '../spec/memoized.ts';
 import type { GapDraft } from '../spec/schemas/gap-draft.ts';
 import type { JoblossDraft } from '../spec/schemas/jobloss-draft.ts';
 import type { LandlordDraft } from '../spec/schemas/landlord-draft.ts';
@@ -32,6 +33,14 @@ const DRAFTS: {
   readonly [L in Line]: (context: GeneratorContext, extent: Extent) => fc.Arbitrary<Drafts[L]>;
 } = { jobloss: joblossDraft, travel: travelDraft, landlord: landlordDraft, gap: gapDraft };
 
+/** Made once for a context: each consists of hundreds of arbitraries, and thousands of drafts are drawn from it. */
+const draftsIn = memoizedByObject((context: GeneratorContext) => {
+  const checked = checkedContext(context);
+  const of = (extent: Extent) =>
+    memoized((line: Line): fc.Arbitrary<Drafts[Line]> => DRAFTS[line](checked, extent));
+  return { any: of('any'), complete: of('complete') };
+});
+
 const REVISIONS: Readonly<Record<Line, Revisions>> = {
   jobloss: joblossRevisions,
   travel: travelRevisions,
@@ -47,7 +56,7 @@ export function draft<L extends Line>(
   line: L,
   context: GeneratorContext,
 ): fc.Arbitrary<DraftOf<L>> {
-  return DRAFTS[line](checkedContext(context), 'any');
+  return draftsIn(context).any(line) as fc.Arbitrary<DraftOf<L>>;
 }
 
 /**
@@ -58,7 +67,7 @@ export function completeDraft<L extends Line>(
   line: L,
   context: GeneratorContext,
 ): fc.Arbitrary<DraftOf<L>> {
-  return DRAFTS[line](checkedContext(context), 'complete');
+  return draftsIn(context).complete(line) as fc.Arbitrary<DraftOf<L>>;
 }
 
 /**

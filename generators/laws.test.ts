@@ -18,8 +18,8 @@ import { brokenRules } from './rules.ts';
 import { sample, subSeed } from './sample.ts';
 import { RICH as context } from './testing/test-body.ts';
 import { toContractPayload } from './to-contract.ts';
-import type { ClassSchema } from './value-classes.ts';
-import { classesOf, valueClasses } from './value-classes.ts';
+import type { ClassSchema } from './class-numbers.ts';
+import { classesOf, valueClasses } from './testing/value-classes.ts';
 
 const DRAWS = 2000;
 const SEED = 20_260_301;

@@ -6,8 +6,8 @@ import { RICH } from './testing/test-body.ts';
 import { pairCovering } from './pairs.ts';
 import { brokenRules } from './rules.ts';
 import { samples } from './sample.ts';
-import type { ClassSchema } from './value-classes.ts';
-import { classesOf } from './value-classes.ts';
+import type { ClassSchema } from './class-numbers.ts';
+import { classesOf } from './testing/value-classes.ts';
 
 const pairsOf = (schema: ClassSchema, body: object): string[] => {
   const classes = [...new Set(classesOf(schema, body))].toSorted();

@@ -1,12 +1,11 @@
 import { BODIES } from '../spec/bodies.ts';
 import type { Line } from '../spec/line.ts';
+import { type ClassSchema, classNumbers } from './class-numbers.ts';
 import type { GeneratorContext } from './context.ts';
 import type { DraftOf } from './draft.ts';
 import { completeDraft, draft } from './draft.ts';
 import type { Extent } from './record.ts';
 import { sample, subSeed } from './sample.ts';
-import type { ClassSchema } from './value-classes.ts';
-import { classesOf } from './value-classes.ts';
 
 /** A draft that was chosen for the pairs of value classes that no draft before it had. */
 export interface PairPick<L extends Line> {
@@ -32,23 +31,15 @@ const MANY = 4096;
 
 /** Which pairs of value classes the drafts of a schema have had. */
 const createPairs = (schema: ClassSchema) => {
-  const numbers = new Map<string, number>();
   // A place for each pair of numbers, the smaller ones first: of the many only those that a schema has are touched.
   const seen = new Uint8Array((MANY * (MANY - 1)) / 2);
-  const numberOf = (name: string): number => {
-    const number = numbers.get(name) ?? numbers.size;
-    if (number === MANY) throw new RangeError(`a schema has more than ${MANY} value classes`);
-    numbers.set(name, number);
-    return number;
-  };
   const visit = (classes: readonly number[], see: (pair: number) => void): void => {
     for (const [index, larger] of classes.entries())
       for (let at = 0; at < index; at += 1) see((larger * (larger - 1)) / 2 + (classes[at] ?? 0));
   };
   return {
     /** The classes of a draft by their numbers, in order. */
-    classes: (body: object): readonly number[] =>
-      [...new Set(classesOf(schema, body))].map(numberOf).toSorted((a, b) => a - b),
+    classes: classNumbers(schema, MANY),
     /** How many pairs of these classes no draft before had. */
     fresh: (classes: readonly number[]): number => {
       let count = 0;

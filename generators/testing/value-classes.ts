@@ -1,13 +1,5 @@
-import type { Pointer } from './pointer.ts';
-
-/** As much of a JSON Schema as value classes need; every schema of spec/ fits. */
-export interface ClassSchema {
-  readonly type: string;
-  readonly enum?: readonly (string | number)[];
-  readonly items?: ClassSchema;
-  readonly properties?: Readonly<Record<string, ClassSchema>>;
-  readonly required?: readonly string[];
-}
+import type { ClassSchema } from '../class-numbers.ts';
+import type { Pointer } from '../pointer.ts';
 
 /**
  * Every class of values that a schema tells apart, as text: `/terms/variant absent`, `/terms/variant present`,
