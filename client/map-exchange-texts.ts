@@ -1,34 +1,51 @@
 import type { BodyText, Exchange, HeaderMap } from '../spec/exchange.ts';
 
-const mapHeaders = (headers: HeaderMap, map: TextMaps['header']): HeaderMap =>
-  map === undefined
-    ? headers
-    : Object.fromEntries(
-        Object.entries(headers).map(([name, value]) => [
-          name,
-          typeof value === 'string' ? map(name, value) : value.map((one) => map(name, one)),
-        ]),
-      );
+/** The headers of both messages of an exchange. */
+export interface BothHeaders {
+  readonly request: HeaderMap;
+  readonly response: HeaderMap;
+}
 
-/** What is done to the texts of an exchange, by kind. */
+const mapHeaders = (
+  headers: HeaderMap,
+  map: (name: string, value: string) => string,
+): HeaderMap => {
+  const mapped: Record<string, string | readonly string[]> = {};
+  for (const name of Object.keys(headers)) {
+    const value = headers[name] ?? '';
+    mapped[name] =
+      typeof value === 'string' ? map(name, value) : value.map((one) => map(name, one));
+  }
+  return mapped;
+};
+
+/** The headers of an exchange, each value mapped. */
+export const mapBothHeaders = (
+  { request, response }: Exchange,
+  map: (name: string, value: string) => string,
+): BothHeaders => ({
+  request: mapHeaders(request.headers, map),
+  response: mapHeaders(response?.headers ?? {}, map),
+});
+
+/** What is done to the other texts of an exchange, by kind. */
 export interface TextMaps {
-  /** Left out: headers stay as they are. */
-  readonly header?: (name: string, value: string) => string;
   readonly body: (body: BodyText) => BodyText;
   /** The URL and the message of an error. */
   readonly plain: (text: string) => string;
 }
 
-/** The exchange with every text that came from or went to the network mapped; all else stays. */
+/** The exchange with every text that came from or went to the network mapped, and with these headers; all else stays. */
 export const mapExchangeTexts = (
   { request, response, error, ...rest }: Exchange,
-  { header, body, plain }: TextMaps,
+  headers: BothHeaders,
+  { body, plain }: TextMaps,
 ): Exchange => ({
   ...rest,
   request: {
     method: request.method,
     url: plain(request.url),
-    headers: mapHeaders(request.headers, header),
+    headers: headers.request,
     ...(request.headerNames ? { headerNames: request.headerNames } : {}),
     ...(request.body ? { body: body(request.body) } : {}),
   },
@@ -36,7 +53,7 @@ export const mapExchangeTexts = (
     ? {
         response: {
           status: response.status,
-          headers: mapHeaders(response.headers, header),
+          headers: headers.response,
           body: body(response.body),
         },
       }

@@ -1,8 +1,8 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import type { BodyText, Exchange } from '../spec/exchange.ts';
 import { TOKEN_NAMES } from './access-tokens.ts';
 import { createHeaderMemory } from './header-memory.ts';
-import { mapExchangeTexts } from './map-exchange-texts.ts';
+import { mapBothHeaders, mapExchangeTexts } from './map-exchange-texts.ts';
 import { redactCookie, redactJson, redactQuery, SECRET_KEY } from './redact-by-key.ts';
 import { encodedForms } from './secret-forms.ts';
 import type { IdentityName, ResolvedTarget, Secret } from './target.ts';
@@ -47,10 +47,10 @@ const tokenNames = (known: readonly Secret[] | Redactable): Secret[] =>
     : [];
 
 const createPseudonyms = (): ((value: string) => string) => {
-  const key = randomBytes(32);
+  const key = randomBytes(32).toString('hex');
   const owners = new Map<string, string>();
   return (value) => {
-    const digest = createHmac('sha256', key).update(value).digest('hex');
+    const digest = hash('sha256', key + value);
     let length = 6;
     // Two values must not look equal, so a name that is taken is made longer.
     while ((owners.get(digest.slice(0, length)) ?? digest) !== digest) length += 2;
@@ -117,10 +117,12 @@ export const createRedactor = (known: readonly Secret[] | Redactable): Redactor 
     () => index.size(),
   );
   const inUrls = (from: string) => redactQuery(from, names, conceal);
+  const withText = (body: BodyText, shown: string): BodyText =>
+    shown === body.text ? body : { encoding: 'utf8', text: shown };
   const bodyByKey = (body: BodyText): BodyText =>
-    body.encoding === 'utf8' ? { ...body, text: inUrls(redactJson(body.text, conceal)) } : body;
+    body.encoding === 'utf8' ? withText(body, inUrls(redactJson(body.text, conceal))) : body;
   const bodyByValue = (body: BodyText): BodyText => {
-    if (body.encoding === 'utf8') return { ...body, text: text(body.text) };
+    if (body.encoding === 'utf8') return withText(body, text(body.text));
     const bytes = Buffer.from(body.text, 'base64');
     const isClean = index.cut(bytes.toString('latin1')).every((piece) => typeof piece === 'string');
     if (isClean) return body;
@@ -132,20 +134,24 @@ export const createRedactor = (known: readonly Secret[] | Redactable): Redactor 
     pieces: (from) => index.cut(from),
     learn,
     exchange: (exchange) => {
+      let before = index.size();
       // Headers first: a value there may begin with one that stands elsewhere, and is to be hidden to its end.
-      for (const headers of [exchange.request.headers, exchange.response?.headers ?? {}])
-        for (const name of Object.keys(headers))
-          for (const value of [headers[name] ?? []].flat()) shownHeader(name, value);
-      const before = index.size();
-      const shown = mapExchangeTexts(exchange, {
-        header: shownHeader,
+      let headers = mapBothHeaders(exchange, shownHeader);
+      if (index.size() !== before) {
+        before = index.size();
+        headers = mapBothHeaders(exchange, shownHeader);
+      }
+      const shown = mapExchangeTexts(exchange, headers, {
         body: (body) => bodyByValue(bodyByKey(body)),
         plain: (from) => text(inUrls(from)),
       });
       if (index.size() === before) return shown;
       // What was found by key may also stand elsewhere in the same exchange.
-      const byKey = mapExchangeTexts(exchange, { body: bodyByKey, plain: inUrls });
-      return mapExchangeTexts(byKey, { header: shownHeader, body: bodyByValue, plain: text });
+      const byKey = mapExchangeTexts(exchange, headers, { body: bodyByKey, plain: inUrls });
+      return mapExchangeTexts(byKey, mapBothHeaders(exchange, shownHeader), {
+        body: bodyByValue,
+        plain: text,
+      });
     },
   };
 };

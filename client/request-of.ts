@@ -75,12 +75,12 @@ const overridden = (
   defaults: Readonly<Record<string, string>>,
   changes: Readonly<Record<string, string | null>> = {},
 ): Record<string, string> => {
-  const headers = new Map(Object.entries(defaults));
+  const headers = { ...defaults };
   for (const [name, value] of Object.entries(changes)) {
-    if (value === null) headers.delete(name.toLowerCase());
-    else headers.set(name.toLowerCase(), value);
+    if (value === null) Reflect.deleteProperty(headers, name.toLowerCase());
+    else headers[name.toLowerCase()] = value;
   }
-  return Object.fromEntries(headers);
+  return headers;
 };
 
 const withQuery = (path: string, query: Readonly<Record<string, string>>): string => {

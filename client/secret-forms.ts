@@ -60,12 +60,14 @@ const tokenParts = (value: string): readonly string[] => {
   return payload === undefined || signature === undefined ? [] : [payload, signature];
 };
 
+/** Neither JSON nor a URL writes these characters in another way; most tokens have no others. */
+const PLAIN = /^[\w.-]*$/;
+
 /** Every form in which a value may come back: JSON-escaped, URL-encoded, base64 and base64url, also inside a longer base64 text, and the parts of a JWT. */
 export const encodedForms = (value: string): readonly string[] => [
   ...new Set(
     [
-      ...jsonForms(value),
-      ...percentForms(value),
+      ...(PLAIN.test(value) ? [] : [...jsonForms(value), ...percentForms(value)]),
       ...base64Forms(value),
       ...tokenParts(value),
     ].filter((form) => form !== value && form.length >= 4),

@@ -4,7 +4,7 @@ import type { Exchange, HeaderMap } from '../spec/exchange.ts';
 import { bodyText } from './body.ts';
 import { createWays, type Way, type WayLimits } from './dispatcher.ts';
 import type { Network } from './network.ts';
-import { AnswerTooLarge, Overdue, receive } from './receive.ts';
+import { type Answer, AnswerTooLarge, Overdue, receive } from './receive.ts';
 import { type OutgoingRequest, sentName } from './request-of.ts';
 import { transportError } from './transport-error.ts';
 
@@ -31,7 +31,9 @@ const DECODERS: Readonly<Record<string, (bytes: Buffer) => Promise<Buffer>>> = {
 
 /** The body without its content encodings; as it came where one is unknown or was not applied. */
 const decoded = async (bytes: Buffer, headers: HeaderMap): Promise<Buffer> => {
-  const encodings = [headers['content-encoding'] ?? []].flat().join(',').toLowerCase().split(',');
+  const applied = headers['content-encoding'];
+  if (applied === undefined) return bytes;
+  const encodings = [applied].flat().join(',').toLowerCase().split(',');
   let result = bytes;
   for (const encoding of encodings.map((name) => name.trim()).toReversed()) {
     const decode = DECODERS[encoding];
@@ -48,15 +50,24 @@ const decoded = async (bytes: Buffer, headers: HeaderMap): Promise<Buffer> => {
 
 const sinceStart = (start: number): number => Math.round((performance.now() - start) * 1000) / 1000;
 
-const present = (headers: Readonly<Record<string, string | string[] | undefined>>): HeaderMap =>
-  Object.fromEntries(
-    Object.entries(headers).filter((entry): entry is [string, string | string[]] => !!entry[1]),
-  );
+const present = (headers: Answer['headers']): HeaderMap => {
+  const shown: Record<string, string | string[]> = {};
+  for (const name of Object.keys(headers)) {
+    const value = headers[name];
+    if (value) shown[name] = value;
+  }
+  return shown;
+};
 
-const spelt = ({ headers, headerNames = {} }: OutgoingRequest): Readonly<Record<string, string>> =>
-  Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [headerNames[name] ?? sentName(name), value]),
-  );
+const spelt = ({
+  headers,
+  headerNames = {},
+}: OutgoingRequest): Readonly<Record<string, string>> => {
+  const sent: Record<string, string> = {};
+  for (const [name, value] of Object.entries(headers))
+    sent[headerNames[name] ?? sentName(name)] = value;
+  return sent;
+};
 
 const send = async (
   { dispatcher, proxy }: Way,

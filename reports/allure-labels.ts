@@ -18,7 +18,7 @@ export const unique = <Item>(items: readonly Item[]): Item[] => [
 ];
 
 const valuesOf = (meta: unknown, key: string): string[] => {
-  const value: unknown = new Map(Object.entries(meta ?? {})).get(key);
+  const value: unknown = Object.getOwnPropertyDescriptor(meta ?? {}, key)?.value;
   return [value].flat().filter((item) => typeof item === 'string');
 };
 

@@ -73,16 +73,19 @@ export const createStopSignal = ({ limit, channel }: StopOptions = {}): StopSign
     },
     isGivenUp: () => isGivenUp,
     close: () => heard?.close(),
-    guard: async (task) => {
-      if (reason !== undefined) throw new RunStopped(reason);
-      const { promise: overdue, reject } = Promise.withResolvers<never>();
-      const giveUp = (): void => reject(new RunStopped(reason));
-      underWay.add(giveUp);
-      try {
-        return await Promise.race([task(), overdue]);
-      } finally {
-        underWay.delete(giveUp);
-      }
-    },
+    guard: (task) =>
+      new Promise((resolve, reject) => {
+        if (reason !== undefined) throw new RunStopped(reason);
+        const giveUp = (): void => reject(new RunStopped(reason));
+        underWay.add(giveUp);
+        const ended = (settle: () => void): void => {
+          underWay.delete(giveUp);
+          settle();
+        };
+        task().then(
+          (result) => ended(() => resolve(result)),
+          (error: unknown) => ended(() => reject(error)),
+        );
+      }),
   };
 };

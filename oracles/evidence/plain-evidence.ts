@@ -48,9 +48,10 @@ const referenceTo = (value: object, facts: Facts): object | undefined => {
   return { $: 'judged', evidence, at, cell: cellId(value.requirement, value.operation) };
 };
 
-const isPlain = (value: object): boolean =>
-  [Object.prototype, null].includes(Object.getPrototypeOf(value) as object | null) &&
-  !Object.hasOwn(value, '$');
+const isPlain = (value: object): boolean => {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return (prototype === Object.prototype || prototype === null) && !Object.hasOwn(value, '$');
+};
 
 /** What a judge was given, as plain JSON in which exchanges, operations, facts and judgements are references. */
 export const plainOf = (value: unknown, facts: Facts): unknown => {
