@@ -1,6 +1,6 @@
 import { formerNameLines } from '../client/former-names.ts';
 import { networkLines } from '../client/network-lines.ts';
-import { preflight } from '../client/preflight.ts';
+import type { PreflightResult } from '../client/preflight.ts';
 import { UnansweredError } from '../client/unanswered-error.ts';
 import { UsageError } from '../client/usage-error.ts';
 import { orStopped } from '../load/or-stopped.ts';
@@ -17,6 +17,7 @@ import type { RunListener } from './run-listener.ts';
 import { frameOf, keepsEvidence, type RunOrder, steadyNow } from './run-order.ts';
 import { findSubject } from './target-source.ts';
 import { beginSuites, suiteThread } from './suite-thread.ts';
+import { tryBySuites } from './try-by-suites.ts';
 import { gatherOutcome, type OutcomeCollector, type SuiteOutcome } from './suite-outcome.ts';
 
 const threadOf = (order: RunOrder): KeptThread => (keepsEvidence(order) ? suiteThread : loopThread);
@@ -66,14 +67,24 @@ const withEndLoaded = (progress: Progress): Progress => ({
   },
 });
 
+/** Tries the target of a run, where what sends is loaded already if there is such a place. */
+const tried = async ({ plan, frame, target }: BegunRun): Promise<PreflightResult> => {
+  const { line } = frame.order;
+  const there =
+    plan.keepsEvidence && plan.target ? await tryBySuites(plan.target, line) : undefined;
+  if (there) return there;
+  const { preflight } = await import('../client/preflight.ts');
+  return preflight(target, line);
+};
+
 /** Sends what there is to send, from the preflight to the end of the suites. Throws UsageError. */
 const send = async (
   run: BegunRun,
   stop: AbortSignal,
   { progress }: RunListener,
 ): Promise<SuiteOutcome> => {
-  const { plan, frame, target, redactor } = run;
-  const ready = await orStopped(preflight(target, frame.order.line), stop);
+  const { plan, frame, redactor } = run;
+  const ready = await orStopped(tried(run), stop);
   if (ready && !ready.ok)
     throw new UnansweredError(redactor.text(`${ready.problem}\n  ${ready.hint}`));
   const watched = withEndLoaded(progress);

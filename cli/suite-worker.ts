@@ -1,5 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { parentPort } from 'node:worker_threads';
+import type { PreflightResult } from '../client/preflight.ts';
+import type { ResolvedTarget } from '../client/target.ts';
+import type { Line } from '../spec/line.ts';
 import type { RunPlan } from '../suites/run-plan.ts';
 import { init, runBaseTests, setupEnvironment } from 'vitest/worker';
 
@@ -7,9 +10,21 @@ import { init, runBaseTests, setupEnvironment } from 'vitest/worker';
 const port = parentPort;
 if (port === null) throw new Error('suite-worker.ts is the program of a thread');
 
-/** What a thread is told beside what vitest tells it: to conduct a run, which vitest shows afterwards. */
+/** What a thread is told beside what vitest tells it. */
 export interface SuiteOrder {
-  readonly conduct: RunPlan;
+  /** To try a target, and to tell what came of it. */
+  readonly tryOut?: {
+    readonly target: ResolvedTarget;
+    readonly lines: readonly Line[] | undefined;
+  };
+  /** To conduct a run, which vitest shows afterwards. */
+  readonly conduct?: RunPlan;
+}
+
+/** What it tells beside what vitest is told. */
+export interface SuiteNews {
+  /** What came of trying a target; null where that broke. */
+  readonly tried?: PreflightResult | null;
 }
 
 type Listener = (message: unknown) => void;
@@ -60,12 +75,21 @@ init({
 });
 
 // Loaded at once, while the command gets ready; where that fails, so does the run, and says why.
+const trial = import('../client/preflight.ts');
+trial.catch(() => undefined);
 const conductedRun = import('../suites/conducted-run.ts');
 Promise.all([conductedRun, import('../suites/conclude.ts'), import('../suites/evidence.ts')]).catch(
   () => undefined,
 );
 
-port.on('message', ({ conduct }: Partial<SuiteOrder>) => {
+const tell = (news: SuiteNews): void => port.postMessage(news);
+const tryOut = async ({ target, lines }: NonNullable<SuiteOrder['tryOut']>): Promise<void> => {
+  const { preflight } = await trial;
+  tell({ tried: await preflight(target, lines) });
+};
+
+port.on('message', ({ tryOut: wanted, conduct }: SuiteOrder) => {
+  if (wanted) tryOut(wanted).catch(() => tell({ tried: null }));
   if (!conduct) return;
   conducting = conductedRun.then(({ conductRun }) => conductRun(conduct));
   conducting.catch(() => undefined);

@@ -4,6 +4,7 @@ import { forgedSecrets } from './forgeries.ts';
 import type { OutgoingRequest } from './request-of.ts';
 import type { IdentityName, ResolvedTarget, Secret } from './target.ts';
 import type { Auth } from './target-auth.ts';
+import { TOKEN_NAMES } from './token-names.ts';
 import { createTransport, type Transport } from './transport.ts';
 import { isDisturbance } from '../spec/transport-statuses.ts';
 
@@ -27,13 +28,6 @@ interface Token {
   /** Of `performance.now()`; Infinity where the server does not say. */
   readonly until: number;
 }
-
-/** How the tokens are called in what is shown and recorded, since no variable of the target names them. */
-export const TOKEN_NAMES = {
-  owner: 'ASSAY_ACCESS_TOKEN',
-  other: 'ASSAY_OTHER_ACCESS_TOKEN',
-  withoutRights: 'ASSAY_NO_RIGHTS_ACCESS_TOKEN',
-} as const satisfies Record<IdentityName, string>;
 
 const TRIES = 3;
 const PAUSE = 200;

@@ -1,11 +1,11 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { BodyText, Exchange } from '../spec/exchange.ts';
-import { TOKEN_NAMES } from './access-tokens.ts';
 import { createHeaderMemory } from './header-memory.ts';
 import { mapBothHeaders, mapExchangeTexts } from './map-exchange-texts.ts';
 import { redactCookie, redactJson, redactQuery, SECRET_KEY } from './redact-by-key.ts';
 import { encodedForms } from './secret-forms.ts';
 import type { IdentityName, ResolvedTarget, Secret } from './target.ts';
+import { TOKEN_NAMES } from './token-names.ts';
 import { createValueIndex, type Piece } from './value-index.ts';
 
 /** The one place where secrets are taken out of what is shown or kept. */

@@ -1,4 +1,4 @@
-import { TOKEN_NAMES } from '../client/access-tokens.ts';
+import { TOKEN_NAMES } from '../client/token-names.ts';
 import { type Answering, followAnswers, unansweredIn } from './measuring/answering.ts';
 import { NOTHING_KNOWN } from '../client/known.ts';
 import { createClient, type Client } from '../client/client.ts';

@@ -1,4 +1,4 @@
-import { TOKEN_NAMES } from '../../client/access-tokens.ts';
+import { TOKEN_NAMES } from '../../client/token-names.ts';
 
 import { present, secretOf } from '../../client/credential.ts';
 import { createRedactor } from '../../client/redactor.ts';
