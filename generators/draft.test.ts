@@ -130,3 +130,15 @@ test.for([{ today: '2026-02-30' }, { today: '1 March' }, { mailDomain: 'nowhere'
     expect(() => draft('travel', { ...context, ...mistake })).toThrow(RangeError);
   },
 );
+
+test('what drafts are drawn from is made once for a context, and for each context apart', () => {
+  const elsewhere = { ...context, mailDomain: 'elsewhere.example' };
+  const texts = (of: GeneratorContext) =>
+    samples(completeDraft('travel', of), 1, 3).map((body) => JSON.stringify(body));
+
+  expect(completeDraft('travel', context)).toBe(completeDraft('travel', context));
+  expect(draft('travel', context)).not.toBe(completeDraft('travel', context));
+  expect(texts(elsewhere)).toEqual(
+    texts(context).map((text) => text.replaceAll(context.mailDomain, elsewhere.mailDomain)),
+  );
+});

@@ -1,0 +1,39 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { encodedForms } from './secret-forms.ts';
+
+const plain = fc.stringMatching(/^[\w.-]{4,60}$/);
+
+test('a plain value is written in JSON and in a URL as it is, so that only base64 and its parts are other forms', () => {
+  fc.assert(
+    fc.property(plain, (value) => {
+      const written = [
+        JSON.stringify(value).slice(1, -1),
+        encodeURI(value),
+        encodeURIComponent(value),
+        new URLSearchParams([['', value]]).toString().slice(1),
+      ];
+      expect(new Set(written)).toEqual(new Set([value]));
+      expect(encodedForms(value)).toContain(Buffer.from(value).toString('base64'));
+    }),
+  );
+});
+
+test('any other value also has the forms of JSON and of a URL', () => {
+  expect(encodedForms('a"b c/é')).toEqual(
+    expect.arrayContaining([
+      String.raw`a\"b c/é`,
+      'a%22b%20c%2F%C3%A9',
+      'a%22b%20c%2f%c3%a9',
+      'a%22b+c%2F%C3%A9',
+      String.raw`a\"b c\/é`,
+      String.raw`a\"b c/\u00e9`,
+    ]),
+  );
+});
+
+test('of a JWT the payload and the signature are secret, too', () => {
+  expect(encodedForms('eyJhbGciOiJI.eyJzdWIiOiIx.c2lnbmF0dXJl')).toEqual(
+    expect.arrayContaining(['eyJzdWIiOiIx', 'c2lnbmF0dXJl']),
+  );
+});
