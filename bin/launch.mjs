@@ -13,8 +13,8 @@ export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 
 const KEEP_COMPILED = new URL('keep-compiled.mjs', import.meta.url).href;
 /**
- * MB of the first thread for what was just made, and for what outlives it before V8 first looks through that: it would begin with
- * one, which is looked through 350 times in a gate, and with as little as makes it look through all three times while it loads.
+ * MB that V8 begins with. For what was just made it would take one, and look through that 350 times in a gate; threads are given
+ * more (cli/small-heap.ts). For what outlives it V8 would take so little that it looks through all three times while it loads.
  */
 const SPACES = ['--min-semi-space-size=8', '--initial-old-space-size=80'];
 

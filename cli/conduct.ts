@@ -67,14 +67,19 @@ const withEndLoaded = (progress: Progress): Progress => ({
   },
 });
 
-/** Tries the target of a run, where what sends is loaded already if there is such a place. */
-const tried = async ({ plan, frame, target }: BegunRun): Promise<PreflightResult> => {
-  const { line } = frame.order;
+/** Tries the target of a run, where what sends is loaded already if there is such a place; not once it was stopped. */
+const tried = async (
+  { plan, frame, target }: BegunRun,
+  stop: AbortSignal,
+): Promise<PreflightResult | undefined> => {
+  const { line: lines } = frame.order;
   const there =
-    plan.keepsEvidence && plan.target ? await tryBySuites(plan.target, line) : undefined;
-  if (there) return there;
+    plan.keepsEvidence && plan.target
+      ? await tryBySuites({ target: plan.target, lines }, stop)
+      : undefined;
+  if (there || stop.aborted) return there;
   const { preflight } = await import('../client/preflight.ts');
-  return preflight(target, line);
+  return preflight(target, lines);
 };
 
 /** Sends what there is to send, from the preflight to the end of the suites. Throws UsageError. */
@@ -84,7 +89,7 @@ const send = async (
   { progress }: RunListener,
 ): Promise<SuiteOutcome> => {
   const { plan, frame, redactor } = run;
-  const ready = await orStopped(tried(run), stop);
+  const ready = await orStopped(tried(run, stop), stop);
   if (ready && !ready.ok)
     throw new UnansweredError(redactor.text(`${ready.problem}\n  ${ready.hint}`));
   const watched = withEndLoaded(progress);

@@ -3,7 +3,7 @@ import type { RunPlan } from '../suites/run-plan.ts';
 import { keptThread } from './kept-thread.ts';
 import type { SuiteOrder } from './suite-worker.ts';
 
-/** The thread in which vitest shows the suites. */
+/** The thread in which suites send, and in which vitest shows them. */
 export const suiteThread = keptThread(new URL('suite-worker.ts', import.meta.url));
 
 /** Has the thread conduct a run, so that it sends while vitest gets ready to show it. */

@@ -1,30 +1,21 @@
 import { fileURLToPath } from 'node:url';
-import { parentPort } from 'node:worker_threads';
-import type { PreflightResult } from '../client/preflight.ts';
-import type { ResolvedTarget } from '../client/target.ts';
-import type { Line } from '../spec/line.ts';
+import { type MessagePort, parentPort } from 'node:worker_threads';
 import type { RunPlan } from '../suites/run-plan.ts';
+import type { Trial } from './try-by-suites.ts';
 import { init, runBaseTests, setupEnvironment } from 'vitest/worker';
 
 // What a suite-thread runs: vitest's own worker, but for what it forgets between two runs.
 const port = parentPort;
 if (port === null) throw new Error('suite-worker.ts is the program of a thread');
 
+type TrialOrder = Trial & { readonly answers: MessagePort };
+
 /** What a thread is told beside what vitest tells it. */
 export interface SuiteOrder {
-  /** To try a target, and to tell what came of it. */
-  readonly tryOut?: {
-    readonly target: ResolvedTarget;
-    readonly lines: readonly Line[] | undefined;
-  };
+  /** To try a target, and to say there what came of it. */
+  readonly tryOut?: TrialOrder;
   /** To conduct a run, which vitest shows afterwards. */
   readonly conduct?: RunPlan;
-}
-
-/** What it tells beside what vitest is told. */
-export interface SuiteNews {
-  /** What came of trying a target; null where that broke. */
-  readonly tried?: PreflightResult | null;
 }
 
 type Listener = (message: unknown) => void;
@@ -75,21 +66,25 @@ init({
 });
 
 // Loaded at once, while the command gets ready; where that fails, so does the run, and says why.
-const trial = import('../client/preflight.ts');
-trial.catch(() => undefined);
+const trying = import('../client/preflight.ts');
+trying.catch(() => undefined);
 const conductedRun = import('../suites/conducted-run.ts');
 Promise.all([conductedRun, import('../suites/conclude.ts'), import('../suites/evidence.ts')]).catch(
   () => undefined,
 );
 
-const tell = (news: SuiteNews): void => port.postMessage(news);
-const tryOut = async ({ target, lines }: NonNullable<SuiteOrder['tryOut']>): Promise<void> => {
-  const { preflight } = await trial;
-  tell({ tried: await preflight(target, lines) });
+const tryOut = async ({ target, lines, answers }: TrialOrder): Promise<void> => {
+  try {
+    const { preflight } = await trying;
+    answers.postMessage(await preflight(target, lines));
+  } finally {
+    answers.close();
+  }
 };
 
 port.on('message', ({ tryOut: wanted, conduct }: SuiteOrder) => {
-  if (wanted) tryOut(wanted).catch(() => tell({ tried: null }));
+  // Where it broke, whoever waits sees the port closed.
+  if (wanted) tryOut(wanted).catch(() => undefined);
   if (!conduct) return;
   conducting = conductedRun.then(({ conductRun }) => conductRun(conduct));
   conducting.catch(() => undefined);

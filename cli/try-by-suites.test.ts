@@ -1,4 +1,3 @@
-import { Worker } from 'node:worker_threads';
 import { expect, onTestFinished, test } from 'vitest';
 import { preflight } from '../client/preflight.ts';
 import { startLocalServer } from '../client/testing/local-server.ts';
@@ -14,7 +13,10 @@ const suites = () => {
   return thread;
 };
 
-const program = (text: string) => new Worker(text, { eval: true });
+const NEVER = new AbortController().signal;
+
+const program = (text: string) =>
+  keptThread(new URL(`data:text/javascript,${encodeURIComponent(text)}`)).get();
 
 test('the thread of the suites finds what is found here, of the selected lines', async () => {
   const paths: string[] = [];
@@ -27,14 +29,14 @@ test('the thread of the suites finds what is found here, of the selected lines',
   const here = await preflight(target, ['travel']);
   const sent = paths.splice(0).toSorted();
 
-  expect(await tryBySuites(target, ['travel'], suites())).toEqual(here);
+  expect(await tryBySuites({ target, lines: ['travel'] }, NEVER, suites())).toEqual(here);
   expect(paths.toSorted()).toEqual(sent);
 });
 
 test('it refuses an address where nobody listens', async () => {
   const target = await testTarget({ base_url: 'http://127.0.0.1:1' });
 
-  expect(await tryBySuites(target, undefined, suites())).toMatchObject({
+  expect(await tryBySuites({ target }, NEVER, suites())).toMatchObject({
     ok: false,
     problem: expect.stringContaining('ECONNREFUSED'),
   });
@@ -45,8 +47,41 @@ test.each([
   ['ends', 'process.exit(0)'],
   [
     'cannot try',
-    'const port = require("node:worker_threads").parentPort; port.once("message", () => port.postMessage({ tried: null }))',
+    'import { parentPort } from "node:worker_threads"; parentPort.once("message", ({ tryOut }) => tryOut.answers.close())',
   ],
 ])('where the thread %s, it says nothing', async (_, text) => {
-  expect(await tryBySuites(await testTarget({}), undefined, program(text))).toBeUndefined();
+  const trial = { target: await testTarget({}) };
+
+  expect(await tryBySuites(trial, NEVER, program(text))).toBeUndefined();
+});
+
+test('two trials at once are told what came of their own', async () => {
+  const server = await startLocalServer((_request, response) => {
+    setTimeout(() => response.end('{}'), 300);
+  });
+  onTestFinished(() => server.close());
+  const thread = suites();
+  const slow = { target: await testTarget({ base_url: server.address }) };
+  const dead = { target: await testTarget({ base_url: 'http://127.0.0.1:1' }) };
+
+  const [first, second] = await Promise.all([
+    tryBySuites(slow, NEVER, thread),
+    tryBySuites(dead, NEVER, thread),
+  ]);
+
+  expect([first?.ok, second?.ok]).toEqual([true, false]);
+});
+
+test('one that is stopped waits no longer, nor does one that was stopped before', async () => {
+  const server = await startLocalServer(() => undefined);
+  onTestFinished(() => server.close());
+  const trial = { target: await testTarget({ base_url: server.address }) };
+  const stop = new AbortController();
+  const thread = suites();
+  const trying = tryBySuites(trial, stop.signal, thread);
+
+  stop.abort();
+
+  expect(await trying).toBeUndefined();
+  expect(await tryBySuites(trial, stop.signal, thread)).toBeUndefined();
 });

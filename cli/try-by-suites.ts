@@ -1,35 +1,41 @@
+import { once } from 'node:events';
+import { MessageChannel } from 'node:worker_threads';
 import type { PreflightResult } from '../client/preflight.ts';
 import type { ResolvedTarget } from '../client/target.ts';
 import type { Line } from '../spec/line.ts';
 import { suiteThread } from './suite-thread.ts';
-import type { SuiteNews, SuiteOrder } from './suite-worker.ts';
+import type { SuiteOrder } from './suite-worker.ts';
 
-/** Milliseconds; any number will do. */
-const LONG = 60_000;
+/** What is tried: a target, and its lines (left out: all of them). */
+export interface Trial {
+  readonly target: ResolvedTarget;
+  readonly lines?: readonly Line[] | undefined;
+}
 
 /**
- * Has the thread of the suites try a target, since what sends is loaded there: here it would take a tenth of a second more. Undefined where it
- * could not.
+ * Has the thread of the suites try a target, since what sends is loaded there: here it would take a tenth of a second more.
+ * Undefined where the thread could not, or was stopped before.
  */
-export const tryBySuites = (
-  target: ResolvedTarget,
-  lines?: readonly Line[],
+export const tryBySuites = async (
+  { target, lines }: Trial,
+  stop: AbortSignal,
   thread = suiteThread.get(),
-): Promise<PreflightResult | undefined> =>
-  new Promise((resolve) => {
-    const order: SuiteOrder = { tryOut: { target, lines } };
-    // First, since it may throw; no answer comes before somebody listens.
-    thread.postMessage(order);
-    // The thread keeps no process alive.
-    const alive = setInterval(() => undefined, LONG);
-    const end = (result?: PreflightResult): void => {
-      thread.off('message', hear).off('error', broken).off('exit', broken);
-      clearInterval(alive);
-      resolve(result);
-    };
-    const hear = ({ tried }: SuiteNews): void => {
-      if (tried !== undefined) end(tried ?? undefined);
-    };
-    const broken = (): void => end();
-    thread.on('message', hear).on('error', broken).on('exit', broken);
-  });
+): Promise<PreflightResult | undefined> => {
+  // An answer belongs to its order: that of a run that was stopped may come while another one waits.
+  const { port1: port, port2: answers } = new MessageChannel();
+  const close = (): void => port.close();
+  stop.addEventListener('abort', close, { once: true });
+  // The thread keeps no process alive; this does, and is closed where the thread ends.
+  const heard = once(port, 'message').then(([tried]) => tried as PreflightResult);
+  heard.catch(() => undefined);
+  const closed = once(port, 'close').then(() => undefined);
+  try {
+    const order: SuiteOrder = { tryOut: { target, lines, answers } };
+    thread.postMessage(order, [answers]);
+    if (stop.aborted) close();
+    return await Promise.race([heard, closed]);
+  } finally {
+    stop.removeEventListener('abort', close);
+    close();
+  }
+};

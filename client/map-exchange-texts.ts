@@ -1,4 +1,5 @@
 import type { BodyText, Exchange, HeaderMap } from '../spec/exchange.ts';
+import { setHeader } from './header-map.ts';
 
 /** The headers of both messages of an exchange. */
 export interface BothHeaders {
@@ -13,8 +14,8 @@ const mapHeaders = (
   const mapped: Record<string, string | readonly string[]> = {};
   for (const name of Object.keys(headers)) {
     const value = headers[name] ?? '';
-    mapped[name] =
-      typeof value === 'string' ? map(name, value) : value.map((one) => map(name, one));
+    const shown = typeof value === 'string' ? map(name, value) : value.map((one) => map(name, one));
+    setHeader(mapped, name, shown);
   }
   return mapped;
 };

@@ -3,6 +3,7 @@ import { brotliDecompress, gunzip, inflate, inflateRaw } from 'node:zlib';
 import type { Exchange, HeaderMap } from '../spec/exchange.ts';
 import { bodyText } from './body.ts';
 import { createWays, type Way, type WayLimits } from './dispatcher.ts';
+import { setHeader } from './header-map.ts';
 import type { Network } from './network.ts';
 import { type Answer, AnswerTooLarge, Overdue, receive } from './receive.ts';
 import { type OutgoingRequest, sentName } from './request-of.ts';
@@ -54,7 +55,7 @@ const present = (headers: Answer['headers']): HeaderMap => {
   const shown: Record<string, string | string[]> = {};
   for (const name of Object.keys(headers)) {
     const value = headers[name];
-    if (value) shown[name] = value;
+    if (value) setHeader(shown, name, value);
   }
   return shown;
 };
@@ -65,7 +66,7 @@ const spelt = ({
 }: OutgoingRequest): Readonly<Record<string, string>> => {
   const sent: Record<string, string> = {};
   for (const [name, value] of Object.entries(headers))
-    sent[headerNames[name] ?? sentName(name)] = value;
+    setHeader(sent, headerNames[name] ?? sentName(name), value);
   return sent;
 };
 

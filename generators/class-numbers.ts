@@ -44,7 +44,7 @@ const readerOf = (schema: ClassSchema, next: () => number): Reader => {
 /**
  * A function that tells the classes of values a valid value of the schema belongs to, by numbers below `most`, in order: each
  * listed value, true and false, a key that is absent or present, a list that is empty, of one or of several. Items of a list
- * share their classes. The function throws RangeError where there are more classes.
+ * share their classes. Both functions throw RangeError where there are more classes.
  */
 export const classNumbers = (
   schema: ClassSchema,

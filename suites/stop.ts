@@ -82,10 +82,12 @@ export const createStopSignal = ({ limit, channel }: StopOptions = {}): StopSign
           underWay.delete(giveUp);
           settle();
         };
-        task().then(
-          (result) => ended(() => resolve(result)),
-          (error: unknown) => ended(() => reject(error)),
-        );
+        const fail = (error: unknown): void => ended(() => reject(error));
+        try {
+          task().then((result) => ended(() => resolve(result)), fail);
+        } catch (error) {
+          fail(error);
+        }
       }),
   };
 };
