@@ -1,6 +1,5 @@
 import { formerNameLines } from '../client/former-names.ts';
 import { networkLines } from '../client/network-lines.ts';
-import type { PreflightResult } from '../client/preflight.ts';
 import { UnansweredError } from '../client/unanswered-error.ts';
 import { UsageError } from '../client/usage-error.ts';
 import { orStopped } from '../load/or-stopped.ts';
@@ -17,7 +16,7 @@ import type { RunListener } from './run-listener.ts';
 import { frameOf, keepsEvidence, type RunOrder, steadyNow } from './run-order.ts';
 import { findSubject } from './target-source.ts';
 import { beginSuites, suiteThread } from './suite-thread.ts';
-import { tryBySuites } from './try-by-suites.ts';
+import { triedTarget } from './tried-target.ts';
 import { gatherOutcome, type OutcomeCollector, type SuiteOutcome } from './suite-outcome.ts';
 
 const threadOf = (order: RunOrder): KeptThread => (keepsEvidence(order) ? suiteThread : loopThread);
@@ -67,21 +66,6 @@ const withEndLoaded = (progress: Progress): Progress => ({
   },
 });
 
-/** Tries the target of a run, where what sends is loaded already if there is such a place; not once it was stopped. */
-const tried = async (
-  { plan, frame, target }: BegunRun,
-  stop: AbortSignal,
-): Promise<PreflightResult | undefined> => {
-  const { line: lines } = frame.order;
-  const there =
-    plan.keepsEvidence && plan.target
-      ? await tryBySuites({ target: plan.target, lines }, stop)
-      : undefined;
-  if (there || stop.aborted) return there;
-  const { preflight } = await import('../client/preflight.ts');
-  return preflight(target, lines);
-};
-
 /** Sends what there is to send, from the preflight to the end of the suites. Throws UsageError. */
 const send = async (
   run: BegunRun,
@@ -89,7 +73,7 @@ const send = async (
   { progress }: RunListener,
 ): Promise<SuiteOutcome> => {
   const { plan, frame, redactor } = run;
-  const ready = await orStopped(tried(run, stop), stop);
+  const ready = await orStopped(triedTarget(run, stop), stop);
   if (ready && !ready.ok)
     throw new UnansweredError(redactor.text(`${ready.problem}\n  ${ready.hint}`));
   const watched = withEndLoaded(progress);

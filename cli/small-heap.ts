@@ -3,8 +3,7 @@ import { setFlagsFromString } from 'node:v8';
 /**
  * Keeps the memory of this process and of its threads small: a run makes garbage all the time, and V8 lets it lie while the
  * machine has room, up to four times of what is needed. To be called before a thread is started. A machine in CI often has less
- * room than it says. Most of what a run makes is of no use a moment later: there is room for that, and
- * little for what outlives it.
+ * room than it says. Most of what a run makes is of no use a moment later: there is room for that, and little for what outlives it.
  */
 export const keepHeapSmall = (): void => {
   // The space of what was just made: that of a thread begins with this size.

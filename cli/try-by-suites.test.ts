@@ -2,6 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { preflight } from '../client/preflight.ts';
 import { startLocalServer } from '../client/testing/local-server.ts';
 import { testTarget } from '../client/testing/test-target.ts';
+import { LINES } from '../spec/line.ts';
 import { keptThread } from './kept-thread.ts';
 import { tryBySuites } from './try-by-suites.ts';
 
@@ -36,7 +37,7 @@ test('the thread of the suites finds what is found here, of the selected lines',
 test('it refuses an address where nobody listens', async () => {
   const target = await testTarget({ base_url: 'http://127.0.0.1:1' });
 
-  expect(await tryBySuites({ target }, NEVER, suites())).toMatchObject({
+  expect(await tryBySuites({ target, lines: LINES }, NEVER, suites())).toMatchObject({
     ok: false,
     problem: expect.stringContaining('ECONNREFUSED'),
   });
@@ -50,7 +51,7 @@ test.each([
     'import { parentPort } from "node:worker_threads"; parentPort.once("message", ({ tryOut }) => tryOut.answers.close())',
   ],
 ])('where the thread %s, it says nothing', async (_, text) => {
-  const trial = { target: await testTarget({}) };
+  const trial = { target: await testTarget({}), lines: LINES };
 
   expect(await tryBySuites(trial, NEVER, program(text))).toBeUndefined();
 });
@@ -61,8 +62,8 @@ test('two trials at once are told what came of their own', async () => {
   });
   onTestFinished(() => server.close());
   const thread = suites();
-  const slow = { target: await testTarget({ base_url: server.address }) };
-  const dead = { target: await testTarget({ base_url: 'http://127.0.0.1:1' }) };
+  const slow = { target: await testTarget({ base_url: server.address }), lines: LINES };
+  const dead = { target: await testTarget({ base_url: 'http://127.0.0.1:1' }), lines: LINES };
 
   const [first, second] = await Promise.all([
     tryBySuites(slow, NEVER, thread),
@@ -75,7 +76,7 @@ test('two trials at once are told what came of their own', async () => {
 test('one that is stopped waits no longer, nor does one that was stopped before', async () => {
   const server = await startLocalServer(() => undefined);
   onTestFinished(() => server.close());
-  const trial = { target: await testTarget({ base_url: server.address }) };
+  const trial = { target: await testTarget({ base_url: server.address }), lines: LINES };
   const stop = new AbortController();
   const thread = suites();
   const trying = tryBySuites(trial, stop.signal, thread);

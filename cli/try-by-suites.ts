@@ -6,10 +6,10 @@ import type { Line } from '../spec/line.ts';
 import { suiteThread } from './suite-thread.ts';
 import type { SuiteOrder } from './suite-worker.ts';
 
-/** What is tried: a target, and its lines (left out: all of them). */
+/** What is tried: these lines of a target. */
 export interface Trial {
   readonly target: ResolvedTarget;
-  readonly lines?: readonly Line[] | undefined;
+  readonly lines: readonly Line[];
 }
 
 /**
