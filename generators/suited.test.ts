@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { sample, samples } from './sample.ts';
-import { suited } from './suited.ts';
+import { firstSuited, suited } from './suited.ts';
 
 test('only what suits is drawn', () => {
   const even = suited(fc.integer(), (value) => value % 2 === 0, 'even numbers');
@@ -15,4 +15,21 @@ test('what never comes is an error that names it, instead of waiting for ever', 
   expect(() => sample(never, 1)).toThrow(
     'none of 20000 legal bodies suits GAP-LEGAL-whiteLabelId/present',
   );
+});
+
+test('the first of drawn values that suits is taken, and its search ends as well', () => {
+  expect(
+    firstSuited(
+      (index) => index,
+      (value) => value > 41,
+      'a large one',
+    ),
+  ).toBe(42);
+  expect(() =>
+    firstSuited(
+      (index) => index,
+      () => false,
+      'nothing',
+    ),
+  ).toThrow('none of 20000 legal bodies suits nothing');
 });

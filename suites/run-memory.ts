@@ -1,4 +1,5 @@
 import type { FaultPair } from '../generators/invalid/fault.ts';
+import type { ObservationPair } from '../generators/invalid/observation.ts';
 import type { LegalPair } from '../generators/legal-value.ts';
 import type { LegalCalls } from '../oracles/answers/always-broken.ts';
 import type { Finding } from '../oracles/finding.ts';
@@ -37,9 +38,10 @@ export interface RunMemory {
   readonly created: Map<string, Promise<readonly JourneyState[]>>;
   /** Findings of the operations' sessions (protocol/conduct-session.ts). */
   readonly sessions: Map<OperationId, Promise<readonly Finding[]>>;
-  /** Pairs that were announced and not sent yet, by test (fields/faulty-draft.ts, fields/legal-value.ts). */
+  /** Pairs that were announced and not sent yet, by test (fields/faulty-draft.ts, fields/legal-value.ts, observations/questions.ts). */
   readonly faultPairs: Map<string, FaultPair>;
   readonly legalPairs: Map<string, LegalPair>;
+  readonly questionPairs: Map<string, ObservationPair>;
   /** Faulty drafts that were announced, by body, and what became of them (fields/faults-together.ts). */
   readonly faultyDrafts: Map<string, readonly FaultyDraft[]>;
   readonly sentTogether: Map<string, Promise<ReadonlyMap<string, Together>>>;
@@ -66,6 +68,7 @@ export const emptyMemory = (): RunMemory => ({
   sessions: new Map(),
   faultPairs: new Map(),
   legalPairs: new Map(),
+  questionPairs: new Map(),
   faultyDrafts: new Map(),
   sentTogether: new Map(),
   sharedDrafts: new Map(),

@@ -1,10 +1,11 @@
 import { operation } from '../../spec/operations.ts';
 import type { GeneratorContext } from '../context.ts';
+import { drawnBodies } from '../drawn-bodies.ts';
 import { operationsOf } from '../legal-value.ts';
 import type { Pointer } from '../pointer.ts';
 import { placesOf, valueAt, withValue, withoutValue } from '../pointer.ts';
 import { ABSENT } from '../record.ts';
-import { suited } from '../suited.ts';
+import { firstSuited, suited } from '../suited.ts';
 import { validBody } from '../valid-body.ts';
 import type { BodyFault } from './fault.ts';
 import { smallestOf } from './smallest-of.ts';
@@ -48,9 +49,11 @@ export function bodyFault(parts: FaultParts): BodyFault {
   const fits = suits ?? ((valid) => placesOf(valid, pointer).length > 0);
   const spoilt: BodyFault['faultyOf'] = (valid, context) =>
     changedAt(valid, pointer, (current) => spoil(current, context));
+  const adapted = (drawn: object, context: GeneratorContext): object =>
+    adapt?.(drawn, context) ?? drawn;
   const pair: BodyFault['pair'] = (context, extent = 'complete') =>
     suited(
-      validBody(body, context, extent).map((drawn) => adapt?.(drawn, context) ?? drawn),
+      validBody(body, context, extent).map((drawn) => adapted(drawn, context)),
       (valid) => fits(valid, context),
       id,
     ).map((valid) => ({ valid, faulty: spoilt(valid, context) }));
@@ -68,6 +71,15 @@ export function bodyFault(parts: FaultParts): BodyFault {
       );
     },
     pair,
+    drawnPair: (context, seed) => {
+      const bodyAt = drawnBodies(body, context, seed);
+      const valid = firstSuited(
+        (index) => adapted(bodyAt(index), context),
+        (each) => fits(each, context),
+        id,
+      );
+      return { valid, faulty: spoilt(valid, context) };
+    },
     smallest: (context) => smallestOf(pair(context, 'any')),
   };
 }

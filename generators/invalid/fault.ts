@@ -70,6 +70,8 @@ export interface BodyFault {
   faultyOf(valid: object, context: GeneratorContext): object;
   /** Pairs of complete drafts, or of any; both shrink together and keep the fault. Default: complete. */
   pair(context: GeneratorContext, extent?: Extent): fc.Arbitrary<FaultPair>;
+  /** The pair of complete bodies that a seed draws: the same as a sample of `pair`, from a body that is drawn once for all faults. */
+  drawnPair(context: GeneratorContext, seed: number): FaultPair;
   /** The smallest legal body that can have the fault, and the same with it; always the same for one context. */
   smallest(context: GeneratorContext): FaultPair;
 }

@@ -52,6 +52,21 @@ const drawn = (fault: BodyFault, context: GeneratorContext, run: number) =>
   sample(fault.pair(context, run % 2 === 0 ? 'complete' : 'any'), subSeed(SEED, fault.id, run));
 
 describe.for(FIELD_BODY_NAMES)('faults of %s', (body) => {
+  test.for(Object.entries(CONTEXTS))(
+    'are drawn into shared bodies as alone: %s target',
+    ([, context]) => {
+      const differing = applicable(body, context).filter((fault) =>
+        [1, 2, 3].some((each) => {
+          const seed = subSeed(SEED, 'shared', body, each);
+          const alone = sample(fault.pair(context), seed);
+          return JSON.stringify(fault.drawnPair(context, seed)) !== JSON.stringify(alone);
+        }),
+      );
+
+      expect(differing.map(({ id }) => id)).toEqual([]);
+    },
+  );
+
   test.for(Object.entries(CONTEXTS))('break exactly their own rule: %s target', ([, context]) => {
     const wrong = applicable(body, context).flatMap((fault) =>
       [0, 1].flatMap((run) => mistakes(fault, drawn(fault, context, run), context)),

@@ -1,6 +1,6 @@
 import { judgeDraftFault, judgeUnseenFault } from '../../oracles/refusals/draft-fault.ts';
 import type { BodyFault, Checkpoint, FaultPair } from '../../generators/invalid/fault.ts';
-import { sample, subSeed } from '../../generators/sample.ts';
+import { subSeed } from '../../generators/sample.ts';
 import { type Stage } from '../../oracles/refusals/checkpoint.ts';
 import type { Finding, Judgement } from '../../oracles/finding.ts';
 import type { Line } from '../../spec/line.ts';
@@ -29,7 +29,7 @@ export const drawOf = (run: Run, { fault, on }: DraftProbe, draw: number) => {
   const seed = subSeed(run.plan.seed, 'fields', on, body, draw);
   // Drawing an announced pair once more would cost a gate a second.
   const announced = run.memory.faultPairs;
-  const pair = announced.get(test) ?? sample(fault.pair(run.generators), seed);
+  const pair = announced.get(test) ?? fault.drawnPair(run.generators, seed);
   announced.delete(test);
   return { test, seed, pair };
 };

@@ -45,11 +45,22 @@ const testOf = ({ observation, on }: Asked): string => `observations/${on}/${obs
 const seedOf = (run: Run, { observation, on }: Asked): number =>
   subSeed(run.plan.seed, 'observations', on, observation.id);
 
-/** A question as it is announced: the odd body and the legal one. */
-export const announcedQuestion = (run: Run, asked: Asked): AnnouncedProbe => ({
-  name: testOf(asked),
-  data: sample(asked.observation.pair(run.generators), seedOf(run, asked)),
-});
+/** A question as it is announced: the odd body and the legal one. It need not be drawn once more to be put. */
+export const announcedQuestion = (run: Run, asked: Asked): AnnouncedProbe => {
+  const name = testOf(asked);
+  const data = sample(asked.observation.pair(run.generators), seedOf(run, asked));
+  run.memory.questionPairs.set(name, data);
+  return { name, data };
+};
+
+const pairOf = (run: Run, asked: Asked): ObservationPair => {
+  const announced = run.memory.questionPairs;
+  const name = testOf(asked);
+  const pair =
+    announced.get(name) ?? sample(asked.observation.pair(run.generators), seedOf(run, asked));
+  announced.delete(name);
+  return pair;
+};
 
 /** Puts a question to an operation and says how the service decides it. */
 export const ask = async (run: Run, asked: Asked): Promise<OpenPoint> => {
@@ -57,15 +68,16 @@ export const ask = async (run: Run, asked: Asked): Promise<OpenPoint> => {
   const { id, question, rule } = observation;
   const base = seedOf(run, asked);
   const test = testOf(asked);
-  const drawn = (attempt: 1 | 2) => {
-    const seed = attempt === 1 ? base : subSeed(base, 'again');
+  const first = { seed: base, pair: pairOf(run, asked) };
+  const again = () => {
+    const seed = subSeed(base, 'again');
     return { seed, pair: sample(observation.pair(run.generators), seed) };
   };
   const told = await askedTwiceOnError(async (attempt) => {
-    const put = { observation, on, test, ...drawn(attempt) };
+    const put = { observation, on, test, ...(attempt === 1 ? first : again()) };
     return isDraftWrite(on) ? askDraft(run, put) : askBody(run, put);
   });
-  const sent = sentOf(observation, drawn(1).pair);
+  const sent = sentOf(observation, first.pair);
   const { line } = operation(on);
   return { id, subject: 'values', question, rule, line, operation: on, sent, ...told };
 };
