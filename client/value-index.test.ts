@@ -25,15 +25,19 @@ const values = (minLength: number) => fc.array(text(minLength + 8, minLength), {
 
 test('every known value is found, as a search letter by letter finds it', () => {
   fc.assert(
-    fc.property(fc.nat(9).chain(values), fc.array(text(20), { maxLength: 4 }), (known, between) => {
-      const index = createValueIndex();
-      for (const value of known) index.add(value, { text: `[${value}]`, live: false });
-      const from = between.flatMap((each, at) => [each, known[at] ?? '']).join('');
-      const pieces = index.cut(from);
+    fc.property(
+      fc.nat(14).chain(values),
+      fc.array(text(20), { maxLength: 4 }),
+      (known, between) => {
+        const index = createValueIndex();
+        for (const value of known) index.add(value, { text: `[${value}]`, live: false });
+        const from = between.flatMap((each, at) => [each, known[at] ?? '']).join('');
+        const pieces = index.cut(from);
 
-      const shown = pieces.map((piece) => (typeof piece === 'string' ? piece : piece.text));
-      expect(shown.join('')).toBe(marked(from, known));
-    }),
+        const shown = pieces.map((piece) => (typeof piece === 'string' ? piece : piece.text));
+        expect(shown.join('')).toBe(marked(from, known));
+      },
+    ),
     { numRuns: 2000 },
   );
 });
@@ -44,4 +48,21 @@ test('a text without any known value is one piece', () => {
 
   expect(index.cut('nothing to see')).toEqual(['nothing to see']);
   expect(index.cut('')).toEqual([]);
+});
+
+test('of more values than the first table has room for, each is found', () => {
+  const index = createValueIndex();
+  const known = Array.from({ length: 5000 }, (_, at) => `token-${(at * 7919).toString(36)}-end`);
+  for (const value of known) index.add(value, { text: '‹redacted›', live: false });
+
+  expect(known.filter((value) => index.cut(`${value}.`).length !== 2)).toEqual([]);
+  expect(index.cut(known.join(' ')).filter((piece) => piece !== ' ')).toHaveLength(5000);
+});
+
+test('a value that is shorter than all before is found, and so are they', () => {
+  const index = createValueIndex();
+  const known = ['a-token-of-many-letters', 'fourteen-chars', 'sevench', 'four'];
+  for (const value of known) index.add(value, { text: '‹redacted›', live: false });
+
+  expect(index.cut(`x${known.join(', ')}`).filter((piece) => piece !== ', ')).toHaveLength(5);
 });

@@ -21,29 +21,42 @@ export interface ValueIndex {
 
 /** Characters: a shorter value comes by chance in any text. */
 const SHORTEST = 4;
-/** Characters that are looked at first, if every value has so many: tokens of hexadecimal digits begin alike. */
-const WIDEST = 8;
-const HASH_BITS = 20;
-const HASH_MASK = 2 ** HASH_BITS - 1;
-const WORD_BITS = 32;
+/** Characters of a value that are looked at first, if every value has so many. */
+const WIDEST = 12;
+/** Characters of a block; no window is shorter. */
+const BLOCK = SHORTEST;
+/** A table of 32 kB is still near at hand after all that is done between two texts. */
+const FEWEST_BITS = 15;
+/** Places of the table for each value: with fewer of them most windows would hardly slide. */
+const PLACES = 16;
+/** Spreads characters that differ in a few bits only: 2 to the power of 32, divided by the golden ratio. */
+const SPREAD = 0x9e3779b1;
 
-/** Where values begin: first a look at the hash of their first characters, then at the lengths of those that begin so. */
-const createBeginnings = (window: number, values: Iterable<string>) => {
-  // So far that nothing of a character is left after a window.
-  const shift = Math.ceil(HASH_BITS / window);
-  const hashes = new Uint32Array(2 ** HASH_BITS / WORD_BITS);
+/** A number below 2 to the power of 32 for the block that ends here; its first bits are the most random. */
+const spreadBlock = (text: string, end: number): number =>
+  Math.imul(
+    text.charCodeAt(end) |
+      (text.charCodeAt(end - 1) << 8) |
+      (text.charCodeAt(end - 2) << 16) |
+      (text.charCodeAt(end - 3) << 24),
+    SPREAD,
+  ) >>> 0;
+
+/**
+ * Where values begin. A window of so many characters slides over a text, and the last block in it tells how far it may: as far as no
+ * value has that block in its own first window (Wu and Manber, "A fast algorithm for multi-pattern searching", 1994). Blocks that
+ * share a place in the table are held to be equal, which costs a look at the text itself.
+ */
+const createBeginnings = (window: number, bits: number, values: Iterable<string>) => {
+  const slides = new Uint8Array(2 ** bits).fill(window - BLOCK + 1);
+  const unused = 32 - bits;
   const lengths = new Map<string, readonly number[]>();
 
-  /** The hash of a window after that of the window that ends one character earlier. */
-  const rolled = (hash: number, text: string, at: number): number =>
-    ((hash << shift) ^ text.charCodeAt(at)) & HASH_MASK;
-  const wordOf = (hash: number): number => hashes[hash >>> 5] ?? 0;
-  const bitOf = (hash: number): number => 1 << (hash & 31);
-
   const add = (value: string): void => {
-    let hash = 0;
-    for (let at = 0; at < window; at += 1) hash = rolled(hash, value, at);
-    hashes[hash >>> 5] = wordOf(hash) | bitOf(hash);
+    for (let end = BLOCK - 1; end < window; end += 1) {
+      const place = spreadBlock(value, end) >>> unused;
+      slides[place] = Math.min(slides[place] ?? 0, window - 1 - end);
+    }
     const start = value.slice(0, window);
     const known = lengths.get(start) ?? [];
     if (known.includes(value.length)) return;
@@ -55,10 +68,11 @@ const createBeginnings = (window: number, values: Iterable<string>) => {
   for (const value of values) add(value);
   return {
     window,
+    bits,
     add,
-    rolled,
-    /** Whether a value may begin with a window of this hash. */
-    mayBegin: (hash: number): boolean => (wordOf(hash) & bitOf(hash)) !== 0,
+    hasRoomFor: (count: number): boolean => count * PLACES <= slides.length,
+    /** How far a window that ends here may slide; 0 where a value may begin with it. */
+    slide: (text: string, end: number): number => slides[spreadBlock(text, end) >>> unused] ?? 0,
     /** The lengths of the values that begin with these characters, the longest first. */
     lengths: (start: string): readonly number[] => lengths.get(start) ?? [],
   };
@@ -67,7 +81,7 @@ const createBeginnings = (window: number, values: Iterable<string>) => {
 /** An empty index. */
 export const createValueIndex = (): ValueIndex => {
   const values = new Map<string, Replacement>();
-  let beginnings = createBeginnings(WIDEST, []);
+  let beginnings = createBeginnings(WIDEST, FEWEST_BITS, []);
 
   const at = (text: string, position: number): number | undefined =>
     beginnings
@@ -78,28 +92,35 @@ export const createValueIndex = (): ValueIndex => {
     add(value, replacement) {
       if (value.length < SHORTEST || values.has(value)) return;
       values.set(value, replacement);
-      if (value.length >= beginnings.window) beginnings.add(value);
-      else beginnings = createBeginnings(value.length, values.keys());
+      const { window, bits } = beginnings;
+      const isFull = !beginnings.hasRoomFor(values.size);
+      if (value.length >= window && !isFull) beginnings.add(value);
+      else {
+        const shortest = Math.min(window, value.length);
+        beginnings = createBeginnings(shortest, isFull ? bits + 1 : bits, values.keys());
+      }
     },
     get: (value) => values.get(value),
     size: () => values.size,
     cut(text) {
       const pieces: Piece[] = [];
-      const { window, rolled, mayBegin } = beginnings;
+      const { window, slide } = beginnings;
       let from = 0;
-      let hash = 0;
-      for (let last = 0; last < text.length; last += 1) {
-        hash = rolled(hash, text, last);
-        if (!mayBegin(hash)) continue;
-        const position = last - window + 1;
-        // What lies before a value that was found is no part of another.
-        const length = position < from ? undefined : at(text, position);
-        if (length === undefined) continue;
+      let end = window - 1;
+      while (end < text.length) {
+        const further = slide(text, end);
+        const position = end - window + 1;
+        const length = further > 0 ? undefined : at(text, position);
+        if (length === undefined) {
+          end += Math.max(further, 1);
+          continue;
+        }
         const replacement = values.get(text.slice(position, position + length));
         if (position > from) pieces.push(text.slice(from, position));
         if (replacement) pieces.push(replacement);
+        // What lies before a value that was found is no part of another.
         from = position + length;
-        last = from - 1;
+        end = from + window - 1;
       }
       if (from < text.length) pieces.push(text.slice(from));
       return pieces;
