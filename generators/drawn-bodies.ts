@@ -36,19 +36,20 @@ class BodiesOf extends fc.Arbitrary<DrawnBodies> {
   }
 }
 
-const bodiesIn = memoizedByObject((context: GeneratorContext) =>
-  memoized((body: FieldBody) => {
-    const bodies = new BodiesOf(validBody(body, context, 'complete'));
-    return memoized((seed: number) => sample(bodies, seed));
-  }),
-);
-
-/**
- * The bodies that a seed draws, one after the other. Many faults are put into the same body, which is drawn once for all of
- * them; they are kept as long as the context is.
- */
+/** The bodies that a seed draws, one after the other. */
 export const drawnBodies = (
   body: FieldBody,
   context: GeneratorContext,
   seed: number,
-): DrawnBodies => bodiesIn(context)(body)(seed);
+): DrawnBodies => sample(new BodiesOf(validBody(body, context, 'complete')), seed);
+
+const sharedIn = memoizedByObject((context: GeneratorContext) =>
+  memoized((body: FieldBody) => memoized((seed: number) => drawnBodies(body, context, seed))),
+);
+
+/** The same, drawn once for all that ask with this seed; they are kept as long as the context is. */
+export const sharedBodies = (
+  body: FieldBody,
+  context: GeneratorContext,
+  seed: number,
+): DrawnBodies => sharedIn(context)(body)(seed);

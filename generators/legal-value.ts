@@ -6,9 +6,10 @@ import type { OperationId } from '../spec/operations.ts';
 import { operationsWithBody } from '../spec/requirements/field-bodies.ts';
 import type { FieldBody } from '../spec/requirements/field-bodies.ts';
 import type { GeneratorContext } from './context.ts';
+import { drawnBodies } from './drawn-bodies.ts';
 import type { Pointer } from './pointer.ts';
 import { type Absence, singleAbsences } from './single-absences.ts';
-import { suited } from './suited.ts';
+import { firstSuited, suited } from './suited.ts';
 import { brokenRulesOf, validBody } from './valid-body.ts';
 
 /** A legal body that has a value of the class, and another that a service must take as well. */
@@ -39,6 +40,8 @@ export interface LegalValue {
   absences(pair: LegalPair, context: GeneratorContext): readonly Absence[];
   /** Complete bodies that have a value of the class, all else legal. */
   pair(context: GeneratorContext): fc.Arbitrary<LegalPair>;
+  /** The pair that a seed draws: the same as a sample of `pair`, but no body is drawn that is not looked at. */
+  drawnPair(context: GeneratorContext, seed: number): LegalPair;
 }
 
 /** What makes one class: {@link LegalValue} without what follows from the rest. */
@@ -74,6 +77,14 @@ export function legalValue(given: LegalParts): LegalValue {
   const { adapt = (drawn) => drawn, applies = () => true, mayLack = [], ...parts } = given;
   const { requirement, body, pointer, name, holds, operations = operationsOf(given) } = parts;
   const id = `${requirement}/${name}`;
+  const pairOf = (drawn: object, other: () => object, context: GeneratorContext): LegalPair => ({
+    valid: adapt(drawn, context),
+    twin: holds(drawn, context) ? other() : drawn,
+  });
+  const isLawful = ({ valid }: LegalPair, context: GeneratorContext): boolean =>
+    holds(valid, context) &&
+    brokenRulesOf(body, valid, context).length === 0 &&
+    (pointer === '' || !isEmptyCar(body, valid));
   return {
     ...parts,
     id,
@@ -84,16 +95,16 @@ export function legalValue(given: LegalParts): LegalValue {
       singleAbsences(body, twin, pointer, mayLack, context, (lacking) => holds(lacking, context)),
     pair: (context) => {
       const bodies = validBody(body, context, 'complete');
-      const pairs = fc.tuple(bodies, bodies).map(([drawn, other]) => {
-        const twin = holds(drawn, context) ? other : drawn;
-        return { valid: adapt(drawn, context), twin };
-      });
-      return suited(
-        pairs,
-        ({ valid }) =>
-          holds(valid, context) &&
-          brokenRulesOf(body, valid, context).length === 0 &&
-          (pointer === '' || !isEmptyCar(body, valid)),
+      const pairs = fc
+        .tuple(bodies, bodies)
+        .map(([drawn, other]) => pairOf(drawn, () => other, context));
+      return suited(pairs, (pair) => isLawful(pair, context), id);
+    },
+    drawnPair: (context, seed) => {
+      const bodyAt = drawnBodies(body, context, seed);
+      return firstSuited(
+        (at) => pairOf(bodyAt(2 * at), () => bodyAt(2 * at + 1), context),
+        (pair) => isLawful(pair, context),
         id,
       );
     },

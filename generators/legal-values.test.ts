@@ -34,6 +34,23 @@ describe.for(TESTED)('legal values of %s', (body) => {
     },
   );
 
+  test.for(Object.entries(CONTEXTS))(
+    'are the same where only what is needed is drawn: %s target',
+    ([, context]) => {
+      const differing = valuesOf(body)
+        .filter((each) => each.applies(context))
+        .filter((each) =>
+          [0, 1, 2].some((run) => {
+            const seed = subSeed(7, each.id, run);
+            const alone = sample(each.pair(context), seed);
+            return JSON.stringify(each.drawnPair(context, seed)) !== JSON.stringify(alone);
+          }),
+        );
+
+      expect(differing.map(({ id }) => id)).toEqual([]);
+    },
+  );
+
   test('are the same for the same seed', () => {
     const draw = () => valuesOf(body).map((each) => sample(each.pair(RICH), 5));
 

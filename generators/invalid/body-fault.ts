@@ -1,6 +1,6 @@
 import { operation } from '../../spec/operations.ts';
 import type { GeneratorContext } from '../context.ts';
-import { drawnBodies } from '../drawn-bodies.ts';
+import { sharedBodies } from '../drawn-bodies.ts';
 import { operationsOf } from '../legal-value.ts';
 import type { Pointer } from '../pointer.ts';
 import { placesOf, valueAt, withValue, withoutValue } from '../pointer.ts';
@@ -72,7 +72,7 @@ export function bodyFault(parts: FaultParts): BodyFault {
     },
     pair,
     drawnPair: (context, seed) => {
-      const bodyAt = drawnBodies(body, context, seed);
+      const bodyAt = sharedBodies(body, context, seed);
       const valid = firstSuited(
         (index) => adapted(bodyAt(index), context),
         (each) => fits(each, context),

@@ -1,6 +1,6 @@
 import { judgeStageNotReached } from '../../oracles/refusals/legal-draft.ts';
 import type { LegalPair, LegalValue } from '../../generators/legal-value.ts';
-import { sample, subSeed } from '../../generators/sample.ts';
+import { subSeed } from '../../generators/sample.ts';
 import { judgeAcceptance, settleRefusal } from '../../oracles/refusals/acceptance.ts';
 import type { Stage } from '../../oracles/refusals/checkpoint.ts';
 import type { Judgement } from '../../oracles/finding.ts';
@@ -16,7 +16,7 @@ const TWIN_DRAWS = 20;
 export const twinOf = (run: Run, value: LegalValue, pair: LegalPair, seed: number): object => {
   if (!value.holds(pair.twin, run.generators)) return pair.twin;
   for (let draw = 0; draw < TWIN_DRAWS; draw += 1) {
-    const { twin } = sample(value.pair(run.generators), subSeed(seed, 'twin-of', draw));
+    const { twin } = value.drawnPair(run.generators, subSeed(seed, 'twin-of', draw));
     if (!value.holds(twin, run.generators)) return twin;
   }
   return pair.twin;

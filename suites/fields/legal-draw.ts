@@ -1,5 +1,5 @@
 import type { LegalPair, LegalValue } from '../../generators/legal-value.ts';
-import { sample, subSeed } from '../../generators/sample.ts';
+import { subSeed } from '../../generators/sample.ts';
 import type { OperationId } from '../../spec/operations.ts';
 import type { AnnouncedProbe } from '../announce.ts';
 import type { Run } from '../run.ts';
@@ -26,7 +26,7 @@ export const drawOf = (run: Run, value: LegalValue, on: OperationId, draw: numbe
   const seed = subSeed(run.plan.seed, 'legal', on, value.id, draw);
   // What was announced need not be drawn once more.
   const announced = run.memory.legalPairs;
-  const pair = announced.get(test) ?? sample(value.pair(run.generators), seed);
+  const pair = announced.get(test) ?? value.drawnPair(run.generators, seed);
   announced.delete(test);
   return { test, seed, pair };
 };

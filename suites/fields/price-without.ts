@@ -1,5 +1,5 @@
 import type { LegalPair, LegalValue } from '../../generators/legal-value.ts';
-import { sample, subSeed } from '../../generators/sample.ts';
+import { subSeed } from '../../generators/sample.ts';
 import type { Judgement } from '../../oracles/finding.ts';
 import { judgePriceWithout } from '../../oracles/prices/price-without.ts';
 import { operationOf, operation, type OperationId } from '../../spec/operations.ts';
@@ -37,7 +37,7 @@ export const priceWithout = async (
 ): Promise<readonly Judgement[]> => {
   const first = breakdownIn(run, tried, value);
   if (first.length === 0) return [];
-  const other: LegalPair = sample(value.pair(run.generators), subSeed(seed, 'priced-again'));
+  const other: LegalPair = value.drawnPair(run.generators, subSeed(seed, 'priced-again'));
   const again = await chase(run, {
     line: operation(on).line,
     via: viaOf(on),
