@@ -88,7 +88,10 @@ const ESCAPES: readonly (readonly [RegExp, string])[] = [
 
 /** A text without the escapes of JSON and HTML, so that one sign fits what is shown in either. */
 const plain = (text: string): string =>
-  ESCAPES.reduce((before, [escape, character]) => before.replaceAll(escape, character), text);
+  // Every escape begins with one of these, and most answers have none.
+  /[\\&]/.test(text)
+    ? ESCAPES.reduce((before, [escape, character]) => before.replaceAll(escape, character), text)
+    : text;
 
 /** A percent-encoded text decoded, or as it is where it is not well encoded. */
 export const percentDecoded = (text: string): string => {

@@ -3,7 +3,7 @@ import { isObject, jsonBody } from '../answers/json-body.ts';
 import type { OpenPoint } from '../open-point.ts';
 import { percentDecoded } from '../answers/server-internals.ts';
 import { memoizedByObject } from '../../spec/memoized.ts';
-import { pointsOf, type Question, type Seen } from './seen.ts';
+import { pathIn, pointsOf, type Question, type Seen } from './seen.ts';
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
@@ -12,17 +12,18 @@ const shapeOf = (id: string): string => {
   return /^\d+$/.test(id) ? 'a number' : 'a text';
 };
 
-/** The path of an operation from its end, in which the address of a service has no part. */
-const wantedParts = memoizedByObject((row: Seen['row']): readonly string[] =>
-  row.path.split('/').slice(1).toReversed(),
-);
+/** Where the parameters of an operation's path stand, counted from its end, in which the address of a service has no part. */
+const placesFromEnd = memoizedByObject((row: Seen['row']): ReadonlyMap<string, number> => {
+  const parts = row.path.split('/').slice(1).toReversed();
+  return new Map(parts.map((part, at) => [part, at]));
+});
 
 /** The id in the path of a call that stands for a parameter; undefined where the operation has none of it. */
 const idIn = ({ exchange, row }: Seen, parameter: string): string | undefined => {
-  const at = wantedParts(row).indexOf(`{${parameter}}`);
-  if (at === -1) return undefined;
-  const path = exchange.request.url.split(/[?#]/)[0]?.split('/') ?? [];
-  return percentDecoded(path.at(-1 - at) ?? '');
+  const at = placesFromEnd(row).get(`{${parameter}}`);
+  if (at === undefined) return undefined;
+  const parts = pathIn(exchange.request.url).split('/');
+  return percentDecoded(parts.at(-1 - at) ?? '');
 };
 
 const shape = (parameter: string): Question => ({

@@ -24,6 +24,12 @@ export const seenIn = (exchanges: readonly Exchange[]): readonly Seen[] =>
     return row.method === request.method ? [{ exchange, row, response }] : [];
   });
 
+/** A URL up to its query. */
+export const pathIn = (url: string): string => {
+  const end = url.search(/[?#]/);
+  return end === -1 ? url : url.slice(0, end);
+};
+
 /** A question that answers to other requests decide. */
 export type Question = Pick<OpenPoint, 'id' | 'subject' | 'question' | 'rule'>;
 

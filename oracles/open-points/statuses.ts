@@ -1,8 +1,9 @@
 import { VERSION, VERSION_HEADER } from '../../spec/limits.ts';
+import { memoizedByObject } from '../../spec/memoized.ts';
 import { isSuccess } from '../answers/answer-form.ts';
 import { jsonBody } from '../answers/json-body.ts';
 import type { OpenPoint } from '../open-point.ts';
-import { pointsOf, type Seen } from './seen.ts';
+import { pathIn, pointsOf, type Seen } from './seen.ts';
 
 const isRefused = ({ response }: Seen): boolean => response.status >= 400 && response.status < 500;
 const status = ({ response }: Seen): string => String(response.status);
@@ -24,13 +25,17 @@ const successes = (seen: readonly Seen[]): readonly OpenPoint[] =>
     },
   );
 
+/** What stands behind the country in the paths of an operation, up to the next parameter. */
+const behindCountry = memoizedByObject((row: Seen['row']): string => {
+  const [, behind = ''] = row.path.split('/{country}');
+  return behind.split('/{')[0] ?? '';
+});
+
 /** The country of a call: the first part of its path is the address's own, so the last before the line's counts. */
 const countryOf = ({ exchange, row }: Seen): string | undefined => {
-  const [, behind = ''] = row.path.split('/{country}');
-  const fixed = behind.split('/{')[0] ?? '';
-  const path = exchange.request.url.split(/[?#]/)[0] ?? '';
-  const at = path.lastIndexOf(fixed);
-  return at < 0 ? undefined : path.slice(0, at).split('/').at(-1);
+  const path = pathIn(exchange.request.url);
+  const at = path.lastIndexOf(behindCountry(row));
+  return at < 0 ? undefined : path.slice(path.lastIndexOf('/', at - 1) + 1, at);
 };
 
 /** W2: the same country in other letters, and other countries. */
