@@ -118,7 +118,8 @@ const allIssues = (
     ...placeholderIssues(document['bodies']),
   ];
   const paths = new Set(explained.map(({ path }) => pathText(path)));
-  const others = issuesOf(found, resolution.value);
+  // The manual of a target is made for what is wrong alone.
+  const others = found.length === 0 ? [] : issuesOf(found, resolution.value);
   return [...explained, ...others.filter(({ path }) => !paths.has(pathText(path)))];
 };
 
