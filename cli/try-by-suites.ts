@@ -33,8 +33,6 @@ export const tryBySuites = async (
     const order: SuiteOrder = { tryOut: { target, lines, answers } };
     thread.postMessage(order, [answers]);
     if (stop.aborted) close();
-    // Node loads the kind of its events with the first message: here it can do so while the answer is under way.
-    void globalThis.MessageEvent;
     return await Promise.race([heard, closed]);
   } finally {
     stop.removeEventListener('abort', close);

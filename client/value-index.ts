@@ -8,7 +8,7 @@ export interface Replacement {
 /** A stretch of a text: as it was, or the replacement of a known value. */
 export type Piece = string | Replacement;
 
-/** Finds known values in texts, in a time that does not grow with their number. */
+/** Finds known values in texts, in a time that hardly grows with their number. */
 export interface ValueIndex {
   /** Values shorter than four characters are passed over. */
   add(value: string, replacement: Replacement): void;

@@ -5,13 +5,14 @@ import { BELGIAN_PLACES } from './belgian-places.ts';
 import { realisticText } from './realistic.ts';
 import type { Extent } from './record.ts';
 import { ABSENT, needed } from './record.ts';
+import { surname } from './surname.ts';
 
 const place = fc.constantFrom(...BELGIAN_PLACES);
 /** A street as Faker makes one of Belgium, but without its templates, which it reads anew for every street. Does not shrink. */
 export const street = realisticText((faker) => {
   const { helpers, person, definitions } = faker;
   const isOfFirstName = helpers.arrayElement([true, false]);
-  const name = isOfFirstName ? person.firstName() : person.lastName();
+  const name = isOfFirstName ? person.firstName() : surname(faker);
   return name + helpers.arrayElement(definitions.location.street_suffix);
 });
 const number = realisticText(

@@ -5,6 +5,7 @@ import type { GeneratorContext } from './context.ts';
 import { realistic } from './realistic.ts';
 import type { Extent } from './record.ts';
 import { needed, record } from './record.ts';
+import { surname } from './surname.ts';
 
 const asciiLetters = (text: string) =>
   text
@@ -20,7 +21,7 @@ const asciiLetters = (text: string) =>
  */
 function email(context: GeneratorContext): fc.Arbitrary<string> {
   return realistic((faker) => {
-    const name = asciiLetters(faker.person.lastName());
+    const name = asciiLetters(surname(faker));
     const mark = faker.string.alpha({ length: 8, casing: 'lower' });
     return `assay${name}${mark}@${context.mailDomain}`;
   });

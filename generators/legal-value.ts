@@ -40,7 +40,7 @@ export interface LegalValue {
   absences(pair: LegalPair, context: GeneratorContext): readonly Absence[];
   /** Complete bodies that have a value of the class, all else legal. */
   pair(context: GeneratorContext): fc.Arbitrary<LegalPair>;
-  /** The pair that a seed draws: the same as a sample of `pair`, but no body is drawn that is not looked at. */
+  /** The pair that a seed draws: the same as a sample of `pair`, but mostly without the twin that is not looked at. */
   drawnPair(context: GeneratorContext, seed: number): LegalPair;
 }
 

@@ -35,7 +35,7 @@ describe.for(TESTED)('legal values of %s', (body) => {
   );
 
   test.for(Object.entries(CONTEXTS))(
-    'are the same where only what is needed is drawn: %s target',
+    'are the same where hardly more is drawn than is looked at: %s target',
     ([, context]) => {
       const differing = valuesOf(body)
         .filter((each) => each.applies(context))

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { realisticText } from './realistic.ts';
+import { surname } from './surname.ts';
 
 // What breaks careless services: accents, ligatures, apostrophes, hyphens, particles, one letter. No other scripts: whether
 // they are taken is only observed (V17).
@@ -42,7 +43,7 @@ export const firstName: fc.Arbitrary<string> = realisticText((faker) =>
 export const lastName: fc.Arbitrary<string> = realisticText((faker) =>
   faker.datatype.boolean(UNUSUAL_SHARE)
     ? faker.helpers.arrayElement(UNUSUAL_LAST_NAMES)
-    : faker.person.lastName(),
+    : surname(faker),
 );
 
 /** Titles that occur in drafts; the specification lists none (V15). */

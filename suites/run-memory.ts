@@ -38,7 +38,7 @@ export interface RunMemory {
   readonly created: Map<string, Promise<readonly JourneyState[]>>;
   /** Findings of the operations' sessions (protocol/conduct-session.ts). */
   readonly sessions: Map<OperationId, Promise<readonly Finding[]>>;
-  /** Pairs that were announced and not sent yet, by test (fields/faulty-draft.ts, fields/legal-value.ts, observations/questions.ts). */
+  /** Pairs that were announced and not sent yet, by test (fields/faulty-draft.ts, fields/legal-draw.ts, observations/questions.ts). */
   readonly faultPairs: Map<string, FaultPair>;
   readonly legalPairs: Map<string, LegalPair>;
   readonly questionPairs: Map<string, ObservationPair>;

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
@@ -36,17 +36,18 @@ const ENDS: readonly number[] = [EXIT.conformant, EXIT.nonConformant];
 
 /** `assay gate`: it reports that a service does not conform, or nothing. Any other end is none. */
 export const assayGate: Tool = async ({ target, environment }, line) => {
+  // It goes with the part, as in with-service.ts.
   const folder = mkdtempSync(join(tmpdir(), 'assay-bench-'));
-  try {
-    const file = join(folder, 'target.yaml');
-    writeFileSync(file, stringify(target));
-    const served = { target: file, environment };
-    const run = await judgedRun(served, folder, ['gate', '--line', line], ENDS);
-    const reports = run.code === EXIT.conformant ? [] : ['does not conform'];
-    return { reports: new Set(reports), wall: run.wall, requests: run.requests };
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  const file = join(folder, 'target.yaml');
+  writeFileSync(file, stringify(target));
+  const run = await judgedRun(
+    { target: file, environment },
+    folder,
+    ['gate', '--line', line],
+    ENDS,
+  );
+  const reports = run.code === EXIT.conformant ? [] : ['does not conform'];
+  return { reports: new Set(reports), wall: run.wall, requests: run.requests };
 };
 
 const EFFORT: Effort = {

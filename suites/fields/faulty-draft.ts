@@ -27,7 +27,6 @@ export const drawOf = (run: Run, { fault, on }: DraftProbe, draw: number) => {
   const test = `fields/${on}/${fault.id}/${draw}`;
   const body = subSeed(0, fault.id) % BODIES;
   const seed = subSeed(run.plan.seed, 'fields', on, body, draw);
-  // Drawing an announced pair once more would cost a gate a second.
   const announced = run.memory.faultPairs;
   const pair = announced.get(test) ?? fault.drawnPair(run.generators, seed);
   announced.delete(test);

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import type { ObservationPair } from '../../generators/invalid/observation.ts';
+import { stubRun } from '../testing/stub-run.ts';
+import { stubService } from '../testing/stub-service.ts';
+import { announcedQuestion, ask, type Asked, questionsOf } from './questions.ts';
+
+const LINE = 'jobloss';
+
+/** Puts each question that goes to the creation of a draft, announced before or not; the odd bodies that were to be sent and were. */
+const putAll = async (isAnnounced: boolean) => {
+  const { run, sent } = await stubRun(stubService(), LINE);
+  const questions = questionsOf(run, LINE).filter(({ on }) => on === 'jobloss.draft-create');
+  const bodyOf = async (asked: Asked) => {
+    const wanted = isAnnounced ? (announcedQuestion(run, asked).data as ObservationPair).text : '';
+    const before = sent.length;
+    await ask(run, asked);
+    return { wanted, put: sent[before]?.rawBody };
+  };
+  const bodies = [];
+  for (const asked of questions) bodies.push(await bodyOf(asked));
+  return { bodies, waiting: run.memory.questionPairs.size };
+};
+
+test('the question that was announced is put, and remembered no longer', async () => {
+  const { bodies, waiting } = await putAll(true);
+
+  expect(bodies.length).toBeGreaterThan(5);
+  expect(bodies.map(({ put }) => put)).toEqual(bodies.map(({ wanted }) => wanted));
+  expect(waiting).toBe(0);
+});
+
+test('a question that was not announced, as in a replay, is the same', async () => {
+  const announced = await putAll(true);
+  const replayed = await putAll(false);
+
+  expect(replayed.bodies.map(({ put }) => put)).toEqual(announced.bodies.map(({ put }) => put));
+});
