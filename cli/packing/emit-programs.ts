@@ -20,9 +20,12 @@ const filesIn = (folder: string, ending: string): readonly string[] =>
     .map((path) => path.replaceAll('\\', '/'))
     .filter((path) => path.endsWith(ending));
 
-const compile = (root: string): void => {
+/** Types alone, with the comments that an editor shows; those of the code stand in the source maps, with the sources. */
+const DECLARATIONS = `--declaration --declarationDir ${TYPES} --emitDeclarationOnly --removeComments false`;
+
+const compile = (root: string, flags: readonly string[] = []): void => {
   const tsc = programPath(root, { name: 'types', package: 'typescript', program: 'tsc', args: [] });
-  const args = [tsc, '--project', 'tsconfig.package.json'];
+  const args = [tsc, '--project', 'tsconfig.package.json', ...flags];
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: root });
   if (status !== 0)
     throw new Error(`tsc ended with ${status}:\n${stdout.toString()}${stderr.toString()}`);
@@ -60,6 +63,7 @@ const keepPublicTypes = (types: string): void => {
 export const emitPrograms = (root: string): void => {
   rmSync(join(root, DIST), { recursive: true, force: true });
   compile(root);
+  compile(root, DECLARATIONS.split(' '));
   rewriteNamedFiles(join(root, DIST));
   keepPublicTypes(join(root, TYPES));
 };
