@@ -57,6 +57,15 @@ test('what k6, Go, editors and people need is in it', () => {
   expect(needed.filter((path) => !paths.includes(path))).toEqual([]);
 });
 
+test('its code has no comments, which the source maps hold; its types have theirs', () => {
+  const read = (path: string): string =>
+    readFileSync(join(installed.folder, 'node_modules', 'assay', 'dist', path), 'utf8');
+
+  expect(read('client/define-target.js')).not.toMatch(/checked by the compiler/);
+  expect(read('client/define-target.js.map')).toMatch(/checked by the compiler/);
+  expect(read('types/client/define-target.d.ts')).toMatch(/checked by the compiler/);
+});
+
 test('it brings no Node and no tool of the checkout', () => {
   const lock = readFileSync(join(installed.folder, 'package-lock.json'), 'utf8');
 
