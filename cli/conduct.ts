@@ -23,7 +23,10 @@ const threadOf = (order: RunOrder): KeptThread => (keepsEvidence(order) ? suiteT
 
 type Progress = RunListener['progress'];
 
-/** Has vitest show the suites of a run for Allure. They begin without it: it is loaded while they send. */
+const loadShow = () =>
+  Promise.all([import('./vitest-run.ts'), import('../reports/allure-stream.ts')]);
+
+/** Has vitest show the suites of a run for Allure. They begin without it, and send while it gets ready. */
 const inVitest = async (
   { plan, target, folder }: BegunRun,
   progress: Progress,
@@ -39,10 +42,7 @@ const inVitest = async (
   };
   beginSuites(plan);
   try {
-    const [{ runInVitest }, { AllureStreamReporter }] = await Promise.all([
-      import('./vitest-run.ts'),
-      import('../reports/allure-stream.ts'),
-    ]);
+    const [{ runInVitest }, { AllureStreamReporter }] = await loadShow();
     const reporter = new AllureStreamReporter({ resultsDir: folder.allureResults });
     isShown = await runInVitest(target.limits.concurrency, [reporter], progress, told);
     // Vitest may end without a word.
@@ -54,17 +54,14 @@ const inVitest = async (
   }
 };
 
-/** What a run needs at its end only is loaded once its suites send: there is nothing else to do then. */
 const loadEnd = () => import('./tell-run.ts');
 
-const withEndLoaded = (progress: Progress): Progress => ({
-  ...progress,
-  pulse: (pulse) => {
-    // Where it cannot be loaded, the end of the run says so.
-    loadEnd().catch(() => undefined);
-    progress.pulse(pulse);
-  },
-});
+/** Loads what is needed later while the thread of the suites still loads, and tries the target: nothing else is to be done then. */
+const loadMeanwhile = ({ keepsEvidence }: BegunRun['plan']): void => {
+  // Where something cannot be loaded, who needs it says so.
+  if (keepsEvidence) loadShow().catch(() => undefined);
+  loadEnd().catch(() => undefined);
+};
 
 /** Sends what there is to send, from the preflight to the end of the suites. Throws UsageError. */
 const send = async (
@@ -73,12 +70,13 @@ const send = async (
   { progress }: RunListener,
 ): Promise<SuiteOutcome> => {
   const { plan, frame, redactor } = run;
-  const ready = await orStopped(triedTarget(run, stop), stop);
+  const trying = triedTarget(run, stop);
+  loadMeanwhile(plan);
+  const ready = await orStopped(trying, stop);
   if (ready && !ready.ok)
     throw new UnansweredError(redactor.text(`${ready.problem}\n  ${ready.hint}`));
-  const watched = withEndLoaded(progress);
-  const gathering = gatherOutcome(plan, watched, stop, (collector) =>
-    plan.keepsEvidence ? inVitest(run, watched, collector) : runInLoop(plan, watched, collector),
+  const gathering = gatherOutcome(plan, progress, stop, (collector) =>
+    plan.keepsEvidence ? inVitest(run, progress, collector) : runInLoop(plan, progress, collector),
   );
   const endDigesting = digestMeanwhile();
   const suites = await gathering.finally(() => {

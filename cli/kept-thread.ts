@@ -2,9 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { COMPILED } from './keep-compiled.ts';
 
-/** Loaded before the program of a thread, which shares no cache with its process. Nothing in it has to be compiled from TypeScript. */
-const KEEP_COMPILED = `data:text/javascript,${encodeURIComponent(
-  `import { enableCompileCache } from 'node:module'; enableCompileCache(${JSON.stringify(COMPILED)});`,
+const NEAR_IMPORTS = new URL('near-imports.ts', import.meta.url).href;
+/**
+ * Loaded before the program of a thread, which shares neither cache nor hooks with its process. Nothing has to be compiled from
+ * TypeScript before there is a cache.
+ */
+const PREPARED = `data:text/javascript,${encodeURIComponent(
+  `import { enableCompileCache } from 'node:module'; enableCompileCache(${JSON.stringify(COMPILED)});
+  const { takeNearImports } = await import(${JSON.stringify(NEAR_IMPORTS)}); takeNearImports();`,
 )}`;
 
 /** A thread that outlives a run, so that a process that conducts several does not load the harness for each of them. */
@@ -35,7 +40,7 @@ export const keptThread = (program: URL): KeptThread => {
   let kept: Worker | undefined;
   const get = (): Worker => {
     if (kept) return kept;
-    const thread = new Worker(program, { execArgv: ['--import', KEEP_COMPILED] });
+    const thread = new Worker(program, { execArgv: ['--import', PREPARED] });
     thread.once('exit', () => {
       if (kept === thread) kept = undefined;
     });
