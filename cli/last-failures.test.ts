@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { CellVerdict } from '../oracles/finding.ts';
 import { writeJsonLines } from '../reports/json-lines.ts';
 import { runFolderAt } from '../reports/run-folder.ts';
-import { type RunRecord, writeRunRecord } from '../reports/run-record.ts';
+import { countVerdicts, type RunRecord, writeRunRecord } from '../reports/run-record.ts';
 import { cellVerdict, runRecord } from '../reports/testing/sample-record.ts';
 import { lastFailures } from './last-failures.ts';
 
@@ -23,7 +23,7 @@ const write = (name: string, record: RunRecord, ...verdicts: readonly CellVerdic
   const folder = runFolderAt(join(root, name));
   mkdirSync(folder.path);
   const totals = { ...record.totals, cells: verdicts.length };
-  writeRunRecord(folder.run, { ...record, totals });
+  writeRunRecord(folder.run, { ...record, totals, verdicts: countVerdicts(verdicts) });
   writeJsonLines(folder.verdicts, verdicts);
 };
 
@@ -92,4 +92,15 @@ test('a folder without runs, an unfinished run and a broken one are passed over'
   writeFileSync(join(root, '20261121-120000-gate-1', 'run.json'), '{}');
 
   expect(failedProbes()).toEqual(['journey/gap.draft-get']);
+});
+
+test('verdicts are read only where something failed; a failed run without its verdicts is passed over', () => {
+  write('20261121-100000-gate-1', STAGING, cell('gap.draft-get', 'fail'));
+  write('20261121-110000-gate-1', STAGING, cell('gap.lead-create', 'fail'));
+  rmSync(join(root, '20261121-110000-gate-1', 'verdicts.jsonl'));
+  expect(failedProbes()).toEqual(['journey/gap.draft-get']);
+
+  write('20261121-120000-gate-1', STAGING, cell('gap.draft-get', 'pass'));
+  rmSync(join(root, '20261121-120000-gate-1', 'verdicts.jsonl'));
+  expect(failedProbes()).toEqual([]);
 });

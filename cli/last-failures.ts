@@ -45,18 +45,28 @@ interface PastRun {
   /** Its name, which sorts by time. */
   readonly name: string;
   readonly record: RunRecord;
-  readonly verdicts: readonly CellVerdict[];
+  /** Reads its verdicts: a megabyte. Undefined unless it is a whole run of this version. */
+  readonly verdicts: () => readonly CellVerdict[] | undefined;
 }
 
-/** Undefined for a run of another target, or unless it is a whole run of this version. */
-const pastRunAt = (folder: RunFolder, target: TargetIdentity): PastRun | undefined => {
+/** What the reading says; undefined where it throws. */
+const orNothing = <T>(read: () => T): T | undefined => {
   try {
-    const record = readRunRecord(folder.run);
-    if (targetKey(record) !== targetKey(target)) return undefined;
-    return { name: basename(folder.path), record, verdicts: readVerdicts(folder, record) };
+    return read();
   } catch {
     return undefined;
   }
+};
+
+/** Undefined for a run of another target, and for one that has not ended. */
+const pastRunAt = (folder: RunFolder, target: TargetIdentity): PastRun | undefined => {
+  const record = orNothing(() => readRunRecord(folder.run));
+  if (!record || targetKey(record) !== targetKey(target)) return undefined;
+  return {
+    name: basename(folder.path),
+    record,
+    verdicts: () => orNothing(() => readVerdicts(folder, record)),
+  };
 };
 
 /** The newest runs of a target, one after the other. */
@@ -71,17 +81,16 @@ function* pastRuns(root: string, target: TargetIdentity): Generator<PastRun> {
   }
 }
 
-/** The newest run of a target before the one of this name that counts, with its verdicts. */
-export const runBefore = (
+/** The runs of a target before the one of this name that count, the newest first. */
+export function* runsBefore(
   root: string,
   target: TargetIdentity,
   name: string,
   counts: (record: RunRecord) => boolean,
-): PastRun | undefined => {
+): Generator<PastRun> {
   for (const past of pastRuns(root, target))
-    if (past.name < name && counts(past.record)) return past;
-  return undefined;
-};
+    if (past.name < name && counts(past.record)) yield past;
+}
 
 const judgedAll = ({ lines, selection, stopped }: RunRecord): boolean =>
   lines.length === LINES.length &&
@@ -103,8 +112,9 @@ export const lastVerdicts = (
 ): readonly CellVerdict[] => {
   const newest = new Map<string, CellVerdict>();
   for (const { record, verdicts } of pastRuns(root, target)) {
-    if (!isEnough(record)) continue;
-    for (const verdict of verdicts) {
+    const judged = isEnough(record) ? verdicts() : undefined;
+    if (!judged) continue;
+    for (const verdict of judged) {
       if (counts(verdict) && !newest.has(verdict.cell)) newest.set(verdict.cell, verdict);
     }
     if (judgedAll(record)) break;
@@ -112,12 +122,24 @@ export const lastVerdicts = (
   return [...newest.values()];
 };
 
+/** Whether nothing failed in any run of a target, down to the newest that judged all. */
+const nothingFailed = (root: string, target: TargetIdentity): boolean => {
+  for (const { record } of pastRuns(root, target)) {
+    if (record.verdicts.fail > 0) return false;
+    if (judgedAll(record)) return true;
+  }
+  return true;
+};
+
 /** The cells that failed when they were last judged on this target. */
-export const lastFailures = (root: string, target: TargetIdentity): readonly LastFailure[] =>
-  lastVerdicts(root, target, ({ verdict }) => SETTLED.includes(verdict))
+export const lastFailures = (root: string, target: TargetIdentity): readonly LastFailure[] => {
+  // Mostly so, and then no verdicts are read.
+  if (nothingFailed(root, target)) return [];
+  return lastVerdicts(root, target, ({ verdict }) => SETTLED.includes(verdict))
     .filter(({ verdict }) => verdict === 'fail')
     .map(({ requirement, line, test }) => ({
       requirement,
       line,
       ...(test === undefined ? {} : { test }),
     }));
+};

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { productFiles } from '../../client/product-files.ts';
@@ -12,7 +13,7 @@ const FOLDERS = ['client', 'generators', 'oracles', 'spec', 'suites'];
 
 const digestOfFolder = (folder: string): string =>
   productFiles(folder)
-    .map((path) => `${sha256(readFileSync(join(PROJECT, path), 'utf8'))}  ${path}\n`)
+    .map((path) => `${hash('sha256', readFileSync(join(PROJECT, path)))}  ${path}\n`)
     .join('');
 
 const digestOf = memoized((what: 'suite' | 'catalogue'): string =>
