@@ -4,7 +4,6 @@ import { isDateTime, isHttpDate } from './date-text.ts';
 import type { Facts } from '../facts.ts';
 import type { Judgement } from '../finding.ts';
 import { headerOf, isObject, jsonBody, shorten } from './json-body.ts';
-import { show } from './value.ts';
 
 type Answer = NonNullable<Exchange['response']>;
 
@@ -81,7 +80,7 @@ export const judgeResourceObject = (answered: Answered): readonly Judgement[] =>
       requirement: 'RESOURCE-01',
       verdict: body.ok && isObject(body.value) ? 'pass' : 'fail',
       wanted: `a JSON object, the resource that ${operation.detail} names`,
-      got: body.ok ? show(body.value) : body.problem,
+      got: body.ok ? shorten(response.body.text) : body.problem,
     }),
   ];
 };

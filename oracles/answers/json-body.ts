@@ -21,12 +21,28 @@ export const jsonBody = (body: BodyText | undefined): JsonBody => {
   return parsed(body);
 };
 
+const onOneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
+/** Of a long text so many times the characters that are shown are looked at from each end; mostly they are enough. */
+const LOOKED_AT = 4;
+
+const endsOf = (text: string, length: number): readonly [head: string, tail: string] => {
+  const seen = LOOKED_AT * length;
+  if (text.length > 2 * seen) {
+    const [head, tail] = [onOneLine(text.slice(0, seen)), onOneLine(text.slice(-seen))];
+    if (Math.min(head.length, tail.length) > length) return [head, tail];
+  }
+  const line = onOneLine(text);
+  return [line, line];
+};
+
 /** A value for a message: at most `length` characters, cut in the middle, on one line. */
 export const shorten = (text: string, length = 80): string => {
-  const line = text.replace(/\s+/g, ' ').trim();
-  if (line.length <= length) return line;
+  // Bodies have thousands of characters, and one of every answer is shown.
+  const [head, tail] = endsOf(text, length);
+  if (head.length <= length) return head;
   const half = Math.floor((length - 1) / 2);
-  return `${line.slice(0, half)}…${line.slice(line.length - half)}`;
+  return `${head.slice(0, half)}…${tail.slice(tail.length - half)}`;
 };
 
 /** True for a JSON object, false for null, arrays and everything else. */
