@@ -2,16 +2,13 @@ import { enableCompileCache } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { IS_CHECKOUT, PROJECT } from '../client/project.ts';
 
-const isInstalled = (root: string): boolean => basename(dirname(root)) === 'node_modules';
+/** The folder of the packages of a program, among which it may lie itself. `root` holds package.json. */
+export const packagesFolder = (root: string): string =>
+  basename(dirname(root)) === 'node_modules' ? dirname(root) : join(root, 'node_modules');
 
-/** Where what Node compiled of a program is kept: with its packages, so that it goes when they go. `root` holds package.json. */
-export const compiledFolder = (root: string): string => {
-  const packages = isInstalled(root) ? dirname(root) : join(root, 'node_modules');
-  return join(packages, '.cache', 'assay', 'compiled');
-};
-
-/** The folder of a program and of its packages: one that is installed lies among them. */
-export const homeFolder = (root: string): string => (isInstalled(root) ? dirname(root) : root);
+/** Where what Node compiled of a program is kept: with its packages, so that it goes when they go. */
+export const compiledFolder = (root: string): string =>
+  join(packagesFolder(root), '.cache', 'assay', 'compiled');
 
 /** The package lies one above its code. */
 export const ROOT = IS_CHECKOUT ? PROJECT : join(PROJECT, '..');

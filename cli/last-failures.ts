@@ -6,6 +6,7 @@ import { readRunRecord, type RunRecord } from '../reports/run-record.ts';
 import { LINES } from '../spec/line.ts';
 import type { LastFailure } from '../suites/urgency.ts';
 import { readVerdicts } from './read-verdicts.ts';
+import { VERSION } from './version.ts';
 
 /** What tells a target from another: the embedded service, or where it is and which of its file it is. */
 export type TargetIdentity = Pick<RunRecord, 'embedded' | 'target'>;
@@ -125,7 +126,8 @@ export const lastVerdicts = (
 /** Whether nothing failed in any run of a target, down to the newest that judged all. */
 const nothingFailed = (root: string, target: TargetIdentity): boolean => {
   for (const { record } of pastRuns(root, target)) {
-    if (record.verdicts.fail > 0) return false;
+    // Of another version it takes the verdicts to know whether they count.
+    if (record.verdicts.fail > 0 || record.assay !== VERSION) return false;
     if (judgedAll(record)) return true;
   }
   return true;

@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { PROJECT } from '../client/project.ts';
-import { homeFolder } from './keep-compiled.ts';
 
 const MODULE = pathToFileURL(join(PROJECT, 'cli', 'near-imports.ts')).href;
 
@@ -21,7 +20,7 @@ beforeEach(() => {
 
 /** Loads a file with near imports of `home` taken; what it printed. */
 const load = (file: string) => {
-  const text = `import { takeNearImports } from '${MODULE}'; takeNearImports(${JSON.stringify(join(folder, 'home'))}); await import('${pathToFileURL(join(folder, file)).href}');`;
+  const text = `import { takeNearImports } from '${MODULE}'; takeNearImports([${JSON.stringify(join(folder, 'home'))}]); await import('${pathToFileURL(join(folder, file)).href}');`;
   const args = ['--input-type=module', '--eval', text];
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
   return { status, stdout, stderr };
@@ -73,9 +72,10 @@ test('a file that is missing is named', () => {
   expect(stderr).toContain(join(folder, 'home', 'gone.js'));
 });
 
-test('an installed program lies among its packages, a checkout around them', () => {
-  const packages = join('/work', 'node_modules');
+test('one file that is named in two ways is one module', () => {
+  mkdirSync(join(folder, 'home', 'in'));
+  write('home/in/one.js', `console.log('one');`);
+  write('home/main.js', `import './in/one.js'; import './in//one.js'; import './in/../in/one.js';`);
 
-  expect(homeFolder(join(packages, 'assay'))).toBe(packages);
-  expect(homeFolder('/work')).toBe('/work');
+  expect(load('home/main.js')).toEqual({ status: 0, stdout: 'one\n', stderr: '' });
 });

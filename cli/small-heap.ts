@@ -12,6 +12,6 @@ export const keepHeapSmall = (): void => {
   // That of this thread is there already, and would grow to 64 MB; it no longer asks for the size, but for how to grow.
   setFlagsFromString('--semi-space-growth-factor=1');
   setFlagsFromString('--heap-growing-percent=70');
-  // Before a thread has so many MB V8 does not look through what outlived the space above: a gate never has them.
+  // V8 begins to look through what outlived the space above when a thread comes near so many MB, which a gate hardly does.
   setFlagsFromString('--initial-old-space-size=160');
 };

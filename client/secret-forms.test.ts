@@ -37,3 +37,15 @@ test('of a JWT the payload and the signature are secret, too', () => {
     expect.arrayContaining(['eyJzdWIiOiIx', 'c2lnbmF0dXJl']),
   );
 });
+
+test.for([
+  [String.raw`p\u002Bq\u003Cr\u0026s\u0027\u0022t/\u00E9`, '.NET'],
+  [String.raw`p+q\u003cr\u0026s'\"t/é`, 'Go'],
+  [String.raw`p+q<r&s'\"t\/\u00E9`, 'upper-case digits'],
+])('%s, as %s writes it in JSON, is known for the value, also quoted in JSON', ([written = '']) => {
+  const value = `p+q<r&s'"t/é`;
+
+  expect(JSON.parse(`"${written}"`)).toBe(value);
+  expect(encodedForms(value)).toContain(written);
+  expect(encodedForms(value)).toContain(JSON.stringify(written).slice(1, -1));
+});

@@ -40,18 +40,27 @@ const percentForms = (value: string): string[] => {
   return forms.flatMap((form) => [form, form.replace(/%../g, (escape) => escape.toLowerCase())]);
 };
 
+const inJson = (text: string): string => JSON.stringify(text).slice(1, -1);
+
+const hexOf = (character: string): string => character.charCodeAt(0).toString(16).padStart(4, '0');
+
+/** JSON whose characters of these are escaped by their numbers, in hexadecimal digits of either case. */
+const numbered = (json: string, characters: RegExp): readonly string[] => [
+  json.replace(characters, (each) => `\\u${hexOf(each)}`),
+  json.replace(characters, (each) => `\\u${hexOf(each).toUpperCase()}`),
+];
+
 const jsonForms = (value: string): string[] => {
-  const escaped = JSON.stringify(value).slice(1, -1);
-  const slashed = escaped.replaceAll('/', String.raw`\/`);
-  // A body that is quoted in a JSON record is escaped twice.
-  const twice = JSON.stringify(escaped).slice(1, -1);
-  return [escaped, slashed, twice].flatMap((form) => [
+  const escaped = inJson(value);
+  const once = [escaped, escaped.replaceAll('/', String.raw`\/`)].flatMap((form) => [
     form,
-    form.replace(
-      /[^ -~]/g,
-      (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-    ),
+    ...numbered(form, /[^ -~]/g),
+    // What may be misread inside HTML: Go escapes these, .NET more.
+    ...numbered(form, /[<>&]/g),
+    ...numbered(form.replaceAll(String.raw`\"`, '"'), /["&'+<>`]|[^ -~]/g),
   ]);
+  // A body that is quoted in a JSON record is escaped twice.
+  return [...once, ...once.map(inJson), ...numbered(inJson(escaped), /[^ -~]/g)];
 };
 
 /** Of a JWT what it says and its signature, which may come back alone; its head is the same in many. */

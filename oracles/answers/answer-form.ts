@@ -4,6 +4,7 @@ import { isDateTime, isHttpDate } from './date-text.ts';
 import type { Facts } from '../facts.ts';
 import type { Judgement } from '../finding.ts';
 import { headerOf, isObject, jsonBody, shorten } from './json-body.ts';
+import { show } from './value.ts';
 
 type Answer = NonNullable<Exchange['response']>;
 
@@ -69,6 +70,10 @@ export const judgeLastModifiedForm = (answered: Answered): readonly Judgement[] 
   ];
 };
 
+/** What came, where nothing in it is escaped: another spelling of a secret would not be known for one. */
+const shown = (text: string, value: unknown): string =>
+  text.includes('\\') ? show(value) : shorten(text);
+
 /** RESOURCE-01 (S17): where a 200 names a resource its body is a JSON object, whatever is in it. */
 export const judgeResourceObject = (answered: Answered): readonly Judgement[] => {
   const { operation, response } = answered;
@@ -80,7 +85,7 @@ export const judgeResourceObject = (answered: Answered): readonly Judgement[] =>
       requirement: 'RESOURCE-01',
       verdict: body.ok && isObject(body.value) ? 'pass' : 'fail',
       wanted: `a JSON object, the resource that ${operation.detail} names`,
-      got: body.ok ? shorten(response.body.text) : body.problem,
+      got: body.ok ? shown(response.body.text, body.value) : body.problem,
     }),
   ];
 };

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { operation } from '../../spec/operations.ts';
+import type { Facts } from '../facts.ts';
+import { sampleExchange } from '../testing/sample-exchange.ts';
+import { judgeResourceObject } from './answer-form.ts';
+
+/** What RESOURCE-01 shows of an answer with this body. */
+const shownOf = (text: string): string | undefined => {
+  const exchange = sampleExchange('jobloss.draft-update', 200, { body: {} });
+  const response = { status: 200, headers: {}, body: { encoding: 'utf8', text } } as const;
+  const [judged] = judgeResourceObject({
+    exchange: { ...exchange, response },
+    operation: operation('jobloss.draft-update'),
+    response,
+    facts: {} as Facts,
+  });
+  return judged?.got;
+};
+
+test('what came is shown as it was spelled', () => {
+  expect(shownOf('{ "id":\n "x" }')).toBe('{ "id": "x" }');
+});
+
+test('what was escaped is shown as it is meant, so that a secret in it is known for one', () => {
+  expect(shownOf(String.raw`{"id":"a\u002Bb"}`)).toBe('{"id":"a+b"}');
+});
