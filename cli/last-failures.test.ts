@@ -8,6 +8,7 @@ import { runFolderAt } from '../reports/run-folder.ts';
 import { countVerdicts, type RunRecord, writeRunRecord } from '../reports/run-record.ts';
 import { cellVerdict, runRecord } from '../reports/testing/sample-record.ts';
 import { lastFailures } from './last-failures.ts';
+import { VERSION } from './version.ts';
 
 let root = '';
 beforeEach(() => {
@@ -17,7 +18,10 @@ afterEach(() => {
   rmSync(root, { recursive: true, force: true });
 });
 
-const STAGING = runRecord({ target: { base_url: 'http://a', gap_base_url: 'http://b' } });
+const STAGING = runRecord({
+  assay: VERSION,
+  target: { base_url: 'http://a', gap_base_url: 'http://b' },
+});
 
 const write = (name: string, record: RunRecord, ...verdicts: readonly CellVerdict[]): void => {
   const folder = runFolderAt(join(root, name));
@@ -103,4 +107,12 @@ test('verdicts are read only where something failed; a failed run without its ve
   write('20261121-120000-gate-1', STAGING, cell('gap.draft-get', 'pass'));
   rmSync(join(root, '20261121-120000-gate-1', 'verdicts.jsonl'));
   expect(failedProbes()).toEqual([]);
+});
+
+test('a run of another version, whose verdicts this one does not know, is passed over', () => {
+  write('20261121-100000-gate-1', STAGING, cell('gap.draft-get', 'fail'));
+  const unknown = { ...cell('gap.draft-get', 'pass'), requirement: 'GONE-01' } as unknown;
+  write('20261121-110000-gate-1', { ...STAGING, assay: '0.0.1' }, unknown as CellVerdict);
+
+  expect(failedProbes()).toEqual(['journey/gap.draft-get']);
 });

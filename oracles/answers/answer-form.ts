@@ -70,10 +70,6 @@ export const judgeLastModifiedForm = (answered: Answered): readonly Judgement[] 
   ];
 };
 
-/** What came, where nothing in it is escaped: another spelling of a secret would not be known for one. */
-const shown = (text: string, value: unknown): string =>
-  text.includes('\\') ? show(value) : shorten(text);
-
 /** RESOURCE-01 (S17): where a 200 names a resource its body is a JSON object, whatever is in it. */
 export const judgeResourceObject = (answered: Answered): readonly Judgement[] => {
   const { operation, response } = answered;
@@ -85,7 +81,8 @@ export const judgeResourceObject = (answered: Answered): readonly Judgement[] =>
       requirement: 'RESOURCE-01',
       verdict: body.ok && isObject(body.value) ? 'pass' : 'fail',
       wanted: `a JSON object, the resource that ${operation.detail} names`,
-      got: body.ok ? shown(response.body.text, body.value) : body.problem,
+      // Not as it was spelled: an escaped secret might not be known for one.
+      got: body.ok ? show(body.value) : body.problem,
     }),
   ];
 };
