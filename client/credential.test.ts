@@ -53,10 +53,14 @@ test('a key may go in the query', () => {
   expect(present(auth, 'valid')).toEqual({ headers: {}, query: { key: 'a&b=' } });
 });
 
-test('a declared invalid value is sent as it is', () => {
+test('a declared invalid value is sent as it is, and changes no forged one', () => {
   const auth = { scheme: 'bearer', token: 'abcdefgh', invalid: { value: 'never' } } as const;
 
-  expect(present(auth, 'invalid').headers).toEqual({ authorization: 'Bearer never' });
+  expect(present(auth, 'declared').headers).toEqual({ authorization: 'Bearer never' });
+  for (const forgery of FORGERIES)
+    expect(present(auth, forgery)).toEqual(
+      present({ scheme: 'bearer', token: 'abcdefgh' }, forgery),
+    );
 });
 
 test.each(FORGERIES)('a credential that is %s is another one', (forgery) => {

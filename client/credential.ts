@@ -1,8 +1,8 @@
 import { type Forgery, forged } from './forgeries.ts';
 import type { Auth } from './target-auth.ts';
 
-/** How a credential is shown to the service: valid, left out, with nothing in it, or one that cannot authenticate. */
-export type Credential = 'valid' | 'missing' | 'emptied' | Forgery;
+/** How a credential is shown to the service: valid, left out, with nothing in it, forged, or as the target declares an invalid one. */
+export type Credential = 'valid' | 'missing' | 'emptied' | 'declared' | Forgery;
 
 /** What a credential adds to a request. */
 export interface Presented {
@@ -37,7 +37,10 @@ const shownOf = (
   credential: Exclude<Credential, 'missing'>,
 ): string => {
   if (credential === 'valid') return valid;
-  return credential === 'emptied' ? '' : (auth.invalid?.value ?? forged(valid, credential));
+  if (credential === 'emptied') return '';
+  if (credential !== 'declared') return forged(valid, credential);
+  if (auth.invalid === undefined) throw new Error('the target declares no invalid credential');
+  return auth.invalid.value;
 };
 
 /**

@@ -1,16 +1,15 @@
 import { z } from 'zod';
+import { secretOf } from './credential.ts';
 import { addressOf, text } from './target-values.ts';
 
 const invalidCredential = z
   .strictObject({
-    value: text
-      .optional()
-      .describe(
-        'Sent instead of the secret or access token. Must be something that can never authenticate. Left out: the altered secret.',
-      ),
+    value: text.describe(
+      'Sent instead of the secret or access token. Must be something that can never authenticate.',
+    ),
   })
   .describe(
-    'How an invalid credential is made. Left out: the valid secret with four characters changed in its middle.',
+    'One more invalid credential that the service has to refuse, beside the valid secret altered, cut and prolonged, which are always sent. Left out: those alone.',
   );
 
 const scheme = <const Name extends string>(name: Name) =>
@@ -70,6 +69,16 @@ const auth = z
         'OAuth2 client credentials: the access token is fetched, presented as Bearer, and renewed by itself.',
       ),
   ])
+  .superRefine((declared, context) => {
+    const invalid = declared.scheme === 'none' ? undefined : declared.invalid?.value;
+    if (invalid === undefined || invalid !== secretOf(declared)) return;
+    const params = {
+      got: 'the valid secret itself (not shown)',
+      hint: 'leave invalid out: the secret altered, cut and prolonged is sent anyway',
+    };
+    const message = 'a value that can never authenticate';
+    context.addIssue({ code: 'custom', path: ['invalid', 'value'], message, params });
+  })
   .describe('The credential and the way to present it.');
 
 /** Who calls, and how the credential is presented. */

@@ -157,3 +157,25 @@ test('targets are known in a file alone', async () => {
     { path: 'targets', hint: expect.stringContaining('stand in a file') as string },
   ]);
 });
+
+test('an invalid credential that is the valid one is refused, and not shown', async () => {
+  const path = file(
+    't.yaml',
+    `base_url: http://a
+identities:
+  owner:
+    auth: { scheme: bearer, token: "\${ASSAY_TOKEN}", invalid: { value: "\${ASSAY_TOKEN}" } }
+`,
+  );
+
+  const { problems, message } = await refusal({ file: path }, { ASSAY_TOKEN: SECRET });
+
+  expect(problems).toMatchObject([
+    {
+      path: 'identities.owner.auth.invalid.value',
+      wanted: expect.stringContaining('a value that can never authenticate'),
+      got: 'the valid secret itself (not shown)',
+    },
+  ]);
+  expect(message).not.toContain(SECRET);
+});

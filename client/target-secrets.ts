@@ -141,8 +141,7 @@ const ofIdentity = (identity: IdentityName, auth: Auth, resolution: Resolution):
   const isOneVariable = written === undefined || written === `\${${name}}`;
   const whole: Secret = isOneVariable ? { name, value } : { name, value, shell: written };
   // The secret of an OAuth2 client is never forged: its access tokens are.
-  const isForged = !auth.invalid?.value && auth.scheme !== 'oauth2';
-  const own = isForged ? [whole, ...forgedSecrets(whole)] : [whole];
+  const own = auth.scheme === 'oauth2' ? [whole] : [whole, ...forgedSecrets(whole)];
   if (auth.scheme !== 'basic') return own;
   return [...own, ...own.map((one) => ({ ...one, value: basicPair(auth.username, one.value) }))];
 };

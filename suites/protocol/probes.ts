@@ -1,5 +1,6 @@
 import type { Call } from '../../client/client.ts';
 import { FORGERIES } from '../../client/forgeries.ts';
+import type { IdentityName } from '../../client/target.ts';
 import type { ProbeKind } from '../../oracles/refusals/refusal.ts';
 import type { RequirementId } from '../../spec/catalogue.ts';
 import { VERSION_HEADER } from '../../spec/limits.ts';
@@ -65,10 +66,21 @@ const GENERAL: readonly Probe[] = [
   ...['FR', 'NL', 'XX', 'BELGIUM'].map(country),
 ];
 
-/** Where the target says what does not authenticate, nothing else is tried (P1). */
-const isSaid = (run: Run): boolean =>
-  run.target.identities.owner.auth.scheme !== 'none' &&
-  run.target.identities.owner.auth.invalid !== undefined;
+/** Invalid credentials that the target declares, of any identity: sent beside the forged ones (P1). */
+const declaredCredentials = ({ target: { identities } }: Run): readonly Probe[] =>
+  Object.entries(identities).flatMap(([name, declared]): readonly Probe[] => {
+    const auth = declared?.auth;
+    if (auth === undefined || auth.scheme === 'none' || auth.invalid === undefined) return [];
+    const identity = name as IdentityName;
+    return [
+      {
+        requirement: 'AUTH-02',
+        kind: 'invalid-credential',
+        name: `declared-credential-${name}`,
+        change: (legal) => ({ ...legal, identity, credential: 'declared' }),
+      },
+    ];
+  });
 
 const credentials = (run: Run): readonly Probe[] => [
   {
@@ -83,12 +95,13 @@ const credentials = (run: Run): readonly Probe[] => [
     name: 'emptied-credential',
     change: (legal) => ({ ...legal, credential: 'emptied' }),
   },
-  ...(isSaid(run) ? FORGERIES.slice(0, 1) : FORGERIES).map((forgery): Probe => ({
+  ...FORGERIES.map((forgery): Probe => ({
     requirement: 'AUTH-02',
     kind: 'invalid-credential',
     name: `${forgery}-credential`,
     change: (legal) => ({ ...legal, credential: forgery }),
   })),
+  ...declaredCredentials(run),
   {
     requirement: 'AUTH-03',
     kind: 'no-rights',

@@ -1,0 +1,55 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { stringify } from 'yaml';
+import { dialectOf } from '../../reference/dialects.ts';
+import { faultOf } from '../../reference/faults.ts';
+import { CLIENT_NAMES, SECRET_NAMES, secretsFrom } from '../../reference/clients.ts';
+import { listen } from '../../reference/server.ts';
+import { buildTables, type Tables } from '../../reference/tables.ts';
+import { targetDocument } from '../../reference/target-document.ts';
+import { callCli } from './call-cli.ts';
+import type { CliResult } from './spawn-cli.ts';
+
+/** A target document, as its user changes it. */
+export type Declared = Record<string, unknown>;
+
+/** A service of somebody else, which a target file names: only such a one can be certified. */
+export interface OutsideService {
+  readonly environment: Readonly<Record<string, string>>;
+  /** Calls Assay in the folder with a target file of this service, as `declare` changes it. */
+  readonly call: (
+    args: readonly string[],
+    declare?: (target: Declared) => Declared,
+  ) => Promise<CliResult>;
+  readonly close: () => Promise<void>;
+}
+
+/** Starts the reference service with a fault by id, or one made by hand, for the programs that are called in `folder`. */
+export const startOutsideService = async (
+  folder: string,
+  sow: string | ((tables: Tables) => void) = () => undefined,
+): Promise<OutsideService> => {
+  const { name, choices } = dialectOf('plain');
+  const secrets = secretsFrom();
+  const tables = buildTables({ choices, secrets, now: () => new Date() });
+  if (typeof sow === 'string') faultOf(sow).sow(tables);
+  else sow(tables);
+  const server = await listen({ tables, routes: tables.routes, port: 0 });
+  const document = targetDocument(name, choices, {
+    base_url: server.origin,
+    gap_base_url: server.origin,
+  });
+  const environment = Object.fromEntries(
+    CLIENT_NAMES.map((client) => [SECRET_NAMES[client], secrets[client]]),
+  );
+  return {
+    environment,
+    call: (args, declare = (target) => target) => {
+      mkdirSync(folder, { recursive: true });
+      const path = join(folder, 'target.yaml');
+      writeFileSync(path, stringify(declare(structuredClone(document))));
+      return callCli([...args, '--target', path], { environment, cwd: folder });
+    },
+    close: () => server.close(),
+  };
+};
