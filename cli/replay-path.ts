@@ -22,7 +22,8 @@ const subjectOf = (where: string, id: string | undefined): Subject | undefined =
     return isLine(where) ? { line: where, shows: isSequenceRequirement } : undefined;
   }
   const row = OPERATIONS.find((each) => each.id === where);
-  const fault = ALL_FAULTS.find((each) => each.id === id);
+  const [named] = id.split(' after ');
+  const fault = ALL_FAULTS.find((each) => each.id === named);
   if (!row || !fault?.operations.includes(row.id)) return undefined;
   return { line: row.line, shows: (requirement) => requirement === fault.requirement };
 };

@@ -25,10 +25,10 @@ export const lastAttempts = (findings: readonly Finding[]): LastAttempts =>
   lastBy(findings, dataOf);
 
 /**
- * An attempt that was repeated gives way to its repetition, apart from the sightings it made; and where the cell was not
- * reached in one test it is another's check that counts, since the step that blocked it is told by its own cell. A lost
- * answer gives way to a repetition with the same data alone (`ofAll`), or a service that never answers these would not be
- * seen; that it was answered is told to this cell only where it judges the answer.
+ * An attempt that was repeated gives way to its repetition, apart from the sightings it made (fails, and what was seen once);
+ * and if the cell was not reached in one test it is another's check that counts, since the step that blocked it is told by its
+ * own cell. A lost answer gives way to a repetition with the same data alone (`ofAll`), or a service that never answers these
+ * would not be seen; that it was answered is told to this cell only if it judges the answer.
  */
 export const standing = (findings: readonly Finding[], ofAll: LastAttempts): readonly Finding[] => {
   const own = lastBy(findings, testOf);
@@ -41,6 +41,7 @@ export const standing = (findings: readonly Finding[], ofAll: LastAttempts): rea
   return findings.filter(
     (each) =>
       each.verdict !== 'inconclusive' ||
+      each.reason === 'intermittent' ||
       !(wasRepeated(each) || (checked && each.reason === 'blocked-by')),
   );
 };

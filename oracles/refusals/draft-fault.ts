@@ -21,6 +21,8 @@ export interface TriedFault {
   readonly isStatusFree?: true;
   /** The status of its refusal is stated by name (E1, `FLAG_STATUS`). */
   readonly hasNamedStatus?: true;
+  /** Number of the update among those of its draft, the ones before it refused; absent for the first write. */
+  readonly nth?: number;
 }
 
 /** A draft followed from its write on: the answers of its stages in order, and what stopped it. */
@@ -53,6 +55,20 @@ const wasLost = ({ legs }: Followed): boolean => {
   return last !== undefined && (status === undefined || isDisturbance(status, last.operation.step));
 };
 
+const wasAccepted = ({ legs }: Followed): boolean => {
+  const last = legs.at(-1);
+  return last !== undefined && (statusOf(last) ?? 599) < 400;
+};
+
+/** Ordinals that a person reads more easily than a number with its ending. */
+const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth'];
+
+const ordinal = (nth: number): string => ORDINALS[nth - 1] ?? `${nth}th`;
+
+/** Names the history of an update that its draft refused others before (rule section 0). */
+const historyText = ({ nth }: TriedFault): string =>
+  nth === undefined ? '' : `, from the ${ordinal(nth)} update of one draft on`;
+
 const told = (
   { verdict, reason }: Refusal,
   faulty: Followed,
@@ -65,6 +81,8 @@ const told = (
   // What was answered before the obstacle, such as a 200 without a token, is no answer of the checkpoint.
   if (faulty.stuck !== undefined) return { verdict: 'inconclusive', reason: 'blocked-by' };
   const shown = acceptedTwin(faulty, twin);
+  // An accepted fault stays a sighting whatever became of its control request; the roll-up asks for an accepted one.
+  if (!shown && wasAccepted(faulty) && verdict === 'fail') return { verdict };
   if (!shown)
     return { verdict: 'inconclusive', reason: wasLost(twin) ? 'disturbance' : 'twin-refused' };
   return { verdict, ...(reason ? { reason } : {}), twin: shown.n };
@@ -100,13 +118,14 @@ export const judgeDraftFault = (
   const legs = faulty.legs.map((leg) => ({ ...leg, status: statusOf(leg) }));
   const refusal = judgeCheckpoint(legs, checkpoint);
   const status = `status ${legs.at(-1)?.status ?? 'none'} at the ${reachedBy(faulty)}`;
+  const got = faulty.stuck ?? `${status}${refusal.verdict === 'fail' ? historyText(fault) : ''}`;
   const main: Judgement = {
     ...told(refusal, faulty, twin),
     requirement: fault.requirement,
     operation: fault.operation,
     exchanges: faulty.legs.map(({ exchange }) => exchange.n),
     wanted: `${refusal.wanted}: ${fault.what}`,
-    got: faulty.stuck ?? status,
+    got,
     where: fault.pointer,
   };
   return [main, ...statusJudgements(fault, faulty, { ...main, got: status })];

@@ -94,22 +94,19 @@ test.each<[string, ProbeTwin, object]>([
     { verdict: 'observed', reason: 'specification-silent' },
   ],
 ])('without an accepted twin its own trouble is told: %s', (_, twin, expected) => {
-  const all = judged(NO_JSON, T2, 200, twin);
   const shown = twin.exchange ? { twin: 8 } : {};
-  const base = { operation: T2, got: 'status 200', exchanges: [8], ...shown, ...expected };
-  expect(all).toEqual([
-    { ...base, requirement: 'BODY-01', wanted: 'status 400 (no-json)' },
-    {
-      ...base,
-      requirement: 'BODY-05',
-      wanted: 'no server error for a malformed body (no-json)',
-    },
+  const base = { operation: T2, got: 'status 406', exchanges: [8], ...shown, ...expected };
+  expect(judged('version', T2, 406, twin)).toEqual([
+    { ...base, requirement: 'BODY-01', wanted: 'a refusal (4xx) (no-json)' },
   ]);
 });
 
-test('a twin that was never called is not accepted, whatever passed before it', () => {
-  const [told] = judged('version', T2, 200, { worst: finding(CELL, 'pass') });
-  expect(told?.verdict).toBe('inconclusive');
+test('an accepted fault is a sighting whatever became of its twin, and has no twin then', () => {
+  for (const twin of [{}, { exchange }, { worst: finding(CELL, 'pass') }]) {
+    const [told] = judged('version', T2, 200, twin);
+    expect(told).toMatchObject({ verdict: 'fail', exchanges: [8] });
+    expect(told).not.toHaveProperty('twin');
+  }
 });
 
 test('a server error where a client code is listed fails by itself, nothing else does (S9)', () => {
@@ -120,7 +117,7 @@ test('a server error where a client code is listed fails by itself, nothing else
 
   expect(told(500, {})).toEqual(['fail by itself']);
   expect(told(500)).toEqual(['fail by itself']);
-  expect(told(200, {})).toEqual(['inconclusive']);
+  expect(told(403, {})).toEqual(['inconclusive']);
   expect(told(200)).toEqual(['fail']);
   expect(judged('version', T2, 500)[0]).not.toHaveProperty('ownEvidence');
 });

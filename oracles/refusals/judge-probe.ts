@@ -75,14 +75,17 @@ export const judgeProbe = (
   const { response, error, n } = exchange;
   const isAccepted = twin.exchange !== undefined && twin.worst?.verdict === 'pass';
   return shownBy(probe, row, exchange).map((shown): Judgement => {
-    const base = {
+    const told = {
       requirement: shown.requirement,
       operation: row.id,
       wanted: `${shown.wanted} (${probe.name})`,
       got: `status ${response?.status ?? error?.code ?? 'unknown'}`,
       exchanges: [n],
-      ...(twin.exchange ? { twin: twin.exchange.n } : {}),
     };
+    // An accepted fault stays a sighting whatever became of its control request; the roll-up asks for an accepted one.
+    const isSighting = shown.verdict === 'fail' && (response?.status ?? 599) < 400;
+    if (!isAccepted && isSighting) return { ...told, verdict: 'fail' };
+    const base = { ...told, ...(twin.exchange ? { twin: twin.exchange.n } : {}) };
     // S9: a server error where every operation lists a client code is a fault by itself.
     const ownEvidence = shown.verdict === 'fail' && response?.status === 500;
     if (!isAccepted && !ownEvidence) return { ...base, ...withoutTwin(twin) };

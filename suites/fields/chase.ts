@@ -33,6 +33,8 @@ export interface Pursuit {
   readonly readBack?: true;
   /** An empty draft to be updated; left out: a fresh one is created. */
   readonly onto?: EmptyDraft;
+  /** Bodies of faulty updates that a fresh draft is to refuse first, oldest first: the history of an earlier sighting. */
+  readonly after?: readonly unknown[];
   readonly test: string;
   readonly seed: number;
 }
@@ -49,12 +51,15 @@ export interface Chase {
   readonly mixedUpBy?: 'DRAFT-04' | 'UNIQUE-01';
   /** The draft whose first update was refused. */
   readonly leftEmpty?: EmptyDraft;
+  /** An update of the history that was accepted this time, and its place in `after`. */
+  readonly takenBefore?: { readonly at: number; readonly exchange: Exchange };
 }
 
 /** A chase as its judges see it. */
 export const followed = ({
   judgements: _judgements,
   leftEmpty: _leftEmpty,
+  takenBefore: _takenBefore,
   legs,
   ...chase
 }: Chase): Followed => ({
@@ -95,6 +100,21 @@ const writeVisit = ({ via }: Pursuit): Visit => ({
   step: via === 'create' ? 'draft-create' : 'draft-update',
 });
 
+/** Repeats the refused updates of a history; undefined if all are refused again, else the first that was not. */
+const repeatHistory = async (
+  run: Run,
+  { after = [] }: Pursuit,
+  state: JourneyState,
+): Promise<Chase['takenBefore']> => {
+  for (const [at, body] of after.entries()) {
+    const call = legalCall(run, { step: 'draft-update' }, state);
+    if (isObstacle(call)) return undefined;
+    const exchange = await makeCall(run, { ...call, body, intent: 'faulty' }, state);
+    if (!isRefused(exchange)) return { at, exchange };
+  }
+  return undefined;
+};
+
 /** Follows a draft from its write on, stage by stage, until one refuses or the last one was asked. */
 export const chase = async (run: Run, pursuit: Pursuit): Promise<Chase> => {
   const { line, via, body, until, intent, test, seed } = pursuit;
@@ -103,6 +123,9 @@ export const chase = async (run: Run, pursuit: Pursuit): Promise<Chase> => {
   const stuck = (why: string): Chase => ({ legs, judgements: state.judgements, stuck: why });
   if (via === 'update' && !(await takeEmpty(run, state, pursuit.onto)))
     return stuck('an empty draft was refused');
+  const takenBefore = await repeatHistory(run, pursuit, state);
+  if (takenBefore)
+    return { ...stuck('an update that its draft refused before was accepted'), takenBefore };
   for (const stage of STAGES.slice(0, STAGES.indexOf(until) + 1)) {
     const visits = stage === 'write' ? [writeVisit(pursuit)] : CALLS[stage];
     for (const visit of visits) {

@@ -1,4 +1,5 @@
 import * as fc from 'fast-check';
+import { ALL_FAULTS } from '../../generators/invalid/all-faults.ts';
 import type { BodyFault, FaultPair } from '../../generators/invalid/fault.ts';
 import { shrinkablePair } from '../../generators/invalid/shrinkable-pair.ts';
 import { sample, subSeed } from '../../generators/sample.ts';
@@ -11,9 +12,13 @@ import {
   drawOf,
   isUnseen,
   type Origin,
+  sendAfter,
   sendPair,
   unseen,
+  updateBefore,
+  updatesBefore,
 } from './faulty-draft.ts';
+import type { FaultyDraft } from './faults-together.ts';
 
 /** What making a draft small may cost. */
 const BUDGET = { requests: 200, milliseconds: 10_000 } as const;
@@ -32,8 +37,14 @@ const isOpen = ({ verdict }: Finding): boolean => verdict === 'fail' || verdict 
 const requestsOf = (findings: Findings): number =>
   2 + new Set(findings.flatMap(({ exchanges }) => exchanges)).size;
 
-/** `jobloss.draft-create/1/0:3:2/JOBLOSS-FIELD-language-enum/de`: operation, draw, fast-check's path, fault. */
-const PATH = /^([\w.-]+)\/(\d+)\/([\d:]+)\/(.+)$/;
+/** Stands in a path between a fault and those that the draft refused before it; between two of these stands a comma. */
+const AFTER = ' after ';
+
+/**
+ * `jobloss.draft-create/1/0:3:2/JOBLOSS-FIELD-language-enum/de`: operation, draw, fast-check's path, fault, and the faults of the
+ * updates that the draft refused before.
+ */
+const PATH = /^([\w.-]+)\/(\d+)\/([\d:]+)\/(.+?)(?: after (.+))?$/;
 
 /** Whether a replay's path is that of a draft. */
 export const isDraftPath = (path: string): boolean => PATH.test(path);
@@ -73,6 +84,34 @@ const shrink = async (run: Run, probe: DraftProbe, draw: number): Promise<Findin
     ?.map((each) => (each.requirement === fault.requirement ? { ...each, path } : each));
 };
 
+/** The updates that a path names as the history of its draft. Throws LeadsNowhere. */
+const historyOf = (
+  run: Run,
+  { line, on }: DraftProbe,
+  draw: number,
+  path: string,
+): readonly FaultyDraft[] => {
+  const [, , , , , before] = PATH.exec(path) ?? [];
+  return (before?.split(',') ?? []).map((id) => {
+    const fault = ALL_FAULTS.find((each) => each.id === id);
+    if (!fault?.operations.includes(on)) throw new LeadsNowhere(path);
+    return updateBefore(run, { fault, line, on }, draw);
+  });
+};
+
+/** Sends a drawn pair once more with the updates before it that led to a sighting; its path names them. */
+const repeatAfter = (
+  run: Run,
+  probe: DraftProbe,
+  draw: number,
+  before: readonly FaultyDraft[],
+): Promise<Findings> => {
+  const { test, seed, pair } = drawOf(run, probe, draw);
+  const history = before.map(({ fault }) => fault).join(',');
+  const path = `${probe.on}/${draw}/0/${probe.fault.id}${AFTER}${history}`;
+  return sendAfter(run, probe, pair, before, { test, seed, attempt: 2, path });
+};
+
 /**
  * Sends again the one draft to which a replay's path leads (`leadsToDraft`), twice, since a fail is to be seen twice. Throws
  * LeadsNowhere.
@@ -84,10 +123,16 @@ export const replayDraft = async (run: Run, probe: DraftProbe, path: string): Pr
   if (draw < 1 || draw > THOROUGH_DRAWS) throw new LeadsNowhere(path);
   const { test, seed, pair: drawn } = drawOf(run, probe, draw);
   const pair = valueAt(shrinkablePair(fault, drawn, run.generators), rest, path);
-  const origin = { test, seed, path };
-  const first = await sendPair(run, probe, pair, { ...origin, attempt: 1 });
+  const before = historyOf(run, probe, draw, path);
+  const send = (attempt: 1 | 2): Promise<Findings> => {
+    const origin = { test, seed, path, attempt };
+    return before.length > 0
+      ? sendAfter(run, probe, pair, before, origin)
+      : sendPair(run, probe, pair, origin);
+  };
+  const first = await send(1);
   if (!first.some(isOpen)) return first;
-  return [...first, ...(await sendPair(run, probe, pair, { ...origin, attempt: 2 }))];
+  return [...first, ...(await send(2))];
 };
 
 /** Sends a pair, and the same once more where an answer was lost, which the data may be the reason of. */
@@ -105,7 +150,8 @@ const sendAnswered = async (
 /**
  * Sends one faulty draft beside its twin, as far as its checkpoint; what looks like a fail is sent again: first as the
  * smallest draft that can have the fault, since that is what a reader wants to see, and where that one is refused, the fault
- * needs more of the draft than itself, and the drawn one is made small.
+ * needs more of the draft than itself, and the drawn one is made small. If that is refused as well, the history of its draft is
+ * repeated.
  */
 export const collectDraftFault = async (
   run: Run,
@@ -123,8 +169,13 @@ export const collectDraftFault = async (
   const smallest = await again(fault.smallest(run.generators), 'small');
   const verdict = verdictOn(fault, smallest);
   if (verdict === 'fail') return [...first, ...smallest];
-  const shrunk = verdictOn(fault, seen) === 'fail' ? await shrink(run, probe, draw) : undefined;
+  const isSighting = verdictOn(fault, seen) === 'fail';
+  const shrunk = isSighting ? await shrink(run, probe, draw) : undefined;
   if (shrunk) return [...first, ...shrunk];
+  const before = await updatesBefore(run, probe, drawn, { test, seed, attempt: 1 });
+  // Refused on a draft of its own: what the draft had refused before is looked at next (rule section 0).
+  if (isSighting && before.length > 0)
+    return [...first, ...smallest, ...(await repeatAfter(run, probe, draw, before))];
   if (verdict !== undefined && verdict !== 'inconclusive') return [...first, ...smallest];
   // The smallest draft may lack what a price or a contract needs, and says nothing then: other complete data settle it.
   const other = sample(fault.pair(run.generators), subSeed(seed, 'again'));

@@ -1,5 +1,7 @@
 import { type Leg, STAGES } from '../../oracles/refusals/checkpoint.ts';
 import type { Judgement } from '../../oracles/finding.ts';
+import { judgeDraftFault, type TriedFault } from '../../oracles/refusals/draft-fault.ts';
+import { operation } from '../../spec/operations.ts';
 import type { Run } from '../run.ts';
 import { sideBySide } from '../side-by-side.ts';
 import { type Chase, chase, type Pursuit } from './chase.ts';
@@ -9,6 +11,9 @@ import type { EmptyDraft } from './empty-draft.ts';
 export interface FaultyDraft {
   readonly pursuit: Pursuit;
   readonly valid: object;
+  readonly tried: TriedFault;
+  /** Name of its fault, unique among faults. */
+  readonly fault: string;
 }
 
 /** What became of a faulty draft that was sent beside others of the same body. */
@@ -17,6 +22,8 @@ export interface Together {
   readonly faulty?: Chase;
   /** Left out: it has to be asked yet. */
   readonly twin?: Chase;
+  /** The updates that its draft had refused before, oldest first; left out: it was the first. */
+  readonly before?: readonly FaultyDraft[];
   /** What was met on the way beside that. */
   readonly met?: readonly Judgement[];
 }
@@ -39,45 +46,33 @@ const statusOf = ({ legs: [first] }: { readonly legs: readonly Leg[] }): number 
 const isAccepted = (chased: Chase): boolean => statusOf(chased) < 400;
 const isRefused = (chased: Chase): boolean => !isAccepted(chased) && statusOf(chased) < 500;
 
-/** A refusal whose draft has got another content since. */
-const withoutDraft = ({ leftEmpty: _gone, ...faulty }: Chase): Chase => faulty;
-
 /** Faulty drafts that were refused: that says something where the body without the fault is taken after them. */
 type Refused = readonly (readonly [draft: FaultyDraft, faulty: Chase])[];
 
-/** Sends the body without a fault behind all that were refused. If it is refused, too, each fault asks for a twin of its own. */
-const askTwin = async (
-  run: Run,
-  refused: Refused,
-  told: Told,
-  onto?: EmptyDraft,
-): Promise<boolean> => {
-  const [first] = refused;
-  if (!first) return true;
-  const [{ pursuit, valid }] = first;
-  const legal = { ...pursuit, body: valid, until: 'write', intent: 'open' } as const;
-  const twin = await chase(run, onto ? { ...legal, onto } : legal);
+/**
+ * Tells all that were refused of their control request. If that one is refused, too, each sends its own: a draft that takes
+ * nothing more after a refusal is no fault.
+ */
+const tellTwin = (refused: Refused, twin: Chase, told: Told): void => {
   const isTaken = isAccepted(twin);
-  refused.forEach(
-    (
-      [
-        {
-          pursuit: { test },
-        },
-        faulty,
-      ],
-      at,
-    ) => {
-      // What its answers show is told once.
-      const { judgements } = at === 0 ? twin : { judgements: [] };
-      told.set(
-        test,
-        isTaken ? { faulty, twin: { ...twin, judgements } } : { faulty, met: judgements },
-      );
-    },
-  );
-  return isTaken;
+  for (const [at, [{ pursuit }, faulty]] of refused.entries()) {
+    // What its answers show is told once.
+    const judgements = at === 0 ? twin.judgements : [];
+    told.set(
+      pursuit.test,
+      isTaken
+        ? { faulty, twin: { ...twin, judgements } }
+        : { met: [...faulty.judgements, ...judgements] },
+    );
+  }
 };
+
+const legalOf = ({ pursuit, valid }: FaultyDraft): Pursuit => ({
+  ...pursuit,
+  body: valid,
+  until: 'write',
+  intent: 'open',
+});
 
 /** Sends creations side by side, and their twin behind them: it shows whether the service still takes drafts by then. */
 const createAll = async (run: Run, drafts: readonly FaultyDraft[]): Promise<Told> => {
@@ -85,11 +80,12 @@ const createAll = async (run: Run, drafts: readonly FaultyDraft[]): Promise<Told
     [draft, await chase(run, draft.pursuit)] as const,
   ]);
   const told: Told = new Map(chased.map(([{ pursuit }, faulty]) => [pursuit.test, { faulty }]));
-  await askTwin(
-    run,
-    chased.filter(([, faulty]) => isRefused(faulty)),
-    told,
-  );
+  const refused = chased.filter(([, faulty]) => isRefused(faulty));
+  const [first] = refused;
+  if (!first) return told;
+  const twin = await chase(run, legalOf(first[0]));
+  if (isAccepted(twin)) tellTwin(refused, twin, told);
+  else told.set(first[0].pursuit.test, { faulty: first[1], met: twin.judgements });
   return told;
 };
 
@@ -99,12 +95,45 @@ const lateOnesFirst = (drafts: readonly FaultyDraft[]): readonly FaultyDraft[] =
   return drafts.toSorted((a, b) => lateness(b) - lateness(a));
 };
 
-/** Forgets refusals that say nothing: their drafts are sent again, each by itself. What was met on the way is kept. */
-const dropAll = (dropped: Refused, told: Told): void => {
-  for (const [{ pursuit }, { judgements }] of dropped) {
-    const { met = [] } = told.get(pursuit.test) ?? {};
-    told.set(pursuit.test, { met: [...judgements, ...met] });
-  }
+/**
+ * Follows a draft that is to refuse these updates before. An update that is accepted now, and was refused before, is a sighting
+ * of its own fault, which `judgements` tell of.
+ */
+export const chaseAfter = async (
+  run: Run,
+  before: readonly FaultyDraft[],
+  pursuit: Pursuit,
+): Promise<Chase> => {
+  const after = before.map(({ pursuit: { body } }) => body);
+  const chased = await chase(run, { ...pursuit, after });
+  const { takenBefore, judgements } = chased;
+  const taken = takenBefore && before[takenBefore.at];
+  if (!taken) return chased;
+  const { tried, pursuit: earlier } = taken;
+  const { exchange } = takenBefore;
+  const legs = [{ stage: 'write', operation: operation(tried.operation), exchange }] as const;
+  const told = run.judge(judgeDraftFault, tried, { legs }, { legs: [] }, earlier.until);
+  return { ...chased, judgements: [...judgements, ...told] };
+};
+
+/**
+ * Tells of an update that its draft did not refuse, after it had refused others: a sighting that keeps its history, beside a
+ * control request with the same one, which also shows of the others whether they were refused for the draft's sake.
+ */
+const tellTaken = async (
+  run: Run,
+  draft: FaultyDraft,
+  faulty: Chase,
+  refused: Refused,
+  told: Told,
+): Promise<void> => {
+  const { test } = draft.pursuit;
+  const before = refused.map(([each]) => each);
+  if (before.length === 0) return void told.set(test, { faulty });
+  const until = faulty.legs.at(-1)?.stage ?? 'write';
+  const twin = await chaseAfter(run, before, { ...legalOf(draft), until });
+  tellTwin(refused, twin, told);
+  told.set(test, { faulty, twin: { ...twin, judgements: [] }, before });
 };
 
 /** Updates of one empty draft, one after the other, and at last their twin: a refused one leaves the draft empty. */
@@ -115,26 +144,16 @@ const updateAll = async (run: Run, drafts: readonly FaultyDraft[]): Promise<Told
   for (const draft of lateOnesFirst(drafts)) {
     const { pursuit } = draft;
     const faulty = await chase(run, empty ? { ...pursuit, onto: empty } : pursuit);
-    if (faulty.leftEmpty) refused.push([draft, faulty]);
-    else if (empty === undefined) told.set(pursuit.test, { faulty });
+    empty = faulty.leftEmpty;
+    if (empty) refused.push([draft, faulty]);
     else {
-      // That one was taken shows that those before it were not refused for the draft's sake.
-      if (isAccepted(faulty))
-        for (const [
-          {
-            pursuit: { test },
-          },
-          each,
-        ] of refused)
-          told.set(test, { faulty: withoutDraft(each) });
-      else dropAll(refused, told);
-      dropAll([[draft, faulty]], told);
+      await tellTaken(run, draft, faulty, refused, told);
       refused = [];
     }
-    empty = faulty.leftEmpty;
   }
-  // A draft that takes nothing more after a refusal is no fault.
-  if (!(await askTwin(run, refused, told, empty))) dropAll(refused, told);
+  const [first] = refused;
+  if (first && empty)
+    tellTwin(refused, await chase(run, { ...legalOf(first[0]), onto: empty }), told);
   return told;
 };
 

@@ -1,4 +1,8 @@
-import { judgeDraftFault, judgeUnseenFault } from '../../oracles/refusals/draft-fault.ts';
+import {
+  judgeDraftFault,
+  judgeUnseenFault,
+  type TriedFault,
+} from '../../oracles/refusals/draft-fault.ts';
 import type { BodyFault, Checkpoint, FaultPair } from '../../generators/invalid/fault.ts';
 import { subSeed } from '../../generators/sample.ts';
 import { type Stage } from '../../oracles/refusals/checkpoint.ts';
@@ -9,7 +13,7 @@ import type { AnnouncedProbe } from '../announce.ts';
 import type { Run } from '../run.ts';
 import { isReplayed } from '../replayed-probe.ts';
 import { type Chase, chase, followed, viaOf } from './chase.ts';
-import { announceFaulty, type FaultyDraft, sentTogether } from './faults-together.ts';
+import { announceFaulty, chaseAfter, type FaultyDraft, sentTogether } from './faults-together.ts';
 import { chaseTwin } from './twin.ts';
 
 /** A fault of one line on one of the operations that write a draft. */
@@ -68,9 +72,23 @@ interface Pair {
   readonly faulty: Chase;
   readonly twin: Chase;
   readonly stage: Stage;
+  /** How many updates its draft had refused before. */
+  readonly before: number;
   /** What was met while it was sent beside others. */
   readonly met: readonly Judgement[];
 }
+
+const triedOf = (fault: BodyFault, on: OperationId): TriedFault => {
+  const { requirement, pointer, what, isStatusFree } = fault;
+  return {
+    requirement,
+    operation: on,
+    pointer,
+    what,
+    ...(isStatusFree ? { isStatusFree } : {}),
+    ...(isFlag(fault) ? { hasNamedStatus: true } : {}),
+  };
+};
 
 /** The faulty draft as it is followed to its refusal, and the body that its fault was put into. */
 const faultyDraft = (
@@ -89,7 +107,7 @@ const faultyDraft = (
     until,
     intent: 'faulty',
   } as const;
-  return { pursuit, valid };
+  return { pursuit, valid, tried: triedOf(fault, on), fault: fault.id };
 };
 
 /** Follows the faulty draft to its refusal, and its twin to the same stage. */
@@ -107,24 +125,57 @@ const pursue = async (
   const until = faulty.legs.at(-1)?.stage ?? 'write';
   const legal = { ...pursuit, body: pair.valid, until, intent: 'open' } as const;
   const twin = together?.twin ?? (await chaseTwin(run, legal, faulty));
-  return { faulty, twin, stage: pursuit.until, met: together?.met ?? [] };
+  const { before = [], met = [] } = together ?? {};
+  return { faulty, twin, stage: pursuit.until, before: before.length, met };
 };
 
 const judgementsOf = (
   run: Run,
   { fault, on }: DraftProbe,
-  { faulty, twin, stage }: Pair,
+  { faulty, twin, stage, before }: Pair,
 ): readonly Judgement[] => {
-  const { requirement, pointer, what, isStatusFree } = fault;
-  const tried = {
-    requirement,
-    operation: on,
-    pointer,
-    what,
-    ...(isStatusFree ? { isStatusFree } : {}),
-    ...(isFlag(fault) ? ({ hasNamedStatus: true } as const) : {}),
-  };
+  const tried = { ...triedOf(fault, on), ...(before > 0 ? { nth: before + 1 } : {}) };
   return run.judge(judgeDraftFault, tried, followed(faulty), followed(twin), stage);
+};
+
+const findingsOf = (
+  run: Run,
+  probe: DraftProbe,
+  pair: Pair,
+  origin: Origin,
+): readonly Finding[] => {
+  const { met, faulty, twin } = pair;
+  const all = [...met, ...faulty.judgements, ...twin.judgements, ...judgementsOf(run, probe, pair)];
+  return all.map((each) => ({ ...each, ...origin }));
+};
+
+/** The updates that the draft of a pair had refused before it, when the pair was sent beside others; none if it was alone. */
+export const updatesBefore = async (
+  run: Run,
+  probe: DraftProbe,
+  pair: FaultPair,
+  origin: Origin,
+): Promise<readonly FaultyDraft[]> => {
+  if (!isDrawn(run, probe, origin)) return [];
+  const together = await sentTogether(run, faultyDraft(run, probe, pair, origin));
+  return together?.before ?? [];
+};
+
+/** Sends a faulty update as the same history led to it, on a fresh draft, and beside it a legal one that the same led to. */
+export const sendAfter = async (
+  run: Run,
+  probe: DraftProbe,
+  pair: FaultPair,
+  before: readonly FaultyDraft[],
+  origin: Origin,
+): Promise<readonly Finding[]> => {
+  const { pursuit } = faultyDraft(run, probe, pair, origin);
+  const faulty = await chaseAfter(run, before, pursuit);
+  const until = faulty.legs.at(-1)?.stage ?? 'write';
+  const legal = { ...pursuit, body: pair.valid, until, intent: 'open' } as const;
+  const twin = await chaseAfter(run, before, legal);
+  const sent = { faulty, twin, stage: pursuit.until, before: before.length, met: [] };
+  return findingsOf(run, probe, sent, origin);
 };
 
 /** With purchase at the payment, a start date's limit is counted from a moment that no run sees (P6, E6). */
@@ -144,12 +195,11 @@ export const sendPair = async (
   pair: FaultPair,
   origin: Origin,
 ): Promise<readonly Finding[]> => {
-  const pursued = await pursue(run, probe, pair, origin);
-  const all = [
-    ...pursued.met,
-    ...pursued.faulty.judgements,
-    ...pursued.twin.judgements,
-    ...judgementsOf(run, probe, pursued),
-  ];
-  return all.map((each) => ({ ...each, ...origin }));
+  return findingsOf(run, probe, await pursue(run, probe, pair, origin), origin);
+};
+
+/** The faulty update of a fault that a draw puts into the same body, as it is sent before another one. */
+export const updateBefore = (run: Run, probe: DraftProbe, draw: number): FaultyDraft => {
+  const { test, seed, pair } = drawOf(run, probe, draw);
+  return faultyDraft(run, probe, pair, { test, seed });
 };

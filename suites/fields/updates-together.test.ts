@@ -2,7 +2,11 @@ import { expect, test } from 'vitest';
 import type { Call } from '../../client/call.ts';
 import type { Target } from '../../client/target.ts';
 import { operation } from '../../spec/operations.ts';
+import type { Finding } from '../../oracles/finding.ts';
+import { cellId } from '../../oracles/ledger.ts';
+import { fieldsSuite } from '../fields-suite.ts';
 import { openSuites } from '../open-suites.ts';
+import { judgedCells } from '../testing/judged-cells.ts';
 import { type StubRun, stubRun } from '../testing/stub-run.ts';
 import { type StubService, stubService } from '../testing/stub-service.ts';
 
@@ -46,6 +50,8 @@ const failedIn = ({ found }: StubRun): readonly string[] => [
   ...new Set(found.filter((each) => each.verdict === 'fail').map(({ requirement }) => requirement)),
 ];
 
+const cellOf = ({ requirement, operation: on }: Finding): string => cellId(requirement, on);
+
 const LANGUAGE = 'JOBLOSS-FIELD-language-enum';
 /** Whatever is asked of the draft later on. */
 const isTaken = (call: Call): boolean => call.test.startsWith(`fields/${ON}/${LANGUAGE}/`);
@@ -71,6 +77,56 @@ test('a refusal of a draft that takes nothing more after a refusal hides no faul
   expect(failedIn(await conducted(unforgiving(strict(stubService(), isTaken))))).toEqual([
     LANGUAGE,
   ]);
+});
+
+/** Refuses what is faulty, but for updates of a draft from this number on. */
+const forgetful = (from: number): StubService => {
+  const updates = new Map<string, number>();
+  const service = stubService();
+  return (call) => {
+    if (!isUpdate(call)) return isFaulty(call) ? { status: 400 } : service(call);
+    const nth = (updates.get(draftOf(call)) ?? 0) + 1;
+    updates.set(draftOf(call), nth);
+    return isFaulty(call) && nth < from ? { status: 400 } : service(call);
+  };
+};
+
+test.each([
+  [2, 'second'],
+  [3, 'third'],
+  [5, 'fifth'],
+])(
+  'a fault that only the update number %s of a draft shows fails, and names the history',
+  async (from, word) => {
+    const { found, run } = await conducted(forgetful(from));
+    const fails = found.filter(({ verdict }) => verdict === 'fail');
+    const repeated = fails.find(({ path, got }) => path && got.includes('one draft')) as Finding;
+    const replayed = {
+      ...run,
+      plan: { ...run.plan, path: String(repeated.path), requirement: [repeated.requirement] },
+    };
+    const [test] = fieldsSuite(replayed).tests;
+    const { findings = [] } = (await test?.conduct()) ?? {};
+
+    expect(repeated.got).toBe(`status 200 at the write, from the ${word} update of one draft on`);
+    expect(judgedCells(run, found).find(({ cell }) => cell === cellOf(repeated))?.verdict).toBe(
+      'fail',
+    );
+    expect(findings.filter(({ verdict }) => verdict === 'fail')).toHaveLength(2);
+  },
+);
+
+test('a fault that is accepted once and never again stays open', async () => {
+  let chosen: string | undefined;
+  const isOnce = (call: Call): boolean =>
+    isTaken(call) && (chosen ??= draftOf(call)) === draftOf(call);
+  const { run, found } = await conducted(strict(stubService(), isOnce));
+  const cell = `${LANGUAGE}@${ON}`;
+
+  expect(judgedCells(run, found).find((each) => each.cell === cell)).toMatchObject({
+    verdict: 'inconclusive',
+    reason: 'intermittent',
+  });
 });
 
 test('a fault that no run sees refused is not sent', async () => {
