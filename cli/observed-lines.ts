@@ -29,9 +29,10 @@ const robustnessOf = ({ odd, unanswered, serverErrors, internals }: ObservedCoun
 /** Writes down what a run observed without judging it; the lines that say so on the console, none where nothing was. */
 export const observedLines = (
   folder: RunFolder,
-  { exchanges, record }: Pick<Outcome, 'exchanges' | 'record'>,
+  { exchanges, passedOver, record }: Pick<Outcome, 'exchanges' | 'passedOver' | 'record'>,
 ): readonly string[] => {
-  const observations = concludeObservations(folder, openPointsIn(exchanges), record);
+  const looked = exchanges.filter(({ n }) => !passedOver.has(n));
+  const observations = concludeObservations(folder, openPointsIn(looked), record);
   if (!observations) return [];
   const where = nearPath(folder.openPoints.markdown);
   return [

@@ -14,6 +14,7 @@ import { settleAllure } from '../reports/settle-allure.ts';
 import { probeSetOf } from '../reports/probe-set.ts';
 import type { RunFolder } from '../reports/run-folder.ts';
 import {
+  countUnread,
   countVerdicts,
   type RunRecord,
   type RunStart,
@@ -44,6 +45,8 @@ export interface Outcome {
   readonly verdicts: readonly CellVerdict[];
   readonly findings: readonly Finding[];
   readonly exchanges: readonly Exchange[];
+  /** Numbers of exchanges that nobody looks at but for a verdict (`readExchanges`). */
+  readonly passedOver: ReadonlySet<number>;
   readonly waivers: readonly WaiverOutcome[];
   /** Of the lines whose sequences were played to the end. */
   readonly sequences: readonly SequenceCoverage[];
@@ -53,16 +56,21 @@ export interface Outcome {
 }
 
 /** A line that was cut off in a run that ended by itself is an error of ours, not something to pass over. */
-const itemsOf = <Item>(
+const wholeOf = <Read extends JsonLines<unknown>>(
   path: string,
   { mayBeTorn }: RunEnding,
-  read: (path: string) => JsonLines<Item> = readJsonLines,
-): JsonLines<Item>['items'] => {
-  const { items, torn } = read(path);
-  if (torn && !mayBeTorn)
-    throw new Error(`${path}, line ${torn.line} was not written to its end: ${torn.text}`);
-  return items;
+  read: (path: string) => Read,
+): Read => {
+  const lines = read(path);
+  if (lines.torn && !mayBeTorn)
+    throw new Error(
+      `${path}, line ${lines.torn.line} was not written to its end: ${lines.torn.text}`,
+    );
+  return lines;
 };
+
+const itemsOf = <Item>(path: string, ending: RunEnding): JsonLines<Item>['items'] =>
+  wholeOf(path, ending, readJsonLines<Item>).items;
 
 const durationOf = (
   { startedAt }: Pick<RunStart, 'startedAt'>,
@@ -84,6 +92,7 @@ const recordOf = (
   const { exchanges, verdicts, waivers, exitCode } = judged;
   const milliseconds = ending.duration ?? durationOf(start, exchanges);
   const operations = countOperations(exchanges, verdicts);
+  const unread = countUnread(exchanges);
   const wanted = [...new Set(cells.map((cell) => cell.operation))];
   return {
     ...start,
@@ -97,6 +106,7 @@ const recordOf = (
     exitCode,
     verdicts: countVerdicts(verdicts),
     operations,
+    ...(unread === undefined ? {} : { unread }),
     totals: totalsOf(wanted, operations, reachedOperations(exchanges), cells.length),
   };
 };
@@ -126,7 +136,7 @@ export const verdictsOf = (
 export const concludeRun = (folder: RunFolder, start: RunStart, ending: RunEnding): Outcome => {
   const cells = itemsOf<Cell>(folder.ledger, ending);
   const findings = itemsOf<Finding>(folder.findings, ending);
-  const exchanges = itemsOf(folder.exchanges, ending, readExchanges);
+  const { items: exchanges, passedOver } = wholeOf(folder.exchanges, ending, readExchanges);
   const day = dayOf(new Date(start.startedAt));
   const verdicts = verdictsOf(start, cells, findings);
   const waivers = judgeWaivers(start.waivers, verdicts, scopeOf(start), day);
@@ -145,7 +155,8 @@ export const concludeRun = (folder: RunFolder, start: RunStart, ending: RunEndin
   const record = recordOf(start, ending, cells, probes, { verdicts, exchanges, waivers, exitCode });
   const sequences = itemsOf<SequenceCoverage>(folder.sequences, ending);
   const pairs = itemsOf<PairCoverage>(folder.pairs, ending);
-  return { record, verdicts, findings, exchanges, waivers, sequences, pairs, exitCode };
+  const rest = { waivers, sequences, pairs, exitCode };
+  return { record, verdicts, findings, exchanges, passedOver, ...rest };
 };
 
 /**

@@ -60,6 +60,9 @@ const besides = ({ record, sequences, pairs }: Outcome, scope: Scope): readonly 
     untested === 0 ? '' : `; ${untested} more ${noun} in no answer (assay list --summary)`;
   return [
     `cells: one requirement on one operation each${more}`,
+    ...Object.entries(record.unread ?? {}).map(
+      ([code, count]) => `answers: ${count} not judged (${code}), kept by length and digest only`,
+    ),
     ...inLineOrder(pairs).map(describePairs),
     // A gate plays too few sequences for the share to say anything.
     ...(record.thorough ? inLineOrder(sequences).map(describeCoverage) : []),

@@ -177,3 +177,37 @@ test('access tokens are known to the redactor before they are used, also where t
   expect(shown[0]).toMatch(/echo.{1,5}\$ASSAY_ACCESS_TOKEN/);
   expect(shown[1]).toContain('Bearer altered $ASSAY_ACCESS_TOKEN');
 });
+
+test.each([
+  ['CR LF', { access_token: 'abcd\r\nx-evil: 1' }, 'visible ASCII'],
+  ['letters outside ASCII', { access_token: 'tökén-abcdef' }, 'visible ASCII'],
+  ['8 MB', { access_token: 'x'.repeat(8_000_000) }, '8000000 characters'],
+  ['100,000 levels', `${'['.repeat(100_000)}${']'.repeat(100_000)}`, '1,000 levels'],
+  ['no text', { access_token: { toString: 1 } }, 'without an access_token'],
+  ['JSON null', null, 'without an access_token'],
+])('a token of %s is none, and nothing is sent without one', async (_name, token, reason) => {
+  const { send, record } = await open(({ url }, response) => {
+    if (!url.endsWith('/token')) response.end('{}');
+    else response.end(typeof token === 'string' ? token : JSON.stringify(token));
+  });
+
+  const exchange = await send();
+
+  expect(exchange.error).toMatchObject({
+    code: 'NO_TOKEN',
+    message: expect.stringContaining(reason) as string,
+  });
+  expect(record).toHaveLength(1);
+});
+
+test.each([{ toString: 1, valueOf: 2 }, [], 'soon', -1, 1e999, null])(
+  'a lifetime of %o is none',
+  async (lifetime) => {
+    const { send } = await open(({ url }, response) => {
+      const token = { access_token: 'token-abcdefgh', expires_in: lifetime };
+      response.end(url.endsWith('/token') ? JSON.stringify(token) : '{}');
+    });
+
+    expect((await send()).response?.status).toBe(200);
+  },
+);

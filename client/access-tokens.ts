@@ -34,6 +34,10 @@ const PAUSE = 200;
 /** Of its life a token is used so much, so that it does not end on its way. */
 const USED = 0.9;
 
+/** Characters of an access token; servers take about 16,000 in all headers. */
+const LONGEST = 16_000;
+const VISIBLE = /^[ -~]+$/;
+
 const formEncoded = (text: string): string => String(new URLSearchParams({ '': text })).slice(1);
 
 const requestOf = (auth: OAuth2): OutgoingRequest => {
@@ -71,7 +75,12 @@ const tokenIn = (text: string, { tokenUrl }: OAuth2, start: number): Token => {
   const { access_token: value, expires_in: life } = answer;
   if (typeof value !== 'string' || value.length < 4)
     throw new NoToken(`${tokenUrl} answered 200, but without an access_token in a JSON object`);
-  const seconds = Number(life ?? Infinity);
+  if (value.length > LONGEST || !VISIBLE.test(value))
+    throw new NoToken(
+      `${tokenUrl} answered 200 with an access_token that no header can carry: wanted at most ${LONGEST} visible ASCII characters (RFC 6749, A.12), got ${value.length} characters`,
+    );
+  // Some write the number as a text.
+  const seconds = typeof life === 'number' || typeof life === 'string' ? Number(life) : Infinity;
   return { value, until: start + (seconds > 0 ? seconds : Infinity) * 1000 * USED };
 };
 

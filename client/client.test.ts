@@ -141,15 +141,31 @@ test.each([
   },
 );
 
-test('a body over the limit is refused before it is sent', async () => {
+test('a body over the limit is not sent, and the exchange says so', async () => {
   const { server, send } = await openClient(ok, { limits: { bodySize: 1024 } });
 
-  await expect(send({ body: 'x'.repeat(1023) })).rejects.toThrow(
-    expect.objectContaining({
-      name: 'HarnessLimit',
-      message: expect.stringContaining('limits.bodySize') as string,
-    }) as Error,
-  );
+  const exchange = await send({ body: 'x'.repeat(1023) });
+
+  expect(exchange.error).toMatchObject({
+    code: 'NOT_SENT',
+    message: expect.stringContaining('limits.bodySize') as string,
+  });
+  expect(server.received).toEqual([]);
+});
+
+test.each([
+  ['half of a surrogate pair', '\ud800x'],
+  ['8,001 characters', 'x'.repeat(8001)],
+])('an id of %s is not sent, and the exchange says so', async (_name, draftId) => {
+  const { server, send } = await openClient(ok);
+
+  const exchange = await send({ operation: 'jobloss.draft-get', params: { draftId } });
+
+  expect(exchange.error).toMatchObject({
+    code: 'NOT_SENT',
+    message: expect.stringContaining('handed out') as string,
+  });
+  expect(exchange.request.url).toContain('{draftId}');
   expect(server.received).toEqual([]);
 });
 

@@ -3,8 +3,14 @@ import { createAccessTokens } from './access-tokens.ts';
 import type { Call } from './call.ts';
 import { createDelivery, type DeliveryNews, type Labels } from './delivery.ts';
 import type { RunRecord } from './record.ts';
-import { linkedUrl, type OutgoingRequest, requestOf, requestOfLink } from './request-of.ts';
-import { type Sendable, sendable } from './sendable.ts';
+import {
+  linkedUrl,
+  type OutgoingRequest,
+  requestOf,
+  requestOfLink,
+  unsentRequestOf,
+} from './request-of.ts';
+import { orUnsent, type Sendable, sendable } from './sendable.ts';
 import type { IdentityName, ResolvedTarget, Secret } from './target.ts';
 import { userAgentOf } from './user-agent.ts';
 
@@ -14,7 +20,7 @@ export type { Call };
 export interface Client {
   /**
    * Sends a call, and again while the service asks for patience and `limits.retryBudget` lasts. Returns the last exchange;
-   * what the service or the network does wrong is in it. Throws HarnessLimit for a body too large.
+   * what the service or the network does wrong is in it, and why a call could not be sent (NOT_SENT).
    */
   send(call: Call): Promise<Exchange>;
   /**
@@ -59,10 +65,14 @@ export const createClient = ({
   const { deliver, together, room, close } = createDelivery(target, record, news);
   const tokens = createAccessTokens(target, onSecret);
   const agent = userAgentOf(runId);
-  const ready = (call: Call): Promise<Sendable> =>
-    sendable(tokens, call.identity ?? 'owner', call.credential ?? 'valid', (credential, token) =>
-      requestOf({ ...call, credential, headers: { ...agent, ...call.headers } }, target, token),
-    );
+  const ready = (call: Call): Promise<Sendable> => {
+    const { identity = 'owner', credential: wanted = 'valid' } = call;
+    const make = () =>
+      sendable(tokens, identity, wanted, (credential, token) =>
+        requestOf({ ...call, credential, headers: { ...agent, ...call.headers } }, target, token),
+      );
+    return orUnsent(make, () => unsentRequestOf(call, target));
+  };
 
   return {
     send: async (call) => deliver(await ready(call), labelsOf(call)),

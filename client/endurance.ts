@@ -1,5 +1,6 @@
 import type { Exchange } from '../spec/exchange.ts';
 import type { Line } from '../spec/line.ts';
+import { isUnread, NOT_SENT } from '../spec/unread-answer.ts';
 import { createFailureCount } from './failure-count.ts';
 import { isBusy } from './repetition.ts';
 import type { ResolvedTarget } from './target.ts';
@@ -101,9 +102,9 @@ export const createEndurance = (
     retryBudget: (line) => (line && droughts.get(line)?.isLong ? 0 : limits.retryBudget),
     seen: (line, exchange, begun) => {
       if (lines.length > 0) countFailure(exchange);
-      if (line === undefined) return;
-      const { response } = exchange;
-      if (response && !isBusy(exchange, Date.now())) {
+      const { response, error } = exchange;
+      if (line === undefined || error?.code === NOT_SENT) return;
+      if (response ? !isBusy(exchange, Date.now()) : isUnread(error)) {
         answers.set(line, now());
         droughts.delete(line);
         return;

@@ -1,4 +1,5 @@
 import type { Exchange } from '../spec/exchange.ts';
+import { isUnread, NOT_SENT } from '../spec/unread-answer.ts';
 
 /** When a row of failures is long enough to give up. */
 export interface FailureLimits {
@@ -9,7 +10,7 @@ export interface FailureLimits {
 
 /**
  * Told of every exchange; gives up once so many, one after the other and for so long, end in a server error or in nothing. What
- * was never sent for want of an access token says nothing of the service.
+ * was never sent says nothing of the service.
  */
 export const createFailureCount = (
   limits: FailureLimits,
@@ -19,7 +20,7 @@ export const createFailureCount = (
   const statuses = new Set<string>();
   let [count, begun] = [0, 0];
   return ({ response, error }) => {
-    if (error?.code === 'NO_TOKEN') return;
+    if (error?.code === 'NO_TOKEN' || error?.code === NOT_SENT) return;
     if (response && response.status < 500) {
       count = 0;
       statuses.clear();
@@ -27,7 +28,7 @@ export const createFailureCount = (
     }
     if (count === 0) begun = now();
     count += 1;
-    statuses.add(String(response?.status ?? 'no answer'));
+    statuses.add(String(response?.status ?? (isUnread(error) ? error?.code : 'no answer')));
     if (count < limits.count || now() - begun < limits.lasting) return;
     const what = [...statuses].join(', ');
     const seconds = Math.round((now() - begun) / 1000);

@@ -1,4 +1,5 @@
 import type { Dispatcher } from 'undici';
+import { UNREAD } from '../spec/unread-answer.ts';
 
 /** An answer as it was received. */
 export interface Answer {
@@ -13,7 +14,7 @@ const LARGEST = 32 * 1024 * 1024;
 
 /** The answer is larger than what is read. */
 export class AnswerTooLarge extends Error {
-  readonly code = 'ANSWER_TOO_LARGE';
+  readonly code = UNREAD.tooLarge;
   /** Bytes that are read at most. */
   static readonly LARGEST = LARGEST;
 

@@ -23,17 +23,30 @@ export interface OutgoingRequest {
   readonly body?: Uint8Array;
 }
 
-/** The harness was asked for something that the target's limits forbid. Not a fault of the service. */
-class HarnessLimit extends Error {
-  override readonly name = 'HarnessLimit';
+/** Bytes of a path; who receives it takes so many at least (RFC 9110, 4.1). */
+const LONGEST_PATH = 8000;
+
+/** A request that cannot be sent, for what the service gave for it or for a limit of the target; `path` is its operation's. */
+export class Unsendable extends Error {
+  override readonly name = 'Unsendable';
 }
+
+const encoded = (id: string, name: string, value: string): string => {
+  try {
+    return encodeURIComponent(value);
+  } catch {
+    throw new Unsendable(
+      `${id}: the ${name} that the service handed out is no text that a path can hold (D4): it has half of a surrogate pair`,
+    );
+  }
+};
 
 const pathOf = ({ path, id }: KnownOperation, call: Call): string =>
   path.replace(/\{(\w+)\}/g, (_whole, name: string) => {
     const value = name === 'country' ? (call.country ?? COUNTRY) : call.params?.[name];
     if (value === undefined)
       throw new Error(`${id} needs the parameter ${name}; pass it in params`);
-    return encodeURIComponent(value);
+    return encoded(id, name, value);
   });
 
 const isEmptyObject = (value: unknown): boolean =>
@@ -65,7 +78,7 @@ const bytesOf = (
   const text = raw ?? (json === undefined ? '' : JSON.stringify(json));
   const bytes = typeof text === 'string' ? ENCODER.encode(text) : text;
   if (bytes.length > target.limits.bodySize)
-    throw new HarnessLimit(
+    throw new Unsendable(
       `${known.id}: a body of ${bytes.length} bytes was to be sent, but limits.bodySize of the target allows ${target.limits.bodySize}; raise it or send less`,
     );
   return bytes.length === 0 ? undefined : bytes;
@@ -134,7 +147,26 @@ const addressOf = memoized((address: string) => {
   return { origin, path: pathname.replace(/\/$/, '') };
 }, KEPT);
 
-/** The request of a call. Throws HarnessLimit for a body too large, and Error for a parameter or an identity that is not there. */
+const shortEnough = (path: string, id: string): string => {
+  if (path.length <= LONGEST_PATH) return path;
+  throw new Unsendable(
+    `${id}: the ids that the service handed out make a path of ${path.length} bytes; at most ${LONGEST_PATH} are sent`,
+  );
+};
+
+/** What is recorded of a call that cannot be sent: its method, and the path of its operation with the names of the ids. */
+export const unsentRequestOf = (call: Call, target: ResolvedTarget): OutgoingRequest => {
+  const { address, method, path } = operation(call.operation);
+  const base = addressOf(address === 'gap' ? target.gap_base_url : target.base_url);
+  return {
+    method: call.method ?? method,
+    origin: base.origin,
+    path: base.path + path,
+    headers: {},
+  };
+};
+
+/** The request of a call. Throws Unsendable, and Error for a parameter or an identity that is not there. */
 export const requestOf = (
   call: Call,
   target: ResolvedTarget,
@@ -157,7 +189,7 @@ export const requestOf = (
   return {
     method: call.method ?? known.method,
     origin: base.origin,
-    path: withQuery(base.path + pathOf(known, call), query),
+    path: shortEnough(withQuery(base.path + pathOf(known, call), query), known.id),
     headers: sent,
     ...(headerNames ? { headerNames } : {}),
     ...(body ? { body } : {}),

@@ -1,6 +1,7 @@
 import { type AccessTokens, NoToken } from './access-tokens.ts';
 import type { Credential } from './credential.ts';
-import type { OutgoingRequest } from './request-of.ts';
+import { NOT_SENT } from '../spec/unread-answer.ts';
+import { type OutgoingRequest, Unsendable } from './request-of.ts';
 import type { IdentityName } from './target.ts';
 import type { Outcome } from './transport.ts';
 
@@ -9,16 +10,16 @@ export interface Sendable {
   readonly request: OutgoingRequest;
   /** The same with another access token, for one whose token was refused; undefined where there is none to be had. */
   readonly again?: () => Promise<OutgoingRequest | undefined>;
-  /** What came of it without being sent: there is no access token for it. */
+  /** What came of it without being sent: there is no access token for it, or it cannot be sent. */
   readonly outcome?: Outcome;
 }
 
 /** Makes the request with a credential, and with the access token where the scheme has one. */
 export type Making = (credential: Credential, accessToken?: string) => OutgoingRequest;
 
-const notSent = ({ message }: NoToken): Outcome => ({
+const notSent = (code: string, { message }: Error): Outcome => ({
   at: new Date().toISOString(),
-  error: { code: 'NO_TOKEN', message },
+  error: { code, message },
   timings: { total: 0 },
 });
 
@@ -38,6 +39,19 @@ export const sendable = async (
     return { request, again: () => again().catch(() => undefined) };
   } catch (error) {
     if (!(error instanceof NoToken)) throw error;
-    return { request: make('missing'), outcome: notSent(error) };
+    return { request: make('missing'), outcome: notSent('NO_TOKEN', error) };
+  }
+};
+
+/** A request as `ready` makes it, or `instead` with what keeps it from being sent. Throws whatever else `ready` throws. */
+export const orUnsent = async (
+  ready: () => Promise<Sendable>,
+  instead: () => OutgoingRequest,
+): Promise<Sendable> => {
+  try {
+    return await ready();
+  } catch (error) {
+    if (!(error instanceof Unsendable)) throw error;
+    return { request: instead(), outcome: notSent(NOT_SENT, error) };
   }
 };

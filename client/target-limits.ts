@@ -20,6 +20,13 @@ export const limits = z
       .min(1024)
       .default(1_048_576)
       .describe('Largest body that may be sent, bytes.'),
+    record: z
+      .int()
+      .min(1_048_576)
+      .default(536_870_912)
+      .describe(
+        'Bytes of requests and answers that a run records; past it answers of more than 4 kB are kept by length and digest only, and nothing is judged by them.',
+      ),
     deadline: milliseconds
       .min(1)
       .default(10_000)

@@ -5,6 +5,7 @@ import { bodyText } from './body.ts';
 import { createWays, type Way, type WayLimits } from './dispatcher.ts';
 import { setHeader } from './header-map.ts';
 import type { Network } from './network.ts';
+import { notReadable } from './readable-answer.ts';
 import { type Answer, AnswerTooLarge, Overdue, receive } from './receive.ts';
 import { type OutgoingRequest, sentName } from './request-of.ts';
 import { transportError } from './transport-error.ts';
@@ -88,7 +89,12 @@ const send = async (
     const { status } = answer;
     const headers = present(answer.headers);
     const response = { status, headers, body: bodyText(await decoded(answer.bytes, headers)) };
-    return { at, response, timings: { ...headersAfter, total } };
+    const unread = notReadable(status, response.body);
+    return {
+      at,
+      ...(unread ? { error: unread } : { response }),
+      timings: { ...headersAfter, total },
+    };
   } catch (error) {
     const known = transportError(error, proxy);
     if (known.code === 'UND_ERR_INVALID_ARG') throw error;

@@ -1,5 +1,6 @@
 import type { Exchange } from '../spec/exchange.ts';
 import { isGatewayStatus } from '../spec/transport-statuses.ts';
+import { isUnread, NOT_SENT } from '../spec/unread-answer.ts';
 
 /** A time in which nothing was answered. */
 export interface Outage {
@@ -22,8 +23,9 @@ const FEWEST_AT_END = 3;
 /** So few answers between two outages were under way when the first began. */
 const MOST_BETWEEN = 8;
 
-const isAnswered = ({ response }: Exchange): boolean =>
-  response !== undefined && !isGatewayStatus(response.status);
+/** What was not read came all the same, and what was not sent says nothing of the service. */
+const isAnswered = ({ response, error }: Exchange): boolean =>
+  response ? !isGatewayStatus(response.status) : isUnread(error) || error?.code === NOT_SENT;
 
 const insteadIn = (exchanges: readonly Exchange[]): string => {
   const groups = Map.groupBy(exchanges, ({ response, error }) =>

@@ -3,14 +3,18 @@ import { z } from 'zod';
 import { EXIT } from '../oracles/exit-code.ts';
 import { type CellVerdict, VERDICTS, type Verdict } from '../oracles/finding.ts';
 import { WAIVER_STATES } from '../oracles/waive.ts';
+import type { Exchange } from '../spec/exchange.ts';
 import { LINES } from '../spec/line.ts';
 import { OPERATIONS, type OperationId } from '../spec/operations.ts';
+import { isUnread, UNREAD, type UnreadCode } from '../spec/unread-answer.ts';
 import type { OperationCounts } from './operation-counts.ts';
 import type { RunFolder } from './run-folder.ts';
 import { writeWhole } from './whole-file.ts';
 
 const count = z.int().min(0);
 const operationIds = OPERATIONS.map((row) => row.id) as [OperationId, ...OperationId[]];
+
+const UNREAD_CODES = Object.values(UNREAD);
 
 const patterns = z.array(z.string().min(1)).nullable();
 
@@ -97,6 +101,12 @@ const runEndSchema = z.strictObject({
   exitCode: z.literal(Object.values(EXIT)),
   verdicts: z.record(z.enum(VERDICTS), count).describe('Cells by verdict.'),
   operations: z.partialRecord(z.enum(operationIds), operationCount),
+  unread: z
+    .partialRecord(z.enum(UNREAD_CODES), count)
+    .optional()
+    .describe(
+      'Answers of which nothing was judged, by the code of the limit that they are beyond; left out where there were none.',
+    ),
   totals: z.strictObject({
     operations: count.describe('Operations that the run was to reach.'),
     reached: count.describe('Those that answered at least once with a success.'),
@@ -124,6 +134,14 @@ export const countVerdicts = (verdicts: Iterable<CellVerdict>): Record<Verdict, 
   const counts = Object.fromEntries(VERDICTS.map((verdict) => [verdict, 0]));
   for (const { verdict } of verdicts) counts[verdict] = (counts[verdict] ?? 0) + 1;
   return counts as Record<Verdict, number>;
+};
+
+/** Answers of which nothing was judged, by their codes; undefined where there were none. */
+export const countUnread = (exchanges: readonly Exchange[]): RunRecord['unread'] => {
+  const counts: Partial<Record<UnreadCode, number>> = {};
+  for (const { error } of exchanges)
+    if (isUnread(error)) counts[error.code] = (counts[error.code] ?? 0) + 1;
+  return Object.keys(counts).length === 0 ? undefined : counts;
 };
 
 /** Totals over the operations that the run was to reach. */

@@ -99,6 +99,9 @@ const stoppable = (client: Client, { guard }: StopSignal): Client => ({
   room: () => guard(() => client.room()),
 });
 
+/** A record is read, sealed and told of in about as many times the milliseconds that were needed to write it. */
+const READING = 1.5;
+
 const later = (at: string, milliseconds: number): string =>
   new Date(Date.parse(at) + milliseconds).toISOString();
 
@@ -108,12 +111,14 @@ const inRunTime = (
   { ahead }: RunPlan,
   memory: RunMemory,
   declaredOn: (on: OperationId | undefined) => Declared,
-  seen: (exchange: Exchange) => void,
+  { reserve, seen }: Pick<StopSignal, 'reserve'> & { readonly seen: (exchange: Exchange) => void },
 ): Pick<RunRecord, 'append'> => ({
   append: (exchange) => {
+    const begun = performance.now();
     const recorded = record.append(
       ahead === 0 ? exchange : { ...exchange, at: later(exchange.at, ahead) },
     );
+    reserve((performance.now() - begun) * READING);
     noteLastModified({ memory }, recorded);
     noteLegalCall({ memory }, recorded, declaredOn(recorded.operation));
     seen(recorded);
@@ -139,20 +144,26 @@ export const openRun = async (plan: RunPlan): Promise<Run> => {
   const { exchanges, evidence, findings } = plan.files;
   // In this order: what is said of an exchange is never kept without it.
   const files = openLineFiles({ exchanges, evidence, findings });
-  const record = openRecord(exchanges, redactor, files.of.exchanges);
   const cells = applicableCells(plan, target);
   const judged = requirementsByOperation(cells);
   const applicable = requirementsByOperation(applicableCells({ lines: plan.lines }, target));
   const requirementsOn: Run['requirementsOn'] = (on) => judged.get(on) ?? NONE;
   const judges: Run['judges'] = (requirement, on) => requirementsOn(on).has(requirement);
   const stop = stopSignalOf(plan);
+  const record = openRecord(exchanges, redactor, files.of.exchanges, {
+    bytes: target.limits.record,
+    stopped: stop.reason,
+  });
   const memory = emptyMemory();
   const isKept = keptPasses();
   const news = openNews(plan);
   const pulse = createPulse((each) => news.tell({ kind: 'pulse', pulse: each }));
   const client = createClient({
     target,
-    record: inRunTime(record, plan, memory, (on) => declaredIn(target, on), pulse),
+    record: inRunTime(record, plan, memory, (on) => declaredIn(target, on), {
+      reserve: stop.reserve,
+      seen: pulse,
+    }),
     onSecret: redactor.learn,
     runId: plan.runId,
     givingUp: { lines: linesOf(cells), giveUp: stop.giveUp },

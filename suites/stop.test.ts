@@ -79,3 +79,14 @@ test('whoever conducts the run stops it from another thread, by its channel alon
   expect(other.reason()).toBeUndefined();
   for (const each of [sender, own, other]) each.close();
 });
+
+test('what is reserved for later ends it earlier, also while long work keeps its timer from its turn', () => {
+  const { reason, reserve } = createStopSignal({ limit: { after: 1000, reason: 'time is over' } });
+
+  const before = reason();
+  reserve(600);
+  const between = reason();
+  reserve(500);
+
+  expect([before, between, reason()]).toEqual([undefined, undefined, 'time is over']);
+});

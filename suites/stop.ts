@@ -27,6 +27,8 @@ export interface StopSignal {
   readonly isGivenUp: () => boolean;
   /** Does the task. Throws RunStopped where the run was stopped before, or during it and `GRACE` is over. */
   readonly guard: <Result>(task: () => Promise<Result>) => Promise<Result>;
+  /** Keeps so many milliseconds more of the time limit for what comes after the last request. */
+  readonly reserve: (milliseconds: number) => void;
   /** Listens no more. */
   readonly close: () => void;
 }
@@ -44,6 +46,33 @@ export interface StopOptions {
   /** Name of a BroadcastChannel; whatever is said there is the reason. */
   readonly channel?: string;
 }
+
+/** Milliseconds of a reserve that are worth another timer. */
+const WORTH = 50;
+
+/** Stops at the limit, less what is reserved for later. */
+const timeLimit = (
+  limit: StopOptions['limit'],
+  stop: StopSignal['stop'],
+): Pick<StopSignal, 'reserve'> & { readonly isOver: () => boolean } => {
+  if (!limit) return { reserve: () => undefined, isOver: () => false };
+  let end = performance.now() + limit.after;
+  let timer: NodeJS.Timeout | undefined;
+  let set = Infinity;
+  const arm = (): void => {
+    clearTimeout(timer);
+    set = end;
+    timer = setTimeout(() => stop(limit.reason), Math.max(0, end - performance.now())).unref();
+  };
+  arm();
+  return {
+    reserve: (milliseconds) => {
+      end -= milliseconds;
+      if (set - end > WORTH) arm();
+    },
+    isOver: () => performance.now() >= end,
+  };
+};
 
 /** A signal that stops when it is told to, and by itself at its limit. */
 export const createStopSignal = ({ limit, channel }: StopOptions = {}): StopSignal => {
@@ -63,10 +92,16 @@ export const createStopSignal = ({ limit, channel }: StopOptions = {}): StopSign
     heard.addEventListener('message', (event) => stop(String((event as MessageEvent).data)));
     heard.unref();
   }
-  if (limit) setTimeout(() => stop(limit.reason), Math.max(0, limit.after)).unref();
+  const { reserve, isOver } = timeLimit(limit, stop);
+  const heededReason = (): string | undefined => {
+    // Long work may have kept the timer from its turn.
+    if (limit && isOver()) stop(limit.reason);
+    return reason;
+  };
   return {
-    reason: () => reason,
+    reason: heededReason,
     stop,
+    reserve,
     giveUp: (why) => {
       isGivenUp ||= reason === undefined;
       stop(why);
@@ -75,7 +110,7 @@ export const createStopSignal = ({ limit, channel }: StopOptions = {}): StopSign
     close: () => heard?.close(),
     guard: (task) =>
       new Promise((resolve, reject) => {
-        if (reason !== undefined) throw new RunStopped(reason);
+        if (heededReason() !== undefined) throw new RunStopped(reason);
         const giveUp = (): void => reject(new RunStopped(reason));
         underWay.add(giveUp);
         const ended = (settle: () => void): void => {

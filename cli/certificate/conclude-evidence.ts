@@ -35,5 +35,6 @@ export const concludeEvidence = (
     if (signing?.notice !== undefined) line(`notice  ${signing.notice}`);
     return true;
   });
-  return isDone ? outcome : { ...outcome, exitCode: EXIT.harness };
+  const exitCode = EXIT.harness;
+  return isDone ? outcome : { ...outcome, record: { ...outcome.record, exitCode }, exitCode };
 };

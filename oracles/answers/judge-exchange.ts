@@ -1,5 +1,6 @@
 import type { Exchange } from '../../spec/exchange.ts';
 import { operation } from '../../spec/operations.ts';
+import { insteadOfAnswer } from '../../spec/unread-answer.ts';
 import {
   type Answered,
   judgeLastModifiedForm,
@@ -38,7 +39,7 @@ export const judgeExchange = (exchange: Exchange, facts: Facts): readonly Judgem
         verdict: 'inconclusive',
         reason: 'disturbance',
         wanted: 'an answer',
-        got: `none: ${exchange.error?.code ?? 'no reason given'}`,
+        got: `none: ${insteadOfAnswer(exchange.error)}`,
         exchanges: [exchange.n],
       },
     ];

@@ -4,11 +4,13 @@ import { foreignLinks } from './foreign-links.ts';
 import { busyAnswers, lateAnswers, outages } from './no-answers.ts';
 import { placesNotFound } from './place-not-found.ts';
 import { staleOther } from './stale-other.ts';
+import { unreadAnswers } from './unread-answers.ts';
 import { valuesRefused } from './values-refused.ts';
 
 /** In the order in which they may claim a cell that two of them explain. */
 const FINDERS = [
   outages,
+  unreadAnswers,
   staleOther,
   callsRefused,
   valuesRefused,

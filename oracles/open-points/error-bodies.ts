@@ -1,4 +1,4 @@
-import { headerOf, isObject, jsonBody } from '../answers/json-body.ts';
+import { headerOf, isObject, jsonBody, shorten } from '../answers/json-body.ts';
 import type { OpenPoint } from '../open-point.ts';
 import { pointsOf, type Seen } from './seen.ts';
 
@@ -17,14 +17,18 @@ const formOf = ({ exchange, response }: Seen): Form => {
   return { kind, keys: isObject(body.value) ? Object.keys(body.value) : [] };
 };
 
+/** Keys of a body that are told of; a service may make up a new one for every value. */
+const TOLD = 50;
+
 /** Keys that every body of a kind has, and those that some have. */
 class Keys {
   #always: readonly string[] | undefined;
   readonly #all = new Set<string>();
 
-  add(keys: readonly string[]): void {
+  add(all: readonly string[]): void {
+    const keys = all.slice(0, TOLD).map((key) => shorten(key));
     this.#always = this.#always?.filter((key) => keys.includes(key)) ?? keys;
-    for (const key of keys) this.#all.add(key);
+    for (const key of keys) if (this.#all.size < TOLD) this.#all.add(key);
   }
 
   toString(): string {
