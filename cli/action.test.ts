@@ -58,10 +58,10 @@ const filled = (
   });
 
 /** Runs the step of the action as GitHub does, in an empty folder. */
-const runStep = async (given: Readonly<Record<string, string>>) => {
+const runStep = async (given: Readonly<Record<string, string>>, work = 'work space') => {
   const root = mkdtempSync(join(tmpdir(), 'assay-action-'));
   onTestFinished(() => rmSync(root, { recursive: true, force: true }));
-  const [workspace, temporary] = [join(root, 'work space'), join(root, 'temporary')];
+  const [workspace, temporary] = [join(root, work), join(root, 'temporary')];
   for (const folder of [workspace, temporary]) mkdirSync(folder);
   const [step] = runs.steps;
   const env = Object.entries(step?.env ?? {}).map(([name, value]): [string, string] => [
@@ -75,6 +75,8 @@ const runStep = async (given: Readonly<Record<string, string>>) => {
       PATH: [dirname(process.execPath), process.env['PATH'] ?? ''].join(delimiter),
       ...Object.fromEntries(env),
       RUNNER_TEMP: temporary,
+      OLDPWD: temporary,
+      CDPATH: temporary,
       GITHUB_OUTPUT: told.output,
       GITHUB_STEP_SUMMARY: told.summary,
     },
@@ -85,9 +87,10 @@ const runStep = async (given: Readonly<Record<string, string>>) => {
   child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
   const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
   const read = (path: string): string => (existsSync(path) ? readFileSync(path, 'utf8') : '');
-  const said = read(told.output).trim().split('\n');
+  const written = read(told.output);
+  const said = written.trim().split('\n');
   const output = Object.fromEntries(said.map((line) => line.split('=', 2) as [string, string]));
-  return { code, stdout, stderr, output, summary: read(told.summary), workspace };
+  return { code, stdout, stderr, output, told: written, summary: read(told.summary), workspace };
 };
 
 const SHORT = '--runs=1\n\n--requirement=GAP-CONTRACT-03';
@@ -113,6 +116,32 @@ test('a service at fault: the step ends with 1, and has its outputs', async () =
   expect(code).toBe(1);
   expect(output).toMatchObject({ 'exit-code': '1', verdict: 'non-conformant' });
   expect(output['run-folder']).toMatch(/\/temporary\/assay-\w+\/\d{8}-\d{6}-gate-\d+$/);
+});
+
+test.each(
+  ['command', 'target', 'line', 'checkout', 'out'].flatMap((input) =>
+    ['\n', '\r', '\u001b[2J'].map((control): [string, string] => [input, control]),
+  ),
+)('no %s with the control character %j writes an output of its own', async (input, control) => {
+  const value = `gap${control}verdict=conformant${control}exit-code=0`;
+  const { code, stdout, told, workspace } = await runStep({ [input]: value });
+
+  expect(told).toBe('exit-code=2\nverdict=usage\nrun-folder=\n');
+  expect(stdout).toBe(`::error::${input}: wanted one line without control characters\n`);
+  expect(code).toBe(2);
+  expect(readdirSync(workspace)).toEqual([]);
+});
+
+test('nor does a folder from which it is called', async () => {
+  const { code, told } = await runStep({}, 'work\nverdict=conformant');
+
+  expect([code, told]).toEqual([2, 'exit-code=2\nverdict=usage\nrun-folder=\n']);
+});
+
+test('a folder of runs whose name is a dash is that folder', async () => {
+  const { output, workspace } = await runStep({ line: 'gap', args: SHORT, out: '-' });
+
+  expect(output['run-folder']?.startsWith(join(workspace, '-/'))).toBe(true);
 });
 
 test.each([

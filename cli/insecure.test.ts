@@ -37,7 +37,7 @@ const startSecure = async () => {
   return { file, cwd, assay };
 };
 
-test('a run that verifies nothing says so first, records it, and its replay does the same', async () => {
+test('a run that verifies nothing says so first, records it, and its replay does so where its caller says it again', async () => {
   const { file, cwd, assay } = await startSecure();
   const options = ['--line', 'travel', '--requirement', 'PATH-01', '--out', cwd, '--no-allure'];
 
@@ -50,7 +50,10 @@ test('a run that verifies nothing says so first, records it, and its replay does
   const [name = ''] = readdirSync(cwd).filter((each) => each.includes('-gate-'));
   expect(readRunRecord(join(cwd, name, 'run.json')).target).toMatchObject({ insecure: true });
 
-  const replayed = await assay(['replay', 'PATH-01', '--run', join(cwd, name), '--out', cwd]);
+  const again = ['replay', 'PATH-01', '--run', join(cwd, name), '--out', cwd, '--target', file];
+  const verified = await assay(again);
+  const replayed = await assay([...again, '--insecure']);
+  expect(verified.stderr).toContain('no TLS connection can be made');
   expect(replayed.stdout).toContain('certificates are not verified (--insecure)');
   expect(replayed.code).toBe(taken.code);
 });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { runsFolder } from '../client/project.ts';
 import { UsageError } from '../client/usage-error.ts';
 import { latestRunFolder, type RunFolder } from '../reports/run-folder.ts';
+import { ownFilesOf } from './own-files.ts';
 import { parsePath } from './parse-values.ts';
 import { readable } from './readable.ts';
 import { isPackedRun, unpackedRun } from './unpacked-run.ts';
@@ -15,7 +16,7 @@ export const namedRun = (given: string | undefined): string => {
   if (given === undefined) return latestRun().path;
   const path = parsePath(given);
   const found = [path, join(runsFolder(), given)].find((each) => existsSync(each));
-  if (found !== undefined && statSync(found).isDirectory()) return found;
+  if (found !== undefined && statSync(found).isDirectory()) return ownFilesOf(found);
   if (found !== undefined && isPackedRun(found)) return unpackedRun(found);
   if (given === 'latest') return latestRun().path;
   throw new UsageError(

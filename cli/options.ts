@@ -3,6 +3,7 @@ import { addressProblem, shownAddress } from '../client/address.ts';
 import { runsFolder } from '../client/project.ts';
 import { UsageError } from '../client/usage-error.ts';
 import { type Line, LINES } from '../spec/line.ts';
+import { MOST_DRAFTS } from './run-request.ts';
 import { newSeed } from './seed.ts';
 import {
   parseLines,
@@ -14,6 +15,9 @@ import {
   parseTarget,
 } from './parse-values.ts';
 import { addSelectionOptions, type SelectionOptions } from './selection.ts';
+
+/** How a caller names the service that is meant; nothing: by the environment, or the embedded one. */
+export type ServiceOptions = Pick<RunOptions, 'target' | 'baseUrl' | 'gapBaseUrl' | 'insecure'>;
 
 /** The options that certify and gate share. */
 export interface RunOptions extends SelectionOptions {
@@ -112,15 +116,14 @@ const addGateOptions = (command: Command): Command =>
         .hideHelp(),
     );
 
-/** `--insecure`, on any command that asks a service. */
-export const insecureOption = (): Option =>
+const insecureOption = (): Option =>
   new Option(
     '--insecure',
     'skip TLS verification; only for this machine and testHosts of the target',
   );
 
-/** Adds the options that say what is under test. */
-export const addTargetOptions = (command: Command): Command =>
+/** Adds the options that name a service of the caller's. */
+export const addServiceOptions = (command: Command): Command =>
   command
     .addOption(
       new Option(
@@ -130,7 +133,11 @@ export const addTargetOptions = (command: Command): Command =>
     )
     .addOption(addressOption('--base-url', 'address of jobloss, travel and landlord'))
     .addOption(addressOption('--gap-base-url', 'address of motor gap (default: base url)'))
-    .addOption(insecureOption())
+    .addOption(insecureOption());
+
+/** Adds the options that say what is under test. */
+export const addTargetOptions = (command: Command): Command =>
+  addServiceOptions(command)
     .addOption(new Option('--dialect <name>', 'dialect of the reference service; see assay serve'))
     .addOption(
       new Option('--fault <id>', 'inject this fault into the reference service; see assay serve')
@@ -161,7 +168,7 @@ const addDataOptions = (command: Command, runs: number): Command =>
     .addOption(seedOption())
     .addOption(
       new Option('--runs <number>', 'number of drafts per line')
-        .argParser(parseWholeNumber(1, 10_000))
+        .argParser(parseWholeNumber(1, MOST_DRAFTS))
         .default(runs),
     );
 

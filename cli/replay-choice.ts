@@ -43,17 +43,25 @@ const pathOf = (given: string, place: Place): string => {
   return isPackedRun(path) ? unpackedRun(path) : path;
 };
 
-const checkSeed = ({ folder, start }: ReplayedRun, { seed, named }: Wanted): void => {
+const checkSeed = (
+  { folder, start }: ReplayedRun,
+  { seed, named }: Wanted,
+  { caller }: Place,
+): void => {
   if (seed === undefined || seed === start.seed) return;
   throw new UsageError(
-    `--seed ${seed}: the run ${runWord(folder)} had the seed ${start.seed}, and other data are no replay of it; leave --seed out, or have other data judged: ${gateInstead({ named, seed }, start)}`,
+    `--seed ${seed}: the run ${runWord(folder)} had the seed ${start.seed}, and other data are no replay of it; leave --seed out, or have other data judged: ${gateInstead({ named, seed }, caller, start)}`,
   );
 };
 
-const checkJudged = ({ folder, start }: ReplayedRun, { requirements, named }: Wanted): void => {
+const checkJudged = (
+  { folder, start }: ReplayedRun,
+  { requirements, named }: Wanted,
+  { caller }: Place,
+): void => {
   if (judgedBy(start, requirements).length > 0) return;
   throw new UsageError(
-    `the run ${runWord(folder)} did not judge ${named}: it was about ${aboutRun(start)}; name another run (--run), or have it judged: ${gateInstead({ named, seed: start.seed }, start)}`,
+    `the run ${runWord(folder)} did not judge ${named}: it was about ${aboutRun(start)}; name another run (--run), or have it judged: ${gateInstead({ named, seed: start.seed }, caller, start)}`,
   );
 };
 
@@ -64,7 +72,7 @@ const checkJudged = ({ folder, start }: ReplayedRun, { requirements, named }: Wa
 export const chooseRun = (given: string | undefined, wanted: Wanted, place: Place): Choice => {
   if (given === undefined) return searchRun(wanted, place);
   const run = replayedRunAt(pathOf(given, place), place.version);
-  checkSeed(run, wanted);
-  checkJudged(run, wanted);
+  checkSeed(run, wanted, place);
+  checkJudged(run, wanted, place);
   return { run, why: '' };
 };

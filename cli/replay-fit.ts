@@ -2,7 +2,9 @@ import { shellWord } from '../client/shell-word.ts';
 import { requirementOf, type RequirementId } from '../spec/catalogue.ts';
 import { matchesGlob } from '../spec/glob.ts';
 import { operation, type OperationId } from '../spec/operations.ts';
+import { printable } from '../reports/console/printable.ts';
 import type { ReplayedRun, RunStarted } from './replay-source.ts';
+import type { CallersService } from './replay-subject.ts';
 
 /** What to replay, and from which run. */
 export interface Wanted {
@@ -15,11 +17,12 @@ export interface Wanted {
   readonly path?: string;
 }
 
-/** Where to look for runs, and which version of Assay looks. */
+/** Where to look for runs, which version of Assay looks, and what service its caller names. */
 export interface Place {
   /** The folder of the runs, absolute. */
   readonly out: string;
   readonly version: string;
+  readonly caller: CallersService;
 }
 
 /** The run that is replayed, and why it is this one; empty where the caller named it. */
@@ -28,31 +31,29 @@ export interface Choice {
   readonly why: string;
 }
 
-/** The flags that lead to the service of a run. */
-const flagsOf = ({ embedded, targetFile, target }: RunStarted): readonly string[] => {
-  if (embedded) {
-    const { dialect, faults } = embedded;
-    return [
-      ...(dialect === null ? [] : [`--dialect ${shellWord([dialect])}`]),
-      ...(faults.length === 0 ? [] : [`--fault ${shellWord([faults.join(',')])}`]),
-    ];
-  }
-  const insecure = target['insecure'] === true ? ['--insecure'] : [];
-  if (targetFile !== null) return [`--target ${shellWord([targetFile])}`, ...insecure];
-  const address = target['base_url'];
-  return typeof address === 'string'
-    ? [`--base-url ${shellWord([address])}`, ...insecure]
-    : insecure;
+/** The flags that lead to a service like that of a run: only the caller knows where one of theirs is. */
+const flagsOf = (
+  { embedded }: RunStarted,
+  { flags, address }: CallersService,
+): readonly string[] => {
+  if (flags.length > 0) return flags;
+  if (!embedded) return address === undefined ? ['--target FILE'] : [];
+  const { dialect, faults } = embedded;
+  return [
+    ...(dialect === null ? [] : [`--dialect ${shellWord([dialect])}`]),
+    ...(faults.length === 0 ? [] : [`--fault ${shellWord([faults.join(',')])}`]),
+  ];
 };
 
-/** The command that judges anew what cannot be replayed, where a run is known on the service of that run. */
+/** The command that judges anew what cannot be replayed, where a run is known on a service like that of the run. */
 export const gateInstead = (
   { named, seed }: Pick<Wanted, 'named' | 'seed'>,
+  caller: CallersService,
   start?: RunStarted,
 ): string =>
   [
     'assay gate',
-    ...(start ? flagsOf(start) : []),
+    ...(start ? flagsOf(start, caller) : caller.flags),
     `--requirement ${shellWord([named])}`,
     ...(seed === undefined ? [] : [`--seed ${seed}`]),
   ].join(' ');
@@ -80,6 +81,6 @@ export const judgedBy = (
 /** What a run was about: `lines gap, travel, limited to ID-01`. */
 export const aboutRun = ({ lines, selection }: RunStarted): string => {
   const limits = [...(selection.requirements ?? []), ...(selection.operations ?? [])];
-  const limited = limits.length === 0 ? '' : `, limited to ${limits.join(', ')}`;
+  const limited = limits.length === 0 ? '' : `, limited to ${printable(limits.join(', '))}`;
   return `${lines.length === 1 ? 'the line' : 'the lines'} ${lines.join(', ')}${limited}`;
 };

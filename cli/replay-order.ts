@@ -1,26 +1,27 @@
+import { UsageError } from '../client/usage-error.ts';
 import { selectIds } from '../client/select-ids.ts';
 import { CATALOGUE, requirementOf, type RequirementId } from '../spec/catalogue.ts';
 import { LINES } from '../spec/line.ts';
 import { isJudged } from '../spec/requirement.ts';
 import { nothingToJudge } from './nothing-to-judge.ts';
+import type { ServiceOptions } from './options.ts';
 import { chooseRun } from './replay-choice.ts';
-import { type Choice, gateInstead, judgedBy, type Wanted } from './replay-fit.ts';
+import { type Choice, gateInstead, judgedBy, type Place, type Wanted } from './replay-fit.ts';
 import { runWord } from './replay-line.ts';
 import { checkReplayPath, type SmallCase, smallCaseOf } from './replay-path.ts';
 import { findingsOf, type ReplayedRun } from './replay-source.ts';
-import { otherAddress, subjectOf, whereOf } from './replay-subject.ts';
+import { callersService, otherAddress, subjectOf, whereOf } from './replay-subject.ts';
 import type { RunOrder } from './run-order.ts';
+import { MOST_DRAFTS } from './run-request.ts';
 
 /** What a caller says of a replay. */
-export interface ReplayOptions {
+export interface ReplayOptions extends ServiceOptions {
   readonly seed?: number;
   readonly path?: string;
   /** A folder, or the name of one below `out`. Left out: the newest that fits. */
   readonly run?: string;
   /** Absolute: where runs are looked for, and where the replay's own folder is made. */
   readonly out: string;
-  /** No certificate is verified; so it is by itself where none was in the run. */
-  readonly insecure?: boolean;
 }
 
 /** The probes that showed a requirement to be broken, or could not tell. */
@@ -50,35 +51,45 @@ const scopeOf = (
   };
 };
 
-/** The run's own order, for the cells of these requirements. */
+/** Drafts per line of a run. Throws UsageError for more than any run makes. */
+const draftsOf = ({ start, folder }: ReplayedRun): number => {
+  const drafts = Math.max(1, ...Object.values(start.runs));
+  if (drafts <= MOST_DRAFTS) return drafts;
+  throw new UsageError(
+    `${folder.run} speaks of ${drafts} drafts per line, and no run makes more than ${MOST_DRAFTS}; it was changed`,
+  );
+};
+
+/** The run's own order, for the cells of these requirements, on the service that the caller names. */
 const orderOf = async (
   run: ReplayedRun,
   wanted: Wanted,
-  out: string,
-  version: string,
+  options: ReplayOptions,
+  { out, version, caller }: Place,
 ): Promise<RunOrder> => {
-  const { lines, runs, seed, today, thorough } = run.start;
+  const { lines, seed, today, thorough } = run.start;
+  const again = gateInstead({ named: wanted.named, seed }, caller, run.start);
   return {
     command: 'replay',
     version,
     out,
     line: lines,
-    runs: Math.max(1, ...Object.values(runs)),
+    runs: draftsOf(run),
     seed,
     today,
     thorough,
     fault: [],
     ...scopeOf(run, wanted),
-    ...(await subjectOf(run, (start) => gateInstead({ named: wanted.named, seed }, start))),
+    ...(await subjectOf(run, options, caller, again)),
   };
 };
 
 /** `replays 20261122-035253-gate-5 (gate, data of 2026-11-22), the newest run …`. */
-const headlineOf = ({ run, why }: Choice): string => {
+const headlineOf = ({ run, why }: Choice, { caller }: Place): string => {
   const { command, today, state } = run.start;
   const what = state === 'finished' ? command : `${command}, not finished`;
   const reason = why === '' ? '' : `, ${why}`;
-  const other = otherAddress(run.start);
+  const other = run.start.embedded ? otherAddress(run.start, caller) : undefined;
   const note =
     other === undefined
       ? ''
@@ -89,9 +100,10 @@ const headlineOf = ({ run, why }: Choice): string => {
 /** What a replay is to send and against what, and a sentence that says which run it is of. Throws UsageError and TargetError. */
 export const replayOrder = async (
   id: string,
-  { seed, path, run, out, insecure }: ReplayOptions,
+  options: ReplayOptions,
   version: string,
 ): Promise<{ readonly order: RunOrder; readonly headline: string }> => {
+  const { seed, path, run, out } = options;
   const requirements = selectIds([id], [...CATALOGUE.keys()], 'requirement');
   if (!requirements.some((each) => isJudged(requirementOf(each)))) {
     throw nothingToJudge({ lines: LINES, requirements });
@@ -102,7 +114,8 @@ export const replayOrder = async (
     ...(seed === undefined ? {} : { seed }),
     ...(path === undefined ? {} : { path }),
   };
-  const choice = chooseRun(run, wanted, { out, version });
-  const order = await orderOf(choice.run, wanted, out, version);
-  return { order: insecure ? { ...order, insecure } : order, headline: headlineOf(choice) };
+  const place: Place = { out, version, caller: await callersService(options) };
+  const choice = chooseRun(run, wanted, place);
+  const order = await orderOf(choice.run, wanted, options, place);
+  return { order, headline: headlineOf(choice, place) };
 };

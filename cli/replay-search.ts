@@ -14,10 +14,10 @@ import {
 import { runWord } from './replay-line.ts';
 import { runNames } from './replay-names.ts';
 import { type ReplayedRun, replayedRunAt } from './replay-source.ts';
-import { addressHere, otherAddress, whereOf } from './replay-subject.ts';
+import { otherAddress, whereOf } from './replay-subject.ts';
 
 /** The runs of gate and certify, without replays and unreadable folders. */
-const runsBelow = ({ out, version }: Place): readonly ReplayedRun[] =>
+const runsBelow = ({ out, version }: Pick<Place, 'out' | 'version'>): readonly ReplayedRun[] =>
   runNames(out).flatMap((name) => {
     try {
       const run = replayedRunAt(join(out, name), version);
@@ -55,17 +55,21 @@ const tells = (folder: RunFolder, path: string | undefined): boolean =>
 const MOST_TOLD = 5;
 
 /** What was looked for, and the runs that come nearest to it. */
-const nothingFits = (wanted: Wanted, { out }: Place, runs: readonly ReplayedRun[]): UsageError => {
+const nothingFits = (
+  wanted: Wanted,
+  { out, caller }: Place,
+  runs: readonly ReplayedRun[],
+): UsageError => {
   const { named, requirements, seed, path } = wanted;
-  const here = addressHere();
+  const { address: here, namedBy } = caller;
   const looked = [
     `there is no run of gate or certify below ${out}`,
     seed === undefined ? '' : ` with the seed ${seed}`,
     ` that judged ${named}`,
     path === undefined ? '' : ` and told ${path}`,
-    here === undefined ? '' : ` at ${here} (ASSAY_BASE_URL)`,
+    here === undefined ? '' : ` at ${here} (${namedBy})`,
   ].join('');
-  const again = gateInstead(wanted);
+  const again = gateInstead(wanted, caller);
   const distance = ({ start }: ReplayedRun): number =>
     Number(judgedBy(start, requirements).length === 0) * 2 +
     Number(start.seed !== (seed ?? start.seed));
@@ -91,7 +95,7 @@ export const searchRun = (wanted: Wanted, place: Place): Choice => {
     ({ folder, start }) =>
       (seed === undefined || start.seed === seed) &&
       judgedBy(start, requirements).length > 0 &&
-      otherAddress(start) === undefined &&
+      otherAddress(start, place.caller) === undefined &&
       tells(folder, path),
   );
   const open = fit.find((run) => leftOpen(run, wanted));

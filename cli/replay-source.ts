@@ -7,6 +7,7 @@ import type { Finding } from '../oracles/finding.ts';
 import { readJsonLines } from '../reports/json-lines.ts';
 import { type RunFolder, runFolderAt } from '../reports/run-folder.ts';
 import { type RunRecord, type RunStart, runRecordSchema } from '../reports/run-record.ts';
+import { ownFilesOf } from './own-files.ts';
 import { runNames } from './replay-names.ts';
 
 /** A run as it was started, and as it is recorded from then on. */
@@ -46,7 +47,7 @@ const whyMissing = ({ path }: RunFolder): UsageError => {
 };
 
 const folderOrThrow = (path: string): RunFolder => {
-  if (statSync(path).isDirectory()) return runFolderAt(path);
+  if (statSync(path).isDirectory()) return runFolderAt(ownFilesOf(path));
   const folder = runFolderAt(dirname(path));
   const next = existsSync(folder.run) ? `name its folder, ${folder.path}` : OTHERS;
   throw new UsageError(`--run: wanted the folder of a run, got the file ${path}; ${next}`);

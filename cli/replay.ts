@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import type { CommandContext } from './command-context.ts';
-import { insecureOption, outOption } from './options.ts';
+import { addServiceOptions, outOption } from './options.ts';
 import { parseSeed } from './parse-values.ts';
 import { print } from './print.ts';
 import type { ReplayOptions } from './replay-order.ts';
@@ -18,9 +18,11 @@ const parseRun = (value: string): string => {
 
 /** `assay replay`: sends what a run sent for one requirement again, up to the ids and tokens that the service hands out. */
 export const replayCommand = ({ version, conclude, takeStop, isLast }: CommandContext): Command =>
-  new Command('replay')
-    .description('repeat one requirement of an earlier run')
-    .argument('<id>', 'the requirement, such as GAP-CONTRACT-03')
+  addServiceOptions(
+    new Command('replay')
+      .description('repeat one requirement of an earlier run, on the same service')
+      .argument('<id>', 'the requirement, such as GAP-CONTRACT-03'),
+  )
     .addOption(new Option('--seed <number>', 'seed of the earlier run').argParser(parseSeed))
     .option('--path <path>', 'the shrunk case, from the replay line of a failure')
     .addOption(
@@ -29,7 +31,6 @@ export const replayCommand = ({ version, conclude, takeStop, isLast }: CommandCo
         "the run's folder, or its name below --out (default: the newest match)",
       ).argParser(parseRun),
     )
-    .addOption(insecureOption())
     .addOption(runsOption())
     .action(async (id: string, options: ReplayOptions) => {
       // Loaded when it is needed: help and usage errors should not wait for it.

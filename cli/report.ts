@@ -41,7 +41,7 @@ const pageOf = async (
   return writeConformancePage(folder, shown, {
     causes: [],
     curl: () => undefined,
-    replay: (verdict) => replayLine(verdict, shown.record, folder),
+    replay: (verdict) => replayLine(verdict, { seed: shown.record.seed }, folder),
   });
 };
 

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { didYouMean } from '../client/did-you-mean.ts';
 import { runsFolder } from '../client/project.ts';
+import { MOST_DRAFTS } from './run-request.ts';
 import { problemList, type TargetProblem } from '../client/target-error.ts';
 import { pathOf, shownValue } from '../client/target-issues.ts';
 import { pathText, valueAt } from '../client/target-path.ts';
@@ -28,7 +29,7 @@ const requestSchema = z.strictObject({
   requirement: texts.optional(),
   operation: texts.optional(),
   seed: z.int().min(0).max(LARGEST_SEED).default(newSeed),
-  runs: z.int().min(1).max(10_000).optional(),
+  runs: z.int().min(1).max(MOST_DRAFTS).optional(),
   maxTime: z.int().min(1).max(86_400).optional(),
   failFast: z.boolean().optional(),
   onlyFailed: z.boolean().optional(),

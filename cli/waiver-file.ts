@@ -1,6 +1,7 @@
 import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import type { z } from 'zod';
+import { runAround } from '../client/run-around.ts';
 import { didYouMean } from '../client/did-you-mean.ts';
 import { problemList, problemsOf, type TargetProblem } from '../client/target-error.ts';
 import { pathOf, shownValue } from '../client/target-issues.ts';
@@ -71,6 +72,11 @@ export const readWaivers = (
   const usual = join(folder, WAIVERS_FILE);
   const isThere = lstatSync(usual, { throwIfNoEntry: false }) !== undefined;
   if (given === undefined && !isThere) return [];
+  const run = given === undefined ? runAround(folder) : undefined;
+  if (run !== undefined)
+    throw new UsageError(
+      `${usual} lies in the folder of a run (${run}), and such a folder is data that anybody may have sent; call from another folder, or name the file: --waivers ${usual}`,
+    );
   const file = given ?? usual;
   const document = documentOf(file);
   // All of them may have been taken out, or left as comments.

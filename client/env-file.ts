@@ -1,8 +1,11 @@
 import { existsSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { parse } from 'dotenv';
+import { runAround } from './run-around.ts';
 import { problemsOf, TargetError } from './target-error.ts';
 import { TextError, type TextProblem } from './text-error.ts';
 import { readTextFile } from './text-file.ts';
+import { UsageError } from './usage-error.ts';
 
 const ASSIGNMENT = /^\s*(?:export\s+)?[\w.-]+(?:\s*=|:\s)[ \t]*(.*)$/;
 
@@ -54,6 +57,21 @@ const checked = (file: string): string => {
   }
 };
 
-/** The variables of a `.env` file, which need not exist. Throws TargetError for one that cannot be read as it is meant. */
-export const readEnvFile = (file: string): Readonly<Record<string, string>> =>
-  existsSync(file) ? parse(checked(file)) : {};
+/** Refuses a `.env` that came with a run: it could name the service that is sent the caller's credential. */
+const refuseOfRun = (file: string): void => {
+  const run = runAround(dirname(file));
+  if (run === undefined) return;
+  throw new UsageError(
+    `${file} lies in the folder of a run (${run}), and such a folder is data that anybody may have sent; call from another folder, or delete that file`,
+  );
+};
+
+/**
+ * The variables of a `.env` file, which need not exist. Throws TargetError for one that cannot be read as it is meant, and
+ * UsageError for one in the folder of a run.
+ */
+export const readEnvFile = (file: string): Readonly<Record<string, string>> => {
+  if (!existsSync(file)) return {};
+  refuseOfRun(file);
+  return parse(checked(file));
+};

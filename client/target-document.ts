@@ -1,5 +1,7 @@
-import { basename, extname } from 'node:path';
+import { existsSync, realpathSync } from 'node:fs';
+import { basename, dirname, extname } from 'node:path';
 import { readJson } from './json-document.ts';
+import { runAround } from './run-around.ts';
 import { chosenTarget } from './several-targets.ts';
 import { problemsOf, TargetError } from './target-error.ts';
 import { targetFileName } from './target-file-name.ts';
@@ -24,6 +26,20 @@ const READERS: Readonly<Record<string, (file: string) => TextDocument | Promise<
   '.mjs': fromModule,
 };
 
+/** Refuses what lies in the folder of a run: a module there would be a program of whoever sent the run. */
+const refuseOfRun = (file: string): void => {
+  const run = existsSync(file) ? runAround(dirname(realpathSync(file))) : undefined;
+  if (run === undefined) return;
+  throw new TextError([
+    {
+      at: '',
+      wanted: 'a target file of yours, outside the folder of any run',
+      got: `a file in the folder of the run ${run}`,
+      hint: 'the folder of a run is data that anybody may have sent: look at the file, and copy it to where you keep your own',
+    },
+  ]);
+};
+
 const unknownEnding = (file: string): never => {
   const known = Object.keys(READERS)
     .join(', ')
@@ -46,6 +62,7 @@ export interface TargetDocument extends TextDocument {
 export const readTargetDocument = async (named: string): Promise<TargetDocument> => {
   const { path, choice } = targetFileName(named);
   try {
+    refuseOfRun(path);
     const read = READERS[extname(path).toLowerCase()] ?? unknownEnding;
     const document = chosenTarget(await read(path), choice, path);
     return { ...document, path, ...(choice === undefined ? {} : { chosenAs: basename(named) }) };

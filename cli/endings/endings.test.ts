@@ -82,7 +82,8 @@ const call = async (ending: Ending, folder: string, standIn: StandIn | undefined
   ending.before?.(folder);
   const needsOut = MAKES_A_RUN.has(ending.args[0] ?? '') && !ending.args.includes('--out');
   const args = [...ending.args, ...(needsOut ? ['--out', '{folder}/out'] : [])].map(fill);
-  const environment = { ...standIn?.environment, ...ending.environment };
+  const own = Object.entries(ending.environment ?? {}).map(([name, value]) => [name, fill(value)]);
+  const environment = { ...standIn?.environment, ...Object.fromEntries(own) };
   const before = contents(folder, ending.files);
   const { code, printed } = ending.ownProcess
     ? await spawnCli(args, { cwd: folder, environment, limit: LONGEST * PATIENCE }).then(
