@@ -20,7 +20,7 @@ const parseRun = (value: string): string => {
 export const replayCommand = ({ version, conclude, takeStop, isLast }: CommandContext): Command =>
   addServiceOptions(
     new Command('replay')
-      .description('repeat one requirement of an earlier run, on the same service')
+      .description('repeat one requirement of an earlier run')
       .argument('<id>', 'the requirement, such as GAP-CONTRACT-03'),
   )
     .addOption(new Option('--seed <number>', 'seed of the earlier run').argParser(parseSeed))

@@ -32,7 +32,8 @@ test('a run of one of several targets says which, and can be replayed', async ()
 
   const options = ['--line', 'gap', '--requirement', 'PATH-01', '--out', out, '--no-allure'];
 
-  const gate = await assay(['gate', '--target', `${file}#blue`, ...options]);
+  const chosen = ['--target', `${file}#blue`];
+  const gate = await assay(['gate', ...chosen, ...options]);
 
   expect(gate.stdout).toContain('the blue one at http://127.0.0.1:');
   const [name = ''] = readdirSync(out).filter((each) => each.includes('-gate-'));
@@ -40,7 +41,15 @@ test('a run of one of several targets says which, and can be replayed', async ()
   expect(record.targetFile).toBe(`${file}#blue`);
   expect(record.target).toMatchObject({ name: 'the blue one', chosenAs: 'staging.yaml#blue' });
 
-  const replay = await assay(['replay', 'PATH-01', '--run', join(out, name), '--out', out]);
+  const replay = await assay([
+    'replay',
+    'PATH-01',
+    '--run',
+    join(out, name),
+    '--out',
+    out,
+    ...chosen,
+  ]);
   expect(replay.stdout).toContain('the blue one at http://127.0.0.1:');
   // Where the amount of a price stands is not told, so one operation is not reached.
   expect([gate.code, replay.code]).toEqual([3, 3]);
