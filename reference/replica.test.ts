@@ -14,7 +14,7 @@ test('where reads lag, a new draft is not there at first, and an update is seen 
   const changed = withPointer(SAMPLE_DRAFTS.landlord, '/language', 'en-BE');
   await visitor.call('landlord.draft-update', ids, changed);
   const stale = await visitor.call('landlord.draft-get', ids);
-  await new Promise((resolve) => setTimeout(resolve, 320));
+  await new Promise((resolve) => setTimeout(resolve, 1220));
   const fresh = await visitor.call('landlord.draft-get', ids);
   await running.close();
 

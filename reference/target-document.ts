@@ -57,8 +57,8 @@ const bodiesOf = ({ bodies, contractNeeds }: Choices): JsonObject => {
   ]);
 };
 
-/** Time enough for a read that lags, also on a busy machine. */
-const readBackDelayOf = ({ readsLag }: Choices): number => (readsLag === 0 ? 200 : readsLag + 2000);
+/** Not much more than a read lags: the last look comes when this is over, however busy the machine is. */
+const readBackDelayOf = ({ readsLag }: Choices): number => (readsLag === 0 ? 200 : readsLag + 300);
 
 const decisionsOf = (choices: Choices): JsonObject => {
   const { price, gapPrice } = choices.contractNeeds;

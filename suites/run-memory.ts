@@ -32,6 +32,10 @@ export interface RunMemory {
   /** Lines on which equal bodies make one draft, and how many drafts were told apart so far (bare-drafts.ts). */
   readonly oneDraft: Set<Line>;
   toldApart: number;
+  /** Whether a read showed what was written only when it was made again (journey/visit.ts, observations/kept.ts). */
+  readsLag: boolean;
+  /** How often what an operation reads was not there to the end, since it was served last (journey/read-back-of.ts). */
+  readonly readInVain: Map<OperationId, number>;
   /** The work that each line's drafts are waiting for (state/in-turn.ts). */
   readonly turns: Map<Line, Promise<void>>;
   /** Drafts and contracts that were made one after the other (state/created.ts). */
@@ -63,6 +67,8 @@ export const emptyMemory = (): RunMemory => ({
   legalCalls: new Map(),
   oneDraft: new Set(),
   toldApart: 0,
+  readsLag: false,
+  readInVain: new Map(),
   turns: new Map(),
   created: new Map(),
   sessions: new Map(),

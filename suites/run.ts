@@ -1,4 +1,5 @@
 import { type Client, createClient } from '../client/client.ts';
+import { type Clock, MACHINE_CLOCK } from '../client/clock.ts';
 import { type LineFile, openLineFiles } from '../client/line-files.ts';
 import { openRecord, type RunRecord } from '../client/record.ts';
 import { createRedactor, type Redactor } from '../client/redactor.ts';
@@ -35,6 +36,8 @@ export interface Run {
   readonly redactor: Redactor;
   readonly generators: GeneratorContext;
   readonly stop: StopSignal;
+  /** What is waited by between two reads of what was just written (journey/until-there.ts). */
+  readonly clock: Clock;
   readonly memory: RunMemory;
   /** The cells that are to be judged: selected, applicable and judged by the suites. */
   readonly cells: readonly Cell[];
@@ -177,6 +180,7 @@ export const openRun = async (plan: RunPlan): Promise<Run> => {
     judges,
     applies: (requirement, on) => (applicable.get(on) ?? NONE).has(requirement),
     stop,
+    clock: MACHINE_CLOCK,
     memory,
     redactor,
     client: stoppable(client, stop),

@@ -5,6 +5,7 @@ import http from 'k6/http';
 import { Counter, Trend } from 'k6/metrics';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { Line } from '../../spec/line.ts';
+import { readBackPause } from '../../spec/read-back-pause.ts';
 import { METRICS } from '../measures.ts';
 import type { JourneyStep, PlannedCredential } from '../plan.ts';
 import { readCredential } from './credential.ts';
@@ -56,18 +57,21 @@ const request = (
   return exchangeOf(step.operation, test, at, { method: step.method, url, body }, response);
 };
 
-/** Repeats a read while what was written is not there yet (D2, D3). */
+/** Repeats a read while what was written is not there yet and the read-back delay lasts (D2, D3). */
 const untilThere = (
   step: JourneyStep,
   url: string,
   body: string | undefined,
   test: string,
 ): Exchange | undefined => {
-  const end = Date.now() + (step.readsBack ? (journeys?.readBackDelay ?? 0) : 0);
-  for (let pause = 0.025; ; pause = Math.min(pause * 2, 0.8)) {
+  const delay = step.readsBack ? (journeys?.readBackDelay ?? 0) : 0;
+  const start = Date.now();
+  for (let looks = 1; ; looks += 1) {
     const exchange = request(step, url, body, test);
-    if (exchange?.response?.status !== 404 || Date.now() + pause * 1000 > end) return exchange;
-    sleep(pause);
+    if (exchange?.response?.status !== 404) return exchange;
+    const pause = readBackPause(looks, Date.now() - start, delay);
+    if (pause === undefined) return exchange;
+    sleep(pause / 1000);
   }
 };
 

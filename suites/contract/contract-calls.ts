@@ -2,7 +2,7 @@ import { idAt } from '../../client/places.ts';
 import { headerOf } from '../../oracles/answers/json-body.ts';
 import type { ContractCall } from '../../oracles/state/one-contract.ts';
 import type { Exchange } from '../../spec/exchange.ts';
-import { untilThere } from '../journey/visit.ts';
+import { isMissing, untilThere } from '../journey/until-there.ts';
 import type { Run } from '../run.ts';
 
 /** The id of the contract that an answer names, itself or behind its link (P3). */
@@ -15,18 +15,25 @@ const contractIdOf = async (
   const own = idAt(places, exchange);
   const location = headerOf(exchange, 'location') ?? '';
   if (own !== undefined || location === '') return own;
-  const followed = await untilThere(run, () => run.client.follow(location, exchange, { test }));
+  const followed = await untilThere(
+    run,
+    () => run.client.follow(location, exchange, { test }),
+    isMissing,
+  );
   return followed === 'foreign' ? undefined : idAt(places, followed);
 };
 
 const readContract = (run: Run, contractId: string, test: string): Promise<Exchange> =>
-  untilThere(run, () =>
-    run.client.send({
-      operation: 'gap.contract-get',
-      params: { contractId },
-      test,
-      intent: 'open',
-    }),
+  untilThere(
+    run,
+    () =>
+      run.client.send({
+        operation: 'gap.contract-get',
+        params: { contractId },
+        test,
+        intent: 'open',
+      }),
+    isMissing,
   );
 
 /** What the answers to calls for one draft's contract name; where that is more than one contract, each is read (K2). */

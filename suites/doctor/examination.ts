@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { ResolvedTarget } from '../../client/target.ts';
 import { heldBy, changeFor } from '../../oracles/causes/calls-refused.ts';
 import { nameOf } from '../../oracles/causes/names.ts';
@@ -9,6 +8,7 @@ import { operation } from '../../spec/operations.ts';
 import { isDisturbance } from '../../spec/transport-statuses.ts';
 import type { Visit } from '../journey/route.ts';
 import type { JourneyState } from '../journey/state.ts';
+import { isMissing, untilThere } from '../journey/until-there.ts';
 import { isObstacle, legalCall, makeCall, rowOf } from '../journey/visit.ts';
 import { type QuietRun, saying } from './quiet-run.ts';
 import { type Remark, unclear, wrong } from './remark.ts';
@@ -50,22 +50,27 @@ export const take = async (
   return isObstacle(call) ? undefined : makeCall(run, call, state);
 };
 
-/** Milliseconds after which a read is made again. */
-const PAUSES = [400, 1000];
+/** Milliseconds between the first two looks: a visit may make few calls. */
+const FIRST_PAUSE = 500;
+
+/** Looks at what was just made, again while the answer that counts says that it is not there and the delay lasts (D3). */
+export const whileMissing = <T>(
+  { run }: Pick<Examination, 'run'>,
+  look: () => Promise<T>,
+  answerOf: (looked: T) => Exchange | undefined,
+): Promise<T> =>
+  untilThere(run.readBack, look, (looked) => isMissing(answerOf(looked)), FIRST_PAUSE);
 
 /** Makes the legal call of a read, again while what was made is not there yet (D3). */
-export const takeThere = async (
+export const takeThere = (
   exam: Pick<Examination, 'run' | 'state'>,
   visit: Visit,
-): Promise<Exchange | undefined> => {
-  let exchange = await take(exam, visit);
-  for (const pause of PAUSES) {
-    if (statusOf(exchange) !== 404) break;
-    await sleep(pause);
-    exchange = await take(exam, visit);
-  }
-  return exchange;
-};
+): Promise<Exchange | undefined> =>
+  whileMissing(
+    exam,
+    () => take(exam, visit),
+    (exchange) => exchange,
+  );
 
 /** The status of an answer, 0 where none came. */
 export const statusOf = (exchange: Exchange | undefined): number => exchange?.response?.status ?? 0;

@@ -1,23 +1,29 @@
 import { type Client, createClient } from '../../client/client.ts';
+import { MACHINE_CLOCK } from '../../client/clock.ts';
 import { createRedactor } from '../../client/redactor.ts';
 import type { ResolvedTarget } from '../../client/target.ts';
 import { judgeNow } from '../../oracles/evidence/judge-evidence.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { Line } from '../../spec/line.ts';
 import { contextOf } from '../../generators/context.ts';
+import type { ReadBack } from '../journey/until-there.ts';
 import { emptyMemory } from '../run-memory.ts';
 import type { Run } from '../run.ts';
 import { createStopSignal, type StopSignal } from '../stop.ts';
 
 /** Calls that may be made in all. */
-const MOST_CALLS = 150;
+const MOST_CALLS = 200;
 /** Milliseconds that a call may wait for Retry-After. */
 const PATIENCE = 3000;
+/** Milliseconds for which a read is made again, however short the declared delay is: the visit is to find a longer one. */
+const LEAST_READ_BACK = 1500;
 
 /** A run that judges no cell and leaves nothing: whoever looks at a service before the first real run makes it. */
 export interface QuietRun extends Run {
   /** All that was sent so far, without secrets. */
   readonly sent: readonly Exchange[];
+  /** The delay for what is looked at again. */
+  readonly readBack: ReadBack;
 }
 
 const NO_FILES = {
@@ -111,6 +117,7 @@ export const openQuietRun = (
   };
   const spend = callCounter(before, () => sent.length, stop.stop);
   const own = gently(target);
+  const readBackDelay = Math.max(target.decisions.readBackDelay, LEAST_READ_BACK);
   const client = createClient({
     target: own,
     record: { append },
@@ -125,6 +132,7 @@ export const openQuietRun = (
     judges: () => false,
     applies: () => false,
     stop,
+    clock: MACHINE_CLOCK,
     memory: emptyMemory(),
     redactor,
     client: guarded(client, stop, spend),
@@ -137,6 +145,7 @@ export const openQuietRun = (
       await client.close();
     },
     sent,
+    readBack: { target: { decisions: { readBackDelay } }, clock: MACHINE_CLOCK },
   };
 };
 

@@ -14,7 +14,7 @@ import {
   statusOf,
   stepText,
   take,
-  takeThere,
+  whileMissing,
 } from './examination.ts';
 import { HANDED_OUT, type HandedOut, type Thing } from './ids-handed-out.ts';
 import { edit, toWrite, wrong } from './remark.ts';
@@ -46,10 +46,6 @@ const setId = (
   state.known = { ...state.known, [thing]: id === undefined ? {} : { id } };
 };
 
-/** Makes the call that needs the id. */
-const check = (exam: Examination, { check: visit }: HandedOut): Promise<Exchange | undefined> =>
-  visit.step.endsWith('-get') ? takeThere(exam, visit) : take(exam, visit);
-
 const isGood = (exchange: Exchange | undefined): boolean => isSuccess(statusOf(exchange));
 
 /** Whether another id of the line was found at a place: many a service has one place for all. */
@@ -58,24 +54,61 @@ const isUsed = ({ run, line }: Examination, place: string): boolean =>
     ([first, ...rest]) => first === place && rest.length === 0,
   );
 
-/** Tries the other places of an answer at which an id may stand; the place, once one is proven. */
-const tryOthers = async (
+/** An id that an answer may mean; without a place: it stands where the target looks. */
+interface Candidate {
+  readonly id: string;
+  readonly place?: string;
+}
+
+/** The id where the target looks, then those at other places of the answer. */
+const candidatesIn = (
   exam: Examination,
-  handedOut: HandedOut,
+  { thing }: HandedOut,
   created: Exchange,
-): Promise<{ readonly place: string; readonly exchange: Exchange | undefined } | undefined> => {
-  const known = placesOf(exam, handedOut.thing);
-  const wanted: Wanted = handedOut.thing === 'metadata' ? 'key' : 'id';
-  const likely = likelyPlaces(wanted, [created])
+  own: string | undefined,
+): readonly Candidate[] => {
+  const known = placesOf(exam, thing);
+  const wanted: Wanted = thing === 'metadata' ? 'key' : 'id';
+  const others = likelyPlaces(wanted, [created])
     .filter(({ place }) => !known.includes(place))
     .toSorted((a, b) => Number(isUsed(exam, b.place)) - Number(isUsed(exam, a.place)))
-    .slice(0, MOST_TRIED);
-  for (const { place } of likely) {
-    setId(exam, handedOut, idAt([place], created));
-    const exchange = await check(exam, handedOut);
-    if (isGood(exchange)) return { place, exchange };
+    .slice(0, MOST_TRIED)
+    .flatMap(({ place }) => {
+      const id = idAt([place], created);
+      return id === undefined || id === own ? [] : [{ id, place }];
+    });
+  return [...(own === undefined ? [] : [{ id: own }]), ...others];
+};
+
+interface Checked extends Partial<Candidate> {
+  readonly exchange: Exchange | undefined;
+}
+
+/** Makes the call that needs the id with each candidate; the first that is served, else the first. */
+const tryAll = async (
+  exam: Examination,
+  handedOut: HandedOut,
+  candidates: readonly Candidate[],
+): Promise<Checked> => {
+  let first: Checked | undefined;
+  for (const candidate of candidates) {
+    setId(exam, handedOut, candidate.id);
+    const checked = { ...candidate, exchange: await take(exam, handedOut.check) };
+    if (isGood(checked.exchange)) return checked;
+    first ??= checked;
   }
-  return undefined;
+  return first ?? { exchange: undefined };
+};
+
+/** The same, of a read again while nothing is served: all candidates share the delay (D3). */
+const check = (
+  exam: Examination,
+  handedOut: HandedOut,
+  candidates: readonly Candidate[],
+): Promise<Checked> => {
+  const all = () => tryAll(exam, handedOut, candidates);
+  const isRead = handedOut.check.step.endsWith('-get');
+  return isRead ? whileMissing(exam, all, ({ exchange }) => exchange) : all();
 };
 
 const noteCheck = (
@@ -98,23 +131,16 @@ export const settleId = async (exam: Examination, step: Step, created: Exchange)
   const { thing, parameter } = handedOut;
   const own = exam.state.parameters[parameter] ?? idAt(placesOf(exam, thing), created);
   setId(exam, handedOut, own);
-  const first = own === undefined ? undefined : await check(exam, handedOut);
-  if (isGood(first)) return noteCheck(exam, handedOut, first);
-  const other = await tryOthers(exam, handedOut, created);
+  const candidates = candidatesIn(exam, handedOut, created, own);
+  const { place, exchange } = await check(exam, handedOut, candidates);
   const key = `ids.${exam.line}.${thing}`;
-  if (other) {
-    adopt(exam, { ids: withPlace(exam, thing, other.place) });
-    exam.remarks.push(
-      toWrite(
-        aboutLine(exam, `${thing} id`),
-        `found the id of a new ${thing} at ${other.place}, and it is served under it`,
-        edit(key, other.place),
-      ),
-    );
-    return noteCheck(exam, handedOut, other.exchange);
+  if (isGood(exchange) && place !== undefined) {
+    adopt(exam, { ids: withPlace(exam, thing, place) });
+    const found = `found the id of a new ${thing} at ${place}, and it is served under it`;
+    exam.remarks.push(toWrite(aboutLine(exam, `${thing} id`), found, edit(key, place)));
   }
-  setId(exam, handedOut, own);
-  if (own !== undefined) return noteCheck(exam, handedOut, first);
+  if (!isGood(exchange)) setId(exam, handedOut, own);
+  if (isGood(exchange) || own !== undefined) return noteCheck(exam, handedOut, exchange);
   const { id } = rowOf(exam.line, step);
   exam.remarks.push(
     wrong(

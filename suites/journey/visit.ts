@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Call } from '../../client/client.ts';
 import { MissingPlaceholder } from '../../client/template.ts';
 import type { Exchange } from '../../spec/exchange.ts';
@@ -17,8 +16,10 @@ import { bodyOf } from './body.ts';
 import { createdIdIn } from './created-id.ts';
 import { learn } from './learn.ts';
 import { blameLostDraft } from './lost-draft.ts';
+import { noteReadBack, readBackOf } from './read-back-of.ts';
 import type { Visit } from './route.ts';
 import { type JourneyState, type Obstacle, type Parameter, PARAMETER_ORIGINS } from './state.ts';
+import { isMissing, untilThere } from './until-there.ts';
 
 /** The operation of a step that the line is known to have. */
 export const rowOf = (line: Line, step: Step): KnownOperation => {
@@ -64,23 +65,6 @@ const parametersOf = (
 export const isObstacle = (value: object): value is Obstacle =>
   'origin' in value && 'missing' in value;
 
-const isMissing = (answer: Exchange | 'foreign'): boolean =>
-  answer !== 'foreign' && answer.response?.status === 404;
-
-/** Repeats a read while what was written is not there yet, until the target's read-back delay is over (D2, D3, K1). */
-export const untilThere = async <T extends Exchange | 'foreign'>(
-  run: Run,
-  read: () => Promise<T>,
-  isStale: (answer: T) => boolean = isMissing,
-): Promise<T> => {
-  const end = Date.now() + run.target.decisions.readBackDelay;
-  for (let pause = 25; ; pause = Math.min(pause * 2, 800)) {
-    const answer = await read();
-    if (!isStale(answer) || Date.now() + pause > end) return answer;
-    await sleep(pause);
-  }
-};
-
 /** Steps that read what another step has just written or made (D3). */
 const readsBack = (run: Run, { step }: KnownOperation): boolean => {
   const { downloadReady, paymentStatusExists } = run.target.decisions;
@@ -101,7 +85,8 @@ const followLink = async (
   if (status < 300 || status > 399 || location === '') return [];
   const options = { test: state.test, ...(identity === undefined ? {} : { identity }) };
   const read = () => run.client.follow(location, exchange, options);
-  const followed = await untilThere(run, read);
+  const followed = await untilThere(readBackOf(run, operation.id), read, isMissing);
+  if (followed !== 'foreign') noteReadBack(run, operation.id, followed);
   if (operation.id === 'gap.contract-create') {
     const judged = run.judge(judgeFollowedLocation, exchange, followed);
     state.judgements.push(...judged);
@@ -145,22 +130,35 @@ const noteWritten = (
     state.written = { operation: id, exchange: n, body };
 };
 
+const isServed = ({ response }: Exchange): boolean => isSuccess(response?.status ?? 0);
+
 const isOpen = ({ verdict }: Judgement): boolean =>
   verdict === 'fail' || verdict === 'inconclusive';
 
 /** Makes a call, judges the answer with the universal oracles and learns from it what later steps need. */
 export const makeCall = async (run: Run, call: Call, state: JourneyState): Promise<Exchange> => {
   const row = operation(call.operation);
-  const send = () => run.client.send(call);
+  const looks: Exchange[] = [];
+  const send = async (): Promise<Exchange> => {
+    const answer = await run.client.send(call);
+    looks.push(answer);
+    return answer;
+  };
   // What says whether an answer is stale is also what is said of the last one.
   const readBack = memoizedLast((answer: Exchange) => readBackIn(run, state, answer));
   const isStale = (answer: Exchange) => isMissing(answer) || readBack(answer).some(isOpen);
+  const formOf = (answer: Exchange) =>
+    blameMixUp(run, run.judge(judgeExchange, answer, run.target), answer, state);
   noteWriting(run, row.id, call.body, state);
-  const exchange = readsBack(run, row) ? await untilThere(run, send, isStale) : await send();
+  const isRead = readsBack(run, row);
+  const exchange = await (isRead ? untilThere(readBackOf(run, row.id), send, isStale) : send());
+  if (isRead) noteReadBack(run, row.id, exchange);
+  if (looks.length > 1 && !isStale(exchange)) run.memory.readsLag = true;
   state.exchanges.push(exchange);
-  const judged = run.judge(judgeExchange, exchange, run.target);
   state.judgements.push(
-    ...blameLostDraft(run, blameMixUp(run, judged, exchange, state), exchange, state),
+    // What was written may come late; the form of what comes before it is due at once.
+    ...looks.slice(0, -1).filter(isServed).flatMap(formOf),
+    ...blameLostDraft(run, formOf(exchange), exchange, state),
     ...readBack(exchange),
     ...createdIdIn(run, state, exchange),
   );

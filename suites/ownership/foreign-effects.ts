@@ -7,7 +7,8 @@ import {
 import type { Exchange } from '../../spec/exchange.ts';
 import { operation } from '../../spec/operations.ts';
 import type { JourneyState } from '../journey/state.ts';
-import { isObstacle, legalCall, untilThere } from '../journey/visit.ts';
+import { untilThere } from '../journey/until-there.ts';
+import { isObstacle, legalCall } from '../journey/visit.ts';
 import type { Run } from '../run.ts';
 
 /** The owner reads the draft until it shows what the other wrote, or the read-back delay is over. */

@@ -1,5 +1,4 @@
 import { judgeNoRace } from '../../oracles/state/race.ts';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Call } from '../../client/client.ts';
 import { subSeed } from '../../generators/sample.ts';
 import type { Judgement } from '../../oracles/finding.ts';
@@ -11,6 +10,7 @@ import { operation } from '../../spec/operations.ts';
 import type { Check, Try } from '../checks.ts';
 import { withValues } from '../journey/lazily.ts';
 import type { JourneyState } from '../journey/state.ts';
+import { untilThere } from '../journey/until-there.ts';
 import { isObstacle, legalCall } from '../journey/visit.ts';
 import { initialState } from '../journey/walk.ts';
 import { prepare } from '../preparation.ts';
@@ -83,7 +83,7 @@ const post = async (
   return { state, scene, exchanges, created, judgements: [...judgements, ...errors] };
 };
 
-/** Deletes one item after the other; repeats a missing one after the read-back delay (D2). */
+/** Deletes one item after the other; those that are not there again while the read-back delay lasts (D2). */
 const removeAll = async (
   run: Run,
   kind: Kind,
@@ -100,15 +100,15 @@ const removeAll = async (
       intent: 'open',
     });
   const items: AddedItem[] = [];
-  for (const { exchange, id } of created) items.push({ added: exchange, called: await remove(id) });
-  if (!items.some(({ called }) => isGone(called))) return items;
-  await sleep(run.target.decisions.readBackDelay);
-  const again: AddedItem[] = [];
-  for (const [at, item] of items.entries()) {
-    const { id } = created[at] ?? { id: '' };
-    again.push(isGone(item.called) ? { ...item, called: await remove(id) } : item);
-  }
-  return again;
+  const removeMissing = async (): Promise<readonly AddedItem[]> => {
+    for (const [at, { exchange, id }] of created.entries()) {
+      const before = items[at];
+      if (before && !isGone(before.called)) continue;
+      items[at] = { added: exchange, called: await remove(id) };
+    }
+    return items;
+  };
+  return untilThere(run, removeMissing, (all) => all.some(({ called }) => isGone(called)));
 };
 
 /** An item that is added and deleted by itself, to show that this can be done. */

@@ -7,7 +7,8 @@ import { type Line, LINES } from '../../spec/line.ts';
 import type { Check, Try } from '../checks.ts';
 import type { Visit } from '../journey/route.ts';
 import type { JourneyState } from '../journey/state.ts';
-import { isObstacle, legalCall, rowOf, untilThere } from '../journey/visit.ts';
+import { isMissing, untilThere } from '../journey/until-there.ts';
+import { isObstacle, legalCall, rowOf } from '../journey/visit.ts';
 import { prepare } from '../preparation.ts';
 import type { Run } from '../run.ts';
 import { race, raceSize } from './race.ts';
@@ -24,9 +25,8 @@ const AT_ONCE: readonly Visit[] = [
 const read = (run: Run, { line, parameters, test }: JourneyState): Promise<Exchange> => {
   const { draftId = '' } = parameters;
   const on = rowOf(line, 'draft-get').id;
-  return untilThere(run, () =>
-    run.client.send({ operation: on, params: { draftId }, test, intent: 'open' }),
-  );
+  const send = () => run.client.send({ operation: on, params: { draftId }, test, intent: 'open' });
+  return untilThere(run, send, isMissing);
 };
 
 const callsOf = (run: Run, state: JourneyState, size: number): readonly Call[] =>

@@ -3,7 +3,8 @@ import type { Exchange } from '../../spec/exchange.ts';
 import type { OperationId } from '../../spec/operations.ts';
 import { withValues } from '../journey/lazily.ts';
 import type { JourneyData, JourneyState, Parameter } from '../journey/state.ts';
-import { isObstacle, legalCall, makeCall, untilThere } from '../journey/visit.ts';
+import { isMissing, untilThere } from '../journey/until-there.ts';
+import { isObstacle, legalCall, makeCall } from '../journey/visit.ts';
 import { initialState } from '../journey/walk.ts';
 import { alteredId } from '../protocol/altered-id.ts';
 import type { Run } from '../run.ts';
@@ -81,7 +82,7 @@ export const deleteItem = async (
   const legal = legalCall(run, { step: `${kind}-delete` }, state);
   if (isObstacle(legal)) return undefined;
   const send = () => makeCall(run, { ...legal, intent: patient ? 'open' : 'legal' }, state);
-  return patient ? untilThere(run, send) : send();
+  return patient ? untilThere(run, send, isMissing) : send();
 };
 
 /** Deletes an item once more; where `patient` again while that succeeds and the read-back delay lasts. */

@@ -1,5 +1,6 @@
 import type { Call } from '../../client/call.ts';
 import type { Client } from '../../client/client.ts';
+import { type Clock, MACHINE_CLOCK } from '../../client/clock.ts';
 import { createRedactor } from '../../client/redactor.ts';
 import { requestOf } from '../../client/request-of.ts';
 import type { ResolvedTarget, Target } from '../../client/target.ts';
@@ -108,6 +109,7 @@ export const stubRun = async (
   line: Line,
   requirement?: RequirementId,
   document: Partial<Target> = {},
+  clock: Clock = MACHINE_CLOCK,
 ): Promise<StubRun> => {
   const target = await targetOf(document);
   const plan = planOf(line, requirement);
@@ -141,6 +143,7 @@ export const stubRun = async (
     redactor: createRedactor(target),
     generators: contextOf(target, TODAY),
     stop: createStopSignal(),
+    clock,
     memory: emptyMemory(),
     requirementsOn: (on) =>
       new Set(cells.filter((cell) => cell.operation === on).map((cell) => cell.requirement)),

@@ -1,0 +1,35 @@
+import type { Clock } from '../clock.ts';
+
+interface Sleeper {
+  readonly at: number;
+  readonly wake: () => void;
+}
+
+/** A clock that stands still while anything is done, and jumps to whoever sleeps the shortest once all wait. */
+export const virtualClock = (start = 0): Clock => {
+  const sleepers: Sleeper[] = [];
+  let now = start;
+  let isPumping = false;
+  const pump = (): void => {
+    sleepers.sort((a, b) => a.at - b.at);
+    const first = sleepers.shift();
+    isPumping = first !== undefined;
+    if (!first) return;
+    now = Math.max(now, first.at);
+    first.wake();
+    setImmediate(pump);
+  };
+  return {
+    now: () => now,
+    sleep: (milliseconds, signal) =>
+      new Promise((resolve, reject) => {
+        const abort = (): void => reject(new DOMException('aborted', 'AbortError'));
+        if (signal?.aborted) return abort();
+        signal?.addEventListener('abort', abort, { once: true });
+        sleepers.push({ at: now + milliseconds, wake: resolve });
+        if (!isPumping) setImmediate(pump);
+        isPumping = true;
+        return undefined;
+      }),
+  };
+};
