@@ -1,6 +1,5 @@
 import type { EvidenceRecord, Recording } from '../oracles/evidence/evidence.ts';
 import { findingsIn, isTaken } from '../oracles/evidence/evidence-records.ts';
-import type { Facts } from '../oracles/facts.ts';
 import type { CellVerdict, Finding } from '../oracles/finding.ts';
 import { keptPasses } from '../oracles/evidence/kept-passes.ts';
 import { type Cell, cellId } from '../oracles/ledger.ts';
@@ -8,7 +7,7 @@ import type { RunFolder } from '../reports/run-folder.ts';
 import type { RunRecord } from '../reports/run-record.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import { messageOf } from '../client/message-of.ts';
-import { verdictsOf } from './outcome.ts';
+import { factsOf, unexplainedOf, verdictsOf } from './outcome.ts';
 import { wholeLines } from './whole-lines.ts';
 
 /** A cell that is judged otherwise now. */
@@ -28,23 +27,16 @@ export interface JudgedAgain {
   readonly taken: number;
 }
 
-/** What the judges are told of the target, as the run recorded it. */
-export const factsOf = ({ target }: Pick<RunRecord, 'target'>): Facts => {
-  const { schemes, ...facts } = target as unknown as Facts & {
-    readonly schemes: Readonly<Record<string, string>>;
-  };
-  const identities = Object.entries(schemes).map(([who, scheme]) => [who, { auth: { scheme } }]);
-  return { ...facts, identities: Object.fromEntries(identities) as Facts['identities'] };
-};
-
-const recordingOf = (folder: RunFolder, record: RunRecord): Recording => {
-  const exchanges = new Map(
-    wholeLines<Exchange>(folder.exchanges, record).map((each) => [each.n, each]),
-  );
+const recordingOf = (
+  folder: RunFolder,
+  record: RunRecord,
+  exchanges: readonly Exchange[],
+): Recording => {
+  const byNumber = new Map(exchanges.map((each) => [each.n, each]));
   return {
     facts: factsOf(record),
     exchange: (n) => {
-      const found = exchanges.get(n);
+      const found = byNumber.get(n);
       if (found) return found;
       throw new Error(`${folder.exchanges} lacks exchange ${n}`);
     },
@@ -53,10 +45,9 @@ const recordingOf = (folder: RunFolder, record: RunRecord): Recording => {
 
 const findingsOf = (
   { evidence }: RunFolder,
-  record: RunRecord,
+  records: readonly EvidenceRecord[],
   recording: Recording,
 ): { readonly findings: readonly Finding[]; readonly judged: number; readonly taken: number } => {
-  const records = wholeLines<EvidenceRecord>(evidence, record);
   const findings = records.flatMap((each, at) => {
     try {
       return findingsIn(each, recording);
@@ -96,14 +87,17 @@ const decides = ({ wanted: _wanted, got: _got, ...verdict }: CellVerdict): strin
 export const judgedAgain = (folder: RunFolder, record: RunRecord): JudgedAgain => {
   const cells = wholeLines<Cell>(folder.ledger, record);
   const told = toldBy(folder, record, cells);
-  const recording = recordingOf(folder, record);
-  const { findings, judged, taken } = findingsOf(folder, record, recording);
+  const exchanges = wholeLines<Exchange>(folder.exchanges, record);
+  const evidence = wholeLines<EvidenceRecord>(folder.evidence, record);
+  const recording = recordingOf(folder, record, exchanges);
+  const { findings, judged, taken } = findingsOf(folder, evidence, recording);
   const isCell = new Set(cells.map(({ id }) => id));
   const isKept = keptPasses();
   const kept = findings.filter(
     (each) => isCell.has(cellId(each.requirement, each.operation)) && isKept(each),
   );
-  const verdicts = verdictsOf(record, cells, kept);
+  const unexplained = unexplainedOf(record, record, cells, exchanges, evidence);
+  const verdicts = verdictsOf(record, cells, [...kept, ...unexplained]);
   const pairs = verdicts.map((after): ChangedVerdict => {
     const before = told.get(after.cell);
     if (before) return { before, after };

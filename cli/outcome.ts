@@ -1,11 +1,13 @@
-import type { Scope } from '../oracles/facts.ts';
+import type { EvidenceRecord } from '../oracles/evidence/evidence.ts';
+import type { Facts, Scope } from '../oracles/facts.ts';
 import { EXIT, type ExitCode, exitCodeOf } from '../oracles/exit-code.ts';
 import type { CellVerdict, Finding } from '../oracles/finding.ts';
-import type { Cell } from '../oracles/ledger.ts';
+import { type Cell, cellId } from '../oracles/ledger.ts';
 import type { PairCoverage } from '../oracles/pair-coverage.ts';
 import type { ProbeRecord } from '../oracles/probe-record.ts';
 import { rollUp } from '../oracles/roll-up.ts';
 import type { SequenceCoverage } from '../oracles/sequence-coverage.ts';
+import { unexplainedIn } from '../oracles/unexplained.ts';
 import { isStale, judgeWaivers, type WaiverOutcome, waiveVerdict } from '../oracles/waive.ts';
 import { type JsonLines, readJsonLines, writeJsonLines } from '../reports/json-lines.ts';
 import { countOperations, reachedOperations } from '../reports/operation-counts.ts';
@@ -119,6 +121,33 @@ const scopeOf = ({ lines, selection: { requirements, operations } }: RunStart): 
   }),
 });
 
+/** What the judges are told of the target, as the run recorded it. */
+export const factsOf = ({ target }: Pick<RunStart, 'target'>): Facts => {
+  const { schemes, ...facts } = target as unknown as Facts & {
+    readonly schemes: Readonly<Record<string, string>>;
+  };
+  const identities = Object.entries(schemes).map(([who, scheme]) => [who, { auth: { scheme } }]);
+  return { ...facts, identities: Object.fromEntries(identities) as Facts['identities'] };
+};
+
+/**
+ * Findings about answers that the text excludes and that no judgement accounts for, in cells of the ledger. None of a run that was
+ * stopped: the tests that it broke off had not judged yet what they had sent.
+ */
+export const unexplainedOf = (
+  start: Pick<RunStart, 'target'>,
+  { state, stopped }: Pick<RunEnding, 'state' | 'stopped'>,
+  cells: readonly Cell[],
+  exchanges: readonly Exchange[],
+  evidence: readonly EvidenceRecord[],
+): readonly Finding[] => {
+  if (state !== 'finished' || stopped !== null) return [];
+  const isCell = new Set(cells.map(({ id }) => id));
+  return unexplainedIn(exchanges, evidence, factsOf(start)).filter((each) =>
+    isCell.has(cellId(each.requirement, each.operation)),
+  );
+};
+
 /** The verdicts of a run's ledger, of all that was found, with its waivers. */
 export const verdictsOf = (
   { startedAt, waivers }: Pick<RunStart, 'startedAt' | 'waivers'>,
@@ -135,8 +164,12 @@ export const verdictsOf = (
  */
 export const concludeRun = (folder: RunFolder, start: RunStart, ending: RunEnding): Outcome => {
   const cells = itemsOf<Cell>(folder.ledger, ending);
-  const findings = itemsOf<Finding>(folder.findings, ending);
   const { items: exchanges, passedOver } = wholeOf(folder.exchanges, ending, readExchanges);
+  const evidence = itemsOf<EvidenceRecord>(folder.evidence, ending);
+  const findings = [
+    ...itemsOf<Finding>(folder.findings, ending),
+    ...unexplainedOf(start, ending, cells, exchanges, evidence),
+  ];
   const day = dayOf(new Date(start.startedAt));
   const verdicts = verdictsOf(start, cells, findings);
   const waivers = judgeWaivers(start.waivers, verdicts, scopeOf(start), day);

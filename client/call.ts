@@ -1,3 +1,4 @@
+import type { RequirementId } from '../spec/catalogue.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import type { OperationId } from '../spec/operations.ts';
 import type { Credential } from './credential.ts';
@@ -28,4 +29,6 @@ export interface Call {
   readonly method?: string;
   readonly test: string;
   readonly intent: Exchange['intent'];
+  /** Of a faulty call: the requirement that it breaks. */
+  readonly breaks?: RequirementId;
 }

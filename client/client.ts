@@ -45,7 +45,12 @@ const withHeaders = (
   headers: Readonly<Record<string, string>>,
 ): OutgoingRequest => ({ ...request, headers: { ...request.headers, ...headers } });
 
-const labelsOf = ({ operation, test, intent }: Call): Labels => ({ operation, test, intent });
+const labelsOf = ({ operation, test, intent, breaks }: Call): Labels => ({
+  operation,
+  test,
+  intent,
+  ...(breaks === undefined ? {} : { breaks }),
+});
 
 /** A client of the target, within its limits; each attempt is appended to the record. */
 export const createClient = ({

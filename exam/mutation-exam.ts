@@ -24,7 +24,12 @@ export interface MutationScore {
 /** What the plain service is, as far as the universal oracles ask. */
 const PLAIN: Facts = {
   identities: { owner: { auth: { scheme: 'bearer' } }, other: {}, withoutRights: {} },
-  decisions: { lastModified: true, downloadReady: true, paymentStatusExists: true },
+  decisions: {
+    lastModified: true,
+    downloadReady: true,
+    readBackDelay: 0,
+    paymentStatusExists: true,
+  },
   features: { landlordLeads: true },
   sideEffects: { leads: 'allow', contracts: 'allow' },
 };

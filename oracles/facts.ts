@@ -16,6 +16,8 @@ export interface Facts {
     readonly lastModified: boolean;
     readonly downloadReady?: boolean | undefined;
     readonly paymentStatusExists: boolean;
+    /** Milliseconds after a write within which a read may not show it yet (D3). */
+    readonly readBackDelay: number;
     /** Left out: the empty object of a deletion arrives. */
     readonly deleteCarriesBody?: boolean | undefined;
     /** Undefined: not declared. */

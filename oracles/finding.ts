@@ -31,6 +31,7 @@ export type ReasonCode =
   | 'side-effects-never'
   | 'specification-silent'
   | 'twin-refused'
+  | 'unexplained'
   | 'unlisted-sane-code'
   | 'unstated-rule';
 

@@ -6,7 +6,12 @@ import { ledger } from './ledger.ts';
 
 const facts: Facts = {
   identities: { owner: { auth: { scheme: 'bearer' } }, other: {}, withoutRights: {} },
-  decisions: { lastModified: true, paymentStatusExists: false, othersMay: 'nothing' },
+  decisions: {
+    lastModified: true,
+    readBackDelay: 0,
+    paymentStatusExists: false,
+    othersMay: 'nothing',
+  },
   features: { landlordLeads: false },
   sideEffects: { leads: 'allow', contracts: 'allow' },
   whiteLabels: ['only'],

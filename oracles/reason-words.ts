@@ -15,6 +15,7 @@ const REASON_WORDS: Readonly<Record<ReasonCode, string>> = {
   'side-effects-never': 'the target does not allow it',
   'specification-silent': 'the specification leaves it open',
   'twin-refused': 'the same call without its fault was refused as well',
+  unexplained: 'an answer contradicts the specification, and no check accounts for it',
   'unlisted-sane-code': 'the answer has a status of the transport, which settles nothing',
   'unstated-rule': 'a legal call was refused, perhaps by a rule that is not stated',
 };

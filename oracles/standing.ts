@@ -4,6 +4,10 @@ import { type Finding, isDisturbed } from './finding.ts';
 const wasReached = ({ verdict, reached }: Finding): boolean =>
   verdict === 'pass' || verdict === 'fail' || reached === true;
 
+/** True of an answer that the text excludes, however little is known of it (rule section 0). */
+const isSighting = ({ reason }: Finding): boolean =>
+  reason === 'intermittent' || reason === 'unexplained';
+
 /** The last attempts of tests, or of tests with the same data. */
 export type LastAttempts = ReadonlyMap<string, number>;
 
@@ -41,7 +45,7 @@ export const standing = (findings: readonly Finding[], ofAll: LastAttempts): rea
   return findings.filter(
     (each) =>
       each.verdict !== 'inconclusive' ||
-      each.reason === 'intermittent' ||
+      isSighting(each) ||
       !(wasRepeated(each) || (checked && each.reason === 'blocked-by')),
   );
 };

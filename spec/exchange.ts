@@ -1,3 +1,4 @@
+import type { RequirementId } from './catalogue.ts';
 import type { OperationId } from './operations.ts';
 
 /** A body as bytes-safe text: UTF-8 where the bytes are UTF-8, else base64. */
@@ -27,6 +28,8 @@ export interface Exchange {
   readonly test: string;
   /** What the sender is entitled to: a legal request that must succeed, a faulty one, or no expectation. */
   readonly intent: 'legal' | 'faulty' | 'open';
+  /** Of a faulty request: the requirement that it breaks. */
+  readonly breaks?: RequirementId;
   /** From 1; above 1 after a polite repetition (429, 503, read-back). */
   readonly attempt: number;
   readonly request: {

@@ -188,7 +188,8 @@ export const openRun = async (plan: RunPlan): Promise<Run> => {
     judge: (judge, ...given) => judgeNow(target, judge, given),
     write: (found) => {
       const own = found.filter((each) => judges(each.requirement, each.operation));
-      appendLines(redactor, files.of.evidence, evidenceOf(own));
+      // Of cells that are not selected as well: an answer that nobody accounts for is looked for by its evidence.
+      appendLines(redactor, files.of.evidence, evidenceOf(found));
       appendLines(redactor, files.of.findings, own.filter(isKept).map(withoutSource));
     },
     flush: files.flush,

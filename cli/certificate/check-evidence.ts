@@ -10,7 +10,8 @@ import { type SealedRun, statementOf } from '../../reports/certificate/statement
 import { readJsonLines } from '../../reports/json-lines.ts';
 import { type RunFolder, runFolderAt } from '../../reports/run-folder.ts';
 import type { RunRecord } from '../../reports/run-record.ts';
-import { factsOf, judgedAgain } from '../judged-again.ts';
+import { judgedAgain } from '../judged-again.ts';
+import { factsOf } from '../outcome.ts';
 import { selectionOf } from '../selection.ts';
 import { messageOf } from '../../client/message-of.ts';
 import { checkCompanions } from './check-companions.ts';

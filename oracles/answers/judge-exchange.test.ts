@@ -7,7 +7,7 @@ import { sampleExchange } from '../testing/sample-exchange.ts';
 
 const facts: Facts = {
   identities: { owner: { auth: { scheme: 'bearer' } }, withoutRights: {} },
-  decisions: { lastModified: true, paymentStatusExists: false },
+  decisions: { lastModified: true, readBackDelay: 0, paymentStatusExists: false },
   features: { landlordLeads: false },
   sideEffects: { leads: 'allow', contracts: 'allow' },
 };

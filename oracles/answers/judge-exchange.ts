@@ -16,16 +16,31 @@ import { judgePriceValidity } from '../prices/price-validity.ts';
 import { judgeResourceFields } from './resource-fields.ts';
 import { judgeShownId } from './shown-id.ts';
 
-const ORACLES: readonly ((answered: Answered) => readonly Judgement[])[] = [
-  judgeLegalCall,
+type Oracle = (answered: Answered) => readonly Judgement[];
+
+/** Oracles of a success's form, which holds whatever was sent. */
+const OF_FORM: readonly Oracle[] = [
   judgeSuccessStatus,
   judgeLastModifiedForm,
   judgeResourceObject,
   judgeLocation,
+];
+
+const ORACLES: readonly Oracle[] = [
+  judgeLegalCall,
+  ...OF_FORM,
   judgeLandlordDraft,
   judgeShownId,
   judgePriceValidity,
 ];
+
+/** Judges the form of a success alone (status, header, resource): also of a request that the text leaves open (V1). */
+export const judgeForm = (exchange: Exchange, facts: Facts): readonly Judgement[] => {
+  const { operation: on, response } = exchange;
+  if (on === undefined || !response) return [];
+  const answered = { exchange, operation: operation(on), response, facts };
+  return OF_FORM.flatMap((oracle) => oracle(answered));
+};
 
 /** The universal oracles: every exchange of a run, whatever it was sent for. Never throws for what a service sent. */
 export const judgeExchange = (exchange: Exchange, facts: Facts): readonly Judgement[] => {

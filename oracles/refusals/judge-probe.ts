@@ -17,6 +17,8 @@ export interface SentProbe {
   readonly kind: ProbeKind;
   /** Such as `version-2.0`. */
   readonly name: string;
+  /** Number of faulty calls that were sent on the same objects before; absent if it was sent alone. */
+  readonly after?: number;
 }
 
 /** How the twin, the same call without the fault, fared. */
@@ -65,6 +67,12 @@ const withoutTwin = ({ worst }: ProbeTwin): Pick<Judgement, 'verdict' | 'reason'
     : { verdict: 'inconclusive', reason: 'blocked-by', blockedBy: worst.requirement };
 };
 
+/** Names the history of a probe that an answer contradicts (rule section 0). */
+const historyText = ({ after }: SentProbe): string => {
+  if (after === undefined) return '';
+  return `, after ${after} refused ${after === 1 ? 'call' : 'calls'} on the same objects`;
+};
+
 /** Judges a probe beside its twin: a verdict on refused needs an accepted one; without it the twin's own trouble is told. */
 export const judgeProbe = (
   probe: SentProbe,
@@ -79,7 +87,7 @@ export const judgeProbe = (
       requirement: shown.requirement,
       operation: row.id,
       wanted: `${shown.wanted} (${probe.name})`,
-      got: `status ${response?.status ?? error?.code ?? 'unknown'}`,
+      got: `status ${response?.status ?? error?.code ?? 'unknown'}${shown.verdict === 'fail' ? historyText(probe) : ''}`,
       exchanges: [n],
     };
     // An accepted fault stays a sighting whatever became of its control request; the roll-up asks for an accepted one.

@@ -42,7 +42,12 @@ const sendForged = async (
   const sent: Exchange[] = [];
   for (const userTermsToken of tokens) {
     const body = { ...(call.body as object), userTermsToken };
-    const exchange = await run.client.send({ ...call, body, intent: 'faulty' });
+    const exchange = await run.client.send({
+      ...call,
+      body,
+      intent: 'faulty',
+      breaks: ABOUT.requirement,
+    });
     sent.push(exchange);
     const { status = 0 } = exchange.response ?? {};
     if (status < 400 || status >= 500) break;

@@ -2,6 +2,7 @@ import type { Followed } from '../../oracles/refusals/draft-fault.ts';
 import type { Call } from '../../client/client.ts';
 import { type Leg, type Stage, STAGES } from '../../oracles/refusals/checkpoint.ts';
 import type { Judgement } from '../../oracles/finding.ts';
+import type { RequirementId } from '../../spec/catalogue.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { Line } from '../../spec/line.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
@@ -29,12 +30,14 @@ export interface Pursuit {
   /** The last stage to try. */
   readonly until: Stage;
   readonly intent: Call['intent'];
+  /** Of a faulty body: the requirement that it breaks. */
+  readonly breaks?: RequirementId;
   /** Whether a landlord draft is read after its write, so that what was written is seen (D2). */
   readonly readBack?: true;
   /** An empty draft to be updated; left out: a fresh one is created. */
   readonly onto?: EmptyDraft;
-  /** Bodies of faulty updates that a fresh draft is to refuse first, oldest first: the history of an earlier sighting. */
-  readonly after?: readonly unknown[];
+  /** Faulty updates that a fresh draft is to refuse first, oldest first: the history of an earlier sighting. */
+  readonly after?: readonly Pick<Pursuit, 'body' | 'breaks'>[];
   readonly test: string;
   readonly seed: number;
 }
@@ -106,10 +109,10 @@ const repeatHistory = async (
   { after = [] }: Pursuit,
   state: JourneyState,
 ): Promise<Chase['takenBefore']> => {
-  for (const [at, body] of after.entries()) {
+  for (const [at, update] of after.entries()) {
     const call = legalCall(run, { step: 'draft-update' }, state);
     if (isObstacle(call)) return undefined;
-    const exchange = await makeCall(run, { ...call, body, intent: 'faulty' }, state);
+    const exchange = await makeCall(run, { ...call, ...update, intent: 'faulty' }, state);
     if (!isRefused(exchange)) return { at, exchange };
   }
   return undefined;
@@ -117,7 +120,8 @@ const repeatHistory = async (
 
 /** Follows a draft from its write on, stage by stage, until one refuses or the last one was asked. */
 export const chase = async (run: Run, pursuit: Pursuit): Promise<Chase> => {
-  const { line, via, body, until, intent, test, seed } = pursuit;
+  const { line, via, body, until, intent, breaks, test, seed } = pursuit;
+  const labels = { intent, ...(intent === 'faulty' && breaks ? { breaks } : {}) };
   const state = initialState(run, line, test, seed, { draft: body, revised: body });
   const legs: (Leg & { readonly exchange: Exchange })[] = [];
   const stuck = (why: string): Chase => ({ legs, judgements: state.judgements, stuck: why });
@@ -139,7 +143,7 @@ export const chase = async (run: Run, pursuit: Pursuit): Promise<Chase> => {
           `${call.missing} was not found in the answer of ${operation(call.origin).name}`,
         );
       }
-      const exchange = await makeCall(run, { ...call, intent }, state);
+      const exchange = await makeCall(run, { ...call, ...labels }, state);
       legs.push({ stage, operation: row, status: exchange.response?.status, exchange });
       if (isRefused(exchange)) {
         const isFirst = via === 'update' && stage === 'write';

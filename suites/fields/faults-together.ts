@@ -104,7 +104,10 @@ export const chaseAfter = async (
   before: readonly FaultyDraft[],
   pursuit: Pursuit,
 ): Promise<Chase> => {
-  const after = before.map(({ pursuit: { body } }) => body);
+  const after = before.map(({ pursuit: { body, breaks } }) => ({
+    body,
+    ...(breaks ? { breaks } : {}),
+  }));
   const chased = await chase(run, { ...pursuit, after });
   const { takenBefore, judgements } = chased;
   const taken = takenBefore && before[takenBefore.at];

@@ -106,6 +106,7 @@ const faultyDraft = (
     body: faulty,
     until,
     intent: 'faulty',
+    breaks: fault.requirement,
   } as const;
   return { pursuit, valid, tried: triedOf(fault, on), fault: fault.id };
 };

@@ -21,7 +21,7 @@ const refusalAt = async (
   amount: number,
 ): Promise<number | undefined> => {
   state.known = { ...state.known, price: { ...state.known.price, amount } };
-  const answer = await askContract(run, state, 'faulty');
+  const answer = await askContract(run, state, 'open');
   if (isObstacle(answer) || answer.operation !== 'gap.contract-create') return undefined;
   return isRefusal(answer.response?.status) ? answer.n : undefined;
 };

@@ -33,10 +33,10 @@ const take = async (
   run: Run,
   visit: Visit,
   state: JourneyState,
-  intent: Call['intent'],
+  labels: Pick<Call, 'intent' | 'breaks'>,
 ): Promise<Exchange | undefined> => {
   const call = legalCall(run, visit, state);
-  if (!isObstacle(call)) return makeCall(run, { ...call, intent }, state);
+  if (!isObstacle(call)) return makeCall(run, { ...call, ...labels }, state);
   state.blocked.set(rowOf(state.line, visit.step).id, call);
   return undefined;
 };
@@ -53,7 +53,7 @@ export const writeLeadDraft = async (run: Run, draft: LeadDraft): Promise<Writte
   const byEmail = sample(lead(line, 'EMAIL'), subSeed(seed, 'lead'));
   const state = initialState(run, line, test, seed, { draft: body, revised: body, lead: byEmail });
   for (const visit of writesOf(line)) {
-    const exchange = await take(run, visit, state, intent);
+    const exchange = await take(run, visit, state, { intent });
     if (exchange && isRefused(exchange)) return { state, refusal: exchange };
   }
   return { state };
@@ -61,8 +61,11 @@ export const writeLeadDraft = async (run: Run, draft: LeadDraft): Promise<Writte
 
 /** Asks for a price; undefined where there is no draft to price. */
 export const priceLeadDraft = (run: Run, { state }: WrittenDraft, intent: Call['intent']) =>
-  take(run, { step: 'price-request' }, state, intent);
+  take(run, { step: 'price-request' }, state, { intent });
 
-/** Asks for the lead by EMAIL; undefined where there is no draft to make it of. */
-export const askForLead = (run: Run, { state }: WrittenDraft, intent: Call['intent']) =>
-  take(run, { step: 'lead-create' }, state, intent);
+/** Asks for the lead by EMAIL; undefined if there is no draft to make it of. */
+export const askForLead = (
+  run: Run,
+  { state }: WrittenDraft,
+  labels: Pick<Call, 'intent' | 'breaks'>,
+) => take(run, { step: 'lead-create' }, state, labels);

@@ -36,6 +36,7 @@ const collectFaulty = async (
   const { exchange, priced } = twin.accepted;
   // A draft without an e-mail address is legal; one with a malformed address need not be (E9).
   const intent = fault.requirement === 'LEAD-02' ? 'faulty' : 'open';
+  const faulty = { intent: 'faulty', breaks: fault.requirement } as const;
   const draft = await writeLeadDraft(run, { line, body: twin.pair.faulty, intent, test, seed });
   const found = draft.state.judgements;
   const judged = (lead: Exchange, isPriced: boolean): readonly Judgement[] => {
@@ -45,13 +46,13 @@ const collectFaulty = async (
   if (draft.refusal)
     return [...found, run.judge(judgeUnwrittenLead, tried, draft.refusal, blamedFor(fault))];
   if (!priced) {
-    const lead = await askForLead(run, draft, 'faulty');
+    const lead = await askForLead(run, draft, faulty);
     if (lead) found.push(...judged(lead, false));
     // What was wrongly accepted may have been sent: once is enough.
     if (!lead || isSuccess(lead.response?.status ?? 0)) return found;
   }
   const price = await priceLeadDraft(run, draft, intent);
-  const lead = isSuccess(price?.response?.status ?? 0) && (await askForLead(run, draft, 'faulty'));
+  const lead = isSuccess(price?.response?.status ?? 0) && (await askForLead(run, draft, faulty));
   if (lead) return [...found, ...judged(lead, true)];
   if (!priced) return found;
   return [...found, run.judge(judgeUnpricedLead, tried, price)];

@@ -47,7 +47,7 @@ const once = async (
   if (!draft.refusal && priced) await priceLeadDraft(run, draft, 'legal');
   // A refusal may follow an unstated rule (L2), so the call is not held to be legal at large.
   const tried = triedLead(fault, on);
-  const exchange = draft.refusal ? undefined : await askForLead(run, draft, 'open');
+  const exchange = draft.refusal ? undefined : await askForLead(run, draft, { intent: 'open' });
   if (!exchange) {
     const isMine = (id: string) => id === fault.requirement;
     const [open] = unreachedJudgements(run, draft.state, [on], isMine);

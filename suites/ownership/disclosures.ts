@@ -31,7 +31,12 @@ const callAs = async (
   }
   const texts = textsOf(owner);
   const answers = declaredStrangers(run).map(async (each): Promise<readonly Judgement[]> => {
-    const exchange = await run.client.send({ ...call, ...each.shown, intent: 'faulty' });
+    const exchange = await run.client.send({
+      ...call,
+      ...each.shown,
+      intent: 'faulty',
+      breaks: 'AUTH-04',
+    });
     const judged = run.judge(judgeDisclosure, exchange, on, texts);
     const caller = { name: each.name, refusedBy: each.refusedBy(on) };
     return [

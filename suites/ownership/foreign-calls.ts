@@ -22,7 +22,12 @@ import { foreignRequirement } from './foreign-requirement.ts';
 import { priceOwnedDraft } from './owned-draft.ts';
 
 const asOther = (run: Run, call: Call): Promise<Exchange> =>
-  run.client.send({ ...call, identity: 'other', intent: 'faulty' });
+  run.client.send({
+    ...call,
+    identity: 'other',
+    intent: 'faulty',
+    breaks: foreignRequirement(call.operation),
+  });
 
 const judged = (run: Run, on: OperationId, call: ForeignCall): readonly Judgement[] => [
   ...run.judge(judgeExchange, call.foreign, run.target),

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { disturbedService } from '../testing/disturbed-service.ts';
 import { judgedCells } from '../testing/judged-cells.ts';
 import { stubRun } from '../testing/stub-run.ts';
+import { type StubService, stubService } from '../testing/stub-service.ts';
 import { sessionOf } from './conduct-session.ts';
 
 /** What a session judged otherwise than well, how much it judged and how many requests it sent. */
@@ -29,3 +30,32 @@ test('one request without an answer, whichever it is, leaves nothing open', asyn
   expect(open.length).toBeGreaterThan(4);
   expect(open.filter((each) => each.length > 0)).toEqual([]);
 });
+
+/** Refuses faulty calls, but for the so manieth one on a draft, and those after it. */
+const forgetful = (from: number): StubService => {
+  const service = stubService();
+  const faulty = new Map<string, number>();
+  return (call) => {
+    if (call.intent !== 'faulty') return service(call);
+    const draft = call.params?.['draftId'] ?? '';
+    const nth = (faulty.get(draft) ?? 0) + 1;
+    faulty.set(draft, nth);
+    return nth < from ? { status: 406 } : service(call);
+  };
+};
+
+test.each([
+  [2, ', after 1 refused call on the same objects'],
+  [3, ', after 2 refused calls on the same objects'],
+])(
+  'a fault that only the faulty call number %s shows fails, and names the history',
+  async (from, got) => {
+    const { run } = await stubRun(forgetful(from), 'jobloss');
+    const findings = await sessionOf(run, 'jobloss.draft-update');
+    const failed = judgedCells(run, findings).find(
+      ({ verdict, requirement }) => verdict === 'fail' && requirement === 'VERSION-02',
+    );
+
+    expect(failed).toMatchObject({ requirement: 'VERSION-02', got: `status 200${got}` });
+  },
+);

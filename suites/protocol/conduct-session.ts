@@ -18,21 +18,44 @@ const isTwinRefused = (run: Run, twin: ProbeTwin | undefined): boolean =>
 
 const wasAccepted = ({ exchange }: Probed) => (exchange.response?.status ?? 500) < 400;
 
-/** Sends a suspected probe again on fresh data, beside a twin of its own: the second sighting. */
-const confirm = async (run: Run, session: Session, suspect: Probed): Promise<void> => {
+/**
+ * Sends a suspected probe again on fresh objects, after these probes and beside a twin of its own: the second sighting. True if
+ * it looked like a fail again.
+ */
+const repeat = async (
+  run: Run,
+  session: Session,
+  { probe }: Probed,
+  before: readonly Probe[],
+): Promise<boolean> => {
+  let isSeen = false;
   await withOtherData(
     async (data) => {
-      const name = `${suspect.probe.name}/again${data}`;
+      const name = `${probe.name}/${before.length > 0 ? 'after' : 'again'}${data}`;
       const prepared = await session.prepare(name);
-      const again = await session.send(suspect.probe, prepared, 2);
-      if (!again) return undefined;
-      const fresh = wasAccepted(again) ? await session.prepare(`${name}/twin`) : prepared;
+      const sent: Probed[] = [];
+      for (const [at, each] of [...before, probe].entries()) {
+        const probed = await session.send(each, prepared, 2, before.slice(0, at));
+        if (!probed) return undefined;
+        sent.push(probed);
+      }
+      isSeen ||= session.isWorthRepeating(sent.at(-1) as Probed);
+      const isUsedUp = sent.some(wasAccepted);
+      const fresh = isUsedUp ? await session.prepare(`${name}/twin`) : prepared;
       const twin = await session.twin(fresh, name);
-      session.conclude(again, twin);
+      for (const each of sent) session.conclude(each, twin);
       return twin;
     },
     (twin) => isTwinRefused(run, twin),
   );
+  return isSeen;
+};
+
+/** Looks for a suspicion again: alone, and with the history that led to it if it does not show alone (rule section 0). */
+const confirm = async (run: Run, session: Session, suspect: Probed): Promise<void> => {
+  const { before } = suspect;
+  if (await repeat(run, session, suspect, [])) return;
+  if (before.length > 0) await repeat(run, session, suspect, before);
 };
 
 /** What the universal oracles saw on the way to the twin is seen a second time on the same data, or was chance. */
@@ -53,12 +76,16 @@ const sendAll = async (
 ): Promise<{ readonly probed: readonly Probed[]; readonly twin: ProbeTwin }> => {
   let prepared = await session.prepare(`legal${data}`);
   const probed: Probed[] = [];
+  let before: readonly Probe[] = [];
   for (const probe of probes) {
-    const result = await session.send(probe, prepared, 1);
+    const result = await session.send(probe, prepared, 1, before);
     if (!result) break;
     probed.push(result);
+    before = [...before, probe];
+    if (!wasAccepted(result)) continue;
     // What was wrongly accepted may have used the preparation up.
-    if (wasAccepted(result)) prepared = await session.prepare(`after-${probe.name}${data}`);
+    prepared = await session.prepare(`after-${probe.name}${data}`);
+    before = [];
   }
   return { probed, twin: await session.twin(prepared, session.latest) };
 };

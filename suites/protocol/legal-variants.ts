@@ -7,31 +7,15 @@ import {
   type TwinOutcome,
 } from '../../oracles/refusals/acceptance.ts';
 import { type Finding, type Judgement, isDisturbed } from '../../oracles/finding.ts';
-import { judgeLegalCall } from '../../oracles/answers/legal-call.ts';
-import type { RequirementId } from '../../spec/catalogue.ts';
-import type { Exchange } from '../../spec/exchange.ts';
 import { VERSION_HEADER } from '../../spec/limits.ts';
 import type { KnownOperation } from '../../spec/operations.ts';
-import type { JourneyState } from '../journey/state.ts';
 import { makeCall } from '../journey/visit.ts';
 import { type Preparation, prepare, prepareWith } from '../preparation.ts';
 import { isReplayedIn } from '../replayed-probe.ts';
 import type { Run } from '../run.ts';
 import { sideBySide } from '../side-by-side.ts';
 import { sendTogether } from './shared-variants.ts';
-
-/** A legal call made differently, which the service has to take all the same. */
-export interface Variant {
-  readonly requirement: RequirementId;
-  /** Part of the test's name and of the data's seed. */
-  readonly name: string;
-  readonly wanted: string;
-  readonly change: (legal: Call) => Call;
-  /** Whether it leaves what is called and sent as it is, so that others like it can be sent on the same objects. */
-  readonly isSpelling?: true;
-  /** What is asked where the variant was refused, of which nothing else is judged. Default: the plain call. */
-  readonly twin?: (legal: Call) => Call;
-}
+import { askTwin, type Variant } from './variant.ts';
 
 const spelling = (code: string): Variant => ({
   requirement: 'COUNTRY-01',
@@ -81,30 +65,6 @@ export const variantsOf = (run: Run, row: KnownOperation): readonly Variant[] =>
       (run.applies(requirement, row.id) && isReplayedIn(run, row.id, name)),
   );
 
-const outcomeOf = (plain: Judgement | undefined, twin: Exchange): TwinOutcome => {
-  if (plain?.verdict === 'pass') return { accepted: twin };
-  if (plain?.verdict !== 'observed') return 'refused';
-  return { observed: plain.reason ?? 'specification-silent' };
-};
-
-/** The twin, and how it fared; one that is not the plain call is open, whatever it answers. */
-const askTwin = async (
-  run: Run,
-  row: KnownOperation,
-  { twin }: Variant,
-  call: Call,
-  state: JourneyState,
-): Promise<TwinOutcome> => {
-  const exchange = await (twin
-    ? run.client.send({ ...twin(call), intent: 'open' })
-    : makeCall(run, call, state));
-  const { response } = exchange;
-  if (!response) return 'refused';
-  const asLegal = { ...exchange, intent: 'legal' } as const;
-  const answered = { exchange: asLegal, operation: row, response, facts: run.target };
-  return outcomeOf(judgeLegalCall(answered)[0], exchange);
-};
-
 /**
  * How the plain call of a refused read fares on the same objects, asked before the read is repeated: they may not have been
  * there yet (D3), or only now and then (S14). Undefined for a call that changes something.
@@ -151,9 +111,11 @@ export const tryVariant = async (
     return found([...prepared.judgements, ...run.judge(settleRefusal, judged, answer, read)]);
   // Refused: only beside the plain call with the same data, accepted on a fresh draft, is that about the variant.
   const fresh = await prepareWith(run, row, test, prepared.seed);
-  if (!fresh.call) return found(fresh.judgements);
-  const outcome = await askTwin(run, row, variant, fresh.call, fresh.state);
-  return found([...prepared.judgements, ...run.judge(settleRefusal, judged, answer, outcome)]);
+  const outcome = fresh.call
+    ? await askTwin(run, row, variant, fresh.call, fresh.state)
+    : ('refused' as const);
+  const settled = run.judge(settleRefusal, judged, answer, outcome);
+  return found([...prepared.judgements, ...fresh.judgements, ...settled]);
 };
 
 /** Sends a variant again: with the same data where an answer was lost, which they may be the reason of, else with fresh ones. */

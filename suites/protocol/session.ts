@@ -20,6 +20,8 @@ export interface Probed {
   readonly probe: Probe;
   readonly exchange: Exchange;
   readonly attempt: 1 | 2;
+  /** The probes that were sent on the same preparation before it, oldest first. */
+  readonly before: readonly Probe[];
 }
 
 /** The name under which what a session sends is recorded. */
@@ -64,13 +66,23 @@ export class Session {
     return [...this.#names].flatMap(([test, name]) => (tests.has(test) ? [name] : []));
   }
 
-  async send(probe: Probe, prepared: Preparation, attempt: 1 | 2): Promise<Probed | undefined> {
+  async send(
+    probe: Probe,
+    prepared: Preparation,
+    attempt: 1 | 2,
+    before: readonly Probe[] = [],
+  ): Promise<Probed | undefined> {
     if (!prepared.call) return undefined;
     const changed = probe.change(prepared.call, attempt);
     const test = testOf(this.#row, probe.name);
-    const exchange = await this.#run.client.send({ ...changed, test, intent: 'faulty' });
+    const exchange = await this.#run.client.send({
+      ...changed,
+      test,
+      intent: 'faulty',
+      breaks: probe.requirement,
+    });
     this.note(this.#run.judge(judgeExchange, exchange, this.#run.target), probe.name, attempt);
-    return { probe, exchange, attempt };
+    return { probe, exchange, attempt, before };
   }
 
   async twin(prepared: Preparation, name: string, attempt: 1 | 2 = 1): Promise<ProbeTwin> {
@@ -91,9 +103,10 @@ export class Session {
   }
 
   /** Judges a probe beside its twin. */
-  conclude({ probe, exchange, attempt }: Probed, twin: ProbeTwin): void {
+  conclude({ probe, exchange, attempt, before }: Probed, twin: ProbeTwin): void {
     const { requirement, kind, name } = probe;
-    const sent = { requirement, kind, name };
+    const history = before.length > 0 ? { after: before.length } : {};
+    const sent = { requirement, kind, name, ...history };
     this.note(this.#run.judge(judgeProbe, sent, this.#row, exchange, twin), name, attempt);
   }
 }

@@ -72,3 +72,24 @@ test('a spelling that is refused fails', async () => {
   expect(verdictOf('COUNTRY-01')).toBe('fail');
   expect(verdictOf('VERSION-03')).toBe('pass');
 });
+
+test('a spelling that is refused behind others alone is a sighting, and fails', async () => {
+  const service = stubService();
+  const calls = new Map<string | undefined, number>();
+  // It takes a spelling as the first call on a draft only.
+  const forgetful: StubService = (call) => {
+    if (call.operation !== 'jobloss.draft-update' || call.country !== 'bE') return service(call);
+    const draft = call.params?.['draftId'];
+    const before = calls.get(draft) ?? 0;
+    return before > 0 ? { status: 404 } : service(call);
+  };
+  const counting: StubService = (call) => {
+    const answer = forgetful(call);
+    const draft = call.params?.['draftId'];
+    calls.set(draft, (calls.get(draft) ?? 0) + 1);
+    return answer;
+  };
+  const { verdictOf } = await collected('jobloss.draft-update', counting);
+
+  expect(verdictOf('COUNTRY-01')).toBe('fail');
+});

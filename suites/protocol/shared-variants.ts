@@ -1,13 +1,15 @@
 import type { Call } from '../../client/client.ts';
 import { subSeed } from '../../generators/sample.ts';
-import type { Finding } from '../../oracles/finding.ts';
-import { judgeAcceptance } from '../../oracles/refusals/acceptance.ts';
+import type { Finding, Judgement } from '../../oracles/finding.ts';
+import { judgeAcceptance, notMetAgain, settleRefusal } from '../../oracles/refusals/acceptance.ts';
+import type { Exchange } from '../../spec/exchange.ts';
 import type { Step } from '../../spec/operation.ts';
 import type { KnownOperation } from '../../spec/operations.ts';
 import { makeCall } from '../journey/visit.ts';
 import { prepare } from '../preparation.ts';
 import type { Run } from '../run.ts';
-import type { Variant } from './legal-variants.ts';
+import type { JourneyState } from '../journey/state.ts';
+import { askTwin, type Variant } from './variant.ts';
 
 /** Beside reads, what can be called again on the same objects; a service that does not take it again is asked on fresh ones. */
 const AGAIN: ReadonlySet<Step> = new Set([
@@ -29,7 +31,37 @@ export interface SentTogether {
   readonly left: readonly Variant[];
 }
 
-/** Sends the spellings of a call on the same objects, where it can be called again; only that one is taken counts (W1, W2). */
+/** A spelling that was refused on objects where others were accepted before. */
+interface Refused {
+  readonly judged: Judgement;
+  readonly answer: Exchange;
+  readonly again: () => Promise<{ readonly judged: Judgement; readonly answer: Exchange }>;
+}
+
+/**
+ * Judges a refused spelling beside the plain call on the same objects, and once more: a refusal that only this history shows is
+ * a sighting (rule section 0). Where the plain call is refused as well, the service takes no more of these calls, which is its
+ * right.
+ */
+const judgeRefused = async (
+  run: Run,
+  row: KnownOperation,
+  variant: Variant,
+  plain: Call,
+  state: JourneyState,
+  { judged, answer, again }: Refused,
+): Promise<readonly Judgement[]> => {
+  const twin = await askTwin(run, row, variant, plain, state);
+  if (twin === 'refused') return [];
+  const second = await again();
+  if (second.judged.verdict !== 'fail') return [run.judge(notMetAgain, judged, row, run.target)];
+  return [
+    ...run.judge(settleRefusal, judged, answer, twin),
+    ...run.judge(settleRefusal, second.judged, second.answer, twin),
+  ];
+};
+
+/** Sends the spellings of a call on the same objects, if it can be called again; what is refused is sent alone as well (W1, W2). */
 export const sendTogether = async (
   run: Run,
   row: KnownOperation,
@@ -50,9 +82,22 @@ export const sendTogether = async (
     const { requirement, wanted, change } = variant;
     const test = testOf(variant);
     const call: Call = { ...change(plain), test, intent: 'open' };
-    const answer = await makeCall(run, call, state);
-    const judged = run.judge(judgeAcceptance, answer, row, requirement, wanted);
-    const shown = [...state.judgements.slice(told), ...(judged.verdict === 'pass' ? [judged] : [])];
+    const send = async () => {
+      const answer = await makeCall(run, call, state);
+      return { answer, judged: run.judge(judgeAcceptance, answer, row, requirement, wanted) };
+    };
+    const { answer, judged } = await send();
+    const own =
+      judged.verdict === 'fail'
+        ? await judgeRefused(run, row, variant, { ...plain, test }, state, {
+            judged,
+            answer,
+            again: send,
+          })
+        : judged.verdict === 'pass'
+          ? [judged]
+          : [];
+    const shown = [...state.judgements.slice(told), ...own];
     told = state.judgements.length;
     findings.push(...shown.map((each): Finding => ({ ...each, test, attempt: 1, seed })));
     const isOpen = shown.some(({ verdict }) => verdict === 'fail' || verdict === 'inconclusive');

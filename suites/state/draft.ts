@@ -14,9 +14,10 @@ export const call = async (
   run: Run,
   visit: Visit,
   state: JourneyState,
+  intent: 'legal' | 'open' = 'legal',
 ): Promise<Exchange | undefined> => {
   const legal = legalCall(run, visit, state);
-  return isObstacle(legal) ? undefined : makeCall(run, legal, state);
+  return isObstacle(legal) ? undefined : makeCall(run, { ...legal, intent }, state);
 };
 
 /** Whether a call was answered with a success. */

@@ -34,6 +34,7 @@ const askFor = (
     params: { [KINDS[requirement].parameter]: id },
     test,
     intent: 'faulty',
+    breaks: requirement,
   });
 
 const idsOf = (requirement: ForeignIdRequirement, states: readonly JourneyState[]) =>

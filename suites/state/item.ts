@@ -65,7 +65,10 @@ export const postItem = async (
   given: Partial<JourneyData> = {},
 ): Promise<Item> => {
   const state = viewOf(run, draft, name, seed, given);
-  const posted = await call(run, { step: `${kind}-post` }, state);
+  const post = itemOperation(kind, 'post');
+  // Nobody states how many items a draft may have: a further one may be refused.
+  const isFurther = draft.exchanges.some(({ operation: on }) => on === post);
+  const posted = await call(run, { step: `${kind}-post` }, state, isFurther ? 'open' : 'legal');
   return { kind, state, posted, id: state.parameters[ITEM_PARAMETERS[kind]] };
 };
 

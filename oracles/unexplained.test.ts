@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest';
+import type { Exchange } from '../spec/exchange.ts';
+import { operation, type OperationId } from '../spec/operations.ts';
+import type { Evidence } from './evidence/evidence.ts';
+import { sampleExchange } from './testing/sample-exchange.ts';
+import { sampleFacts } from './testing/sample-facts.ts';
+import { unexplainedIn } from './unexplained.ts';
+
+const BASE = 'http://127.0.0.1/BE/lifestyle/travel/drafts';
+const UPDATE = 'travel.draft-update';
+
+const sent = (
+  on: OperationId,
+  n: number,
+  status: number,
+  { id = 'd1', ...rest }: Partial<Exchange> & { readonly id?: string } = {},
+): Exchange => {
+  const { request, ...exchange } = sampleExchange(on, status, { n, body: {} });
+  const url = on === 'travel.draft-create' ? BASE : `${BASE}/${id}`;
+  const { method } = operation(on);
+  return { ...exchange, request: { ...request, method, url }, ...rest };
+};
+
+const FAULTY = { intent: 'faulty', breaks: 'TRAVEL-FIELD-language-enum' } as const;
+const named = (judge: string, ...numbers: readonly number[]): Evidence => ({
+  judge,
+  given: numbers.map((n) => ({ $: 'exchange', n })),
+});
+
+const told = (exchanges: readonly Exchange[], evidence: readonly Evidence[] = []) =>
+  unexplainedIn(exchanges, evidence, sampleFacts).map(
+    ({ requirement, operation, exchanges: [n] }) => `${requirement}@${operation} ${n}`,
+  );
+
+test('an accepted fault that no judge of acceptance was given is unexplained', () => {
+  const accepted = sent(UPDATE, 1, 200, FAULTY);
+
+  expect(told([accepted])).toEqual([`${FAULTY.breaks}@${UPDATE} 1`]);
+  expect(told([accepted], [named('exchange', 1), named('unique-ids', 1)])).toHaveLength(1);
+  expect(told([accepted], [named('draft-fault', 1)])).toEqual([]);
+  expect(told([sent(UPDATE, 1, 400, FAULTY)])).toEqual([]);
+});
+
+test('it is explained by a later step of the same draft, and by none of another one', () => {
+  const written = sent(UPDATE, 1, 200, FAULTY);
+  const later = (id: string): Exchange => sent(UPDATE, 2, 400, { ...FAULTY, id });
+
+  expect(told([written, later('d1')], [named('draft-fault', 2)])).toEqual([]);
+  expect(told([written, later('d2')], [named('draft-fault', 2)])).toHaveLength(1);
+});
+
+test('a creation is followed by the id that its answer shows', () => {
+  const body = { encoding: 'utf8', text: '{"draftId":"d7"}' } as const;
+  const created = sent('travel.draft-create', 1, 200, {
+    ...FAULTY,
+    response: { status: 200, headers: {}, body },
+  });
+  const refused = (id: string): Exchange => sent(UPDATE, 2, 400, { ...FAULTY, id });
+
+  expect(told([created, refused('d7')], [named('lead', 2)])).toEqual([]);
+  expect(told([created, refused('d8')], [named('lead', 2)])).toHaveLength(1);
+});
+
+test('a refused legal call that nobody judged is unexplained', () => {
+  expect(told([sent(UPDATE, 1, 400)])).toEqual([`LEGAL-01@${UPDATE} 1`]);
+  expect(told([sent(UPDATE, 1, 400)], [named('exchange', 1)])).toEqual([]);
+  expect(told([sent(UPDATE, 1, 503)])).toEqual([]);
+  expect(told([sent(UPDATE, 1, 400, { intent: 'open' })])).toEqual([]);
+});
+
+test('a read that is repeated within the read-back delay is the environment, and the last one is not', () => {
+  const read = (n: number, second: number): Exchange =>
+    sent('travel.draft-get', n, 404, { at: `2026-01-01T00:00:0${second}.000Z` });
+  const facts = { ...sampleFacts, decisions: { ...sampleFacts.decisions, readBackDelay: 1500 } };
+  const numbers = (exchanges: readonly Exchange[]) =>
+    unexplainedIn(exchanges, [], facts).flatMap((each) => each.exchanges);
+
+  expect(numbers([read(1, 0), read(2, 1)])).toEqual([2]);
+  expect(numbers([read(1, 0), read(2, 5)])).toEqual([1, 2]);
+});
+
+test('a success of a wrong form is unexplained, whatever was sent', () => {
+  expect(told([sent(UPDATE, 1, 201, { intent: 'open' })])).toEqual([`STATUS-01@${UPDATE} 1`]);
+  expect(told([sent(UPDATE, 1, 200, { intent: 'open' })])).toEqual([]);
+});
+
+test('evidence that holds an earlier judgement names what that one was given', () => {
+  const nested: Evidence = {
+    judge: 'blocked',
+    given: [{ $: 'judged', evidence: named('probe', 1), at: 0, cell: 'x' }],
+  };
+  expect(told([sent(UPDATE, 1, 200, FAULTY)], [nested])).toEqual([]);
+});

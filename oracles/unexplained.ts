@@ -1,0 +1,150 @@
+import type { Exchange } from '../spec/exchange.ts';
+import { operation, type OperationId } from '../spec/operations.ts';
+import { isDisturbance } from '../spec/transport-statuses.ts';
+import { isAccepted } from './answers/answer-form.ts';
+import { judgeExchange, judgeForm } from './answers/judge-exchange.ts';
+import type { Evidence } from './evidence/evidence.ts';
+import type { Facts } from './facts.ts';
+import type { Finding, Judgement } from './finding.ts';
+
+/**
+ * Judges that decide on the acceptance of a faulty call. Any other judge may look at the same answer for another reason, such as
+ * its form, and explains nothing. A judge that is missing here is noticed at once: what it judged stays unexplained.
+ */
+const OF_ACCEPTANCE: ReadonlySet<string> = new Set([
+  'disclosure',
+  'draft-fault',
+  'foreign-call',
+  'foreign-id',
+  'forged-token',
+  'lead',
+  'let-in',
+  'probe',
+]);
+
+/** Numbers of the exchanges that judges were given: all of them, and those that a judge of acceptance decided on. */
+interface Named {
+  readonly all: ReadonlySet<number>;
+  readonly byJudgeOfAcceptance: ReadonlySet<number>;
+}
+
+type Reference = { readonly $: string; readonly n?: number; readonly evidence?: Evidence };
+
+const isReference = (value: object): value is Reference => '$' in value;
+
+const namedIn = (evidence: Iterable<Evidence>): Named => {
+  const all = new Set<number>();
+  const byJudgeOfAcceptance = new Set<number>();
+  const collect = (value: unknown, judge: string): void => {
+    if (typeof value !== 'object' || value === null) return;
+    if (isReference(value) && value.evidence) collectAll(value.evidence);
+    else if (isReference(value) && value.n !== undefined) {
+      all.add(value.n);
+      if (OF_ACCEPTANCE.has(judge)) byJudgeOfAcceptance.add(value.n);
+    } else for (const part of Object.values(value)) collect(part, judge);
+  };
+  const collectAll = ({ judge, given }: Evidence): void => collect(given, judge);
+  for (const each of evidence) collectAll(each);
+  return { all, byJudgeOfAcceptance };
+};
+
+type Contradiction = Pick<Judgement, 'requirement' | 'operation' | 'wanted' | 'got'>;
+
+/** Draft that a call is about, as its path says. */
+const draftIn = ({ request }: Exchange): string | undefined =>
+  /\/drafts\/([^/?]+)/.exec(request.url)?.[1];
+
+/** True if the draft of a later call is the one that an earlier call named or created. */
+const isSameDraft = (earlier: Exchange, later: Exchange): boolean => {
+  const draft = draftIn(later);
+  if (draft === undefined) return false;
+  const named = draftIn(earlier);
+  if (named !== undefined) return named === draft;
+  // A creation shows its id in the body or in a header (P3).
+  const { headers = {}, body } = earlier.response ?? {};
+  return (body?.text ?? '').includes(draft) || JSON.stringify(headers).includes(draft);
+};
+
+/** True of a read that is repeated within the read-back delay, which the text grants it (D3): the last one counts. */
+const isStaleRead = (read: Exchange, next: Exchange | undefined, { decisions }: Facts): boolean =>
+  read.request.method === 'GET' &&
+  read.response?.status === 404 &&
+  next !== undefined &&
+  Date.parse(next.at) - Date.parse(read.at) <= decisions.readBackDelay;
+
+const acceptedFault = (exchange: Exchange, on: OperationId): Contradiction | undefined => {
+  const { breaks, response } = exchange;
+  if (breaks === undefined || !response || !isAccepted(response.status)) return undefined;
+  return {
+    requirement: breaks,
+    operation: on,
+    wanted: 'a refusal',
+    got: `status ${response.status}`,
+  };
+};
+
+/** What an answer says against the text by itself: its form, or the refusal of a legal call. */
+const excludedAnswer = (exchange: Exchange, facts: Facts): Contradiction | undefined => {
+  const { operation: on, response } = exchange;
+  if (on === undefined || !response || isDisturbance(response.status, operation(on).step))
+    return undefined;
+  // A resource may show what an odd request wrote (V1); its form is judged all the same.
+  const judge = exchange.intent === 'legal' ? judgeExchange : judgeForm;
+  return judge(exchange, facts).find(({ verdict }) => verdict === 'fail');
+};
+
+/**
+ * Finds the answers of a finished run that the text excludes and that no judgement accounts for (rule section 0): a faulty call
+ * that was accepted, a legal one that was refused, a success of a wrong form. One inconclusive finding each, in the cell of the
+ * requirement that it breaks. It knows exchanges and evidence alone, so that it also sees what the suites forgot.
+ */
+export const unexplainedIn = (
+  exchanges: readonly Exchange[],
+  evidence: Iterable<Evidence>,
+  facts: Facts,
+): readonly Finding[] => {
+  const named = namedIn(evidence);
+  const byTest = Map.groupBy(exchanges, ({ test }) => test);
+  /** The rule may be judged at a later step of the same draft (E3, E9). */
+  const isJudgedLater = (exchange: Exchange): boolean =>
+    (byTest.get(exchange.test) ?? []).some(
+      (later) =>
+        later.n > exchange.n &&
+        named.byJudgeOfAcceptance.has(later.n) &&
+        isSameDraft(exchange, later),
+    );
+  const isRepeated = (exchange: Exchange): boolean => {
+    const next = (byTest.get(exchange.test) ?? []).find(
+      ({ n, request: { method, url } }) =>
+        n > exchange.n && method === 'GET' && url === exchange.request.url,
+    );
+    return isStaleRead(exchange, next, facts);
+  };
+  const contradictionOf = (exchange: Exchange): Contradiction | undefined => {
+    const { n, operation: on } = exchange;
+    if (on === undefined) return undefined;
+    const accepted = named.byJudgeOfAcceptance.has(n) ? undefined : acceptedFault(exchange, on);
+    if (accepted && !isJudgedLater(exchange)) return accepted;
+    const excluded = named.all.has(n) ? undefined : excludedAnswer(exchange, facts);
+    return excluded && !isRepeated(exchange) ? excluded : undefined;
+  };
+  return exchanges.flatMap((exchange): readonly Finding[] => {
+    const found = contradictionOf(exchange);
+    if (!found) return [];
+    const { requirement, operation: on, wanted, got } = found;
+    return [
+      {
+        requirement,
+        operation: on,
+        verdict: 'inconclusive',
+        reason: 'unexplained',
+        wanted,
+        got: `${got}, which no judgement accounts for`,
+        exchanges: [exchange.n],
+        test: exchange.test,
+        attempt: 1,
+        seed: 0,
+      },
+    ];
+  });
+};
