@@ -96,7 +96,7 @@ export const judgedAgain = (folder: RunFolder, record: RunRecord): JudgedAgain =
   const kept = findings.filter(
     (each) => isCell.has(cellId(each.requirement, each.operation)) && isKept(each),
   );
-  const unexplained = unexplainedOf(record, record, cells, exchanges, evidence);
+  const unexplained = unexplainedOf(record, record, cells, exchanges, evidence, kept);
   const verdicts = verdictsOf(record, cells, [...kept, ...unexplained]);
   const pairs = verdicts.map((after): ChangedVerdict => {
     const before = told.get(after.cell);

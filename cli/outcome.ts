@@ -140,10 +140,11 @@ export const unexplainedOf = (
   cells: readonly Cell[],
   exchanges: readonly Exchange[],
   evidence: readonly EvidenceRecord[],
+  findings: readonly Finding[],
 ): readonly Finding[] => {
   if (state !== 'finished' || stopped !== null) return [];
   const isCell = new Set(cells.map(({ id }) => id));
-  return unexplainedIn(exchanges, evidence, factsOf(start)).filter((each) =>
+  return unexplainedIn(exchanges, evidence, findings, factsOf(start)).filter((each) =>
     isCell.has(cellId(each.requirement, each.operation)),
   );
 };
@@ -166,10 +167,9 @@ export const concludeRun = (folder: RunFolder, start: RunStart, ending: RunEndin
   const cells = itemsOf<Cell>(folder.ledger, ending);
   const { items: exchanges, passedOver } = wholeOf(folder.exchanges, ending, readExchanges);
   const evidence = itemsOf<EvidenceRecord>(folder.evidence, ending);
-  const findings = [
-    ...itemsOf<Finding>(folder.findings, ending),
-    ...unexplainedOf(start, ending, cells, exchanges, evidence),
-  ];
+  const found = itemsOf<Finding>(folder.findings, ending);
+  const unexplained = unexplainedOf(start, ending, cells, exchanges, evidence, found);
+  const findings = [...found, ...unexplained];
   const day = dayOf(new Date(start.startedAt));
   const verdicts = verdictsOf(start, cells, findings);
   const waivers = judgeWaivers(start.waivers, verdicts, scopeOf(start), day);

@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
+import type { RequirementId } from '../spec/catalogue.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import { operation, type OperationId } from '../spec/operations.ts';
 import type { Evidence } from './evidence/evidence.ts';
+import type { Finding } from './finding.ts';
 import { sampleExchange } from './testing/sample-exchange.ts';
 import { sampleFacts } from './testing/sample-facts.ts';
+import { cellOf, finding } from './testing/sample-finding.ts';
 import { unexplainedIn } from './unexplained.ts';
 
 const BASE = 'http://127.0.0.1/BE/lifestyle/travel/drafts';
@@ -27,8 +30,12 @@ const named = (judge: string, ...numbers: readonly number[]): Evidence => ({
   given: numbers.map((n) => ({ $: 'exchange', n })),
 });
 
-const told = (exchanges: readonly Exchange[], evidence: readonly Evidence[] = []) =>
-  unexplainedIn(exchanges, evidence, sampleFacts).map(
+const told = (
+  exchanges: readonly Exchange[],
+  evidence: readonly Evidence[] = [],
+  findings: readonly Finding[] = [],
+) =>
+  unexplainedIn(exchanges, evidence, findings, sampleFacts).map(
     ({ requirement, operation, exchanges: [n] }) => `${requirement}@${operation} ${n}`,
   );
 
@@ -73,7 +80,7 @@ test('a read that is repeated within the read-back delay is the environment, and
     sent('travel.draft-get', n, 404, { at: `2026-01-01T00:00:0${second}.000Z` });
   const facts = { ...sampleFacts, decisions: { ...sampleFacts.decisions, readBackDelay: 1500 } };
   const numbers = (exchanges: readonly Exchange[]) =>
-    unexplainedIn(exchanges, [], facts).flatMap((each) => each.exchanges);
+    unexplainedIn(exchanges, [], [], facts).flatMap((each) => each.exchanges);
 
   expect(numbers([read(1, 0), read(2, 1)])).toEqual([2]);
   expect(numbers([read(1, 0), read(2, 5)])).toEqual([1, 2]);
@@ -90,4 +97,15 @@ test('evidence that holds an earlier judgement names what that one was given', (
     given: [{ $: 'judged', evidence: named('probe', 1), at: 0, cell: 'x' }],
   };
   expect(told([sent(UPDATE, 1, 200, FAULTY)], [nested])).toEqual([]);
+});
+
+test('what a fail tells of already is not told again', () => {
+  const accepted = sent(UPDATE, 1, 200, FAULTY);
+  const refused = sent(UPDATE, 2, 409);
+  const fail = (requirement: RequirementId, ...exchanges: number[]): Finding =>
+    finding(cellOf(requirement, UPDATE), 'fail', { exchanges });
+
+  expect(told([accepted], [], [fail(FAULTY.breaks, 9)])).toEqual([]);
+  expect(told([accepted], [], [fail('LEGAL-01', 9)])).toHaveLength(1);
+  expect(told([refused, sent(UPDATE, 3, 409)], [], [fail('DRAFT-03', 3)])).toEqual([]);
 });

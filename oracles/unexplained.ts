@@ -6,6 +6,7 @@ import { judgeExchange, judgeForm } from './answers/judge-exchange.ts';
 import type { Evidence } from './evidence/evidence.ts';
 import type { Facts } from './facts.ts';
 import type { Finding, Judgement } from './finding.ts';
+import { cellId } from './ledger.ts';
 
 /**
  * Judges that decide on the acceptance of a faulty call. Any other judge may look at the same answer for another reason, such as
@@ -93,16 +94,42 @@ const excludedAnswer = (exchange: Exchange, facts: Facts): Contradiction | undef
   return judge(exchange, facts).find(({ verdict }) => verdict === 'fail');
 };
 
+/** What fails tell of already: their cells, and the answers that show them. */
+interface Failed {
+  readonly cells: ReadonlySet<string>;
+  readonly answers: ReadonlySet<string>;
+}
+
+const answerOf = ({ operation: on, response }: Exchange): string =>
+  `${on ?? ''} ${response?.status ?? ''}`;
+
+const failedIn = (findings: readonly Finding[], exchanges: readonly Exchange[]): Failed => {
+  const byNumber = new Map(exchanges.map((each) => [each.n, each]));
+  const fails = findings.filter(({ verdict }) => verdict === 'fail');
+  return {
+    cells: new Set(fails.map((each) => cellId(each.requirement, each.operation))),
+    answers: new Set(
+      fails.flatMap((each) => {
+        const shown = byNumber.get(each.exchanges.at(-1) ?? 0);
+        return shown ? [answerOf(shown)] : [];
+      }),
+    ),
+  };
+};
+
 /**
  * Finds the answers of a finished run that the text excludes and that no judgement accounts for (rule section 0): a faulty call
  * that was accepted, a legal one that was refused, a success of a wrong form. One inconclusive finding each, in the cell of the
- * requirement that it breaks. It knows exchanges and evidence alone, so that it also sees what the suites forgot.
+ * requirement that it breaks. It knows exchanges, evidence and findings alone, so that it also sees what the suites forgot. What
+ * a fail tells of already, on the same cell or by the same answer of the operation, is not told again.
  */
 export const unexplainedIn = (
   exchanges: readonly Exchange[],
   evidence: Iterable<Evidence>,
+  findings: readonly Finding[],
   facts: Facts,
 ): readonly Finding[] => {
+  const failed = failedIn(findings, exchanges);
   const named = namedIn(evidence);
   const byTest = Map.groupBy(exchanges, ({ test }) => test);
   /** The rule may be judged at a later step of the same draft (E3, E9). */
@@ -124,7 +151,9 @@ export const unexplainedIn = (
     const { n, operation: on } = exchange;
     if (on === undefined) return undefined;
     const accepted = named.byJudgeOfAcceptance.has(n) ? undefined : acceptedFault(exchange, on);
-    if (accepted && !isJudgedLater(exchange)) return accepted;
+    if (accepted && !failed.cells.has(cellId(accepted.requirement, on)) && !isJudgedLater(exchange))
+      return accepted;
+    if (failed.answers.has(answerOf(exchange))) return undefined;
     const excluded = named.all.has(n) ? undefined : excludedAnswer(exchange, facts);
     return excluded && !isRepeated(exchange) ? excluded : undefined;
   };

@@ -42,7 +42,7 @@ const needsOtherBody = ({ failure }: Failed): boolean =>
     ({ requirement }) => requirementOf(requirement).proof === 'accepted-twin-two-bodies',
   );
 
-/** The two sightings of a small sequence: the one that it was found by, and another on fresh drafts. */
+/** The sightings of a small sequence: the one that it was found by, and what it shows on fresh drafts. */
 export const findingsOf = async (
   run: Run,
   { commands, performance: first }: FailedSequence,
@@ -53,6 +53,7 @@ export const findingsOf = async (
   const seed = needsOtherBody(first) ? subSeed(origin.seed, 'again') : origin.seed;
   const second = await perform(run, origin.line, commands, { test: `${test}/again`, seed });
   const told = toldBy(first, origin, steps, 1, origin.seed);
-  if (second.failure?.signature !== first.failure.signature) return told;
-  return [...told, ...toldBy({ ...second, failure: second.failure }, origin, steps, 2, seed)];
+  const { failure } = second;
+  // Another failure than the first is a sighting of its own.
+  return failure ? [...told, ...toldBy({ ...second, failure }, origin, steps, 2, seed)] : told;
 };
