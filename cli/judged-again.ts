@@ -3,6 +3,7 @@ import { findingsIn, isTaken } from '../oracles/evidence/evidence-records.ts';
 import type { CellVerdict, Finding } from '../oracles/finding.ts';
 import { keptPasses } from '../oracles/evidence/kept-passes.ts';
 import { type Cell, cellId } from '../oracles/ledger.ts';
+import { readExchanges } from '../reports/recorded-exchanges.ts';
 import type { RunFolder } from '../reports/run-folder.ts';
 import type { RunRecord } from '../reports/run-record.ts';
 import type { Exchange } from '../spec/exchange.ts';
@@ -87,7 +88,7 @@ const decides = ({ wanted: _wanted, got: _got, ...verdict }: CellVerdict): strin
 export const judgedAgain = (folder: RunFolder, record: RunRecord): JudgedAgain => {
   const cells = wholeLines<Cell>(folder.ledger, record);
   const told = toldBy(folder, record, cells);
-  const exchanges = wholeLines<Exchange>(folder.exchanges, record);
+  const exchanges = wholeLines(folder.exchanges, record, readExchanges);
   const evidence = wholeLines<EvidenceRecord>(folder.evidence, record);
   const recording = recordingOf(folder, record, exchanges);
   const { findings, judged, taken } = findingsOf(folder, evidence, recording);

@@ -4,7 +4,7 @@ import { Argument, Command } from 'commander';
 import { EXIT, type ExitCode } from '../oracles/exit-code.ts';
 import type { Finding } from '../oracles/finding.ts';
 import { readJsonLines } from '../reports/json-lines.ts';
-import type { Exchange } from '../spec/exchange.ts';
+import { readExchanges } from '../reports/recorded-exchanges.ts';
 import type { PageOutcome } from './conformance-page-file.ts';
 import { replayLine } from './replay-line.ts';
 import { renderSummary } from '../reports/console/summary.ts';
@@ -24,7 +24,7 @@ const outcomeIn = (folder: RunFolder, record: RunRecord): PageOutcome => ({
   record,
   verdicts: readVerdicts(folder, record),
   findings: readJsonLines<Finding>(folder.findings).items,
-  exchanges: readJsonLines<Exchange>(folder.exchanges).items,
+  exchanges: readExchanges(folder.exchanges).items,
 });
 
 /** The page that the run wrote itself; of one that could not, what its folder shows, without the target's secrets for curl. */

@@ -6,12 +6,13 @@ import type { RunRecord } from '../reports/run-record.ts';
 export const wholeLines = <Item>(
   path: string,
   { state }: Pick<RunRecord, 'state'>,
+  read: (path: string) => JsonLines<Item> = readJsonLines,
 ): JsonLines<Item>['items'] => {
   if (!existsSync(path))
     throw new Error(
       `${path} is missing, which this version of Assay writes; make the run again, or copy its whole folder`,
     );
-  const { items, torn } = readJsonLines<Item>(path);
+  const { items, torn } = read(path);
   if (torn && state !== 'partial')
     throw new Error(
       `${path}, line ${torn.line} was cut off: ${JSON.stringify(torn.text.slice(0, 60))}; make the run again, or copy its whole folder`,

@@ -200,7 +200,7 @@ test.each([
   expect(record).toHaveLength(1);
 });
 
-test.each([{ toString: 1, valueOf: 2 }, [], 'soon', -1, 1e999, null])(
+test.each([{ toString: 1, valueOf: 2 }, [], 'soon', -1, null])(
   'a lifetime of %o is none',
   async (lifetime) => {
     const { send } = await open(({ url }, response) => {

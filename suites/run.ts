@@ -153,10 +153,8 @@ export const openRun = async (plan: RunPlan): Promise<Run> => {
   const requirementsOn: Run['requirementsOn'] = (on) => judged.get(on) ?? NONE;
   const judges: Run['judges'] = (requirement, on) => requirementsOn(on).has(requirement);
   const stop = stopSignalOf(plan);
-  const record = openRecord(exchanges, redactor, files.of.exchanges, {
-    bytes: target.limits.record,
-    stopped: stop.reason,
-  });
+  const limits = { bytes: target.limits.record, stopped: stop.reason };
+  const record = openRecord(exchanges, redactor, files.of.exchanges, limits);
   const memory = emptyMemory();
   const isKept = keptPasses();
   const news = openNews(plan);

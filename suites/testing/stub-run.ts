@@ -1,8 +1,9 @@
 import type { Call } from '../../client/call.ts';
 import type { Client } from '../../client/client.ts';
 import { type Clock, MACHINE_CLOCK } from '../../client/clock.ts';
+import { notReadable } from '../../client/readable-answer.ts';
 import { createRedactor } from '../../client/redactor.ts';
-import { requestOf } from '../../client/request-of.ts';
+import { requestOf, Unsendable, unsentRequestOf } from '../../client/request-of.ts';
 import type { ResolvedTarget, Target } from '../../client/target.ts';
 import { testTarget } from '../../client/testing/test-target.ts';
 import { judgeNow } from '../../oracles/evidence/judge-evidence.ts';
@@ -11,6 +12,7 @@ import { ledger } from '../../oracles/ledger.ts';
 import type { RequirementId } from '../../spec/catalogue.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { Line } from '../../spec/line.ts';
+import { NOT_SENT } from '../../spec/unread-answer.ts';
 import { contextOf } from '../../generators/context.ts';
 import { emptyMemory } from '../run-memory.ts';
 import type { RunPlan } from '../run-plan.ts';
@@ -64,16 +66,39 @@ const targetOf = (document: Partial<Target>): Promise<ResolvedTarget> =>
     ...document,
   });
 
+const responseOf = ({ status, body, raw, headers, rawHeaders }: StubAnswer) => {
+  const json = body === undefined ? {} : { 'content-type': 'application/json' };
+  const dated = status === 200 ? { 'last-modified': 'Mon, 15 Jun 2026 12:00:00 GMT' } : {};
+  const text = body === undefined ? '' : JSON.stringify(body);
+  return {
+    status,
+    headers: { ...json, ...dated, ...headers, ...rawHeaders },
+    body: raw ?? ({ encoding: 'utf8', text } as const),
+  };
+};
+
+/** The request of a call, or why it cannot be sent. */
+const sentOf = (call: Call, target: ResolvedTarget) => {
+  try {
+    return { request: requestOf(call, target) };
+  } catch (error) {
+    if (!(error instanceof Unsendable)) throw error;
+    const unsent = { code: NOT_SENT, message: error.message };
+    return { request: unsentRequestOf(call, target), unsent };
+  }
+};
+
 const exchangeOf = (
   call: Call,
   n: number,
-  { status, body, headers = {} }: StubAnswer,
+  service: StubService,
   target: ResolvedTarget,
 ): Exchange => {
-  const { method, origin, path, headers: sent, body: bytes } = requestOf(call, target);
-  const json = body === undefined ? {} : { 'content-type': 'application/json' };
-  const dated = status === 200 ? { 'last-modified': 'Mon, 15 Jun 2026 12:00:00 GMT' } : {};
+  const { request, unsent } = sentOf(call, target);
+  const { method, origin, path, headers: sent, body: bytes } = request;
   const text = new TextDecoder().decode(bytes);
+  const response = unsent ? undefined : responseOf(service(call));
+  const error = unsent ?? (response && notReadable(response.status, response.body));
   return {
     n,
     at: `${TODAY}T12:00:00.000Z`,
@@ -87,11 +112,7 @@ const exchangeOf = (
       headers: sent,
       ...(bytes ? { body: { encoding: 'utf8', text } } : {}),
     },
-    response: {
-      status,
-      headers: { ...json, ...dated, ...headers },
-      body: { encoding: 'utf8', text: body === undefined ? '' : JSON.stringify(body) },
-    },
+    ...(error ? { error } : response ? { response } : {}),
     timings: { total: 1 },
   };
 };
@@ -100,6 +121,8 @@ const exchangeOf = (
 export interface StubRun {
   readonly run: Run;
   readonly sent: readonly Call[];
+  /** What came of each call. */
+  readonly exchanges: readonly Exchange[];
   readonly found: readonly Finding[];
 }
 
@@ -114,15 +137,19 @@ export const stubRun = async (
   const target = await targetOf(document);
   const plan = planOf(line, requirement);
   const sent: Call[] = [];
+  const exchanges: Exchange[] = [];
   const found: Finding[] = [];
   const send = async (call: Call): Promise<Exchange> => {
     sent.push(call);
-    return exchangeOf(call, sent.length, service(call), target);
+    const exchange = exchangeOf(call, sent.length, service, target);
+    exchanges.push(exchange);
+    return exchange;
   };
   const client: Client = {
     send,
     sendTogether: (calls) => Promise.all(calls.map(send)),
     follow: async (location, { request }, { test }) => {
+      if (!URL.canParse(location, request.url)) return 'foreign';
       const contractId = location.split('/').at(-1) ?? '';
       const call = { operation: `${line}.contract-get`, params: { contractId } } as const;
       const { operation: _none, ...link } = await send({ ...call, test, intent: 'open' });
@@ -154,5 +181,5 @@ export const stubRun = async (
     flush: () => undefined,
     close: async () => undefined,
   };
-  return { run, sent, found };
+  return { run, sent, exchanges, found };
 };

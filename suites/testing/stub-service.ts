@@ -1,11 +1,16 @@
 import type { Call } from '../../client/call.ts';
+import type { BodyText, HeaderMap } from '../../spec/exchange.ts';
 import { operation } from '../../spec/operations.ts';
 
 /** What a stub answers. */
 export interface StubAnswer {
   readonly status: number;
   readonly body?: unknown;
+  /** The body as it comes, instead of JSON. */
+  readonly raw?: BodyText;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Over these headers, as they may come. */
+  readonly rawHeaders?: HeaderMap;
 }
 
 /** A service as a function. */

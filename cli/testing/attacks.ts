@@ -1,0 +1,92 @@
+import { gzipSync } from 'node:zlib';
+import type { Attack, PassingAnswer } from './hostile-gateway.ts';
+
+const isSuccess = ({ status }: PassingAnswer): boolean => status === 200;
+
+/** Changes the text of successes. */
+const onSuccess =
+  (change: (text: string) => string | Buffer): Attack =>
+  (answer) =>
+    isSuccess(answer) ? { ...answer, body: Buffer.from(change(answer.body.toString())) } : answer;
+
+/** A JSON text whose members stand before those of an object. */
+const before = (members: string) =>
+  onSuccess((text) => (/^\{.+\}$/s.test(text) ? `{${members},${text.slice(1)}` : text));
+
+const compressed =
+  (attack: Attack): Attack =>
+  (answer, path) => {
+    const { status, headers, body } = attack(answer, path);
+    return { status, headers: { ...headers, 'content-encoding': 'gzip' }, body: gzipSync(body) };
+  };
+
+/** Changes the value of a key, wherever it stands. */
+const valueOf = (key: string, change: (value: string) => string) =>
+  onSuccess((text) =>
+    text.replace(
+      new RegExp(`"(${key})":"([^"]*)"`, 'g'),
+      (_whole, name: string, value: string) => `"${name}":"${change(value)}"`,
+    ),
+  );
+
+const only =
+  (part: string, attack: Attack): Attack =>
+  (answer, path) =>
+    path.endsWith(part) ? attack(answer, path) : answer;
+
+const withHeaders =
+  (headers: Readonly<Record<string, string>>): Attack =>
+  (answer) => ({ ...answer, headers: { ...answer.headers, ...headers } });
+
+const many = (count: number, one: (at: number) => string): string =>
+  Array.from({ length: count }, (_, at) => one(at)).join(',');
+
+const MB = 2 ** 20;
+const PRETTY = JSON.stringify(
+  Object.fromEntries(
+    Array.from({ length: 2000 }, (_, at) => [`member${at}`, { a: at, b: 'some' }]),
+  ),
+  null,
+  2,
+);
+
+/** What a service may send, by name. */
+export const ATTACKS = {
+  deep: before(`"deep":${'['.repeat(100_000)}${']'.repeat(100_000)}`),
+  'deep objects': before(`"deep":${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`),
+  values: before(`"many":[${many(60_000, String)}]`),
+  tokens: before(`"many":[${many(2000, (at) => `{"token":"token-number-${at}"}`)}]`),
+  'token of 8 MB': only(
+    'token-terms',
+    valueOf('[^"]*[tT]oken', () => 't'.repeat(8 * MB)),
+  ),
+  'token of 1.2 MB': only(
+    'token-terms',
+    valueOf('[^"]*[tT]oken', () => 't'.repeat(1.2 * MB)),
+  ),
+  'id of 9,000 characters': valueOf('draftId|id', (id) => id.padEnd(9000, 'x')),
+  'id of half a character': valueOf('draftId|id', (id) => `\\ud800${id}`),
+  'control characters': only(
+    'price-requests',
+    onSuccess(() => Buffer.alloc(9 * MB, 1)),
+  ),
+  'control characters of 200 kB': only(
+    'price-requests',
+    onSuccess((text) => `${text}${'\u0001'.repeat(200_000)}`),
+  ),
+  'small answers that grow': compressed(before(`"fill":"${'x'.repeat(100_000)}"`)),
+  headers: only('drafts', withHeaders({ 'x-long': 'h'.repeat(20_000) })),
+  'wrong encoding': withHeaders({ 'content-encoding': 'gzip, br, x-none' }),
+  'truncated JSON': only(
+    'price-requests',
+    onSuccess((text) => text.slice(0, -1)),
+  ),
+  'members of every object': before(
+    '"__proto__":{"status":500},"constructor":{"prototype":1},"toString":1,"then":1,"length":-0,"x":1e999,"x":2,"hasOwnProperty":null',
+  ),
+  'large and legal': (answer, path) =>
+    withHeaders(
+      Object.fromEntries(Array.from({ length: 200 }, (_, at) => [`x-h-${at}`, 'v'.repeat(40)])),
+    )(before(PRETTY.slice(1, -1))(answer, path), path),
+  none: (answer) => answer,
+} as const satisfies Readonly<Record<string, Attack>>;
