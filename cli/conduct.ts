@@ -1,5 +1,6 @@
 import { formerNameLines } from '../client/former-names.ts';
 import { networkLines } from '../client/network-lines.ts';
+import { passedOver } from '../client/target.ts';
 import { UnansweredError } from '../client/unanswered-error.ts';
 import { UsageError } from '../client/usage-error.ts';
 import { orStopped } from '../load/or-stopped.ts';
@@ -122,7 +123,11 @@ export const conduct = async (
     const run = await beginRun(frame, subject);
     listener.begun(run.folder, run.cells);
     listener.line(`${run.target.name} at ${run.target.base_url}, seed ${order.seed}`);
-    for (const line of [...networkLines(run.target), ...formerNameLines(run.target)])
+    for (const line of [
+      ...networkLines(run.target),
+      ...passedOver(),
+      ...formerNameLines(run.target),
+    ])
       listener.line(line);
     const suites = await sendOrUndo(run, stop, listener);
     const duration = steadyNow() - frame.begun;

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,6 +6,7 @@ import { createServer } from 'node:tls';
 import { expect, onTestFinished, test } from 'vitest';
 import { serverCertificate } from '../client/testing/test-certificates.ts';
 import { startReference } from '../reference/start.ts';
+import { readCertificate } from '../reports/certificate/read-certificate.ts';
 import { readRunRecord } from '../reports/run-record.ts';
 import { callCli } from './testing/call-cli.ts';
 
@@ -32,8 +33,8 @@ const startSecure = async () => {
     file,
     JSON.stringify({ base_url: `https://localhost:${own}${pathname}`, identities }),
   );
-  const assay = (args: readonly string[]) =>
-    callCli(args, { environment: running.environment, cwd });
+  const assay = (args: readonly string[], environment: Record<string, string> = {}) =>
+    callCli(args, { environment: { ...running.environment, ...environment }, cwd });
   return { file, cwd, assay };
 };
 
@@ -57,6 +58,41 @@ test('a run that verifies nothing says so first, records it, and its replay does
   expect(replayed.stdout).toContain('certificates are not verified (--insecure)');
   expect(replayed.code).toBe(taken.code);
 });
+
+test('the variable of Node does the same: said first, recorded, never certified', async () => {
+  const { file, cwd, assay } = await startSecure();
+  const options = ['--line', 'travel', '--requirement', 'PATH-01', '--out', cwd, '--no-allure'];
+  const unverified = { NODE_TLS_REJECT_UNAUTHORIZED: '0', LD_PRELOAD: '' };
+
+  const taken = await assay(['certify', '--target', file, '--runs', '1', ...options], unverified);
+
+  const [name = ''] = readdirSync(cwd).filter((each) => each.includes('-certify-'));
+  const record = readRunRecord(join(cwd, name, 'run.json'));
+  expect(taken.stdout.split('\n')[1]).toMatch(
+    /^certificates are not verified \(NODE_TLS_REJECT_UNAUTHORIZED=0\)/,
+  );
+  expect(record.target).toMatchObject({ insecure: true });
+  expect(record.environment).toEqual([
+    { name: 'NODE_TLS_REJECT_UNAUTHORIZED', effect: 'insecure' },
+  ]);
+  const text = readFileSync(join(cwd, name, 'certificate.json'), 'utf8');
+  const { whyNoCertificate } = readCertificate(text, 'it').statement.predicate;
+  expect(whyNoCertificate).toContain('the run did not verify the TLS certificate (--insecure)');
+});
+
+test.each(['gate', 'certify', 'doctor', 'load'])(
+  '%s refuses the variable elsewhere',
+  async (command) => {
+    const refused = await callCli([command, '--base-url', 'https://staging.example'], {
+      environment: { NODE_TLS_REJECT_UNAUTHORIZED: '0' },
+    });
+
+    expect(refused.stderr).toMatch(
+      /NODE_TLS_REJECT_UNAUTHORIZED=0\n +wanted .*\n +got +staging\.example\n +unset NODE_TLS_REJECT_UNAUTHORIZED: /,
+    );
+    expect(refused.code).toBe(2);
+  },
+);
 
 test.each(['gate', 'certify', 'doctor', 'load'])(
   '%s refuses --insecure elsewhere, and with the embedded service',

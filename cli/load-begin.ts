@@ -14,6 +14,7 @@ import {
 } from '../reports/run-folder.ts';
 import type { LoadOptions } from './load-options.ts';
 import { loadedTarget } from './public-target.ts';
+import { environmentOf } from './run-start.ts';
 
 /** A load run that has a folder, but has sent nothing yet. */
 export interface BegunLoad {
@@ -49,6 +50,7 @@ export const beginLoad = (
     lines: [...options.line],
     profile: { name: options.profile, description: profile.description, kind: profile.kind },
     target: loadedTarget(target),
+    ...environmentOf(target),
     pointEvery: null,
   };
   writeFileSync(folder.load.points, '');

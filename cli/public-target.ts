@@ -44,7 +44,7 @@ export const publicTarget = (target: ResolvedTarget): RunRecord['target'] => {
   const redactor = createRedactor(target);
   const open = {
     ...named({ name, chosenAs, base_url, gap_base_url }, redactor),
-    insecure: network.insecure,
+    insecure: network.insecure === undefined ? undefined : true,
     schemes,
     decisions,
     features,

@@ -5,6 +5,16 @@ import type { RunPlan } from '../suites/run-plan.ts';
 import type { RunFrame } from './run-order.ts';
 import { identityOf, type Subject } from './target-source.ts';
 
+/** What run.json says of the environment; nothing where there is nothing to say. */
+export const environmentOf = ({
+  network,
+}: Pick<ResolvedTarget, 'network'>): Pick<RunStart, 'environment'> => {
+  const environment = network.environment.flatMap(({ name, effect }) =>
+    effect === 'refused' ? [] : [{ name, effect }],
+  );
+  return environment.length === 0 ? {} : { environment };
+};
+
 /** What run.json says from the start on, so that a killed run can be read. */
 export const runStartOf = (
   { order, startedAt, waivers }: RunFrame,
@@ -31,5 +41,6 @@ export const runStartOf = (
   thorough,
   targetFile: subject.embedded ? null : (order.target ?? null),
   ...identityOf(order, subject, target),
+  ...environmentOf(target),
   waivers: [...waivers],
 });

@@ -1,4 +1,4 @@
-import { readEnvironment } from '../client/target.ts';
+import { processEnvironment } from '../client/target.ts';
 import { UsageError } from '../client/usage-error.ts';
 import { EXIT } from '../oracles/exit-code.ts';
 import { OPERATIONS } from '../spec/operations.ts';
@@ -26,7 +26,7 @@ const lineOf = ({ code, title, operation, message, answer }: Violation): string 
   `✗ ${code} ${title}\n  ${operation}\n  ${message.split('\n').slice(0, 3).join(' ')}\n  ${answer.slice(0, 200)}`;
 
 const witness = async (): Promise<boolean> => {
-  const program = await findSchemathesis(readEnvironment());
+  const program = await findSchemathesis(processEnvironment());
   const explanations = readExplanations();
   const used = new Set<Explanation>();
   let left = 0;
@@ -57,7 +57,7 @@ const witness = async (): Promise<boolean> => {
 const judgeMocks = async (): Promise<boolean> => {
   let isRight = true;
   for (const mock of MOCKS) {
-    const start = await mock.find(readEnvironment());
+    const start = await mock.find(processEnvironment());
     const amiss = amissWith(mock, await judgeMock(start, MOCK_COMMAND));
     for (const each of amiss) print(`✗ ${mock.name}: ${each}`);
     if (amiss.length === 0) print(`${mock.name}: fails for what is wrong, and for nothing else`);

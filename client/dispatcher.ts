@@ -36,10 +36,11 @@ export const createWays = ({ concurrency, deadline }: WayLimits, network: Networ
   const { authorities, client } = network;
   const tls = {
     ...tlsOf(secureContextOf(authorities, client)),
-    ...(network.insecure ? { rejectUnauthorized: false } : {}),
+    // Told in so many words: else a variable of Node would decide it.
+    rejectUnauthorized: network.insecure === undefined,
   };
   // Who the caller is, is the service's business, not the proxy's.
-  const proxyTls = tlsOf(secureContextOf(authorities));
+  const proxyTls = { ...tlsOf(secureContextOf(authorities)), rejectUnauthorized: true };
   const common = {
     connections: concurrency,
     pipelining: 1,

@@ -67,3 +67,58 @@ test.each<readonly [string, Partial<Target>, string]>([
   expect(message).toContain('ca: ca.pem in the target');
   expect(message).toContain(`testHosts: [${host}]`);
 });
+
+const UNVERIFIED = { NODE_TLS_REJECT_UNAUTHORIZED: '0' };
+
+test('the variable of Node that verifies nothing is taken as --insecure is, and named', async () => {
+  const { server } = await startService('https');
+
+  const target = await load({ document: { base_url: server.address } }, UNVERIFIED);
+
+  expect(target.network.insecure).toBe('NODE_TLS_REJECT_UNAUTHORIZED=0');
+  expect(networkLines(target)[0]).toMatch(
+    /^certificates are not verified \(NODE_TLS_REJECT_UNAUTHORIZED=0\)/,
+  );
+});
+
+test('it is refused elsewhere', async () => {
+  const { message } = await refusal({ document: { base_url: 'https://a.example' } }, UNVERIFIED);
+
+  expect(message).toMatch(/NODE_TLS_REJECT_UNAUTHORIZED=0\n[^]*got +a\.example\n +unset NODE_TLS/);
+});
+
+test('it does not hold where no certificate was to be verified, nor behind the back of a run', async () => {
+  const { server } = await startService('https');
+  const plain = await load({ document: { base_url: 'http://a.example' } }, UNVERIFIED);
+  const before = process.env['NODE_TLS_REJECT_UNAUTHORIZED'];
+  onTestFinished(() => {
+    if (before === undefined) delete process.env['NODE_TLS_REJECT_UNAUTHORIZED'];
+    else process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = before;
+  });
+  const verified = await load({ document: { base_url: server.address } });
+  const client = createClient({
+    target: verified,
+    record: { append: (each) => ({ n: 1, ...each }) },
+  });
+  onTestFinished(() => client.close());
+  process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = '0';
+
+  const { response, error } = await client.send(call);
+
+  expect(plain.network.insecure).toBeUndefined();
+  expect([response, error?.code]).toEqual([undefined, expect.stringMatching(/CERT|SIGN/)]);
+});
+
+test.each<readonly [string, Record<string, string>, RegExp]>([
+  [
+    'keys of connections',
+    { NODE_OPTIONS: '--tls-keylog=/tmp/keys' },
+    /take --tls-keylog out of NODE_OPTIONS/,
+  ],
+  ['addresses', { NODE_DEBUG: 'undici' }, /unset NODE_DEBUG and repeat the command/],
+])('what writes down %s is refused', async (_what, environment, says) => {
+  const { message } = await refusal({ document: { base_url: 'https://a.example' } }, environment);
+
+  expect(message).toMatch(/wanted +an environment in which credentials stay secret/);
+  expect(message).toMatch(says);
+});

@@ -1,5 +1,5 @@
 import { isLoopback } from './no-proxy.ts';
-import type { NetworkIssue, NetworkOrder } from './network-order.ts';
+import type { NetworkIssue } from './network-order.ts';
 import { addressesIn } from './read-proxies.ts';
 import { valueAt } from './target-path.ts';
 
@@ -8,15 +8,18 @@ const testHostsIn = (document: unknown): readonly string[] => {
   return Array.isArray(hosts) ? hosts.map((host) => String(host).toLowerCase()) : [];
 };
 
+/** What asks that no certificate of the service is verified. */
+export type InsecureBy = '--insecure' | 'NODE_TLS_REJECT_UNAUTHORIZED=0';
+
 /**
- * Why `--insecure` is refused: whoever stands between could read every credential, so it is for this machine and for the hosts
+ * Why `--insecure`, or the variable of Node that does the same, is refused: whoever stands between could read every credential, so it is for this machine and for the hosts
  * that the target declares as those of tests.
  */
-export const insecureIssues = ({
-  insecure,
-  document,
-}: Pick<NetworkOrder, 'insecure' | 'document'>): readonly NetworkIssue[] => {
-  if (!insecure) return [];
+export const insecureIssues = (
+  by: InsecureBy | undefined,
+  document: unknown,
+): readonly NetworkIssue[] => {
+  if (by === undefined) return [];
   const known = testHostsIn(document);
   const foreign = addressesIn(document).filter(
     (url) => !isLoopback(url) && !known.includes(url.hostname),
@@ -26,10 +29,10 @@ export const insecureIssues = ({
   return [
     {
       path: [],
-      source: '--insecure',
+      source: by,
       wanted: 'addresses of this machine, or of hosts that testHosts in the target declares',
       got: hosts.join(', '),
-      hint: `without verifying, anybody between could be the service and read its credential; better name the authority that signed its certificate, ca: ca.pem in the target; for a host of tests write testHosts: [${hosts.join(', ')}]`,
+      hint: `${by === '--insecure' ? '' : 'unset NODE_TLS_REJECT_UNAUTHORIZED: '}without verifying, anybody between could be the service and read its credential; better name the authority that signed its certificate, ca: ca.pem in the target; for a host of tests write testHosts: [${hosts.join(', ')}]`,
     },
   ];
 };

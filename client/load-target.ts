@@ -4,6 +4,7 @@ import { type NetworkReading, readNetwork } from './network.ts';
 import { createRedactor } from './redactor.ts';
 import {
   type Environment,
+  nodeFlags,
   readEnvironment,
   type ResolvedTarget,
   targetSchema,
@@ -139,6 +140,7 @@ export const loadTarget = async (source: TargetSource): Promise<ResolvedTarget> 
     writtenTls: layered.document['tls'],
     insecure: source.insecure,
     environment,
+    nodeFlags: nodeFlags(),
     folder: file === undefined ? '.' : dirname(file),
   });
   const parsed = targetSchema.safeParse(resolution.value);

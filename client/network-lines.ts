@@ -44,10 +44,13 @@ export const networkLines = (
   const shown =
     usesTls && network.client ? [`shows the certificate ${network.client.shown} (target.tls)`] : [];
   const insecure = network.insecure
-    ? ['certificates are not verified (--insecure): whoever stands between reads everything']
+    ? [
+        `certificates are not verified (${network.insecure}): whoever stands between reads everything`,
+      ]
     : [];
   return [
     ...insecure,
+    ...network.environment.flatMap(({ said }) => said ?? []),
     ...lines,
     ...network.authorities.filter(isTold).map(authorityLine),
     ...shown,

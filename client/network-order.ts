@@ -16,6 +16,8 @@ export interface NetworkOrder {
   /** Whether the caller wants no certificate verified. */
   readonly insecure?: boolean | undefined;
   readonly environment: Environment;
+  /** The flags that Node was started with. */
+  readonly nodeFlags?: readonly string[];
   /** Paths are relative to it. */
   readonly folder: string;
 }

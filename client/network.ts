@@ -1,7 +1,8 @@
 import { type Authority, readAuthority } from './authorities.ts';
 import { type ClientCertificate, readClientCertificate } from './client-certificate.ts';
 import { clientCertificateSecrets } from './client-certificate-secrets.ts';
-import { insecureIssues } from './insecure.ts';
+import { type EnvironmentFinding, environmentFindings, refusalOf } from './environment-findings.ts';
+import { type InsecureBy, insecureIssues } from './insecure.ts';
 import { type NetworkIssue, type NetworkOrder, textAt } from './network-order.ts';
 import type { Proxies } from './proxy.ts';
 import { addressesIn, proxySecrets, readProxies } from './read-proxies.ts';
@@ -14,8 +15,10 @@ export interface Network {
   readonly authorities: readonly Authority[];
   /** What shows the service who calls; absent: nothing. */
   readonly client?: ClientCertificate;
-  /** No certificate of the service is verified; that of a proxy is. */
-  readonly insecure?: true;
+  /** What asks that no certificate of the service is verified; that of a proxy is. Absent: all are. */
+  readonly insecure?: InsecureBy;
+  /** What is set around Assay that changes what it trusts or loads. */
+  readonly environment: readonly EnvironmentFinding[];
 }
 
 /** What was found of the way to the service. */
@@ -64,6 +67,16 @@ const clientOf = ({ document, writtenTls, folder }: NetworkOrder): ClientReading
   return { client: read, issues: [], secrets: clientCertificateSecrets(read, written) };
 };
 
+const insecureBy = (
+  { insecure }: NetworkOrder,
+  environment: readonly EnvironmentFinding[],
+): InsecureBy | undefined => {
+  if (insecure) return '--insecure';
+  return environment.some(({ effect }) => effect === 'insecure')
+    ? 'NODE_TLS_REJECT_UNAUTHORIZED=0'
+    : undefined;
+};
+
 /** Reads the way to the service from `proxy`, `ca` and `tls` of the target, and from the environment. */
 export const readNetwork = (order: NetworkOrder): NetworkReading => {
   const { proxies, issues } = readProxies(order);
@@ -73,14 +86,24 @@ export const readNetwork = (order: NetworkOrder): NetworkReading => {
     used.some(({ url }) => url.startsWith('https:'));
   const trust = authoritiesOf(order, usesTls);
   const shown = clientOf(order);
+  const environment = environmentFindings({ ...order, usesTls });
+  const insecure = insecureBy(order, environment);
+  const refused = environment.filter(({ effect }) => effect === 'refused');
   return {
     network: {
       proxies,
       authorities: trust.authorities,
       ...(shown.client ? { client: shown.client } : {}),
-      ...(order.insecure ? { insecure: true as const } : {}),
+      ...(insecure === undefined ? {} : { insecure }),
+      environment,
     },
-    issues: [...insecureIssues(order), ...issues, ...trust.issues, ...shown.issues],
+    issues: [
+      ...insecureIssues(insecure, order.document),
+      ...refused.map(({ name }) => ({ path: [], source: name, ...refusalOf(name) })),
+      ...issues,
+      ...trust.issues,
+      ...shown.issues,
+    ],
     secrets: [
       ...used.flatMap((proxy) => proxySecrets(proxy, order.writtenProxy)),
       ...shown.secrets,

@@ -2,7 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { ENVIRONMENT_VARIABLES, readEnvironment } from './target.ts';
+import { ENVIRONMENT_VARIABLES } from './environment-variables.ts';
+import { readEnvironment } from './target.ts';
 import { targetFileJsonSchema, targetJsonSchema } from './target-json-schema.ts';
 
 test('.env.example lists every environment variable, each under a comment', () => {

@@ -2,6 +2,8 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import type { Network } from './network.ts';
 import { readEnvFile } from './env-file.ts';
+import { isOfProcess } from './environment-findings.ts';
+import { IS_CHECKOUT } from './project.ts';
 import { identity } from './target-auth.ts';
 import { bodies } from './target-bodies.ts';
 import { build } from './target-build.ts';
@@ -168,38 +170,31 @@ export type IdentityName = keyof ResolvedTarget['identities'];
 /** Environment variables by name; one that is undefined is not set. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Every environment variable with a fixed name, and what it is for. `.env.example` lists the same ones. */
-export const ENVIRONMENT_VARIABLES = {
-  ASSAY_BASE_URL:
-    'Address of the jobloss, travel and landlord lines; wins over base_url in the file.',
-  ASSAY_GAP_BASE_URL: 'Address of the motor gap line; wins over gap_base_url in the file.',
-  ASSAY_TOKEN: 'Bearer token of the owner; used by itself where the target names no owner.',
-  ASSAY_OTHER_TOKEN: 'Token of another customer, for a target that refers to it.',
-  ASSAY_NO_RIGHTS_TOKEN: 'Token of a caller without rights, for a target that refers to it.',
-  HTTPS_PROXY:
-    'Proxy for addresses with https, where the target names none; as HTTP_PROXY also in small letters.',
-  HTTP_PROXY: 'Proxy for addresses with http, where the target names none.',
-  ALL_PROXY: 'Proxy for addresses for which neither of the two is set.',
-  NO_PROXY:
-    'Hosts, domains and ranges, with commas between, that no proxy of the environment is used for.',
-  NODE_EXTRA_CA_CERTS:
-    'PEM file of certificate authorities that are trusted beside the usual ones.',
-  SSL_CERT_FILE: 'PEM file of certificate authorities that are trusted beside the usual ones, too.',
-  ASSAY_SIGNING_KEY:
-    'Key with which certify signs, as assay keygen writes it, or the path of its file.',
-  ASSAY_CACHE: 'Folder in which k6 is kept once it was built; ~/.cache/assay where it is not set.',
-  GITHUB_STEP_SUMMARY: 'File to which a run adds its verdict in Markdown; set by GitHub Actions.',
-  GITHUB_ACTIONS: 'Set to true by GitHub Actions: what was found is annotated there.',
-} as const;
-
 /**
- * The environment of the process over the `.env` of the folder (default: the current one), which need not exist. Changes
- * neither. Throws TargetError for a `.env` that cannot be read as it is meant.
+ * The environment of the process over the `.env` of the folder (default: the current one), which need not exist; what only the
+ * process may set is left out there. Changes neither. Throws TargetError for a `.env` that cannot be read as it is meant.
  */
 export const readEnvironment = (folder: string = process.cwd()): Environment => ({
-  ...readEnvFile(join(folder, '.env')),
+  ...Object.fromEntries(
+    Object.entries(readEnvFile(join(folder, '.env'))).filter(([name]) => !isOfProcess(name)),
+  ),
   ...process.env,
 });
+
+/** The environment of the process alone: by it programs are found that are run. */
+export const processEnvironment = (): Environment => ({ ...process.env });
+
+/** What the `.env` of the folder sets and only the process may; a sentence each. */
+export const passedOver = (folder: string = process.cwd()): readonly string[] =>
+  Object.entries(readEnvFile(join(folder, '.env')))
+    .filter(([name, value]) => value !== '' && isOfProcess(name))
+    .map(
+      ([name]) =>
+        `${name} in ${join(folder, '.env')} is not read: what names programs, or changes what is loaded and trusted, comes from the environment alone`,
+    );
+
+/** The flags of Node that this process was started with, but for those that a checkout starts itself with. */
+export const nodeFlags = (): readonly string[] => (IS_CHECKOUT ? [] : process.execArgv);
 
 /** Where a variable that is set comes from, for people: `NAME of the environment` or `NAME in /folder/.env`. */
 export const whereSet = (name: string, folder: string = process.cwd()): string =>

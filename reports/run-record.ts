@@ -36,6 +36,20 @@ const operationCount = z.strictObject({
   failed: count.describe('Failed cells.'),
 });
 
+/** What was set around Assay, in run.json of any run. */
+export const environmentRecord = z
+  .array(
+    z.strictObject({
+      name: z.string().min(1).describe('A variable, or a flag of Node; its value is left out.'),
+      effect: z
+        .enum(['recorded', 'said', 'uncertified', 'insecure'])
+        .describe('uncertified, insecure: no certificate was granted.'),
+    }),
+  )
+  .describe(
+    'Variables of Node, OpenSSL and the system that change what is trusted or loaded; left out: none.',
+  );
+
 /** What is known when a run starts. */
 const start = {
   command: z.string().min(1).describe('Such as certify.'),
@@ -66,6 +80,7 @@ const start = {
     .nullable()
     .describe('The embedded service that was judged; null: another service.'),
   target: z.record(z.string(), z.json()).describe('The target, without its secrets.'),
+  environment: environmentRecord.optional(),
 } as const;
 
 const runStartSchema = z.strictObject({

@@ -1,4 +1,4 @@
-import { readEnvironment } from '../../client/target.ts';
+import { processEnvironment } from '../../client/target.ts';
 import { type Line, LINES } from '../../spec/line.ts';
 import { findSchemathesis, SCHEMATHESIS } from '../witness/find-schemathesis.ts';
 import { scoreOf, TOOLS, type TriedCorrect, type TriedFault } from './fault-score.ts';
@@ -59,4 +59,4 @@ const compare = async (program: string, quick: boolean, say: Say): Promise<Measu
 
 /** Assay and Schemathesis on the same sampled faults and correct services. Throws UsageError where Schemathesis cannot be had. */
 export const benchFaults = async (quick: boolean, say: Say): Promise<Measured> =>
-  compare(await findSchemathesis(readEnvironment()), quick, say);
+  compare(await findSchemathesis(processEnvironment()), quick, say);

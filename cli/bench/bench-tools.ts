@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PROJECT } from '../../client/project.ts';
-import { readEnvironment } from '../../client/target.ts';
+import { processEnvironment } from '../../client/target.ts';
 import { BARE, JUDGED, USERS } from '../../load/bench.ts';
 import { findK6 } from '../../load/k6/k6.ts';
 import { type Sent, sentAlone } from '../../load/measuring/script-cost.ts';
@@ -72,7 +72,7 @@ export const benchTools = async (
   say: (text: string) => void,
 ): Promise<Measured> => {
   const k6 = await findK6({ onProgress: say });
-  const wrk = onPath('wrk', readEnvironment());
+  const wrk = onPath('wrk', processEnvironment());
   const folder = mkdtempSync(join(tmpdir(), 'assay-bench-'));
   const stub = await spawnStub(0);
   try {

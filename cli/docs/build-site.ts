@@ -6,6 +6,7 @@ import { Eleventy, IdAttributePlugin } from '@11ty/eleventy';
 import { PROJECT } from '../../client/project.ts';
 import { commandPage } from './command-pages.ts';
 import { DOCS_LAYOUT } from './docs-layout.ts';
+import { environmentPage } from './environment-page.ts';
 import type { GeneratedPage } from './generated-page.ts';
 import { requirementPages } from './requirement-pages.ts';
 import { addingPage, rulePage } from './rule-page.ts';
@@ -49,6 +50,7 @@ export const docsPages = async (): Promise<readonly GeneratedPage[]> => [
   })),
   await commandPage(),
   targetPage(),
+  environmentPage(),
   rulePage(),
   addingPage(),
   ...requirementPages(),

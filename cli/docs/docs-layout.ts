@@ -25,6 +25,7 @@ const NAVIGATION = [
   ['verdicts', 'Verdicts'],
   ['reference/commands', 'Commands'],
   ['reference/target', 'Target'],
+  ['reference/environment', 'Environment'],
   ['reference/requirements', 'Requirements'],
   ['reference/service', 'OpenAPI'],
 ] as const;

@@ -7,7 +7,17 @@ export const NO_ENVIRONMENT: Environment = {
   ASSAY_GAP_BASE_URL: undefined,
   ASSAY_TOKEN: undefined,
   ...Object.fromEntries(
-    ['HTTPS_PROXY', 'HTTP_PROXY', 'ALL_PROXY', 'NO_PROXY', 'NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE']
+    [
+      'HTTPS_PROXY',
+      'HTTP_PROXY',
+      'ALL_PROXY',
+      'NO_PROXY',
+      'NODE_EXTRA_CA_CERTS',
+      'SSL_CERT_FILE',
+      'SSL_CERT_DIR',
+      'NODE_OPTIONS',
+      'NODE_TLS_REJECT_UNAUTHORIZED',
+    ]
       .flatMap((name) => [name, name.toLowerCase()])
       .map((name) => [name, undefined]),
   ),

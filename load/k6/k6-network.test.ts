@@ -79,7 +79,7 @@ test('k6 verifies no certificate where nothing else does, and none of a proxy is
   const k6 = await k6Of(context);
   const address = `https://localhost:${await startService('https')}`;
   const insecure = {
-    network: { proxies: { except: [] }, authorities: [], insecure: true },
+    network: { proxies: { except: [] }, authorities: [], environment: [], insecure: '--insecure' },
   } as const;
 
   const { result } = await runTestLoad(k6, address, shortProfile(), { insecure: true });
@@ -93,9 +93,7 @@ test('k6 verifies no certificate where nothing else does, and none of a proxy is
   expect(result.verdict).toBe('PASS');
   expect(k6NetworkProblems(target, 'linux')).toEqual([]);
   expect(k6NetworkProblems(proxied, 'linux')).toEqual([
-    expect.stringMatching(
-      /certificate of the proxy https:\/\/proxy:1 either; leave --insecure out/,
-    ),
+    expect.stringMatching(/certificate of the proxy https:\/\/proxy:1 either; leave that out/),
   ]);
 });
 

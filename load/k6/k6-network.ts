@@ -85,7 +85,7 @@ export const k6NetworkProblems = (
   return [
     ...(target.network.insecure && unsafe
       ? [
-          `with --insecure k6 would not verify the certificate of the proxy ${unsafe.shown} either; leave --insecure out and name the authority, ca: ca.pem in the target`,
+          `with ${target.network.insecure} k6 would not verify the certificate of the proxy ${unsafe.shown} either; leave that out and name the authority, ca: ca.pem in the target`,
         ]
       : []),
     ...(target.network.client && unsafe

@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -7,6 +7,7 @@ import { downloadK6 } from './download-k6.ts';
 import { archiveFor } from './k6-archives.ts';
 import { findK6, K6Missing } from './k6.ts';
 import { K6_VERSION } from './k6-version.ts';
+import { keepDigest } from '../kept-digest.ts';
 
 const folder = (): string => {
   const path = mkdtempSync(join(tmpdir(), 'assay-k6-'));
@@ -44,12 +45,35 @@ test('another version on the path is passed over for the one in the cache', asyn
   const cached = join(ASSAY_CACHE, `k6-${K6_VERSION}-${process.platform}-${process.arch}`);
   const { renameSync } = await import('node:fs');
   renameSync(made, cached);
+  await keepDigest(cached);
   const k6 = await findK6({ environment: { PATH, ASSAY_CACHE } });
   expect(k6).toMatchObject({
     path: cached,
     origin: 'cache',
     why: `${other} is 1.0.0; in the cache`,
   });
+});
+
+test.each<readonly [string, (cached: string) => Promise<void>, RegExp]>([
+  [
+    'was exchanged after it was made',
+    keepDigest,
+    /is not what was made there: its SHA-256 differs/,
+  ],
+  ['nobody made there', () => Promise.resolve(), /has no SHA-256 beside it/],
+])('a program in the cache that %s is not started', async (_what, keep, says) => {
+  const ASSAY_CACHE = folder();
+  const cached = join(ASSAY_CACHE, `k6-${K6_VERSION}-${process.platform}-${process.arch}`);
+  const started = join(ASSAY_CACHE, 'started');
+  writeFileSync(cached, 'what was made');
+  await keep(cached);
+  writeFileSync(cached, `#!/bin/sh\ntouch ${started}\necho "k6 v${K6_VERSION}"\n`);
+  chmodSync(cached, 0o755);
+
+  const search = findK6({ environment: { PATH: folder(), ASSAY_CACHE }, makeNone: true });
+
+  await expect(search).rejects.toThrow(says);
+  expect(existsSync(started)).toBe(false);
 });
 
 test('without Go and without a release it says what to do', async () => {

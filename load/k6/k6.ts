@@ -1,8 +1,9 @@
 import { dirname, join } from 'node:path';
 import { cacheFolder } from '../../client/cache-folder.ts';
 import { folderTrouble } from '../../client/output-place.ts';
-import { type Environment, readEnvironment } from '../../client/target.ts';
+import { type Environment, passedOver, processEnvironment } from '../../client/target.ts';
 import { buildGo } from '../build-go.ts';
+import { changedSince, keepDigest } from '../kept-digest.ts';
 import { isProgram, onPath, programFile } from '../on-path.ts';
 import { downloadK6 } from './download-k6.ts';
 import { archiveFor } from './k6-archives.ts';
@@ -26,7 +27,7 @@ export class K6Missing extends Error {
 
 /** What the search may be told; everything has a default. */
 export interface K6Search {
-  /** Over the environment of the process and `.env`. */
+  /** Over the environment of the process; `.env` names no program. */
   readonly environment?: Environment;
   /** Told what takes its time. */
   readonly onProgress?: (what: string) => void;
@@ -111,28 +112,33 @@ const make = async (
  * that works. Throws K6Missing.
  */
 export const findK6 = async (search: K6Search = {}): Promise<K6> => {
-  const environment = { ...readEnvironment(), ...search.environment };
+  const environment = { ...processEnvironment(), ...search.environment };
+  for (const line of passedOver()) search.onProgress?.(line);
   const installed = onPath('k6', environment);
   const version = installed === undefined ? undefined : await versionOf(installed);
   if (installed !== undefined && version === K6_VERSION)
     return { path: installed, origin: 'path', version, why: 'found on the path' };
-  const passedOver = installed === undefined ? 'none on the path' : `${installed} is ${version}`;
+  const instead = installed === undefined ? 'none on the path' : `${installed} is ${version}`;
   const file = cachedFile(environment);
-  if (isProgram(file) && (await versionOf(file)) === K6_VERSION)
-    return { path: file, origin: 'cache', version: K6_VERSION, why: `${passedOver}; in the cache` };
+  const trouble = isProgram(file) ? await changedSince(file) : 'is not there';
+  if (trouble === undefined && (await versionOf(file)) === K6_VERSION)
+    return { path: file, origin: 'cache', version: K6_VERSION, why: `${instead}; in the cache` };
   if (search.makeNone)
     throw new K6Missing(
-      `there is no k6 ${K6_VERSION} (${passedOver}; ${file} is not there); run npx assay k6, which makes it once`,
+      `there is no k6 ${K6_VERSION} (${instead}; ${file} ${trouble ?? 'has another version'}); run npx assay k6, which makes it once`,
     );
+  if (isProgram(file))
+    search.onProgress?.(`${file} ${trouble ?? 'has another version'}; it is made anew`);
   const folder = dirname(file);
-  const trouble = folderTrouble(folder);
-  if (trouble !== undefined)
+  const unwritable = folderTrouble(folder);
+  if (unwritable !== undefined)
     throw new K6Missing(
-      `k6 cannot be kept in ${folder}: ${trouble}; set ASSAY_CACHE to a folder that can be written`,
+      `k6 cannot be kept in ${folder}: ${unwritable}; set ASSAY_CACHE to a folder that can be written`,
     );
-  const made = await make(file, environment, search, passedOver);
+  const made = await make(file, environment, search, instead);
   const got = await versionOf(file);
   if (got !== K6_VERSION)
     throw new K6Missing(`${file} was made, but is ${got}; delete it and try again`);
-  return { path: file, version: got, origin: made.origin, why: `${passedOver}; ${made.why}` };
+  await keepDigest(file);
+  return { path: file, version: got, origin: made.origin, why: `${instead}; ${made.why}` };
 };

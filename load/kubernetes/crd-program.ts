@@ -3,13 +3,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { cacheFolder } from '../../client/cache-folder.ts';
 import { folderTrouble } from '../../client/output-place.ts';
-import { type Environment, readEnvironment } from '../../client/target.ts';
+import { type Environment, processEnvironment } from '../../client/target.ts';
 import { buildGo } from '../build-go.ts';
+import { changedSince, keepDigest } from '../kept-digest.ts';
 import { isProgram, onPath, programFile } from '../on-path.ts';
 
 /** What the search may be told; everything has a default. */
 export interface CrdSearch {
-  /** Over the environment of the process and `.env`. */
+  /** Over the environment of the process; `.env` names no program. */
   readonly environment?: Environment;
   /** Told what takes its time. */
   readonly onProgress?: (what: string) => void;
@@ -62,9 +63,11 @@ const build = async (file: string, environment: Environment, search: CrdSearch):
  * CrdProgramMissing and UsageError.
  */
 export const findCrdProgram = async (search: CrdSearch = {}): Promise<string> => {
-  const environment = { ...readEnvironment(), ...search.environment };
+  const environment = { ...processEnvironment(), ...search.environment };
   const name = `crd-${sourcesHash()}-${process.platform}-${process.arch}`;
   const file = join(cacheFolder(environment), programFile(name));
-  if (!isProgram(file)) await build(file, environment, search);
+  if (isProgram(file) && (await changedSince(file)) === undefined) return file;
+  await build(file, environment, search);
+  await keepDigest(file);
   return file;
 };

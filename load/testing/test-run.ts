@@ -61,7 +61,7 @@ export const runTestLoad = async (
   const lines = more.lines ?? ['gap'];
   const verified = await testTarget({ base_url: address, ...more.target });
   const target = more.insecure
-    ? { ...verified, network: { ...verified.network, insecure: more.insecure } }
+    ? { ...verified, network: { ...verified.network, insecure: '--insecure' as const } }
     : verified;
   const files = {
     exchanges: join(folder, 'exchanges.jsonl'),

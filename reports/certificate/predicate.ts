@@ -52,6 +52,9 @@ const predicateSchema = z.strictObject({
   stopped: text.nullable(),
   exitCode: z.int().min(0).max(5),
   insecure: z.boolean().describe('No certificate of the service was verified.'),
+  environment: z
+    .array(text)
+    .describe('Variables and flags of Node by which code that is not of Assay was loaded.'),
   versions,
   digests,
   plan: plan.describe('The policy, the selection and the seed.'),

@@ -108,6 +108,18 @@ test.each<readonly [string, SealedRunChange, string]>([
     'the run did not verify the TLS certificate (--insecure)',
   ],
   [
+    'a run with code of others in it',
+    {
+      record: {
+        environment: [
+          { name: 'NODE_PATH', effect: 'recorded' },
+          { name: '--import (NODE_OPTIONS)', effect: 'uncertified' },
+        ],
+      },
+    },
+    'the run was not of Assay alone: --import (NODE_OPTIONS) was set',
+  ],
+  [
     'a stale waiver',
     { record: { waivers: [{ ...WAIVER, state: 'expired' }] } },
     'the waiver of AUTH-01 is expired',

@@ -57,6 +57,9 @@ const predicateOf = (run: SealedRun, signer: Signer | null, least: LeastPolicy):
     stopped,
     exitCode,
     insecure: record.target['insecure'] === true,
+    environment: (record.environment ?? []).flatMap(({ name, effect }) =>
+      effect === 'uncertified' ? [name] : [],
+    ),
     versions,
     digests,
     plan,

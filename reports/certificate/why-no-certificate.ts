@@ -10,7 +10,15 @@ export interface LeastPolicy {
 
 type Granted = Pick<
   Predicate,
-  'lines' | 'service' | 'plan' | 'stopped' | 'exitCode' | 'insecure' | 'waivers' | 'signer'
+  | 'lines'
+  | 'service'
+  | 'plan'
+  | 'stopped'
+  | 'exitCode'
+  | 'insecure'
+  | 'environment'
+  | 'waivers'
+  | 'signer'
 >;
 
 /** Names of a selection that are told; --only-failed may select hundreds, and the plan has them all. */
@@ -38,7 +46,7 @@ const policyReasons = ({ plan }: Granted, least: LeastPolicy): readonly string[]
 
 /** Why what is known of a run is no certificate of a service, a reason each; none where it is one. */
 export const whyNoCertificate = (known: Granted, least: LeastPolicy): readonly string[] => {
-  const { lines, service, plan, stopped, exitCode, insecure, waivers, signer } = known;
+  const { lines, service, plan, stopped, exitCode, insecure, environment, waivers, signer } = known;
   const stale = waivers.filter(({ state }) => isStale(state));
   return [
     ...(service.embedded ? ['the service is the reference service of Assay'] : []),
@@ -47,6 +55,7 @@ export const whyNoCertificate = (known: Granted, least: LeastPolicy): readonly s
     ...(exitCode === 4 ? ['Assay itself was at fault'] : []),
     ...(plan.clock === undefined ? [] : ['the run had a set date (--clock)']),
     ...(insecure ? ['the run did not verify the TLS certificate (--insecure)'] : []),
+    ...environment.map((name) => `the run was not of Assay alone: ${name} was set`),
     ...stale.map(({ requirement, state }) => `the waiver of ${requirement} is ${state}`),
     ...(lines.some(({ result }) => result === 'conformant') ? [] : ['no line is conformant']),
     ...(signer === null ? ['nobody signed it: the run had no key'] : []),

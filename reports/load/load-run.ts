@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { EXIT } from '../../oracles/exit-code.ts';
 import { LINES } from '../../spec/line.ts';
+import { environmentRecord } from '../run-record.ts';
 import { writeWhole } from '../whole-file.ts';
 import { checkedRecord, wholeJson } from './checked-record.ts';
 
@@ -23,6 +24,7 @@ const start = {
     gap_base_url: text,
     insecure: z.literal(true).optional().describe('No certificate was verified.'),
   }),
+  environment: environmentRecord.optional(),
 } as const;
 
 const running = z.strictObject({

@@ -66,7 +66,7 @@ const tlsRemark = ({ base_url, gap_base_url, network }: ResolvedTarget): Remark 
   if (plain.length === 0)
     return fine(
       'TLS',
-      network.insecure ? 'not verified (--insecure)' : 'the certificate is trusted',
+      network.insecure ? `not verified (${network.insecure})` : 'the certificate is trusted',
     );
   const isHere = plain.every((address) => /^http:\/\/(127\.|localhost|\[::1\])/.test(address));
   return fine(

@@ -1,0 +1,202 @@
+import type { EnvironmentRule } from './environment-rule.ts';
+
+const ON = /^(?:1|true)$/;
+
+/** Every variable and flag of Node 24, OpenSSL, the dynamic linker, undici and k6 that was looked at, and what becomes of it. */
+export const ENVIRONMENT_RULES: readonly EnvironmentRule[] = [
+  {
+    names: ['NODE_TLS_REJECT_UNAUTHORIZED'],
+    value: /^0$/,
+    tls: true,
+    effect: 'insecure',
+    what: 'asks that no certificate is verified, as --insecure does',
+  },
+  {
+    names: ['--tls-keylog'],
+    tls: true,
+    effect: 'refused',
+    what: 'writes the keys of every connection into a file, with which a recording of the network shows every credential',
+  },
+  {
+    names: ['NODE_DEBUG'],
+    value: /(?:^|,)\s*(?:undici|fetch|[^,]*\*)/i,
+    effect: 'refused',
+    what: 'prints the address of every request, with a credential that may stand in its query',
+  },
+  {
+    names: ['NODE_DEBUG', 'NODE_DEBUG_NATIVE', '--trace-tls', '--trace-env'],
+    effect: 'harmless',
+    what: 'prints no credential',
+  },
+  {
+    names: ['--require', '-r', '--import', '--loader', '--experimental-loader', '--snapshot-blob'],
+    effect: 'uncertified',
+    what: 'loads code into Assay that is not its own',
+  },
+  {
+    names: [
+      '--conditions',
+      '-C',
+      '--experimental-package-map',
+      '--experimental-specifier-resolution',
+      '--es-module-specifier-resolution',
+    ],
+    effect: 'uncertified',
+    what: 'has Node load other files of packages than Assay was tried with',
+  },
+  {
+    names: ['--inspect', '--inspect-brk', '--inspect-wait', '--inspect-port', '--debug-port'],
+    effect: 'uncertified',
+    what: 'opens a debugger, through which others could change the run and read its credentials',
+  },
+  {
+    names: ['LD_PRELOAD', 'LD_AUDIT', 'DYLD_INSERT_LIBRARIES'],
+    effect: 'uncertified',
+    what: 'loads native code into Assay that is not its own',
+  },
+  {
+    names: [
+      'OPENSSL_CONF',
+      '--openssl-config',
+      '--openssl-shared-config',
+      'OPENSSL_MODULES',
+      'OPENSSL_ENGINES',
+    ],
+    effect: 'uncertified',
+    what: 'has OpenSSL read settings or load modules that are not those of Node',
+  },
+  {
+    names: ['--tls-min-v1.0', '--tls-min-v1.1', '--tls-max-v1.2', '--tls-cipher-list'],
+    tls: true,
+    effect: 'said',
+    what: 'allows other versions of TLS, or other ciphers, than Node does by itself',
+  },
+  {
+    names: ['--use-openssl-ca', '--use-system-ca'],
+    tls: true,
+    effect: 'said',
+    what: 'trusts the authorities of this machine, and not only those of Node',
+  },
+  {
+    names: ['NODE_USE_SYSTEM_CA'],
+    value: ON,
+    tls: true,
+    effect: 'said',
+    what: 'trusts the authorities of this machine beside those of Node',
+  },
+  {
+    names: ['NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE'],
+    tls: true,
+    inFile: true,
+    saidElsewhere: true,
+    effect: 'said',
+    what: 'names authorities that are trusted beside those of Node; also for k6',
+  },
+  {
+    names: [
+      'HTTPS_PROXY',
+      'HTTP_PROXY',
+      'ALL_PROXY',
+      'NO_PROXY',
+      'https_proxy',
+      'http_proxy',
+      'all_proxy',
+      'no_proxy',
+    ],
+    inFile: true,
+    saidElsewhere: true,
+    effect: 'said',
+    what: 'says which proxy requests go through; also for k6',
+  },
+  {
+    names: [
+      '--report-on-fatalerror',
+      '--report-uncaught-exception',
+      '--report-on-signal',
+      '--heapsnapshot-signal',
+      '--heapsnapshot-near-heap-limit',
+    ],
+    effect: 'said',
+    what: 'may write the memory or the environment of Assay into a file, credentials included; delete such files',
+  },
+  {
+    names: [
+      '--tls-min-v1.2',
+      '--tls-min-v1.3',
+      '--tls-max-v1.3',
+      '--use-bundled-ca',
+      '--openssl-legacy-provider',
+      '--force-fips',
+      '--enable-fips',
+      '--secure-heap',
+      '--secure-heap-min',
+    ],
+    effect: 'recorded',
+    what: 'trusts no more than Node does by itself',
+  },
+  { names: ['SSL_CERT_DIR'], effect: 'recorded', what: 'is read with --use-openssl-ca alone' },
+  {
+    names: [
+      'NODE_PATH',
+      'NODE_COMPILE_CACHE',
+      'LD_LIBRARY_PATH',
+      'DYLD_LIBRARY_PATH',
+      'DYLD_FRAMEWORK_PATH',
+    ],
+    effect: 'recorded',
+    what: 'says where Node or the system also looks for what Assay brings itself',
+  },
+  {
+    names: [
+      'NODE_ICU_DATA',
+      '--icu-data-dir',
+      '--max-http-header-size',
+      '--dns-result-order',
+      '--no-network-family-autoselection',
+      '--network-family-autoselection-attempt-timeout',
+    ],
+    effect: 'recorded',
+    what: 'changes how addresses are looked up, or how long headers may be',
+  },
+  {
+    names: ['--insecure-http-parser', '--http-parser'],
+    effect: 'recorded',
+    what: 'is for the reference service: what a service answers is parsed by undici',
+  },
+  {
+    names: [
+      'SSLKEYLOGFILE',
+      'NODE_USE_ENV_PROXY',
+      '--use-env-proxy',
+      'NODE_REPL_EXTERNAL_MODULE',
+      'NODE_V8_COVERAGE',
+      'NODE_PRESERVE_SYMLINKS',
+      '--preserve-symlinks',
+      'UNDICI_*',
+    ],
+    effect: 'harmless',
+    what: 'is read by nothing that Assay sends with',
+  },
+  {
+    names: ['K6_PROMETHEUS_RW_*', 'K6_OTEL_*', 'OTEL_*'],
+    inFile: true,
+    effect: 'harmless',
+    what: 'goes to k6 with --live: where measurements are sent, and how; not how the service is asked',
+  },
+  {
+    names: ['K6_*', 'GODEBUG'],
+    effect: 'harmless',
+    what: 'is not handed on to k6, which gets an environment that Assay makes; so K6_INSECURE_SKIP_TLS_VERIFY has no effect',
+  },
+  {
+    names: ['ASSAY_CACHE', 'PATH', 'PATHEXT'],
+    effect: 'harmless',
+    what: 'says where programs such as k6 are looked for and kept',
+  },
+  {
+    names: ['NPM_CONFIG_*', 'npm_config_*'],
+    inFile: true,
+    effect: 'harmless',
+    what: 'is for npm, which takes every package by the digest in package-lock.json',
+  },
+];
