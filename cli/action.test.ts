@@ -95,7 +95,7 @@ const runStep = async (given: Readonly<Record<string, string>>, work = 'work spa
 
 const SHORT = '--runs=1\n\n--requirement=GAP-CONTRACT-03';
 
-test('a conformant service: exit code 0, its verdict and the folder of its run', async () => {
+test('a part of a conformant service: exit code 0, partial as its verdict, and the folder of its run', async () => {
   const { code, output, summary, stdout } = await runStep({
     line: 'gap',
     args: SHORT,
@@ -103,10 +103,17 @@ test('a conformant service: exit code 0, its verdict and the folder of its run',
   });
 
   expect({ code, stdout }).toMatchObject({ code: 0 });
-  expect(output).toMatchObject({ 'exit-code': '0', verdict: 'conformant' });
+  expect(output).toMatchObject({ 'exit-code': '0', verdict: 'partial' });
   expect(output['run-folder']).toMatch(/\/work space\/o u t\/\d{8}-\d{6}-gate-\d+$/);
-  expect(stdout).toContain('conformant: ');
-  expect(summary).toMatch(/^## Assay: conformant\n\n1 of 1 operation reached/);
+  expect(stdout).toMatch(/^conformant for 1 of [\d,]+ cells \(--requirement GAP-CONTRACT-03\): /m);
+  expect(summary).toMatch(/^## Assay: conformant for 1 of .*\n\n1 of 1 operation reached/);
+});
+
+test('a whole line of a conformant service: conformant', async () => {
+  const { code, output } = await runStep({ line: 'jobloss', args: '--runs=1\n--no-allure' });
+
+  expect(code).toBe(0);
+  expect(output).toMatchObject({ verdict: 'conformant' });
 });
 
 test('a service at fault: the step ends with 1, and has its outputs', async () => {

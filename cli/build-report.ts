@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { basename, dirname, join } from 'node:path';
 import { buildAllureReport } from '../reports/allure-report.ts';
-import { outcomeName, renderSummary } from '../reports/console/summary.ts';
+import { renderSummary } from '../reports/console/summary.ts';
+import { verdictWord } from '../reports/console/verdict-word.ts';
 import type { RunRecord } from '../reports/run-record.ts';
 import type { RunFolder } from '../reports/run-folder.ts';
 import { targetKey } from './last-failures.ts';
@@ -26,7 +27,7 @@ export const buildReport = async (
   const state = record.state === 'partial' ? `partial: ${record.stopped}` : record.stopped;
   await buildAllureReport([folder.allureResults], folder.allureReport, {
     // Allure's own ring counts tests, of which most pass in a run that fails: the verdict stands above it.
-    name: `${outcomeName(record.exitCode)}: ${textOf(record.target['name'])}, ${record.command}${state === null ? '' : ` (${state})`}`,
+    name: `${verdictWord(record).name}: ${textOf(record.target['name'])}, ${record.command}${state === null ? '' : ` (${state})`}`,
     history: { file: historyFile(folder, record), run: basename(folder.path) },
     variables: {
       ...(state === null ? {} : { Ended: state }),

@@ -4,11 +4,12 @@ import type { CellVerdict, Finding } from '../oracles/finding.ts';
 import { keptPasses } from '../oracles/evidence/kept-passes.ts';
 import { type Cell, cellId } from '../oracles/ledger.ts';
 import { readExchanges } from '../reports/recorded-exchanges.ts';
+import { factsOf } from '../reports/recorded-facts.ts';
 import type { RunFolder } from '../reports/run-folder.ts';
 import type { RunRecord } from '../reports/run-record.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import { messageOf } from '../client/message-of.ts';
-import { factsOf, unexplainedOf, verdictsOf } from './outcome.ts';
+import { unexplainedOf, verdictsOf } from './outcome.ts';
 import { wholeLines } from './whole-lines.ts';
 
 /** A cell that is judged otherwise now. */

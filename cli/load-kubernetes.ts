@@ -21,7 +21,7 @@ import { openSession, type Session } from '../load/session.ts';
 import { allowedOf } from '../load/verdict/conclude.ts';
 import { EXIT, type ExitCode } from '../oracles/exit-code.ts';
 import { plannedDrafts, type LoadConduct } from './load-conduct.ts';
-import { factsOf } from './outcome.ts';
+import { factsOf } from '../reports/recorded-facts.ts';
 import { loadedTarget, publicTarget } from './public-target.ts';
 
 /** A load that is to be written instead of sent. */

@@ -1,5 +1,5 @@
 import type { EvidenceRecord } from '../oracles/evidence/evidence.ts';
-import type { Facts, Scope } from '../oracles/facts.ts';
+import type { Scope } from '../oracles/facts.ts';
 import { EXIT, type ExitCode, exitCodeOf } from '../oracles/exit-code.ts';
 import type { CellVerdict, Finding } from '../oracles/finding.ts';
 import { type Cell, cellId } from '../oracles/ledger.ts';
@@ -11,6 +11,7 @@ import { unexplainedIn } from '../oracles/unexplained.ts';
 import { isStale, judgeWaivers, type WaiverOutcome, waiveVerdict } from '../oracles/waive.ts';
 import { type JsonLines, readJsonLines, writeJsonLines } from '../reports/json-lines.ts';
 import { countOperations, reachedOperations } from '../reports/operation-counts.ts';
+import { factsOf } from '../reports/recorded-facts.ts';
 import { readExchanges } from '../reports/recorded-exchanges.ts';
 import { settleAllure } from '../reports/settle-allure.ts';
 import { probeSetOf } from '../reports/probe-set.ts';
@@ -120,15 +121,6 @@ const scopeOf = ({ lines, selection: { requirements, operations } }: RunStart): 
     ...(operations === null ? {} : { operation: operations }),
   }),
 });
-
-/** What the judges are told of the target, as the run recorded it. */
-export const factsOf = ({ target }: Pick<RunStart, 'target'>): Facts => {
-  const { schemes, ...facts } = target as unknown as Facts & {
-    readonly schemes: Readonly<Record<string, string>>;
-  };
-  const identities = Object.entries(schemes).map(([who, scheme]) => [who, { auth: { scheme } }]);
-  return { ...facts, identities: Object.fromEntries(identities) as Facts['identities'] };
-};
 
 /**
  * Findings about answers that the text excludes and that no judgement accounts for, in cells of the ledger. None of a run that was

@@ -1,6 +1,7 @@
 import type { CellVerdict } from '../oracles/finding.ts';
 import type { Scope } from '../oracles/facts.ts';
 import { cellId } from '../oracles/ledger.ts';
+import { notJudged, notJudgedLine } from '../oracles/not-judged.ts';
 import { describePairs } from '../oracles/pair-coverage.ts';
 import { describeCoverage } from '../oracles/sequence-coverage.ts';
 import { configurationHints } from '../reports/console/configuration-hints.ts';
@@ -13,6 +14,7 @@ import { renderSummary } from '../reports/console/summary.ts';
 import { type SinceRun, sinceLines } from '../reports/diff/since-run.ts';
 import { renderTable } from '../reports/console/table.ts';
 import { notTestable } from '../reports/not-testable.ts';
+import { factsOf } from '../reports/recorded-facts.ts';
 import { requirementOf } from '../spec/catalogue.ts';
 import { inLineOrder } from '../spec/line.ts';
 import type { Outcome } from './outcome.ts';
@@ -53,12 +55,17 @@ const LIMITS = {
 } as const;
 
 /** What a run says beside its verdicts, a line each. */
-const besides = ({ record, sequences, pairs }: Outcome, scope: Scope): readonly string[] => {
+const besides = (
+  { record, verdicts, sequences, pairs }: Outcome,
+  scope: Scope,
+): readonly string[] => {
+  const unjudged = notJudgedLine(notJudged(verdicts, factsOf(record)));
   const untested = notTestable(scope);
   const noun = untested === 1 ? 'requirement shows' : 'requirements show';
   const more =
     untested === 0 ? '' : `; ${untested} more ${noun} in no answer (assay list --summary)`;
   return [
+    ...(unjudged === undefined ? [] : [unjudged]),
     `cells: one requirement on one operation each${more}`,
     ...Object.entries(record.unread ?? {}).map(
       ([code, count]) => `answers: ${count} not judged (${code}), kept by length and digest only`,

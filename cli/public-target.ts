@@ -8,11 +8,9 @@ import type { RunRecord } from '../reports/run-record.ts';
 const DRAWN_FROM = [
   'bodies',
   'vehicleCodes',
-  'whiteLabels',
   'insurers',
   'paymentTerms',
   'termsToken',
-  'gapPrice',
 ] as const satisfies readonly (keyof ResolvedTarget)[];
 
 const digest = (value: unknown): string => {
@@ -52,6 +50,10 @@ export const publicTarget = (target: ResolvedTarget): RunRecord['target'] => {
     sideEffects,
     ids,
     ...named({ mailDomain }, redactor),
+    // The number of white labels, and that no amount is shown, decide what applies.
+    whiteLabels: target.whiteLabels.map(digest),
+    gapPrice:
+      'amount' in target.gapPrice ? { amount: digest(target.gapPrice) } : digest(target.gapPrice),
     ...Object.fromEntries(DRAWN_FROM.map((key) => [key, digest(target[key])])),
   };
   // Through JSON, which drops what was left undeclared.

@@ -1,6 +1,8 @@
+import { notJudged, notJudgedLine } from '../oracles/not-judged.ts';
 import { MARKS } from '../reports/console/mark.ts';
 import { printable } from '../reports/console/printable.ts';
 import { renderSummary } from '../reports/console/summary.ts';
+import { factsOf } from '../reports/recorded-facts.ts';
 import { requirementOf } from '../spec/catalogue.ts';
 import type { RunListener } from './run-listener.ts';
 import { waiverLines } from './waiver-lines.ts';
@@ -22,6 +24,8 @@ export const quietListener = (print: (line: string) => void, colour: boolean): R
       print(printable(`${MARKS[verdict].sign} ${cell}  ${requirementOf(requirement).statement}`));
     }
     for (const line of waiverLines({ ...outcome, today: record.today }, colour)) print(line);
+    const unjudged = notJudgedLine(notJudged(verdicts, factsOf(record)));
+    if (unjudged !== undefined) print(printable(unjudged));
     for (const line of harness) print(printable(line));
     print(renderSummary(record, { colour }));
   },

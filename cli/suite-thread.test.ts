@@ -8,7 +8,8 @@ const root = mkdtempSync(join(tmpdir(), 'assay-suite-thread-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 /** What a run comes to, and the probes that it announced. */
-const ended = (printed: string) => /^(?:non-)?conformant: .*(?=, [\d.]+ s$)/m.exec(printed)?.[0];
+const ended = (printed: string) =>
+  /^(?:non-)?conformant[^:]*: .*(?=, [\d.]+ s$)/m.exec(printed)?.[0];
 
 const verdictsIn = (out: string): readonly string[] => {
   const name = readdirSync(out).find((each) => each !== 'latest') ?? '';

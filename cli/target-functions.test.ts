@@ -28,6 +28,6 @@ test.each([
     environment: service.environment,
   });
 
-  expect(stdout).toContain('conformant: ');
+  expect(stdout).toMatch(/^conformant[^:]*: /m);
   expect(code).toBe(0);
 });

@@ -14,6 +14,9 @@ export interface Facts {
   };
   readonly decisions: {
     readonly lastModified: boolean;
+    /** Left out: the birthdate of a landlord person is required (C8). */
+    readonly landlordBirthdateRequired?: boolean | undefined;
+    readonly purchaseMoment?: 'contract' | 'payment' | undefined;
     readonly downloadReady?: boolean | undefined;
     readonly paymentStatusExists: boolean;
     /** Milliseconds after a write within which a read may not show it yet (D3). */
@@ -28,6 +31,8 @@ export interface Facts {
     readonly leads: 'allow' | 'never';
     readonly contracts: 'allow' | 'never';
   };
+  /** An object with an amount: price requests show none (P5). */
+  readonly gapPrice?: unknown;
   /** Ids known to be real; one: the product has only that one; none says nothing. */
   readonly whiteLabels?: readonly string[];
 }

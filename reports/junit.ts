@@ -6,6 +6,7 @@ import type { Exchange } from '../spec/exchange.ts';
 import { LINE_TITLES, LINES, type Line } from '../spec/line.ts';
 import { inLine, typedCommand } from './console/printable.ts';
 import { mismatchesOf } from './console/mismatch.ts';
+import { selectedPart } from './console/verdict-word.ts';
 import type { PageSource } from './page/page-source.ts';
 import type { RunRecord } from './run-record.ts';
 import { xmlElement, xmlText } from './xml.ts';
@@ -15,7 +16,10 @@ export interface JunitSource extends Pick<
   PageSource,
   'verdicts' | 'findings' | 'exchanges' | 'curl' | 'replay'
 > {
-  readonly record: Pick<RunRecord, 'startedAt' | 'duration' | 'seed' | 'lines'>;
+  readonly record: Pick<
+    RunRecord,
+    'startedAt' | 'duration' | 'seed' | 'lines' | 'selection' | 'totals'
+  >;
 }
 
 type Part = 'failure' | 'error' | 'skipped' | undefined;
@@ -130,7 +134,9 @@ export const renderJunit = (source: JunitSource): string => {
     return xmlElement('testsuite', attributes, `\n${content}\n`);
   };
   const lines = LINES.filter((line) => record.lines.includes(line));
-  const all = { name: 'assay', ...countsOf(verdicts), time: seconds(record.duration) };
+  const part = selectedPart(record);
+  const name = part === undefined ? 'assay' : `assay, ${part}`;
+  const all = { name, ...countsOf(verdicts), time: seconds(record.duration) };
   const suites = xmlElement('testsuites', all, `\n${lines.map(suiteOf).join('\n')}\n`);
   return `<?xml version="1.0" encoding="UTF-8"?>\n${suites}\n`;
 };

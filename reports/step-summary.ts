@@ -1,4 +1,5 @@
 import type { CellVerdict } from '../oracles/finding.ts';
+import { notJudged, notJudgedLine } from '../oracles/not-judged.ts';
 import { requirementOf } from '../spec/catalogue.ts';
 import { LINE_TITLES } from '../spec/line.ts';
 import { operation } from '../spec/operations.ts';
@@ -7,6 +8,7 @@ import { renderSummary } from './console/summary.ts';
 import { markdownCommand, markdownTable, markdownText } from './markdown.ts';
 import { sinceLines } from './diff/since-run.ts';
 import type { PageSource } from './page/page-source.ts';
+import { factsOf } from './recorded-facts.ts';
 import { countVerdicts } from './run-record.ts';
 
 /** What a summary is made from; all of it without secrets. */
@@ -55,9 +57,11 @@ export const stepSummary = (source: SummarySource): string => {
   const failed = verdicts.filter(({ verdict }) => verdict === 'fail' || verdict === 'error');
   const [word = '', rest = ''] = renderSummary(record).split(/: (.*)/s);
   const more = failed.length - TOLD;
+  const unjudged = notJudgedLine(notJudged(verdicts, factsOf(record)));
   return [
     `## Assay: ${markdownText(word)}`,
     markdownText(rest),
+    ...(unjudged === undefined ? [] : [markdownText(unjudged)]),
     byLine(source),
     ...(changes.length === 0 ? [] : [changes.map((line) => `- ${markdownText(line)}`).join('\n')]),
     ...(causes.length === 0

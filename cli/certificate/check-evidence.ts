@@ -8,10 +8,10 @@ import type { Predicate, Statement } from '../../reports/certificate/predicate.t
 import { Refused } from '../../reports/certificate/refused.ts';
 import { type SealedRun, statementOf } from '../../reports/certificate/statement.ts';
 import { readJsonLines } from '../../reports/json-lines.ts';
+import { factsOf } from '../../reports/recorded-facts.ts';
 import { type RunFolder, runFolderAt } from '../../reports/run-folder.ts';
 import type { RunRecord } from '../../reports/run-record.ts';
 import { judgedAgain } from '../judged-again.ts';
-import { factsOf } from '../outcome.ts';
 import { selectionOf } from '../selection.ts';
 import { messageOf } from '../../client/message-of.ts';
 import { checkCompanions } from './check-companions.ts';
@@ -63,8 +63,16 @@ const checkLedger = ({ seal, record, ledger: told }: SealedRun): boolean => {
       ...(operations === null ? {} : { operation: operations }),
     }),
   };
-  const wanted = ledger(scope, factsOf(record)).map(({ id }) => id);
-  const missing = wanted.find((id, at) => told[at]?.id !== id);
+  const wanted = ledger(scope, factsOf(record));
+  const excused = wanted.find(
+    ({ id, notApplicable }, at) =>
+      told[at]?.id === id && told[at].notApplicable?.text !== notApplicable?.text,
+  );
+  if (excused)
+    throw new Refused(
+      `its ledger does not follow from its target: ${excused.id} is ${excused.notApplicable ? 'not applicable' : 'to be judged'}`,
+    );
+  const missing = wanted.find(({ id }, at) => told[at]?.id !== id)?.id;
   if (missing === undefined && told.length === wanted.length) return true;
   throw new Refused(
     `its ledger is not complete: ${told.length.toLocaleString('en')} cells, and the catalogue asks for ${wanted.length.toLocaleString('en')}${missing === undefined ? '' : `, such as ${missing}`}`,

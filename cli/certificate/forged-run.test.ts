@@ -79,6 +79,20 @@ test.each<readonly [string, Forgery, string]>([
     { seal: (seal) => ({ ...seal, target: { ...seal.target, name: 'another' } }) },
     'evidence.json and run.json disagree on the target',
   ],
+  [
+    'a cell that is said not to apply',
+    {
+      files: (folder) => {
+        const path = join(folder, 'ledger.jsonl');
+        const notApplicable = { reason: 'not-declared', text: 'the target does not say so' };
+        write(
+          path,
+          linesIn(path).map((cell) => ({ ...cell, notApplicable })),
+        );
+      },
+    },
+    'its ledger does not follow from its target: GAP-CONTRACT-03@gap.contract-create is to be judged',
+  ],
   ['a verdict that is none', { files: first('verdicts.jsonl', 'null') }, 'cannot be judged again'],
   [
     'a cell of an operation that is not there',

@@ -7,6 +7,7 @@ import { smallText } from '../../reports/certificate/bounded-file.ts';
 import { certificatePage } from '../../reports/certificate/certificate-page.ts';
 import { checkCertificate } from '../../reports/certificate/check-certificate.ts';
 import { sha256 } from '../../reports/certificate/file-digest.ts';
+import { notJudgedInWords } from '../../reports/certificate/not-judged-words.ts';
 import type { Statement } from '../../reports/certificate/predicate.ts';
 import { readCertificate } from '../../reports/certificate/read-certificate.ts';
 import { printable } from '../../reports/console/printable.ts';
@@ -50,8 +51,9 @@ const headLines = ({ predicate }: Statement): readonly string[] => {
   const { name, base_url } = service;
   return [
     `${kind}: ${printable(name)} at ${printable(base_url)}, ${startedAt.slice(0, 10)}`,
-    printable(says),
     ...whyNoCertificate.map((why) => `no certificate: ${printable(why)}`),
+    ...notJudgedInWords(predicate).map((what) => `not judged: ${printable(what)}`),
+    printable(says),
   ];
 };
 
@@ -113,8 +115,8 @@ export const verifyCertificate = (
     writeWhole(options.page, certificatePage(statement, sha256(text)));
     lines.push(`page       ${options.page}`);
   }
-  // Without a signature anybody could have written all of it, and cells of an unknown catalogue may have been left out.
-  const isWhole = statement.predicate.signer !== null && checked?.isLedgerKnown !== false;
+  // A statement grants nothing, and cells of an unknown catalogue may have been left out.
+  const isWhole = statement.predicate.kind === 'certificate' && checked?.isLedgerKnown !== false;
   const exitCode = isWhole ? EXIT.conformant : EXIT.incomplete;
   return { lines, exitCode };
 };

@@ -11,6 +11,7 @@ import type { GeneratedPage } from './generated-page.ts';
 import { requirementPages } from './requirement-pages.ts';
 import { addingPage, rulePage } from './rule-page.ts';
 import { OPENAPI_FILE, servicePages } from './service-pages.ts';
+import { silencingPage } from './silencing-page.ts';
 import { targetPage } from './target-page.ts';
 
 /** Written by hand, in `docs/`. */
@@ -51,6 +52,7 @@ export const docsPages = async (): Promise<readonly GeneratedPage[]> => [
   await commandPage(),
   targetPage(),
   environmentPage(),
+  silencingPage(),
   rulePage(),
   addingPage(),
   ...requirementPages(),

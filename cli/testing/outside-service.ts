@@ -13,6 +13,12 @@ import type { CliResult } from './spawn-cli.ts';
 /** A target document, as its user changes it. */
 export type Declared = Record<string, unknown>;
 
+/** A change of a target document: keys below another one. */
+export const declared = (key: string, more: Declared) => (target: Declared) => ({
+  ...target,
+  [key]: { ...(target[key] as Declared), ...more },
+});
+
 /** A service of somebody else, which a target file names: only such a one can be certified. */
 export interface OutsideService {
   readonly environment: Readonly<Record<string, string>>;

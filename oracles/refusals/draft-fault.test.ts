@@ -154,7 +154,7 @@ test('a fault that no run sees refused is only observed (P6, E6)', () => {
     requirement: 'JOBLOSS-FLAG-01',
     operation: FREE,
     verdict: 'observed',
-    reason: 'specification-silent',
+    reason: 'not-declared',
     wanted: 'a refusal: a flag',
     got: 'the policy is purchased at its payment, which no run makes',
     exchanges: [],

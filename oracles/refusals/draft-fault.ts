@@ -140,7 +140,7 @@ export const judgeUnseenFault = ({
   requirement,
   operation,
   verdict: 'observed',
-  reason: 'specification-silent',
+  reason: 'not-declared',
   wanted: `a refusal: ${what}`,
   got: 'the policy is purchased at its payment, which no run makes',
   exchanges: [],

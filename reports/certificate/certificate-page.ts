@@ -1,6 +1,12 @@
 import { pageDocument } from '../page/page-document.ts';
 import { type Content, element, type Part, shown } from '../page/element.ts';
-import { decisionPart, lineTable, waiverPart, whyPart } from './certificate-parts.ts';
+import {
+  decisionPart,
+  lineTable,
+  notJudgedPart,
+  waiverPart,
+  whyPart,
+} from './certificate-parts.ts';
 import { CERTIFICATE_STYLE } from './certificate-style.ts';
 import type { Predicate, Statement } from './predicate.ts';
 
@@ -101,6 +107,7 @@ export const certificatePage = ({ predicate }: Statement, digest: string): strin
     isFull ? { class: 'full' } : {},
     headPart(predicate),
     whyPart(predicate),
+    notJudgedPart(predicate),
     lineTable(predicate),
     factPart(predicate),
     waiverPart(predicate),

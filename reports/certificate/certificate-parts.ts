@@ -1,6 +1,7 @@
 import { LINE_TITLES } from '../../spec/line.ts';
 import { element, type Part, shown } from '../page/element.ts';
 import type { LineResult } from './line-results.ts';
+import { notJudgedInWords } from './not-judged-words.ts';
 import type { Predicate } from './predicate.ts';
 
 /** Rows of a list that fit on the one sheet beside everything else. */
@@ -15,7 +16,7 @@ const KINDS: Readonly<Record<LineResult['result'], string>> = {
   conformant: 'good',
   'not conformant': 'bad',
   'not complete': 'open',
-  'waived on authentication': 'open',
+  'not wholly judged': 'open',
   'not claimed': 'none',
 };
 
@@ -86,6 +87,22 @@ export const whyPart = ({ whyNoCertificate }: Predicate): Part | undefined =>
             .map((why) => element('li', {}, shown(why, LONGEST))),
         ),
       );
+
+/** What the target kept from being judged; undefined if there is nothing. */
+export const notJudgedPart = (predicate: Predicate): Part | undefined => {
+  const rows = notJudgedInWords(predicate);
+  if (rows.length === 0) return undefined;
+  return element(
+    'section',
+    {},
+    element('h2', {}, 'Not judged'),
+    listed(
+      rows.map((row) => shown(row, LONGEST)),
+      MOST_WAIVERS,
+      'subjects',
+    ),
+  );
+};
 
 /** What somebody answers for instead of the service. */
 export const waiverPart = ({ waivers }: Predicate): Part =>

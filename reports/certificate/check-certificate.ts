@@ -68,7 +68,7 @@ const checkClaims = ({ subject, predicate }: Statement, least: LeastPolicy): voi
     lines.every(
       (each, at) =>
         each.line === LINES[at] &&
-        each.result === resultOf(each) &&
+        each.result === resultOf(each, predicate) &&
         (each.cells === 0 || plan.lines.includes(each.line)),
     ) &&
     says === linesInWords(lines) &&

@@ -1,14 +1,25 @@
 import { VERDICTS, type CellVerdict, type Verdict } from '../../oracles/finding.ts';
 import type { Cell } from '../../oracles/ledger.ts';
-import { type Line, LINES, LINE_TITLES } from '../../spec/line.ts';
-import { operation } from '../../spec/operations.ts';
+import { notJudged } from '../../oracles/not-judged.ts';
+import { LINES, LINE_TITLES } from '../../spec/line.ts';
+import { operation, type OperationId } from '../../spec/operations.ts';
+import { factsOf } from '../recorded-facts.ts';
+import type { RunRecord } from '../run-record.ts';
+import { type Granting, type Unjudged, whyWithheld } from './withheld.ts';
+
+/** What the lines of a run are judged by. */
+export interface LineEvidence {
+  readonly ledger: readonly Cell[];
+  readonly verdicts: readonly CellVerdict[];
+  readonly record: Pick<RunRecord, 'target' | 'waivers' | 'startedAt'>;
+}
 
 /** What can be said of a line of business. */
 export const LINE_RESULTS = [
   'conformant',
   'not conformant',
   'not complete',
-  'waived on authentication',
+  'not wholly judged',
   'not claimed',
 ] as const;
 
@@ -16,58 +27,61 @@ export const LINE_RESULTS = [
 export interface LineCounts {
   readonly cells: number;
   readonly verdicts: Readonly<Record<Verdict, number>>;
-  /** Of those that are waived: about authentication, where nothing can be waived for a certificate. */
-  readonly waivedAuthentication: number;
 }
 
 /** What is said of a line, and what it is said for. */
-export interface LineResult extends LineCounts {
-  readonly line: Line;
+export interface LineResult extends LineCounts, Unjudged {
   readonly result: (typeof LINE_RESULTS)[number];
 }
 
-/** What the counts of a line amount to. */
-export const resultOf = ({
-  cells,
-  verdicts,
-  waivedAuthentication,
-}: LineCounts): LineResult['result'] => {
+/** What the counts of a line amount to, with what was not judged and what was waived. */
+export const resultOf = (
+  counts: LineCounts & Unjudged,
+  granting: Granting,
+): LineResult['result'] => {
+  const { cells, verdicts } = counts;
   if (cells === 0) return 'not claimed';
   if (verdicts.fail > 0) return 'not conformant';
   const judged = VERDICTS.reduce((sum, verdict) => sum + verdicts[verdict], 0);
   const isOpen = verdicts.inconclusive + verdicts.error > 0 || judged !== cells;
   // A line of which nothing was seen to be right is not right.
   if (isOpen || verdicts.pass === 0) return 'not complete';
-  return waivedAuthentication > 0 ? 'waived on authentication' : 'conformant';
+  return whyWithheld(counts, granting).length > 0 ? 'not wholly judged' : 'conformant';
 };
 
-const isAuthentication = (id: string): boolean => id.startsWith('AUTH-');
-
 const countsOf = (cells: readonly Cell[], verdicts: readonly CellVerdict[]): LineCounts => {
-  const ids = new Set(cells.map(({ id }) => id));
-  const own = verdicts.filter(({ cell }) => ids.has(cell));
-  const count = (verdict: Verdict) => own.filter((each) => each.verdict === verdict).length;
+  const count = (verdict: Verdict) => verdicts.filter((each) => each.verdict === verdict).length;
   return {
     cells: cells.length,
     verdicts: Object.fromEntries(VERDICTS.map((each) => [each, count(each)])) as Record<
       Verdict,
       number
     >,
-    waivedAuthentication: own.filter(
-      ({ verdict, requirement }) => verdict === 'waived' && isAuthentication(requirement),
-    ).length,
   };
 };
 
-/** What is said of every line, also of those that the run did not judge. */
-export const lineResults = (
-  ledger: readonly Cell[],
-  verdicts: readonly CellVerdict[],
-): readonly LineResult[] => {
+/** S14: what may answer "not there" without being wrong. */
+const mayBeAbsent = (on: OperationId): boolean =>
+  operation(on).comingSoon === true || operation(on).step === 'payment-status';
+
+/** The operations of which no legal call was seen to succeed; what the target rules out has its reason already. */
+const unreachedIn = (verdicts: readonly CellVerdict[]): readonly OperationId[] =>
+  verdicts
+    .filter(({ requirement, verdict }) => requirement === 'LEGAL-01' && verdict === 'observed')
+    .map(({ operation: on }) => on)
+    .filter((on) => !mayBeAbsent(on));
+
+/** What is said of every line of a run, also of those that it did not judge. */
+export const lineResults = ({ ledger, verdicts, record }: LineEvidence): readonly LineResult[] => {
   const byLine = Map.groupBy(ledger, (cell) => operation(cell.operation).line);
+  const facts = factsOf(record);
   return LINES.map((line) => {
-    const counts = countsOf(byLine.get(line) ?? [], verdicts);
-    return { line, result: resultOf(counts), ...counts };
+    const cells = byLine.get(line) ?? [];
+    const ids = new Set(cells.map(({ id }) => id));
+    const own = verdicts.filter(({ cell }) => ids.has(cell));
+    const unjudged = { line, notJudged: notJudged(own, facts), unreached: unreachedIn(own) };
+    const counts = { ...unjudged, ...countsOf(cells, own) };
+    return { ...counts, result: resultOf(counts, record) };
   });
 };
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { VERDICTS } from '../../oracles/finding.ts';
 import { WAIVER_STATES } from '../../oracles/waive.ts';
 import { LINES } from '../../spec/line.ts';
+import { OPERATIONS, type OperationId } from '../../spec/operations.ts';
 import { attemptsSchema, evidenceSealSchema } from './evidence-seal.ts';
 import { LINE_RESULTS } from './line-results.ts';
 
@@ -14,6 +15,7 @@ export const STATEMENT_TYPE = 'https://in-toto.io/Statement/v1';
 /** How the subjects of a statement are called: the seal of the run, and the target that was judged. */
 export const SUBJECTS = { seal: 'evidence.json', target: 'target' } as const;
 
+const operationIds = OPERATIONS.map(({ id }) => id) as [OperationId, ...OperationId[]];
 const count = z.int().min(0);
 const digest = z.string().regex(/^[0-9a-f]{64}$/);
 const text = z.string().min(1);
@@ -29,7 +31,14 @@ const line = z.strictObject({
       typeof count
     >,
   ),
-  waivedAuthentication: count,
+  notJudged: z
+    .array(z.strictObject({ subject: text, why: z.string(), cells: count, isNeeded: z.boolean() }))
+    .describe(
+      'What the target kept from being judged; a line without what is needed is not granted.',
+    ),
+  unreached: z
+    .array(z.enum(operationIds))
+    .describe('Operations of which no legal call was seen to succeed.'),
 });
 
 const predicateSchema = z.strictObject({

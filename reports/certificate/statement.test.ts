@@ -66,11 +66,6 @@ test.each<readonly [string, SealedRunChange, string]>([
     'conformant: jobloss; not complete: travel',
   ],
   [
-    'a waiver on authentication',
-    { verdict: ({ requirement }) => (requirement === 'AUTH-01' ? 'waived' : undefined) },
-    'waived on authentication: jobloss',
-  ],
-  [
     'a line of which nothing was seen',
     { verdict: ({ operation }) => (operation.startsWith('travel') ? 'observed' : undefined) },
     'conformant: jobloss; not complete: travel',
@@ -121,8 +116,8 @@ test.each<readonly [string, SealedRunChange, string]>([
   ],
   [
     'a stale waiver',
-    { record: { waivers: [{ ...WAIVER, state: 'expired' }] } },
-    'the waiver of AUTH-01 is expired',
+    { record: { waivers: [{ ...WAIVER, requirement: 'LASTMOD-02', state: 'expired' }] } },
+    'the waiver of LASTMOD-02 is expired',
   ],
 ])('%s is never a certificate', (_, change, why) => {
   const { kind, whyNoCertificate } = stated(change).predicate;
@@ -180,7 +175,8 @@ test('a line is granted once, and only where it was judged', () => {
 
 test('what does not apply to the declared target is said beside its line', () => {
   const { says } = stated({
-    verdict: ({ requirement }) => (requirement === 'AUTH-01' ? 'not-applicable' : undefined),
+    record: { target: { schemes: { owner: 'bearer', other: 'bearer' } } },
+    verdict: ({ requirement }) => (requirement === 'AUTH-03' ? 'not-applicable' : undefined),
   }).predicate;
 
   expect(says).toMatch(
@@ -189,11 +185,12 @@ test('what does not apply to the declared target is said beside its line', () =>
 });
 
 test('a waiver is good until its last day', () => {
-  const statement = stated({ record: { waivers: [WAIVER] } });
+  const waiver = { ...WAIVER, requirement: 'LASTMOD-02' };
+  const statement = stated({ record: { waivers: [waiver] } });
 
   expect(refusalOf(statement, '2026-12-31')).toBeUndefined();
   expect(refusalOf(statement, '2027-01-01')).toBe(
-    'the waiver of AUTH-01 (me: PROJ-7) was good until 2026-12-31, and today is 2027-01-01',
+    'the waiver of LASTMOD-02 (me: PROJ-7) was good until 2026-12-31, and today is 2027-01-01',
   );
 });
 

@@ -46,11 +46,15 @@ const observedIn = ({ points, record }: SealedRun): Predicate['observed'] =>
     );
 
 const predicateOf = (run: SealedRun, signer: Signer | null, least: LeastPolicy): Predicate => {
-  const { seal, sealDigest, record, ledger, verdicts } = run;
+  const { seal, sealDigest, record } = run;
   const { startedAt, endedAt, stopped, exitCode, waivers } = record;
   const { versions, digests, plan, attempts, exchanges } = seal;
   const known = {
-    lines: [...lineResults(ledger, verdicts)],
+    lines: lineResults(run).map((line) => ({
+      ...line,
+      notJudged: [...line.notJudged],
+      unreached: [...line.unreached],
+    })),
     service: serviceOf(record),
     startedAt,
     endedAt,

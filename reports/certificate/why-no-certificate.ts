@@ -1,5 +1,6 @@
 import { isStale } from '../../oracles/waive.ts';
 import type { Predicate } from './predicate.ts';
+import { whyWithheld } from './withheld.ts';
 
 /** How thoroughly a run has to judge for a certificate. */
 export interface LeastPolicy {
@@ -12,6 +13,7 @@ type Granted = Pick<
   Predicate,
   | 'lines'
   | 'service'
+  | 'startedAt'
   | 'plan'
   | 'stopped'
   | 'exitCode'
@@ -44,11 +46,21 @@ const policyReasons = ({ plan }: Granted, least: LeastPolicy): readonly string[]
   ];
 };
 
+/** What stands against every line that fails nowhere, by subject, where no line is conformant. */
+const lineReasons = (known: Granted): readonly string[] => {
+  const { lines } = known;
+  if (lines.some(({ result }) => result === 'conformant')) return [];
+  const withheld = lines.filter(({ result }) => result === 'not wholly judged');
+  if (withheld.length === 0) return ['no line is conformant'];
+  return [...new Set(withheld.flatMap((line) => whyWithheld(line, known)))];
+};
+
 /** Why what is known of a run is no certificate of a service, a reason each; none where it is one. */
 export const whyNoCertificate = (known: Granted, least: LeastPolicy): readonly string[] => {
-  const { lines, service, plan, stopped, exitCode, insecure, environment, waivers, signer } = known;
+  const { service, plan, stopped, exitCode, insecure, environment, waivers, signer } = known;
   const stale = waivers.filter(({ state }) => isStale(state));
   return [
+    ...lineReasons(known),
     ...(service.embedded ? ['the service is the reference service of Assay'] : []),
     ...policyReasons(known, least),
     ...(stopped === null ? [] : [`the run did not end by itself: ${stopped}`]),
@@ -57,7 +69,6 @@ export const whyNoCertificate = (known: Granted, least: LeastPolicy): readonly s
     ...(insecure ? ['the run did not verify the TLS certificate (--insecure)'] : []),
     ...environment.map((name) => `the run was not of Assay alone: ${name} was set`),
     ...stale.map(({ requirement, state }) => `the waiver of ${requirement} is ${state}`),
-    ...(lines.some(({ result }) => result === 'conformant') ? [] : ['no line is conformant']),
     ...(signer === null ? ['nobody signed it: the run had no key'] : []),
   ];
 };

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { RunRecord } from '../run-record.ts';
 import { runRecord } from '../testing/sample-record.ts';
 import { renderDuration, renderSummary } from './summary.ts';
 
@@ -29,6 +30,42 @@ test('an incomplete run', () => {
   expect(renderSummary(run)).toBe(
     'incomplete: 47 of 48 operations reached, 0 failed, 1 inconclusive, 4 waived, seed 42, probes 3f9a1c20, 3.2 s',
   );
+});
+
+const selection = { requirements: ['AUTH-01'], operations: null };
+const WAIVER = {
+  requirement: 'LASTMOD-02',
+  operation: '*',
+  reason: 'r',
+  owner: 'o',
+  expires: '2026-12-31',
+  state: 'used',
+} as const;
+
+test.each<readonly [string, Partial<RunRecord>, string | RegExp]>([
+  [
+    'a selection',
+    { selection, totals: { ...totals, cells: 8 } },
+    /^conformant for 8 of 2,\d{3} cells \(--requirement AUTH-01\): 48 of 48 /,
+  ],
+  [
+    'operations of a selection',
+    { selection: { requirements: ['A', 'B', 'C', 'D', 'E', 'F'], operations: ['gap.*'] } },
+    /^conformant for 96 of 2,\d{3} cells \(--requirement A,B,C,D,E and 1 more --operation gap\.\*\): /,
+  ],
+  [
+    'waivers',
+    { waivers: [WAIVER, WAIVER, { ...WAIVER, state: 'open' }] },
+    /^conformant with 2 waivers: /,
+  ],
+  [
+    'a waiver in a selection, and a stale one',
+    { selection, exitCode: 5, waivers: [WAIVER] },
+    /^conformant with 1 waiver for 96 of .*\(--requirement AUTH-01\), but a waiver is stale or expired: /,
+  ],
+  ['what is not green', { selection, exitCode: 1, waivers: [WAIVER] }, /^non-conformant: /],
+])('a green word says what it is green for: %s', (_, more, says) => {
+  expect(renderSummary(runRecord({ totals, ...more }))).toMatch(says);
 });
 
 test('a run whose probes are not known', () => {

@@ -1,19 +1,6 @@
 import type { RunRecord } from '../run-record.ts';
 import { painter } from './paint.ts';
-
-/** What each exit code is called; who has to act. */
-const OUTCOMES = [
-  { name: 'conformant', style: 'green' },
-  { name: 'non-conformant', style: 'red' },
-  { name: 'not run, usage or configuration at fault', style: 'red' },
-  { name: 'incomplete', style: 'yellow' },
-  { name: 'harness at fault', style: 'magenta' },
-  { name: 'conformant, but a waiver is stale or expired', style: 'yellow' },
-] as const;
-
-/** What an exit code is called, such as `non-conformant`. */
-export const outcomeName = (exitCode: number): string =>
-  OUTCOMES[exitCode]?.name ?? `exit code ${exitCode}`;
+import { verdictWord } from './verdict-word.ts';
 
 /** `3.2 s`, `2 min 5 s`. */
 export const renderDuration = (milliseconds: number): string => {
@@ -28,12 +15,19 @@ const plural = (count: number, noun: string): string => (count === 1 ? noun : `$
 export const renderSummary = (
   run: Pick<
     RunRecord,
-    'exitCode' | 'totals' | 'verdicts' | 'seed' | 'probes' | 'duration' | 'stopped'
+    | 'exitCode'
+    | 'selection'
+    | 'totals'
+    | 'verdicts'
+    | 'waivers'
+    | 'seed'
+    | 'probes'
+    | 'duration'
+    | 'stopped'
   >,
   { colour = false }: { readonly colour?: boolean } = {},
 ): string => {
-  const outcome = OUTCOMES[run.exitCode];
-  if (!outcome) throw new Error(`wanted an exit code from 0 to 5, got ${run.exitCode}`);
+  const outcome = verdictWord(run);
   const { totals, verdicts } = run;
   const parts = [
     `${totals.reached} of ${totals.operations} ${plural(totals.operations, 'operation')} reached`,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { AREA_TITLES } from '../../spec/area.ts';
 import { LINE_TITLES } from '../../spec/line.ts';
-import { outcomeName } from '../console/summary.ts';
+import { verdictWord } from '../console/verdict-word.ts';
 import { element, GRAVEST_FIRST, type Part, sign, VERDICT_WORDS } from './element.ts';
 import { failureSection, openCells } from './failure-section.ts';
 import { lineMatrix } from './matrix.ts';
@@ -80,7 +80,7 @@ const body = (source: PageSource): Part => {
 
 /** The conformance page of a run: one file, which asks nothing of any other host and needs no script to be read. */
 export const conformancePage = (source: PageSource): string => {
-  const title = `${targetName(source.record)}: ${outcomeName(source.record.exitCode)}`;
+  const title = `${targetName(source.record)}: ${verdictWord(source.record).name}`;
   const script = readFileSync(new URL('page-script.mjs', import.meta.url), 'utf8');
   return pageDocument({ title, style: PAGE_STYLE, main: body(source), script });
 };

@@ -1,6 +1,9 @@
 import { countVerdicts, type RunRecord } from '../run-record.ts';
-import { outcomeName, renderSummary } from '../console/summary.ts';
+import { notJudged, notJudgedLine } from '../../oracles/not-judged.ts';
+import { renderSummary } from '../console/summary.ts';
+import { verdictWord } from '../console/verdict-word.ts';
 import { sinceLines } from '../diff/since-run.ts';
+import { factsOf } from '../recorded-facts.ts';
 import { element, GRAVEST_FIRST, type Part, shown, sign, VERDICT_WORDS } from './element.ts';
 import type { PageSource } from './page-source.ts';
 
@@ -45,15 +48,17 @@ const counts = ({ verdicts }: PageSource): Part => {
 
 /** Verdict, target, date, seed, counts, and why cells stand open: what a person sees first. */
 export const pageHead = (source: PageSource): Part => {
-  const { record, causes, since } = source;
-  const word = outcomeName(record.exitCode);
+  const { record, verdicts, causes, since } = source;
+  const { name: word } = verdictWord(record);
+  const unjudged = notJudgedLine(notJudged(verdicts, factsOf(record)));
   const kind = record.exitCode === 0 ? 'good' : record.exitCode === 1 ? 'bad' : 'open';
   return element(
     'header',
     {},
     element('h1', {}, targetName(record)),
-    element('p', { class: `verdict ${kind}` }, word),
+    element('p', { class: `verdict ${kind}` }, shown(word, 300)),
     element('p', {}, shown(renderSummary(record).replace(`${word}: `, ''), 600)),
+    unjudged === undefined ? undefined : element('p', {}, shown(unjudged, 800)),
     counts(source),
     sinceLines(since).map((line) => element('p', { class: 'since' }, line)),
     ...(causes.length === 0

@@ -1,6 +1,6 @@
 import type { CellVerdict, Finding } from '../../oracles/finding.ts';
 import type { PageSource } from '../page/page-source.ts';
-import { cellVerdict, exchange, runRecord } from './sample-record.ts';
+import { cellVerdict, exchange, recordedTarget, runRecord } from './sample-record.ts';
 
 // Runs whose pages the tests of this folder look at. Nothing else uses them.
 
@@ -58,7 +58,11 @@ const calm: readonly CellVerdict[] = Object.entries(CALM).map(([requirement, ver
 export const samplePage = (hostile = ''): PageSource => ({
   record: runRecord({
     exitCode: 1,
-    target: { name: `staging ${hostile}`.trim(), base_url: 'http://127.0.0.1:1' },
+    target: {
+      ...recordedTarget,
+      name: `staging ${hostile}`.trim(),
+      base_url: 'http://127.0.0.1:1',
+    },
   }),
   verdicts: [
     cellVerdict({ got: `303 without Location ${hostile}`, where: `/a${hostile}` }),

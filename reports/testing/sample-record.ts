@@ -44,6 +44,17 @@ export const cellVerdict = (more: Partial<CellVerdict> = {}): CellVerdict => ({
   ...more,
 });
 
+/** A target as a run records it, which silences nothing. */
+export const recordedTarget = {
+  name: 'reference',
+  base_url: 'http://127.0.0.1:8080',
+  schemes: { owner: 'bearer', other: 'bearer', withoutRights: 'bearer' },
+  decisions: { lastModified: true, paymentStatusExists: true, othersMay: 'nothing' },
+  features: { landlordLeads: true },
+  sideEffects: { leads: 'allow', contracts: 'allow' },
+  whiteLabels: ['only'],
+} as const satisfies RunRecord['target'];
+
 /** The record of a run in which all went well. */
 export const runRecord = (more: Partial<RunRecord> = {}): RunRecord => ({
   state: 'finished',
@@ -63,7 +74,7 @@ export const runRecord = (more: Partial<RunRecord> = {}): RunRecord => ({
   thorough: true,
   targetFile: '/home/me/staging.yaml',
   embedded: null,
-  target: { name: 'reference', base_url: 'http://127.0.0.1:8080' },
+  target: recordedTarget,
   stopped: null,
   waivers: [],
   exitCode: 0,

@@ -1,30 +1,21 @@
 import type { CellVerdict, Verdict } from '../../oracles/finding.ts';
 import { type Cell, ledger } from '../../oracles/ledger.ts';
-import type { Facts } from '../../oracles/facts.ts';
 import type { SealedRun } from '../certificate/statement.ts';
 import { EVIDENCE_FORMAT, type EvidenceSeal } from '../certificate/evidence-seal.ts';
 import { sha256 } from '../certificate/file-digest.ts';
 import { LINES } from '../../spec/line.ts';
 import { operation } from '../../spec/operations.ts';
-import { runRecord } from './sample-record.ts';
+import { recordedTarget, runRecord } from './sample-record.ts';
+import { factsOf } from '../recorded-facts.ts';
 import type { RunRecord } from '../run-record.ts';
 
 // A sealed run that the tests of certificates vary. Nothing else uses it.
 
-const FACTS = {
-  identities: {
-    owner: { auth: { scheme: 'bearer' } },
-    other: { auth: { scheme: 'bearer' } },
-    withoutRights: { auth: { scheme: 'bearer' } },
-  },
-  decisions: {},
-  features: { landlordLeads: true },
-  sideEffects: { leads: 'allow', contracts: 'allow' },
-} as unknown as Facts;
-
 /** The ledger of jobloss and travel, as far as it can be known without a target. */
 const cells = (): readonly Cell[] =>
-  ledger({ lines: ['jobloss', 'travel'] }, FACTS).filter(({ notApplicable }) => !notApplicable);
+  ledger({ lines: ['jobloss', 'travel'] }, factsOf({ target: recordedTarget })).filter(
+    ({ notApplicable }) => !notApplicable,
+  );
 
 const verdictOf = ({ id, requirement, operation: on }: Cell, verdict: Verdict): CellVerdict => ({
   cell: id,
@@ -32,6 +23,7 @@ const verdictOf = ({ id, requirement, operation: on }: Cell, verdict: Verdict): 
   line: operation(on).line,
   operation: on,
   verdict,
+  ...(verdict === 'not-applicable' ? { reason: 'not-declared' as const } : {}),
   wanted: 'what is wanted',
   got: 'what came',
   exchanges: [1],
@@ -51,7 +43,12 @@ export interface SealedRunChange {
 /** A run of certify on jobloss and travel in which all cells passed. */
 export const sealedRun = ({ record, plan, verdict, points }: SealedRunChange = {}): SealedRun => {
   const own = cells();
-  const changed = runRecord({ lines: ['jobloss', 'travel'], ...record });
+  const { target, ...more } = record ?? {};
+  const changed = runRecord({
+    lines: ['jobloss', 'travel'],
+    ...more,
+    target: { ...recordedTarget, ...target },
+  });
   const wanted: EvidenceSeal['plan'] = {
     command: changed.command,
     lines: changed.lines,

@@ -111,7 +111,7 @@ export const INPUT_ENVIRONMENT: readonly Ending[] = [
     },
     environment: { ASSAY_BASE_URL: '' },
     code: 0,
-    says: /^conformant: /m,
+    says: /^conformant[^:]*: /m,
   },
   {
     what: 'a variable with a typo that was to name the target',

@@ -78,7 +78,7 @@ export const INPUT_WAIVERS: readonly Ending[] = [
     5,
     /names no operation of VERSION-01: did you mean gap\.draft-get\?/,
   ),
-  run('a waiver of what is not selected', GATE, waiver('STATUS-02'), 0, /^conformant: /m),
+  run('a waiver of what is not selected', GATE, waiver('STATUS-02'), 0, /^conformant[^:]*: /m),
   refused(
     'waivers with a key of their own',
     '- requirement: PATH-01\n  owne: me\n',

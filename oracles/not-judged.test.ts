@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import { operation } from '../spec/operations.ts';
+import type { Facts } from './facts.ts';
+import type { CellVerdict } from './finding.ts';
+import { ledger } from './ledger.ts';
+import { notJudged, notJudgedLine } from './not-judged.ts';
+import { rollUp } from './roll-up.ts';
+import { sampleFacts } from './testing/sample-facts.ts';
+
+const of = (facts: Facts, change: (verdict: CellVerdict) => CellVerdict = (each) => each) =>
+  notJudged(rollUp(ledger({ lines: ['jobloss'] }, facts), [], (each) => each).map(change), facts);
+
+const { identities, decisions, sideEffects } = sampleFacts;
+
+test('a target that declares everything keeps nothing from being judged', () => {
+  expect(of(sampleFacts)).toEqual([]);
+  expect(notJudgedLine([])).toBeUndefined();
+});
+
+test('what the target rules out is named by subject, what a certificate needs first', () => {
+  const facts: Facts = {
+    ...sampleFacts,
+    identities: { owner: { auth: { scheme: 'none' } } },
+    sideEffects: { ...sideEffects, leads: 'never' },
+  };
+  const all = of(facts);
+
+  expect(all.map(({ subject, isNeeded }) => [subject, isNeeded])).toEqual([
+    ['leads', true],
+    ['authentication', true],
+    ['authentication', true],
+    ['rights', false],
+    ['ownership', false],
+  ]);
+  expect(notJudgedLine(all)).toMatch(
+    /^not judged: leads, \d+ cells: the target allows no leads \(sideEffects\.leads: never\); authentication, 18 cells: the target declares no authentication/,
+  );
+});
+
+test.each([
+  ['an identity that may do everything', { ...decisions, othersMay: 'everything' }, true],
+  ['an identity of which nothing is said', { ...decisions, othersMay: undefined }, true],
+  ['an identity that may read', { ...decisions, othersMay: 'read' }, false],
+] as const)('%s is judged for a certificate, or not', (_, changed, isNeeded) => {
+  const all = of({ ...sampleFacts, decisions: changed });
+
+  expect(all.some((each) => each.isNeeded)).toBe(isNeeded);
+});
+
+test('an identity that is not declared is told, and not needed', () => {
+  const all = of({ ...sampleFacts, identities: { owner: identities.owner, withoutRights: {} } });
+
+  expect(all).toMatchObject([{ subject: 'ownership', isNeeded: false }]);
+});
+
+test('authentication of which every answer left open what it means is not judged', () => {
+  const observed = (each: CellVerdict): CellVerdict =>
+    each.requirement === 'AUTH-02'
+      ? { ...each, verdict: 'observed', reason: 'specification-silent', got: 'status 302' }
+      : each;
+
+  expect(of(sampleFacts, observed)).toMatchObject([
+    { subject: 'authentication', why: 'AUTH-02 was observed alone: status 302', isNeeded: true },
+  ]);
+});
+
+test('what the target decides is told where it is only observed', () => {
+  const facts: Facts = { ...sampleFacts, decisions: { ...decisions, paymentStatusExists: false } };
+  const observed = (each: CellVerdict): CellVerdict =>
+    each.requirement === 'PATH-01' && operation(each.operation).step === 'payment-status'
+      ? { ...each, verdict: 'observed', reason: 'not-declared' }
+      : each;
+
+  expect(of(facts, observed)).toMatchObject([
+    { subject: 'payment status', cells: 1, isNeeded: false },
+  ]);
+});

@@ -1,0 +1,81 @@
+import type { RequirementId } from '../spec/catalogue.ts';
+import type { Facts } from './facts.ts';
+import type { CellVerdict, ReasonCode } from './finding.ts';
+import { SILENCING_KEYS } from './silencing.ts';
+
+/** What the target kept from being judged, by subject. */
+export interface NotJudged {
+  /** Such as `authentication`. */
+  readonly subject: string;
+  /** The reason, with the key of the target. */
+  readonly why: string;
+  readonly cells: number;
+  /** No certificate is granted to a line without it. */
+  readonly isNeeded: boolean;
+}
+
+/** Reasons that are of the target's making. */
+const DECLARED: readonly (ReasonCode | undefined)[] = ['not-declared', 'side-effects-never'];
+
+/** The reason for which the target keeps a cell from being judged; undefined if it does not. */
+const reasonOf = (cell: CellVerdict, facts: Facts): Omit<NotJudged, 'cells'> | undefined => {
+  const { requirement, operation: on, verdict, reason, got } = cell;
+  if (verdict !== 'not-applicable' && verdict !== 'observed') return undefined;
+  const isDeclared = DECLARED.includes(reason);
+  for (const row of SILENCING_KEYS) {
+    if (row.becomes !== verdict || !(isDeclared || row.reason === reason)) continue;
+    const why = row.why(requirement, on, facts);
+    if (why === undefined) continue;
+    return { subject: row.subject, why, isNeeded: row.isNeeded?.(requirement, on, facts) ?? false };
+  }
+  return isDeclared ? { subject: 'other cells', why: got, isNeeded: false } : undefined;
+};
+
+/** P1, S10, D10: what a certificate needs to have seen on a line, if the target declares who it takes. */
+const NEEDED: readonly (readonly [RequirementId, string])[] = [
+  ['AUTH-01', 'authentication'],
+  ['AUTH-02', 'authentication'],
+  ['AUTH-03', 'rights'],
+  ['AUTH-06', 'ownership'],
+];
+
+/** What was asked about credentials and identities on lines where no answer ever showed it. */
+const neverSeen = (verdicts: readonly CellVerdict[]): readonly NotJudged[] =>
+  NEEDED.flatMap(([requirement, subject]): NotJudged[] => {
+    const own = verdicts.filter((each) => each.requirement === requirement);
+    const open = own.filter(({ verdict }) => verdict === 'observed');
+    const [first] = open;
+    const isSeen = own.some(({ verdict }) => !['observed', 'not-applicable'].includes(verdict));
+    if (first === undefined || isSeen) return [];
+    const why = `${requirement} was observed alone: ${first.got}`;
+    return [{ subject, why, cells: open.length, isNeeded: true }];
+  });
+
+const silencedIn = (verdicts: readonly CellVerdict[], facts: Facts): readonly NotJudged[] => {
+  const reasons = verdicts.flatMap((each) => reasonOf(each, facts) ?? []);
+  const groups = Map.groupBy(reasons, ({ subject, why }) => JSON.stringify([subject, why]));
+  return [...groups.values()].flatMap((group): NotJudged[] => {
+    const [first] = group;
+    if (first === undefined) return [];
+    const { subject, why } = first;
+    const isNeeded = group.some((each) => each.isNeeded);
+    return [{ subject, why, cells: group.length, isNeeded }];
+  });
+};
+
+/** What was not judged of one line, with the reason; what a certificate needs first, then the larger part. */
+export const notJudged = (verdicts: readonly CellVerdict[], facts: Facts): readonly NotJudged[] =>
+  [...silencedIn(verdicts, facts), ...neverSeen(verdicts)].sort(
+    (a, b) => Number(b.isNeeded) - Number(a.isNeeded) || b.cells - a.cells,
+  );
+
+/** The same in one line, such as `not judged: authentication, 20 cells: the target …`; undefined where nothing was silenced. */
+export const notJudgedLine = (all: readonly NotJudged[]): string | undefined =>
+  all.length === 0
+    ? undefined
+    : `not judged: ${all
+        .map(
+          ({ subject, why, cells }) =>
+            `${subject}, ${cells} ${cells === 1 ? 'cell' : 'cells'}: ${why}`,
+        )
+        .join('; ')}`;
