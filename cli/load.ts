@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { formerNameLines } from '../client/former-names.ts';
 import { networkLines } from '../client/network-lines.ts';
+import { withoutSecrets } from '../client/line-without-secrets.ts';
 import { createRedactor } from '../client/redactor.ts';
 import { loadProfile } from '../load/profiles/load-profile.ts';
 import { EXIT, type ExitCode } from '../oracles/exit-code.ts';
@@ -37,7 +38,7 @@ const send = async (ready: Ready, begun: BegunLoad): Promise<LoadRecord> => {
   const progress = createProgress(process.stderr);
   const record = await conductLoad({ ...ready, progress }).finally(() => progress.stop());
   // What k6 says of an address may hold the credential of a query.
-  const redacted = JSON.parse(redactor.text(JSON.stringify(record))) as LoadRecord;
+  const redacted = withoutSecrets(redactor, record);
   const shown = await sealLoad(folder, begun.start, redacted, signal, ready.history);
   print(`report  ${folder.load.page}`);
   print(renderLoad(shown, { colour: wantsColour(process.stdout) }));

@@ -5,7 +5,7 @@ import { holdsReference } from './target-references.ts';
 import type { IdentityName, ResolvedTarget } from './target.ts';
 import type { Redactor } from './redactor.ts';
 import { shellWord } from './shell-word.ts';
-import type { Piece } from './value-index.ts';
+import type { Piece } from './pieces.ts';
 
 type Word = (text: string) => string;
 

@@ -1,12 +1,13 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { BodyText, Exchange } from '../spec/exchange.ts';
 import { createHeaderMemory } from './header-memory.ts';
+import { createKnownValues } from './known-values.ts';
 import { mapBothHeaders, mapExchangeTexts } from './map-exchange-texts.ts';
+import { type Piece, piecesOf, textOf } from './pieces.ts';
 import { redactCookie, redactJson, redactQuery, SECRET_KEY } from './redact-by-key.ts';
-import { encodedForms } from './secret-forms.ts';
 import type { IdentityName, ResolvedTarget, Secret } from './target.ts';
 import { TOKEN_NAMES } from './token-names.ts';
-import { createValueIndex, type Piece } from './value-index.ts';
+import type { Replacement } from './value-index.ts';
 
 /** The one place where secrets are taken out of what is shown or kept. */
 export interface Redactor {
@@ -16,6 +17,8 @@ export interface Redactor {
   pieces(text: string): readonly Piece[];
   /** From now on this secret is known, too. */
   readonly learn: (secret: Secret) => void;
+  /** A body with secrets replaced by value; of bytes that hold one only their number is left. */
+  body(body: BodyText): BodyText;
   /** The exchange with secrets replaced by value and by key. What is found by key is known by its value from then on. */
   exchange(exchange: Exchange): Exchange;
 }
@@ -59,44 +62,44 @@ const createPseudonyms = (): ((value: string) => string) => {
   };
 };
 
-const createKnownValues = (secrets: readonly Secret[]) => {
-  const index = createValueIndex();
-  const pseudonym = createPseudonyms();
-  const learnPlain = ({ name, value, shell = `$${name}` }: Secret): void => {
-    index.add(value, { text: shell, live: true });
-    // What was redacted before stays expandable.
-    index.add(shell, { text: shell, live: true });
-  };
-  const learnForms = ({ name, value, shell = `$${name}` }: Secret): void => {
-    for (const form of encodedForms(value)) index.add(form, { text: shell, live: false });
-  };
-  for (const secret of secrets) learnPlain(secret);
-  for (const secret of secrets) learnForms(secret);
-  const learn = (secret: Secret): void => {
-    learnPlain(secret);
-    learnForms(secret);
-  };
+const TOO_MUCH: Replacement = {
+  text: '‹redacted: too much is encoded in this text to look for secrets in all of it›',
+  live: false,
+};
 
+const createConcealing = (secrets: readonly Secret[]) => {
+  const known = createKnownValues();
+  const pseudonym = createPseudonyms();
+  const learn = ({ name, value, shell = `$${name}` }: Secret): void => {
+    const replacement = { text: shell, live: true };
+    known.add(value, replacement);
+    // What was redacted before stays expandable.
+    known.keep(shell, replacement);
+  };
+  for (const secret of secrets) learn(secret);
+
+  const pieces = (from: string): readonly Piece[] => {
+    const found = known.find(from);
+    return found === undefined ? [TOO_MUCH] : piecesOf(from, found);
+  };
   const text = (from: string): string => {
-    const pieces = index.cut(from);
+    const cut = pieces(from);
     // Most texts hold no secret.
-    if (pieces.length === 1 && typeof pieces[0] === 'string') return from;
-    return pieces.map((piece) => (typeof piece === 'string' ? piece : piece.text)).join('');
+    return cut.length === 1 && typeof cut[0] === 'string' ? from : textOf(cut);
   };
   /** What a value found by key is replaced by; from then on it is known. */
   const conceal = (value: string): string => {
-    const pieces = index.cut(value);
-    const isWhole = pieces.every((piece) => typeof piece !== 'string');
+    const cut = pieces(value);
+    const isWhole = cut.every((piece) => typeof piece !== 'string');
     // Words beside a known value are as secret as without it: a text is shown alike whatever was known before.
     const isKnown =
-      isWhole || (!/\s/.test(value) && pieces.some((piece) => typeof piece !== 'string'));
-    if (isKnown || value.startsWith('‹redacted ')) return text(value);
+      isWhole || (!/\s/.test(value) && cut.some((piece) => typeof piece !== 'string'));
+    if (isKnown || value.startsWith('‹redacted ')) return textOf(cut);
     const replacement = { text: pseudonym(value), live: false };
-    if (value.length >= SHORTEST_LEARNED && !isPlainWords(value))
-      for (const form of [value, ...encodedForms(value)]) index.add(form, replacement);
+    if (value.length >= SHORTEST_LEARNED && !isPlainWords(value)) known.add(value, replacement);
     return replacement.text;
   };
-  return { index, text, conceal, learn };
+  return { known, pieces, text, conceal, learn };
 };
 
 /** A redactor for one run. Given a target it also knows by which name API keys go. */
@@ -104,7 +107,13 @@ export const createRedactor = (known: readonly Secret[] | Redactable): Redactor 
   const secrets = 'secrets' in known ? known.secrets : known;
   const names = apiKeyNames(known);
   const headerNames = new Set([...SECRET_HEADERS, ...names.map((name) => name.toLowerCase())]);
-  const { index, text, conceal, learn } = createKnownValues([...secrets, ...tokenNames(known)]);
+  const {
+    known: values,
+    pieces,
+    text,
+    conceal,
+    learn,
+  } = createConcealing([...secrets, ...tokenNames(known)]);
 
   const headerByKey = (name: string, value: string): string => {
     if (name === 'cookie' || name === 'set-cookie') return redactCookie(name, value, conceal);
@@ -114,7 +123,7 @@ export const createRedactor = (known: readonly Secret[] | Redactable): Redactor 
   };
   const shownHeader = createHeaderMemory(
     (name, value) => text(headerByKey(name, value)),
-    () => index.size(),
+    () => values.size(),
   );
   const inUrls = (from: string) => redactQuery(from, names, conceal);
   const withText = (body: BodyText, shown: string): BodyText =>
@@ -124,28 +133,28 @@ export const createRedactor = (known: readonly Secret[] | Redactable): Redactor 
   const bodyByValue = (body: BodyText): BodyText => {
     if (body.encoding === 'utf8') return withText(body, text(body.text));
     const bytes = Buffer.from(body.text, 'base64');
-    const isClean = index.cut(bytes.toString('latin1')).every((piece) => typeof piece === 'string');
-    if (isClean) return body;
+    if (!values.mayHold(bytes)) return body;
     return { encoding: 'utf8', text: `‹redacted: ${bytes.length} bytes that hold a secret›` };
   };
 
   return {
     text: (from) => text(inUrls(from)),
-    pieces: (from) => index.cut(from),
+    pieces,
+    body: bodyByValue,
     learn,
     exchange: (exchange) => {
-      let before = index.size();
+      let before = values.size();
       // Headers first: a value there may begin with one that stands elsewhere, and is to be hidden to its end.
       let headers = mapBothHeaders(exchange, shownHeader);
-      if (index.size() !== before) {
-        before = index.size();
+      if (values.size() !== before) {
+        before = values.size();
         headers = mapBothHeaders(exchange, shownHeader);
       }
       const shown = mapExchangeTexts(exchange, headers, {
         body: (body) => bodyByValue(bodyByKey(body)),
         plain: (from) => text(inUrls(from)),
       });
-      if (index.size() === before) return shown;
+      if (values.size() === before) return shown;
       // What was found by key may also stand elsewhere in the same exchange.
       const byKey = mapExchangeTexts(exchange, headers, { body: bodyByKey, plain: inUrls });
       return mapExchangeTexts(byKey, mapBothHeaders(exchange, shownHeader), {

@@ -1,4 +1,4 @@
-import type { Piece } from './value-index.ts';
+import type { Piece } from './pieces.ts';
 
 const ANSI_C: Readonly<Record<string, string>> = {
   '\n': String.raw`\n`,

@@ -1,3 +1,5 @@
+import type { Span } from './decoding/view.ts';
+
 /** What a known value is replaced by. */
 export interface Replacement {
   readonly text: string;
@@ -5,18 +7,19 @@ export interface Replacement {
   readonly live: boolean;
 }
 
-/** A stretch of a text: as it was, or the replacement of a known value. */
-export type Piece = string | Replacement;
+/** A stretch of a text that is to be replaced. */
+export interface Found extends Span {
+  readonly replacement: Replacement;
+}
 
 /** Finds known values in texts, in a time that hardly grows with their number. */
 export interface ValueIndex {
   /** Values shorter than four characters are passed over. */
   add(value: string, replacement: Replacement): void;
-  get(value: string): Replacement | undefined;
   /** How many values it knows. */
   size(): number;
-  /** The text cut at every known value; of two that begin at one place the longer wins. */
-  cut(text: string): readonly Piece[];
+  /** Every known value in a text, in order; of two that begin at one place the longer wins. */
+  readonly find: (text: string) => readonly Found[];
 }
 
 /** Characters: a shorter value comes by chance in any text. */
@@ -100,30 +103,26 @@ export const createValueIndex = (): ValueIndex => {
         beginnings = createBeginnings(shortest, isFull ? bits + 1 : bits, values.keys());
       }
     },
-    get: (value) => values.get(value),
     size: () => values.size,
-    cut(text) {
-      const pieces: Piece[] = [];
+    find(text) {
+      const found: Found[] = [];
       const { window, slide } = beginnings;
-      let from = 0;
       let end = window - 1;
       while (end < text.length) {
         const further = slide(text, end);
-        const position = end - window + 1;
-        const length = further > 0 ? undefined : at(text, position);
+        const from = end - window + 1;
+        const length = further > 0 ? undefined : at(text, from);
         if (length === undefined) {
           end += Math.max(further, 1);
           continue;
         }
-        const replacement = values.get(text.slice(position, position + length));
-        if (position > from) pieces.push(text.slice(from, position));
-        if (replacement) pieces.push(replacement);
+        const to = from + length;
+        const replacement = values.get(text.slice(from, to));
+        if (replacement) found.push({ from, to, replacement });
         // What lies before a value that was found is no part of another.
-        from = position + length;
-        end = from + window - 1;
+        end = to + window - 1;
       }
-      if (from < text.length) pieces.push(text.slice(from));
-      return pieces;
+      return found;
     },
   };
 };

@@ -1,5 +1,6 @@
 import { appendFileSync } from 'node:fs';
 import { openRecord } from '../client/record.ts';
+import { lineWithoutSecrets } from '../client/line-without-secrets.ts';
 import type { Redactor } from '../client/redactor.ts';
 import type { Finding, Judgement } from '../oracles/finding.ts';
 import type { Exchange } from '../spec/exchange.ts';
@@ -37,7 +38,7 @@ export const openNoting = (
           seed,
         };
         findings.push({ ...finding, step });
-        appendFileSync(files.findings, `${redactor.text(JSON.stringify(finding))}\n`);
+        appendFileSync(files.findings, lineWithoutSecrets(redactor, finding));
       }
     },
     close: () => record.close(),

@@ -21,7 +21,7 @@ import { operation, type OperationId } from '../spec/operations.ts';
 import { declaredIn } from './declared.ts';
 import { noteLastModified } from './last-modified-seen.ts';
 import { noteLegalCall } from './legal-calls-seen.ts';
-import { lineWithoutSecrets } from './line-without-secrets.ts';
+import { lineWithoutSecrets } from '../client/line-without-secrets.ts';
 import { createPulse } from './pulse.ts';
 import { emptyMemory, type RunMemory } from './run-memory.ts';
 import { openNews, patienceNews } from './run-news.ts';

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { ResolvedTarget } from '../../client/target.ts';
+import { withoutSecrets } from '../../client/line-without-secrets.ts';
 import { createRedactor } from '../../client/redactor.ts';
 import type { ExitCode } from '../../oracles/exit-code.ts';
 import { wantsColour } from '../../reports/console/paint.ts';
@@ -41,7 +42,7 @@ export const tellNight = (night: MeasuredNight, end: NightEnd): ExitCode => {
     page,
     history: file,
   };
-  const result = JSON.parse(redactor.text(JSON.stringify(told))) as NightResult;
+  const result = withoutSecrets(redactor, told);
   writeWhole(page, nightlyPage(result, nightTrends(readHistory(file).lines)));
   if (options.notify !== undefined) writeNightNotice(options.notify, result);
   print(`page    ${page}`);

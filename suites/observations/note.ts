@@ -1,4 +1,5 @@
 import { appendFileSync } from 'node:fs';
+import { lineWithoutSecrets } from '../../client/line-without-secrets.ts';
 import type { OpenPoint } from '../../oracles/open-point.ts';
 import type { Run } from '../run.ts';
 
@@ -6,7 +7,7 @@ import type { Run } from '../run.ts';
 export const note = (run: Run, points: readonly OpenPoint[]): void => {
   // They name exchanges, which are to be there before them.
   run.flush();
-  const lines = points.map((point) => `${run.redactor.text(JSON.stringify(point))}\n`).join('');
+  const lines = points.map((point) => lineWithoutSecrets(run.redactor, point)).join('');
   appendFileSync(run.plan.files.observations, lines);
 };
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createRedactor } from '../client/redactor.ts';
+import { createRedactor } from './redactor.ts';
 import { lineWithoutSecrets } from './line-without-secrets.ts';
 
 const TOKEN = 'canary-4711-"quoted"';

@@ -1,0 +1,135 @@
+import { entityBytes } from './entities.ts';
+import { type Span, utf8Bytes, type View } from './view.ts';
+
+/** A way to write single characters as several. */
+interface Escape {
+  /** A sign without which there is none; most texts lack it. */
+  readonly sign: string;
+  readonly pattern: RegExp;
+  /** The bytes that one escape stands for. */
+  readonly decode: (escape: string) => string;
+}
+
+const HEX = '[\\da-fA-F]';
+/** `u` and the number of a character, or of both halves of one beyond the first plane; `mark` begins an escape. */
+const numberedBy = (mark: string): string =>
+  `u(?:[dD][89abAB]${HEX}{2}${mark}u[dD][c-fC-F]${HEX}{2}|${HEX}{4})`;
+
+/** `\u00e9` and `%ud83d%ude00` as bytes. */
+const unitsOf = (escape: string): string =>
+  utf8Bytes(
+    String.fromCharCode(
+      ...escape
+        .split('u')
+        .slice(1)
+        .map((digits) => Number.parseInt(digits, 16)),
+    ),
+  );
+
+const byteOf = (digits: string): string => String.fromCharCode(Number.parseInt(digits, 16));
+
+const PERCENT: Escape = {
+  sign: '%',
+  pattern: new RegExp(`%(?:${HEX}{2}|${numberedBy('%')})`, 'g'),
+  decode: (escape) => (escape.length === 3 ? byteOf(escape.slice(1)) : unitsOf(escape)),
+};
+
+/** As forms are written, with a plus for a blank. */
+const FORM: Escape = {
+  ...PERCENT,
+  pattern: new RegExp(`${PERCENT.pattern.source}|\\+`, 'g'),
+  decode: (escape) => (escape === '+' ? ' ' : PERCENT.decode(escape)),
+};
+
+const ENTITY: Escape = {
+  sign: '&',
+  pattern: /&(?:#(?:\d{1,7}|[xX][\da-fA-F]{1,6})|[a-zA-Z][a-zA-Z\d]{1,31});/g,
+  decode: entityBytes,
+};
+
+const CONTROLS: Readonly<Record<string, string>> = {
+  b: '\b',
+  f: '\f',
+  n: '\n',
+  r: '\r',
+  t: '\t',
+};
+
+/** Of JSON, and of all that puts a backslash before a character. */
+const BACKSLASH: Escape = {
+  sign: '\\',
+  pattern: new RegExp(`\\\\(?:${numberedBy('\\\\')}|x${HEX}{2}|[^])`, 'g'),
+  decode: (escape) => {
+    if (escape.length >= 6) return unitsOf(escape);
+    if (escape.length === 4) return byteOf(escape.slice(2));
+    return CONTROLS[escape.charAt(1)] ?? escape.charAt(1);
+  },
+};
+
+/** Of CSV and of SQL, which write their quote twice. */
+const DOUBLED: readonly Escape[] = ['"', "'"].map((quote) => ({
+  sign: quote + quote,
+  pattern: new RegExp(quote + quote, 'g'),
+  decode: () => quote,
+}));
+
+/** Line breaks in base64, as in PEM and MIME. */
+const FOLDED: Escape = {
+  sign: '\n',
+  pattern: /\r?\n(?<=[\w+/-]{60}\r?\n)[ \t]*(?=[\w+/-])/g,
+  decode: () => '',
+};
+
+const takeFrom = (escapes: Iterator<RegExpExecArray>): readonly RegExpExecArray[] => {
+  const { value, done } = escapes.next();
+  return done ? [] : [value];
+};
+
+/** Places of a text whose escapes are decoded, in the text as it was: an escape is one place. */
+const placesIn = (source: string, { pattern, decode }: Escape): ((decoded: Span) => Span) => {
+  const escapes = source.matchAll(pattern);
+  let [next] = takeFrom(escapes);
+  // How much longer the source is, up to the next escape.
+  let longer = 0;
+  const take = ([escape]: RegExpExecArray): RegExpExecArray | undefined => {
+    longer += escape.length - decode(escape).length;
+    [next] = takeFrom(escapes);
+    return next;
+  };
+  return ({ from, to }) => {
+    let start: number | undefined;
+    for (let escape = next; escape; escape = take(escape)) {
+      const at = escape.index - longer;
+      const length = decode(escape[0]).length;
+      if (at + length > from && start === undefined)
+        start = at > from ? from + longer : escape.index;
+      if (at >= to) break;
+      if (at + length > to)
+        return { from: start ?? from + longer, to: escape.index + escape[0].length };
+    }
+    return { from: start ?? from + longer, to: to + longer };
+  };
+};
+
+const unescaped = (layer: string, escape: Escape): View => ({
+  text: layer.replace(escape.pattern, (match) => escape.decode(match)),
+  locate: () => placesIn(layer, escape),
+});
+
+const isIn = (layer: string, { sign, pattern }: Escape): boolean =>
+  layer.includes(sign) && layer.search(pattern) >= 0;
+
+/** Whether base64 is broken into lines here, each of which may be too short to be looked at. */
+export const isFolded = (layer: string): boolean => isIn(layer, FOLDED);
+
+/** A text without its escapes, once for each way to write them. */
+export function* unescapedViews(layer: string): Generator<View> {
+  if (isIn(layer, PERCENT)) {
+    yield unescaped(layer, PERCENT);
+    if (layer.includes('+')) yield unescaped(layer, FORM);
+  }
+  if (isIn(layer, ENTITY)) yield unescaped(layer, ENTITY);
+  if (isIn(layer, BACKSLASH)) yield unescaped(layer, BACKSLASH);
+  for (const doubled of DOUBLED) if (isIn(layer, doubled)) yield unescaped(layer, doubled);
+  if (isIn(layer, FOLDED)) yield unescaped(layer, FOLDED);
+}

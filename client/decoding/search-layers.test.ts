@@ -1,0 +1,70 @@
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { createValueIndex } from '../value-index.ts';
+import { textualBytes } from './runs.ts';
+import { type Known, searchBytes, searchText } from './search-layers.ts';
+
+const VALUE = 'p4ss"word-4711';
+const index = createValueIndex();
+index.add(VALUE, { text: '$KEY', live: true });
+const known: Known = {
+  shortest: VALUE.length,
+  textual: textualBytes(true),
+  hasQuotes: true,
+  find: (layer) => index.find(layer),
+};
+const search = (text: string) => searchText(text, known, index.find);
+const MEGABYTE = 1_000_000;
+
+const nested = (bytes: Buffer, times: number): string =>
+  times === 0 ? bytes.toString() : nested(Buffer.from(bytes.toString('base64')), times - 1);
+
+test('a text in which nothing is encoded is looked at once', () => {
+  const text = JSON.stringify({ id: '1f0d3e2a-4711-4b9e-9d0a-0815cafe4711', name: 'Ann Müller' });
+
+  expect(search(text.repeat(1000))).toMatchObject({ found: [], steps: text.length * 1000 });
+});
+
+test.each([
+  ['percent signs of percent signs', '%25252525'.repeat(MEGABYTE / 2)],
+  ['base64 of base64', nested(Buffer.alloc(MEGABYTE, 'ab"c&'), 4)],
+  ['backslashes', '\\'.repeat(5 * MEGABYTE)],
+  ['every escape at once', '%26\\u0026&amp;\\"&#38;""'.repeat(MEGABYTE / 50)],
+  ['control characters', '\u0001'.repeat(3 * MEGABYTE)],
+  ['beginnings of gzip', '\u001f\u008b\u0008'.repeat(MEGABYTE / 10)],
+])('%s are looked at in a bounded number of steps', (_name, text) => {
+  const { steps } = search(text);
+
+  // Bytes: a character beyond ASCII has two.
+  expect(steps).toBeLessThan(2 * (2_000_000 + 16 * Buffer.byteLength(text)));
+});
+
+test.each([
+  ['gzip', gzipSync(Buffer.alloc(60 * MEGABYTE))],
+  ['gzip of gzip', gzipSync(gzipSync(Buffer.alloc(60 * MEGABYTE)))],
+  ['Brotli', brotliCompressSync(Buffer.alloc(60 * MEGABYTE))],
+])('a bomb of %s is not unpacked beyond its bound, and is told to be too much', (_name, bomb) => {
+  const { steps, isCutOff } = searchBytes(bomb, known);
+
+  expect(isCutOff).toBe(true);
+  expect(steps).toBeLessThan(2 * (2_000_000 + 16 * bomb.length));
+});
+
+test('one of megabytes of finds is found in time, each in its place', () => {
+  const one = 'x p4ss&quot;word-4711 %26 y';
+  const count = 20_000;
+  const { found, isCutOff } = search(one.repeat(count));
+
+  expect(isCutOff).toBe(false);
+  expect(found).toHaveLength(count);
+  expect(found.at(-1)).toMatchObject({
+    from: one.length * (count - 1) + 2,
+    to: one.length * count - 6,
+  });
+});
+
+test('an answer that Brotli compressed without saying so is unpacked', () => {
+  const body = brotliCompressSync(Buffer.from(`{"echo":"${VALUE}"}`.repeat(3)));
+
+  expect(searchBytes(body, known).found).toHaveLength(1);
+});

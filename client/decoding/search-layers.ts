@@ -1,0 +1,169 @@
+import type { Found } from '../value-index.ts';
+import { codedViews, holdsCodedRun, SHORTEST_COMPRESSED, type Sought } from './coded-runs.ts';
+import { bareViews, type Take, TooMuch, unpackedViews } from './compressed.ts';
+import { isFolded, unescapedViews } from './escapes.ts';
+import { utf16Views } from './utf16.ts';
+import { charactersIn, utf8Bytes, type View } from './view.ts';
+
+/**
+ * Three encodings of a service, one inside the other, and two of our own: a line of JSON holds texts, and some of them quote
+ * an answer.
+ */
+const DEPTH = 5;
+/** Characters and bytes that are looked at in a text, however short; of a longer one so many times its length, at most so many. */
+const LEAST_ROOM = 2_000_000;
+const MOST_LAYERS = 16;
+const MOST_ROOM = 256_000_000;
+/** Characters of what is left of a value where a text was cut. */
+const SHORTEST_LEFT = 8;
+/** Characters of layers that are kept to be known again. */
+const KEPT = 1_000_000;
+
+/** The values that are looked for in every layer of a text. */
+export interface Known extends Sought {
+  /** Whether some of them have quotes, which may be doubled. */
+  readonly hasQuotes: boolean;
+  /** All that stand in a text, whose characters are bytes. `isPart`: of another one, and cut off wherever that was. */
+  find(layer: string, isPart: boolean): readonly Found[];
+}
+
+/** What was found in a text. */
+export interface Searched {
+  /** In order, without overlaps. */
+  readonly found: readonly Found[];
+  /** How many characters and bytes were looked at. */
+  readonly steps: number;
+  /** Whether there was too much in it to look at all. */
+  readonly isCutOff: boolean;
+}
+
+/** Overlapping finds as one; it is what the first of the longest is, if that covers it. */
+const merged = (finds: readonly Found[]): readonly Found[] => {
+  if (finds.length < 2) return finds;
+  const all: Found[] = [];
+  for (const find of finds.toSorted((a, b) => a.from - b.from || b.to - a.to)) {
+    const last = all.at(-1);
+    if (!last || find.from >= last.to) all.push(find);
+    else if (find.to > last.to)
+      all[all.length - 1] = { ...last, to: find.to, replacement: encoded(last) };
+  }
+  return all;
+};
+
+/** What stands for a value that is not there as it is. */
+const encoded = ({ replacement }: Found): Found['replacement'] =>
+  replacement.live ? { ...replacement, live: false } : replacement;
+
+/** Characters of a text in which something is encoded: it is no shorter than that was, if it is not compressed. */
+const shortestLayer = ({ shortest }: Known): number => Math.min(shortest, SHORTEST_COMPRESSED);
+
+const openSearch = (known: Known, room: number) => {
+  let steps = 0;
+  let kept = 0;
+  const seen = new Map<string, { readonly depth: number; readonly found: readonly Found[] }>();
+  const take: Take = (count) => {
+    steps += count;
+    if (steps >= room) throw new TooMuch();
+    return room - steps;
+  };
+
+  function* viewsOf(layer: string, isBody: boolean): Generator<View> {
+    yield* unescapedViews(layer);
+    yield* utf16Views(layer);
+    yield* unpackedViews(layer, take);
+    yield* codedViews(layer, known);
+    if (isBody) yield* bareViews(layer, take);
+  }
+  const inLayer = (layer: string, depth: number, kind: 'body' | 'part' | 'whole') => {
+    take(layer.length);
+    const found = known.find(layer, kind === 'part');
+    if (depth === 0 || layer.length < shortestLayer(known)) return merged(found);
+    const all = [...found];
+    for (const view of viewsOf(layer, kind === 'body')) {
+      const inner = inView(view, depth - 1);
+      if (inner.length === 0) continue;
+      const locate = view.locate();
+      for (const each of inner) all.push({ ...locate(each), replacement: encoded(each) });
+    }
+    return merged(all);
+  };
+  /** One text may come of several orders of decoding. */
+  const inView = ({ text, isPart }: View, depth: number): readonly Found[] => {
+    const before = seen.get(text);
+    if (before && before.depth >= depth) return before.found;
+    const found = inLayer(text, depth, isPart ? 'part' : 'whole');
+    kept += text.length;
+    if (kept <= KEPT) seen.set(text, { depth, found });
+    return found;
+  };
+  return { inLayer, steps: () => steps };
+};
+
+const searched = (layer: string, kind: 'body' | 'whole', known: Known): Searched => {
+  const room = Math.min(LEAST_ROOM + MOST_LAYERS * layer.length, MOST_ROOM);
+  const { inLayer, steps } = openSearch(known, room);
+  try {
+    return { found: inLayer(layer, DEPTH, kind), steps: steps(), isCutOff: false };
+  } catch (error) {
+    if (!(error instanceof TooMuch)) throw error;
+    return { found: [], steps: steps(), isCutOff: true };
+  }
+};
+
+const isContinuation = (byte: number | undefined): boolean =>
+  byte !== undefined && (byte & 0xc0) === 0x80;
+
+/** Finds in the text in place of finds in its UTF-8. */
+const inText = (bytes: string, found: readonly Found[]): readonly Found[] => {
+  let seen = 0;
+  let characters = 0;
+  const to = (position: number): number => {
+    characters += charactersIn(bytes.slice(seen, position));
+    seen = position;
+    return characters;
+  };
+  return found.map((each) => {
+    let { from, to: end } = each;
+    while (from > seen && isContinuation(bytes.charCodeAt(from))) from -= 1;
+    while (isContinuation(bytes.charCodeAt(end))) end += 1;
+    return { ...each, from: to(from), to: to(end) };
+  });
+};
+
+// oxlint-disable-next-line no-control-regex -- bytes are looked for
+const BEYOND_ASCII = /[^\0-\x7f]/;
+
+/** Without any of these there are neither escapes, nor bytes of UTF-16, nor a cut in a text. */
+// oxlint-disable-next-line no-control-regex -- bytes are looked for
+const SIGN = /[%&\\\0-\x08\x1f…]/;
+const DOUBLED_QUOTE = /""|''/;
+
+const holdsMore = (text: string, known: Known): boolean =>
+  SIGN.test(text) ||
+  holdsCodedRun(text, known) ||
+  isFolded(text) ||
+  (known.hasQuotes && DOUBLED_QUOTE.test(text));
+
+/**
+ * What is looked for in a text, also where it is encoded in it: escapes of URLs, forms, HTML, JSON, CSV, base64, hexadecimal digits,
+ * UTF-16, gzip and zlib, one in another. Time and memory are bounded by the length of the text. `asIs` finds what is not encoded.
+ */
+export const searchText = (
+  text: string,
+  known: Known,
+  asIs: (text: string) => readonly Found[],
+): Searched => {
+  // Most texts come to an end here.
+  if (text.length < shortestLayer(known) || !holdsMore(text, known))
+    return { found: asIs(text), steps: text.length, isCutOff: false };
+  if (!BEYOND_ASCII.test(text)) return searched(text, 'whole', known);
+  const bytes = utf8Bytes(text);
+  // What is left of a value where a text was cut is shorter than all of it.
+  const shortest = Math.min(known.shortest, text.includes('…') ? SHORTEST_LEFT : Infinity);
+  const { found, ...rest } = searched(bytes, 'whole', { ...known, shortest });
+  return { ...rest, found: merged([...asIs(text), ...inText(bytes, found)]) };
+};
+
+/** As `searchText`, for bytes, which may also be compressed without a sign. */
+export const searchBytes = (bytes: Buffer, known: Known): Searched =>
+  searched(bytes.toString('latin1'), 'body', known);

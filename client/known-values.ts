@@ -1,0 +1,69 @@
+import { type Known, searchBytes, searchText } from './decoding/search-layers.ts';
+import { textualBytes } from './decoding/runs.ts';
+import { createCutValues } from './cut-values.ts';
+import { otherForms } from './secret-forms.ts';
+import { createValueIndex, type Found, type Replacement } from './value-index.ts';
+
+/** Values that are looked for in texts, however they are written. */
+export interface KnownValues {
+  /** Values shorter than four characters are passed over. */
+  add(value: string, replacement: Replacement): void;
+  /** What stands for a value in what was redacted before. It is found as it is, and in no other form. */
+  keep(shown: string, replacement: Replacement): void;
+  /** Grows with every value that is added. */
+  size(): number;
+  /** All of them in a text, in order and without overlaps; `undefined` if there is too much in it to look at it all. */
+  find(text: string): readonly Found[] | undefined;
+  /** Whether some of them may stand in these bytes; so it is said of too many. */
+  mayHold(bytes: Buffer): boolean;
+}
+
+/** Characters: a shorter value comes by chance in any text. */
+const SHORTEST = 4;
+
+const OF_ASCII = textualBytes(true);
+const OF_ALL = textualBytes(false);
+
+/** None are known yet. */
+export const createKnownValues = (): KnownValues => {
+  const index = createValueIndex();
+  const cut = createCutValues();
+  let known: Known = {
+    shortest: Number.POSITIVE_INFINITY,
+    textual: OF_ASCII,
+    hasQuotes: false,
+    find: (layer, isPart) => {
+      const whole = index.find(layer);
+      const left = cut.find(layer, isPart);
+      return left.length === 0 ? whole : [...whole, ...left];
+    },
+  };
+  let isAscii = true;
+  return {
+    add: (value, replacement) => {
+      if (value.length < SHORTEST) return;
+      index.add(value, replacement);
+      const asWritten = { ...replacement, live: false };
+      const forms = otherForms(value);
+      for (const form of forms) index.add(form, asWritten);
+      for (const text of [value, ...forms]) cut.add(text, asWritten);
+      isAscii &&= Buffer.byteLength(value) === value.length;
+      known = {
+        ...known,
+        shortest: Math.min(known.shortest, value.length),
+        textual: isAscii ? OF_ASCII : OF_ALL,
+        hasQuotes: known.hasQuotes || /["']/.test(value),
+      };
+    },
+    keep: (shown, replacement) => index.add(shown, replacement),
+    size: () => index.size(),
+    find: (text) => {
+      const { found, isCutOff } = searchText(text, known, index.find);
+      return isCutOff ? undefined : found;
+    },
+    mayHold: (bytes) => {
+      const { found, isCutOff } = searchBytes(bytes, known);
+      return isCutOff || found.length > 0;
+    },
+  };
+};
