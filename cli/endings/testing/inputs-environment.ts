@@ -53,6 +53,25 @@ const envFile = (what: string, text: string | Uint8Array, says: RegExp): Ending 
   never: CANARY,
 });
 
+/** Variables by which credentials would be read by others: refused before anything is sent. */
+const UNTRUSTED: readonly (readonly [string, Readonly<Record<string, string>>, RegExp])[] = [
+  [
+    'a variable by which nothing is verified, elsewhere',
+    { NODE_TLS_REJECT_UNAUTHORIZED: '0' },
+    /NODE_TLS_REJECT_UNAUTHORIZED=0\n +wanted .*\n +got +staging\.invalid\n +unset NODE_TLS_REJECT_UNAUTHORIZED: /,
+  ],
+  [
+    'a flag by which the keys of connections are written',
+    { NODE_OPTIONS: '--tls_keylog=/canary' },
+    /--tls-keylog \(NODE_OPTIONS\)\n +wanted .*\n +got +.* writes the keys of every connection .*\n +take --tls-keylog out of NODE_OPTIONS/,
+  ],
+  [
+    'a variable by which addresses are printed',
+    { NODE_DEBUG: 'net,undici' },
+    /NODE_DEBUG\n +wanted .*\n +got +NODE_DEBUG, which prints the address of every request.*\n +unset NODE_DEBUG/,
+  ],
+];
+
 /** Variables that a person sets wrongly, in the environment or in .env. */
 export const INPUT_ENVIRONMENT: readonly Ending[] = [
   ...tokens.map(withToken),
@@ -126,6 +145,30 @@ export const INPUT_ENVIRONMENT: readonly Ending[] = [
     environment: { ASSAY_GAP_BASE_URL: 'http://127.0.0.1:9' },
     code: 2,
     says: /ASSAY_GAP_BASE_URL of the environment is the address of motor gap only, .*; add --base-url URL/,
+  },
+  ...UNTRUSTED.map(([what, environment, says]) => ({
+    what,
+    args: [...GATE, '--base-url', 'https://staging.invalid'],
+    environment,
+    code: 2 as const,
+    says,
+    never: CANARY,
+  })),
+  {
+    what: 'code of others that is loaded into a gate, which goes on and says so',
+    args: [...GATE, '--dialect', 'plain'],
+    environment: { LD_PRELOAD: '/canary.so' },
+    code: 0,
+    says: /^LD_PRELOAD loads native code .*; certify grants no certificate with it$[^]*^conformant: /m,
+    never: CANARY,
+  },
+  {
+    what: 'variables in .env that only the environment may set, and a gate that goes on',
+    args: GATE,
+    files: { '.env': 'ASSAY_CACHE=./canary\nNODE_OPTIONS=--import ./canary.mjs\n' },
+    code: 0,
+    says: /^ASSAY_CACHE in \/\S+\.env is not read: .*\nNODE_OPTIONS in \/\S+\.env is not read: [^]*^conformant: /m,
+    never: CANARY,
   },
   envFile(
     '.env with a line that says nothing',
