@@ -14,7 +14,9 @@ import { createThrottle, type Turn } from './throttle.ts';
 import { createTransport } from './transport.ts';
 
 /** What an exchange is recorded under. */
-export type Labels = Pick<Exchange, 'test' | 'intent' | 'breaks'> & { readonly operation?: OperationId };
+export type Labels = Pick<Exchange, 'test' | 'intent' | 'breaks'> & {
+  readonly operation?: OperationId;
+};
 
 /** Sends requests in their turn, and again where that may help; each attempt is recorded. */
 export interface Delivery {

@@ -47,6 +47,9 @@ export interface StopOptions {
   readonly channel?: string;
 }
 
+/** Of a short limit what is under way gets no more than this share. */
+const SHARE = 0.1;
+
 /** Milliseconds of a reserve that are worth another timer. */
 const WORTH = 50;
 
@@ -56,7 +59,8 @@ const timeLimit = (
   stop: StopSignal['stop'],
 ): Pick<StopSignal, 'reserve'> & { readonly isOver: () => boolean } => {
   if (!limit) return { reserve: () => undefined, isOver: () => false };
-  let end = performance.now() + limit.after;
+  // What is under way then is still waited for.
+  let end = performance.now() + limit.after - Math.min(GRACE, limit.after * SHARE);
   let timer: NodeJS.Timeout | undefined;
   let set = Infinity;
   const arm = (): void => {
