@@ -4,6 +4,7 @@ import {
   type Received,
   startLocalServer,
 } from '../../client/testing/local-server.ts';
+import { ENCODINGS } from '../../client/testing/encodings.ts';
 import { startReference } from '../../reference/start.ts';
 
 /** Who may call, by the text by which a request shows it: a part of a header or of the address. */
@@ -21,8 +22,16 @@ const TOKENS = {
   withoutRights: 'ASSAY_NO_RIGHTS_TOKEN',
 };
 
-/** The forms in which a service may say a secret back. */
+const encoded = (secret: string, ...names: readonly string[]): string =>
+  names.reduce((text, name) => String(ENCODINGS[name]?.(Buffer.from(text))), secret);
+
+/** Those whose texts a header can carry. */
+const OF_TEXT = Object.keys(ENCODINGS).filter((name) => !/UTF-16|zip|zlib|lines/.test(name));
+
+/** The forms in which a service may say a secret back: in every encoding, and in each of them once more. */
 export const formsOf = (secret: string): readonly string[] => [
+  ...OF_TEXT.map((name) => encoded(secret, name)),
+  ...['HTML', 'URL', 'base64', 'hexadecimal', 'JSON'].map((name) => encoded(secret, name, name)),
   secret,
   Buffer.from(secret).toString('base64'),
   Buffer.from(secret).toString('base64url'),
