@@ -25,6 +25,7 @@ Examples:
   assay openapi --target staging.yaml        prints your service as OpenAPI 3.1
   assay nightly --target staging.yaml        compares tonight with the nights before
   assay keygen                               makes keys: one signs, the other verifies
+  assay challenge                            makes a nonce: a run that answers it is fresh
   assay verify certificate.json --key assay.pub --evidence latest
                                              checks a certificate and judges its run again
   assay completion bash                      prints the completion script of your shell

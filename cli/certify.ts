@@ -1,5 +1,7 @@
 import { Command, Option } from 'commander';
 import type { CommandContext } from './command-context.ts';
+import { parseChallenge } from './certificate/challenge-command.ts';
+import { withChallenge } from './certificate/answered-challenge.ts';
 import { addRunOptions, type RunOptions } from './options.ts';
 import { parsePath } from './parse-values.ts';
 import { print } from './print.ts';
@@ -19,7 +21,14 @@ export const certifyCommand = ({ version, conclude, takeStop, isLast }: CommandC
         'sign the certificate with this key; see assay keygen (default: ASSAY_SIGNING_KEY, if set)',
       ).argParser(parsePath),
     )
-    .action(async (options: RunOptions) => {
+    .addOption(
+      new Option(
+        '--challenge <nonce>',
+        'answer this challenge of the recipient, or that in a file; the seed derives from it',
+      ).argParser(parseChallenge),
+    )
+    .action(async (given: RunOptions, command: Command) => {
+      const options = withChallenge(given, command.getOptionValueSource('seed') !== 'default');
       // Loaded when it is needed: help and usage errors should not wait for vitest.
       const { conduct } = await import('./conduct.ts');
       const { listenerFor } = await import('./listener-for.ts');

@@ -20,6 +20,7 @@ export const COMMANDS: Readonly<Record<string, () => Promise<MakeCommand>>> = {
   rejudge: async () => (await import('./rejudge.ts')).rejudgeCommand,
   diff: async () => (await import('./diff.ts')).diffCommand,
   keygen: async () => (await import('./certificate/keygen.ts')).keygenCommand,
+  challenge: async () => (await import('./certificate/challenge-command.ts')).challengeCommand,
   verify: async () => (await import('./certificate/verify.ts')).verifyCommand,
   waive: async () => (await import('./waive.ts')).waiveCommand,
   openapi: async () => (await import('./openapi.ts')).openApiCommand,

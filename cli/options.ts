@@ -30,6 +30,8 @@ export interface RunOptions extends SelectionOptions {
   readonly insecure?: boolean;
   readonly line: readonly Line[];
   readonly seed: number;
+  /** Of certify: the nonce of a recipient, from which the seed derives. */
+  readonly challenge?: string;
   readonly runs: number;
   readonly report?: true;
   /** Events as JSON Lines on the standard output, and nothing else there. */

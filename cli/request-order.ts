@@ -1,10 +1,12 @@
 import { tooDeepAt } from '../client/nesting.ts';
 import { pathText, type TargetPath } from '../client/target-path.ts';
 import { UsageError } from '../client/usage-error.ts';
+import { withChallenge } from './certificate/answered-challenge.ts';
 import { POLICIES } from './policies.ts';
 import { readRequest } from './request-schema.ts';
 import type { RunOrder } from './run-order.ts';
 import type { RunRequest } from './run-request.ts';
+import { newSeed } from './seed.ts';
 import { VERSION } from './version.ts';
 
 const functionIn = (value: unknown, at: TargetPath = []): TargetPath | undefined => {
@@ -57,17 +59,21 @@ export const orderOf = (command: keyof typeof POLICIES, request: RunRequest): Ru
     onlyFailed: again,
     signal: _,
     onProgress: __,
+    seed,
     ...rest
   } = read;
-  return {
-    ...given({ ...rest, runs: rest.runs ?? policy.runs }),
-    ...targetOf(target),
-    ...(report === true ? { report } : { allure: false }),
-    ...(gzip === true ? { gzip } : {}),
-    ...(failFast === true ? { failFast } : {}),
-    ...(again === true ? { onlyFailed: again } : {}),
-    command,
-    version: VERSION,
-    thorough: policy.thorough,
-  };
+  return withChallenge(
+    {
+      ...given({ ...rest, seed: seed ?? newSeed(), runs: rest.runs ?? policy.runs }),
+      ...targetOf(target),
+      ...(report === true ? { report } : { allure: false }),
+      ...(gzip === true ? { gzip } : {}),
+      ...(failFast === true ? { failFast } : {}),
+      ...(again === true ? { onlyFailed: again } : {}),
+      command,
+      version: VERSION,
+      thorough: policy.thorough,
+    },
+    seed !== undefined,
+  );
 };

@@ -9,7 +9,8 @@ import { pathText, valueAt } from '../client/target-path.ts';
 import { UsageError } from '../client/usage-error.ts';
 import { LINES } from '../spec/line.ts';
 import type { RunRequest } from './run-request.ts';
-import { LARGEST_SEED, newSeed } from './seed.ts';
+import { challengeProblem } from '../reports/certificate/challenge.ts';
+import { LARGEST_SEED } from './seed.ts';
 
 const text = z.string().trim().min(1);
 const path = text.transform((value) => resolve(value));
@@ -28,7 +29,11 @@ const requestSchema = z.strictObject({
     .default([...LINES]),
   requirement: texts.optional(),
   operation: texts.optional(),
-  seed: z.int().min(0).max(LARGEST_SEED).default(newSeed),
+  seed: z.int().min(0).max(LARGEST_SEED).optional(),
+  challenge: z
+    .string()
+    .refine((value) => challengeProblem(value) === undefined)
+    .optional(),
   runs: z.int().min(1).max(MOST_DRAFTS).optional(),
   maxTime: z.int().min(1).max(86_400).optional(),
   failFast: z.boolean().optional(),
@@ -60,6 +65,7 @@ const WANTED: Readonly<Record<keyof RunRequest, string>> = {
   requirement: NAMES,
   operation: NAMES,
   seed: `a whole number from 0 to ${LARGEST_SEED}`,
+  challenge: 'a challenge as assay challenge prints it',
   runs: 'a whole number from 1 to 10000',
   maxTime: 'a whole number of seconds from 1 to 86400',
   failFast: YES_OR_NO,

@@ -42,6 +42,8 @@ export interface RunRequest {
   readonly operation?: readonly string[];
   /** Draws the same data again; from 0 to 2,147,483,647. Left out: a new one. */
   readonly seed?: number;
+  /** Of certify: the nonce of a recipient (`assay challenge`), from which the seed derives; without `seed`. */
+  readonly challenge?: string;
   /** Drafts per line, from 1 to 10,000. Left out: 5 of a gate, 25 of certify. */
   readonly runs?: number;
   /** Seconds after which Assay stops sending. */

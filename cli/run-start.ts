@@ -31,6 +31,7 @@ export const runStartOf = (
   startedAt: startedAt.toISOString(),
   ...(order.clock === undefined ? {} : { clock: 'given' }),
   seed,
+  ...(order.challenge === undefined ? {} : { challenge: order.challenge }),
   today,
   lines: [...lines],
   selection: {

@@ -7,6 +7,7 @@ import type { Exchange } from '../spec/exchange.ts';
 import { LINES } from '../spec/line.ts';
 import { OPERATIONS, type OperationId } from '../spec/operations.ts';
 import { isUnread, UNREAD, type UnreadCode } from '../spec/unread-answer.ts';
+import { CHALLENGE_FORM } from './certificate/challenge.ts';
 import type { OperationCounts } from './operation-counts.ts';
 import type { RunFolder } from './run-folder.ts';
 import { writeWhole } from './whole-file.ts';
@@ -62,6 +63,11 @@ const start = {
     .optional()
     .describe('The run was told what is now (--clock); left out: the clock of the machine.'),
   seed: z.int().describe('From which all data of the run follow.'),
+  challenge: z
+    .string()
+    .regex(CHALLENGE_FORM)
+    .optional()
+    .describe('The nonce of a recipient, from which the seed derives.'),
   today: z.iso.date().describe('The date that the run took as its own.'),
   lines: z.array(z.enum(LINES)).min(1),
   selection: z.strictObject({

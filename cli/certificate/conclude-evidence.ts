@@ -32,6 +32,11 @@ export const concludeEvidence = (
         ? 'not signed'
         : `signed with ${predicate.signer.keyId.slice(0, 16)}`;
     line(`${predicate.kind}  ${folder.certificate} (${signed})`);
+    line(
+      outcome.record.challenge === undefined
+        ? 'no challenge: when the run was made, only its signer says (assay challenge)'
+        : `challenge  ${outcome.record.challenge}`,
+    );
     if (signing?.notice !== undefined) line(`notice  ${signing.notice}`);
     return true;
   });

@@ -22,6 +22,7 @@ const planOf = (record: RunRecord): EvidenceSeal['plan'] => ({
   runs: record.runs,
   thorough: record.thorough,
   seed: record.seed,
+  ...(record.challenge === undefined ? {} : { challenge: record.challenge }),
   ...(record.clock === undefined ? {} : { clock: record.clock }),
   today: record.today,
 });

@@ -14,6 +14,7 @@ import { printable } from '../../reports/console/printable.ts';
 import { writeWhole } from '../../reports/whole-file.ts';
 import { namedRun } from '../latest-run.ts';
 import { type CheckedEvidence, checkEvidence } from './check-evidence.ts';
+import { checkFreshness, type Freshness } from './check-freshness.ts';
 import { verifyingKey } from './key-file.ts';
 import { LEAST_POLICY } from './least-policy.ts';
 
@@ -21,7 +22,7 @@ import { LEAST_POLICY } from './least-policy.ts';
 const LARGEST = 2 ** 22;
 
 /** What a certificate is held against, and what is made of it. */
-export interface VerifyOptions {
+export interface VerifyOptions extends Freshness {
   /** The folder of its run, or the name of one. */
   readonly evidence?: string;
   /** The file of the expected public key. */
@@ -35,6 +36,8 @@ interface Verifier {
   readonly version: string;
   /** YYYY-MM-DD, UTC. */
   readonly today: string;
+  /** Milliseconds since the epoch; left out: those of the machine. */
+  readonly now?: number;
 }
 
 /** What was found of a certificate that holds. */
@@ -96,7 +99,7 @@ const checkPage = (page: string, certificate: string): void => {
 export const verifyCertificate = (
   path: string,
   options: VerifyOptions,
-  { version, today }: Verifier,
+  { version, today, now = Date.now() }: Verifier,
 ): Verified => {
   if (options.page !== undefined) checkPage(options.page, path);
   const key = options.key === undefined ? undefined : verifyingKey(options.key);
@@ -104,7 +107,11 @@ export const verifyCertificate = (
   const read = readCertificate(text, path);
   checkCertificate(read, { key, today, least: LEAST_POLICY });
   const { statement } = read;
-  const lines = [...headLines(statement), signatureLine(statement, key !== undefined)];
+  const lines = [
+    ...headLines(statement),
+    signatureLine(statement, key !== undefined),
+    ...checkFreshness(statement.predicate, options, now),
+  ];
   const checked =
     options.evidence === undefined
       ? undefined

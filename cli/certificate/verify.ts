@@ -7,6 +7,8 @@ import { dayOf } from '../clock.ts';
 import type { CommandContext } from '../command-context.ts';
 import { parsePath } from '../parse-values.ts';
 import { print } from '../print.ts';
+import { parseChallenge } from './challenge-command.ts';
+import { parseAge } from './check-freshness.ts';
 import { verifyCertificate, type VerifyOptions } from './verify-certificate.ts';
 
 /** Longest sentence in characters; it may hold names and values of the document. */
@@ -29,6 +31,17 @@ export const verifyCommand = ({ version, conclude }: CommandContext): Command =>
     .addOption(
       new Option('--key <file>', 'expect the signature of this key, such as assay.pub').argParser(
         parsePath,
+      ),
+    )
+    .addOption(
+      new Option(
+        '--challenge <nonce>',
+        'expect the run to answer this challenge, which you issued with assay challenge',
+      ).argParser(parseChallenge),
+    )
+    .addOption(
+      new Option('--max-age <age>', 'refuse a run that is older, such as 7d or 12h').argParser(
+        parseAge,
       ),
     )
     .addOption(

@@ -74,6 +74,7 @@ const profiles: Values = {
 /** The values of each option, in any command. */
 export const OPTION_VALUES: Readonly<Record<string, Values>> = {
   '--auth': chosen(...SCHEMES),
+  '--challenge': 'files',
   '--code-quality': 'files',
   '--contracts': chosen('allow', 'never'),
   '--crd': 'files',

@@ -13,6 +13,9 @@ import type { Predicate, Statement } from './predicate.ts';
 /** Reasons and waivers above which all is written smaller. */
 const MUCH = 5;
 
+/** Characters of a challenge, and what is said of it. */
+const LONGEST_CHALLENGE = 180;
+
 /** A digest in groups of four, so that two people can compare it aloud. */
 const grouped = (digest: string, digits = digest.length): string =>
   digest.slice(0, digits).replaceAll(/.{4}(?=.)/g, '$& ');
@@ -53,6 +56,12 @@ const factRows = ({
     [
       'Judged by',
       `Assay ${versions.assay}, ${plan.command}, ${drafts} drafts per line, seed ${plan.seed}`,
+    ],
+    [
+      'Challenge',
+      plan.challenge === undefined
+        ? 'no challenge: when the run was made, only its signer says'
+        : shown(`${plan.challenge}; the run was made after it was issued`, LONGEST_CHALLENGE),
     ],
     ['Suite', element('code', {}, grouped(digests.suite, 32))],
     ['Catalogue', element('code', {}, grouped(digests.catalogue, 32))],

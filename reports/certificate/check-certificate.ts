@@ -1,5 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import { LINES } from '../../spec/line.ts';
+import { seedOfChallenge } from './challenge.ts';
 import { type Envelope, isSignedBy } from './envelope.ts';
 import { sha256 } from './file-digest.ts';
 import { linesInWords, resultOf } from './line-results.ts';
@@ -75,6 +76,11 @@ const checkClaims = ({ subject, predicate }: Statement, least: LeastPolicy): voi
     JSON.stringify(why) === JSON.stringify(told) &&
     kind === (why.length === 0 ? 'certificate' : 'statement of results');
   if (!isHonest) throw new Refused('it says of itself what does not follow from its own figures');
+  const { challenge, seed } = plan;
+  if (challenge !== undefined && seedOfChallenge(challenge) !== seed)
+    throw new Refused(
+      `its seed does not derive from its challenge: ${seed} instead of ${seedOfChallenge(challenge)}`,
+    );
   const cells = lines.reduce((sum, line) => sum + line.cells, 0);
   const [seal, target] = subject;
   const belongs =

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { EXIT } from '../../oracles/exit-code.ts';
 import { LINES } from '../../spec/line.ts';
+import { CHALLENGE_FORM } from './challenge.ts';
 
 /** What evidence.json is called in its first key; another number is another form. */
 export const EVIDENCE_FORMAT = 'assay-evidence/1';
@@ -56,6 +57,7 @@ export const evidenceSealSchema = z.strictObject({
     runs: z.partialRecord(z.enum(LINES), count),
     thorough: z.boolean(),
     seed: z.int(),
+    challenge: z.string().regex(CHALLENGE_FORM).optional(),
     clock: z.literal('given').optional(),
     today: z.iso.date(),
   }),

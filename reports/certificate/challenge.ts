@@ -1,0 +1,37 @@
+import { hash, randomBytes } from 'node:crypto';
+
+/** A nonce of a recipient: letters, digits and hyphens, from a letter or a digit on, so that no shell changes it. */
+export const CHALLENGE_FORM = /^[A-Za-z\d][A-Za-z\d-]{15,127}$/;
+const DATED = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z-/;
+
+/** Milliseconds by which two clocks may differ. */
+export const CLOCK_TOLERANCE = 5 * 60_000;
+
+/** A fresh challenge with the moment of its issue, such as `20261125T202414Z-9f…`: 128 random bits that nobody can guess. */
+export const newChallenge = (now: Date): string => {
+  const moment = now.toISOString().replace(/\.\d+/, '').replaceAll(/[:-]/g, '');
+  return `${moment}-${randomBytes(16).toString('hex')}`;
+};
+
+/** The moment that a challenge of `newChallenge` names; undefined of one in another form, NaN of a moment that does not exist. */
+export const issuedAt = (challenge: string): number | undefined => {
+  const [, year, month, day, hour, minute, second] = DATED.exec(challenge) ?? [];
+  if (year === undefined) return undefined;
+  const text = `${year}-${month}-${day}T${hour}:${minute}:${second}.000Z`;
+  const moment = new Date(text);
+  return !Number.isNaN(moment.getTime()) && moment.toISOString() === text ? moment.getTime() : NaN;
+};
+
+/** What is wrong with the form of a challenge, one line; undefined if nothing is. */
+export const challengeProblem = (challenge: string): string | undefined => {
+  if (Number.isNaN(issuedAt(challenge)))
+    return `it begins with a moment that does not exist: ${challenge.slice(0, 16)}`;
+  if (CHALLENGE_FORM.test(challenge)) return undefined;
+  const { length } = challenge;
+  if (length < 16 || length > 128) return `it has ${length} characters, and 16 to 128 are wanted`;
+  return 'only letters, digits and hyphens are wanted, and no hyphen first';
+};
+
+/** The seed of the run that answers a challenge: the first 31 bits of the SHA-256 of `assay-challenge:` and the nonce. */
+export const seedOfChallenge = (challenge: string): number =>
+  Number.parseInt(hash('sha256', `assay-challenge:${challenge}`, 'hex').slice(0, 8), 16) >>> 1;
