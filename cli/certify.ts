@@ -1,6 +1,6 @@
 import { Command, Option } from 'commander';
 import type { CommandContext } from './command-context.ts';
-import { parseChallenge } from './certificate/challenge-command.ts';
+import { challengeOf, parseChallenge } from './certificate/challenge-command.ts';
 import { withChallenge } from './certificate/answered-challenge.ts';
 import { addRunOptions, type RunOptions } from './options.ts';
 import { parsePath } from './parse-values.ts';
@@ -28,7 +28,12 @@ export const certifyCommand = ({ version, conclude, takeStop, isLast }: CommandC
       ).argParser(parseChallenge),
     )
     .action(async (given: RunOptions, command: Command) => {
-      const options = withChallenge(given, command.getOptionValueSource('seed') !== 'default');
+      const options = withChallenge(
+        given.challenge === undefined
+          ? given
+          : { ...given, challenge: challengeOf(given.challenge) },
+        command.getOptionValueSource('seed') !== 'default',
+      );
       // Loaded when it is needed: help and usage errors should not wait for vitest.
       const { conduct } = await import('./conduct.ts');
       const { listenerFor } = await import('./listener-for.ts');

@@ -105,7 +105,7 @@ const spoil = async (address: string): Promise<Server> => {
       to.writeHead(400).end('SQLSTATE[42000]: Syntax error');
       return;
     }
-    if (from.url?.endsWith('/drafts') && body.includes('"assayUnknownField":"unknown"')) {
+    if (from.url?.endsWith('/drafts') && body.includes('"unlistedField":"unknown"')) {
       to.writeHead(500).end(STACK);
       return;
     }

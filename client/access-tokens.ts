@@ -6,6 +6,7 @@ import type { IdentityName, ResolvedTarget, Secret } from './target.ts';
 import type { Auth } from './target-auth.ts';
 import { TOKEN_NAMES } from './token-names.ts';
 import { createTransport, type Transport } from './transport.ts';
+import { userAgentOf } from './user-agent.ts';
 import { isDisturbance } from '../spec/transport-statuses.ts';
 
 type OAuth2 = Extract<Auth, { readonly scheme: 'oauth2' }>;
@@ -40,7 +41,7 @@ const VISIBLE = /^[ -~]+$/;
 
 const formEncoded = (text: string): string => String(new URLSearchParams({ '': text })).slice(1);
 
-const requestOf = (auth: OAuth2): OutgoingRequest => {
+const requestOf = (auth: OAuth2, userAgent: string): OutgoingRequest => {
   const { clientId, clientSecret, clientSecretIn, scope, parameters, tokenUrl } = auth;
   const isInHeader = clientSecretIn === 'header';
   const form = new URLSearchParams({
@@ -58,7 +59,7 @@ const requestOf = (auth: OAuth2): OutgoingRequest => {
     headers: {
       accept: 'application/json',
       'content-type': 'application/x-www-form-urlencoded',
-      'user-agent': 'assay',
+      'user-agent': userAgent,
       ...(isInHeader ? { authorization: `Basic ${pair}` } : {}),
     },
     body: new TextEncoder().encode(String(form)),
@@ -90,9 +91,10 @@ const errorIn = (text: string): string => /"error"\s*:\s*"([\w ]{1,60})"/.exec(t
 const ask = async (
   auth: OAuth2,
   transport: Transport,
+  userAgent: string,
 ): Promise<Token | { readonly trouble: string; readonly mayPass: boolean }> => {
   const start = performance.now();
-  const { response, error } = await transport.send(requestOf(auth));
+  const { response, error } = await transport.send(requestOf(auth, userAgent));
   if (!response) return { trouble: error?.message ?? 'no answer', mayPass: true };
   const { status, body } = response;
   if (status === 200) return tokenIn(body.text, auth, start);
@@ -102,13 +104,14 @@ const ask = async (
 
 const fetchToken = async (
   auth: OAuth2,
-  { limits, network }: Pick<ResolvedTarget, 'limits' | 'network'>,
+  target: Pick<ResolvedTarget, 'limits' | 'network' | 'userAgent'>,
 ): Promise<Token> => {
+  const { limits, network } = target;
   // Of its own, since it is asked a few times an hour and no connection may keep the process alive.
   const transport = createTransport({ limits: { ...limits, concurrency: 1 }, network });
   try {
     for (let attempt = 1; ; attempt += 1) {
-      const answer = await ask(auth, transport);
+      const answer = await ask(auth, transport, userAgentOf(target));
       if ('value' in answer) return answer;
       if (!answer.mayPass || attempt === TRIES)
         throw new NoToken(
@@ -123,7 +126,7 @@ const fetchToken = async (
 
 /** The access tokens of a target; `onSecret` is told of every one, and of what is forged of it, before it is used. */
 export const createAccessTokens = (
-  target: Pick<ResolvedTarget, 'identities' | 'limits' | 'network'>,
+  target: Pick<ResolvedTarget, 'identities' | 'limits' | 'network' | 'userAgent'>,
   onSecret: (secret: Secret) => void = () => undefined,
 ): AccessTokens => {
   const held = new Map<IdentityName, Promise<Token>>();

@@ -10,7 +10,11 @@ import type { Piece } from './pieces.ts';
 type Word = (text: string) => string;
 
 /** Sent by curl itself, or only of use to the harness. */
-const LEFT_OUT = ['user-agent', 'content-length', 'host'];
+const LEFT_OUT = ['content-length', 'host'];
+
+/** A name that only says who called; the target's own one may be what the service lets in. */
+const isOwnName = (name: string, target: ResolvedTarget): boolean =>
+  name === 'user-agent' && (target.userAgent === undefined || target.userAgent === 'neutral');
 
 /** A text that holds references reads in bash as it does in the target. */
 const asWritten = (value: string, written: string | undefined): readonly Piece[] =>
@@ -44,7 +48,9 @@ const headerWords = (
   redactor: Redactor,
   word: Word,
 ): string[] => {
-  const given = Object.entries(request.headers).filter(([name]) => !LEFT_OUT.includes(name));
+  const given = Object.entries(request.headers).filter(
+    ([name]) => !LEFT_OUT.includes(name) && !isOwnName(name, target),
+  );
   const words = given.flatMap(([name, value]) => {
     const [, pair] = name === 'authorization' ? (/^Basic (.+)$/.exec(String(value)) ?? []) : [];
     const user = pair === undefined ? undefined : basicUser(pair, target, redactor);

@@ -11,7 +11,7 @@ import type { OutgoingRequest } from './request-of.ts';
 import type { Sendable } from './sendable.ts';
 import type { ResolvedTarget } from './target.ts';
 import { createThrottle, type Turn } from './throttle.ts';
-import { createTransport } from './transport.ts';
+import { createTransport, type Transport } from './transport.ts';
 
 /** What an exchange is recorded under. */
 export type Labels = Pick<Exchange, 'test' | 'intent' | 'breaks'> & {
@@ -99,6 +99,9 @@ export const createDelivery = (
   const load = createBearableLoad(limits.concurrency);
   const throttle = createThrottle(limits, load.atOnce);
   const transport = createTransport({ limits, network });
+  let apart: Transport | undefined;
+  const transportOf = (request: OutgoingRequest): Transport =>
+    request.apart ? (apart ??= createTransport({ limits, network })) : transport;
   const endurance = createEndurance(limits, givingUp);
   const tell = createTeller(onPatience);
   const closing = new AbortController();
@@ -117,7 +120,7 @@ export const createDelivery = (
       const turn = attempt === 1 ? firstTurn : throttle.run;
       const outcome = await turn(async () => {
         begun ??= performance.now();
-        return known ?? (await transport.send(request, endurance.deadline(line)));
+        return known ?? (await transportOf(request).send(request, endurance.deadline(line)));
       });
       const exchange = record.append({
         ...labels,
@@ -146,9 +149,9 @@ export const createDelivery = (
     }
   };
 
-  const close = (): Promise<void> => {
+  const close = async (): Promise<void> => {
     closing.abort();
-    return transport.close();
+    await Promise.all([transport.close(), apart?.close()]);
   };
   return { deliver, together: throttle.together, room: throttle.room, close };
 };

@@ -83,7 +83,7 @@ const OWN: Readonly<Record<string, string>> = {
   accept: 'every request asks for JSON',
   authorization: 'who calls stands in identities',
   'service-api-version': 'every request carries the version of the specification',
-  'user-agent': 'it names the run',
+  'user-agent': 'userAgent of the target says it',
 };
 
 /** Names of the headers and cookies that carry somebody's key. */
@@ -142,6 +142,16 @@ const ownHeaderIssues = (resolution: Resolution): readonly Issue[] => {
   });
 };
 
+/** A User-Agent that no request could carry. */
+const userAgentIssues = (resolution: Resolution): readonly Issue[] => {
+  const path = ['userAgent'];
+  const text = valueAt(resolution.value, path);
+  const found = typeof text === 'string' ? unsendable(text, 'header') : undefined;
+  if (found === undefined) return [];
+  const got = `${whoseIs(path, resolution)} holds ${found}`;
+  return [{ path, wanted: 'a text that a header can carry', got, hint: HINTS[found] }];
+};
+
 /** Credentials that no request could carry, named by their variable and not shown, and headers that no request can have. */
 export const headerIssues = (resolution: Resolution): readonly Issue[] => {
   const identities = valueAt(resolution.value, ['identities']);
@@ -172,5 +182,5 @@ export const headerIssues = (resolution: Resolution): readonly Issue[] => {
     });
     return [...texts, ...nameIssues(auth, at)];
   });
-  return [...ofIdentities, ...ownHeaderIssues(resolution)];
+  return [...ofIdentities, ...ownHeaderIssues(resolution), ...userAgentIssues(resolution)];
 };

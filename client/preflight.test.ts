@@ -52,7 +52,7 @@ test('a service that answers is fit for a run, and what was sent is recorded', a
       ['travel.draft-get', 'preflight', 'open'],
     ]),
   );
-  expect(server.received.map(({ body }) => body)).toContain('{"mail":"preflight@example.com"}');
+  expect(server.received.map(({ body }) => body)).toContain('{"mail":"quote@example.com"}');
 });
 
 test('401 from every operation is a refused credential', async () => {

@@ -6,6 +6,7 @@ import { operation } from '../spec/operations.ts';
 import type { Call } from './call.ts';
 import { type Credential, present } from './credential.ts';
 import type { IdentityName, ResolvedTarget } from './target.ts';
+import { userAgentOf } from './user-agent.ts';
 
 /** Addresses that are kept: a run has two, a test process has many. */
 const KEPT = 100;
@@ -21,6 +22,8 @@ export interface OutgoingRequest {
   /** How some of them are spelt when they are sent, by the name in lower case. Left out: as `sentName` has it. */
   readonly headerNames?: Readonly<Record<string, string>>;
   readonly body?: Uint8Array;
+  /** Whether it goes over connections that no other client uses. */
+  readonly apart?: true;
 }
 
 /** Bytes of a path; who receives it takes so many at least (RFC 9110, 4.1). */
@@ -125,13 +128,13 @@ const upper = (headers: Readonly<Record<string, string>>): Record<string, string
 const DEFAULT_HEADERS = {
   accept: 'application/json',
   [VERSION_HEADER.toLowerCase()]: VERSION,
-  'user-agent': 'assay',
 };
 
-const ownOf = memoizedByObject((headers: ResolvedTarget['headers']) => ({
+const ownOf = memoizedByObject((target: Pick<ResolvedTarget, 'headers' | 'userAgent'>) => ({
   ...DEFAULT_HEADERS,
+  'user-agent': userAgentOf(target),
   ...Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
+    Object.entries(target.headers).map(([name, value]) => [name.toLowerCase(), value]),
   ),
 }));
 
@@ -139,7 +142,7 @@ const ownOf = memoizedByObject((headers: ResolvedTarget['headers']) => ({
 const withOwn = (
   target: ResolvedTarget,
   headers: Readonly<Record<string, string>>,
-): Readonly<Record<string, string>> => headersWith(ownOf(target.headers), headers);
+): Readonly<Record<string, string>> => headersWith(ownOf(target), headers);
 
 /** What an address begins every request with: its origin, and its own path without a slash at the end. */
 const addressOf = memoized((address: string) => {

@@ -53,6 +53,11 @@ export const targetSchema = z.strictObject({
     .describe(
       'Headers that every request to the service carries beside its own, such as X-Tenant; a secret as a reference. The token endpoint of OAuth2 does not get them.',
     ),
+  userAgent: text
+    .optional()
+    .describe(
+      'The User-Agent of every request; {run} in it is the name of the run. neutral: that of any Node client (node). Left out: assay (run …) of a gate, a replay and a load, so that whoever watches the service knows them; neutral of certify and of everything else.',
+    ),
   identities: z
     .strictObject({
       owner: identity

@@ -1,4 +1,5 @@
 import { isDay } from './day.ts';
+import { subSeed } from './sample.ts';
 
 /** A vehicle code that the target declares to be real (P5, V11). */
 export interface VehicleCode {
@@ -21,21 +22,39 @@ export interface GeneratorContext {
   readonly whiteLabels: readonly string[];
   /** Whether a landlord person needs a birthdate (C8). Valid drafts send it always, which both readings allow. */
   readonly landlordBirthdateRequired?: boolean;
+  /** A few small letters that the run draws by its seed, for values that cannot be drawn one by one. Left out: those of seed 0. */
+  readonly mark?: string;
 }
 
 /** Where a context comes from; a resolved target satisfies it. */
-type ContextSource = Omit<GeneratorContext, 'today' | 'landlordBirthdateRequired'> & {
+type ContextSource = Omit<GeneratorContext, 'today' | 'landlordBirthdateRequired' | 'mark'> & {
   readonly decisions: { readonly landlordBirthdateRequired: boolean };
 };
 
-/** What the generators know of a target, on a day (YYYY-MM-DD). */
-export const contextOf = (source: ContextSource, today: string): GeneratorContext => ({
+/** The mark of a run with this seed, such as `tulokive`: it can be said, and stands in no dictionary. */
+export const markOf = (seed: number): string => {
+  let rest = subSeed(seed, 'mark');
+  return Array.from({ length: 8 }, (_, at) => {
+    const letters = at % 2 === 0 ? 'bdfklmnprstv' : 'aeiou';
+    const letter = letters.charAt(rest % letters.length);
+    rest = Math.floor(rest / letters.length);
+    return letter;
+  }).join('');
+};
+
+/** What the generators know of a target, on a day (YYYY-MM-DD), in a run with this seed. */
+export const contextOf = (
+  source: ContextSource,
+  today: string,
+  seed?: number,
+): GeneratorContext => ({
   today,
   mailDomain: source.mailDomain,
   vehicleCodes: source.vehicleCodes,
   insurers: source.insurers,
   whiteLabels: source.whiteLabels,
   landlordBirthdateRequired: source.decisions.landlordBirthdateRequired,
+  ...(seed === undefined ? {} : { mark: markOf(seed) }),
 });
 
 /** The context itself, or an error that says what is missing, so that nothing invalid is drawn later. */

@@ -1,5 +1,5 @@
 import type { ResourceRow } from '../spec/resource-rows.ts';
-import type { GeneratorContext } from './context.ts';
+import { type GeneratorContext, markOf } from './context.ts';
 import type { LegalParts } from './legal-value.ts';
 import type { Pointer } from './pointer.ts';
 import { placesOf, valueAt, withValue, withoutValue } from './pointer.ts';
@@ -89,17 +89,17 @@ const accentedCity = (pointer: Pointer): FieldClass[] => {
 };
 
 /** Ordinary e-mail addresses that a narrow pattern refuses (V8), by the class that says what is special about each. */
-const EMAIL_FORMS: Readonly<Record<string, (domain: string) => string>> = {
-  'plus-sign': (domain) => `assay+quote@${domain}`,
-  dots: (domain) => `assay.test.quote@${domain}`,
-  hyphens: (domain) => `assay-test-quote@${domain}`,
-  digits: (domain) => `2026assay07@${domain}`,
-  subdomain: (domain) => `assay@mail.${domain}`,
+const EMAIL_FORMS: Readonly<Record<string, (domain: string, mark: string) => string>> = {
+  'plus-sign': (domain, mark) => `${mark}+quote@${domain}`,
+  dots: (domain, mark) => `${mark}.test.quote@${domain}`,
+  hyphens: (domain, mark) => `${mark}-test-quote@${domain}`,
+  digits: (domain, mark) => `2026${mark}07@${domain}`,
+  subdomain: (domain, mark) => `${mark}@mail.${domain}`,
 };
 
 const emails = (pointer: Pointer): FieldClass[] =>
   Object.entries(EMAIL_FORMS).map(([name, form]) =>
-    being(pointer, name, ({ mailDomain }) => form(mailDomain)),
+    being(pointer, name, ({ mailDomain, mark = markOf(0) }) => form(mailDomain, mark)),
   );
 
 /** Classes of fields with this name, beside those of their type. */

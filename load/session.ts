@@ -6,6 +6,7 @@ import { createRedactor, type Redactor } from '../client/redactor.ts';
 import { present } from '../client/credential.ts';
 import type { ResolvedTarget } from '../client/target.ts';
 import type { BodyContext } from '../client/target-bodies.ts';
+import { userAgentOf } from '../client/user-agent.ts';
 import { contextOf, type GeneratorContext } from '../generators/context.ts';
 import { type Noting, openNoting } from './noting.ts';
 import type { Exchange } from '../spec/exchange.ts';
@@ -51,7 +52,7 @@ export const openSession = (order: SessionOrder): Session => {
     target,
     record: { append },
     onSecret: redactor.learn,
-    runId: order.runId,
+    userAgent: userAgentOf(target, { id: order.runId, isNamed: true }),
   });
   const { auth } = target.identities.owner;
   const token = auth.scheme === 'oauth2' ? `$${TOKEN_NAMES.owner}` : undefined;

@@ -28,6 +28,7 @@ export type ReasonCode =
   | 'not-executed'
   | 'not-found-by-target'
   | 'other-code'
+  | 'profile-dependent'
   | 'side-effects-never'
   | 'specification-silent'
   | 'twin-refused'

@@ -10,6 +10,7 @@ test('the names of judges are permanent, since recordings call them by these', (
       "at-large",
       "blamed-absence",
       "blocked",
+      "by-client",
       "changed-draft",
       "created-id",
       "deleted-item",

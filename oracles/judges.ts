@@ -2,6 +2,7 @@ import type { Verdicts } from './evidence/evidence.ts';
 import type { Judgement } from './finding.ts';
 import { judgeAcceptance, notMetAgain, settleRefusal } from './refusals/acceptance.ts';
 import { judgeAlwaysBroken, judgeAnsweredOtherwise } from './answers/always-broken.ts';
+import { judgeByClient } from './answers/by-client.ts';
 import { judgeDeletedItem } from './state/deleted-item.ts';
 import { judgeDisclosure, judgeLetIn } from './ownership/disclosure.ts';
 import { judgeForeignCall } from './ownership/foreign-call.ts';
@@ -108,6 +109,7 @@ const JUDGES = {
   'answered-otherwise': judgeAnsweredOtherwise,
   'let-in': judgeLetIn,
   'id-twice': judgeIdTwice,
+  'by-client': judgeByClient,
 } as const satisfies Readonly<Record<string, (...given: never[]) => Verdicts>>;
 
 const BY_NAME: ReadonlyMap<string, (...given: never[]) => Verdicts> = new Map(

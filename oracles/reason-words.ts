@@ -12,6 +12,7 @@ const REASON_WORDS: Readonly<Record<ReasonCode, string>> = {
   'not-executed': 'the step that decides it was not reached',
   'not-found-by-target': 'a value was not where the target looks for it',
   'other-code': 'the answer has a status that does not settle it',
+  'profile-dependent': 'another client was answered otherwise',
   'side-effects-never': 'the target does not allow it',
   'specification-silent': 'the specification leaves it open',
   'twin-refused': 'the same call without its fault was refused as well',

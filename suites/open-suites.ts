@@ -8,6 +8,7 @@ import { lastModifiedSuite } from './last-modified-suite.ts';
 import { leadsSuite } from './leads-suite.ts';
 import { legalValuesSuite } from './legal-values-suite.ts';
 import { observationsSuite } from './observations-suite.ts';
+import { otherClientSuite } from './other-client-suite.ts';
 import { ownershipSuite } from './ownership-suite.ts';
 import { protocolSuite } from './protocol-suite.ts';
 import { racesSuite } from './races-suite.ts';
@@ -17,7 +18,7 @@ import { draftsSuite, foreignIdsSuite, stateSuite, uniqueIdsSuite } from './stat
 import type { Suite } from './suite.ts';
 import { aloneness, failedLast, type SuiteName, suitesInOrder } from './suite-order.ts';
 
-const SUITES: Readonly<Record<SuiteName, (run: Run) => Suite>> = {
+const SUITES: Readonly<Record<Exclude<SuiteName, 'other-client'>, (run: Run) => Suite>> = {
   journeys: journeysSuite,
   protocol: protocolSuite,
   contract: contractSuite,
@@ -37,6 +38,13 @@ const SUITES: Readonly<Record<SuiteName, (run: Run) => Suite>> = {
   observations: observationsSuite,
 };
 
+const opened = (run: Run, name: SuiteName): Suite =>
+  name === 'other-client'
+    ? otherClientSuite(run, (own, names) =>
+        openSuites({ ...own, plan: { ...own.plan, suites: names } }),
+      )
+    : SUITES[name](run);
+
 /** The suites that a run conducts, in their order; those without a test are left out. */
 export const openSuites = (run: Run): readonly NamedSuite[] => {
   const { suites, lastFailures } = run.plan;
@@ -47,7 +55,7 @@ export const openSuites = (run: Run): readonly NamedSuite[] => {
       name,
       alone: aloneness(name),
       failedLast: failedLast(name, failed),
-      ...SUITES[name](run),
+      ...opened(run, name),
     }))
     .filter(({ tests, last = [] }) => tests.length + last.length > 0);
 };

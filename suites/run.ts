@@ -4,6 +4,7 @@ import { type LineFile, openLineFiles } from '../client/line-files.ts';
 import { openRecord, type RunRecord } from '../client/record.ts';
 import { createRedactor, type Redactor } from '../client/redactor.ts';
 import type { ResolvedTarget } from '../client/target.ts';
+import { userAgentOf } from '../client/user-agent.ts';
 import { contextOf, type GeneratorContext } from '../generators/context.ts';
 import type { Scope } from '../oracles/facts.ts';
 import type { Declared } from '../oracles/answers/always-broken.ts';
@@ -94,11 +95,12 @@ const stopSignalOf = ({ maxTime, stopChannel }: RunPlan): StopSignal =>
     },
   });
 
-const stoppable = (client: Client, { guard }: StopSignal): Client => ({
+const stoppable = (client: Client, { guard }: Pick<StopSignal, 'guard'>): Client => ({
   ...client,
   send: (call) => guard(() => client.send(call)),
   sendTogether: (calls) => guard(() => client.sendTogether(calls)),
   follow: (...link) => guard(() => client.follow(...link)),
+  as: (caller) => stoppable(client.as(caller), { guard }),
   room: () => guard(() => client.room()),
 });
 
@@ -166,7 +168,8 @@ export const openRun = async (plan: RunPlan): Promise<Run> => {
       seen: pulse,
     }),
     onSecret: redactor.learn,
-    runId: plan.runId,
+    // Certify says nothing of itself: a service must not know by whom it is judged.
+    userAgent: userAgentOf(target, { id: plan.runId, isNamed: !plan.thorough }),
     givingUp: { lines: linesOf(cells), giveUp: stop.giveUp },
     onPatience: (patience) => news.tell(patienceNews(patience)),
   });
@@ -182,7 +185,7 @@ export const openRun = async (plan: RunPlan): Promise<Run> => {
     memory,
     redactor,
     client: stoppable(client, stop),
-    generators: contextOf(target, plan.today),
+    generators: contextOf(target, plan.today, plan.seed),
     judge: (judge, ...given) => judgeNow(target, judge, given),
     write: (found) => {
       const own = found.filter((each) => judges(each.requirement, each.operation));

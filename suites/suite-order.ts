@@ -32,6 +32,7 @@ const SUITES = {
   'unique-ids': { alone: 'behind-all' },
   'last-modified': { alone: 'behind-all' },
   breakdowns: { alone: 'behind-all' },
+  'other-client': { probes: /^(other|own)-client\//, alone: 'behind-all' },
   'foreign-ids': { probes: /^state\/foreign-id\// },
   observations: {},
 } as const satisfies Readonly<Record<string, Order>>;

@@ -1,4 +1,4 @@
-import { closeSync, existsSync, mkdirSync, openSync, writeSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { messageOf } from '../../client/message-of.ts';
@@ -11,27 +11,33 @@ import type { CommandContext } from '../command-context.ts';
 import { parsePath } from '../parse-values.ts';
 import { print } from '../print.ts';
 
+const isFile = (value: string): boolean => /[./\\]/.test(value);
+
+const wantedInstead = (problem: string): string =>
+  `Wanted a challenge as assay challenge prints it, or the file of one; ${problem}. The recipient of the certificate makes one.`;
+
+/** Parses a challenge, or the name of a file, which `challengeOf` reads. Throws InvalidArgumentError. */
+export const parseChallenge = (value: string): string => {
+  const problem = isFile(value) ? undefined : challengeProblem(value);
+  if (problem === undefined) return value;
+  throw new InvalidArgumentError(wantedInstead(problem));
+};
+
 /** Bytes; a file that is larger holds something else. */
 const LARGEST = 4096;
 
-/** A challenge as it was given, or that in the file of this name; a name without a dot or a slash is none. */
-const challengeIn = (value: string): string => {
-  if (!/[./\\]/.test(value) || !existsSync(value)) return value;
+/** A challenge as it was given, or that in the file of this name. Throws UsageError. */
+export const challengeOf = (value: string): string => {
+  if (!isFile(value)) return value;
   try {
-    return smallText(value, LARGEST, value).trim();
+    const challenge = smallText(value, LARGEST, value).trim();
+    const problem = challengeProblem(challenge);
+    if (problem === undefined) return challenge;
+    throw new UsageError(`--challenge: ${value} holds none. ${wantedInstead(problem)}`);
   } catch (error) {
-    throw new InvalidArgumentError(`It cannot be read: ${messageOf(error)}.`);
+    if (error instanceof UsageError) throw error;
+    throw new UsageError(`--challenge: ${messageOf(error)}. ${wantedInstead('there is none')}`);
   }
-};
-
-/** Parses a challenge, or reads it from a file. Throws InvalidArgumentError with what is wrong with its form. */
-export const parseChallenge = (value: string): string => {
-  const challenge = challengeIn(value);
-  const problem = challengeProblem(challenge);
-  if (problem === undefined) return challenge;
-  throw new InvalidArgumentError(
-    `Wanted a challenge as assay challenge prints it, or the file of one; ${problem}. The recipient of the certificate makes one.`,
-  );
 };
 
 /** Writes a challenge into a file that must be new: an earlier one may still be waited for. */

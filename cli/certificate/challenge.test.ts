@@ -97,6 +97,21 @@ test('a challenge gives the seed of the run, is recorded, and excludes a seed', 
   expect(other).toMatchObject({ code: 1, stdout: expect.stringContaining('refused: it answers') });
 });
 
+test.each([
+  ['a file that is not there', './none.txt', /none\.txt is missing/],
+  [
+    'a file without one',
+    join(import.meta.dirname, 'least-policy.ts'),
+    /holds none\..*has \d+ characters/s,
+  ],
+  ['a text that is none', 'abc', /has 3 characters/],
+])('what is no challenge is told: %s', async (_, value, problem) => {
+  const { code, stderr } = await callCli(['certify', '--challenge', value]);
+
+  expect(stderr).toMatch(problem);
+  expect(code).toBe(2);
+});
+
 test('a challenge is never written over', async () => {
   const { stdout } = await callCli(['challenge', '--out', join(folder, 'one.txt')]);
   const again = await callCli(['challenge', '--out', join(folder, 'one.txt')]);

@@ -7,7 +7,7 @@ import { dayOf } from '../clock.ts';
 import type { CommandContext } from '../command-context.ts';
 import { parsePath } from '../parse-values.ts';
 import { print } from '../print.ts';
-import { parseChallenge } from './challenge-command.ts';
+import { challengeOf, parseChallenge } from './challenge-command.ts';
 import { parseAge } from './check-freshness.ts';
 import { verifyCertificate, type VerifyOptions } from './verify-certificate.ts';
 
@@ -48,7 +48,11 @@ export const verifyCommand = ({ version, conclude }: CommandContext): Command =>
       new Option('--page <file>', 'write the certificate as a page to print').argParser(parsePath),
     )
     .argument('<certificate>', 'certificate.json of a run', parsePath)
-    .action((path: string, options: VerifyOptions) => {
+    .action((path: string, given: VerifyOptions) => {
+      const options =
+        given.challenge === undefined
+          ? given
+          : { ...given, challenge: challengeOf(given.challenge) };
       try {
         const today = dayOf(new Date());
         const { lines, exitCode } = verifyCertificate(path, options, { version, today });

@@ -25,7 +25,7 @@ const contextOf = (target: ResolvedTarget): BodyContext => ({
   ...NOTHING_KNOWN,
   today: new Date().toISOString().slice(0, 10),
   run: { id: 'preflight' },
-  email: `preflight@${target.mailDomain}`,
+  email: `quote@${target.mailDomain}`,
   payment: { term: target.paymentTerms[0] ?? '' },
 });
 

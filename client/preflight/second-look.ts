@@ -16,7 +16,7 @@ import {
 import { type Redirection, redirectionOf } from './redirect.ts';
 
 /** Where no operation can be: answers from below it are what an address says to anything. */
-const NOWHERE = 'assay-looks-where-nothing-can-be';
+const NOWHERE = 'there-is-nothing-here';
 
 /** What an address looks like where nothing spoke for the service at first. */
 export interface SecondLook {

@@ -1,3 +1,4 @@
+import { NEUTRAL_AGENT } from '../../client/user-agent.ts';
 import type { Line } from '../../spec/line.ts';
 import type { Threshold } from '../verdict/limits.ts';
 import { latencyMetric, METRICS, submetric } from '../measures.ts';
@@ -108,7 +109,8 @@ export const k6Options = (order: OptionsOrder): Readonly<Record<string, unknown>
     summaryTrendStats: isShared ? FINE_STATISTICS : SKETCH_STATISTICS,
     // What is not looked at is not kept apart.
     systemTags: ['scenario', 'expected_response'],
-    userAgent: 'assay',
+    // Every request of the scripts has its own.
+    userAgent: NEUTRAL_AGENT,
     // A redirection is an answer, which is judged like any other.
     maxRedirects: 0,
   };

@@ -138,7 +138,9 @@ const journeyStep = (row: KnownOperation, drawn: Drawn, session: Session): Journ
       params: PARAMETERS,
       ...(body === undefined ? {} : { body }),
       credential: 'missing',
-      headers: userAgentOf(session.runId),
+      headers: {
+        'user-agent': userAgentOf(session.target, { id: session.runId, isNamed: true }),
+      },
       test: 'load',
       intent: 'legal',
     },

@@ -21,7 +21,7 @@ test('every price request of a run has a key of its own, warm-up and plateaus al
   });
   await runTestLoad(k6, service.address, profile);
   const keys = service.bodies.flatMap(
-    (body) => /"assay-load","value":"([^"]+)"/.exec(body)?.[1] ?? [],
+    (body) => /"request","value":"([^"]+)"/.exec(body)?.[1] ?? [],
   );
   const sent = keys.filter((key) => key !== 'test-0');
   expect(sent.length).toBeGreaterThan(100);

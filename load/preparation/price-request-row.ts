@@ -21,7 +21,7 @@ const bodyOf = (session: Session, line: Line, draft: PreparedDraft, index: numbe
   const seed = subSeed(session.seed, 'load', line, 'price-request', index);
   const body = sample(gapPriceRequestBody(session.generators), seed);
   const references = body.partnerReference ?? [];
-  return { ...body, partnerReference: [...references, { key: 'assay-load', value: key }] };
+  return { ...body, partnerReference: [...references, { key: 'request', value: key }] };
 };
 
 /** A price request as the scripts take it: URL, body up to its key, and what follows the key, parted by line breaks. */
@@ -48,7 +48,9 @@ export const priceRequestRow = (
       params: { draftId: draft.id },
       ...(body === undefined ? {} : { body }),
       credential: 'missing',
-      headers: userAgentOf(session.runId),
+      headers: {
+        'user-agent': userAgentOf(session.target, { id: session.runId, isNamed: true }),
+      },
       test: 'load',
       intent: 'legal',
     },

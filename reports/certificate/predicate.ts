@@ -70,6 +70,11 @@ const predicateSchema = z.strictObject({
   ledger,
   verdicts: digest.describe('Of verdicts.jsonl.'),
   attempts: attemptsSchema,
+  clientDependent: z
+    .array(text)
+    .describe(
+      'Cells that were judged otherwise as another client; with one, no line is certified.',
+    ),
   waivers: z.array(
     z.strictObject({
       requirement: text,

@@ -3,6 +3,7 @@ import type { Cell } from '../../oracles/ledger.ts';
 import type { OpenPoint } from '../../oracles/open-point.ts';
 import { inOrder, openPointSections } from '../open-point-rows.ts';
 import type { RunRecord } from '../run-record.ts';
+import { clientDependent } from './depends-on-client.ts';
 import type { EvidenceSeal } from './evidence-seal.ts';
 import { lineResults, linesInWords } from './line-results.ts';
 import {
@@ -70,6 +71,7 @@ const predicateOf = (run: SealedRun, signer: Signer | null, least: LeastPolicy):
     ledger: seal.ledger,
     verdicts: seal.files.find(({ name }) => name === 'verdicts.jsonl')?.sha256 ?? '',
     attempts,
+    clientDependent: clientDependent(run.verdicts),
     waivers,
     observed: observedIn(run),
     evidence: { run: seal.run, sha256: sealDigest, exchanges },

@@ -1,4 +1,5 @@
 import { isStale } from '../../oracles/waive.ts';
+import { clientReasons } from './depends-on-client.ts';
 import type { Predicate } from './predicate.ts';
 import { whyWithheld } from './withheld.ts';
 
@@ -19,6 +20,7 @@ type Granted = Pick<
   | 'exitCode'
   | 'insecure'
   | 'environment'
+  | 'clientDependent'
   | 'waivers'
   | 'signer'
 >;
@@ -68,6 +70,7 @@ export const whyNoCertificate = (known: Granted, least: LeastPolicy): readonly s
     ...(plan.clock === undefined ? [] : ['the run had a set date (--clock)']),
     ...(insecure ? ['the run did not verify the TLS certificate (--insecure)'] : []),
     ...environment.map((name) => `the run was not of Assay alone: ${name} was set`),
+    ...clientReasons(known.clientDependent),
     ...stale.map(({ requirement, state }) => `the waiver of ${requirement} is ${state}`),
     ...(signer === null ? ['nobody signed it: the run had no key'] : []),
   ];

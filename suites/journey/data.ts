@@ -14,7 +14,9 @@ import type { JourneyData } from './state.ts';
 
 const emailOf = (run: Run, draft: unknown): string => {
   const { policyholder } = draft as { policyholder?: { contact?: { email?: string } } };
-  return policyholder?.contact?.email ?? `nobody@${run.target.mailDomain}`;
+  return (
+    policyholder?.contact?.email ?? `${run.generators.mark ?? 'nobody'}@${run.target.mailDomain}`
+  );
 };
 
 /** The first write and its change; if a creation has no body, only an update writes a draft. */

@@ -4,8 +4,8 @@ import { valueAt, withoutValue, withValue } from '../../generators/pointer.ts';
 import type { Material, RobustnessInput } from './robustness-input.ts';
 
 const LEVELS = 200;
-const FIELD = '/assayUnknownField';
-const MARK = '"<assay>"';
+const FIELD = '/unlistedField';
+const MARK = '"<raw>"';
 
 type Change = (material: Material) => Partial<Call>;
 
@@ -27,7 +27,7 @@ const write = (
 const withRaw =
   (raw: string): Change =>
   ({ draft }) => ({
-    rawBody: JSON.stringify(withValue(draft, FIELD, '<assay>')).replace(MARK, raw),
+    rawBody: JSON.stringify(withValue(draft, FIELD, '<raw>')).replace(MARK, raw),
   });
 
 const nested = (open: string, close: string): string =>

@@ -33,7 +33,7 @@ export const ODD_REQUESTS: readonly RobustnessInput[] = [
     },
   ),
   read('long-header', `a header of ${LONG_HEADER} characters`, {
-    headers: { 'x-assay': 'x'.repeat(LONG_HEADER) },
+    headers: { 'x-long': 'x'.repeat(LONG_HEADER) },
   }),
   read('accept-html', 'Accept: text/html', { headers: { accept: 'text/html' } }),
   draftId('long-id', `a draftId of ${LONG_ID} characters`, 'x'.repeat(LONG_ID)),

@@ -53,7 +53,7 @@ export const ODD_TEXTS: readonly RobustnessInput[] = [
       inGate: true,
     },
   ),
-  text('sql', 'an SQL payload', `x'; DROP TABLE assay_drafts; -- " OR 1=1`, { inGate: true }),
+  text('sql', 'an SQL payload', `x'; DROP TABLE no_such_table; -- " OR 1=1`, { inGate: true }),
   text('html', 'an HTML payload', '"><script>alert(1)</script><img src=x onerror=alert(1)>'),
   text('template', 'template payloads', '{{191*7}} ${191*7} <%= 191*7 %> #{191*7}', {
     evaluated: '1337',

@@ -155,6 +155,7 @@ export const stubRun = async (
       const { operation: _none, ...link } = await send({ ...call, test, intent: 'open' });
       return { ...link, request: { ...link.request, url: new URL(location, request.url).href } };
     },
+    as: () => client,
     room: async () => undefined,
     close: async () => undefined,
   };

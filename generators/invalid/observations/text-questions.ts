@@ -1,3 +1,4 @@
+import { markOf } from '../../context.ts';
 import type { Question } from '../observation.ts';
 import { COUNTRY_CODE, DATE, EMAIL, FREE_TEXT, inDrafts } from './places.ts';
 
@@ -106,14 +107,14 @@ export const TEXT_QUESTIONS: readonly Question[] = [
     question: 'is an e-mail address with a quoted local part accepted?',
     rule: 'V8',
     at: EMAIL,
-    odd: (_current, { mailDomain }) => `"assay quoted"@${mailDomain}`,
+    odd: (_current, { mailDomain, mark = markOf(0) }) => `"${mark} quoted"@${mailDomain}`,
   },
   {
     slug: 'email-of-international-domain',
     question: 'is an e-mail address with letters beyond ASCII in its domain accepted?',
     rule: 'V8',
     at: EMAIL,
-    odd: (_current, { mailDomain }) => `assay@bücher.${mailDomain}`,
+    odd: (_current, { mailDomain, mark = markOf(0) }) => `${mark}@bücher.${mailDomain}`,
   },
   {
     slug: 'vat-with-other-checksum',

@@ -1,0 +1,69 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import type { CellVerdict } from '../oracles/finding.ts';
+import { readJsonLines } from '../reports/json-lines.ts';
+import { callCli } from './testing/call-cli.ts';
+import { type Face, startTwoFaced } from './testing/two-faced-service.ts';
+
+/** Certifies a service with two faces, signed; what verify says of it, and the cells that depend on the client. */
+const certified = async (face: Face | undefined) => {
+  const service = await startTwoFaced(face);
+  const folder = mkdtempSync(join(tmpdir(), 'assay-two-faced-'));
+  onTestFinished(async () => {
+    await service.close();
+    rmSync(folder, { recursive: true });
+  });
+  const target = join(folder, 'target.json');
+  writeFileSync(target, JSON.stringify(service.target));
+  const { environment } = service;
+  await callCli(['keygen', '--out', folder]);
+  const signed = ['--key', join(folder, 'assay.key'), '--target', target, '--out', folder];
+  const assay = (args: readonly string[]) => callCli(args, { environment, cwd: folder });
+  const run = await assay(['certify', '--line', 'jobloss', '--seed', '4', ...signed]);
+  const path = join(folder, 'latest');
+  const verdicts = readJsonLines<CellVerdict>(join(path, 'verdicts.jsonl')).items;
+  const requests = readFileSync(join(path, 'exchanges.jsonl'), 'utf8').split('"test":"');
+  const asOther = requests.filter((each) => /^(other|own)-client\//.test(each)).length;
+  const verified = await assay(['verify', join(path, 'certificate.json'), '--evidence', path]);
+  return {
+    run,
+    verified,
+    share: asOther / requests.length,
+    dependent: verdicts.filter(({ reason }) => reason === 'profile-dependent'),
+    failed: verdicts.filter(({ verdict }) => verdict === 'fail'),
+    replay: (id: string) =>
+      assay(['replay', id, '--run', path, '--target', target, '--out', join(folder, 'again')]),
+  };
+};
+
+test('a service that knows nobody is certified, for a tenth more requests', async () => {
+  const { run, verified, share, dependent } = await certified(undefined);
+
+  expect(run.stdout).toContain('certificate  ');
+  expect(run.code).toBe(0);
+  expect(verified.stdout).toMatch(/^certificate: /);
+  expect(dependent).toEqual([]);
+  expect(share).toBeGreaterThan(0.03);
+  expect(share).toBeLessThan(0.13);
+}, 120_000);
+
+test.each<Face>(['breaks for other agents', 'validates no other agent', 'breaks for other names'])(
+  'a service that %s is not certified, and its verdicts are confirmed from the recording',
+  async (face) => {
+    const { run, verified, dependent, failed, replay } = await certified(face);
+
+    expect(dependent.length).toBeGreaterThan(3);
+    expect(failed).toEqual([]);
+    expect(run.code).toBe(3);
+    expect(run.stdout).toContain('statement of results  ');
+    expect(verified.stdout).toMatch(/cells? depends? on who calls/);
+    expect(verified.stdout).toMatch(/verdicts {3}(\d+) of \1 verdicts confirmed/);
+    const [first] = dependent;
+    const again = await replay(first?.requirement ?? '');
+    expect(again.stdout).toContain('another client was answered otherwise');
+    expect(again.code).toBe(3);
+  },
+  120_000,
+);

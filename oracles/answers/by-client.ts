@@ -1,0 +1,28 @@
+import type { Judgement } from '../finding.ts';
+
+/** Whether a judgement leaves nothing open: it is no fail, and nothing kept it from being made. */
+const isClean = ({ verdict }: Judgement): boolean =>
+  verdict === 'pass' || verdict === 'observed' || verdict === 'not-applicable';
+
+/**
+ * Judges the same probe with the same data as two clients sent it. No sentence of the specification decides which of two
+ * answers a service owes to which client: where only the other one is answered wrongly, the cell is inconclusive.
+ */
+export const judgeByClient = (
+  own: Judgement,
+  other: Judgement,
+  userAgent: string,
+): Judgement | undefined => {
+  if (!isClean(own) || isClean(other)) return undefined;
+  const { requirement, operation, wanted } = other;
+  return {
+    requirement,
+    operation,
+    verdict: 'inconclusive',
+    reason: 'profile-dependent',
+    wanted: `${wanted}, whoever calls`,
+    got: `${other.got} as ${userAgent}; ${own.got} as Assay's own client`,
+    ...(other.where === undefined ? {} : { where: other.where }),
+    exchanges: [...new Set([...own.exchanges, ...other.exchanges])],
+  };
+};

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { judgeNow } from '../../oracles/evidence/judge-evidence.ts';
+import type { Finding } from '../../oracles/finding.ts';
+import { rollUpCell } from '../../oracles/roll-up.ts';
+import { sampleFacts } from '../../oracles/testing/sample-facts.ts';
+import { cellOf, finding } from '../../oracles/testing/sample-finding.ts';
+import type { Run } from '../run.ts';
+import { comparedClients, isSuspicious } from './compare-clients.ts';
+
+const CELL = cellOf('PATH-01', 'travel.draft-get');
+const RUN: Pick<Run, 'judge'> = {
+  judge: (judge, ...given) => judgeNow(sampleFacts, judge, given),
+};
+
+const passed = (): Finding[] => [finding(CELL, 'pass')];
+const failed = (): Finding[] => [finding(CELL, 'fail'), finding(CELL, 'fail', { attempt: 2 })];
+const lost = (): Finding[] => [finding(CELL, 'inconclusive', { reason: 'disturbance' })];
+
+/** The verdict of the cell, which passed in the run itself. */
+const verdictOf = (first: Finding[], again: Finding[], own: Finding[]): string => {
+  const rounds = { other: [first, again], own, userAgent: 'curl' } as const;
+  const { verdict, reason } = rollUpCell(CELL, [...passed(), ...comparedClients(RUN, rounds)]);
+  return reason ? `${verdict} ${reason}` : verdict;
+};
+
+test.each([
+  ['the other client alone fails, twice', failed(), failed(), passed(), 'profile-dependent'],
+  ['the other client alone is not answered', lost(), lost(), passed(), 'profile-dependent'],
+])('a cell depends on the client: %s', (_, first, again, own, reason) => {
+  expect(isSuspicious(first)).toBe(true);
+  expect(verdictOf(first, again, own)).toBe(`inconclusive ${reason}`);
+});
+
+test.each([
+  ['both clients are answered alike', passed(), passed(), passed(), 'pass'],
+  ['a lost answer comes when it is asked for again', lost(), passed(), passed(), 'pass'],
+  ['both clients lose the answer: the run itself judges that', lost(), lost(), lost(), 'pass'],
+  ['both clients fail', failed(), failed(), failed(), 'fail'],
+  [
+    'a fail that one client saw once is not forgotten',
+    [finding(CELL, 'fail'), finding(CELL, 'pass', { attempt: 2 })],
+    passed(),
+    passed(),
+    'inconclusive intermittent',
+  ],
+])('a cell does not depend on the client: %s', (_, first, again, own, verdict) => {
+  expect(verdictOf(first, again, own)).toBe(verdict);
+});
+
+test('a finding tells what either client got, and the exchanges of both', () => {
+  const other = [finding(CELL, 'fail', { got: 'status 500' }), ...failed()];
+  const own = [finding(CELL, 'pass', { got: 'status 200' })];
+  const rounds = { other: [other, failed()], own, userAgent: 'curl/8.9.1' } as const;
+
+  const told = comparedClients(RUN, rounds).find(({ reason }) => reason === 'profile-dependent');
+
+  expect(told).toMatchObject({
+    got: "status 500 as curl/8.9.1; status 200 as Assay's own client",
+    exchanges: [...(own[0]?.exchanges ?? []), ...(other[0]?.exchanges ?? [])],
+  });
+});
