@@ -1,16 +1,17 @@
 import { setMaxListeners } from 'node:events';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Exchange } from '../spec/exchange.ts';
 import { operation, type OperationId } from '../spec/operations.ts';
 import { createBearableLoad, type Sample } from './bearable-load.ts';
 import { bodyText } from './body.ts';
+import { type Clock, MACHINE_CLOCK } from './clock.ts';
 import type { RunRecord } from './record.ts';
 import { createEndurance, type GivingUp } from './endurance.ts';
-import { isBusy, patienceAskedFor, pauseBeforeRepetition } from './repetition.ts';
+import { isBusy, isTooFast, patienceAskedFor, pauseBeforeRepetition } from './repetition.ts';
+import { createRequestPace, type OnPace } from './request-pace.ts';
 import type { OutgoingRequest } from './request-of.ts';
 import type { Sendable } from './sendable.ts';
 import type { ResolvedTarget } from './target.ts';
-import { createThrottle, type Turn } from './throttle.ts';
+import { createThrottle, type Throttle, type Turn } from './throttle.ts';
 import { createTransport, type Transport } from './transport.ts';
 
 /** What an exchange is recorded under. */
@@ -58,6 +59,8 @@ export interface DeliveryNews {
   readonly givingUp?: GivingUp;
   /** Told of a wait for Retry-After, and of no other before that is over and some time has gone. */
   readonly onPatience?: (patience: Patience) => void;
+  /** Told of the pace that the service bears, where it turned requests away, and again once that is another one. */
+  readonly onPace?: OnPace;
 }
 
 /** Milliseconds: a shorter wait is not worth a word. */
@@ -90,45 +93,67 @@ const sampleOf = (exchange: Exchange): Sample => ({
   pushedBack: isOverdue(exchange) || isBusy(exchange, Date.now()),
 });
 
+/** Turns as the service bears them, and what teaches how many that are. */
+const createFlow = (
+  limits: ResolvedTarget['limits'],
+  clock: Clock,
+  onPace: OnPace | undefined,
+): Throttle & { readonly learn: (exchange: Exchange, sentAt: number) => void } => {
+  const load = createBearableLoad(limits.concurrency);
+  const pace = createRequestPace({ ...limits, longestRest: limits.retryBudget }, clock, onPace);
+  return {
+    ...createThrottle(limits, load.atOnce, clock, pace),
+    learn: (exchange, sentAt) => {
+      load.seen(sampleOf(exchange));
+      const asked = patienceAskedFor(exchange, Date.now());
+      pace.seen({ begun: sentAt, isTooFast: isTooFast(exchange), asked });
+    },
+  };
+};
+
+const abortedBy = (signal: AbortSignal, { now, sleep }: Clock): Clock => {
+  setMaxListeners(0, signal);
+  return { now, sleep: (milliseconds) => sleep(milliseconds, signal) };
+};
+
 /** A delivery within these limits. */
 export const createDelivery = (
   { limits, network }: Pick<ResolvedTarget, 'limits' | 'network'>,
   record: Pick<RunRecord, 'append'>,
-  { givingUp, onPatience = () => undefined }: DeliveryNews = {},
+  { givingUp, onPatience = () => undefined, onPace }: DeliveryNews = {},
+  clock: Clock = MACHINE_CLOCK,
 ): Delivery => {
-  const load = createBearableLoad(limits.concurrency);
-  const throttle = createThrottle(limits, load.atOnce);
+  const closing = new AbortController();
+  const untilClosed = abortedBy(closing.signal, clock);
+  const flow = createFlow(limits, untilClosed, onPace);
   const transport = createTransport({ limits, network });
   let apart: Transport | undefined;
   const transportOf = (request: OutgoingRequest): Transport =>
     request.apart ? (apart ??= createTransport({ limits, network })) : transport;
   const endurance = createEndurance(limits, givingUp);
   const tell = createTeller(onPatience);
-  const closing = new AbortController();
-  setMaxListeners(0, closing.signal);
 
   const deliver = async (
     { request: first, again, outcome: known }: Sendable,
     labels: Labels,
-    firstTurn: Turn = throttle.run,
+    firstTurn: Turn = flow.run,
   ): Promise<Exchange> => {
     const line = labels.operation && operation(labels.operation).line;
     let request = first;
-    let spent = 0;
+    let [spent, sentAt] = [0, 0];
     let begun: number | undefined;
     for (let attempt = 1; ; attempt += 1) {
-      const turn = attempt === 1 ? firstTurn : throttle.run;
+      const turn = attempt === 1 ? firstTurn : flow.run;
       const outcome = await turn(async () => {
-        begun ??= performance.now();
+        sentAt = clock.now();
+        begun ??= sentAt;
         return known ?? (await transportOf(request).send(request, endurance.deadline(line)));
       });
-      const exchange = record.append({
-        ...labels,
-        attempt,
-        request: recorded(request),
-        ...outcome,
-      });
-      if (!known && isTelling(exchange)) load.seen(sampleOf(exchange));
+      const sent = { ...labels, attempt, request: recorded(request) };
+      const exchange = record.append({ ...sent, ...outcome });
+      // A line that answers nothing else for long is not too fast for the others.
+      const isHopeless = endurance.retryBudget(line) < limits.retryBudget;
+      if (!known && isTelling(exchange) && !isHopeless) flow.learn(exchange, sentAt);
       // Once: a token may have ended on its way, or been withdrawn.
       const renewed =
         request === first && exchange.response?.status === 401 ? await again?.() : undefined;
@@ -138,13 +163,13 @@ export const createDelivery = (
       }
       const pause = pauseBeforeRepetition(exchange, labels.operation, Date.now());
       if (pause === undefined || spent + pause > endurance.retryBudget(line)) {
-        endurance.seen(line, exchange, begun ?? performance.now());
+        endurance.seen(line, exchange, begun ?? clock.now());
         return exchange;
       }
       spent += pause;
       tell(exchange, pause);
       // Nothing is sent any more once it is closed.
-      await sleep(pause, undefined, closing).catch(() => undefined);
+      await untilClosed.sleep(pause).catch(() => undefined);
       if (closing.signal.aborted) return exchange;
     }
   };
@@ -153,5 +178,5 @@ export const createDelivery = (
     closing.abort();
     await Promise.all([transport.close(), apart?.close()]);
   };
-  return { deliver, together: throttle.together, room: throttle.room, close };
+  return { deliver, together: flow.together, room: flow.room, close };
 };

@@ -2,7 +2,7 @@ import type { Exchange } from '../spec/exchange.ts';
 import type { Line } from '../spec/line.ts';
 import { isUnread, NOT_SENT } from '../spec/unread-answer.ts';
 import { createFailureCount } from './failure-count.ts';
-import { isBusy } from './repetition.ts';
+import { isBusy, patienceAskedFor } from './repetition.ts';
 import type { ResolvedTarget } from './target.ts';
 
 /** How long a run bears a service that does not answer. */
@@ -44,8 +44,8 @@ const MANY = 50;
 const GLANCE = 1000;
 
 /** Whether an answer asks to wait for longer than a request may; milliseconds. */
-const asksForMore = ({ response }: Exchange, budget: number): boolean =>
-  Number([response?.headers['retry-after'] ?? ''].flat()[0] ?? '') * 1000 > budget;
+const asksForMore = (exchange: Exchange, budget: number): boolean =>
+  (patienceAskedFor(exchange, Date.now()) ?? 0) > budget;
 
 /**
  * Watches every line of a run. One that answers nothing for three deadlines and a retry budget, 30 s by default, or only asks

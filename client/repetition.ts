@@ -53,6 +53,12 @@ export const isBusy = (exchange: Exchange, now: number): boolean => {
   return repetition.call === 'always' || patienceAskedFor(exchange, now) !== undefined;
 };
 
+/** Whether a request was turned away since there were too many, so that all have to slow down (S8). */
+export const isTooFast = (exchange: Exchange): boolean => {
+  const { status } = exchange.response ?? {};
+  return status === 429 || (status === 503 && patienceAskedFor(exchange, Date.now()) !== undefined);
+};
+
 const kindOf = ({ request }: Exchange, operation: OperationId | undefined): keyof Repetition => {
   if (operation?.endsWith('.contract-create')) return 'contract';
   return request.method === 'DELETE' ? 'deletion' : 'call';

@@ -1,4 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { type Clock, MACHINE_CLOCK } from './clock.ts';
+import { createRequestPace, type RequestPace } from './request-pace.ts';
 
 /** Runs a task in its turn; a task that waits has not begun. */
 export type Turn = <Result>(task: () => Promise<Result>) => Promise<Result>;
@@ -29,18 +30,19 @@ interface Waiting {
 }
 
 /**
- * At most `atOnce` tasks at once, in order of arrival, and starts at least 1/`requestsPerSecond` apart; what starts together
- * has a pause before and after it that makes up for it. `together` throws RangeError beyond `mostTogether`.
+ * At most `atOnce` tasks at once, in order of arrival, and starts as far apart as the pace says; what starts together has a
+ * pause before and after it that makes up for it. `together` throws RangeError beyond `mostTogether`.
  */
 export const createThrottle = (
   limits: RateLimits,
   atOnce: () => number = () => limits.concurrency,
+  clock: Clock = MACHINE_CLOCK,
+  pace: RequestPace = createRequestPace({ ...limits, longestRest: 0 }, clock),
 ): Throttle => {
   const waiting: Waiting[] = [];
   const wishes: (() => void)[] = [];
-  const spacing = limits.requestsPerSecond === undefined ? 0 : 1000 / limits.requestsPerSecond;
   let underWay = 0;
-  let nextStart = 0;
+  let lastTurn: Promise<unknown> = Promise.resolve();
 
   // Whoever waits for much is not overtaken, or would wait for ever; more than may be under way goes alone.
   const fits = ({ count }: Waiting): boolean => underWay + count <= Math.max(atOnce(), count);
@@ -52,15 +54,19 @@ export const createThrottle = (
     }
     if (waiting.length === 0 && underWay < atOnce()) wishes.splice(0).forEach((grant) => grant());
   };
+  /** Waits for the pace, which may change meanwhile. */
+  const begin = async (count: number): Promise<void> => {
+    for (let wait = pace.waitFor(count); wait > 0; wait = pace.waitFor(count))
+      await clock.sleep(wait);
+    pace.begin(count);
+  };
   const enter = async (count: number): Promise<void> => {
     await new Promise<void>((resolve) => {
       waiting.push({ count, enter: resolve });
       admit();
     });
-    const now = performance.now();
-    const start = Math.max(now, nextStart + (count - 1) * spacing);
-    nextStart = start + count * spacing;
-    if (start > now) await sleep(start - now);
+    lastTurn = lastTurn.then(() => begin(count));
+    await lastTurn;
   };
   const used: Turn = async (task) => {
     try {

@@ -132,6 +132,8 @@ const transport: TransportChoices['transport'] = {
   busyEvery: 0,
   againEvery: 0,
   unavailableEvery: 0,
+  perSecond: 0,
+  tellsWhen: true,
 };
 
 /** The default decisions: the obvious ones, and as early as a rule may be enforced. */

@@ -9,6 +9,7 @@ import { idempotent } from './dialects/idempotent.ts';
 import { impatient } from './dialects/impatient.ts';
 import { late } from './dialects/late.ts';
 import { lenient } from './dialects/lenient.ts';
+import { metered } from './dialects/metered.ts';
 import { minimal } from './dialects/minimal.ts';
 import { midnight } from './dialects/midnight.ts';
 import { mixed } from './dialects/mixed.ts';
@@ -55,6 +56,7 @@ export const DIALECTS: readonly Dialect[] = [
   sporadic,
   idempotent,
   noAmount,
+  metered,
 ];
 
 /** The dialect of this name; `chance:SEED` decides by chance. Throws with the known names. */

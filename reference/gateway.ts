@@ -4,9 +4,25 @@ import type { Step } from '../spec/operation.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** What stands before a service: it makes requests wait, and turns some away. Undefined: the request may pass. */
-export type Gateway = (step: Step) => Promise<Reply | undefined>;
+export type Gateway = (step: Step, credential: string) => Promise<Reply | undefined>;
 
-const turnedAway = (status: 429 | 503): Reply => ({ status, headers: { 'retry-after': '1' } });
+const turnedAway = (status: 429 | 503, tellsWhen = true): Reply => ({
+  status,
+  headers: tellsWhen ? { 'retry-after': '1' } : {},
+});
+
+/** A bucket of tokens for each credential, filled by so many a second; whether a request gets one. */
+const bucketsOf = (perSecond: number): ((credential: string) => boolean) => {
+  const buckets = new Map<string, { tokens: number; at: number }>();
+  return (credential) => {
+    const now = performance.now();
+    const { tokens, at } = buckets.get(credential) ?? { tokens: perSecond, at: now };
+    const left = Math.min(perSecond, tokens + ((now - at) * perSecond) / 1000);
+    const isServed = left >= 1;
+    buckets.set(credential, { tokens: isServed ? left - 1 : left, at: now });
+    return isServed;
+  };
+};
 
 /** Ways to say that the same request may be sent once more (S8). */
 const AGAIN = [408, 421, 425] as const;
@@ -21,10 +37,13 @@ const againAt = (step: Step, count: number): Reply => {
 export const gatewayOf = ({ transport }: Pick<Choices, 'transport'>): Gateway => {
   const { delay, busyEvery, againEvery, unavailableEvery } = transport;
   const [least, most] = delay;
+  const takesToken = bucketsOf(transport.perSecond);
   let count = 0;
-  return async (step) => {
+  return async (step, credential) => {
     count += 1;
     const isEvery = (every: number): boolean => every > 0 && count % every === 0;
+    if (transport.perSecond > 0 && !takesToken(credential))
+      return turnedAway(429, transport.tellsWhen);
     if (isEvery(unavailableEvery)) return turnedAway(503);
     if (isEvery(busyEvery)) return turnedAway(429);
     if (isEvery(againEvery)) return againAt(step, count / againEvery);

@@ -90,7 +90,10 @@ export const listen = async (options: ServerOptions): Promise<Server> => {
       method: operation.method,
       url: `${choices.pathPrefix}${path.replace(/\{(\w+)\}/g, ':$1')}`,
       handler: async (request, reply) => {
-        const turnedAway = await tables.gateway(operation.step);
+        const turnedAway = await tables.gateway(
+          operation.step,
+          request.headers.authorization ?? '',
+        );
         const answered = turnedAway ?? (await answer(tables, incoming(request, operation, origin)));
         // An answer that cannot be written is fastify's to refuse, with 500: after hijack the caller would wait for ever.
         writeReply(reply.raw, answered, choices);

@@ -23,6 +23,12 @@ export const patienceNews = ({ status, seconds, until }: Patience): RunNews => (
   sentence: `the service asks for patience (${status}, Retry-After ${seconds} s): waiting until ${until.toLocaleTimeString('en-GB')}`,
 });
 
+/** The pace that a service bears which turns requests away, and the key that declares it. */
+export const paceNews = (requestsPerSecond: number): RunNews => ({
+  kind: 'patience',
+  sentence: `the service turns away what comes faster: sending ${requestsPerSecond} requests a second now; limits.requestsPerSecond: ${requestsPerSecond} in the target declares it`,
+});
+
 /** Tells news to whoever conducts the run, on another thread. */
 export const openNews = (plan: Named): NewsTeller => {
   const channel = new BroadcastChannel(channelOf(plan));

@@ -25,7 +25,7 @@ import { noteLegalCall } from './legal-calls-seen.ts';
 import { lineWithoutSecrets } from '../client/line-without-secrets.ts';
 import { createPulse } from './pulse.ts';
 import { emptyMemory, type RunMemory } from './run-memory.ts';
-import { openNews, patienceNews } from './run-news.ts';
+import { openNews, paceNews, patienceNews } from './run-news.ts';
 import type { RunPlan } from './run-plan.ts';
 import { createStopSignal, type StopSignal } from './stop.ts';
 
@@ -172,6 +172,7 @@ export const openRun = async (plan: RunPlan): Promise<Run> => {
     userAgent: userAgentOf(target, { id: plan.runId, isNamed: !plan.thorough }),
     givingUp: { lines: linesOf(cells), giveUp: stop.giveUp },
     onPatience: (patience) => news.tell(patienceNews(patience)),
+    onPace: (pace) => news.tell(paceNews(pace)),
   });
   return {
     plan,
@@ -197,11 +198,7 @@ export const openRun = async (plan: RunPlan): Promise<Run> => {
     close: async () => {
       stop.close();
       news.close();
-      try {
-        await client.close();
-      } finally {
-        files.close();
-      }
+      await client.close().finally(files.close);
     },
   };
 };

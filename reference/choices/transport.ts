@@ -13,6 +13,10 @@ export interface TransportChoices {
     readonly busyEvery: number;
     /** Every so many-th request is answered 408, 421 or 425 in turn, before anything is done; 0 is none. */
     readonly againEvery: number;
+    /** Requests a second of one credential, of a bucket as large; more are answered 429. 0 is no limit. */
+    readonly perSecond: number;
+    /** Whether such a 429 says for how long to wait. */
+    readonly tellsWhen: boolean;
     /** Every so many-th request is answered 503 with Retry-After; 0 is none. */
     readonly unavailableEvery: number;
   };

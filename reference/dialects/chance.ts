@@ -171,6 +171,8 @@ const transport = ({ of, oneIn }: Draws): TransportChoices => ({
     busyEvery: oneIn(8) ? 97 : 0,
     againEvery: oneIn(8) ? 83 : 0,
     unavailableEvery: oneIn(8) ? 251 : 0,
+    perSecond: 0,
+    tellsWhen: true,
   },
 });
 

@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest';
+import { createRequestPace } from './request-pace.ts';
+import { virtualClock } from './testing/virtual-clock.ts';
+import { createThrottle } from './throttle.ts';
+
+/** A service that takes so many requests of a caller in each second, or of a bucket of so many tokens. */
+interface Limited {
+  readonly rate: number;
+  readonly by: 'window' | 'bucket';
+  /** Seconds of Retry-After. */
+  readonly retryAfter?: number;
+}
+
+const WORK = 10;
+
+const CONCURRENCY = 32;
+
+/** Sends so many calls, each until it is taken, with 32 at once; what each sending came to, in virtual time. */
+const sendAll = async (count: number, { rate, by, retryAfter }: Limited, declared?: number) => {
+  const clock = virtualClock();
+  const paces: number[] = [];
+  const limits = { concurrency: CONCURRENCY, requestsPerSecond: declared, longestRest: 30_000 };
+  const pace = createRequestPace(limits, clock, (found) => paces.push(found));
+  const { run } = createThrottle(limits, undefined, clock, pace);
+  let [tokens, last, refused] = [rate, 0, 0];
+  const isTaken = (): boolean => {
+    const now = clock.now();
+    const isNew = by === 'window' && Math.floor(now / 1000) > Math.floor(last / 1000);
+    tokens = isNew ? rate : tokens + (by === 'bucket' ? ((now - last) * rate) / 1000 : 0);
+    tokens = Math.min(rate, tokens);
+    last = now;
+    if (tokens < 1) return false;
+    tokens -= 1;
+    return true;
+  };
+  const send = async (): Promise<void> => {
+    for (let attempt = 1; ; attempt += 1) {
+      const isDone = await run(async () => {
+        const begun = clock.now();
+        const taken = isTaken();
+        await clock.sleep(WORK);
+        const asked = retryAfter === undefined ? undefined : retryAfter * 1000;
+        pace.seen({ begun, isTooFast: !taken, asked });
+        return taken;
+      });
+      if (isDone) return;
+      refused += 1;
+      await clock.sleep(retryAfter === undefined ? 100 * 4 ** (attempt - 1) : retryAfter * 1000);
+      if (retryAfter === undefined && attempt > 3) throw new Error('a call was given up');
+    }
+  };
+  await Promise.all(Array.from({ length: count }, send));
+  return { refused, seconds: clock.now() / 1000, paces };
+};
+
+test.each([
+  [{ rate: 60, by: 'window', retryAfter: 1 }],
+  [{ rate: 60, by: 'window' }],
+  [{ rate: 60, by: 'bucket', retryAfter: 1 }],
+  [{ rate: 60, by: 'bucket' }],
+  [{ rate: 5, by: 'window', retryAfter: 1 }],
+  [{ rate: 5, by: 'bucket' }],
+  [{ rate: 20, by: 'bucket', retryAfter: 5 }],
+  [{ rate: 200, by: 'window', retryAfter: 1 }],
+] as const)('%o is found out: few calls are turned away, and no time is lost', async (limited) => {
+  const count = 50 * limited.rate;
+  const { refused, seconds, paces } = await sendAll(count, limited);
+
+  expect(refused).toBeLessThan(40 + 0.03 * count);
+  expect(seconds).toBeLessThan(2 * 50 + 20);
+  expect(paces.length).toBeGreaterThan(0);
+});
+
+test('a declared pace is kept from the start, and nothing is turned away', async () => {
+  const { refused, paces } = await sendAll(300, { rate: 60, by: 'bucket', retryAfter: 1 }, 50);
+
+  expect({ refused, paces }).toEqual({ refused: 0, paces: [] });
+});
+
+const paceFor = (answers: readonly boolean[], asked: number | undefined) => {
+  const clock = virtualClock();
+  const paces: number[] = [];
+  const pace = createRequestPace({ longestRest: 30_000 }, clock, (found) => paces.push(found));
+  for (const isTooFast of answers)
+    pace.seen({ begun: clock.now(), isTooFast, ...(isTooFast ? { asked } : {}) });
+  return { wait: pace.waitFor(1), paces: paces.length };
+};
+const everyTwentieth = Array.from({ length: 400 }, (_, at) => at % 20 === 0);
+const only = Array.from({ length: 5 }, () => true);
+
+test.each([
+  ['one answer in twenty that asks for patience is no limit', everyTwentieth, 1000, 0],
+  ['Retry-After is waited for once, by all', [...only, ...only, ...only], 7000, 7000],
+  ['nobody waits for longer than the retry budget', only, 60_000, 0],
+  ['without Retry-After all rest for two seconds where nothing passed', only, undefined, 2000],
+])('%s', (_what, answers, asked, wait) => {
+  expect(paceFor(answers, asked)).toEqual({ wait, paces: wait === 0 ? 0 : 1 });
+});
