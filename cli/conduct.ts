@@ -3,6 +3,7 @@ import { networkLines } from '../client/network-lines.ts';
 import { passedOver } from '../client/target.ts';
 import { UnansweredError } from '../client/unanswered-error.ts';
 import { UsageError } from '../client/usage-error.ts';
+import { writeJsonLines } from '../reports/json-lines.ts';
 import { orStopped } from '../load/or-stopped.ts';
 import { type BegunRun, beginRun } from './begin-run.ts';
 import { keyOf } from './certificate/key-of.ts';
@@ -131,6 +132,11 @@ export const conduct = async (
       listener.line(line);
     const suites = await sendOrUndo(run, stop, listener);
     const duration = steadyNow() - frame.begun;
+    const { shown } = subject.embedded ?? {};
+    if (shown) {
+      writeJsonLines(run.folder.shown, shown);
+      listener.line(`the fault showed in ${shown.length} calls: ${run.folder.shown}`);
+    }
     const { tellRun } = await loadEnd();
     return await tellRun({ run, suites, duration, stop, listener, key });
   } finally {

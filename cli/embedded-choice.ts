@@ -1,7 +1,9 @@
 import { didYouMean } from '../client/did-you-mean.ts';
 import { UsageError } from '../client/usage-error.ts';
 import { DIALECTS, dialectOf } from '../reference/dialects.ts';
+import { CONDITIONS } from '../reference/conditions.ts';
 import { FAULTS } from '../reference/faults.ts';
+import { pairId, partsOf } from '../reference/sown-faults.ts';
 
 /** Which of its services the embedded one is to be. */
 export interface EmbeddedChoice {
@@ -28,14 +30,40 @@ export const checkDialect = (name: string, flag = '--dialect'): void => {
   );
 };
 
-/** Whether the dialect and all faults exist. Throws UsageError, with what may have been meant. */
+const unknown = (flag: string, what: string, id: string, ids: readonly string[]): never => {
+  const guess = didYouMean(id, ids);
+  throw new UsageError(
+    `${flag}: there is no ${what} "${id}"; ${guess === undefined ? '' : `${guess} `}assay serve --list-${what}s names them all`,
+  );
+};
+
+/** Whether the dialect, all faults and their condition exist. Throws UsageError, with what may have been meant. */
 export const checkChoice = ({ dialect, fault }: EmbeddedChoice): void => {
   if (dialect !== undefined) checkDialect(dialect);
-  const ids = FAULTS.map(({ id }) => id);
-  const unknown = fault.find((id) => !ids.includes(id));
-  if (unknown === undefined) return;
-  const guess = didYouMean(unknown, ids);
-  throw new UsageError(
-    `--fault: there is no fault "${unknown}"; ${guess === undefined ? '' : `${guess} `}assay serve --list-faults names them all`,
-  );
+  const faults = FAULTS.map(({ id }) => id);
+  const conditions = CONDITIONS.map(({ id }) => id);
+  const parts = fault.map(partsOf);
+  for (const [id, condition] of parts) {
+    if (!faults.includes(id)) unknown('--fault', 'fault', id, faults);
+    if (condition !== undefined && !conditions.includes(condition))
+      unknown('--condition', 'condition', condition, conditions);
+  }
+  if (new Set(parts.map(([, condition]) => condition)).size > 1)
+    throw new UsageError(
+      '--condition: the faults of one service have one condition, or none of them has any',
+    );
+};
+
+/** The faults with the condition that `--condition` names. Throws UsageError without a fault, or with a condition twice. */
+export const withCondition = (
+  fault: readonly string[],
+  condition: string | undefined,
+): readonly string[] => {
+  if (condition === undefined) return fault;
+  if (fault.length === 0)
+    throw new UsageError('--condition: says when a fault shows; name the fault by --fault');
+  const given = fault.find((id) => partsOf(id)[1] !== undefined);
+  if (given !== undefined)
+    throw new UsageError(`--condition: ${given} has one already; leave one of them out`);
+  return fault.map((id) => pairId(id, condition));
 };

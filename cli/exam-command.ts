@@ -17,9 +17,28 @@ const patterns = (flags: string, description: string): Option =>
 const number = (flags: string, description: string, min: number, max: number): Option =>
   new Option(flags, description).argParser(parseWholeNumber(min, max));
 
+/** Adds the options about faults that show under a condition. */
+const addConditionOptions = (command: Command): Command =>
+  command
+    .option('--histories', 'only faults that show under a condition of history: the fixed table')
+    .addOption(
+      number(
+        '--conditions <number>',
+        'only so many faults under conditions, drawn by the seed',
+        1,
+        10_000,
+      ),
+    )
+    .addOption(
+      patterns(
+        '--condition <globs>',
+        'of these only those with such a condition, such as "from-*"',
+      ),
+    );
+
 /** `assay exam`: who checks the checker? Runs the suites against faults and dialects. */
 export const examCommand = ({ version, conclude }: CommandContext): Command =>
-  new Command('exam')
+  addConditionOptions(new Command('exam'))
     .description('test Assay itself: does it catch every fault and pass every correct service?')
     .option('--quick', 'run a bounded sample, a different one with every commit')
     .addOption(patterns('--fault <globs>', 'only these faults, such as "gap-*,*-without-version"'))

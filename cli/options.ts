@@ -3,6 +3,7 @@ import { addressProblem, shownAddress } from '../client/address.ts';
 import { runsFolder } from '../client/project.ts';
 import { UsageError } from '../client/usage-error.ts';
 import { type Line, LINES } from '../spec/line.ts';
+import { addConditionOption } from './condition-option.ts';
 import { MOST_DRAFTS } from './run-request.ts';
 import { newSeed } from './seed.ts';
 import {
@@ -139,13 +140,17 @@ export const addServiceOptions = (command: Command): Command =>
 
 /** Adds the options that say what is under test. */
 export const addTargetOptions = (command: Command): Command =>
-  addServiceOptions(command)
-    .addOption(new Option('--dialect <name>', 'dialect of the reference service; see assay serve'))
-    .addOption(
-      new Option('--fault <id>', 'inject this fault into the reference service; see assay serve')
-        .argParser(parseFaults)
-        .default([], 'none'),
-    );
+  addConditionOption(
+    addServiceOptions(command)
+      .addOption(
+        new Option('--dialect <name>', 'dialect of the reference service; see assay serve'),
+      )
+      .addOption(
+        new Option('--fault <id>', 'inject this fault into the reference service; see assay serve')
+          .argParser(parseFaults)
+          .default([], 'none'),
+      ),
+  );
 
 /** `--line`, on any command. */
 export const lineOption = (): Option =>

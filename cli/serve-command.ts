@@ -1,35 +1,38 @@
 import { Command, Option } from 'commander';
 import { EXIT } from '../oracles/exit-code.ts';
+import { addConditionOption } from './condition-option.ts';
 import type { CommandContext } from './command-context.ts';
 import { parseFaults, parsePath, parsePort, parseWholeNumber } from './parse-values.ts';
 import type { ServeOptions } from './serve.ts';
 
 const addOptions = (command: Command): Command =>
-  command
-    .addOption(
-      new Option('--port <port>', 'port to listen on; 0 picks a free one')
-        .argParser(parsePort)
-        .default(0),
-    )
-    .addOption(
-      new Option(
-        '--gap-port <port>',
-        'port of the motor gap line, in dialects with a separate address',
+  addConditionOption(
+    command
+      .addOption(
+        new Option('--port <port>', 'port to listen on; 0 picks a free one')
+          .argParser(parsePort)
+          .default(0),
       )
-        .argParser(parsePort)
-        .default(0),
-    )
-    .addOption(
-      new Option(
-        '--dialect <name>',
-        'dialect to speak; see --list-dialects (default: plain, or one that shows the fault)',
+      .addOption(
+        new Option(
+          '--gap-port <port>',
+          'port of the motor gap line, in dialects with a separate address',
+        )
+          .argParser(parsePort)
+          .default(0),
+      )
+      .addOption(
+        new Option(
+          '--dialect <name>',
+          'dialect to speak; see --list-dialects (default: plain, or one that shows the fault)',
+        ),
+      )
+      .addOption(
+        new Option('--fault <id>', 'inject this fault; see --list-faults')
+          .argParser(parseFaults)
+          .default([], 'none'),
       ),
-    )
-    .addOption(
-      new Option('--fault <id>', 'inject this fault; see --list-faults')
-        .argParser(parseFaults)
-        .default([], 'none'),
-    )
+  )
     .addOption(
       new Option('--latency <milliseconds>', 'delay every answer by this much')
         .argParser(parseWholeNumber(0, 60_000))
@@ -42,7 +45,8 @@ const addOptions = (command: Command): Command =>
     )
     .option('--force', 'let --write-target overwrite an existing file')
     .option('--list-dialects', 'list the dialects')
-    .option('--list-faults', 'list the faults with the requirement that each breaks');
+    .option('--list-faults', 'list the faults with the requirement that each breaks')
+    .option('--list-conditions', 'list the conditions under which a fault can show');
 
 /** `assay serve`: the reference service, in any dialect, with an injected fault if you like. */
 export const serveCommand = ({ conclude, takeStop }: CommandContext): Command =>

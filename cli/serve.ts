@@ -6,6 +6,7 @@ import { fileTrouble } from '../client/output-place.ts';
 import { troubleOf } from '../client/system-trouble.ts';
 import { UsageError } from '../client/usage-error.ts';
 import { chance } from '../reference/dialects/chance.ts';
+import { CONDITIONS } from '../reference/conditions.ts';
 import { DIALECTS } from '../reference/dialects.ts';
 import { FAULTS } from '../reference/faults.ts';
 import { type RunningReference, startReference } from '../reference/start.ts';
@@ -21,6 +22,7 @@ export interface ServeOptions {
   readonly latency: number;
   readonly listDialects?: true;
   readonly listFaults?: true;
+  readonly listConditions?: true;
   readonly writeTarget?: string;
   /** Whether the target may be written over a file that is there. */
   readonly force?: true;
@@ -88,13 +90,19 @@ const writeTarget = (path: string, { target }: RunningReference): void => {
 const CHANCE = { name: 'chance:SEED', what: chance(0).what };
 const listDialects = () =>
   [...DIALECTS, CHANCE].map(({ name, what }) => `${name}\n    ${what}\n`).join('');
+const listConditions = () => CONDITIONS.map(({ id, what }) => `${id}\n    ${what}\n`).join('');
 const listFaults = () =>
   FAULTS.map(({ id, breaks, what }) => `${id}  (${breaks.requirement})\n    ${what}\n`).join('');
 
 /** Runs the reference service until it is stopped, or lists what it can be. Throws UsageError. */
 export const serve = async (options: ServeOptions, stop: AbortSignal): Promise<void> => {
-  if (options.listDialects || options.listFaults) {
-    process.stdout.write(options.listDialects ? listDialects() : listFaults());
+  const lists = [
+    ...(options.listDialects ? [listDialects] : []),
+    ...(options.listFaults ? [listFaults] : []),
+    ...(options.listConditions ? [listConditions] : []),
+  ];
+  if (lists.length > 0) {
+    for (const list of lists) process.stdout.write(list());
     return;
   }
   checkWriteTarget(options);

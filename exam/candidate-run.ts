@@ -1,8 +1,9 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { EXIT } from '../oracles/exit-code.ts';
 import type { CellVerdict } from '../oracles/finding.ts';
 import { readJsonLines } from '../reports/json-lines.ts';
+import { runFolderAt } from '../reports/run-folder.ts';
 import { readRunRecord } from '../reports/run-record.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import type { Candidate } from './candidate.ts';
@@ -35,6 +36,8 @@ export interface CandidateRun {
   /** Failed cells: `requirement@line.operation`. */
   readonly failedCells: readonly string[];
   readonly inconclusive: readonly string[];
+  /** Calls in which a fault under a condition showed; left out where there was none. */
+  readonly shown?: number;
   readonly milliseconds: number;
   /** Where it lies below the exam's folder: that of a correct service that was not clean, or one that is judged otherwise. */
   readonly kept?: string;
@@ -86,13 +89,18 @@ const rejudge = async (run: string, worker: Worker): Promise<Rejudged> => {
   return { otherwise: end + printed };
 };
 
-/** Whether a run may tell more than can be had again: that of a correct service, or a recording that is judged otherwise. */
+/**
+ * Whether a run may tell more than can be had again: that of a correct service, one that was conformant though a fault showed
+ * under its condition, or a recording that is judged otherwise.
+ */
 const isToBeKept = (
   exitCode: number,
   [candidate]: readonly Candidate[],
   again: Rejudged | undefined,
 ): boolean =>
-  again?.otherwise !== undefined || (candidate?.kind === 'dialect' && exitCode !== EXIT.conformant);
+  again?.otherwise !== undefined ||
+  (candidate?.kind === 'dialect' && exitCode !== EXIT.conformant) ||
+  (candidate?.kind === 'pair' && exitCode === EXIT.conformant);
 
 /** Runs the harness on a service that is all of these, which share their lines and their seed, and clears away what it left. */
 export const runCandidates = async (
@@ -116,6 +124,8 @@ export const runCandidates = async (
     }
     const verdicts = readJsonLines<CellVerdict>(join(run, 'verdicts.jsonl')).items;
     const catches = exitCode === EXIT.nonConformant ? catchesOf(run, verdicts) : undefined;
+    const { shown } = runFolderAt(run);
+    const calls = existsSync(shown) ? readJsonLines(shown).items.length : undefined;
     const again = rejudges ? await rejudge(run, worker) : undefined;
     const kept = isToBeKept(exitCode, candidates, again)
       ? keepUnclean(run, candidates, root)
@@ -123,6 +133,7 @@ export const runCandidates = async (
     return {
       exitCode,
       milliseconds,
+      ...(calls === undefined ? {} : { shown: calls }),
       ...(kept === undefined ? {} : { kept }),
       ...(again === undefined ? {} : { again }),
       failed: requirementsWith(verdicts, 'fail'),

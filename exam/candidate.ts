@@ -26,6 +26,13 @@ export interface FaultCandidate {
   readonly atHome?: true;
 }
 
+/** A service that is wrong in one point under a condition; `id` is `FAULT~CONDITION`. */
+export interface PairCandidate extends Omit<FaultCandidate, 'kind'> {
+  readonly kind: 'pair';
+  /** Whether it is a fault of Assay that nothing was wrong in the whole run. */
+  readonly mustShow: boolean;
+}
+
 /** The trial of a fault by name: `gap-lead on chance:3 with seed 2`. */
 export const trialName = ({ id, on, seed }: Pick<FaultCandidate, 'id' | 'on' | 'seed'>): string =>
   `${id}${on === undefined ? '' : ` on ${on}`} with seed ${seed}`;
@@ -39,7 +46,7 @@ export interface DialectCandidate {
 }
 
 /** One service that the harness is examined on. */
-export type Candidate = FaultCandidate | DialectCandidate;
+export type Candidate = FaultCandidate | PairCandidate | DialectCandidate;
 
 /** The lines on which a fault can be seen. */
 const linesOf = ({ breaks }: Fault): readonly Line[] => {

@@ -4,6 +4,12 @@ import { UsageError } from '../client/usage-error.ts';
 export interface ExamOptions {
   readonly fault?: readonly string[];
   readonly area?: string;
+  /** The fixed table of faults under conditions of history. */
+  readonly histories?: true;
+  /** So many faults under a condition, drawn by the seed. */
+  readonly conditions?: number;
+  /** Of both only those with one of these conditions. */
+  readonly condition?: readonly string[];
   readonly dialect?: readonly string[];
   /** Correct services alone, and many of them. */
   readonly services?: true;

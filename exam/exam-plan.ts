@@ -10,6 +10,7 @@ import {
 import { chanceThatShows, selectFaults, shownOn } from './chosen-faults.ts';
 import { checkOptions, type ExamOptions } from './exam-options.ts';
 import { isWhole, QUICK, seedsOf, usualChance } from './exam-size.ts';
+import { isAboutPairs, pairPlan } from './pair-plan.ts';
 import { rotationOfCommit, sampleOf } from './rotation.ts';
 
 /** A bounded exam tries every dialect on one line, and on another one with the next commit. */
@@ -27,7 +28,9 @@ const ON_CHANCE_EVERY = 25;
 export const examPlan = (options: ExamOptions): readonly Candidate[] => {
   const { fault, area, dialect, services, on, seed, quick } = options;
   checkOptions(options);
+  const pairs = pairPlan(options);
   if (options.mutations) return [];
+  if (isAboutPairs(options)) return pairs;
   const rotation = options.rotation ?? (quick ? rotationOfCommit() : 0);
   const sample = options.sample ?? (quick ? QUICK.sample : Number.POSITIVE_INFINITY);
   // Who asks for faults alone does not want the dialects, and the other way round.

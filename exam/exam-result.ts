@@ -1,5 +1,4 @@
 import type { MutationScore } from './mutation-exam.ts';
-import { isFaultTrial } from './outcome.ts';
 import type { Score } from './score.ts';
 import type { Trial } from './trial.ts';
 
@@ -24,6 +23,6 @@ export interface ExamResult {
 /** The trials of correct services by their name; those whose decisions are drawn are `chance` together. */
 export const servicesByName = (trials: readonly Trial[]): ReadonlyMap<string, readonly Trial[]> =>
   Map.groupBy(
-    trials.filter((each) => !isFaultTrial(each)),
+    trials.filter(({ candidate }) => candidate.kind === 'dialect'),
     ({ candidate: { id } }) => (id.startsWith('chance:') ? 'chance' : id),
   );

@@ -8,19 +8,22 @@ export const WHOLE_EXAM = { seeds: 3, chance: 30 } as const;
 /** How much an exam of correct services alone tries (`--services`). */
 export const MANY_SERVICES = { seeds: 20, chance: 200 } as const;
 /** What a bounded exam tries: enough to notice a harness that went blind, little enough for every change. */
-export const QUICK = { sample: 24, seeds: 1, chance: 2 } as const;
+export const QUICK = { sample: 24, seeds: 1, chance: 2, pairs: 10 } as const;
 /** Whether nothing is left out: every fault, every dialect. */
 export const isWhole = (options: ExamOptions): boolean => {
   const { fault, area, dialect, services, on, quick, sample, mutations } = options;
-  return [fault, area, dialect, services, on, quick, sample, mutations].every(
-    (each) => each === undefined,
-  );
+  const { histories, conditions } = options;
+  const bounds = [fault, area, dialect, services, on, quick, sample, mutations];
+  return [...bounds, histories, conditions].every((each) => each === undefined);
 };
 
 /** Whether changed answers are judged, too: in every exam that is not about chosen services. */
 export const withMutations = (options: ExamOptions): boolean => {
-  const { fault, area, dialect, services, on, mutations } = options;
-  return mutations ?? [fault, area, dialect, services, on].every((each) => each === undefined);
+  const { fault, area, dialect, services, on, histories, conditions, mutations } = options;
+  return (
+    mutations ??
+    [fault, area, dialect, services, on, histories, conditions].every((each) => each === undefined)
+  );
 };
 
 /** Runs of each dialect that the options ask for. */

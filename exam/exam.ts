@@ -15,6 +15,9 @@ import { keepBaseline } from './keep-baseline.ts';
 import { killMatrix } from './kill-matrix.ts';
 import { mutationExam, type MutationScore } from './mutation-exam.ts';
 import { isRight } from './outcome.ts';
+import { isAboutPairs } from './pair-plan.ts';
+import { isPairTrial } from './pair-outcome.ts';
+import { renderPairs } from './print-pairs.ts';
 import { renderExam, renderMutations, renderRegressions, renderRejudged } from './print-exam.ts';
 import { scoreExam } from './score.ts';
 import { renderScore } from './sum-up.ts';
@@ -34,6 +37,10 @@ const mutate = async (root: string, program: string, seed: number): Promise<Muta
 const plannedBy = (options: ExamOptions): readonly Candidate[] => {
   const candidates = examPlan(options);
   if (candidates.length === 0 && !withMutations(options)) {
+    if (isAboutPairs(options))
+      throw new UsageError(
+        'no row of the table has such a fault and such a condition; leave --fault or --condition out',
+      );
     throw new UsageError(
       'no fault and no dialect matches; assay serve --list-faults and --list-dialects name them',
     );
@@ -80,6 +87,7 @@ const printResult = (
   regressions: readonly Regression[],
 ): void => {
   print(renderExam(trials, baseline));
+  print(renderPairs(trials.filter(isPairTrial)));
   print(renderRegressions(regressions));
   if (mutations) print(renderMutations(mutations));
   print(`\nmatrix  ${join(folder, 'exam.md')}`);
@@ -88,7 +96,9 @@ const printResult = (
 };
 
 const isClean = ({ trials, score, mutations }: ExamResult): boolean => {
-  const troubled = trials.some((each) => each.trouble !== undefined && !isRight(each));
+  const troubled = trials.some(
+    (each) => (each.trouble !== undefined || isPairTrial(each)) && !isRight(each),
+  );
   return score.notClean + score.judgedOtherwise === 0 && !troubled && !mutations?.wrong.length;
 };
 

@@ -1,5 +1,6 @@
 import type { ExamResult } from './exam-result.ts';
 import { isFaultTrial, outcomeOf } from './outcome.ts';
+import { isPairTrial, pairOutcomeOf } from './pair-outcome.ts';
 
 /** The result of an exam as plain data: what every fault made fail, and how every correct service fared. */
 export const killMatrix = ({ circumstances, trials, score, mutations }: ExamResult) => {
@@ -18,8 +19,20 @@ export const killMatrix = ({ circumstances, trials, score, mutations }: ExamResu
     ...(trial.caughtAfter === undefined ? {} : { caughtAfter: trial.caughtAfter }),
     milliseconds: Math.round(trial.milliseconds),
   }));
+  const pairs = trials.filter(isPairTrial).map((trial) => ({
+    id: trial.candidate.id,
+    seed: trial.candidate.seed,
+    requirement: trial.candidate.requirement,
+    what: trial.candidate.what,
+    outcome: pairOutcomeOf(trial),
+    shown: trial.shown ?? 0,
+    failed: trial.failed,
+    inconclusive: trial.inconclusive,
+    ...(trial.kept === undefined ? {} : { kept: trial.kept }),
+    milliseconds: Math.round(trial.milliseconds),
+  }));
   const services = trials
-    .filter((trial) => !isFaultTrial(trial))
+    .filter(({ candidate }) => candidate.kind === 'dialect')
     .map(({ candidate, exitCode, failed, inconclusive, milliseconds }) => ({
       id: candidate.id,
       seed: candidate.seed,
@@ -28,5 +41,5 @@ export const killMatrix = ({ circumstances, trials, score, mutations }: ExamResu
       inconclusive,
       milliseconds: Math.round(milliseconds),
     }));
-  return { ...circumstances, score, faults, services, mutations };
+  return { ...circumstances, score, faults, pairs, services, mutations };
 };

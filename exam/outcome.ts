@@ -1,4 +1,5 @@
 import type { FaultCandidate } from './candidate.ts';
+import { isPairTrial, isSpokenOf } from './pair-outcome.ts';
 import type { Trial } from './trial.ts';
 
 /**
@@ -25,9 +26,14 @@ export const outcomeOf = (trial: FaultTrial): FaultOutcome => {
   return failed.length === 1 ? 'exact' : 'collateral';
 };
 
-/** Whether the harness got a candidate right: a fault by its name and nothing else, a dialect without any finding. */
-export const isRight = (trial: Trial): boolean =>
-  isFaultTrial(trial) ? outcomeOf(trial) === 'exact' : trial.exitCode === 0;
+/**
+ * Whether the harness got a candidate right: a fault by its name and nothing else, one under a condition in any way that is
+ * not green, a dialect without any finding.
+ */
+export const isRight = (trial: Trial): boolean => {
+  if (isPairTrial(trial)) return isSpokenOf(trial);
+  return isFaultTrial(trial) ? outcomeOf(trial) === 'exact' : trial.exitCode === 0;
+};
 
 /** Whether one outcome is worse than another. */
 export const isWorse = (outcome: FaultOutcome, than: FaultOutcome): boolean =>

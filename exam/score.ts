@@ -1,4 +1,5 @@
 import { type FaultTrial, isFaultTrial, isRight, outcomeOf } from './outcome.ts';
+import { countPairs, isPairTrial, type PairOutcome } from './pair-outcome.ts';
 import type { Trial } from './trial.ts';
 
 /** How the harness did on faults. */
@@ -32,6 +33,8 @@ export interface Score extends FaultScore {
   readonly dialects: number;
   readonly dialectRuns: number;
   readonly chanceRuns: number;
+  /** Faults under a condition by what became of them. */
+  readonly pairs: Readonly<Partial<Record<PairOutcome, number>>>;
   /** Recordings that were judged again, and of these the ones that led to other verdicts. */
   readonly rejudged: number;
   readonly judgedOtherwise: number;
@@ -82,6 +85,9 @@ export const scoreExam = (trials: readonly Trial[]): Score => {
     dialects: new Set(named.map(({ candidate }) => candidate.id)).size,
     dialectRuns: named.length,
     chanceRuns: dialects.length - named.length,
+    pairs: Object.fromEntries(
+      [...countPairs(trials.filter(isPairTrial))].map(([outcome, each]) => [outcome, each.length]),
+    ),
     rejudged: rejudged.length,
     judgedOtherwise: rejudged.filter(({ otherwise }) => otherwise !== undefined).length,
   };

@@ -61,6 +61,13 @@ export const sumUp = (score: Score): string => {
       `${score.falseFailures} false failures in ${score.dialects} dialects (${score.dialectRuns} runs)${chance}${unclean}`,
     );
   }
+  const pairs = Object.entries(score.pairs);
+  if (pairs.length > 0) {
+    const all = pairs.reduce((sum, [, count]) => sum + count, 0);
+    parts.push(
+      `${all} faults under a condition: ${pairs.map(([outcome, count]) => `${count} ${outcome}`).join(', ')}`,
+    );
+  }
   return parts.join('; ');
 };
 

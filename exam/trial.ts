@@ -11,7 +11,7 @@ export interface Trial extends Omit<CandidateRun, 'after'> {
 }
 
 const trialOf = (candidate: Candidate, { after, ...seen }: CandidateRun): Trial => {
-  const caught = candidate.kind === 'fault' ? after(candidate.requirement) : undefined;
+  const caught = candidate.kind !== 'dialect' ? after(candidate.requirement) : undefined;
   return { candidate, ...seen, ...(caught === undefined ? {} : { caughtAfter: caught }) };
 };
 

@@ -16,6 +16,8 @@ export interface Incoming {
   readonly bytes: Buffer | undefined;
   /** Address that was called, without the path prefix. */
   readonly origin: string;
+  /** The connection on which it came; the same object for all requests of one connection. */
+  readonly connection: object;
 }
 
 /** One request on its way through the pipeline; each stage fills in what it found. */

@@ -3,6 +3,7 @@ import type { Route, Tables } from './tables.ts';
 import type { Choices } from './choices.ts';
 import type { Incoming } from './call.ts';
 import type { JsonObject } from './json.ts';
+import type { Reply } from './reply.ts';
 import { answer } from './pipeline.ts';
 import { answerTokenRequest } from './token-endpoint.ts';
 import { writeReply } from './wire.ts';
@@ -14,6 +15,8 @@ const BODY_LIMIT = 1_048_576;
 export interface ServerOptions {
   readonly tables: Tables;
   readonly routes: readonly Route[];
+  /** Left out: as the tables say. */
+  readonly answer?: (request: Incoming, route: Route) => Promise<Reply>;
   /** 0: a free one. */
   readonly port: number;
   /** Milliseconds that a client may take to send its request. Default 20 s. */
@@ -76,16 +79,19 @@ const incoming = (
   params: request.params as Readonly<Record<string, string>>,
   bytes: Buffer.isBuffer(request.body) ? request.body : undefined,
   origin,
+  connection: request.raw.socket,
 });
 
 /** Listens on 127.0.0.1 for the given routes. Rejects where the port is taken. */
 export const listen = async (options: ServerOptions): Promise<Server> => {
   const { tables, routes, port, requestTimeout = 20_000 } = options;
+  const { answer: answerOne = (request) => answer(tables, request) } = options;
   const { choices } = tables;
   const app = build(requestTimeout, choices);
   let origin = '';
   serveTokens(app, tables);
-  for (const { operation, path } of routes)
+  for (const route of routes) {
+    const { operation, path } = route;
     app.route({
       method: operation.method,
       url: `${choices.pathPrefix}${path.replace(/\{(\w+)\}/g, ':$1')}`,
@@ -94,12 +100,14 @@ export const listen = async (options: ServerOptions): Promise<Server> => {
           operation.step,
           request.headers.authorization ?? '',
         );
-        const answered = turnedAway ?? (await answer(tables, incoming(request, operation, origin)));
+        const answered =
+          turnedAway ?? (await answerOne(incoming(request, operation, origin), route));
         // An answer that cannot be written is fastify's to refuse, with 500: after hijack the caller would wait for ever.
         writeReply(reply.raw, answered, choices);
         reply.hijack();
       },
     });
+  }
   origin = await app.listen({ host: '127.0.0.1', port });
   return { origin, close: () => app.close() };
 };

@@ -1,9 +1,11 @@
 import { type Server, listen } from './server.ts';
 import { CLIENT_NAMES, SECRET_NAMES, secretsFrom } from './clients.ts';
-import { type Route, type Tables, buildTables } from './tables.ts';
+import { type Route, type TablesOptions, buildTables } from './tables.ts';
+import { type Service, type ShownFault, conditionedService } from './conditioned.ts';
+import { type SownFaults, sownFaults } from './sown-faults.ts';
 import type { Dialect } from './dialects/dialect.ts';
+import { answer } from './pipeline.ts';
 import { dialectOf } from './dialects.ts';
-import { faultOf } from './faults.ts';
 import { targetDocument } from './target-document.ts';
 
 /** How a reference service is started. */
@@ -14,7 +16,7 @@ export interface ReferenceOptions {
   gapPort?: number;
   /** Name of a dialect; default: the one that the first fault asks for, else plain. */
   dialect?: string;
-  /** Ids of the faults to sow. */
+  /** Ids of the faults to sow, each with or without the condition that all share: `FAULT~CONDITION`. */
   faults?: readonly string[];
   /** Milliseconds by which every answer is later. Default 0. */
   latency?: number;
@@ -32,18 +34,32 @@ export interface RunningReference {
   target: Record<string, unknown>;
   /** The values of those references. */
   environment: Readonly<Record<string, string>>;
+  /** The wrong answers so far, of a service whose faults have a condition. */
+  readonly shown?: readonly ShownFault[];
   close(): Promise<void>;
 }
 
-const listenAll = async (tables: Tables, ports: readonly [number, number]): Promise<Server[]> => {
-  const { routes, choices } = tables;
+const serviceOf = (options: TablesOptions, { faults, condition }: SownFaults): Service => {
+  if (condition) return conditionedService(options, faults, condition);
+  const tables = buildTables(options);
+  for (const fault of faults) fault.sow(tables);
+  return { tables, routes: tables.routes, answer: (request) => answer(tables, request) };
+};
+
+const listenAll = async (
+  { tables, routes, answer: answerOne }: Service,
+  ports: readonly [number, number],
+): Promise<Server[]> => {
+  const { choices } = tables;
   const of = (address: string): readonly Route[] =>
     routes.filter(({ operation }) => operation.address === address);
   const groups = choices.addresses === 'one' ? [routes] : [of('base'), of('gap')];
   const servers: Server[] = [];
   try {
     for (const [index, group] of groups.entries())
-      servers.push(await listen({ tables, routes: group, port: ports[index] ?? 0 }));
+      servers.push(
+        await listen({ tables, routes: group, answer: answerOne, port: ports[index] ?? 0 }),
+      );
     return servers;
   } catch (error) {
     await Promise.all(servers.map((server) => server.close()));
@@ -59,17 +75,17 @@ const later = ({ choices, ...dialect }: Dialect, latency = 0): Dialect => {
   return { ...dialect, choices: { ...choices, transport: { ...transport, delay } } };
 };
 
-/** Starts a reference service on 127.0.0.1. Throws for an unknown dialect or fault, naming the known ones. */
+/** Starts a reference service on 127.0.0.1. Throws for an unknown dialect, fault or condition, naming the known
+ * ones. */
 export const startReference = async (options: ReferenceOptions = {}): Promise<RunningReference> => {
   const { port = 0, gapPort = 0, now = () => new Date() } = options;
-  const faults = (options.faults ?? []).map(faultOf);
-  const home = faults.find((fault) => fault.home !== undefined)?.home;
+  const sown = sownFaults(options.faults ?? []);
+  const home = sown.faults.find((fault) => fault.home !== undefined)?.home;
   const { name, choices } = later(dialectOf(options.dialect ?? home ?? 'plain'), options.latency);
   const secrets = secretsFrom(options.secrets);
-  const tables = buildTables({ choices, secrets, now });
-  for (const fault of faults) fault.sow(tables);
+  const service = serviceOf({ choices, secrets, now }, sown);
 
-  const servers = await listenAll(tables, [port, gapPort]);
+  const servers = await listenAll(service, [port, gapPort]);
   const addresses = {
     base_url: `${servers[0]?.origin}${choices.pathPrefix}`,
     gap_base_url: `${servers.at(-1)?.origin}${choices.pathPrefix}`,
@@ -80,6 +96,7 @@ export const startReference = async (options: ReferenceOptions = {}): Promise<Ru
     environment: Object.fromEntries(
       CLIENT_NAMES.map((client) => [SECRET_NAMES[client], secrets[client]]),
     ),
+    ...(service.shown ? { shown: service.shown } : {}),
     close: async () => {
       await Promise.all(servers.map((server) => server.close()));
     },

@@ -69,58 +69,75 @@ export const LIMITS = {
 
 const key = (line: Line, id: Id): string => `${line}/${id}`;
 
+/** What a store holds, by key. */
+interface Kept {
+  readonly drafts: Map<string, Draft>;
+  readonly contracts: Map<string, Contract>;
+  readonly creations: Map<string, Draft>;
+}
+
+const nothingKept = (): Kept => ({
+  drafts: new Map(),
+  contracts: new Map(),
+  creations: new Map(),
+});
+
 /** Everything the service remembers, in memory. A dropped draft takes its contracts with it. */
 export class Store {
   readonly #limit: number;
-  readonly #drafts = new Map<string, Draft>();
-  readonly #contracts = new Map<string, Contract>();
-  readonly #creations = new Map<string, Draft>();
+  readonly #kept: Kept;
 
   /** `limit`: how many drafts are kept. */
-  constructor(limit: number = LIMITS.drafts) {
+  constructor(limit: number = LIMITS.drafts, kept: Kept = nothingKept()) {
     this.#limit = limit;
+    this.#kept = kept;
+  }
+
+  /** Another store of the same content; a method that is replaced in one of them stays as it was in the other. */
+  sharing(): Store {
+    return new Store(this.#limit, this.#kept);
   }
 
   /** How many drafts and contracts are kept at the moment. */
   get size(): { readonly drafts: number; readonly contracts: number } {
-    return { drafts: this.#drafts.size, contracts: this.#contracts.size };
+    return { drafts: this.#kept.drafts.size, contracts: this.#kept.contracts.size };
   }
 
   /** The draft of a line with this id. */
   draft(line: Line, id: Id): Draft | undefined {
-    return this.#drafts.get(key(line, id));
+    return this.#kept.drafts.get(key(line, id));
   }
 
   /** The contract of a line with this id. */
   contract(line: Line, id: Id): Contract | undefined {
-    return this.#contracts.get(key(line, id));
+    return this.#kept.contracts.get(key(line, id));
   }
 
   /** The draft that was made by this creation. */
   created(creation: string): Draft | undefined {
-    return this.#creations.get(creation);
+    return this.#kept.creations.get(creation);
   }
 
   /** Keeps a new draft, by its creation too where one is given, and drops the oldest beyond the limit. */
   addDraft(draft: Draft, creation?: string): void {
-    this.#drafts.set(key(draft.line, draft.id), draft);
-    if (creation !== undefined) this.#creations.set(creation, draft);
-    for (const [oldest, dropped] of this.#drafts) {
-      if (this.#drafts.size <= this.#limit) return;
-      this.#drafts.delete(oldest);
+    this.#kept.drafts.set(key(draft.line, draft.id), draft);
+    if (creation !== undefined) this.#kept.creations.set(creation, draft);
+    for (const [oldest, dropped] of this.#kept.drafts) {
+      if (this.#kept.drafts.size <= this.#limit) return;
+      this.#kept.drafts.delete(oldest);
       for (const contract of dropped.contracts) this.#forget(contract);
     }
   }
 
   /** Keeps a new contract of a draft. */
   addContract(draft: Draft, contract: Contract): void {
-    this.#contracts.set(key(contract.line, contract.id), contract);
+    this.#kept.contracts.set(key(contract.line, contract.id), contract);
     draft.contracts.push(contract);
     if (draft.contracts.length <= LIMITS.contractsPerDraft) return;
     for (const dropped of draft.contracts.splice(0, 1)) this.#forget(dropped);
   }
 
   #forget(contract: Contract): void {
-    this.#contracts.delete(key(contract.line, contract.id));
+    this.#kept.contracts.delete(key(contract.line, contract.id));
   }
 }

@@ -1,5 +1,6 @@
 import { AccessTokens } from './access-tokens.ts';
 import { type Client, type ClientName, credentialsOf } from './clients.ts';
+import { type Draw, drawAnew } from './draw.ts';
 import { type IdSource, idSource } from './ids.ts';
 import { OPERATIONS, type KnownOperation, type OperationId } from '../spec/operations.ts';
 import { type RequestSchemas, requestSchemas } from './request-schemas.ts';
@@ -41,6 +42,7 @@ export type FinishHook = (call: Call, reply: Reply) => Reply;
 export interface Tables {
   readonly choices: Choices;
   readonly now: () => Date;
+  readonly draw: Draw;
   readonly store: Store;
   readonly locks: Locks;
   readonly tokens: TermsTokens;
@@ -71,17 +73,21 @@ export interface TablesOptions {
   readonly choices: Choices;
   readonly secrets: Readonly<Record<ClientName, string>>;
   readonly now: () => Date;
+  /** Left out: anew each time. */
+  readonly draw?: Draw;
 }
 
 /** Builds the tables of a correct service that decides as `choices` say. */
-export const buildTables = ({ choices, secrets, now }: TablesOptions): Tables => {
+export const buildTables = ({ choices, secrets, now, draw = drawAnew }: TablesOptions): Tables => {
   const schemas = requestSchemas(choices);
+  const nextId = idSource(choices.ids.shape);
   return {
     choices,
     now,
+    draw,
     store: new Store(),
     locks: new Locks(),
-    tokens: new TermsTokens(),
+    tokens: new TermsTokens(draw),
     credentials: credentialsOf(secrets, choices.auth),
     accessTokens: new AccessTokens(),
     replica: new Replica(choices.readsLag),
@@ -99,7 +105,15 @@ export const buildTables = ({ choices, secrets, now }: TablesOptions): Tables =>
     locked: new Set(
       OPERATIONS.filter(({ step }) => step === 'contract-create').map(({ id }) => id),
     ),
-    newId: idSource(choices.ids.shape),
+    newId: (kind, line) => draw(kind, () => nextId(kind, line)),
     invalidatePrices,
   };
+};
+
+/** Tables of a correct service with the state of another one: what is done through the one is seen through the other. */
+export const tablesBeside = (tables: Tables, options: TablesOptions): Tables => {
+  const { locks, tokens, credentials, accessTokens, replica, gateway, newId } = tables;
+  const store = tables.store.sharing();
+  const shared = { store, locks, tokens, credentials, accessTokens, replica, gateway, newId };
+  return { ...buildTables(options), ...shared };
 };

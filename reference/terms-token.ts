@@ -1,13 +1,19 @@
 import { createHmac, randomBytes } from 'node:crypto';
+import { type Draw, drawAnew } from './draw.ts';
 import type { Draft } from './store.ts';
 
 /** Issues user terms tokens and recognises its own. Nothing is stored: a token is a nonce and its seal for the draft. */
 export class TermsTokens {
   readonly #secret = randomBytes(32);
+  readonly #draw: Draw;
+
+  constructor(draw: Draw = drawAnew) {
+    this.#draw = draw;
+  }
 
   /** A new token for a draft. */
   issue(draft: Draft): string {
-    const nonce = randomBytes(9).toString('base64url');
+    const nonce = this.#draw('nonce', () => randomBytes(9).toString('base64url'));
     return `${nonce}.${this.#seal(nonce, draft)}`;
   }
 

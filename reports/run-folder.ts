@@ -33,6 +33,8 @@ export interface RunFolder {
   readonly sequences: string;
   /** PairCoverage per line. */
   readonly pairs: string;
+  /** ShownFault per line: where a reference service with a fault under a condition was wrong; only of such. */
+  readonly shown: string;
   /** CellVerdict per line; written after the run. */
   readonly verdicts: string;
   /** The verdicts for CI servers; written after the run. */
@@ -67,6 +69,7 @@ export const runFolderAt = (path: string): RunFolder => {
     pairs: at('pairs.jsonl'),
     observations: at('observations.jsonl'),
     openPoints: { markdown: at('observations.md'), json: at('observations.json') },
+    shown: at('shown.jsonl'),
     verdicts: at('verdicts.jsonl'),
     page: at('report.html'),
     junit: at('junit.xml'),

@@ -56,6 +56,14 @@ const faults: Values = {
     (await import('../../reference/faults.ts')).FAULTS.map(({ id, what }) => ({ value: id, what })),
 };
 
+const conditions: Values = {
+  words: async () =>
+    (await import('../../reference/conditions.ts')).CONDITIONS.map(({ id, what }) => ({
+      value: id,
+      what,
+    })),
+};
+
 const dialects: Values = {
   words: async () =>
     (await import('../../reference/dialects.ts')).DIALECTS.map(({ name, what }) => ({
@@ -76,6 +84,7 @@ export const OPTION_VALUES: Readonly<Record<string, Values>> = {
   '--auth': chosen(...SCHEMES),
   '--challenge': 'files',
   '--code-quality': 'files',
+  '--condition': conditions,
   '--contracts': chosen('allow', 'never'),
   '--crd': 'files',
   '--dialect': dialects,

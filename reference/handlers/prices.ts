@@ -33,7 +33,8 @@ const validUntilForm = ({ operation, tables: { choices } }: Call): Choices['vali
 const keep = (call: Call, amount: number): PriceRequest => {
   const { priceRequests } = draftOf(call);
   const validUntil = new Date(call.now.getTime() + VALIDITY_DAYS * 86_400_000);
-  const request = { id: randomUUID(), amount, validUntil, invalidated: false };
+  const id = call.tables.draw('price', randomUUID);
+  const request = { id, amount, validUntil, invalidated: false };
   priceRequests.push(request);
   priceRequests.splice(0, priceRequests.length - LIMITS.priceRequests);
   return request;

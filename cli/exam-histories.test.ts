@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { spawnCli } from './testing/spawn-cli.ts';
+
+/** Milliseconds. */
+const LIMIT = 600_000;
+
+test(
+  'no fault that shows under a condition of this commit’s sample ends green',
+  async () => {
+    const { stdout, stderr, code } = await spawnCli(['exam', '--histories', '--quick'], {
+      limit: LIMIT,
+    });
+
+    expect(stderr).not.toMatch(/^assay:/m);
+    expect(stdout.split('\n').filter((line) => /^[✗!]/.test(line))).toEqual([]);
+    expect(stdout).toMatch(/^exam: \d+ faults under a condition: /m);
+    expect(code).toBe(0);
+  },
+  LIMIT + 20_000,
+);

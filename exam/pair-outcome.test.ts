@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { isSpokenOf, pairOutcomeOf, type PairTrial } from './pair-outcome.ts';
+import { renderPairs } from './print-pairs.ts';
+import { exampleTrial } from './testing/example-trial.ts';
+
+const trial = (changes: Partial<PairTrial>, mustShow = true): PairTrial => {
+  const { candidate, ...rest } = exampleTrial('a', []);
+  return {
+    ...rest,
+    shown: 2,
+    ...changes,
+    candidate: { ...candidate, kind: 'pair', id: 'a~once', mustShow },
+  };
+};
+
+test.each([
+  ['named', { exitCode: 1, failed: ['LEAD-01'] }, true],
+  ['misnamed', { exitCode: 1, failed: ['LEAD-02'] }, true],
+  ['named', { exitCode: 1, failed: ['LEAD-01'], shown: 0 }, true],
+  ['open', { exitCode: 3, inconclusive: ['LEAD-01'] }, true],
+  ['green', { exitCode: 0 }, false],
+  ['not shown', { exitCode: 0, shown: 0 }, false],
+  ['not shown', { exitCode: 3, shown: 0 }, false],
+  ['broken', { exitCode: 4 }, false],
+  ['broken', { exitCode: null }, false],
+] as const)('%s: %o', (outcome, changes, isRight) => {
+  expect(pairOutcomeOf(trial(changes))).toBe(outcome);
+  expect(isSpokenOf(trial(changes))).toBe(isRight);
+});
+
+test('a drawn fault that never showed asks nothing of the harness', () => {
+  expect(isSpokenOf(trial({ shown: 0 }, false))).toBe(true);
+  expect(isSpokenOf(trial({}, false))).toBe(false);
+});
+
+test('the worst is told first', () => {
+  const trials = [trial({ exitCode: 1, failed: ['LEAD-01'] }), trial({ shown: 1 })];
+
+  expect(renderPairs(trials).split('\n')).toEqual([
+    '✗ a~once with seed 1  LEAD-01  conformant, wrong in 1 call',
+    '✓ a~once with seed 1  LEAD-01  failed, wrong in 2 calls',
+  ]);
+});

@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest';
+import { FAULTS } from '../reference/faults.ts';
+import { areaOf } from './area.ts';
+import { drawPairs, pairOf } from './conditioned-faults.ts';
+import { examPlan } from './exam-plan.ts';
+import { HISTORIES } from './histories.ts';
+
+const ORDER = { seed: 1, faultSeeds: 1 } as const;
+const idsOf = (options: Partial<Parameters<typeof examPlan>[0]>) =>
+  examPlan({ ...ORDER, ...options }).map(({ kind, id }) => `${kind} ${id}`);
+
+test('the table of histories has each pair once, and faults and conditions that exist', () => {
+  const pairs = HISTORIES.map(pairOf);
+  const ids = pairs.map(({ fault, condition }) => `${fault.id}~${condition.id}`);
+
+  expect(ids.length).toBeGreaterThanOrEqual(60);
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
+test('the table of histories has faults of every subject, and conditions of every kind', () => {
+  const pairs = HISTORIES.map(pairOf);
+  const kinds = pairs.map(({ condition: { id } }) => id.replace(/\d+/, 'N'));
+
+  expect([...new Set(pairs.map(({ fault }) => areaOf(fault)))].toSorted()).toEqual(
+    expect.arrayContaining([
+      'fields',
+      'legal',
+      'prices',
+      'protocol',
+      'races',
+      'resources',
+      'rules',
+      'state',
+    ]),
+  );
+  expect([...new Set(kinds)].toSorted()).toEqual(
+    [
+      'from-write-N',
+      'on-one-draft-in-N',
+      'from-call-N',
+      'after-a-contract',
+      'after-a-deletion',
+      'after-a-refusal',
+      'after-N-refusals',
+      'on-every-second-connection',
+      'beside-another-call',
+      'beside-another-call-on-the-draft',
+      'one-call-in-N',
+      'once',
+    ].toSorted(),
+  );
+});
+
+test('bounded exams of histories one after the other try the whole table, and nothing else', () => {
+  const rotations = Array.from({ length: 13 }, (_, rotation) =>
+    idsOf({ histories: true, quick: true, rotation }),
+  );
+
+  expect(Math.max(...rotations.map(({ length }) => length))).toBeLessThanOrEqual(10);
+  expect(new Set(rotations.flat()).size).toBe(HISTORIES.length);
+});
+
+test('pairs are drawn by the seed, of the faults and conditions that are asked for', () => {
+  const drawn = idsOf({ conditions: 20, fault: ['gap-*'], condition: ['one-call-*'] });
+
+  expect(new Set(drawn).size).toBe(20);
+  for (const id of drawn) expect(id).toMatch(/^pair gap-[^~]*~one-call-in-\d+$/);
+  expect(idsOf({ conditions: 20, fault: ['gap-*'], condition: ['one-call-*'] })).toEqual(drawn);
+  expect(idsOf({ conditions: 20, seed: 2 })).not.toEqual(idsOf({ conditions: 20 }));
+});
+
+test('what a service may do now and then is not drawn', () => {
+  const absent = FAULTS.filter(({ breaks }) => breaks.requirement === 'LASTMOD-01');
+
+  expect(absent.length).toBeGreaterThan(0);
+  expect(drawPairs(absent, 5, 1)).toEqual([]);
+});
+
+test.each([
+  [{ condition: ['once'] }, '--condition chooses among'],
+  [{ histories: true, dialect: ['*'] }, '--dialect says nothing of faults under conditions'],
+  [{ conditions: 5, writeBaseline: true }, '--write-baseline says nothing'],
+  [{ histories: true, condition: ['never'] }, 'there is no condition never'],
+] as const)('%o is refused', (options, message) => {
+  expect(() => idsOf(options)).toThrow(message);
+});

@@ -1,0 +1,110 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { SAMPLE_DRAFTS } from './testing/sample-drafts.ts';
+import { Visitor } from './testing/visitor.ts';
+import { startReference } from './start.ts';
+
+const LEGAL = SAMPLE_DRAFTS.travel;
+const FAULTY = { ...LEGAL, policyholder: { address: 'a text' } };
+const TYPE = 'field-travel-policyholder.address-type-on-update';
+
+/** A visit to a service with a fault under a condition: what a call is answered, and what was wrong so far. */
+const visited = async (id: string) => {
+  const running = await startReference({ faults: [id] });
+  onTestFinished(() => running.close());
+  const visitor = new Visitor(running);
+  const create = async (): Promise<string> => {
+    const { body } = await visitor.call('travel.draft-create', {}, LEGAL);
+    return String((body as { draftId: unknown }).draftId);
+  };
+  const statusOf = async (...call: Parameters<Visitor['call']>): Promise<number> =>
+    (await visitor.call(...call)).status;
+  return {
+    create,
+    addCar: async (draftId: string): Promise<string> => {
+      const car = { make: 'Volvo', model: 'V60', plate: '1-ABC-123' };
+      const { body } = await visitor.call('travel.car-post', { draftId }, car);
+      return String((body as { carId: unknown }).carId);
+    },
+    statusOf,
+    update: (draftId: string, body: object) => statusOf('travel.draft-update', { draftId }, body),
+    shown: () =>
+      (running.shown ?? []).map(({ wanted, got, difference }) => [wanted, got, difference]),
+  };
+};
+
+test('a fault shows from the third write to one draft on, and not on another draft', async () => {
+  const { create, update, shown } = await visited(`${TYPE}~from-write-3`);
+  const [one, other] = [await create(), await create()];
+
+  expect(await update(one, FAULTY)).toBe(400);
+  expect(await update(one, LEGAL)).toBe(200);
+  expect(await update(one, FAULTY)).toBe(200);
+  expect(await update(other, FAULTY)).toBe(400);
+  expect(shown()).toEqual([[400, 200, 'status']]);
+});
+
+test('what the correct service would have answered is no wrong answer', async () => {
+  const { create, update, shown } = await visited(`${TYPE}~from-write-2`);
+  const draftId = await create();
+  for (let count = 0; count < 4; count += 1) expect(await update(draftId, LEGAL)).toBe(200);
+
+  expect(shown()).toEqual([]);
+});
+
+test('a draft that was let pass when it was written is priced; written anew it is as any other', async () => {
+  const { create, update, statusOf } = await visited(
+    'field-travel-language-enum-on-update~one-call-in-3',
+  );
+  const draftId = await create();
+  const unlisted = { ...LEGAL, language: 'xx' };
+  const price = () => statusOf('travel.price-request', { draftId }, {});
+  const statuses = [];
+  for (let count = 0; count < 3; count += 1) statuses.push(await update(draftId, unlisted));
+
+  expect(statuses).toEqual([400, 400, 200]);
+  expect(await price()).toBe(200);
+  expect(await update(draftId, LEGAL)).toBe(200);
+  expect(await price()).toBe(200);
+});
+
+test('a fault that shows once is over after its first wrong answer', async () => {
+  const { create, update, shown } = await visited(`${TYPE}~once`);
+  const draftId = await create();
+
+  expect([await update(draftId, FAULTY), await update(draftId, FAULTY)]).toEqual([200, 400]);
+  expect(shown()).toHaveLength(1);
+});
+
+test('an item that a wrong deletion left there is a wrong answer, though it looks like any other', async () => {
+  const { create, statusOf, addCar, shown } = await visited('deleted-car-stays~from-call-5');
+  const draftId = await create();
+  const carId = await addCar(draftId);
+  const remove = (id: string) => statusOf('travel.car-delete', { draftId, carId: id }, {});
+  for (let count = 0; count < 4; count += 1) expect(await remove('unknown')).toBe(404);
+
+  expect(shown()).toEqual([]);
+  expect([await remove(carId), await remove(carId)]).toEqual([200, 200]);
+  expect(shown()).toEqual([
+    [200, 200, 'draft'],
+    [200, 200, 'draft'],
+  ]);
+});
+
+test('a path that only the correct service has is gone while the condition holds', async () => {
+  const { statusOf } = await visited('jobloss-terms-only-read~from-call-5');
+  const draftId = 'unknown';
+  const ask = (as: 'owner' | 'withoutRights') =>
+    statusOf('jobloss.token-terms', { draftId }, {}, { as });
+  for (let count = 0; count < 4; count += 1) expect(await ask('withoutRights')).toBe(403);
+
+  expect(await ask('withoutRights')).toBe(404);
+});
+
+test('faults of one service share their condition', async () => {
+  await expect(
+    startReference({ faults: [`${TYPE}~once`, 'jobloss-updated-with-204'] }),
+  ).rejects.toThrow('have one condition');
+  await expect(startReference({ faults: [`${TYPE}~never`] })).rejects.toThrow(
+    'there is no condition "never"; known are: from-write-2',
+  );
+});

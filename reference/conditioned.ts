@@ -1,0 +1,189 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Incoming } from './call.ts';
+import type { Condition } from './conditions/condition.ts';
+import { History } from './conditions/history.ts';
+import type { Draw } from './draw.ts';
+import type { Fault } from './faults/fault.ts';
+import { answer } from './pipeline.ts';
+import type { Reply } from './reply.ts';
+import { type Difference, differenceOf } from './difference.ts';
+import {
+  buildTables,
+  type Route,
+  type Tables,
+  tablesBeside,
+  type TablesOptions,
+} from './tables.ts';
+import { TrialStore } from './trial-store.ts';
+
+/** An answer that the correct service would not have given, or a draft that it would not have left so. */
+export interface ShownFault {
+  /** ISO 8601, of the service's clock. */
+  readonly at: string;
+  readonly operation: string;
+  readonly params: Incoming['params'];
+  /** Statuses. */
+  readonly wanted: number;
+  readonly got: number;
+  readonly difference: Difference;
+}
+
+/** What answers the requests of one service, and over which routes. */
+export interface Service {
+  readonly tables: Tables;
+  readonly routes: readonly Route[];
+  readonly answer: (request: Incoming, route: Route) => Promise<Reply>;
+  /** What was wrong so far; left out where no condition was given. */
+  readonly shown?: readonly ShownFault[];
+}
+
+/** What is drawn for one call: its time, and everything random. Whoever draws again after `rewind` draws the same. */
+class Draws {
+  readonly now: Date;
+  readonly #drawn = new Map<string, unknown[]>();
+  readonly #next = new Map<string, number>();
+
+  constructor(now: Date) {
+    this.now = now;
+  }
+
+  rewind(): void {
+    this.#next.clear();
+  }
+
+  /** What was drawn of a kind. */
+  of(kind: string): readonly unknown[] {
+    return this.#drawn.get(kind) ?? [];
+  }
+
+  draw<Drawn>(kind: string, make: () => Drawn): Drawn {
+    const drawn = this.#drawn.get(kind) ?? [];
+    const next = this.#next.get(kind) ?? 0;
+    this.#drawn.set(kind, drawn);
+    this.#next.set(kind, next + 1);
+    if (next === drawn.length) drawn.push(make());
+    return drawn[next] as Drawn;
+  }
+}
+
+const isSame = (one: Route, other: Route): boolean =>
+  one.path === other.path && one.operation.method === other.operation.method;
+
+const WRITES_DRAFT = /^draft-(create|update)$/;
+
+/**
+ * Drafts that the correct service would not have written so. Whatever is asked of them later the faulty one answers, since a
+ * service that checks a draft when it is written does not find there what it let pass; the correct one would be late (E3).
+ */
+class MistakenDrafts {
+  readonly #keys = new Set<string>();
+
+  /** Says if a call on such a draft is the faulty service's to answer. */
+  has({ operation, params }: Incoming): boolean {
+    return (
+      !WRITES_DRAFT.test(operation.step) && this.#keys.has(`${operation.line}/${params['draftId']}`)
+    );
+  }
+
+  /** Notes how a call ended that may have written a draft; `made`: ids that were drawn for it. */
+  note(
+    { operation, params }: Incoming,
+    wanted: Reply,
+    got: Reply,
+    made: readonly unknown[] = [],
+  ): void {
+    if (!WRITES_DRAFT.test(operation.step) || got.status >= 400) return;
+    for (const id of [params['draftId'] ?? '', ...made]) {
+      const key = `${operation.line}/${String(id)}`;
+      if (wanted.status >= 400) this.#keys.add(key);
+      else this.#keys.delete(key);
+    }
+  }
+}
+
+const NOT_SERVED: Reply = { status: 404, headers: {} };
+
+/** Answers as the tables do, where they have the route at all. */
+const answerBy = (tables: Tables, request: Incoming, route: Route): Promise<Reply> =>
+  tables.routes.some((each) => isSame(each, route))
+    ? answer(tables, request)
+    : Promise.resolve(NOT_SERVED);
+
+/** Correct and faulty tables over one store, and the way in which both draw the same for one call. */
+const bothTables = (options: TablesOptions, faults: readonly Fault[], history: History) => {
+  const draws = new AsyncLocalStorage<Draws>();
+  const draw: Draw = (kind, make) => draws.getStore()?.draw(kind, make) ?? make();
+  const now = (): Date => draws.getStore()?.now ?? options.now();
+  const correct = buildTables({ ...options, now, draw });
+  const { newId } = correct;
+  correct.newId = (kind, line) => {
+    const id = newId(kind, line);
+    if (kind === 'draft') history.noteDraft(line, id);
+    return id;
+  };
+  const faulty = tablesBeside(correct, { ...options, now, draw });
+  for (const fault of faults) fault.sow(faulty);
+  return { draws, correct, faulty };
+};
+
+/**
+ * A service that is wrong as the faults say while the condition holds, and correct at all other times. A wrong answer is told
+ * from what the correct tables would have made of a copy of the store.
+ */
+export const conditionedService = (
+  options: TablesOptions,
+  faults: readonly Fault[],
+  condition: Condition,
+): Service => {
+  const history = new History();
+  const { draws, correct, faulty } = bothTables(options, faults, history);
+  const shown: ShownFault[] = [];
+  const mistaken = new MistakenDrafts();
+  const answerWrongly = async (request: Incoming, route: Route): Promise<Reply> => {
+    const drawn = new Draws(options.now());
+    return draws.run(drawn, async () => {
+      const store = new TrialStore(correct.store);
+      const wanted = await answerBy({ ...correct, store }, request, route);
+      drawn.rewind();
+      const got = await answerBy(faulty, request, route);
+      const difference = differenceOf(wanted, got, store.touched, correct.store);
+      const { operation, params } = request;
+      mistaken.note(request, wanted, got, drawn.of('draft'));
+      if (difference !== undefined)
+        shown.push({
+          at: drawn.now.toISOString(),
+          operation: operation.id,
+          params,
+          wanted: wanted.status,
+          got: got.status,
+          difference,
+        });
+      return got;
+    });
+  };
+
+  return {
+    tables: correct,
+    routes: [
+      ...correct.routes,
+      ...faulty.routes.filter((route) => !correct.routes.some((each) => isSame(each, route))),
+    ],
+    shown,
+    answer: async (request, route) => {
+      const { moment, end } = history.begin(request, correct.store);
+      let status = 500;
+      try {
+        const isWrong =
+          mistaken.has(request) || (await condition.holds({ ...moment, shown: shown.length }));
+        const reply = await (isWrong
+          ? answerWrongly(request, route)
+          : answerBy(correct, request, route));
+        if (!isWrong) mistaken.note(request, reply, reply);
+        ({ status } = reply);
+        return reply;
+      } finally {
+        end(status);
+      }
+    },
+  };
+};

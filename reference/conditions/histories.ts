@@ -1,0 +1,81 @@
+import type { Condition } from './condition.ts';
+
+/** One condition for each of some numbers. */
+const each = (
+  numbers: readonly number[],
+  condition: (number: number) => Condition,
+): readonly Condition[] => numbers.map(condition);
+
+const fromWrite = (number: number): Condition => ({
+  id: `from-write-${number}`,
+  what: `from write ${number} to one draft on, whatever became of those before`,
+  holds: ({ object }) => object.writes + 1 >= number,
+});
+
+const everyDraft = (number: number): Condition => ({
+  id: `on-one-draft-in-${number}`,
+  what: `on one draft of a line in ${number}`,
+  holds: ({ ordinal }) => ordinal % number === 0,
+});
+
+const fromCall = (number: number): Condition => ({
+  id: `from-call-${number}`,
+  what: `from call ${number} of an operation on`,
+  holds: ({ operation }) => operation.calls + 1 >= number,
+});
+
+const oneCallIn = (number: number): Condition => ({
+  id: `one-call-in-${number}`,
+  what: `in one call of an operation in ${number}`,
+  holds: ({ operation }) => (operation.calls + 1) % number === 0,
+});
+
+const afterRefusals = (number: number): Condition => ({
+  id: `after-${number === 1 ? 'a-refusal' : `${number}-refusals`}`,
+  what: `once ${number === 1 ? 'a call' : `${number} calls`} on the draft, or on the line without one, ${number === 1 ? 'was' : 'were'} refused`,
+  holds: ({ object }) => object.refusals >= number,
+});
+
+/** Conditions of what was done before: with the draft, by the operation, over the connection, at the same time. */
+export const histories: readonly Condition[] = [
+  ...each([2, 3, 4, 6], fromWrite),
+  ...each([2, 3, 5], everyDraft),
+  ...each([5, 20], fromCall),
+  ...each([1, 2, 3], afterRefusals),
+  {
+    id: 'after-a-contract',
+    what: 'once there is a contract of the draft, or of any draft of the line where the path names none',
+    holds: ({ draft, line }) => (draft?.contracts.length ?? line.contracts) > 0,
+  },
+  {
+    id: 'after-a-deletion',
+    what: 'once an item of the draft was deleted, or of any draft of the line where the path names none',
+    holds: ({ draft, line }) => (draft?.deleted.size ?? line.deletions) > 0,
+  },
+  {
+    id: 'on-the-second-connection',
+    what: 'on the second connection that is opened to an address',
+    holds: ({ connection }) => connection === 2,
+  },
+  {
+    id: 'on-every-second-connection',
+    what: 'on every second connection that is opened to an address, as by one of two nodes behind it',
+    holds: ({ connection }) => connection % 2 === 0,
+  },
+  {
+    id: 'beside-another-call',
+    what: 'while another call of the operation is under way',
+    holds: ({ isBeside }) => isBeside('operation'),
+  },
+  {
+    id: 'beside-another-call-on-the-draft',
+    what: 'while another call on the draft is under way',
+    holds: ({ isBeside }) => isBeside('draft'),
+  },
+  ...each([3, 10, 25], oneCallIn),
+  {
+    id: 'once',
+    what: 'until it was wrong once',
+    holds: ({ shown }) => shown === 0,
+  },
+];

@@ -1,0 +1,128 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Incoming } from '../call.ts';
+import type { Draft, Store } from '../store.ts';
+import type { Counts, Moment } from './condition.ts';
+
+/** Milliseconds in which a call that was made at the same time arrives. */
+const MEANWHILE = 4;
+
+/** Steps that change a draft or its items. */
+const WRITES = /^(draft-update|(car|person|metadata)-(post|put|delete))$/;
+
+const nothing = (): { -readonly [Name in keyof Counts]: number } => ({
+  calls: 0,
+  writes: 0,
+  refusals: 0,
+  deletions: 0,
+  contracts: 0,
+});
+
+/** What is known of a call that is under way. */
+interface UnderWay {
+  readonly operation: string;
+  readonly object: string;
+  /** Whether another call of the operation, or on the draft, was under way beside it. */
+  readonly beside: { operation: boolean; draft: boolean };
+}
+
+const draftOf = ({ operation: { line }, params }: Incoming, store: Store): Draft | undefined => {
+  const { draftId, contractId } = params;
+  if (contractId === undefined) return store.draft(line, draftId ?? '');
+  return store.draft(line, store.contract(line, contractId)?.draftId ?? '');
+};
+
+/** Remembers what a service was asked and how it answered, as far as conditions look at it. */
+export class History {
+  readonly #counts = new Map<string, ReturnType<typeof nothing>>();
+  readonly #ordinals = new Map<string, number>();
+  readonly #drafts = new Map<string, number>();
+  readonly #connections = new Map<string, Map<object, number>>();
+  readonly #underWay = new Set<UnderWay>();
+
+  /** Notes the id of a new draft, once. */
+  noteDraft(line: string, id: string | number): void {
+    if (this.#ordinals.has(`${line}/${id}`)) return;
+    const ordinal = (this.#drafts.get(line) ?? 0) + 1;
+    this.#drafts.set(line, ordinal);
+    this.#ordinals.set(`${line}/${id}`, ordinal);
+  }
+
+  /** Begins a call: what is known of it, and what is to be called with the status of its answer. */
+  begin(
+    request: Incoming,
+    store: Store,
+  ): { readonly moment: Omit<Moment, 'shown'>; readonly end: (status: number) => void } {
+    const { operation } = request;
+    const { line } = operation;
+    const draft = draftOf(request, store);
+    const object = draft === undefined ? `${line} without a draft` : `${line}/${draft.id}`;
+    const names = [object, operation.id, line];
+    const own = this.#join({
+      operation: operation.id,
+      object,
+      beside: { operation: false, draft: false },
+    });
+    const moment = {
+      request,
+      draft,
+      object: { ...this.#countsOf(object) },
+      operation: { ...this.#countsOf(operation.id) },
+      line: { ...this.#countsOf(line) },
+      ordinal: this.#ordinals.get(object) ?? (this.#drafts.get(line) ?? 0) + 1,
+      connection: this.#connectionOf(request),
+      isBeside: async (of: 'operation' | 'draft') => {
+        await sleep(MEANWHILE);
+        return own.beside[of];
+      },
+    };
+    for (const name of names) {
+      const counts = this.#countsOf(name);
+      counts.calls += 1;
+      if (WRITES.test(operation.step) || operation.step === 'draft-create') counts.writes += 1;
+    }
+    return {
+      moment,
+      end: (status) => {
+        this.#underWay.delete(own);
+        for (const name of names) this.#noteEnd(name, operation.step, status);
+      },
+    };
+  }
+
+  #noteEnd(name: string, step: string, status: number): void {
+    const counts = this.#countsOf(name);
+    if (status >= 400 && status < 500) counts.refusals += 1;
+    if (status >= 400) return;
+    if (step.endsWith('-delete')) counts.deletions += 1;
+    if (step === 'contract-create') counts.contracts += 1;
+  }
+
+  #countsOf(name: string): ReturnType<typeof nothing> {
+    const counts = this.#counts.get(name) ?? nothing();
+    this.#counts.set(name, counts);
+    return counts;
+  }
+
+  #join(own: UnderWay): UnderWay {
+    for (const other of this.#underWay) {
+      const are = {
+        operation: other.operation === own.operation,
+        draft: other.object === own.object,
+      };
+      for (const { beside } of [own, other]) {
+        beside.operation ||= are.operation;
+        beside.draft ||= are.draft;
+      }
+    }
+    this.#underWay.add(own);
+    return own;
+  }
+
+  #connectionOf({ origin, connection }: Incoming): number {
+    const known = this.#connections.get(origin) ?? new Map<object, number>();
+    this.#connections.set(origin, known);
+    const number = known.get(connection) ?? known.size + 1;
+    known.set(connection, number);
+    return number;
+  }
+}

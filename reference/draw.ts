@@ -1,0 +1,5 @@
+/** Draws something random of a kind, by making it. */
+export type Draw = <Drawn>(kind: string, make: () => Drawn) => Drawn;
+
+/** Draws anew each time. */
+export const drawAnew: Draw = (_kind, make) => make();

@@ -1,0 +1,45 @@
+import type { Contract, Draft, Id } from './store.ts';
+import type { Line } from '../spec/line.ts';
+import { Store } from './store.ts';
+
+/** A store in which a call can be tried without a trace: what it finds in the original is copied, and what it adds stays here. */
+export class TrialStore extends Store {
+  readonly #original: Store;
+  readonly #touched: Draft[] = [];
+
+  constructor(original: Store) {
+    super();
+    this.#original = original;
+  }
+
+  /** The drafts that were looked at or added, as the tried call left them. */
+  get touched(): readonly Draft[] {
+    return this.#touched;
+  }
+
+  override draft(line: Line, id: Id): Draft | undefined {
+    const own = super.draft(line, id);
+    if (own) return own;
+    const original = this.#original.draft(line, id);
+    if (!original) return undefined;
+    const copy = structuredClone(original);
+    this.addDraft(copy);
+    return copy;
+  }
+
+  override contract(line: Line, id: Id): Contract | undefined {
+    return super.contract(line, id) ?? this.#original.contract(line, id);
+  }
+
+  override created(creation: string): Draft | undefined {
+    const own = super.created(creation);
+    if (own) return own;
+    const original = this.#original.created(creation);
+    return original && this.draft(original.line, original.id);
+  }
+
+  override addDraft(draft: Draft, creation?: string): void {
+    this.#touched.push(draft);
+    super.addDraft(draft, creation);
+  }
+}
