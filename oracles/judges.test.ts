@@ -52,6 +52,7 @@ test('the names of judges are permanent, since recordings call them by these', (
       "replayed-sequence",
       "said",
       "same-id",
+      "served-stranger",
       "settled-refusal",
       "stage-not-reached",
       "stale-contract",

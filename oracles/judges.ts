@@ -4,7 +4,7 @@ import { judgeAcceptance, notMetAgain, settleRefusal } from './refusals/acceptan
 import { judgeAlwaysBroken, judgeAnsweredOtherwise } from './answers/always-broken.ts';
 import { judgeByClient } from './answers/by-client.ts';
 import { judgeDeletedItem } from './state/deleted-item.ts';
-import { judgeDisclosure, judgeLetIn } from './ownership/disclosure.ts';
+import { judgeDisclosure, judgeLetIn, judgeServedStranger } from './ownership/disclosure.ts';
 import { judgeForeignCall } from './ownership/foreign-call.ts';
 import { judgeForeignDeletion } from './state/foreign-deletion.ts';
 import { judgeForeignId } from './state/foreign-id.ts';
@@ -108,6 +108,7 @@ const JUDGES = {
   'replayed-sequence': judgeReplayedSequence,
   'answered-otherwise': judgeAnsweredOtherwise,
   'let-in': judgeLetIn,
+  'served-stranger': judgeServedStranger,
   'id-twice': judgeIdTwice,
   'by-client': judgeByClient,
 } as const satisfies Readonly<Record<string, (...given: never[]) => Verdicts>>;

@@ -3,6 +3,7 @@ import { type Finding, type Judgement, isDisturbed } from '../oracles/finding.ts
 import type { RequirementId } from '../spec/catalogue.ts';
 import { type Line, LINE_TITLES } from '../spec/line.ts';
 import type { OperationId } from '../spec/operations.ts';
+import { takeMet } from './met-sightings.ts';
 import { endedBy, isReplayed } from './replayed-probe.ts';
 import type { Run } from './run.ts';
 import { sideBySide } from './side-by-side.ts';
@@ -49,7 +50,8 @@ const tryCheck = async (
   const own = seedOf(run, suite, check.name, draw);
   const once = async (attempt: 1 | 2, seed: number): Promise<readonly Finding[]> => {
     const judgements = await check.collect({ test, attempt, seed });
-    return judgements.map((each) => ({ ...each, test, attempt, seed }));
+    const all = [...judgements, ...takeMet(run, test, judgements)];
+    return all.map((each) => ({ ...each, test, attempt, seed }));
   };
   const first = await once(1, own);
   if (!first.some(isOpen)) return first;

@@ -2,7 +2,7 @@ import type { FaultPair } from '../generators/invalid/fault.ts';
 import type { ObservationPair } from '../generators/invalid/observation.ts';
 import type { LegalPair } from '../generators/legal-value.ts';
 import type { LegalCalls } from '../oracles/answers/always-broken.ts';
-import type { Finding } from '../oracles/finding.ts';
+import type { Finding, Judgement } from '../oracles/finding.ts';
 import type { Written } from '../oracles/state/read-back.ts';
 import type { HandedOut } from '../oracles/state/unique-ids.ts';
 import type { Line } from '../spec/line.ts';
@@ -27,6 +27,8 @@ export interface RunMemory {
   readonly writings: Writing[];
   /** Numbers of the exchanges with and without Last-Modified (last-modified-seen.ts). */
   readonly lastModified: Map<OperationId, { present: number[]; absent: number[] }>;
+  /** Sightings of the universal oracles by test, until its check has ended (met-sightings.ts). */
+  readonly met: Map<string, readonly Judgement[]>;
   /** What the legal calls of an operation came to (legal-calls-seen.ts). */
   readonly legalCalls: Map<OperationId, LegalCalls>;
   /** Lines on which equal bodies make one draft, and how many drafts were told apart so far (bare-drafts.ts). */
@@ -64,6 +66,7 @@ export const emptyMemory = (): RunMemory => ({
   timesHandedOut: new Map(),
   writings: [],
   lastModified: new Map(),
+  met: new Map(),
   legalCalls: new Map(),
   oneDraft: new Set(),
   toldApart: 0,

@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { OperationId } from '../../spec/operations.ts';
-import { distinctiveTexts, judgeDisclosure, judgeLetIn } from './disclosure.ts';
+import {
+  distinctiveTexts,
+  judgeDisclosure,
+  judgeLetIn,
+  judgeServedStranger,
+} from './disclosure.ts';
 import { sampleExchange } from '../testing/sample-exchange.ts';
 import { sampleFacts } from '../testing/sample-facts.ts';
 
@@ -136,4 +141,18 @@ test.each<[string, Pick<Exchange, 'error'>, string]>([
 
 test.each([429, 503])('%i is the environment, and lets nobody in (S8)', (status) => {
   expect(letIn(ON, status)).toMatchObject({ verdict: 'inconclusive', reason: 'disturbance' });
+});
+
+test('a stranger who is served is a sighting of the requirement that should have refused it', () => {
+  const served = (on: OperationId, status: number) =>
+    judgeServedStranger(sampleExchange(on, status), on, {
+      name: 'another identity',
+      refusedBy: 'AUTH-06',
+    }).map(({ requirement, verdict }) => [requirement, verdict]);
+
+  expect(served(ON, 200)).toEqual([['AUTH-06', 'fail']]);
+  expect(served('gap.contract-create', 303)).toEqual([['AUTH-06', 'fail']]);
+  expect(served(ON, 403)).toEqual([]);
+  // What came of it may show that nothing was done (D10).
+  expect(served('travel.car-delete', 200)).toEqual([['AUTH-06', 'inconclusive']]);
 });

@@ -5,6 +5,7 @@ import type { Exchange } from '../../spec/exchange.ts';
 import type { OperationId } from '../../spec/operations.ts';
 import type { Judgement } from '../finding.ts';
 import { isObject, jsonBody } from '../answers/json-body.ts';
+import { isSuccess } from '../answers/answer-form.ts';
 import { show } from '../answers/value.ts';
 import { isDisturbance } from '../../spec/transport-statuses.ts';
 
@@ -109,6 +110,32 @@ export interface Caller {
   readonly name: string;
   readonly refusedBy: RequirementId;
 }
+
+/** Steps on which what came of a call may show that nobody was let in (D6, D10). */
+const hasEffect = (on: OperationId): boolean =>
+  operation(on).method === 'DELETE' || on === 'landlord.draft-update';
+
+/** AUTH-01, -02, -03, -05, -06 (S10): a caller without right was served, while something else was looked for. */
+export const judgeServedStranger = (
+  { n, response }: Exchange,
+  on: OperationId,
+  { name, refusedBy }: Caller,
+): readonly Judgement[] => {
+  const status = response?.status ?? 0;
+  if (!isSuccess(status) && status !== 303) return [];
+  const base = {
+    requirement: refusedBy,
+    operation: on,
+    wanted: `a refusal of ${name}`,
+    got: `status ${status}`,
+    exchanges: [n],
+  } as const;
+  return [
+    hasEffect(on)
+      ? { ...base, verdict: 'inconclusive', reason: 'other-code' }
+      : { ...base, verdict: 'fail' },
+  ];
+};
 
 /** AUTH-04 where a caller without right was not refused: who is let in is told by another cell. */
 export const judgeLetIn = (

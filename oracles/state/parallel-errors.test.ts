@@ -20,3 +20,10 @@ test('a success of another operation is no twin', () => {
 test.each([409, 429, 502, 503, 504])('status %i is no server error of the service', (status) => {
   expect(judged(['travel.car-post', 200], ['travel.car-post', status])).toEqual([]);
 });
+
+test.each([404, 405, 501])(
+  'a call that is answered %i is not served, also without a success beside it',
+  (status) => {
+    expect(judged(['travel.car-post', status])).toEqual([['fail', [1], undefined]]);
+  },
+);

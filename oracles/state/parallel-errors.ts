@@ -1,12 +1,22 @@
+import type { RequirementId } from '../../spec/catalogue.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import { isSuccess } from '../answers/answer-form.ts';
 import type { Judgement } from '../finding.ts';
 
 const statusOf = ({ response }: Exchange): number => response?.status ?? 0;
 
+/** What a legal call on objects that are there is not answered, whoever calls beside it (S9, S16). */
+const REQUIREMENTS: Readonly<Record<number, RequirementId>> = {
+  500: 'ERROR-01',
+  404: 'PATH-01',
+  405: 'PATH-01',
+  501: 'PATH-01',
+};
+
 /**
- * ERROR-01 (S9): of legal calls that were made at once, those that ended in a server error while another of the same operation
- * succeeded, which is their twin. `scene` says how they were made, such as `5 calls at once`. Nothing is said of the others.
+ * ERROR-01, PATH-01 (S9, S16): of legal calls that were made at once on objects that are there, those that were not served, or
+ * that ended in a server error while another of the same operation succeeded, which is their twin. `scene` says how they were
+ * made, such as `5 calls at once`. Nothing is said of the others: a call may have to give way.
  */
 export const judgeParallelErrors = (
   exchanges: readonly Exchange[],
@@ -14,19 +24,22 @@ export const judgeParallelErrors = (
 ): readonly Judgement[] =>
   exchanges.flatMap((broken) => {
     const { operation } = broken;
+    const requirement = REQUIREMENTS[statusOf(broken)];
     const twin = exchanges.find(
       (each) => each.operation === operation && isSuccess(statusOf(each)),
     );
-    if (statusOf(broken) !== 500 || !operation || !twin) return [];
+    if (!requirement || !operation || (requirement === 'ERROR-01' && !twin)) return [];
+    const excluded =
+      requirement === 'ERROR-01' ? 'a server error' : 'answered as if it were not served';
     return [
       {
-        requirement: 'ERROR-01',
+        requirement,
         operation,
         verdict: 'fail',
-        wanted: `a legal request is not a server error (${scene})`,
-        got: 'status 500',
+        wanted: `a legal request is not ${excluded} (${scene})`,
+        got: `status ${statusOf(broken)}`,
         exchanges: [broken.n],
-        twin: twin.n,
+        ...(twin ? { twin: twin.n } : {}),
       },
     ];
   });

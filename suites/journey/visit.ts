@@ -11,6 +11,7 @@ import { memoizedLast } from '../../spec/memoized.ts';
 import { type KnownOperation, operation, operationOf } from '../../spec/operations.ts';
 import type { Step } from '../../spec/operation.ts';
 import type { Run } from '../run.ts';
+import { noteMet } from '../met-sightings.ts';
 import { blameMixUp, noteWriting, readBackIn } from '../written-drafts.ts';
 import { bodyOf } from './body.ts';
 import { createdIdIn } from './created-id.ts';
@@ -155,13 +156,13 @@ export const makeCall = async (run: Run, call: Call, state: JourneyState): Promi
   if (isRead) noteReadBack(run, row.id, exchange);
   if (looks.length > 1 && !isStale(exchange)) run.memory.readsLag = true;
   state.exchanges.push(exchange);
-  state.judgements.push(
+  const told = [
     // What was written may come late; the form of what comes before it is due at once.
     ...looks.slice(0, -1).filter(isServed).flatMap(formOf),
     ...blameLostDraft(run, formOf(exchange), exchange, state),
-    ...readBack(exchange),
-    ...createdIdIn(run, state, exchange),
-  );
+  ];
+  noteMet(run, call.test, told);
+  state.judgements.push(...told, ...readBack(exchange), ...createdIdIn(run, state, exchange));
   noteWritten(row, call, exchange, state);
   const followed = await followLink(run, row, state, exchange, call);
   if (followed === 'nowhere') return exchange;

@@ -2,6 +2,7 @@ import {
   distinctiveTexts,
   judgeDisclosure,
   judgeLetIn,
+  judgeServedStranger,
 } from '../../oracles/ownership/disclosure.ts';
 import type { Judgement } from '../../oracles/finding.ts';
 import { judgeExchange } from '../../oracles/answers/judge-exchange.ts';
@@ -42,6 +43,7 @@ const callAs = async (
     return [
       ...run.judge(judgeExchange, exchange, run.target),
       judged ?? run.judge(judgeLetIn, exchange, on, caller, run.target),
+      ...run.judge(judgeServedStranger, exchange, on, caller),
     ];
   });
   return (await Promise.all(answers)).flat();

@@ -7,6 +7,7 @@ import {
 import type { Exchange } from '../../spec/exchange.ts';
 import { operation } from '../../spec/operations.ts';
 import type { JourneyState } from '../journey/state.ts';
+import { sendNoted } from '../met-sightings.ts';
 import { untilThere } from '../journey/until-there.ts';
 import { isObstacle, legalCall } from '../journey/visit.ts';
 import type { Run } from '../run.ts';
@@ -22,15 +23,15 @@ const readWritten = async (
   const shownBy = (read: Exchange) => writtenByOther(owner.written?.body, body, read);
   const read = await untilThere(
     run,
-    () => run.client.send({ ...call, intent: 'open' }),
+    () => sendNoted(run, { ...call, intent: 'open' }),
     (answer: Exchange) => shownBy(answer)?.isThere === false,
   );
   return shownBy(read);
 };
 
 const deleteTwice = async (run: Run, call: Call): Promise<ForeignEffect | undefined> => {
-  const first = await run.client.send({ ...call, intent: 'open' });
-  return deletedByOther(first, await run.client.send({ ...call, intent: 'open' }));
+  const first = await sendNoted(run, { ...call, intent: 'open' });
+  return deletedByOther(first, await sendNoted(run, { ...call, intent: 'open' }));
 };
 
 /**

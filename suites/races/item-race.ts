@@ -13,6 +13,7 @@ import type { JourneyState } from '../journey/state.ts';
 import { untilThere } from '../journey/until-there.ts';
 import { isObstacle, legalCall } from '../journey/visit.ts';
 import { initialState } from '../journey/walk.ts';
+import { sendNoted } from '../met-sightings.ts';
 import { prepare } from '../preparation.ts';
 import type { Run } from '../run.ts';
 import { type Created, createdOf, collectCreated } from './creation-race.ts';
@@ -92,7 +93,7 @@ const removeAll = async (
 ): Promise<readonly AddedItem[]> => {
   const { draftId = '' } = parameters;
   const remove = (id: string): Promise<Exchange> =>
-    run.client.send({
+    sendNoted(run, {
       operation: rowsOf(kind).remove.id,
       params: { draftId, [ITEMS[kind].parameter]: id },
       body: {},
@@ -120,7 +121,7 @@ const removeAlone = async (
 ): Promise<AddedItem | undefined> => {
   const calls = postCall(run, kind, state, seed);
   const exchanges: Exchange[] = [];
-  for (const call of calls) exchanges.push(await run.client.send({ ...call, intent: 'open' }));
+  for (const call of calls) exchanges.push(await sendNoted(run, { ...call, intent: 'open' }));
   const created = createdOf(calls, exchanges, run.target.ids.travel[kind]);
   return (await removeAll(run, kind, created, state))[0];
 };

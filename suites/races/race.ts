@@ -2,6 +2,7 @@ import type { Call } from '../../client/client.ts';
 import { mostTogether } from '../../client/throttle.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { JourneyState } from '../journey/state.ts';
+import { noteAnswers } from '../met-sightings.ts';
 import { rowOf } from '../journey/visit.ts';
 import type { Run } from '../run.ts';
 
@@ -37,5 +38,7 @@ export const race = async (
   state: JourneyState,
 ): Promise<readonly Exchange[]> => {
   await warmUp(run, state, calls.length);
-  return run.client.sendTogether(calls.map((call) => ({ ...call, intent: 'open' })));
+  const answers = await run.client.sendTogether(calls.map((call) => ({ ...call, intent: 'open' })));
+  noteAnswers(run, state.test, answers);
+  return answers;
 };

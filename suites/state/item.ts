@@ -6,6 +6,7 @@ import type { JourneyData, JourneyState, Parameter } from '../journey/state.ts';
 import { isMissing, untilThere } from '../journey/until-there.ts';
 import { isObstacle, legalCall, makeCall } from '../journey/visit.ts';
 import { initialState } from '../journey/walk.ts';
+import { sendNoted } from '../met-sightings.ts';
 import { alteredId } from '../protocol/altered-id.ts';
 import type { Run } from '../run.ts';
 import { call, isServed } from './draft.ts';
@@ -114,7 +115,7 @@ export const callElsewhere = async (
     ...(elsewhere.id === undefined ? {} : { [ITEM_PARAMETERS[kind]]: elsewhere.id }),
     ...(elsewhere.draftId === undefined ? {} : { draftId: elsewhere.draftId }),
   };
-  return run.client.send({ ...legal, params, intent: 'faulty' });
+  return sendNoted(run, { ...legal, params, intent: 'faulty' });
 };
 
 /** An id of this kind that nobody handed out, made from the item's. */
