@@ -21,25 +21,20 @@ const refusedFields: readonly PairIds[] = [
     'on-one-draft-in-3',
   ),
   ...pairIds('field-landlord-terms.variant-enum-on-both', 'from-write-4', 'one-call-in-10', 'once'),
-  ...pairIds('field-gap-terms.variant-enum', 'from-write-2', 'from-write-3', 'one-call-in-10'),
+  ...pairIds('field-gap-terms.variant-enum', 'from-write-2', 'from-write-3', 'one-call-in-3'),
   ...pairIds(
     'field-landlord-policyholder.address.city-type-on-create',
     'from-call-20',
     'beside-another-call',
     'after-a-refusal',
-    'on-one-draft-in-3',
+    'one-call-in-3',
     'once',
   ),
   ...pairIds('field-car-plate-type', 'from-write-2', 'from-call-5'),
 ];
 
 const rules: readonly PairIds[] = [
-  ...pairIds(
-    'rule-jobloss-aware-of-jobloss-on-update',
-    'once',
-    'from-call-20',
-    'on-every-second-connection',
-  ),
+  ...pairIds('rule-jobloss-aware-of-jobloss-on-update', 'once', 'from-call-20'),
   ...pairIds('jobloss-flags-updated-with-403', 'from-write-3', 'one-call-in-3', 'once'),
   ...pairIds('rule-jobloss-no-employer-official-on-both', 'from-call-20'),
 ];
@@ -77,7 +72,7 @@ const access: readonly PairIds[] = [
 
 const paths: readonly PairIds[] = [
   ...pairIds('landlord-draft-update-in-any-version', 'after-2-refusals', 'one-call-in-3'),
-  ...pairIds('travel-draft-update-without-version', 'one-call-in-3', 'from-call-5'),
+  ...pairIds('travel-draft-update-without-version', 'from-call-5'),
   ...pairIds('jobloss-draft-update-in-xx', 'after-a-refusal', 'once'),
   ...pairIds('travel-draft-update-of-an-unknown-draft', 'after-2-refusals', 'from-call-20'),
   ...pairIds('travel-car-delete-of-an-unknown-car', 'after-a-refusal', 'one-call-in-3'),
