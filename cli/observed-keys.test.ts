@@ -38,7 +38,8 @@ describe('a key by which cells are observed at most', { timeout: TIMEOUT }, () =
   let service: Awaited<ReturnType<typeof startOutsideService>>;
   let before: ReadonlyMap<string, CellVerdict>;
   const judged = async (key: string, declare: (target: Declared) => Declared) => {
-    const ids = 'LASTMOD-01,PATH-01,STARTDATE-01';
+    const birthdate = 'LANDLORD-FIELD-policyholder.person.birthdate-required';
+    const ids = `LASTMOD-01,PATH-01,STARTDATE-01,${birthdate}`;
     const args = ['--line', 'travel,landlord', '--requirement', ids, '--runs', '1'];
     const out = join(root, key);
     await service.call(['gate', ...args, '--no-allure', '--seed', '7', '--out', out], declare);
@@ -54,6 +55,7 @@ describe('a key by which cells are observed at most', { timeout: TIMEOUT }, () =
   test.each([
     ['decisions.lastModified', false],
     ['decisions.purchaseMoment', 'payment'],
+    ['decisions.landlordBirthdateRequired', false],
     ['decisions.paymentStatusExists', false],
     ['decisions.downloadReady', false],
     ['features.landlordLeads', false],

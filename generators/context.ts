@@ -20,16 +20,12 @@ export interface GeneratorContext {
   readonly insurers: readonly string[];
   /** White label ids known to be real. None: never sent. One: sometimes sent. More: always sent. */
   readonly whiteLabels: readonly string[];
-  /** Whether a landlord person needs a birthdate (C8). Valid drafts send it always, which both readings allow. */
-  readonly landlordBirthdateRequired?: boolean;
   /** A few small letters that the run draws by its seed, for values that cannot be drawn one by one. Left out: those of seed 0. */
   readonly mark?: string;
 }
 
 /** Where a context comes from; a resolved target satisfies it. */
-type ContextSource = Omit<GeneratorContext, 'today' | 'landlordBirthdateRequired' | 'mark'> & {
-  readonly decisions: { readonly landlordBirthdateRequired: boolean };
-};
+type ContextSource = Omit<GeneratorContext, 'today' | 'mark'>;
 
 /** The mark of a run with this seed, such as `tulokive`: it can be said, and stands in no dictionary. */
 export const markOf = (seed: number): string => {
@@ -53,7 +49,6 @@ export const contextOf = (
   vehicleCodes: source.vehicleCodes,
   insurers: source.insurers,
   whiteLabels: source.whiteLabels,
-  landlordBirthdateRequired: source.decisions.landlordBirthdateRequired,
   ...(seed === undefined ? {} : { mark: markOf(seed) }),
 });
 

@@ -23,3 +23,15 @@ export const whyNotApplicable = (
   }
   return undefined;
 };
+
+/** The reason for which no run sees a fault refused on this target, so that none is sent; undefined if there is none (C8, E6). */
+export const whyUnseen = (
+  requirement: RequirementId,
+  on: OperationId,
+  facts: Facts,
+): string | undefined =>
+  SILENCING_KEYS.find(({ isUnseen, why }) => isUnseen && why(requirement, on, facts))?.why(
+    requirement,
+    on,
+    facts,
+  );

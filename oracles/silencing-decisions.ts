@@ -28,6 +28,7 @@ export const SILENCING_DECISIONS: readonly SilencingKey[] = [
     key: 'decisions.purchaseMoment',
     subject: 'start dates',
     becomes: 'observed',
+    isUnseen: true,
     why: (requirement, _, { decisions }) =>
       requirement === 'STARTDATE-01' && decisions.purchaseMoment === 'payment'
         ? 'a policy is purchased at its payment, which no run makes (decisions.purchaseMoment)'
@@ -37,6 +38,7 @@ export const SILENCING_DECISIONS: readonly SilencingKey[] = [
     key: 'decisions.landlordBirthdateRequired',
     subject: 'birthdates of landlord persons',
     becomes: 'observed',
+    isUnseen: true,
     why: (requirement, _, { decisions }) =>
       requirement === 'LANDLORD-FIELD-policyholder.person.birthdate-required' &&
       decisions.landlordBirthdateRequired === false

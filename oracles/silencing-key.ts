@@ -11,6 +11,8 @@ export interface SilencingKey {
   readonly subject: string;
   /** The verdict that such cells can have at most; one that is observed may pass all the same. */
   readonly becomes: 'not-applicable' | 'observed';
+  /** Says that no run can see such a fault refused, so that none is sent. Left out: it is sent, and may pass. */
+  readonly isUnseen?: true;
   /** The reason, for a person, why the target silences this cell; undefined if it does not. */
   readonly why: (requirement: RequirementId, on: OperationId, facts: Facts) => string | undefined;
   /** The reason of such a verdict. Left out: that the target does not say it, or does not allow it. */

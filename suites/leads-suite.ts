@@ -6,9 +6,7 @@ import type { Run } from './run.ts';
 import type { Suite } from './suite.ts';
 
 const checksOf = (run: Run): readonly Check[] =>
-  ALL_FAULTS.filter(
-    (fault) => fault.checkpoint === 'lead' && fault.applies(run.generators),
-  ).flatMap((fault) =>
+  ALL_FAULTS.filter(({ checkpoint }) => checkpoint === 'lead').flatMap((fault) =>
     fault.operations.map((on) => ({
       requirement: fault.requirement,
       line: operation(on).line,

@@ -22,6 +22,7 @@ const NEVER_SILENT: Readonly<Record<string, string>> = {
   tls: 'who calls',
   testHosts: 'a run that uses them is never a certificate',
   headers: 'what every request carries; none that says who calls',
+  userAgent: 'what every request carries',
   'identities.*.note': 'for people',
   ids: 'where something is: a wrong place leaves cells open',
   bodies: 'what is sent: a wrong body leaves cells open',

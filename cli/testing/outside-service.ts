@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { stringify } from 'yaml';
-import { dialectOf } from '../../reference/dialects.ts';
+import { type Changes, type Choices, choicesWith } from '../../reference/choices.ts';
 import { faultOf } from '../../reference/faults.ts';
 import { CLIENT_NAMES, SECRET_NAMES, secretsFrom } from '../../reference/clients.ts';
 import { listen } from '../../reference/server.ts';
@@ -30,18 +30,22 @@ export interface OutsideService {
   readonly close: () => Promise<void>;
 }
 
-/** Starts the reference service with a fault by id, or one made by hand, for the programs that are called in `folder`. */
+/**
+ * Starts the reference service with a fault by id, or one made by hand, and with these decisions beside plain's, for the programs
+ * that are called in `folder`.
+ */
 export const startOutsideService = async (
   folder: string,
   sow: string | ((tables: Tables) => void) = () => undefined,
+  decided: Changes<Choices> = {},
 ): Promise<OutsideService> => {
-  const { name, choices } = dialectOf('plain');
+  const choices = choicesWith(decided);
   const secrets = secretsFrom();
   const tables = buildTables({ choices, secrets, now: () => new Date() });
   if (typeof sow === 'string') faultOf(sow).sow(tables);
   else sow(tables);
   const server = await listen({ tables, routes: tables.routes, port: 0 });
-  const document = targetDocument(name, choices, {
+  const document = targetDocument('plain', choices, {
     base_url: server.origin,
     gap_base_url: server.origin,
   });

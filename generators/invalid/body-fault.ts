@@ -19,8 +19,6 @@ export interface FaultParts extends Pick<
   readonly variant: string;
   /** Default: schema. */
   readonly breaks?: string;
-  /** Default: for every target. */
-  readonly applies?: (context: GeneratorContext) => boolean;
   /** Makes another legal body of a drawn one. Default: the drawn one. */
   readonly adapt?: (drawn: object, context: GeneratorContext) => object;
   /** Whether a legal body can have the fault. Default: something is where the pointer leads. */
@@ -42,7 +40,7 @@ export function changedAt(
 
 /** The fault made of these parts. */
 export function bodyFault(parts: FaultParts): BodyFault {
-  const { variant, adapt, suits, spoil, breaks = 'schema', applies = () => true, ...rest } = parts;
+  const { variant, adapt, suits, spoil, breaks = 'schema', ...rest } = parts;
   const { body, pointer } = rest;
   const id = `${rest.requirement}/${variant}`;
   const operations = operationsOf(parts);
@@ -63,7 +61,6 @@ export function bodyFault(parts: FaultParts): BodyFault {
     operations,
     lines: [...new Set(operations.map((each) => operation(each).line))],
     breaks,
-    applies,
     faultyOf: (valid, context) => {
       if (fits(valid, context)) return spoilt(valid, context);
       throw new RangeError(

@@ -64,8 +64,6 @@ export interface BodyFault {
   readonly breaks: string;
   /** Beside a fault whose status nobody states (E2), so that only the refusal is judged (E1). */
   readonly isStatusFree?: true;
-  /** Whether it is a fault for this target: a landlord's birthdate may be optional (C8). */
-  applies(context: GeneratorContext): boolean;
   /** A legal body with exactly this fault. Throws RangeError where the body is not one that can have it. */
   faultyOf(valid: object, context: GeneratorContext): object;
   /** Pairs of complete drafts, or of any; both shrink together and keep the fault. Default: complete. */

@@ -41,11 +41,7 @@ const variationsOf = (row: ResourceRow, fault: FieldFault): Variation[] => {
 };
 
 /** What single fields need beyond their row. */
-const OWN_CONDITIONS: Readonly<Record<string, Pick<FaultParts, 'applies' | 'suits'>>> = {
-  // The narrow reading of its row leaves it optional (C8).
-  'LANDLORD-FIELD-policyholder.person.birthdate-required': {
-    applies: ({ landlordBirthdateRequired }) => landlordBirthdateRequired !== false,
-  },
+const OWN_CONDITIONS: Readonly<Record<string, Pick<FaultParts, 'suits'>>> = {
   // A target without white labels has no legal value to put in its place (P5).
   'GAP-FIELD-whiteLabelId-type': {
     suits: (valid, { whiteLabels }) =>

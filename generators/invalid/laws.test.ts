@@ -1,6 +1,5 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { FieldBody } from '../../spec/requirements/field-bodies.ts';
 import { FIELD_BODY_NAMES, bodyRows } from '../../spec/requirements/field-bodies.ts';
 import type { GeneratorContext } from '../context.ts';
 import { leaves, placesOf, valueAt, withoutValue } from '../pointer.ts';
@@ -45,9 +44,6 @@ const mistakes = (fault: BodyFault, pair: FaultPair, context: GeneratorContext):
   ];
 };
 
-const applicable = (body: FieldBody, context: GeneratorContext) =>
-  bodyFaults(body).filter((fault) => fault.applies(context));
-
 const drawn = (fault: BodyFault, context: GeneratorContext, run: number) =>
   sample(fault.pair(context, run % 2 === 0 ? 'complete' : 'any'), subSeed(SEED, fault.id, run));
 
@@ -55,7 +51,7 @@ describe.for(FIELD_BODY_NAMES)('faults of %s', (body) => {
   test.for(Object.entries(CONTEXTS))(
     'are drawn into shared bodies as alone: %s target',
     ([, context]) => {
-      const differing = applicable(body, context).filter((fault) =>
+      const differing = bodyFaults(body).filter((fault) =>
         [1, 2, 3].some((each) => {
           const seed = subSeed(SEED, 'shared', body, each);
           const alone = sample(fault.pair(context), seed);
@@ -68,7 +64,7 @@ describe.for(FIELD_BODY_NAMES)('faults of %s', (body) => {
   );
 
   test.for(Object.entries(CONTEXTS))('break exactly their own rule: %s target', ([, context]) => {
-    const wrong = applicable(body, context).flatMap((fault) =>
+    const wrong = bodyFaults(body).flatMap((fault) =>
       [0, 1].flatMap((run) => mistakes(fault, drawn(fault, context, run), context)),
     );
 
@@ -117,7 +113,7 @@ describe.for(FIELD_BODY_NAMES)('faults of %s', (body) => {
 
   test('have a smallest body from which no optional field can be taken', () => {
     const optional = bodyRows(body).filter(({ presence }) => presence === 'optional');
-    const spare = applicable(body, POOR).flatMap((fault) => {
+    const spare = bodyFaults(body).flatMap((fault) => {
       const { valid } = fault.smallest(POOR);
       return optional
         .flatMap(({ pointer }) => placesOf(valid, pointer))

@@ -22,13 +22,12 @@ export const RICH: GeneratorContext = {
   whiteLabels: ['plain'],
 };
 
-/** A target that knows next to nothing, and reads the landlord person's row narrowly (C8). */
+/** A target that knows next to nothing. */
 export const POOR: GeneratorContext = {
   ...RICH,
   vehicleCodes: [{ code: '10000', vehicleType: '10', country: 'BE' }],
   insurers: [],
   whiteLabels: [],
-  landlordBirthdateRequired: false,
 };
 /** A target where one of several white labels must be chosen. */
 export const LABELLED: GeneratorContext = { ...RICH, whiteLabels: ['plain', 'other'] };

@@ -149,14 +149,14 @@ test('without an accepted twin the named status is not told, the list is', () =>
   expect(told.map(({ requirement }) => requirement)).toEqual(['STATUS-02']);
 });
 
-test('a fault that no run sees refused is only observed (P6, E6)', () => {
-  expect(judgeUnseenFault(FAULT)).toEqual({
+test('a fault that no run sees refused is only observed, for the reason of the target (C8, E6)', () => {
+  expect(judgeUnseenFault(FAULT, 'the target says so')).toEqual({
     requirement: 'JOBLOSS-FLAG-01',
     operation: FREE,
     verdict: 'observed',
     reason: 'not-declared',
     wanted: 'a refusal: a flag',
-    got: 'the policy is purchased at its payment, which no run makes',
+    got: 'the target says so',
     exchanges: [],
   });
 });

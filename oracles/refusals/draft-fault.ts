@@ -131,17 +131,16 @@ export const judgeDraftFault = (
   return [main, ...statusJudgements(fault, faulty, { ...main, got: status })];
 };
 
-/** The verdict on a fault that no run can see refused: the purchase happens at the payment (P6, E6). */
-export const judgeUnseenFault = ({
-  requirement,
-  operation,
-  what,
-}: Pick<TriedFault, 'requirement' | 'operation' | 'what'>): Judgement => ({
+/** The verdict on a fault that no run sees refused, for the reason that the target gives (C8, E6). */
+export const judgeUnseenFault = (
+  { requirement, operation, what }: Pick<TriedFault, 'requirement' | 'operation' | 'what'>,
+  why: string,
+): Judgement => ({
   requirement,
   operation,
   verdict: 'observed',
   reason: 'not-declared',
   wanted: `a refusal: ${what}`,
-  got: 'the policy is purchased at its payment, which no run makes',
+  got: why,
   exchanges: [],
 });

@@ -10,7 +10,6 @@ import { unlessStopped } from '../stop.ts';
 import {
   type DraftProbe,
   drawOf,
-  isUnseen,
   type Origin,
   sendAfter,
   sendPair,
@@ -160,7 +159,8 @@ export const collectDraftFault = async (
 ): Promise<Findings> => {
   const { fault } = probe;
   const { test, seed, pair: drawn } = drawOf(run, probe, draw);
-  if (isUnseen(run, fault)) return [{ ...unseen(run, probe), test, attempt: 1, seed }];
+  const untold = unseen(run, probe);
+  if (untold) return [{ ...untold, test, attempt: 1, seed }];
   const sent = await sendAnswered(run, probe, drawn, { test, seed });
   const [first, seen = []] = [sent.flat(), sent.at(-1)];
   if (!seen.some(isOpen)) return first;

@@ -23,9 +23,7 @@ const probesOf = (run: Run, fault: BodyFault): readonly DraftProbe[] =>
 
 /** Every fault of a draft on every operation that has to refuse it, where the ledger has the cell. */
 export const draftProbes = (run: Run): readonly DraftProbe[] =>
-  ALL_FAULTS.filter(
-    (fault) => fault.body.endsWith('-draft') && fault.applies(run.generators),
-  ).flatMap((each) => probesOf(run, each));
+  ALL_FAULTS.filter(({ body }) => body.endsWith('-draft')).flatMap((each) => probesOf(run, each));
 
 /** The probes of the border between 30 and 31 days; beside the others, since a part of the day cannot judge them (W3). */
 export const borderProbes = (run: Run): readonly DraftProbe[] =>

@@ -6,6 +6,7 @@ import {
 import type { BodyFault, Checkpoint, FaultPair } from '../../generators/invalid/fault.ts';
 import { subSeed } from '../../generators/sample.ts';
 import { type Stage } from '../../oracles/refusals/checkpoint.ts';
+import { whyUnseen } from '../../oracles/applicability.ts';
 import type { Finding, Judgement } from '../../oracles/finding.ts';
 import type { Line } from '../../spec/line.ts';
 import type { OperationId } from '../../spec/operations.ts';
@@ -41,7 +42,7 @@ export const drawOf = (run: Run, { fault, on }: DraftProbe, draw: number) => {
 export const announcedDraft = (run: Run, probe: DraftProbe, draw: number): AnnouncedProbe => {
   const { test, seed, pair } = drawOf(run, probe, draw);
   run.memory.faultPairs.set(test, pair);
-  if (isDrawn(run, probe, { attempt: 1 }) && !isUnseen(run, probe.fault))
+  if (isDrawn(run, probe, { attempt: 1 }) && unseen(run, probe) === undefined)
     announceFaulty(run, faultyDraft(run, probe, pair, { test, seed }));
   return { name: test, data: pair };
 };
@@ -179,14 +180,12 @@ export const sendAfter = async (
   return findingsOf(run, probe, sent, origin);
 };
 
-/** With purchase at the payment, a start date's limit is counted from a moment that no run sees (P6, E6). */
-export const isUnseen = (run: Run, { checkpoint }: BodyFault): boolean =>
-  checkpoint === 'startDate' && run.target.decisions.purchaseMoment === 'payment';
-
-/** What is said of a fault that no run sees refused. */
-export const unseen = (run: Run, { fault, on }: DraftProbe): Judgement => {
+/** What is said of a fault that the target lets no run see refused; undefined if it is to be sent (C8, E6). */
+export const unseen = (run: Run, { fault, on }: DraftProbe): Judgement | undefined => {
   const { requirement, what } = fault;
-  return run.judge(judgeUnseenFault, { requirement, operation: on, what });
+  const why = whyUnseen(requirement, on, run.target);
+  if (why === undefined) return undefined;
+  return run.judge(judgeUnseenFault, { requirement, operation: on, what }, why);
 };
 
 /** Sends one faulty draft beside its twin, as far as its checkpoint; what all answers say. */

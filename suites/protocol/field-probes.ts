@@ -25,7 +25,6 @@ export const fieldProbesOf = (run: Run, row: KnownOperation): readonly Probe[] =
     (fault) =>
       !fault.body.endsWith('-draft') &&
       fault.operations.some((on) => on === row.id) &&
-      fault.applies(run.generators) &&
       (run.judges(fault.requirement, row.id) ||
         (run.applies(fault.requirement, row.id) && isReplayedIn(run, row.id, fault.id))),
   ).map((fault) => ({

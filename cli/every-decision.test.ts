@@ -1,0 +1,145 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { targetJsonSchema } from '../client/target-json-schema.ts';
+import type { CellVerdict } from '../oracles/finding.ts';
+import type { Changes, Choices } from '../reference/choices.ts';
+import { DIALECTS } from '../reference/dialects.ts';
+import { targetDocument } from '../reference/target-document.ts';
+import { readJsonLines } from '../reports/json-lines.ts';
+import { type Declared, startOutsideService } from './testing/outside-service.ts';
+
+/** Milliseconds for a run; the machine may be busy. */
+const TIMEOUT = 120_000;
+
+/** A correct service that decides what no dialect does, and what its target says of it. */
+interface Decided {
+  readonly name: string;
+  readonly lines: string;
+  readonly service: Changes<Choices>;
+  readonly target: Declared;
+}
+
+const LINES = 'jobloss,travel,landlord,gap';
+
+const DECIDED: readonly Decided[] = [
+  {
+    name: 'whose target reads what it can narrowly, and leaves out what it can',
+    lines: LINES,
+    service: { checkpoints: { personXorCompany: 'price' } },
+    target: {
+      decisions: {
+        checkpoints: { personXorCompany: 'price' },
+        purchaseMoment: 'payment',
+        readBackDelay: 200,
+        lastModified: true,
+        othersMayRead: false,
+        deleteCarriesBody: false,
+        landlordBirthdateRequired: false,
+      },
+      features: {},
+    },
+  },
+  {
+    name: 'of which nothing may be bought and nobody be written to',
+    lines: LINES,
+    service: { othersMay: 'read' },
+    target: {
+      decisions: {
+        readBackDelay: 200,
+        othersMayRead: true,
+        draftsMayHoldInvalidEmail: true,
+        paymentStatusExists: true,
+        downloadReady: true,
+      },
+      sideEffects: { leads: 'never', contracts: 'never' },
+    },
+  },
+  {
+    // Motor gap may not price what breaks its schema (E5).
+    name: 'that looks at nothing before the contract',
+    lines: 'jobloss,travel,landlord',
+    service: { checkpoints: { schema: 'contract', personXorCompany: 'contract' } },
+    target: {
+      decisions: {
+        checkpoints: { schema: 'contract' },
+        purchaseMoment: 'contract',
+        readBackDelay: 200,
+        othersMay: 'nothing',
+        deleteCarriesBody: true,
+        landlordBirthdateRequired: true,
+        downloadReady: true,
+      },
+      features: { landlordLeads: true },
+      sideEffects: { leads: 'allow', contracts: 'allow' },
+    },
+  },
+];
+
+interface Schema {
+  readonly type?: string;
+  readonly enum?: readonly unknown[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+}
+
+/** A key with values that can be counted, and these; undefined: left out. */
+interface Key {
+  readonly path: readonly string[];
+  readonly values: readonly unknown[];
+}
+
+const keysIn = (path: readonly string[], schema: Schema): readonly Key[] => {
+  const below = Object.entries(schema.properties ?? {});
+  if (below.length > 0) return below.flatMap(([key, each]) => keysIn([...path, key], each));
+  const values = schema.enum ?? (schema.type === 'boolean' ? [true, false] : []);
+  return values.length === 0 ? [] : [{ path, values: [...values, undefined] }];
+};
+
+/** The keys by which a service says how it decides. */
+const KEYS = keysIn([], targetJsonSchema()).filter(({ path: [above = ''] }) =>
+  ['decisions', 'features', 'sideEffects'].includes(above),
+);
+
+const valueAt = (document: unknown, path: readonly string[]): unknown =>
+  path.reduce<unknown>((inner, key) => (inner as Declared | undefined)?.[key], document);
+
+test('every value of every decision is one of a correct service that is tried, here or by the exam', () => {
+  const addresses = { base_url: 'http://127.0.0.1:1', gap_base_url: 'http://127.0.0.1:1' };
+  const tried = [
+    ...DIALECTS.map(({ name, choices }) => targetDocument(name, choices, addresses)),
+    ...DECIDED.map(({ target }) => target),
+  ];
+  const untried = KEYS.flatMap(({ path, values }) => {
+    const known = new Set(tried.map((document) => valueAt(document, path)));
+    return values
+      .filter((value) => !known.has(value))
+      .map((value) => `${path.join('.')}: ${JSON.stringify(value) ?? 'left out'}`);
+  });
+
+  expect(KEYS.length).toBeGreaterThan(15);
+  expect(untried).toEqual([]);
+});
+
+test.each(DECIDED)(
+  'a correct service $name leaves no cell open',
+  async ({ lines, service: decided, target }) => {
+    const root = mkdtempSync(join(tmpdir(), 'assay-decided-'));
+    const service = await startOutsideService(root, undefined, decided);
+    onTestFinished(async () => {
+      await service.close();
+      rmSync(root, { recursive: true, force: true });
+    });
+    const args = ['gate', '--line', lines, '--runs', '1', '--no-allure', '--seed', '7'];
+    const { code, stdout } = await service.call([...args, '--out', root], (document) => ({
+      ...document,
+      ...target,
+    }));
+    const { items } = readJsonLines<CellVerdict>(join(root, 'latest', 'verdicts.jsonl'));
+    const open = items.filter(({ verdict }) => ['fail', 'inconclusive'].includes(verdict));
+
+    expect(open.map(({ cell, got }) => `${cell}: ${got}`)).toEqual([]);
+    expect({ code, stdout }).toMatchObject({ code: 0 });
+  },
+  TIMEOUT,
+);
