@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { BodyText } from '../spec/exchange.ts';
+import { digitsKept } from '../spec/digits-kept.ts';
 import { memoizedLast } from '../spec/memoized.ts';
 
 /** What a JSON text holds, or the fact that it is none. */
@@ -12,14 +13,11 @@ export const bodyText = (bytes: Uint8Array): BodyText => {
   return { encoding, text: buffer.toString(encoding) };
 };
 
-type Reviver = (key: string, value: unknown, context: { readonly source?: string }) => unknown;
-
-const parse = (body: BodyText, reviver?: Reviver): Json => {
-  if (body.encoding !== 'utf8') return { ok: false };
+const parse = ({ encoding, text }: BodyText): Json => {
+  if (encoding !== 'utf8') return { ok: false };
   try {
     // RFC 8259, 8.1: a parser may pass over a byte order mark.
-    const value: unknown = JSON.parse(body.text.replace(/^\uFEFF/, ''), reviver as never);
-    return { ok: true, value };
+    return { ok: true, value: JSON.parse(text.replace(/^\uFEFF/, '')) as unknown };
   } catch {
     return { ok: false };
   }
@@ -28,14 +26,8 @@ const parse = (body: BodyText, reviver?: Reviver): Json => {
 /** The JSON value of a body. Pure; `ok: false` for what is empty, not UTF-8 or not JSON. */
 export const jsonOf: (body: BodyText) => Json = memoizedLast((body) => parse(body));
 
-/** The shortest integer that a JavaScript number may not hold has so many digits. */
-const MANY_DIGITS = /\d{16}/;
-
-const asDigits: Reviver = (_key, value, { source }) =>
-  typeof value === 'number' && !Number.isSafeInteger(value) && /^-?\d+$/.test(source ?? '')
-    ? source
-    : value;
-
 /** As `jsonOf`, but an integer that a JavaScript number cannot hold is given as its digits, in a string (D4). */
-export const jsonWithDigits = (body: BodyText): Json =>
-  MANY_DIGITS.test(body.text) ? parse(body, asDigits) : jsonOf(body);
+export const jsonWithDigits = (body: BodyText): Json => {
+  const text = digitsKept(body.text);
+  return text === body.text ? jsonOf(body) : parse({ ...body, text });
+};

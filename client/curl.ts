@@ -1,6 +1,6 @@
 import type { Exchange } from '../spec/exchange.ts';
 import { networkWords } from './curl-network.ts';
-import { decodeComponent } from './decode-component.ts';
+import { decodeComponent } from '../spec/decode-component.ts';
 import { holdsReference } from './target-references.ts';
 import type { IdentityName, ResolvedTarget } from './target.ts';
 import type { Redactor } from './redactor.ts';

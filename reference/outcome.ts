@@ -16,6 +16,8 @@ export interface Outcome {
   readonly resource?: JsonObject;
   /** What is left of the resource without the fields that no later step needs; default `{}`. */
   readonly essential?: JsonObject;
+  /** What is answered beside the resource; names in small letters. */
+  readonly headers?: Readonly<Record<string, string>>;
   readonly identity?: Identity;
   readonly modifiedAt?: Date;
   /** A document instead of a resource, application/pdf. */

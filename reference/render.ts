@@ -71,7 +71,7 @@ const headersOf = (call: Call, outcome: Outcome): Record<string, string> => {
   const { location, lastModified, ids } = call.tables.choices;
   const { headers, method, step } = call.operation;
   const { identity, modifiedAt } = outcome;
-  const result: Record<string, string> = {};
+  const result: Record<string, string> = { ...outcome.headers };
   const creates = EFFECTS[step] === 'create' || EFFECTS[step] === 'contract';
   const isLocated =
     (creates && location.onCreate) || successOf(call.operation, call.tables.choices) === 303;

@@ -45,7 +45,11 @@ const isAllowed = ({ step, comingSoon }: KnownOperation, { target }: Session): b
   return !/^contract-|^payment-/.test(step) || target.sideEffects.contracts === 'allow';
 };
 
-const learnedAt = ({ line, step }: KnownOperation, { target }: Session): readonly Learned[] => {
+/** What an operation leaves to later ones, and the places of its answer at which the target has it (P3, P5). */
+export const learnedAt = (
+  { line, step }: KnownOperation,
+  { target }: Pick<Session, 'target'>,
+): readonly Learned[] => {
   const ids: Readonly<Partial<Record<string, readonly string[]>>> = target.ids[line];
   const id = (thing: string): readonly Learned[] => [
     { name: `${thing}.id`, places: ids[thing] ?? [], kind: 'id' },

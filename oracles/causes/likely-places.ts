@@ -1,4 +1,5 @@
 import type { Exchange } from '../../spec/exchange.ts';
+import { amountIn } from '../../spec/place-in-answer.ts';
 import { headerOf, isObject, jsonBody } from '../answers/json-body.ts';
 
 /** A place of an answer in the words of a target, and what stands there in the first answer that has it. */
@@ -87,8 +88,9 @@ const tokenScore = ({ key, value, place }: Leaf): number => {
 };
 
 const amountScore = ({ key, value, place }: Leaf): number => {
-  if (!Number.isInteger(value) && !isAmount(value)) return 0;
   const isNamed = /price|amount|premium|total|withtax/i.test(place) ? 3 : 0;
+  // Headers hold numbers of every kind: limits, durations, ages.
+  if (amountIn(place, value) === undefined || (isNamed === 0 && !place.startsWith('/'))) return 0;
   const isPartOf = /without|fee|(^|[^h])taxe?s?$|limit|duration|version|count/i.test(key) ? 2 : 0;
   return 1 + isNamed + (isAmount(value) ? 1 : 0) - isPartOf;
 };
@@ -117,8 +119,7 @@ export const likelyPlaces = (
 ): readonly LikelyPlace[] => {
   const all = answers.slice(0, COMPARED).map((exchange) => {
     const json = jsonBody(exchange.response?.body);
-    const headers = wanted === 'amount' ? [] : headerLeaves(exchange);
-    return [...(json.ok ? leavesOf(json.value, '', '', 0) : []), ...headers];
+    return [...(json.ok ? leavesOf(json.value, '', '', 0) : []), ...headerLeaves(exchange)];
   });
   const sent = answers[0]?.request.body?.text ?? '';
   return (all[0] ?? [])

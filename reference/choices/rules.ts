@@ -57,9 +57,12 @@ export interface ContractChoices {
   /** What changes of a draft answer once there is a contract of it (S18). */
   readonly afterContract: 'open' | 409 | 423;
   readonly paymentTerms: readonly string[];
-  /** Where token-terms shows the user terms token, a JSON pointer. */
+  /** Where token-terms shows the user terms token, a JSON pointer or `header:NAME`. */
   readonly termsToken: string;
-  /** Where the motor gap price request shows the amount to pay (null: nowhere, P5), and as an integer or an amount object. */
+  /**
+   * Where the motor gap price request shows the amount to pay, a JSON pointer or `header:NAME` (null: nowhere, P5), and as an
+   * integer or, in a body, an amount object.
+   */
   readonly gapPrice: { readonly place: string | null; readonly form: 'integer' | 'amount' };
   /** Landlord leads are marked as coming soon (S14). */
   readonly landlordLeads: 'live' | 404 | 405 | 501;

@@ -1,4 +1,4 @@
-import { type JsonObject, withPointer } from '../json.ts';
+import { shownAt } from '../shown-at.ts';
 import type { Handler } from '../outcome.ts';
 import { Refusal } from '../refusal.ts';
 import { draftOf } from '../call.ts';
@@ -14,9 +14,6 @@ export const createLead: Handler = (call) => {
 /** Issues a user terms token for the draft. */
 export const getTokenTerms: Handler = (call) => {
   const { choices, tokens } = call.tables;
-  const withToken = (fields: JsonObject): JsonObject =>
-    withPointer(fields, choices.termsToken, token);
-  const token = tokens.issue(draftOf(call));
   const terms = { termsUrl: 'https://example.com/terms.pdf' };
-  return { resource: withToken(terms), essential: withToken({}) };
+  return shownAt(choices.termsToken, tokens.issue(draftOf(call)), terms);
 };

@@ -1,7 +1,6 @@
 import { type Call, draftOf } from '../call.ts';
 import type { Choices } from '../choices.ts';
 import type { Handler } from '../outcome.ts';
-import type { JsonObject } from '../json.ts';
 import { LIMITS, type PriceRequest } from '../store.ts';
 import { type Price } from '../prices/price.ts';
 import { dateIn } from '../calendar.ts';
@@ -9,7 +8,7 @@ import { exchangedShape, hasFirstShape } from '../prices/exchanged-shapes.ts';
 import { momentAs } from '../date-forms.ts';
 import { eur } from '../prices/money.ts';
 import { randomUUID } from 'node:crypto';
-import { withPointer } from '../json.ts';
+import { shownAt } from '../shown-at.ts';
 
 /** How long a price request is valid, in days. */
 const VALIDITY_DAYS = 30;
@@ -56,12 +55,7 @@ export const createPriceRequest: Handler = (call) => {
     return { resource: { ...itself, validForDays: VALIDITY_DAYS }, modifiedAt: call.now };
   }
   const shown = form === 'amount' ? eur(amount) : amount;
-  const withAmount = (around: JsonObject): JsonObject => withPointer(around, place, shown);
-  return {
-    resource: withAmount(resource),
-    essential: withAmount({}),
-    modifiedAt: call.now,
-  };
+  return { ...shownAt(place, shown, resource), modifiedAt: call.now };
 };
 
 /** Answers what a travel draft would cost, without a price request. */

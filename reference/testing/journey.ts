@@ -1,4 +1,4 @@
-import { type Answer, type Visitor, at } from './visitor.ts';
+import { type Answer, type Visitor, shownIn } from './visitor.ts';
 import { type OperationId, operation, operationOf } from '../../spec/operations.ts';
 import type { JsonObject } from '../json.ts';
 import type { Line } from '../../spec/line.ts';
@@ -65,7 +65,9 @@ export const writeDraftBy = async (
 /** What a motor gap contract is to be asked for: as the price request shows it, or as the target says. */
 const amountOf = ({ target }: Visitor, price: Answer): unknown => {
   const { gapPrice = '/totalPrice/withTaxes' } = target;
-  return typeof gapPrice === 'string' ? at(price.body, gapPrice) : gapPrice.amount;
+  if (typeof gapPrice !== 'string') return gapPrice.amount;
+  const shown = shownIn(price, gapPrice);
+  return typeof shown === 'string' ? Number(shown) : shown;
 };
 
 /** The body with which a draft's contract is created, given the answers of price request and token terms. */
@@ -76,7 +78,7 @@ export const contractBody = (
   terms: Answer,
 ): unknown => {
   const { target } = visitor;
-  const token = at(terms.body, target.termsToken ?? '/userTermsToken');
+  const token = shownIn(terms, target.termsToken ?? '/userTermsToken');
   const template = target.bodies?.[`${line}.contract-create`] ?? {};
   if (line !== 'gap') return filled(template, { token });
   const amount = amountOf(visitor, price);

@@ -42,6 +42,12 @@ export const at = (value: unknown, pointer: string): unknown =>
       value,
     );
 
+const HEADER = 'header:';
+
+/** The value at a place of an answer, a JSON pointer or `header:NAME`; undefined if there is none. */
+export const shownIn = ({ body, headers }: Answer, place: string): unknown =>
+  place.startsWith(HEADER) ? headers[place.slice(HEADER.length).toLowerCase()] : at(body, place);
+
 const PLAIN_IDS: Readonly<Record<string, string>> = {
   draft: '/draftId',
   car: '/carId',
@@ -124,14 +130,13 @@ export class Visitor {
   }
 
   /** The id of what was just created, as text. Throws where it is not in its place. */
-  idOf(line: Line, kind: string, { status, body, headers }: Answer): string {
+  idOf(line: Line, kind: string, answer: Answer): string {
+    const { status, body, headers } = answer;
     const place = this.target.ids?.[line][kind] ?? PLAIN_IDS[kind] ?? '';
     const inLocation = place === 'location' || status === 303;
     const found = inLocation
       ? decodeURIComponent(headers['location']?.split('/').at(-1) ?? '')
-      : place.startsWith('header:')
-        ? headers[place.slice('header:'.length).toLowerCase()]
-        : at(body, place);
+      : shownIn(answer, place);
     if ((typeof found !== 'string' && typeof found !== 'number') || found === '')
       throw new Error(`no id of a ${kind} at ${place} in ${JSON.stringify(body)}`);
     return String(found);

@@ -1,4 +1,4 @@
-import { findAt, idAt } from '../../client/places.ts';
+import { amountAt, idAt, textAt } from '../../client/places.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { KnownOperation } from '../../spec/operations.ts';
 import { noteHandedOut } from '../handed-out.ts';
@@ -31,25 +31,11 @@ const learnId = (
   state.known = { ...state.known, [thing]: { id } };
 };
 
-/** An amount may be an amount object or an integer in hundredths of EUR (P5). */
-const amountIn = (value: unknown): { amount: number; currency: string } | undefined => {
-  if (typeof value === 'number' && Number.isInteger(value))
-    return { amount: value, currency: 'EUR' };
-  if (typeof value !== 'object' || value === null) return undefined;
-  const { value: amount, currency } = value as { value?: unknown; currency?: unknown };
-  if (typeof amount !== 'number' || !Number.isInteger(amount)) return undefined;
-  return { amount, currency: typeof currency === 'string' ? currency : 'EUR' };
-};
-
 /** The amount of a contract: from the answers, or from the target if they show none (P5). */
 const gapAmount = (run: Run, answers: readonly Exchange[]) => {
   const { gapPrice } = run.target;
   if ('amount' in gapPrice) return { amount: gapPrice.amount, currency: 'EUR' };
-  return first(answers, (exchange) =>
-    gapPrice
-      .map((place) => amountIn(findAt([place], exchange)))
-      .find((amount) => amount !== undefined),
-  );
+  return first(answers, (exchange) => amountAt(gapPrice, exchange));
 };
 
 const learnPrice = (run: Run, state: JourneyState, answers: readonly Exchange[]) => {
@@ -62,8 +48,8 @@ const learnPrice = (run: Run, state: JourneyState, answers: readonly Exchange[])
 };
 
 const learnToken = (run: Run, state: JourneyState, answers: readonly Exchange[]) => {
-  const token = first(answers, (exchange) => findAt(run.target.termsToken, exchange));
-  if (typeof token === 'string' && token !== '') state.known = { ...state.known, token };
+  const token = first(answers, (exchange) => textAt(run.target.termsToken, exchange));
+  if (token !== undefined) state.known = { ...state.known, token };
 };
 
 /** Takes from the answers of a step what later steps need. */

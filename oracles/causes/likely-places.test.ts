@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { sampleExchange } from '../testing/sample-exchange.ts';
+import { likelyPlaces, type Wanted } from './likely-places.ts';
+
+const placesOf = (wanted: Wanted, body: unknown, headers: Readonly<Record<string, string>>) =>
+  likelyPlaces(wanted, [sampleExchange('gap.price-request', 200, { body, headers })]).map(
+    ({ place }) => place,
+  );
+
+test('an amount is looked for in headers that are called like one, and in no others (P5)', () => {
+  const headers = { 'x-premium': '1325', 'x-ratelimit-limit': '100', 'x-price-list': 'summer' };
+
+  expect(placesOf('amount', { validForDays: 30 }, headers)).toEqual([
+    'header:x-premium',
+    '/validForDays',
+  ]);
+});
+
+test('the text of a body is no amount (V1)', () => {
+  expect(placesOf('amount', { price: '1325', total: { value: 5, currency: 'EUR' } }, {})).toEqual([
+    '/total',
+  ]);
+});

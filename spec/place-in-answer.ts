@@ -1,0 +1,76 @@
+import { decodeComponent } from './decode-component.ts';
+import type { Exchange } from './exchange.ts';
+
+/** An amount in hundredths. */
+export interface FoundAmount {
+  readonly amount: number;
+  readonly currency: string;
+}
+
+const HEADER = 'header:';
+
+const headerOf = (exchange: Exchange, name: string): string | undefined => {
+  const value = exchange.response?.headers[name.toLowerCase()];
+  return typeof value === 'string' ? value : value?.[0];
+};
+
+/** The path of a link, which may be whole, without its scheme, or relative. */
+const pathOf = (link: string): string =>
+  link.replace(/^([a-z][a-z\d+.-]*:)?\/\/[^/?#]*/i, '').split(/[?#]/)[0] ?? '';
+
+const lastSegment = (exchange: Exchange): string | undefined => {
+  const segments = pathOf(headerOf(exchange, 'location') ?? '').split('/');
+  const last = segments.findLast((segment) => segment !== '');
+  return last === undefined ? undefined : decodeComponent(last);
+};
+
+const child = (value: unknown, key: string): unknown => {
+  if (typeof value !== 'object' || value === null) return undefined;
+  if (Array.isArray(value) && !/^(0|[1-9]\d*)$/.test(key)) return undefined;
+  return Object.hasOwn(value, key) ? (value as Record<string, unknown>)[key] : undefined;
+};
+
+const atPointer = (value: unknown, pointer: string): unknown =>
+  pointer
+    .split('/')
+    .slice(1)
+    .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .reduce(child, value);
+
+/**
+ * What stands at a place of an answer, whose body holds `json`: a JSON pointer into the body (RFC 6901), `header:NAME`, or
+ * `location`, the last segment of the Location header, percent-decoded (P3, P5). `undefined` if there is none.
+ */
+export const placeIn = (place: string, exchange: Exchange, json: unknown): unknown => {
+  if (place === 'location') return lastSegment(exchange);
+  if (place.startsWith(HEADER)) return headerOf(exchange, place.slice(HEADER.length));
+  // null in an answer counts as absent (V14).
+  return atPointer(json, place) ?? undefined;
+};
+
+/** An id as it is sent back: text as it is, a number with its digits; undefined if it is neither (D4). */
+export const idIn = (value: unknown): string | undefined => {
+  if (typeof value === 'number') return String(value);
+  return typeof value === 'string' && value !== '' ? value : undefined;
+};
+
+const isHundredths = (value: unknown): value is number => Number.isInteger(value);
+
+/** An integer of hundredths as a header writes it; longer ones are no amount. */
+const WRITTEN = /^\d{1,15}(\.0+)?$/;
+
+/**
+ * The amount in what stands at a place: an amount object, an integer in hundredths of EUR, or outside of a body, where all is
+ * text, such an integer as text (P5, V1). `undefined` if it is none of these.
+ */
+export const amountIn = (place: string, value: unknown): FoundAmount | undefined => {
+  if (isHundredths(value)) return { amount: value, currency: 'EUR' };
+  if (typeof value === 'string')
+    return place.startsWith('/') || !WRITTEN.test(value.trim())
+      ? undefined
+      : { amount: Number(value), currency: 'EUR' };
+  const amount = child(value, 'value');
+  const currency = child(value, 'currency');
+  if (!isHundredths(amount)) return undefined;
+  return { amount, currency: typeof currency === 'string' ? currency : 'EUR' };
+};
