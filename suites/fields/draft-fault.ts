@@ -27,8 +27,14 @@ type Findings = readonly Finding[];
 /** Drafts that a fault is tried with in certify; a gate tries one. */
 export const THOROUGH_DRAWS = 3;
 
-const verdictOn = ({ requirement }: BodyFault, findings: Findings) =>
-  findings.find((each) => each.requirement === requirement)?.verdict;
+const findingOn = ({ requirement }: BodyFault, findings: Findings): Finding | undefined =>
+  findings.find((each) => each.requirement === requirement);
+
+/** The verdict on a fault so far; a sighting without an accepted control request settles nothing (rule section 0). */
+const verdictOn = (fault: BodyFault, findings: Findings) => {
+  const { verdict, twin } = findingOn(fault, findings) ?? {};
+  return verdict === 'fail' && twin === undefined ? 'inconclusive' : verdict;
+};
 
 const isOpen = ({ verdict }: Finding): boolean => verdict === 'fail' || verdict === 'inconclusive';
 
@@ -169,7 +175,7 @@ export const collectDraftFault = async (
   const smallest = await again(fault.smallest(run.generators), 'small');
   const verdict = verdictOn(fault, smallest);
   if (verdict === 'fail') return [...first, ...smallest];
-  const isSighting = verdictOn(fault, seen) === 'fail';
+  const isSighting = findingOn(fault, seen)?.verdict === 'fail';
   const shrunk = isSighting ? await shrink(run, probe, draw) : undefined;
   if (shrunk) return [...first, ...shrunk];
   const before = await updatesBefore(run, probe, drawn, { test, seed, attempt: 1 });
