@@ -71,6 +71,7 @@ export const notReadable = (status: number, body: BodyText): TransportError | un
   const because = (code: string, reason: string): TransportError => ({
     code,
     message: `${digestOf(status, body)}: ${reason}`,
+    status,
   });
   const count = (number: number) => number.toLocaleString('en');
   if (encoding !== 'utf8') return undefined;

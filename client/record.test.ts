@@ -79,6 +79,7 @@ test('past its bytes a record keeps large answers by length and digest, and smal
 
   const error = {
     code: 'ANSWER_NOT_KEPT',
+    status: 200,
     message: expect.stringMatching(
       /^status 200 with 15,000 bytes \(sha256 [0-9a-f]{64}\): .*limits\.record .*20,000/,
     ) as string,

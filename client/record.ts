@@ -3,7 +3,7 @@ import type { Exchange } from '../spec/exchange.ts';
 import { createChain } from './chain.ts';
 import { type LineFile, openLineFile } from './line-files.ts';
 import { digestOf, secretsIn } from './readable-answer.ts';
-import type { Redactor } from './redactor.ts';
+import { type Redactor, TOO_MUCH_ENCODED } from './redactor.ts';
 import { UNREAD } from '../spec/unread-answer.ts';
 
 /** The exchanges of a run, on disk without secrets. */
@@ -58,6 +58,7 @@ const withoutAnswer = ({ response, ...rest }: Exchange, reason: string): Exchang
   error: {
     code: UNREAD.notKept,
     message: `${response ? digestOf(response.status, response.body) : 'no answer'}: ${reason}`,
+    ...(response ? { status: response.status } : {}),
   },
 });
 
@@ -98,14 +99,20 @@ export const openRecord = (
   if (isTorn) file.append('\n');
   const budget = createBudget(limits);
   const lineOf = (exchange: Exchange): string => JSON.stringify(redactor.exchange(exchange));
+  /** Why a line cannot stand for its exchange: it is too long, or the text of its answer was withheld whole. */
+  const unfit = (line: string): string | undefined => {
+    if (Buffer.byteLength(line) > LONGEST_LINE)
+      return `a line of a record has ${LONGEST_LINE} bytes`;
+    const isWithheld = line.includes(TOO_MUCH_ENCODED);
+    return isWithheld ? 'too much is encoded in it to look for secrets in all of it' : undefined;
+  };
   /** The exchange as it can be kept, with its line. */
   const kept = (exchange: Exchange): readonly [Exchange, string] => {
-    const reason = budget.refuses(exchange);
-    if (reason === undefined) {
-      const line = lineOf(exchange);
-      if (Buffer.byteLength(line) <= LONGEST_LINE) return [exchange, line];
-    }
-    const short = withoutAnswer(exchange, reason ?? `a line of a record has ${LONGEST_LINE} bytes`);
+    const refused = budget.refuses(exchange);
+    const line = refused === undefined ? lineOf(exchange) : '';
+    const reason = refused ?? unfit(line);
+    if (reason === undefined || !exchange.response) return [exchange, line];
+    const short = withoutAnswer(exchange, reason);
     return [short, lineOf(short)];
   };
   let n = last;

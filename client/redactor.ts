@@ -62,10 +62,11 @@ const createPseudonyms = (): ((value: string) => string) => {
   };
 };
 
-const TOO_MUCH: Replacement = {
-  text: '‹redacted: too much is encoded in this text to look for secrets in all of it›',
-  live: false,
-};
+/** Stands for a text that cannot be searched for secrets within its bounds. */
+export const TOO_MUCH_ENCODED =
+  '‹redacted: too much is encoded in this text to look for secrets in all of it›';
+
+const TOO_MUCH: Replacement = { text: TOO_MUCH_ENCODED, live: false };
 
 const createConcealing = (secrets: readonly Secret[]) => {
   const known = createKnownValues();

@@ -75,15 +75,31 @@ test('a refused legal call that nobody judged is unexplained', () => {
   expect(told([sent(UPDATE, 1, 400, { intent: 'open' })])).toEqual([]);
 });
 
-test('a read that is repeated within the read-back delay is the environment, and the last one is not', () => {
-  const read = (n: number, second: number): Exchange =>
-    sent('travel.draft-get', n, 404, { at: `2026-01-01T00:00:0${second}.000Z` });
-  const facts = { ...sampleFacts, decisions: { ...sampleFacts.decisions, readBackDelay: 1500 } };
-  const numbers = (exchanges: readonly Exchange[]) =>
-    unexplainedIn(exchanges, [], [], facts).flatMap((each) => each.exchanges);
+test('a read that came too early is repeated, and the last look counts (D3)', () => {
+  const read = (n: number, status: number): Exchange => sent('travel.draft-get', n, status);
 
-  expect(numbers([read(1, 0), read(2, 1)])).toEqual([2]);
-  expect(numbers([read(1, 0), read(2, 5)])).toEqual([1, 2]);
+  expect(told([read(1, 404), read(2, 410), read(3, 200)])).toEqual([]);
+  expect(told([read(1, 404), read(2, 404)])).toEqual(['DRAFT-01@travel.draft-get 2']);
+  expect(told([read(1, 500), read(2, 200)])).toEqual(['ERROR-01@travel.draft-get 1']);
+});
+
+test('an accepted fault stays one if its body is not read', () => {
+  const { response: _response, ...rest } = sent(UPDATE, 1, 200, FAULTY);
+  const unread = { ...rest, error: { code: 'ANSWER_TOO_LARGE', message: 'm', status: 200 } };
+
+  expect(told([unread], [named('draft-fault', 1)])).toEqual([`${FAULTY.breaks}@${UPDATE} 1`]);
+});
+
+test('the id of a creation is a word of its own', () => {
+  const body = { encoding: 'utf8', text: '{"draftId":17}' } as const;
+  const created = sent('travel.draft-create', 1, 200, {
+    ...FAULTY,
+    response: { status: 200, headers: {}, body },
+  });
+  const refused = (id: string): Exchange => sent(UPDATE, 2, 400, { ...FAULTY, id });
+
+  expect(told([created, refused('17')], [named('lead', 2)])).toEqual([]);
+  expect(told([created, refused('1')], [named('lead', 2)])).toHaveLength(1);
 });
 
 test('a success of a wrong form is unexplained, whatever was sent', () => {

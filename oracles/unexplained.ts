@@ -1,3 +1,4 @@
+import { decodeComponent } from '../spec/decode-component.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import { operation, type OperationId } from '../spec/operations.ts';
 import { isDisturbance } from '../spec/transport-statuses.ts';
@@ -23,9 +24,13 @@ const OF_ACCEPTANCE: ReadonlySet<string> = new Set([
   'probe',
 ]);
 
-/** Numbers of the exchanges that judges were given: all of them, and those that a judge of acceptance decided on. */
+/** The judge of every answer's form; others look at the same answer for another reason. */
+const OF_FORM = 'exchange';
+
+/** Numbers of the exchanges that judges were given: all of them, and those that a judge of form or of acceptance decided on. */
 interface Named {
   readonly all: ReadonlySet<number>;
+  readonly byJudgeOfForm: ReadonlySet<number>;
   readonly byJudgeOfAcceptance: ReadonlySet<number>;
 }
 
@@ -35,18 +40,20 @@ const isReference = (value: object): value is Reference => '$' in value;
 
 const namedIn = (evidence: Iterable<Evidence>): Named => {
   const all = new Set<number>();
+  const byJudgeOfForm = new Set<number>();
   const byJudgeOfAcceptance = new Set<number>();
   const collect = (value: unknown, judge: string): void => {
     if (typeof value !== 'object' || value === null) return;
     if (isReference(value) && value.evidence) collectAll(value.evidence);
     else if (isReference(value) && value.n !== undefined) {
       all.add(value.n);
+      if (judge === OF_FORM) byJudgeOfForm.add(value.n);
       if (OF_ACCEPTANCE.has(judge)) byJudgeOfAcceptance.add(value.n);
     } else for (const part of Object.values(value)) collect(part, judge);
   };
   const collectAll = ({ judge, given }: Evidence): void => collect(given, judge);
   for (const each of evidence) collectAll(each);
-  return { all, byJudgeOfAcceptance };
+  return { all, byJudgeOfForm, byJudgeOfAcceptance };
 };
 
 type Contradiction = Pick<Judgement, 'requirement' | 'operation' | 'wanted' | 'got'>;
@@ -54,6 +61,16 @@ type Contradiction = Pick<Judgement, 'requirement' | 'operation' | 'wanted' | 'g
 /** Draft that a call is about, as its path says. */
 const draftIn = ({ request }: Exchange): string | undefined =>
   /\/drafts\/([^/?]+)/.exec(request.url)?.[1];
+
+const isWordCharacter = (character: string | undefined): boolean =>
+  character !== undefined && /[\w-]/.test(character);
+
+/** True if a text shows a word by itself: 17 does not show 1. */
+const showsWord = (text: string, word: string): boolean => {
+  for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, at + 1))
+    if (!isWordCharacter(text[at - 1]) && !isWordCharacter(text[at + word.length])) return true;
+  return false;
+};
 
 /** True if the draft of a later call is the one that an earlier call named or created. */
 const isSameDraft = (earlier: Exchange, later: Exchange): boolean => {
@@ -63,25 +80,21 @@ const isSameDraft = (earlier: Exchange, later: Exchange): boolean => {
   if (named !== undefined) return named === draft;
   // A creation shows its id in the body or in a header (P3).
   const { headers = {}, body } = earlier.response ?? {};
-  return (body?.text ?? '').includes(draft) || JSON.stringify(headers).includes(draft);
+  const shown = `${body?.text ?? ''} ${JSON.stringify(headers)}`;
+  return showsWord(shown, draft) || showsWord(shown, decodeComponent(draft));
 };
 
-/** True of a read that is repeated within the read-back delay, which the text grants it (D3): the last one counts. */
-const isStaleRead = (read: Exchange, next: Exchange | undefined, { decisions }: Facts): boolean =>
-  read.request.method === 'GET' &&
-  read.response?.status === 404 &&
-  next !== undefined &&
-  Date.parse(next.at) - Date.parse(read.at) <= decisions.readBackDelay;
+/** True of a read that came too early, which the text grants (D3): it is repeated, and the last look counts. */
+const isEarlyRead = ({ request, response }: Exchange): boolean => {
+  const status = response?.status ?? 0;
+  return request.method === 'GET' && status >= 400 && status < 500 && status !== 401;
+};
 
 const acceptedFault = (exchange: Exchange, on: OperationId): Contradiction | undefined => {
-  const { breaks, response } = exchange;
-  if (breaks === undefined || !response || !isAccepted(response.status)) return undefined;
-  return {
-    requirement: breaks,
-    operation: on,
-    wanted: 'a refusal',
-    got: `status ${response.status}`,
-  };
+  const { breaks, response, error } = exchange;
+  const status = response?.status ?? error?.status;
+  if (breaks === undefined || status === undefined || !isAccepted(status)) return undefined;
+  return { requirement: breaks, operation: on, wanted: 'a refusal', got: `status ${status}` };
 };
 
 /** What an answer says against the text by itself: its form, or the refusal of a legal call. */
@@ -140,22 +153,29 @@ export const unexplainedIn = (
         named.byJudgeOfAcceptance.has(later.n) &&
         isSameDraft(exchange, later),
     );
-  const isRepeated = (exchange: Exchange): boolean => {
-    const next = (byTest.get(exchange.test) ?? []).find(
+  const isRepeated = (exchange: Exchange): boolean =>
+    isEarlyRead(exchange) &&
+    (byTest.get(exchange.test) ?? []).some(
       ({ n, request: { method, url } }) =>
         n > exchange.n && method === 'GET' && url === exchange.request.url,
     );
-    return isStaleRead(exchange, next, facts);
-  };
+  /** An answer whose body is not read is a disturbance to its judge, and accepted the fault all the same. */
+  const isDecided = ({ n, response }: Exchange): boolean =>
+    response !== undefined && named.byJudgeOfAcceptance.has(n);
   const contradictionOf = (exchange: Exchange): Contradiction | undefined => {
     const { n, operation: on } = exchange;
     if (on === undefined) return undefined;
-    const accepted = named.byJudgeOfAcceptance.has(n) ? undefined : acceptedFault(exchange, on);
-    if (accepted && !failed.cells.has(cellId(accepted.requirement, on)) && !isJudgedLater(exchange))
-      return accepted;
-    if (failed.answers.has(answerOf(exchange))) return undefined;
-    const excluded = named.all.has(n) ? undefined : excludedAnswer(exchange, facts);
-    return excluded && !isRepeated(exchange) ? excluded : undefined;
+    const isTold = ({ requirement }: Contradiction): boolean =>
+      failed.cells.has(cellId(requirement, on));
+    const accepted = isDecided(exchange) ? undefined : acceptedFault(exchange, on);
+    if (accepted && !isTold(accepted) && !isJudgedLater(exchange)) return accepted;
+    if (named.byJudgeOfForm.has(n)) return undefined;
+    const excluded = excludedAnswer(exchange, facts);
+    if (!excluded || isTold(excluded)) return undefined;
+    if (isAccepted(exchange.response?.status ?? 0)) return excluded;
+    // Whoever looked at a refusal decided on it.
+    const isRefusalTold = named.all.has(n) || failed.answers.has(answerOf(exchange));
+    return isRefusalTold || isRepeated(exchange) ? undefined : excluded;
   };
   return exchanges.flatMap((exchange): readonly Finding[] => {
     const found = contradictionOf(exchange);

@@ -14,6 +14,8 @@ export type HeaderMap = Readonly<Record<string, string | readonly string[]>>;
 export interface TransportError {
   readonly code: string;
   readonly message: string;
+  /** Of an answer that came, and whose body is not read. */
+  readonly status?: number;
 }
 
 /** One request and its response (or the lack of one), as plain data. */

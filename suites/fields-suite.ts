@@ -34,7 +34,10 @@ const drawsOf = ({ plan: { thorough, path } }: Run): number =>
 const withoutHoles = (requirement: string, findings: readonly Finding[]): readonly Finding[] =>
   findings.filter(
     (each) =>
-      each.requirement !== requirement || each.verdict === 'pass' || each.verdict === 'fail',
+      each.requirement !== requirement ||
+      each.verdict === 'pass' ||
+      each.verdict === 'fail' ||
+      each.reason === 'intermittent',
   );
 
 /** The status of a refused flag is judged by the probes of the flag (E1). */

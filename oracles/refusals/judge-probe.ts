@@ -52,6 +52,10 @@ const shownBy = (
   return shown;
 };
 
+/** True if an answer looks like a fail before its control request was asked. */
+export const isSuspect = (probe: SentProbe, row: KnownOperation, answer: Exchange): boolean =>
+  shownBy(probe, row, answer).some(({ verdict }) => verdict === 'fail');
+
 /** Whether an answer looks like a fail, before its twin was asked, or none came: fresh data settle that (rule section 0). */
 export const isWorthRepeating = (
   probe: SentProbe,

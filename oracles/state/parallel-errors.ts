@@ -28,7 +28,10 @@ export const judgeParallelErrors = (
     const twin = exchanges.find(
       (each) => each.operation === operation && isSuccess(statusOf(each)),
     );
-    if (!requirement || !operation || (requirement === 'ERROR-01' && !twin)) return [];
+    // A 404 beside no success may be a read that came too early (D3).
+    const isEarly = statusOf(broken) === 404 && broken.request.method === 'GET';
+    const needsTwin = requirement === 'ERROR-01' || isEarly;
+    if (!requirement || !operation || (needsTwin && !twin)) return [];
     const excluded =
       requirement === 'ERROR-01' ? 'a server error' : 'answered as if it were not served';
     return [

@@ -14,6 +14,10 @@ export interface Rounds {
 const isOpen = ({ verdict }: { readonly verdict: Verdict }): boolean =>
   verdict === 'fail' || verdict === 'inconclusive';
 
+/** True of an answer that the text excludes, also if it came once (rule section 0). */
+const isSighting = ({ verdict, reason }: Finding): boolean =>
+  verdict === 'fail' || reason === 'intermittent';
+
 const byCell = (findings: readonly Finding[]): ReadonlyMap<string, readonly Finding[]> =>
   Map.groupBy(findings, ({ requirement, operation }) => cellId(requirement, operation));
 
@@ -66,6 +70,6 @@ export const comparedClients = (
     const closed = [...mine, ...asked].filter((each) => !isOpen(each));
     return clean && isDependent
       ? [...closed, ...dependent(run, clean, asked.filter(isOpen), userAgent)]
-      : [...closed, ...[...mine, ...asked].filter(({ verdict }) => verdict === 'fail')];
+      : [...closed, ...[...mine, ...asked].filter(isSighting)];
   });
 };

@@ -39,7 +39,7 @@ const repeat = async (
         if (!probed) return undefined;
         sent.push(probed);
       }
-      isSeen ||= session.isWorthRepeating(sent.at(-1) as Probed);
+      isSeen ||= session.isSuspect(sent.at(-1) as Probed);
       const isUsedUp = sent.some(wasAccepted);
       const fresh = isUsedUp ? await session.prepare(`${name}/twin`) : prepared;
       const twin = await session.twin(fresh, name);
@@ -55,7 +55,7 @@ const repeat = async (
 const confirm = async (run: Run, session: Session, suspect: Probed): Promise<void> => {
   const { before } = suspect;
   if (await repeat(run, session, suspect, [])) return;
-  if (before.length > 0) await repeat(run, session, suspect, before);
+  if (before.length > 0 && session.isSuspect(suspect)) await repeat(run, session, suspect, before);
 };
 
 /** What the universal oracles saw on the way to the twin is seen a second time on the same data, or was chance. */

@@ -2,6 +2,7 @@ import { subSeed } from '../../generators/sample.ts';
 import type { Finding, Judgement } from '../../oracles/finding.ts';
 import { judgeExchange } from '../../oracles/answers/judge-exchange.ts';
 import {
+  isSuspect,
   isWorthRepeating,
   judgeProbe,
   type ProbeTwin,
@@ -100,6 +101,11 @@ export class Session {
   /** Whether an answer looks like a fail, before its twin was asked, or none came. */
   isWorthRepeating({ probe, exchange }: Probed): boolean {
     return isWorthRepeating(probe, this.#row, exchange);
+  }
+
+  /** True if an answer looks like a fail before its control request was asked. */
+  isSuspect({ probe, exchange }: Probed): boolean {
+    return isSuspect(probe, this.#row, exchange);
   }
 
   /** Judges a probe beside its twin. */
