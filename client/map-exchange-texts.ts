@@ -59,5 +59,5 @@ export const mapExchangeTexts = (
         },
       }
     : {}),
-  ...(error ? { error: { code: error.code, message: plain(error.message) } } : {}),
+  ...(error ? { error: { ...error, message: plain(error.message) } } : {}),
 });
