@@ -22,11 +22,19 @@ const valued = commands.flatMap((command) =>
     .map((option) => ({ command, option, what: `${command.name()} ${option.long}` })),
 );
 
-test('only lines, faults and patterns add up', () => {
+test('only lines, faults, conditions and patterns add up', () => {
   const repeated = valued.filter(({ option }) => addsUp(option)).map(({ option }) => option.long);
 
   expect(new Set(repeated)).toEqual(
-    new Set(['--line', '--fault', '--requirement', '--operation', '--dialect', '--file']),
+    new Set([
+      '--line',
+      '--fault',
+      '--condition',
+      '--requirement',
+      '--operation',
+      '--dialect',
+      '--file',
+    ]),
   );
   const dialects = valued.filter(({ option }) => option.long === '--dialect' && addsUp(option));
   expect(dialects.map(({ command }) => command.name())).toEqual(['exam']);

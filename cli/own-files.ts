@@ -18,8 +18,11 @@ const entriesIn = (folder: string): readonly Dirent[] =>
     ? readdirSync(folder, { withFileTypes: true })
     : [];
 
+/** Something in a run's folder is no file of its own. */
+export class NotOwnFile extends UsageError {}
+
 /**
- * The folder of a run, which holds files and folders alone. Throws UsageError where something in it is a link, a pipe or a device: the
+ * The folder of a run, which holds files and folders alone. Throws NotOwnFile where something in it is a link, a pipe or a device: the
  * run may have come from anybody, and what is read or written there must not be a file elsewhere.
  */
 export const ownFilesOf = (folder: string): string => {
@@ -27,7 +30,7 @@ export const ownFilesOf = (folder: string): string => {
   const other = places.flatMap(entriesIn).find(isOther);
   if (other === undefined) return folder;
   const what = other.isSymbolicLink() ? 'a link to another place' : 'no plain file';
-  throw new UsageError(
+  throw new NotOwnFile(
     `${join(other.parentPath, other.name)} is ${what}; a run consists of files of its own, and Assay neither reads nor writes through anything else there: delete it, if you trust the rest`,
   );
 };

@@ -28,9 +28,10 @@ test.each([
   expect(isSpokenOf(trial(changes))).toBe(isRight);
 });
 
-test('a drawn fault that never showed asks nothing of the harness', () => {
+test('a drawn fault is a measure, and asks nothing of the harness', () => {
   expect(isSpokenOf(trial({ shown: 0 }, false))).toBe(true);
-  expect(isSpokenOf(trial({}, false))).toBe(false);
+  expect(isSpokenOf(trial({ exitCode: 0 }, false))).toBe(true);
+  expect(isSpokenOf(trial({ exitCode: 4 }, false))).toBe(false);
 });
 
 test('the worst is told first', () => {

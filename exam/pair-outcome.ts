@@ -31,11 +31,14 @@ export const pairOutcomeOf = ({
   return exitCode === EXIT.incomplete ? 'open' : 'green';
 };
 
-/** Whether the harness spoke: it failed the service or left the run open. A drawn fault that never showed asks nothing of it. */
+/**
+ * Tells if a trial ended as it must: the harness failed the service or left the run open. A drawn fault is a measure, since it may
+ * show only in what the text leaves open, or never: it is counted, and asks nothing of the harness.
+ */
 export const isSpokenOf = (trial: PairTrial): boolean => {
   const outcome = pairOutcomeOf(trial);
-  if (outcome === 'not shown') return !trial.candidate.mustShow;
-  return outcome !== 'broken' && outcome !== 'green';
+  if (outcome === 'not shown' || outcome === 'green') return !trial.candidate.mustShow;
+  return outcome !== 'broken';
 };
 
 /** How many trials came to each outcome; those that none came to are left out. */

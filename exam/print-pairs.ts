@@ -23,7 +23,8 @@ export const describePair = (trial: PairTrial): string => {
 
 const pairLine = (trial: PairTrial): string => {
   const { id, requirement, seed } = trial.candidate;
-  const sign = isSpokenOf(trial) ? '✓' : '✗';
+  const isGreen = pairOutcomeOf(trial) === 'green';
+  const sign = isSpokenOf(trial) && !isGreen ? '✓' : '✗';
   return `${sign} ${id} with seed ${seed}  ${requirement}  ${describePair(trial)}`;
 };
 

@@ -10,6 +10,7 @@ import { sha256 } from '../../reports/certificate/file-digest.ts';
 import { notJudgedInWords } from '../../reports/certificate/not-judged-words.ts';
 import type { Statement } from '../../reports/certificate/predicate.ts';
 import { readCertificate } from '../../reports/certificate/read-certificate.ts';
+import { Refused } from '../../reports/certificate/refused.ts';
 import { printable } from '../../reports/console/printable.ts';
 import { writeWhole } from '../../reports/whole-file.ts';
 import { namedRun } from '../latest-run.ts';
@@ -17,6 +18,7 @@ import { type CheckedEvidence, checkEvidence } from './check-evidence.ts';
 import { checkFreshness, type Freshness } from './check-freshness.ts';
 import { verifyingKey } from './key-file.ts';
 import { LEAST_POLICY } from './least-policy.ts';
+import { NotOwnFile } from '../own-files.ts';
 
 /** Bytes; a certificate names no cell. */
 const LARGEST = 2 ** 22;
@@ -92,6 +94,16 @@ const checkPage = (page: string, certificate: string): void => {
     );
 };
 
+/** The run that a certificate rests on. Throws Refused if something in it is no file of its own: nobody sealed that. */
+const evidenceAt = (given: string): string => {
+  try {
+    return namedRun(given);
+  } catch (error) {
+    if (error instanceof NotOwnFile) throw new Refused(error.message, { cause: error });
+    throw error;
+  }
+};
+
 /**
  * Verifies a certificate offline. Throws Refused for a difference, Foreign for something that is no certificate or no sealed run,
  * and UsageError for a wrong name of a key, a page or a run.
@@ -115,7 +127,7 @@ export const verifyCertificate = (
   const checked =
     options.evidence === undefined
       ? undefined
-      : checkEvidence(namedRun(options.evidence), statement, text, version);
+      : checkEvidence(evidenceAt(options.evidence), statement, text, version);
   if (checked) lines.push(...evidenceLines(checked, version));
   if (options.page !== undefined) {
     mkdirSync(dirname(options.page), { recursive: true });

@@ -19,7 +19,7 @@ const wordsFor = async (...words: readonly string[]) => {
 
 /** Options whose values nobody can guess. */
 const FREE = `
-  --area --base-url --before --chance --clock --confirm-after --confirm-runs --expires --fault-seeds --from
+  --area --base-url --before --chance --clock --conditions --confirm-after --confirm-runs --expires --fault-seeds --from
   --gap-base-url --gap-port --instances --keep --key-name --latency --mail-domain --max-age --max-time --owner --path --port --reason --rotation
   --runs --sample --seed --seeds --series --to --token-url
 `
