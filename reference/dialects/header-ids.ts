@@ -4,7 +4,7 @@ import { choicesWith } from '../choices.ts';
 /** Says as little in bodies as a service may. */
 export const headerIds: Dialect = {
   name: 'header-ids',
-  what: 'answers creations with 204 where it may, and puts the new id, the terms token and the amount into headers',
+  what: 'answers creations with 204 where it may, and puts the new id and the terms token into headers',
   choices: choicesWith({
     ids: {
       shape: 'number',
@@ -17,7 +17,6 @@ export const headerIds: Dialect = {
       },
     },
     termsToken: 'header:X-Terms-Token',
-    gapPrice: { place: 'header:X-Amount', form: 'integer' },
     statuses: { create: 204, update: 204, change: 204, remove: 204, lead: 204, contract: 201 },
     errors: { style: 'empty', unknown: 410 },
   }),

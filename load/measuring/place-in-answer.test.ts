@@ -11,7 +11,7 @@ import { initialState } from '../../suites/journey/walk.ts';
 import { stubRun } from '../../suites/testing/stub-run.ts';
 import { stubService } from '../../suites/testing/stub-service.ts';
 import { learnedAt } from '../preparation/plan-journeys.ts';
-import { learnedFrom } from './place-in-answer.ts';
+import { learnedFrom } from '../scripts/place-in-answer.ts';
 
 type Places = string | string[];
 
