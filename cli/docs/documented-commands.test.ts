@@ -25,11 +25,13 @@ const adapted = (command: string, [base, gap]: readonly [string, string]): strin
     .replace('../nightly/', 'nightly/')
     .replace('--profile load', '--profile short.yaml')
     .replace(/--fault-seeds \d+/, '--fault-seeds 1')
+    .replace(/--conditions \d+/, '--conditions 1')
     .replace(/^npx assay exam .*/, '$& --sample 1');
 
 /** Commands that end otherwise than with 0, as their document says. */
 const ENDS: Readonly<Record<string, number>> = {
   'npx assay gate --line jobloss --fault jobloss-created-in-any-language-with-a-job --seed 5': 1,
+  'npx assay gate --line jobloss --fault jobloss-updated-with-204 --condition from-write-3': 1,
 };
 
 /** Each command once, in the first document that names it. */
