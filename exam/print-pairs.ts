@@ -1,7 +1,7 @@
 import { countPairs, isSpokenOf, type PairTrial, pairOutcomeOf } from './pair-outcome.ts';
 
 /** What became of a fault under a condition, in words. */
-export const describePair = (trial: PairTrial): string => {
+const describePair = (trial: PairTrial): string => {
   const { candidate, failed, inconclusive, exitCode, shown = 0 } = trial;
   const times = `wrong in ${shown} ${shown === 1 ? 'call' : 'calls'}`;
   const others = failed.filter((id) => id !== candidate.requirement);
