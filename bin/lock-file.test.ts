@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { PROJECT } from '../client/project.ts';
 
-/** What package-lock.json says of a package. */
+/** Entry of a package in package-lock.json. */
 interface Locked {
   readonly integrity?: string;
   readonly resolved?: string;

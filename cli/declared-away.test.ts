@@ -64,13 +64,13 @@ const CERTIFY = ['certify', '--no-allure', '--seed', '7'];
 
 interface Attack {
   readonly line: 'jobloss' | 'travel' | 'gap' | 'landlord';
-  /** What the service does; left out: nothing wrong. */
+  /** Behaviour of the service; absent: it is correct. */
   readonly service?: Parameters<typeof startOutsideService>[1];
   readonly declare?: (target: Declared) => Declared;
   readonly waivers?: string;
 }
 
-/** What comes of certifying a service with what was declared of it, and of verifying that. */
+/** Outcome of certifying a service with these declarations, and of verifying that. */
 const attacked = async (
   name: string,
   { line, service, declare, waivers }: Attack,

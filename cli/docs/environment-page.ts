@@ -2,7 +2,7 @@ import type { EnvironmentEffect } from '../../client/environment-rule.ts';
 import { ENVIRONMENT_RULES } from '../../client/environment-rules.ts';
 import { type GeneratedPage, inMarkdown } from './generated-page.ts';
 
-/** What becomes of a run, the gravest first. */
+/** Effects on a run, the gravest first. */
 const EFFECTS: Readonly<Record<EnvironmentEffect, string>> = {
   refused: 'Assay ends with exit 2 before it sends anything, and says what to take out.',
   insecure:
@@ -36,7 +36,7 @@ const sectionOf = (effect: EnvironmentEffect): string => {
   ].join('\n');
 };
 
-/** What becomes of a run where a variable of Node, OpenSSL or the system is set, from the table that the run goes by. */
+/** Renders the effect of every variable of Node, OpenSSL and the system on a run, from the table that the run goes by. */
 export const environmentPage = (): GeneratedPage => {
   const about =
     'Variables of Node, OpenSSL, the dynamic linker and k6 can change what a run trusts, or what is loaded into it. Assay decides each of them. Flags count in `NODE_OPTIONS` and, in the installed package, on the command line of Node. No value is ever shown or recorded.';

@@ -11,7 +11,7 @@ import { targetDocument } from '../../reference/target-document.ts';
 import { LINES } from '../../spec/line.ts';
 import { silencingPage } from './silencing-page.ts';
 
-/** What no other key of a target does, since it says where things are, how they are sent, or how patiently. */
+/** Keys that silence no cell: they say where things are, how they are sent, or how patiently. */
 const NEVER_SILENT: Readonly<Record<string, string>> = {
   $schema: 'for editors',
   name: 'a name',
