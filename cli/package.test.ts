@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { PROJECT } from '../client/project.ts';
 import { k6Scripts } from './packing/k6-scripts.ts';
 import { k6ForTests } from '../load/testing/test-k6.ts';
-import { freePort } from './testing/free-port.ts';
+import { freePorts } from '../load/instances/free-ports.ts';
 import { inImage, layImage } from './testing/image-folder.ts';
 import { type InstalledPackage, installPackage } from './testing/installed-package.ts';
 import { oldNode } from './testing/old-node.ts';
@@ -176,10 +176,10 @@ test('the types that programs see are those that were promised', async () => {
 });
 
 test('what docs/first-verdict.md says is what happens, line by line', async () => {
-  const [base, gap] = [await freePort(), await freePort()];
+  const [base = 0, gap = 0] = await freePorts(2);
   const text = readFileSync(join(PROJECT, 'docs', 'first-verdict.md'), 'utf8')
-    .replaceAll('4010', base)
-    .replaceAll('4011', gap);
+    .replaceAll('4010', String(base))
+    .replaceAll('4011', String(gap));
   const [pack, folder, install, ...steps] = transcriptOf(text);
   const cwd = join(installed.folder, 'first verdict');
   mkdirSync(cwd);

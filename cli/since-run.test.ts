@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { stringify } from 'yaml';
 import { startReference } from '../reference/start.ts';
-import { freePort } from './testing/free-port.ts';
+import { freePorts } from '../load/instances/free-ports.ts';
 import { callCli } from './testing/call-cli.ts';
 
 const CELL = 'GAP-CONTRACT-03@gap.contract-create';
@@ -12,11 +12,8 @@ const CELL = 'GAP-CONTRACT-03@gap.contract-create';
 test('a run says what fails newly and what was fixed since the last one of its target; Allure keeps them all', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'assay-since-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  const [port, gapPort, out] = [
-    Number(await freePort()),
-    Number(await freePort()),
-    join(folder, 'out'),
-  ];
+  const [port = 0, gapPort = 0] = await freePorts(2);
+  const out = join(folder, 'out');
   const target = join(folder, 'staging.yaml');
   const summary = join(folder, 'summary.md');
   const small = ['--line', 'gap', '--runs', '1', '--requirement', 'GAP-CONTRACT-03'];

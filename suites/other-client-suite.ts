@@ -4,8 +4,8 @@ import type { Finding } from '../oracles/finding.ts';
 import type { Cell } from '../oracles/ledger.ts';
 import type { NamedSuite } from './agendas.ts';
 import { conductSuites, type TestEnd } from './conduct-suites.ts';
-import { openClientRun } from './other-client/client-run.ts';
-import { comparedClients, isSuspicious } from './other-client/compare-clients.ts';
+import { type AskedAs, openClientRun } from './other-client/client-run.ts';
+import { comparedClients, leftOpen } from './other-client/compare-clients.ts';
 import type { Run } from './run.ts';
 import { RunStopped } from './stop.ts';
 import type { Suite, TestResult } from './suite.ts';
@@ -43,15 +43,14 @@ const chosenCells = ({ plan, cells }: Run): readonly Cell[] => {
   );
 };
 
-/** What a client found of the cells. Throws what a test threw, and RunStopped. */
+/** Asks as one client; resolves to what it found of the cells. Throws what a test threw, and RunStopped. */
 const askAs = async (
   run: Run,
   open: Open,
   cells: readonly Cell[],
-  name: string,
-  profile?: ReturnType<typeof clientProfileOf>,
+  as: AskedAs,
 ): Promise<readonly Finding[]> => {
-  const client = openClientRun(run, cells, name, profile);
+  const client = openClientRun(run, cells, as);
   const ends: TestEnd[] = [];
   // They are not announced: whether they are sent again depends on what was answered.
   const suites = open(client.run, SUITES).map((suite) => ({ ...suite, probes: () => [] }));
@@ -63,19 +62,32 @@ const askAs = async (
   return client.found;
 };
 
-/** Asks as another client, and, where that leaves something open, with the same data as both clients once more. */
+/**
+ * Asks as another client. If that leaves a cell open, both ask once more with the same data, and, if that decides nothing since
+ * neither was answered (a service may treat data that it knows otherwise), both with data of their own.
+ */
 const conduct = async (run: Run, open: Open, cells: readonly Cell[]): Promise<TestResult> => {
-  const profile = clientProfileOf(run.plan.seed);
-  const first = await askAs(run, open, cells, 'other-client/1', profile);
-  if (!isSuspicious(first)) {
-    run.write(first);
-    return {};
-  }
-  const own = await askAs(run, open, cells, 'own-client/1');
-  const again = await askAs(run, open, cells, 'other-client/2', profile);
+  const { seed } = run.plan;
+  const profile = clientProfileOf(seed);
   const { userAgent } =
     run.target.userAgent === undefined ? profile : { userAgent: 'another client' };
-  const findings = comparedClients(run, { other: [first, again], own, userAgent });
+  const askAsOther = (round: number, data: number) =>
+    askAs(run, open, cells, { name: `other-client/${round}`, profile, seed: data });
+  const askAsOwn = (round: number, data: number) =>
+    askAs(run, open, cells, { name: `own-client/${round}`, seed: data });
+
+  const other = [await askAsOther(1, seed)];
+  const own: (readonly Finding[])[] = [];
+  if (leftOpen(other.flat()).length > 0) {
+    own.push(await askAsOwn(1, seed));
+    other.push(await askAsOther(2, seed));
+    const rounds = [...other, ...own].map((each) => new Set(leftOpen(each)));
+    if (cells.some(({ id }) => rounds.every((each) => each.has(id)))) {
+      own.push(await askAsOwn(2, subSeed(seed, 'own-client', 'fresh')));
+      other.push(await askAsOther(3, subSeed(seed, 'other-client', 'fresh')));
+    }
+  }
+  const findings = comparedClients(run, { other, own, userAgent });
   run.write(findings);
   return { findings };
 };

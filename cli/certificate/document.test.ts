@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { PROJECT } from '../../client/project.ts';
-import { freePort } from '../testing/free-port.ts';
+import { freePorts } from '../../load/instances/free-ports.ts';
 import { printedBy, runTranscript, transcriptOf } from '../testing/transcript.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'assay-certificate-document-'));
@@ -22,10 +22,10 @@ const layProgram = (): string => {
 };
 
 test('what docs/certificate.md says is what happens, line by line', async () => {
-  const [base, gap] = [await freePort(), await freePort()];
+  const [base = 0, gap = 0] = await freePorts(2);
   const text = readFileSync(join(PROJECT, 'docs', 'certificate.md'), 'utf8')
-    .replaceAll('4010', base)
-    .replaceAll('4011', gap);
+    .replaceAll('4010', String(base))
+    .replaceAll('4011', String(gap));
   const steps = transcriptOf(text);
   const cwd = join(folder, 'a folder');
   mkdirSync(cwd);

@@ -5,7 +5,8 @@ import { type K6End, type K6Order, runK6 } from '../k6/run-k6.ts';
 import type { Threshold } from '../verdict/limits.ts';
 import { lateStart, problemsOfAll, spreadOf } from './instance-problems.ts';
 import { segmentName, segmentsOf } from './segments.ts';
-import { freePorts, startTogether } from './start-together.ts';
+import { freePorts } from './free-ports.ts';
+import { startTogether } from './start-together.ts';
 
 /** A run of one or several instances of k6. */
 export interface InstancesOrder extends Omit<K6Order, 'instance'> {

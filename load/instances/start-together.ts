@@ -1,20 +1,5 @@
 import { Agent, request } from 'node:http';
-import { createServer, type AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-
-/** Ports of this machine that nobody listens on. */
-export const freePorts = async (count: number): Promise<readonly number[]> => {
-  const servers = Array.from({ length: count }, () => createServer());
-  const ports: number[] = [];
-  for (const server of servers) {
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    ports.push((server.address() as AddressInfo).port);
-  }
-  await Promise.all(
-    servers.map((server) => new Promise<void>((resolve) => server.close(() => resolve()))),
-  );
-  return ports;
-};
 
 /** Milliseconds for one answer of k6's own interface, and between two questions. */
 const PATIENCE = 2000;

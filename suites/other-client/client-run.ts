@@ -14,15 +14,23 @@ export interface ClientRun {
 
 const NONE: ReadonlySet<RequirementId> = new Set();
 
+/** Who asks, and with which data. */
+export interface AskedAs {
+  /** Stands before the names of its tests. */
+  readonly name: string;
+  /** Undefined: Assay's own client. */
+  readonly profile?: Caller['profile'];
+  readonly seed: number;
+}
+
 /**
- * A run that judges these cells alone as another caller would: the same limits, record and seed, so the same data, and a memory
- * of its own. It tries each probe once, as a gate does; `name` is put before the names of its tests.
+ * A run that judges these cells alone as another caller would: the same limits and record, a memory of its own, and the data of
+ * its seed. It tries each probe once, as a gate does.
  */
 export const openClientRun = (
   run: Run,
   cells: readonly Cell[],
-  name: string,
-  profile?: Caller['profile'],
+  { name, profile, seed }: AskedAs,
 ): ClientRun => {
   const found: Finding[] = [];
   const byOperation: ReadonlyMap<OperationId, ReadonlySet<RequirementId>> = new Map(
@@ -43,6 +51,7 @@ export const openClientRun = (
       // It has found nothing before, and stops for no fail of its own.
       plan: {
         ...run.plan,
+        seed,
         runs: 1,
         thorough: false,
         failFast: false,

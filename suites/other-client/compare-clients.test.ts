@@ -5,7 +5,7 @@ import { rollUpCell } from '../../oracles/roll-up.ts';
 import { sampleFacts } from '../../oracles/testing/sample-facts.ts';
 import { cellOf, finding } from '../../oracles/testing/sample-finding.ts';
 import type { Run } from '../run.ts';
-import { comparedClients, isSuspicious } from './compare-clients.ts';
+import { comparedClients, leftOpen } from './compare-clients.ts';
 
 const CELL = cellOf('PATH-01', 'travel.draft-get');
 const RUN: Pick<Run, 'judge'> = {
@@ -18,7 +18,7 @@ const lost = (): Finding[] => [finding(CELL, 'inconclusive', { reason: 'disturba
 
 /** The verdict of the cell, which passed in the run itself. */
 const verdictOf = (first: Finding[], again: Finding[], own: Finding[]): string => {
-  const rounds = { other: [first, again], own, userAgent: 'curl' } as const;
+  const rounds = { other: [first, again], own: [own], userAgent: 'curl' };
   const { verdict, reason } = rollUpCell(CELL, [...passed(), ...comparedClients(RUN, rounds)]);
   return reason ? `${verdict} ${reason}` : verdict;
 };
@@ -27,14 +27,20 @@ test.each([
   ['the other client alone fails, twice', failed(), failed(), passed(), 'profile-dependent'],
   ['the other client alone is not answered', lost(), lost(), passed(), 'profile-dependent'],
 ])('a cell depends on the client: %s', (_, first, again, own, reason) => {
-  expect(isSuspicious(first)).toBe(true);
+  expect(leftOpen(first)).toEqual([CELL.id]);
   expect(verdictOf(first, again, own)).toBe(`inconclusive ${reason}`);
 });
 
 test.each([
   ['both clients are answered alike', passed(), passed(), passed(), 'pass'],
   ['a lost answer comes when it is asked for again', lost(), passed(), passed(), 'pass'],
-  ['both clients lose the answer: the run itself judges that', lost(), lost(), lost(), 'pass'],
+  [
+    'neither client is answered: nothing is known of the other one',
+    lost(),
+    lost(),
+    lost(),
+    'inconclusive disturbance',
+  ],
   ['both clients fail', failed(), failed(), failed(), 'fail'],
   [
     'a fail that one client saw once is not forgotten',
@@ -47,10 +53,18 @@ test.each([
   expect(verdictOf(first, again, own)).toBe(verdict);
 });
 
+test('a fail that the own client saw in a round before is not forgotten', () => {
+  const own = [failed(), passed()];
+  const rounds = { other: [lost(), lost(), passed()], own, userAgent: 'curl' };
+  const found = comparedClients(RUN, rounds);
+
+  expect(rollUpCell(CELL, [...passed(), ...found]).verdict).toBe('fail');
+});
+
 test('a finding tells what either client got, and the exchanges of both', () => {
   const other = [finding(CELL, 'fail', { got: 'status 500' }), ...failed()];
   const own = [finding(CELL, 'pass', { got: 'status 200' })];
-  const rounds = { other: [other, failed()], own, userAgent: 'curl/8.9.1' } as const;
+  const rounds = { other: [other, failed()], own: [own], userAgent: 'curl/8.9.1' };
 
   const told = comparedClients(RUN, rounds).find(({ reason }) => reason === 'profile-dependent');
 

@@ -4,10 +4,10 @@ import { type Cell, cellId } from '../../oracles/ledger.ts';
 import { rollUpCell } from '../../oracles/roll-up.ts';
 import type { Run } from '../run.ts';
 
-/** What each client found, by the number of the time. */
+/** What each client found, round by round. */
 export interface Rounds {
-  readonly other: readonly [first: readonly Finding[], again: readonly Finding[]];
-  readonly own: readonly Finding[];
+  readonly other: readonly (readonly Finding[])[];
+  readonly own: readonly (readonly Finding[])[];
   readonly userAgent: string;
 }
 
@@ -27,15 +27,11 @@ const cellOf = ({ requirement, operation }: Judgement): Cell => ({
   operation,
 });
 
-/** Whether what was found of one cell leaves it open. */
+/** True if what was found of one cell leaves it open. */
 const isLeftOpen = (findings: readonly Finding[]): boolean => {
   const [first] = findings;
   return first !== undefined && isOpen(rollUpCell(cellOf(first), findings));
 };
-
-/** Whether something of what was found is worth asking again, as both clients. */
-export const isSuspicious = (findings: readonly Finding[]): boolean =>
-  [...byCell(findings).values()].some(isLeftOpen);
 
 /** What the other client left open, as a matter of the client; each names what it rests on, so that no answer is unexplained. */
 const dependent = (
@@ -50,26 +46,32 @@ const dependent = (
     return judged ? [{ ...judged, test, seed, attempt }] : [];
   });
 
+/** The cells that a client left open. */
+export const leftOpen = (findings: readonly Finding[]): readonly string[] =>
+  [...byCell(findings)].flatMap(([id, own]) => (isLeftOpen(own) ? [id] : []));
+
 /**
- * The findings that follow from both clients. A cell that only the other client leaves open, twice, depends on the client. Any
- * other fail counts like every sighting, whoever met it; what both clients leave open is judged by the run itself.
+ * The findings that follow from both clients. A cell that the other client alone leaves open, in every round, depends on the
+ * client. Any other fail counts like every sighting, whoever met it. A cell that both leave open stays open: that the run
+ * itself has judged it says nothing of another client.
  */
 export const comparedClients = (
   run: Pick<Run, 'judge'>,
-  { other: [first, again], own, userAgent }: Rounds,
+  { other, own, userAgent }: Rounds,
 ): readonly Finding[] => {
-  const [seenFirst, seenAgain, seenByOwn] = [byCell(first), byCell(again), byCell(own)];
-  const ids = new Set([...seenFirst.keys(), ...seenAgain.keys(), ...seenByOwn.keys()]);
+  const [seen, seenByOwn] = [other.map(byCell), own.map(byCell)];
+  const ids = new Set([...seen, ...seenByOwn].flatMap((each) => [...each.keys()]));
   return [...ids].flatMap((id) => {
-    const once = seenFirst.get(id) ?? [];
-    const twice = seenAgain.get(id) ?? [];
-    const mine = seenByOwn.get(id) ?? [];
-    const clean = mine.find((each) => !isOpen(each));
-    const isDependent = isLeftOpen(once) && isLeftOpen(twice) && !isLeftOpen(mine);
-    const asked = [...once, ...twice];
-    const closed = [...mine, ...asked].filter((each) => !isOpen(each));
-    return clean && isDependent
+    const rounds = seen.map((each) => each.get(id) ?? []);
+    const mine = seenByOwn.map((each) => each.get(id) ?? []);
+    const newest = mine.at(-1) ?? [];
+    const asked = rounds.flat();
+    const all = [...mine.flat(), ...asked];
+    const closed = all.filter((each) => !isOpen(each));
+    if (!rounds.every(isLeftOpen)) return [...closed, ...all.filter(isSighting)];
+    const clean = newest.find((each) => !isOpen(each));
+    return clean && !isLeftOpen(newest)
       ? [...closed, ...dependent(run, clean, asked.filter(isOpen), userAgent)]
-      : [...closed, ...[...mine, ...asked].filter(isSighting)];
+      : [...closed, ...all.filter(isOpen)];
   });
 };
