@@ -60,14 +60,17 @@ const wasAccepted = ({ legs }: Followed): boolean => {
   return last !== undefined && (statusOf(last) ?? 599) < 400;
 };
 
-/** Ordinals that a person reads more easily than a number with its ending. */
+/** Ordinals that a person reads more easily than a number. */
 const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth'];
 
-const ordinal = (nth: number): string => ORDINALS[nth - 1] ?? `${nth}th`;
+const nthUpdate = (nth: number): string => {
+  const ordinal = ORDINALS[nth - 1];
+  return ordinal === undefined ? `update ${nth}` : `the ${ordinal} update`;
+};
 
 /** Names the history of an update that its draft refused others before (rule section 0). */
 const historyText = ({ nth }: TriedFault): string =>
-  nth === undefined ? '' : `, from the ${ordinal(nth)} update of one draft on`;
+  nth === undefined ? '' : `, from ${nthUpdate(nth)} of one draft on`;
 
 const told = (
   { verdict, reason }: Refusal,
