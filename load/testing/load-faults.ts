@@ -1,0 +1,179 @@
+import type { Line } from '../../spec/line.ts';
+import type { LoadFault, ProxyAnswer } from './load-fault.ts';
+
+const json = (status: number, value: unknown, headers = {}): ProxyAnswer => ({
+  status,
+  headers: { 'content-type': 'application/json', ...headers },
+  body: JSON.stringify(value),
+});
+
+const ERROR = { error: { code: 'INTERNAL', message: 'the pricing engine is down' } };
+
+/** Rewrites the members of an answer that is a JSON object. */
+const withMembers = (
+  answer: ProxyAnswer,
+  change: (members: Record<string, unknown>) => void,
+): ProxyAnswer => {
+  const members = JSON.parse(answer.body) as Record<string, unknown>;
+  change(members);
+  return { ...answer, body: JSON.stringify(members) };
+};
+
+const idOf = ({ body }: ProxyAnswer): unknown =>
+  (JSON.parse(body) as Record<string, unknown>)['priceRequestId'];
+
+/** Requests a second that the limiter lets through. */
+const ALLOWED = 30;
+/** The line that is slow, and by how many milliseconds. */
+const SLOW_LINE: Line = 'travel';
+const SLOW = 120;
+/** Milliseconds that the leak adds every second, up to the most. */
+const LEAK = 4;
+const LEAK_MOST = 2000;
+const STALL_EVERY = 20_000;
+const STALL = 2000;
+/** Milliseconds after the first price request: when the service is away. */
+const AWAY = [10_000, 13_000] as const;
+
+const isIn = (at: number, [from, to]: readonly [number, number]): boolean => at >= from && at < to;
+
+/** What a service may do wrong under load, and hardly anywhere else; all of it in price requests. */
+export const LOAD_FAULTS = {
+  'wrong-currency': {
+    says: 'amounts in USD',
+    share: 0.01,
+    rewrite: (answer) => ({ ...answer, body: answer.body.replaceAll('"EUR"', '"USD"') }),
+  },
+  'error-body': {
+    says: 'an error in the body of a 200',
+    share: 0.01,
+    instead: () => json(200, ERROR, { 'last-modified': new Date().toUTCString() }),
+  },
+  'other-draft': {
+    says: "another draft's answer",
+    share: 0.002,
+    rewrite: (answer, call, memory) => memory.another(call, answer),
+  },
+  'other-line': {
+    says: "another line's answer",
+    share: 0.002,
+    rewrite: (_answer, call, memory) => memory.foreign(call),
+  },
+  'double-ids': {
+    says: 'the priceRequestId of another draft',
+    share: 0.005,
+    rewrite: (answer, call, memory) => {
+      const other = memory.another(call, answer);
+      return (
+        other &&
+        withMembers(answer, (members) => {
+          members['priceRequestId'] = idOf(other);
+        })
+      );
+    },
+  },
+  'stale-price': {
+    says: 'the first answer of a draft, for ever, also after a change',
+    share: 1,
+    rewrite: (_answer, call, memory) => memory.first(call),
+  },
+  'wrong-amount': {
+    says: 'amounts that are higher by one euro',
+    share: 0.005,
+    rewrite: (answer) => ({
+      ...answer,
+      body: answer.body.replace(/(?<=[:[])\d{3,}(?=[,}\]])/g, (text) => String(Number(text) + 100)),
+    }),
+  },
+  'dropped-member': {
+    says: 'answers without the last list or object of their members',
+    share: 0.01,
+    rewrite: (answer) =>
+      withMembers(answer, (members) => {
+        const last = Object.keys(members).findLast((key) => typeof members[key] === 'object');
+        if (last !== undefined) delete members[last];
+      }),
+  },
+  'no-last-modified': {
+    says: 'answers without Last-Modified',
+    share: 0.01,
+    rewrite: ({ headers: { 'last-modified': _modified, ...headers }, ...answer }) => ({
+      ...answer,
+      headers,
+    }),
+  },
+  'empty-body': {
+    says: '200 without a body',
+    share: 0.01,
+    rewrite: (answer) => ({ ...answer, body: '' }),
+  },
+  'truncated-body': {
+    says: 'JSON that breaks off',
+    share: 0.005,
+    rewrite: (answer) => ({
+      ...answer,
+      body: answer.body.slice(0, Math.floor(answer.body.length / 2)),
+    }),
+  },
+  'html-page': {
+    says: '200 with a page for people',
+    share: 0.005,
+    instead: () => ({
+      status: 200,
+      headers: { 'content-type': 'text/html' },
+      body: '<html><body>We will be back soon</body></html>',
+    }),
+  },
+  'wrong-status': {
+    says: '201 in place of 200',
+    share: 0.005,
+    rewrite: (answer) => ({ ...answer, status: 201 }),
+  },
+  'expired-price': {
+    says: 'prices that expired a year ago',
+    share: 0.01,
+    rewrite: (answer) =>
+      withMembers(answer, (members) => {
+        if ('validUntil' in members)
+          members['validUntil'] = new Date(Date.now() - 365 * 86_400_000).toISOString();
+      }),
+  },
+  'server-errors': { says: '500', share: 0.005, instead: () => json(500, ERROR) },
+  resets: { says: 'connections that are reset', share: 0.005, instead: () => 'reset' },
+  hangs: { says: 'no answer at all', share: 0.003, instead: () => 'silence' },
+  'rate-limiter': {
+    says: `429 beyond ${ALLOWED} a second`,
+    share: 1,
+    instead: ({ inSecond }) =>
+      inSecond > ALLOWED ? json(429, ERROR, { 'retry-after': '1' }) : undefined,
+  },
+  outage: {
+    says: 'three seconds of 503',
+    share: 1,
+    instead: ({ at }) => (isIn(at, AWAY) ? json(503, ERROR) : undefined),
+  },
+  'slow-line': {
+    says: `${SLOW_LINE} slower by ${SLOW} ms`,
+    share: 1,
+    delay: ({ line }) => (line === SLOW_LINE ? SLOW : 0),
+  },
+  'slow-tail': { says: 'some answers slower by 60 ms', share: 0.02, delay: () => 60 },
+  leak: {
+    says: `slower by ${LEAK} ms every second`,
+    share: 1,
+    delay: ({ at }) => Math.min(LEAK_MOST, (at / 1000) * LEAK),
+  },
+  stall: {
+    says: 'no answer for 2 s, every 20 s',
+    share: 1,
+    delay: ({ at }) => Math.max(0, STALL - (at % STALL_EVERY)),
+  },
+  churn: {
+    says: 'a new connection for every request',
+    share: 1,
+    rewrite: (answer) => ({ ...answer, headers: { ...answer.headers, connection: 'close' } }),
+  },
+} as const satisfies Readonly<Record<string, LoadFault>>;
+
+/** Name of a fault. */
+export type LoadFaultName = keyof typeof LOAD_FAULTS;
