@@ -1,4 +1,5 @@
 import type { Clock } from './clock.ts';
+import { count, isTooMuch, type Stretch, stretchFrom, TRIAL } from './turned-away.ts';
 
 /** What came of a request, as far as it says how fast the service may be asked. */
 export interface Paced {
@@ -19,14 +20,11 @@ export interface RequestPace {
   readonly seen: (answer: Paced) => void;
 }
 
-/** The pace that was found, requests a second. */
+/** The pace that was found, requests a second; told once it has shown that it helps. */
 export type OnPace = (requestsPerSecond: number) => void;
 
 /** Slower would take for ever: requests a second, and a share of what passed before anything was turned away. */
 const SLOWEST = { rate: 0.5, share: 0.25 } as const;
-/** So many of the newest answers are looked at; so many of them, turned away, are a limit and no chance. */
-const NEWEST = 20;
-const LIMIT = { unknown: 5, known: 2 } as const;
 /** Milliseconds that everything rests where no Retry-After says for how long; twice as long while nothing passes. */
 const REST = { first: 1000, longest: 8000 } as const;
 /** Milliseconds without a limit after which a little more is tried. */
@@ -37,39 +35,43 @@ const SLOWER = 0.85;
 /** A pace that changed by so much is told again. */
 const WORTH_TELLING = 1.25;
 
-/** What the answers since the last change came to. */
-interface Stretch {
-  readonly since: number;
-  readonly newest: boolean[];
-  passed: number;
+/** What the target declares. */
+interface Declared {
+  readonly requestsPerSecond?: number | undefined;
+  /** Milliseconds; who asks for a longer rest is not waited for. */
+  readonly longestRest: number;
 }
 
-const isLimit = ({ newest }: Stretch, isKnown: boolean): boolean =>
-  newest.filter(Boolean).length >= (isKnown ? LIMIT.known : LIMIT.unknown);
+const createTeller = (onPace: OnPace): OnPace => {
+  let told = 0;
+  return (found) => {
+    if (found < told * WORTH_TELLING && found > told / WORTH_TELLING) return;
+    told = found;
+    onPace(found < 10 ? Math.floor(found * 10) / 10 : Math.floor(found));
+  };
+};
 
-/** A token bucket of one request, whose rate follows the answers: down at once for all requests, up again by little (AIMD). */
+/**
+ * A token bucket of one request, whose rate follows the answers: down at once for all requests, up again by little (AIMD). If
+ * a slower pace does not help, calls are turned away by chance: the declared pace holds again, and more than that chance is a limit.
+ */
 export const createRequestPace = (
-  {
-    requestsPerSecond: declared = Infinity,
-    longestRest,
-  }: {
-    readonly requestsPerSecond?: number | undefined;
-    /** Milliseconds; who asks for a longer rest is not waited for. */
-    readonly longestRest: number;
-  },
+  { requestsPerSecond: declared = Infinity, longestRest }: Declared,
   clock: Clock,
   onPace: OnPace = () => undefined,
 ): RequestPace => {
-  let [found, slowest, tooFast, told] = [Infinity, 0, Infinity, 0];
+  let [found, slowest, tooFast, byChance, trials] = [Infinity, 0, Infinity, 0, 0];
   let [nextStart, rest]: [number, number] = [0, REST.first];
   let cleanSince = clock.now();
-  let stretch: Stretch = { since: clock.now(), newest: [], passed: 0 };
+  let stretch = stretchFrom(clock.now());
 
+  const tell = createTeller(onPace);
   const spacing = (): number => 1000 / Math.min(declared, found);
 
   const slowDown = (asked: number | undefined): void => {
     const now = clock.now();
-    const { since, passed } = stretch;
+    const { since, answers, turnedAway } = stretch;
+    const passed = answers - turnedAway;
     rest = passed > 0 ? REST.first : Math.min(REST.longest, rest * 2);
     const end = now + Math.min(asked ?? rest, longestRest);
     const lasting = Math.max(1, now - since) / 1000;
@@ -79,38 +81,43 @@ export const createRequestPace = (
     if (found === Infinity) slowest = Math.max(SLOWEST.rate, SLOWEST.share * sure);
     found = Math.max(slowest, Math.min(SLOWER * found, sure));
     nextStart = Math.max(nextStart, end);
-    stretch = { since: end, newest: [], passed: 0 };
+    stretch = stretchFrom(end);
     cleanSince = end;
-    tell();
   };
   const speedUp = (): void => {
     const almost = GROWTH.below * tooFast;
     found = found < almost ? Math.min(almost, found * GROWTH.quick) : found * GROWTH.slow;
     cleanSince = clock.now();
-    tell();
+    tell(found);
   };
-  const tell = (): void => {
-    if (found < told * WORTH_TELLING && found > told / WORTH_TELLING) return;
-    told = found;
-    onPace(found < 10 ? Math.floor(found * 10) / 10 : Math.floor(found));
+  const endTrial = ({ turnedAway, answers }: Stretch): void => {
+    const helps = turnedAway < TRIAL.helps;
+    // Never less: a share that is too small by chance would make a limit of what is none.
+    if (!helps) byChance = Math.max(byChance, turnedAway / answers);
+    if (helps || trials >= TRIAL.most) return tell(found);
+    trials += 1;
+    [found, nextStart] = [Infinity, 0];
+    stretch = stretchFrom(clock.now());
   };
 
   return {
-    waitFor: (count) =>
-      Math.max(0, Math.ceil(nextStart + (count > 1 ? (count - 1) * spacing() : 0) - clock.now())),
-    begin: (count) => {
+    waitFor: (starts) =>
+      Math.max(0, Math.ceil(nextStart + (starts > 1 ? (starts - 1) * spacing() : 0) - clock.now())),
+    begin: (starts) => {
       const now = clock.now();
-      nextStart = Math.max(nextStart, now) + (spacing() > 0 ? count * spacing() : 0);
+      nextStart = Math.max(nextStart, now) + (spacing() > 0 ? starts * spacing() : 0);
       return now;
     },
     seen: ({ begun, isTooFast, asked }) => {
       // What was sent at the old pace says nothing of the new one.
       if (begun < stretch.since) return;
-      stretch.newest.push(isTooFast);
-      if (stretch.newest.length > NEWEST) stretch.newest.shift();
-      if (!isTooFast) stretch.passed += 1;
-      else if (isLimit(stretch, found !== Infinity) && (asked ?? 0) <= longestRest) slowDown(asked);
-      if (found !== Infinity && clock.now() - cleanSince >= CLEAN) speedUp();
+      count(stretch, isTooFast);
+      const atDeclared = found === Infinity ? trials : undefined;
+      const isLimited = isTooFast && isTooMuch(stretch, byChance, atDeclared);
+      if (isLimited && (asked ?? 0) <= longestRest) slowDown(asked);
+      else if (found === Infinity || stretch.answers < TRIAL.answers) return;
+      else if (stretch.answers === TRIAL.answers) endTrial(stretch);
+      else if (clock.now() - cleanSince >= CLEAN) speedUp();
     },
   };
 };
