@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { hash } from 'node:crypto';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { bodyText } from './body.ts';
@@ -75,6 +76,38 @@ test.each(NAMES)('no canary is shown as it is written in %s', (name) => {
   const shown = CANARIES.filter((canary) => leaksIn(redactor, encode(canary, name)).length > 0);
 
   expect(shown).toEqual([]);
+});
+
+/** Bytes that are no text, the same in each run. */
+const noise = (size: number, seed: string): Buffer =>
+  Buffer.concat(
+    Array.from({ length: Math.ceil(size / 64) }, (_, at) =>
+      hash('sha512', `${seed}${at}`, 'buffer'),
+    ),
+  ).subarray(0, size);
+
+test.each(NAMES)('no canary stays in bytes that are no text as it is written in %s', (name) => {
+  const redactor = createRedactor(secretsOf(CANARIES));
+  const left = CANARIES.filter((canary, at) => {
+    const among = [noise(20_000 + at, 'before'), encode(canary, name), noise(20_000, 'behind')];
+    const body = bodyText(Buffer.concat(among));
+    return redactor.body(body).encoding === 'base64';
+  });
+
+  expect(left).toEqual([]);
+});
+
+test.each([
+  ['random bytes', noise(1_000_000, 'one')],
+  ['a table of numbers', Buffer.from(Uint32Array.from({ length: 20_000 }, (_, at) => at).buffer)],
+  ['what begins as gzip', Buffer.concat([Buffer.of(0x1f, 0x8b, 8, 0), noise(200_000, 'gzip')])],
+])('%s without a secret are kept as they are, also in base64 in JSON', (_name, bytes) => {
+  const redactor = createRedactor(secretsOf(CANARIES));
+  const body = bodyText(bytes);
+  const text = JSON.stringify({ document: bytes.toString('base64') });
+
+  // A failure is not to print all of it.
+  expect([redactor.body(body) === body, redactor.text(text) === text]).toEqual([true, true]);
 });
 
 const ALPHABET = Array.from('aZ09 "\'`&<>/+%\\=;#u{}éßłżпяרع');

@@ -14,8 +14,8 @@ export interface KnownValues {
   size(): number;
   /** All of them in a text, in order and without overlaps; `undefined` if there is too much in it to look at it all. */
   find(text: string): readonly Found[] | undefined;
-  /** Whether some of them may stand in these bytes; so it is said of too many. */
-  mayHold(bytes: Buffer): boolean;
+  /** Whether some of them stand in these bytes; `undefined` if there is too much in them to look at it all. */
+  standIn(bytes: Buffer): boolean | undefined;
 }
 
 /** Characters: a shorter value comes by chance in any text. */
@@ -61,9 +61,9 @@ export const createKnownValues = (): KnownValues => {
       const { found, isCutOff } = searchText(text, known, index.find);
       return isCutOff ? undefined : found;
     },
-    mayHold: (bytes) => {
+    standIn: (bytes) => {
       const { found, isCutOff } = searchBytes(bytes, known);
-      return isCutOff || found.length > 0;
+      return isCutOff ? undefined : found.length > 0;
     },
   };
 };

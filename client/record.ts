@@ -104,7 +104,7 @@ export const openRecord = (
     if (Buffer.byteLength(line) > LONGEST_LINE)
       return `a line of a record has ${LONGEST_LINE} bytes`;
     const isWithheld = line.includes(TOO_MUCH_ENCODED);
-    return isWithheld ? 'too much is encoded in it to look for secrets in all of it' : undefined;
+    return isWithheld ? 'not kept, since it is too much to search for secrets' : undefined;
   };
   /** The exchange as it can be kept, with its line. */
   const kept = (exchange: Exchange): readonly [Exchange, string] => {

@@ -1,3 +1,5 @@
+import { hash } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { forgedSecrets } from './forgeries.ts';
 import { createRedactor } from './redactor.ts';
@@ -121,6 +123,16 @@ test('a binary body that holds a secret is withheld', () => {
   expect(redactor.exchange(exchange).request.body).toEqual({
     encoding: 'utf8',
     text: '‹redacted: 15 bytes that hold a secret›',
+  });
+});
+
+test('of bytes that are too much to search the size and the digest are told, and no secret is claimed', () => {
+  const bytes = gzipSync(gzipSync(Buffer.alloc(60_000_000)));
+  const redactor = createRedactor([{ name: 'A', value: 'plain-secret-1' }]);
+
+  expect(redactor.body({ encoding: 'base64', text: bytes.toString('base64') })).toEqual({
+    encoding: 'utf8',
+    text: `‹not kept: too much to search for secrets, ${bytes.length} bytes, sha256 ${hash('sha256', bytes)}›`,
   });
 });
 

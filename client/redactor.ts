@@ -7,7 +7,6 @@ import { type Piece, piecesOf, textOf } from './pieces.ts';
 import { redactCookie, redactJson, redactQuery, SECRET_KEY } from './redact-by-key.ts';
 import type { IdentityName, ResolvedTarget, Secret } from './target.ts';
 import { TOKEN_NAMES } from './token-names.ts';
-import type { Replacement } from './value-index.ts';
 
 /** The one place where secrets are taken out of what is shown or kept. */
 export interface Redactor {
@@ -17,7 +16,7 @@ export interface Redactor {
   pieces(text: string): readonly Piece[];
   /** From now on this secret is known, too. */
   readonly learn: (secret: Secret) => void;
-  /** A body with secrets replaced by value; of bytes that hold one only their number is left. */
+  /** A body with secrets replaced by value; of bytes that hold one, and of what is too much to search, the size is left. */
   body(body: BodyText): BodyText;
   /** The exchange with secrets replaced by value and by key. What is found by key is known by its value from then on. */
   exchange(exchange: Exchange): Exchange;
@@ -62,11 +61,12 @@ const createPseudonyms = (): ((value: string) => string) => {
   };
 };
 
-/** Stands for a text that cannot be searched for secrets within its bounds. */
-export const TOO_MUCH_ENCODED =
-  '‹redacted: too much is encoded in this text to look for secrets in all of it›';
+/** Begins what stands for a text or bytes that cannot be searched for secrets within the bounds of a search. */
+export const TOO_MUCH_ENCODED = '‹not kept: too much to search for secrets, ';
 
-const TOO_MUCH: Replacement = { text: TOO_MUCH_ENCODED, live: false };
+/** In place of a text or of bytes: their size and digest. */
+const notSearched = (content: string | Buffer): string =>
+  `${TOO_MUCH_ENCODED}${Buffer.byteLength(content).toLocaleString('en')} bytes, sha256 ${hash('sha256', content)}›`;
 
 const createConcealing = (secrets: readonly Secret[]) => {
   const known = createKnownValues();
@@ -81,7 +81,7 @@ const createConcealing = (secrets: readonly Secret[]) => {
 
   const pieces = (from: string): readonly Piece[] => {
     const found = known.find(from);
-    return found === undefined ? [TOO_MUCH] : piecesOf(from, found);
+    return found === undefined ? [{ text: notSearched(from), live: false }] : piecesOf(from, found);
   };
   const text = (from: string): string => {
     const cut = pieces(from);
@@ -134,8 +134,12 @@ export const createRedactor = (known: readonly Secret[] | Redactable): Redactor 
   const bodyByValue = (body: BodyText): BodyText => {
     if (body.encoding === 'utf8') return withText(body, text(body.text));
     const bytes = Buffer.from(body.text, 'base64');
-    if (!values.mayHold(bytes)) return body;
-    return { encoding: 'utf8', text: `‹redacted: ${bytes.length} bytes that hold a secret›` };
+    const holds = values.standIn(bytes);
+    if (holds === false) return body;
+    const shown = holds
+      ? `‹redacted: ${bytes.length} bytes that hold a secret›`
+      : notSearched(bytes);
+    return { encoding: 'utf8', text: shown };
   };
 
   return {

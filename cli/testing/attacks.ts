@@ -1,3 +1,4 @@
+import { createCipheriv } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import type { Attack, PassingAnswer } from './hostile-gateway.ts';
 
@@ -50,6 +51,12 @@ const PRETTY = JSON.stringify(
   2,
 );
 
+/** What may be a scan or an archive, in base64: bytes of which none follows from those before it. */
+const documentOf = (size: number): string =>
+  createCipheriv('aes-128-ctr', Buffer.alloc(16, 1), Buffer.alloc(16))
+    .update(Buffer.alloc(size))
+    .toString('base64');
+
 /** What a service may send, by name. */
 export const ATTACKS = {
   deep: before(`"deep":${'['.repeat(100_000)}${']'.repeat(100_000)}`),
@@ -75,7 +82,15 @@ export const ATTACKS = {
     onSuccess((text) => `${text}${'\u0001'.repeat(200_000)}`),
   ),
   'small answers that grow': compressed(before(`"fill":"${'x'.repeat(100_000)}"`)),
-  headers: only('drafts', withHeaders({ 'x-long': 'h'.repeat(20_000) })),
+  'a document of 600 kB': only('token-terms', before(`"document":"${documentOf(450_000)}"`)),
+  'escapes of every kind': only(
+    'price-requests',
+    onSuccess((text) => text + String.raw`%26\u0026&amp;\"&#38;""''+%2b`.repeat(8000)),
+  ),
+  'bytes that are no text': only('price-requests', (answer) =>
+    isSuccess(answer) ? { ...answer, body: Buffer.from(documentOf(300_000), 'base64') } : answer,
+  ),
+  headers: only('drafts', withHeaders({ 'x-long': 'h'.repeat(8000) })),
   'wrong encoding': withHeaders({ 'content-encoding': 'gzip, br, x-none' }),
   'truncated JSON': only(
     'price-requests',

@@ -1,12 +1,12 @@
-import { brotliDecompressSync, constants, inflateRawSync, inflateSync } from 'node:zlib';
+import { brotliDecompressSync, constants, inflateRawSync } from 'node:zlib';
 import type { View } from './view.ts';
 
 /** More is in a text than may be looked at. */
 export class TooMuch extends Error {}
 
-/** What gzip (RFC 1952) and zlib (RFC 1950) begin with; of the latter a check in two bytes. */
+/** What gzip (RFC 1952) and zlib (RFC 1950) begin with: of the former without reserved flags, of the latter a check in two bytes. */
 // oxlint-disable-next-line no-control-regex -- bytes are looked for
-const BEGINNING = /\x1f\x8b\x08|x[\x01\x5e\x9c\xda]/g;
+const BEGINNING = /\x1f\x8b\x08[\0-\x1f]|x[\x01\x5e\x9c\xda]/g;
 /** Bytes that are looked at before it shows that there is nothing to unpack. */
 const LOOKED_AT = 512;
 /** Bytes that are unpacked at most. */
@@ -16,8 +16,6 @@ type Unpack = (bytes: Buffer, maxOutputLength: number) => Buffer;
 
 // What was cut off is unpacked as far as it goes.
 const AS_FAR = { finishFlush: constants.Z_SYNC_FLUSH };
-const inflate: Unpack = (bytes, maxOutputLength) =>
-  inflateSync(bytes, { ...AS_FAR, maxOutputLength });
 const inflateRaw: Unpack = (bytes, maxOutputLength) =>
   inflateRawSync(bytes, { ...AS_FAR, maxOutputLength });
 const unbrotli: Unpack = (bytes, maxOutputLength) =>
@@ -32,38 +30,55 @@ const dataOfGzip = (bytes: Buffer): Buffer => {
   return bytes.subarray(flags & 2 ? at + 2 : at);
 };
 
-/** Unlike Node's own, it bears other bytes behind the data. */
-const gunzip: Unpack = (bytes, room) => inflateRaw(dataOfGzip(bytes), room);
+/** The data of zlib, behind the two bytes of its header. */
+const dataOfZlib = (bytes: Buffer): Buffer => bytes.subarray(2);
+
+/** Codes of lengths and of distances that a block may declare (RFC 1951, 3.2.7), less those that every block has. */
+const MOST_CODES = 29;
+
+/** Whether a block of deflate may begin here (RFC 1951, 3.2.3): most bytes at which one is looked for are none. */
+const isBlock = (bytes: Buffer): boolean => {
+  const [first = 0, second = 0, third = 0, fourth = 0, fifth = 0] = bytes;
+  const type = (first >> 1) & 3;
+  if (type === 0) return (second ^ fourth) === 255 && (third ^ fifth) === 255;
+  if (type === 2) return first >> 3 <= MOST_CODES && (second & 31) <= MOST_CODES;
+  return type === 1;
+};
 
 /** Takes so many bytes of what may be looked at; returns how many are left. */
 export type Take = (bytes: number) => number;
 
-const unpacked = (layer: Buffer, from: number, unpack: Unpack, take: Take): View | undefined => {
+/** What it unpacks to; empty if it is nothing of that kind. */
+const unpacked = (bytes: Buffer, unpack: Unpack, take: Take): string => {
   const room = Math.min(take(LOOKED_AT), MOST);
   try {
-    const text = unpack(layer.subarray(from), room).toString('latin1');
-    return text === '' ? undefined : { text, locate: () => () => ({ from, to: layer.length }) };
+    return unpack(bytes, room).toString('latin1');
   } catch (error) {
     if ((error as { code?: unknown }).code === 'ERR_BUFFER_TOO_LARGE') throw new TooMuch();
-    return undefined;
+    return '';
   }
 };
 
-/** What gzip or zlib has compressed, by its first bytes. Throws TooMuch. */
+/**
+ * What gzip or zlib has compressed, by its first bytes. Checksums are passed over, and other bytes may follow. Throws TooMuch.
+ */
 export function* unpackedViews(layer: string, take: Take): Generator<View> {
   let bytes: Buffer | undefined;
   for (const { index, 0: beginning } of layer.matchAll(BEGINNING)) {
     bytes ??= Buffer.from(layer, 'latin1');
-    const view = unpacked(bytes, index, beginning.startsWith('x') ? inflate : gunzip, take);
-    if (view) yield view;
+    const from = bytes.subarray(index);
+    const data = beginning.startsWith('x') ? dataOfZlib(from) : dataOfGzip(from);
+    const text = isBlock(data) ? unpacked(data, inflateRaw, take) : '';
+    if (text !== '') yield { text, locate: () => () => ({ from: index, to: layer.length }) };
   }
 }
 
 /** A whole body as Brotli or bare deflate would have it, which begin with no sign. Throws TooMuch. */
 export function* bareViews(layer: string, take: Take): Generator<View> {
   const bytes = Buffer.from(layer, 'latin1');
-  for (const unpack of [inflateRaw, unbrotli]) {
-    const view = unpacked(bytes, 0, unpack, take);
-    if (view) yield view;
+  const unpackers = isBlock(bytes) ? [inflateRaw, unbrotli] : [unbrotli];
+  for (const unpack of unpackers) {
+    const text = unpacked(bytes, unpack, take);
+    if (text !== '') yield { text, locate: () => () => ({ from: 0, to: layer.length }) };
   }
 }

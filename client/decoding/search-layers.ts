@@ -2,6 +2,7 @@ import type { Found } from '../value-index.ts';
 import { codedViews, holdsCodedRun, SHORTEST_COMPRESSED, type Sought } from './coded-runs.ts';
 import { bareViews, type Take, TooMuch, unpackedViews } from './compressed.ts';
 import { isFolded, unescapedViews } from './escapes.ts';
+import { textStretches, viewsAt } from './text-stretches.ts';
 import { utf16Views } from './utf16.ts';
 import { charactersIn, utf8Bytes, type View } from './view.ts';
 
@@ -12,8 +13,8 @@ import { charactersIn, utf8Bytes, type View } from './view.ts';
 const DEPTH = 5;
 /** Characters and bytes that are looked at in a text, however short; of a longer one so many times its length, at most so many. */
 const LEAST_ROOM = 2_000_000;
-const MOST_LAYERS = 16;
-const MOST_ROOM = 256_000_000;
+const MOST_LAYERS = 32;
+const MOST_ROOM = 128_000_000;
 /** Characters of what is left of a value where a text was cut. */
 const SHORTEST_LEFT = 8;
 /** Characters of layers that are kept to be known again. */
@@ -68,7 +69,8 @@ const openSearch = (known: Known, room: number) => {
   };
 
   function* viewsOf(layer: string, isBody: boolean): Generator<View> {
-    yield* unescapedViews(layer);
+    for (const { from, to } of textStretches(layer, shortestLayer(known)))
+      yield* viewsAt(from, unescapedViews(layer.slice(from, to)));
     yield* utf16Views(layer);
     yield* unpackedViews(layer, take);
     yield* codedViews(layer, known);
