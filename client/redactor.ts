@@ -68,6 +68,12 @@ export const TOO_MUCH_ENCODED = '‹not kept: too much to search for secrets, ';
 const notSearched = (content: string | Buffer): string =>
   `${TOO_MUCH_ENCODED}${Buffer.byteLength(content).toLocaleString('en')} bytes, sha256 ${hash('sha256', content)}›`;
 
+/** In place of bytes that hold a secret; undefined: of those that are too much to search. */
+const withheld = (bytes: Buffer, holds: true | undefined): BodyText => ({
+  encoding: 'utf8',
+  text: holds ? `‹redacted: ${bytes.length} bytes that hold a secret›` : notSearched(bytes),
+});
+
 const createConcealing = (secrets: readonly Secret[]) => {
   const known = createKnownValues();
   const pseudonym = createPseudonyms();
@@ -135,11 +141,7 @@ export const createRedactor = (known: readonly Secret[] | Redactable): Redactor 
     if (body.encoding === 'utf8') return withText(body, text(body.text));
     const bytes = Buffer.from(body.text, 'base64');
     const holds = values.standIn(bytes);
-    if (holds === false) return body;
-    const shown = holds
-      ? `‹redacted: ${bytes.length} bytes that hold a secret›`
-      : notSearched(bytes);
-    return { encoding: 'utf8', text: shown };
+    return holds === false ? body : withheld(bytes, holds);
   };
 
   return {

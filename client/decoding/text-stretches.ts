@@ -28,18 +28,18 @@ export const textStretches = (layer: string, shortest: number): readonly Span[] 
   return (layer.length - textual) * NOISE < layer.length ? whole : stretches;
 };
 
+const moved = (view: View, by: number): View => ({
+  ...view,
+  locate: () => {
+    const locate = view.locate();
+    return (decoded) => {
+      const { from, to } = locate(decoded);
+      return { from: from + by, to: to + by };
+    };
+  },
+});
+
 /** Views of a stretch of a layer as views of the layer. */
 export function* viewsAt(from: number, views: Iterable<View>): Generator<View> {
-  if (from === 0) return void (yield* views);
-  for (const view of views)
-    yield {
-      ...view,
-      locate: () => {
-        const locate = view.locate();
-        return (decoded) => {
-          const { from: start, to } = locate(decoded);
-          return { from: start + from, to: to + from };
-        };
-      },
-    };
+  for (const view of views) yield from === 0 ? view : moved(view, from);
 }
