@@ -33,6 +33,13 @@ test('a price has a place, places, or an amount where it is not shown (P5)', asy
   ).rejects.toThrow(/gapPrice/);
 });
 
+test('a name that holds a secret is shown without it', async () => {
+  const document = { base_url: 'http://a', name: 'staging of ${MY_TOKEN}' };
+  const target = await load({ document }, { MY_TOKEN: SECRET });
+
+  expect(target.name).toBe('staging of $MY_TOKEN');
+});
+
 test('flags win over the environment, the environment over the file', async () => {
   const path = file('target.yaml', 'base_url: http://file\ngap_base_url: http://gap-file\n');
   const environment = { ASSAY_BASE_URL: 'http://variable', ASSAY_GAP_BASE_URL: 'http://gap-var' };

@@ -160,17 +160,20 @@ export const loadTarget = async (source: TargetSource): Promise<ResolvedTarget> 
   }
   // The key is in the network alone.
   const { tls: _, base_url, gap_base_url = base_url, ...declared } = parsed.data;
+  const secrets = [
+    ...secretsOf(parsed.data.identities, resolution, file !== undefined),
+    ...network.secrets,
+  ];
   return {
     ...declared,
+    // It is shown everywhere, and nothing else is done with it.
+    name: createRedactor(secrets).text(declared.name),
     ...(chosenAs === undefined ? {} : { chosenAs }),
     decisions: withoutFormerNames(parsed.data.decisions),
     base_url: bareAddress(base_url),
     gap_base_url: bareAddress(gap_base_url),
     network: network.network,
-    secrets: [
-      ...secretsOf(parsed.data.identities, resolution, file !== undefined),
-      ...network.secrets,
-    ],
+    secrets,
     references: resolution.references,
   };
 };

@@ -67,11 +67,15 @@ const answerOf = async (
   });
 };
 
-const echo = async (
+/** Hands an answer of the service on and says secrets back in it; `count` goes from 1. */
+export type Echo = (
   from: Response,
   to: ServerResponse,
   secrets: readonly string[],
-): Promise<void> => {
+  count: number,
+) => Promise<void>;
+
+const echoAll: Echo = async (from, to, secrets) => {
   const forms = secrets.flatMap(formsOf);
   const {
     'content-length': _,
@@ -104,6 +108,7 @@ export const startEchoingGateway = async (
   shown: Shown,
   secrets: readonly string[],
   faults: readonly string[] = [],
+  echo: Echo = echoAll,
 ): Promise<EchoingGateway> => {
   const reference = await startReference({ faults });
   const authorizationOf = ({ headers, url }: Received): string | undefined => {
@@ -117,7 +122,7 @@ export const startEchoingGateway = async (
       ? undefined
       : 'Bearer x';
   };
-  const server: LocalServer = await startLocalServer((request, response) => {
+  const server: LocalServer = await startLocalServer((request, response, count) => {
     if (request.url === '/token') {
       response.writeHead(200, { 'content-type': 'application/json' });
       response.end(JSON.stringify({ access_token: secrets[1], token_type: 'Bearer' }));
@@ -127,7 +132,7 @@ export const startEchoingGateway = async (
       request.url.includes('/motor/') ? reference.gap_base_url : reference.base_url,
     );
     answerOf(request, upstream.origin, authorizationOf(request))
-      .then((from) => echo(from, response, secrets))
+      .then((from) => echo(from, response, secrets, count))
       .catch(() => response.destroy());
   });
   return {
