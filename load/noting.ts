@@ -1,6 +1,6 @@
 import { appendFileSync } from 'node:fs';
 import { openRecord } from '../client/record.ts';
-import { lineWithoutSecrets } from '../client/line-without-secrets.ts';
+import { lineWithoutSecrets, withoutSecrets } from '../client/line-without-secrets.ts';
 import type { Redactor } from '../client/redactor.ts';
 import type { Finding, Judgement } from '../oracles/finding.ts';
 import type { Exchange } from '../spec/exchange.ts';
@@ -37,7 +37,8 @@ export const openNoting = (
           attempt: 1,
           seed,
         };
-        findings.push({ ...finding, step });
+        // Who reads them does not know every secret that this redactor has learned.
+        findings.push({ ...withoutSecrets(redactor, finding), step });
         appendFileSync(files.findings, lineWithoutSecrets(redactor, finding));
       }
     },

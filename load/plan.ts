@@ -66,6 +66,8 @@ export interface LoadPlan {
   readonly summary: string;
   /** Absolute path of what `assay merge` has to know of the run, in an archive; only k6 itself reads it. */
   readonly course?: string;
+  /** Names of the headers of an answer that may stand in the log, in an archive: its log is kept. Left out: all of them. */
+  readonly logged?: readonly string[];
   readonly scenarios: Readonly<Record<string, PlannedScenario>>;
   readonly lines: Readonly<Partial<Record<Line, PlannedLine>>>;
   /** Headers of every request; the credential comes as a secret. */

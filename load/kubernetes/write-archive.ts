@@ -15,6 +15,13 @@ export interface ArchiveOrder extends Pick<K6Order, 'k6' | 'plan' | 'rows' | 'ne
   readonly signal?: AbortSignal | undefined;
 }
 
+/** Names of the headers of an answer that are judged: those of every operation, and those that the target names (P3, P5). */
+const loggedHeaders = ({ course }: ArchiveOrder): readonly string[] => {
+  const named = JSON.stringify(course.facts).matchAll(/"header:([^"]+)"/gi);
+  const own = Array.from(named, ([, name = '']) => name.toLowerCase());
+  return [...new Set(['content-type', 'last-modified', 'location', ...own])];
+};
+
 /** Seconds in which an archive is written. */
 const LONGEST = 60;
 
@@ -29,7 +36,10 @@ export const writeArchive = async (order: ArchiveOrder): Promise<void> => {
     const course = join(folder, 'course.json');
     writeFileSync(course, JSON.stringify(order.course));
     const plan = join(folder, 'plan.json');
-    writeFileSync(plan, JSON.stringify({ ...writePlanFiles(order, folder), course }));
+    writeFileSync(
+      plan,
+      JSON.stringify({ ...writePlanFiles(order, folder), course, logged: loggedHeaders(order) }),
+    );
     mkdirSync(join(order.file, '..'), { recursive: true });
     const { code, overdue } = await runLimited({
       program: order.k6,

@@ -146,12 +146,15 @@ const doubt = (
   isHandedOver: boolean,
 ): void => {
   const { status } = response;
-  const start = (response.body ?? '').slice(0, 40);
-  const kind = `${line} ${status} ${response.headers['Last-Modified'] === undefined} ${start.slice(0, 1)}`;
+  const first = (response.body ?? '').trim().slice(0, 1);
+  const kind = `${line} ${status} ${response.headers['Last-Modified'] === undefined} ${first}`;
   if (!isHandedOver) tell({ assay: 'unjudged', exchange, step }, kind);
   if (status === 0 || status >= 400) return;
   unlike.add(1);
-  const got = `status ${status}, ${start || 'no body'}`;
+  const body = first === '' ? 'no body' : `a body that begins with ${first}`;
+  const date =
+    response.headers['Last-Modified'] === undefined ? 'no Last-Modified' : 'Last-Modified';
+  const got = `status ${status}, ${date}, ${body}`;
   tell({ assay: 'unlike', line, step, got }, `unlike ${kind}`);
 };
 
