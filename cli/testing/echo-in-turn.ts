@@ -33,7 +33,8 @@ export const echoInTurn: Echo = async (from, to, secrets, count) => {
   const text = await from.text();
   if (from.status < 400) {
     const echoed = secrets.map((secret) => encoded(name, secret).toString());
-    return void to.end(withMember(text, echoed));
+    to.end(withMember(text, echoed));
+    return;
   }
   // Each alone, and all of them in one text.
   const inTurn = nth(NAMES, count);

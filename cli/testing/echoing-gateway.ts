@@ -91,7 +91,10 @@ const echoAll: Echo = async (from, to, secrets) => {
       : {}),
   });
   const text = await from.text();
-  if (from.status < 400) return void to.end(text);
+  if (from.status < 400) {
+    to.end(text);
+    return;
+  }
   const page = JSON.stringify({
     error: 'no',
     messages: forms,
