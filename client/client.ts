@@ -1,6 +1,7 @@
 import type { Exchange } from '../spec/exchange.ts';
 import { createAccessTokens } from './access-tokens.ts';
 import type { Call } from './call.ts';
+import type { Clock } from './clock.ts';
 import { type ClientProfile, dressed } from './client-profile.ts';
 import { createDelivery, type DeliveryNews, type Labels } from './delivery.ts';
 import type { RunRecord } from './record.ts';
@@ -54,12 +55,20 @@ const withHeaders = (
   headers: Readonly<Record<string, string>>,
 ): OutgoingRequest => ({ ...request, headers: { ...request.headers, ...headers } });
 
+const labelled = ({ operation, test, intent, breaks }: Call, named: Caller['test']): Labels => ({
+  operation,
+  test: named(test),
+  intent,
+  ...(breaks === undefined ? {} : { breaks }),
+});
+
 /** A client of the target, within its limits; each attempt is appended to the record. */
 export const createClient = ({
   target,
   record,
   onSecret,
   userAgent,
+  clock,
   ...news
 }: DeliveryNews & {
   readonly target: ResolvedTarget;
@@ -68,20 +77,17 @@ export const createClient = ({
   readonly onSecret?: (secret: Secret) => void;
   /** Left out: the target's own text without a run, or the neutral one (`userAgentOf`). */
   readonly userAgent?: string;
+  /** Left out: that of this machine. */
+  readonly clock?: Clock;
 }): Client => {
-  const { deliver, together, room, close } = createDelivery(target, record, news);
+  const { deliver, together, room, close } = createDelivery(target, record, news, clock);
   const tokens = createAccessTokens(target, onSecret);
   const agent = userAgent === undefined ? {} : { 'user-agent': userAgent };
 
   const clientOf = ({ test: named, profile }: Caller): Client => {
     const written = (request: OutgoingRequest): OutgoingRequest =>
       profile ? dressed(request, profile, target.userAgent !== undefined) : request;
-    const labelsOf = ({ operation, test, intent, breaks }: Call): Labels => ({
-      operation,
-      test: named(test),
-      intent,
-      ...(breaks === undefined ? {} : { breaks }),
-    });
+    const labelsOf = (call: Call): Labels => labelled(call, named);
     const ready = (call: Call): Promise<Sendable> => {
       const { identity = 'owner', credential: wanted = 'valid' } = call;
       const headers = { ...agent, ...call.headers };

@@ -1,17 +1,18 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { openClient } from './testing/test-client.ts';
+import { virtualClock } from './testing/virtual-clock.ts';
 
 test('requests that wait side by side spend one budget, not one each, on a service that only asks for patience', async () => {
   const told: string[] = [];
+  const clock = virtualClock();
   const { send, record } = await openClient(
     (_request, response) => response.writeHead(503, { 'retry-after': '1' }).end(),
     { limits: { retryBudget: 5000 } },
     '',
-    { givingUp: { lines: ['travel'], giveUp: (reason) => told.push(reason) } },
+    { clock, givingUp: { lines: ['travel'], giveUp: (reason) => told.push(reason) } },
   );
 
-  await Promise.all([send(), sleep(1500).then(() => send())]);
+  await Promise.all([send(), clock.sleep(1500).then(() => send())]);
   const sent = record.length;
   await Promise.all(Array.from({ length: 30 }, () => send()));
 

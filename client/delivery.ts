@@ -130,7 +130,7 @@ export const createDelivery = (
   let apart: Transport | undefined;
   const transportOf = (request: OutgoingRequest): Transport =>
     request.apart ? (apart ??= createTransport({ limits, network })) : transport;
-  const endurance = createEndurance(limits, givingUp);
+  const endurance = createEndurance(limits, givingUp, clock.now);
   const tell = createTeller(onPatience);
 
   const deliver = async (

@@ -3,6 +3,7 @@ import { onTestFinished } from 'vitest';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { Call } from '../call.ts';
 import { createClient } from '../client.ts';
+import type { Clock } from '../clock.ts';
 import type { DeliveryNews } from '../delivery.ts';
 import { type Received, startLocalServer } from './local-server.ts';
 import type { Target } from '../target.ts';
@@ -19,7 +20,7 @@ export const openClient = async (
   answer: Answer,
   document: Partial<Target> = {},
   basePath = '',
-  news: DeliveryNews = {},
+  news: DeliveryNews & { readonly clock?: Clock } = {},
 ) => {
   const server = await startLocalServer(answer);
   onTestFinished(() => server.close());
