@@ -2,11 +2,11 @@ import { type RunningReference, startReference } from './start.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Choices } from './choices.ts';
 import { DIALECTS } from './dialects.ts';
-import { LINES } from '../spec/line.ts';
+import { type Line, LINES } from '../spec/line.ts';
 import { OPERATIONS } from '../spec/operations.ts';
 import { SAMPLE_DRAFTS } from './testing/sample-drafts.ts';
 import { Visitor } from './testing/visitor.ts';
-import { walk } from './testing/journey.ts';
+import { type Journey, walk } from './testing/journey.ts';
 
 /** What a dialect answers instead of a success, by operation. */
 const refusedBy = ({ landlordLeads, downloadReadyAfter }: Choices): Record<string, number> => ({
@@ -28,13 +28,18 @@ const LAST_MODIFIED: Readonly<Record<Choices['lastModified']['format'], RegExp>>
 
 describe.each(DIALECTS)('dialect $name', ({ name, choices }) => {
   let running: RunningReference;
+  let journeys: Readonly<Record<Line, Journey>>;
   beforeAll(async () => {
     running = await startReference({ dialect: name });
+    const walked = LINES.map(
+      async (line) => [line, await walk(new Visitor(running), line, SAMPLE_DRAFTS[line])] as const,
+    );
+    journeys = Object.fromEntries(await Promise.all(walked)) as Record<Line, Journey>;
   });
   afterAll(() => running.close());
 
-  test.each(LINES)('%s is walked from the draft to the contract', async (line) => {
-    const journey = await walk(new Visitor(running), line, SAMPLE_DRAFTS[line]);
+  test.each(LINES)('%s is walked from the draft to the contract', (line) => {
+    const journey = journeys[line];
 
     const rows = OPERATIONS.filter((row) => row.line === line);
     // The writing of a motor gap draft is its update; its creation has no stated status.
@@ -50,11 +55,11 @@ describe.each(DIALECTS)('dialect $name', ({ name, choices }) => {
     expect(Object.fromEntries(refused)).toEqual(Object.fromEntries(expected));
   });
 
-  test('every operation that lists Last-Modified has it in the chosen format, or none has it', async () => {
+  test('every operation that lists Last-Modified has it in the chosen format, or none has it', () => {
     const lines = ['jobloss', 'travel', 'gap'] as const;
     const isSent = choices.lastModified.on !== 'none';
     for (const line of lines) {
-      const journey = await walk(new Visitor(running), line, SAMPLE_DRAFTS[line]);
+      const journey = journeys[line];
       const rows = OPERATIONS.filter(
         (row) => row.line === line && row.headers.includes('Last-Modified'),
       );
