@@ -58,7 +58,14 @@ export const examCommand = ({ version, conclude }: CommandContext): Command =>
     )
     .addOption(number('--fault-seeds <number>', 'runs of each fault', 1, 1000).default(1))
     .addOption(number('--seed <number>', 'the first seed', 0, 2 ** 31 - 1).default(1))
-    .addOption(number('--sample <number>', 'sample size, in faults or mutants', 1, 10_000))
+    .addOption(
+      number(
+        '--sample <number>',
+        'sample size, in faults and in dialects, or in mutants',
+        1,
+        10_000,
+      ),
+    )
     .addOption(number('--rotation <number>', 'which sample to take', 0, 2 ** 31 - 1))
     .option('--mutations', 'test only the oracles, on recorded answers with one change each')
     .option('--certify', 'use the policy of certify instead of gate')

@@ -35,7 +35,7 @@ export interface ExamOptions {
   readonly file?: readonly string[];
   /** Goes on where an exam of the source was stopped. */
   readonly resume?: true;
-  /** Faults at most, or changes of the source, and which of the samples of this size. */
+  /** Faults at most, and dialects, or changes of the source, and which of the samples of this size. */
   readonly sample?: number;
   readonly rotation?: number;
 }

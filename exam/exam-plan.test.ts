@@ -45,9 +45,13 @@ test('bounded exams one after the other try every fault', () => {
   expect(new Set(seen.flat()).size).toBe(FAULTS.length);
 });
 
-test('bounded exams one after the other try every dialect on every line', () => {
-  const tried = [0, 1, 2, 3].flatMap((rotation) =>
-    examPlan({ ...WHOLE, quick: true, rotation }).flatMap((each) =>
+test.each([
+  [undefined, 4],
+  [9, 12],
+])('bounded exams of sample %s try every dialect on every line within %i', (sample, exams) => {
+  const bounds = sample === undefined ? {} : { sample };
+  const tried = Array.from({ length: exams }, (_, at) => at).flatMap((rotation) =>
+    examPlan({ ...WHOLE, ...bounds, quick: true, rotation }).flatMap((each) =>
       each.kind === 'dialect' && each.lines.length === 1
         ? [`${each.id} on ${each.lines.join()}`]
         : [],

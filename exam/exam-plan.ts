@@ -41,7 +41,8 @@ export const examPlan = (options: ExamOptions): readonly Candidate[] => {
   const faults = sampleOf(selected, sample, rotation);
   const names = DIALECTS.map(({ name }) => name);
   const asked = selectIds(dialect ?? ['*'], names, 'dialect', 'assay serve --list-dialects');
-  const dialects = DIALECTS.filter(({ name }) => asked.includes(name));
+  const named = DIALECTS.filter(({ name }) => asked.includes(name));
+  const dialects = sampleOf(named, options.sample ?? Number.POSITIVE_INFINITY, rotation);
   const again = isWhole(options)
     ? faultCandidates(sampleOf(faults, faults.length / ON_CHANCE_EVERY, seed), seed, (at, fault) =>
         chanceThatShows(fault, seed + at),
