@@ -49,6 +49,7 @@ const seriesOf = (points: readonly Point[], every: number, seconds: number): Ser
     rate,
     errors: requests - latencies.length * every,
     unanswered: silent === 0 ? {} : { other: silent },
+    connections: 0,
     judged: 0,
     wrong: 0,
     sketch: sketch ? { ...sketch, count: sketch.count * every } : null,

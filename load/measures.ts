@@ -19,8 +19,10 @@ export type Phase = (typeof TAGS)['phase'][number];
 
 /** The metrics of our own. */
 export const METRICS = {
-  /** Trend, ms: how much later than planned a price request was begun. */
-  lag: 'assay_lag',
+  /** Trend, ms: a measured price request as its client sees it, with its connection; only of answers below 400. */
+  latency: 'assay_latency',
+  /** Counter: connections that a virtual user opened anew, though it had had one. */
+  connections: 'assay_new_connections',
   /** Counter: answers that the oracles were given to be judged in full. */
   judged: 'assay_judged',
   /** Counter: answers without an error that begin otherwise than the first one of their line did. */
@@ -36,7 +38,7 @@ export const METRICS = {
   walked: 'assay_walked',
 } as const;
 
-/** `http_req_duration{line:gap,phase:measure}`; the tags in the order of the table. */
+/** `assay_latency{line:gap,phase:measure}`; the tags in the order of the table. */
 export const submetric = (
   metric: string,
   tags: Readonly<Partial<Record<keyof typeof TAGS, string>>>,
@@ -50,4 +52,4 @@ export const submetric = (
 
 /** The latency of what was answered without an error: what was refused in no time is no fast answer. */
 export const latencyMetric = (tags: Parameters<typeof submetric>[1]): string =>
-  submetric('http_req_duration', { ...tags, expected_response: 'true' });
+  submetric(METRICS.latency, tags);

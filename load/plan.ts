@@ -74,8 +74,8 @@ export interface LoadPlan {
   readonly headers: Readonly<Record<string, string>>;
   /** Milliseconds until an answer is overdue. */
   readonly deadline: number;
-  /** One in so many price requests is judged in full, told as a point of the chart, asked for its lag. */
-  readonly every: { readonly judge: number; readonly point: number; readonly lag: number };
+  /** One in so many price requests is judged in full, told as a point of the chart, told with the time of its start. */
+  readonly every: { readonly judge: number; readonly point: number; readonly start: number };
   readonly journeys?: {
     /** Absolute path of a JSON list of journeys, each a JSON text of JourneyStep[]. */
     readonly file: string;
@@ -108,6 +108,16 @@ export type Told =
       readonly ms: number | null;
       readonly step: number;
       readonly status: number;
+    }
+  | {
+      /** When a start came, among those of its scenario and instance; milliseconds since the scenario began. */
+      readonly assay: 'start';
+      readonly scenario: string;
+      /** From 0. */
+      readonly instance: number;
+      /** How many starts were no dropped ones before it, over all instances; `exec.scenario.iterationInTest` of k6. */
+      readonly iteration: number;
+      readonly at: number;
     }
   | {
       /** A virtual user had no answer to a request, or has one again; milliseconds since the epoch. */

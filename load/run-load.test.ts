@@ -44,7 +44,10 @@ test('a right service passes, every answer judged in full', async (context) => {
     const series = result.measured?.lines[line];
     expect(series?.requests).toBeGreaterThanOrEqual(39);
     expect(series?.judged).toBe(series?.requests);
+    expect(series?.sketch?.count).toBe(series?.requests);
+    expect(series?.connections).toBe(0);
   }
+  expect(result.measured?.lag).not.toBeNull();
   expect(exchanges).toEqual([]);
 });
 
@@ -76,9 +79,10 @@ test('a single wrong answer is inconclusive, and its exchange is kept', async (c
 
 test('a limit that is missed fails, and says by how much', async (context) => {
   const k6 = k6Of(context);
-  const address = await serve((response, count) =>
-    setTimeout(() => rightPrice(response, count), 60),
-  );
+  const address = await serve((response, count) => {
+    response.setHeader('connection', 'close');
+    setTimeout(() => rightPrice(response, count), 60);
+  });
   const { result } = await runTestLoad(k6, address, shortProfile(), {
     target: { load: { slo: { lines: { gap: { p95: 50, errorRate: 0.01 } } } } },
   });
@@ -86,6 +90,8 @@ test('a limit that is missed fails, and says by how much', async (context) => {
   expect(result.reasons).toEqual([
     expect.stringMatching(/^gap, p95 in ms: \d+, at most 50 allowed$/),
   ]);
+  // The first connection of each virtual user is the generator's own.
+  expect(result.notes).toEqual([expect.stringMatching(/^gap: 0\.\d\d new connections a request/)]);
 });
 
 test('429 and 503 count as errors of the service against its limit', async (context) => {

@@ -73,6 +73,7 @@ const watched = ({ lines, schedule, parts }: OptionsOrder): readonly string[] =>
   const of = (tags: Parameters<typeof submetric>[1]): string[] => [
     latencyMetric(tags),
     submetric('http_req_failed', tags),
+    submetric(METRICS.connections, tags),
     submetric(METRICS.judged, tags),
     ...UNANSWERED_REASONS.map((reason) => submetric(METRICS.unanswered, { ...tags, reason })),
   ];

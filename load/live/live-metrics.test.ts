@@ -11,7 +11,11 @@ import { liveMetrics } from './live-metrics.ts';
 const DASHBOARD = new URL('dashboard.json', import.meta.url);
 
 /** Seen only where something goes wrong. */
-const RARE = ['k6_dropped_iterations_total', 'k6_assay_unanswered_total'];
+const RARE = [
+  'k6_dropped_iterations_total',
+  'k6_assay_unanswered_total',
+  'k6_assay_new_connections_total',
+];
 
 /** Takes what is written to a Prometheus, and nothing else. */
 const startReceiver = async (): Promise<{ port: number; written: readonly Buffer[] }> => {

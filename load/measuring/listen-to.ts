@@ -7,10 +7,14 @@ import type { Facts } from '../../oracles/facts.ts';
 /** One price request of the chart: milliseconds since the epoch, its latency in milliseconds (null: no answer), its status. */
 export type Point = Omit<Extract<Told, { assay: 'point' }>, 'assay'>;
 
+/** When a price request was begun. */
+export type Start = Omit<Extract<Told, { assay: 'start' }>, 'assay'>;
+
 /** What the scripts told so far. */
 export interface Heard {
   readonly take: (told: Told) => void;
   readonly points: readonly Point[];
+  readonly starts: readonly Start[];
   /** Worth a line, but no reason against the service or the run. */
   readonly notes: Set<string>;
 }
@@ -27,6 +31,7 @@ const KEPT = 500;
  */
 export const listenTo = (session: Listening): Heard => {
   const points: Point[] = [];
+  const starts: Start[] = [];
   const notes = new Set<string>();
   const kept = new Map<string, number>();
   const judge = ({ exchange, step }: Extract<Told, { assay: 'unjudged' }>): void => {
@@ -43,7 +48,8 @@ export const listenTo = (session: Listening): Heard => {
       points.push(point);
       appendFileSync(session.files.points, `${JSON.stringify(point)}\n`);
       if (point.ms !== null) session.answering.hear(point.at, null);
-    } else if (told.assay === 'silence') session.answering.hear(told.at, told.reason);
+    } else if (told.assay === 'start') starts.push(told);
+    else if (told.assay === 'silence') session.answering.hear(told.at, told.reason);
     else if (told.assay === 'unjudged') judge(told);
     else if (told.assay === 'unlike')
       notes.add(`${told.line}: an answer unlike the first: ${told.got}`);
@@ -52,5 +58,5 @@ export const listenTo = (session: Listening): Heard => {
         `a journey of ${told.line} ended before ${told.operation}: ${told.missing} was found in no answer; name its place in the target`,
       );
   };
-  return { take, points, notes };
+  return { take, points, starts, notes };
 };

@@ -3,7 +3,9 @@ import type { Threshold } from '../verdict/limits.ts';
 import { latencyMetric, METRICS, submetric } from '../measures.ts';
 import { type K6Summary, valueOf } from '../k6/k6-summary.ts';
 import { type QuantileSketch, sketchOf } from './quantile-sketch.ts';
+import type { Start } from './listen-to.ts';
 import type { Scheduled } from './schedule.ts';
+import { lagOf } from './start-lag.ts';
 import type { Session } from '../session.ts';
 import { type Unanswered, UNANSWERED_REASONS } from '../unanswered.ts';
 
@@ -20,10 +22,12 @@ export interface Series {
   readonly errors: number;
   /** Of these the ones without any answer, by reason. */
   readonly unanswered: Readonly<Partial<Record<Unanswered, number>>>;
+  /** Connections that were opened anew, but for the first of each virtual user. */
+  readonly connections: number;
   /** Answers judged in full, and those in which an oracle found a fault. */
   readonly judged: number;
   readonly wrong: number;
-  /** Latency of the answers below 400, in milliseconds; null without any. */
+  /** Latency of the answers below 400 as a client sees it, connection included, in milliseconds; null without any. */
   readonly sketch: QuantileSketch | null;
 }
 
@@ -76,6 +80,9 @@ const unansweredIn = (
     }),
   );
 
+const droppedIn = (summary: K6Summary, scenario: string): number =>
+  valueOf(summary, submetric('dropped_iterations', { scenario }), 'count');
+
 const seriesOf = (
   summary: K6Summary,
   tags: Parameters<typeof submetric>[1],
@@ -96,16 +103,13 @@ const seriesOf = (
   );
   return {
     planned,
-    dropped: scheduled.reduce(
-      (sum, { name }) =>
-        sum + valueOf(summary, submetric('dropped_iterations', { scenario: name }), 'count'),
-      0,
-    ),
+    dropped: scheduled.reduce((sum, { name }) => sum + droppedIn(summary, name), 0),
     requests,
     wantedRate: duration === 0 ? 0 : seconds / duration,
     rate: duration === 0 ? 0 : requests / duration,
     errors,
     unanswered: unansweredIn(summary, tags),
+    connections: of(METRICS.connections, 'count'),
     judged: of(METRICS.judged, 'count'),
     wrong,
     sketch: (latency && sketchOf(latency)) ?? null,
@@ -151,12 +155,12 @@ export const measuredIn = (
   schedule: readonly Scheduled[],
   thresholds: readonly Threshold[],
   findings: readonly LoadFinding[],
+  starts: readonly Start[],
   parts = false,
 ): Measured => {
   const measured = schedule.filter(({ phase }) => phase === 'measure');
   const lines = [...new Set(measured.map(({ line }) => line))];
   const steps = [...new Set(measured.map(({ step }) => step))];
-  const { values: lag } = summary.metrics[METRICS.lag] ?? {};
   return {
     lines: Object.fromEntries(
       lines.map((line) => {
@@ -190,7 +194,7 @@ export const measuredIn = (
           }),
     parts: parts && steps.length > 1 ? partsOf(summary, measured, findings) : [],
     overall: trendOf(summary, latencyMetric({ phase: 'measure' })),
-    lag: lag?.['p(99)'] ?? null,
+    lag: lagOf(starts, schedule, (name) => droppedIn(summary, name)),
     thresholds: thresholds.map((threshold) => thresholdResult(summary, threshold)),
     journeys: {
       begun: valueOf(summary, METRICS.begun, 'count'),

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { k6Problems } from '../k6/k6-outcome.ts';
 import { valueOf } from '../k6/k6-summary.ts';
+import { latencyMetric } from '../measures.ts';
 import { SCENARIO } from '../plan.ts';
 import { SKETCH_STATISTICS } from './quantile-sketch.ts';
 import { type K6Order, runK6 } from '../k6/run-k6.ts';
@@ -19,7 +20,7 @@ export interface Variant {
 export type Pace = Readonly<Record<string, string | number>>;
 
 const WATCHED = {
-  'http_req_duration{line:jobloss,phase:measure}': [],
+  [latencyMetric({ line: 'jobloss', phase: 'measure' })]: [],
   'http_req_failed{line:jobloss,phase:measure}': [],
 };
 
@@ -57,7 +58,7 @@ const planOf = (variant: Variant, pace: Pace): K6Order['plan'] => ({
   headers: HEADERS,
   deadline: 10_000,
   // As a run of 2,000 a second over ten minutes would have it.
-  every: { judge: variant.judgeEvery, point: 400, lag: 40 },
+  every: { judge: variant.judgeEvery, point: 400, start: 40 },
 });
 
 const HEAD = '{"partnerReference":[{"key":"assay-load","value":"20261121-100701-load-1-';

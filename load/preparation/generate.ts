@@ -11,7 +11,7 @@ import type { LiveMetrics } from '../live/live-metrics.ts';
 import type { Prepared } from './prepare.ts';
 import { type InstancesEnd, runInstances } from '../instances/run-instances.ts';
 import { mergeHealth } from '../instances/merge-health.ts';
-import { durationOf, type Scheduled } from '../measuring/schedule.ts';
+import { durationOf, peakRateOf, type Scheduled } from '../measuring/schedule.ts';
 import { stepOf } from './create-drafts.ts';
 
 /** What one run of k6 is to send. */
@@ -54,9 +54,10 @@ export interface Generated extends InstancesEnd {
   readonly health: readonly HealthSample[];
 }
 
-/** Points of a chart, and starts asked for their lag, that a run is to give. */
+/** Points of a chart, and starts of which the time is told, that a run is to give at most. */
 const POINTS = 3000;
-const LAGS_A_SECOND = 50;
+const STARTS = 30_000;
+const STARTS_A_SECOND = 50;
 /** Seconds that k6 gets beyond the plateaus: to start, to wait for the last answers, to sum up. */
 const MARGIN = 90;
 
@@ -74,11 +75,14 @@ const credentialOf = async ({ target, withCredential }: Generation): Promise<Pla
 const everyOf = ({ schedule, judgeEvery }: Generation) => {
   const measured = schedule.filter(({ phase }) => phase === 'measure');
   const count = measured.reduce((sum, each) => sum + each.count, 0);
-  const fastest = Math.max(...schedule.map(({ rate, unit }) => rate / unit));
   return {
     judge: judgeEvery,
     point: Math.max(1, Math.ceil(count / POINTS)),
-    lag: Math.max(1, Math.floor(fastest / LAGS_A_SECOND)),
+    start: Math.max(
+      1,
+      Math.ceil(peakRateOf(schedule) / STARTS_A_SECOND),
+      Math.ceil(count / STARTS),
+    ),
   };
 };
 

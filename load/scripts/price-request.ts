@@ -19,12 +19,13 @@ import { log } from './log.ts';
 import { plan } from './read-plan.ts';
 
 // The hot path: whatever can be done beforehand is, since k6 spends about 70 µs of CPU on a bare request.
-const lag = new Trend(METRICS.lag, true);
+const latency = new Trend(METRICS.latency, true);
+const connections = new Counter(METRICS.connections);
 const unlike = new Counter(METRICS.unlike);
 const start = new Gauge(METRICS.start, true);
 // Imports are looked up anew at every use, constants of the module are not.
 const { post } = http;
-const { judge, lag: lagEvery, point: pointEvery } = plan.every;
+const { judge, start: startEvery, point: pointEvery } = plan.every;
 /** The variable that names the scenario for which k6 has lent this virtual user; `exec.scenario` takes ten times as long. */
 const VARIABLE = SCENARIO;
 
@@ -52,12 +53,14 @@ interface Place extends PlannedScenario {
 }
 
 const places: Record<string, Place> = {};
+/** Hosts to which this virtual user has had a connection. */
+const known: Record<string, true> = {};
 let place: Place | undefined;
 let scenario: typeof exec.scenario;
 let credential: PlannedCredential | undefined;
 let params: { headers: Record<string, string>; timeout: number };
 // What follows counts this virtual user's own price requests: nothing shared is asked on the hot path. Virtual users begin at
-// different places, so that they do not all judge, or are asked for their lag, at once.
+// different places, so that they do not all judge, or tell their starts, at once.
 let sent = __VU;
 let index = 0;
 /** Whether the last request had no answer. */
@@ -120,9 +123,12 @@ const isAsExpected = (here: Place, response: RefinedResponse<'text'>): boolean =
   return trimmed >= from && trimmed < before;
 };
 
+/** Milliseconds as a client sees them: k6 counts connecting and TLS as part of being blocked, and none of them as duration. */
+const timeOf = ({ timings }: RefinedResponse<'text'>): number => timings.blocked + timings.duration;
+
 /** When it was sent, in milliseconds since the epoch: asked afterwards, of the few that somebody wants to know of. */
-const begunAt = ({ timings }: RefinedResponse<'text'>): number =>
-  Math.round(Date.now() - timings.duration);
+const begunAt = (response: RefinedResponse<'text'>): number =>
+  Math.round(Date.now() - timeOf(response));
 
 const exchangeWith = (
   { line, planned }: Place,
@@ -158,9 +164,18 @@ const doubt = (
   tell({ assay: 'unlike', line, step, got }, `unlike ${kind}`);
 };
 
-/** How much later than planned this price request is begun: the numbers of a scenario are dealt out in the order of its plan. */
-const takeLag = ({ begun, interval }: Place): void => {
-  lag.add(Date.now() - begun - scenario.iterationInTest * interval);
+/** Tells when this price request is begun. How late that is takes to know how many starts were dropped before it. */
+const tellStart = ({ name, begun }: Place): void => {
+  const at = Date.now() - begun;
+  const instance = (exec.vu.idInTest - 1) % plan.instances;
+  log({ assay: 'start', scenario: name, instance, iteration: scenario.iterationInTest, at });
+};
+
+/** Counts a connection that is not the first one of this virtual user to a host. */
+const countConnection = (url: string): void => {
+  const host = url.split('/')[2] as string;
+  if (known[host]) connections.add(1);
+  known[host] = true;
 };
 
 const tellPoint = ({ line, step }: Place, response: RefinedResponse<'text'>): void => {
@@ -169,7 +184,7 @@ const tellPoint = ({ line, step }: Place, response: RefinedResponse<'text'>): vo
     at: begunAt(response),
     line,
     step,
-    ms: response.status === 0 ? null : response.timings.duration,
+    ms: response.status === 0 ? null : timeOf(response),
     status: response.status,
   });
 };
@@ -185,15 +200,19 @@ const send = (): void => {
   const head = here.heads[index] as string;
   const url = here.urls[index] as string;
   const body = tail === undefined ? head : head + sent + tail;
-  if (here.isMeasured && sent % lagEvery === 0) takeLag(here);
+  if (here.isMeasured && sent % startEvery === 0) tellStart(here);
   const response = post(url, body, params);
-  const { status, body: got } = response;
+  const { status, body: got, timings } = response;
+  if (timings.connecting > 0) countConnection(url);
   if (status === 0 || isSilent) {
     const heard = hear(response);
     if (heard === 'nowhere') return;
     isSilent = heard === 'silence';
   }
-  if (here.isMeasured && sent % pointEvery === 0) tellPoint(here, response);
+  if (here.isMeasured) {
+    if (status !== 0 && status < 400) latency.add(timings.blocked + timings.duration);
+    if (sent % pointEvery === 0) tellPoint(here, response);
+  }
   // The usual answer costs no call.
   const isUsual =
     status === here.status &&

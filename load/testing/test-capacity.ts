@@ -49,6 +49,7 @@ export const simulatedPlateau =
       rate,
       errors: 0,
       unanswered: {},
+      connections: 0,
       judged: 1,
       wrong: 0,
       sketch: null,

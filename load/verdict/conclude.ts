@@ -5,6 +5,7 @@ import { type HealthSample, healthOf } from '../measuring/health.ts';
 import type { K6Problem } from '../k6/k6-outcome.ts';
 import { inOurWords } from '../k6/k6-words.ts';
 import { unjudgedLimits } from './limits.ts';
+import { connectionNotes } from './new-connections.ts';
 import type { Heard, Point } from '../measuring/listen-to.ts';
 import { type Measured, measuredIn } from '../measuring/measure.ts';
 import type { LoadOrder, LoadResult } from '../run-load.ts';
@@ -93,13 +94,13 @@ export const conclude = (
   { schedule, thresholds, limits, planned }: Course,
   generated: Generated,
   calibration: Calibration | undefined,
-  { points, notes }: Pick<Heard, 'points' | 'notes'>,
+  { points, starts, notes }: Pick<Heard, 'points' | 'starts' | 'notes'>,
 ): LoadResult => {
   const { session, profile, prepared } = order;
   const { summary, health: samples } = generated;
   const health = healthOf(duringLoad(samples, points));
   const measured =
-    summary && measuredIn(summary, schedule, thresholds, session.findings, order.parts);
+    summary && measuredIn(summary, schedule, thresholds, session.findings, starts, order.parts);
   const allowed = allowedOf(session);
   const rules = profile.validity;
   const stopped = stopProblems(session);
@@ -119,6 +120,7 @@ export const conclude = (
     ...startsOf(generated, order),
     ...inOurWords(generated.warnings),
     ...silences(measured),
+    ...connectionNotes(measured?.lines ?? {}),
     ...unjudgedLimits(limits, planned),
     ...(limits.length === 0 ? [NO_LIMITS] : []),
   ];

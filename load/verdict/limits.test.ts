@@ -7,8 +7,8 @@ test('each limit has its count twin on the same tags', () => {
     () => 20_000,
   );
   expect(thresholds.map(({ metric, expression }) => `${metric} ${expression}`)).toEqual([
-    'http_req_duration{line:gap,phase:measure,step:2,expected_response:true} p(95)<=300',
-    'http_req_duration{line:gap,phase:measure,step:2,expected_response:true} p(99)<=500',
+    'assay_latency{line:gap,phase:measure,step:2} p(95)<=300',
+    'assay_latency{line:gap,phase:measure,step:2} p(99)<=500',
     'http_req_failed{line:gap,phase:measure,step:2} rate<=0.01',
     'http_reqs{line:gap,phase:measure,step:2} count>=10000',
   ]);

@@ -38,7 +38,7 @@ const decided = async (k6: string, address: string, thresholds: readonly Thresho
     judgeEvery: 100,
   });
   const { summary, problems } = generated;
-  const measured = summary && measuredIn(summary, schedule, thresholds, []);
+  const measured = summary && measuredIn(summary, schedule, thresholds, [], []);
   const facts = measured
     ? validityFacts({
         measured,

@@ -13,6 +13,7 @@ const series: Series = {
   rate: 10,
   errors: 0,
   unanswered: {},
+  connections: 0,
   judged: 100,
   wrong: 0,
   sketch: { count: 100, mean: 5, points: [5] },

@@ -29,9 +29,14 @@ const series = {
   unanswered: z
     .record(text, count)
     .describe('Of these the ones without any answer, by reason: `connection refused`.'),
+  connections: count
+    .optional()
+    .describe('Connections that were opened anew, but for the first of each virtual user.'),
   judged: count.describe('Answers that the oracles looked at in full.'),
   wrong: count.describe('Answers in which an oracle found a fault.'),
-  p50: ms.nullable().describe('Of the answers below 400, like all that follow.'),
+  p50: ms
+    .nullable()
+    .describe('Of the answers below 400, with connecting and TLS, like all that follow.'),
   p95: ms.nullable(),
   p99: ms.nullable().describe('Null below 10,000 price requests: chance would decide.'),
   p999: ms.nullable().describe('Null below 100,000 price requests.'),
