@@ -4,6 +4,8 @@ import { healthOf } from '../load/measuring/health.ts';
 import type { Point } from '../load/measuring/listen-to.ts';
 import type { Series } from '../load/measuring/measure.ts';
 import { sketchOfSample } from '../load/measuring/quantile-sketch.ts';
+import { stallsIn } from '../load/measuring/stall.ts';
+import { trendsIn } from '../load/measuring/trend.ts';
 import type { LoadResult } from '../load/run-load.ts';
 import { decide } from '../load/verdict/verdict.ts';
 import type { Finding } from '../oracles/finding.ts';
@@ -111,6 +113,8 @@ const recordFrom = (folder: RunFolder, start: LoadRunStart): LoadRecord => {
       samples: [],
       facts: [],
       points,
+      trends: trendsIn(points),
+      stalls: stallsIn(points),
       notes: ['the figures come from the points that the run left (points.jsonl)'],
     },
     undefined,

@@ -70,6 +70,7 @@ const sharedCourseOf = (
     limits,
     thresholds,
     validity: profile.validity,
+    ...(profile.trend === undefined ? {} : { trend: profile.trend }),
     allowed: allowedOf(session) ?? null,
     facts: factsOf({ target: publicTarget(target) }),
     closed: [...closed],

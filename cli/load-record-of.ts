@@ -116,6 +116,8 @@ export const loadRecordOf = (
     validity: validityOf(result),
     calibration: result.calibration ?? null,
     health: [...result.samples],
+    trends: result.trends.map((trend) => ({ ...trend, from: Math.max(0, trend.from) })),
+    stalls: [...result.stalls],
     points: [...result.points],
   };
 };

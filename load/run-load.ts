@@ -13,6 +13,8 @@ import type { StepsProfile } from './profiles/profile.ts';
 import { listenTo, type Point } from './measuring/listen-to.ts';
 import { durationOf, type Scheduled } from './measuring/schedule.ts';
 import type { Session } from './session.ts';
+import type { Stall } from './measuring/stall.ts';
+import type { Trend } from './measuring/trend.ts';
 import type { ValidityFact } from './verdict/validity.ts';
 import type { Decision } from './verdict/verdict.ts';
 
@@ -50,6 +52,9 @@ export interface LoadResult extends Decision {
   readonly samples: readonly HealthSample[];
   readonly facts: readonly ValidityFact[];
   readonly points: readonly Point[];
+  /** How the p50 of every line moved within every step, and the times without any answer. */
+  readonly trends: readonly Trend[];
+  readonly stalls: readonly Stall[];
   /** Worth a line, but no reason against the service or the run. */
   readonly notes: readonly string[];
 }

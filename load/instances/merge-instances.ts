@@ -67,12 +67,12 @@ export const mergeInstances = async (order: MergeOrder): Promise<LoadResult> => 
   try {
     const read = await readLogs(order.logs, heard.take);
     const summary = mergeSummaries(files, course.thresholds) as K6Summary;
-    const { schedule, limits, thresholds, instances, validity, closed } = course;
+    const { schedule, limits, thresholds, instances, validity, trend, closed } = course;
     const problems = problemsOf(order, read, summary);
     return conclude(
       {
         session: { signal: undefined, findings: noting.findings, answering, target },
-        profile: { validity },
+        profile: { validity, trend },
         prepared: { closed },
         instances,
       },

@@ -30,6 +30,7 @@ export const sharedCourseSchema = z.object({
   limits: known<readonly Limit[]>(),
   thresholds: known<readonly Threshold[]>(),
   validity: known<Profile['validity']>(),
+  trend: z.number().optional().describe('Share by which the p50 may rise within a plateau.'),
   allowed: z.number().nullable().describe('Requests a second that the target allows; null: any.'),
   facts: known<Facts>().describe('What the judges are told of the target.'),
   closed: z.array(z.object({ line: z.enum(LINES), why: text })),

@@ -58,6 +58,12 @@ export const profileSchema = z.discriminatedUnion('kind', [
     warmUp: step.optional().describe('Before the first step; counts for nothing but correctness.'),
     steps: z.array(step).min(1).max(24),
     limits: z.array(limits).default([]).describe("Beside those of the target's load.slo."),
+    trend: z
+      .number()
+      .positive()
+      .max(100)
+      .optional()
+      .describe('Share by which the p50 of a line may rise within a plateau. Left out: any.'),
   }),
   z.strictObject({
     kind: z.literal('capacity').describe('Rising plateaus until one does not hold.'),

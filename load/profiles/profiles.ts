@@ -46,6 +46,7 @@ export const PROFILES = {
     description: 'a little for two hours: does it leak?',
     warmUp: { rate: 20, seconds: 60 },
     steps: [{ rate: 20, seconds: 7200 }],
+    trend: 0.2,
     journeys: 0.5,
     calibration: 30,
   },

@@ -74,6 +74,8 @@ export const simulatedPlateau =
         },
       ],
       points: [],
+      trends: [],
+      stalls: [],
       notes: [],
       measured: testMeasured({ lines: { gap: series }, requestRate: rate }),
     };

@@ -11,8 +11,11 @@ import { type Measured, measuredIn } from '../measuring/measure.ts';
 import type { LoadOrder, LoadResult } from '../run-load.ts';
 import type { Session } from '../session.ts';
 import { unansweredText } from '../unanswered.ts';
+import { stallsIn, stallTexts } from '../measuring/stall.ts';
+import { trendsIn } from '../measuring/trend.ts';
+import { trendVerdict } from './trend-verdict.ts';
 import { validityFacts } from './validity.ts';
-import { decide } from './verdict.ts';
+import { decide, type Decision } from './verdict.ts';
 
 /** What is needed to conclude a run, here or after it. */
 export interface Concluding {
@@ -22,7 +25,7 @@ export interface Concluding {
       readonly limits: { readonly requestsPerSecond?: number | undefined };
     };
   };
-  readonly profile: Pick<LoadOrder['profile'], 'validity'>;
+  readonly profile: Pick<LoadOrder['profile'], 'validity' | 'trend'>;
   readonly prepared: Pick<LoadOrder['prepared'], 'closed'>;
   readonly instances?: number;
   readonly parts?: boolean;
@@ -68,6 +71,8 @@ export const nothing = (order: LoadOrder): LoadResult => {
     samples: [],
     facts: [],
     points: [],
+    trends: [],
+    stalls: [],
   };
   return { ...decision, ...empty, health: healthOf([]), notes: [] };
 };
@@ -87,6 +92,29 @@ const startsOf = ({ spread }: Generated, { instances = 1 }: Concluding): readonl
   spread === undefined
     ? []
     : [`${instances} instances of k6, which began within ${Math.ceil(spread)} ms of each other`];
+
+/** What went on within the run: how the p50 moved on every plateau, and the times without any answer. */
+const within = (
+  { profile: { trend: limit } }: Concluding,
+  schedule: Course['schedule'],
+  points: readonly Point[],
+) => {
+  const plateaus = schedule.filter(({ phase }) => phase === 'measure');
+  const trends = trendsIn(points);
+  const stalls = stallsIn(points);
+  return {
+    trends,
+    stalls,
+    trend: trendVerdict(trends, plateaus, limit),
+    stalled: stallTexts(stalls, new Set(plateaus.map(({ line }) => line)).size),
+  };
+};
+
+/** A stall explains what else went wrong; where nothing did, it is a note. */
+const withStalls = (decision: Decision, stalled: readonly string[]): Decision =>
+  decision.verdict === 'PASS' || decision.verdict === 'ERROR'
+    ? decision
+    : { ...decision, reasons: [...stalled, ...decision.reasons] };
 
 /** Judges what one run of k6 left. */
 export const conclude = (
@@ -114,8 +142,12 @@ export const conclude = (
   session.answering.count(measured?.answered ?? 0);
   const silence = session.answering.silence();
   const { closed } = prepared;
-  const decision = decide({ findings, problems, facts, measured, closed, silence });
+  const { trends, stalls, trend, stalled } = within(order, schedule, points);
+  const evidence = { findings, problems, facts, measured, closed, silence, trend };
+  const decision = withStalls(decide(evidence), stalled);
   const said = [
+    ...(decision.reasons.some((each) => stalled.includes(each)) ? [] : stalled),
+    ...trend.told,
     ...notes,
     ...startsOf(generated, order),
     ...inOurWords(generated.warnings),
@@ -135,6 +167,8 @@ export const conclude = (
     samples,
     facts,
     points,
+    trends,
+    stalls,
   };
   return { ...decision, ...all, notes: [...new Set(said)] };
 };

@@ -4,6 +4,7 @@ import type { K6Problem } from '../k6/k6-outcome.ts';
 import { amountText, numberText } from './amount-text.ts';
 import { doubts } from './doubts.ts';
 import type { Measured, ThresholdResult } from '../measuring/measure.ts';
+import type { TrendVerdict } from './trend-verdict.ts';
 import { isOfTheService, type ValidityFact } from './validity.ts';
 import { type WrongKind, wrongKinds, wrongText } from './wrong-kinds.ts';
 
@@ -30,6 +31,8 @@ export interface LoadEvidence {
   readonly closed: readonly { readonly line: string; readonly why: string }[];
   /** That the service stopped answering, in words; undefined where it did not. */
   readonly silence?: string | undefined;
+  /** How the p50 moved within the plateaus; left out: nobody looked. */
+  readonly trend?: Pick<TrendVerdict, 'missed' | 'unsure'>;
 }
 
 /** A verdict, why, and what else is worth a line. */
@@ -86,7 +89,7 @@ const invalidity = ({ problems, facts, measured }: LoadEvidence): string[] => {
  * where the measurement is valid. Nothing that was not seen is a PASS.
  */
 export const decide = (evidence: LoadEvidence): Decision => {
-  const { problems, measured, silence } = evidence;
+  const { problems, measured, silence, trend = { missed: [], unsure: [] } } = evidence;
   const wrong = wrongKinds(evidence.findings);
   const twice = wrong.filter(({ count }) => count > 1);
   const harness = problems.filter(({ fault }) => fault === 'harness').map(({ text }) => text);
@@ -98,16 +101,19 @@ export const decide = (evidence: LoadEvidence): Decision => {
     return { verdict: 'FAIL', reasons: [...stopped, ...first, ...twice.map(wrongText)], wrong };
   }
   const isCutShort = problems.length > 0;
-  const once = doubts(isCutShort ? { measured: undefined, closed: [] } : evidence, wrong);
+  const once = [
+    ...doubts(isCutShort ? { measured: undefined, closed: [] } : evidence, wrong),
+    ...(isCutShort ? [] : trend.unsure),
+  ];
   if (invalid.length > 0)
     return {
       verdict: 'INVALID',
       reasons: isCutShort ? [...invalid, ...first, ...once] : [...first, ...invalid, ...once],
       wrong,
     };
-  const missed = measured?.thresholds.filter(({ kind, ok }) => kind !== 'count' && !ok) ?? [];
-  if (missed.length > 0)
-    return { verdict: 'FAIL', reasons: [...first, ...missed.map(crossed), ...once], wrong };
+  const thresholds = measured?.thresholds.filter(({ kind, ok }) => kind !== 'count' && !ok) ?? [];
+  const missed = [...thresholds.map(crossed), ...trend.missed];
+  if (missed.length > 0) return { verdict: 'FAIL', reasons: [...first, ...missed, ...once], wrong };
   if (first.length + once.length > 0)
     return { verdict: 'INCONCLUSIVE', reasons: [...first, ...once], wrong };
   if (!measured) return { verdict: 'INVALID', reasons: ['nothing was measured'], wrong };

@@ -155,6 +155,25 @@ export const loadRecordSchema = z.object({
       }),
     )
     .describe('The generator, once a second.'),
+  trends: z
+    .array(
+      z.object({
+        line: z.enum(LINES),
+        step: z.int(),
+        seconds: z.number(),
+        from: ms,
+        to: z.number(),
+        slope: z.number().describe('Milliseconds a second.'),
+        least: z.number().describe('Of the slope: an interval of 99 %.'),
+        most: z.number(),
+      }),
+    )
+    .optional()
+    .describe('How the p50 of each line moved within each step (Theil-Sen).'),
+  stalls: z
+    .array(z.object({ at: z.number(), ms, line: z.enum(LINES).nullable() }))
+    .optional()
+    .describe('Times in which no answer ended although requests were begun; null: of any line.'),
   points: z
     .array(
       z.object({
