@@ -209,7 +209,8 @@ test('the last steps of the Containerfile make an installation that runs and is 
   const image = layImage(folder, join(installed.root, installed.packed.filename), path);
   const before = image.list();
 
-  const gate = inImage(image, 'gate', '--requirement', 'GAP-CONTRACT-*', '--runs', '1');
+  const selection = ['--line', 'gap', '--requirement', 'GAP-CONTRACT-*', '--runs', '1'];
+  const gate = inImage(image, 'gate', ...selection);
   const found = inImage(image, 'k6');
 
   expect(gate).toMatchObject({ status: 0 });

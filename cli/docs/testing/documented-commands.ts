@@ -72,6 +72,11 @@ export const RUN_ELSEWHERE: readonly RunElsewhere[] = [
   },
   { command: /exam --quick( --rejudge)?$/, test: 'cli/exam.test.ts', shows: /'exam', '--quick'/ },
   {
+    command: /exam --histories( --condition once)?$/,
+    test: 'cli/exam-histories.test.ts',
+    shows: /'exam', '--histories', .*'--condition'/,
+  },
+  {
     command: /exam --source/,
     test: 'cli/exam-source.test.ts',
     shows: /'exam', '--source', '--quick'/,
