@@ -3,17 +3,17 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Test files that take longest, the longest first: those of whole exams, and of many commands that each are a process. */
 const LONGEST: readonly string[] = [
+  'cli/package.test.ts',
+  'cli/endings/endings.test.ts',
+  'cli/docs/documented-commands.test.ts',
   'cli/exam-source.test.ts',
   'cli/exam.test.ts',
-  'cli/package.test.ts',
   'cli/endings/kills.test.ts',
-  'cli/endings/endings.test.ts',
-  'cli/walk.test.ts',
-  'cli/suite-thread.test.ts',
-  'cli/replay.test.ts',
-  'cli/witness/mocks.test.ts',
+  'cli/other-client.test.ts',
+  'load/run-load.test.ts',
+  'cli/nightly/nightly.test.ts',
+  'suites/hostile-answers.test.ts',
   'cli/earned-exit.test.ts',
-  'cli/sick.test.ts',
   'cli/certificate/document.test.ts',
 ];
 
