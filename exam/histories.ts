@@ -95,7 +95,7 @@ const answers: readonly PairIds[] = [
   ...pairIds(
     'readback-landlord-policyholder.address.city-on-update',
     'from-write-2',
-    'one-call-in-3',
+    'on-one-draft-in-3',
   ),
   ...pairIds(
     'landlord-draft-id-is-a-number',

@@ -78,7 +78,8 @@ test('a refused legal call that nobody judged is unexplained', () => {
 test('a read that came too early is repeated, and the last look counts (D3)', () => {
   const read = (n: number, status: number): Exchange => sent('travel.draft-get', n, status);
 
-  expect(told([read(1, 404), read(2, 410), read(3, 200)])).toEqual([]);
+  expect(told([read(1, 404), read(2, 404), read(3, 200)])).toEqual([]);
+  expect(told([read(1, 403), read(2, 200)])).toEqual(['DRAFT-01@travel.draft-get 1']);
   expect(told([read(1, 404), read(2, 404)])).toEqual(['DRAFT-01@travel.draft-get 2']);
   expect(told([read(1, 500), read(2, 200)])).toEqual(['ERROR-01@travel.draft-get 1']);
 });

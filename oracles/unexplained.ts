@@ -85,10 +85,8 @@ const isSameDraft = (earlier: Exchange, later: Exchange): boolean => {
 };
 
 /** True of a read that came too early, which the text grants (D3): it is repeated, and the last look counts. */
-const isEarlyRead = ({ request, response }: Exchange): boolean => {
-  const status = response?.status ?? 0;
-  return request.method === 'GET' && status >= 400 && status < 500 && status !== 401;
-};
+const isEarlyRead = ({ request, response }: Exchange): boolean =>
+  request.method === 'GET' && response?.status === 404;
 
 const acceptedFault = (exchange: Exchange, on: OperationId): Contradiction | undefined => {
   const { breaks, response, error } = exchange;

@@ -4,11 +4,17 @@ import type { Exchange } from '../../spec/exchange.ts';
 import { isSuccess } from '../../oracles/answers/answer-form.ts';
 import { judgeFollowedLocation } from '../../oracles/answers/gap-location.ts';
 import { judgeExchange } from '../../oracles/answers/judge-exchange.ts';
+import { judgeNotSeenAgain } from '../../oracles/blame/blocked.ts';
 import type { Judgement } from '../../oracles/finding.ts';
 import { headerOf } from '../../oracles/answers/json-body.ts';
 import type { Line } from '../../spec/line.ts';
 import { memoizedLast } from '../../spec/memoized.ts';
-import { type KnownOperation, operation, operationOf } from '../../spec/operations.ts';
+import {
+  type KnownOperation,
+  operation,
+  type OperationId,
+  operationOf,
+} from '../../spec/operations.ts';
 import type { Step } from '../../spec/operation.ts';
 import type { Run } from '../run.ts';
 import { noteMet } from '../met-sightings.ts';
@@ -133,6 +139,21 @@ const noteWritten = (
 
 const isServed = ({ response }: Exchange): boolean => isSuccess(response?.status ?? 0);
 
+/**
+ * A refusal that was no answer to the next look. 404 is what a read-back delay looks like (D3); of any other status the text
+ * says nothing, so that it stays beside what came later (rule section 0).
+ */
+const refusedBefore = (
+  run: Run,
+  on: OperationId,
+  looks: readonly Exchange[],
+): readonly Judgement[] =>
+  looks
+    .filter((look) => isMissing(look) && look.response?.status !== 404)
+    .flatMap((look) => run.judge(judgeExchange, look, run.target))
+    .filter(({ verdict }) => verdict === 'fail')
+    .map((judged) => run.judge(judgeNotSeenAgain, judged, on));
+
 const isOpen = ({ verdict }: Judgement): boolean =>
   verdict === 'fail' || verdict === 'inconclusive';
 
@@ -159,6 +180,7 @@ export const makeCall = async (run: Run, call: Call, state: JourneyState): Promi
   const told = [
     // What was written may come late; the form of what comes before it is due at once.
     ...looks.slice(0, -1).filter(isServed).flatMap(formOf),
+    ...refusedBefore(run, row.id, looks.slice(0, -1)),
     ...blameLostDraft(run, formOf(exchange), exchange, state),
   ];
   noteMet(run, call.test, told);
