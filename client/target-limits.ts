@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { serviceLimits } from './service-limits.ts';
 import { milliseconds, perLine } from './target-values.ts';
 
 /** How gently the service is to be treated. */
@@ -45,20 +46,7 @@ export const limits = z
   .prefault({})
   .describe('How gently the service is to be treated.');
 
-const latencyLimits = z.strictObject({
-  p95: milliseconds
-    .optional()
-    .describe('95 % of answers within so many milliseconds. Left out: no limit.'),
-  p99: milliseconds
-    .optional()
-    .describe('99 % of answers within so many milliseconds. Left out: no limit.'),
-  errorRate: z
-    .number()
-    .min(0)
-    .max(1)
-    .optional()
-    .describe('Share of requests that may fail, 0 to 1. Left out: no limit.'),
-});
+const latencyLimits = serviceLimits();
 
 /** Whether load may be sent, and what it may come to. */
 export const load = z
@@ -81,11 +69,15 @@ export const load = z
       ),
     slo: z
       .strictObject({
-        overall: latencyLimits.optional().describe('Limits over all lines. Left out: none.'),
-        lines: perLine(latencyLimits).default({}).describe('Limits of single lines.'),
+        overall: latencyLimits
+          .optional()
+          .describe('Limits over all lines: any percentile (p99.9), max, shares. Left out: none.'),
+        lines: perLine(latencyLimits)
+          .default({})
+          .describe('Limits of single lines, with the same keys.'),
       })
       .prefault({})
-      .describe('Limits in milliseconds and as a share of requests.'),
+      .describe('Limits in milliseconds and as shares of requests.'),
   })
   .prefault({})
   .describe('Load tests.');

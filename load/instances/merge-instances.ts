@@ -1,5 +1,4 @@
 import { createRedactor } from '../../client/redactor.ts';
-import { countIn } from '../course.ts';
 import type { K6Problem } from '../k6/k6-outcome.ts';
 import { type K6Summary, valueOf } from '../k6/k6-summary.ts';
 import { mergeSummaries } from '../k6/merge-summaries.ts';
@@ -10,6 +9,7 @@ import { openNoting } from '../noting.ts';
 import type { LoadResult } from '../run-load.ts';
 import type { SessionOrder } from '../session.ts';
 import { conclude } from '../verdict/conclude.ts';
+import { percentilesOf } from '../verdict/limits.ts';
 import { lateStart, spreadOf } from './instance-problems.ts';
 import type { InstanceSet } from './instance-set.ts';
 import { type LogsRead, readLogs } from './read-logs.ts';
@@ -66,7 +66,7 @@ export const mergeInstances = async (order: MergeOrder): Promise<LoadResult> => 
   const heard = listenTo({ files: order.files, answering, note: noting.note, target });
   try {
     const read = await readLogs(order.logs, heard.take);
-    const summary = mergeSummaries(files, course.thresholds) as K6Summary;
+    const summary = mergeSummaries(files, percentilesOf(course.thresholds)) as K6Summary;
     const { schedule, limits, thresholds, instances, validity, trend, closed } = course;
     const problems = problemsOf(order, read, summary);
     return conclude(
@@ -76,7 +76,7 @@ export const mergeInstances = async (order: MergeOrder): Promise<LoadResult> => 
         prepared: { closed },
         instances,
       },
-      { schedule, limits, thresholds, planned: countIn(schedule) },
+      { schedule, limits, thresholds },
       {
         summary,
         problems,

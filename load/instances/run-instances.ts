@@ -2,7 +2,7 @@ import { type K6Problem, k6Problems } from '../k6/k6-outcome.ts';
 import type { K6Summary } from '../k6/k6-summary.ts';
 import { mergeSummaries } from '../k6/merge-summaries.ts';
 import { type K6End, type K6Order, runK6 } from '../k6/run-k6.ts';
-import type { Threshold } from '../verdict/limits.ts';
+import { percentilesOf, type Threshold } from '../verdict/limits.ts';
 import { lateStart, problemsOfAll, spreadOf } from './instance-problems.ts';
 import { segmentName, segmentsOf } from './segments.ts';
 import { freePorts } from './free-ports.ts';
@@ -11,7 +11,7 @@ import { startTogether } from './start-together.ts';
 /** A run of one or several instances of k6. */
 export interface InstancesOrder extends Omit<K6Order, 'instance'> {
   readonly instances: number;
-  /** What the merged figures are held against; an instance alone is held against nothing. */
+  /** What the merged figures will be held against. */
   readonly thresholds: readonly Threshold[];
   /** Seconds in which all instances have to be ready. */
   readonly readyIn?: number;
@@ -61,7 +61,7 @@ const mergedEnd = (
   );
   const texts = [...notReady, ...(after === undefined ? [] : [after])];
   return {
-    summary: mergeSummaries(summaries, order.thresholds),
+    summary: mergeSummaries(summaries, percentilesOf(order.thresholds)),
     problems: [...own, ...texts.map((text) => ({ fault: 'measurement' as const, text }))],
     warnings: [...new Set(ends.flatMap(({ said }) => said.warnings))],
     spread: spreadOf(summaries),

@@ -1,6 +1,6 @@
 import { NEUTRAL_AGENT } from '../../client/user-agent.ts';
 import type { Line } from '../../spec/line.ts';
-import type { Threshold } from '../verdict/limits.ts';
+import { metricsOf, percentilesOf, type Threshold } from '../verdict/limits.ts';
 import { latencyMetric, METRICS, submetric } from '../measures.ts';
 import { SCENARIO } from '../plan.ts';
 import { FINE_STATISTICS } from '../measuring/fine-sketch.ts';
@@ -21,7 +21,7 @@ export interface OptionsOrder {
   readonly expected: (line: Line) => number;
   /** Whether each line is watched in each step, too. */
   readonly parts?: boolean;
-  /** How many instances of k6 share the run; each is watched finely enough to be merged, and held against no limit. */
+  /** How many instances of k6 share the run; each is watched finely enough to be merged. */
   readonly instances?: number;
   /** Journeys a second; 0: none. */
   readonly journeys: number;
@@ -68,7 +68,7 @@ const journeyScenario = (order: OptionsOrder): Record<string, unknown> => {
 };
 
 /** What is looked at beside the limits: an empty list makes k6 keep a sub-metric. Every one costs CPU on every sample. */
-const watched = ({ lines, schedule, parts }: OptionsOrder): readonly string[] => {
+const watched = ({ lines, schedule, parts, thresholds }: OptionsOrder): readonly string[] => {
   const steps = [...new Set(schedule.flatMap(({ step }) => (step === 0 ? [] : [step])))];
   const of = (tags: Parameters<typeof submetric>[1]): string[] => [
     latencyMetric(tags),
@@ -79,6 +79,7 @@ const watched = ({ lines, schedule, parts }: OptionsOrder): readonly string[] =>
   ];
   return [
     latencyMetric({ phase: 'measure' }),
+    ...thresholds.flatMap((each) => Object.values(metricsOf(each.on))),
     ...schedule.map(({ name }) => submetric('dropped_iterations', { scenario: name })),
     ...lines.flatMap((line) => of({ line, phase: 'measure' })),
     ...(steps.length > 1
@@ -94,20 +95,16 @@ const watched = ({ lines, schedule, parts }: OptionsOrder): readonly string[] =>
 
 /** k6's options: one scenario a line and plateau, in an open model, and one for the journeys. */
 export const k6Options = (order: OptionsOrder): Readonly<Record<string, unknown>> => {
-  const thresholds: Record<string, string[]> = {};
-  for (const metric of watched(order)) thresholds[metric] = [];
   const isShared = (order.instances ?? 1) > 1;
-  for (const { metric, expression } of order.thresholds) {
-    thresholds[metric] ??= [];
-    if (!isShared) thresholds[metric].push(expression);
-  }
+  const statistics = isShared ? FINE_STATISTICS : SKETCH_STATISTICS;
+  const asked = percentilesOf(order.thresholds).map((percentile) => `p(${percentile})`);
   const scenarios = Object.fromEntries(
     order.schedule.map((scheduled) => [scheduled.name, scenarioOf(scheduled, order)]),
   );
   return {
     scenarios: order.journeys > 0 ? { ...scenarios, journey: journeyScenario(order) } : scenarios,
-    thresholds,
-    summaryTrendStats: isShared ? FINE_STATISTICS : SKETCH_STATISTICS,
+    thresholds: Object.fromEntries(watched(order).map((metric) => [metric, []])),
+    summaryTrendStats: [...new Set([...statistics, ...asked])],
     // What is not looked at is not kept apart.
     systemTags: ['scenario', 'expected_response'],
     // Every request of the scripts has its own.

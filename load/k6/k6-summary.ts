@@ -4,7 +4,6 @@ import { existsSync, readFileSync } from 'node:fs';
 export interface K6Metric {
   readonly type: string;
   readonly values: Readonly<Record<string, number>>;
-  readonly thresholds?: Readonly<Record<string, { readonly ok: boolean }>>;
 }
 
 /** What `handleSummary` of our script writes. */

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { keepsTo, mergeSummaries } from './merge-summaries.ts';
+import { quantileAt } from '../testing/quantile-at.ts';
+import { recordedLatencies, statisticsOfSample } from '../testing/recorded-latencies.ts';
+import { mergeSummaries } from './merge-summaries.ts';
 import type { K6Summary } from './k6-summary.ts';
 
 const summary = (requests: number, failed: number, seconds: number): K6Summary => ({
@@ -16,7 +18,7 @@ const summary = (requests: number, failed: number, seconds: number): K6Summary =
 });
 
 test('counts add up, and rates are those of all', () => {
-  const merged = mergeSummaries([summary(100, 0, 10), summary(300, 8, 8)], []);
+  const merged = mergeSummaries([summary(100, 0, 10), summary(300, 8, 8)]);
   expect(merged?.state.testRunDurationMs).toBe(10_000);
   expect(merged?.metrics['http_reqs']?.values).toEqual({ count: 400, rate: 40 });
   expect(merged?.metrics['http_req_failed']?.values).toEqual({
@@ -26,20 +28,17 @@ test('counts add up, and rates are those of all', () => {
   });
 });
 
-test('a limit that one instance misses alone is kept by all together, and the other way round', () => {
-  const of = (expression: string) => {
-    const merged = mergeSummaries(
-      [summary(100, 0, 10), summary(100, 4, 10)],
-      [{ metric: 'http_req_failed', expression }],
-    );
-    return merged?.metrics['http_req_failed']?.thresholds?.[expression]?.ok;
-  };
-  expect(of('rate<=0.03')).toBe(true);
-  expect(of('rate<=0.01')).toBe(false);
-});
-
-test('a limit on what was never measured does not hold', () => {
-  expect(keepsTo('p(99)<=300', { count: 0 })).toBe(false);
-  expect(keepsTo('rate<=0.00001', { rate: 0.000_01 })).toBe(true);
-  expect(keepsTo('count>=20', { count: 19 })).toBe(false);
+test('a percentile that a limit asks for is merged, too', () => {
+  const instances = recordedLatencies();
+  const one = (sample: readonly number[]): K6Summary => ({
+    ...summary(1, 0, 1),
+    metrics: { assay_latency: { type: 'trend', values: statisticsOfSample(sample) } },
+  });
+  const values = mergeSummaries(instances.map(one), [97.5])?.metrics['assay_latency']?.values ?? {};
+  const exact = quantileAt(
+    instances.flat().toSorted((a, b) => a - b),
+    0.975,
+  );
+  expect(Math.abs((values['p(97.5)'] ?? 0) / exact - 1)).toBeLessThan(0.005);
+  expect(values['count']).toBe(instances.flat().length);
 });

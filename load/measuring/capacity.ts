@@ -1,7 +1,9 @@
 import type { CapacityProfile, StepsProfile } from '../profiles/profile.ts';
 import { percentileOf } from './quantile-sketch.ts';
 import type { LoadResult } from '../run-load.ts';
+import { numberText } from '../verdict/amount-text.ts';
 import { isOfTheService } from '../verdict/validity.ts';
+import { isMissed } from '../verdict/verdict.ts';
 
 /** One plateau of a search. */
 export interface Plateau {
@@ -46,8 +48,8 @@ const RATE_OFF = 0.01;
 const plateauProblems = ({ measured }: LoadResult): readonly string[] => {
   if (!measured) return ['nothing was measured'];
   const missed = measured.thresholds
-    .filter(({ ok, kind }) => !ok && kind !== 'count')
-    .map(({ what, actual }) => `${what}: ${actual === null ? 'none' : Math.round(actual)}`);
+    .filter(isMissed)
+    .map(({ what, actual }) => `${what}: ${actual === null ? 'none' : numberText(actual)}`);
   const lines = Object.entries(measured.lines).flatMap(([line, series]) => {
     const found: string[] = [];
     if (series.dropped > 0)

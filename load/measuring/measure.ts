@@ -1,5 +1,5 @@
 import type { Line } from '../../spec/line.ts';
-import type { Threshold } from '../verdict/limits.ts';
+import type { ThresholdResult } from '../verdict/judge-limits.ts';
 import { latencyMetric, METRICS, submetric } from '../measures.ts';
 import { type K6Summary, valueOf } from '../k6/k6-summary.ts';
 import { type QuantileSketch, sketchOf } from './quantile-sketch.ts';
@@ -29,12 +29,6 @@ export interface Series {
   readonly wrong: number;
   /** Latency of the answers below 400 as a client sees it, connection included, in milliseconds; null without any. */
   readonly sketch: QuantileSketch | null;
-}
-
-/** A threshold, and what came of it. */
-export interface ThresholdResult extends Threshold {
-  readonly ok: boolean;
-  readonly actual: number | null;
 }
 
 /** Everything that one run of k6 measured. */
@@ -116,20 +110,6 @@ const seriesOf = (
   };
 };
 
-const actualOf = ({ expression }: Threshold, values: Readonly<Record<string, number>> = {}) =>
-  values[/^([^<>=]+)/.exec(expression)?.[1] ?? ''] ?? null;
-
-const thresholdResult = (summary: K6Summary, threshold: Threshold): ThresholdResult => {
-  const metric = summary.metrics[threshold.metric];
-  const isUnseen = threshold.kind === 'latency' && !metric?.values['count'];
-  return {
-    ...threshold,
-    // A threshold of which k6 says nothing did not hold, nor one on the latency of answers that were none.
-    ok: (metric?.thresholds?.[threshold.expression]?.ok ?? false) && !isUnseen,
-    actual: isUnseen ? null : actualOf(threshold, metric?.values),
-  };
-};
-
 const trendOf = (summary: K6Summary, metric: string): QuantileSketch | null => {
   const values = summary.metrics[metric]?.values;
   return (values && sketchOf(values)) ?? null;
@@ -149,11 +129,11 @@ const partsOf = (
     return { line, step, ...seriesOf(summary, tags, [scheduled], wrongIn(findings, isOwn)) };
   });
 
-/** Reads a summary: one series a line and a step, and what came of the thresholds. */
+/** Reads a summary: one series a line and a step. */
 export const measuredIn = (
   summary: K6Summary,
   schedule: readonly Scheduled[],
-  thresholds: readonly Threshold[],
+  thresholds: readonly ThresholdResult[],
   findings: readonly LoadFinding[],
   starts: readonly Start[],
   parts = false,
@@ -195,7 +175,7 @@ export const measuredIn = (
     parts: parts && steps.length > 1 ? partsOf(summary, measured, findings) : [],
     overall: trendOf(summary, latencyMetric({ phase: 'measure' })),
     lag: lagOf(starts, schedule, (name) => droppedIn(summary, name)),
-    thresholds: thresholds.map((threshold) => thresholdResult(summary, threshold)),
+    thresholds,
     journeys: {
       begun: valueOf(summary, METRICS.begun, 'count'),
       ended: valueOf(summary, METRICS.walked, 'count'),

@@ -36,25 +36,42 @@ const sampleAt = (all: readonly (readonly Knot[])[], position: number, most: num
   return high;
 };
 
+const knotsAt = (
+  all: readonly (readonly Knot[])[],
+  count: number,
+  most: number,
+  share: number,
+): number => {
+  const position = share * (count - 1);
+  const before = Math.floor(position);
+  const low = sampleAt(all, before, most);
+  const high = sampleAt(all, Math.min(before + 1, count - 1), most);
+  return low + (position - before) * (high - low);
+};
+
+const countOf = (all: readonly FineSketch[]): number =>
+  all.reduce((sum, each) => sum + each.count, 0);
+const mostOf = (all: readonly FineSketch[]): number =>
+  Math.max(...all.map(({ points }) => points.at(-1) as number));
+
+/** The value below which a share of all samples of several lies, as finely as their points do; NaN without any sample. */
+export const mergedAt = (all: readonly FineSketch[], share: number): number =>
+  all.length === 0 ? Number.NaN : knotsAt(all.map(knotsOf), countOf(all), mostOf(all), share);
+
 /**
  * The sketch of all samples of several: count, mean, minimum and maximum exactly, the percentiles as finely as the points
  * lie; undefined without any sample. Percentiles are never averaged.
  */
 export const mergeSketches = (all: readonly FineSketch[]): QuantileSketch | undefined => {
   if (all.length === 0) return undefined;
-  const count = all.reduce((sum, each) => sum + each.count, 0);
+  const count = countOf(all);
   const mean = all.reduce((sum, each) => sum + each.mean * each.count, 0) / count;
   const least = Math.min(...all.map(({ points }) => points[0] as number));
-  const most = Math.max(...all.map(({ points }) => points.at(-1) as number));
+  const most = mostOf(all);
   const knots = all.map(knotsOf);
   const points = SKETCH_SHARES.map((share) => {
     if (share === 0) return least;
-    if (share === 1) return most;
-    const position = share * (count - 1);
-    const before = Math.floor(position);
-    const low = sampleAt(knots, before, most);
-    const high = sampleAt(knots, Math.min(before + 1, count - 1), most);
-    return low + (position - before) * (high - low);
+    return share === 1 ? most : knotsAt(knots, count, most, share);
   });
   return { count, mean, points };
 };

@@ -39,7 +39,7 @@ test.each([
   [
     'a limit of nothing',
     { ...STEPS, limits: [{ on: {} }] },
-    /wanted +p95, p99 or errorRate\n +got +none/,
+    /wanted +a percentile such as p95, max, errorRate or newConnections\n +got +none/,
   ],
   ['an executor of its own', { ...STEPS, executor: 'ramping-vus' }, /executor/],
 ])('%s is refused before k6 starts', (_what, profile, message) => {

@@ -62,7 +62,11 @@ const unmatched = (profile: Profile, lines: readonly Line[]): Issue[] => {
         got: String(on.step),
       });
     if (Object.values(limits).every((limit) => limit === undefined))
-      found.push({ path: at, wanted: 'p95, p99 or errorRate', got: 'none of them' });
+      found.push({
+        path: at,
+        wanted: 'a percentile such as p95, max, errorRate or newConnections',
+        got: 'none of them',
+      });
     return found;
   });
 };

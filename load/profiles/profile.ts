@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type ServiceLimits, serviceLimits } from '../../client/service-limits.ts';
 import { LINES } from '../../spec/line.ts';
 
 const seconds = z.number().positive().max(172_800).describe('Seconds.');
@@ -10,17 +11,17 @@ const rate = z
 
 const step = z.strictObject({ rate, seconds }).describe('One plateau.');
 
-const limits = z.strictObject({
-  on: z
-    .strictObject({
-      line: z.enum(LINES).optional().describe('Left out: all lines.'),
-      step: z.int().min(1).optional().describe('From 1. Left out: all steps.'),
-    })
-    .describe('Which price requests; the warm-up is never among them.'),
-  p95: z.number().positive().optional().describe('Milliseconds.'),
-  p99: z.number().positive().optional().describe('Milliseconds.'),
-  errorRate: z.number().min(0).max(1).optional().describe('Share of requests that may fail.'),
-});
+const on = z
+  .strictObject({
+    line: z.enum(LINES).optional().describe('Left out: all lines.'),
+    step: z.int().min(1).optional().describe('From 1. Left out: all steps.'),
+  })
+  .describe('Which price requests; the warm-up is never among them.');
+
+const limits = serviceLimits({ on }) as z.ZodType<
+  ServiceLimits & { readonly on: z.output<typeof on> },
+  ServiceLimits & { readonly on: z.input<typeof on> }
+>;
 
 const validity = z
   .strictObject({

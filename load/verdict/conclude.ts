@@ -4,7 +4,7 @@ import type { Generated } from '../preparation/generate.ts';
 import { type HealthSample, healthOf } from '../measuring/health.ts';
 import type { K6Problem } from '../k6/k6-outcome.ts';
 import { inOurWords } from '../k6/k6-words.ts';
-import { unjudgedLimits } from './limits.ts';
+import { judgeLimits } from './judge-limits.ts';
 import { connectionNotes } from './new-connections.ts';
 import type { Heard, Point } from '../measuring/listen-to.ts';
 import { type Measured, measuredIn } from '../measuring/measure.ts';
@@ -119,7 +119,7 @@ const withStalls = (decision: Decision, stalled: readonly string[]): Decision =>
 /** Judges what one run of k6 left. */
 export const conclude = (
   order: Concluding,
-  { schedule, thresholds, limits, planned }: Course,
+  { schedule, thresholds, limits }: Course,
   generated: Generated,
   calibration: Calibration | undefined,
   { points, starts, notes }: Pick<Heard, 'points' | 'starts' | 'notes'>,
@@ -127,10 +127,11 @@ export const conclude = (
   const { session, profile, prepared } = order;
   const { summary, health: samples } = generated;
   const health = healthOf(duringLoad(samples, points));
-  const measured =
-    summary && measuredIn(summary, schedule, thresholds, session.findings, starts, order.parts);
-  const allowed = allowedOf(session);
   const rules = profile.validity;
+  const judged = summary ? judgeLimits(summary, thresholds, schedule, rules.dropped) : [];
+  const measured =
+    summary && measuredIn(summary, schedule, judged, session.findings, starts, order.parts);
+  const allowed = allowedOf(session);
   const stopped = stopProblems(session);
   const isWhole = stopped.length === 0;
   const facts =
@@ -153,7 +154,6 @@ export const conclude = (
     ...inOurWords(generated.warnings),
     ...silences(measured),
     ...connectionNotes(measured?.lines ?? {}),
-    ...unjudgedLimits(limits, planned),
     ...(limits.length === 0 ? [NO_LIMITS] : []),
   ];
   const cut = problems.map(({ text }) => text);

@@ -10,8 +10,7 @@ const UNEXPLAINED = 0.01;
 const errorDoubts = ({ lines, thresholds }: Measured): string[] =>
   Object.entries(lines).flatMap(([line, { errors, requests, unanswered }]) => {
     const limited = thresholds.some(
-      ({ kind, metric }) =>
-        kind === 'errors' && (metric.includes(`line:${line}`) || !metric.includes('line:')),
+      ({ kind, on }) => kind === 'errors' && (on.line === undefined || on.line === line),
     );
     if (limited || requests === 0 || errors / requests <= UNEXPLAINED) return [];
     const why = unansweredText(unanswered);
@@ -42,6 +41,7 @@ export const doubts = (
     found.push(`${line}: ${why}, so there was nothing to measure`);
   if (!measured) return found;
   found.push(...errorDoubts(measured), ...unseenLines(measured));
+  for (const { open } of measured.thresholds) if (open?.why === 'few') found.push(open.text);
   if (measured.unlike > 0)
     found.push(`${measured.unlike} answers begin otherwise than the first one of their line did`);
   const { begun, ended } = measured.journeys;

@@ -1,23 +1,25 @@
+import { PERCENTILE_KEY, type ServiceLimits } from '../../client/service-limits.ts';
 import type { ResolvedTarget } from '../../client/target.ts';
 import type { Line } from '../../spec/line.ts';
-import { latencyMetric, submetric } from '../measures.ts';
+import { latencyMetric, METRICS, submetric } from '../measures.ts';
+import type { Scheduled } from '../measuring/schedule.ts';
 import type { StepsProfile } from '../profiles/profile.ts';
-import { ENOUGH } from '../measuring/quantile-sketch.ts';
 
 /** A limit that the service has to keep (SLO). */
-export interface Limit {
+export interface Limit extends ServiceLimits {
   readonly on: { readonly line?: Line | undefined; readonly step?: number | undefined };
-  readonly p95?: number | undefined;
-  readonly p99?: number | undefined;
-  readonly errorRate?: number | undefined;
 }
 
-/** One threshold that k6 is given. `count` is the twin: without its samples the others would hold whatever happens. */
+/** One figure that is held against one limit. */
 export interface Threshold {
+  readonly on: Limit['on'];
+  readonly kind: 'latency' | 'errors' | 'connections';
+  /** Of a latency; 100: the slowest. */
+  readonly percentile?: number;
+  readonly most: number;
   readonly metric: string;
   readonly expression: string;
-  readonly kind: 'latency' | 'errors' | 'count';
-  /** For people, such as `gap, p95`. */
+  /** For people, such as `gap, p95 in ms`. */
   readonly what: string;
 }
 
@@ -35,69 +37,109 @@ export const limitsOf = (
   ...profile.limits,
 ];
 
-/** Number of price requests that are planned for what a limit is about. */
-export type PlannedCount = (on: Limit['on']) => number;
+/** The latency limits, by percentile; 100: the slowest answer. */
+export const latencyLimitsOf = (limit: Limit): readonly (readonly [number, number])[] => [
+  ...Object.entries(limit).flatMap(([key, most]) =>
+    PERCENTILE_KEY.test(key) && most !== undefined
+      ? [[Number(key.slice(1)), Number(most)] as const]
+      : [],
+  ),
+  ...(limit.max === undefined ? [] : [[100, limit.max] as const]),
+];
 
-const nameOf = ({ line, step }: Limit['on']): string =>
+const tagsOf = ({ line, step }: Limit['on']) => ({
+  ...(line === undefined ? {} : { line }),
+  phase: 'measure',
+  ...(step === undefined ? {} : { step: String(step) }),
+});
+
+/** What has to be watched of the requests that a limit is about. */
+export const metricsOf = (on: Limit['on']) => {
+  const tags = tagsOf(on);
+  return {
+    latency: latencyMetric(tags),
+    failed: submetric('http_req_failed', tags),
+    connections: submetric(METRICS.connections, tags),
+  };
+};
+
+/** `gap`, `all lines, step 2`. */
+const partName = ({ line, step }: Limit['on']): string =>
   [line ?? 'all lines', ...(step === undefined ? [] : [`step ${step}`])].join(', ');
 
-/** Share of the planned requests that the twin asks for. */
-const TWIN = 0.5;
-
-const thresholdsOf = (limit: Limit, planned: number): Threshold[] => {
-  const { on } = limit;
-  const tags = {
-    ...(on.line === undefined ? {} : { line: on.line }),
-    phase: 'measure',
-    ...(on.step === undefined ? {} : { step: String(on.step) }),
-  };
-  const latency = (['p95', 'p99'] as const).flatMap((name): Threshold[] => {
-    const most = limit[name];
-    if (most === undefined || planned < ENOUGH[name]) return [];
-    const expression = `p(${name.slice(1)})<=${most}`;
-    const metric = latencyMetric(tags);
-    return [{ metric, expression, kind: 'latency', what: `${nameOf(on)}, ${name} in ms` }];
+const thresholdsOf = (limit: Limit): readonly Threshold[] => {
+  const { on, errorRate, newConnections } = limit;
+  const { latency, failed, connections } = metricsOf(on);
+  const name = partName(on);
+  const within = latencyLimitsOf(limit).map(([percentile, most]): Threshold => {
+    const isMax = percentile === 100;
+    const expression = `${isMax ? 'max' : `p(${percentile})`}<=${most}`;
+    const what = `${name}, ${isMax ? 'slowest' : `p${percentile}`} in ms`;
+    return { on, kind: 'latency', percentile, most, metric: latency, expression, what };
   });
-  const errors: Threshold[] =
-    limit.errorRate === undefined
+  const share = (
+    kind: Threshold['kind'],
+    most: number | undefined,
+    metric: string,
+    what: string,
+  ): Threshold[] =>
+    most === undefined
       ? []
-      : [
-          {
-            metric: submetric('http_req_failed', tags),
-            expression: `rate<=${limit.errorRate}`,
-            kind: 'errors',
-            what: `${nameOf(on)}, share of errors`,
-          },
-        ];
-  if (latency.length + errors.length === 0) return [];
-  const twin: Threshold = {
-    metric: submetric('http_reqs', tags),
-    expression: `count>=${Math.max(1, Math.floor(planned * TWIN))}`,
-    kind: 'count',
-    what: `${nameOf(on)}, requests`,
-  };
-  return [...latency, ...errors, twin];
+      : [{ on, kind, most, metric, expression: `rate<=${most}`, what: `${name}, ${what}` }];
+  return [
+    ...within,
+    ...share('errors', errorRate, failed, 'share of errors'),
+    ...share('connections', newConnections, connections, 'new connections a request'),
+  ];
 };
 
-/** The thresholds of the limits, each latency and error limit with its count twin. */
-export const plannedThresholds = (
-  limits: readonly Limit[],
-  planned: PlannedCount,
-): readonly Threshold[] => {
-  const all = limits.flatMap((limit) => thresholdsOf(limit, planned(limit.on)));
-  return [...new Map(all.map((each) => [`${each.metric} ${each.expression}`, each])).values()];
+/** The thresholds of the limits. */
+export const plannedThresholds = (limits: readonly Limit[]): readonly Threshold[] => [
+  ...new Map(
+    limits.flatMap(thresholdsOf).map((each) => [`${each.metric} ${each.expression}`, each]),
+  ).values(),
+];
+
+/** The percentiles that these ask for. */
+export const percentilesOf = (thresholds: readonly Threshold[]): readonly number[] => [
+  ...new Set(
+    thresholds.flatMap(({ percentile }) =>
+      percentile === undefined || percentile === 100 ? [] : [percentile],
+    ),
+  ),
+];
+
+/** The plateaus that a limit is about. */
+export const scheduledOn = (
+  schedule: readonly Scheduled[],
+  { line, step }: Limit['on'],
+): readonly Scheduled[] =>
+  schedule.filter(
+    (each) =>
+      each.phase === 'measure' &&
+      (line === undefined || line === each.line) &&
+      (step === undefined || step === each.step),
+  );
+
+/** Samples from which on a percentile is no matter of chance: one beyond it, and a hundred above p95. */
+export const enoughFor = (percentile: number): number => {
+  if (percentile === 100) return 1;
+  const wanted = (percentile > 95 ? 10_000 : 100) / (100 - percentile);
+  // What is left of 99.9 is not quite 0.1.
+  return Math.ceil(Number(wanted.toFixed(3)));
 };
 
-/** Limits that this many requests cannot judge, said aloud. */
-export const unjudgedLimits = (
-  limits: readonly Limit[],
-  planned: PlannedCount,
-): readonly string[] =>
-  limits.flatMap(({ on, p99 }) => {
-    const count = planned(on);
-    return p99 === undefined || count >= ENOUGH.p99
-      ? []
-      : [
-          `the p99 limit of ${nameOf(on)} was not judged: it takes ${ENOUGH.p99} price requests, this profile sends ${count}`,
-        ];
-  });
+/** Why a limit cannot be judged by what a schedule plans, with how long it would take; undefined: it can. */
+export const tooFewFor = (
+  { kind, on, percentile = 100 }: Threshold,
+  schedule: readonly Scheduled[],
+): string | undefined => {
+  const own = scheduledOn(schedule, on);
+  const planned = own.reduce((sum, { count }) => sum + count, 0);
+  const wanted = enoughFor(percentile);
+  if (kind !== 'latency' || planned >= wanted || planned === 0) return undefined;
+  const steps = new Map(own.map(({ step, seconds }) => [step, seconds]));
+  const seconds = [...steps.values()].reduce((sum, each) => sum + each, 0);
+  const needed = Math.ceil((wanted * seconds) / planned).toLocaleString('en');
+  return `the p${percentile} limit of ${partName(on)} needs ${wanted.toLocaleString('en')} price requests: ${needed} s at this rate; this profile sends ${planned.toLocaleString('en')}`;
+};

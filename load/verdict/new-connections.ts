@@ -1,7 +1,7 @@
 import type { Measured, Series } from '../measuring/measure.ts';
 
 /** Connections that were opened anew, a price request; the first one of each virtual user is not among them. */
-export const newConnectionsOf = ({ connections, requests }: Series): number =>
+const newConnectionsOf = ({ connections, requests }: Series): number =>
   requests === 0 ? 0 : connections / requests;
 
 /** Share from which new connections are worth a line: a service that ends a few idle ones is none. */

@@ -3,9 +3,9 @@ import { testTarget } from '../../client/testing/test-target.ts';
 import { generate, type Generated } from '../preparation/generate.ts';
 import { healthOf } from '../measuring/health.ts';
 import { k6Options } from '../k6/k6-options.ts';
+import { judgeLimits } from './judge-limits.ts';
 import { plannedThresholds, type Threshold } from './limits.ts';
 import { measuredIn } from '../measuring/measure.ts';
-import { latencyMetric } from '../measures.ts';
 import { scheduleOf } from '../measuring/schedule.ts';
 import { pathOfK6 } from '../testing/test-k6.ts';
 import { shortProfile } from '../testing/test-run.ts';
@@ -38,7 +38,8 @@ const decided = async (k6: string, address: string, thresholds: readonly Thresho
     judgeEvery: 100,
   });
   const { summary, problems } = generated;
-  const measured = summary && measuredIn(summary, schedule, thresholds, [], []);
+  const measured =
+    summary && measuredIn(summary, schedule, judgeLimits(summary, thresholds, schedule, 0), [], []);
   const facts = measured
     ? validityFacts({
         measured,
@@ -71,19 +72,14 @@ test('a service that refuses every connection is not green, though k6 ends with 
   expect(measured?.answered).toBe(0);
 });
 
-test('a limit on a tag that nothing carries is INVALID by its count twin, though k6 lets it hold', async (context) => {
+test('a limit on a tag that nothing carries is INVALID, though a threshold of k6 would hold', async (context) => {
   const k6 = k6Of(context);
   const service = await startTestService();
   onTestFinished(() => service.close());
-  const mistyped = plannedThresholds([{ on: { step: 7 }, p95: 1 }], () => 10);
-  const { generated, decision } = await decided(k6, service.address, mistyped);
-  expect(
-    generated.summary?.metrics[latencyMetric({ phase: 'measure', step: '7' })]?.thresholds,
-  ).toEqual({
-    'p(95)<=1': { ok: true },
-  });
+  const mistyped = plannedThresholds([{ on: { step: 7 }, p95: 1 }]);
+  const { decision } = await decided(k6, service.address, mistyped);
   expect(decision.verdict).toBe('INVALID');
-  expect(decision.reasons).toEqual(['all lines, step 7, requests: 0, count>=5 wanted']);
+  expect(decision.reasons).toEqual(['all lines, step 7, p95 in ms: no price request was sent']);
 });
 
 test('the options hold no key that k6 would pass over', () => {

@@ -1,6 +1,6 @@
 import type { Calibration } from '../measuring/calibrate.ts';
 import type { Health } from '../measuring/health.ts';
-import type { Limit } from './limits.ts';
+import { latencyLimitsOf, type Limit } from './limits.ts';
 import type { Measured, Series } from '../measuring/measure.ts';
 import type { Profile } from '../profiles/profile.ts';
 
@@ -77,17 +77,16 @@ const seriesFacts = (line: string, series: Series, rules: Profile['validity']): 
 /** The generator's part, measured against the tightest latency limit. */
 const shareFact = ({ calibration, limits, rules }: ValidityEvidence): ValidityFact[] => {
   if (!calibration) return [];
-  const of = (name: 'p99' | 'p95'): readonly number[] =>
-    limits.flatMap((limit) => limit[name] ?? []);
-  const [name, values] =
-    of('p99').length > 0 ? (['p99', of('p99')] as const) : (['p95', of('p95')] as const);
+  const all = limits.flatMap(latencyLimitsOf).filter(([percentile]) => percentile < 100);
+  const tail = all.filter(([percentile]) => percentile >= 99);
+  const [name, values] = tail.length > 0 ? (['p99', tail] as const) : (['p95', all] as const);
   if (values.length === 0) return [];
   const share = name === 'p99' ? calibration.shareOfP99 : calibration.shareOfP95;
   return [
     atMost(
       `the generator's own part of the ${name}`,
       share,
-      Math.min(...values) * rules.share,
+      Math.min(...values.map(([, most]) => most)) * rules.share,
       'ms',
     ),
   ];

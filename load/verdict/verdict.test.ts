@@ -28,8 +28,12 @@ const broken: ValidityFact = {
   ok: false,
 };
 const missed = {
+  on: {},
   metric: 'm',
   expression: 'p(95)<=5',
+  most: 5,
+  dropped: 0,
+  starts: 100,
   kind: 'latency',
   what: 'gap, p95 in ms',
   ok: false,
@@ -47,8 +51,20 @@ const dropped: ValidityFact = {
 const silent = (errors: number): Measured => ({
   ...measured,
   lines: { gap: { ...series, errors, dropped: 100, unanswered: { overdue: errors } } },
-  thresholds: [{ ...missed, kind: 'errors', expression: 'rate<=0.1', actual: errors / 100 }],
+  thresholds: [
+    {
+      ...missed,
+      kind: 'errors',
+      actual: errors / 100,
+      ...(errors === 90 ? {} : { open: { why: 'dropped', text: 'it depends' } }),
+    },
+  ],
 });
+const kept: Measured = { ...measured, thresholds: [{ ...missed, ok: true }] };
+const few: Measured = {
+  ...measured,
+  thresholds: [{ ...missed, open: { why: 'few', text: 'the p99 limit of gap needs more' } }],
+};
 const wrong = (n: number): Finding & { step: number } => ({
   requirement: 'STATUS-01',
   operation: 'gap.price-request',
@@ -113,6 +129,36 @@ test.each([
     { ...fine, measured: silent(90), facts: [dropped, broken] },
     'INVALID',
   ],
+  ['starts dropped, without any limit', { ...fine, facts: [dropped] }, 'INVALID'],
+  [
+    'starts dropped on a line without a limit',
+    {
+      ...fine,
+      facts: [dropped],
+      measured: { ...kept, thresholds: [{ ...missed, ok: true, on: { line: 'travel' } }] },
+    },
+    'INVALID',
+  ],
+  [
+    'starts dropped, with a limit that holds all the same',
+    { ...fine, measured: kept, facts: [dropped] },
+    'PASS',
+  ],
+  [
+    'starts dropped, with a limit that is missed all the same',
+    { ...fine, measured: slow, facts: [dropped] },
+    'FAIL',
+  ],
+  [
+    'a limit that depends on what was dropped beside one that is missed',
+    {
+      ...fine,
+      facts: [dropped],
+      measured: { ...slow, thresholds: [...slow.thresholds, ...silent(5).thresholds] },
+    },
+    'FAIL',
+  ],
+  ['a limit that the run cannot judge', { ...fine, measured: few }, 'INCONCLUSIVE'],
   [
     'errors that may be few beside the starts that were dropped',
     { ...fine, measured: silent(5), facts: [dropped] },

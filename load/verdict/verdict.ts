@@ -3,7 +3,8 @@ import type { Finding } from '../../oracles/finding.ts';
 import type { K6Problem } from '../k6/k6-outcome.ts';
 import { amountText, numberText } from './amount-text.ts';
 import { doubts } from './doubts.ts';
-import type { Measured, ThresholdResult } from '../measuring/measure.ts';
+import type { Measured } from '../measuring/measure.ts';
+import type { ThresholdResult } from './judge-limits.ts';
 import type { TrendVerdict } from './trend-verdict.ts';
 import { isOfTheService, type ValidityFact } from './validity.ts';
 import { type WrongKind, wrongKinds, wrongText } from './wrong-kinds.ts';
@@ -45,41 +46,38 @@ export interface Decision {
 const brokenRule = ({ name, value, limit, least, unit }: ValidityFact): string =>
   `${name}: ${amountText(value, unit)}, ${least ? 'at least' : 'at most'} ${amountText(limit, unit)} wanted`;
 
-const crossed = ({ what, expression, actual }: ThresholdResult): string => {
-  const [, limit = ''] = expression.split('=');
-  return `${what}: ${actual === null ? 'no price request succeeded' : numberText(actual)}, at most ${limit} allowed`;
+/** Whether a limit was surely missed. */
+export const isMissed = ({ ok, open }: ThresholdResult): boolean => !ok && open === undefined;
+
+const crossed = ({ what, most, actual, dropped, starts }: ThresholdResult): string => {
+  const got = actual === null ? 'no price request succeeded' : numberText(actual);
+  const even =
+    dropped === 0
+      ? ''
+      : `; ${dropped} of ${starts} starts were dropped, since all virtual users were waiting for answers`;
+  return `${what}: ${got}, at most ${most} allowed${even}`;
 };
 
-/** Whether a limit of errors is missed even if every start that was dropped had succeeded. */
-const isSurelyMissed = ({ kind, ok, metric, expression }: ThresholdResult, measured: Measured) => {
-  if (kind !== 'errors' || ok || metric.includes('step:')) return false;
-  const series = Object.entries(measured.lines)
-    .filter(([line]) => !metric.includes('line:') || metric.includes(`line:${line}`))
-    .map(([, each]) => each);
-  const sum = (of: (each: (typeof series)[number]) => number): number =>
-    series.reduce((total, each) => total + of(each), 0);
-  const share = sum(({ errors }) => errors) / sum(({ requests, dropped }) => requests + dropped);
-  return share > Number(expression.split('=')[1]);
-};
+/** Whether a limit bears in mind what was dropped of a line, so that the rule about it is needless. */
+const isBorneInMind = ({ name }: ValidityFact, thresholds: readonly ThresholdResult[]): boolean =>
+  name.endsWith(': starts dropped') &&
+  thresholds.some(({ on }) => on.line === undefined || name.startsWith(`${on.line}:`));
 
 /** Why the measurement says nothing; empty where it does. */
 const invalidity = ({ problems, facts, measured }: LoadEvidence): string[] => {
   // Whatever else there is comes of it.
   if (problems.length > 0) return problems.map(({ text }) => text);
   const { thresholds = [] } = measured ?? {};
-  const missing = thresholds.filter(({ kind, ok }) => kind === 'count' && !ok);
-  const broken = facts.filter(({ ok }) => !ok);
+  const broken = facts.filter((fact) => !fact.ok && !isBorneInMind(fact, thresholds));
   // A service that answers nothing keeps every virtual user waiting, which is no fault of the generator's.
-  const isService =
-    broken.every(isOfTheService) &&
-    measured !== undefined &&
-    thresholds.some((each) => isSurelyMissed(each, measured));
-  if (isService) return [];
+  const isService = thresholds.some((each) => isMissed(each) && each.kind === 'errors');
+  const own = isService ? broken.filter((fact) => !isOfTheService(fact)) : broken;
+  const open = thresholds.some(isMissed)
+    ? []
+    : thresholds.flatMap(({ open: left }) => (left && left.why !== 'few' ? [left.text] : []));
   return [
-    ...broken.map(brokenRule),
-    ...missing.map(
-      ({ what, actual, expression }) => `${what}: ${actual ?? 0}, ${expression} wanted`,
-    ),
+    ...own.map(brokenRule),
+    ...open,
     ...(measured && Object.keys(measured.lines).length === 0 ? ['nothing was measured'] : []),
   ];
 };
@@ -111,7 +109,7 @@ export const decide = (evidence: LoadEvidence): Decision => {
       reasons: isCutShort ? [...invalid, ...first, ...once] : [...first, ...invalid, ...once],
       wrong,
     };
-  const thresholds = measured?.thresholds.filter(({ kind, ok }) => kind !== 'count' && !ok) ?? [];
+  const thresholds = measured?.thresholds.filter(isMissed) ?? [];
   const missed = [...thresholds.map(crossed), ...trend.missed];
   if (missed.length > 0) return { verdict: 'FAIL', reasons: [...first, ...missed, ...once], wrong };
   if (first.length + once.length > 0)

@@ -21,11 +21,11 @@ interface LoadCheck {
 }
 
 const thresholdChecks = ({ thresholds }: LoadRecord): readonly LoadCheck[] =>
-  thresholds.map(({ what, expression, ok, actual, kind }) => ({
+  thresholds.map(({ what, expression, ok, actual, open }) => ({
     name: `${what}: ${expression}`,
     feature: 'Limits',
-    status: ok ? Status.PASSED : kind === 'count' ? Status.BROKEN : Status.FAILED,
-    ...(ok ? {} : { message: `wanted ${expression}, got ${actual ?? 'no sample'}` }),
+    status: ok ? Status.PASSED : open ? Status.BROKEN : Status.FAILED,
+    ...(ok ? {} : { message: open?.text ?? `wanted ${expression}, got ${actual ?? 'no sample'}` }),
     steps: [`measured ${actual ?? 'nothing'}`],
   }));
 

@@ -111,9 +111,15 @@ export const loadRecordSchema = z.object({
       what: text,
       metric: text,
       expression: text,
-      kind: z.enum(['latency', 'errors', 'count']),
+      kind: z
+        .enum(['latency', 'errors', 'connections', 'count'])
+        .describe('count: of a run of Assay 0.1 or older.'),
       ok: z.boolean(),
       actual: z.number().nullable(),
+      open: z
+        .object({ why: text, text })
+        .optional()
+        .describe('Why nobody can tell if it held; left out: it was kept or missed.'),
     }),
   ),
   wrong: z.array(

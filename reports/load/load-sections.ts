@@ -72,8 +72,8 @@ export const header = (record: LoadRecord): string => {
 const thresholds = (record: LoadRecord): string =>
   table(
     ['What', 'Measured', 'Limit'],
-    record.thresholds.map(({ what, expression, actual, ok }) => [
-      marked(ok, what),
+    record.thresholds.map(({ what, expression, actual, ok, open }) => [
+      marked(ok, open ? `${what}: not judged` : what),
       actual === null ? '–' : String(Number(actual.toPrecision(4))),
       escaped(expression),
     ]),

@@ -66,7 +66,7 @@ const BEFORE: readonly Ending[] = [
   badProfile(
     'a limit of nothing',
     profile('limits: [{ on: {} }]'),
-    /limits\[0\]\n +wanted +p95, p99 or errorRate\n +got +none of them/,
+    /limits\[0\]\n +wanted +a percentile such as p95, max, errorRate or newConnections\n +got +none of them/,
   ),
   badTarget(
     'load on another machine without leave',

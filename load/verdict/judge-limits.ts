@@ -1,0 +1,185 @@
+import type { K6Summary } from '../k6/k6-summary.ts';
+import { valueOf } from '../k6/k6-summary.ts';
+import { submetric } from '../measures.ts';
+import { type QuantileSketch, SKETCH_SHARES, sketchOf } from '../measuring/quantile-sketch.ts';
+import type { Scheduled } from '../measuring/schedule.ts';
+import { enoughFor, metricsOf, scheduledOn, type Threshold, tooFewFor } from './limits.ts';
+
+/** A threshold, and what came of it. */
+export interface ThresholdResult extends Threshold {
+  /** Whether it surely held. */
+  readonly ok: boolean;
+  readonly actual: number | null;
+  /** Starts that were dropped, of so many: each may have been fast or slow, right or wrong. */
+  readonly dropped: number;
+  readonly starts: number;
+  /**
+   * Why nobody can tell if it held; left out: it was kept or missed. `dropped`: it depends on the dropped starts; `unseen`: nothing
+   * was sent; `few`: chance would decide it.
+   */
+  readonly open?: { readonly why: 'dropped' | 'unseen' | 'few'; readonly text: string };
+}
+
+/** What a limit is held against. */
+export interface Sampled {
+  readonly requests: number;
+  readonly dropped: number;
+  readonly errors: number;
+  readonly connections: number;
+  /** Milliseconds, in k6's words, of the answers below 400; undefined without any. */
+  readonly latency?: Readonly<Record<string, number>> | undefined;
+}
+
+type Outcome = 'kept' | 'missed' | 'open';
+
+/** The outcome with all dropped starts fast and right, and with all of them slow and wrong: if both agree, it is that. */
+const between = (isMissedAtBest: boolean, isKeptAtWorst: boolean): Outcome => {
+  if (isMissedAtBest) return 'missed';
+  return isKeptAtWorst ? 'kept' : 'open';
+};
+
+/** The value of the last point of a sketch up to a share, or of the first one from it on; undefined beyond its ends. */
+const below = ({ points }: QuantileSketch, share: number): number | undefined =>
+  points[SKETCH_SHARES.findLastIndex((each) => each <= share)];
+const above = ({ points }: QuantileSketch, share: number): number | undefined =>
+  points[SKETCH_SHARES.findIndex((each) => each >= share)];
+
+/** Dropped starts up to this part of what a limit leaves free do not count. */
+const NEGLIGIBLE = 0.1;
+
+/** Probability below which chance is ruled out. */
+const CHANCE = 0.005;
+
+/**
+ * Whether more answers are beyond a limit than chance brings about in a service that keeps it, however few were measured: the
+ * Chernoff bound of the binomial distribution.
+ */
+const isSurelyBeyond = (sketch: QuantileSketch, free: number, most: number, starts: number) => {
+  const first = sketch.points.findIndex((value) => value > most);
+  if (first === -1) return false;
+  // The slowest answer is one, though no share of the sketch is its own.
+  const beyond = Math.max(1, Math.floor(sketch.count * (1 - (SKETCH_SHARES[first] ?? 1))));
+  const share = beyond / starts;
+  if (share <= free) return false;
+  const rest = share >= 1 ? 0 : (1 - share) * Math.log((1 - share) / (1 - free));
+  return Math.exp(-starts * (share * Math.log(share / free) + rest)) < CHANCE;
+};
+
+/** The outcome of a latency limit. */
+const latencyOutcome = (
+  { percentile = 100, most }: Threshold,
+  sketch: QuantileSketch,
+  actual: number,
+  dropped: number,
+  tolerated: number,
+): Outcome => {
+  const { count } = sketch;
+  const isMissed = actual > most;
+  const free = 1 - percentile / 100;
+  if (dropped <= Math.min(tolerated, free * NEGLIGIBLE) * (count + dropped))
+    return isMissed ? 'missed' : 'kept';
+  const rank = (percentile / 100) * (count + dropped);
+  const best = below(sketch, (rank - dropped) / count) ?? 0;
+  const worst = above(sketch, rank / count) ?? Infinity;
+  return between(best > most, worst <= most);
+};
+
+const shareOutcome = (
+  most: number,
+  count: number,
+  { requests, dropped }: Sampled,
+  tolerated: number,
+): Outcome => {
+  const starts = requests + dropped;
+  if (dropped <= Math.min(tolerated, most * NEGLIGIBLE) * starts)
+    return count / requests > most ? 'missed' : 'kept';
+  return between(count / starts > most, (count + dropped) / starts <= most);
+};
+
+/** The figure that a threshold is about; null where there is none. */
+const actualOf = ({ kind, percentile = 100 }: Threshold, sampled: Sampled): number | null => {
+  const { requests, errors, connections, latency } = sampled;
+  if (kind !== 'latency')
+    return requests === 0 ? null : (kind === 'errors' ? errors : connections) / requests;
+  if (!latency?.['count']) return null;
+  return latency[percentile === 100 ? 'max' : `p(${percentile})`] ?? null;
+};
+
+const droppedText = ({ dropped, requests }: Sampled): string =>
+  `${dropped.toLocaleString('en')} of ${(dropped + requests).toLocaleString('en')} starts were dropped, since all virtual users were waiting for answers, and the verdict depends on them; give it more (users), or run it again, since the next run takes more by itself`;
+
+/** What came of one threshold; `few` says that too few requests are planned for it. */
+export const judgeLimit = (
+  threshold: Threshold,
+  sampled: Sampled,
+  tolerated: number,
+  few?: string,
+): ThresholdResult => {
+  const { requests, dropped } = sampled;
+  const starts = requests + dropped;
+  const actual = actualOf(threshold, sampled);
+  const result = { ...threshold, actual, dropped, starts };
+  const { kind, what, most, percentile = 100 } = threshold;
+  if (requests === 0)
+    return {
+      ...result,
+      ok: false,
+      open: { why: 'unseen', text: `${what}: no price request was sent` },
+    };
+  if (kind !== 'latency') {
+    const count = kind === 'errors' ? sampled.errors : sampled.connections;
+    return withOutcome(result, sampled, shareOutcome(most, count, sampled, tolerated));
+  }
+  const sketch = sampled.latency && sketchOf(sampled.latency);
+  if (!sketch || actual === null) return { ...result, ok: false };
+  const free = 1 - percentile / 100;
+  const isFew = few !== undefined || sketch.count + dropped < enoughFor(percentile) / 2;
+  if (isFew && !isSurelyBeyond(sketch, free, most, sketch.count + dropped)) {
+    const text = few ?? `${what}: ${sketch.count} answers are too few for it`;
+    return { ...result, ok: false, open: { why: 'few', text } };
+  }
+  const outcome = isFew ? 'missed' : latencyOutcome(threshold, sketch, actual, dropped, tolerated);
+  return withOutcome(result, sampled, outcome);
+};
+
+const withOutcome = (
+  result: Omit<ThresholdResult, 'ok' | 'open'>,
+  sampled: Sampled,
+  outcome: Outcome,
+): ThresholdResult => {
+  const text = `${result.what}: ${droppedText(sampled)}`;
+  return {
+    ...result,
+    ok: outcome === 'kept',
+    ...(outcome === 'open' ? { open: { why: 'dropped', text } } : {}),
+  };
+};
+
+const sampledIn = (
+  summary: K6Summary,
+  { on }: Threshold,
+  schedule: readonly Scheduled[],
+): Sampled => {
+  const { latency, failed, connections } = metricsOf(on);
+  const errors = valueOf(summary, failed, 'passes');
+  return {
+    requests: errors + valueOf(summary, failed, 'fails'),
+    dropped: scheduledOn(schedule, on)
+      .map(({ name }) => submetric('dropped_iterations', { scenario: name }))
+      .reduce((sum, metric) => sum + valueOf(summary, metric, 'count'), 0),
+    errors,
+    connections: valueOf(summary, connections, 'count'),
+    latency: summary.metrics[latency]?.values,
+  };
+};
+
+/** What came of every threshold; `tolerated` is the share of dropped starts that the profile allows. */
+export const judgeLimits = (
+  summary: K6Summary,
+  thresholds: readonly Threshold[],
+  schedule: readonly Scheduled[],
+  tolerated: number,
+): readonly ThresholdResult[] =>
+  thresholds.map((each) =>
+    judgeLimit(each, sampledIn(summary, each, schedule), tolerated, tooFewFor(each, schedule)),
+  );
