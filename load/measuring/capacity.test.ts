@@ -6,12 +6,9 @@ import {
   testCapacityProfile,
 } from '../testing/test-capacity.ts';
 import { pathOfK6 } from '../testing/test-k6.ts';
-import { atMost, rightPrice, startTestService, wrongPrice } from '../testing/test-service.ts';
+import { rightPrice, startTestService, wrongPrice } from '../testing/test-service.ts';
 
 const k6Of = pathOfK6();
-
-// A plateau of two seconds fails where the machine is taken away for a moment: what is right is found in one of three tries.
-const REAL = { timeout: 60_000, retry: 2 };
 
 test.each([100, 137, 250, 399, 640])(
   'a service that holds %i a second is found within 12 %',
@@ -35,39 +32,15 @@ test('a generator at its limit ends the search, and is not taken for the service
   expect(stopped).toMatch(/^the generator was at its limit/);
 });
 
-test(
-  'the capacity of a real service of 400 a second is found within 10 %, in at most 6 plateaus',
-  REAL,
-  async (context) => {
-    const k6 = k6Of(context);
-    const service = await startTestService(atMost(400));
-    onTestFinished(() => service.close());
-    const { held, plateaus } = await searchTestCapacity(k6, service.address, {
-      start: 250,
-      seconds: 2,
-    });
-    expect(held).toBeGreaterThanOrEqual(360);
-    expect(held).toBeLessThanOrEqual(440);
-    expect(plateaus.length).toBeLessThanOrEqual(6);
-  },
-);
-
-test('a service that turns wrong at 200 a second ends the search there', REAL, async (context) => {
+test('a real service that turns wrong in the second plateau ends the search there', async (context) => {
   const k6 = k6Of(context);
-  let second = 0;
-  let inSecond = 0;
-  const service = await startTestService((response, count) => {
-    const now = Math.floor(performance.now() / 1000);
-    inSecond = now === second ? inSecond + 1 : 1;
-    second = now;
-    (inSecond > 205 ? wrongPrice : rightPrice)(response, count);
-  });
+  let answer = rightPrice;
+  const service = await startTestService((response, count) => answer(response, count));
   onTestFinished(() => service.close());
-  const { held, stopped } = await searchTestCapacity(k6, service.address, {
-    start: 120,
-    seconds: 2,
-    factor: 2.1,
+  const given = { start: 15, seconds: 2, factor: 4 };
+  const { held, stopped } = await searchTestCapacity(k6, service.address, given, () => {
+    answer = wrongPrice;
   });
-  expect(held).toBe(120);
-  expect(stopped).toBe('wrong answers at 252 a second');
+  expect(held).toBe(15);
+  expect(stopped).toBe('wrong answers at 60 a second');
 });

@@ -35,16 +35,6 @@ export const wrongPrice: PriceAnswer = (response) => {
   response.end(PRICE);
 };
 
-/** Answers price requests one after another, so many a second at most. */
-export const atMost = (rate: number): PriceAnswer => {
-  let next = 0;
-  return (response, count) => {
-    const now = performance.now();
-    next = Math.max(now, next) + 1000 / rate;
-    setTimeout(() => rightPrice(response, count), next - now);
-  };
-};
-
 /** Starts a service on 127.0.0.1 and a free port. */
 export const startTestService = async (price: PriceAnswer = rightPrice): Promise<TestService> => {
   let prices = 0;
