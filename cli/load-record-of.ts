@@ -62,6 +62,15 @@ const validityOf = ({ facts }: LoadResult): LoadRecord['validity'] =>
     wanted: `${fact.least ? 'at least' : 'at most'} ${amountText(fact.limit, fact.unit)}`,
   }));
 
+const linesOf = ({ measured, paces }: LoadResult): LoadRecord['lines'] =>
+  LINES.flatMap((line) => {
+    const series = measured?.lines[line];
+    const pace = paces?.[line];
+    return series === undefined
+      ? []
+      : [{ line, ...seriesOf(series), ...(pace === undefined ? {} : { pace }) }];
+  });
+
 /** The record of a load run: load.json, and what every report of it shows. */
 export const loadRecordOf = (
   frame: LoadFrame,
@@ -83,10 +92,7 @@ export const loadRecordOf = (
     exitCode: VERDICT_EXITS[result.verdict],
     reasons: [...result.reasons],
     notes: [...result.notes],
-    lines: LINES.flatMap((line) => {
-      const series = measured?.lines[line];
-      return series === undefined ? [] : [{ line, ...seriesOf(series) }];
-    }),
+    lines: linesOf(result),
     steps: (measured?.steps ?? []).map((each) => ({ step: each.step, ...seriesOf(each) })),
     ...(measured && measured.parts.length > 0
       ? {

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { acceptPaces, pacedAt } from '../load/verdict/history.ts';
+import { keepPaces, type KnownPace, pacedAt, paceAfterDrops } from '../load/verdict/history.ts';
 import { percentileOf } from '../load/measuring/quantile-sketch.ts';
 import { EXIT } from '../oracles/exit-code.ts';
 import { writeLoadAllure } from '../reports/load/load-allure.ts';
@@ -9,22 +9,26 @@ import { endOfLoadRun, type LoadRunStart, writeLoadRun } from '../reports/load/l
 import type { RunFolder } from '../reports/run-folder.ts';
 import { writeWhole } from '../reports/whole-file.ts';
 
-const acceptPace = (file: string, record: LoadRecord): void => {
-  if (record.verdict !== 'PASS') return;
-  acceptPaces(
+/** What the next run has to know of a line: how fast it was, and if its starts found too few virtual users. */
+const pacesIn = (
+  { verdict, target, endedAt: at }: LoadRecord,
+  { line, sketch, pace, planned, dropped }: LoadRecord['lines'][number],
+): readonly KnownPace[] => {
+  const known = { at, address: pacedAt(target, line), line };
+  const p99 = sketch === null ? undefined : percentileOf(sketch, 99) / 1000;
+  const short =
+    pace === undefined ? undefined : paceAfterDrops({ planned, dropped }, p99 ?? 0, pace);
+  return [
+    ...(verdict === 'PASS' && p99 !== undefined ? [{ ...known, p99 }] : []),
+    ...(short === undefined ? [] : [{ ...known, p99: short, short: true as const }]),
+  ];
+};
+
+const keepPace = (file: string, record: LoadRecord): void => {
+  if (record.verdict === 'ERROR' || record.stopped !== null) return;
+  keepPaces(
     file,
-    record.lines.flatMap(({ line, sketch }) =>
-      sketch === null
-        ? []
-        : [
-            {
-              at: record.endedAt,
-              address: pacedAt(record.target, line),
-              line,
-              p99: percentileOf(sketch, 99) / 1000,
-            },
-          ],
-    ),
+    record.lines.flatMap((each) => pacesIn(record, each)),
   );
 };
 
@@ -64,6 +68,6 @@ export const sealLoad = async (
   await setImmediate();
   const record = withLateStop(measured, signal);
   writeLoadReports(folder, start, record, 'finished');
-  acceptPace(history, record);
+  keepPace(history, record);
   return record;
 };

@@ -60,6 +60,14 @@ export const load = z
       .positive()
       .optional()
       .describe('Requests a second that load may reach. Left out: no limit.'),
+    users: z
+      .int()
+      .min(1)
+      .max(20_000)
+      .optional()
+      .describe(
+        'Virtual users of each line and step, unless the profile says so. Left out: from what earlier runs took.',
+      ),
     credentialSeconds: z
       .number()
       .positive()

@@ -3,7 +3,7 @@ import { type Calibration, calibrate } from './measuring/calibrate.ts';
 import { conclude, nothing } from './verdict/conclude.ts';
 import { generate, type Generation } from './preparation/generate.ts';
 import type { Health, HealthSample } from './measuring/health.ts';
-import { lastAcceptedPace, pacedAt } from './verdict/history.ts';
+import { knownPace, pacedAt } from './verdict/history.ts';
 import { type Course, courseOf } from './course.ts';
 import type { Measured } from './measuring/measure.ts';
 import type { Told } from './plan.ts';
@@ -46,6 +46,8 @@ export interface LoadResult extends Decision {
   /** That the service stopped answering, in words; undefined where it did not. */
   readonly silence: string | undefined;
   readonly schedule: readonly Scheduled[];
+  /** Seconds of an answer for which each line had virtual users enough; left out: nothing was sent from here. */
+  readonly paces?: Readonly<Partial<Record<Line, number>>>;
   readonly measured: Measured | undefined;
   readonly calibration: Calibration | undefined;
   readonly health: Health;
@@ -59,15 +61,17 @@ export interface LoadResult extends Decision {
   readonly notes: readonly string[];
 }
 
-/** A first guess where no run was accepted yet; the rehearsal was calm. */
-const LEAST_PACE = 0.5;
+/** Seconds: a first guess where no run was accepted yet, since the rehearsal was calm, and the least afterwards. */
+const FIRST_PACE = 0.5;
 const CALM = 5;
+const LEAST_PACE = 0.25;
 
 const paceOf =
   ({ session: { target }, history, prepared }: LoadOrder) =>
   (line: Line): number => {
-    const accepted = lastAcceptedPace(history, pacedAt(target, line), line);
-    return accepted ?? Math.max(LEAST_PACE, (prepared.slowest[line] ?? 0) * CALM);
+    const known = knownPace(history, pacedAt(target, line), line);
+    if (known !== undefined) return Math.max(LEAST_PACE, known);
+    return Math.max(FIRST_PACE, (prepared.slowest[line] ?? 0) * CALM);
   };
 
 const journeysOf = ({ session, profile }: LoadOrder, lines: readonly Line[], seconds: number) => {
@@ -91,6 +95,7 @@ export const generationOf = (
   headers: order.prepared.headers,
   pace: order.pace ?? paceOf(order),
   judgeEvery: order.profile.judgeEvery,
+  users: order.profile.users ?? order.session.target.load.users,
   parts: order.parts ?? false,
   ...journeysOf(order, [...new Set(schedule.map(({ line }) => line))], durationOf(schedule)),
   withCredential: true,
@@ -121,5 +126,6 @@ export const runLoad = async (order: LoadOrder): Promise<LoadResult> => {
     ...(order.onStart ? { onStart: order.onStart } : {}),
     ...(order.onMeasure ? { onPlan: order.onMeasure } : {}),
   });
-  return conclude(order, course, generated, calibration, heard);
+  const paces = Object.fromEntries(lines.map((line) => [line, generation.pace(line)]));
+  return { ...conclude(order, course, generated, calibration, heard), paces };
 };

@@ -19,6 +19,8 @@ export interface OptionsOrder {
   readonly thresholds: readonly Threshold[];
   /** Seconds within which 99 % of the price requests of a line were answered last time. */
   readonly expected: (line: Line) => number;
+  /** Virtual users of each scenario; left out: as many as its rate takes. */
+  readonly users?: number | undefined;
   /** Whether each line is watched in each step, too. */
   readonly parts?: boolean;
   /** How many instances of k6 share the run; each is watched finely enough to be merged. */
@@ -34,7 +36,7 @@ const JOURNEY = 10;
 
 const scenarioOf = (scheduled: Scheduled, order: OptionsOrder): Record<string, unknown> => {
   const { name, line, phase, step, rate, unit } = scheduled;
-  const users = virtualUsersFor(rate / unit, order.expected(line));
+  const users = order.users ?? virtualUsersFor(rate / unit, order.expected(line));
   return {
     executor: 'constant-arrival-rate',
     exec: 'priceRequest',

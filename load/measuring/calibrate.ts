@@ -63,7 +63,14 @@ export const calibrate = async (
     ]),
   );
   const { withCredential: _home, journeys: _none, onTold: _silent, live: _unseen, ...rest } = order;
-  const generated = await generate({ ...rest, schedule, lines, thresholds: [], pace: () => 0.5 });
+  const generated = await generate({
+    ...rest,
+    schedule,
+    lines,
+    thresholds: [],
+    pace: () => 0.5,
+    users: undefined,
+  });
   const taken = await stub.end();
   const { summary, problems } = generated;
   if (!summary || problems.length > 0) return undefined;

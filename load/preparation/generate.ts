@@ -28,6 +28,8 @@ export interface Generation {
   readonly headers: Readonly<Record<string, string>>;
   /** Seconds within which 99 % of a line's price requests are answered, as far as known. */
   readonly pace: (line: Line) => number;
+  /** Virtual users of each line and step; left out: by its pace. */
+  readonly users?: number | undefined;
   readonly judgeEvery: number;
   /** Whether each line is measured in each step, too. */
   readonly parts?: boolean;
@@ -95,6 +97,7 @@ export const planOf = (order: Generation) => {
     lines,
     thresholds: order.thresholds,
     expected: order.pace,
+    users: order.users,
     journeys: order.journeys?.rate ?? 0,
     parts: order.parts ?? false,
     instances: order.instances ?? 1,

@@ -45,6 +45,12 @@ const weights = z
 const shared = {
   description: z.string().min(1).describe('What the load is for, in a few words.'),
   weights,
+  users: z
+    .int()
+    .min(1)
+    .max(20_000)
+    .optional()
+    .describe('Virtual users of each line and step. Left out: from what earlier runs took.'),
   judgeEvery: z.int().min(1).default(100).describe('One in so many answers is judged in full.'),
   journeys: z.number().min(0).max(100).default(0).describe('Whole journeys a second, all lines.'),
   calibration: z.number().min(0).max(600).default(10).describe('Seconds against a stub; 0: none.'),

@@ -82,16 +82,30 @@ test('a limit on a tag that nothing carries is INVALID, though a threshold of k6
   expect(decision.reasons).toEqual(['all lines, step 7, p95 in ms: no price request was sent']);
 });
 
-test('the options hold no key that k6 would pass over', () => {
-  const schedule = scheduleOf(shortProfile(), ['gap']);
-  const options = k6Options({
-    schedule,
+const optionsWith = (users?: number) =>
+  k6Options({
+    schedule: scheduleOf(shortProfile(), ['gap']),
     lines: ['gap'],
-    thresholds: [],
+    thresholds: plannedThresholds([{ on: { line: 'gap' }, 'p99.97': 5, p95: 5 }]),
     expected: () => 1,
+    users,
     journeys: 1,
     deadline: 1000,
   });
+
+test('the options say how many virtual users there are, and what the limits have to know', () => {
+  const users = (options: ReturnType<typeof k6Options>) =>
+    (options['scenarios'] as Record<string, object>)['gap-1'];
+  expect(users(optionsWith(7))).toMatchObject({ preAllocatedVUs: 7, maxVUs: 7 });
+  expect(users(optionsWith())).toMatchObject({ preAllocatedVUs: 40, maxVUs: 40 });
+  expect(optionsWith()['summaryTrendStats']).toHaveLength(115);
+  expect(optionsWith()['thresholds']).toMatchObject({
+    'assay_latency{line:gap,phase:measure}': [],
+  });
+});
+
+test('the options hold no key that k6 would pass over', () => {
+  const options = optionsWith();
   expect(Object.keys(options).toSorted()).toEqual([
     'maxRedirects',
     'scenarios',

@@ -3,46 +3,11 @@ import { EXIT } from '../../oracles/exit-code.ts';
 import { LINES } from '../../spec/line.ts';
 import { writeWhole } from '../whole-file.ts';
 import { checkedRecord, wholeJson } from './checked-record.ts';
+import { pace, series, sketch } from './load-series.ts';
 
 const count = z.int().min(0);
 const ms = z.number().min(0);
 const text = z.string();
-
-const sketch = z
-  .object({
-    count,
-    mean: ms,
-    points: z
-      .array(ms)
-      .length(112)
-      .describe('Minimum, p1 to p99, p99.1 to p99.9, p99.95, p99.99, maximum.'),
-  })
-  .describe('Milliseconds. Sketches of several generators can be merged.');
-
-const series = {
-  planned: count.describe('Price requests that were to be sent.'),
-  dropped: count.describe('Those that were not, for want of a free virtual user.'),
-  requests: count,
-  wantedRate: z.number().describe('A second.'),
-  rate: z.number().describe('A second, as sent.'),
-  errors: count.describe('Answers of 400 or above, and none at all.'),
-  unanswered: z
-    .record(text, count)
-    .describe('Of these the ones without any answer, by reason: `connection refused`.'),
-  connections: count
-    .optional()
-    .describe('Connections that were opened anew, but for the first of each virtual user.'),
-  judged: count.describe('Answers that the oracles looked at in full.'),
-  wrong: count.describe('Answers in which an oracle found a fault.'),
-  p50: ms
-    .nullable()
-    .describe('Of the answers below 400, with connecting and TLS, like all that follow.'),
-  p95: ms.nullable(),
-  p99: ms.nullable().describe('Null below 10,000 price requests: chance would decide.'),
-  p999: ms.nullable().describe('Null below 100,000 price requests.'),
-  max: ms.nullable(),
-  sketch: sketch.nullable(),
-};
 
 const fact = z.object({
   name: text,
@@ -84,7 +49,13 @@ export const loadRecordSchema = z.object({
   stopped: text.nullable().describe('Why the run was stopped before its end; null: it was not.'),
   reasons: z.array(text),
   notes: z.array(text),
-  lines: z.array(z.object({ line: z.enum(LINES), ...series })),
+  lines: z.array(
+    z.object({
+      line: z.enum(LINES),
+      ...series,
+      pace,
+    }),
+  ),
   steps: z.array(z.object({ step: z.int().min(1), ...series })).describe('Empty for one plateau.'),
   parts: z
     .array(z.object({ line: z.enum(LINES), step: z.int().min(1), ...series }))
