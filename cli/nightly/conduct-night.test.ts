@@ -104,6 +104,16 @@ test('thirty nights, the service 15 % slower from night 22 on: one alarm, confir
   expect(verdicts.slice(21)).toEqual(Array.from({ length: 9 }, () => 'REGRESSION'));
 });
 
+test('a creep of 1 % a night is an alarm against the level that it began with', async () => {
+  const opened: unknown[] = [];
+  for (let night = 0; night < 28; night += 1) {
+    const level = 1.01 ** Math.max(0, night - 13);
+    const [travel] = (await nightOf(night, () => runOf(20 * level, 30))).series;
+    if (travel?.outcome) opened.push([night, travel.judged[0]?.drift, travel.verdict]);
+  }
+  expect(opened).toEqual([[22, true, 'REGRESSION']]);
+});
+
 test('a slow hour is suspicious, not confirmed, and passes', async () => {
   await learn(15);
   const { verdict, series } = await nightOf(15, (run) =>
@@ -211,10 +221,6 @@ test('a harness at fault and a night stopped at once leave the history as it is'
 });
 
 test('a night in which no line was measured is no good night', async () => {
-  const { verdict, reasons } = await nightOf(1, () => runOf(20, 20, { lines: [], steps: [] }));
-
-  expect({ verdict, reasons }).toEqual({
-    verdict: 'INVALID',
-    reasons: ['no series was measured'],
-  });
+  const night = await nightOf(1, () => runOf(20, 20, { lines: [], steps: [] }));
+  expect(night).toMatchObject({ verdict: 'INVALID', reasons: ['no series was measured'] });
 });

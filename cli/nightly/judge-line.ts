@@ -1,7 +1,7 @@
 import { NIGHTS_WANTED } from '../../load/regression/baseline.ts';
-import { judgeNight } from '../../load/regression/judge-night.ts';
+import { judgeNight, NEWEST } from '../../load/regression/judge-night.ts';
 import { smallestChange } from '../../load/regression/smallest-change.ts';
-import { baselineNights, openAlarm } from '../../reports/nightly/baseline-nights.ts';
+import { anchorNights, baselineNights, openAlarm } from '../../reports/nightly/baseline-nights.ts';
 import type { JudgedMeasure, NightLine } from '../../reports/nightly/history-line.ts';
 import { type Measure, MEASURES, measureOf } from '../../reports/nightly/measures.ts';
 import type { SeriesNight } from '../../reports/nightly/series-nights.ts';
@@ -17,13 +17,20 @@ const judgedMeasure = (
 ): JudgedMeasure | undefined => {
   const exact = measureOf(line, measure);
   if (exact === undefined) return undefined;
-  const before = baselineNights(nights, line.basis, measure).flatMap(
-    (night) => measureOf(night.line, measure) ?? [],
-  );
+  const valuesOf = (own: readonly SeriesNight[]): readonly number[] =>
+    own.flatMap((night) => measureOf(night.line, measure) ?? []);
+  const before = valuesOf(baselineNights(nights, line.basis, measure));
+  const { anchor, age, level } = anchorNights(nights, line.basis, measure);
   const value = rounded(exact);
   const { requests } = line.counts;
   const ofErrors = measure === 'errorRate' ? { requests } : {};
-  const judgement = judgeNight({ value, before, ...ofErrors });
+  const judgement = judgeNight({
+    value,
+    before,
+    ...ofErrors,
+    anchor: { values: valuesOf(anchor), age },
+    newest: valuesOf(level.slice(1 - NEWEST)),
+  });
   if (judgement.state === 'learning') return { measure, value, state: 'learning', ...UNKNOWN };
   const known = {
     measure,
@@ -31,6 +38,7 @@ const judgedMeasure = (
     median: rounded(judgement.median),
     limit: rounded(judgement.limit),
     smallest: rounded(smallestChange(judgement, confirming)),
+    ...(judgement.drift ? { drift: true as const } : {}),
   };
   const since = openAlarm(nights, line.basis, measure);
   return judgement.state === 'suspicious' && since !== undefined

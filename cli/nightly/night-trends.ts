@@ -11,7 +11,7 @@ import {
 import { type SeriesNight, seriesNights } from '../../reports/nightly/series-nights.ts';
 
 const trendNight = (
-  { line, outcome }: SeriesNight,
+  { line, outcome, isAccepted }: SeriesNight,
   before: SeriesNight | undefined,
 ): TrendNight => ({
   runId: line.runId,
@@ -27,6 +27,7 @@ const trendNight = (
       ? undefined
       : before.line.target.address,
   changed: before === undefined ? [] : changesOfBasis([before], line.basis),
+  ...(isAccepted ? { accepted: true } : {}),
 });
 
 /** Lasting changes of every measure since the series began, on valid nights. */

@@ -4,6 +4,7 @@ import { withoutSecrets } from '../../client/line-without-secrets.ts';
 import { createRedactor } from '../../client/redactor.ts';
 import type { ExitCode } from '../../oracles/exit-code.ts';
 import { wantsColour } from '../../reports/console/paint.ts';
+import { openChanges } from '../../reports/nightly/lasting-changes.ts';
 import { writeNightNotice } from '../../reports/nightly/night-notice.ts';
 import { NIGHT_MEANINGS, type NightResult } from '../../reports/nightly/night-result.ts';
 import { renderNight } from '../../reports/nightly/night-text.ts';
@@ -31,6 +32,7 @@ export const tellNight = (night: MeasuredNight, end: NightEnd): ExitCode => {
   const { options, target, build, file, at } = end;
   const redactor = createRedactor(target);
   const page = join(options.out, 'nightly.html');
+  const trends = nightTrends(readHistory(file).lines);
   const told: NightResult = {
     schema: 1,
     ...night,
@@ -39,11 +41,12 @@ export const tellNight = (night: MeasuredNight, end: NightEnd): ExitCode => {
     meaning: NIGHT_MEANINGS[night.verdict],
     target: { name: target.name, build },
     profile: profileName(options.profile),
+    lasting: openChanges(trends, night.series),
     page,
     history: file,
   };
   const result = withoutSecrets(redactor, told);
-  writeWhole(page, nightlyPage(result, nightTrends(readHistory(file).lines)));
+  writeWhole(page, nightlyPage(result, trends));
   if (options.notify !== undefined) writeNightNotice(options.notify, result);
   print(`page    ${page}`);
   print(`history ${file}`);

@@ -43,3 +43,25 @@ test('a night is slow as a whole where half of four series or more are suspiciou
   expect(isSlowAsAWhole(9, 20)).toBe(false);
   expect(isSlowAsAWhole(3, 3)).toBe(false);
 });
+
+test.for([
+  ['crept away from its anchor', [106, 107, 107, 108], 107, 0, 'suspicious'],
+  ['one night is slow, the level is not', [100, 100, 101, 100], 107, 0, 'calm'],
+  ['the level was slow, and tonight is as it was', [110, 110, 110, 110], 100, 0, 'calm'],
+  ['as slow, but many nights later', [106, 107, 107, 108], 107, 60, 'calm'],
+  ['too few nights since', [107, 108], 107, 0, 'calm'],
+] as const)('a night against its anchor: %s', ([, newest, value, age, state]) => {
+  // The nights before have crept along, so that tonight is within their limit.
+  const before = nights(1).map((each) => each + 4);
+  const judged = judgeNight({ value, before, anchor: { values: nights(1), age }, newest });
+  const against = state === 'calm' ? { median: 104 } : { drift: true, median: 100, limit: 106.5 };
+  expect(judged).toMatchObject({ state, ...against });
+});
+
+test('no age allows more than a quarter above the anchor', () => {
+  const anchor = { values: nights(1), age: 5000 };
+  const before = nights(1).map((each) => each + 24);
+  const at = (value: number) =>
+    judgeNight({ value, before, anchor, newest: [value, value, value, value] }).state;
+  expect([at(125), at(125.5)]).toEqual(['calm', 'suspicious']);
+});

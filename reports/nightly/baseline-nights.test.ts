@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { sampleJudged, sampleNight, sampleOutcome } from '../testing/sample-night.ts';
-import { baselineNights, changesOfBasis, openAlarm } from './baseline-nights.ts';
+import { anchorNights, baselineNights, changesOfBasis, openAlarm } from './baseline-nights.ts';
 import type { HistoryLine, NightLine } from './history-line.ts';
+import { prunedLines } from './rewrite-history.ts';
 import { seriesNights } from './series-nights.ts';
 
 const { basis } = sampleNight(0);
@@ -72,4 +73,37 @@ test('what changed since the night before is named', () => {
   expect(changesOfBasis(nights, basis)).toEqual([]);
   expect(changesOfBasis(nights, { ...basis, profile: 'p2' })).toEqual(['profile (p1, now p2)']);
   expect(changesOfBasis([], basis)).toEqual([]);
+});
+
+test('an anchor is the first 14 nights that count, and stays; an accepted level has its own', () => {
+  const lines: readonly HistoryLine[] = [
+    sampleNight(0, 20, { verdict: 'INVALID', judged: [] }),
+    ...Array.from({ length: 20 }, (_, index) => sampleNight(index + 1)),
+    suspicious(21),
+    sampleOutcome(suspicious(21), true),
+  ];
+  const { anchor, age, level } = anchorNights(nightsOf(lines), basis);
+  expect(anchor.map(({ line }) => line.runId)).toEqual(
+    Array.from({ length: 14 }, (_, index) => `night-${index + 1}`),
+  );
+  expect([age, level.length]).toEqual([7, 21]);
+  const { at } = sampleNight(21);
+  const accepted = {
+    schema: 1,
+    kind: 'accepted',
+    at,
+    series: 'travel 1 load',
+    reason: 'x',
+  } as const;
+  const later = anchorNights(nightsOf([...lines, accepted, sampleNight(22)]), basis);
+  expect(later.anchor.map(({ line }) => line.runId)).toEqual(['night-21', 'night-22']);
+});
+
+test('pruning leaves the nights of an anchor', () => {
+  const lines = Array.from({ length: 30 }, (_, index) => sampleNight(index));
+  const left = prunedLines(lines, { keep: 4 }).flatMap((line) =>
+    'runId' in line ? line.runId : [],
+  );
+  const kept = [...Array(14).keys(), 26, 27, 28, 29];
+  expect(left).toEqual(kept.map((index) => `night-${index}`));
 });

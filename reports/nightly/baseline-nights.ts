@@ -2,8 +2,8 @@ import { isSameBasis, isValidNight, openSince, type SeriesNight } from './series
 import type { NightLine } from './history-line.ts';
 import { type Measure, measureOf } from './measures.ts';
 
-/** Nights that a baseline is made from. */
-const BASELINE = 14;
+/** Nights that a baseline is made from, and an anchor. */
+export const BASELINE = 14;
 
 /** Whether a suspicion of the night was never settled, since the run was killed. */
 const isUnsettled = ({ line, outcome }: SeriesNight): boolean =>
@@ -16,6 +16,25 @@ const startOfLevel = (nights: readonly SeriesNight[]): number => {
   return last === -1 ? 0 : before + 1;
 };
 
+/** The nights of the level that was accepted last, measured in the same way; with a measure, those that have it. */
+const levelNights = (
+  nights: readonly SeriesNight[],
+  basis: NightLine['basis'],
+  measure: Measure | undefined,
+): readonly SeriesNight[] => {
+  const same = nights.filter(({ line }) => isSameBasis(line.basis, basis));
+  return same
+    .slice(startOfLevel(same))
+    .filter(
+      (night) =>
+        isValidNight(night) &&
+        (measure === undefined || measureOf(night.line, measure) !== undefined),
+    );
+};
+
+const counts = (night: SeriesNight): boolean =>
+  night.isAccepted || (night.alarmed.length === 0 && !isUnsettled(night));
+
 /**
  * The nights that tonight is compared with: valid, measured in the same way, not alarmed, at most 14, the oldest first. With a
  * measure, the newest 14 that have it: a percentile that some nights lack is learnt more slowly, not never.
@@ -24,17 +43,32 @@ export const baselineNights = (
   nights: readonly SeriesNight[],
   basis: NightLine['basis'],
   measure?: Measure,
-): readonly SeriesNight[] => {
-  const same = nights.filter(({ line }) => isSameBasis(line.basis, basis));
-  return same
-    .slice(startOfLevel(same))
-    .filter(
-      (night) =>
-        isValidNight(night) &&
-        (measure === undefined || measureOf(night.line, measure) !== undefined) &&
-        (night.isAccepted || (night.alarmed.length === 0 && !isUnsettled(night))),
-    )
+): readonly SeriesNight[] =>
+  levelNights(nights, basis, measure)
+    .filter((night) => counts(night))
     .slice(-BASELINE);
+
+/** What a level began with, and what it is now. */
+export interface LevelNights {
+  /** The first 14 nights that count since a person accepted a level, or since the series began; fewer while it learns. */
+  readonly anchor: readonly SeriesNight[];
+  /** Valid nights since the last of them. */
+  readonly age: number;
+  /** All valid nights of the level, alarmed ones, too, the oldest first. */
+  readonly level: readonly SeriesNight[];
+}
+
+/** The anchor of a series, against which a slow drift is judged, and all nights of its level. */
+export const anchorNights = (
+  nights: readonly SeriesNight[],
+  basis: NightLine['basis'],
+  measure?: Measure,
+): LevelNights => {
+  const level = levelNights(nights, basis, measure);
+  const anchor = level.filter((night) => counts(night)).slice(0, BASELINE);
+  const last = anchor.at(-1);
+  const age = last === undefined ? 0 : level.length - 1 - level.indexOf(last);
+  return { anchor, age, level };
 };
 
 /** The run that opened the alarm of a measure that was still open on the newest valid night; undefined where none is. */

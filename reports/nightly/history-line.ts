@@ -22,6 +22,10 @@ const judged = z.strictObject({
   smallest: value
     .nullable()
     .describe('The smallest change that this series can show, as a share of its median.'),
+  drift: z
+    .literal(true)
+    .optional()
+    .describe('Median and limit are those of the level that was accepted; it crept away from it.'),
   since: name.optional().describe('Of an ongoing alarm: the run that opened it.'),
 });
 

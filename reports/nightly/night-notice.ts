@@ -15,9 +15,14 @@ const row = ({ series, verdict, judged, nights, wanted }: SeriesResult): readonl
 
 /** A night for a chat or a mail, as Markdown; texts of the service are only ever texts. */
 const nightNotice = (result: NightResult): string => {
-  const { verdict, meaning, target, series, reasons, notes, at } = result;
+  const { verdict, meaning, target, series, reasons, notes, lasting, at } = result;
   const build = target.build === null ? '' : `, build ${markdownText(target.build)}`;
-  const said = [...series.flatMap((each) => suspicionTexts(each)), ...reasons, ...notes];
+  const said = [
+    ...series.flatMap((each) => suspicionTexts(each)),
+    ...reasons,
+    ...lasting,
+    ...notes,
+  ];
   return (
     [
       `## ${markdownText(target.name)}: ${verdict}`,

@@ -35,6 +35,8 @@ export interface NightResult {
   readonly reasons: readonly string[];
   readonly notes: readonly string[];
   readonly series: readonly SeriesResult[];
+  /** Lasting changes of these series, in words: advice, which changes no verdict. */
+  readonly lasting: readonly string[];
   /** Paths of the page, and of the history, absolute. */
   readonly page: string;
   readonly history: string;

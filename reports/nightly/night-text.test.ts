@@ -67,3 +67,12 @@ test('the notice is JSON for a program, and Markdown in which a build is only ev
     /\| travel 1 load \| REGRESSION \| p50 23 ms, p95 30 ms \| shows changes from p50 \+9 %/,
   );
 });
+
+test('a level that crept away from the accepted one says so', () => {
+  const [series] = sampleResult().series;
+  if (!series) throw new Error('wanted a series');
+  const judged = [sampleJudged('suspicious', { drift: true })];
+  expect(renderNight(sampleResult({ series: [{ ...series, judged }] }))).toContain(
+    '! travel 1 load: p95 30 ms, +20 % on the accepted level of 25 ms, from which the newest nights crept away, limit 27 ms; confirmed',
+  );
+});

@@ -34,9 +34,11 @@ export const changeText = (value: number, before: number): string => {
 };
 
 /** A measure in one sentence: `p95 34 ms, +15 % on a median of 30 ms, limit 32 ms`. */
-const judgedText = ({ measure, value, median, limit }: JudgedMeasure): string => {
+const judgedText = ({ measure, value, median, limit, drift }: JudgedMeasure): string => {
   const now = `${MEASURE_NAMES[measure]} ${measureText(measure, value)}`;
   if (median === null || limit === null) return now;
+  if (drift)
+    return `${now}, ${changeText(value, median)} on the accepted level of ${measureText(measure, median)}, from which the newest nights crept away, limit ${measureText(measure, limit)}`;
   return `${now}, ${changeText(value, median)} on a median of ${measureText(measure, median)}, limit ${measureText(measure, limit)}`;
 };
 
@@ -84,12 +86,12 @@ const seriesLine = (result: SeriesResult, colour: boolean): string => {
 
 /** Everything that a night prints at its end; the verdict in the last line. */
 export const renderNight = (result: NightResult, { colour = false } = {}): string => {
-  const { verdict, meaning, series, reasons, notes, target } = result;
+  const { verdict, meaning, series, reasons, notes, target, lasting } = result;
   const build = target.build === null ? '' : `, build ${target.build}`;
   const lines = [
     ...series.flatMap((each) => suspicionTexts(each)).map((each) => `! ${each}`),
     ...reasons.map((each) => `✗ ${each}`),
-    ...notes.map((each) => `· ${each}`),
+    ...[...lasting, ...notes].map((each) => `· ${each}`),
   ];
   const last = `nightly: ${painter(colour)(STYLES[verdict], verdict)}, ${meaning}; ${inLine(target.name, 80)}${inLine(build, 200)}, ${series.length} series`;
   return [

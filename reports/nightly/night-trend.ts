@@ -15,6 +15,8 @@ export interface TrendNight {
   readonly movedFrom?: string | undefined;
   /** What is measured otherwise than the night before, in words; empty where nothing is. */
   readonly changed: readonly string[];
+  /** A person took this level for the new one. */
+  readonly accepted?: true;
 }
 
 /** A lasting change of a measure; `night` is the index of the first one of the new level. Advice only. */

@@ -3,13 +3,8 @@ import { scrollTable } from '../page/scroll-table.ts';
 import type { JudgedMeasure } from './history-line.ts';
 import { type Measure, MEASURES } from './measures.ts';
 import type { NightResult, SeriesResult } from './night-result.ts';
-import {
-  changeText,
-  MEASURE_NAMES,
-  measureText,
-  smallestText,
-  suspicionTexts,
-} from './night-text.ts';
+import { lastingTexts } from './lasting-changes.ts';
+import { MEASURE_NAMES, measureText, smallestText, suspicionTexts } from './night-text.ts';
 import { dotOf, judgedOn, type Trend, type TrendNight } from './night-trend.ts';
 import { pageShell } from './page-shell.ts';
 import { trendChart } from './trend-chart.ts';
@@ -91,13 +86,6 @@ const table = ({ nights, series }: Trend): Part =>
     }),
   );
 
-const changeTexts = ({ changes, nights }: Trend): readonly string[] =>
-  changes.map(({ measure, night, before, after }) => {
-    const { at = '', build = null } = nights[night] ?? {};
-    const since = build === null ? '' : `, build ${build}`;
-    return `lasting change of ${MEASURE_NAMES[measure]} about ${at.slice(0, 10)}${since}: ${measureText(measure, before)} to ${measureText(measure, after)} (${changeText(after, before)})`;
-  });
-
 const sensitivity = ({ judged, nights, wanted }: SeriesResult): string =>
   smallestText(judged).replace(/^s/, 'S') || `Compared with ${nights} of ${wanted} nights.`;
 
@@ -112,7 +100,7 @@ const section = (trend: Trend, result: NightResult): Part => {
       trend.series,
       tonight && element('span', { class: `tag ${tonight.verdict}` }, tonight.verdict),
     ),
-    list([...(tonight ? suspicionTexts(tonight) : []), ...changeTexts(trend)]),
+    list([...(tonight ? suspicionTexts(tonight) : []), ...lastingTexts(trend)]),
     tonight && element('p', { class: 'muted' }, sensitivity(tonight)),
     charts(trend),
     table(trend),

@@ -1,9 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { writeWhole } from '../whole-file.ts';
 import { historyText } from './append-history.ts';
+import { anchorNights, BASELINE } from './baseline-nights.ts';
 import { withFileLock } from './file-lock.ts';
 import type { HistoryLine } from './history-line.ts';
 import { historyIn } from './read-history.ts';
+import { seriesNights } from './series-nights.ts';
 
 /**
  * Writes a history anew, whole or not at all, while nobody else writes; nothing is written where no line changes. Returns how
@@ -49,18 +51,31 @@ export interface Pruning {
   readonly series?: string | undefined;
 }
 
-/** A history without its oldest nights, and without what is about them. */
+/** The nights against which a drift is judged: without them a level that creeps would get another beginning. */
+const anchors = (lines: readonly HistoryLine[]): ReadonlySet<string> =>
+  new Set(
+    [...seriesNights(lines)].flatMap(([series, nights]) => {
+      const basis = nights.at(-1)?.line.basis;
+      const anchor = basis === undefined ? [] : anchorNights(nights, basis).anchor;
+      // A series that learns has none yet.
+      return anchor.length < BASELINE ? [] : anchor.map(({ line }) => `${line.runId} ${series}`);
+    }),
+  );
+
+/** A history without its oldest nights, and without what is about them; the nights of an anchor stay. */
 export const prunedLines = (
   lines: readonly HistoryLine[],
   { keep, before, series }: Pruning,
 ): readonly HistoryLine[] => {
   const gone = new Set<string>();
+  const kept = anchors(lines);
   const nights = lines.filter((line) => line.kind === 'night');
   for (const [name, own] of Map.groupBy(nights, (line) => line.series)) {
     if (series !== undefined && name !== series) continue;
     const oldest = keep === undefined ? own : own.slice(0, Math.max(0, own.length - keep));
     for (const { runId, at } of oldest)
-      if (before === undefined || at < before) gone.add(`${runId} ${name}`);
+      if ((before === undefined || at < before) && !kept.has(`${runId} ${name}`))
+        gone.add(`${runId} ${name}`);
   }
   return lines.filter((line) => !('runId' in line) || !gone.has(`${line.runId} ${line.series}`));
 };

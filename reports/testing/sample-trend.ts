@@ -73,6 +73,7 @@ export const sampleResult = (change: Partial<NightResult> = {}): NightResult => 
     profile: 'load',
     reasons: [],
     notes: ['the target sets no limit (load.slo)'],
+    lasting: [],
     series: [
       {
         series: 'travel 1 load',

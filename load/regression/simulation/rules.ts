@@ -1,6 +1,6 @@
 import { median } from 'simple-statistics';
 import { NIGHTS_WANTED } from '../baseline.ts';
-import { isConfirmed, isSlowAsAWhole, judgeNight } from '../judge-night.ts';
+import { isConfirmed, isSlowAsAWhole, judgeNight, NEWEST } from '../judge-night.ts';
 import { REQUESTS, type SimulatedNight, type SimulatedRun } from './simulated-world.ts';
 
 /** A rule that tells, night after night, which series have become worse; an alarm that goes on is told once. */
@@ -18,6 +18,8 @@ interface Suspicion {
 /** The measured values of a series on the nights that count, newest last, and which measures have an open alarm. */
 interface Kept {
   readonly nights: SimulatedRun[];
+  /** Alarmed nights, too. */
+  readonly all: SimulatedRun[];
   readonly open: Set<number>;
 }
 
@@ -25,7 +27,16 @@ const suspicionsIn = (kept: Kept, run: SimulatedRun, series: number): readonly S
   run.flatMap((value, measure) => {
     const before = kept.nights.slice(-NIGHTS_WANTED).map((each) => each[measure] ?? 0);
     const isErrors = measure === 3;
-    const judged = judgeNight({ value, before, ...(isErrors ? { requests: REQUESTS } : {}) });
+    const judged = judgeNight({
+      value,
+      before,
+      ...(isErrors ? { requests: REQUESTS } : {}),
+      anchor: {
+        values: kept.nights.slice(0, NIGHTS_WANTED).map((each) => each[measure] ?? 0),
+        age: Math.max(0, kept.all.length - NIGHTS_WANTED),
+      },
+      newest: kept.all.slice(1 - NEWEST).map((each) => each[measure] ?? 0),
+    });
     if (judged.state !== 'suspicious') kept.open.delete(measure);
     return judged.state === 'suspicious' ? [{ series, measure, limit: judged.limit }] : [];
   });
@@ -50,7 +61,7 @@ const block = (
 
 /** The rule of `assay nightly`: limits of 14 nights, confirmed an hour later, and once more where most series are slow. */
 export const confirmedRule = (count: number): Rule => {
-  const all = Array.from({ length: count }, (): Kept => ({ nights: [], open: new Set() }));
+  const all = Array.from({ length: count }, (): Kept => ({ nights: [], all: [], open: new Set() }));
   return (night) => {
     const runs = all.map((_, series) => night.run(series, 0));
     const suspicions = all.flatMap((kept, series) =>
@@ -62,8 +73,10 @@ export const confirmedRule = (count: number): Rule => {
     const confirmed = isWhole ? block(night, 2, second) : second;
     const alarmed = new Set(confirmed.map(({ series }) => series));
     for (const { series, measure } of confirmed) all[series]?.open.add(measure);
-    for (const [series, { nights, open }] of all.entries())
-      if (open.size === 0) nights.push(runs[series] as SimulatedRun);
+    for (const [series, kept] of all.entries()) {
+      kept.all.push(runs[series] as SimulatedRun);
+      if (kept.open.size === 0) kept.nights.push(runs[series] as SimulatedRun);
+    }
     return [...alarmed];
   };
 };

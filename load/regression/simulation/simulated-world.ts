@@ -14,6 +14,8 @@ export interface World {
   readonly weekend: number;
   /** How much slower every night is than the one before. */
   readonly drift: number;
+  /** How much slower every night is than the one before, from this night on: a service that creeps. */
+  readonly creep?: { readonly night: number; readonly by: number };
   /** A lasting change, from this night on, of these many series, first ones first. */
   readonly change?: { readonly night: number; readonly by: number; readonly series: number };
 }
@@ -64,6 +66,10 @@ const runOf = (world: World, chance: Chance, common: number, level: number): Sim
   return [latency(), latency(), latency(), chance.rare(REQUESTS, FAILING) / REQUESTS];
 };
 
+/** How much slower a night is by the creep of its world. */
+export const creptBy = ({ creep }: Pick<World, 'creep'>, night: number): number =>
+  creep === undefined ? 1 : (1 + creep.by) ** Math.max(0, night - creep.night + 1);
+
 /** The nights of a world, one after the other. */
 export function* simulatedNights(world: World): Generator<SimulatedNight> {
   const chance = chanceFrom(world.seed);
@@ -79,7 +85,7 @@ export function* simulatedNights(world: World): Generator<SimulatedNight> {
         const { change } = world;
         const isChanged = change && night >= change.night && series < change.series;
         const slow = hour < facts.hours ? facts.slowness : 1;
-        const level = facts.level * slow * (isChanged ? 1 + change.by : 1);
+        const level = facts.level * slow * (isChanged ? 1 + change.by : 1) * creptBy(world, night);
         return runOf(world, chance, common[series] ?? 0, level);
       },
     };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { confirmedRule, ratioRule } from './rules.ts';
 import type { World } from './simulated-world.ts';
-import { falseAlarms, isFound } from './trial.ts';
+import { falseAlarms, foundAt, isFound } from './trial.ts';
 
 // The whole of it, with its figures, is `npm run bench:regression`.
 
@@ -25,6 +25,14 @@ test('a rule that sees nothing finds nothing, and the real one finds a change of
   expect(isFound(world, () => [], 0.2, 1)).toBe(false);
   expect(isFound(world, confirmedRule(1), 0.2, 1)).toBe(true);
   expect(isFound({ ...calm, series: 20 }, confirmedRule(20), 0.2, 20)).toBe(true);
+});
+
+test('a creep of 1 % a night is found before +12 % in nine of ten series, and before +15 % in nearly all', () => {
+  const found = Array.from({ length: 100 }, (_, seed) =>
+    foundAt({ ...calm, series: 1, seed: 5000 + seed }, confirmedRule(1), 0.01, 0.3),
+  );
+  expect(found.filter((slower) => slower < 0.12).length).toBeGreaterThanOrEqual(90);
+  expect(found.filter((slower) => slower < 0.15).length).toBeGreaterThanOrEqual(98);
 });
 
 test('one seed always makes the same nights', () => {

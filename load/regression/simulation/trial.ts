@@ -1,5 +1,5 @@
 import type { Rule } from './rules.ts';
-import { simulatedNights, type World } from './simulated-world.ts';
+import { creptBy, simulatedNights, type World } from './simulated-world.ts';
 
 /** Nights before anything is counted: a rule has to learn first. */
 const LEARNING = 20;
@@ -42,4 +42,22 @@ export const isFound = (
     if (index >= first && found.some((series) => series < changed)) return true;
   }
   return false;
+};
+
+/** By how much a creeping service was slower when a rule gave its first alarm; Infinity: not before it was so much slower. */
+export const foundAt = (
+  world: Omit<World, 'change' | 'creep'>,
+  rule: Rule,
+  by: number,
+  most: number,
+): number => {
+  const first = LEARNING + (world.seed % 7);
+  const creeping = { ...world, creep: { night: first, by } };
+  const nights = simulatedNights(creeping);
+  for (let index = 0; ; index += 1) {
+    const slower = creptBy(creeping, index) - 1;
+    const next = nights.next();
+    if (next.done === true || slower > most) return Infinity;
+    if (rule(next.value).length > 0 && index >= first) return slower;
+  }
 };
