@@ -5,6 +5,7 @@ import {
   crdOption,
   instancesOption,
   kubernetesOption,
+  listOption,
   liveOption,
   type LoadOptions,
 } from './load-options.ts';
@@ -18,7 +19,13 @@ export const loadCommand = ({ version, conclude, takeStop }: CommandContext): Co
     .addOption(kubernetesOption())
     .addOption(crdOption())
     .addOption(liveOption())
+    .addOption(listOption())
     .action(async (options: LoadOptions) => {
+      if (options.list) {
+        const { listProfiles } = await import('./load-list.ts');
+        conclude(await listProfiles(options));
+        return;
+      }
       const { load } = await import('./load.ts');
       conclude(await load(options, version, takeStop()));
     });

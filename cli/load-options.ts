@@ -16,6 +16,8 @@ export interface LoadOptions extends Pick<
   readonly live?: LiveOutput;
   /** Where is written what k6-operator runs, instead of sending it; absolute. */
   readonly kubernetes?: string;
+  /** Nothing is sent: what the profiles would send is printed. */
+  readonly list?: true;
   /** The definition that the TestRun is held against; absolute. */
   readonly crd?: string;
 }
@@ -53,6 +55,13 @@ export const crdOption = (): Option =>
     '--crd <file>',
     "validate the TestRun of --kubernetes against this CRD with the API server's own code; needs Go once",
   ).argParser(parsePath);
+
+/** `--list`: what the profiles would send, and which limits they could not judge. */
+export const listOption = (): Option =>
+  new Option(
+    '--list',
+    'print what each profile would send, and the limits that it cannot judge; send nothing',
+  );
 
 /** Adds the options of `assay load`; `profile` is the default, `seed` the option for it. */
 export const addLoadOptions = (command: Command, profile = 'smoke', seed = seedOption()): Command =>

@@ -13,7 +13,7 @@ export interface Course {
 
 /** Works it out from the target's limits and the profile. */
 export const courseOf = (
-  target: ResolvedTarget,
+  target: Pick<ResolvedTarget, 'load'>,
   profile: StepsProfile,
   lines: readonly Line[],
 ): Course => {

@@ -68,6 +68,13 @@ const BEFORE: readonly Ending[] = [
     profile('limits: [{ on: {} }]'),
     /limits\[0\]\n +wanted +a percentile such as p95, max, errorRate or newConnections\n +got +none of them/,
   ),
+  {
+    what: 'a list of the profiles, with the limits of the target that they cannot judge',
+    args: ['load', '--list', '--target', 't.yaml', '--line', 'gap'],
+    files: { 't.yaml': 'base_url: http://127.0.0.1:9\nload: { slo: { overall: { p99: 800 } } }\n' },
+    code: 0,
+    says: /^smoke +200 price requests in 10 s\n[^\n]+\n +not judged: the p99 limit of all lines needs 10,000 price requests: 500 s at this rate; this profile sends 200\nload +33,000 price requests in 660 s\n[^\n]+\nstress/m,
+  },
   badTarget(
     'load on another machine without leave',
     'base_url: https://staging.invalid\n',
