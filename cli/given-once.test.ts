@@ -27,6 +27,7 @@ test('only lines, faults, conditions and patterns add up', () => {
 
   expect(new Set(repeated)).toEqual(
     new Set([
+      '--k6-out',
       '--line',
       '--fault',
       '--condition',
@@ -34,6 +35,7 @@ test('only lines, faults, conditions and patterns add up', () => {
       '--operation',
       '--dialect',
       '--file',
+      '--tag',
     ]),
   );
   const dialects = valued.filter(({ option }) => option.long === '--dialect' && addsUp(option));

@@ -4,10 +4,12 @@ import {
   addLoadOptions,
   crdOption,
   instancesOption,
+  k6OutOption,
   kubernetesOption,
   listOption,
   liveOption,
   type LoadOptions,
+  tagOption,
 } from './load-options.ts';
 
 /** `assay load`: is the price request fast and right under load? */
@@ -19,6 +21,8 @@ export const loadCommand = ({ version, conclude, takeStop }: CommandContext): Co
     .addOption(kubernetesOption())
     .addOption(crdOption())
     .addOption(liveOption())
+    .addOption(k6OutOption())
+    .addOption(tagOption())
     .addOption(listOption())
     .action(async (options: LoadOptions) => {
       if (options.list) {

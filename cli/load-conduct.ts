@@ -1,8 +1,9 @@
 import type { ResolvedTarget } from '../client/target.ts';
 import { type Capacity, findCapacity, plateauProfile } from '../load/measuring/capacity.ts';
 import type { K6 } from '../load/k6/k6.ts';
+import { LONGEST_JOURNEY } from '../load/k6/k6-options.ts';
 import { prepare, type Prepared } from '../load/preparation/prepare.ts';
-import { liveMetrics } from '../load/live/live-metrics.ts';
+import type { LiveMetrics } from '../load/live/live-metrics.ts';
 import type { Profile, StepsProfile } from '../load/profiles/profile.ts';
 import { type LoadResult, runLoad } from '../load/run-load.ts';
 import type { IntendedLoad } from '../load/profiles/safety.ts';
@@ -29,6 +30,9 @@ export interface LoadConduct {
   readonly folder: RunFolder;
   readonly history: string;
   readonly progress: Progress;
+  /** Where k6 also sends what it measures, and how every sample is tagged there. */
+  readonly live?: LiveMetrics | undefined;
+  readonly tags?: Readonly<Record<string, string>> | undefined;
   readonly print: (text: string) => void;
   /** Whether each line is measured in each step, too. */
   readonly parts?: boolean;
@@ -37,9 +41,6 @@ export interface LoadConduct {
   /** Told before k6 sends: one in so many price requests will be a point. */
   readonly onMeasure: (pointEvery: number) => void;
 }
-
-/** Requests of one journey at most. */
-const JOURNEY_REQUESTS = 14;
 
 /** The highest rate that a search may come to: it is not known beforehand where it ends. */
 const highestPlateau = ({ load, limits }: ResolvedTarget): number | undefined => {
@@ -54,7 +55,7 @@ const sumOfRates = (profile: Profile, lines: readonly Line[], rate: number): num
 export const intendedLoad = (profile: Profile, lines: readonly Line[]): IntendedLoad => {
   if (profile.kind === 'steps') {
     const schedule = scheduleOf(profile, lines);
-    const rate = peakRateOf(schedule) + profile.journeys * JOURNEY_REQUESTS;
+    const rate = peakRateOf(schedule) + profile.journeys * LONGEST_JOURNEY;
     return { lines, rate, seconds: durationOf(schedule) + profile.calibration };
   }
   // Later plateaus stop below the target's limits.
@@ -126,7 +127,8 @@ const measure = async (
       history,
       ...(pace === undefined ? {} : { pace: () => pace }),
       terminal,
-      ...(options.live === undefined ? {} : { live: liveMetrics(options.live) }),
+      ...(conduct.live ? { live: conduct.live } : {}),
+      tags: conduct.tags,
       ...(options.instances === undefined ? {} : { instances: options.instances }),
       parts: conduct.parts ?? false,
       onProgress: conduct.print,

@@ -32,7 +32,7 @@ const linesOf = (
   const few = thresholds.flatMap((each) => tooFewFor(each, schedule) ?? []);
   return [
     name.padEnd(NAME) + sent,
-    `${' '.repeat(NAME)}${profile.description}`,
+    ...(profile.description === undefined ? [] : [`${' '.repeat(NAME)}${profile.description}`]),
     ...[...new Set(few)].map((text) => `${' '.repeat(NAME)}not judged: ${text}`),
   ];
 };

@@ -1,5 +1,6 @@
-import { type Command, Option } from 'commander';
-import { LIVE_OUTPUTS, type LiveOutput } from '../load/live/live-metrics.ts';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { LIVE_OUTPUTS, type LiveOutput, outputProblem } from '../load/live/live-metrics.ts';
+import { tagProblem } from '../load/profiles/own-tags.ts';
 import { parsePath, parseWholeNumber } from './parse-values.ts';
 import { addTargetOptions, lineOption, outOption, type RunOptions, seedOption } from './options.ts';
 
@@ -14,6 +15,10 @@ export interface LoadOptions extends Pick<
   readonly instances?: number;
   /** Where k6 sends what it measures while it goes on. */
   readonly live?: LiveOutput;
+  /** More outputs of k6, in its own words. */
+  readonly k6Out?: readonly string[];
+  /** Tags of the caller's own for every sample. */
+  readonly tag?: Readonly<Record<string, string>>;
   /** Where is written what k6-operator runs, instead of sending it; absolute. */
   readonly kubernetes?: string;
   /** Nothing is sent: what the profiles would send is printed. */
@@ -40,6 +45,42 @@ export const liveOption = (): Option =>
     'stream the metrics there during the run, configured by K6_PROMETHEUS_RW_… or K6_OTEL_…',
   )
     .choices(LIVE_OUTPUTS)
+    .conflicts('kubernetes');
+
+/** Parses an output of k6 in its own words; repeated options add up. */
+const parseK6Out = (value: string, before: readonly string[] | undefined): readonly string[] => {
+  const problem = outputProblem(value);
+  if (problem !== undefined) throw new InvalidArgumentError(`${problem}.`);
+  return [...(before ?? []), value];
+};
+
+/** Parses `name=value` of a tag; repeated options add up. */
+const parseTag = (
+  value: string,
+  before: Readonly<Record<string, string>> | undefined,
+): Readonly<Record<string, string>> => {
+  const [name = '', ...rest] = value.split('=');
+  const tag = rest.join('=');
+  const wanted = rest.length === 0 ? 'name=value' : tagProblem(name, tag);
+  if (wanted !== undefined) throw new InvalidArgumentError(`Wanted ${wanted}.`);
+  if (before?.[name] !== undefined)
+    throw new InvalidArgumentError(`The tag ${name} was given twice; leave one of them out.`);
+  return { ...before, [name]: tag };
+};
+
+/** `--k6-out`: further outputs of k6. */
+export const k6OutOption = (): Option =>
+  new Option(
+    '--k6-out <output>',
+    "also send k6's metrics there, as its --out does: json=FILE, influxdb=URL …; can be repeated",
+  )
+    .argParser(parseK6Out)
+    .conflicts('kubernetes');
+
+/** `--tag`: tags of the caller's own. */
+export const tagOption = (): Option =>
+  new Option('--tag <name=value>', "tag every sample of k6's outputs with it; can be repeated")
+    .argParser(parseTag)
     .conflicts('kubernetes');
 
 /** `--kubernetes`: the load is written, not sent. */

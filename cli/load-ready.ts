@@ -7,6 +7,7 @@ import { UsageError } from '../client/usage-error.ts';
 import { findK6, type K6, K6Missing } from '../load/k6/k6.ts';
 import { k6NetworkProblems } from '../load/k6/k6-network.ts';
 import { unfitForKubernetes } from '../load/kubernetes/unfit.ts';
+import { liveProblems } from '../load/live/live-metrics.ts';
 import { orStopped } from '../load/or-stopped.ts';
 import { ProfileError } from '../load/profiles/load-profile.ts';
 import { safetyProblems } from '../load/profiles/safety.ts';
@@ -50,6 +51,7 @@ export const loadableTarget = async (
     ...k6NetworkProblems(target),
     ...instanceProblems(options),
     ...crdProblems(options),
+    ...liveProblems(options, options.instances ?? 1),
     ...sharingProblems(profile, options.line, options.instances),
     ...(options.kubernetes === undefined ? [] : unfitForKubernetes(target, profile, isEmbedded)),
   ];

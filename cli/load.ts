@@ -13,6 +13,7 @@ import { type BegunLoad, beginLoad } from './load-begin.ts';
 import { conductLoad, type LoadConduct } from './load-conduct.ts';
 import { asUsage, checkAnswer, k6ForLoad, loadableTarget } from './load-ready.ts';
 import type { LoadOptions } from './load-options.ts';
+import { outputsOf } from './load-outputs.ts';
 import { sealLoad } from './load-reports.ts';
 import { findLoadSubject, type LoadSubject } from './load-subject.ts';
 import { checkOutputPaths } from './output-paths.ts';
@@ -35,8 +36,11 @@ const send = async (ready: Ready, begun: BegunLoad): Promise<LoadRecord> => {
   const { target, options, signal, folder } = ready;
   const redactor = createRedactor(target);
   await checkAnswer(target, options, signal);
+  const outputs = await outputsOf(ready);
   const progress = createProgress(process.stderr);
-  const record = await conductLoad({ ...ready, progress }).finally(() => progress.stop());
+  const record = await conductLoad({ ...ready, ...outputs, progress }).finally(() =>
+    progress.stop(),
+  );
   // What k6 says of an address may hold the credential of a query.
   const redacted = withoutSecrets(redactor, record);
   const shown = await sealLoad(folder, begun.start, redacted, signal, ready.history);

@@ -178,10 +178,10 @@ export const ENVIRONMENT_RULES: readonly EnvironmentRule[] = [
     what: 'is read by nothing that Assay sends with',
   },
   {
-    names: ['K6_PROMETHEUS_RW_*', 'K6_OTEL_*', 'OTEL_*'],
+    names: 'K6_PROMETHEUS_RW_* K6_OTEL_* OTEL_* K6_INFLUXDB_* K6_WEB_DASHBOARD*'.split(' '),
     inFile: true,
     effect: 'harmless',
-    what: 'goes to k6 with --live: where measurements are sent, and how; not how the service is asked',
+    what: 'goes to k6 with the load: where measurements are sent, and how; not how the service is asked',
   },
   {
     names: ['K6_*', 'GODEBUG'],

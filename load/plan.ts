@@ -4,7 +4,7 @@ import type { OperationId } from '../spec/operations.ts';
 import type { Phase } from './measures.ts';
 import type { Unanswered } from './unanswered.ts';
 
-/** One plateau of one line: a constant rate for some time. */
+/** One plateau or ramp of one line. */
 export interface PlannedScenario {
   readonly line: Line;
   readonly phase: Phase;
@@ -12,7 +12,7 @@ export interface PlannedScenario {
   readonly step: number;
   /** Seconds after the start of the run. */
   readonly start: number;
-  /** Milliseconds between two price requests. */
+  /** Milliseconds between two price requests; of a ramp on average. */
   readonly interval: number;
 }
 
@@ -81,6 +81,8 @@ export interface LoadPlan {
     readonly file: string;
     /** Milliseconds for which what was written may not be readable yet. */
     readonly readBackDelay: number;
+    /** Seconds between two calls of a journey; left out: none. */
+    readonly thinkTime?: number;
   };
 }
 

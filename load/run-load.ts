@@ -21,7 +21,7 @@ import type { Decision } from './verdict/verdict.ts';
 /** What is run. */
 export interface LoadOrder extends Pick<
   Generation,
-  'k6' | 'instances' | 'readyIn' | 'live' | 'terminal' | 'onStart'
+  'k6' | 'instances' | 'readyIn' | 'live' | 'tags' | 'terminal' | 'onStart'
 > {
   readonly session: Session;
   readonly profile: StepsProfile;
@@ -77,7 +77,8 @@ const paceOf =
 const journeysOf = ({ session, profile }: LoadOrder, lines: readonly Line[], seconds: number) => {
   if (profile.journeys === 0 || lines.length === 0) return {};
   const count = Math.max(1, Math.min(500, Math.ceil(profile.journeys * seconds)));
-  return { journeys: { rate: profile.journeys, rows: planJourneys(session, lines, count) } };
+  const { journeys: rate, thinkTime } = profile;
+  return { journeys: { rate, rows: planJourneys(session, lines, count), thinkTime } };
 };
 
 /** What k6 is to send for an order. */
@@ -100,6 +101,7 @@ export const generationOf = (
   ...journeysOf(order, [...new Set(schedule.map(({ line }) => line))], durationOf(schedule)),
   withCredential: true,
   ...(order.live ? { live: order.live } : {}),
+  tags: order.tags,
   ...(order.instances === undefined ? {} : { instances: order.instances }),
   ...(order.readyIn === undefined ? {} : { readyIn: order.readyIn }),
   signal: order.session.signal,

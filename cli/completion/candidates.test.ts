@@ -20,8 +20,8 @@ const wordsFor = async (...words: readonly string[]) => {
 /** Options whose values nobody can guess. */
 const FREE = `
   --area --base-url --before --chance --clock --conditions --confirm-after --confirm-runs --expires --fault-seeds --from
-  --gap-base-url --gap-port --instances --keep --key-name --latency --mail-domain --max-age --max-time --owner --path --port --reason --rotation
-  --runs --sample --seed --seeds --series --to --token-url
+  --gap-base-url --gap-port --instances --k6-out --keep --key-name --latency --mail-domain --max-age --max-time --owner --path --port --reason --rotation
+  --runs --sample --seed --seeds --series --tag --to --token-url
 `
   .trim()
   .split(/\s+/);

@@ -31,7 +31,7 @@ const scriptTexts = (): readonly string[] =>
 /** What comparable nights share: versions and digests of the load generator and of its data. */
 export const nightBasis = (
   target: ResolvedTarget,
-  { description: _description, ...profile }: StepsProfile,
+  { description: _description, tags: _tags, ...profile }: StepsProfile,
   { line, seed }: { readonly line: readonly Line[]; readonly seed: number },
   k6: string,
 ): NightLine['basis'] => ({

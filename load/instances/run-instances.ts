@@ -22,6 +22,8 @@ export interface InstancesEnd {
   readonly summary: K6Summary | undefined;
   readonly problems: readonly K6Problem[];
   readonly warnings: readonly string[];
+  /** What is worth a line, in our words. */
+  readonly notes?: readonly string[];
   /** Milliseconds between the first start and the last; undefined for one instance. */
   readonly spread?: number;
 }
@@ -31,7 +33,8 @@ const READY_IN = 60;
 const alone = async (order: InstancesOrder): Promise<InstancesEnd> => {
   const end = await runK6(order);
   const { summary, said } = end;
-  return { summary, problems: k6Problems(end, order.seconds), warnings: said.warnings };
+  const problems = k6Problems(end, order.seconds);
+  return { summary, problems, warnings: said.warnings, notes: said.outputs };
 };
 
 /** What an instance did by itself; that it was stopped since another failed is nothing to tell. */
@@ -64,6 +67,7 @@ const mergedEnd = (
     summary: mergeSummaries(summaries, percentilesOf(order.thresholds)),
     problems: [...own, ...texts.map((text) => ({ fault: 'measurement' as const, text }))],
     warnings: [...new Set(ends.flatMap(({ said }) => said.warnings))],
+    notes: [...new Set(ends.flatMap(({ said }) => said.outputs))],
     spread: spreadOf(summaries),
   };
 };

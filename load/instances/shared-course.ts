@@ -21,7 +21,7 @@ export const sharedCourseSchema = z.object({
     gap_base_url: text,
     insecure: z.literal(true).optional(),
   }),
-  profile: z.object({ name: text, description: text, kind: z.literal('steps') }),
+  profile: z.object({ name: text, description: text.optional(), kind: z.literal('steps') }),
   seed: z.int(),
   startedAt: z.iso.datetime(),
   instances: z.int().min(1),

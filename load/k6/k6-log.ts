@@ -4,6 +4,8 @@ import type { Told } from '../plan.ts';
 export type LogLine =
   | { readonly kind: 'told'; readonly told: Told }
   | { readonly kind: 'exception' | 'error' | 'warning'; readonly text: string }
+  /** An output could not send its metrics. */
+  | { readonly kind: 'lost'; readonly output: string; readonly text: string }
   | { readonly kind: 'other' };
 
 const toldIn = (message: string): Told | undefined => {
@@ -46,6 +48,13 @@ export const readLogLine = (line: string): LogLine => {
   )
     return { kind: 'exception', text };
   const level = entry['level'];
+  const output = entry['output'];
+  // The one of OpenTelemetry tells of itself by the error alone.
+  if (
+    level === 'error' &&
+    (typeof output === 'string' || /upload metrics|metric provider/.test(text))
+  )
+    return { kind: 'lost', output: typeof output === 'string' ? output : 'OpenTelemetry', text };
   if (level === 'error' || level === 'fatal' || level === 'panic') return { kind: 'error', text };
   return level === 'warning' ? { kind: 'warning', text } : { kind: 'other' };
 };

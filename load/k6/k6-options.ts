@@ -5,7 +5,7 @@ import { latencyMetric, METRICS, submetric } from '../measures.ts';
 import { SCENARIO } from '../plan.ts';
 import { FINE_STATISTICS } from '../measuring/fine-sketch.ts';
 import { SKETCH_STATISTICS } from '../measuring/quantile-sketch.ts';
-import { durationOf, type Scheduled, wholeRate } from '../measuring/schedule.ts';
+import { durationOf, highestRateOf, type Scheduled, wholeRate } from '../measuring/schedule.ts';
 import { UNANSWERED_REASONS } from '../unanswered.ts';
 
 /** Virtual users for a rate a second, when 99 % of price requests take so many seconds (k6's own rule, with half as many again). */
@@ -27,24 +27,36 @@ export interface OptionsOrder {
   readonly instances?: number;
   /** Journeys a second; 0: none. */
   readonly journeys: number;
+  /** Seconds between two calls of a journey; left out: none. */
+  readonly thinkTime?: number | undefined;
   /** Milliseconds until an answer is overdue. */
   readonly deadline: number;
 }
 
 /** Seconds that are taken for a journey, to have virtual users enough. */
 const JOURNEY = 10;
+/** Calls of a journey at most. */
+export const LONGEST_JOURNEY = 14;
+
+/** How k6 begins the price requests of a plateau or ramp. */
+const executorOf = ({ rate, to, unit, seconds }: Scheduled): Record<string, unknown> =>
+  to === undefined
+    ? { executor: 'constant-arrival-rate', rate, duration: `${seconds}s`, timeUnit: `${unit}s` }
+    : {
+        executor: 'ramping-arrival-rate',
+        startRate: rate,
+        stages: [{ target: to, duration: `${seconds}s` }],
+        timeUnit: `${unit}s`,
+      };
 
 const scenarioOf = (scheduled: Scheduled, order: OptionsOrder): Record<string, unknown> => {
-  const { name, line, phase, step, rate, unit } = scheduled;
-  const users = order.users ?? virtualUsersFor(rate / unit, order.expected(line));
+  const { name, line, phase, step } = scheduled;
+  const users = order.users ?? virtualUsersFor(highestRateOf(scheduled), order.expected(line));
   return {
-    executor: 'constant-arrival-rate',
+    ...executorOf(scheduled),
     exec: 'priceRequest',
     env: { [SCENARIO]: name },
     startTime: `${scheduled.start}s`,
-    duration: `${scheduled.seconds}s`,
-    rate,
-    timeUnit: `${unit}s`,
     preAllocatedVUs: users,
     // One that is made while the run goes on costs CPU, and is late.
     maxVUs: users,
@@ -55,7 +67,8 @@ const scenarioOf = (scheduled: Scheduled, order: OptionsOrder): Record<string, u
 
 const journeyScenario = (order: OptionsOrder): Record<string, unknown> => {
   const { rate, unit } = wholeRate(order.journeys);
-  const users = virtualUsersFor(order.journeys, JOURNEY);
+  const thinking = (order.thinkTime ?? 0) * LONGEST_JOURNEY;
+  const users = virtualUsersFor(order.journeys, JOURNEY + thinking);
   return {
     executor: 'constant-arrival-rate',
     exec: 'journey',
@@ -64,7 +77,7 @@ const journeyScenario = (order: OptionsOrder): Record<string, unknown> => {
     timeUnit: `${unit}s`,
     preAllocatedVUs: users,
     maxVUs: users,
-    gracefulStop: '30s',
+    gracefulStop: `${30 + Math.ceil(thinking)}s`,
     tags: { phase: 'journey' },
   };
 };

@@ -14,7 +14,7 @@ const end: K6End = {
   aborted: false,
   summary,
   exceptions: 0,
-  said: { exceptions: [], errors: [], warnings: [] },
+  said: { exceptions: [], errors: [], warnings: [], outputs: [] },
 };
 
 test.each([0, 99])('%i leaves the numbers to be looked at', (code) => {

@@ -5,6 +5,7 @@ import { K6_ENVIRONMENT } from './k6-environment.ts';
 import type { K6Network } from './k6-network.ts';
 import { k6Memory } from './k6-memory.ts';
 import { writePlanFiles } from './plan-files.ts';
+import { countLost } from './lost-metrics.ts';
 import { readLogLine } from './k6-log.ts';
 import { isCounted } from './k6-words.ts';
 import { type K6Summary, readK6Summary } from './k6-summary.ts';
@@ -43,6 +44,8 @@ export interface K6Order {
   readonly instance?: { readonly segment: Segment; readonly port: number };
   /** Where it sends what it measures meanwhile; left out: nowhere. */
   readonly live?: LiveMetrics | undefined;
+  /** What every sample is tagged with there. */
+  readonly tags?: Readonly<Record<string, string>> | undefined;
   /** As anybody would start it, without our settings of its memory: what a bench compares with. */
   readonly bare?: true;
   readonly onTold?: (told: Told) => void;
@@ -59,6 +62,8 @@ export interface K6End extends LimitedEnd {
     readonly exceptions: readonly string[];
     readonly errors: readonly string[];
     readonly warnings: readonly string[];
+    /** Of the outputs, and how often each said one. */
+    readonly outputs: readonly string[];
   };
 }
 
@@ -73,8 +78,8 @@ const networkIn = (folder: string, network: K6Network | undefined): Record<strin
   return { ...network.variables, SSL_CERT_FILE: file };
 };
 
-const instanceArguments = ({ instance }: K6Order): readonly string[] =>
-  instance
+const instanceArguments = ({ instance, tags = {} }: K6Order): readonly string[] => [
+  ...(instance
     ? [
         ...segmentArguments(instance.segment),
         '--paused',
@@ -82,7 +87,10 @@ const instanceArguments = ({ instance }: K6Order): readonly string[] =>
         // As k6-operator tells its pods apart.
         `--tag=instance_id=${instance.segment.index + 1}`,
       ]
-    : [];
+    : []),
+  // Those of the options would be lost beside the one of an instance.
+  ...Object.entries(tags).map(([name, value]) => `--tag=${name}=${value}`),
+];
 
 /**
  * Runs k6 with a plan until it ends or its limit is over, in a folder of its own that is gone afterwards; the credential is
@@ -97,6 +105,7 @@ export const runK6 = async (order: K6Order): Promise<K6End> => {
     const secret = join(folder, 'secrets');
     writeFileSync(secret, `${CREDENTIAL}=${JSON.stringify(order.credential)}\n`, { mode: 0o600 });
     const said = { exceptions: [] as string[], errors: [] as string[], warnings: [] as string[] };
+    const lost = countLost();
     let exceptions = 0;
     const keep = (list: string[], text: string): void => {
       if (list.length < KEPT && !list.includes(text)) list.push(text);
@@ -109,7 +118,7 @@ export const runK6 = async (order: K6Order): Promise<K6End> => {
         '--no-usage-report',
         '--log-format=json',
         ...instanceArguments(order),
-        ...(order.live ? [order.live.argument] : []),
+        ...(order.live?.arguments ?? []),
         `--secret-source=file=${secret}`,
         '--include-system-env-vars=false',
         '-e',
@@ -133,6 +142,7 @@ export const runK6 = async (order: K6Order): Promise<K6End> => {
       onError: (text) => {
         const line = readLogLine(text);
         if (line.kind === 'told') order.onTold?.(line.told);
+        else if (line.kind === 'lost') lost.hear(line);
         else if (line.kind === 'exception') {
           exceptions += 1;
           keep(said.exceptions, line.text);
@@ -141,7 +151,7 @@ export const runK6 = async (order: K6Order): Promise<K6End> => {
       },
     });
     const summary = readK6Summary(plan.summary, plan.runId);
-    return { ...end, summary, exceptions, said };
+    return { ...end, summary, exceptions, said: { ...said, outputs: lost.notes() } };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -18,6 +18,11 @@ export const unfitForKubernetes = (
       : [
           '--kubernetes: wanted a profile of kind steps, got one that looks for a rate as it goes; take load, stress, spike or soak',
         ]),
+    ...(profile.tags
+      ? [
+          '--kubernetes: k6-operator would replace the tags of the profile by its own; take tags out, and write --tag into the args of the TestRun',
+        ]
+      : []),
     ...(target.network.client
       ? [
           '--kubernetes: the key of tls: would lie in the archive; take tls out of the target, and let the cluster present the certificate',

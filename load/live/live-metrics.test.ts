@@ -1,12 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { resolve } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { k6ForTests } from '../testing/test-k6.ts';
 import { runTestLoad, shortProfile } from '../testing/test-run.ts';
 import { startTestService } from '../testing/test-service.ts';
 import { unsnappy } from '../testing/unsnappy.ts';
-import { liveMetrics } from './live-metrics.ts';
+import { liveMetrics, liveProblems, outputProblem } from './live-metrics.ts';
+import { receiverAt, unreachable } from './receiver.ts';
 
 const DASHBOARD = new URL('dashboard.json', import.meta.url);
 
@@ -43,11 +45,15 @@ test('of the environment only the settings of the output are handed on', () => {
     ASSAY_TOKEN: 'secret',
     PATH: '/bin',
   };
-  expect(liveMetrics('opentelemetry', environment)).toEqual({
-    argument: '--out=opentelemetry',
+  expect(liveMetrics({ live: 'opentelemetry' }, environment)).toEqual({
+    arguments: ['--out=opentelemetry'],
     variables: { K6_OTEL_GRPC_EXPORTER_ENDPOINT: 'localhost:4317' },
+    receivers: [
+      { output: 'opentelemetry', shown: 'localhost:4317', host: 'localhost', port: 4317 },
+    ],
   });
-  expect(Object.keys(liveMetrics('prometheus', environment).variables)).toEqual([
+  expect(liveMetrics({}, environment)).toBeUndefined();
+  expect(Object.keys(liveMetrics({ live: 'prometheus' }, environment)?.variables ?? {})).toEqual([
     'K6_PROMETHEUS_RW_TREND_AS_NATIVE_HISTOGRAM',
     'K6_PROMETHEUS_RW_SERVER_URL',
   ]);
@@ -59,15 +65,22 @@ test('what the dashboard asks for is what two instances send to Prometheus', asy
   const service = await startTestService();
   onTestFinished(() => service.close());
   const { port, written } = await startReceiver();
-  const live = liveMetrics('prometheus', {
-    K6_PROMETHEUS_RW_SERVER_URL: `http://127.0.0.1:${port}/api/v1/write`,
-    K6_PROMETHEUS_RW_PUSH_INTERVAL: '1s',
-  });
+  const live = liveMetrics(
+    { live: 'prometheus', k6Out: ['influxdb=http://127.0.0.1:1/k6'] },
+    {
+      K6_PROMETHEUS_RW_SERVER_URL: `http://127.0.0.1:${port}/api/v1/write`,
+      K6_PROMETHEUS_RW_PUSH_INTERVAL: '1s',
+    },
+  );
   const { result } = await runTestLoad(k6, service.address, shortProfile(), {
     instances: 2,
-    live,
+    ...(live ? { live } : {}),
+    tags: { team: 'quoting', run: 'run-7', build: '1.2.3' },
   });
   expect(result.reasons).toEqual([]);
+  expect(result.notes.join('\n')).toMatch(
+    /metrics were lost: InfluxDBv1 failed \d+ times?, first “Couldn't write stats”; the verdict/,
+  );
   const text = Buffer.concat(written).toString('latin1');
   const sent = new Set(text.match(/k6_[a-z0-9_]+/g));
   const asked = readFileSync(DASHBOARD, 'utf8').match(/k6_[a-z0-9_]+/g) ?? [];
@@ -75,4 +88,54 @@ test('what the dashboard asks for is what two instances send to Prometheus', asy
   expect(asked.filter((name) => !sent.has(name) && !RARE.includes(name))).toEqual([]);
   for (const label of ['instance_id', 'line', 'phase', 'expected_response', 'scenario'])
     expect(text).toContain(label);
+  for (const value of ['quoting', 'run-7', '1.2.3']) expect(text).toContain(value);
+});
+
+test.each([
+  ['json', /wanted json=FILE/],
+  ['foo=1', /wanted one of .*influxdb.*got "foo"/],
+  ['cloud', /Grafana Cloud/],
+  ['web-dashboard', /K6_WEB_DASHBOARD_EXPORT=FILE/],
+  ['opentelemetry=localhost', /takes its settings from variables \(K6_OTEL_…/],
+])('--k6-out %s is refused', (output, problem) => {
+  expect(outputProblem(output)).toMatch(problem);
+});
+
+test.each(['json=out.json', 'csv=out.csv.gz', 'influxdb', 'influxdb=http://db:8086/k6', 'statsd'])(
+  '--k6-out %s is passed through',
+  (output) => {
+    expect(outputProblem(output)).toBeUndefined();
+  },
+);
+
+test('files are absolute for k6, and are no output of several instances', () => {
+  const k6Out = ['json=out.json'];
+
+  expect(liveMetrics({ k6Out }, {})?.arguments).toEqual([`--out=json=${resolve('out.json')}`]);
+  expect(liveProblems({ k6Out }, 1, {})).toEqual([]);
+  expect(liveProblems({ k6Out }, 2, {})).toEqual([
+    expect.stringMatching(/2 instances would all write .*out\.json/),
+  ]);
+  expect(liveProblems({ k6Out: ['json=/proc/x.json'] }, 1, {})).toEqual([
+    expect.stringMatching(/x\.json cannot be written/),
+  ]);
+});
+
+test("k6's dashboard is written, and is refused where it would be served", () => {
+  const served = { K6_WEB_DASHBOARD: 'true' };
+  const written = { ...served, K6_WEB_DASHBOARD_EXPORT: '/tmp/d.html', K6_WEB_DASHBOARD_PORT: '1' };
+
+  expect(liveProblems({}, 1, served)).toEqual([expect.stringMatching(/K6_WEB_DASHBOARD_EXPORT=/)]);
+  expect(liveProblems({}, 1, written)).toEqual([]);
+  expect(liveMetrics({}, written)?.variables).toEqual({ ...written, K6_WEB_DASHBOARD_PORT: '-1' });
+});
+
+test('a receiver that does not listen is told of without its credential', async () => {
+  const receivers = receiverAt('influxdb', 'http://u:canary@127.0.0.1:1/k6');
+
+  expect(await unreachable(receivers)).toEqual([
+    expect.stringMatching(
+      /^the receiver of the metrics \(influxdb\) at 127\.0\.0\.1:1 is not reachable: ECONNREFUSED;/,
+    ),
+  ]);
 });

@@ -24,7 +24,7 @@ export interface Calibration {
 
 const DELAY = 5;
 
-/** The plateau with the highest rate, alone and for so many seconds. */
+/** The highest rate of the plateaus and ramps, alone and for so many seconds. */
 const peakOf = (schedule: readonly Scheduled[], seconds: number): readonly Scheduled[] => {
   const starts = [...new Set(schedule.map(({ start }) => start))];
   const at = (start: number): readonly Scheduled[] =>
@@ -32,15 +32,20 @@ const peakOf = (schedule: readonly Scheduled[], seconds: number): readonly Sched
   const peak = starts.reduce((best, start) =>
     peakRateOf(at(start)) > peakRateOf(at(best)) ? start : best,
   );
-  return at(peak).map((each) => ({
-    ...each,
-    name: `${each.line}-1`,
-    phase: 'measure' as const,
-    step: 1,
-    start: 0,
-    seconds,
-    count: Math.ceil((each.rate / each.unit) * seconds),
-  }));
+  return at(peak).map(({ to, ...each }) => {
+    const rate = Math.max(each.rate, to ?? each.rate);
+    return {
+      ...each,
+      name: `${each.line}-1`,
+      phase: 'measure' as const,
+      step: 1,
+      start: 0,
+      seconds,
+      rate,
+      interval: (each.unit * 1000) / rate,
+      count: Math.ceil((rate / each.unit) * seconds),
+    };
+  });
 };
 
 const atStub = (row: string, address: string): string => row.replace(/^https?:\/\/[^/]+/, address);

@@ -4,7 +4,7 @@ import { latencyMetric, METRICS, submetric } from '../measures.ts';
 import { type K6Summary, valueOf } from '../k6/k6-summary.ts';
 import { type QuantileSketch, sketchOf } from './quantile-sketch.ts';
 import type { Start } from './listen-to.ts';
-import type { Scheduled } from './schedule.ts';
+import { meanRateOf, type Scheduled } from './schedule.ts';
 import { lagOf } from './start-lag.ts';
 import type { Session } from '../session.ts';
 import { type Unanswered, UNANSWERED_REASONS } from '../unanswered.ts';
@@ -89,7 +89,7 @@ const seriesOf = (
   const errors = of('http_req_failed', 'passes');
   const requests = errors + of('http_req_failed', 'fails');
   const planned = scheduled.reduce((sum, { count }) => sum + count, 0);
-  const seconds = scheduled.reduce((sum, each) => sum + (each.seconds * each.rate) / each.unit, 0);
+  const seconds = scheduled.reduce((sum, each) => sum + each.seconds * meanRateOf(each), 0);
   const steps = [...new Set(scheduled.map(({ step }) => step))];
   const duration = steps.reduce(
     (sum, step) => sum + (scheduled.find((each) => each.step === step)?.seconds ?? 0),

@@ -9,18 +9,74 @@ export interface Scheduled extends PlannedScenario {
   /** k6 takes whole rates only: `rate` in `unit` seconds. */
   readonly rate: number;
   readonly unit: number;
+  /** In `unit` seconds: the rate at the end of a ramp; left out: `rate` stays. */
+  readonly to?: number;
   /** Price requests that are planned. */
   readonly count: number;
 }
 
-/** A rate as k6 takes it: whole, in 1, 10, 100 or 1000 seconds. */
-export const wholeRate = (rate: number): { readonly rate: number; readonly unit: number } => {
-  const unit = [1, 10, 100].find((each) => Math.abs(rate * each - Math.round(rate * each)) < 1e-6);
-  const seconds = unit ?? 1000;
-  return { rate: Math.max(1, Math.round(rate * seconds)), unit: seconds };
+const isWhole = (value: number): boolean => Math.abs(value - Math.round(value)) < 1e-6;
+
+/** Rates as k6 takes them: whole, in 1, 10, 100 or 1000 seconds, the same for all. */
+const wholeRates = (rates: readonly number[]) => {
+  const unit = [1, 10, 100].find((each) => rates.every((rate) => isWhole(rate * each))) ?? 1000;
+  return { rates: rates.map((rate) => Math.max(1, Math.round(rate * unit))), unit };
 };
 
-/** Every plateau of every line, in the order in which they begin; the warm-up is step 0. */
+/** A rate as k6 takes it: whole, in 1, 10, 100 or 1000 seconds. */
+export const wholeRate = (rate: number): { readonly rate: number; readonly unit: number } => {
+  const { rates, unit } = wholeRates([rate]);
+  return { rate: rates[0] as number, unit };
+};
+
+/** The rate of a plateau, or the mean of a ramp, a second. */
+export const meanRateOf = ({ rate, to = rate, unit }: Pick<Scheduled, 'rate' | 'to' | 'unit'>) =>
+  (rate + to) / 2 / unit;
+
+/** The highest rate of a plateau or ramp, a second. */
+export const highestRateOf = ({ rate, to = rate, unit }: Pick<Scheduled, 'rate' | 'to' | 'unit'>) =>
+  Math.max(rate, to) / unit;
+
+/** The rates of a step on one line, and how many price requests k6 begins with them. */
+const ratesOf = ({ rate, to, seconds }: StepsProfile['steps'][number], weight: number) => {
+  const { rates, unit } = wholeRates([rate, to ?? rate].map((each) => each * weight));
+  const [first = 1, last = 1] = rates;
+  const area = (((first + last) / 2) * seconds) / unit;
+  // k6 begins a ramp when one price request is due, a plateau with the first one.
+  return to === undefined
+    ? { rate: first, unit, count: Math.ceil(area - 1e-9) }
+    : { rate: first, to: last, unit, count: Math.floor(area + 1e-9) };
+};
+
+/**
+ * When k6 begins a price request of a plateau or ramp, in milliseconds after its start; `nth` counts from 0. Ramps begin as many
+ * as their rate has summed up to (ramping-arrival-rate).
+ */
+export const dueAt = (
+  { rate, to = rate, unit, seconds, interval }: Planned,
+  nth: number,
+): number => {
+  if (to === rate) return nth * interval;
+  const slope = (to - rate) / seconds;
+  const under = Math.max(0, rate ** 2 + 2 * slope * (nth + 1) * unit);
+  return ((Math.sqrt(under) - rate) / slope) * 1000;
+};
+
+/** How many price requests of a plateau or ramp are begun in so many milliseconds, as a number with a fraction; see dueAt. */
+export const begunBy = (
+  { rate, to = rate, unit, seconds, interval }: Planned,
+  ms: number,
+): number => {
+  if (to === rate) return ms / interval;
+  const at = Math.min(ms / 1000, seconds);
+  const last = rate + ((to - rate) * at) / seconds;
+  return (((rate + last) / 2) * at + to * Math.max(0, ms / 1000 - seconds)) / unit - 1;
+};
+
+/** What the times of a scenario's starts follow from. */
+export type Planned = Pick<Scheduled, 'rate' | 'to' | 'unit' | 'seconds' | 'interval'>;
+
+/** Every plateau and ramp of every line, in the order in which they begin; the warm-up is step 0. */
 export const scheduleOf = (
   profile: Pick<StepsProfile, 'steps' | 'warmUp' | 'weights'>,
   lines: readonly Line[],
@@ -31,19 +87,16 @@ export const scheduleOf = (
   for (const [step, plateau] of plateaus.entries()) {
     if (plateau === undefined) continue;
     for (const line of lines) {
-      const { rate, unit } = wholeRate(plateau.rate * (profile.weights[line] ?? 1));
-      const count = Math.ceil((rate / unit) * plateau.seconds - 1e-9);
+      const rates = ratesOf(plateau, profile.weights[line] ?? 1);
       scheduled.push({
         name: step === 0 ? `${line}-warm-up` : `${line}-${step}`,
         line,
         phase: step === 0 ? 'warm-up' : 'measure',
         step,
-        interval: (unit * 1000) / rate,
+        interval: 1000 / meanRateOf(rates),
         start,
         seconds: plateau.seconds,
-        rate,
-        unit,
-        count,
+        ...rates,
       });
     }
     start += plateau.seconds;
@@ -62,6 +115,6 @@ export const peakRateOf = (schedule: readonly Scheduled[]): number =>
     ...schedule.map(({ start: at }) =>
       schedule
         .filter(({ start, seconds }) => start <= at && at < start + seconds)
-        .reduce((sum, { rate, unit }) => sum + rate / unit, 0),
+        .reduce((sum, each) => sum + highestRateOf(each), 0),
     ),
   );

@@ -1,8 +1,10 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { dueAt } from './schedule.ts';
 import { lagOf, latenessOf } from './start-lag.ts';
 
 const INTERVAL = 40;
+const PLAN = { rate: 25, unit: 1, seconds: 60, interval: INTERVAL };
 
 /** What k6 tells of ticks of a plan, each of which is begun so late, or dropped (null). */
 const starts = (ticks: readonly (number | null)[]) => {
@@ -14,8 +16,8 @@ const starts = (ticks: readonly (number | null)[]) => {
 const lateness = (ticks: readonly (number | null)[]): readonly number[] =>
   latenessOf({
     starts: starts(ticks),
-    interval: INTERVAL,
-    shift: INTERVAL,
+    plan: PLAN,
+    shift: 1,
     dropped: ticks.filter((late) => late === null).length,
   });
 const none = (count: number): null[] => Array.from({ length: count }, () => null);
@@ -78,9 +80,27 @@ test('the instances of a run are each held against their own numbers', () => {
       at: (2 * (nth + (instance === 1 && nth >= 50 ? 5 : 0)) + instance) * INTERVAL,
     })),
   );
-  const schedule = [{ name: 'gap-1', interval: INTERVAL }];
+  const schedule = [{ name: 'gap-1', ...PLAN }];
 
   expect(lagOf(told, schedule, () => 5)).toBe(0);
   expect(lagOf(told, schedule, () => 0)).toBe(5 * 2 * INTERVAL);
   expect(lagOf([], schedule, () => 5)).toBeNull();
+});
+
+test.each([
+  [10, 30],
+  [30, 10],
+])('of a ramp from %d to %d a second each start is held against its own time', (rate, to) => {
+  const ramp = { rate, to, unit: 1, seconds: 10, interval: 50 };
+  const due = Array.from({ length: 200 }, (_, nth) => dueAt(ramp, nth));
+  const all = due.map((at, iteration) => ({ iteration, at }));
+  const held = (starts: typeof all, dropped: number) =>
+    Math.max(...latenessOf({ starts, plan: ramp, shift: 1, dropped }));
+
+  expect(due[0]).toBeCloseTo(rate < to ? 99 : 33.5, 0);
+  expect(due[199]).toBeCloseTo(10_000, 6);
+  expect(held(all, 0)).toBeCloseTo(0, 6);
+  const without = all.toSpliced(80, 7).map(({ at }, iteration) => ({ iteration, at }));
+  expect(held(without, 7)).toBeLessThan(3);
+  expect(held(without, 0)).toBeGreaterThan(150);
 });

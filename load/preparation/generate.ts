@@ -4,7 +4,7 @@ import type { ResolvedTarget } from '../../client/target.ts';
 import type { Line } from '../../spec/line.ts';
 import { type HealthSample, watchHealth } from '../measuring/health.ts';
 import { k6Network } from '../k6/k6-network.ts';
-import { k6Options } from '../k6/k6-options.ts';
+import { k6Options, LONGEST_JOURNEY } from '../k6/k6-options.ts';
 import type { Threshold } from '../verdict/limits.ts';
 import type { ExpectedAnswer, PlannedCredential, Told } from '../plan.ts';
 import type { LiveMetrics } from '../live/live-metrics.ts';
@@ -33,7 +33,14 @@ export interface Generation {
   readonly judgeEvery: number;
   /** Whether each line is measured in each step, too. */
   readonly parts?: boolean;
-  readonly journeys?: { readonly rate: number; readonly rows: readonly string[] };
+  /** Journeys a second, and the seconds between two calls of one. */
+  readonly journeys?: {
+    readonly rate: number;
+    readonly rows: readonly string[];
+    readonly thinkTime?: number | undefined;
+  };
+  /** What every sample is tagged with, for outputs. */
+  readonly tags?: Readonly<Record<string, string>> | undefined;
   /** Left out: none is sent. */
   readonly withCredential?: true;
   /** How many instances of k6 share it; default: 1. */
@@ -99,6 +106,7 @@ export const planOf = (order: Generation) => {
     expected: order.pace,
     users: order.users,
     journeys: order.journeys?.rate ?? 0,
+    thinkTime: order.journeys?.thinkTime,
     parts: order.parts ?? false,
     instances: order.instances ?? 1,
     deadline: target.limits.deadline,
@@ -126,7 +134,14 @@ export const planOf = (order: Generation) => {
     headers: order.headers,
     deadline: target.limits.deadline,
     every: everyOf(order),
-    ...(order.journeys ? { journeys: { readBackDelay: decisions.readBackDelay } } : {}),
+    ...(order.journeys
+      ? {
+          journeys: {
+            readBackDelay: decisions.readBackDelay,
+            thinkTime: order.journeys.thinkTime ?? 0,
+          },
+        }
+      : {}),
   };
 };
 
@@ -138,8 +153,9 @@ export const rowsOf = ({ lines, journeys }: Generation): Record<string, readonly
 
 /** Runs k6 over a schedule and watches it. Rejects where k6 cannot be started. */
 export const generate = async (order: Generation): Promise<Generated> => {
+  const thinking = (order.journeys?.thinkTime ?? 0) * LONGEST_JOURNEY;
   const limit =
-    Math.ceil(durationOf(order.schedule) + order.target.limits.deadline / 1000) + MARGIN;
+    Math.ceil(durationOf(order.schedule) + order.target.limits.deadline / 1000 + thinking) + MARGIN;
   const watches: ReturnType<typeof watchHealth>[] = [];
   const { instances = 1 } = order;
   const plan = planOf(order);
@@ -154,6 +170,7 @@ export const generate = async (order: Generation): Promise<Generated> => {
     instances,
     thresholds: order.thresholds,
     live: order.live,
+    tags: order.tags,
     ...(order.readyIn === undefined ? {} : { readyIn: order.readyIn }),
     ...(order.terminal && instances === 1 ? { terminal: true } : {}),
     ...(order.onTold ? { onTold: order.onTold } : {}),

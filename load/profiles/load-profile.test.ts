@@ -41,9 +41,30 @@ test.each([
     { ...STEPS, limits: [{ on: {} }] },
     /wanted +a percentile such as p95, max, errorRate or newConnections\n +got +none/,
   ],
+  [
+    'a ramp without even one request',
+    { ...STEPS, steps: [{ rate: 0.1, to: 0.2, seconds: 5 }] },
+    /got +0\.1 to 0\.2 a second for 5 s/,
+  ],
+  [
+    'a duration of another form',
+    { ...STEPS, steps: [{ rate: 1, seconds: '30 sec' }] },
+    /steps\[0\]\.seconds\n +wanted +a number \(Seconds, or a duration: 30s, 2m, 1h30m\.\)\n +got +"30 sec"/,
+  ],
   ['an executor of its own', { ...STEPS, executor: 'ramping-vus' }, /executor/],
 ])('%s is refused before k6 starts', (_what, profile, message) => {
   expect(() => checkProfile(profile, 'mine.yaml', ['travel'])).toThrow(message);
+});
+
+test('a ramp and durations as k6 people write them', () => {
+  const steps = [{ rate: 10, to: 40, seconds: '1m30s' }];
+  const profile = { kind: 'steps', warmUp: { rate: 5, seconds: '30s' }, calibration: '0s', steps };
+
+  expect(checkProfile(profile, 'mine.yaml')).toMatchObject({
+    warmUp: { rate: 5, seconds: 30 },
+    calibration: 0,
+    steps: [{ rate: 10, to: 40, seconds: 90 }],
+  });
 });
 
 test('an unknown name is refused with a guess', () => {
@@ -75,9 +96,9 @@ test('a bad file is refused as a bad target is: place, what was wanted, what cam
     /mine\.yaml:3:7 {2}rate\n +wanted +a key that a profile knows here: kind, .*\n +got +the unknown key rate\n +the profile knows validity\.rate, warmUp\.rate/,
     /weights\.travle\n +wanted +a key that a profile knows here: .*\n.*\n +did you mean travel\?/,
     /mine\.yaml:6:11 {2}steps\[0\]\.rate\n +wanted +a number \(Price requests.*\)\n +got +"fast"/,
-    /steps\[0\]\.secnds\n.*rate, seconds\n.*\n +did you mean seconds\?/,
-    /steps\[0\]\.seconds\n +wanted +a number \(Seconds\.\)\n +got +nothing/,
-    /steps\[1\]\.seconds\n +wanted +more than 0 \(Seconds\.\)\n +got +0/,
+    /steps\[0\]\.secnds\n.*rate, to, seconds\n.*\n +did you mean seconds\?/,
+    /steps\[0\]\.seconds\n +wanted +a number \(Seconds, or a duration.*\)\n +got +nothing/,
+    /steps\[1\]\.seconds\n +wanted +more than 0 \(Seconds, or a duration.*\)\n +got +0/,
   ])
     expect(message).toMatch(told);
   expect(message).not.toMatch(/Invalid|expected|received|Unrecognized/);

@@ -73,13 +73,13 @@ const unmatched = (profile: Profile, lines: readonly Line[]): Issue[] => {
 
 const impossible = (profile: Profile): Issue[] => {
   if (profile.kind !== 'steps') return [];
-  return profile.steps.flatMap(({ rate, seconds }, index) =>
-    rate * seconds < 1
+  return profile.steps.flatMap(({ rate, to, seconds }, index) =>
+    ((rate + (to ?? rate)) / 2) * seconds < 1
       ? [
           {
             path: ['steps', index],
             wanted: 'at least one request',
-            got: `${rate} a second for ${seconds} s`,
+            got: `${rate}${to === undefined ? '' : ` to ${to}`} a second for ${seconds} s`,
             hint: 'raise rate or seconds',
           },
         ]
@@ -87,8 +87,7 @@ const impossible = (profile: Profile): Issue[] => {
   );
 };
 
-const LEAST =
-  'the least that a profile needs: { kind: steps, description: mine, steps: [{ rate: 10, seconds: 60 }] }';
+const LEAST = 'the least that a profile needs: { kind: steps, steps: [{ rate: 10, seconds: 60 }] }';
 
 /** What may stand in a profile of this kind; of a key of the other kind it says so. */
 const manualOf = (value: object): Manual => {

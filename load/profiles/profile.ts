@@ -1,15 +1,29 @@
 import { z } from 'zod';
 import { type ServiceLimits, serviceLimits } from '../../client/service-limits.ts';
 import { LINES } from '../../spec/line.ts';
+import { duration } from './duration.ts';
+import { tagProblem } from './own-tags.ts';
 
-const seconds = z.number().positive().max(172_800).describe('Seconds.');
+const seconds = duration(
+  z.number().positive().max(172_800).describe('Seconds, or a duration: 30s, 2m, 1h30m.'),
+);
 const rate = z
   .number()
   .min(0.1)
   .max(20_000)
   .describe('Price requests a second, on each line (times its weight).');
 
-const step = z.strictObject({ rate, seconds }).describe('One plateau.');
+const plateau = z.strictObject({ rate, seconds }).describe('One plateau.');
+
+const step = z
+  .strictObject({
+    rate,
+    to: rate
+      .optional()
+      .describe('The rate at the end of a ramp that begins with `rate`; left out: a plateau.'),
+    seconds,
+  })
+  .describe('One plateau, or a ramp.');
 
 const on = z
   .strictObject({
@@ -40,10 +54,20 @@ const validity = z
 const weights = z
   .partialRecord(z.enum(LINES), z.number().min(0.01).max(100))
   .default({})
-  .describe('How much of the rate a line gets; left out: 1.');
+  .describe('The mix of the lines: how much of the rate a line gets; left out: 1.');
+
+const tags = z
+  .record(z.string(), z.string())
+  .superRefine((all, context) => {
+    for (const [name, value] of Object.entries(all)) {
+      const wanted = tagProblem(name, value);
+      if (wanted !== undefined) context.addIssue({ code: 'custom', path: [name], message: wanted });
+    }
+  })
+  .describe('Tags of your own for every sample, as in { team: quoting }; outputs of k6 get them.');
 
 const shared = {
-  description: z.string().min(1).describe('What the load is for, in a few words.'),
+  description: z.string().min(1).optional().describe('What the load is for, in a few words.'),
   weights,
   users: z
     .int()
@@ -53,16 +77,28 @@ const shared = {
     .describe('Virtual users of each line and step. Left out: from what earlier runs took.'),
   judgeEvery: z.int().min(1).default(100).describe('One in so many answers is judged in full.'),
   journeys: z.number().min(0).max(100).default(0).describe('Whole journeys a second, all lines.'),
-  calibration: z.number().min(0).max(600).default(10).describe('Seconds against a stub; 0: none.'),
+  thinkTime: duration(
+    z
+      .number()
+      .min(0)
+      .max(60)
+      .describe('Seconds, or such as 1s, between the calls of a journey; none of its time.'),
+  ).optional(),
+  tags: tags.optional(),
+  calibration: duration(
+    z.number().min(0).max(600).describe('Seconds, or such as 10s, against a stub; 0: none.'),
+  ).default(10),
   validity,
 };
 
 /** The schema of a profile: how much load, for how long, and what makes the measurement valid. */
 export const profileSchema = z.discriminatedUnion('kind', [
   z.strictObject({
-    kind: z.literal('steps').describe('Plateaus, one after another.'),
+    kind: z.literal('steps').describe('Plateaus and ramps, one after another.'),
     ...shared,
-    warmUp: step.optional().describe('Before the first step; counts for nothing but correctness.'),
+    warmUp: plateau
+      .optional()
+      .describe('Before the first step; counts for nothing but correctness.'),
     steps: z.array(step).min(1).max(24),
     limits: z.array(limits).default([]).describe("Beside those of the target's load.slo."),
     trend: z

@@ -102,7 +102,16 @@ const take = (step: JourneyStep, known: Record<string, string>, test: string): b
   return true;
 };
 
-/** One walk from draft to contract, each call after the answer to the one before. */
+/** Waits as long as a person thinks between two calls; returns the milliseconds that it took. */
+const think = (): number => {
+  const seconds = journeys?.thinkTime ?? 0;
+  if (seconds === 0) return 0;
+  const start = Date.now();
+  sleep(seconds);
+  return Date.now() - start;
+};
+
+/** One walk from draft to contract, each call after the answer to the one before; thinking is no part of its time. */
 export const journey = async (): Promise<void> => {
   credential ??= await readCredential();
   const { iterationInTest } = exec.scenario;
@@ -110,8 +119,12 @@ export const journey = async (): Promise<void> => {
   begun.add(1);
   const steps = JSON.parse(all?.[iterationInTest % all.length] ?? '[]') as JourneyStep[];
   const known: Record<string, string> = {};
-  const done = steps.every((step) => take(step, known, `load/journey/${iterationInTest}`));
+  let thought = 0;
+  const done = steps.every((step, index) => {
+    if (index > 0) thought += think();
+    return take(step, known, `load/journey/${iterationInTest}`);
+  });
   if (!done) return;
   walked.add(1);
-  milliseconds.add(Date.now() - start);
+  milliseconds.add(Date.now() - start - thought);
 };

@@ -51,6 +51,7 @@ export const runTestLoad = async (
     readonly instances?: number;
     readonly readyIn?: number;
     readonly live?: LiveMetrics;
+    readonly tags?: Readonly<Record<string, string>>;
     readonly onStart?: (pid: number) => void;
     /** No certificate is verified. */
     readonly insecure?: true;
@@ -82,6 +83,7 @@ export const runTestLoad = async (
       ...(more.instances === undefined ? {} : { instances: more.instances }),
       ...(more.readyIn === undefined ? {} : { readyIn: more.readyIn }),
       ...(more.live ? { live: more.live } : {}),
+      ...(more.tags ? { tags: more.tags } : {}),
       ...(more.onStart ? { onStart: more.onStart } : {}),
     });
     const exchanges = readFileSync(files.exchanges, 'utf8').split('\n').filter(Boolean);

@@ -152,6 +152,7 @@ export const conclude = (
     ...notes,
     ...startsOf(generated, order),
     ...inOurWords(generated.warnings),
+    ...(generated.notes ?? []),
     ...silences(measured),
     ...connectionNotes(measured?.lines ?? {}),
     ...(limits.length === 0 ? [NO_LIMITS] : []),

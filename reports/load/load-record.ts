@@ -35,7 +35,11 @@ export const loadRecordSchema = z.object({
     gap_base_url: text,
     insecure: z.literal(true).optional().describe('No certificate was verified.'),
   }),
-  profile: z.object({ name: text, description: text, kind: z.enum(['steps', 'capacity']) }),
+  profile: z.object({
+    name: text,
+    description: text.optional(),
+    kind: z.enum(['steps', 'capacity']),
+  }),
   seed: z.int(),
   instances: z
     .int()

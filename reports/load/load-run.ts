@@ -16,7 +16,11 @@ const start = {
   startedAt: z.iso.datetime(),
   seed: z.int(),
   lines: z.array(z.enum(LINES)).min(1),
-  profile: z.strictObject({ name: text, description: text, kind: z.enum(['steps', 'capacity']) }),
+  profile: z.strictObject({
+    name: text,
+    description: text.optional(),
+    kind: z.enum(['steps', 'capacity']),
+  }),
   target: z.strictObject({
     name: text,
     chosenAs: text.optional().describe('Of several targets in a file the chosen one.'),

@@ -58,7 +58,7 @@ const marked = (ok: boolean, text: string): string =>
 export const header = (record: LoadRecord): string => {
   const { target, profile, k6, verdict } = record;
   const facts = [
-    `profile ${profile.name}: ${profile.description}`,
+    `profile ${profile.name}${profile.description === undefined ? '' : `: ${profile.description}`}`,
     `${target.base_url}${target.gap_base_url === target.base_url ? '' : ` and ${target.gap_base_url}`}`,
     `${record.startedAt.slice(0, 19).replace('T', ' ')} UTC, seed ${record.seed}, k6 ${k6.version}, Assay ${record.assay}`,
   ];

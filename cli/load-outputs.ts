@@ -1,0 +1,39 @@
+import { basename } from 'node:path';
+import { findBuild } from '../client/find-build.ts';
+import { createRedactor } from '../client/redactor.ts';
+import { liveLines, liveMetrics } from '../load/live/live-metrics.ts';
+import { unreachable } from '../load/live/receiver.ts';
+import type { LoadConduct } from './load-conduct.ts';
+
+/**
+ * Where k6 also sends what it measures, and the tags of every sample there: the caller's own, and the run, target and build. Says
+ * which receivers are not reachable. Throws UsageError where the build of the target cannot be found.
+ */
+export const outputsOf = async ({
+  options,
+  profile,
+  target,
+  folder,
+  print,
+}: Pick<LoadConduct, 'options' | 'profile' | 'target' | 'folder' | 'print'>): Promise<
+  Pick<LoadConduct, 'live' | 'tags'>
+> => {
+  for (const line of liveLines()) print(line);
+  const live = liveMetrics(options);
+  if (!live) {
+    if (options.tag ?? profile.tags)
+      print('tags are for outputs of k6 (--live, --k6-out); there is none');
+    return {};
+  }
+  const redactor = createRedactor(target);
+  for (const line of await unreachable(live.receivers)) print(redactor.text(line));
+  const build = await findBuild(target);
+  const tags = {
+    ...profile.tags,
+    ...options.tag,
+    run: basename(folder.path),
+    target: redactor.text(target.name),
+    ...(build === null ? {} : { build }),
+  };
+  return { live, tags };
+};

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { checkProfile } from './load-profile.ts';
+
+const profile = (tags: unknown) => ({ kind: 'steps', steps: [{ rate: 9, seconds: '5s' }], tags });
+
+test('a profile has tags of its own', () => {
+  expect(checkProfile(profile({ team: 'quoting' }), 'mine.yaml').tags).toEqual({ team: 'quoting' });
+});
+
+test.each([
+  [{ line: 'x' }, /tags\.line\n +wanted +a name that Assay does not use itself/],
+  [{ '1st': 'x' }, /tags\.1st\n +wanted +a name of at most 64 letters/],
+  [{ team: '' }, /tags\.team\n +wanted +a value of 1 to 200 printable/],
+  [{ team: 5 }, /tags\.team\n +wanted +a text/],
+])('%j is refused', (tags, message) => {
+  expect(() => checkProfile(profile(tags), 'mine.yaml')).toThrow(message);
+});
