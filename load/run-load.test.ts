@@ -84,11 +84,14 @@ test('a limit that is missed fails, and says by how much', async (context) => {
     setTimeout(() => rightPrice(response, count), 60);
   });
   const { result } = await runTestLoad(k6, address, shortProfile(), {
-    target: { load: { slo: { lines: { gap: { p95: 50, errorRate: 0.01 } } } } },
+    target: {
+      load: { slo: { lines: { gap: { p95: 50, errorRate: 0.01, newConnections: 0.1 } } } },
+    },
   });
   expect(result.verdict).toBe('FAIL');
   expect(result.reasons).toEqual([
     expect.stringMatching(/^gap, p95 in ms: \d+, at most 50 allowed$/),
+    expect.stringMatching(/^gap, new connections a request: 0\.\d+, at most 0\.1 allowed$/),
   ]);
   // The first connection of each virtual user is the generator's own.
   expect(result.notes).toEqual([expect.stringMatching(/^gap: 0\.\d\d new connections a request/)]);

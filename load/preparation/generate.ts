@@ -61,6 +61,8 @@ export interface Generation {
 /** What came of it. */
 export interface Generated extends InstancesEnd {
   readonly health: readonly HealthSample[];
+  /** Virtual users of each scenario; left out: nobody knows. */
+  readonly users?: Readonly<Record<string, number>>;
 }
 
 /** Points of a chart, and starts of which the time is told, that a run is to give at most. */
@@ -95,6 +97,13 @@ const everyOf = ({ schedule, judgeEvery }: Generation) => {
   };
 };
 
+const usersIn = (options: Readonly<Record<string, unknown>>): Record<string, number> =>
+  Object.fromEntries(
+    Object.entries(options['scenarios'] as Record<string, { preAllocatedVUs: number }>).map(
+      ([name, { preAllocatedVUs }]) => [name, preAllocatedVUs],
+    ),
+  );
+
 /** The plan of a run, without the paths of its files. */
 export const planOf = (order: Generation) => {
   const lines = Object.keys(order.lines) as Line[];
@@ -112,9 +121,7 @@ export const planOf = (order: Generation) => {
     deadline: target.limits.deadline,
   });
   const { instances = 1 } = order;
-  const users = Object.values(options['scenarios'] as Record<string, { preAllocatedVUs: number }>)
-    .map(({ preAllocatedVUs }) => preAllocatedVUs)
-    .reduce((most, each) => Math.max(most, each), 1);
+  const users = Math.max(1, ...Object.values(usersIn(options)));
   const { decisions } = target;
   return {
     runId: order.runId,
@@ -180,5 +187,9 @@ export const generate = async (order: Generation): Promise<Generated> => {
       order.onStart?.(pid);
     },
   });
-  return { ...end, health: mergeHealth(watches.map((watch) => watch.end())) };
+  return {
+    ...end,
+    users: usersIn(plan.options),
+    health: mergeHealth(watches.map((watch) => watch.end())),
+  };
 };

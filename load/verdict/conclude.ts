@@ -119,7 +119,7 @@ const withStalls = (decision: Decision, stalled: readonly string[]): Decision =>
 /** Judges what one run of k6 left. */
 export const conclude = (
   order: Concluding,
-  { schedule, thresholds, limits }: Course,
+  course: Course,
   generated: Generated,
   calibration: Calibration | undefined,
   { points, starts, notes }: Pick<Heard, 'points' | 'starts' | 'notes'>,
@@ -127,8 +127,9 @@ export const conclude = (
   const { session, profile, prepared } = order;
   const { summary, health: samples } = generated;
   const health = healthOf(duringLoad(samples, points));
+  const { schedule, limits } = course;
   const rules = profile.validity;
-  const judged = summary ? judgeLimits(summary, thresholds, schedule, rules.dropped) : [];
+  const judged = summary ? judgeLimits(summary, course, rules.dropped, generated.users) : [];
   const measured =
     summary && measuredIn(summary, schedule, judged, session.findings, starts, order.parts);
   const allowed = allowedOf(session);

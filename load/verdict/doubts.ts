@@ -41,7 +41,8 @@ export const doubts = (
     found.push(`${line}: ${why}, so there was nothing to measure`);
   if (!measured) return found;
   found.push(...errorDoubts(measured), ...unseenLines(measured));
-  for (const { open } of measured.thresholds) if (open?.why === 'few') found.push(open.text);
+  for (const { open } of measured.thresholds)
+    if (open?.why === 'few' || open?.why === 'idle') found.push(open.text);
   if (measured.unlike > 0)
     found.push(`${measured.unlike} answers begin otherwise than the first one of their line did`);
   const { begun, ended } = measured.journeys;

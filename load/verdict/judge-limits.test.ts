@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { sketchOfSample, statisticsOf } from '../measuring/quantile-sketch.ts';
-import { judgeLimit, type Sampled, type ThresholdResult } from './judge-limits.ts';
+import { judgeLimit, type Sampled, type ThresholdResult, withIdle } from './judge-limits.ts';
 import { type Limit, plannedThresholds } from './limits.ts';
 
 const TOLERATED = 0.001;
@@ -112,6 +112,15 @@ test('what depends on dropped starts says so, with what to do', () => {
   expect(judged({ p95: 100 }, fastAndSlow(1000, 0, 100)).open?.text).toBe(
     'all lines, p95 in ms: 100 of 1,100 starts were dropped, since all virtual users were waiting for answers, and the verdict depends on them; give it more (users), or run it again, since the next run takes more by itself',
   );
+});
+
+test.for([
+  [1.25, 'missed'],
+  [5.75, 'idle'],
+] as const)('virtual users that come back after %d s, and connect anew: %s', ([idle, outcome]) => {
+  const connecting = { ...fastAndSlow(1000, 0), connections: 975 };
+  expect(outcomeOf(withIdle(judged({ newConnections: 0.1 }, connecting), idle))).toBe(outcome);
+  expect(withIdle(judged({ newConnections: 1 }, connecting), idle).ok).toBe(true);
 });
 
 test.for([

@@ -2,6 +2,7 @@ import type { K6Summary } from '../k6/k6-summary.ts';
 import { valueOf } from '../k6/k6-summary.ts';
 import { submetric } from '../measures.ts';
 import { type QuantileSketch, SKETCH_SHARES, sketchOf } from '../measuring/quantile-sketch.ts';
+import type { Course } from '../course.ts';
 import type { Scheduled } from '../measuring/schedule.ts';
 import { enoughFor, metricsOf, scheduledOn, type Threshold, tooFewFor } from './limits.ts';
 
@@ -15,9 +16,9 @@ export interface ThresholdResult extends Threshold {
   readonly starts: number;
   /**
    * Why nobody can tell if it held; left out: it was kept or missed. `dropped`: it depends on the dropped starts; `unseen`: nothing
-   * was sent; `few`: chance would decide it.
+   * was sent; `few`: chance would decide it; `idle`: virtual users waited for so long that their connections may have ended.
    */
-  readonly open?: { readonly why: 'dropped' | 'unseen' | 'few'; readonly text: string };
+  readonly open?: { readonly why: 'dropped' | 'unseen' | 'few' | 'idle'; readonly text: string };
 }
 
 /** What a limit is held against. */
@@ -173,13 +174,30 @@ const sampledIn = (
   };
 };
 
-/** What came of every threshold; `tolerated` is the share of dropped starts that the profile allows. */
+/** Seconds for which many services keep a connection at least (Node: 5). */
+const KEPT = 4;
+
+/** Seconds that a virtual user waits from one of its price requests to the next. */
+const idleOn = (scheduled: readonly Scheduled[], users: Readonly<Record<string, number>>): number =>
+  Math.max(0, ...scheduled.map(({ name, rate, unit }) => ((users[name] ?? 0) * unit) / rate));
+
+/** New connections are no fault of a service whose clients come back after so long. */
+export const withIdle = (result: ThresholdResult, idle: number): ThresholdResult => {
+  const { kind, ok, open, what, actual } = result;
+  if (kind !== 'connections' || ok || open || idle < KEPT) return result;
+  const text = `${what}: ${(actual ?? 0).toFixed(2)}, but each virtual user waited ${idle.toFixed(1)} s between two price requests, and many services end a connection after 5 s; send more a second, or set fewer virtual users (users)`;
+  return { ...result, open: { why: 'idle', text } };
+};
+
+/** What came of every threshold; `users` are the virtual users of each scenario, `tolerated` is the share of dropped starts that the profile allows. */
 export const judgeLimits = (
   summary: K6Summary,
-  thresholds: readonly Threshold[],
-  schedule: readonly Scheduled[],
+  { thresholds, schedule }: Pick<Course, 'thresholds' | 'schedule'>,
   tolerated: number,
+  users: Readonly<Record<string, number>> = {},
 ): readonly ThresholdResult[] =>
-  thresholds.map((each) =>
-    judgeLimit(each, sampledIn(summary, each, schedule), tolerated, tooFewFor(each, schedule)),
-  );
+  thresholds.map((each) => {
+    const few = tooFewFor(each, schedule);
+    const result = judgeLimit(each, sampledIn(summary, each, schedule), tolerated, few);
+    return withIdle(result, idleOn(scheduledOn(schedule, each.on), users));
+  });

@@ -39,7 +39,8 @@ const decided = async (k6: string, address: string, thresholds: readonly Thresho
   });
   const { summary, problems } = generated;
   const measured =
-    summary && measuredIn(summary, schedule, judgeLimits(summary, thresholds, schedule, 0), [], []);
+    summary &&
+    measuredIn(summary, schedule, judgeLimits(summary, { thresholds, schedule }, 0), [], []);
   const facts = measured
     ? validityFacts({
         measured,

@@ -74,7 +74,9 @@ const invalidity = ({ problems, facts, measured }: LoadEvidence): string[] => {
   const own = isService ? broken.filter((fact) => !isOfTheService(fact)) : broken;
   const open = thresholds.some(isMissed)
     ? []
-    : thresholds.flatMap(({ open: left }) => (left && left.why !== 'few' ? [left.text] : []));
+    : thresholds.flatMap(({ open: left }) =>
+        left?.why === 'dropped' || left?.why === 'unseen' ? [left.text] : [],
+      );
   return [
     ...own.map(brokenRule),
     ...open,
