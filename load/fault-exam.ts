@@ -1,0 +1,155 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { LOAD_FAULTS, type LoadFaultName } from './testing/load-faults.ts';
+import { spawnFaultyProxy } from './testing/serve-faulty.ts';
+
+// npm run exam:load [-- --fault NAME --dialect NAME --seed N]: sends load to a service that makes each fault under load, and to
+// correct services in several dialects. Each fault has to keep PASS away in words that name it; no correct service may FAIL.
+
+/** Seconds of load; a stall comes every 20 s, and three of them have a period. */
+const SECONDS = { usual: 30, stall: 50 } as const;
+
+/** Requests a second on each of the four lines: 4,800 in all, 8,000 for a stall. */
+const profileOf = (fault: LoadFaultName | undefined) => ({
+  kind: 'steps',
+  description: 'enough to see what happens once in 500 answers',
+  steps: [{ rate: 40, seconds: fault === 'stall' ? SECONDS.stall : SECONDS.usual }],
+  calibration: 3,
+  validity: { lag: 200, cpu: 0.95, throttled: true },
+});
+
+/** Limits that the reference service keeps with ease; one request in a thousand may fail. */
+const LIMIT = { p95: 80, p99: 150, errorRate: 0.001 } as const;
+const LINES = ['jobloss', 'travel', 'landlord', 'gap'] as const;
+
+/** Words of the report that name each fault. */
+const NAMED: Readonly<Record<LoadFaultName, RegExp>> = {
+  'wrong-currency': /USD|EUR/,
+  'error-body': /error|without a price|members/i,
+  'other-draft': /another draft|other draft|amount|price/i,
+  'other-line': /another|members|otherwise/i,
+  'double-ids': /another draft|id/i,
+  'stale-price': /another|same|rest|Last-Modified/i,
+  'wrong-amount': /amount|price/i,
+  'dropped-member': /member|without|lacks|missing|no /i,
+  'no-last-modified': /Last-Modified/i,
+  'empty-body': /no body|empty/i,
+  'truncated-body': /JSON/,
+  'html-page': /html|JSON/i,
+  'wrong-status': /201/,
+  'expired-price': /valid|expire/i,
+  'server-errors': /500/,
+  resets: /reset|closed|no answer/i,
+  hangs: /in time|no answer|overdue/i,
+  'rate-limiter': /429/,
+  outage: /503/,
+  'slow-line': /travel.*p9/,
+  'slow-tail': /p99/,
+  leak: /rises/,
+  stall: /no answer for/,
+  churn: /new connections?/,
+};
+
+/** Correct services in many ways. */
+const DIALECTS = [
+  'plain',
+  'api-key',
+  'prefixed',
+  'oauth2',
+  'header-ids',
+  'minimal',
+  'ornate',
+  'lenient',
+  'strict',
+  'eventual',
+  'idempotent',
+  'slow',
+] as const;
+
+/** What one run of load printed, and its exit code. */
+interface Ended {
+  readonly code: number | null;
+  readonly text: string;
+}
+
+const LONGEST = 300_000;
+
+const loadOn = async (
+  service: Awaited<ReturnType<typeof spawnFaultyProxy>>,
+  seed: number,
+  fault?: LoadFaultName,
+): Promise<Ended> => {
+  const folder = mkdtempSync(join(tmpdir(), 'assay-fault-exam-'));
+  try {
+    const [target, profile] = [join(folder, 'target.json'), join(folder, 'profile.json')];
+    const slo = { lines: Object.fromEntries(LINES.map((line) => [line, LIMIT])) };
+    writeFileSync(target, JSON.stringify({ ...service.target, load: { slo } }));
+    writeFileSync(profile, JSON.stringify(profileOf(fault)));
+    const program = resolve(import.meta.dirname, '..', 'cli', 'main.ts');
+    const args = ['load', '--target', target, '--profile', profile, '--seed', String(seed)];
+    const child = spawn(process.execPath, [program, ...args, '--out', folder], {
+      env: { ...process.env, ...service.environment },
+      timeout: LONGEST,
+    });
+    let text = '';
+    child.stdout.on('data', (part: Buffer) => (text += part.toString()));
+    child.stderr.resume();
+    const code = await new Promise<number | null>((done) => child.once('exit', done));
+    return { code, text };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+};
+
+/** Price requests that the preparation sends, more or less: from there on the fault strikes. */
+const PREPARED = 20;
+
+const verdictIn = (text: string): string => /^load: (\w+)/m.exec(text)?.[1] ?? 'no verdict';
+
+const reasonsIn = (text: string): string => text.slice(Math.max(0, text.search(/^load: /m)));
+
+const examFault = async (fault: LoadFaultName, seed: number): Promise<boolean> => {
+  const service = await spawnFaultyProxy({ fault, seed, after: PREPARED });
+  const { code, text } = await loadOn(service, seed, fault);
+  const { prices, struck } = await service.counts();
+  service.close();
+  const isCaught = code === 1 || code === 3;
+  const isNamed = NAMED[fault].test(reasonsIn(text));
+  const sign = isCaught && isNamed ? '✓' : '✗';
+  const what = isCaught ? (isNamed ? 'named' : 'not named') : `exit ${code}`;
+  console.log(
+    `${sign} ${fault}: ${verdictIn(text)}, ${what}; ${struck} of ${prices} price requests struck\n${reasonsIn(text)}`,
+  );
+  return isCaught && isNamed;
+};
+
+const examDialect = async (dialect: string, seed: number): Promise<boolean> => {
+  const service = await spawnFaultyProxy({ dialect, seed });
+  const { code, text } = await loadOn(service, seed);
+  service.close();
+  const isRight = code === 0 || verdictIn(text) === 'INVALID';
+  console.log(`${isRight ? '✓' : '✗'} ${dialect}: ${verdictIn(text)}, exit ${code}`);
+  if (code !== 0) console.log(reasonsIn(text));
+  return isRight;
+};
+
+const { values } = parseArgs({
+  options: {
+    fault: { type: 'string', multiple: true },
+    dialect: { type: 'string', multiple: true },
+    seed: { type: 'string', default: '1' },
+  },
+});
+const isAll = values.fault === undefined && values.dialect === undefined;
+const faults = (values.fault ?? (isAll ? Object.keys(LOAD_FAULTS) : [])) as LoadFaultName[];
+const dialects = values.dialect ?? (isAll ? DIALECTS : []);
+let wrong = 0;
+for (const fault of faults) if (!(await examFault(fault, Number(values.seed)))) wrong += 1;
+for (const dialect of dialects) if (!(await examDialect(dialect, Number(values.seed)))) wrong += 1;
+console.log(
+  `${faults.length} faults under load and ${dialects.length} correct services, ${wrong} judged wrongly`,
+);
+process.exitCode = wrong === 0 ? 0 : 4;
