@@ -113,14 +113,14 @@ const PREPARED = 20;
 
 const verdictIn = (text: string): string => /^load: (\w+)/m.exec(text)?.[1] ?? 'no verdict';
 
-const reasonsIn = (text: string): string => text.slice(Math.max(0, text.search(/^load: /m)));
+const reasonsIn = (text: string): string => text.slice(Math.max(0, text.search(/^report /m)));
 
 const examFault = async (fault: LoadFaultName, seed: number): Promise<boolean> => {
   const service = await spawnFaultyProxy({ fault, seed, after: PREPARED });
   const { code, text } = await loadOn(service, seed, fault);
   const { prices, struck } = await service.counts();
   service.close();
-  const isCaught = code === 1 || code === 3;
+  const isCaught = ['FAIL', 'INCONCLUSIVE'].includes(verdictIn(text));
   const isNamed = NAMED[fault].test(reasonsIn(text));
   const sign = isCaught && isNamed ? '✓' : '✗';
   const what = isCaught ? (isNamed ? 'named' : 'not named') : `exit ${code}`;
