@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { LOAD_FAULTS, type LoadFaultName } from './testing/load-faults.ts';
-import { spawnFaultyProxy } from './testing/serve-faulty.ts';
+import { LOAD_FAULTS, type LoadFaultName } from './load-faults.ts';
+import { spawnFaultyProxy } from './serve-faulty.ts';
 
 // npm run exam:load [-- --fault NAME --dialect NAME --seed N]: sends load to a service that makes each fault under load, and to
 // correct services in several dialects. Each fault has to keep PASS away in words that name it; no correct service may FAIL.
@@ -92,7 +92,7 @@ const loadOn = async (
     };
     writeFileSync(target, JSON.stringify({ ...service.target, load: { slo } }));
     writeFileSync(profile, JSON.stringify(profileOf(fault)));
-    const program = resolve(import.meta.dirname, '..', 'cli', 'main.ts');
+    const program = resolve(import.meta.dirname, '..', '..', 'cli', 'main.ts');
     const args = ['load', '--target', target, '--profile', profile, '--seed', String(seed)];
     const child = spawn(process.execPath, [program, ...args, '--out', folder], {
       env: { ...process.env, ...service.environment },
@@ -150,9 +150,10 @@ const { values } = parseArgs({
 const isAll = values.fault === undefined && values.dialect === undefined;
 const faults = (values.fault ?? (isAll ? Object.keys(LOAD_FAULTS) : [])) as LoadFaultName[];
 const dialects = values.dialect ?? (isAll ? DIALECTS : []);
-let wrong = 0;
-for (const fault of faults) if (!(await examFault(fault, Number(values.seed)))) wrong += 1;
-for (const dialect of dialects) if (!(await examDialect(dialect, Number(values.seed)))) wrong += 1;
+const judged: boolean[] = [];
+for (const fault of faults) judged.push(await examFault(fault, Number(values.seed)));
+for (const dialect of dialects) judged.push(await examDialect(dialect, Number(values.seed)));
+const wrong = judged.filter((isRight) => !isRight).length;
 console.log(
   `${faults.length} faults under load and ${dialects.length} correct services, ${wrong} judged wrongly`,
 );
