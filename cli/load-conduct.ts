@@ -80,7 +80,14 @@ export const plannedDrafts = (
 };
 
 /** What is prepared of a run that was stopped before. */
-const NOTHING: Prepared = { lines: {}, headers: {}, slowest: {}, closed: [] };
+const NOTHING: Prepared = {
+  lines: {},
+  headers: {},
+  slowest: {},
+  closed: [],
+  notes: [],
+  sightings: [],
+};
 
 const searchCapacity = async (
   profile: Extract<Profile, { kind: 'capacity' }>,

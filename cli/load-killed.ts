@@ -50,6 +50,7 @@ const seriesOf = (points: readonly Point[], every: number, seconds: number): Ser
     wantedRate: rate,
     rate,
     errors: requests - latencies.length * every,
+    statuses: {},
     unanswered: silent === 0 ? {} : { other: silent },
     connections: 0,
     judged: 0,

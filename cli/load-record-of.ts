@@ -27,7 +27,7 @@ export interface LoadFrame {
 const at = (sketch: QuantileSketch | null, percentile: number, least: number): number | null =>
   sketch !== null && sketch.count >= least ? percentileOf(sketch, percentile) : null;
 
-const seriesOf = (series: Series): LoadSeries => {
+const seriesOf = ({ statuses: _inReasons, ...series }: Series): LoadSeries => {
   const { sketch } = series;
   return {
     ...series,

@@ -52,7 +52,8 @@ test('load on the embedded service passes and leaves its record, page and result
   const environment = withK6(context, found);
   const args = ['load', '--profile', short(), '--out', join(folder, 'out')];
   const { code, stdout, stderr } = await loadUntilValid(args, environment);
-  expect(stderr).toBe('');
+  // On a busy machine the preparation takes long enough to tell how far it is.
+  expect(stderr.replace(/^ *\d+ of \d+, .*\n/gm, '')).toBe('');
   expect(stdout.trim().split('\n').at(-1)).toMatch(
     /^load: PASS, 4 lines, 8\d requests, p95 [\d.]+ ms, 8\d judged in full, 0 wrong answers$/,
   );

@@ -75,6 +75,12 @@ export const load = z
       .describe(
         'Seconds that the credential is valid; a longer profile is refused. Left out: as a JWT says, else for ever.',
       ),
+    samePrice: z
+      .boolean()
+      .optional()
+      .describe(
+        'Whether a draft that is not changed has the same price at every price request, on the lines other than motor gap (R7); true makes another price a failure. Left out: found out before the load, and another price is only inconclusive.',
+      ),
     slo: z
       .strictObject({
         overall: latencyLimits

@@ -1,4 +1,5 @@
 import { LINES } from '../spec/line.ts';
+import { ERROR_NAMES } from './error-statuses.ts';
 import { UNANSWERED_REASONS } from './unanswered.ts';
 
 /** What a sample may be tagged with, and the values that it may have; a step is a number from 1. Nothing else is a tag. */
@@ -8,6 +9,8 @@ export const TAGS = {
   step: 'number',
   /** Why there was no answer. */
   reason: UNANSWERED_REASONS,
+  /** Which error was answered. */
+  status: ERROR_NAMES,
   /** Of k6 itself: the only tag that a dropped start carries. */
   scenario: 'name',
   /** Of k6 itself: `true` where the status is 200 to 399. */
@@ -25,7 +28,9 @@ export const METRICS = {
   connections: 'assay_new_connections',
   /** Counter: answers that the oracles were given to be judged in full. */
   judged: 'assay_judged',
-  /** Counter: answers without an error that begin otherwise than the first one of their line did. */
+  /** Counter: answers of 400 or above. */
+  errors: 'assay_errors',
+  /** Counter: answers without an error that are unlike the one of their draft at rest. */
   unlike: 'assay_unlike',
   /** Counter: requests that had no answer. */
   unanswered: 'assay_unanswered',

@@ -14,22 +14,31 @@ export interface PlannedScenario {
   readonly start: number;
   /** Milliseconds between two price requests; of a ramp on average. */
   readonly interval: number;
+  /** One in so many price requests is judged in full. */
+  readonly judgeEvery: number;
 }
 
-/** What the first answer of a line looked like; every further one is compared with it. */
+/** What the answers of a line looked like at rest; every further one is compared with them. */
 export interface ExpectedAnswer {
   readonly status: number;
   /** Character code of the first character that is no white space; null for an empty body. */
   readonly first: number | null;
   readonly lastModified: boolean;
+  /** Pointers of what is different in every answer. */
+  readonly varying: readonly string[];
+  /** Pointer of the id; undefined where ids are not compared. */
+  readonly idPlace?: string | undefined;
+  /** Whether the numbers of an answer follow from the draft. */
+  readonly compareNumbers: boolean;
 }
 
 /** The price request of one line, ready to be sent. */
 export interface PlannedLine {
   readonly operation: OperationId;
   /**
-   * Absolute path of a JSON list of texts: the draft's URL, its body up to its key, and what follows the key, parted by line
-   * breaks. The key, one of its own for every price request, is there only where bodies have one.
+   * Absolute path of a JSON list of texts: the draft's URL, its answer at rest (RestAnswer, or nothing), its body up to its
+   * key, and what follows the key, parted by line breaks. The key, one of its own for every price request, is there only where
+   * bodies have one.
    */
   readonly file: string;
   /** How many of the drafts one virtual user uses. */
@@ -74,8 +83,8 @@ export interface LoadPlan {
   readonly headers: Readonly<Record<string, string>>;
   /** Milliseconds until an answer is overdue. */
   readonly deadline: number;
-  /** One in so many price requests is judged in full, told as a point of the chart, told with the time of its start. */
-  readonly every: { readonly judge: number; readonly point: number; readonly start: number };
+  /** One in so many price requests is told as a point of the chart, told with the time of its start; one in so many ids is told. */
+  readonly every: { readonly point: number; readonly start: number; readonly id: number };
   readonly journeys?: {
     /** Absolute path of a JSON list of journeys, each a JSON text of JourneyStep[]. */
     readonly file: string;
@@ -134,10 +143,19 @@ export type Told =
       readonly step: number;
     }
   | {
+      /** An answer, without an error, unlike the one of its draft at rest. */
       readonly assay: 'unlike';
+      readonly exchange: Exchange;
+      readonly step: number;
+      /** Whether it comes as `unjudged`, too. */
+      readonly isJudged: boolean;
+    }
+  | {
+      readonly assay: 'ids';
       readonly line: Line;
       readonly step: number;
-      readonly got: string;
+      /** The number of a draft's row, and the id that it got, in turns. */
+      readonly ids: readonly (number | string)[];
     }
   | {
       readonly assay: 'stuck';

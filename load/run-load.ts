@@ -114,7 +114,7 @@ export const runLoad = async (order: LoadOrder): Promise<LoadResult> => {
   const lines = order.lines.filter((line) => prepared.lines[line] !== undefined);
   if (lines.length === 0 || session.signal?.aborted) return nothing(order);
   const course = courseOf(session.target, profile, lines);
-  const heard = listenTo(session);
+  const heard = listenTo(session, prepared, session);
   const generation = generationOf(order, course, heard.take);
   if (profile.calibration > 0)
     order.onProgress?.(`calibrating the generator, ${profile.calibration} s`);
@@ -128,6 +128,7 @@ export const runLoad = async (order: LoadOrder): Promise<LoadResult> => {
     ...(order.onStart ? { onStart: order.onStart } : {}),
     ...(order.onMeasure ? { onPlan: order.onMeasure } : {}),
   });
+  await heard.settled();
   const paces = Object.fromEntries(lines.map((line) => [line, generation.pace(line)]));
   return { ...conclude(order, course, generated, calibration, heard), paces };
 };

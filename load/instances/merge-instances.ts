@@ -66,6 +66,7 @@ export const mergeInstances = async (order: MergeOrder): Promise<LoadResult> => 
   const heard = listenTo({ files: order.files, answering, note: noting.note, target });
   try {
     const read = await readLogs(order.logs, heard.take);
+    await heard.settled();
     const summary = mergeSummaries(files, percentilesOf(course.thresholds)) as K6Summary;
     const { schedule, limits, thresholds, instances, validity, trend, closed } = course;
     const problems = problemsOf(order, read, summary);

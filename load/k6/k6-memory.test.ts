@@ -12,7 +12,7 @@ const PLAN = {
   lines: {},
   headers: {},
   deadline: 1000,
-  every: { judge: 1, point: 1, start: 1 },
+  every: { point: 1, start: 1, id: 1 },
 } as const satisfies K6Order['plan'];
 
 /** What a program that is started in k6's place finds in its environment. */

@@ -6,6 +6,7 @@ import { SCENARIO } from '../plan.ts';
 import { FINE_STATISTICS } from '../measuring/fine-sketch.ts';
 import { SKETCH_STATISTICS } from '../measuring/quantile-sketch.ts';
 import { durationOf, highestRateOf, type Scheduled, wholeRate } from '../measuring/schedule.ts';
+import { ERROR_NAMES } from '../error-statuses.ts';
 import { UNANSWERED_REASONS } from '../unanswered.ts';
 
 /** Virtual users for a rate a second, when 99 % of price requests take so many seconds (k6's own rule, with half as many again). */
@@ -91,11 +92,20 @@ const watched = ({ lines, schedule, parts, thresholds }: OptionsOrder): readonly
     submetric(METRICS.connections, tags),
     submetric(METRICS.judged, tags),
     ...UNANSWERED_REASONS.map((reason) => submetric(METRICS.unanswered, { ...tags, reason })),
+    ...ERROR_NAMES.map((status) => submetric(METRICS.errors, { ...tags, status })),
   ];
   return [
     latencyMetric({ phase: 'measure' }),
     ...thresholds.flatMap((each) => Object.values(metricsOf(each.on))),
     ...schedule.map(({ name }) => submetric('dropped_iterations', { scenario: name })),
+    // Looked at where there is an error only: which answers there were to be judged.
+    ...schedule
+      .filter(({ phase }) => phase === 'measure')
+      .flatMap(({ line, step }) =>
+        [METRICS.errors, METRICS.unanswered].map((metric) =>
+          submetric(metric, { line, phase: 'measure', step: String(step) }),
+        ),
+      ),
     ...lines.flatMap((line) => of({ line, phase: 'measure' })),
     ...(steps.length > 1
       ? steps.flatMap((step) => of({ phase: 'measure', step: String(step) }))

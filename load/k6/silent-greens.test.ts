@@ -45,7 +45,7 @@ const runScript = async (
       lines: {},
       headers: {},
       deadline: 1000,
-      every: { judge: 1, point: 1, start: 1 },
+      every: { point: 1, start: 1, id: 1 },
     },
   });
 };

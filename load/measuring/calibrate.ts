@@ -4,6 +4,7 @@ import { generate } from '../preparation/generate.ts';
 import { latencyMetric } from '../measures.ts';
 import { quantileOf } from './quantile-sketch.ts';
 import { peakRateOf, type Scheduled } from './schedule.ts';
+import { STUB_EXPECTED, STUB_REST } from './stub.ts';
 import { spawnStub } from './stub-process.ts';
 
 /** What the generator itself adds to a latency, found against a stub whose own part is known. Milliseconds. */
@@ -60,11 +61,14 @@ export const calibrate = async (
 ): Promise<Calibration | undefined> => {
   const stub = await spawnStub(DELAY);
   const schedule = peakOf(order.schedule, seconds);
-  const expected = { status: 200, first: '{'.charCodeAt(0), lastModified: true };
   const lines = Object.fromEntries(
     Object.entries(order.lines).map(([line, { rows }]) => [
       line as Line,
-      { expected, rows: rows.map((row) => atStub(row, stub.address)) },
+      {
+        expected: STUB_EXPECTED,
+        rows: rows.map((row) => atStub(row, stub.address)),
+        rests: rows.map(() => ({ draft: 'stub', answer: STUB_REST, id: undefined })),
+      },
     ]),
   );
   const { withCredential: _home, journeys: _none, onTold: _silent, live: _unseen, ...rest } = order;

@@ -1,6 +1,7 @@
 import type { CapacityProfile, StepsProfile } from '../profiles/profile.ts';
 import { percentileOf } from './quantile-sketch.ts';
 import type { LoadResult } from '../run-load.ts';
+import { errorCauses, inBrackets } from '../verdict/error-causes.ts';
 import { numberText } from '../verdict/amount-text.ts';
 import { isOfTheService } from '../verdict/validity.ts';
 import { isMissed } from '../verdict/verdict.ts';
@@ -54,7 +55,8 @@ const plateauProblems = ({ measured }: LoadResult): readonly string[] => {
     const found: string[] = [];
     if (series.dropped > 0)
       found.push(`${line}: ${series.dropped} starts found all virtual users waiting for answers`);
-    if (series.errors > series.requests * ERRORS) found.push(`${line}: ${series.errors} errors`);
+    if (series.errors > series.requests * ERRORS)
+      found.push(`${line}: ${series.errors} errors${inBrackets(errorCauses(series))}`);
     if (series.requests < series.planned * (1 - RATE_OFF) - 1)
       found.push(`${line}: ${series.requests} of ${series.planned} price requests sent`);
     return found;

@@ -1,8 +1,15 @@
 import { appendFileSync } from 'node:fs';
 import { objectionsTo } from '../preparation/create-drafts.ts';
+import type { Prepared } from '../preparation/prepare.ts';
 import type { Told } from '../plan.ts';
 import type { Session } from '../session.ts';
 import type { Facts } from '../../oracles/facts.ts';
+import type { Exchange } from '../../spec/exchange.ts';
+import type { Line } from '../../spec/line.ts';
+import { operation } from '../../spec/operations.ts';
+import type { Sighting } from '../verdict/sightings.ts';
+import { doubleId, openIdBook } from './id-book.ts';
+import { type Asking, examineUnlike, type LineAtRest } from './unlike-answers.ts';
 
 /** One price request of the chart: milliseconds since the epoch, its latency in milliseconds (null: no answer), its status. */
 export type Point = Omit<Extract<Told, { assay: 'point' }>, 'assay'>;
@@ -17,6 +24,12 @@ export interface Heard {
   readonly starts: readonly Start[];
   /** Worth a line, but no reason against the service or the run. */
   readonly notes: Set<string>;
+  /** Answers unlike those at rest, of kinds that no requirement names. */
+  readonly sightings: readonly Sighting[];
+  /** How many answers without an error were judged in full, by `line step`. */
+  readonly judged: ReadonlyMap<string, number>;
+  /** Resolves when what was to be asked again has been. */
+  readonly settled: () => Promise<void>;
 }
 
 /** What is needed to listen: what is known of the service, and where is written what is said of it. */
@@ -25,22 +38,89 @@ export type Listening = Pick<Session, 'files' | 'answering' | 'note'> & { readon
 /** So many exchanges of one operation are kept as evidence; a service that is always wrong would fill the disk. */
 const KEPT = 500;
 
+const lineOf = (exchange: Exchange): Line =>
+  operation(exchange.operation ?? 'gap.price-request').line;
+
+/** The drafts of each line by the URL of their price request, and by the number of their row. */
+const atRest = ({ lines }: Pick<Prepared, 'lines'>) => {
+  const byUrl = new Map<Line, LineAtRest>();
+  const byRow = new Map<Line, readonly string[]>();
+  for (const [line, { rows, rests, expected }] of Object.entries(lines)) {
+    const urls = rows.map((row) => row.split('\n')[0] ?? '');
+    const drafts = new Map(urls.flatMap((url, at) => (rests[at] ? [[url, rests[at]]] : [])));
+    byUrl.set(line as Line, { expected, drafts });
+    byRow.set(line as Line, urls);
+  }
+  return { byUrl, byRow };
+};
+
+/** Looks every id up that the scripts tell. */
+const idsOf = (
+  prepared: Pick<Prepared, 'lines'>,
+  byRow: ReadonlyMap<Line, readonly string[]>,
+  add: (sighting: Sighting) => void,
+) => {
+  const book = openIdBook();
+  const draftAt = (line: Line, row: number): string =>
+    byRow.get(line)?.[row]?.split('/').at(-2) ?? `in row ${row}`;
+  /** Of several rows with one draft, the first. */
+  const firstRow = new Map<string, number>();
+  const ownRow = (line: Line, row: number): number => {
+    const key = byRow.get(line)?.[row] ?? `${line} ${row}`;
+    return firstRow.get(key) ?? (firstRow.set(key, row), row);
+  };
+  const enter = (line: Line, step: number, id: string, row: number): void => {
+    const own = ownRow(line, row);
+    const other = book.add(line, id, own);
+    if (other === undefined) return;
+    add(doubleId(line, step, { id, drafts: [draftAt(line, other), draftAt(line, own)] }));
+  };
+  for (const [line, { rests }] of Object.entries(prepared.lines))
+    for (const [row, rest] of rests.entries())
+      if (rest?.id !== undefined) book.add(line as Line, rest.id, ownRow(line as Line, row));
+  const take = ({ line, step, ids }: Extract<Told, { assay: 'ids' }>): void => {
+    for (let at = 0; at < ids.length; at += 2)
+      enter(line, step, String(ids[at + 1]), Number(ids[at]));
+  };
+  return { take, left: book.left };
+};
+
 /**
- * Takes what the scripts of a run tell: collects points and notes, and judges what is handed over with the suites' own oracles.
- * Points are written as they come, so that a killed run leaves them.
+ * Takes what the scripts of a run tell: collects points and notes, judges what is handed over with the suites' own oracles, and
+ * what is unlike the answers at rest. Points are written as they come, so that a killed run leaves them.
  */
-export const listenTo = (session: Listening): Heard => {
+export const listenTo = (
+  session: Listening,
+  prepared: Pick<Prepared, 'lines' | 'notes' | 'sightings'> = {
+    lines: {},
+    notes: [],
+    sightings: [],
+  },
+  asking?: Asking,
+): Heard => {
   const points: Point[] = [];
   const starts: Start[] = [];
-  const notes = new Set<string>();
+  const notes = new Set<string>(prepared.notes);
   const kept = new Map<string, number>();
-  const judge = ({ exchange, step }: Extract<Told, { assay: 'unjudged' }>): void => {
+  const judged = new Map<string, number>();
+  const sightings: Sighting[] = [...prepared.sightings];
+  const add = (sighting: Sighting): void => {
+    if (sightings.length < KEPT) sightings.push(sighting);
+  };
+  const { byUrl, byRow } = atRest(prepared);
+  const unlike = examineUnlike({ lines: byUrl, noted: session, asking, add });
+  const ids = idsOf(prepared, byRow, add);
+  const judge = (exchange: Exchange, step: number): void => {
     const key = `${exchange.operation} ${step}`;
     const before = kept.get(key) ?? 0;
     const objections = before < KEPT ? objectionsTo(exchange, session) : [];
     if (objections.length === 0) return;
     kept.set(key, before + 1);
     session.note(exchange, objections, step);
+  };
+  const count = ({ response, ...exchange }: Exchange, step: number): void => {
+    const key = `${lineOf(exchange)} ${step}`;
+    if (response && response.status < 400) judged.set(key, (judged.get(key) ?? 0) + 1);
   };
   const take = (told: Told): void => {
     if (told.assay === 'point') {
@@ -50,13 +130,22 @@ export const listenTo = (session: Listening): Heard => {
       if (point.ms !== null) session.answering.hear(point.at, null);
     } else if (told.assay === 'start') starts.push(told);
     else if (told.assay === 'silence') session.answering.hear(told.at, told.reason);
-    else if (told.assay === 'unjudged') judge(told);
-    else if (told.assay === 'unlike')
-      notes.add(`${told.line}: an answer unlike the first: ${told.got}`);
+    else if (told.assay === 'unjudged') {
+      judge(told.exchange, told.step);
+      count(told.exchange, told.step);
+    } else if (told.assay === 'unlike') {
+      if (!told.isJudged) judge(told.exchange, told.step);
+      unlike.take(told.exchange, told.step);
+    } else if (told.assay === 'ids') ids.take(told);
     else
       notes.add(
         `a journey of ${told.line} ended before ${told.operation}: ${told.missing} was found in no answer; name its place in the target`,
       );
   };
-  return { take, points, starts, notes };
+  const settled = async (): Promise<void> => {
+    await unlike.settled();
+    const left = ids.left();
+    if (left > 0) notes.add(`${left} priceRequestIds were not compared, for want of room`);
+  };
+  return { take, points, starts, notes, sightings, judged, settled };
 };

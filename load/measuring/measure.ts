@@ -2,12 +2,13 @@ import type { Line } from '../../spec/line.ts';
 import type { ThresholdResult } from '../verdict/judge-limits.ts';
 import { latencyMetric, METRICS, submetric } from '../measures.ts';
 import { type K6Summary, valueOf } from '../k6/k6-summary.ts';
+import { statusesIn, unansweredIn } from './error-counts.ts';
 import { type QuantileSketch, sketchOf } from './quantile-sketch.ts';
 import type { Start } from './listen-to.ts';
 import { meanRateOf, type Scheduled } from './schedule.ts';
 import { lagOf } from './start-lag.ts';
 import type { Session } from '../session.ts';
-import { type Unanswered, UNANSWERED_REASONS } from '../unanswered.ts';
+import type { Unanswered } from '../unanswered.ts';
 
 /** What was measured of a part of the price requests; the warm-up is in none. */
 export interface Series {
@@ -24,6 +25,8 @@ export interface Series {
   readonly unanswered: Readonly<Partial<Record<Unanswered, number>>>;
   /** Connections that were opened anew, but for the first of each virtual user. */
   readonly connections: number;
+  /** The others, by the name of their status (`errorName`). */
+  readonly statuses: Readonly<Record<string, number>>;
   /** Answers judged in full, and those in which an oracle found a fault. */
   readonly judged: number;
   readonly wrong: number;
@@ -46,7 +49,7 @@ export interface Measured {
     readonly ended: number;
     readonly sketch: QuantileSketch | null;
   };
-  /** Answers, without an error, unlike the first of their line. */
+  /** Answers, without an error, unlike the one of their draft at rest. */
   readonly unlike: number;
   /** All requests, journeys and warm-up included: a second, and how many had an answer. */
   readonly requestRate: number;
@@ -62,17 +65,6 @@ const wrongIn = (findings: readonly LoadFinding[], belongs: (finding: LoadFindin
       .filter((finding) => finding.verdict === 'fail' && finding.step > 0 && belongs(finding))
       .flatMap(({ exchanges }) => exchanges),
   ).size;
-
-const unansweredIn = (
-  summary: K6Summary,
-  tags: Parameters<typeof submetric>[1],
-): Series['unanswered'] =>
-  Object.fromEntries(
-    UNANSWERED_REASONS.flatMap((reason) => {
-      const count = valueOf(summary, submetric(METRICS.unanswered, { ...tags, reason }), 'count');
-      return count === 0 ? [] : [[reason, count]];
-    }),
-  );
 
 const droppedIn = (summary: K6Summary, scenario: string): number =>
   valueOf(summary, submetric('dropped_iterations', { scenario }), 'count');
@@ -104,6 +96,7 @@ const seriesOf = (
     errors,
     unanswered: unansweredIn(summary, tags),
     connections: of(METRICS.connections, 'count'),
+    statuses: statusesIn(summary, tags),
     judged: of(METRICS.judged, 'count'),
     wrong,
     sketch: (latency && sketchOf(latency)) ?? null,

@@ -2,65 +2,177 @@ import { isSuccess } from '../../oracles/answers/answer-form.ts';
 import { statusText } from '../../oracles/answers/status-text.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { Line } from '../../spec/line.ts';
-import { objectionsTo, stepOf } from '../preparation/create-drafts.ts';
 import type { ExpectedAnswer } from '../plan.ts';
+import { objectionsTo, type PreparedDraft, stepOf } from '../preparation/create-drafts.ts';
 import type { PriceRequestRow } from '../preparation/price-request-row.ts';
-import type { PreparedDraft } from '../preparation/create-drafts.ts';
+import { idPlaceIn, restAnswerOf, textAt, varyingIn } from '../preparation/rest-answer.ts';
 import type { Session } from '../session.ts';
+import { comparableIds } from './comparable-ids.ts';
+import { doubleId } from './id-book.ts';
+import type { RestOfDraft } from './rest.ts';
+import type { Sighting } from '../verdict/sightings.ts';
 
-/** What a line's first price requests showed. */
+/** What the price requests of a line showed at rest. */
 export interface Rehearsal {
   /** Undefined: none was accepted. */
   readonly expected: ExpectedAnswer | undefined;
-  /** Milliseconds of the slowest. */
+  /** Milliseconds of the slowest of the first ones. */
   readonly slowest: number;
   /** What came of those that were not accepted, in words; empty where no draft could be made. */
   readonly refused: readonly string[];
+  /** By draft; undefined where none was accepted of it. */
+  readonly rests: readonly (RestOfDraft | undefined)[];
+  /** Worth a line. */
+  readonly notes: readonly string[];
+  readonly sightings: readonly Sighting[];
 }
 
+/** So many drafts are priced before all others, and where that succeeds a second time. */
 const TRIES = 3;
+/** A wrong answer is no measure: so often it is asked for again. */
+const AGAIN = 2;
 
-const expectedAfter = (exchange: Exchange): ExpectedAnswer => {
-  const text = exchange.response?.body.text.trimStart() ?? '';
+interface Priced {
+  readonly exchange: Exchange;
+  readonly text: string;
+}
+
+const isAccepted = ({ response }: Exchange): boolean => {
+  const status = response?.status ?? 0;
+  return isSuccess(status) || (status >= 300 && status <= 399);
+};
+
+/** Sends price requests of a line at rest, as they will be sent under load; what speaks against the answers is noted. */
+const pricer = (
+  session: Session,
+  line: Line,
+  drafts: readonly PreparedDraft[],
+  rows: readonly PriceRequestRow[],
+) => {
+  const refused = new Set<string>();
+  const once = async (index: number): Promise<{ exchange: Exchange; isRight: boolean }> => {
+    const exchange = await session.client.send({
+      operation: stepOf(line, 'price-request').id,
+      params: { draftId: (drafts[index] as PreparedDraft).id },
+      rawBody: (rows[index] as PriceRequestRow).body(0),
+      test: `load/${line}/rest/${index}`,
+      intent: 'legal',
+    });
+    const objections = objectionsTo(exchange, session);
+    if (objections.length > 0) session.note(exchange, objections, 0);
+    return { exchange, isRight: objections.length === 0 };
+  };
+  const price = async (index: number): Promise<Priced | undefined> => {
+    let { exchange, isRight } = await once(index);
+    for (let tries = 0; !isRight && isAccepted(exchange) && tries < AGAIN; tries += 1)
+      ({ exchange, isRight } = await once(index));
+    if (!isAccepted(exchange)) {
+      refused.add(statusText(exchange));
+      return undefined;
+    }
+    return { exchange, text: exchange.response?.body.text ?? '' };
+  };
+  return { price, refused };
+};
+
+type FirstAnswer = Pick<ExpectedAnswer, 'status' | 'first' | 'lastModified'>;
+
+const expectedAfter = ({ exchange: { response }, text }: Priced): FirstAnswer => {
+  const trimmed = text.trimStart();
   return {
-    status: exchange.response?.status ?? 0,
-    first: text === '' ? null : text.charCodeAt(0),
-    lastModified: exchange.response?.headers['last-modified'] !== undefined,
+    status: response?.status ?? 0,
+    first: trimmed === '' ? null : trimmed.charCodeAt(0),
+    lastModified: response?.headers['last-modified'] !== undefined,
   };
 };
 
+const restOf = (
+  draft: string,
+  priced: Priced | undefined,
+  varying: readonly string[],
+  idPlace: string | undefined,
+): RestOfDraft | undefined =>
+  priced && {
+    draft,
+    answer: restAnswerOf(priced.text, varying, idPlace),
+    id: textAt(priced.text, idPlace),
+  };
+
+/** Calls for each index from `from` on, so many at a time. */
+const inParallel = async (
+  from: number,
+  to: number,
+  workers: number,
+  call: (index: number) => Promise<void>,
+): Promise<void> => {
+  let next = from;
+  const work = async (): Promise<void> => {
+    while (next < to) {
+      const index = next;
+      next += 1;
+      await call(index);
+    }
+  };
+  await Promise.all(Array.from({ length: Math.max(1, workers) }, work));
+};
+
+/** Prices the first drafts twice, one after another: what their answers have in common. */
+const firstOnes = async (
+  session: Session,
+  line: Line,
+  drafts: readonly PreparedDraft[],
+  price: (index: number) => Promise<Priced | undefined>,
+) => {
+  const isSamePrice = line === 'gap' || session.target.load.samePrice === true;
+  const priced: (Priced | undefined)[] = [];
+  const varying = new Set<string>();
+  for (let index = 0; index < Math.min(TRIES, drafts.length); index += 1) {
+    if (session.signal?.aborted) break;
+    const first = (priced[index] = await price(index));
+    const second = first && (await price(index));
+    for (const pointer of second ? varyingIn(first.text, second.text, isSamePrice) : [])
+      varying.add(pointer);
+  }
+  const accepted = priced.flatMap((each) => each ?? []);
+  const slowest = Math.max(0, ...accepted.map(({ exchange }) => exchange.timings.total));
+  return { priced, varying: [...varying], example: accepted[0], slowest };
+};
+
 /**
- * Sends the price request of a line a few times, as it will be sent under load; what speaks against the answers is noted.
+ * Prices every draft of a line at rest, and the first ones twice: every answer under load is compared with the one that its
+ * draft got here. Where none of the first is priced, no other is tried.
  */
 export const rehearse = async (
   session: Session,
   line: Line,
   drafts: readonly PreparedDraft[],
-  row: (draft: PreparedDraft, index: number) => PriceRequestRow,
+  rows: readonly PriceRequestRow[],
+  onPriced: () => void,
 ): Promise<Rehearsal> => {
-  const refused: string[] = [];
-  const { id: operation } = stepOf(line, 'price-request');
-  let expected: ExpectedAnswer | undefined;
-  let slowest = 0;
-  for (let index = 0; index < TRIES; index += 1) {
-    const draft = drafts[index % drafts.length];
-    if (draft === undefined || session.signal?.aborted) break;
-    const exchange = await session.client.send({
-      operation,
-      params: { draftId: draft.id },
-      rawBody: row(draft, index % drafts.length).body(0),
-      test: `load/${line}/rehearsal/${index}`,
-      intent: 'legal',
-    });
-    const objections = objectionsTo(exchange, session);
-    if (objections.length > 0) session.note(exchange, objections, 0);
-    const status = exchange.response?.status ?? 0;
-    if (!isSuccess(status) && (status < 300 || status > 399)) {
-      refused.push(statusText(exchange));
-      continue;
-    }
-    expected ??= expectedAfter(exchange);
-    slowest = Math.max(slowest, exchange.timings.total);
-  }
-  return { expected, slowest, refused: [...new Set(refused)] };
+  const { target } = session;
+  const { price, refused } = pricer(session, line, drafts, rows);
+  const { priced, varying, example, slowest } = await firstOnes(session, line, drafts, price);
+  priced.forEach(() => onPriced());
+  const isStopped = (): boolean => session.signal?.aborted ?? false;
+  const none = { expected: undefined, rests: [], notes: [], sightings: [] };
+  if (!example || isStopped()) return { ...none, slowest, refused: [...refused] };
+  await inParallel(TRIES, drafts.length, target.limits.concurrency, async (index) => {
+    if (isStopped() || session.answering.silence()) return;
+    priced[index] = await price(index);
+    onPriced();
+  });
+  const idOf = (each: Priced | undefined) => each && textAt(each.text, idPlaceIn(example.text));
+  const ids = await comparableIds(drafts, priced.map(idOf), async (index) =>
+    idOf(await price(index)),
+  );
+  const idPlace = ids.areUnique ? idPlaceIn(example.text) : undefined;
+  const compareNumbers = line === 'gap' || target.load.samePrice !== false;
+  return {
+    expected: { ...expectedAfter(example), varying, idPlace, compareNumbers },
+    slowest,
+    refused: [...refused],
+    rests: drafts.map(({ id: draft }, index) => restOf(draft, priced[index], varying, idPlace)),
+    notes: ids.notes(line),
+    sightings: ids.doubles.map((double) => doubleId(line, 0, double)),
+  };
 };

@@ -3,7 +3,7 @@ import type { PlannedScenario } from '../plan.ts';
 import type { StepsProfile } from '../profiles/profile.ts';
 
 /** A scenario with what k6 and the rest of the run have to know of it. */
-export interface Scheduled extends PlannedScenario {
+export interface Scheduled extends Omit<PlannedScenario, 'judgeEvery'> {
   readonly name: string;
   readonly seconds: number;
   /** k6 takes whole rates only: `rate` in `unit` seconds. */

@@ -6,6 +6,7 @@ import { latencyMetric } from '../measures.ts';
 import { SCENARIO } from '../plan.ts';
 import { SKETCH_STATISTICS } from './quantile-sketch.ts';
 import { type K6Order, runK6 } from '../k6/run-k6.ts';
+import { STUB_EXPECTED, STUB_REST } from './stub.ts';
 
 const LIMIT = 300;
 
@@ -47,18 +48,27 @@ const planOf = (variant: Variant, pace: Pace): K6Order['plan'] => ({
     systemTags: ['status', 'scenario'],
     maxRedirects: 0,
   },
-  scenarios: { 'jobloss-1': { line: 'jobloss', phase: 'measure', step: 1, start: 0, interval: 1 } },
+  scenarios: {
+    'jobloss-1': {
+      line: 'jobloss',
+      phase: 'measure',
+      step: 1,
+      start: 0,
+      interval: 1,
+      judgeEvery: variant.judgeEvery,
+    },
+  },
   lines: {
     jobloss: {
       operation: 'jobloss.price-request',
       window: 20,
-      expected: { status: 200, first: '{'.charCodeAt(0), lastModified: true },
+      expected: STUB_EXPECTED,
     },
   },
   headers: HEADERS,
   deadline: 10_000,
   // As a run of 2,000 a second over ten minutes would have it.
-  every: { judge: variant.judgeEvery, point: 400, start: 40 },
+  every: { point: 400, start: 40, id: 1 },
 });
 
 const HEAD = '{"partnerReference":[{"key":"assay-load","value":"20261121-100701-load-1-';
@@ -76,7 +86,9 @@ export const bareCall = (address: string) => ({
 });
 
 const rowsAt = (address: string): readonly string[] =>
-  Array.from({ length: 100 }, (_, index) => [urlAt(address, index), HEAD, TAIL].join('\n'));
+  Array.from({ length: 100 }, (_, index) =>
+    [urlAt(address, index), JSON.stringify(STUB_REST), HEAD, TAIL].join('\n'),
+  );
 
 /** CPU seconds that all threads of a process have had; 0 where it has ended. */
 const cpuOf = (pid: number): number => {

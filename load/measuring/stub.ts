@@ -1,5 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { ExpectedAnswer } from '../plan.ts';
+import { restAnswerOf } from '../preparation/rest-answer.ts';
 
 /** A service of our own that answers every request after a fixed delay: what k6 measures beyond it is the generator's part. */
 export interface Stub {
@@ -24,6 +26,19 @@ const ANSWER = JSON.stringify({
     premiumTax: amount(1_000),
   })),
 });
+
+/** What the scripts expect of a stub: that its id varies, as that of a service does. */
+export const STUB_EXPECTED: ExpectedAnswer = {
+  status: 200,
+  first: '{'.charCodeAt(0),
+  lastModified: true,
+  varying: ['/validUntil'],
+  idPlace: '/priceRequestId',
+  compareNumbers: true,
+};
+
+/** The answer of a stub, as one at rest. */
+export const STUB_REST = restAnswerOf(ANSWER, STUB_EXPECTED.varying, STUB_EXPECTED.idPlace);
 
 /** Starts a stub on 127.0.0.1 and a free port; `delay` in milliseconds. */
 export const startStub = async (delay: number): Promise<Stub> => {

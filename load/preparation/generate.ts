@@ -6,12 +6,14 @@ import { type HealthSample, watchHealth } from '../measuring/health.ts';
 import { k6Network } from '../k6/k6-network.ts';
 import { k6Options, LONGEST_JOURNEY } from '../k6/k6-options.ts';
 import type { Threshold } from '../verdict/limits.ts';
+import type { RestAnswer } from '../answer-digest.ts';
 import type { ExpectedAnswer, PlannedCredential, Told } from '../plan.ts';
 import type { LiveMetrics } from '../live/live-metrics.ts';
 import type { Prepared } from './prepare.ts';
 import { type InstancesEnd, runInstances } from '../instances/run-instances.ts';
 import { mergeHealth } from '../instances/merge-health.ts';
 import { durationOf, peakRateOf, type Scheduled } from '../measuring/schedule.ts';
+import { judgedEvery } from '../quota.ts';
 import { stepOf } from './create-drafts.ts';
 
 /** What one run of k6 is to send. */
@@ -30,6 +32,7 @@ export interface Generation {
   readonly pace: (line: Line) => number;
   /** Virtual users of each line and step; left out: by its pace. */
   readonly users?: number | undefined;
+  /** At most; fewer where the quota takes it. */
   readonly judgeEvery: number;
   /** Whether each line is measured in each step, too. */
   readonly parts?: boolean;
@@ -69,6 +72,8 @@ export interface Generated extends InstancesEnd {
 const POINTS = 3000;
 const STARTS = 30_000;
 const STARTS_A_SECOND = 50;
+/** Ids that are told of at most. */
+const IDS = 1_000_000;
 /** Seconds that k6 gets beyond the plateaus: to start, to wait for the last answers, to sum up. */
 const MARGIN = 90;
 
@@ -83,17 +88,17 @@ const credentialOf = async ({ target, withCredential }: Generation): Promise<Pla
   return { headers, query: pairs.length === 0 ? '' : `?${pairs.join('&')}` };
 };
 
-const everyOf = ({ schedule, judgeEvery }: Generation) => {
+const everyOf = ({ schedule }: Generation) => {
   const measured = schedule.filter(({ phase }) => phase === 'measure');
   const count = measured.reduce((sum, each) => sum + each.count, 0);
   return {
-    judge: judgeEvery,
     point: Math.max(1, Math.ceil(count / POINTS)),
     start: Math.max(
       1,
       Math.ceil(peakRateOf(schedule) / STARTS_A_SECOND),
       Math.ceil(count / STARTS),
     ),
+    id: Math.max(1, Math.ceil(count / IDS)),
   };
 };
 
@@ -127,7 +132,12 @@ export const planOf = (order: Generation) => {
     runId: order.runId,
     instances,
     options,
-    scenarios: Object.fromEntries(schedule.map(({ name, ...scheduled }) => [name, scheduled])),
+    scenarios: Object.fromEntries(
+      schedule.map(({ name, ...scheduled }) => [
+        name,
+        { ...scheduled, judgeEvery: judgedEvery(order.judgeEvery, scheduled.count) },
+      ]),
+    ),
     lines: Object.fromEntries(
       lines.map((line) => [
         line,
@@ -152,9 +162,19 @@ export const planOf = (order: Generation) => {
   };
 };
 
+const withRest = (row: string, rest: RestAnswer | undefined): string => {
+  const [url, ...parts] = row.split('\n');
+  return [url, rest === undefined ? '' : JSON.stringify(rest), ...parts].join('\n');
+};
+
 /** The rows of each line's file, and of the journeys'. */
 export const rowsOf = ({ lines, journeys }: Generation): Record<string, readonly string[]> => ({
-  ...Object.fromEntries(Object.entries(lines).map(([line, { rows }]) => [line, rows])),
+  ...Object.fromEntries(
+    Object.entries(lines).map(([line, { rows, rests }]) => [
+      line,
+      rows.map((row, index) => withRest(row, rests[index]?.answer)),
+    ]),
+  ),
   ...(journeys ? { journeys: journeys.rows } : {}),
 });
 

@@ -3,7 +3,9 @@ import { createDrafts } from './create-drafts.ts';
 import type { ExpectedAnswer } from '../plan.ts';
 import { priceRequestRow } from './price-request-row.ts';
 import { rehearse } from '../measuring/rehearse.ts';
+import type { RestOfDraft } from '../measuring/rest.ts';
 import type { Session } from '../session.ts';
+import type { Sighting } from '../verdict/sightings.ts';
 
 /** A line that takes no price request. */
 export interface Closed {
@@ -12,16 +14,27 @@ export interface Closed {
   readonly why: string;
 }
 
+/** Everything that the hot path of one line needs. */
+export interface PreparedLine {
+  /** URL, body up to its key, and what follows the key, parted by line breaks. */
+  readonly rows: readonly string[];
+  readonly expected: ExpectedAnswer;
+  /** What each draft was answered at rest, in the order of the rows. */
+  readonly rests: readonly (RestOfDraft | undefined)[];
+}
+
 /** Everything that the hot path of some lines needs, made before the load begins. */
 export interface Prepared {
-  readonly lines: Readonly<
-    Partial<Record<Line, { readonly rows: readonly string[]; readonly expected: ExpectedAnswer }>>
-  >;
+  readonly lines: Readonly<Partial<Record<Line, PreparedLine>>>;
   readonly headers: Readonly<Record<string, string>>;
   /** Seconds of the slowest rehearsed price request of each line. */
   readonly slowest: Readonly<Partial<Record<Line, number>>>;
   /** Lines on which no price request was accepted, and what came instead. */
   readonly closed: readonly Closed[];
+  /** Worth a line. */
+  readonly notes: readonly string[];
+  /** What was seen at rest and is excluded or in doubt. */
+  readonly sightings: readonly Sighting[];
 }
 
 const whyClosed = (refused: readonly string[]): string =>
@@ -50,8 +63,11 @@ export const prepare = async (
   const wanted = new Map(
     [...planned].map(([line, count]) => [line, Math.max(3, instances, Math.floor(count * share))]),
   );
-  const all = [...wanted.values()].reduce((sum, count) => sum + count, 0);
-  const lines: Record<string, { rows: readonly string[]; expected: ExpectedAnswer }> = {};
+  // Each draft is made, and priced at rest.
+  const all = 2 * [...wanted.values()].reduce((sum, count) => sum + count, 0);
+  const lines: Record<string, PreparedLine> = {};
+  const notes: string[] = [];
+  const sightings: Sighting[] = [];
   const slowest: Partial<Record<Line, number>> = {};
   const closed: Closed[] = [];
   let headers: Readonly<Record<string, string>> = {};
@@ -63,20 +79,20 @@ export const prepare = async (
       onProgress(done, all, `drafts, ${line}`);
     });
     const rows = drafts.map((draft, index) => priceRequestRow(session, line, draft, index));
-    const rehearsal = await rehearse(
-      session,
-      line,
-      drafts,
-      (_draft, index) => rows[index] as (typeof rows)[number],
-    );
-    const { expected, slowest: seconds, refused } = rehearsal;
+    const rehearsal = await rehearse(session, line, drafts, rows, () => {
+      done += 1;
+      onProgress(done, all, `prices at rest, ${line}`);
+    });
+    const { expected, slowest: seconds, refused, rests } = rehearsal;
+    notes.push(...rehearsal.notes);
+    sightings.push(...rehearsal.sightings);
     if (!expected) closed.push({ line, why: whyClosed(refused) });
     else if (rows.length < instances) closed.push({ line, why: tooFew(rows.length, instances) });
     else {
-      lines[line] = { rows: rows.map(({ text }) => text), expected };
+      lines[line] = { rows: rows.map(({ text }) => text), expected, rests };
       slowest[line] = seconds / 1000;
       headers = rows[0]?.headers ?? headers;
     }
   }
-  return { lines, headers, slowest, closed };
+  return { lines, headers, slowest, closed, notes, sightings };
 };

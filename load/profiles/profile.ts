@@ -75,7 +75,13 @@ const shared = {
     .max(20_000)
     .optional()
     .describe('Virtual users of each line and step. Left out: from what earlier runs took.'),
-  judgeEvery: z.int().min(1).default(100).describe('One in so many answers is judged in full.'),
+  judgeEvery: z
+    .int()
+    .min(1)
+    .default(100)
+    .describe(
+      'One in so many answers is judged in full, and 200 of each line in each step at least.',
+    ),
   journeys: z.number().min(0).max(100).default(0).describe('Whole journeys a second, all lines.'),
   thinkTime: duration(
     z

@@ -5,7 +5,7 @@ export { handleSummary, options } from './summary.ts';
 
 // What the hot path is compared with: one POST of the same body to the same address, and nothing else.
 const row = JSON.parse(open(plan.lines.jobloss?.file ?? '')) as string[];
-const [url = '', head = '', tail = ''] = (row[0] ?? '').split('\n');
+const [url = '', , head = '', tail = ''] = (row[0] ?? '').split('\n');
 const body = `${head}1${tail}`;
 const params = { headers: { ...plan.headers } };
 

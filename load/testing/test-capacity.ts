@@ -50,6 +50,7 @@ export const simulatedPlateau =
       errors: 0,
       unanswered: {},
       connections: 0,
+      statuses: {},
       judged: 1,
       wrong: 0,
       sketch: null,

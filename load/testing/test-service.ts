@@ -15,24 +15,25 @@ export interface TestService {
   close(): Promise<void>;
 }
 
-const PRICE = JSON.stringify({ priceRequestId: 'p', validUntil: '2999-12-31T00:00:00Z' });
+const priceOf = (count: number): string =>
+  JSON.stringify({ priceRequestId: `p${count}`, validUntil: '2999-12-31T00:00:00Z' });
 
 /** A right answer to a price request of any line. */
-export const rightPrice: PriceAnswer = (response) => {
+export const rightPrice: PriceAnswer = (response, count) => {
   response.writeHead(200, {
     'content-type': 'application/json',
     'last-modified': new Date().toUTCString(),
   });
-  response.end(PRICE);
+  response.end(priceOf(count));
 };
 
 /** A price request that is answered with another success than the stated one (STATUS-01). */
-export const wrongPrice: PriceAnswer = (response) => {
+export const wrongPrice: PriceAnswer = (response, count) => {
   response.writeHead(201, {
     'content-type': 'application/json',
     'last-modified': new Date().toUTCString(),
   });
-  response.end(PRICE);
+  response.end(priceOf(count));
 };
 
 /** Starts a service on 127.0.0.1 and a free port. */

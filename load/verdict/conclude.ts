@@ -5,6 +5,7 @@ import { type HealthSample, healthOf } from '../measuring/health.ts';
 import type { K6Problem } from '../k6/k6-outcome.ts';
 import { inOurWords } from '../k6/k6-words.ts';
 import { judgeLimits } from './judge-limits.ts';
+import { lookedAt } from './looked-at.ts';
 import { connectionNotes } from './new-connections.ts';
 import type { Heard, Point } from '../measuring/listen-to.ts';
 import { type Measured, measuredIn } from '../measuring/measure.ts';
@@ -122,8 +123,9 @@ export const conclude = (
   course: Course,
   generated: Generated,
   calibration: Calibration | undefined,
-  { points, starts, notes }: Pick<Heard, 'points' | 'starts' | 'notes'>,
+  heard: Pick<Heard, 'points' | 'starts' | 'notes' | 'sightings' | 'judged'>,
 ): LoadResult => {
+  const { points, starts, notes, sightings, judged: inFull } = heard;
   const { session, profile, prepared } = order;
   const { summary, health: samples } = generated;
   const health = healthOf(duringLoad(samples, points));
@@ -145,7 +147,9 @@ export const conclude = (
   const silence = session.answering.silence();
   const { closed } = prepared;
   const { trends, stalls, trend, stalled } = within(order, schedule, points);
-  const evidence = { findings, problems, facts, measured, closed, silence, trend };
+  const looked = summary ? lookedAt(summary, schedule, inFull) : [];
+  const seen = { sightings, lookedAt: looked };
+  const evidence = { findings, problems, facts, measured, closed, silence, trend, ...seen };
   const decision = withStalls(decide(evidence), stalled);
   const said = [
     ...(decision.reasons.some((each) => stalled.includes(each)) ? [] : stalled),
@@ -159,18 +163,6 @@ export const conclude = (
     ...(limits.length === 0 ? [NO_LIMITS] : []),
   ];
   const cut = problems.map(({ text }) => text);
-  const all = {
-    problems: cut,
-    silence,
-    schedule,
-    measured,
-    calibration,
-    health,
-    samples,
-    facts,
-    points,
-    trends,
-    stalls,
-  };
-  return { ...decision, ...all, notes: [...new Set(said)] };
+  const all = { problems: cut, silence, schedule, measured, calibration, samples, trends, stalls };
+  return { ...decision, ...all, health, facts, points, notes: [...new Set(said)] };
 };

@@ -1,6 +1,8 @@
 import { numberText } from './amount-text.ts';
 import type { Measured } from '../measuring/measure.ts';
-import { unansweredText } from '../unanswered.ts';
+import { errorCauses, inBrackets } from './error-causes.ts';
+import { quotaDoubts } from './looked-at.ts';
+import { sightingKinds, sightingText } from './sightings.ts';
 import type { LoadEvidence } from './verdict.ts';
 import { type WrongKind, wrongText } from './wrong-kinds.ts';
 
@@ -8,14 +10,15 @@ import { type WrongKind, wrongText } from './wrong-kinds.ts';
 const UNEXPLAINED = 0.01;
 
 const errorDoubts = ({ lines, thresholds }: Measured): string[] =>
-  Object.entries(lines).flatMap(([line, { errors, requests, unanswered }]) => {
+  Object.entries(lines).flatMap(([line, series]) => {
+    const { errors, requests } = series;
     const limited = thresholds.some(
       ({ kind, on }) => kind === 'errors' && (on.line === undefined || on.line === line),
     );
     if (limited || requests === 0 || errors / requests <= UNEXPLAINED) return [];
-    const why = unansweredText(unanswered);
+    const why = errorCauses(series);
     return [
-      `${line}: ${numberText((errors / requests) * 100)} % of the price requests failed${why && ` (${why})`}, and the target sets no limit (load.slo.lines.${line}.errorRate)`,
+      `${line}: ${numberText((errors / requests) * 100)} % of the price requests failed${inBrackets(why)}, and the target sets no limit (load.slo.lines.${line}.errorRate)`,
     ];
   });
 
@@ -29,22 +32,25 @@ const unseenLines = ({ lines }: Measured): string[] =>
 
 /** What another run could settle, or another target; with any of it nothing is a PASS. */
 export const doubts = (
-  evidence: Pick<LoadEvidence, 'measured' | 'closed'>,
+  evidence: Pick<LoadEvidence, 'measured' | 'closed' | 'lookedAt' | 'sightings'>,
   wrong: readonly WrongKind[],
 ): string[] => {
-  const { measured, closed } = evidence;
+  const { measured, closed, lookedAt = [], sightings = [] } = evidence;
   const found = wrong.map(
     (kind) =>
       `seen once only, exchange ${kind.exchanges[0]}: ${wrongText({ ...kind, steps: kind.steps })}`,
   );
+  const kinds = sightingKinds(sightings).filter(({ excluded }) => excluded < 2);
+  found.push(...kinds.map(sightingText));
   for (const { line, why } of closed)
     found.push(`${line}: ${why}, so there was nothing to measure`);
   if (!measured) return found;
   found.push(...errorDoubts(measured), ...unseenLines(measured));
   for (const { open } of measured.thresholds)
     if (open?.why === 'few' || open?.why === 'idle') found.push(open.text);
-  if (measured.unlike > 0)
-    found.push(`${measured.unlike} answers begin otherwise than the first one of their line did`);
+  found.push(...quotaDoubts(lookedAt));
+  if (measured.unlike > 0 && found.length + sightings.length + wrong.length === 0)
+    found.push(`${measured.unlike} answers are unlike those that their drafts got at rest`);
   const { begun, ended } = measured.journeys;
   if (begun > 0 && ended === 0) found.push(`none of ${begun} journeys came to its end`);
   return found;

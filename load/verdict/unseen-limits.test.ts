@@ -30,7 +30,14 @@ const decided = async (k6: string, address: string, thresholds: readonly Thresho
     lines: {
       gap: {
         rows: [`${address}/price-requests\n{}`],
-        expected: { status: 200, first: 123, lastModified: true },
+        expected: {
+          status: 200,
+          first: 123,
+          lastModified: true,
+          varying: [],
+          compareNumbers: true,
+        },
+        rests: [undefined],
       },
     },
     headers: {},

@@ -14,6 +14,7 @@ const series: Series = {
   errors: 0,
   unanswered: {},
   connections: 0,
+  statuses: {},
   judged: 100,
   wrong: 0,
   sketch: { count: 100, mean: 5, points: [5] },

@@ -6,6 +6,9 @@ import { doubts } from './doubts.ts';
 import type { Measured } from '../measuring/measure.ts';
 import type { ThresholdResult } from './judge-limits.ts';
 import type { TrendVerdict } from './trend-verdict.ts';
+import { errorCauses, inBrackets } from './error-causes.ts';
+import type { LookedAt } from './looked-at.ts';
+import { type Sighting, sightingKinds, sightingText } from './sightings.ts';
 import { isOfTheService, type ValidityFact } from './validity.ts';
 import { type WrongKind, wrongKinds, wrongText } from './wrong-kinds.ts';
 
@@ -34,6 +37,10 @@ export interface LoadEvidence {
   readonly silence?: string | undefined;
   /** How the p50 moved within the plateaus; left out: nobody looked. */
   readonly trend?: Pick<TrendVerdict, 'missed' | 'unsure'>;
+  /** How many answers of each line in each step were judged in full. */
+  readonly lookedAt?: readonly LookedAt[];
+  /** Answers unlike those at rest, of kinds that no requirement names. */
+  readonly sightings?: readonly Sighting[];
 }
 
 /** A verdict, why, and what else is worth a line. */
@@ -49,13 +56,23 @@ const brokenRule = ({ name, value, limit, least, unit }: ValidityFact): string =
 /** Whether a limit was surely missed. */
 export const isMissed = ({ ok, open }: ThresholdResult): boolean => !ok && open === undefined;
 
-const crossed = ({ what, most, actual, dropped, starts }: ThresholdResult): string => {
+/** What the errors were that a limit is about; limits of a step do not say. */
+const causesOf = ({ kind, on }: ThresholdResult, { lines }: Measured): string => {
+  if (kind !== 'errors' || on.step !== undefined) return '';
+  const own = Object.entries(lines)
+    .filter(([line]) => on.line === undefined || on.line === line)
+    .map(([, series]) => series);
+  return inBrackets(errorCauses(...own));
+};
+
+const crossed = (result: ThresholdResult, measured: Measured): string => {
+  const { what, most, actual, dropped, starts } = result;
   const got = actual === null ? 'no price request succeeded' : numberText(actual);
   const even =
     dropped === 0
       ? ''
       : `; ${dropped} of ${starts} starts were dropped, since all virtual users were waiting for answers`;
-  return `${what}: ${got}, at most ${most} allowed${even}`;
+  return `${what}: ${got}${causesOf(result, measured)}, at most ${most} allowed${even}`;
 };
 
 /** Whether a limit bears in mind what was dropped of a line, so that the rule about it is needless. */
@@ -91,14 +108,19 @@ const invalidity = ({ problems, facts, measured }: LoadEvidence): string[] => {
 export const decide = (evidence: LoadEvidence): Decision => {
   const { problems, measured, silence, trend = { missed: [], unsure: [] } } = evidence;
   const wrong = wrongKinds(evidence.findings);
-  const twice = wrong.filter(({ count }) => count > 1);
+  const twice = [
+    ...wrong.filter(({ count }) => count > 1).map(wrongText),
+    ...sightingKinds(evidence.sightings ?? [])
+      .filter(({ excluded }) => excluded > 1)
+      .map(sightingText),
+  ];
   const harness = problems.filter(({ fault }) => fault === 'harness').map(({ text }) => text);
   const first = silence === undefined ? [] : [silence];
   if (harness.length > 0) return { verdict: 'ERROR', reasons: harness, wrong };
   const invalid = invalidity(evidence);
   if (twice.length > 0) {
     const stopped = problems.map(({ text }) => text);
-    return { verdict: 'FAIL', reasons: [...stopped, ...first, ...twice.map(wrongText)], wrong };
+    return { verdict: 'FAIL', reasons: [...stopped, ...first, ...twice], wrong };
   }
   const isCutShort = problems.length > 0;
   const once = [
@@ -111,8 +133,9 @@ export const decide = (evidence: LoadEvidence): Decision => {
       reasons: isCutShort ? [...invalid, ...first, ...once] : [...first, ...invalid, ...once],
       wrong,
     };
-  const thresholds = measured?.thresholds.filter(isMissed) ?? [];
-  const missed = [...thresholds.map(crossed), ...trend.missed];
+  const crossings =
+    measured?.thresholds.filter(isMissed).map((each) => crossed(each, measured)) ?? [];
+  const missed = [...crossings, ...trend.missed];
   if (missed.length > 0) return { verdict: 'FAIL', reasons: [...first, ...missed, ...once], wrong };
   if (first.length + once.length > 0)
     return { verdict: 'INCONCLUSIVE', reasons: [...first, ...once], wrong };

@@ -1,0 +1,107 @@
+/** What of an answer to a price request is compared with the one that its draft got at rest. k6 imports this file, too. */
+export interface AnswerDigest {
+  /** Names of the top level, sorted; `list`, or the type of what is no object. */
+  readonly members: string;
+  /** Every number with its place, sorted, but for those that vary by themselves. */
+  readonly numbers: string;
+  /** The first currency other than EUR in an Amount; empty where there is none. */
+  readonly currency: string;
+}
+
+type Leaf = (pointer: string, value: unknown) => void;
+
+/** An object of exactly currency and value is an Amount (R1). */
+const currencyIn = (value: Readonly<Record<string, unknown>>): string =>
+  typeof value['currency'] === 'string' && 'value' in value && Object.keys(value).length === 2
+    ? value['currency']
+    : 'EUR';
+
+const walk = (
+  pointer: string,
+  value: unknown,
+  leaf: Leaf,
+  currency: (name: string) => void,
+): void => {
+  if (typeof value !== 'object' || value === null) {
+    leaf(pointer, value);
+    return;
+  }
+  if (!Array.isArray(value)) currency(currencyIn(value as Readonly<Record<string, unknown>>));
+  for (const [key, each] of Object.entries(value)) walk(`${pointer}/${key}`, each, leaf, currency);
+};
+
+/** All that is no object and no list in a JSON value, by its pointer (keys as they are). */
+export const leavesOf = (value: unknown): ReadonlyMap<string, unknown> => {
+  const leaves = new Map<string, unknown>();
+  walk(
+    '',
+    value,
+    (pointer, each) => leaves.set(pointer, each),
+    () => undefined,
+  );
+  return leaves;
+};
+
+/** The value of a JSON text; undefined where it is none. */
+export const jsonIn = (text: string | null): unknown => {
+  try {
+    return JSON.parse((text ?? '').replace(/^\uFEFF/, ''));
+  } catch {
+    return undefined;
+  }
+};
+
+const membersOf = (value: unknown): string => {
+  if (Array.isArray(value)) return 'list';
+  return typeof value === 'object' && value !== null
+    ? Object.keys(value).sort().join(',')
+    : typeof value;
+};
+
+/** The digest of the body of an answer; `varying` are the pointers of what is different in every answer. */
+export const digestOf = (text: string | null, varying: readonly string[]): AnswerDigest => {
+  const value = jsonIn(text);
+  const numbers: string[] = [];
+  let foreign = '';
+  walk(
+    '',
+    value,
+    (pointer, each) => {
+      if (typeof each === 'number' && !varying.includes(pointer))
+        numbers.push(`${pointer}=${each}`);
+    },
+    (name) => {
+      // Another case is no other currency (V2).
+      if (foreign === '' && name.toUpperCase() !== 'EUR') foreign = name;
+    },
+  );
+  return { members: membersOf(value), numbers: numbers.sort().join(' '), currency: foreign };
+};
+
+/** How the answer of a draft looked at rest, ready to be compared; JSON. */
+export interface RestAnswer {
+  /** The parts of its text that are the same in every answer; between two of them stands something that varies. */
+  readonly parts: readonly string[];
+  /** How long what stands behind each part may be. */
+  readonly gaps: readonly number[];
+  /** Behind which part the id stands; -1: there is none. */
+  readonly id: number;
+  readonly digest: AnswerDigest;
+}
+
+/** The id in an answer with the same text as at rest; empty where it has none; undefined for another text. */
+export const idInSameText = (body: string, { parts, gaps, id }: RestAnswer): string | undefined => {
+  const first = parts[0];
+  if (first === undefined || body.slice(0, first.length) !== first) return undefined;
+  let at = first.length;
+  let found = '';
+  for (let nth = 1; nth < parts.length; nth += 1) {
+    const part = parts[nth] as string;
+    const next = nth === parts.length - 1 ? body.length - part.length : body.indexOf(part, at);
+    if (next < at || next - at > (gaps[nth - 1] as number)) return undefined;
+    if (id === nth - 1) found = body.slice(at, next);
+    at = next + part.length;
+    if (nth === parts.length - 1 && body.slice(next) !== part) return undefined;
+  }
+  return at === body.length ? found : undefined;
+};

@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest';
+import type { Client } from '../../client/client.ts';
+import { sampleExchange } from '../../oracles/testing/sample-exchange.ts';
+import type { Exchange } from '../../spec/exchange.ts';
+import type { Line } from '../../spec/line.ts';
+import { restAnswerOf } from '../preparation/rest-answer.ts';
+import type { Sighting } from '../verdict/sightings.ts';
+import { examineUnlike } from './unlike-answers.ts';
+
+const REST = { priceRequestId: 'a', amount: 1325, prices: [{ total: 7 }] };
+
+interface Case {
+  readonly body: unknown;
+  /** What the draft is answered when it is asked again; undefined: nobody asks. */
+  readonly again?: unknown;
+  readonly status?: number;
+  readonly samePrice?: boolean;
+}
+
+const exchangeOf = (line: Line, status: number, body: unknown): Exchange =>
+  sampleExchange(
+    `${line}.price-request` as 'gap.price-request',
+    status,
+    body === undefined ? {} : { body },
+  );
+
+/** What is said of one answer of a draft that had a price at rest. */
+const saidOf = async (line: Line, { body, again, status = 200, samePrice }: Case) => {
+  const exchange = exchangeOf(line, status, body);
+  const expected = {
+    status: 200,
+    first: 123,
+    lastModified: false,
+    varying: ['/priceRequestId'],
+    compareNumbers: true,
+  };
+  const answer = restAnswerOf(JSON.stringify(REST), expected.varying, '/priceRequestId');
+  const drafts = new Map([[exchange.request.url, { draft: 'd', answer, id: 'a' }]]);
+  const sightings: Sighting[] = [];
+  const noted: string[] = [];
+  const client = { send: () => Promise.resolve(exchangeOf(line, 200, again)) } as unknown as Client;
+  const target = { gapPrice: ['/amount'], load: { allow: true, slo: { lines: {} }, samePrice } };
+  const { take, settled } = examineUnlike({
+    lines: new Map([[line, { expected, drafts }]]),
+    noted: {
+      note: (_exchange, judgements) =>
+        noted.push(...judgements.map(({ requirement }) => requirement)),
+    },
+    asking: again === undefined ? undefined : { client, target, signal: undefined },
+    add: (sighting) => sightings.push(sighting),
+  });
+  take(exchange, 1);
+  await settled();
+  return {
+    noted,
+    seen: sightings.map(({ kind, isExcluded }) => `${kind}${isExcluded ? ', excluded' : ''}`),
+  };
+};
+
+const GONE = 'answers without a price, to drafts that had one at rest';
+const OTHER = 'another price than the same draft had at rest';
+const dearer = { ...REST, amount: 1425 };
+
+test.each<
+  readonly [
+    string,
+    Line,
+    Case,
+    { readonly seen?: readonly string[]; readonly noted?: readonly string[] },
+  ]
+>([
+  [
+    'an error in a 200',
+    'jobloss',
+    { body: { error: {} }, again: REST },
+    { seen: [`${GONE}, excluded`] },
+  ],
+  ['no body', 'jobloss', { body: undefined, again: REST }, { seen: [`${GONE}, excluded`] }],
+  [
+    'a price that is gone for good',
+    'jobloss',
+    { body: { error: {} }, again: { error: {} } },
+    { seen: [GONE] },
+  ],
+  ['a price that nobody can ask for again', 'jobloss', { body: {} }, { seen: [GONE] }],
+  [
+    'another amount of motor gap',
+    'gap',
+    { body: dearer, again: REST },
+    { noted: ['GAP-PRICE-03'] },
+  ],
+  ['an amount of motor gap that has moved', 'gap', { body: dearer, again: dearer }, {}],
+  ['another price of travel', 'travel', { body: dearer, again: REST }, { seen: [OTHER] }],
+  [
+    'another price where the target excludes it',
+    'travel',
+    { body: dearer, again: REST, samePrice: true },
+    { seen: [`${OTHER}, excluded`] },
+  ],
+  [
+    'a member less',
+    'travel',
+    { body: { priceRequestId: 'b', amount: 1325 } },
+    { seen: ['answers with other members than at rest'] },
+  ],
+  [
+    'another status',
+    'travel',
+    { body: { ...REST, priceRequestId: 'b' }, status: 201 },
+    { seen: ['status 201 in place of 200'] },
+  ],
+])('%s', async (_, line, given, { seen = [], noted = [] }) => {
+  expect(await saidOf(line, given)).toEqual({ seen, noted });
+});

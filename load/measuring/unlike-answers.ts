@@ -1,0 +1,174 @@
+import { amountAt } from '../../client/places.ts';
+import { priceOutcome } from '../../oracles/prices/price-outcome.ts';
+import { judgeRepeatedPrices } from '../../oracles/prices/price-repetition.ts';
+import type { Exchange } from '../../spec/exchange.ts';
+import type { Line } from '../../spec/line.ts';
+import { operation as operationOf } from '../../spec/operations.ts';
+import { type AnswerDigest, digestOf } from '../answer-digest.ts';
+import type { ExpectedAnswer } from '../plan.ts';
+import type { Session } from '../session.ts';
+import type { Sighting } from '../verdict/sightings.ts';
+import type { RestOfDraft } from './rest.ts';
+
+/** What is known of the drafts of one line at rest. */
+export interface LineAtRest {
+  readonly expected: ExpectedAnswer;
+  /** By the URL of the price request. */
+  readonly drafts: ReadonlyMap<string, RestOfDraft>;
+}
+
+/** Where a draft may be asked again: left out where a run is judged afterwards. */
+export type Asking = Pick<Session, 'client' | 'signal'> & {
+  readonly target: Pick<Session['target'], 'gapPrice' | 'load'>;
+};
+
+/** So many drafts of a line are asked again for one reason. */
+const ASKED = 8;
+const SHOWN = 60;
+
+const PRICE_GONE = 'answers without a price, to drafts that had one at rest';
+const OTHER_PRICE = 'another price than the same draft had at rest';
+
+type Difference = 'status' | 'header' | 'gone' | 'members' | 'price';
+
+const shown = (text: string): string =>
+  text === '' ? 'no body' : text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
+
+/** How an answer differs from the one at rest; the gravest way alone. */
+const differenceOf = (
+  { response }: Exchange,
+  { status, lastModified, compareNumbers }: ExpectedAnswer,
+  rest: AnswerDigest,
+  now: AnswerDigest,
+): Difference | undefined => {
+  if (now.numbers === '' && rest.numbers !== '') return 'gone';
+  if (compareNumbers && now.members === rest.members && now.numbers !== rest.numbers)
+    return 'price';
+  if (response?.status !== status) return 'status';
+  if (now.members !== rest.members) return 'members';
+  if (lastModified && response.headers['last-modified'] === undefined) return 'header';
+  return undefined;
+};
+
+const membersText = (rest: AnswerDigest, now: AnswerDigest): string => {
+  const [before, after] = [rest.members.split(','), now.members.split(',')];
+  const lost = before.filter((name) => !after.includes(name));
+  const added = after.filter((name) => !before.includes(name));
+  return [
+    ...(lost.length > 0 ? [`${lost.join(', ')} missing`] : []),
+    ...(added.length > 0 ? [`${added.join(', ')} added`] : []),
+  ].join('; ');
+};
+
+/** What is asked, noted and added on the way. */
+interface Examining {
+  readonly lines: ReadonlyMap<Line, LineAtRest>;
+  readonly noted: Pick<Session, 'note'>;
+  readonly asking: Asking | undefined;
+  readonly add: (sighting: Sighting) => void;
+}
+
+/** One answer that is unlike the one at rest. */
+interface Unlike {
+  readonly exchange: Exchange;
+  readonly step: number;
+  readonly line: Line;
+  readonly expected: ExpectedAnswer;
+  readonly rest: RestOfDraft;
+}
+
+const textOf = ({ response }: Exchange): string => response?.body.text ?? '';
+
+const askAgain = async (
+  { exchange, rest }: Unlike,
+  asking: Asking | undefined,
+): Promise<Exchange | undefined> => {
+  if (!asking || asking.signal?.aborted || exchange.operation === undefined) return undefined;
+  const { request, operation, test, intent } = exchange;
+  return asking.client.send({
+    operation,
+    params: { draftId: rest.draft },
+    rawBody: request.body?.text ?? '',
+    test: `${test}/again`,
+    intent,
+  });
+};
+
+/** GAP-PRICE-03: two amounts of one draft within a minute (R7). True where that is what the two show. */
+const judgeAmounts = (
+  { exchange, step }: Unlike,
+  second: Exchange,
+  { noted, asking }: Examining,
+): boolean => {
+  const places = asking?.target.gapPrice ?? [];
+  if ('amount' in places) return false;
+  const outcomes = [exchange, second].map((each) =>
+    priceOutcome('gap.price-request', each, amountAt(places, each)?.amount),
+  );
+  const judgement = judgeRepeatedPrices(outcomes);
+  if (judgement.verdict !== 'fail') return false;
+  noted.note(exchange, [judgement], step);
+  noted.note(second, [], step);
+  return true;
+};
+
+/** Asks the draft again, whose price is gone or another one. */
+const lookAgain = async (unlike: Unlike, isGone: boolean, all: Examining): Promise<void> => {
+  const { exchange, step, line, expected, rest } = unlike;
+  const second = await askAgain(unlike, all.asking);
+  const then = second?.response && digestOf(textOf(second), expected.varying).numbers;
+  const wasRight = then === rest.answer.digest.numbers;
+  if (isGone) {
+    const example = shown(textOf(exchange));
+    all.add({ line, step, kind: PRICE_GONE, example, isExcluded: wasRight });
+    return;
+  }
+  // The price has moved since, for good: a tariff may know the hour.
+  if (then === digestOf(textOf(exchange), expected.varying).numbers) return;
+  if (second && line === 'gap' && judgeAmounts(unlike, second, all)) return;
+  const isExcluded = wasRight && all.asking?.target.load.samePrice === true;
+  all.add({ line, step, kind: OTHER_PRICE, example: `draft ${rest.draft}`, isExcluded });
+};
+
+/** What is open in the text, and seen without asking again. */
+const openSighting = (
+  { exchange, step, line, expected, rest }: Unlike,
+  difference: Exclude<Difference, 'gone' | 'price'>,
+  now: AnswerDigest,
+): Sighting => {
+  const base = { line, step, isExcluded: false };
+  if (difference === 'status') {
+    const kind = `status ${exchange.response?.status} in place of ${expected.status}`;
+    return { ...base, kind, example: shown(textOf(exchange)) };
+  }
+  if (difference === 'header')
+    return { ...base, kind: 'answers without Last-Modified', example: `draft ${rest.draft}` };
+  const example = membersText(rest.answer.digest, now);
+  return { ...base, kind: 'answers with other members than at rest', example };
+};
+
+/** Says what is wrong with answers that are unlike those at rest, and asks their drafts again where that tells more. */
+export const examineUnlike = (all: Examining) => {
+  const asked = new Map<string, number>();
+  let under: Promise<void> = Promise.resolve();
+  const take = (exchange: Exchange, step: number): void => {
+    const { line } = operationOf(exchange.operation ?? 'gap.price-request');
+    const { expected, drafts } = all.lines.get(line) ?? {};
+    const rest = drafts?.get(exchange.request.url);
+    if (!expected || !rest) return;
+    const unlike = { exchange, step, line, expected, rest };
+    const now = digestOf(textOf(exchange), expected.varying);
+    const difference = differenceOf(exchange, expected, rest.answer.digest, now);
+    if (difference === undefined) return;
+    if (difference !== 'gone' && difference !== 'price') {
+      all.add(openSighting(unlike, difference, now));
+      return;
+    }
+    const key = `${line} ${difference}`;
+    const times = asked.get(key) ?? 0;
+    asked.set(key, times + 1);
+    if (times < ASKED) under = under.then(() => lookAgain(unlike, difference === 'gone', all));
+  };
+  /** `settled` resolves when every draft has answered again. */
+  return { take, settled: (): Promise<void> => under };
+};

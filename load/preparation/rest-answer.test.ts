@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import { digestOf, idInSameText } from '../answer-digest.ts';
+import { idPlaceIn, restAnswerOf, textAt, varyingIn } from './rest-answer.ts';
+
+const answer = (id: string, until: string, value = 1325, more = {}): string =>
+  JSON.stringify({
+    currency: 'EUR',
+    total: { currency: 'EUR', value },
+    priceRequestId: id,
+    validUntil: until,
+    ...more,
+  });
+
+const [ONE, OTHER] = [answer('aa-1', '12:00:01'), answer('bb-2', '12:00:02')];
+const varying = varyingIn(ONE, OTHER, false);
+const rest = restAnswerOf(ONE, varying, idPlaceIn(ONE));
+
+test('what differs in two answers of one draft varies, and amounts do not where the price is to be the same', () => {
+  expect(varying).toEqual(['/priceRequestId', '/validUntil']);
+  const dearer = answer('bb-2', '12:00:01', 1400, { took: 3 });
+  expect(varyingIn(ONE, dearer, false)).toEqual(['/total/value', '/priceRequestId', '/took']);
+  expect(varyingIn(ONE, dearer, true)).toEqual(['/priceRequestId', '/took']);
+});
+
+test.each([
+  ['the same but for what varies', answer('cc-3', '13:59:59'), 'cc-3'],
+  ['an id of another length', answer('cc-33333', '13:59:59'), 'cc-33333'],
+  ['another amount', answer('cc-3', '13:59:59', 1326), undefined],
+  ['another currency', ONE.replaceAll('EUR', 'USD'), undefined],
+  ['a member more', answer('cc-3', '13:59:59', 1325, { more: 1 }), undefined],
+  [
+    'a member where the id stands',
+    ONE.replace('aa-1"', 'aa-1","more":"much more and more"'),
+    undefined,
+  ],
+  ['a broken text', ONE.slice(0, -3), undefined],
+  ['text behind it', `${ONE} `, undefined],
+  ['nothing', '', undefined],
+])('%s is compared as text', (_, text, id) => {
+  expect(idInSameText(text, rest)).toBe(id);
+});
+
+test('an answer without an id has the same text, and no id', () => {
+  const text = '{"total":5}';
+  expect(idInSameText(text, restAnswerOf(text, [], idPlaceIn(text)))).toBe('');
+});
+
+test('an answer in which what varies cannot be told from the rest is compared as JSON alone', () => {
+  const text = '{"took":1,"n":1,"total":5}';
+  const unclear = restAnswerOf(text, ['/took'], undefined);
+  expect(idInSameText(text, unclear)).toBeUndefined();
+  expect(unclear.digest).toEqual({
+    members: 'n,took,total',
+    numbers: '/n=1 /total=5',
+    currency: '',
+  });
+});
+
+test('a digest does not depend on the order of members, and tells lists, texts and what is no JSON', () => {
+  expect(digestOf('{"b":1,"a":[2]}', [])).toEqual(digestOf('{"a":[2],"b":1}', []));
+  const members = ['[1]', '"a"', '', '{"a"', null].map((text) => digestOf(text, []).members);
+  expect(members).toEqual(['list', 'string', 'undefined', 'undefined', 'undefined']);
+});
+
+test.each([
+  ['{"a":{"currency":"USD","value":1}}', 'USD'],
+  ['{"a":[{"currency":"EUR","value":1},{"currency":"GBP","value":1}]}', 'GBP'],
+  ['{"a":{"currency":"eur","value":1}}', ''],
+  ['{"currency":"USD","prices":[]}', ''],
+])('the currency of an Amount in %s that is not EUR is %j', (text, currency) => {
+  expect(digestOf(text, []).currency).toBe(currency);
+});
+
+test('the id is a priceRequestId wherever it stands, else an id at the top', () => {
+  expect(idPlaceIn('{"data":{"id":"x","priceRequestId":7}}')).toBe('/data/priceRequestId');
+  expect(idPlaceIn('{"id":"x"}')).toBe('/id');
+  expect(idPlaceIn('{"data":{"id":"x"}}')).toBeUndefined();
+  expect(textAt('{"id":7}', '/id')).toBe('7');
+});

@@ -1,0 +1,79 @@
+import { digestOf, jsonIn, leavesOf, type RestAnswer } from '../answer-digest.ts';
+
+/** So much longer than at rest what varies may be, in characters: numbers grow. */
+const GROWTH = 12;
+
+/** Names under which a price counts hundredths (Shared types, Amount; Price request resource, price detail). */
+const IS_AMOUNT = /\/(value|taxes|withTaxes|withoutTaxes|claimLimit)$/;
+
+/**
+ * Pointers of what is different in two answers that a draft got at rest, or stands in one of them only. Amounts are none
+ * where the price is to be the same.
+ */
+export const varyingIn = (one: string, other: string, isSamePrice: boolean): readonly string[] => {
+  const [left, right] = [leavesOf(jsonIn(one)), leavesOf(jsonIn(other))];
+  return [...new Set([...left.keys(), ...right.keys()])].filter(
+    (pointer) =>
+      left.get(pointer) !== right.get(pointer) && !(isSamePrice && IS_AMOUNT.test(pointer)),
+  );
+};
+
+/** Pointer of the id of a price request; undefined where an answer shows none. */
+export const idPlaceIn = (text: string): string | undefined => {
+  const leaves = [...leavesOf(jsonIn(text))].filter(
+    ([, value]) => (typeof value === 'string' && value !== '') || typeof value === 'number',
+  );
+  const places = leaves.map(([pointer]) => pointer);
+  return (
+    places.find((pointer) => pointer.endsWith('/priceRequestId')) ??
+    places.find((pointer) => pointer === '/id')
+  );
+};
+
+/** What stands at a pointer of an answer, as text; undefined if there is nothing. */
+export const textAt = (text: string, pointer: string | undefined): string | undefined => {
+  const value = pointer === undefined ? undefined : leavesOf(jsonIn(text)).get(pointer);
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
+};
+
+interface Span {
+  readonly from: number;
+  readonly to: number;
+  readonly isId: boolean;
+}
+
+/** Where a value stands in the text, without its quotes; undefined if it stands there never, or more than once. */
+const spanOf = (text: string, value: unknown, isId: boolean): Span | undefined => {
+  const raw = JSON.stringify(value);
+  const from = text.indexOf(raw);
+  if (from < 0 || text.includes(raw, from + 1)) return undefined;
+  const quote = raw.startsWith('"') ? 1 : 0;
+  return { from: from + quote, to: from + raw.length - quote, isId };
+};
+
+/**
+ * What the scripts compare with. An answer in which something that varies cannot be told from the rest by its text has no
+ * parts, so that each one is read as JSON.
+ */
+export const restAnswerOf = (
+  text: string,
+  varying: readonly string[],
+  idPlace: string | undefined,
+): RestAnswer => {
+  const digest = digestOf(text, varying);
+  const leaves = leavesOf(jsonIn(text));
+  const places = new Set([...varying, ...(idPlace === undefined ? [] : [idPlace])]);
+  const spans = [...places]
+    .filter((pointer) => leaves.has(pointer))
+    .map((pointer) => spanOf(text, leaves.get(pointer), pointer === idPlace));
+  const sorted = spans.flatMap((span) => span ?? []).toSorted((a, b) => a.from - b.from);
+  const isPlain = sorted.every(({ from }, nth) => nth === 0 || from >= (sorted[nth - 1]?.to ?? 0));
+  if (sorted.length < spans.length || !isPlain) return { parts: [], gaps: [], id: -1, digest };
+  const ends = [0, ...sorted.map(({ to }) => to)];
+  return {
+    parts: ends.map((end, nth) => text.slice(end, sorted[nth]?.from)),
+    gaps: sorted.map(({ from, to }) => to - from + GROWTH),
+    id: sorted.findIndex(({ isId }) => isId),
+    digest,
+  };
+};

@@ -1,0 +1,58 @@
+import type { RefinedResponse } from 'k6/http';
+import { Counter } from 'k6/metrics';
+import type { Exchange } from '../../spec/exchange.ts';
+import { digestOf, jsonIn, leavesOf } from '../answer-digest.ts';
+import { errorName } from '../error-statuses.ts';
+import { METRICS } from '../measures.ts';
+import { tell } from './examine.ts';
+import { keepId } from './keep-id.ts';
+import type { Place } from './place.ts';
+
+const unlike = new Counter(METRICS.unlike);
+const errors = new Counter(METRICS.errors);
+
+/** Counts an error by its status. */
+const countError = ({ status, headers }: RefinedResponse<'text'>): void => {
+  errors.add(1, { status: errorName(status, headers['Retry-After'] !== undefined) });
+};
+
+/** How an answer differs from the one of its draft at rest, read as JSON; empty where it does not. */
+const differenceIn = (here: Place, response: RefinedResponse<'text'>, nth: number): string => {
+  const { varying, idPlace, compareNumbers } = here.planned.expected;
+  const rest = here.rests[nth]?.digest;
+  const { members, numbers, currency } = digestOf(response.body, varying);
+  const found: string[] = [];
+  if (response.status !== here.status) found.push('status');
+  if (here.lastModified && response.headers['Last-Modified'] === undefined) found.push('header');
+  if (rest === undefined) return found.join(' ');
+  if (members !== rest.members) found.push('members');
+  if (numbers === '' ? rest.numbers !== '' : compareNumbers && numbers !== rest.numbers)
+    found.push(numbers === '' ? 'gone' : 'numbers');
+  if (currency !== '') found.push('currency');
+  if (idPlace !== undefined && found.length === 0) {
+    const id = leavesOf(jsonIn(response.body)).get(idPlace);
+    if (typeof id === 'string' || typeof id === 'number') keepId(here, nth, String(id));
+  }
+  return found.join(' ');
+};
+
+/** What is no usual answer: an error, or one unlike the answer of its draft at rest; a few of each kind are told. */
+export const doubt = (
+  here: Place,
+  exchange: Exchange,
+  response: RefinedResponse<'text'>,
+  nth: number,
+  isJudged: boolean,
+): void => {
+  const { line, step } = here;
+  const { status } = response;
+  if (status === 0 || status >= 400) {
+    if (status !== 0) countError(response);
+    if (!isJudged) tell({ assay: 'unjudged', exchange, step }, `${line} ${status}`);
+    return;
+  }
+  const difference = differenceIn(here, response, nth);
+  if (difference === '') return;
+  unlike.add(1);
+  tell({ assay: 'unlike', exchange, step, isJudged }, `unlike ${line} ${difference}`);
+};

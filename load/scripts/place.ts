@@ -1,0 +1,84 @@
+import { SharedArray } from 'k6/data';
+import exec from 'k6/execution';
+import { Gauge } from 'k6/metrics';
+import type { Line } from '../../spec/line.ts';
+import type { RestAnswer } from '../answer-digest.ts';
+import { METRICS } from '../measures.ts';
+import type { PlannedCredential, PlannedLine, PlannedScenario } from '../plan.ts';
+import { plan } from './read-plan.ts';
+
+const start = new Gauge(METRICS.start, true);
+
+const rows: Partial<Record<Line, readonly string[]>> = {};
+for (const [line, { file }] of Object.entries(plan.lines))
+  rows[line as Line] = new SharedArray(line, () => JSON.parse(open(file)) as string[]);
+
+/** What this virtual user needs of one scenario, gathered when it first gets there. */
+export interface Place extends PlannedScenario {
+  readonly name: string;
+  readonly planned: PlannedLine;
+  readonly urls: readonly string[];
+  readonly heads: readonly string[];
+  readonly tails: readonly (string | undefined)[];
+  /** The answer of each draft at rest; undefined where it had none. */
+  readonly rests: readonly (RestAnswer | undefined)[];
+  /** Numbers of the drafts' rows. */
+  readonly rowNumbers: readonly number[];
+  /** Numbers of rows, and the ids that they got since they were last told, in turns. */
+  readonly ids: (number | string)[];
+  readonly isMeasured: boolean;
+  readonly status: number;
+  readonly lastModified: boolean;
+  /** Milliseconds since the epoch. */
+  readonly begun: number;
+}
+
+/**
+ * The drafts of one virtual user. Those of a line are dealt out to the instances, so that no two of them use the same: the
+ * numbers of virtual users go round the instances, 1, 3, 5 … in the first of two.
+ */
+const draftsOf = (
+  all: readonly string[],
+  window: number,
+  user: number,
+): readonly { readonly row: number; readonly parts: readonly string[] }[] => {
+  const { instances } = plan;
+  const own = (user - 1) % instances;
+  const count = Math.ceil((all.length - own) / instances);
+  const first = (__VU - 1) * window;
+  return Array.from({ length: window }, (_, nth) => {
+    const row = ((first + nth) % count) * instances + own;
+    return { row, parts: (all[row] as string).split('\n') };
+  });
+};
+
+/** Gathers it. Throws where the plan does not know the scenario. */
+export const placeOf = (name: string, { query }: PlannedCredential, begun: number): Place => {
+  const here = plan.scenarios[name];
+  const planned = here && plan.lines[here.line];
+  const all = here && rows[here.line];
+  if (!planned || !all) throw new Error(`the plan has no drafts for ${name}`);
+  const user = exec.vu.idInTest;
+  const drafts = draftsOf(all, planned.window, user);
+  const texts = drafts.map(({ parts }) => parts);
+  const { status, lastModified } = planned.expected;
+  start.add(begun - here.start * 1000);
+  return {
+    ...here,
+    name,
+    planned,
+    urls: texts.map(([url = '']) => url + query),
+    // No two virtual users have the same number, so that every price request of a run has a key of its own.
+    heads: texts.map(([, , head = '', tail]) => (tail === undefined ? head : `${head}${user}-`)),
+    tails: texts.map(([, , , tail]) => tail),
+    rests: texts.map(([, rest = '']) =>
+      rest === '' ? undefined : (JSON.parse(rest) as RestAnswer),
+    ),
+    rowNumbers: drafts.map(({ row }) => row),
+    ids: [],
+    isMeasured: here.phase === 'measure',
+    status,
+    lastModified,
+    begun,
+  };
+};
