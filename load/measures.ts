@@ -22,8 +22,12 @@ export type Phase = (typeof TAGS)['phase'][number];
 
 /** The metrics of our own. */
 export const METRICS = {
-  /** Trend, ms: a measured price request as its client sees it, with its connection; only of answers below 400. */
-  latency: 'assay_latency',
+  /**
+   * Trends, ms: price requests that took a new connection, with it, as their client sees them, and without it, as k6 counts them;
+   * only of answers below 400, and without the first connection of each virtual user, which is the generator's own.
+   */
+  reconnected: 'assay_reconnected',
+  withoutConnection: 'assay_without_connection',
   /** Counter: connections that a virtual user opened anew, though it had had one. */
   connections: 'assay_new_connections',
   /** Counter: answers that the oracles were given to be judged in full. */
@@ -43,11 +47,11 @@ export const METRICS = {
   walked: 'assay_walked',
 } as const;
 
-/** `assay_latency{line:gap,phase:measure}`; the tags in the order of the table. */
-export const submetric = (
-  metric: string,
-  tags: Readonly<Partial<Record<keyof typeof TAGS, string>>>,
-): string => {
+/** Values of some tags. */
+export type Tags = Readonly<Partial<Record<keyof typeof TAGS, string>>>;
+
+/** `http_req_failed{line:gap,phase:measure}`; the tags in the order of the table. */
+export const submetric = (metric: string, tags: Tags): string => {
   const names = Object.keys(TAGS) as (keyof typeof TAGS)[];
   const pairs = names.filter((name) => tags[name] !== undefined);
   return pairs.length === 0
@@ -55,6 +59,9 @@ export const submetric = (
     : `${metric}{${pairs.map((name) => `${name}:${tags[name]}`).join(',')}}`;
 };
 
-/** The latency of what was answered without an error: what was refused in no time is no fast answer. */
-export const latencyMetric = (tags: Parameters<typeof submetric>[1]): string =>
-  submetric(METRICS.latency, tags);
+/** The latency of what was answered without an error, in three parts: what was refused in no time is no fast answer. */
+export const latencyMetrics = (tags: Tags) => ({
+  all: submetric('http_req_duration', { ...tags, expected_response: 'true' }),
+  without: submetric(METRICS.withoutConnection, tags),
+  reconnected: submetric(METRICS.reconnected, tags),
+});

@@ -1,10 +1,9 @@
 import { NEUTRAL_AGENT } from '../../client/user-agent.ts';
 import type { Line } from '../../spec/line.ts';
 import { metricsOf, percentilesOf, type Threshold } from '../verdict/limits.ts';
-import { latencyMetric, METRICS, submetric } from '../measures.ts';
+import { latencyMetrics, METRICS, submetric } from '../measures.ts';
 import { SCENARIO } from '../plan.ts';
 import { FINE_STATISTICS } from '../measuring/fine-sketch.ts';
-import { SKETCH_STATISTICS } from '../measuring/quantile-sketch.ts';
 import { durationOf, highestRateOf, type Scheduled, wholeRate } from '../measuring/schedule.ts';
 import { ERROR_NAMES } from '../error-statuses.ts';
 import { UNANSWERED_REASONS } from '../unanswered.ts';
@@ -87,7 +86,7 @@ const journeyScenario = (order: OptionsOrder): Record<string, unknown> => {
 const watched = ({ lines, schedule, parts, thresholds }: OptionsOrder): readonly string[] => {
   const steps = [...new Set(schedule.flatMap(({ step }) => (step === 0 ? [] : [step])))];
   const of = (tags: Parameters<typeof submetric>[1]): string[] => [
-    latencyMetric(tags),
+    ...Object.values(latencyMetrics(tags)),
     submetric('http_req_failed', tags),
     submetric(METRICS.connections, tags),
     submetric(METRICS.judged, tags),
@@ -95,7 +94,7 @@ const watched = ({ lines, schedule, parts, thresholds }: OptionsOrder): readonly
     ...ERROR_NAMES.map((status) => submetric(METRICS.errors, { ...tags, status })),
   ];
   return [
-    latencyMetric({ phase: 'measure' }),
+    ...Object.values(latencyMetrics({ phase: 'measure' })),
     ...thresholds.flatMap((each) => Object.values(metricsOf(each.on))),
     ...schedule.map(({ name }) => submetric('dropped_iterations', { scenario: name })),
     // Looked at where there is an error only: which answers there were to be judged.
@@ -120,8 +119,6 @@ const watched = ({ lines, schedule, parts, thresholds }: OptionsOrder): readonly
 
 /** k6's options: one scenario a line and plateau, in an open model, and one for the journeys. */
 export const k6Options = (order: OptionsOrder): Readonly<Record<string, unknown>> => {
-  const isShared = (order.instances ?? 1) > 1;
-  const statistics = isShared ? FINE_STATISTICS : SKETCH_STATISTICS;
   const asked = percentilesOf(order.thresholds).map((percentile) => `p(${percentile})`);
   const scenarios = Object.fromEntries(
     order.schedule.map((scheduled) => [scheduled.name, scenarioOf(scheduled, order)]),
@@ -129,7 +126,7 @@ export const k6Options = (order: OptionsOrder): Readonly<Record<string, unknown>
   return {
     scenarios: order.journeys > 0 ? { ...scenarios, journey: journeyScenario(order) } : scenarios,
     thresholds: Object.fromEntries(watched(order).map((metric) => [metric, []])),
-    summaryTrendStats: [...new Set([...statistics, ...asked])],
+    summaryTrendStats: [...new Set([...FINE_STATISTICS, ...asked])],
     // What is not looked at is not kept apart.
     systemTags: ['scenario', 'expected_response'],
     // Every request of the scripts has its own.

@@ -1,7 +1,7 @@
 import type { Line } from '../../spec/line.ts';
 import type { Generation } from '../preparation/generate.ts';
 import { generate } from '../preparation/generate.ts';
-import { latencyMetric } from '../measures.ts';
+import { latencyIn } from './latency.ts';
 import { quantileOf } from './quantile-sketch.ts';
 import { peakRateOf, type Scheduled } from './schedule.ts';
 import { STUB_EXPECTED, STUB_REST } from './stub.ts';
@@ -83,7 +83,7 @@ export const calibrate = async (
   const taken = await stub.end();
   const { summary, problems } = generated;
   if (!summary || problems.length > 0) return undefined;
-  const latency = summary.metrics[latencyMetric({ phase: 'measure' })]?.values;
+  const latency = latencyIn(summary, { phase: 'measure' });
   const p95 = latency?.['p(95)'] ?? 0;
   const p99 = latency?.['p(99)'] ?? 0;
   const stubP95 = quantileOf(taken, 0.95);

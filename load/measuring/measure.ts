@@ -1,8 +1,9 @@
 import type { Line } from '../../spec/line.ts';
 import type { ThresholdResult } from '../verdict/judge-limits.ts';
-import { latencyMetric, METRICS, submetric } from '../measures.ts';
-import { type K6Summary, valueOf } from '../k6/k6-summary.ts';
+import { METRICS, submetric } from '../measures.ts';
+import { type K6Metric, type K6Summary, valueOf } from '../k6/k6-summary.ts';
 import { statusesIn, unansweredIn } from './error-counts.ts';
+import { latencyIn } from './latency.ts';
 import { type QuantileSketch, sketchOf } from './quantile-sketch.ts';
 import type { Start } from './listen-to.ts';
 import { meanRateOf, type Scheduled } from './schedule.ts';
@@ -66,6 +67,9 @@ const wrongIn = (findings: readonly LoadFinding[], belongs: (finding: LoadFindin
       .flatMap(({ exchanges }) => exchanges),
   ).size;
 
+const sketchIn = (values: K6Metric['values'] | undefined): QuantileSketch | null =>
+  (values && sketchOf(values)) ?? null;
+
 const droppedIn = (summary: K6Summary, scenario: string): number =>
   valueOf(summary, submetric('dropped_iterations', { scenario }), 'count');
 
@@ -77,7 +81,7 @@ const seriesOf = (
 ): Series => {
   const of = (metric: string, value: string): number =>
     valueOf(summary, submetric(metric, tags), value);
-  const latency = summary.metrics[latencyMetric(tags)]?.values;
+  const latency = latencyIn(summary, tags);
   const errors = of('http_req_failed', 'passes');
   const requests = errors + of('http_req_failed', 'fails');
   const planned = scheduled.reduce((sum, { count }) => sum + count, 0);
@@ -99,13 +103,8 @@ const seriesOf = (
     statuses: statusesIn(summary, tags),
     judged: of(METRICS.judged, 'count'),
     wrong,
-    sketch: (latency && sketchOf(latency)) ?? null,
+    sketch: sketchIn(latency),
   };
-};
-
-const trendOf = (summary: K6Summary, metric: string): QuantileSketch | null => {
-  const values = summary.metrics[metric]?.values;
-  return (values && sketchOf(values)) ?? null;
 };
 
 /** Each line in each step, of a run in which that was watched. */
@@ -166,13 +165,13 @@ export const measuredIn = (
             };
           }),
     parts: parts && steps.length > 1 ? partsOf(summary, measured, findings) : [],
-    overall: trendOf(summary, latencyMetric({ phase: 'measure' })),
+    overall: sketchIn(latencyIn(summary, { phase: 'measure' })),
     lag: lagOf(starts, schedule, (name) => droppedIn(summary, name)),
     thresholds,
     journeys: {
       begun: valueOf(summary, METRICS.begun, 'count'),
       ended: valueOf(summary, METRICS.walked, 'count'),
-      sketch: trendOf(summary, METRICS.journey),
+      sketch: sketchIn(summary.metrics[METRICS.journey]?.values),
     },
     unlike: valueOf(summary, METRICS.unlike, 'count'),
     requestRate: valueOf(summary, 'http_reqs', 'rate'),

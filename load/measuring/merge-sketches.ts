@@ -24,54 +24,65 @@ const belowIn = (knots: readonly Knot[], value: number): number => {
 const STEPS = 60;
 const CLOSE = 1e-7;
 
+/** Samples of several sketches, and those that are not to count among them. */
+interface Merging {
+  readonly parts: readonly (readonly Knot[])[];
+  readonly out: readonly Knot[];
+  readonly count: number;
+  readonly most: number;
+}
+
 /** The sample at a position of all samples together: the smallest value with so many of them below it, and half of itself. */
-const sampleAt = (all: readonly (readonly Knot[])[], position: number, most: number): number => {
+const sampleAt = ({ parts, out, most }: Merging, position: number): number => {
   let [low, high] = [0, most];
   for (let step = 0; step < STEPS && high - low > high * CLOSE; step += 1) {
     const middle = (low + high) / 2;
-    const below = all.reduce((sum, knots) => sum + belowIn(knots, middle), 0);
-    if (below >= position + 0.5) high = middle;
+    const below = parts.reduce((sum, knots) => sum + belowIn(knots, middle), 0);
+    if (below - belowIn(out, middle) >= position + 0.5) high = middle;
     else low = middle;
   }
   return high;
 };
 
-const knotsAt = (
-  all: readonly (readonly Knot[])[],
-  count: number,
-  most: number,
-  share: number,
-): number => {
-  const position = share * (count - 1);
+const valueAt = (merging: Merging, share: number): number => {
+  const position = share * (merging.count - 1);
   const before = Math.floor(position);
-  const low = sampleAt(all, before, most);
-  const high = sampleAt(all, Math.min(before + 1, count - 1), most);
+  const low = sampleAt(merging, before);
+  const high = sampleAt(merging, Math.min(before + 1, merging.count - 1));
   return low + (position - before) * (high - low);
 };
 
-const countOf = (all: readonly FineSketch[]): number =>
-  all.reduce((sum, each) => sum + each.count, 0);
-const mostOf = (all: readonly FineSketch[]): number =>
-  Math.max(...all.map(({ points }) => points.at(-1) as number));
+const mergingOf = (all: readonly FineSketch[], out: FineSketch | undefined): Merging => ({
+  parts: all.map(knotsOf),
+  out: out ? knotsOf(out) : [],
+  count: all.reduce((sum, each) => sum + each.count, 0) - (out?.count ?? 0),
+  most: Math.max(...all.map(({ points }) => points.at(-1) as number)),
+});
 
-/** The value below which a share of all samples of several lies, as finely as their points do; NaN without any sample. */
-export const mergedAt = (all: readonly FineSketch[], share: number): number =>
-  all.length === 0 ? Number.NaN : knotsAt(all.map(knotsOf), countOf(all), mostOf(all), share);
+/** The value below which a share of all samples of several lies, without those of `out`; NaN without any sample. */
+export const mergedAt = (all: readonly FineSketch[], share: number, out?: FineSketch): number =>
+  all.length === 0 ? Number.NaN : valueAt(mergingOf(all, out), share);
 
 /**
- * The sketch of all samples of several: count, mean, minimum and maximum exactly, the percentiles as finely as the points
- * lie; undefined without any sample. Percentiles are never averaged.
+ * The sketch of all samples of several, without those of `out`, which are among them and none of which is the slowest: count,
+ * mean and maximum exactly, the percentiles as finely as the points lie; undefined without any sample. Percentiles are never
+ * averaged.
  */
-export const mergeSketches = (all: readonly FineSketch[]): QuantileSketch | undefined => {
+export const mergeSketches = (
+  all: readonly FineSketch[],
+  out?: FineSketch,
+): QuantileSketch | undefined => {
   if (all.length === 0) return undefined;
-  const count = countOf(all);
-  const mean = all.reduce((sum, each) => sum + each.mean * each.count, 0) / count;
+  const merging = mergingOf(all, out);
+  const { count, most } = merging;
+  const total = all.reduce((sum, each) => sum + each.mean * each.count, 0);
+  const mean = (total - (out ? out.mean * out.count : 0)) / count;
   const least = Math.min(...all.map(({ points }) => points[0] as number));
-  const most = mostOf(all);
-  const knots = all.map(knotsOf);
+  let last = least;
   const points = SKETCH_SHARES.map((share) => {
     if (share === 0) return least;
-    return share === 1 ? most : knotsAt(knots, count, most, share);
+    last = share === 1 ? most : Math.max(last, valueAt(merging, share));
+    return last;
   });
   return { count, mean, points };
 };

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { k6Problems } from '../k6/k6-outcome.ts';
 import { valueOf } from '../k6/k6-summary.ts';
-import { latencyMetric } from '../measures.ts';
+import { latencyMetrics } from '../measures.ts';
 import { SCENARIO } from '../plan.ts';
 import { SKETCH_STATISTICS } from './quantile-sketch.ts';
 import { type K6Order, runK6 } from '../k6/run-k6.ts';
@@ -21,7 +21,7 @@ export interface Variant {
 export type Pace = Readonly<Record<string, string | number>>;
 
 const WATCHED = {
-  [latencyMetric({ line: 'jobloss', phase: 'measure' })]: [],
+  [latencyMetrics({ line: 'jobloss', phase: 'measure' }).all]: [],
   'http_req_failed{line:jobloss,phase:measure}': [],
 };
 
@@ -45,7 +45,7 @@ const planOf = (variant: Variant, pace: Pace): K6Order['plan'] => ({
     },
     thresholds: variant.script === 'bare' ? {} : WATCHED,
     summaryTrendStats: SKETCH_STATISTICS,
-    systemTags: ['status', 'scenario'],
+    systemTags: ['scenario', 'expected_response'],
     maxRedirects: 0,
   },
   scenarios: {

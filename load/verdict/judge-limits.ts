@@ -1,10 +1,11 @@
 import type { K6Summary } from '../k6/k6-summary.ts';
 import { valueOf } from '../k6/k6-summary.ts';
 import { submetric } from '../measures.ts';
+import { latencyIn } from '../measuring/latency.ts';
 import { type QuantileSketch, SKETCH_SHARES, sketchOf } from '../measuring/quantile-sketch.ts';
 import type { Course } from '../course.ts';
 import type { Scheduled } from '../measuring/schedule.ts';
-import { enoughFor, metricsOf, scheduledOn, type Threshold, tooFewFor } from './limits.ts';
+import { enoughFor, metricsOf, scheduledOn, tagsOf, type Threshold, tooFewFor } from './limits.ts';
 
 /** A threshold, and what came of it. */
 export interface ThresholdResult extends Threshold {
@@ -158,10 +159,10 @@ const withOutcome = (
 
 const sampledIn = (
   summary: K6Summary,
-  { on }: Threshold,
+  { on, percentile }: Threshold,
   schedule: readonly Scheduled[],
 ): Sampled => {
-  const { latency, failed, connections } = metricsOf(on);
+  const { failed, connections } = metricsOf(on);
   const errors = valueOf(summary, failed, 'passes');
   return {
     requests: errors + valueOf(summary, failed, 'fails'),
@@ -170,7 +171,7 @@ const sampledIn = (
       .reduce((sum, metric) => sum + valueOf(summary, metric, 'count'), 0),
     errors,
     connections: valueOf(summary, connections, 'count'),
-    latency: summary.metrics[latency]?.values,
+    latency: latencyIn(summary, tagsOf(on), percentile === undefined ? [] : [percentile]),
   };
 };
 

@@ -19,12 +19,12 @@ test('a limit can be any percentile, the slowest, a share of errors, or of new c
     { on: {}, p95: 300 },
   ]);
   expect(thresholds.map(({ metric, expression }) => `${metric} ${expression}`)).toEqual([
-    'assay_latency{line:gap,phase:measure,step:2} p(50)<=9',
-    'assay_latency{line:gap,phase:measure,step:2} p(99.9)<=500',
-    'assay_latency{line:gap,phase:measure,step:2} max<=900',
+    'http_req_duration{line:gap,phase:measure,step:2,expected_response:true} p(50)<=9',
+    'http_req_duration{line:gap,phase:measure,step:2,expected_response:true} p(99.9)<=500',
+    'http_req_duration{line:gap,phase:measure,step:2,expected_response:true} max<=900',
     'http_req_failed{line:gap,phase:measure,step:2} rate<=0.01',
     'assay_new_connections{line:gap,phase:measure,step:2} rate<=0.1',
-    'assay_latency{phase:measure} p(95)<=300',
+    'http_req_duration{phase:measure,expected_response:true} p(95)<=300',
   ]);
   expect(thresholds[1]?.what).toBe('gap, step 2, p99.9 in ms');
 });

@@ -1,7 +1,7 @@
 import { PERCENTILE_KEY, type ServiceLimits } from '../../client/service-limits.ts';
 import type { ResolvedTarget } from '../../client/target.ts';
 import type { Line } from '../../spec/line.ts';
-import { latencyMetric, METRICS, submetric } from '../measures.ts';
+import { latencyMetrics, METRICS, submetric, type Tags } from '../measures.ts';
 import type { Scheduled } from '../measuring/schedule.ts';
 import type { StepsProfile } from '../profiles/profile.ts';
 
@@ -47,7 +47,8 @@ export const latencyLimitsOf = (limit: Limit): readonly (readonly [number, numbe
   ...(limit.max === undefined ? [] : [[100, limit.max] as const]),
 ];
 
-const tagsOf = ({ line, step }: Limit['on']) => ({
+/** The tags of the requests that a limit is about. */
+export const tagsOf = ({ line, step }: Limit['on']): Tags => ({
   ...(line === undefined ? {} : { line }),
   phase: 'measure',
   ...(step === undefined ? {} : { step: String(step) }),
@@ -57,7 +58,7 @@ const tagsOf = ({ line, step }: Limit['on']) => ({
 export const metricsOf = (on: Limit['on']) => {
   const tags = tagsOf(on);
   return {
-    latency: latencyMetric(tags),
+    ...latencyMetrics(tags),
     failed: submetric('http_req_failed', tags),
     connections: submetric(METRICS.connections, tags),
   };
@@ -69,7 +70,7 @@ const partName = ({ line, step }: Limit['on']): string =>
 
 const thresholdsOf = (limit: Limit): readonly Threshold[] => {
   const { on, errorRate, newConnections } = limit;
-  const { latency, failed, connections } = metricsOf(on);
+  const { all: latency, failed, connections } = metricsOf(on);
   const name = partName(on);
   const within = latencyLimitsOf(limit).map(([percentile, most]): Threshold => {
     const isMax = percentile === 100;
