@@ -38,6 +38,8 @@ let params: { headers: Record<string, string>; timeout: number };
 // different places, so that they do not all judge, or tell their starts, at once.
 let sent = __VU;
 let index = 0;
+/** The request that took the first connection to its host. */
+let firstAt = 0;
 /** Whether this virtual user still has to hand an answer over: what was due had none, or an error. */
 let isOwed = false;
 /** Whether the last request had no answer. */
@@ -48,8 +50,12 @@ const arrive = (name: string): Place => {
   return placeOf(name, credential, scenario.startTime);
 };
 
-/** Milliseconds as a client sees them: k6 counts connecting and TLS as part of being blocked, and none of them as duration. */
-const timeOf = ({ timings }: RefinedResponse<'text'>): number => timings.blocked + timings.duration;
+/**
+ * Milliseconds as a client sees them: k6 counts connecting and TLS as part of being blocked, and none of them as duration. The
+ * first connection of a virtual user is the generator's own.
+ */
+const timeOf = ({ timings }: RefinedResponse<'text'>): number =>
+  sent === firstAt ? timings.duration : timings.blocked + timings.duration;
 
 /** When it was sent, in milliseconds since the epoch: asked afterwards, of the few that somebody wants to know of. */
 const begunAt = (response: RefinedResponse<'text'>): number =>
@@ -76,9 +82,12 @@ const tellStart = ({ name, begun }: Place): void => {
 /** Counts a connection that is not the first one of this virtual user to a host, and the time that it took. */
 const countConnection = (here: Place, url: string, response: RefinedResponse<'text'>): void => {
   const host = url.split('/')[2] as string;
-  const isFirst = known[host] === undefined;
-  known[host] = true;
-  if (isFirst || !here.isMeasured) return;
+  if (known[host] === undefined) {
+    known[host] = true;
+    firstAt = sent;
+    return;
+  }
+  if (!here.isMeasured) return;
   connections.add(1);
   const { status, timings } = response;
   if (status === 0 || status >= 400) return;
