@@ -127,6 +127,9 @@ test.for([
   ['nobody slow', fastAndSlow(1753, 0), 'few'],
   ['as many slow ones as chance may bring', fastAndSlow(1730, 23), 'few'],
   ['more slow ones than chance brings', fastAndSlow(1703, 50), 'missed'],
+  ['twice as many of 1,200 as may be slow', fastAndSlow(1174, 26), 'missed'],
+  ['no more than chance may bring to 1,200', fastAndSlow(1180, 20), 'few'],
+  ['one of two', fastAndSlow(1, 1), 'few'],
   ['all slow', fastAndSlow(0, 100), 'missed'],
 ] as const)('a p99 of too few requests, %s', ([, sampled, outcome]) => {
   expect(outcomeOf(judged({ p99: 100 }, sampled, 'too few'))).toBe(outcome);

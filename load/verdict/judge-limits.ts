@@ -1,6 +1,7 @@
 import type { K6Summary } from '../k6/k6-summary.ts';
 import { valueOf } from '../k6/k6-summary.ts';
 import { submetric } from '../measures.ts';
+import { fineSketchOf } from '../measuring/fine-sketch.ts';
 import { latencyIn } from '../measuring/latency.ts';
 import { type QuantileSketch, SKETCH_SHARES, sketchOf } from '../measuring/quantile-sketch.ts';
 import type { Course } from '../course.ts';
@@ -50,21 +51,32 @@ const above = ({ points }: QuantileSketch, share: number): number | undefined =>
 const NEGLIGIBLE = 0.1;
 
 /** Probability below which chance is ruled out. */
-const CHANCE = 0.005;
+const CHANCE = 0.002;
 
-/**
- * Whether more answers are beyond a limit than chance brings about in a service that keeps it, however few were measured: the
- * Chernoff bound of the binomial distribution.
- */
-const isSurelyBeyond = (sketch: QuantileSketch, free: number, most: number, starts: number) => {
-  const first = sketch.points.findIndex((value) => value > most);
-  if (first === -1) return false;
-  // The slowest answer is one, though no share of the sketch is its own.
-  const beyond = Math.max(1, Math.floor(sketch.count * (1 - (SKETCH_SHARES[first] ?? 1))));
-  const share = beyond / starts;
-  if (share <= free) return false;
-  const rest = share >= 1 ? 0 : (1 - share) * Math.log((1 - share) / (1 - free));
-  return Math.exp(-starts * (share * Math.log(share / free) + rest)) < CHANCE;
+/** Probability of so many hits or more, each of a share, in some trials: the upper tail of the binomial distribution. */
+const chanceOf = (hits: number, trials: number, share: number): number => {
+  let below = 0;
+  let log = trials * Math.log(1 - share);
+  for (let each = 0; each < hits; each += 1) {
+    below += Math.exp(log);
+    log += Math.log(((trials - each) / (each + 1)) * (share / (1 - share)));
+  }
+  return 1 - below;
+};
+
+/** Whether more answers are beyond a limit than chance brings about in a service that keeps it, however few were measured. */
+const isSurelyBeyond = (
+  latency: Readonly<Record<string, number>>,
+  free: number,
+  most: number,
+  starts: number,
+): boolean => {
+  const sketch = fineSketchOf(latency);
+  const first = sketch?.points.findIndex((value) => value > most) ?? -1;
+  if (!sketch || first === -1) return false;
+  // A point lies on the line between two samples, of which the upper one is beyond, too.
+  const before = Math.ceil((sketch.shares[first] as number) * (sketch.count - 1) - 1e-6);
+  return chanceOf(sketch.count - before, starts, free) < CHANCE;
 };
 
 /** The outcome of a latency limit. */
@@ -133,10 +145,10 @@ export const judgeLimit = (
     return withOutcome(result, sampled, shareOutcome(most, count, sampled, tolerated));
   }
   const sketch = sampled.latency && sketchOf(sampled.latency);
-  if (!sketch || actual === null) return { ...result, ok: false };
+  if (!sampled.latency || !sketch || actual === null) return { ...result, ok: false };
   const free = 1 - percentile / 100;
   const isFew = few !== undefined || sketch.count + dropped < enoughFor(percentile) / 2;
-  if (isFew && !isSurelyBeyond(sketch, free, most, sketch.count + dropped)) {
+  if (isFew && !isSurelyBeyond(sampled.latency, free, most, sketch.count + dropped)) {
     const text = few ?? `${what}: ${sketch.count} answers are too few for it`;
     return { ...result, ok: false, open: { why: 'few', text } };
   }
