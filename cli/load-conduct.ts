@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { basename } from 'node:path';
 import type { ResolvedTarget } from '../client/target.ts';
 import { type Capacity, findCapacity, plateauProfile } from '../load/measuring/capacity.ts';
 import type { K6 } from '../load/k6/k6.ts';
@@ -14,6 +16,7 @@ import type { Progress } from '../reports/console/progress.ts';
 import type { LoadRecord } from '../reports/load/load-record.ts';
 import type { RunFolder } from '../reports/run-folder.ts';
 import type { Line } from '../spec/line.ts';
+import { keepLog } from './keep-log.ts';
 import { capacityResult } from './load-capacity.ts';
 import type { LoadOptions } from './load-options.ts';
 import { loadRecordOf } from './load-record-of.ts';
@@ -114,7 +117,7 @@ const measure = async (
   conduct: LoadConduct,
   session: Session,
 ): Promise<{ result: LoadResult; capacity?: Capacity }> => {
-  const { profile, options, progress, history } = conduct;
+  const { profile, options, progress, history, folder } = conduct;
   const preparing = prepare(
     session,
     plannedDrafts(profile, options.line),
@@ -124,6 +127,7 @@ const measure = async (
   const prepared = (await orStopped(preparing, conduct.signal)) ?? NOTHING;
   progress.stop();
   const terminal = process.stdout.isTTY;
+  const onLog = keepLog(folder.load.log, session.redactor);
   const run = (steps: StepsProfile, index: number, pace?: number): Promise<LoadResult> =>
     runLoad({
       session: index === 0 ? session : { ...session, runId: `${session.runId}-${index}` },
@@ -136,6 +140,7 @@ const measure = async (
       terminal,
       ...(conduct.live ? { live: conduct.live } : {}),
       tags: conduct.tags,
+      onLog,
       ...(options.instances === undefined ? {} : { instances: options.instances }),
       parts: conduct.parts ?? false,
       onProgress: conduct.print,
@@ -168,6 +173,7 @@ export const conductLoad = async (conduct: LoadConduct): Promise<LoadRecord> => 
         target: loadedTarget(target),
         profile: { name: options.profile, description: profile.description, kind: profile.kind },
         seed: options.seed,
+        ...(existsSync(folder.load.log) ? { log: basename(folder.load.log) } : {}),
         ...(options.instances === undefined ? {} : { instances: options.instances }),
         startedAt,
         endedAt: new Date(),

@@ -6,10 +6,14 @@ import { UnansweredError } from '../client/unanswered-error.ts';
 import { UsageError } from '../client/usage-error.ts';
 import { findK6, type K6, K6Missing } from '../load/k6/k6.ts';
 import { k6NetworkProblems } from '../load/k6/k6-network.ts';
+import { virtualUsersFor } from '../load/k6/k6-options.ts';
+import { machineProblems } from '../load/k6/starvation.ts';
 import { unfitForKubernetes } from '../load/kubernetes/unfit.ts';
 import { liveProblems } from '../load/live/live-metrics.ts';
 import { orStopped } from '../load/or-stopped.ts';
 import { ProfileError } from '../load/profiles/load-profile.ts';
+import type { Profile } from '../load/profiles/profile.ts';
+import { LEAST_PACE } from '../load/run-load.ts';
 import { safetyProblems } from '../load/profiles/safety.ts';
 import { sharingProblems } from '../load/profiles/sharing.ts';
 import type { LoadOrder } from './load.ts';
@@ -40,6 +44,19 @@ const crdProblems = ({ crd, kubernetes }: LoadOptions): readonly string[] =>
     ? ['--crd: wanted --kubernetes, too, which writes the TestRun to validate; got --crd alone']
     : [];
 
+/** Virtual users that one instance has at once at the highest rate of a profile, as far as known beforehand. */
+const usersOf = (
+  profile: Profile,
+  { line, instances = 1 }: LoadOptions,
+  { load }: ResolvedTarget,
+): number => {
+  const { rate } = intendedLoad({ ...profile, journeys: 0 }, line);
+  const journeys = profile.journeys > 0 ? virtualUsersFor(profile.journeys, 1) : 0;
+  const users = profile.users ?? load.users ?? virtualUsersFor(rate / line.length, LEAST_PACE);
+  const each = line.length * users + journeys;
+  return Math.ceil(each / instances);
+};
+
 /** The target of a load, which may be sent this profile. Throws UsageError and TargetError. */
 export const loadableTarget = async (
   { options, profile }: Pick<LoadOrder, 'options' | 'profile'>,
@@ -51,6 +68,7 @@ export const loadableTarget = async (
     ...k6NetworkProblems(target),
     ...instanceProblems(options),
     ...crdProblems(options),
+    ...machineProblems(usersOf(profile, options, target)),
     ...liveProblems(options, options.instances ?? 1),
     ...sharingProblems(profile, options.line, options.instances),
     ...(options.kubernetes === undefined ? [] : unfitForKubernetes(target, profile, isEmbedded)),

@@ -16,6 +16,8 @@ export interface LoadFrame {
   readonly target: LoadRecord['target'];
   readonly profile: LoadRecord['profile'];
   readonly seed: number;
+  /** Name of the file with what k6 itself said. */
+  readonly log?: string;
   /** Left out: one. */
   readonly instances?: number;
   readonly startedAt: Date;

@@ -45,6 +45,8 @@ const send = async (ready: Ready, begun: BegunLoad): Promise<LoadRecord> => {
   const redacted = withoutSecrets(redactor, record);
   const shown = await sealLoad(folder, begun.start, redacted, signal, ready.history);
   print(`report  ${folder.load.page}`);
+  if (shown.log !== undefined && shown.exitCode !== EXIT.conformant)
+    print(`k6 log  ${folder.load.log}`);
   print(renderLoad(shown, { colour: wantsColour(process.stdout) }));
   return shown;
 };

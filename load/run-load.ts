@@ -21,7 +21,7 @@ import type { Decision } from './verdict/verdict.ts';
 /** What is run. */
 export interface LoadOrder extends Pick<
   Generation,
-  'k6' | 'instances' | 'readyIn' | 'live' | 'tags' | 'terminal' | 'onStart'
+  'k6' | 'instances' | 'readyIn' | 'live' | 'tags' | 'onLog' | 'terminal' | 'onStart'
 > {
   readonly session: Session;
   readonly profile: StepsProfile;
@@ -64,7 +64,7 @@ export interface LoadResult extends Decision {
 /** Seconds: a first guess where no run was accepted yet, since the rehearsal was calm, and the least afterwards. */
 const FIRST_PACE = 0.5;
 const CALM = 5;
-const LEAST_PACE = 0.25;
+export const LEAST_PACE = 0.25;
 
 const paceOf =
   ({ session: { target }, history, prepared }: LoadOrder) =>
@@ -102,6 +102,7 @@ export const generationOf = (
   withCredential: true,
   ...(order.live ? { live: order.live } : {}),
   tags: order.tags,
+  onLog: order.onLog,
   ...(order.instances === undefined ? {} : { instances: order.instances }),
   ...(order.readyIn === undefined ? {} : { readyIn: order.readyIn }),
   signal: order.session.signal,

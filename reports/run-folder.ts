@@ -49,8 +49,16 @@ export interface RunFolder {
   readonly certificate: string;
   readonly certificatePage: string;
   readonly testResult: string;
-  /** Of a load run, whose `run` is a LoadRunStart or LoadRunEnd: its LoadRecord, the points that it gave so far, and its page. */
-  readonly load: { readonly record: string; readonly points: string; readonly page: string };
+  /**
+   * Of a load run, whose `run` is a LoadRunStart or LoadRunEnd: its LoadRecord, the points that it gave so far, its page, and what
+   * k6 itself said.
+   */
+  readonly load: {
+    readonly record: string;
+    readonly points: string;
+    readonly page: string;
+    readonly log: string;
+  };
   readonly allureResults: string;
   readonly allureReport: string;
 }
@@ -78,7 +86,12 @@ export const runFolderAt = (path: string): RunFolder => {
     certificate: at('certificate.json'),
     certificatePage: at('certificate.html'),
     testResult: at('test-result.json'),
-    load: { record: at('load.json'), points: at('points.jsonl'), page: at('load.html') },
+    load: {
+      record: at('load.json'),
+      points: at('points.jsonl'),
+      page: at('load.html'),
+      log: at('k6.log'),
+    },
     allureResults: at('allure-results'),
     allureReport: at('allure-report'),
   };

@@ -75,7 +75,9 @@ test('an instance that is killed makes the run INVALID, is named, and stops the 
     },
   );
   expect(result.verdict).toBe('INVALID');
-  expect(result.reasons).toEqual(['instance 2 of 2: k6 was killed by SIGKILL']);
+  expect(result.reasons).toEqual([
+    'instance 2 of 2: k6 was killed by SIGKILL: out of memory, or somebody killed it',
+  ]);
   expect(performance.now() - begun).toBeLessThan(15_000);
 });
 

@@ -21,20 +21,23 @@ test.each([0, 99])('%i leaves the numbers to be looked at', (code) => {
   expect(k6Problems({ ...end, code }, 60)).toEqual([]);
 });
 
-test.each([97, 98, 100, 101, 102, 104, 106, 107, 108, 109, 110, 255, 42])(
+test.each([97, 98, 100, 101, 102, 104, 107, 108, 109, 110, 255, 42])(
   '%i is a fault of the harness',
   (code) => {
     expect(k6Problems({ ...end, code }, 60)[0]).toMatchObject({ fault: 'harness' });
   },
 );
 
-test.each([103, 105])('%i disturbs the measurement', (code) => {
+test.each([103, 105, 106])('%i disturbs the measurement', (code) => {
   expect(k6Problems({ ...end, code }, 60)[0]).toMatchObject({ fault: 'measurement' });
 });
 
 test('a k6 that was killed from outside disturbs the measurement', () => {
   expect(k6Problems({ ...end, code: null, signal: 'SIGKILL', summary: undefined }, 60)).toEqual([
-    { fault: 'measurement', text: 'k6 was killed by SIGKILL' },
+    {
+      fault: 'measurement',
+      text: 'k6 was killed by SIGKILL: out of memory, or somebody killed it',
+    },
   ]);
 });
 
@@ -42,3 +45,15 @@ test('a warning that has nothing to do with options is none', () => {
   const said = { ...end.said, warnings: ['Insufficient VUs, reached 10 active VUs'] };
   expect(k6Problems({ ...end, said }, 60)).toEqual([]);
 });
+
+test.each([0, 2, 107])(
+  '%i of a k6 that lacked something here is no fault of the harness',
+  (code) => {
+    const lack = { count: 12, text: 'too many open files (ulimit -n is 64)' };
+    const exceptions = code === 107 ? 1 : 0;
+
+    expect(k6Problems({ ...end, code, exceptions, lack }, 60)).toEqual([
+      { fault: 'measurement', text: 'k6 said 12 times: too many open files (ulimit -n is 64)' },
+    ]);
+  },
+);

@@ -14,7 +14,6 @@ const HARNESS: Readonly<Record<number, string>> = {
   101: 'teardown took too long',
   102: 'something took too long',
   104: 'its options are invalid',
-  106: 'its REST interface could not start',
   107: 'a script threw, or does not load',
   108: 'a script aborted the test',
   109: 'k6 itself broke down',
@@ -22,6 +21,7 @@ const HARNESS: Readonly<Record<number, string>> = {
   255: 'it could not read what it was told',
 };
 const MEASUREMENT: Readonly<Record<number, string>> = {
+  106: 'its REST interface could not start, since another program has its port; run it again',
   103: 'it was stopped through its REST interface',
   105: 'it was interrupted',
 };
@@ -29,8 +29,10 @@ const MEASUREMENT: Readonly<Record<number, string>> = {
 const exitProblem = (end: K6End, seconds: number): K6Problem | undefined => {
   if (end.overdue)
     return { fault: 'harness', text: `k6 hung: it was killed after its limit of ${seconds} s` };
-  if (end.code === null)
-    return { fault: 'measurement', text: `k6 was killed by ${end.signal ?? 'a signal'}` };
+  if (end.code === null) {
+    const why = end.signal === 'SIGKILL' ? ': out of memory, or somebody killed it' : '';
+    return { fault: 'measurement', text: `k6 was killed by ${end.signal ?? 'a signal'}${why}` };
+  }
   if (end.code === 0 || end.code === 99) return undefined;
   const disturbed = MEASUREMENT[end.code];
   if (disturbed !== undefined)
@@ -53,7 +55,12 @@ export const k6Problems = (end: K6End, seconds: number): readonly K6Problem[] =>
   // Whatever else there is comes of the stopping.
   if (end.aborted) return [{ fault: 'measurement', text: 'the run was stopped' }];
   const exit = exitProblem(end, seconds);
-  if (exit) problems.push(exit);
+  // What failed for want of something on this machine is nobody else's fault.
+  if (end.lack) {
+    const times = end.lack.count === 1 ? 'once' : `${end.lack.count} times`;
+    problems.push({ fault: 'measurement', text: `k6 said ${times}: ${end.lack.text}` });
+    if (exit) return problems;
+  } else if (exit) problems.push(exit);
   if (end.exceptions > 0) {
     const text = `a script threw ${end.exceptions} times, first: ${end.said.exceptions[0] ?? ''}`;
     problems.push({ fault: 'harness', text });

@@ -5,9 +5,8 @@ import { K6_ENVIRONMENT } from './k6-environment.ts';
 import type { K6Network } from './k6-network.ts';
 import { k6Memory } from './k6-memory.ts';
 import { writePlanFiles } from './plan-files.ts';
-import { countLost } from './lost-metrics.ts';
-import { readLogLine } from './k6-log.ts';
-import { isCounted } from './k6-words.ts';
+import { startError } from './starvation.ts';
+import { hearLog } from './hear-log.ts';
 import { type K6Summary, readK6Summary } from './k6-summary.ts';
 import { type Segment, segmentArguments } from '../instances/segments.ts';
 import type { LiveMetrics } from '../live/live-metrics.ts';
@@ -49,6 +48,8 @@ export interface K6Order {
   /** As anybody would start it, without our settings of its memory: what a bench compares with. */
   readonly bare?: true;
   readonly onTold?: (told: Told) => void;
+  /** Told each line of k6's log that is none of its scripts. */
+  readonly onLog?: (line: string) => void;
   readonly onStart?: (pid: number) => void;
   readonly signal?: AbortSignal | undefined;
 }
@@ -57,6 +58,8 @@ export interface K6Order {
 export interface K6End extends LimitedEnd {
   readonly summary: K6Summary | undefined;
   readonly exceptions: number;
+  /** What the machine lacked for it, and how often that was told. */
+  readonly lack?: { readonly count: number; readonly text: string };
   /** The first few lines of its log that are not ours, by kind. */
   readonly said: {
     readonly exceptions: readonly string[];
@@ -67,9 +70,16 @@ export interface K6End extends LimitedEnd {
   };
 }
 
-const KEPT = 20;
 /** Seconds that k6 gets to sum up what it has, once it is told to stop. */
 const GRACE = 8;
+
+const scratchFolder = (): string => {
+  try {
+    return mkdtempSync(join(tmpdir(), 'assay-load-'));
+  } catch (error) {
+    throw startError(error);
+  }
+};
 
 const networkIn = (folder: string, network: K6Network | undefined): Record<string, string> => {
   if (network?.trusted === undefined) return { ...network?.variables };
@@ -98,18 +108,13 @@ const instanceArguments = ({ instance, tags = {} }: K6Order): readonly string[] 
  */
 export const runK6 = async (order: K6Order): Promise<K6End> => {
   // Only its owner can read a folder of mkdtemp.
-  const folder = mkdtempSync(join(tmpdir(), 'assay-load-'));
+  const folder = scratchFolder();
   try {
     const plan = writePlanFiles(order, folder);
     writeFileSync(join(folder, 'plan.json'), JSON.stringify(plan));
     const secret = join(folder, 'secrets');
     writeFileSync(secret, `${CREDENTIAL}=${JSON.stringify(order.credential)}\n`, { mode: 0o600 });
-    const said = { exceptions: [] as string[], errors: [] as string[], warnings: [] as string[] };
-    const lost = countLost();
-    let exceptions = 0;
-    const keep = (list: string[], text: string): void => {
-      if (list.length < KEPT && !list.includes(text)) list.push(text);
-    };
+    const ear = hearLog(order);
     const end = await runLimited({
       program: order.k6,
       args: [
@@ -139,19 +144,12 @@ export const runK6 = async (order: K6Order): Promise<K6End> => {
       grace: GRACE,
       // Who kills this process leaves no credential behind.
       scratch: folder,
-      onError: (text) => {
-        const line = readLogLine(text);
-        if (line.kind === 'told') order.onTold?.(line.told);
-        else if (line.kind === 'lost') lost.hear(line);
-        else if (line.kind === 'exception') {
-          exceptions += 1;
-          keep(said.exceptions, line.text);
-        } else if (line.kind === 'error') keep(said.errors, line.text);
-        else if (line.kind === 'warning' && !isCounted(line.text)) keep(said.warnings, line.text);
-      },
+      onError: ear.hear,
+    }).catch((error: unknown) => {
+      throw startError(error);
     });
     const summary = readK6Summary(plan.summary, plan.runId);
-    return { ...end, summary, exceptions, said: { ...said, outputs: lost.notes() } };
+    return { ...end, summary, ...ear.heard() };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

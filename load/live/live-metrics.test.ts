@@ -72,9 +72,11 @@ test('what the dashboard asks for is what two instances send to Prometheus', asy
       K6_PROMETHEUS_RW_PUSH_INTERVAL: '1s',
     },
   );
+  const log: string[] = [];
   const { result } = await runTestLoad(k6, service.address, shortProfile(), {
     instances: 2,
     ...(live ? { live } : {}),
+    onLog: (line) => log.push(line),
     tags: { team: 'quoting', run: 'run-7', build: '1.2.3' },
   });
   expect(result.reasons).toEqual([]);
@@ -88,6 +90,8 @@ test('what the dashboard asks for is what two instances send to Prometheus', asy
   expect(asked.filter((name) => !sent.has(name) && !RARE.includes(name))).toEqual([]);
   for (const label of ['instance_id', 'line', 'phase', 'expected_response', 'scenario'])
     expect(text).toContain(label);
+  expect(log.join('\n')).toContain("Couldn't write stats");
+  expect(log.join('\n')).not.toContain('"assay\\"');
   for (const value of ['quoting', 'run-7', '1.2.3']) expect(text).toContain(value);
 });
 

@@ -71,7 +71,14 @@ export const calibrate = async (
       },
     ]),
   );
-  const { withCredential: _home, journeys: _none, onTold: _silent, live: _unseen, ...rest } = order;
+  const {
+    withCredential: _home,
+    journeys: _none,
+    onTold: _silent,
+    live: _unseen,
+    onLog: _own,
+    ...rest
+  } = order;
   const generated = await generate({
     ...rest,
     schedule,

@@ -54,6 +54,8 @@ export interface Generation {
   readonly live?: LiveMetrics;
   readonly terminal?: boolean;
   readonly onTold?: (told: Told) => void;
+  /** Told each line of k6's log that is none of its scripts. */
+  readonly onLog?: ((line: string) => void) | undefined;
   readonly onSample?: (sample: HealthSample) => void;
   readonly onStart?: (pid: number) => void;
   /** Told how many price requests one point of the chart stands for. */
@@ -201,6 +203,7 @@ export const generate = async (order: Generation): Promise<Generated> => {
     ...(order.readyIn === undefined ? {} : { readyIn: order.readyIn }),
     ...(order.terminal && instances === 1 ? { terminal: true } : {}),
     ...(order.onTold ? { onTold: order.onTold } : {}),
+    ...(order.onLog ? { onLog: order.onLog } : {}),
     signal: order.signal,
     onStart: (pid) => {
       watches.push(watchHealth(pid, order.onSample));

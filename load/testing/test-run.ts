@@ -52,6 +52,7 @@ export const runTestLoad = async (
     readonly readyIn?: number;
     readonly live?: LiveMetrics;
     readonly tags?: Readonly<Record<string, string>>;
+    readonly onLog?: (line: string) => void;
     readonly onStart?: (pid: number) => void;
     /** No certificate is verified. */
     readonly insecure?: true;
@@ -84,6 +85,7 @@ export const runTestLoad = async (
       ...(more.readyIn === undefined ? {} : { readyIn: more.readyIn }),
       ...(more.live ? { live: more.live } : {}),
       ...(more.tags ? { tags: more.tags } : {}),
+      ...(more.onLog ? { onLog: more.onLog } : {}),
       ...(more.onStart ? { onStart: more.onStart } : {}),
     });
     const exchanges = readFileSync(files.exchanges, 'utf8').split('\n').filter(Boolean);

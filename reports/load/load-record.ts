@@ -41,6 +41,7 @@ export const loadRecordSchema = z.object({
     kind: z.enum(['steps', 'capacity']),
   }),
   seed: z.int(),
+  log: text.optional().describe('File of the folder with what k6 itself said; left out: nothing.'),
   instances: z
     .int()
     .min(2)

@@ -65,6 +65,9 @@ export const header = (record: LoadRecord): string => {
   return (
     `<h1>${escaped(target.name)} under load</h1><p><span class="verdict ${verdict}">${verdict}</span></p>` +
     facts.map((fact) => `<p class="muted small">${escaped(fact)}</p>`).join('') +
+    (record.log === undefined
+      ? ''
+      : `<p class="muted small">What k6 itself said: <a href="${escaped(record.log)}">${escaped(record.log)}</a></p>`) +
     list(record.reasons)
   );
 };
