@@ -16,7 +16,7 @@ export const openFilesLimit = (): number | undefined => {
 };
 
 /** Open files that so many virtual users take, each with a connection of its own. */
-export const openFilesFor = (users: number): number => users + BESIDE;
+const openFilesFor = (users: number): number => users + BESIDE;
 
 /** `too many open files (ulimit -n is 64, …)`, with what to do. */
 const filesText = (needs: string, limit: number | undefined): string =>
