@@ -11,6 +11,9 @@ import { planJourneys } from './preparation/plan-journeys.ts';
 import type { Prepared } from './preparation/prepare.ts';
 import type { StepsProfile } from './profiles/profile.ts';
 import { listenTo, type Point } from './measuring/listen-to.ts';
+import { isOnThisMachine } from './measuring/machine.ts';
+import { atRest } from './measuring/machine-load.ts';
+import { isQuietWanted } from './verdict/machine-facts.ts';
 import { durationOf, type Scheduled } from './measuring/schedule.ts';
 import type { Session } from './session.ts';
 import type { Stall } from './measuring/stall.ts';
@@ -119,8 +122,11 @@ export const runLoad = async (order: LoadOrder): Promise<LoadResult> => {
   const generation = generationOf(order, course, heard.take);
   if (profile.calibration > 0)
     order.onProgress?.(`calibrating the generator, ${profile.calibration} s`);
-  const calibration =
-    profile.calibration > 0 ? await calibrate(generation, profile.calibration) : undefined;
+  const isLocal = isOnThisMachine(session.target, lines);
+  const [calibration, rest] = await atRest(
+    async () => (profile.calibration > 0 ? calibrate(generation, profile.calibration) : undefined),
+    isLocal && isQuietWanted(profile.validity),
+  );
   if (session.signal?.aborted) return nothing(order);
   order.onProgress?.(`load on ${lines.join(', ')}, ${Math.ceil(durationOf(course.schedule))} s`);
   const generated = await generate({
@@ -131,5 +137,6 @@ export const runLoad = async (order: LoadOrder): Promise<LoadResult> => {
   });
   await heard.settled();
   const paces = Object.fromEntries(lines.map((line) => [line, generation.pace(line)]));
-  return { ...conclude(order, course, generated, calibration, heard), paces };
+  const placed = { ...order, machine: { rest, isLocal } };
+  return { ...conclude(placed, course, generated, calibration, heard), paces };
 };

@@ -27,7 +27,7 @@ warmUp: { rate: 20, seconds: 2 }
 steps: [{ rate: 20, seconds: 5 }]
 judgeEvery: 10
 calibration: 0
-validity: { dropped: 0.05, rate: 0.05, lag: 2000, cpu: 0.9, throttled: true }
+validity: { dropped: 0.05, rate: 0.05, lag: 2000, cpu: 0.9, throttled: true, others: 0.2 }
 `;
 
 const folder = mkdtempSync(join(tmpdir(), 'assay-thirty-nights-'));

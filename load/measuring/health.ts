@@ -1,8 +1,17 @@
-import { readFileSync } from 'node:fs';
 import { availableParallelism, totalmem } from 'node:os';
+import {
+  cpuOf,
+  field,
+  fileOf,
+  machineLoad,
+  type MachineLoad,
+  type MachineReading,
+  readMachine,
+  TICK,
+} from './machine-load.ts';
 
 /** How the generator was, over one second. Null where this platform does not tell. */
-export interface HealthSample {
+export interface HealthSample extends MachineLoad {
   /** Milliseconds since the epoch. */
   readonly at: number;
   /** CPU of k6 as a share of all cores. */
@@ -19,31 +28,9 @@ export interface HealthSample {
 }
 
 /** What was read at one moment; counters only ever rise. */
-type Reading = HealthSample;
-
-/** Linux counts CPU time in hundredths of a second for every process to see (USER_HZ). */
-const TICK = 10;
-
-const fileOf = (path: string): string | null => {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return null;
-  }
-};
-
-const field = (text: string | null | undefined, index: number): number | null => {
-  const value = Number(text?.trim().split(/\s+/)[index] ?? Number.NaN);
-  return Number.isFinite(value) ? value : null;
-};
-
-/** Milliseconds of CPU that a process has used, with its children that have ended. */
-const cpuOf = (pid: number): number | null => {
-  // The name in parentheses may hold spaces.
-  const rest = fileOf(`/proc/${pid}/stat`)?.split(') ').at(-1);
-  const [user, system] = [field(rest, 11), field(rest, 12)];
-  return user === null || system === null ? null : (user + system) * TICK;
-};
+interface Reading extends Omit<HealthSample, keyof MachineLoad> {
+  readonly machine: MachineReading;
+}
 
 const tcp = (): readonly [number | null, number | null] => {
   const lines = fileOf('/proc/net/snmp')
@@ -66,6 +53,7 @@ const read = (pid: number): Reading => {
   const steal = field(fileOf('/proc/stat')?.split('\n')[0], 8);
   return {
     at: Date.now(),
+    machine: readMachine(),
     cpu: cpuOf(pid),
     steal: steal === null ? null : steal * TICK,
     memory: pages === null ? null : pages * 4096,
@@ -83,6 +71,7 @@ const between = (before: Reading, now: Reading, cores: number): HealthSample => 
   const share = (used: number | null): number | null => (used === null ? null : used / span);
   return {
     at: now.at,
+    ...machineLoad(before.machine, now.machine, Math.max(1, now.at - before.at)),
     cpu: share(risen(now.cpu, before.cpu)),
     steal: share(risen(now.steal, before.steal)),
     memory: now.memory,
@@ -124,7 +113,7 @@ export const watchHealth = (
 };
 
 /** What the samples of a run amount to; null where nothing was told. */
-export interface Health {
+export interface Health extends MachineLoad {
   readonly cores: number | null;
   /** Mean share of all cores. */
   readonly cpu: number | null;
@@ -161,6 +150,9 @@ export const healthOf = (samples: readonly HealthSample[]): Health => {
     cores: samples.length === 0 ? null : availableParallelism(),
     cpu: mean('cpu'),
     steal: mean('steal'),
+    others: mean('others'),
+    pressure: mean('pressure'),
+    queue: mean('queue'),
     memory: memory.length === 0 ? null : Math.max(...memory) / totalmem(),
     throttled: total('throttled'),
     segments,

@@ -46,7 +46,33 @@ const validity = z
     cpu: z.number().positive().max(1).default(0.5).describe('Of all cores, on average.'),
     memory: z.number().positive().max(1).default(0.8).describe("Of the machine's memory."),
     retransmits: z.number().min(0).max(1).default(0.01).describe('Share of TCP segments.'),
-    throttled: z.boolean().default(false).describe('Whether the CPU may be throttled.'),
+    throttled: z
+      .boolean()
+      .default(false)
+      .describe('Whether the CPU may be throttled, and others may use the machine.'),
+    others: z
+      .number()
+      .min(0)
+      .max(1)
+      .optional()
+      .describe('CPU of other processes, of all cores. Left out: 0.2, or any if throttled.'),
+    steal: z
+      .number()
+      .min(0)
+      .max(1)
+      .optional()
+      .describe('CPU that other virtual machines took. Left out: 0.05, or any if throttled.'),
+    pressure: z
+      .number()
+      .min(0)
+      .max(1)
+      .optional()
+      .describe('Time in which a task waited for a CPU. Left out: 0.8, or any if throttled.'),
+    queue: z
+      .number()
+      .positive()
+      .optional()
+      .describe('Tasks that run or could, per core. Left out: 2, or any if throttled.'),
   })
   .prefault({})
   .describe('Beyond these the measurement says nothing about the service: INVALID.');

@@ -1,3 +1,4 @@
+import { healthOf } from '../measuring/health.ts';
 import { testMeasured } from './test-measured.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -63,7 +64,7 @@ export const simulatedPlateau =
       silence: undefined,
       schedule: [],
       calibration: undefined,
-      health: { cores: 2, cpu: 0, steal: 0, memory: 0, throttled: 0, segments: 0, retransmits: 0 },
+      health: healthOf([]),
       samples: [],
       facts: [
         {

@@ -2,7 +2,7 @@ import type { ValidityFact } from './validity.ts';
 
 /** A number with two digits that mean something, whole from 100. */
 export const numberText = (value: number): string =>
-  Number.isInteger(value) || Math.abs(value) >= 100
+  Number.isInteger(value) || Math.abs(value) >= 99.5
     ? String(Math.round(value))
     : value.toPrecision(2);
 

@@ -15,7 +15,7 @@ import { unansweredText } from '../unanswered.ts';
 import { stallsIn, stallTexts } from '../measuring/stall.ts';
 import { trendsIn } from '../measuring/trend.ts';
 import { trendVerdict } from './trend-verdict.ts';
-import { validityFacts } from './validity.ts';
+import { type ValidityEvidence, validityFacts } from './validity.ts';
 import { decide, type Decision } from './verdict.ts';
 
 /** What is needed to conclude a run, here or after it. */
@@ -30,6 +30,8 @@ export interface Concluding {
   readonly prepared: Pick<LoadOrder['prepared'], 'closed'>;
   readonly instances?: number;
   readonly parts?: boolean;
+  /** Left out: the service is elsewhere, or nobody watched the machine of the generator. */
+  readonly machine?: ValidityEvidence['machine'];
 }
 
 /** Requests a second that the target itself allows; undefined: any. */
@@ -100,14 +102,17 @@ const within = (
   schedule: Course['schedule'],
   points: readonly Point[],
 ) => {
-  const plateaus = schedule.filter(({ phase }) => phase === 'measure');
-  const trends = trendsIn(points);
+  const measured = schedule.filter(({ phase }) => phase === 'measure');
+  // On a ramp the response time may rise with the rate.
+  const plateaus = measured.filter(({ to }) => to === undefined);
+  const level = new Set(plateaus.map(({ step }) => step));
+  const trends = trendsIn(points.filter(({ step }) => level.has(step)));
   const stalls = stallsIn(points);
   return {
     trends,
     stalls,
     trend: trendVerdict(trends, plateaus, limit),
-    stalled: stallTexts(stalls, new Set(plateaus.map(({ line }) => line)).size),
+    stalled: stallTexts(stalls, new Set(measured.map(({ line }) => line)).size),
   };
 };
 
@@ -126,7 +131,7 @@ export const conclude = (
   heard: Pick<Heard, 'points' | 'starts' | 'notes' | 'sightings' | 'judged'>,
 ): LoadResult => {
   const { points, starts, notes, sightings, judged: inFull } = heard;
-  const { session, profile, prepared } = order;
+  const { session, profile, prepared, machine } = order;
   const { summary, health: samples } = generated;
   const health = healthOf(duringLoad(samples, points));
   const { schedule, limits } = course;
@@ -139,7 +144,7 @@ export const conclude = (
   const isWhole = stopped.length === 0;
   const facts =
     measured && isWhole
-      ? validityFacts({ measured, health, calibration, limits, rules, allowed })
+      ? validityFacts({ measured, health, machine, calibration, limits, rules, allowed })
       : [];
   const { findings } = session;
   const problems = isWhole ? generated.problems : stopped;

@@ -6,7 +6,8 @@ import { validityFacts } from './validity.ts';
 
 /** What is said of a run in which so many TCP segments were sent, and so many of them again. */
 const resent = (segments: number, retransmits: number) => {
-  const sample = { at: 0, cpu: 0.1, steal: 0, memory: 1, throttled: 0, segments, retransmits };
+  const machine = { steal: 0, others: 0, pressure: 0, queue: 0 };
+  const sample = { at: 0, cpu: 0.1, memory: 1, throttled: 0, segments, retransmits, ...machine };
   const facts = validityFacts({
     measured: testMeasured(),
     health: healthOf([sample]),

@@ -1,6 +1,7 @@
 import type { Calibration } from '../measuring/calibrate.ts';
 import type { Health } from '../measuring/health.ts';
 import { latencyLimitsOf, type Limit } from './limits.ts';
+import { type MachineEvidence, machineFacts } from './machine-facts.ts';
 import type { Measured, Series } from '../measuring/measure.ts';
 import type { Profile } from '../profiles/profile.ts';
 
@@ -12,7 +13,7 @@ export interface ValidityFact {
   /** The value may be so much at most; with `least`, at least. */
   readonly limit: number;
   readonly least?: true;
-  readonly unit: 'share' | 'ms' | 'times' | 'cores' | 'requests' | 'a second';
+  readonly unit: 'share' | 'ms' | 'times' | 'cores' | 'requests' | 'a second' | 'a core';
   readonly ok: boolean;
 }
 
@@ -20,6 +21,8 @@ export interface ValidityFact {
 export interface ValidityEvidence {
   readonly measured: Measured;
   readonly health: Health;
+  /** How busy the machine was before the load, and whether the service is on it, too. */
+  readonly machine?: Omit<MachineEvidence, 'health'> | undefined;
   readonly calibration: Calibration | undefined;
   readonly limits: readonly Limit[];
   readonly rules: Profile['validity'];
@@ -94,7 +97,7 @@ const shareFact = ({ calibration, limits, rules }: ValidityEvidence): ValidityFa
 
 /** Every rule, kept or broken. */
 export const validityFacts = (evidence: ValidityEvidence): readonly ValidityFact[] => {
-  const { measured, health, rules, allowed } = evidence;
+  const { measured, health, rules, allowed, machine } = evidence;
   return [
     ...Object.entries(measured.lines).flatMap(([line, series]) => seriesFacts(line, series, rules)),
     atMost('schedule lag, p99', measured.lag, rules.lag, 'ms'),
@@ -115,6 +118,7 @@ export const validityFacts = (evidence: ValidityEvidence): readonly ValidityFact
       resentAtMost(health, rules.retransmits),
       'share',
     ),
+    ...machineFacts({ health, ...(machine ?? { rest: null, isLocal: false }) }, rules),
     ...shareFact(evidence),
     ...(allowed === undefined
       ? []

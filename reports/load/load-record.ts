@@ -130,6 +130,13 @@ export const loadRecordSchema = z.object({
         at: z.number(),
         cpu: z.number().nullable(),
         steal: z.number().nullable(),
+        others: z.number().nullable().optional().describe('CPU of other processes, of all cores.'),
+        pressure: z
+          .number()
+          .nullable()
+          .optional()
+          .describe('Share of the time in which some task waited for a CPU.'),
+        queue: z.number().nullable().optional().describe('Tasks that ran or could, per core.'),
         memory: z.number().nullable(),
         throttled: z.number().nullable(),
         segments: z.number().nullable(),

@@ -59,18 +59,26 @@ const block = (
   });
 };
 
+/** CPU of other processes beside which a run is INVALID: the profile's own limit for nights. */
+const MOST_OTHERS = 0.2;
+
 /** The rule of `assay nightly`: limits of 14 nights, confirmed an hour later, and once more where most series are slow. */
-export const confirmedRule = (count: number): Rule => {
+export const confirmedRule = (count: number, mostOthers = MOST_OTHERS): Rule => {
   const all = Array.from({ length: count }, (): Kept => ({ nights: [], all: [], open: new Set() }));
   return (night) => {
+    const isDisturbed = (hour: number): boolean => night.others(hour) > mostOthers;
+    if (isDisturbed(0)) return [];
     const runs = all.map((_, series) => night.run(series, 0));
     const suspicions = all.flatMap((kept, series) =>
       suspicionsIn(kept, runs[series] as SimulatedRun, series),
     );
     const fresh = suspicions.filter(({ series, measure }) => !all[series]?.open.has(measure));
     const isWhole = isSlowAsAWhole(new Set(fresh.map(({ series }) => series)).size, count);
-    const second = block(night, 1, fresh);
-    const confirmed = isWhole ? block(night, 2, second) : second;
+    // Disturbed runs are INVALID, and confirm nothing.
+    const later = (hour: number, suspected: readonly Suspicion[]): readonly Suspicion[] =>
+      isDisturbed(hour) ? [] : block(night, hour, suspected);
+    const second = later(1, fresh);
+    const confirmed = isWhole ? later(2, second) : second;
     const alarmed = new Set(confirmed.map(({ series }) => series));
     for (const { series, measure } of confirmed) all[series]?.open.add(measure);
     for (const [series, kept] of all.entries()) {

@@ -16,6 +16,11 @@ export interface World {
   readonly drift: number;
   /** How much slower every night is than the one before, from this night on: a service that creeps. */
   readonly creep?: { readonly night: number; readonly by: number };
+  /**
+   * Share of hours in which other work takes a part of the generator's machine, drawn anew each hour. All of it makes every
+   * answer slower by so much.
+   */
+  readonly otherWork?: { readonly hours: number; readonly slower: number };
   /** A lasting change, from this night on, of these many series, first ones first. */
   readonly change?: { readonly night: number; readonly by: number; readonly series: number };
 }
@@ -36,6 +41,8 @@ const TOGETHER = 0.5;
 /** One night: `run` measures a series, `hour` after the first block. */
 export interface SimulatedNight {
   readonly run: (series: number, hour: number) => SimulatedRun;
+  /** CPU of other processes in that hour, as a share of all cores. */
+  readonly others: (hour: number) => number;
 }
 
 interface NightFacts {
@@ -66,6 +73,15 @@ const runOf = (world: World, chance: Chance, common: number, level: number): Sim
   return [latency(), latency(), latency(), chance.rare(REQUESTS, FAILING) / REQUESTS];
 };
 
+/** What other work takes in each hour of a night; the generator of chance is asked only where there is any. */
+const othersOf = (world: World, chance: Chance): ((hour: number) => number) => {
+  const { otherWork } = world;
+  const hours = [0, 1, 2].map(() =>
+    otherWork && chance.uniform() < otherWork.hours ? chance.uniform() : 0,
+  );
+  return (hour) => hours[hour] ?? 0;
+};
+
 /** How much slower a night is by the creep of its world. */
 export const creptBy = ({ creep }: Pick<World, 'creep'>, night: number): number =>
   creep === undefined ? 1 : (1 + creep.by) ** Math.max(0, night - creep.night + 1);
@@ -80,12 +96,19 @@ export function* simulatedNights(world: World): Generator<SimulatedNight> {
     for (const [series, value] of common.entries())
       common[series] =
         PERSISTENT * value + Math.sqrt(1 - PERSISTENT ** 2) * deviation * chance.normal();
+    const others = othersOf(world, chance);
     yield {
+      others,
       run: (series, hour) => {
         const { change } = world;
         const isChanged = change && night >= change.night && series < change.series;
         const slow = hour < facts.hours ? facts.slowness : 1;
-        const level = facts.level * slow * (isChanged ? 1 + change.by : 1) * creptBy(world, night);
+        const level =
+          facts.level *
+          slow *
+          (isChanged ? 1 + change.by : 1) *
+          creptBy(world, night) *
+          (1 + others(hour) * (world.otherWork?.slower ?? 0));
         return runOf(world, chance, common[series] ?? 0, level);
       },
     };

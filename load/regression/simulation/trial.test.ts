@@ -27,6 +27,20 @@ test('a rule that sees nothing finds nothing, and the real one finds a change of
   expect(isFound({ ...calm, series: 20 }, confirmedRule(20), 0.2, 20)).toBe(true);
 });
 
+test('a hundred nights beside changing other work are no alarm, where the machine is a fact of validity', () => {
+  // The other work is what makes nights slow.
+  const world = { ...calm, series: 4, slowNights: 0, otherWork: { hours: 0.5, slower: 0.25 } };
+  const alarmed = (mostOthers?: number): number =>
+    [1, 2, 3].reduce(
+      (sum, seed) =>
+        sum + falseAlarms({ ...world, seed }, confirmedRule(4, mostOthers), 100).alarmed,
+      0,
+    );
+  expect(alarmed()).toBe(0);
+  // Without it they are.
+  expect(alarmed(1)).toBeGreaterThan(5);
+});
+
 test('a creep of 1 % a night is found before +12 % in nine of ten series, and before +15 % in nearly all', () => {
   const found = Array.from({ length: 100 }, (_, seed) =>
     foundAt({ ...calm, series: 1, seed: 5000 + seed }, confirmedRule(1), 0.01, 0.3),

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { healthOf } from '../measuring/health.ts';
+import type { MachineLoad } from '../measuring/machine-load.ts';
+import { shortProfile } from '../testing/test-run.ts';
+import { machineFacts } from './machine-facts.ts';
+
+const CALM: MachineLoad = { others: 0.03, pressure: 0.1, queue: 0.6 };
+/** Two endless loops on two cores; the kernel gives k6 the CPU first where they are nice. */
+const LOOPS: MachineLoad = { others: 0.9, pressure: 0.5, queue: 1.4 };
+/** A service on the machine of the generator, under stress. */
+const STRESS: MachineLoad = { others: 0.55, pressure: 0.85, queue: 2.5 };
+const UNKNOWN: MachineLoad = { others: null, pressure: null, queue: null };
+const STRICT = shortProfile({ validity: {} }).validity;
+const SHARED = shortProfile().validity;
+
+const brokenIn = (
+  during: MachineLoad & { readonly steal?: number },
+  rest: MachineLoad | null,
+  isLocal: boolean,
+  rules = STRICT,
+): readonly string[] => {
+  const health = { ...healthOf([]), steal: 0, ...during };
+  return machineFacts({ health, rest, isLocal }, rules).flatMap(({ ok, name }) => (ok ? [] : name));
+};
+
+test.for([
+  ['a calm machine', CALM, CALM, false, []],
+  ['two endless loops, the service elsewhere', LOOPS, LOOPS, false, ['CPU of other processes']],
+  [
+    'two endless loops beside k6 and service',
+    LOOPS,
+    LOOPS,
+    true,
+    ['CPU of other processes, before the load'],
+  ],
+  ['a service that takes the machine by itself', STRESS, CALM, true, []],
+  [
+    'a machine that others take while the service is elsewhere',
+    STRESS,
+    CALM,
+    false,
+    ['CPU of other processes', 'time in which a task waited for a CPU', 'tasks that run or could'],
+  ],
+  [
+    'another virtual machine',
+    { ...CALM, steal: 0.2 },
+    CALM,
+    false,
+    ['CPU taken by other virtual machines'],
+  ],
+  ['a platform that does not tell', UNKNOWN, null, false, []],
+  ['a load that began before anybody looked', STRESS, null, true, []],
+] as const)('%s', ([, during, rest, isLocal, broken]) => {
+  expect(brokenIn(during, rest, isLocal)).toEqual(broken);
+});
+
+test('a profile for shared machines tells the facts and judges none, unless it says so', () => {
+  expect(brokenIn(LOOPS, LOOPS, false, SHARED)).toEqual([]);
+  expect(brokenIn(LOOPS, LOOPS, false, { ...SHARED, others: 0.2 })).toEqual([
+    'CPU of other processes',
+  ]);
+});
