@@ -197,3 +197,25 @@ test('a stopped run says by what, and nothing that follows from it', () => {
 
   expect(reasons).toEqual(['stopped by SIGTERM']);
 });
+
+test('requirements that the same answers break alike are told in one sentence', () => {
+  const of = (requirement: Finding['requirement'], got: string): (Finding & { step: number })[] =>
+    [7, 8].map((n) => ({
+      requirement,
+      operation: 'gap.price-request',
+      verdict: 'fail',
+      wanted: 'EUR',
+      got,
+      exchanges: [n],
+      test: 'load',
+      seed: 1,
+      attempt: 1,
+      step: 1,
+    }));
+  const findings = [...of('PRICE-01', 'USD'), ...of('PRICE-02', 'USD'), ...of('PRICE-03', 'none')];
+
+  expect(decide({ ...fine, findings }).reasons).toEqual([
+    'PRICE-01 and 1 more like it on gap.price-request: wanted EUR, got USD (2 times or more, first in step 1)',
+    'PRICE-03 on gap.price-request: wanted EUR, got none (2 times or more, first in step 1)',
+  ]);
+});

@@ -10,7 +10,7 @@ import { errorCauses, inBrackets } from './error-causes.ts';
 import type { LookedAt } from './looked-at.ts';
 import { type Sighting, sightingKinds, sightingText } from './sightings.ts';
 import { isOfTheService, type ValidityFact } from './validity.ts';
-import { type WrongKind, wrongKinds, wrongText } from './wrong-kinds.ts';
+import { type WrongKind, wrongKinds, wrongTexts } from './wrong-kinds.ts';
 
 /** How a load run ends. INCONCLUSIVE: something was seen that another run could settle. ERROR: the harness is at fault. */
 export type LoadVerdict = 'PASS' | 'FAIL' | 'INVALID' | 'INCONCLUSIVE' | 'ERROR';
@@ -109,7 +109,7 @@ export const decide = (evidence: LoadEvidence): Decision => {
   const { problems, measured, silence, trend = { missed: [], unsure: [] } } = evidence;
   const wrong = wrongKinds(evidence.findings);
   const twice = [
-    ...wrong.filter(({ count }) => count > 1).map(wrongText),
+    ...wrongTexts(wrong.filter(({ count }) => count > 1)),
     ...sightingKinds(evidence.sightings ?? [])
       .filter(({ excluded }) => excluded > 1)
       .map(sightingText),

@@ -44,16 +44,23 @@ export const wrongKinds = (findings: readonly LoadFinding[]): readonly WrongKind
     .toSorted((a, b) => b.count - a.count);
 };
 
-/** A kind in one sentence. */
-export const wrongText = ({
-  requirement,
-  operation,
-  count,
-  wanted,
-  got,
-  steps,
-}: WrongKind): string => {
+const sentence = (what: string, { operation, count, wanted, got, steps }: WrongKind): string => {
   const first = steps.find((step) => step > 0);
   const where = first === undefined ? '' : `, first in step ${first}`;
-  return `${requirement} on ${operation}: wanted ${wanted}, got ${got} (${count} times or more${where})`;
+  return `${what} on ${operation}: wanted ${wanted}, got ${got} (${count} times or more${where})`;
+};
+
+/** A kind in one sentence. */
+export const wrongText = (kind: WrongKind): string => sentence(kind.requirement, kind);
+
+/** The kinds in a sentence each; those that the same answers show alike, such as every amount in one wrong currency, share one. */
+export const wrongTexts = (kinds: readonly WrongKind[]): readonly string[] => {
+  const alike = Map.groupBy(kinds, ({ operation, wanted, got, exchanges }) =>
+    JSON.stringify([operation, wanted, got, exchanges]),
+  );
+  return [...alike.values()].flatMap(([first, ...others]) => {
+    if (!first) return [];
+    const more = others.length === 0 ? '' : ` and ${others.length} more like it`;
+    return [sentence(`${first.requirement}${more}`, first)];
+  });
 };
