@@ -62,6 +62,7 @@ const silent = (errors: number): Measured => ({
   ],
 });
 const kept: Measured = { ...measured, thresholds: [{ ...missed, ok: true }] };
+const closing: Measured = { ...slow, thresholds: [{ ...missed, kind: 'connections' }] };
 const few: Measured = {
   ...measured,
   thresholds: [{ ...missed, open: { why: 'few', text: 'the p99 limit of gap needs more' } }],
@@ -157,6 +158,11 @@ test.each([
       facts: [dropped],
       measured: { ...slow, thresholds: [...slow.thresholds, ...silent(5).thresholds] },
     },
+    'FAIL',
+  ],
+  [
+    'too many new connections, with a generator that was late',
+    { ...fine, measured: closing, facts: [broken] },
     'FAIL',
   ],
   ['a limit that the run cannot judge', { ...fine, measured: few }, 'INCONCLUSIVE'],

@@ -101,9 +101,15 @@ const invalidity = ({ problems, facts, measured }: LoadEvidence): string[] => {
   ];
 };
 
+/** Limits of new connections that were missed: a late or busy generator closes none. */
+const closedConnections = (measured: Measured | undefined): readonly string[] =>
+  (measured?.thresholds ?? []).flatMap((each) =>
+    measured && each.kind === 'connections' && isMissed(each) ? [crossed(each, measured)] : [],
+  );
+
 /**
- * The verdict. Two wrong answers of one kind are a FAIL however the measurement went; a limit that was missed is one only
- * where the measurement is valid. Nothing that was not seen is a PASS.
+ * The verdict. Two wrong answers of one kind are a FAIL however the measurement went, and so are too many new connections; any
+ * other limit that was missed is one only where the measurement is valid. Nothing that was not seen is a PASS.
  */
 export const decide = (evidence: LoadEvidence): Decision => {
   const { problems, measured, silence, trend = { missed: [], unsure: [] } } = evidence;
@@ -127,6 +133,9 @@ export const decide = (evidence: LoadEvidence): Decision => {
     ...doubts(isCutShort ? { measured: undefined, closed: [] } : evidence, wrong),
     ...(isCutShort ? [] : trend.unsure),
   ];
+  const closing = isCutShort ? [] : closedConnections(measured);
+  if (invalid.length > 0 && closing.length > 0)
+    return { verdict: 'FAIL', reasons: [...first, ...closing, ...invalid, ...once], wrong };
   if (invalid.length > 0)
     return {
       verdict: 'INVALID',
