@@ -10,6 +10,7 @@ import type { Told } from './plan.ts';
 import { planJourneys } from './preparation/plan-journeys.ts';
 import type { Prepared } from './preparation/prepare.ts';
 import type { StepsProfile } from './profiles/profile.ts';
+import { lookAtChanges } from './measuring/changed-drafts.ts';
 import { listenTo, type Point } from './measuring/listen-to.ts';
 import { isOnThisMachine } from './measuring/machine.ts';
 import { atRest } from './measuring/machine-load.ts';
@@ -136,7 +137,9 @@ export const runLoad = async (order: LoadOrder): Promise<LoadResult> => {
     ...(order.onMeasure ? { onPlan: order.onMeasure } : {}),
   });
   await heard.settled();
+  const changed = generated.summary ? await lookAtChanges(session, prepared) : [];
+  const seen = { ...heard, sightings: [...heard.sightings, ...changed] };
   const paces = Object.fromEntries(lines.map((line) => [line, generation.pace(line)]));
   const placed = { ...order, machine: { rest, isLocal } };
-  return { ...conclude(placed, course, generated, calibration, heard), paces };
+  return { ...conclude(placed, course, generated, calibration, seen), paces };
 };

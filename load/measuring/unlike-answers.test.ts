@@ -104,6 +104,12 @@ test.each<
     { seen: ['answers with other members than at rest'] },
   ],
   [
+    'another currency',
+    'gap',
+    { body: { ...REST, total: { currency: 'USD', value: 1325 } } },
+    { seen: ['amounts in USD, where all are in EUR, excluded'] },
+  ],
+  [
     'another status',
     'travel',
     { body: { ...REST, priceRequestId: 'b' }, status: 201 },

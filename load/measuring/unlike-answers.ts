@@ -29,7 +29,7 @@ const SHOWN = 60;
 const PRICE_GONE = 'answers without a price, to drafts that had one at rest';
 const OTHER_PRICE = 'another price than the same draft had at rest';
 
-type Difference = 'status' | 'header' | 'gone' | 'members' | 'price';
+type Difference = 'currency' | 'status' | 'header' | 'gone' | 'members' | 'price';
 
 const shown = (text: string): string =>
   text === '' ? 'no body' : text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
@@ -41,6 +41,7 @@ const differenceOf = (
   rest: AnswerDigest,
   now: AnswerDigest,
 ): Difference | undefined => {
+  if (now.currency !== '') return 'currency';
   if (now.numbers === '' && rest.numbers !== '') return 'gone';
   if (compareNumbers && now.members === rest.members && now.numbers !== rest.numbers)
     return 'price';
@@ -130,13 +131,20 @@ const lookAgain = async (unlike: Unlike, isGone: boolean, all: Examining): Promi
   all.add({ line, step, kind: OTHER_PRICE, example: `draft ${rest.draft}`, isExcluded });
 };
 
-/** What is open in the text, and seen without asking again. */
-const openSighting = (
+/** What is seen without asking again; only another currency is excluded by the text (Limits, R1). */
+const sightingOf = (
   { exchange, step, line, expected, rest }: Unlike,
   difference: Exclude<Difference, 'gone' | 'price'>,
   now: AnswerDigest,
 ): Sighting => {
   const base = { line, step, isExcluded: false };
+  if (difference === 'currency')
+    return {
+      ...base,
+      kind: `amounts in ${now.currency}, where all are in EUR`,
+      example: `draft ${rest.draft}`,
+      isExcluded: true,
+    };
   if (difference === 'status') {
     const kind = `status ${exchange.response?.status} in place of ${expected.status}`;
     return { ...base, kind, example: shown(textOf(exchange)) };
@@ -155,13 +163,17 @@ export const examineUnlike = (all: Examining) => {
     const { line } = operationOf(exchange.operation ?? 'gap.price-request');
     const { expected, drafts } = all.lines.get(line) ?? {};
     const rest = drafts?.get(exchange.request.url);
-    if (!expected || !rest) return;
+    if (!expected || !rest) {
+      const kind = 'answers unlike those that their drafts got at rest';
+      all.add({ line, step, kind, example: shown(textOf(exchange)), isExcluded: false });
+      return;
+    }
     const unlike = { exchange, step, line, expected, rest };
     const now = digestOf(textOf(exchange), expected.varying);
     const difference = differenceOf(exchange, expected, rest.answer.digest, now);
     if (difference === undefined) return;
     if (difference !== 'gone' && difference !== 'price') {
-      all.add(openSighting(unlike, difference, now));
+      all.add(sightingOf(unlike, difference, now));
       return;
     }
     const key = `${line} ${difference}`;

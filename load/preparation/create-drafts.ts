@@ -83,19 +83,20 @@ const noId = ({ id }: KnownOperation, { n }: Exchange, line: Line): Judgement =>
 
 /**
  * Creates drafts of a line that hold everything a price could need, within the target's limits. Fewer where the service
- * refuses; what speaks against its answers is noted.
+ * refuses; what speaks against its answers is noted. Their data are drawn by number, from `first` on.
  */
 export const createDrafts = async (
   session: Session,
   line: Line,
   count: number,
   onCreated: () => void,
+  first = 0,
 ): Promise<readonly PreparedDraft[]> => {
   const drafts: PreparedDraft[] = [];
-  let next = 0;
+  let next = first;
   let failures = 0;
   const goesOn = (): boolean =>
-    next < count &&
+    next < first + count &&
     failures < (session.answering.silence() ? SILENT : HOPELESS) &&
     !session.signal?.aborted;
   const work = async (): Promise<void> => {

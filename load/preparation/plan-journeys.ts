@@ -33,7 +33,12 @@ const ROUTE: readonly Step[] = [
   'contract-download',
 ];
 
-const READS: ReadonlySet<Step> = new Set(['draft-get', 'contract-get']);
+const READS: ReadonlySet<Step> = new Set([
+  'draft-get',
+  'contract-get',
+  'contract-download',
+  'payment-status',
+]);
 /** An amount that stands for the one of the price request; nothing that is drawn comes near it. */
 const AMOUNT = 900_719_925_474_099;
 

@@ -164,6 +164,9 @@ export const conclude = (
     ...inOurWords(generated.warnings),
     ...(generated.notes ?? []),
     ...silences(measured),
+    ...(measured && measured.unlike > 0
+      ? [`${measured.unlike} answers were unlike the ones that their drafts got at rest`]
+      : []),
     ...connectionNotes(measured?.lines ?? {}),
     ...(limits.length === 0 ? [NO_LIMITS] : []),
   ];

@@ -49,8 +49,6 @@ export const doubts = (
   for (const { open } of measured.thresholds)
     if (open?.why === 'few' || open?.why === 'idle') found.push(open.text);
   found.push(...quotaDoubts(lookedAt));
-  if (measured.unlike > 0 && found.length + sightings.length + wrong.length === 0)
-    found.push(`${measured.unlike} answers are unlike those that their drafts got at rest`);
   const { begun, ended } = measured.journeys;
   if (begun > 0 && ended === 0) found.push(`none of ${begun} journeys came to its end`);
   return found;

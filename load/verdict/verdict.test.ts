@@ -176,7 +176,6 @@ test.each([
     { ...fine, measured: slow, problems: [{ fault: 'measurement', text: 'stopped by SIGTERM' }] },
     'INVALID',
   ],
-  ['answers unlike the first', { ...fine, measured: { ...measured, unlike: 1 } }, 'INCONCLUSIVE'],
   [
     'no journey that came to its end',
     { ...fine, measured: { ...measured, journeys: { begun: 3, ended: 0, sketch: null } } },

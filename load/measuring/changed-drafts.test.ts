@@ -1,0 +1,63 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { loadTarget } from '../../client/load-target.ts';
+import { NO_ENVIRONMENT } from '../../client/testing/test-target.ts';
+import { idInSameText } from '../answer-digest.ts';
+import { prepare } from '../preparation/prepare.ts';
+import { openSession, type Session } from '../session.ts';
+import { startFaultyProxy } from '../testing/faulty-proxy.ts';
+import type { LoadFaultName } from '../testing/load-faults.ts';
+import { lookAtChanges } from './changed-drafts.ts';
+
+const sessionWith = async (fault?: LoadFaultName): Promise<Session> => {
+  const service = await startFaultyProxy({ fault });
+  const folder = mkdtempSync(join(tmpdir(), 'assay-changed-'));
+  const { target: document, environment } = service;
+  const session = openSession({
+    target: await loadTarget({ document, environment: { ...NO_ENVIRONMENT, ...environment } }),
+    seed: 1,
+    runId: 'test',
+    today: '2026-03-01',
+    files: {
+      exchanges: join(folder, 'exchanges.jsonl'),
+      findings: join(folder, 'findings.jsonl'),
+      points: join(folder, 'points.jsonl'),
+    },
+  });
+  onTestFinished(async () => {
+    await session.close();
+    await service.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  return session;
+};
+
+const LINES = new Map([
+  ['travel', 4],
+  ['gap', 4],
+] as const);
+
+test('a right service has a price that follows a change, and every draft the same text again', async () => {
+  const session = await sessionWith();
+  const prepared = await prepare(session, LINES, () => undefined);
+  expect([prepared.notes, prepared.sightings, session.findings]).toEqual([[], [], []]);
+  for (const { rests, rows } of Object.values(prepared.lines)) {
+    expect(rests).toHaveLength(rows.length);
+    expect(rests.every((rest) => rest && rest.answer.parts.length > 1 && rest.id)).toBe(true);
+  }
+  expect(await lookAtChanges(session, prepared)).toEqual([]);
+  const [travel] = prepared.lines.travel?.rests ?? [];
+  expect(travel && idInSameText(travel.answer.parts.join('x'), travel.answer)).toBe('x');
+});
+
+test('a price that outlives a change of its draft is a sighting, which motor gap excludes', async () => {
+  const session = await sessionWith('stale-price');
+  const seen = await lookAtChanges(session, await prepare(session, LINES, () => undefined));
+  expect(seen.filter(({ isExcluded }) => isExcluded).map(({ line }) => line)).toEqual([
+    'gap',
+    'gap',
+  ]);
+  expect(seen[0]?.kind).toBe('the price from before a change, on a draft that was updated since');
+});

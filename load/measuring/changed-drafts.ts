@@ -1,0 +1,95 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isSuccess } from '../../oracles/answers/answer-form.ts';
+import type { Line } from '../../spec/line.ts';
+import { digestOf } from '../answer-digest.ts';
+import type { ExpectedAnswer } from '../plan.ts';
+import {
+  createDrafts,
+  objectionsTo,
+  type PreparedDraft,
+  stepOf,
+} from '../preparation/create-drafts.ts';
+import type { Prepared } from '../preparation/prepare.ts';
+import { priceRequestRow } from '../preparation/price-request-row.ts';
+import type { Session } from '../session.ts';
+import type { Sighting } from '../verdict/sightings.ts';
+
+/** Pairs of drafts that are tried on each line, and the number of the first of them, far from those of the load. */
+const PAIRS = 2;
+const FIRST = 1_000_000;
+
+const STALE = 'the price from before a change, on a draft that was updated since';
+
+/** The numbers of a new price request of a draft, without what varies by itself; undefined where it was not priced. */
+const numbersOf = async (
+  session: Session,
+  line: Line,
+  draft: PreparedDraft,
+  { varying }: ExpectedAnswer,
+): Promise<string | undefined> => {
+  const exchange = await session.client.send({
+    operation: stepOf(line, 'price-request').id,
+    params: { draftId: draft.id },
+    rawBody: priceRequestRow(session, line, draft, 0).body(0),
+    test: `load/${line}/changed`,
+    intent: 'legal',
+  });
+  const objections = objectionsTo(exchange, session);
+  if (objections.length > 0) session.note(exchange, objections, 0);
+  const { response } = exchange;
+  return response && isSuccess(response.status)
+    ? digestOf(response.body.text, varying).numbers
+    : undefined;
+};
+
+/**
+ * Gives one draft the data of another that has another price, and prices it again (G3: computed from the draft data). The old
+ * price, while the other draft has kept its own and when the read-back delay is over, is the sighting.
+ */
+const changeOne = async (
+  session: Session,
+  line: Line,
+  expected: ExpectedAnswer,
+  pair: number,
+): Promise<Sighting | undefined> => {
+  const two = await createDrafts(session, line, 2, () => undefined, FIRST + 2 * pair);
+  const [one, other] = two;
+  if (!one || !other || one.id === other.id) return undefined;
+  const price = (draft: PreparedDraft) => numbersOf(session, line, draft, expected);
+  const [before, wanted] = [await price(one), await price(other)];
+  if (before === undefined || wanted === undefined || before === wanted) return undefined;
+  const updated = await session.client.send({
+    operation: stepOf(line, 'draft-update').id,
+    params: { draftId: one.id },
+    body: other.body,
+    test: `load/${line}/change`,
+    intent: 'legal',
+  });
+  if (!isSuccess(updated.response?.status ?? 0)) return undefined;
+  if ((await price(one)) !== before) return undefined;
+  await sleep(session.target.decisions.readBackDelay);
+  const isStale = (await price(one)) === before && (await price(other)) === wanted;
+  return isStale
+    ? { line, step: 0, kind: STALE, example: `draft ${one.id}`, isExcluded: line === 'gap' }
+    : undefined;
+};
+
+/** Looks on each line whether a price follows a change of its draft; on drafts of its own, as long as nobody stops the run. */
+export const lookAtChanges = async (
+  session: Session,
+  { lines }: Pick<Prepared, 'lines'>,
+): Promise<readonly Sighting[]> => {
+  const ofLine = async (line: Line, expected: ExpectedAnswer): Promise<readonly Sighting[]> => {
+    const found: (Sighting | undefined)[] = [];
+    for (let pair = 0; pair < PAIRS; pair += 1) {
+      if (session.signal?.aborted || session.answering.silence()) break;
+      found.push(await changeOne(session, line, expected, pair));
+    }
+    return found.flatMap((each) => each ?? []);
+  };
+  const all = Object.entries(lines).filter(([, { expected }]) => expected.compareNumbers);
+  const found = await Promise.all(
+    all.map(([line, { expected }]) => ofLine(line as Line, expected)),
+  );
+  return found.flat();
+};
