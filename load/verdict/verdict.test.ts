@@ -41,32 +41,6 @@ const missed = {
   actual: 9,
 } as const;
 const slow: Measured = { ...measured, thresholds: [missed] };
-const dropped: ValidityFact = {
-  name: 'gap: starts dropped',
-  value: 0.5,
-  limit: 0.001,
-  unit: 'share',
-  ok: false,
-};
-/** So many of 100 requests had no answer, beside 100 starts that were dropped; 10 % may fail. */
-const silent = (errors: number): Measured => ({
-  ...measured,
-  lines: { gap: { ...series, errors, dropped: 100, unanswered: { overdue: errors } } },
-  thresholds: [
-    {
-      ...missed,
-      kind: 'errors',
-      actual: errors / 100,
-      ...(errors === 90 ? {} : { open: { why: 'dropped', text: 'it depends' } }),
-    },
-  ],
-});
-const kept: Measured = { ...measured, thresholds: [{ ...missed, ok: true }] };
-const closing: Measured = { ...slow, thresholds: [{ ...missed, kind: 'connections' }] };
-const few: Measured = {
-  ...measured,
-  thresholds: [{ ...missed, open: { why: 'few', text: 'the p99 limit of gap needs more' } }],
-};
 const wrong = (n: number): Finding & { step: number } => ({
   requirement: 'STATUS-01',
   operation: 'gap.price-request',
@@ -121,56 +95,6 @@ test.each([
     'INCONCLUSIVE',
   ],
   ['no line at all', { ...fine, measured: { ...measured, lines: {} } }, 'INVALID'],
-  [
-    'a service that answers nothing, and keeps every virtual user waiting',
-    { ...fine, measured: silent(90), facts: [dropped] },
-    'FAIL',
-  ],
-  [
-    'a generator that was late, and a service that answers nothing',
-    { ...fine, measured: silent(90), facts: [dropped, broken] },
-    'INVALID',
-  ],
-  ['starts dropped, without any limit', { ...fine, facts: [dropped] }, 'INVALID'],
-  [
-    'starts dropped on a line without a limit',
-    {
-      ...fine,
-      facts: [dropped],
-      measured: { ...kept, thresholds: [{ ...missed, ok: true, on: { line: 'travel' } }] },
-    },
-    'INVALID',
-  ],
-  [
-    'starts dropped, with a limit that holds all the same',
-    { ...fine, measured: kept, facts: [dropped] },
-    'PASS',
-  ],
-  [
-    'starts dropped, with a limit that is missed all the same',
-    { ...fine, measured: slow, facts: [dropped] },
-    'FAIL',
-  ],
-  [
-    'a limit that depends on what was dropped beside one that is missed',
-    {
-      ...fine,
-      facts: [dropped],
-      measured: { ...slow, thresholds: [...slow.thresholds, ...silent(5).thresholds] },
-    },
-    'FAIL',
-  ],
-  [
-    'too many new connections, with a generator that was late',
-    { ...fine, measured: closing, facts: [broken] },
-    'FAIL',
-  ],
-  ['a limit that the run cannot judge', { ...fine, measured: few }, 'INCONCLUSIVE'],
-  [
-    'errors that may be few beside the starts that were dropped',
-    { ...fine, measured: silent(5), facts: [dropped] },
-    'INVALID',
-  ],
   [
     'a run that was stopped, with a limit missed',
     { ...fine, measured: slow, problems: [{ fault: 'measurement', text: 'stopped by SIGTERM' }] },
