@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import type { CommandContext } from './command-context.ts';
+import { junitOption } from './options.ts';
 import {
   addLoadOptions,
   crdOption,
@@ -22,6 +23,7 @@ export const loadCommand = ({ version, conclude, takeStop }: CommandContext): Co
     .addOption(crdOption())
     .addOption(liveOption())
     .addOption(k6OutOption())
+    .addOption(junitOption().conflicts('kubernetes'))
     .addOption(tagOption())
     .addOption(listOption())
     .action(async (options: LoadOptions) => {

@@ -19,6 +19,8 @@ export interface LoadOptions extends Pick<
   readonly k6Out?: readonly string[];
   /** Tags of the caller's own for every sample. */
   readonly tag?: Readonly<Record<string, string>>;
+  /** Where the JUnit file is written beside the run's folder, absolute. */
+  readonly junit?: string;
   /** Where is written what k6-operator runs, instead of sending it; absolute. */
   readonly kubernetes?: string;
   /** Nothing is sent: what the profiles would send is printed. */

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { keepPaces, type KnownPace, pacedAt, paceAfterDrops } from '../load/verdict/history.ts';
 import { percentileOf } from '../load/measuring/quantile-sketch.ts';
 import { EXIT } from '../oracles/exit-code.ts';
+import { writeLoadJunit } from './junit-file.ts';
 import { writeLoadAllure } from '../reports/load/load-allure.ts';
 import { loadPage } from '../reports/load/load-page.ts';
 import { type LoadRecord, writeLoadRecord } from '../reports/load/load-record.ts';
@@ -51,6 +52,7 @@ export const writeLoadReports = (
 ): void => {
   writeLoadRecord(folder.load.record, record);
   writeLoadAllure(folder.allureResults, record);
+  writeLoadJunit([folder.junit], record);
   writeWhole(folder.load.page, loadPage(record));
   const { endedAt, stopped, exitCode } = record;
   writeLoadRun(folder.run, endOfLoadRun(start, { state, endedAt, stopped, exitCode }));

@@ -10,6 +10,7 @@ import { createProgress } from '../reports/console/progress.ts';
 import type { LoadRecord } from '../reports/load/load-record.ts';
 import { renderLoad } from '../reports/load/load-table.ts';
 import { type BegunLoad, beginLoad } from './load-begin.ts';
+import { writeLoadJunit } from './junit-file.ts';
 import { conductLoad, type LoadConduct } from './load-conduct.ts';
 import { asUsage, checkAnswer, k6ForLoad, loadableTarget } from './load-ready.ts';
 import type { LoadOptions } from './load-options.ts';
@@ -44,6 +45,7 @@ const send = async (ready: Ready, begun: BegunLoad): Promise<LoadRecord> => {
   // What k6 says of an address may hold the credential of a query.
   const redacted = withoutSecrets(redactor, record);
   const shown = await sealLoad(folder, begun.start, redacted, signal, ready.history);
+  if (options.junit !== undefined) writeLoadJunit([options.junit], shown);
   print(`report  ${folder.load.page}`);
   if (shown.log !== undefined && shown.exitCode !== EXIT.conformant)
     print(`k6 log  ${folder.load.log}`);

@@ -85,6 +85,10 @@ export const addressOption = (name: string, what: string): Option =>
     );
   });
 
+/** `--junit`, on commands that judge. */
+export const junitOption = (): Option =>
+  new Option('--junit <file>', 'also write the JUnit file here').argParser(parsePath);
+
 /** What a gate needs: when to stop, what to forgive, where to report. */
 const addGateOptions = (command: Command): Command =>
   command
@@ -106,7 +110,7 @@ const addGateOptions = (command: Command): Command =>
         'file of accepted fails (default: assay.waivers.yaml, if it exists)',
       ).argParser(parsePath),
     )
-    .addOption(new Option('--junit <file>', 'also write the JUnit file here').argParser(parsePath))
+    .addOption(junitOption())
     .addOption(
       new Option(
         '--code-quality <file>',

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { sampleFailedLoad, sampleLoadRecord } from '../testing/sample-load.ts';
+import { renderLoadJunit } from './load-junit.ts';
+import type { LoadRecord } from './load-record.ts';
+
+/** Each test case by name, with what became of it. */
+const casesIn = (record: LoadRecord): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    [...renderLoadJunit(record).matchAll(/<testcase [^>]*name="([^"]*)"(?:\/>|>\s*<(\w+))/g)].map(
+      ([, name = '', part = 'passed']) => [name, part],
+    ),
+  );
+
+test('a run that passed has neither failures nor errors', () => {
+  const cases = casesIn(sampleLoadRecord());
+
+  expect(Object.keys(cases).length).toBeGreaterThan(3);
+  expect(Object.values(cases)).not.toContain('failure');
+  expect(Object.values(cases)).not.toContain('error');
+  expect(cases['verdict']).toBe('passed');
+});
+
+test('a missed limit and a wrong answer are failures, a broken rule is an error', () => {
+  const cases = casesIn(sampleFailedLoad());
+
+  expect(cases['verdict']).toBe('failure');
+  expect(cases['gap, p95 in ms: p(95)&lt;=10']).toBe('failure');
+  expect(cases['LASTMOD-01 on gap.price-request']).toBe('failure');
+  expect(cases['schedule lag, p99']).toBe('error');
+});
+
+test('of a measurement that says nothing there is no failure, and each doubt is an error', () => {
+  const doubt = 'none of 5 journeys came to its end';
+  const run = { verdict: 'INCONCLUSIVE', exitCode: 3, wrong: [], reasons: [doubt] } as const;
+  const record = { ...sampleFailedLoad(), ...run, wrong: [], reasons: [doubt] };
+  const cases = casesIn(record);
+
+  expect(Object.values(cases)).not.toContain('failure');
+  expect(cases[doubt]).toBe('error');
+  expect(cases['verdict']).toBe('error');
+});
+
+test('the counts are those of the cases, and texts of the service are XML', () => {
+  const wanted = 'a <date> & no \u0000';
+  const [wrong] = sampleFailedLoad().wrong;
+  const xml = renderLoadJunit({
+    ...sampleFailedLoad(),
+    wrong: wrong ? [{ ...wrong, wanted }] : [],
+  });
+  const total = /<testsuites [^>]*tests="(\d+)" failures="(\d+)" errors="(\d+)"/.exec(xml);
+
+  expect(xml.match(/<testcase /g)).toHaveLength(Number(total?.[1]));
+  expect(xml.match(/<failure /g)).toHaveLength(Number(total?.[2]));
+  expect(xml.match(/<error /g)).toHaveLength(Number(total?.[3]));
+  expect(xml).toContain('a &lt;date&gt; &amp; no');
+  expect(xml).not.toContain('\u0000');
+});

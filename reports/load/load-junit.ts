@@ -1,0 +1,124 @@
+import { inLine } from '../console/printable.ts';
+import { xmlElement, xmlText } from '../xml.ts';
+import type { LoadRecord } from './load-record.ts';
+
+type Part = 'failure' | 'error' | 'skipped';
+
+interface LoadCase {
+  readonly name: string;
+  /** Left out: it passed. */
+  readonly part?: Part | undefined;
+  readonly message?: string;
+}
+
+/** Characters of a text, in which a service's words may stand. */
+const WIDEST = 4000;
+
+const limitCases = ({ thresholds, verdict }: LoadRecord): readonly LoadCase[] =>
+  thresholds.map(({ what, expression, ok, actual, open }) => {
+    const name = `${what}: ${expression}`;
+    if (ok) return { name };
+    // Only a valid measurement is a fault of the service.
+    const part = open === undefined && verdict === 'FAIL' ? 'failure' : 'error';
+    return {
+      name,
+      part,
+      message: open?.text ?? `wanted ${expression}, got ${actual ?? 'nothing'}`,
+    };
+  });
+
+const answerCases = ({ wrong, lines }: LoadRecord): readonly LoadCase[] => [
+  ...wrong.map(({ requirement, operation, count, wanted, got }): LoadCase => ({
+    name: `${requirement} on ${operation}`,
+    part: count > 1 ? 'failure' : 'error',
+    message: `wanted ${wanted}, got ${got}; ${count === 1 ? 'seen once only' : `${count} times or more`}`,
+  })),
+  ...lines
+    .filter(({ line }) => !wrong.some(({ operation }) => operation.startsWith(`${line}.`)))
+    .map(({ line, judged }): LoadCase => {
+      const name = `${line}: right under load`;
+      return judged > 0 ? { name } : { name, part: 'skipped', message: 'no answer was judged' };
+    }),
+];
+
+const validityCases = ({ validity }: LoadRecord): readonly LoadCase[] =>
+  validity.map(({ name, ok, shown, wanted }) =>
+    ok ? { name } : { name, part: 'error', message: `${shown}, ${wanted} wanted` },
+  );
+
+/** Reasons that no limit, wrong answer or rule stands for: each is a doubt of its own. */
+const doubtCases = (record: LoadRecord): readonly LoadCase[] => {
+  const { reasons, thresholds, wrong, validity } = record;
+  const isTold = (reason: string): boolean =>
+    thresholds.some(({ what, open }) => reason.startsWith(what) || reason === open?.text) ||
+    validity.some(({ name }) => reason.startsWith(`${name}:`)) ||
+    wrong.some(
+      ({ requirement, operation }) => reason.includes(requirement) && reason.includes(operation),
+    );
+  return reasons
+    .filter((reason) => !isTold(reason))
+    .map((reason) => ({ name: reason, part: 'error', message: reason }));
+};
+
+const verdictCases = ({ verdict, reasons, exitCode }: LoadRecord): readonly LoadCase[] => {
+  const name = 'verdict';
+  if (exitCode === 0) return [{ name }];
+  const part = exitCode === 1 ? 'failure' : 'error';
+  return [{ name, part, message: [verdict, ...reasons].join('\n') }];
+};
+
+const SUITES: readonly (readonly [string, (record: LoadRecord) => readonly LoadCase[]])[] = [
+  ['Verdict', verdictCases],
+  ['Limits', limitCases],
+  ['Correctness', answerCases],
+  ['Validity', validityCases],
+  ['Doubts', doubtCases],
+];
+
+const countsOf = (cases: readonly LoadCase[]) => {
+  const count = (wanted: Part) => cases.filter(({ part }) => part === wanted).length;
+  return {
+    tests: cases.length,
+    failures: count('failure'),
+    errors: count('error'),
+    skipped: count('skipped'),
+  };
+};
+
+const caseOf = (suite: string, { name, part, message = '' }: LoadCase, verdict: string): string => {
+  const attributes = { classname: `load.${suite.toLowerCase()}`, name: inLine(name, WIDEST) };
+  if (part === undefined) return xmlElement('testcase', attributes);
+  const type = part === 'skipped' ? {} : { type: verdict };
+  const about = { message: inLine(message, WIDEST), ...type };
+  return xmlElement('testcase', attributes, xmlElement(part, about, xmlText(message)));
+};
+
+/**
+ * A load run as JUnit XML: a test case for the verdict, each limit, each kind of wrong answer, each rule of validity, and each
+ * doubt. What is the service's fault is a failure; what makes a run INVALID or INCONCLUSIVE, and a fault of the harness, an error.
+ */
+export const renderLoadJunit = (record: LoadRecord): string => {
+  const suites = SUITES.map(([name, casesOf]) => {
+    // In a run that passed, what is off did not matter.
+    const cases = casesOf(record).map((each): LoadCase =>
+      record.verdict === 'PASS' && each.part ? { ...each, part: 'skipped' } : each,
+    );
+    return { name, cases };
+  }).filter(({ cases }) => cases.length > 0);
+  const texts = suites.map(({ name, cases }) => {
+    const seed = xmlElement('property', { name: 'seed', value: record.seed });
+    const content = [
+      xmlElement('properties', {}, seed),
+      ...cases.map((each) => caseOf(name, each, record.verdict)),
+    ];
+    const attributes = { name, ...countsOf(cases), timestamp: record.startedAt };
+    return xmlElement('testsuite', attributes, `\n${content.join('\n')}\n`);
+  });
+  const all = {
+    name: `assay load, ${record.profile.name}`,
+    ...countsOf(suites.flatMap(({ cases }) => cases)),
+    time: ((Date.parse(record.endedAt) - Date.parse(record.startedAt)) / 1000).toFixed(3),
+  };
+  const root = xmlElement('testsuites', all, `\n${texts.join('\n')}\n`);
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${root}\n`;
+};
