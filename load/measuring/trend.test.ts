@@ -3,6 +3,8 @@ import { simulatedPoints } from '../testing/simulated-points.ts';
 import { trendVerdict } from '../verdict/trend-verdict.ts';
 import { trendsIn } from './trend.ts';
 
+const LIMITED = { isLimited: () => true };
+const SOAK = { trend: 0.2, isLimited: () => false };
 const PLATEAU = [{ line: 'gap', step: 1 }] as const;
 
 test('a response time that doubles within 26 s is told with its slope and interval', () => {
@@ -16,13 +18,19 @@ test('a response time that doubles within 26 s is told with its slope and interv
   expect(trend?.slope).toBeCloseTo(24 / 26, 1);
   expect(trend?.least).toBeLessThan(24 / 26);
   expect(trend?.most).toBeGreaterThan(24 / 26);
-  const { told, missed, unsure } = trendVerdict(trendsIn(points), PLATEAU, undefined);
+  const { told, missed, unsure } = trendVerdict(trendsIn(points), PLATEAU, LIMITED);
   expect(told).toEqual([
     expect.stringMatching(
       /^gap: p50 rises 0\.[89]\d* ms a second, 0\.\d+ to \d[.\d]* \(from 2\d ms to 4\d ms within 26 s\)$/,
     ),
   ]);
   expect([missed, unsure]).toEqual([[], []]);
+  // Where no limit judges it, the run is no PASS.
+  expect(trendVerdict(trendsIn(points), PLATEAU, { isLimited: () => false })).toEqual({
+    missed: [],
+    unsure: [`${told[0]}, and nothing limits it (load.slo of the target, trend of the profile)`],
+    told: [],
+  });
 });
 
 test.for([
@@ -32,7 +40,7 @@ test.for([
   ['a few answers are slow at its end', 20, (after: number) => (after > 18_500 ? 200 : 20), 3],
 ] as const)('nothing is told where %s', ([, seconds, latency, noise]) => {
   const points = simulatedPoints({ seconds, rate: 20, noise, latency });
-  expect(trendVerdict(trendsIn(points), PLATEAU, undefined).told).toEqual([]);
+  expect(trendVerdict(trendsIn(points), PLATEAU, LIMITED).told).toEqual([]);
 });
 
 test('of 200 level runs hardly one shows a trend that excludes 0, and none is told', () => {
@@ -40,7 +48,7 @@ test('of 200 level runs hardly one shows a trend that excludes 0, and none is to
     trendsIn(simulatedPoints({ seconds: 10, rate: 20, noise: 4, latency: () => 20, seed })),
   ).flat();
   expect(trends.filter(({ least, most }) => least > 0 || most < 0).length).toBeLessThanOrEqual(4);
-  expect(trendVerdict(trends, PLATEAU, undefined).told).toEqual([]);
+  expect(trendVerdict(trends, PLATEAU, LIMITED).told).toEqual([]);
 });
 
 /** A run of two hours whose p50 rises from 20 ms by so much. */
@@ -61,17 +69,17 @@ test.for([
   ['a rise that may be chance is unsure', soak(5, 12), 0, 1],
   ['no trend is unsure', [], 0, 1],
 ] as const)('%s', ([, trends, missed, unsure]) => {
-  const verdict = trendVerdict(trends, PLATEAU, 0.2);
+  const verdict = trendVerdict(trends, PLATEAU, SOAK);
   expect([verdict.missed.length, verdict.unsure.length]).toEqual([missed, unsure]);
   // What a limit judges is not told once more.
   expect(verdict.told).toEqual([]);
 });
 
 test('a slow rise is told by the hour, and lines and steps are told apart', () => {
-  const [missed] = trendVerdict(soak(7), PLATEAU, 0.2).missed;
+  const [missed] = trendVerdict(soak(7), PLATEAU, SOAK).missed;
   expect(missed).toMatch(/ms an hour, .*at most 20 % within a plateau allowed/);
   const steps = [...PLATEAU, { line: 'gap', step: 2 } as const];
-  expect(trendVerdict(soak(7), steps, 0.2).unsure).toEqual([
+  expect(trendVerdict(soak(7), steps, SOAK).unsure).toEqual([
     expect.stringMatching(/^gap, step 2: the limit of the trend was not judged/),
   ]);
 });
@@ -83,5 +91,5 @@ test('a millisecond more is no missed limit, however fast the service', () => {
     noise: 0.05,
     latency: (after) => 1 + (0.8 * after) / 60_000,
   });
-  expect(trendVerdict(trendsIn(points), PLATEAU, 0.2).missed).toEqual([]);
+  expect(trendVerdict(trendsIn(points), PLATEAU, SOAK).missed).toEqual([]);
 });

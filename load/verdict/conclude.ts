@@ -14,6 +14,8 @@ import type { Session } from '../session.ts';
 import { unansweredText } from '../unanswered.ts';
 import { stallsIn, stallTexts } from '../measuring/stall.ts';
 import { trendsIn } from '../measuring/trend.ts';
+import { latencyLimitsOf } from './limits.ts';
+import type { Line } from '../../spec/line.ts';
 import { trendVerdict } from './trend-verdict.ts';
 import { type ValidityEvidence, validityFacts } from './validity.ts';
 import { decide, type Decision } from './verdict.ts';
@@ -99,9 +101,11 @@ const startsOf = ({ spread }: Generated, { instances = 1 }: Concluding): readonl
 /** What went on within the run: how the p50 moved on every plateau, and the times without any answer. */
 const within = (
   { profile: { trend: limit } }: Concluding,
-  schedule: Course['schedule'],
+  { schedule, limits }: Course,
   points: readonly Point[],
 ) => {
+  const isLimited = (line: Line): boolean =>
+    limits.some((each) => (each.on.line ?? line) === line && latencyLimitsOf(each).length > 0);
   const measured = schedule.filter(({ phase }) => phase === 'measure');
   // On a ramp the response time may rise with the rate.
   const plateaus = measured.filter(({ to }) => to === undefined);
@@ -111,7 +115,7 @@ const within = (
   return {
     trends,
     stalls,
-    trend: trendVerdict(trends, plateaus, limit),
+    trend: trendVerdict(trends, plateaus, { trend: limit, isLimited }),
     stalled: stallTexts(stalls, new Set(measured.map(({ line }) => line)).size),
   };
 };
@@ -151,7 +155,7 @@ export const conclude = (
   session.answering.count(measured?.answered ?? 0);
   const silence = session.answering.silence();
   const { closed } = prepared;
-  const { trends, stalls, trend, stalled } = within(order, schedule, points);
+  const { trends, stalls, trend, stalled } = within(order, course, points);
   const looked = summary ? lookedAt(summary, schedule, inFull) : [];
   const seen = { sightings, lookedAt: looked };
   const evidence = { findings, problems, facts, measured, closed, silence, trend, ...seen };

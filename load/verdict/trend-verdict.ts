@@ -68,21 +68,41 @@ const judged = (trends: readonly Trend[], plateaus: readonly Plateau[], limit: n
   return { missed, unsure };
 };
 
-/**
- * What the trends of a run came to. `limit` is the share by which the p50 may rise within a plateau: beyond it with its whole
- * interval, it is missed. Undefined: a rise is told and judges nothing.
- */
+/** A rise that is sure to be so large is no chance: where nothing limits it, nobody knows whether it may be. */
+const GRAVE = { share: 0.3, ms: 10 } as const;
+
+const isGrave = ({ from, least, seconds }: Trend): boolean =>
+  least * seconds >= Math.max(GRAVE.ms, GRAVE.share * from);
+
+/** What limits the latency of a run. */
+export interface TrendLimits {
+  /** Share by which the p50 may rise within a plateau: beyond it with its whole interval, it is missed. Left out: any. */
+  readonly trend?: number | undefined;
+  /** Whether a latency limit of the target or of the profile holds for a line. */
+  readonly isLimited: (line: Line) => boolean;
+}
+
+/** What the trends of a run came to. */
 export const trendVerdict = (
   trends: readonly Trend[],
   plateaus: readonly Plateau[],
-  limit: number | undefined,
+  { trend: limit, isLimited }: TrendLimits,
 ): TrendVerdict => {
   const steps = new Set(plateaus.map(({ step }) => step)).size;
-  const { missed, unsure } =
-    limit === undefined ? { missed: [], unsure: [] } : judged(trends, plateaus, limit);
-  const told = trends
-    .filter((trend) => isTold(trend))
-    .map((trend) => trendText(trend, steps))
-    .filter((text) => [...missed, ...unsure].every((each) => !each.startsWith(text)));
-  return { missed, unsure, told };
+  const rises = trends.filter((trend) => isTold(trend));
+  if (limit !== undefined) {
+    const { missed, unsure } = judged(trends, plateaus, limit);
+    const texts = rises.map((trend) => trendText(trend, steps));
+    const isNew = (text: string) => ![...missed, ...unsure].some((each) => each.startsWith(text));
+    return { missed, unsure, told: texts.filter(isNew) };
+  }
+  const grave = rises.filter((trend) => isGrave(trend) && !isLimited(trend.line));
+  return {
+    missed: [],
+    unsure: grave.map(
+      (trend) =>
+        `${trendText(trend, steps)}, and nothing limits it (load.slo of the target, trend of the profile)`,
+    ),
+    told: rises.filter((trend) => !grave.includes(trend)).map((trend) => trendText(trend, steps)),
+  };
 };
