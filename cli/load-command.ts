@@ -3,6 +3,7 @@ import type { CommandContext } from './command-context.ts';
 import { junitOption } from './options.ts';
 import {
   addLoadOptions,
+  againstOption,
   crdOption,
   instancesOption,
   k6OutOption,
@@ -18,6 +19,7 @@ export const loadCommand = ({ version, conclude, takeStop }: CommandContext): Co
   addLoadOptions(
     new Command('load').description('send load to the price requests; judge speed and answers'),
   )
+    .addOption(againstOption())
     .addOption(instancesOption())
     .addOption(kubernetesOption())
     .addOption(crdOption())

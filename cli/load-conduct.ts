@@ -83,7 +83,7 @@ export const plannedDrafts = (
 };
 
 /** What is prepared of a run that was stopped before. */
-const NOTHING: Prepared = {
+export const NOTHING: Prepared = {
   lines: {},
   headers: {},
   slowest: {},

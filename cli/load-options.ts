@@ -25,6 +25,8 @@ export interface LoadOptions extends Pick<
   readonly kubernetes?: string;
   /** Nothing is sent: what the profiles would send is printed. */
   readonly list?: true;
+  /** The second build that has the same load in turns: a target file, or the name of a target in the file of `target`. */
+  readonly against?: string;
   /** The definition that the TestRun is held against; absolute. */
   readonly crd?: string;
 }
@@ -84,6 +86,13 @@ export const tagOption = (): Option =>
   new Option('--tag <name=value>', "tag every sample of k6's outputs with it; can be repeated")
     .argParser(parseTag)
     .conflicts('kubernetes');
+
+/** `--against`: two builds on one machine. */
+export const againstOption = (): Option =>
+  new Option(
+    '--against <other>',
+    'send the same load to this candidate in turns; exit with 1 if it is slower than the target; a target file, or a name in --target',
+  ).conflicts(['kubernetes', 'instances', 'live', 'k6Out', 'tag', 'list']);
 
 /** `--kubernetes`: the load is written, not sent. */
 export const kubernetesOption = (): Option =>

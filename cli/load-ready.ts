@@ -14,7 +14,7 @@ import { orStopped } from '../load/or-stopped.ts';
 import { ProfileError } from '../load/profiles/load-profile.ts';
 import type { Profile } from '../load/profiles/profile.ts';
 import { LEAST_PACE } from '../load/run-load.ts';
-import { safetyProblems } from '../load/profiles/safety.ts';
+import { type IntendedLoad, safetyProblems } from '../load/profiles/safety.ts';
 import { sharingProblems } from '../load/profiles/sharing.ts';
 import type { LoadOrder } from './load.ts';
 import { intendedLoad } from './load-conduct.ts';
@@ -59,12 +59,16 @@ const usersOf = (
 
 /** The target of a load, which may be sent this profile. Throws UsageError and TargetError. */
 export const loadableTarget = async (
-  { options, profile }: Pick<LoadOrder, 'options' | 'profile'>,
-  { source, isEmbedded }: LoadSubject,
+  {
+    options,
+    profile,
+    load = intendedLoad(profile, options.line),
+  }: Pick<LoadOrder, 'options' | 'profile'> & { readonly load?: IntendedLoad },
+  { source, isEmbedded }: Omit<LoadSubject, 'close'>,
 ): Promise<ResolvedTarget> => {
   const target = await loadTarget(source);
   const problems = [
-    ...safetyProblems(target, intendedLoad(profile, options.line)),
+    ...safetyProblems(target, load),
     ...k6NetworkProblems(target),
     ...instanceProblems(options),
     ...crdProblems(options),

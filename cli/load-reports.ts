@@ -58,6 +58,13 @@ export const writeLoadReports = (
   writeLoadRun(folder.run, endOfLoadRun(start, { state, endedAt, stopped, exitCode }));
 };
 
+/** Writes the candidate's own run, of a run with two builds. */
+export const sealCandidate = (folder: RunFolder, record: LoadRecord, history: string): void => {
+  writeLoadRecord(folder.load.record, record);
+  writeWhole(folder.load.page, loadPage(record));
+  keepPace(history, record);
+};
+
 /** Writes all reports of a run that ended by itself or was stopped; returns the written record. */
 export const sealLoad = async (
   folder: RunFolder,

@@ -96,7 +96,13 @@ export const load = async (
   const subject = await findLoadSubject(options);
   try {
     const order = { options, version, profile, signal };
-    const { kubernetes } = options;
+    const { kubernetes, against } = options;
+    if (against !== undefined) {
+      const { measureAgainst } = await import('./load-against.ts');
+      return (
+        (await measureAgainst({ ...order, against }, subject))?.exitCode ?? stoppedBefore(signal)
+      );
+    }
     const code =
       kubernetes === undefined
         ? (await measureLoad(order, subject))?.exitCode

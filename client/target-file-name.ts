@@ -20,3 +20,9 @@ export const targetFileName = (named: string): TargetFileName => {
   const isWhole = at < 0 || existsSync(named) || !(existsSync(path) || ENDING.test(path));
   return isWhole ? { path: named, choice: undefined } : { path, choice: named.slice(at + 1) };
 };
+
+/** Whether a text names a target file, there or not, and not only one of several targets. */
+export const isTargetFile = (named: string): boolean => {
+  const { path } = targetFileName(named);
+  return existsSync(path) || ENDING.test(path);
+};

@@ -11,13 +11,13 @@ export interface Course {
   readonly thresholds: readonly Threshold[];
 }
 
-/** Works it out from the target's limits and the profile. */
+/** Works it out from the target's limits and the profile, or a schedule of its load that somebody else made. */
 export const courseOf = (
   target: Pick<ResolvedTarget, 'load'>,
   profile: StepsProfile,
   lines: readonly Line[],
+  schedule = scheduleOf(profile, lines),
 ): Course => {
-  const schedule = scheduleOf(profile, lines);
   const limits = limitsOf(target.load, profile, lines);
   return { schedule, limits, thresholds: plannedThresholds(limits) };
 };

@@ -25,12 +25,14 @@ import type { Decision } from './verdict/verdict.ts';
 /** What is run. */
 export interface LoadOrder extends Pick<
   Generation,
-  'k6' | 'instances' | 'readyIn' | 'live' | 'tags' | 'onLog' | 'terminal' | 'onStart'
+  'k6' | 'instances' | 'readyIn' | 'waitsOn' | 'live' | 'tags' | 'onLog' | 'terminal' | 'onStart'
 > {
   readonly session: Session;
   readonly profile: StepsProfile;
   readonly lines: readonly Line[];
   readonly prepared: Prepared;
+  /** What is sent when; left out: as the profile says. */
+  readonly schedule?: readonly Scheduled[];
   /** File of the paces of accepted runs. */
   readonly history: string;
   /** Seconds within which 99 % of a line's price requests are answered, where something better than the history knows. */
@@ -118,7 +120,7 @@ export const runLoad = async (order: LoadOrder): Promise<LoadResult> => {
   const { session, profile, prepared } = order;
   const lines = order.lines.filter((line) => prepared.lines[line] !== undefined);
   if (lines.length === 0 || session.signal?.aborted) return nothing(order);
-  const course = courseOf(session.target, profile, lines);
+  const course = courseOf(session.target, profile, lines, order.schedule);
   const heard = listenTo(session, prepared, session);
   const generation = generationOf(order, course, heard.take);
   if (profile.calibration > 0)
@@ -134,6 +136,7 @@ export const runLoad = async (order: LoadOrder): Promise<LoadResult> => {
     ...generation,
     ...(order.terminal === undefined ? {} : { terminal: order.terminal }),
     ...(order.onStart ? { onStart: order.onStart } : {}),
+    ...(order.waitsOn === undefined ? {} : { waitsOn: order.waitsOn }),
     ...(order.onMeasure ? { onPlan: order.onMeasure } : {}),
   });
   await heard.settled();

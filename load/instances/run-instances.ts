@@ -15,6 +15,8 @@ export interface InstancesOrder extends Omit<K6Order, 'instance'> {
   readonly thresholds: readonly Threshold[];
   /** Seconds in which all instances have to be ready. */
   readonly readyIn?: number;
+  /** Port of this machine on which a single instance waits to be started; left out: it starts by itself. */
+  readonly waitsOn?: number;
 }
 
 /** What they came to, together. */
@@ -31,7 +33,10 @@ export interface InstancesEnd {
 const READY_IN = 60;
 
 const alone = async (order: InstancesOrder): Promise<InstancesEnd> => {
-  const end = await runK6(order);
+  const { waitsOn: port } = order;
+  const [segment] = segmentsOf(1);
+  const instance = port !== undefined && segment ? { instance: { segment, port } } : {};
+  const end = await runK6({ ...order, ...instance });
   const { summary, said } = end;
   const problems = k6Problems(end, order.seconds);
   return { summary, problems, warnings: said.warnings, notes: said.outputs };

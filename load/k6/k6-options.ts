@@ -4,7 +4,13 @@ import { metricsOf, percentilesOf, type Threshold } from '../verdict/limits.ts';
 import { latencyMetrics, METRICS, submetric } from '../measures.ts';
 import { SCENARIO } from '../plan.ts';
 import { FINE_STATISTICS } from '../measuring/fine-sketch.ts';
-import { durationOf, highestRateOf, type Scheduled, wholeRate } from '../measuring/schedule.ts';
+import {
+  blocksIn,
+  durationOf,
+  highestRateOf,
+  type Scheduled,
+  wholeRate,
+} from '../measuring/schedule.ts';
 import { ERROR_NAMES } from '../error-statuses.ts';
 import { UNANSWERED_REASONS } from '../unanswered.ts';
 
@@ -60,7 +66,7 @@ const scenarioOf = (scheduled: Scheduled, order: OptionsOrder): Record<string, u
     preAllocatedVUs: users,
     // One that is made while the run goes on costs CPU, and is late.
     maxVUs: users,
-    gracefulStop: `${Math.ceil(order.deadline / 1000) + 1}s`,
+    gracefulStop: `${scheduled.grace ?? Math.ceil(order.deadline / 1000) + 1}s`,
     tags: { line, phase, step: String(step) },
   };
 };
@@ -105,6 +111,7 @@ const watched = ({ lines, schedule, parts, thresholds }: OptionsOrder): readonly
           submetric(metric, { line, phase: 'measure', step: String(step) }),
         ),
       ),
+    ...blocksIn(schedule).flatMap(({ name }) => Object.values(latencyMetrics({ scenario: name }))),
     ...lines.flatMap((line) => of({ line, phase: 'measure' })),
     ...(steps.length > 1
       ? steps.flatMap((step) => of({ phase: 'measure', step: String(step) }))

@@ -6,7 +6,7 @@ import { statusesIn, unansweredIn } from './error-counts.ts';
 import { latencyIn } from './latency.ts';
 import { type QuantileSketch, sketchOf } from './quantile-sketch.ts';
 import type { Start } from './listen-to.ts';
-import { meanRateOf, type Scheduled } from './schedule.ts';
+import { blocksIn, meanRateOf, type Scheduled } from './schedule.ts';
 import { lagOf } from './start-lag.ts';
 import type { Session } from '../session.ts';
 import type { Unanswered } from '../unanswered.ts';
@@ -55,6 +55,10 @@ export interface Measured {
   /** All requests, journeys and warm-up included: a second, and how many had an answer. */
   readonly requestRate: number;
   readonly answered: number;
+  /** Of a run that takes turns with another: the latencies of each block, by the name of its scenario. */
+  readonly blocks?: Readonly<Partial<Record<string, QuantileSketch>>>;
+  /** Milliseconds since the epoch: when its seconds began; left out where nothing was sent. */
+  readonly begun?: number;
 }
 
 type LoadFinding = Session['findings'][number];
@@ -86,11 +90,9 @@ const seriesOf = (
   const requests = errors + of('http_req_failed', 'fails');
   const planned = scheduled.reduce((sum, { count }) => sum + count, 0);
   const seconds = scheduled.reduce((sum, each) => sum + each.seconds * meanRateOf(each), 0);
-  const steps = [...new Set(scheduled.map(({ step }) => step))];
-  const duration = steps.reduce(
-    (sum, step) => sum + (scheduled.find((each) => each.step === step)?.seconds ?? 0),
-    0,
-  );
+  // What begins at once goes on side by side.
+  const plateaus = new Map(scheduled.map((each) => [each.start, each.seconds]));
+  const duration = plateaus.values().reduce((sum, each) => sum + each, 0);
   return {
     planned,
     dropped: scheduled.reduce((sum, { name }) => sum + droppedIn(summary, name), 0),
@@ -104,6 +106,22 @@ const seriesOf = (
     judged: of(METRICS.judged, 'count'),
     wrong,
     sketch: sketchIn(latency),
+  };
+};
+
+/** When its scenarios began, and the latencies of each block, of a run that takes turns with another. */
+const turnsOf = (
+  summary: K6Summary,
+  schedule: readonly Scheduled[],
+): Pick<Measured, 'blocks' | 'begun'> => {
+  const blocks = blocksIn(schedule).flatMap(({ name }) => {
+    const sketch = sketchOf(latencyIn(summary, { scenario: name }) ?? {});
+    return sketch ? [[name, sketch] as const] : [];
+  });
+  const begun = summary.metrics[METRICS.start]?.values['min'];
+  return {
+    ...(blocks.length === 0 ? {} : { blocks: Object.fromEntries(blocks) }),
+    ...(begun === undefined ? {} : { begun }),
   };
 };
 
@@ -177,5 +195,6 @@ export const measuredIn = (
     requestRate: valueOf(summary, 'http_reqs', 'rate'),
     answered:
       valueOf(summary, 'http_reqs', 'count') - valueOf(summary, METRICS.unanswered, 'count'),
+    ...turnsOf(summary, schedule),
   };
 };

@@ -13,6 +13,8 @@ export interface Scheduled extends Omit<PlannedScenario, 'judgeEvery'> {
   readonly to?: number;
   /** Price requests that are planned. */
   readonly count: number;
+  /** Seconds after its end in which an answer may come. Left out: until it is overdue. */
+  readonly grace?: number;
 }
 
 const isWhole = (value: number): boolean => Math.abs(value - Math.round(value)) < 1e-6;
@@ -118,3 +120,7 @@ export const peakRateOf = (schedule: readonly Scheduled[]): number =>
         .reduce((sum, each) => sum + highestRateOf(each), 0),
     ),
   );
+
+/** The measured scenarios that take turns with those of another build, each looked at by itself. */
+export const blocksIn = (schedule: readonly Scheduled[]): readonly Scheduled[] =>
+  schedule.filter(({ phase, grace }) => phase === 'measure' && grace !== undefined);

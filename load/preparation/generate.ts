@@ -50,6 +50,8 @@ export interface Generation {
   readonly instances?: number;
   /** Seconds in which all of several instances have to be ready. */
   readonly readyIn?: number;
+  /** Port of this machine on which a single instance waits to be started. */
+  readonly waitsOn?: number;
   /** Where k6 sends what it measures meanwhile. */
   readonly live?: LiveMetrics;
   readonly terminal?: boolean;
@@ -201,6 +203,7 @@ export const generate = async (order: Generation): Promise<Generated> => {
     live: order.live,
     tags: order.tags,
     ...(order.readyIn === undefined ? {} : { readyIn: order.readyIn }),
+    ...(order.waitsOn === undefined ? {} : { waitsOn: order.waitsOn }),
     ...(order.terminal && instances === 1 ? { terminal: true } : {}),
     ...(order.onTold ? { onTold: order.onTold } : {}),
     ...(order.onLog ? { onLog: order.onLog } : {}),

@@ -47,3 +47,15 @@ export const chanceOfDifference = (one: readonly number[], other: readonly numbe
   if (typeof t !== 'number' || Number.isNaN(t)) return 1;
   return Number.isFinite(t) ? twoSidedP(t, one.length + other.length - 2) : 0;
 };
+
+/** The t that is as far from 0, on both sides, with this chance (0 to 1, both excluded) and so many degrees of freedom. */
+export const twoSidedT = (chance: number, freedom: number): number => {
+  let [least, most] = [0, 1];
+  while (twoSidedP(most, freedom) > chance) most *= 2;
+  for (let step = 0; step < STEPS && most - least > most * PRECISE; step += 1) {
+    const middle = (least + most) / 2;
+    if (twoSidedP(middle, freedom) > chance) least = middle;
+    else most = middle;
+  }
+  return most;
+};

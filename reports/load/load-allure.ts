@@ -29,6 +29,17 @@ const thresholdChecks = ({ thresholds }: LoadRecord): readonly LoadCheck[] =>
     steps: [`measured ${actual ?? 'nothing'}`],
   }));
 
+const againstChecks = ({ against }: LoadRecord): readonly LoadCheck[] =>
+  (against?.ratios ?? []).map(({ line, percentile, verdict, sentence, said }) => ({
+    name: `${line}, p${percentile}: no slower than the baseline`,
+    feature: 'Against',
+    status:
+      ({ slower: Status.FAILED, undecided: Status.BROKEN } as const)[verdict as string] ??
+      Status.PASSED,
+    ...(verdict === 'slower' || verdict === 'undecided' ? { message: sentence } : {}),
+    steps: [sentence, said],
+  }));
+
 const validityChecks = ({ validity }: LoadRecord): readonly LoadCheck[] =>
   validity.map(({ name, ok, shown, wanted }) => ({
     name,
@@ -124,6 +135,7 @@ export const writeLoadAllure = (resultsDir: string, record: LoadRecord): void =>
   const checks = [
     verdictCheck(record),
     ...thresholdChecks(record),
+    ...againstChecks(record),
     ...validityChecks(record),
     ...correctnessChecks(record),
   ];

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { againstSection } from './against-section.ts';
 import { chartsData } from './chart-data.ts';
 import type { LoadRecord } from './load-record.ts';
 import { escaped, header, sections } from './load-sections.ts';
@@ -32,9 +33,7 @@ export const loadPage = (record: LoadRecord): string => {
 <body>
 <main>
 ${header(record)}
-${sections(record)
-  .filter((each) => each !== '')
-  .join('\n')}
+${[againstSection(record), ...sections(record)].filter((each) => each !== '').join('\n')}
 </main>
 <script type="application/json" id="chart-data">${data}</script>
 <script>${WITH_LANGUAGE}</script>

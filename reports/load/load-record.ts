@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { EXIT } from '../../oracles/exit-code.ts';
 import { LINES } from '../../spec/line.ts';
 import { writeWhole } from '../whole-file.ts';
+import { againstSchema } from './against-record.ts';
 import { checkedRecord, wholeJson } from './checked-record.ts';
 import { pace, series, sketch } from './load-series.ts';
 
@@ -163,6 +164,9 @@ export const loadRecordSchema = z.object({
     .array(z.object({ at: z.number(), ms, line: z.enum(LINES).nullable() }))
     .optional()
     .describe('Times in which no answer ended although requests were begun; null: of any line.'),
+  against: againstSchema
+    .optional()
+    .describe('Of a run with --against: the figures of the run itself are those of the baseline.'),
   points: z
     .array(
       z.object({

@@ -20,7 +20,8 @@ export const escaped = (text: string): string =>
 const row = (cells: readonly string[], head: readonly string[]): string =>
   `<tr>${cells.map((cell, at) => `<td data-label="${escaped(head[at] ?? '')}">${cell}</td>`).join('')}</tr>`;
 
-const table = (
+/** A table of cells that are HTML already; `words` are aligned to the left. */
+export const table = (
   head: readonly string[],
   rows: readonly (readonly string[])[],
   words = false,
@@ -28,7 +29,8 @@ const table = (
   `<div class="scroll"><table${words ? ' class="words"' : ''}><thead><tr>${head.map((title) => `<th>${escaped(title)}</th>`).join('')}</tr></thead>` +
   `<tbody>${rows.map((cells) => row(cells, head)).join('\n')}</tbody></table></div>`;
 
-const section = (title: string, content: string, about = ''): string =>
+/** A section with its title; empty without a content. */
+export const section = (title: string, content: string, about = ''): string =>
   content === ''
     ? ''
     : `<section><h2>${title}</h2>${about && `<p class="muted small">${about}</p>`}${content}</section>`;

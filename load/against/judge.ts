@@ -1,0 +1,92 @@
+import type { Line } from '../../spec/line.ts';
+import type { LoadResult } from '../run-load.ts';
+import type { LoadVerdict } from '../verdict/verdict.ts';
+import { ENOUGH, type Pair, type Ratio, ratiosOf, UNDECIDED, type Uncompared } from './ratio.ts';
+import { ratioText } from './ratio-text.ts';
+import type { Side } from './turns.ts';
+
+/** All that decides between two builds. */
+export interface AgainstEvidence {
+  readonly results: Readonly<Record<Side, Pick<LoadResult, JudgedParts>>>;
+  readonly pairs: readonly (readonly [Line, readonly Pair[]])[];
+  /** Seconds between two blocks: runs that began further apart were not in turns. */
+  readonly pause: number;
+}
+
+type JudgedParts = 'verdict' | 'reasons' | 'problems' | 'facts' | 'measured';
+
+/** The verdict on a comparison: FAIL if the candidate is slower, or either build is wrong or misses a limit. */
+export interface Judged {
+  readonly verdict: LoadVerdict;
+  readonly reasons: readonly string[];
+  readonly notes: readonly string[];
+  readonly ratios: readonly Ratio[];
+}
+
+const SIDES: readonly Side[] = ['baseline', 'candidate'];
+
+/** The reasons of the sides that ended with a verdict. */
+const reasonsOf = ({ results }: AgainstEvidence, verdict: LoadVerdict): readonly string[] =>
+  SIDES.filter((side) => results[side].verdict === verdict).flatMap((side) =>
+    results[side].reasons.map((reason) => `${side}: ${reason}`),
+  );
+
+/** Whether the latencies of a side say something, whatever its limits say. */
+const isValid = ({ problems, facts, measured }: AgainstEvidence['results'][Side]): boolean =>
+  measured !== undefined && problems.length === 0 && facts.every(({ ok }) => ok);
+
+/** That the blocks were not in turns; empty: they were. Half a pause apart they may already have met. */
+const outOfTurn = ({ results, pause }: AgainstEvidence): readonly string[] => {
+  const { baseline, candidate } = results;
+  const [one, other] = [baseline.measured?.begun, candidate.measured?.begun];
+  if (one === undefined || other === undefined) return [];
+  const apart = Math.round(Math.abs(one - other));
+  return apart <= (pause * 1000) / 2
+    ? []
+    : [
+        `the two runs began ${apart} ms apart, so that their blocks met; at most ${pause * 500} ms wanted`,
+      ];
+};
+
+const notCompared = ({ line, percentile, why }: Uncompared): string =>
+  `${line}, p${percentile}: not compared: ${why}; raise the rate or the seconds of the profile`;
+
+const unwanted = (all: readonly Uncompared[]): readonly string[] => {
+  const lines = all.filter(({ isWanted }) => !isWanted).map(({ line }) => line);
+  return lines.length === 0
+    ? []
+    : [`p99 was not compared on ${lines.join(', ')}: it takes ${ENOUGH[99]} answers in each block`];
+};
+
+const undecided = (ratio: Ratio): string =>
+  `${ratioText(ratio)}: this cannot be called equal (up to ${UNDECIDED} times is wanted); take a longer profile, or a calmer machine`;
+
+/** The limits that a run of one target misses stay its own; what both came to together is in the verdict. */
+export const judgeAgainst = (evidence: AgainstEvidence): Judged => {
+  const { results, pairs } = evidence;
+  const { ratios, uncompared } = ratiosOf(pairs);
+  const of = (verdict: Ratio['verdict']): readonly Ratio[] =>
+    ratios.filter((ratio) => ratio.verdict === verdict);
+  const meeting = outOfTurn(evidence);
+  const isMeasured = meeting.length === 0 && SIDES.every((side) => isValid(results[side]));
+  const slower = isMeasured ? of('slower').map(ratioText) : [];
+  const open = [
+    ...uncompared.filter(({ isWanted }) => isWanted).map(notCompared),
+    ...of('undecided').map(undecided),
+    ...(ratios.length === 0 ? ['nothing was compared'] : []),
+  ];
+  const reasons: readonly (readonly [LoadVerdict, readonly string[]])[] = [
+    ['ERROR', reasonsOf(evidence, 'ERROR')],
+    ['FAIL', [...slower, ...reasonsOf(evidence, 'FAIL')]],
+    ['INVALID', [...meeting, ...reasonsOf(evidence, 'INVALID')]],
+    ['INCONCLUSIVE', [...reasonsOf(evidence, 'INCONCLUSIVE'), ...(isMeasured ? open : [])]],
+  ];
+  const found = reasons.findIndex(([, texts]) => texts.length > 0);
+  const told = reasons.slice(Math.max(0, found)).flatMap(([, texts]) => texts);
+  return {
+    verdict: reasons[found]?.[0] ?? 'PASS',
+    reasons: found === -1 ? [] : told,
+    notes: [...of('faster').map(ratioText), ...unwanted(uncompared)],
+    ratios: isMeasured ? ratios : [],
+  };
+};

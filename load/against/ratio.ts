@@ -1,0 +1,132 @@
+import { mean, sampleStandardDeviation } from 'simple-statistics';
+import type { Line } from '../../spec/line.ts';
+import { percentileOf, type QuantileSketch } from '../measuring/quantile-sketch.ts';
+import { twoSidedT } from '../regression/student-t.ts';
+
+/** The percentiles that are compared. */
+export const COMPARED = [50, 95, 99] as const;
+export type Compared = (typeof COMPARED)[number];
+
+/** What two builds were measured at in two blocks, one right after the other; undefined: nothing. */
+export interface Pair {
+  readonly baseline: QuantileSketch | undefined;
+  readonly candidate: QuantileSketch | undefined;
+}
+
+/** What can be said of a ratio. `undecided`: it may be so large that nobody would call it equal. */
+export type RatioVerdict = 'slower' | 'faster' | 'none' | 'undecided';
+
+/** How many times as slow as the baseline the candidate is, on one percentile of one line. */
+export interface Ratio {
+  readonly line: Line;
+  readonly percentile: Compared;
+  /** Milliseconds: the geometric means over the blocks. */
+  readonly baseline: number;
+  readonly candidate: number;
+  /** Candidate / baseline, with its interval. */
+  readonly ratio: number;
+  readonly least: number;
+  readonly most: number;
+  /** Milliseconds of every pair of blocks. */
+  readonly pairs: readonly { readonly baseline: number; readonly candidate: number }[];
+  readonly verdict: RatioVerdict;
+}
+
+/** A percentile of a line that was not compared, and why. */
+export interface Uncompared {
+  readonly line: Line;
+  readonly percentile: Compared;
+  readonly why: string;
+  /** The p99 takes many requests, and is wanted only where there are enough of them. */
+  readonly isWanted: boolean;
+}
+
+/** The chance that equal builds show any difference at all in a comparison, all its intervals together. */
+export const CHANCE = 0.01;
+/** Share by which the candidate may be slower. */
+export const TOLERANCE = 0.05;
+/** A ratio that may be this large is not called equal. */
+export const UNDECIDED = 1.5;
+
+/** Price requests of a block for a percentile: two of them lie above the p95, ten above the p99. */
+export const ENOUGH: Readonly<Record<Compared, number>> = { 50: 4, 95: 40, 99: 1000 };
+
+const verdictOf = ({ least, most }: Pick<Ratio, 'least' | 'most'>): RatioVerdict => {
+  if (least > 1 + TOLERANCE) return 'slower';
+  if (most < 1 / (1 + TOLERANCE)) return 'faster';
+  return most >= UNDECIDED ? 'undecided' : 'none';
+};
+
+const valuesOf = (pairs: readonly Pair[], percentile: Compared): Ratio['pairs'] | string => {
+  const counts = pairs.flatMap(({ baseline, candidate }) => [
+    baseline?.count ?? 0,
+    candidate?.count ?? 0,
+  ]);
+  const fewest = Math.min(...counts);
+  if (fewest < ENOUGH[percentile])
+    return `a block has only ${fewest} answers, and ${ENOUGH[percentile]} are wanted`;
+  const values = pairs.flatMap(({ baseline, candidate }) =>
+    baseline && candidate
+      ? [
+          {
+            baseline: percentileOf(baseline, percentile),
+            candidate: percentileOf(candidate, percentile),
+          },
+        ]
+      : [],
+  );
+  const isMeasured = values.every(({ baseline, candidate }) => baseline > 0 && candidate > 0);
+  return isMeasured ? values : 'an answer took no time';
+};
+
+/** Student's t over the logarithms of the pairs' ratios: pairs lie beside each other in time, so that drift cancels out. */
+const ratioOf = (
+  line: Line,
+  percentile: Compared,
+  pairs: Ratio['pairs'],
+  intervals: number,
+): Ratio => {
+  const logs = pairs.map(({ baseline, candidate }) => Math.log(candidate / baseline));
+  const middle = mean(logs);
+  const error = sampleStandardDeviation(logs) / Math.sqrt(logs.length);
+  const half = twoSidedT(CHANCE / intervals, logs.length - 1) * error;
+  const [least, most] = [Math.exp(middle - half), Math.exp(middle + half)];
+  const geometric = (side: 'baseline' | 'candidate'): number =>
+    Math.exp(mean(pairs.map((pair) => Math.log(pair[side]))));
+  return {
+    line,
+    percentile,
+    baseline: geometric('baseline'),
+    candidate: geometric('candidate'),
+    ratio: Math.exp(middle),
+    least,
+    most,
+    pairs,
+    verdict: verdictOf({ least, most }),
+  };
+};
+
+/**
+ * The ratios of two builds, line by line and percentile by percentile. All intervals together hold with 99 % (Bonferroni), so
+ * that no large table makes a difference of chance.
+ */
+export const ratiosOf = (
+  lines: readonly (readonly [Line, readonly Pair[]])[],
+): { readonly ratios: readonly Ratio[]; readonly uncompared: readonly Uncompared[] } => {
+  const all = lines.flatMap(([line, pairs]) =>
+    COMPARED.map((percentile) => ({ line, percentile, values: valuesOf(pairs, percentile) })),
+  );
+  const measured = all.flatMap(({ line, percentile, values }) =>
+    typeof values === 'string' ? [] : [{ line, percentile, values }],
+  );
+  return {
+    ratios: measured.map(({ line, percentile, values }) =>
+      ratioOf(line, percentile, values, measured.length),
+    ),
+    uncompared: all.flatMap(({ line, percentile, values }) =>
+      typeof values === 'string'
+        ? [{ line, percentile, why: values, isWanted: percentile < 99 }]
+        : [],
+    ),
+  };
+};

@@ -1,0 +1,154 @@
+import type { Line } from '../../spec/line.ts';
+import { freePorts } from '../instances/free-ports.ts';
+import { startTogether } from '../instances/start-together.ts';
+import type { Prepared } from '../preparation/prepare.ts';
+import type { StepsProfile } from '../profiles/profile.ts';
+import { type LoadOrder, type LoadResult, runLoad } from '../run-load.ts';
+import type { Session } from '../session.ts';
+import { type Block, blockName, blocksOf, scheduleInTurns, type Side } from './turns.ts';
+import { type Judged, judgeAgainst } from './judge.ts';
+
+/** One of the two builds, ready for load. */
+export interface ReadySide {
+  readonly session: Session;
+  readonly prepared: Prepared;
+}
+
+/** A comparison of two builds. */
+export interface AgainstOrder extends Pick<
+  LoadOrder,
+  'k6' | 'lines' | 'history' | 'onProgress' | 'onMeasure'
+> {
+  readonly sides: Readonly<Record<Side, ReadySide>>;
+  /** With a warm-up. */
+  readonly profile: StepsProfile;
+  /** Ends both runs; the signals of both sessions follow it. */
+  readonly others: AbortController;
+  readonly signal: AbortSignal;
+}
+
+/** What came of it. */
+export interface AgainstResult {
+  readonly results: Readonly<Record<Side, LoadResult>>;
+  readonly judged: Judged;
+  /** Blocks of each side, and seconds of the shortest. */
+  readonly blocks: { readonly count: number; readonly seconds: number };
+}
+
+/** Seconds in which both k6 have to be ready. */
+const READY_IN = 60;
+/** Seconds after a block in which nothing is sent: at least, at most, and how many times the slowest answer at rest. */
+const PAUSE = { least: 1, most: 10, times: 4 } as const;
+
+/** Seconds of the pause after each block, in which its last answers come. */
+export const pauseFor = (sides: readonly Prepared[]): number => {
+  const slowest = sides.flatMap((prepared) => Object.values(prepared.slowest));
+  const wanted = Math.ceil(PAUSE.times * Math.max(0, ...slowest));
+  return Math.min(PAUSE.most, Math.max(PAUSE.least, wanted));
+};
+
+/** The profile of one side: what calibrates the generator is done once, and journeys would go on in the other side's turns. */
+const profileOf = (profile: StepsProfile, side: Side): StepsProfile => ({
+  ...profile,
+  journeys: 0,
+  calibration: side === 'baseline' ? profile.calibration : 0,
+});
+
+const pairsIn = (
+  blocks: readonly Block[],
+  results: Readonly<Record<Side, LoadResult>>,
+  line: Line,
+) =>
+  blocks
+    .filter(({ side, step }) => side === 'baseline' && step > 0)
+    .map(({ step, number }) => {
+      const name = blockName(line, step, number);
+      return {
+        baseline: results.baseline.measured?.blocks?.[name],
+        candidate: results.candidate.measured?.blocks?.[name],
+      };
+    });
+
+/** Runs both k6 side by side, each sending in its own turns only. */
+const sendInTurns = async (
+  order: AgainstOrder,
+  lines: readonly Line[],
+  blocks: readonly Block[],
+  pause: number,
+): Promise<AgainstResult['results']> => {
+  const { others, profile, signal } = order;
+  const ports = await freePorts(2);
+  const run = async (side: Side, port: number, onMeasure: LoadOrder['onMeasure']) => {
+    const result = await runLoad({
+      k6: order.k6,
+      history: order.history,
+      lines,
+      ...order.sides[side],
+      profile: profileOf(profile, side),
+      schedule: scheduleInTurns(blocks, profile, lines, side, pause),
+      waitsOn: port,
+      ...(side === 'baseline' && order.onProgress ? { onProgress: order.onProgress } : {}),
+      ...(onMeasure ? { onMeasure } : {}),
+    });
+    // Half a comparison says nothing: the other one has no reason to go on.
+    if (result.problems.length > 0) others.abort(`the run on the ${side} ended before its time`);
+    return result;
+  };
+  const calibrated = Promise.withResolvers<void>();
+  const [one = 0, other = 0] = ports;
+  const baseline = run('baseline', one, (every) => {
+    order.onMeasure?.(every);
+    calibrated.resolve();
+  });
+  // Who fails before is heard of below.
+  await Promise.race([calibrated.promise, baseline.catch(() => undefined)]);
+  const candidate = run('candidate', other, undefined);
+  const stop = AbortSignal.any([signal, others.signal]);
+  const start = async (): Promise<void> => {
+    // Of what cannot be priced no k6 is started that could be waited for.
+    const late = lines.length === 0 ? [] : await startTogether(ports, READY_IN, stop);
+    if (late.length > 0) others.abort(`k6 was not ready to start after ${READY_IN} s`);
+  };
+  const starting = start();
+  const ended = await Promise.allSettled(
+    [baseline, candidate].map((each) => orAbort(each, others)),
+  );
+  await starting;
+  const [a, b] = ended.map((each) => {
+    if (each.status === 'rejected') throw each.reason;
+    return each.value;
+  });
+  return { baseline: a as LoadResult, candidate: b as LoadResult };
+};
+
+const orAbort = async (run: Promise<LoadResult>, others: AbortController): Promise<LoadResult> => {
+  try {
+    return await run;
+  } catch (error) {
+    others.abort('the other run broke down');
+    throw error;
+  }
+};
+
+/**
+ * Sends the load of a profile to two builds in turns and judges which one is slower. Rejects if k6 cannot be started.
+ */
+export const runAgainst = async (order: AgainstOrder): Promise<AgainstResult> => {
+  const { profile, sides } = order;
+  const isOpen = (line: Line): boolean =>
+    [sides.baseline, sides.candidate].every(({ prepared }) => prepared.lines[line] !== undefined);
+  const lines = order.lines.filter(isOpen);
+  const pause = pauseFor([sides.baseline.prepared, sides.candidate.prepared]);
+  const blocks = blocksOf(profile, pause);
+  const measured = blocks.filter(({ side, step }) => side === 'baseline' && step > 0);
+  const results = await sendInTurns(order, lines, blocks, pause);
+  const pairs = lines.map((line) => [line, pairsIn(blocks, results, line)] as const);
+  return {
+    results,
+    judged: judgeAgainst({ results, pairs, pause }),
+    blocks: {
+      count: measured.length,
+      seconds: Math.min(...measured.map(({ seconds }) => seconds)),
+    },
+  };
+};

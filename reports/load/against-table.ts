@@ -1,0 +1,72 @@
+import { LINE_TITLES } from '../../spec/line.ts';
+import { inLine } from '../console/printable.ts';
+import { painter, type Style } from '../console/paint.ts';
+import type { AgainstRecord } from './against-record.ts';
+import type { LoadRecord } from './load-record.ts';
+import { milliseconds } from './load-table.ts';
+
+type Row = AgainstRecord['ratios'][number];
+
+const STYLES: Readonly<Partial<Record<Row['verdict'], Style>>> = {
+  slower: 'red',
+  faster: 'green',
+  undecided: 'yellow',
+};
+
+/** The columns of the comparison, for a terminal and for a page. */
+export const AGAINST_COLUMNS: readonly (readonly [title: string, text: (row: Row) => string])[] = [
+  ['line', ({ line }) => LINE_TITLES[line]],
+  ['', ({ percentile }) => `p${percentile}`],
+  ['baseline', ({ baseline }) => milliseconds(baseline)],
+  ['candidate', ({ candidate }) => milliseconds(candidate)],
+  ['candidate / baseline', ({ shown }) => shown],
+  ['verdict', ({ said }) => said],
+];
+
+const LONGEST = 200;
+
+/** `staging at https://…`. */
+export const buildName = ({ name, base_url, gap_base_url }: AgainstRecord['target']): string =>
+  `${name} at ${base_url}${gap_base_url === base_url ? '' : ` and ${gap_base_url}`}`;
+
+/** How the figures came about, in one sentence. */
+export const aboutAgainst = ({ blocks, seconds, confidence }: AgainstRecord): string =>
+  `${blocks} blocks of ${Number(seconds.toFixed(1))} s for each build, in turns A B B A; milliseconds are geometric means of the blocks; all intervals together hold with ${Math.round(confidence * 100)} %`;
+
+/** The comparison of a run, for a terminal; empty if it has none. */
+export const againstLines = (
+  { target, against }: Pick<LoadRecord, 'target' | 'against'>,
+  colour: boolean,
+): readonly string[] => {
+  if (against === undefined) return [];
+  const paint = painter(colour);
+  const rows = against.ratios.map((row) => AGAINST_COLUMNS.map(([, text]) => text(row)));
+  const titles = AGAINST_COLUMNS.map(([title]) => title);
+  const widths = titles.map((title, at) =>
+    Math.max(title.length, ...rows.map((row) => row[at]?.length ?? 0)),
+  );
+  const line = (cells: readonly string[]): string =>
+    cells
+      .map((cell, at) => cell.padEnd(widths[at] ?? 0))
+      .join('  ')
+      .trimEnd();
+  return [
+    '',
+    paint('bold', 'Against'),
+    inLine(`  baseline   ${buildName(target)} (by itself ${against.verdict.baseline})`, LONGEST),
+    inLine(
+      `  candidate  ${buildName(against.target)} (by itself ${against.verdict.candidate})`,
+      LONGEST,
+    ),
+    ...(rows.length === 0
+      ? ['  nothing can be said of their ratio']
+      : [
+          paint('bold', `  ${line(titles)}`),
+          ...rows.map((row, at) => {
+            const style = STYLES[against.ratios[at]?.verdict ?? 'none'];
+            return style ? paint(style, `  ${line(row)}`) : `  ${line(row)}`;
+          }),
+          `  ${aboutAgainst(against)}`,
+        ]),
+  ];
+};
