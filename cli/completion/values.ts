@@ -81,6 +81,7 @@ const profiles: Values = {
 
 /** The values of each option, in any command. */
 export const OPTION_VALUES: Readonly<Record<string, Values>> = {
+  '--against': 'files',
   '--auth': chosen(...SCHEMES),
   '--challenge': 'files',
   '--code-quality': 'files',
