@@ -41,7 +41,7 @@ const READY_IN = 60;
 const PAUSE = { least: 1, most: 10, times: 4 } as const;
 
 /** Seconds of the pause after each block, in which its last answers come. */
-export const pauseFor = (sides: readonly Prepared[]): number => {
+const pauseFor = (sides: readonly Prepared[]): number => {
   const slowest = sides.flatMap((prepared) => Object.values(prepared.slowest));
   const wanted = Math.ceil(PAUSE.times * Math.max(0, ...slowest));
   return Math.min(PAUSE.most, Math.max(PAUSE.least, wanted));
