@@ -2,6 +2,7 @@ import { isSuccess } from '../../oracles/answers/answer-form.ts';
 import { statusText } from '../../oracles/answers/status-text.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { Line } from '../../spec/line.ts';
+import { digestOf } from '../answer-digest.ts';
 import type { ExpectedAnswer } from '../plan.ts';
 import { objectionsTo, type PreparedDraft, stepOf } from '../preparation/create-drafts.ts';
 import type { PriceRequestRow } from '../preparation/price-request-row.ts';
@@ -50,6 +51,7 @@ const pricer = (
   rows: readonly PriceRequestRow[],
 ) => {
   const refused = new Set<string>();
+  const odd: OddAnswer[] = [];
   const once = async (index: number): Promise<{ exchange: Exchange; isRight: boolean }> => {
     const exchange = await session.client.send({
       operation: stepOf(line, 'price-request').id,
@@ -62,18 +64,42 @@ const pricer = (
     if (objections.length > 0) session.note(exchange, objections, 0);
     return { exchange, isRight: objections.length === 0 };
   };
-  const price = async (index: number): Promise<Priced | undefined> => {
+  /** `isOdd` tells answers that are unlike those of other drafts: one that the draft does not give again is no measure either. */
+  const price = async (
+    index: number,
+    isOdd: (text: string) => boolean = () => false,
+  ): Promise<Priced | undefined> => {
     let { exchange, isRight } = await once(index);
-    for (let tries = 0; !isRight && isAccepted(exchange) && tries < AGAIN; tries += 1)
+    for (let tries = 0; tries < AGAIN && isAccepted(exchange); tries += 1) {
+      const text = exchange.response?.body.text ?? '';
+      const looksOdd = isOdd(text);
+      if (isRight && !looksOdd) break;
       ({ exchange, isRight } = await once(index));
+      if (looksOdd && isAccepted(exchange) && !isOdd(exchange.response?.body.text ?? ''))
+        odd.push({ draft: (drafts[index] as PreparedDraft).id, text });
+    }
     if (!isAccepted(exchange)) {
       refused.add(statusText(exchange));
       return undefined;
     }
     return { exchange, text: exchange.response?.body.text ?? '' };
   };
-  return { price, refused };
+  return { price, refused, odd };
 };
+
+/** An answer with other members than those of other drafts have, and than its own draft gave when it was asked again. */
+interface OddAnswer {
+  readonly draft: string;
+  readonly text: string;
+}
+
+const oddSighting = (line: Line, { draft, text }: OddAnswer): Sighting => ({
+  line,
+  step: 0,
+  kind: 'answers at rest with other members than the same draft had when asked again',
+  example: `draft ${draft}, ${text === '' ? 'no body' : text.slice(0, 60)}`,
+  isExcluded: false,
+});
 
 type FirstAnswer = Pick<ExpectedAnswer, 'status' | 'first' | 'lastModified'>;
 
@@ -150,15 +176,17 @@ export const rehearse = async (
   onPriced: () => void,
 ): Promise<Rehearsal> => {
   const { target } = session;
-  const { price, refused } = pricer(session, line, drafts, rows);
+  const { price, refused, odd } = pricer(session, line, drafts, rows);
   const { priced, varying, example, slowest } = await firstOnes(session, line, drafts, price);
   priced.forEach(() => onPriced());
   const isStopped = (): boolean => session.signal?.aborted ?? false;
   const none = { expected: undefined, rests: [], notes: [], sightings: [] };
   if (!example || isStopped()) return { ...none, slowest, refused: [...refused] };
+  const { members } = digestOf(example.text, varying);
+  const isOdd = (text: string): boolean => digestOf(text, varying).members !== members;
   await inParallel(TRIES, drafts.length, target.limits.concurrency, async (index) => {
     if (isStopped() || session.answering.silence()) return;
-    priced[index] = await price(index);
+    priced[index] = await price(index, isOdd);
     onPriced();
   });
   const idOf = (each: Priced | undefined) => each && textAt(each.text, idPlaceIn(example.text));
@@ -175,6 +203,9 @@ export const rehearse = async (
     refused: [...refused],
     rests: drafts.map(({ id: draft }, index) => restOf(draft, priced[index], varying, idPlace)),
     notes: ids.notes(line),
-    sightings: ids.doubles.map((double) => doubleId(line, 0, double)),
+    sightings: [
+      ...ids.doubles.map((double) => doubleId(line, 0, double)),
+      ...odd.map((each) => oddSighting(line, each)),
+    ],
   };
 };
