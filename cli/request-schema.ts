@@ -44,7 +44,7 @@ const requestSchema = z.strictObject({
   key: path.optional(),
   gzip: z.boolean().optional(),
   report: z.boolean().optional(),
-  out: path.default(runsFolder),
+  out: path.default(() => runsFolder()),
   signal: z.custom((value) => value instanceof AbortSignal).optional(),
   onProgress: z.custom((value) => typeof value === 'function').optional(),
 });

@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { isAbsolute, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** The folder of the program, absolute: the project's own, or `dist` of the package, which is laid out alike. */
@@ -11,7 +11,11 @@ export const SOURCE_ENDING = import.meta.url.endsWith('.ts') ? '.ts' : '.js';
 export const IS_CHECKOUT = SOURCE_ENDING === '.ts';
 
 /**
- * Where runs are kept unless their caller names another folder, absolute: below the project, and where Assay is installed as
- * a package below the caller's folder.
+ * Where runs are kept unless their caller names another folder, absolute: below the caller's folder, and below the checkout for a
+ * caller in one of its folders.
  */
-export const runsFolder = (): string => resolve(IS_CHECKOUT ? PROJECT : '.', 'reports', 'out');
+export const runsFolder = (caller = process.cwd()): string => {
+  const way = relative(PROJECT, caller);
+  const isInside = IS_CHECKOUT && !/^\.\.(?:$|[\\/])/.test(way) && !isAbsolute(way);
+  return resolve(isInside ? PROJECT : caller, 'reports', 'out');
+};
