@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { loadTarget } from '../../client/load-target.ts';
 import { PROJECT } from '../../client/project.ts';
+import { checkProfile } from '../../load/profiles/load-profile.ts';
 import { recipeProject } from '../testing/recipe-project.ts';
 import { WRITTEN } from './build-site.ts';
 import { commandsIn, isShown, RUN_ELSEWHERE } from './testing/documented-commands.ts';
@@ -24,6 +27,7 @@ const adapted = (command: string, [base, gap]: readonly [string, string]): strin
     .replace('https://old.example', gap)
     .replace('../nightly/', 'nightly/')
     .replace('--profile load', '--profile short.yaml')
+    .replace(/^npx assay load --target/, 'npx assay load --profile short.yaml --target')
     .replace(/--fault-seeds \d+/, '--fault-seeds 1')
     .replace(/--conditions \d+/, '--conditions 1')
     .replace(/^npx assay exam .*/, '$& --sample 1');
@@ -58,6 +62,20 @@ test.each(FIRST)(
   },
   400_000,
 );
+
+test('the target and the profile of a first load test are taken', async () => {
+  const text = readFileSync(join(PROJECT, 'docs/performance-engineer.md'), 'utf8');
+  const [target, profile] = [...text.matchAll(/^```yaml\n([^]*?)^```$/gm)].map(
+    ([, block = '']): unknown => parse(block),
+  );
+  const environment = { ASSAY_TOKEN: 'a-token-of-the-test' };
+  const { load } = await loadTarget({ document: target, environment });
+
+  expect(load).toMatchObject({ allow: true, slo: { lines: { gap: { p95: 300 } } } });
+  expect(checkProfile(profile, 'mine.yaml')).toMatchObject({
+    steps: [{ to: 80 }, { seconds: 300 }],
+  });
+});
 
 test('what another test runs is named in a document, and in that test', () => {
   const all = [...DOCUMENTED.values()].flat();
