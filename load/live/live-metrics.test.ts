@@ -73,13 +73,18 @@ test('what the dashboard asks for is what two instances send to Prometheus', asy
     },
   );
   const log: string[] = [];
-  const { result } = await runTestLoad(k6, service.address, shortProfile(), {
+  const ramp = shortProfile({ steps: [{ rate: 10, to: 30, seconds: '2s' }] });
+  const { result } = await runTestLoad(k6, service.address, ramp, {
     instances: 2,
     ...(live ? { live } : {}),
     onLog: (line) => log.push(line),
     tags: { team: 'quoting', run: 'run-7', build: '1.2.3' },
   });
   expect(result.reasons).toEqual([]);
+  const { planned, requests, dropped } = result.measured?.lines.gap ?? {};
+  expect(planned).toBe(40);
+  // The last one of a ramp is due when it ends.
+  expect([39, 40]).toContain((requests ?? 0) + (dropped ?? 0));
   expect(result.notes.join('\n')).toMatch(
     /metrics were lost: InfluxDBv1 failed \d+ times?, first “Couldn't write stats”; the verdict/,
   );
