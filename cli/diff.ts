@@ -67,9 +67,14 @@ export const diffCommand = ({ version, conclude }: CommandContext): Command =>
     .addArgument(new Argument('<before>', "a run's folder, or its name"))
     .addArgument(new Argument('[now]', "a run's folder, or its name").default('latest'))
     .option('--json', 'print JSON instead of Markdown')
-    .action((before: string, now: string, { json }: { readonly json?: true }) => {
+    .action(async (before: string, now: string, { json }: { readonly json?: true }) => {
       const [one, other] = [realpathSync(namedRun(before)), realpathSync(namedRun(now))];
       if (one === other)
         throw new UsageError(`wanted two runs, got ${one} twice; name an earlier one`);
-      conclude(compare(one, other, json === true, version));
+      const { areLoads, compareLoads } = await import('./diff-loads.ts');
+      conclude(
+        areLoads(one, other)
+          ? compareLoads(one, other, json === true)
+          : compare(one, other, json === true, version),
+      );
     });

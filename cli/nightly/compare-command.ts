@@ -8,9 +8,14 @@ import { historyOption } from './history-option.ts';
 /** `assay compare`: two nights beside each other, with their whole distributions. */
 export const compareCommand = ({ conclude }: CommandContext): Command =>
   new Command('compare')
-    .description('compare two nights: the whole distribution of every series')
-    .addArgument(new Argument('<a>', 'a night: its run, its day, latest, or previous'))
-    .addArgument(new Argument('<b>', 'the other night'))
+    .description('compare two nights with their whole distributions, or two load runs (folders)')
+    .addArgument(
+      new Argument(
+        '<a>',
+        'a night: its run, its day, latest, or previous; or the folder of a load run',
+      ),
+    )
+    .addArgument(new Argument('<b>', 'the other night, or folder'))
     .addOption(historyOption())
     .addOption(outOption())
     .addOption(

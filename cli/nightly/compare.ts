@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { didYouMean } from '../../client/did-you-mean.ts';
 import { UsageError } from '../../client/usage-error.ts';
@@ -14,6 +14,7 @@ import {
   type LineHead,
 } from '../../reports/nightly/read-history.ts';
 import { writeWhole } from '../../reports/whole-file.ts';
+import { areLoads, compareLoads } from '../diff-loads.ts';
 import { print } from '../print.ts';
 import { readable } from '../readable.ts';
 import { checkOutput } from './checked-output.ts';
@@ -53,6 +54,11 @@ const runOf = (word: string, runs: readonly LineHead[]): string => {
 
 /** Prints two nights beside each other and writes their page. Throws UsageError. */
 export const compare = (a: string, b: string, options: CompareOptions): ExitCode => {
+  const folders = [a, b].filter((word) => existsSync(word) && statSync(word).isDirectory());
+  if (folders.length === 2 && areLoads(a, b)) {
+    compareLoads(a, b, false);
+    return EXIT.conformant;
+  }
   const path = historyFile(options.history, options.out);
   if (!existsSync(path))
     throw new UsageError(

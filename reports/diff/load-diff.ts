@@ -1,0 +1,122 @@
+import { inLine } from '../console/printable.ts';
+import type { LoadRecord } from '../load/load-record.ts';
+import { loadSummary, milliseconds } from '../load/load-table.ts';
+import { markdownTable, markdownText } from '../markdown.ts';
+
+/** A percentile of a line in two load runs, in milliseconds. */
+export interface ChangedLatency {
+  readonly line: string;
+  readonly percentile: 'p50' | 'p95' | 'p99';
+  readonly before: number;
+  readonly after: number;
+  readonly change: 'slower' | 'faster' | 'alike';
+}
+
+/** What changed from one load run to another. */
+export interface LoadDiff {
+  readonly latencies: readonly ChangedLatency[];
+  /** Limits that hold no longer, and those that hold now. */
+  readonly missed: readonly string[];
+  readonly kept: readonly string[];
+  /** Kinds of wrong answers that only the later run, or only the earlier one has. */
+  readonly newWrong: readonly string[];
+  readonly goneWrong: readonly string[];
+  /** Lines of one run alone, and other differences in what was sent. */
+  readonly unlike: readonly string[];
+}
+
+/** Share from which a difference is worth a word: runs of equal builds at two times often differ by less. */
+const WORTH = 0.1;
+
+const changeOf = (before: number, after: number): ChangedLatency['change'] => {
+  if (after > before * (1 + WORTH)) return 'slower';
+  return before > after * (1 + WORTH) ? 'faster' : 'alike';
+};
+
+const latenciesOf = (before: LoadRecord, after: LoadRecord): readonly ChangedLatency[] =>
+  before.lines.flatMap((one) => {
+    const other = after.lines.find(({ line }) => line === one.line);
+    return (['p50', 'p95', 'p99'] as const).flatMap((percentile): ChangedLatency[] => {
+      const [a, b] = [one[percentile], other?.[percentile] ?? null];
+      return a === null || b === null
+        ? []
+        : [{ line: one.line, percentile, before: a, after: b, change: changeOf(a, b) }];
+    });
+  });
+
+const missedIn = ({ thresholds }: LoadRecord): readonly string[] =>
+  thresholds
+    .filter(({ ok, open }) => !ok && open === undefined)
+    .map(({ what, expression }) => `${what}: ${expression}`);
+
+const wrongIn = ({ wrong }: LoadRecord): readonly string[] =>
+  wrong.map(({ requirement, operation }) => `${requirement} on ${operation}`);
+
+const without = (all: readonly string[], others: readonly string[]): readonly string[] =>
+  all.filter((each) => !others.includes(each));
+
+const unlikeIn = (before: LoadRecord, after: LoadRecord): readonly string[] => {
+  const [one, other] = [before, after].map(({ lines }) => lines.map(({ line }) => line));
+  return [
+    ...without(one ?? [], other ?? []).map((line) => `${line} is in the first run alone`),
+    ...without(other ?? [], one ?? []).map((line) => `${line} is in the second run alone`),
+    ...(before.profile.name === after.profile.name
+      ? []
+      : [`the profiles differ: ${before.profile.name}, then ${after.profile.name}`]),
+    ...(before.target.base_url === after.target.base_url
+      ? []
+      : [`the services differ: ${before.target.base_url}, then ${after.target.base_url}`]),
+  ];
+};
+
+/** Compares two load runs. */
+export const diffLoads = (before: LoadRecord, after: LoadRecord): LoadDiff => ({
+  latencies: latenciesOf(before, after),
+  missed: without(missedIn(after), missedIn(before)),
+  kept: without(missedIn(before), missedIn(after)),
+  newWrong: without(wrongIn(after), wrongIn(before)),
+  goneWrong: without(wrongIn(before), wrongIn(after)),
+  unlike: unlikeIn(before, after),
+});
+
+const list = (title: string, items: readonly string[]): readonly string[] =>
+  items.length === 0
+    ? []
+    : [`### ${title}`, items.map((item) => `- ${markdownText(item)}`).join('\n')];
+
+const LONGEST = 300;
+
+/** The comparison of two load runs in Markdown. */
+export const loadDiffDocument = (diff: LoadDiff, before: LoadRecord, after: LoadRecord): string => {
+  const { latencies, missed, kept, newWrong, goneWrong } = diff;
+  const count = (change: ChangedLatency['change']): number =>
+    latencies.filter((each) => each.change === change).length;
+  const named = (record: LoadRecord): string =>
+    markdownText(inLine(`${record.runId}, ${loadSummary(record)}`, LONGEST));
+  return [
+    `## ${newWrong.length} wrong answers new, ${goneWrong.length} gone; ${missed.length} limits missed anew, ${kept.length} kept again; ${count('slower')} percentiles slower, ${count('faster')} faster`,
+    `- before: ${named(before)}\n- now: ${named(after)}`,
+    ...list('Wrong answers, new', newWrong),
+    ...list('Wrong answers, gone', goneWrong),
+    ...list('Limits missed that were kept', missed),
+    ...list('Limits kept that were missed', kept),
+    ...(latencies.length === 0
+      ? []
+      : [
+          '### Latency',
+          markdownTable(
+            ['line', '', 'before', 'now', 'now / before', 'change'],
+            latencies.map(({ line, percentile, before: a, after: b, change }) => [
+              line,
+              percentile,
+              milliseconds(a),
+              milliseconds(b),
+              a === 0 ? '–' : (b / a).toFixed(2),
+              change,
+            ]),
+          ),
+          'The runs are of different times, so that the machine may differ as much as the service: no interval says what is chance. `assay load --against` sends to two builds in turns, and judges.',
+        ]),
+    ...list('Not compared alike', diff.unlike),
+  ].join('\n\n');
+};
