@@ -140,7 +140,8 @@ export const runLoad = async (order: LoadOrder): Promise<LoadResult> => {
     ...(order.onMeasure ? { onPlan: order.onMeasure } : {}),
   });
   await heard.settled();
-  const changed = generated.summary ? await lookAtChanges(session, prepared) : [];
+  const isWhole = generated.summary !== undefined && generated.problems.length === 0;
+  const changed = isWhole ? await lookAtChanges(session, prepared) : [];
   const seen = { ...heard, sightings: [...heard.sightings, ...changed] };
   const paces = Object.fromEntries(lines.map((line) => [line, generation.pace(line)]));
   const placed = { ...order, machine: { rest, isLocal } };
