@@ -51,8 +51,8 @@ const pricesWith = async (status: number) => {
 /** The services of the rows about load; each dies once, so none is shared by rows. */
 export const LOAD_STAND_INS = {
   prices: () => mortal({}),
-  'dies under load': () => mortal({ prices: 20 }),
-  'dies under load, too': () => mortal({ prices: 20 }),
+  'dies under load': () => mortal({ prices: 60 }),
+  'dies under load, too': () => mortal({ prices: 60 }),
   'dies at once': () => mortal({ prices: 3 }),
   'dies at drafts': () => mortal({ drafts: 25 }),
   'prices with 402': () => pricesWith(402),
