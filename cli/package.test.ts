@@ -12,7 +12,7 @@ import { JUDGING_PROGRAM, TYPED_TARGET } from './testing/package-programs.ts';
 import { printedBy, runTranscript, transcriptOf } from './testing/transcript.ts';
 
 /** Bytes of the archive; today it has 1.9 million. */
-const LARGEST = 2_500_000;
+const LARGEST = 2_750_000;
 
 let installed: InstalledPackage;
 let unreachable: string | undefined;
