@@ -90,7 +90,7 @@ export const ATTACKS = {
   'bytes that are no text': only('price-requests', (answer) =>
     isSuccess(answer) ? { ...answer, body: Buffer.from(documentOf(300_000), 'base64') } : answer,
   ),
-  headers: only('drafts', withHeaders({ 'x-long': 'h'.repeat(8000) })),
+  headers: only('drafts', withHeaders({ 'x-long': 'h'.repeat(20_000) })),
   'wrong encoding': withHeaders({ 'content-encoding': 'gzip, br, x-none' }),
   'truncated JSON': only(
     'price-requests',

@@ -138,7 +138,7 @@ const WITH_K6: readonly Ending[] = [
     'a service that dies under load and has a limit of errors',
     'dies under load, too',
     1,
-    /✗ the service stopped answering at[^]*share of errors: 0\.\d+, at most 0\.1 allowed[^]*^load: FAIL/m,
+    /✗ the service stopped answering at[^]*share of errors: 0\.\d+ \([^)]*\), at most 0\.1 allowed[^]*^load: FAIL/m,
     'limits: [{ on: {}, errorRate: 0.1 }]',
   ),
   withLoad(
