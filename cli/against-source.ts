@@ -14,7 +14,7 @@ const fileOf = (other: string, target: string | undefined): string => {
 };
 
 /**
- * Where the second build of a load run comes from. The addresses of flags and environment are the first one's: they would
+ * Source of the second build of a load run. The addresses of flags and environment are the first one's: they would
  * lead both to the same service. Throws UsageError.
  */
 export const againstSource = (

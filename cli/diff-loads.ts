@@ -9,7 +9,7 @@ import { isLoadRun } from './load-report.ts';
 import { print } from './print.ts';
 import { readable } from './readable.ts';
 
-/** Whether both folders are of load runs. Throws UsageError where one is, and the other is not. */
+/** True if both folders are of load runs. Throws UsageError if one is, and the other is not. */
 export const areLoads = (one: string, other: string): boolean => {
   const [first, second] = [one, other].map((path) => isLoadRun(runFolderAt(path)));
   if (first === second) return first === true;

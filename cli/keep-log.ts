@@ -4,7 +4,7 @@ import type { Redactor } from '../client/redactor.ts';
 /** Lines that are kept: k6 writes one of every request that had no answer. */
 const MOST = 5000;
 
-/** What appends lines of k6's log to a file, redacted, until there are too many; the file is made with the first one. */
+/** Appends lines of k6's log to a file, redacted, until there are too many; the file is made with the first one. */
 export const keepLog = (
   path: string,
   redactor: Pick<Redactor, 'text'>,

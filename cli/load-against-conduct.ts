@@ -21,11 +21,11 @@ export interface AgainstConduct extends Omit<LoadConduct, 'profile' | 'parts'> {
   readonly candidate: ResolvedTarget;
 }
 
-/** What a comparison leaves. */
+/** Records that a comparison leaves. */
 export interface AgainstRecords {
   readonly whole: LoadRecord;
   readonly candidate: LoadRecord;
-  /** Where the candidate's own run lies. */
+  /** Folder of the candidate's own run. */
   readonly folder: RunFolder;
 }
 

@@ -45,7 +45,7 @@ const inTurns = (profile: Profile): StepsProfile => {
 
 const PAUSE = 1;
 
-/** What the profile would send, and for how long: twice its time, and the pauses. */
+/** Load that the profile would send, and its duration: twice its time, and the pauses. */
 const intended = (profile: StepsProfile, { line }: AgainstOrder['options']): IntendedLoad => {
   const last = blocksOf(profile, PAUSE).at(-1);
   const seconds = (last?.start ?? 0) + (last?.seconds ?? 0) + profile.calibration;

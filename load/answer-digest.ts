@@ -121,3 +121,12 @@ export const idInSameText = (body: string, { parts, gaps, id }: RestAnswer): str
   }
   return at === body.length ? found : undefined;
 };
+
+/** The answer that a draft got at rest. */
+export interface RestOfDraft {
+  /** Id of the draft. */
+  readonly draft: string;
+  readonly answer: RestAnswer;
+  /** Id of that price request, where ids can be compared. */
+  readonly id: string | undefined;
+}

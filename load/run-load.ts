@@ -141,8 +141,12 @@ export const runLoad = async (order: LoadOrder): Promise<LoadResult> => {
   });
   await heard.settled();
   const isWhole = generated.summary !== undefined && generated.problems.length === 0;
-  const changed = isWhole ? await lookAtChanges(session, prepared) : [];
-  const seen = { ...heard, sightings: [...heard.sightings, ...changed] };
+  const changed = isWhole ? await lookAtChanges(session, prepared) : { sightings: [], notes: [] };
+  const seen = {
+    ...heard,
+    sightings: [...heard.sightings, ...changed.sightings],
+    notes: new Set([...heard.notes, ...changed.notes]),
+  };
   const paces = Object.fromEntries(lines.map((line) => [line, generation.pace(line)]));
   const placed = { ...order, machine: { rest, isLocal } };
   return { ...conclude(placed, course, generated, calibration, seen), paces };

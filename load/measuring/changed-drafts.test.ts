@@ -47,14 +47,17 @@ test('a right service has a price that follows a change, and every draft the sam
     expect(rests).toHaveLength(rows.length);
     expect(rests.every((rest) => rest && rest.answer.parts.length > 1 && rest.id)).toBe(true);
   }
-  expect(await lookAtChanges(session, prepared)).toEqual([]);
+  expect(await lookAtChanges(session, prepared)).toEqual({ sightings: [], notes: [] });
   const [travel] = prepared.lines.travel?.rests ?? [];
   expect(travel && idInSameText(travel.answer.parts.join('x'), travel.answer)).toBe('x');
 });
 
 test('a price that outlives a change of its draft is a sighting, which motor gap excludes', async () => {
   const session = await sessionWith('stale-price');
-  const seen = await lookAtChanges(session, await prepare(session, LINES, () => undefined));
+  const { sightings: seen } = await lookAtChanges(
+    session,
+    await prepare(session, LINES, () => undefined),
+  );
   expect(seen.filter(({ isExcluded }) => isExcluded).map(({ line }) => line)).toEqual([
     'gap',
     'gap',

@@ -44,14 +44,14 @@ const numbersOf = async (
 
 /**
  * Gives one draft the data of another that has another price, and prices it again (G3: computed from the draft data). The old
- * price, while the other draft has kept its own and when the read-back delay is over, is the sighting.
+ * price, while the other draft has kept its own and when the read-back delay is over, is the sighting. A text says why nobody saw.
  */
 const changeOne = async (
   session: Session,
   line: Line,
   expected: ExpectedAnswer,
   pair: number,
-): Promise<Sighting | undefined> => {
+): Promise<Sighting | string | undefined> => {
   const two = await createDrafts(session, line, 2, () => undefined, FIRST + 2 * pair);
   const [one, other] = two;
   if (!one || !other || one.id === other.id) return undefined;
@@ -65,7 +65,8 @@ const changeOne = async (
     test: `load/${line}/change`,
     intent: 'legal',
   });
-  if (!isSuccess(updated.response?.status ?? 0)) return undefined;
+  if (!isSuccess(updated.response?.status ?? 0))
+    return `${line}: nobody saw if a price follows a change of its draft, since a legal change was answered by ${updated.response ? `status ${updated.response.status}` : 'nothing'}`;
   if ((await price(one)) !== before) return undefined;
   await sleep(session.target.decisions.readBackDelay);
   const isStale = (await price(one)) === before && (await price(other)) === wanted;
@@ -74,22 +75,31 @@ const changeOne = async (
     : undefined;
 };
 
+/** Sightings of prices after a change, and, as notes, why nothing was seen. */
+interface Changes {
+  readonly sightings: readonly Sighting[];
+  readonly notes: readonly string[];
+}
+
 /** Looks on each line whether a price follows a change of its draft; on drafts of its own, as long as nobody stops the run. */
 export const lookAtChanges = async (
   session: Session,
   { lines }: Pick<Prepared, 'lines'>,
-): Promise<readonly Sighting[]> => {
-  const ofLine = async (line: Line, expected: ExpectedAnswer): Promise<readonly Sighting[]> => {
-    const found: (Sighting | undefined)[] = [];
+): Promise<Changes> => {
+  const ofLine = async (line: Line, expected: ExpectedAnswer) => {
+    const found: (Sighting | string | undefined)[] = [];
     for (let pair = 0; pair < PAIRS; pair += 1) {
       if (session.signal?.aborted || session.answering.silence()) break;
       found.push(await changeOne(session, line, expected, pair));
     }
-    return found.flatMap((each) => each ?? []);
+    return found;
   };
   const all = Object.entries(lines).filter(([, { expected }]) => expected.compareNumbers);
-  const found = await Promise.all(
-    all.map(([line, { expected }]) => ofLine(line as Line, expected)),
-  );
-  return found.flat();
+  const found = (
+    await Promise.all(all.map(([line, { expected }]) => ofLine(line as Line, expected)))
+  ).flat();
+  return {
+    sightings: found.filter((each) => typeof each === 'object'),
+    notes: [...new Set(found.filter((each) => typeof each === 'string'))],
+  };
 };

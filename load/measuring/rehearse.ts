@@ -2,7 +2,7 @@ import { isSuccess } from '../../oracles/answers/answer-form.ts';
 import { statusText } from '../../oracles/answers/status-text.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { Line } from '../../spec/line.ts';
-import { digestOf } from '../answer-digest.ts';
+import { digestOf, type RestOfDraft } from '../answer-digest.ts';
 import type { ExpectedAnswer } from '../plan.ts';
 import { objectionsTo, type PreparedDraft, stepOf } from '../preparation/create-drafts.ts';
 import type { PriceRequestRow } from '../preparation/price-request-row.ts';
@@ -10,7 +10,6 @@ import { idPlaceIn, restAnswerOf, textAt, varyingIn } from '../preparation/rest-
 import type { Session } from '../session.ts';
 import { comparableIds } from './comparable-ids.ts';
 import { doubleId } from './id-book.ts';
-import type { RestOfDraft } from './rest.ts';
 import type { Sighting } from '../verdict/sightings.ts';
 
 /** What the price requests of a line showed at rest. */

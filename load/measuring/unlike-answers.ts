@@ -4,11 +4,10 @@ import { judgeRepeatedPrices } from '../../oracles/prices/price-repetition.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { Line } from '../../spec/line.ts';
 import { operation as operationOf } from '../../spec/operations.ts';
-import { type AnswerDigest, digestOf } from '../answer-digest.ts';
+import { type AnswerDigest, digestOf, type RestOfDraft } from '../answer-digest.ts';
 import type { ExpectedAnswer } from '../plan.ts';
 import type { Session } from '../session.ts';
 import type { Sighting } from '../verdict/sightings.ts';
-import type { RestOfDraft } from './rest.ts';
 
 /** What is known of the drafts of one line at rest. */
 export interface LineAtRest {

@@ -3,7 +3,7 @@ import { createDrafts } from './create-drafts.ts';
 import type { ExpectedAnswer } from '../plan.ts';
 import { priceRequestRow } from './price-request-row.ts';
 import { rehearse } from '../measuring/rehearse.ts';
-import type { RestOfDraft } from '../measuring/rest.ts';
+import type { RestOfDraft } from '../answer-digest.ts';
 import type { Session } from '../session.ts';
 import type { Sighting } from '../verdict/sightings.ts';
 

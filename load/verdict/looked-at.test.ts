@@ -54,3 +54,11 @@ test('what was dropped, refused or not answered cannot be judged', () => {
   expect(doubtsOf({ 'gap 1': 50, 'gap 2': 9 }, metrics)).toEqual([]);
   expect(doubtsOf({ 'gap 1': 40, 'gap 2': 9 }, metrics)).toHaveLength(1);
 });
+
+test('a line with one answer is no pass unless that one was judged', () => {
+  const lost = { 'dropped_iterations{scenario:gap-2}': count(8) };
+  expect(doubtsOf({ 'gap 1': 200, 'gap 2': 0 }, lost)).toEqual([
+    'gap, step 2: 0 of 1 answers were judged in full, 1 are wanted',
+  ]);
+  expect(doubtsOf({ 'gap 1': 200, 'gap 2': 1 }, lost)).toEqual([]);
+});

@@ -43,7 +43,9 @@ const count = (value: number): string => value.toLocaleString('en');
 /** Lines and steps of which too few answers were judged in full: nobody has looked at the others. */
 export const quotaDoubts = (all: readonly LookedAt[]): readonly string[] =>
   all
-    .filter(({ answers, judged }) => judged < Math.min(QUOTA, answers - EDGE))
+    .filter(
+      ({ answers, judged }) => answers > 0 && judged < Math.max(1, Math.min(QUOTA, answers - EDGE)),
+    )
     .map(
       ({ line, step, answers, judged }) =>
         `${line}, step ${step}: ${count(judged)} of ${count(answers)} answers were judged in full, ${count(Math.min(QUOTA, answers))} are wanted`,
