@@ -33,7 +33,6 @@ const file = (name: string, value: unknown): string => {
 const short = (more: object = {}): string =>
   file(`short-${Object.keys(more).join('-')}.yaml`, {
     ...SHORT_PROFILE,
-    validity: { dropped: 0.5, rate: 0.5, lag: 5000, cpu: 1, throttled: true },
     ...more,
   });
 

@@ -89,23 +89,30 @@ export interface RestAnswer {
   readonly digest: AnswerDigest;
 }
 
-/** The usual answer, with an id and one thing more that varies behind it, without a loop: k6 takes twice as long for that. */
+/**
+ * The usual answer, with an id and one thing more that varies behind it. Without a loop and without destructuring lists: k6
+ * takes 3 µs longer for each.
+ */
 const idBetween = (
   body: string,
-  [first, middle, last]: readonly string[],
-  [gap, lastGap]: readonly number[],
+  parts: readonly string[],
+  gaps: readonly number[],
 ): string | undefined => {
-  const from = (first as string).length;
-  const at = body.indexOf(middle as string, from);
-  if (at < 0 || at - from > (gap as number) || body.slice(0, from) !== first) return undefined;
-  const end = body.length - (last as string).length;
-  const length = end - at - (middle as string).length;
-  if (length < 0 || length > (lastGap as number) || body.slice(end) !== last) return undefined;
+  const first = parts[0] as string;
+  const middle = parts[1] as string;
+  const last = parts[2] as string;
+  const from = first.length;
+  const at = body.indexOf(middle, from);
+  if (at < 0 || at - from > (gaps[0] as number) || body.slice(0, from) !== first) return undefined;
+  const end = body.length - last.length;
+  const length = end - at - middle.length;
+  if (length < 0 || length > (gaps[1] as number) || body.slice(end) !== last) return undefined;
   return body.slice(from, at);
 };
 
 /** The id in an answer with the same text as at rest; empty where it has none; undefined for another text. */
-export const idInSameText = (body: string, { parts, gaps, id }: RestAnswer): string | undefined => {
+export const idInSameText = (body: string, rest: RestAnswer): string | undefined => {
+  const { parts, gaps, id } = rest;
   if (parts.length === 3 && id === 0) return idBetween(body, parts, gaps);
   const first = parts[0];
   if (first === undefined || body.slice(0, first.length) !== first) return undefined;

@@ -68,7 +68,7 @@ const planOf = (variant: Variant, pace: Pace): K6Order['plan'] => ({
   headers: HEADERS,
   deadline: 10_000,
   // As a run of 2,000 a second over ten minutes would have it.
-  every: { point: 400, start: 40, id: 1 },
+  every: { point: 400, start: 40, id: 12 },
 });
 
 const HEAD = '{"partnerReference":[{"key":"assay-load","value":"20261121-100701-load-1-';

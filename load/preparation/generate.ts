@@ -77,7 +77,7 @@ const POINTS = 3000;
 const STARTS = 30_000;
 const STARTS_A_SECOND = 50;
 /** Ids that are told of at most. */
-const IDS = 1_000_000;
+const IDS = 100_000;
 /** Seconds that k6 gets beyond the plateaus: to start, to wait for the last answers, to sum up. */
 const MARGIN = 90;
 

@@ -11,7 +11,14 @@ export const PROFILES = {
     journeys: 0.5,
     calibration: 3,
     // About correctness, on machines that others use, too.
-    validity: { dropped: 0.05, rate: 0.05, lag: 2000, cpu: 0.9, throttled: true },
+    validity: {
+      dropped: 0.05,
+      rate: 0.05,
+      lag: 2000,
+      cpu: 0.9,
+      retransmits: 0.1,
+      throttled: true,
+    },
   },
   load: {
     kind: 'steps',

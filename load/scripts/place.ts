@@ -1,5 +1,6 @@
 import { SharedArray } from 'k6/data';
 import exec from 'k6/execution';
+import http from 'k6/http';
 import { Gauge } from 'k6/metrics';
 import type { Line } from '../../spec/line.ts';
 import type { RestAnswer } from '../answer-digest.ts';
@@ -13,11 +14,16 @@ const rows: Partial<Record<Line, readonly string[]>> = {};
 for (const [line, { file }] of Object.entries(plan.lines))
   rows[line as Line] = new SharedArray(line, () => JSON.parse(open(file)) as string[]);
 
+/** A URL that k6 has parsed. */
+export type ParsedUrl = ReturnType<typeof http.url>;
+
 /** What this virtual user needs of one scenario, gathered when it first gets there. */
 export interface Place extends PlannedScenario {
   readonly name: string;
   readonly planned: PlannedLine;
   readonly urls: readonly string[];
+  /** The same, parsed once: k6 would parse a text at every request. */
+  readonly parsed: readonly ParsedUrl[];
   readonly heads: readonly string[];
   readonly tails: readonly (string | undefined)[];
   /** The answer of each draft at rest; undefined where it had none. */
@@ -63,11 +69,13 @@ export const placeOf = (name: string, { query }: PlannedCredential, begun: numbe
   const texts = drafts.map(({ parts }) => parts);
   const { status, lastModified } = planned.expected;
   start.add(begun - here.start * 1000);
+  const urls = texts.map(([url = '']) => url + query);
   return {
     ...here,
     name,
     planned,
-    urls: texts.map(([url = '']) => url + query),
+    urls,
+    parsed: urls.map((url) => http.url`${url}`),
     // No two virtual users have the same number, so that every price request of a run has a key of its own.
     heads: texts.map(([, , head = '', tail]) => (tail === undefined ? head : `${head}${user}-`)),
     tails: texts.map(([, , , tail]) => tail),

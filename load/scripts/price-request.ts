@@ -9,7 +9,7 @@ import { readCredential } from './credential.ts';
 import { doubt } from './doubt.ts';
 import { examine } from './examine.ts';
 import { keepId } from './keep-id.ts';
-import { placeOf, type Place } from './place.ts';
+import { placeOf, type ParsedUrl, type Place } from './place.ts';
 import { hear } from './silence.ts';
 import { exchangeOf } from './exchange-of.ts';
 import { log } from './log.ts';
@@ -125,12 +125,11 @@ const send = (): void => {
   if (index >= here.urls.length) index = 0;
   const tail = here.tails[index];
   const head = here.heads[index] as string;
-  const url = here.urls[index] as string;
   const body = tail === undefined ? head : head + sent + tail;
   if (here.isMeasured && sent % startEvery === 0) tellStart(here);
-  const response = post(url, body, params);
+  const response = post(here.parsed[index] as ParsedUrl, body, params);
   const { status, body: got, timings } = response;
-  if (timings.connecting > 0) countConnection(here, url, response);
+  if (timings.connecting > 0) countConnection(here, here.urls[index] as string, response);
   if (status === 0 || isSilent) {
     const heard = hear(response);
     if (heard === 'nowhere') return;
@@ -150,7 +149,7 @@ const send = (): void => {
   if (isDue(here.judgeEvery)) isOwed = true;
   const isJudged = isOwed && status !== 0 && status < 400;
   if (id !== undefined && !isJudged) return;
-  const exchange = exchangeWith(here, { url, body }, response);
+  const exchange = exchangeWith(here, { url: here.urls[nth] as string, body }, response);
   if (isJudged) {
     isOwed = false;
     examine(exchange, here.step);

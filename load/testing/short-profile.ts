@@ -1,3 +1,14 @@
+/** Rules of validity that hold on a machine that others use, too; a test tightens the one that it is about. */
+export const ANY_MACHINE = {
+  dropped: 1,
+  rate: 1,
+  lag: 60_000,
+  cpu: 1,
+  memory: 1,
+  retransmits: 1,
+  throttled: true,
+} as const;
+
 /** A load profile of two seconds, whose limits no busy machine breaks. */
 export const SHORT_PROFILE = {
   kind: 'steps',
@@ -6,5 +17,5 @@ export const SHORT_PROFILE = {
   judgeEvery: 1,
   journeys: 1,
   calibration: 1,
-  validity: { dropped: 0.9, rate: 0.9, lag: 50_000, cpu: 1, throttled: true },
+  validity: ANY_MACHINE,
 };

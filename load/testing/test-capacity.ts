@@ -15,7 +15,7 @@ import { prepare } from '../preparation/prepare.ts';
 import type { CapacityProfile } from '../profiles/profile.ts';
 import { type LoadResult, runLoad } from '../run-load.ts';
 import { openSession } from '../session.ts';
-import { LOOSE } from './test-run.ts';
+import { ANY_MACHINE } from './short-profile.ts';
 
 /** A search of a test, on motor gap. */
 export const testCapacityProfile = (
@@ -28,7 +28,7 @@ export const testCapacityProfile = (
       start: 100,
       seconds: 2,
       most: 8,
-      validity: LOOSE,
+      validity: { ...ANY_MACHINE, dropped: 0.5, rate: 0.5 },
       ...given,
     },
     'of a test',

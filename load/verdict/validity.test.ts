@@ -13,7 +13,7 @@ const resent = (segments: number, retransmits: number) => {
     health: healthOf([sample]),
     calibration: undefined,
     limits: [],
-    rules: shortProfile({}).validity,
+    rules: shortProfile({ validity: {} }).validity,
     allowed: undefined,
   });
   return facts.find(({ name }) => name === 'TCP segments sent again');
