@@ -2,8 +2,10 @@ import { type TargetPath, valueAt } from './target-path.ts';
 
 /** What is used of a JSON Schema for the words of an error message. */
 export interface SchemaNode {
+  readonly title?: string;
   readonly description?: string;
   readonly properties?: Readonly<Record<string, SchemaNode>>;
+  readonly patternProperties?: Readonly<Record<string, SchemaNode>>;
   readonly propertyNames?: { readonly enum?: readonly string[] };
   readonly additionalProperties?: SchemaNode | boolean;
   readonly items?: SchemaNode;
@@ -42,3 +44,7 @@ export const schemaAt = (
 /** The keys that may stand in it. */
 export const keysOf = (node: SchemaNode | undefined): readonly string[] =>
   node?.propertyNames?.enum ?? Object.keys(node?.properties ?? {});
+
+/** What it says of the keys that are no fixed names, such as `any percentile`. */
+export const keyPatternsOf = (node: SchemaNode | undefined): readonly string[] =>
+  Object.values(node?.patternProperties ?? {}).flatMap(({ title }) => title ?? []);

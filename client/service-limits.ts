@@ -14,6 +14,8 @@ export interface ServiceLimits {
 /** The keys of percentiles, `p50` to `p99.999`. */
 export const PERCENTILE_KEY = /^p[1-9]\d?(\.\d{1,3})?$/;
 
+const RANGE = 'from p1 to p99.999';
+
 const within = z.number().positive().max(600_000);
 const ofAnswers = (percentile: number) =>
   within
@@ -51,16 +53,23 @@ export const serviceLimits = (more: z.ZodRawShape = {}): z.ZodType<ServiceLimits
     .superRefine((value, context) => {
       for (const [key, limit] of Object.entries(value)) {
         if (Object.hasOwn(known, key)) continue;
-        if (!PERCENTILE_KEY.test(key))
-          context.addIssue({ code: 'unrecognized_keys', keys: [key], input: value });
-        else
+        if (PERCENTILE_KEY.test(key))
           for (const issue of within.safeParse(limit).error?.issues ?? [])
             context.addIssue({ ...issue, path: [key] });
+        else if (/^p[\d.]+$/.test(key))
+          context.addIssue({
+            code: 'custom',
+            path: [key],
+            message: `a percentile ${RANGE}, or max for the slowest answer`,
+            params: { got: `the unknown key ${key}` },
+          });
+        else context.addIssue({ code: 'unrecognized_keys', keys: [key], input: value });
       }
     })
     .meta({
       patternProperties: {
         [PERCENTILE_KEY.source]: {
+          title: `any percentile ${RANGE}`,
           type: 'number',
           exclusiveMinimum: 0,
           maximum: 600_000,

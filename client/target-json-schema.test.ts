@@ -10,6 +10,7 @@ const owner = (auth: object) => ({ identities: { owner: { auth } } });
 test.each([
   ['one target', { base_url: 'http://a', ...owner({ scheme: 'bearer', token: 'x' }) }],
   ['several that share nothing', { targets: { blue: { base_url: 'http://a' } } }],
+  ['a duration', { base_url: 'http://a', load: { credentialSeconds: '1h30m' } }],
   [
     'a part of a credential here and a part there',
     { ...owner({ scheme: 'bearer' }), targets: { blue: owner({ token: 'x' }), green: null } },
@@ -25,6 +26,7 @@ test.each([
   ['an unknown key of one', { base_url: 'http://a', nmae: 'x' }],
   ['an unknown key that all share', { nmae: 'x', targets: { blue: {} } }],
   ['an unknown key of one of several', { targets: { blue: { nmae: 'x' } } }],
+  ['a duration of another form', { base_url: 'http://a', load: { credentialSeconds: '30 min' } }],
   ['targets in targets', { targets: { blue: { targets: {} } } }],
   ['no target', { targets: {} }],
 ])('the schema for editors refuses %s', (_what, document) => {

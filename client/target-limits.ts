@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { duration } from './duration.ts';
 import { serviceLimits } from './service-limits.ts';
 import { milliseconds, perLine } from './target-values.ts';
 
@@ -68,13 +69,14 @@ export const load = z
       .describe(
         'Virtual users of each line and step, unless the profile says so. Left out: from what earlier runs took.',
       ),
-    credentialSeconds: z
-      .number()
-      .positive()
-      .optional()
-      .describe(
-        'Seconds that the credential is valid; a longer profile is refused. Left out: as a JWT says, else for ever.',
-      ),
+    credentialSeconds: duration(
+      z
+        .number()
+        .positive()
+        .describe(
+          'Seconds, or a duration such as 30m, that the credential is valid; a longer profile is refused. Left out: as a JWT says, else for ever.',
+        ),
+    ).optional(),
     samePrice: z
       .boolean()
       .optional()

@@ -1,5 +1,5 @@
 import { didYouMean } from './did-you-mean.ts';
-import { keysOf, type SchemaNode, schemaAt } from './schema-node.ts';
+import { keyPatternsOf, keysOf, type SchemaNode, schemaAt } from './schema-node.ts';
 import type { Issue } from './target-issues.ts';
 import { pathText, type TargetPath } from './target-path.ts';
 
@@ -46,10 +46,12 @@ export const unknownKeys = (
   document: unknown,
   manual: Manual,
 ): Issue[] => {
-  const known = keysOf(schemaAt(manual.schema, at, document));
+  const here = schemaAt(manual.schema, at, document);
+  const known = keysOf(here);
+  const listed = [known.join(', '), ...keyPatternsOf(here)].join(', or ');
   return keys.map((key) => ({
     path: [...at, key],
-    wanted: `a key that a ${manual.what} knows here: ${known.join(', ')}`,
+    wanted: `a key that a ${manual.what} knows here: ${listed}`,
     got: `the unknown key ${key}`,
     hint: meantBy(key, at, known, manual),
   }));

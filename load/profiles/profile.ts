@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { duration } from '../../client/duration.ts';
 import { type ServiceLimits, serviceLimits } from '../../client/service-limits.ts';
 import { LINES } from '../../spec/line.ts';
-import { duration } from './duration.ts';
 import { tagProblem } from './own-tags.ts';
 
 const seconds = duration(

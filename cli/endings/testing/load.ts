@@ -92,8 +92,18 @@ const BEFORE: readonly Ending[] = [
   ),
   badTarget(
     'a credential that does not live as long as the load',
-    'base_url: http://127.0.0.1:9\nload: { credentialSeconds: 30 }\n',
+    'base_url: http://127.0.0.1:9\nload: { credentialSeconds: 30s }\n',
     /the credential is valid for 30 s, but this profile takes \d+ s/,
+  ),
+  badTarget(
+    'a duration of another form',
+    'base_url: http://127.0.0.1:9\nload: { credentialSeconds: 30 sec }\n',
+    /load\.credentialSeconds\n +wanted +a number \(Seconds, or a duration such as 30m[^]*got +"30 sec"/,
+  ),
+  badTarget(
+    'a limit of a percentile under a wrong name',
+    'base_url: http://127.0.0.1:9\nload: { slo: { overall: { p99_9: 800, p100: 900 } } }\n',
+    /wanted +a key that a target knows here: p50, .*, or any percentile from p1 to p99\.999[^]*got +the unknown key p99_9[^]*wanted +a percentile from p1 to p99\.999, or max[^]*got +the unknown key p100/,
   ),
 ];
 
