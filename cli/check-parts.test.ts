@@ -24,6 +24,24 @@ test('the check looks at format, lint, types, dead code and what k6 can read', (
   );
 });
 
+test.each([
+  ['nothing', [], []],
+  ['a document', ['docs/a page.md'], ['format']],
+  ['code', ['cli/a.ts'], ['format', 'lint', 'types']],
+  [
+    'a script of load',
+    ['load/scripts/a.ts'],
+    ['format', 'lint', 'types', 'types of load', 'syntax of load'],
+  ],
+])('where %s changed, it looks only at that', (_, files, names) => {
+  const parts = checkParts(ROOT, files);
+
+  expect(parts.map(({ name }) => name)).toEqual(names);
+  const [{ args } = { args: files }] = parts;
+  expect(args).toEqual(expect.arrayContaining([...files]));
+  expect(args).not.toContain('.');
+});
+
 test('a part that fails shows what its tool printed', async () => {
   const lines: string[] = [];
 

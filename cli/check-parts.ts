@@ -22,29 +22,43 @@ const types = (name: string, ...args: readonly string[]): CheckPart => ({
   args,
 });
 
-/** The parts of the check, for the project in `root`. */
-export const checkParts = (root: string): readonly CheckPart[] => [
-  {
-    name: 'format',
-    package: 'prettier',
-    program: 'prettier',
-    args: ['--check', '--log-level=warn', '.'],
-  },
-  { name: 'lint', package: 'oxlint', program: 'oxlint', args: ['--type-aware'] },
-  types('types'),
-  ...(existsSync(join(root, 'load', 'tsconfig.json'))
-    ? [
-        types('types of load', '--project', 'load/tsconfig.json'),
-        { name: 'syntax of load', file: 'load/k6/check-scripts.ts', args: [] },
-      ]
-    : []),
-  {
-    name: 'dead code',
-    package: 'knip',
-    program: 'knip',
-    args: ['--no-progress', '--treat-config-hints-as-errors'],
-  },
-];
+/** What the compiler knows of the tree since it last looked: with it, it looks at what a change reaches. */
+const KNOWN_TYPES = 'node_modules/.cache/assay/types.tsbuildinfo';
+
+/**
+ * The parts of the check, for the project in `root`: of the whole tree, or for these files alone (paths below `root`). Dead code
+ * only shows in the whole tree.
+ */
+export const checkParts = (root: string, files?: readonly string[]): readonly CheckPart[] => {
+  const code = files?.filter((path) => /\.m?[jt]s$/.test(path));
+  const has = (list: readonly string[] | undefined, part: CheckPart): readonly CheckPart[] =>
+    list?.length === 0 ? [] : [part];
+  const isLoad = existsSync(join(root, 'load', 'tsconfig.json'));
+  const load = isLoad ? code?.filter((path) => path.startsWith('load/')) : [];
+  return [
+    ...has(files, {
+      name: 'format',
+      package: 'prettier',
+      program: 'prettier',
+      args: ['--check', '--log-level=warn', '--ignore-unknown', ...(files ?? ['.'])],
+    }),
+    ...has(code, {
+      name: 'lint',
+      package: 'oxlint',
+      program: 'oxlint',
+      args: ['--type-aware', ...(code ?? [])],
+    }),
+    ...has(code, types('types', '--incremental', '--tsBuildInfoFile', KNOWN_TYPES)),
+    ...has(load, types('types of load', '--project', 'load/tsconfig.json')),
+    ...has(load, { name: 'syntax of load', file: 'load/k6/check-scripts.ts', args: [] }),
+    ...has(files && [], {
+      name: 'dead code',
+      package: 'knip',
+      program: 'knip',
+      args: ['--no-progress', '--treat-config-hints-as-errors'],
+    }),
+  ];
+};
 
 /** The file of a tool that `npm ci` installed, or of ours. */
 export const programPath = (root: string, part: CheckPart): string => {

@@ -1,12 +1,15 @@
 import { join } from 'node:path';
 import { findK6, K6Missing } from '../load/k6/k6.ts';
+import { changedFiles } from './changed-files.ts';
 import { checkParts, runCheckParts } from './check-parts.ts';
 import { countLine, type TestCounts } from './test-counts.ts';
 import { runTests } from './run-tests.ts';
 
-// npm test: the check's parts, each counted as a test, then vitest; arguments narrow vitest down to matching paths. Without any it
-// makes k6 first, where it is missing.
+// npm test: the check's parts, each counted as a test, then vitest. Arguments narrow vitest down to matching paths, and the check to
+// what differs from the last commit. Without any it makes k6 first, if it is missing.
 const root = join(import.meta.dirname, '..');
+const words = process.argv.slice(2);
+const isWhole = words.length === 0;
 const print = (line: string): void => console.log(line);
 
 /** Where k6 cannot be had, its tests are skipped, and say why. */
@@ -21,15 +24,16 @@ const makeK6 = async (): Promise<void> => {
 
 const runTestsOrFail = async (): Promise<TestCounts> => {
   try {
-    return await runTests(root, process.argv.slice(2), print);
+    return await runTests(root, words, print);
   } catch (error) {
     console.error('vitest did not finish:', error);
     return { passed: 0, failed: 1, skipped: 0 };
   }
 };
 
-const checks = await runCheckParts(root, checkParts(root), print);
-if (process.argv.length === 2) await makeK6();
+const parts = checkParts(root, isWhole ? undefined : changedFiles(root));
+const checks = await runCheckParts(root, parts, print);
+if (isWhole) await makeK6();
 const tests = await runTestsOrFail();
 const nothingRan = tests.passed + tests.failed === 0;
 if (nothingRan) print('no test ran: vitest found none, or skipped every one');
