@@ -8,7 +8,7 @@ import { callCli } from './testing/call-cli.ts';
 const folder = mkdtempSync(join(tmpdir(), 'assay-rejudge-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const OPTIONS = ['--seed', '11', '--no-allure'];
+const OPTIONS = ['--line', 'jobloss', '--seed', '11', '--no-allure'];
 
 /** Makes a run in a folder of its own; its `latest` points at it. */
 const run = async (name: string, ...options: readonly string[]): Promise<string> => {
@@ -19,15 +19,9 @@ const run = async (name: string, ...options: readonly string[]): Promise<string>
 
 let [clean, faulty] = ['', ''];
 beforeAll(async () => {
-  // Refusals by another status, read-backs that lag and much that stays open: every kind of judge has its say.
+  // Refusals by another status, read-backs that lag and much that stays open: most kinds of judges have their say.
   clean = await run('clean', '--dialect', 'late');
-  faulty = await run(
-    'faulty',
-    '--line',
-    'jobloss',
-    '--fault',
-    'jobloss-draft-create-without-version',
-  );
+  faulty = await run('faulty', '--fault', 'jobloss-draft-create-without-version');
 });
 
 const SAME = /^([\d,]+) of \1 verdicts the same, from [\d,]+ lines of evidence\n$/;

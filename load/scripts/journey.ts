@@ -66,10 +66,11 @@ const untilThere = (
 ): Exchange | undefined => {
   const delay = step.readsBack ? (journeys?.readBackDelay ?? 0) : 0;
   const start = Date.now();
-  for (let looks = 1; ; looks += 1) {
+  for (let count = 1; ; count += 1) {
+    const sent = Date.now() - start;
     const exchange = request(step, url, body, test);
     if (exchange?.response?.status !== 404) return exchange;
-    const pause = readBackPause(looks, Date.now() - start, delay);
+    const pause = readBackPause({ count, sent, answered: Date.now() - start }, delay);
     if (pause === undefined) return exchange;
     sleep(pause / 1000);
   }

@@ -28,11 +28,12 @@ export const untilThere = async <T>(
   first?: number,
 ): Promise<T> => {
   const start = clock.now();
-  for (let looks = 1; ; looks += 1) {
+  for (let count = 1; ; count += 1) {
+    const sent = clock.now() - start;
     const answer = await read();
     if (!isStale(answer)) return answer;
-    const elapsed = clock.now() - start;
-    const pause = readBackPause(looks, elapsed, target.decisions.readBackDelay, first);
+    const looks = { count, sent, answered: clock.now() - start };
+    const pause = readBackPause(looks, target.decisions.readBackDelay, first);
     if (pause === undefined) return answer;
     await clock.sleep(pause);
   }

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import type { Clock } from '../../client/clock.ts';
+import { untilThere } from './until-there.ts';
+
+/** Milliseconds. */
+const DELAY = 200;
+
+/** When each look was sent, of a read that always comes in vain and takes so many milliseconds by a clock of its own. */
+const looksInVain = async (took: number, readBackDelay = DELAY): Promise<readonly number[]> => {
+  let now = 1000;
+  const sent: number[] = [];
+  const clock: Clock = {
+    now: () => now,
+    sleep: async (milliseconds) => {
+      now += milliseconds;
+    },
+  };
+  const read = async (): Promise<string> => {
+    sent.push(now - 1000);
+    now += took;
+    return 'nothing yet';
+  };
+  await untilThere({ target: { decisions: { readBackDelay } }, clock }, read, () => true);
+  return sent;
+};
+
+test.each([
+  ['at once', 0, [0, 25, 75, 175, 200]],
+  ['slowly', 60, [0, 85, 195, 255]],
+  ['later than the delay', 500, [0, 500]],
+])(
+  'a service that answers %s is asked once more after the read-back delay',
+  async (_, took, sent) => {
+    expect(await looksInVain(took)).toEqual(sent);
+  },
+);
+
+test('without a read-back delay one look is enough', async () => {
+  expect(await looksInVain(10, 0)).toEqual([0]);
+});
