@@ -7,7 +7,7 @@ import { type GeneratedPage, inMarkdown } from './generated-page.ts';
 interface Schema {
   readonly $ref?: string;
   readonly description?: string;
-  readonly type?: string;
+  readonly type?: string | readonly string[];
   readonly enum?: readonly unknown[];
   readonly const?: unknown;
   readonly default?: unknown;
@@ -25,7 +25,7 @@ const kindOf = (schema: Schema): string => {
   if (schema.enum) return schema.enum.map((each) => `\`${JSON.stringify(each)}\``).join(', ');
   if (schema.const !== undefined) return `\`${JSON.stringify(schema.const)}\``;
   if (schema.type === 'array') return `list of ${kindOf(schema.items ?? {})}`;
-  return schema.type ?? 'any';
+  return [schema.type ?? 'any'].flat().join(' or ');
 };
 
 /** Rows of a key and of the keys within it; the variants of a choice have theirs one after the other. */
