@@ -7,9 +7,11 @@ import type { LoadOptions } from './load-options.ts';
 /** The file of `--against`: it, or that of `--target` for the name of another target in it. Throws UsageError. */
 const fileOf = (other: string, target: string | undefined): string => {
   if (isTargetFile(other)) return resolve(other);
-  if (target !== undefined) return `${targetFileName(target).path}#${other.replace(/^#/, '')}`;
+  const name = other.replace(/^#/, '');
+  if (target !== undefined && name !== '') return `${targetFileName(target).path}#${name}`;
+  const got = name === '' ? 'got an empty text' : `there is no file "${other}", and no --target`;
   throw new UsageError(
-    `--against: wanted a target file, or with --target FILE the name of another target in it; there is no file "${other}", and no --target`,
+    `--against: wanted a target file, or with --target FILE the name of another target in it; ${got}`,
   );
 };
 

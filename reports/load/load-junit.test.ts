@@ -40,6 +40,56 @@ test('of a measurement that says nothing there is no failure, and each doubt is 
   expect(cases['verdict']).toBe('error');
 });
 
+const ratio = (percentile: number, verdict: 'slower' | 'none' | 'undecided') => ({
+  line: 'gap' as const,
+  percentile,
+  baseline: 10,
+  candidate: 13,
+  ratio: 1.3,
+  least: 1.2,
+  most: 1.4,
+  verdict,
+  shown: '1.30 (1.20 to 1.40)',
+  said: 'in words',
+  sentence: `the candidate is 1.30 times as slow as the baseline on gap p${percentile}`,
+  pairs: [],
+});
+
+test('two builds have a case each, and one for every ratio', () => {
+  const slower = ratio(50, 'slower');
+  const open = ratio(99, 'undecided');
+  const record = sampleLoadRecord({
+    verdict: 'FAIL',
+    exitCode: 1,
+    reasons: [
+      slower.sentence,
+      'candidate: gap, p95 in ms: 90, at most 80 allowed',
+      `${open.sentence}: this cannot be called equal`,
+    ],
+    against: {
+      target: { name: 'new', base_url: 'http://127.0.0.1:3', gap_base_url: 'http://127.0.0.1:3' },
+      folder: 'against',
+      verdict: { baseline: 'PASS', candidate: 'FAIL' },
+      blocks: 4,
+      seconds: 2,
+      tolerance: 0.05,
+      confidence: 0.99,
+      ratios: [slower, ratio(95, 'none'), open],
+    },
+  });
+  const cases = casesIn(record);
+
+  expect(cases).toMatchObject({
+    'baseline by itself': 'passed',
+    'candidate by itself': 'failure',
+    'gap, p50: no slower than the baseline': 'failure',
+    'gap, p95: no slower than the baseline': 'passed',
+    'gap, p99: no slower than the baseline': 'error',
+  });
+  expect(Object.keys(cases).filter((name) => record.reasons.includes(name))).toEqual([]);
+  expect(renderLoadJunit(record)).toContain('gap, p95 in ms: 90, at most 80 allowed');
+});
+
 test('the counts are those of the cases, and texts of the service are XML', () => {
   const wanted = 'a <date> & no \u0000';
   const [wrong] = sampleFailedLoad().wrong;

@@ -41,17 +41,40 @@ const answerCases = ({ wrong, lines }: LoadRecord): readonly LoadCase[] => [
     }),
 ];
 
+/** Each build by itself, and each ratio that was measured. */
+const againstCases = ({ against, reasons, verdict }: LoadRecord): readonly LoadCase[] => {
+  if (against === undefined) return [];
+  const builds = (['baseline', 'candidate'] as const).map((side): LoadCase => {
+    const name = `${side} by itself`;
+    const own = against.verdict[side];
+    if (own === 'PASS') return { name };
+    const told = reasons.filter((reason) => reason.startsWith(`${side}: `));
+    const part = own === 'FAIL' ? 'failure' : 'error';
+    return { name, part, message: [own, ...told].join('\n') };
+  });
+  const ratios = against.ratios.map((ratio): LoadCase => {
+    const name = `${ratio.line}, p${ratio.percentile}: no slower than the baseline`;
+    const message = `${ratio.sentence}: ${ratio.said}`;
+    if (ratio.verdict === 'undecided') return { name, part: 'error', message };
+    if (ratio.verdict !== 'slower') return { name };
+    return { name, part: verdict === 'FAIL' ? 'failure' : 'error', message };
+  });
+  return [...builds, ...ratios];
+};
+
 const validityCases = ({ validity }: LoadRecord): readonly LoadCase[] =>
   validity.map(({ name, ok, shown, wanted }) =>
     ok ? { name } : { name, part: 'error', message: `${shown}, ${wanted} wanted` },
   );
 
-/** Reasons that no limit, wrong answer or rule stands for: each is a doubt of its own. */
+/** Reasons that no limit, ratio, wrong answer or rule stands for: each is a doubt of its own. */
 const doubtCases = (record: LoadRecord): readonly LoadCase[] => {
-  const { reasons, thresholds, wrong, validity } = record;
+  const { reasons, thresholds, wrong, validity, against } = record;
   const isTold = (reason: string): boolean =>
     thresholds.some(({ what, open }) => reason.startsWith(what) || reason === open?.text) ||
     validity.some(({ name }) => reason.startsWith(`${name}:`)) ||
+    (against !== undefined && /^(baseline|candidate): /.test(reason)) ||
+    against?.ratios.some(({ sentence }) => reason.startsWith(sentence)) === true ||
     wrong.some(
       ({ requirement, operation }) => reason.includes(requirement) && reason.includes(operation),
     );
@@ -70,6 +93,7 @@ const verdictCases = ({ verdict, reasons, exitCode }: LoadRecord): readonly Load
 const SUITES: readonly (readonly [string, (record: LoadRecord) => readonly LoadCase[]])[] = [
   ['Verdict', verdictCases],
   ['Limits', limitCases],
+  ['Against', againstCases],
   ['Correctness', answerCases],
   ['Validity', validityCases],
   ['Doubts', doubtCases],
@@ -94,8 +118,8 @@ const caseOf = (suite: string, { name, part, message = '' }: LoadCase, verdict: 
 };
 
 /**
- * A load run as JUnit XML: a test case for the verdict, each limit, each kind of wrong answer, each rule of validity, and each
- * doubt. What is the service's fault is a failure; what makes a run INVALID or INCONCLUSIVE, and a fault of the harness, an error.
+ * A load run as JUnit XML: a test case for the verdict, each limit, each build and each ratio of `--against`, each kind of wrong
+ * answer, each rule of validity, and each doubt. What is the service's fault is a failure; what makes a run INVALID or INCONCLUSIVE, and a fault of the harness, an error.
  */
 export const renderLoadJunit = (record: LoadRecord): string => {
   const suites = SUITES.map(([name, casesOf]) => {

@@ -2,6 +2,7 @@ import { findK6, K6Missing } from '../../../load/k6/k6.ts';
 import { ANY_MACHINE } from '../../../load/testing/short-profile.ts';
 import { readEnvironment } from '../../../client/target.ts';
 import type { Ending } from './ending.ts';
+import { AGAINST, AGAINST_WITH_K6 } from './load-against.ts';
 import { LOAD_SHARED } from './load-shared.ts';
 import { LOAD_REPORTS } from './load-reports.ts';
 
@@ -196,5 +197,6 @@ export const LOAD: readonly Ending[] = [
   ...BEFORE,
   ...LOAD_SHARED,
   ...LOAD_REPORTS,
-  ...((await hasK6()) ? WITH_K6 : []),
+  ...AGAINST,
+  ...((await hasK6()) ? [...WITH_K6, ...AGAINST_WITH_K6] : []),
 ];
