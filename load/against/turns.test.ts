@@ -68,6 +68,20 @@ test('a ramp goes on from block to block, the same for both builds', () => {
   expect(rates[1]).toEqual(rates[0]);
 });
 
+test('a ramp that begins with nothing is warmed up with its mean, and goes on from block to block', () => {
+  const profile = withWarmUp(shortProfile({ steps: [{ rate: 0, to: 40, seconds: 10 }] }));
+  const blocks = blocksOf(profile, 1);
+  const all = scheduleInTurns(blocks, profile, ['gap'], 'candidate', 1);
+
+  expect(all.map(({ rate, to, unit }) => [rate / unit, (to ?? rate) / unit])).toEqual([
+    [20, 20],
+    [0, 10],
+    [10, 20],
+    [20, 30],
+    [30, 40],
+  ]);
+});
+
 test('a profile that is too short says how long it has to be', () => {
   expect(turnProblems(shortProfile({ steps: [{ rate: 20, seconds: 6 }] }))).toEqual([
     '--against: step 1 of the profile takes 6 s, and 4 blocks of at least 2 s are wanted for each build; give it 8 s or more',

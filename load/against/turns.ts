@@ -91,10 +91,11 @@ export const blocksOf = (
 };
 
 /** The profile with the warm-up that a comparison needs: a first step without one would be cold for one side. */
-export const withWarmUp = (profile: StepsProfile): StepsProfile => ({
-  ...profile,
-  warmUp: profile.warmUp ?? { rate: profile.steps[0]?.rate ?? 1, seconds: SHORTEST },
-});
+export const withWarmUp = (profile: StepsProfile): StepsProfile => {
+  const { rate = 1, to = rate } = profile.steps[0] ?? {};
+  // A ramp that begins with nothing is warmed up with its mean.
+  return { ...profile, warmUp: profile.warmUp ?? { rate: rate || to / 2, seconds: SHORTEST } };
+};
 
 /** The rates of a block: that of its step, or its part of a ramp. */
 const ratesIn = (

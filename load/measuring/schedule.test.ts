@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { durationOf, peakRateOf, scheduleOf, wholeRate } from './schedule.ts';
+import {
+  begunBy,
+  dueAt,
+  durationOf,
+  longestWait,
+  peakRateOf,
+  scheduleOf,
+  wholeRate,
+} from './schedule.ts';
 
 const profile = {
   warmUp: { rate: 5, seconds: 4 },
@@ -31,4 +39,47 @@ test.each([
   [1 / 3, 333, 1000],
 ])('%d a second is %i in %i s', (rate, whole, unit) => {
   expect(wholeRate(rate)).toEqual({ rate: whole, unit });
+});
+
+/** When k6 begins the price requests of one stage, in milliseconds: its `ramping_arrival_rate.go`, computed step by step. */
+const k6Starts = (from: number, to: number, seconds: number): readonly number[] => {
+  const starts: number[] = [];
+  const tick = 1e-4;
+  let area = 0;
+  for (let at = 0; at < seconds; at += tick) {
+    area += (from + ((to - from) * (at + tick / 2)) / seconds) * tick;
+    if (area >= starts.length + 1 - 1e-6) starts.push((at + tick) * 1000);
+  }
+  return starts;
+};
+
+test.each([
+  [0, 20],
+  [20, 0],
+  [0, 0.3],
+])('a ramp from %d to %d begins when its rate has summed up to a price request', (rate, to) => {
+  const [ramp] = scheduleOf({ steps: [{ rate, to, seconds: 8 }], weights: {} }, ['gap']);
+  if (!ramp) throw new Error('no ramp');
+  const due = Array.from({ length: ramp.count }, (_, nth) => dueAt(ramp, nth));
+
+  expect(ramp.count).toBe(Math.floor(4 * (rate + to)));
+  expect(ramp.interval).toBeCloseTo(8000 / (4 * (rate + to)), 6);
+  for (const [nth, at] of k6Starts(rate, to, 8).entries()) {
+    expect(Math.abs((due[nth] ?? 0) - at)).toBeLessThan(25);
+    expect(begunBy(ramp, due[nth] ?? 0)).toBeCloseTo(nth, 6);
+  }
+  expect(k6Starts(rate, to, 8).length).toBe(ramp.count);
+  expect(peakRateOf([ramp])).toBe(Math.max(rate, to));
+});
+
+test.each([
+  ['a plateau', { rate: 20 }, 0.5],
+  ['a ramp from nothing', { rate: 0, to: 20 }, 2.07],
+  ['a ramp to nothing', { rate: 20, to: 0 }, 2.83],
+])('ten virtual users of %s', (_what, rates, seconds) => {
+  const [scheduled] = scheduleOf({ steps: [{ ...rates, seconds: 8 }], weights: {} }, ['gap']);
+  if (!scheduled) throw new Error('no step');
+
+  expect(longestWait(scheduled, 10)).toBeCloseTo(seconds, 1);
+  expect(longestWait(scheduled, 1000)).toBeLessThan(100);
 });

@@ -19,10 +19,11 @@ export interface Scheduled extends Omit<PlannedScenario, 'judgeEvery'> {
 
 const isWhole = (value: number): boolean => Math.abs(value - Math.round(value)) < 1e-6;
 
-/** Rates as k6 takes them: whole, in 1, 10, 100 or 1000 seconds, the same for all. */
+/** Rates as k6 takes them: whole, in 1, 10, 100 or 1000 seconds, the same for all; only 0 becomes 0. */
 const wholeRates = (rates: readonly number[]) => {
   const unit = [1, 10, 100].find((each) => rates.every((rate) => isWhole(rate * each))) ?? 1000;
-  return { rates: rates.map((rate) => Math.max(1, Math.round(rate * unit))), unit };
+  const whole = (rate: number): number => Math.max(Math.sign(rate), Math.round(rate * unit));
+  return { rates: rates.map(whole), unit };
 };
 
 /** A rate as k6 takes it: whole, in 1, 10, 100 or 1000 seconds. */
@@ -73,6 +74,16 @@ export const begunBy = (
   const at = Math.min(ms / 1000, seconds);
   const last = rate + ((to - rate) * at) / seconds;
   return (((rate + last) / 2) * at + to * Math.max(0, ms / 1000 - seconds)) / unit - 1;
+};
+
+/** Seconds from one price request of a virtual user to its next at most, if so many take turns: of a ramp at its slow end. */
+export const longestWait = (
+  scheduled: Planned & Pick<Scheduled, 'count'>,
+  users: number,
+): number => {
+  const last = Math.max(0, scheduled.count - 1 - users);
+  const waits = [0, last].map((nth) => dueAt(scheduled, nth + users) - dueAt(scheduled, nth));
+  return Math.max(...waits) / 1000;
 };
 
 /** What the times of a scenario's starts follow from. */

@@ -13,7 +13,22 @@ test.each(Object.keys(PROFILES))('%s is a profile', (name) => {
 
 test.each([
   ['an unknown key', { ...STEPS, stepz: [] }, /stepz/],
-  ['a rate of nothing', { ...STEPS, steps: [{ rate: 0, seconds: 10 }] }, /steps\[0\]\.rate/],
+  [
+    'a rate of nothing',
+    { ...STEPS, steps: [{ rate: 0, seconds: 10 }] },
+    /steps\[0\]\.rate\n +wanted +more than 0, or `to` for a ramp that begins with 0\n +got +0/,
+  ],
+  [
+    'a ramp from nothing to nothing',
+    { ...STEPS, steps: [{ rate: 0, to: 0, seconds: 10 }] },
+    /at least one request\n +got +0 to 0 a second for 10 s/,
+  ],
+  [
+    'hardly anything',
+    { ...STEPS, steps: [{ rate: 0.01, seconds: 1000 }] },
+    /steps\[0\]\.rate\n +wanted +0, or at least 0\.1/,
+  ],
+  ['a warm-up of nothing', { ...STEPS, warmUp: { rate: 0, seconds: 10 } }, /warmUp\.rate/],
   ['a rate that no machine sends', { ...STEPS, steps: [{ rate: 1e6, seconds: 10 }] }, /rate/],
   [
     'not even one request',
@@ -65,6 +80,15 @@ test('a ramp and durations as k6 people write them', () => {
     calibration: 0,
     steps: [{ rate: 10, to: 40, seconds: 90 }],
   });
+});
+
+test.each([
+  [0, 40],
+  [40, 0],
+])('a ramp from %d to %d', (rate, to) => {
+  const profile = { kind: 'steps', steps: [{ rate, to, seconds: 10 }] };
+
+  expect(checkProfile(profile, 'mine.yaml')).toMatchObject({ steps: [{ rate, to }] });
 });
 
 test('an unknown name is refused with a guess', () => {

@@ -73,18 +73,25 @@ const unmatched = (profile: Profile, lines: readonly Line[]): Issue[] => {
 
 const impossible = (profile: Profile): Issue[] => {
   if (profile.kind !== 'steps') return [];
-  return profile.steps.flatMap(({ rate, to, seconds }, index) =>
-    ((rate + (to ?? rate)) / 2) * seconds < 1
-      ? [
-          {
-            path: ['steps', index],
-            wanted: 'at least one request',
-            got: `${rate}${to === undefined ? '' : ` to ${to}`} a second for ${seconds} s`,
-            hint: 'raise rate or seconds',
-          },
-        ]
-      : [],
-  );
+  return profile.steps.flatMap(({ rate, to, seconds }, index): Issue[] => {
+    if (rate === 0 && to === undefined)
+      return [
+        {
+          path: ['steps', index, 'rate'],
+          wanted: 'more than 0, or `to` for a ramp that begins with 0',
+          got: '0',
+        },
+      ];
+    if (((rate + (to ?? rate)) / 2) * seconds >= 1) return [];
+    return [
+      {
+        path: ['steps', index],
+        wanted: 'at least one request',
+        got: `${rate}${to === undefined ? '' : ` to ${to}`} a second for ${seconds} s`,
+        hint: 'raise rate or seconds',
+      },
+    ];
+  });
 };
 
 const LEAST = 'the least that a profile needs: { kind: steps, steps: [{ rate: 10, seconds: 60 }] }';

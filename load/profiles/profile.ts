@@ -7,18 +7,29 @@ import { tagProblem } from './own-tags.ts';
 const seconds = duration(
   z.number().positive().max(172_800).describe('Seconds, or a duration: 30s, 2m, 1h30m.'),
 );
+const LEAST = 0.1;
 const rate = z
   .number()
-  .min(0.1)
+  .min(LEAST)
   .max(20_000)
   .describe('Price requests a second, on each line (times its weight).');
+const edge = z
+  .number()
+  .min(0)
+  .max(20_000)
+  .superRefine((value, { addIssue }) => {
+    if (value > 0 && value < LEAST)
+      addIssue({ code: 'custom', message: `0, or at least ${LEAST}`, input: value });
+  });
 
 const plateau = z.strictObject({ rate, seconds }).describe('One plateau.');
 
 const step = z
   .strictObject({
-    rate,
-    to: rate
+    rate: edge.describe(
+      'Price requests a second, on each line (times its weight); 0 only where a ramp begins.',
+    ),
+    to: edge
       .optional()
       .describe('The rate at the end of a ramp that begins with `rate`; left out: a plateau.'),
     seconds,

@@ -5,7 +5,7 @@ import { fineSketchOf } from '../measuring/fine-sketch.ts';
 import { latencyIn } from '../measuring/latency.ts';
 import { type QuantileSketch, SKETCH_SHARES, sketchOf } from '../measuring/quantile-sketch.ts';
 import type { Course } from '../course.ts';
-import type { Scheduled } from '../measuring/schedule.ts';
+import { longestWait, type Scheduled } from '../measuring/schedule.ts';
 import { enoughFor, metricsOf, scheduledOn, tagsOf, type Threshold, tooFewFor } from './limits.ts';
 
 /** A threshold, and what came of it. */
@@ -190,9 +190,9 @@ const sampledIn = (
 /** Seconds for which many services keep a connection at least (Node: 5). */
 const KEPT = 4;
 
-/** Seconds that a virtual user waits from one of its price requests to the next. */
+/** Seconds that a virtual user of these scenarios waits from one of its price requests to the next at most. */
 const idleOn = (scheduled: readonly Scheduled[], users: Readonly<Record<string, number>>): number =>
-  Math.max(0, ...scheduled.map(({ name, rate, unit }) => ((users[name] ?? 0) * unit) / rate));
+  Math.max(0, ...scheduled.map((each) => longestWait(each, users[each.name] ?? 0)));
 
 /** New connections are no fault of a service whose clients come back after so long. */
 export const withIdle = (result: ThresholdResult, idle: number): ThresholdResult => {
