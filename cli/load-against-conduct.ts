@@ -69,6 +69,7 @@ export const conductAgainst = async (conduct: AgainstConduct): Promise<AgainstRe
     k6: conduct.k6,
     target: loadedTarget(session.target),
     profile: { name: options.profile, description: profile.description, kind: profile.kind },
+    ...(profile.tags === undefined ? {} : { tags: profile.tags }),
     seed: options.seed,
     startedAt,
     endedAt: new Date(),

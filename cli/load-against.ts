@@ -12,6 +12,7 @@ import { wantsColour } from '../reports/console/paint.ts';
 import { createProgress } from '../reports/console/progress.ts';
 import type { LoadRecord } from '../reports/load/load-record.ts';
 import { renderLoad } from '../reports/load/load-table.ts';
+import { writeLoadJunit } from './junit-file.ts';
 import { againstSource } from './against-source.ts';
 import { type BegunLoad, beginLoad } from './load-begin.ts';
 import { type AgainstConduct, conductAgainst } from './load-against-conduct.ts';
@@ -81,6 +82,7 @@ const send = async (
   sealCandidate(made.folder, own, ready.history);
   const shown = await sealLoad(folder, begun.start, whole, signal, ready.history);
   const colour = wantsColour(process.stdout);
+  if (options.junit !== undefined) writeLoadJunit([options.junit], shown);
   print(`report  ${folder.load.page}`);
   for (const line of againstLines(shown, colour)) print(line);
   print(`\nBaseline\n${renderLoad(shown, { colour })}`);

@@ -1,5 +1,6 @@
 import { hostname } from 'node:os';
 import { writeFileSync } from 'node:fs';
+import { createRedactor } from '../client/redactor.ts';
 import type { ResolvedTarget } from '../client/target.ts';
 import { UsageError } from '../client/usage-error.ts';
 import type { K6 } from '../load/k6/k6.ts';
@@ -27,6 +28,14 @@ export interface BegunLoad {
   readonly fail: (error: unknown) => void;
 }
 
+/** The caller's own tags, which may hold what the target calls a secret. */
+const tagsOf = ({ tags }: Profile, target: ResolvedTarget): Pick<LoadRunStart, 'tags'> => {
+  if (tags === undefined) return {};
+  const redactor = createRedactor(target);
+  const shown = Object.entries(tags).map(([name, tag]) => [name, redactor.text(tag)]);
+  return { tags: Object.fromEntries(shown) as LoadRunStart['tags'] };
+};
+
 /** Makes the folder of a load run, with its record as it is known now. */
 export const beginLoad = (
   options: LoadOptions,
@@ -49,6 +58,7 @@ export const beginLoad = (
     seed: options.seed,
     lines: [...options.line],
     profile: { name: options.profile, description: profile.description, kind: profile.kind },
+    ...tagsOf(profile, target),
     target: loadedTarget(target),
     ...environmentOf(target),
     pointEvery: null,

@@ -172,6 +172,7 @@ export const conductLoad = async (conduct: LoadConduct): Promise<LoadRecord> => 
         k6: conduct.k6,
         target: loadedTarget(target),
         profile: { name: options.profile, description: profile.description, kind: profile.kind },
+        ...(profile.tags === undefined ? {} : { tags: profile.tags }),
         seed: options.seed,
         ...(existsSync(folder.load.log) ? { log: basename(folder.load.log) } : {}),
         ...(options.instances === undefined ? {} : { instances: options.instances }),

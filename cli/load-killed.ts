@@ -99,8 +99,17 @@ const recordFrom = (folder: RunFolder, start: LoadRunStart): LoadRecord => {
   const stopped = whatHappened(start, endedAt, points.length);
   const problems = [{ fault: 'measurement', text: stopped }] as const;
   const decision = decide({ findings, problems, facts: [], measured: undefined, closed: [] });
-  const { assay: version, startedAt, k6, target, profile, seed } = start;
-  const frame = { runId: basename(folder.path), version, k6, target, profile, seed, stopped };
+  const { assay: version, startedAt, k6, target, profile, tags, seed } = start;
+  const frame = {
+    runId: basename(folder.path),
+    version,
+    k6,
+    target,
+    profile,
+    seed,
+    stopped,
+    ...(tags && { tags }),
+  };
   return loadRecordOf(
     { ...frame, startedAt: new Date(startedAt), endedAt },
     {

@@ -83,7 +83,10 @@ export const k6OutOption = (): Option =>
 
 /** `--tag`: tags of the caller's own. */
 export const tagOption = (): Option =>
-  new Option('--tag <name=value>', "tag every sample of k6's outputs with it; can be repeated")
+  new Option(
+    '--tag <name=value>',
+    "tag the run with it, and every sample of k6's outputs; can be repeated",
+  )
     .argParser(parseTag)
     .conflicts('kubernetes');
 

@@ -15,6 +15,8 @@ export interface LoadFrame {
   readonly k6: LoadRecord['k6'];
   readonly target: LoadRecord['target'];
   readonly profile: LoadRecord['profile'];
+  /** The caller's own. */
+  readonly tags?: LoadRecord['tags'];
   readonly seed: number;
   /** Name of the file with what k6 itself said. */
   readonly log?: string;

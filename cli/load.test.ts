@@ -49,7 +49,8 @@ const loadUntilValid = async (args: readonly string[], environment: Record<strin
 
 test('load on the embedded service passes and leaves its record, page and results', async (context) => {
   const environment = withK6(context, found);
-  const args = ['load', '--profile', short(), '--out', join(folder, 'out')];
+  const profile = short({ tags: { team: 'quoting', ticket: 'none' } });
+  const args = ['load', '--profile', profile, '--tag', 'ticket=Q-7', '--out', join(folder, 'out')];
   const { code, stdout, stderr } = await loadUntilValid(args, environment);
   // On a busy machine the preparation takes long enough to tell how far it is.
   expect(stderr.replace(/^ *\d+ of \d+, .*\n/gm, '')).toBe('');
@@ -64,6 +65,8 @@ test('load on the embedded service passes and leaves its record, page and result
   expect(record.calibration?.requests).toBeGreaterThan(0);
   const page = readFileSync(join(run, 'load.html'), 'utf8');
   expect(page).toContain('PASS');
+  expect(record.tags).toEqual({ team: 'quoting', ticket: 'Q-7' });
+  expect(page).toContain('tags team=quoting, ticket=Q-7');
   rmSync(join(run, 'load.html'));
   expect((await callCli(['report', run], { environment })).code).toBe(0);
   expect(readFileSync(join(run, 'load.html'), 'utf8')).toBe(page);
@@ -98,7 +101,8 @@ test.for(Object.keys(CANARY_SCHEMES) as CanaryScheme[])(
     const target = join(folder, 'canary.json');
     writeFileSync(target, canaryTarget(scheme, gateway.address));
     const out = mkdtempSync(join(folder, 'secret-'));
-    const args = ['load', '--profile', short(), '--target', target, '--line', 'gap', '--out', out];
+    const load = ['load', '--profile', short(), '--target', target, '--line', 'gap'];
+    const args = [...load, '--tag', `leak=${secrets[0]}`, '--out', out];
     const { stdout, stderr } = await callCli(args, { environment });
     await gateway.close();
     const files = readdirSync(out, { recursive: true, withFileTypes: true })

@@ -4,6 +4,7 @@ import { networkLines } from '../client/network-lines.ts';
 import { withoutSecrets } from '../client/line-without-secrets.ts';
 import { createRedactor } from '../client/redactor.ts';
 import { loadProfile } from '../load/profiles/load-profile.ts';
+import { withTags } from '../load/profiles/own-tags.ts';
 import { EXIT, type ExitCode } from '../oracles/exit-code.ts';
 import { wantsColour } from '../reports/console/paint.ts';
 import { createProgress } from '../reports/console/progress.ts';
@@ -91,7 +92,10 @@ export const load = async (
   version: string,
   signal: AbortSignal,
 ): Promise<ExitCode> => {
-  const profile = await asUsage(() => loadProfile(options.profile, options.line));
+  const profile = withTags(
+    await asUsage(() => loadProfile(options.profile, options.line)),
+    options.tag,
+  );
   checkOutputPaths(options);
   const subject = await findLoadSubject(options);
   try {

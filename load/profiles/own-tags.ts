@@ -1,4 +1,5 @@
 import { TAGS } from '../measures.ts';
+import type { Profile } from './profile.ts';
 
 /** Names that Assay and k6 themselves tag samples with. */
 const TAKEN = [...Object.keys(TAGS), 'instance_id', 'run', 'target', 'build'];
@@ -11,4 +12,10 @@ export const tagProblem = (name: string, value: string): string | undefined => {
   return /^[\x20-\x7e]{1,200}$/.test(value)
     ? undefined
     : 'a value of 1 to 200 printable ASCII characters';
+};
+
+/** The profile with further tags, as of `--tag`, which go before its own. */
+export const withTags = (profile: Profile, tags: Profile['tags'] = {}): Profile => {
+  const all = { ...profile.tags, ...tags };
+  return Object.keys(all).length === 0 ? profile : { ...profile, tags: all };
 };

@@ -17,9 +17,9 @@ const edge = z
   .number()
   .min(0)
   .max(20_000)
-  .superRefine((value, { addIssue }) => {
+  .superRefine((value, context) => {
     if (value > 0 && value < LEAST)
-      addIssue({ code: 'custom', message: `0, or at least ${LEAST}`, input: value });
+      context.addIssue({ code: 'custom', message: `0, or at least ${LEAST}`, input: value });
   });
 
 const plateau = z.strictObject({ rate, seconds }).describe('One plateau.');
@@ -101,7 +101,9 @@ const tags = z
       if (wanted !== undefined) context.addIssue({ code: 'custom', path: [name], message: wanted });
     }
   })
-  .describe('Tags of your own for every sample, as in { team: quoting }; outputs of k6 get them.');
+  .describe(
+    'Tags of your own, as in { team: quoting }: load.json, its page, and every sample of the outputs of k6.',
+  );
 
 const shared = {
   description: z.string().min(1).optional().describe('What the load is for, in a few words.'),

@@ -41,6 +41,7 @@ export const loadRecordSchema = z.object({
     description: text.optional(),
     kind: z.enum(['steps', 'capacity']),
   }),
+  tags: z.record(text, text).optional().describe('Of the caller (--tag, or of the profile).'),
   seed: z.int(),
   log: text.optional().describe('File of the folder with what k6 itself said; left out: nothing.'),
   instances: z

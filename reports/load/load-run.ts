@@ -21,6 +21,7 @@ const start = {
     description: text.optional(),
     kind: z.enum(['steps', 'capacity']),
   }),
+  tags: z.record(text, text).optional().describe('Of the caller (--tag, or of the profile).'),
   target: z.strictObject({
     name: text,
     chosenAs: text.optional().describe('Of several targets in a file the chosen one.'),

@@ -58,11 +58,13 @@ const marked = (ok: boolean, text: string): string =>
 
 /** What was under load, with what, and the verdict. */
 export const header = (record: LoadRecord): string => {
-  const { target, profile, k6, verdict } = record;
+  const { target, profile, k6, verdict, tags = {} } = record;
+  const named = Object.entries(tags).map(([name, tag]) => `${name}=${tag}`);
   const facts = [
     `profile ${profile.name}${profile.description === undefined ? '' : `: ${profile.description}`}`,
     `${target.base_url}${target.gap_base_url === target.base_url ? '' : ` and ${target.gap_base_url}`}`,
     `${record.startedAt.slice(0, 19).replace('T', ' ')} UTC, seed ${record.seed}, k6 ${k6.version}, Assay ${record.assay}`,
+    ...(named.length > 0 ? [`tags ${named.join(', ')}`] : []),
   ];
   return (
     `<h1>${escaped(target.name)} under load</h1><p><span class="verdict ${verdict}">${verdict}</span></p>` +
