@@ -57,8 +57,8 @@ const forEver = (requirement: string, expires = '9999-12-31') =>
 const inDays = (days: number): string =>
   new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
-/** With fewer drafts than a certificate takes, which is a reason of its own. */
-const FEW = ['--runs', '2'];
+/** Fewer drafts and requirements than a certificate takes, which is a reason of its own. */
+const FEW = ['--runs', '1', '--requirement', 'STATUS-01,AUTH-*,GAP-CONTRACT-*,LEAD-*'];
 const LOWERED = /^the policy was lowered: /;
 const CERTIFY = ['certify', '--no-allure', '--seed', '7'];
 

@@ -25,11 +25,9 @@ const adapted = (command: string, [base, gap]: readonly [string, string]): strin
     .replace('https://staging.example/quoting', base)
     .replace('https://staging.example/gap', gap)
     .replace('https://old.example', gap)
-    .replace('../nightly/', 'nightly/')
     .replace('--profile load', '--profile short.yaml')
     .replace(/^npx assay load --target/, 'npx assay load --profile short.yaml --target')
     .replace(/--fault-seeds \d+/, '--fault-seeds 1')
-    .replace(/--conditions \d+/, '--conditions 1')
     .replace(/^npx assay exam .*/, '$& --sample 1');
 
 /** Commands that end otherwise than with 0, as their document says. */

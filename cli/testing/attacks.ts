@@ -81,7 +81,7 @@ export const ATTACKS = {
     'price-requests',
     onSuccess((text) => `${text}${'\u0001'.repeat(200_000)}`),
   ),
-  'small answers that grow': compressed(before(`"fill":"${'x'.repeat(100_000)}"`)),
+  'small answers that grow': compressed(before(`"fill":"${'x'.repeat(300_000)}"`)),
   'a document of 600 kB': only('token-terms', before(`"document":"${documentOf(450_000)}"`)),
   'escapes of every kind': only(
     'price-requests',

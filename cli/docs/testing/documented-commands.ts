@@ -70,6 +70,21 @@ export const RUN_ELSEWHERE: readonly RunElsewhere[] = [
     test: 'cli/exam.test.ts',
     shows: /'exam', '--quick'/,
   },
+  {
+    command: /exam --area state,races$/,
+    test: 'exam/exam-plan.test.ts',
+    shows: /area: 'state,races'/,
+  },
+  {
+    command: /nightly --target staging.yaml --history \S+$/,
+    test: 'docs/ci/github-nightly.yml',
+    shows: /npx assay nightly --target staging.yaml --history \S+ --notify/,
+  },
+  {
+    command: /exam --conditions 50 --seed 7$/,
+    test: 'exam/pair-plan.test.ts',
+    shows: /conditions: \d+/,
+  },
   { command: /exam --quick( --rejudge)?$/, test: 'cli/exam.test.ts', shows: /'exam', '--quick'/ },
   {
     command: /exam --histories( --condition once)?$/,
