@@ -130,8 +130,27 @@ const bodyMutants = (exchange: AnsweredExchange, row: KnownOperation): readonly 
   ];
 };
 
+const amountMutants = (exchange: AnsweredExchange): readonly AnswerMutant[] => {
+  const { text } = exchange.response.body;
+  if (!text.startsWith('{')) return [];
+  const resource = JSON.parse(text) as Readonly<Record<string, unknown>>;
+  const further = (name: string, amount: object, breaks?: string): AnswerMutant => ({
+    name: `amount-${name}`,
+    exchange: withJson(exchange, { ...resource, furtherField: [{ amount }] }),
+    breaks,
+  });
+  return [
+    further('in-dollars', { currency: 'USD', value: 1325 }, 'AMOUNT-02'),
+    further('in-euros', { currency: 'EUR', value: 1325 }),
+    further('in-small-letters', { currency: 'eur', value: 1325 }),
+    further('that-is-none', { currency: 'USD', value: 1325, rate: 1.1 }),
+  ];
+};
+
 /** Changes of status, headers and body that break one requirement each, and some that break none. */
 export const answerMutants = (exchange: AnsweredExchange): readonly AnswerMutant[] => {
   const row = operation(exchange.operation);
-  return [statusMutants, headerMutants, bodyMutants].flatMap((make) => make(exchange, row));
+  return [statusMutants, headerMutants, bodyMutants, amountMutants].flatMap((make) =>
+    make(exchange, row),
+  );
 };

@@ -104,6 +104,13 @@ const answers: readonly PairIds[] = [
     'on-every-second-connection',
   ),
   ...pairIds('landlord-total-price-as-text', 'on-one-draft-in-3', 'once'),
+  ...pairIds(
+    'gap-price-request-shows-a-total-in-francs',
+    'from-write-3',
+    'one-call-in-10',
+    'after-a-contract',
+    'once',
+  ),
 ];
 
 const state: readonly PairIds[] = [

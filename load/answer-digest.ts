@@ -1,3 +1,5 @@
+import { currencyOf, isForeign } from '../oracles/answers/amount.ts';
+
 /** What of an answer to a price request is compared with the one that its draft got at rest. k6 imports this file, too. */
 export interface AnswerDigest {
   /** Names of the top level, sorted; `list`, or the type of what is no object. */
@@ -10,24 +12,19 @@ export interface AnswerDigest {
 
 type Leaf = (pointer: string, value: unknown) => void;
 
-/** An object of exactly currency and value is an Amount (R1). */
-const currencyIn = (value: Readonly<Record<string, unknown>>): string =>
-  typeof value['currency'] === 'string' && 'value' in value && Object.keys(value).length === 2
-    ? value['currency']
-    : 'EUR';
-
 const walk = (
   pointer: string,
   value: unknown,
   leaf: Leaf,
-  currency: (name: string) => void,
+  amountIn: (currency: string) => void,
 ): void => {
   if (typeof value !== 'object' || value === null) {
     leaf(pointer, value);
     return;
   }
-  if (!Array.isArray(value)) currency(currencyIn(value as Readonly<Record<string, unknown>>));
-  for (const [key, each] of Object.entries(value)) walk(`${pointer}/${key}`, each, leaf, currency);
+  const currency = currencyOf(value);
+  if (currency !== undefined) amountIn(currency);
+  for (const [key, each] of Object.entries(value)) walk(`${pointer}/${key}`, each, leaf, amountIn);
 };
 
 /** All that is no object and no list in a JSON value, by its pointer (keys as they are). */
@@ -70,9 +67,8 @@ export const digestOf = (text: string | null, varying: readonly string[]): Answe
       if (typeof each === 'number' && !varying.includes(pointer))
         numbers.push(`${pointer}=${each}`);
     },
-    (name) => {
-      // Another case is no other currency (V2).
-      if (foreign === '' && name.toUpperCase() !== 'EUR') foreign = name;
+    (currency) => {
+      if (foreign === '' && isForeign(currency)) foreign = currency;
     },
   );
   return { members: membersOf(value), numbers: numbers.sort().join(' '), currency: foreign };

@@ -59,6 +59,7 @@ export const WHAT_IS_SENT = {
   'LANDLORD-DRAFT-01': JOURNEY,
   'LANDLORD-DRAFT-02': `${JOURNEY} The draftId in an answer is compared with the id of the path, that of a creation with the id under which the draft is read.`,
   'PRICE-01': `${JOURNEY} The validUntil in the answers is compared with the time of asking.`,
+  'AMOUNT-02': `${JOURNEY} The currency of every amount in the answers is compared with EUR, but for fields that a table shows, which have requirements of their own.`,
   'PRICE-FIELD-': `${JOURNEY} The prices in the answers are compared with the first price shape.`,
   'PRICE-ALTERNATIVE-': `${JOURNEY} The prices in the answers are compared with the alternative price shape.`,
   'VERSION-': `${PROBES} The faults: no Service-Api-Version header, version 2.0, version 0.9.`,

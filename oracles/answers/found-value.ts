@@ -26,7 +26,8 @@ export const placeOf = (pointer: string, known: Map<string, BodyPlace>): BodyPla
   return made;
 };
 
-const escape = (key: string) =>
+/** A key as it is written in a JSON pointer. */
+export const escapeKey = (key: string): string =>
   key.includes('~') || key.includes('/') ? key.replaceAll('~', '~0').replaceAll('/', '~1') : key;
 
 const NOTHING: readonly FoundValue[] = [];
@@ -43,7 +44,7 @@ const below = (parents: readonly FoundValue[], key: string): readonly FoundValue
       if (Array.isArray(value))
         for (const [index, item] of value.entries()) add(`${where}/${index}`, item);
     } else if (isObject(value) && Object.hasOwn(value, key))
-      add(`${where}/${escape(key)}`, value[key]);
+      add(`${where}/${escapeKey(key)}`, value[key]);
   }
   return found;
 };

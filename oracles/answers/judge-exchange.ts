@@ -1,6 +1,7 @@
 import type { Exchange } from '../../spec/exchange.ts';
 import { operation } from '../../spec/operations.ts';
 import { insteadOfAnswer } from '../../spec/unread-answer.ts';
+import { judgeCurrencies } from './amount-currency.ts';
 import {
   type Answered,
   judgeLastModifiedForm,
@@ -24,6 +25,7 @@ const OF_FORM: readonly Oracle[] = [
   judgeLastModifiedForm,
   judgeResourceObject,
   judgeLocation,
+  judgeCurrencies,
 ];
 
 const ORACLES: readonly Oracle[] = [
@@ -34,7 +36,7 @@ const ORACLES: readonly Oracle[] = [
   judgePriceValidity,
 ];
 
-/** Judges the form of a success alone (status, header, resource): also of a request that the text leaves open (V1). */
+/** Judges the form of a success alone (status, header, resource, currency): also of a request that the text leaves open (V1). */
 export const judgeForm = (exchange: Exchange, facts: Facts): readonly Judgement[] => {
   const { operation: on, response } = exchange;
   if (on === undefined || !response) return [];

@@ -84,6 +84,21 @@ const plansOf = memoized((resource: ShownResource): readonly RowPlan[] => {
   }));
 });
 
+const currencyPlacesOf = memoized((resource: ShownResource): readonly BodyPlace[] =>
+  plansOf(resource).flatMap(({ row, place }) => (row.pointer.endsWith('/currency') ? [place] : [])),
+);
+
+/** Pointers of the currencies in a body that rows of a shown resource judge. */
+export const shownCurrenciesIn = (body: unknown, on: OperationId): ReadonlySet<string> =>
+  new Set(
+    SHOWN_RESOURCES.filter((each) => each.operations.includes(on)).flatMap((resource) => {
+      const [part, known] = [judgedPart(resource, body), new Map()] as const;
+      return currencyPlacesOf(resource).flatMap((place) =>
+        valuesAt(place, part, known).map(({ where }) => where),
+      );
+    }),
+  );
+
 const GRAVEST_FIRST = ['fail', 'inconclusive', 'pass', 'observed'] as const;
 
 type Asked = Pick<Judgement, 'requirement' | 'operation' | 'wanted' | 'exchanges'>;

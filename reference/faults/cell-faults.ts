@@ -1,6 +1,7 @@
 import { bodyFaults } from './bodies.ts';
 import { countryFaults } from './country.ts';
 import { credentialFaults } from './credentials.ts';
+import { currencyFaults } from './currencies.ts';
 import type { Fault } from './fault.ts';
 import { unknownIdFaults } from './ids.ts';
 import { lastModifiedFaults } from './last-modified.ts';
@@ -21,5 +22,6 @@ export const cellFaults: readonly Fault[] = [
   ...bodyFaults,
   ...unlistedStatusFaults,
   ...lastModifiedFaults,
+  ...currencyFaults,
   ...legalCallFaults,
 ];

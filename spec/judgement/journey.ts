@@ -1,6 +1,6 @@
 /** R1–R7, L1–L3, K1–K4: prices, leads and contracts. */
 export const journeyRules = {
-  R1: 'Two price shapes are shown and tied to no operation, so they are judged only in price requests of jobloss, travel and landlord. An entry belongs to a shape when it has two or more of its keys; types and listed values of what is there are then checked, and nothing is demanded.',
+  R1: 'Two price shapes are shown and tied to no operation, so they are judged only in price requests of jobloss, travel and landlord. An entry belongs to a shape when it has two or more of its keys; types and listed values of what is there are then checked, and nothing is demanded. In any other place of a success, on every operation, an object of exactly currency and value is an amount: another currency than EUR is a fail, and EUR in small letters or between blanks is observed.',
   R2: 'claimLimit is an integer inside landlord and legalProtection but an Amount in the alternative shape. Whether prices with taxes equal the sum of their parts is only observed.',
   R3: 'That a change invalidates a price request shows in no state. It is a fail only if contracts without a price or with another amount are refused (so the service does check), the draft is not priced again after the change, a twin shows that the change moves the price, and the contract is still concluded for the old amount.',
   R4: 'Prices of twins are compared without ids, times and tokens, and only after equal drafts were shown to price equally.',

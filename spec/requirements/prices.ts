@@ -1,7 +1,7 @@
 import type { Requirements } from '../requirement.ts';
-import { operationsWhere } from './operations-where.ts';
+import { ALL, operationsWhere } from './operations-where.ts';
 
-/** Price requests and how long they hold. */
+/** Price requests, how long they hold, and the amounts of all answers. */
 export const prices = {
   'PRICE-01': {
     level: 'implied',
@@ -40,5 +40,13 @@ export const prices = {
     rules: ['INVISIBLE', 'V2'],
     proof: 'two-sightings',
     notObservable: 'No amount is known from elsewhere; that it is an integer is judged by field.',
+  },
+  'AMOUNT-02': {
+    level: 'stated',
+    statement: 'Every amount in an answer is in EUR.',
+    source: 'Limits, row Supported currency; Shared types, Amount',
+    operations: ALL,
+    rules: ['R1', 'V2'],
+    proof: 'two-sightings',
   },
 } as const satisfies Requirements;

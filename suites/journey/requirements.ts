@@ -13,6 +13,7 @@ const WRITTEN: ReadonlySet<RequirementId> = new Set<RequirementId>([
   'LANDLORD-DRAFT-01',
   'LANDLORD-DRAFT-02',
   'PRICE-01',
+  'AMOUNT-02',
 ]);
 const GENERATED = ['LANDLORD-RESOURCE-', 'PRICE-FIELD-', 'PRICE-ALTERNATIVE-'];
 

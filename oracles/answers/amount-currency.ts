@@ -1,0 +1,60 @@
+import { currencyOf, isForeign } from './amount.ts';
+import type { OperationId } from '../../spec/operations.ts';
+import { type Answered, isAccepted } from './answer-form.ts';
+import { escapeKey, type FoundValue } from './found-value.ts';
+import type { Judgement } from '../finding.ts';
+import { jsonBody } from './json-body.ts';
+import { shownCurrenciesIn } from './resource-fields.ts';
+import { show } from './value.ts';
+
+/** A currency that an answer shows, and its place. */
+type ShownCurrency = FoundValue & { readonly value: string };
+
+/** Adds the currency of every Amount in a JSON value to `found`, in the order of the value. */
+const findCurrencies = (value: unknown, where: string, found: ShownCurrency[]): void => {
+  if (typeof value !== 'object' || value === null) return;
+  const currency = currencyOf(value);
+  if (currency !== undefined) found.push({ where: `${where}/currency`, value: currency });
+  for (const [key, each] of Object.entries(value))
+    findCurrencies(each, `${where}/${escapeKey(key)}`, found);
+};
+
+/** The currencies that are judged here: those that no row of a shown resource judges. */
+const currenciesIn = (body: unknown, on: OperationId): readonly ShownCurrency[] => {
+  const found: ShownCurrency[] = [];
+  findCurrencies(body, '', found);
+  if (found.length === 0) return found;
+  const shown = shownCurrenciesIn(body, on);
+  return found.filter(({ where }) => !shown.has(where));
+};
+
+/**
+ * AMOUNT-02 (R1, Limits): an Amount in a successful answer is in EUR. One in a field with a row of its own is left to that, and
+ * an answer to a faulty call may show what was sent (E3).
+ */
+export const judgeCurrencies = (answered: Answered): readonly Judgement[] => {
+  const { exchange, operation, response } = answered;
+  if (exchange.intent === 'faulty' || !isAccepted(response.status)) return [];
+  const body = jsonBody(response.body);
+  const found = body.ok ? currenciesIn(body.value, operation.id) : [];
+  const worst =
+    found.find(({ value }) => isForeign(value)) ??
+    found.find(({ value }) => value !== 'EUR') ??
+    found[0];
+  const base = {
+    requirement: 'AMOUNT-02',
+    operation: operation.id,
+    wanted: 'EUR as the currency of every amount',
+    exchanges: [exchange.n],
+  } as const;
+  const reason = 'specification-silent';
+  if (!worst) {
+    const got = 'no amount, but for those in fields with requirements of their own';
+    return [{ ...base, verdict: 'observed', reason, got }];
+  }
+  const told = { ...base, got: show(worst.value), where: worst.where };
+  if (isForeign(worst.value)) return [{ ...told, verdict: 'fail' }];
+  return worst.value === 'EUR'
+    ? [{ ...told, verdict: 'pass' }]
+    : [{ ...told, verdict: 'observed', reason }];
+};
