@@ -16,6 +16,8 @@ export interface PlannedScenario {
   readonly interval: number;
   /** One in so many price requests is judged in full. */
   readonly judgeEvery: number;
+  /** Milliseconds after its start from which a virtual user may have its last turn. */
+  readonly lastTurns: number;
 }
 
 /** What the answers of a line looked like at rest; every further one is compared with them. */

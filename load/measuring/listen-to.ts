@@ -28,6 +28,8 @@ export interface Heard {
   readonly sightings: readonly Sighting[];
   /** How many answers without an error were judged in full, by `line step`. */
   readonly judged: ReadonlyMap<string, number>;
+  /** How many ids of answers were compared, on the lines whose ids say which draft they belong to; the warm-up does not count. */
+  readonly compared: ReadonlyMap<Line, number>;
   /** Resolves when what was to be asked again has been. */
   readonly settled: () => Promise<void>;
 }
@@ -78,11 +80,15 @@ const idsOf = (
   for (const [line, { rests }] of Object.entries(prepared.lines))
     for (const [row, rest] of rests.entries())
       if (rest?.id !== undefined) book.add(line as Line, rest.id, ownRow(line as Line, row));
+  const compared = new Map<Line, number>();
+  for (const [line, { expected }] of Object.entries(prepared.lines))
+    if (expected.idPlace !== undefined) compared.set(line as Line, 0);
   const take = ({ line, step, ids }: Extract<Told, { assay: 'ids' }>): void => {
     for (let at = 0; at < ids.length; at += 2)
       enter(line, step, String(ids[at + 1]), Number(ids[at]));
+    if (step > 0) compared.set(line, (compared.get(line) ?? 0) + ids.length / 2);
   };
-  return { take, left: book.left };
+  return { take, compared, left: book.left };
 };
 
 /**
@@ -147,5 +153,5 @@ export const listenTo = (
     const left = ids.left();
     if (left > 0) notes.add(`${left} priceRequestIds were not compared, for want of room`);
   };
-  return { take, points, starts, notes, sightings, judged, settled };
+  return { take, points, starts, notes, sightings, judged, compared: ids.compared, settled };
 };

@@ -3,6 +3,7 @@ import {
   begunBy,
   dueAt,
   durationOf,
+  lastTurnsOf,
   longestWait,
   peakRateOf,
   scheduleOf,
@@ -82,4 +83,18 @@ test.each([
 
   expect(longestWait(scheduled, 10)).toBeCloseTo(seconds, 1);
   expect(longestWait(scheduled, 1000)).toBeLessThan(100);
+});
+
+test('from the last turns on every virtual user has one more, and on a short step from its begin', () => {
+  const ends = (rates: { rate: number; to?: number }, users: number): number => {
+    const [step] = scheduleOf({ steps: [{ ...rates, seconds: 8 }], weights: {} }, ['gap']);
+    if (!step) throw new Error('no step');
+    return lastTurnsOf(step, users);
+  };
+
+  expect(ends({ rate: 20 }, 10)).toBe(7450 - 500);
+  expect(ends({ rate: 20 }, 159)).toBe(0);
+  expect(ends({ rate: 20 }, 1000)).toBe(0);
+  // Of 80 starts of a ramp to nothing, the last eleven take longer than at its mean rate.
+  expect(ends({ rate: 20, to: 0 }, 10)).toBe(5171 - 500);
 });

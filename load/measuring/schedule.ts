@@ -3,7 +3,7 @@ import type { PlannedScenario } from '../plan.ts';
 import type { StepsProfile } from '../profiles/profile.ts';
 
 /** A scenario with what k6 and the rest of the run have to know of it. */
-export interface Scheduled extends Omit<PlannedScenario, 'judgeEvery'> {
+export interface Scheduled extends Omit<PlannedScenario, 'judgeEvery' | 'lastTurns'> {
   readonly name: string;
   readonly seconds: number;
   /** k6 takes whole rates only: `rate` in `unit` seconds. */
@@ -85,6 +85,16 @@ export const longestWait = (
   const waits = [0, last].map((nth) => dueAt(scheduled, nth + users) - dueAt(scheduled, nth));
   return Math.max(...waits) / 1000;
 };
+
+/** Milliseconds by which k6 may be late at the end, where it leaves out what is due. */
+const LATE = 500;
+
+/**
+ * Milliseconds after the start of a plateau or ramp from which a virtual user may have its last turn. Those that wait take turns:
+ * k6 lends out the one that has waited for the longest.
+ */
+export const lastTurnsOf = (scheduled: Planned & Pick<Scheduled, 'count'>, users: number): number =>
+  Math.max(0, Math.floor(dueAt(scheduled, Math.max(0, scheduled.count - 1 - users))) - LATE);
 
 /** What the times of a scenario's starts follow from. */
 export type Planned = Pick<Scheduled, 'rate' | 'to' | 'unit' | 'seconds' | 'interval'>;

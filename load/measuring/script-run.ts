@@ -56,6 +56,7 @@ const planOf = (variant: Variant, pace: Pace): K6Order['plan'] => ({
       start: 0,
       interval: 1,
       judgeEvery: variant.judgeEvery,
+      lastTurns: 3_600_000,
     },
   },
   lines: {

@@ -12,7 +12,7 @@ import type { LiveMetrics } from '../live/live-metrics.ts';
 import type { Prepared } from './prepare.ts';
 import { type InstancesEnd, runInstances } from '../instances/run-instances.ts';
 import { mergeHealth } from '../instances/merge-health.ts';
-import { durationOf, peakRateOf, type Scheduled } from '../measuring/schedule.ts';
+import { durationOf, lastTurnsOf, peakRateOf, type Scheduled } from '../measuring/schedule.ts';
 import { judgedEvery } from '../quota.ts';
 import { stepOf } from './create-drafts.ts';
 
@@ -130,7 +130,8 @@ export const planOf = (order: Generation) => {
     deadline: target.limits.deadline,
   });
   const { instances = 1 } = order;
-  const users = Math.max(1, ...Object.values(usersIn(options)));
+  const usersOf = usersIn(options);
+  const users = Math.max(1, ...Object.values(usersOf));
   const { decisions } = target;
   return {
     runId: order.runId,
@@ -139,7 +140,11 @@ export const planOf = (order: Generation) => {
     scenarios: Object.fromEntries(
       schedule.map(({ name, ...scheduled }) => [
         name,
-        { ...scheduled, judgeEvery: judgedEvery(order.judgeEvery, scheduled.count) },
+        {
+          ...scheduled,
+          judgeEvery: judgedEvery(order.judgeEvery, scheduled.count),
+          lastTurns: lastTurnsOf(scheduled, usersOf[name] ?? 0),
+        },
       ]),
     ),
     lines: Object.fromEntries(

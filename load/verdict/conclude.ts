@@ -5,7 +5,7 @@ import { type HealthSample, healthOf } from '../measuring/health.ts';
 import type { K6Problem } from '../k6/k6-outcome.ts';
 import { inOurWords } from '../k6/k6-words.ts';
 import { judgeLimits } from './judge-limits.ts';
-import { lookedAt } from './looked-at.ts';
+import { comparedNotes, lookedAt } from './looked-at.ts';
 import { connectionNotes } from './new-connections.ts';
 import type { Heard, Point } from '../measuring/listen-to.ts';
 import { type Measured, measuredIn } from '../measuring/measure.ts';
@@ -132,9 +132,9 @@ export const conclude = (
   course: Course,
   generated: Generated,
   calibration: Calibration | undefined,
-  heard: Pick<Heard, 'points' | 'starts' | 'notes' | 'sightings' | 'judged'>,
+  heard: Pick<Heard, 'points' | 'starts' | 'notes' | 'sightings' | 'judged' | 'compared'>,
 ): LoadResult => {
-  const { points, starts, notes, sightings, judged: inFull } = heard;
+  const { points, starts, notes, sightings, judged: inFull, compared } = heard;
   const { session, profile, prepared, machine } = order;
   const { summary, health: samples } = generated;
   const health = healthOf(duringLoad(samples, points));
@@ -171,6 +171,7 @@ export const conclude = (
     ...(measured && measured.unlike > 0
       ? [`${measured.unlike} answers were unlike the ones that their drafts got at rest`]
       : []),
+    ...comparedNotes(measured?.lines ?? {}, compared),
     ...connectionNotes(measured?.lines ?? {}),
     ...(limits.length === 0 ? [NO_LIMITS] : []),
   ];

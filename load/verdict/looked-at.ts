@@ -1,5 +1,6 @@
 import type { Line } from '../../spec/line.ts';
 import { METRICS, submetric } from '../measures.ts';
+import type { Measured } from '../measuring/measure.ts';
 import { type K6Summary, valueOf } from '../k6/k6-summary.ts';
 import type { Scheduled } from '../measuring/schedule.ts';
 import { QUOTA } from '../quota.ts';
@@ -50,3 +51,18 @@ export const quotaDoubts = (all: readonly LookedAt[]): readonly string[] =>
       ({ line, step, answers, judged }) =>
         `${line}, step ${step}: ${count(judged)} of ${count(answers)} answers were judged in full, ${count(Math.min(QUOTA, answers))} are wanted`,
     );
+
+/** How many priceRequestIds were compared with those of other drafts, on each line that has answers without one. */
+export const comparedNotes = (
+  lines: Measured['lines'],
+  compared: ReadonlyMap<Line, number>,
+): readonly string[] =>
+  [...compared].flatMap(([line, ids]) => {
+    const { requests = 0, errors = 0 } = lines[line] ?? {};
+    const answers = requests - errors;
+    return ids >= answers
+      ? []
+      : [
+          `${line}: the priceRequestIds of ${count(ids)} of ${count(answers)} answers were compared with those of other drafts`,
+        ];
+  });

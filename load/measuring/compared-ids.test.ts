@@ -1,0 +1,56 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { pathOfK6 } from '../testing/test-k6.ts';
+import { runTestLoad, shortProfile } from '../testing/test-run.ts';
+import { type PriceAnswer, rightPrice, startTestService } from '../testing/test-service.ts';
+
+const k6Of = pathOfK6();
+
+const serve = async (price?: PriceAnswer): Promise<string> => {
+  const service = await startTestService(price);
+  onTestFinished(() => service.close());
+  return service.address;
+};
+
+/** Price requests that k6 began or dropped. */
+const turnsIn = ({ result }: Awaited<ReturnType<typeof runTestLoad>>): number => {
+  const { requests = 0, dropped = 0 } = result.measured?.lines.gap ?? {};
+  return requests + dropped;
+};
+
+test('the id of every answer is compared, to the last one of each virtual user', async (context) => {
+  const k6 = k6Of(context);
+  const steps = [
+    { rate: 60, seconds: 2 },
+    { rate: 60, to: 0, seconds: 2 },
+  ];
+  const planned = 120 + 60;
+  const send = async () =>
+    runTestLoad(k6, await serve(), shortProfile({ steps, users: 20, judgeEvery: 100 }));
+  let run = await send();
+  // A k6 that stands still at the end of a step leaves starts out, and the turns of some virtual users with them.
+  for (let again = 0; again < 3 && turnsIn(run) < planned; again += 1) run = await send();
+
+  expect(turnsIn(run)).toBeGreaterThanOrEqual(planned);
+  expect(run.result.notes.filter((note) => note.includes('priceRequestIds'))).toEqual([]);
+}, 120_000);
+
+test('ids that were not compared are told', async (context) => {
+  const k6 = k6Of(context);
+  // Other members than at rest: nobody looks for an id there.
+  const odd: PriceAnswer = (response, count) => {
+    if (count > 60 && count % 5 === 0) {
+      response.writeHead(200, {
+        'content-type': 'application/json',
+        'last-modified': new Date().toUTCString(),
+      });
+      response.end('{"id":"x","validUntil":"2999-12-31T00:00:00Z"}');
+    } else rightPrice(response, count);
+  };
+  const { result } = await runTestLoad(k6, await serve(odd), shortProfile());
+
+  expect(result.notes).toContainEqual(
+    expect.stringMatching(
+      /^gap: the priceRequestIds of 3\d of [34]\d answers were compared with those of other drafts$/,
+    ),
+  );
+});
