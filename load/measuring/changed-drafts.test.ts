@@ -3,20 +3,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { loadTarget } from '../../client/load-target.ts';
-import { NO_ENVIRONMENT } from '../../client/testing/test-target.ts';
+import type { ResolvedTarget } from '../../client/target.ts';
+import { NO_ENVIRONMENT, testTarget } from '../../client/testing/test-target.ts';
 import { idInSameText } from '../answer-digest.ts';
 import { prepare } from '../preparation/prepare.ts';
 import { openSession, type Session } from '../session.ts';
 import { startFaultyProxy } from '../testing/faulty-proxy.ts';
 import type { LoadFaultName } from '../testing/load-faults.ts';
+import { startTestService } from '../testing/test-service.ts';
 import { lookAtChanges } from './changed-drafts.ts';
 
-const sessionWith = async (fault?: LoadFaultName): Promise<Session> => {
-  const service = await startFaultyProxy({ fault });
+const sessionOn = (target: ResolvedTarget, service: { close(): Promise<void> }): Session => {
   const folder = mkdtempSync(join(tmpdir(), 'assay-changed-'));
-  const { target: document, environment } = service;
   const session = openSession({
-    target: await loadTarget({ document, environment: { ...NO_ENVIRONMENT, ...environment } }),
+    target,
     seed: 1,
     runId: 'test',
     today: '2026-03-01',
@@ -32,6 +32,13 @@ const sessionWith = async (fault?: LoadFaultName): Promise<Session> => {
     rmSync(folder, { recursive: true, force: true });
   });
   return session;
+};
+
+const sessionWith = async (fault?: LoadFaultName): Promise<Session> => {
+  const service = await startFaultyProxy({ fault });
+  const { target: document, environment } = service;
+  const known = { ...NO_ENVIRONMENT, ...environment };
+  return sessionOn(await loadTarget({ document, environment: known }), service);
 };
 
 const LINES = new Map([
@@ -63,4 +70,25 @@ test('a price that outlives a change of its draft is a sighting, which motor gap
     'gap',
   ]);
   expect(seen[0]?.kind).toBe('the price from before a change, on a draft that was updated since');
+});
+
+test('on a line where every draft has the same price nobody can see a change, and the notes say so', async () => {
+  const service = await startTestService((response, count) => {
+    const price = { priceRequestId: `p${count}`, premium: { amount: 12.5, currency: 'EUR' } };
+    response.writeHead(200, {
+      'content-type': 'application/json',
+      'last-modified': new Date().toUTCString(),
+    });
+    response.end(JSON.stringify(price));
+  });
+  const session = sessionOn(await testTarget({ base_url: service.address }), service);
+  const prepared = await prepare(session, new Map([['gap', 4]]), () => undefined);
+
+  expect(prepared.lines.gap?.expected.compareNumbers).toBe(true);
+  expect(await lookAtChanges(session, prepared)).toEqual({
+    sightings: [],
+    notes: [
+      'gap: nobody saw if a price follows a change of its draft, since all drafts that were tried have the same price',
+    ],
+  });
 });

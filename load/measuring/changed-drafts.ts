@@ -18,9 +18,11 @@ import type { Sighting } from '../verdict/sightings.ts';
 const PAIRS = 2;
 const FIRST = 1_000_000;
 
+/** Two drafts of different data with one price, on which nothing can be seen. */
+const EQUAL = 'equal';
 const STALE = 'the price from before a change, on a draft that was updated since';
 
-/** The numbers of a new price request of a draft, without what varies by itself; undefined where it was not priced. */
+/** The numbers of a new price request of a draft, without what varies by itself; undefined if it has no price, or shows none. */
 const numbersOf = async (
   session: Session,
   line: Line,
@@ -37,14 +39,14 @@ const numbersOf = async (
   const objections = objectionsTo(exchange, session);
   if (objections.length > 0) session.note(exchange, objections, 0);
   const { response } = exchange;
-  return response && isSuccess(response.status)
-    ? digestOf(response.body.text, varying).numbers
-    : undefined;
+  if (!response || !isSuccess(response.status)) return undefined;
+  return digestOf(response.body.text, varying).numbers || undefined;
 };
 
 /**
  * Gives one draft the data of another that has another price, and prices it again (G3: computed from the draft data). The old
- * price, while the other draft has kept its own and when the read-back delay is over, is the sighting. A text says why nobody saw.
+ * price, while the other draft has kept its own and when the read-back delay is over, is the sighting. A text says why nobody
+ * saw, EQUAL that the two had one price.
  */
 const changeOne = async (
   session: Session,
@@ -57,7 +59,8 @@ const changeOne = async (
   if (!one || !other || one.id === other.id) return undefined;
   const price = (draft: PreparedDraft) => numbersOf(session, line, draft, expected);
   const [before, wanted] = [await price(one), await price(other)];
-  if (before === undefined || wanted === undefined || before === wanted) return undefined;
+  if (before === undefined || wanted === undefined) return undefined;
+  if (before === wanted) return EQUAL;
   const updated = await session.client.send({
     operation: stepOf(line, 'draft-update').id,
     params: { draftId: one.id },
@@ -92,7 +95,11 @@ export const lookAtChanges = async (
       if (session.signal?.aborted || session.answering.silence()) break;
       found.push(await changeOne(session, line, expected, pair));
     }
-    return found;
+    return found.length > 0 && found.every((each) => each === EQUAL)
+      ? [
+          `${line}: nobody saw if a price follows a change of its draft, since all drafts that were tried have the same price`,
+        ]
+      : found.filter((each) => each !== EQUAL);
   };
   const all = Object.entries(lines).filter(([, { expected }]) => expected.compareNumbers);
   const found = (
