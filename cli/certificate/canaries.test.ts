@@ -30,6 +30,8 @@ const filesBelow = (folder: string): ReadonlyMap<string, string> =>
       }),
   );
 
+const ASKED = 'gap.draft-get,gap.contract-create';
+
 test('forty planted secrets at least are looked for', () => {
   const needles = Object.values(CANARY_SCHEMES).flatMap(({ secrets }) => secrets.flatMap(formsOf));
   expect(new Set(needles).size).toBeGreaterThanOrEqual(40);
@@ -47,8 +49,19 @@ test.each(Object.keys(CANARY_SCHEMES) as CanaryScheme[])(
     writeFileSync(target, canaryTarget(name, gateway.address));
     const environment = { ...canaryEnvironment(name), ASSAY_SIGNING_KEY: pem };
     const out = join(folder, 'out');
-    const selection = ['--line', 'gap', '--requirement', 'GAP-CONTRACT-03,AUTH-0*', '--runs', '1'];
-    const options = [...selection, '--report', '--verbose', '--junit', join(folder, 'junit.xml')];
+    // Each credential is sent, each kind of refusal comes, and a contract is made.
+    const cells = ['--requirement', 'GAP-CONTRACT-03,AUTH-0*', '--operation', ASKED];
+    const options = [
+      '--line',
+      'gap',
+      ...cells,
+      '--runs',
+      '1',
+      '--report',
+      '--verbose',
+      '--junit',
+      join(folder, 'junit.xml'),
+    ];
 
     const run = await callCli(['certify', '--target', target, ...options, '--out', out], {
       environment,
