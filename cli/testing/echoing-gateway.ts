@@ -75,7 +75,8 @@ export type Echo = (
   count: number,
 ) => Promise<void>;
 
-const echoAll: Echo = async (from, to, secrets) => {
+/** Says all secrets back in headers, and in the bodies of refusals. */
+export const echoAll: Echo = async (from, to, secrets) => {
   const forms = secrets.flatMap(formsOf);
   const {
     'content-length': _,

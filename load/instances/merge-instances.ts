@@ -60,7 +60,7 @@ const problemsOf = (
 export const mergeInstances = async (order: MergeOrder): Promise<LoadResult> => {
   const { files, course } = order.set;
   const answering = followAnswers();
-  // Nothing secret is in what the instances leave; what looks like a credential is taken out all the same.
+  // The scripts keep the credential out of what the instances leave (conceal.ts); what looks like one is taken out all the same.
   const noting = openNoting({ files: order.files, seed: course.seed }, createRedactor([]));
   const target = { ...course.facts, load: { maxRate: course.allowed ?? undefined }, limits: {} };
   const heard = listenTo({ files: order.files, answering, note: noting.note, target });

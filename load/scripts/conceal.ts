@@ -11,15 +11,60 @@ const partsOf = (value: string): readonly string[] => {
   return [coded, pair, pair.slice(pair.indexOf(':') + 1)];
 };
 
-/** The forms in which a service may say a text back, as they stand in JSON. */
+const hex = (code: number, digits: number): string => code.toString(16).padStart(digits, '0');
+const percent = (text: string): string =>
+  encodeURIComponent(text).replace(
+    /[!'()*]/g,
+    (each) => `%${hex(each.charCodeAt(0), 2).toUpperCase()}`,
+  );
+const hexOf = (text: string): string =>
+  encodeURIComponent(text).replace(/%(..)|([^%])/g, (_, byte: string | undefined, plain: string) =>
+    byte === undefined ? hex(plain.charCodeAt(0), 2) : byte.toLowerCase(),
+  );
+
+const NAMES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;',
+  '+': '&plus;',
+  '/': '&sol;',
+};
+const html = (text: string): string => text.replace(/[&<>"'+/]/g, (each) => NAMES[each] ?? each);
+
+/** What of base64 a text makes wherever it stands in a longer one: as the first, second or third of three bytes. */
+const base64Cores = (text: string): readonly string[] =>
+  [0, 1, 2].flatMap((before) => {
+    const bytes = before + hexOf(text).length / 2;
+    const from = before === 0 ? 0 : before + 1;
+    return (['std', 'url'] as const).map((kind) =>
+      b64encode('x'.repeat(before) + text, kind).slice(from, Math.floor((bytes * 8) / 6)),
+    );
+  });
+
+const inJson = (text: string): string => JSON.stringify(text).slice(1, -1);
+
+/** The forms in which a service may say a text back, as they stand in JSON, or in JSON in JSON; some of them once more in the same form. */
 const formsOf = (text: string): readonly string[] =>
   [
     text,
-    encodeURIComponent(text),
-    encodeURIComponent(text).replace(/%../g, (escape) => escape.toLowerCase()),
-    b64encode(text),
-    b64encode(text, 'rawurl'),
-  ].map((form) => JSON.stringify(form).slice(1, -1));
+    inJson(text),
+    text.replace(/[^\w .]/g, (each) => `\\u${hex(each.charCodeAt(0), 4)}`),
+    text.replace(/\//g, '\\/'),
+    ...[encodeURIComponent(text), percent(text), percent(percent(text))].flatMap((each) => [
+      each,
+      each.replace(/%../g, (escape) => escape.toLowerCase()),
+      each.replace(/%20/g, '+'),
+    ]),
+    html(text),
+    html(html(text)),
+    text.replace(/\W/g, (each) => `&#${each.charCodeAt(0)};`),
+    text.replace(/[^]/g, (each) => `&#x${hex(each.charCodeAt(0), 1)};`),
+    ...base64Cores(text),
+    ...base64Cores(b64encode(text)),
+    ...[hexOf(text), hexOf(hexOf(text))].flatMap((each) => [each, each.toUpperCase()]),
+  ].flatMap((form) => [inJson(form), inJson(inJson(form))]);
 
 const valuesOf = ({ headers, query }: PlannedCredential): readonly string[] => [
   ...Object.values(headers).flatMap(partsOf),

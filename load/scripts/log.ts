@@ -36,7 +36,7 @@ const asJudged = (exchange: Exchange, names: readonly string[]): Exchange => {
 };
 
 const fitForLog = (what: Told): Told =>
-  logged !== undefined && what.assay === 'unjudged'
+  logged !== undefined && 'exchange' in what
     ? { ...what, exchange: asJudged(what.exchange, logged) }
     : what;
 
