@@ -6,6 +6,13 @@ export const numberText = (value: number): string =>
     ? String(Math.round(value))
     : value.toPrecision(2);
 
+/** A number beyond a limit, with as many digits as tell it from the limit. */
+export const beyondText = (value: number, most: number): string => {
+  const texts = [numberText(value), ...[3, 4, 5, 6, 7].map((digits) => value.toPrecision(digits))];
+  const told = texts.find((text) => Number(text) > most);
+  return told ?? (value > most ? String(value) : numberText(value));
+};
+
 /** `12 %`, `4.2 ms`; a unit that goes without saying is left out. */
 export const amountText = (value: number | null, unit: ValidityFact['unit']): string => {
   if (value === null) return 'not known here';

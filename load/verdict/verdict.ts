@@ -1,7 +1,7 @@
 import { EXIT, type ExitCode } from '../../oracles/exit-code.ts';
 import type { Finding } from '../../oracles/finding.ts';
 import type { K6Problem } from '../k6/k6-outcome.ts';
-import { amountText, numberText } from './amount-text.ts';
+import { amountText, beyondText } from './amount-text.ts';
 import { doubts } from './doubts.ts';
 import type { Measured } from '../measuring/measure.ts';
 import type { ThresholdResult } from './judge-limits.ts';
@@ -67,7 +67,7 @@ const causesOf = ({ kind, on }: ThresholdResult, { lines }: Measured): string =>
 
 const crossed = (result: ThresholdResult, measured: Measured): string => {
   const { what, most, actual, dropped, starts } = result;
-  const got = actual === null ? 'no price request succeeded' : numberText(actual);
+  const got = actual === null ? 'no price request succeeded' : beyondText(actual, most);
   const even =
     dropped === 0
       ? ''
