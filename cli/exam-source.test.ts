@@ -14,7 +14,7 @@ test(
 
     expect(stderr).not.toMatch(/^assay:/m);
     const unclean = stdout.split('\n').filter((line) => /^[✗!]/.test(line));
-    expect({ unclean, stdout }).toMatchObject({ unclean: [] });
+    expect({ unclean, stdout }).toEqual({ unclean: [], stdout });
     expect(stdout).toMatch(/^exam: \d+ of \d+ mutants of the reference killed/m);
     expect(code).toBe(0);
   },

@@ -3,18 +3,29 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Test files that take longest, the longest first: those of whole exams, and of many commands that each are a process. */
 const LONGEST: readonly string[] = [
-  'cli/package.test.ts',
   'cli/endings/endings.test.ts',
+  'cli/package.test.ts',
   'cli/docs/documented-commands.test.ts',
-  'cli/exam-source.test.ts',
   'cli/exam.test.ts',
-  'cli/endings/kills.test.ts',
-  'cli/other-client.test.ts',
-  'load/run-load.test.ts',
-  'cli/nightly/nightly.test.ts',
-  'suites/hostile-answers.test.ts',
+  'cli/exam-source.test.ts',
   'cli/earned-exit.test.ts',
+  'load/run-load.test.ts',
+  'cli/load-against.test.ts',
+  'cli/load-stops.test.ts',
+  'cli/load.test.ts',
+  'cli/other-client.test.ts',
   'cli/certificate/document.test.ts',
+  'cli/endings/kills.test.ts',
+  'cli/nightly/nightly.test.ts',
+  'cli/witness/mocks.test.ts',
+  'cli/every-decision.test.ts',
+  'suites/hostile-answers.test.ts',
+  'cli/certificate/canaries.test.ts',
+  'cli/ci-recipes.test.ts',
+  'cli/declared-away.test.ts',
+  'cli/hostile-service.test.ts',
+  'cli/exam-histories.test.ts',
+  'cli/action.test.ts',
 ];
 
 /**
