@@ -6,7 +6,6 @@ test.for([
   ['certify with options', ['certify', '--line', 'gap', '--report'], true],
   ['a gate that is asked for its help', ['gate', '--line', 'gap', '--help'], false],
   ['a gate that only lists', ['gate', '--list'], false],
-  ['a gate without Allure', ['gate', '--no-allure'], false],
   ['another command', ['explain', 'gate'], false],
   ['help', ['help', 'gate'], false],
   ['nothing', [], false],

@@ -52,9 +52,9 @@ export const neededCommands = ([first = '', ...rest]: readonly string[]): readon
 
 /** Commands that judge a service, whatever else they are asked for. */
 const JUDGE: readonly string[] = ['gate', 'certify'];
-/** With these they judge none, or without vitest. */
-const WITHOUT: readonly string[] = ['--help', '--list', '--no-allure'];
+/** With these they judge none. */
+const WITHOUT: readonly string[] = ['--help', '--list'];
 
-/** Whether a command line, unless something is wrong with it, has vitest show the suites. */
+/** Whether a command line, unless something is wrong with it, conducts suites. */
 export const conductsSuites = ([first = '', ...rest]: readonly string[]): boolean =>
   JUDGE.includes(first) && !rest.some((each) => WITHOUT.includes(each));

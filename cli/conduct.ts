@@ -4,88 +4,38 @@ import { passedOver } from '../client/target.ts';
 import { UnansweredError } from '../client/unanswered-error.ts';
 import { UsageError } from '../client/usage-error.ts';
 import { writeJsonLines } from '../reports/json-lines.ts';
-import { orStopped } from '../load/or-stopped.ts';
 import { type BegunRun, beginRun } from './begin-run.ts';
 import { keyOf } from './certificate/key-of.ts';
 import { digestMeanwhile } from './certificate/program-digests.ts';
 import { clockFrom } from './clock.ts';
-import type { KeptThread } from './kept-thread.ts';
-import { loopThread, runInLoop } from './loop-thread.ts';
 import type { Outcome } from './outcome.ts';
 import { onlyFailed } from './only-failed.ts';
 import { checkOutputPaths } from './output-paths.ts';
 import type { RunListener } from './run-listener.ts';
-import { frameOf, keepsEvidence, type RunOrder, steadyNow } from './run-order.ts';
+import { frameOf, type RunOrder, steadyNow } from './run-order.ts';
 import { findSubject } from './target-source.ts';
-import { beginSuites, suiteThread } from './suite-thread.ts';
-import { triedTarget } from './tried-target.ts';
-import { gatherOutcome, type OutcomeCollector, type SuiteOutcome } from './suite-outcome.ts';
-
-const threadOf = (order: RunOrder): KeptThread => (keepsEvidence(order) ? suiteThread : loopThread);
-
-type Progress = RunListener['progress'];
-
-const loadShow = () =>
-  Promise.all([import('./vitest-run.ts'), import('../reports/allure-stream.ts')]);
-
-/** Has vitest show the suites of a run for Allure. They begin without it, and send while it gets ready. */
-const inVitest = async (
-  { plan, target, folder }: BegunRun,
-  progress: Progress,
-  collector: OutcomeCollector,
-): Promise<void> => {
-  let [isShown, isTold] = [false, false];
-  const told: OutcomeCollector = {
-    ...collector,
-    fault: (...fault) => {
-      isTold = true;
-      collector.fault(...fault);
-    },
-  };
-  beginSuites(plan);
-  try {
-    const [{ runInVitest }, { AllureStreamReporter }] = await loadShow();
-    const reporter = new AllureStreamReporter({ resultsDir: folder.allureResults });
-    isShown = await runInVitest(target.limits.concurrency, [reporter], progress, told);
-    // Vitest may end without a word.
-    if (!isShown && !isTold)
-      told.fault('vitest', new Error('it did not show the suites to their end'));
-  } finally {
-    // What was begun would go on sending.
-    if (!isShown) await suiteThread.end();
-  }
-};
+import { runSuites, suiteThread } from './suite-thread.ts';
+import { gatherOutcome, type SuiteOutcome } from './suite-outcome.ts';
 
 const loadEnd = () => import('./tell-run.ts');
 
-/** Loads what is needed later while the thread of the suites still loads, and tries the target: nothing else is to be done then. */
-const loadMeanwhile = ({ keepsEvidence }: BegunRun['plan']): void => {
-  // Where something cannot be loaded, who needs it says so.
-  if (keepsEvidence) loadShow().catch(() => undefined);
-  loadEnd().catch(() => undefined);
-};
-
 /** Sends what there is to send, from the preflight to the end of the suites. Throws UsageError. */
 const send = async (
-  run: BegunRun,
+  { plan, frame }: BegunRun,
   stop: AbortSignal,
   { progress }: RunListener,
 ): Promise<SuiteOutcome> => {
-  const { plan, frame, redactor } = run;
-  const trying = triedTarget(run, stop);
-  loadMeanwhile(plan);
-  const ready = await orStopped(trying, stop);
-  if (ready && !ready.ok)
-    throw new UnansweredError(redactor.text(`${ready.problem}\n  ${ready.hint}`));
-  const gathering = gatherOutcome(plan, progress, stop, (collector) =>
-    plan.keepsEvidence ? inVitest(run, progress, collector) : runInLoop(plan, progress, collector),
-  );
+  // Loaded while the suites send; where that fails, who needs it says so.
+  loadEnd().catch(() => undefined);
   const endDigesting = digestMeanwhile();
-  const suites = await gathering.finally(() => {
+  const suites = await gatherOutcome(plan, progress, stop, (collector) =>
+    runSuites(plan, progress, collector),
+  ).finally(() => {
     endDigesting();
     progress.stop();
   });
-  if (frame.order.isLast) await threadOf(frame.order).end();
+  if (frame.order.isLast) await suiteThread.end();
+  if (suites.unusable !== undefined) throw new UnansweredError(suites.unusable);
   if (suites.misuse !== undefined) throw new UsageError(suites.misuse);
   return suites;
 };
@@ -118,7 +68,7 @@ export const conduct = async (
   const frame = frameOf(order, clock);
   const key = keyOf(order);
   checkOutputPaths(order);
-  threadOf(order).warmUp();
+  suiteThread.warmUp();
   const subject = await findSubject(order, clock);
   try {
     const run = await beginRun(frame, subject);

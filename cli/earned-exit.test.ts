@@ -88,27 +88,14 @@ test.each(cases)('a program that %s when %s ends with 4', async (_what, _when, f
   expect(code).toBe(4);
 });
 
-// Without Allure the suites have another thread, which nobody but Assay looks after.
-test.each(Object.entries(DEEDS))(
-  'without vitest, a thread of the suites that %s ends with 4',
-  async (_what, deed) => {
-    const preload = pathToFileURL(sow(STEPS['the suites find something'], deed)).href;
-    const { code, printed } = await end(`--import=${preload}`, '--no-allure');
-
-    expect(printed).toMatch(/harness (is )?at fault/);
-    expect(code).toBe(4);
-  },
-);
-
 const HOARD = 'const hoard = []; for (;;) hoard.push(new Array(1e5).fill({}));';
 
 test.each([
-  ['the program', 'verdicts.jsonl', []],
-  ['the thread of the suites', 'findings.jsonl', []],
-  ['their thread without vitest', 'findings.jsonl', ['--no-allure']],
-])('where %s runs out of memory it ends with 4', async (_what, file, options) => {
+  ['the program', 'verdicts.jsonl'],
+  ['the thread of the suites', 'findings.jsonl'],
+])('where %s runs out of memory it ends with 4', async (_what, file) => {
   const preload = pathToFileURL(sow(file, HOARD)).href;
-  const { code, printed } = await end(`--max-old-space-size=200 --import=${preload}`, ...options);
+  const { code, printed } = await end(`--max-old-space-size=200 --import=${preload}`);
 
   expect(printed).toMatch(/harness (is )?at fault/);
   expect(code).toBe(4);

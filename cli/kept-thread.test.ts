@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { keptThread } from './kept-thread.ts';
 
-const program = new URL('loop-worker.ts', import.meta.url);
+const program = new URL('suite-worker.ts', import.meta.url);
 
 test('a thread that was warmed up is the one that is used, until it is ended', async () => {
   const kept = keptThread(program);

@@ -39,7 +39,7 @@ export interface RunOptions extends SelectionOptions {
   readonly json?: true;
   /** What failed, a line each, and the last line. */
   readonly quiet?: true;
-  /** False if the run keeps no Allure results for a report. */
+  /** Whether the run writes Allure results. */
   readonly allure?: boolean;
   /** False where no conformance page is written. */
   readonly page?: boolean;
@@ -188,7 +188,8 @@ export const addRunOptions = (command: Command, runs: number): Command => {
   addTargetOptions(command).addOption(lineOption());
   addDataOptions(addSelectionOptions(command), runs);
   return addGateOptions(command)
-    .addOption(new Option('--report', 'also build the Allure report'))
+    .addOption(new Option('--allure', 'also write Allure results'))
+    .addOption(new Option('--report', 'also write Allure results and build their report'))
     .addOption(new Option('--gzip', 'also pack the run into one file; every command reads it'))
     .addOption(
       new Option(
@@ -206,11 +207,8 @@ export const addRunOptions = (command: Command, runs: number): Command => {
       ),
     )
     .addOption(
-      // For the runs of an exam, of which only the verdicts are read.
-      new Option(
-        '--no-allure',
-        'keep nothing for an Allure report, unless one is built at once',
-      ).hideHelp(),
+      // What no run writes unless it is asked to; older pipelines say so.
+      new Option('--no-allure', 'write no Allure results').hideHelp(),
     )
     .addOption(new Option('--no-page', 'write no conformance page').hideHelp())
     .addOption(outOption());

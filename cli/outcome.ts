@@ -13,7 +13,6 @@ import { type JsonLines, readJsonLines, writeJsonLines } from '../reports/json-l
 import { countOperations, reachedOperations } from '../reports/operation-counts.ts';
 import { factsOf } from '../reports/recorded-facts.ts';
 import { readExchanges } from '../reports/recorded-exchanges.ts';
-import { settleAllure } from '../reports/settle-allure.ts';
 import { probeSetOf } from '../reports/probe-set.ts';
 import type { RunFolder } from '../reports/run-folder.ts';
 import {
@@ -166,7 +165,6 @@ export const concludeRun = (folder: RunFolder, start: RunStart, ending: RunEndin
   const verdicts = verdictsOf(start, cells, findings);
   const waivers = judgeWaivers(start.waivers, verdicts, scopeOf(start), day);
   writeJsonLines(folder.verdicts, verdicts);
-  settleAllure(folder.allureResults, verdicts);
   const exitCode = ending.isHarnessAtFault
     ? EXIT.harness
     : exitCodeOf(

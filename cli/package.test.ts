@@ -166,7 +166,13 @@ test('a typed target compiles with strict settings, and runs', async () => {
 });
 
 test('the types that programs see are those that were promised', async () => {
-  const types = ['cli/api', 'cli/run-request', 'cli/requested-run', 'client/define-target'];
+  const types = [
+    'cli/api',
+    'cli/vitest',
+    'cli/run-request',
+    'cli/requested-run',
+    'client/define-target',
+  ];
   const texts = types.map((name) => {
     const file = join(installed.folder, 'node_modules', 'assay', 'dist', 'types', `${name}.d.ts`);
     return `// ${name}.d.ts\n${readFileSync(file, 'utf8')}`;

@@ -93,7 +93,6 @@ const conducted = async (
       fault: [],
       out,
       waivers,
-      allure: false,
       page: false,
     };
     const { exchanges, verdicts, record, exitCode } = await conduct(rehearsed, stop, silent);

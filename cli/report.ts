@@ -2,9 +2,6 @@ import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Argument, Command } from 'commander';
 import { EXIT, type ExitCode } from '../oracles/exit-code.ts';
-import type { Finding } from '../oracles/finding.ts';
-import { readJsonLines } from '../reports/json-lines.ts';
-import { readExchanges } from '../reports/recorded-exchanges.ts';
 import type { PageOutcome } from './conformance-page-file.ts';
 import { replayLine } from './replay-line.ts';
 import { renderSummary } from '../reports/console/summary.ts';
@@ -17,15 +14,8 @@ import { parsePath } from './parse-values.ts';
 import { print } from './print.ts';
 import { readVerdicts } from './read-verdicts.ts';
 import { readable } from './readable.ts';
+import { outcomeIn } from './shown-run.ts';
 import { isPackedRun, unpackedRun } from './unpacked-run.ts';
-
-/** What a run left, read from its folder. */
-const outcomeIn = (folder: RunFolder, record: RunRecord): PageOutcome => ({
-  record,
-  verdicts: readVerdicts(folder, record),
-  findings: readJsonLines<Finding>(folder.findings).items,
-  exchanges: readExchanges(folder.exchanges).items,
-});
 
 /** The page that the run wrote itself; of one that could not, what its folder shows, without the target's secrets for curl. */
 const pageOf = async (
@@ -46,12 +36,21 @@ const pageOf = async (
 };
 
 /** Builds the reports of a run; a run that was killed ends it as it would have ended itself. */
-const rebuildReport = async (folder: RunFolder, version: string): Promise<ExitCode> => {
+const rebuildReport = async (
+  folder: RunFolder,
+  version: string,
+  isForAllure: boolean,
+): Promise<ExitCode> => {
   const before = readable(() => readRun(folder));
   const killed = before.state === 'running' ? concludeKilledRun(folder, before) : undefined;
   const record = killed?.record ?? (before as RunRecord);
   // Also where its page is there: nobody may take what is not there for what did not fail.
   if (!killed) readable(() => readVerdicts(folder, record));
+  // What is sealed stays as it is.
+  if (isForAllure && !hasResults(folder)) {
+    const { writeAllureResults } = await import('./allure-results.ts');
+    await writeAllureResults(folder, record);
+  }
   if (hasResults(folder)) {
     const { buildReport } = await import('./build-report.ts');
     print(`allure  ${await buildReport(folder, record, version)}`);
@@ -81,8 +80,13 @@ export const reportCommand = ({ version, conclude }: CommandContext): Command =>
     .addArgument(
       new Argument('[run]', "the run's folder, or its name, such as latest").argParser(asWritten),
     )
-    .action(async (given: string | undefined) => {
+    .option('--allure', 'also write the Allure results of the run and build their report')
+    .action(async (given: string | undefined, { allure }: { readonly allure?: true }) => {
       const folder = given === undefined ? latestRun() : runFolderAt(placed(given));
       const { isLoadRun, reportLoad } = await import('./load-report.ts');
-      conclude(isLoadRun(folder) ? reportLoad(folder) : await rebuildReport(folder, version));
+      conclude(
+        isLoadRun(folder)
+          ? reportLoad(folder)
+          : await rebuildReport(folder, version, allure === true),
+      );
     });

@@ -66,7 +66,7 @@ export const orderOf = (command: keyof typeof POLICIES, request: RunRequest): Ru
     {
       ...given({ ...rest, seed: seed ?? newSeed(), runs: rest.runs ?? policy.runs }),
       ...targetOf(target),
-      ...(report === true ? { report } : { allure: false }),
+      ...(report === true ? { report } : {}),
       ...(gzip === true ? { gzip } : {}),
       ...(failFast === true ? { failFast } : {}),
       ...(again === true ? { onlyFailed: again } : {}),

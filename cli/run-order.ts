@@ -46,10 +46,6 @@ export interface RunFrame {
 /** Milliseconds since the epoch, of a clock that does not jump and is alike in every thread. */
 export const steadyNow = (): number => performance.timeOrigin + performance.now();
 
-/** Whether Allure results are kept: always, unless the order says no and wants no report either. */
-export const keepsEvidence = ({ allure, report }: RunOrder): boolean =>
-  allure !== false || report === true;
-
 /** Looks up what the order names. Throws UsageError for ids that do not exist and for malformed waivers. */
 export const frameOf = (order: RunOrder, clock: Clock): RunFrame => {
   const scope = { lines: order.line, ...selectionOf(order) };
@@ -88,7 +84,6 @@ export const planOf = (
     probes: order.probes ?? [],
     suites: order.suites ?? [],
     lastFailures: failures,
-    keepsEvidence: keepsEvidence(order),
     failFast: order.failFast === true,
     ...(maxTime === undefined
       ? {}

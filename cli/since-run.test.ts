@@ -46,7 +46,7 @@ test('a run says what fails newly and what was fixed since the last one of its t
     expect(told).toMatch(new RegExp(`1 fixed since then: \`?${CELL}`));
 
   expect(history()).toHaveLength(2);
-  await callCli(['report', join(out, 'latest')]);
+  await callCli(['report', '--allure', join(out, 'latest')]);
   await callCli(['report', join(out, 'latest')]);
   expect(history()).toHaveLength(3);
 });

@@ -12,6 +12,8 @@ export interface SuiteOutcome {
   readonly stopped: string | undefined;
   /** What the caller asked for and cannot be had; undefined where nothing is. */
   readonly misuse: string | undefined;
+  /** Why the target cannot be judged at all; undefined if it can. */
+  readonly unusable: string | undefined;
 }
 
 /** Told how far a run is. */
@@ -30,6 +32,8 @@ export interface OutcomeCollector {
   readonly fault: (where: string, error: ThreadError) => void;
   /** Told why the run was stopped. */
   readonly stopped: (reason: string) => void;
+  /** Told why the target cannot be judged at all. */
+  readonly unusable: (why: string) => void;
 }
 
 /** Milliseconds between two demands: the suites may not listen yet. */
@@ -64,7 +68,7 @@ export const gatherOutcome = async (
   const faults = new FaultCollector(dirname(plan.files.exchanges), () =>
     machine.abort('stopped, since its files cannot be written'),
   );
-  let [stopped, misuse]: (string | undefined)[] = [];
+  let [stopped, misuse, unusable]: (string | undefined)[] = [];
   const endPassingOn = passOn(AbortSignal.any([stop, machine.signal]), plan.stopChannel);
   const endHearing = hearNews(plan, (news) =>
     news.kind === 'pulse' ? progress.pulse(news.pulse) : progress.note(news.sentence),
@@ -78,10 +82,13 @@ export const gatherOutcome = async (
       stopped: (reason) => {
         stopped ??= reason;
       },
+      unusable: (why) => {
+        unusable = why;
+      },
     });
   } finally {
     endPassingOn();
     endHearing();
   }
-  return { faults, stopped, misuse };
+  return { faults, stopped, misuse, unusable };
 };

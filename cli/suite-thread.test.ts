@@ -26,31 +26,24 @@ const verdictsIn = (out: string): readonly string[] => {
 const SOME =
   'VERSION-*,STATUS-*,AUTH-*,RESOURCE-*,DRAFT-*,UNIQUE-*,PRICE-0*,GAP-CONTRACT-*,TRAVEL-FIELD-terms.*';
 
-// With Allure vitest shows the suites, without it the loop runs by itself: each has a thread of its own.
-test.each([
-  ['vitest', []],
-  ['the loop alone', ['--no-allure']],
-])(
-  'with %s, a run after others in the same thread sends and finds what a first one does',
-  async (_, how) => {
-    const worker = openWorker(root, join(import.meta.dirname, 'assay-worker.ts'));
-    const gate = async (...args: string[]) => {
-      const out = mkdtempSync(join(root, 'run-'));
-      const { printed, exitCode } = await worker.run(
-        ['gate', '--seed', '7', '--requirement', SOME, '--out', out, ...how, ...args],
-        120_000,
-      );
-      return { exitCode, ended: ended(printed), verdicts: verdictsIn(out) };
-    };
-    try {
-      const first = await gate('--dialect', 'plain', '--line', 'travel');
-      expect(first).toMatchObject({ exitCode: 0, ended: expect.stringContaining('probes') });
-      const faulty = await gate('--fault', 'gap-contract-location-is-gone', '--line', 'gap');
-      expect(faulty).toMatchObject({ exitCode: 1, ended: expect.stringContaining('1 failed') });
-      expect((await gate('--dialect', 'prefixed', '--line', 'travel')).exitCode).toBe(0);
-      expect(await gate('--dialect', 'plain', '--line', 'travel')).toEqual(first);
-    } finally {
-      worker.close();
-    }
-  },
-);
+test('a run after others in the same thread sends and finds what a first one does', async () => {
+  const worker = openWorker(root, join(import.meta.dirname, 'assay-worker.ts'));
+  const gate = async (...args: string[]) => {
+    const out = mkdtempSync(join(root, 'run-'));
+    const { printed, exitCode } = await worker.run(
+      ['gate', '--seed', '7', '--requirement', SOME, '--out', out, ...args],
+      120_000,
+    );
+    return { exitCode, ended: ended(printed), verdicts: verdictsIn(out) };
+  };
+  try {
+    const first = await gate('--dialect', 'plain', '--line', 'travel');
+    expect(first).toMatchObject({ exitCode: 0, ended: expect.stringContaining('probes') });
+    const faulty = await gate('--fault', 'gap-contract-location-is-gone', '--line', 'gap');
+    expect(faulty).toMatchObject({ exitCode: 1, ended: expect.stringContaining('1 failed') });
+    expect((await gate('--dialect', 'prefixed', '--line', 'travel')).exitCode).toBe(0);
+    expect(await gate('--dialect', 'plain', '--line', 'travel')).toEqual(first);
+  } finally {
+    worker.close();
+  }
+});

@@ -1,50 +1,42 @@
-import type { PoolRunnerInitializer, PoolWorker } from 'vitest/node';
 import type { RunPlan } from '../suites/run-plan.ts';
 import { keptThread } from './kept-thread.ts';
-import type { SuiteOrder } from './suite-worker.ts';
+import type { OutcomeCollector, RunProgress } from './suite-outcome.ts';
+import type { SuiteMessage } from './suite-worker.ts';
 
-/** The thread in which suites send, and in which vitest shows them. */
+/** The thread that sends and judges. */
 export const suiteThread = keptThread(new URL('suite-worker.ts', import.meta.url));
 
-/** Has the thread conduct a run, so that it sends while vitest gets ready to show it. */
-export const beginSuites = (plan: RunPlan): void => {
-  const order: SuiteOrder = { conduct: plan };
-  suiteThread.get().postMessage(order);
-};
+const NOWHERE = 'outside every test';
 
-/** The pool of the suites: one thread, which outlives a run and keeps no process alive. */
-export const SUITE_THREAD: PoolRunnerInitializer = {
-  name: 'suite-thread',
-  createPoolWorker: (): PoolWorker => {
+/** Conducts the suites of a plan on their thread, which keeps no process alive afterwards. */
+export const runSuites = (
+  plan: RunPlan,
+  progress: RunProgress,
+  { fault, stopped, unusable }: OutcomeCollector,
+): Promise<void> =>
+  new Promise((resolve) => {
     const thread = suiteThread.get();
-    const heard: [event: string, listener: (...args: unknown[]) => void][] = [];
-    let hasStopped = false;
-    const watch = (message: { readonly type?: unknown }): void => {
-      hasStopped ||= message.type === 'stopped';
+    let done = 0;
+    const end = (): void => {
+      thread.off('message', hear).off('error', fail).off('exit', vanish).unref();
+      resolve();
     };
-    return {
-      name: SUITE_THREAD.name,
-      on: (event, listener) => {
-        heard.push([event, listener]);
-        thread.on(event, listener);
-      },
-      off: (event, listener) => {
-        thread.off(event, listener);
-      },
-      send: (message) => thread.postMessage(message),
-      deserialize: (data) => data,
-      start: () => {
-        thread.ref();
-        thread.on('message', watch);
-        return Promise.resolve();
-      },
-      stop: async () => {
-        thread.off('message', watch);
-        for (const [event, listener] of heard) thread.off(event, listener);
-        if (hasStopped) thread.unref();
-        // One that hangs is of no use to the next run.
-        else await thread.terminate();
-      },
+    const fail = (error: Error): void => {
+      fault(NOWHERE, error);
+      end();
     };
-  },
-};
+    const vanish = (code: number): void =>
+      fail(new Error(`the thread of the suites ended with ${code} before they did`));
+    const hear = (message: SuiteMessage): void => {
+      if (message.error) fault(message.title ?? NOWHERE, message.error);
+      if (message.stopped !== undefined) stopped(message.stopped);
+      if (message.unusable !== undefined) unusable(message.unusable);
+      if (message.hasEnded) return end();
+      if (message.title === undefined) return;
+      done += 1;
+      progress.update(done, message.total ?? 0, message.title);
+    };
+    // First, since it may throw, and listeners would hold the process; no answer comes before they listen.
+    thread.postMessage(plan);
+    thread.on('message', hear).on('error', fail).on('exit', vanish).ref();
+  });

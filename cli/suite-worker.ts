@@ -1,91 +1,79 @@
-import { fileURLToPath } from 'node:url';
-import { type MessagePort, parentPort } from 'node:worker_threads';
+import { parentPort } from 'node:worker_threads';
+import { preflight } from '../client/preflight.ts';
+import { askForOneDraft } from '../suites/bare-drafts.ts';
+import { conductSuites } from '../suites/conduct-suites.ts';
+import { openSuites } from '../suites/open-suites.ts';
+import { openRun, type Run } from '../suites/run.ts';
 import type { RunPlan } from '../suites/run-plan.ts';
-import type { Trial } from './try-by-suites.ts';
-import { init, runBaseTests, setupEnvironment } from 'vitest/worker';
+import { unlessStopped } from '../suites/stop.ts';
+import type { ThreadError } from './suite-faults.ts';
 
-// What a suite-thread runs: vitest's own worker, but for what it forgets between two runs.
+/** What the thread answers: how a test ended, why nothing can be sent, or that all tests have ended. */
+export interface SuiteMessage {
+  readonly title?: string;
+  /** Tests of the run. */
+  readonly total?: number;
+  readonly stopped?: string;
+  readonly error?: ThreadError;
+  /** The target cannot be judged at all, such as one that nobody reaches; the text holds no secret. */
+  readonly unusable?: string;
+  readonly hasEnded?: true;
+}
+
+// The program of the suites' thread: it conducts one plan after the other.
 const port = parentPort;
 if (port === null) throw new Error('suite-worker.ts is the program of a thread');
 
-type TrialOrder = Trial & { readonly answers: MessagePort };
-
-/** What a thread is told beside what vitest tells it. */
-export interface SuiteOrder {
-  /** To try a target, and to say there what came of it. */
-  readonly tryOut?: TrialOrder;
-  /** To conduct a run, which vitest shows afterwards. */
-  readonly conduct?: RunPlan;
+/** What Node says of a call of the operating system that failed. */
+interface FileCall {
+  readonly code?: string | undefined;
+  readonly syscall?: string | undefined;
+  readonly path?: string | undefined;
+  readonly dest?: string | undefined;
 }
 
-type Listener = (message: unknown) => void;
+/** An error with the failed call and its file, which a message between threads would drop. */
+const sendable = (error: unknown): ThreadError & FileCall => {
+  if (!(error instanceof Error)) return { message: String(error) };
+  const { name, message, stack } = error;
+  const { code, syscall, path, dest } = error as FileCall;
+  return { name, message, stack, code, syscall, path, dest };
+};
 
-// Vite names files with slashes on every system; importing its own function for that would load all of it.
-const SHELL = fileURLToPath(new URL('../suites/assay.suite.ts', import.meta.url)).replaceAll(
-  '\\',
-  '/',
-);
+const tell = (message: SuiteMessage): void => port.postMessage(message);
 
-// That one takes the run when it is loaded, and so anew for every run; all else stays compiled.
-let forgetShell = (): void => undefined;
-// Vitest listens anew in every run, and leaves it to the worker to stop that.
-let heard: Listener[] = [];
-let isReady = false;
-// The order to conduct came before that to show, and may still wait for what it needs.
-let conducting: Promise<void> | undefined;
+/** Why the target cannot be judged at all; undefined if it can, and of a run that was stopped meanwhile. */
+const unusable = async ({ target, plan, stop, redactor }: Run): Promise<string | undefined> => {
+  const looked = await unlessStopped(() => stop.guard(() => preflight(target, plan.lines)));
+  return looked === undefined || looked.ok
+    ? undefined
+    : redactor.text(`${looked.problem}\n  ${looked.hint}`);
+};
 
-init({
-  post: (response) => port.postMessage(response),
-  on: (listener) => {
-    // The first is the worker's own, which starts the runs.
-    if (isReady) heard.push(listener);
-    isReady = true;
-    port.on('message', listener);
-  },
-  off: (listener) => port.off('message', listener),
-  teardown: () => {
-    for (const listener of heard) port.off('message', listener);
-    heard = [];
-  },
-  onModuleRunner: ({ evaluatedModules }) => {
-    forgetShell = () => {
-      const shell = evaluatedModules.getModuleById(SHELL);
-      if (shell) evaluatedModules.invalidateModule(shell);
-    };
-  },
-  runTests: async (state, traces) => {
-    try {
-      await conducting;
-      await runBaseTests('run', state, traces);
-    } finally {
-      forgetShell();
-    }
-  },
-  collectTests: (state, traces) => runBaseTests('collect', state, traces),
-  setup: setupEnvironment,
-});
-
-// Loaded at once, while the command gets ready; where that fails, so does the run, and says why.
-const trying = import('../client/preflight.ts');
-trying.catch(() => undefined);
-const conductedRun = import('../suites/conducted-run.ts');
-Promise.all([conductedRun, import('../suites/conclude.ts'), import('../suites/evidence.ts')]).catch(
-  () => undefined,
-);
-
-const tryOut = async ({ target, lines, answers }: TrialOrder): Promise<void> => {
+const conductPlan = async (plan: RunPlan): Promise<void> => {
+  const run = await openRun(plan);
   try {
-    const { preflight } = await trying;
-    answers.postMessage(await preflight(target, lines));
+    const why = await unusable(run);
+    if (why !== undefined) return tell({ unusable: why });
+    await askForOneDraft(run);
+    const suites = openSuites(run);
+    const total = suites.flatMap(({ tests, last = [] }) => [...tests, ...last]).length;
+    await conductSuites(run, suites, ({ title }, { error, stopped }) =>
+      tell({
+        title,
+        total,
+        ...(stopped === undefined ? {} : { stopped }),
+        ...(error === undefined ? {} : { error: sendable(error) }),
+      }),
+    );
   } finally {
-    answers.close();
+    // Nobody waits for it: where the run was stopped, a request may be under way until its deadline.
+    run.close().catch(() => undefined);
   }
 };
 
-port.on('message', ({ tryOut: wanted, conduct }: SuiteOrder) => {
-  // Where it broke, whoever waits sees the port closed.
-  if (wanted) tryOut(wanted).catch(() => undefined);
-  if (!conduct) return;
-  conducting = conductedRun.then(({ conductRun }) => conductRun(conduct));
-  conducting.catch(() => undefined);
+port.on('message', (plan: RunPlan) => {
+  conductPlan(plan)
+    .catch((error: unknown) => tell({ error: sendable(error) }))
+    .finally(() => tell({ hasEnded: true }));
 });

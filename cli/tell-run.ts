@@ -1,8 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { curlOf } from '../client/curl.ts';
 import { packRun } from '../reports/certificate/packed-run.ts';
-import { explainAllure } from '../reports/explain-allure.ts';
-import { hasResults } from '../reports/run-folder.ts';
 import type { BegunRun } from './begin-run.ts';
 import { buildReport } from './build-report.ts';
 import { concludeEvidence } from './certificate/conclude-evidence.ts';
@@ -61,6 +59,29 @@ const concluded = ({ run, suites, duration, stop }: SentRun): Outcome => {
   });
 };
 
+/** Writes the Allure results of a run, and its report if it is wanted; not of one that somebody stopped, who waits for its end. */
+const showInAllure = async (
+  { run: { folder, frame }, stop, listener }: SentRun,
+  { record, verdicts }: Outcome,
+  { replay, curl }: Pick<OutcomeContext, 'curl' | 'replay'>,
+): Promise<void> => {
+  if (stop.aborted) {
+    listener.line(
+      'allure  not written, since the run was stopped; assay report --allure writes it',
+    );
+    return;
+  }
+  const { writeAllureResults } = await import('./allure-results.ts');
+  const commands = verdicts
+    .filter(
+      ({ verdict }) => verdict === 'fail' || verdict === 'waived' || verdict === 'inconclusive',
+    )
+    .map((verdict) => [verdict.cell, { replay: replay(verdict), curl: curl(verdict) }] as const);
+  await writeAllureResults(folder, record, Object.fromEntries(commands));
+  if (frame.order.report)
+    listener.line(`allure  ${await buildReport(folder, record, frame.order.version)}`);
+};
+
 /** Concludes a run, writes all its reports, seals it and tells how it ended. */
 export const tellRun = async (sent: SentRun): Promise<Outcome> => {
   const { run, suites, stop, listener, key } = sent;
@@ -76,9 +97,6 @@ export const tellRun = async (sent: SentRun): Promise<Outcome> => {
   const junit = [folder.junit, ...(order.junit === undefined ? [] : [order.junit])];
   writeJunit(junit, { ...outcome, ...commands });
   writeCodeQuality(order.codeQuality, outcome, commands.replay);
-  orTold(tellOnce, 'the Allure results cannot be explained', () =>
-    explainAllure(folder.allureResults, { ...outcome, ...commands, seed: order.seed }),
-  );
   const observed = observedLines(folder, outcome);
   const review = reviewTarget(outcome, target, redactor);
   const page = (shown: Outcome): string | undefined =>
@@ -87,9 +105,6 @@ export const tellRun = async (sent: SentRun): Promise<Outcome> => {
       : orTold(tellOnce, 'report.html cannot be written', () =>
           writeConformancePage(folder, shown, { causes: review.causes, ...commands }),
         );
-  // A run that was stopped at once has nothing to show there.
-  if (order.report && hasResults(folder))
-    listener.line(`allure  ${await buildReport(folder, outcome.record, order.version)}`);
   listener.line(`run     ${folder.path}`);
   const written = page(outcome);
   if (written !== undefined) listener.line(`report  ${written}`);
@@ -97,6 +112,10 @@ export const tellRun = async (sent: SentRun): Promise<Outcome> => {
   await sleep(1);
   const sealed = sealRun(folder, outcome, stop);
   if (sealed.exitCode !== outcome.exitCode) page(sealed);
+  if (order.allure || order.report)
+    await showInAllure(sent, sealed, commands).catch((error: unknown) =>
+      tellOnce(`the Allure results cannot be written: ${String(error)}`),
+    );
   const last = concludeEvidence(folder, sealed, key, listener, tellOnce);
   if (order.gzip) listener.line(`packed  ${await packRun(folder.path)}`);
   listener.ended(last, {

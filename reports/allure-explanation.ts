@@ -1,14 +1,10 @@
-import { Stage, Status, type StepResult } from 'allure-js-commons';
 import type { CellVerdict } from '../oracles/finding.ts';
 import { reasonText } from '../oracles/reason-words.ts';
 import { requirementOf } from '../spec/catalogue.ts';
-import type { Exchange } from '../spec/exchange.ts';
-import { HTTP_TRANSCRIPT } from '../spec/http-transcript.ts';
 import { JUDGEMENT_RULES } from '../spec/judgement.ts';
 import { operation } from '../spec/operations.ts';
 import { MARKS } from './console/mark.ts';
 import { printable } from './console/printable.ts';
-import type { ExchangePart } from './exchange-parts.ts';
 import type { JunitSource } from './junit.ts';
 import { markdownCommand, markdownText } from './markdown.ts';
 
@@ -18,7 +14,7 @@ export interface ExplainedRun extends Omit<JunitSource, 'record'> {
 }
 
 /** What a cell wanted and got, in a line or two. */
-export const cellSentence = (cell: CellVerdict): string => {
+const cellSentence = (cell: CellVerdict): string => {
   const { verdict, wanted, got, where, waiver } = cell;
   const why = verdict === 'inconclusive' ? `, ${reasonText(cell)}` : '';
   const by =
@@ -53,46 +49,3 @@ export const cellsDescription = (cells: readonly CellVerdict[], run: ExplainedRu
     ...cells.map((cell) => cellText(cell, run)),
   ].join('\n\n');
 };
-
-const step = (name: string, exchange: Exchange, status: Status): StepResult => {
-  const start = Date.parse(exchange.at);
-  return {
-    name: printable(name),
-    status,
-    statusDetails: {},
-    stage: Stage.FINISHED,
-    steps: [],
-    attachments: [],
-    parameters: [],
-    start,
-    stop: start + Math.ceil(exchange.timings.total),
-  };
-};
-
-const titleOf = ({ title, exchange }: ExchangePart): string => {
-  const { n, request, response, error } = exchange;
-  // A secret that was taken out of an address may leave none.
-  const path = URL.parse(request.url)?.pathname ?? request.url;
-  return `${title} (exchange ${n}): ${request.method} ${path} → ${response?.status ?? error?.code ?? 'no answer'}`;
-};
-
-/** One step for each exchange that shows the cell, which is attached to it. */
-export const exchangeSteps = (
-  cell: CellVerdict,
-  parts: readonly ExchangePart[],
-  attach: (exchange: Exchange) => string,
-): readonly StepResult[] =>
-  parts.map((part, at) => {
-    const name = `${operation(cell.operation).name}, ${titleOf(part)}`;
-    const isProof = at === 0 && cell.verdict === 'fail';
-    return {
-      ...step(name, part.exchange, isProof ? Status.FAILED : Status.PASSED),
-      attachments: [
-        {
-          name: `exchange ${part.exchange.n}`,
-          source: attach(part.exchange),
-          type: HTTP_TRANSCRIPT,
-        },
-      ],
-    };
-  });

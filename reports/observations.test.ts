@@ -1,15 +1,6 @@
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { TestResult } from 'allure-js-commons';
 import { expect, onTestFinished, test } from 'vitest';
 import type { OpenPoint } from '../oracles/open-point.ts';
 import { readJsonLines } from './json-lines.ts';
@@ -61,31 +52,6 @@ test('what the suites noted and what the answers told make one stream, one docum
     '| is an empty text accepted? | accepted | V1 | Landlord |',
   );
   expect(counts?.odd).toBe(1);
-});
-
-test('the report of the run has the document as an attachment', () => {
-  const folder = folderWith(point());
-  mkdirSync(folder.allureResults);
-  concludeObservations(folder, [], runRecord());
-  const read = (name: string) => readFileSync(join(folder.allureResults, name), 'utf8');
-  const [name = ''] = readdirSync(folder.allureResults).filter((each) =>
-    each.endsWith('-result.json'),
-  );
-  const result = JSON.parse(read(name)) as TestResult;
-
-  expect(result.name).toMatch(/^Open points/);
-  expect(result.attachments).toMatchObject([{ name: 'observations.md', type: 'text/markdown' }]);
-  expect(read(result.attachments[0]?.source ?? '')).toBe(
-    readFileSync(folder.openPoints.markdown, 'utf8'),
-  );
-});
-
-test('a run that keeps nothing for a report has the document alone', () => {
-  const folder = folderWith(point());
-  concludeObservations(folder, [], runRecord());
-
-  expect(existsSync(folder.openPoints.markdown)).toBe(true);
-  expect(existsSync(folder.allureResults)).toBe(false);
 });
 
 test('a run that asked nothing leaves no document', () => {

@@ -1,6 +1,5 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import type { OpenPoint } from '../oracles/open-point.ts';
-import { attachOpenPoints } from './allure-open-points.ts';
 import { readJsonLines, writeJsonLines } from './json-lines.ts';
 import {
   countOpenPoints,
@@ -36,6 +35,5 @@ export const concludeObservations = (
   const markdown = observationsDocument(points, run);
   writeFileSync(folder.openPoints.json, `${JSON.stringify(data, null, 2)}\n`);
   writeFileSync(folder.openPoints.markdown, markdown);
-  if (existsSync(folder.allureResults)) attachOpenPoints(folder.allureResults, markdown);
   return { points, counts: countOpenPoints(points) };
 };

@@ -13,7 +13,7 @@ const suite = (
   lines: readonly Line[] = LINES,
 ): NamedSuite => {
   const tests = lines.map((line): SuiteTest => {
-    return { title: `${name} ${line}`, meta: {}, line, conduct: async () => ({}) };
+    return { title: `${name} ${line}`, line, conduct: async () => ({}) };
   });
   return { name, alone, failedLast, tests, probes: () => [] };
 };
@@ -53,7 +53,7 @@ test('the lines with the longest chains have them in one piece', () => {
 
 test('of a suite that is alone on a line, tests that go in turn are chains of their own', () => {
   const tests = [1, 2, 3].map((at): SuiteTest => {
-    return { title: `${at}`, meta: {}, line: 'gap', isInTurn: true, conduct: async () => ({}) };
+    return { title: `${at}`, line: 'gap', isInTurn: true, conduct: async () => ({}) };
   });
 
   expect(titles([{ ...suite('sequences', 'on-its-line'), tests }])).toEqual([
@@ -98,7 +98,7 @@ test('what comes before the chains of a line begins before what comes after thos
 });
 
 test('a test of no line has an agenda of its own', () => {
-  const odd: SuiteTest = { title: 'odd', meta: {}, conduct: async () => ({}) };
+  const odd: SuiteTest = { title: 'odd', conduct: async () => ({}) };
 
   expect(titles([{ ...suite('fields', undefined, false, ['gap']), tests: [odd] }])).toEqual([
     [['odd']],

@@ -1,7 +1,7 @@
 import { subSeed } from '../generators/sample.ts';
 import { type Finding, type Judgement, isDisturbed } from '../oracles/finding.ts';
 import type { RequirementId } from '../spec/catalogue.ts';
-import { type Line, LINE_TITLES } from '../spec/line.ts';
+import type { Line } from '../spec/line.ts';
 import type { OperationId } from '../spec/operations.ts';
 import { takeMet } from './met-sightings.ts';
 import { endedBy, isReplayed } from './replayed-probe.ts';
@@ -98,7 +98,6 @@ const conductChecks = async (
 export const checksSuite = (
   run: Run,
   suite: string,
-  feature: string,
   checks: readonly Check[],
   draws = 1,
 ): Suite => {
@@ -126,7 +125,6 @@ export const checksSuite = (
       const { requirement, line } = first;
       return {
         title: titleOf(requirement, line),
-        meta: { epic: LINE_TITLES[line], feature, requirement: [requirement] },
         line,
         conduct: () => conductChecks(run, suite, group, draws),
       };

@@ -49,7 +49,6 @@ const noting =
   (log: string[]) =>
   (title: string, result: TestResult = {}, line: Line = 'travel'): SuiteTest => ({
     title,
-    meta: {},
     line,
     conduct: async () => {
       log.push(`${title} begins`);
@@ -133,7 +132,7 @@ test('no more tests are under way than keep the requests that the target allows 
       underWay -= 1;
       return {};
     };
-    return { title: String(at), meta: {}, conduct };
+    return { title: String(at), conduct };
   });
   await conducted(stubRun({ concurrency: 20 }).run, [suite('fields', tests)]);
 
@@ -179,7 +178,7 @@ test('what was seen is judged where the service was given up, and not where some
 test('an error of the harness is told, and the other tests go on', async () => {
   const error = new TypeError('no such function');
   const note = noting([]);
-  const broken = { title: 'broken', meta: {}, conduct: () => Promise.reject(error) };
+  const broken = { title: 'broken', conduct: () => Promise.reject(error) };
   const ends = await conducted(stubRun().run, [suite('fields', [broken, note('whole')])]);
 
   expect(ends.get('broken')).toEqual({ error });

@@ -25,7 +25,7 @@ export interface TestEnd {
  * Tests that are under way where so many requests may be: many wait for what another test has asked for. They begin when there
  * is room for their requests, so more of them make nothing wait.
  */
-export const testsAtOnce = (requests: number): number => Math.max(32, 4 * requests);
+const testsAtOnce = (requests: number): number => Math.max(32, 4 * requests);
 
 /** The end of a test whose exchanges and findings are written: what could not be written is an error of this test. */
 const written = ({ flush }: Run, end: TestEnd): TestEnd => {

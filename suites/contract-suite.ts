@@ -8,7 +8,7 @@ const CONTRACT = { line: 'gap', operations: ['gap.contract-create'] } as const;
 
 /** Contracts of motor gap (States and transitions, rule 3; K2). */
 export const contractSuite = (run: Run): Suite =>
-  checksSuite(run, 'contract', 'Contracts', [
+  checksSuite(run, 'contract', [
     {
       ...CONTRACT,
       requirement: 'GAP-CONTRACT-01',

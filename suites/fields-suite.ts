@@ -1,5 +1,4 @@
 import { FLAG_STATUS } from '../oracles/refusals/draft-fault.ts';
-import { LINE_TITLES } from '../spec/line.ts';
 import type { Finding } from '../oracles/finding.ts';
 import {
   isDraftPath,
@@ -87,7 +86,6 @@ const conductProbes = async (
 /** Of a replay whose path is that of a draft, and which leads to none. */
 const leadsNowhere = (path: string): SuiteTest => ({
   title: 'what the path of the replay leads to',
-  meta: {},
   conduct: () => Promise.reject(new LeadsNowhere(path)),
 });
 
@@ -122,7 +120,6 @@ export const fieldsSuite = (run: Run): Suite => {
       const { requirement } = fault;
       return {
         title: titleOf(requirement, line),
-        meta: { epic: LINE_TITLES[line], feature: 'Fields', requirement: [requirement] },
         line,
         conduct: () => conductProbes(run, [first, ...others]),
       };

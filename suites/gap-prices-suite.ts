@@ -45,10 +45,4 @@ const checksOf = (run: Run): readonly Check[] => [
 
 /** Prices of motor gap drafts, what moves them and what they bind (States, rules 1 and 2; R3, R6). */
 export const gapPricesSuite = (run: Run): Suite =>
-  checksSuite(
-    run,
-    'gap-prices',
-    'Motor gap prices',
-    checksOf(run),
-    DRAWS[run.plan.thorough ? 'certify' : 'gate'],
-  );
+  checksSuite(run, 'gap-prices', checksOf(run), DRAWS[run.plan.thorough ? 'certify' : 'gate']);

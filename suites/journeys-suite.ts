@@ -81,7 +81,7 @@ const walkRound = async (run: Run, rounds: Rounds, round: number): Promise<reado
 
 const conductRound = async (run: Run, rounds: Rounds, round: number): Promise<TestResult> => {
   const walks = await walkRound(run, rounds, round);
-  return { walks, isExample: round === 1, findings: walks.flatMap(({ findings }) => findings) };
+  return { findings: walks.flatMap(({ findings }) => findings) };
 };
 
 /** Each line from draft to contract, with as many drafts as the run has rounds. */
@@ -107,11 +107,6 @@ export const journeysSuite = (run: Run): Suite => {
     tests: ordered.flatMap((rounds) =>
       numbers.map((round) => ({
         title: `${LINE_TITLES[rounds.line]}: from draft to contract, draft ${round}`,
-        meta: {
-          epic: LINE_TITLES[rounds.line],
-          feature: 'Journeys',
-          story: 'from draft to contract',
-        },
         line: rounds.line,
         conduct: () => conductRound(run, rounds, round),
       })),

@@ -17,4 +17,4 @@ const checksOf = (run: Run): readonly Check[] =>
   );
 
 /** Leads with one fault, and what a draft lacks for a lead. */
-export const leadsSuite = (run: Run): Suite => checksSuite(run, 'leads', 'Leads', checksOf(run));
+export const leadsSuite = (run: Run): Suite => checksSuite(run, 'leads', checksOf(run));

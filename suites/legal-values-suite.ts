@@ -1,7 +1,7 @@
 import type { LegalValue } from '../generators/legal-value.ts';
 import { LEGAL_VALUES } from '../generators/legal-values.ts';
 import type { Finding } from '../oracles/finding.ts';
-import { type Line, LINE_TITLES } from '../spec/line.ts';
+import type { Line } from '../spec/line.ts';
 import { operation, type OperationId } from '../spec/operations.ts';
 import type { AnnouncedProbe } from './announce.ts';
 import { announcedValue, legalTest } from './fields/legal-draw.ts';
@@ -86,11 +86,6 @@ export const legalValuesSuite = (run: Run): Suite => {
       const { requirement } = first.value;
       return {
         title: titleOf(requirement, first.line),
-        meta: {
-          epic: LINE_TITLES[first.line],
-          feature: 'Legal values',
-          requirement: [requirement],
-        },
         line: first.line,
         conduct: async () => ({
           findings: await sideBySide(group, (probe, earlier) => conductProbe(run, probe, earlier)),

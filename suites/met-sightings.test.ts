@@ -25,7 +25,7 @@ test.each([
 ] as const)('where %s, a wrong status of a success is told, too', async (_what, name, checksOf) => {
   const { run, found } = await stubRun(laterDeletions(stubService()), 'travel');
   const checks = checksOf(run).filter((check) => check.name === name);
-  const { tests } = checksSuite(run, 'state', 'State', checks);
+  const { tests } = checksSuite(run, 'state', checks);
   for (const { conduct } of tests) await conduct();
   const cells = judgedCells(run, found);
 

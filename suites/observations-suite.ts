@@ -10,8 +10,6 @@ import {
 import type { Run } from './run.ts';
 import type { Suite, SuiteTest, TestResult } from './suite.ts';
 
-const FEATURE = 'Open points';
-
 const askAll = async (run: Run, line: Line): Promise<TestResult> => {
   const points = await Promise.all(
     questionsOf(run, line).map(async (asked) => {
@@ -27,7 +25,6 @@ const askAll = async (run: Run, line: Line): Promise<TestResult> => {
 /** What a service does not survive must not be held against another test. */
 const robustness = (run: Run): SuiteTest => ({
   title: 'Robustness: odd requests, and plain ones after them',
-  meta: { epic: 'Robustness', feature: FEATURE },
   conduct: async () => {
     note(run, await sendOddRequests(run));
     const findings = await collectSurvival(run);
@@ -49,7 +46,6 @@ export const observationsSuite = (run: Run): Suite => {
     ],
     tests: lines.map((line) => ({
       title: `${LINE_TITLES[line]}: how this service decides what the specification leaves open`,
-      meta: { epic: LINE_TITLES[line], feature: FEATURE },
       line,
       conduct: () => askAll(run, line),
     })),

@@ -103,7 +103,6 @@ export const otherClientSuite = (run: Run, open: Open): Suite => {
         : [
             {
               title: 'Another client is answered alike',
-              meta: { feature: 'Other client' },
               conduct: () => conduct(run, open, cells),
             },
           ],

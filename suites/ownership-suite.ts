@@ -55,6 +55,5 @@ export const ownershipSuite = (run: Run): Suite =>
   checksSuite(
     run,
     'ownership',
-    'Ownership',
     run.plan.lines.flatMap((line) => [disclosures(run, line), ...foreignCalls(run, line)]),
   );

@@ -1,4 +1,4 @@
-import { type Line, LINE_TITLES } from '../spec/line.ts';
+import type { Line } from '../spec/line.ts';
 import { CATALOGUE, type RequirementId } from '../spec/catalogue.ts';
 import { operation, type OperationId } from '../spec/operations.ts';
 import { announcedSession, sessionOf } from './protocol/conduct-session.ts';
@@ -49,11 +49,6 @@ export const protocolSuite = (run: Run): Suite => {
     probes: () => [...probed].flatMap((on) => announcedSession(run, on)),
     tests: byUrgency(subjects, (each) => each, run.plan.lastFailures).map((subject) => ({
       title: titleOf(subject.requirement, subject.line),
-      meta: {
-        epic: LINE_TITLES[subject.line],
-        feature: 'Protocol',
-        requirement: [subject.requirement],
-      },
       line: subject.line,
       conduct: () => conductSubject(run, subject),
     })),

@@ -14,7 +14,6 @@ export const racesSuite = (run: Run): Suite =>
   checksSuite(
     run,
     'races',
-    'Side by side',
     [...contractRaces(run), ...creationRaces(run), ...itemRaces(run), ...updateRaces(run)],
     DRAWS[run.plan.thorough ? 'certify' : 'gate'],
   );

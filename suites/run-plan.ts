@@ -35,8 +35,6 @@ export interface RunPlan extends Scope {
   readonly suites: readonly SuiteName[];
   /** What failed when it was last judged on this target; it is sent first, and counts for nothing else. */
   readonly lastFailures: readonly LastFailure[];
-  /** Whether Allure results are kept, to which exchanges are attached. */
-  readonly keepsEvidence: boolean;
   /** Nothing is sent any more after the first proven fail. */
   readonly failFast: boolean;
   /** Seconds after which nothing is sent any more, and the moment, in milliseconds since the epoch. Left out: no limit. */
@@ -54,17 +52,4 @@ export interface RunPlan extends Scope {
     readonly sequences: string;
     readonly pairs: string;
   };
-}
-
-declare module 'vitest' {
-  export interface TaskMeta {
-    epic?: string;
-    feature?: string;
-    story?: string;
-    requirement?: string[];
-    /** Of a test that failed: the cells that it found broken. */
-    cell?: string[];
-    /** Why the run was stopped before this test could end, or by it. */
-    stopped?: string;
-  }
 }

@@ -11,7 +11,7 @@ import type { Suite } from './suite.ts';
 
 /** What stays, what is gone, and what belongs to whom (D5, D6). */
 export const stateSuite = (run: Run): Suite =>
-  checksSuite(run, 'state', 'State', [
+  checksSuite(run, 'state', [
     ...deletedItemChecks(run),
     ...keptItemChecks(run),
     ...foreignItemChecks(run),
@@ -19,12 +19,11 @@ export const stateSuite = (run: Run): Suite =>
 
 /** Drafts beside each other (D13): no other test may create or update drafts meanwhile. */
 export const draftsSuite = (run: Run): Suite =>
-  checksSuite(run, 'state', 'State', [...readableDraftChecks(run), ...otherDraftChecks(run)]);
+  checksSuite(run, 'state', [...readableDraftChecks(run), ...otherDraftChecks(run)]);
 
 /** Each line is asked for what another one made (D12), once both have made it. */
-export const foreignIdsSuite = (run: Run): Suite =>
-  checksSuite(run, 'state', 'State', foreignIdChecks(run));
+export const foreignIdsSuite = (run: Run): Suite => checksSuite(run, 'state', foreignIdChecks(run));
 
 /** Every id of the run is compared (D11); after all that creates something. */
 export const uniqueIdsSuite = (run: Run): Suite =>
-  checksSuite(run, 'unique-ids', 'State', uniqueIdChecks(run));
+  checksSuite(run, 'unique-ids', uniqueIdChecks(run));

@@ -1,9 +1,7 @@
-import type { TaskMeta } from 'vitest';
 import type { Finding } from '../oracles/finding.ts';
 import { requirementOf, type RequirementId } from '../spec/catalogue.ts';
 import { type Line, LINE_TITLES } from '../spec/line.ts';
 import type { AnnouncedProbe } from './announce.ts';
-import type { Walk } from './journey/walk.ts';
 
 /** What a test came to. */
 export interface TestResult {
@@ -11,15 +9,11 @@ export interface TestResult {
   readonly findings?: readonly Finding[];
   /** Why nothing could be told. */
   readonly open?: string;
-  /** What a report shows of it, in order: where something did not pass, or of an example. */
-  readonly walks?: readonly Walk[];
-  readonly isExample?: boolean;
 }
 
 /** One test of a suite: a requirement on a line, a journey, or a scene. */
 export interface SuiteTest {
   readonly title: string;
-  readonly meta: TaskMeta;
   /** The line that it sends to; left out: all of them. */
   readonly line?: Line;
   /** Whether no other test of its suite may go beside it on its line; left out: any may. */

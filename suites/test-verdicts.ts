@@ -8,7 +8,7 @@ import type { Run } from './run.ts';
  * What a test's own findings amount to, cell by cell, by the roll-up of the run: what explains a fail there explains it here.
  * What was not selected is left out.
  */
-export const testVerdicts = (run: Run, findings: readonly Finding[]): readonly CellVerdict[] => {
+const testVerdicts = (run: Run, findings: readonly Finding[]): readonly CellVerdict[] => {
   const selected = findings.filter((each) => run.judges(each.requirement, each.operation));
   const cells = new Map(
     selected.map(({ requirement, operation: on }) => {

@@ -22,7 +22,6 @@ export const wholeRunSuite = (
   return checksSuite(
     run,
     suite,
-    'Answers',
     judged.map((on) => ({
       requirement,
       line: operation(on).line,

@@ -8,7 +8,7 @@ export const DIST = 'dist';
 /** Where its types lie; apart from the code, so that no TypeScript stands beside a declaration. */
 const TYPES = `${DIST}/types`;
 /** What a consumer imports, without an ending; only what these lead to keeps its types. */
-const PUBLIC = ['cli/api', 'client/define-target'];
+const PUBLIC = ['cli/api', 'cli/vitest', 'client/define-target'];
 
 /** A file that is named beside another one; the compiler knows imports alone. */
 const NAMED_FILE = /(new URL\('[^']+\.)ts(', import\.meta\.url\))/g;

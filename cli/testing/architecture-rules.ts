@@ -41,15 +41,9 @@ const ENVIRONMENT_READER = 'client/target.ts';
 /** Where a module may be loaded whose path is known at run time only: a target written in TypeScript, the reference with mutants. */
 const LOADS_BY_PATH = ['client', 'exam', 'cli'];
 /**
- * k6 gives every virtual user modules of its own; the others are programs, of a process or a thread, and the place where that of
- * the suites leaves its run for the shell, which vitest loads.
+ * k6 gives every virtual user modules of its own; the other one is the program of a thread.
  */
-const MAY_KEEP_STATE = [
-  'load/scripts/',
-  'cli/suite-worker.ts',
-  'suites/conducted-run.ts',
-  'exam/source/loader-hooks.ts',
-];
+const MAY_KEEP_STATE = ['load/scripts/', 'exam/source/loader-hooks.ts'];
 const OUTPUT = 'reports/out';
 
 const KEBAB = /^[a-z0-9]+(-[a-z0-9]+)*$/;
@@ -58,7 +52,8 @@ const EMPTY_NAMES = new Set(['utils', 'util', 'helpers', 'helper', 'common', 'in
 const ROOT_FILE = /^(allurerc|[a-z-]+\.(test|config))\.ts$/;
 
 /** Tests, and what only they use. */
-const isTest = (path: string): boolean => path.endsWith('.test.ts') || path.includes('/testing/');
+const isTest = (path: string): boolean =>
+  /\.(test|suite)\.ts$/.test(path) || path.includes('/testing/');
 const folderOf = (path: string): string | null =>
   path.includes('/') ? (path.split('/')[0] ?? null) : null;
 

@@ -35,7 +35,7 @@ const NAMED: Readonly<Record<LoadFaultName, RegExp>> = {
   'other-line': /other members|without a price/,
   'double-ids': /priceRequestId that another draft had got/,
   'stale-price': /the price from before a change/,
-  'wrong-amount': /the amount|another price/,
+  'wrong-amount': /the amount|another price|claimLimit/,
   'dropped-member': /other members|without a price/,
   'no-last-modified': /Last-Modified/i,
   'empty-body': /no body|empty/i,

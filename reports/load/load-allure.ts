@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Stage, Status, type Label, type TestResult } from 'allure-js-commons';
 import { ReporterRuntime } from 'allure-js-commons/sdk/reporter';
-import { createAllureWriter } from '../allure-writer.ts';
+import { FileSystemWriter } from 'allure-js-commons/sdk/reporter';
 import { inLine } from '../console/printable.ts';
 import type { LoadRecord } from './load-record.ts';
 import { milliseconds } from './load-table.ts';
@@ -131,7 +131,7 @@ const metricsOf = (
 
 /** Writes a load run as Allure results: its verdict, its limits, its validity, what was wrong, and the metrics. */
 export const writeLoadAllure = (resultsDir: string, record: LoadRecord): void => {
-  const runtime = new ReporterRuntime({ writer: createAllureWriter(resultsDir) });
+  const runtime = new ReporterRuntime({ writer: new FileSystemWriter({ resultsDir }) });
   const checks = [
     verdictCheck(record),
     ...thresholdChecks(record),

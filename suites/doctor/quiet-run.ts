@@ -50,7 +50,6 @@ const planOf = (lines: readonly Line[], seed: number, today: string): Run['plan'
   probes: [],
   suites: [],
   lastFailures: [],
-  keepsEvidence: false,
   failFast: false,
   files: NO_FILES,
 });

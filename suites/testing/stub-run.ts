@@ -38,7 +38,6 @@ const planOf = (line: Line, requirement: RequirementId | undefined): RunPlan => 
   probes: [],
   suites: [],
   lastFailures: [],
-  keepsEvidence: false,
   failFast: false,
   files: {
     exchanges: NOWHERE,

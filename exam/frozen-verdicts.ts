@@ -1,0 +1,142 @@
+import { spawnSync } from 'node:child_process';
+import { hash } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PROJECT } from '../client/project.ts';
+import type { EvidenceRecord } from '../oracles/evidence/evidence.ts';
+import type { CellVerdict, Finding } from '../oracles/finding.ts';
+import type { ProbeRecord } from '../oracles/probe-record.ts';
+import { readJsonLines } from '../reports/json-lines.ts';
+import { type RunFolder, runFolderAt } from '../reports/run-folder.ts';
+
+// npm run exam:frozen [-- --write]: conducts runs with fixed seeds and compares what they left with what they left when the
+// verdicts were frozen, up to ids, times, ports and order. It shows that a change of the program changed no verdict.
+
+/** A run whose result is frozen. */
+export interface FrozenScenario {
+  readonly name: string;
+  readonly args: readonly string[];
+}
+
+const SEED = ['--seed', '41', '--clock', '2026-11-26T10:00:00Z', '--no-allure'];
+const gate = (name: string, ...args: string[]): FrozenScenario => ({
+  name,
+  args: ['gate', ...args, ...SEED],
+});
+
+const DIALECTS = ['eventual', 'lenient', 'minimal', 'ornate', 'strict', 'wire'] as const;
+const FAULTS = [
+  'landlord-contract-only-under-contracts',
+  'second-gap-price-not-found',
+  'jobloss-created-without-french',
+] as const;
+
+/** The correct services and the faults, on all lines; those with one line are fast enough for each commit. */
+export const SCENARIOS: readonly FrozenScenario[] = [
+  gate('plain'),
+  gate('plain, motor gap', '--line', 'gap'),
+  { name: 'plain, certify of motor gap', args: ['certify', '--line', 'gap', ...SEED] },
+  ...DIALECTS.map((dialect) => gate(dialect, '--dialect', dialect)),
+  ...FAULTS.map((fault) => gate(fault, '--fault', fault)),
+];
+
+/** The lines of a run that are alike in every run of the same code: sorted, without what a service or a clock draws. */
+export type FrozenLines = Readonly<
+  Record<'probes' | 'evidence' | 'findings' | 'verdicts' | 'junit', readonly string[]>
+>;
+
+const sorted = (lines: readonly string[]): readonly string[] => lines.toSorted();
+const distinct = (lines: readonly string[]): readonly string[] => sorted([...new Set(lines)]);
+
+const junitLines = (path: string): readonly string[] =>
+  [...readFileSync(path, 'utf8').matchAll(/<testcase ([^>]*?)\/?>(?:\s*<(\w+))?/g)].map(
+    ([, attributes = '', child]) =>
+      `${/name="([^"]*)"/.exec(attributes)?.[1]} ${child !== undefined && /skipped|failure|error/.test(child) ? child : 'passed'}`,
+  );
+
+/** Reads them from the folder of a run. */
+export const frozenLines = (folder: RunFolder): FrozenLines => ({
+  probes: distinct(
+    readJsonLines<ProbeRecord>(folder.probes).items.map(({ probe, data }) => `${probe} ${data}`),
+  ),
+  evidence: distinct(
+    readJsonLines<EvidenceRecord>(folder.evidence).items.map(
+      ({ test, judge }) => `${test} ${judge}`,
+    ),
+  ),
+  findings: distinct(
+    readJsonLines<Finding>(folder.findings).items.map(
+      ({ requirement, operation, verdict, reason }) =>
+        `${requirement}@${operation} ${verdict} ${reason ?? ''}`,
+    ),
+  ),
+  verdicts: sorted(
+    readJsonLines<CellVerdict>(folder.verdicts).items.map(
+      ({ cell, verdict, reason }) => `${cell} ${verdict} ${reason ?? ''}`,
+    ),
+  ),
+  junit: sorted(junitLines(folder.junit)),
+});
+
+/** A digest of each file's lines, with their number, and the lines of the verdicts that are no pass. */
+export interface FrozenResult {
+  readonly exitCode: number | null;
+  readonly digests: Readonly<Record<string, string>>;
+  readonly verdicts: readonly string[];
+}
+
+const FROZEN = join(PROJECT, 'exam', 'frozen-verdicts.json');
+
+/** Reads what was frozen, by the name of the scenario. */
+export const readFrozen = (): Readonly<Record<string, FrozenResult>> =>
+  JSON.parse(readFileSync(FROZEN, 'utf8')) as Readonly<Record<string, FrozenResult>>;
+
+const digestOf = (lines: readonly string[]): string =>
+  `${lines.length} ${hash('sha256', lines.join('\n'), 'hex').slice(0, 16)}`;
+
+const MOST = 100;
+
+/** Conducts the run of a scenario in a new process and reads what it left; `keep` gets all lines. */
+export const conductFrozen = (
+  { args }: FrozenScenario,
+  keep: (lines: FrozenLines) => void = () => undefined,
+): FrozenResult => {
+  const out = mkdtempSync(join(tmpdir(), 'assay-frozen-'));
+  try {
+    const program = join(PROJECT, 'bin', 'assay.mjs');
+    const { status } = spawnSync(process.execPath, [program, ...args, '--out', out], {
+      timeout: 300_000,
+    });
+    const lines = frozenLines(runFolderAt(join(out, 'latest')));
+    keep(lines);
+    return {
+      exitCode: status,
+      digests: Object.fromEntries(
+        Object.entries(lines).map(([name, each]) => [name, digestOf(each)]),
+      ),
+      verdicts: lines.verdicts.filter((line) => !line.endsWith(' pass ')).slice(0, MOST),
+    };
+  } finally {
+    rmSync(out, { recursive: true, force: true });
+  }
+};
+
+if (import.meta.main) {
+  const isWrite = process.argv.includes('--write');
+  const kept = process.argv.find((word) => word.startsWith('--keep='))?.slice('--keep='.length);
+  const frozen = isWrite ? {} : readFrozen();
+  const results: Record<string, FrozenResult> = {};
+  for (const scenario of SCENARIOS) {
+    const { name } = scenario;
+    const result = conductFrozen(scenario, (lines) => {
+      if (kept !== undefined)
+        writeFileSync(join(kept, `${name}.json`), JSON.stringify(lines, null, 1));
+    });
+    results[name] = result;
+    const isSame = JSON.stringify(result) === JSON.stringify(frozen[name]);
+    if (!isWrite && !isSame) process.exitCode = 1;
+    console.log(`${isWrite ? 'frozen' : isSame ? 'same' : 'CHANGED'}  ${name}`);
+  }
+  if (isWrite) writeFileSync(FROZEN, `${JSON.stringify(results, null, 2)}\n`);
+}

@@ -1,0 +1,7 @@
+import { inject } from 'vitest';
+import { registerTests } from '../cli/requirement-tests.ts';
+import { readShownRun } from '../cli/shown-run.ts';
+
+// Shows a run that has ended, for its Allure results.
+const { run, commands } = inject('finishedRun');
+registerTests({ finished: readShownRun(run), commands });
