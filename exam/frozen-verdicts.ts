@@ -32,7 +32,7 @@ const FAULTS = [
   'jobloss-created-without-french',
 ] as const;
 
-/** The correct services and the faults, on all lines; those with one line are fast enough for each commit. */
+/** Correct services and faults; one of motor gap is fast enough for each commit. */
 export const SCENARIOS: readonly FrozenScenario[] = [
   gate('plain'),
   gate('plain, motor gap', '--line', 'gap'),

@@ -152,7 +152,7 @@ test('a report that is left behind is no change', () => {
   const bare = at('bare');
   cpSync(runs.one, bare, { recursive: true });
   for (const name of ['report.html', 'junit.xml', 'allure-results'])
-    rmSync(join(bare, name), { recursive: true });
+    rmSync(join(bare, name), { recursive: true, force: true });
 
   expect(held(bare)).toContain('confirmed');
 });

@@ -1,7 +1,6 @@
 import { NOTHING_KNOWN } from '../../client/known.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
 import type { Line } from '../../spec/line.ts';
-import type { Exchange } from '../../spec/exchange.ts';
 import type { Finding } from '../../oracles/finding.ts';
 import type { Run } from '../run.ts';
 import { unreachedJudgements } from './complete.ts';
@@ -12,9 +11,8 @@ import { withValues } from './lazily.ts';
 import type { JourneyData, JourneyState } from './state.ts';
 import { rowOf, visitOperation } from './visit.ts';
 
-/** One walk from draft to contract: what was exchanged, and what it shows. */
+/** What one walk from draft to contract showed. */
 export interface Walk {
-  readonly exchanges: readonly Exchange[];
   readonly findings: readonly Finding[];
 }
 
@@ -67,8 +65,5 @@ export const walk = async (
     ...state.judgements,
     ...unreachedJudgements(run, state, visited, isJourneyRequirement),
   ];
-  return {
-    exchanges: state.exchanges,
-    findings: judgements.map((each) => ({ ...each, ...origin })),
-  };
+  return { findings: judgements.map((each) => ({ ...each, ...origin })) };
 };

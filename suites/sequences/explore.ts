@@ -1,6 +1,5 @@
 import { subSeed } from '../../generators/sample.ts';
 import type { Finding } from '../../oracles/finding.ts';
-import type { Exchange } from '../../spec/exchange.ts';
 import type { Line } from '../../spec/line.ts';
 import { OPERATIONS } from '../../spec/operations.ts';
 import type { AnnouncedProbe } from '../announce.ts';
@@ -14,9 +13,8 @@ import { reachablePairs } from './pair.ts';
 import { drawnSequences, type SequenceSource } from './plan.ts';
 import { type FailedSequence, shrink } from './shrink.ts';
 
-/** What was found, and the exchanges of what failed. */
+/** What was found. */
 export interface Exploration {
-  readonly exchanges: readonly Exchange[];
   readonly findings: readonly Finding[];
 }
 
@@ -102,13 +100,13 @@ export const openExplorer = (run: Run, line: Line): Explorer => {
     const played = await perform(run, line, commands, { test, seed, known });
     requests += played.exchanges.length;
     for (const pair of played.pairs) met.add(pair);
-    if (!isFailed(played)) return { exchanges: [], findings: [] };
+    if (!isFailed(played)) return { findings: [] };
     known.add(played.failure.signature);
-    if (known.size > MOST_FAILURES) return { exchanges: [], findings: [] };
+    if (known.size > MOST_FAILURES) return { findings: [] };
     const small = await shrink(run, line, commands, played, { test, seed });
     const findings = await findingsOf(run, small, originOf(source, index, small.path));
     run.write(findings);
-    return { exchanges: small.performance.exchanges, findings };
+    return { findings };
   };
 
   return {
@@ -118,10 +116,7 @@ export const openExplorer = (run: Run, line: Line): Explorer => {
         sequences += 1;
         played.push(await playOne(sequences - 1));
       }
-      return {
-        exchanges: played.flatMap(({ exchanges }) => exchanges),
-        findings: played.flatMap(({ findings }) => findings),
-      };
+      return { findings: played.flatMap(({ findings }) => findings) };
     },
     end: () => writeCoverage(run, source, met, { sequences, requests }),
   };

@@ -84,5 +84,5 @@ export const replaySequence = async (run: Run, line: Line, path: string): Promis
     findings.push(...(await toldOf(run, cell, found, played, origin)));
   }
   run.write(findings);
-  return { exchanges: played.exchanges, findings };
+  return { findings };
 };
