@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import { IS_CHECKOUT, PROJECT } from '../client/project.ts';
 
 /** The folder of the packages of a program, among which it may lie itself. `root` holds package.json. */
-export const packagesFolder = (root: string): string =>
+const packagesFolder = (root: string): string =>
   basename(dirname(root)) === 'node_modules' ? dirname(root) : join(root, 'node_modules');
 
 /** Where what Node compiled of a program is kept: with its packages, so that it goes when they go. */
@@ -11,7 +11,7 @@ export const compiledFolder = (root: string): string =>
   join(packagesFolder(root), '.cache', 'assay', 'compiled');
 
 /** The package lies one above its code. */
-export const ROOT = IS_CHECKOUT ? PROJECT : join(PROJECT, '..');
+const ROOT = IS_CHECKOUT ? PROJECT : join(PROJECT, '..');
 
 /** Where Node keeps what it compiled of this program, in each of its threads. */
 export const COMPILED = compiledFolder(ROOT);

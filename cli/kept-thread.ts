@@ -2,14 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { COMPILED } from './keep-compiled.ts';
 
-const NEAR_IMPORTS = new URL('near-imports.ts', import.meta.url).href;
 /**
- * Loaded before the program of a thread, which shares neither cache nor hooks with its process. Nothing has to be compiled from
- * TypeScript before there is a cache.
+ * Loaded before the program of a thread, which does not share the cache of its process. Nothing has to be compiled from TypeScript
+ * before there is a cache.
  */
 const PREPARED = `data:text/javascript,${encodeURIComponent(
-  `import { enableCompileCache } from 'node:module'; enableCompileCache(${JSON.stringify(COMPILED)});
-  const { takeNearImports } = await import(${JSON.stringify(NEAR_IMPORTS)}); takeNearImports();`,
+  `import { enableCompileCache } from 'node:module'; enableCompileCache(${JSON.stringify(COMPILED)});`,
 )}`;
 
 /** A thread that outlives a run, so that a process that conducts several does not load the harness for each of them. */

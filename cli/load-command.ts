@@ -4,7 +4,6 @@ import { junitOption } from './options.ts';
 import {
   addLoadOptions,
   againstOption,
-  crdOption,
   instancesOption,
   k6OutOption,
   kubernetesOption,
@@ -22,7 +21,6 @@ export const loadCommand = ({ version, conclude, takeStop }: CommandContext): Co
     .addOption(againstOption())
     .addOption(instancesOption())
     .addOption(kubernetesOption())
-    .addOption(crdOption())
     .addOption(liveOption())
     .addOption(k6OutOption())
     .addOption(junitOption().conflicts('kubernetes'))

@@ -1,6 +1,5 @@
 import {
   copyFileSync,
-  existsSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -8,14 +7,13 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parse, stringify } from 'yaml';
 import { testRunSchema } from '../load/kubernetes/manifest-schemas.ts';
 import type { K6 } from '../load/k6/k6.ts';
 import { runArchive } from '../load/testing/run-archive.ts';
 import { SHORT_PROFILE } from '../load/testing/short-profile.ts';
-import { crdProgramForTests, smallCrd, smallSchema } from '../load/testing/small-crd.ts';
 import { k6ForTests, withK6 } from '../load/testing/test-k6.ts';
 import { readLoadRecord } from '../reports/load/load-record.ts';
 import {
@@ -144,32 +142,3 @@ test('a load for Kubernetes is run by two instances elsewhere and merged into on
   expect(twice.stderr).toMatch(/are both instance \d of 2; name each instance once/);
   expect(twice.code).toBe(2);
 });
-
-test('with the definition of a cluster only what that takes is written', async (context) => {
-  const program = await crdProgramForTests();
-  const cache = typeof program === 'string' ? dirname(program) : context.skip(program.reason);
-  const environment = { ...withK6(context, found), ASSAY_CACHE: cache, ASSAY_TOKEN: TOKEN };
-  const owner = { auth: { scheme: 'bearer', token: '${ASSAY_TOKEN}' } };
-  writeFileSync(at('t.yaml'), stringify({ base_url: gateway.address, identities: { owner } }));
-  writeFileSync(at('p.yaml'), stringify(SHORT_PROFILE));
-  const { required: _, ...schema } = smallSchema();
-  writeFileSync(at('old.yaml'), stringify(smallCrd({ ...schema, properties: {} })));
-  writeFileSync(at('crd.json'), JSON.stringify(smallCrd()));
-  const write = (crd: string, folder: string) => {
-    const args = ['--profile', at('p.yaml'), '--target', at('t.yaml'), '--line', 'travel'];
-    const written = ['--kubernetes', at(folder), '--crd', at(crd), '--out', at('out')];
-    return callCli(['load', ...args, ...written], { environment });
-  };
-
-  const refused = await write('old.yaml', 'no');
-  expect(refused.stderr).toMatch(/would reject the TestRun[^]*\n {2}spec\.\w+: Unknown: /);
-  expect(refused.code).toBe(2);
-  expect(existsSync(at('no'))).toBe(false);
-  const taken = await write('crd.json', 'yes');
-  expect(taken.stderr).toBe('');
-  expect(taken.stdout).toMatch(
-    /^crd {5}TestRun is valid for testruns\.k6\.io v1alpha1 .*\nwritten /,
-  );
-  expect(taken.code).toBe(0);
-  expect(readdirSync(at('yes'))).toContain('test-run.yaml');
-}, 700_000);

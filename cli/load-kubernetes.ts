@@ -37,7 +37,7 @@ export interface KubernetesOrder extends Pick<
 }
 
 /** The name of a run that is written then, such as assay-20260301-020000. */
-export const runNameAt = (now: Date): string =>
+const runNameAt = (now: Date): string =>
   `assay-${now.toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-')}`;
 
 /** Makes sure that the folder can be written. Throws UsageError. */

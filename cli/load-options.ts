@@ -27,8 +27,6 @@ export interface LoadOptions extends Pick<
   readonly list?: true;
   /** The second build that has the same load in turns: a target file, or the name of a target in the file of `target`. */
   readonly against?: string;
-  /** The definition that the TestRun is held against; absolute. */
-  readonly crd?: string;
 }
 
 /** Instances on one machine, and pods, at most. */
@@ -102,13 +100,6 @@ export const kubernetesOption = (): Option =>
   new Option(
     '--kubernetes <folder>',
     'write manifests for k6-operator there; send nothing',
-  ).argParser(parsePath);
-
-/** `--crd`: what is written is held against the definition of a cluster. */
-export const crdOption = (): Option =>
-  new Option(
-    '--crd <file>',
-    "validate the TestRun of --kubernetes against this CRD with the API server's own code; needs Go once",
   ).argParser(parsePath);
 
 /** `--list`: what the profiles would send, and which limits they could not judge. */

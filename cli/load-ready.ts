@@ -39,11 +39,6 @@ const instanceProblems = ({ instances = 1, kubernetes }: LoadOptions): readonly 
       ]
     : [];
 
-const crdProblems = ({ crd, kubernetes }: LoadOptions): readonly string[] =>
-  crd !== undefined && kubernetes === undefined
-    ? ['--crd: wanted --kubernetes, too, which writes the TestRun to validate; got --crd alone']
-    : [];
-
 /** Virtual users that one instance has at once at the highest rate of a profile, as far as known beforehand. */
 const usersOf = (
   profile: Profile,
@@ -71,7 +66,6 @@ export const loadableTarget = async (
     ...safetyProblems(target, load),
     ...k6NetworkProblems(target),
     ...instanceProblems(options),
-    ...crdProblems(options),
     ...machineProblems(usersOf(profile, options, target)),
     ...liveProblems(options, options.instances ?? 1),
     ...sharingProblems(profile, options.line, options.instances),

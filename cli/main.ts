@@ -1,13 +1,11 @@
 import { guardProcess } from './guarded-process.ts';
 import { keepCompiled } from './keep-compiled.ts';
-import { takeNearImports } from './near-imports.ts';
 import { keepHeapSmall } from './small-heap.ts';
 
 // Before anything else is loaded: loading takes a while, and may fail.
 const { takeStop, end } = guardProcess();
 keepHeapSmall();
 keepCompiled();
-takeNearImports();
 
 /** Starts the thread of the suites: it takes as long to load as the command, and where the arguments are wrong it ends with the process. */
 const warmUp = async (args: readonly string[]): Promise<void> => {

@@ -48,8 +48,6 @@ test('what k6, Go, editors and people need is in it', () => {
   const needed = ['README.md', 'LICENSE', 'CHANGELOG.md', '.env.example', 'dist/load/go.mod'];
   const schemas = ['client/target', 'reports/run', 'reports/run-events', 'reports/waivers'];
   schemas.push('reports/certificate', 'reports/evidence');
-  const sources = ['go.mod', 'go.sum', 'main.go', 'definition.go', 'manifest.go'];
-  needed.push(...sources.map((name) => `dist/load/kubernetes/crd/${name}`));
   needed.push('dist/load/go.sum', 'dist/cli/main.js', 'dist/cli/main.js.map');
   needed.push(...['bash', 'fish', 'zsh'].map((shell) => `dist/cli/completion/assay.${shell}`));
   needed.push(...schemas.map((name) => `dist/${name}.schema.json`));

@@ -1,8 +1,7 @@
 import { createProgress } from '../reports/console/progress.ts';
 import type { ExitCode } from '../oracles/exit-code.ts';
-import { checkCrd } from './check-crd.ts';
 import type { LoadOrder } from './load.ts';
-import { checkKubernetesFolder, runNameAt, writeKubernetes } from './load-kubernetes.ts';
+import { checkKubernetesFolder, writeKubernetes } from './load-kubernetes.ts';
 import { checkAnswer, k6ForLoad, loadableTarget } from './load-ready.ts';
 import type { LoadSubject } from './load-subject.ts';
 import { print } from './print.ts';
@@ -16,11 +15,8 @@ export const writeLoad = async (
   const { options, version, profile, signal } = order;
   const target = await loadableTarget(order, subject);
   checkKubernetesFolder(folder);
-  const { instances = 2, crd } = options;
+  const { instances = 2 } = options;
   const now = new Date();
-  if (crd !== undefined)
-    await checkCrd({ file: crd, name: runNameAt(now), instances, signal, print });
-  if (signal.aborted) return undefined;
   const k6 = await k6ForLoad(signal);
   if (!k6 || profile.kind !== 'steps') return undefined;
   await checkAnswer(target, options, signal);

@@ -22,12 +22,16 @@ export interface AccessTokens {
   of(identity: IdentityName): Promise<string | undefined>;
   /** A token instead of one that was refused; one that was fetched meanwhile will do. Throws NoToken. */
   insteadOf(refused: string, identity: IdentityName): Promise<string | undefined>;
+  /** Seconds for which the token that `of` gave lives from now on; Infinity if its server does not say. Throws NoToken. */
+  secondsLeft(identity: IdentityName): Promise<number>;
 }
 
 interface Token {
   readonly value: string;
-  /** Of `performance.now()`; Infinity where the server does not say. */
+  /** When it is replaced, of `performance.now()`; Infinity if the server does not say. */
   readonly until: number;
+  /** When it ends. */
+  readonly end: number;
 }
 
 const TRIES = 3;
@@ -82,7 +86,8 @@ const tokenIn = (text: string, { tokenUrl }: OAuth2, start: number): Token => {
     );
   // Some write the number as a text.
   const seconds = typeof life === 'number' || typeof life === 'string' ? Number(life) : Infinity;
-  return { value, until: start + (seconds > 0 ? seconds : Infinity) * 1000 * USED };
+  const lives = (seconds > 0 ? seconds : Infinity) * 1000;
+  return { value, until: start + lives * USED, end: start + lives };
 };
 
 const errorIn = (text: string): string => /"error"\s*:\s*"([\w ]{1,60})"/.exec(text)?.[1] ?? '';
@@ -162,6 +167,8 @@ export const createAccessTokens = (
 
   return {
     of: (identity) => tokenOf(identity, ({ until }) => performance.now() < until),
+    secondsLeft: async (identity) =>
+      ((await held.get(identity))?.end ?? Infinity) / 1000 - performance.now() / 1000,
     insteadOf: (refused, identity) => tokenOf(identity, ({ value }) => value !== refused),
   };
 };

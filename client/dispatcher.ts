@@ -1,10 +1,9 @@
 import type { SecureContext } from 'node:tls';
-import type { Dispatcher, Pool, ProxyAgent } from 'undici';
+import { Agent, type Dispatcher, Pool, ProxyAgent } from 'undici';
 import { secureContextOf } from './authorities.ts';
 import { memoized } from '../spec/memoized.ts';
 import type { Network } from './network.ts';
 import { type Proxy, proxyFor } from './proxy.ts';
-import { Agent, wholeUndici } from './undici-parts.ts';
 
 /** What sends requests to one origin, and the proxy that they go through. */
 export interface Way {
@@ -54,19 +53,17 @@ export const createWays = ({ concurrency, deadline }: WayLimits, network: Networ
   const through = (proxy: Proxy): ProxyAgent => {
     const known = proxied.get(proxy.url);
     if (known) return known;
-    const undici = wholeUndici();
-    const agent = new undici.ProxyAgent({
+    const agent = new ProxyAgent({
       uri: proxy.url,
       ...common,
       connectTimeout: deadline,
       requestTls: tls,
       proxyTls,
       // Else it takes the defaults where no tunnel is needed.
-      factory: (origin, options) =>
-        new undici.Pool(origin, { ...common, ...(options as Pool.Options) }),
+      factory: (origin, options) => new Pool(origin, { ...common, ...(options as Pool.Options) }),
       // A proxy that takes a CONNECT and says nothing would be waited for.
       clientFactory: (origin, options) =>
-        new undici.Pool(origin, { ...(options as Pool.Options), headersTimeout: deadline }),
+        new Pool(origin, { ...(options as Pool.Options), headersTimeout: deadline }),
     });
     proxied.set(proxy.url, agent);
     return agent;

@@ -87,7 +87,6 @@ export const OPTION_VALUES: Readonly<Record<string, Values>> = {
   '--code-quality': 'files',
   '--condition': conditions,
   '--contracts': chosen('allow', 'never'),
-  '--crd': 'files',
   '--dialect': dialects,
   '--evidence': runs,
   '--fault': faults,

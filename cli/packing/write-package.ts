@@ -14,7 +14,6 @@ const DATA = [
   'load/README.md',
   'load/go.mod',
   'load/go.sum',
-  'load/kubernetes/crd',
   'reference/README.md',
   'reports/certificate.schema.json',
   'reports/evidence.schema.json',

@@ -22,6 +22,7 @@ export const stepsText = (order: ManifestOrder): string => `# ${order.name}
 ${OPERATOR} has to be installed, and \`assay:${order.version}\` (built from the Containerfile) known to the cluster.
 
 \`\`\`sh
+kubectl apply --dry-run=server --validate=strict -f test-run.yaml   # does this cluster take it as it is?
 kubectl apply -f claim.yaml                   # once; its storage class has to offer ReadWriteMany
 sh credential.sh                              # makes the Secret from your environment
 ${archiveStep(order)}

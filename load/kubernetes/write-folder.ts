@@ -20,7 +20,7 @@ export interface FolderOrder extends Omit<ManifestOrder, 'archive'> {
 }
 
 /** A manifest as it is written: kubectl reads YAML 1.1, to which a bare `yes` is no text. */
-export const manifestText = (manifest: object): string =>
+const manifestText = (manifest: object): string =>
   stringify(manifest, { lineWidth: 0, compat: 'yaml-1.1' });
 
 /** Writes the manifests of a run, and how they are used. Returns the order that they were made from. */

@@ -1,5 +1,3 @@
-import { createAccessTokens } from '../../client/access-tokens.ts';
-import { present } from '../../client/credential.ts';
 import type { ResolvedTarget } from '../../client/target.ts';
 import type { Line } from '../../spec/line.ts';
 import { type HealthSample, watchHealth } from '../measuring/health.ts';
@@ -7,7 +5,7 @@ import { k6Network } from '../k6/k6-network.ts';
 import { k6Options, LONGEST_JOURNEY } from '../k6/k6-options.ts';
 import type { Threshold } from '../verdict/limits.ts';
 import type { RestAnswer } from '../answer-digest.ts';
-import type { ExpectedAnswer, PlannedCredential, Told } from '../plan.ts';
+import type { ExpectedAnswer, Told } from '../plan.ts';
 import type { LiveMetrics } from '../live/live-metrics.ts';
 import type { Prepared } from './prepare.ts';
 import { type InstancesEnd, runInstances } from '../instances/run-instances.ts';
@@ -15,6 +13,7 @@ import { mergeHealth } from '../instances/merge-health.ts';
 import { durationOf, lastTurnsOf, peakRateOf, type Scheduled } from '../measuring/schedule.ts';
 import { judgedEvery } from '../quota.ts';
 import { stepOf } from './create-drafts.ts';
+import { credentialOf } from './load-credential.ts';
 
 /** What one run of k6 is to send. */
 export interface Generation {
@@ -80,17 +79,6 @@ const STARTS_A_SECOND = 50;
 const IDS = 100_000;
 /** Seconds that k6 gets beyond the plateaus: to start, to wait for the last answers, to sum up. */
 const MARGIN = 90;
-
-const credentialOf = async ({ target, withCredential }: Generation): Promise<PlannedCredential> => {
-  if (!withCredential) return { headers: {}, query: '' };
-  // The scripts cannot renew a token: load.credentialSeconds of the target says how long one lives.
-  const token = await createAccessTokens(target).of('owner');
-  const { headers, query } = present(target.identities.owner.auth, 'valid', token);
-  const pairs = Object.entries(query).map(
-    ([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`,
-  );
-  return { headers, query: pairs.length === 0 ? '' : `?${pairs.join('&')}` };
-};
 
 const everyOf = ({ schedule }: Generation) => {
   const measured = schedule.filter(({ phase }) => phase === 'measure');

@@ -9,14 +9,20 @@ import { spawnFaultyProxy } from './serve-faulty.ts';
 // npm run exam:load [-- --fault NAME --dialect NAME --seed N]: sends load to a service that makes each fault under load, and to
 // correct services in several dialects. Each fault has to keep PASS away in words that name it; no correct service may FAIL.
 
-/** Seconds of load; a stall comes every 20 s, and three of them have a period. */
-const SECONDS = { usual: 30, stall: 50 } as const;
+/**
+ * Requests a second on each of the four lines, and for how long: 4,800 requests in all. A stall comes every 20 s, and three of them
+ * have a period. Each draft is priced at rest, too, which a limiter of 30 a second lets through in a minute for 800 drafts.
+ */
+const STEP = { rate: 40, seconds: 30 } as const;
+const STEPS: Partial<Record<LoadFaultName, { readonly rate: number; readonly seconds: number }>> = {
+  stall: { rate: 40, seconds: 50 },
+  'rate-limiter': { rate: 20, seconds: 10 },
+};
 
-/** Requests a second on each of the four lines: 4,800 in all, 8,000 for a stall. */
 const profileOf = (fault: LoadFaultName | undefined) => ({
   kind: 'steps',
   description: 'enough to see what happens once in 500 answers',
-  steps: [{ rate: 40, seconds: fault === 'stall' ? SECONDS.stall : SECONDS.usual }],
+  steps: [(fault && STEPS[fault]) ?? STEP],
   calibration: 3,
   validity: { lag: 200, cpu: 0.95, throttled: true },
 });
@@ -60,7 +66,6 @@ const DIALECTS = [
   'plain',
   'api-key',
   'prefixed',
-  'oauth2',
   'header-ids',
   'minimal',
   'ornate',
@@ -68,6 +73,7 @@ const DIALECTS = [
   'strict',
   'eventual',
   'idempotent',
+  'exchanged',
   'slow',
 ] as const;
 
@@ -79,16 +85,20 @@ interface Ended {
 
 const LONGEST = 300_000;
 
+/** What this dialect keeps: it takes its time, and asks for patience now and then. */
+const SLOW = { p95: 400, errorRate: 0.2 } as const;
+
 const loadOn = async (
   service: Awaited<ReturnType<typeof spawnFaultyProxy>>,
   seed: number,
   fault?: LoadFaultName,
+  limit: object = fault === 'slow-tail' ? TAIL : LIMIT,
 ): Promise<Ended> => {
   const folder = mkdtempSync(join(tmpdir(), 'assay-fault-exam-'));
   try {
     const [target, profile] = [join(folder, 'target.json'), join(folder, 'profile.json')];
     const slo = {
-      lines: Object.fromEntries(LINES.map((line) => [line, fault === 'slow-tail' ? TAIL : LIMIT])),
+      lines: Object.fromEntries(LINES.map((line) => [line, limit])),
     };
     writeFileSync(target, JSON.stringify({ ...service.target, load: { slo } }));
     writeFileSync(profile, JSON.stringify(profileOf(fault)));
@@ -132,7 +142,12 @@ const examFault = async (fault: LoadFaultName, seed: number): Promise<boolean> =
 
 const examDialect = async (dialect: string, seed: number): Promise<boolean> => {
   const service = await spawnFaultyProxy({ dialect, seed });
-  const { code, text } = await loadOn(service, seed);
+  const { code, text } = await loadOn(
+    service,
+    seed,
+    undefined,
+    dialect === 'slow' ? SLOW : undefined,
+  );
   service.close();
   const isRight = code === 0 || verdictIn(text) === 'INVALID';
   console.log(`${isRight ? '✓' : '✗'} ${dialect}: ${verdictIn(text)}, exit ${code}`);

@@ -101,7 +101,6 @@ export const RUN_ELSEWHERE: readonly RunElsewhere[] = [
     test: 'cli/load-kubernetes.test.ts',
     shows: /'merge', at\('results'\)/,
   },
-  { command: / --crd testruns.yaml /, test: 'cli/load-kubernetes.test.ts', shows: /--crd/ },
   { command: / --live prometheus /, test: 'load/live/live-metrics.test.ts', shows: /prometheus/ },
 ];
 

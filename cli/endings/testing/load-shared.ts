@@ -52,57 +52,6 @@ const KUBERNETES: readonly Ending[] = [
   ),
 ];
 
-const BEFORE_1_16 = 'apiVersion: apiextensions.k8s.io/v1beta1\nkind: CustomResourceDefinition\n';
-const TEST_RUNS = `apiVersion: apiextensions.k8s.io/v1
-kind: CustomResourceDefinition
-spec:
-  group: k6.io
-  names: { kind: TestRun }
-  versions: [{ name: v1alpha1, served: true }]
-`;
-
-const badCrd = (what: string, crd: string, says: RegExp, change: Partial<Ending> = {}): Ending =>
-  badKubernetes(what, says, {
-    args: 'load --profile p.yaml --base-url {dead} --kubernetes k8s --crd crd.yaml'.split(' '),
-    files: { 'p.yaml': profile(), 'crd.yaml': crd },
-    ...change,
-  });
-
-/** Definitions that no TestRun can be held against. */
-const DEFINITIONS: readonly Ending[] = [
-  badCrd(
-    'a definition, and no load for Kubernetes',
-    TEST_RUNS,
-    /--crd: wanted --kubernetes, too, .* got --crd alone/,
-    { args: ['load', '--profile', 'p.yaml', '--base-url', '{dead}', '--crd', 'crd.yaml'] },
-  ),
-  badCrd('a definition that is not there', '', /got {5}there is nothing of this name/, {
-    files: { 'p.yaml': profile() },
-  }),
-  badCrd('a folder for a definition', '', /crd\.yaml\n[^]*got {5}a folder/, {
-    files: { 'p.yaml': profile(), 'crd.yaml/a': '' },
-  }),
-  badCrd('a definition that is no YAML', 'a: [1', /crd\.yaml:1:4\n/),
-  badCrd('no definition', 'kind: Pod', /wanted {2}CustomResourceDefinition\n {4}got {5}"Pod"/),
-  badCrd('a definition of long ago', BEFORE_1_16, /got {5}"apiextensions.k8s.io\/v1beta1"/),
-  badCrd(
-    'a definition of something else',
-    TEST_RUNS.replace('TestRun', 'PrivateLoadZone'),
-    /crd\.yaml:5:18 {2}spec\.names\.kind\n {4}wanted {2}TestRun\n/,
-  ),
-  badCrd(
-    'a definition whose version is not served',
-    TEST_RUNS.replace('true', 'false'),
-    /wanted {2}the version "v1alpha1", which is served\n {4}got {5}"v1alpha1", which is not/,
-  ),
-  badCrd(
-    'a definition, and no Go to build what asks about it',
-    TEST_RUNS,
-    /--crd: the API server's own code has to be built once, and there is no Go on the path; install Go/,
-    { environment: { PATH: '', ASSAY_CACHE: '{folder}/cache' } },
-  ),
-];
-
 /** Loads that so many instances cannot share. */
 const INSTANCES: readonly Ending[] = [
   badInstances('a load of one instance of several', '1', /--instances[^]*whole number from 2 to/),
@@ -134,9 +83,4 @@ const LIVE: readonly Ending[] = [
 ];
 
 /** How loads end that several instances are to share, here or in a cluster. */
-export const LOAD_SHARED: readonly Ending[] = [
-  ...INSTANCES,
-  ...KUBERNETES,
-  ...DEFINITIONS,
-  ...LIVE,
-];
+export const LOAD_SHARED: readonly Ending[] = [...INSTANCES, ...KUBERNETES, ...LIVE];

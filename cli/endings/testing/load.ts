@@ -172,6 +172,13 @@ const WITH_K6: readonly Ending[] = [
     /travel: no price request was accepted \(status 402\), so there was nothing to measure/,
   ),
   {
+    what: 'an access token that ends before the load does',
+    args: ['load', '--profile', 'p.yaml', '--dialect', 'oauth2', '--line', 'travel'],
+    files: { 'p.yaml': profile() },
+    code: 2,
+    says: /the access token of the owner is valid for [0-3] s, but k6 sends this load with one token, which takes 12 s/,
+  },
+  {
     what: 'load on a service that is wrong from the first answer',
     args: ['load', '--profile', 'p.yaml', '--line', 'gap', '--target', '{target}'],
     files: { 'p.yaml': profile() },
