@@ -25,7 +25,7 @@ const ASKED: ReadonlySet<CellVerdict['verdict']> = new Set(['fail', 'waived', 'i
 /** Cells of a requirement on a line whose exchanges are attached. */
 const MOST = 20;
 
-/** Whether allure-vitest takes what a test reports; without it the calls of its API would complain. */
+/** True if allure-vitest takes what a test reports; without it the calls of its API would complain. */
 export const isAllureListening = (): boolean =>
   getGlobalTestRuntime() instanceof BaseMessageTestRuntime;
 

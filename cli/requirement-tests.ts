@@ -26,7 +26,7 @@ export type TestedRun =
 const testOf = ({ requirement, operation: on }: CellVerdict): string =>
   `${requirement} ${operation(on).line}`;
 
-/** Why a cell neither passed nor failed, in a line. */
+/** The reason for which a cell neither passed nor failed, in a line. */
 const skipLine = ({ operation: on, got, ...why }: CellVerdict): string =>
   `${why.verdict}, ${why.waiver?.reason ?? reasonText(why)}: ${operation(on).name}, ${got}`;
 

@@ -42,7 +42,7 @@ const sendable = (error: unknown): ThreadError & FileCall => {
 
 const tell = (message: SuiteMessage): void => port.postMessage(message);
 
-/** Why the target cannot be judged at all; undefined if it can, and of a run that was stopped meanwhile. */
+/** The reason for which the target cannot be judged at all; undefined if it can, and of a run that was stopped meanwhile. */
 const unusable = async ({ target, plan, stop, redactor }: Run): Promise<string | undefined> => {
   const looked = await unlessStopped(() => stop.guard(() => preflight(target, plan.lines)));
   return looked === undefined || looked.ok
