@@ -1,5 +1,6 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { BodyText, Exchange } from '../spec/exchange.ts';
+import { createHeaderMemory } from './header-memory.ts';
 import { createKnownValues } from './known-values.ts';
 import { mapBothHeaders, mapExchangeTexts } from './map-exchange-texts.ts';
 import { type Piece, piecesOf, textOf } from './pieces.ts';
@@ -127,7 +128,10 @@ export const createRedactor = (known: readonly Secret[] | Redactable): Redactor 
     const [, scheme = '', credential = value] = /^(\w+ )(.*)$/.exec(value) ?? [];
     return credential === '' ? value : scheme + conceal(credential);
   };
-  const shownHeader = (name: string, value: string): string => text(headerByKey(name, value));
+  const shownHeader = createHeaderMemory(
+    (name, value) => text(headerByKey(name, value)),
+    () => values.size(),
+  );
   const inUrls = (from: string) => redactQuery(from, names, conceal);
   const withText = (body: BodyText, shown: string): BodyText =>
     shown === body.text ? body : { encoding: 'utf8', text: shown };
