@@ -23,7 +23,7 @@ const ALONE = {
   maxWorkers: 1,
   pool: 'threads',
   testTimeout: 0,
-  // What vitest keeps for the next time lies beside the program, where a package is not written to.
+  // Vitest's cache lies beside the program, where a package is not written to.
   cache: IS_CHECKOUT,
   fsModuleCache: IS_CHECKOUT,
 } as const;

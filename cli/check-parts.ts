@@ -22,7 +22,7 @@ const types = (name: string, ...args: readonly string[]): CheckPart => ({
   args,
 });
 
-/** What the compiler knows of the tree since it last looked: with it, it looks at what a change reaches. */
+/** The compiler's incremental state, with which it checks only what a change reaches. */
 const KNOWN_TYPES = 'node_modules/.cache/assay/types.tsbuildinfo';
 
 /**

@@ -55,6 +55,6 @@ const JUDGE: readonly string[] = ['gate', 'certify'];
 /** With these they judge none. */
 const WITHOUT: readonly string[] = ['--help', '--list'];
 
-/** Whether a command line, unless something is wrong with it, conducts suites. */
+/** True of a command line that conducts suites, unless something is wrong with it. */
 export const conductsSuites = ([first = '', ...rest]: readonly string[]): boolean =>
   JUDGE.includes(first) && !rest.some((each) => WITHOUT.includes(each));

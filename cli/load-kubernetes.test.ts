@@ -29,7 +29,7 @@ const TOKEN = 'canary/4c1f+9aa0=secret';
 let folder = '';
 let found: K6 | { readonly reason: string };
 let gateway: EchoingGateway;
-/** Whether right answers have a member with the token in every form, too. */
+/** True if right answers have a member with the token in every form, too. */
 let isTalkative = false;
 
 const echo: Echo = async (from, to, secrets, count) => {

@@ -39,7 +39,7 @@ export interface RunOptions extends SelectionOptions {
   readonly json?: true;
   /** What failed, a line each, and the last line. */
   readonly quiet?: true;
-  /** Whether the run writes Allure results. */
+  /** True if the run writes Allure results. */
   readonly allure?: boolean;
   /** False where no conformance page is written. */
   readonly page?: boolean;
@@ -207,7 +207,7 @@ export const addRunOptions = (command: Command, runs: number): Command => {
       ),
     )
     .addOption(
-      // What no run writes unless it is asked to; older pipelines say so.
+      // No run writes them unless it is asked to; older pipelines still say so.
       new Option('--no-allure', 'write no Allure results').hideHelp(),
     )
     .addOption(new Option('--no-page', 'write no conformance page').hideHelp())
