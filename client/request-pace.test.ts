@@ -14,6 +14,8 @@ interface Limited {
   readonly seed?: number;
   /** Milliseconds of an answer. */
   readonly work?: number;
+  /** The first calls, which are of an operation that has no limit; default: none. */
+  readonly free?: number;
 }
 
 /** Numbers from 0 to 1, each the next of the one before (mulberry32). */
@@ -32,7 +34,7 @@ const CONCURRENCY = 32;
 /** Sends so many calls, each until it is taken, with 32 at once; what each sending came to, in virtual time. */
 const sendAll = async (
   count: number,
-  { rate, by, retryAfter, chance = 0, seed = 1, work = 10 }: Limited,
+  { rate, by, retryAfter, chance = 0, seed = 1, work = 10, free = 0 }: Limited,
   declared?: number,
 ) => {
   const clock = virtualClock();
@@ -56,11 +58,11 @@ const sendAll = async (
     tokens -= 1;
     return true;
   };
-  const send = async (): Promise<void> => {
+  const send = async (nth: number): Promise<void> => {
     for (let attempt = 1; ; attempt += 1) {
       const isDone = await run(async () => {
         const begun = clock.now();
-        const taken = isTaken();
+        const taken = nth < free || isTaken();
         await clock.sleep(work);
         const asked = retryAfter === undefined ? undefined : retryAfter * 1000;
         pace.seen({ begun, isTooFast: !taken, asked });
@@ -72,7 +74,7 @@ const sendAll = async (
       if (retryAfter === undefined && attempt > 3) return;
     }
   };
-  await Promise.all(Array.from({ length: count }, send));
+  await Promise.all(Array.from({ length: count }, (_, nth) => send(nth)));
   return { refused, beyond, seconds: clock.now() / 1000, paces };
 };
 
@@ -93,6 +95,19 @@ test.each([
   expect(seconds).toBeLessThan(2 * 50 + 20);
   expect(paces.length).toBeGreaterThan(0);
 });
+
+test.each([10, 30, 60])(
+  'a limit of %i a second is found out behind calls that have none',
+  async (rate) => {
+    for (const by of ['window', 'bucket'] as const)
+      for (const free of [37, 100, 200, 333]) {
+        const limited = { rate, by, retryAfter: 1, free };
+        const { seconds } = await sendAll(free + 30 * rate, limited);
+
+        expect(seconds, `${by}, ${free}`).toBeLessThan(80);
+      }
+  },
+);
 
 const SEEDS = [1, 2, 3];
 const CHANCES = [0.05, 0.1, 0.15].flatMap((chance) =>

@@ -32,6 +32,8 @@ const CLEAN = 3000;
 /** Below what was too fast the pace grows quickly, and slowly from there on. */
 const GROWTH = { below: 0.9, quick: 1.25, slow: 1.02 } as const;
 const SLOWER = 0.85;
+/** So many that passed tell at which pace they did. */
+const TELLING = 10;
 /** A pace that changed by so much is told again. */
 const WORTH_TELLING = 1.25;
 
@@ -61,6 +63,8 @@ export const createRequestPace = (
   onPace: OnPace = () => undefined,
 ): RequestPace => {
   let [found, slowest, tooFast, byChance, trials] = [Infinity, 0, Infinity, 0, 0];
+  /** Requests a second that surely pass, with the rests that it costs; 0: nobody knows. */
+  let sure = 0;
   let [nextStart, rest]: [number, number] = [0, REST.first];
   let cleanSince = clock.now();
   let stretch = stretchFrom(clock.now());
@@ -75,9 +79,10 @@ export const createRequestPace = (
     rest = passed > 0 ? REST.first : Math.min(REST.longest, rest * 2);
     const end = now + Math.min(asked ?? rest, longestRest);
     const lasting = Math.max(1, now - since) / 1000;
-    tooFast = Math.min(declared, found, passed / lasting);
-    // What passed, with the rest that it cost, is what the service surely bears.
-    const sure = passed / (lasting + (end - now) / 1000);
+    const measured = passed / (lasting + (end - now) / 1000);
+    // A rush that meets a used-up allowance says that it was too fast, and little of how much the service bears.
+    sure = passed >= TELLING ? measured : Math.max(measured, sure / 2);
+    tooFast = Math.min(declared, found, Math.max(sure, passed / lasting));
     if (found === Infinity) slowest = Math.max(SLOWEST.rate, SLOWEST.share * sure);
     found = Math.max(slowest, Math.min(SLOWER * found, sure));
     nextStart = Math.max(nextStart, end);
