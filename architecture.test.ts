@@ -5,7 +5,7 @@ import {
   architectureViolations,
   MAY_IMPORT,
   type SourceFile,
-} from './cli/testing/architecture-rules.ts';
+} from './tools/testing/architecture-rules.ts';
 
 const ROOT = import.meta.dirname;
 const OUTSIDE = new Set(['node_modules', 'dist', 'reports/out']);

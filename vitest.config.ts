@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { LongestFirst } from './cli/testing/longest-first.ts';
+import { LongestFirst } from './tools/testing/longest-first.ts';
 
 // The project's own tests. What is sent to a target lives in suites/ and has a config of its own.
 export default defineConfig({

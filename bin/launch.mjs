@@ -14,7 +14,7 @@ export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const KEEP_COMPILED = new URL('keep-compiled.mjs', import.meta.url).href;
 /**
  * MB that V8 begins with. For what was just made it would take one, and look through it 350 times in a gate instead of 20; threads
- * are given more (cli/small-heap.ts). For what outlives it V8 would take so little that it looks through all three times while it
+ * are given more (runner/small-heap.ts). For what outlives it V8 would take so little that it looks through all three times while it
  * loads.
  */
 const SPACES = ['--min-semi-space-size=16', '--initial-old-space-size=160'];

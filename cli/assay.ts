@@ -1,13 +1,13 @@
 import { Command, CommanderError } from 'commander';
 import { didYouMean } from '../client/did-you-mean.ts';
-import { TargetError } from '../client/target-error.ts';
+import { TargetError } from '../client/target/target-error.ts';
 import { UsageError } from '../client/usage-error.ts';
 import { EXIT, type ExitCode } from '../oracles/exit-code.ts';
 import type { CommandContext } from './command-context.ts';
 import { COMMANDS, COMPLETE, neededCommands } from './commands.ts';
-import { refuseTwice } from './given-once.ts';
-import { outputTrouble } from './output-trouble.ts';
-import { VERSION } from './version.ts';
+import { refuseTwice } from './options/given-once.ts';
+import { outputTrouble } from '../runner/output-trouble.ts';
+import { VERSION } from '../store/version.ts';
 
 const EXAMPLES = `
 Examples:

@@ -2,8 +2,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openEnvelope } from '../reports/certificate/envelope.ts';
-import type { Statement } from '../reports/certificate/predicate.ts';
+import { openEnvelope } from '../store/certificate/envelope.ts';
+import type { Statement } from '../store/certificate/predicate.ts';
 import { clientWith } from '../reference/guards/authentication.ts';
 import { OWNER, atGuard } from '../reference/faults/stages.ts';
 import { presented } from '../reference/clients.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse, stringify } from 'yaml';
-import { loadTarget } from '../client/load-target.ts';
+import { loadTarget } from '../client/target/load-target.ts';
 import { PROJECT } from '../client/project.ts';
 import { chance } from '../reference/dialects/chance.ts';
 import type { Dialect } from '../reference/dialects/dialect.ts';

@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { parse, stringify } from 'yaml';
-import { loadTarget } from '../client/load-target.ts';
+import { loadTarget } from '../client/target/load-target.ts';
 import type { ResolvedTarget } from '../client/target.ts';
 import { DIALECTS } from '../reference/dialects.ts';
 import { startReference } from '../reference/start.ts';
 import { LINES } from '../spec/line.ts';
 import { diagnose } from '../suites/doctor/diagnose.ts';
-import { withEdits } from './doctor/target-edits.ts';
+import { withEdits } from '../doctor/target-edits.ts';
 
 /** What nobody sees from outside: addresses, credentials, values that are real (P5), bodies that are not shown (P4). */
 const TYPED = [

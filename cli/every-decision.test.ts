@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { targetJsonSchema } from '../client/target-json-schema.ts';
+import { targetJsonSchema } from '../client/target/target-json-schema.ts';
 import type { CellVerdict } from '../oracles/finding.ts';
 import type { Changes, Choices } from '../reference/choices.ts';
 import { DIALECTS } from '../reference/dialects.ts';
 import { targetDocument } from '../reference/target-document.ts';
-import { readJsonLines } from '../reports/json-lines.ts';
+import { readJsonLines } from '../store/json-lines.ts';
 import { type Declared, startOutsideService } from './testing/outside-service.ts';
 
 /** Milliseconds for a run; the machine may be busy. */

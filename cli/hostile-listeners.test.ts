@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
 import { runRecord } from '../reports/testing/sample-record.ts';
 import { HOSTILE, samplePage } from '../reports/testing/sample-page.ts';
-import { jsonListener } from './json-listener.ts';
-import type { OutcomeContext } from './print-outcome.ts';
-import { quietListener } from './quiet-listener.ts';
-import type { RunListener } from './run-listener.ts';
+import { jsonListener } from './output/json-listener.ts';
+import type { OutcomeContext, RunListener } from '../runner/run-listener.ts';
+import { quietListener } from './output/quiet-listener.ts';
 
 /** What a terminal would obey without showing it; lone halves of characters, too. */
 const INVISIBLE = /\p{Cc}|[\u061C\u200B-\u200F\u202A-\u202E\u2060-\u2069]|\p{Cs}/u;

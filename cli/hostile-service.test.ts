@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { runFolderAt } from '../reports/run-folder.ts';
+import { runFolderAt } from '../store/run-folder.ts';
 import { ATTACKS } from './testing/attacks.ts';
 import { callCli } from './testing/call-cli.ts';
 import { startHostileGateway } from './testing/hostile-gateway.ts';

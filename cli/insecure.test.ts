@@ -6,8 +6,8 @@ import { createServer } from 'node:tls';
 import { expect, onTestFinished, test } from 'vitest';
 import { serverCertificate } from '../client/testing/test-certificates.ts';
 import { startReference } from '../reference/start.ts';
-import { readCertificate } from '../reports/certificate/read-certificate.ts';
-import { readRunRecord } from '../reports/run-record.ts';
+import { readCertificate } from '../store/certificate/read-certificate.ts';
+import { readRunRecord } from '../store/run-record.ts';
 import { callCli } from './testing/call-cli.ts';
 
 /** The reference service behind a certificate that nobody knows. */

@@ -7,8 +7,8 @@ import { afterAll, beforeAll, expect, test, type TestContext } from 'vitest';
 import type { K6 } from '../load/k6/k6.ts';
 import { ANY_MACHINE } from '../load/testing/short-profile.ts';
 import { k6ForTests } from '../load/testing/test-k6.ts';
-import { readLoadRecord } from '../reports/load/load-record.ts';
-import { readLoadRun } from '../reports/load/load-run.ts';
+import { readLoadRecord } from '../store/load/load-record.ts';
+import { readLoadRun } from '../store/load/load-run.ts';
 import { spawnCli } from './testing/spawn-cli.ts';
 
 let folder = '';

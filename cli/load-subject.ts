@@ -1,15 +1,7 @@
-import type { TargetSource } from '../client/load-target.ts';
-import type { LoadOptions } from './load-options.ts';
+import type { LoadSubject } from '../load/running/ready-load.ts';
+import type { LoadOptions } from '../load/running/load-options.ts';
 import { spawnLoadService } from './load-service.ts';
-import { ownTarget } from './target-source.ts';
-
-/** Where the target of a load run comes from. */
-export interface LoadSubject {
-  readonly source: TargetSource;
-  /** It is the embedded service. */
-  readonly isEmbedded: boolean;
-  readonly close: () => void;
-}
+import { ownTarget } from '../runner/target-source.ts';
 
 /** The caller's target; with neither a file nor an address the embedded service, in a process of its own. Throws UsageError. */
 export const findLoadSubject = async (options: LoadOptions): Promise<LoadSubject> => {

@@ -1,6 +1,6 @@
 import { guardProcess } from './guarded-process.ts';
-import { keepCompiled } from './keep-compiled.ts';
-import { keepHeapSmall } from './small-heap.ts';
+import { keepCompiled } from '../client/keep-compiled.ts';
+import { keepHeapSmall } from '../runner/small-heap.ts';
 
 // Before anything else is loaded: loading takes a while, and may fail.
 const { takeStop, end } = guardProcess();
@@ -11,7 +11,7 @@ keepCompiled();
 const warmUp = async (args: readonly string[]): Promise<void> => {
   const { conductsSuites } = await import('./commands.ts');
   if (!conductsSuites(args)) return;
-  const { suiteThread } = await import('./suite-thread.ts');
+  const { suiteThread } = await import('../runner/suite-thread.ts');
   suiteThread.warmUp();
 };
 

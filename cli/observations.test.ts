@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OpenPoint } from '../oracles/open-point.ts';
 import { startReference } from '../reference/start.ts';
-import { readJsonLines } from '../reports/json-lines.ts';
+import { readJsonLines } from '../store/json-lines.ts';
 import { callCli } from './testing/call-cli.ts';
 import type { CliResult } from './testing/spawn-cli.ts';
 

@@ -6,7 +6,7 @@ import type { CellVerdict } from '../oracles/finding.ts';
 import { SILENCING_KEYS } from '../oracles/silencing.ts';
 import { sampleFacts } from '../oracles/testing/sample-facts.ts';
 import type { Tables } from '../reference/tables.ts';
-import { readJsonLines } from '../reports/json-lines.ts';
+import { readJsonLines } from '../store/json-lines.ts';
 import { declared, type Declared, startOutsideService } from './testing/outside-service.ts';
 
 /** Milliseconds for a test; the machine may be busy. */

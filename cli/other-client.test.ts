@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { CellVerdict } from '../oracles/finding.ts';
-import { readJsonLines } from '../reports/json-lines.ts';
+import { readJsonLines } from '../store/json-lines.ts';
 import { callCli } from './testing/call-cli.ts';
 import { type Face, startTwoFaced } from './testing/two-faced-service.ts';
 

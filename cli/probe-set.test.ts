@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { stringify } from 'yaml';
 import { startReference } from '../reference/start.ts';
-import { readJsonLines } from '../reports/json-lines.ts';
-import { latestRunFolder } from '../reports/run-folder.ts';
-import { readRunRecord, type RunRecord } from '../reports/run-record.ts';
+import { readJsonLines } from '../store/json-lines.ts';
+import { latestRunFolder } from '../store/run-folder.ts';
+import { readRunRecord, type RunRecord } from '../store/run-record.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import { callCli } from './testing/call-cli.ts';
 

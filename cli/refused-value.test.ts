@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import type { CellVerdict } from '../oracles/finding.ts';
-import { readJsonLines } from '../reports/json-lines.ts';
+import { readJsonLines } from '../store/json-lines.ts';
 import { callCli } from './testing/call-cli.ts';
 
 const out = mkdtempSync(join(tmpdir(), 'assay-refused-value-'));

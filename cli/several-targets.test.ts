@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { parse, stringify } from 'yaml';
 import { startReference } from '../reference/start.ts';
-import { readRunRecord, writeRunRecord } from '../reports/run-record.ts';
-import { lastFailures } from './last-failures.ts';
+import { readRunRecord, writeRunRecord } from '../store/run-record.ts';
+import { lastFailures } from '../runner/last-failures.ts';
 import { callCli } from './testing/call-cli.ts';
 
 /** A file of two targets, of which one has an address, and a folder for runs. */

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { stringify } from 'yaml';
 import { type ReferenceOptions, startReference } from '../reference/start.ts';
-import { readJsonLines } from '../reports/json-lines.ts';
+import { readJsonLines } from '../store/json-lines.ts';
 import { packedDataOf } from '../reports/testing/packed-data.ts';
-import { readRunRecord } from '../reports/run-record.ts';
+import { readRunRecord } from '../store/run-record.ts';
 import { callCli } from './testing/call-cli.ts';
 import type { CliResult } from './testing/spawn-cli.ts';
 

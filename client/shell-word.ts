@@ -1,4 +1,4 @@
-import type { Piece } from './pieces.ts';
+import type { Piece } from './http/pieces.ts';
 
 const ANSI_C: Readonly<Record<string, string>> = {
   '\n': String.raw`\n`,

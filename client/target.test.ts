@@ -2,9 +2,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { ENVIRONMENT_VARIABLES } from './environment-variables.ts';
+import { ENVIRONMENT_VARIABLES } from './target/environment-variables.ts';
 import { readEnvironment } from './target.ts';
-import { targetFileJsonSchema, targetJsonSchema } from './target-json-schema.ts';
+import { targetFileJsonSchema, targetJsonSchema } from './target/target-json-schema.ts';
 
 test('.env.example lists every environment variable, each under a comment', () => {
   const lines = readFileSync(new URL('../.env.example', import.meta.url), 'utf8').split('\n');
@@ -28,7 +28,7 @@ test('the environment of the process wins over .env and neither is changed', () 
 });
 
 test('target.schema.json is up to date', () => {
-  const file = new URL('target.schema.json', import.meta.url);
+  const file = new URL('target/target.schema.json', import.meta.url);
   const written: unknown = JSON.parse(readFileSync(file, 'utf8'));
 
   expect(written, 'run: npm run schemas').toEqual(targetFileJsonSchema());

@@ -1,18 +1,18 @@
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { Network } from './network.ts';
-import { readEnvFile } from './env-file.ts';
-import { isOfProcess } from './environment-findings.ts';
+import type { Network } from './target/network.ts';
+import { readEnvFile } from './target/env-file.ts';
+import { isOfProcess } from './target/environment-findings.ts';
 import { IS_CHECKOUT } from './project.ts';
-import { identity } from './target-auth.ts';
-import { bodies } from './target-bodies.ts';
-import { build } from './target-build.ts';
-import { decisions } from './target-decisions.ts';
-import { DEFAULT_PAYMENT_TERMS, DEFAULT_VEHICLE_CODES } from './target-defaults.ts';
-import { limits, load } from './target-limits.ts';
-import { gapPrice, ids, placesOr } from './target-places.ts';
-import { testHosts, tls } from './target-tls.ts';
-import { address, text } from './target-values.ts';
+import { identity } from './target/target-auth.ts';
+import { bodies } from './target/target-bodies.ts';
+import { build } from './target/target-build.ts';
+import { decisions } from './target/target-decisions.ts';
+import { DEFAULT_PAYMENT_TERMS, DEFAULT_VEHICLE_CODES } from './target/target-defaults.ts';
+import { limits, load } from './target/target-limits.ts';
+import { gapPrice, ids, placesOr } from './target/target-places.ts';
+import { testHosts, tls } from './target/target-tls.ts';
+import { address, text } from './target/target-values.ts';
 
 // The manual of the target: what is under test, and all that the specification does not show about it. Larger keys lie beside
 // it: target-auth.ts, target-bodies.ts, target-decisions.ts, target-limits.ts, target-places.ts, target-tls.ts. Every key has a default but

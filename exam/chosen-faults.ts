@@ -1,4 +1,4 @@
-import { selectIds } from '../client/select-ids.ts';
+import { selectIds } from '../client/target/select-ids.ts';
 import { UsageError } from '../client/usage-error.ts';
 import { chance } from '../reference/dialects/chance.ts';
 import type { Dialect } from '../reference/dialects/dialect.ts';

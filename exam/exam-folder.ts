@@ -1,6 +1,6 @@
 import { readdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeUnique } from '../reports/run-folder.ts';
+import { makeUnique } from '../store/run-folder.ts';
 
 /**
  * Makes the folder of an exam's result, `…/20261121-094047-exam` below `out`, from the moment (ISO 8601) at which it began. One that

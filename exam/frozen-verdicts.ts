@@ -7,8 +7,8 @@ import { PROJECT } from '../client/project.ts';
 import type { EvidenceRecord } from '../oracles/evidence/evidence.ts';
 import type { CellVerdict, Finding } from '../oracles/finding.ts';
 import type { ProbeRecord } from '../oracles/probe-record.ts';
-import { readJsonLines } from '../reports/json-lines.ts';
-import { type RunFolder, runFolderAt } from '../reports/run-folder.ts';
+import { readJsonLines } from '../store/json-lines.ts';
+import { type RunFolder, runFolderAt } from '../store/run-folder.ts';
 
 // npm run exam:frozen [-- --write]: conducts runs with fixed seeds and compares what they left with what they left when the
 // verdicts were frozen, up to ids, times, ports and order. It shows that a change of the program changed no verdict.

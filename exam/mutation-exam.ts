@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Facts } from '../oracles/facts.ts';
 import { judgeExchange } from '../oracles/answers/judge-exchange.ts';
-import { readJsonLines } from '../reports/json-lines.ts';
+import { readJsonLines } from '../store/json-lines.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import { OPERATIONS } from '../spec/operations.ts';
 import { type AnsweredExchange, answerMutants, type AnswerMutant } from './answer-mutants.ts';

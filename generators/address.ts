@@ -3,8 +3,7 @@ import { COUNTRY } from '../spec/limits.ts';
 import type { Address } from '../spec/schemas/shared.ts';
 import { BELGIAN_PLACES } from './belgian-places.ts';
 import { realisticText } from './realistic.ts';
-import type { Extent } from './record.ts';
-import { ABSENT, needed } from './record.ts';
+import { type Extent, ABSENT, needed } from './record.ts';
 import { surname } from './surname.ts';
 
 const place = fc.constantFrom(...BELGIAN_PLACES);

@@ -1,7 +1,6 @@
 import { fakerNL_BE as faker } from '@faker-js/faker';
 import type * as fc from 'fast-check';
-import { LINES } from '../spec/line.ts';
-import type { Line } from '../spec/line.ts';
+import { LINES, type Line } from '../spec/line.ts';
 import type { GeneratorContext } from './context.ts';
 import { completeDraft, draft } from './draft.ts';
 import { sample, samples } from './sample.ts';

@@ -2,8 +2,7 @@ import type * as fc from 'fast-check';
 import type { FromSchema } from 'json-schema-to-ts';
 import type { company as companySchema } from '../spec/schemas/shared.ts';
 import { companyName, firstName, lastName, title } from './name.ts';
-import type { Extent } from './record.ts';
-import { maybe, needed, record } from './record.ts';
+import { type Extent, maybe, needed, record } from './record.ts';
 import { vat } from './vat.ts';
 
 /** Company of a travel or motor gap policyholder; only its name is required. Shrinks to its name alone. */

@@ -3,8 +3,7 @@ import type { FromSchema } from 'json-schema-to-ts';
 import type { contact as contactSchema } from '../spec/schemas/shared.ts';
 import type { GeneratorContext } from './context.ts';
 import { realistic } from './realistic.ts';
-import type { Extent } from './record.ts';
-import { needed, record } from './record.ts';
+import { type Extent, needed, record } from './record.ts';
 import { surname } from './surname.ts';
 
 /** Marks of an address that is a test's, in the languages of Belgium. */

@@ -1,10 +1,8 @@
-import { LINES } from '../spec/line.ts';
-import type { Line } from '../spec/line.ts';
+import { LINES, type Line } from '../spec/line.ts';
 import { fieldFaults } from '../spec/requirements/field-faults.ts';
 import { legalValues } from '../spec/requirements/legal-values.ts';
 import { ALL_FAULTS } from './invalid/all-faults.ts';
-import type { FaultKind } from './invalid/fault.ts';
-import { FAULT_KINDS } from './invalid/fault.ts';
+import { type FaultKind, FAULT_KINDS } from './invalid/fault.ts';
 import { OBSERVATIONS } from './invalid/observations.ts';
 import { LEGAL_VALUES } from './legal-values.ts';
 

@@ -1,5 +1,4 @@
-import type { Line } from '../spec/line.ts';
-import { LINES } from '../spec/line.ts';
+import { type Line, LINES } from '../spec/line.ts';
 import type { FieldBody } from '../spec/requirements/field-bodies.ts';
 
 /** A body that is the draft of a line, as opposed to a car, a lead and the like. */

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { BODIES } from '../spec/bodies.ts';
-import type { Line } from '../spec/line.ts';
-import { LINES } from '../spec/line.ts';
+import { type Line, LINES } from '../spec/line.ts';
 import type { GeneratorContext } from './context.ts';
 import { completeDraft, draft } from './draft.ts';
 import { brokenRules } from './rules.ts';

@@ -1,8 +1,7 @@
 import type { ResourceRow } from '../spec/resource-rows.ts';
 import { type GeneratorContext, markOf } from './context.ts';
 import type { LegalParts } from './legal-value.ts';
-import type { Pointer } from './pointer.ts';
-import { placesOf, valueAt, withValue, withoutValue } from './pointer.ts';
+import { type Pointer, placesOf, valueAt, withValue, withoutValue } from './pointer.ts';
 import { smallestObjects } from './smallest-objects.ts';
 import { startDateAfter } from './start-date.ts';
 

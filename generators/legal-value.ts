@@ -1,10 +1,8 @@
 import * as fc from 'fast-check';
 import { type RequirementId, requirementOf } from '../spec/catalogue.ts';
 import type { Line } from '../spec/line.ts';
-import { operation } from '../spec/operations.ts';
-import type { OperationId } from '../spec/operations.ts';
-import { operationsWithBody } from '../spec/requirements/field-bodies.ts';
-import type { FieldBody } from '../spec/requirements/field-bodies.ts';
+import { operation, type OperationId } from '../spec/operations.ts';
+import { operationsWithBody, type FieldBody } from '../spec/requirements/field-bodies.ts';
 import type { GeneratorContext } from './context.ts';
 import { drawnBodies } from './drawn-bodies.ts';
 import type { Pointer } from './pointer.ts';

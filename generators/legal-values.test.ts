@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { FieldBody } from '../spec/requirements/field-bodies.ts';
-import { FIELD_BODY_NAMES, bodyRows } from '../spec/requirements/field-bodies.ts';
+import { type FieldBody, FIELD_BODY_NAMES, bodyRows } from '../spec/requirements/field-bodies.ts';
 import { LABELLED, POOR, RICH, misfits } from './testing/test-body.ts';
 import { LEGAL_VALUES } from './legal-values.ts';
 import { sample, subSeed } from './sample.ts';

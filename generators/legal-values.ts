@@ -1,22 +1,17 @@
 import { BODIES } from '../spec/bodies.ts';
-import { CATALOGUE } from '../spec/catalogue.ts';
-import type { RequirementId } from '../spec/catalogue.ts';
+import { CATALOGUE, type RequirementId } from '../spec/catalogue.ts';
 import {
   FIELD_BODY_NAMES,
   bodyRows,
   operationsWithBody,
+  type FieldBody,
 } from '../spec/requirements/field-bodies.ts';
-import type { FieldBody } from '../spec/requirements/field-bodies.ts';
 import { legalRequirementId } from '../spec/requirements/legal-values.ts';
 import type { ResourceRow } from '../spec/resource-rows.ts';
-import type { FieldClass } from './field-classes.ts';
-import { fieldClasses } from './field-classes.ts';
-import type { KeyValue } from './key-value.ts';
-import { KEYS } from './key-value.ts';
-import type { LegalValue } from './legal-value.ts';
-import { legalValue } from './legal-value.ts';
-import type { Pointer } from './pointer.ts';
-import { valueAt, withValue } from './pointer.ts';
+import { type FieldClass, fieldClasses } from './field-classes.ts';
+import { type KeyValue, KEYS } from './key-value.ts';
+import { type LegalValue, legalValue } from './legal-value.ts';
+import { type Pointer, valueAt, withValue } from './pointer.ts';
 import { NEVER_LEGAL, OLD_PURCHASE, TIED_CLASSES } from './tied-classes.ts';
 
 const DENOMINATOR = 'risk.cascoFactors.depreciationRate.denominator';

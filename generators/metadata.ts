@@ -1,7 +1,6 @@
 import type * as fc from 'fast-check';
 import type { GeneratorContext } from './context.ts';
-import type { KeyValue } from './key-value.ts';
-import { distinctiveText } from './key-value.ts';
+import { type KeyValue, distinctiveText } from './key-value.ts';
 import { record } from './record.ts';
 
 /**

@@ -2,8 +2,7 @@ import { BODIES } from '../spec/bodies.ts';
 import type { Line } from '../spec/line.ts';
 import { type ClassSchema, classNumbers } from './class-numbers.ts';
 import type { GeneratorContext } from './context.ts';
-import type { DraftOf } from './draft.ts';
-import { completeDraft, draft } from './draft.ts';
+import { type DraftOf, completeDraft, draft } from './draft.ts';
 import type { Extent } from './record.ts';
 import { sample, subSeed } from './sample.ts';
 

@@ -4,8 +4,7 @@ import type { namedPerson as namedPersonSchema } from '../spec/schemas/shared.ts
 import { birthdate } from './birthdate.ts';
 import type { GeneratorContext } from './context.ts';
 import { firstName, lastName, title } from './name.ts';
-import type { Extent } from './record.ts';
-import { maybe, needed, record } from './record.ts';
+import { type Extent, maybe, needed, record } from './record.ts';
 
 /** A person with both names and a birthdate. */
 export interface NamedPersonBody {

@@ -5,8 +5,7 @@ import { company } from './company.ts';
 import { contact } from './contact.ts';
 import type { GeneratorContext } from './context.ts';
 import { namedPerson } from './person.ts';
-import type { Extent, Fields } from './record.ts';
-import { absent, maybe, needed, oneKindOf, record } from './record.ts';
+import { type Extent, type Fields, absent, maybe, needed, oneKindOf, record } from './record.ts';
 
 type Policyholder = NonNullable<TravelDraft['policyholder']>;
 

@@ -4,8 +4,7 @@ import { address } from './address.ts';
 import type { GeneratorContext } from './context.ts';
 import { phone } from './contact.ts';
 import { TITLES } from './name.ts';
-import type { Pointer } from './pointer.ts';
-import { valueAt, withValue } from './pointer.ts';
+import { type Pointer, valueAt, withValue } from './pointer.ts';
 
 /** Other values for a field than its current one; undefined where it has no other legal value. */
 export type Revision = (

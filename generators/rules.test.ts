@@ -1,10 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { Line } from '../spec/line.ts';
-import { LINES } from '../spec/line.ts';
+import { type Line, LINES } from '../spec/line.ts';
 import type { GeneratorContext } from './context.ts';
 import { completeDraft } from './draft.ts';
-import type { Pointer } from './pointer.ts';
-import { withValue, withoutValue } from './pointer.ts';
+import { type Pointer, withValue, withoutValue } from './pointer.ts';
 import { RULES, brokenRules } from './rules.ts';
 import { sample } from './sample.ts';
 

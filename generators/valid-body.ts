@@ -2,13 +2,11 @@ import type * as fc from 'fast-check';
 import type { FieldBody } from '../spec/requirements/field-bodies.ts';
 import { car } from './car.ts';
 import type { GeneratorContext } from './context.ts';
-import type { DraftBody } from './draft-body.ts';
-import { lineOfDraft } from './draft-body.ts';
+import { type DraftBody, lineOfDraft } from './draft-body.ts';
 import { completeDraft, draft } from './draft.ts';
 import { lead } from './lead.ts';
 import { gapPriceRequestBody } from './price-request-body.ts';
-import type { Extent } from './record.ts';
-import { oneKindOf } from './record.ts';
+import { type Extent, oneKindOf } from './record.ts';
 import { brokenRules } from './rules.ts';
 import { toContractPayload } from './to-contract.ts';
 

@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs';
-import { openRecord } from '../client/record.ts';
-import { lineWithoutSecrets, withoutSecrets } from '../client/line-without-secrets.ts';
-import type { Redactor } from '../client/redactor.ts';
+import { openRecord } from '../client/http/record.ts';
+import { lineWithoutSecrets, withoutSecrets } from '../client/secrets/line-without-secrets.ts';
+import type { Redactor } from '../client/secrets/redactor.ts';
 import type { Finding, Judgement } from '../oracles/finding.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import { headersWith } from '../spec/headers-with.ts';

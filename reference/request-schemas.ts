@@ -3,10 +3,9 @@ import { memoizedByObject } from '../spec/memoized.ts';
 import { keyValue, namedPerson } from '../spec/schemas/shared.ts';
 import { BODIES } from '../spec/bodies.ts';
 import type { Choices } from './choices.ts';
-import type { JsonObject } from './json.ts';
+import { type JsonObject, isObject } from './json.ts';
 import type { Step } from '../spec/operation.ts';
 import { car } from '../spec/schemas/travel-draft.ts';
-import { isObject } from './json.ts';
 
 /** A JSON Schema as a plain object. Never edited in place: validators are kept per object. */
 export type Schema = JsonObject;

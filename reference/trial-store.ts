@@ -1,6 +1,5 @@
-import type { Contract, Draft, Id } from './store.ts';
+import { type Contract, type Draft, type Id, Store } from './store.ts';
 import type { Line } from '../spec/line.ts';
-import { Store } from './store.ts';
 
 /** A store in which a call can be tried without a trace: what it finds in the original is copied, and what it adds stays here. */
 export class TrialStore extends Store {

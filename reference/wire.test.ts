@@ -1,8 +1,7 @@
 import { type IncomingMessage, type ServerResponse, createServer, get } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
 import type { AddressInfo } from 'node:net';
-import type { Choices } from './choices.ts';
-import { choicesWith } from './choices.ts';
+import { type Choices, choicesWith } from './choices.ts';
 import { gunzipSync } from 'node:zlib';
 import { once } from 'node:events';
 import { writeReply } from './wire.ts';

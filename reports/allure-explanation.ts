@@ -4,7 +4,7 @@ import { requirementOf } from '../spec/catalogue.ts';
 import { JUDGEMENT_RULES } from '../spec/judgement.ts';
 import { operation } from '../spec/operations.ts';
 import { MARKS } from './console/mark.ts';
-import { printable } from './console/printable.ts';
+import { printable } from '../store/printable.ts';
 import type { JunitSource } from './junit.ts';
 import { markdownCommand, markdownText } from './markdown.ts';
 

@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { writeWhole } from './whole-file.ts';
+import { writeWhole } from '../store/whole-file.ts';
 
 /** Where Allure finds and keeps the earlier runs of a target. */
 export interface AllureHistory {

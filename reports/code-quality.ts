@@ -4,7 +4,7 @@ import { reasonText } from '../oracles/reason-words.ts';
 import { requirementOf } from '../spec/catalogue.ts';
 import { LINE_TITLES } from '../spec/line.ts';
 import { operation } from '../spec/operations.ts';
-import { inLine } from './console/printable.ts';
+import { inLine } from '../store/printable.ts';
 
 /** What a code quality file is made from; all of it without secrets. */
 export interface CodeQualitySource {

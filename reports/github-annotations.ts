@@ -1,7 +1,7 @@
 import type { FirstCause } from '../oracles/causes/first-cause.ts';
 import type { CellVerdict } from '../oracles/finding.ts';
 import { reasonText } from '../oracles/reason-words.ts';
-import { inLine } from './console/printable.ts';
+import { inLine } from '../store/printable.ts';
 
 /** GitHub shows so many annotations of each level a step and drops the others. */
 const SHOWN = 10;

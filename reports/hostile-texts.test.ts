@@ -5,7 +5,7 @@ import { listFailures, renderFailureList } from './console/failure-list.ts';
 import { renderFailure } from './console/failure.ts';
 import { renderFirstCauses } from './console/first-cause-list.ts';
 import { diffDocument } from './diff/diff-document.ts';
-import { diffRuns } from './diff/run-diff.ts';
+import { diffRuns } from '../store/diff/run-diff.ts';
 import { githubAnnotations } from './github-annotations.ts';
 import { renderJunit } from './junit.ts';
 import { conformancePage } from './page/conformance-page.ts';

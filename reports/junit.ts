@@ -4,11 +4,11 @@ import { reasonText } from '../oracles/reason-words.ts';
 import { requirementOf } from '../spec/catalogue.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import { LINE_TITLES, LINES, type Line } from '../spec/line.ts';
-import { inLine, typedCommand } from './console/printable.ts';
+import { inLine, typedCommand } from '../store/printable.ts';
 import { mismatchesOf } from './console/mismatch.ts';
 import { selectedPart } from './console/verdict-word.ts';
 import type { PageSource } from './page/page-source.ts';
-import type { RunRecord } from './run-record.ts';
+import type { RunRecord } from '../store/run-record.ts';
 import { xmlElement, xmlText } from './xml.ts';
 
 /** What a JUnit file is made from; all of it without secrets. */

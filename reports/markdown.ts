@@ -1,4 +1,4 @@
-import { inLine, typedCommand } from './console/printable.ts';
+import { inLine, typedCommand } from '../store/printable.ts';
 
 /** Characters of one cell; a list of operations may need many. */
 const WIDEST = 400;

@@ -1,8 +1,12 @@
 import type { OpenPoint } from '../oracles/open-point.ts';
 import { JUDGEMENT_RULES, type JudgementRuleId } from '../spec/judgement.ts';
 import { markdownTable as table, markdownText as cell } from './markdown.ts';
-import { type OpenPointRow, type OpenPointSection, openPointSections } from './open-point-rows.ts';
-import type { RunRecord } from './run-record.ts';
+import {
+  type OpenPointRow,
+  type OpenPointSection,
+  openPointSections,
+} from '../store/open-point-rows.ts';
+import type { RunRecord } from '../store/run-record.ts';
 import { isDisturbance, isTransportStatus } from '../spec/transport-statuses.ts';
 
 /** What the document says of its run. */

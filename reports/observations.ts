@@ -1,14 +1,14 @@
 import { writeFileSync } from 'node:fs';
 import type { OpenPoint } from '../oracles/open-point.ts';
-import { readJsonLines, writeJsonLines } from './json-lines.ts';
+import { readJsonLines, writeJsonLines } from '../store/json-lines.ts';
 import {
   countOpenPoints,
   type ObservedCounts,
   type ObservedRun,
   observationsDocument,
 } from './observations-document.ts';
-import { inOrder } from './open-point-rows.ts';
-import type { RunFolder } from './run-folder.ts';
+import { inOrder } from '../store/open-point-rows.ts';
+import type { RunFolder } from '../store/run-folder.ts';
 
 /** What a run observed without judging it, written down. */
 export interface Observations {

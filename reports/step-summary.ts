@@ -6,10 +6,10 @@ import { operation } from '../spec/operations.ts';
 import { MARKS } from './console/mark.ts';
 import { renderSummary } from './console/summary.ts';
 import { markdownCommand, markdownTable, markdownText } from './markdown.ts';
-import { sinceLines } from './diff/since-run.ts';
+import { sinceLines } from '../store/diff/since-run.ts';
 import type { PageSource } from './page/page-source.ts';
-import { factsOf } from './recorded-facts.ts';
-import { countVerdicts } from './run-record.ts';
+import { factsOf } from '../store/recorded-facts.ts';
+import { countVerdicts } from '../store/run-record.ts';
 
 /** What a summary is made from; all of it without secrets. */
 export type SummarySource = Pick<PageSource, 'record' | 'verdicts' | 'causes' | 'since' | 'replay'>;

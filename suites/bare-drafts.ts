@@ -1,4 +1,4 @@
-import { idAt } from '../client/places.ts';
+import { idAt } from '../client/target/places.ts';
 import type { Line } from '../spec/line.ts';
 import type { OperationId } from '../spec/operations.ts';
 import type { Run } from './run.ts';

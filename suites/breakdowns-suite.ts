@@ -1,11 +1,11 @@
-import type { LegalCalls } from '../oracles/answers/always-broken.ts';
-import { subSeed } from '../generators/sample.ts';
 import {
+  type LegalCalls,
   ENOUGH_REQUESTS,
   isSuspected,
   judgeAlwaysBroken,
   judgeAnsweredOtherwise,
 } from '../oracles/answers/always-broken.ts';
+import { subSeed } from '../generators/sample.ts';
 import type { Judgement } from '../oracles/finding.ts';
 import { operation, type OperationId } from '../spec/operations.ts';
 import type { Try } from './checks.ts';

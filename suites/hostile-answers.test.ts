@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createRedactor } from '../client/redactor.ts';
+import { createRedactor } from '../client/secrets/redactor.ts';
 import { firstCauses } from '../oracles/causes/first-causes.ts';
 import { evidenceOf, findingsIn } from '../oracles/evidence/evidence-records.ts';
 import { openPointsIn } from '../oracles/open-points.ts';

@@ -1,4 +1,4 @@
-import { clientProfileOf } from '../client/client-profile.ts';
+import { clientProfileOf } from '../client/http/client-profile.ts';
 import { subSeed } from '../generators/sample.ts';
 import type { Finding } from '../oracles/finding.ts';
 import type { Cell } from '../oracles/ledger.ts';

@@ -1,6 +1,6 @@
 import type { Step } from '../spec/operation.ts';
 import type { KnownOperation } from '../spec/operations.ts';
-import type { Call } from '../client/client.ts';
+import type { Call } from '../client/http/client.ts';
 import { subSeed } from '../generators/sample.ts';
 import type { Judgement } from '../oracles/finding.ts';
 import { areDataRefused, OTHER_DATA } from './other-data.ts';

@@ -1,4 +1,4 @@
-import type { Patience } from '../client/delivery.ts';
+import type { Patience } from '../client/http/delivery.ts';
 import type { Pulse } from './pulse.ts';
 import type { RunPlan } from './run-plan.ts';
 

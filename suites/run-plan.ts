@@ -1,4 +1,4 @@
-import type { TargetSource } from '../client/load-target.ts';
+import type { TargetSource } from '../client/target/load-target.ts';
 import type { ResolvedTarget } from '../client/target.ts';
 import type { Scope } from '../oracles/facts.ts';
 import type { Waiver } from '../oracles/waive.ts';

@@ -1,10 +1,10 @@
-import { type Client, createClient } from '../client/client.ts';
+import { type Client, createClient } from '../client/http/client.ts';
 import { type Clock, MACHINE_CLOCK } from '../client/clock.ts';
-import { type LineFile, openLineFiles } from '../client/line-files.ts';
-import { openRecord, type RunRecord } from '../client/record.ts';
-import { createRedactor, type Redactor } from '../client/redactor.ts';
+import { type LineFile, openLineFiles } from '../client/target/line-files.ts';
+import { openRecord, type RunRecord } from '../client/http/record.ts';
+import { createRedactor, type Redactor } from '../client/secrets/redactor.ts';
 import type { ResolvedTarget } from '../client/target.ts';
-import { userAgentOf } from '../client/user-agent.ts';
+import { userAgentOf } from '../client/http/user-agent.ts';
 import { contextOf, type GeneratorContext } from '../generators/context.ts';
 import type { Scope } from '../oracles/facts.ts';
 import type { Declared } from '../oracles/answers/always-broken.ts';
@@ -22,7 +22,7 @@ import { operation, type OperationId } from '../spec/operations.ts';
 import { declaredIn } from './declared.ts';
 import { noteLastModified } from './last-modified-seen.ts';
 import { noteLegalCall } from './legal-calls-seen.ts';
-import { lineWithoutSecrets } from '../client/line-without-secrets.ts';
+import { lineWithoutSecrets } from '../client/secrets/line-without-secrets.ts';
 import { createPulse } from './pulse.ts';
 import { emptyMemory, type RunMemory } from './run-memory.ts';
 import { openNews, paceNews, patienceNews } from './run-news.ts';
@@ -138,7 +138,7 @@ const linesOf = (cells: readonly Cell[]): readonly Line[] => [
 /** The target of a plan. What loads one is a fifth of all modules here, and hardly a run needs it. */
 const targetOf = async ({ target, source }: RunPlan): Promise<ResolvedTarget> => {
   if (target) return target;
-  const { loadTarget } = await import('../client/load-target.ts');
+  const { loadTarget } = await import('../client/target/load-target.ts');
   return loadTarget(source);
 };
 

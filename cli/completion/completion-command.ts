@@ -4,7 +4,7 @@ import { UsageError } from '../../client/usage-error.ts';
 import { EXIT } from '../../oracles/exit-code.ts';
 import type { CommandContext } from '../command-context.ts';
 import { COMPLETE } from '../commands.ts';
-import { print } from '../print.ts';
+import { print } from '../output/print.ts';
 import { bashWords } from './bash-words.ts';
 
 const SHELLS = ['bash', 'zsh', 'fish'];

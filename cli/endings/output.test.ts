@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { PROJECT } from '../../client/project.ts';
-import { readJsonLines } from '../../reports/json-lines.ts';
+import { readJsonLines } from '../../store/json-lines.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'assay-output-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

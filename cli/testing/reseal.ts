@@ -4,17 +4,17 @@ import { join } from 'node:path';
 import type { CellVerdict } from '../../oracles/finding.ts';
 import type { Cell } from '../../oracles/ledger.ts';
 import type { OpenPoint } from '../../oracles/open-point.ts';
-import { canonicalText } from '../../reports/certificate/canonical-json.ts';
-import { envelopeText } from '../../reports/certificate/envelope.ts';
-import type { EvidenceSeal } from '../../reports/certificate/evidence-seal.ts';
-import { sha256 } from '../../reports/certificate/file-digest.ts';
-import { sealedFiles } from '../../reports/certificate/sealed-files.ts';
-import { signerOf } from '../../reports/certificate/signing-key.ts';
-import { statementOf } from '../../reports/certificate/statement.ts';
-import { readJsonLines } from '../../reports/json-lines.ts';
-import { runFolderAt } from '../../reports/run-folder.ts';
-import { readRunRecord } from '../../reports/run-record.ts';
-import { LEAST_POLICY } from '../certificate/least-policy.ts';
+import { canonicalText } from '../../store/certificate/canonical-json.ts';
+import { envelopeText } from '../../store/certificate/envelope.ts';
+import type { EvidenceSeal } from '../../store/certificate/evidence-seal.ts';
+import { sha256 } from '../../store/certificate/file-digest.ts';
+import { sealedFiles } from '../../store/certificate/sealed-files.ts';
+import { signerOf } from '../../store/certificate/signing-key.ts';
+import { statementOf } from '../../store/certificate/statement.ts';
+import { readJsonLines } from '../../store/json-lines.ts';
+import { runFolderAt } from '../../store/run-folder.ts';
+import { readRunRecord } from '../../store/run-record.ts';
+import { LEAST_POLICY } from '../../runner/certificate/least-policy.ts';
 
 /** What somebody who has the key changes of a run before it is sealed and signed anew. */
 export interface Forgery {

@@ -1,8 +1,8 @@
 import { cpSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Foreign, Refused } from '../../reports/certificate/refused.ts';
-import { verifyCertificate } from '../certificate/verify-certificate.ts';
+import { Foreign, Refused } from '../../store/certificate/refused.ts';
+import { verifyCertificate } from '../../runner/certificate/verify-certificate.ts';
 import { callCli } from './call-cli.ts';
 
 /** Two small runs of certify that were signed with the same key, and what they are verified with. */

@@ -1,8 +1,8 @@
 import type { Exchange } from '../../spec/exchange.ts';
-import { type Client, createClient } from '../client.ts';
-import { isClosed } from '../closed-connection.ts';
-import type { RunRecord } from '../record.ts';
-import { createRedactor } from '../redactor.ts';
+import { type Client, createClient } from '../http/client.ts';
+import { isClosed } from '../http/closed-connection.ts';
+import type { RunRecord } from '../http/record.ts';
+import { createRedactor } from '../secrets/redactor.ts';
 import type { ResolvedTarget } from '../target.ts';
 import { createPace } from './pace.ts';
 import type { Ask, Probe } from './probe.ts';

@@ -2,7 +2,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { type Received, startLocalServer } from '../testing/local-server.ts';
-import { preflight } from '../preflight.ts';
+import { preflight } from './preflight.ts';
 import type { Target } from '../target.ts';
 import { testTarget } from '../testing/test-target.ts';
 

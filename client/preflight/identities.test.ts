@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
 import { type Received, startLocalServer } from '../testing/local-server.ts';
-import { preflight } from '../preflight.ts';
+import { preflight } from './preflight.ts';
 import type { Target } from '../target.ts';
 import { testTarget } from '../testing/test-target.ts';
 

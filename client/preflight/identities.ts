@@ -2,7 +2,7 @@ import type { IdentityName, ResolvedTarget } from '../target.ts';
 import type { Asker } from './asker.ts';
 import { evidenceOf } from './evidence.ts';
 import { creation, isPerformed, lineOf, lookup, type Probe } from './probe.ts';
-import { idAt } from '../places.ts';
+import { idAt } from '../target/places.ts';
 import { type Refusal, refusal } from './result.ts';
 
 /** What of a credential makes it another one. */

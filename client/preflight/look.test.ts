@@ -6,8 +6,8 @@ import { FAULTS, WRITTEN_FAULTS } from '../../reference/faults.ts';
 import { startReference } from '../../reference/start.ts';
 import { type Line, LINES } from '../../spec/line.ts';
 import { operation } from '../../spec/operations.ts';
-import { loadTarget } from '../load-target.ts';
-import { preflight } from '../preflight.ts';
+import { loadTarget } from '../target/load-target.ts';
+import { preflight } from './preflight.ts';
 import { NO_ENVIRONMENT } from '../testing/test-target.ts';
 
 const resultOn = async (

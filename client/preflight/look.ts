@@ -1,6 +1,6 @@
 import type { Exchange } from '../../spec/exchange.ts';
-import { jsonOf } from '../body.ts';
-import { idAt } from '../places.ts';
+import { jsonOf } from '../http/body.ts';
+import { idAt } from '../target/places.ts';
 import { lineOf, type Probe } from './probe.ts';
 import { locationOf } from './redirect.ts';
 import { isDisturbance, isNotServed } from '../../spec/transport-statuses.ts';

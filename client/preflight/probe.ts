@@ -1,11 +1,11 @@
 import type { Exchange } from '../../spec/exchange.ts';
 import type { Line } from '../../spec/line.ts';
 import { type KnownOperation, operation, operationOf } from '../../spec/operations.ts';
-import type { Call } from '../call.ts';
-import { NOTHING_KNOWN } from '../known.ts';
+import type { Call } from '../http/call.ts';
+import { NOTHING_KNOWN } from '../target/known.ts';
 import type { ResolvedTarget } from '../target.ts';
-import type { BodyContext } from '../target-bodies.ts';
-import { bodyFor } from '../template.ts';
+import type { BodyContext } from '../target/target-bodies.ts';
+import { bodyFor } from '../http/template.ts';
 
 /** A call that the preflight wants to make, and the target whose addresses it goes to. */
 export interface Ask {

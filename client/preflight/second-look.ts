@@ -1,5 +1,4 @@
-import type { Line } from '../../spec/line.ts';
-import { LINES } from '../../spec/line.ts';
+import { type Line, LINES } from '../../spec/line.ts';
 import type { ResolvedTarget } from '../target.ts';
 import type { Asker } from './asker.ts';
 import { areAlike, type Look, lookOf } from './look.ts';

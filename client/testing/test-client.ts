@@ -1,10 +1,10 @@
 import type { ServerResponse } from 'node:http';
 import { onTestFinished } from 'vitest';
 import type { Exchange } from '../../spec/exchange.ts';
-import type { Call } from '../call.ts';
-import { createClient } from '../client.ts';
+import type { Call } from '../http/call.ts';
+import { createClient } from '../http/client.ts';
 import type { Clock } from '../clock.ts';
-import type { DeliveryNews } from '../delivery.ts';
+import type { DeliveryNews } from '../http/delivery.ts';
 import { type Received, startLocalServer } from './local-server.ts';
 import type { Target } from '../target.ts';
 import { testTarget } from './test-target.ts';

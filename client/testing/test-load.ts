@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { loadTarget, type TargetSource } from '../load-target.ts';
+import { loadTarget, type TargetSource } from '../target/load-target.ts';
 import type { Environment } from '../target.ts';
-import { TargetError } from '../target-error.ts';
+import { TargetError } from '../target/target-error.ts';
 import { NO_ENVIRONMENT } from './test-target.ts';
 
 /** The target with these variables only. */

@@ -1,4 +1,4 @@
-import { loadTarget } from '../load-target.ts';
+import { loadTarget } from '../target/load-target.ts';
 import type { Environment, ResolvedTarget, Target } from '../target.ts';
 
 /** What keeps the variables of the machine out of a test. */

@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest';
-import { createClient } from '../client.ts';
+import { createClient } from '../http/client.ts';
 import { startLocalServer } from './local-server.ts';
-import { networkLines } from '../network-lines.ts';
+import { networkLines } from '../http/network-lines.ts';
 import type { Environment, Target } from '../target.ts';
 import { serverCertificate } from './test-certificates.ts';
 import { type ProxyRules, startLocalProxy } from './test-proxy.ts';

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { productFiles } from '../../client/product-files.ts';
 import { PROJECT } from '../../client/project.ts';
 import { UsageError } from '../../client/usage-error.ts';
-import { readJsonLines } from '../../reports/json-lines.ts';
-import { writeWhole } from '../../reports/whole-file.ts';
+import { readJsonLines } from '../../store/json-lines.ts';
+import { writeWhole } from '../../store/whole-file.ts';
 import type { Judged } from './mutant-trial.ts';
 
 /** Whatever a verdict on a mutant follows from. */
@@ -16,7 +16,9 @@ const FOLDERS = [
   'client',
   'suites',
   'reference',
+  'store',
   'reports',
+  'runner',
   'exam',
   'cli',
 ];

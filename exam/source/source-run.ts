@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CellVerdict } from '../../oracles/finding.ts';
-import { readJsonLines } from '../../reports/json-lines.ts';
+import { readJsonLines } from '../../store/json-lines.ts';
 import type { Line } from '../../spec/line.ts';
 import { requirementsWith } from '../requirements-with.ts';
 import type { Ended, Worker } from '../worker.ts';

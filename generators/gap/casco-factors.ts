@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { amount } from '../amount.ts';
-import type { Extent } from '../record.ts';
-import { absent, needed, oneKindOf, record } from '../record.ts';
+import { type Extent, absent, needed, oneKindOf, record } from '../record.ts';
 import type { CascoFactors, Fraction } from './types.ts';
 
 /** Deductible, hundredths of EUR, both ends included. */

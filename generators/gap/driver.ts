@@ -3,8 +3,7 @@ import { CLAIM_COUNTS } from '../../spec/enumerations.ts';
 import { contact } from '../contact.ts';
 import type { GeneratorContext } from '../context.ts';
 import { namedPerson } from '../person.ts';
-import type { Extent } from '../record.ts';
-import { maybe, needed, record } from '../record.ts';
+import { type Extent, maybe, needed, record } from '../record.ts';
 import type { Driver } from './types.ts';
 
 /** One driver or two (V17), in a complete draft with person and claims (text, V9). Shrinks to the fewest. */

@@ -2,8 +2,7 @@ import * as fc from 'fast-check';
 import { amount } from '../amount.ts';
 import type { GeneratorContext } from '../context.ts';
 import { dayOf, numberOf } from '../day.ts';
-import type { Extent, Fields } from '../record.ts';
-import { absent, maybe, oneKindOf, record } from '../record.ts';
+import { type Extent, type Fields, absent, maybe, oneKindOf, record } from '../record.ts';
 import type { Invoice } from './types.ts';
 
 /** Price with VAT, hundredths of EUR, both ends included. */

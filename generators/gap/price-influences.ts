@@ -1,8 +1,7 @@
 import * as fc from 'fast-check';
 import type { GapDraft } from '../../spec/schemas/gap-draft.ts';
 import type { GeneratorContext } from '../context.ts';
-import type { Pointer } from '../pointer.ts';
-import { valueAt, withValue } from '../pointer.ts';
+import { type Pointer, valueAt, withValue } from '../pointer.ts';
 import { otherOf, type Revisions } from '../revision.ts';
 import { DEDUCTIBLE, FULL_PROTECTION_MONTHS } from './casco-factors.ts';
 import { PURCHASE_PRICE } from './invoice.ts';

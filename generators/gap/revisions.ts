@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { GAP_VARIANTS, LANGUAGES, LAST_RESORT_INSURER } from '../../spec/enumerations.ts';
-import type { Revisions } from '../revision.ts';
-import { SHARED_REVISIONS, other, otherOf } from '../revision.ts';
+import { type Revisions, SHARED_REVISIONS, other, otherOf } from '../revision.ts';
 import { DEDUCTIBLE, FULL_PROTECTION_MONTHS } from './casco-factors.ts';
 import { GAP_CLAIM_LIMITS } from './draft.ts';
 import { PURCHASE_PRICE } from './invoice.ts';

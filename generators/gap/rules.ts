@@ -1,8 +1,7 @@
 import { LAST_RESORT_INSURER } from '../../spec/enumerations.ts';
 import type { GapDraft } from '../../spec/schemas/gap-draft.ts';
 import { numberOf } from '../day.ts';
-import type { Rules } from '../rule.ts';
-import { atMostOne } from '../rule.ts';
+import { type Rules, atMostOne } from '../rule.ts';
 import { EVERY_LINE_RULES } from '../every-line-rules.ts';
 import type { Invoice, Vehicle } from './types.ts';
 

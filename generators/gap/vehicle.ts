@@ -1,8 +1,7 @@
 import * as fc from 'fast-check';
 import { LAST_RESORT_INSURER } from '../../spec/enumerations.ts';
 import type { GeneratorContext } from '../context.ts';
-import type { Extent } from '../record.ts';
-import { needed, record } from '../record.ts';
+import { type Extent, needed, record } from '../record.ts';
 import { identification } from './identification.ts';
 import { invoice } from './invoice.ts';
 import type { Vehicle } from './types.ts';

@@ -1,5 +1,4 @@
-import { FIELD_BODY_NAMES } from '../../spec/requirements/field-bodies.ts';
-import type { FieldBody } from '../../spec/requirements/field-bodies.ts';
+import { FIELD_BODY_NAMES, type FieldBody } from '../../spec/requirements/field-bodies.ts';
 import type { BodyFault } from './fault.ts';
 import { fieldFaultsOf } from './field-faults.ts';
 import { FLAG_COMBINATIONS } from './flag-combinations.ts';

@@ -1,20 +1,20 @@
 import { foreignValues } from '../../spec/foreign-values.ts';
-import { bodyRows } from '../../spec/requirements/field-bodies.ts';
-import type { FieldBody } from '../../spec/requirements/field-bodies.ts';
-import type { FieldFault } from '../../spec/requirements/field-faults.ts';
-import { faultsOf, fieldRequirementId } from '../../spec/requirements/field-faults.ts';
+import { bodyRows, type FieldBody } from '../../spec/requirements/field-bodies.ts';
+import {
+  type FieldFault,
+  faultsOf,
+  fieldRequirementId,
+} from '../../spec/requirements/field-faults.ts';
 import type { ResourceRow } from '../../spec/resource-rows.ts';
 import { placesOf } from '../pointer.ts';
-import { bodyFault } from './body-fault.ts';
-import type { FaultParts } from './body-fault.ts';
+import { bodyFault, type FaultParts } from './body-fault.ts';
 import { fieldCheckpoint } from './checkpoints.ts';
 import type { BodyFault } from './fault.ts';
 import { formVariations } from './form-variations.ts';
 import { specialVariations } from './special-variations.ts';
 import { typeVariations } from './type-variations.ts';
 import { unlistedValues } from './unlisted-values.ts';
-import type { Variation } from './variation.ts';
-import { holding, leftOut } from './variation.ts';
+import { type Variation, holding, leftOut } from './variation.ts';
 
 /** Made-up values and those that only another line lists (E3). */
 const unlisted = ({ name, schema }: ResourceRow): Variation[] => {

@@ -1,7 +1,6 @@
 import type { ResourceRow } from '../../spec/resource-rows.ts';
 import { PLAIN_VAT } from '../vat.ts';
-import type { Variation } from './variation.ts';
-import { holding } from './variation.ts';
+import { type Variation, holding } from './variation.ts';
 
 const DIGITS = PLAIN_VAT.slice('BE'.length);
 

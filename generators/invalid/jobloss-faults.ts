@@ -2,8 +2,7 @@ import { EMPLOYEE_STATUSES } from '../../spec/enumerations.ts';
 import { withoutStatus } from '../jobloss/without-status.ts';
 import { valueAt, withValue } from '../pointer.ts';
 import { ABSENT } from '../record.ts';
-import { bodyFault } from './body-fault.ts';
-import type { FaultParts } from './body-fault.ts';
+import { bodyFault, type FaultParts } from './body-fault.ts';
 import type { BodyFault } from './fault.ts';
 
 type Status = (typeof EMPLOYEE_STATUSES)[number];

@@ -1,6 +1,5 @@
 import type { RequirementId } from '../../spec/catalogue.ts';
-import type { VACANT_ANSWERS } from '../landlord/tenancy.ts';
-import { OCCUPIED_ANSWERS } from '../landlord/tenancy.ts';
+import { type VACANT_ANSWERS, OCCUPIED_ANSWERS } from '../landlord/tenancy.ts';
 import { ABSENT } from '../record.ts';
 import { bodyFault } from './body-fault.ts';
 import type { BodyFault } from './fault.ts';

@@ -1,11 +1,9 @@
-import { LINES } from '../../spec/line.ts';
-import type { Line } from '../../spec/line.ts';
+import { LINES, type Line } from '../../spec/line.ts';
 import { bodyRows } from '../../spec/requirements/field-bodies.ts';
 import type { ResourceRow } from '../../spec/resource-rows.ts';
 import { valueAt } from '../pointer.ts';
 import { ABSENT } from '../record.ts';
-import { bodyFault } from './body-fault.ts';
-import type { FaultParts } from './body-fault.ts';
+import { bodyFault, type FaultParts } from './body-fault.ts';
 import type { BodyFault } from './fault.ts';
 import { formVariations } from './form-variations.ts';
 

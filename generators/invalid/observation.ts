@@ -1,13 +1,10 @@
 import type * as fc from 'fast-check';
 import type { JudgementRuleId } from '../../spec/judgement.ts';
 import type { Line } from '../../spec/line.ts';
-import { operation } from '../../spec/operations.ts';
-import type { OperationId } from '../../spec/operations.ts';
-import { operationsWithBody } from '../../spec/requirements/field-bodies.ts';
-import type { FieldBody } from '../../spec/requirements/field-bodies.ts';
+import { operation, type OperationId } from '../../spec/operations.ts';
+import { operationsWithBody, type FieldBody } from '../../spec/requirements/field-bodies.ts';
 import type { GeneratorContext } from '../context.ts';
-import type { Pointer } from '../pointer.ts';
-import { placesOf } from '../pointer.ts';
+import { type Pointer, placesOf } from '../pointer.ts';
 import type { Extent } from '../record.ts';
 import { suited } from '../suited.ts';
 import { validBody } from '../valid-body.ts';

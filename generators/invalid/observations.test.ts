@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { FieldBody } from '../../spec/requirements/field-bodies.ts';
-import { FIELD_BODY_NAMES } from '../../spec/requirements/field-bodies.ts';
+import { type FieldBody, FIELD_BODY_NAMES } from '../../spec/requirements/field-bodies.ts';
 import { placesOf, withoutValue } from '../pointer.ts';
 import { sample, subSeed } from '../sample.ts';
 import { brokenRulesOf } from '../valid-body.ts';

@@ -1,5 +1,4 @@
-import type { Observation } from './observation.ts';
-import { observationsOf } from './observation.ts';
+import { type Observation, observationsOf } from './observation.ts';
 import { NUMBER_QUESTIONS } from './observations/number-questions.ts';
 import { RULE_QUESTIONS } from './observations/rule-questions.ts';
 import { TEXT_QUESTIONS } from './observations/text-questions.ts';

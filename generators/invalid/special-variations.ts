@@ -1,7 +1,6 @@
 import type { NodeSchema, ResourceRow } from '../../spec/resource-rows.ts';
 import { valueAt } from '../pointer.ts';
-import type { Variation } from './variation.ts';
-import { holding } from './variation.ts';
+import { type Variation, holding } from './variation.ts';
 
 /** Texts that a field of this name may hold. */
 const TEXTS: Readonly<Record<string, string>> = {

@@ -1,8 +1,7 @@
 import { START_DATE_DEFERRAL_DAYS } from '../../spec/limits.ts';
 import { withValue } from '../pointer.ts';
 import { startDateAfter } from '../start-date.ts';
-import { bodyFault } from './body-fault.ts';
-import type { FaultParts } from './body-fault.ts';
+import { bodyFault, type FaultParts } from './body-fault.ts';
 import type { BodyFault } from './fault.ts';
 
 const POINTER = '/terms/startDate';

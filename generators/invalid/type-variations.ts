@@ -1,6 +1,5 @@
 import type { ResourceRow } from '../../spec/resource-rows.ts';
-import type { Variation } from './variation.ts';
-import { holding } from './variation.ts';
+import { type Variation, holding } from './variation.ts';
 
 const text = (name: string, value: string) => holding(name, 'wrong-type', value, 'text');
 const object = (name: string) => holding(name, 'wrong-type', { value: 'abc' }, 'object');

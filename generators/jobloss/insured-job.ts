@@ -2,8 +2,7 @@ import * as fc from 'fast-check';
 import type { JoblossDraft } from '../../spec/schemas/jobloss-draft.ts';
 import { companyName } from '../name.ts';
 import { realisticText } from '../realistic.ts';
-import type { Extent, Fields } from '../record.ts';
-import { absent, maybe, needed, oneKindOf, record } from '../record.ts';
+import { type Extent, type Fields, absent, maybe, needed, oneKindOf, record } from '../record.ts';
 
 /** risk.insuredJob of a jobloss draft. */
 export type InsuredJob = NonNullable<NonNullable<JoblossDraft['risk']>['insuredJob']>;

@@ -5,8 +5,7 @@ import { birthdate } from '../birthdate.ts';
 import { contact } from '../contact.ts';
 import type { GeneratorContext } from '../context.ts';
 import { firstName, lastName, title } from '../name.ts';
-import type { Extent } from '../record.ts';
-import { maybe, needed, record } from '../record.ts';
+import { type Extent, maybe, needed, record } from '../record.ts';
 import { vat } from '../vat.ts';
 
 type Policyholder = NonNullable<JoblossDraft['policyholder']>;

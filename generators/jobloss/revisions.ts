@@ -1,8 +1,7 @@
 import { JOBLOSS_VARIANTS, LANGUAGES } from '../../spec/enumerations.ts';
 import { CLAIM_LIMITS } from '../../spec/limits.ts';
 import { companyName } from '../name.ts';
-import type { Revisions } from '../revision.ts';
-import { SHARED_REVISIONS, other, otherOf } from '../revision.ts';
+import { type Revisions, SHARED_REVISIONS, other, otherOf } from '../revision.ts';
 import { COMMERCIAL_NAMES } from './draft.ts';
 import { industry, jobTitle } from './insured-job.ts';
 

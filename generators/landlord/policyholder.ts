@@ -6,8 +6,7 @@ import { birthdate } from '../birthdate.ts';
 import { contact } from '../contact.ts';
 import type { GeneratorContext } from '../context.ts';
 import { companyName, firstName, lastName, title } from '../name.ts';
-import type { Extent, Fields } from '../record.ts';
-import { absent, maybe, needed, oneKindOf, record } from '../record.ts';
+import { type Extent, type Fields, absent, maybe, needed, oneKindOf, record } from '../record.ts';
 import { vat } from '../vat.ts';
 
 type Policyholder = NonNullable<LandlordDraft['policyholder']>;

@@ -4,8 +4,7 @@ import {
   LANDLORD_VARIANTS,
   PROPERTY_SECOND_TYPES,
 } from '../../spec/enumerations.ts';
-import type { Revisions } from '../revision.ts';
-import { SHARED_REVISIONS, other, otherAddress, otherOf } from '../revision.ts';
+import { type Revisions, SHARED_REVISIONS, other, otherAddress, otherOf } from '../revision.ts';
 import { MONTHLY_CHARGES, MONTHLY_RENT, SURFACE_AREA } from './risk.ts';
 
 /** Fields of a landlord draft that no rule ties. */

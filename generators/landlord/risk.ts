@@ -3,8 +3,7 @@ import { PROPERTY_SECOND_TYPES, PROPERTY_TYPES, SURFACE_UNITS } from '../../spec
 import type { LandlordDraft } from '../../spec/schemas/landlord-draft.ts';
 import { address } from '../address.ts';
 import { amount } from '../amount.ts';
-import type { Extent } from '../record.ts';
-import { needed, oneKindOf, record } from '../record.ts';
+import { type Extent, needed, oneKindOf, record } from '../record.ts';
 import { tenancies } from './tenancy.ts';
 
 type Risk = NonNullable<LandlordDraft['risk']>;

@@ -1,6 +1,5 @@
 import type { LandlordDraft } from '../../spec/schemas/landlord-draft.ts';
-import type { Rules } from '../rule.ts';
-import { atMostOne } from '../rule.ts';
+import { type Rules, atMostOne } from '../rule.ts';
 import { EVERY_LINE_RULES } from '../every-line-rules.ts';
 import { isVat } from '../vat.ts';
 import { OCCUPIED_ANSWERS, VACANT_ANSWERS } from './tenancy.ts';

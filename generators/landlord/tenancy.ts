@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import type { LandlordDraft } from '../../spec/schemas/landlord-draft.ts';
-import type { Extent, Fields } from '../record.ts';
-import { absent } from '../record.ts';
+import { type Extent, type Fields, absent } from '../record.ts';
 
 type Risk = NonNullable<LandlordDraft['risk']>;
 

@@ -1,5 +1,4 @@
-import { Ajv } from 'ajv';
-import type { ValidateFunction } from 'ajv';
+import { Ajv, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
 import { BODIES } from '../../spec/bodies.ts';
 import { memoized } from '../../spec/memoized.ts';

@@ -3,8 +3,7 @@ import { FAMILY_SITUATIONS, LANGUAGES, TRAVEL_VARIANTS } from '../../spec/enumer
 import type { TravelDraft } from '../../spec/schemas/travel-draft.ts';
 import type { GeneratorContext } from '../context.ts';
 import { policyholder } from '../policyholder.ts';
-import type { Extent } from '../record.ts';
-import { maybe, needed, record } from '../record.ts';
+import { type Extent, maybe, needed, record } from '../record.ts';
 import { startDate } from '../start-date.ts';
 import { carsAgeOfRoadside } from './roadside-assistance.ts';
 

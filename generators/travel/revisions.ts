@@ -1,6 +1,5 @@
 import { FAMILY_SITUATIONS, LANGUAGES, TRAVEL_VARIANTS } from '../../spec/enumerations.ts';
-import type { Revisions } from '../revision.ts';
-import { SHARED_REVISIONS, otherOf } from '../revision.ts';
+import { type Revisions, SHARED_REVISIONS, otherOf } from '../revision.ts';
 
 /** Fields of a travel draft that no rule ties: not roadside assistance, which hangs on the cars' age. */
 export const travelRevisions: Revisions = {

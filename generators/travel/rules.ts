@@ -1,6 +1,5 @@
 import type { TravelDraft } from '../../spec/schemas/travel-draft.ts';
-import type { Rules } from '../rule.ts';
-import { atMostOne } from '../rule.ts';
+import { type Rules, atMostOne } from '../rule.ts';
 import { EVERY_LINE_RULES } from '../every-line-rules.ts';
 
 /** Rules of a valid travel draft. */

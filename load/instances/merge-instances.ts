@@ -1,4 +1,4 @@
-import { createRedactor } from '../../client/redactor.ts';
+import { createRedactor } from '../../client/secrets/redactor.ts';
 import type { K6Problem } from '../k6/k6-outcome.ts';
 import { type K6Summary, valueOf } from '../k6/k6-summary.ts';
 import { mergeSummaries } from '../k6/merge-summaries.ts';

@@ -1,7 +1,7 @@
-import { TOKEN_NAMES } from '../../client/token-names.ts';
+import { TOKEN_NAMES } from '../../client/secrets/token-names.ts';
 
-import { present, secretOf } from '../../client/credential.ts';
-import { createRedactor } from '../../client/redactor.ts';
+import { present, secretOf } from '../../client/secrets/credential.ts';
+import { createRedactor } from '../../client/secrets/redactor.ts';
 import type { ResolvedTarget } from '../../client/target.ts';
 
 /** Stands for a secret that was written into the target itself, and has no variable. */

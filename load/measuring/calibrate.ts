@@ -1,6 +1,5 @@
 import type { Line } from '../../spec/line.ts';
-import type { Generation } from '../preparation/generate.ts';
-import { generate } from '../preparation/generate.ts';
+import { type Generation, generate } from '../preparation/generate.ts';
 import { latencyIn } from './latency.ts';
 import { quantileOf } from './quantile-sketch.ts';
 import { peakRateOf, type Scheduled } from './schedule.ts';

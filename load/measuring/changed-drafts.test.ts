@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { loadTarget } from '../../client/load-target.ts';
+import { loadTarget } from '../../client/target/load-target.ts';
 import type { ResolvedTarget } from '../../client/target.ts';
 import { NO_ENVIRONMENT, testTarget } from '../../client/testing/test-target.ts';
 import { idInSameText } from '../answer-digest.ts';

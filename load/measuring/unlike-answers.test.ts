@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Client } from '../../client/client.ts';
+import type { Client } from '../../client/http/client.ts';
 import { sampleExchange } from '../../oracles/testing/sample-exchange.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { Line } from '../../spec/line.ts';

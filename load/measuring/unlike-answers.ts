@@ -1,4 +1,4 @@
-import { amountAt } from '../../client/places.ts';
+import { amountAt } from '../../client/target/places.ts';
 import { priceOutcome } from '../../oracles/prices/price-outcome.ts';
 import { judgeRepeatedPrices } from '../../oracles/prices/price-repetition.ts';
 import type { Exchange } from '../../spec/exchange.ts';

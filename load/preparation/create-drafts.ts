@@ -1,5 +1,5 @@
-import { idAt } from '../../client/places.ts';
-import { bodyFor } from '../../client/template.ts';
+import { idAt } from '../../client/target/places.ts';
+import { bodyFor } from '../../client/http/template.ts';
 import { completeDraft } from '../../generators/draft.ts';
 import { sample, subSeed } from '../../generators/sample.ts';
 import { isSuccess } from '../../oracles/answers/answer-form.ts';

@@ -1,5 +1,5 @@
-import { createAccessTokens } from '../../client/access-tokens.ts';
-import { present } from '../../client/credential.ts';
+import { createAccessTokens } from '../../client/http/access-tokens.ts';
+import { present } from '../../client/secrets/credential.ts';
 import type { ResolvedTarget } from '../../client/target.ts';
 import { UsageError } from '../../client/usage-error.ts';
 import { durationOf, type Scheduled } from '../measuring/schedule.ts';

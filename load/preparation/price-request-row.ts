@@ -1,11 +1,10 @@
-import { requestOf } from '../../client/request-of.ts';
-import { userAgentOf } from '../../client/user-agent.ts';
-import { bodyFor } from '../../client/template.ts';
+import { requestOf } from '../../client/http/request-of.ts';
+import { userAgentOf } from '../../client/http/user-agent.ts';
+import { bodyFor } from '../../client/http/template.ts';
 import { gapPriceRequestBody } from '../../generators/price-request-body.ts';
 import { sample, subSeed } from '../../generators/sample.ts';
 import type { Line } from '../../spec/line.ts';
-import type { PreparedDraft } from './create-drafts.ts';
-import { stepOf } from './create-drafts.ts';
+import { type PreparedDraft, stepOf } from './create-drafts.ts';
 import { bodyContext, type Session } from '../session.ts';
 
 /** Stands for the number of the price request; no generator draws it, and JSON does not escape it. */

@@ -1,5 +1,4 @@
-import type { K6Summary } from '../k6/k6-summary.ts';
-import { valueOf } from '../k6/k6-summary.ts';
+import { type K6Summary, valueOf } from '../k6/k6-summary.ts';
 import { submetric } from '../measures.ts';
 import { fineSketchOf } from '../measuring/fine-sketch.ts';
 import { latencyIn } from '../measuring/latency.ts';

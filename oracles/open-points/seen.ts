@@ -1,6 +1,5 @@
 import type { Exchange } from '../../spec/exchange.ts';
-import type { KnownOperation } from '../../spec/operations.ts';
-import { operation } from '../../spec/operations.ts';
+import { type KnownOperation, operation } from '../../spec/operations.ts';
 import type { OpenPoint } from '../open-point.ts';
 
 type Response = NonNullable<Exchange['response']>;

@@ -1,8 +1,7 @@
 import type { RequirementId } from '../../spec/catalogue.ts';
-import { operation } from '../../spec/operations.ts';
+import { operation, type OperationId } from '../../spec/operations.ts';
 import type { Facts } from '../facts.ts';
 import type { Exchange } from '../../spec/exchange.ts';
-import type { OperationId } from '../../spec/operations.ts';
 import type { Judgement } from '../finding.ts';
 import { isObject, jsonBody } from '../answers/json-body.ts';
 import { isSuccess } from '../answers/answer-form.ts';

@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest';
 import type { OperationId } from '../../spec/operations.ts';
-import { isAcceptedTwin, isAnswered, isLetIn, judgeForeignCall } from './foreign-call.ts';
-import type { ForeignCall } from './foreign-call.ts';
+import {
+  isAcceptedTwin,
+  isAnswered,
+  isLetIn,
+  judgeForeignCall,
+  type ForeignCall,
+} from './foreign-call.ts';
 import { sampleExchange } from '../testing/sample-exchange.ts';
 
 const ON = 'jobloss.draft-update';

@@ -1,8 +1,12 @@
 import type { AccessChoices, AuthChoice } from '../choices/access.ts';
-import type { ContractChoices, DraftRuleChoices } from '../choices/rules.ts';
+import {
+  type ContractChoices,
+  type DraftRuleChoices,
+  CHECKPOINTS,
+  type Checkpoint,
+} from '../choices/rules.ts';
 import { type Draws, drawsOf } from './draws.ts';
 import type { ErrorChoices, SuccessChoices } from '../choices/answers.ts';
-import { CHECKPOINTS, type Checkpoint } from '../choices/rules.ts';
 import type { Choices } from '../choices.ts';
 import type { Dialect } from './dialect.ts';
 import type { IdChoices } from '../choices/ids.ts';

@@ -1,9 +1,8 @@
 import { beforeHandler, refuse } from './stages.ts';
-import type { Call } from '../call.ts';
+import { type Call, draftOf } from '../call.ts';
 import type { Fault } from './fault.ts';
 import type { OperationId } from '../../spec/operations.ts';
 import { Refusal } from '../refusal.ts';
-import { draftOf } from '../call.ts';
 
 const unreadable = (
   id: string,

@@ -1,7 +1,6 @@
 import { type Fault, onSuccess } from './fault.ts';
-import { withHeader, withoutHeader } from '../reply.ts';
+import { withHeader, withoutHeader, type Reply } from '../reply.ts';
 import { Refusal } from '../refusal.ts';
-import type { Reply } from '../reply.ts';
 import { beforeHandler } from './stages.ts';
 import { randomUUID } from 'node:crypto';
 

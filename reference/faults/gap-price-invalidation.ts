@@ -1,11 +1,10 @@
 import type { Draft } from '../store.ts';
 import type { Fault } from './fault.ts';
-import type { JsonObject } from '../json.ts';
+import { type JsonObject, withPointer } from '../json.ts';
 import type { Tables } from '../tables.ts';
 import { beforeHandler } from './stages.ts';
 import { draftOf } from '../call.ts';
 import { valuesAt } from '../item-pointer.ts';
-import { withPointer } from '../json.ts';
 
 const keepsPrices = (
   id: string,

@@ -1,8 +1,7 @@
 import { beforeHandler, inside, refuse } from './stages.ts';
-import type { Call } from '../call.ts';
+import { type Call, draftOf } from '../call.ts';
 import type { Fault } from './fault.ts';
 import type { OperationId } from '../../spec/operations.ts';
-import { draftOf } from '../call.ts';
 
 const refuses = (
   id: string,

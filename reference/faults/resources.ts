@@ -1,7 +1,6 @@
 import { type Fault, onSuccess } from './fault.ts';
-import { withBody, withHeader } from '../reply.ts';
+import { withBody, withHeader, type Reply } from '../reply.ts';
 import type { OperationId } from '../../spec/operations.ts';
-import type { Reply } from '../reply.ts';
 
 const answers = (
   id: string,

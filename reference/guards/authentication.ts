@@ -1,8 +1,7 @@
 import type { Call } from '../call.ts';
-import type { Client } from '../clients.ts';
+import { type Client, presented } from '../clients.ts';
 import type { Guard } from './guard.ts';
 import { Refusal } from '../refusal.ts';
-import { presented } from '../clients.ts';
 
 /** The client that a credential authenticates: the credential itself, or the access token that it got. */
 export const clientWith = (credential: string, { tables, now }: Call): Client | undefined => {

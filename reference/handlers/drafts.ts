@@ -1,10 +1,9 @@
 import { type Call, clientOf, draftOf } from '../call.ts';
 import type { Draft, ItemKind } from '../store.ts';
 import type { Outcome } from '../outcome.ts';
-import type { JsonObject } from '../json.ts';
+import { type JsonObject, merged } from '../json.ts';
 import { Refusal } from '../refusal.ts';
 import { dateIn } from '../calendar.ts';
-import { merged } from '../json.ts';
 import { resourcePath } from '../resource-path.ts';
 import { withId } from '../render.ts';
 

@@ -1,8 +1,7 @@
 import { dateIn, plusDays } from '../calendar.ts';
-import type { JsonObject } from '../json.ts';
+import { type JsonObject, withPointer } from '../json.ts';
 import type { Line } from '../../spec/line.ts';
 import { SAMPLE_DRAFTS } from './sample-drafts.ts';
-import { withPointer } from '../json.ts';
 
 const { jobloss, travel, landlord, gap } = SAMPLE_DRAFTS;
 const JOB = '/risk/insuredJob';

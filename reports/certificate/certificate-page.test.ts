@@ -7,9 +7,9 @@ import { outsideReferences } from '../offline-page.ts';
 import { evaluated, pagesInBrowser } from '../testing/pages-in-browser.ts';
 import { sealedRun } from '../testing/sample-sealed-run.ts';
 import { certificatePage } from './certificate-page.ts';
-import { sha256 } from './file-digest.ts';
-import { signerOf } from './signing-key.ts';
-import { statementOf } from './statement.ts';
+import { sha256 } from '../../store/certificate/file-digest.ts';
+import { signerOf } from '../../store/certificate/signing-key.ts';
+import { statementOf } from '../../store/certificate/statement.ts';
 
 const open = pagesInBrowser();
 const { privateKey } = generateKeyPairSync('ed25519');

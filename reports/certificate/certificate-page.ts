@@ -8,7 +8,7 @@ import {
   whyPart,
 } from './certificate-parts.ts';
 import { CERTIFICATE_STYLE } from './certificate-style.ts';
-import type { Predicate, Statement } from './predicate.ts';
+import type { Predicate, Statement } from '../../store/certificate/predicate.ts';
 
 /** Reasons and waivers above which all is written smaller. */
 const MUCH = 5;

@@ -1,8 +1,8 @@
 import { LINE_TITLES } from '../../spec/line.ts';
 import { element, type Part, shown } from '../page/element.ts';
-import type { LineResult } from './line-results.ts';
+import type { LineResult } from '../../store/certificate/line-results.ts';
 import { notJudgedInWords } from './not-judged-words.ts';
-import type { Predicate } from './predicate.ts';
+import type { Predicate } from '../../store/certificate/predicate.ts';
 
 /** Rows of a list that fit on the one sheet beside everything else. */
 const MOST_REASONS = 8;

@@ -1,5 +1,5 @@
 import { LINE_TITLES } from '../../spec/line.ts';
-import type { Predicate } from './predicate.ts';
+import type { Predicate } from '../../store/certificate/predicate.ts';
 
 /** What was not judged, by subject, with the reason and the lines, what a certificate needs first. */
 export const notJudgedInWords = ({ lines }: Pick<Predicate, 'lines'>): readonly string[] => {

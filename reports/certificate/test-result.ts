@@ -1,6 +1,6 @@
 import type { CellVerdict, Verdict } from '../../oracles/finding.ts';
-import { canonicalText } from './canonical-json.ts';
-import { type Statement, STATEMENT_TYPE } from './predicate.ts';
+import { canonicalText } from '../../store/certificate/canonical-json.ts';
+import { type Statement, STATEMENT_TYPE } from '../../store/certificate/predicate.ts';
 
 const TYPE = 'https://in-toto.io/attestation/test-result/v0.1';
 

@@ -1,5 +1,5 @@
 import type { DecisionNote } from '../../oracles/causes/first-cause.ts';
-import { labelled } from './printable.ts';
+import { labelled } from '../../store/printable.ts';
 
 /** Notes that are shown; the others are counted. */
 const SHOWN = 4;

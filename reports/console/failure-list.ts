@@ -3,7 +3,7 @@ import { reasonText } from '../../oracles/reason-words.ts';
 import { type RequirementId, requirementOf } from '../../spec/catalogue.ts';
 import { MARKS } from './mark.ts';
 import { type Paint, painter } from './paint.ts';
-import { COLUMNS, inLine } from './printable.ts';
+import { COLUMNS, inLine } from '../../store/printable.ts';
 
 /** The cells of one requirement that failed, or on which the harness did. */
 export interface FailureGroup {

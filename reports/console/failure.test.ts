@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Finding } from '../../oracles/finding.ts';
 import { cellVerdict, exchange } from '../testing/sample-record.ts';
 import { type Failure, FAILURE_LINES, renderFailure } from './failure.ts';
-import { COLUMNS } from './printable.ts';
+import { COLUMNS } from '../../store/printable.ts';
 
 const requirement: Failure['requirement'] = {
   statement: 'Only one contract can be created per motor gap draft.',

@@ -7,7 +7,15 @@ import type { Requirement } from '../../spec/requirement.ts';
 import { MARKS } from './mark.ts';
 import { type Mismatch, mismatchesOf } from './mismatch.ts';
 import { painter } from './paint.ts';
-import { COLUMNS, inLine, labelled, printable, spread, typedCommand, wrap } from './printable.ts';
+import {
+  COLUMNS,
+  inLine,
+  labelled,
+  printable,
+  spread,
+  typedCommand,
+  wrap,
+} from '../../store/printable.ts';
 
 /** All that the report of one cell shows. */
 export interface Failure {

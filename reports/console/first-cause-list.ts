@@ -2,7 +2,7 @@ import type { FirstCause } from '../../oracles/causes/first-cause.ts';
 import { counted } from '../../oracles/causes/names.ts';
 import { MARKS } from './mark.ts';
 import { painter } from './paint.ts';
-import { COLUMNS, labelled, wrap } from './printable.ts';
+import { COLUMNS, labelled, wrap } from '../../store/printable.ts';
 
 /** Causes that are told in full; the others are counted. */
 const SHOWN = 5;

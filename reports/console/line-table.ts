@@ -1,6 +1,6 @@
 import type { CellVerdict, Verdict } from '../../oracles/finding.ts';
 import { type Line, LINE_TITLES } from '../../spec/line.ts';
-import { countVerdicts } from '../run-record.ts';
+import { countVerdicts } from '../../store/run-record.ts';
 import { MARKS } from './mark.ts';
 import { painter } from './paint.ts';
 

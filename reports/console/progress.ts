@@ -1,4 +1,4 @@
-import { inLine } from './printable.ts';
+import { inLine } from '../../store/printable.ts';
 
 /** Where progress is shown; `process.stderr` fits. */
 export interface ProgressStream {

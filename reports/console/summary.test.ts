@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { RunRecord } from '../run-record.ts';
+import type { RunRecord } from '../../store/run-record.ts';
 import { runRecord } from '../testing/sample-record.ts';
 import { renderDuration, renderSummary } from './summary.ts';
 

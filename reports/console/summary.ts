@@ -1,4 +1,4 @@
-import type { RunRecord } from '../run-record.ts';
+import type { RunRecord } from '../../store/run-record.ts';
 import { painter } from './paint.ts';
 import { verdictWord } from './verdict-word.ts';
 

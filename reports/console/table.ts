@@ -2,7 +2,7 @@ import type { CellVerdict, Verdict } from '../../oracles/finding.ts';
 import { LINE_TITLES, type Line } from '../../spec/line.ts';
 import type { Step } from '../../spec/operation.ts';
 import { operationOf } from '../../spec/operations.ts';
-import { countVerdicts, type RunRecord } from '../run-record.ts';
+import { countVerdicts, type RunRecord } from '../../store/run-record.ts';
 import { MARKS } from './mark.ts';
 import { painter, type Style } from './paint.ts';
 

@@ -1,6 +1,6 @@
 import { CATALOGUE } from '../../spec/catalogue.ts';
 import { isJudged } from '../../spec/requirement.ts';
-import type { RunRecord } from '../run-record.ts';
+import type { RunRecord } from '../../store/run-record.ts';
 
 /** What of a record decides how its verdict is called. */
 export type VerdictSource = Pick<RunRecord, 'exitCode' | 'selection' | 'totals' | 'waivers'>;

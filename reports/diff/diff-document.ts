@@ -1,6 +1,6 @@
 import { MARKS } from '../console/mark.ts';
 import { markdownTable, markdownText } from '../markdown.ts';
-import type { ChangedCell, RunDiff } from './run-diff.ts';
+import type { ChangedCell, RunDiff } from '../../store/diff/run-diff.ts';
 
 /** A run as a reader knows it. */
 export interface NamedRun {

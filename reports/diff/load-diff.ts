@@ -1,5 +1,5 @@
-import { inLine } from '../console/printable.ts';
-import type { LoadRecord } from '../load/load-record.ts';
+import { inLine } from '../../store/printable.ts';
+import type { LoadRecord } from '../../store/load/load-record.ts';
 import { loadSummary, milliseconds } from '../load/load-table.ts';
 import { markdownTable, markdownText } from '../markdown.ts';
 

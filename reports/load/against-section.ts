@@ -1,6 +1,6 @@
-import type { AgainstRecord } from './against-record.ts';
+import type { AgainstRecord } from '../../store/load/against-record.ts';
 import { aboutAgainst, AGAINST_COLUMNS, buildName } from './against-table.ts';
-import type { LoadRecord } from './load-record.ts';
+import type { LoadRecord } from '../../store/load/load-record.ts';
 import { escaped, section, table } from './load-sections.ts';
 
 const CLASSES: Readonly<Record<AgainstRecord['ratios'][number]['verdict'], string>> = {

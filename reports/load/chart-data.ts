@@ -1,5 +1,5 @@
 import { LINE_TITLES } from '../../spec/line.ts';
-import type { LoadRecord } from './load-record.ts';
+import type { LoadRecord } from '../../store/load/load-record.ts';
 
 /** Columns of one chart: the first is x. Null: no value there. */
 export interface ChartData {

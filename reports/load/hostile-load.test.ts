@@ -7,7 +7,7 @@ import { sampleFailedLoad } from '../testing/sample-load.ts';
 import { HOSTILE, LONG } from '../testing/sample-page.ts';
 import { writeLoadAllure } from './load-allure.ts';
 import { loadPage } from './load-page.ts';
-import type { LoadRecord } from './load-record.ts';
+import type { LoadRecord } from '../../store/load/load-record.ts';
 import { renderLoad } from './load-table.ts';
 
 /** A load run in which everything that a service has a word in holds this text. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { writeLoadAllure } from './load-allure.ts';
-import type { LoadRecord } from './load-record.ts';
+import type { LoadRecord } from '../../store/load/load-record.ts';
 import { sampleFailedLoad, sampleLoadRecord } from '../testing/sample-load.ts';
 
 interface Result {

@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Stage, Status, type Label, type TestResult } from 'allure-js-commons';
-import { ReporterRuntime } from 'allure-js-commons/sdk/reporter';
-import { FileSystemWriter } from 'allure-js-commons/sdk/reporter';
-import { inLine } from '../console/printable.ts';
-import type { LoadRecord } from './load-record.ts';
+import { ReporterRuntime, FileSystemWriter } from 'allure-js-commons/sdk/reporter';
+import { inLine } from '../../store/printable.ts';
+import type { LoadRecord } from '../../store/load/load-record.ts';
 import { milliseconds } from './load-table.ts';
 
 /** Characters of a reason, in which a service's words may stand. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sampleFailedLoad, sampleLoadRecord } from '../testing/sample-load.ts';
 import { renderLoadJunit } from './load-junit.ts';
-import type { LoadRecord } from './load-record.ts';
+import type { LoadRecord } from '../../store/load/load-record.ts';
 
 /** Each test case by name, with what became of it. */
 const casesIn = (record: LoadRecord): Readonly<Record<string, string>> =>

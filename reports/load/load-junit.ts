@@ -1,6 +1,6 @@
-import { inLine } from '../console/printable.ts';
+import { inLine } from '../../store/printable.ts';
 import { xmlElement, xmlText } from '../xml.ts';
-import type { LoadRecord } from './load-record.ts';
+import type { LoadRecord } from '../../store/load/load-record.ts';
 
 type Part = 'failure' | 'error' | 'skipped';
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { againstSection } from './against-section.ts';
 import { chartsData } from './chart-data.ts';
-import type { LoadRecord } from './load-record.ts';
+import type { LoadRecord } from '../../store/load/load-record.ts';
 import { escaped, header, sections } from './load-sections.ts';
 import { LOAD_STYLE } from './load-style.ts';
 

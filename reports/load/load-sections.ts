@@ -1,6 +1,6 @@
 import { LINE_TITLES } from '../../spec/line.ts';
-import { inLine } from '../console/printable.ts';
-import type { LoadRecord, LoadSeries } from './load-record.ts';
+import { inLine } from '../../store/printable.ts';
+import type { LoadRecord, LoadSeries } from '../../store/load/load-record.ts';
 import { milliseconds, seriesColumns } from './load-table.ts';
 
 const ESCAPES: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
-import { inLine } from '../console/printable.ts';
+import { inLine } from '../../store/printable.ts';
 import { LINE_TITLES } from '../../spec/line.ts';
 import { painter, type Style } from '../console/paint.ts';
-import type { LoadRecord, LoadSeries } from './load-record.ts';
+import type { LoadRecord, LoadSeries } from '../../store/load/load-record.ts';
 
 /** `9 ms`, `0.8 ms`, `1.2 s`; a dash where there is none. */
 export const milliseconds = (value: number | null): string => {

@@ -1,10 +1,14 @@
 import { element, type Part, shown } from '../page/element.ts';
 import { plainRow, scrollTable } from '../page/scroll-table.ts';
 import { milliseconds } from '../load/load-table.ts';
-import { type ComparedNights, type ComparedSeries, shapeText } from './compared-nights.ts';
+import {
+  type ComparedNights,
+  type ComparedSeries,
+  shapeText,
+} from '../../store/nights/compared-nights.ts';
 import { nightTitle } from './compare-text.ts';
 import { distributionChart } from './distribution-chart.ts';
-import type { NightLine } from './history-line.ts';
+import type { NightLine } from '../../store/nights/history-line.ts';
 import { changeText, MEASURE_NAMES, measureText } from './night-text.ts';
 import { pageShell } from './page-shell.ts';
 

@@ -1,7 +1,11 @@
 import { milliseconds } from '../load/load-table.ts';
-import { inLine } from '../console/printable.ts';
-import { type ComparedNights, type ComparedSeries, shapeText } from './compared-nights.ts';
-import type { NightLine } from './history-line.ts';
+import { inLine } from '../../store/printable.ts';
+import {
+  type ComparedNights,
+  type ComparedSeries,
+  shapeText,
+} from '../../store/nights/compared-nights.ts';
+import type { NightLine } from '../../store/nights/history-line.ts';
 import { changeText, measureText } from './night-text.ts';
 
 /** What a night is called: its run, when it was, its build. */

@@ -1,5 +1,5 @@
 import { changeText, MEASURE_NAMES, measureText } from './night-text.ts';
-import type { Trend, TrendChange } from './night-trend.ts';
+import type { Trend, TrendChange } from '../../store/nights/night-trend.ts';
 
 const textOf = ({ nights }: Trend, { measure, night, before, after }: TrendChange): string => {
   const { at = '', build = null } = nights[night] ?? {};

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { markdownTable, markdownText } from '../markdown.ts';
-import { writeWhole } from '../whole-file.ts';
+import { writeWhole } from '../../store/whole-file.ts';
 import { MEASURE_NAMES, measureText, smallestText, suspicionTexts } from './night-text.ts';
-import type { NightResult, SeriesResult } from './night-result.ts';
+import type { NightResult, SeriesResult } from '../../store/nights/night-result.ts';
 
 const row = ({ series, verdict, judged, nights, wanted }: SeriesResult): readonly string[] => [
   markdownText(series),

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { sampleJudged } from '../testing/sample-night.ts';
 import { HOSTILE_BUILD, sampleResult } from '../testing/sample-trend.ts';
 import { writeNightNotice } from './night-notice.ts';
-import { NIGHT_MEANINGS, type NightVerdict } from './night-result.ts';
+import { NIGHT_MEANINGS, type NightVerdict } from '../../store/nights/night-result.ts';
 import { changeText, measureText, renderNight } from './night-text.ts';
 
 test('a night is told in lines, the verdict with what it means in the last', () => {

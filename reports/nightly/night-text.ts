@@ -1,9 +1,9 @@
 import { milliseconds } from '../load/load-table.ts';
 import { painter, type Style } from '../console/paint.ts';
-import { inLine } from '../console/printable.ts';
-import type { JudgedMeasure } from './history-line.ts';
-import type { Measure } from './measures.ts';
-import type { NightResult, NightVerdict, SeriesResult } from './night-result.ts';
+import { inLine } from '../../store/printable.ts';
+import type { JudgedMeasure } from '../../store/nights/history-line.ts';
+import type { Measure } from '../../store/nights/measures.ts';
+import type { NightResult, NightVerdict, SeriesResult } from '../../store/nights/night-result.ts';
 
 const STYLES: Readonly<Record<NightVerdict, Style>> = {
   PASS: 'green',

@@ -1,11 +1,11 @@
 import { element, type Part, shown } from '../page/element.ts';
 import { scrollTable } from '../page/scroll-table.ts';
-import type { JudgedMeasure } from './history-line.ts';
-import { type Measure, MEASURES } from './measures.ts';
-import type { NightResult, SeriesResult } from './night-result.ts';
+import type { JudgedMeasure } from '../../store/nights/history-line.ts';
+import { type Measure, MEASURES } from '../../store/nights/measures.ts';
+import type { NightResult, SeriesResult } from '../../store/nights/night-result.ts';
 import { lastingTexts } from './lasting-changes.ts';
 import { MEASURE_NAMES, measureText, smallestText, suspicionTexts } from './night-text.ts';
-import { dotOf, judgedOn, type Trend, type TrendNight } from './night-trend.ts';
+import { dotOf, judgedOn, type Trend, type TrendNight } from '../../store/nights/night-trend.ts';
 import { pageShell } from './page-shell.ts';
 import { trendChart } from './trend-chart.ts';
 

@@ -1,8 +1,14 @@
 import type { Element } from 'hast';
 import { s } from 'hastscript';
-import type { Measure } from './measures.ts';
+import type { Measure } from '../../store/nights/measures.ts';
 import { MEASURE_NAMES, measureText } from './night-text.ts';
-import { type DotKind, dotOf, judgedOn, type Trend, type TrendNight } from './night-trend.ts';
+import {
+  type DotKind,
+  dotOf,
+  judgedOn,
+  type Trend,
+  type TrendNight,
+} from '../../store/nights/night-trend.ts';
 
 const WIDTH = 460;
 const HEIGHT = 150;

@@ -2,7 +2,7 @@ import type { Element } from 'hast';
 import { type Child, h } from 'hastscript';
 import { VERDICTS, type Verdict } from '../../oracles/finding.ts';
 import { MARKS } from '../console/mark.ts';
-import { printable } from '../console/printable.ts';
+import { printable } from '../../store/printable.ts';
 
 /** What may stand in an element; texts are escaped. */
 export type Content = Element | string | undefined | readonly Content[];

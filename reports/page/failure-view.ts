@@ -6,7 +6,7 @@ import type { Exchange } from '../../spec/exchange.ts';
 import { JUDGEMENT_RULES } from '../../spec/judgement.ts';
 import { LINE_TITLES } from '../../spec/line.ts';
 import { operation } from '../../spec/operations.ts';
-import { typedCommand } from '../console/printable.ts';
+import { typedCommand } from '../../store/printable.ts';
 import { mismatchesOf } from '../console/mismatch.ts';
 import { element, type Content, type Part, shown, sign } from './element.ts';
 import { exchangeParts } from '../exchange-parts.ts';

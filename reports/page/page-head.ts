@@ -1,9 +1,9 @@
-import { countVerdicts, type RunRecord } from '../run-record.ts';
+import { countVerdicts, type RunRecord } from '../../store/run-record.ts';
 import { notJudged, notJudgedLine } from '../../oracles/not-judged.ts';
 import { renderSummary } from '../console/summary.ts';
 import { verdictWord } from '../console/verdict-word.ts';
-import { sinceLines } from '../diff/since-run.ts';
-import { factsOf } from '../recorded-facts.ts';
+import { sinceLines } from '../../store/diff/since-run.ts';
+import { factsOf } from '../../store/recorded-facts.ts';
 import { element, GRAVEST_FIRST, type Part, shown, sign, VERDICT_WORDS } from './element.ts';
 import type { PageSource } from './page-source.ts';
 

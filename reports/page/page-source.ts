@@ -1,8 +1,8 @@
 import type { CellVerdict, Finding } from '../../oracles/finding.ts';
 import type { OpenPoint } from '../../oracles/open-point.ts';
 import type { Exchange } from '../../spec/exchange.ts';
-import type { SinceRun } from '../diff/since-run.ts';
-import type { RunRecord } from '../run-record.ts';
+import type { SinceRun } from '../../store/diff/since-run.ts';
+import type { RunRecord } from '../../store/run-record.ts';
 
 /** What the conformance page of a run is made from; all of it without secrets. */
 export interface PageSource {

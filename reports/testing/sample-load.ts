@@ -1,4 +1,4 @@
-import type { LoadRecord, LoadSeries } from '../load/load-record.ts';
+import type { LoadRecord, LoadSeries } from '../../store/load/load-record.ts';
 
 /** A plausible series for tests of reports: `count` price requests around `median` milliseconds. */
 export const sampleSeries = (

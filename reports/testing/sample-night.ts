@@ -1,4 +1,4 @@
-import type { JudgedMeasure, NightLine, OutcomeLine } from '../nightly/history-line.ts';
+import type { JudgedMeasure, NightLine, OutcomeLine } from '../../store/nights/history-line.ts';
 
 /** How a measure was judged, of a night in tests. */
 export const sampleJudged = (

@@ -1,6 +1,6 @@
 import type { CellVerdict } from '../../oracles/finding.ts';
 import type { Exchange } from '../../spec/exchange.ts';
-import type { RunRecord } from '../run-record.ts';
+import type { RunRecord } from '../../store/run-record.ts';
 
 // Records that the tests of this folder vary. Nothing else uses them.
 

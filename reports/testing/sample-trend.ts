@@ -1,6 +1,6 @@
-import type { JudgedMeasure } from '../nightly/history-line.ts';
-import { NIGHT_MEANINGS, type NightResult } from '../nightly/night-result.ts';
-import type { Trend, TrendNight } from '../nightly/night-trend.ts';
+import type { JudgedMeasure } from '../../store/nights/history-line.ts';
+import { NIGHT_MEANINGS, type NightResult } from '../../store/nights/night-result.ts';
+import type { Trend, TrendNight } from '../../store/nights/night-trend.ts';
 import { sampleJudged, sampleNight, sampleOutcome } from './sample-night.ts';
 
 /** Text that a build or a name may hold, and that must never become markup. */

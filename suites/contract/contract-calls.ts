@@ -1,4 +1,4 @@
-import { idAt } from '../../client/places.ts';
+import { idAt } from '../../client/target/places.ts';
 import { headerOf } from '../../oracles/answers/json-body.ts';
 import type { ContractCall } from '../../oracles/state/one-contract.ts';
 import type { Exchange } from '../../spec/exchange.ts';

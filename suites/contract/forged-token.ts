@@ -1,6 +1,6 @@
 import { judgeNothingToSee } from '../../oracles/state/nothing-to-see.ts';
 import { judgeForgedToken } from '../../oracles/refusals/forged-token.ts';
-import type { Call } from '../../client/client.ts';
+import type { Call } from '../../client/http/client.ts';
 import type { Judgement } from '../../oracles/finding.ts';
 import { isContract } from '../../oracles/state/one-contract.ts';
 import { subSeed } from '../../generators/sample.ts';

@@ -1,4 +1,4 @@
-import type { Call } from '../../client/client.ts';
+import type { Call } from '../../client/http/client.ts';
 import type { Judgement } from '../../oracles/finding.ts';
 import { isContract, isSettled, judgeOneContract } from '../../oracles/state/one-contract.ts';
 import type { Exchange } from '../../spec/exchange.ts';

@@ -1,4 +1,4 @@
-import { findAt } from '../../client/places.ts';
+import { findAt } from '../../client/target/places.ts';
 import { likelyPlaces } from '../../oracles/causes/likely-places.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import { learn } from '../journey/learn.ts';

@@ -1,5 +1,5 @@
-import { preflight } from '../../client/preflight.ts';
-import { createRedactor, type Redactor } from '../../client/redactor.ts';
+import { preflight } from '../../client/preflight/preflight.ts';
+import { createRedactor, type Redactor } from '../../client/secrets/redactor.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import { type Complaint, examineService } from './examine-service.ts';
 import { lookUpNames } from './look-up-names.ts';

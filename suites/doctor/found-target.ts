@@ -1,5 +1,5 @@
 import type { ResolvedTarget } from '../../client/target.ts';
-import { findAt } from '../../client/places.ts';
+import { findAt } from '../../client/target/places.ts';
 import { type Examination, isServed } from './examination.ts';
 import type { Remark } from './remark.ts';
 

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { loadTarget } from '../../client/load-target.ts';
+import { loadTarget } from '../../client/target/load-target.ts';
 import { sampleExchange } from '../../oracles/testing/sample-exchange.ts';
 import { sampleFacts } from '../../oracles/testing/sample-facts.ts';
 import { startReference } from '../../reference/start.ts';

@@ -1,6 +1,6 @@
-import { type Client, createClient } from '../../client/client.ts';
+import { type Client, createClient } from '../../client/http/client.ts';
 import { MACHINE_CLOCK } from '../../client/clock.ts';
-import { createRedactor } from '../../client/redactor.ts';
+import { createRedactor } from '../../client/secrets/redactor.ts';
 import type { ResolvedTarget } from '../../client/target.ts';
 import { judgeNow } from '../../oracles/evidence/judge-evidence.ts';
 import type { Exchange } from '../../spec/exchange.ts';

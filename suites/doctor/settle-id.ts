@@ -1,4 +1,4 @@
-import { idAt } from '../../client/places.ts';
+import { idAt } from '../../client/target/places.ts';
 import type { ResolvedTarget } from '../../client/target.ts';
 import { likelyPlaces, type Wanted } from '../../oracles/causes/likely-places.ts';
 import { isSuccess } from '../../oracles/answers/answer-form.ts';

@@ -1,6 +1,6 @@
 import { judgeBlamedAbsence } from '../../oracles/refusals/blamed-absence.ts';
 import { judgeAtLarge } from '../../oracles/refusals/legal-draft.ts';
-import type { Call } from '../../client/client.ts';
+import type { Call } from '../../client/http/client.ts';
 import type { LegalPair, LegalValue } from '../../generators/legal-value.ts';
 import { trimmed } from '../../generators/trimmed.ts';
 import { type Finding, type Judgement, isDisturbed } from '../../oracles/finding.ts';

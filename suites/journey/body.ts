@@ -1,5 +1,5 @@
-import type { BodyContext } from '../../client/target-bodies.ts';
-import { bodyFor } from '../../client/template.ts';
+import type { BodyContext } from '../../client/target/target-bodies.ts';
+import { bodyFor } from '../../client/http/template.ts';
 import type { KnownOperation } from '../../spec/operations.ts';
 import { bareGapDraft } from '../bare-drafts.ts';
 import type { Run } from '../run.ts';

@@ -1,4 +1,4 @@
-import { amountAt, idAt, textAt } from '../../client/places.ts';
+import { amountAt, idAt, textAt } from '../../client/target/places.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { KnownOperation } from '../../spec/operations.ts';
 import { noteHandedOut } from '../handed-out.ts';

@@ -1,4 +1,4 @@
-import type { Call } from '../../client/client.ts';
+import type { Call } from '../../client/http/client.ts';
 import { lead } from '../../generators/lead.ts';
 import { sample, subSeed } from '../../generators/sample.ts';
 import { isSuccess } from '../../oracles/answers/answer-form.ts';

@@ -1,4 +1,4 @@
-import type { Call } from '../../client/client.ts';
+import type { Call } from '../../client/http/client.ts';
 import { valueAt, withValue } from '../../generators/pointer.ts';
 import type { Line } from '../../spec/line.ts';
 import type { Run } from '../run.ts';

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import type { Call } from '../../client/client.ts';
+import type { Call } from '../../client/http/client.ts';
 import { valueAt, withoutValue, withValue } from '../../generators/pointer.ts';
 import type { Material, RobustnessInput } from './robustness-input.ts';
 

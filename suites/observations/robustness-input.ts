@@ -1,4 +1,4 @@
-import type { Call } from '../../client/client.ts';
+import type { Call } from '../../client/http/client.ts';
 import type { Pointer } from '../../generators/pointer.ts';
 import type { JudgementRuleId } from '../../spec/judgement.ts';
 

@@ -1,4 +1,4 @@
-import type { Call } from '../../client/client.ts';
+import type { Call } from '../../client/http/client.ts';
 import { completeDraft } from '../../generators/draft.ts';
 import { sample, subSeed } from '../../generators/sample.ts';
 import type { Finding } from '../../oracles/finding.ts';

@@ -1,4 +1,4 @@
-import type { Caller } from '../../client/client.ts';
+import type { Caller } from '../../client/http/client.ts';
 import type { Finding } from '../../oracles/finding.ts';
 import type { Cell } from '../../oracles/ledger.ts';
 import type { RequirementId } from '../../spec/catalogue.ts';

@@ -1,4 +1,4 @@
-import type { Call } from '../../client/client.ts';
+import type { Call } from '../../client/http/client.ts';
 import type { RequirementId } from '../../spec/catalogue.ts';
 import type { OperationId } from '../../spec/operations.ts';
 import type { Run } from '../run.ts';

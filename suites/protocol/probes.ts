@@ -1,5 +1,5 @@
-import type { Call } from '../../client/client.ts';
-import { FORGERIES } from '../../client/forgeries.ts';
+import type { Call } from '../../client/http/client.ts';
+import { FORGERIES } from '../../client/secrets/forgeries.ts';
 import type { IdentityName } from '../../client/target.ts';
 import type { ProbeKind } from '../../oracles/refusals/refusal.ts';
 import type { RequirementId } from '../../spec/catalogue.ts';

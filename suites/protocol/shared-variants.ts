@@ -1,4 +1,4 @@
-import type { Call } from '../../client/client.ts';
+import type { Call } from '../../client/http/client.ts';
 import { subSeed } from '../../generators/sample.ts';
 import type { Finding, Judgement } from '../../oracles/finding.ts';
 import { judgeAcceptance, notMetAgain, settleRefusal } from '../../oracles/refusals/acceptance.ts';

@@ -1,4 +1,4 @@
-import type { Call } from '../../client/client.ts';
+import type { Call } from '../../client/http/client.ts';
 import { judgeLegalCall } from '../../oracles/answers/legal-call.ts';
 import type { Judgement } from '../../oracles/finding.ts';
 import type { TwinOutcome } from '../../oracles/refusals/acceptance.ts';

@@ -1,6 +1,6 @@
 import { judgeNoRace } from '../../oracles/state/race.ts';
-import { findAt } from '../../client/places.ts';
-import type { Call } from '../../client/client.ts';
+import { findAt } from '../../client/target/places.ts';
+import type { Call } from '../../client/http/client.ts';
 import type { Judgement } from '../../oracles/finding.ts';
 import { judgeOneContract } from '../../oracles/state/one-contract.ts';
 import { operation } from '../../spec/operations.ts';

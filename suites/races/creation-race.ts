@@ -1,6 +1,6 @@
 import { judgeNoRace } from '../../oracles/state/race.ts';
-import { idAt } from '../../client/places.ts';
-import type { Call } from '../../client/client.ts';
+import { idAt } from '../../client/target/places.ts';
+import type { Call } from '../../client/http/client.ts';
 import { completeDraft, revisedDraft } from '../../generators/draft.ts';
 import { sample, subSeed } from '../../generators/sample.ts';
 import { isSuccess } from '../../oracles/answers/answer-form.ts';

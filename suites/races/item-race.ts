@@ -1,5 +1,5 @@
 import { judgeNoRace } from '../../oracles/state/race.ts';
-import type { Call } from '../../client/client.ts';
+import type { Call } from '../../client/http/client.ts';
 import { subSeed } from '../../generators/sample.ts';
 import type { Judgement } from '../../oracles/finding.ts';
 import { type AddedItem, isGone, judgeLostItems } from '../../oracles/state/lost-items.ts';

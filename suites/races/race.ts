@@ -1,5 +1,5 @@
-import type { Call } from '../../client/client.ts';
-import { mostTogether } from '../../client/throttle.ts';
+import type { Call } from '../../client/http/client.ts';
+import { mostTogether } from '../../client/http/throttle.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { JourneyState } from '../journey/state.ts';
 import { noteAnswers } from '../met-sightings.ts';

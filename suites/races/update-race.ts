@@ -1,5 +1,5 @@
 import { judgeNoRace, judgeDraftAfterRace } from '../../oracles/state/race.ts';
-import type { Call } from '../../client/client.ts';
+import type { Call } from '../../client/http/client.ts';
 import type { Judgement } from '../../oracles/finding.ts';
 import { judgeParallelErrors } from '../../oracles/state/parallel-errors.ts';
 import type { Exchange } from '../../spec/exchange.ts';

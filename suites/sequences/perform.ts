@@ -1,4 +1,4 @@
-import type { Call } from '../../client/client.ts';
+import type { Call } from '../../client/http/client.ts';
 import { isSuccess } from '../../oracles/answers/answer-form.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { Line } from '../../spec/line.ts';

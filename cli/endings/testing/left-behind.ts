@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readJsonLines } from '../../../reports/json-lines.ts';
-import { readLoadRecord } from '../../../reports/load/load-record.ts';
-import { type RunFolder, runFolderAt } from '../../../reports/run-folder.ts';
+import { readJsonLines } from '../../../store/json-lines.ts';
+import { readLoadRecord } from '../../../store/load/load-record.ts';
+import { type RunFolder, runFolderAt } from '../../../store/run-folder.ts';
 
 const STREAMS = ['exchanges', 'probes', 'findings', 'verdicts', 'observations'] as const;
 

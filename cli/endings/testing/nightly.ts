@@ -1,5 +1,5 @@
-import { historyText } from '../../../reports/nightly/append-history.ts';
-import { HISTORY_SCHEMA, type NightLine } from '../../../reports/nightly/history-line.ts';
+import { historyText } from '../../../store/nights/append-history.ts';
+import { HISTORY_SCHEMA, type NightLine } from '../../../store/nights/history-line.ts';
 import type { Ending } from './ending.ts';
 
 const PROFILE =

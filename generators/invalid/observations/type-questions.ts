@@ -1,5 +1,4 @@
-import type { Question } from '../observation.ts';
-import { asDecimal } from '../observation.ts';
+import { type Question, asDecimal } from '../observation.ts';
 import { ANY_AMOUNT, BOOLEAN, KEY_VALUES, inDrafts } from './places.ts';
 
 /** What lenient parsers take for another type, and what stands for nothing (V1, V2, V4, V9). */

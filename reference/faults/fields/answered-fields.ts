@@ -1,12 +1,14 @@
 import { type RowFault, nameOf } from './field-fault.ts';
-import { SHOWN_RESOURCES, type ShownResource } from '../../../spec/requirements/resources.ts';
+import {
+  SHOWN_RESOURCES,
+  type ShownResource,
+  resourceRequirementId,
+} from '../../../spec/requirements/resources.ts';
 import type { ResourceKind, ResourceRow } from '../../../spec/resource-rows.ts';
-import type { OperationId } from '../../../spec/operations.ts';
+import { type OperationId, operation } from '../../../spec/operations.ts';
 import { changedAt } from '../../item-pointer.ts';
 import { onSuccess, showsAllFieldsOn } from '../fault.ts';
 import { hasFirstShape } from '../../prices/exchanged-shapes.ts';
-import { operation } from '../../../spec/operations.ts';
-import { resourceRequirementId } from '../../../spec/requirements/resources.ts';
 import { withBody } from '../../reply.ts';
 
 /** A field of an answer that has the wrong type, no listed value, or no form. */

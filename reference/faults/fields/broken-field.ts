@@ -1,10 +1,9 @@
 import { enclosing, valuesAt } from '../../item-pointer.ts';
 import type { FieldFault } from '../../../spec/requirements/field-faults.ts';
 import type { ResourceRow } from '../../../spec/resource-rows.ts';
-import type { Schema } from '../../request-schemas.ts';
+import { type Schema, without } from '../../request-schemas.ts';
 import { isObject } from '../../json.ts';
 import { schemaFault } from '../../validation.ts';
-import { without } from '../../request-schemas.ts';
 
 const fits = (schema: Schema, value: unknown): boolean => schemaFault(schema, value) === undefined;
 

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import type { OperationId } from '../../../spec/operations.ts';
-import type { Visitor } from '../../testing/visitor.ts';
-import { at } from '../../testing/visitor.ts';
+import { type Visitor, at } from '../../testing/visitor.ts';
 import { exampleWith } from '../../testing/field-example.ts';
 import { operationsWithBody } from '../../../spec/requirements/field-bodies.ts';
 import { readBackFaults } from './read-backs.ts';

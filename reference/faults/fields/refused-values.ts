@@ -1,4 +1,11 @@
-import { BODY_NAMES, type BodyRowFault, everyWhereOf, namesOf, whereOf } from './field-fault.ts';
+import {
+  BODY_NAMES,
+  type BodyRowFault,
+  everyWhereOf,
+  namesOf,
+  whereOf,
+  type Where,
+} from './field-fault.ts';
 import {
   FIELD_BODY_NAMES,
   type FieldBody,
@@ -12,7 +19,6 @@ import { beforeHandler, refuse } from '../stages.ts';
 import { enclosing } from '../../item-pointer.ts';
 import { CATALOGUE } from '../../../spec/catalogue.ts';
 import type { ResourceRow } from '../../../spec/resource-rows.ts';
-import type { Where } from './field-fault.ts';
 import { legalRequirementId } from '../../../spec/requirements/legal-values.ts';
 
 /** A class of legal values that a service refuses. */

@@ -1,7 +1,6 @@
 import { type Where, namesOf } from './field-fault.ts';
-import { isObject, withPointer } from '../../json.ts';
+import { isObject, withPointer, type JsonObject } from '../../json.ts';
 import type { Fault } from '../fault.ts';
-import type { JsonObject } from '../../json.ts';
 import type { OperationId } from '../../../spec/operations.ts';
 import type { Rule } from '../../rules/rule.ts';
 import { valuesAt } from '../../item-pointer.ts';

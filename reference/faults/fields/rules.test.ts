@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type OperationId, operation } from '../../../spec/operations.ts';
+import { type OperationId, operation, operationOf } from '../../../spec/operations.ts';
 import { type RunningReference, startReference } from '../../start.ts';
 import { keyValueFaults, ruleFaults } from './rules.ts';
 import { RULE_DRAFTS } from '../../testing/rule-drafts.ts';
 import { SAMPLE_DRAFTS } from '../../testing/sample-drafts.ts';
 import { Visitor } from '../../testing/visitor.ts';
 import { joblossRuleFaults } from './jobloss-rules.ts';
-import { operationOf } from '../../../spec/operations.ts';
 import { preparedCall } from '../../testing/prepared-call.ts';
 import { reachFrom } from '../../testing/reach.ts';
 import { withFault } from '../../testing/with-fault.ts';

@@ -10,9 +10,15 @@ import {
   faultsOf,
   fieldRequirementId,
 } from '../../../spec/requirements/field-faults.ts';
-import { BODY_NAMES, type BodyRowFault, everyWhereOf, namesOf, only } from './field-fault.ts';
+import {
+  BODY_NAMES,
+  type BodyRowFault,
+  everyWhereOf,
+  namesOf,
+  only,
+  type Where,
+} from './field-fault.ts';
 import type { ResourceRow } from '../../../spec/resource-rows.ts';
-import type { Where } from './field-fault.ts';
 import { brokenField, loosened } from './broken-field.ts';
 import { overlook } from './overlook.ts';
 

@@ -1,8 +1,7 @@
 import { type Line, LINES } from '../../../spec/line.ts';
-import type { Call } from '../../call.ts';
+import { type Call, clientOf } from '../../call.ts';
 import type { Fault } from '../fault.ts';
 import { Refusal } from '../../refusal.ts';
-import { clientOf } from '../../call.ts';
 
 /** Looks for a thing among those of other lines when its own has none with this id. */
 const alsoServes = (

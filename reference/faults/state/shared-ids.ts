@@ -1,10 +1,9 @@
 import { type Line, LINE_TITLES, LINES } from '../../../spec/line.ts';
 import type { Draft, Id } from '../../store.ts';
 import { instead, withNextId } from '../side-by-side.ts';
-import type { Call } from '../../call.ts';
+import { type Call, draftOf } from '../../call.ts';
 import type { Fault } from '../fault.ts';
 import type { OperationId } from '../../../spec/operations.ts';
-import { draftOf } from '../../call.ts';
 import { inside } from '../stages.ts';
 
 /** The id that a creation gets instead of a new one, if any. */

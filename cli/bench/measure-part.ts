@@ -1,9 +1,0 @@
-import { print } from '../print.ts';
-import { type Extent, measurePart } from './bench-parts.ts';
-import type { PartId } from './part.ts';
-
-// A program of its own: measures one part (first argument) to an extent (second, as JSON), and prints what it measured as JSON.
-
-const [id = '', extent = ''] = process.argv.slice(2);
-const say = (text: string): void => console.error(text);
-print(JSON.stringify(await measurePart(id as PartId, JSON.parse(extent) as Extent, say)));

@@ -1,0 +1,40 @@
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { PROJECT } from '../client/project.ts';
+import { freePorts } from '../load/instances/free-ports.ts';
+import { printedBy, runTranscript, transcriptOf } from './testing/transcript.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'assay-certificate-document-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** `npx assay` in a folder that has it: here this checkout. */
+const layProgram = (): string => {
+  const bin = join(folder, 'bin');
+  mkdirSync(bin);
+  writeFileSync(
+    join(bin, 'npx'),
+    `#!/bin/sh\nshift\nexec '${process.execPath}' '${join(PROJECT, 'cli', 'main.ts')}' "$@"\n`,
+  );
+  chmodSync(join(bin, 'npx'), 0o755);
+  return bin;
+};
+
+test('what docs/certificate.md says is what happens, line by line', async () => {
+  const [base = 0, gap = 0] = await freePorts(2);
+  const text = readFileSync(join(PROJECT, 'docs', 'certificate.md'), 'utf8')
+    .replaceAll('4010', String(base))
+    .replaceAll('4011', String(gap));
+  const steps = transcriptOf(text);
+  const cwd = join(folder, 'a folder');
+  mkdirSync(cwd);
+
+  const printed = await runTranscript(steps, cwd, { PATH: `${layProgram()}:/usr/bin:/bin` });
+
+  const differ = steps.flatMap((step, at) =>
+    printedBy(step).test(printed[at] ?? '') ? [] : [`$ ${step.command}\n${printed[at]}`],
+  );
+  expect(steps.length).toBeGreaterThan(15);
+  expect(differ).toEqual([]);
+}, 200_000);

@@ -1,0 +1,72 @@
+import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { messageOf } from '../../client/message-of.ts';
+import { troubleOf } from '../../client/system-trouble.ts';
+import { UsageError } from '../../client/usage-error.ts';
+import { EXIT } from '../../oracles/exit-code.ts';
+import { smallText } from '../../store/certificate/bounded-file.ts';
+import { challengeProblem, newChallenge } from '../../store/certificate/challenge.ts';
+import type { CommandContext } from '../command-context.ts';
+import { parsePath } from '../../runner/parse-values.ts';
+import { print } from '../output/print.ts';
+
+const isFile = (value: string): boolean => /[./\\]/.test(value);
+
+const wantedInstead = (problem: string): string =>
+  `Wanted a challenge as assay challenge prints it, or the file of one; ${problem}. The recipient of the certificate makes one.`;
+
+/** Parses a challenge, or the name of a file, which `challengeOf` reads. Throws InvalidArgumentError. */
+export const parseChallenge = (value: string): string => {
+  const problem = isFile(value) ? undefined : challengeProblem(value);
+  if (problem === undefined) return value;
+  throw new InvalidArgumentError(wantedInstead(problem));
+};
+
+/** Bytes; a file that is larger holds something else. */
+const LARGEST = 4096;
+
+/** A challenge as it was given, or that in the file of this name. Throws UsageError. */
+export const challengeOf = (value: string): string => {
+  if (!isFile(value)) return value;
+  try {
+    const challenge = smallText(value, LARGEST, value).trim();
+    const problem = challengeProblem(challenge);
+    if (problem === undefined) return challenge;
+    throw new UsageError(`--challenge: ${value} holds none. ${wantedInstead(problem)}`);
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    throw new UsageError(`--challenge: ${messageOf(error)}. ${wantedInstead('there is none')}`);
+  }
+};
+
+/** Writes a challenge into a file that must be new: an earlier one may still be waited for. */
+const writeChallenge = (path: string, challenge: string): void => {
+  try {
+    mkdirSync(dirname(path), { recursive: true });
+    const file = openSync(path, 'wx');
+    writeSync(file, `${challenge}\n`);
+    closeSync(file);
+  } catch (error) {
+    const isThere = (error as { code?: unknown }).code === 'EEXIST';
+    throw new UsageError(
+      isThere
+        ? `--out: ${path} already exists, and a challenge is never written over; name another file`
+        : `--out: no challenge can be written to ${path}: ${troubleOf(error)}; name a file that can be written`,
+    );
+  }
+};
+
+/** `assay challenge`: a nonce of the recipient, so that the certificate that names it is of a run made after it. */
+export const challengeCommand = ({ conclude }: CommandContext): Command =>
+  new Command('challenge')
+    .description(
+      'print a fresh nonce for whoever is to be certified; certify and verify take it with --challenge',
+    )
+    .addOption(new Option('--out <file>', 'also write it to this file').argParser(parsePath))
+    .action(({ out }: { readonly out?: string }) => {
+      const challenge = newChallenge(new Date());
+      if (out !== undefined) writeChallenge(out, challenge);
+      print(challenge);
+      conclude(EXIT.conformant);
+    });

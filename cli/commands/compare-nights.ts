@@ -1,0 +1,82 @@
+import { existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { didYouMean } from '../../client/did-you-mean.ts';
+import { UsageError } from '../../client/usage-error.ts';
+import { EXIT, type ExitCode } from '../../oracles/exit-code.ts';
+import { comparePage } from '../../reports/nightly/compare-page.ts';
+import { compareText } from '../../reports/nightly/compare-text.ts';
+import { compareNights } from '../../store/nights/compared-nights.ts';
+import type { NightLine } from '../../store/nights/history-line.ts';
+import { headOf, historyIn, historyLines, type LineHead } from '../../store/nights/read-history.ts';
+import { writeWhole } from '../../store/whole-file.ts';
+import { areLoads, compareLoads } from './diff-loads.ts';
+import { print } from '../output/print.ts';
+import { readable } from '../../store/readable.ts';
+import { checkOutput } from '../../store/checked-output.ts';
+import { historyFile } from '../options/history-option.ts';
+
+/** The options of `assay compare`. */
+export interface CompareOptions {
+  readonly history?: string;
+  readonly out: string;
+  readonly page?: string;
+}
+
+/** The runs of a history, each once, the oldest first. */
+const runsIn = (text: string): readonly LineHead[] => {
+  const runs = new Map<string, LineHead>();
+  for (const line of historyLines(text)) {
+    const head = headOf(line);
+    if (head && !runs.has(head.runId)) runs.set(head.runId, head);
+  }
+  return [...runs.values()];
+};
+
+/** The run that a word means. Throws UsageError. */
+const runOf = (word: string, runs: readonly LineHead[]): string => {
+  const found =
+    word === 'latest' || word === 'previous'
+      ? runs.at(word === 'latest' ? -1 : -2)
+      : (runs.find(({ runId }) => runId === word) ??
+        runs.findLast(({ at }) => at.startsWith(word)));
+  if (found && word !== '') return found.runId;
+  const names = runs.map(({ runId }) => runId);
+  const guess = didYouMean(word, names);
+  throw new UsageError(
+    `there is no night "${word}"${guess ? `, ${guess}` : ''}; wanted a run, a day such as 2026-03-01, latest or previous, and the history has ${names.length} nights`,
+  );
+};
+
+/** Prints two nights beside each other and writes their page. Throws UsageError. */
+export const compare = (a: string, b: string, options: CompareOptions): ExitCode => {
+  const folders = [a, b].filter((word) => existsSync(word) && statSync(word).isDirectory());
+  if (folders.length === 2 && areLoads(a, b)) {
+    compareLoads(a, b, false);
+    return EXIT.conformant;
+  }
+  const path = historyFile(options.history, options.out);
+  if (!existsSync(path))
+    throw new UsageError(
+      `there is no history ${path}; \`assay nightly\` begins one, --history names another`,
+    );
+  const text = readable(() => readFileSync(path, 'utf8'));
+  const runs = runsIn(text);
+  const [one, other] = [runOf(a, runs), runOf(b, runs)];
+  if (one === other) throw new UsageError(`wanted two nights, got ${one} twice`);
+  const { lines } = readable(() =>
+    historyIn(text, path, ({ runId }) => runId === one || runId === other),
+  );
+  const nightsOf = (run: string): readonly NightLine[] =>
+    lines.filter((line) => line.kind === 'night').filter(({ runId }) => runId === run);
+  const [nightsA, nightsB] = [nightsOf(one), nightsOf(other)];
+  const [firstA, firstB] = [nightsA[0], nightsB[0]];
+  if (!firstA || !firstB) throw new UsageError(`${path} tells nothing of ${firstA ? other : one}`);
+  const compared = compareNights(nightsA, nightsB);
+  const page = options.page ?? join(options.out, 'compare.html');
+  checkOutput(page, path);
+  mkdirSync(dirname(page), { recursive: true });
+  writeWhole(page, comparePage(compared, firstA, firstB));
+  print(compareText(compared, firstA, firstB));
+  print(`\npage    ${page}`);
+  return EXIT.conformant;
+};

@@ -1,0 +1,105 @@
+import { Command } from 'commander';
+import { readTargetDocument } from '../../client/target/target-document.ts';
+import { loadTarget } from '../../client/target/load-target.ts';
+import { EXIT, type ExitCode } from '../../oracles/exit-code.ts';
+import { LINES } from '../../spec/line.ts';
+import { orStopped } from '../../load/or-stopped.ts';
+import { clockFrom, dayOf } from '../../store/clock.ts';
+import type { CommandContext } from '../command-context.ts';
+import { exitOf, prescriptionJson, prescriptionText } from '../../doctor/prescription.ts';
+import { withoutTwins } from '../../doctor/target-edits.ts';
+import { placeOfTarget, writableTarget, writeEdits } from '../../doctor/target-file.ts';
+import { addTargetOptions, lineOption, seedOption } from '../options/options.ts';
+import { type RunOptions } from '../../runner/run-options.ts';
+import { print } from '../output/print.ts';
+import { findSubject, type Subject } from '../../runner/target-source.ts';
+
+interface DoctorOptions extends Pick<
+  RunOptions,
+  'target' | 'baseUrl' | 'gapBaseUrl' | 'insecure' | 'line' | 'seed' | 'dialect' | 'fault'
+> {
+  readonly write?: true;
+  readonly json?: true;
+}
+
+/** How the next command names the target. */
+const namingOf = ({
+  target,
+  baseUrl,
+  gapBaseUrl,
+  insecure,
+  dialect,
+  line,
+}: DoctorOptions): string =>
+  [
+    ...(target === undefined ? [] : [`--target ${target}`]),
+    ...(baseUrl === undefined ? [] : [`--base-url ${baseUrl}`]),
+    ...(gapBaseUrl === undefined ? [] : [`--gap-base-url ${gapBaseUrl}`]),
+    ...(insecure ? ['--insecure'] : []),
+    ...(dialect === undefined ? [] : [`--dialect ${dialect}`]),
+    ...(line.length === LINES.length ? [] : [`--line ${line.join(',')}`]),
+  ].join(' ');
+
+const documentOf = async ({ source }: Subject): Promise<unknown> =>
+  source.file === undefined ? source.document : (await readTargetDocument(source.file)).value;
+
+const failureOf = (task: () => void): { readonly error: unknown } | undefined => {
+  try {
+    task();
+    return undefined;
+  } catch (error) {
+    return { error };
+  }
+};
+
+const consult = async (
+  options: DoctorOptions,
+  subject: Subject,
+  stop: AbortSignal,
+): Promise<ExitCode> => {
+  const begun = performance.now();
+  const target = await loadTarget(subject.source);
+  const file = options.write ? writableTarget(options.target) : undefined;
+  const document = await documentOf(subject);
+  // Loaded when it is needed: the generators take a moment.
+  const { diagnose } = await import('../../suites/doctor/diagnose.ts');
+  const { line: lines, seed } = options;
+  const today = dayOf(clockFrom(undefined)());
+  const found = await orStopped(diagnose({ target, document, lines, seed, today }, stop), stop);
+  if (!found || stop.aborted) {
+    process.stderr.write(`assay: ${String(stop.reason)}; nothing was written\n`);
+    return EXIT.incomplete;
+  }
+  const edits = withoutTwins(found.remarks.flatMap((each) => each.edits ?? []));
+  const failure = file && failureOf(() => writeEdits(file, edits));
+  const milliseconds = performance.now() - begun;
+  const isWritten = file !== undefined && !failure;
+  const naming = namingOf(options);
+  const within = placeOfTarget(subject.source.file);
+  const prescription = { ...found, isWritten, milliseconds, naming, within };
+  print(options.json ? prescriptionJson(prescription) : prescriptionText(prescription));
+  // What was found is not lost with the writing.
+  if (failure) throw failure.error;
+  return exitOf(prescription);
+};
+
+/** `assay doctor`: probes a service, completes its target and says what is wrong. */
+export const doctorCommand = ({ conclude, takeStop }: CommandContext): Command =>
+  addTargetOptions(
+    new Command('doctor').description(
+      'probe the service, complete its target file, say what is wrong',
+    ),
+  )
+    .addOption(lineOption())
+    .addOption(seedOption())
+    .option('--write', 'write the findings into the target file; keeps comments and order')
+    .option('--json', 'print the findings as one JSON document')
+    .action(async (options: DoctorOptions) => {
+      const stop = takeStop();
+      const subject = await findSubject({ ...options, runs: 1, out: '' }, clockFrom(undefined));
+      try {
+        conclude(await consult(options, subject, stop));
+      } finally {
+        await subject.embedded?.close();
+      }
+    });

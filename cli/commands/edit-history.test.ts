@@ -1,0 +1,214 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { UsageError } from '../../client/usage-error.ts';
+import { appendHistory, historyText } from '../../store/nights/append-history.ts';
+import { readHistory } from '../../store/nights/read-history.ts';
+import { sampleJudged, sampleNight, sampleOutcome } from '../../reports/testing/sample-night.ts';
+import { compare } from './compare-nights.ts';
+import { history } from './edit-history.ts';
+import type { HistoryOptions } from '../options/history-options.ts';
+
+let folder = '';
+let file = '';
+let said = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'assay-history-'));
+  file = join(folder, 'nightly-history.jsonl');
+  said = '';
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
+    said += String(text);
+    return true;
+  });
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const run = (
+  action: Parameters<typeof history>[0],
+  other?: string,
+  more: Partial<HistoryOptions> = {},
+) => history(action, other, { out: folder, ...more });
+
+const five = [0, 1, 2, 3, 4].map((index) => sampleNight(index));
+const runsIn = (path: string): readonly string[] =>
+  readHistory(path).lines.map((line) => ('runId' in line ? line.runId : line.kind));
+
+/** Expects a refusal in one sentence, and the history as it was. */
+const refused = async (work: () => unknown, what: string): Promise<void> => {
+  const before = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  await expect(async () => work()).rejects.toThrow(UsageError);
+  await expect(async () => work()).rejects.toThrow(what);
+  expect(existsSync(file) ? readFileSync(file, 'utf8') : '').toBe(before);
+};
+
+test('list tells of every series what it holds', async () => {
+  const alarmed = sampleNight(5, 24, { judged: [sampleJudged('suspicious')] });
+  await appendHistory(file, [...five, alarmed, sampleOutcome(alarmed, true)]);
+  expect(await run('list')).toBe(0);
+  expect(said).toMatch(
+    /^travel 1 load +6 nights +6 valid +5 of 14 to compare with +1 alarm, open +2026-03-01 to 2026-03-06 +p95 30 ms\n/,
+  );
+});
+
+test('what is exported and imported elsewhere is the same history, and twice is once', async () => {
+  await appendHistory(file, five);
+  const other = join(folder, 'other.jsonl');
+  await run('export', other);
+  const there = join(folder, 'there', 'history.jsonl');
+  await run('import', other, { history: there });
+  expect(readFileSync(there, 'utf8')).toBe(readFileSync(file, 'utf8'));
+  await run('import', other, { history: there });
+  expect(said).toContain('0 lines added, 5 were there already');
+});
+
+test('older nights that are imported come before newer ones', async () => {
+  await appendHistory(file, five.slice(3));
+  const other = join(folder, 'other.jsonl');
+  await appendHistory(other, five.slice(0, 4));
+  await run('import', other);
+  expect(runsIn(file)).toEqual(['night-0', 'night-1', 'night-2', 'night-3', 'night-4']);
+});
+
+test('prune keeps the newest nights of each series, or those from a day on', async () => {
+  await appendHistory(file, [...five, sampleOutcome(sampleNight(0), false)]);
+  await run('prune', undefined, { keep: 4 });
+  expect(runsIn(file)).toEqual(['night-1', 'night-2', 'night-3', 'night-4']);
+  await run('prune', undefined, { before: '2026-03-04' });
+  expect(runsIn(file)).toEqual(['night-3', 'night-4']);
+  await refused(() => run('prune'), 'wanted --keep or --before');
+  await refused(
+    () => run('prune', undefined, { keep: 1, series: 'gap 1 load' }),
+    'no series "gap 1 load"',
+  );
+});
+
+test('accept closes an alarm with its reason, and refuses where none is open', async () => {
+  await appendHistory(file, five);
+  await refused(() => run('accept', undefined, { reason: 'new check' }), 'no alarm is open');
+  const alarmed = sampleNight(5, 24, { judged: [sampleJudged('suspicious')] });
+  await appendHistory(file, [alarmed, sampleOutcome(alarmed, true)]);
+  await refused(() => run('accept'), 'wanted --reason');
+  await run('accept', undefined, { reason: 'new check' });
+  expect(readHistory(file).lines.at(-1)).toMatchObject({ kind: 'accepted', reason: 'new check' });
+  await refused(() => run('accept', undefined, { reason: 'new check' }), 'no alarm is open');
+});
+
+test('histories that are missing, foreign, newer or of another target are refused and stay', async () => {
+  expect.hasAssertions();
+  await refused(() => run('list'), `there is no history ${file}; \`assay nightly\` begins one`);
+  await appendHistory(file, five);
+  const other = join(folder, 'other.jsonl');
+  await refused(() => run('import', other), `${other} is not there`);
+  await refused(() => run('import'), 'wanted a file behind `assay history import`');
+  writeFileSync(other, 'hello\n');
+  await refused(() => run('import', other), 'line 1: wanted a line that assay nightly wrote');
+  const strange = sampleNight(9, 20, { target: { name: 'production', address: '', build: null } });
+  writeFileSync(other, historyText(strange));
+  await refused(
+    () => run('import', other),
+    'are of several targets (staging at http://127.0.0.1:1, production)',
+  );
+  writeFileSync(file, `${historyText(sampleNight(0))}{"schema":7}\n`);
+  await refused(() => run('prune', undefined, { keep: 1 }), 'line 2: it is of schema 7');
+});
+
+test('compare finds nights by run, day, latest and previous, and says what became of the distribution', async () => {
+  await appendHistory(file, [
+    ...five,
+    sampleNight(5, 26),
+    sampleNight(5, 9, { series: 'gap 1 load', line: 'gap' }),
+  ]);
+  expect(compare('2026-03-01', 'latest', { out: folder })).toBe(0);
+  expect(said).toMatch(/A {2}night-0, 2026-03-01 02:00 UTC, build 1\.0\nB {2}night-5,/);
+  expect(said).toContain('travel 1 load: all of it is slower');
+  expect(said).toMatch(/p50 +20 ms +26 ms +\+30 %/);
+  expect(said).toContain('only in B: gap 1 load');
+  expect(existsSync(join(folder, 'compare.html'))).toBe(true);
+  const page = join(folder, 'deep', 'two.html');
+  compare('night-1', 'previous', { out: folder, page });
+  expect(said).toContain('alike, within 5 %');
+  expect(existsSync(page)).toBe(true);
+});
+
+test('compare refuses a night that is not there, and one night twice', async () => {
+  expect.hasAssertions();
+  await refused(() => compare('a', 'b', { out: folder }), 'there is no history');
+  await appendHistory(file, five);
+  await refused(
+    () => compare('night-0', 'night-9', { out: folder }),
+    'there is no night "night-9", did you mean',
+  );
+  await refused(
+    () => compare('latest', 'night-4', { out: folder }),
+    'wanted two nights, got night-4 twice',
+  );
+});
+
+test('of 400 nights with 20 series two are compared within a second', () => {
+  const night = historyText(sampleNight(0))
+    .replace('travel 1 load', '‹series›')
+    .replace('night-0', '‹run›');
+  const lines: string[] = [];
+  for (let index = 0; index < 400; index += 1)
+    for (let series = 1; series <= 20; series += 1)
+      lines.push(
+        night.replace('‹series›', `travel ${series} load`).replace('‹run›', `night-${index}`),
+      );
+  writeFileSync(file, lines.join(''));
+  const begun = performance.now();
+  compare('night-17', 'latest', { out: folder });
+  expect(performance.now() - begun).toBeLessThan(1000);
+  expect(said.match(/alike, within 5 %/g)).toHaveLength(20);
+});
+
+test('what an action would pass over is refused: it may have been meant for another history', async () => {
+  await appendHistory(file, five);
+  await refused(() => run('prune', '/tmp/old.jsonl', { keep: 1 }), 'takes no file behind it');
+  await refused(() => run('list', undefined, { keep: 1 }), 'takes no --keep');
+  await refused(() => run('import', file, { series: 'gap 1 load' }), 'takes no --series');
+  expect(runsIn(file)).toHaveLength(five.length);
+});
+
+test('nothing is written over the history itself', async () => {
+  await appendHistory(file, five);
+  const link = join(folder, 'link.jsonl');
+  symlinkSync(file, link);
+  await refused(() => run('export', file), 'is the history itself');
+  await refused(() => run('export', link), 'is the history itself');
+  await refused(
+    () => compare('previous', 'latest', { out: folder, page: link }),
+    'is the history itself',
+  );
+  expect(runsIn(file)).toHaveLength(five.length);
+});
+
+test('paths that cannot be are one sentence', async () => {
+  await appendHistory(file, five);
+  await refused(() => run('list', undefined, { history: folder }), 'EISDIR');
+  await refused(() => run('import', folder), 'EISDIR');
+  await refused(() => run('export', '/dev/null/x.jsonl'), 'cannot be written');
+  await refused(() => compare('a', 'b', { out: folder, history: folder }), 'EISDIR');
+  expect(runsIn(file)).toHaveLength(five.length);
+});
+
+test('a history with the line ends of Windows is read all the same', async () => {
+  await appendHistory(file, five);
+  writeFileSync(file, readFileSync(file, 'utf8').replaceAll('\n', '\r\n'));
+  expect(runsIn(file)).toHaveLength(five.length);
+  expect(compare('previous', 'latest', { out: folder })).toBe(0);
+});
+
+test('nights of another address are not taken in', async () => {
+  await appendHistory(file, five);
+  const other = join(folder, 'other.jsonl');
+  const moved = sampleNight(7);
+  await appendHistory(other, [
+    { ...moved, target: { ...moved.target, address: 'http://127.0.0.1:2' } },
+  ]);
+  await refused(() => run('import', other), 'are of several targets');
+  expect(runsIn(file)).toHaveLength(five.length);
+});

@@ -1,0 +1,150 @@
+import { existsSync } from 'node:fs';
+import { UsageError } from '../../client/usage-error.ts';
+import { EXIT, type ExitCode } from '../../oracles/exit-code.ts';
+import { appendHistory, historyText } from '../../store/nights/append-history.ts';
+import { hasOpenAlarm } from '../../store/nights/baseline-nights.ts';
+import { LockedError } from '../../store/nights/file-lock.ts';
+import { HISTORY_SCHEMA, type HistoryLine } from '../../store/nights/history-line.ts';
+import { HistoryError, readHistory } from '../../store/nights/read-history.ts';
+import { mergedLines, prunedLines, rewriteHistory } from '../../store/nights/rewrite-history.ts';
+import { seriesNights } from '../../store/nights/series-nights.ts';
+import { writeWhole } from '../../store/whole-file.ts';
+import { print } from '../output/print.ts';
+import { checkOutput } from '../../store/checked-output.ts';
+import { historyFile } from '../options/history-option.ts';
+import { checkTaken, type HistoryOptions } from '../options/history-options.ts';
+import { severalTargets } from '../../store/nights/targets-of-history.ts';
+import { movedLines } from '../../store/nights/move-history.ts';
+import { historyTable, moveTexts } from '../output/history-table.ts';
+
+interface Order {
+  readonly path: string;
+  /** Of import and export, absolute. */
+  readonly other: string | undefined;
+  readonly options: HistoryOptions;
+}
+
+const wanted = (other: string | undefined, action: string): string => {
+  if (other !== undefined) return other;
+  throw new UsageError(`wanted a file behind \`assay history ${action}\`, got none`);
+};
+
+const checkSeries = (lines: readonly HistoryLine[], name: string | undefined): void => {
+  const names = [...seriesNights(lines).keys()];
+  if (name === undefined || names.includes(name)) return;
+  throw new UsageError(
+    `--series: the history has no series "${name}"; it has ${names.map((each) => `"${each}"`).join(', ') || 'none'}`,
+  );
+};
+
+const list = ({ path }: Order): void => {
+  const { lines, notes } = readHistory(path);
+  for (const line of [
+    ...historyTable(lines),
+    ...[...moveTexts(lines), ...notes].map((note) => `· ${note}`),
+  ])
+    print(line);
+  print(`${path}: ${lines.filter(({ kind }) => kind === 'night').length} nights of series`);
+};
+
+const exportTo = ({ path, other, options }: Order): void => {
+  const file = wanted(other, 'export');
+  checkOutput(file, path);
+  const { lines } = readHistory(path);
+  checkSeries(lines, options.series);
+  const kept = lines.filter(
+    ({ series }) => options.series === undefined || series === options.series,
+  );
+  writeWhole(file, kept.map((line) => historyText(line)).join(''));
+  print(`${file}: ${kept.length} lines written`);
+};
+
+const importFrom = async ({ path, other }: Order): Promise<void> => {
+  const file = wanted(other, 'import');
+  if (!existsSync(file)) throw new UsageError(`wanted a history to import, ${file} is not there`);
+  const { lines } = readHistory(file);
+  const { before, after } = await rewriteHistory(path, (own) => {
+    const names = severalTargets([...own, ...lines]);
+    if (names.length > 1)
+      throw new UsageError(
+        `${path} and ${file} are of several targets (${names.join(', ')}); a history is that of one, so name another file with --history. Where it is one service that moved, say so of the older history first, with \`assay history move\``,
+      );
+    return mergedLines(own, lines);
+  });
+  print(`${path}: ${after - before} lines added, ${before} were there already`);
+};
+
+const prune = async ({ path, options }: Order): Promise<void> => {
+  const { keep, before, series } = options;
+  if (keep === undefined && before === undefined)
+    throw new UsageError('wanted --keep or --before with `assay history prune`, got neither');
+  const done = await rewriteHistory(path, (lines) => {
+    checkSeries(lines, series);
+    return prunedLines(lines, { keep, before, series });
+  });
+  print(`${path}: ${done.before - done.after} lines removed, ${done.after} left`);
+};
+
+const accept = async ({ path, options }: Order): Promise<void> => {
+  const { series: name, reason } = options;
+  const { lines } = readHistory(path);
+  checkSeries(lines, name);
+  if (reason === undefined || reason.trim() === '')
+    throw new UsageError(
+      'wanted --reason with `assay history accept`: why the new level is as it should be',
+    );
+  const open = [...seriesNights(lines)].flatMap(([series, nights]) =>
+    (name === undefined || name === series) && hasOpenAlarm(nights) ? [series] : [],
+  );
+  if (open.length === 0)
+    throw new UsageError(
+      `no alarm is open${name === undefined ? '' : ` on "${name}"`}, so there is nothing to accept`,
+    );
+  const at = new Date().toISOString();
+  await appendHistory(
+    path,
+    open.map((series) => ({ schema: HISTORY_SCHEMA, at, kind: 'accepted', series, reason })),
+  );
+  print(
+    `accepted on ${open.join(', ')}: the nights of the alarm are the new level; until there are 14, it is LEARNING`,
+  );
+};
+
+const move = async ({ path, options }: Order): Promise<void> => {
+  const { lines } = readHistory(path);
+  checkSeries(lines, options.series);
+  const moved = movedLines(lines, options, new Date());
+  await appendHistory(path, moved);
+  print(
+    `moved to ${options.to}: ${moved.map(({ series }) => series).join(', ')}; the nights at ${options.from} are compared with those to come`,
+  );
+};
+
+const ACTIONS = { list, import: importFrom, export: exportTo, prune, accept, move } as const;
+
+/** What is wrong with the named file, such as that it is a folder. */
+const isOfTheFile = (error: unknown): error is Error =>
+  error instanceof HistoryError ||
+  error instanceof LockedError ||
+  (error instanceof Error && 'syscall' in error);
+
+/** Does one action on a history, and prints the result. Throws UsageError, and then leaves the file unchanged. */
+export const history = async (
+  action: keyof typeof ACTIONS,
+  other: string | undefined,
+  options: HistoryOptions,
+): Promise<ExitCode> => {
+  checkTaken(action, other, options);
+  const path = historyFile(options.history, options.out);
+  if (action !== 'import' && !existsSync(path))
+    throw new UsageError(
+      `there is no history ${path}; \`assay nightly\` begins one, --history names another`,
+    );
+  try {
+    await ACTIONS[action]({ path, other, options });
+  } catch (error) {
+    if (isOfTheFile(error)) throw new UsageError(error.message, { cause: error });
+    throw error;
+  }
+  return EXIT.conformant;
+};

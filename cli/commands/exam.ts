@@ -1,0 +1,97 @@
+import { fileURLToPath } from 'node:url';
+import { Command, Option } from 'commander';
+import type { ExamOptions } from '../../exam/exam-options.ts';
+import { MANY_SERVICES, WHOLE_EXAM } from '../../exam/exam-size.ts';
+import { checkSourceOptions } from '../../exam/source/source-options.ts';
+import type { CommandContext } from '../command-context.ts';
+import { needsCheckout } from '../options/needs-checkout.ts';
+import { parseWholeNumber } from '../../runner/parse-values.ts';
+import { parsePatterns } from '../options/selection-options.ts';
+
+const ASSAY_WORKER = fileURLToPath(new URL('../assay-worker.ts', import.meta.url));
+const MUTANT_WORKER = fileURLToPath(new URL('../mutant-worker.ts', import.meta.url));
+
+const patterns = (flags: string, description: string): Option =>
+  new Option(flags, description).argParser(parsePatterns);
+
+const number = (flags: string, description: string, min: number, max: number): Option =>
+  new Option(flags, description).argParser(parseWholeNumber(min, max));
+
+/** Adds the options about faults that show under a condition. */
+const addConditionOptions = (command: Command): Command =>
+  command
+    .option('--histories', 'only faults that show under a condition of history: the fixed table')
+    .addOption(
+      number(
+        '--conditions <number>',
+        'only so many faults under conditions, drawn by the seed',
+        1,
+        10_000,
+      ),
+    )
+    .addOption(
+      patterns(
+        '--condition <globs>',
+        'of these only those with such a condition, such as "from-*"',
+      ),
+    );
+
+/** `assay exam`: who checks the checker? Runs the suites against faults and dialects. */
+export const examCommand = ({ version, conclude }: CommandContext): Command =>
+  addConditionOptions(new Command('exam'))
+    .description('test Assay itself: does it catch every fault and pass every correct service?')
+    .option('--quick', 'run a bounded sample, a different one with every commit')
+    .addOption(patterns('--fault <globs>', 'only these faults, such as "gap-*,*-without-version"'))
+    .option('--area <areas>', 'only faults of these areas or requirements, such as races,AUTH')
+    .addOption(patterns('--dialect <globs>', 'only these dialects'))
+    .option(
+      '--services',
+      `only correct services: every dialect with ${MANY_SERVICES.seeds} seeds, and ${MANY_SERVICES.chance} chance services`,
+    )
+    .option(
+      '--on <dialect>',
+      'inject the faults into this dialect (default: plain, or one that shows the fault)',
+    )
+    .addOption(number('--chance <number>', 'number of chance services', 0, 10_000))
+    .addOption(
+      number('--seeds <number>', `runs of each dialect (default: ${WHOLE_EXAM.seeds})`, 1, 1000),
+    )
+    .addOption(number('--fault-seeds <number>', 'runs of each fault', 1, 1000).default(1))
+    .addOption(number('--seed <number>', 'the first seed', 0, 2 ** 31 - 1).default(1))
+    .addOption(
+      number(
+        '--sample <number>',
+        'sample size, in faults and in dialects, or in mutants',
+        1,
+        10_000,
+      ),
+    )
+    .addOption(number('--rotation <number>', 'which sample to take', 0, 2 ** 31 - 1))
+    .option('--mutations', 'test only the oracles, on recorded answers with one change each')
+    .option('--certify', 'use the policy of certify instead of gate')
+    .option('--rejudge', 'also judge the recording of each run again, without its service')
+    .option('--write-baseline', 'save the results as the new baseline')
+    .option('--source', 'use mutants of the reference source instead of written faults')
+    .addOption(
+      patterns(
+        '--file <globs>',
+        'with --source: only mutants of these files, such as "reference/rules/*"',
+      ),
+    )
+    .option('--resume', 'with --source: continue the last stopped exam')
+    .action(async (options: ExamOptions, command: Command) => {
+      checkSourceOptions(options, (name) => command.getOptionValueSource(name) === 'cli');
+      if (options.writeBaseline) needsCheckout('assay exam --write-baseline');
+      if (options.source) {
+        needsCheckout('assay exam --source');
+        const { sourceExam } = await import('../../exam/source/source-exam.ts');
+        conclude(await sourceExam(options, { version, program: MUTANT_WORKER }));
+        return;
+      }
+      if (options.on !== undefined) {
+        const { checkDialect } = await import('../../runner/embedded-choice.ts');
+        checkDialect(options.on, '--on');
+      }
+      const { exam } = await import('../../exam/exam.ts');
+      conclude(await exam(options, { version, program: ASSAY_WORKER }));
+    });

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import type { CellVerdict, Verdict } from '../../oracles/finding.ts';
+import { EXIT, exitCodeOf } from '../../oracles/exit-code.ts';
+import { staleWaiverLines } from '../output/waiver-lines.ts';
+import { closedBy } from './gate-of-night.ts';
+
+const gate = (verdicts: readonly Verdict[], staleWaiver: boolean) =>
+  closedBy(
+    {
+      exitCode: exitCodeOf(verdicts, { staleWaiver }),
+      verdicts: verdicts.map((verdict) => ({ verdict }) as CellVerdict),
+      waivers: [],
+    },
+    'the-run',
+  );
+
+test('a gate that could not judge everything is closed, also beside a stale waiver', () => {
+  for (const stale of [false, true]) {
+    expect(gate(['pass', 'inconclusive'], stale)?.verdict).toBe('INVALID');
+    expect(gate([], stale)?.verdict).toBe('INVALID');
+    expect(gate(['fail', 'inconclusive'], stale)?.verdict).toBe('FAIL');
+    expect(gate(['error', 'inconclusive'], stale)?.verdict).toBe('ERROR');
+    expect(gate(['pass', 'waived'], stale)).toBeUndefined();
+  }
+  expect(exitCodeOf(['inconclusive'], { staleWaiver: true })).toBe(EXIT.waiver);
+});
+
+test('a stale waiver is told of, one that is used is not', () => {
+  const waiver = {
+    requirement: 'STATUS-01',
+    operation: '*',
+    reason: 'known',
+    owner: 'Ada',
+    expires: '2026-01-01',
+  };
+  expect(
+    staleWaiverLines([
+      { waiver, state: 'expired' },
+      { waiver, state: 'used' },
+    ]),
+  ).toEqual([
+    'the waiver of STATUS-01 (Ada) expired on 2026-01-01: mend the service, or agree with its owner on another day',
+  ]);
+});

@@ -1,0 +1,78 @@
+import { EXIT } from '../../oracles/exit-code.ts';
+import { wantsColour } from '../../reports/console/paint.ts';
+import type { NightVerdict } from '../../store/nights/night-result.ts';
+import { conduct } from '../../runner/conduct.ts';
+import type { Outcome } from '../../store/outcome.ts';
+import { POLICIES } from '../../store/policies.ts';
+import { print } from '../output/print.ts';
+import { quietListener } from '../output/quiet-listener.ts';
+import type { RunListener } from '../../runner/run-listener.ts';
+import { staleWaiverLines } from '../output/waiver-lines.ts';
+import type { NightlyOptions } from '../options/nightly-options.ts';
+
+/** Why no load is sent after a gate; undefined where it may be. */
+export interface ClosedGate {
+  readonly verdict: NightVerdict;
+  readonly reason: string;
+}
+
+/** What a gate means to its night. */
+export interface NightGate {
+  readonly closed: ClosedGate | undefined;
+  /** Waivers that somebody has to mend: they close no gate. */
+  readonly notes: readonly string[];
+}
+
+/** A gate as its run ended. By its verdicts, since a stale waiver hides in the exit code what could not be judged. */
+type EndedGate = Pick<Outcome, 'exitCode' | 'verdicts' | 'waivers'>;
+
+/** Why no load may be sent after a gate; undefined where it may be. */
+export const closedBy = (
+  { exitCode, verdicts }: EndedGate,
+  run: string,
+): ClosedGate | undefined => {
+  const seen = `assay report ${run}`;
+  if (exitCode === EXIT.harness)
+    return { verdict: 'ERROR', reason: `the gate broke down, so no load was sent; ${seen}` };
+  if (exitCode === EXIT.nonConformant)
+    return {
+      verdict: 'FAIL',
+      reason: `the gate failed, and the speed of wrong answers does not matter, so Assay sent no load; ${seen} shows them`,
+    };
+  const isOpen =
+    verdicts.length === 0 || verdicts.some(({ verdict }) => verdict === 'inconclusive');
+  return isOpen || exitCode === EXIT.incomplete
+    ? {
+        verdict: 'INVALID',
+        reason: `the gate could not judge everything, so no load was sent; ${seen} says why, --requirement narrows the gate to what it can judge`,
+      }
+    : undefined;
+};
+
+/** Judges the service like `assay gate`: a night on a broken service means nothing. Throws UsageError and TargetError. */
+export const gateOfNight = async (
+  options: NightlyOptions,
+  version: string,
+  stop: AbortSignal,
+): Promise<NightGate> => {
+  const order = {
+    ...options,
+    command: 'gate',
+    version,
+    runs: POLICIES.gate.runs,
+    thorough: POLICIES.gate.thorough,
+  };
+  let run = '';
+  const listener: RunListener = {
+    ...quietListener(print, wantsColour(process.stdout)),
+    begun: ({ path }) => {
+      run = path;
+    },
+  };
+  const outcome = await conduct(order, stop, listener);
+  const notes = staleWaiverLines(outcome.waivers);
+  const closed = stop.aborted
+    ? ({ verdict: 'INVALID', reason: `${String(stop.reason)} before any load was sent` } as const)
+    : closedBy(outcome, run);
+  return { closed, notes };
+};

@@ -1,0 +1,63 @@
+import { Argument, Command, InvalidArgumentError, Option } from 'commander';
+import type { CommandContext } from '../command-context.ts';
+import { outOption } from '../options/options.ts';
+import { parsePath, parseWholeNumber } from '../../runner/parse-values.ts';
+import { historyOption } from '../options/history-option.ts';
+import type { HistoryOptions } from '../options/history-options.ts';
+
+/** What can be done with a history. */
+export const HISTORY_ACTIONS = ['list', 'import', 'export', 'prune', 'accept', 'move'] as const;
+
+const parseDay = (value: string): string => {
+  if (/^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value))) return value;
+  throw new InvalidArgumentError('Wanted a day such as 2026-03-01.');
+};
+
+/** An address as nights have it: without a slash at its end, and of several targets in one file with the name behind it. */
+const parsePlace = (value: string): string => {
+  const [, address = '', name = ''] = /^(\S+?)\/*( \(.+\))?$/.exec(value) ?? [];
+  if (/^https?:\/\//.test(address) && URL.canParse(address)) return address + name;
+  throw new InvalidArgumentError('Wanted an address such as https://staging.example/quoting.');
+};
+
+/** `assay history`: lists, exports, imports and prunes the recorded nights. */
+export const historyCommand = ({ conclude }: CommandContext): Command =>
+  new Command('history')
+    .description(
+      'list, export, import or prune the nights; accept a new level; record a move of the service',
+    )
+    .addArgument(new Argument('<action>', 'what to do').choices(HISTORY_ACTIONS))
+    .addArgument(
+      new Argument('[file]', 'import: history to read; export: file to write').argParser(parsePath),
+    )
+    .addOption(historyOption())
+    .addOption(outOption())
+    .option(
+      '--series <name>',
+      'only this series, such as "travel 1 load" (export, prune, accept, move)',
+    )
+    .addOption(
+      new Option('--keep <nights>', 'prune: keep this many of the newest nights').argParser(
+        parseWholeNumber(1, 100_000),
+      ),
+    )
+    .addOption(
+      new Option('--before <day>', 'prune: remove only nights before this day').argParser(parseDay),
+    )
+    .addOption(
+      new Option(
+        '--from <address>',
+        'move: old address of the service, as list shows it',
+      ).argParser(parsePlace),
+    )
+    .addOption(
+      new Option('--to <address>', 'move: new address, as in the target').argParser(parsePlace),
+    )
+    .option(
+      '--reason <text>',
+      'accept: why the new level is right; move: why it is the same service',
+    )
+    .action(async (action: (typeof HISTORY_ACTIONS)[number], file, options: HistoryOptions) => {
+      const { history } = await import('./edit-history.ts');
+      conclude(await history(action, file as string | undefined, options));
+    });

@@ -1,0 +1,80 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { closeSync, lstatSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { Command, Option } from 'commander';
+import { folderTrouble } from '../../client/output-place.ts';
+import { troubleOf } from '../../client/system-trouble.ts';
+import { UsageError } from '../../client/usage-error.ts';
+import { EXIT } from '../../oracles/exit-code.ts';
+import { signerOf } from '../../store/certificate/signing-key.ts';
+import type { CommandContext } from '../command-context.ts';
+import { parsePath } from '../../runner/parse-values.ts';
+import { print } from '../output/print.ts';
+
+const ONLY_MINE = 0o600;
+
+/** Writes a file that must be new, whole or not at all. */
+const writeNew = (path: string, text: string, mode?: number): void => {
+  const file = openSync(path, 'wx', mode);
+  try {
+    writeSync(file, text);
+  } catch (error) {
+    rmSync(path, { force: true });
+    throw error;
+  } finally {
+    closeSync(file);
+  }
+};
+
+/** Writes the second file of a pair; without it the first one is taken away again. */
+const writeBeside = (first: string, path: string, text: string): void => {
+  try {
+    writeNew(path, text);
+  } catch (error) {
+    rmSync(first, { force: true });
+    throw error;
+  }
+};
+
+const unwritten = (folder: string, trouble: string): UsageError =>
+  new UsageError(
+    `--out: no keys can be written to ${folder}: ${trouble}; name a folder that can be written`,
+  );
+
+const makePair = (folder: string): readonly string[] => {
+  const [secret, open] = [join(folder, 'assay.key'), join(folder, 'assay.pub')];
+  const trouble = folderTrouble(folder);
+  if (trouble !== undefined) throw unwritten(folder, trouble);
+  const there = [secret, open].find((path) => lstatSync(path, { throwIfNoEntry: false }));
+  if (there !== undefined)
+    throw new UsageError(
+      `${there} already exists, and keygen never overwrites a key; name another folder with --out, or move the key away`,
+    );
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+  try {
+    mkdirSync(folder, { recursive: true });
+    writeNew(secret, String(privateKey.export({ format: 'pem', type: 'pkcs8' })), ONLY_MINE);
+    writeBeside(secret, open, String(publicKey.export({ format: 'pem', type: 'spki' })));
+  } catch (error) {
+    throw unwritten(folder, troubleOf(error));
+  }
+  return [
+    `signs     ${secret} (keep it to yourself: whoever has it signs in your name)`,
+    `verifies  ${open} (hand it to whoever checks your certificates)`,
+    `key id    ${signerOf(publicKey).keyId}`,
+  ];
+};
+
+/** `assay keygen`: a pair of keys to sign certificates with, and to verify them. */
+export const keygenCommand = ({ conclude }: CommandContext): Command =>
+  new Command('keygen')
+    .description('create a key pair: assay.key signs certificates, assay.pub verifies them')
+    .addOption(
+      new Option('--out <folder>', 'write the keys here (default: the current folder)').argParser(
+        parsePath,
+      ),
+    )
+    .action(({ out }: { readonly out?: string }) => {
+      for (const line of makePair(out ?? process.cwd())) print(line);
+      conclude(EXIT.conformant);
+    });

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import { CATALOGUE } from '../../spec/catalogue.ts';
+import { isJudged } from '../../spec/requirement.ts';
+import { renderExplanation } from './explanation.ts';
+import { callCli } from '../testing/call-cli.ts';
+
+test('list names every requirement of a line, aligned, in at most 100 columns', async () => {
+  const { stdout, code } = await callCli(['list', '--line', 'gap']);
+  const lines = stdout.trimEnd().split('\n');
+  const onGap = [...CATALOGUE].filter(([, each]) =>
+    each.operations.some((on) => on.startsWith('gap.')),
+  );
+
+  expect(code).toBe(0);
+  expect(lines.filter((line) => /^\S/.test(line)).map((line) => line.split(' ')[0])).toEqual(
+    onGap.map(([id]) => id),
+  );
+  expect(lines.filter((line) => line.length > 100)).toEqual([]);
+  expect(lines).toContain(
+    'GAP-CONTRACT-01         stated   1 operation    Only one contract can be created per motor gap',
+  );
+});
+
+test('list --summary counts requirements and cells by level', async () => {
+  const { stdout } = await callCli(['list', '--summary', '--line', 'travel']);
+  const [head = '', ...rows] = stdout.trimEnd().split('\n');
+  const numbers = rows.map((row) => (row.match(/\d+/g) ?? []).map(Number));
+
+  expect(head).toMatch(/requirements +not observable +cells$/);
+  expect(rows).toHaveLength(2);
+  for (const [requirements = 0, , cells = 0] of numbers)
+    expect(cells).toBeGreaterThan(requirements);
+});
+
+test('explain says how a requirement is judged, what is sent, and which faults prove it', async () => {
+  const { stdout, code } = await callCli(['explain', 'gap-contract-03']);
+
+  expect(code).toBe(0);
+  expect(stdout).toMatch(
+    /^GAP-CONTRACT-03 {2}The created contract .*\nlevel +stated\nsource .*judged by +K1: .*sent +Each line .*operations +gap\.contract-create +POST .*faults .*gap-contract-location-leads-nowhere .*cells +GAP-CONTRACT-03@gap\.contract-create +judged\nfiles +entry +spec\/requirements\/gap-contracts\.ts\n +judge +oracles\/answers\/gap-location\.ts\n/s,
+  );
+});
+
+test('explain has something to say of every requirement, and why one is not judged', () => {
+  for (const [id, requirement] of CATALOGUE) {
+    const text = renderExplanation(id);
+    const state = isJudged(requirement) ? /\ncells .* judged\nfiles /s : /not observable: /;
+
+    expect(text).toMatch(state);
+    expect(text).not.toContain('undefined');
+  }
+});
+
+test('list --coverage ends with how much of what is generated is sent', async () => {
+  const { stdout, code } = await callCli(['list', '--coverage', '--line', 'gap']);
+  expect(stdout).toMatch(
+    /^Motor gap: \d+ faults, \d+ value classes, \d+ observations, 7 calls of another identity$/m,
+  );
+  const [, sent, all] =
+    /^coverage: (\d+) of (\d+) faults, \d+ of \d+ value classes$/m.exec(stdout) ?? [];
+  expect(Number(sent)).toBeGreaterThan(500);
+  expect(Number(all)).toBeGreaterThanOrEqual(Number(sent));
+  expect(code).toBe(0);
+});
+
+test('a wrong id is exit 2, with what may have been meant', async () => {
+  const { stderr, code } = await callCli(['explain', 'GAP-CONTRCT-03']);
+
+  expect([code, stderr]).toEqual([
+    2,
+    'assay: there is no requirement GAP-CONTRCT-03; did you mean GAP-CONTRACT-03?\n',
+  ]);
+});

@@ -1,0 +1,137 @@
+import { join } from 'node:path';
+import { withoutSecrets } from '../../client/secrets/line-without-secrets.ts';
+import { networkLines } from '../../client/http/network-lines.ts';
+import { createRedactor } from '../../client/secrets/redactor.ts';
+import { readEnvironment, type ResolvedTarget } from '../../client/target.ts';
+import { UsageError } from '../../client/usage-error.ts';
+import { blocksOf, turnProblems, withWarmUp } from '../../load/against/turns.ts';
+import type { Profile, StepsProfile } from '../../load/profiles/profile.ts';
+import type { IntendedLoad } from '../../load/profiles/safety.ts';
+import { againstLines } from '../../reports/load/against-table.ts';
+import { wantsColour } from '../../reports/console/paint.ts';
+import { createProgress } from '../../reports/console/progress.ts';
+import type { LoadRecord } from '../../store/load/load-record.ts';
+import { renderLoad } from '../../reports/load/load-table.ts';
+import { writeLoadJunit } from '../../runner/junit-file.ts';
+import { againstSource } from '../../load/against/against-source.ts';
+import { type BegunLoad, beginLoad } from '../../load/running/begin-load.ts';
+import { type AgainstConduct, conductAgainst } from '../../load/against/conduct-against.ts';
+import { intendedLoad, type LoadOrder } from '../../load/running/conduct-load.ts';
+import {
+  checkAnswer,
+  k6ForLoad,
+  loadableTarget,
+  type LoadSubject,
+} from '../../load/running/ready-load.ts';
+import { sealCandidate, sealLoad } from '../output/load-reports.ts';
+import { print } from '../output/print.ts';
+
+/** A comparison that the caller orders. */
+export interface AgainstOrder extends Omit<LoadOrder, 'parts'> {
+  /** As `--against` names it. */
+  readonly against: string;
+}
+
+/** The profile of a comparison. Throws UsageError if it cannot be sent in turns. */
+const inTurns = (profile: Profile): StepsProfile => {
+  if (profile.kind === 'capacity')
+    throw new UsageError(
+      '--against: a search for the capacity has no steps that two builds could take turns in; take a profile of kind steps',
+    );
+  if (readEnvironment()['K6_WEB_DASHBOARD'] === 'true')
+    throw new UsageError(
+      '--against: the k6 of each build would write its dashboard over that of the other; unset K6_WEB_DASHBOARD',
+    );
+  const problems = turnProblems(profile);
+  if (problems.length > 0) throw new UsageError(problems.join('\n'));
+  return withWarmUp(profile);
+};
+
+const PAUSE = 1;
+
+/** Load that the profile would send, and its duration: twice its time, and the pauses. */
+const intended = (profile: StepsProfile, { line }: AgainstOrder['options']): IntendedLoad => {
+  const last = blocksOf(profile, PAUSE).at(-1);
+  const seconds = (last?.start ?? 0) + (last?.seconds ?? 0) + profile.calibration;
+  return { ...intendedLoad({ ...profile, journeys: 0 }, line), seconds };
+};
+
+const introduce = (
+  { options }: AgainstOrder,
+  target: ResolvedTarget,
+  candidate: ResolvedTarget,
+  seconds: number,
+): void => {
+  print(`baseline   ${target.name} at ${target.base_url}`);
+  print(`candidate  ${candidate.name} at ${candidate.base_url} (--against)`);
+  print(
+    `profile ${options.profile}, seed ${options.seed}, in turns A B B A, ${Math.ceil(seconds)} s`,
+  );
+  for (const line of new Set([...networkLines(target), ...networkLines(candidate)])) print(line);
+};
+
+const send = async (
+  ready: Omit<AgainstConduct, 'progress'>,
+  begun: BegunLoad,
+): Promise<LoadRecord> => {
+  const { target, candidate, options, signal, folder } = ready;
+  const redactors = [target, candidate].map((each) => createRedactor(each));
+  for (const each of [target, candidate]) await checkAnswer(each, options, signal);
+  const progress = createProgress(process.stderr);
+  const made = await conductAgainst({ ...ready, progress }).finally(() => progress.stop());
+  const [own, whole] = [made.candidate, made.whole].map((record) =>
+    redactors.reduce((text, redactor) => withoutSecrets(redactor, text), record),
+  ) as [LoadRecord, LoadRecord];
+  sealCandidate(made.folder, own, ready.history);
+  const shown = await sealLoad(folder, begun.start, whole, signal, ready.history);
+  const colour = wantsColour(process.stdout);
+  if (options.junit !== undefined) writeLoadJunit([options.junit], shown);
+  print(`report  ${folder.load.page}`);
+  for (const line of againstLines(shown, colour)) print(line);
+  print(`\nBaseline\n${renderLoad(shown, { colour })}`);
+  return shown;
+};
+
+/**
+ * Sends the load of a profile to the target and to a second build in turns, and prints which one is slower; undefined if it
+ * was stopped before anything was sent. Throws UsageError and TargetError.
+ */
+export const measureAgainst = async (
+  order: AgainstOrder,
+  subject: LoadSubject,
+): Promise<LoadRecord | undefined> => {
+  const { options, version, signal, against } = order;
+  const profile = inTurns(order.profile);
+  const load = intended(profile, options);
+  const target = await loadableTarget({ options, profile, load }, subject);
+  const source = againstSource(against, options);
+  const candidate = await loadableTarget({ options, profile, load }, { source, isEmbedded: false });
+  const k6 = await k6ForLoad(signal);
+  if (!k6) return undefined;
+  introduce(order, target, candidate, load.seconds);
+  const begun = beginLoad(options, version, profile, k6, target);
+  const history = join(options.out, 'load-history.jsonl');
+  const { folder, startedAt, onMeasure } = begun;
+  try {
+    return await send(
+      {
+        options,
+        version,
+        signal,
+        profile,
+        k6,
+        target,
+        candidate,
+        folder,
+        startedAt,
+        onMeasure,
+        history,
+        print,
+      },
+      begun,
+    );
+  } catch (error) {
+    begun.fail(error);
+    throw error;
+  }
+};

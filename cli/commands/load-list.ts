@@ -1,0 +1,52 @@
+import { loadTarget } from '../../client/target/load-target.ts';
+import type { ResolvedTarget } from '../../client/target.ts';
+import { load as loadKeys } from '../../client/target/target-limits.ts';
+import { courseOf } from '../../load/course.ts';
+import { plateauProfile } from '../../load/measuring/capacity.ts';
+import { durationOf } from '../../load/measuring/schedule.ts';
+import { loadProfile } from '../../load/profiles/load-profile.ts';
+import type { Profile } from '../../load/profiles/profile.ts';
+import { PROFILES } from '../../load/profiles/profiles.ts';
+import { tooFewFor } from '../../load/verdict/limits.ts';
+import { EXIT, type ExitCode } from '../../oracles/exit-code.ts';
+import type { Line } from '../../spec/line.ts';
+import type { LoadOptions } from '../../load/running/load-options.ts';
+import { asUsage } from '../../load/running/ready-load.ts';
+import { print } from '../output/print.ts';
+import { ownTarget } from '../../runner/target-source.ts';
+
+const NAME = 10;
+
+/** What a profile sends, and the limits that it sends too few price requests for. */
+const linesOf = (
+  name: string,
+  profile: Profile,
+  target: Pick<ResolvedTarget, 'load'>,
+  lines: readonly Line[],
+): readonly string[] => {
+  const steps = profile.kind === 'steps' ? profile : plateauProfile(profile, profile.start);
+  const { schedule, thresholds } = courseOf(target, steps, lines);
+  const requests = schedule.reduce((sum, { count }) => sum + count, 0).toLocaleString('en');
+  const seconds = Math.ceil(durationOf(schedule));
+  const sent = `${requests} price requests in ${seconds} s${profile.kind === 'steps' ? '' : ' on its first plateau'}`;
+  const few = thresholds.flatMap((each) => tooFewFor(each, schedule) ?? []);
+  return [
+    name.padEnd(NAME) + sent,
+    ...(profile.description === undefined ? [] : [`${' '.repeat(NAME)}${profile.description}`]),
+    ...[...new Set(few)].map((text) => `${' '.repeat(NAME)}not judged: ${text}`),
+  ];
+};
+
+/** Prints every profile, the chosen file among them, with what it would send to the target; sends nothing. Throws UsageError. */
+export const listProfiles = async (options: LoadOptions): Promise<ExitCode> => {
+  const { profile: chosen, line } = options;
+  const source = await ownTarget(options);
+  // The embedded service sets no limits.
+  const target = source ? await loadTarget(source) : { load: loadKeys.parse({}) };
+  const names = [...new Set([...Object.keys(PROFILES), chosen])];
+  const lines = await asUsage(() =>
+    names.flatMap((name) => linesOf(name, loadProfile(name, line), target, line)),
+  );
+  print(lines.join('\n'));
+  return EXIT.conformant;
+};

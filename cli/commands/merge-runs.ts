@@ -1,0 +1,94 @@
+import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { basename, join, resolve } from 'node:path';
+import { UsageError } from '../../client/usage-error.ts';
+import { type InstanceSet, instanceSetOf } from '../../load/instances/instance-set.ts';
+import { readInstanceFile } from '../../load/instances/instance-file.ts';
+import { mergeInstances } from '../../load/instances/merge-instances.ts';
+import type { ExitCode } from '../../oracles/exit-code.ts';
+import { wantsColour } from '../../reports/console/paint.ts';
+import type { LoadRunStart } from '../../store/load/load-run.ts';
+import { renderLoad } from '../../reports/load/load-table.ts';
+import { createRunFolder } from '../../store/run-folder.ts';
+import { loadRecordOf } from '../../load/running/load-record-of.ts';
+import { writeLoadReports } from '../output/load-reports.ts';
+import { checkOutputPaths } from '../../runner/output-paths.ts';
+import { print } from '../output/print.ts';
+
+/** The options of `assay merge`. */
+export interface MergeOptions {
+  readonly out: string;
+}
+
+const WANTED = 'wanted instance-….json and ….log of k6, or a folder that holds them';
+
+/** All files that were named, folders opened. Throws UsageError. */
+const filesIn = (given: readonly string[]): readonly string[] =>
+  given.flatMap((each) => {
+    const path = resolve(each);
+    if (!existsSync(path)) throw new UsageError(`${each}: ${WANTED}, got nothing of this name`);
+    if (!statSync(path).isDirectory()) return [path];
+    const found = readdirSync(path)
+      .filter((name) => /^instance-.*\.json$|\.log$/.test(name))
+      .map((name) => join(path, name));
+    if (!found.some((name) => name.endsWith('.json')))
+      throw new UsageError(`${each}: ${WANTED}, got a folder without any instance-….json`);
+    return found;
+  });
+
+/** When the first instance began, and the last one ended. */
+const timesOf = ({ files, course }: InstanceSet): { startedAt: Date; endedAt: Date } => {
+  const ends = files.map(({ endedAt }) => Date.parse(endedAt));
+  const starts = files.map(
+    ({ state }, index) => (ends[index] ?? 0) - Math.ceil(state.testRunDurationMs),
+  );
+  return {
+    startedAt: new Date(Math.max(Date.parse(course.startedAt), Math.min(...starts))),
+    endedAt: new Date(Math.max(...ends)),
+  };
+};
+
+const beginning = ({ course }: InstanceSet, version: string, startedAt: Date): LoadRunStart => ({
+  state: 'running',
+  process: { pid: process.pid, host: hostname() },
+  command: 'load',
+  assay: version,
+  node: process.version,
+  k6: course.k6,
+  startedAt: startedAt.toISOString(),
+  seed: course.seed,
+  lines: course.lines,
+  profile: course.profile,
+  target: course.target,
+  pointEvery: null,
+});
+
+/** Judges what several instances left as one run, writes and prints it; returns the exit code. Throws UsageError. */
+export const merge = async (
+  given: readonly string[],
+  options: MergeOptions,
+  version: string,
+): Promise<ExitCode> => {
+  const all = [...new Set(filesIn(given))];
+  const logs = all.filter((path) => path.endsWith('.log'));
+  const set = instanceSetOf(all.filter((path) => !logs.includes(path)).map(readInstanceFile));
+  checkOutputPaths(options);
+  const { course } = set;
+  const { startedAt, endedAt } = timesOf(set);
+  const folder = createRunFolder(options.out, `load-${course.seed}`, new Date());
+  writeFileSync(folder.load.points, '');
+  const files = { ...folder, points: folder.load.points };
+  const result = await mergeInstances({ set, logs, files });
+  const { k6, target, profile, seed, instances } = course;
+  const frame = { runId: basename(folder.path), version, k6, target, profile, seed };
+  const shared = instances > 1 ? { instances } : {};
+  const record = loadRecordOf(
+    { ...frame, ...shared, startedAt, endedAt, stopped: null },
+    result,
+    undefined,
+  );
+  writeLoadReports(folder, beginning(set, version, startedAt), record, 'finished');
+  print(`report  ${folder.load.page}`);
+  print(renderLoad(record, { colour: wantsColour(process.stdout) }));
+  return record.exitCode;
+};

@@ -1,0 +1,20 @@
+import { Argument, Command } from 'commander';
+import type { CommandContext } from '../command-context.ts';
+import type { MergeOptions } from './merge-runs.ts';
+import { outOption } from '../options/options.ts';
+
+/** `assay merge`: one verdict of what several instances of k6 left. */
+export const mergeCommand = ({ version, conclude }: CommandContext): Command =>
+  new Command('merge')
+    .description('combine the results of several k6 instances into one load run, and judge it')
+    .addArgument(
+      new Argument(
+        '<files...>',
+        'results (instance-….json) and logs (….log) of the instances, or folders of them',
+      ),
+    )
+    .addOption(outOption())
+    .action(async (files: readonly string[], options: MergeOptions) => {
+      const { merge } = await import('./merge-runs.ts');
+      conclude(await merge(files, options, version));
+    });

@@ -1,0 +1,147 @@
+import { mkdirSync } from 'node:fs';
+import { findBuild } from '../../client/target/find-build.ts';
+import { loadTarget } from '../../client/target/load-target.ts';
+import { folderTrouble } from '../../client/output-place.ts';
+import type { ResolvedTarget } from '../../client/target.ts';
+import { UnansweredError } from '../../client/http/unanswered-error.ts';
+import { UsageError } from '../../client/usage-error.ts';
+import { findK6 } from '../../load/k6/k6.ts';
+import { orStopped } from '../../load/or-stopped.ts';
+import { loadProfile } from '../../load/profiles/load-profile.ts';
+import type { StepsProfile } from '../../load/profiles/profile.ts';
+import { safetyProblems } from '../../load/profiles/safety.ts';
+import type { ExitCode } from '../../oracles/exit-code.ts';
+import type { History } from '../../store/nights/read-history.ts';
+import { clockFrom } from '../../store/clock.ts';
+import { intendedLoad } from '../../load/running/conduct-load.ts';
+import { findLoadSubject } from '../load-subject.ts';
+import { asUsage } from '../../load/running/ready-load.ts';
+import { checkOutputPaths } from '../../runner/output-paths.ts';
+import { checkTarget, clockNotes, openHistory } from '../../load/nights/checked-history.ts';
+import { conductNight, type MeasuredNight } from '../../load/nights/conduct-night.ts';
+import { gateOfNight } from './gate-of-night.ts';
+import { historyFile } from '../options/history-option.ts';
+import { confirmationOf, type RunsOfNight } from './later-runs.ts';
+import { nightBasis } from '../../load/nights/night-basis.ts';
+import { tellNight } from '../output/tell-night.ts';
+import type { NightlyOptions } from '../options/nightly-options.ts';
+
+/** What a night knows before it sends anything. */
+interface Night extends RunsOfNight {
+  readonly target: ResolvedTarget;
+  readonly isEmbedded: boolean;
+  readonly file: string;
+  readonly history: History;
+}
+
+const stepsProfile = ({ profile: name, line }: NightlyOptions): StepsProfile => {
+  const profile = loadProfile(name, line);
+  if (profile.kind === 'steps') return profile;
+  throw new UsageError(
+    `--profile: nights are compared at equal rates, and ${name} looks for a rate; take one of kind steps`,
+  );
+};
+
+const checkNotify = ({ notify }: NightlyOptions): void => {
+  const trouble = notify === undefined ? undefined : folderTrouble(notify);
+  if (trouble !== undefined)
+    throw new UsageError(
+      `--notify: nothing can be written into ${notify}: ${trouble}; name a folder that can be written`,
+    );
+  if (notify !== undefined) mkdirSync(notify, { recursive: true });
+};
+
+const NOTHING = { runId: null, verdict: 'INVALID', notes: [], series: [] } as const;
+
+const measured = async (night: Night, build: string | null): Promise<MeasuredNight> => {
+  const { options, version, profile, target, stop } = night;
+  const onProgress = (what: string): void => void process.stderr.write(`${what}\n`);
+  // Before the gate: a night without k6 is none.
+  const k6 = await asUsage(() => orStopped(findK6({ onProgress, signal: stop }), stop));
+  if (!k6) return { ...NOTHING, reasons: [`${String(stop.reason)} before anything was sent`] };
+  const { closed, notes } = await gateOfNight(options, version, stop);
+  if (closed) return { ...NOTHING, verdict: closed.verdict, reasons: [closed.reason], notes };
+  const came = await conductNight({
+    target,
+    isEmbedded: night.isEmbedded,
+    build,
+    basis: nightBasis(target, profile, options, k6.version),
+    file: night.file,
+    history: night.history.lines,
+    confirmation: confirmationOf(night),
+  });
+  return { ...came, notes: [...notes, ...came.notes] };
+};
+
+/** The build of the service. Throws UnansweredError where it cannot be asked for. */
+const askedBuild = async (target: ResolvedTarget): Promise<string | null> => {
+  try {
+    return await findBuild(target);
+  } catch (error) {
+    if (error instanceof UsageError) throw new UnansweredError(error.message, { cause: error });
+    throw error;
+  }
+};
+
+/** The result of a night; INVALID if the service does not answer, since no user is there to read a usage error. */
+const ended = async (
+  night: Night,
+): Promise<{ readonly came: MeasuredNight; readonly build: string | null }> => {
+  let build: string | null = null;
+  try {
+    build = await askedBuild(night.target);
+    return { came: await measured(night, build), build };
+  } catch (error) {
+    if (!(error instanceof UnansweredError)) throw error;
+    // No run has made the folder of the page.
+    mkdirSync(night.options.out, { recursive: true });
+    return { came: { ...NOTHING, reasons: [error.message] }, build };
+  }
+};
+
+const conducted = async (night: Night): Promise<ExitCode> => {
+  const { target, options, profile, history, file, clock } = night;
+  checkTarget(file, history.lines, target, night.isEmbedded);
+  const problems = safetyProblems(target, intendedLoad(profile, options.line));
+  if (problems.length > 0) throw new UsageError(problems.join('\n'));
+  const at = clock();
+  const { came, build } = await ended(night);
+  const notes = [...came.notes, ...history.notes, ...clockNotes(history.lines, at)];
+  return tellNight({ ...came, notes }, { ...night, at, build });
+};
+
+/**
+ * Conducts a night: gate, load, the nights before, and what confirms a suspicion; prints the verdict and writes the page.
+ * Returns the exit code. Throws UsageError and TargetError, before the history is touched.
+ */
+export const nightly = async (
+  options: NightlyOptions,
+  version: string,
+  stop: AbortSignal,
+): Promise<ExitCode> => {
+  const profile = await asUsage(() => stepsProfile(options));
+  checkOutputPaths(options);
+  checkNotify(options);
+  const file = historyFile(options.history, options.out);
+  const history = openHistory(file);
+  const subject = await findLoadSubject(options);
+  try {
+    const target = await loadTarget(subject.source);
+    const clock = clockFrom(options.clock);
+    const { isEmbedded } = subject;
+    return await conducted({
+      options,
+      version,
+      profile,
+      subject,
+      target,
+      isEmbedded,
+      file,
+      history,
+      clock,
+      stop,
+    });
+  } finally {
+    subject.close();
+  }
+};

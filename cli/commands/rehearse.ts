@@ -1,0 +1,126 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { loadTarget } from '../../client/target/load-target.ts';
+import type { ResolvedTarget } from '../../client/target.ts';
+import { EXIT, type ExitCode } from '../../oracles/exit-code.ts';
+import { type Cell, ledger } from '../../oracles/ledger.ts';
+import { type RunningReference, startReference } from '../../reference/start.ts';
+import { renderRehearsal, type Rehearsal } from '../../reports/console/rehearsal.ts';
+import { conduct } from '../../runner/conduct.ts';
+import { nothingApplies } from '../../runner/nothing-to-judge.ts';
+import { onlyFailed } from '../../runner/only-failed.ts';
+import { quietListener } from '../output/quiet-listener.ts';
+import type { RunOrder } from '../../runner/run-order.ts';
+import { selectionOf } from '../../store/selection.ts';
+import { ownTarget } from '../../runner/target-source.ts';
+
+/** The target of the embedded service with its secrets in it, and as careful as the caller's own. */
+const documentOf = (
+  { target, environment }: RunningReference,
+  own: ResolvedTarget | undefined,
+): object => {
+  // They are made for this process and end with it.
+  const filled = JSON.stringify(target).replace(
+    /\$\{(\w+)\}/g,
+    (reference, name: string) => environment[name] ?? reference,
+  );
+  const document = JSON.parse(filled) as { readonly identities: Readonly<Record<string, unknown>> };
+  if (!own) return document;
+  const identities = Object.entries(document.identities).filter(
+    ([name]) =>
+      name === 'owner' || own.identities[name as keyof typeof own.identities] !== undefined,
+  );
+  return {
+    ...document,
+    sideEffects: own.sideEffects,
+    identities: Object.fromEntries(identities),
+  };
+};
+
+/** Requests at once of a target that says nothing of it. */
+const SERVICE_OF_NOBODY = 32;
+
+/** What of an order is about its own service, or is of no use where nothing is judged. */
+const OWN: readonly string[] = [
+  'target',
+  'document',
+  'baseUrl',
+  'gapBaseUrl',
+  'dialect',
+  'onlyFailed',
+  'junit',
+  'codeQuality',
+  'report',
+] satisfies readonly (keyof RunOrder)[];
+
+const withoutOwn = (order: RunOrder): RunOrder =>
+  Object.fromEntries(Object.entries(order).filter(([key]) => !OWN.includes(key))) as never;
+
+const silent = quietListener(() => undefined, false);
+
+const applying = <Judged extends { readonly verdict: string }>(
+  verdicts: readonly Judged[],
+): readonly Judged[] => verdicts.filter(({ verdict }) => verdict !== 'not-applicable');
+
+/** What a run would judge on the caller's own target. Throws UsageError where that is nothing. */
+const ownCells = (order: RunOrder, own: ResolvedTarget): readonly Cell[] => {
+  const cells = ledger({ lines: order.line, ...selectionOf(order) }, own);
+  const judged = cells.filter(({ notApplicable }) => !notApplicable);
+  if (judged.length === 0 && cells.length > 0) throw nothingApplies(cells);
+  return judged;
+};
+
+/** Conducts the order against the embedded service in a folder that is gone afterwards. */
+const conducted = async (
+  order: RunOrder,
+  own: ResolvedTarget | undefined,
+  stop: AbortSignal,
+): Promise<Rehearsal> => {
+  const { dialect, fault } = order;
+  const reference = await startReference(dialect === undefined ? {} : { dialect, faults: fault });
+  const out = mkdtempSync(join(tmpdir(), 'assay-list-'));
+  const waivers = join(out, 'no-waivers.yaml');
+  writeFileSync(waivers, '[]\n');
+  try {
+    const document = documentOf(reference, own);
+    // As flags they win over addresses of the caller's environment, which are those of the service that is not called.
+    const at = { baseUrl: reference.base_url, gapBaseUrl: reference.gap_base_url };
+    const rehearsed = {
+      ...withoutOwn(order),
+      ...at,
+      document,
+      fault: [],
+      out,
+      waivers,
+      page: false,
+    };
+    const { exchanges, verdicts, record, exitCode } = await conduct(rehearsed, stop, silent);
+    if (exitCode === EXIT.harness) throw new Error('the rehearsal on the embedded service failed');
+    const { duration: milliseconds, stopped } = record;
+    const limits = own?.limits ?? { concurrency: SERVICE_OF_NOBODY };
+    const cells = own ? ownCells(order, own) : applying(verdicts);
+    return { exchanges, cells: cells.length, milliseconds, stopped, limits };
+  } finally {
+    await reference.close();
+    rmSync(out, { recursive: true, force: true });
+  }
+};
+
+/**
+ * Tells what an order would send, by sending it to the embedded service; its own target is read and not called. Returns the
+ * exit code. Throws UsageError and TargetError.
+ */
+export const rehearse = async (
+  order: RunOrder,
+  stop: AbortSignal,
+  print: (line: string) => void,
+): Promise<ExitCode> => {
+  const source = await ownTarget(order);
+  const own = source && (await loadTarget(source));
+  const chosen = order.onlyFailed ? await onlyFailed(order) : order;
+  const rehearsal = await conducted(chosen, own, stop);
+  if (own) print(`${own.name} at ${own.base_url}; this run sends nothing to it\n`);
+  print(renderRehearsal(rehearsal, order.line));
+  return rehearsal.stopped === null ? EXIT.conformant : EXIT.incomplete;
+};

@@ -1,0 +1,67 @@
+import { Argument, Command } from 'commander';
+import { EXIT, type ExitCode } from '../../oracles/exit-code.ts';
+import type { CellVerdict } from '../../oracles/finding.ts';
+import { reasonText } from '../../oracles/reason-words.ts';
+import { runFolderAt } from '../../store/run-folder.ts';
+import type { RunRecord } from '../../store/run-record.ts';
+import type { CommandContext } from '../command-context.ts';
+import { type ChangedVerdict, type JudgedAgain, judgedAgain } from '../../store/judged-again.ts';
+import { finishedRunAt } from '../../store/finished-run.ts';
+import { namedRun } from '../../store/latest-run.ts';
+import { print } from '../output/print.ts';
+import { readable } from '../../store/readable.ts';
+
+const count = (many: number): string => many.toLocaleString('en');
+
+const told = (cell: CellVerdict): string => {
+  const { verdict, reason, got, exchanges, checks } = cell;
+  const why = reason === undefined ? '' : `, ${reasonText(cell)}`;
+  const shown = `exchanges ${exchanges.join(', ') || 'none'}, ${checks} checks`;
+  return `${verdict}${why}; got ${got} (${shown})`;
+};
+
+const changedLines = ({ before, after }: ChangedVerdict): readonly string[] => [
+  `~ ${before.cell}  ${before.verdict} → ${after.verdict}`,
+  `    before  ${told(before)}`,
+  `    now     ${told(after)}`,
+];
+
+const render = (again: JudgedAgain): readonly string[] => {
+  const { verdicts, changed, reworded, judged, taken } = again;
+  const all = count(verdicts.length);
+  return [
+    ...changed.flatMap(changedLines),
+    [
+      `${count(verdicts.length - changed.length)} of ${all} verdicts the same`,
+      ...(reworded === 0 ? [] : [`${count(reworded)} of them in other words`]),
+      `from ${count(judged)} lines of evidence`,
+      ...(taken === 0 ? [] : [`${count(taken)} taken over as they were`]),
+    ].join(', '),
+  ];
+};
+
+/** The same recording and version lead to the same verdicts; with another version it lists the changes. */
+const exitCodeOf = (
+  { changed }: JudgedAgain,
+  { assay, state }: RunRecord,
+  version: string,
+): ExitCode => {
+  if (changed.length === 0) return EXIT.conformant;
+  // What a killed run had judged, and not yet told, is told now.
+  return assay === version && state === 'finished' ? EXIT.harness : EXIT.incomplete;
+};
+
+/** `assay rejudge`: judges the recording of a run again, without its target. */
+export const rejudgeCommand = ({ version, conclude }: CommandContext): Command =>
+  new Command('rejudge')
+    .description(
+      'judge a recorded run again without its service (default: the newest), and list the changed verdicts',
+    )
+    .addArgument(new Argument('[run]', "the run's folder, or its name, such as latest"))
+    .action((given: string | undefined) => {
+      const path = namedRun(given);
+      const record = finishedRunAt(path, version);
+      const again = readable(() => judgedAgain(runFolderAt(path), record));
+      for (const line of render(again)) print(line);
+      conclude(exitCodeOf(again, record, version));
+    });

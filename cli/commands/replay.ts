@@ -1,0 +1,43 @@
+import { Command, InvalidArgumentError, Option } from 'commander';
+import type { CommandContext } from '../command-context.ts';
+import { addServiceOptions, outOption } from '../options/options.ts';
+import { parseSeed } from '../../runner/parse-values.ts';
+import { print } from '../output/print.ts';
+import type { ReplayOptions } from '../../runner/replay/replay-order.ts';
+
+const runsOption = (): Option => {
+  const option = outOption();
+  option.description = 'look for runs here, and create the new run folder here';
+  return option;
+};
+
+const parseRun = (value: string): string => {
+  if (value.trim() === '') throw new InvalidArgumentError('Wanted a folder or the name of a run.');
+  return value;
+};
+
+/** `assay replay`: sends what a run sent for one requirement again, up to the ids and tokens that the service hands out. */
+export const replayCommand = ({ version, conclude, takeStop, isLast }: CommandContext): Command =>
+  addServiceOptions(
+    new Command('replay')
+      .description('repeat one requirement of an earlier run')
+      .argument('<id>', 'the requirement, such as GAP-CONTRACT-03'),
+  )
+    .addOption(new Option('--seed <number>', 'seed of the earlier run').argParser(parseSeed))
+    .option('--path <path>', 'the shrunk case, from the replay line of a failure')
+    .addOption(
+      new Option(
+        '--run <folder>',
+        "the run's folder, or its name below --out (default: the newest match)",
+      ).argParser(parseRun),
+    )
+    .addOption(runsOption())
+    .action(async (id: string, options: ReplayOptions) => {
+      // Loaded when it is needed: help and usage errors should not wait for it.
+      const { replayOrder } = await import('../../runner/replay/replay-order.ts');
+      const { order, headline } = await replayOrder(id, options, version);
+      print(headline);
+      const { conduct } = await import('../../runner/conduct.ts');
+      const { consoleListener } = await import('../output/console-listener.ts');
+      conclude((await conduct({ ...order, isLast }, takeStop(), consoleListener())).exitCode);
+    });

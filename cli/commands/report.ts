@@ -1,0 +1,92 @@
+import { existsSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { Argument, Command } from 'commander';
+import { EXIT, type ExitCode } from '../../oracles/exit-code.ts';
+import type { PageOutcome } from '../../runner/conformance-page-file.ts';
+import { replayLine } from '../../runner/replay/replay-line.ts';
+import { renderSummary } from '../../reports/console/summary.ts';
+import { hasResults, type RunFolder, runFolderAt } from '../../store/run-folder.ts';
+import { readRun, type RunRecord } from '../../store/run-record.ts';
+import type { CommandContext } from '../command-context.ts';
+import { concludeKilledRun } from '../../store/killed-run.ts';
+import { latestRun, namedRun } from '../../store/latest-run.ts';
+import { parsePath } from '../../runner/parse-values.ts';
+import { print } from '../output/print.ts';
+import { readVerdicts } from '../../store/read-verdicts.ts';
+import { readable } from '../../store/readable.ts';
+import { outcomeIn } from '../../runner/allure/shown-run.ts';
+import { isPackedRun, unpackedRun } from '../../store/unpacked-run.ts';
+
+/** The page that the run wrote itself; of one that could not, what its folder shows, without the target's secrets for curl. */
+const pageOf = async (
+  folder: RunFolder,
+  killed: PageOutcome | undefined,
+  record: RunRecord,
+): Promise<string> => {
+  // A kill after the page was written and before the run was sealed makes it untrue.
+  if (!killed && existsSync(folder.page)) return folder.page;
+  const shown = killed ?? readable(() => outcomeIn(folder, record));
+  // Loaded when it is needed: the other commands should not wait for it.
+  const { writeConformancePage } = await import('../../runner/conformance-page-file.ts');
+  return writeConformancePage(folder, shown, {
+    causes: [],
+    curl: () => undefined,
+    replay: (verdict) => replayLine(verdict, { seed: shown.record.seed }, folder),
+  });
+};
+
+/** Builds the reports of a run; a run that was killed ends it as it would have ended itself. */
+const rebuildReport = async (
+  folder: RunFolder,
+  version: string,
+  isForAllure: boolean,
+): Promise<ExitCode> => {
+  const before = readable(() => readRun(folder));
+  const killed = before.state === 'running' ? concludeKilledRun(folder, before) : undefined;
+  const record = killed?.record ?? (before as RunRecord);
+  // Also where its page is there: nobody may take what is not there for what did not fail.
+  if (!killed) readable(() => readVerdicts(folder, record));
+  // What is sealed stays as it is.
+  if (isForAllure && !hasResults(folder)) {
+    const { writeAllureResults } = await import('../../runner/allure/allure-results.ts');
+    await writeAllureResults(folder, record);
+  }
+  if (hasResults(folder)) {
+    const { buildReport } = await import('../../runner/allure/build-report.ts');
+    print(`allure  ${await buildReport(folder, record, version)}`);
+  }
+  print(`report  ${await pageOf(folder, killed, record)}`);
+  if (record.state !== 'partial') return EXIT.conformant;
+  print(`partial: ${renderSummary(record)}`);
+  return record.exitCode;
+};
+
+/** A packed run is unpacked beside itself, where its reports are to be found afterwards. */
+const placed = (given: string): string => {
+  const path = parsePath(given);
+  return isPackedRun(path) && existsSync(path) ? unpackedRun(path, dirname(path)) : namedRun(given);
+};
+
+/** Refuses an empty or odd path before it looks for a run. */
+const asWritten = (given: string): string => {
+  parsePath(given);
+  return given;
+};
+
+/** `assay report`: builds the reports of a run from its files. */
+export const reportCommand = ({ version, conclude }: CommandContext): Command =>
+  new Command('report')
+    .description('build the reports of a run, or the page of a load run (default: the newest)')
+    .addArgument(
+      new Argument('[run]', "the run's folder, or its name, such as latest").argParser(asWritten),
+    )
+    .option('--allure', 'also write the Allure results of the run and build their report')
+    .action(async (given: string | undefined, { allure }: { readonly allure?: true }) => {
+      const folder = given === undefined ? latestRun() : runFolderAt(placed(given));
+      const { isLoadRun, reportLoad } = await import('../output/load-report.ts');
+      conclude(
+        isLoadRun(folder)
+          ? reportLoad(folder)
+          : await rebuildReport(folder, version, allure === true),
+      );
+    });

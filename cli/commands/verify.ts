@@ -1,0 +1,70 @@
+import { Command, Option } from 'commander';
+import { UsageError } from '../../client/usage-error.ts';
+import { EXIT } from '../../oracles/exit-code.ts';
+import { Foreign, Refused } from '../../store/certificate/refused.ts';
+import { inLine } from '../../store/printable.ts';
+import { dayOf } from '../../store/clock.ts';
+import type { CommandContext } from '../command-context.ts';
+import { parsePath } from '../../runner/parse-values.ts';
+import { print } from '../output/print.ts';
+import { challengeOf, parseChallenge } from './challenge.ts';
+import { parseAge } from '../../runner/certificate/check-freshness.ts';
+import {
+  verifyCertificate,
+  type VerifyOptions,
+} from '../../runner/certificate/verify-certificate.ts';
+
+/** Longest sentence in characters; it may hold names and values of the document. */
+const LONGEST = 1000;
+
+const told = ({ message }: Error): string => inLine(message, LONGEST);
+
+/** `assay verify`: checks a certificate offline. */
+export const verifyCommand = ({ version, conclude }: CommandContext): Command =>
+  new Command('verify')
+    .description(
+      'check a certificate offline: its signature and, with --evidence, every file and verdict',
+    )
+    .addOption(
+      new Option(
+        '--evidence <run>',
+        'the run of the certificate, as a folder or name such as latest; judges its recording again',
+      ),
+    )
+    .addOption(
+      new Option('--key <file>', 'expect the signature of this key, such as assay.pub').argParser(
+        parsePath,
+      ),
+    )
+    .addOption(
+      new Option(
+        '--challenge <nonce>',
+        'expect the run to answer this challenge, which you issued with assay challenge',
+      ).argParser(parseChallenge),
+    )
+    .addOption(
+      new Option('--max-age <age>', 'refuse a run that is older, such as 7d or 12h').argParser(
+        parseAge,
+      ),
+    )
+    .addOption(
+      new Option('--page <file>', 'write the certificate as a page to print').argParser(parsePath),
+    )
+    .argument('<certificate>', 'certificate.json of a run', parsePath)
+    .action((path: string, given: VerifyOptions) => {
+      const options =
+        given.challenge === undefined
+          ? given
+          : { ...given, challenge: challengeOf(given.challenge) };
+      try {
+        const today = dayOf(new Date());
+        const { lines, exitCode } = verifyCertificate(path, options, { version, today });
+        for (const line of lines) print(line);
+        conclude(exitCode);
+      } catch (error) {
+        if (error instanceof Foreign) throw new UsageError(told(error), { cause: error });
+        if (!(error instanceof Refused)) throw error;
+        print(`refused: ${told(error)}`);
+        conclude(EXIT.nonConformant);
+      }
+    });

@@ -1,0 +1,118 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { selectIds } from '../../client/target/select-ids.ts';
+import { UsageError } from '../../client/usage-error.ts';
+import { EXIT } from '../../oracles/exit-code.ts';
+import type { CellVerdict } from '../../oracles/finding.ts';
+import { runFolderAt } from '../../store/run-folder.ts';
+import { dayOf } from '../../store/clock.ts';
+import type { CommandContext } from '../command-context.ts';
+import { namedRun } from '../../store/latest-run.ts';
+import { parsePath } from '../../runner/parse-values.ts';
+import { print } from '../output/print.ts';
+import { readVerdicts } from '../../store/read-verdicts.ts';
+import { readable } from '../../store/readable.ts';
+import { replayedRunAt } from '../../store/replay-source.ts';
+import { addWaivers, waiversFor } from '../../store/waiver-entries.ts';
+import { readWaivers, WAIVERS_FILE } from '../../store/waiver-file.ts';
+
+interface WaiveOptions {
+  readonly reason: string;
+  readonly owner: string;
+  readonly expires: string;
+  readonly run?: string;
+  readonly waivers?: string;
+}
+
+/** Days for which a fail may stand unless somebody says otherwise. */
+const DAYS = 30;
+
+const inDays = (days: number): string => dayOf(new Date(Date.now() + days * 86_400_000));
+
+const parseText = (value: string): string => {
+  if (value.trim() !== '') return value.trim();
+  throw new InvalidArgumentError('Wanted a text, got nothing.');
+};
+
+const parseDay = (value: string): string => {
+  const moment = new Date(`${value}T00:00:00Z`);
+  const isDay = /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(moment.getTime());
+  if (!isDay || dayOf(moment) !== value)
+    throw new InvalidArgumentError(`Wanted a day that exists, YYYY-MM-DD; got ${value}.`);
+  if (value < dayOf(new Date())) throw new InvalidArgumentError(`${value} is over.`);
+  return value;
+};
+
+const isFail = ({ verdict }: CellVerdict): boolean => verdict === 'fail';
+
+/** The fails of the run that the patterns name. Throws UsageError for a name that did not fail there. */
+const chosenFails = (
+  patterns: readonly string[],
+  verdicts: readonly CellVerdict[],
+  path: string,
+): readonly CellVerdict[] => {
+  const failed = verdicts.filter(isFail);
+  if (failed.length === 0)
+    throw new UsageError(`nothing failed in ${path}, so there is nothing to waive`);
+  const names = [...new Set(failed.map(({ requirement }) => requirement))];
+  const ids = new Set<string>(selectIds(patterns, names, `requirement that failed in ${path}`));
+  return failed.filter(({ requirement }) => ids.has(requirement));
+};
+
+const waive = (patterns: readonly string[], options: WaiveOptions, version: string): void => {
+  const { reason, owner, expires } = options;
+  const file = options.waivers ?? join(process.cwd(), WAIVERS_FILE);
+  // What is there is read first, so that nothing is added to a file that no run could read.
+  if (existsSync(file)) readWaivers(file);
+  const { folder: found, start } = replayedRunAt(namedRun(options.run), version);
+  const { path } = found;
+  const folder = runFolderAt(path);
+  if (start.state === 'running' || !existsSync(folder.verdicts))
+    throw new UsageError(
+      `${path} has no verdicts: it was killed, or is still running; \`assay report ${path}\` judges what it left, and --run names another`,
+    );
+  const verdicts = readable(() => readVerdicts(folder, start));
+  const waivers = waiversFor(chosenFails(patterns, verdicts, path), verdicts, {
+    reason,
+    owner,
+    expires,
+  });
+  readable(() => addWaivers(file, waivers));
+  for (const { requirement, operation } of waivers)
+    print(
+      `waived, ${requirement}${operation === '*' ? '' : ` on ${operation}`}: ${reason} (${owner}, until ${expires})`,
+    );
+  print(`waivers  ${file}`);
+};
+
+/** `assay waive`: accepts what failed in the last run until a day. */
+export const waiveCommand = ({ version, conclude }: CommandContext): Command =>
+  new Command('waive')
+    .description('accept the fails of a run until a given day; adds them to the waivers file')
+    .argument('<requirements...>', 'failed requirements, such as GAP-CONTRACT-01 or "GAP-*"')
+    .addOption(
+      new Option('--reason <text>', 'why you accept the fail for now, such as a ticket')
+        .makeOptionMandatory()
+        .argParser(parseText),
+    )
+    .addOption(
+      new Option('--owner <text>', 'who is responsible for the waiver')
+        .makeOptionMandatory()
+        .argParser(parseText),
+    )
+    .addOption(
+      new Option('--expires <day>', 'last day of the waiver, YYYY-MM-DD (UTC)')
+        .argParser(parseDay)
+        .default(inDays(DAYS), `${DAYS} days from now`),
+    )
+    .option('--run <run>', "the run's folder, or its name (default: the newest)")
+    .addOption(
+      new Option('--waivers <file>', `waivers file (default: ${WAIVERS_FILE})`).argParser(
+        parsePath,
+      ),
+    )
+    .action((patterns: readonly string[], options: WaiveOptions) => {
+      waive(patterns, options, version);
+      conclude(EXIT.conformant);
+    });

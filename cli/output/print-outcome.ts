@@ -1,0 +1,111 @@
+import type { CellVerdict } from '../../oracles/finding.ts';
+import type { Scope } from '../../oracles/facts.ts';
+import { cellId } from '../../oracles/ledger.ts';
+import { notJudged, notJudgedLine } from '../../oracles/not-judged.ts';
+import { describePairs } from '../../oracles/pair-coverage.ts';
+import { describeCoverage } from '../../oracles/sequence-coverage.ts';
+import { configurationHints } from '../../reports/console/configuration-hints.ts';
+import { renderDecisionNotes } from '../../reports/console/decision-notes.ts';
+import { listFailures, renderFailureList } from '../../reports/console/failure-list.ts';
+import { renderFailure } from '../../reports/console/failure.ts';
+import { renderFirstCauses } from '../../reports/console/first-cause-list.ts';
+import { renderLineTable } from '../../reports/console/line-table.ts';
+import { renderSummary } from '../../reports/console/summary.ts';
+import { sinceLines } from '../../store/diff/since-run.ts';
+import { renderTable } from '../../reports/console/table.ts';
+import { notTestable } from '../../reports/not-testable.ts';
+import { factsOf } from '../../store/recorded-facts.ts';
+import { requirementOf } from '../../spec/catalogue.ts';
+import { inLineOrder } from '../../spec/line.ts';
+import type { Outcome } from '../../store/outcome.ts';
+import type { OutcomeContext } from '../../runner/run-listener.ts';
+import { waiverLines } from './waiver-lines.ts';
+
+/** How the end of a run is printed. */
+export interface OutcomeStyle {
+  readonly colour: boolean;
+  /** Whether every failed cell is printed in full. */
+  readonly verbose?: boolean;
+}
+
+/** Lines of a failed cell where not all is wanted: its first mismatches. */
+const BRIEF = 12;
+
+/** How much of the failures is printed. */
+const LIMITS = {
+  some: {},
+  all: { requirements: Infinity, cells: Infinity },
+} as const;
+
+/** What a run says beside its verdicts, a line each. */
+const besides = (
+  { record, verdicts, sequences, pairs }: Outcome,
+  scope: Scope,
+): readonly string[] => {
+  const unjudged = notJudgedLine(notJudged(verdicts, factsOf(record)));
+  const untested = notTestable(scope);
+  const noun = untested === 1 ? 'requirement shows' : 'requirements show';
+  const more =
+    untested === 0 ? '' : `; ${untested} more ${noun} in no answer (assay list --summary)`;
+  return [
+    ...(unjudged === undefined ? [] : [unjudged]),
+    `cells: one requirement on one operation each${more}`,
+    ...Object.entries(record.unread ?? {}).map(
+      ([code, count]) => `answers: ${count} not judged (${code}), kept by length and digest only`,
+    ),
+    ...inLineOrder(pairs).map(describePairs),
+    // A gate plays too few sequences for the share to say anything.
+    ...(record.thorough ? inLineOrder(sequences).map(describeCoverage) : []),
+  ];
+};
+
+/** The end of a run on the console: fails, open cells and why, tables, and the last line. */
+export const printOutcome = (
+  outcome: Outcome,
+  { scope, review, harness, observed, addresses, curl, replay, since }: OutcomeContext,
+  print: (text: string) => void,
+  { colour, verbose = false }: OutcomeStyle,
+): void => {
+  const { verdicts, findings, exchanges, record } = outcome;
+  const renderOne = (verdict: CellVerdict): string =>
+    renderFailure(
+      {
+        verdict,
+        requirement: requirementOf(verdict.requirement),
+        findings: findings.filter(
+          (each) => cellId(each.requirement, each.operation) === verdict.cell,
+        ),
+        exchanges,
+        replay: replay(verdict),
+        curl: curl(verdict),
+        addresses,
+      },
+      { colour, ...(verbose ? {} : { lines: BRIEF }) },
+    );
+  const told = new Set(review.causes.flatMap(({ cells }) => cells));
+  const list = renderFailureList(
+    listFailures(
+      verdicts.filter(({ cell, verdict }) => verdict !== 'inconclusive' || !told.has(cell)),
+      LIMITS[verbose ? 'all' : 'some'],
+    ),
+    renderOne,
+    { colour },
+  );
+  if (list !== '') print(`\n${list}`);
+  const changes = sinceLines(since);
+  if (changes.length > 0) print(`\n${changes.join('\n')}`);
+  for (const hint of configurationHints({ exchanges, verdicts, addresses })) print(`\n${hint}`);
+  const open = [renderFirstCauses(review.causes, { colour }), renderDecisionNotes(review.notes)];
+  for (const text of open) if (text !== '') print(`\n${text}`);
+  const waivers = waiverLines({ ...outcome, today: record.today }, colour);
+  if (waivers.length > 0) print(`\n${waivers.join('\n')}`);
+  if (harness.length > 0) {
+    print(`\nThe harness is at fault; please report this:\n${harness.join('\n')}`);
+  }
+  const table = renderTable(outcome, { colour, all: verbose });
+  if (table !== '') print(`\n${table}`);
+  print(`\n${renderLineTable(verdicts, scope.lines, { colour })}`);
+  const aside = [...besides(outcome, scope), ...observed];
+  if (aside.length > 0) print(`\n${aside.join('\n')}`);
+  print(`\n${renderSummary(record, { colour })}`);
+};

@@ -1,0 +1,55 @@
+import { join } from 'node:path';
+import type { ResolvedTarget } from '../../client/target.ts';
+import { withoutSecrets } from '../../client/secrets/line-without-secrets.ts';
+import { createRedactor } from '../../client/secrets/redactor.ts';
+import type { ExitCode } from '../../oracles/exit-code.ts';
+import { wantsColour } from '../../reports/console/paint.ts';
+import { openChanges } from '../../reports/nightly/lasting-changes.ts';
+import { writeNightNotice } from '../../reports/nightly/night-notice.ts';
+import { NIGHT_MEANINGS, type NightResult } from '../../store/nights/night-result.ts';
+import { renderNight } from '../../reports/nightly/night-text.ts';
+import { nightlyPage } from '../../reports/nightly/nightly-page.ts';
+import { readHistory } from '../../store/nights/read-history.ts';
+import { writeWhole } from '../../store/whole-file.ts';
+import { print } from './print.ts';
+import type { MeasuredNight } from '../../load/nights/conduct-night.ts';
+import { profileName } from '../../load/nights/night-lines.ts';
+import { nightTrends } from '../../load/nights/night-trends.ts';
+import { NIGHT_EXITS } from '../../load/nights/night-verdict.ts';
+import type { NightlyOptions } from '../options/nightly-options.ts';
+
+/** What a night that has come to its end is told with. */
+export interface NightEnd {
+  readonly options: NightlyOptions;
+  readonly target: ResolvedTarget;
+  readonly build: string | null;
+  readonly file: string;
+  readonly at: Date;
+}
+
+/** Writes the page and, where it is asked for, the notice of a night, prints it, and returns its exit code. */
+export const tellNight = (night: MeasuredNight, end: NightEnd): ExitCode => {
+  const { options, target, build, file, at } = end;
+  const redactor = createRedactor(target);
+  const page = join(options.out, 'nightly.html');
+  const trends = nightTrends(readHistory(file).lines);
+  const told: NightResult = {
+    schema: 1,
+    ...night,
+    at: at.toISOString(),
+    exitCode: NIGHT_EXITS[night.verdict],
+    meaning: NIGHT_MEANINGS[night.verdict],
+    target: { name: target.name, build },
+    profile: profileName(options.profile),
+    lasting: openChanges(trends, night.series),
+    page,
+    history: file,
+  };
+  const result = withoutSecrets(redactor, told);
+  writeWhole(page, nightlyPage(result, trends));
+  if (options.notify !== undefined) writeNightNotice(options.notify, result);
+  print(`page    ${page}`);
+  print(`history ${file}`);
+  print(renderNight(result, { colour: wantsColour(process.stdout) }));
+  return result.exitCode;
+};

@@ -1,0 +1,84 @@
+import { suggestion } from '../../client/target/select-ids.ts';
+import type { CellVerdict } from '../../oracles/finding.ts';
+import { daysLeft, isStale, type WaiverOutcome } from '../../oracles/waive.ts';
+import { MARKS } from '../../reports/console/mark.ts';
+import { painter } from '../../reports/console/paint.ts';
+import { printable } from '../../store/printable.ts';
+import { CATALOGUE } from '../../spec/catalogue.ts';
+import { matchesGlob } from '../../spec/glob.ts';
+import type { Outcome } from '../../store/outcome.ts';
+
+const nameOf = ({ requirement, operation }: WaiverOutcome['waiver']): string =>
+  operation === '*' ? requirement : `${requirement} on ${operation}`;
+
+const operationsOf = (requirement: string): readonly string[] => [
+  ...new Set(
+    [...CATALOGUE]
+      .filter(([id]) => matchesGlob(requirement, id))
+      .flatMap(([, { operations }]) => operations),
+  ),
+];
+
+/** What is wrong with a stale waiver, and what to do. */
+const complaint = ({ waiver, state }: WaiverOutcome): string => {
+  const { requirement, operation, expires } = waiver;
+  switch (state) {
+    case 'expired':
+      return `expired on ${expires}: mend the service, or agree with its owner on another day`;
+    case 'unknown-requirement': {
+      const guess = suggestion(requirement, [...CATALOGUE.keys()]) ?? 'assay list names them all';
+      return `names no requirement: ${guess}`;
+    }
+    case 'unknown-operation': {
+      const known = operationsOf(requirement);
+      const guess = suggestion(operation, known);
+      return `names no operation of ${requirement}: ${guess ?? `it is about ${known.join(', ')}`}`;
+    }
+    default:
+      return 'is stale, nothing that it names failed: remove it';
+  }
+};
+
+/** What is wrong with each stale waiver, and what to do, a line each. */
+export const staleWaiverLines = (waivers: readonly WaiverOutcome[]): readonly string[] =>
+  waivers
+    .filter(({ state }) => isStale(state))
+    .map(
+      (each) => `the waiver of ${nameOf(each.waiver)} (${each.waiver.owner}) ${complaint(each)}`,
+    );
+
+/** Cells of one requirement that were waived for the same reason. */
+const waivedLine = (cells: readonly CellVerdict[]): string => {
+  const [first] = cells;
+  const { reason, owner, expires } = first?.waiver ?? { reason: '', owner: '', expires: '' };
+  const what = cells.length === 1 ? first?.cell : `${first?.requirement}, ${cells.length} cells`;
+  return `${MARKS.waived.sign} waived, ${what}: ${reason} (${owner}, until ${expires})`;
+};
+
+const DAYS = new Intl.PluralRules('en');
+
+/** A waiver that is needed, and soon over. */
+const warning = ({ waiver, state }: WaiverOutcome, today: string): readonly string[] => {
+  const left = state === 'used' ? daysLeft(waiver, today) : undefined;
+  if (left === undefined) return [];
+  const when = left === 0 ? 'today' : `in ${left} ${DAYS.select(left) === 'one' ? 'day' : 'days'}`;
+  return [
+    `! the waiver of ${nameOf(waiver)} (${waiver.owner}) ends ${when}, after ${waiver.expires}: mend the service by then, or agree on another day`,
+  ];
+};
+
+/** What was waived, by whom and until when, every waiver that somebody has to mend, and those that end within 14 days. */
+export const waiverLines = (
+  { verdicts, waivers, today }: Pick<Outcome, 'verdicts' | 'waivers'> & { readonly today: string },
+  colour: boolean,
+): readonly string[] => {
+  const paint = painter(colour);
+  const groups = Map.groupBy(
+    verdicts.filter(({ waiver }) => waiver !== undefined),
+    ({ requirement, waiver }) => JSON.stringify([requirement, waiver]),
+  );
+  const waived = [...groups.values()].map(waivedLine);
+  const stale = staleWaiverLines(waivers).map((line) => `! ${line}`);
+  const soon = waivers.flatMap((each) => warning(each, today));
+  return [...waived, ...stale, ...soon].map((line) => paint(MARKS.waived.style, printable(line)));
+};

@@ -1,0 +1,213 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { expect, test } from 'vitest';
+import { createRedactor } from '../secrets/redactor.ts';
+import { type Answer, openClient } from '../testing/test-client.ts';
+import { preflight } from '../preflight/preflight.ts';
+import type { Target } from '../target.ts';
+
+const SECRET = 'client-secret-4711';
+
+/** A service with a token endpoint; a token is good while `isGood` says so. */
+const service = (options: {
+  readonly lifetime?: number;
+  readonly isGood?: (token: string, tokens: number) => boolean;
+  readonly refuses?: number;
+}) => {
+  const seen = { tokens: 0, asked: [] as { authorization: string; body: string }[] };
+  const answer: Answer = ({ url, headers, body }, response) => {
+    const { authorization = '' } = headers;
+    if (url !== '/token') {
+      const good = options.isGood?.(authorization.slice('Bearer '.length), seen.tokens) ?? true;
+      response.writeHead(good ? 200 : 401).end('{}');
+      return;
+    }
+    seen.asked.push({ authorization, body });
+    if (options.refuses) {
+      response.writeHead(options.refuses).end('{"error":"invalid_client"}');
+      return;
+    }
+    seen.tokens += 1;
+    const life = options.lifetime === undefined ? {} : { expires_in: options.lifetime };
+    response.end(JSON.stringify({ access_token: `token-${seen.tokens}-abcdefgh`, ...life }));
+  };
+  return { seen, answer };
+};
+
+const open = async (answer: Answer, auth: Record<string, unknown> = {}) => {
+  // The address is known only once the server listens, so the token endpoint is a server of its own.
+  const tokens = await openClient(answer);
+  const oauth2 = {
+    scheme: 'oauth2',
+    tokenUrl: `${tokens.server.address}/token`,
+    clientId: 'ann:other',
+    clientSecret: SECRET,
+    ...auth,
+  };
+  const identities = { owner: { auth: oauth2 } } as Target['identities'];
+  return openClient(answer, identities === undefined ? {} : { identities });
+};
+
+const sentTokens = (received: readonly { readonly headers: IncomingHttpHeaders }[]) =>
+  received.map(({ headers }) => headers.authorization);
+
+test('one token is fetched for many requests at once', async () => {
+  const { seen, answer } = service({ lifetime: 60 });
+  const { send, server } = await open(answer);
+
+  await Promise.all([send(), send(), send()]);
+  await send();
+
+  expect(seen.tokens).toBe(1);
+  expect(new Set(sentTokens(server.received))).toEqual(new Set(['Bearer token-1-abcdefgh']));
+});
+
+test('id and secret go into the header, form-encoded, or into the form', async () => {
+  const inHeader = service({});
+  const inBody = service({});
+  await (await open(inHeader.answer, { scope: 'quotes' })).send();
+  await (
+    await open(inBody.answer, { clientSecretIn: 'body', parameters: { audience: 'a b' } })
+  ).send();
+
+  const pair = Buffer.from(`ann%3Aother:${SECRET}`).toString('base64');
+  expect(inHeader.seen.asked).toEqual([
+    { authorization: `Basic ${pair}`, body: 'grant_type=client_credentials&scope=quotes' },
+  ]);
+  expect(inBody.seen.asked).toEqual([
+    {
+      authorization: '',
+      body: `grant_type=client_credentials&client_id=ann%3Aother&client_secret=${SECRET}&audience=a+b`,
+    },
+  ]);
+});
+
+test('a token that has ended is renewed before it is used', async () => {
+  const { seen, answer } = service({ lifetime: 0.05 });
+  const { send } = await open(answer);
+
+  await send();
+  await new Promise((resolve) => setTimeout(resolve, 60));
+  const second = await send();
+
+  expect(seen.tokens).toBe(2);
+  expect(second.attempt).toBe(1);
+});
+
+test('a token that is refused is renewed once, and the request repeated', async () => {
+  const { seen, answer } = service({ isGood: (token) => !token.startsWith('token-1') });
+  const { send, record } = await open(answer);
+
+  const exchange = await send();
+
+  expect(exchange.response?.status).toBe(200);
+  expect(record.map(({ response }) => response?.status)).toEqual([401, 200]);
+  expect(seen.tokens).toBe(2);
+});
+
+test('a service that refuses every token is asked twice, not for ever', async () => {
+  const { answer } = service({ isGood: () => false });
+  const { send, record } = await open(answer);
+
+  expect((await send()).response?.status).toBe(401);
+  expect(record).toHaveLength(2);
+});
+
+test('a missing credential is missing, and an invalid one is an altered token that is not renewed', async () => {
+  const { seen, answer } = service({ isGood: (token) => token === 'token-1-abcdefgh' });
+  const { send, server } = await open(answer);
+
+  const missing = await send({ credential: 'missing' });
+  const invalid = await send({ credential: 'invalid' });
+
+  expect([missing.response?.status, invalid.response?.status]).toEqual([401, 401]);
+  expect(seen.tokens).toBe(1);
+  expect(server.received[0]?.headers.authorization).toBeUndefined();
+  expect(server.received[1]?.headers.authorization).toMatch(/^Bearer token-.{10}$/);
+});
+
+test('without a token nothing is sent, and the exchange says why', async () => {
+  const { answer } = service({ refuses: 401 });
+  const { send, server } = await open(answer);
+
+  const { error, response } = await send();
+
+  expect(response).toBeUndefined();
+  expect(error).toMatchObject({ code: 'NO_TOKEN' });
+  expect(error?.message).toMatch(/^http:\S+\/token was asked .* status 401 invalid_client$/);
+  expect(error?.message).not.toContain(SECRET);
+  expect(server.received).toHaveLength(0);
+});
+
+test('the preflight calls a client that gets no token a matter of configuration', async () => {
+  const { answer } = service({ refuses: 401 });
+  const { target } = await open(answer);
+
+  expect(await preflight(target, ['travel'])).toMatchObject({
+    ok: false,
+    hint: expect.stringContaining('tokenUrl, clientId, clientSecret') as string,
+  });
+});
+
+test('access tokens are known to the redactor before they are used, also where they come back', async () => {
+  const { answer } = service({});
+  const { target, send } = await open(answer);
+  const redactor = createRedactor(target);
+  const { createClient } = await import('./client.ts');
+  const shown: string[] = [];
+  const client = createClient({
+    target,
+    record: {
+      append: (exchange) => {
+        const numbered = { n: 1, ...exchange };
+        shown.push(JSON.stringify(redactor.exchange(numbered)));
+        return numbered;
+      },
+    },
+    onSecret: redactor.learn,
+  });
+  const call = { operation: 'travel.draft-create', test: 'a test', intent: 'legal' } as const;
+
+  await client.send({ ...call, body: { echo: 'token-1-abcdefgh' } });
+  await client.send({ ...call, credential: 'invalid' });
+  await client.close();
+  await send();
+
+  expect(shown.join('\n')).not.toMatch(/token-\d-/);
+  expect(shown[0]).toContain('Bearer $ASSAY_ACCESS_TOKEN');
+  expect(shown[0]).toMatch(/echo.{1,5}\$ASSAY_ACCESS_TOKEN/);
+  expect(shown[1]).toContain('Bearer altered $ASSAY_ACCESS_TOKEN');
+});
+
+test.each([
+  ['CR LF', { access_token: 'abcd\r\nx-evil: 1' }, 'visible ASCII'],
+  ['letters outside ASCII', { access_token: 'tökén-abcdef' }, 'visible ASCII'],
+  ['8 MB', { access_token: 'x'.repeat(8_000_000) }, '8000000 characters'],
+  ['100,000 levels', `${'['.repeat(100_000)}${']'.repeat(100_000)}`, '1,000 levels'],
+  ['no text', { access_token: { toString: 1 } }, 'without an access_token'],
+  ['JSON null', null, 'without an access_token'],
+])('a token of %s is none, and nothing is sent without one', async (_name, token, reason) => {
+  const { send, record } = await open(({ url }, response) => {
+    if (!url.endsWith('/token')) response.end('{}');
+    else response.end(typeof token === 'string' ? token : JSON.stringify(token));
+  });
+
+  const exchange = await send();
+
+  expect(exchange.error).toMatchObject({
+    code: 'NO_TOKEN',
+    message: expect.stringContaining(reason) as string,
+  });
+  expect(record).toHaveLength(1);
+});
+
+test.each([{ toString: 1, valueOf: 2 }, [], 'soon', -1, null])(
+  'a lifetime of %o is none',
+  async (lifetime) => {
+    const { send } = await open(({ url }, response) => {
+      const token = { access_token: 'token-abcdefgh', expires_in: lifetime };
+      response.end(url.endsWith('/token') ? JSON.stringify(token) : '{}');
+    });
+
+    expect((await send()).response?.status).toBe(200);
+  },
+);

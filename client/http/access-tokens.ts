@@ -1,0 +1,174 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { basicPair } from '../secrets/credential.ts';
+import { forgedSecrets } from '../secrets/forgeries.ts';
+import type { OutgoingRequest } from './request-of.ts';
+import type { IdentityName, ResolvedTarget, Secret } from '../target.ts';
+import type { Auth } from '../target/target-auth.ts';
+import { TOKEN_NAMES } from '../secrets/token-names.ts';
+import { createTransport, type Transport } from './transport.ts';
+import { userAgentOf } from './user-agent.ts';
+import { isDisturbance } from '../../spec/transport-statuses.ts';
+
+type OAuth2 = Extract<Auth, { readonly scheme: 'oauth2' }>;
+
+/** No access token could be had; the message says what was asked and what came, without secrets. */
+export class NoToken extends Error {
+  override readonly name = 'NoToken';
+}
+
+/** The access tokens of the identities that use OAuth2, each fetched once and kept until it ends (RFC 6749, 4.4). */
+export interface AccessTokens {
+  /** The token of an identity; undefined where its scheme is another. Throws NoToken. */
+  of(identity: IdentityName): Promise<string | undefined>;
+  /** A token instead of one that was refused; one that was fetched meanwhile will do. Throws NoToken. */
+  insteadOf(refused: string, identity: IdentityName): Promise<string | undefined>;
+  /** Seconds for which the token that `of` gave lives from now on; Infinity if its server does not say. Throws NoToken. */
+  secondsLeft(identity: IdentityName): Promise<number>;
+}
+
+interface Token {
+  readonly value: string;
+  /** When it is replaced, of `performance.now()`; Infinity if the server does not say. */
+  readonly until: number;
+  /** When it ends. */
+  readonly end: number;
+}
+
+const TRIES = 3;
+const PAUSE = 200;
+/** Of its life a token is used so much, so that it does not end on its way. */
+const USED = 0.9;
+
+/** Characters of an access token; servers take about 16,000 in all headers. */
+const LONGEST = 16_000;
+const VISIBLE = /^[ -~]+$/;
+
+const formEncoded = (text: string): string => String(new URLSearchParams({ '': text })).slice(1);
+
+const requestOf = (auth: OAuth2, userAgent: string): OutgoingRequest => {
+  const { clientId, clientSecret, clientSecretIn, scope, parameters, tokenUrl } = auth;
+  const isInHeader = clientSecretIn === 'header';
+  const form = new URLSearchParams({
+    grant_type: 'client_credentials',
+    ...(scope === undefined ? {} : { scope }),
+    ...(isInHeader ? {} : { client_id: clientId, client_secret: clientSecret }),
+    ...parameters,
+  });
+  const pair = basicPair(formEncoded(clientId), formEncoded(clientSecret));
+  const { origin, pathname, search } = new URL(tokenUrl);
+  return {
+    method: 'POST',
+    origin,
+    path: pathname + search,
+    headers: {
+      accept: 'application/json',
+      'content-type': 'application/x-www-form-urlencoded',
+      'user-agent': userAgent,
+      ...(isInHeader ? { authorization: `Basic ${pair}` } : {}),
+    },
+    body: new TextEncoder().encode(String(form)),
+  };
+};
+
+const tokenIn = (text: string, { tokenUrl }: OAuth2, start: number): Token => {
+  let answer: { readonly access_token?: unknown; readonly expires_in?: unknown } = {};
+  try {
+    answer = (JSON.parse(text) ?? {}) as typeof answer;
+  } catch {
+    // What is no JSON holds no token.
+  }
+  const { access_token: value, expires_in: life } = answer;
+  if (typeof value !== 'string' || value.length < 4)
+    throw new NoToken(`${tokenUrl} answered 200, but without an access_token in a JSON object`);
+  if (value.length > LONGEST || !VISIBLE.test(value))
+    throw new NoToken(
+      `${tokenUrl} answered 200 with an access_token that no header can carry: wanted at most ${LONGEST} visible ASCII characters (RFC 6749, A.12), got ${value.length} characters`,
+    );
+  // Some write the number as a text.
+  const seconds = typeof life === 'number' || typeof life === 'string' ? Number(life) : Infinity;
+  const lives = (seconds > 0 ? seconds : Infinity) * 1000;
+  return { value, until: start + lives * USED, end: start + lives };
+};
+
+const errorIn = (text: string): string => /"error"\s*:\s*"([\w ]{1,60})"/.exec(text)?.[1] ?? '';
+
+/** Asks once; what came instead of a token, and whether it may come to another end later. */
+const ask = async (
+  auth: OAuth2,
+  transport: Transport,
+  userAgent: string,
+): Promise<Token | { readonly trouble: string; readonly mayPass: boolean }> => {
+  const start = performance.now();
+  const { response, error } = await transport.send(requestOf(auth, userAgent));
+  if (!response) return { trouble: error?.message ?? 'no answer', mayPass: true };
+  const { status, body } = response;
+  if (status === 200) return tokenIn(body.text, auth, start);
+  const trouble = `status ${status} ${errorIn(body.text)}`.trim();
+  return { trouble, mayPass: isDisturbance(status) };
+};
+
+const fetchToken = async (
+  auth: OAuth2,
+  target: Pick<ResolvedTarget, 'limits' | 'network' | 'userAgent'>,
+): Promise<Token> => {
+  const { limits, network } = target;
+  // Of its own, since it is asked a few times an hour and no connection may keep the process alive.
+  const transport = createTransport({ limits: { ...limits, concurrency: 1 }, network });
+  try {
+    for (let attempt = 1; ; attempt += 1) {
+      const answer = await ask(auth, transport, userAgentOf(target));
+      if ('value' in answer) return answer;
+      if (!answer.mayPass || attempt === TRIES)
+        throw new NoToken(
+          `${auth.tokenUrl} was asked for an access token and gave none: ${answer.trouble}`,
+        );
+      await sleep(PAUSE * attempt);
+    }
+  } finally {
+    await transport.close();
+  }
+};
+
+/** The access tokens of a target; `onSecret` is told of every one, and of what is forged of it, before it is used. */
+export const createAccessTokens = (
+  target: Pick<ResolvedTarget, 'identities' | 'limits' | 'network' | 'userAgent'>,
+  onSecret: (secret: Secret) => void = () => undefined,
+): AccessTokens => {
+  const held = new Map<IdentityName, Promise<Token>>();
+
+  const renew = (identity: IdentityName, auth: OAuth2): Promise<Token> => {
+    const name = TOKEN_NAMES[identity];
+    const fetched = fetchToken(auth, target).then((token) => {
+      onSecret({ name, value: token.value });
+      const known = { name, value: token.value, shell: `$${name}` };
+      for (const forgery of forgedSecrets(known)) onSecret(forgery);
+      return token;
+    });
+    held.set(identity, fetched);
+    // One that failed is asked for again by whoever needs it next.
+    fetched.catch(() => held.delete(identity));
+    return fetched;
+  };
+
+  const tokenOf = async (
+    identity: IdentityName,
+    isGood: (token: Token) => boolean,
+  ): Promise<string | undefined> => {
+    const auth = target.identities[identity]?.auth;
+    if (auth?.scheme !== 'oauth2') return undefined;
+    const asked = held.get(identity);
+    const known = await asked;
+    if (known && isGood(known)) return known.value;
+    // Of several that waited for the same token only the first asks for another; nothing may be awaited before it has.
+    const current = held.get(identity);
+    const token = await (current && current !== asked ? current : renew(identity, auth));
+    return token.value;
+  };
+
+  return {
+    of: (identity) => tokenOf(identity, ({ until }) => performance.now() < until),
+    secondsLeft: async (identity) =>
+      ((await held.get(identity))?.end ?? Infinity) / 1000 - performance.now() / 1000,
+    insteadOf: (refused, identity) => tokenOf(identity, ({ value }) => value !== refused),
+  };
+};

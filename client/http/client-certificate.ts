@@ -1,0 +1,148 @@
+import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
+import { resolve } from 'node:path';
+import { inTimeOf, otherThings, pemText, readAuthority, secureContextOf } from './authorities.ts';
+import { messageOf } from '../message-of.ts';
+import type { Issue } from '../target/target-issues.ts';
+
+/** A PEM as it was given: its file, absolute, or the text itself. */
+export type GivenPem = { readonly path: string } | { readonly text: string };
+
+/** What shows a service who calls, where it asks for a certificate (mTLS). */
+export interface ClientCertificate {
+  /** PEM, the caller's own first. */
+  readonly certificate: string;
+  /** PEM that needs no passphrase: a secret. */
+  readonly key: string;
+  readonly given: { readonly certificate: GivenPem; readonly key: GivenPem };
+  readonly passphrase?: string;
+  /** As the target names the certificate: its file, or that it is text. */
+  readonly shown: string;
+}
+
+/** `tls` of the target with its references resolved, and as it was written. */
+export interface ClientCertificateOrder {
+  readonly certificate: string;
+  readonly key: string;
+  readonly passphrase?: string | undefined;
+  /** Paths are relative to it. */
+  readonly folder: string;
+}
+
+const KEY = /-----BEGIN ((?:[A-Z]+ )*)PRIVATE KEY-----[^]+?-----END \1PRIVATE KEY-----/;
+type Trouble = Omit<Issue, 'path'>;
+
+const isTrouble = (value: object): value is Trouble => 'got' in value;
+
+const isText = (written: string): boolean => written.includes('-----BEGIN ');
+const shownFile = (written: string): string => (isText(written) ? 'PEM text' : written);
+const givenPem = (written: string, folder: string): GivenPem =>
+  isText(written) ? { text: written } : { path: resolve(folder, written) };
+
+const WANTED_KEY = 'a PEM file of the private key of tls.certificate';
+
+/** What is written for a path and is rather the key itself, without its lines or in base64 once more. */
+const LOOKS_LIKE_A_KEY = /^[A-Za-z\d+/=_\s-]{64,}$/;
+
+/** Why the key cannot be read; nothing of it is said. */
+const keyTrouble = (pem: string, what: string, passphrase: string | undefined): Trouble => {
+  const isEncrypted = /ENCRYPTED/.test(pem);
+  if (isEncrypted && passphrase === undefined)
+    return {
+      wanted: 'the passphrase of an encrypted key',
+      got: `${what}, which is encrypted, and no tls.passphrase`,
+      hint: 'write passphrase: ${TLS_PASSPHRASE} below tls and set TLS_PASSPHRASE in the environment or in .env',
+    };
+  return isEncrypted
+    ? {
+        wanted: WANTED_KEY,
+        got: `${what}, which tls.passphrase does not open`,
+        hint: 'openssl pkey -in FILE -noout tries a passphrase',
+      }
+    : {
+        wanted: WANTED_KEY,
+        got: `${what}, which is damaged`,
+        hint: 'take it from where it came once more',
+      };
+};
+
+const keyOf = ({ key, passphrase, folder }: ClientCertificateOrder): KeyObject | Trouble => {
+  if (!isText(key) && LOOKS_LIKE_A_KEY.test(key))
+    return {
+      wanted: WANTED_KEY,
+      got: 'a text that is no PEM and no path (not shown, since it looks like a key)',
+      hint: 'write the path of a file, or a PEM text with its line breaks; base64 -d makes one of its base64 form',
+    };
+  const read = isText(key) ? key : pemText(resolve(folder, key), key);
+  if (typeof read !== 'string') return { wanted: WANTED_KEY, ...read };
+  const what = shownFile(key);
+  const pem = KEY.exec(read)?.[0];
+  if (pem === undefined)
+    return { wanted: WANTED_KEY, got: `${what}, in which there is ${otherThings(read)}` };
+  try {
+    return createPrivateKey({ key: pem, ...(passphrase === undefined ? {} : { passphrase }) });
+  } catch {
+    return keyTrouble(pem, what, passphrase);
+  }
+};
+
+const certificatesOf = ({
+  certificate,
+  folder,
+}: ClientCertificateOrder): readonly string[] | Trouble => {
+  const wanted = 'a PEM file of the certificate that shows the service who calls';
+  const read = readAuthority(certificate, 'target.tls', folder);
+  if (!('certificates' in read)) return { wanted, ...read };
+  const trouble = inTimeOf(read.certificates.slice(0, 1), new Date(), shownFile(certificate));
+  return trouble ? { wanted, ...trouble } : read.certificates;
+};
+
+/** Why Node uses no such certificate, such as a key that is too small. */
+const refusalOf = (certificate: string, key: string): string | undefined => {
+  try {
+    secureContextOf([], { certificate, key });
+    return undefined;
+  } catch (error) {
+    return messageOf(error);
+  }
+};
+
+/** A text may hold the key as well, which is nobody's to see. */
+const ofCertificates = (given: GivenPem, chain: string): GivenPem =>
+  'text' in given ? { text: chain } : given;
+
+/** Reads certificate and key, which may stand in one file; else what is wrong, at `certificate` or `key`. */
+export const readClientCertificate = (order: ClientCertificateOrder): ClientCertificate | Issue => {
+  const { certificate, key, passphrase, folder } = order;
+  const certificates = certificatesOf(order);
+  if ('got' in certificates) return { path: ['tls', 'certificate'], ...certificates };
+  const read = keyOf(order);
+  if (isTrouble(read)) return { path: ['tls', 'key'], ...read };
+  const [own = ''] = certificates;
+  if (!new X509Certificate(own).checkPrivateKey(read))
+    return {
+      path: ['tls', 'key'],
+      wanted: WANTED_KEY,
+      got: `${shownFile(key)}, the key of another certificate than ${shownFile(certificate)}`,
+      hint: 'of a chain the certificate of the caller comes first',
+    };
+  const chain = `${certificates.join('\n')}\n`;
+  const pem = String(read.export({ type: 'pkcs8', format: 'pem' }));
+  const refusal = refusalOf(chain, pem);
+  if (refusal !== undefined)
+    return {
+      path: ['tls', 'certificate'],
+      wanted: 'a certificate and a key that TLS takes',
+      got: `${shownFile(certificate)}: ${refusal}`,
+      hint: 'have a certificate made with a longer key or a newer signature',
+    };
+  return {
+    certificate: chain,
+    key: pem,
+    given: {
+      certificate: ofCertificates(givenPem(certificate, folder), chain),
+      key: givenPem(key, folder),
+    },
+    ...(passphrase === undefined ? {} : { passphrase }),
+    shown: shownFile(certificate),
+  };
+};

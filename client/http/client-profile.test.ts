@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import { CLIENT_PROFILES, clientProfileOf, dressed } from './client-profile.ts';
+import { openClient } from '../testing/test-client.ts';
+
+test('another client sends the same request in its own manner, on connections of its own', async () => {
+  const ports: (number | undefined)[] = [];
+  const { server, client, record } = await openClient((_request, response) => {
+    ports.push(response.socket?.remotePort);
+    response.end('{}');
+  });
+  const call = {
+    operation: 'gap.draft-create',
+    body: { a: 1 },
+    test: 'one',
+    intent: 'legal',
+  } as const;
+  const profile = clientProfileOf(0);
+  const other = client.as({ test: (name) => `other/${name}`, profile });
+
+  await client.send(call);
+  await other.send(call);
+  await client.send(call);
+  await other.send(call);
+
+  const [own, foreign] = server.received;
+  const titled = ['Authorization', 'User-Agent', 'Accept', 'Service-Api-Version', 'Content-Type'];
+  expect(foreign?.headerNames.filter((name) => titled.includes(name))).toEqual(titled);
+  expect(foreign?.headers['user-agent']).toBe(profile.userAgent);
+  expect(foreign?.body).toBe(own?.body);
+  expect(foreign?.headers.authorization).toBe(own?.headers.authorization);
+  expect(own?.headerNames).toContain('authorization');
+  expect(new Set([ports[0], ports[2]]).size).toBe(1);
+  expect(new Set([ports[1], ports[3]]).size).toBe(1);
+  expect(ports[1]).not.toBe(ports[0]);
+  expect(record.map(({ test: name }) => name)).toEqual(['one', 'other/one', 'one', 'other/one']);
+});
+
+test.each(CLIENT_PROFILES)(
+  '$userAgent spells the version header as it is printed (W1)',
+  (profile) => {
+    const headers = {
+      accept: 'application/json',
+      'service-api-version': '1.0',
+      'user-agent': 'node',
+    };
+    const request = { method: 'GET', origin: 'http://a', path: '/', headers };
+
+    const changed = dressed(request, profile, false);
+
+    expect(changed.headers).toMatchObject({ ...headers, 'user-agent': profile.userAgent });
+    expect(changed.headerNames).not.toHaveProperty('service-api-version');
+    expect(changed.headerNames).toMatchObject({ accept: 'Accept', 'user-agent': 'User-Agent' });
+  },
+);
+
+test('a target that says how requests call themselves is called by nothing else', () => {
+  const request = {
+    method: 'GET',
+    origin: 'http://a',
+    path: '/',
+    headers: { 'user-agent': 'shop' },
+  };
+
+  const [first] = CLIENT_PROFILES;
+
+  expect(first && dressed(request, first, true).headers['user-agent']).toBe('shop');
+});
+
+test('the seed says which client it is, and every one has its turn', () => {
+  const seen = Array.from({ length: 40 }, (_, seed) => clientProfileOf(seed));
+
+  expect(new Set(seen).size).toBe(CLIENT_PROFILES.length);
+});

@@ -1,0 +1,67 @@
+import { VERSION_HEADER } from '../../spec/limits.ts';
+import type { OutgoingRequest } from './request-of.ts';
+
+/** How another HTTP client writes the same request: what it calls itself, its order of headers, and what it adds. */
+export interface ClientProfile {
+  readonly userAgent: string;
+  /** Names in lower case, in the order in which they are sent; others follow. */
+  readonly order: readonly string[];
+  readonly adds?: Readonly<Record<string, string>>;
+}
+
+const VERSION = VERSION_HEADER.toLowerCase();
+
+/** Common clients as they are on the wire; each asks for JSON, as the specification's own client does. */
+export const CLIENT_PROFILES: readonly ClientProfile[] = [
+  {
+    userAgent: 'curl/8.9.1',
+    order: ['authorization', 'user-agent', 'accept', VERSION, 'content-type'],
+  },
+  {
+    userAgent: 'Java-http-client/21.0.5',
+    order: ['user-agent', VERSION, 'accept', 'authorization', 'content-type'],
+  },
+  {
+    userAgent: 'python-urllib3/2.2.3',
+    order: ['accept-encoding', 'content-type', 'accept', VERSION, 'authorization', 'user-agent'],
+    adds: { 'accept-encoding': 'identity' },
+  },
+  {
+    userAgent: 'Go-http-client/1.1',
+    order: ['user-agent', 'accept', 'authorization', 'content-type', VERSION, 'accept-encoding'],
+    adds: { 'accept-encoding': 'gzip' },
+  },
+];
+
+/** The profile that a run with this seed takes for its other client. */
+export const clientProfileOf = (seed: number): ClientProfile => {
+  const [first, ...others] = CLIENT_PROFILES;
+  if (!first) throw new Error('there is no profile of another client');
+  return CLIENT_PROFILES[seed % (others.length + 1)] ?? first;
+};
+
+const titled = (name: string): string =>
+  name.replace(/(^|-)[a-z]/g, (start) => start.toUpperCase());
+
+/**
+ * The same request as another client would write it, on connections of its own: the names of headers ignore case (RFC 9110,
+ * 5.1), but the version header stays as it is printed (W1). `ownAgent`: the target says how every request calls itself.
+ */
+export const dressed = (
+  request: OutgoingRequest,
+  { userAgent, order, adds = {} }: ClientProfile,
+  ownAgent: boolean,
+): OutgoingRequest => {
+  const named = ownAgent ? {} : { 'user-agent': userAgent };
+  const all = { ...adds, ...request.headers, ...named };
+  const rank = (name: string): number =>
+    order.includes(name) ? order.indexOf(name) : order.length;
+  const names = Object.keys(all).toSorted((a, b) => rank(a) - rank(b));
+  const headers = Object.fromEntries(
+    names.map((name) => [name, all[name as keyof typeof all]]),
+  ) as Record<string, string>;
+  const spelt = Object.fromEntries(
+    names.filter((name) => name !== VERSION).map((name) => [name, titled(name)]),
+  );
+  return { ...request, headers, headerNames: { ...spelt, ...request.headerNames }, apart: true };
+};

@@ -1,0 +1,125 @@
+import type { Exchange } from '../../spec/exchange.ts';
+import { createAccessTokens } from './access-tokens.ts';
+import type { Call } from './call.ts';
+import type { Clock } from '../clock.ts';
+import { type ClientProfile, dressed } from './client-profile.ts';
+import { createDelivery, type DeliveryNews, type Labels } from './delivery.ts';
+import type { RunRecord } from './record.ts';
+import {
+  linkedUrl,
+  type OutgoingRequest,
+  requestOf,
+  requestOfLink,
+  unsentRequestOf,
+} from './request-of.ts';
+import { orUnsent, type Sendable, sendable } from './sendable.ts';
+import type { IdentityName, ResolvedTarget, Secret } from '../target.ts';
+
+export type { Call };
+
+/** Who sends a request: under which name it is recorded, and with whose manners it is written. */
+export interface Caller {
+  readonly test: (name: string) => string;
+  /** Left out: the client's own. */
+  readonly profile?: ClientProfile;
+}
+
+/** Sends requests and records what came; never judges, never follows a redirect by itself. */
+export interface Client {
+  /**
+   * Sends a call, and again while the service asks for patience and `limits.retryBudget` lasts. Returns the last exchange;
+   * what the service or the network does wrong is in it, and why a call could not be sent (NOT_SENT).
+   */
+  send(call: Call): Promise<Exchange>;
+  /**
+   * Sends calls at the same moment, each on a connection of its own; what is repeated afterwards goes by itself. Throws
+   * RangeError for more calls than `mostTogether` allows.
+   */
+  sendTogether(calls: readonly Call[]): Promise<readonly Exchange[]>;
+  /** GETs a link out of an answer, or says that it leads away from the configured addresses (K1). */
+  follow(
+    location: string,
+    from: Exchange,
+    options: { readonly test: string; readonly identity?: IdentityName },
+  ): Promise<Exchange | 'foreign'>;
+  /** The same client under other names of tests, and with the manners of another client; its limits and its record are shared. */
+  as(caller: Caller): Client;
+  /** Comes true when no request waits and one more could be sent at once. */
+  room(): Promise<void>;
+  /** Waits for what is under way, then closes the connections; what waits to be sent again is not. */
+  close(): Promise<void>;
+}
+
+const withHeaders = (
+  request: OutgoingRequest,
+  headers: Readonly<Record<string, string>>,
+): OutgoingRequest => ({ ...request, headers: { ...request.headers, ...headers } });
+
+const labelled = ({ operation, test, intent, breaks }: Call, named: Caller['test']): Labels => ({
+  operation,
+  test: named(test),
+  intent,
+  ...(breaks === undefined ? {} : { breaks }),
+});
+
+/** A client of the target, within its limits; each attempt is appended to the record. */
+export const createClient = ({
+  target,
+  record,
+  onSecret,
+  userAgent,
+  clock,
+  ...news
+}: DeliveryNews & {
+  readonly target: ResolvedTarget;
+  readonly record: Pick<RunRecord, 'append'>;
+  /** Told of every access token before it is used. */
+  readonly onSecret?: (secret: Secret) => void;
+  /** Left out: the target's own text without a run, or the neutral one (`userAgentOf`). */
+  readonly userAgent?: string;
+  /** Left out: that of this machine. */
+  readonly clock?: Clock;
+}): Client => {
+  const { deliver, together, room, close } = createDelivery(target, record, news, clock);
+  const tokens = createAccessTokens(target, onSecret);
+  const agent = userAgent === undefined ? {} : { 'user-agent': userAgent };
+
+  const clientOf = ({ test: named, profile }: Caller): Client => {
+    const written = (request: OutgoingRequest): OutgoingRequest =>
+      profile ? dressed(request, profile, target.userAgent !== undefined) : request;
+    const labelsOf = (call: Call): Labels => labelled(call, named);
+    const ready = (call: Call): Promise<Sendable> => {
+      const { identity = 'owner', credential: wanted = 'valid' } = call;
+      const headers = { ...agent, ...call.headers };
+      const make = () =>
+        sendable(tokens, identity, wanted, (credential, token) =>
+          written(requestOf({ ...call, credential, headers }, target, token)),
+        );
+      return orUnsent(make, () => unsentRequestOf(call, target));
+    };
+    return {
+      send: async (call) => deliver(await ready(call), labelsOf(call)),
+      async sendTogether(calls) {
+        const requests = await Promise.all(
+          calls.map(async (call) => ({ call, request: await ready(call) })),
+        );
+        const turns = await together(calls.length);
+        return Promise.all(
+          requests.map(({ call, request }, at) => deliver(request, labelsOf(call), turns[at])),
+        );
+      },
+      async follow(location, from, { test, identity = 'owner' }) {
+        const url = linkedUrl(location, from.request.url, target);
+        if (url === 'foreign') return url;
+        const request = await sendable(tokens, identity, 'valid', (credential, token) =>
+          written(withHeaders(requestOfLink(url, identity, target, credential, token), agent)),
+        );
+        return deliver(request, { test: named(test), intent: 'open' });
+      },
+      as: clientOf,
+      room,
+      close,
+    };
+  };
+  return clientOf({ test: (name) => name });
+};

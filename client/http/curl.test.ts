@@ -1,0 +1,172 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { expect, onTestFinished, test } from 'vitest';
+import { createClient } from './client.ts';
+import { curlOf } from './curl.ts';
+import { type Received, startLocalServer } from '../testing/local-server.ts';
+import { createRedactor } from '../secrets/redactor.ts';
+import type { Call } from './call.ts';
+import type { Environment, Target } from '../target.ts';
+import { testExchange } from '../testing/test-exchange.ts';
+import { testTarget } from '../testing/test-target.ts';
+
+const SECRET = `s3cret-"q"-$x-'y'-!z+&=`;
+
+const run = (line: string, environment: Environment): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const env = { PATH: '/usr/bin:/bin', ...environment };
+    execFile('bash', ['--norc', '-c', line], { env }, (error) =>
+      error ? reject(error) : resolve(),
+    );
+  });
+
+const replay = async (
+  call: Partial<Call>,
+  identities: Target['identities'],
+  environment: Environment,
+) => {
+  const server = await startLocalServer((_request, response) => response.end('{}'));
+  onTestFinished(() => server.close());
+  const target = await testTarget({ base_url: server.address, identities }, environment);
+  const redactor = createRedactor(target);
+  const client = createClient({
+    target,
+    record: { append: (exchange) => ({ n: 1, ...exchange }) },
+  });
+  onTestFinished(() => client.close());
+  const exchange = await client.send({
+    operation: 'travel.draft-create',
+    body: { a: 1 },
+    test: 'curl',
+    intent: 'legal',
+    ...call,
+  });
+  const line = curlOf(exchange, target, redactor);
+  const redactedLine = curlOf(redactor.exchange(exchange), target, redactor);
+  await run(line, environment);
+  const [sent, again] = server.received;
+  return { line, redactedLine, sent, again };
+};
+
+const essence = (received: Received | undefined) => {
+  const { 'user-agent': _agent, connection: _connection, ...headers } = received?.headers ?? {};
+  const { method, body } = received ?? {};
+  return { method, body, headers, url: decodeURIComponent(received?.url ?? '') };
+};
+
+const bearer = { owner: { auth: { scheme: 'bearer', token: '${ASSAY_TOKEN}' } } } as const;
+
+test.each([
+  ['bearer', bearer],
+  [
+    'basic',
+    { owner: { auth: { scheme: 'basic', username: '${WHO}', password: '${ASSAY_TOKEN}' } } },
+  ],
+  [
+    'key in a header',
+    { owner: { auth: { scheme: 'apiKey', name: 'X-Key', key: '${ASSAY_TOKEN}' } } },
+  ],
+  [
+    'key in the query',
+    { owner: { auth: { scheme: 'apiKey', in: 'query', name: 'k', key: '${ASSAY_TOKEN}' } } },
+  ],
+] as const)('the line sends the same request again: %s', async (_name, identities) => {
+  const environment = { ASSAY_TOKEN: SECRET, WHO: "o'neil" };
+
+  const { line, sent, again } = await replay({}, identities, environment);
+
+  expect(essence(again)).toEqual(essence(sent));
+  expect(line).not.toContain('s3cret');
+});
+
+test('a bearer line reads as one would write it', async () => {
+  const { line, redactedLine } = await replay({}, bearer, { ASSAY_TOKEN: 'plain-secret-1' });
+
+  expect(line).toContain('-H "Authorization: Bearer $ASSAY_TOKEN"');
+  expect(line).toContain(`--data-raw '{"a":1}'`);
+  expect(redactedLine).toBe(line);
+});
+
+test('a basic line names both variables, also from a redacted exchange', async () => {
+  const identities = {
+    owner: { auth: { scheme: 'basic', username: '${WHO}', password: '${PASS}' } },
+  } as const;
+
+  const { line, redactedLine } = await replay({}, identities, {
+    WHO: 'ann',
+    PASS: 'plain-secret-1',
+  });
+
+  expect(line).toContain('-u "${WHO}:$PASS"');
+  expect(redactedLine).toBe(line);
+});
+
+test('an altered credential is made by bash', async () => {
+  const { line, redactedLine, sent, again } = await replay({ credential: 'invalid' }, bearer, {
+    ASSAY_TOKEN: 'plain-secret-1',
+  });
+
+  expect(redactedLine).toBe(line);
+  expect(line).toContain('"Authorization: Bearer ${ASSAY_TOKEN:0:');
+  expect(again?.headers.authorization).toBe(sent?.headers.authorization);
+});
+
+test.each([
+  ['quotes', `{"a":"it's \\"$HOME\\" \`id\` \\\\ !"}`],
+  ['line breaks', `{\n\t"a":\t"it's"\r\n}`],
+  ['the secret beside a !', `{"a":"!${SECRET} \n"}`],
+  ['umlauts', '{"a":"äöü €"}'],
+])('a body with %s arrives as it was', async (_name, rawBody) => {
+  const { line, sent, again } = await replay({ rawBody }, bearer, { ASSAY_TOKEN: SECRET });
+
+  expect(again?.body).toBe(sent?.body);
+  expect(line).not.toMatch(/\n|s3cret/);
+});
+
+test('bytes that are no text arrive as they were', async () => {
+  const rawBody = Uint8Array.of(0xff, 0x00, 0x27);
+
+  const { sent, again } = await replay({ rawBody }, bearer, { ASSAY_TOKEN: SECRET });
+
+  expect(again?.body).toBe(sent?.body);
+});
+
+test('headers that were left out stay out', async () => {
+  const headers = { accept: null, 'content-type': null, authorization: null };
+
+  const { sent, again } = await replay({ headers }, bearer, { ASSAY_TOKEN: SECRET });
+
+  expect(essence(again)).toEqual(essence(sent));
+});
+
+test('dots and brackets in a path are not touched', async () => {
+  const call = {
+    operation: 'travel.draft-get',
+    params: { draftId: '..' },
+    country: '[B]{E}',
+    body: undefined,
+  } as const;
+
+  const { sent, again } = await replay(call, bearer, { ASSAY_TOKEN: SECRET });
+
+  expect(again?.url).toBe(sent?.url);
+});
+
+test('a percent sign that encodes nothing does not break the line', async () => {
+  const exchange = testExchange({}, { url: 'http://127.0.0.1:9/a?b=%E0%A4%A' });
+
+  const line = curlOf(exchange, await testTarget({}), createRedactor([]));
+
+  expect(execFileSync('bash', ['--norc', '-nc', line]).toString()).toBe('');
+  expect(line).toContain('?b=%E0%A4%A');
+});
+
+test('a header whose spelling was the question is spelt so again (W1)', async () => {
+  const target = await testTarget({ base_url: 'http://127.0.0.1:9' });
+  const redactor = createRedactor(target);
+  const request = {
+    headers: { 'service-api-version': '1.0' },
+    headerNames: { 'service-api-version': 'SERVICE-API-VERSION' },
+  };
+
+  expect(curlOf(testExchange({}, request), target, redactor)).toContain('SERVICE-API-VERSION: 1.0');
+});

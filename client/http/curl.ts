@@ -1,0 +1,111 @@
+import type { Exchange } from '../../spec/exchange.ts';
+import { networkWords } from './curl-network.ts';
+import { decodeComponent } from '../../spec/decode-component.ts';
+import { holdsReference } from '../target/target-references.ts';
+import type { IdentityName, ResolvedTarget } from '../target.ts';
+import type { Redactor } from '../secrets/redactor.ts';
+import { shellWord } from '../shell-word.ts';
+import type { Piece } from './pieces.ts';
+
+type Word = (text: string) => string;
+
+/** Sent by curl itself, or only of use to the harness. */
+const LEFT_OUT = ['content-length', 'host'];
+
+/** A name that only says who called; the target's own one may be what the service lets in. */
+const isOwnName = (name: string, target: ResolvedTarget): boolean =>
+  name === 'user-agent' && (target.userAgent === undefined || target.userAgent === 'neutral');
+
+/** A text that holds references reads in bash as it does in the target. */
+const asWritten = (value: string, written: string | undefined): readonly Piece[] =>
+  written !== undefined && holdsReference(written) ? [{ text: written, live: true }] : [value];
+
+/** `-u "$USER:$PASS"` of the identity that presented this pair, whether it is still encoded or already redacted. */
+const basicUser = (
+  credential: string,
+  target: ResolvedTarget,
+  redactor: Redactor,
+): string | undefined => {
+  const decoded = Buffer.from(credential, 'base64').toString();
+  const names = Object.keys(target.identities) as IdentityName[];
+  for (const name of names) {
+    const auth = target.identities[name]?.auth;
+    if (auth?.scheme !== 'basic') continue;
+    const { username } = auth;
+    const password = decoded.startsWith(`${username}:`)
+      ? redactor.pieces(decoded.slice(username.length + 1))
+      : redactor.pieces(credential);
+    const isOwn = password.some((piece) => typeof piece !== 'string' && piece.live);
+    const user = asWritten(username, target.references[`identities.${name}.auth.username`]);
+    if (isOwn) return `-u ${shellWord([...user, ':', ...password])}`;
+  }
+  return undefined;
+};
+
+const headerWords = (
+  { request }: Exchange,
+  target: ResolvedTarget,
+  redactor: Redactor,
+  word: Word,
+): string[] => {
+  const given = Object.entries(request.headers).filter(
+    ([name]) => !LEFT_OUT.includes(name) && !isOwnName(name, target),
+  );
+  const words = given.flatMap(([name, value]) => {
+    const [, pair] = name === 'authorization' ? (/^Basic (.+)$/.exec(String(value)) ?? []) : [];
+    const user = pair === undefined ? undefined : basicUser(pair, target, redactor);
+    if (user !== undefined) return [user];
+    const spelt = request.headerNames?.[name] ?? titled(name);
+    // curl takes a header without a value for one to be left out.
+    const written = (one: string) => (one === '' ? `${spelt};` : `${spelt}: ${one}`);
+    return [value].flat().map((one) => `-H ${word(written(one))}`);
+  });
+  // What curl would add by itself is taken out where the request had none.
+  if (!('accept' in request.headers)) words.push("-H 'Accept:'");
+  if (request.body && !('content-type' in request.headers)) words.push("-H 'Content-Type:'");
+  return words;
+};
+
+const titled = (name: string): string =>
+  name.replace(/(^|-)[a-z]/g, (start) => start.toUpperCase());
+
+const bodyWords = ({ request: { body } }: Exchange, word: Word): string[] => {
+  if (!body) return [];
+  if (body.encoding === 'utf8') return [`--data-raw ${word(body.text)}`];
+  return [`--data-binary @<(printf %s ${body.text} | base64 -d)`];
+};
+
+/** Query parameters that carry a secret go through --url-query, which encodes what the variable holds. */
+const urlWords = (exchange: Exchange, redactor: Redactor, word: Word): string[] => {
+  const [address = '', query = ''] = exchange.request.url.split(/\?(.*)/s);
+  const parameters = query === '' ? [] : query.split('&');
+  const secret = (parameter: string): string | undefined => {
+    const [name = '', value = ''] = parameter.split(/=(.*)/s);
+    const pieces = redactor.pieces(decodeComponent(value));
+    const isSecret = pieces.some((piece) => typeof piece !== 'string' && piece.live);
+    return isSecret ? `--url-query ${shellWord([`${name}=`, ...pieces])}` : undefined;
+  };
+  const plain = parameters.filter((parameter) => secret(parameter) === undefined);
+  return [
+    word(plain.length === 0 ? address : `${address}?${plain.join('&')}`),
+    ...parameters.flatMap((parameter) => secret(parameter) ?? []),
+  ];
+};
+
+/**
+ * The request of an exchange as one line for bash, to be run once the variables of its secrets are set. It takes exchanges
+ * as they were and redacted ones; no secret is ever in it. Needs curl 7.87 for an API key in the query.
+ */
+export const curlOf = (exchange: Exchange, target: ResolvedTarget, redactor: Redactor): string => {
+  const word: Word = (text) => shellWord(redactor.pieces(text));
+  return [
+    'curl -sS -i',
+    ...networkWords(exchange.request.url, target, word),
+    // Dots and brackets in the path are as they were sent.
+    ...(/[[\]{}]|\/\.{1,2}(\/|$)/.test(exchange.request.url) ? ['--globoff --path-as-is'] : []),
+    `-X ${exchange.request.method}`,
+    ...headerWords(exchange, target, redactor, word),
+    ...bodyWords(exchange, word),
+    ...urlWords(exchange, redactor, word),
+  ].join(' ');
+};

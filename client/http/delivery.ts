@@ -1,0 +1,182 @@
+import { setMaxListeners } from 'node:events';
+import type { Exchange } from '../../spec/exchange.ts';
+import { operation, type OperationId } from '../../spec/operations.ts';
+import { createBearableLoad, type Sample } from '../target/bearable-load.ts';
+import { bodyText } from './body.ts';
+import { type Clock, MACHINE_CLOCK } from '../clock.ts';
+import type { RunRecord } from './record.ts';
+import { createEndurance, type GivingUp } from './endurance.ts';
+import { isBusy, isTooFast, patienceAskedFor, pauseBeforeRepetition } from './repetition.ts';
+import { createRequestPace, type OnPace } from './request-pace.ts';
+import type { OutgoingRequest } from './request-of.ts';
+import type { Sendable } from './sendable.ts';
+import type { ResolvedTarget } from '../target.ts';
+import { createThrottle, type Throttle, type Turn } from './throttle.ts';
+import { createTransport, type Transport } from './transport.ts';
+
+/** What an exchange is recorded under. */
+export type Labels = Pick<Exchange, 'test' | 'intent' | 'breaks'> & {
+  readonly operation?: OperationId;
+};
+
+/** Sends requests in their turn, and again where that may help; each attempt is recorded. */
+export interface Delivery {
+  /** The last exchange of a request; `firstTurn` is a turn that was waited for already. */
+  readonly deliver: (sendable: Sendable, labels: Labels, firstTurn?: Turn) => Promise<Exchange>;
+  /** Turns that begin at the same moment. */
+  readonly together: (count: number) => Promise<readonly Turn[]>;
+  /** Comes true when no request waits and one more could be sent at once. */
+  readonly room: () => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+const recorded = ({
+  method,
+  origin,
+  path,
+  headers,
+  headerNames,
+  body,
+}: OutgoingRequest): Exchange['request'] => ({
+  method,
+  url: origin + path,
+  headers,
+  ...(headerNames ? { headerNames } : {}),
+  ...(body ? { body: bodyText(body) } : {}),
+});
+
+/** A service that asks for patience. */
+export interface Patience {
+  readonly status: number;
+  /** Seconds, as it asked for them. */
+  readonly seconds: number;
+  /** When the request is sent again. */
+  readonly until: Date;
+}
+
+/** What a run is told of its delivery. */
+export interface DeliveryNews {
+  readonly givingUp?: GivingUp;
+  /** Told of a wait for Retry-After, and of no other before that is over and some time has gone. */
+  readonly onPatience?: (patience: Patience) => void;
+  /** Told of the pace that the service bears, where it turned requests away, and again once that is another one. */
+  readonly onPace?: OnPace;
+}
+
+/** Milliseconds: a shorter wait is not worth a word. */
+const WORTH_TELLING = 2000;
+/** Milliseconds between two words, however short the waits. */
+const QUIET_FOR = 30_000;
+
+/** Tells of waits that a person would wonder about. */
+const createTeller = (onPatience: NonNullable<DeliveryNews['onPatience']>) => {
+  let quietUntil = 0;
+  return (exchange: Exchange, pause: number): void => {
+    const now = Date.now();
+    const asked = patienceAskedFor(exchange, now);
+    if (asked === undefined || pause < WORTH_TELLING || now < quietUntil) return;
+    quietUntil = now + Math.max(pause, QUIET_FOR);
+    const { status = 0 } = exchange.response ?? {};
+    onPatience({ status, seconds: Math.round(asked / 1000), until: new Date(now + pause) });
+  };
+};
+
+const isOverdue = ({ error }: Exchange): boolean => error?.code === 'DEADLINE';
+
+/** Whether an exchange says how much the service bears: nobody there says nothing. */
+const isTelling = (exchange: Exchange): boolean =>
+  exchange.response !== undefined || isOverdue(exchange);
+
+const sampleOf = (exchange: Exchange): Sample => ({
+  kind: `${exchange.operation ?? 'link'} ${exchange.response?.status ?? ''}`,
+  milliseconds: exchange.timings.total,
+  pushedBack: isOverdue(exchange) || isBusy(exchange, Date.now()),
+});
+
+/** Turns as the service bears them, and what teaches how many that are. */
+const createFlow = (
+  limits: ResolvedTarget['limits'],
+  clock: Clock,
+  onPace: OnPace | undefined,
+): Throttle & { readonly learn: (exchange: Exchange, sentAt: number) => void } => {
+  const load = createBearableLoad(limits.concurrency);
+  const pace = createRequestPace({ ...limits, longestRest: limits.retryBudget }, clock, onPace);
+  return {
+    ...createThrottle(limits, load.atOnce, clock, pace),
+    learn: (exchange, sentAt) => {
+      load.seen(sampleOf(exchange));
+      const asked = patienceAskedFor(exchange, Date.now());
+      pace.seen({ begun: sentAt, isTooFast: isTooFast(exchange), asked });
+    },
+  };
+};
+
+const abortedBy = (signal: AbortSignal, { now, sleep }: Clock): Clock => {
+  setMaxListeners(0, signal);
+  return { now, sleep: (milliseconds) => sleep(milliseconds, signal) };
+};
+
+/** A delivery within these limits. */
+export const createDelivery = (
+  { limits, network }: Pick<ResolvedTarget, 'limits' | 'network'>,
+  record: Pick<RunRecord, 'append'>,
+  { givingUp, onPatience = () => undefined, onPace }: DeliveryNews = {},
+  clock: Clock = MACHINE_CLOCK,
+): Delivery => {
+  const closing = new AbortController();
+  const untilClosed = abortedBy(closing.signal, clock);
+  const flow = createFlow(limits, untilClosed, onPace);
+  const transport = createTransport({ limits, network });
+  let apart: Transport | undefined;
+  const transportOf = (request: OutgoingRequest): Transport =>
+    request.apart ? (apart ??= createTransport({ limits, network })) : transport;
+  const endurance = createEndurance(limits, givingUp, clock.now);
+  const tell = createTeller(onPatience);
+
+  const deliver = async (
+    { request: first, again, outcome: known }: Sendable,
+    labels: Labels,
+    firstTurn: Turn = flow.run,
+  ): Promise<Exchange> => {
+    const line = labels.operation && operation(labels.operation).line;
+    let request = first;
+    let [spent, sentAt] = [0, 0];
+    let begun: number | undefined;
+    for (let attempt = 1; ; attempt += 1) {
+      const turn = attempt === 1 ? firstTurn : flow.run;
+      const outcome = await turn(async () => {
+        sentAt = clock.now();
+        begun ??= sentAt;
+        return known ?? (await transportOf(request).send(request, endurance.deadline(line)));
+      });
+      const sent = { ...labels, attempt, request: recorded(request) };
+      const exchange = record.append({ ...sent, ...outcome });
+      // A line that answers nothing else for long is not too fast for the others.
+      const isHopeless = endurance.retryBudget(line) < limits.retryBudget;
+      if (!known && isTelling(exchange) && !isHopeless) flow.learn(exchange, sentAt);
+      // Once: a token may have ended on its way, or been withdrawn.
+      const renewed =
+        request === first && exchange.response?.status === 401 ? await again?.() : undefined;
+      if (renewed) {
+        request = renewed;
+        continue;
+      }
+      const pause = pauseBeforeRepetition(exchange, labels.operation, Date.now());
+      if (pause === undefined || spent + pause > endurance.retryBudget(line)) {
+        endurance.seen(line, exchange, begun ?? clock.now());
+        return exchange;
+      }
+      spent += pause;
+      tell(exchange, pause);
+      // Nothing is sent any more once it is closed.
+      await untilClosed.sleep(pause).catch(() => undefined);
+      if (closing.signal.aborted) return exchange;
+    }
+  };
+
+  const close = async (): Promise<void> => {
+    closing.abort();
+    await Promise.all([transport.close(), apart?.close()]);
+  };
+  return { deliver, together: flow.together, room: flow.room, close };
+};

@@ -1,0 +1,194 @@
+import { type AddressInfo, createServer } from 'node:net';
+import { onTestFinished, expect, test } from 'vitest';
+import { createClient } from './client.ts';
+import { type Received, startLocalServer } from '../testing/local-server.ts';
+import type { Target } from '../target.ts';
+import { AUTHORITY_FILES, serverCertificate } from '../testing/test-certificates.ts';
+import { startLocalProxy } from '../testing/test-proxy.ts';
+import { testTarget } from '../testing/test-target.ts';
+import { callOnce, startProxy, startService } from '../testing/test-ways.ts';
+
+const CREDENTIAL = Buffer.from('me:pass word').toString('base64');
+const ca = AUTHORITY_FILES.ca;
+
+test.each(['HTTP_PROXY', 'http_proxy', 'ALL_PROXY'])(
+  'plain requests go through the proxy of %s as they are',
+  async (name) => {
+    const { server, port } = await startService('http');
+    const proxy = await startProxy({ hosts: { 'service.test': port } });
+
+    const { exchange, said } = await callOnce(
+      { base_url: 'http://service.test/api' },
+      { [name]: proxy.address },
+    );
+
+    expect(exchange.response?.status).toBe(200);
+    expect(proxy.asked).toEqual(['POST http://service.test/api/BE/lifestyle/travel/drafts']);
+    expect(server.received.map(({ headers }: Received) => headers.host)).toEqual(['service.test']);
+    expect(said).toEqual([`through the proxy ${proxy.address} (${name})`]);
+  },
+);
+
+test.each(['HTTPS_PROXY', 'https_proxy', 'all_proxy'])(
+  'encrypted requests go through a tunnel of the proxy of %s',
+  async (name) => {
+    const { port } = await startService('https');
+    const proxy = await startProxy({ hosts: { 'service.test': port } });
+
+    const { exchange, said } = await callOnce(
+      { base_url: 'https://service.test', ca },
+      { [name]: proxy.address },
+    );
+
+    expect(exchange.response?.body.text).toBe('{"draftId":"1"}');
+    expect(proxy.asked).toEqual(['CONNECT service.test:443']);
+    expect(said).toEqual([
+      `through the proxy ${proxy.address} (${name})`,
+      `trusts ${ca}, 1 certificate (target.ca)`,
+    ]);
+  },
+);
+
+test('what the target names wins over the environment, also for this machine', async () => {
+  const { server } = await startService('http');
+  const proxy = await startProxy({});
+
+  const { exchange } = await callOnce(
+    { base_url: server.address, proxy: proxy.address },
+    { HTTP_PROXY: 'http://127.0.0.1:9', NO_PROXY: '*' },
+  );
+
+  expect(exchange.response?.status).toBe(200);
+  expect(proxy.asked).toHaveLength(1);
+});
+
+test.each([
+  ['this machine', {}],
+  ['a host in NO_PROXY', { NO_PROXY: 'other.test,localhost' }],
+  ['a target that says none', {}, { proxy: 'none' }],
+])('no proxy is used for %s', async (_what, environment, document: Partial<Target> = {}) => {
+  const { server } = await startService('http');
+
+  const { exchange, said } = await callOnce(
+    { base_url: server.address.replace('127.0.0.1', 'localhost'), ...document },
+    { HTTP_PROXY: 'http://127.0.0.1:9', ...environment },
+  );
+
+  expect(exchange.response?.status).toBe(200);
+  expect(said).toEqual([]);
+});
+
+test.each(['http', 'https'] as const)(
+  'a proxy is shown the password of its address, which nobody else sees (%s)',
+  async (scheme) => {
+    const { server, port } = await startService(scheme);
+    const proxy = await startProxy({ credential: CREDENTIAL, hosts: { 'service.test': port } });
+    const withPassword = proxy.address.replace('//', '//me:pass%20word@');
+
+    const { exchange, said } = await callOnce(
+      { base_url: `${scheme}://service.test`, ca },
+      { HTTP_PROXY: withPassword, HTTPS_PROXY: withPassword },
+    );
+
+    expect(exchange.response?.status).toBe(200);
+    expect(said.join()).toContain(`through the proxy ${proxy.address} (`);
+    expect(JSON.stringify([exchange, said])).not.toMatch(/pass.*word/);
+    // This proxy hands a plain request on as it came.
+    const shown = server.received[0]?.headers['proxy-authorization'];
+    expect(shown).toBe(scheme === 'https' ? undefined : `Basic ${CREDENTIAL}`);
+  },
+);
+
+test.each(['http', 'https'] as const)(
+  'a proxy that wants to know who asks is told of as such (%s)',
+  async (scheme) => {
+    const proxy = await startProxy({ credential: CREDENTIAL });
+
+    const { exchange } = await callOnce({
+      base_url: `${scheme}://service.test`,
+      proxy: proxy.address,
+    });
+
+    expect(exchange.response).toBeUndefined();
+    expect(exchange.error).toEqual({
+      code: 'PROXY_AUTHENTICATION',
+      message: `the proxy ${proxy.address} (target.proxy) asks for another user or password (407)`,
+    });
+  },
+);
+
+test('a proxy that makes no tunnel is told of as such', async () => {
+  const proxy = await startProxy({ refuses: 403 });
+
+  const { exchange } = await callOnce({ base_url: 'https://service.test', proxy: proxy.address });
+
+  expect(exchange.error?.code).toBe('PROXY_REFUSED');
+  expect(exchange.error?.message).toContain('(target.proxy) answered 403 to CONNECT');
+});
+
+test.each(['http', 'https'])(
+  'a proxy that is not there is told of as such (%s)',
+  async (scheme) => {
+    const proxy = await startLocalProxy();
+    await proxy.close();
+
+    const { exchange } = await callOnce({
+      base_url: `${scheme}://service.test`,
+      proxy: proxy.address,
+    });
+
+    expect(exchange.error?.code).toBe('PROXY_UNREACHABLE');
+    expect(exchange.error?.message).toMatch(/^the proxy .* \(target\.proxy\): .*ECONNREFUSED/);
+  },
+);
+
+test('a proxy that never answers a CONNECT holds up neither the request nor the end', async () => {
+  const silent = createServer((socket) => socket.on('error', () => undefined).resume());
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void silent.close());
+  const target = await testTarget({
+    base_url: 'https://service.test',
+    proxy: `http://127.0.0.1:${(silent.address() as AddressInfo).port}`,
+    limits: { deadline: 100 },
+  });
+  const client = createClient({ target, record: { append: (each) => ({ n: 1, ...each }) } });
+
+  const exchange = await client.send({
+    operation: 'travel.draft-create',
+    body: {},
+    test: 'a test',
+    intent: 'legal',
+  });
+  await client.close();
+
+  expect(exchange.error?.code).toMatch(/DEADLINE|PROXY_UNREACHABLE/);
+});
+
+test('access tokens are fetched the same way', async () => {
+  const tokens = await startLocalServer((_request, response) => {
+    response.end('{"access_token":"opaque-token-1"}');
+  }, serverCertificate());
+  onTestFinished(() => tokens.close());
+  const { server, port } = await startService('https');
+  const proxy = await startProxy({ hosts: { 'service.test': port } });
+
+  const auth = {
+    scheme: 'oauth2',
+    tokenUrl: `${tokens.address}/token`,
+    clientId: 'assay',
+    clientSecret: 'client-secret',
+  } as const;
+  const { exchange } = await callOnce({
+    base_url: 'https://service.test',
+    ca,
+    proxy: proxy.address,
+    identities: { owner: { auth } },
+  });
+
+  expect(exchange.response?.status).toBe(200);
+  expect(server.received[0]?.headers.authorization).toBe('Bearer opaque-token-1');
+  expect(proxy.asked.toSorted()).toEqual([
+    `CONNECT localhost:${new URL(tokens.address).port}`,
+    'CONNECT service.test:443',
+  ]);
+});

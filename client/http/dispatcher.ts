@@ -1,0 +1,81 @@
+import type { SecureContext } from 'node:tls';
+import { Agent, type Dispatcher, Pool, ProxyAgent } from 'undici';
+import { secureContextOf } from './authorities.ts';
+import { memoized } from '../../spec/memoized.ts';
+import type { Network } from '../target/network.ts';
+import { type Proxy, proxyFor } from './proxy.ts';
+
+/** What sends requests to one origin, and the proxy that they go through. */
+export interface Way {
+  readonly dispatcher: Dispatcher;
+  readonly proxy: Proxy | undefined;
+}
+
+/** The ways to all origins. */
+export interface Ways {
+  readonly to: (origin: string) => Way;
+  /** Closes every connection, also those that something is still under way on. */
+  readonly close: () => Promise<void>;
+}
+
+/** What a connection is limited by: the deadline of the requests counts, milliseconds. */
+export interface WayLimits {
+  readonly concurrency: number;
+  readonly deadline: number;
+}
+
+/** Origins that are remembered: a run has two, and those of its access tokens. */
+const ORIGINS = 20;
+
+const tlsOf = (secureContext: SecureContext | undefined) =>
+  secureContext ? { secureContext } : {};
+
+/** Ways over kept-alive connections, straight or through undici's own ProxyAgent, and what is trusted on them. */
+export const createWays = ({ concurrency, deadline }: WayLimits, network: Network): Ways => {
+  const { authorities, client } = network;
+  const tls = {
+    ...tlsOf(secureContextOf(authorities, client)),
+    // Told in so many words: else a variable of Node would decide it.
+    rejectUnauthorized: network.insecure === undefined,
+  };
+  // Who the caller is, is the service's business, not the proxy's.
+  const proxyTls = { ...tlsOf(secureContextOf(authorities)), rejectUnauthorized: true };
+  const common = {
+    connections: concurrency,
+    pipelining: 1,
+    allowH2: false,
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  } as const;
+  const direct = new Agent({ ...common, connect: { timeout: deadline, ...tls } });
+  const proxied = new Map<string, ProxyAgent>();
+
+  const through = (proxy: Proxy): ProxyAgent => {
+    const known = proxied.get(proxy.url);
+    if (known) return known;
+    const agent = new ProxyAgent({
+      uri: proxy.url,
+      ...common,
+      connectTimeout: deadline,
+      requestTls: tls,
+      proxyTls,
+      // Else it takes the defaults where no tunnel is needed.
+      factory: (origin, options) => new Pool(origin, { ...common, ...(options as Pool.Options) }),
+      // A proxy that takes a CONNECT and says nothing would be waited for.
+      clientFactory: (origin, options) =>
+        new Pool(origin, { ...(options as Pool.Options), headersTimeout: deadline }),
+    });
+    proxied.set(proxy.url, agent);
+    return agent;
+  };
+
+  return {
+    to: memoized((origin: string): Way => {
+      const proxy = proxyFor(origin, network.proxies);
+      return { dispatcher: proxy ? through(proxy) : direct, proxy };
+    }, ORIGINS),
+    close: async () => {
+      await Promise.all([direct, ...proxied.values()].map((agent) => agent.destroy()));
+    },
+  };
+};

@@ -1,0 +1,120 @@
+import type { Exchange } from '../../spec/exchange.ts';
+import type { Line } from '../../spec/line.ts';
+import { isUnread, NOT_SENT } from '../../spec/unread-answer.ts';
+import { createFailureCount } from './failure-count.ts';
+import { isBusy, patienceAskedFor } from './repetition.ts';
+import type { ResolvedTarget } from '../target.ts';
+
+/** How long a run bears a service that does not answer. */
+export interface Endurance {
+  /** Milliseconds that the next request of a line may take. */
+  readonly deadline: (line: Line | undefined) => number;
+  /** Milliseconds that a request of a line may spend waiting to be repeated. */
+  readonly retryBudget: (line: Line | undefined) => number;
+  /** What came of a request that was first sent at `begun` (of `performance.now`) and is not repeated any more. */
+  readonly seen: (line: Line | undefined, exchange: Exchange, begun: number) => void;
+}
+
+/** Told once, when none of the lines answers any more; the reason begins with `stopped: `. */
+export interface GivingUp {
+  readonly lines: readonly Line[];
+  readonly giveUp: (reason: string) => void;
+}
+
+/** Requests of one line since its last answer. */
+interface Drought {
+  readonly since: number;
+  readonly statuses: Set<number>;
+  silent: number;
+  busy: number;
+  /** Of the busy ones those that were told to wait for longer than they may. */
+  hopeless: number;
+  isLong: boolean;
+  /** When the last request was sent that is waited for as ever: it may be the first to be answered again. */
+  scout: number;
+}
+
+/** Milliseconds, however little patience the target has. */
+const SHORTEST = 5000;
+/** Deadlines one after the other in which nothing comes. */
+const DEADLINES = 3;
+/** Requests that were told to wait for longer than they may: waiting leads nowhere. */
+const MANY = 50;
+/** Milliseconds in which a line that has answered nothing for so long may show that it does again. */
+const GLANCE = 1000;
+
+/** Whether an answer asks to wait for longer than a request may; milliseconds. */
+const asksForMore = (exchange: Exchange, budget: number): boolean =>
+  (patienceAskedFor(exchange, Date.now()) ?? 0) > budget;
+
+/**
+ * Watches every line of a run. One that answers nothing for three deadlines and a retry budget, 30 s by default, or only asks
+ * for patience for a retry budget, is no longer waited for, but for one request at a time, until it answers again. Where no
+ * line is left the run is given up, and so it is where `failuresInARow` requests one after the other, on whatever lines, end in
+ * a server error or in nothing.
+ */
+export const createEndurance = (
+  limits: Pick<ResolvedTarget['limits'], 'deadline' | 'retryBudget' | 'failuresInARow'>,
+  { lines, giveUp }: GivingUp = { lines: [], giveUp: () => undefined },
+  now: () => number = () => performance.now(),
+): Endurance => {
+  const droughts = new Map<Line, Drought>();
+  const answers = new Map<Line, number>();
+  const longestBusy = Math.max(SHORTEST, limits.retryBudget);
+  const longestSilence = Math.max(longestBusy, DEADLINES * limits.deadline);
+
+  const droughtOf = (line: Line, begun: number): Drought => {
+    const known = droughts.get(line);
+    if (known) return known;
+    const since = Math.max(begun, answers.get(line) ?? begun);
+    const fresh = { since, statuses: new Set<number>(), silent: 0, busy: 0, hopeless: 0 };
+    const drought = { ...fresh, isLong: false, scout: -Infinity };
+    droughts.set(line, drought);
+    return drought;
+  };
+
+  const isLong = ({ since, silent, busy, hopeless }: Drought): boolean => {
+    const lasts = now() - since;
+    if (silent >= DEADLINES && lasts >= longestSilence) return true;
+    return hopeless >= MANY || (busy > 0 && lasts >= longestBusy);
+  };
+
+  const reason = (): string => {
+    const all = lines.flatMap((line) => droughts.get(line) ?? []);
+    const seconds = Math.round((now() - Math.min(...all.map(({ since }) => since))) / 1000);
+    const statuses = [...new Set(all.flatMap((each) => [...each.statuses]))];
+    return statuses.length === 0
+      ? `stopped: nothing was answered for ${seconds} s`
+      : `stopped: for ${seconds} s there was no answer but ${statuses.toSorted((a, b) => a - b).join(', ')}`;
+  };
+
+  const row = { count: limits.failuresInARow, lasting: longestBusy };
+  const countFailure = createFailureCount(row, giveUp, now);
+
+  return {
+    deadline: (line) => {
+      const drought = line && droughts.get(line);
+      if (!drought?.isLong) return limits.deadline;
+      const isScout = now() - drought.scout >= limits.deadline;
+      if (isScout) drought.scout = now();
+      return isScout ? limits.deadline : Math.min(limits.deadline, GLANCE);
+    },
+    retryBudget: (line) => (line && droughts.get(line)?.isLong ? 0 : limits.retryBudget),
+    seen: (line, exchange, begun) => {
+      if (lines.length > 0) countFailure(exchange);
+      const { response, error } = exchange;
+      if (line === undefined || error?.code === NOT_SENT) return;
+      if (response ? !isBusy(exchange, Date.now()) : isUnread(error)) {
+        answers.set(line, now());
+        droughts.delete(line);
+        return;
+      }
+      const drought = droughtOf(line, begun);
+      if (response) drought.statuses.add(response.status);
+      drought[response ? 'busy' : 'silent'] += 1;
+      if (asksForMore(exchange, limits.retryBudget)) drought.hopeless += 1;
+      drought.isLong ||= isLong(drought);
+      if (lines.length > 0 && lines.every((each) => droughts.get(each)?.isLong)) giveUp(reason());
+    },
+  };
+};

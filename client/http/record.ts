@@ -1,0 +1,129 @@
+import { existsSync, readFileSync } from 'node:fs';
+import type { Exchange } from '../../spec/exchange.ts';
+import { createChain } from './chain.ts';
+import { type LineFile, openLineFile } from '../target/line-files.ts';
+import { digestOf, secretsIn } from './readable-answer.ts';
+import { type Redactor, TOO_MUCH_ENCODED } from '../secrets/redactor.ts';
+import { UNREAD } from '../../spec/unread-answer.ts';
+
+/** The exchanges of a run, on disk without secrets. */
+export interface RunRecord {
+  /**
+   * Gives the exchange its number, from 1 in order, and appends it to the file. Returns it as it was, not redacted; one whose
+   * answer is beyond what is recorded has an error instead, on disk as well, so that nothing is judged that is not kept.
+   */
+  append(exchange: Omit<Exchange, 'n'>): Exchange;
+  close(): void;
+}
+
+/** What a run records at most. */
+export interface RecordLimits {
+  /** Bytes of all lines, `limits.record`; past it answers of more than `SMALL` bytes are kept by their digest only. */
+  readonly bytes: number;
+  /** Why large answers are not looked at any more: the run was stopped. Undefined while it goes on. */
+  readonly stopped?: () => string | undefined;
+}
+
+/** Bytes of an answer that is kept also where the rest of a record is full. */
+const SMALL = 4096;
+/** Bytes of a line; who reads a record takes 64 MiB (reports/certificate). */
+const LONGEST_LINE = 60 * 2 ** 20;
+/** Values in a run that look like secrets by their keys; each is looked for in all that comes later. */
+const MOST_SECRETS = 100_000;
+
+/** Counts what was recorded, and says why an answer cannot be any more. */
+const createBudget = ({ bytes, stopped = () => undefined }: RecordLimits) => {
+  let [written, secrets] = [0, 0];
+  const number = (count: number) => count.toLocaleString('en');
+  const isFull = (size: number): string | undefined => {
+    if (size <= SMALL) return undefined;
+    if (written + size > bytes)
+      return `the record has ${number(written)} bytes, and limits.record of the target allows ${number(bytes)}`;
+    if (secrets > MOST_SECRETS)
+      return `${number(secrets)} values of this run look like secrets by their keys, and ${number(MOST_SECRETS)} are looked for`;
+    return stopped();
+  };
+  return {
+    refuses: ({ response }: Pick<Exchange, 'response'>): string | undefined =>
+      response && isFull(response.body.text.length),
+    spend: (line: string, { response }: Exchange): void => {
+      written += Buffer.byteLength(line) + 1;
+      if (response && response.body.text.length > SMALL) secrets += secretsIn(response.body.text);
+    },
+  };
+};
+
+const withoutAnswer = ({ response, ...rest }: Exchange, reason: string): Exchange => ({
+  ...rest,
+  error: {
+    code: UNREAD.notKept,
+    message: `${response ? digestOf(response.status, response.body) : 'no answer'}: ${reason}`,
+    ...(response ? { status: response.status } : {}),
+  },
+});
+
+const isWhole = (line: string): boolean => {
+  try {
+    return typeof JSON.parse(line) === 'object';
+  } catch {
+    return false;
+  }
+};
+
+/** How far a record has come that another process began, and whether its last line was cut off by a kill. */
+const continued = (
+  file: string,
+): { readonly last: number; readonly line: string | undefined; readonly isTorn: boolean } => {
+  const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  const whole = text.split('\n').filter(isWhole);
+  return {
+    last: whole.length,
+    line: whole.at(-1),
+    isTorn: text !== '' && !text.endsWith('\n'),
+  };
+};
+
+/**
+ * Opens a record for appending (JSON Lines, one redacted exchange a line) and goes on counting if it exists. None is kept in
+ * memory: each line is appended as soon as it is known, and `file` says when it is written (default: before `append` returns), so
+ * that a killed run keeps what it saw. Each ends with a digest that the next one builds on (`spec/chained-line.ts`).
+ */
+export const openRecord = (
+  path: string,
+  redactor: Redactor,
+  file: LineFile = openLineFile(path),
+  limits: RecordLimits = { bytes: Infinity },
+): RunRecord => {
+  const { last, line, isTorn } = continued(path);
+  const chain = createChain(line);
+  if (isTorn) file.append('\n');
+  const budget = createBudget(limits);
+  const lineOf = (exchange: Exchange): string => JSON.stringify(redactor.exchange(exchange));
+  /** Why a line cannot stand for its exchange: it is too long, or the text of its answer was withheld whole. */
+  const unfit = (line: string): string | undefined => {
+    if (Buffer.byteLength(line) > LONGEST_LINE)
+      return `a line of a record has ${LONGEST_LINE} bytes`;
+    const isWithheld = line.includes(TOO_MUCH_ENCODED);
+    return isWithheld ? 'not kept, since it is too much to search for secrets' : undefined;
+  };
+  /** The exchange as it can be kept, with its line. */
+  const kept = (exchange: Exchange): readonly [Exchange, string] => {
+    const refused = budget.refuses(exchange);
+    const line = refused === undefined ? lineOf(exchange) : '';
+    const reason = refused ?? unfit(line);
+    if (reason === undefined || !exchange.response) return [exchange, line];
+    const short = withoutAnswer(exchange, reason);
+    return [short, lineOf(short)];
+  };
+  let n = last;
+  return {
+    append(unnumbered) {
+      n += 1;
+      const [exchange, line] = kept({ n, ...unnumbered });
+      budget.spend(line, exchange);
+      file.append(`${chain.link(line)}\n`);
+      return exchange;
+    },
+    close: () => file.close(),
+  };
+};

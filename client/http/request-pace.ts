@@ -1,0 +1,129 @@
+import type { Clock } from '../clock.ts';
+import { count, isTooMuch, type Stretch, stretchFrom, TRIAL } from './turned-away.ts';
+
+/** What came of a request, as far as it says how fast the service may be asked. */
+export interface Paced {
+  /** When it began, milliseconds of the pace's clock. */
+  readonly begun: number;
+  /** Whether it was turned away since there were too many (429, or 503 with Retry-After; S8). */
+  readonly isTooFast: boolean;
+  /** Milliseconds for which the service asked for patience (Retry-After); undefined where it did not. */
+  readonly asked?: number | undefined;
+}
+
+/** The pace of all requests of a run: as declared, and no faster than the service turned out to bear. */
+export interface RequestPace {
+  /** Milliseconds until so many requests may start together; 0: at once. */
+  readonly waitFor: (count: number) => number;
+  /** Notes that so many start now; when that is. */
+  readonly begin: (count: number) => number;
+  readonly seen: (answer: Paced) => void;
+}
+
+/** The pace that was found, requests a second; told once it has shown that it helps. */
+export type OnPace = (requestsPerSecond: number) => void;
+
+/** Slower would take for ever: requests a second, and a share of what passed before anything was turned away. */
+const SLOWEST = { rate: 0.5, share: 0.25 } as const;
+/** Milliseconds that everything rests where no Retry-After says for how long; twice as long while nothing passes. */
+const REST = { first: 1000, longest: 8000 } as const;
+/** Milliseconds without a limit after which a little more is tried. */
+const CLEAN = 3000;
+/** Below what was too fast the pace grows quickly, and slowly from there on. */
+const GROWTH = { below: 0.9, quick: 1.25, slow: 1.02 } as const;
+const SLOWER = 0.85;
+/** So many that passed tell at which pace they did. */
+const TELLING = 10;
+/** A pace that changed by so much is told again. */
+const WORTH_TELLING = 1.25;
+
+/** What the target declares. */
+interface Declared {
+  readonly requestsPerSecond?: number | undefined;
+  /** Milliseconds; who asks for a longer rest is not waited for. */
+  readonly longestRest: number;
+}
+
+/** Seconds from one moment to another, never none. */
+const inSeconds = (from: number, to: number): number => Math.max(1, to - from) / 1000;
+
+const createTeller = (onPace: OnPace): OnPace => {
+  let told = 0;
+  return (found) => {
+    if (found < told * WORTH_TELLING && found > told / WORTH_TELLING) return;
+    told = found;
+    onPace(found < 10 ? Math.floor(found * 10) / 10 : Math.floor(found));
+  };
+};
+
+/**
+ * A token bucket of one request, whose rate follows the answers: down at once for all requests, up again by little (AIMD). If
+ * a slower pace does not help, calls are turned away by chance: the declared pace holds again, and more than that chance is a limit.
+ */
+export const createRequestPace = (
+  { requestsPerSecond: declared = Infinity, longestRest }: Declared,
+  clock: Clock,
+  onPace: OnPace = () => undefined,
+): RequestPace => {
+  let [found, slowest, tooFast, byChance, trials] = [Infinity, 0, Infinity, 0, 0];
+  /** Requests a second that surely pass, with the rests that it costs; 0: nobody knows. */
+  let sure = 0;
+  let [nextStart, rest]: [number, number] = [0, REST.first];
+  let cleanSince = clock.now();
+  let stretch = stretchFrom(clock.now());
+
+  const tell = createTeller(onPace);
+  const spacing = (): number => 1000 / Math.min(declared, found);
+
+  const slowDown = (asked: number | undefined): void => {
+    const now = clock.now();
+    const passed = stretch.answers - stretch.turnedAway;
+    rest = passed > 0 ? REST.first : Math.min(REST.longest, rest * 2);
+    const end = now + Math.min(asked ?? rest, longestRest);
+    const measured = passed / inSeconds(stretch.since, end);
+    // A rush that meets a used-up allowance says that it was too fast, and little of how much the service bears.
+    sure = passed >= TELLING ? measured : Math.max(measured, sure / 2);
+    tooFast = Math.min(declared, found, Math.max(sure, passed / inSeconds(stretch.since, now)));
+    if (found === Infinity) slowest = Math.max(SLOWEST.rate, SLOWEST.share * sure);
+    found = Math.max(slowest, Math.min(SLOWER * found, sure));
+    nextStart = Math.max(nextStart, end);
+    stretch = stretchFrom(end);
+    cleanSince = end;
+  };
+  const speedUp = (): void => {
+    const almost = GROWTH.below * tooFast;
+    found = found < almost ? Math.min(almost, found * GROWTH.quick) : found * GROWTH.slow;
+    cleanSince = clock.now();
+    tell(found);
+  };
+  const endTrial = ({ turnedAway, answers }: Stretch): void => {
+    const helps = turnedAway < TRIAL.helps;
+    // Never less: a share that is too small by chance would make a limit of what is none.
+    if (!helps) byChance = Math.max(byChance, turnedAway / answers);
+    if (helps || trials >= TRIAL.most) return tell(found);
+    trials += 1;
+    [found, nextStart] = [Infinity, 0];
+    stretch = stretchFrom(clock.now());
+  };
+
+  return {
+    waitFor: (starts) =>
+      Math.max(0, Math.ceil(nextStart + (starts > 1 ? (starts - 1) * spacing() : 0) - clock.now())),
+    begin: (starts) => {
+      const now = clock.now();
+      nextStart = Math.max(nextStart, now) + (spacing() > 0 ? starts * spacing() : 0);
+      return now;
+    },
+    seen: ({ begun, isTooFast, asked }) => {
+      // What was sent at the old pace says nothing of the new one.
+      if (begun < stretch.since) return;
+      count(stretch, isTooFast);
+      const atDeclared = found === Infinity ? trials : undefined;
+      const isLimited = isTooFast && isTooMuch(stretch, byChance, atDeclared);
+      if (isLimited && (asked ?? 0) <= longestRest) slowDown(asked);
+      else if (found === Infinity || stretch.answers < TRIAL.answers) return;
+      else if (stretch.answers === TRIAL.answers) endTrial(stretch);
+      else if (clock.now() - cleanSince >= CLEAN) speedUp();
+    },
+  };
+};

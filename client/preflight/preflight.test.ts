@@ -1,0 +1,193 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer, type ServerResponse } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import type { Exchange } from '../../spec/exchange.ts';
+import { type Received, startLocalServer } from '../testing/local-server.ts';
+import { preflight } from './preflight.ts';
+import type { Target } from '../target.ts';
+import { testTarget } from '../testing/test-target.ts';
+
+const serve = async (answer: (request: Received, response: ServerResponse) => void) => {
+  const server = await startLocalServer(answer);
+  onTestFinished(() => server.close());
+  return server;
+};
+
+const status = (code: number) => serve((_request, response) => response.writeHead(code).end());
+
+const check = async (document: Partial<Target>) => preflight(await testTarget(document));
+
+const bearer = { owner: { auth: { scheme: 'bearer', token: 'abcdefgh' } } } as const;
+
+test('a service that answers is fit for a run, and what was sent is recorded', async () => {
+  const server = await serve((_request, response) => response.end('{}'));
+  const record: Exchange[] = [];
+  const target = await testTarget({
+    base_url: server.address,
+    bodies: { 'gap.draft-create': { mail: '{{email}}' } },
+  });
+
+  const result = await preflight(target, ['gap', 'travel'], {
+    append(exchange) {
+      record.push({ n: record.length + 1, ...exchange });
+      return { n: record.length, ...exchange };
+    },
+  });
+
+  expect(result).toEqual({
+    ok: true,
+    notes: [expect.stringContaining(`${server.address}: gap.draft-create 200`)],
+  });
+  expect(record.map(({ operation, test, intent }) => [operation, test, intent])).toEqual(
+    expect.arrayContaining([
+      ['gap.draft-create', 'preflight', 'open'],
+      ['travel.draft-create', 'preflight', 'open'],
+      ['gap.draft-get', 'preflight', 'open'],
+      ['travel.draft-get', 'preflight', 'open'],
+    ]),
+  );
+  expect(server.received.map(({ body }) => body)).toContain('{"mail":"quote@example.com"}');
+});
+
+test('401 from every operation is a refused credential', async () => {
+  const server = await status(401);
+
+  const result = await check({ base_url: server.address, identities: bearer });
+
+  expect(result).toMatchObject({
+    ok: false,
+    problem: expect.stringContaining('the credential of the owner is refused') as string,
+  });
+});
+
+test('401 without any credential tells how to give one', async () => {
+  const server = await status(401);
+
+  expect(await check({ base_url: server.address })).toMatchObject({
+    ok: false,
+    hint: expect.stringContaining('ASSAY_TOKEN') as string,
+  });
+});
+
+test('401 from some operations is evidence', async () => {
+  const server = await serve((request, response) =>
+    response.writeHead(request.url.includes('gap') ? 401 : 200).end(),
+  );
+
+  expect(await check({ base_url: server.address, identities: bearer })).toMatchObject({ ok: true });
+});
+
+test.each([
+  ['http://no-such-host.invalid', 'its host name is not known'],
+  ['http://127.0.0.1:1', 'no connection can be made'],
+])('%s cannot be reached', async (address, problem) => {
+  expect(await check({ base_url: address })).toMatchObject({
+    ok: false,
+    problem: expect.stringContaining(`base_url ${address}: ${problem}`) as string,
+  });
+});
+
+test('a motor gap address that cannot be reached is named', async () => {
+  const server = await status(200);
+
+  expect(
+    await check({ base_url: server.address, gap_base_url: 'http://127.0.0.1:1/gap' }),
+  ).toMatchObject({
+    ok: false,
+    problem: expect.stringMatching(/^gap_base_url http:\/\/127\.0\.0\.1:1\/gap: /) as string,
+  });
+});
+
+test('an https address that speaks plain HTTP is a TLS failure', async () => {
+  const server = createServer((_request, response) => response.end());
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+
+  const base_url = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  expect(await check({ base_url })).toMatchObject({
+    ok: false,
+    problem: expect.stringContaining('TLS') as string,
+  });
+});
+
+test('a certificate that nobody signed is a TLS failure', async (context) => {
+  if (spawnSync('openssl', ['version']).error) context.skip('openssl is not here to make one');
+  const folder = mkdtempSync(join(tmpdir(), 'assay-tls-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const request =
+    'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 1 -subj /CN=localhost -keyout key.pem -out cert.pem';
+  spawnSync('openssl', request.split(' '), { cwd: folder, stdio: 'ignore' });
+  const [key, cert] = ['key.pem', 'cert.pem'].map((name) => readFileSync(join(folder, name)));
+  const server = createTlsServer({ key, cert }, (_request, response) => response.end());
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+
+  const base_url = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  expect(await check({ base_url })).toMatchObject({
+    ok: false,
+    problem: expect.stringContaining('no TLS connection can be made') as string,
+    hint: expect.stringContaining('NODE_EXTRA_CA_CERTS') as string,
+  });
+});
+
+test('connections that are closed every time, three times each, are refused', async () => {
+  const server = await serve((_request, response) => response.socket?.destroy());
+
+  expect(await check({ base_url: server.address })).toMatchObject({
+    ok: false,
+    problem: expect.stringContaining('closes every connection') as string,
+  });
+  expect(server.received).toHaveLength(24);
+});
+
+test('a connection that is closed once is not', async () => {
+  let count = 0;
+  const server = await serve((_request, response) => {
+    count += 1;
+    if (count <= 8) response.socket?.destroy();
+    else response.end();
+  });
+
+  expect(await check({ base_url: server.address })).toMatchObject({ ok: true });
+});
+
+test('no answer is refused within five seconds, whatever the deadline is', async () => {
+  const server = await serve(() => {});
+
+  const start = performance.now();
+  const result = await check({ base_url: server.address, limits: { concurrency: 1 } });
+
+  expect(result).toMatchObject({
+    ok: false,
+    problem: expect.stringContaining('does not answer in time') as string,
+  });
+  expect(performance.now() - start).toBeLessThan(5000);
+});
+
+test('a low request rate is kept', async () => {
+  const server = await status(200);
+
+  const start = performance.now();
+  await check({ base_url: server.address, limits: { requestsPerSecond: 10 } });
+
+  expect(server.received).toHaveLength(8);
+  expect(performance.now() - start).toBeGreaterThan(690);
+});
+
+test('a rate too low for all probes leaves some out, and costs no waiting', async () => {
+  const server = await status(200);
+
+  const start = performance.now();
+  const result = await check({ base_url: server.address, limits: { requestsPerSecond: 0.1 } });
+
+  expect(result).toMatchObject({ ok: true });
+  expect(server.received).toHaveLength(1);
+  expect(performance.now() - start).toBeLessThan(2000);
+});

@@ -1,0 +1,173 @@
+import { hash, randomBytes } from 'node:crypto';
+import type { BodyText, Exchange } from '../../spec/exchange.ts';
+import { createHeaderMemory } from '../http/header-memory.ts';
+import { createKnownValues } from './known-values.ts';
+import { mapBothHeaders, mapExchangeTexts } from './map-exchange-texts.ts';
+import { type Piece, piecesOf, textOf } from '../http/pieces.ts';
+import { redactCookie, redactJson, redactQuery, SECRET_KEY } from './redact-by-key.ts';
+import type { IdentityName, ResolvedTarget, Secret } from '../target.ts';
+import { TOKEN_NAMES } from './token-names.ts';
+
+/** The one place where secrets are taken out of what is shown or kept. */
+export interface Redactor {
+  /** The text with every known secret replaced, in each of its forms. */
+  text(text: string): string;
+  /** The same, cut at the secrets, for who must quote them. */
+  pieces(text: string): readonly Piece[];
+  /** From now on this secret is known, too. */
+  readonly learn: (secret: Secret) => void;
+  /** A body with secrets replaced by value; of bytes that hold one, and of what is too much to search, the size is left. */
+  body(body: BodyText): BodyText;
+  /** The exchange with secrets replaced by value and by key. What is found by key is known by its value from then on. */
+  exchange(exchange: Exchange): Exchange;
+}
+
+type Redactable = Pick<ResolvedTarget, 'secrets' | 'identities'>;
+
+const SECRET_HEADERS = ['authorization', 'proxy-authorization'];
+
+/** Values found by key are looked for elsewhere only from this length. */
+const SHORTEST_LEARNED = 8;
+
+/** Sentences and plain words come where a service explains what is wrong with a token; they are no tokens. */
+const isPlainWords = (value: string): boolean =>
+  /\s/.test(value) || /^[A-Za-z_-]{1,15}$/.test(value);
+
+const apiKeyNames = (known: readonly Secret[] | Redactable): string[] =>
+  'identities' in known
+    ? Object.values(known.identities).flatMap((identity) =>
+        identity?.auth.scheme === 'apiKey' ? [identity.auth.name] : [],
+      )
+    : [];
+
+/** Access tokens are fetched later; what was recorded of them by their name stays expandable. */
+const tokenNames = (known: readonly Secret[] | Redactable): Secret[] =>
+  'identities' in known
+    ? (Object.keys(TOKEN_NAMES) as IdentityName[])
+        .filter((identity) => known.identities[identity]?.auth.scheme === 'oauth2')
+        .map((identity) => ({ name: TOKEN_NAMES[identity], value: `$${TOKEN_NAMES[identity]}` }))
+    : [];
+
+const createPseudonyms = (): ((value: string) => string) => {
+  const key = randomBytes(32).toString('hex');
+  const owners = new Map<string, string>();
+  return (value) => {
+    const digest = hash('sha256', key + value);
+    let length = 6;
+    // Two values must not look equal, so a name that is taken is made longer.
+    while ((owners.get(digest.slice(0, length)) ?? digest) !== digest) length += 2;
+    owners.set(digest.slice(0, length), digest);
+    return `‹redacted ${digest.slice(0, length)}›`;
+  };
+};
+
+/** Begins what stands for a text or bytes that cannot be searched for secrets within the bounds of a search. */
+export const TOO_MUCH_ENCODED = '‹not kept: too much to search for secrets, ';
+
+/** In place of a text or of bytes: their size and digest. */
+const notSearched = (content: string | Buffer): string =>
+  `${TOO_MUCH_ENCODED}${Buffer.byteLength(content).toLocaleString('en')} bytes, sha256 ${hash('sha256', content)}›`;
+
+/** In place of bytes that hold a secret; undefined: of those that are too much to search. */
+const withheld = (bytes: Buffer, holds: true | undefined): BodyText => ({
+  encoding: 'utf8',
+  text: holds ? `‹redacted: ${bytes.length} bytes that hold a secret›` : notSearched(bytes),
+});
+
+const createConcealing = (secrets: readonly Secret[]) => {
+  const known = createKnownValues();
+  const pseudonym = createPseudonyms();
+  const learn = ({ name, value, shell = `$${name}` }: Secret): void => {
+    const replacement = { text: shell, live: true };
+    known.add(value, replacement);
+    // What was redacted before stays expandable.
+    known.keep(shell, replacement);
+  };
+  for (const secret of secrets) learn(secret);
+
+  const pieces = (from: string): readonly Piece[] => {
+    const found = known.find(from);
+    return found === undefined ? [{ text: notSearched(from), live: false }] : piecesOf(from, found);
+  };
+  const text = (from: string): string => {
+    const cut = pieces(from);
+    // Most texts hold no secret.
+    return cut.length === 1 && typeof cut[0] === 'string' ? from : textOf(cut);
+  };
+  /** What a value found by key is replaced by; from then on it is known. */
+  const conceal = (value: string): string => {
+    const cut = pieces(value);
+    const isWhole = cut.every((piece) => typeof piece !== 'string');
+    // Words beside a known value are as secret as without it: a text is shown alike whatever was known before.
+    const isKnown =
+      isWhole || (!/\s/.test(value) && cut.some((piece) => typeof piece !== 'string'));
+    if (isKnown || value.startsWith('‹redacted ')) return textOf(cut);
+    const replacement = { text: pseudonym(value), live: false };
+    if (value.length >= SHORTEST_LEARNED && !isPlainWords(value)) known.add(value, replacement);
+    return replacement.text;
+  };
+  return { known, pieces, text, conceal, learn };
+};
+
+/** A redactor for one run. Given a target it also knows by which name API keys go. */
+export const createRedactor = (known: readonly Secret[] | Redactable): Redactor => {
+  const secrets = 'secrets' in known ? known.secrets : known;
+  const names = apiKeyNames(known);
+  const headerNames = new Set([...SECRET_HEADERS, ...names.map((name) => name.toLowerCase())]);
+  const {
+    known: values,
+    pieces,
+    text,
+    conceal,
+    learn,
+  } = createConcealing([...secrets, ...tokenNames(known)]);
+
+  const headerByKey = (name: string, value: string): string => {
+    if (name === 'cookie' || name === 'set-cookie') return redactCookie(name, value, conceal);
+    if (!headerNames.has(name) && !SECRET_KEY.test(name)) return redactQuery(value, names, conceal);
+    const [, scheme = '', credential = value] = /^(\w+ )(.*)$/.exec(value) ?? [];
+    return credential === '' ? value : scheme + conceal(credential);
+  };
+  const shownHeader = createHeaderMemory(
+    (name, value) => text(headerByKey(name, value)),
+    () => values.size(),
+  );
+  const inUrls = (from: string) => redactQuery(from, names, conceal);
+  const withText = (body: BodyText, shown: string): BodyText =>
+    shown === body.text ? body : { encoding: 'utf8', text: shown };
+  const bodyByKey = (body: BodyText): BodyText =>
+    body.encoding === 'utf8' ? withText(body, inUrls(redactJson(body.text, conceal))) : body;
+  const bodyByValue = (body: BodyText): BodyText => {
+    if (body.encoding === 'utf8') return withText(body, text(body.text));
+    const bytes = Buffer.from(body.text, 'base64');
+    const holds = values.standIn(bytes);
+    return holds === false ? body : withheld(bytes, holds);
+  };
+
+  return {
+    text: (from) => text(inUrls(from)),
+    pieces,
+    body: bodyByValue,
+    learn,
+    exchange: (exchange) => {
+      let before = values.size();
+      // Headers first: a value there may begin with one that stands elsewhere, and is to be hidden to its end.
+      let headers = mapBothHeaders(exchange, shownHeader);
+      if (values.size() !== before) {
+        before = values.size();
+        headers = mapBothHeaders(exchange, shownHeader);
+      }
+      const shown = mapExchangeTexts(exchange, headers, {
+        body: (body) => bodyByValue(bodyByKey(body)),
+        plain: (from) => text(inUrls(from)),
+      });
+      if (values.size() === before) return shown;
+      // What was found by key may also stand elsewhere in the same exchange.
+      const byKey = mapExchangeTexts(exchange, headers, { body: bodyByKey, plain: inUrls });
+      return mapExchangeTexts(byKey, mapBothHeaders(exchange, shownHeader), {
+        body: bodyByValue,
+        plain: text,
+      });
+    },
+  };
+};

@@ -1,0 +1,173 @@
+import { basicPair, secretOf } from './credential.ts';
+import { forgedSecrets } from './forgeries.ts';
+import type { IdentityName, Secret } from '../target.ts';
+import type { Auth } from '../target/target-auth.ts';
+import { isSecretPath, pathText, type TargetPath, valueAt } from '../target/target-path.ts';
+import { holdsReference, type Resolution } from '../target/target-references.ts';
+import type { Issue } from '../target/target-issues.ts';
+
+/** Shorter secrets would be found in any text, so they could not be kept out of the record. */
+const SHORTEST = 4;
+
+const SECRET_FIELDS = ['token', 'password', 'key', 'clientSecret'];
+const SECRET_NAME = /token|secret|password|passwd|credential|api_?key/i;
+
+/** How a secret that a document gives literally is called, since no variable names it. */
+const VARIABLES = {
+  owner: 'ASSAY_TOKEN',
+  other: 'ASSAY_OTHER_TOKEN',
+  withoutRights: 'ASSAY_NO_RIGHTS_TOKEN',
+} as const satisfies Record<IdentityName, string>;
+const IDENTITIES = Object.keys(VARIABLES) as IdentityName[];
+
+/** Names of headers that carry a secret. */
+const SECRET_HEADER = /key|auth|token|secret|passw|credential|cookie|session|signature/i;
+/** A text as long as this is as well a secret, whatever its header is called. */
+const LONG = 16;
+
+const headersIn = (document: unknown): readonly (readonly [name: string, value: string])[] => {
+  const headers = valueAt(document, ['headers']);
+  if (typeof headers !== 'object' || headers === null) return [];
+  return Object.entries(headers).filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string',
+  );
+};
+
+/** `ASSAY_X_GATEWAY_KEY`. */
+const variableOf = (header: string): string =>
+  `ASSAY_${header.toUpperCase().replaceAll(/[^A-Z\d]+/g, '_')}`;
+
+const literalHeaders = (document: unknown): Issue[] =>
+  headersIn(document)
+    .filter(
+      ([name, value]) =>
+        SECRET_HEADER.test(name) && !/cookie/i.test(name) && !holdsReference(value),
+    )
+    .map(([name]) => ({
+      path: ['headers', name],
+      wanted: 'a reference to an environment variable',
+      got: 'a literal secret (not shown)',
+      hint: `a file is shared and kept, so no secret may stand in it: write ${name}: \${${variableOf(name)}} and set ${variableOf(name)} in the environment or in .env`,
+    }));
+
+/** The values of headers that no variable names, where they may be secrets: a program gave them, and no file shows them. */
+const givenHeaders = (resolution: Resolution): Secret[] =>
+  headersIn(resolution.value)
+    .filter(([name, value]) => {
+      const isNamed = resolution.uses.some(
+        ({ path }) => pathText(path) === pathText(['headers', name]),
+      );
+      return (
+        !isNamed && (SECRET_HEADER.test(name) || value.length >= LONG) && value.length >= SHORTEST
+      );
+    })
+    .map(([name, value]) => ({ name: variableOf(name), value }));
+
+/** A path may be written as it is, a key and what opens it may not. */
+const literalTls = (document: unknown): Issue[] =>
+  ['certificate', 'key', 'passphrase'].flatMap((field): Issue[] => {
+    const path = ['tls', field];
+    const value = valueAt(document, path);
+    if (typeof value !== 'string' || holdsReference(value)) return [];
+    if (field !== 'passphrase' && !value.includes('PRIVATE KEY-----')) return [];
+    const variable = field === 'passphrase' ? 'TLS_PASSPHRASE' : 'TLS_KEY';
+    return [
+      {
+        path,
+        wanted: 'a reference to an environment variable',
+        got: 'a literal secret (not shown)',
+        hint: `a file is shared and kept, so no secret may stand in it: write ${field}: \${${variable}} and set ${variable} in the environment or in .env`,
+      },
+    ];
+  });
+
+/** Secrets that stand in a file as they are: refused, since files are shared. */
+export const literalSecrets = (document: unknown): Issue[] => [
+  ...literalHeaders(document),
+  ...literalTls(document),
+  ...IDENTITIES.flatMap((identity) =>
+    SECRET_FIELDS.flatMap((field): Issue[] => {
+      const path = ['identities', identity, 'auth', field];
+      const value = valueAt(document, path);
+      if (value === undefined || value === null) return [];
+      if (typeof value === 'string' && holdsReference(value)) return [];
+      return [
+        {
+          path,
+          wanted: 'a reference to an environment variable',
+          got: 'a literal secret (not shown)',
+          hint: `a file is shared and kept, so no secret may stand in it: write ${field}: \${${VARIABLES[identity]}} and set ${VARIABLES[identity]} in the environment or in .env`,
+        },
+      ];
+    }),
+  ),
+];
+
+/** Secrets too short to be kept out of a record by their value. */
+export const shortSecrets = (document: unknown, { uses }: Resolution): Issue[] => {
+  const short = (path: TargetPath, what: string): Issue => ({
+    path,
+    wanted: `a secret of at least ${SHORTEST} characters`,
+    got: `${what} is shorter`,
+    hint: 'a value as short as this is part of other texts, so it could not be kept out of records and reports',
+  });
+  const variables = uses.filter(
+    ({ name, path, value }) =>
+      value.length < SHORTEST &&
+      ((isSecretPath(path) && path[0] !== 'headers') || SECRET_NAME.test(name)),
+  );
+  const ofIdentities = IDENTITIES.flatMap((identity) =>
+    SECRET_FIELDS.map((field) => ['identities', identity, 'auth', field]),
+  );
+  const literals = [...ofIdentities, ['tls', 'passphrase']].filter((path) => {
+    const value = valueAt(document, path);
+    const isLiteral = !uses.some((use) => pathText(use.path) === pathText(path));
+    return isLiteral && typeof value === 'string' && value !== '' && value.length < SHORTEST;
+  });
+  return [
+    ...variables.map(({ name, path }) => short(path, name)),
+    ...literals.map((path) => short(path, 'the value')),
+  ];
+};
+
+const ofIdentity = (identity: IdentityName, auth: Auth, resolution: Resolution): Secret[] => {
+  const value = secretOf(auth);
+  const field = SECRET_FIELDS.find((name) => name in auth);
+  if (auth.scheme === 'none' || value === undefined || field === undefined) return [];
+  const path = `identities.${identity}.auth.${field}`;
+  const variables = resolution.uses.filter((use) => pathText(use.path) === path);
+  const written = resolution.references[path];
+  const name = variables[0]?.name ?? VARIABLES[identity];
+  const isOneVariable = written === undefined || written === `\${${name}}`;
+  const whole: Secret = isOneVariable ? { name, value } : { name, value, shell: written };
+  // The secret of an OAuth2 client is never forged: its access tokens are.
+  const own = auth.scheme === 'oauth2' ? [whole] : [whole, ...forgedSecrets(whole)];
+  if (auth.scheme !== 'basic') return own;
+  return [...own, ...own.map((one) => ({ ...one, value: basicPair(auth.username, one.value) }))];
+};
+
+/** The variables that hold a secret, by the place where they are used or by their name. */
+export const secretVariables = ({ uses }: Resolution): Secret[] =>
+  uses
+    .filter(({ name, path }) => isSecretPath(path) || SECRET_NAME.test(name))
+    .filter(({ value }) => value.length >= SHORTEST)
+    .map(({ name, value }) => ({ name, value }));
+
+/**
+ * All that must not be shown: the identities' secrets, what is forged of them, variables that are secrets by their name, and of
+ * a target that a program made, not a file, headers that may be secrets.
+ */
+export const secretsOf = (
+  identities: Partial<Record<IdentityName, { readonly auth: Auth } | undefined>>,
+  resolution: Resolution,
+  isFile: boolean,
+): Secret[] => {
+  const own = IDENTITIES.flatMap((identity) => {
+    const auth = identities[identity]?.auth;
+    return auth ? ofIdentity(identity, auth, resolution) : [];
+  });
+  const given = isFile ? [] : givenHeaders(resolution);
+  const all = [...own, ...secretVariables(resolution), ...given];
+  const byValue = new Map(all.map((secret) => [secret.value, secret]));
+  return [...byValue.values()];
+};

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { formerNameLines } from './former-names.ts';
+import { load, refusal } from '../testing/test-load.ts';
+
+const targetWith = (decisions: object) => ({
+  document: { base_url: 'http://a', decisions },
+});
+
+test.each([
+  [true, 'everything'],
+  [false, 'nothing'],
+])('othersMayRead: %s is read as othersMay: %s, and the new name is told', async (old, now) => {
+  const target = await load(targetWith({ othersMayRead: old }));
+
+  expect(target.decisions.othersMay).toBe(now);
+  expect(formerNameLines(target)).toEqual([
+    expect.stringMatching(
+      /^decisions\.othersMayRead has another name: write othersMay: .* instead$/,
+    ),
+  ]);
+});
+
+test.each([{}, { othersMay: 'everything' }])('nothing is told of %j', async (decisions) => {
+  const target = await load(targetWith(decisions));
+
+  expect(target.decisions).toMatchObject(decisions);
+  expect(formerNameLines(target)).toEqual([]);
+});
+
+test.each([
+  ['everything', true],
+  ['read', true],
+  ['nothing', false],
+])('othersMay: %s beside othersMayRead: %s is one word twice', async (othersMay, othersMayRead) => {
+  const target = await load(targetWith({ othersMay, othersMayRead }));
+
+  expect(target.decisions.othersMay).toBe(othersMay);
+  expect(formerNameLines(target)[0]).toContain(`write othersMay: ${othersMay} instead`);
+});
+
+test.each([
+  ['nothing', true],
+  ['read', false],
+  ['everything', false],
+])('othersMay: %s beside othersMayRead: %s is refused', async (othersMay, othersMayRead) => {
+  const { problems } = await refusal(targetWith({ othersMay, othersMayRead }));
+
+  expect(problems).toMatchObject([
+    {
+      path: 'decisions.othersMay',
+      got: `othersMay: ${othersMay} beside othersMayRead: ${othersMayRead}`,
+      hint: 'leave othersMayRead out, which is the former name of othersMay',
+    },
+  ]);
+});

@@ -1,0 +1,65 @@
+import { placeIn, TextError, type TextProblem } from './text-error.ts';
+import { messageOf } from '../message-of.ts';
+import { readYaml, type TextDocument } from './yaml-document.ts';
+
+const messageFor = (text: string): string | undefined => {
+  try {
+    JSON.parse(text);
+    return undefined;
+  } catch (error) {
+    return messageOf(error);
+  }
+};
+
+/** The parser names the place of some errors alone: the others are in the last character of the shortest text that has them. */
+const offsetOf = (text: string, message: string): number => {
+  const [, position] = /at position (\d+)/.exec(message) ?? [];
+  if (position !== undefined) return Number(position);
+  const isMet = (length: number) =>
+    messageFor(text.slice(0, length))?.startsWith('Unexpected token') === true;
+  if (!isMet(text.length)) return text.length;
+  let [before, after] = [0, text.length];
+  while (after - before > 1) {
+    const middle = Math.floor((before + after) / 2);
+    if (isMet(middle)) after = middle;
+    else before = middle;
+  }
+  return before;
+};
+
+type Problem = Omit<TextProblem, 'at'> & { readonly offset: number };
+
+const problemIn = (text: string, message: string): Problem => {
+  const offset = offsetOf(text, message);
+  const before = text.slice(0, offset).trimEnd();
+  const [got = ''] = text.slice(offset).trimStart();
+  if (before.endsWith(',') && /[}\]]/.test(got))
+    return { offset: before.length - 1, wanted: `no comma before ${got}`, got: 'one' };
+  if (/[/#]/.test(got))
+    return {
+      offset,
+      wanted: 'JSON, which has no comments',
+      got: 'a comment',
+      hint: 'a file whose name ends in .yaml may have comments, and may else stay as it is',
+    };
+  if (got === '')
+    return { offset, wanted: 'what was opened to be closed', got: 'the end of the file' };
+  const [, wanted = 'JSON'] = /^Expected (.+?) in JSON/.exec(message) ?? [];
+  if (wanted.startsWith("','") && /["{[\w-]/.test(got))
+    return { offset: before.length, wanted: 'a comma', got: 'none' };
+  if (message.startsWith('Bad control') || message.startsWith('Unterminated'))
+    return { offset, wanted: 'a closing " in this line', got: 'the end of the line' };
+  if (got === "'") return { offset, wanted: 'double quotes', got: 'a single one' };
+  return { offset, wanted, got };
+};
+
+/** What a JSON text holds. Throws TextError, which says what has to be changed where; keys are there once only. */
+export const readJson = (text: string): TextDocument => {
+  const message = messageFor(text);
+  if (message !== undefined) {
+    const { offset, ...problem } = problemIn(text, message);
+    throw new TextError([{ at: placeIn(text, offset), ...problem }]);
+  }
+  // JSON is YAML, whose parser knows where everything stands.
+  return readYaml(text);
+};

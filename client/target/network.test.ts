@@ -1,0 +1,130 @@
+import { readFileSync, writeFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { loadTarget } from './load-target.ts';
+import { createRedactor } from '../secrets/redactor.ts';
+import type { Environment, Target } from '../target.ts';
+import { AUTHORITY_FILES } from '../testing/test-certificates.ts';
+import { NO_ENVIRONMENT, testTarget } from '../testing/test-target.ts';
+
+const SERVICE = 'https://quoting.example.com';
+
+const problemsOf = async (document: Partial<Target>, environment: Environment = {}) => {
+  const target = testTarget({ base_url: SERVICE, ...document }, environment);
+  return target.then(
+    () => 'none',
+    ({ message }: Error) => message,
+  );
+};
+
+const makeFile = (name: string, content: string): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'assay-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  writeFileSync(join(folder, name), content);
+  return join(folder, name);
+};
+
+test.each([
+  ['ftp://proxy:21', /proxy\n {4}wanted {2}a proxy, .*\n {4}got {5}ftp:\/\/proxy:21/],
+  ['http://proxy:99999', /got {5}http:\/\/proxy:99999/],
+  ['http://proxy:3128/path', /got {5}http:\/\/proxy:3128\/path/],
+  ['http://me:50%@proxy:3128', /got {5}http:\/\/proxy:3128 with a % that encodes nothing/],
+])('target.proxy %s is refused', async (proxy, says) => {
+  expect(await problemsOf({ proxy })).toMatch(says);
+});
+
+test('a variable that names no proxy is refused by its name, once and without its password', async () => {
+  const message = await problemsOf({}, { ALL_PROXY: 'gopher://me:hush-hush@proxy:1' });
+
+  expect(message).toMatch(/a problem:\n {2}ALL_PROXY\n.*\n {4}got {5}gopher:\/\/…@proxy:1/);
+  expect(message).not.toContain('hush');
+});
+
+test.each(['me:hu/sh@proxy:99999', 'http://me:hu/sh@proxy:1', 'me@hush:sh@proxy:1/x'])(
+  'a proxy that cannot be read is shown without what may be its password: %s',
+  async (proxy) => {
+    const message = await problemsOf({}, { HTTPS_PROXY: proxy });
+
+    expect(message).toContain('…@proxy');
+    expect(message).not.toContain('sh@');
+  },
+);
+
+test('a variable that would not be used is not looked at', async () => {
+  const environment = { HTTP_PROXY: 'gopher://proxy:1', SSL_CERT_FILE: '/nowhere/ca.pem' };
+
+  expect(await problemsOf({ base_url: 'http://127.0.0.1:1' }, environment)).toBe('none');
+});
+
+test('the password of a proxy must not stand in a file', async () => {
+  const file = makeFile(
+    'target.yaml',
+    `base_url: ${SERVICE}\nproxy: http://me:hush-hush@proxy:1\n`,
+  );
+
+  const loading = loadTarget({ file, environment: NO_ENVIRONMENT });
+
+  await expect(loading).rejects.toThrow(/target\.yaml:2:8 {2}proxy\n {4}wanted {2}the password/);
+  await expect(loading).rejects.not.toThrow(/hush-hush/);
+});
+
+test('the password of a proxy is a secret in each of its forms', async () => {
+  const environment = { PROXY_PASSWORD: 'hush%20hush' };
+  const proxy = 'http://me:${PROXY_PASSWORD}@proxy:3128';
+  const redactor = createRedactor(await testTarget({ proxy }, environment));
+
+  expect(redactor.text('the proxy http://me:hush%20hush@proxy:3128')).toBe(
+    'the proxy http://me:${PROXY_PASSWORD}@proxy:3128',
+  );
+  expect(redactor.text('hush hush')).toBe('‹the password in target.proxy›');
+  expect(redactor.text(`Basic ${Buffer.from('me:hush hush').toString('base64')}`)).not.toContain(
+    'bWU6',
+  );
+});
+
+test('a password that is too short to be kept secret is refused', async () => {
+  expect(await problemsOf({}, { HTTPS_PROXY: 'http://me:abc@proxy:1' })).toMatch(
+    /HTTPS_PROXY\n.*\n {4}got {5}http:\/\/proxy:1 with a shorter password/,
+  );
+});
+
+test.each([
+  [
+    'nowhere.pem',
+    /ca\n {4}wanted {2}a PEM file .*\n {4}got {5}nowhere\.pem, which does not exist\n {4}it was looked for at \//,
+  ],
+  [AUTHORITY_FILES.ended, /ended\.pem, which expired on 2001-12-31/],
+  [
+    AUTHORITY_FILES.ca.replace(/test-certificates.*/, 'test-certificates.ts'),
+    /in which there is no PEM at all/,
+  ],
+  ['-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----', /only PRIVATE KEY/],
+  [
+    '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----',
+    /certificate number 1 is damaged/,
+  ],
+])('an authority that cannot be trusted is refused', async (ca, says) => {
+  expect(await problemsOf({ ca })).toMatch(says);
+});
+
+test('an authority of the environment that cannot be read is refused by the name of its variable', async () => {
+  expect(await problemsOf({}, { SSL_CERT_FILE: '/nowhere/ca.pem' })).toMatch(
+    /\n {2}SSL_CERT_FILE\n.*\n {4}got {5}\/nowhere\/ca\.pem, which does not exist/,
+  );
+});
+
+test('an authority is found beside the target file, or stands in it', async () => {
+  const pem = readFileSync(AUTHORITY_FILES.ca, 'utf8');
+  const file = makeFile('ca.pem', pem);
+  const target = join(file, '..', 'target.json');
+  writeFileSync(target, JSON.stringify({ base_url: SERVICE, ca: 'ca.pem' }));
+
+  const beside = await loadTarget({ file: target, environment: NO_ENVIRONMENT });
+  const inside = await testTarget({ base_url: SERVICE, ca: pem });
+
+  expect(beside.network.authorities).toMatchObject([
+    { namedBy: 'target.ca', file: 'ca.pem', path: file },
+  ]);
+  expect(inside.network.authorities).toMatchObject([{ certificates: [pem.trim()] }]);
+});

@@ -1,0 +1,139 @@
+import { basename } from 'node:path';
+import { expect, test } from 'vitest';
+import { file, load, refusal } from '../testing/test-load.ts';
+
+const YAML = [
+  'base_url: http://shared',
+  'headers: { X-Tenant: all, X-Team: quoting }',
+  'paymentTerms: [YEARLY, MONTHLY]',
+  'identities:',
+  '  owner: { auth: { scheme: bearer, token: "${ASSAY_TOKEN}" } }',
+  'limits: { concurrency: 4 }',
+  'targets:',
+  '  blue:',
+  '    name: the blue one',
+  '    headers: { X-Tenant: blue }',
+  '    paymentTerms: [ONCE]',
+  '  green:',
+  '    base_url: http://green',
+  '    identities: { owner: { auth: { scheme: basic, username: me, password: "${GREEN}" } } }',
+  '  plain:',
+  '',
+].join('\n');
+const ENVIRONMENT = { ASSAY_TOKEN: 'canary-blue', GREEN: 'canary-green' };
+
+test('the chosen target is merged over the shared keys: objects deeply, lists and values replaced', async () => {
+  const path = file('staging.yaml', YAML);
+
+  const blue = await load({ file: `${path}#blue` }, ENVIRONMENT);
+  const plain = await load({ file: `${path}#plain` }, ENVIRONMENT);
+
+  expect(blue).toMatchObject({
+    name: 'the blue one',
+    chosenAs: 'staging.yaml#blue',
+    base_url: 'http://shared',
+    headers: { 'X-Tenant': 'blue', 'X-Team': 'quoting' },
+    paymentTerms: ['ONCE'],
+    identities: { owner: { auth: { scheme: 'bearer', token: 'canary-blue' } } },
+    limits: { concurrency: 4 },
+  });
+  expect(plain).toMatchObject({ headers: { 'X-Tenant': 'all' }, chosenAs: 'staging.yaml#plain' });
+});
+
+test('a credential of another scheme takes nothing of the shared one', async () => {
+  const green = await load({ file: `${file('staging.yaml', YAML)}#green` }, ENVIRONMENT);
+
+  expect(green.identities.owner.auth).toEqual({
+    scheme: 'basic',
+    username: 'me',
+    password: 'canary-green',
+  });
+});
+
+test('JSON and modules hold several targets, too', async () => {
+  const text =
+    '{ "limits": { "concurrency": 2 }, "targets": { "blue": { "base_url": "http://b" } } }';
+
+  for (const path of [file('t.json', text), file('t.mjs', `export default ${text};`)]) {
+    const target = await load({ file: `${path}#blue` });
+    expect(target).toMatchObject({ base_url: 'http://b', limits: { concurrency: 2 } });
+  }
+});
+
+test('a # may be part of the name of a file that exists', async () => {
+  const one = file('a#b.yaml', 'base_url: http://one\n');
+  const several = file('c#d.yaml', 'targets: { blue: { base_url: http://blue } }\n');
+
+  expect(await load({ file: one })).toMatchObject({ base_url: 'http://one' });
+  expect(await load({ file: `${several}#blue` })).toMatchObject({ base_url: 'http://blue' });
+  expect((await refusal({ file: `${one}.x#y` })).problems[0]?.source).toContain('#y');
+});
+
+const refusedFor = async (text: string, choice: string) => {
+  const { problems } = await refusal({ file: file('t.yaml', text) + choice }, ENVIRONMENT);
+  return problems.map(({ source, ...problem }) => ({ ...problem, source: basename(source) }));
+};
+
+test.each([
+  ['no name', YAML, '', 't.yaml:8:3', /blue, green, plain/, 'the file without a name', /#blue$/],
+  [
+    'an unknown name',
+    YAML,
+    '#bleu',
+    't.yaml:8:3',
+    /blue, green, plain/,
+    '#bleu',
+    /did you mean blue/,
+  ],
+  ['an empty name', YAML, '#', 't.yaml:8:3', /blue, green, plain/, '#', /^$/],
+  [
+    'one target',
+    'base_url: http://a\n',
+    '#blue',
+    't.yaml',
+    /targets:/,
+    /one target/,
+    /leave #blue out/,
+  ],
+  ['a list of targets', 'targets: [blue]\n', '#blue', 't.yaml:1:10', /mapping/, 'a list', /^$/],
+  ['no targets', 'targets:\n', '#blue', 't.yaml:1:9', /mapping/, 'nothing', /^$/],
+  ['an empty mapping', 'targets: {}\n', '#blue', 't.yaml:1:10', /mapping/, 'no name', /^$/],
+  ['a text as target', 'targets: { blue: x }\n', '#blue', 't.yaml:1:18', /object/, 'a text', /^$/],
+  ['an odd name', 'targets: { "a/b": {} }\n', '#blue', 't.yaml:1:19', /letters/, 'a/b', /^$/],
+])('%s is refused in a sentence', async (_what, text, choice, source, wanted, got, hint) => {
+  const [problem] = await refusedFor(text, choice);
+
+  expect(problem).toMatchObject({ source });
+  expect(problem?.wanted).toMatch(wanted);
+  expect(problem?.got).toMatch(got);
+  expect(problem?.hint ?? '').toMatch(hint);
+});
+
+test('what is wrong is told at the line where it is written', async () => {
+  const text = [
+    'limits: { concurrency: many }',
+    'identities: { owner: { auth: { scheme: bearer } } }',
+    'targets:',
+    '  blue:',
+    '    base_url: http://blue',
+    '    nmae: blue',
+    '    limits: { deadline: soon }',
+    '  green: { base_url: 17, limits: { concurrency: 3 } }',
+    '  red:',
+    '    name: red',
+    '',
+  ].join('\n');
+  const told = async (choice: string) =>
+    (await refusedFor(text, choice)).map(({ source, path }) => `${source} ${path}`);
+
+  expect(await told('#blue')).toEqual(
+    expect.arrayContaining([
+      't.yaml:1:24 limits.concurrency',
+      't.yaml:6:11 nmae',
+      't.yaml:7:25 limits.deadline',
+    ]),
+  );
+  expect(await told('#green')).toContain('t.yaml:8:22 base_url');
+  expect(await told('#green')).not.toContain('t.yaml:1:24 limits.concurrency');
+  expect(await told('#red')).toContain('t.yaml:10:5 base_url');
+});

@@ -1,0 +1,140 @@
+import { basename } from 'node:path';
+import { didYouMean } from '../did-you-mean.ts';
+import type { Target } from '../target.ts';
+import { type TargetPath, valueAt } from './target-path.ts';
+import { TextError, type TextProblem } from './text-error.ts';
+import type { TextDocument } from './yaml-document.ts';
+
+type Part<Value> = Value extends readonly unknown[] | ((...given: never[]) => unknown)
+  ? Value
+  : Value extends object
+    ? { readonly [Key in keyof Value]?: Part<Value[Key]> }
+    : Value;
+
+/** A file of several targets: the keys that all of them share, and by name what each has beside or instead of them. */
+export type SeveralTargets = Part<Target> & {
+  readonly targets: Readonly<Record<string, Part<Target>>>;
+};
+
+type Mapping = Readonly<Record<string, unknown>>;
+
+const isMapping = (value: unknown): value is Mapping =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A credential of another scheme has other keys, so nothing of the shared one goes into it. */
+const isOtherScheme = (shared: Mapping, own: Mapping, path: TargetPath): boolean =>
+  path[0] === 'identities' &&
+  path[2] === 'auth' &&
+  path.length === 3 &&
+  own['scheme'] !== undefined &&
+  own['scheme'] !== shared['scheme'];
+
+const merged = (shared: unknown, own: unknown, path: TargetPath): unknown => {
+  if (!isMapping(shared) || !isMapping(own) || isOtherScheme(shared, own, path)) return own;
+  const fresh = Object.entries(own).map(([key, value]) => [
+    key,
+    Object.hasOwn(shared, key) ? merged(shared[key], value, [...path, key]) : value,
+  ]);
+  return { ...shared, ...(Object.fromEntries(fresh) as Mapping) };
+};
+
+/** Where what a merged target says at a path is written: in the named target, or among the shared keys. */
+const writtenAt =
+  (document: Mapping, choice: string): ((path: TargetPath) => TargetPath) =>
+  (path) => {
+    for (let depth = path.length; depth > 0; depth -= 1) {
+      const part = path.slice(0, depth);
+      const own = ['targets', choice, ...part];
+      if (valueAt(document, own) !== undefined) return own;
+      if (valueAt(document, part) !== undefined) return part;
+    }
+    return ['targets', choice];
+  };
+
+/** How a target of a file may be called. */
+export const TARGET_NAME: RegExp = /^[\w.-]+$/;
+
+const WANTED = 'targets: a mapping of names, such as blue, to what each target has of its own';
+
+const kindOf = (value: unknown): string => {
+  if (value === null) return 'nothing';
+  return Array.isArray(value) ? 'a list' : `a ${typeof value === 'string' ? 'text' : typeof value}`;
+};
+
+/** What is wrong with the mapping itself. */
+const mappingProblem = (
+  targets: unknown,
+): (Omit<TextProblem, 'at'> & { in: TargetPath }) | undefined => {
+  const at = ['targets'];
+  if (!isMapping(targets)) return { in: at, wanted: WANTED, got: kindOf(targets) };
+  const names = Object.keys(targets);
+  if (names.length === 0) return { in: at, wanted: WANTED, got: 'no name' };
+  const odd = names.find((name) => !TARGET_NAME.test(name));
+  if (odd !== undefined)
+    return {
+      in: [...at, odd],
+      wanted: 'a name of letters, digits, dots, dashes and underscores',
+      got: odd,
+    };
+  const bare = names.find((name) => !isMapping(targets[name]) && targets[name] !== null);
+  return bare === undefined
+    ? undefined
+    : { in: [...at, bare], wanted: 'an object of keys', got: kindOf(targets[bare]) };
+};
+
+const choiceProblem = (
+  choice: string | undefined,
+  names: readonly string[],
+  file: string,
+): Omit<TextProblem, 'at'> | undefined => {
+  if (choice !== undefined && names.includes(choice)) return undefined;
+  const [first = ''] = names;
+  return choice === undefined
+    ? {
+        wanted: `one of the targets of this file: ${names.join(', ')}`,
+        got: 'the file without a name',
+        hint: `write ${basename(file)}#${first}`,
+      }
+    : {
+        wanted: `a target of this file: ${names.join(', ')}`,
+        got: `#${choice}`,
+        hint: didYouMean(choice, names),
+      };
+};
+
+const refuse = (problem: TextProblem): never => {
+  throw new TextError([problem]);
+};
+
+/**
+ * Of a file the target that is meant: the file itself, or of several the chosen one over the keys that all share. Objects are
+ * merged deeply, lists and single values replaced. Throws TextError where nothing or something else was chosen.
+ */
+export const chosenTarget = (
+  { value, positionOf }: TextDocument,
+  choice: string | undefined,
+  file: string,
+): TextDocument => {
+  if (!isMapping(value) || !Object.hasOwn(value, 'targets')) {
+    if (choice === undefined) return { value, positionOf };
+    const hint = `leave #${choice} out, or write what it has of its own below targets: and ${choice}:`;
+    return refuse({
+      at: '',
+      wanted: `targets: in the file, of which #${choice} is one`,
+      got: 'a file that is one target',
+      hint,
+    });
+  }
+  const { targets, ...shared } = value;
+  const odd = mappingProblem(targets);
+  if (odd) return refuse({ ...odd, at: positionOf(odd.in) });
+  const named = targets as Mapping;
+  const wrong = choiceProblem(choice, Object.keys(named), file);
+  if (wrong || choice === undefined)
+    return refuse({ at: positionOf(['targets']), wanted: '', got: '', ...wrong });
+  const at = writtenAt(value, choice);
+  return {
+    value: merged(shared, named[choice] ?? {}, []),
+    positionOf: (path) => positionOf(at(path)),
+  };
+};

@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { secretOf } from '../secrets/credential.ts';
+import { addressOf, text } from './target-values.ts';
+
+const invalidCredential = z
+  .strictObject({
+    value: text.describe(
+      'Sent instead of the secret or access token. Must be something that can never authenticate.',
+    ),
+  })
+  .describe(
+    'One more invalid credential that the service has to refuse, beside the valid secret altered, cut and prolonged, which are always sent. Left out: those alone.',
+  );
+
+const scheme = <const Name extends string>(name: Name) =>
+  z.literal(name).describe('How the credential is presented.');
+const auth = z
+  .discriminatedUnion('scheme', [
+    z.strictObject({ scheme: scheme('none') }).describe('No credential at all.'),
+    z
+      .strictObject({
+        scheme: scheme('bearer'),
+        token: text.describe('The token, as a reference such as ${ASSAY_TOKEN}.'),
+        invalid: invalidCredential.optional(),
+      })
+      .describe('Authorization: Bearer TOKEN.'),
+    z
+      .strictObject({
+        scheme: scheme('basic'),
+        username: text
+          .regex(/^[^:]*$/, 'a user name without a colon (RFC 7617)')
+          .describe('The user name.'),
+        password: text.describe('The password, as a reference such as ${ASSAY_PASSWORD}.'),
+        invalid: invalidCredential.optional(),
+      })
+      .describe('Authorization: Basic, username and password.'),
+    z
+      .strictObject({
+        scheme: scheme('apiKey'),
+        in: z
+          .enum(['header', 'query', 'cookie'])
+          .default('header')
+          .describe('Where the key is carried.'),
+        name: text.describe('Name of the header, of the query parameter or of the cookie.'),
+        key: text.describe('The key, as a reference such as ${ASSAY_API_KEY}.'),
+        invalid: invalidCredential.optional(),
+      })
+      .describe('A key in a header, in the query or in a cookie.'),
+    z
+      .strictObject({
+        scheme: scheme('oauth2'),
+        tokenUrl: addressOf('query').describe('Address of the token endpoint.'),
+        clientId: text.describe('The client id.'),
+        clientSecret: text.describe('The client secret, as a reference such as ${ASSAY_TOKEN}.'),
+        clientSecretIn: z
+          .enum(['header', 'body'])
+          .default('header')
+          .describe(
+            'Where the token endpoint is told id and secret: Authorization: Basic, or form.',
+          ),
+        scope: text.optional().describe('The scope that is asked for. Left out: none.'),
+        parameters: z
+          .record(text, text)
+          .default({})
+          .describe('Further fields of the token request, such as audience.'),
+        invalid: invalidCredential.optional(),
+      })
+      .describe(
+        'OAuth2 client credentials: the access token is fetched, presented as Bearer, and renewed by itself.',
+      ),
+  ])
+  .superRefine((declared, context) => {
+    const invalid = declared.scheme === 'none' ? undefined : declared.invalid?.value;
+    if (invalid === undefined || invalid !== secretOf(declared)) return;
+    const params = {
+      got: 'the valid secret itself (not shown)',
+      hint: 'leave invalid out: the secret altered, cut and prolonged is sent anyway',
+    };
+    const message = 'a value that can never authenticate';
+    context.addIssue({ code: 'custom', path: ['invalid', 'value'], message, params });
+  })
+  .describe('The credential and the way to present it.');
+
+/** Who calls, and how the credential is presented. */
+export const identity = z.strictObject({
+  auth,
+  note: text.optional().describe('Free text for people, such as who this is. Left out: none.'),
+});
+
+/** One way to present a credential. */
+export type Auth = z.output<typeof auth>;

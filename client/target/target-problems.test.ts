@@ -1,0 +1,181 @@
+import { expect, test } from 'vitest';
+import { file, refusal } from '../testing/test-load.ts';
+
+const SECRET = 'canary-4711-0815';
+
+test('YAML that cannot be read is refused with line and column', async () => {
+  const path = file('t.yaml', 'base_url: http://a\nname: [1, 2\nfeatures: {}\n');
+
+  const { problems } = await refusal({ file: path });
+
+  expect(problems[0]?.source).toMatch(/t\.yaml:[23]:\d+$/);
+});
+
+test.each([
+  ['t.json', '{"base_url": }', 'JSON'],
+  ['t.ts', 'export const target = {};', 'the target as default export'],
+  ['t.mjs', 'export default {', 'a module that loads by itself'],
+  ['t.toml', 'a = 1', 'a file that ends in .yaml, .yml, .json, .ts, .mts, .js or .mjs'],
+  ['t.yaml', '- a\n', 'an object of keys'],
+])('%s with %s is refused', async (name, text, wanted) => {
+  const { problems } = await refusal({ file: file(name, text) });
+
+  expect(problems).toMatchObject([{ wanted }]);
+});
+
+test('a file that is not there is refused by its name', async () => {
+  const { message } = await refusal({ file: '/nowhere/target.yaml' });
+
+  expect(message).toContain('/nowhere/target.yaml');
+  expect(message).toContain('a file that can be read');
+});
+
+test('everything that is wrong is listed at once, with path, place and what may have been meant', async () => {
+  const path = file(
+    't.yaml',
+    `bas_url: http://a
+base_url: ftp://a
+identities:
+  owner:
+    auth: { scheme: berer, token: "\${ASSAY_TOKEN}" }
+decisions:
+  checkpoints: { schema: pirce }
+  readBackDelay: soon
+bodies:
+  gap.draft-creat: {}
+ids: { jobloss: { draft: draftId } }
+`,
+  );
+
+  const { problems } = await refusal({ file: path }, { ASSAY_TOKEN: SECRET });
+
+  expect(problems.map(({ path: at, hint }) => [at, hint])).toEqual(
+    expect.arrayContaining([
+      ['bas_url', 'did you mean base_url?'],
+      ['base_url', undefined],
+      ['identities.owner.auth.scheme', 'did you mean bearer?'],
+      ['decisions.checkpoints.schema', 'did you mean price?'],
+      ['decisions.readBackDelay', undefined],
+      ['bodies["gap.draft-creat"]', 'did you mean gap.draft-create?'],
+      ['ids.jobloss.draft', undefined],
+    ]),
+  );
+  expect(problems).toHaveLength(7);
+  expect(problems.find(({ path: at }) => at === 'decisions.readBackDelay')).toEqual({
+    source: `${path}:8:18`,
+    path: 'decisions.readBackDelay',
+    wanted: 'a number (Milliseconds until a write must be readable.)',
+    got: '"soon"',
+  });
+});
+
+test('a problem in a flag names the flag', async () => {
+  const { problems } = await refusal({ flags: { base_url: 'localhost:8080' } });
+
+  expect(problems).toMatchObject([{ source: '--base-url', path: 'base_url' }]);
+});
+
+test('no address at all is refused', async () => {
+  const { problems } = await refusal({});
+
+  expect(problems).toMatchObject([{ path: 'base_url', got: 'nothing' }]);
+});
+
+test('an address that is no address is refused without an accident', async () => {
+  const { problems } = await refusal({ document: { base_url: 'not an address' } });
+
+  expect(problems).toMatchObject([{ path: 'base_url', got: '"not an address"' }]);
+});
+
+test('an unresolved reference names the variable, the place and a near name', async () => {
+  const document = {
+    base_url: 'http://a',
+    identities: { owner: { auth: { scheme: 'bearer', token: '${ASSAY_STAGNG}' } } },
+  };
+
+  const { problems } = await refusal({ document }, { ASSAY_STAGING: SECRET });
+
+  expect(problems).toMatchObject([
+    {
+      path: 'identities.owner.auth.token',
+      wanted: expect.stringContaining('ASSAY_STAGNG') as string,
+      hint: expect.stringContaining('did you mean ASSAY_STAGING?') as string,
+    },
+  ]);
+});
+
+test.each(['${A-B}', '${A:-b}', '${A', '${}'])('the reference %s is refused', async (name) => {
+  const { problems } = await refusal({ document: { base_url: 'http://a', name } }, { A: 'a' });
+
+  expect(problems).toMatchObject([{ path: 'name', got: expect.stringMatching(/^\$\{/) as string }]);
+});
+
+test('an unknown placeholder is refused with its path', async () => {
+  const document = {
+    base_url: 'http://a',
+    bodies: { 'gap.draft-create': { a: [{ b: 'at {{todai}}' }] } },
+  };
+
+  const { problems } = await refusal({ document });
+
+  expect(problems).toMatchObject([
+    {
+      path: 'bodies["gap.draft-create"].a[0].b',
+      got: '{{todai}}',
+      hint: 'did you mean today?',
+    },
+  ]);
+});
+
+test('a key that every object has is unknown, too', async () => {
+  const path = file('t.yaml', '__proto__: { a: 1 }\nconstructor: x\nbase_url: http://a\n');
+
+  const { problems } = await refusal({ file: path });
+
+  expect(problems.map(({ source, got }) => [source, got])).toEqual([
+    [`${path}:1:12`, 'the unknown key __proto__'],
+    [`${path}:2:14`, 'the unknown key constructor'],
+  ]);
+});
+
+test('the keys that are known at a place are listed once, however many are unknown there', async () => {
+  const document = { base_url: 'http://a', bsae: 1, nmae: 2, limits: { x: 1 } };
+
+  const { message } = await refusal({ document });
+
+  expect(message.match(/gap_base_url, proxy/g)).toHaveLength(1);
+  expect(message).toContain('wanted  a key that a target knows here (listed above)');
+  expect(message).toContain('wanted  a key that a target knows here: concurrency, ');
+});
+
+test('targets are known in a file alone', async () => {
+  const misspelt = await refusal({ file: file('t.yaml', 'base_url: http://a\ntargts: {}\n') });
+  const given = await refusal({ document: { base_url: 'http://a', targets: {} } });
+
+  expect(misspelt.problems).toMatchObject([{ path: 'targts', hint: 'did you mean targets?' }]);
+  expect(given.problems).toMatchObject([
+    { path: 'targets', hint: expect.stringContaining('stand in a file') as string },
+  ]);
+});
+
+test('an invalid credential that is the valid one is refused, and not shown', async () => {
+  const path = file(
+    't.yaml',
+    `base_url: http://a
+identities:
+  owner:
+    auth: { scheme: bearer, token: "\${ASSAY_TOKEN}", invalid: { value: "\${ASSAY_TOKEN}" } }
+`,
+  );
+
+  const { problems, message } = await refusal({ file: path }, { ASSAY_TOKEN: SECRET });
+
+  expect(problems).toMatchObject([
+    {
+      path: 'identities.owner.auth.invalid.value',
+      wanted: expect.stringContaining('a value that can never authenticate'),
+      got: 'the valid secret itself (not shown)',
+    },
+  ]);
+  expect(message).not.toContain(SECRET);
+});

@@ -1,0 +1,144 @@
+import {
+  copyFileSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { parse, stringify } from 'yaml';
+import { testRunSchema } from './manifest-schemas.ts';
+import type { K6 } from '../k6/k6.ts';
+import { runArchive } from '../testing/run-archive.ts';
+import { SHORT_PROFILE } from '../testing/short-profile.ts';
+import { k6ForTests, withK6 } from '../testing/test-k6.ts';
+import { readLoadRecord } from '../../store/load/load-record.ts';
+import {
+  type Echo,
+  echoAll,
+  type EchoingGateway,
+  formsOf,
+  startEchoingGateway,
+} from '../../cli/testing/echoing-gateway.ts';
+import { callCli } from '../../cli/testing/call-cli.ts';
+
+const TOKEN = 'canary/4c1f+9aa0=secret';
+let folder = '';
+let found: K6 | { readonly reason: string };
+let gateway: EchoingGateway;
+/** True if right answers have a member with the token in every form, too. */
+let isTalkative = false;
+
+const echo: Echo = async (from, to, secrets, count) => {
+  if (!isTalkative || from.status !== 200) {
+    await echoAll(from, to, secrets, count);
+    return;
+  }
+  const forms = secrets.flatMap(formsOf);
+  const {
+    'content-length': _,
+    'transfer-encoding': __,
+    ...headers
+  } = Object.fromEntries(from.headers);
+  to.writeHead(200, { ...headers, 'x-echo-forms': forms });
+  to.end((await from.text()).replace('{', `{"said":${JSON.stringify(forms)},`));
+};
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'assay-kubernetes-test-'));
+  found = await k6ForTests();
+  const shown = { owner: TOKEN, other: 'another one', withoutRights: 'a third one' };
+  gateway = await startEchoingGateway(shown, [TOKEN], [], echo);
+}, 700_000);
+afterAll(async () => {
+  await gateway.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const at = (name: string): string => join(folder, name);
+const textOf = (name: string): string => readFileSync(at(name), 'utf8');
+
+test('a load for Kubernetes is run by two instances elsewhere and merged into one verdict', async (context) => {
+  const environment = { ...withK6(context, found), ASSAY_TOKEN: TOKEN };
+  const owner = { auth: { scheme: 'bearer', token: '${ASSAY_TOKEN}' } };
+  writeFileSync(at('target.yaml'), stringify({ base_url: gateway.address, identities: { owner } }));
+  writeFileSync(at('p.yaml'), stringify({ ...SHORT_PROFILE, journeys: 1 }));
+  const args = ['--profile', at('p.yaml'), '--target', at('target.yaml'), '--line', 'travel'];
+  const written = await callCli(['load', ...args, '--kubernetes', at('k8s'), '--out', at('out')], {
+    environment,
+  });
+  expect(written.stderr).toBe('');
+  expect(written.code).toBe(0);
+  const files = readdirSync(at('k8s'));
+  expect(files.toSorted()).toEqual(
+    'README.md archive.yaml claim.yaml credential.sh load.tar merge.yaml test-run.yaml'.split(' '),
+  );
+  // The credential is in none of them.
+  for (const name of files) expect(textOf(`k8s/${name}`)).not.toContain(TOKEN);
+  expect(textOf('k8s/credential.sh')).toContain('Bearer $ASSAY_TOKEN');
+
+  const { spec } = testRunSchema.parse(parse(textOf('k8s/test-run.yaml')));
+  expect(spec).toMatchObject({ parallelism: 2, separate: true });
+  const credential = { headers: { authorization: `Bearer ${TOKEN}` }, query: '' };
+  const run = (results: string) =>
+    runArchive({
+      k6: (found as K6).path,
+      archive: at('k8s/load.tar'),
+      args: spec.args,
+      instances: spec.parallelism,
+      results: at(results),
+      secrets: `credential=${JSON.stringify(credential)}\n`,
+    });
+  expect(await run('results')).toEqual([0, 0]);
+  // The service says the token back in every answer, in each encoding; what pods leave lies about until it is merged.
+  const left = readdirSync(at('results')).map((name) => textOf(`results/${name}`));
+  expect(left.join('')).toMatch(/"headers\\":\{\\"content-type\\":/);
+  expect(left.join('')).not.toContain('x-echo');
+  for (const form of formsOf(TOKEN)) expect(left.join('')).not.toContain(form);
+
+  const merged = await callCli(['merge', at('results'), '--out', at('out')], { environment });
+  expect(merged.stderr).toBe('');
+  expect(merged.stdout).toMatch(/^load: PASS, 1 line, 2\d requests, .* 2\d judged in full/m);
+  expect(merged.code).toBe(0);
+  const record = readLoadRecord(at('out/latest/load.json'));
+  expect(record.instances).toBe(2);
+  expect(record.lines[0]?.sketch?.count).toBe(record.lines[0]?.requests);
+  expect(record.journeys.ended).toBeGreaterThan(0);
+  expect(record.notes[0]).toMatch(/^2 instances of k6, which began within \d+ ms/);
+  expect(JSON.stringify(record)).not.toContain(TOKEN);
+
+  isTalkative = true;
+  expect(await run('talkative')).toEqual([0, 0]);
+  isTalkative = false;
+  const said = await callCli(['merge', at('talkative'), '--out', at('said')]);
+  const kept = ['talkative', 'said'].flatMap((name) =>
+    readdirSync(at(name), { recursive: true, withFileTypes: true })
+      .filter((each) => each.isFile())
+      .map((each) => readFileSync(join(each.parentPath, each.name), 'utf8')),
+  );
+  expect(said.stdout).toMatch(
+    /answers unlike those that their drafts got at rest, .*‹redacted credential›/,
+  );
+  const all = [said.stdout, ...kept].join('');
+  expect(formsOf(TOKEN).filter((form) => all.includes(form))).toEqual([]);
+  expect(all.includes('x-echo')).toBe(false);
+
+  const [one = '', other = ''] = readdirSync(at('results'))
+    .filter((name) => name.endsWith('.json'))
+    .map((name) => at(`results/${name}`));
+  const merge = (...given: readonly string[]) => callCli(['merge', ...given, '--out', at('out')]);
+  const alone = await merge(one);
+  expect(alone.stdout).toMatch(/✗ instance \d of 2 is missing: it left nothing/);
+  expect(alone.code).toBe(3);
+  const silent = await merge(one, other);
+  expect(silent.stdout).toMatch(
+    /✗ of \d+ answers that were to be judged the logs hold 0; name the log/,
+  );
+  expect(silent.code).toBe(3);
+  copyFileSync(one, at('copy.json'));
+  const twice = await merge(one, at('copy.json'));
+  expect(twice.stderr).toMatch(/are both instance \d of 2; name each instance once/);
+  expect(twice.code).toBe(2);
+});

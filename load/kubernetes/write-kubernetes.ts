@@ -1,0 +1,149 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { folderTrouble } from '../../client/output-place.ts';
+import { createRedactor } from '../../client/secrets/redactor.ts';
+import { UsageError } from '../../client/usage-error.ts';
+import { type Course, courseOf } from '../course.ts';
+import type { SharedCourse } from '../instances/shared-course.ts';
+import { k6Network } from '../k6/k6-network.ts';
+import { credentialText } from './credential-text.ts';
+import { ARCHIVE } from './manifests.ts';
+import { writeArchive } from './write-archive.ts';
+import { writeFolder } from './write-folder.ts';
+import { durationOf } from '../measuring/schedule.ts';
+import { orStopped } from '../or-stopped.ts';
+import { planOf, rowsOf } from '../preparation/generate.ts';
+import { prepare, type Prepared } from '../preparation/prepare.ts';
+import type { StepsProfile } from '../profiles/profile.ts';
+import { generationOf } from '../run-load.ts';
+import { openSession, type Session } from '../session.ts';
+import { allowedOf } from '../verdict/conclude.ts';
+import { EXIT, type ExitCode } from '../../oracles/exit-code.ts';
+import { plannedDrafts, type LoadConduct } from '../running/conduct-load.ts';
+import { factsOf } from '../../store/recorded-facts.ts';
+import { loadedTarget, publicTarget } from '../../store/public-target.ts';
+
+/** A load that is to be written instead of sent. */
+export interface KubernetesOrder extends Pick<
+  LoadConduct,
+  'options' | 'version' | 'k6' | 'target' | 'progress' | 'print' | 'signal'
+> {
+  readonly profile: StepsProfile;
+  readonly folder: string;
+  readonly instances: number;
+  /** When it is written, which gives the run its name. */
+  readonly now: Date;
+}
+
+/** The name of a run that is written then, such as assay-20260301-020000. */
+const runNameAt = (now: Date): string =>
+  `assay-${now.toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-')}`;
+
+/** Makes sure that the folder can be written. Throws UsageError. */
+export const checkKubernetesFolder = (folder: string): void => {
+  const trouble = folderTrouble(folder);
+  if (trouble !== undefined)
+    throw new UsageError(
+      `--kubernetes: nothing can be written into ${folder}: ${trouble}; name a folder that can be written`,
+    );
+};
+
+const sharedCourseOf = (
+  order: KubernetesOrder,
+  course: Course,
+  session: Session,
+  { closed }: Prepared,
+): SharedCourse => {
+  const { options, profile, target, k6, instances, version } = order;
+  const { schedule, limits, thresholds } = course;
+  const shared: SharedCourse = {
+    assay: version,
+    k6: { version: k6.version, origin: k6.origin, why: k6.why },
+    target: loadedTarget(target),
+    profile: { name: options.profile, description: profile.description, kind: 'steps' },
+    seed: options.seed,
+    startedAt: new Date().toISOString(),
+    instances,
+    lines: [...options.line],
+    schedule,
+    limits,
+    thresholds,
+    validity: profile.validity,
+    ...(profile.trend === undefined ? {} : { trend: profile.trend }),
+    allowed: allowedOf(session) ?? null,
+    facts: factsOf({ target: publicTarget(target) }),
+    closed: [...closed],
+  };
+  return JSON.parse(createRedactor(target).text(JSON.stringify(shared))) as SharedCourse;
+};
+
+const write = async (
+  order: KubernetesOrder,
+  session: Session,
+  prepared: Prepared,
+): Promise<void> => {
+  const { target, profile, options, folder, instances, version } = order;
+  const lines = options.line.filter((line) => prepared.lines[line] !== undefined);
+  if (lines.length === 0)
+    throw new UsageError(
+      `there is nothing to send: ${prepared.closed.map(({ line, why }) => `${line}: ${why}`).join('; ')}`,
+    );
+  const course = courseOf(target, profile, lines);
+  const generation = generationOf(
+    {
+      session,
+      k6: order.k6.path,
+      profile,
+      lines,
+      prepared,
+      instances,
+      history: join(options.out, 'load-history.jsonl'),
+    },
+    course,
+    () => undefined,
+  );
+  mkdirSync(folder, { recursive: true });
+  await writeArchive({
+    k6: order.k6.path,
+    plan: planOf(generation),
+    rows: rowsOf(generation),
+    network: k6Network(target),
+    course: sharedCourseOf(order, course, session, prepared),
+    file: join(folder, ARCHIVE),
+    signal: order.signal,
+  });
+  const seconds = durationOf(course.schedule);
+  const credential = credentialText(target);
+  writeFolder({ folder, name: session.runId, instances, seconds, version, credential });
+};
+
+/** Prepares a load, and writes what k6-operator runs into a folder instead of sending it. Throws UsageError. */
+export const writeKubernetes = async (order: KubernetesOrder): Promise<ExitCode> => {
+  const { target, options, profile, signal, progress, instances } = order;
+  const scratch = mkdtempSync(join(tmpdir(), 'assay-kubernetes-'));
+  const at = (name: string): string => join(scratch, name);
+  const session = openSession({
+    target,
+    seed: options.seed,
+    runId: runNameAt(order.now),
+    today: order.now.toISOString().slice(0, 10),
+    files: { exchanges: at('e'), findings: at('f'), points: at('p') },
+    signal,
+  });
+  try {
+    const drafts = plannedDrafts(profile, options.line);
+    const preparing = prepare(session, drafts, progress.update, instances);
+    const prepared = await orStopped(preparing, signal);
+    progress.stop();
+    if (!prepared || signal.aborted) return EXIT.incomplete;
+    await write(order, session, prepared);
+    order.print(
+      `written ${order.folder}: ${instances} pods of k6; README.md there says how to run it`,
+    );
+    return EXIT.conformant;
+  } finally {
+    await session.close();
+    rmSync(scratch, { recursive: true, force: true });
+  }
+};

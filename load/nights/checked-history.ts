@@ -1,0 +1,60 @@
+import type { ResolvedTarget } from '../../client/target.ts';
+import { UsageError } from '../../client/usage-error.ts';
+import { fileTrouble } from '../../client/output-place.ts';
+import type { HistoryLine, NightLine } from '../../store/nights/history-line.ts';
+import { type PlacedNight, placedNights } from '../../store/nights/moved-nights.ts';
+import { type History, readHistory } from '../../store/nights/read-history.ts';
+import { readable } from '../../store/readable.ts';
+import { addressOf } from './night-lines.ts';
+import { moveCommand, targetText } from '../../store/nights/targets-of-history.ts';
+
+const nightsIn = (lines: readonly HistoryLine[]): readonly NightLine[] =>
+  lines.filter((line) => line.kind === 'night');
+
+/** Reads a history that will get new nights. Throws UsageError if it cannot be read or written. */
+export const openHistory = (file: string): History => {
+  const trouble = fileTrouble(file);
+  if (trouble !== undefined)
+    throw new UsageError(
+      `--history: ${file} cannot be written: ${trouble}; name a file that can be written`,
+    );
+  return readable(() => readHistory(file));
+};
+
+/** What to do about nights of another target: only a person knows whether it is the same service. */
+const wayOut = (file: string, other: PlacedNight, name: string, address: string): string => {
+  const elsewhere = 'name another file with --history';
+  if (other.line.target.name !== name)
+    return `where it is the same service, give it that name again (name: in the target file), else ${elsewhere}`;
+  return other.address === '' || address === ''
+    ? elsewhere
+    : `where it is the same service, say that it moved: \`${moveCommand(file, other.address, address)}\`, else ${elsewhere}`;
+};
+
+/** A history is that of one target: nights of another would be compared with its own. Throws UsageError. */
+export const checkTarget = (
+  file: string,
+  lines: readonly HistoryLine[],
+  target: ResolvedTarget,
+  isEmbedded: boolean,
+): void => {
+  const placeOf = ({ line }: PlacedNight): string => addressOf(target, line.line, isEmbedded);
+  const other = placedNights(lines).find(
+    (night) => night.line.target.name !== target.name || night.address !== placeOf(night),
+  );
+  if (other === undefined) return;
+  const now = placeOf(other);
+  throw new UsageError(
+    `${file} holds nights of ${targetText(other.line.target.name, other.address)}, tonight's target is ${targetText(target.name, now)}; ${wayOut(file, other, target.name, now)}`,
+  );
+};
+
+/** A sentence if a clock jumped: if the newest night is later than now. */
+export const clockNotes = (lines: readonly HistoryLine[], now: Date): readonly string[] => {
+  const newest = nightsIn(lines).reduce((latest, { at }) => (at > latest ? at : latest), '');
+  return newest > now.toISOString()
+    ? [
+        `a clock has jumped: the history has a night of ${newest.slice(0, 16)}, and it is ${now.toISOString().slice(0, 16)}; nights count in the order in which they were written`,
+      ]
+    : [];
+};

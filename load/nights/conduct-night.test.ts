@@ -1,0 +1,226 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { testTarget } from '../../client/testing/test-target.ts';
+import { chanceFrom } from '../regression/simulation/chance.ts';
+import type { LoadRecord } from '../../store/load/load-record.ts';
+import { readHistory } from '../../store/nights/read-history.ts';
+import {
+  sampleFailedLoad,
+  sampleLoadRecord,
+  sampleSeries,
+} from '../../reports/testing/sample-load.ts';
+import type { Confirmation } from './confirm-night.ts';
+import { conductNight, type MeasuredNight, type NightFrame } from './conduct-night.ts';
+
+// Nights are fed to the code that the command runs them through; only k6 and the service are not there. The real ones, thirty
+// of them, are `npm run bench:nights`.
+
+const BASIS = { k6: '2.2.0', script: 's', profile: 'p', data: 'd', machine: 'm' };
+const FIRST = Date.UTC(2026, 2, 1, 2);
+
+let file = '';
+beforeEach(() => {
+  const folder = mkdtempSync(join(tmpdir(), 'assay-night-'));
+  file = join(folder, 'history.jsonl');
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+});
+
+/** A run of two lines around these medians, in milliseconds. */
+const runOf = (travel: number, gap = travel, change: Partial<LoadRecord> = {}): LoadRecord =>
+  sampleLoadRecord({
+    lines: [
+      { line: 'travel', ...sampleSeries(30_000, travel) },
+      { line: 'gap', ...sampleSeries(30_000, gap) },
+    ],
+    ...change,
+  });
+
+type Measure = (run: number) => LoadRecord | undefined;
+
+const nightOf = async (
+  index: number,
+  measure: Measure,
+  change: Partial<Omit<NightFrame, 'confirmation'>> & Partial<Confirmation> = {},
+): Promise<MeasuredNight> => {
+  const { runs = 3, wait = () => Promise.resolve(true), ...frame } = change;
+  let made = 0;
+  return conductNight({
+    target: await testTarget({ base_url: 'http://127.0.0.1:9', name: 'staging' }),
+    isEmbedded: false,
+    build: `1.${index}`,
+    basis: BASIS,
+    file,
+    history: readHistory(file).lines,
+    ...frame,
+    confirmation: {
+      runs,
+      wait,
+      measure: () => {
+        made += 1;
+        const record = measure(made);
+        return Promise.resolve(record && { ...record, runId: `night-${index}-run-${made}` });
+      },
+      now: () => new Date(FIRST + index * 86_400_000),
+      print: () => undefined,
+    },
+  });
+};
+
+/** So many nights of 20 ms, which vary by 3 % from run to run. */
+const learn = async (nights: number): Promise<readonly MeasuredNight[]> => {
+  const chance = chanceFrom(11);
+  const all: MeasuredNight[] = [];
+  for (let night = 0; night < nights; night += 1)
+    all.push(
+      await nightOf(night, () =>
+        runOf(20 * (1 + 0.03 * chance.normal()), 30 * (1 + 0.03 * chance.normal())),
+      ),
+    );
+  return all;
+};
+
+test('thirty nights, the service 15 % slower from night 22 on: one alarm, confirmed, on that night', async () => {
+  const chance = chanceFrom(2026);
+  const draw = (night: number, median: number): number =>
+    median * (night >= 22 ? 1.15 : 1) * (1 + 0.03 * chance.normal());
+  const opened: (readonly [night: number, series: string])[] = [];
+  const verdicts: string[] = [];
+  for (let night = 1; night <= 30; night += 1) {
+    const { verdict, series } = await nightOf(night, () => runOf(draw(night, 20), draw(night, 30)));
+    verdicts.push(verdict);
+    for (const each of series)
+      if (each.outcome?.measures.some(({ confirmed }) => confirmed))
+        opened.push([night, each.series]);
+  }
+  expect(opened).toEqual([
+    [22, 'travel 1 smoke'],
+    [22, 'gap 1 smoke'],
+  ]);
+  expect(verdicts.slice(0, 14)).toEqual(Array.from({ length: 14 }, () => 'LEARNING'));
+  expect(verdicts.slice(14, 21)).toEqual(Array.from({ length: 7 }, () => 'PASS'));
+  // It is told every night as long as it lasts, as the alarm of night 22.
+  expect(verdicts.slice(21)).toEqual(Array.from({ length: 9 }, () => 'REGRESSION'));
+});
+
+test('a creep of 1 % a night is an alarm against the level that it began with', async () => {
+  const opened: unknown[] = [];
+  for (let night = 0; night < 28; night += 1) {
+    const level = 1.01 ** Math.max(0, night - 13);
+    const [travel] = (await nightOf(night, () => runOf(20 * level, 30))).series;
+    if (travel?.outcome) opened.push([night, travel.judged[0]?.drift, travel.verdict]);
+  }
+  expect(opened).toEqual([[22, true, 'REGRESSION']]);
+});
+
+test('a slow hour is suspicious, not confirmed, and passes', async () => {
+  await learn(15);
+  const { verdict, series } = await nightOf(15, (run) =>
+    run === 1 ? runOf(30, 30) : runOf(20, 30),
+  );
+  expect(verdict).toBe('PASS');
+  const [travel] = series;
+  expect(travel?.judged.map(({ state }) => state)).toContain('suspicious');
+  expect(travel?.outcome?.measures.every(({ confirmed }) => !confirmed)).toBe(true);
+});
+
+/** A run of two lines of so many requests each, whose slowest answers alone are slower. */
+const tailOf = (count: number, slower: number): LoadRecord => {
+  const series = sampleSeries(count, 20);
+  const points = series.sketch?.points.map((each, index) => (index >= 98 ? each * slower : each));
+  const sketch = { count, mean: 20, points: points ?? [] };
+  return sampleLoadRecord({
+    lines: [
+      { line: 'travel', ...series, sketch },
+      { line: 'gap', ...sampleSeries(30_000, 30) },
+    ],
+  });
+};
+
+test('a series with enough requests for p99 on every other night only learns it, too', async () => {
+  const verdicts: string[] = [];
+  for (let night = 0; night < 31; night += 1)
+    verdicts.push((await nightOf(night, () => tailOf(night % 2 ? 9990 : 10_010, 1))).verdict);
+  expect(verdicts.slice(14, 28).filter((each) => each === 'LEARNING')).toHaveLength(7);
+  expect(verdicts.slice(28)).toEqual(['PASS', 'PASS', 'PASS']);
+});
+
+test('later runs that have too few requests for a measure do not confirm it', async () => {
+  for (let night = 0; night < 15; night += 1) await nightOf(night, () => tailOf(10_010, 1));
+  const one = await nightOf(15, (run) => tailOf(run <= 2 ? 10_010 : 9990, 2));
+  expect(one.series[0]?.outcome?.measures).toMatchObject([{ measure: 'p99', confirmed: false }]);
+  expect(one.verdict).toBe('PASS');
+  expect((await nightOf(16, () => tailOf(10_010, 2))).verdict).toBe('REGRESSION');
+});
+
+test('the night is kept before the hour of waiting, and a stop in it settles nothing', async () => {
+  await learn(15);
+  let kept = 0;
+  const { verdict, reasons } = await nightOf(15, () => runOf(30, 30), {
+    wait: () => {
+      kept = readHistory(file).lines.length;
+      return Promise.resolve(false);
+    },
+  });
+  expect(kept).toBe(32);
+  expect(verdict).toBe('INVALID');
+  expect(reasons).toEqual(['the night was stopped before later runs could confirm it']);
+  expect((await nightOf(16, () => runOf(20, 30))).series[0]?.nights).toBe(14);
+});
+
+test('invalid runs in a block are made again, and too many of them settle nothing', async () => {
+  await learn(15);
+  const invalid = runOf(30, 30, { verdict: 'INVALID', exitCode: 3, reasons: ['late'] });
+  const spared = await nightOf(15, (run) => (run === 2 || run === 4 ? invalid : runOf(30, 30)));
+  expect(spared.verdict).toBe('REGRESSION');
+  rmSync(file);
+  await learn(15);
+  const { verdict, reasons } = await nightOf(15, (run) => (run > 1 ? invalid : runOf(30, 30)));
+  expect(verdict).toBe('INVALID');
+  expect(reasons).toContain('3 valid runs had to confirm it, only 0 came about');
+});
+
+test('a night with wrong answers fails, and is not compared; an invalid one is kept and does not count', async () => {
+  await learn(15);
+  const wrong = await nightOf(15, () => sampleFailedLoad());
+  expect(wrong.verdict).toBe('FAIL');
+  expect(wrong.series.flatMap(({ judged }) => judged)).toEqual([]);
+  const invalid = await nightOf(16, () => runOf(90, 90, { verdict: 'INVALID', exitCode: 3 }));
+  expect(invalid.verdict).toBe('INVALID');
+  expect((await nightOf(17, () => runOf(20, 30))).verdict).toBe('PASS');
+});
+
+test('a missed limit is a FAIL, whatever the nights before say', async () => {
+  await learn(15);
+  const missed = runOf(20, 30, { verdict: 'FAIL', exitCode: 1, reasons: ['gap, p95 in ms: 60'] });
+  expect(await nightOf(15, () => missed)).toMatchObject({
+    verdict: 'FAIL',
+    reasons: ['gap, p95 in ms: 60'],
+  });
+});
+
+test('a changed digest begins a new series and says which', async () => {
+  await learn(15);
+  const { verdict, notes } = await nightOf(15, () => runOf(99, 99), {
+    basis: { ...BASIS, data: 'other' },
+  });
+  expect(verdict).toBe('LEARNING');
+  expect(notes).toContain(
+    'travel 1 smoke: a new series begins, since this changed: data (d, now other)',
+  );
+});
+
+test('a harness at fault and a night stopped at once leave the history as it is', async () => {
+  await learn(2);
+  const before = readFileSync(file, 'utf8');
+  const error = await nightOf(2, () => runOf(20, 20, { verdict: 'ERROR', exitCode: 4 }));
+  expect(error.verdict).toBe('ERROR');
+  expect((await nightOf(3, () => undefined)).verdict).toBe('INVALID');
+  expect(readFileSync(file, 'utf8')).toBe(before);
+});
+
+test('a night in which no line was measured is no good night', async () => {
+  const night = await nightOf(1, () => runOf(20, 20, { lines: [], steps: [] }));
+  expect(night).toMatchObject({ verdict: 'INVALID', reasons: ['no series was measured'] });
+});

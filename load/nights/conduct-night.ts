@@ -1,0 +1,108 @@
+import type { LoadRecord } from '../../store/load/load-record.ts';
+import { appendHistory } from '../../store/nights/append-history.ts';
+import { LockedError } from '../../store/nights/file-lock.ts';
+import type { HistoryLine, NightLine } from '../../store/nights/history-line.ts';
+import type { NightResult, NightVerdict, SeriesResult } from '../../store/nights/night-result.ts';
+import { seriesNights } from '../../store/nights/series-nights.ts';
+import { type Confirmation, confirmNight } from './confirm-night.ts';
+import { judgeLine } from './judge-line.ts';
+import { isComparable, type Measurement, partsOf, unjudgedLine } from './night-lines.ts';
+import { gravest, seriesResult } from './night-verdict.ts';
+
+/** What a night works with beside what it measures. */
+export interface NightFrame extends Omit<Measurement, 'record' | 'at'> {
+  /** File of the history, absolute, and what it holds. */
+  readonly file: string;
+  readonly history: readonly HistoryLine[];
+  readonly confirmation: Confirmation;
+  /** Milliseconds that another process may hold the history; the lock's own patience unless told. */
+  readonly patience?: number;
+}
+
+/** What a night's measurements came to. */
+export type MeasuredNight = Pick<NightResult, 'runId' | 'verdict' | 'reasons' | 'notes' | 'series'>;
+
+const nothing = (verdict: NightVerdict, reasons: readonly string[]): MeasuredNight => ({
+  runId: null,
+  verdict,
+  reasons,
+  notes: [],
+  series: [],
+});
+
+const newSeries = (results: readonly SeriesResult[]): readonly string[] =>
+  results.flatMap(({ series, changed }) =>
+    changed.length === 0
+      ? []
+      : [`${series}: a new series begins, since this changed: ${changed.join(', ')}`],
+  );
+
+/** Writes lines into the history; if another process holds the lock, returns why, and the verdict stands all the same. */
+const keep = async (
+  { file, patience }: NightFrame,
+  lines: readonly HistoryLine[],
+): Promise<readonly string[]> => {
+  try {
+    await appendHistory(file, lines, patience);
+    return [];
+  } catch (error) {
+    if (error instanceof LockedError) return [`the night was not kept: ${error.message}`];
+    throw error;
+  }
+};
+
+/** Judges a measured night, measures its suspicions again, and writes all of it into the history. */
+const judge = async (frame: NightFrame, record: LoadRecord): Promise<MeasuredNight> => {
+  const { confirmation, history } = frame;
+  const before = seriesNights(history);
+  const at = confirmation.now();
+  const lines = partsOf(record).map((part): NightLine => {
+    const line = unjudgedLine({ ...frame, record, at }, part);
+    return isComparable(record)
+      ? judgeLine(line, before.get(line.series) ?? [], confirmation.runs)
+      : line;
+  });
+  if (lines.length === 0) return nothing('INVALID', ['no series was measured']);
+  // Before the wait, so that a kill in that hour does not lose the night.
+  const lost = await keep(frame, lines);
+  const { outcomes, unsettled, wrong } = await confirmNight(lines, confirmation);
+  // Of a night that is not there no outcome is kept.
+  const unkept = lost.length > 0 ? lost : await keep(frame, outcomes);
+  const series = lines.map((line) =>
+    seriesResult(
+      line,
+      outcomes.find((each) => each.series === line.series),
+      before.get(line.series) ?? [],
+    ),
+  );
+  const own: NightVerdict = record.verdict === 'INCONCLUSIVE' ? 'INVALID' : record.verdict;
+  return {
+    runId: record.runId,
+    verdict: gravest([
+      own,
+      ...(wrong.length > 0 ? ['FAIL' as const] : []),
+      ...(unkept.length > 0 ? ['INVALID' as const] : []),
+      ...series.map(({ verdict }) => verdict),
+    ]),
+    reasons: [
+      ...record.reasons,
+      ...(unsettled === undefined ? [] : [unsettled]),
+      ...wrong,
+      ...unkept,
+    ],
+    notes: [...record.notes, ...newSeries(series)],
+    series,
+  };
+};
+
+/**
+ * Measures a night once, judges it by the history, and appends it there at once; the result of its suspicions follows later. A
+ * night without any measurement, or with the harness at fault, leaves the history as it is.
+ */
+export const conductNight = async (frame: NightFrame): Promise<MeasuredNight> => {
+  const record = await frame.confirmation.measure();
+  if (record === undefined)
+    return nothing('INVALID', ['the night was stopped before anything was sent']);
+  if (record.verdict === 'ERROR') return nothing('ERROR', record.reasons);
+  return judge(frame, record);
+};

@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PROJECT } from '../../client/project.ts';
+import type { ResolvedTarget } from '../../client/target.ts';
+import { machineText } from '../measuring/machine.ts';
+import { drawnData } from '../preparation/drawn-data.ts';
+import type { StepsProfile } from '../profiles/profile.ts';
+import type { NightLine } from '../../store/nights/history-line.ts';
+import type { Line } from '../../spec/line.ts';
+import { k6Scripts } from '../k6/k6-scripts.ts';
+
+const digest = (...texts: readonly string[]): string => {
+  const hash = createHash('sha256');
+  for (const text of texts) hash.update(text).update('\0');
+  return hash.digest('hex').slice(0, 12);
+};
+
+/** A target in TypeScript may hold functions. */
+const asText = (value: unknown): string =>
+  JSON.stringify(value, (_key, part: unknown) =>
+    typeof part === 'function' ? String(part) : part,
+  );
+
+/** The scripts as text, whatever the line ends of the checkout. */
+const scriptTexts = (): readonly string[] =>
+  k6Scripts(PROJECT).map((path) =>
+    readFileSync(join(PROJECT, path), 'utf8').replaceAll('\r\n', '\n'),
+  );
+
+/** What comparable nights share: versions and digests of the load generator and of its data. */
+export const nightBasis = (
+  target: ResolvedTarget,
+  { description: _description, tags: _tags, ...profile }: StepsProfile,
+  { line, seed }: { readonly line: readonly Line[]; readonly seed: number },
+  k6: string,
+): NightLine['basis'] => ({
+  k6,
+  script: digest(...scriptTexts()),
+  profile: digest(asText(profile), asText(line)),
+  data: digest(drawnData(target, line, seed), asText(target.bodies), String(seed)),
+  machine: digest(machineText()),
+});

@@ -1,0 +1,136 @@
+import { existsSync, statSync } from 'node:fs';
+import { basename } from 'node:path';
+import { healthOf } from '../measuring/health.ts';
+import type { Point } from '../measuring/listen-to.ts';
+import type { Series } from '../measuring/measure.ts';
+import { sketchOfSample } from '../measuring/quantile-sketch.ts';
+import { stallsIn } from '../measuring/stall.ts';
+import { trendsIn } from '../measuring/trend.ts';
+import type { LoadResult } from '../run-load.ts';
+import { decide } from '../verdict/verdict.ts';
+import type { Finding } from '../../oracles/finding.ts';
+import { readJsonLines } from '../../store/json-lines.ts';
+import type { LoadRecord } from '../../store/load/load-record.ts';
+import type { LoadRunStart } from '../../store/load/load-run.ts';
+import type { RunFolder } from '../../store/run-folder.ts';
+import { LINES } from '../../spec/line.ts';
+import { fromWhatIsLeft } from '../../store/from-what-is-left.ts';
+import { loadRecordOf } from './load-record-of.ts';
+
+const HELD: readonly (keyof Point)[] = ['at', 'line', 'ms', 'step', 'status'];
+
+/** A point as its run wrote it; a file may be another's. */
+const isPoint = (value: unknown): value is Point =>
+  typeof value === 'object' &&
+  value !== null &&
+  HELD.every((name) => Object.hasOwn(value, name)) &&
+  'line' in value &&
+  (LINES as readonly unknown[]).includes(value.line);
+
+const linesIn = (path: string): readonly unknown[] =>
+  existsSync(path) ? readJsonLines<unknown>(path).items : [];
+
+/** When the run wrote for the last time. */
+const lastWritten = ({ run, exchanges, findings, load }: RunFolder): Date => {
+  const files = [run, exchanges, findings, load.points].filter((path) => existsSync(path));
+  return new Date(Math.max(...files.map((path) => statSync(path).mtimeMs)));
+};
+
+/** What the points tell, each of which stands for `every` price requests. */
+const seriesOf = (points: readonly Point[], every: number, seconds: number): Series => {
+  const latencies = points.flatMap(({ ms, status }) => (ms !== null && status < 400 ? [ms] : []));
+  const sketch = sketchOfSample(latencies);
+  const requests = points.length * every;
+  const rate = seconds === 0 ? 0 : requests / seconds;
+  const silent = points.filter(({ ms }) => ms === null).length * every;
+  return {
+    planned: requests,
+    dropped: 0,
+    requests,
+    wantedRate: rate,
+    rate,
+    errors: requests - latencies.length * every,
+    statuses: {},
+    unanswered: silent === 0 ? {} : { other: silent },
+    connections: 0,
+    judged: 0,
+    wrong: 0,
+    sketch: sketch ? { ...sketch, count: sketch.count * every } : null,
+  };
+};
+
+const measuredOf = (points: readonly Point[], every: number): LoadResult['measured'] => {
+  const times = points.map(({ at }) => at);
+  const seconds = points.length < 2 ? 0 : (Math.max(...times) - Math.min(...times)) / 1000;
+  const lines = Map.groupBy(points, ({ line }) => line);
+  const all = seriesOf(points, every, seconds);
+  return {
+    lines: Object.fromEntries(
+      [...lines].map(([line, own]) => [line, seriesOf(own, every, seconds)]),
+    ),
+    steps: [],
+    parts: [],
+    overall: all.sketch,
+    lag: null,
+    thresholds: [],
+    journeys: { begun: 0, ended: 0, sketch: null },
+    unlike: 0,
+    requestRate: all.rate,
+    answered: all.requests - (all.unanswered.other ?? 0),
+  };
+};
+
+/** `killed after 12 s, 240 price requests`. */
+const whatHappened = (start: LoadRunStart, end: Date, points: number): string => {
+  const seconds = Math.max(0, Math.round((end.getTime() - Date.parse(start.startedAt)) / 1000));
+  const every = start.pointEvery ?? 1;
+  const count = (points * every).toLocaleString('en');
+  return `killed after ${seconds} s, ${every > 1 ? 'about ' : ''}${count} price request${points * every === 1 ? '' : 's'}`;
+};
+
+const recordFrom = (folder: RunFolder, start: LoadRunStart): LoadRecord => {
+  const points = linesIn(folder.load.points).map((line, index) => {
+    if (isPoint(line)) return line;
+    throw new Error(`${folder.load.points}, line ${index + 1} is no point of a load run`);
+  });
+  const found = linesIn(folder.findings) as readonly Finding[];
+  const findings = found.map((finding) => ({ ...finding, step: 0 }));
+  const endedAt = lastWritten(folder);
+  const stopped = whatHappened(start, endedAt, points.length);
+  const problems = [{ fault: 'measurement', text: stopped }] as const;
+  const decision = decide({ findings, problems, facts: [], measured: undefined, closed: [] });
+  const { assay: version, startedAt, k6, target, profile, tags, seed } = start;
+  const frame = {
+    runId: basename(folder.path),
+    version,
+    k6,
+    target,
+    profile,
+    seed,
+    stopped,
+    ...(tags && { tags }),
+  };
+  return loadRecordOf(
+    { ...frame, startedAt: new Date(startedAt), endedAt },
+    {
+      ...decision,
+      problems: [stopped],
+      silence: undefined,
+      schedule: [],
+      measured: measuredOf(points, start.pointEvery ?? 1),
+      calibration: undefined,
+      health: healthOf([]),
+      samples: [],
+      facts: [],
+      points,
+      trends: trendsIn(points),
+      stalls: stallsIn(points),
+      notes: ['the figures come from the points that the run left (points.jsonl)'],
+    },
+    undefined,
+  );
+};
+
+/** The record of a killed load run, from its files. Throws UsageError if it is still running, or its files were changed. */
+export const killedLoadRecord = (folder: RunFolder, start: LoadRunStart): LoadRecord =>
+  fromWhatIsLeft(folder, start, () => recordFrom(folder, start));

@@ -1,0 +1,82 @@
+import { rmSync } from 'node:fs';
+import type { TestModule } from 'vitest/node';
+import { IS_CHECKOUT, PROJECT, SOURCE_ENDING } from '../../client/project.ts';
+import type { RunFolder } from '../../store/run-folder.ts';
+import type { RunRecord } from '../../store/run-record.ts';
+import type { CellCommands } from './allure-details.ts';
+
+/** Takes what a finished run is shown with across to the file that shows it. */
+declare module 'vitest' {
+  export interface ProvidedContext {
+    finishedRun: {
+      readonly run: string;
+      readonly commands: Readonly<Record<string, CellCommands>>;
+    };
+  }
+}
+
+/** One thread; nothing of the folders above is read: where Assay is a package they are somebody else's. */
+const ALONE = {
+  config: false,
+  watch: false,
+  isolate: false,
+  maxWorkers: 1,
+  pool: 'threads',
+  testTimeout: 0,
+  // Vitest's cache lies beside the program, where a package is not written to.
+  cache: IS_CHECKOUT,
+  fsModuleCache: IS_CHECKOUT,
+} as const;
+/** Node loads all but that file by itself: Vite would transform every module. */
+const BY_NODE = { inline: [/finished-run\.suite\.[jt]s$/], external: [/\.[jt]s$/] };
+const NOTHING_ABOVE = { css: { postcss: {} }, envDir: false } as const;
+
+/**
+ * Writes the Allure results of a finished run: vitest shows its verdicts as tests, and allure-vitest reports them. Replaces those
+ * of before. Throws if vitest does not show them to their end.
+ */
+export const writeAllureResults = async (
+  folder: RunFolder,
+  { target, seed }: Pick<RunRecord, 'target' | 'seed'>,
+  commands: Readonly<Record<string, CellCommands>> = {},
+): Promise<void> => {
+  // Loaded when it is wanted: no other run waits for it.
+  const [{ startVitest }, { default: AllureReporter }] = await Promise.all([
+    import('vitest/node'),
+    import('allure-vitest/reporter'),
+  ]);
+  rmSync(folder.allureResults, { recursive: true, force: true });
+  const { name } = target;
+  const environmentInfo = { Target: typeof name === 'string' ? name : '', Seed: String(seed) };
+  const before = process.exitCode;
+  let shown = 0;
+  const faults: string[] = [];
+  const counter = {
+    onTestCaseResult: (): void => {
+      shown += 1;
+    },
+    onTestModuleEnd: (module: TestModule): void => {
+      faults.push(...module.errors().map(({ message }) => message));
+    },
+  };
+  try {
+    const options = {
+      ...ALONE,
+      server: { deps: BY_NODE },
+      root: PROJECT,
+      include: [`suites/finished-run.suite${SOURCE_ENDING}`],
+      provide: { finishedRun: { run: folder.path, commands } },
+      reporters: [
+        new AllureReporter({ resultsDir: folder.allureResults, environmentInfo }),
+        counter,
+      ],
+    };
+    const vitest = await startVitest('test', [], options, NOTHING_ABOVE);
+    await vitest.close();
+  } finally {
+    // Vitest's own exit code says nothing about the service: the ledger does.
+    process.exitCode = before;
+  }
+  if (shown === 0 || faults.length > 0)
+    throw new Error(`vitest did not show the run: ${faults.join('; ') || 'no test'}`);
+};

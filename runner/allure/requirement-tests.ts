@@ -1,0 +1,103 @@
+import { AssertionError } from 'node:assert';
+import { beforeAll, describe, test, type TestContext } from 'vitest';
+import { EXIT } from '../../oracles/exit-code.ts';
+import type { CellVerdict } from '../../oracles/finding.ts';
+import { reasonText } from '../../oracles/reason-words.ts';
+import { renderFailure } from '../../reports/console/failure.ts';
+import { renderSummary } from '../../reports/console/summary.ts';
+import { CATALOGUE, requirementOf } from '../../spec/catalogue.ts';
+import { type Line, LINE_TITLES, LINES } from '../../spec/line.ts';
+import { operation } from '../../spec/operations.ts';
+import {
+  attachOpenPoints,
+  type CellCommands,
+  describeInAllure,
+  isAllureListening,
+} from './allure-details.ts';
+import { replayLine } from '../replay/replay-line.ts';
+import type { ShownRun } from './shown-run.ts';
+
+/** The run whose verdicts become tests: one that has ended, or one to be conducted before the first test. */
+export type TestedRun =
+  | { readonly finished: ShownRun; readonly commands: Readonly<Record<string, CellCommands>> }
+  | { readonly lines: readonly Line[] | undefined; readonly conduct: () => Promise<ShownRun> };
+
+/** The requirement and the line whose test a cell belongs to. */
+const testOf = ({ requirement, operation: on }: CellVerdict): string =>
+  `${requirement} ${operation(on).line}`;
+
+/** The reason for which a cell neither passed nor failed, in a line. */
+const skipLine = ({ operation: on, got, ...why }: CellVerdict): string =>
+  `${why.verdict}, ${why.waiver?.reason ?? reasonText(why)}: ${operation(on).name}, ${got}`;
+
+/** A verdict on the service: where the harness found it helps nobody. */
+const verdictError = (message: string): AssertionError => {
+  const error = new AssertionError({ message });
+  error.stack = message;
+  return error;
+};
+
+const assertCells = (
+  { findingsOf, exchanges, folder, record: { seed } }: ShownRun,
+  context: TestContext,
+  cells: readonly CellVerdict[],
+  commands: Readonly<Record<string, CellCommands>>,
+): void => {
+  const of = (...verdicts: CellVerdict['verdict'][]) =>
+    cells.filter(({ verdict }) => verdicts.includes(verdict));
+  const text = (verdict: CellVerdict): string =>
+    renderFailure({
+      verdict,
+      requirement: requirementOf(verdict.requirement),
+      findings: findingsOf(verdict.cell),
+      exchanges,
+      ...(commands[verdict.cell] ?? { replay: replayLine(verdict, { seed }, folder) }),
+    });
+  const [broken] = of('error');
+  if (broken) throw new Error(text(broken));
+  const failed = of('fail');
+  if (failed.length > 0) throw verdictError(failed.map(text).join('\n\n'));
+  const open = of('inconclusive');
+  // Allure drops the reason of a test that is skipped, and leaves it out of its ring.
+  if (open.length > 0 && isAllureListening()) throw new Error(open.map(skipLine).join('\n'));
+  const [first] = [...open, ...of('waived')];
+  if (first) context.skip(skipLine(first));
+  const [free] = of('observed', 'not-applicable');
+  if (free && of('pass').length === 0) context.skip(skipLine(free));
+  if (cells.length === 0) context.skip('not selected');
+};
+
+/** Registers one test of vitest for each requirement of each line, and one for the verdict of the run. */
+export const registerTests = (tested: TestedRun): void => {
+  const isFinished = 'finished' in tested;
+  const lines = isFinished ? LINES : (tested.lines ?? LINES);
+  const commands = isFinished ? tested.commands : {};
+  // Of a run that has ended it is known what it judged.
+  const judged = isFinished ? new Set(tested.finished.verdicts.map(testOf)) : undefined;
+  let shown = isFinished ? tested.finished : undefined;
+  const ended = (): ShownRun => {
+    if (!shown) throw new Error('the run did not end');
+    return shown;
+  };
+  describe('conformance', () => {
+    beforeAll(async () => {
+      if (!isFinished) shown = await tested.conduct();
+    }, 0);
+    test('every cell is judged, and none fails', async () => {
+      const { record, folder } = ended();
+      await attachOpenPoints(folder);
+      if (record.exitCode !== EXIT.conformant) throw verdictError(renderSummary(record));
+    });
+    for (const line of lines)
+      describe(LINE_TITLES[line], () => {
+        for (const [id, { operations, statement }] of CATALOGUE)
+          if (judged?.has(`${id} ${line}`) ?? operations.some((on) => operation(on).line === line))
+            test(`${id} ${statement}`, async (context) => {
+              const run = ended();
+              const cells = run.verdicts.filter((each) => testOf(each) === `${id} ${line}`);
+              await describeInAllure(run, line, id, cells, commands);
+              assertCells(run, context, cells, commands);
+            });
+      });
+  });
+};

@@ -1,0 +1,136 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import {
+  challengeProblem,
+  newChallenge,
+  seedOfChallenge,
+} from '../../store/certificate/challenge.ts';
+import type { RunRecord } from '../../store/run-record.ts';
+import { callCli } from '../../cli/testing/call-cli.ts';
+import { reseal } from '../../cli/testing/reseal.ts';
+import { checkFreshness, parseAge } from './check-freshness.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'assay-challenge-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const CHALLENGE = '20261125T202414Z-00112233445566778899aabbccddeeff';
+const NOW = Date.parse('2026-11-30T00:00:00.000Z');
+
+const checked = (
+  challenge: string | undefined,
+  startedAt: string,
+  freshness: Parameters<typeof checkFreshness>[1] = {},
+): string => {
+  const plan = challenge === undefined ? {} : { challenge };
+  try {
+    return checkFreshness({ plan, startedAt } as never, freshness, NOW).join('\n');
+  } catch (error) {
+    return `${(error as Error).name}: ${(error as Error).message}`;
+  }
+};
+
+test('a new challenge is one, names its moment, and never comes again', () => {
+  const made = Array.from({ length: 50 }, () => newChallenge(new Date('2026-11-25T20:24:14Z')));
+
+  expect(new Set(made).size).toBe(50);
+  expect(made.map(challengeProblem).filter(Boolean)).toEqual([]);
+  expect(made[0]).toMatch(/^20261125T202414Z-[\da-f]{32}$/);
+});
+
+test.each([
+  ['short', 'abc', /has 3 characters/],
+  ['long', 'a'.repeat(129), /has 129 characters/],
+  ['with a letter that a shell reads', 'aaaaaaaaaaaaaaaa$', /only letters, digits/],
+  ['with a hyphen first', '-aaaaaaaaaaaaaaaa', /no hyphen first/],
+  ['with a moment that does not exist', '20261345T000000Z-aaaaaaaa', /moment that does not exist/],
+])('a challenge in another form is refused by its form: %s', (_, value, problem) => {
+  expect(challengeProblem(value)).toMatch(problem);
+});
+
+test.each([
+  ['yours', CHALLENGE, { challenge: CHALLENGE }, /^challenge {2}yours.* after 2026-11-25T20:24Z$/],
+  ['another', CHALLENGE, { challenge: 'of-a-recipient-1' }, /^Refused: .*answers the challenge/],
+  ['missing', undefined, { challenge: CHALLENGE }, /^Refused: it answers no challenge/],
+  ['not wanted', CHALLENGE, {}, /whether it is yours, --challenge tells$/],
+  [
+    'in another form',
+    'of-a-recipient-1',
+    { challenge: 'of-a-recipient-1' },
+    /after it was issued$/,
+  ],
+  ['none at all', undefined, {}, /^challenge {2}no challenge/],
+])('what verify says of a challenge: %s', (_, own, freshness, said) => {
+  expect(checked(own, '2026-11-26T00:00:00.000Z', freshness)).toMatch(said);
+});
+
+test.each([
+  ['young enough', undefined, '2026-11-26T00:00:00.000Z', /age {8}4d, as the signer says$/],
+  ['too old', undefined, '2026-11-22T23:00:00.000Z', /^Refused: .* began 7d 1h ago.*at most 7d/],
+  ['of tomorrow', undefined, '2026-12-01T00:00:00.000Z', /^Refused: .* and now is 2026-11-30/],
+  ['before its challenge', CHALLENGE, '2026-11-25T20:00:00.000Z', /^Refused: .* was issued on/],
+])('how old a run may be: %s', (_, own, startedAt, said) => {
+  expect(checked(own, startedAt, { maxAge: parseAge('7d') })).toMatch(said);
+});
+
+test('a challenge gives the seed of the run, is recorded, and excludes a seed', async () => {
+  const file = join(folder, 'issued', 'challenge.txt');
+  const issued = await callCli(['challenge', '--out', file]);
+  const challenge = issued.stdout.trim();
+  const run = ['certify', '--challenge', challenge, '--requirement', 'GAP-CONTRACT-03'];
+
+  const both = await callCli([...run, '--seed', '1']);
+  await callCli([...run, '--line', 'gap', '--out', join(folder, 'runs')]);
+
+  expect(issued.code).toBe(0);
+  expect(readFileSync(file, 'utf8')).toBe(`${challenge}\n`);
+  expect(both).toMatchObject({ code: 2, stderr: expect.stringContaining('leave --seed out') });
+  const record = JSON.parse(
+    readFileSync(join(folder, 'runs', 'latest', 'run.json'), 'utf8'),
+  ) as RunRecord;
+  expect(record).toMatchObject({ challenge, seed: seedOfChallenge(challenge) });
+  const certificate = join(folder, 'runs', 'latest', 'certificate.json');
+  const held = await callCli(['verify', certificate, '--challenge', file]);
+  expect(held.stdout).toContain('challenge  yours');
+  const other = await callCli(['verify', certificate, '--challenge', 'of-another-recipient']);
+  expect(other).toMatchObject({ code: 1, stdout: expect.stringContaining('refused: it answers') });
+});
+
+test.each([
+  ['a file that is not there', './none.txt', /none\.txt is missing/],
+  [
+    'a file without one',
+    join(import.meta.dirname, 'least-policy.ts'),
+    /holds none\..*has \d+ characters/s,
+  ],
+  ['a text that is none', 'abc', /has 3 characters/],
+])('what is no challenge is told: %s', async (_, value, problem) => {
+  const { code, stderr } = await callCli(['certify', '--challenge', value]);
+
+  expect(stderr).toMatch(problem);
+  expect(code).toBe(2);
+});
+
+test('a challenge is never written over', async () => {
+  const { stdout } = await callCli(['challenge', '--out', join(folder, 'one.txt')]);
+  const again = await callCli(['challenge', '--out', join(folder, 'one.txt')]);
+
+  expect(again).toMatchObject({ code: 2, stderr: expect.stringContaining('never written over') });
+  expect(readFileSync(join(folder, 'one.txt'), 'utf8')).toBe(stdout);
+});
+
+test('a challenge that is put into a run of another seed is refused', async () => {
+  await callCli(['keygen', '--out', folder]);
+  const key = join(folder, 'assay.key');
+  const run = ['certify', '--line', 'gap', '--requirement', 'GAP-CONTRACT-03', '--key', key];
+  await callCli([...run, '--seed', '7', '--out', join(folder, 'old')]);
+
+  const forged = reseal(join(folder, 'old', 'latest'), join(folder, 'forged'), key, {
+    seal: (seal) => ({ ...seal, plan: { ...seal.plan, challenge: CHALLENGE } }),
+  });
+
+  const { code, stdout } = await callCli(['verify', forged, '--challenge', CHALLENGE]);
+  expect(stdout).toMatch(/^refused: its seed does not derive from its challenge: 7 instead of/);
+  expect(code).toBe(1);
+});

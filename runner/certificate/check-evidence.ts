@@ -1,0 +1,134 @@
+import { EXIT } from '../../oracles/exit-code.ts';
+import type { CellVerdict } from '../../oracles/finding.ts';
+import { type Cell, ledger } from '../../oracles/ledger.ts';
+import type { OpenPoint } from '../../oracles/open-point.ts';
+import { canonicalText } from '../../store/certificate/canonical-json.ts';
+import { checkSeal } from '../../store/certificate/check-seal.ts';
+import type { Predicate, Statement } from '../../store/certificate/predicate.ts';
+import { Refused } from '../../store/certificate/refused.ts';
+import { type SealedRun, statementOf } from '../../store/certificate/statement.ts';
+import { readJsonLines } from '../../store/json-lines.ts';
+import { factsOf } from '../../store/recorded-facts.ts';
+import { type RunFolder, runFolderAt } from '../../store/run-folder.ts';
+import type { RunRecord } from '../../store/run-record.ts';
+import { judgedAgain } from '../../store/judged-again.ts';
+import { selectionOf } from '../../store/selection.ts';
+import { messageOf } from '../../client/message-of.ts';
+import { checkCompanions } from './check-companions.ts';
+import { checkRecord } from './check-record.ts';
+import { catalogueDigest, suiteDigest } from './program-digests.ts';
+import { LEAST_POLICY } from './least-policy.ts';
+
+/** What was found to be so of the evidence of a certificate. */
+export interface CheckedEvidence {
+  readonly files: number;
+  readonly exchanges: number;
+  readonly cells: number;
+  /** Verdicts that were made again, and came out the same. */
+  readonly confirmed: number;
+  /** Whether the ledger was drawn up again from the same catalogue. */
+  readonly isLedgerKnown: boolean;
+}
+
+/** What `act` returns; what cannot be read or judged now was sealed so. */
+const ofSealed = <Result>(act: () => Result): Result => {
+  try {
+    return act();
+  } catch (cause) {
+    if (cause instanceof Refused) throw cause;
+    throw new Refused(`it cannot be judged again: ${messageOf(cause)}`, { cause });
+  }
+};
+
+/** The certificate that the evidence leads to has to be this one, in every part. */
+const checkStatement = (run: SealedRun, given: Statement): void => {
+  const { signer } = given.predicate;
+  const made = statementOf(run, signer, LEAST_POLICY);
+  if (canonicalText(made, 0) === canonicalText(given, 0)) return;
+  const parts = Object.keys(made.predicate) as (keyof Predicate)[];
+  const other = parts.find(
+    (part) => JSON.stringify(made.predicate[part]) !== JSON.stringify(given.predicate[part]),
+  );
+  throw new Refused(`its ${other ?? 'subject'} is not what the evidence shows`);
+};
+
+/** The ledger has to match this catalogue; this version cannot check a ledger of another catalogue. */
+const checkLedger = ({ seal, record, ledger: told }: SealedRun): boolean => {
+  if (seal.digests.catalogue !== catalogueDigest()) return false;
+  const { requirements, operations } = record.selection;
+  const scope = {
+    lines: record.lines,
+    ...selectionOf({
+      ...(requirements === null ? {} : { requirement: requirements }),
+      ...(operations === null ? {} : { operation: operations }),
+    }),
+  };
+  const wanted = ledger(scope, factsOf(record));
+  const excused = wanted.find(
+    ({ id, notApplicable }, at) =>
+      told[at]?.id === id && told[at].notApplicable?.text !== notApplicable?.text,
+  );
+  if (excused)
+    throw new Refused(
+      `its ledger does not follow from its target: ${excused.id} is ${excused.notApplicable ? 'not applicable' : 'to be judged'}`,
+    );
+  const missing = wanted.find(({ id }, at) => told[at]?.id !== id)?.id;
+  if (missing === undefined && told.length === wanted.length) return true;
+  throw new Refused(
+    `its ledger is not complete: ${told.length.toLocaleString('en')} cells, and the catalogue asks for ${wanted.length.toLocaleString('en')}${missing === undefined ? '' : `, such as ${missing}`}`,
+  );
+};
+
+/** Judges all of a recording again; every verdict has to come out as it was told. */
+const confirm = (folder: RunFolder, record: RunRecord, version: string): number => {
+  const { verdicts, changed, taken } = judgedAgain(folder, record);
+  if (taken > 0)
+    throw new Refused(
+      `${taken.toLocaleString('en')} lines of evidence.jsonl hold a verdict instead of its input, so nobody can judge it again`,
+    );
+  const [first] = changed;
+  if (first === undefined) return verdicts.length;
+  const confirmed = verdicts.length - changed.length;
+  throw new Refused(
+    `${confirmed.toLocaleString('en')} of ${verdicts.length.toLocaleString('en')} verdicts confirmed by version ${version}; ${first.before.cell} was ${first.before.verdict}, and is ${first.after.verdict} now${record.assay === version ? '' : ` (it was judged by version ${record.assay})`}`,
+  );
+};
+
+/**
+ * Checks a run against its certificate: its files, every line of its exchanges, its ledger, and each verdict, judged again from
+ * the recording. `certificate` is its text. Throws Refused with the difference, and Foreign if the run is not sealed.
+ */
+export const checkEvidence = (
+  path: string,
+  given: Statement,
+  certificate: string,
+  version: string,
+): CheckedEvidence => {
+  const folder = runFolderAt(path);
+  const seal = checkSeal(folder, given.predicate.evidence);
+  const record = checkRecord(folder, seal);
+  if (record.exitCode === EXIT.harness && given.predicate.kind === 'certificate')
+    throw new Refused('Assay itself was at fault in that run');
+  return ofSealed((): CheckedEvidence => {
+    const run: SealedRun = {
+      seal,
+      sealDigest: given.predicate.evidence.sha256,
+      record,
+      ledger: readJsonLines<Cell>(folder.ledger).items,
+      verdicts: readJsonLines<CellVerdict>(folder.verdicts).items,
+      points: readJsonLines<OpenPoint>(folder.observations).items,
+    };
+    checkStatement(run, given);
+    const checked = {
+      files: seal.files.length,
+      exchanges: seal.exchanges.lines,
+      cells: run.ledger.length,
+      isLedgerKnown: checkLedger(run),
+      confirmed: confirm(folder, record, version),
+    };
+    // Another program may draw the page otherwise.
+    if (record.assay === version && seal.digests.suite === suiteDigest())
+      checkCompanions(folder, given, certificate, run.verdicts);
+    return checked;
+  });
+};

@@ -1,0 +1,49 @@
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeSignedRuns, type SignedRuns } from '../../cli/testing/signed-runs.ts';
+
+let runs: SignedRuns;
+beforeAll(async () => {
+  runs = await makeSignedRuns();
+}, 120_000);
+afterAll(() => rmSync(runs.root, { recursive: true }));
+
+const whole = (): string => runs.outcomeOf(join(runs.one, 'certificate.json'), runs.one);
+
+/** A generator of numbers from 0 to below 1 that starts alike every time (Lehmer). */
+const draw = (seed: number) => {
+  let state = seed;
+  return (): number => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state / 2_147_483_647;
+  };
+};
+
+/** A bounded part of the thousand that were all noticed once; each verifies a run anew. */
+const CHANGES = 300;
+
+test('of 300 random changes of one byte every one is noticed', () => {
+  const random = draw(4711);
+  const certificate = join(runs.one, 'certificate.json');
+  const sealed = readdirSync(runs.one, { recursive: true, withFileTypes: true })
+    .filter((file) => file.isFile() && !/^(certificate|test-result)\./.test(file.name))
+    .map((file) => join(file.parentPath, file.name))
+    .filter((path) => statSync(path).size > 0);
+  const unnoticed: string[] = [];
+
+  for (let n = 0; n < CHANGES; n += 1) {
+    const path =
+      n % 2 === 0 ? certificate : (sealed[Math.floor(random() * sealed.length)] ?? certificate);
+    const before = readFileSync(path);
+    const place = Math.floor(random() * before.length);
+    const changed = Buffer.from(before);
+    changed[place] = (changed[place] ?? 0) ^ (1 + Math.floor(random() * 255));
+    writeFileSync(path, changed);
+    if (!/^(Refused|Foreign): /.test(whole())) unnoticed.push(`${path}, byte ${place}`);
+    writeFileSync(path, before);
+  }
+
+  expect(unnoticed).toEqual([]);
+  expect(whole()).toContain('confirmed');
+}, 200_000);

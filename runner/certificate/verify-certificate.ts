@@ -1,0 +1,141 @@
+import { existsSync, mkdirSync, realpathSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { fileTrouble } from '../../client/output-place.ts';
+import { UsageError } from '../../client/usage-error.ts';
+import { EXIT, type ExitCode } from '../../oracles/exit-code.ts';
+import { smallText } from '../../store/certificate/bounded-file.ts';
+import { certificatePage } from '../../reports/certificate/certificate-page.ts';
+import { checkCertificate } from '../../store/certificate/check-certificate.ts';
+import { sha256 } from '../../store/certificate/file-digest.ts';
+import { notJudgedInWords } from '../../reports/certificate/not-judged-words.ts';
+import type { Statement } from '../../store/certificate/predicate.ts';
+import { readCertificate } from '../../store/certificate/read-certificate.ts';
+import { Refused } from '../../store/certificate/refused.ts';
+import { printable } from '../../store/printable.ts';
+import { writeWhole } from '../../store/whole-file.ts';
+import { namedRun } from '../../store/latest-run.ts';
+import { type CheckedEvidence, checkEvidence } from './check-evidence.ts';
+import { checkFreshness, type Freshness } from './check-freshness.ts';
+import { verifyingKey } from './key-file.ts';
+import { LEAST_POLICY } from './least-policy.ts';
+import { NotOwnFile } from '../../store/own-files.ts';
+
+/** Bytes; a certificate names no cell. */
+const LARGEST = 2 ** 22;
+
+/** What a certificate is held against, and what is made of it. */
+export interface VerifyOptions extends Freshness {
+  /** The folder of its run, or the name of one. */
+  readonly evidence?: string;
+  /** The file of the expected public key. */
+  readonly key?: string;
+  /** Where its page is written. */
+  readonly page?: string;
+}
+
+/** By what this version verifies. */
+interface Verifier {
+  readonly version: string;
+  /** YYYY-MM-DD, UTC. */
+  readonly today: string;
+  /** Milliseconds since the epoch; left out: those of the machine. */
+  readonly now?: number;
+}
+
+/** What was found of a certificate that holds. */
+export interface Verified {
+  readonly lines: readonly string[];
+  readonly exitCode: ExitCode;
+}
+
+const count = (many: number): string => many.toLocaleString('en');
+
+/** What the document is, before anything else is said of it. */
+const headLines = ({ predicate }: Statement): readonly string[] => {
+  const { kind, says, service, startedAt, whyNoCertificate } = predicate;
+  const { name, base_url } = service;
+  return [
+    `${kind}: ${printable(name)} at ${printable(base_url)}, ${startedAt.slice(0, 10)}`,
+    ...whyNoCertificate.map((why) => `no certificate: ${printable(why)}`),
+    ...notJudgedInWords(predicate).map((what) => `not judged: ${printable(what)}`),
+    printable(says),
+  ];
+};
+
+const signatureLine = ({ predicate: { signer } }: Statement, isPinned: boolean): string => {
+  if (signer === null) return 'signature  none: nobody vouches for this document';
+  const id = signer.keyId.slice(0, 16);
+  return isPinned
+    ? `signature  holds, of the key given (${id})`
+    : `signature  holds, of the key that it names (${id}); whose that is, --key tells`;
+};
+
+const evidenceLines = (checked: CheckedEvidence, version: string): readonly string[] => [
+  `evidence   ${count(checked.files)} files and ${count(checked.exchanges)} exchanges are as they were sealed`,
+  `ledger     ${
+    checked.isLedgerKnown
+      ? `complete, ${count(checked.cells)} cells`
+      : `${count(checked.cells)} cells, of a catalogue that this version does not have: whether some are missing, the version that judged them can tell`
+  }`,
+  `verdicts   ${count(checked.confirmed)} of ${count(checked.cells)} verdicts confirmed by version ${version}`,
+];
+
+/** Where the page is written must not be what is verified, and has to be writable before anything is judged. Throws UsageError. */
+const checkPage = (page: string, certificate: string): void => {
+  const isThere = [page, certificate].every((path) => existsSync(path));
+  if (isThere && realpathSync(page) === realpathSync(certificate))
+    throw new UsageError(
+      `--page: ${page} is the certificate itself, which would be lost; name another file, such as certificate.html`,
+    );
+  const trouble = fileTrouble(page);
+  if (trouble !== undefined)
+    throw new UsageError(
+      `--page: ${page} cannot be written: ${trouble}; name a file that can be written`,
+    );
+};
+
+/** The run that a certificate rests on. Throws Refused if something in it is no file of its own: nobody sealed that. */
+const evidenceAt = (given: string): string => {
+  try {
+    return namedRun(given);
+  } catch (error) {
+    if (error instanceof NotOwnFile) throw new Refused(error.message, { cause: error });
+    throw error;
+  }
+};
+
+/**
+ * Verifies a certificate offline. Throws Refused for a difference, Foreign for something that is no certificate or no sealed run,
+ * and UsageError for a wrong name of a key, a page or a run.
+ */
+export const verifyCertificate = (
+  path: string,
+  options: VerifyOptions,
+  { version, today, now = Date.now() }: Verifier,
+): Verified => {
+  if (options.page !== undefined) checkPage(options.page, path);
+  const key = options.key === undefined ? undefined : verifyingKey(options.key);
+  const text = smallText(path, LARGEST, path);
+  const read = readCertificate(text, path);
+  checkCertificate(read, { key, today, least: LEAST_POLICY });
+  const { statement } = read;
+  const lines = [
+    ...headLines(statement),
+    signatureLine(statement, key !== undefined),
+    ...checkFreshness(statement.predicate, options, now),
+  ];
+  const checked =
+    options.evidence === undefined
+      ? undefined
+      : checkEvidence(evidenceAt(options.evidence), statement, text, version);
+  if (checked) lines.push(...evidenceLines(checked, version));
+  if (options.page !== undefined) {
+    mkdirSync(dirname(options.page), { recursive: true });
+    writeWhole(options.page, certificatePage(statement, sha256(text)));
+    lines.push(`page       ${options.page}`);
+  }
+  // A statement grants nothing, and cells of an unknown catalogue may have been left out.
+  const isWhole = statement.predicate.kind === 'certificate' && checked?.isLedgerKnown !== false;
+  const exitCode = isWhole ? EXIT.conformant : EXIT.incomplete;
+  return { lines, exitCode };
+};

@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { expect, test } from 'vitest';
+import { PROJECT } from '../client/project.ts';
+import { scanSource } from '../load/k6/source-imports.ts';
+
+/** What is loaded with a file: the project's own files by their paths, packages by their names. */
+const loadedWith = (file: string): ReadonlySet<string> => {
+  const found = new Set([file]);
+  for (const path of found) {
+    if (!path.endsWith('.ts')) continue;
+    const { references } = scanSource(path, readFileSync(join(PROJECT, path), 'utf8'));
+    for (const { specifier, kind } of references) {
+      if (kind !== 'import' || specifier === null) continue;
+      const isOwn = specifier.startsWith('.');
+      found.add(isOwn ? posix.join(posix.dirname(path), specifier) : specifier);
+    }
+  }
+  return found;
+};
+
+test('before a run sends nothing is loaded that only its end or another service needs', () => {
+  const loaded = [...loadedWith('runner/conduct.ts')];
+
+  expect(loaded).toEqual(expect.arrayContaining(['runner/begin-run.ts', 'zod']));
+  expect(
+    loaded.filter(
+      (each) =>
+        /^(reference|reports\/(page|console|diff))\/|^(vitest|allure|fastify|ajv|hast|undici)/.test(
+          each,
+        ) || ['runner/tell-run.ts', '@faker-js/faker'].includes(each),
+    ),
+  ).toEqual([]);
+});
+
+test('the thread of the suites loads the languages of Faker that it uses', () => {
+  const loaded = [...loadedWith('suites/open-suites.ts'), ...loadedWith('suites/run.ts')];
+
+  expect(loaded).toContain('@faker-js/faker/locale/nl_BE');
+  expect(loaded).not.toContain('@faker-js/faker');
+});

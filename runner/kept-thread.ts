@@ -1,0 +1,57 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import { COMPILED } from '../client/keep-compiled.ts';
+
+/**
+ * Loaded before the program of a thread, which does not share the cache of its process. Nothing has to be compiled from TypeScript
+ * before there is a cache.
+ */
+const PREPARED = `data:text/javascript,${encodeURIComponent(
+  `import { enableCompileCache } from 'node:module'; enableCompileCache(${JSON.stringify(COMPILED)});`,
+)}`;
+
+/** A thread that outlives a run, so that a process that conducts several does not load the harness for each of them. */
+export interface KeptThread {
+  /** The thread; it is started when it is first asked for, and anew once it has ended. */
+  readonly get: () => Worker;
+  /** Starts it already, so that it loads what it needs while others get ready. Keeps no process alive. */
+  readonly warmUp: () => void;
+  /**
+   * Ends it, where no run comes after this one: what it holds is more than all that is left to do needs. Resolves when that is
+   * free, or after a second: one that hangs is not waited for.
+   */
+  readonly end: () => Promise<void>;
+}
+
+/** Milliseconds that the end of a thread may take. */
+const PATIENCE = 1000;
+
+const terminated = async (thread: Worker): Promise<void> => {
+  const ended = new AbortController();
+  const patience = sleep(PATIENCE, undefined, { signal: ended.signal }).catch(() => undefined);
+  await Promise.race([thread.terminate(), patience]);
+  ended.abort();
+};
+
+/** A kept thread of this program. */
+export const keptThread = (program: URL): KeptThread => {
+  let kept: Worker | undefined;
+  const get = (): Worker => {
+    if (kept) return kept;
+    const thread = new Worker(program, { execArgv: ['--import', PREPARED] });
+    thread.once('exit', () => {
+      if (kept === thread) kept = undefined;
+    });
+    // Who uses it listens, too; where it breaks while nobody does, the next one gets a new thread, and hears why if that breaks.
+    thread.on('error', () => undefined);
+    kept = thread;
+    return thread;
+  };
+  return {
+    get,
+    warmUp: () => get().unref(),
+    end: async () => {
+      if (kept) await terminated(kept);
+    },
+  };
+};

@@ -1,0 +1,147 @@
+import { readdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import type { CellVerdict } from '../oracles/finding.ts';
+import { type RunFolder, runFolderAt } from '../store/run-folder.ts';
+import { readRunRecord, type RunRecord } from '../store/run-record.ts';
+import { LINES } from '../spec/line.ts';
+import type { LastFailure } from '../suites/urgency.ts';
+import { readVerdicts } from '../store/read-verdicts.ts';
+import { VERSION } from '../store/version.ts';
+
+/** What tells a target from another: the embedded service, or where it is and which of its file it is. */
+export type TargetIdentity = Pick<RunRecord, 'embedded' | 'target'>;
+
+/** Runs of one target that are looked at: older ones say little about what a service does today. */
+const MOST_RUNS = 20;
+/** Runs of any target among which they are looked for. */
+const MOST_FOLDERS = 300;
+
+/** Two runs are of one target where this is the same. */
+export const targetKey = ({ embedded, target }: TargetIdentity): string =>
+  JSON.stringify(
+    // The embedded service has another port every time.
+    embedded
+      ? [embedded.dialect, embedded.faults]
+      : [target['base_url'] ?? null, target['gap_base_url'] ?? null, target['chosenAs'] ?? null],
+  );
+
+/** The runs that judged something below a folder, the newest first; none where it cannot be read. */
+export const newestRuns = (root: string): readonly RunFolder[] => {
+  try {
+    const names = readdirSync(root).filter((name) =>
+      /^\d{8}-\d{6}-(certify|gate|replay)-/.test(name),
+    );
+    return names
+      .toSorted()
+      .slice(-MOST_FOLDERS)
+      .map((name) => runFolderAt(join(root, name)))
+      .toReversed();
+  } catch {
+    return [];
+  }
+};
+
+/** A run that has ended. */
+interface PastRun {
+  /** Its name, which sorts by time. */
+  readonly name: string;
+  readonly record: RunRecord;
+  /** Reads its verdicts: a megabyte. Undefined unless it is a whole run of this version. */
+  readonly verdicts: () => readonly CellVerdict[] | undefined;
+}
+
+/** What the reading says; undefined where it throws. */
+const orNothing = <T>(read: () => T): T | undefined => {
+  try {
+    return read();
+  } catch {
+    return undefined;
+  }
+};
+
+/** Undefined for a run of another target, and for one that has not ended. */
+const pastRunAt = (folder: RunFolder, target: TargetIdentity): PastRun | undefined => {
+  const record = orNothing(() => readRunRecord(folder.run));
+  if (!record || targetKey(record) !== targetKey(target)) return undefined;
+  return {
+    name: basename(folder.path),
+    record,
+    verdicts: () => orNothing(() => readVerdicts(folder, record)),
+  };
+};
+
+/** The newest runs of a target, one after the other. */
+function* pastRuns(root: string, target: TargetIdentity): Generator<PastRun> {
+  let left = MOST_RUNS;
+  for (const folder of newestRuns(root)) {
+    const past = pastRunAt(folder, target);
+    if (!past) continue;
+    yield past;
+    left -= 1;
+    if (left === 0) return;
+  }
+}
+
+/** The runs of a target before the one of this name that count, the newest first. */
+export function* runsBefore(
+  root: string,
+  target: TargetIdentity,
+  name: string,
+  counts: (record: RunRecord) => boolean,
+): Generator<PastRun> {
+  for (const past of pastRuns(root, target))
+    if (past.name < name && counts(past.record)) yield past;
+}
+
+const judgedAll = ({ lines, selection, stopped }: RunRecord): boolean =>
+  lines.length === LINES.length &&
+  selection.requirements === null &&
+  selection.operations === null &&
+  stopped === null;
+
+const SETTLED: readonly string[] = ['pass', 'fail', 'observed', 'waived'];
+
+/**
+ * The newest verdict of each cell on this target, by the runs below a folder: the newest one, and older ones for what it left
+ * out. Runs that cannot be read are passed over, and so are runs and verdicts that do not count.
+ */
+export const lastVerdicts = (
+  root: string,
+  target: TargetIdentity,
+  counts: (verdict: CellVerdict) => boolean,
+  isEnough: (record: RunRecord) => boolean = () => true,
+): readonly CellVerdict[] => {
+  const newest = new Map<string, CellVerdict>();
+  for (const { record, verdicts } of pastRuns(root, target)) {
+    const judged = isEnough(record) ? verdicts() : undefined;
+    if (!judged) continue;
+    for (const verdict of judged) {
+      if (counts(verdict) && !newest.has(verdict.cell)) newest.set(verdict.cell, verdict);
+    }
+    if (judgedAll(record)) break;
+  }
+  return [...newest.values()];
+};
+
+/** Whether nothing failed in any run of a target, down to the newest that judged all. */
+const nothingFailed = (root: string, target: TargetIdentity): boolean => {
+  for (const { record } of pastRuns(root, target)) {
+    // Of another version it takes the verdicts to know whether they count.
+    if (record.verdicts.fail > 0 || record.assay !== VERSION) return false;
+    if (judgedAll(record)) return true;
+  }
+  return true;
+};
+
+/** The cells that failed when they were last judged on this target. */
+export const lastFailures = (root: string, target: TargetIdentity): readonly LastFailure[] => {
+  // Mostly so, and then no verdicts are read.
+  if (nothingFailed(root, target)) return [];
+  return lastVerdicts(root, target, ({ verdict }) => SETTLED.includes(verdict))
+    .filter(({ verdict }) => verdict === 'fail')
+    .map(({ requirement, line, test }) => ({
+      requirement,
+      line,
+      ...(test === undefined ? {} : { test }),
+    }));
+};

@@ -1,0 +1,60 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import type { CellVerdict } from '../oracles/finding.ts';
+import { writeJsonLines } from '../store/json-lines.ts';
+import { runFolderAt } from '../store/run-folder.ts';
+import { writeRunRecord } from '../store/run-record.ts';
+import { cellVerdict, runRecord } from '../reports/testing/sample-record.ts';
+import { LINES } from '../spec/line.ts';
+import { onlyFailed } from './only-failed.ts';
+
+type Past = readonly [command: string, verdict: CellVerdict['verdict'], target?: string];
+
+/** What is judged again of a cell that fared so on the embedded service, or another one, in runs from old to new. */
+const chosenAfter = async (...runs: readonly Past[]): Promise<readonly string[] | string> => {
+  const out = mkdtempSync(join(tmpdir(), 'assay-only-'));
+  onTestFinished(() => rmSync(out, { recursive: true }));
+  for (const [at, [command, verdict, target]] of runs.entries()) {
+    const folder = runFolderAt(join(out, `20261121-${100_000 + at}-${command}-1`));
+    mkdirSync(folder.path);
+    const embedded = target === undefined ? { dialect: null, faults: [] } : null;
+    const about = { command, thorough: command === 'certify', embedded, lines: [...LINES] };
+    const totals = { ...runRecord().totals, cells: 1 };
+    const seen = { ...about, totals, target: { base_url: target ?? 'http://a' } };
+    writeRunRecord(folder.run, runRecord(seen));
+    writeJsonLines(folder.verdicts, [cellVerdict({ verdict })]);
+  }
+  const order = { command: 'gate', version: '1', thorough: false, line: LINES, seed: 1, runs: 5 };
+  try {
+    return (await onlyFailed({ ...order, fault: [], out, embedded: true })).requirement ?? [];
+  } catch (error) {
+    return String(error);
+  }
+};
+
+const AGAIN = ['GAP-CONTRACT-02'];
+
+test('what failed when it was last judged is judged again, and what passed since is not', async () => {
+  expect(await chosenAfter(['gate', 'fail'])).toEqual(AGAIN);
+  expect(await chosenAfter(['gate', 'inconclusive'])).toEqual(AGAIN);
+  expect(await chosenAfter(['gate', 'fail'], ['gate', 'pass'])).toContain('all 1 cells passed');
+  expect(await chosenAfter(['certify', 'fail'], ['certify', 'pass'])).toContain(
+    'all 1 cells passed',
+  );
+});
+
+test('a replay takes no fail back, and a gate none of certify', async () => {
+  expect(await chosenAfter(['gate', 'fail'], ['replay', 'pass'])).toEqual(AGAIN);
+  expect(await chosenAfter(['certify', 'fail'], ['gate', 'pass'])).toEqual(AGAIN);
+  expect(await chosenAfter(['certify', 'fail'], ['gate', 'pass'], ['certify', 'pass'])).toContain(
+    'all 1 cells passed',
+  );
+});
+
+test('runs of other targets push nothing out', async () => {
+  const others = Array.from({ length: 25 }, (): Past => ['gate', 'pass', 'http://elsewhere']);
+
+  expect(await chosenAfter(['gate', 'fail'], ...others)).toEqual(AGAIN);
+});

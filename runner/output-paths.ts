@@ -1,0 +1,75 @@
+import { existsSync, realpathSync, statSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { fileTrouble, folderTrouble } from '../client/output-place.ts';
+import { targetFileName } from '../client/target/target-file-name.ts';
+import { UsageError } from '../client/usage-error.ts';
+import { signingKeyFile } from './certificate/key-file.ts';
+import type { RunOptions } from './run-options.ts';
+import { WAIVERS_FILE } from '../store/waiver-file.ts';
+
+/** What the options of a command say of files, read and written. */
+type OutputPaths = Pick<RunOptions, 'out' | 'junit' | 'codeQuality'> &
+  Partial<Pick<RunOptions, 'target' | 'waivers' | 'key'>>;
+
+/** An option or a file by its name, and its path; undefined where there is none. */
+type Named = readonly [name: string, file: string | undefined];
+
+/** The same for all names of one file, through links and relative parts. */
+const placeOf = (file: string): string => {
+  if (existsSync(file)) return realpathSync(file);
+  const folder = dirname(file);
+  return folder === file ? file : join(placeOf(folder), basename(file));
+};
+
+/** What is written twice is kept twice only there: /dev/null, a pipe. */
+const keepsNothing = (file: string): boolean =>
+  statSync(file, { throwIfNoEntry: false })?.isFile() === false;
+
+/** Throws UsageError where a file to be written is one that is read, or is written for something else, too. */
+const checkApart = (written: readonly Named[], read: readonly Named[]): void => {
+  const taken = new Map<string, string>();
+  for (const [name, file] of read) if (file !== undefined) taken.set(placeOf(file), name);
+  for (const [option, file] of written) {
+    if (file === undefined || keepsNothing(file)) continue;
+    const other = taken.get(placeOf(file));
+    if (other !== undefined)
+      throw new UsageError(
+        `${option}: ${file} is also ${other}, and Assay would overwrite it; name another file`,
+      );
+    taken.set(placeOf(file), `the file of ${option}`);
+  }
+};
+
+const checkWritable = ([option, file]: Named): void => {
+  const trouble = file === undefined ? undefined : fileTrouble(file);
+  if (trouble !== undefined)
+    throw new UsageError(
+      `${option}: ${file} cannot be written: ${trouble}; name a file that can be written`,
+    );
+};
+
+/**
+ * Makes sure, before anything is sent, that a run can be written where its caller wants it, and that nothing of its caller's is
+ * lost by that. Leaves nothing. Throws UsageError.
+ */
+export const checkOutputPaths = (paths: OutputPaths): void => {
+  const { out, target, waivers, key } = paths;
+  const trouble = folderTrouble(out);
+  if (trouble !== undefined)
+    throw new UsageError(
+      `--out: nothing can be written into ${out}: ${trouble}; name a folder that can be written`,
+    );
+  const written: readonly Named[] = [
+    ['--junit', paths.junit],
+    ['--code-quality', paths.codeQuality],
+  ];
+  written.forEach(checkWritable);
+  const here = process.cwd();
+  checkApart(written, [
+    ['the file of variables', join(here, '.env')],
+    ['the file of waivers', waivers ?? join(here, WAIVERS_FILE)],
+    ['the file of --key', key],
+    ['the file that ASSAY_SIGNING_KEY names', signingKeyFile()],
+    ['the file of --target', target === undefined ? undefined : targetFileName(target).path],
+  ]);
+};

@@ -1,0 +1,82 @@
+import { existsSync } from 'node:fs';
+import { basename } from 'node:path';
+import { InvalidArgumentError } from 'commander';
+import { callersPath } from '../client/project.ts';
+import { messageOf } from '../client/message-of.ts';
+import { didYouMean } from '../client/did-you-mean.ts';
+import { isLine, type Line, LINES } from '../spec/line.ts';
+import { LARGEST_SEED } from './seed.ts';
+
+/** The names of `a, b`, none of which may be empty. */
+const namesIn = (value: string, what: string): readonly string[] => {
+  const names = value.split(',').map((name) => name.trim());
+  if (!names.includes('')) return names;
+  throw new InvalidArgumentError(
+    `Wanted names of ${what} with commas between them, got an empty one.`,
+  );
+};
+
+/** Parses `jobloss,travel`; repeated options add up. */
+export const parseLines = (value: string, before: readonly Line[] | undefined): readonly Line[] => {
+  const lines = namesIn(value, 'lines').flatMap((name): readonly Line[] => {
+    if (name === 'all') return LINES;
+    if (isLine(name)) return [name];
+    const guess = didYouMean(name, LINES)?.replace('did', ' Did') ?? '';
+    throw new InvalidArgumentError(
+      `There is no line "${name}". Lines: ${LINES.join(', ')}.${guess}`,
+    );
+  });
+  // The default is all lines; the first --line replaces it, further ones add up.
+  const kept = before === undefined || before === LINES ? [] : before;
+  return LINES.filter((line) => kept.includes(line) || lines.includes(line));
+};
+
+/** A parser of whole numbers from min to max. */
+export const parseWholeNumber = (min: number, max: number) => (value: string) => {
+  const number = Number(value);
+  if (!/^\d+$/.test(value) || number < min || number > max) {
+    throw new InvalidArgumentError(`Wanted a whole number from ${min} to ${max}.`);
+  }
+  return number;
+};
+
+/** Parses a path relative to the caller. */
+export const parsePath = (value: string): string => {
+  try {
+    return callersPath(value);
+  } catch (error) {
+    throw new InvalidArgumentError(messageOf(error));
+  }
+};
+
+/** Parses the path of a target file, or `FILE#NAME` for one of several in it. */
+export const parseTarget = (value: string): string => {
+  const path = parsePath(value);
+  // A file may be called so itself.
+  if (/^#[^.]*$/.test(basename(value)) && !existsSync(path))
+    throw new InvalidArgumentError(
+      `The file is missing before "#"; write it there, such as target.yaml${basename(value)}.`,
+    );
+  return path;
+};
+
+/** Parses the faults of `a,b`; repeated options add up. */
+export const parseFaults = (value: string, before: readonly string[]): readonly string[] => [
+  ...before,
+  ...namesIn(value, 'faults'),
+];
+
+/** Parses a port; 0 is any free one. */
+export const parsePort = parseWholeNumber(0, 65_535);
+
+/** Parses a moment such as 2026-03-01T23:59:00Z. */
+export const parseMoment = (value: string): Date => {
+  const moment = new Date(value);
+  if (Number.isNaN(moment.getTime())) {
+    throw new InvalidArgumentError('Wanted a moment such as 2026-03-01T23:59:00Z.');
+  }
+  return moment;
+};
+
+/** Parses the seed of a run. */
+export const parseSeed = parseWholeNumber(0, LARGEST_SEED);

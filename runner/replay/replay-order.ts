@@ -1,0 +1,121 @@
+import { UsageError } from '../../client/usage-error.ts';
+import { selectIds } from '../../client/target/select-ids.ts';
+import { CATALOGUE, requirementOf, type RequirementId } from '../../spec/catalogue.ts';
+import { LINES } from '../../spec/line.ts';
+import { isJudged } from '../../spec/requirement.ts';
+import { nothingToJudge } from '../nothing-to-judge.ts';
+import type { ServiceOptions } from '../run-options.ts';
+import { chooseRun } from './replay-choice.ts';
+import { type Choice, gateInstead, judgedBy, type Place, type Wanted } from './replay-fit.ts';
+import { runWord } from './replay-line.ts';
+import { checkReplayPath, type SmallCase, smallCaseOf } from './replay-path.ts';
+import { findingsOf, type ReplayedRun } from '../../store/replay-source.ts';
+import { callersService, otherAddress, subjectOf, whereOf } from './replay-subject.ts';
+import type { RunOrder } from '../run-order.ts';
+import { MOST_DRAFTS } from '../run-request.ts';
+
+/** What a caller says of a replay. */
+export interface ReplayOptions extends ServiceOptions {
+  readonly seed?: number;
+  readonly path?: string;
+  /** A folder, or the name of one below `out`. Left out: the newest that fits. */
+  readonly run?: string;
+  /** Absolute: where runs are looked for, and where the replay's own folder is made. */
+  readonly out: string;
+}
+
+/** The probes that showed a requirement to be broken, or could not tell. */
+const probesOf = (run: ReplayedRun, requirements: readonly RequirementId[]): readonly string[] => {
+  const open = findingsOf(run.folder).filter(
+    ({ requirement, verdict }) =>
+      requirements.includes(requirement) && (verdict === 'fail' || verdict === 'inconclusive'),
+  );
+  return [...new Set(open.map(({ test }) => test))];
+};
+
+/** Of the run's own cells those of the requirements, or those that the small case showed. */
+const scopeOf = (
+  run: ReplayedRun,
+  { requirements, path }: Wanted,
+): SmallCase | Pick<RunOrder, 'requirement' | 'operation' | 'probes'> => {
+  const { lines, selection } = run.start;
+  if (path !== undefined) {
+    checkReplayPath(path, requirements, lines);
+    return smallCaseOf(path, requirements, run);
+  }
+  const requirement = judgedBy(run.start, requirements);
+  return {
+    requirement,
+    ...(selection.operations === null ? {} : { operation: selection.operations }),
+    probes: probesOf(run, requirement),
+  };
+};
+
+/** Drafts per line of a run. Throws UsageError for more than any run makes. */
+const draftsOf = ({ start, folder }: ReplayedRun): number => {
+  const drafts = Math.max(1, ...Object.values(start.runs));
+  if (drafts <= MOST_DRAFTS) return drafts;
+  throw new UsageError(
+    `${folder.run} speaks of ${drafts} drafts per line, and no run makes more than ${MOST_DRAFTS}; it was changed`,
+  );
+};
+
+/** The run's own order, for the cells of these requirements, on the service that the caller names. */
+const orderOf = async (
+  run: ReplayedRun,
+  wanted: Wanted,
+  options: ReplayOptions,
+  { out, version, caller }: Place,
+): Promise<RunOrder> => {
+  const { lines, seed, today, thorough } = run.start;
+  const again = gateInstead({ named: wanted.named, seed }, caller, run.start);
+  return {
+    command: 'replay',
+    version,
+    out,
+    line: lines,
+    runs: draftsOf(run),
+    seed,
+    today,
+    thorough,
+    fault: [],
+    ...scopeOf(run, wanted),
+    ...(await subjectOf(run, options, caller, again)),
+  };
+};
+
+/** `replays 20261122-035253-gate-5 (gate, data of 2026-11-22), the newest run …`. */
+const headlineOf = ({ run, why }: Choice, { caller }: Place): string => {
+  const { command, today, state } = run.start;
+  const what = state === 'finished' ? command : `${command}, not finished`;
+  const reason = why === '' ? '' : `, ${why}`;
+  const other = run.start.embedded ? otherAddress(run.start, caller) : undefined;
+  const note =
+    other === undefined
+      ? ''
+      : `\n  it was of ${whereOf(run.start)}, and so is the replay, whatever ASSAY_BASE_URL says (${other})`;
+  return `replays ${runWord(run.folder)} (${what}, data of ${today})${reason}${note}`;
+};
+
+/** What a replay is to send and against what, and a sentence that says which run it is of. Throws UsageError and TargetError. */
+export const replayOrder = async (
+  id: string,
+  options: ReplayOptions,
+  version: string,
+): Promise<{ readonly order: RunOrder; readonly headline: string }> => {
+  const { seed, path, run, out } = options;
+  const requirements = selectIds([id], [...CATALOGUE.keys()], 'requirement');
+  if (!requirements.some((each) => isJudged(requirementOf(each)))) {
+    throw nothingToJudge({ lines: LINES, requirements });
+  }
+  const wanted: Wanted = {
+    named: id,
+    requirements,
+    ...(seed === undefined ? {} : { seed }),
+    ...(path === undefined ? {} : { path }),
+  };
+  const place: Place = { out, version, caller: await callersService(options) };
+  const choice = chooseRun(run, wanted, place);
+  const order = await orderOf(choice.run, wanted, options, place);
+  return { order, headline: headlineOf(choice, place) };
+};

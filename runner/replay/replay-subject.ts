@@ -1,0 +1,163 @@
+import { bareAddress, loadTarget, type TargetSource } from '../../client/target/load-target.ts';
+import { readEnvironment } from '../../client/target.ts';
+import { UsageError } from '../../client/usage-error.ts';
+import { isObject } from '../../oracles/answers/json-body.ts';
+import { printable } from '../../store/printable.ts';
+import type { ServiceOptions } from '../run-options.ts';
+import { publicTarget } from '../../store/public-target.ts';
+import { runWord } from './replay-line.ts';
+import type { ReplayedRun, RunStarted } from '../../store/replay-source.ts';
+import type { RunOrder } from '../run-order.ts';
+import { serviceFlags } from '../service-flags.ts';
+import { ownTarget } from '../target-source.ts';
+
+// The folder of a run is data: it says which service it was of, and a replay sends to that one only if its caller names it, too.
+
+const textOf = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' ? value : undefined;
+
+/** The address that a run says it went to, for people, or `the embedded service`. */
+export const whereOf = ({ embedded, target }: Pick<RunStarted, 'embedded' | 'target'>): string =>
+  embedded ? 'the embedded service' : printable(textOf(target['base_url']) ?? 'an unknown address');
+
+/** The service that the caller of a replay names, by flags or else by the environment. */
+export interface CallersService {
+  /** As they name it; empty: the environment does, or nothing. */
+  readonly flags: readonly string[];
+  /** Of jobloss, travel and landlord, without a password; undefined: none is named. */
+  readonly address: string | undefined;
+  /** What names the address, for people. */
+  readonly namedBy: string;
+  /** The target; undefined: none is named. Throws UsageError. */
+  readonly source: () => Promise<TargetSource | undefined>;
+}
+
+/** The address that the environment names, without a password that may stand in it. */
+const addressHere = (): string | undefined => {
+  const here = readEnvironment()['ASSAY_BASE_URL'];
+  if (!here) return undefined;
+  return bareAddress(here).replace(/^(\w+:\/\/)[^/]*@/, '$1');
+};
+
+/** Reads what the caller names. Throws UsageError and TargetError. */
+export const callersService = async (options: ServiceOptions): Promise<CallersService> => {
+  const { target, baseUrl, gapBaseUrl } = options;
+  const source = () => ownTarget({ ...options, fault: [] });
+  if ([target, baseUrl, gapBaseUrl].every((each) => each === undefined))
+    return { flags: [], address: addressHere(), namedBy: 'ASSAY_BASE_URL', source };
+  const own = await source();
+  return {
+    flags: serviceFlags(options),
+    address: own && (await loadTarget(own)).base_url,
+    namedBy: target === undefined ? '--base-url' : '--target',
+    source: () => Promise.resolve(own),
+  };
+};
+
+/** The caller's address, if it is of another service than the run's. */
+export const otherAddress = (
+  start: RunStarted,
+  { address }: Pick<CallersService, 'address'>,
+): string | undefined => (address === whereOf(start) ? undefined : address);
+
+type Subject = Pick<
+  Partial<RunOrder>,
+  'embedded' | 'dialect' | 'fault' | 'clock' | keyof ServiceOptions
+>;
+
+/** The keys in which two records of a target differ, such as `decisions.readBackDelay`. */
+const differences = (before: unknown, now: unknown, at: string): readonly string[] => {
+  if (!isObject(before) || !isObject(now)) {
+    return JSON.stringify(before) === JSON.stringify(now) ? [] : [at];
+  }
+  return [...new Set([...Object.keys(before), ...Object.keys(now)])].flatMap((key) =>
+    differences(before[key], now[key], `${at}.${key}`),
+  );
+};
+
+/** What says nothing about the data that are sent, nor about how an answer is judged. */
+const FREE = /^(?:name|limits|insecure)(?:\.|$)/;
+
+const KEYS_TOLD = 3;
+
+const ADDRESSES = ['base_url', 'gap_base_url'] as const;
+
+/** Refuses a target of the caller that describes another service than the run was of: that would be something else than a replay. */
+const checkSame = (
+  { start, folder }: ReplayedRun,
+  now: Readonly<Record<string, unknown>>,
+  again: string,
+): void => {
+  const word = runWord(folder);
+  const said = Object.keys(start.target);
+  const moved = ADDRESSES.find((key) => said.includes(key) && start.target[key] !== now[key]);
+  if (moved !== undefined)
+    throw new UsageError(
+      `the run ${word} was of another service than you name; a replay sends to the same one\n  the run  ${moved} ${printable(JSON.stringify(start.target[moved]))}\n  you      ${moved} ${JSON.stringify(now[moved])}\nname the service of the run, if you know it for yours, or judge the one that you name: ${again}`,
+    );
+  const changed = said
+    .flatMap((key) => differences(start.target[key], now[key], key))
+    .filter((key) => !FREE.test(key));
+  if (changed.length === 0) return;
+  const more = changed.length > KEYS_TOLD ? ` and ${changed.length - KEYS_TOLD} more` : '';
+  const keys = changed.slice(0, KEYS_TOLD).map(printable).join(', ');
+  throw new UsageError(
+    `the target that you name is not the one of the run ${word} (${keys}${more}): it was changed since, or the run had another file; name that, or judge the service as you describe it now: ${again}`,
+  );
+};
+
+const embeddedSubject = (
+  { embedded, startedAt }: RunStarted,
+  { insecure }: ServiceOptions,
+): Subject | undefined =>
+  embedded
+    ? {
+        embedded: true,
+        ...(embedded.dialect === null ? {} : { dialect: embedded.dialect }),
+        fault: embedded.faults,
+        clock: new Date(startedAt),
+        ...(insecure ? { insecure } : {}),
+      }
+    : undefined;
+
+const nobodyNamed = ({ start, folder }: ReplayedRun): UsageError => {
+  const { targetFile } = start;
+  const file = targetFile === null ? '' : `, described by ${printable(targetFile)}`;
+  const flag = targetFile === null ? '--base-url URL' : '--target FILE';
+  return new UsageError(
+    `the run ${runWord(folder)} was of ${whereOf(start)}${file}; name that service yourself, if you know it for yours: add ${flag}. The folder of a run is data that anybody may have sent: Assay sends no credential to an address that stands there, and loads no file that it names`,
+  );
+};
+
+/**
+ * Where the service of a run is: the one that the caller names, if it is the run's own; the embedded one is started again, at
+ * the time of the run. Throws UsageError, and TargetError.
+ */
+export const subjectOf = async (
+  run: ReplayedRun,
+  options: ServiceOptions,
+  caller: CallersService,
+  again: string,
+): Promise<Subject> => {
+  const { start, folder } = run;
+  const embedded = embeddedSubject(start, options);
+  if (embedded && caller.flags.length === 0) return embedded;
+  if (embedded)
+    throw new UsageError(
+      `the run ${runWord(folder)} was of the embedded service, and ${caller.flags.join(' ')} names ${String(caller.address)}; leave that out, or judge the service that you name: ${again}`,
+    );
+  if (textOf(start.target['base_url']) === undefined)
+    throw new UsageError(
+      `${folder.run} does not say where the service was (target.base_url); name another run`,
+    );
+  const source = await caller.source();
+  if (source === undefined) throw nobodyNamed(run);
+  checkSame(run, publicTarget(await loadTarget(source)), again);
+  const { target, baseUrl, gapBaseUrl, insecure } = options;
+  return {
+    ...(target === undefined ? {} : { target }),
+    ...(baseUrl === undefined ? {} : { baseUrl }),
+    ...(gapBaseUrl === undefined ? {} : { gapBaseUrl }),
+    ...(insecure ? { insecure } : {}),
+  };
+};

@@ -1,0 +1,49 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { openWorker } from '../exam/worker.ts';
+
+const root = mkdtempSync(join(tmpdir(), 'assay-suite-thread-'));
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+/** What a run comes to, and the probes that it announced. */
+const ended = (printed: string) =>
+  /^(?:non-)?conformant[^:]*: .*(?=, [\d.]+ s$)/m.exec(printed)?.[0];
+
+const verdictsIn = (out: string): readonly string[] => {
+  const name = readdirSync(out).find((each) => each !== 'latest') ?? '';
+  const lines = readFileSync(join(out, name, 'verdicts.jsonl'), 'utf8')
+    .trim()
+    .split('\n');
+  return lines.map((line) => {
+    const { requirement, operation, verdict } = JSON.parse(line) as Record<string, string>;
+    return `${requirement} ${operation} ${verdict}`;
+  });
+};
+
+/** Some of every suite: journeys, fields, states, sequences and races. */
+const SOME =
+  'VERSION-*,STATUS-*,AUTH-*,RESOURCE-*,DRAFT-*,UNIQUE-*,PRICE-0*,GAP-CONTRACT-*,TRAVEL-FIELD-terms.*';
+
+test('a run after others in the same thread sends and finds what a first one does', async () => {
+  const worker = openWorker(root, join(import.meta.dirname, '../cli/assay-worker.ts'));
+  const gate = async (...args: string[]) => {
+    const out = mkdtempSync(join(root, 'run-'));
+    const { printed, exitCode } = await worker.run(
+      ['gate', '--seed', '7', '--requirement', SOME, '--out', out, ...args],
+      120_000,
+    );
+    return { exitCode, ended: ended(printed), verdicts: verdictsIn(out) };
+  };
+  try {
+    const first = await gate('--dialect', 'plain', '--line', 'travel');
+    expect(first).toMatchObject({ exitCode: 0, ended: expect.stringContaining('probes') });
+    const faulty = await gate('--fault', 'gap-contract-location-is-gone', '--line', 'gap');
+    expect(faulty).toMatchObject({ exitCode: 1, ended: expect.stringContaining('1 failed') });
+    expect((await gate('--dialect', 'prefixed', '--line', 'travel')).exitCode).toBe(0);
+    expect(await gate('--dialect', 'plain', '--line', 'travel')).toEqual(first);
+  } finally {
+    worker.close();
+  }
+});

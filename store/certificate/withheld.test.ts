@@ -1,0 +1,98 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { sealedRun, type SealedRunChange } from '../../reports/testing/sample-sealed-run.ts';
+import type { Statement } from './predicate.ts';
+import { signerOf } from './signing-key.ts';
+import { statementOf } from './statement.ts';
+
+const LEAST = { command: 'certify', runs: 25 };
+const { privateKey } = generateKeyPairSync('ed25519');
+const stated = (change?: SealedRunChange): Statement =>
+  statementOf(sealedRun(change), signerOf(privateKey), LEAST);
+
+const WAIVER = {
+  requirement: 'AUTH-01',
+  operation: '*',
+  reason: 'PROJ-7',
+  owner: 'me',
+  expires: '2026-12-31',
+  state: 'used',
+} as const;
+
+test.each<readonly [string, SealedRunChange, string]>([
+  [
+    'a waiver on authentication',
+    { record: { waivers: [WAIVER] } },
+    'not wholly judged: jobloss, travel',
+  ],
+  [
+    'a waiver on the contracts of one line',
+    { record: { waivers: [{ ...WAIVER, requirement: 'ID-02', operation: 'travel.*' }] } },
+    'conformant: jobloss; not wholly judged: travel',
+  ],
+  [
+    'an authentication that the target does not declare',
+    {
+      record: { target: { schemes: { owner: 'none', withoutRights: 'bearer' } } },
+      verdict: ({ requirement }) =>
+        /^AUTH-0[12]$/.test(requirement) ? 'not-applicable' : undefined,
+    },
+    'not wholly judged: jobloss',
+  ],
+  [
+    'an authentication that no answer showed',
+    { verdict: ({ requirement }) => (requirement === 'AUTH-02' ? 'observed' : undefined) },
+    'not wholly judged: jobloss',
+  ],
+  [
+    'an operation of which no call succeeded',
+    {
+      verdict: ({ id }) => (id === 'LEGAL-01@travel.contract-download' ? 'observed' : undefined),
+    },
+    'conformant: jobloss; not wholly judged: travel',
+  ],
+])('%s keeps a line from being granted', (_, change, says) => {
+  expect(stated(change).predicate.says).toContain(says);
+});
+
+test.each<readonly [string, SealedRunChange, string]>([
+  [
+    'a waiver for ever',
+    { record: { waivers: [{ ...WAIVER, requirement: 'LASTMOD-02', expires: '9999-12-31' }] } },
+    'the waiver of LASTMOD-02 holds until 9999-12-31, longer than 90 days',
+  ],
+  [
+    'a waiver on authentication',
+    { record: { waivers: [WAIVER] } },
+    'authentication: waived by AUTH-01, which no certificate takes',
+  ],
+  [
+    'a service without authentication',
+    {
+      record: { target: { schemes: { owner: 'none', withoutRights: 'bearer' } } },
+      verdict: ({ requirement }) =>
+        /^AUTH-0[12]$/.test(requirement) ? 'not-applicable' : undefined,
+    },
+    'authentication: not judged, the target declares no authentication (identities.owner.auth)',
+  ],
+])('%s is named first', (_, change, why) => {
+  const { kind, whyNoCertificate } = stated(change).predicate;
+
+  expect(kind).toBe('statement of results');
+  expect(whyNoCertificate).toEqual([why]);
+});
+
+test('a landlord lead and a payment status may be absent (S14)', () => {
+  const { kind } = stated({
+    verdict: ({ id }) => (id === 'LEGAL-01@travel.payment-status' ? 'observed' : undefined),
+  }).predicate;
+
+  expect(kind).toBe('certificate');
+});
+
+test('a waiver of 90 days beside all that matters may stand in a certificate', () => {
+  const waiver = { ...WAIVER, requirement: 'LASTMOD-02', expires: '2027-02-19' };
+  const { kind } = stated({ record: { waivers: [waiver] } }).predicate;
+
+  expect(kind).toBe('certificate');
+});

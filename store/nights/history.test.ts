@@ -1,0 +1,162 @@
+import { spawn } from 'node:child_process';
+import {
+  appendFileSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import { sampleNight } from '../../reports/testing/sample-night.ts';
+import { appendHistory, historyText } from './append-history.ts';
+import { historyJsonSchema } from './history-line.ts';
+import { LockedError, withFileLock } from './file-lock.ts';
+import { HistoryError, readHistory } from './read-history.ts';
+
+const file = (): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'assay-nights-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return join(folder, 'deep', 'history.jsonl');
+};
+
+const refused = (path: string): string => {
+  const before = readFileSync(path, 'utf8');
+  try {
+    readHistory(path);
+  } catch (error) {
+    expect(error).toBeInstanceOf(HistoryError);
+    expect(readFileSync(path, 'utf8')).toBe(before);
+    return (error as Error).message;
+  }
+  throw new Error('wanted the history to be refused');
+};
+
+test('nightly-history.schema.json is up to date; else: npm run schemas', () => {
+  const file = new URL('../nightly-history.schema.json', import.meta.url);
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(historyJsonSchema());
+});
+
+test('what was appended is read again, in order, and a line stays below 8 KB', async () => {
+  const path = file();
+  await appendHistory(path, [sampleNight(0), sampleNight(1)]);
+  await appendHistory(path, [sampleNight(2)]);
+  expect(readHistory(path)).toEqual({
+    lines: [sampleNight(0), sampleNight(1), sampleNight(2)],
+    notes: [],
+  });
+  expect(historyText(sampleNight(0)).length).toBeLessThan(4096);
+  expect(existsSync(`${path}.lock`)).toBe(false);
+  expect(readHistory(`${path}.none`)).toEqual({ lines: [], notes: [] });
+});
+
+test('a line that does not fit leaves the file as it was', async () => {
+  const path = file();
+  await appendHistory(path, [sampleNight(0)]);
+  const before = readFileSync(path, 'utf8');
+  const wrong = { ...sampleNight(1), step: 0 };
+  await expect(appendHistory(path, [sampleNight(2), wrong])).rejects.toThrow('step');
+  const long = sampleNight(1, 20, { reasons: ['x'.repeat(9000)] });
+  await expect(appendHistory(path, [long])).rejects.toThrow('at most 8192 wanted');
+  expect(readFileSync(path, 'utf8')).toBe(before);
+});
+
+test.each([1, 5, 12, 700])(
+  'of a line that a kill cut off after %i characters the next one loses nothing',
+  async (kept) => {
+    const path = file();
+    await appendHistory(path, [sampleNight(0)]);
+    const { length } = readFileSync(path);
+    await appendHistory(path, [sampleNight(1)]);
+    truncateSync(path, length + kept);
+    const note = `${path}, line 2 was cut off by a kill and is passed over`;
+    expect(readHistory(path)).toEqual({ lines: [sampleNight(0)], notes: [note] });
+    await appendHistory(path, [sampleNight(2)]);
+    expect(readHistory(path)).toEqual({ lines: [sampleNight(0), sampleNight(2)], notes: [note] });
+  },
+);
+
+test('foreign lines and newer versions are refused with their line, and stay', async () => {
+  const path = file();
+  await appendHistory(path, [sampleNight(0)]);
+  appendFileSync(path, 'hello\n');
+  expect(refused(path)).toBe(
+    `${path}, line 2: wanted a line that assay nightly wrote, got "hello"; nothing was changed. Name another file with --history, or take the line out`,
+  );
+  writeFileSync(path, '{"schema":2,"kind":"night"}\n');
+  expect(refused(path)).toContain(
+    'line 1: it is of schema 2, and this Assay knows 1; use the newer Assay that wrote it',
+  );
+  writeFileSync(path, '{"verdict":"PASS"}\n');
+  expect(refused(path)).toContain('line 1: it is no line of a history of nights: ');
+  writeFileSync(path, historyText(sampleNight(0)).replace('"step":1', '"step":"1"'));
+  expect(refused(path)).toContain('at step: expected number');
+});
+
+test('two processes append at the same time, and no line is lost or mixed', async () => {
+  const path = file();
+  await appendHistory(path, [sampleNight(0)]);
+  const program = `
+    const { appendHistory } = await import(${JSON.stringify(join(import.meta.dirname, 'append-history.ts'))});
+    const { sampleNight } = await import(${JSON.stringify(join(import.meta.dirname, '../../reports/testing/sample-night.ts'))});
+    for (let n = 0; n < 15; n += 1)
+      await appendHistory(${JSON.stringify(path)}, [sampleNight(n, 20, { runId: process.argv[1] + n })]);`;
+  const write = (name: string): Promise<number | null> =>
+    new Promise((resolve) => {
+      const args = ['--input-type=module', '-e', program, name];
+      spawn(process.execPath, args, { stdio: 'inherit' }).on('close', resolve);
+    });
+  expect(await Promise.all([write('a'), write('b')])).toEqual([0, 0]);
+  const { lines, notes } = readHistory(path);
+  expect(notes).toEqual([]);
+  expect(lines).toHaveLength(31);
+}, 60_000);
+
+test('a writer that is killed again and again costs no line that was whole', async () => {
+  const path = file();
+  await appendHistory(path, [sampleNight(0)]);
+  const program = `
+    const { appendHistory } = await import(${JSON.stringify(join(import.meta.dirname, 'append-history.ts'))});
+    const { sampleNight } = await import(${JSON.stringify(join(import.meta.dirname, '../../reports/testing/sample-night.ts'))});
+    process.send('ready');
+    for (let n = 0; ; n += 1) await appendHistory(${JSON.stringify(path)}, [sampleNight(n)]);`;
+  let known = 1;
+  for (let kill = 0; kill < 4; kill += 1) {
+    const writer = spawn(process.execPath, ['--input-type=module', '-e', program], {
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    });
+    await new Promise((resolve) => writer.once('message', resolve));
+    await sleep(20 + kill * 7);
+    const gone = new Promise((resolve) => writer.once('close', resolve));
+    writer.kill('SIGKILL');
+    await gone;
+    await appendHistory(path, [sampleNight(500 + kill)]);
+    const { lines, notes } = readHistory(path);
+    expect(lines.at(-1)).toEqual(sampleNight(500 + kill));
+    expect(lines.length).toBeGreaterThan(known);
+    expect(notes.length).toBeLessThanOrEqual(kill + 1);
+    known = lines.length;
+  }
+}, 60_000);
+
+test('a lock of a process that is gone is taken over, one that is held is waited for', async () => {
+  const path = file();
+  await appendHistory(path, [sampleNight(0)]);
+  const gone = spawn(process.execPath, ['-e', '']);
+  await new Promise((resolve) => gone.on('close', resolve));
+  const { hostname } = await import('node:os');
+  writeFileSync(`${path}.lock`, `${gone.pid} ${hostname()}`);
+  expect(await withFileLock(path, () => 'done', 1000)).toBe('done');
+  writeFileSync(`${path}.lock`, '');
+  expect(await withFileLock(path, () => 'done', 10_000)).toBe('done');
+  writeFileSync(`${path}.lock`, `${process.pid} ${hostname()}`);
+  await expect(withFileLock(path, () => 'done', 100)).rejects.toThrow(LockedError);
+  const waiting = withFileLock(path, () => 'done', 5000);
+  await sleep(100);
+  rmSync(`${path}.lock`);
+  expect(await waiting).toBe('done');
+});

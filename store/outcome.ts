@@ -1,0 +1,197 @@
+import type { EvidenceRecord } from '../oracles/evidence/evidence.ts';
+import type { Scope } from '../oracles/facts.ts';
+import { EXIT, type ExitCode, exitCodeOf } from '../oracles/exit-code.ts';
+import type { CellVerdict, Finding } from '../oracles/finding.ts';
+import { type Cell, cellId } from '../oracles/ledger.ts';
+import type { PairCoverage } from '../oracles/pair-coverage.ts';
+import type { ProbeRecord } from '../oracles/probe-record.ts';
+import { rollUp } from '../oracles/roll-up.ts';
+import type { SequenceCoverage } from '../oracles/sequence-coverage.ts';
+import { unexplainedIn } from '../oracles/unexplained.ts';
+import { isStale, judgeWaivers, type WaiverOutcome, waiveVerdict } from '../oracles/waive.ts';
+import { type JsonLines, readJsonLines, writeJsonLines } from './json-lines.ts';
+import { countOperations, reachedOperations } from './operation-counts.ts';
+import { factsOf } from './recorded-facts.ts';
+import { readExchanges } from './recorded-exchanges.ts';
+import { probeSetOf } from './probe-set.ts';
+import type { RunFolder } from './run-folder.ts';
+import {
+  countUnread,
+  countVerdicts,
+  type RunRecord,
+  type RunStart,
+  totalsOf,
+  writeRunRecord,
+} from './run-record.ts';
+import type { Exchange } from '../spec/exchange.ts';
+import { dayOf } from './clock.ts';
+import { selectionOf } from './selection.ts';
+
+/** How the sending of a run ended. */
+export interface RunEnding {
+  /** partial: what a killed run left is concluded by somebody else. */
+  readonly state: RunRecord['state'];
+  /** Why it was stopped before its end; null where it was not. */
+  readonly stopped: string | null;
+  /** Assay itself, or the machine that it runs on, was at fault. */
+  readonly isHarnessAtFault: boolean;
+  /** The last line of a file may be cut off: the run was killed, or the disk was full. */
+  readonly mayBeTorn: boolean;
+  /** Milliseconds from its start. Left out: until its last exchange. */
+  readonly duration?: number;
+}
+
+/** All that the reports need of a finished run. */
+export interface Outcome {
+  readonly record: RunRecord;
+  readonly verdicts: readonly CellVerdict[];
+  readonly findings: readonly Finding[];
+  readonly exchanges: readonly Exchange[];
+  /** Numbers of exchanges that nobody looks at but for a verdict (`readExchanges`). */
+  readonly passedOver: ReadonlySet<number>;
+  readonly waivers: readonly WaiverOutcome[];
+  /** Of the lines whose sequences were played to the end. */
+  readonly sequences: readonly SequenceCoverage[];
+  /** Of the lines whose drafts were chosen for them, and all sent. */
+  readonly pairs: readonly PairCoverage[];
+  readonly exitCode: ExitCode;
+}
+
+/** A line that was cut off in a run that ended by itself is an error of ours, not something to pass over. */
+const wholeOf = <Read extends JsonLines<unknown>>(
+  path: string,
+  { mayBeTorn }: RunEnding,
+  read: (path: string) => Read,
+): Read => {
+  const lines = read(path);
+  if (lines.torn && !mayBeTorn)
+    throw new Error(
+      `${path}, line ${lines.torn.line} was not written to its end: ${lines.torn.text}`,
+    );
+  return lines;
+};
+
+const itemsOf = <Item>(path: string, ending: RunEnding): JsonLines<Item>['items'] =>
+  wholeOf(path, ending, readJsonLines<Item>).items;
+
+const durationOf = (
+  { startedAt }: Pick<RunStart, 'startedAt'>,
+  exchanges: readonly Exchange[],
+): number => {
+  const { at = startedAt, timings = { total: 0 } } = exchanges.at(-1) ?? {};
+  return Math.max(0, Date.parse(at) + timings.total - Date.parse(startedAt));
+};
+
+type Judged = Pick<Outcome, 'verdicts' | 'exchanges' | 'waivers' | 'exitCode'>;
+
+const recordOf = (
+  { process: _process, ...start }: RunStart,
+  ending: RunEnding,
+  cells: readonly Cell[],
+  probes: readonly ProbeRecord[],
+  judged: Judged,
+): RunRecord => {
+  const { exchanges, verdicts, waivers, exitCode } = judged;
+  const milliseconds = ending.duration ?? durationOf(start, exchanges);
+  const operations = countOperations(exchanges, verdicts);
+  const unread = countUnread(exchanges);
+  const wanted = [...new Set(cells.map((cell) => cell.operation))];
+  return {
+    ...start,
+    state: ending.state,
+    endedAt: new Date(Date.parse(start.startedAt) + milliseconds).toISOString(),
+    duration: Math.round(milliseconds),
+    // Suites that did not load have announced nothing, or not all.
+    probes: ending.isHarnessAtFault || ending.state === 'partial' ? null : probeSetOf(probes),
+    stopped: ending.stopped,
+    waivers: waivers.map(({ waiver, state }) => ({ ...waiver, state })),
+    exitCode,
+    verdicts: countVerdicts(verdicts),
+    operations,
+    ...(unread === undefined ? {} : { unread }),
+    totals: totalsOf(wanted, operations, reachedOperations(exchanges), cells.length),
+  };
+};
+
+const scopeOf = ({ lines, selection: { requirements, operations } }: RunStart): Scope => ({
+  lines,
+  ...selectionOf({
+    ...(requirements === null ? {} : { requirement: requirements }),
+    ...(operations === null ? {} : { operation: operations }),
+  }),
+});
+
+/**
+ * Findings about answers that the text excludes and that no judgement accounts for, in cells of the ledger. None of a run that was
+ * stopped: the tests that it broke off had not judged yet what they had sent.
+ */
+export const unexplainedOf = (
+  start: Pick<RunStart, 'target'>,
+  { state, stopped }: Pick<RunEnding, 'state' | 'stopped'>,
+  cells: readonly Cell[],
+  exchanges: readonly Exchange[],
+  evidence: readonly EvidenceRecord[],
+  findings: readonly Finding[],
+): readonly Finding[] => {
+  if (state !== 'finished' || stopped !== null) return [];
+  const isCell = new Set(cells.map(({ id }) => id));
+  return unexplainedIn(exchanges, evidence, findings, factsOf(start)).filter((each) =>
+    isCell.has(cellId(each.requirement, each.operation)),
+  );
+};
+
+/** The verdicts of a run's ledger, of all that was found, with its waivers. */
+export const verdictsOf = (
+  { startedAt, waivers }: Pick<RunStart, 'startedAt' | 'waivers'>,
+  cells: readonly Cell[],
+  findings: readonly Finding[],
+): readonly CellVerdict[] => {
+  const day = dayOf(new Date(startedAt));
+  return rollUp(cells, findings, (verdict) => waiveVerdict(verdict, waivers, day));
+};
+
+/**
+ * The one place where a run is concluded: rolls its findings up into the verdicts of its ledger, waives, and writes
+ * `verdicts.jsonl`. It needs nothing but the run's folder, so that a killed run can be concluded, too. `sealRun` follows.
+ */
+export const concludeRun = (folder: RunFolder, start: RunStart, ending: RunEnding): Outcome => {
+  const cells = itemsOf<Cell>(folder.ledger, ending);
+  const { items: exchanges, passedOver } = wholeOf(folder.exchanges, ending, readExchanges);
+  const evidence = itemsOf<EvidenceRecord>(folder.evidence, ending);
+  const found = itemsOf<Finding>(folder.findings, ending);
+  const unexplained = unexplainedOf(start, ending, cells, exchanges, evidence, found);
+  const findings = [...found, ...unexplained];
+  const day = dayOf(new Date(start.startedAt));
+  const verdicts = verdictsOf(start, cells, findings);
+  const waivers = judgeWaivers(start.waivers, verdicts, scopeOf(start), day);
+  writeJsonLines(folder.verdicts, verdicts);
+  const exitCode = ending.isHarnessAtFault
+    ? EXIT.harness
+    : exitCodeOf(
+        verdicts.map((each) => each.verdict),
+        {
+          staleWaiver: waivers.some(({ state }) => isStale(state)),
+          stopped: ending.stopped !== null,
+        },
+      );
+  const probes = itemsOf<ProbeRecord>(folder.probes, ending);
+  const record = recordOf(start, ending, cells, probes, { verdicts, exchanges, waivers, exitCode });
+  const sequences = itemsOf<SequenceCoverage>(folder.sequences, ending);
+  const pairs = itemsOf<PairCoverage>(folder.pairs, ending);
+  const rest = { waivers, sequences, pairs, exitCode };
+  return { record, verdicts, findings, exchanges, passedOver, ...rest };
+};
+
+/**
+ * Writes `run.json`, last of all: a run is finished once its reports are there. One that was asked to stop meanwhile is not
+ * conformant.
+ */
+export const sealRun = (folder: RunFolder, outcome: Outcome, stop?: AbortSignal): Outcome => {
+  const isLate = stop?.aborted === true && outcome.record.stopped === null;
+  const exitCode =
+    isLate && outcome.exitCode === EXIT.conformant ? EXIT.incomplete : outcome.exitCode;
+  const stopped = isLate ? String(stop.reason) : outcome.record.stopped;
+  const record = { ...outcome.record, stopped, exitCode };
+  writeRunRecord(folder.run, record);
+  return { ...outcome, record, exitCode };
+};

@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto';
+import { createRedactor, type Redactor } from '../client/secrets/redactor.ts';
+import type { ResolvedTarget } from '../client/target.ts';
+import type { LoadRecord } from './load/load-record.ts';
+import type { RunRecord, RunStart } from './run-record.ts';
+
+/** The keys for data and bodies; they may hold private values. */
+const DRAWN_FROM = [
+  'bodies',
+  'vehicleCodes',
+  'insurers',
+  'paymentTerms',
+  'termsToken',
+] as const satisfies readonly (keyof ResolvedTarget)[];
+
+const digest = (value: unknown): string => {
+  const text = JSON.stringify(value, (_key, part: unknown) =>
+    typeof part === 'function' ? String(part) : part,
+  );
+  return `sha256:${createHash('sha256').update(text).digest('hex').slice(0, 16)}`;
+};
+
+/** What a target is called and where it lies, without the secrets that somebody wrote into it. */
+const named = <Part extends Readonly<Record<string, string | undefined>>>(
+  part: Part,
+  redactor: Redactor,
+): Part =>
+  Object.fromEntries(
+    Object.entries(part).map(([key, text]) => [key, text && redactor.text(text)]),
+  ) as Part;
+
+/** The target as a run records it: all that was declared, of the credentials only their schemes, of bodies and data digests. */
+export const publicTarget = (target: ResolvedTarget): RunRecord['target'] => {
+  const { identities, decisions, features, limits } = target;
+  const { name, chosenAs, base_url, gap_base_url, mailDomain } = target;
+  const schemes = Object.fromEntries(
+    Object.entries(identities).flatMap(([who, identity]) =>
+      identity ? [[who, identity.auth.scheme]] : [],
+    ),
+  );
+  const { sideEffects, ids, network } = target;
+  const redactor = createRedactor(target);
+  const open = {
+    ...named({ name, chosenAs, base_url, gap_base_url }, redactor),
+    insecure: network.insecure === undefined ? undefined : true,
+    schemes,
+    decisions,
+    features,
+    limits,
+    sideEffects,
+    ids,
+    ...named({ mailDomain }, redactor),
+    // The number of white labels, and that no amount is shown, decide what applies.
+    whiteLabels: target.whiteLabels.map(digest),
+    gapPrice:
+      'amount' in target.gapPrice ? { amount: digest(target.gapPrice) } : digest(target.gapPrice),
+    ...Object.fromEntries(DRAWN_FROM.map((key) => [key, digest(target[key])])),
+  };
+  // Through JSON, which drops what was left undeclared.
+  return JSON.parse(JSON.stringify(open)) as RunRecord['target'];
+};
+
+/** What a load run records of its target. */
+export const loadedTarget = ({
+  name,
+  chosenAs,
+  base_url,
+  gap_base_url,
+  network,
+}: Pick<
+  ResolvedTarget,
+  'name' | 'chosenAs' | 'base_url' | 'gap_base_url' | 'network'
+>): LoadRecord['target'] => ({
+  name,
+  ...(chosenAs === undefined ? {} : { chosenAs }),
+  base_url,
+  gap_base_url,
+  ...(network.insecure ? { insecure: true } : {}),
+});
+
+/** What run.json says of the environment; nothing where there is nothing to say. */
+export const environmentOf = ({
+  network,
+}: Pick<ResolvedTarget, 'network'>): Pick<RunStart, 'environment'> => {
+  const environment = network.environment.flatMap(({ name, effect }) =>
+    effect === 'refused' ? [] : [{ name, effect }],
+  );
+  return environment.length === 0 ? {} : { environment };
+};

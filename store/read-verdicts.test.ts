@@ -1,0 +1,55 @@
+import { appendFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import type { CellVerdict } from '../oracles/finding.ts';
+import { writeJsonLines } from './json-lines.ts';
+import { type RunFolder, runFolderAt } from './run-folder.ts';
+import { cellVerdict, runRecord } from '../reports/testing/sample-record.ts';
+import { readVerdicts } from './read-verdicts.ts';
+
+const folderWith = (verdicts: readonly CellVerdict[]): RunFolder => {
+  const folder = runFolderAt(join(mkdtempSync(join(tmpdir(), 'assay-read-')), 'run'));
+  onTestFinished(() => rmSync(join(folder.path, '..'), { recursive: true }));
+  mkdirSync(folder.path);
+  writeJsonLines(folder.verdicts, verdicts);
+  return folder;
+};
+
+const ofCells = (cells: number) => {
+  const { totals } = runRecord();
+  return { assay: '9.0.0', state: 'finished', totals: { ...totals, cells } } as const;
+};
+
+const read = (verdict: CellVerdict) => readVerdicts(folderWith([verdict]), ofCells(1));
+
+test('verdicts are read as they were written', () => {
+  expect(read(cellVerdict())).toEqual([cellVerdict()]);
+});
+
+test.each([
+  ['a requirement', { requirement: 'GAP-CONTRACT-99' }],
+  ['an operation', { operation: 'gap.draft-fly' }],
+  ['a verdict', { verdict: 'splendid' }],
+])('%s that this version does not know is a matter of versions', (_, more) => {
+  const odd = { ...cellVerdict(), ...more } as unknown as CellVerdict;
+
+  expect(() => read(odd)).toThrow(
+    /is of Assay 9\.0\.0, which judged .*; this version knows nothing/,
+  );
+});
+
+test('a run that lacks verdicts is refused: what is not there did not pass', () => {
+  expect(() => readVerdicts(folderWith([cellVerdict()]), ofCells(2))).toThrow(
+    /was changed: 2 cells in run\.json, 1 in verdicts\.jsonl/,
+  );
+});
+
+test('a run whose verdicts were cut off is refused, and the rest is shown as text', () => {
+  const folder = folderWith([cellVerdict()]);
+  appendFileSync(folder.verdicts, '{"ce\u0000');
+
+  expect(() => readVerdicts(folder, ofCells(1))).toThrow(
+    String.raw`line 2 was cut off: "{\"ce\u0000"`,
+  );
+});

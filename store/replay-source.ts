@@ -1,0 +1,130 @@
+import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { z } from 'zod';
+import { messageOf } from '../client/message-of.ts';
+import { UsageError } from '../client/usage-error.ts';
+import type { Finding } from '../oracles/finding.ts';
+import { readJsonLines } from './json-lines.ts';
+import { type RunFolder, runFolderAt } from './run-folder.ts';
+import { type RunRecord, type RunStart, runRecordSchema } from './run-record.ts';
+import { ownFilesOf } from './own-files.ts';
+import { runNames } from './replay-names.ts';
+
+/** A run as it was started, and as it is recorded from then on. */
+export type RunStarted = RunStart | RunRecord;
+
+/** A run that can be replayed. */
+export interface ReplayedRun {
+  readonly folder: RunFolder;
+  /** How it was started; whether and how it ended is no matter here. */
+  readonly start: RunStarted;
+}
+
+/** The commands whose runs can be replayed. */
+const JUDGES: readonly string[] = ['gate', 'certify', 'replay'];
+
+const OTHERS = 'name the folder of a run of gate or certify';
+
+const KINDS: readonly (readonly [file: string, what: string])[] = [
+  ['load.json', 'the folder of a load run, which judges no requirement by itself'],
+  ['kill-matrix.json', 'the folder of an exam, which keeps no run that could be replayed'],
+  ['exchanges.jsonl', 'a run without its run.json, which says how it was started'],
+];
+
+/** Why the folder has no run.json. */
+const whyMissing = ({ path }: RunFolder): UsageError => {
+  const here = readdirSync(path);
+  const found = KINDS.find(([file]) => here.includes(file))?.[1];
+  if (found !== undefined) return new UsageError(`${path} is ${found}; ${OTHERS}`);
+  const [newest] = runNames(path);
+  if (newest !== undefined) {
+    return new UsageError(
+      `${path} holds runs, and is none itself; name one of them, such as ${newest}`,
+    );
+  }
+  if (here.length === 0) return new UsageError(`${path} is empty; ${OTHERS}`);
+  return new UsageError(`${path} is no folder of a run (it holds no run.json); ${OTHERS}`);
+};
+
+const folderOrThrow = (path: string): RunFolder => {
+  if (statSync(path).isDirectory()) return runFolderAt(ownFilesOf(path));
+  const folder = runFolderAt(dirname(path));
+  const next = existsSync(folder.run) ? `name its folder, ${folder.path}` : OTHERS;
+  throw new UsageError(`--run: wanted the folder of a run, got the file ${path}; ${next}`);
+};
+
+const parsed = (path: string): unknown => {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'));
+  } catch (error) {
+    throw new UsageError(
+      `${path} cannot be read: it was cut off, or is no record of Assay (${messageOf(error)}); name another run, or make this one again`,
+      { cause: error },
+    );
+  }
+};
+
+const word = (value: unknown, key: string): string | undefined => {
+  const found: unknown =
+    typeof value === 'object' && value !== null && Object.hasOwn(value, key)
+      ? Reflect.get(value, key)
+      : undefined;
+  return typeof found === 'string' ? found : undefined;
+};
+
+const told = (issue: z.core.$ZodIssue | undefined): string => {
+  const where = issue?.path.join('.') ?? '';
+  if (issue === undefined || where === '') return 'it holds no object of keys';
+  const isMissing = issue.code === 'invalid_type' && issue.message.endsWith('received undefined');
+  return isMissing ? `${where} is missing` : `${where}: ${issue.message}`;
+};
+
+/** The recorded start of a run. Throws UsageError unless it is a run of gate, certify or replay. */
+export const replayedRunAt = (path: string, version: string): ReplayedRun => {
+  const folder = folderOrThrow(path);
+  if (!existsSync(folder.run)) throw whyMissing(folder);
+  const record = parsed(folder.run);
+  const command = word(record, 'command');
+  if (command !== undefined && !JUDGES.includes(command)) {
+    throw new UsageError(
+      `${folder.path} is a run of assay ${command}, not of gate or certify; ${OTHERS}`,
+    );
+  }
+  const { success, data, error } = runRecordSchema.safeParse(record);
+  if (success) return { folder, start: data };
+  const by = word(record, 'assay');
+  if (command !== undefined && by !== undefined && by !== version) {
+    throw new UsageError(
+      `${folder.run} was written by Assay ${by}, and this is ${version}, which cannot read it; replay it with Assay ${by}`,
+    );
+  }
+  throw new UsageError(
+    `${folder.run} is not the record of a run (${told(error.issues[0])}); ${OTHERS}`,
+    { cause: error },
+  );
+};
+
+const isFinding = (item: unknown): boolean =>
+  ['requirement', 'operation', 'verdict', 'test'].every((key) => word(item, key) !== undefined);
+
+/**
+ * What a run found, as far as it came: a last line that a kill tore is left out. Throws UsageError where the file is missing
+ * or is not what a run writes.
+ */
+export const findingsOf = ({ findings }: RunFolder): readonly Finding[] => {
+  if (!existsSync(findings)) {
+    throw new UsageError(
+      `${findings} is missing, so that nobody knows what the run found; copy the whole folder of the run, or make it again`,
+    );
+  }
+  try {
+    const { items } = readJsonLines<Finding>(findings);
+    const odd = items.findIndex((item) => !isFinding(item));
+    if (odd !== -1) throw new Error(`entry ${odd + 1} is no finding of Assay`);
+    return items;
+  } catch (error) {
+    throw new UsageError(`${findings} cannot be read: ${messageOf(error)}; name another run`, {
+      cause: error,
+    });
+  }
+};

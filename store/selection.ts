@@ -1,0 +1,24 @@
+import { selectIds } from '../client/target/select-ids.ts';
+import type { Scope } from '../oracles/facts.ts';
+import { CATALOGUE } from '../spec/catalogue.ts';
+import { OPERATIONS } from '../spec/operations.ts';
+
+/** What of the catalogue a command is about, as its caller writes it. Left out: all. */
+export interface SelectionOptions {
+  readonly requirement?: readonly string[];
+  readonly operation?: readonly string[];
+}
+
+/** The selection as ids. Throws UsageError for a pattern that names nothing. */
+export const selectionOf = ({
+  requirement,
+  operation,
+}: SelectionOptions): Pick<Scope, 'requirements' | 'operations'> => {
+  const operationIds = OPERATIONS.map(({ id }) => id);
+  return {
+    ...(requirement && {
+      requirements: selectIds(requirement, [...CATALOGUE.keys()], 'requirement'),
+    }),
+    ...(operation && { operations: selectIds(operation, operationIds, 'operation') }),
+  };
+};

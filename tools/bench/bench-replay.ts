@@ -1,0 +1,72 @@
+import { dirname, join } from 'node:path';
+import { PROJECT } from '../../client/project.ts';
+import { limits } from '../../client/target/target-limits.ts';
+import { cellsOf, median } from './figures.ts';
+import { readRunRecord } from '../../store/run-record.ts';
+import { type JudgedRun, judgedRun } from './judged-run.ts';
+import { measuredProgram, type Taken } from './measured-program.ts';
+import type { Measured } from './part.ts';
+import type { Served } from './served.ts';
+import { withService } from './with-service.ts';
+
+const LONGEST = 300;
+/** Replays of one recording: each takes two seconds, in which a shared machine may be busy. */
+const REPLAYS = 3;
+/** Judged rate of every command. */
+const WANTED = 0.33;
+
+type Replayed = Taken & { readonly requests: number };
+
+/** Sends what was judged once more, as many requests at once as the judge was allowed. */
+const replayOf = async ({ environment }: Served, exchanges: string): Promise<Replayed> => {
+  const { target } = readRunRecord(join(dirname(exchanges), 'run.json'));
+  const { concurrency } = limits.parse(target['limits']);
+  const program = join(PROJECT, 'cli', 'bench', 'replay-requests.ts');
+  const taken = await measuredProgram({
+    args: [program, exchanges, String(concurrency)],
+    seconds: LONGEST,
+    environment: { ...environment },
+  });
+  return { ...taken, requests: Number(taken.output.at(-1)) };
+};
+
+/** The replay of median wall time among several. */
+const middleReplay = async (served: Served, exchanges: string): Promise<Replayed> => {
+  const replays: Replayed[] = [];
+  while (replays.length < REPLAYS) replays.push(await replayOf(served, exchanges));
+  const middle = replays.toSorted((a, b) => a.wall - b.wall)[Math.floor(REPLAYS / 2)];
+  if (!middle) throw new Error(`${REPLAYS} replays were wanted`);
+  return middle;
+};
+
+const pairOf = (command: string): Promise<readonly [JudgedRun, Replayed]> =>
+  withService(0, async (served, folder) => {
+    // A service compiles itself while it answers: the first run would pay for that alone, and the replay have the gain.
+    await judgedRun(served, folder, [command]);
+    const judged = await judgedRun(served, folder, [command]);
+    return [judged, await middleReplay(served, judged.exchanges)];
+  });
+
+/** Commands that judge, each followed by bare replays of what it sent. */
+export const benchReplay = async (
+  commands: readonly string[],
+  rounds: number,
+  say: (text: string) => void,
+): Promise<Measured> => {
+  const rows: string[][] = [];
+  let ok = true;
+  for (const command of commands) {
+    const pairs: (readonly [JudgedRun, Replayed])[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      const [judged, replayed] = await pairOf(command);
+      pairs.push([judged, replayed]);
+      say(`  assay ${command}: ${judged.wall.toFixed(1)} s, replay ${replayed.wall.toFixed(1)} s`);
+    }
+    const rate = median(pairs.map(([judged, replayed]) => replayed.wall / judged.wall));
+    ok &&= rate >= WANTED;
+    const told = `${rate.toFixed(2)}, at least ${WANTED} wanted`;
+    rows.push([`assay ${command}`, ...cellsOf(pairs.map(([judged]) => judged)), told]);
+    rows.push([`replay of ${command}`, ...cellsOf(pairs.map(([, replayed]) => replayed)), '1']);
+  }
+  return ok ? { rows } : { rows, failed: true };
+};

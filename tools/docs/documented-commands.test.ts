@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { loadTarget } from '../../client/target/load-target.ts';
+import { PROJECT } from '../../client/project.ts';
+import { checkProfile } from '../../load/profiles/load-profile.ts';
+import { recipeProject } from '../testing/recipe-project.ts';
+import { WRITTEN } from './build-site.ts';
+import { commandsIn, isShown, RUN_ELSEWHERE } from './testing/documented-commands.ts';
+
+// What the README shows is part of a longer way elsewhere.
+const READ = [...WRITTEN.map((name) => `docs/${name}.md`), 'CONTRIBUTING.md', 'README.md'];
+
+const DOCUMENTED = new Map(
+  READ.map((name) => [name, commandsIn(readFileSync(join(PROJECT, name), 'utf8'))]),
+);
+
+const isElsewhere = (command: string): boolean =>
+  RUN_ELSEWHERE.some((entry) => entry.command.test(command));
+
+/** What is smaller here, or has another address; all else is the document's own. */
+const adapted = (command: string, [base, gap]: readonly [string, string]): string =>
+  command
+    .replace('https://staging.example/quoting', base)
+    .replace('https://staging.example/gap', gap)
+    .replace('https://old.example', gap)
+    .replace('--profile load', '--profile short.yaml')
+    .replace(/^npx assay load --target/, 'npx assay load --profile short.yaml --target')
+    .replace(/--fault-seeds \d+/, '--fault-seeds 1')
+    .replace(/^npx assay exam .*/, '$& --sample 1');
+
+/** Commands that end otherwise than with 0, as their document says. */
+const ENDS: Readonly<Record<string, number>> = {
+  'npx assay gate --line jobloss --fault jobloss-created-in-any-language-with-a-job --seed 5': 1,
+  'npx assay gate --line jobloss --fault jobloss-updated-with-204 --condition from-write-3': 1,
+};
+
+/** Each command once, in the first document that names it. */
+const FIRST = [...DOCUMENTED].flatMap(([name, commands], at) => {
+  const before = new Set([...DOCUMENTED.values()].slice(0, at).flat());
+  const own = commands.filter((each) => !before.has(each) && !isElsewhere(each));
+  return own.length === 0 ? [] : [[name, own] as const];
+});
+
+test.each(FIRST)(
+  'every command of %s ends as it says',
+  async (_, commands) => {
+    const { run, addresses } = await recipeProject();
+    const ended: string[] = [];
+    const wanted: string[] = [];
+    for (const command of commands) {
+      const { code, said } = await run({ run: adapted(command, addresses), env: {} });
+      const wants = ENDS[command] ?? 0;
+      wanted.push(`${command}: ${wants}`);
+      ended.push(`${command}: ${code}${code === wants ? '' : `\n${said.slice(-2000)}`}`);
+    }
+
+    expect(ended).toEqual(wanted);
+  },
+  400_000,
+);
+
+test('the target and the profile of a first load test are taken', async () => {
+  const text = readFileSync(join(PROJECT, 'docs/performance-engineer.md'), 'utf8');
+  const [target, profile] = [...text.matchAll(/^```yaml\n([^]*?)^```$/gm)].map(
+    ([, block = '']): unknown => parse(block),
+  );
+  const environment = { ASSAY_TOKEN: 'a-token-of-the-test' };
+  const { load } = await loadTarget({ document: target, environment });
+
+  expect(load).toMatchObject({ allow: true, slo: { lines: { gap: { p95: 300 } } } });
+  expect(checkProfile(profile, 'mine.yaml')).toMatchObject({
+    steps: [{ to: 80 }, { seconds: 300 }],
+  });
+});
+
+test('what another test runs is named in a document, and in that test', () => {
+  const all = [...DOCUMENTED.values()].flat();
+
+  expect(RUN_ELSEWHERE.filter((entry) => !all.some((each) => entry.command.test(each)))).toEqual(
+    [],
+  );
+  expect(RUN_ELSEWHERE.filter((entry) => !isShown(entry))).toEqual([]);
+  expect(FIRST.flatMap(([, commands]) => commands).length).toBeGreaterThan(10);
+});
+
+test('the commands of a document are those of its blocks, without comments and in one line', () => {
+  const text =
+    '```sh\nnpx assay gate \\\n  --runs 1   # quickly\nexport A=1\n```\n`npx assay list`\n';
+
+  expect(commandsIn(text)).toEqual(['npx assay gate    --runs 1']);
+});

@@ -1,0 +1,225 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { PROJECT } from '../../client/project.ts';
+import { k6Scripts } from '../../load/k6/k6-scripts.ts';
+import { k6ForTests } from '../../load/testing/test-k6.ts';
+import { freePorts } from '../../load/instances/free-ports.ts';
+import { inImage, layImage } from '../testing/image-folder.ts';
+import { type InstalledPackage, installPackage } from '../testing/installed-package.ts';
+import { oldNode } from '../testing/old-node.ts';
+import { JUDGING_PROGRAM, TYPED_TARGET } from '../testing/package-programs.ts';
+import { printedBy, runTranscript, transcriptOf } from '../../cli/testing/transcript.ts';
+
+/** Bytes of the archive; today it has 2.65 million. */
+const LARGEST = 2_750_000;
+
+let installed: InstalledPackage;
+let unreachable: string | undefined;
+
+beforeAll(async () => {
+  const result = await installPackage();
+  if (typeof result === 'string') unreachable = result;
+  else installed = result;
+});
+beforeEach(({ skip }) => {
+  if (unreachable !== undefined) skip(unreachable);
+});
+afterAll(() => {
+  if (installed !== undefined) rmSync(installed.root, { recursive: true, force: true });
+});
+
+const write = (name: string, text: string): void =>
+  writeFileSync(join(installed.folder, name), text);
+
+const packedPaths = (): readonly string[] => installed.packed.files.map(({ path }) => path);
+
+test('no test, no fixture and no TypeScript that Node would load is in the package', () => {
+  const paths = packedPaths();
+  const typescript = paths.filter((path) => /(?<!\.d)\.ts$/.test(path));
+
+  expect(paths.filter((path) => /\.test\.|\/testing\/|\/endings\//.test(path))).toEqual([]);
+  expect(typescript.toSorted()).toEqual(k6Scripts(PROJECT).map((path) => `dist/${path}`));
+  expect(installed.packed.size).toBeLessThan(LARGEST);
+});
+
+test('what k6, Go, editors and people need is in it', () => {
+  const paths = packedPaths();
+  const needed = ['README.md', 'LICENSE', 'CHANGELOG.md', '.env.example', 'dist/load/go.mod'];
+  const schemas = ['client/target/target', 'store/run', 'store/run-events', 'store/waivers'];
+  schemas.push('store/certificate', 'store/evidence');
+  needed.push('dist/load/go.sum', 'dist/cli/main.js', 'dist/cli/main.js.map');
+  needed.push(...['bash', 'fish', 'zsh'].map((shell) => `dist/cli/completion/assay.${shell}`));
+  needed.push(...schemas.map((name) => `dist/${name}.schema.json`));
+
+  expect(needed.filter((path) => !paths.includes(path))).toEqual([]);
+});
+
+test('its code has no comments, which the source maps hold; its types have theirs', () => {
+  const read = (path: string): string =>
+    readFileSync(join(installed.folder, 'node_modules', 'assay', 'dist', path), 'utf8');
+
+  expect(read('client/target/define-target.js')).not.toMatch(/checked by the compiler/);
+  expect(read('client/target/define-target.js.map')).toMatch(/checked by the compiler/);
+  expect(read('types/client/define-target.d.ts')).toMatch(/checked by the compiler/);
+});
+
+test('it brings no Node and no tool of the checkout', () => {
+  const lock = readFileSync(join(installed.folder, 'package-lock.json'), 'utf8');
+
+  expect(
+    lock.match(/"node_modules\/(node-(linux|darwin|win)-\w+|typescript|prettier|knip)"/g),
+  ).toBe(null);
+});
+
+test('it brings only packages that it uses', () => {
+  const folder = join(installed.folder, 'node_modules', 'assay');
+  const text = installed
+    .list()
+    .filter((path) => path.endsWith('.js'))
+    .map((path) => readFileSync(join(folder, path), 'utf8'))
+    .join('');
+  const { dependencies } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
+    readonly dependencies: Readonly<Record<string, string>>;
+  };
+
+  const isUsed = (name: string): boolean =>
+    [`'${name}'`, `'${name}/`].some((each) => text.includes(each));
+  expect(Object.keys(dependencies).filter((name) => !isUsed(name))).toEqual([]);
+});
+
+test('gate runs below the folder of its caller and writes nothing into the package', async () => {
+  const before = installed.list();
+
+  const selection = ['--line', 'gap', '--requirement', 'GAP-CONTRACT-*,VERSION-*,UNIQUE-*'];
+  const { code, stdout, stderr } = await installed.run('npx', 'assay', 'gate', ...selection);
+
+  expect({ code, stderr }).toMatchObject({ code: 0 });
+  expect(stdout).toContain(`run     ${join(installed.folder, 'reports', 'out')}`);
+  expect(stdout).toMatch(/\nconformant[^:]*: /);
+  expect(installed.list()).toEqual(before);
+});
+
+test('explain names the files of the package', async () => {
+  const { stdout } = await installed.run('npx', 'assay', 'explain', 'GAP-CONTRACT-03');
+
+  const files = [...stdout.slice(stdout.indexOf('\nfiles ')).matchAll(/[\w/-]+\.\w+/g)].map(String);
+
+  expect(files).toContain('suites/journey/requirements.js');
+  expect(files.filter((path) => !packedPaths().includes(`dist/${path}`))).toEqual([]);
+});
+
+test('what needs the sources says so in a sentence', async () => {
+  const { code, stdout, stderr } = await installed.run('npx', 'assay', 'exam', '--source');
+
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  expect(stderr).toMatch(/^assay: assay exam --source needs a checkout of Assay, .* there\n$/m);
+});
+
+test('a Node that is too old is told with what is wanted', async ({ skip }) => {
+  const old = oldNode() ?? skip('no Node older than 22 on this machine');
+  const main = join(installed.folder, 'node_modules', 'assay', 'bin', 'assay.mjs');
+  const { code, stdout, stderr } = await installed.run(old.path, main, 'gate');
+
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  expect(stderr).toBe(
+    `assay: Node.js 22.19.0 or newer is needed, this is ${old.version.slice(1)} (${old.path}); ` +
+      'install Node.js 24 (https://nodejs.org) and repeat the command.\n',
+  );
+});
+
+test('a program gets plan, verdicts and end of a run, and nothing is printed', async () => {
+  write('judge.mjs', JUDGING_PROGRAM);
+
+  const { code, stdout, stderr } = await installed.run(process.execPath, 'judge.mjs');
+
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect(JSON.parse(stdout)).toEqual({ exitCode: 0, same: true, passed: true, refused: true });
+});
+
+test('a typed target compiles with strict settings, and runs', async () => {
+  write('target.mts', TYPED_TARGET);
+  const compilerOptions = {
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    noUncheckedIndexedAccess: true,
+    verbatimModuleSyntax: true,
+    skipLibCheck: false,
+    module: 'nodenext',
+    target: 'esnext',
+    lib: ['esnext'],
+    types: ['node'],
+    typeRoots: [join(PROJECT, 'node_modules', '@types')],
+    noEmit: true,
+  };
+  write('tsconfig.json', JSON.stringify({ compilerOptions, files: ['target.mts'] }));
+  const tsc = join(PROJECT, 'node_modules', 'typescript', 'bin', 'tsc');
+
+  const compiled = await installed.run(process.execPath, tsc);
+  const judged = await installed.run('npx', 'assay', 'gate', '--target', 'target.mts');
+
+  expect(compiled).toEqual({ code: 0, stdout: '', stderr: '' });
+  expect(judged.code).toBe(2);
+  expect(judged.stderr).toContain('base_url http://127.0.0.1:1: no connection can be made');
+});
+
+test('the types that programs see are those that were promised', async () => {
+  const types = [
+    'runner/api',
+    'runner/vitest',
+    'runner/run-request',
+    'runner/requested-run',
+    'client/target/define-target',
+  ];
+  const texts = types.map((name) => {
+    const file = join(installed.folder, 'node_modules', 'assay', 'dist', 'types', `${name}.d.ts`);
+    return `// ${name}.d.ts\n${readFileSync(file, 'utf8')}`;
+  });
+
+  await expect(texts.join('\n')).toMatchFileSnapshot('api.snapshot.txt');
+});
+
+test('what docs/first-verdict.md says is what happens, line by line', async () => {
+  const [base = 0, gap = 0] = await freePorts(2);
+  const text = readFileSync(join(PROJECT, 'docs', 'first-verdict.md'), 'utf8')
+    .replaceAll('4010', String(base))
+    .replaceAll('4011', String(gap));
+  const [pack, folder, install, ...steps] = transcriptOf(text);
+  const cwd = join(installed.folder, 'first verdict');
+  mkdirSync(cwd);
+
+  // These three were done before all tests.
+  expect([pack?.command, folder?.command, install?.command]).toEqual([
+    'npm pack',
+    'mkdir ../my-tests && cd ../my-tests && npm init --yes',
+    `npm install --save-dev ../assay/${installed.packed.filename}`,
+  ]);
+  const printed = await runTranscript(steps, cwd, installed.env);
+
+  expect(steps.length).toBeGreaterThan(10);
+  expect(printed).toHaveLength(steps.length);
+  const differ = steps.flatMap((step, at) =>
+    printedBy(step).test(printed[at] ?? '') ? [] : [`$ ${step.command}\n${printed[at]}`],
+  );
+  expect(differ).toEqual([]);
+});
+
+test('the last steps of the Containerfile make an installation that runs and is left as it is', async ({
+  skip,
+}) => {
+  const k6 = await k6ForTests();
+  const { path } = 'reason' in k6 ? skip(k6.reason) : k6;
+  const folder = join(installed.root, 'image');
+  const image = layImage(folder, join(installed.root, installed.packed.filename), path);
+  const before = image.list();
+
+  const selection = ['--line', 'gap', '--requirement', 'GAP-CONTRACT-*', '--runs', '1'];
+  const gate = inImage(image, 'gate', ...selection);
+  const found = inImage(image, 'k6');
+
+  expect(gate).toMatchObject({ status: 0 });
+  expect(gate.stdout).toContain(`run     ${join(image.at('work'), 'reports', 'out')}`);
+  expect(found.stdout).toContain(`  ${image.at('usr/local/bin/k6')}\nfound on the path\n`);
+  expect(image.list()).toEqual(before);
+  expect(readdirSync(image.at('work'))).toEqual(['reports']);
+});

@@ -1,0 +1,78 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { countLine } from './test-counts.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+const TEST = `import { expect, test } from 'vitest';\n`;
+
+/** What `npm test` would count for a project with these test files, run by a process of its own. */
+const countsOf = (files: Readonly<Record<string, string>>): readonly string[] => {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'assay-counts-')));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+  mkdirSync(join(folder, 'tests'));
+  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
+  writeFileSync(join(folder, 'vitest.config.ts'), 'export default { test: { pool: "threads" } };');
+  for (const [name, text] of Object.entries(files))
+    writeFileSync(join(folder, 'tests', `${name}.test.ts`), text);
+  const script = `
+    const { runTests } = await import(${JSON.stringify(join(ROOT, 'tools/run-tests.ts'))});
+    const { countLine } = await import(${JSON.stringify(join(ROOT, 'tools/test-counts.ts'))});
+    const print = (line) => console.log(line);
+    print(countLine(await runTests(${JSON.stringify(folder)}, [], print)));`;
+  const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
+    cwd: folder,
+    encoding: 'utf8',
+  });
+  return stdout.trim().split('\n');
+};
+
+test('passed, failed and skipped tests are counted, and a skip says why', () => {
+  const lines = countsOf({
+    mixed: `${TEST}
+      test('good', () => expect(1).toBe(1));
+      test('bad', () => expect(1).toBe(2));
+      test('left out', ({ skip }) => skip('no mailbox'));`,
+  });
+
+  expect(lines.at(-1)).toBe('1 passed, 1 failed, 1 skipped');
+  expect(lines).toContain('skipped: tests/mixed.test.ts > left out: no mailbox');
+});
+
+test('a module that does not load is a failure', () => {
+  const lines = countsOf({
+    broken: `import './nowhere.ts';`,
+    good: `${TEST} test('good', () => expect(1).toBe(1));`,
+  });
+
+  expect(lines.at(-1)).toBe('1 passed, 1 failed, 0 skipped');
+});
+
+test('an error that no test owns is a failure', () => {
+  const lines = countsOf({
+    stray: `${TEST} test('good', async () => {
+      void Promise.reject(new Error('stray'));
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      expect(1).toBe(1);
+    });`,
+  });
+
+  expect(lines.at(-1)).toBe('1 passed, 1 failed, 0 skipped');
+});
+
+test('a hook that fails is a failure', () => {
+  const lines = countsOf({
+    hook: `import { afterAll, expect, test } from 'vitest';
+      afterAll(() => { throw new Error('afterwards'); });
+      test('good', () => expect(1).toBe(1));`,
+  });
+
+  expect(lines.at(-1)).toBe('1 passed, 1 failed, 0 skipped');
+});
+
+test('without a test nothing is counted', () => {
+  expect(countsOf({}).at(-1)).toBe(countLine({ passed: 0, failed: 0, skipped: 0 }));
+});

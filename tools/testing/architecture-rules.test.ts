@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import { architectureViolations } from './architecture-rules.ts';
+
+const judge = (path: string, text = 'export const a = 1;') =>
+  architectureViolations([{ path, text }]);
+
+test.each([
+  ['spec/a.ts', `import { a } from '../client/a.ts';`, 'spec may not import client'],
+  ['spec/a.ts', `import type { A } from '../client/a.ts';`, 'spec may not import client'],
+  ['spec/a.ts', `import { z } from 'zod';`, 'spec uses no package and no built-in'],
+  ['oracles/a.ts', `import { join } from 'node:path';`, 'oracles uses no package and no built-in'],
+  ['oracles/deep/a.ts', `export * from '../../generators/a.ts';`, 'may not import generators'],
+  ['reference/a.ts', `import { a } from '../oracles/a.ts';`, 'reference may not import oracles'],
+  ['suites/a.ts', `await import('../reference/a.ts');`, 'suites may not import reference'],
+  ['suites/a.ts', `await import(path);`, 'suites may not import by a computed path'],
+  ['reports/a.ts', `new URL('../suites/a.ts', import.meta.url);`, 'reports may not import suites'],
+  ['load/a.ts', `import { a } from '../reports/a.ts';`, 'load may not import reports'],
+  ['exam/a.ts', `import { assay } from '../cli/assay.ts';`, 'exam may not import cli'],
+  ['runner/a.ts', `import { print } from '../cli/a.ts';`, 'runner may not import cli'],
+  ['store/a.ts', `import type { A } from '../reports/a.ts';`, 'store may not import reports'],
+  ['cli/a.ts', `import { test } from '../tools/test.ts';`, 'cli may not import tools'],
+  ['reports/a.ts', `import { exam } from '../exam/exam.ts';`, 'reports may not import exam'],
+  ['generators/a.ts', `import { a } from '../../elsewhere.ts';`, 'leads out of the project'],
+  ['client/a.ts', `import a from '../node_modules/zod/index.js';`, 'reaches into node_modules'],
+  ['client/a.ts', `const a = process.env['A'];`, 'only client/target.ts reads the environment'],
+  ['tools/test.ts', `const a = process.env['A'];`, 'only client/target.ts reads the environment'],
+  ['spec/PriceRequest.ts', '', 'kebab-case'],
+  ['spec/Big/a.ts', '', 'kebab-case'],
+  ['spec/utils.ts', '', 'the name says nothing'],
+  ['spec/index.test.ts', '', 'the name says nothing'],
+  ['suites/a.ts', `let last = 0;`, 'last is state of the module'],
+  ['suites/a.ts', `const seen = new Map<string, number>();`, 'seen is state of the module'],
+  ['suites/a.ts', `export const all: string[] = [];`, 'all is state of the module'],
+  ['suites/a.ts', `const open = { verdict: 'inconclusive' };`, 'suites decide no verdict'],
+  [
+    'load/a.ts',
+    `import { a } from './testing/a.ts';`,
+    'load/testing/a.ts is there for tests alone',
+  ],
+  ['load/a.test.ts', `vi.mock('./a.ts');`, 'vi.mock does nothing'],
+  ['shed/a.ts', '', 'shed/ is not a folder we know'],
+  ['loose.ts', '', 'only configuration and tests lie here'],
+])('%s with %s is a violation', (path, text, violation) => {
+  expect(judge(path, text)).toEqual([expect.stringContaining(violation)]);
+});
+
+test.each([
+  ['spec/a.ts', `import type { FromSchema } from 'json-schema-to-ts';`],
+  ['spec/deep/a.ts', `import { a } from '../a.ts';`],
+  ['oracles/a.ts', `import { a } from '../spec/a.ts';`],
+  ['client/target.ts', `const a = process.env['A'];`],
+  ['client/a.ts', `await import(path);`],
+  ['client/a.ts', `import { request } from 'undici';`],
+  ['cli/a.ts', `import { start } from '../reference/start.ts'; import '../exam/exam.ts';`],
+  ['exam/a.ts', `import { start } from '../reference/start.ts'; await import(path);`],
+  ['load/a.ts', `new URL('../reports/out/load/', import.meta.url);`],
+  ['reports/a.ts', `new URL('../package.json', import.meta.url);`],
+  ['oracles/a.test.ts', `import { start } from '../reference/start.ts'; process.env['A'];`],
+  ['suites/draft.suite.ts', `import { test } from 'vitest';`],
+  ['suites/a.ts', `const NONE: ReadonlySet<string> = new Set();`],
+  ['suites/a.ts', `const all = () => {\n  const seen = new Map<string, number>();\n};`],
+  ['suites/a.test.ts', `const open = { verdict: 'inconclusive' };`],
+  ['suites/a.ts', `const isOpen = ({ verdict }) => verdict === 'inconclusive';`],
+  ['load/scripts/a.ts', `let sent = 0;`],
+  ['load/testing/a.ts', `let sent = 0;`],
+  ['vitest.config.ts', `import { defineConfig } from 'vitest/config';`],
+])('%s with %s is allowed', (path, text) => {
+  expect(judge(path, text)).toEqual([]);
+});
+
+test('what a k6 script reaches uses neither packages nor built-ins', () => {
+  const script = {
+    path: 'load/price.ts',
+    text: `import http from 'k6/http'; import { a } from './a.ts'; import { b } from '../spec/b.ts';`,
+  };
+  const reached = { path: 'load/a.ts', text: `import { readFileSync } from 'node:fs';` };
+  const nodeSide = { path: 'load/run.ts', text: `import { spawn } from 'node:child_process';` };
+  const pure = { path: 'spec/b.ts', text: 'export const b = 1;' };
+
+  expect(architectureViolations([script, reached, nodeSide, pure])).toEqual([
+    'load/a.ts: k6 runs this file and cannot load node:fs',
+  ]);
+});

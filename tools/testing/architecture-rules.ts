@@ -1,0 +1,174 @@
+import { posix } from 'node:path';
+import { type Reference, scanSource, type SourceScan } from '../../load/k6/source-imports.ts';
+
+/** A TypeScript file of the project; the path is relative to its root, with `/`. */
+export interface SourceFile {
+  readonly path: string;
+  readonly text: string;
+}
+
+const JUDGING = ['spec', 'generators', 'oracles', 'client', 'suites'];
+const RUNNING = [...JUDGING, 'reference', 'store', 'reports'];
+/** Everything but what examines it, and the command line. */
+const BELOW_EXAM = [...RUNNING, 'runner', 'doctor', 'load', 'bin'];
+
+/** Who may import whom: folder → the other folders it may use. The reason stands in CONTRIBUTING.md. */
+export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
+  spec: [],
+  generators: ['spec'],
+  oracles: ['spec'],
+  client: ['spec'],
+  reference: ['spec'],
+  suites: ['spec', 'generators', 'oracles', 'client'],
+  store: ['spec', 'oracles', 'client'],
+  reports: ['spec', 'oracles', 'store'],
+  runner: RUNNING,
+  doctor: [...RUNNING, 'runner'],
+  load: ['spec', 'oracles', 'client', 'generators', 'store'],
+  exam: BELOW_EXAM,
+  cli: [...BELOW_EXAM, 'exam'],
+  tools: [...BELOW_EXAM, 'exam', 'cli'],
+  bin: [],
+};
+
+/** Folders that use no npm package and no built-in module at run time: k6 imports them as they are. */
+const PURE = ['spec', 'oracles'];
+const ENVIRONMENT_READER = 'client/target.ts';
+/** Where a module may be loaded whose path is known at run time only: a target written in TypeScript, the reference with mutants. */
+const LOADS_BY_PATH = ['client', 'exam', 'cli', 'tools'];
+/**
+ * k6 gives every virtual user modules of its own; the other one is the program of a thread.
+ */
+const MAY_KEEP_STATE = ['load/scripts/', 'exam/source/loader-hooks.ts'];
+const OUTPUT = 'reports/out';
+
+const KEBAB = /^[a-z0-9]+(-[a-z0-9]+)*$/;
+const FILE = /^[a-z0-9]+(-[a-z0-9]+)*(\.(test|suite|config))?\.ts$/;
+const EMPTY_NAMES = new Set(['utils', 'util', 'helpers', 'helper', 'common', 'index', 'misc']);
+const ROOT_FILE = /^(allurerc|[a-z-]+\.(test|config))\.ts$/;
+
+/** Tests, and what only they use. */
+const isTest = (path: string): boolean =>
+  /\.(test|suite)\.ts$/.test(path) || path.includes('/testing/');
+const folderOf = (path: string): string | null =>
+  path.includes('/') ? (path.split('/')[0] ?? null) : null;
+
+/** The path a reference leads to inside the project, or null for packages and built-ins. */
+const targetOf = (from: string, { specifier, kind }: Reference): string | null => {
+  const isPath = specifier?.startsWith('.') || (kind === 'url' && !specifier?.includes(':'));
+  return specifier !== null && isPath
+    ? posix.normalize(posix.join(posix.dirname(from), specifier))
+    : null;
+};
+
+const namingViolations = (path: string): readonly string[] => {
+  const parts = path.split('/');
+  const file = parts.at(-1) ?? '';
+  const folder = folderOf(path);
+  const found: string[] = [];
+  if (folder === null && !ROOT_FILE.test(file)) found.push('only configuration and tests lie here');
+  if (folder !== null && !(folder in MAY_IMPORT)) found.push(`${folder}/ is not a folder we know`);
+  if (!FILE.test(file) || parts.slice(0, -1).some((part) => !KEBAB.test(part)))
+    found.push('names are in kebab-case, such as price-request.ts or price-request.test.ts');
+  if (EMPTY_NAMES.has(file.split('.')[0] ?? ''))
+    found.push('the name says nothing; call the file after its main export');
+  return found;
+};
+
+const referenceViolation = (path: string, reference: Reference): string | null => {
+  const folder = folderOf(path);
+  if (folder === null) return null;
+  const { specifier, kind } = reference;
+  if (specifier === null)
+    return kind === 'url' || LOADS_BY_PATH.includes(folder)
+      ? null
+      : `${folder} may not import by a computed path`;
+  const target = targetOf(path, reference);
+  if (target === null)
+    return PURE.includes(folder) && kind !== 'type'
+      ? `${folder} uses no package and no built-in at run time, but imports ${specifier}`
+      : null;
+  if (target.startsWith('..')) return `${specifier} leads out of the project`;
+  if (target.includes('/testing/')) return `${target} is there for tests alone`;
+  const other = folderOf(target);
+  if (other === null || other === folder || `${target}/`.startsWith(`${OUTPUT}/`)) return null;
+  if (other === 'node_modules') return `${specifier} reaches into node_modules`;
+  return MAY_IMPORT[folder]?.includes(other)
+    ? null
+    : `${folder} may not import ${other} (${specifier})`;
+};
+
+const isK6 = (specifier: string | null): boolean => /^k6(\/|$)/.test(specifier ?? '');
+
+/** k6 resolves no package and no built-in: nothing that a k6 script reaches may import one. */
+const k6Violations = (scans: ReadonlyMap<string, SourceScan>): readonly string[] => {
+  const atRunTime = (path: string): readonly Reference[] =>
+    scans.get(path)?.references.filter(({ kind }) => kind !== 'type') ?? [];
+  const reached = new Set(
+    [...scans.keys()].filter(
+      (path) => !isTest(path) && atRunTime(path).some(({ specifier }) => isK6(specifier)),
+    ),
+  );
+  const found: string[] = [];
+  for (const path of reached)
+    for (const reference of atRunTime(path)) {
+      const target = targetOf(path, reference);
+      if (target !== null) reached.add(target);
+      else if (!isK6(reference.specifier))
+        found.push(`${path}: k6 runs this file and cannot load ${reference.specifier}`);
+    }
+  return found;
+};
+
+const isReadonly = (type: string | undefined): boolean =>
+  type !== undefined && /^(readonly |Readonly)/.test(type);
+
+/** What a module remembers: variables, and collections that are empty when it is loaded. */
+const STATE =
+  /^(?:export )?(?:(?<variable>let|var) (?<name>\w+)|const (?<kept>\w+)(?:: (?<type>[^=\n]+?))? = (?:\[\]|\{\}|new (?:Weak)?(?:Map|Set)(?:<[^\n]*>)?\(\));)/gm;
+
+const stateViolations = ({ path, text }: SourceFile): readonly string[] => {
+  if (MAY_KEEP_STATE.some((each) => path.startsWith(each)) || folderOf(path) === 'bin') return [];
+  return [...text.matchAll(STATE)]
+    .filter(({ groups }) => groups?.['variable'] !== undefined || !isReadonly(groups?.['type']))
+    .map(({ groups }) => {
+      const name = groups?.['name'] ?? groups?.['kept'];
+      return `${name} is state of the module; a value that is passed on has to own it`;
+    });
+};
+
+/** Suites send; what the answers show is for the judges in oracles/ to say, who can be asked again. */
+const verdictViolations = ({ path, text }: SourceFile): readonly string[] =>
+  folderOf(path) === 'suites' && /\bverdict: '/.test(text)
+    ? ['suites decide no verdict; a judge in oracles/ does, which `run.judge` asks']
+    : [];
+
+/** Tests share their modules with the other tests of a thread: a module that is loaded already is not mocked. */
+const mockViolations = ({ path, text }: SourceFile): readonly string[] =>
+  /^vi\.(?:mock|doMock)\(/m.test(text)
+    ? [`${path}: vi.mock does nothing where the module is loaded already; pass the part as a value`]
+    : [];
+
+/** Everything in these files that breaks the project's rules about folders, names and the environment. */
+export const architectureViolations = (files: readonly SourceFile[]): readonly string[] => {
+  const texts = new Map(files.map(({ path, text }) => [path, text]));
+  const scans = new Map(files.map(({ path, text }) => [path, scanSource(path, text)]));
+  const found = [...scans].flatMap(([path, scan]) => {
+    const naming = namingViolations(path);
+    if (isTest(path)) return naming.map((violation) => `${path}: ${violation}`);
+    const references = scan.references.map((each) => referenceViolation(path, each));
+    const environment =
+      scan.readsEnvironment && path !== ENVIRONMENT_READER
+        ? [`only ${ENVIRONMENT_READER} reads the environment`]
+        : [];
+    const file = { path, text: texts.get(path) ?? '' };
+    return [
+      ...naming,
+      ...references.filter((each) => each !== null),
+      ...environment,
+      ...stateViolations(file),
+      ...verdictViolations(file),
+    ].map((violation) => `${path}: ${violation}`);
+  });
+  return [...found, ...files.flatMap(mockViolations), ...k6Violations(scans)];
+};

@@ -1,0 +1,119 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type RunningReference, startReference } from '../../reference/start.ts';
+import { runLimited } from '../../load/k6/run-limited.ts';
+import { openApiOfTarget } from '../../cli/openapi/openapi-text.ts';
+import { dayOf } from '../../store/clock.ts';
+import { readReport, type WitnessReport } from './violation.ts';
+
+/** Operations of one address of a service. */
+export interface Part {
+  /** An expression on their paths. */
+  readonly paths: string;
+  readonly at: 'base' | 'gap';
+}
+
+/** How much is sent. */
+export interface Effort {
+  /** Cases that are drawn for an operation. */
+  readonly examples: number;
+  /** Schemathesis' own names: examples, coverage, fuzzing, stateful. */
+  readonly phases: readonly string[];
+  /** Seconds after which it is killed. */
+  readonly seconds: number;
+  /** The operations. Left out: all. */
+  readonly parts?: readonly Part[];
+  /** More flags of Schemathesis. */
+  readonly flags?: readonly string[];
+}
+
+const ALL: readonly Part[] = [
+  { paths: '^/[^/]+/(lifestyle|home)/', at: 'base' },
+  { paths: '^/[^/]+/motor/', at: 'gap' },
+];
+
+const FIXED = ['--generation-deterministic', '--no-color'];
+
+interface Asked {
+  readonly program: string;
+  readonly document: string;
+  readonly address: string;
+  readonly paths: string;
+  readonly token: string;
+  readonly folder: string;
+}
+
+/** Schemathesis keeps a data base of failures in its folder; a fresh one makes runs alike. */
+const ask = async (asked: Asked, effort: Effort): Promise<WitnessReport> => {
+  const { program, document, address, paths, token, folder } = asked;
+  const report = join(folder, `${encodeURIComponent(paths)}.ndjson`);
+  const options = {
+    '--url': address,
+    '--include-path-regex': paths,
+    '--header': `Authorization: Bearer ${token}`,
+    '--phases': effort.phases.join(','),
+    '--max-examples': String(effort.examples),
+    '--report': 'ndjson',
+    '--report-ndjson-path': report,
+  };
+  const flags = Object.entries(options).flat();
+  const said: string[] = [];
+  const end = await runLimited({
+    program,
+    args: ['run', document, ...flags, ...FIXED, ...(effort.flags ?? [])],
+    seconds: effort.seconds,
+    environment: { PATH: '/usr/bin:/bin', HOME: folder },
+    cwd: folder,
+    onOutput: (line) => said.push(line),
+    onError: (line) => said.push(line),
+  });
+  // 1 means that something was found; what it was stands in the report.
+  if (end.overdue) throw new Error(`Schemathesis took longer than ${effort.seconds} s`);
+  if (end.code !== 0 && end.code !== 1)
+    throw new Error(`Schemathesis ended with ${end.code}:\n${said.slice(-10).join('\n')}`);
+  return readReport(readFileSync(report, 'utf8'));
+};
+
+/** Lets Schemathesis try a running service with our document of it; what it tried, and what it reports as violations. */
+export const askOf = async (
+  program: string,
+  { target, environment, base_url, gap_base_url }: RunningReference,
+  effort: Effort,
+): Promise<WitnessReport> => {
+  const folder = mkdtempSync(join(tmpdir(), 'assay-witness-'));
+  try {
+    const document = join(folder, 'openapi.json');
+    writeFileSync(
+      document,
+      await openApiOfTarget({ document: target, environment }, dayOf(new Date())),
+    );
+    const common = { program, document, token: environment['ASSAY_TOKEN'] ?? '', folder };
+    const reports: WitnessReport[] = [];
+    for (const { paths, at } of effort.parts ?? ALL) {
+      const address = at === 'gap' ? gap_base_url : base_url;
+      reports.push(await ask({ ...common, address, paths }, effort));
+    }
+    return {
+      violations: reports.flatMap(({ violations }) => violations),
+      tried: new Set(reports.flatMap(({ tried }) => [...tried])),
+      requests: reports.reduce((sum, { requests }) => sum + requests, 0),
+    };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+};
+
+/** The same with a correct reference service in a dialect. */
+export const askSchemathesis = async (
+  program: string,
+  dialect: string,
+  effort: Effort,
+): Promise<WitnessReport> => {
+  const running = await startReference({ dialect });
+  try {
+    return await askOf(program, running, effort);
+  } finally {
+    await running.close();
+  }
+};
