@@ -1,4 +1,12 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+  existsSync,
+} from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -7,9 +15,116 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openWorker } from '../../exam/worker.ts';
 import { spawnCli } from '../testing/spawn-cli.ts';
 import type { Ending } from './testing/ending.ts';
-import { problemsBelow } from './testing/left-behind.ts';
-import { STAND_INS, type StandIn, type StandInName } from './testing/stand-ins.ts';
-import { ENDINGS } from './testing/table.ts';
+import { STAND_INS, type StandInName } from './testing/stand-ins.ts';
+import type { StandIn } from './testing/strange-services.ts';
+import { ADDRESS, PATIENCE, NETWORK, WORDS } from './testing/service-rows.ts';
+import {
+  BASICS,
+  INPUT_ADDRESSES,
+  INPUT_FLAGS,
+  INPUT_PATHS,
+  INPUT_WAIVERS,
+} from './testing/flag-rows.ts';
+import {
+  INPUT_CONTENT,
+  INPUT_TARGETS,
+  INPUT_YAML,
+  INPUT_ENVIRONMENT,
+} from './testing/target-rows.ts';
+import { REJUDGE, REPLAY } from './testing/replay-rows.ts';
+import { LOAD, MERGE, NIGHTLY } from './testing/load-rows.ts';
+import { readJsonLines } from '../../store/json-lines.ts';
+import { readLoadRecord } from '../../store/load/load-record.ts';
+import { type RunFolder, runFolderAt } from '../../store/run-folder.ts';
+
+const STREAMS = ['exchanges', 'probes', 'findings', 'verdicts', 'observations'] as const;
+
+/** What of a run's files cannot be read to its end. */
+const halfWritten = (folder: RunFolder): readonly string[] => {
+  const torn = STREAMS.filter((name) => {
+    if (!existsSync(folder[name])) return false;
+    try {
+      return readJsonLines(folder[name]).torn !== undefined;
+    } catch {
+      return true;
+    }
+  });
+  const junit = existsSync(folder.junit) ? readFileSync(folder.junit, 'utf8') : '';
+  const isCut = existsSync(folder.junit) && !junit.trimEnd().endsWith('</testsuites>');
+  return [...torn, ...(isCut ? ['junit'] : [])];
+};
+
+interface Ended {
+  readonly state?: string;
+  readonly exitCode?: number;
+  readonly verdicts?: Readonly<Record<string, number>>;
+  readonly totals?: { readonly cells: number };
+}
+
+/** A load run says the same code in both of its files, and is green only where it has a line with a latency. */
+const loadProblems = ({ load, run }: RunFolder, code: number): readonly string[] => {
+  const { state, exitCode } = JSON.parse(readFileSync(run, 'utf8')) as Ended;
+  const record = readLoadRecord(load.record);
+  const isEmpty = record.lines.length === 0 || record.lines.some(({ sketch }) => sketch === null);
+  return [
+    ...(state === 'finished' ? [] : [`run.json says ${state}`]),
+    ...(exitCode === code && record.exitCode === code ? [] : ['its files say another exit code']),
+    ...(code === 0 && isEmpty ? ['exit 0 with nothing measured'] : []),
+  ];
+};
+
+const problemsOfRun = (folder: RunFolder, code: number): readonly string[] => {
+  const torn = halfWritten(folder).map((name) => `${name} was not written to its end`);
+  if (existsSync(folder.load.record)) return [...torn, ...loadProblems(folder, code)];
+  if (!existsSync(folder.run)) return [...torn, 'run.json is missing'];
+  const {
+    state,
+    exitCode,
+    verdicts = {},
+    totals,
+  } = JSON.parse(readFileSync(folder.run, 'utf8')) as Ended;
+  const open = ['inconclusive', 'fail', 'error'].filter((name) => (verdicts[name] ?? 0) > 0);
+  const judged = Object.values(verdicts).reduce((sum, count) => sum + count, 0);
+  return [
+    ...torn,
+    ...(state === 'running' ? ['run.json says that the run goes on'] : []),
+    ...(exitCode === code
+      ? []
+      : [`run.json says exit ${exitCode}, the command ended with ${code}`]),
+    ...(code === 0 && open.length > 0 ? [`exit 0 with cells that are ${open.join(', ')}`] : []),
+    ...(code === 0 && (judged === 0 || judged !== totals?.cells) ? ['exit 0 with holes'] : []),
+  ];
+};
+
+/** What is wrong with what a command left below its output folder, in words; nothing after exit 2, which leaves no run. */
+const problemsBelow = (out: string, code: number): readonly string[] => {
+  if (!existsSync(out)) return [];
+  const runs = readdirSync(out, { withFileTypes: true }).filter((each) => each.isDirectory());
+  if (code === 2) return runs.map(({ name }) => `exit 2 left ${name}`);
+  return runs.flatMap(({ name }) => problemsOfRun(runFolderAt(join(out, name)), code));
+};
+
+/** Every ending, by what it is about. */
+const ENDINGS: Readonly<Record<string, readonly Ending[]>> = {
+  basics: BASICS,
+  address: ADDRESS,
+  flags: INPUT_FLAGS,
+  addresses: INPUT_ADDRESSES,
+  paths: INPUT_PATHS,
+  YAML: INPUT_YAML,
+  'target files': INPUT_TARGETS,
+  'what they hold': INPUT_CONTENT,
+  'the environment': INPUT_ENVIRONMENT,
+  waivers: INPUT_WAIVERS,
+  replay: REPLAY,
+  rejudge: REJUDGE,
+  network: NETWORK,
+  patience: PATIENCE,
+  load: LOAD,
+  merge: MERGE,
+  nights: NIGHTLY,
+  words: WORDS,
+};
 
 const root = mkdtempSync(join(tmpdir(), 'assay-endings-'));
 const worker = openWorker(root, join(import.meta.dirname, 'testing', 'caller.ts'));
@@ -31,7 +146,7 @@ afterAll(async () => {
 /** Milliseconds: no ending may take longer. */
 const LONGEST = 10_000;
 /** The machine may be busy with other tests. */
-const PATIENCE = 4;
+const FOR_A_BUSY_MACHINE = 4;
 const MAKES_A_RUN = new Set([
   'gate',
   'certify',
@@ -86,11 +201,11 @@ const call = async (ending: Ending, folder: string, standIn: StandIn | undefined
   const environment = { ...standIn?.environment, ...Object.fromEntries(own) };
   const before = contents(folder, ending.files);
   const { code, printed } = ending.ownProcess
-    ? await spawnCli(args, { cwd: folder, environment, limit: LONGEST * PATIENCE }).then(
+    ? await spawnCli(args, { cwd: folder, environment, limit: LONGEST * FOR_A_BUSY_MACHINE }).then(
         ({ code, stdout, stderr }) => ({ code, printed: stdout + stderr }),
       )
     : await worker
-        .run(args, LONGEST * PATIENCE, { cwd: folder, environment })
+        .run(args, LONGEST * FOR_A_BUSY_MACHINE, { cwd: folder, environment })
         .then(({ exitCode, printed }) => ({ code: exitCode, printed }));
   const changed = contents(folder, ending.files).some((content, at) => content !== before[at]);
   return { code, printed, changed };

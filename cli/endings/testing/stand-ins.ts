@@ -1,20 +1,229 @@
-import { type LocalServer, startLocalServer } from '../../../client/testing/local-server.ts';
+import { type StandIn, NETWORK_STAND_INS, ADDRESS_STAND_INS } from './strange-services.ts';
+import {
+  type LocalServer,
+  startLocalServer,
+  type Received,
+} from '../../../client/testing/local-server.ts';
 import { startReference } from '../../../reference/start.ts';
-import { NETWORK_STAND_INS } from './network-stand-ins.ts';
 import { startSick } from '../../../reference/sick/start-sick.ts';
-import { ADDRESS_STAND_INS } from './address-stand-ins.ts';
-import { LOAD_STAND_INS } from './load-services.ts';
-import { WRONGLY_DESCRIBED } from './wrongly-described.ts';
+import { type IncomingMessage, request as forward, type ServerResponse } from 'node:http';
+import { rightPrice } from '../../../load/testing/test-service.ts';
 
-/** A service that stands in for the one under test, and how to stop it. */
-export interface StandIn {
-  readonly base: string;
-  /** What a target file says of it. */
-  readonly target?: Readonly<Record<string, unknown>>;
-  /** What has to be in the environment to be let in. */
-  readonly environment?: Readonly<Record<string, string>>;
-  close(): Promise<void>;
+/** How a service that is under load comes to its end. */
+interface Fate {
+  /** So many price requests, or drafts, are answered before it. */
+  readonly prices?: number;
+  readonly drafts?: number;
+  /** Default: nothing listens at its address any more. */
+  readonly hangs?: true;
 }
+
+const answer = (response: ServerResponse, body: object): void => {
+  response.writeHead(200, {
+    'content-type': 'application/json',
+    'last-modified': new Date().toUTCString(),
+  });
+  response.end(JSON.stringify(body));
+};
+
+/** A service that takes any draft and prices it, until it does not. */
+const mortal = async ({ prices = Infinity, drafts = Infinity, hangs }: Fate) => {
+  let priced = 0;
+  let created = 0;
+  const server = await startLocalServer(({ url }, response, count) => {
+    const isPrice = url.endsWith('/price-requests');
+    if (isPrice) priced += 1;
+    else created += 1;
+    if (priced <= prices && created <= drafts) {
+      if (isPrice) rightPrice(response, count);
+      else answer(response, { draftId: `d${count}` });
+      return;
+    }
+    if (hangs) return;
+    response.destroy();
+    void server.close();
+  });
+  return { base: server.address, close: () => server.close() };
+};
+
+/** A service that answers every price request with this status, and takes any draft. */
+const pricesWith = async (status: number) => {
+  const server = await startLocalServer(({ url }, response, count) => {
+    if (url.endsWith('/price-requests')) response.writeHead(status).end();
+    else answer(response, { draftId: `d${count}` });
+  });
+  return { base: server.address, close: () => server.close() };
+};
+
+/** The services of the rows about load; each dies once, so none is shared by rows. */
+const LOAD_STAND_INS = {
+  prices: () => mortal({}),
+  'dies under load': () => mortal({ prices: 60 }),
+  'dies under load, too': () => mortal({ prices: 60 }),
+  'dies at once': () => mortal({ prices: 3 }),
+  'dies at drafts': () => mortal({ drafts: 25 }),
+  'prices with 402': () => pricesWith(402),
+} as const;
+
+/** What is changed in a target: `null` leaves a key out, an object changes what is inside. */
+type Change = {
+  readonly [key: string]: Change | string | number | boolean | null | readonly unknown[];
+};
+
+const changed = (
+  target: Readonly<Record<string, unknown>>,
+  change: Change,
+): Record<string, unknown> => {
+  const result = { ...target };
+  for (const [key, value] of Object.entries(change)) {
+    if (value === null) delete result[key];
+    else if (typeof value === 'object' && !Array.isArray(value)) {
+      const before = result[key] ?? {};
+      result[key] = changed(before as Record<string, unknown>, value as Change);
+    } else result[key] = value;
+  }
+  return result;
+};
+
+/** A correct service whose target says something wrong, or too little. */
+const described = (dialect: string, change: Change) => async (): Promise<StandIn> => {
+  const running = await startReference({ dialect });
+  return { ...running, base: running.base_url, target: changed(running.target, change) };
+};
+
+/** Answers itself, or breaks the connection; false where the request is to be passed on. */
+type Meddle = (request: Received, response: ServerResponse, count: number) => boolean;
+
+const pass = (to: string, request: Received, response: ServerResponse): void => {
+  const { method, url, headers, body } = request;
+  const passed = forward(new URL(url, to), { method, headers }, (answer: IncomingMessage) => {
+    response.writeHead(answer.statusCode ?? 502, answer.headers);
+    answer.pipe(response);
+  });
+  passed.on('error', () => response.destroy());
+  passed.end(body);
+};
+
+/** A correct service behind something that meddles with what passes. */
+const behind =
+  (meddle: Meddle, change: Change = {}) =>
+  async (): Promise<StandIn> => {
+    const running = await startReference();
+    const relay = (to: string): Promise<LocalServer> =>
+      startLocalServer((request, response, count) => {
+        if (!meddle(request, response, count)) pass(to, request, response);
+      });
+    const [base, gap] = await Promise.all([relay(running.base_url), relay(running.gap_base_url)]);
+    const addresses = { base_url: base.address, gap_base_url: gap.address };
+    return {
+      base: base.address,
+      environment: running.environment,
+      target: { ...changed(running.target, change), ...addresses },
+      close: async () => {
+        await Promise.all([base.close(), gap.close(), running.close()]);
+      },
+    };
+  };
+
+/** Passes on what comes before, and answers nothing any more after it. */
+const dies =
+  (after: number): Meddle =>
+  (_request, response, count) => {
+    if (count <= after) return false;
+    response.destroy();
+    return true;
+  };
+
+const answering =
+  (status: number, isMeant: (request: Received) => boolean, body = ''): Meddle =>
+  (request, response) => {
+    if (!isMeant(request)) return false;
+    response.writeHead(status, { 'content-type': 'application/json' }).end(body);
+    return true;
+  };
+
+const isDraftWrite = ({ method, url }: Received): boolean =>
+  (method === 'POST' && url.endsWith('/drafts')) ||
+  (method === 'PUT' && /\/drafts\/[^/]+$/.test(url));
+const isDraftCreate = ({ method, url }: Received): boolean =>
+  method === 'POST' && url.endsWith('/drafts');
+
+/** Correct services that are described wrongly, and some that break down; each is started where a row needs it. */
+export const WRONGLY_DESCRIBED = {
+  'ids not described': described('prefixed', { ids: null }),
+  'ids in a header, not described': described('header-ids', { ids: null }),
+  'car id not described': described('prefixed', { ids: { travel: { car: '/carId' } } }),
+  'person id not described': described('prefixed', { ids: { travel: { person: '/personId' } } }),
+  'key id not described': described('prefixed', { ids: { travel: { metadata: '/keyId' } } }),
+  'contract id not described': described('prefixed', { ids: { jobloss: { contract: '/id' } } }),
+  'contract id of gap not described': described('plain', { ids: { gap: { contract: '/id' } } }),
+  'terms token not described': described('prefixed', { termsToken: null }),
+  'price not described': described('prefixed', { gapPrice: null }),
+  'contract body not described': described('api-key', { bodies: null }),
+  'wrong contract body': described('api-key', {
+    bodies: { 'travel.contract-create': { userTermsToken: 'x' } },
+  }),
+  'person body not described': described('prefixed', { bodies: null }),
+  'wrong payment term': described('late', { paymentTerms: ['YEARLY'] }),
+  'wrong vehicle code': described('plain', { vehicleCodes: [{ code: '99999' }] }),
+  'download not described': described('prefixed', { decisions: { downloadReady: null } }),
+  'download described as ready': described('prefixed', { decisions: { downloadReady: true } }),
+  'leads described as live': described('prefixed', { features: { landlordLeads: true } }),
+  'leads described as not live': described('plain', { features: { landlordLeads: false } }),
+  'last modified described': described('minimal', { decisions: { lastModified: true } }),
+  'others may do nothing': described('prefixed', { decisions: { othersMay: 'nothing' } }),
+  'second identity that has expired': described('plain', {
+    identities: { other: { auth: { token: '${ASSAY_OTHER_TOKEN}-of-yesterday' } } },
+  }),
+  'others may not read, in former words': described('prefixed', {
+    decisions: { othersMay: null, othersMayRead: false },
+  }),
+  'schema checked later': described('prefixed', {
+    decisions: { checkpoints: { schema: 'write' } },
+  }),
+  'schema checked earlier': described('plain', {
+    decisions: { checkpoints: { schema: 'contract' } },
+  }),
+  'start date checked later': described('late', {
+    decisions: { checkpoints: { startDate: 'write' } },
+  }),
+  'employer checked earlier': described('mixed', {
+    decisions: { checkpoints: { employer: 'contract' } },
+  }),
+  'mail domain unknown': behind(
+    answering(
+      400,
+      (request) => isDraftWrite(request) && request.body.includes('@example.com'),
+      '{"detail":"the domain is not allowed"}',
+    ),
+  ),
+  'refuses every draft': behind(answering(422, isDraftCreate, '{"detail":"closed for today"}')),
+  'breaks on every draft': behind(answering(500, isDraftCreate)),
+  'refuses a body on DELETE': behind(answering(400, ({ method }) => method === 'DELETE')),
+  'sends the caller elsewhere': behind((request, response) => {
+    if (!request.url.endsWith('/to-contract') || request.body.includes('invalid')) return false;
+    response.writeHead(303, { location: 'https://elsewhere.example/contracts/1' }).end();
+    return true;
+  }),
+  'dies half-way': behind(dies(8)),
+  'dies before the odd requests': behind(dies(200)),
+  'is too slow for its deadline': behind(
+    (request, response) => {
+      if (!request.url.endsWith('/price-requests')) return false;
+      setTimeout(() => response.writeHead(200).end('{}'), 400);
+      return true;
+    },
+    { limits: { deadline: 150 } },
+  ),
+  'asks for patience': behind(
+    (request, response) => {
+      if (!request.url.endsWith('/price-requests')) return false;
+      response.writeHead(429, { 'retry-after': '60' }).end();
+      return true;
+    },
+    { limits: { retryBudget: 100 } },
+  ),
+} as const satisfies Record<string, () => Promise<StandIn>>;
 
 const local = async (
   answer: Parameters<typeof startLocalServer>[0],
