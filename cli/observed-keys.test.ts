@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CellVerdict } from '../oracles/finding.ts';
 import { SILENCING_KEYS } from '../oracles/silencing.ts';
 import { sampleFacts } from '../oracles/testing/sample-facts.ts';
-import type { Tables } from '../reference/tables.ts';
+import type { Tables } from '../reference/call.ts';
 import { readJsonLines } from '../store/json-lines.ts';
 import { declared, type Declared, startOutsideService } from './testing/outside-service.ts';
 

@@ -1,8 +1,22 @@
+import type { AccessTokens } from './access-tokens.ts';
+import type { Choices } from './choices.ts';
 import type { Client } from './clients.ts';
-import type { Contract, Draft, Item } from './store.ts';
+import type { Contract, Draft, Id, Item, Store } from './store.ts';
+import type { Draw } from './draw.ts';
+import type { Gateway } from './gateway.ts';
+import type { IdKind } from './choices/ids.ts';
+import type { IdSource } from './ids.ts';
 import type { JsonObject } from './json.ts';
-import type { KnownOperation } from '../spec/operations.ts';
-import type { Tables } from './tables.ts';
+import type { KnownOperation, OperationId } from '../spec/operations.ts';
+import type { Line } from '../spec/line.ts';
+import type { Locks } from './locks.ts';
+import type { Replica } from './replica.ts';
+import type { Reply } from './reply.ts';
+import type { RequestSchemas } from './request-schemas.ts';
+import type { Rule } from './rules/rule.ts';
+import type { statusOf } from './refusal.ts';
+import type { Tariff } from './prices/price.ts';
+import type { TermsTokens } from './terms-token.ts';
 
 /** What a request brings, before anything was looked at. */
 export interface Incoming {
@@ -45,3 +59,72 @@ export const draftOf = (call: Call): Draft => found(call.draft, 'draft', call);
 export const itemOf = (call: Call): Item => found(call.item, 'item', call);
 /** The contract that the path names. Throws where the operation's path has none. */
 export const contractOf = (call: Call): Contract => found(call.contract, 'contract', call);
+
+/** Looks at a request before its body is read; throws a Refusal. `id` is what a fault names to take it away. */
+export interface Guard {
+  readonly id: string;
+  check(call: Call): void;
+}
+
+/** Which thing a resource is. `path` leads to it, relative to the address. */
+export interface Identity {
+  readonly kind: IdKind;
+  readonly id: Id;
+  readonly path: string;
+}
+
+/** What a handler did, in the terms of the service; how it looks on the wire is decided afterwards, in one place. */
+export interface Outcome {
+  /** The resource that is answered; absent where there is none. */
+  readonly resource?: JsonObject;
+  /** What is left of the resource without the fields that no later step needs; default `{}`. */
+  readonly essential?: JsonObject;
+  /** What is answered beside the resource; names in small letters. */
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly identity?: Identity;
+  readonly modifiedAt?: Date;
+  /** A document instead of a resource, application/pdf. */
+  readonly document?: Buffer;
+}
+
+/** Performs one operation on a request that passed guards, schema and rules. */
+export type Handler = (call: Call) => Outcome | Promise<Outcome>;
+
+/** A method and path (relative to the address, with `{placeholders}`) under which an operation is reached. */
+export interface Route {
+  readonly operation: KnownOperation;
+  readonly path: string;
+}
+
+/** Changes an answer, success or refusal, before it is sent. */
+export type FinishHook = (call: Call, reply: Reply) => Reply;
+
+/** All that one running service consists of, made anew for each; what is not readonly a dialect or fault may change. */
+export interface Tables {
+  readonly choices: Choices;
+  readonly now: () => Date;
+  readonly draw: Draw;
+  readonly store: Store;
+  readonly locks: Locks;
+  readonly tokens: TermsTokens;
+  readonly credentials: ReadonlyMap<string, Client>;
+  /** Of a service with OAuth2. */
+  readonly accessTokens: AccessTokens;
+  readonly replica: Replica;
+  readonly gateway: Gateway;
+  routes: Route[];
+  guards: Guard[];
+  readBody: (request: Incoming) => unknown;
+  lookUp: (call: Call) => void;
+  schemas: RequestSchemas;
+  rules: Rule[];
+  readonly handlers: Record<OperationId, Handler>;
+  readonly tariffs: Record<Line, Tariff>;
+  statusOf: typeof statusOf;
+  /** Run in order on every answer. */
+  readonly finish: FinishHook[];
+  /** Operations whose rules and handler run one after the other on one draft. */
+  readonly locked: Set<OperationId>;
+  newId: IdSource;
+  invalidatePrices: (draft: Draft, next: JsonObject, today: string) => void;
+}

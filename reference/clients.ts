@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { AuthChoice } from './choices/access.ts';
-import type { Incoming } from './call.ts';
+import type { JsonObject } from './json.ts';
 
 /** The parties that the service knows. */
 export const CLIENT_NAMES = ['owner', 'other', 'withoutRights'] as const;
@@ -42,14 +42,20 @@ export const credentialsOf = (
     ]),
   );
 
-const authorization = (request: Incoming, scheme: string): string | undefined => {
+/** The parts of a request that can carry a credential. */
+interface Carrier {
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+  readonly query: JsonObject;
+}
+
+const authorization = (request: Carrier, scheme: string): string | undefined => {
   const header = request.headers['authorization'];
   const [word, credential] = typeof header === 'string' ? header.split(/ +/, 2) : [];
   return word?.toLowerCase() === scheme ? credential : undefined;
 };
 
 /** The credential that a request carries in the chosen place, or undefined. */
-export const presented = (request: Incoming, auth: AuthChoice): string | undefined => {
+export const presented = (request: Carrier, auth: AuthChoice): string | undefined => {
   if (auth.scheme === 'bearer' || auth.scheme === 'oauth2') return authorization(request, 'bearer');
   if (auth.scheme === 'basic') {
     const encoded = authorization(request, 'basic');

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Incoming } from './call.ts';
+import type { Incoming, Route, Tables } from './call.ts';
 import type { Condition } from './conditions/condition.ts';
 import { History } from './conditions/history.ts';
 import type { Draw } from './draw.ts';
@@ -7,13 +7,7 @@ import type { Fault } from './faults/fault.ts';
 import { answer } from './pipeline.ts';
 import type { Reply } from './reply.ts';
 import { type Difference, differenceOf } from './difference.ts';
-import {
-  buildTables,
-  type Route,
-  type Tables,
-  tablesBeside,
-  type TablesOptions,
-} from './tables.ts';
+import { buildTables, tablesBeside, type TablesOptions } from './tables.ts';
 import { TrialStore } from './trial-store.ts';
 
 /** An answer that the correct service would not have given, or a draft that it would not have left so. */

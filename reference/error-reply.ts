@@ -3,7 +3,7 @@ import type { JsonObject } from './json.ts';
 import type { KnownOperation } from '../spec/operations.ts';
 import { Refusal } from './refusal.ts';
 import { type Reply, textReply } from './reply.ts';
-import type { Tables } from './tables.ts';
+import type { Tables } from './call.ts';
 
 /** The error resource of a status on an operation (Errors table), or null where the table says none. */
 const resourceOf = (status: number, operation: KnownOperation): string | null => {

@@ -10,7 +10,7 @@ import { createLead, getTokenTerms } from './handlers/leads-and-terms.ts';
 import { createPriceInfo, createPriceRequest } from './handlers/prices.ts';
 import { deleteItem, postItem, putItem } from './handlers/items.ts';
 import { OPERATIONS, type OperationId } from '../spec/operations.ts';
-import type { Handler } from './outcome.ts';
+import type { Handler } from './call.ts';
 import type { Step } from '../spec/operation.ts';
 
 const BY_STEP: Readonly<Record<Step, Handler>> = {

@@ -1,10 +1,9 @@
-import type { Call, Incoming } from './call.ts';
+import type { Call, Incoming, Tables } from './call.ts';
 import { CHECKPOINTS } from './choices/rules.ts';
 import type { JsonObject } from './json.ts';
 import { Refusal } from './refusal.ts';
 import type { Reply } from './reply.ts';
 import type { Rule } from './rules/rule.ts';
-import type { Tables } from './tables.ts';
 import { errorReply } from './error-reply.ts';
 import { nextContent } from './handlers/drafts.ts';
 import { render } from './render.ts';

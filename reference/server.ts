@@ -1,7 +1,6 @@
 import { type FastifyInstance, type FastifyRequest, fastify } from 'fastify';
-import type { Route, Tables } from './tables.ts';
+import type { Route, Tables, Incoming } from './call.ts';
 import type { Choices } from './choices.ts';
-import type { Incoming } from './call.ts';
 import type { JsonObject } from './json.ts';
 import type { Reply } from './reply.ts';
 import { answer } from './pipeline.ts';

@@ -1,5 +1,5 @@
 import { type JsonObject, withPointer } from './json.ts';
-import type { Outcome } from './outcome.ts';
+import type { Outcome } from './call.ts';
 
 const HEADER = 'header:';
 

@@ -1,6 +1,7 @@
 import { type Server, listen } from './server.ts';
 import { CLIENT_NAMES, SECRET_NAMES, secretsFrom } from './clients.ts';
-import { type Route, type TablesOptions, buildTables } from './tables.ts';
+import { type TablesOptions, buildTables } from './tables.ts';
+import { type Route } from './call.ts';
 import { type Service, type ShownFault, conditionedService } from './conditioned.ts';
 import { type SownFaults, sownFaults } from './sown-faults.ts';
 import type { Dialect } from './dialects/dialect.ts';

@@ -1,72 +1,24 @@
-import { AccessTokens } from './access-tokens.ts';
-import { type Client, type ClientName, credentialsOf } from './clients.ts';
+import { authentication, country, rights, version } from './guards.ts';
+import { type ClientName, credentialsOf } from './clients.ts';
 import { type Draw, drawAnew } from './draw.ts';
-import { type IdSource, idSource } from './ids.ts';
-import { OPERATIONS, type KnownOperation, type OperationId } from '../spec/operations.ts';
-import { type RequestSchemas, requestSchemas } from './request-schemas.ts';
-import type { Call } from './call.ts';
-import type { Choices } from './choices.ts';
-import { type Gateway, gatewayOf } from './gateway.ts';
-import type { Guard } from './guards/guard.ts';
-import type { Handler } from './outcome.ts';
-import type { Line } from '../spec/line.ts';
-import { Locks } from './locks.ts';
-import { Replica } from './replica.ts';
-import type { Reply } from './reply.ts';
-import type { Rule } from './rules/rule.ts';
-import { Store } from './store.ts';
-import type { Tariff } from './prices/price.ts';
-import { TermsTokens } from './terms-token.ts';
-import { authentication } from './guards/authentication.ts';
+import { AccessTokens } from './access-tokens.ts';
 import { businessRules } from './rules.ts';
-import { country } from './guards/country.ts';
+import type { Choices } from './choices.ts';
+import { gatewayOf } from './gateway.ts';
 import { handlers } from './handlers.ts';
+import { idSource } from './ids.ts';
 import { invalidatePrices } from './price-invalidation.ts';
+import { Locks } from './locks.ts';
 import { lookUp } from './look-up.ts';
+import { OPERATIONS } from '../spec/operations.ts';
+import { Replica } from './replica.ts';
 import { requestBody } from './request-body.ts';
-import { rights } from './guards/rights.ts';
+import { requestSchemas } from './request-schemas.ts';
 import { statusOf } from './refusal.ts';
+import { Store } from './store.ts';
+import type { Tables } from './call.ts';
 import { tariffs } from './prices.ts';
-import { version } from './guards/version.ts';
-
-/** A method and path (relative to the address, with `{placeholders}`) under which an operation is reached. */
-export interface Route {
-  readonly operation: KnownOperation;
-  readonly path: string;
-}
-
-/** Changes an answer, success or refusal, before it is sent. */
-export type FinishHook = (call: Call, reply: Reply) => Reply;
-
-/** All that one running service consists of, made anew for each; what is not readonly a dialect or fault may change. */
-export interface Tables {
-  readonly choices: Choices;
-  readonly now: () => Date;
-  readonly draw: Draw;
-  readonly store: Store;
-  readonly locks: Locks;
-  readonly tokens: TermsTokens;
-  readonly credentials: ReadonlyMap<string, Client>;
-  /** Of a service with OAuth2. */
-  readonly accessTokens: AccessTokens;
-  readonly replica: Replica;
-  readonly gateway: Gateway;
-  routes: Route[];
-  guards: Guard[];
-  readBody: typeof requestBody;
-  lookUp: typeof lookUp;
-  schemas: RequestSchemas;
-  rules: Rule[];
-  readonly handlers: Record<OperationId, Handler>;
-  readonly tariffs: Record<Line, Tariff>;
-  statusOf: typeof statusOf;
-  /** Run in order on every answer. */
-  readonly finish: FinishHook[];
-  /** Operations whose rules and handler run one after the other on one draft. */
-  readonly locked: Set<OperationId>;
-  newId: IdSource;
-  invalidatePrices: typeof invalidatePrices;
-}
+import { TermsTokens } from './terms-token.ts';
 
 /** What tables are built from. */
 export interface TablesOptions {

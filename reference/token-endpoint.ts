@@ -1,5 +1,5 @@
 import type { Reply } from './reply.ts';
-import type { Tables } from './tables.ts';
+import type { Tables } from './call.ts';
 
 /** A request to the token endpoint. */
 export interface TokenRequest {

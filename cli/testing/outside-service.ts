@@ -5,7 +5,8 @@ import { type Changes, type Choices, choicesWith } from '../../reference/choices
 import { faultOf } from '../../reference/faults.ts';
 import { CLIENT_NAMES, SECRET_NAMES, secretsFrom } from '../../reference/clients.ts';
 import { listen } from '../../reference/server.ts';
-import { buildTables, type Tables } from '../../reference/tables.ts';
+import { buildTables } from '../../reference/tables.ts';
+import { type Tables } from '../../reference/call.ts';
 import { targetDocument } from '../../reference/target-document.ts';
 import { callCli } from './call-cli.ts';
 import type { CliResult } from './spawn-cli.ts';

@@ -9,7 +9,7 @@ const NAMES = parseSurvivors(`
   mutators: [StringLiteral]
   code: '^id: '
   reason: 'equivalent: the name of a rule is shown nowhere'
-- file: reference/guards/*
+- file: reference/handlers/*
   replacement: '^false$'
   reason: 'open by S12: the order of checks is open'
 `);
@@ -20,7 +20,7 @@ test('an explanation holds for the mutants that fit all that it says', () => {
   expect(explanationOf(exampleMutant(), NAMES)).toBe(names);
   expect(explanationOf(exampleMutant({ mutator: 'ArrowFunction' }), NAMES)).toBeUndefined();
   expect(explanationOf(exampleMutant({ code: "field: '/id: '" }), NAMES)).toBeUndefined();
-  expect(explanationOf(exampleMutant({ file: 'reference/guards/rights.ts' }), NAMES)).toBe(
+  expect(explanationOf(exampleMutant({ file: 'reference/handlers/rights.ts' }), NAMES)).toBe(
     undefined,
   );
 });

@@ -1,6 +1,6 @@
 import type { KnownOperation } from '../../spec/operations.ts';
 import { eur } from '../prices/money.ts';
-import type { Tables } from '../tables.ts';
+import type { Tables } from '../call.ts';
 import { eachOperation, type Kind } from './each-operation.ts';
 import type { Fault } from './fault.ts';
 import { answerWith, readAs, UNREADABLE } from './stages.ts';

@@ -1,9 +1,8 @@
 import type { Broken, Subject } from '../rules/rule.ts';
 import type { Draft } from '../store.ts';
 import type { Fault } from './fault.ts';
-import type { Tables } from '../tables.ts';
+import { type Tables, draftOf } from '../call.ts';
 import { beforeHandler } from './stages.ts';
-import { draftOf } from '../call.ts';
 
 /** Puts another check in the place of one rule's; `check` is what the rule would have found. */
 const atRule = (

@@ -1,4 +1,4 @@
-import { clientWith } from '../guards/authentication.ts';
+import { clientWith } from '../guards.ts';
 import { OWNER, atGuard } from './stages.ts';
 import type { Call } from '../call.ts';
 import type { Fault } from './fault.ts';

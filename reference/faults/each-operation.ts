@@ -1,7 +1,7 @@
 import { CATALOGUE, type RequirementId } from '../../spec/catalogue.ts';
 import { type KnownOperation, operation } from '../../spec/operations.ts';
 import type { Choices } from '../choices.ts';
-import type { Tables } from '../tables.ts';
+import type { Tables } from '../call.ts';
 import type { Fault } from './fault.ts';
 import { nameOf } from './fields/field-fault.ts';
 

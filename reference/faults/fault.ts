@@ -2,7 +2,7 @@ import { operation, type OperationId } from '../../spec/operations.ts';
 import type { Choices } from '../choices.ts';
 import { successOf } from '../render.ts';
 import type { Reply } from '../reply.ts';
-import type { Tables } from '../tables.ts';
+import type { Tables } from '../call.ts';
 
 /** Makes a service wrong in exactly one point. */
 export interface Fault {

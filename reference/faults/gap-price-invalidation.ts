@@ -1,9 +1,8 @@
 import type { Draft } from '../store.ts';
 import type { Fault } from './fault.ts';
 import { type JsonObject, withPointer } from '../json.ts';
-import type { Tables } from '../tables.ts';
+import { type Tables, draftOf } from '../call.ts';
 import { beforeHandler } from './stages.ts';
-import { draftOf } from '../call.ts';
 import { valuesAt } from '../item-pointer.ts';
 
 const keepsPrices = (

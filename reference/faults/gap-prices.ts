@@ -1,8 +1,7 @@
-import { type Call, draftOf } from '../call.ts';
+import { type Call, draftOf, type Tables } from '../call.ts';
 import type { Fault } from './fault.ts';
 import type { GapDraft } from '../../spec/schemas/gap-draft.ts';
 import { Refusal } from '../refusal.ts';
-import type { Tables } from '../tables.ts';
 import { beforeHandler } from './stages.ts';
 
 const PRICE = 'gap.price-request';

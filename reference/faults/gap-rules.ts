@@ -1,7 +1,7 @@
 import type { Fault } from './fault.ts';
 import type { GapDraft } from '../../spec/schemas/gap-draft.ts';
 import type { Rule } from '../rules/rule.ts';
-import type { Tables } from '../tables.ts';
+import type { Tables } from '../call.ts';
 
 const withRule = (
   tables: Tables,

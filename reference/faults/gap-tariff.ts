@@ -1,7 +1,7 @@
 import type { Fault } from './fault.ts';
 import type { GapDraft } from '../../spec/schemas/gap-draft.ts';
 import type { JsonObject } from '../json.ts';
-import type { Tables } from '../tables.ts';
+import type { Tables } from '../call.ts';
 import { changedAt } from '../item-pointer.ts';
 
 type Invoice = NonNullable<NonNullable<NonNullable<GapDraft['risk']>['vehicle']>['invoice']>;

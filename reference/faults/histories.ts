@@ -1,7 +1,7 @@
 import type { Draft } from '../store.ts';
 import { Refusal } from '../refusal.ts';
 import type { OperationId } from '../../spec/operations.ts';
-import type { Tables } from '../tables.ts';
+import type { Tables } from '../call.ts';
 import { beforeHandler } from './stages.ts';
 
 /** What was done with a draft so far: the steps that succeeded, oldest first, each followed by a blank. */

@@ -2,7 +2,7 @@ import type { Fault } from './fault.ts';
 import type { JoblossDraft } from '../../spec/schemas/jobloss-draft.ts';
 import { type OperationId } from '../../spec/operations.ts';
 import type { Rule, Subject } from '../rules/rule.ts';
-import type { Tables } from '../tables.ts';
+import type { Tables } from '../call.ts';
 
 type Job = NonNullable<NonNullable<JoblossDraft['risk']>['insuredJob']>;
 

@@ -2,7 +2,7 @@ import { inside } from './stages.ts';
 import type { Fault } from './fault.ts';
 import { LINE_TITLES, type Line } from '../../spec/line.ts';
 import type { Subject } from '../rules/rule.ts';
-import type { Tables } from '../tables.ts';
+import type { Tables } from '../call.ts';
 
 /** Makes leads by EMAIL of one line although the rule about the address says no. */
 const lets = (tables: Tables, line: Line, isLet: (subject: Subject) => boolean): void => {

@@ -1,4 +1,4 @@
-import { clientOf } from '../call.ts';
+import { clientOf, type Tables } from '../call.ts';
 import { inside } from './stages.ts';
 import { namedDraft } from './named.ts';
 import type { Choices } from '../choices.ts';
@@ -8,7 +8,6 @@ import type { OperationId } from '../../spec/operations.ts';
 import { Refusal } from '../refusal.ts';
 import type { Draft } from '../store.ts';
 import { type Reply, withHeader } from '../reply.ts';
-import type { Tables } from '../tables.ts';
 import type { TravelDraft } from '../../spec/schemas/travel-draft.ts';
 
 const policyholderOf = ({ body }: Draft): unknown => inside(body, 'policyholder');

@@ -1,7 +1,6 @@
 import type { KnownOperation, OperationId } from '../../spec/operations.ts';
-import { type Call, draftOf } from '../call.ts';
+import { type Call, draftOf, type Route } from '../call.ts';
 import type { Fault } from './fault.ts';
-import type { Route } from '../tables.ts';
 import { Refusal } from '../refusal.ts';
 import { beforeHandler } from './stages.ts';
 

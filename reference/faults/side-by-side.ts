@@ -1,8 +1,6 @@
-import type { Call } from '../call.ts';
-import type { Handler } from '../outcome.ts';
+import type { Call, Handler, Tables } from '../call.ts';
 import type { Id } from '../store.ts';
 import type { OperationId } from '../../spec/operations.ts';
-import type { Tables } from '../tables.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Milliseconds that a faulty handler waits between looking and writing: long beside the distance of calls made at once. */

@@ -1,9 +1,8 @@
-import type { Call } from '../call.ts';
+import type { Call, Tables } from '../call.ts';
 import { type Cause, Refusal } from '../refusal.ts';
 import type { Client } from '../clients.ts';
 import type { JsonObject } from '../json.ts';
 import type { OperationId } from '../../spec/operations.ts';
-import type { Tables } from '../tables.ts';
 
 /** For whom a service takes a caller whom it should not have let in. */
 export const OWNER: Client = { name: 'owner', hasRights: true };

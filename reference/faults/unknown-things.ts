@@ -1,10 +1,9 @@
 import type { Contract, Draft, Item, ItemKind } from '../store.ts';
-import type { Call } from '../call.ts';
+import type { Call, Tables } from '../call.ts';
 import { ITEM_PARAMETERS } from '../handlers/items.ts';
 import { OWNER } from './stages.ts';
 import type { OperationId } from '../../spec/operations.ts';
 import { Refusal } from '../refusal.ts';
-import type { Tables } from '../tables.ts';
 
 /** A draft without content under the id that was asked for. */
 export const emptyDraft = ({ operation, params, now }: Call): Draft => ({

@@ -1,6 +1,5 @@
-import { type Call, contractOf, draftOf } from '../call.ts';
+import { type Call, contractOf, draftOf, type Handler, type Outcome } from '../call.ts';
 import type { Contract, Draft } from '../store.ts';
-import type { Handler, Outcome } from '../outcome.ts';
 import { Refusal } from '../refusal.ts';
 import { contractDocument } from '../contract-document.ts';
 import { resourcePath } from '../resource-path.ts';

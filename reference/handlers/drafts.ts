@@ -1,6 +1,5 @@
-import { type Call, clientOf, draftOf } from '../call.ts';
+import { type Call, clientOf, draftOf, type Outcome } from '../call.ts';
 import type { Draft, ItemKind } from '../store.ts';
-import type { Outcome } from '../outcome.ts';
 import { type JsonObject, merged } from '../json.ts';
 import { Refusal } from '../refusal.ts';
 import { dateIn } from '../calendar.ts';

@@ -1,6 +1,5 @@
-import { type Call, draftOf, itemOf } from '../call.ts';
+import { type Call, draftOf, itemOf, type Handler, type Outcome } from '../call.ts';
 import { type Draft, type Id, type Item, type ItemKind, LIMITS } from '../store.ts';
-import type { Handler, Outcome } from '../outcome.ts';
 import { Refusal } from '../refusal.ts';
 import { resourcePath } from '../resource-path.ts';
 

@@ -1,7 +1,6 @@
 import { shownAt } from '../shown-at.ts';
-import type { Handler } from '../outcome.ts';
+import { type Handler, draftOf } from '../call.ts';
 import { Refusal } from '../refusal.ts';
-import { draftOf } from '../call.ts';
 
 /** Takes a lead. The service sends no mail: what it would send is over once its rules are met. */
 export const createLead: Handler = (call) => {

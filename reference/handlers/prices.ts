@@ -1,8 +1,7 @@
-import { type Call, draftOf } from '../call.ts';
+import { type Call, draftOf, type Handler } from '../call.ts';
 import type { Choices } from '../choices.ts';
-import type { Handler } from '../outcome.ts';
 import { LIMITS, type PriceRequest } from '../store.ts';
-import { type Price } from '../prices/price.ts';
+import type { Price } from '../prices/price.ts';
 import { dateIn } from '../calendar.ts';
 import { exchangedShape, hasFirstShape } from '../prices/exchanged-shapes.ts';
 import { momentAs } from '../date-forms.ts';

@@ -1,5 +1,5 @@
 import type { OperationId } from '../../../spec/operations.ts';
-import type { Tables } from '../../tables.ts';
+import type { Tables } from '../../call.ts';
 
 /** Rules that look at the to-contract payload, and at nothing else that a caller sent. */
 const PAYLOAD_RULES = new Set(['payment-term', 'terms-token', 'amount-equals-price']);

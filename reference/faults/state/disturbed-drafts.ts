@@ -1,8 +1,7 @@
 import { type Line, LINE_TITLES } from '../../../spec/line.ts';
 import type { OperationId } from '../../../spec/operations.ts';
-import { draftOf } from '../../call.ts';
+import { draftOf, type Tables } from '../../call.ts';
 import type { Draft } from '../../store.ts';
-import type { Tables } from '../../tables.ts';
 import type { Fault } from '../fault.ts';
 import { deny } from '../histories.ts';
 import { instead } from '../side-by-side.ts';

@@ -1,9 +1,8 @@
 import type { Draft, Item, ItemKind } from '../../store.ts';
-import { type Call, clientOf, draftOf } from '../../call.ts';
+import { type Call, clientOf, draftOf, type Tables } from '../../call.ts';
 import type { Fault } from '../fault.ts';
 import { ITEM_PARAMETERS } from '../../handlers/items.ts';
 import { Refusal } from '../../refusal.ts';
-import type { Tables } from '../../tables.ts';
 import { instead } from '../side-by-side.ts';
 
 const REQUIREMENTS: Readonly<Record<ItemKind, string>> = {

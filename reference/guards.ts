@@ -1,0 +1,51 @@
+import { type Call, type Guard, clientOf } from './call.ts';
+import { COUNTRY, VERSION, VERSION_HEADER } from '../spec/limits.ts';
+import { type Client, presented } from './clients.ts';
+import { Refusal } from './refusal.ts';
+
+/** The client that a credential authenticates: the credential itself, or the access token that it got. */
+export const clientWith = (credential: string, { tables, now }: Call): Client | undefined => {
+  const { choices, credentials, accessTokens } = tables;
+  if (choices.auth.scheme !== 'oauth2') return credentials.get(credential);
+  const name = accessTokens.clientOf(credential, now.getTime());
+  return [...credentials.values()].find((client) => client.name === name);
+};
+
+/** Missing credentials and those that do not authenticate: 401 (Authentication 1, S10). */
+export const authentication: Guard = {
+  id: 'authentication',
+  check: (call) => {
+    const credential = presented(call, call.tables.choices.auth);
+    const client = credential === undefined ? undefined : clientWith(credential, call);
+    if (!client) throw new Refusal('unauthenticated', 'the credential is missing or not valid');
+    call.client = client;
+  },
+};
+
+/** A client without the right to perform operations: 403 (Authentication 1). */
+export const rights: Guard = {
+  id: 'rights',
+  check: (call) => {
+    if (!clientOf(call).hasRights)
+      throw new Refusal('no-right', 'this client has no right to perform the operation');
+  },
+};
+
+/** Every operation requires Service-Api-Version, and 1.0 is its only value (Versioning 1 and 2). */
+export const version: Guard = {
+  id: 'version',
+  check: (call) => {
+    const sent = call.headers[VERSION_HEADER.toLowerCase()];
+    if (sent !== VERSION)
+      throw new Refusal('version', `the header ${VERSION_HEADER} must be ${VERSION}`);
+  },
+};
+
+/** BE is the only country with a line of business, in upper or lower case (Common path parameters). */
+export const country: Guard = {
+  id: 'country',
+  check: (call) => {
+    if (call.params['country']?.toUpperCase() !== COUNTRY)
+      throw new Refusal('country', `there is no line of business but in ${COUNTRY}`);
+  },
+};
