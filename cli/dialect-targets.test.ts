@@ -5,9 +5,7 @@ import { expect, test } from 'vitest';
 import { parse, stringify } from 'yaml';
 import { loadTarget } from '../client/target/load-target.ts';
 import { PROJECT } from '../client/project.ts';
-import { chance } from '../reference/dialects/chance.ts';
-import type { Dialect } from '../reference/dialects/dialect.ts';
-import { DIALECTS } from '../reference/dialects.ts';
+import { chance, type Dialect, DIALECTS } from '../reference/dialects.ts';
 import { targetDocument } from '../reference/target-document.ts';
 
 const environment = {

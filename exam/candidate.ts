@@ -1,4 +1,4 @@
-import type { Dialect } from '../reference/dialects/dialect.ts';
+import type { Dialect } from '../reference/dialects.ts';
 import { cellsOf } from '../reference/faults/cells.ts';
 import type { Fault } from '../reference/faults/fault.ts';
 import { type Line, LINES } from '../spec/line.ts';

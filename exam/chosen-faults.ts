@@ -1,8 +1,6 @@
 import { selectIds } from '../client/target/select-ids.ts';
 import { UsageError } from '../client/usage-error.ts';
-import { chance } from '../reference/dialects/chance.ts';
-import type { Dialect } from '../reference/dialects/dialect.ts';
-import { dialectOf } from '../reference/dialects.ts';
+import { chance, type Dialect, dialectOf } from '../reference/dialects.ts';
 import type { Fault } from '../reference/faults/fault.ts';
 import { FAULTS } from '../reference/faults.ts';
 import { AREAS, areaOf } from './area.ts';

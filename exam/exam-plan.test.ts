@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Dialect } from '../reference/dialects/dialect.ts';
-import { DIALECTS, dialectOf } from '../reference/dialects.ts';
+import { type Dialect, DIALECTS, dialectOf } from '../reference/dialects.ts';
 import { FAULTS } from '../reference/faults.ts';
 import { LINES } from '../spec/line.ts';
 import { areaOf } from './area.ts';

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { DIALECTS, dialectOf } from './dialects.ts';
+import { DIALECTS, dialectOf, chance } from './dialects.ts';
 import { LINES } from '../spec/line.ts';
 import { SAMPLE_DRAFTS } from './testing/sample-drafts.ts';
 import { Visitor } from './testing/visitor.ts';
-import { chance } from './dialects/chance.ts';
 import { startReference } from './start.ts';
 import { walk } from './testing/journey.ts';
 

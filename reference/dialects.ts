@@ -1,63 +1,33 @@
-import type { Dialect } from './dialects/dialect.ts';
-import { apiKey } from './dialects/api-key.ts';
-import { chance } from './dialects/chance.ts';
-import { eventual } from './dialects/eventual.ts';
-import { exchanged } from './dialects/exchanged.ts';
-import { forbidding } from './dialects/forbidding.ts';
-import { headerIds } from './dialects/header-ids.ts';
-import { idempotent } from './dialects/idempotent.ts';
-import { impatient } from './dialects/impatient.ts';
-import { late } from './dialects/late.ts';
-import { lenient } from './dialects/lenient.ts';
-import { metered } from './dialects/metered.ts';
-import { minimal } from './dialects/minimal.ts';
-import { midnight } from './dialects/midnight.ts';
-import { mixed } from './dialects/mixed.ts';
-import { openReads } from './dialects/open-reads.ts';
-import { noAmount } from './dialects/no-amount.ts';
-import { narrow } from './dialects/narrow.ts';
-import { oauth2 } from './dialects/oauth2.ts';
-import { ornate } from './dialects/ornate.ts';
-import { ownerOnly } from './dialects/owner-only.ts';
-import { plain } from './dialects/plain.ts';
-import { prefixed } from './dialects/prefixed.ts';
-import { reservedIds } from './dialects/reserved-ids.ts';
-import { shared } from './dialects/shared.ts';
-import { slow } from './dialects/slow.ts';
-import { sporadic } from './dialects/sporadic.ts';
-import { strict } from './dialects/strict.ts';
-import { wire } from './dialects/wire.ts';
+import { type Choices, choicesWith } from './choices.ts';
+import { choicesByChance } from './chance.ts';
+import { DIALECT_TABLE } from './dialect-table.ts';
+
+/** A correct service that decides the open points in a way of its own. */
+export interface Dialect {
+  readonly name: string;
+  /** What is special about it, one sentence. */
+  readonly what: string;
+  readonly choices: Choices;
+  /** Takes its time, so that an exam runs it once only. */
+  readonly slow?: true;
+}
 
 /** Every dialect with a name of its own, `plain` first. A harness that fails one of them is wrong. */
-export const DIALECTS: readonly Dialect[] = [
-  plain,
-  apiKey,
-  prefixed,
-  late,
-  oauth2,
-  reservedIds,
-  headerIds,
-  minimal,
-  ornate,
-  lenient,
-  strict,
-  mixed,
-  wire,
-  slow,
-  eventual,
-  narrow,
-  midnight,
-  exchanged,
-  shared,
-  openReads,
-  ownerOnly,
-  forbidding,
-  impatient,
-  sporadic,
-  idempotent,
-  noAmount,
-  metered,
-];
+export const DIALECTS: readonly Dialect[] = Object.entries(DIALECT_TABLE).map(
+  ([name, { what, slow, ...changes }]) => ({
+    name,
+    what,
+    ...(slow ? { slow } : {}),
+    choices: choicesWith(changes),
+  }),
+);
+
+/** A correct service whose every decision is drawn: 200 seeds are 200 different services. `seed`: a whole number. */
+export const chance = (seed: number): Dialect => ({
+  name: `chance:${seed}`,
+  what: 'decides every open point by chance; the same seed decides the same',
+  choices: choicesByChance(seed),
+});
 
 /** The dialect of this name; `chance:SEED` decides by chance. Throws with the known names. */
 export const dialectOf = (name: string): Dialect => {

@@ -1,12 +1,11 @@
 import { type Server, listen } from './server.ts';
 import { CLIENT_NAMES, SECRET_NAMES, secretsFrom } from './clients.ts';
 import { type TablesOptions, buildTables } from './tables.ts';
-import { type Route } from './call.ts';
+import type { Route } from './call.ts';
 import { type Service, type ShownFault, conditionedService } from './conditioned.ts';
 import { type SownFaults, sownFaults } from './sown-faults.ts';
-import type { Dialect } from './dialects/dialect.ts';
+import { type Dialect, dialectOf } from './dialects.ts';
 import { answer } from './pipeline.ts';
-import { dialectOf } from './dialects.ts';
 import { targetDocument } from './target-document.ts';
 
 /** How a reference service is started. */

@@ -1,6 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { chance } from '../../reference/dialects/chance.ts';
-import { DIALECTS } from '../../reference/dialects.ts';
+import { chance, DIALECTS } from '../../reference/dialects.ts';
 import type { Fault } from '../../reference/faults/fault.ts';
 import { FAULTS, WRITTEN_FAULTS } from '../../reference/faults.ts';
 import { startReference } from '../../reference/start.ts';

@@ -41,6 +41,17 @@ export interface DraftRuleChoices {
   readonly readsLag: number;
 }
 
+/** All rules of a draft enforced from one step on. */
+export const rulesFrom = (step: Checkpoint): Omit<DraftRuleChoices['checkpoints'], 'schema'> => ({
+  onlyAllowedWhen: step,
+  employer: step,
+  startDate: step,
+  roadsideAssistance: step,
+  landlordAnswers: step,
+  personXorCompany: step,
+  vehicleIdentification: step,
+});
+
 /** How a draft becomes a contract, and what comes afterwards. */
 export interface ContractChoices {
   /** What a contract needs beside a draft that breaks no rule; motor gap always needs a token (K3). */

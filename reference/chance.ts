@@ -1,17 +1,43 @@
-import type { AccessChoices, AuthChoice } from '../choices/access.ts';
+import type { AccessChoices, AuthChoice } from './choices/access.ts';
 import {
   type ContractChoices,
   type DraftRuleChoices,
   CHECKPOINTS,
   type Checkpoint,
-} from '../choices/rules.ts';
-import { type Draws, drawsOf } from './draws.ts';
-import type { ErrorChoices, SuccessChoices } from '../choices/answers.ts';
-import type { Choices } from '../choices.ts';
-import type { Dialect } from './dialect.ts';
-import type { IdChoices } from '../choices/ids.ts';
-import type { RequestChoices } from '../choices/requests.ts';
-import type { TransportChoices } from '../choices/transport.ts';
+} from './choices/rules.ts';
+import type { ErrorChoices, SuccessChoices } from './choices/answers.ts';
+import type { Choices } from './choices.ts';
+import type { IdChoices } from './choices/ids.ts';
+import type { RequestChoices } from './choices/requests.ts';
+import type { TransportChoices } from './choices/transport.ts';
+
+/** Draws by chance, alike for one seed. */
+interface Draws {
+  /** One of the values, each as likely as the others. */
+  readonly of: <const Values extends readonly unknown[]>(...values: Values) => Values[number];
+  /** True once in so many times. */
+  readonly oneIn: (times: number) => boolean;
+}
+
+/** Mulberry32: numbers from 0 up to 1, not for secrets. */
+const mulberry32 = (seed: number): (() => number) => {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+};
+
+/** The draws of a seed, a whole number. */
+const drawsOf = (seed: number): Draws => {
+  const next = mulberry32(seed);
+  return {
+    of: (...values) => values[Math.floor(next() * values.length)],
+    oneIn: (times) => next() * times < 1,
+  };
+};
 
 const credential = ({ of }: Draws): AuthChoice =>
   of(
@@ -180,7 +206,9 @@ const transport = ({ of, oneIn }: Draws): TransportChoices => ({
   },
 });
 
-const choicesOf = (draws: Draws): Choices => {
+/** Choices that are drawn one by one: 200 seeds are 200 different services. `seed`: a whole number. */
+export const choicesByChance = (seed: number): Choices => {
+  const draws = drawsOf(seed);
   const place = draws.of('body', 'body', 'header', 'location');
   return {
     ...requests(draws, credential(draws)),
@@ -194,10 +222,3 @@ const choicesOf = (draws: Draws): Choices => {
     priceShapes: draws.of('usual', 'usual', 'exchanged'),
   };
 };
-
-/** A correct service whose every decision is drawn: 200 seeds are 200 different services. `seed`: a whole number. */
-export const chance = (seed: number): Dialect => ({
-  name: `chance:${seed}`,
-  what: 'decides every open point by chance; the same seed decides the same',
-  choices: choicesOf(drawsOf(seed)),
-});

@@ -1,0 +1,331 @@
+import type { Changes, Choices } from './choices.ts';
+import { rulesFrom } from './choices/rules.ts';
+import type { IdChoices } from './choices/ids.ts';
+import type { UnshownBody } from './choices/requests.ts';
+
+/** A dialect: what is special about it, in one sentence, and the open points that it decides otherwise than `plain`. */
+interface Row extends Changes<Choices> {
+  readonly what: string;
+  /** Takes its time, so that an exam runs it once only. */
+  readonly slow?: true;
+}
+
+/** All ids in one place; null: in the Location alone. */
+const idsAt = (place: string | null): IdChoices['ids']['places'] => ({
+  draft: place,
+  car: place,
+  person: place,
+  metadata: place,
+  contract: place,
+});
+
+const TRAVELLER: UnshownBody = {
+  schema: {
+    type: 'object',
+    required: ['traveller'],
+    properties: {
+      traveller: {
+        type: 'object',
+        required: ['name'],
+        properties: { name: { type: 'string' }, registeredOn: { type: 'string', format: 'date' } },
+      },
+    },
+  },
+  template: { traveller: { name: '{{person.body.firstName}}', registeredOn: '{{today}}' } },
+};
+
+/** Every dialect with a name of its own, `plain` first. */
+export const DIALECT_TABLE: Readonly<Record<string, Row>> = {
+  plain: {
+    what: 'decides everything in the obvious way, and refuses as early as it may',
+  },
+  // Created things are found by their Location alone, and no contract comes without a price and a token.
+  'api-key': {
+    what: 'accepts an API key, numbers its resources in the Location alone, and requires a price and a token for every contract',
+    auth: { scheme: 'apiKey', in: 'header', name: 'X-Api-Key' },
+    ids: { shape: 'number', places: idsAt(null) },
+    location: { onCreate: true, form: 'path' },
+    statuses: { create: 201, contract: 201, compute: 201, change: 204, remove: 204, lead: 202 },
+    lastModified: { on: 'writes', format: 'iso' },
+    noResource: 'object',
+    errors: {
+      style: 'empty',
+      rule: 400,
+      unlisted: 422,
+      version: 406,
+      foreign: 404,
+      unknownAtGapPrice: 402,
+    },
+    draftsMayHoldInvalidEmail: false,
+    updates: 'merge',
+    whiteLabels: [],
+    contractNeeds: { price: true, token: true },
+    secondContract: 400,
+  },
+  // One address below a path, names of its own for all that is not shown, and every rule enforced as late as it may be.
+  prefixed: {
+    what: 'serves all lines below one path with Basic authentication, names things its own way, and refuses as late as it may',
+    auth: { scheme: 'basic' },
+    addresses: 'one',
+    othersMay: 'everything',
+    pathPrefix: '/insurance/quoting',
+    ids: {
+      places: {
+        draft: '/data/reference',
+        car: '/data/vehicle',
+        person: '/data/traveller',
+        metadata: '/data/entry',
+        contract: '/policy/number',
+      },
+      metadata: 'key',
+    },
+    location: { form: 'absolute' },
+    lastModified: { on: 'writes' },
+    errors: {
+      style: 'problem',
+      unlisted: 409,
+      version: 412,
+      country: 400,
+      unknownAtGapPrice: 400,
+    },
+    checkpoints: { ...rulesFrom('contract'), schema: 'price', onlyAllowedWhen: 'price' },
+    insurerFrom: 'price',
+    timeZone: 'UTC',
+    secondContract: 'replay',
+    bodies: { 'travel.person-post': TRAVELLER, 'travel.person-put': TRAVELLER },
+    paymentTerms: ['ANNUAL'],
+    termsToken: '/terms/token',
+    gapPrice: { place: '/quote/premium', form: 'amount' },
+    landlordLeads: 501,
+    paymentStatusBeforeContract: 404,
+    downloadReadyAfter: 60_000,
+  },
+  // As late as the judgement rules let a service be (E1 to E10): what it takes must not be held against it.
+  late: {
+    what: 'accepts nearly everything into a draft, refuses faulty fields at the price and the business rules at the contract',
+    ids: { shape: 'number', places: idsAt('/id') },
+    location: { onCreate: true, form: 'absolute' },
+    statuses: { create: 201, contract: 201, change: 204, remove: 204, lead: 204 },
+    lastModified: { format: 'iso' },
+    noResource: 'object',
+    errors: {
+      style: 'problem',
+      unlisted: 422,
+      version: 412,
+      foreign: 404,
+      unknownAtGapPrice: 403,
+    },
+    // Later than at the price is too late for the fields (E3).
+    checkpoints: { ...rulesFrom('contract'), schema: 'price' },
+    insurerFrom: 'contract',
+    lateWrites: 'containers',
+    updates: 'merge',
+    whiteLabels: ['HOUSE', 'PARTNER'],
+    contractNeeds: { price: true },
+    paymentTerms: ['QUARTERLY'],
+    gapPrice: { place: '/amount', form: 'amount' },
+    landlordLeads: 501,
+    paymentStatusBeforeContract: 404,
+  },
+  // Its access tokens end while a run goes on.
+  oauth2: {
+    what: 'wants an OAuth2 access token (client credentials) that expires after three seconds, and hides resources from callers without rights',
+    auth: { scheme: 'oauth2', tokenPath: '/oauth/token', clientSecretIn: 'header', lifetime: 3 },
+    errors: { noRight: 404, foreign: 404, bodies: 'all' },
+    statuses: { terms: 201, update: 204 },
+  },
+  // Who does not encode what stands in a path is lost here (D4).
+  'reserved-ids': {
+    what: 'accepts its key in the query, and hands out ids full of characters that a path must encode',
+    auth: { scheme: 'apiKey', in: 'query', name: 'api_key' },
+    ids: { shape: 'reserved', metadata: 'key' },
+    location: { onCreate: true, form: 'relative' },
+    statuses: { contract: 303 },
+    termsToken: '/terms/0',
+  },
+  // Says as little in bodies as a service may.
+  'header-ids': {
+    what: 'answers creations with 204 where it may, and puts the new id and the terms token into headers',
+    ids: {
+      shape: 'number',
+      places: { ...idsAt('header:X-Resource-Id'), contract: 'header:X-Contract-Id' },
+    },
+    termsToken: 'header:X-Terms-Token',
+    statuses: { create: 204, update: 204, change: 204, remove: 204, lead: 204, contract: 201 },
+    errors: { style: 'empty', unknown: 410 },
+  },
+  // Shows nothing that it need not show; what is not there must not be missed.
+  minimal: {
+    what: 'leaves out every optional field and Last-Modified, and counts its ids from 1 on every line',
+    ids: { shape: 'sequence', places: idsAt(null), persons: 'per-draft' },
+    location: { onCreate: true },
+    statuses: { create: 201, contract: 201 },
+    lastModified: { on: 'none' },
+    optionalFields: 'left-out',
+    errors: { style: 'empty' },
+    landlordLeads: 404,
+    paymentStatusBeforeContract: 404,
+    contractNeeds: { gapPrice: false },
+  },
+  // Everything about its JSON is unusual, and none of it wrong (V2, V14, S17).
+  ornate: {
+    what: 'writes JSON with fields of its own, null for what is absent, keys the other way round and 1325.0 for 1325',
+    json: {
+      type: 'application/hal+json',
+      extraFields: true,
+      absentFields: 'null',
+      keys: 'reversed',
+      amounts: 'decimal',
+      layout: 'indented',
+    },
+    noResource: 'text',
+    lastModified: { on: 'writes', format: 'iso-offset' },
+    errors: { style: 'text', bodies: 'all' },
+    gapPrice: { place: '/quote/premium', form: 'amount' },
+  },
+  // Makes sense of whatever makes sense (V1), and keeps nothing that it does not know.
+  lenient: {
+    what: 'accepts "true" for true and "1325" for 1325, trims, puts codes in upper case, drops unknown fields, merges updates',
+    unknownFields: 'dropped',
+    coercesTypes: true,
+    normalises: true,
+    updates: 'merge',
+    items: { unknownPut: 'created', deletedAgain: 200 },
+    checkpoints: { schema: 'price', onlyAllowedWhen: 'price' },
+  },
+  strict: {
+    what: 'refuses unknown fields, looks at bodies first, enforces every rule at the write, and closes a draft with its contract',
+    checks: 'body-first',
+    unknownFields: 'refused',
+    checkpoints: rulesFrom('write'),
+    draftsMayHoldInvalidEmail: false,
+    contractNeeds: { price: true, token: true },
+    secondContract: 400,
+    afterContract: 423,
+    errors: { rule: 400, unlisted: 422, version: 412, country: 422 },
+  },
+  // Enforces each rule at another step: what holds of one says nothing of the next (E2 to E5).
+  mixed: {
+    what: 'enforces some rules at the write, some at the price and some at the contract',
+    checkpoints: {
+      schema: 'price',
+      employer: 'price',
+      startDate: 'price',
+      roadsideAssistance: 'contract',
+      landlordAnswers: 'write',
+      personXorCompany: 'contract',
+      vehicleIdentification: 'price',
+    },
+    insurerFrom: 'price',
+    draftsMayHoldInvalidEmail: false,
+    afterContract: 409,
+    errors: { rule: 400, unlisted: 409, version: 403, country: 403 },
+    landlordLeads: 405,
+  },
+  // HTTP as it may be, and as few servers speak it.
+  wire: {
+    what: 'sends gzip in chunks, header names in odd case, and closes the connection after every answer',
+    pathPrefix: '/v/2',
+    transport: {
+      framing: 'chunked',
+      compression: 'gzip',
+      headerNames: 'odd',
+      connections: 'closed',
+    },
+  },
+  // A service behind a busy gateway: patience is part of the protocol (S8, S9, K4).
+  slow: {
+    what: 'accepts 20 to 150 ms, asks for patience every 40 requests (429) and is unavailable every 150 (503)',
+    slow: true,
+    transport: {
+      connections: 'short',
+      delay: [20, 150],
+      busyEvery: 40,
+      unavailableEvery: 150,
+    },
+  },
+  // Reads come from a replica that lags behind (D2, D3, K1).
+  eventual: {
+    what: 'shows writes, contracts and payment statuses only after 1.2 s, and replays a second contract',
+    slow: true,
+    readsLag: 1200,
+    secondContract: 'replay',
+    location: { form: 'relative' },
+    items: { deletedAgain: 200 },
+  },
+  // Takes as little as it may where nobody states a limit (V17, E2).
+  narrow: {
+    what: 'accepts two items a list at most and Latin letters only, and requires an employer if the draft has no status',
+    mostItems: 2,
+    letters: 'latin',
+    employerWithoutStatus: 'mandatory',
+    checkpoints: { employer: 'write' },
+  },
+  // Writes days and moments in forms of its own, all of which a reader understands (D2, V6).
+  midnight: {
+    what: 'shows a date as midnight with an offset, and the limit of a price as seconds since 1970',
+    dates: 'midnight',
+    validUntil: 'epoch',
+  },
+  // Answers the prices of a line in the shape in which the plain service answers those of the others (R1).
+  exchanged: {
+    what: 'shows jobloss and travel prices in the first price shape, landlord prices in the alternative one',
+    priceShapes: 'exchanged',
+  },
+  // Ownership is not described (D10).
+  shared: {
+    what: 'lets every client see and change everything, and makes contracts without a price',
+    othersMay: 'everything',
+    errors: { unknown: 400 },
+    contractNeeds: { gapPrice: false },
+    secondContract: 'replay',
+    items: { unknownPut: 'created' },
+  },
+  // Between `shared` and `owner-only`: whoever is known may look, and only the owner may do anything (D10).
+  'open-reads': {
+    what: 'lets every client read everything, and answers 404 to writes by all but the owner',
+    othersMay: 'read',
+    errors: { foreign: 404, unknown: 410 },
+    statuses: { create: 201, lead: 202 },
+    location: { onCreate: true, form: 'relative' },
+  },
+  // Conceals from everybody else that there is anything at all (S10, D10).
+  'owner-only': {
+    what: 'answers 404 to everyone but the owner, and sends the caller of a contract creation on with 303',
+    errors: { foreign: 404, noRight: 404, style: 'problem', bodies: 'all' },
+    location: { onCreate: true, form: 'absolute' },
+    statuses: { create: 201, contract: 303, terms: 201 },
+    contractNeeds: { token: true },
+  },
+  // Where no status is listed for a refusal, any 4xx will do (S4, S6, S11).
+  forbidding: {
+    what: 'refuses a faulty call with 403 if the specification lists no status for it, and also an unknown id at the price request',
+    errors: { unlisted: 403, version: 403, country: 403, unknownAtGapPrice: 403, rule: 400 },
+  },
+  // A service whose connections and workers come and go: the same request works a moment later (S8).
+  impatient: {
+    what: 'answers every 30th request with 408, 421 or 425, before anything is done, and serves it when it comes again',
+    transport: { againEvery: 30 },
+  },
+  // What may be carried is carried now and then (C2).
+  sporadic: {
+    what: 'sends Last-Modified with about every second answer of the operations that list it',
+    lastModified: { on: 'now-and-then' },
+  },
+  // Whoever sends the same once more may mean the same (D11).
+  idempotent: {
+    what: 'answers a repeated creation with the earlier draft of the same body, whatever its state',
+    ids: { equalBodies: 'one' },
+  },
+  // The specification does not show what a motor gap price request holds (P5).
+  'no-amount': {
+    what: 'shows no amount in a motor gap price request, and accepts the amount that a contract names',
+    gapPrice: { place: null },
+  },
+  // A service with a limit that its target does not declare (S8).
+  metered: {
+    what: 'takes 100 requests a second from each caller and answers 429 to more, with Retry-After',
+    slow: true,
+    transport: { perSecond: 100 },
+  },
+};
