@@ -1,7 +1,5 @@
 import type { Condition } from './conditions/condition.ts';
-import { conditionOf } from './conditions.ts';
 import type { Fault } from './faults/fault.ts';
-import { faultOf } from './faults.ts';
 
 /** What stands between a fault and its condition in an id: `FAULT~CONDITION`. */
 const BETWEEN = '~';
@@ -22,12 +20,16 @@ export const partsOf = (id: string): readonly [fault: string, condition: string 
   return [fault, condition];
 };
 
-/** The faults with these ids. Throws for one that is unknown, as is its condition, and where they have different conditions. */
-export const sownFaults = (ids: readonly string[]): SownFaults => {
+/** The faults with these ids, loaded only where there are any. Rejects for one that is unknown, as is its condition, and where they have different conditions. */
+export const sownFaults = async (ids: readonly string[]): Promise<SownFaults> => {
+  if (ids.length === 0) return { faults: [] };
+  const { faultOf } = await import('./faults.ts');
   const parts = ids.map(partsOf);
   const faults = parts.map(([fault]) => faultOf(fault));
   const [condition, ...others] = new Set(parts.map((each) => each[1]));
   if (others.length > 0)
     throw new Error('the faults of one service have one condition, or none of them has any');
-  return condition === undefined ? { faults } : { faults, condition: conditionOf(condition) };
+  if (condition === undefined) return { faults };
+  const { conditionOf } = await import('./conditions.ts');
+  return { faults, condition: conditionOf(condition) };
 };

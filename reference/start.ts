@@ -75,11 +75,11 @@ const later = ({ choices, ...dialect }: Dialect, latency = 0): Dialect => {
   return { ...dialect, choices: { ...choices, transport: { ...transport, delay } } };
 };
 
-/** Starts a reference service on 127.0.0.1. Throws for an unknown dialect, fault or condition, naming the known
+/** Starts a reference service on 127.0.0.1. Rejects for an unknown dialect, fault or condition, naming the known
  * ones. */
 export const startReference = async (options: ReferenceOptions = {}): Promise<RunningReference> => {
   const { port = 0, gapPort = 0, now = () => new Date() } = options;
-  const sown = sownFaults(options.faults ?? []);
+  const sown = await sownFaults(options.faults ?? []);
   const home = sown.faults.find((fault) => fault.home !== undefined)?.home;
   const { name, choices } = later(dialectOf(options.dialect ?? home ?? 'plain'), options.latency);
   const secrets = secretsFrom(options.secrets);

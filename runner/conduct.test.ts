@@ -39,3 +39,10 @@ test('the thread of the suites loads the languages of Faker that it uses', () =>
   expect(loaded).toContain('@faker-js/faker/locale/nl_BE');
   expect(loaded).not.toContain('@faker-js/faker');
 });
+
+test('the embedded service loads no fault that nobody asked for', () => {
+  const loaded = [...loadedWith('reference/start.ts'), ...loadedWith('runner/embedded-choice.ts')];
+
+  expect(loaded).toContain('reference/sown-faults.ts');
+  expect(loaded.filter((each) => each.startsWith('reference/faults'))).toEqual([]);
+});

@@ -1,8 +1,6 @@
 import { didYouMean } from '../client/did-you-mean.ts';
 import { UsageError } from '../client/usage-error.ts';
 import { DIALECTS, dialectOf } from '../reference/dialects.ts';
-import { CONDITIONS } from '../reference/conditions.ts';
-import { FAULTS } from '../reference/faults.ts';
 import { pairId, partsOf } from '../reference/sown-faults.ts';
 
 /** Which of its services the embedded one is to be. */
@@ -37,9 +35,14 @@ const unknown = (flag: string, what: string, id: string, ids: readonly string[])
   );
 };
 
-/** Whether the dialect, all faults and their condition exist. Throws UsageError, with what may have been meant. */
-export const checkChoice = ({ dialect, fault }: EmbeddedChoice): void => {
+/** Whether the dialect, all faults and their condition exist. Rejects with UsageError, and what may have been meant. */
+export const checkChoice = async ({ dialect, fault }: EmbeddedChoice): Promise<void> => {
   if (dialect !== undefined) checkDialect(dialect);
+  if (fault.length === 0) return;
+  const [{ FAULTS }, { CONDITIONS }] = await Promise.all([
+    import('../reference/faults.ts'),
+    import('../reference/conditions.ts'),
+  ]);
   const faults = FAULTS.map(({ id }) => id);
   const conditions = CONDITIONS.map(({ id }) => id);
   const parts = fault.map(partsOf);

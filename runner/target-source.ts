@@ -81,7 +81,7 @@ export const ownTarget = async (
 ): Promise<TargetSource | undefined> => {
   const { target, document, baseUrl, gapBaseUrl, insecure, dialect } = options;
   // Whoever judges a service of their own does not wait for ours to be loaded.
-  if (isAboutEmbedded(options)) (await import('./embedded-choice.ts')).checkChoice(options);
+  if (isAboutEmbedded(options)) await (await import('./embedded-choice.ts')).checkChoice(options);
   if (options.embedded) return insecure ? refuseInsecure() : undefined;
   const by = namedBy(options);
   if (by === undefined) {

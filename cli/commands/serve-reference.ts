@@ -6,8 +6,6 @@ import { fileTrouble } from '../../client/output-place.ts';
 import { troubleOf } from '../../client/system-trouble.ts';
 import { UsageError } from '../../client/usage-error.ts';
 import { chance, DIALECTS } from '../../reference/dialects.ts';
-import { CONDITIONS } from '../../reference/conditions.ts';
-import { FAULTS } from '../../reference/faults.ts';
 import { type RunningReference, startReference } from '../../reference/start.ts';
 import { checkChoice } from '../../runner/embedded-choice.ts';
 
@@ -36,7 +34,7 @@ const portTrouble = (error: unknown, { port, gapPort }: ServeOptions): string =>
 };
 
 const start = async (options: ServeOptions): Promise<RunningReference> => {
-  checkChoice(options);
+  await checkChoice(options);
   try {
     return await startReference({
       port: options.port,
@@ -89,9 +87,16 @@ const writeTarget = (path: string, { target }: RunningReference): void => {
 const CHANCE = { name: 'chance:SEED', what: chance(0).what };
 const listDialects = () =>
   [...DIALECTS, CHANCE].map(({ name, what }) => `${name}\n    ${what}\n`).join('');
-const listConditions = () => CONDITIONS.map(({ id, what }) => `${id}\n    ${what}\n`).join('');
-const listFaults = () =>
-  FAULTS.map(({ id, breaks, what }) => `${id}  (${breaks.requirement})\n    ${what}\n`).join('');
+const listConditions = async () => {
+  const { CONDITIONS } = await import('../../reference/conditions.ts');
+  return CONDITIONS.map(({ id, what }) => `${id}\n    ${what}\n`).join('');
+};
+const listFaults = async () => {
+  const { FAULTS } = await import('../../reference/faults.ts');
+  return FAULTS.map(({ id, breaks, what }) => `${id}  (${breaks.requirement})\n    ${what}\n`).join(
+    '',
+  );
+};
 
 /** Runs the reference service until it is stopped, or lists what it can be. Throws UsageError. */
 export const serve = async (options: ServeOptions, stop: AbortSignal): Promise<void> => {
@@ -101,7 +106,7 @@ export const serve = async (options: ServeOptions, stop: AbortSignal): Promise<v
     ...(options.listConditions ? [listConditions] : []),
   ];
   if (lists.length > 0) {
-    for (const list of lists) process.stdout.write(list());
+    for (const list of lists) process.stdout.write(await list());
     return;
   }
   checkWriteTarget(options);
