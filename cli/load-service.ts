@@ -1,5 +1,4 @@
-import { messageOf } from '../client/message-of.ts';
-import { UsageError } from '../client/usage-error.ts';
+import { messageOf, UsageError } from '../client/usage-error.ts';
 import { forkFile, nextMessage, starterOf } from '../load/starter.ts';
 import { startReference } from '../reference/start.ts';
 

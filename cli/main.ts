@@ -1,5 +1,5 @@
 import { guardProcess } from './guarded-process.ts';
-import { keepCompiled } from '../client/keep-compiled.ts';
+import { keepCompiled } from '../client/project.ts';
 import { keepHeapSmall } from '../runner/small-heap.ts';
 
 // Before anything else is loaded: loading takes a while, and may fail.

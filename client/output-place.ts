@@ -1,6 +1,6 @@
 import { closeSync, lstatSync, mkdirSync, mkdtempSync, openSync, rmdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { troubleOf } from './system-trouble.ts';
+import { troubleOf } from './usage-error.ts';
 
 const isThere = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 

@@ -1,6 +1,11 @@
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
-import { PROJECT, runsFolder } from './project.ts';
+import { expect, test, onTestFinished } from 'vitest';
+import { PROJECT, runsFolder, compiledFolder } from './project.ts';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { pathToFileURL } from 'node:url';
+import { COMMANDS, COMPLETE, neededCommands } from '../cli/commands.ts';
 
 test.each([
   ['of the checkout', PROJECT, PROJECT],
@@ -10,4 +15,58 @@ test.each([
   ['of the folder above', join(PROJECT, '..'), join(PROJECT, '..')],
 ])('runs of a caller %s are kept below it', (_what, caller, below) => {
   expect(runsFolder(caller)).toBe(join(below, 'reports', 'out'));
+});
+
+const MODULE = pathToFileURL(join(PROJECT, 'client', 'project.ts')).href;
+const OTHER = pathToFileURL(join(PROJECT, 'cli', 'commands.ts')).href;
+
+/** A program that keeps what it compiles in this folder; what it printed, and how it ended. */
+const keepIn = (folder: string) => {
+  const text = `import { keepCompiled } from '${MODULE}'; keepCompiled(${JSON.stringify(folder)}); await import('${OTHER}');`;
+  const args = ['--input-type=module', '--eval', text];
+  const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+  return { status, stderr };
+};
+
+const newFolder = (): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'assay-compiled-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return folder;
+};
+
+test('what Node compiled of the program is kept for the next start', () => {
+  const folder = join(newFolder(), 'compiled');
+
+  expect(keepIn(folder)).toEqual({ status: 0, stderr: '' });
+  const kept = readdirSync(folder, { recursive: true, withFileTypes: true });
+  expect(kept.filter((entry) => entry.isFile()).length).toBeGreaterThan(0);
+});
+
+test('where nothing can be kept the program is the same, without a word about it', () => {
+  const file = join(newFolder(), 'a-file');
+  writeFileSync(file, '');
+
+  expect(keepIn(join(file, 'compiled'))).toEqual({ status: 0, stderr: '' });
+});
+
+test('it is kept with the packages, of a checkout and of an installed Assay', () => {
+  const own = join('.cache', 'assay', 'compiled');
+  const packages = join('/work', 'node_modules');
+
+  expect(compiledFolder('/work')).toBe(join(packages, own));
+  expect(compiledFolder(join(packages, 'assay', '/'))).toBe(join(packages, own));
+});
+
+test.for([
+  ['a command', ['gate', '--help'], ['gate']],
+  ['help', ['--help'], Object.keys(COMMANDS)],
+  ['help of a command', ['help', 'gate'], Object.keys(COMMANDS)],
+  ['nothing', [], Object.keys(COMMANDS)],
+  ['a name that is none', ['gat'], Object.keys(COMMANDS)],
+  ['a name of every object', ['constructor'], Object.keys(COMMANDS)],
+  ['what a shell asks first', [COMPLETE, 'bash', '--', 'gate'], Object.keys(COMMANDS)],
+  ['what a shell asks of help', [COMPLETE, 'bash', '--', 'help', 'ga'], Object.keys(COMMANDS)],
+  ['what a shell asks of a command', [COMPLETE, 'zsh', '--', 'gate', '--l'], ['gate', COMPLETE]],
+] as const)('%s loads the commands that it needs', ([, args, names]) => {
+  expect(neededCommands(args)).toEqual(names);
 });

@@ -1,4 +1,4 @@
-import type { Piece } from './http/pieces.ts';
+import type { Piece } from './secrets/redactor.ts';
 
 const ANSI_C: Readonly<Record<string, string>> = {
   '\n': String.raw`\n`,

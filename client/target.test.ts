@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { ENVIRONMENT_VARIABLES } from './target/environment-variables.ts';
+import { ENVIRONMENT_VARIABLES } from './target/environment-rules.ts';
 import { readEnvironment } from './target.ts';
 import { targetFileJsonSchema, targetJsonSchema } from './target/target-json-schema.ts';
 

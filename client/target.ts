@@ -1,23 +1,41 @@
 import { join } from 'node:path';
 import { z } from 'zod';
+import type { Secret } from './secrets/credential.ts';
 import type { Network } from './target/network.ts';
-import { readEnvFile } from './target/env-file.ts';
-import { isOfProcess } from './target/environment-findings.ts';
+import { type Environment, isOfProcess, readEnvFile } from './target/env-file.ts';
 import { IS_CHECKOUT } from './project.ts';
-import { identity } from './target/target-auth.ts';
-import { bodies } from './target/target-bodies.ts';
-import { build } from './target/target-build.ts';
+import { identities, testHosts, tls } from './target/target-auth.ts';
+import { OPERATIONS, type OperationId } from '../spec/operations.ts';
+import { build, gapPrice, ids, placesOr } from './target/target-places.ts';
 import { decisions } from './target/target-decisions.ts';
-import { DEFAULT_PAYMENT_TERMS, DEFAULT_VEHICLE_CODES } from './target/target-defaults.ts';
+import {
+  type BodyFunction,
+  DEFAULT_PAYMENT_TERMS,
+  DEFAULT_VEHICLE_CODES,
+  PLACEHOLDERS,
+} from './target/body-templates.ts';
 import { limits, load } from './target/target-limits.ts';
-import { gapPrice, ids, placesOr } from './target/target-places.ts';
-import { testHosts, tls } from './target/target-tls.ts';
 import { address, text } from './target/target-values.ts';
 
 // The manual of the target: what is under test, and all that the specification does not show about it. Larger keys lie beside
-// it: target-auth.ts, target-bodies.ts, target-decisions.ts, target-limits.ts, target-places.ts, target-tls.ts. Every key has a default but
+// it: target-auth.ts, target-decisions.ts, target-limits.ts, target-places.ts. Every key has a default but
 // base_url, so a service that decides everything in the obvious way needs only its addresses and a credential.
 // Every text may hold ${NAME}, the value of an environment variable; a secret in a file must be written that way.
+
+const operationIds = OPERATIONS.map((row) => row.id) as [OperationId, ...OperationId[]];
+const bodyTemplate = z
+  .union(
+    [z.custom<BodyFunction>((value) => typeof value === 'function'), z.json()],
+    'a JSON value with {{placeholders}}, or in a TypeScript target a function',
+  )
+  .describe(
+    `A JSON value with placeholders: ${Object.keys(PLACEHOLDERS)
+      .map((name) => `{{${name}}}`)
+      .join(', ')}; a path may go on inside draft.body and car.body.`,
+  );
+
+/** Bodies by operation id. */
+const bodies = z.partialRecord(z.enum(operationIds), bodyTemplate);
 
 const allowOrNever = z.enum(['allow', 'never']);
 
@@ -58,24 +76,7 @@ export const targetSchema = z.strictObject({
     .describe(
       'The User-Agent of every request; {run} in it is the name of the run. neutral: that of any Node client (node). Left out: assay (run …) of a gate, a replay and a load, so that whoever watches the service knows them; neutral of certify and of everything else.',
     ),
-  identities: z
-    .strictObject({
-      owner: identity
-        .default({ auth: { scheme: 'none' } })
-        .describe('Creates and owns everything.'),
-      other: identity
-        .optional()
-        .describe(
-          'Another customer, with rights of its own. Left out: there is none to test with.',
-        ),
-      withoutRights: identity
-        .optional()
-        .describe(
-          'Known to the service, but without the right to call any operation. Left out: there is none to test with.',
-        ),
-    })
-    .prefault({})
-    .describe('Who calls. An identity left out: what needs it is not applicable.'),
+  identities,
   ids,
   bodies: bodies
     .default({})
@@ -149,14 +150,6 @@ export const targetSchema = z.strictObject({
 
 /** A target as its user writes it, in YAML, JSON or TypeScript (`export default { … } satisfies Target`). */
 export type Target = z.input<typeof targetSchema>;
-/** A secret value and the environment variable that holds it. */
-export interface Secret {
-  readonly name: string;
-  readonly value: string;
-  /** How bash writes the value, with variables for what is secret. Left out: `$NAME`. */
-  readonly shell?: string;
-}
-
 /** A target with every default in place and its references resolved; only `loadTarget` makes one. */
 export type ResolvedTarget = Omit<z.output<typeof targetSchema>, 'tls'> & {
   readonly gap_base_url: string;
@@ -169,11 +162,6 @@ export type ResolvedTarget = Omit<z.output<typeof targetSchema>, 'tls'> & {
   /** As they were written, the texts that hold references, by path: `{ 'identities.owner.auth.token': '${ASSAY_TOKEN}' }`. */
   readonly references: Readonly<Record<string, string>>;
 };
-/** The three parties a target may declare. */
-export type IdentityName = keyof ResolvedTarget['identities'];
-
-/** Environment variables by name; one that is undefined is not set. */
-export type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
  * The environment of the process over the `.env` of the folder (default: the current one), which need not exist; what only the

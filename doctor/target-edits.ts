@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Document, isMap, isNode, isScalar, parseDocument } from 'yaml';
-import { messageOf } from '../client/message-of.ts';
+import { messageOf } from '../client/usage-error.ts';
 import { chosenTarget } from '../client/target/several-targets.ts';
-import { valueAt } from '../client/target/target-path.ts';
+import { valueAt } from '../client/target/target-error.ts';
 import type { TextDocument } from '../client/target/yaml-document.ts';
 import { type Edit, FORMER } from '../suites/doctor/remark.ts';
 import { withLineEndsOf } from '../store/line-ends.ts';

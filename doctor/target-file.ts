@@ -1,7 +1,7 @@
 import { readFileSync, realpathSync, statSync } from 'node:fs';
 import { extname } from 'node:path';
 import { fileTrouble } from '../client/output-place.ts';
-import { targetFileName } from '../client/target/target-file-name.ts';
+import { targetFileName } from '../client/target/text-file.ts';
 import { UsageError } from '../client/usage-error.ts';
 import { writeWhole } from '../store/whole-file.ts';
 import type { Edit } from '../suites/doctor/remark.ts';

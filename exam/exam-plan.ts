@@ -1,4 +1,4 @@
-import { selectIds } from '../client/target/select-ids.ts';
+import { selectIds } from '../client/did-you-mean.ts';
 import { DIALECTS } from '../reference/dialects.ts';
 import { type Line, LINES } from '../spec/line.ts';
 import {

@@ -1,4 +1,4 @@
-import { selectIds } from '../client/target/select-ids.ts';
+import { selectIds } from '../client/did-you-mean.ts';
 import { UsageError } from '../client/usage-error.ts';
 import { CONDITIONS } from '../reference/conditions.ts';
 import type { PairCandidate } from './candidate.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname } from 'node:path';
-import type { Environment } from '../client/target.ts';
+import type { Environment } from '../client/target/env-file.ts';
 import { runLimited } from './k6/run-limited.ts';
 
 /** A program in Go that is built on this machine. */

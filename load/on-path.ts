@@ -1,6 +1,6 @@
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import type { Environment } from '../client/target.ts';
+import type { Environment } from '../client/target/env-file.ts';
 
 /** Whether a file is there that can be started. */
 export const isProgram = (file: string): boolean => {

@@ -1,12 +1,10 @@
-import { TOKEN_NAMES } from '../client/secrets/token-names.ts';
+import { TOKEN_NAMES, present } from '../client/secrets/credential.ts';
 import { type Answering, followAnswers, unansweredIn } from './measuring/answering.ts';
-import { NOTHING_KNOWN } from '../client/target/known.ts';
+import { NOTHING_KNOWN, type BodyContext } from '../client/target/body-templates.ts';
 import { createClient, type Client } from '../client/http/client.ts';
 import { createRedactor, type Redactor } from '../client/secrets/redactor.ts';
-import { present } from '../client/secrets/credential.ts';
 import type { ResolvedTarget } from '../client/target.ts';
-import type { BodyContext } from '../client/target/target-bodies.ts';
-import { userAgentOf } from '../client/http/user-agent.ts';
+import { userAgentOf } from '../client/http/request-of.ts';
 import { contextOf, type GeneratorContext } from '../generators/context.ts';
 import { type Noting, openNoting } from './noting.ts';
 import type { Exchange } from '../spec/exchange.ts';

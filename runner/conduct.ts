@@ -1,8 +1,7 @@
 import { formerNameLines } from '../client/target/former-names.ts';
-import { networkLines } from '../client/http/network-lines.ts';
+import { networkLines } from '../client/target/network.ts';
 import { passedOver } from '../client/target.ts';
-import { UnansweredError } from '../client/http/unanswered-error.ts';
-import { UsageError } from '../client/usage-error.ts';
+import { UnansweredError, UsageError } from '../client/usage-error.ts';
 import { writeJsonLines } from '../store/json-lines.ts';
 import { type BegunRun, beginRun } from './begin-run.ts';
 import { keyOf } from './certificate/key-of.ts';

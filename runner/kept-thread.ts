@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import { COMPILED } from '../client/keep-compiled.ts';
+import { COMPILED } from '../client/project.ts';
 
 /**
  * Loaded before the program of a thread, which does not share the cache of its process. Nothing has to be compiled from TypeScript

@@ -1,7 +1,7 @@
 import { existsSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileTrouble, folderTrouble } from '../client/output-place.ts';
-import { targetFileName } from '../client/target/target-file-name.ts';
+import { targetFileName } from '../client/target/text-file.ts';
 import { UsageError } from '../client/usage-error.ts';
 import { signingKeyFile } from './certificate/key-file.ts';
 import type { RunOptions } from './run-options.ts';

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
 import { InvalidArgumentError } from 'commander';
 import { callersPath } from '../client/project.ts';
-import { messageOf } from '../client/message-of.ts';
+import { messageOf } from '../client/usage-error.ts';
 import { didYouMean } from '../client/did-you-mean.ts';
 import { isLine, type Line, LINES } from '../spec/line.ts';
 import { LARGEST_SEED } from './seed.ts';

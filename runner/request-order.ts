@@ -1,5 +1,4 @@
-import { tooDeepAt } from '../client/target/nesting.ts';
-import { pathText, type TargetPath } from '../client/target/target-path.ts';
+import { tooDeepAt, pathText, type TargetPath } from '../client/target/target-error.ts';
 import { UsageError } from '../client/usage-error.ts';
 import { withChallenge } from './certificate/answered-challenge.ts';
 import { POLICIES } from '../store/policies.ts';

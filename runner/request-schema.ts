@@ -3,9 +3,13 @@ import { z } from 'zod';
 import { didYouMean } from '../client/did-you-mean.ts';
 import { runsFolder } from '../client/project.ts';
 import { MOST_DRAFTS, type RunRequest } from './run-request.ts';
-import { problemList, type TargetProblem } from '../client/target/target-error.ts';
+import {
+  problemList,
+  type TargetProblem,
+  pathText,
+  valueAt,
+} from '../client/target/target-error.ts';
 import { pathOf, shownValue } from '../client/target/target-issues.ts';
-import { pathText, valueAt } from '../client/target/target-path.ts';
 import { UsageError } from '../client/usage-error.ts';
 import { LINES } from '../spec/line.ts';
 import { challengeProblem } from '../store/certificate/challenge.ts';

@@ -8,7 +8,7 @@ import { factsOf } from './recorded-facts.ts';
 import type { RunFolder } from './run-folder.ts';
 import type { RunRecord } from './run-record.ts';
 import type { Exchange } from '../spec/exchange.ts';
-import { messageOf } from '../client/message-of.ts';
+import { messageOf } from '../client/usage-error.ts';
 import { unexplainedOf, verdictsOf } from './outcome.ts';
 import { wholeLines } from './whole-lines.ts';
 

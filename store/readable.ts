@@ -1,5 +1,4 @@
-import { messageOf } from '../client/message-of.ts';
-import { UsageError } from '../client/usage-error.ts';
+import { messageOf, UsageError } from '../client/usage-error.ts';
 
 /** What `read` returns; what cannot be read is a matter of the folder that was named. Throws UsageError. */
 export const readable = <Result>(read: () => Result): Result => {

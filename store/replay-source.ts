@@ -1,8 +1,7 @@
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { z } from 'zod';
-import { messageOf } from '../client/message-of.ts';
-import { UsageError } from '../client/usage-error.ts';
+import { messageOf, UsageError } from '../client/usage-error.ts';
 import type { Finding } from '../oracles/finding.ts';
 import { readJsonLines } from './json-lines.ts';
 import { type RunFolder, runFolderAt } from './run-folder.ts';

@@ -1,4 +1,4 @@
-import { selectIds } from '../client/target/select-ids.ts';
+import { selectIds } from '../client/did-you-mean.ts';
 import type { Scope } from '../oracles/facts.ts';
 import { CATALOGUE } from '../spec/catalogue.ts';
 import { OPERATIONS } from '../spec/operations.ts';

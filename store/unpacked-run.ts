@@ -1,8 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { messageOf } from '../client/message-of.ts';
-import { UsageError } from '../client/usage-error.ts';
+import { messageOf, UsageError } from '../client/usage-error.ts';
 import { PACKED, unpackRun } from './certificate/packed-run.ts';
 
 /** Whether a path is that of a packed run, by its name. */

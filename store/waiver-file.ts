@@ -1,13 +1,17 @@
 import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import type { z } from 'zod';
-import { runAround } from '../client/target/run-around.ts';
+import { runAround, TextError, readTextFile } from '../client/target/text-file.ts';
 import { didYouMean } from '../client/did-you-mean.ts';
-import { problemList, problemsOf, type TargetProblem } from '../client/target/target-error.ts';
+import {
+  problemList,
+  problemsOf,
+  type TargetProblem,
+  pathText,
+  type TargetPath,
+  valueAt,
+} from '../client/target/target-error.ts';
 import { pathOf, shownValue } from '../client/target/target-issues.ts';
-import { pathText, type TargetPath, valueAt } from '../client/target/target-path.ts';
-import { TextError } from '../client/target/text-error.ts';
-import { readTextFile } from '../client/target/text-file.ts';
 import { UsageError } from '../client/usage-error.ts';
 import { readYaml, type TextDocument } from '../client/target/yaml-document.ts';
 import type { Waiver } from '../oracles/waive.ts';

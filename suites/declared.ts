@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ResolvedTarget } from '../client/target.ts';
-import { DEFAULT_PAYMENT_TERMS, DEFAULT_VEHICLE_CODES } from '../client/target/target-defaults.ts';
+import { DEFAULT_PAYMENT_TERMS, DEFAULT_VEHICLE_CODES } from '../client/target/body-templates.ts';
 import type { Declared } from '../oracles/answers/always-broken.ts';
 import type { OperationId } from '../spec/operations.ts';
 

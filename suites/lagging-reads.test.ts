@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Clock } from '../client/clock.ts';
+import type { Clock } from '../client/http/request-pace.ts';
 import { virtualClock } from '../client/testing/virtual-clock.ts';
 import type { Line } from '../spec/line.ts';
 import { operation } from '../spec/operations.ts';

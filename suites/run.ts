@@ -1,10 +1,10 @@
 import { type Client, createClient } from '../client/http/client.ts';
-import { type Clock, MACHINE_CLOCK } from '../client/clock.ts';
-import { type LineFile, openLineFiles } from '../client/target/line-files.ts';
+import { type Clock, MACHINE_CLOCK } from '../client/http/request-pace.ts';
+import { type LineFile, openLineFiles } from '../client/http/line-files.ts';
 import { openRecord, type RunRecord } from '../client/http/record.ts';
 import { createRedactor, type Redactor } from '../client/secrets/redactor.ts';
 import type { ResolvedTarget } from '../client/target.ts';
-import { userAgentOf } from '../client/http/user-agent.ts';
+import { userAgentOf } from '../client/http/request-of.ts';
 import { contextOf, type GeneratorContext } from '../generators/context.ts';
 import type { Scope } from '../oracles/facts.ts';
 import type { Declared } from '../oracles/answers/always-broken.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command, Option } from 'commander';
 import { format } from 'prettier';
-import { messageOf } from '../client/message-of.ts';
+import { messageOf } from '../client/usage-error.ts';
 import { PROJECT } from '../client/project.ts';
 import { plainTable } from '../exam/plain-table.ts';
 import { EXIT } from '../oracles/exit-code.ts';

@@ -1,9 +1,7 @@
 import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { messageOf } from '../../client/message-of.ts';
-import { troubleOf } from '../../client/system-trouble.ts';
-import { UsageError } from '../../client/usage-error.ts';
+import { messageOf, UsageError, troubleOf } from '../../client/usage-error.ts';
 import { EXIT } from '../../oracles/exit-code.ts';
 import { smallText } from '../../store/certificate/bounded-file.ts';
 import { challengeProblem, newChallenge } from '../../store/certificate/challenge.ts';

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { selectIds } from '../../client/target/select-ids.ts';
+import { selectIds } from '../../client/did-you-mean.ts';
 import { EXIT } from '../../oracles/exit-code.ts';
 import { CATALOGUE } from '../../spec/catalogue.ts';
 import type { CommandContext } from '../command-context.ts';

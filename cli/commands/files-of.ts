@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { productFiles } from '../../client/product-files.ts';
-import { PROJECT, SOURCE_ENDING } from '../../client/project.ts';
+import { productFiles, PROJECT, SOURCE_ENDING } from '../../client/project.ts';
 import type { RequirementId } from '../../spec/catalogue.ts';
 import { memoized } from '../../spec/memoized.ts';
 

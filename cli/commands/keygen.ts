@@ -3,8 +3,7 @@ import { closeSync, lstatSync, mkdirSync, openSync, rmSync, writeSync } from 'no
 import { join } from 'node:path';
 import { Command, Option } from 'commander';
 import { folderTrouble } from '../../client/output-place.ts';
-import { troubleOf } from '../../client/system-trouble.ts';
-import { UsageError } from '../../client/usage-error.ts';
+import { troubleOf, UsageError } from '../../client/usage-error.ts';
 import { EXIT } from '../../oracles/exit-code.ts';
 import { signerOf } from '../../store/certificate/signing-key.ts';
 import type { CommandContext } from '../command-context.ts';

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { selectIds } from '../../client/target/select-ids.ts';
+import { selectIds } from '../../client/did-you-mean.ts';
 import { COLUMNS, wrap } from '../../store/printable.ts';
 import { CATALOGUE, catalogueSummary, type RequirementId } from '../../spec/catalogue.ts';
 import { type Line, LINE_TITLES } from '../../spec/line.ts';
@@ -9,7 +9,7 @@ import type { CommandContext } from '../command-context.ts';
 import { EXIT } from '../../oracles/exit-code.ts';
 import { lineOption } from '../options/options.ts';
 import { print } from '../output/print.ts';
-import { type SelectionOptions } from '../../store/selection.ts';
+import type { SelectionOptions } from '../../store/selection.ts';
 import { requirementOption } from '../options/selection-options.ts';
 
 interface ListOptions extends Pick<SelectionOptions, 'requirement'> {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { withoutSecrets } from '../../client/secrets/line-without-secrets.ts';
-import { networkLines } from '../../client/http/network-lines.ts';
+import { networkLines } from '../../client/target/network.ts';
 import { createRedactor } from '../../client/secrets/redactor.ts';
 import { readEnvironment, type ResolvedTarget } from '../../client/target.ts';
 import { UsageError } from '../../client/usage-error.ts';

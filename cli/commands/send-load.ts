@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { formerNameLines } from '../../client/target/former-names.ts';
-import { networkLines } from '../../client/http/network-lines.ts';
+import { networkLines } from '../../client/target/network.ts';
 import { withoutSecrets } from '../../client/secrets/line-without-secrets.ts';
 import { createRedactor } from '../../client/secrets/redactor.ts';
 import { loadProfile } from '../../load/profiles/load-profile.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { selectIds } from '../../client/target/select-ids.ts';
+import { selectIds } from '../../client/did-you-mean.ts';
 import { UsageError } from '../../client/usage-error.ts';
 import { EXIT } from '../../oracles/exit-code.ts';
 import type { CellVerdict } from '../../oracles/finding.ts';

@@ -1,4 +1,4 @@
-import { suggestion } from '../../client/target/select-ids.ts';
+import { suggestion } from '../../client/did-you-mean.ts';
 import type { CellVerdict } from '../../oracles/finding.ts';
 import { daysLeft, isStale, type WaiverOutcome } from '../../oracles/waive.ts';
 import { MARKS } from '../../reports/console/mark.ts';

@@ -1,12 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { basicPair } from '../secrets/credential.ts';
-import { forgedSecrets } from '../secrets/forgeries.ts';
-import type { OutgoingRequest } from './request-of.ts';
-import type { IdentityName, ResolvedTarget, Secret } from '../target.ts';
+import { basicPair, forgedSecrets, TOKEN_NAMES } from '../secrets/credential.ts';
+import { type OutgoingRequest, userAgentOf } from './request-of.ts';
+import type { ResolvedTarget } from '../target.ts';
+import type { IdentityName } from '../target/target-auth.ts';
+import type { Secret } from '../secrets/credential.ts';
 import type { Auth } from '../target/target-auth.ts';
-import { TOKEN_NAMES } from '../secrets/token-names.ts';
 import { createTransport, type Transport } from './transport.ts';
-import { userAgentOf } from './user-agent.ts';
 import { isDisturbance } from '../../spec/transport-statuses.ts';
 
 type OAuth2 = Extract<Auth, { readonly scheme: 'oauth2' }>;

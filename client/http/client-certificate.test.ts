@@ -3,10 +3,11 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createClient } from './client.ts';
 import { curlOf } from './curl.ts';
 import { type LocalServer, startLocalServer } from '../testing/local-server.ts';
-import { networkLines } from './network-lines.ts';
+import { networkLines } from '../target/network.ts';
 import { preflight } from '../preflight/preflight.ts';
 import { createRedactor } from '../secrets/redactor.ts';
-import type { Environment, Target } from '../target.ts';
+import type { Target } from '../target.ts';
+import type { Environment } from '../target/env-file.ts';
 import {
   AUTHORITY_FILES,
   choosyServerCertificate,

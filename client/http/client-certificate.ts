@@ -1,8 +1,9 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import { resolve } from 'node:path';
 import { inTimeOf, otherThings, pemText, readAuthority, secureContextOf } from './authorities.ts';
-import { messageOf } from '../message-of.ts';
-import type { Issue } from '../target/target-issues.ts';
+import { messageOf } from '../usage-error.ts';
+import type { Issue } from '../target/target-error.ts';
+import type { Secret } from '../secrets/credential.ts';
 
 /** A PEM as it was given: its file, absolute, or the text itself. */
 export type GivenPem = { readonly path: string } | { readonly text: string };
@@ -145,4 +146,43 @@ export const readClientCertificate = (order: ClientCertificateOrder): ClientCert
     ...(passphrase === undefined ? {} : { passphrase }),
     shown: shownFile(certificate),
   };
+};
+
+/** Shorter pieces of a key tell nothing, and occur by chance. */
+const SHORTEST_LINE = 16;
+const HIDDEN_KEY = '‹the key in target.tls›';
+const HIDDEN_PASSPHRASE = '‹the passphrase in target.tls›';
+
+const linesOf = (pem: string): readonly string[] =>
+  pem
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter((line) => line.length >= SHORTEST_LINE && !line.startsWith('-----'));
+
+/** What must not be shown of a client certificate: its key, as a whole and by its lines, and its passphrase. */
+export const clientCertificateSecrets = (
+  { key, given, passphrase }: ClientCertificate,
+  written: { readonly key?: unknown; readonly passphrase?: unknown },
+): readonly Secret[] => {
+  const shellOf = (text: unknown, hidden: string): string =>
+    typeof text === 'string' && text.includes('${') ? text : hidden;
+  const name = 'TLS_KEY';
+  const whole =
+    'text' in given.key
+      ? [{ name, value: given.key.text, shell: shellOf(written.key, HIDDEN_KEY) }]
+      : [];
+  const pems = [key, ...whole.map(({ value }) => value)];
+  return [
+    ...whole,
+    ...[key, ...pems.flatMap(linesOf)].map((value) => ({ name, value, shell: HIDDEN_KEY })),
+    ...(passphrase === undefined
+      ? []
+      : [
+          {
+            name: 'TLS_PASSPHRASE',
+            value: passphrase,
+            shell: shellOf(written.passphrase, HIDDEN_PASSPHRASE),
+          },
+        ]),
+  ];
 };

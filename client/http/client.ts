@@ -1,19 +1,27 @@
 import type { Exchange } from '../../spec/exchange.ts';
 import { createAccessTokens } from './access-tokens.ts';
-import type { Call } from './call.ts';
-import type { Clock } from '../clock.ts';
-import { type ClientProfile, dressed } from './client-profile.ts';
-import { createDelivery, type DeliveryNews, type Labels } from './delivery.ts';
-import type { RunRecord } from './record.ts';
 import {
+  type Call,
   linkedUrl,
   type OutgoingRequest,
   requestOf,
   requestOfLink,
   unsentRequestOf,
 } from './request-of.ts';
-import { orUnsent, type Sendable, sendable } from './sendable.ts';
-import type { IdentityName, ResolvedTarget, Secret } from '../target.ts';
+import type { Clock } from './request-pace.ts';
+import { type ClientProfile, dressed } from './client-profile.ts';
+import {
+  createDelivery,
+  type DeliveryNews,
+  type Labels,
+  orUnsent,
+  type Sendable,
+  sendable,
+} from './delivery.ts';
+import type { RunRecord } from './record.ts';
+import type { ResolvedTarget } from '../target.ts';
+import type { IdentityName } from '../target/target-auth.ts';
+import type { Secret } from '../secrets/credential.ts';
 
 export type { Call };
 

@@ -3,7 +3,7 @@ import { Agent, type Dispatcher, Pool, ProxyAgent } from 'undici';
 import { secureContextOf } from './authorities.ts';
 import { memoized } from '../../spec/memoized.ts';
 import type { Network } from '../target/network.ts';
-import { type Proxy, proxyFor } from './proxy.ts';
+import { type Proxy, proxyFor } from './proxies.ts';
 
 /** What sends requests to one origin, and the proxy that they go through. */
 export interface Way {

@@ -1,10 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { Exchange } from '../../spec/exchange.ts';
-import { createChain } from './chain.ts';
-import { type LineFile, openLineFile } from '../target/line-files.ts';
+import { type LineFile, openLineFile } from './line-files.ts';
 import { digestOf, secretsIn } from './readable-answer.ts';
 import { type Redactor, TOO_MUCH_ENCODED } from '../secrets/redactor.ts';
 import { UNREAD } from '../../spec/unread-answer.ts';
+import { hash } from 'node:crypto';
+import { CHAIN_START, chainedLine, chainedParts, chainedText } from '../../spec/chained-line.ts';
 
 /** The exchanges of a run, on disk without secrets. */
 export interface RunRecord {
@@ -125,5 +126,22 @@ export const openRecord = (
       return exchange;
     },
     close: () => file.close(),
+  };
+};
+
+/** Links JSON objects to lines that hold on to each other. It keeps nothing but the last digest. */
+export interface Chain {
+  /** The next line, without its end. */
+  link(json: string): string;
+}
+
+/** A chain from its start, or behind the last line that another process wrote. */
+export const createChain = (last?: string): Chain => {
+  let digest = (last === undefined ? undefined : chainedParts(last)?.digest) ?? CHAIN_START;
+  return {
+    link(json) {
+      digest = hash('sha256', chainedText(digest, json), 'base64url');
+      return chainedLine(json, digest);
+    },
   };
 };

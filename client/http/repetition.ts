@@ -1,6 +1,9 @@
 import type { OperationId } from '../../spec/operations.ts';
 import type { Exchange } from '../../spec/exchange.ts';
-import { isClosed } from './closed-connection.ts';
+
+/** Whether the connection was closed before the answer was there: by the service, or by something between. */
+export const isClosed = ({ error }: Pick<Exchange, 'error'>): boolean =>
+  ['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'].includes(error?.code ?? '');
 
 const BACKOFF = 100;
 const BACKOFF_GROWTH = 4;

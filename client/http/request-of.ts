@@ -1,11 +1,41 @@
 import { headersWith } from '../../spec/headers-with.ts';
 import { memoized, memoizedByObject } from '../../spec/memoized.ts';
 import { COUNTRY, VERSION, VERSION_HEADER } from '../../spec/limits.ts';
-import { type KnownOperation, operation } from '../../spec/operations.ts';
-import type { Call } from './call.ts';
+import { type KnownOperation, operation, type OperationId } from '../../spec/operations.ts';
 import { type Credential, present } from '../secrets/credential.ts';
-import type { IdentityName, ResolvedTarget } from '../target.ts';
-import { userAgentOf } from './user-agent.ts';
+import type { ResolvedTarget } from '../target.ts';
+import type { IdentityName } from '../target/target-auth.ts';
+import type { RequirementId } from '../../spec/catalogue.ts';
+import type { Exchange } from '../../spec/exchange.ts';
+
+/** What to send. Whatever is left out is as a correct client would have it. */
+export interface Call {
+  readonly operation: OperationId;
+  /** Values of draftId, carId … as they are; the client percent-encodes them. */
+  readonly params?: Readonly<Record<string, string>>;
+  /** Default: BE. */
+  readonly country?: string;
+  /** A JSON value. Operations whose body is the empty object (DELETE) need none. */
+  readonly body?: unknown;
+  /** Sent as it is, instead of `body`; empty text for no body at all. */
+  readonly rawBody?: string | Uint8Array;
+  /** Default: application/json. */
+  readonly contentType?: string;
+  /** Over the default headers; null leaves one out. */
+  readonly headers?: Readonly<Record<string, string | null>>;
+  /** How header names are spelt: all in capitals, or some, by the name in lower case. Default: as a client sends them. */
+  readonly headerNames?: 'upper' | Readonly<Record<string, string>>;
+  /** Default: owner. */
+  readonly identity?: IdentityName;
+  /** Default: valid. */
+  readonly credential?: Credential;
+  /** Instead of the operation's own. */
+  readonly method?: string;
+  readonly test: string;
+  readonly intent: Exchange['intent'];
+  /** Of a faulty call: the requirement that it breaks. */
+  readonly breaks?: RequirementId;
+}
 
 /** Addresses that are kept: a run has two, a test process has many. */
 const KEPT = 100;
@@ -221,4 +251,23 @@ export const requestOfLink = (
     path: withQuery(url.pathname + url.search, query),
     headers: withOwn(target, headers),
   };
+};
+
+/** The name of Node's own client: it says nothing of who calls. */
+export const NEUTRAL_AGENT = 'node';
+
+/** What stands for the run's name in `userAgent` of a target. */
+const RUN = '{run}';
+
+/**
+ * The User-Agent of every request to a target: its own text, with the run's name for `{run}`. Without one a run that is named
+ * says `assay (run 20261122-201617-gate-11)`, so that whoever watches the service knows its requests; any other one is neutral.
+ */
+export const userAgentOf = (
+  { userAgent }: { readonly userAgent?: string | undefined },
+  run?: { readonly id: string; readonly isNamed: boolean },
+): string => {
+  if (userAgent === 'neutral') return NEUTRAL_AGENT;
+  if (userAgent !== undefined) return userAgent.replaceAll(RUN, run?.id ?? 'none');
+  return run?.isNamed === true ? `assay (run ${run.id})` : NEUTRAL_AGENT;
 };

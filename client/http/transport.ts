@@ -1,14 +1,126 @@
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate, inflateRaw } from 'node:zlib';
-import type { Exchange, HeaderMap } from '../../spec/exchange.ts';
-import { bodyText } from './body.ts';
+import type { Exchange, HeaderMap, TransportError } from '../../spec/exchange.ts';
+import { bodyText } from '../target/places.ts';
 import { createWays, type Way, type WayLimits } from './dispatcher.ts';
 import { setHeader } from './header-map.ts';
 import type { Network } from '../target/network.ts';
 import { notReadable } from './readable-answer.ts';
-import { type Answer, AnswerTooLarge, Overdue, receive } from './receive.ts';
 import { type OutgoingRequest, sentName } from './request-of.ts';
-import { transportError } from './transport-error.ts';
+import type { Dispatcher } from 'undici';
+import { UNREAD } from '../../spec/unread-answer.ts';
+import type { Proxy } from './proxies.ts';
+
+/** No connection: with a proxy in between it is the proxy that there is none to. */
+const NO_CONNECTION =
+  /^(ENOTFOUND|EAI_\w+|ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|ENETDOWN|EADDRNOTAVAIL|ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT|UND_ERR_PRX_\w+)$/;
+
+const ofProxy = ({ code, message }: TransportError, proxy: Proxy): TransportError => {
+  const name = `the proxy ${proxy.shown} (${proxy.namedBy})`;
+  const [, refusal] = /Proxy response \((\d+)\)/.exec(message) ?? [];
+  if (refusal === '407' || /Proxy Authentication Required/.test(message))
+    return {
+      code: 'PROXY_AUTHENTICATION',
+      message: `${name} asks for another user or password (407)`,
+    };
+  if (refusal !== undefined)
+    return { code: 'PROXY_REFUSED', message: `${name} answered ${refusal} to CONNECT` };
+  if (NO_CONNECTION.test(code))
+    return { code: 'PROXY_UNREACHABLE', message: `${name}: ${message}` };
+  return { code, message };
+};
+
+/** What the network did, in the words of an exchange; what a proxy did is said of the proxy. */
+const transportError = (error: unknown, proxy: Proxy | undefined): TransportError => {
+  const { code, message, errors } = error as {
+    code?: unknown;
+    message?: unknown;
+    errors?: readonly unknown[];
+  };
+  const messages = [message, ...(errors ?? []).map((one) => (one as Error).message)];
+  const known = {
+    code: typeof code === 'string' ? code : 'UNKNOWN',
+    message: messages.filter(Boolean).join('; ') || 'no message',
+  };
+  return proxy ? ofProxy(known, proxy) : known;
+};
+
+/** An answer as it was received. */
+export interface Answer {
+  readonly status: number;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** With its content encodings. */
+  readonly bytes: Buffer;
+}
+
+const LARGEST = 32 * 1024 * 1024;
+
+/** The answer is larger than what is read. */
+class AnswerTooLarge extends Error {
+  readonly code = UNREAD.tooLarge;
+  /** Bytes that are read at most. */
+  static readonly LARGEST = LARGEST;
+
+  constructor() {
+    super(`the answer is larger than the ${LARGEST} bytes that are read`);
+  }
+}
+
+/** No whole answer came in time. */
+class Overdue extends Error {}
+
+/**
+ * Sends one request and receives its whole answer within so many milliseconds. It uses undici's dispatch: `request` would make a
+ * stream and a signal for each of thousands of answers. `onHeaders` is told when the headers have come. Rejects with Overdue,
+ * AnswerTooLarge, or what undici says.
+ */
+const receive = async (
+  dispatcher: Dispatcher,
+  options: Dispatcher.DispatchOptions,
+  deadline: number,
+  onHeaders: () => void,
+): Promise<Answer> => {
+  const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+  let connection: Dispatcher.DispatchController | undefined;
+  let overdue: Overdue | undefined;
+  let head: Omit<Answer, 'bytes'> | undefined;
+  const chunks: Buffer[] = [];
+  let size = 0;
+  // What waits for a connection is told once it has one; connecting has the same deadline.
+  const timer = setTimeout(() => {
+    overdue = new Overdue();
+    connection?.abort(overdue);
+  }, deadline);
+  const handler: Dispatcher.DispatchHandler = {
+    onRequestStart: (controller) => {
+      connection = controller;
+      if (overdue) controller.abort(overdue);
+    },
+    onResponseStart: (_controller, status, headers) => {
+      // Of an informational answer (RFC 9110, 15.2) nothing is kept.
+      if (status < 200) return;
+      head = { status, headers };
+      onHeaders();
+    },
+    onResponseData: (controller, chunk) => {
+      size += chunk.length;
+      if (size > LARGEST) controller.abort(new AnswerTooLarge());
+      else chunks.push(chunk);
+    },
+    onResponseEnd: () => {
+      if (head) resolve({ ...head, bytes: Buffer.concat(chunks) });
+      else reject(new Error('the answer ended without a status'));
+    },
+    onResponseError: (_controller, error) => reject(overdue ?? error),
+  };
+  try {
+    dispatcher.dispatch(options, handler);
+    return await promise;
+  } finally {
+    clearTimeout(timer);
+  }
+};
 
 /** What came of one request, in the words of an exchange. */
 export type Outcome = Pick<Exchange, 'at' | 'response' | 'error' | 'timings'>;

@@ -1,12 +1,11 @@
 import type { Exchange } from '../../spec/exchange.ts';
 import { type Client, createClient } from '../http/client.ts';
-import { isClosed } from '../http/closed-connection.ts';
+import { isClosed } from '../http/repetition.ts';
 import type { RunRecord } from '../http/record.ts';
 import { createRedactor } from '../secrets/redactor.ts';
 import type { ResolvedTarget } from '../target.ts';
-import { createPace } from './pace.ts';
-import type { Ask, Probe } from './probe.ts';
-import { locationOf, MOST_HOPS } from './redirect.ts';
+import { type Ask, type Probe, locationOf, MOST_HOPS } from './probe.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 /** A connection that is closed once may be chance. */
 const TRIES = 3;
@@ -105,5 +104,43 @@ export const createAsker = (target: ResolvedTarget, record: Recording): Asker =>
       return withClient(addresses, half, record, (client) => trailOf(exchange, client, end));
     },
     pause: (milliseconds) => pace.pause(milliseconds),
+  };
+};
+
+/** Milliseconds for everything. */
+const LONGEST = 5000;
+/** Left for what is not waiting. */
+const MARGIN = 500;
+/** Less time than this, in milliseconds, says nothing about a service that does not answer. */
+const FAIR = 2000;
+
+/** Turns within the preflight's time and the target's rate. */
+export interface Pace {
+  /** Waits for a turn; the milliseconds that an answer may take then, or undefined where too few are left. */
+  turn(): Promise<number | undefined>;
+  /** Waits so many milliseconds where there is time for that and for a turn afterwards. */
+  pause(milliseconds: number): Promise<void>;
+}
+
+/** A pace whose time begins now. */
+const createPace = ({ limits }: Pick<ResolvedTarget, 'limits'>): Pace => {
+  const end = performance.now() + LONGEST - MARGIN;
+  const { requestsPerSecond: rate, deadline } = limits;
+  const spacing = rate === undefined ? 0 : 1000 / rate;
+  const fair = Math.min(deadline, FAIR);
+  let next = 0;
+  const leftAfter = (wait: number): number => Math.floor(end - performance.now() - wait);
+  return {
+    async turn() {
+      const wait = Math.max(0, next - performance.now());
+      const left = leftAfter(wait);
+      if (left < fair) return undefined;
+      if (wait > 0) await sleep(wait);
+      next = performance.now() + spacing;
+      return Math.min(deadline, left);
+    },
+    async pause(milliseconds) {
+      if (leftAfter(milliseconds) >= fair) await sleep(milliseconds);
+    },
   };
 };

@@ -1,9 +1,8 @@
 import type { TransportError } from '../../spec/exchange.ts';
 import type { ResolvedTarget } from '../target.ts';
 import type { Asker } from './asker.ts';
-import { beginningOf, keyOf } from './evidence.ts';
-import { lineOf, lookup, type Probe } from './probe.ts';
-import { type Refusal, refusal } from './result.ts';
+import { beginningOf, keyOf } from './look.ts';
+import { lineOf, lookup, type Probe, type Refusal, refusal } from './probe.ts';
 import { at } from './second-look.ts';
 
 interface Trouble {

@@ -1,12 +1,24 @@
 import type { Exchange } from '../../spec/exchange.ts';
 import { type Line, LINES } from '../../spec/line.ts';
 import { type Asker, createAsker } from './asker.ts';
-import { equalIdentities, rightsOfWithoutRights } from './identities.ts';
+import {
+  equalIdentities,
+  rightsOfWithoutRights,
+  ownerWithoutRights,
+  refusedCredential,
+} from './refused-callers.ts';
 import { lookOf } from './look.ts';
 import { noAnswer } from './no-answer.ts';
-import { addressOf, type Ask, creation, isCreation, lookup, type Probe } from './probe.ts';
-import { ownerWithoutRights, refusedCredential } from './refused-owner.ts';
-import type { PreflightResult, Refusal } from './result.ts';
+import {
+  addressOf,
+  type Ask,
+  creation,
+  isCreation,
+  lookup,
+  type Probe,
+  type PreflightResult,
+  type Refusal,
+} from './probe.ts';
 import { lookAgain, type SecondLook } from './second-look.ts';
 import { wrongAddress } from './wrong-address.ts';
 import type { RunRecord } from '../http/record.ts';

@@ -11,8 +11,9 @@ import {
   lookup,
   type Probe,
   statusOf,
+  type Redirection,
+  redirectionOf,
 } from './probe.ts';
-import { type Redirection, redirectionOf } from './redirect.ts';
 
 /** Where no operation can be: answers from below it are what an address says to anything. */
 const NOWHERE = 'there-is-nothing-here';

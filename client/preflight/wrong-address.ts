@@ -1,12 +1,20 @@
 import type { ResolvedTarget } from '../target.ts';
 import type { Asker } from './asker.ts';
-import { findElsewhere } from './elsewhere.ts';
-import { evidenceOf, keyOf } from './evidence.ts';
-import { type Look, lookOf } from './look.ts';
+import { evidenceOf, keyOf, type Look, lookOf } from './look.ts';
 import { otherProtocol } from './no-answer.ts';
-import { isCreation, type Probe } from './probe.ts';
-import { type Refusal, refusal } from './result.ts';
-import { type SecondLook, strangerIn } from './second-look.ts';
+import {
+  isCreation,
+  type Probe,
+  type Refusal,
+  refusal,
+  type Ask,
+  addressOf,
+  creation,
+  lineOf,
+  statusOf,
+} from './probe.ts';
+import { type SecondLook, strangerIn, at, linesAt } from './second-look.ts';
+import { operation } from '../../spec/operations.ts';
 
 interface Words {
   readonly problem: string;
@@ -101,4 +109,46 @@ export const wrongAddress = async (
     `${key} ${address}: ${problem} (${second.probes.length} in all; ${evidenceOf(example.exchange)})`,
     found ?? hint,
   );
+};
+
+/** The addresses whose path is the beginning of this one's, the nearest first. */
+const parentsOf = (address: string): readonly string[] => {
+  const { origin, pathname } = new URL(address);
+  const parts = pathname.split('/').filter((part) => part !== '');
+  return parts.map((_part, length) => [origin, ...parts.slice(0, length)].join('/')).toReversed();
+};
+
+/** Whether the service itself answered, and not that it is ill or busy. */
+const isAtHome = (probe: Probe): boolean =>
+  lookOf(probe) === 'service' && [200, 201, 204, 303, 400, 402, 422].includes(statusOf(probe) ?? 0);
+
+const described = ({ call }: Ask): string => {
+  const { method, path } = operation(call.operation);
+  return `${method} ${path.replace('{country}', 'BE')}`;
+};
+
+/**
+ * Tries the calls that a stranger answered at the other address, and at this one with less of its path. What to write
+ * into the target instead; undefined where the service was not found.
+ */
+const findElsewhere = async (
+  address: string,
+  strange: Probe,
+  target: ResolvedTarget,
+  asker: Asker,
+): Promise<string | undefined> => {
+  const { base_url, gap_base_url } = target;
+  const line = lineOf(strange);
+  const other = address === base_url ? gap_base_url : base_url;
+  const [otherLine] = other === address ? [] : linesAt(other, target);
+  const there = creation(line, at(target, other));
+  const here = otherLine && creation(otherLine, at(target, address));
+  const parents = parentsOf(address).map((parent) => creation(line, at(target, parent)));
+  const home = (await asker.ask([...(here ? [there, here] : []), ...parents])).filter(isAtHome);
+  const isHome = (ask: Ask | undefined) => home.some((probe) => probe.target === ask?.target);
+  const key = keyOf(address, target);
+  if (isHome(there) && isHome(here))
+    return `base_url and gap_base_url look swapped: ${described(there)} is served at ${other}; exchange the two`;
+  const found = [there, ...parents].find(isHome);
+  return found && `${described(found)} is served at ${addressOf(found)}; set ${key} to that`;
 };

@@ -1,8 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
-import { altered, alteredInShell } from './altered-secret.ts';
-import { present } from './credential.ts';
-import { forgedSecrets, FORGERIES } from './forgeries.ts';
+import { altered, alteredInShell, present, forgedSecrets, FORGERIES } from './credential.ts';
 
 const changes = (a: string, b: string) =>
   Array.from(a, (_, index) => index).filter((index) => a[index] !== b[index]);

@@ -1,5 +1,106 @@
-import { type Forgery, forged } from './forgeries.ts';
-import type { Auth } from '../target/target-auth.ts';
+import { type Auth, type IdentityName, secretOf } from '../target/target-auth.ts';
+
+/** How access tokens are called in what is shown and recorded, since no variable of the target names them. */
+export const TOKEN_NAMES = {
+  owner: 'ASSAY_ACCESS_TOKEN',
+  other: 'ASSAY_OTHER_ACCESS_TOKEN',
+  withoutRights: 'ASSAY_NO_RIGHTS_ACCESS_TOKEN',
+} as const satisfies Record<IdentityName, string>;
+
+/** Ways in which a credential does not authenticate: changed in its middle, cut, or prolonged. */
+export const FORGERIES = ['invalid', 'shortened', 'lengthened'] as const;
+/** One of them. */
+export type Forgery = (typeof FORGERIES)[number];
+
+/** More than the last characters of a code that decode to the same bytes. */
+const CUT = 4;
+const ADDED = 'Zz19';
+/** What is left of a shorter secret may be a word of other texts, and could not be kept out of the record. */
+const SHORTEST_CUT = 20;
+
+/** The secret so forged. One too short to be cut is changed instead. */
+const forged = (secret: string, forgery: Forgery): string => {
+  if (forgery === 'lengthened') return `${secret}${ADDED}`;
+  return forgery === 'shortened' && secret.length >= SHORTEST_CUT
+    ? secret.slice(0, -CUT)
+    : altered(secret);
+};
+
+/** What forgeries show of a secret, and how bash makes each of the variable that holds it. */
+export const forgedSecrets = ({ name, value, shell }: Secret): readonly Secret[] => {
+  const inShell = (own: string, what: string): string =>
+    shell === undefined ? own : `${what} ${shell}`;
+  const cut = value.length < SHORTEST_CUT ? [] : [forged(value, 'shortened')];
+  return [
+    { name, value: altered(value), shell: inShell(alteredInShell({ name, value }), 'altered') },
+    ...cut.map((short) => ({
+      name,
+      value: short,
+      shell: inShell(`\${${name}%${'?'.repeat(CUT)}}`, 'shortened'),
+    })),
+    {
+      name,
+      value: forged(value, 'lengthened'),
+      shell: inShell(`\${${name}}${ADDED}`, 'lengthened'),
+    },
+  ];
+};
+
+/** A secret value and the environment variable that holds it. */
+export interface Secret {
+  readonly name: string;
+  readonly value: string;
+  /** How bash writes the value, with variables for what is secret. Left out: `$NAME`. */
+  readonly shell?: string;
+}
+
+const CLASSES = ['abcdefghijklmnopqrstuvwxyz', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', '0123456789'];
+/** The next letter or digit, in the words of tr. */
+const ROTATION = 'tr a-zA-Z0-9 b-zaB-ZA1-90';
+
+const isPlain = (character: string): boolean =>
+  CLASSES.some((letters) => letters.includes(character));
+
+const another = (character: string): string => {
+  const letters = CLASSES.find((candidates) => candidates.includes(character));
+  if (letters === undefined) return character === '-' ? '_' : '-';
+  return letters.charAt((letters.indexOf(character) + 1) % letters.length);
+};
+
+const CHANGED = 4;
+
+/** Where the four letters or digits nearest to the middle are; separators stay, so that a token keeps its form. */
+const middleOf = (secret: string): ReadonlySet<number> => {
+  const middle = (secret.length - 1) / 2;
+  const rank = (index: number) =>
+    (isPlain(secret.charAt(index)) ? 0 : secret.length) + Math.abs(index - middle);
+  const nearest = [...Array(secret.length).keys()].sort((a, b) => rank(a) - rank(b));
+  return new Set(nearest.slice(0, CHANGED));
+};
+
+/** The secret with four characters changed in its middle, each to another of its class (S11, K3 tell why the middle). */
+export const altered = (secret: string): string => {
+  const places = middleOf(secret);
+  return Array.from({ length: secret.length }, (_, index) =>
+    places.has(index) ? another(secret.charAt(index)) : secret.charAt(index),
+  ).join('');
+};
+
+/** The same in bash, from the variable that holds the secret, so that nothing of it is written down. */
+export const alteredInShell = ({ name, value }: Secret): string => {
+  const places = middleOf(value);
+  const kind = (index: number): 'kept' | 'rotated' | 'replaced' =>
+    !places.has(index) ? 'kept' : isPlain(value.charAt(index)) ? 'rotated' : 'replaced';
+  let shell = '';
+  for (let from = 0, to = 0; from < value.length; from = to) {
+    while (to < value.length && kind(to) === kind(from)) to += 1;
+    const part = `\${${name}:${from}${to < value.length ? `:${to - from}` : ''}}`;
+    if (kind(from) === 'kept') shell += part;
+    else if (kind(from) === 'rotated') shell += `$(${ROTATION} <<<${part})`;
+    else shell += Array.from(value.slice(from, to), another).join('');
+  }
+  return shell;
+};
 
 /** How a credential is shown to the service: valid, left out, with nothing in it, forged, or as the target declares an invalid one. */
 export type Credential = 'valid' | 'missing' | 'emptied' | 'declared' | Forgery;
@@ -9,14 +110,6 @@ export interface Presented {
   readonly headers: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string>>;
 }
-
-/** The one secret text of a scheme, or undefined where it has none. */
-export const secretOf = (auth: Auth): string | undefined => {
-  if (auth.scheme === 'bearer') return auth.token;
-  if (auth.scheme === 'basic') return auth.password;
-  if (auth.scheme === 'oauth2') return auth.clientSecret;
-  return auth.scheme === 'apiKey' ? auth.key : undefined;
-};
 
 /** Base64 of `user:password`, as the Basic scheme carries it (RFC 7617). */
 export const basicPair = (username: string, password: string): string =>

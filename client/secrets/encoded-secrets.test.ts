@@ -1,8 +1,8 @@
+import * as fc from 'fast-check';
 import { isUtf8 } from 'node:buffer';
 import { hash } from 'node:crypto';
-import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { bodyText } from '../http/body.ts';
+import { bodyText } from '../target/places.ts';
 import { createRedactor, type Redactor } from './redactor.ts';
 import { CANARIES } from '../testing/canaries.ts';
 import { type Encoding, ENCODINGS } from '../testing/encodings.ts';

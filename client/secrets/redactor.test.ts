@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { forgedSecrets } from './forgeries.ts';
+import { forgedSecrets } from './credential.ts';
 import { createRedactor } from './redactor.ts';
-import type { Secret } from '../target.ts';
+import type { Secret } from './credential.ts';
 import { testExchange } from '../testing/test-exchange.ts';
 import { testTarget } from '../testing/test-target.ts';
 

@@ -1,12 +1,12 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { BodyText, Exchange } from '../../spec/exchange.ts';
-import { createHeaderMemory } from '../http/header-memory.ts';
+import { createHeaderMemory, mapBothHeaders, mapExchangeTexts } from './exchange-texts.ts';
 import { createKnownValues } from './known-values.ts';
-import { mapBothHeaders, mapExchangeTexts } from './map-exchange-texts.ts';
-import { type Piece, piecesOf, textOf } from '../http/pieces.ts';
 import { redactCookie, redactJson, redactQuery, SECRET_KEY } from './redact-by-key.ts';
-import type { IdentityName, ResolvedTarget, Secret } from '../target.ts';
-import { TOKEN_NAMES } from './token-names.ts';
+import type { ResolvedTarget } from '../target.ts';
+import type { IdentityName } from '../target/target-auth.ts';
+import { type Secret, TOKEN_NAMES } from './credential.ts';
+import type { Found, Replacement } from './value-index.ts';
 
 /** The one place where secrets are taken out of what is shown or kept. */
 export interface Redactor {
@@ -171,3 +171,23 @@ export const createRedactor = (known: readonly Secret[] | Redactable): Redactor 
     },
   };
 };
+
+/** A stretch of a text: as it was, or the replacement of a known value. */
+export type Piece = string | Replacement;
+
+/** The text cut at what was found in it, which is in order and does not overlap. */
+export const piecesOf = (text: string, found: readonly Found[]): readonly Piece[] => {
+  const pieces: Piece[] = [];
+  let end = 0;
+  for (const { from, to, replacement } of found) {
+    if (from > end) pieces.push(text.slice(end, from));
+    pieces.push(replacement);
+    end = to;
+  }
+  if (end < text.length) pieces.push(text.slice(end));
+  return pieces;
+};
+
+/** The text of pieces. */
+const textOf = (pieces: readonly Piece[]): string =>
+  pieces.map((piece) => (typeof piece === 'string' ? piece : piece.text)).join('');

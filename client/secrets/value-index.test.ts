@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { piecesOf } from '../http/pieces.ts';
+import { piecesOf } from './redactor.ts';
 import { createValueIndex, type ValueIndex } from './value-index.ts';
 
 const cut = (index: ValueIndex, text: string) => piecesOf(text, index.find(text));

@@ -3,7 +3,7 @@ import type { Target } from '../target.ts';
 
 export type { Target } from '../target.ts';
 export type { SeveralTargets } from './several-targets.ts';
-export type { BodyContext } from './target-bodies.ts';
+export type { BodyContext } from './body-templates.ts';
 
 /** The target as it is, checked by the compiler as it is written: `export default defineTarget({ … })`. */
 export const defineTarget = (target: Target): Target => target;

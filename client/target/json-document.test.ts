@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readJson } from './json-document.ts';
-import { TextError } from './text-error.ts';
+import { TextError } from './text-file.ts';
 
 const firstProblem = (text: string): string => {
   try {

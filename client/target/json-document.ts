@@ -1,5 +1,5 @@
-import { placeIn, TextError, type TextProblem } from './text-error.ts';
-import { messageOf } from '../message-of.ts';
+import { placeIn, TextError, type TextProblem } from './text-file.ts';
+import { messageOf } from '../usage-error.ts';
 import { readYaml, type TextDocument } from './yaml-document.ts';
 
 const messageFor = (text: string): string | undefined => {

@@ -3,19 +3,18 @@ import { didYouMean } from '../did-you-mean.ts';
 import { type NetworkReading, readNetwork } from './network.ts';
 import { createRedactor } from '../secrets/redactor.ts';
 import {
-  type Environment,
   nodeFlags,
   readEnvironment,
   type ResolvedTarget,
   targetSchema,
   whereSet,
 } from '../target.ts';
-import { PLACEHOLDERS } from './target-bodies.ts';
-import { headerIssues } from '../http/header-text.ts';
+import type { Environment } from './env-file.ts';
+import { PLACEHOLDERS, placeholdersIn } from './body-templates.ts';
+import { headerIssues } from './header-issues.ts';
 import { readTargetDocument, type TargetDocument } from './target-document.ts';
-import { TargetError } from './target-error.ts';
-import { type Issue, issuesOf } from './target-issues.ts';
-import { pathText } from './target-path.ts';
+import { TargetError, pathText, type Issue } from './target-error.ts';
+import { issuesOf } from './target-issues.ts';
 import { withoutFormerNames } from './former-names.ts';
 import { type Resolution, resolveReferences } from './target-references.ts';
 import {
@@ -24,7 +23,6 @@ import {
   secretVariables,
   shortSecrets,
 } from '../secrets/target-secrets.ts';
-import { placeholdersIn } from '../http/template.ts';
 
 /** Where a target comes from. Each later one wins: defaults, file or document, environment, flags. */
 export interface TargetSource {

@@ -1,13 +1,24 @@
 import { type Authority, readAuthority } from '../http/authorities.ts';
-import { type ClientCertificate, readClientCertificate } from '../http/client-certificate.ts';
-import { clientCertificateSecrets } from '../secrets/client-certificate-secrets.ts';
-import { type EnvironmentFinding, environmentFindings, refusalOf } from './environment-findings.ts';
-import { type InsecureBy, insecureIssues } from './insecure.ts';
-import { type NetworkIssue, type NetworkOrder, textAt } from './network-order.ts';
-import type { Proxies } from '../http/proxy.ts';
-import { addressesIn, proxySecrets, readProxies } from '../http/read-proxies.ts';
-import type { Secret } from '../target.ts';
-import { valueAt } from './target-path.ts';
+import {
+  type ClientCertificate,
+  readClientCertificate,
+  clientCertificateSecrets,
+} from '../http/client-certificate.ts';
+import { type EnvironmentFinding, environmentFindings, refusalOf } from './env-file.ts';
+import {
+  type NetworkIssue,
+  type NetworkOrder,
+  textAt,
+  type Proxies,
+  addressesIn,
+  proxySecrets,
+  readProxies,
+  isLoopback,
+  proxyFor,
+} from '../http/proxies.ts';
+import type { Identities } from './target-auth.ts';
+import type { Secret } from '../secrets/credential.ts';
+import { valueAt } from './target-error.ts';
 
 /** The way to the service: through which proxies, and trusting whom. */
 export interface Network {
@@ -109,4 +120,92 @@ export const readNetwork = (order: NetworkOrder): NetworkReading => {
       ...shown.secrets,
     ],
   };
+};
+
+const testHostsIn = (document: unknown): readonly string[] => {
+  const hosts = valueAt(document, ['testHosts']);
+  return Array.isArray(hosts) ? hosts.map((host) => String(host).toLowerCase()) : [];
+};
+
+/** What asks that no certificate of the service is verified. */
+export type InsecureBy = '--insecure' | 'NODE_TLS_REJECT_UNAUTHORIZED=0';
+
+/**
+ * Why `--insecure`, or the variable of Node that does the same, is refused: whoever stands between could read every credential, so it is for this machine and for the hosts
+ * that the target declares as those of tests.
+ */
+const insecureIssues = (by: InsecureBy | undefined, document: unknown): readonly NetworkIssue[] => {
+  if (by === undefined) return [];
+  const known = testHostsIn(document);
+  const foreign = addressesIn(document).filter(
+    (url) => !isLoopback(url) && !known.includes(url.hostname),
+  );
+  if (foreign.length === 0) return [];
+  const hosts = [...new Set(foreign.map(({ hostname }) => hostname))];
+  return [
+    {
+      path: [],
+      source: by,
+      wanted: 'addresses of this machine, or of hosts that testHosts in the target declares',
+      got: hosts.join(', '),
+      hint: `${by === '--insecure' ? '' : 'unset NODE_TLS_REJECT_UNAUTHORIZED: '}without verifying, anybody between could be the service and read its credential; better name the authority that signed its certificate, ca: ca.pem in the target; for a host of tests write testHosts: [${hosts.join(', ')}]`,
+    },
+  ];
+};
+
+/** What of a target says where requests go. */
+interface Addressed {
+  readonly base_url: string;
+  readonly gap_base_url: string;
+  readonly identities: Identities;
+}
+
+/** Every origin that requests go to: both addresses, and where access tokens come from. */
+const originsOf = ({ base_url, gap_base_url, identities }: Addressed): readonly string[] => {
+  const tokens = Object.values(identities).flatMap((identity) =>
+    identity?.auth.scheme === 'oauth2' ? [identity.auth.tokenUrl] : [],
+  );
+  return [...new Set([base_url, gap_base_url, ...tokens].map((each) => new URL(each).origin))];
+};
+
+const wayTo = (origin: string, { proxies }: Network): string | undefined => {
+  const proxy = proxyFor(origin, proxies);
+  return proxy && `through the proxy ${proxy.shown} (${proxy.namedBy})`;
+};
+
+const authorityLine = ({ namedBy, file, certificates }: Authority): string => {
+  const count = certificates.length === 1 ? '1 certificate' : `${certificates.length} certificates`;
+  return `trusts ${file === undefined ? count : `${file}, ${count}`} (${namedBy})`;
+};
+
+/**
+ * What a run says of the way to its service, such as `through the proxy http://proxy:3128 (HTTPS_PROXY)` and `trusts ca.pem,
+ * 1 certificate (target.ca)`; nothing where it is the plain one. No secret is in it.
+ */
+export const networkLines = (
+  target: Addressed & { readonly network: Network },
+): readonly string[] => {
+  const { network } = target;
+  const ways = originsOf(target).map((origin) => ({ origin, way: wayTo(origin, network) }));
+  const [first] = ways;
+  const isOne = ways.every(({ way }) => way === first?.way);
+  const lines = isOne
+    ? [first?.way ?? []].flat()
+    : ways.map(({ origin, way }) => `${origin} ${way ?? 'without a proxy'}`);
+  const usesTls = ways.some(({ origin }) => origin.startsWith('https:'));
+  const isTold = ({ namedBy }: Authority) => usesTls || namedBy === 'target.ca';
+  const shown =
+    usesTls && network.client ? [`shows the certificate ${network.client.shown} (target.tls)`] : [];
+  const insecure = network.insecure
+    ? [
+        `certificates are not verified (${network.insecure}): whoever stands between reads everything`,
+      ]
+    : [];
+  return [
+    ...insecure,
+    ...network.environment.flatMap(({ said }) => said ?? []),
+    ...lines,
+    ...network.authorities.filter(isTold).map(authorityLine),
+    ...shown,
+  ];
 };

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { PROJECT } from '../project.ts';
-import { PLACEHOLDERS } from './target-bodies.ts';
+import { PLACEHOLDERS } from './body-templates.ts';
 import { targetFileJsonSchema } from './target-json-schema.ts';
 
 const ROW = /^\| `\{\{([\w.]+)\}\}` +\| (.+?) +\|$/gm;

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { bodyText, jsonOf } from '../http/body.ts';
-import { findAt, idAt } from './places.ts';
+import { bodyText, jsonOf, findAt, idAt } from './places.ts';
 import { testExchange } from '../testing/test-exchange.ts';
 
 const json = (body: string, headers = {}) => testExchange({ body, headers });

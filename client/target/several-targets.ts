@@ -1,8 +1,8 @@
 import { basename } from 'node:path';
 import { didYouMean } from '../did-you-mean.ts';
 import type { Target } from '../target.ts';
-import { type TargetPath, valueAt } from './target-path.ts';
-import { TextError, type TextProblem } from './text-error.ts';
+import { type TargetPath, valueAt } from './target-error.ts';
+import { TextError, type TextProblem } from './text-file.ts';
 import type { TextDocument } from './yaml-document.ts';
 
 type Part<Value> = Value extends readonly unknown[] | ((...given: never[]) => unknown)

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { secretOf } from '../secrets/credential.ts';
 import { addressOf, text } from './target-values.ts';
 
 const invalidCredential = z
@@ -81,11 +80,63 @@ const auth = z
   })
   .describe('The credential and the way to present it.');
 
-/** Who calls, and how the credential is presented. */
-export const identity = z.strictObject({
+/** One who calls, and how the credential is presented. */
+const identity = z.strictObject({
   auth,
   note: text.optional().describe('Free text for people, such as who this is. Left out: none.'),
 });
 
+/** Who calls: the three parties that a target may declare. */
+export const identities = z
+  .strictObject({
+    owner: identity.default({ auth: { scheme: 'none' } }).describe('Creates and owns everything.'),
+    other: identity
+      .optional()
+      .describe('Another customer, with rights of its own. Left out: there is none to test with.'),
+    withoutRights: identity
+      .optional()
+      .describe(
+        'Known to the service, but without the right to call any operation. Left out: there is none to test with.',
+      ),
+  })
+  .prefault({})
+  .describe('Who calls. An identity left out: what needs it is not applicable.');
+
+/** What a target says of who calls. */
+export type Identities = z.output<typeof identities>;
+/** One of those who call. */
+export type IdentityName = keyof Identities;
+
 /** One way to present a credential. */
 export type Auth = z.output<typeof auth>;
+
+/** The certificate that a service is shown, and its key. */
+export const tls = z.strictObject({
+  certificate: text.describe(
+    'The certificate, the caller’s own first where it is a chain: path of a PEM file, relative to the target file, or the PEM itself.',
+  ),
+  key: text.describe(
+    'Its private key: path of a PEM file, relative to the target file, or a reference to the PEM itself such as ${TLS_KEY}.',
+  ),
+  passphrase: text
+    .optional()
+    .describe(
+      'What opens the key, as a reference such as ${TLS_PASSPHRASE}. Left out: it is not encrypted.',
+    ),
+});
+
+/** The hosts whose certificate need not be verified, where the caller says so. */
+export const testHosts = z
+  .array(text)
+  .default([])
+  .describe(
+    'Host names, exactly as the addresses have them, of services for tests: --insecure may leave their certificates unverified, as it may on this machine.',
+  );
+
+/** The one secret text of a scheme, or undefined where it has none. */
+export const secretOf = (auth: Auth): string | undefined => {
+  if (auth.scheme === 'bearer') return auth.token;
+  if (auth.scheme === 'basic') return auth.password;
+  if (auth.scheme === 'oauth2') return auth.clientSecret;
+  return auth.scheme === 'apiKey' ? auth.key : undefined;
+};

@@ -1,4 +1,39 @@
-import type { TextError } from './text-error.ts';
+import type { TextError } from './text-file.ts';
+
+/** Where something stands in a target: keys and positions from the top. */
+export type TargetPath = readonly (string | number)[];
+
+/** A path as a person writes it: `identities.owner.auth.token`, `bodies["gap.draft-create"].a[0]`. */
+export const pathText = (path: TargetPath): string =>
+  path
+    .map((part) => {
+      if (typeof part === 'number') return `[${part}]`;
+      return /^[\w$-]+$/.test(part) ? `.${part}` : `[${JSON.stringify(part)}]`;
+    })
+    .join('')
+    .replace(/^\./, '');
+
+/** What stands at the path, or undefined. */
+export const valueAt = (value: unknown, path: TargetPath): unknown =>
+  path.reduce<unknown>(
+    (at, key) =>
+      typeof at === 'object' && at !== null ? (at as Record<string, unknown>)[key] : undefined,
+    value,
+  );
+
+const SECRETS = ['token', 'password', 'key', 'clientSecret'];
+
+/**
+ * Whether a reference at the path is to a secret: the token, password, key or client secret of an identity, a header that
+ * every request carries, or the passphrase of a client certificate.
+ */
+export const isSecretPath = (path: TargetPath): boolean =>
+  (path[0] === 'tls' && path[1] === 'passphrase') ||
+  (path[0] === 'headers' && path.length === 2) ||
+  (path[0] === 'identities' &&
+    path[2] === 'auth' &&
+    path.length === 4 &&
+    SECRETS.includes(String(path[3])));
 
 /** One thing that is wrong with a target. */
 export interface TargetProblem {
@@ -11,6 +46,9 @@ export interface TargetProblem {
   /** What to do next, such as `did you mean base_url?`. */
   readonly hint?: string | undefined;
 }
+
+/** A problem without its source: the loader knows where the value came from. */
+export type Issue = Omit<TargetProblem, 'source' | 'path'> & { readonly path: TargetPath };
 
 /** What is wrong with the text of a file. */
 export const problemsOf = (file: string, { problems }: TextError): readonly TargetProblem[] =>
@@ -54,3 +92,20 @@ export class TargetError extends Error {
     this.problems = problems;
   }
 }
+
+/** Levels of lists and objects in each other; a body of the service has six. */
+export const DEEPEST = 50;
+
+/** The path at which a value is deeper than allowed, as is one that holds itself; undefined where it is not. */
+export const tooDeepAt = (value: unknown): TargetPath | undefined => {
+  const open: { readonly path: TargetPath; readonly value: unknown }[] = [{ path: [], value }];
+  for (let next = open.pop(); next; next = open.pop()) {
+    const { path, value: item } = next;
+    if (typeof item !== 'object' || item === null) continue;
+    if (path.length >= DEEPEST) return path;
+    const isList = Array.isArray(item);
+    for (const [key, inner] of Object.entries(item))
+      open.push({ path: [...path, isList ? Number(key) : key], value: inner });
+  }
+  return undefined;
+};

@@ -1,13 +1,7 @@
 import type { z } from 'zod';
 import { didYouMean } from '../did-you-mean.ts';
-import type { TargetProblem } from './target-error.ts';
+import { type Issue, isSecretPath, type TargetPath, valueAt, pathText } from './target-error.ts';
 import { targetJsonSchema } from './target-json-schema.ts';
-import { schemaAt } from './schema-node.ts';
-import { type Manual, unknownKeys } from './unknown-keys.ts';
-import { isSecretPath, type TargetPath, valueAt } from './target-path.ts';
-
-/** A problem without its source: the loader knows where the value came from. */
-export type Issue = Omit<TargetProblem, 'source' | 'path'> & { readonly path: TargetPath };
 
 const TYPES: Readonly<Record<string, string>> = {
   string: 'a text',
@@ -111,3 +105,106 @@ export const issuesOf = (
       },
     ];
   });
+
+/** What is used of a JSON Schema for the words of an error message. */
+export interface SchemaNode {
+  readonly title?: string;
+  readonly description?: string;
+  readonly properties?: Readonly<Record<string, SchemaNode>>;
+  readonly patternProperties?: Readonly<Record<string, SchemaNode>>;
+  readonly propertyNames?: { readonly enum?: readonly string[] };
+  readonly additionalProperties?: SchemaNode | boolean;
+  readonly items?: SchemaNode;
+  readonly oneOf?: readonly SchemaNode[];
+  readonly const?: unknown;
+}
+
+/** Of alternatives the one whose constants are those of the value, such as the scheme of a credential. */
+export const chosen = (node: SchemaNode, value: unknown): SchemaNode =>
+  node.oneOf?.find((option) =>
+    Object.entries(option.properties ?? {}).every(
+      ([key, { const: constant }]) => constant === undefined || valueAt(value, [key]) === constant,
+    ),
+  ) ?? node;
+
+/** What a schema says of the value at the path of this document; undefined where it knows no such place. */
+const schemaAt = (
+  schema: SchemaNode,
+  path: TargetPath,
+  document: unknown,
+): SchemaNode | undefined => {
+  let node = schema;
+  for (const [depth, key] of path.entries()) {
+    const { properties, additionalProperties, items }: SchemaNode = chosen(
+      node,
+      valueAt(document, path.slice(0, depth)),
+    );
+    const child: SchemaNode | boolean | undefined =
+      typeof key === 'number' ? items : (properties?.[key] ?? additionalProperties);
+    if (typeof child !== 'object') return undefined;
+    node = child;
+  }
+  return chosen(node, valueAt(document, path));
+};
+
+/** The keys that may stand in it. */
+export const keysOf = (node: SchemaNode | undefined): readonly string[] =>
+  node?.propertyNames?.enum ?? Object.keys(node?.properties ?? {});
+
+/** What it says of the keys that are no fixed names, such as `any percentile`. */
+const keyPatternsOf = (node: SchemaNode | undefined): readonly string[] =>
+  Object.values(node?.patternProperties ?? {}).flatMap(({ title }) => title ?? []);
+
+/** The kind of file that is spoken of, and what its user may write in it. */
+export interface Manual {
+  /** In a sentence: `target`. */
+  readonly what: string;
+  /** JSON Schema, with the descriptions that messages repeat. */
+  readonly schema: SchemaNode;
+  /** Keys that the reader of the file takes at the top beside those of the schema, and what is told of them. */
+  readonly meant?: Readonly<Record<string, string>>;
+}
+
+/** Where else in the file a key is known, as for one that is indented too much or too little. */
+const elsewhere = (key: string, { what, schema }: Manual): string | undefined => {
+  const found: string[] = [];
+  const look = (node: SchemaNode, path: TargetPath): void => {
+    for (const [name, child] of Object.entries(node.properties ?? {})) {
+      if (name === key) found.push(pathText([...path, name]));
+      look(child, [...path, name]);
+    }
+  };
+  look(schema, []);
+  if (found.length === 0) return undefined;
+  return `the ${what} knows ${found.slice(0, 3).join(', ')}; is it indented as it should be?`;
+};
+
+/** What may have been meant by a key that is not known at a place. */
+const meantBy = (
+  key: string,
+  at: TargetPath,
+  known: readonly string[],
+  manual: Manual,
+): string | undefined => {
+  const { meant = {} } = manual;
+  const near = at.length === 0 ? [...known, ...Object.keys(meant)] : known;
+  return meant[key] ?? didYouMean(key, near) ?? elsewhere(key, manual);
+};
+
+/** What is told of keys that a file's manual does not know at a place. */
+const unknownKeys = (
+  keys: readonly string[],
+  at: TargetPath,
+  document: unknown,
+  manual: Manual,
+): Issue[] => {
+  const here = schemaAt(manual.schema, at, document);
+  const known = keysOf(here);
+  const listed = [known.join(', '), ...keyPatternsOf(here)].join(', or ');
+  return keys.map((key) => ({
+    path: [...at, key],
+    wanted: `a key that a ${manual.what} knows here: ${listed}`,
+    got: `the unknown key ${key}`,
+    hint: meantBy(key, at, known, manual),
+  }));
+};

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { text } from './target-values.ts';
 
 const A_PLACE =
   'a JSON pointer (/data/id), header:NAME, or location (the last segment of the Location header)';
@@ -68,3 +69,30 @@ export const gapPrice = z
   .describe(
     'Where to find the amount of a motor gap price request (an amount object, or an integer in hundredths of EUR): a JSON pointer, header:NAME or location; of a list the first that is there. Where a price request shows no amount: { amount: 1325 }, the hundredths of EUR that a contract is asked for; what compares amounts is then observed.',
   );
+
+/** Who tells which build of the service is running; `assay nightly` writes it into its history. */
+export const build = z
+  .union([
+    z
+      .strictObject({
+        command: text.describe('A command of this machine; the first line that it prints.'),
+      })
+      .describe('A command tells.'),
+    z
+      .strictObject({
+        path: text.default('').describe('Asked by GET, as a link from base_url.'),
+        header: text.describe('The header of the answer that names the build.'),
+      })
+      .describe('A header tells.'),
+    z
+      .strictObject({
+        path: text.describe('Asked by GET, as a link from base_url: `/version`.'),
+        at: z
+          .string()
+          .regex(/^\//, 'a JSON pointer, such as /build/id')
+          .optional()
+          .describe('Where in the JSON of the answer. Left out: its first line.'),
+      })
+      .describe('A page tells.'),
+  ])
+  .describe('Which build of the service is running. Left out: nobody tells.');

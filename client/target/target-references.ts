@@ -1,6 +1,6 @@
 import { didYouMean } from '../did-you-mean.ts';
-import type { Environment } from '../target.ts';
-import { pathText, type TargetPath } from './target-path.ts';
+import type { Environment } from './env-file.ts';
+import { pathText, type TargetPath } from './target-error.ts';
 
 /** A reference that cannot be resolved. */
 export interface BrokenReference {

@@ -1,7 +1,36 @@
-import { readFileSync, statSync } from 'node:fs';
+import { readFileSync, statSync, existsSync } from 'node:fs';
 import { devNull } from 'node:os';
-import { troubleOf } from '../system-trouble.ts';
-import { placeIn, TextError } from './text-error.ts';
+import { troubleOf } from '../usage-error.ts';
+import { dirname, join, resolve } from 'node:path';
+
+/** One thing that is wrong with a text that a person wrote. */
+export interface TextProblem {
+  /** `:line:column`, both from 1; empty for the text as a whole. */
+  readonly at: string;
+  readonly wanted: string;
+  readonly got: string;
+  /** What to do next. */
+  readonly hint?: string | undefined;
+}
+
+/** A file that cannot be read, or a text that is not what it should be. A matter of configuration: exit code 2. */
+export class TextError extends Error {
+  override readonly name = 'TextError';
+  readonly problems: readonly TextProblem[];
+
+  constructor(problems: readonly TextProblem[]) {
+    super(
+      problems.map(({ at, wanted, got }) => `${at} wanted ${wanted}, got ${got}`.trim()).join('\n'),
+    );
+    this.problems = problems;
+  }
+}
+
+/** `:line:column` of an offset in a text. */
+export const placeIn = (text: string, offset: number): string => {
+  const before = text.slice(0, offset).split('\n');
+  return `:${before.length}:${(before.at(-1) ?? '').length + 1}`;
+};
 
 /** Bytes; what a person writes is never longer, and what is longer was taken for it by mistake. */
 const LARGEST = 2 ** 20;
@@ -47,3 +76,54 @@ const decode = (bytes: Buffer): string => {
 /** The text of a file in UTF-8, without its byte order mark. Throws TextError. */
 export const readTextFile = (file: string): string =>
   file === devNull ? '' : decode(bytesOf(file));
+
+/** Whether a file is the record of a run, as whoever reads runs would take it. */
+const isRecord = (file: string): boolean => {
+  try {
+    const record: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    return (
+      typeof record === 'object' && record !== null && 'assay' in record && 'command' in record
+    );
+  } catch {
+    return false;
+  }
+};
+
+/**
+ * The folder of a run that a folder is or lies in; undefined: it lies in none. Such a folder may have come from anybody, so that
+ * what lies in it is data: no setting, no target and no program.
+ */
+export const runAround = (folder: string): string | undefined => {
+  const path = resolve(folder);
+  const file = join(path, 'run.json');
+  if (existsSync(file) && isRecord(file)) return path;
+  const above = dirname(path);
+  return above === path ? undefined : runAround(above);
+};
+
+/** A target file as it was named. */
+export interface TargetFileName {
+  /** Of the file itself. */
+  readonly path: string;
+  /** What follows `#`: which of its targets is meant. Undefined where there is no `#`. */
+  readonly choice: string | undefined;
+}
+
+const ENDING = /\.(?:ya?ml|json|m?[jt]s)$/i;
+
+/**
+ * Splits `staging.yaml#blue` into the file and the target in it. What exists as it is named is a file: a `#` may be part of
+ * its name.
+ */
+export const targetFileName = (named: string): TargetFileName => {
+  const at = named.lastIndexOf('#');
+  const path = named.slice(0, at);
+  const isWhole = at < 0 || existsSync(named) || !(existsSync(path) || ENDING.test(path));
+  return isWhole ? { path: named, choice: undefined } : { path, choice: named.slice(at + 1) };
+};
+
+/** Whether a text names a target file, there or not, and not only one of several targets. */
+export const isTargetFile = (named: string): boolean => {
+  const { path } = targetFileName(named);
+  return existsSync(path) || ENDING.test(path);
+};

@@ -1,5 +1,5 @@
 import { visit } from 'yaml';
-import { type Explain, firstIn, lineAt, lineText, startOf } from './yaml-finding.ts';
+import { type Explain, firstIn, lineAt, lineText, startOf } from './yaml-indentation.ts';
 import { fullLines } from './yaml-indentation.ts';
 
 /** The parser goes on until it can make nothing of it any more; what is to be closed is the opening one. */

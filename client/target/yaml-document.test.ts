@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { TextError } from './text-error.ts';
+import { TextError } from './text-file.ts';
 import { readYaml } from './yaml-document.ts';
 
 const firstProblem = (text: string): string => {

@@ -1,7 +1,6 @@
 import { type Document, isCollection, isNode, parseDocument, visit } from 'yaml';
-import { DEEPEST, tooDeepAt } from './nesting.ts';
-import type { TargetPath } from './target-path.ts';
-import { TextError, type TextProblem, placeIn } from './text-error.ts';
+import { DEEPEST, tooDeepAt, type TargetPath } from './target-error.ts';
+import { TextError, type TextProblem, placeIn } from './text-file.ts';
 import { yamlProblems } from './yaml-problem.ts';
 
 /** What a YAML text holds, and where in it a path stands. */

@@ -1,5 +1,5 @@
 import { type Document, isScalar, visit, type YAMLError } from 'yaml';
-import { placeIn, type TextProblem } from './text-error.ts';
+import { placeIn, type TextProblem } from './text-file.ts';
 import { reference, unclosed, unclosedQuote, unexpected } from './yaml-delimiters.ts';
 import {
   type Explain,
@@ -8,7 +8,7 @@ import {
   firstIn,
   lineAt,
   lineText,
-} from './yaml-finding.ts';
+} from './yaml-indentation.ts';
 import { fullLines, indentationOf } from './yaml-indentation.ts';
 
 const indentation = (text: string, line: number): Explanation | undefined => {

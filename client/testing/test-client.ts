@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http';
 import { onTestFinished } from 'vitest';
 import type { Exchange } from '../../spec/exchange.ts';
-import type { Call } from '../http/call.ts';
+import type { Call } from '../http/request-of.ts';
 import { createClient } from '../http/client.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../http/request-pace.ts';
 import type { DeliveryNews } from '../http/delivery.ts';
 import { type Received, startLocalServer } from './local-server.ts';
 import type { Target } from '../target.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { loadTarget, type TargetSource } from '../target/load-target.ts';
-import type { Environment } from '../target.ts';
+import type { Environment } from '../target/env-file.ts';
 import { TargetError } from '../target/target-error.ts';
 import { NO_ENVIRONMENT } from './test-target.ts';
 

@@ -1,5 +1,6 @@
 import { loadTarget } from '../target/load-target.ts';
-import type { Environment, ResolvedTarget, Target } from '../target.ts';
+import type { ResolvedTarget, Target } from '../target.ts';
+import type { Environment } from '../target/env-file.ts';
 
 /** What keeps the variables of the machine out of a test. */
 export const NO_ENVIRONMENT: Environment = {

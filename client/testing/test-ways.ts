@@ -1,8 +1,9 @@
 import { onTestFinished } from 'vitest';
 import { createClient } from '../http/client.ts';
 import { startLocalServer } from './local-server.ts';
-import { networkLines } from '../http/network-lines.ts';
-import type { Environment, Target } from '../target.ts';
+import { networkLines } from '../target/network.ts';
+import type { Target } from '../target.ts';
+import type { Environment } from '../target/env-file.ts';
 import { serverCertificate } from './test-certificates.ts';
 import { type ProxyRules, startLocalProxy } from './test-proxy.ts';
 import { testTarget } from './test-target.ts';

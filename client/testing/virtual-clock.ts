@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../http/request-pace.ts';
 
 interface Sleeper {
   readonly at: number;

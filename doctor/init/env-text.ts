@@ -1,4 +1,4 @@
-import type { Environment } from '../../client/target.ts';
+import type { Environment } from '../../client/target/env-file.ts';
 import type { Answers } from './answers.ts';
 import { identitiesOf } from './variables.ts';
 

@@ -1,4 +1,4 @@
-import type { IdentityName } from '../../client/target.ts';
+import type { IdentityName } from '../../client/target/target-auth.ts';
 import type { Answers, Scheme } from './answers.ts';
 
 const PREFIXES: readonly (readonly [identity: IdentityName, prefix: string, who: string])[] = [

@@ -1,4 +1,4 @@
-import { selectIds } from '../../client/target/select-ids.ts';
+import { selectIds } from '../../client/did-you-mean.ts';
 import type { ExamOptions } from '../exam-options.ts';
 import { rotationOfCommit, sampleOf } from '../rotation.ts';
 import type { SourceMutant } from './instrument.ts';

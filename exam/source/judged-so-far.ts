@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { appendFileSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { productFiles } from '../../client/product-files.ts';
-import { PROJECT } from '../../client/project.ts';
+import { productFiles, PROJECT } from '../../client/project.ts';
 import { UsageError } from '../../client/usage-error.ts';
 import { readJsonLines } from '../../store/json-lines.ts';
 import { writeWhole } from '../../store/whole-file.ts';

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { productFiles } from '../../client/product-files.ts';
-import { PROJECT } from '../../client/project.ts';
+import { productFiles, PROJECT } from '../../client/project.ts';
 
 /** A file of the reference by its path below the project, with `/`. */
 export interface SourceText {

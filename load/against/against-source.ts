@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { TargetSource } from '../../client/target/load-target.ts';
-import { isTargetFile, targetFileName } from '../../client/target/target-file-name.ts';
+import { isTargetFile, targetFileName } from '../../client/target/text-file.ts';
 import { UsageError } from '../../client/usage-error.ts';
 import type { LoadOptions } from '../running/load-options.ts';
 

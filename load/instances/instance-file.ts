@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { readTextFile } from '../../client/target/text-file.ts';
-import { TextError } from '../../client/target/text-error.ts';
+import { readTextFile, TextError } from '../../client/target/text-file.ts';
 import { UsageError } from '../../client/usage-error.ts';
 import { sharedCourseSchema } from './shared-course.ts';
 import { type Segment, segmentIn } from './segments.ts';

@@ -1,4 +1,4 @@
-import { productFiles } from '../../client/product-files.ts';
+import { productFiles } from '../../client/project.ts';
 
 /** Read with all that lies below them. */
 const FOLDERS = ['load/scripts', 'spec', 'oracles'];

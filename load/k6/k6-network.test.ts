@@ -1,7 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import { expect, onTestFinished, test, type TestContext } from 'vitest';
 import { startLocalServer } from '../../client/testing/local-server.ts';
-import type { Environment, Target } from '../../client/target.ts';
+import type { Target } from '../../client/target.ts';
+import type { Environment } from '../../client/target/env-file.ts';
 import {
   AUTHORITY_FILES,
   choosyServerCertificate,

@@ -1,8 +1,7 @@
 import { type Authority, trusted } from '../../client/http/authorities.ts';
 import type { Network } from '../../client/target/network.ts';
 import type { ResolvedTarget } from '../../client/target.ts';
-import { isLoopback } from '../../client/http/no-proxy.ts';
-import { type Proxy, proxyFor } from '../../client/http/proxy.ts';
+import { isLoopback, type Proxy, proxyFor } from '../../client/http/proxies.ts';
 
 /** The way to the service as k6 is told of it. */
 export interface K6Network {

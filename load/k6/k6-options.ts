@@ -1,4 +1,4 @@
-import { NEUTRAL_AGENT } from '../../client/http/user-agent.ts';
+import { NEUTRAL_AGENT } from '../../client/http/request-of.ts';
 import type { Line } from '../../spec/line.ts';
 import { metricsOf, percentilesOf, type Threshold } from '../verdict/limits.ts';
 import { latencyMetrics, METRICS, submetric } from '../measures.ts';

@@ -1,7 +1,8 @@
 import { dirname, join } from 'node:path';
-import { cacheFolder } from '../../client/cache-folder.ts';
+import { cacheFolder } from '../../client/project.ts';
 import { folderTrouble } from '../../client/output-place.ts';
-import { type Environment, passedOver, processEnvironment } from '../../client/target.ts';
+import { passedOver, processEnvironment } from '../../client/target.ts';
+import { type Environment } from '../../client/target/env-file.ts';
 import { buildGo } from '../build-go.ts';
 import { changedSince, keepDigest } from '../kept-digest.ts';
 import { isProgram, onPath, programFile } from '../on-path.ts';

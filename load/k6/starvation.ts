@@ -1,7 +1,6 @@
 import { tmpdir } from 'node:os';
 import { folderTrouble } from '../../client/output-place.ts';
-import { troubleOf } from '../../client/system-trouble.ts';
-import { UsageError } from '../../client/usage-error.ts';
+import { troubleOf, UsageError } from '../../client/usage-error.ts';
 
 /** Files that Assay and k6 have open beside the connections of the virtual users. */
 const BESIDE = 64;

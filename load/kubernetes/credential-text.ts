@@ -1,6 +1,5 @@
-import { TOKEN_NAMES } from '../../client/secrets/token-names.ts';
-
-import { present, secretOf } from '../../client/secrets/credential.ts';
+import { TOKEN_NAMES, present } from '../../client/secrets/credential.ts';
+import { secretOf } from '../../client/target/target-auth.ts';
 import { createRedactor } from '../../client/secrets/redactor.ts';
 import type { ResolvedTarget } from '../../client/target.ts';
 

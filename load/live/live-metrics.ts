@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
-import { type Environment, readEnvironment } from '../../client/target.ts';
+import { readEnvironment } from '../../client/target.ts';
+import { type Environment } from '../../client/target/env-file.ts';
 import { fileTrouble } from '../../client/output-place.ts';
 import { type Receiver, receiverAt } from './receiver.ts';
 

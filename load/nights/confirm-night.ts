@@ -1,4 +1,4 @@
-import { UnansweredError } from '../../client/http/unanswered-error.ts';
+import { UnansweredError } from '../../client/usage-error.ts';
 import { isConfirmed, isSlowAsAWhole } from '../regression/judge-night.ts';
 import type { LoadRecord } from '../../store/load/load-record.ts';
 import {

@@ -3,7 +3,7 @@ import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { testTarget } from '../../client/testing/test-target.ts';
-import { UnansweredError } from '../../client/http/unanswered-error.ts';
+import { UnansweredError } from '../../client/usage-error.ts';
 import { sampleFailedLoad, sampleLoadRecord } from '../../reports/testing/sample-load.ts';
 import { sampleJudged, sampleNight } from '../../reports/testing/sample-night.ts';
 import { conductNight } from './conduct-night.ts';

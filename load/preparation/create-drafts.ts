@@ -1,5 +1,5 @@
 import { idAt } from '../../client/target/places.ts';
-import { bodyFor } from '../../client/http/template.ts';
+import { bodyFor } from '../../client/target/body-templates.ts';
 import { completeDraft } from '../../generators/draft.ts';
 import { sample, subSeed } from '../../generators/sample.ts';
 import { isSuccess } from '../../oracles/answers/answer-form.ts';

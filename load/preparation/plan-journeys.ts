@@ -1,7 +1,5 @@
-import { requestOf } from '../../client/http/request-of.ts';
-import { userAgentOf } from '../../client/http/user-agent.ts';
-import type { BodyContext } from '../../client/target/target-bodies.ts';
-import { bodyFor } from '../../client/http/template.ts';
+import { requestOf, userAgentOf } from '../../client/http/request-of.ts';
+import { type BodyContext, bodyFor } from '../../client/target/body-templates.ts';
 import { car } from '../../generators/car.ts';
 import { completeDraft, revisedDraft } from '../../generators/draft.ts';
 import { lead } from '../../generators/lead.ts';

@@ -1,6 +1,5 @@
-import { requestOf } from '../../client/http/request-of.ts';
-import { userAgentOf } from '../../client/http/user-agent.ts';
-import { bodyFor } from '../../client/http/template.ts';
+import { requestOf, userAgentOf } from '../../client/http/request-of.ts';
+import { bodyFor } from '../../client/target/body-templates.ts';
 import { gapPriceRequestBody } from '../../generators/price-request-body.ts';
 import { sample, subSeed } from '../../generators/sample.ts';
 import type { Line } from '../../spec/line.ts';

@@ -1,12 +1,21 @@
 import { z } from 'zod';
 import { didYouMean } from '../../client/did-you-mean.ts';
-import { chosen, keysOf, type SchemaNode } from '../../client/target/schema-node.ts';
-import { problemList, problemsOf, type TargetProblem } from '../../client/target/target-error.ts';
-import { type Issue, issuesOf, shownValue } from '../../client/target/target-issues.ts';
-import { pathText } from '../../client/target/target-path.ts';
-import { TextError } from '../../client/target/text-error.ts';
-import type { Manual } from '../../client/target/unknown-keys.ts';
-import { readTextFile } from '../../client/target/text-file.ts';
+import {
+  chosen,
+  keysOf,
+  type SchemaNode,
+  issuesOf,
+  shownValue,
+  type Manual,
+} from '../../client/target/target-issues.ts';
+import { type Issue } from '../../client/target/target-error.ts';
+import {
+  problemList,
+  problemsOf,
+  type TargetProblem,
+  pathText,
+} from '../../client/target/target-error.ts';
+import { TextError, readTextFile } from '../../client/target/text-file.ts';
 import { readYaml, type TextDocument } from '../../client/target/yaml-document.ts';
 import { type Line, LINES } from '../../spec/line.ts';
 import { type Profile, profileSchema } from './profile.ts';

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { duration } from '../../client/target/duration.ts';
-import { type ServiceLimits, serviceLimits } from '../../client/target/service-limits.ts';
+import { duration, type ServiceLimits, serviceLimits } from '../../client/target/target-limits.ts';
 import { LINES } from '../../spec/line.ts';
 import { tagProblem } from './own-tags.ts';
 

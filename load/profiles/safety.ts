@@ -1,4 +1,4 @@
-import { secretOf } from '../../client/secrets/credential.ts';
+import { secretOf } from '../../client/target/target-auth.ts';
 import type { ResolvedTarget } from '../../client/target.ts';
 import type { Line } from '../../spec/line.ts';
 

@@ -2,8 +2,7 @@ import { loadTarget, type TargetSource } from '../../client/target/load-target.t
 import { preflight } from '../../client/preflight/preflight.ts';
 import { createRedactor } from '../../client/secrets/redactor.ts';
 import type { ResolvedTarget } from '../../client/target.ts';
-import { UnansweredError } from '../../client/http/unanswered-error.ts';
-import { UsageError } from '../../client/usage-error.ts';
+import { UnansweredError, UsageError } from '../../client/usage-error.ts';
 import { findK6, type K6, K6Missing } from '../k6/k6.ts';
 import { k6NetworkProblems } from '../k6/k6-network.ts';
 import { virtualUsersFor } from '../k6/k6-options.ts';

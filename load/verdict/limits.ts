@@ -1,4 +1,4 @@
-import { PERCENTILE_KEY, type ServiceLimits } from '../../client/target/service-limits.ts';
+import { PERCENTILE_KEY, type ServiceLimits } from '../../client/target/target-limits.ts';
 import type { ResolvedTarget } from '../../client/target.ts';
 import type { Line } from '../../spec/line.ts';
 import { latencyMetrics, METRICS, submetric, type Tags } from '../measures.ts';

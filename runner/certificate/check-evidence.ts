@@ -13,7 +13,7 @@ import { type RunFolder, runFolderAt } from '../../store/run-folder.ts';
 import type { RunRecord } from '../../store/run-record.ts';
 import { judgedAgain } from '../../store/judged-again.ts';
 import { selectionOf } from '../../store/selection.ts';
-import { messageOf } from '../../client/message-of.ts';
+import { messageOf } from '../../client/usage-error.ts';
 import { checkCompanions } from './check-companions.ts';
 import { checkRecord } from './check-record.ts';
 import { catalogueDigest, suiteDigest } from './program-digests.ts';

@@ -1,8 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { readEnvironment, whereSet } from '../../client/target.ts';
-import { TextError } from '../../client/target/text-error.ts';
-import { readTextFile } from '../../client/target/text-file.ts';
+import { TextError, readTextFile } from '../../client/target/text-file.ts';
 import { UsageError } from '../../client/usage-error.ts';
 import { privateKeyOf, publicKeyOf } from '../../store/certificate/signing-key.ts';
 

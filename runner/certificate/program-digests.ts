@@ -1,8 +1,7 @@
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { productFiles } from '../../client/product-files.ts';
-import { PROJECT } from '../../client/project.ts';
+import { productFiles, PROJECT } from '../../client/project.ts';
 import { sha256 } from '../../store/certificate/file-digest.ts';
 import { CATALOGUE } from '../../spec/catalogue.ts';
 import { JUDGEMENT_RULES } from '../../spec/judgement.ts';

@@ -1,5 +1,5 @@
 import { UsageError } from '../../client/usage-error.ts';
-import { selectIds } from '../../client/target/select-ids.ts';
+import { selectIds } from '../../client/did-you-mean.ts';
 import { CATALOGUE, requirementOf, type RequirementId } from '../../spec/catalogue.ts';
 import { LINES } from '../../spec/line.ts';
 import { isJudged } from '../../spec/requirement.ts';

@@ -1,4 +1,4 @@
-import type { IdentityName } from '../../client/target.ts';
+import type { IdentityName } from '../../client/target/target-auth.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { Line } from '../../spec/line.ts';
 import { isObstacle, legalCall, makeCall } from '../journey/visit.ts';

@@ -1,4 +1,5 @@
-import type { IdentityName, ResolvedTarget } from '../../client/target.ts';
+import type { ResolvedTarget } from '../../client/target.ts';
+import type { IdentityName } from '../../client/target/target-auth.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { ForeignAnswers } from './ask-others.ts';
 import { statusOf } from './examination.ts';

@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import type { ResolvedTarget } from '../../client/target.ts';
-import { proxyFor } from '../../client/http/proxy.ts';
+import { proxyFor } from '../../client/http/proxies.ts';
 import type { LookedUp } from './way-remarks.ts';
 
 const addressesOf = ({ base_url, gap_base_url, identities }: ResolvedTarget): readonly string[] => [

@@ -1,5 +1,5 @@
 import { type Client, createClient } from '../../client/http/client.ts';
-import { MACHINE_CLOCK } from '../../client/clock.ts';
+import { MACHINE_CLOCK } from '../../client/http/request-pace.ts';
 import { createRedactor } from '../../client/secrets/redactor.ts';
 import type { ResolvedTarget } from '../../client/target.ts';
 import { judgeNow } from '../../oracles/evidence/judge-evidence.ts';

@@ -1,4 +1,4 @@
-import { valueAt } from '../../client/target/target-path.ts';
+import { valueAt } from '../../client/target/target-error.ts';
 import { type Edit, FORMER, type Remark } from './remark.ts';
 
 const isDecision = ({ path: [first] }: Edit): boolean =>

@@ -1,4 +1,4 @@
-import { networkLines } from '../../client/http/network-lines.ts';
+import { networkLines } from '../../client/target/network.ts';
 import type { ResolvedTarget } from '../../client/target.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import { schemeHint } from './identity-remarks.ts';

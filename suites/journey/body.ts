@@ -1,5 +1,4 @@
-import type { BodyContext } from '../../client/target/target-bodies.ts';
-import { bodyFor } from '../../client/http/template.ts';
+import { type BodyContext, bodyFor } from '../../client/target/body-templates.ts';
 import type { KnownOperation } from '../../spec/operations.ts';
 import { bareGapDraft } from '../bare-drafts.ts';
 import type { Run } from '../run.ts';

@@ -1,5 +1,4 @@
-import type { Known } from '../../client/target/known.ts';
-import type { BodyContext } from '../../client/target/target-bodies.ts';
+import type { Known, BodyContext } from '../../client/target/body-templates.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { Line } from '../../spec/line.ts';
 import type { OperationId } from '../../spec/operations.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Clock } from '../../client/clock.ts';
+import type { Clock } from '../../client/http/request-pace.ts';
 import { untilThere } from './until-there.ts';
 
 /** Milliseconds. */

@@ -1,4 +1,4 @@
-import type { Clock } from '../../client/clock.ts';
+import type { Clock } from '../../client/http/request-pace.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import { readBackPause } from '../../spec/read-back-pause.ts';
 import { isDisturbance } from '../../spec/transport-statuses.ts';

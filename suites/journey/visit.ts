@@ -1,5 +1,5 @@
 import type { Call } from '../../client/http/client.ts';
-import { MissingPlaceholder } from '../../client/http/template.ts';
+import { MissingPlaceholder } from '../../client/target/body-templates.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import { isSuccess } from '../../oracles/answers/answer-form.ts';
 import { judgeFollowedLocation } from '../../oracles/answers/gap-location.ts';

@@ -1,4 +1,4 @@
-import { NOTHING_KNOWN } from '../../client/target/known.ts';
+import { NOTHING_KNOWN } from '../../client/target/body-templates.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
 import type { Line } from '../../spec/line.ts';
 import type { Finding } from '../../oracles/finding.ts';

@@ -1,6 +1,6 @@
 import type { Call } from '../../client/http/client.ts';
-import { FORGERIES } from '../../client/secrets/forgeries.ts';
-import type { IdentityName } from '../../client/target.ts';
+import { FORGERIES } from '../../client/secrets/credential.ts';
+import type { IdentityName } from '../../client/target/target-auth.ts';
 import type { ProbeKind } from '../../oracles/refusals/refusal.ts';
 import type { RequirementId } from '../../spec/catalogue.ts';
 import { VERSION_HEADER } from '../../spec/limits.ts';

@@ -1,4 +1,4 @@
-import type { IdentityName } from '../../client/target.ts';
+import type { IdentityName } from '../../client/target/target-auth.ts';
 import type { Line } from '../../spec/line.ts';
 import type { OperationId } from '../../spec/operations.ts';
 import type { Visit } from '../journey/route.ts';

@@ -1,9 +1,8 @@
-import type { Call } from '../../client/http/call.ts';
+import { type Call, requestOf, Unsendable, unsentRequestOf } from '../../client/http/request-of.ts';
 import type { Client } from '../../client/http/client.ts';
-import { type Clock, MACHINE_CLOCK } from '../../client/clock.ts';
+import { type Clock, MACHINE_CLOCK } from '../../client/http/request-pace.ts';
 import { notReadable } from '../../client/http/readable-answer.ts';
 import { createRedactor } from '../../client/secrets/redactor.ts';
-import { requestOf, Unsendable, unsentRequestOf } from '../../client/http/request-of.ts';
 import type { ResolvedTarget, Target } from '../../client/target.ts';
 import { testTarget } from '../../client/testing/test-target.ts';
 import { judgeNow } from '../../oracles/evidence/judge-evidence.ts';

@@ -1,7 +1,6 @@
-import { UsageError } from '../../client/usage-error.ts';
+import { UsageError, messageOf } from '../../client/usage-error.ts';
 import { findK6, K6Missing } from '../../load/k6/k6.ts';
 import { benchScript } from '../../load/bench.ts';
-import { messageOf } from '../../client/message-of.ts';
 import { benchFaults } from './bench-faults.ts';
 import { benchGenerators } from './bench-generators.ts';
 import { benchGrowth } from './bench-growth.ts';

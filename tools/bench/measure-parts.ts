@@ -1,4 +1,4 @@
-import { messageOf } from '../../client/message-of.ts';
+import { messageOf } from '../../client/usage-error.ts';
 import type { BenchPart, Measured, Results } from './part.ts';
 
 /** What measures a part, and who hears of each one as soon as it is measured. */

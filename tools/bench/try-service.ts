@@ -7,7 +7,7 @@ import { EXIT } from '../../oracles/exit-code.ts';
 import { type RunningReference, startReference } from '../../reference/start.ts';
 import type { Line } from '../../spec/line.ts';
 import { askOf, type Effort } from '../witness/ask-schemathesis.ts';
-import { messageOf } from '../../client/message-of.ts';
+import { messageOf } from '../../client/usage-error.ts';
 import { judgedRun } from './judged-run.ts';
 import { subjectOf } from './report-subject.ts';
 

@@ -1,5 +1,7 @@
-import type { EnvironmentEffect } from '../../client/target/environment-rule.ts';
-import { ENVIRONMENT_RULES } from '../../client/target/environment-rules.ts';
+import {
+  type EnvironmentEffect,
+  ENVIRONMENT_RULES,
+} from '../../client/target/environment-rules.ts';
 import { type GeneratedPage, inMarkdown } from './generated-page.ts';
 
 /** Effects on a run, the gravest first. */

@@ -61,7 +61,7 @@ test('its code has no comments, which the source maps hold; its types have their
 
   expect(read('client/target/define-target.js')).not.toMatch(/checked by the compiler/);
   expect(read('client/target/define-target.js.map')).toMatch(/checked by the compiler/);
-  expect(read('types/client/define-target.d.ts')).toMatch(/checked by the compiler/);
+  expect(read('types/client/target/define-target.d.ts')).toMatch(/checked by the compiler/);
 });
 
 test('it brings no Node and no tool of the checkout', () => {

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Environment } from '../../client/target.ts';
+import type { Environment } from '../../client/target/env-file.ts';
 import { type Installation, installOnce } from './install-once.ts';
 
 /** The one version that the explanations are written for. */

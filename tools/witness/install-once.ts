@@ -1,9 +1,8 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { cacheFolder } from '../../client/cache-folder.ts';
-import { messageOf } from '../../client/message-of.ts';
-import type { Environment } from '../../client/target.ts';
-import { UsageError } from '../../client/usage-error.ts';
+import { cacheFolder } from '../../client/project.ts';
+import { messageOf, UsageError } from '../../client/usage-error.ts';
+import type { Environment } from '../../client/target/env-file.ts';
 import { runLimited } from '../../load/k6/run-limited.ts';
 
 /** Seconds that a step of an installation may take. */

@@ -1,4 +1,4 @@
-import type { Environment } from '../../client/target.ts';
+import type { Environment } from '../../client/target/env-file.ts';
 import { matchesGlob } from '../../spec/glob.ts';
 import type { MockVerdict, StartMock } from './judge-mock.ts';
 import { findPrism, startPrism } from './prism.ts';

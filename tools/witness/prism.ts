@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Environment } from '../../client/target.ts';
+import type { Environment } from '../../client/target/env-file.ts';
 import { runLimited } from '../../load/k6/run-limited.ts';
 import { type Installation, installOnce } from './install-once.ts';
 import type { RunningMock } from './random-service.ts';

@@ -1,5 +1,4 @@
-import { digitsOf, nextRun } from './runs.ts';
-import type { Span, View } from './view.ts';
+import { digitsOf, nextRun, type Span, type View } from './views.ts';
 
 /** What is known of the texts that are looked for. */
 export interface Sought {

@@ -1,5 +1,5 @@
 import { brotliDecompressSync, constants, inflateRawSync } from 'node:zlib';
-import type { View } from './view.ts';
+import type { View } from './views.ts';
 
 /** More is in a text than may be looked at. */
 export class TooMuch extends Error {}

@@ -1,7 +1,7 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { createValueIndex } from '../value-index.ts';
-import { textualBytes } from './runs.ts';
+import { textualBytes } from './views.ts';
 import { type Known, searchBytes, searchText } from './search-layers.ts';
 
 const VALUE = 'p4ss"word-4711';

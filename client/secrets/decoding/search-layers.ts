@@ -2,9 +2,8 @@ import type { Found } from '../value-index.ts';
 import { codedViews, holdsCodedRun, SHORTEST_COMPRESSED, type Sought } from './coded-runs.ts';
 import { bareViews, type Take, TooMuch, unpackedViews } from './compressed.ts';
 import { isFolded, unescapedViews } from './escapes.ts';
-import { textStretches, viewsAt } from './text-stretches.ts';
-import { utf16Views } from './utf16.ts';
-import { charactersIn, utf8Bytes, type View } from './view.ts';
+import { textStretches, viewsAt, utf16Views } from './utf16.ts';
+import { charactersIn, utf8Bytes, type View } from './views.ts';
 
 /**
  * Three encodings of a service, one inside the other, and two of our own: a line of JSON holds texts, and some of them quote
