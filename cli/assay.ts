@@ -100,14 +100,16 @@ const exitCodeFor = (error: unknown): ExitCode => {
 
 const NEVER = new AbortController().signal;
 
+/** How a caller of the command line runs it: what of a command's context is not its own. */
+export type Caller = Partial<Pick<CommandContext, 'takeStop' | 'isLast' | 'startEmbedded'>>;
+
 /**
  * Runs the command that the arguments name; returns the exit code, which is 4 unless the command has concluded. Throws
- * nothing. `takeStop` is for a command that can be stopped, `isLast` says that the process ends afterwards.
+ * nothing.
  */
 export const assay = async (
   args: readonly string[],
-  takeStop: CommandContext['takeStop'] = () => NEVER,
-  isLast = false,
+  { takeStop = () => NEVER, isLast = false, startEmbedded }: Caller = {},
 ): Promise<ExitCode> => {
   let concluded: ExitCode = EXIT.harness;
   const conclude = (code: ExitCode): void => {
@@ -115,7 +117,7 @@ export const assay = async (
   };
   try {
     const program = await buildProgram(
-      { version: VERSION, conclude, takeStop, isLast },
+      { version: VERSION, conclude, takeStop, isLast, startEmbedded },
       neededCommands(args),
     );
     refuseHelpOfNothing(program, args);

@@ -1,4 +1,5 @@
 import type { ExitCode } from '../oracles/exit-code.ts';
+import type { StartEmbedded } from '../runner/embedded-service.ts';
 
 /** What a command is handed beside its options. */
 export interface CommandContext {
@@ -12,4 +13,6 @@ export interface CommandContext {
   readonly takeStop: () => AbortSignal;
   /** The process ends with this command, so nothing is kept for another one. */
   readonly isLast: boolean;
+  /** Starts the embedded service of a gate or certify; left out: on a thread of its own. */
+  readonly startEmbedded?: StartEmbedded | undefined;
 }

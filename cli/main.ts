@@ -11,15 +11,15 @@ keepCompiled();
 const warmUp = async (args: readonly string[]): Promise<void> => {
   const { conductsSuites } = await import('./commands.ts');
   if (!conductsSuites(args)) return;
-  const { suiteThread } = await import('../runner/suite-thread.ts');
-  suiteThread.warmUp();
+  const { suitesThread } = await import('../runner/suites-thread.ts');
+  suitesThread.warmUp();
 };
 
 const run = async (): Promise<void> => {
   const args = process.argv.slice(2);
   await warmUp(args);
   const { assay } = await import('./assay.ts');
-  end(await assay(args, takeStop, true));
+  end(await assay(args, { takeStop, isLast: true }));
 };
 
 // Not awaited here: where nothing is left to wait for, Node would end with a code and a warning of its own.

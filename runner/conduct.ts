@@ -6,15 +6,15 @@ import { writeJsonLines } from '../store/json-lines.ts';
 import { type BegunRun, beginRun } from './begin-run.ts';
 import { keyOf } from './certificate/key-of.ts';
 import { digestMeanwhile } from './certificate/program-digests.ts';
-import { clockFrom } from '../store/clock.ts';
+import { clockFrom, steadyNow } from '../store/clock.ts';
+import { startEmbedded } from './embedded-service.ts';
 import type { Outcome } from '../store/outcome.ts';
 import { onlyFailed } from './only-failed.ts';
 import { checkOutputPaths } from './output-paths.ts';
 import type { RunListener } from './run-listener.ts';
-import { frameOf, type RunOrder, steadyNow } from './run-order.ts';
+import { frameOf, type RunOrder } from './run-order.ts';
 import { findSubject } from './target-source.ts';
-import { runSuites, suiteThread } from './suite-thread.ts';
-import { gatherOutcome, type SuiteOutcome } from './suite-outcome.ts';
+import { runSuites, type SuitesOutcome, suitesThread } from './suites-thread.ts';
 
 const loadEnd = () => import('./tell-run.ts');
 
@@ -23,17 +23,15 @@ const send = async (
   { plan, frame }: BegunRun,
   stop: AbortSignal,
   { progress }: RunListener,
-): Promise<SuiteOutcome> => {
+): Promise<SuitesOutcome> => {
   // Loaded while the suites send; where that fails, who needs it says so.
   loadEnd().catch(() => undefined);
   const endDigesting = digestMeanwhile();
-  const suites = await gatherOutcome(plan, progress, stop, (collector) =>
-    runSuites(plan, progress, collector),
-  ).finally(() => {
+  const suites = await runSuites(plan, progress, stop).finally(() => {
     endDigesting();
     progress.stop();
   });
-  if (frame.order.isLast) await suiteThread.end();
+  if (frame.order.isLast) await suitesThread.end();
   if (suites.unusable !== undefined) throw new UnansweredError(suites.unusable);
   if (suites.misuse !== undefined) throw new UsageError(suites.misuse);
   return suites;
@@ -44,7 +42,7 @@ const sendOrUndo = async (
   run: BegunRun,
   stop: AbortSignal,
   listener: RunListener,
-): Promise<SuiteOutcome> => {
+): Promise<SuitesOutcome> => {
   try {
     return await send(run, stop, listener);
   } catch (error) {
@@ -55,20 +53,21 @@ const sendOrUndo = async (
 
 /**
  * Conducts a run from target to verdict and tells the listener of it; returns how it ended. Where `stop` is aborted, nothing
- * is sent any more and what there is is concluded. Throws UsageError and TargetError.
+ * is sent any more and what there is is concluded. `start` starts the embedded service. Throws UsageError and TargetError.
  */
 export const conduct = async (
   given: RunOrder,
   stop: AbortSignal,
   listener: RunListener,
+  start = startEmbedded,
 ): Promise<Outcome> => {
   const order = given.onlyFailed ? await onlyFailed(given) : given;
-  const clock = clockFrom(order.clock);
-  const frame = frameOf(order, clock);
+  const clock = order.clock && { start: order.clock, begun: steadyNow() };
+  const frame = frameOf(order, clockFrom(clock?.start, clock?.begun));
   const key = keyOf(order);
   checkOutputPaths(order);
-  suiteThread.warmUp();
-  const subject = await findSubject(order, clock);
+  suitesThread.warmUp();
+  const subject = await findSubject(order, start, clock);
   try {
     const run = await beginRun(frame, subject);
     listener.begun(run.folder, run.cells);
@@ -81,7 +80,7 @@ export const conduct = async (
       listener.line(line);
     const suites = await sendOrUndo(run, stop, listener);
     const duration = steadyNow() - frame.begun;
-    const { shown } = subject.embedded ?? {};
+    const shown = await subject.embedded?.close();
     if (shown) {
       writeJsonLines(run.folder.shown, shown);
       listener.line(`the fault showed in ${shown.length} calls: ${run.folder.shown}`);

@@ -4,10 +4,9 @@ import type { Scope } from '../oracles/facts.ts';
 import { isAbout, isExpired, type Waiver } from '../oracles/waive.ts';
 import type { RunFolder } from '../store/run-folder.ts';
 import type { RunPlan } from '../suites/run-plan.ts';
-import { stopChannelOf } from '../suites/stop.ts';
 import type { SuiteName } from '../suites/suite-order.ts';
 import type { LastFailure } from '../suites/urgency.ts';
-import { type Clock, dayOf } from '../store/clock.ts';
+import { type Clock, dayOf, steadyNow } from '../store/clock.ts';
 import type { RunOptions } from './run-options.ts';
 import { selectionOf } from '../store/selection.ts';
 import type { Subject } from './target-source.ts';
@@ -43,9 +42,6 @@ export interface RunFrame {
   readonly begun: number;
 }
 
-/** Milliseconds since the epoch, of a clock that does not jump and is alike in every thread. */
-export const steadyNow = (): number => performance.timeOrigin + performance.now();
-
 /** Looks up what the order names. Throws UsageError for ids that do not exist and for malformed waivers. */
 export const frameOf = (order: RunOrder, clock: Clock): RunFrame => {
   const scope = { lines: order.line, ...selectionOf(order) };
@@ -78,7 +74,6 @@ export const planOf = (
     // A clock that was not set is the machine's own, to the millisecond.
     ahead: order.clock === undefined ? 0 : startedAt.getTime() - begun,
     runId: basename(folder.path),
-    stopChannel: stopChannelOf(folder.path),
     waivers: waivers.filter((each) => !isExpired(each, day)),
     ...(order.path === undefined ? {} : { path: order.path }),
     probes: order.probes ?? [],

@@ -2,17 +2,16 @@ import type { TargetSource } from '../client/target/load-target.ts';
 import { didYouMean } from '../client/did-you-mean.ts';
 import { readEnvironment, type ResolvedTarget, whereSet } from '../client/target.ts';
 import { UsageError } from '../client/usage-error.ts';
-import type { RunningReference } from '../reference/start.ts';
 import type { RunRecord } from '../store/run-record.ts';
-import type { Clock } from '../store/clock.ts';
 import type { EmbeddedChoice } from './embedded-choice.ts';
+import type { EmbeddedOptions, EmbeddedService, StartEmbedded } from './embedded-service.ts';
 import type { RunOptions } from './run-options.ts';
 import { publicTarget } from '../store/public-target.ts';
 
 /** Where the target comes from, and the embedded service where nothing was configured. */
 export interface Subject {
   readonly source: TargetSource;
-  readonly embedded: RunningReference | undefined;
+  readonly embedded: EmbeddedService | undefined;
 }
 
 /** The recorded target of a run, by which a later run recognises it. */
@@ -109,16 +108,18 @@ export const ownTarget = async (
 };
 
 /**
- * The caller's target; with neither a file nor an address the embedded reference service, on the run's clock. Throws
- * UsageError.
+ * The caller's target; with neither a file nor an address the embedded reference service, which `start` starts by this clock.
+ * Throws UsageError.
  */
-export const findSubject = async (options: RunOptions, clock: Clock): Promise<Subject> => {
+export const findSubject = async (
+  options: Parameters<typeof ownTarget>[0],
+  start: StartEmbedded,
+  clock?: EmbeddedOptions['clock'],
+): Promise<Subject> => {
   const own = await ownTarget(options);
   if (own) return { source: own, embedded: undefined };
-  const { startReference } = await import('../reference/start.ts');
   const { dialect, fault } = options;
-  const choice = dialect === undefined ? {} : { dialect };
-  const embedded = await startReference({ ...choice, faults: fault, now: clock });
+  const embedded = await start({ dialect, faults: fault, clock });
   // An address of the caller's environment belongs to a service of the caller's.
   const none = { ASSAY_BASE_URL: undefined, ASSAY_GAP_BASE_URL: undefined };
   const environment = { ...embedded.environment, ...none };

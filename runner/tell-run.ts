@@ -15,7 +15,7 @@ import type { OutcomeContext, RunListener } from './run-listener.ts';
 import { replayLine } from './replay/replay-line.ts';
 import { reviewTarget } from './review-target.ts';
 import { sinceRun } from './since-run.ts';
-import type { SuiteOutcome } from './suite-outcome.ts';
+import type { SuitesOutcome } from './suites-thread.ts';
 
 const commandsOf = (
   { frame, folder, target, redactor }: BegunRun,
@@ -36,7 +36,7 @@ const commandsOf = (
 /** What is told of a run whose suites have ended. */
 export interface SentRun {
   readonly run: BegunRun;
-  readonly suites: SuiteOutcome;
+  readonly suites: SuitesOutcome;
   /** How long it took, milliseconds. */
   readonly duration: number;
   readonly stop: AbortSignal;
@@ -46,7 +46,7 @@ export interface SentRun {
 }
 
 const concluded = ({ run, suites, duration, stop }: SentRun): Outcome => {
-  const { harness, machine } = suites.faults;
+  const { harness, machine } = suites;
   const stopped = suites.stopped ?? (stop.aborted ? String(stop.reason) : null);
   return concludeRun(run.folder, run.start, {
     state: 'finished',
@@ -88,7 +88,7 @@ export const tellRun = async (sent: SentRun): Promise<Outcome> => {
   const { order } = frame;
   const outcome = concluded(sent);
   const commands = commandsOf(run, outcome);
-  const { machine, harness } = suites.faults;
+  const { machine, harness } = suites;
   // On a disk that is full every file fails, and the first was told.
   const tellOnce = (sentence: string): void => {
     if (machine.length === 0) listener.trouble(sentence);

@@ -24,7 +24,6 @@ const stubRun = ({ failFast = false, concurrency = 1 } = {}) => {
   writeFileSync(probes, '');
   const stop = createStopSignal();
   onTestFinished(() => {
-    stop.close();
     rmSync(folder, { recursive: true });
   });
   const run = {

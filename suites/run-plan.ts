@@ -23,8 +23,6 @@ export interface RunPlan extends Scope {
   /** Milliseconds by which the run's clock is ahead of the machine's; exchanges are recorded in the run's time. */
   readonly ahead: number;
   readonly runId: string;
-  /** Name of the BroadcastChannel on which the run may be asked to stop. */
-  readonly stopChannel: string;
   /** Waivers in force: what they name fails no test and does not stop the run. */
   readonly waivers: readonly Waiver[];
   /** Of a replay: where the search for what is small enough to read had ended (`CellVerdict.path`). Left out: search anew. */

@@ -25,7 +25,7 @@ import { noteLegalCall } from './legal-calls-seen.ts';
 import { lineWithoutSecrets } from '../client/secrets/line-without-secrets.ts';
 import { createPulse } from './pulse.ts';
 import { emptyMemory, type RunMemory } from './run-memory.ts';
-import { openNews, paceNews, patienceNews } from './run-news.ts';
+import { paceNews, patienceNews, type RunNews } from './run-news.ts';
 import type { RunPlan } from './run-plan.ts';
 import { createStopSignal, type StopSignal } from './stop.ts';
 
@@ -85,9 +85,8 @@ const appendLines = (redactor: Redactor, file: LineFile, items: readonly unknown
   file.append(items.map((each) => lineWithoutSecrets(redactor, each)).join(''));
 };
 
-const stopSignalOf = ({ maxTime, stopChannel }: RunPlan): StopSignal =>
+const stopSignalOf = ({ maxTime }: RunPlan): StopSignal =>
   createStopSignal({
-    channel: stopChannel,
     limit: maxTime && {
       // Of a clock that does not jump, alike in every thread.
       after: maxTime.until - (performance.timeOrigin + performance.now()),
@@ -142,8 +141,8 @@ const targetOf = async ({ target, source }: RunPlan): Promise<ResolvedTarget> =>
   return loadTarget(source);
 };
 
-/** Opens a run: takes its target, or loads it, and starts its record. Throws TargetError. */
-export const openRun = async (plan: RunPlan): Promise<Run> => {
+/** Opens a run: takes its target, or loads it, and starts its record. `tell` hears its news. Throws TargetError. */
+export const openRun = async (plan: RunPlan, tell: (news: RunNews) => void): Promise<Run> => {
   const target = await targetOf(plan);
   const redactor = createRedactor(target);
   const { exchanges, evidence, findings } = plan.files;
@@ -159,8 +158,7 @@ export const openRun = async (plan: RunPlan): Promise<Run> => {
   const record = openRecord(exchanges, redactor, files.of.exchanges, limits);
   const memory = emptyMemory();
   const isKept = keptPasses();
-  const news = openNews(plan);
-  const pulse = createPulse((each) => news.tell({ kind: 'pulse', pulse: each }));
+  const pulse = createPulse((each) => tell({ kind: 'pulse', pulse: each }));
   const client = createClient({
     target,
     record: inRunTime(record, plan, memory, (on) => declaredIn(target, on), {
@@ -171,8 +169,8 @@ export const openRun = async (plan: RunPlan): Promise<Run> => {
     // Certify says nothing of itself: a service must not know by whom it is judged.
     userAgent: userAgentOf(target, { id: plan.runId, isNamed: !plan.thorough }),
     givingUp: { lines: linesOf(cells), giveUp: stop.giveUp },
-    onPatience: (patience) => news.tell(patienceNews(patience)),
-    onPace: (pace) => news.tell(paceNews(pace)),
+    onPatience: (patience) => tell(patienceNews(patience)),
+    onPace: (pace) => tell(paceNews(pace)),
   });
   return {
     plan,
@@ -195,10 +193,6 @@ export const openRun = async (plan: RunPlan): Promise<Run> => {
       appendLines(redactor, files.of.findings, own.filter(isKept).map(withoutSource));
     },
     flush: files.flush,
-    close: async () => {
-      stop.close();
-      news.close();
-      await client.close().finally(files.close);
-    },
+    close: () => client.close().finally(files.close),
   };
 };

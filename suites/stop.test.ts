@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
-import { createStopSignal, stopChannelOf, unlessStopped } from './stop.ts';
+import { createStopSignal, unlessStopped } from './stop.ts';
 
 test('until it is stopped every task is done', async () => {
   const { guard, reason } = createStopSignal();
@@ -65,19 +65,6 @@ test('what was answered is not held until the end of the run', async () => {
   collect();
 
   expect(answer.deref()).toBeUndefined();
-});
-
-test('whoever conducts the run stops it from another thread, by its channel alone', async () => {
-  const channel = stopChannelOf('/runs/1');
-  const own = createStopSignal({ channel });
-  const other = createStopSignal({ channel: stopChannelOf('/runs/2') });
-  const sender = new BroadcastChannel(channel);
-
-  sender.postMessage('stopped by SIGTERM');
-  await expect.poll(own.reason).toBe('stopped by SIGTERM');
-
-  expect(other.reason()).toBeUndefined();
-  for (const each of [sender, own, other]) each.close();
 });
 
 test('what is reserved for later ends it earlier, also while long work keeps its timer from its turn', () => {

@@ -29,22 +29,15 @@ export interface StopSignal {
   readonly guard: <Result>(task: () => Promise<Result>) => Promise<Result>;
   /** Keeps so many milliseconds more of the time limit for what comes after the last request. */
   readonly reserve: (milliseconds: number) => void;
-  /** Listens no more. */
-  readonly close: () => void;
 }
 
 /** Milliseconds in which a request under way may still be answered, so that its answer is on record. */
 const GRACE = 1000;
 
-/** The channel on which whoever conducts a run may ask its suites to stop; the message is the reason. */
-export const stopChannelOf = (runFolder: string): string => `assay-stop ${runFolder}`;
-
 /** When a run is to stop. */
 export interface StopOptions {
   /** After so many milliseconds, and why. */
   readonly limit?: { readonly after: number; readonly reason: string } | undefined;
-  /** Name of a BroadcastChannel; whatever is said there is the reason. */
-  readonly channel?: string;
 }
 
 /** Of a short limit what is under way gets no more than this share. */
@@ -79,7 +72,7 @@ const timeLimit = (
 };
 
 /** A signal that stops when it is told to, and by itself at its limit. */
-export const createStopSignal = ({ limit, channel }: StopOptions = {}): StopSignal => {
+export const createStopSignal = ({ limit }: StopOptions = {}): StopSignal => {
   let reason: string | undefined;
   let isGivenUp = false;
   // Not one promise that all tasks race with: it would hold every answer until the end of the run.
@@ -91,11 +84,6 @@ export const createStopSignal = ({ limit, channel }: StopOptions = {}): StopSign
       for (const giveUp of underWay) giveUp();
     }, GRACE);
   };
-  const heard = channel === undefined ? undefined : new BroadcastChannel(channel);
-  if (heard) {
-    heard.addEventListener('message', (event) => stop(String((event as MessageEvent).data)));
-    heard.unref();
-  }
   const { reserve, isOver } = timeLimit(limit, stop);
   const heededReason = (): string | undefined => {
     // Long work may have kept the timer from its turn.
@@ -111,7 +99,6 @@ export const createStopSignal = ({ limit, channel }: StopOptions = {}): StopSign
       stop(why);
     },
     isGivenUp: () => isGivenUp,
-    close: () => heard?.close(),
     guard: (task) =>
       new Promise((resolve, reject) => {
         if (heededReason() !== undefined) throw new RunStopped(reason);

@@ -9,7 +9,7 @@ import { print } from '../output/print.ts';
 import { POLICIES } from '../../store/policies.ts';
 
 /** `assay certify`: does this implementation conform, and if not, where? */
-export const certifyCommand = ({ version, conclude, takeStop, isLast }: CommandContext): Command =>
+export const certifyCommand = (context: CommandContext): Command =>
   addRunOptions(
     new Command('certify').description(
       'judge a service thoroughly, with drafts picked for pairwise coverage',
@@ -29,6 +29,7 @@ export const certifyCommand = ({ version, conclude, takeStop, isLast }: CommandC
       ).argParser(parseChallenge),
     )
     .action(async (given: RunOptions, command: Command) => {
+      const { version, conclude, takeStop, isLast } = context;
       const options = withChallenge(
         given.challenge === undefined
           ? given
@@ -49,5 +50,7 @@ export const certifyCommand = ({ version, conclude, takeStop, isLast }: CommandC
         const { rehearse } = await import('./rehearse.ts');
         return conclude(await rehearse(order, takeStop(), print));
       }
-      conclude((await conduct(order, takeStop(), listenerFor(options))).exitCode);
+      conclude(
+        (await conduct(order, takeStop(), listenerFor(options), context.startEmbedded)).exitCode,
+      );
     });

@@ -4,7 +4,8 @@ import { loadTarget } from '../../client/target/load-target.ts';
 import { EXIT, type ExitCode } from '../../oracles/exit-code.ts';
 import { LINES } from '../../spec/line.ts';
 import { orStopped } from '../../load/or-stopped.ts';
-import { clockFrom, dayOf } from '../../store/clock.ts';
+import { startEmbedded } from '../../runner/embedded-service.ts';
+import { dayOf } from '../../store/clock.ts';
 import type { CommandContext } from '../command-context.ts';
 import { exitOf, prescriptionJson, prescriptionText } from '../../doctor/prescription.ts';
 import { withoutTwins } from '../../doctor/target-edits.ts';
@@ -64,7 +65,7 @@ const consult = async (
   // Loaded when it is needed: the generators take a moment.
   const { diagnose } = await import('../../suites/doctor/diagnose.ts');
   const { line: lines, seed } = options;
-  const today = dayOf(clockFrom(undefined)());
+  const today = dayOf(new Date());
   const found = await orStopped(diagnose({ target, document, lines, seed, today }, stop), stop);
   if (!found || stop.aborted) {
     process.stderr.write(`assay: ${String(stop.reason)}; nothing was written\n`);
@@ -96,7 +97,7 @@ export const doctorCommand = ({ conclude, takeStop }: CommandContext): Command =
     .option('--json', 'print the findings as one JSON document')
     .action(async (options: DoctorOptions) => {
       const stop = takeStop();
-      const subject = await findSubject({ ...options, runs: 1, out: '' }, clockFrom(undefined));
+      const subject = await findSubject(options, startEmbedded);
       try {
         conclude(await consult(options, subject, stop));
       } finally {

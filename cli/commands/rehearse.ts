@@ -5,7 +5,7 @@ import { loadTarget } from '../../client/target/load-target.ts';
 import type { ResolvedTarget } from '../../client/target.ts';
 import { EXIT, type ExitCode } from '../../oracles/exit-code.ts';
 import { type Cell, ledger } from '../../oracles/ledger.ts';
-import { type RunningReference, startReference } from '../../reference/start.ts';
+import { type EmbeddedService, startEmbedded } from '../../runner/embedded-service.ts';
 import { renderRehearsal, type Rehearsal } from '../../reports/console/rehearsal.ts';
 import { conduct } from '../../runner/conduct.ts';
 import { nothingApplies } from '../../runner/nothing-to-judge.ts';
@@ -17,7 +17,7 @@ import { ownTarget } from '../../runner/target-source.ts';
 
 /** The target of the embedded service with its secrets in it, and as careful as the caller's own. */
 const documentOf = (
-  { target, environment }: RunningReference,
+  { target, environment }: EmbeddedService,
   own: ResolvedTarget | undefined,
 ): object => {
   // They are made for this process and end with it.
@@ -78,14 +78,18 @@ const conducted = async (
   stop: AbortSignal,
 ): Promise<Rehearsal> => {
   const { dialect, fault } = order;
-  const reference = await startReference(dialect === undefined ? {} : { dialect, faults: fault });
+  const reference = await startEmbedded({ dialect, faults: dialect === undefined ? [] : fault });
   const out = mkdtempSync(join(tmpdir(), 'assay-list-'));
   const waivers = join(out, 'no-waivers.yaml');
   writeFileSync(waivers, '[]\n');
   try {
     const document = documentOf(reference, own);
     // As flags they win over addresses of the caller's environment, which are those of the service that is not called.
-    const at = { baseUrl: reference.base_url, gapBaseUrl: reference.gap_base_url };
+    const { base_url, gap_base_url } = reference.target as {
+      base_url: string;
+      gap_base_url: string;
+    };
+    const at = { baseUrl: base_url, gapBaseUrl: gap_base_url };
     const rehearsed = {
       ...withoutOwn(order),
       ...at,

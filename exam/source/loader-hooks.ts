@@ -17,24 +17,11 @@ const pathOf = (url: string): string =>
 
 const loadOf = (url: string | undefined): string | undefined => url?.split(LOAD)[1];
 
-/** Which load is asked for by whoever starts a service. */
-let asked = '';
-
-/** Says which load a service is started from, until it says otherwise. */
-export const startFrom = (load: string): void => {
-  asked = load;
-};
-
-/** What others import as the reference's start leads to the load that is asked for. */
-const startOfAsked = (): string =>
-  `export const startReference = async (options) => (await import(globalThis.assayStart())).startReference(options);`;
-
 /**
- * From now on whoever starts a reference service in this process gets one of these texts (by path) instead of the files. A
+ * From now on the addresses of `startOf` lead to these texts (by path) instead of the files, and so does what they import. A
  * file that is imported otherwise, such as by the faults, is as it is written.
  */
 export const installLoaderHooks = (texts: Readonly<Record<string, string>>): void => {
-  (globalThis as { assayStart?: () => string }).assayStart = () => startOf(asked);
   registerHooks({
     resolve: (specifier, context, next) => {
       const found = next(specifier, context);
@@ -44,8 +31,6 @@ export const installLoaderHooks = (texts: Readonly<Record<string, string>>): voi
       return isOurs ? { ...found, url: `${found.url}${LOAD}${load}` } : found;
     },
     load: (url, context, next) => {
-      if (url === START_URL)
-        return { format: 'module', source: startOfAsked(), shortCircuit: true };
       if (loadOf(url) === undefined) return next(url, context);
       const source = texts[pathOf(url)];
       return source === undefined

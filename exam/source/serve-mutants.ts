@@ -1,15 +1,37 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { startReference } from '../../reference/start.ts';
 import { runOrders } from '../run-orders.ts';
-import { startFrom, installLoaderHooks, startOf } from './loader-hooks.ts';
+import type { StartEmbedded } from '../../runner/embedded-service.ts';
+import { clockFrom } from '../../store/clock.ts';
+import { installLoaderHooks, startOf } from './loader-hooks.ts';
 import { openSwitches, WORKER_EXIT, type SourceOrder } from './mutant-switch.ts';
 
 interface Start {
   readonly startReference: typeof startReference;
 }
 
-/** Runs the command of these arguments, and returns its exit code. */
-type Assay = (args: readonly string[]) => Promise<number>;
+/** Runs the command of these arguments against an embedded service that is started so; returns its exit code. */
+type Assay = (
+  args: readonly string[],
+  caller: { readonly startEmbedded: StartEmbedded },
+) => Promise<number>;
+
+/** Starts the embedded service on this thread, where its mutants are switched, from the load of this name. */
+const startFrom =
+  (load: string): StartEmbedded =>
+  async ({ dialect, faults, clock }) => {
+    const { startReference: start } = (await import(startOf(load))) as Start;
+    const now = clockFrom(clock?.start, clock?.begun);
+    const running = await start({ ...(dialect === undefined ? {} : { dialect }), faults, now });
+    return {
+      target: running.target,
+      environment: running.environment,
+      close: async () => {
+        await running.close();
+        return running.shown;
+      },
+    };
+  };
 
 /** Whether a service starts and ends at all: where it does not, there is nothing to judge. */
 const startsAtAll = async (load: string): Promise<boolean> => {
@@ -39,16 +61,14 @@ export const serveMutants = async (loadAssay: () => Promise<Assay>): Promise<voi
   const conduct = async (order: SourceOrder, command: readonly string[]): Promise<number> => {
     const load = order.anew === true ? order.mutants.join('.') : '';
     switches.switchTo(order);
-    startFrom(load);
     try {
       if (!(await startsAtAll(load))) return WORKER_EXIT.unstarted;
-      const code = await assay(command);
+      const code = await assay(command, { startEmbedded: startFrom(load) });
       if (order.reachFile !== undefined)
         writeFileSync(order.reachFile, JSON.stringify(switches.reached));
       return switches.hasLooped ? WORKER_EXIT.looped : code;
     } finally {
       switches.switchTo({ mutants: [] });
-      startFrom('');
     }
   };
   runOrders(({ args: [order = '', ...command] }) =>

@@ -45,7 +45,6 @@ const planOf = (lines: readonly Line[], seed: number, today: string): Run['plan'
   today,
   ahead: 0,
   runId: `doctor-${seed}`,
-  stopChannel: '',
   waivers: [],
   probes: [],
   suites: [],
@@ -140,7 +139,6 @@ export const openQuietRun = (
     write: () => undefined,
     flush: () => undefined,
     close: async () => {
-      stop.close();
       await client.close();
     },
     sent,

@@ -32,7 +32,6 @@ const planOf = (line: Line, requirement: RequirementId | undefined): RunPlan => 
   today: TODAY,
   ahead: 0,
   runId: 'stub',
-  stopChannel: 'stub',
   waivers: [],
   probes: [],
   suites: [],

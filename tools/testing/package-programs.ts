@@ -2,7 +2,7 @@
 
 /** A program that conducts a gate and prints what it was told of it. */
 export const JUDGING_PROGRAM = `
-import { gate, UsageError, type RunVerdict, type Target } from 'assay';
+import { gate, UsageError } from 'assay';
 const run = gate({ line: ['gap'], requirement: ['GAP-CONTRACT-*'] });
 const { cells } = await run.plan;
 const verdicts = [];
@@ -19,7 +19,9 @@ console.log(JSON.stringify({
 
 /** A target that the compiler refuses in two places, and takes in all others. */
 export const TYPED_TARGET = `
-import { type BodyContext, defineTarget, defineTargets } from 'assay/target';
+import type { BodyContext } from 'assay/target';
+import { defineTarget, defineTargets } from 'assay/target';
+import { gate, type RunVerdict, type Target } from 'assay';
 const bodies = { 'travel.person-post': ({ person }: BodyContext) => ({ name: person.id ?? '' }) };
 export default defineTarget({ base_url: 'http://127.0.0.1:1', bodies }) satisfies Target;
 // @ts-expect-error a key that a target does not know

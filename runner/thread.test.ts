@@ -3,9 +3,9 @@ import { closeSync, existsSync, mkdtempSync, openSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { keptThread } from './kept-thread.ts';
+import { keptThread } from './thread.ts';
 
-const program = new URL('suite-worker.ts', import.meta.url);
+const program = new URL('suites-worker.ts', import.meta.url);
 
 test('a thread that was warmed up is the one that is used, until it is ended', async () => {
   const kept = keptThread(program);

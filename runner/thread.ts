@@ -10,35 +10,37 @@ const PREPARED = `data:text/javascript,${encodeURIComponent(
   `import { enableCompileCache } from 'node:module'; enableCompileCache(${JSON.stringify(COMPILED)});`,
 )}`;
 
-/** A thread that outlives a run, so that a process that conducts several does not load the harness for each of them. */
-export interface KeptThread {
-  /** The thread; it is started when it is first asked for, and anew once it has ended. */
-  readonly get: () => Worker;
-  /** Starts it already, so that it loads what it needs while others get ready. Keeps no process alive. */
-  readonly warmUp: () => void;
-  /**
-   * Ends it, where no run comes after this one: what it holds is more than all that is left to do needs. Resolves when that is
-   * free, or after a second: one that hangs is not waited for.
-   */
-  readonly end: () => Promise<void>;
-}
+/** Starts a program of ours in a thread of its own, with data that it finds as `workerData`. */
+export const startThread = (program: URL, workerData?: unknown): Worker =>
+  new Worker(program, { execArgv: ['--import', PREPARED], workerData });
 
 /** Milliseconds that the end of a thread may take. */
 const PATIENCE = 1000;
 
-const terminated = async (thread: Worker): Promise<void> => {
+/** Ends a thread. Resolves when that is done, or after a second: one that hangs is not waited for. */
+const endThread = async (thread: Worker): Promise<void> => {
   const ended = new AbortController();
   const patience = sleep(PATIENCE, undefined, { signal: ended.signal }).catch(() => undefined);
   await Promise.race([thread.terminate(), patience]);
   ended.abort();
 };
 
+/** A thread that outlives a run, so that a process that conducts several does not load the harness for each of them. */
+export interface KeptThread {
+  /** The thread; it is started when it is first asked for, and anew once it has ended. */
+  readonly get: () => Worker;
+  /** Starts it already, so that it loads what it needs while others get ready. Keeps no process alive. */
+  readonly warmUp: () => void;
+  /** Ends it if no run comes after this one: what it holds is more than all that is left to do needs. */
+  readonly end: () => Promise<void>;
+}
+
 /** A kept thread of this program. */
 export const keptThread = (program: URL): KeptThread => {
   let kept: Worker | undefined;
   const get = (): Worker => {
     if (kept) return kept;
-    const thread = new Worker(program, { execArgv: ['--import', PREPARED] });
+    const thread = startThread(program);
     thread.once('exit', () => {
       if (kept === thread) kept = undefined;
     });
@@ -51,7 +53,7 @@ export const keptThread = (program: URL): KeptThread => {
     get,
     warmUp: () => get().unref(),
     end: async () => {
-      if (kept) await terminated(kept);
+      if (kept) await endThread(kept);
     },
   };
 };

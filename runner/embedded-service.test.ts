@@ -1,0 +1,39 @@
+import { Worker } from 'node:worker_threads';
+import { expect, onTestFinished, test } from 'vitest';
+import { UsageError } from '../client/usage-error.ts';
+import { startEmbedded } from './embedded-service.ts';
+
+/** Asks an address from a thread of its own, and writes the status into shared memory. */
+const ASKER = `const { workerData: { address, shared } } = require('node:worker_threads');
+  fetch(address).then(({ status }) => {
+    const cell = new Int32Array(shared);
+    Atomics.store(cell, 0, status);
+    Atomics.notify(cell, 0);
+  });`;
+
+test('it answers while this thread has other work', async () => {
+  const service = await startEmbedded({ faults: [] });
+  onTestFinished(async () => void (await service.close()));
+  const shared = new SharedArrayBuffer(4);
+  const address = `${String(service.target['base_url'])}/BE/travel/drafts/1`;
+  const asker = new Worker(ASKER, { eval: true, workerData: { address, shared } });
+  onTestFinished(async () => void (await asker.terminate()));
+
+  Atomics.wait(new Int32Array(shared), 0, 0, 60_000);
+
+  expect(new Int32Array(shared)[0]).toBe(404);
+});
+
+test('its end tells the faults that showed under a condition, once for all who ask', async () => {
+  const faults = ['gap-updated-without-three-claims~from-write-3'];
+  const service = await startEmbedded({ faults });
+
+  const first = service.close();
+
+  await expect(first).resolves.toEqual([]);
+  expect(service.close()).toBe(first);
+});
+
+test('a dialect that does not exist is a matter of usage', async () => {
+  await expect(startEmbedded({ dialect: 'nope', faults: [] })).rejects.toThrow(UsageError);
+});

@@ -1,0 +1,63 @@
+import { once } from 'node:events';
+import type { Worker } from 'node:worker_threads';
+import { UsageError } from '../client/usage-error.ts';
+import type { ShownFault } from '../reference/conditioned.ts';
+import type { EmbeddedMessage } from './embedded-worker.ts';
+import { startThread } from './thread.ts';
+
+/** Which embedded service, and by which clock; plain data. */
+export interface EmbeddedOptions {
+  /** Left out: the home of the first fault, else plain. */
+  readonly dialect?: string | undefined;
+  readonly faults: readonly string[];
+  /** The moment that it takes for now, since `begun` (`steadyNow`). Left out: the clock of the machine. */
+  readonly clock?: { readonly start: Date; readonly begun: number } | undefined;
+}
+
+/** A running embedded service. */
+export interface EmbeddedService {
+  /** The target document that its user would write; secrets as `${ASSAY_…}` references. */
+  readonly target: Record<string, unknown>;
+  /** The values of those references. */
+  readonly environment: Readonly<Record<string, string>>;
+  /** Ends it; the wrong answers that it gave, if its faults have a condition. Throws what it broke down with meanwhile. */
+  readonly close: () => Promise<readonly ShownFault[] | undefined>;
+}
+
+/** Starts an embedded service. */
+export type StartEmbedded = (options: EmbeddedOptions) => Promise<EmbeddedService>;
+
+const nextMessage = async (thread: Worker): Promise<EmbeddedMessage> => {
+  const [message] = (await once(thread, 'message')) as [EmbeddedMessage];
+  return message;
+};
+
+/**
+ * Starts the embedded service on a thread of its own: on the thread that loads everything else, it would answer late on a busy
+ * machine. Throws UsageError.
+ */
+export const startEmbedded: StartEmbedded = async (options) => {
+  const thread = startThread(new URL('embedded-worker.ts', import.meta.url), options);
+  const started = await nextMessage(thread);
+  if (started.kind !== 'listening') {
+    await thread.terminate();
+    throw new UsageError(started.kind === 'failed' ? started.problem : 'the service has ended');
+  }
+  thread.unref();
+  const broken = Promise.withResolvers<never>();
+  broken.promise.catch(() => undefined);
+  thread.on('error', broken.reject);
+  let closed: Promise<readonly ShownFault[] | undefined> | undefined;
+  const close = async (): Promise<readonly ShownFault[] | undefined> => {
+    thread.ref();
+    const last = nextMessage(thread);
+    thread.postMessage('close');
+    const message = await Promise.race([last, broken.promise]);
+    return message.kind === 'closed' ? message.shown : undefined;
+  };
+  return {
+    target: started.target,
+    environment: started.environment,
+    close: () => (closed ??= close()),
+  };
+};

@@ -1,0 +1,41 @@
+import { once } from 'node:events';
+import { parentPort, workerData } from 'node:worker_threads';
+import { messageOf } from '../client/message-of.ts';
+import type { ShownFault } from '../reference/conditioned.ts';
+import { startReference } from '../reference/start.ts';
+import { clockFrom } from '../store/clock.ts';
+import type { EmbeddedOptions } from './embedded-service.ts';
+
+/** What the thread of the embedded service tells: that it listens or why it cannot, and at its end which faults showed. */
+export type EmbeddedMessage =
+  | {
+      readonly kind: 'listening';
+      readonly target: Record<string, unknown>;
+      readonly environment: Readonly<Record<string, string>>;
+    }
+  | { readonly kind: 'failed'; readonly problem: string }
+  | { readonly kind: 'closed'; readonly shown: readonly ShownFault[] | undefined };
+
+// The program of the embedded service's thread. It is closed by any message, and ends then.
+const port = parentPort;
+if (port === null) throw new Error('embedded-worker.ts is the program of a thread');
+const tell = (message: EmbeddedMessage): void => port.postMessage(message);
+
+const serve = async ({ dialect, faults, clock }: EmbeddedOptions): Promise<void> => {
+  const now = clock && clockFrom(clock.start, clock.begun);
+  const running = await startReference({
+    faults,
+    ...(dialect === undefined ? {} : { dialect }),
+    ...(now === undefined ? {} : { now }),
+  });
+  const asked = once(port, 'message');
+  tell({ kind: 'listening', target: running.target, environment: running.environment });
+  await asked;
+  await running.close();
+  tell({ kind: 'closed', shown: running.shown });
+  port.close();
+};
+
+serve(workerData as EmbeddedOptions).catch((error: unknown) =>
+  tell({ kind: 'failed', problem: messageOf(error) }),
+);

@@ -1,0 +1,100 @@
+import { dirname } from 'node:path';
+import type { Pulse } from '../suites/pulse.ts';
+import type { RunPlan } from '../suites/run-plan.ts';
+import { outputTrouble } from './output-trouble.ts';
+import type { SuitesMessage, SuitesOrder, ThreadError } from './suites-worker.ts';
+import { keptThread } from './thread.ts';
+
+/** The thread that sends and judges. */
+export const suitesThread = keptThread(new URL('suites-worker.ts', import.meta.url));
+
+/** Told how far a run is. */
+export interface RunProgress {
+  /** Told after every test. */
+  readonly update: (done: number, total: number, label: string) => void;
+  /** Told from time to time what was sent so far. */
+  readonly pulse: (pulse: Pulse) => void;
+  /** Told in a sentence what the run waits for. */
+  readonly note: (sentence: string) => void;
+}
+
+/** What became of the suites' tests. */
+export interface SuitesOutcome {
+  /** Errors of Assay itself, each with the place where it came up: exit 4. */
+  readonly harness: readonly string[];
+  /** What the machine is at fault for, such as a full disk; one sentence each: exit 4. */
+  readonly machine: readonly string[];
+  /** Why the run was stopped before its end; undefined if it was not. */
+  readonly stopped: string | undefined;
+  /** What the caller asked for and cannot be had; undefined if nothing is. */
+  readonly misuse: string | undefined;
+  /** Why the target cannot be judged at all; undefined if it can. */
+  readonly unusable: string | undefined;
+}
+
+const NOWHERE = 'outside every test';
+
+/** Gathers what the thread tells. If the machine is at fault, it asks for a stop. */
+const gather = (folder: string, progress: RunProgress, stop: (reason: string) => void) => {
+  const [harness, machine]: [string[], string[]] = [[], []];
+  let [stopped, misuse, unusable]: (string | undefined)[] = [];
+  let done = 0;
+  const fault = (where: string, error: ThreadError): void => {
+    const trouble = outputTrouble(error, folder);
+    if (error.name === 'LeadsNowhere') misuse ??= error.message;
+    else if (trouble === undefined) harness.push(`${where}: ${error.stack ?? error.message}`);
+    else if (!machine.includes(trouble)) {
+      machine.push(trouble);
+      stop('stopped, since its files cannot be written');
+    }
+  };
+  const hear = (message: SuitesMessage): void => {
+    if (message.kind === 'pulse') progress.pulse(message.pulse);
+    else if (message.kind === 'patience') progress.note(message.sentence);
+    else if (message.kind === 'unusable') unusable = message.why;
+    else if (message.kind === 'ended') {
+      if (message.error) fault(NOWHERE, message.error);
+    } else {
+      if (message.error) fault(message.title, message.error);
+      stopped ??= message.stopped;
+      done += 1;
+      progress.update(done, message.total, message.title);
+    }
+  };
+  const outcome = (): SuitesOutcome => ({ harness, machine, stopped, misuse, unusable });
+  return { fault, hear, outcome };
+};
+
+/** Conducts the suites of a plan on their thread, which keeps no process alive afterwards, and gathers what became of them. */
+export const runSuites = (
+  plan: RunPlan,
+  progress: RunProgress,
+  stop: AbortSignal,
+): Promise<SuitesOutcome> =>
+  new Promise((resolve) => {
+    const thread = suitesThread.get();
+    const order = (message: SuitesOrder): void => thread.postMessage(message);
+    const askToStop = (reason: string): void => order({ kind: 'stop', reason });
+    const gathered = gather(dirname(plan.files.exchanges), progress, askToStop);
+    const onStop = (): void => askToStop(String(stop.reason));
+    const end = (): void => {
+      thread.off('message', hear).off('error', fail).off('exit', vanish).unref();
+      stop.removeEventListener('abort', onStop);
+      resolve(gathered.outcome());
+    };
+    const fail = (error: Error): void => {
+      gathered.fault(NOWHERE, error);
+      end();
+    };
+    const vanish = (code: number): void =>
+      fail(new Error(`the thread of the suites ended with ${code} before they did`));
+    const hear = (message: SuitesMessage): void => {
+      gathered.hear(message);
+      if (message.kind === 'ended') end();
+    };
+    // First, since it may throw, and listeners would hold the process; no answer comes before they listen.
+    order({ kind: 'conduct', plan });
+    thread.on('message', hear).on('error', fail).on('exit', vanish).ref();
+    if (stop.aborted) onStop();
+    else stop.addEventListener('abort', onStop);
+  });

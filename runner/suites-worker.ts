@@ -1,0 +1,117 @@
+import { parentPort } from 'node:worker_threads';
+import { preflight } from '../client/preflight/preflight.ts';
+import { askForOneDraft } from '../suites/bare-drafts.ts';
+import { conductSuites } from '../suites/conduct-suites.ts';
+import { openSuites } from '../suites/open-suites.ts';
+import { openRun, type Run } from '../suites/run.ts';
+import type { RunNews } from '../suites/run-news.ts';
+import type { RunPlan } from '../suites/run-plan.ts';
+import { unlessStopped } from '../suites/stop.ts';
+
+/** What the thread of the suites is told: to conduct a plan, or to stop, and why. */
+export type SuitesOrder =
+  | { readonly kind: 'conduct'; readonly plan: RunPlan }
+  | { readonly kind: 'stop'; readonly reason: string };
+
+/** An error as it crosses threads, with the failed call and its file, which a message would drop. */
+export interface ThreadError {
+  readonly name?: string | undefined;
+  readonly message: string;
+  readonly stack?: string | undefined;
+  readonly code?: string | undefined;
+  readonly syscall?: string | undefined;
+  readonly path?: string | undefined;
+  readonly dest?: string | undefined;
+}
+
+/** What the thread of the suites tells, in this order: news while it sends, and each test as it ends; at last that all have ended. */
+export type SuitesMessage =
+  | RunNews
+  | {
+      readonly kind: 'test';
+      readonly title: string;
+      /** Tests of the run. */
+      readonly total: number;
+      /** Why the run was stopped before this test. */
+      readonly stopped?: string | undefined;
+      readonly error?: ThreadError | undefined;
+    }
+  /** The target cannot be judged at all, such as one that nobody reaches; the text holds no secret. */
+  | { readonly kind: 'unusable'; readonly why: string }
+  | { readonly kind: 'ended'; readonly error?: ThreadError | undefined };
+
+// The program of the suites' thread: it conducts one plan after the other.
+const port = parentPort;
+if (port === null) throw new Error('suites-worker.ts is the program of a thread');
+
+const crossing = (error: unknown): ThreadError => {
+  if (!(error instanceof Error)) return { message: String(error) };
+  const { name, message, stack } = error;
+  const { code, syscall, path, dest } = error as ThreadError;
+  return { name, message, stack, code, syscall, path, dest };
+};
+
+const tell = (message: SuitesMessage): void => port.postMessage(message);
+
+/** The reason for which the target cannot be judged at all; undefined if it can, and of a run that was stopped meanwhile. */
+const unusable = async ({ target, plan, stop, redactor }: Run): Promise<string | undefined> => {
+  const looked = await unlessStopped(() => stop.guard(() => preflight(target, plan.lines)));
+  return looked === undefined || looked.ok
+    ? undefined
+    : redactor.text(`${looked.problem}\n  ${looked.hint}`);
+};
+
+const sendAll = async (run: Run): Promise<void> => {
+  const why = await unusable(run);
+  if (why !== undefined) return tell({ kind: 'unusable', why });
+  await askForOneDraft(run);
+  const suites = openSuites(run);
+  const total = suites.flatMap(({ tests, last = [] }) => [...tests, ...last]).length;
+  await conductSuites(run, suites, ({ title }, { error, stopped }) =>
+    tell({
+      kind: 'test',
+      title,
+      total,
+      stopped,
+      error: error === undefined ? undefined : crossing(error),
+    }),
+  );
+};
+
+const conductPlan = async (plan: RunPlan, onStop: (heed: Run['stop']['stop']) => void) => {
+  let isOpen = true;
+  // Of a run that was stopped, a request that is under way may still have news.
+  const run = await openRun(plan, (news) => {
+    if (isOpen) tell(news);
+  });
+  onStop(run.stop.stop);
+  try {
+    await sendAll(run);
+  } finally {
+    isOpen = false;
+    // Nobody waits for it: where the run was stopped, a request may be under way until its deadline.
+    run.close().catch(() => undefined);
+  }
+};
+
+/** Conducts what it is told; a stop that comes before the run is open is heeded once it is. */
+const listen = (): void => {
+  let reason: string | undefined;
+  let heed: Run['stop']['stop'] | undefined;
+  port.on('message', (order: SuitesOrder) => {
+    if (order.kind === 'stop') {
+      reason = order.reason;
+      heed?.(reason);
+      return;
+    }
+    [reason, heed] = [undefined, undefined];
+    conductPlan(order.plan, (stop) => {
+      heed = stop;
+      if (reason !== undefined) stop(reason);
+    }).then(
+      () => tell({ kind: 'ended' }),
+      (error: unknown) => tell({ kind: 'ended', error: crossing(error) }),
+    );
+  });
+};
+listen();
