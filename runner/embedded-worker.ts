@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { parentPort, workerData } from 'node:worker_threads';
-import { messageOf } from '../client/message-of.ts';
+import { messageOf } from '../client/usage-error.ts';
 import type { ShownFault } from '../reference/conditioned.ts';
 import { startReference } from '../reference/start.ts';
 import { clockFrom } from '../store/clock.ts';
