@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { conductsSuites } from './commands.ts';
+import { callCli } from './testing/call-cli.ts';
 
 test.for([
   ['a gate', ['gate'], true],
@@ -11,4 +12,16 @@ test.for([
   ['nothing', [], false],
 ] as const)('the thread of the suites is started at once for what needs it: %s', ([, args, is]) => {
   expect(conductsSuites(args)).toBe(is);
+});
+
+// What a wrong command line prints stands in the table of cli/endings.
+
+test('--help shows the commands with examples, --version the version', async () => {
+  const help = await callCli(['--help']);
+  expect(help.stdout).toMatch(
+    /certify.*gate.*replay.*list.*explain.*report.*serve.*Examples:.*Exit codes:/s,
+  );
+  expect(help.code).toBe(0);
+  const version = await callCli(['--version']);
+  expect(version.stdout.trim()).toMatch(/^\d+\.\d+\.\d+$/);
 });

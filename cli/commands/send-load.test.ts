@@ -12,8 +12,8 @@ import {
   type CanaryScheme,
   canaryEnvironment,
   canaryTarget,
-} from '../testing/canary-schemes.ts';
-import { formsOf, startEchoingGateway } from '../testing/echoing-gateway.ts';
+} from '../../client/testing/canary-schemes.ts';
+import { formsOf, startEchoingGateway } from '../../client/testing/echoing-gateway.ts';
 import { callCli } from '../testing/call-cli.ts';
 
 let folder = '';

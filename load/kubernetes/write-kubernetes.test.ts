@@ -22,7 +22,7 @@ import {
   type EchoingGateway,
   formsOf,
   startEchoingGateway,
-} from '../../cli/testing/echoing-gateway.ts';
+} from '../../client/testing/echoing-gateway.ts';
 import { callCli } from '../../cli/testing/call-cli.ts';
 
 const TOKEN = 'canary/4c1f+9aa0=secret';

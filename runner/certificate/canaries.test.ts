@@ -8,8 +8,8 @@ import {
   type CanaryScheme,
   canaryEnvironment,
   canaryTarget,
-} from '../../cli/testing/canary-schemes.ts';
-import { formsOf, startEchoingGateway } from '../../cli/testing/echoing-gateway.ts';
+} from '../../client/testing/canary-schemes.ts';
+import { formsOf, startEchoingGateway } from '../../client/testing/echoing-gateway.ts';
 import { packedDataOf } from '../../reports/testing/packed-data.ts';
 import { callCli } from '../../cli/testing/call-cli.ts';
 

@@ -9,7 +9,7 @@ import {
 } from '../../store/certificate/challenge.ts';
 import type { RunRecord } from '../../store/run-record.ts';
 import { callCli } from '../../cli/testing/call-cli.ts';
-import { reseal } from '../../cli/testing/reseal.ts';
+import { reseal } from './testing/signed-runs.ts';
 import { checkFreshness, parseAge } from './check-freshness.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'assay-challenge-'));

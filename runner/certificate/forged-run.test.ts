@@ -1,8 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Forgery, reseal } from '../../cli/testing/reseal.ts';
-import { makeSignedRuns, type SignedRuns } from '../../cli/testing/signed-runs.ts';
+import { type Forgery, reseal, makeSignedRuns, type SignedRuns } from './testing/signed-runs.ts';
 import { verifyCertificate } from './verify-certificate.ts';
 
 let runs: SignedRuns;

@@ -9,7 +9,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeSignedRuns, type SignedRuns } from '../../cli/testing/signed-runs.ts';
+import { makeSignedRuns, type SignedRuns } from './testing/signed-runs.ts';
 
 let runs: SignedRuns;
 beforeAll(async () => {

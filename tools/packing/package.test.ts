@@ -9,7 +9,7 @@ import { inImage, layImage } from '../testing/image-folder.ts';
 import { type InstalledPackage, installPackage } from '../testing/installed-package.ts';
 import { oldNode } from '../testing/old-node.ts';
 import { JUDGING_PROGRAM, TYPED_TARGET } from '../testing/package-programs.ts';
-import { printedBy, runTranscript, transcriptOf } from '../../cli/testing/transcript.ts';
+import { printedBy, runTranscript, transcriptOf } from '../docs/testing/transcript.ts';
 
 /** Bytes of the archive; today it has 2.65 million. */
 const LARGEST = 2_750_000;

@@ -71,7 +71,7 @@ export const RUN_ELSEWHERE: readonly RunElsewhere[] = [
   },
   {
     command: /exam( --services| --dialect 'l\*' --seeds 20)?$/,
-    test: 'cli/exam.test.ts',
+    test: 'exam/exam.test.ts',
     shows: /'exam', '--quick'/,
   },
   {
@@ -89,15 +89,15 @@ export const RUN_ELSEWHERE: readonly RunElsewhere[] = [
     test: 'exam/pair-plan.test.ts',
     shows: /conditions: \d+/,
   },
-  { command: /exam --quick( --rejudge)?$/, test: 'cli/exam.test.ts', shows: /'exam', '--quick'/ },
+  { command: /exam --quick( --rejudge)?$/, test: 'exam/exam.test.ts', shows: /'exam', '--quick'/ },
   {
     command: /exam --histories( --condition once)?$/,
-    test: 'cli/exam-histories.test.ts',
+    test: 'exam/histories.test.ts',
     shows: /'exam', '--histories', .*'--condition'/,
   },
   {
     command: /exam --source/,
-    test: 'cli/exam-source.test.ts',
+    test: 'exam/source/exam-source.test.ts',
     shows: /'exam', '--source', '--quick'/,
   },
   {

@@ -1,11 +1,13 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
-import { runFolderAt } from '../store/run-folder.ts';
-import { ATTACKS } from './testing/attacks.ts';
-import { callCli } from './testing/call-cli.ts';
-import { startHostileGateway } from './testing/hostile-gateway.ts';
+import { afterAll, expect, test, onTestFinished } from 'vitest';
+import { runFolderAt, latestRunFolder } from '../store/run-folder.ts';
+import { ATTACKS, startHostileGateway, type Attack } from './testing/hostile-gateway.ts';
+import { callCli } from '../cli/testing/call-cli.ts';
+import { readJsonLines } from '../store/json-lines.ts';
+import type { Exchange } from '../spec/exchange.ts';
+import { type Sickness, startSick } from '../reference/sick/start-sick.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'assay-hostile-service-'));
 afterAll(() => rmSync(root, { recursive: true }));
@@ -83,3 +85,83 @@ test.each(ROWS)(
   },
   120_000,
 );
+
+/** The line that tells of a limit. */
+const LIMIT = 'the service turns away what comes faster';
+
+const newFolder = (): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'assay-limit-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+};
+const WHAT = ['--line', 'gap', '--runs', '1', '--requirement', 'GAP-FIELD-*,GAP-CONTRACT-*'];
+
+const turnedAwayOf = (out: string) => {
+  const { items } = readJsonLines<Exchange>(latestRunFolder(out).exchanges);
+  return [items.filter(({ response }) => response?.status === 429).length, items.length] as const;
+};
+
+test('a service with a limit that is not declared ends clean, and turns few calls away', async () => {
+  const out = newFolder();
+
+  const call = ['gate', '--dialect', 'metered', ...WHAT, '--out', out];
+  const { code, stdout, stderr } = await callCli(call);
+
+  const [turnedAway, all] = turnedAwayOf(out);
+  expect([code, stdout]).toEqual([0, expect.stringContaining('conformant')]);
+  expect(stdout + stderr).toContain(LIMIT);
+  expect(all).toBeGreaterThan(200);
+  // What was under way when the limit was met, and a few from the search for the pace.
+  expect(turnedAway).toBeLessThan(40 + 0.03 * all);
+});
+
+/** Turns away six answers in forty, close together, whatever the pace; none that made a contract. */
+const byChance = (): Attack => {
+  let answers = 0;
+  return (answer, path) => {
+    answers += 1;
+    const isTurnedAway = [0, 3, 5, 8, 11, 14].includes(answers % 40) && !/contract/.test(path);
+    const headers = { 'retry-after': '1' };
+    return isTurnedAway ? { status: 429, headers, body: Buffer.alloc(0) } : answer;
+  };
+};
+
+test('a service that turns away calls by chance has no limit that is told', async () => {
+  const out = newFolder();
+  const gateway = await startHostileGateway(byChance());
+  onTestFinished(() => gateway.close());
+  const target = join(out, 'target.json');
+  writeFileSync(target, JSON.stringify(gateway.target));
+  const { environment } = gateway;
+
+  const call = ['gate', '--target', target, ...WHAT, '--out', out];
+  const { code, stdout, stderr } = await callCli(call, { environment });
+
+  const [turnedAway, all] = turnedAwayOf(out);
+  expect([code, stdout]).toEqual([0, expect.stringContaining('conformant')]);
+  expect(stdout + stderr).not.toContain(LIMIT);
+  expect(turnedAway).toBeGreaterThan(0.1 * all);
+});
+
+test.each<[Sickness, string, number, RegExp]>([
+  ['closes-connections', 'travel,gap', 2, /clos/],
+  ['stalls', 'travel,gap', 2, /no answer|deadline|within/],
+  // Where no call of any line succeeds, one line shows what all do.
+  ['answers-500', 'gap', 1, /non-conformant/],
+  ['answers-200-empty-object', 'travel', 1, /non-conformant/],
+  // A web site is a wrong address, and no service to be judged.
+  ['sends-html', 'travel,gap', 2, /answers with a web page .*[^]*set base_url to/],
+])('a service that %s, asked for %s, ends with exit %i', async (sickness, line, exit, says) => {
+  const sick = await startSick(sickness);
+  const out = mkdtempSync(join(tmpdir(), 'assay-sick-'));
+  const { stdout, stderr, code } = await callCli(
+    ['gate', '--base-url', sick.base_url, '--out', out, '--line', line, '--no-allure'],
+    { environment: { ASSAY_TOKEN: 'any-credential-will-do' } },
+  );
+  await sick.close();
+  rmSync(out, { recursive: true });
+
+  expect(stdout + stderr).toMatch(says);
+  expect(stdout + stderr).not.toMatch(/harness is at fault/);
+  expect(code).toBe(exit);
+});

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { spawnCli } from './testing/spawn-cli.ts';
+import { spawnCli } from '../cli/testing/spawn-cli.ts';
 
 /** Conditions that hold at the same calls however busy the machine is; chance, order and parallel calls have the whole exam. */
 const STEADY = 'from-*,after-*';

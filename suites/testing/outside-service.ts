@@ -8,8 +8,8 @@ import { listen } from '../../reference/server.ts';
 import { buildTables } from '../../reference/tables.ts';
 import { type Tables } from '../../reference/call.ts';
 import { targetDocument } from '../../reference/target-document.ts';
-import { callCli } from './call-cli.ts';
-import type { CliResult } from './spawn-cli.ts';
+import { callCli } from '../../cli/testing/call-cli.ts';
+import type { CliResult } from '../../cli/testing/spawn-cli.ts';
 
 /** A target document, as its user changes it. */
 export type Declared = Record<string, unknown>;

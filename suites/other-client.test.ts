@@ -1,11 +1,12 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, afterAll } from 'vitest';
 import type { CellVerdict } from '../oracles/finding.ts';
 import { readJsonLines } from '../store/json-lines.ts';
-import { callCli } from './testing/call-cli.ts';
+import { callCli } from '../cli/testing/call-cli.ts';
 import { type Face, startTwoFaced } from './testing/two-faced-service.ts';
+import type { Exchange } from '../spec/exchange.ts';
 
 /** Certifies a service with two faces, signed; what verify says of it, and the cells that depend on the client. */
 const certified = async (face: Face | undefined, ...more: readonly string[]) => {
@@ -74,3 +75,25 @@ test.each<Face>(['breaks for other agents', 'validates no other agent', 'breaks 
   },
   120_000,
 );
+
+const folder = mkdtempSync(join(tmpdir(), 'assay-neutral-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** The requests of a run, without the names under which its record hides credentials. */
+const requestsOf = async (command: string): Promise<readonly string[]> => {
+  const out = join(folder, command);
+  await callCli([command, '--line', 'jobloss', '--runs', '2', '--out', out]);
+  return readFileSync(join(out, 'latest', 'exchanges.jsonl'), 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.stringify((JSON.parse(line) as Exchange).request))
+    .map((request) => request.replaceAll(/\$\{?ASSAY_\w+/g, ''));
+};
+
+test('no request of a certify says Assay; those of a gate name their run', async () => {
+  const [certify, gate] = [await requestsOf('certify'), await requestsOf('gate')];
+
+  expect(certify.length).toBeGreaterThan(500);
+  expect(certify.filter((request) => /assay|conformance/i.test(request))).toEqual([]);
+  expect(gate.filter((request) => !request.includes('"user-agent":"assay (run '))).toEqual([]);
+}, 120_000);

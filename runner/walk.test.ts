@@ -7,8 +7,8 @@ import { type ReferenceOptions, startReference } from '../reference/start.ts';
 import { readJsonLines } from '../store/json-lines.ts';
 import { packedDataOf } from '../reports/testing/packed-data.ts';
 import { readRunRecord } from '../store/run-record.ts';
-import { callCli } from './testing/call-cli.ts';
-import type { CliResult } from './testing/spawn-cli.ts';
+import { callCli } from '../cli/testing/call-cli.ts';
+import type { CliResult } from '../cli/testing/spawn-cli.ts';
 
 let folder = '';
 beforeAll(() => {

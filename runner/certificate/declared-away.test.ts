@@ -2,15 +2,19 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openEnvelope } from '../store/certificate/envelope.ts';
-import type { Statement } from '../store/certificate/predicate.ts';
-import { clientWith } from '../reference/guards.ts';
-import { OWNER, atGuard } from '../reference/faults/stages.ts';
-import { presented } from '../reference/clients.ts';
-import type { Tables } from '../reference/call.ts';
-import { OPERATIONS } from '../spec/operations.ts';
-import { callCli } from './testing/call-cli.ts';
-import { declared, type Declared, startOutsideService } from './testing/outside-service.ts';
+import { openEnvelope } from '../../store/certificate/envelope.ts';
+import type { Statement } from '../../store/certificate/predicate.ts';
+import { clientWith } from '../../reference/guards.ts';
+import { OWNER, atGuard } from '../../reference/faults/stages.ts';
+import { presented } from '../../reference/clients.ts';
+import type { Tables } from '../../reference/call.ts';
+import { OPERATIONS } from '../../spec/operations.ts';
+import { callCli } from '../../cli/testing/call-cli.ts';
+import {
+  declared,
+  type Declared,
+  startOutsideService,
+} from '../../suites/testing/outside-service.ts';
 
 /** Milliseconds for a test; the machine may be busy. */
 const TIMEOUT = 120_000;

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, expect, test } from 'vitest';
-import { CANARIES } from '../client/testing/canaries.ts';
-import { packedDataOf } from '../reports/testing/packed-data.ts';
-import { callCli } from './testing/call-cli.ts';
-import { echoInTurn, encodedForms } from './testing/echo-in-turn.ts';
-import { startEchoingGateway } from './testing/echoing-gateway.ts';
+import { CANARIES } from '../../client/testing/canaries.ts';
+import { packedDataOf } from '../../reports/testing/packed-data.ts';
+import { callCli } from '../../cli/testing/call-cli.ts';
+import { echoInTurn, encodedForms } from '../../client/testing/echo-in-turn.ts';
+import { startEchoingGateway } from '../../client/testing/echoing-gateway.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'assay-encoded-canaries-'));
 afterAll(() => rmSync(root, { recursive: true }));

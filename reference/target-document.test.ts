@@ -5,8 +5,8 @@ import { expect, test } from 'vitest';
 import { parse, stringify } from 'yaml';
 import { loadTarget } from '../client/target/load-target.ts';
 import { PROJECT } from '../client/project.ts';
-import { chance, type Dialect, DIALECTS } from '../reference/dialects.ts';
-import { targetDocument } from '../reference/target-document.ts';
+import { chance, type Dialect, DIALECTS } from './dialects.ts';
+import { targetDocument } from './target-document.ts';
 
 const environment = {
   ASSAY_TOKEN: 'token-1',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { DIALECTS } from '../reference/dialects.ts';
-import { spawnCli } from './testing/spawn-cli.ts';
+import { spawnCli } from '../cli/testing/spawn-cli.ts';
 
 /** A seventh of the dialects, each on one line, and as many faults: 28 commits see every dialect on every line. */
 const SIZE = Math.ceil(DIALECTS.length / 7);

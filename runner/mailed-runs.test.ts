@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { type LocalServer, startLocalServer } from '../client/testing/local-server.ts';
 import { startReference } from '../reference/start.ts';
-import { callCli } from './testing/call-cli.ts';
+import { callCli } from '../cli/testing/call-cli.ts';
 import { ATTACKS, GATE, markerOf, REPLAY } from './testing/mailed-attacks.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'assay-mailed-'));

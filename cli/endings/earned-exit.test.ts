@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
-import { PROJECT } from '../client/project.ts';
+import { PROJECT } from '../../client/project.ts';
 
 // 0 is earned: whatever ends the process, at whatever step of a run, the exit code is another.
 

@@ -1,10 +1,6 @@
 import type { ServerResponse } from 'node:http';
-import {
-  type LocalServer,
-  type Received,
-  startLocalServer,
-} from '../../client/testing/local-server.ts';
-import { ENCODINGS } from '../../client/testing/encodings.ts';
+import { type LocalServer, type Received, startLocalServer } from './local-server.ts';
+import { ENCODINGS } from './encodings.ts';
 import { startReference } from '../../reference/start.ts';
 
 /** Who may call, by the text by which a request shows it: a part of a header or of the address. */

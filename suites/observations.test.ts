@@ -13,8 +13,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OpenPoint } from '../oracles/open-point.ts';
 import { startReference } from '../reference/start.ts';
 import { readJsonLines } from '../store/json-lines.ts';
-import { callCli } from './testing/call-cli.ts';
-import type { CliResult } from './testing/spawn-cli.ts';
+import { callCli } from '../cli/testing/call-cli.ts';
+import type { CliResult } from '../cli/testing/spawn-cli.ts';
 
 /** Milliseconds; the machine may be busy. */
 const TIMEOUT = 90_000;

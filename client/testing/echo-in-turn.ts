@@ -1,4 +1,4 @@
-import { ENCODINGS } from '../../client/testing/encodings.ts';
+import { ENCODINGS } from './encodings.ts';
 import type { Echo } from './echoing-gateway.ts';
 
 /** Names of the encodings, one for each answer in turn. */

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test, type TestContext } from 'vitest';
-import type { K6 } from '../load/k6/k6.ts';
-import { ANY_MACHINE } from '../load/testing/short-profile.ts';
-import { k6ForTests } from '../load/testing/test-k6.ts';
+import type { K6 } from './k6/k6.ts';
+import { ANY_MACHINE } from './testing/short-profile.ts';
+import { k6ForTests } from './testing/test-k6.ts';
 import { readLoadRecord } from '../store/load/load-record.ts';
 import { readLoadRun } from '../store/load/load-run.ts';
-import { spawnCli } from './testing/spawn-cli.ts';
+import { spawnCli } from '../cli/testing/spawn-cli.ts';
 
 let folder = '';
 let found: K6 | { readonly reason: string };
@@ -27,7 +27,7 @@ journeys: 1
 calibration: 1
 validity: ${JSON.stringify(ANY_MACHINE)}
 `;
-const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
+const MAIN = fileURLToPath(new URL('../cli/main.ts', import.meta.url));
 
 /** Processes of a run: whatever has its folder, or that of its k6, on the command line or in its environment. */
 const runningOf = (mark: string): readonly string[] =>

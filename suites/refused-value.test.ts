@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import type { CellVerdict } from '../oracles/finding.ts';
 import { readJsonLines } from '../store/json-lines.ts';
-import { callCli } from './testing/call-cli.ts';
+import { callCli } from '../cli/testing/call-cli.ts';
 
 const out = mkdtempSync(join(tmpdir(), 'assay-refused-value-'));
 afterAll(() => rmSync(out, { recursive: true, force: true }));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { spawnCli } from './testing/spawn-cli.ts';
+import { spawnCli } from '../../cli/testing/spawn-cli.ts';
 
 /** Milliseconds: a mutant that hangs the service costs a minute. */
 const LIMIT = 900_000;

@@ -7,7 +7,17 @@ import { DIALECTS } from '../reference/dialects.ts';
 import { startReference } from '../reference/start.ts';
 import { LINES } from '../spec/line.ts';
 import { diagnose } from '../suites/doctor/diagnose.ts';
-import { withEdits } from '../doctor/target-edits.ts';
+import { withEdits } from './target-edits.ts';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  type LocalServer,
+  type Received,
+  startLocalServer,
+} from '../client/testing/local-server.ts';
+import { callCli } from '../cli/testing/call-cli.ts';
 
 /** What nobody sees from outside: addresses, credentials, values that are real (P5), bodies that are not shown (P4). */
 const TYPED = [
@@ -94,4 +104,68 @@ test.each(DIALECTS)('doctor finds the target of $name', async ({ name }) => {
     return !isEcho(key, having) && !lower(having).some((place) => lower(places).includes(place));
   });
   expect(missed).toEqual([]);
+});
+
+/** Hands a request on, and its answer back. */
+const handOn = async (
+  origin: string,
+  { method, url, headers, body }: Received,
+  response: ServerResponse,
+): Promise<void> => {
+  const { host: _host, connection: _connection, 'content-length': _length, ...rest } = headers;
+  const answer = await fetch(origin + url, {
+    method,
+    redirect: 'manual',
+    headers: rest as Record<string, string>,
+    ...(body === '' ? {} : { body }),
+  });
+  const kept = Object.fromEntries(answer.headers);
+  for (const name of ['content-encoding', 'transfer-encoding', 'content-length']) delete kept[name];
+  response.writeHead(answer.status, kept).end(Buffer.from(await answer.arrayBuffer()));
+};
+
+/** A server that hands everything on to another, and keeps what it received. */
+const startBefore = async (address: string): Promise<LocalServer> => {
+  const { origin } = new URL(address);
+  const server = await startLocalServer(
+    (request, response) => void handOn(origin, request, response),
+  );
+  onTestFinished(() => server.close());
+  return server;
+};
+
+/** How many leads and contracts were asked for, by a doctor that may do what the target says. */
+const madeWith = async (sideEffects: Readonly<Record<string, string>>) => {
+  const running = await startReference({ dialect: 'plain' });
+  onTestFinished(() => running.close());
+  const servers = await Promise.all([running.base_url, running.gap_base_url].map(startBefore));
+  const [base, gap] = [running.base_url, running.gap_base_url].map(
+    (address, at) => `${servers[at]?.address}${new URL(address).pathname.replace(/\/$/, '')}`,
+  );
+  const { identities } = running.target;
+  const folder = mkdtempSync(join(tmpdir(), 'assay-doctor-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, 'target.yaml');
+  writeFileSync(file, stringify({ base_url: base, gap_base_url: gap, identities, sideEffects }));
+  const { stdout } = await callCli(['doctor', '--target', file], {
+    environment: running.environment,
+    cwd: folder,
+  });
+  const posted = servers
+    .flatMap(({ received }) => received)
+    .filter(({ method }) => method === 'POST')
+    .map(({ url }) => new URL(url, running.base_url).pathname);
+  const count = (what: RegExp): number => posted.filter((path) => what.test(path)).length;
+  return { stdout, leads: count(/lead/i), contracts: count(/contract/i) };
+};
+
+test('leads and contracts are made only where the target allows them', async () => {
+  const { stdout, leads, contracts } = await madeWith({ leads: 'never', contracts: 'never' });
+  expect(stdout).toMatch(/✓ Jobloss .*token terms 200\n/);
+  expect(stdout).not.toMatch(/lead 2|contract [23]/);
+  expect({ leads, contracts }).toEqual({ leads: 0, contracts: 0 });
+
+  const allowed = await madeWith({ leads: 'allow', contracts: 'allow' });
+  expect(allowed.leads).toBeGreaterThan(0);
+  expect(allowed.contracts).toBeGreaterThan(0);
 });

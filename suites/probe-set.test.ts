@@ -8,7 +8,7 @@ import { readJsonLines } from '../store/json-lines.ts';
 import { latestRunFolder } from '../store/run-folder.ts';
 import { readRunRecord, type RunRecord } from '../store/run-record.ts';
 import type { Exchange } from '../spec/exchange.ts';
-import { callCli } from './testing/call-cli.ts';
+import { callCli } from '../cli/testing/call-cli.ts';
 
 let folder = '';
 beforeAll(() => {

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createServer } from 'node:tls';
 import { expect, onTestFinished, test } from 'vitest';
-import { serverCertificate } from '../client/testing/test-certificates.ts';
-import { startReference } from '../reference/start.ts';
-import { readCertificate } from '../store/certificate/read-certificate.ts';
-import { readRunRecord } from '../store/run-record.ts';
-import { callCli } from './testing/call-cli.ts';
+import { serverCertificate } from '../testing/test-certificates.ts';
+import { startReference } from '../../reference/start.ts';
+import { readCertificate } from '../../store/certificate/read-certificate.ts';
+import { readRunRecord } from '../../store/run-record.ts';
+import { callCli } from '../../cli/testing/call-cli.ts';
 
 /** The reference service behind a certificate that nobody knows. */
 const startSecure = async () => {
