@@ -1,8 +1,14 @@
 import * as fc from 'fast-check';
 import type { Car } from '../spec/schemas/travel-draft.ts';
 import type { GeneratorContext } from './context.ts';
-import { plate } from './plate.ts';
 import { maybe, record } from './record.ts';
+import { realistic } from './realistic.ts';
+
+/** A Belgian number plate, such as 1-ABC-234. Does not shrink. */
+export const plate: fc.Arbitrary<string> = realistic(
+  (faker) =>
+    `${faker.helpers.arrayElement(['1', '2'])}-${faker.string.alpha({ length: 3, casing: 'upper' })}-${faker.number.int({ min: 100, max: 999 })}`,
+);
 
 const MODELS = [
   { make: 'Peugeot', model: '208' },

@@ -1,10 +1,54 @@
-import type * as fc from 'fast-check';
+import * as fc from 'fast-check';
 import type { FromSchema } from 'json-schema-to-ts';
-import type { contact as contactSchema } from '../spec/schemas/shared.ts';
+import type { contact as contactSchema, Address } from '../spec/schemas/shared.ts';
 import type { GeneratorContext } from './context.ts';
-import { realistic } from './realistic.ts';
-import { type Extent, needed, record } from './record.ts';
-import { surname } from './surname.ts';
+import { realistic, realisticText, streetName, surname } from './realistic.ts';
+import { type Extent, needed, record, ABSENT } from './record.ts';
+import { COUNTRY } from '../spec/limits.ts';
+
+/** Cities of all regions with a zip code of theirs. */
+const BELGIAN_PLACES = [
+  { city: 'Bruxelles', zip: '1000' },
+  { city: 'Ixelles', zip: '1050' },
+  { city: 'Schaarbeek', zip: '1030' },
+  { city: 'Wavre', zip: '1300' },
+  { city: 'Halle', zip: '1500' },
+  { city: 'Vilvoorde', zip: '1800' },
+  { city: 'Antwerpen', zip: '2000' },
+  { city: "'s-Gravenwezel", zip: '2970' },
+  { city: 'Mechelen', zip: '2800' },
+  { city: 'Leuven', zip: '3000' },
+  { city: 'Hasselt', zip: '3500' },
+  { city: 'Genk', zip: '3600' },
+  { city: 'Liège', zip: '4000' },
+  { city: 'Eupen', zip: '4700' },
+  { city: 'Sankt Vith', zip: '4780' },
+  { city: 'Namur', zip: '5000' },
+  { city: 'Charleroi', zip: '6000' },
+  { city: 'Arlon', zip: '6700' },
+  { city: 'La Roche-en-Ardenne', zip: '6980' },
+  { city: 'Mons', zip: '7000' },
+  { city: 'Tournai', zip: '7500' },
+  { city: 'Brugge', zip: '8000' },
+  { city: 'Kortrijk', zip: '8500' },
+  { city: 'Gent', zip: '9000' },
+  { city: 'Aalst', zip: '9300' },
+] as const;
+
+const place = fc.constantFrom(...BELGIAN_PLACES);
+const street = realisticText(streetName);
+const number = realisticText(
+  (faker) =>
+    `${faker.number.int({ min: 1, max: 250 })}${faker.helpers.arrayElement(['', '', '', 'A', ' bus 3', '/12'])}`,
+);
+
+/** Shared type Address: a Belgian one whose zip is that of its city. Shrinks to one in Brussels without a number. */
+export function address(extent: Extent): fc.Arbitrary<Address> {
+  return fc.tuple(place, street, needed(extent)(number)).map(([{ city, zip }, street, number]) => {
+    const withoutNumber = { city, country: COUNTRY, street, zip };
+    return number === ABSENT ? withoutNumber : { ...withoutNumber, number };
+  });
+}
 
 /** Marks of an address that is a test's, in the languages of Belgium. */
 const TEST_WORDS = ['test', 'proef', 'essai', 'versuch', 'demo', 'trial'];

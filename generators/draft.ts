@@ -6,16 +6,12 @@ import type { JoblossDraft } from '../spec/schemas/jobloss-draft.ts';
 import type { LandlordDraft } from '../spec/schemas/landlord-draft.ts';
 import type { TravelDraft } from '../spec/schemas/travel-draft.ts';
 import { type GeneratorContext, checkedContext } from './context.ts';
-import { gapDraft } from './gap/draft.ts';
-import { gapRevisions } from './gap/revisions.ts';
-import { joblossDraft } from './jobloss/draft.ts';
-import { joblossRevisions } from './jobloss/revisions.ts';
-import { landlordDraft } from './landlord/draft.ts';
-import { landlordRevisions } from './landlord/revisions.ts';
+import { gapDraft, gapRevisions } from './gap/draft.ts';
+import { joblossDraft, joblossRevisions } from './jobloss/draft.ts';
+import { landlordDraft, landlordRevisions } from './landlord/draft.ts';
 import type { Extent } from './record.ts';
 import { type Revisions, revised } from './revision.ts';
-import { travelDraft } from './travel/draft.ts';
-import { travelRevisions } from './travel/revisions.ts';
+import { travelDraft, travelRevisions } from './travel/draft.ts';
 
 interface Drafts {
   readonly jobloss: JoblossDraft;

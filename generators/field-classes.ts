@@ -1,12 +1,26 @@
-import type { ResourceRow } from '../spec/resource-rows.ts';
+import type { ResourceRow, NodeSchema } from '../spec/resource-rows.ts';
 import { type GeneratorContext, markOf } from './context.ts';
-import type { LegalParts } from './legal-value.ts';
 import { type Pointer, placesOf, valueAt, withValue, withoutValue } from './pointer.ts';
-import { smallestObjects } from './smallest-objects.ts';
-import { startDateAfter } from './start-date.ts';
+import { startDateAfter } from './dates.ts';
+import { smallestForm } from '../spec/requirements/smallest-objects.ts';
+import { dayOf, numberOf } from './day.ts';
+import { DAYS_SINCE_PURCHASE, withOldPurchase } from './gap/purchase.ts';
+import { withoutStatus } from './jobloss/insured-job.ts';
+import { OCCUPIED_ANSWERS, VACANT_ANSWERS } from './landlord/risk.ts';
 
 /** A class of legal values of a field, without the body and the requirement that it belongs to. */
-export type FieldClass = Pick<LegalParts, 'name' | 'holds' | 'adapt' | 'applies' | 'mayLack'>;
+export interface FieldClass {
+  /** The class, such as `GAP36`, `absent` or `plus-15-days`. */
+  readonly name: string;
+  /** Says if a legal body has a value of the class. */
+  readonly holds: (body: object, context: GeneratorContext) => boolean;
+  /** Gives a drawn body the value; what breaks a rule by that is drawn again. Default: the drawn one. */
+  readonly adapt?: (drawn: object, context: GeneratorContext) => object;
+  /** Says if the target's context has what it takes, such as a vehicle of type 20. Default: for every target. */
+  readonly applies?: (context: GeneratorContext) => boolean;
+  /** What an object lacks in this class that it could have, by key. */
+  readonly mayLack?: readonly string[];
+}
 
 const stepOf = (pointer: Pointer) => pointer.slice(pointer.lastIndexOf('/') + 1);
 
@@ -143,3 +157,85 @@ export function fieldClasses(row: ResourceRow): FieldClass[] {
     ...smallestObjects(row),
   ];
 }
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const hasNoMore = (value: unknown, { required = [] }: NodeSchema): boolean =>
+  isObject(value) && Object.keys(value).every((key) => required.includes(key));
+
+const withoutOptional = (value: unknown, { required = [] }: NodeSchema): unknown =>
+  isObject(value)
+    ? Object.fromEntries(Object.entries(value).filter(([key]) => required.includes(key)))
+    : value;
+
+/** The class of bodies with an object that is empty or has its required fields alone; none where V17 does not judge it. */
+const smallestObjects = (row: ResourceRow): FieldClass[] => {
+  const { pointer, schema } = row;
+  const name = smallestForm(row);
+  if (name === undefined) return [];
+  return [
+    {
+      name,
+      holds: (body) =>
+        placesOf(body, pointer).some((place) => hasNoMore(valueAt(body, place), schema)),
+      adapt: (drawn) => {
+        const [place] = placesOf(drawn, pointer);
+        return place === undefined
+          ? drawn
+          : withValue(drawn, place, withoutOptional(valueAt(drawn, place), schema));
+      },
+      mayLack: Object.keys(schema.properties ?? {}).filter(
+        (key) => !schema.required?.includes(key),
+      ),
+    },
+  ];
+};
+
+const INVOICE = '/risk/vehicle/invoice';
+const RECENT_FLAG = `${INVOICE}/isPurchasedInLast6Months`;
+const PURCHASED = `${INVOICE}/purchasedDate`;
+
+/** Values that a rule forbids, or that are only observed (E1, V12), by field and class. */
+export const NEVER_LEGAL: ReadonlySet<string> = new Set([
+  'risk.insuredJob.isAwareOfImpendingJobloss/true',
+  'risk.insuredJob.isPermanentContract/false',
+  'risk.insuredJob.willUnregisterSocialFundIfClaim/false',
+  'risk.insuredJob.workingAtLeast16Hours/false',
+  'risk.vehicle.identification.willProvideLater/false',
+]);
+
+/** What has to change with a field, or to be known of the target, by field and class. */
+export const TIED_CLASSES: Readonly<Record<string, Pick<FieldClass, 'adapt' | 'applies'>>> = {
+  'risk.alreadyOccupied/absent': {
+    adapt: (drawn) =>
+      ['alreadyOccupied', ...OCCUPIED_ANSWERS, ...VACANT_ANSWERS].reduce(
+        (draft, answer) => withoutValue(draft, `/risk/${answer}`),
+        drawn,
+      ),
+  },
+  'risk.insuredJob.employeeStatus/absent': { adapt: withoutStatus },
+  'risk.vehicle.details.vehicleType/10': {
+    applies: ({ vehicleCodes }) => vehicleCodes.some(({ vehicleType }) => vehicleType === '10'),
+  },
+  'risk.vehicle.details.vehicleType/20': {
+    applies: ({ vehicleCodes }) => vehicleCodes.some(({ vehicleType }) => vehicleType === '20'),
+  },
+  'risk.vehicle.invoice.isPurchasedInLast6Months/false': {
+    adapt: (drawn, context) => withValue(withOldPurchase(drawn, context), RECENT_FLAG, false),
+  },
+  'risk.vehicle.invoice.purchasedDate/absent': {
+    adapt: (drawn) => withValue(withoutValue(drawn, PURCHASED), RECENT_FLAG, true),
+  },
+  'whiteLabelId/absent': { applies: ({ whiteLabels }) => whiteLabels.length === 1 },
+  'whiteLabelId/present': { applies: ({ whiteLabels }) => whiteLabels.length > 0 },
+};
+
+/** A purchase of long ago, which a complete draft never has by itself (E7). */
+export const OLD_PURCHASE: FieldClass = {
+  name: 'old',
+  holds: (body, { today }) =>
+    ((valueAt(body, PURCHASED) as string | undefined) ?? today) <=
+    dayOf(numberOf(today) - DAYS_SINCE_PURCHASE.old.min),
+  adapt: withOldPurchase,
+};

@@ -1,22 +1,19 @@
-import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
 import * as fc from 'fast-check';
+import { Ajv } from 'ajv';
 import { describe, expect, test } from 'vitest';
 import { BODIES } from '../spec/bodies.ts';
 import { LINES } from '../spec/line.ts';
 import { keyValue, namedPerson } from '../spec/schemas/shared.ts';
 import { car } from './car.ts';
 import { type DraftOf, completeDraft, draft } from './draft.ts';
-import { lead } from './lead.ts';
-import { metadataItem } from './metadata.ts';
+import { lead, gapPriceRequestBody, toContractPayload, metadataItem } from './one-shots.ts';
 import { namedPersonBody } from './person.ts';
 import { type Pointer, leaves, valueAt } from './pointer.ts';
-import { gapPriceRequestBody } from './price-request-body.ts';
 import { brokenRules } from './rules.ts';
 import { sample, subSeed } from './sample.ts';
 import { RICH as context } from './testing/test-body.ts';
-import { toContractPayload } from './to-contract.ts';
-import type { ClassSchema } from './class-numbers.ts';
+import type { ClassSchema } from './pairs.ts';
 import { classesOf, valueClasses } from './testing/value-classes.ts';
 
 const DRAWS = 2000;

@@ -1,14 +1,51 @@
 import * as fc from 'fast-check';
-import { type RequirementId, requirementOf } from '../spec/catalogue.ts';
+import { type RequirementId, requirementOf, CATALOGUE } from '../spec/catalogue.ts';
 import type { Line } from '../spec/line.ts';
 import { operation, type OperationId } from '../spec/operations.ts';
-import { operationsWithBody, type FieldBody } from '../spec/requirements/field-bodies.ts';
+import { operationsWithBody, type FieldBody, bodyRows } from '../spec/requirements/field-bodies.ts';
 import type { GeneratorContext } from './context.ts';
 import { drawnBodies } from './drawn-bodies.ts';
-import type { Pointer } from './pointer.ts';
-import { type Absence, singleAbsences } from './single-absences.ts';
-import { firstSuited, suited } from './suited.ts';
+import { type Pointer, placesOf, valueAt, withoutValue } from './pointer.ts';
+import { firstSuited, suited } from './sample.ts';
 import { brokenRulesOf, validBody } from './valid-body.ts';
+import { legalRequirementId } from '../spec/requirements/legal-values.ts';
+import { type FieldClass, TIED_CLASSES } from './field-classes.ts';
+
+/** A legal body without one field, and the requirement that it may be left out. */
+export interface Absence {
+  readonly requirement: RequirementId;
+  readonly pointer: Pointer;
+  readonly body: object;
+}
+
+/** A body without each of these fields of one of its objects in turn, where it has the field and is legal without it. */
+function singleAbsences(
+  name: FieldBody,
+  body: object,
+  pointer: Pointer,
+  keys: readonly string[],
+  context: GeneratorContext,
+  isSmallest: (body: object) => boolean,
+): readonly Absence[] {
+  const place = pointer === '' ? '' : placesOf(body, pointer)[0];
+  if (place === undefined || name === 'to-contract') return [];
+  return bodyRows(name)
+    .filter((row) => keys.some((key) => row.pointer === `${pointer}/${key}`))
+    .flatMap((row) => {
+      const requirement = legalRequirementId(name, row);
+      const field = `${place}${row.pointer.slice(pointer.length)}`;
+      // What comes and goes with the field, such as the answers that alreadyOccupied asks for.
+      const tied = TIED_CLASSES[`${row.name}/absent`]?.adapt;
+      const lacking = tied ? tied(body, context) : withoutValue(body, field);
+      const isLegal =
+        CATALOGUE.has(requirement) &&
+        valueAt(body, field) !== undefined &&
+        // Without its one optional field the object says nothing of that field alone.
+        !isSmallest(lacking) &&
+        brokenRulesOf(name, lacking, context).length === 0;
+      return isLegal ? [{ requirement, pointer: row.pointer, body: lacking }] : [];
+    });
+}
 
 /** A legal body that has a value of the class, and another that a service must take as well. */
 export interface LegalPair {
@@ -18,7 +55,7 @@ export interface LegalPair {
 }
 
 /** One class of legal values of a field, which every service must accept (V17). */
-export interface LegalValue {
+export interface LegalValue extends Pick<FieldClass, 'name' | 'holds'> {
   /** Permanent: the requirement's id, a slash and the class, such as `GAP-LEGAL-terms.variant/GAP36`. */
   readonly id: string;
   readonly requirement: RequirementId;
@@ -28,12 +65,8 @@ export interface LegalValue {
   readonly lines: readonly Line[];
   /** Where the value is, with `*` for one item of an array. */
   readonly pointer: Pointer;
-  /** The class, such as `GAP36`, `absent` or `plus-15-days`. */
-  readonly name: string;
-  /** Whether the target's context has what it takes, such as a vehicle of type 20. */
+  /** Says if the target's context has what it takes, such as a vehicle of type 20. */
   applies(context: GeneratorContext): boolean;
-  /** Whether a legal body has a value of the class. */
-  holds(body: object, context: GeneratorContext): boolean;
   /** Of an object without its optional fields: bodies without one of them each, which a service must take as well. */
   absences(pair: LegalPair, context: GeneratorContext): readonly Absence[];
   /** Complete bodies that have a value of the class, all else legal. */
@@ -42,19 +75,10 @@ export interface LegalValue {
   drawnPair(context: GeneratorContext, seed: number): LegalPair;
 }
 
-/** What makes one class: {@link LegalValue} without what follows from the rest. */
-export interface LegalParts extends Pick<
-  LegalValue,
-  'requirement' | 'body' | 'pointer' | 'name' | 'holds'
-> {
+/** What makes one class: a class of a field, and where it is. */
+interface LegalParts extends FieldClass, Pick<LegalValue, 'requirement' | 'body' | 'pointer'> {
   /** Default: those of the requirement on the lines that have this body. */
   readonly operations?: readonly OperationId[];
-  /** Default: for every target. */
-  readonly applies?: (context: GeneratorContext) => boolean;
-  /** Gives a drawn body the value; what breaks a rule by that is drawn again. Default: the drawn one. */
-  readonly adapt?: (drawn: object, context: GeneratorContext) => object;
-  /** What an object lacks in this class that it could have, by key. */
-  readonly mayLack?: readonly string[];
 }
 
 /** The operations of a requirement on the lines that have this body. */

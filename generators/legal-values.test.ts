@@ -3,7 +3,7 @@ import { type FieldBody, FIELD_BODY_NAMES, bodyRows } from '../spec/requirements
 import { LABELLED, POOR, RICH, misfits } from './testing/test-body.ts';
 import { LEGAL_VALUES } from './legal-values.ts';
 import { sample, subSeed } from './sample.ts';
-import { NEVER_LEGAL, TIED_CLASSES } from './tied-classes.ts';
+import { NEVER_LEGAL, TIED_CLASSES } from './field-classes.ts';
 import { brokenRulesOf } from './valid-body.ts';
 
 const TESTED = FIELD_BODY_NAMES.filter((body) => body !== 'to-contract');

@@ -8,11 +8,16 @@ import {
 } from '../spec/requirements/field-bodies.ts';
 import { legalRequirementId } from '../spec/requirements/legal-values.ts';
 import type { ResourceRow } from '../spec/resource-rows.ts';
-import { type FieldClass, fieldClasses } from './field-classes.ts';
-import { type KeyValue, KEYS } from './key-value.ts';
+import {
+  type FieldClass,
+  fieldClasses,
+  NEVER_LEGAL,
+  OLD_PURCHASE,
+  TIED_CLASSES,
+} from './field-classes.ts';
+import { type KeyValue, KEYS } from './shared-values.ts';
 import { type LegalValue, legalValue } from './legal-value.ts';
 import { type Pointer, valueAt, withValue } from './pointer.ts';
-import { NEVER_LEGAL, OLD_PURCHASE, TIED_CLASSES } from './tied-classes.ts';
 
 const DENOMINATOR = 'risk.cascoFactors.depreciationRate.denominator';
 

@@ -1,10 +1,63 @@
-import type * as fc from 'fast-check';
+import * as fc from 'fast-check';
 import type { FromSchema } from 'json-schema-to-ts';
 import type { namedPerson as namedPersonSchema } from '../spec/schemas/shared.ts';
-import { birthdate } from './birthdate.ts';
+import { birthdate } from './dates.ts';
 import type { GeneratorContext } from './context.ts';
-import { firstName, lastName, title } from './name.ts';
 import { type Extent, maybe, needed, record } from './record.ts';
+import { realisticText, surname } from './realistic.ts';
+
+// What breaks careless services: accents, ligatures, apostrophes, hyphens, particles, one letter. No other scripts: whether
+// they are taken is only observed (V17).
+const UNUSUAL_FIRST_NAMES = [
+  'Zoë',
+  'François-Régis',
+  'Maŷa',
+  'Þórdís',
+  'Søren',
+  'Łukasz',
+  "D'Arcy",
+  'Nguyệt',
+  'Anne-Sophie Marie',
+  'O',
+] as const;
+
+const UNUSUAL_LAST_NAMES = [
+  "O'Sullivan",
+  'Müller-Straße',
+  "D'hondt",
+  'Ŷpersele de Strihou',
+  'van den Bossche',
+  'Núñez Ibáñez',
+  'Çelik',
+  'Żółkiewska',
+  'Dupont - Lefèvre',
+  'Ek',
+] as const;
+
+const UNUSUAL_SHARE = 0.15;
+
+/** First name of a person, about one in seven with unusual letters. Does not shrink. */
+export const firstName: fc.Arbitrary<string> = realisticText((faker) =>
+  faker.datatype.boolean(UNUSUAL_SHARE)
+    ? faker.helpers.arrayElement(UNUSUAL_FIRST_NAMES)
+    : faker.person.firstName(),
+);
+
+/** Last name of a person, about one in seven with unusual letters. Does not shrink. */
+export const lastName: fc.Arbitrary<string> = realisticText((faker) =>
+  faker.datatype.boolean(UNUSUAL_SHARE)
+    ? faker.helpers.arrayElement(UNUSUAL_LAST_NAMES)
+    : surname(faker),
+);
+
+/** Titles that occur in drafts; the specification lists none (V15). */
+export const TITLES = ['Mr', 'Mrs', 'Mevrouw', 'Monsieur', 'Dr.', 'Prof. dr.'] as const;
+
+/** Title of a person. Shrinks to Mr. */
+export const title: fc.Arbitrary<string> = fc.constantFrom(...TITLES);
+
+/** Name of a company, as employer or policyholder. Does not shrink. */
+export const companyName: fc.Arbitrary<string> = realisticText((faker) => faker.company.name());
 
 /** A person with both names and a birthdate. */
 export interface NamedPersonBody {

@@ -1,8 +1,7 @@
 import type * as fc from 'fast-check';
 import type { TravelDraft } from '../spec/schemas/travel-draft.ts';
-import { address } from './address.ts';
+import { address, contact } from './contact.ts';
 import { company } from './company.ts';
-import { contact } from './contact.ts';
 import type { GeneratorContext } from './context.ts';
 import { namedPerson } from './person.ts';
 import { type Extent, type Fields, absent, maybe, needed, oneKindOf, record } from './record.ts';

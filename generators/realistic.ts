@@ -1,10 +1,14 @@
+import * as fc from 'fast-check';
 import type { Faker, Randomizer } from '@faker-js/faker';
 import { faker as english } from '@faker-js/faker/locale/en';
 import { faker as belgian } from '@faker-js/faker/locale/nl_BE';
-import * as fc from 'fast-check';
 
 /** Longest text that a generator makes, in characters. */
 export const LONGEST_TEXT = 60;
+
+// This file is all that the project knows of Faker's insides: a generator of random numbers that is quick to seed, and the two names
+// that Faker makes by templates, which it reads anew for each. With Faker's own seed(), lastName() and street() a gate takes 11.2
+// seconds of CPU in place of 9.8 (means of four gates each, one after the other, Faker 10.6): a seventh more.
 
 /** mulberry32: reseeding Faker's own Mersenne twister for every value costs more than all the rest. */
 const mulberry32 = (): Randomizer => {
@@ -53,3 +57,19 @@ export function realistic<T>(make: (faker: Faker) => T): fc.Arbitrary<T> {
 export function realisticText(make: (faker: Faker) => string): fc.Arbitrary<string> {
   return realistic((source) => make(source).slice(0, LONGEST_TEXT).trim());
 }
+
+/** A last name, the one of Faker's for Belgium. */
+export const surname = ({ person, helpers, definitions }: Faker): string => {
+  // Faker draws a sex and a template as well; without that every seed would give other names.
+  person.sexType();
+  person.sexType();
+  return helpers.arrayElement(definitions.person.last_name.generic ?? []);
+};
+
+/** A street, the one of Faker's for Belgium. */
+export const streetName = (source: Faker): string => {
+  const { helpers, person, definitions } = source;
+  const isOfFirstName = helpers.arrayElement([true, false]);
+  const name = isOfFirstName ? person.firstName() : surname(source);
+  return name + helpers.arrayElement(definitions.location.street_suffix);
+};

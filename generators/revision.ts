@@ -1,9 +1,8 @@
 import * as fc from 'fast-check';
 import type { Address } from '../spec/schemas/shared.ts';
-import { address } from './address.ts';
+import { address, phone } from './contact.ts';
 import type { GeneratorContext } from './context.ts';
-import { phone } from './contact.ts';
-import { TITLES } from './name.ts';
+import { TITLES } from './person.ts';
 import { type Pointer, valueAt, withValue } from './pointer.ts';
 
 /** Other values for a field than its current one; undefined where it has no other legal value. */

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { sample, samples, subSeed } from './sample.ts';
+import { sample, samples, subSeed, firstSuited, suited } from './sample.ts';
 
 test('sub-seeds are whole numbers of 32 bits that stay the same for ever', () => {
   expect([subSeed(42), subSeed(42, 'GAP-CONTRACT-01', 0)]).toMatchInlineSnapshot(`
@@ -40,4 +40,35 @@ test('one value is the first of many with the same seed', () => {
 test('the seed decides every value', () => {
   expect(samples(fc.integer(), 5, 20)).toEqual(samples(fc.integer(), 5, 20));
   expect(samples(fc.integer(), 5, 20)).not.toEqual(samples(fc.integer(), 6, 20));
+});
+
+test('only what suits is drawn', () => {
+  const even = suited(fc.integer(), (value) => value % 2 === 0, 'even numbers');
+
+  expect(samples(even, 1, 200).filter((value) => value % 2 !== 0)).toEqual([]);
+});
+
+test('what never comes is an error that names it, instead of waiting for ever', () => {
+  const never = suited(fc.integer(), () => false, 'GAP-LEGAL-whiteLabelId/present');
+
+  expect(() => sample(never, 1)).toThrow(
+    'none of 20000 legal bodies suits GAP-LEGAL-whiteLabelId/present',
+  );
+});
+
+test('the first of drawn values that suits is taken, and its search ends as well', () => {
+  expect(
+    firstSuited(
+      (index) => index,
+      (value) => value > 41,
+      'a large one',
+    ),
+  ).toBe(42);
+  expect(() =>
+    firstSuited(
+      (index) => index,
+      () => false,
+      'nothing',
+    ),
+  ).toThrow('none of 20000 legal bodies suits nothing');
 });

@@ -2,13 +2,19 @@ import type * as fc from 'fast-check';
 import type { FieldBody } from '../spec/requirements/field-bodies.ts';
 import { car } from './car.ts';
 import type { GeneratorContext } from './context.ts';
-import { type DraftBody, lineOfDraft } from './draft-body.ts';
 import { completeDraft, draft } from './draft.ts';
-import { lead } from './lead.ts';
-import { gapPriceRequestBody } from './price-request-body.ts';
+import { lead, gapPriceRequestBody, toContractPayload } from './one-shots.ts';
 import { type Extent, oneKindOf } from './record.ts';
 import { brokenRules } from './rules.ts';
-import { toContractPayload } from './to-contract.ts';
+import { type Line, LINES } from '../spec/line.ts';
+
+/** A body that is the draft of a line, as opposed to a car, a lead and the like. */
+export type DraftBody = `${Line}-draft`;
+
+/** The line whose draft a body is; undefined for every other body. */
+export function lineOfDraft(body: FieldBody): Line | undefined {
+  return LINES.find((line) => body === `${line}-draft`);
+}
 
 /** What a to-contract payload is made of where no contract is at hand; a suite puts faults into its real one. */
 const MADE_UP = { term: 'YEARLY', amount: 13_250, token: 'made-up-user-terms-token' } as const;

@@ -2,10 +2,8 @@ import type * as fc from 'fast-check';
 import { car } from '../../generators/car.ts';
 import type { GeneratorContext } from '../../generators/context.ts';
 import { completeDraft } from '../../generators/draft.ts';
-import { lead } from '../../generators/lead.ts';
-import { gapPriceRequestBody } from '../../generators/price-request-body.ts';
+import { lead, gapPriceRequestBody, toContractPayload } from '../../generators/one-shots.ts';
 import { sample, subSeed } from '../../generators/sample.ts';
-import { toContractPayload } from '../../generators/to-contract.ts';
 import { type KnownOperation, OPERATIONS, type OperationId } from '../../spec/operations.ts';
 
 /** One seed for all documents, so that a document changes only where the service or the generators do. */

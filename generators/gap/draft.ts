@@ -1,19 +1,67 @@
 import * as fc from 'fast-check';
-import { GAP_VARIANTS, LANGUAGES } from '../../spec/enumerations.ts';
+import {
+  GAP_VARIANTS,
+  LANGUAGES,
+  CLAIM_COUNTS,
+  LAST_RESORT_INSURER,
+} from '../../spec/enumerations.ts';
 import type { GapDraft } from '../../spec/schemas/gap-draft.ts';
-import { amountOf } from '../amount.ts';
+import { amountOf, keyValues, amount } from '../shared-values.ts';
 import type { GeneratorContext } from '../context.ts';
-import { keyValues } from '../key-value.ts';
 import { policyholder } from '../policyholder.ts';
-import { type Absent, type Extent, absent, maybe, needed, record } from '../record.ts';
-import { startDate } from '../start-date.ts';
-import { cascoFactors } from './casco-factors.ts';
-import { drivers } from './driver.ts';
-import type { Risk, Terms } from './types.ts';
+import { type Absent, type Extent, absent, maybe, needed, record, oneKindOf } from '../record.ts';
+import { startDate } from '../dates.ts';
+import type { Risk, Terms, CascoFactors, Fraction, Driver } from './types.ts';
 import { vehicle } from './vehicle.ts';
+import { contact } from '../contact.ts';
+import { namedPerson } from '../person.ts';
+import { type Revisions, SHARED_REVISIONS, other, otherOf } from '../revision.ts';
+import { PURCHASE_PRICE } from './purchase.ts';
+
+/** One driver or two (V17), in a complete draft with person and claims (text, V9). Shrinks to the fewest. */
+function drivers(context: GeneratorContext, extent: Extent): fc.Arbitrary<Driver[]> {
+  const whenNeeded = needed(extent);
+  const driver = record<Driver>({
+    contact: maybe(contact(context, extent)),
+    numberOfClaimsLast5Years: whenNeeded(fc.constantFrom(...CLAIM_COUNTS)),
+    person: whenNeeded(namedPerson(context, extent)),
+  });
+
+  return fc.array(driver, { minLength: 1, maxLength: 2 });
+}
+
+/** Deductible, hundredths of EUR, both ends included. */
+export const DEDUCTIBLE = { min: 25_000, max: 150_000 } as const;
+/** Months during which casco covers the full price, both ends included. */
+export const FULL_PROTECTION_MONTHS = { min: 6, max: 36 } as const;
+
+/**
+ * A rate from 0 to 1 as a fraction: in hundredths, thousandths or twelfths, or without a denominator, which then counts
+ * as 1 (C4): 0, in any draft also 1. Never 0 as denominator. Shrinks to 0 without a denominator.
+ */
+function depreciationRate(extent: Extent): fc.Arbitrary<Fraction> {
+  const whole = extent === 'complete' ? fc.constant(0) : fc.constantFrom(0, 1);
+  return oneKindOf(
+    record<Fraction>({ numerator: whole, denominator: absent }),
+    record<Fraction>({
+      numerator: fc.integer({ min: 1, max: 11 }),
+      denominator: fc.constantFrom(100, 12, 1000),
+    }),
+  );
+}
+
+/** The casco factors; the deductible is required among them. Shrinks to a deductible of 250 EUR. */
+function cascoFactors(extent: Extent): fc.Arbitrary<CascoFactors> {
+  const whenNeeded = needed(extent);
+  return record<CascoFactors>({
+    deductible: amount(DEDUCTIBLE),
+    depreciationRate: whenNeeded(depreciationRate(extent)),
+    fullProtectionDuration: whenNeeded(fc.integer(FULL_PROTECTION_MONTHS)),
+  });
+}
 
 /** Plausible claim limits, hundredths of EUR; the specification lists none for motor gap (C13). */
-export const GAP_CLAIM_LIMITS = [1_000_000, 750_000, 1_500_000, 2_000_000, 2_500_000] as const;
+const GAP_CLAIM_LIMITS = [1_000_000, 750_000, 1_500_000, 2_000_000, 2_500_000] as const;
 
 /** A known white label: never where the target names none, always where it names more than one. Shrinks to the first. */
 function whiteLabel({ whiteLabels }: GeneratorContext): fc.Arbitrary<string | Absent> {
@@ -55,3 +103,16 @@ export function gapDraft(context: GeneratorContext, extent: Extent): fc.Arbitrar
     whiteLabelId: whiteLabel(context),
   });
 }
+
+/** Fields of a motor gap draft that no rule ties, those that influence the price among them. */
+export const gapRevisions: Revisions = {
+  ...SHARED_REVISIONS,
+  '/language': otherOf(LANGUAGES),
+  '/risk/cascoFactors/deductible/value': other(fc.integer(DEDUCTIBLE)),
+  '/risk/cascoFactors/fullProtectionDuration': other(fc.integer(FULL_PROTECTION_MONTHS)),
+  '/risk/vehicle/cascoInsurerCompany': (current, context) =>
+    otherOf([LAST_RESORT_INSURER, ...context.insurers])(current, context),
+  '/risk/vehicle/invoice/purchasedPriceIncludingVat/value': other(fc.integer(PURCHASE_PRICE)),
+  '/terms/claimLimit/value': otherOf(GAP_CLAIM_LIMITS),
+  '/terms/variant': otherOf(GAP_VARIANTS),
+};

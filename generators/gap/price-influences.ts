@@ -3,9 +3,8 @@ import type { GapDraft } from '../../spec/schemas/gap-draft.ts';
 import type { GeneratorContext } from '../context.ts';
 import { type Pointer, valueAt, withValue } from '../pointer.ts';
 import { otherOf, type Revisions } from '../revision.ts';
-import { DEDUCTIBLE, FULL_PROTECTION_MONTHS } from './casco-factors.ts';
-import { PURCHASE_PRICE } from './invoice.ts';
-import { gapRevisions } from './revisions.ts';
+import { DEDUCTIBLE, FULL_PROTECTION_MONTHS, gapRevisions } from './draft.ts';
+import { PURCHASE_PRICE } from './purchase.ts';
 
 /** Fields that feed the price of a motor gap draft (E5) and that no rule ties, the weightiest first. */
 export const PRICE_INFLUENCES = [

@@ -1,6 +1,54 @@
+import * as fc from 'fast-check';
 import type { GeneratorContext } from '../context.ts';
 import { dayOf, numberOf } from '../day.ts';
 import { valueAt, withValue, withoutValue } from '../pointer.ts';
+import { amount } from '../shared-values.ts';
+import { type Extent, type Fields, absent, maybe, oneKindOf, record } from '../record.ts';
+import type { Invoice } from './types.ts';
+
+/** Price with VAT, hundredths of EUR, both ends included. */
+export const PURCHASE_PRICE = { min: 1_500_000, max: 9_000_000 } as const;
+
+/**
+ * Days between purchase and today, both ends included. The border of six months counts from the contract date, which is
+ * unknown, so both keep clear of it by more than a contract deferred by 29 days and the 7 days of E7 take up.
+ */
+export const DAYS_SINCE_PURCHASE = {
+  recent: { min: 1, max: 140 },
+  old: { min: 220, max: 1_500 },
+} as const;
+
+/** When a car was bought: within the six months of the invoice rule, or before. */
+export type PurchaseAge = keyof typeof DAYS_SINCE_PURCHASE;
+
+type When = Pick<Fields<Invoice>, 'isPurchasedInLast6Months' | 'purchasedDate'>;
+
+const bought = (when: When) =>
+  record<Invoice>({ ...when, purchasedPriceIncludingVat: amount(PURCHASE_PRICE) });
+
+/** An invoice with a date of that age; the flag is absent or agrees with it (E7). Shrinks to no flag, latest date. */
+function datedInvoice(context: GeneratorContext, age: PurchaseAge): fc.Arbitrary<Invoice> {
+  return bought({
+    isPurchasedInLast6Months: maybe(fc.constant(age === 'recent')),
+    purchasedDate: fc
+      .integer(DAYS_SINCE_PURCHASE[age])
+      .map((days) => dayOf(numberOf(context.today) - days)),
+  });
+}
+
+/** An invoice with the flag alone, which is required when no date is there (C7). Shrinks to false. */
+const undatedInvoice = bought({
+  isPurchasedInLast6Months: fc.boolean(),
+  purchasedDate: absent,
+});
+
+/** An invoice: recent, and in any draft also old or without a date. Shrinks to a recent one. */
+export function invoice(context: GeneratorContext, extent: Extent): fc.Arbitrary<Invoice> {
+  const recent = datedInvoice(context, 'recent');
+  return extent === 'complete'
+    ? recent
+    : oneKindOf(recent, datedInvoice(context, 'old'), undatedInvoice);
+}
 
 const VEHICLE = '/risk/vehicle';
 const FLAG = `${VEHICLE}/invoice/isPurchasedInLast6Months`;
@@ -31,4 +79,9 @@ export function withPurchase(
   return registered !== undefined && registered > purchased
     ? withValue(dated, YEAR, purchased)
     : dated;
+}
+
+/** A motor gap draft with an invoice, its purchase now long ago and without the flag, registered by then (E7). */
+export function withOldPurchase(drawn: object, context: GeneratorContext): object {
+  return withPurchase(drawn, { daysAgo: DAYS_SINCE_PURCHASE.old.min }, context);
 }

@@ -1,8 +1,7 @@
 import { LAST_RESORT_INSURER } from '../../spec/enumerations.ts';
 import type { GapDraft } from '../../spec/schemas/gap-draft.ts';
 import { numberOf } from '../day.ts';
-import { type Rules, atMostOne } from '../rule.ts';
-import { EVERY_LINE_RULES } from '../every-line-rules.ts';
+import { type Rules, atMostOne, EVERY_LINE_RULES } from '../every-line-rules.ts';
 import type { Invoice, Vehicle } from './types.ts';
 
 // Days in the six months of the invoice rule, by where they lie in the year, and how far to keep from both (E7).

@@ -1,10 +1,37 @@
 import * as fc from 'fast-check';
 import { LAST_RESORT_INSURER } from '../../spec/enumerations.ts';
 import type { GeneratorContext } from '../context.ts';
-import { type Extent, needed, record } from '../record.ts';
-import { identification } from './identification.ts';
-import { invoice } from './invoice.ts';
-import type { Vehicle } from './types.ts';
+import { type Extent, needed, record, absent, oneKindOf } from '../record.ts';
+import { invoice } from './purchase.ts';
+import type { Vehicle, Identification } from './types.ts';
+import { COUNTRY } from '../../spec/limits.ts';
+import { plate } from '../car.ts';
+import { realistic } from '../realistic.ts';
+
+const VIN_CHARACTERS = 'ABCDEFGHJKLMNPRSTUVWXYZ0123456789';
+
+/** A vehicle identification number: 17 letters and digits without I, O and Q. Does not shrink. */
+const vin: fc.Arbitrary<string> = realistic((faker) =>
+  faker.string.fromCharacters(VIN_CHARACTERS, 17),
+);
+
+const none = { registration: absent, vin: absent, willProvideLater: absent };
+
+/**
+ * Exactly one of registration, vin and willProvideLater; the last is always true, as false is only observed (V12).
+ * Shrinks to willProvideLater.
+ */
+const identification: fc.Arbitrary<Identification> = oneKindOf(
+  record<Identification>({ ...none, willProvideLater: fc.constant(true) }),
+  record<Identification>({ ...none, vin }),
+  record<Identification>({
+    ...none,
+    registration: record<NonNullable<Identification['registration']>>({
+      country: fc.constant(COUNTRY),
+      plate,
+    }),
+  }),
+);
 
 /** Greatest number of years by which registration precedes purchase. */
 const YEARS_BEFORE_PURCHASE = 8;

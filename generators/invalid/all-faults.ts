@@ -1,14 +1,15 @@
 import { FIELD_BODY_NAMES, type FieldBody } from '../../spec/requirements/field-bodies.ts';
 import type { BodyFault } from './fault.ts';
 import { fieldFaultsOf } from './field-faults.ts';
-import { FLAG_COMBINATIONS } from './flag-combinations.ts';
-import { GAP_FAULTS } from './gap-faults.ts';
-import { JOBLOSS_FAULTS } from './jobloss-faults.ts';
-import { LANDLORD_FAULTS } from './landlord-faults.ts';
-import { LEAD_FAULTS } from './lead-faults.ts';
-import { POLICYHOLDER_FAULTS } from './policyholder-faults.ts';
-import { START_DATE_FAULTS } from './start-date-faults.ts';
-import { TRAVEL_FAULTS } from './travel-faults.ts';
+import { FLAG_COMBINATIONS, JOBLOSS_FAULTS } from './jobloss-faults.ts';
+import {
+  GAP_FAULTS,
+  LANDLORD_FAULTS,
+  TRAVEL_FAULTS,
+  POLICYHOLDER_FAULTS,
+  START_DATE_FAULTS,
+  LEAD_FAULTS,
+} from './rule-faults.ts';
 
 /** Every fault of every body: those of the fields in the order of the specification, then those of the rules. */
 export const ALL_FAULTS: readonly BodyFault[] = [

@@ -1,13 +1,36 @@
+import * as fc from 'fast-check';
 import { operation } from '../../spec/operations.ts';
 import type { GeneratorContext } from '../context.ts';
 import { sharedBodies } from '../drawn-bodies.ts';
 import { operationsOf } from '../legal-value.ts';
-import { type Pointer, placesOf, valueAt, withValue, withoutValue } from '../pointer.ts';
+import { type Pointer, placesOf, valueAt, withValue, withoutValue, leaves } from '../pointer.ts';
 import { ABSENT } from '../record.ts';
-import { firstSuited, suited } from '../suited.ts';
+import { firstSuited, suited } from '../sample.ts';
 import { validBody } from '../valid-body.ts';
 import type { BodyFault } from './fault.ts';
-import { smallestOf } from './smallest-of.ts';
+
+/** Shrinking stays within the kind of draft that it began with, so it begins several times. */
+const SEEDS = [1, 2, 3, 4, 5, 6, 7, 8];
+
+const shrunk = <T>(arbitrary: fc.Arbitrary<T>, seed: number): T => {
+  let smallest: T | undefined;
+  fc.check(
+    fc.property(arbitrary, (value) => {
+      smallest = value;
+      return false;
+    }),
+    { seed },
+  );
+  return smallest as T;
+};
+
+/** What the values of an arbitrary shrink to when nothing stops them: the one of fewest fields, always the same. */
+export function smallestOf<T>(arbitrary: fc.Arbitrary<T>): T {
+  const candidates = SEEDS.map((seed) => shrunk(arbitrary, seed));
+  return candidates.reduce((best, each) =>
+    leaves(each).length < leaves(best).length ? each : best,
+  );
+}
 
 /** What makes one fault: {@link BodyFault} without what follows from the rest. */
 export interface FaultParts extends Pick<

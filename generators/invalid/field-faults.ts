@@ -6,15 +6,48 @@ import {
   fieldRequirementId,
 } from '../../spec/requirements/field-faults.ts';
 import type { ResourceRow } from '../../spec/resource-rows.ts';
-import { placesOf } from '../pointer.ts';
+import { placesOf, type Pointer } from '../pointer.ts';
 import { bodyFault, type FaultParts } from './body-fault.ts';
-import { fieldCheckpoint } from './checkpoints.ts';
-import type { BodyFault } from './fault.ts';
-import { formVariations } from './form-variations.ts';
-import { specialVariations } from './special-variations.ts';
-import { typeVariations } from './type-variations.ts';
-import { unlistedValues } from './unlisted-values.ts';
-import { type Variation, holding, leftOut } from './variation.ts';
+import type { BodyFault, Checkpoint } from './fault.ts';
+import {
+  formVariations,
+  typeVariations,
+  type Variation,
+  holding,
+  leftOut,
+  unlistedValues,
+  specialVariations,
+} from './variations.ts';
+import { isPolicyholderEmail } from '../../spec/requirements/field-rules.ts';
+import { lineOfDraft } from '../valid-body.ts';
+
+/** Of a motor gap draft, what E5 says feeds the price: fraction, vehicle details, amounts, variant. */
+const PRICED: readonly Pointer[] = [
+  '/risk/cascoFactors/deductible',
+  '/risk/cascoFactors/depreciationRate',
+  '/risk/vehicle/details',
+  '/risk/vehicle/invoice/purchasedPriceIncludingVat',
+  '/terms/claimLimit',
+  '/terms/variant',
+];
+
+const isWithin = (inner: Pointer, outer: Pointer) => `${inner}/`.startsWith(`${outer}/`);
+
+/** Whether a motor gap field feeds the price, is part of one that does, or holds one. */
+const feedsPrice = (pointer: Pointer): boolean =>
+  PRICED.some((priced) => isWithin(pointer, priced) || isWithin(priced, pointer));
+
+const isObjectForText = ({ schema }: ResourceRow, { kind, variant }: Variation) =>
+  schema.type === 'string' && kind === 'wrong-type' && variant === 'object';
+
+/** Where a fault of a field must have been refused at the latest (E3, E5, E9, E10, S6, V12). */
+function fieldCheckpoint(body: FieldBody, row: ResourceRow, variation: Variation): Checkpoint {
+  if (lineOfDraft(body) === undefined) return 'at-once';
+  if (variation.kind === 'two-identifications') return 'vehicleIdentification';
+  if (variation.kind === 'malformed-email' && isPolicyholderEmail(row)) return 'contract';
+  if (body === 'gap-draft') return feedsPrice(row.pointer) ? 'price' : 'contract';
+  return isObjectForText(row, variation) ? 'at-once' : 'schema';
+}
 
 /** Made-up values and those that only another line lists (E3). */
 const unlisted = ({ name, schema }: ResourceRow): Variation[] => {

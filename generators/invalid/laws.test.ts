@@ -7,7 +7,7 @@ import { sample, subSeed } from '../sample.ts';
 import { brokenRulesOf } from '../valid-body.ts';
 import { ALL_FAULTS, bodyFaults } from './all-faults.ts';
 import type { BodyFault, FaultPair } from './fault.ts';
-import { START_DATE_BORDERS } from './start-date-faults.ts';
+import { START_DATE_BORDERS } from './rule-faults.ts';
 import { LABELLED, POOR, RICH, brokenBy, misfits } from '../testing/test-body.ts';
 
 const SEED = 20_260_301;

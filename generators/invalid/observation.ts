@@ -6,10 +6,9 @@ import { operationsWithBody, type FieldBody } from '../../spec/requirements/fiel
 import type { GeneratorContext } from '../context.ts';
 import { type Pointer, placesOf } from '../pointer.ts';
 import type { Extent } from '../record.ts';
-import { suited } from '../suited.ts';
+import { suited } from '../sample.ts';
 import { validBody } from '../valid-body.ts';
-import { changedAt } from './body-fault.ts';
-import { smallestOf } from './smallest-of.ts';
+import { changedAt, smallestOf } from './body-fault.ts';
 
 /** A legal body, and the same body with what the specification leaves open. */
 export interface ObservationPair {
@@ -98,3 +97,44 @@ export const observationsOf = (question: Question): Observation[] =>
   Object.entries(question.at).map(([body, pointer]) =>
     observationAt(body as FieldBody, pointer, question),
   );
+
+type Places = Readonly<Partial<Record<FieldBody, Pointer>>>;
+
+/** The same place in the drafts of all lines. */
+export const inDrafts = (pointer: Pointer): Places => ({
+  'jobloss-draft': pointer,
+  'travel-draft': pointer,
+  'landlord-draft': pointer,
+  'gap-draft': pointer,
+});
+
+/** A text of every draft that no list and no form restricts. */
+export const FREE_TEXT: Places = inDrafts('/policyholder/address/street');
+/** A boolean of every draft that no rule ties. */
+export const BOOLEAN: Places = inDrafts('/terms/requestPaperCopy');
+/** A date of every draft. */
+export const DATE: Places = inDrafts('/policyholder/person/birthdate');
+/** An e-mail address of every draft. */
+export const EMAIL: Places = inDrafts('/policyholder/contact/email');
+/** A country code of every draft. */
+export const COUNTRY_CODE: Places = inDrafts('/policyholder/address/country');
+
+/** The value of an amount that no list restricts. */
+export const AMOUNT: Places = {
+  'landlord-draft': '/risk/insuredProperty/monthlyRent/value',
+  'gap-draft': '/risk/vehicle/invoice/purchasedPriceIncludingVat/value',
+};
+/** The value of an amount, listed or not. */
+export const ANY_AMOUNT: Places = { ...AMOUNT, 'jobloss-draft': '/terms/claimLimit/value' };
+/** An integer that is no amount. */
+export const PLAIN_INTEGER: Places = {
+  'landlord-draft': '/risk/insuredProperty/surfaceArea/value',
+  'gap-draft': '/risk/cascoFactors/fullProtectionDuration',
+};
+/** Lists of key-value items. */
+export const KEY_VALUES: Places = {
+  'jobloss-draft': '/metadata',
+  'gap-draft': '/partnerReference',
+  'gap-lead': '/partnerReference',
+  'gap-price-request': '/partnerReference',
+};

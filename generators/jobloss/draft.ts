@@ -2,24 +2,20 @@ import * as fc from 'fast-check';
 import { JOBLOSS_VARIANTS, LANGUAGES } from '../../spec/enumerations.ts';
 import { CLAIM_LIMITS } from '../../spec/limits.ts';
 import type { JoblossDraft } from '../../spec/schemas/jobloss-draft.ts';
-import { amountOf } from '../amount.ts';
+import { amountOf, keyValues } from '../shared-values.ts';
 import type { GeneratorContext } from '../context.ts';
-import { keyValues } from '../key-value.ts';
 import { type Extent, maybe, needed, record } from '../record.ts';
-import { startDate } from '../start-date.ts';
-import { insuredJob } from './insured-job.ts';
+import { startDate } from '../dates.ts';
+import { insuredJob, industry, jobTitle } from './insured-job.ts';
 import { joblossPolicyholder, vatOfSelfEmployed } from './policyholder.ts';
+import { companyName } from '../person.ts';
+import { type Revisions, SHARED_REVISIONS, other, otherOf } from '../revision.ts';
 
 type Terms = NonNullable<JoblossDraft['terms']>;
 type Risk = NonNullable<JoblossDraft['risk']>;
 
 /** Labels for terms.commercialName; the specification lists none (V15). */
-export const COMMERCIAL_NAMES = [
-  'Jobloss',
-  'Inkomen Zeker',
-  'Revenu Garanti',
-  'Job & Loan',
-] as const;
+const COMMERCIAL_NAMES = ['Jobloss', 'Inkomen Zeker', 'Revenu Garanti', 'Job & Loan'] as const;
 
 /** Terms of a jobloss draft; claimLimit is one of the four listed. Shrinks to {}. */
 function terms(context: GeneratorContext, extent: Extent): fc.Arbitrary<Terms> {
@@ -47,3 +43,15 @@ export function joblossDraft(
     terms: whenNeeded(terms(context, extent)),
   }).map(vatOfSelfEmployed);
 }
+
+/** Fields of a jobloss draft that no rule ties; an employer may be another one, but neither come nor go. */
+export const joblossRevisions: Revisions = {
+  ...SHARED_REVISIONS,
+  '/language': otherOf(LANGUAGES),
+  '/risk/insuredJob/employer': other(companyName),
+  '/risk/insuredJob/industry': other(industry),
+  '/risk/insuredJob/jobTitle': other(jobTitle),
+  '/terms/claimLimit/value': otherOf(CLAIM_LIMITS),
+  '/terms/commercialName': otherOf(COMMERCIAL_NAMES),
+  '/terms/variant': otherOf(JOBLOSS_VARIANTS),
+};

@@ -1,8 +1,9 @@
 import * as fc from 'fast-check';
 import type { JoblossDraft } from '../../spec/schemas/jobloss-draft.ts';
-import { companyName } from '../name.ts';
+import { companyName } from '../person.ts';
 import { realisticText } from '../realistic.ts';
 import { type Extent, type Fields, absent, maybe, needed, oneKindOf, record } from '../record.ts';
+import { valueAt, withValue, withoutValue } from '../pointer.ts';
 
 /** risk.insuredJob of a jobloss draft. */
 export type InsuredJob = NonNullable<NonNullable<JoblossDraft['risk']>['insuredJob']>;
@@ -60,4 +61,22 @@ export function insuredJob(extent: Extent): fc.Arbitrary<InsuredJob> {
   const stated = [kind(selfEmployed), kind(employed)];
 
   return extent === 'complete' ? oneKindOf(...stated) : oneKindOf(kind(unstated), ...stated);
+}
+
+const JOB = '/risk/insuredJob';
+const EMPLOYER = `${JOB}/employer`;
+
+/** What only an employeeStatus makes legal. */
+const TIED_TO_STATUS = [
+  '/risk/insuredJob/employeeStatus',
+  '/risk/insuredJob/isPermanentContract',
+  '/risk/insuredJob/willUnregisterSocialFundIfClaim',
+  '/policyholder/person/vat',
+];
+
+/** A jobloss draft without an employeeStatus and without what only a status makes legal; with an employer, if with a job (E2). */
+export function withoutStatus(drawn: object): object {
+  const rest = TIED_TO_STATUS.reduce((draft, pointer) => withoutValue(draft, pointer), drawn);
+  const isUnnamed = valueAt(rest, JOB) !== undefined && valueAt(rest, EMPLOYER) === undefined;
+  return isUnnamed ? withValue(rest, EMPLOYER, 'Peeters NV') : rest;
 }

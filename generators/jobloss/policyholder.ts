@@ -1,12 +1,11 @@
 import type * as fc from 'fast-check';
 import type { JoblossDraft } from '../../spec/schemas/jobloss-draft.ts';
-import { address } from '../address.ts';
-import { birthdate } from '../birthdate.ts';
-import { contact } from '../contact.ts';
+import { address, contact } from '../contact.ts';
+import { birthdate } from '../dates.ts';
 import type { GeneratorContext } from '../context.ts';
-import { firstName, lastName, title } from '../name.ts';
+import { firstName, lastName, title } from '../person.ts';
 import { type Extent, maybe, needed, record } from '../record.ts';
-import { vat } from '../vat.ts';
+import { vat } from '../company.ts';
 
 type Policyholder = NonNullable<JoblossDraft['policyholder']>;
 type Person = NonNullable<Policyholder['person']>;

@@ -1,6 +1,5 @@
 import type { JoblossDraft } from '../../spec/schemas/jobloss-draft.ts';
-import type { Rules } from '../rule.ts';
-import { EVERY_LINE_RULES } from '../every-line-rules.ts';
+import { type Rules, EVERY_LINE_RULES } from '../every-line-rules.ts';
 import type { InsuredJob } from './insured-job.ts';
 
 const jobOf = (draft: JoblossDraft): InsuredJob => draft.risk?.insuredJob ?? {};

@@ -1,11 +1,16 @@
 import * as fc from 'fast-check';
-import { LANDLORD_LANGUAGES, LANDLORD_VARIANTS } from '../../spec/enumerations.ts';
+import {
+  LANDLORD_LANGUAGES,
+  LANDLORD_VARIANTS,
+  PROPERTY_SECOND_TYPES,
+} from '../../spec/enumerations.ts';
 import type { LandlordDraft } from '../../spec/schemas/landlord-draft.ts';
 import type { GeneratorContext } from '../context.ts';
 import { type Extent, maybe, needed, record } from '../record.ts';
-import { startDate } from '../start-date.ts';
+import { startDate } from '../dates.ts';
 import { landlordPolicyholder } from './policyholder.ts';
-import { landlordRisk } from './risk.ts';
+import { landlordRisk, MONTHLY_CHARGES, MONTHLY_RENT, SURFACE_AREA } from './risk.ts';
+import { type Revisions, SHARED_REVISIONS, other, otherAddress, otherOf } from '../revision.ts';
 
 type Terms = NonNullable<LandlordDraft['terms']>;
 
@@ -28,3 +33,16 @@ export function landlordDraft(
     ),
   });
 }
+
+/** Fields of a landlord draft that no rule ties. */
+export const landlordRevisions: Revisions = {
+  ...SHARED_REVISIONS,
+  '/language': otherOf(LANDLORD_LANGUAGES),
+  '/policyholder/company/billingAddress': otherAddress,
+  '/risk/insuredProperty/address': otherAddress,
+  '/risk/insuredProperty/monthlyCharges/value': other(fc.integer(MONTHLY_CHARGES)),
+  '/risk/insuredProperty/monthlyRent/value': other(fc.integer(MONTHLY_RENT)),
+  '/risk/insuredProperty/secondType': otherOf(PROPERTY_SECOND_TYPES),
+  '/risk/insuredProperty/surfaceArea/value': other(fc.integer(SURFACE_AREA)),
+  '/terms/variant': otherOf(LANDLORD_VARIANTS),
+};

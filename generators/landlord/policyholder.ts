@@ -1,13 +1,12 @@
 import * as fc from 'fast-check';
 import { POLICYHOLDER_STATUSES } from '../../spec/enumerations.ts';
 import type { LandlordDraft } from '../../spec/schemas/landlord-draft.ts';
-import { address } from '../address.ts';
-import { birthdate } from '../birthdate.ts';
-import { contact } from '../contact.ts';
+import { address, contact } from '../contact.ts';
+import { birthdate } from '../dates.ts';
 import type { GeneratorContext } from '../context.ts';
-import { companyName, firstName, lastName, title } from '../name.ts';
+import { companyName, firstName, lastName, title } from '../person.ts';
 import { type Extent, type Fields, absent, maybe, needed, oneKindOf, record } from '../record.ts';
-import { vat } from '../vat.ts';
+import { vat } from '../company.ts';
 
 type Policyholder = NonNullable<LandlordDraft['policyholder']>;
 type Company = NonNullable<Policyholder['company']>;

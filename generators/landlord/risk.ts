@@ -1,12 +1,55 @@
 import * as fc from 'fast-check';
 import { PROPERTY_SECOND_TYPES, PROPERTY_TYPES, SURFACE_UNITS } from '../../spec/enumerations.ts';
 import type { LandlordDraft } from '../../spec/schemas/landlord-draft.ts';
-import { address } from '../address.ts';
-import { amount } from '../amount.ts';
-import { type Extent, needed, oneKindOf, record } from '../record.ts';
-import { tenancies } from './tenancy.ts';
+import { address } from '../contact.ts';
+import { amount } from '../shared-values.ts';
+import { type Extent, needed, oneKindOf, record, type Fields, absent } from '../record.ts';
 
 type Risk = NonNullable<LandlordDraft['risk']>;
+
+/** alreadyOccupied and the six answers that hang on it. */
+export type Tenancy = Omit<Fields<Risk>, 'insuredProperty'>;
+
+/** Answers that are mandatory when a tenant occupies the property. */
+export const OCCUPIED_ANSWERS = [
+  'minimumSixMonthsTenancy',
+  'noIncidentInSixMonths',
+  'tenancyAgreementRegistered',
+] as const satisfies readonly (keyof Risk)[];
+
+/** Answers that are mandatory when no tenant occupies the property. */
+export const VACANT_ANSWERS = [
+  'willCheckRentAndChargesBalance',
+  'willMakeBackgroundCheck',
+  'willSignTenancyAgreement',
+] as const satisfies readonly (keyof Risk)[];
+
+const silent: Tenancy = {
+  alreadyOccupied: absent,
+  minimumSixMonthsTenancy: absent,
+  noIncidentInSixMonths: absent,
+  tenancyAgreementRegistered: absent,
+  willCheckRentAndChargesBalance: absent,
+  willMakeBackgroundCheck: absent,
+  willSignTenancyAgreement: absent,
+};
+
+/**
+ * The kinds of tenancy: not said (any draft only, without answers), occupied and vacant with the three answers of their
+ * branch and none of the other's. Answers are true in a complete draft and free in any: mandatory means present (V16).
+ */
+function tenancies(extent: Extent): Tenancy[] {
+  const answer = extent === 'complete' ? fc.constant(true) : fc.boolean();
+  const answers = (names: readonly (keyof Risk)[]) =>
+    Object.fromEntries(names.map((name) => [name, answer]));
+  const stated: Tenancy[] = [
+    { ...silent, alreadyOccupied: fc.constant(false), ...answers(VACANT_ANSWERS) },
+    { ...silent, alreadyOccupied: fc.constant(true), ...answers(OCCUPIED_ANSWERS) },
+  ];
+
+  return extent === 'complete' ? stated : [silent, ...stated];
+}
+
 type Property = NonNullable<Risk['insuredProperty']>;
 type SurfaceArea = NonNullable<Property['surfaceArea']>;
 

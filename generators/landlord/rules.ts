@@ -1,8 +1,7 @@
 import type { LandlordDraft } from '../../spec/schemas/landlord-draft.ts';
-import { type Rules, atMostOne } from '../rule.ts';
-import { EVERY_LINE_RULES } from '../every-line-rules.ts';
-import { isVat } from '../vat.ts';
-import { OCCUPIED_ANSWERS, VACANT_ANSWERS } from './tenancy.ts';
+import { type Rules, atMostOne, EVERY_LINE_RULES } from '../every-line-rules.ts';
+import { isVat } from '../company.ts';
+import { OCCUPIED_ANSWERS, VACANT_ANSWERS } from './risk.ts';
 
 type Answer = (typeof OCCUPIED_ANSWERS | typeof VACANT_ANSWERS)[number];
 

@@ -1,13 +1,12 @@
-import { Ajv, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
+import { Ajv, type ValidateFunction } from 'ajv';
 import { BODIES } from '../../spec/bodies.ts';
 import { memoized } from '../../spec/memoized.ts';
 import type { FieldBody } from '../../spec/requirements/field-bodies.ts';
 import type { GeneratorContext } from '../context.ts';
-import { lineOfDraft } from '../draft-body.ts';
+import { lineOfDraft, brokenRulesOf } from '../valid-body.ts';
 import { unmetNeeds } from './needs.ts';
 import type { Pointer } from '../pointer.ts';
-import { brokenRulesOf } from '../valid-body.ts';
 
 /** A target that knows two vehicles, an insurer and a white label. */
 export const RICH: GeneratorContext = {

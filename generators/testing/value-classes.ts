@@ -1,4 +1,4 @@
-import type { ClassSchema } from '../class-numbers.ts';
+import type { ClassSchema } from '../pairs.ts';
 import type { Pointer } from '../pointer.ts';
 
 /**

@@ -4,8 +4,16 @@ import type { TravelDraft } from '../../spec/schemas/travel-draft.ts';
 import type { GeneratorContext } from '../context.ts';
 import { policyholder } from '../policyholder.ts';
 import { type Extent, maybe, needed, record } from '../record.ts';
-import { startDate } from '../start-date.ts';
-import { carsAgeOfRoadside } from './roadside-assistance.ts';
+import { startDate } from '../dates.ts';
+import { type Revisions, SHARED_REVISIONS, otherOf } from '../revision.ts';
+import { type Rules, atMostOne, EVERY_LINE_RULES } from '../every-line-rules.ts';
+
+/** The draft with isCarsAgeElligible true where roadside assistance is chosen, which asks for it (E4, V13). */
+function carsAgeOfRoadside(draft: TravelDraft): TravelDraft {
+  return draft.terms?.hasRoadsideAssistance === true
+    ? { ...draft, risk: { isCarsAgeElligible: true } }
+    : draft;
+}
 
 type Terms = NonNullable<TravelDraft['terms']>;
 type Risk = NonNullable<TravelDraft['risk']>;
@@ -34,3 +42,24 @@ export function travelDraft(context: GeneratorContext, extent: Extent): fc.Arbit
     terms: whenNeeded(terms(context, extent)),
   }).map(carsAgeOfRoadside);
 }
+
+/** Fields of a travel draft that no rule ties: not roadside assistance, which hangs on the cars' age. */
+export const travelRevisions: Revisions = {
+  ...SHARED_REVISIONS,
+  '/language': otherOf(LANGUAGES),
+  '/terms/familySituation': otherOf(FAMILY_SITUATIONS),
+  '/terms/hasAccidentProtection': otherOf([false, true]),
+  '/terms/hasBaggageProtection': otherOf([false, true]),
+  '/terms/variant': otherOf(TRAVEL_VARIANTS),
+};
+
+/** Rules of a valid travel draft. */
+export const travelRules: Rules<TravelDraft> = {
+  ...EVERY_LINE_RULES,
+  /** The policyholder is a person or a company, not both (E4). */
+  'person-xor-company': ({ policyholder }) =>
+    atMostOne(policyholder?.person, policyholder?.company),
+  /** Roadside assistance asks for isCarsAgeElligible to be true (E4, V13). */
+  'roadside-cars-age': ({ risk, terms }) =>
+    terms?.hasRoadsideAssistance !== true || risk?.isCarsAgeElligible === true,
+};

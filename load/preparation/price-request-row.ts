@@ -1,6 +1,6 @@
 import { requestOf, userAgentOf } from '../../client/http/request-of.ts';
 import { bodyFor } from '../../client/target/body-templates.ts';
-import { gapPriceRequestBody } from '../../generators/price-request-body.ts';
+import { gapPriceRequestBody } from '../../generators/one-shots.ts';
 import { sample, subSeed } from '../../generators/sample.ts';
 import type { Line } from '../../spec/line.ts';
 import { type PreparedDraft, stepOf } from './create-drafts.ts';

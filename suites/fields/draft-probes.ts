@@ -1,7 +1,7 @@
 import { FLAG_STATUS } from '../../oracles/refusals/draft-fault.ts';
 import { ALL_FAULTS } from '../../generators/invalid/all-faults.ts';
 import type { BodyFault } from '../../generators/invalid/fault.ts';
-import { isBorderClear, START_DATE_BORDERS } from '../../generators/invalid/start-date-faults.ts';
+import { isBorderClear, START_DATE_BORDERS } from '../../generators/invalid/rule-faults.ts';
 import { operation } from '../../spec/operations.ts';
 import { isReplayed } from '../replayed-probe.ts';
 import type { Run } from '../run.ts';

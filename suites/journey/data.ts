@@ -1,10 +1,8 @@
 import type * as fc from 'fast-check';
 import { car } from '../../generators/car.ts';
 import { completeDraft, type DraftOf, revisedDraft } from '../../generators/draft.ts';
-import { lead } from '../../generators/lead.ts';
-import { metadataItem } from '../../generators/metadata.ts';
+import { lead, gapPriceRequestBody, metadataItem } from '../../generators/one-shots.ts';
 import { namedPersonBody } from '../../generators/person.ts';
-import { gapPriceRequestBody } from '../../generators/price-request-body.ts';
 import { sample, subSeed } from '../../generators/sample.ts';
 import type { Line } from '../../spec/line.ts';
 import { operation } from '../../spec/operations.ts';

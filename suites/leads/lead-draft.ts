@@ -1,5 +1,5 @@
 import type { Call } from '../../client/http/client.ts';
-import { lead } from '../../generators/lead.ts';
+import { lead } from '../../generators/one-shots.ts';
 import { sample, subSeed } from '../../generators/sample.ts';
 import { isSuccess } from '../../oracles/answers/answer-form.ts';
 import type { Exchange } from '../../spec/exchange.ts';

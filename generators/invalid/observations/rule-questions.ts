@@ -1,9 +1,8 @@
-import { withOldPurchase } from '../../gap/old-purchase.ts';
-import { withoutStatus } from '../../jobloss/without-status.ts';
+import { withOldPurchase } from '../../gap/purchase.ts';
+import { withoutStatus } from '../../jobloss/insured-job.ts';
 import { valueAt, withValue, withoutValue } from '../../pointer.ts';
 import { ABSENT } from '../../record.ts';
-import type { Question } from '../observation.ts';
-import { inDrafts } from './places.ts';
+import { type Question, inDrafts } from '../observation.ts';
 
 const JOB = '/risk/insuredJob';
 const STATUS = `${JOB}/employeeStatus`;

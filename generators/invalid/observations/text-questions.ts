@@ -1,6 +1,5 @@
 import { markOf } from '../../context.ts';
-import type { Question } from '../observation.ts';
-import { COUNTRY_CODE, DATE, EMAIL, FREE_TEXT, inDrafts } from './places.ts';
+import { type Question, COUNTRY_CODE, DATE, EMAIL, FREE_TEXT, inDrafts } from '../observation.ts';
 
 const otherCase = (current: unknown): string => {
   const text = String(current);

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { samples } from './sample.ts';
-import { PLAIN_VAT, isVat, vat } from './vat.ts';
+import { PLAIN_VAT, isVat, vat } from './company.ts';
 
 test('the number that the judgement rules name has a right checksum', () => {
   expect(isVat(PLAIN_VAT)).toBe(true);

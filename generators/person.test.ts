@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { firstName, lastName } from './name.ts';
+import { firstName, lastName } from './person.ts';
 import { samples } from './sample.ts';
 
 test.for([/é/, /ß/, /ŷ/i, /'/, /-/, / /, /ł/i, /þ/i, /^.{1,2}$/])(

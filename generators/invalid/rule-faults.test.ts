@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { numberOf } from '../day.ts';
 import { valueAt } from '../pointer.ts';
-import { isBorderClear, START_DATE_BORDERS } from './start-date-faults.ts';
+import { isBorderClear, START_DATE_BORDERS } from './rule-faults.ts';
 import { RICH } from '../testing/test-body.ts';
 
 const daysAhead = (body: object) =>

@@ -1,0 +1,54 @@
+import * as fc from 'fast-check';
+import type { Line } from '../spec/line.ts';
+import type { GapLead, Lead, GapPriceRequest, ToContract } from '../spec/schemas/one-shot.ts';
+import { keyValues, type KeyValue, distinctiveText } from './shared-values.ts';
+import { absent, maybe, record } from './record.ts';
+import type { GeneratorContext } from './context.ts';
+
+/** The lead body of a line; motor gap also takes partner references. */
+export type LeadOf<L extends Line> = L extends 'gap' ? GapLead : Lead;
+
+/** A lead body with or without transport (T6, G2). Shrinks to a body without partner references. */
+export function lead<L extends Line>(line: L, transport?: 'EMAIL'): fc.Arbitrary<LeadOf<L>>;
+export function lead(line: Line, transport?: 'EMAIL'): fc.Arbitrary<GapLead> {
+  return record<GapLead>({
+    transport: transport === undefined ? absent : fc.constant(transport),
+    partnerReference: line === 'gap' ? maybe(keyValues) : absent,
+  });
+}
+
+/** Body of the motor gap PriceRequest Create (G3): partner references, optional. Shrinks to {}. */
+export function gapPriceRequestBody(_context: GeneratorContext): fc.Arbitrary<GapPriceRequest> {
+  return record<GapPriceRequest>({ partnerReference: maybe(keyValues) });
+}
+
+/** What a to-contract payload is made of; all of it comes from the target or from earlier answers (P5). */
+export interface ToContractParts {
+  /** A paymentTerm known to be real. */
+  readonly term: string;
+  /** The price, in hundredths of EUR. */
+  readonly amount: number;
+  /** The user terms token as it was handed out. */
+  readonly token: string;
+}
+
+/** The to-contract payload of motor gap (G4). Nothing in it is drawn, so there is nothing to shrink. */
+export function toContractPayload({
+  term,
+  amount,
+  token,
+}: ToContractParts): fc.Arbitrary<ToContract> {
+  return fc.constant({
+    paymentTerm: term,
+    transactionAmount: { currency: 'EUR', value: amount },
+    userTermsToken: token,
+  });
+}
+
+/**
+ * What the body of a travel metadata item (not shown, P4) is filled from. Its key is practically unique, since
+ * duplicate keys of travel metadata are only observed (V10, D11). Does not shrink.
+ */
+export function metadataItem(_context: GeneratorContext): fc.Arbitrary<KeyValue> {
+  return record<KeyValue>({ key: distinctiveText, value: distinctiveText });
+}
