@@ -1,7 +1,7 @@
 import { type Document, isCollection, isNode, parseDocument, visit } from 'yaml';
 import { DEEPEST, tooDeepAt, type TargetPath } from './target-error.ts';
 import { TextError, type TextProblem, placeIn } from './text-file.ts';
-import { yamlProblems } from './yaml-problem.ts';
+import { yamlProblems } from './yaml-problems.ts';
 
 /** What a YAML text holds, and where in it a path stands. */
 export interface TextDocument {
