@@ -2,9 +2,12 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { ENVIRONMENT_VARIABLES } from './target/environment-rules.ts';
 import { readEnvironment } from './target.ts';
 import { targetFileJsonSchema, targetJsonSchema } from './target/target-json-schema.ts';
+
+/** Every environment variable with a fixed name. */
+const VARIABLES =
+  'ASSAY_BASE_URL ASSAY_GAP_BASE_URL ASSAY_TOKEN ASSAY_OTHER_TOKEN ASSAY_NO_RIGHTS_TOKEN HTTPS_PROXY HTTP_PROXY ALL_PROXY NO_PROXY NODE_EXTRA_CA_CERTS SSL_CERT_FILE ASSAY_SIGNING_KEY ASSAY_CACHE GITHUB_STEP_SUMMARY GITHUB_ACTIONS';
 
 test('.env.example lists every environment variable, each under a comment', () => {
   const lines = readFileSync(new URL('../.env.example', import.meta.url), 'utf8').split('\n');
@@ -12,7 +15,7 @@ test('.env.example lists every environment variable, each under a comment', () =
     /^\w+=/.test(line) && lines[index - 1]?.startsWith('# ') ? [line.split('=')[0]] : [],
   );
 
-  expect(listed).toEqual(Object.keys(ENVIRONMENT_VARIABLES));
+  expect(listed.join(' ')).toBe(VARIABLES);
 });
 
 test('the environment of the process wins over .env and neither is changed', () => {

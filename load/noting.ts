@@ -1,7 +1,6 @@
 import { appendFileSync } from 'node:fs';
 import { openRecord } from '../client/http/record.ts';
-import { lineWithoutSecrets, withoutSecrets } from '../client/secrets/line-without-secrets.ts';
-import type { Redactor } from '../client/secrets/redactor.ts';
+import { lineWithoutSecrets, withoutSecrets, type Redactor } from '../client/secrets/redactor.ts';
 import type { Finding, Judgement } from '../oracles/finding.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import { headersWith } from '../spec/headers-with.ts';

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
-import { withoutSecrets } from '../../client/secrets/line-without-secrets.ts';
+import { withoutSecrets, createRedactor } from '../../client/secrets/redactor.ts';
 import { networkLines } from '../../client/target/network.ts';
-import { createRedactor } from '../../client/secrets/redactor.ts';
 import { readEnvironment, type ResolvedTarget } from '../../client/target.ts';
 import { UsageError } from '../../client/usage-error.ts';
 import { blocksOf, turnProblems, withWarmUp } from '../../load/against/turns.ts';
@@ -17,12 +16,7 @@ import { againstSource } from '../../load/against/against-source.ts';
 import { type BegunLoad, beginLoad } from '../../load/running/begin-load.ts';
 import { type AgainstConduct, conductAgainst } from '../../load/against/conduct-against.ts';
 import { intendedLoad, type LoadOrder } from '../../load/running/conduct-load.ts';
-import {
-  checkAnswer,
-  k6ForLoad,
-  loadableTarget,
-  type LoadSubject,
-} from '../../load/running/ready-load.ts';
+import { checkAnswer, k6ForLoad, loadableTarget, type LoadSubject } from '../../load/running/ready-load.ts';
 import { sealCandidate, sealLoad } from '../output/load-reports.ts';
 import { print } from '../output/print.ts';
 

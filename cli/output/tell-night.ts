@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import type { ResolvedTarget } from '../../client/target.ts';
-import { withoutSecrets } from '../../client/secrets/line-without-secrets.ts';
-import { createRedactor } from '../../client/secrets/redactor.ts';
+import { withoutSecrets, createRedactor } from '../../client/secrets/redactor.ts';
 import type { ExitCode } from '../../oracles/exit-code.ts';
 import { wantsColour } from '../../reports/console/paint.ts';
 import { openChanges } from '../../reports/nightly/lasting-changes.ts';

@@ -3,7 +3,6 @@ import { brotliDecompress, gunzip, inflate, inflateRaw } from 'node:zlib';
 import type { Exchange, HeaderMap, TransportError } from '../../spec/exchange.ts';
 import { bodyText } from '../target/places.ts';
 import { createWays, type Way, type WayLimits } from './dispatcher.ts';
-import { setHeader } from './header-map.ts';
 import type { Network } from '../target/network.ts';
 import { notReadable } from './readable-answer.ts';
 import { type OutgoingRequest, sentName } from './request-of.ts';
@@ -164,24 +163,15 @@ const decoded = async (bytes: Buffer, headers: HeaderMap): Promise<Buffer> => {
 
 const sinceStart = (start: number): number => Math.round((performance.now() - start) * 1000) / 1000;
 
-const present = (headers: Answer['headers']): HeaderMap => {
-  const shown: Record<string, string | string[]> = {};
-  for (const name of Object.keys(headers)) {
-    const value = headers[name];
-    if (value) setHeader(shown, name, value);
-  }
-  return shown;
-};
+const present = (headers: Answer['headers']): HeaderMap =>
+  Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) => (value ? [[name, value]] : [])),
+  );
 
-const spelt = ({
-  headers,
-  headerNames = {},
-}: OutgoingRequest): Readonly<Record<string, string>> => {
-  const sent: Record<string, string> = {};
-  for (const [name, value] of Object.entries(headers))
-    setHeader(sent, headerNames[name] ?? sentName(name), value);
-  return sent;
-};
+const spelt = ({ headers, headerNames = {} }: OutgoingRequest): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [headerNames[name] ?? sentName(name), value]),
+  );
 
 const send = async (
   { dispatcher, proxy }: Way,

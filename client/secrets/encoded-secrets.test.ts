@@ -3,10 +3,9 @@ import { isUtf8 } from 'node:buffer';
 import { hash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { bodyText } from '../target/places.ts';
-import { createRedactor, type Redactor } from './redactor.ts';
+import { createRedactor, type Redactor, lineWithoutSecrets } from './redactor.ts';
 import { CANARIES } from '../testing/canaries.ts';
 import { type Encoding, ENCODINGS } from '../testing/encodings.ts';
-import { lineWithoutSecrets } from './line-without-secrets.ts';
 import { testExchange } from '../testing/test-exchange.ts';
 
 const secretsOf = (values: readonly string[]) =>

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { createHeaderMemory } from './exchange-texts.ts';
+import { testExchange } from '../testing/test-exchange.ts';
+import { createHeaderMemory, mapExchangeTexts } from './exchange-texts.ts';
 
 const openMemory = () => {
   const asked: string[] = [];
@@ -30,3 +31,21 @@ test('a value that becomes a secret is hidden where it was shown before', () => 
 
   expect([before, shown('x-trace', 'abcd1234')]).toEqual(['abcd1234', 'hidden']);
 });
+
+test.each(['server', '__proto__', 'constructor'])(
+  'a header called %s is there as it came',
+  (name) => {
+    const headers = Object.fromEntries([[name, ['a', 'b']]]);
+    const exchange = testExchange({ headers });
+    const asItIs = (text: string) => text;
+
+    const { response } = mapExchangeTexts(exchange, {
+      header: (_name, value) => value,
+      body: (body) => body,
+      plain: asItIs,
+    });
+
+    expect(JSON.stringify(response?.headers)).toBe(`{"${name}":["a","b"]}`);
+    expect(Object.getPrototypeOf(response?.headers)).toBe(Object.prototype);
+  },
+);

@@ -1,66 +1,42 @@
 import type { BodyText, Exchange, HeaderMap } from '../../spec/exchange.ts';
-import { setHeader } from '../http/header-map.ts';
 
-/** The headers of both messages of an exchange. */
-export interface BothHeaders {
-  readonly request: HeaderMap;
-  readonly response: HeaderMap;
-}
-
-const mapHeaders = (
-  headers: HeaderMap,
-  map: (name: string, value: string) => string,
-): HeaderMap => {
-  const mapped: Record<string, string | readonly string[]> = {};
-  for (const name of Object.keys(headers)) {
-    const value = headers[name] ?? '';
-    const shown = typeof value === 'string' ? map(name, value) : value.map((one) => map(name, one));
-    setHeader(mapped, name, shown);
-  }
-  return mapped;
-};
-
-/** The headers of an exchange, each value mapped. */
-export const mapBothHeaders = (
-  { request, response }: Exchange,
-  map: (name: string, value: string) => string,
-): BothHeaders => ({
-  request: mapHeaders(request.headers, map),
-  response: mapHeaders(response?.headers ?? {}, map),
-});
-
-/** What is done to the other texts of an exchange, by kind. */
+/** What is done to the texts of an exchange, by kind. */
 export interface TextMaps {
+  readonly header: (name: string, value: string) => string;
   readonly body: (body: BodyText) => BodyText;
   /** The URL and the message of an error. */
   readonly plain: (text: string) => string;
 }
 
-/** The exchange with every text that came from or went to the network mapped, and with these headers; all else stays. */
+/** The exchange with every text that came from or went to the network mapped, headers first; all else stays. */
 export const mapExchangeTexts = (
   { request, response, error, ...rest }: Exchange,
-  headers: BothHeaders,
-  { body, plain }: TextMaps,
-): Exchange => ({
-  ...rest,
-  request: {
-    method: request.method,
-    url: plain(request.url),
-    headers: headers.request,
-    ...(request.headerNames ? { headerNames: request.headerNames } : {}),
-    ...(request.body ? { body: body(request.body) } : {}),
-  },
-  ...(response
-    ? {
-        response: {
-          status: response.status,
-          headers: headers.response,
-          body: body(response.body),
-        },
-      }
-    : {}),
-  ...(error ? { error: { ...error, message: plain(error.message) } } : {}),
-});
+  { header, body, plain }: TextMaps,
+): Exchange => {
+  const headersOf = (headers: HeaderMap): HeaderMap =>
+    Object.fromEntries(
+      Object.entries(headers).map(([name, value = '']) => [
+        name,
+        typeof value === 'string' ? header(name, value) : value.map((one) => header(name, one)),
+      ]),
+    );
+  const sent = headersOf(request.headers);
+  const received = headersOf(response?.headers ?? {});
+  return {
+    ...rest,
+    request: {
+      method: request.method,
+      url: plain(request.url),
+      headers: sent,
+      ...(request.headerNames ? { headerNames: request.headerNames } : {}),
+      ...(request.body ? { body: body(request.body) } : {}),
+    },
+    ...(response
+      ? { response: { status: response.status, headers: received, body: body(response.body) } }
+      : {}),
+    ...(error ? { error: { ...error, message: plain(error.message) } } : {}),
+  };
+};
 
 /** Of each name so many values are kept: some, such as dates and addresses, are others in every answer. */
 const KEPT = 50;

@@ -1,9 +1,8 @@
 import { hash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { forgedSecrets } from './credential.ts';
-import { createRedactor } from './redactor.ts';
-import type { Secret } from './credential.ts';
+import { forgedSecrets, type Secret } from './credential.ts';
+import { createRedactor, lineWithoutSecrets } from './redactor.ts';
 import { testExchange } from '../testing/test-exchange.ts';
 import { testTarget } from '../testing/test-target.ts';
 
@@ -195,4 +194,30 @@ test('a text under a secret key is one secret, whether or not a part of it is kn
 
   expect(first).toMatch(/^user ‹redacted \w+›$/);
   expect(shown()).toBe(first);
+});
+
+const TOKEN = 'canary-4711-"quoted"';
+const redactor = createRedactor([
+  { name: 'ASSAY_TOKEN', value: TOKEN },
+  { name: 'ASSAY_PIN', value: '8232' },
+]);
+
+const line = (item: unknown): unknown => JSON.parse(lineWithoutSecrets(redactor, item));
+
+test('a secret is taken out of texts, keys and numbers, at any depth', () => {
+  expect(line({ given: [{ [TOKEN]: [TOKEN, `Bearer ${TOKEN}`] }, 8232] })).toEqual({
+    given: [{ $ASSAY_TOKEN: ['$ASSAY_TOKEN', 'Bearer $ASSAY_TOKEN'] }, '$ASSAY_PIN'],
+  });
+});
+
+test('the numbers by which exchanges and tries are found stay, and the line stays JSON', () => {
+  const item = { seed: 8232, attempt: 1, given: [{ $: 'exchange', n: 8232 }] };
+
+  expect(line(item)).toEqual(item);
+});
+
+test('what holds no secret is written as it is', () => {
+  const item = { got: 'status 200', exchanges: [1, 2], nothing: null };
+
+  expect(lineWithoutSecrets(redactor, item)).toBe(`${JSON.stringify(item)}\n`);
 });

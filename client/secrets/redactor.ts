@@ -1,6 +1,6 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { BodyText, Exchange } from '../../spec/exchange.ts';
-import { createHeaderMemory, mapBothHeaders, mapExchangeTexts } from './exchange-texts.ts';
+import { createHeaderMemory, mapExchangeTexts, type TextMaps } from './exchange-texts.ts';
 import { createKnownValues } from './known-values.ts';
 import { redactCookie, redactJson, redactQuery, SECRET_KEY } from './redact-by-key.ts';
 import type { ResolvedTarget } from '../target.ts';
@@ -150,24 +150,18 @@ export const createRedactor = (known: readonly Secret[] | Redactable): Redactor 
     body: bodyByValue,
     learn,
     exchange: (exchange) => {
-      let before = values.size();
-      // Headers first: a value there may begin with one that stands elsewhere, and is to be hidden to its end.
-      let headers = mapBothHeaders(exchange, shownHeader);
-      if (values.size() !== before) {
-        before = values.size();
-        headers = mapBothHeaders(exchange, shownHeader);
-      }
-      const shown = mapExchangeTexts(exchange, headers, {
+      const maps: TextMaps = {
+        // First: a value there may begin with one that stands elsewhere, and is to be hidden to its end.
+        header: shownHeader,
         body: (body) => bodyByValue(bodyByKey(body)),
         plain: (from) => text(inUrls(from)),
-      });
-      if (values.size() === before) return shown;
-      // What was found by key may also stand elsewhere in the same exchange.
-      const byKey = mapExchangeTexts(exchange, headers, { body: bodyByKey, plain: inUrls });
-      return mapExchangeTexts(byKey, mapBothHeaders(exchange, shownHeader), {
-        body: bodyByValue,
-        plain: text,
-      });
+      };
+      // What is found by key may also stand elsewhere in the same exchange.
+      for (;;) {
+        const before = values.size();
+        const shown = mapExchangeTexts(exchange, maps);
+        if (values.size() === before) return shown;
+      }
     },
   };
 };
@@ -191,3 +185,41 @@ export const piecesOf = (text: string, found: readonly Found[]): readonly Piece[
 /** The text of pieces. */
 const textOf = (pieces: readonly Piece[]): string =>
   pieces.map((piece) => (typeof piece === 'string' ? piece : piece.text)).join('');
+
+/** Keys of Assay's own whose values are no data: a number that happens to be a secret leaves them as they are. */
+const FRAME: ReadonlySet<string> = new Set(['$', 'n', 'at', 'judge', 'attempt', 'seed']);
+
+const isBytes = (value: object): value is BodyText =>
+  'encoding' in value && value.encoding === 'base64' && 'text' in value;
+
+/** Plain data without secrets, whether they stand in a text, a number or a key; itself if there are none. */
+export const withoutSecrets = <Value>(redactor: Redactor, value: Value): Value => {
+  const redacted = (part: unknown): unknown => {
+    if (typeof part === 'string') return redactor.text(part);
+    if (typeof part === 'number') {
+      const shown = redactor.text(String(part));
+      return shown === String(part) ? part : shown;
+    }
+    if (typeof part !== 'object' || part === null) return part;
+    if (Array.isArray(part)) return part.map(redacted);
+    if (isBytes(part)) return redactor.body(part);
+    return Object.fromEntries(
+      Object.entries(part).map(([key, inner]) =>
+        FRAME.has(key) ? [key, inner] : [redactor.text(key), redacted(inner)],
+      ),
+    );
+  };
+  return redacted(value) as Value;
+};
+
+/**
+ * One line of a JSON Lines file without secrets. It stays JSON, and the numbers by which its parts are found stay what they are.
+ * Where the whole text holds no secret, it is written as it is.
+ */
+export const lineWithoutSecrets = (redactor: Redactor, item: unknown): string => {
+  const text = JSON.stringify(item);
+  // Nearly every line quotes a body, and most have no other escape: so one look is enough.
+  const seen = text.replaceAll(String.raw`\"`, '"');
+  if (redactor.text(seen) === seen) return `${text}\n`;
+  return `${JSON.stringify(withoutSecrets(redactor, JSON.parse(text)))}\n`;
+};

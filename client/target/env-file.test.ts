@@ -65,7 +65,7 @@ const found = (environment: Record<string, string>, usesTls = true) =>
 
 /** Every name of the table with a value that its rule is about, but for those with a value that is no plain text. */
 const ROWS = ENVIRONMENT_RULES.flatMap(({ names, effect, tls, value }) =>
-  names.map((name) => ({
+  names.split(' ').map((name) => ({
     name: name.replace(/\*$/, 'ANY'),
     effect,
     tls: tls === true,

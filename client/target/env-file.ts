@@ -100,9 +100,9 @@ export interface Surroundings {
 }
 
 const isNamed = (name: string, rule: EnvironmentRule): boolean =>
-  rule.names.some((each) =>
-    each.endsWith('*') ? name.startsWith(each.slice(0, -1)) : name === each,
-  );
+  rule.names
+    .split(' ')
+    .some((each) => (each.endsWith('*') ? name.startsWith(each.slice(0, -1)) : name === each));
 
 const ruleOf = (name: string, value: string): EnvironmentRule | undefined =>
   ENVIRONMENT_RULES.find(

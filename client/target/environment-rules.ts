@@ -7,8 +7,8 @@ export type EnvironmentEffect =
 
 /** A group of variables, or of flags of Node, that could change what is trusted or loaded. */
 export interface EnvironmentRule {
-  /** Those with dashes are flags of Node; a star stands for any end. */
-  readonly names: readonly string[];
+  /** With blanks between; those with dashes are flags of Node, a star stands for any end. */
+  readonly names: string;
   readonly effect: EnvironmentEffect;
   /** What it does, as a clause that follows the name; the sentence of whoever is told of it. */
   readonly what: string;
@@ -22,92 +22,79 @@ export interface EnvironmentRule {
   readonly saidElsewhere?: true;
 }
 
-const ON = /^(?:1|true)$/;
-
 /** Every variable and flag of Node 24, OpenSSL, the dynamic linker, undici and k6 that was looked at, and what becomes of it. */
 export const ENVIRONMENT_RULES: readonly EnvironmentRule[] = [
   {
-    names: ['NODE_TLS_REJECT_UNAUTHORIZED'],
+    names: 'NODE_TLS_REJECT_UNAUTHORIZED',
     value: /^0$/,
     tls: true,
     effect: 'insecure',
     what: 'asks that no certificate is verified, as --insecure does',
   },
   {
-    names: ['--tls-keylog'],
+    names: '--tls-keylog',
     tls: true,
     effect: 'refused',
     what: 'writes the keys of every connection into a file, with which a recording of the network shows every credential',
   },
   {
-    names: ['NODE_DEBUG'],
+    names: 'NODE_DEBUG',
     value: /(?:^|,)\s*(?:undici|fetch|[^,]*\*)/i,
     effect: 'refused',
     what: 'prints the address of every request, with a credential that may stand in its query',
   },
   {
-    names: ['NODE_DEBUG', 'NODE_DEBUG_NATIVE', '--trace-tls', '--trace-env'],
+    names: 'NODE_DEBUG NODE_DEBUG_NATIVE --trace-tls --trace-env',
     effect: 'harmless',
     what: 'prints no credential',
   },
   {
-    names: ['--require', '-r', '--import', '--loader', '--experimental-loader', '--snapshot-blob'],
+    names: '--require -r --import --loader --experimental-loader --snapshot-blob',
     effect: 'uncertified',
     what: 'loads code into Assay that is not its own',
   },
   {
-    names: [
-      '--conditions',
-      '-C',
-      '--experimental-package-map',
-      '--experimental-specifier-resolution',
-      '--es-module-specifier-resolution',
-    ],
+    names:
+      '--conditions -C --experimental-package-map --experimental-specifier-resolution --es-module-specifier-resolution',
     effect: 'uncertified',
     what: 'has Node load other files of packages than Assay was tried with',
   },
   {
-    names: ['--inspect', '--inspect-brk', '--inspect-wait', '--inspect-port', '--debug-port'],
+    names: '--inspect --inspect-brk --inspect-wait --inspect-port --debug-port',
     effect: 'uncertified',
     what: 'opens a debugger, through which others could change the run and read its credentials',
   },
   {
-    names: ['LD_PRELOAD', 'LD_AUDIT', 'DYLD_INSERT_LIBRARIES'],
+    names: 'LD_PRELOAD LD_AUDIT DYLD_INSERT_LIBRARIES',
     effect: 'uncertified',
     what: 'loads native code into Assay that is not its own',
   },
   {
-    names: [
-      'OPENSSL_CONF',
-      '--openssl-config',
-      '--openssl-shared-config',
-      'OPENSSL_MODULES',
-      'OPENSSL_ENGINES',
-    ],
+    names: 'OPENSSL_CONF --openssl-config --openssl-shared-config OPENSSL_MODULES OPENSSL_ENGINES',
     effect: 'uncertified',
     what: 'has OpenSSL read settings or load modules that are not those of Node',
   },
   {
-    names: ['--tls-min-v1.0', '--tls-min-v1.1', '--tls-max-v1.2', '--tls-cipher-list'],
+    names: '--tls-min-v1.0 --tls-min-v1.1 --tls-max-v1.2 --tls-cipher-list',
     tls: true,
     effect: 'said',
     what: 'allows other versions of TLS, or other ciphers, than Node does by itself',
   },
   {
-    names: ['--use-openssl-ca', '--use-system-ca'],
+    names: '--use-openssl-ca --use-system-ca',
     tls: true,
     effect: 'said',
     what: 'trusts the authorities of this machine, and not only those of Node',
   },
   {
-    names: ['NODE_USE_SYSTEM_CA'],
-    value: ON,
+    names: 'NODE_USE_SYSTEM_CA',
+    value: /^(?:1|true)$/,
     tls: true,
     effect: 'said',
     what: 'trusts the authorities of this machine beside those of Node',
   },
   {
-    names: ['NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE'],
+    names: 'NODE_EXTRA_CA_CERTS SSL_CERT_FILE',
     tls: true,
     inFile: true,
     saidElsewhere: true,
@@ -115,135 +102,67 @@ export const ENVIRONMENT_RULES: readonly EnvironmentRule[] = [
     what: 'names authorities that are trusted beside those of Node; also for k6',
   },
   {
-    names: [
-      'HTTPS_PROXY',
-      'HTTP_PROXY',
-      'ALL_PROXY',
-      'NO_PROXY',
-      'https_proxy',
-      'http_proxy',
-      'all_proxy',
-      'no_proxy',
-    ],
+    names: 'HTTPS_PROXY HTTP_PROXY ALL_PROXY NO_PROXY https_proxy http_proxy all_proxy no_proxy',
     inFile: true,
     saidElsewhere: true,
     effect: 'said',
     what: 'says which proxy requests go through; also for k6',
   },
   {
-    names: [
-      '--report-on-fatalerror',
-      '--report-uncaught-exception',
-      '--report-on-signal',
-      '--heapsnapshot-signal',
-      '--heapsnapshot-near-heap-limit',
-    ],
+    names:
+      '--report-on-fatalerror --report-uncaught-exception --report-on-signal --heapsnapshot-signal --heapsnapshot-near-heap-limit',
     effect: 'said',
     what: 'may write the memory or the environment of Assay into a file, credentials included; delete such files',
   },
   {
-    names: [
-      '--tls-min-v1.2',
-      '--tls-min-v1.3',
-      '--tls-max-v1.3',
-      '--use-bundled-ca',
-      '--openssl-legacy-provider',
-      '--force-fips',
-      '--enable-fips',
-      '--secure-heap',
-      '--secure-heap-min',
-    ],
+    names:
+      '--tls-min-v1.2 --tls-min-v1.3 --tls-max-v1.3 --use-bundled-ca --openssl-legacy-provider --force-fips --enable-fips --secure-heap --secure-heap-min',
     effect: 'recorded',
     what: 'trusts no more than Node does by itself',
   },
-  { names: ['SSL_CERT_DIR'], effect: 'recorded', what: 'is read with --use-openssl-ca alone' },
+  { names: 'SSL_CERT_DIR', effect: 'recorded', what: 'is read with --use-openssl-ca alone' },
   {
-    names: [
-      'NODE_PATH',
-      'NODE_COMPILE_CACHE',
-      'LD_LIBRARY_PATH',
-      'DYLD_LIBRARY_PATH',
-      'DYLD_FRAMEWORK_PATH',
-    ],
+    names: 'NODE_PATH NODE_COMPILE_CACHE LD_LIBRARY_PATH DYLD_LIBRARY_PATH DYLD_FRAMEWORK_PATH',
     effect: 'recorded',
     what: 'says where Node or the system also looks for what Assay brings itself',
   },
   {
-    names: [
-      'NODE_ICU_DATA',
-      '--icu-data-dir',
-      '--max-http-header-size',
-      '--dns-result-order',
-      '--no-network-family-autoselection',
-      '--network-family-autoselection-attempt-timeout',
-    ],
+    names:
+      'NODE_ICU_DATA --icu-data-dir --max-http-header-size --dns-result-order --no-network-family-autoselection --network-family-autoselection-attempt-timeout',
     effect: 'recorded',
     what: 'changes how addresses are looked up, or how long headers may be',
   },
   {
-    names: ['--insecure-http-parser', '--http-parser'],
+    names: '--insecure-http-parser --http-parser',
     effect: 'recorded',
     what: 'is for the reference service: what a service answers is parsed by undici',
   },
   {
-    names: [
-      'SSLKEYLOGFILE',
-      'NODE_USE_ENV_PROXY',
-      '--use-env-proxy',
-      'NODE_REPL_EXTERNAL_MODULE',
-      'NODE_V8_COVERAGE',
-      'NODE_PRESERVE_SYMLINKS',
-      '--preserve-symlinks',
-      'UNDICI_*',
-    ],
+    names:
+      'SSLKEYLOGFILE NODE_USE_ENV_PROXY --use-env-proxy NODE_REPL_EXTERNAL_MODULE NODE_V8_COVERAGE NODE_PRESERVE_SYMLINKS --preserve-symlinks UNDICI_*',
     effect: 'harmless',
     what: 'is read by nothing that Assay sends with',
   },
   {
-    names: 'K6_PROMETHEUS_RW_* K6_OTEL_* OTEL_* K6_INFLUXDB_* K6_WEB_DASHBOARD*'.split(' '),
+    names: 'K6_PROMETHEUS_RW_* K6_OTEL_* OTEL_* K6_INFLUXDB_* K6_WEB_DASHBOARD*',
     inFile: true,
     effect: 'harmless',
     what: 'goes to k6 with the load: where measurements are sent, and how; not how the service is asked',
   },
   {
-    names: ['K6_*', 'GODEBUG'],
+    names: 'K6_* GODEBUG',
     effect: 'harmless',
     what: 'is not handed on to k6, which gets an environment that Assay makes; so K6_INSECURE_SKIP_TLS_VERIFY has no effect',
   },
   {
-    names: ['ASSAY_CACHE', 'PATH', 'PATHEXT'],
+    names: 'ASSAY_CACHE PATH PATHEXT',
     effect: 'harmless',
     what: 'says where programs such as k6 are looked for and kept',
   },
   {
-    names: ['NPM_CONFIG_*', 'npm_config_*'],
+    names: 'NPM_CONFIG_* npm_config_*',
     inFile: true,
     effect: 'harmless',
     what: 'is for npm, which takes every package by the digest in package-lock.json',
   },
 ];
-
-/** Every environment variable with a fixed name, and what it is for. `.env.example` lists the same ones. */
-export const ENVIRONMENT_VARIABLES = {
-  ASSAY_BASE_URL:
-    'Address of the jobloss, travel and landlord lines; wins over base_url in the file.',
-  ASSAY_GAP_BASE_URL: 'Address of the motor gap line; wins over gap_base_url in the file.',
-  ASSAY_TOKEN: 'Bearer token of the owner; used by itself where the target names no owner.',
-  ASSAY_OTHER_TOKEN: 'Token of another customer, for a target that refers to it.',
-  ASSAY_NO_RIGHTS_TOKEN: 'Token of a caller without rights, for a target that refers to it.',
-  HTTPS_PROXY:
-    'Proxy for addresses with https, where the target names none; as HTTP_PROXY also in small letters.',
-  HTTP_PROXY: 'Proxy for addresses with http, where the target names none.',
-  ALL_PROXY: 'Proxy for addresses for which neither of the two is set.',
-  NO_PROXY:
-    'Hosts, domains and ranges, with commas between, that no proxy of the environment is used for.',
-  NODE_EXTRA_CA_CERTS:
-    'PEM file of certificate authorities that are trusted beside the usual ones.',
-  SSL_CERT_FILE: 'PEM file of certificate authorities that are trusted beside the usual ones, too.',
-  ASSAY_SIGNING_KEY:
-    'Key with which certify signs, as assay keygen writes it, or the path of its file.',
-  ASSAY_CACHE:
-    'Folder in which k6 is kept once it was built; ~/.cache/assay where it is not set. Not read from .env.',
-  GITHUB_STEP_SUMMARY: 'File to which a run adds its verdict in Markdown; set by GitHub Actions.',
-  GITHUB_ACTIONS: 'Set to true by GitHub Actions: what was found is annotated there.',
-} as const;

@@ -1,40 +1,13 @@
-import { type Issue, isSecretPath, pathText, type TargetPath, valueAt } from './target-error.ts';
+import { type Issue, pathText, type TargetPath, valueAt } from './target-error.ts';
 import type { Resolution } from './target-references.ts';
 
-/** Where the text of a credential is sent, and so what it may hold. */
+/** Where a text is sent, and so what it may hold. */
 type Carrier = 'header' | 'cookie' | 'encoded';
-
-interface Sent {
-  readonly path: TargetPath;
-  readonly carrier: Carrier;
-}
-
-const CARRIERS: Readonly<Record<string, Readonly<Record<string, Carrier>>>> = {
-  bearer: { token: 'header' },
-  // In base64 or in a form anything can be sent, but no control character is ever part of these (RFC 7617).
-  basic: { username: 'encoded', password: 'encoded' },
-  oauth2: { clientId: 'encoded', clientSecret: 'encoded' },
-};
-
-/** By where an API key is carried; it is a header where nothing is said. */
-const KEY_CARRIERS: Readonly<Record<string, Carrier>> = { query: 'encoded', cookie: 'cookie' };
-
-const sentBy = (auth: unknown, at: TargetPath): readonly Sent[] => {
-  const scheme = String(valueAt(auth, ['scheme']));
-  const carrier = KEY_CARRIERS[String(valueAt(auth, ['in']))] ?? 'header';
-  const fields = scheme === 'apiKey' ? { key: carrier } : (CARRIERS[scheme] ?? {});
-  const own = Object.entries(fields).map(([field, each]): Sent => ({
-    path: [...at, field],
-    carrier: each,
-  }));
-  const isInHeader =
-    scheme === 'bearer' || scheme === 'oauth2' || (scheme === 'apiKey' && carrier !== 'encoded');
-  return [...own, { path: [...at, 'invalid', 'value'], carrier: isInHeader ? carrier : 'encoded' }];
-};
 
 /** What is in a text that cannot be sent, in words that show nothing of it. */
 const unsendable = (text: string, carrier: Carrier): string | undefined => {
   if (/[\r\n]/.test(text)) return 'a line break';
+  // No control character is ever part of a user name or password either (RFC 7617).
   if (/\p{Cc}/u.test(text)) return 'a control character';
   if (carrier === 'encoded') return undefined;
   if (/[^\x20-\x7e]/.test(text)) return 'a character that is not ASCII';
@@ -57,24 +30,78 @@ const HINTS: Readonly<Record<string, string>> = {
 const whoseIs = (path: TargetPath, { uses }: Resolution): string =>
   uses.find((use) => pathText(use.path) === pathText(path))?.name ?? 'the value';
 
-const NOT_A_NAME = /[^!#$%&'*+.^_`|~\dA-Za-z-]/;
-/** Headers that say how a message is carried; a key in one of them would break the request. */
-const OF_THE_MESSAGE =
-  /^(connection|content-length|content-type|expect|host|keep-alive|te|trailer|transfer-encoding|upgrade)$/i;
+/** What keeps the text at a path from being sent, named by its variable and not shown. */
+const textIssues = (
+  path: TargetPath,
+  carrier: Carrier,
+  resolution: Resolution,
+): readonly Issue[] => {
+  const text = valueAt(resolution.value, path);
+  const found = typeof text === 'string' ? unsendable(text, carrier) : undefined;
+  if (found === undefined) return [];
+  const got = `${whoseIs(path, resolution)} holds ${found}`;
+  return [{ path, wanted: WANTED[carrier], got, hint: HINTS[found] }];
+};
 
-const nameIssues = (auth: unknown, at: TargetPath): readonly Issue[] => {
+/** What a header should be that cannot be called so, or that says how a message is carried; undefined for any other name. */
+const wantedName = (name: string, example: string, isCookie = false): string | undefined => {
+  if (/[^!#$%&'*+.^_`|~\dA-Za-z-]/.test(name))
+    return `the name of a header, such as ${example}, without spaces and colons`;
+  const isOfTheMessage =
+    /^(connection|content-length|content-type|expect|host|keep-alive|te|trailer|transfer-encoding|upgrade)$/i;
+  return !isCookie && isOfTheMessage.test(name)
+    ? `the name of a header of the service’s own, such as ${example}`
+    : undefined;
+};
+
+/** A name of an API key that no header or cookie can have. */
+const keyNameIssues = (auth: unknown, at: TargetPath): readonly Issue[] => {
   const name = valueAt(auth, ['name']);
-  if (valueAt(auth, ['scheme']) !== 'apiKey' || valueAt(auth, ['in']) === 'query') return [];
+  const place = valueAt(auth, ['in']);
+  if (valueAt(auth, ['scheme']) !== 'apiKey' || place === 'query') return [];
   if (typeof name !== 'string' || name === '') return [];
-  const got = JSON.stringify(name);
-  const path = [...at, 'name'];
-  if (NOT_A_NAME.test(name))
-    return [
-      { path, wanted: 'the name of a header, such as X-API-Key, without spaces and colons', got },
-    ];
-  return OF_THE_MESSAGE.test(name) && valueAt(auth, ['in']) !== 'cookie'
-    ? [{ path, wanted: 'the name of a header of the service’s own, such as X-API-Key', got }]
-    : [];
+  const wanted = wantedName(name, 'X-API-Key', place === 'cookie');
+  return wanted === undefined ? [] : [{ path: [...at, 'name'], wanted, got: JSON.stringify(name) }];
+};
+
+/** The texts of each scheme that are sent as they are, or in base64 or a form, which carry anything. */
+const SENT: Readonly<Record<string, readonly string[]>> = {
+  bearer: ['token'],
+  basic: ['username', 'password'],
+  apiKey: ['key'],
+  oauth2: ['clientId', 'clientSecret'],
+};
+
+const carrierOf = (scheme: string, place: unknown): Carrier => {
+  if (scheme === 'bearer') return 'header';
+  if (scheme !== 'apiKey' || place === 'query') return 'encoded';
+  return place === 'cookie' ? 'cookie' : 'header';
+};
+
+const identityIssues = (name: string, resolution: Resolution): readonly Issue[] => {
+  const at = ['identities', name, 'auth'];
+  const auth = valueAt(resolution.value, at);
+  const scheme = String(valueAt(auth, ['scheme']));
+  const carrier = carrierOf(scheme, valueAt(auth, ['in']));
+  const token = valueAt(auth, ['token']);
+  const path = [...at, 'token'];
+  const isTwice = scheme === 'bearer' && typeof token === 'string' && /^bearer /i.test(token);
+  const texts = [
+    ...(SENT[scheme] ?? []).flatMap((field) => textIssues([...at, field], carrier, resolution)),
+    // Instead of an access token.
+    ...textIssues(
+      [...at, 'invalid', 'value'],
+      scheme === 'oauth2' ? 'header' : carrier,
+      resolution,
+    ),
+  ];
+  const twice = {
+    path,
+    wanted: 'the token alone',
+    got: `${whoseIs(path, resolution)} begins with the word Bearer, which is put before it anyway`,
+  };
+  const isTold = texts.some((issue) => pathText(issue.path) === pathText(path));
+  return [...texts, ...(isTwice && !isTold ? [twice] : []), ...keyNameIssues(auth, at)];
 };
 
 /** Headers that a request has anyway, of which the target says something elsewhere. */
@@ -85,101 +112,47 @@ const OWN: Readonly<Record<string, string>> = {
   'user-agent': 'userAgent of the target says it',
 };
 
-/** Names of the headers and cookies that carry somebody's key. */
-const keyNames = (resolution: Resolution, place: 'header' | 'cookie'): readonly string[] => {
-  const identities = Object.values(valueAt(resolution.value, ['identities']) ?? {});
-  return identities.flatMap((identity: unknown) => {
+const identitiesIn = ({ value }: Resolution): Readonly<Record<string, unknown>> => {
+  const identities = valueAt(value, ['identities']);
+  return typeof identities === 'object' && identities !== null ? { ...identities } : {};
+};
+
+/** Tells if a header says who calls: a call without a credential would carry one all the same. */
+const isCredential = (name: string, text: unknown, resolution: Resolution): boolean => {
+  const isCookie = name.toLowerCase() === 'cookie';
+  const keys = Object.values(identitiesIn(resolution)).flatMap((identity) => {
     const auth = valueAt(identity, ['auth']);
-    const isThere = (valueAt(auth, ['in']) ?? 'header') === place;
-    return valueAt(auth, ['scheme']) === 'apiKey' && isThere
+    const isHere = (valueAt(auth, ['in']) ?? 'header') === (isCookie ? 'cookie' : 'header');
+    return isHere && valueAt(auth, ['scheme']) === 'apiKey'
       ? [String(valueAt(auth, ['name']))]
       : [];
   });
-};
-
-/** Whether a header says who calls: a call without a credential would carry one all the same. */
-const isCredential = (name: string, text: unknown, resolution: Resolution): boolean => {
-  if (name.toLowerCase() !== 'cookie')
-    return keyNames(resolution, 'header').some((one) => one.toLowerCase() === name.toLowerCase());
+  if (!isCookie) return keys.some((key) => key.toLowerCase() === name.toLowerCase());
   const cookies = String(text)
     .split(';')
-    .map((each) => each.split('=')[0]?.trim());
-  return keyNames(resolution, 'cookie').some((one) => cookies.includes(one));
+    .map((each) => each.split('=')[0]?.trim() ?? '');
+  return keys.some((key) => cookies.includes(key));
 };
 
-const wrongName = (name: string): Pick<Issue, 'wanted' | 'hint'> | undefined => {
-  if (NOT_A_NAME.test(name))
-    return {
-      wanted: 'the name of a header, such as X-Tenant, without spaces and colons',
-      hint: undefined,
-    };
-  if (OF_THE_MESSAGE.test(name))
-    return {
-      wanted: 'the name of a header of the service’s own, such as X-Tenant',
-      hint: undefined,
-    };
-  const hint = OWN[name.toLowerCase()];
-  return hint === undefined
-    ? undefined
-    : { wanted: 'a header that Assay does not send itself', hint };
-};
-
-/** Headers of the target's own that no request could carry, or that it has anyway. */
-const ownHeaderIssues = (resolution: Resolution): readonly Issue[] => {
-  const headers = valueAt(resolution.value, ['headers']);
-  if (typeof headers !== 'object' || headers === null) return [];
-  return Object.entries(headers).flatMap(([name, text]): readonly Issue[] => {
-    const path = ['headers', name];
-    const wrong = isCredential(name, text, resolution)
-      ? { wanted: 'a header that Assay does not send itself', hint: OWN['authorization'] }
-      : wrongName(name);
-    if (wrong) return [{ path, got: JSON.stringify(name), ...wrong }];
-    const found = typeof text === 'string' ? unsendable(text, 'header') : undefined;
-    if (found === undefined) return [];
-    const got = `${whoseIs(path, resolution)} holds ${found}`;
-    return [{ path, wanted: 'a text that a header can carry', got, hint: HINTS[found] }];
-  });
-};
-
-/** A User-Agent that no request could carry. */
-const userAgentIssues = (resolution: Resolution): readonly Issue[] => {
-  const path = ['userAgent'];
-  const text = valueAt(resolution.value, path);
-  const found = typeof text === 'string' ? unsendable(text, 'header') : undefined;
-  if (found === undefined) return [];
-  const got = `${whoseIs(path, resolution)} holds ${found}`;
-  return [{ path, wanted: 'a text that a header can carry', got, hint: HINTS[found] }];
+/** A header of the target's own that no request could carry, or that it has anyway. */
+const ownHeaderIssues = (name: string, text: unknown, resolution: Resolution): readonly Issue[] => {
+  const path = ['headers', name];
+  const got = JSON.stringify(name);
+  const wanted = wantedName(name, 'X-Tenant');
+  const isKey = isCredential(name, text, resolution);
+  const hint = OWN[isKey ? 'authorization' : name.toLowerCase()];
+  if (isKey || (wanted === undefined && hint !== undefined))
+    return [{ path, wanted: 'a header that Assay does not send itself', got, hint }];
+  return wanted === undefined ? textIssues(path, 'header', resolution) : [{ path, wanted, got }];
 };
 
 /** Credentials that no request could carry, named by their variable and not shown, and headers that no request can have. */
 export const headerIssues = (resolution: Resolution): readonly Issue[] => {
-  const identities = valueAt(resolution.value, ['identities']);
-  const names =
-    typeof identities === 'object' && identities !== null ? Object.keys(identities) : [];
-  const ofIdentities = names.flatMap((name) => {
-    const at = ['identities', name, 'auth'];
-    const auth = valueAt(resolution.value, at);
-    const texts = sentBy(auth, at).flatMap(({ path, carrier }): readonly Issue[] => {
-      const text = valueAt(resolution.value, path);
-      if (typeof text !== 'string') return [];
-      const found = unsendable(text, carrier);
-      const who = whoseIs(path, resolution);
-      const wanted = WANTED[carrier];
-      if (found !== undefined)
-        return [{ path, wanted, got: `${who} holds ${found}`, hint: HINTS[found] }];
-      const isTwice =
-        isSecretPath(path) && valueAt(auth, ['scheme']) === 'bearer' && /^bearer /i.test(text);
-      return isTwice
-        ? [
-            {
-              path,
-              wanted: 'the token alone',
-              got: `${who} begins with the word Bearer, which is put before it anyway`,
-            },
-          ]
-        : [];
-    });
-    return [...texts, ...nameIssues(auth, at)];
-  });
-  return [...ofIdentities, ...ownHeaderIssues(resolution), ...userAgentIssues(resolution)];
+  const headers = valueAt(resolution.value, ['headers']);
+  const own = typeof headers === 'object' && headers !== null ? Object.entries(headers) : [];
+  return [
+    ...Object.keys(identitiesIn(resolution)).flatMap((name) => identityIssues(name, resolution)),
+    ...own.flatMap(([name, text]) => ownHeaderIssues(name, text, resolution)),
+    ...textIssues(['userAgent'], 'header', resolution),
+  ];
 };

@@ -1,5 +1,5 @@
 import { appendFileSync } from 'node:fs';
-import { lineWithoutSecrets } from '../../client/secrets/line-without-secrets.ts';
+import { lineWithoutSecrets } from '../../client/secrets/redactor.ts';
 import type { OpenPoint } from '../../oracles/open-point.ts';
 import type { Run } from '../run.ts';
 

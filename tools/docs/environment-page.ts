@@ -19,7 +19,7 @@ const EFFECTS: Readonly<Record<EnvironmentEffect, string>> = {
 const sectionOf = (effect: EnvironmentEffect): string => {
   const rows = ENVIRONMENT_RULES.filter((rule) => rule.effect === effect).map(
     ({ names, value, what, tls, inFile }) => {
-      const shown = names.map((name) => `\`${name}\``).join(', ');
+      const shown = names.replaceAll(/\S+/g, '`$&`').replaceAll(' ', ', ');
       const when =
         value === undefined
           ? ''
