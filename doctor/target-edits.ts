@@ -1,12 +1,55 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Document, isMap, isNode, isScalar, parseDocument } from 'yaml';
-import { messageOf } from '../client/usage-error.ts';
+import { type Document, isMap, isNode, isScalar, parseDocument, parse } from 'yaml';
+import { messageOf, UsageError } from '../client/usage-error.ts';
 import { chosenTarget } from '../client/target/several-targets.ts';
 import { valueAt } from '../client/target/target-error.ts';
 import type { TextDocument } from '../client/target/yaml-document.ts';
 import { type Edit, FORMER } from '../suites/doctor/remark.ts';
-import { withLineEndsOf } from '../store/line-ends.ts';
-import { asItWasWritten, indentOf } from './as-it-was-written.ts';
+import { withLineEndsOf } from '../store/waivers.ts';
+import { readFileSync, realpathSync, statSync } from 'node:fs';
+import { extname } from 'node:path';
+import { fileTrouble } from '../client/output-place.ts';
+import { targetFileName } from '../client/target/text-file.ts';
+import { writeWhole } from '../store/whole-file.ts';
+
+const bare = (line: string): string => line.replaceAll(/\s+/g, '');
+
+/** The lines of a text, those that differ from a line of the original in blanks alone as they stand there. */
+const restored = (fresh: string, original: string): string => {
+  const before = original.split('\n');
+  let from = 0;
+  return fresh
+    .split('\n')
+    .map((line) => {
+      const wanted = bare(line);
+      const at =
+        wanted === '' ? -1 : before.findIndex((each, n) => n >= from && bare(each) === wanted);
+      if (at < 0) return line;
+      from = at + 1;
+      return before[at];
+    })
+    .join('\n');
+};
+
+const isSame = (one: string, other: string): boolean => {
+  try {
+    return isDeepStrictEqual(parse(one, { merge: true }), parse(other, { merge: true }));
+  } catch {
+    return false;
+  }
+};
+
+/** How far the first indented line of a text is indented; 2 where none is. */
+const indentOf = (text: string): number => {
+  const [, blanks] = /^[^\s#-][^\n]*:[^\n]*\n(?:\s*#[^\n]*\n)*( +)[^\s#-]/m.exec(text) ?? [];
+  return blanks?.length ?? 2;
+};
+
+/** A YAML text that was printed anew, with the blanks of the original wherever a line says what it said before. */
+const asItWasWritten = (fresh: string, original: string): string => {
+  const text = restored(fresh, original);
+  return isSame(text, fresh) ? text : fresh;
+};
 
 /** A place in the file that cannot be changed by its path, such as an alias. */
 export class UneditableTarget extends Error {
@@ -123,3 +166,60 @@ export const linesOf = (edits: readonly Edit[]): string =>
 export const withoutTwins = (edits: readonly Edit[]): readonly Edit[] => [
   ...new Map(edits.map((each) => [JSON.stringify(each.path), each])).values(),
 ];
+
+/** A target file that may be written, as it was when it was read. */
+export interface WritableTarget {
+  readonly path: string;
+  readonly text: string;
+  /** Where in the file the target stands: nothing of a file that is one target. */
+  readonly within: readonly string[];
+}
+
+const withinFile = (choice: string | undefined): readonly string[] =>
+  choice === undefined ? [] : ['targets', choice];
+
+/** Where a target stands in the file that it was named by: below `targets` and its name, or at the top. */
+export const placeOfTarget = (named: string | undefined): readonly string[] =>
+  named === undefined ? [] : withinFile(targetFileName(named).choice);
+
+/** Makes sure, before anything is sent, that what is found can be written into the target file. Throws UsageError. */
+export const writableTarget = (named: string | undefined): WritableTarget => {
+  if (named === undefined)
+    throw new UsageError('--write: there is no file to write into; name it with --target FILE');
+  const { path: file, choice } = targetFileName(named);
+  if (!['.yaml', '.yml'].includes(extname(file).toLowerCase()))
+    throw new UsageError(
+      `--write: only a YAML file can be changed, and ${file} is none; leave --write out, and copy the lines that are printed`,
+    );
+  const path = realpathSync(file);
+  // Whoever may do everything could write into it all the same, and its owner said no.
+  const isProtected = (statSync(path).mode & 0o222) === 0;
+  const trouble = isProtected ? 'it is write-protected' : fileTrouble(path);
+  if (trouble !== undefined)
+    throw new UsageError(
+      `--write: ${file} cannot be written: ${trouble}; allow it, or leave --write out and copy the lines that are printed`,
+    );
+  return { path, text: readFileSync(path, 'utf8'), within: withinFile(choice) };
+};
+
+/** Writes the keys into the file, whole or not at all. Throws UsageError. */
+export const writeEdits = (
+  { path, text, within }: WritableTarget,
+  edits: readonly Edit[],
+): void => {
+  if (edits.length === 0) return;
+  if (readFileSync(path, 'utf8') !== text)
+    throw new UsageError(
+      `--write: ${path} changed during the run; Assay wrote nothing, run the doctor again`,
+    );
+  try {
+    writeWhole(path, withEdits(text, edits, within));
+  } catch (error) {
+    if (error instanceof UneditableTarget)
+      throw new UsageError(
+        `--write: ${path} cannot be changed at ${error.message}; nothing was written: leave --write out, and copy the lines that are printed`,
+        { cause: error },
+      );
+    throw error;
+  }
+};

@@ -1,4 +1,4 @@
-import { renderDuration } from '../reports/console/summary.ts';
+import { renderDuration } from '../reports/console/table.ts';
 import type { Baseline } from './baseline.ts';
 import { trialName } from './candidate.ts';
 import { type ExamResult, servicesByName } from './exam-result.ts';

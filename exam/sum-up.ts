@@ -1,4 +1,4 @@
-import { renderDuration } from '../reports/console/summary.ts';
+import { renderDuration } from '../reports/console/table.ts';
 import { AREAS } from './area.ts';
 import type { FaultTrial } from './outcome.ts';
 import { type FaultScore, type Score, scoreFaults } from './score.ts';

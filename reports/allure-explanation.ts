@@ -3,7 +3,7 @@ import { reasonText } from '../oracles/reason-words.ts';
 import { requirementOf } from '../spec/catalogue.ts';
 import { JUDGEMENT_RULES } from '../spec/judgement.ts';
 import { operation } from '../spec/operations.ts';
-import { MARKS } from './console/mark.ts';
+import { MARKS } from './console/paint.ts';
 import { printable } from '../store/printable.ts';
 import type { JunitSource } from './junit.ts';
 import { markdownCommand, markdownText } from './markdown.ts';

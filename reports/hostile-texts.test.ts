@@ -1,15 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { requirementOf } from '../spec/catalogue.ts';
 import { renderCodeQuality } from './code-quality.ts';
-import { listFailures, renderFailureList } from './console/failure-list.ts';
+import { listFailures, renderFailureList, renderFirstCauses } from './console/failure-list.ts';
 import { renderFailure } from './console/failure.ts';
-import { renderFirstCauses } from './console/first-cause-list.ts';
 import { diffDocument } from './diff/diff-document.ts';
 import { diffRuns } from '../store/diff/run-diff.ts';
 import { githubAnnotations } from './github-annotations.ts';
 import { renderJunit } from './junit.ts';
 import { conformancePage } from './page/conformance-page.ts';
-import type { PageSource } from './page/page-source.ts';
+import type { PageSource } from './page/page-head.ts';
 import { stepSummary } from './step-summary.ts';
 import { HOSTILE, LONG, samplePage } from './testing/sample-page.ts';
 

@@ -5,9 +5,9 @@ import { requirementOf } from '../spec/catalogue.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import { LINE_TITLES, LINES, type Line } from '../spec/line.ts';
 import { inLine, typedCommand } from '../store/printable.ts';
-import { mismatchesOf } from './console/mismatch.ts';
-import { selectedPart } from './console/verdict-word.ts';
-import type { PageSource } from './page/page-source.ts';
+import { mismatchesOf } from './console/failure.ts';
+import { selectedPart } from './console/paint.ts';
+import type { PageSource } from './page/page-head.ts';
 import type { RunRecord } from '../store/run-record.ts';
 import { xmlElement, xmlText } from './xml.ts';
 

@@ -5,9 +5,28 @@ import {
   type OpenPointRow,
   type OpenPointSection,
   openPointSections,
+  inOrder,
 } from '../store/open-point-rows.ts';
 import type { RunRecord } from '../store/run-record.ts';
 import { isDisturbance, isTransportStatus } from '../spec/transport-statuses.ts';
+import type { Scope } from '../oracles/facts.ts';
+import { CATALOGUE } from '../spec/catalogue.ts';
+import { operation } from '../spec/operations.ts';
+import { isJudged } from '../spec/requirement.ts';
+import { writeFileSync } from 'node:fs';
+import { readJsonLines, writeJsonLines } from '../store/json-lines.ts';
+import type { RunFolder } from '../store/run-folder.ts';
+
+/** How many selected requirements no run judges, since nobody can observe them from outside. */
+export const notTestable = ({ lines, requirements, operations }: Scope): number =>
+  [...CATALOGUE].filter(
+    ([id, each]) =>
+      !isJudged(each) &&
+      (requirements?.includes(id) ?? true) &&
+      each.operations.some(
+        (on) => lines.includes(operation(on).line) && (operations?.includes(on) ?? true),
+      ),
+  ).length;
 
 /** What the document says of its run. */
 export type ObservedRun = Pick<RunRecord, 'command' | 'lines' | 'seed' | 'target' | 'today'>;
@@ -100,4 +119,32 @@ export const observationsDocument = (points: readonly OpenPoint[], run: Observed
     ruleList(points),
     '',
   ].join('\n\n');
+};
+
+/** What a run observed without judging it, written down. */
+export interface Observations {
+  readonly points: readonly OpenPoint[];
+  readonly counts: ObservedCounts;
+}
+
+/**
+ * Adds to `observations.jsonl` what the answers of a run decided by the way, and writes `observations.md`,
+ * `observations.json` and a result for Allure. Undefined, and nothing is written, where nothing was observed.
+ */
+export const concludeObservations = (
+  folder: RunFolder,
+  derived: readonly OpenPoint[],
+  run: ObservedRun,
+): Observations | undefined => {
+  const { items } = readJsonLines<OpenPoint>(folder.observations);
+  if (items.length === 0) return undefined;
+  // Another line may have been called beside those of the run, such as for an id of its own.
+  const points = inOrder([...items, ...derived].filter(({ line }) => run.lines.includes(line)));
+  writeJsonLines(folder.observations, points);
+  const { command, lines, seed, today } = run;
+  const data = { command, lines, seed, today, points };
+  const markdown = observationsDocument(points, run);
+  writeFileSync(folder.openPoints.json, `${JSON.stringify(data, null, 2)}\n`);
+  writeFileSync(folder.openPoints.markdown, markdown);
+  return { points, counts: countOpenPoints(points) };
 };

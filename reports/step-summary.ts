@@ -3,12 +3,12 @@ import { notJudged, notJudgedLine } from '../oracles/not-judged.ts';
 import { requirementOf } from '../spec/catalogue.ts';
 import { LINE_TITLES } from '../spec/line.ts';
 import { operation } from '../spec/operations.ts';
-import { MARKS } from './console/mark.ts';
-import { renderSummary } from './console/summary.ts';
+import { MARKS } from './console/paint.ts';
+import { renderSummary } from './console/table.ts';
 import { markdownCommand, markdownTable, markdownText } from './markdown.ts';
-import { sinceLines } from '../store/diff/since-run.ts';
-import type { PageSource } from './page/page-source.ts';
-import { factsOf } from '../store/recorded-facts.ts';
+import { sinceLines } from '../store/diff/run-diff.ts';
+import type { PageSource } from './page/page-head.ts';
+import { factsOf } from '../store/recorded-exchanges.ts';
 import { countVerdicts } from '../store/run-record.ts';
 
 /** What a summary is made from; all of it without secrets. */

@@ -1,5 +1,4 @@
-import type { RequestedRun } from './requested-run.ts';
-import type { RunRequest } from './run-request.ts';
+import type { RequestedRun, RunRequest } from './run-request.ts';
 import { startRun } from './start-run.ts';
 
 // What a program imports from "assay"; README, "Install it".
@@ -13,7 +12,7 @@ export type {
   RunPlanned,
   RunVerdict,
   VerdictWord,
-} from './requested-run.ts';
+} from './run-request.ts';
 export type { RequestedLine, RunProgressed, RunRequest } from './run-request.ts';
 
 /** Starts what `assay gate` does: a service is judged in seconds. Prints nothing; see RequestedRun for its errors. */

@@ -12,11 +12,70 @@ import {
 } from '../store/run-folder.ts';
 import { type RunStart, writeRunRecord } from '../store/run-record.ts';
 import type { RunPlan } from '../suites/run-plan.ts';
-import { lastFailures } from './last-failures.ts';
-import { nothingApplies, nothingToJudge } from './nothing-to-judge.ts';
+import { lastFailures } from './past-runs.ts';
 import { planOf, type RunFrame } from './run-order.ts';
-import { runStartOf } from './run-start.ts';
 import { identityOf, type Subject } from './target-source.ts';
+import { hostname } from 'node:os';
+import { environmentOf } from '../store/public-target.ts';
+import { UsageError } from '../client/usage-error.ts';
+import type { Scope } from '../oracles/facts.ts';
+import { requirementOf } from '../spec/catalogue.ts';
+
+/** Why no cell of a selection applies to the target: a run that judged nothing must not end as a conformant one. */
+export const nothingApplies = (cells: readonly Cell[]): UsageError => {
+  const reasons = new Set(cells.map(({ notApplicable }) => notApplicable?.text));
+  return new UsageError(
+    `nothing in the selection applies to this target: ${[...reasons].join('; ')}`,
+  );
+};
+
+/** Why a selection has no cell at all, and what to select instead. */
+export const nothingToJudge = ({ lines, requirements = [] }: Scope): UsageError => {
+  const [only] = requirements;
+  if (only === undefined || requirements.length > 1) {
+    return new UsageError(
+      'the selection is empty: the requirements, operations and lines have no cell in common; assay list --requirement … shows the choices',
+    );
+  }
+  const { notObservable, operations } = requirementOf(only);
+  if (notObservable !== undefined) {
+    return new UsageError(`no run can judge ${only}: ${notObservable}`);
+  }
+  return new UsageError(
+    `${only} has no cell in the selection (lines: ${lines.join(', ')}); it applies to ${operations.join(', ')}`,
+  );
+};
+
+/** What run.json says from the start on, so that a killed run can be read. */
+const runStartOf = (
+  { order, startedAt, waivers }: RunFrame,
+  subject: Subject,
+  target: ResolvedTarget,
+  { seed, today, lines, runs, thorough }: RunPlan,
+): RunStart => ({
+  state: 'running',
+  process: { pid: process.pid, host: hostname() },
+  command: order.command,
+  assay: order.version,
+  node: process.version,
+  k6: null,
+  startedAt: startedAt.toISOString(),
+  ...(order.clock === undefined ? {} : { clock: 'given' }),
+  seed,
+  ...(order.challenge === undefined ? {} : { challenge: order.challenge }),
+  today,
+  lines: [...lines],
+  selection: {
+    requirements: order.requirement ? [...order.requirement] : null,
+    operations: order.operation ? [...order.operation] : null,
+  },
+  runs: Object.fromEntries(lines.map((line) => [line, runs])),
+  thorough,
+  targetFile: subject.embedded ? null : (order.target ?? null),
+  ...identityOf(order, subject, target),
+  ...environmentOf(target),
+  waivers: [...waivers],
+});
 
 /** A run that has a folder, but has sent nothing yet. */
 export interface BegunRun {

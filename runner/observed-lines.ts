@@ -1,8 +1,7 @@
 import { openPointsIn } from '../oracles/open-points.ts';
-import { concludeObservations } from '../reports/observations.ts';
-import type { ObservedCounts } from '../reports/observations-document.ts';
+import { concludeObservations, type ObservedCounts } from '../reports/observations-document.ts';
 import type { RunFolder } from '../store/run-folder.ts';
-import { nearPath } from './near-path.ts';
+import { nearPath } from './replay/replay-line.ts';
 import type { Outcome } from '../store/outcome.ts';
 
 const counted = (count: number, one: string, many: string): string =>

@@ -8,7 +8,7 @@ import { runFolderAt } from '../store/run-folder.ts';
 import { writeRunRecord } from '../store/run-record.ts';
 import { cellVerdict, runRecord } from '../reports/testing/sample-record.ts';
 import { LINES } from '../spec/line.ts';
-import { onlyFailed } from './only-failed.ts';
+import { onlyFailed } from './past-runs.ts';
 
 type Past = readonly [command: string, verdict: CellVerdict['verdict'], target?: string];
 

@@ -5,7 +5,7 @@ import { targetFileName } from '../client/target/text-file.ts';
 import { UsageError } from '../client/usage-error.ts';
 import { signingKeyFile } from './certificate/key-file.ts';
 import type { RunOptions } from './run-options.ts';
-import { WAIVERS_FILE } from '../store/waiver-file.ts';
+import { WAIVERS_FILE } from '../store/waivers.ts';
 
 /** What the options of a command say of files, read and written. */
 type OutputPaths = Pick<RunOptions, 'out' | 'junit' | 'codeQuality'> &

@@ -35,3 +35,20 @@ export const outputTrouble = (error: unknown, fallback = 'the output'): string |
   if (cause === undefined || !FILE_CALLS.has(syscall ?? '')) return undefined;
   return `${dest ?? path ?? fallback} cannot be written: ${cause} (${code}). Make room or name another place (--out), then run again; what was written before stays readable.`;
 };
+
+/**
+ * Writes something that only explains a verdict. If that fails, the verdict stands: it passes the reason to `tell` and returns
+ * nothing.
+ */
+export const orTold = <Result>(
+  tell: (sentence: string) => void,
+  what: string,
+  write: () => Result,
+): Result | undefined => {
+  try {
+    return write();
+  } catch (error) {
+    tell(outputTrouble(error) ?? `${what}: ${String(error)}`);
+    return undefined;
+  }
+};

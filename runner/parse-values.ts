@@ -5,7 +5,7 @@ import { callersPath } from '../client/project.ts';
 import { messageOf } from '../client/usage-error.ts';
 import { didYouMean } from '../client/did-you-mean.ts';
 import { isLine, type Line, LINES } from '../spec/line.ts';
-import { LARGEST_SEED } from './seed.ts';
+import { LARGEST_SEED } from './run-options.ts';
 
 /** The names of `a, b`, none of which may be empty. */
 const namesIn = (value: string, what: string): readonly string[] => {

@@ -4,7 +4,7 @@ import type { Outcome } from '../store/outcome.ts';
 import type { TargetReview } from './review-target.ts';
 import type { Scope } from '../oracles/facts.ts';
 import type { CellVerdict } from '../oracles/finding.ts';
-import type { SinceRun } from '../store/diff/since-run.ts';
+import type { SinceRun } from '../store/diff/run-diff.ts';
 import type { RunProgress } from './suites-thread.ts';
 
 /** What the console shows beside the outcome itself; no secret is in it. */

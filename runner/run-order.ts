@@ -10,7 +10,7 @@ import { type Clock, dayOf, steadyNow } from '../store/clock.ts';
 import type { RunOptions } from './run-options.ts';
 import { selectionOf } from '../store/selection.ts';
 import type { Subject } from './target-source.ts';
-import { readWaivers } from '../store/waiver-file.ts';
+import { readWaivers } from '../store/waivers.ts';
 
 /** One run of certify, gate or replay. */
 export interface RunOrder extends RunOptions {

@@ -4,12 +4,21 @@ import type { Cell } from '../oracles/ledger.ts';
 import { countVerdicts } from '../store/run-record.ts';
 import type { Outcome } from '../store/outcome.ts';
 import type { POLICIES } from '../store/policies.ts';
-import { queueOf } from './queue-of.ts';
 import { orderOf } from './request-order.ts';
 import type { RunOrder } from './run-order.ts';
-import type { RequestedRun, RunEnd, RunPlanned } from './requested-run.ts';
+import type { RequestedRun, RunEnd, RunPlanned, RunRequest } from './run-request.ts';
 import type { RunListener } from './run-listener.ts';
-import type { RunRequest } from './run-request.ts';
+
+/** A queue: it does its tasks one after the other, in their order. */
+const queueOf = (): (<Result>(work: () => Promise<Result>) => Promise<Result>) => {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const result = last.then(work);
+    // What fails is the business of whoever asked for it.
+    last = result.catch(() => undefined);
+    return result;
+  };
+};
 
 /** A run that has ended, with what its listener was told. */
 interface ToldRun extends RunPlanned {

@@ -2,19 +2,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { curlOf } from '../client/http/curl.ts';
 import { packRun } from '../store/certificate/packed-run.ts';
 import type { BegunRun } from './begin-run.ts';
-import { buildReport } from './allure/build-report.ts';
-import { concludeEvidence } from './certificate/conclude-evidence.ts';
+import { buildReport } from './allure/allure-results.ts';
+import { concludeEvidence } from './certificate/write-certificate.ts';
 import type { SigningKey } from './certificate/key-file.ts';
-import { writeCodeQuality } from './code-quality-file.ts';
-import { writeConformancePage } from './conformance-page-file.ts';
-import { writeJunit } from './junit-file.ts';
+import { writeCodeQuality, writeJunit, writeConformancePage } from './report-files.ts';
 import { observedLines } from './observed-lines.ts';
 import { concludeRun, type Outcome, sealRun } from '../store/outcome.ts';
-import { orTold } from './or-told.ts';
+import { orTold } from './output-trouble.ts';
 import type { OutcomeContext, RunListener } from './run-listener.ts';
 import { replayLine } from './replay/replay-line.ts';
 import { reviewTarget } from './review-target.ts';
-import { sinceRun } from './since-run.ts';
+import { sinceRun } from './past-runs.ts';
 import type { SuitesOutcome } from './suites-thread.ts';
 
 const commandsOf = (

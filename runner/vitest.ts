@@ -1,6 +1,5 @@
-import { registerTests } from './allure/requirement-tests.ts';
+import { registerTests, readShownRun } from './allure/requirement-tests.ts';
 import type { RunRequest } from './run-request.ts';
-import { readShownRun } from './allure/shown-run.ts';
 import { startRun } from './start-run.ts';
 
 // What a vitest file imports from "assay/vitest"; docs/implementer.md.

@@ -3,14 +3,13 @@ import { findingsIn, isTaken } from '../oracles/evidence/evidence-records.ts';
 import type { CellVerdict, Finding } from '../oracles/finding.ts';
 import { keptPasses } from '../oracles/evidence/kept-passes.ts';
 import { type Cell, cellId } from '../oracles/ledger.ts';
-import { readExchanges } from './recorded-exchanges.ts';
-import { factsOf } from './recorded-facts.ts';
+import { readExchanges, factsOf } from './recorded-exchanges.ts';
 import type { RunFolder } from './run-folder.ts';
 import type { RunRecord } from './run-record.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import { messageOf } from '../client/usage-error.ts';
 import { unexplainedOf, verdictsOf } from './outcome.ts';
-import { wholeLines } from './whole-lines.ts';
+import { wholeLines } from './json-lines.ts';
 
 /** A cell that is judged otherwise now. */
 export interface ChangedVerdict {

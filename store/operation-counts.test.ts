@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Exchange } from '../spec/exchange.ts';
-import { countOperations, reachedOperations } from './operation-counts.ts';
+import { countOperations, reachedOperations, probeSetOf } from './operation-counts.ts';
 import { cellVerdict, exchange } from '../reports/testing/sample-record.ts';
 
 const get = (more: Partial<Exchange>, status: number): Exchange => ({
@@ -69,4 +69,29 @@ test('an operation is reached by a success to anything but a request with a faul
   ]);
 
   expect([...reached]).toEqual(['gap.draft-update']);
+});
+
+const FIRST = { probe: 'journey/gap/1', data: '5d41402abc4b2a76' };
+const SECOND = { probe: 'journey/gap/2', data: '7d793037a0760186' };
+
+test('neither the order of probes nor their repetition is part of the set', () => {
+  const set = probeSetOf([FIRST, SECOND]);
+
+  expect(set).toEqual({ count: 2, hash: expect.stringMatching(/^[0-9a-f]{8}$/) });
+  expect(probeSetOf([SECOND, FIRST, SECOND])).toEqual(set);
+});
+
+test.each([
+  ['a probe less', [FIRST]],
+  ['another name', [FIRST, { ...SECOND, probe: 'journey/gap/3' }]],
+  ['other data', [FIRST, { ...SECOND, data: FIRST.data }]],
+  [
+    'data that changed places',
+    [
+      { ...FIRST, data: SECOND.data },
+      { ...SECOND, data: FIRST.data },
+    ],
+  ],
+])('%s makes another set', (_, records) => {
+  expect(probeSetOf(records).hash).not.toBe(probeSetOf([FIRST, SECOND]).hash);
 });

@@ -10,10 +10,8 @@ import type { SequenceCoverage } from '../oracles/sequence-coverage.ts';
 import { unexplainedIn } from '../oracles/unexplained.ts';
 import { isStale, judgeWaivers, type WaiverOutcome, waiveVerdict } from '../oracles/waive.ts';
 import { type JsonLines, readJsonLines, writeJsonLines } from './json-lines.ts';
-import { countOperations, reachedOperations } from './operation-counts.ts';
-import { factsOf } from './recorded-facts.ts';
-import { readExchanges } from './recorded-exchanges.ts';
-import { probeSetOf } from './probe-set.ts';
+import { countOperations, reachedOperations, probeSetOf } from './operation-counts.ts';
+import { factsOf, readExchanges } from './recorded-exchanges.ts';
 import type { RunFolder } from './run-folder.ts';
 import {
   countUnread,

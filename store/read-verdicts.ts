@@ -4,7 +4,7 @@ import type { RunFolder } from './run-folder.ts';
 import type { RunRecord } from './run-record.ts';
 import { CATALOGUE } from '../spec/catalogue.ts';
 import { OPERATIONS } from '../spec/operations.ts';
-import { wholeLines } from './whole-lines.ts';
+import { wholeLines } from './json-lines.ts';
 
 const OPERATION_IDS: ReadonlySet<string> = new Set(OPERATIONS.map(({ id }) => id));
 

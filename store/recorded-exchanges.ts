@@ -2,6 +2,8 @@ import { closeSync, openSync, readSync } from 'node:fs';
 import type { BodyText, Exchange, HeaderMap } from '../spec/exchange.ts';
 import { memoizedLast } from '../spec/memoized.ts';
 import { type JsonLines, readJsonLines } from './json-lines.ts';
+import type { Facts } from '../oracles/facts.ts';
+import type { RunRecord } from './run-record.ts';
 
 type Request = Exchange['request'];
 type Response = NonNullable<Exchange['response']>;
@@ -92,4 +94,13 @@ export const readExchanges = (path: string): RecordedExchanges => {
     };
   };
   return { ...readJsonLines<Exchange>(path, kept), passedOver };
+};
+
+/** What the judges are told of the target, as the run recorded it. */
+export const factsOf = ({ target }: Pick<RunRecord, 'target'>): Facts => {
+  const { schemes, ...facts } = target as unknown as Facts & {
+    readonly schemes: Readonly<Record<string, string>>;
+  };
+  const identities = Object.entries(schemes).map(([who, scheme]) => [who, { auth: { scheme } }]);
+  return { ...facts, identities: Object.fromEntries(identities) as Facts['identities'] };
 };

@@ -1,13 +1,29 @@
-import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { existsSync, readFileSync, readdirSync, statSync, type Dirent } from 'node:fs';
+import { dirname, join } from 'node:path';
 import type { z } from 'zod';
 import { messageOf, UsageError } from '../client/usage-error.ts';
 import type { Finding } from '../oracles/finding.ts';
 import { readJsonLines } from './json-lines.ts';
 import { type RunFolder, runFolderAt } from './run-folder.ts';
 import { type RunRecord, type RunStart, runRecordSchema } from './run-record.ts';
-import { ownFilesOf } from './own-files.ts';
-import { runNames } from './replay-names.ts';
+import { ownFilesOf } from './named-run.ts';
+
+/** None if it is no readable folder; the writer of the folder reports why. */
+const entriesOf = (folder: string): readonly Dirent[] => {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch {
+    return [];
+  }
+};
+
+/** The names of the folders below a folder that hold a record of a run, the newest first. */
+export const runNames = (out: string): readonly string[] => {
+  return entriesOf(out)
+    .filter((each) => each.isDirectory() && existsSync(join(out, each.name, 'run.json')))
+    .map(({ name }) => name)
+    .toSorted((a, b) => b.localeCompare(a, 'en', { numeric: true }));
+};
 
 /** A run as it was started, and as it is recorded from then on. */
 export type RunStarted = RunStart | RunRecord;
@@ -126,4 +142,13 @@ export const findingsOf = ({ findings }: RunFolder): readonly Finding[] => {
       cause: error,
     });
   }
+};
+
+/** The record of an ended run. Throws UsageError for any other. */
+export const finishedRunAt = (path: string, version: string): RunRecord => {
+  const { start } = replayedRunAt(path, version);
+  if (start.state !== 'running') return start;
+  throw new UsageError(
+    `${path} is of a run that was killed or is still running; \`assay report ${path}\` judges what it left`,
+  );
 };

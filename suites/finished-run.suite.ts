@@ -1,6 +1,5 @@
 import { inject } from 'vitest';
-import { registerTests } from '../runner/allure/requirement-tests.ts';
-import { readShownRun } from '../runner/allure/shown-run.ts';
+import { registerTests, readShownRun } from '../runner/allure/requirement-tests.ts';
 
 // Shows a run that has ended, for its Allure results.
 const { run, commands } = inject('finishedRun');

@@ -11,7 +11,7 @@ import { headOf, historyIn, historyLines, type LineHead } from '../../store/nigh
 import { writeWhole } from '../../store/whole-file.ts';
 import { areLoads, compareLoads } from './diff-loads.ts';
 import { print } from '../output/print.ts';
-import { readable } from '../../store/readable.ts';
+import { readable } from '../../store/named-run.ts';
 import { checkOutput } from '../../store/checked-output.ts';
 import { historyFile } from '../options/history-option.ts';
 

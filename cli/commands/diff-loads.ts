@@ -7,7 +7,7 @@ import { type LoadRecord, readLoadRecord } from '../../store/load/load-record.ts
 import { runFolderAt } from '../../store/run-folder.ts';
 import { isLoadRun } from '../output/load-report.ts';
 import { print } from '../output/print.ts';
-import { readable } from '../../store/readable.ts';
+import { readable } from '../../store/named-run.ts';
 
 /** True if both folders are of load runs. Throws UsageError if one is, and the other is not. */
 export const areLoads = (one: string, other: string): boolean => {

@@ -5,20 +5,19 @@ import { UsageError } from '../../client/usage-error.ts';
 import { EXIT, type ExitCode } from '../../oracles/exit-code.ts';
 import type { OpenPoint } from '../../oracles/open-point.ts';
 import { printableJson } from '../../store/printable.ts';
-import { renderSummary } from '../../reports/console/summary.ts';
+import { renderSummary } from '../../reports/console/table.ts';
 import { diffDocument, type NamedRun } from '../../reports/diff/diff-document.ts';
 import { type ComparedRun, diffRuns } from '../../store/diff/run-diff.ts';
 import { runFolderAt } from '../../store/run-folder.ts';
 import type { RunRecord } from '../../store/run-record.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { CommandContext } from '../command-context.ts';
-import { finishedRunAt } from '../../store/finished-run.ts';
-import { namedRun } from '../../store/latest-run.ts';
+import { finishedRunAt } from '../../store/replay-source.ts';
+import { namedRun, readable } from '../../store/named-run.ts';
 import { print } from '../output/print.ts';
 import { whereOf } from '../../runner/replay/replay-subject.ts';
 import { readVerdicts } from '../../store/read-verdicts.ts';
-import { readable } from '../../store/readable.ts';
-import { wholeLines } from '../../store/whole-lines.ts';
+import { wholeLines } from '../../store/json-lines.ts';
 
 /** A run that is compared, with its record. */
 interface ReadRun extends ComparedRun, NamedRun {

@@ -8,10 +8,9 @@ import { startEmbedded } from '../../runner/embedded-service.ts';
 import { dayOf } from '../../store/clock.ts';
 import type { CommandContext } from '../command-context.ts';
 import { exitOf, prescriptionJson, prescriptionText } from '../../doctor/prescription.ts';
-import { withoutTwins } from '../../doctor/target-edits.ts';
-import { placeOfTarget, writableTarget, writeEdits } from '../../doctor/target-file.ts';
+import { withoutTwins, placeOfTarget, writableTarget, writeEdits } from '../../doctor/target-edits.ts';
 import { addTargetOptions, lineOption, seedOption } from '../options/options.ts';
-import { type RunOptions } from '../../runner/run-options.ts';
+import type { RunOptions } from '../../runner/run-options.ts';
 import { print } from '../output/print.ts';
 import { findSubject, type Subject } from '../../runner/target-source.ts';
 

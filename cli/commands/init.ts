@@ -5,20 +5,9 @@ import { readEnvironment } from '../../client/target.ts';
 import { UsageError } from '../../client/usage-error.ts';
 import { EXIT, type ExitCode } from '../../oracles/exit-code.ts';
 import type { CommandContext } from '../command-context.ts';
-import {
-  type Answers,
-  parseDomain,
-  parseIdentities,
-  parseName,
-  parseOneOf,
-  SCHEMES,
-} from '../../doctor/init/answers.ts';
-import { askAnswers, withDefaults } from '../../doctor/init/ask-answers.ts';
-import { envText, missingVariables } from '../../doctor/init/env-text.ts';
-import { checkTargetPlace, writeFirstFiles } from '../../doctor/init/first-files.ts';
-import type { Given } from '../../doctor/init/questions.ts';
-import { targetText } from '../../doctor/init/target-text.ts';
-import { nearPath } from '../../runner/near-path.ts';
+import { type Answers, parseDomain, parseIdentities, parseName, parseOneOf, SCHEMES, type Given, askAnswers, withDefaults } from '../../doctor/init/questions.ts';
+import { envText, missingVariables, checkTargetPlace, writeFirstFiles, targetText } from '../../doctor/init/first-files.ts';
+import { nearPath } from '../../runner/replay/replay-line.ts';
 import { addressOption } from '../options/options.ts';
 import { parseLines, parsePath } from '../../runner/parse-values.ts';
 import { print } from '../output/print.ts';

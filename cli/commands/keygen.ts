@@ -5,7 +5,7 @@ import { Command, Option } from 'commander';
 import { folderTrouble } from '../../client/output-place.ts';
 import { troubleOf, UsageError } from '../../client/usage-error.ts';
 import { EXIT } from '../../oracles/exit-code.ts';
-import { signerOf } from '../../store/certificate/signing-key.ts';
+import { signerOf } from '../../store/certificate/envelope.ts';
 import type { CommandContext } from '../command-context.ts';
 import { parsePath } from '../../runner/parse-values.ts';
 import { print } from '../output/print.ts';

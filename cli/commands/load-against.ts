@@ -11,7 +11,7 @@ import { wantsColour } from '../../reports/console/paint.ts';
 import { createProgress } from '../../reports/console/progress.ts';
 import type { LoadRecord } from '../../store/load/load-record.ts';
 import { renderLoad } from '../../reports/load/load-table.ts';
-import { writeLoadJunit } from '../../runner/junit-file.ts';
+import { writeLoadJunit } from '../../runner/report-files.ts';
 import { againstSource } from '../../load/against/against-source.ts';
 import { type BegunLoad, beginLoad } from '../../load/running/begin-load.ts';
 import { type AgainstConduct, conductAgainst } from '../../load/against/conduct-against.ts';

@@ -6,10 +6,9 @@ import { runFolderAt } from '../../store/run-folder.ts';
 import type { RunRecord } from '../../store/run-record.ts';
 import type { CommandContext } from '../command-context.ts';
 import { type ChangedVerdict, type JudgedAgain, judgedAgain } from '../../store/judged-again.ts';
-import { finishedRunAt } from '../../store/finished-run.ts';
-import { namedRun } from '../../store/latest-run.ts';
+import { finishedRunAt } from '../../store/replay-source.ts';
+import { namedRun, readable } from '../../store/named-run.ts';
 import { print } from '../output/print.ts';
-import { readable } from '../../store/readable.ts';
 
 const count = (many: number): string => many.toLocaleString('en');
 

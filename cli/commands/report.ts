@@ -2,20 +2,18 @@ import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Argument, Command } from 'commander';
 import { EXIT, type ExitCode } from '../../oracles/exit-code.ts';
-import type { PageOutcome } from '../../runner/conformance-page-file.ts';
+import type { PageOutcome } from '../../runner/report-files.ts';
 import { replayLine } from '../../runner/replay/replay-line.ts';
-import { renderSummary } from '../../reports/console/summary.ts';
+import { renderSummary } from '../../reports/console/table.ts';
 import { hasResults, type RunFolder, runFolderAt } from '../../store/run-folder.ts';
 import { readRun, type RunRecord } from '../../store/run-record.ts';
 import type { CommandContext } from '../command-context.ts';
 import { concludeKilledRun } from '../../store/killed-run.ts';
-import { latestRun, namedRun } from '../../store/latest-run.ts';
+import { latestRun, namedRun, readable, isPackedRun, unpackedRun } from '../../store/named-run.ts';
 import { parsePath } from '../../runner/parse-values.ts';
 import { print } from '../output/print.ts';
 import { readVerdicts } from '../../store/read-verdicts.ts';
-import { readable } from '../../store/readable.ts';
-import { outcomeIn } from '../../runner/allure/shown-run.ts';
-import { isPackedRun, unpackedRun } from '../../store/unpacked-run.ts';
+import { outcomeIn } from '../../runner/allure/requirement-tests.ts';
 
 /** The page that the run wrote itself; of one that could not, what its folder shows, without the target's secrets for curl. */
 const pageOf = async (
@@ -27,7 +25,7 @@ const pageOf = async (
   if (!killed && existsSync(folder.page)) return folder.page;
   const shown = killed ?? readable(() => outcomeIn(folder, record));
   // Loaded when it is needed: the other commands should not wait for it.
-  const { writeConformancePage } = await import('../../runner/conformance-page-file.ts');
+  const { writeConformancePage } = await import('../../runner/report-files.ts');
   return writeConformancePage(folder, shown, {
     causes: [],
     curl: () => undefined,
@@ -52,7 +50,7 @@ const rebuildReport = async (
     await writeAllureResults(folder, record);
   }
   if (hasResults(folder)) {
-    const { buildReport } = await import('../../runner/allure/build-report.ts');
+    const { buildReport } = await import('../../runner/allure/allure-results.ts');
     print(`allure  ${await buildReport(folder, record, version)}`);
   }
   print(`report  ${await pageOf(folder, killed, record)}`);

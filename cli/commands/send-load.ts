@@ -10,7 +10,7 @@ import { createProgress } from '../../reports/console/progress.ts';
 import type { LoadRecord } from '../../store/load/load-record.ts';
 import { renderLoad } from '../../reports/load/load-table.ts';
 import { type BegunLoad, beginLoad } from '../../load/running/begin-load.ts';
-import { writeLoadJunit } from '../../runner/junit-file.ts';
+import { writeLoadJunit } from '../../runner/report-files.ts';
 import { conductLoad, type LoadConduct, type LoadOrder } from '../../load/running/conduct-load.ts';
 import { asUsage, checkAnswer, k6ForLoad, loadableTarget, type LoadSubject } from '../../load/running/ready-load.ts';
 import type { LoadOptions } from '../../load/running/load-options.ts';

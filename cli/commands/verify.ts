@@ -1,18 +1,14 @@
 import { Command, Option } from 'commander';
 import { UsageError } from '../../client/usage-error.ts';
 import { EXIT } from '../../oracles/exit-code.ts';
-import { Foreign, Refused } from '../../store/certificate/refused.ts';
+import { Foreign, Refused } from '../../store/certificate/bounded-file.ts';
 import { inLine } from '../../store/printable.ts';
 import { dayOf } from '../../store/clock.ts';
 import type { CommandContext } from '../command-context.ts';
 import { parsePath } from '../../runner/parse-values.ts';
 import { print } from '../output/print.ts';
 import { challengeOf, parseChallenge } from './challenge.ts';
-import { parseAge } from '../../runner/certificate/check-freshness.ts';
-import {
-  verifyCertificate,
-  type VerifyOptions,
-} from '../../runner/certificate/verify-certificate.ts';
+import { parseAge, verifyCertificate, type VerifyOptions } from '../../runner/certificate/verify-certificate.ts';
 
 /** Longest sentence in characters; it may hold names and values of the document. */
 const LONGEST = 1000;

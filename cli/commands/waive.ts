@@ -8,14 +8,12 @@ import type { CellVerdict } from '../../oracles/finding.ts';
 import { runFolderAt } from '../../store/run-folder.ts';
 import { dayOf } from '../../store/clock.ts';
 import type { CommandContext } from '../command-context.ts';
-import { namedRun } from '../../store/latest-run.ts';
+import { namedRun, readable } from '../../store/named-run.ts';
 import { parsePath } from '../../runner/parse-values.ts';
 import { print } from '../output/print.ts';
 import { readVerdicts } from '../../store/read-verdicts.ts';
-import { readable } from '../../store/readable.ts';
 import { replayedRunAt } from '../../store/replay-source.ts';
-import { addWaivers, waiversFor } from '../../store/waiver-entries.ts';
-import { readWaivers, WAIVERS_FILE } from '../../store/waiver-file.ts';
+import { addWaivers, waiversFor, readWaivers, WAIVERS_FILE } from '../../store/waivers.ts';
 
 interface WaiveOptions {
   readonly reason: string;

@@ -1,9 +1,9 @@
-import { SCHEMES } from '../../doctor/init/answers.ts';
+import { SCHEMES } from '../../doctor/init/questions.ts';
 import { CATALOGUE } from '../../spec/catalogue.ts';
 import { LINE_TITLES, LINES } from '../../spec/line.ts';
 import { OPERATIONS } from '../../spec/operations.ts';
 import { runsFolder } from '../../client/project.ts';
-import { runNames } from '../../store/replay-names.ts';
+import { runNames } from '../../store/replay-source.ts';
 
 /** A word that can stand where the cursor is. */
 export interface Candidate {

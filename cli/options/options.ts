@@ -5,16 +5,8 @@ import { UsageError } from '../../client/usage-error.ts';
 import { LINES } from '../../spec/line.ts';
 import { addConditionOption } from './condition-option.ts';
 import { MOST_DRAFTS } from '../../runner/run-request.ts';
-import { newSeed } from '../../runner/seed.ts';
-import {
-  parseLines,
-  parseWholeNumber,
-  parsePath,
-  parseFaults,
-  parseMoment,
-  parseSeed,
-  parseTarget,
-} from '../../runner/parse-values.ts';
+import { newSeed } from '../../runner/run-options.ts';
+import { parseLines, parseWholeNumber, parsePath, parseFaults, parseMoment, parseSeed, parseTarget } from '../../runner/parse-values.ts';
 import { addSelectionOptions } from './selection-options.ts';
 
 /** An option that takes an address; errors never show a credential in it. */

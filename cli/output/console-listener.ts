@@ -1,5 +1,5 @@
 import { readEnvironment } from '../../client/target.ts';
-import { createRunLine } from '../../reports/console/run-progress.ts';
+import { createRunLine } from '../../reports/console/progress.ts';
 import { printable } from '../../store/printable.ts';
 import { wantsColour } from '../../reports/console/paint.ts';
 import { githubAnnotations } from '../../reports/github-annotations.ts';

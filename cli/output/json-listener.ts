@@ -1,6 +1,6 @@
 import { countVerdicts } from '../../store/run-record.ts';
 import { printableJson } from '../../store/printable.ts';
-import { renderSummary } from '../../reports/console/summary.ts';
+import { renderSummary } from '../../reports/console/table.ts';
 import type { RunEvent } from '../../store/run-events.ts';
 import { operation } from '../../spec/operations.ts';
 import type { RunListener } from '../../runner/run-listener.ts';

@@ -10,7 +10,7 @@ import { writeWhole } from '../../store/whole-file.ts';
 import { killedLoadRecord } from '../../load/running/killed-load.ts';
 import { writeLoadReports } from './load-reports.ts';
 import { print } from './print.ts';
-import { readable } from '../../store/readable.ts';
+import { readable } from '../../store/named-run.ts';
 
 /** Whether a folder is that of a load run, whole or not. */
 export const isLoadRun = ({ load, run }: RunFolder): boolean => {

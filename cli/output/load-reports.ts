@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { keepPaces, type KnownPace, pacedAt, paceAfterDrops } from '../../load/verdict/history.ts';
 import { percentileOf } from '../../load/measuring/quantile-sketch.ts';
 import { EXIT } from '../../oracles/exit-code.ts';
-import { writeLoadJunit } from '../../runner/junit-file.ts';
+import { writeLoadJunit } from '../../runner/report-files.ts';
 import { writeLoadAllure } from '../../reports/load/load-allure.ts';
 import { loadPage } from '../../reports/load/load-page.ts';
 import { type LoadRecord, writeLoadRecord } from '../../store/load/load-record.ts';

@@ -1,8 +1,8 @@
 import { notJudged, notJudgedLine } from '../../oracles/not-judged.ts';
-import { MARKS } from '../../reports/console/mark.ts';
+import { MARKS } from '../../reports/console/paint.ts';
 import { printable } from '../../store/printable.ts';
-import { renderSummary } from '../../reports/console/summary.ts';
-import { factsOf } from '../../store/recorded-facts.ts';
+import { renderSummary } from '../../reports/console/table.ts';
+import { factsOf } from '../../store/recorded-exchanges.ts';
 import { requirementOf } from '../../spec/catalogue.ts';
 import type { RunListener } from '../../runner/run-listener.ts';
 import { waiverLines } from './waiver-lines.ts';

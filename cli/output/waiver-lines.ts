@@ -1,8 +1,7 @@
 import { suggestion } from '../../client/did-you-mean.ts';
 import type { CellVerdict } from '../../oracles/finding.ts';
 import { daysLeft, isStale, type WaiverOutcome } from '../../oracles/waive.ts';
-import { MARKS } from '../../reports/console/mark.ts';
-import { painter } from '../../reports/console/paint.ts';
+import { MARKS, painter } from '../../reports/console/paint.ts';
 import { printable } from '../../store/printable.ts';
 import { CATALOGUE } from '../../spec/catalogue.ts';
 import { matchesGlob } from '../../spec/glob.ts';

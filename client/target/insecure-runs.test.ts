@@ -6,7 +6,7 @@ import { createServer } from 'node:tls';
 import { expect, onTestFinished, test } from 'vitest';
 import { serverCertificate } from '../testing/test-certificates.ts';
 import { startReference } from '../../reference/start.ts';
-import { readCertificate } from '../../store/certificate/read-certificate.ts';
+import { readCertificate } from '../../store/certificate/check-certificate.ts';
 import { readRunRecord } from '../../store/run-record.ts';
 import { callCli } from '../../cli/testing/call-cli.ts';
 

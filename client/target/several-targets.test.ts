@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { parse, stringify } from 'yaml';
 import { startReference } from '../../reference/start.ts';
 import { readRunRecord, writeRunRecord } from '../../store/run-record.ts';
-import { lastFailures } from '../../runner/last-failures.ts';
+import { lastFailures } from '../../runner/past-runs.ts';
 import { callCli } from '../../cli/testing/call-cli.ts';
 
 const YAML = [

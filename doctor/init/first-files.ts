@@ -3,6 +3,139 @@ import { extname } from 'node:path';
 import { fileTrouble } from '../../client/output-place.ts';
 import { UsageError } from '../../client/usage-error.ts';
 import { writeWhole } from '../../store/whole-file.ts';
+import type { Environment } from '../../client/target/env-file.ts';
+import type { Answers, Scheme } from './questions.ts';
+import type { IdentityName } from '../../client/target/target-auth.ts';
+import { stringify } from 'yaml';
+import { LINES } from '../../spec/line.ts';
+
+const inLine = (value: unknown): string =>
+  stringify(value, { collectionStyle: 'flow', lineWidth: 0 }).trim();
+
+const authOf = (answers: Answers, { variables }: DeclaredIdentity): object => {
+  const { auth, keyIn, keyName, tokenUrl } = answers;
+  const credential = Object.fromEntries(
+    variables.map(([field, variable]) => [field, `\${${variable}}`]),
+  );
+  if (auth === 'api-key') return { scheme: 'apiKey', in: keyIn, name: keyName, ...credential };
+  if (auth === 'oauth2') return { scheme: 'oauth2', tokenUrl, ...credential };
+  return { scheme: auth, ...credential };
+};
+
+const identityLines = (answers: Answers): readonly string[] =>
+  identitiesOf(answers).flatMap((identity) => [
+    `  # ${identity.who}`,
+    `  ${identity.name}:`,
+    `    auth: ${inLine(authOf(answers, identity))}`,
+  ]);
+
+const addressLines = ({ baseUrl, gapBaseUrl }: Answers): readonly string[] => [
+  '# Jobloss, travel and landlord.',
+  `base_url: ${inLine(baseUrl)}`,
+  ...(gapBaseUrl === baseUrl ? [] : ['# Motor gap.', `gap_base_url: ${inLine(gapBaseUrl)}`]),
+];
+
+const lineLines = ({ line }: Answers): readonly string[] =>
+  line.length === LINES.length
+    ? []
+    : [`# It has not all four lines: call every command with --line ${line.join(',')}`];
+
+/** The first target file: the answers with a comment per key, and placeholders for what only the owner knows. */
+export const targetText = (answers: Answers): string => {
+  const { leads, contracts, mailDomain, baseUrl } = answers;
+  return [
+    '# What Assay has to know of this service. target.schema.json, which comes with Assay, lists all keys.',
+    ...lineLines(answers),
+    `name: ${inLine(new URL(baseUrl).hostname)}`,
+    ...addressLines(answers),
+    '',
+    '# Who calls. Secrets stand in the environment or in .env, never here.',
+    'identities:',
+    ...identityLines(answers),
+    '',
+    '# Leads send e-mail, contracts may cost money: allow or never.',
+    'sideEffects:',
+    `  leads: ${leads}`,
+    `  contracts: ${contracts}`,
+    '# Domain of every e-mail address in the drafts; its mail must reach you and nobody else.',
+    `mailDomain: ${inLine(mailDomain)}`,
+    '',
+    '# What no answer shows; take away the # and write what is real for this service.',
+    '# paymentTerms: [YEARLY]',
+    "# vehicleCodes: [{ code: '10000', vehicleType: '10', country: BE }]",
+    '# whiteLabels: []',
+    '# bodies:',
+    "#   travel.person-post: { name: '{{person.body.firstName}}' }",
+    '',
+  ].join('\n');
+};
+
+const PREFIXES: readonly (readonly [identity: IdentityName, prefix: string, who: string])[] = [
+  ['owner', 'ASSAY_', 'the owner, who creates everything'],
+  ['other', 'ASSAY_OTHER_', 'another customer'],
+  ['withoutRights', 'ASSAY_NO_RIGHTS_', 'a known caller who may call no operation'],
+];
+
+/** What a credential of a scheme consists of: the field of the target, and how its variable ends. */
+const FIELDS: Readonly<Record<Scheme, readonly (readonly [field: string, ending: string])[]>> = {
+  bearer: [['token', 'TOKEN']],
+  'api-key': [['key', 'TOKEN']],
+  basic: [
+    ['username', 'USER'],
+    ['password', 'PASSWORD'],
+  ],
+  oauth2: [
+    ['clientId', 'CLIENT_ID'],
+    ['clientSecret', 'CLIENT_SECRET'],
+  ],
+  none: [],
+};
+
+/** An identity that the target declares, and the variables that hold its credential, by the field of the target. */
+export interface DeclaredIdentity {
+  readonly name: IdentityName;
+  /** Who it is, for people. */
+  readonly who: string;
+  readonly variables: readonly (readonly [field: string, variable: string])[];
+}
+
+/** The identities that were asked for; a service that wants no credential knows one caller only. */
+const identitiesOf = ({
+  auth,
+  identities,
+}: Pick<Answers, 'auth' | 'identities'>): readonly DeclaredIdentity[] =>
+  PREFIXES.slice(0, auth === 'none' ? 1 : identities).map(([name, prefix, who]) => ({
+    name,
+    who,
+    variables: FIELDS[auth].map(([field, ending]) => [field, prefix + ending] as const),
+  }));
+
+/** The variables without a value, each with its identity. */
+export const missingVariables = (
+  answers: Pick<Answers, 'auth' | 'identities'>,
+  environment: Environment,
+): readonly { readonly name: string; readonly who: string }[] =>
+  identitiesOf(answers)
+    .flatMap(({ who, variables }) => variables.map(([, name]) => ({ name, who })))
+    .filter(({ name }) => !environment[name]);
+
+/** Whether a `.env` has a line for the variable, filled in or not. */
+const isListed = (text: string, name: string): boolean =>
+  new RegExp(String.raw`^\s*(?:export\s+)?${name}\s*=`, 'm').test(text);
+
+/** A `.env` with a line for each of the variables; what is there stays as it is. Undefined where nothing is to be added. */
+export const envText = (
+  before: string,
+  missing: ReturnType<typeof missingVariables>,
+): string | undefined => {
+  const fresh = missing.filter(({ name }) => !isListed(before, name));
+  if (fresh.length === 0) return undefined;
+  const head =
+    before === ''
+      ? '# Secrets of the target; keep this file out of version control.\n'
+      : before.replace(/([^\n])$/, '$1\n');
+  return head + fresh.map(({ name, who }) => `# ${who}\n${name}=\n`).join('');
+};
 
 /** What is written: the target, and the `.env` where something is to be added to it. */
 export interface FirstFiles {

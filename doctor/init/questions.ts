@@ -1,15 +1,80 @@
-import { LINES } from '../../spec/line.ts';
+import { LINES, type Line } from '../../spec/line.ts';
 import { parseLines, parsePath } from '../../runner/parse-values.ts';
-import {
-  type Answers,
-  DEFAULTS,
-  parseAddress,
-  parseDomain,
-  parseIdentities,
-  parseName,
-  parseOneOf,
-  SCHEMES,
-} from './answers.ts';
+import { InvalidArgumentError } from 'commander';
+import { addressProblem, shownAddress } from '../../client/target/address.ts';
+import { createInterface } from 'node:readline/promises';
+
+/** How callers authenticate, in the words of `assay init`. */
+export const SCHEMES = ['bearer', 'api-key', 'basic', 'oauth2', 'none'] as const;
+
+/** One of them. */
+export type Scheme = (typeof SCHEMES)[number];
+
+/** All that `assay init` wants to know. */
+export interface Answers {
+  readonly baseUrl: string;
+  readonly gapBaseUrl: string;
+  readonly auth: Scheme;
+  readonly keyName: string;
+  readonly keyIn: 'header' | 'query' | 'cookie';
+  readonly tokenUrl: string;
+  /** 1: the owner; 2: another customer, too; 3: also a caller without rights. */
+  readonly identities: 1 | 2 | 3;
+  readonly line: readonly Line[];
+  readonly leads: 'allow' | 'never';
+  readonly contracts: 'allow' | 'never';
+  readonly mailDomain: string;
+  /** Absolute path of the target file. */
+  readonly target: string;
+}
+
+/** An address without a slash at its end. Throws InvalidArgumentError, without what stands in it. */
+const parseAddress = (value: string): string => {
+  const problem = addressProblem(value);
+  if (!problem) return value.replace(/\/+$/, '');
+  const hint = problem.hint === undefined ? '' : ` (${problem.hint})`;
+  throw new InvalidArgumentError(`Wanted ${problem.wanted}, got "${shownAddress(value)}"${hint}.`);
+};
+
+/** A parser of one of some words. */
+export const parseOneOf =
+  <const Word extends string>(words: readonly Word[]) =>
+  (value: string): Word => {
+    const found = words.find((word) => word === value.trim().toLowerCase());
+    if (found === undefined) throw new InvalidArgumentError(`Wanted one of ${words.join(', ')}.`);
+    return found;
+  };
+
+/** How many identities there are. Throws InvalidArgumentError. */
+export const parseIdentities = (value: string): 1 | 2 | 3 => {
+  const found = ([1, 2, 3] as const).find((count) => String(count) === value.trim());
+  if (found === undefined) throw new InvalidArgumentError('Wanted 1, 2 or 3.');
+  return found;
+};
+
+/** The name of a header, of a query parameter or of a cookie. Throws InvalidArgumentError. */
+export const parseName = (value: string): string => {
+  if (/^[\w-]+$/.test(value)) return value;
+  throw new InvalidArgumentError('Wanted a name of letters, digits, - and _.');
+};
+
+/** A mail domain. Throws InvalidArgumentError. */
+export const parseDomain = (value: string): string => {
+  if (/^[A-Za-z\d-]+(\.[A-Za-z\d-]+)+$/.test(value)) return value;
+  throw new InvalidArgumentError('Wanted a domain, such as mail.example.com.');
+};
+
+/** The default answers. The address has none. */
+const DEFAULTS = {
+  auth: 'bearer',
+  keyName: 'X-Api-Key',
+  keyIn: 'header',
+  identities: 1,
+  line: LINES,
+  leads: 'allow',
+  contracts: 'allow',
+  mailDomain: 'example.com',
+} as const satisfies Partial<Answers>;
 
 /** What was answered so far. */
 export type Given = Partial<Answers>;
@@ -28,7 +93,7 @@ export interface Question {
 const allowOrNever = parseOneOf(['allow', 'never']);
 
 /** In this order; a flag answers its question beforehand. */
-export const QUESTIONS: readonly Question[] = [
+const QUESTIONS: readonly Question[] = [
   {
     key: 'baseUrl',
     text: 'Address of jobloss, travel and landlord',
@@ -106,3 +171,56 @@ export const QUESTIONS: readonly Question[] = [
     parse: parsePath,
   },
 ];
+
+/** Fills missing answers with their defaults; the others stay missing. */
+export const withDefaults = (given: Given): Given => {
+  let all: Given = given;
+  for (const { key, fallback, parse } of QUESTIONS) {
+    const text = all[key] === undefined ? fallback(all) : undefined;
+    if (text !== undefined) all = { ...all, [key]: parse(text) };
+  }
+  return all;
+};
+
+/** Where questions are put, and what ends them. */
+export interface Terminal {
+  readonly input: NodeJS.ReadableStream;
+  readonly output: NodeJS.WritableStream;
+  readonly signal: AbortSignal;
+}
+
+/** Asks what was not given, each question until its answer is one. Undefined where the asking was ended (Ctrl-C, Ctrl-D). */
+export const askAnswers = async (given: Given, terminal: Terminal): Promise<Given | undefined> => {
+  const { input, output } = terminal;
+  const ended = new AbortController();
+  const signal = AbortSignal.any([terminal.signal, ended.signal]);
+  const lines = createInterface({ input, output });
+  lines.on('SIGINT', () => ended.abort());
+  lines.on('close', () => ended.abort());
+  const ask = async ({ text, parse }: Question, fallback: string | undefined) => {
+    for (;;) {
+      const shown = fallback === undefined ? '' : ` [${fallback}]`;
+      const answer = (await lines.question(`${text}${shown}: `, { signal })).trim();
+      try {
+        return parse(answer === '' ? (fallback ?? '') : answer);
+      } catch (error) {
+        if (!(error instanceof InvalidArgumentError)) throw error;
+        output.write(`  ${error.message}\n`);
+      }
+    }
+  };
+  let all: Given = given;
+  try {
+    for (const question of QUESTIONS) {
+      const { key, fallback, isAsked = () => true } = question;
+      if (all[key] !== undefined || !isAsked(all)) continue;
+      all = { ...all, [key]: await ask(question, fallback(all)) };
+    }
+    return all;
+  } catch (error) {
+    if (signal.aborted) return undefined;
+    throw error;
+  } finally {
+    lines.close();
+  }
+};

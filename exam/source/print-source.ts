@@ -1,4 +1,4 @@
-import { renderDuration } from '../../reports/console/summary.ts';
+import { renderDuration } from '../../reports/console/table.ts';
 import type { SourceMutant } from './instrument.ts';
 import type { Judged } from './mutant-trial.ts';
 import { type Explanation, needless } from './survivors.ts';

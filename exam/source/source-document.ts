@@ -1,4 +1,4 @@
-import { renderDuration } from '../../reports/console/summary.ts';
+import { renderDuration } from '../../reports/console/table.ts';
 import { markdownTable } from '../markdown-table.ts';
 import type { Judged } from './mutant-trial.ts';
 import { OPEN_BY, OPEN_CAUSES, type OpenCause } from './open-cause.ts';

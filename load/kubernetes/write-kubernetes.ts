@@ -21,7 +21,7 @@ import { openSession, type Session } from '../session.ts';
 import { allowedOf } from '../verdict/conclude.ts';
 import { EXIT, type ExitCode } from '../../oracles/exit-code.ts';
 import { plannedDrafts, type LoadConduct } from '../running/conduct-load.ts';
-import { factsOf } from '../../store/recorded-facts.ts';
+import { factsOf } from '../../store/recorded-exchanges.ts';
 import { loadedTarget, publicTarget } from '../../store/public-target.ts';
 
 /** A load that is to be written instead of sent. */

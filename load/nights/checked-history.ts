@@ -4,7 +4,7 @@ import { fileTrouble } from '../../client/output-place.ts';
 import type { HistoryLine, NightLine } from '../../store/nights/history-line.ts';
 import { type PlacedNight, placedNights } from '../../store/nights/moved-nights.ts';
 import { type History, readHistory } from '../../store/nights/read-history.ts';
-import { readable } from '../../store/readable.ts';
+import { readable } from '../../store/named-run.ts';
 import { addressOf } from './night-lines.ts';
 import { moveCommand, targetText } from '../../store/nights/targets-of-history.ts';
 

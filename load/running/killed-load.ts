@@ -14,7 +14,7 @@ import type { LoadRecord } from '../../store/load/load-record.ts';
 import type { LoadRunStart } from '../../store/load/load-run.ts';
 import type { RunFolder } from '../../store/run-folder.ts';
 import { LINES } from '../../spec/line.ts';
-import { fromWhatIsLeft } from '../../store/from-what-is-left.ts';
+import { fromWhatIsLeft } from '../../store/killed-run.ts';
 import { loadRecordOf } from './load-record-of.ts';
 
 const HELD: readonly (keyof Point)[] = ['at', 'line', 'ms', 'step', 'status'];

@@ -1,14 +1,14 @@
-import { generateKeyPairSync } from 'node:crypto';
 import axe from 'axe-core';
+import { generateKeyPairSync } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { OpenPoint } from '../../oracles/open-point.ts';
-import { outsideReferences } from '../offline-page.ts';
+import { outsideReferences } from '../packed-page.ts';
 import { evaluated, pagesInBrowser } from '../testing/pages-in-browser.ts';
 import { sealedRun } from '../testing/sample-sealed-run.ts';
 import { certificatePage } from './certificate-page.ts';
-import { sha256 } from '../../store/certificate/file-digest.ts';
-import { signerOf } from '../../store/certificate/signing-key.ts';
+import { sha256 } from '../../store/certificate/chain-digest.ts';
+import { signerOf } from '../../store/certificate/envelope.ts';
 import { statementOf } from '../../store/certificate/statement.ts';
 
 const open = pagesInBrowser();

@@ -1,5 +1,5 @@
 import type { CellVerdict, Verdict } from '../../oracles/finding.ts';
-import { canonicalText } from '../../store/certificate/canonical-json.ts';
+import { canonicalText } from '../../store/certificate/envelope.ts';
 import { type Statement, STATEMENT_TYPE } from '../../store/certificate/predicate.ts';
 
 const TYPE = 'https://in-toto.io/attestation/test-result/v0.1';

@@ -1,5 +1,7 @@
 import type { CellVerdict } from '../../oracles/finding.ts';
 import type { Exchange } from '../../spec/exchange.ts';
+import type { DecisionNote } from '../../oracles/causes/first-cause.ts';
+import { labelled } from '../../store/printable.ts';
 
 /** What a run shows of its configuration; no secret is in it. */
 export interface ConfigurationEvidence {
@@ -54,3 +56,17 @@ const gapAddress = ({ verdicts, addresses }: ConfigurationEvidence): string | un
 /** Doubts about the configuration that a run raises and cannot settle: what was judged stands, and these come beside it. */
 export const configurationHints = (evidence: ConfigurationEvidence): readonly string[] =>
   [pages, rights, gapAddress].flatMap((hint) => hint(evidence) ?? []);
+
+/** Notes that are shown; the others are counted. */
+const SHOWN = 4;
+
+/** What a run showed of the target's decisions, each in at most five lines. Empty where there is nothing to say. */
+export const renderDecisionNotes = (notes: readonly DecisionNote[]): string => {
+  const blocks = notes
+    .slice(0, SHOWN)
+    .map(({ sentence }) => labelled('note  ', sentence, 5).join('\n'));
+  const rest = notes.length - SHOWN;
+  return [...blocks, ...(rest > 0 ? [`… and ${rest} more of the target's decisions`] : [])].join(
+    '\n',
+  );
+};

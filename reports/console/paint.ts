@@ -1,4 +1,8 @@
 import { stripVTControlCharacters, styleText } from 'node:util';
+import type { Verdict } from '../../oracles/finding.ts';
+import { CATALOGUE } from '../../spec/catalogue.ts';
+import { isJudged } from '../../spec/requirement.ts';
+import type { RunRecord } from '../../store/run-record.ts';
 
 /** The styles in use. */
 export type Style = 'bold' | 'dim' | 'gray' | 'green' | 'magenta' | 'red' | 'yellow';
@@ -17,3 +21,75 @@ export const painter =
   (colour: boolean): Paint =>
   (style, text) =>
     colour ? styleText(style, text, { validateStream: false }) : text;
+
+/** One sign and one colour a verdict, alike in all that is printed. */
+export const MARKS: Readonly<Record<Verdict, { sign: string; style: Style }>> = {
+  'not-applicable': { sign: '–', style: 'gray' },
+  observed: { sign: '○', style: 'gray' },
+  pass: { sign: '✓', style: 'green' },
+  inconclusive: { sign: '?', style: 'yellow' },
+  waived: { sign: '~', style: 'yellow' },
+  fail: { sign: '✗', style: 'red' },
+  error: { sign: '!', style: 'magenta' },
+};
+
+/** What of a record decides how its verdict is called. */
+export type VerdictSource = Pick<RunRecord, 'exitCode' | 'selection' | 'totals' | 'waivers'>;
+
+/** The outcomes by exit code; who has to act. */
+const OUTCOMES = [
+  { name: 'conformant', style: 'green' },
+  { name: 'non-conformant', style: 'red' },
+  { name: 'not run, usage or configuration at fault', style: 'red' },
+  { name: 'incomplete', style: 'yellow' },
+  { name: 'harness at fault', style: 'magenta' },
+  { name: 'conformant', rest: ', but a waiver is stale or expired', style: 'yellow' },
+] as const;
+
+/** Cells that the catalogue has on all lines. */
+const ALL_CELLS = [...CATALOGUE.values()]
+  .filter(isJudged)
+  .reduce((sum, { operations }) => sum + operations.length, 0);
+
+/** Patterns of a selection that are named; --only-failed may select hundreds. */
+const MOST_NAMED = 5;
+
+const option = (name: string, patterns: readonly string[] | null): readonly string[] => {
+  if (patterns === null) return [];
+  const more = patterns.length - MOST_NAMED;
+  const named = patterns.slice(0, MOST_NAMED).join(',');
+  return [`--${name} ${named}${more > 0 ? ` and ${more} more` : ''}`];
+};
+
+/** The part that a run selected, such as `8 of 2,527 cells (--requirement AUTH-01)`; undefined if it selected none. */
+export const selectedPart = ({
+  selection: { requirements, operations },
+  totals,
+}: Pick<RunRecord, 'selection' | 'totals'>): string | undefined => {
+  if (requirements === null && operations === null) return undefined;
+  const options = [...option('requirement', requirements), ...option('operation', operations)];
+  const counts = [totals.cells, ALL_CELLS].map((count) => count.toLocaleString('en'));
+  return `${counts.join(' of ')} cells (${options.join(' ')})`;
+};
+
+const waivedPart = ({ waivers }: VerdictSource): string => {
+  const used = waivers.filter(({ state }) => state === 'used').length;
+  return used === 0 ? '' : ` with ${used} ${used === 1 ? 'waiver' : 'waivers'}`;
+};
+
+/**
+ * The verdict of a run in words, such as `non-conformant`; a green one says what it is green for: `conformant with 3 waivers`,
+ * `conformant for 8 of 2,527 cells (--requirement AUTH-01)`. Throws for an exit code that is none.
+ */
+export const verdictWord = (
+  record: VerdictSource,
+): { readonly name: string; readonly style: (typeof OUTCOMES)[number]['style'] } => {
+  const outcome = OUTCOMES[record.exitCode];
+  if (!outcome) throw new Error(`wanted an exit code from 0 to 5, got ${String(record.exitCode)}`);
+  const { name, style } = outcome;
+  if (name !== 'conformant') return { name, style };
+  const part = selectedPart(record);
+  const selected = part === undefined ? '' : ` for ${part}`;
+  const rest = 'rest' in outcome ? outcome.rest : '';
+  return { name: `${name}${waivedPart(record)}${selected}${rest}`, style };
+};

@@ -1,7 +1,7 @@
 import type { Exchange } from '../../spec/exchange.ts';
 import { type Line, LINE_TITLES } from '../../spec/line.ts';
 import { operation } from '../../spec/operations.ts';
-import { renderDuration } from './summary.ts';
+import { renderDuration } from './table.ts';
 
 /** What a run sent to the embedded service, as a measure of what it would send to another one. */
 export interface Rehearsal {

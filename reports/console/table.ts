@@ -3,8 +3,7 @@ import { LINE_TITLES, type Line } from '../../spec/line.ts';
 import type { Step } from '../../spec/operation.ts';
 import { operationOf } from '../../spec/operations.ts';
 import { countVerdicts, type RunRecord } from '../../store/run-record.ts';
-import { MARKS } from './mark.ts';
-import { painter, type Style } from './paint.ts';
+import { MARKS, painter, type Style, verdictWord } from './paint.ts';
 
 /** Rows of the table, in the order in which a journey takes them. */
 export const STEPS = [
@@ -105,4 +104,88 @@ export const renderTable = (
     ...shown.map(({ step, cells }) => row(step, cells)),
     ...(more > 0 ? [`… and ${more} more steps (--verbose)`] : []),
   ].join('\n');
+};
+
+/** Always shown, zero or not. */
+const ALWAYS: readonly Verdict[] = ['pass', 'fail', 'inconclusive'];
+const COLUMNS: readonly (readonly [Verdict, string])[] = [
+  ['fail', 'failed'],
+  ['error', 'errors'],
+  ['inconclusive', 'inconclusive'],
+  ['waived', 'waived'],
+  ['pass', 'passed'],
+  ['observed', 'observed'],
+  ['not-applicable', 'not applicable'],
+];
+const LINE_WIDTH = 12;
+const GAP = 2;
+
+/**
+ * Lines of which something was judged by verdicts, in cells, as the last line and every report count them; the gravest verdict first. Columns of rare
+ * verdicts are there only where they occur. 100 columns at most.
+ */
+export const renderLineTable = (
+  verdicts: readonly CellVerdict[],
+  lines: readonly Line[],
+  { colour = false }: { readonly colour?: boolean } = {},
+): string => {
+  const paint = painter(colour);
+  const rows = lines.flatMap((line) => {
+    const own = verdicts.filter((each) => each.line === line);
+    return own.length === 0 ? [] : [{ line, counts: countVerdicts(own) }];
+  });
+  const columns = COLUMNS.filter(
+    ([key]) => ALWAYS.includes(key) || rows.some(({ counts }) => counts[key] > 0),
+  );
+  const head = columns.map(([, title]) => title.padStart(title.length + GAP)).join('');
+  const texts = rows.map(({ line, counts }) => {
+    const cells = columns.map(([key, title]) => {
+      const text = String(counts[key]).padStart(title.length + GAP);
+      return paint(counts[key] === 0 ? 'gray' : MARKS[key].style, text);
+    });
+    return LINE_TITLES[line].padEnd(LINE_WIDTH) + cells.join('');
+  });
+  return [paint('bold', 'Cells'.padEnd(LINE_WIDTH) + head), ...texts].join('\n');
+};
+
+/** `3.2 s`, `2 min 5 s`. */
+export const renderDuration = (milliseconds: number): string => {
+  if (milliseconds < 59_950) return `${(milliseconds / 1000).toFixed(1)} s`;
+  const seconds = Math.round(milliseconds / 1000);
+  return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+};
+
+const plural = (count: number, noun: string): string => (count === 1 ? noun : `${noun}s`);
+
+/** The last line of a run, such as `conformant: 48 of 48 operations reached, 0 failed, seed 42, probes 3f9a1c20, 3.2 s`. */
+export const renderSummary = (
+  run: Pick<
+    RunRecord,
+    | 'exitCode'
+    | 'selection'
+    | 'totals'
+    | 'verdicts'
+    | 'waivers'
+    | 'seed'
+    | 'probes'
+    | 'duration'
+    | 'stopped'
+  >,
+  { colour = false }: { readonly colour?: boolean } = {},
+): string => {
+  const outcome = verdictWord(run);
+  const { totals, verdicts } = run;
+  const parts = [
+    `${totals.reached} of ${totals.operations} ${plural(totals.operations, 'operation')} reached`,
+    `${verdicts.fail} failed`,
+    verdicts.inconclusive > 0 && `${verdicts.inconclusive} inconclusive`,
+    verdicts.waived > 0 && `${verdicts.waived} waived`,
+    verdicts.error > 0 && `${verdicts.error} ${plural(verdicts.error, 'error')}`,
+    run.stopped !== null && run.stopped,
+    `seed ${run.seed}`,
+    run.probes !== null && `probes ${run.probes.hash}`,
+    renderDuration(run.duration),
+  ];
+  const name = painter(colour)(outcome.style, outcome.name);
+  return `${name}: ${parts.filter((part) => part !== false).join(', ')}`;
 };

@@ -1,4 +1,4 @@
-import { MARKS } from '../console/mark.ts';
+import { MARKS } from '../console/paint.ts';
 import { markdownTable, markdownText } from '../markdown.ts';
 import type { ChangedCell, RunDiff } from '../../store/diff/run-diff.ts';
 

@@ -4,6 +4,7 @@ import { painter, type Style } from '../console/paint.ts';
 import type { AgainstRecord } from '../../store/load/against-record.ts';
 import type { LoadRecord } from '../../store/load/load-record.ts';
 import { milliseconds } from './load-table.ts';
+import { escaped, section, table } from './load-sections.ts';
 
 type Row = AgainstRecord['ratios'][number];
 
@@ -14,7 +15,7 @@ const STYLES: Readonly<Partial<Record<Row['verdict'], Style>>> = {
 };
 
 /** The columns of the comparison, for a terminal and for a page. */
-export const AGAINST_COLUMNS: readonly (readonly [title: string, text: (row: Row) => string])[] = [
+const AGAINST_COLUMNS: readonly (readonly [title: string, text: (row: Row) => string])[] = [
   ['line', ({ line }) => LINE_TITLES[line]],
   ['', ({ percentile }) => `p${percentile}`],
   ['baseline', ({ baseline }) => milliseconds(baseline)],
@@ -26,11 +27,11 @@ export const AGAINST_COLUMNS: readonly (readonly [title: string, text: (row: Row
 const LONGEST = 200;
 
 /** `staging at https://…`. */
-export const buildName = ({ name, base_url, gap_base_url }: AgainstRecord['target']): string =>
+const buildName = ({ name, base_url, gap_base_url }: AgainstRecord['target']): string =>
   `${name} at ${base_url}${gap_base_url === base_url ? '' : ` and ${gap_base_url}`}`;
 
 /** How the figures came about, in one sentence. */
-export const aboutAgainst = ({ blocks, seconds, confidence }: AgainstRecord): string =>
+const aboutAgainst = ({ blocks, seconds, confidence }: AgainstRecord): string =>
   `${blocks} blocks of ${Number(seconds.toFixed(1))} s for each build, in turns A B B A; milliseconds are geometric means of the blocks; all intervals together hold with ${Math.round(confidence * 100)} %`;
 
 /** The comparison of a run, for a terminal; empty if it has none. */
@@ -69,4 +70,37 @@ export const againstLines = (
           `  ${aboutAgainst(against)}`,
         ]),
   ];
+};
+
+const CLASSES: Readonly<Record<AgainstRecord['ratios'][number]['verdict'], string>> = {
+  slower: 'bad',
+  faster: 'good',
+  none: '',
+  undecided: 'warn',
+};
+
+/** The section of the page about the second build of a run with `--against`; empty for any other run. */
+export const againstSection = ({ target, against }: LoadRecord): string => {
+  if (against === undefined) return '';
+  const { candidate, baseline } = against.verdict;
+  const about = [
+    `baseline: ${buildName(target)}, by itself ${baseline}`,
+    `candidate: ${buildName(against.target)}, by itself ${candidate}`,
+    aboutAgainst(against),
+  ];
+  const page = `<p class="small"><a href="${escaped(against.folder)}/load.html">The candidate by itself</a>; all that follows is about the baseline.</p>`;
+  const rows = against.ratios.map((ratio) =>
+    AGAINST_COLUMNS.map(
+      ([, text]) => `<span class="${CLASSES[ratio.verdict]}">${escaped(text(ratio))}</span>`,
+    ),
+  );
+  const titles = AGAINST_COLUMNS.map(([title]) => title);
+  return section(
+    'Against',
+    about.map((each) => `<p class="muted small">${escaped(each)}</p>`).join('') +
+      page +
+      (rows.length === 0
+        ? '<p>Nothing can be said of their ratio.</p>'
+        : table(titles, rows, true)),
+  );
 };

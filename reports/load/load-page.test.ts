@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { outsideReferences } from '../offline-page.ts';
+import { outsideReferences } from '../packed-page.ts';
 import { pagesInBrowser } from '../testing/pages-in-browser.ts';
 import { loadPage } from './load-page.ts';
 import { sampleFailedLoad, sampleLoadRecord } from '../testing/sample-load.ts';

@@ -1,5 +1,4 @@
-import { element, type Part, shown } from '../page/element.ts';
-import { plainRow, scrollTable } from '../page/scroll-table.ts';
+import { element, type Part, shown, plainRow, scrollTable } from '../page/element.ts';
 import { milliseconds } from '../load/load-table.ts';
 import {
   type ComparedNights,
@@ -10,7 +9,7 @@ import { nightTitle } from './compare-text.ts';
 import { distributionChart } from './distribution-chart.ts';
 import type { NightLine } from '../../store/nights/history-line.ts';
 import { changeText, MEASURE_NAMES, measureText } from './night-text.ts';
-import { pageShell } from './page-shell.ts';
+import { pageShell } from './nightly-page.ts';
 
 const table = ({ series, percentiles, measures }: ComparedSeries): Part =>
   scrollTable(`Percentiles of ${series}`, {

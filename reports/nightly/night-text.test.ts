@@ -3,10 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { sampleJudged } from '../testing/sample-night.ts';
-import { HOSTILE_BUILD, sampleResult } from '../testing/sample-trend.ts';
-import { writeNightNotice } from './night-notice.ts';
+import { HOSTILE_BUILD, sampleResult, sampleTrend } from '../testing/sample-trend.ts';
+import {
+  writeNightNotice,
+  changeText,
+  measureText,
+  renderNight,
+  openChanges,
+} from './night-text.ts';
 import { NIGHT_MEANINGS, type NightVerdict } from '../../store/nights/night-result.ts';
-import { changeText, measureText, renderNight } from './night-text.ts';
 
 test('a night is told in lines, the verdict with what it means in the last', () => {
   expect(renderNight(sampleResult()).split('\n')).toEqual([
@@ -75,4 +80,27 @@ test('a level that crept away from the accepted one says so', () => {
   expect(renderNight(sampleResult({ series: [{ ...series, judged }] }))).toContain(
     '! travel 1 load: p95 30 ms, +20 % on the accepted level of 25 ms, from which the newest nights crept away, limit 27 ms; confirmed',
   );
+});
+
+const CHANGE = 'travel 1 load: lasting change of p50 about 2026-04-20';
+
+test('a lasting change stands on the console and in the notice', () => {
+  const result = sampleResult();
+  const lasting = openChanges([sampleTrend(), sampleTrend('another series')], result.series);
+  expect(lasting).toEqual([
+    expect.stringMatching(`^${CHANGE}, build .*: 20 ms to 23 ms \\(\\+15 %\\)$`),
+  ]);
+  expect(renderNight({ ...result, lasting })).toContain(`· ${CHANGE}`);
+  const folder = mkdtempSync(join(tmpdir(), 'assay-notice-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  writeNightNotice(folder, { ...result, lasting });
+  expect(readFileSync(join(folder, 'nightly.md'), 'utf8')).toContain('lasting change of p50');
+});
+
+test('a level that a person accepted is not told again', () => {
+  const trend = sampleTrend();
+  const nights = trend.nights.map((night, index) =>
+    index === 55 ? { ...night, accepted: true as const } : night,
+  );
+  expect(openChanges([{ ...trend, nights }], sampleResult().series)).toEqual([]);
 });

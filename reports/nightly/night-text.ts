@@ -4,6 +4,10 @@ import { inLine } from '../../store/printable.ts';
 import type { JudgedMeasure } from '../../store/nights/history-line.ts';
 import type { Measure } from '../../store/nights/measures.ts';
 import type { NightResult, NightVerdict, SeriesResult } from '../../store/nights/night-result.ts';
+import type { Trend, TrendChange } from '../../store/nights/night-trend.ts';
+import { join } from 'node:path';
+import { markdownTable, markdownText } from '../markdown.ts';
+import { writeWhole } from '../../store/whole-file.ts';
 
 const STYLES: Readonly<Record<NightVerdict, Style>> = {
   PASS: 'green',
@@ -99,4 +103,69 @@ export const renderNight = (result: NightResult, { colour = false } = {}): strin
     ...lines.map((each) => inLine(each, 600)),
     last,
   ].join('\n');
+};
+
+const textOf = ({ nights }: Trend, { measure, night, before, after }: TrendChange): string => {
+  const { at = '', build = null } = nights[night] ?? {};
+  const since = build === null ? '' : `, build ${build}`;
+  return `lasting change of ${MEASURE_NAMES[measure]} about ${at.slice(0, 10)}${since}: ${measureText(measure, before)} to ${measureText(measure, after)} (${changeText(after, before)})`;
+};
+
+/** The lasting changes of a series, a sentence each. */
+export const lastingTexts = (trend: Trend): readonly string[] =>
+  trend.changes.map((change) => textOf(trend, change));
+
+/**
+ * The lasting changes of the series of a night, a sentence each with its series: advice, for those who never open the page. A
+ * change to a level that a person accepted is not told again.
+ */
+export const openChanges = (
+  trends: readonly Trend[],
+  series: readonly { readonly series: string }[],
+): readonly string[] => {
+  const tonight = new Set(series.map((each) => each.series));
+  return trends
+    .filter((trend) => tonight.has(trend.series))
+    .flatMap((trend) =>
+      trend.changes
+        .filter(({ night }) => trend.nights.slice(night).every(({ accepted }) => !accepted))
+        .map((change) => `${trend.series}: ${textOf(trend, change)}`),
+    );
+};
+
+const row = ({ series, verdict, judged, nights, wanted }: SeriesResult): readonly string[] => [
+  markdownText(series),
+  verdict === 'LEARNING' ? `LEARNING (${nights} of ${wanted} nights)` : verdict,
+  judged
+    .map(({ measure, value }) => `${MEASURE_NAMES[measure]} ${measureText(measure, value)}`)
+    .join(', '),
+  smallestText(judged),
+];
+
+/** A night for a chat or a mail, as Markdown; texts of the service are only ever texts. */
+const nightNotice = (result: NightResult): string => {
+  const { verdict, meaning, target, series, reasons, notes, lasting, at } = result;
+  const build = target.build === null ? '' : `, build ${markdownText(target.build)}`;
+  const said = [
+    ...series.flatMap((each) => suspicionTexts(each)),
+    ...reasons,
+    ...lasting,
+    ...notes,
+  ];
+  return (
+    [
+      `## ${markdownText(target.name)}: ${verdict}`,
+      `${meaning[0]?.toUpperCase()}${meaning.slice(1)}. Night of ${at.slice(0, 16).replace('T', ' ')} UTC, profile ${markdownText(result.profile)}${build}.`,
+      ...(said.length === 0 ? [] : [said.map((each) => `- ${markdownText(each)}`).join('\n')]),
+      ...(series.length === 0
+        ? []
+        : [markdownTable(['Series', 'Verdict', 'Tonight', 'Sensitivity'], series.map(row))]),
+    ].join('\n\n') + '\n'
+  );
+};
+
+/** Writes nightly.json and nightly.md into a folder that is there, for a step that sends them on. */
+export const writeNightNotice = (folder: string, result: NightResult): void => {
+  writeWhole(join(folder, 'nightly.json'), `${JSON.stringify(result, null, 2)}\n`);
+  writeWhole(join(folder, 'nightly.md'), nightNotice(result));
 };

@@ -1,6 +1,6 @@
 import axe from 'axe-core';
 import { expect, test } from 'vitest';
-import { outsideReferences } from '../offline-page.ts';
+import { outsideReferences } from '../packed-page.ts';
 import { evaluated, pagesInBrowser } from '../testing/pages-in-browser.ts';
 import { sampleNight } from '../testing/sample-night.ts';
 import { HOSTILE_BUILD, sampleResult, sampleTrend } from '../testing/sample-trend.ts';

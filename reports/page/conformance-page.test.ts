@@ -1,6 +1,6 @@
 import axe from 'axe-core';
 import { expect, test } from 'vitest';
-import { outsideReferences } from '../offline-page.ts';
+import { outsideReferences } from '../packed-page.ts';
 import { evaluated, pagesInBrowser } from '../testing/pages-in-browser.ts';
 import { HOSTILE, samplePage } from '../testing/sample-page.ts';
 import { conformancePage } from './conformance-page.ts';

@@ -1,14 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { AREA_TITLES } from '../../spec/area.ts';
 import { LINE_TITLES } from '../../spec/line.ts';
-import { verdictWord } from '../console/verdict-word.ts';
+import { verdictWord } from '../console/paint.ts';
 import { element, GRAVEST_FIRST, type Part, sign, VERDICT_WORDS } from './element.ts';
-import { failureSection, openCells } from './failure-section.ts';
+import { failureSection, openCells } from './failure-view.ts';
 import { lineMatrix } from './matrix.ts';
-import { pageHead, targetName } from './page-head.ts';
-import type { PageSource } from './page-source.ts';
-import { pageDocument } from './page-document.ts';
-import { PAGE_STYLE } from './page-style.ts';
+import { pageHead, targetName, type PageSource } from './page-head.ts';
+import { pageDocument, PAGE_STYLE } from './page-document.ts';
 import { restSections } from './rest-sections.ts';
 
 const options = (first: string, names: readonly (readonly [string, string])[]): readonly Part[] => [

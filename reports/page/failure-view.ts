@@ -1,17 +1,112 @@
-import type { CellVerdict, Finding } from '../../oracles/finding.ts';
+import type { CellVerdict, Finding, Verdict } from '../../oracles/finding.ts';
 import { reasonText } from '../../oracles/reason-words.ts';
 import { areaOf } from '../../spec/area.ts';
 import { requirementOf } from '../../spec/catalogue.ts';
-import type { Exchange } from '../../spec/exchange.ts';
+import type { Exchange, BodyText, HeaderMap } from '../../spec/exchange.ts';
 import { JUDGEMENT_RULES } from '../../spec/judgement.ts';
 import { LINE_TITLES } from '../../spec/line.ts';
 import { operation } from '../../spec/operations.ts';
 import { typedCommand } from '../../store/printable.ts';
-import { mismatchesOf } from '../console/mismatch.ts';
-import { element, type Content, type Part, shown, sign } from './element.ts';
+import { mismatchesOf } from '../console/failure.ts';
+import { element, type Content, type Part, shown, sign, GRAVEST_FIRST } from './element.ts';
 import { exchangeParts } from '../exchange-parts.ts';
-import { exchangeView } from './exchange-view.ts';
-import type { PageSource } from './page-source.ts';
+import type { PageSource } from './page-head.ts';
+import { cellId } from '../../oracles/ledger.ts';
+
+/** Characters of a body; the whole is in exchanges.jsonl. */
+const LARGEST_BODY = 4000;
+
+/** A longer body, or one that is nested deeper, is not laid out over lines. */
+const LAID_OUT = { length: 20_000, depth: 50 } as const;
+
+const isDeep = (text: string): boolean => {
+  let depth = 0;
+  for (const character of text) {
+    if (character === '[' || character === '{') depth += 1;
+    if (character === ']' || character === '}') depth -= 1;
+    if (depth > LAID_OUT.depth) return true;
+  }
+  return false;
+};
+
+const withoutBlanks = (text: string): string => text.replaceAll(/\s/g, '');
+
+/** JSON over several lines; as it came where it is none, or where parsing changes it: 1.0, large numbers, a key that comes twice. */
+const laidOut = (text: string): string => {
+  if (text.length > LAID_OUT.length || isDeep(text)) return text;
+  try {
+    const fresh = JSON.stringify(JSON.parse(text), null, 2);
+    return withoutBlanks(fresh) === withoutBlanks(text) ? fresh : text;
+  } catch {
+    return text;
+  }
+};
+
+/** A body as a person reads it. */
+const bodyOf = (body: BodyText | undefined): string => {
+  if (body === undefined || body.text === '') return '';
+  if (body.encoding === 'base64') return shown(`base64: ${body.text}`, LARGEST_BODY);
+  return shown(laidOut(body.text), LARGEST_BODY);
+};
+
+const isSame = (line: string): string => line.trim().replace(/,$/, '');
+
+/** The lines of a body; those that the other body does not have are marked. */
+const lines = (body: string, other: string | undefined): readonly (Part | string)[] => {
+  const known = new Set(other?.split('\n').map(isSame));
+  return body
+    .split('\n')
+    .flatMap((line, at) => [
+      at === 0 ? '' : '\n',
+      other === undefined || known.has(isSame(line)) ? line : element('mark', {}, line),
+    ]);
+};
+
+const pre = (body: string, other: string | undefined, label: string): readonly Part[] =>
+  body === ''
+    ? []
+    : [element('pre', { tabindex: 0, role: 'group', 'aria-label': label }, lines(body, other))];
+
+const headerLines = (headers: HeaderMap): string =>
+  Object.entries(headers)
+    .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : value.join(', ')}`)
+    .join('\n');
+
+const headers = (title: string, map: HeaderMap): Part =>
+  element(
+    'details',
+    {},
+    element('summary', {}, `${title} (${Object.keys(map).length})`),
+    ...pre(shown(headerLines(map), LARGEST_BODY), undefined, title),
+  );
+
+const answerOf = ({ response, error, timings }: Exchange): string => {
+  const took = `${Math.round(timings.total)} ms`;
+  if (response) return `status ${response.status}, ${took}`;
+  return `no answer: ${error ? shown(`${error.code} ${error.message}`, 300) : 'unknown'}, ${took}`;
+};
+
+/** One exchange: what was sent and what came; lines in which its bodies differ from those of another one are marked. */
+const exchangeView = (title: string, exchange: Exchange, other?: Exchange): Part => {
+  const { n, request, response } = exchange;
+  const sent = other && bodyOf(other.request.body);
+  const came = other?.response && bodyOf(other.response.body);
+  return element(
+    'section',
+    { class: 'exchange' },
+    element('h3', {}, `${title} (exchange ${n})`),
+    element('p', { class: 'request' }, `${request.method} ${shown(request.url, 600)}`),
+    headers('request headers', request.headers),
+    ...pre(bodyOf(request.body), sent, `body of request ${n}`),
+    element('p', { class: 'answer' }, answerOf(exchange)),
+    ...(response
+      ? [
+          headers('response headers', response.headers),
+          ...pre(bodyOf(response.body), came, `body of answer ${n}`),
+        ]
+      : []),
+  );
+};
 
 /** What a failed cell is shown from. */
 export interface CellSource extends Pick<PageSource, 'curl' | 'replay'> {
@@ -92,7 +187,7 @@ const exchangesOf = (verdict: CellVerdict, source: CellSource): readonly Part[] 
 };
 
 /** One cell that did not pass: what was wanted, what came, the exchanges beside each other, and how to see it again. */
-export const failureView = (verdict: CellVerdict, source: CellSource): Part => {
+const failureView = (verdict: CellVerdict, source: CellSource): Part => {
   const { name, line } = operation(verdict.operation);
   const place = `${LINE_TITLES[line]} · ${name}`;
   return element(
@@ -122,5 +217,49 @@ export const failureView = (verdict: CellVerdict, source: CellSource): Part => {
       ]),
     ),
     ...exchangesOf(verdict, source),
+  );
+};
+
+/** Verdicts that a person has to look at. */
+const OPEN: readonly Verdict[] = ['error', 'fail', 'waived', 'inconclusive'];
+/** Cells that are shown with their exchanges; a run in which all is open would else be a page of many megabytes. */
+const MOST = 200;
+
+/** The cells that did not pass, the gravest first, as many as the page shows one by one. */
+export const openCells = (verdicts: readonly CellVerdict[]): readonly CellVerdict[] =>
+  GRAVEST_FIRST.filter((verdict) => OPEN.includes(verdict))
+    .flatMap((verdict) => verdicts.filter((each) => each.verdict === verdict))
+    .slice(0, MOST);
+
+/** The section of all cells that did not pass; undefined where there is none. */
+export const failureSection = ({
+  verdicts,
+  findings,
+  exchanges,
+  curl,
+  replay,
+}: PageSource): Part | undefined => {
+  const cells = openCells(verdicts);
+  if (cells.length === 0) return undefined;
+  const byNumber = new Map(exchanges.map((each) => [each.n, each]));
+  const byCell = Map.groupBy(findings, (each: Finding) => cellId(each.requirement, each.operation));
+  const all = verdicts.filter(({ verdict }) => OPEN.includes(verdict)).length;
+  const more = all - cells.length;
+  return element(
+    'section',
+    { id: 'failures', 'aria-labelledby': 'failures-title' },
+    element('h2', { id: 'failures-title' }, 'What did not pass'),
+    cells.map((verdict) =>
+      failureView(verdict, { findings: byCell.get(verdict.cell) ?? [], byNumber, curl, replay }),
+    ),
+    ...(more > 0
+      ? [
+          element(
+            'p',
+            { class: 'muted' },
+            `… and ${more.toLocaleString('en-GB')} more, which the tables below name`,
+          ),
+        ]
+      : []),
   );
 };

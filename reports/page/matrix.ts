@@ -4,10 +4,17 @@ import { type Area, AREA_TITLES, areaOf } from '../../spec/area.ts';
 import { type RequirementId, requirementOf } from '../../spec/catalogue.ts';
 import { type Line, LINE_TITLES } from '../../spec/line.ts';
 import { operation, type OperationId, OPERATIONS } from '../../spec/operations.ts';
-import { MARKS } from '../console/mark.ts';
-import { element, GRAVEST_FIRST, type Part, shown, sign, VERDICT_WORDS } from './element.ts';
+import { MARKS } from '../console/paint.ts';
+import {
+  element,
+  GRAVEST_FIRST,
+  type Part,
+  shown,
+  sign,
+  VERDICT_WORDS,
+  scrollTable,
+} from './element.ts';
 import { anchorOf } from './failure-view.ts';
-import { scrollTable } from './scroll-table.ts';
 
 const tip = (cell: CellVerdict): string => {
   const { verdict, reason, checks } = cell;

@@ -1,6 +1,52 @@
 import { toHtml } from 'hast-util-to-html';
 import { element, type Part } from './element.ts';
 
+/** Style of the conformance page, light and dark, on a phone, a screen and paper. */
+export const PAGE_STYLE = `
+:root { color-scheme: light dark; --text: #1c2430; --muted: #566070; --line: #dfe4ea; --page: #f6f7f9; --card: #fff;
+  --good: #0b6b3a; --bad: #b42318; --warn: #8a5000; --violet: #7a27b8; --mark: #ffe9a8; --link: #1d4fb8; }
+@media (prefers-color-scheme: dark) { :root { --text: #e6eaf0; --muted: #a5b0be; --line: #2c3542; --page: #10151c; --card: #18202a;
+  --good: #4ade80; --bad: #f98b82; --warn: #fbbf24; --violet: #d0a5f5; --mark: #5b4a10; --link: #8ab4f8; } }
+* { box-sizing: border-box; }
+body { margin: 0; background: var(--page); color: var(--text); font: 15px/1.5 system-ui, sans-serif; }
+main { max-width: 1280px; margin: 0 auto; padding: 24px 16px 64px; }
+a { color: var(--link); }
+h1 { font-size: 1.5rem; margin: 0 0 8px; overflow-wrap: anywhere; } h2 { font-size: 1.15rem; margin: 28px 0 8px; }
+h3 { font-size: .95rem; margin: 0 0 4px; } p { margin: 6px 0; overflow-wrap: anywhere; }
+.muted, .statement { color: var(--muted); } .statement { display: block; font-weight: 400; font-size: .87rem; }
+.verdict { display: inline-block; padding: 4px 16px; border-radius: 999px; border: 2px solid currentColor; font-weight: 700; font-size: 1.15rem; }
+.good, .pass { color: var(--good); } .bad, .fail { color: var(--bad); } .open, .inconclusive, .waived { color: var(--warn); }
+.error { color: var(--violet); } .observed, .not-applicable { color: var(--muted); }
+.counts { list-style: none; display: flex; flex-wrap: wrap; gap: 4px 20px; padding: 0; margin: 12px 0; }
+.sign { font-weight: 700; } .counted { font-weight: 400; font-size: .95rem; }
+.facts { margin-top: 12px; } dl { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: 2px 14px; margin: 8px 0; }
+dt { color: var(--muted); } dd { margin: 0; overflow-wrap: anywhere; white-space: pre-wrap; } dd ul { margin: 0; padding-left: 18px; white-space: normal; }
+code, pre, .request { font: .87rem/1.45 ui-monospace, monospace; } code { overflow-wrap: anywhere; }
+pre { background: var(--page); border: 1px solid var(--line); border-radius: 6px; padding: 8px; margin: 4px 0; overflow: auto; max-height: 420px; white-space: pre-wrap; overflow-wrap: anywhere; }
+mark { background: var(--mark); color: inherit; }
+form { position: sticky; top: 0; z-index: 2; display: flex; flex-wrap: wrap; gap: 8px 16px; align-items: center; background: var(--card); border: 1px solid var(--line); border-radius: 8px; padding: 8px 12px; margin: 16px 0; }
+form[hidden], [hidden] { display: none !important; }
+label { display: inline-flex; gap: 6px; align-items: center; max-width: 100%; }
+select, input { min-width: 0; font: inherit; color: inherit; background: var(--page); border: 1px solid var(--muted); border-radius: 6px; padding: 2px 6px; max-width: 100%; }
+details { background: var(--card); border: 1px solid var(--line); border-radius: 8px; margin: 6px 0; padding: 0 12px; }
+summary { cursor: pointer; padding: 8px 0; overflow-wrap: anywhere; } details[open] { padding-bottom: 12px; } .cell { scroll-margin-top: 72px; }
+.exchange details { border: 0; padding: 0; margin: 0; } .exchange summary { padding: 2px 0; color: var(--muted); font-size: .87rem; }
+.pair { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 380px), 1fr)); gap: 16px; margin-top: 8px; }
+.exchange { min-width: 0; } .answer { font-weight: 600; }
+.scroll { overflow-x: auto; } table { border-collapse: collapse; } .words { width: 100%; }
+th, td { border-bottom: 1px solid var(--line); padding: 4px 8px; text-align: center; vertical-align: top; }
+td { font-weight: 700; } td a { color: inherit; } .words td { font-weight: 400; min-width: 90px; overflow-wrap: anywhere; }
+.words td, .words th, th[scope=row], thead th:first-child { text-align: left; }
+th[scope=row] { font-size: .87rem; width: 640px; min-width: 260px; overflow-wrap: anywhere; position: sticky; left: 0; background: var(--card); }
+thead th { color: var(--muted); font-size: .82rem; font-weight: 600; vertical-align: bottom; }
+thead th span { writing-mode: vertical-rl; transform: rotate(180deg); white-space: nowrap; }
+.words thead th { text-align: left; }
+@media (max-width: 600px) { th[scope=row] { width: auto; min-width: 150px; max-width: 190px; } dl { grid-template-columns: minmax(0, 1fr); } dt { margin-top: 6px; } form { position: static; } }
+@media print { body { background: #fff; font-size: 10pt; } form { display: none; } main { max-width: none; padding: 0; }
+  details.cell::details-content, details.area::details-content { content-visibility: visible; height: auto; } pre { max-height: none; } .scroll { overflow: visible; } tr, .exchange { break-inside: avoid; }
+  .area thead th span { writing-mode: vertical-rl; } th[scope=row] { position: static; } }
+`;
+
 /** What a page consists of. */
 export interface PageDocument {
   readonly title: string;

@@ -2,9 +2,8 @@ import { CATALOGUE } from '../../spec/catalogue.ts';
 import type { Line } from '../../spec/line.ts';
 import { operation } from '../../spec/operations.ts';
 import { inOrder, type OpenPointRow, openPointSections } from '../../store/open-point-rows.ts';
-import { type Content, element, type Part, shown } from './element.ts';
-import type { PageSource } from './page-source.ts';
-import { plainRow, scrollTable } from './scroll-table.ts';
+import { type Content, element, type Part, shown, plainRow, scrollTable } from './element.ts';
+import type { PageSource } from './page-head.ts';
 
 const table = (
   label: string,

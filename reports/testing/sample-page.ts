@@ -1,5 +1,5 @@
 import type { CellVerdict, Finding } from '../../oracles/finding.ts';
-import type { PageSource } from '../page/page-source.ts';
+import type { PageSource } from '../page/page-head.ts';
 import { cellVerdict, exchange, recordedTarget, runRecord } from './sample-record.ts';
 
 // Runs whose pages the tests of this folder look at. Nothing else uses them.

@@ -2,11 +2,11 @@ import type { CellVerdict, Verdict } from '../../oracles/finding.ts';
 import { type Cell, ledger } from '../../oracles/ledger.ts';
 import type { SealedRun } from '../../store/certificate/statement.ts';
 import { EVIDENCE_FORMAT, type EvidenceSeal } from '../../store/certificate/evidence-seal.ts';
-import { sha256 } from '../../store/certificate/file-digest.ts';
+import { sha256 } from '../../store/certificate/chain-digest.ts';
 import { LINES } from '../../spec/line.ts';
 import { operation } from '../../spec/operations.ts';
 import { recordedTarget, runRecord } from './sample-record.ts';
-import { factsOf } from '../../store/recorded-facts.ts';
+import { factsOf } from '../../store/recorded-exchanges.ts';
 import type { RunRecord } from '../../store/run-record.ts';
 
 // A sealed run that the tests of certificates vary. Nothing else uses it.

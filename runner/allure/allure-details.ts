@@ -1,5 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
 import * as allure from 'allure-js-commons';
+import { existsSync, readFileSync } from 'node:fs';
 import { BaseMessageTestRuntime, getGlobalTestRuntime } from 'allure-js-commons/sdk/runtime';
 import type { CellVerdict } from '../../oracles/finding.ts';
 import { cellsDescription } from '../../reports/allure-explanation.ts';
@@ -11,7 +11,7 @@ import { HTTP_TRANSCRIPT, httpTranscript } from '../../spec/http-transcript.ts';
 import { type Line, LINE_TITLES } from '../../spec/line.ts';
 import { operation } from '../../spec/operations.ts';
 import { replayLine } from '../replay/replay-line.ts';
-import type { ShownRun } from './shown-run.ts';
+import type { ShownRun } from './requirement-tests.ts';
 
 /** The commands that show a cell again. */
 export interface CellCommands {

@@ -10,7 +10,7 @@ import {
 import type { RunRecord } from '../../store/run-record.ts';
 import { callCli } from '../../cli/testing/call-cli.ts';
 import { reseal } from './testing/signed-runs.ts';
-import { checkFreshness, parseAge } from './check-freshness.ts';
+import { checkFreshness, parseAge } from './verify-certificate.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'assay-challenge-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -2,22 +2,114 @@ import { EXIT } from '../../oracles/exit-code.ts';
 import type { CellVerdict } from '../../oracles/finding.ts';
 import { type Cell, ledger } from '../../oracles/ledger.ts';
 import type { OpenPoint } from '../../oracles/open-point.ts';
-import { canonicalText } from '../../store/certificate/canonical-json.ts';
+import { canonicalText, canonicalValue, openEnvelope } from '../../store/certificate/envelope.ts';
 import { checkSeal } from '../../store/certificate/check-seal.ts';
 import type { Predicate, Statement } from '../../store/certificate/predicate.ts';
-import { Refused } from '../../store/certificate/refused.ts';
+import { Refused, Foreign, smallText } from '../../store/certificate/bounded-file.ts';
 import { type SealedRun, statementOf } from '../../store/certificate/statement.ts';
 import { readJsonLines } from '../../store/json-lines.ts';
-import { factsOf } from '../../store/recorded-facts.ts';
+import { factsOf } from '../../store/recorded-exchanges.ts';
 import { type RunFolder, runFolderAt } from '../../store/run-folder.ts';
-import type { RunRecord } from '../../store/run-record.ts';
+import { type RunRecord, runRecordSchema } from '../../store/run-record.ts';
 import { judgedAgain } from '../../store/judged-again.ts';
 import { selectionOf } from '../../store/selection.ts';
 import { messageOf } from '../../client/usage-error.ts';
-import { checkCompanions } from './check-companions.ts';
-import { checkRecord } from './check-record.ts';
-import { catalogueDigest, suiteDigest } from './program-digests.ts';
-import { LEAST_POLICY } from './least-policy.ts';
+import { catalogueDigest, suiteDigest, sealedRecord } from './seal-evidence.ts';
+import { LEAST_POLICY } from './key-file.ts';
+import type { EvidenceSeal } from '../../store/certificate/evidence-seal.ts';
+import { lstatSync } from 'node:fs';
+import { basename } from 'node:path';
+import { certificatePage } from '../../reports/certificate/certificate-page.ts';
+import { checkSignature } from '../../store/certificate/check-certificate.ts';
+import { sha256 } from '../../store/certificate/chain-digest.ts';
+import { testResultText } from '../../reports/certificate/test-result.ts';
+
+/** Bytes; the page tells of lines and decisions, the test result names every cell. */
+const LARGEST_COMPANION = 2 ** 23;
+
+/** What lies there under this name, or undefined where it was left behind. */
+const textAt = (path: string): string | undefined =>
+  lstatSync(path, { throwIfNoEntry: false })
+    ? smallText(path, LARGEST_COMPANION, basename(path))
+    : undefined;
+
+const checkPage = (path: string, statement: Statement, certificate: string): void => {
+  const page = textAt(path);
+  if (page === undefined || page === certificatePage(statement, sha256(certificate))) return;
+  throw new Refused(
+    `${basename(path)} does not show what the certificate says; --page FILE writes one that does`,
+  );
+};
+
+const checkTestResult = (
+  path: string,
+  statement: Statement,
+  verdicts: readonly CellVerdict[],
+): void => {
+  const name = basename(path);
+  const text = textAt(path);
+  if (text === undefined) return;
+  const envelope = openEnvelope(text, name);
+  if (envelope.payload !== testResultText(statement, verdicts))
+    throw new Refused(`${name} does not say what the certificate says`);
+  checkSignature(envelope, statement.predicate, undefined, name);
+};
+
+/**
+ * What lies beside a certificate is made of it alone, and is looked at by people and tools that do not verify: the page and the
+ * test result have to be those that this version makes. Throws Refused.
+ */
+const checkCompanions = (
+  folder: RunFolder,
+  statement: Statement,
+  certificate: string,
+  verdicts: readonly CellVerdict[],
+): void => {
+  try {
+    checkPage(folder.certificatePage, statement, certificate);
+    checkTestResult(folder.testResult, statement, verdicts);
+  } catch (error) {
+    if (error instanceof Foreign) throw new Refused(error.message, { cause: error });
+    throw error;
+  }
+};
+
+/** Bytes; a record tells of one target and its waivers. */
+const LARGEST = 2 ** 22;
+
+const recordIn = ({ run, path }: RunFolder): RunRecord => {
+  const value = canonicalValue(smallText(run, LARGEST, 'run.json'), 2, 'run.json');
+  const { success, data } = runRecordSchema.safeParse(value);
+  if (!success)
+    throw new Foreign(`run.json of ${path} is in a form that this version does not know`);
+  if (data.state === 'finished') return data;
+  throw new Refused(`${path} is of a run that did not end by itself`);
+};
+
+/** Whether two parts are equal, in any order of keys. */
+const isSame = (a: unknown, b: unknown): boolean => {
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return a === b;
+  const [one, other] = [Object.entries(a), new Map(Object.entries(b))];
+  return one.length === other.size && one.every(([key, part]) => isSame(part, other.get(key)));
+};
+
+/**
+ * The record of a sealed run. Record and seal have to agree: the certificate rests on one, the ledger on the other. Throws
+ * Refused if they do not, and Foreign for a record in another form.
+ */
+const checkRecord = (folder: RunFolder, seal: EvidenceSeal): RunRecord => {
+  const record = recordIn(folder);
+  const { policy, target } = seal.digests;
+  const { digests, ...parts } = sealedRecord(record);
+  // Digests last: what they are made of says more.
+  const told = { ...parts, ledger: record.totals.cells, digests };
+  const sealed = { ...seal, digests: { policy, target }, ledger: seal.ledger.cells };
+  const other = (Object.keys(told) as (keyof typeof told)[]).find(
+    (part) => !isSame(told[part], sealed[part]),
+  );
+  if (other === undefined) return record;
+  throw new Refused(`evidence.json and run.json disagree on the ${other}`);
+};
 
 /** What was found to be so of the evidence of a certificate. */
 export interface CheckedEvidence {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { generateKeyPairSync } from 'node:crypto';
 import { envelopeText } from '../../store/certificate/envelope.ts';
-import { Foreign, Refused } from '../../store/certificate/refused.ts';
+import { Foreign, Refused } from '../../store/certificate/bounded-file.ts';
 import { callCli } from '../../cli/testing/call-cli.ts';
 import { verifyCertificate } from './verify-certificate.ts';
 

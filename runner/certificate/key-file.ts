@@ -3,7 +3,13 @@ import { statSync } from 'node:fs';
 import { readEnvironment, whereSet } from '../../client/target.ts';
 import { TextError, readTextFile } from '../../client/target/text-file.ts';
 import { UsageError } from '../../client/usage-error.ts';
-import { privateKeyOf, publicKeyOf } from '../../store/certificate/signing-key.ts';
+import { privateKeyOf, publicKeyOf } from '../../store/certificate/envelope.ts';
+import type { LeastPolicy } from '../../store/certificate/why-no-certificate.ts';
+import { POLICIES } from '../../store/policies.ts';
+import type { RunOrder } from '../run-order.ts';
+
+/** What a run needs at least to be a certificate. */
+export const LEAST_POLICY: LeastPolicy = { command: 'certify', runs: POLICIES.certify.runs };
 
 /** The key that signs. */
 export interface SigningKey {
@@ -72,7 +78,7 @@ export const signingKeyFile = (): string | undefined => {
  * The signing key from the file, else from ASSAY_SIGNING_KEY, which holds the key or the path of its file; undefined without
  * both. Throws UsageError unless it is a private Ed25519 key. The error never shows the variable.
  */
-export const signingKey = (file: string | undefined): SigningKey | undefined => {
+const signingKey = (file: string | undefined): SigningKey | undefined => {
   if (file !== undefined) return keyOfFile(file, '--key');
   const value = readEnvironment()[VARIABLE];
   if (value === undefined || value === '') return undefined;
@@ -86,3 +92,10 @@ export const signingKey = (file: string | undefined): SigningKey | undefined => 
 /** The verifying key from a file. Throws UsageError unless it is a public Ed25519 key. */
 export const verifyingKey = (file: string): KeyObject =>
   keyIn(textIn(file, '--key', file), '--key', publicKeyOf);
+
+/** The key that the run's certificate is signed with, where there is to be one. Throws UsageError. */
+export const keyOf = ({ command, key }: RunOrder): SigningKey | undefined => {
+  if (command === LEAST_POLICY.command) return signingKey(key);
+  if (key === undefined) return undefined;
+  throw new UsageError(`assay ${command} signs nothing, so it takes no key; certify does`);
+};

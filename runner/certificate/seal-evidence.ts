@@ -1,18 +1,98 @@
-import { basename } from 'node:path';
-import { canonicalText } from '../../store/certificate/canonical-json.ts';
+import { basename, dirname, join } from 'node:path';
+import { canonicalText } from '../../store/certificate/envelope.ts';
 import {
   EVIDENCE_FORMAT,
   type EvidenceSeal,
   evidenceSealSchema,
+  type Attempts,
+  sealedFiles,
 } from '../../store/certificate/evidence-seal.ts';
-import { sha256 } from '../../store/certificate/file-digest.ts';
-import { sealedFiles } from '../../store/certificate/sealed-files.ts';
+import { sha256 } from '../../store/certificate/chain-digest.ts';
 import type { RunFolder } from '../../store/run-folder.ts';
 import type { RunRecord } from '../../store/run-record.ts';
 import { writeWhole } from '../../store/whole-file.ts';
 import type { Outcome } from '../../store/outcome.ts';
-import { attemptsOf } from './attempts.ts';
-import { catalogueDigest, suiteDigest } from './program-digests.ts';
+import { readFileSync } from 'node:fs';
+import { targetKey, newestRuns } from '../past-runs.ts';
+import { hash } from 'node:crypto';
+import { productFiles, PROJECT } from '../../client/project.ts';
+import { CATALOGUE } from '../../spec/catalogue.ts';
+import { JUDGEMENT_RULES } from '../../spec/judgement.ts';
+import { memoized } from '../../spec/memoized.ts';
+
+/** What draws, sends and judges; the rest of the program shows it. */
+const FOLDERS = ['client', 'generators', 'oracles', 'spec', 'suites'];
+
+const digestOfFolder = (folder: string): string =>
+  productFiles(folder)
+    .map((path) => `${hash('sha256', readFileSync(join(PROJECT, path)))}  ${path}\n`)
+    .join('');
+
+const digestOf = memoized((what: 'suite' | 'catalogue'): string =>
+  what === 'suite'
+    ? sha256(FOLDERS.map(digestOfFolder).join(''))
+    : sha256(JSON.stringify([[...CATALOGUE], JUDGEMENT_RULES])),
+);
+
+/** SHA-256 of the program that judges: of its own files as they lie here, a list as `sha256sum` prints it. */
+export const suiteDigest = (): string => digestOf('suite');
+
+/** Milliseconds after which a run has begun to send. */
+const SENDS = 1000;
+
+/** Makes both digests while the suites of a run send and this thread has nothing to do; the returned function ends that. */
+export const digestMeanwhile = (): (() => void) => {
+  const timer = setTimeout(() => {
+    try {
+      digestOf('suite');
+      digestOf('catalogue');
+    } catch {
+      // Told where the run is sealed.
+    }
+  }, SENDS).unref();
+  return () => clearTimeout(timer);
+};
+
+/** SHA-256 of the requirements, and of the rules by which they are judged. */
+export const catalogueDigest = (): string => digestOf('catalogue');
+
+/** Runs beside this one that are looked at. */
+const MOST = 100;
+
+const recordAt = ({ run }: RunFolder): RunRecord | undefined => {
+  try {
+    const record = JSON.parse(readFileSync(run, 'utf8')) as RunRecord;
+    return record.state === 'finished' ? record : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/** Earlier runs on the same target beside this one, the newest first: who certifies until it is green shows how often. */
+const earlierRuns = ({ path }: RunFolder, record: RunRecord): Attempts['earlier'] =>
+  newestRuns(dirname(path))
+    .filter((each) => basename(each.path) < basename(path))
+    .slice(0, MOST)
+    .flatMap((each) => {
+      const past = recordAt(each);
+      if (past === undefined || targetKey(past) !== targetKey(record)) return [];
+      const { command, startedAt, exitCode } = past;
+      return [{ run: basename(each.path), command, startedAt, exitCode }];
+    });
+
+/** Every attempt behind the verdicts of a run. */
+const attemptsOf = (
+  folder: RunFolder,
+  { record, verdicts, findings, exchanges }: Outcome,
+): Attempts => ({
+  findings: findings.length,
+  repeated: findings.filter(({ attempt }) => attempt > 1).length,
+  intermittent: verdicts
+    .filter(({ verdict, sightings }) => sightings > 0 && verdict !== 'fail' && verdict !== 'waived')
+    .map(({ cell }) => cell),
+  repetitions: exchanges.filter(({ attempt }) => attempt > 1).length,
+  earlier: [...earlierRuns(folder, record)],
+});
 
 const planOf = (record: RunRecord): EvidenceSeal['plan'] => ({
   command: record.command,

@@ -2,26 +2,28 @@ import type { KeyObject } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Cell } from '../../oracles/ledger.ts';
 import type { OpenPoint } from '../../oracles/open-point.ts';
-import { canonicalText } from '../../store/certificate/canonical-json.ts';
+import { canonicalText, envelopeText, signerOf } from '../../store/certificate/envelope.ts';
 import { certificatePage } from '../../reports/certificate/certificate-page.ts';
-import { envelopeText } from '../../store/certificate/envelope.ts';
 import type { EvidenceSeal } from '../../store/certificate/evidence-seal.ts';
-import { sha256 } from '../../store/certificate/file-digest.ts';
+import { sha256 } from '../../store/certificate/chain-digest.ts';
 import { type Statement, statementSchema } from '../../store/certificate/predicate.ts';
-import { signerOf } from '../../store/certificate/signing-key.ts';
 import { statementOf } from '../../store/certificate/statement.ts';
 import { testResultText } from '../../reports/certificate/test-result.ts';
 import { readJsonLines } from '../../store/json-lines.ts';
 import type { RunFolder } from '../../store/run-folder.ts';
 import { writeWhole } from '../../store/whole-file.ts';
 import type { Outcome } from '../../store/outcome.ts';
-import { LEAST_POLICY } from './least-policy.ts';
+import { LEAST_POLICY, type SigningKey } from './key-file.ts';
+import { EXIT } from '../../oracles/exit-code.ts';
+import { orTold } from '../output-trouble.ts';
+import type { RunListener } from '../run-listener.ts';
+import { sealEvidence } from './seal-evidence.ts';
 
 /**
  * Writes the certificate of a sealed run, or its statement of results: `certificate.json`, its page, and the same in in-toto's
  * own predicate for tests. Returns what it says.
  */
-export const writeCertificate = (
+const writeCertificate = (
   folder: RunFolder,
   { record, verdicts }: Outcome,
   seal: EvidenceSeal,
@@ -45,4 +47,40 @@ export const writeCertificate = (
   writeWhole(folder.certificatePage, certificatePage(statement, sha256(text)));
   writeWhole(folder.certificate, text);
   return statement;
+};
+
+/**
+ * Seals a run that ended by itself, and writes the certificate of certify. If that fails, it says so, and the harness is at
+ * fault. It does not seal a stopped run: a request may still be on its way into the record.
+ */
+export const concludeEvidence = (
+  folder: RunFolder,
+  outcome: Outcome,
+  signing: SigningKey | undefined,
+  { line }: Pick<RunListener, 'line'>,
+  tell: (sentence: string) => void,
+): Outcome => {
+  if (outcome.record.stopped !== null) {
+    line('unsealed: a run that was stopped vouches for nothing');
+    return outcome;
+  }
+  const isDone = orTold(tell, 'the run cannot be sealed', () => {
+    const seal = sealEvidence(folder, outcome);
+    if (outcome.record.command !== LEAST_POLICY.command) return true;
+    const { predicate } = writeCertificate(folder, outcome, seal, signing?.key);
+    const signed =
+      predicate.signer === null
+        ? 'not signed'
+        : `signed with ${predicate.signer.keyId.slice(0, 16)}`;
+    line(`${predicate.kind}  ${folder.certificate} (${signed})`);
+    line(
+      outcome.record.challenge === undefined
+        ? 'no challenge: when the run was made, only its signer says (assay challenge)'
+        : `challenge  ${outcome.record.challenge}`,
+    );
+    if (signing?.notice !== undefined) line(`notice  ${signing.notice}`);
+    return true;
+  });
+  const exitCode = EXIT.harness;
+  return isDone ? outcome : { ...outcome, record: { ...outcome.record, exitCode }, exitCode };
 };

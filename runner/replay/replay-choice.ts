@@ -3,20 +3,192 @@ import { basename, join, resolve } from 'node:path';
 import { didYouMean } from '../../client/did-you-mean.ts';
 import { runsFolder } from '../../client/project.ts';
 import { UsageError } from '../../client/usage-error.ts';
-import { latestName } from '../../store/run-folder.ts';
-import {
-  aboutRun,
-  type Choice,
-  gateInstead,
-  judgedBy,
-  type Place,
-  type Wanted,
-} from './replay-fit.ts';
+import { latestName, type RunFolder } from '../../store/run-folder.ts';
 import { runWord } from './replay-line.ts';
-import { runNames } from '../../store/replay-names.ts';
-import { searchRun } from './replay-search.ts';
-import { type ReplayedRun, replayedRunAt } from '../../store/replay-source.ts';
-import { isPackedRun, unpackedRun } from '../../store/unpacked-run.ts';
+import {
+  runNames,
+  type ReplayedRun,
+  replayedRunAt,
+  type RunStarted,
+} from '../../store/replay-source.ts';
+import { isPackedRun, unpackedRun } from '../../store/named-run.ts';
+import { shellWord } from '../../client/shell-word.ts';
+import { requirementOf, type RequirementId } from '../../spec/catalogue.ts';
+import { matchesGlob } from '../../spec/glob.ts';
+import { operation, type OperationId } from '../../spec/operations.ts';
+import { printable } from '../../store/printable.ts';
+import { type CallersService, otherAddress, whereOf } from './replay-subject.ts';
+import type { CellVerdict, Finding } from '../../oracles/finding.ts';
+import { readJsonLines } from '../../store/json-lines.ts';
+
+/** The runs of gate and certify, without replays and unreadable folders. */
+const runsBelow = ({ out, version }: Pick<Place, 'out' | 'version'>): readonly ReplayedRun[] =>
+  runNames(out).flatMap((name) => {
+    try {
+      const run = replayedRunAt(join(out, name), version);
+      return run.start.command === 'replay' ? [] : [run];
+    } catch (error) {
+      if (error instanceof UsageError) return [];
+      throw error;
+    }
+  });
+
+/** What a verdict and a finding have in common. */
+type Told = Pick<CellVerdict & Finding, 'requirement' | 'verdict' | 'path'>;
+
+const toldIn = (path: string): readonly Told[] => {
+  try {
+    return readJsonLines<Told | null>(path).items.filter((each) => each !== null);
+  } catch {
+    return [];
+  }
+};
+
+const OPEN: readonly string[] = ['fail', 'inconclusive', 'waived'];
+
+/** Whether a requirement was broken or left open; a run that was killed has no verdicts yet, but findings. */
+const leftOpen = ({ folder }: ReplayedRun, { requirements }: Wanted): boolean => {
+  const verdicts = toldIn(folder.verdicts);
+  return (verdicts.length > 0 ? verdicts : toldIn(folder.findings)).some(
+    ({ requirement, verdict }) => requirements.includes(requirement) && OPEN.includes(verdict),
+  );
+};
+
+const tells = (folder: RunFolder, path: string | undefined): boolean =>
+  path === undefined || toldIn(folder.findings).some((each) => each.path === path);
+
+const MOST_TOLD = 5;
+
+/** What was looked for, and the runs that come nearest to it. */
+const nothingFits = (
+  wanted: Wanted,
+  { out, caller }: Place,
+  runs: readonly ReplayedRun[],
+): UsageError => {
+  const { named, requirements, seed, path } = wanted;
+  const { address: here, namedBy } = caller;
+  const looked = [
+    `there is no run of gate or certify below ${out}`,
+    seed === undefined ? '' : ` with the seed ${seed}`,
+    ` that judged ${named}`,
+    path === undefined ? '' : ` and told ${path}`,
+    here === undefined ? '' : ` at ${here} (${namedBy})`,
+  ].join('');
+  const again = gateInstead(wanted, caller);
+  const distance = ({ start }: ReplayedRun): number =>
+    Number(judgedBy(start, requirements).length === 0) * 2 +
+    Number(start.seed !== (seed ?? start.seed));
+  const nearest = runs.toSorted((a, b) => distance(a) - distance(b)).slice(0, MOST_TOLD);
+  if (nearest.length === 0) return new UsageError(`${looked}; make one: ${again}`);
+  const rows = nearest.map(
+    ({ folder, start }) =>
+      `  ${runWord(folder)}: seed ${start.seed}, ${aboutRun(start)}, ${whereOf(start)}`,
+  );
+  return new UsageError(
+    `${looked}; there ${runs.length === 1 ? 'is' : `are ${runs.length} others, such as`}\n${rows.join('\n')}\nname one with --run, or make one: ${again}`,
+  );
+};
+
+/**
+ * The newest run with this seed that judged the requirements; runs in which they failed or stayed open come first. Throws
+ * UsageError if there is none.
+ */
+const searchRun = (wanted: Wanted, place: Place): Choice => {
+  const { named, seed, requirements, path } = wanted;
+  const runs = runsBelow(place);
+  const fit = runs.filter(
+    ({ folder, start }) =>
+      (seed === undefined || start.seed === seed) &&
+      judgedBy(start, requirements).length > 0 &&
+      otherAddress(start, place.caller) === undefined &&
+      tells(folder, path),
+  );
+  const open = fit.find((run) => leftOpen(run, wanted));
+  const run = open ?? fit[0];
+  if (!run) throw nothingFits(wanted, place, runs);
+  const how = open ? `in which ${named} failed or stayed open` : `that judged ${named}`;
+  const seeded = seed === undefined ? '' : ` with the seed ${seed}`;
+  return { run, why: `the newest run below ${place.out}${seeded} ${how}` };
+};
+
+/** What to replay, and from which run. */
+export interface Wanted {
+  /** As the caller wrote them: an id or a pattern. */
+  readonly named: string;
+  readonly requirements: readonly RequirementId[];
+  /** Left out: of any seed. */
+  readonly seed?: number;
+  /** The small case of a failure. Left out: all that was sent for the requirements. */
+  readonly path?: string;
+}
+
+/** Where to look for runs, which version of Assay looks, and what service its caller names. */
+export interface Place {
+  /** The folder of the runs, absolute. */
+  readonly out: string;
+  readonly version: string;
+  readonly caller: CallersService;
+}
+
+/** The run that is replayed, and why it is this one; empty where the caller named it. */
+export interface Choice {
+  readonly run: ReplayedRun;
+  readonly why: string;
+}
+
+/** The flags that lead to a service like that of a run: only the caller knows where one of theirs is. */
+const flagsOf = (
+  { embedded }: RunStarted,
+  { flags, address }: CallersService,
+): readonly string[] => {
+  if (flags.length > 0) return flags;
+  if (!embedded) return address === undefined ? ['--target FILE'] : [];
+  const { dialect, faults } = embedded;
+  return [
+    ...(dialect === null ? [] : [`--dialect ${shellWord([dialect])}`]),
+    ...(faults.length === 0 ? [] : [`--fault ${shellWord([faults.join(',')])}`]),
+  ];
+};
+
+/** The command that judges anew what cannot be replayed, where a run is known on a service like that of the run. */
+export const gateInstead = (
+  { named, seed }: Pick<Wanted, 'named' | 'seed'>,
+  caller: CallersService,
+  start?: RunStarted,
+): string =>
+  [
+    'assay gate',
+    ...(start ? flagsOf(start, caller) : caller.flags),
+    `--requirement ${shellWord([named])}`,
+    ...(seed === undefined ? [] : [`--seed ${seed}`]),
+  ].join(' ');
+
+const selects = (patterns: readonly string[] | null, id: string): boolean =>
+  patterns === null || patterns.some((pattern) => matchesGlob(pattern, id));
+
+/** The operations on which a run was to judge a requirement, as far as its lines and its selection tell. */
+const operationsIn = (
+  { lines, selection }: RunStarted,
+  requirement: RequirementId,
+): readonly OperationId[] =>
+  selects(selection.requirements, requirement)
+    ? requirementOf(requirement).operations.filter(
+        (on) => lines.includes(operation(on).line) && selects(selection.operations, on),
+      )
+    : [];
+
+/** Those of the requirements that a run was to judge. */
+export const judgedBy = (
+  start: RunStarted,
+  requirements: readonly RequirementId[],
+): readonly RequirementId[] => requirements.filter((id) => operationsIn(start, id).length > 0);
+
+/** What a run was about: `lines gap, travel, limited to ID-01`. */
+const aboutRun = ({ lines, selection }: RunStarted): string => {
+  const limits = [...(selection.requirements ?? []), ...(selection.operations ?? [])];
+  const limited = limits.length === 0 ? '' : `, limited to ${printable(limits.join(', '))}`;
+  return `${lines.length === 1 ? 'the line' : 'the lines'} ${lines.join(', ')}${limited}`;
+};
 
 const NAMES_TOLD = 3;
 

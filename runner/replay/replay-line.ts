@@ -4,7 +4,25 @@ import { shellWord } from '../../client/shell-word.ts';
 import type { CellVerdict } from '../../oracles/finding.ts';
 import type { RunFolder } from '../../store/run-folder.ts';
 import type { ServiceOptions } from '../run-options.ts';
-import { serviceFlags } from '../service-flags.ts';
+
+/** The flags by which a command names the service that its caller has named, as shell words. */
+export const serviceFlags = ({
+  target,
+  baseUrl,
+  gapBaseUrl,
+  insecure,
+}: ServiceOptions): readonly string[] => [
+  ...(target === undefined ? [] : [`--target ${shellWord([nearPath(target)])}`]),
+  ...(baseUrl === undefined ? [] : [`--base-url ${shellWord([baseUrl])}`]),
+  ...(gapBaseUrl === undefined ? [] : [`--gap-base-url ${shellWord([gapBaseUrl])}`]),
+  ...(insecure ? ['--insecure'] : []),
+];
+
+/** A path from the caller's folder where it lies below it; else as it is. */
+export const nearPath = (path: string): string => {
+  const near = relative(process.cwd(), path);
+  return near.startsWith('..') ? path : near;
+};
 
 /** What `--run` takes for a run: its name where it lies below reports/out, else the shorter way to it from the caller's folder. */
 export const runWord = ({ path }: Pick<RunFolder, 'path'>): string => {

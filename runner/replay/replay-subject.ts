@@ -5,10 +5,9 @@ import { isObject } from '../../oracles/answers/json-body.ts';
 import { printable } from '../../store/printable.ts';
 import type { ServiceOptions } from '../run-options.ts';
 import { publicTarget } from '../../store/public-target.ts';
-import { runWord } from './replay-line.ts';
+import { runWord, serviceFlags } from './replay-line.ts';
 import type { ReplayedRun, RunStarted } from '../../store/replay-source.ts';
 import type { RunOrder } from '../run-order.ts';
-import { serviceFlags } from '../service-flags.ts';
 import { ownTarget } from '../target-source.ts';
 
 // The folder of a run is data: it says which service it was of, and a replay sends to that one only if its caller names it, too.

@@ -1,6 +1,15 @@
 import { closeSync, constants, fstatSync, openSync } from 'node:fs';
-import { pieces } from '../line-by-line.ts';
-import { Foreign } from './refused.ts';
+import { pieces, linesIn } from '../json-lines.ts';
+
+/** What was read is not what it claims to be: something was changed, swapped, or does not belong together. */
+export class Refused extends Error {
+  override readonly name = 'Refused';
+}
+
+/** What was read is nothing of Assay, or cannot be read at all. */
+export class Foreign extends Error {
+  override readonly name = 'Foreign';
+}
 
 const { O_RDONLY, O_NONBLOCK } = constants;
 // Windows has neither; there links take rights that others lack.
@@ -53,3 +62,39 @@ export const smallText = (path: string, most: number, what: string): string =>
       throw new Foreign(`${what} is no text; it is binary, or no document of Assay`, { cause });
     }
   });
+
+/** How a file is read line by line. */
+interface Reading {
+  /** How errors call the file. */
+  readonly name: string;
+  /** Bytes; no line is longer. */
+  readonly longest: number;
+  /** Is handed every piece of the file before its lines are. */
+  readonly seen?: (piece: Buffer) => void;
+}
+
+const counted = (count: number): string => count.toLocaleString('en');
+
+function* watched(text: Iterable<Buffer>, seen: Reading['seen']): Generator<Buffer> {
+  for (const piece of text) {
+    seen?.(piece);
+    yield piece;
+  }
+}
+
+/**
+ * The lines of a file in UTF-8, one after the other, so that it need not fit into memory. Throws Refused for a line that is too
+ * long, and for a last one without its end.
+ */
+export function* fileLines(
+  descriptor: number,
+  { name, longest, seen }: Reading,
+): Generator<string> {
+  const text = watched(pieces(descriptor), seen);
+  const { lines, rest } = yield* linesIn(text, (bytes, line) => {
+    if (bytes > longest)
+      throw new Refused(`${name}, line ${counted(line)} is longer than any that a run writes`);
+  });
+  if (rest !== '')
+    throw new Refused(`${name}, line ${counted(lines + 1)} was cut off before its end`);
+}

@@ -1,13 +1,10 @@
 import { existsSync, lstatSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { RunFolder } from '../run-folder.ts';
-import { smallText } from './bounded-file.ts';
-import { canonicalValue } from './canonical-json.ts';
-import { chainDigest } from './chain-digest.ts';
-import { type EvidenceSeal, evidenceSealSchema } from './evidence-seal.ts';
-import { type FileDigest, fileDigest, folderDigest, sha256 } from './file-digest.ts';
-import { Foreign, Refused } from './refused.ts';
-import { namesToSeal } from './sealed-files.ts';
+import { smallText, Foreign, Refused } from './bounded-file.ts';
+import { canonicalValue } from './envelope.ts';
+import { chainDigest, type FileDigest, fileDigest, folderDigest, sha256 } from './chain-digest.ts';
+import { type EvidenceSeal, evidenceSealSchema, namesToSeal } from './evidence-seal.ts';
 
 /** Bytes; a seal lists some files and earlier runs. */
 const LARGEST_SEAL = 2 ** 22;

@@ -1,8 +1,90 @@
-import { type KeyObject, sign, verify } from 'node:crypto';
+import { type KeyObject, sign, verify, createPrivateKey, createPublicKey, hash } from 'node:crypto';
 import { z } from 'zod';
-import { canonicalText, canonicalValue } from './canonical-json.ts';
-import { Foreign, Refused } from './refused.ts';
-import { signerOf } from './signing-key.ts';
+import { Foreign, Refused } from './bounded-file.ts';
+
+/** Who signs, as a certificate names it: the key by its SHA-256, and the key itself (SPKI, DER, base64). */
+export interface Signer {
+  readonly algorithm: 'ed25519';
+  readonly keyId: string;
+  readonly publicKey: string;
+}
+
+const checked = (key: KeyObject): KeyObject => {
+  if (key.asymmetricKeyType === 'ed25519') return key;
+  throw new Error(`wanted a key for Ed25519, got one for ${key.asymmetricKeyType ?? 'nothing'}`);
+};
+
+/** A private key in PEM. Throws where it is none, encrypted, or for something else than Ed25519. */
+export const privateKeyOf = (pem: string): KeyObject => {
+  if (pem.includes('ENCRYPTED')) throw new Error('the key is encrypted; a plain one is wanted');
+  if (pem.includes('PUBLIC KEY'))
+    throw new Error('it is a public key, which verifies; the private one signs');
+  return checked(createPrivateKey(pem));
+};
+
+/** A public key in PEM. Throws where it is none, private, or for something else than Ed25519. */
+export const publicKeyOf = (pem: string): KeyObject => {
+  if (pem.includes('PRIVATE KEY'))
+    throw new Error('it is a private key, which signs and belongs to nobody else; name the .pub');
+  return checked(createPublicKey(pem));
+};
+
+/** The public key that a certificate names. Throws where it is none. */
+export const keyNamedBy = ({ publicKey }: Signer): KeyObject =>
+  checked(createPublicKey({ key: Buffer.from(publicKey, 'base64'), format: 'der', type: 'spki' }));
+
+/** How a certificate names the key that signs it, given either half of it. */
+export const signerOf = (key: KeyObject): Signer => {
+  const half = key.type === 'private' ? createPublicKey(key) : key;
+  const der = half.export({ format: 'der', type: 'spki' });
+  return {
+    algorithm: 'ed25519',
+    keyId: hash('sha256', der, 'hex'),
+    publicKey: der.toString('base64'),
+  };
+};
+
+/** The one way in which Assay writes a document: `indent` spaces a level, and on one line where that is 0. */
+export const canonicalText = (value: unknown, indent: number): string =>
+  `${JSON.stringify(value, null, indent)}\n`;
+
+const tooDeep = (what: string, cause: unknown): Foreign =>
+  new Foreign(`${what} is nested too deeply to be a document of Assay`, { cause });
+
+const parsed = (text: string, what: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    if (cause instanceof RangeError) throw tooDeep(what, cause);
+    throw new Foreign(`${what} is not JSON; it was cut off, or is no document of Assay`, { cause });
+  }
+};
+
+const written = (value: unknown, indent: number, what: string): string => {
+  try {
+    return canonicalText(value, indent);
+  } catch (cause) {
+    throw tooDeep(what, cause);
+  }
+};
+
+/**
+ * The value of a document, which has to be byte for byte as Assay writes it: no key twice, no other white space, no number in
+ * another form. Throws Foreign for what is no JSON, and Refused for what is written otherwise.
+ */
+export const canonicalValue = (text: string, indent: number, what: string): unknown => {
+  const value = parsed(text, what);
+  const wanted = written(value, indent, what);
+  // Such a key is read as an own one here, and may be taken for something else further on.
+  if (/"__proto__":/.test(wanted))
+    throw new Refused(`${what} has a key __proto__, which Assay never writes`);
+  if (wanted === text) return value;
+  const lines = text.split('\n');
+  const line = wanted.split('\n').findIndex((each, at) => each !== lines[at]) + 1 || lines.length;
+  throw new Refused(
+    `${what}, line ${line} is not written as Assay writes it: a key stands there twice, or white space or a number was changed`,
+  );
+};
 
 // A DSSE envelope, https://github.com/secure-systems-lab/dsse: what is signed is the type and the payload, and nothing else.
 

@@ -2,6 +2,10 @@ import { z } from 'zod';
 import { EXIT } from '../../oracles/exit-code.ts';
 import { LINES } from '../../spec/line.ts';
 import { CHALLENGE_FORM } from './challenge.ts';
+import { existsSync } from 'node:fs';
+import { basename } from 'node:path';
+import type { RunFolder } from '../run-folder.ts';
+import { type ChainDigest, chainDigest, fileDigest, folderDigest } from './chain-digest.ts';
 
 /** What evidence.json is called in its first key; another number is another form. */
 export const EVIDENCE_FORMAT = 'assay-evidence/1';
@@ -83,3 +87,47 @@ export type Attempts = z.output<typeof attemptsSchema>;
 /** JSON Schema (2020-12) of evidence.json. */
 export const evidenceJsonSchema = (): object =>
   z.toJSONSchema(evidenceSealSchema.meta({ title: 'Seal of an Assay run' }), { io: 'output' });
+
+/** The files that the verdicts of a run rest on, without exchanges.jsonl, whose lines are looked at one by one. */
+const restingOn = (folder: RunFolder): readonly string[] =>
+  [
+    folder.run,
+    folder.ledger,
+    folder.probes,
+    folder.evidence,
+    folder.findings,
+    folder.verdicts,
+    folder.observations,
+    folder.sequences,
+    folder.pairs,
+  ].map((path) => basename(path));
+
+/** The names of all files that a seal has to list, in its order. */
+export const namesToSeal = (folder: RunFolder): readonly string[] => [
+  basename(folder.exchanges),
+  ...restingOn(folder),
+];
+
+const exportedFiles = ({ openPoints, junit, page }: RunFolder): readonly string[] =>
+  [openPoints.markdown, openPoints.json, junit, page]
+    .filter((path) => existsSync(path))
+    .map((path) => basename(path));
+
+/**
+ * The digests of a run's files. Throws Refused where the chain of its exchanges is broken, and Foreign for a file that is
+ * missing or no plain one.
+ */
+export const sealedFiles = (
+  folder: RunFolder,
+): Pick<EvidenceSeal, 'files' | 'exports'> & { readonly exchanges: ChainDigest } => {
+  const { lines, head, ...exchanges } = chainDigest(folder.exchanges);
+  const { path, allureResults } = folder;
+  return {
+    exchanges: { lines, head },
+    files: [exchanges, ...restingOn(folder).map((name) => fileDigest(path, name))],
+    exports: [
+      ...exportedFiles(folder).map((name) => fileDigest(path, name)),
+      ...(existsSync(allureResults) ? [folderDigest(path, basename(allureResults))] : []),
+    ],
+  };
+};

@@ -7,9 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, expect, test } from 'vitest';
 import { sealedRun } from '../../reports/testing/sample-sealed-run.ts';
-import { canonicalText } from './canonical-json.ts';
-import { envelopeText } from './envelope.ts';
-import { signerOf } from './signing-key.ts';
+import { canonicalText, envelopeText, signerOf } from './envelope.ts';
 import { statementOf } from './statement.ts';
 import { testResultText } from '../../reports/certificate/test-result.ts';
 

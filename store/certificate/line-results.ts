@@ -3,9 +3,9 @@ import type { Cell } from '../../oracles/ledger.ts';
 import { notJudged } from '../../oracles/not-judged.ts';
 import { LINES, LINE_TITLES } from '../../spec/line.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
-import { factsOf } from '../recorded-facts.ts';
+import { factsOf } from '../recorded-exchanges.ts';
 import type { RunRecord } from '../run-record.ts';
-import { type Granting, type Unjudged, whyWithheld } from './withheld.ts';
+import { type Granting, type Unjudged, whyWithheld } from './why-no-certificate.ts';
 
 /** What the lines of a run are judged by. */
 export interface LineEvidence {

@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { unpackRun } from './packed-run.ts';
-import { TAR_END, tarHeader, tarPadding } from './tar.ts';
+import { unpackRun, TAR_END, tarHeader, tarPadding } from './packed-run.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'assay-unpacked-'));
 afterAll(() => rmSync(root, { recursive: true }));

@@ -1,17 +1,14 @@
+import addFormats from 'ajv-formats';
 import { readFileSync } from 'node:fs';
 import { generateKeyPairSync } from 'node:crypto';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import addFormats from 'ajv-formats';
 import { expect, test } from 'vitest';
 import { sealedRun, type SealedRunChange } from '../../reports/testing/sample-sealed-run.ts';
-import { canonicalText } from './canonical-json.ts';
-import { checkCertificate } from './check-certificate.ts';
-import { envelopeText } from './envelope.ts';
+import { canonicalText, envelopeText, signerOf } from './envelope.ts';
+import { checkCertificate, readCertificate } from './check-certificate.ts';
 import { evidenceJsonSchema } from './evidence-seal.ts';
 import { certificateJsonSchema, type Statement } from './predicate.ts';
 import { linesInWords } from './line-results.ts';
-import { readCertificate } from './read-certificate.ts';
-import { signerOf } from './signing-key.ts';
 import { statementOf } from './statement.ts';
 import { testResultText } from '../../reports/certificate/test-result.ts';
 

@@ -3,7 +3,7 @@ import type { Cell } from '../../oracles/ledger.ts';
 import type { OpenPoint } from '../../oracles/open-point.ts';
 import { inOrder, openPointSections } from '../open-point-rows.ts';
 import type { RunRecord } from '../run-record.ts';
-import { clientDependent } from './depends-on-client.ts';
+import { clientDependent, type LeastPolicy, whyNoCertificate } from './why-no-certificate.ts';
 import type { EvidenceSeal } from './evidence-seal.ts';
 import { lineResults, linesInWords } from './line-results.ts';
 import {
@@ -13,8 +13,7 @@ import {
   STATEMENT_TYPE,
   SUBJECTS,
 } from './predicate.ts';
-import type { Signer } from './signing-key.ts';
-import { type LeastPolicy, whyNoCertificate } from './why-no-certificate.ts';
+import type { Signer } from './envelope.ts';
 
 /** All that a statement is made from: a sealed run, and who signs. */
 export interface SealedRun {

@@ -1,7 +1,55 @@
-import { isStale } from '../../oracles/waive.ts';
-import { clientReasons } from './depends-on-client.ts';
+import { isStale, type Waiver } from '../../oracles/waive.ts';
 import type { Predicate } from './predicate.ts';
-import { whyWithheld } from './withheld.ts';
+import type { CellVerdict } from '../../oracles/finding.ts';
+import type { NotJudged } from '../../oracles/not-judged.ts';
+import { whyUnwaivable } from '../../oracles/unwaivable.ts';
+import type { Line } from '../../spec/line.ts';
+import { operation, type OperationId } from '../../spec/operations.ts';
+
+/** What of a line was not judged, though nothing failed. */
+export interface Unjudged {
+  readonly line: Line;
+  /** What the target kept from being judged, by subject. */
+  readonly notJudged: readonly NotJudged[];
+  /** Operations of which no legal call was seen to succeed. */
+  readonly unreached: readonly OperationId[];
+}
+
+/** What else decides whether a line is granted. */
+export interface Granting {
+  readonly waivers: readonly Waiver[];
+  readonly startedAt: string;
+}
+
+/** Why no certificate is granted to a line that fails nowhere, a reason each; none if nothing stands against it. */
+export const whyWithheld = (
+  { line, notJudged, unreached }: Unjudged,
+  { waivers, startedAt }: Granting,
+): readonly string[] => {
+  const day = startedAt.slice(0, 10);
+  return [
+    ...notJudged
+      .filter(({ isNeeded }) => isNeeded)
+      .map(({ subject, why }) => `${subject}: not judged, ${why}`),
+    ...unreached.map((on) => `${operation(on).name}: not judged, no call of it succeeded`),
+    ...new Set(waivers.flatMap((waiver) => whyUnwaivable(waiver, line, day))),
+  ];
+};
+
+/** Cells that are named in a reason. */
+const MOST_CELLS = 3;
+
+/** The cells that were judged otherwise as another client. */
+export const clientDependent = (verdicts: readonly CellVerdict[]): string[] =>
+  verdicts.filter(({ reason }) => reason === 'profile-dependent').map(({ cell }) => cell);
+
+/** Why there is no certificate of a service that answers by who calls, on whatever line; none if it does not. */
+const clientReasons = (cells: readonly string[]): readonly string[] => {
+  if (cells.length === 0) return [];
+  const what = cells.length === 1 ? '1 cell depends' : `${cells.length} cells depend`;
+  const more = cells.length > MOST_CELLS ? ' and more' : '';
+  return [`${what} on who calls: ${cells.slice(0, MOST_CELLS).join(', ')}${more}`];
+};
 
 /** How thoroughly a run has to judge for a certificate. */
 export interface LeastPolicy {

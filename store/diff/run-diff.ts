@@ -1,7 +1,88 @@
 import type { CellVerdict, Verdict } from '../../oracles/finding.ts';
 import type { OpenPoint } from '../../oracles/open-point.ts';
 import type { Exchange } from '../../spec/exchange.ts';
-import { type SlowerOperation, slowerOperations } from './slower-operations.ts';
+import type { OperationId } from '../../spec/operations.ts';
+
+/** What changed since an earlier run of the same target, in ids of cells. */
+export interface SinceRun {
+  /** The name of the earlier run. */
+  readonly run: string;
+  /** Fails that did not fail then. */
+  readonly broken: readonly string[];
+  /** Cells that failed then and do not now. */
+  readonly fixed: readonly string[];
+  /** How many failed then and still do. */
+  readonly stillFailing: number;
+}
+
+/** Cells that are named; the others are counted. */
+const NAMED = 5;
+
+const named = (what: string, cells: readonly string[]): string => {
+  const more = cells.length - NAMED;
+  const list = cells.slice(0, NAMED).join(', ') + (more > 0 ? `, … ${more} more` : '');
+  return `${cells.length} ${what}${cells.length === 0 ? '' : `: ${list}`}`;
+};
+
+/**
+ * What fails newly since the earlier run and what was fixed, a line each; empty where nothing fails now and nothing did. All
+ * in it are names of Assay's own.
+ */
+export const sinceLines = (since: SinceRun | undefined): readonly string[] => {
+  if (since === undefined) return [];
+  const { run, broken, fixed, stillFailing } = since;
+  if (broken.length + fixed.length + stillFailing === 0) return [];
+  return [
+    named(`${broken.length === 1 ? 'new failure' : 'new failures'} since ${run}`, broken),
+    ...(fixed.length === 0 ? [] : [named('fixed since then', fixed)]),
+    ...(stillFailing === 0 ? [] : [`${stillFailing} failed then, too`]),
+  ];
+};
+
+/** An operation whose answers took much longer, by their medians in milliseconds. */
+export interface SlowerOperation {
+  readonly operation: OperationId;
+  readonly before: number;
+  readonly after: number;
+}
+
+type Timed = Pick<Exchange, 'operation' | 'response' | 'timings'>;
+
+/** Fewer answers say nothing. */
+const ENOUGH = 20;
+/** A run is no load test: less than this is noise, of the machine that Assay runs on as well. */
+const FACTOR = 1.5;
+const MILLISECONDS = 20;
+
+const mediansOf = (exchanges: readonly Timed[]): ReadonlyMap<OperationId, number> => {
+  const taken = new Map<OperationId, number[]>();
+  for (const { operation, response, timings } of exchanges) {
+    if (!operation || !response) continue;
+    const own = taken.get(operation);
+    if (own) own.push(timings.total);
+    else taken.set(operation, [timings.total]);
+  }
+  return new Map(
+    [...taken]
+      .filter(([, all]) => all.length >= ENOUGH)
+      .map(([on, all]) => [on, all.toSorted((a, b) => a - b)[all.length >> 1] ?? 0]),
+  );
+};
+
+/** Operations that took half as long again, and 20 ms more, in the median; the slowest first. */
+const slowerOperations = (
+  before: readonly Timed[],
+  after: readonly Timed[],
+): readonly SlowerOperation[] => {
+  const earlier = mediansOf(before);
+  return [...mediansOf(after)]
+    .flatMap(([operation, now]) => {
+      const was = earlier.get(operation);
+      if (was === undefined || now < was * FACTOR || now < was + MILLISECONDS) return [];
+      return [{ operation, before: was, after: now }];
+    })
+    .toSorted((one, other) => other.after - one.after);
+};
 
 /** What a run left, as far as two runs are compared. */
 export interface ComparedRun {

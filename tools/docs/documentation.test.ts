@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PROJECT } from '../../client/project.ts';
-import { outsideReferences } from '../../reports/offline-page.ts';
+import { outsideReferences } from '../../reports/packed-page.ts';
 import { CATALOGUE } from '../../spec/catalogue.ts';
 import { OPERATIONS } from '../../spec/operations.ts';
 import { JUDGEMENT_RULES } from '../../spec/judgement.ts';

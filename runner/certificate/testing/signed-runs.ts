@@ -1,24 +1,24 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Foreign, Refused } from '../../../store/certificate/refused.ts';
+import { Foreign, Refused } from '../../../store/certificate/bounded-file.ts';
 import { verifyCertificate } from '../verify-certificate.ts';
 import { callCli } from '../../../cli/testing/call-cli.ts';
 import { createPrivateKey } from 'node:crypto';
 import type { CellVerdict } from '../../../oracles/finding.ts';
 import type { Cell } from '../../../oracles/ledger.ts';
 import type { OpenPoint } from '../../../oracles/open-point.ts';
-import { canonicalText } from '../../../store/certificate/canonical-json.ts';
+import { canonicalText } from '../../../store/certificate/envelope.ts';
 import { envelopeText } from '../../../store/certificate/envelope.ts';
 import type { EvidenceSeal } from '../../../store/certificate/evidence-seal.ts';
-import { sha256 } from '../../../store/certificate/file-digest.ts';
-import { sealedFiles } from '../../../store/certificate/sealed-files.ts';
-import { signerOf } from '../../../store/certificate/signing-key.ts';
+import { sha256 } from '../../../store/certificate/chain-digest.ts';
+import { sealedFiles } from '../../../store/certificate/evidence-seal.ts';
+import { signerOf } from '../../../store/certificate/envelope.ts';
 import { statementOf } from '../../../store/certificate/statement.ts';
 import { readJsonLines } from '../../../store/json-lines.ts';
 import { runFolderAt } from '../../../store/run-folder.ts';
 import { readRunRecord } from '../../../store/run-record.ts';
-import { LEAST_POLICY } from '../least-policy.ts';
+import { LEAST_POLICY } from '../key-file.ts';
 
 /** Two small runs of certify that were signed with the same key, and what they are verified with. */
 export interface SignedRuns {

@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { sealedRun, type SealedRunChange } from '../../reports/testing/sample-sealed-run.ts';
 import type { Statement } from './predicate.ts';
-import { signerOf } from './signing-key.ts';
+import { signerOf } from './envelope.ts';
 import { statementOf } from './statement.ts';
 
 const LEAST = { command: 'certify', runs: 25 };

@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, join, dirname } from 'node:path';
 import type { CellVerdict } from '../oracles/finding.ts';
 import { type RunFolder, runFolderAt } from '../store/run-folder.ts';
 import { readRunRecord, type RunRecord } from '../store/run-record.ts';
@@ -7,6 +7,15 @@ import { LINES } from '../spec/line.ts';
 import type { LastFailure } from '../suites/urgency.ts';
 import { readVerdicts } from '../store/read-verdicts.ts';
 import { VERSION } from '../store/version.ts';
+import { diffRuns, type SinceRun } from '../store/diff/run-diff.ts';
+import type { Outcome } from '../store/outcome.ts';
+import { loadTarget } from '../client/target/load-target.ts';
+import { UsageError } from '../client/usage-error.ts';
+import { operation } from '../spec/operations.ts';
+import { publicTarget } from '../store/public-target.ts';
+import type { RunOrder } from './run-order.ts';
+import { selectionOf } from '../store/selection.ts';
+import { ownTarget } from './target-source.ts';
 
 /** What tells a target from another: the embedded service, or where it is and which of its file it is. */
 export type TargetIdentity = Pick<RunRecord, 'embedded' | 'target'>;
@@ -83,7 +92,7 @@ function* pastRuns(root: string, target: TargetIdentity): Generator<PastRun> {
 }
 
 /** The runs of a target before the one of this name that count, the newest first. */
-export function* runsBefore(
+function* runsBefore(
   root: string,
   target: TargetIdentity,
   name: string,
@@ -105,7 +114,7 @@ const SETTLED: readonly string[] = ['pass', 'fail', 'observed', 'waived'];
  * The newest verdict of each cell on this target, by the runs below a folder: the newest one, and older ones for what it left
  * out. Runs that cannot be read are passed over, and so are runs and verdicts that do not count.
  */
-export const lastVerdicts = (
+const lastVerdicts = (
   root: string,
   target: TargetIdentity,
   counts: (verdict: CellVerdict) => boolean,
@@ -144,4 +153,93 @@ export const lastFailures = (root: string, target: TargetIdentity): readonly Las
       line,
       ...(test === undefined ? {} : { test }),
     }));
+};
+
+const failsIn = ({ verdicts: { fail, waived } }: RunRecord): number => fail + waived;
+
+const changes = (
+  before: readonly CellVerdict[],
+  after: readonly CellVerdict[],
+): Omit<SinceRun, 'run'> => {
+  const { broken, fixed, stillFailing } = diffRuns(
+    { verdicts: before, points: [], exchanges: [] },
+    { verdicts: after, points: [], exchanges: [] },
+  );
+  const cells = (changed: typeof broken) => changed.map(({ cell }) => cell);
+  return { broken: cells(broken), fixed: cells(fixed), stillFailing };
+};
+
+/**
+ * What changed since the newest run before this one of the same target and policy in the same folder; undefined where there is
+ * none. A run that was stopped is no measure.
+ */
+export const sinceRun = (
+  folder: RunFolder,
+  { record, verdicts }: Pick<Outcome, 'record' | 'verdicts'>,
+): SinceRun | undefined => {
+  const before = runsBefore(
+    dirname(folder.path),
+    record,
+    basename(folder.path),
+    ({ thorough, stopped }) => thorough === record.thorough && stopped === null,
+  );
+  for (const { name, record: earlier, verdicts: read } of before) {
+    // Mostly so, and then no verdicts are read.
+    if (earlier.assay === record.assay && failsIn(record) + failsIn(earlier) === 0)
+      return { run: name, broken: [], fixed: [], stillFailing: 0 };
+    const judged = read();
+    if (judged) return { run: name, ...changes(judged, verdicts) };
+  }
+  return undefined;
+};
+
+/** The part of a run's record by which the target of an order is known again. */
+const targetOf = async (order: RunOrder): Promise<Pick<RunRecord, 'embedded' | 'target'>> => {
+  const own = await ownTarget(order);
+  if (own) return { embedded: null, target: publicTarget(await loadTarget(own)) };
+  return { embedded: { dialect: order.dialect ?? null, faults: [...order.fault] }, target: {} };
+};
+
+const NOT_PASSED: readonly string[] = ['fail', 'waived', 'inconclusive', 'error'];
+
+const isSelected = (order: RunOrder): ((verdict: CellVerdict) => boolean) => {
+  const { requirements, operations } = selectionOf(order);
+  return ({ requirement, operation: on }) =>
+    order.line.includes(operation(on).line) &&
+    (requirements?.includes(requirement) ?? true) &&
+    (operations?.includes(on) ?? true);
+};
+
+const noneFailed = (judged: readonly CellVerdict[], { out }: RunOrder): UsageError =>
+  new UsageError(
+    judged.length === 0
+      ? `--only-failed: no run below ${out} judged this selection on this target; run once without it`
+      : `--only-failed: all ${judged.length} cells passed when they were last judged on this target; run without it`,
+  );
+
+/**
+ * The order cut down to the requirements and operations whose cells did not pass when they were last judged on its target.
+ * Throws UsageError where there are none, and TargetError.
+ */
+export const onlyFailed = async (order: RunOrder): Promise<RunOrder> => {
+  const target = await targetOf(order);
+  const isTold = isSelected(order);
+  // A replay sends a part of what decides a cell, and a gate less than certify: neither takes back what failed there.
+  const judgedBy = (isEnough: (record: RunRecord) => boolean): readonly CellVerdict[] =>
+    lastVerdicts(
+      order.out,
+      target,
+      ({ verdict }) => verdict !== 'not-applicable',
+      (record) => record.command !== 'replay' && isEnough(record),
+    ).filter(isTold);
+  const judged = judgedBy(() => true);
+  const failed = [...judged, ...judgedBy(({ thorough }) => thorough)].filter(({ verdict }) =>
+    NOT_PASSED.includes(verdict),
+  );
+  if (failed.length === 0) throw noneFailed(judged, order);
+  return {
+    ...order,
+    requirement: [...new Set(failed.map(({ requirement }) => requirement))],
+    operation: [...new Set(failed.map(({ operation: on }) => on))],
+  };
 };

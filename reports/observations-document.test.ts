@@ -4,8 +4,11 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { OpenPoint } from '../oracles/open-point.ts';
 import { readJsonLines } from '../store/json-lines.ts';
-import { concludeObservations } from './observations.ts';
-import { countOpenPoints, observationsDocument } from './observations-document.ts';
+import {
+  concludeObservations,
+  countOpenPoints,
+  observationsDocument,
+} from './observations-document.ts';
 import { type RunFolder, runFolderAt } from '../store/run-folder.ts';
 import { HOSTILE } from './testing/sample-page.ts';
 import { runRecord } from './testing/sample-record.ts';

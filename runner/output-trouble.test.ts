@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { expect, test } from 'vitest';
-import { orTold } from './or-told.ts';
+import { orTold } from './output-trouble.ts';
 
 const tried = (write: () => string) => {
   const told: string[] = [];

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
-import { askAnswers, withDefaults } from './ask-answers.ts';
+import { askAnswers, withDefaults } from './questions.ts';
 
 const never = new AbortController().signal;
 

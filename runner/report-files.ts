@@ -1,0 +1,74 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, isAbsolute, relative } from 'node:path';
+import { renderLoadJunit } from '../reports/load/load-junit.ts';
+import type { LoadRecord } from '../store/load/load-record.ts';
+import { type JunitSource, renderJunit } from '../reports/junit.ts';
+import { type CodeQualitySource, renderCodeQuality } from '../reports/code-quality.ts';
+import { writeWhole } from '../store/whole-file.ts';
+import type { Outcome } from '../store/outcome.ts';
+import type { FirstCause } from '../oracles/causes/first-cause.ts';
+import type { OpenPoint } from '../oracles/open-point.ts';
+import { readJsonLines } from '../store/json-lines.ts';
+import { conformancePage } from '../reports/page/conformance-page.ts';
+import type { PageSource } from '../reports/page/page-head.ts';
+import type { RunFolder } from '../store/run-folder.ts';
+
+const writeTo = (paths: readonly string[], xml: string): void => {
+  for (const path of paths) {
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, xml);
+  }
+};
+
+/** Writes the JUnit file of a run to each of the paths. */
+export const writeJunit = (paths: readonly string[], source: JunitSource): void =>
+  writeTo(paths, renderJunit(source));
+
+/** Writes the JUnit file of a load run to each of the paths. */
+export const writeLoadJunit = (paths: readonly string[], record: LoadRecord): void =>
+  writeTo(paths, renderLoadJunit(record));
+
+/** Where the issues of a run are shown that has no target file in the caller's folder. */
+const NOWHERE = 'assay';
+
+const shownAt = (targetFile: string | null): string => {
+  const near = targetFile === null ? '..' : relative(process.cwd(), targetFile);
+  return near.startsWith('..') || isAbsolute(near) ? NOWHERE : near.replaceAll('\\', '/');
+};
+
+/** Writes what did not pass for GitLab, on the first line of the target file; nothing where no path was asked for. */
+export const writeCodeQuality = (
+  path: string | undefined,
+  { verdicts, record }: Pick<Outcome, 'verdicts' | 'record'>,
+  replay: CodeQualitySource['replay'],
+): void => {
+  if (path === undefined) return;
+  mkdirSync(dirname(path), { recursive: true });
+  const { name } = record.target;
+  const target = typeof name === 'string' ? name : '';
+  writeWhole(
+    path,
+    renderCodeQuality({ verdicts, target, path: shownAt(record.targetFile), replay }),
+  );
+};
+
+/** What of an outcome the page shows. */
+export type PageOutcome = Pick<Outcome, 'record' | 'verdicts' | 'findings' | 'exchanges'>;
+
+/** What the page says beside the outcome. */
+interface PageContext extends Pick<PageSource, 'curl' | 'replay' | 'since'> {
+  readonly causes: readonly Pick<FirstCause, 'sentence'>[];
+}
+
+/** Writes the conformance page of a run into its folder; returns its path. */
+export const writeConformancePage = (
+  folder: RunFolder,
+  { record, verdicts, findings, exchanges }: PageOutcome,
+  { causes, ...context }: PageContext,
+): string => {
+  const { items: points } = readJsonLines<OpenPoint>(folder.observations);
+  const sentences = causes.map(({ sentence }) => sentence);
+  const source = { record, verdicts, findings, exchanges, points, causes: sentences, ...context };
+  writeWhole(folder.page, conformancePage(source));
+  return folder.page;
+};
