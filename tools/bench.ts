@@ -7,13 +7,21 @@ import { PROJECT } from '../client/project.ts';
 import { plainTable } from '../exam/plain-table.ts';
 import { EXIT } from '../oracles/exit-code.ts';
 import { writeWhole } from '../store/whole-file.ts';
-import { benchExitCode } from './bench/bench-exit-code.ts';
-import { benchSummary } from './bench/bench-summary.ts';
-import { benchmarksPage, type Manner } from './bench/benchmarks-page.ts';
-import { thisMachine } from './bench/machine.ts';
-import { measureParts } from './bench/measure-parts.ts';
-import { type BenchPart, type Measured, PARTS, type PartId, type Results } from './bench/part.ts';
-import { partApart } from './bench/part-apart.ts';
+import {
+  benchExitCode,
+  benchSummary,
+  benchmarksPage,
+  type Manner,
+} from './bench/benchmarks-page.ts';
+import {
+  thisMachine,
+  type BenchPart,
+  type Measured,
+  PARTS,
+  type PartId,
+  type Results,
+} from './bench/part.ts';
+import { measureParts, partApart } from './bench/measure-parts.ts';
 import { print } from '../cli/output/print.ts';
 
 // npm run bench: what Assay costs, beside what does less. Whoever reads --json finds nothing else on standard output.

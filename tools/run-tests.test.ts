@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { countLine } from './test-counts.ts';
+import { countLine } from './run-tests.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const TEST = `import { expect, test } from 'vitest';\n`;
@@ -20,7 +20,7 @@ const countsOf = (files: Readonly<Record<string, string>>): readonly string[] =>
     writeFileSync(join(folder, 'tests', `${name}.test.ts`), text);
   const script = `
     const { runTests } = await import(${JSON.stringify(join(ROOT, 'tools/run-tests.ts'))});
-    const { countLine } = await import(${JSON.stringify(join(ROOT, 'tools/test-counts.ts'))});
+    const { countLine } = await import(${JSON.stringify(join(ROOT, 'tools/run-tests.ts'))});
     const print = (line) => console.log(line);
     print(countLine(await runTests(${JSON.stringify(folder)}, [], print)));`;
   const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', script], {

@@ -1,6 +1,11 @@
 import { join } from 'node:path';
-import { startVitest } from 'vitest/node';
-import { CountingReporter, type TestCounts } from './test-counts.ts';
+import {
+  startVitest,
+  type Reporter,
+  type SerializedError,
+  type TestModule,
+  type TestRunEndReason,
+} from 'vitest/node';
 
 /** Runs the project's tests whose paths contain one of the filters (all without any) and prints what failed or was skipped. */
 export const runTests = async (
@@ -19,3 +24,51 @@ export const runTests = async (
   for (const skip of counting.skips) print(`skipped: ${skip}`);
   return counting.counts;
 };
+
+/** How many tests passed, failed and were skipped; what could not run at all is failed. */
+export interface TestCounts {
+  readonly passed: number;
+  readonly failed: number;
+  readonly skipped: number;
+}
+
+/** Counts what vitest ran, including modules that do not load, failed hooks and errors that no test owns. */
+class CountingReporter implements Reporter {
+  /** Final once the run has ended. */
+  counts: TestCounts = { passed: 0, failed: 0, skipped: 0 };
+  /** One line for each skipped test: where, which, why. */
+  readonly skips: string[] = [];
+
+  onTestRunEnd(
+    modules: readonly TestModule[],
+    unhandled: readonly SerializedError[],
+    reason: TestRunEndReason,
+  ): void {
+    const tests = modules.flatMap((module) => [...module.children.allTests()]);
+    const suites = modules.flatMap((module) => [...module.children.allSuites()]);
+    const errors = [...modules, ...suites].flatMap((owner) => owner.errors());
+    const of = (state: string): number =>
+      tests.filter((found) => found.result().state === state).length;
+    for (const found of tests) {
+      const result = found.result();
+      if (result.state === 'skipped')
+        this.skips.push(
+          `${found.module.relativeModuleId} > ${found.fullName}: ${result.note ?? 'no reason given'}`,
+        );
+    }
+    this.counts = {
+      passed: of('passed'),
+      failed:
+        of('failed') +
+        of('pending') +
+        errors.length +
+        unhandled.length +
+        (reason === 'interrupted' ? 1 : 0),
+      skipped: of('skipped'),
+    };
+  }
+}
+
+/** The last line of a test run. */
+export const countLine = ({ passed, failed, skipped }: TestCounts): string =>
+  `${passed} passed, ${failed} failed, ${skipped} skipped`;

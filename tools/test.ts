@@ -1,9 +1,7 @@
 import { join } from 'node:path';
 import { findK6, K6Missing } from '../load/k6/k6.ts';
-import { changedFiles } from './changed-files.ts';
-import { checkParts, runCheckParts } from './check-parts.ts';
-import { countLine, type TestCounts } from './test-counts.ts';
-import { runTests } from './run-tests.ts';
+import { changedFiles, checkParts, runCheckParts } from './check-parts.ts';
+import { countLine, type TestCounts, runTests } from './run-tests.ts';
 
 // npm test: the check's parts, each counted as a test, then vitest. Arguments narrow vitest down to matching paths, and the check to
 // what differs from the last commit. Without any it makes k6 first, if it is missing.

@@ -3,12 +3,19 @@ import { UsageError } from '../client/usage-error.ts';
 import { EXIT } from '../oracles/exit-code.ts';
 import { OPERATIONS } from '../spec/operations.ts';
 import { print } from '../cli/output/print.ts';
-import { askSchemathesis, type Effort } from './witness/ask-schemathesis.ts';
-import { explains, type Explanation, readExplanations } from './witness/explained.ts';
-import { findSchemathesis, SCHEMATHESIS } from './witness/find-schemathesis.ts';
-import { judgeMock } from './witness/judge-mock.ts';
-import { amissWith, MOCK_COMMAND, MOCKS } from './witness/mocks.ts';
-import type { Violation } from './witness/violation.ts';
+import {
+  askSchemathesis,
+  type Effort,
+  findSchemathesis,
+  SCHEMATHESIS,
+} from './witness/ask-schemathesis.ts';
+import {
+  explains,
+  type Explanation,
+  readExplanations,
+  type Violation,
+} from './witness/violation.ts';
+import { judgeMock, amissWith, MOCK_COMMAND, MOCKS } from './witness/mocks.ts';
 
 // npm run witness: what does an outsider make of our document and of the reference service? Every report of a violation is
 // explained in witness/explained.yaml, or a fault of ours. And what does Assay make of services that only look like one?

@@ -1,9 +1,7 @@
 import { processEnvironment } from '../../client/target.ts';
 import { type Line, LINES } from '../../spec/line.ts';
-import { findSchemathesis, SCHEMATHESIS } from '../witness/find-schemathesis.ts';
-import { scoreOf, TOOLS, type TriedCorrect, type TriedFault } from './fault-score.ts';
-import type { Measured } from './part.ts';
-import { sampledFaults } from './sampled-faults.ts';
+import { findSchemathesis, SCHEMATHESIS } from '../witness/ask-schemathesis.ts';
+import { type Measured, median } from './part.ts';
 import {
   assayGate,
   schemathesisOf,
@@ -12,6 +10,119 @@ import {
   tryService,
   type Tried,
 } from './try-service.ts';
+import { faultCandidates } from '../../exam/candidate.ts';
+import { AREAS, areaOf } from '../../exam/area.ts';
+import { dialectOf } from '../../reference/dialects.ts';
+import type { Fault } from '../../reference/faults/fault.ts';
+import { FAULTS } from '../../reference/faults.ts';
+
+/** One fault, and what each tool made of the service that has it. */
+export interface TriedFault {
+  readonly fault: SampledFault;
+  readonly trials: readonly Trial[];
+}
+
+/** What each tool made of one correct service. */
+export interface TriedCorrect {
+  readonly dialect: string;
+  readonly line: string;
+  readonly trials: readonly Trial[];
+}
+
+/** The tools in the order of their trials, and how often more faults the first has to find than the second. */
+const TOOLS = ['assay gate', 'Schemathesis'] as const;
+const WANTED = 1.7;
+const SOWN_INTO = 'plain';
+
+type Caught = (tried: TriedFault) => boolean;
+
+/** Whether a tool says of a faulty service what it does not say of the same service without the fault, on this line. */
+const caughtBy =
+  (at: number, correct: readonly TriedCorrect[]): Caught =>
+  ({ fault, trials }) => {
+    const known = correct
+      .filter(({ dialect, line }) => dialect === SOWN_INTO && line === fault.line)
+      .flatMap(({ trials: own }) => [...(own[at]?.reports ?? [])]);
+    return (trials[at]?.reports ?? new Set<string>()).difference(new Set(known)).size > 0;
+  };
+
+const isAlarm = (trial: Trial | undefined): boolean =>
+  (trial?.reports.size ?? 0) > 0 || trial?.trouble !== undefined;
+
+const areaRow = (area: string, of: readonly TriedFault[], caught: readonly Caught[]): string[] => {
+  const counts = caught.map((by, at) => `${TOOLS[at]} ${of.filter(by).length}`);
+  return [`${of.length} of ${area}`, counts.join(', '), '', '', ''];
+};
+
+/** The table of the part, and whether what is wanted was reached. */
+export const scoreOf = (
+  tried: readonly TriedFault[],
+  correct: readonly TriedCorrect[],
+): { readonly rows: readonly string[][]; readonly ok: boolean } => {
+  const caught = TOOLS.map((_, at) => caughtBy(at, correct));
+  const totals = caught.map((by) => tried.filter(by).length);
+  const alarms = TOOLS.map((_, at) => correct.filter(({ trials }) => isAlarm(trials[at])).length);
+  const tools = TOOLS.map((tool, at) => {
+    const ended = tried.flatMap(({ trials }) => {
+      const trial = trials[at];
+      return trial && trial.trouble === undefined ? [trial] : [];
+    });
+    const lost = tried.length - ended.length;
+    return [
+      tool,
+      `${totals[at]} of ${tried.length}${lost === 0 ? '' : `, ${lost} came to no end`}`,
+      `${alarms[at]} of ${correct.length}`,
+      `${median(ended.map(({ wall }) => wall)).toFixed(1)} s`,
+      String(median(ended.map(({ requests }) => requests))),
+    ];
+  });
+  const [ours = 0, theirs = 0] = totals;
+  const ratio = ours / Math.max(theirs, 1);
+  const areas = [...Map.groupBy(tried, ({ fault }) => fault.area)];
+  return {
+    rows: [
+      ...tools,
+      ['ratio', `${ratio.toFixed(2)}, at least ${WANTED} wanted`, '', '', ''],
+      ...areas.map(([area, of]) => areaRow(area, of, caught)),
+    ],
+    ok: ratio >= WANTED && alarms[0] === 0,
+  };
+};
+
+/** A fault, and the one line of business that both tools look at. */
+export interface SampledFault {
+  readonly id: string;
+  readonly area: string;
+  readonly line: Line;
+}
+
+const GOLDEN = 0.618_033_988_75;
+
+/** So many of the items, spread evenly over all of them; every seed begins elsewhere. */
+export const spread = <Item>(items: readonly Item[], size: number, seed: number): Item[] => {
+  const phase = (seed * GOLDEN) % 1;
+  const count = Math.min(size, items.length);
+  return Array.from({ length: count }, (_, at) =>
+    items.slice(Math.floor(((at + phase) * items.length) / count)).slice(0, 1),
+  ).flat();
+};
+
+const isShown = ({ home, shownBy = () => true }: Fault): boolean =>
+  home === undefined && shownBy(dialectOf('plain').choices);
+
+/** The same faults whoever asks: as many of each area, each on one of its lines. */
+export const sampledFaults = (ofEachArea: number, seed: number): readonly SampledFault[] => {
+  const shown = Map.groupBy(FAULTS.filter(isShown), areaOf);
+  return AREAS.flatMap((area) => {
+    const chosen = spread(shown.get(area) ?? [], ofEachArea, seed);
+    return faultCandidates(chosen, seed).flatMap(({ id, lines }, at) =>
+      lines
+        .slice(at % lines.length)
+        .slice(0, 1)
+        .map((line) => ({ id, area, line })),
+    );
+  });
+};
 
 const SEED = 1;
 /** Faults of each of the nine areas. */

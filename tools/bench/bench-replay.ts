@@ -1,13 +1,10 @@
 import { dirname, join } from 'node:path';
 import { PROJECT } from '../../client/project.ts';
 import { limits } from '../../client/target/target-limits.ts';
-import { cellsOf, median } from './figures.ts';
+import { cellsOf, median, type Measured } from './part.ts';
 import { readRunRecord } from '../../store/run-record.ts';
-import { type JudgedRun, judgedRun } from './judged-run.ts';
-import { measuredProgram, type Taken } from './measured-program.ts';
-import type { Measured } from './part.ts';
-import type { Served } from './served.ts';
-import { withService } from './with-service.ts';
+import { type JudgedRun, judgedRun, measuredProgram, type Taken } from './measured-program.ts';
+import { type Served, withService } from './served.ts';
 
 const LONGEST = 300;
 /** Replays of one recording: each takes two seconds, in which a shared machine may be busy. */
@@ -21,7 +18,7 @@ type Replayed = Taken & { readonly requests: number };
 const replayOf = async ({ environment }: Served, exchanges: string): Promise<Replayed> => {
   const { target } = readRunRecord(join(dirname(exchanges), 'run.json'));
   const { concurrency } = limits.parse(target['limits']);
-  const program = join(PROJECT, 'cli', 'bench', 'replay-requests.ts');
+  const program = join(import.meta.dirname, 'replay-requests.ts');
   const taken = await measuredProgram({
     args: [program, exchanges, String(concurrency)],
     seconds: LONGEST,

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PROJECT } from '../../client/project.ts';
@@ -9,11 +9,55 @@ import { type Sent, sentAlone } from '../../load/measuring/script-cost.ts';
 import { bareCall } from '../../load/measuring/script-run.ts';
 import { spawnStub } from '../../load/measuring/stub-process.ts';
 import { onPath } from '../../load/on-path.ts';
-import { median } from './figures.ts';
-import { fireWrk, wrkVersion } from './fire-wrk.ts';
+import { median, type Measured, pinnedVersion } from './part.ts';
 import { measuredProgram } from './measured-program.ts';
-import type { Measured } from './part.ts';
-import { pinnedVersion } from './pinned-version.ts';
+
+/** Such as `wrk 4.2.0`. It says so and ends with 1. */
+const wrkVersion = async (wrk: string): Promise<string> => {
+  const order = { program: wrk, args: ['--version'], seconds: 10, environment: {}, codes: [0, 1] };
+  const { output } = await measuredProgram(order);
+  return output.join(' ').match(/^wrk \S+/)?.[0] ?? 'wrk';
+};
+
+const quoted = (text: string): string => JSON.stringify(text);
+
+/** The call as a script of wrk, in Lua. */
+export const wrkScript = ({ method, headers, body }: ReturnType<typeof bareCall>): string =>
+  [
+    `wrk.method = ${quoted(method)}`,
+    `wrk.body = ${quoted(body)}`,
+    ...Object.entries(headers).map(
+      ([name, value]) => `wrk.headers[${quoted(name)}] = ${quoted(value)}`,
+    ),
+  ].join('\n');
+
+/** Requests and seconds of what wrk prints. Throws where it says neither, or that answers were wrong. */
+export const readWrk = (output: readonly string[]): Omit<Sent, 'cpu'> => {
+  const text = output.join('\n');
+  const [, requests, seconds] = /(\d+) requests in ([\d.]+)s,/.exec(text) ?? [];
+  if (requests === undefined || /Non-2xx|Socket errors/.test(text))
+    throw new Error(`wrk was to send requests without an error, and said:\n${text}`);
+  return { requests: Number(requests), seconds: Number(seconds) };
+};
+
+/** Sends one call with wrk, of one thread, for some seconds. */
+const fireWrk = async (
+  wrk: string,
+  call: ReturnType<typeof bareCall>,
+  connections: number,
+  seconds: number,
+  folder: string,
+): Promise<Sent> => {
+  const script = join(folder, 'call.lua');
+  writeFileSync(script, wrkScript(call));
+  const { output, cpu } = await measuredProgram({
+    program: wrk,
+    args: ['-t1', `-c${connections}`, `-d${seconds}s`, '-s', script, call.url],
+    seconds: seconds + 30,
+    environment: {},
+  });
+  return { ...readWrk(output), cpu };
+};
 
 const SECONDS = 8;
 
@@ -26,7 +70,7 @@ interface Sender {
 const fireAutocannon = async (address: string): Promise<Sent> => {
   const order = { ...bareCall(address), connections: USERS, duration: SECONDS };
   const { output } = await measuredProgram({
-    args: [join(PROJECT, 'cli', 'bench', 'fire-autocannon.ts'), JSON.stringify(order)],
+    args: [join(import.meta.dirname, 'fire-autocannon.ts'), JSON.stringify(order)],
     seconds: SECONDS + 30,
     environment: {},
   });

@@ -1,11 +1,12 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { format } from 'prettier';
-import { expect, test } from 'vitest';
+import { expect, test, onTestFinished } from 'vitest';
 import { PROJECT } from '../../client/project.ts';
-import { benchmarksPage, type Manner, shapeOf } from './benchmarks-page.ts';
-import { thisMachine } from './machine.ts';
-import { type Measured, PARTS } from './part.ts';
+import { benchmarksPage, type Manner, shapeOf, benchExitCode } from './benchmarks-page.ts';
+import { thisMachine, type Measured, PARTS } from './part.ts';
+import { tmpdir } from 'node:os';
+import { measuredProgram } from './measured-program.ts';
 
 const MANNER: Manner = { machine: thisMachine(new Date(0)), rounds: '1 round' };
 const RESULT: Measured = { rows: [['assay gate', '1.0 s']], versions: ['wrk absent'] };
@@ -46,4 +47,34 @@ test('measuring one part leaves the others as they are', async () => {
 
   expect(after.split('## ').filter((part) => part.includes('assay gate | 1.0 s'))).toHaveLength(2);
   expect(after).toContain('Not measured: no Node.');
+});
+
+const RIGHT = { rows: [] };
+const FAILED = { rows: [], failed: true } as const;
+const SKIPPED = { skipped: 'no Python' };
+const BROKEN = { broken: 'no disk' };
+
+test.each([
+  [[RIGHT], true, 0],
+  [[RIGHT, FAILED], false, 1],
+  [[SKIPPED], true, 2],
+  [[RIGHT, SKIPPED], false, 0],
+  [[FAILED, BROKEN, RIGHT], false, 4],
+  [[BROKEN], true, 4],
+])('%j, asked for by name: %j, ends with %i', (parts, byName, code) => {
+  expect(benchExitCode(parts, byName)).toBe(code);
+});
+
+test('without Python the part of Schemathesis says what it needs', async () => {
+  const cache = mkdtempSync(join(tmpdir(), 'assay-cache-'));
+  onTestFinished(() => rmSync(cache, { recursive: true, force: true }));
+  const { output } = await measuredProgram({
+    args: [join(PROJECT, 'cli', 'bench.ts'), '--only', 'faults', '--json'],
+    seconds: 60,
+    codes: [2],
+    environment: { PATH: cache, ASSAY_CACHE: cache },
+  });
+
+  const { parts } = JSON.parse(output.join('\n')) as { readonly parts: unknown };
+  expect(parts).toEqual({ faults: { skipped: expect.stringContaining('needs Python 3.10') } });
 });

@@ -1,6 +1,6 @@
 import { markdownTable } from '../../exam/markdown-table.ts';
-import type { Machine } from './machine.ts';
-import { type Measured, PARTS, type Results } from './part.ts';
+import { type Machine, type Measured, PARTS, type Results } from './part.ts';
+import { EXIT, type ExitCode } from '../../oracles/exit-code.ts';
 
 const HEADING = `# Benchmarks
 
@@ -58,3 +58,31 @@ export const benchmarksPage = (manner: Manner, results: Results, before: string)
 /** What of a page does not change from run to run: its headings, and what stands beside no figure. */
 export const shapeOf = (page: string): readonly string[] =>
   page.split('\n').filter((line) => line !== '' && !FIGURES.test(line));
+
+const amissWith = (measured: Measured): string | undefined => {
+  if ('broken' in measured) return `came to no end: ${measured.broken}`;
+  if ('skipped' in measured) return `not measured: ${measured.skipped}`;
+  return measured.failed ? 'measured, but what is wanted was not reached' : undefined;
+};
+
+/** What is said at the end of a bench: a line for each part that did not go well, and how many did. */
+export const benchSummary = (results: Results): readonly string[] => {
+  const amiss = [...results].flatMap(([id, measured]) => {
+    const what = amissWith(measured);
+    return what === undefined ? [] : [`${id}: ${what}`];
+  });
+  const parts = results.size === 1 ? '1 part' : `${results.size} parts`;
+  const right = results.size - amiss.length;
+  return [...amiss, `${parts}, ${right === results.size ? 'all' : right} measured as wanted`];
+};
+
+/**
+ * What a bench ends with: 4 where a part came to no end, 1 where what is wanted was not reached. A part that cannot be measured
+ * is a wrong call (2) where it was asked for by name; else the rest counts.
+ */
+export const benchExitCode = (parts: readonly Measured[], byName: boolean): ExitCode => {
+  if (parts.some((each) => 'broken' in each)) return EXIT.harness;
+  if (byName && parts.some((each) => 'skipped' in each)) return EXIT.usage;
+  const failed = parts.some((each) => 'rows' in each && each.failed);
+  return failed ? EXIT.nonConformant : EXIT.conformant;
+};

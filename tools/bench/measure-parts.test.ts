@@ -1,7 +1,62 @@
-import { expect, test } from 'vitest';
-import { benchSummary } from './bench-summary.ts';
-import { measureParts } from './measure-parts.ts';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { K6_VERSION } from '../../load/k6/k6-version.ts';
 import { type Measured, PARTS } from './part.ts';
+import { partApart, measureParts } from './measure-parts.ts';
+import { benchSummary } from './benchmarks-page.ts';
+
+let programs: string;
+let files: string;
+
+beforeEach(() => {
+  const { PATH, TMPDIR } = process.env;
+  programs = mkdtempSync(join(tmpdir(), 'assay-programs-'));
+  files = mkdtempSync(join(tmpdir(), 'assay-apart-'));
+  Object.assign(process.env, { PATH: [programs, PATH].join(delimiter), TMPDIR: files });
+  onTestFinished(() => {
+    process.env['PATH'] = PATH;
+    if (TMPDIR === undefined) delete process.env['TMPDIR'];
+    else process.env['TMPDIR'] = TMPDIR;
+    for (const folder of [programs, files]) rmSync(folder, { recursive: true, force: true });
+  });
+});
+
+/** Measures the script of load runs with a k6 that says its version, and else does this. */
+const measureWith = (does: string, seconds: number): Promise<Measured> => {
+  const program = `#!/bin/sh\n[ "$1" = version ] && echo "k6 v${K6_VERSION}" && exit\n${does}\n`;
+  writeFileSync(join(programs, 'k6'), program, { mode: 0o755 });
+  const part = { id: 'script', minutes: seconds / 60 };
+  return partApart(part, { quick: true, rounds: 1 }, () => undefined);
+};
+
+const isRunning = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+
+test('a part that takes too long is ended with all that it started, and leaves no file', async ({
+  skip,
+}) => {
+  if (process.platform !== 'linux') skip('CPU times come from /proc, which only Linux has');
+  const file = join(programs, 'pid');
+  const measured = await measureWith(`echo $$ > ${file}; exec sleep 600`, 6);
+
+  expect(measured).toEqual({ broken: 'it was to end within 0.1 minutes, and did not' });
+  const pid = Number(readFileSync(file, 'utf8'));
+  await expect.poll(() => isRunning(pid), { timeout: 5000 }).toBe(false);
+  expect(readdirSync(files)).toEqual([]);
+});
+
+test('a part that breaks says why', async ({ skip }) => {
+  if (process.platform !== 'linux') skip('CPU times come from /proc, which only Linux has');
+
+  expect(await measureWith('exit 7', 60)).toEqual({ broken: expect.stringContaining('k6') });
+});
 
 const ROWS: Measured = { rows: [['assay gate', '1.0 s']] };
 

@@ -1,3 +1,9 @@
+import { availableParallelism, cpus, totalmem } from 'node:os';
+import type { Taken } from './measured-program.ts';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PROJECT } from '../../client/project.ts';
+
 /** One measured part of the bench: a table, and how it was made. */
 export interface BenchPart {
   /** The word of `--only`. */
@@ -86,3 +92,48 @@ export type PartId = (typeof PARTS)[number]['id'];
 
 /** Rows of a part, or why there are none, by its word. */
 export type Results = ReadonlyMap<string, Measured>;
+
+/** Where, with what and when a part was measured. */
+export interface Machine {
+  /** Such as 2026-11-23. */
+  readonly date: string;
+  readonly processor: string;
+  readonly system: string;
+  readonly node: string;
+}
+
+/** The machine of this run. */
+export const thisMachine = (now: Date): Machine => ({
+  date: now.toISOString().slice(0, 10),
+  processor: `${cpus()[0]?.model.trim() ?? 'unknown'}, ${availableParallelism()} cores`,
+  system: `${(totalmem() / 2 ** 30).toFixed(1)} GB, ${process.platform} ${process.arch}`,
+  node: process.version,
+});
+
+/** The middle one; of an even number the higher of the two. */
+export const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+
+/** Medians of what a program took in several rounds, and its requests, as cells of a row. */
+export const cellsOf = (rounds: readonly (Taken & { readonly requests: number })[]): string[] => {
+  const middle = (of: (one: Taken & { readonly requests: number }) => number) =>
+    median(rounds.map(of));
+  return [
+    `${middle(({ wall }) => wall).toFixed(1)} s`,
+    `${middle(({ cpu }) => cpu).toFixed(1)} s`,
+    `${(middle(({ memory }) => memory) / 2 ** 20).toFixed(0)} MB`,
+    String(middle(({ requests }) => requests)),
+  ];
+};
+
+type Pinned = Readonly<Record<string, string>>;
+
+/** A package and its version, such as `autocannon 9.0.0`, as package.json pins it. Throws where it does not. */
+export const pinnedVersion = (name: string): string => {
+  const { dependencies, devDependencies } = JSON.parse(
+    readFileSync(join(PROJECT, 'package.json'), 'utf8'),
+  ) as { readonly dependencies: Pinned; readonly devDependencies: Pinned };
+  const version = dependencies[name] ?? devDependencies[name];
+  if (version === undefined) throw new Error(`${name} is no dependency of package.json`);
+  return `${name} ${version}`;
+};

@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { PROJECT } from '../../client/project.ts';
 import { runLimited } from '../../load/k6/run-limited.ts';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 
 /** Seconds that a service may live. */
 const LONGEST = 1800;
@@ -16,7 +18,7 @@ export interface Served {
 }
 
 /** Starts `assay serve`, which writes its target into `folder`. Rejects where it ends before it listens. */
-export const serveApart = async (folder: string, latency: number): Promise<Served> => {
+const serveApart = async (folder: string, latency: number): Promise<Served> => {
   const target = join(folder, 'target.yaml');
   const stop = new AbortController();
   const listening = Promise.withResolvers<void>();
@@ -42,4 +44,22 @@ export const serveApart = async (folder: string, latency: number): Promise<Serve
     await ended;
   };
   return { target, environment, close };
+};
+
+/**
+ * Hands over a fresh service, later by `latency` milliseconds, which is gone afterwards, and a folder, which is gone when the part is
+ * (measure-parts.ts). A folder that is removed at once slows what is measured next: on ext4 a new file takes up to ten times as long
+ * where a thousand were removed a moment ago, and a run writes a thousand.
+ */
+export const withService = async <T>(
+  latency: number,
+  use: (served: Served, folder: string) => Promise<T>,
+): Promise<T> => {
+  const folder = mkdtempSync(join(tmpdir(), 'assay-bench-'));
+  const served = await serveApart(folder, latency);
+  try {
+    return await use(served, folder);
+  } finally {
+    await served.close();
+  }
 };

@@ -5,7 +5,7 @@ import { areaOf } from '../../spec/area.ts';
 import { CATALOGUE, type RequirementId } from '../../spec/catalogue.ts';
 import { LINE_TITLES, LINES } from '../../spec/line.ts';
 import { OPERATIONS } from '../../spec/operations.ts';
-import { type GeneratedPage, inMarkdown } from './generated-page.ts';
+import { type GeneratedPage, inMarkdown } from './reference-pages.ts';
 
 /** The document that the pages are made from, below the project. */
 export const OPENAPI_FILE = 'spec/openapi.json';

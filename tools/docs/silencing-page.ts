@@ -4,7 +4,7 @@ import { SILENCING_KEYS } from '../../oracles/silencing.ts';
 import type { SilencingKey } from '../../oracles/silencing-key.ts';
 import type { RequirementId } from '../../spec/catalogue.ts';
 import { LINES } from '../../spec/line.ts';
-import { type GeneratedPage, inMarkdown } from './generated-page.ts';
+import { type GeneratedPage, inMarkdown } from './reference-pages.ts';
 
 const NO_KEY_SET: Facts = {
   identities: { owner: { auth: { scheme: 'bearer' } }, other: {}, withoutRights: {} },

@@ -1,8 +1,74 @@
-import { cpSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { cpSync, readFileSync, writeFileSync, readdirSync, rmSync } from 'node:fs';
+import { join, posix } from 'node:path';
 import { PROJECT } from '../../client/project.ts';
-import { DIST, emitPrograms } from './emit-programs.ts';
 import { k6Scripts } from '../../load/k6/k6-scripts.ts';
+import { spawnSync } from 'node:child_process';
+import { programPath } from '../check-parts.ts';
+
+/** Where the package's own JavaScript lies, below the project. */
+export const DIST = 'dist';
+/** Where its types lie; apart from the code, so that no TypeScript stands beside a declaration. */
+const TYPES = `${DIST}/types`;
+/** What a consumer imports, without an ending; only what these lead to keeps its types. */
+const PUBLIC = ['runner/api', 'runner/vitest', 'client/target/define-target'];
+
+/** A file that is named beside another one; the compiler knows imports alone. */
+const NAMED_FILE = /(new URL\('[^']+\.)ts(', import\.meta\.url\))/g;
+/** The compiler leaves the endings of imports in declarations as they were written. */
+const IMPORTED_TYPE = /((?:from |import\()['"])(\.{1,2}\/[^'"]+)\.ts(?=['"])/g;
+
+const filesIn = (folder: string, ending: string): readonly string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((path) => path.replaceAll('\\', '/'))
+    .filter((path) => path.endsWith(ending));
+
+/** Types alone, with the comments that an editor shows; those of the code stand in the source maps, with the sources. */
+const DECLARATIONS = `--declaration --declarationDir ${TYPES} --emitDeclarationOnly --removeComments false`;
+
+const compile = (root: string, flags: readonly string[] = []): void => {
+  const tsc = programPath(root, { name: 'types', package: 'typescript', program: 'tsc', args: [] });
+  const args = [tsc, '--project', 'tsconfig.package.json', ...flags];
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: root });
+  if (status !== 0)
+    throw new Error(`tsc ended with ${status}:\n${stdout.toString()}${stderr.toString()}`);
+};
+
+const rewriteNamedFiles = (dist: string): void => {
+  for (const path of filesIn(dist, '.js')) {
+    const text = readFileSync(join(dist, path), 'utf8');
+    const rewritten = text.replaceAll(NAMED_FILE, '$1js$2');
+    if (rewritten !== text) writeFileSync(join(dist, path), rewritten);
+  }
+};
+
+/** The declarations that the public ones lead to, with those. */
+const reachedTypes = (types: string): ReadonlySet<string> => {
+  const reached = new Set(PUBLIC.map((name) => `${name}.d.ts`));
+  for (const path of reached) {
+    const text = readFileSync(join(types, path), 'utf8');
+    for (const [, , specifier = ''] of text.matchAll(IMPORTED_TYPE))
+      reached.add(`${posix.join(posix.dirname(path), specifier)}.d.ts`);
+  }
+  return reached;
+};
+
+const keepPublicTypes = (types: string): void => {
+  const reached = reachedTypes(types);
+  for (const path of filesIn(types, '.d.ts')) {
+    const file = join(types, path);
+    if (!reached.has(path)) rmSync(file);
+    else writeFileSync(file, readFileSync(file, 'utf8').replaceAll(IMPORTED_TYPE, '$1$2.js'));
+  }
+};
+
+/** Compiles the programs of the package into `dist`, a file a module, with the types of its API. Throws with what tsc said. */
+export const emitPrograms = (root: string): void => {
+  rmSync(join(root, DIST), { recursive: true, force: true });
+  compile(root);
+  compile(root, DECLARATIONS.split(' '));
+  rewriteNamedFiles(join(root, DIST));
+  keepPublicTypes(join(root, TYPES));
+};
 
 /** What programs read beside themselves, or editors and people in their place. */
 const DATA = [

@@ -4,9 +4,8 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { readEnvironment } from '../../client/target.ts';
 import { UsageError } from '../../client/usage-error.ts';
-import { askSchemathesis } from './ask-schemathesis.ts';
-import { explains, readExplanations } from './explained.ts';
-import { findSchemathesis } from './find-schemathesis.ts';
+import { askSchemathesis, findSchemathesis } from './ask-schemathesis.ts';
+import { explains, readExplanations } from './violation.ts';
 
 const EFFORT = {
   examples: 2,

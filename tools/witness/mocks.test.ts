@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { readEnvironment } from '../../client/target.ts';
 import { UsageError } from '../../client/usage-error.ts';
-import { judgeMock } from './judge-mock.ts';
-import { amissWith, type Mock, MOCK_COMMAND, MOCKS } from './mocks.ts';
+import { judgeMock, amissWith, type Mock, MOCK_COMMAND, MOCKS } from './mocks.ts';
 
 // Longer than an installation of Prism may take, which is then skipped with its reason.
 const LONGEST = 600_000;

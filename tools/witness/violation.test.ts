@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readReport } from './violation.ts';
+import { readReport, explains, readExplanations, type Violation } from './violation.ts';
 
 const failure = {
   code: 'ST108',
@@ -45,4 +45,30 @@ test('a report that is cut off is no report without violations', () => {
 test('an operation of which nothing was sent was not tried', () => {
   const idle = { ScenarioFinished: { recorder: { label: 'GET /drafts', interactions: {} } } };
   expect(readReport(reportOf(idle, { EngineFinished: {} })).tried.size).toBe(0);
+});
+
+const violation = (given: Partial<Violation>): Violation => ({
+  code: 'ST202',
+  title: 'Schema-valid request rejected',
+  operation: 'POST /{country}/lifestyle/travel/drafts',
+  message: 'Valid data should have been accepted',
+  answer: '400 {"messages":[{"message":"a person or a company, never both"}]}',
+  ...given,
+});
+
+const isExplained = (given: Partial<Violation>): boolean =>
+  readExplanations().some((each) => explains(each, violation(given)));
+
+test('a business rule that no schema can say is explained', () => {
+  expect(isExplained({})).toBe(true);
+});
+
+test.each<Partial<Violation>>([
+  { answer: '500 {"error":"General Error"}' },
+  { code: 'ST101', answer: '500' },
+  { code: 'ST108', message: '7 is not of type "string"' },
+  { code: 'ST201', message: 'Invalid component: in body - language', answer: '200 {}' },
+  { code: 'ST203', answer: '200 {}' },
+])('%j is not', (given) => {
+  expect(isExplained(given)).toBe(false);
 });

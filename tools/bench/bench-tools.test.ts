@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { bareCall } from '../../load/measuring/script-run.ts';
-import { readWrk, wrkScript } from './fire-wrk.ts';
+import { readWrk, wrkScript } from './bench-tools.ts';
 
 const OUTPUT = [
   'Running 8s test @ http://127.0.0.1:1/',

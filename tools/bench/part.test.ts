@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cellsOf, median } from './figures.ts';
+import { cellsOf, median } from './part.ts';
 
 test.each([
   [[3, 1, 2], 2],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Grown, growthRows } from './growth-rows.ts';
+import { type Grown, growthRows } from './bench-growth.ts';
 
 const grown = (runs: number, latency: number, wall: number, cpu: number, mb: number): Grown => ({
   variant: { command: 'certify', runs, latency },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { LINES } from '../../spec/line.ts';
-import { takenDrafts } from './taken-drafts.ts';
+import { takenDrafts } from './bench-generators.ts';
 
 test('the service takes all of our drafts, and some of those that keep no rule', async () => {
   const taken = await takenDrafts(LINES, 10);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Violation } from '../witness/violation.ts';
-import { subjectOf } from './report-subject.ts';
+import { subjectOf } from './try-service.ts';
 
 const violation = (given: Partial<Violation>): Violation => ({
   code: 'ST108',

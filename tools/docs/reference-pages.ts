@@ -1,0 +1,230 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PROJECT } from '../../client/project.ts';
+import { JUDGEMENT_RULES } from '../../spec/judgement.ts';
+import { COMPLETE } from '../../cli/commands.ts';
+import { buildProgram } from '../../cli/assay.ts';
+import { VERSION } from '../../store/version.ts';
+import {
+  type EnvironmentEffect,
+  ENVIRONMENT_RULES,
+} from '../../client/target/environment-rules.ts';
+import { FAULTS } from '../../reference/faults.ts';
+import { NOT_FAULTED } from '../../reference/faults/not-faulted.ts';
+import { type Area, AREA_TITLES, areaOf } from '../../spec/area.ts';
+import { CATALOGUE, type RequirementId } from '../../spec/catalogue.ts';
+import type { Requirement } from '../../spec/requirement.ts';
+import { whatIsSent } from '../../suites/what-is-sent.ts';
+
+/** A page of the documentation that is made from the code, in Markdown. */
+export interface GeneratedPage {
+  /** Relative to `docs/`, such as `reference/rules.md`. */
+  readonly path: string;
+  readonly text: string;
+}
+
+/** A text of the code in a line of Markdown: what looks like markup stays a text. */
+export const inMarkdown = (text: string): string =>
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll(/[\\*_{}[\]|#]/g, String.raw`\$&`);
+
+/** The rules by which the specification's silences are judged. */
+export const rulePage = (): GeneratedPage => {
+  const rules = Object.entries(JUDGEMENT_RULES).map(
+    ([id, text]) => `## ${id}\n\n${inMarkdown(text)}`,
+  );
+  const about =
+    'The specification leaves much open. These rules say how each of its silences is judged; requirements name them.';
+  return { path: 'reference/rules.md', text: ['# Judgement rules', about, ...rules].join('\n\n') };
+};
+
+/** How a requirement is added, as CONTRIBUTING.md says it. */
+export const addingPage = (): GeneratedPage => {
+  const contributing = readFileSync(join(PROJECT, 'CONTRIBUTING.md'), 'utf8');
+  const [, section = ''] = contributing.split(/^## Adding a requirement$/m);
+  const [text = ''] = section.split(/^## /m);
+  if (text.trim() === '')
+    throw new Error('wanted the section "Adding a requirement" in CONTRIBUTING.md, found none');
+  return {
+    path: 'reference/adding-a-requirement.md',
+    text: `# Adding a requirement\n\n${text.trim()}\n`,
+  };
+};
+
+/** All commands with the help that they print. */
+export const commandPage = async (): Promise<GeneratedPage> => {
+  const program = await buildProgram({
+    version: VERSION,
+    conclude: () => undefined,
+    takeStop: () => new AbortController().signal,
+    isLast: true,
+  });
+  const sections = program.commands
+    .filter((command) => command.name() !== COMPLETE)
+    .map(
+      (command) =>
+        `## assay ${command.name()}\n\n\`\`\`text\n${command.helpInformation().trim()}\n\`\`\``,
+    );
+  const about = 'What each command prints with `--help`.';
+  return { path: 'reference/commands.md', text: ['# Commands', about, ...sections].join('\n\n') };
+};
+
+/** Effects on a run, the gravest first. */
+const EFFECTS: Readonly<Record<EnvironmentEffect, string>> = {
+  refused: 'Assay ends with exit 2 before it sends anything, and says what to take out.',
+  insecure:
+    'As `--insecure`: only for this machine and `testHosts` of the target, said first, recorded, and never certified.',
+  uncertified:
+    'The run says it first and `run.json` records it; `assay certify` grants no certificate, only a statement of results.',
+  said: 'The run says it first, and `run.json` records it.',
+  recorded: '`run.json` records it.',
+  harmless: 'Nothing.',
+};
+
+const sectionOf = (effect: EnvironmentEffect): string => {
+  const rows = ENVIRONMENT_RULES.filter((rule) => rule.effect === effect).map(
+    ({ names, value, what, tls, inFile }) => {
+      const shown = names.replaceAll(/\S+/g, '`$&`').replaceAll(' ', ', ');
+      const when =
+        value === undefined
+          ? ''
+          : ` (matching \`${value.source.replaceAll('|', String.raw`\|`)}\`)`;
+      return `| ${shown}${when} | ${inMarkdown(what)} | ${tls ? 'with https' : 'always'} | ${inFile ? 'yes' : 'no'} |`;
+    },
+  );
+  return [
+    `## ${effect}`,
+    '',
+    EFFECTS[effect],
+    '',
+    '| variable or flag of Node | what it does | counts | read from `.env` |',
+    '| --- | --- | --- | --- |',
+    ...rows,
+  ].join('\n');
+};
+
+/** Renders the effect of every variable of Node, OpenSSL and the system on a run, from the table that the run goes by. */
+export const environmentPage = (): GeneratedPage => {
+  const about =
+    'Variables of Node, OpenSSL, the dynamic linker and k6 can change what a run trusts, or what is loaded into it. Assay decides each of them. Flags count in `NODE_OPTIONS` and, in the installed package, on the command line of Node. No value is ever shown or recorded.';
+  const sections = (Object.keys(EFFECTS) as EnvironmentEffect[]).map(sectionOf);
+  return {
+    path: 'reference/environment.md',
+    text: ['# The environment', about, ...sections].join('\n\n'),
+  };
+};
+
+/** The part of JSON Schema that the schema of the target uses. */
+interface Schema {
+  readonly $ref?: string;
+  readonly description?: string;
+  readonly type?: string | readonly string[];
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly default?: unknown;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly additionalProperties?: Schema | boolean;
+  readonly items?: Schema;
+  readonly anyOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
+  readonly $defs?: Readonly<Record<string, Schema>>;
+}
+
+const kindOf = (schema: Schema): string => {
+  const choices = schema.anyOf ?? schema.oneOf;
+  if (choices) return [...new Set(choices.map(kindOf))].join(' or ');
+  if (schema.enum) return schema.enum.map((each) => `\`${JSON.stringify(each)}\``).join(', ');
+  if (schema.const !== undefined) return `\`${JSON.stringify(schema.const)}\``;
+  if (schema.type === 'array') return `list of ${kindOf(schema.items ?? {})}`;
+  return [schema.type ?? 'any'].flat().join(' or ');
+};
+
+/** Rows of a key and of the keys within it; the variants of a choice have theirs one after the other. */
+const rowsOf = (path: string, schema: Schema, seen: ReadonlySet<string>): readonly string[] => {
+  const initial = schema.default === undefined ? '' : `\`${JSON.stringify(schema.default)}\``;
+  const own = `| \`${path}\` | ${kindOf(schema).replaceAll('|', String.raw`\|`)} | ${initial.length > 60 ? 'see below' : initial.replaceAll('|', String.raw`\|`)} | ${inMarkdown(schema.description ?? '')} |`;
+  const parts = [schema, ...(schema.anyOf ?? []), ...(schema.oneOf ?? [])];
+  const inner = parts.flatMap(({ properties = {}, additionalProperties }) => [
+    ...Object.entries(properties).map(([key, each]) => [`${path}.${key}`, each] as const),
+    ...(typeof additionalProperties === 'object'
+      ? [[`${path}.*`, additionalProperties] as const]
+      : []),
+  ]);
+  const fresh = inner.filter(([key], at) => inner.findIndex(([other]) => other === key) === at);
+  return [own, ...fresh.flatMap(([key, each]) => (seen.has(key) ? [] : rowsOf(key, each, seen)))];
+};
+
+/** Every key of a target file, from its schema. */
+export const targetPage = (): GeneratedPage => {
+  const file = join(PROJECT, 'client', 'target', 'target.schema.json');
+  const schema = JSON.parse(readFileSync(file, 'utf8')) as Schema;
+  const keys = Object.entries(schema.$defs?.['target']?.properties ?? {});
+  if (keys.length === 0) throw new Error(`wanted the keys of a target in ${file}, found none`);
+  const sections = keys.map(([key, each]) =>
+    [
+      `## ${inMarkdown(key)}`,
+      '',
+      '| key | kind | default | meaning |',
+      '| --- | --- | --- | --- |',
+      ...rowsOf(key, each, new Set()),
+    ].join('\n'),
+  );
+  const about =
+    'What is under test, and all that the specification does not show about it; YAML, JSON or TypeScript. Several targets may share a file, below `targets:`.';
+  return {
+    path: 'reference/target.md',
+    text: ['# The target file', about, ...sections].join('\n\n'),
+  };
+};
+
+const faultsOf = (id: RequirementId): string => {
+  const faults = FAULTS.filter(({ breaks }) => breaks.requirement === id).map(
+    (fault) => `\`${fault.id}\``,
+  );
+  const reasons = NOT_FAULTED.filter(({ ids }) => ids.test(id)).map(({ because }) =>
+    inMarkdown(because),
+  );
+  const all = faults.length === 0 ? reasons.map((each) => `none: ${each}`) : faults;
+  return all.length === 0 ? 'none' : all.join(', ');
+};
+
+const requirementSection = (id: RequirementId, requirement: Requirement): string => {
+  const { statement, level, source, rules, operations, notObservable } = requirement;
+  const sent = notObservable ?? whatIsSent(id) ?? 'nothing';
+  return [
+    `## ${inMarkdown(id)}`,
+    inMarkdown(statement),
+    [
+      `- ${level}: ${inMarkdown(source)}`,
+      ...(rules.length === 0
+        ? []
+        : [
+            `- rules: ${rules.map((rule) => `[${rule}](rules.md#${rule.toLowerCase()})`).join(', ')}`,
+          ]),
+      `- ${notObservable === undefined ? 'probes' : 'not observable'}: ${inMarkdown(sent)}`,
+      `- operations: ${operations.map((each) => `\`${each}\``).join(', ')}`,
+      ...(notObservable === undefined ? [`- faults: ${faultsOf(id)}`] : []),
+    ].join('\n'),
+  ].join('\n\n');
+};
+
+/** All requirements with source, rules, probes, operations and faults: a page an area, and one that leads to them. */
+export const requirementPages = (): readonly GeneratedPage[] => {
+  const byArea = Map.groupBy(CATALOGUE, ([id]) => areaOf(id));
+  const pages = [...byArea].map(([area, requirements]) => ({
+    path: `reference/requirements-${area}.md`,
+    text: [
+      `# ${AREA_TITLES[area]}`,
+      ...requirements.map(([id, requirement]) => requirementSection(id, requirement)),
+    ].join('\n\n'),
+  }));
+  const row = ([area, requirements]: [Area, readonly unknown[]]): string =>
+    `| [${AREA_TITLES[area]}](requirements-${area}.md) | ${requirements.length} |`;
+  const list = ['| area | requirements |', '| --- | --: |', ...[...byArea].map(row)].join('\n');
+  const about =
+    'Each is one sentence of the specification. `assay explain ID` prints the same, and the files that hold it.';
+  const text = ['# Requirements', about, list].join('\n\n');
+  return [{ path: 'reference/requirements.md', text }, ...pages];
+};
