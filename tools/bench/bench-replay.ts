@@ -1,5 +1,4 @@
 import { dirname, join } from 'node:path';
-import { PROJECT } from '../../client/project.ts';
 import { limits } from '../../client/target/target-limits.ts';
 import { cellsOf, median, type Measured } from './part.ts';
 import { readRunRecord } from '../../store/run-record.ts';

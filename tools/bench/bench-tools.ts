@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PROJECT } from '../../client/project.ts';
 import { processEnvironment } from '../../client/target.ts';
 import { BARE, JUDGED, USERS } from '../../load/bench.ts';
 import { findK6 } from '../../load/k6/k6.ts';

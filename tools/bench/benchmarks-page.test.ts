@@ -69,7 +69,7 @@ test('without Python the part of Schemathesis says what it needs', async () => {
   const cache = mkdtempSync(join(tmpdir(), 'assay-cache-'));
   onTestFinished(() => rmSync(cache, { recursive: true, force: true }));
   const { output } = await measuredProgram({
-    args: [join(PROJECT, 'cli', 'bench.ts'), '--only', 'faults', '--json'],
+    args: [join(PROJECT, 'tools', 'bench.ts'), '--only', 'faults', '--json'],
     seconds: 60,
     codes: [2],
     environment: { PATH: cache, ASSAY_CACHE: cache },

@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PROJECT } from '../../client/project.ts';
 import { readEnvironment } from '../../client/target.ts';
 import { runLimited } from '../../load/k6/run-limited.ts';
 import type { Extent } from './bench-parts.ts';
