@@ -2,17 +2,8 @@ import { once } from 'node:events';
 import type { Worker } from 'node:worker_threads';
 import { UsageError } from '../client/usage-error.ts';
 import type { ShownFault } from '../reference/conditioned.ts';
-import type { EmbeddedMessage } from './embedded-worker.ts';
+import type { EmbeddedMessage, EmbeddedOptions } from './embedded-worker.ts';
 import { startThread } from './thread.ts';
-
-/** Which embedded service, and by which clock; plain data. */
-export interface EmbeddedOptions {
-  /** Left out: the home of the first fault, else plain. */
-  readonly dialect?: string | undefined;
-  readonly faults: readonly string[];
-  /** The moment that it takes for now, since `begun` (`steadyNow`). Left out: the clock of the machine. */
-  readonly clock?: { readonly start: Date; readonly begun: number } | undefined;
-}
 
 /** A running embedded service. */
 export interface EmbeddedService {

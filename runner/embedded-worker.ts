@@ -4,7 +4,15 @@ import { messageOf } from '../client/usage-error.ts';
 import type { ShownFault } from '../reference/conditioned.ts';
 import { startReference } from '../reference/start.ts';
 import { clockFrom } from '../store/clock.ts';
-import type { EmbeddedOptions } from './embedded-service.ts';
+
+/** Which embedded service, and by which clock; plain data. */
+export interface EmbeddedOptions {
+  /** Left out: the home of the first fault, else plain. */
+  readonly dialect?: string | undefined;
+  readonly faults: readonly string[];
+  /** The moment that it takes for now, since `begun` (`steadyNow`). Left out: the clock of the machine. */
+  readonly clock?: { readonly start: Date; readonly begun: number } | undefined;
+}
 
 /** What the thread of the embedded service tells: that it listens or why it cannot, and at its end which faults showed. */
 export type EmbeddedMessage =

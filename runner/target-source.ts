@@ -4,7 +4,8 @@ import { readEnvironment, type ResolvedTarget, whereSet } from '../client/target
 import { UsageError } from '../client/usage-error.ts';
 import type { RunRecord } from '../store/run-record.ts';
 import type { EmbeddedChoice } from './embedded-choice.ts';
-import type { EmbeddedOptions, EmbeddedService, StartEmbedded } from './embedded-service.ts';
+import type { EmbeddedService, StartEmbedded } from './embedded-service.ts';
+import type { EmbeddedOptions } from './embedded-worker.ts';
 import type { RunOptions } from './run-options.ts';
 import { publicTarget } from '../store/public-target.ts';
 

@@ -4,7 +4,6 @@ import type { Exchange } from '../spec/exchange.ts';
 import { type OperationId, operation } from '../spec/operations.ts';
 import { createHash } from 'node:crypto';
 import type { ProbeRecord } from '../oracles/probe-record.ts';
-import type { RunRecord } from './run-record.ts';
 
 /** What was seen of one operation. */
 export interface OperationCount {
@@ -80,7 +79,7 @@ const DIGITS = 8;
  * their order. The same seed, day, target and policy give the same set, at any concurrency and whatever the service
  * answers; ids of the service, times and repetitions are no part of it.
  */
-export const probeSetOf = (records: Iterable<ProbeRecord>): NonNullable<RunRecord['probes']> => {
+export const probeSetOf = (records: Iterable<ProbeRecord>): { readonly count: number; readonly hash: string } => {
   const probes = new Set([...records].map(({ probe, data }) => `${probe} ${data}`));
   const hash = createHash('sha256')
     .update([...probes].toSorted().join('\n'))

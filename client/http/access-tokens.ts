@@ -1,10 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { basicPair, forgedSecrets, TOKEN_NAMES } from '../secrets/credential.ts';
+import { basicPair, forgedSecrets, TOKEN_NAMES, type Secret } from '../secrets/credential.ts';
 import { type OutgoingRequest, userAgentOf } from './request-of.ts';
 import type { ResolvedTarget } from '../target.ts';
-import type { IdentityName } from '../target/target-auth.ts';
-import type { Secret } from '../secrets/credential.ts';
-import type { Auth } from '../target/target-auth.ts';
+import type { IdentityName, Auth } from '../target/target-auth.ts';
 import { createTransport, type Transport } from './transport.ts';
 import { isDisturbance } from '../../spec/transport-statuses.ts';
 

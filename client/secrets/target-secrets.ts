@@ -1,11 +1,7 @@
-import { basicPair, forgedSecrets } from './credential.ts';
-import { secretOf } from '../target/target-auth.ts';
-import type { IdentityName } from '../target/target-auth.ts';
-import type { Secret } from './credential.ts';
-import type { Auth } from '../target/target-auth.ts';
-import { isSecretPath, pathText, type TargetPath, valueAt } from '../target/target-error.ts';
+import { basicPair, forgedSecrets, type Secret } from './credential.ts';
+import { secretOf, type IdentityName, type Auth } from '../target/target-auth.ts';
+import { isSecretPath, pathText, type TargetPath, valueAt, type Issue } from '../target/target-error.ts';
 import { holdsReference, type Resolution } from '../target/target-references.ts';
-import type { Issue } from '../target/target-error.ts';
 
 /** Shorter secrets would be found in any text, so they could not be kept out of the record. */
 const SHORTEST = 4;

@@ -3,7 +3,7 @@ import type { TestModule } from 'vitest/node';
 import { IS_CHECKOUT, PROJECT, SOURCE_ENDING } from '../../client/project.ts';
 import type { RunFolder } from '../../store/run-folder.ts';
 import type { RunRecord } from '../../store/run-record.ts';
-import type { CellCommands } from './allure-details.ts';
+import type { CellCommands } from './requirement-tests.ts';
 import { createHash } from 'node:crypto';
 import { basename, dirname, join } from 'node:path';
 import { buildAllureReport } from '../../reports/allure-report.ts';

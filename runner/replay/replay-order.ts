@@ -5,8 +5,14 @@ import { LINES } from '../../spec/line.ts';
 import { isJudged } from '../../spec/requirement.ts';
 import { nothingToJudge } from '../begin-run.ts';
 import type { ServiceOptions } from '../run-options.ts';
-import { chooseRun } from './replay-choice.ts';
-import { type Choice, gateInstead, judgedBy, type Place, type Wanted } from './replay-choice.ts';
+import {
+  chooseRun,
+  type Choice,
+  gateInstead,
+  judgedBy,
+  type Place,
+  type Wanted,
+} from './replay-choice.ts';
 import { runWord } from './replay-line.ts';
 import { checkReplayPath, type SmallCase, smallCaseOf } from './replay-path.ts';
 import { findingsOf, type ReplayedRun } from '../../store/replay-source.ts';

@@ -1,11 +1,42 @@
+import { type NotJudged, notJudged } from '../../oracles/not-judged.ts';
+import { whyUnwaivable } from '../../oracles/unwaivable.ts';
+import type { Waiver } from '../../oracles/waive.ts';
+import { type Line, LINES, LINE_TITLES } from '../../spec/line.ts';
 import { VERDICTS, type CellVerdict, type Verdict } from '../../oracles/finding.ts';
 import type { Cell } from '../../oracles/ledger.ts';
-import { notJudged } from '../../oracles/not-judged.ts';
-import { LINES, LINE_TITLES } from '../../spec/line.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
 import { factsOf } from '../recorded-exchanges.ts';
 import type { RunRecord } from '../run-record.ts';
-import { type Granting, type Unjudged, whyWithheld } from './why-no-certificate.ts';
+
+/** What of a line was not judged, though nothing failed. */
+interface Unjudged {
+  readonly line: Line;
+  /** What the target kept from being judged, by subject. */
+  readonly notJudged: readonly NotJudged[];
+  /** Operations of which no legal call was seen to succeed. */
+  readonly unreached: readonly OperationId[];
+}
+
+/** What else decides whether a line is granted. */
+export interface Granting {
+  readonly waivers: readonly Waiver[];
+  readonly startedAt: string;
+}
+
+/** Why no certificate is granted to a line that fails nowhere, a reason each; none if nothing stands against it. */
+export const whyWithheld = (
+  { line, notJudged, unreached }: Unjudged,
+  { waivers, startedAt }: Granting,
+): readonly string[] => {
+  const day = startedAt.slice(0, 10);
+  return [
+    ...notJudged
+      .filter(({ isNeeded }) => isNeeded)
+      .map(({ subject, why }) => `${subject}: not judged, ${why}`),
+    ...unreached.map((on) => `${operation(on).name}: not judged, no call of it succeeded`),
+    ...new Set(waivers.flatMap((waiver) => whyUnwaivable(waiver, line, day))),
+  ];
+};
 
 /** What the lines of a run are judged by. */
 export interface LineEvidence {
