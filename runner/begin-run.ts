@@ -15,7 +15,7 @@ import type { RunPlan } from '../suites/run-plan.ts';
 import { lastFailures } from './past-runs.ts';
 import { planOf, type RunFrame } from './run-order.ts';
 import { identityOf, type Subject } from './target-source.ts';
-import { hostname } from 'node:os';
+import { thisProcess } from '../store/conducting-process.ts';
 import { environmentOf } from '../store/public-target.ts';
 import { UsageError } from '../client/usage-error.ts';
 import type { Scope } from '../oracles/facts.ts';
@@ -54,7 +54,7 @@ const runStartOf = (
   { seed, today, lines, runs, thorough }: RunPlan,
 ): RunStart => ({
   state: 'running',
-  process: { pid: process.pid, host: hostname() },
+  process: thisProcess(),
   command: order.command,
   assay: order.version,
   node: process.version,

@@ -79,7 +79,9 @@ const DIGITS = 8;
  * their order. The same seed, day, target and policy give the same set, at any concurrency and whatever the service
  * answers; ids of the service, times and repetitions are no part of it.
  */
-export const probeSetOf = (records: Iterable<ProbeRecord>): { readonly count: number; readonly hash: string } => {
+export const probeSetOf = (
+  records: Iterable<ProbeRecord>,
+): { readonly count: number; readonly hash: string } => {
   const probes = new Set([...records].map(({ probe, data }) => `${probe} ${data}`));
   const hash = createHash('sha256')
     .update([...probes].toSorted().join('\n'))

@@ -9,6 +9,7 @@ import { OPERATIONS, type OperationId } from '../spec/operations.ts';
 import { isUnread, UNREAD, type UnreadCode } from '../spec/unread-answer.ts';
 import { CHALLENGE_FORM } from './certificate/challenge.ts';
 import type { OperationCounts } from './operation-counts.ts';
+import { conductingProcessSchema } from './conducting-process.ts';
 import type { RunFolder } from './run-folder.ts';
 import { writeWhole } from './whole-file.ts';
 
@@ -91,7 +92,7 @@ const start = {
 
 const runStartSchema = z.strictObject({
   state: z.literal('running').describe('The run goes on, or was killed: see its process.'),
-  process: z.strictObject({ pid: count, host: z.string() }).describe('Which process conducts it.'),
+  process: conductingProcessSchema,
   ...start,
   waivers: z.array(waiver).describe('Every waiver given.'),
 });

@@ -1,4 +1,4 @@
-import { hostname } from 'node:os';
+import { thisProcess } from '../../store/conducting-process.ts';
 import { writeFileSync } from 'node:fs';
 import { createRedactor } from '../../client/secrets/redactor.ts';
 import type { ResolvedTarget } from '../../client/target.ts';
@@ -48,7 +48,7 @@ export const beginLoad = (
   const folder = createRunFolder(options.out, `load-${options.seed}`, startedAt);
   const start: LoadRunStart = {
     state: 'running',
-    process: { pid: process.pid, host: hostname() },
+    process: thisProcess(),
     command: 'load',
     assay: version,
     node: process.version,

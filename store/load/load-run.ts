@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { conductingProcessSchema } from '../conducting-process.ts';
 import { EXIT } from '../../oracles/exit-code.ts';
 import { LINES } from '../../spec/line.ts';
 import { environmentRecord } from '../run-record.ts';
@@ -34,7 +35,7 @@ const start = {
 
 const running = z.strictObject({
   state: z.literal('running').describe('The run goes on, or was killed: see its process.'),
-  process: z.strictObject({ pid: z.int().min(1), host: z.string() }),
+  process: conductingProcessSchema,
   ...start,
   pointEvery: z
     .int()

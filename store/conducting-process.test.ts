@@ -1,0 +1,53 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { hostname } from 'node:os';
+import { expect, onTestFinished, test } from 'vitest';
+import { conductingProcessSchema, isConducting, thisProcess } from './conducting-process.ts';
+
+/** A process that goes on until it is killed, and its number. */
+const running = async () => {
+  const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1e6); console.log(1)']);
+  onTestFinished(() => void child.kill('SIGKILL'));
+  await once(child.stdout, 'data');
+  return { child, known: { pid: child.pid ?? 0, host: hostname() } };
+};
+
+test('a process that goes on conducts its run; one that was killed does not', async () => {
+  const { child, known } = await running();
+
+  expect(isConducting(known)).toBe(true);
+
+  const gone = once(child, 'exit');
+  child.kill('SIGKILL');
+  await gone;
+  expect(isConducting(known)).toBe(false);
+});
+
+test('another process that got the number of a killed one does not conduct its run', async ({
+  skip,
+}) => {
+  if (process.platform !== 'linux') skip('only Linux tells when a process was started');
+  const { known } = await running();
+
+  expect(isConducting({ ...known, started: '1' })).toBe(false);
+});
+
+test('a process that has ended and that nobody waits for does not conduct its run', async ({
+  skip,
+}) => {
+  if (process.platform !== 'linux') skip('needs /proc');
+  // The shell tells the number of a child that ends at once, becomes another program, and so never waits for it.
+  const parent = spawn('sh', ['-c', 'sh -c "exit 0" & echo $!; exec sleep 1000']);
+  onTestFinished(() => void parent.kill('SIGKILL'));
+  const [pid] = (await once(parent.stdout, 'data')) as [Buffer];
+
+  await expect.poll(() => isConducting({ pid: Number(pid), host: hostname() })).toBe(false);
+  // It is there all the same.
+  expect(process.kill(Number(pid), 0)).toBe(true);
+});
+
+test('what is written down of a process fits run.json, and its own question is not about another one', () => {
+  expect(conductingProcessSchema.parse(thisProcess())).toEqual(thisProcess());
+  expect(isConducting(thisProcess())).toBe(false);
+  expect(isConducting({ pid: process.ppid, host: `not ${hostname()}` })).toBe(false);
+});
