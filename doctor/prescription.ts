@@ -1,7 +1,6 @@
 import { EXIT, type ExitCode } from '../oracles/exit-code.ts';
 import { printable, printableJson } from '../store/printable.ts';
-import { type Mark, type Remark, SEE_BELOW } from '../suites/doctor/remark.ts';
-import { editText } from '../suites/doctor/said-remark.ts';
+import { type Mark, type Remark, SEE_BELOW, editText } from '../suites/doctor/remark.ts';
 import { linesOf, withoutTwins } from './target-edits.ts';
 
 /** What doctor says in the end. */

@@ -1,6 +1,7 @@
 import type { OperationId } from '../spec/operations.ts';
 import type { RequirementId } from '../spec/catalogue.ts';
-import type { Source } from './evidence/evidence.ts';
+import type { Exchange } from '../spec/exchange.ts';
+import type { Facts } from './facts.ts';
 
 /** Verdicts from harmless to grave; a roll-up only ever moves to the right. `waived` replaces a fail afterwards. */
 export const VERDICTS = [
@@ -62,6 +63,10 @@ export interface Judgement {
   readonly from?: Source;
 }
 
+/** Whether a judgement leaves its requirement open, so that it is looked at again. */
+export const isOpen = ({ verdict }: { readonly verdict: Verdict }): boolean =>
+  verdict === 'fail' || verdict === 'inconclusive';
+
 /** Whether no answer came, or one of the environment: fresh data settle that (rule section 0). */
 export const isDisturbed = ({ reason }: Pick<Judgement, 'reason'>): boolean =>
   reason === 'disturbance';
@@ -101,4 +106,41 @@ export interface CellVerdict
   readonly sightings: number;
   /** With `waived`. */
   readonly waiver?: WaivedBy;
+}
+
+/**
+ * What a judge was given, as plain JSON: exchanges and operations are named, earlier judgements are told by their own
+ * evidence, and the target's facts are those of the run. So the same judgement can be made again from a recording.
+ */
+export interface Evidence {
+  /** Name of the judge (`JUDGES`). */
+  readonly judge: string;
+  readonly given: readonly unknown[];
+}
+
+/** Where a judgement comes from. */
+export interface Source {
+  readonly evidence: Evidence;
+  /** All that its judge said of that, and the place of the judgement among it. */
+  readonly judged: readonly Judgement[];
+  readonly at: number;
+}
+
+/** Which try a finding comes from. */
+export type Origin = Pick<Finding, 'test' | 'attempt' | 'seed' | 'path' | 'steps'>;
+
+/** One line of `evidence.jsonl`. */
+export interface EvidenceRecord extends Origin, Evidence {
+  /** The cells of which the judge was heard; left out: all that it spoke of. */
+  readonly about?: readonly string[];
+}
+
+/** What a judge may return. */
+export type Verdicts = Judgement | readonly Judgement[] | undefined;
+
+/** A recording: its exchanges by number, and what its run was told of the target. */
+export interface Recording {
+  /** Throws where the recording lacks it. */
+  readonly exchange: (n: number) => Exchange;
+  readonly facts: Facts;
 }

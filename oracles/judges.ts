@@ -1,5 +1,4 @@
-import type { Verdicts } from './evidence/evidence.ts';
-import type { Judgement } from './finding.ts';
+import type { Verdicts, Judgement } from './finding.ts';
 import { judgeAcceptance, notMetAgain, settleRefusal } from './refusals/acceptance.ts';
 import { judgeAlwaysBroken, judgeAnsweredOtherwise } from './answers/always-broken.ts';
 import { judgeByClient } from './answers/by-client.ts';

@@ -4,9 +4,8 @@ import { operation, type OperationId } from '../spec/operations.ts';
 import { isDisturbance } from '../spec/transport-statuses.ts';
 import { isAccepted } from './answers/answer-form.ts';
 import { judgeExchange, judgeForm } from './answers/judge-exchange.ts';
-import type { Evidence } from './evidence/evidence.ts';
+import type { Evidence, Finding, Judgement } from './finding.ts';
 import type { Facts } from './facts.ts';
-import type { Finding, Judgement } from './finding.ts';
 import { cellId } from './ledger.ts';
 
 /**

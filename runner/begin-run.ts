@@ -11,7 +11,7 @@ import {
   type RunFolder,
 } from '../store/run-folder.ts';
 import { type RunStart, writeRunRecord } from '../store/run-record.ts';
-import type { RunPlan } from '../suites/run-plan.ts';
+import type { RunPlan } from '../suites/engine/run-plan.ts';
 import { lastFailures } from './past-runs.ts';
 import { planOf, type RunFrame } from './run-order.ts';
 import { identityOf, type Subject } from './target-source.ts';

@@ -34,7 +34,7 @@ test('before a run sends nothing is loaded that only its end or another service 
 });
 
 test('the thread of the suites loads the languages of Faker that it uses', () => {
-  const loaded = [...loadedWith('suites/open-suites.ts'), ...loadedWith('suites/run.ts')];
+  const loaded = [...loadedWith('suites/open-suites.ts'), ...loadedWith('suites/engine/run.ts')];
 
   expect(loaded).toContain('@faker-js/faker/locale/nl_BE');
   expect(loaded).not.toContain('@faker-js/faker');

@@ -4,7 +4,7 @@ import type { CellVerdict } from '../oracles/finding.ts';
 import { type RunFolder, runFolderAt } from '../store/run-folder.ts';
 import { readRunRecord, type RunRecord } from '../store/run-record.ts';
 import { LINES } from '../spec/line.ts';
-import type { LastFailure } from '../suites/urgency.ts';
+import type { LastFailure } from '../suites/engine/suite-order.ts';
 import { readVerdicts } from '../store/read-verdicts.ts';
 import { VERSION } from '../store/version.ts';
 import { diffRuns, type SinceRun } from '../store/diff/run-diff.ts';

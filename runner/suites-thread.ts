@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
-import type { Pulse } from '../suites/pulse.ts';
-import type { RunPlan } from '../suites/run-plan.ts';
+import type { Pulse } from '../suites/engine/run-news.ts';
+import type { RunPlan } from '../suites/engine/run-plan.ts';
 import { outputTrouble } from './output-trouble.ts';
 import type { SuitesMessage, SuitesOrder, ThreadError } from './suites-worker.ts';
 import { keptThread } from './thread.ts';

@@ -1,12 +1,12 @@
 import { parentPort } from 'node:worker_threads';
 import { preflight } from '../client/preflight/preflight.ts';
-import { askForOneDraft } from '../suites/bare-drafts.ts';
-import { conductSuites } from '../suites/conduct-suites.ts';
+import { askForOneDraft } from '../suites/journey/one-draft.ts';
+import { conductSuites } from '../suites/engine/conduct-suites.ts';
 import { openSuites } from '../suites/open-suites.ts';
-import { openRun, type Run } from '../suites/run.ts';
-import type { RunNews } from '../suites/run-news.ts';
-import type { RunPlan } from '../suites/run-plan.ts';
-import { unlessStopped } from '../suites/stop.ts';
+import { openRun, type Run } from '../suites/engine/run.ts';
+import type { RunNews } from '../suites/engine/run-news.ts';
+import type { RunPlan } from '../suites/engine/run-plan.ts';
+import { unlessStopped } from '../suites/engine/stop.ts';
 
 /** What the thread of the suites is told: to conduct a plan, or to stop, and why. */
 export type SuitesOrder =
@@ -66,7 +66,7 @@ const sendAll = async (run: Run): Promise<void> => {
   if (why !== undefined) return tell({ kind: 'unusable', why });
   await askForOneDraft(run);
   const suites = openSuites(run);
-  const total = suites.flatMap(({ tests, last = [] }) => [...tests, ...last]).length;
+  const total = suites.flatMap(({ tests }) => tests).length;
   await conductSuites(run, suites, ({ title }, { error, stopped }) =>
     tell({
       kind: 'test',

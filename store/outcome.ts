@@ -1,7 +1,6 @@
-import type { EvidenceRecord } from '../oracles/evidence/evidence.ts';
+import type { EvidenceRecord, CellVerdict, Finding } from '../oracles/finding.ts';
 import type { Scope } from '../oracles/facts.ts';
 import { EXIT, type ExitCode, exitCodeOf } from '../oracles/exit-code.ts';
-import type { CellVerdict, Finding } from '../oracles/finding.ts';
 import { type Cell, cellId } from '../oracles/ledger.ts';
 import type { PairCoverage } from '../oracles/pair-coverage.ts';
 import type { ProbeRecord } from '../oracles/probe-record.ts';

@@ -1,8 +1,8 @@
-import { checksSuite } from './checks.ts';
+import { checksSuite } from './engine/checks.ts';
 import { collectForgedToken } from './contract/forged-token.ts';
 import { collectSecondContract } from './contract/second-contract.ts';
-import type { Run } from './run.ts';
-import type { Suite } from './suite.ts';
+import type { Run } from './engine/run.ts';
+import type { Suite } from './engine/suite.ts';
 
 const CONTRACT = { line: 'gap', operations: ['gap.contract-create'] } as const;
 

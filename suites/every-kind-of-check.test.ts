@@ -5,7 +5,7 @@ import type { Line } from '../spec/line.ts';
 import { operation } from '../spec/operations.ts';
 import type { Step } from '../spec/operation.ts';
 import { openSuites } from './open-suites.ts';
-import type { SuiteName } from './suite-order.ts';
+import type { SuiteName } from './engine/suite-order.ts';
 import { type StubRun, stubRun } from './testing/stub-run.ts';
 import { type StubAnswer, type StubService, stubService } from './testing/stub-service.ts';
 
@@ -158,8 +158,8 @@ const verdictsOn = async (
   { suite, line, requirement }: Kind,
 ): Promise<readonly string[]> => {
   const made: StubRun = await stubRun(service, line, requirement);
-  for (const { name, tests, last = [] } of openSuites(made.run)) {
-    if (name === suite) for (const each of [...tests, ...last]) await each.conduct();
+  for (const { name, tests } of openSuites(made.run)) {
+    if (name === suite) for (const each of tests) await each.conduct();
   }
   const own = made.found.filter((each) => each.requirement === requirement);
   return [...new Set(own.map(({ verdict }) => verdict))];

@@ -1,12 +1,15 @@
 import { PRICE_INFLUENCES, type PriceInfluence } from '../generators/gap/price-influences.ts';
-import { type Check, checksSuite } from './checks.ts';
-import { FRACTIONS, invoices } from './gap-prices/alike-drafts.ts';
-import { collectPriceAfterChange, collectUpdateAfterPrice } from './gap-prices/changed-draft.ts';
-import { collectAlike } from './gap-prices/price-alike.ts';
-import { collectSamePrices, collectSeveralPrices } from './gap-prices/several-prices.ts';
+import { type Check, checksSuite } from './engine/checks.ts';
+import { FRACTIONS, invoices, collectAlike } from './gap-prices/price-alike.ts';
+import {
+  collectPriceAfterChange,
+  collectUpdateAfterPrice,
+  collectSamePrices,
+  collectSeveralPrices,
+} from './gap-prices/later-prices.ts';
 import { collectInvalidation } from './gap-prices/stale-contract.ts';
-import type { Run } from './run.ts';
-import type { Suite } from './suite.ts';
+import type { Run } from './engine/run.ts';
+import type { Suite } from './engine/suite.ts';
 
 /** Drafts that each check is tried with. */
 const DRAWS = { gate: 1, certify: 2 } as const;

@@ -6,7 +6,7 @@ import { evidenceOf, findingsIn } from '../oracles/evidence/evidence-records.ts'
 import { openPointsIn } from '../oracles/open-points.ts';
 import { rollUp } from '../oracles/roll-up.ts';
 import type { Exchange } from '../spec/exchange.ts';
-import { conductSuites } from './conduct-suites.ts';
+import { conductSuites } from './engine/conduct-suites.ts';
 import { openSuites } from './open-suites.ts';
 import { hostileAnswer } from './testing/hostile-answer.ts';
 import { type StubRun, stubRun } from './testing/stub-run.ts';

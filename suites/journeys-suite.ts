@@ -2,15 +2,14 @@ import { subSeed } from '../generators/sample.ts';
 import type { Finding } from '../oracles/finding.ts';
 import { type Line, LINE_TITLES } from '../spec/line.ts';
 import { operation } from '../spec/operations.ts';
-import { journeyData } from './journey/data.ts';
-import { type JourneyDrafts, planDrafts, writePairCoverage } from './journey/drafts.ts';
-import { isJourneyRequirement } from './journey/requirements.ts';
+import { journeyData, type JourneyDrafts, planDrafts, writePairCoverage } from './journey/data.ts';
+import { isJourneyRequirement } from './suite-requirements.ts';
 import type { JourneyData } from './journey/state.ts';
-import { type Walk, walk } from './journey/walk.ts';
-import { areDataRefused, withOtherData } from './other-data.ts';
-import type { Run } from './run.ts';
-import type { Suite, TestResult } from './suite.ts';
-import { byUrgency } from './urgency.ts';
+import { seenAgain } from './engine/sightings.ts';
+import { walk } from './journey/walk.ts';
+import { areDataRefused, withOtherData } from './engine/preparation.ts';
+import type { Run } from './engine/run.ts';
+import type { Suite, TestResult } from './engine/suite.ts';
 
 /** The rounds of a line; `drafts` are chosen in certify alone, since a gate sends too few for a choice. */
 interface Rounds {
@@ -41,61 +40,51 @@ const noteSent = (run: Run, rounds: Rounds): void => {
   if (rounds.drafts && rounds.left === 0) writePairCoverage(run, rounds.line, rounds.drafts);
 };
 
+/** Walks with some data, and with the same on a fresh draft where anything is doubtful. */
 const walkTwice = async (
   run: Run,
   line: Line,
   data: JourneyData,
   origin: Pick<Finding, 'test' | 'seed'>,
-): Promise<readonly [Walk, ...Walk[]]> => {
-  const first = await walk(run, line, data, { ...origin, attempt: 1 });
-  run.write(first.findings);
-  // A fail takes two sightings and a disturbance may pass: both are settled by the same data on a fresh draft.
-  const suspect = first.findings.some(
-    ({ verdict }) => verdict === 'fail' || verdict === 'inconclusive',
-  );
-  if (!suspect) return [first];
-  const second = await walk(run, line, data, { ...origin, attempt: 2 });
-  run.write(second.findings);
-  return [first, second];
+): Promise<readonly Finding[]> => {
+  const walkOnce = async (attempt: 1 | 2): Promise<readonly Finding[]> => {
+    const findings = await walk(run, line, data, { ...origin, attempt });
+    run.write(findings);
+    return findings;
+  };
+  return seenAgain(await walkOnce(1), () => walkOnce(2));
 };
 
-/** Walks a round; where its data are refused also with other data, so that the rest of the way is judged. */
-const walkRound = async (run: Run, rounds: Rounds, round: number): Promise<readonly Walk[]> => {
+/**
+ * Walks a round; where its data are refused also with other data, so that the rest of the way is judged. A run that is to stop at
+ * its first fail has seen it by then.
+ */
+const conductRound = async (run: Run, rounds: Rounds, round: number): Promise<TestResult> => {
   const { line } = rounds;
   const own = seedOf(run, line, round);
-  const walks: Walk[] = [];
+  const findings: Finding[] = [];
   await withOtherData(
     async (other) => {
       const seed = other === '' ? own : subSeed(own, other);
       const data = other === '' ? dataOf(run, rounds, round) : journeyData(run, line, seed);
-      walks.push(
-        ...(await walkTwice(run, line, data, { test: `${testOf(line, round)}${other}`, seed })),
-      );
+      const test = `${testOf(line, round)}${other}`;
+      const found = await walkTwice(run, line, data, { test, seed });
+      findings.push(...found);
+      return found;
     },
-    // A run that is to stop at its first fail has seen it by then.
-    () => !run.plan.failFast && areDataRefused(walks.at(-1)?.findings ?? []),
+    (found) => !run.plan.failFast && areDataRefused(found),
   );
   noteSent(run, rounds);
-  return walks;
-};
-
-const conductRound = async (run: Run, rounds: Rounds, round: number): Promise<TestResult> => {
-  const walks = await walkRound(run, rounds, round);
-  return { findings: walks.flatMap(({ findings }) => findings) };
+  return { findings };
 };
 
 /** Each line from draft to contract, with as many drafts as the run has rounds. */
 export const journeysSuite = (run: Run): Suite => {
-  const { runs, thorough, lastFailures } = run.plan;
+  const { runs, thorough } = run.plan;
   const numbers = Array.from({ length: runs }, (_, at) => at + 1);
   const lines = linesOf(run).map((line): Rounds => {
     return { line, drafts: thorough ? planDrafts(run, line) : undefined, left: runs };
   });
-  const ordered = byUrgency(
-    lines,
-    ({ line }) => ({ line, probes: [`journey/${line}`] }),
-    lastFailures,
-  );
   return {
     probes: () =>
       lines.flatMap((rounds) =>
@@ -104,10 +93,11 @@ export const journeysSuite = (run: Run): Suite => {
           data: dataOf(run, rounds, round),
         })),
       ),
-    tests: ordered.flatMap((rounds) =>
+    tests: lines.flatMap((rounds) =>
       numbers.map((round) => ({
         title: `${LINE_TITLES[rounds.line]}: from draft to contract, draft ${round}`,
         line: rounds.line,
+        probes: [`journey/${rounds.line}`],
         conduct: () => conductRound(run, rounds, round),
       })),
     ),

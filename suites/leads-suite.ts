@@ -1,9 +1,9 @@
 import { ALL_FAULTS } from '../generators/invalid/all-faults.ts';
 import { operation } from '../spec/operations.ts';
-import { type Check, checksSuite } from './checks.ts';
+import { type Check, checksSuite } from './engine/checks.ts';
 import { collectLeadFault } from './leads/lead-fault.ts';
-import type { Run } from './run.ts';
-import type { Suite } from './suite.ts';
+import type { Run } from './engine/run.ts';
+import type { Suite } from './engine/suite.ts';
 
 const checksOf = (run: Run): readonly Check[] =>
   ALL_FAULTS.filter(({ checkpoint }) => checkpoint === 'lead').flatMap((fault) =>

@@ -1,14 +1,14 @@
 import { type Line, LINE_TITLES } from '../spec/line.ts';
-import { asks, note } from './observations/note.ts';
-import { playScenes } from './observations/play.ts';
+import { asks, note } from './observations/told.ts';
+import { playScenes } from './observations/draft-scenes.ts';
 import { announcedQuestion, ask, questionsOf } from './observations/questions.ts';
 import {
   announcedOddRequests,
   collectSurvival,
   sendOddRequests,
 } from './observations/robustness.ts';
-import type { Run } from './run.ts';
-import type { Suite, SuiteTest, TestResult } from './suite.ts';
+import type { Run } from './engine/run.ts';
+import type { Suite, SuiteTest, TestResult } from './engine/suite.ts';
 
 const askAll = async (run: Run, line: Line): Promise<TestResult> => {
   const points = await Promise.all(
@@ -24,6 +24,7 @@ const askAll = async (run: Run, line: Line): Promise<TestResult> => {
 
 /** What a service does not survive must not be held against another test. */
 const robustness = (run: Run): SuiteTest => ({
+  isLast: true,
   title: 'Robustness: odd requests, and plain ones after them',
   conduct: async () => {
     note(run, await sendOddRequests(run));
@@ -44,11 +45,13 @@ export const observationsSuite = (run: Run): Suite => {
       ),
       ...announcedOddRequests(run),
     ],
-    tests: lines.map((line) => ({
-      title: `${LINE_TITLES[line]}: how this service decides what the specification leaves open`,
-      line,
-      conduct: () => askAll(run, line),
-    })),
-    last: [robustness(run)],
+    tests: [
+      ...lines.map((line) => ({
+        title: `${LINE_TITLES[line]}: how this service decides what the specification leaves open`,
+        line,
+        conduct: () => askAll(run, line),
+      })),
+      robustness(run),
+    ],
   };
 };

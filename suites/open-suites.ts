@@ -1,10 +1,9 @@
-import { breakdownsSuite } from './breakdowns-suite.ts';
-import type { NamedSuite } from './agendas.ts';
+import { breakdownsSuite, lastModifiedSuite } from './whole-run-suites.ts';
+import type { NamedSuite } from './engine/schedule.ts';
 import { contractSuite } from './contract-suite.ts';
 import { fieldsSuite } from './fields-suite.ts';
 import { gapPricesSuite } from './gap-prices-suite.ts';
 import { journeysSuite } from './journeys-suite.ts';
-import { lastModifiedSuite } from './last-modified-suite.ts';
 import { leadsSuite } from './leads-suite.ts';
 import { legalValuesSuite } from './legal-values-suite.ts';
 import { observationsSuite } from './observations-suite.ts';
@@ -12,13 +11,22 @@ import { otherClientSuite } from './other-client-suite.ts';
 import { ownershipSuite } from './ownership-suite.ts';
 import { protocolSuite } from './protocol-suite.ts';
 import { racesSuite } from './races-suite.ts';
-import type { Run } from './run.ts';
+import type { Run } from './engine/run.ts';
 import { sequencesSuite } from './sequences-suite.ts';
 import { draftsSuite, foreignIdsSuite, stateSuite, uniqueIdsSuite } from './state-suites.ts';
-import type { Suite } from './suite.ts';
-import { aloneness, failedLast, type SuiteName, suitesInOrder } from './suite-order.ts';
+import { type CreatedInTurn, createdInTurn } from './state/foreign-id.ts';
+import type { Suite } from './engine/suite.ts';
+import {
+  aloneness,
+  byUrgency,
+  failedLast,
+  type SuiteName,
+  suitesInOrder,
+} from './engine/suite-order.ts';
 
-const SUITES: Readonly<Record<Exclude<SuiteName, 'other-client'>, (run: Run) => Suite>> = {
+const SUITES: Readonly<
+  Record<Exclude<SuiteName, 'other-client'>, (run: Run, created: CreatedInTurn) => Suite>
+> = {
   journeys: journeysSuite,
   protocol: protocolSuite,
   contract: contractSuite,
@@ -38,24 +46,29 @@ const SUITES: Readonly<Record<Exclude<SuiteName, 'other-client'>, (run: Run) => 
   observations: observationsSuite,
 };
 
-const opened = (run: Run, name: SuiteName): Suite =>
+const opened = (run: Run, name: SuiteName, created: CreatedInTurn): Suite =>
   name === 'other-client'
     ? otherClientSuite(run, (own, names) =>
         openSuites({ ...own, plan: { ...own.plan, suites: names } }),
       )
-    : SUITES[name](run);
+    : SUITES[name](run, created);
 
 /** The suites that a run conducts, in their order; those without a test are left out. */
 export const openSuites = (run: Run): readonly NamedSuite[] => {
   const { suites, lastFailures } = run.plan;
+  const created = createdInTurn(run);
   const failed = lastFailures.flatMap(({ test }) => test ?? []);
   return suitesInOrder(failed)
     .filter((name) => suites.length === 0 || suites.includes(name))
-    .map((name) => ({
-      name,
-      alone: aloneness(name),
-      failedLast: failedLast(name, failed),
-      ...opened(run, name),
-    }))
-    .filter(({ tests, last = [] }) => tests.length + last.length > 0);
+    .map((name) => {
+      const { probes, tests } = opened(run, name, created);
+      return {
+        name,
+        alone: aloneness(name),
+        failedLast: failedLast(name, failed),
+        probes,
+        tests: byUrgency(tests, lastFailures),
+      };
+    })
+    .filter(({ tests }) => tests.length > 0);
 };

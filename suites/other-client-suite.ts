@@ -2,14 +2,18 @@ import { clientProfileOf } from '../client/http/client-profile.ts';
 import { subSeed } from '../generators/sample.ts';
 import type { Finding } from '../oracles/finding.ts';
 import type { Cell } from '../oracles/ledger.ts';
-import type { NamedSuite } from './agendas.ts';
-import { conductSuites, type TestEnd } from './conduct-suites.ts';
-import { type AskedAs, openClientRun } from './other-client/client-run.ts';
-import { comparedClients, leftOpen } from './other-client/compare-clients.ts';
-import type { Run } from './run.ts';
-import { RunStopped } from './stop.ts';
-import type { Suite, TestResult } from './suite.ts';
-import type { SuiteName } from './suite-order.ts';
+import type { NamedSuite } from './engine/schedule.ts';
+import { conductSuites, type TestEnd } from './engine/conduct-suites.ts';
+import {
+  type AskedAs,
+  openClientRun,
+  comparedClients,
+  leftOpen,
+} from './other-client/compare-clients.ts';
+import type { Run } from './engine/run.ts';
+import { RunStopped } from './engine/stop.ts';
+import type { Suite, TestResult } from './engine/suite.ts';
+import type { SuiteName } from './engine/suite-order.ts';
 
 /** Opens these suites of a run. */
 type Open = (run: Run, names: readonly SuiteName[]) => readonly NamedSuite[];

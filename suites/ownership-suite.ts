@@ -1,12 +1,12 @@
 import { CATALOGUE, type RequirementId } from '../spec/catalogue.ts';
 import type { Line } from '../spec/line.ts';
 import { operation, type OperationId } from '../spec/operations.ts';
-import { type Check, checksSuite } from './checks.ts';
+import { type Check, checksSuite } from './engine/checks.ts';
 import { collectDisclosures } from './ownership/disclosures.ts';
 import { collectForeignCalls } from './ownership/foreign-calls.ts';
-import { isReplayed } from './replayed-probe.ts';
-import type { Run } from './run.ts';
-import type { Suite } from './suite.ts';
+import { isReplayed } from './engine/replay.ts';
+import type { Run } from './engine/run.ts';
+import type { Suite } from './engine/suite.ts';
 
 const judgedOn = (
   run: Run,

@@ -1,12 +1,13 @@
+import { memoized } from '../spec/memoized.ts';
+import type { Finding } from '../oracles/finding.ts';
 import type { Line } from '../spec/line.ts';
 import { CATALOGUE, type RequirementId } from '../spec/catalogue.ts';
 import { operation, type OperationId } from '../spec/operations.ts';
-import { announcedSession, sessionOf } from './protocol/conduct-session.ts';
-import { SESSION_REQUIREMENTS } from './protocol/requirements.ts';
-import { isReplayed } from './replayed-probe.ts';
-import type { Run } from './run.ts';
-import { type Suite, type TestResult, titleOf } from './suite.ts';
-import { byUrgency } from './urgency.ts';
+import { announcedSession, conductSession } from './protocol/session.ts';
+import { SESSION_REQUIREMENTS } from './suite-requirements.ts';
+import { isReplayed } from './engine/replay.ts';
+import type { Run } from './engine/run.ts';
+import { type Suite, type TestResult, titleOf } from './engine/suite.ts';
 
 interface Subject {
   readonly requirement: RequirementId;
@@ -34,23 +35,25 @@ const subjectsOf = (run: Run): readonly Subject[] =>
     .filter(({ operations }) => operations.length > 0);
 
 const conductSubject = async (
-  run: Run,
   { requirement, operations }: Subject,
+  sessionOf: (on: OperationId) => Promise<readonly Finding[]>,
 ): Promise<TestResult> => {
-  const sessions = await Promise.all(operations.map((on) => sessionOf(run, on)));
+  const sessions = await Promise.all(operations.map(sessionOf));
   return { findings: sessions.flat().filter((each) => each.requirement === requirement) };
 };
 
 /** Headers, credentials, ids and bodies: one session an operation, however many requirements ask for it. */
 export const protocolSuite = (run: Run): Suite => {
   const subjects = subjectsOf(run);
+  const sessionOf = memoized((on: OperationId) => conductSession(run, on));
   const probed = new Set(subjects.flatMap(({ operations }) => operations));
   return {
     probes: () => [...probed].flatMap((on) => announcedSession(run, on)),
-    tests: byUrgency(subjects, (each) => each, run.plan.lastFailures).map((subject) => ({
+    tests: subjects.map((subject) => ({
       title: titleOf(subject.requirement, subject.line),
+      requirement: subject.requirement,
       line: subject.line,
-      conduct: () => conductSubject(run, subject),
+      conduct: () => conductSubject(subject, sessionOf),
     })),
   };
 };

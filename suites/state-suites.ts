@@ -1,13 +1,12 @@
-import { checksSuite } from './checks.ts';
-import type { Run } from './run.ts';
+import { checksSuite } from './engine/checks.ts';
+import type { Run } from './engine/run.ts';
+import { type CreatedInTurn, foreignIdChecks } from './state/foreign-id.ts';
 import { deletedItemChecks } from './state/deleted-item.ts';
-import { foreignIdChecks } from './state/foreign-id.ts';
 import { foreignItemChecks } from './state/foreign-item.ts';
-import { keptItemChecks } from './state/kept-item.ts';
-import { otherDraftChecks } from './state/other-draft.ts';
-import { readableDraftChecks } from './state/readable-draft.ts';
+import { keptItemChecks } from './state/lost-item.ts';
+import { otherDraftChecks, readableDraftChecks } from './state/other-draft.ts';
 import { uniqueIdChecks } from './state/unique-ids.ts';
-import type { Suite } from './suite.ts';
+import type { Suite } from './engine/suite.ts';
 
 /** What stays, what is gone, and what belongs to whom (D5, D6). */
 export const stateSuite = (run: Run): Suite =>
@@ -17,13 +16,16 @@ export const stateSuite = (run: Run): Suite =>
     ...foreignItemChecks(run),
   ]);
 
-/** Drafts beside each other (D13): no other test may create or update drafts meanwhile. */
-export const draftsSuite = (run: Run): Suite =>
-  checksSuite(run, 'state', [...readableDraftChecks(run), ...otherDraftChecks(run)]);
+/** Drafts beside each other (D13), one test after the other: no other may create or update drafts meanwhile. */
+export const draftsSuite = (run: Run): Suite => {
+  const suite = checksSuite(run, 'state', [...readableDraftChecks(run), ...otherDraftChecks(run)]);
+  return { ...suite, tests: suite.tests.map((test) => ({ ...test, isInTurn: true })) };
+};
 
 /** Each line is asked for what another one made (D12), once both have made it. */
-export const foreignIdsSuite = (run: Run): Suite => checksSuite(run, 'state', foreignIdChecks(run));
+export const foreignIdsSuite = (run: Run, created: CreatedInTurn): Suite =>
+  checksSuite(run, 'state', foreignIdChecks(run, created));
 
 /** Every id of the run is compared (D11); after all that creates something. */
-export const uniqueIdsSuite = (run: Run): Suite =>
-  checksSuite(run, 'unique-ids', uniqueIdChecks(run));
+export const uniqueIdsSuite = (run: Run, created: CreatedInTurn): Suite =>
+  checksSuite(run, 'unique-ids', uniqueIdChecks(run, created));

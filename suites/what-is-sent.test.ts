@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { CATALOGUE } from '../spec/catalogue.ts';
 import { isJudged } from '../spec/requirement.ts';
-import { isJourneyRequirement } from './journey/requirements.ts';
-import { SESSION_REQUIREMENTS } from './protocol/requirements.ts';
+import { isJourneyRequirement, SESSION_REQUIREMENTS } from './suite-requirements.ts';
 import { WHAT_IS_SENT, whatIsSent } from './what-is-sent.ts';
 
 const judged = [...CATALOGUE].filter(([, each]) => isJudged(each)).map(([id]) => id);

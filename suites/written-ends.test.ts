@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import type { NamedSuite } from './agendas.ts';
-import { conductSuites, type TestEnd } from './conduct-suites.ts';
-import type { Run } from './run.ts';
-import { RunStopped } from './stop.ts';
-import type { SuiteTest } from './suite.ts';
+import type { NamedSuite } from './engine/schedule.ts';
+import { conductSuites, type TestEnd } from './engine/conduct-suites.ts';
+import type { Run } from './engine/run.ts';
+import { RunStopped } from './engine/stop.ts';
+import type { SuiteTest } from './engine/suite.ts';
 import { stubRun } from './testing/stub-run.ts';
 import { stubService } from './testing/stub-service.ts';
 

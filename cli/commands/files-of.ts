@@ -33,7 +33,7 @@ export const FAMILIES: readonly (readonly [ids: RegExp, files: Files])[] = [
     {
       entry: ['spec/requirements/read-backs.ts'],
       judge: ['oracles/state/read-back.ts'],
-      check: ['suites/written-drafts.ts'],
+      check: ['suites/journey/blame.ts'],
       faults: ['reference/faults/fields/read-backs.ts'],
     },
   ],
@@ -61,7 +61,7 @@ export const FAMILIES: readonly (readonly [ids: RegExp, files: Files])[] = [
     {
       entry: ['spec/requirements/field-faults.ts'],
       judge: ['oracles/refusals/draft-fault.ts', 'oracles/refusals/judge-probe.ts'],
-      check: ['suites/fields/faulty-draft.ts', 'suites/protocol/field-probes.ts'],
+      check: ['suites/fields/faulty-draft.ts', 'suites/protocol/probes.ts'],
       faults: ['reference/faults/fields/unenforced.ts'],
     },
   ],

@@ -1,5 +1,4 @@
-import type { EvidenceRecord, Origin, Recording, Source } from './evidence.ts';
-import type { Finding, Judgement } from '../finding.ts';
+import type { EvidenceRecord, Origin, Recording, Source, Finding, Judgement } from '../finding.ts';
 import { judgeAgain } from './judge-evidence.ts';
 import { nameOfJudge, said } from '../judges.ts';
 import { cellId } from '../ledger.ts';

@@ -1,6 +1,5 @@
-import type { Evidence, Recording, Verdicts } from './evidence.ts';
+import type { Evidence, Recording, Verdicts, Judgement } from '../finding.ts';
 import type { Facts } from '../facts.ts';
-import type { Judgement } from '../finding.ts';
 import { judgeCalled, nameOfJudge } from '../judges.ts';
 import { isJudged, liveOf, plainOf } from './plain-evidence.ts';
 

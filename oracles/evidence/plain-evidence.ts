@@ -1,8 +1,7 @@
 import type { Exchange } from '../../spec/exchange.ts';
 import { type KnownOperation, operation, type OperationId } from '../../spec/operations.ts';
-import type { Evidence, Recording } from './evidence.ts';
+import type { Evidence, Recording, Judgement } from '../finding.ts';
 import type { Facts } from '../facts.ts';
-import type { Judgement } from '../finding.ts';
 import { cellId } from '../ledger.ts';
 
 const isExchange = (value: object): value is Exchange => 'n' in value && 'timings' in value;

@@ -3,7 +3,7 @@ import { ALL_FAULTS } from '../../generators/invalid/all-faults.ts';
 import type { RequirementId } from '../../spec/catalogue.ts';
 import { isLine, type Line } from '../../spec/line.ts';
 import { OPERATIONS } from '../../spec/operations.ts';
-import { isSequenceRequirement } from '../../suites/sequences/requirements.ts';
+import { isSequenceRequirement } from '../../suites/suite-requirements.ts';
 import { runWord } from './replay-line.ts';
 import { findingsOf, type ReplayedRun } from '../../store/replay-source.ts';
 import type { RunOrder } from '../run-order.ts';

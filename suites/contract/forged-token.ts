@@ -6,12 +6,12 @@ import { isContract } from '../../oracles/state/one-contract.ts';
 import { subSeed } from '../../generators/sample.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import { operation } from '../../spec/operations.ts';
-import type { Try } from '../checks.ts';
+import type { Try } from '../engine/checks.ts';
 import { makeCall } from '../journey/visit.ts';
-import { type Preparation, prepare } from '../preparation.ts';
+import { type Preparation, prepare } from '../engine/preparation.ts';
 import { alteredInTheMiddle } from '../protocol/altered-id.ts';
-import type { Run } from '../run.ts';
-import { notContracted } from './not-contracted.ts';
+import type { Run } from '../engine/run.ts';
+import { contractRefused } from '../journey/unreached.ts';
 
 const ROW = operation('gap.contract-create');
 const ABOUT = { requirement: 'GAP-TOKEN-01', operation: ROW.id } as const;
@@ -78,7 +78,7 @@ export const collectForgedToken = async (
   const twin = await makeCall(run, fresh.call, fresh.state);
   const met = isRefused ? state.judgements : [...state.judgements, ...fresh.state.judgements];
   if (!isContract({ exchange: twin })) {
-    return [...met, ...notContracted(run, ABOUT.requirement, fresh.state, twin)];
+    return [...met, ...contractRefused(run, ABOUT.requirement, fresh.state, twin)];
   }
   return [...met, ...forged.map((each) => run.judge(judgeForgedToken, each, twin))];
 };

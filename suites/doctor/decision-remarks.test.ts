@@ -1,6 +1,12 @@
-import { expect, test } from 'vitest';
+import { expect, test, onTestFinished } from 'vitest';
 import { testTarget } from '../../client/testing/test-target.ts';
-import { decisionRemarks } from './decision-remarks.ts';
+import { decisionRemarks, lastModifiedRemark } from './decision-remarks.ts';
+import { loadTarget } from '../../client/target/load-target.ts';
+import { sampleExchange } from '../../oracles/testing/sample-exchange.ts';
+import { sampleFacts } from '../../oracles/testing/sample-facts.ts';
+import { startReference } from '../../reference/start.ts';
+import type { OperationId } from '../../spec/operations.ts';
+import { diagnose } from './diagnose.ts';
 
 const documentRemark = async (...seen: readonly (boolean | undefined)[]) => {
   const lines = ['jobloss', 'travel', 'landlord', 'gap'] as const;
@@ -27,4 +33,62 @@ test('a line that differs from the others is told, and no decision excuses it', 
   expect(told).toMatchObject({ mark: 'unclear' });
   expect(told?.found).toContain('cannot be downloaded at once (Motor gap)');
   expect(told?.edits).toBeUndefined();
+});
+
+const LISTING: readonly OperationId[] = [
+  'travel.draft-update',
+  'travel.car-post',
+  'travel.car-delete',
+  'travel.metadata-delete',
+];
+const markOf = (on: readonly OperationId[], having: readonly OperationId[] = []) =>
+  lastModifiedRemark(
+    [
+      ...on.map((each) => sampleExchange(each, 200)),
+      ...having.map((each) => sampleExchange(each, 200, { headers: { 'last-modified': 'now' } })),
+    ],
+    ['travel'],
+    sampleFacts,
+  ).mark;
+const updates = (count: number) => Array.from({ length: count }, () => LISTING[0] as OperationId);
+
+test('a header that is missing everywhere is told once eight answers of an operation lack it (C2)', () => {
+  expect(markOf(LISTING)).toBe('fine');
+  expect(markOf([...LISTING, ...updates(6)])).toBe('fine');
+  expect(markOf([...LISTING, ...updates(7)])).toBe('wrong');
+});
+
+test('one answer that has it says that it is sent', () => {
+  expect(markOf([...LISTING, ...updates(20)], ['travel.car-post'])).toBe('fine');
+});
+
+/** What is said of a service that leaves the header out where its clock shows an even millisecond. */
+const diagnosed = async (now: () => Date) => {
+  const running = await startReference({ dialect: 'sporadic', now });
+  onTestFinished(() => running.close());
+  const target = await loadTarget({ document: running.target, environment: running.environment });
+  const today = new Date().toISOString().slice(0, 10);
+  const complaint = { target, document: {}, lines: ['jobloss'] as const, seed: 1, today };
+  const { remarks } = await diagnose(complaint, new AbortController().signal);
+  return remarks.find(({ about }) => about === 'Last-Modified');
+};
+const even = () => Math.floor(Date.now() / 2) * 2;
+
+test('doctor asks until it knows: eight times where the header never comes, and else until it comes', async () => {
+  let requests = 0;
+  const never = await diagnosed(() => {
+    requests += 1;
+    return new Date(even());
+  });
+  let left = requests - 2;
+  const seldom = await diagnosed(() => {
+    left -= 1;
+    return new Date(even() + (left < 0 ? 1 : 0));
+  });
+
+  expect(never).toMatchObject({
+    mark: 'wrong',
+    found: expect.stringMatching(/ 8 answers of the 1 operation /),
+  });
+  expect(seldom).toMatchObject({ mark: 'fine', found: 'comes with 1 of 7 answers that list it' });
 });

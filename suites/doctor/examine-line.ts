@@ -4,8 +4,8 @@ import { operationOf } from '../../spec/operations.ts';
 import type { Step } from '../../spec/operation.ts';
 import { isNotServed } from '../../spec/transport-statuses.ts';
 import { subSeed } from '../../generators/sample.ts';
-import type { Visit } from '../journey/route.ts';
-import { rowOf } from '../journey/visit.ts';
+import type { Visit } from '../journey/state.ts';
+import { rowOf, isObstacle, legalCall, makeCall } from '../journey/visit.ts';
 import { initialState, isAllowed } from '../journey/walk.ts';
 import {
   type Examination,
@@ -15,6 +15,8 @@ import {
   stepText,
   take,
   takeThere,
+  type Sightings,
+  aboutLine,
 } from './examination.ts';
 import type { QuietRun } from './quiet-run.ts';
 import {
@@ -22,12 +24,62 @@ import {
   otherAmounts,
   otherBodies,
   otherTokens,
-} from './contract-alternatives.ts';
-import { deletedWithoutBody } from './delete-without-body.ts';
-import { DOCTOR_ROUTE } from './doctor-route.ts';
-import { foundIn, settleContract } from './settle-contract.ts';
+  foundIn,
+  settleContract,
+} from './settle-contract.ts';
 import { settleId } from './settle-id.ts';
-import { sightingsIn } from './sightings-in.ts';
+import { wrong } from './remark.ts';
+
+/** Whether a deletion that was refused is served without a body, which something on the way may drop or not let through (D7). */
+const deletedWithoutBody = async (exam: Examination, visit: Visit): Promise<boolean> => {
+  const call = legalCall(exam.run, visit, exam.state);
+  if (isObstacle(call) || !exam.run.target.decisions.deleteCarriesBody) return false;
+  const exchange = await makeCall(exam.run, { ...call, rawBody: '', intent: 'open' }, exam.state);
+  if (!isServed(exchange)) return false;
+  exam.remarks.push(
+    wrong(
+      aboutLine(exam, visit.step.replace('-', ' ')),
+      'a DELETE with {} is refused, and one without a body is served',
+      'write decisions.deleteCarriesBody: false if something on the way does not let the body through; if not, the service is at fault, which a run proves',
+    ),
+  );
+  return true;
+};
+
+/** Whether something is there; undefined where the answer is a failure, which tells nothing of it. */
+const isThere = (exchange: Exchange, isAbsent: boolean): boolean | undefined =>
+  isServed(exchange) ? true : isAbsent ? false : undefined;
+
+/** The decisions that an answer shows; nothing where it is a failure, which says nothing of them. */
+export const sightingsIn = ({ step }: Visit, exchange: Exchange): Sightings => {
+  const status = statusOf(exchange);
+  const isLead = step === 'lead-create';
+  const seen = isThere(exchange, isLead ? isNotServed(status) : status === 404);
+  if (seen === undefined) return {};
+  if (step === 'payment-status') return { paymentStatus: seen };
+  if (step === 'contract-download') return { downloadReady: seen };
+  return isLead ? { leadsLive: seen } : {};
+};
+
+/** The steps from draft to contract. Each id has its proving call beside the step that hands it out; lines may lack steps. */
+const DOCTOR_ROUTE: readonly Visit[] = [
+  { step: 'draft-create' },
+  { step: 'draft-update', revised: true },
+  { step: 'car-post' },
+  { step: 'car-delete' },
+  { step: 'person-post' },
+  { step: 'person-delete' },
+  { step: 'metadata-post' },
+  { step: 'metadata-delete' },
+  { step: 'price-info' },
+  // Before any payment can have been made (S14).
+  { step: 'payment-status' },
+  { step: 'price-request' },
+  { step: 'token-terms' },
+  { step: 'lead-create' },
+  { step: 'contract-create' },
+  { step: 'contract-download' },
+];
 
 /** Data that are tried where a service refuses those before them. */
 const MOST_DATA = 3;

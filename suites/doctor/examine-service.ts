@@ -1,20 +1,108 @@
 import type { ResolvedTarget } from '../../client/target.ts';
 import { type Line, LINE_TITLES } from '../../spec/line.ts';
-import { askForOneDraft } from '../bare-drafts.ts';
+import { askForOneDraft } from '../journey/one-draft.ts';
 import { isAllowed } from '../journey/walk.ts';
-import { RunStopped, unlessStopped } from '../stop.ts';
-import { askCheckpoints } from './ask-checkpoints.ts';
-import { askAs, type ForeignAnswers } from './ask-others.ts';
-import { checkpointRemark } from './checkpoint-remark.ts';
-import { decisionRemarks } from './decision-remarks.ts';
-import type { Examination } from './examination.ts';
+import { RunStopped, unlessStopped } from '../engine/stop.ts';
+import { askCheckpoints, checkpointRemark } from './checkpoints.ts';
+import { askAs, type ForeignAnswers, identityRemarks } from './identity-remarks.ts';
+import { decisionRemarks, askLastModified } from './decision-remarks.ts';
+import { type Examination, isServed, statusOf } from './examination.ts';
 import { examineLine } from './examine-line.ts';
-import { foundTarget, withOneToken } from './found-target.ts';
-import { identityRemarks } from './identity-remarks.ts';
-import { askLastModified } from './last-modified.ts';
 import { type QuietRun, saying } from './quiet-run.ts';
 import { fine, type Mark, type Remark, SEE_BELOW, unclear } from './remark.ts';
-import { askVersion } from './version-remark.ts';
+import { findAt } from '../../client/target/places.ts';
+import { creation } from '../../client/preflight/probe.ts';
+import type { Exchange } from '../../spec/exchange.ts';
+import { VERSION, VERSION_HEADER } from '../../spec/limits.ts';
+
+/** What answers with the version, with another one and without any say of the header (W1). */
+const versionRemark = (right: Exchange, other: Exchange, none: Exchange): Remark => {
+  const about = 'version header';
+  const status = statusOf(right);
+  const also = [
+    `2.0 is answered ${statusOf(other) || 'nothing'}`,
+    `none is answered ${statusOf(none) || 'nothing'}`,
+  ].join(', ');
+  if (status >= 200 && status < 400)
+    return fine(about, `${VERSION_HEADER}: ${VERSION} is taken; ${also}`);
+  return unclear(
+    about,
+    `${VERSION_HEADER}: ${VERSION} is answered ${status || 'nothing'}; ${also}`,
+    `check that what stands before the service lets the header ${VERSION_HEADER} through`,
+  );
+};
+
+/** Asks for a draft with the version, with another one and without any. */
+const askVersion = async (run: QuietRun, line: Line): Promise<Remark> => {
+  const { call } = creation(line, run.target, { test: 'doctor/version' });
+  const send = (version: string | null) =>
+    run.client.send({ ...call, headers: { [VERSION_HEADER]: version } });
+  const [right, other, none] = await Promise.all([send(VERSION), send('2.0'), send(null)]);
+  return versionRemark(right, other, none);
+};
+
+const union = (all: readonly (readonly string[])[]): string[] => [...new Set(all.flat())];
+
+/** The declared place at which a line found its token. */
+const declaredPlaceOf = (declared: ResolvedTarget, { state }: Examination): readonly string[] => {
+  const answer = state.exchanges.findLast(
+    (exchange) => exchange.operation?.endsWith('.token-terms') && isServed(exchange),
+  );
+  const place = answer && declared.termsToken.find((each) => findAt([each], answer) !== undefined);
+  return place === undefined ? [] : [place];
+};
+
+/**
+ * The places of the token that the lines use. One key serves all lines: first the places that had to be found, for a line
+ * that needs one may hold something else at a declared one.
+ */
+const tokenPlaces = (declared: ResolvedTarget, exams: readonly Examination[]): string[] => {
+  const [kept, changed] = [true, false].map((isKept) =>
+    exams.filter(({ run }) => (run.target.termsToken === declared.termsToken) === isKept),
+  );
+  if (!kept || !changed || changed.length === 0) return declared.termsToken;
+  return union([
+    ...changed.map(({ run }) => run.target.termsToken),
+    ...kept.map((exam) => declaredPlaceOf(declared, exam)),
+  ]);
+};
+
+/** The remarks of the lines, each edit of the terms token with the places of all lines, so that none writes over another's. */
+export const withOneToken = (
+  remarks: readonly Remark[],
+  declared: ResolvedTarget,
+  exams: readonly Examination[],
+): readonly Remark[] => {
+  const places = tokenPlaces(declared, exams);
+  const value = places.length === 1 ? places[0] : places;
+  return remarks.map((remark) => {
+    const edits = remark.edits?.map((each) =>
+      each.path.join('.') === 'termsToken' ? { ...each, value } : each,
+    );
+    return edits ? { ...remark, edits } : remark;
+  });
+};
+
+/** The target as it has to be by what the lines have shown. */
+export const foundTarget = (
+  declared: ResolvedTarget,
+  exams: readonly Examination[],
+): ResolvedTarget => {
+  const targetOn = (line: Examination['line']) =>
+    exams.find((exam) => exam.line === line)?.run.target ?? declared;
+  return {
+    ...declared,
+    ids: {
+      jobloss: targetOn('jobloss').ids.jobloss,
+      travel: targetOn('travel').ids.travel,
+      landlord: targetOn('landlord').ids.landlord,
+      gap: targetOn('gap').ids.gap,
+    },
+    termsToken: tokenPlaces(declared, exams),
+    gapPrice: targetOn('gap').gapPrice,
+    bodies: Object.assign({}, ...exams.map(({ run }) => run.target.bodies)),
+  };
+};
 
 /** What is to be looked at. */
 export interface Complaint {
@@ -52,7 +140,7 @@ const isContracted = (exam: Examination): boolean =>
   !isAllowed(exam.run, `${exam.line}.contract-create`);
 
 const oneDraftRemark = ({ memory }: QuietRun): Remark => {
-  const titles = [...memory.oneDraft].map((line) => LINE_TITLES[line]);
+  const titles = memory.bare.linesOfOneDraft.map((line) => LINE_TITLES[line]);
   return fine(
     'creations',
     titles.length === 0
@@ -93,7 +181,8 @@ export const examineService = async (
     ...(await unlessSpent('creations', async () => {
       await askForOneDraft(onLines(run, lines.slice(0, 1)));
       // Where one line makes two drafts of equal bodies the others are not asked.
-      if (run.memory.oneDraft.size > 0) await askForOneDraft(onLines(run, lines.slice(1)));
+      if (run.memory.bare.linesOfOneDraft.length > 0)
+        await askForOneDraft(onLines(run, lines.slice(1)));
       return [oneDraftRemark(run)];
     })),
     ...(await unlessSpent('journeys', async () => {

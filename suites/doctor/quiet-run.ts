@@ -7,9 +7,9 @@ import type { Exchange } from '../../spec/exchange.ts';
 import type { Line } from '../../spec/line.ts';
 import { contextOf } from '../../generators/context.ts';
 import type { ReadBack } from '../journey/until-there.ts';
-import { emptyMemory } from '../run-memory.ts';
-import type { Run } from '../run.ts';
-import { createStopSignal, type StopSignal } from '../stop.ts';
+import { RunMemory } from '../engine/run-memory.ts';
+import type { Run } from '../engine/run.ts';
+import { createStopSignal, type StopSignal } from '../engine/stop.ts';
 
 /** Calls that may be made in all. */
 const MOST_CALLS = 200;
@@ -131,7 +131,7 @@ export const openQuietRun = (
     applies: () => false,
     stop,
     clock: MACHINE_CLOCK,
-    memory: emptyMemory(),
+    memory: new RunMemory(),
     redactor,
     client: guarded(client, stop, spend),
     generators: contextOf(own, today),

@@ -16,8 +16,39 @@ import {
   take,
   whileMissing,
 } from './examination.ts';
-import { HANDED_OUT, type HandedOut, type Thing } from './ids-handed-out.ts';
 import { edit, toWrite, wrong } from './remark.ts';
+import type { Visit, Parameter } from '../journey/state.ts';
+
+/** What a step hands out an id of. */
+export type Thing = 'draft' | 'car' | 'person' | 'metadata' | 'contract';
+
+/** What a step hands out, and the call that shows whether an id is the right one. */
+export interface HandedOut {
+  readonly thing: Thing;
+  readonly parameter: Parameter;
+  readonly check: Visit;
+}
+
+/** The steps that hand out an id. */
+const HANDED_OUT: Readonly<Partial<Record<Step, HandedOut>>> = {
+  'draft-create': { thing: 'draft', parameter: 'draftId', check: { step: 'draft-get' } },
+  'car-post': { thing: 'car', parameter: 'carId', check: { step: 'car-put', revised: true } },
+  'person-post': {
+    thing: 'person',
+    parameter: 'personId',
+    check: { step: 'person-put', revised: true },
+  },
+  'metadata-post': {
+    thing: 'metadata',
+    parameter: 'keyId',
+    check: { step: 'metadata-put', revised: true },
+  },
+  'contract-create': {
+    thing: 'contract',
+    parameter: 'contractId',
+    check: { step: 'contract-get' },
+  },
+};
 
 /** Places of one answer that are tried. */
 const MOST_TRIED = 3;

@@ -6,17 +6,14 @@ import type { RequirementId } from '../../spec/catalogue.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { Line } from '../../spec/line.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
-import type { Visit } from '../journey/route.ts';
-import type { JourneyState } from '../journey/state.ts';
+import type { Visit, JourneyState } from '../journey/state.ts';
 import { isObstacle, legalCall, makeCall, rowOf } from '../journey/visit.ts';
 import { initialState, isAllowed } from '../journey/walk.ts';
-import { type EmptyDraft, takeEmpty, leftEmptyBy } from './empty-draft.ts';
-import { isSharedDraft } from '../handed-out.ts';
-import { mixUpIn } from '../written-drafts.ts';
-import type { Run } from '../run.ts';
+import { mixUpIn } from '../journey/blame.ts';
+import type { Run } from '../engine/run.ts';
 
 /** How a draft is written: by the operation that creates it, or by an update of an empty one. */
-export type Via = 'create' | 'update';
+type Via = 'create' | 'update';
 
 /** How an operation writes a draft. */
 export const viaOf = (on: OperationId): Via =>
@@ -95,7 +92,7 @@ const accepted = async (
 ): Promise<Partial<Chase>> => {
   const isSeen = pursuit.line === 'landlord' && pursuit.intent === 'faulty';
   const read = isSeen ? await readDraft(run, pursuit, state) : undefined;
-  if (isSharedDraft(run, state)) return { mixedUpBy: 'UNIQUE-01' };
+  if (run.memory.ids.isShared(state)) return { mixedUpBy: 'UNIQUE-01' };
   return read && mixUpIn(run, state, read) ? { mixedUpBy: 'DRAFT-04' } : {};
 };
 
@@ -154,4 +151,44 @@ export const chase = async (run: Run, pursuit: Pursuit): Promise<Chase> => {
     }
   }
   return { legs, judgements: state.judgements, ...(await accepted(run, pursuit, state)) };
+};
+
+/**
+ * Follows the twin of a faulty draft as far as that one came: on the draft that the fault's refusal left empty, and where that
+ * one refuses the twin, too, on a fresh one.
+ */
+export const chaseTwin = async (
+  run: Run,
+  pursuit: Pursuit,
+  { leftEmpty }: Chase,
+): Promise<Chase> => {
+  if (!leftEmpty) return chase(run, pursuit);
+  const there = await chase(run, { ...pursuit, onto: leftEmpty });
+  if (!there.leftEmpty) return there;
+  const { judgements, ...afresh } = await chase(run, pursuit);
+  return { ...afresh, judgements: [...there.judgements, ...judgements] };
+};
+
+/** A draft that is still empty, as far as its service said: what an update of it needs to know. */
+export type EmptyDraft = Pick<JourneyState, 'parameters' | 'known'>;
+
+/** Creates a draft without any field that matters, on which an update is tried: replacing and merging come to the same there (D1). */
+export const createEmpty = async (run: Run, state: JourneyState): Promise<boolean> => {
+  const call = legalCall(run, { step: 'draft-create' }, state);
+  if (isObstacle(call)) return false;
+  const body = state.line === 'gap' ? call.body : run.memory.bare.bodyOn(state.line);
+  return !isRefused(await makeCall(run, { ...call, body, intent: 'open' }, state));
+};
+
+/** What the refusal of a first update left empty; after a breakdown or no answer nobody knows. */
+const leftEmptyBy = (
+  { response }: Exchange,
+  { parameters, known }: JourneyState,
+): EmptyDraft | undefined => ((response?.status ?? 599) < 500 ? { parameters, known } : undefined);
+
+/** Takes an empty draft for an update: the one at hand, or a new one. False where none could be had. */
+const takeEmpty = async (run: Run, state: JourneyState, onto?: EmptyDraft): Promise<boolean> => {
+  if (!onto) return createEmpty(run, state);
+  Object.assign(state, onto);
+  return true;
 };

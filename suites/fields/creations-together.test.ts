@@ -4,11 +4,11 @@ import type { Call } from '../../client/http/request-of.ts';
 import { stubRun } from '../testing/stub-run.ts';
 import { type StubService, stubService } from '../testing/stub-service.ts';
 import { collectDraftFault } from './draft-fault.ts';
-import { draftProbes } from './draft-probes.ts';
-import { announcedDraft, type DraftProbe, drawOf } from './faulty-draft.ts';
+import { faultsRun } from './faults-together.ts';
+import { draftProbes, announcedDraft, type DraftProbe, drawOf } from './faulty-draft.ts';
 
 const ON = 'jobloss.draft-create';
-const { run: plain } = await stubRun(stubService(), 'jobloss');
+const plain = faultsRun((await stubRun(stubService(), 'jobloss')).run);
 
 const validOf = (probe: DraftProbe): object => drawOf(plain, probe, 1).pair.valid;
 
@@ -57,7 +57,7 @@ const verdictOf = async (
 
 /** A run of the jobloss line that is going to try both faults. */
 const announcedRun = async (service: StubService): Promise<typeof plain> => {
-  const { run } = await stubRun(service, 'jobloss');
+  const run = faultsRun((await stubRun(service, 'jobloss')).run);
   for (const probe of [ONE, OTHER]) announcedDraft(run, probe, 1);
   return run;
 };

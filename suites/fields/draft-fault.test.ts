@@ -5,8 +5,8 @@ import { judgedCells } from '../testing/judged-cells.ts';
 import { stubRun } from '../testing/stub-run.ts';
 import { type StubService, stubService } from '../testing/stub-service.ts';
 import { collectDraftFault } from './draft-fault.ts';
-import { draftProbes } from './draft-probes.ts';
-import { drawOf } from './faulty-draft.ts';
+import { faultsRun } from './faults-together.ts';
+import { draftProbes, drawOf } from './faulty-draft.ts';
 
 const REQUIREMENT = 'JOBLOSS-FIELD-language-enum';
 const { run: plain } = await stubRun(stubService(), 'jobloss', REQUIREMENT);
@@ -30,7 +30,7 @@ const openCells = async (times: number): Promise<readonly string[]> => {
   const { valid } = drawOf(plain, PROBE, 1).pair;
   const isLost = ({ body }: Call): boolean => isDeepStrictEqual(body, valid);
   const { run } = await stubRun(losing(isLost, times), 'jobloss', REQUIREMENT);
-  const findings = await collectDraftFault(run, PROBE, 1);
+  const findings = await collectDraftFault(faultsRun(run), PROBE, 1);
   return judgedCells(run, findings)
     .filter(({ verdict }) => verdict === 'inconclusive')
     .map(({ cell, reason }) => `${cell} ${reason ?? ''}`);

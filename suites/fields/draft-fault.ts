@@ -3,10 +3,11 @@ import { ALL_FAULTS } from '../../generators/invalid/all-faults.ts';
 import type { BodyFault, FaultPair } from '../../generators/invalid/fault.ts';
 import { shrinkablePair } from '../../generators/invalid/shrinkable-pair.ts';
 import { sample, subSeed } from '../../generators/sample.ts';
-import { type Finding, isDisturbed } from '../../oracles/finding.ts';
-import { LeadsNowhere, valueAt } from '../replayed-path.ts';
-import type { Run } from '../run.ts';
-import { unlessStopped } from '../stop.ts';
+import { type Finding, isDisturbed, isOpen } from '../../oracles/finding.ts';
+import { LeadsNowhere, valueAt } from '../engine/replay.ts';
+import type { Run } from '../engine/run.ts';
+import { seenAgain } from '../engine/sightings.ts';
+import { unlessStopped } from '../engine/stop.ts';
 import {
   type DraftProbe,
   drawOf,
@@ -17,7 +18,7 @@ import {
   updateBefore,
   updatesBefore,
 } from './faulty-draft.ts';
-import type { FaultyDraft } from './faults-together.ts';
+import type { FaultsRun, FaultyDraft } from './faults-together.ts';
 
 /** What making a draft small may cost. */
 const BUDGET = { requests: 200, milliseconds: 10_000 } as const;
@@ -35,8 +36,6 @@ const verdictOn = (fault: BodyFault, findings: Findings) => {
   const { verdict, twin } = findingOn(fault, findings) ?? {};
   return verdict === 'fail' && twin === undefined ? 'inconclusive' : verdict;
 };
-
-const isOpen = ({ verdict }: Finding): boolean => verdict === 'fail' || verdict === 'inconclusive';
 
 /** Requests that a service saw of an attempt, as far as its findings tell; a floor for the budget. */
 const requestsOf = (findings: Findings): number =>
@@ -64,7 +63,11 @@ export const leadsToDraft = (path: string, { fault, on }: DraftProbe): boolean =
  * Makes a draft that failed small: fields that nobody needs are taken out, and what still fails is gone on with. Bounded;
  * what would cost more counts as not failing. Undefined where the draft does not fail again as it is.
  */
-const shrink = async (run: Run, probe: DraftProbe, draw: number): Promise<Findings | undefined> => {
+const shrink = async (
+  run: FaultsRun,
+  probe: DraftProbe,
+  draw: number,
+): Promise<Findings | undefined> => {
   const { fault, on } = probe;
   const { test, seed, pair } = drawOf(run, probe, draw);
   const failed = new Map<string, Findings>();
@@ -121,7 +124,11 @@ const repeatAfter = (
  * Sends again the one draft to which a replay's path leads (`leadsToDraft`), twice, since a fail is to be seen twice. Throws
  * LeadsNowhere.
  */
-export const replayDraft = async (run: Run, probe: DraftProbe, path: string): Promise<Findings> => {
+export const replayDraft = async (
+  run: FaultsRun,
+  probe: DraftProbe,
+  path: string,
+): Promise<Findings> => {
   const { fault } = probe;
   const [, , number = '1', rest = '0'] = PATH.exec(path) ?? [];
   const draw = Number(number);
@@ -135,14 +142,12 @@ export const replayDraft = async (run: Run, probe: DraftProbe, path: string): Pr
       ? sendAfter(run, probe, pair, before, origin)
       : sendPair(run, probe, pair, origin);
   };
-  const first = await send(1);
-  if (!first.some(isOpen)) return first;
-  return [...first, ...(await send(2))];
+  return seenAgain(await send(1), () => send(2));
 };
 
 /** Sends a pair, and the same once more where an answer was lost, which the data may be the reason of. */
 const sendAnswered = async (
-  run: Run,
+  run: FaultsRun,
   probe: DraftProbe,
   pair: FaultPair,
   origin: Omit<Origin, 'attempt'>,
@@ -159,7 +164,7 @@ const sendAnswered = async (
  * repeated.
  */
 export const collectDraftFault = async (
-  run: Run,
+  run: FaultsRun,
   probe: DraftProbe,
   draw: number,
 ): Promise<Findings> => {

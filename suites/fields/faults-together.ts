@@ -2,10 +2,9 @@ import { type Leg, STAGES } from '../../oracles/refusals/checkpoint.ts';
 import type { Judgement } from '../../oracles/finding.ts';
 import { judgeDraftFault, type TriedFault } from '../../oracles/refusals/draft-fault.ts';
 import { operation } from '../../spec/operations.ts';
-import type { Run } from '../run.ts';
-import { sideBySide } from '../side-by-side.ts';
-import { type Chase, chase, type Pursuit } from './chase.ts';
-import type { EmptyDraft } from './empty-draft.ts';
+import type { Run } from '../engine/run.ts';
+import { sideBySide } from '../engine/schedule.ts';
+import { type Chase, chase, type Pursuit, type EmptyDraft } from './chase.ts';
 
 /** A faulty draft as it is announced, and the body that its fault was put into. */
 export interface FaultyDraft {
@@ -17,7 +16,7 @@ export interface FaultyDraft {
 }
 
 /** What became of a faulty draft that was sent beside others of the same body. */
-export interface Together {
+interface Together {
   /** Left out: that says nothing of its fault, and it is sent again by itself. */
   readonly faulty?: Chase;
   /** Left out: it has to be asked yet. */
@@ -30,15 +29,27 @@ export interface Together {
 
 type Told = Map<string, Together>;
 
+/** A run of faulty drafts: those that were announced, by body, and what became of them. */
+export interface FaultsRun extends Run {
+  readonly announced: Map<string, readonly FaultyDraft[]>;
+  readonly sentTogether: Map<string, Promise<ReadonlyMap<string, Together>>>;
+}
+
+/** The same run before any faulty draft was announced. */
+export const faultsRun = (run: Run): FaultsRun => ({
+  ...run,
+  announced: new Map(),
+  sentTogether: new Map(),
+});
+
 /** The name under which drafts are kept whose faults were put into the same body. */
 const nameOf = ({ pursuit: { line, via }, valid }: FaultyDraft): string =>
   JSON.stringify([line, via, valid]);
 
 /** Lets a faulty draft be sent beside others of the same body. */
-export const announceFaulty = (run: Run, draft: FaultyDraft): void => {
-  const { faultyDrafts } = run.memory;
+export const announceFaulty = ({ announced }: FaultsRun, draft: FaultyDraft): void => {
   const name = nameOf(draft);
-  faultyDrafts.set(name, [...(faultyDrafts.get(name) ?? []), draft]);
+  announced.set(name, [...(announced.get(name) ?? []), draft]);
 };
 
 const statusOf = ({ legs: [first] }: { readonly legs: readonly Leg[] }): number =>
@@ -164,10 +175,13 @@ const updateAll = async (run: Run, drafts: readonly FaultyDraft[]): Promise<Told
  * Sends the announced drafts of a body, and their twin behind them, once, whoever asks first. Undefined for one that was not
  * announced.
  */
-export const sentTogether = async (run: Run, draft: FaultyDraft): Promise<Together | undefined> => {
-  const { faultyDrafts, sentTogether: begun } = run.memory;
+export const sentTogether = async (
+  run: FaultsRun,
+  draft: FaultyDraft,
+): Promise<Together | undefined> => {
+  const { announced, sentTogether: begun } = run;
   const name = nameOf(draft);
-  const drafts = faultyDrafts.get(name) ?? [];
+  const drafts = announced.get(name) ?? [];
   const sendAll = draft.pursuit.via === 'create' ? createAll : updateAll;
   const sent = begun.get(name) ?? sendAll(run, drafts);
   begun.set(name, sent);

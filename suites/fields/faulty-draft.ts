@@ -2,20 +2,54 @@ import {
   judgeDraftFault,
   judgeUnseenFault,
   type TriedFault,
+  FLAG_STATUS,
 } from '../../oracles/refusals/draft-fault.ts';
 import type { BodyFault, Checkpoint, FaultPair } from '../../generators/invalid/fault.ts';
 import { subSeed } from '../../generators/sample.ts';
-import { type Stage } from '../../oracles/refusals/checkpoint.ts';
+import type { Stage } from '../../oracles/refusals/checkpoint.ts';
 import { whyUnseen } from '../../oracles/applicability.ts';
 import type { Finding, Judgement } from '../../oracles/finding.ts';
 import type { Line } from '../../spec/line.ts';
-import type { OperationId } from '../../spec/operations.ts';
-import type { AnnouncedProbe } from '../announce.ts';
-import type { Run } from '../run.ts';
-import { isReplayed } from '../replayed-probe.ts';
-import { type Chase, chase, followed, viaOf } from './chase.ts';
-import { announceFaulty, chaseAfter, type FaultyDraft, sentTogether } from './faults-together.ts';
-import { chaseTwin } from './twin.ts';
+import { type OperationId, operation } from '../../spec/operations.ts';
+import type { AnnouncedProbe } from '../engine/suite.ts';
+import type { Run } from '../engine/run.ts';
+import { isReplayed } from '../engine/replay.ts';
+import { type Chase, chase, followed, viaOf, chaseTwin } from './chase.ts';
+import {
+  announceFaulty,
+  chaseAfter,
+  type FaultsRun,
+  type FaultyDraft,
+  sentTogether,
+} from './faults-together.ts';
+import { ALL_FAULTS } from '../../generators/invalid/all-faults.ts';
+import { isBorderClear, START_DATE_BORDERS } from '../../generators/invalid/rule-faults.ts';
+
+/** Operations that a draft's fault is judged on: those that write it, and the price request of what only a price needs (E5). */
+const STEPS = ['draft-create', 'draft-update', 'price-request'];
+
+const probesOf = (run: Run, fault: BodyFault): readonly DraftProbe[] =>
+  fault.operations
+    .filter((on) => STEPS.includes(operation(on).step))
+    .filter(
+      (on) =>
+        run.judges(fault.requirement, on) ||
+        (isFlag(fault) && run.judges(FLAG_STATUS, on)) ||
+        isReplayed(run, `fields/${on}/${fault.id}`),
+    )
+    .map((on) => ({ fault, line: operation(on).line, on }));
+
+/** Every fault of a draft on every operation that has to refuse it, where the ledger has the cell. */
+export const draftProbes = (run: Run): readonly DraftProbe[] =>
+  ALL_FAULTS.filter(({ body }) => body.endsWith('-draft')).flatMap((each) => probesOf(run, each));
+
+/** The probes of the border between 30 and 31 days; beside the others, since a part of the day cannot judge them (W3). */
+export const borderProbes = (run: Run): readonly DraftProbe[] =>
+  START_DATE_BORDERS.flatMap((each) => probesOf(run, each));
+
+/** Whether a probe of the border can be sent at this moment. */
+export const isBorderOpen = (run: Run): boolean =>
+  isBorderClear(new Date(Date.now() + run.plan.ahead), run.plan.today);
 
 /** A fault of one line on one of the operations that write a draft. */
 export interface DraftProbe {
@@ -32,16 +66,12 @@ export const drawOf = (run: Run, { fault, on }: DraftProbe, draw: number) => {
   const test = `fields/${on}/${fault.id}/${draw}`;
   const body = subSeed(0, fault.id) % BODIES;
   const seed = subSeed(run.plan.seed, 'fields', on, body, draw);
-  const announced = run.memory.faultPairs;
-  const pair = announced.get(test) ?? fault.drawnPair(run.generators, seed);
-  announced.delete(test);
-  return { test, seed, pair };
+  return { test, seed, pair: fault.drawnPair(run.generators, seed) };
 };
 
 /** A draw of a probe as it is announced: its faulty draft and the twin. */
-export const announcedDraft = (run: Run, probe: DraftProbe, draw: number): AnnouncedProbe => {
+export const announcedDraft = (run: FaultsRun, probe: DraftProbe, draw: number): AnnouncedProbe => {
   const { test, seed, pair } = drawOf(run, probe, draw);
-  run.memory.faultPairs.set(test, pair);
   if (isDrawn(run, probe, { attempt: 1 }) && unseen(run, probe) === undefined)
     announceFaulty(run, faultyDraft(run, probe, pair, { test, seed }));
   return { name: test, data: pair };
@@ -56,7 +86,7 @@ const stageOf = (run: Run, checkpoint: Checkpoint): Stage => {
 };
 
 /** Whether the status of a fault's refusal is that requirement's. */
-export const isFlag = ({ kind, isStatusFree }: BodyFault): boolean =>
+const isFlag = ({ kind, isStatusFree }: BodyFault): boolean =>
   kind === 'forbidden-flag' && !isStatusFree;
 
 /** Where a finding comes from, apart from its attempt at the drawn data. */
@@ -114,7 +144,7 @@ const faultyDraft = (
 
 /** Follows the faulty draft to its refusal, and its twin to the same stage. */
 const pursue = async (
-  run: Run,
+  run: FaultsRun,
   probe: DraftProbe,
   pair: FaultPair,
   origin: Origin,
@@ -153,7 +183,7 @@ const findingsOf = (
 
 /** The updates that the draft of a pair had refused before it, when the pair was sent beside others; none if it was alone. */
 export const updatesBefore = async (
-  run: Run,
+  run: FaultsRun,
   probe: DraftProbe,
   pair: FaultPair,
   origin: Origin,
@@ -190,7 +220,7 @@ export const unseen = (run: Run, { fault, on }: DraftProbe): Judgement | undefin
 
 /** Sends one faulty draft beside its twin, as far as its checkpoint; what all answers say. */
 export const sendPair = async (
-  run: Run,
+  run: FaultsRun,
   probe: DraftProbe,
   pair: FaultPair,
   origin: Origin,

@@ -1,9 +1,9 @@
 import type { LegalPair, LegalValue } from '../../generators/legal-value.ts';
 import { subSeed } from '../../generators/sample.ts';
 import type { OperationId } from '../../spec/operations.ts';
-import type { AnnouncedProbe } from '../announce.ts';
-import type { Run } from '../run.ts';
-import { findSharedDraft, shareDraft } from './shared-draft.ts';
+import type { AnnouncedProbe } from '../engine/suite.ts';
+import type { Run } from '../engine/run.ts';
+import { findSharedDraft, shareDraft, type ValuesRun } from './shared-draft.ts';
 
 /** What is sent in a draw of a legal value, and the name and the seed of it. */
 export interface LegalDraw {
@@ -24,11 +24,7 @@ export const testOf = (value: LegalValue, on: OperationId, draw: number): string
 export const drawOf = (run: Run, value: LegalValue, on: OperationId, draw: number): LegalDraw => {
   const test = testOf(value, on, draw);
   const seed = subSeed(run.plan.seed, 'legal', on, value.id, draw);
-  // What was announced need not be drawn once more.
-  const announced = run.memory.legalPairs;
-  const pair = announced.get(test) ?? value.drawnPair(run.generators, seed);
-  announced.delete(test);
-  return { test, seed, pair };
+  return { test, seed, pair: value.drawnPair(run.generators, seed) };
 };
 
 /**
@@ -36,12 +32,12 @@ export const drawOf = (run: Run, value: LegalValue, on: OperationId, draw: numbe
  * well.
  */
 export const announcedValue = (
-  run: Run,
+  run: ValuesRun,
   value: LegalValue,
   on: OperationId,
   draw: number,
 ): AnnouncedProbe => {
-  const { legalDrafts, legalPairs } = run.memory;
+  const { legalDrafts } = run;
   const drawn = { value, on, draw, name: legalTest(value, on) };
   const name = testOf(value, on, draw);
   const found = findSharedDraft(run, drawn);
@@ -50,7 +46,6 @@ export const announcedValue = (
     return { name, data: found.test };
   }
   const { test, seed, pair } = drawOf(run, value, on, draw);
-  legalPairs.set(test, pair);
   if (value.body.endsWith('-draft'))
     legalDrafts.set(test, shareDraft(run, { value, on, test, seed, body: pair.valid }, drawn));
   return { name: test, data: pair };

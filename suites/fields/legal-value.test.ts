@@ -4,6 +4,7 @@ import { disturbedService } from '../testing/disturbed-service.ts';
 import { judgedCells } from '../testing/judged-cells.ts';
 import { stubRun } from '../testing/stub-run.ts';
 import { collectLegalValue } from './legal-value.ts';
+import { valuesRun } from './shared-draft.ts';
 
 const ON = 'jobloss.draft-update';
 
@@ -13,7 +14,7 @@ test.each([1, 2, 3])('a value whose request %i got no answer is sent again', asy
   if (!VALUE) throw new Error(`no legal value is sent to ${ON}`);
   const { run } = await stubRun(disturbedService(place), 'jobloss');
 
-  const cells = judgedCells(run, await collectLegalValue(run, VALUE, ON, 1));
+  const cells = judgedCells(run, await collectLegalValue(valuesRun(run), VALUE, ON, 1));
 
   expect(cells.find(({ requirement }) => requirement === VALUE.requirement)?.verdict).toBe('pass');
   // What another suite reaches is told there.

@@ -1,15 +1,91 @@
 import { judgeBlamedAbsence } from '../../oracles/refusals/blamed-absence.ts';
-import { judgeAtLarge } from '../../oracles/refusals/legal-draft.ts';
+import { judgeAtLarge, judgeStageNotReached } from '../../oracles/refusals/legal-draft.ts';
 import type { Call } from '../../client/http/client.ts';
 import type { LegalPair, LegalValue } from '../../generators/legal-value.ts';
 import { trimmed } from '../../generators/trimmed.ts';
 import { type Finding, type Judgement, isDisturbed } from '../../oracles/finding.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
 import { tryVariant } from '../protocol/legal-variants.ts';
-import type { Run } from '../run.ts';
-import { judgeValueDraft, twinOf } from './legal-draft.ts';
+import type { Run } from '../engine/run.ts';
+import { seenAgain } from '../engine/sightings.ts';
 import { drawOf, type LegalDraw, testOf } from './legal-draw.ts';
-import { shownBy, wantedOf, writeDraft } from './shared-draft.ts';
+import {
+  shownBy,
+  type ValuesRun,
+  wantedOf,
+  writeDraft,
+  isPricedWithout,
+  priceWithout,
+  stageOf,
+  type ValueDraft,
+} from './shared-draft.ts';
+import { subSeed } from '../../generators/sample.ts';
+import { judgeAcceptance, settleRefusal } from '../../oracles/refusals/acceptance.ts';
+import type { Stage } from '../../oracles/refusals/checkpoint.ts';
+import { type Chase, chase, viaOf, followed } from './chase.ts';
+
+const TWIN_DRAWS = 20;
+
+/** A twin without the value where complete bodies can be without it; drawn only when the value was refused. */
+const twinOf = (run: Run, value: LegalValue, pair: LegalPair, seed: number): object => {
+  if (!value.holds(pair.twin, run.generators)) return pair.twin;
+  for (let draw = 0; draw < TWIN_DRAWS; draw += 1) {
+    const { twin } = value.drawnPair(run.generators, subSeed(seed, 'twin-of', draw));
+    if (!value.holds(twin, run.generators)) return twin;
+  }
+  return pair.twin;
+};
+
+const legAt = ({ legs }: Chase, stage: Stage) => legs.find((leg) => leg.stage === stage);
+
+/** Whether the draft with the value is taken, its twin only where it is not; `tried` is what became of it. */
+const judgeValueDraft = async (
+  run: Run,
+  { value, on, test, seed }: ValueDraft,
+  pair: LegalPair,
+  tried: Chase,
+): Promise<readonly Judgement[]> => {
+  const until = stageOf(on);
+  const isPriced = isPricedWithout(run, value, on);
+  const priced = isPriced ? await priceWithout(run, value, on, tried, { test, seed }) : [];
+  const met = [...tried.judgements, ...priced];
+  const leg = legAt(tried, until);
+  if (!leg)
+    return [
+      ...met,
+      run.judge(
+        judgeStageNotReached,
+        value.requirement,
+        on,
+        wantedOf(value),
+        followed(tried),
+        until,
+      ),
+    ];
+  const { requirement } = value;
+  const judged = run.judge(
+    judgeAcceptance,
+    leg.exchange,
+    leg.operation,
+    requirement,
+    wantedOf(value),
+  );
+  if (judged.verdict !== 'fail') return [...met, judged];
+  const twin = await chase(run, {
+    line: operation(on).line,
+    via: viaOf(on),
+    until,
+    intent: 'open',
+    test,
+    body: twinOf(run, value, pair, seed),
+    seed: subSeed(seed, 'twin'),
+  });
+  const shown = legAt(twin, until);
+  const isAccepted = shown !== undefined && (shown.status ?? 599) < 400;
+  const outcome = isAccepted ? { accepted: shown.exchange } : 'refused';
+  const settled = run.judge(settleRefusal, judged, leg.exchange, outcome);
+  return [...met, ...twin.judgements, ...settled];
+};
 
 /** The pair with little beside the value, so that nothing else can be to blame; what a price needs stays in. */
 const smallPair = (run: Run, value: LegalValue, on: OperationId, pair: LegalPair): LegalPair => {
@@ -28,7 +104,7 @@ const smallPair = (run: Run, value: LegalValue, on: OperationId, pair: LegalPair
 
 /** Sends one body of a value, and its twin where it is refused; a second attempt has the same data. */
 const sendPair = async (
-  run: Run,
+  run: ValuesRun,
   value: LegalValue,
   on: OperationId,
   { test, seed, pair }: LegalDraw,
@@ -37,7 +113,7 @@ const sendPair = async (
 ): Promise<readonly Finding[]> => {
   if (value.body.endsWith('-draft')) {
     const draft = { value, on, test, seed, body: pair.valid };
-    const shared = attempt === 1 ? run.memory.legalDrafts.get(test) : undefined;
+    const shared = attempt === 1 ? run.legalDrafts.get(test) : undefined;
     const tried = await (shared?.test === test ? shared.written() : writeDraft(run, draft));
     const judgements = await judgeValueDraft(run, draft, pair, tried);
     return judgements.map((each) => ({ ...each, test, attempt, seed }));
@@ -53,7 +129,7 @@ const sendPair = async (
 };
 
 const once = async (
-  run: Run,
+  run: ValuesRun,
   value: LegalValue,
   on: OperationId,
   draw: number,
@@ -63,9 +139,8 @@ const once = async (
   const pair = size === 'small' ? smallPair(run, value, on, drawn.pair) : drawn.pair;
   const send = (attempt: 1 | 2) =>
     sendPair(run, value, on, { ...drawn, pair }, `legal/${value.id}/${draw}`, attempt);
-  const findings = await send(1);
-  // That no answer came says nothing of the value.
-  return findings.some(isDisturbed) ? [...findings, ...(await send(2))] : findings;
+  // That no answer came says nothing of the value; a refusal is looked at in other bodies.
+  return seenAgain(await send(1), () => send(2), isDisturbed);
 };
 
 /** Bodies in which the optional fields of an object are looked for. */
@@ -73,7 +148,7 @@ const ABSENCE_DRAWS = 5;
 
 /** What becomes of bodies without one field each of an object that is refused without all of them. */
 const tryAbsences = async (
-  run: Run,
+  run: ValuesRun,
   value: LegalValue,
   on: OperationId,
 ): Promise<readonly Finding[]> => {
@@ -116,13 +191,13 @@ const atLarge = (run: Run, finding: Finding, { requirement }: LegalValue): Findi
     : retold(finding, run.judge(judgeAtLarge, finding));
 
 const tryLegalValue = async (
-  run: Run,
+  run: ValuesRun,
   value: LegalValue,
   on: OperationId,
   draw: number,
 ): Promise<readonly Finding[]> => {
   const name = testOf(value, on, draw);
-  const shared = run.memory.legalDrafts.get(name);
+  const shared = run.legalDrafts.get(name);
   const shown = shared && shared.test !== name ? await shownBy(run, value, shared) : undefined;
   if (shown) return [shown];
   const first = await once(run, value, on, draw);
@@ -162,13 +237,13 @@ const tryLegalValue = async (
  * test of its own.
  */
 export const collectLegalValue = async (
-  run: Run,
+  run: ValuesRun,
   value: LegalValue,
   on: OperationId,
   draw: number,
 ): Promise<readonly Finding[]> => {
   const findings = await tryLegalValue(run, value, on, draw);
   // Once all its values were asked for, nothing holds what came of a draft.
-  run.memory.legalDrafts.delete(testOf(value, on, draw));
+  run.legalDrafts.delete(testOf(value, on, draw));
   return findings;
 };

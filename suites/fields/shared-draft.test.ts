@@ -4,7 +4,7 @@ import { LEGAL_VALUES } from '../../generators/legal-values.ts';
 import type { LegalValue } from '../../generators/legal-value.ts';
 import { stubRun } from '../testing/stub-run.ts';
 import { type StubService, stubService } from '../testing/stub-service.ts';
-import type { Run } from '../run.ts';
+import { type ValuesRun, valuesRun } from './shared-draft.ts';
 import { announcedValue, legalTest } from './legal-draw.ts';
 import { collectLegalValue } from './legal-value.ts';
 
@@ -12,16 +12,16 @@ const ON = 'jobloss.draft-create';
 const VALUES = LEGAL_VALUES.filter(({ operations }) => operations.includes(ON));
 
 /** Announces all values, and tells which draft shows each. */
-const announced = (run: Run): ReadonlyMap<LegalValue, string> => {
+const announced = (run: ValuesRun): ReadonlyMap<LegalValue, string> => {
   for (const value of VALUES) announcedValue(run, value, ON, 1);
   return new Map(
     VALUES.map((value) => {
-      return [value, run.memory.legalDrafts.get(`${legalTest(value, ON)}/1`)?.test ?? ''];
+      return [value, run.legalDrafts.get(`${legalTest(value, ON)}/1`)?.test ?? ''];
     }),
   );
 };
 
-const { run: plain } = await stubRun(stubService(), 'jobloss');
+const plain = valuesRun((await stubRun(stubService(), 'jobloss')).run);
 const SHOWN = announced(plain);
 const isOwn = (value: LegalValue): boolean => SHOWN.get(value) === `${legalTest(value, ON)}/1`;
 
@@ -58,7 +58,7 @@ test('fewer drafts than values are written, and each value has one that holds it
   expect(drafts.size).toBeLessThan(0.6 * VALUES.length);
   expect([...SHOWN].filter(([, name]) => name === '')).toEqual([]);
   const without = VALUES.filter((value) => {
-    const draft = plain.memory.legalDrafts.get(`${legalTest(value, ON)}/1`);
+    const draft = plain.legalDrafts.get(`${legalTest(value, ON)}/1`);
     return !draft || !value.holds(draft.body, plain.generators);
   });
   expect(without).toEqual([]);
@@ -66,7 +66,7 @@ test('fewer drafts than values are written, and each value has one that holds it
 
 test('one writing shows both values, whoever asks first', async () => {
   const { service, written } = writing(() => false);
-  const { run } = await stubRun(service, 'jobloss');
+  const run = valuesRun((await stubRun(service, 'jobloss')).run);
   announced(run);
 
   const found = await collectLegalValue(run, VALUE, ON, 1);
@@ -76,14 +76,14 @@ test('one writing shows both values, whoever asks first', async () => {
   expect(owner?.exchanges).toEqual(found[0]?.exchanges);
   expect(written).toHaveLength(1);
   // What came of it is held for those only that were not asked yet.
-  const left = [...run.memory.legalDrafts.keys()];
+  const left = [...run.legalDrafts.keys()];
   expect(left).not.toContain(`${legalTest(VALUE, ON)}/1`);
   expect(left).not.toContain(`${legalTest(OWNER, ON)}/1`);
 });
 
 test('where that draft is refused the value is tried in its own', async () => {
   const { service, written } = writing(({ body }) => OWNER.holds(Object(body), plain.generators));
-  const { run } = await stubRun(service, 'jobloss');
+  const run = valuesRun((await stubRun(service, 'jobloss')).run);
   announced(run);
 
   const found = verdicts(await collectLegalValue(run, VALUE, ON, 1));
@@ -95,7 +95,7 @@ test('where that draft is refused the value is tried in its own', async () => {
 
 test('a value that every draft is refused with fails', async () => {
   const { service } = writing(({ body }) => VALUE.holds(Object(body), plain.generators));
-  const { run } = await stubRun(service, 'jobloss');
+  const run = valuesRun((await stubRun(service, 'jobloss')).run);
   announced(run);
 
   const found = verdicts(await collectLegalValue(run, VALUE, ON, 1));
@@ -104,7 +104,7 @@ test('a value that every draft is refused with fails', async () => {
 });
 
 test('a value that is replayed has a draft of its own', async () => {
-  const { run } = await stubRun(stubService(), 'jobloss');
+  const run = valuesRun((await stubRun(stubService(), 'jobloss')).run);
   const probes = [`${legalTest(VALUE, ON)}/1`];
   const replaying = { ...run, plan: { ...run.plan, probes } };
 

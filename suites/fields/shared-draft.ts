@@ -1,12 +1,57 @@
 import { judgeAcceptance } from '../../oracles/refusals/acceptance.ts';
 import type { Stage } from '../../oracles/refusals/checkpoint.ts';
-import type { Finding } from '../../oracles/finding.ts';
-import type { LegalValue } from '../../generators/legal-value.ts';
-import { operation, type OperationId } from '../../spec/operations.ts';
-import { isReplayed } from '../replayed-probe.ts';
-import type { Run } from '../run.ts';
-import { type Chase, chase, viaOf } from './chase.ts';
-import { isPricedWithout } from './price-without.ts';
+import type { Finding, Judgement } from '../../oracles/finding.ts';
+import type { LegalValue, LegalPair } from '../../generators/legal-value.ts';
+import { operation, type OperationId, operationOf } from '../../spec/operations.ts';
+import { isReplayed } from '../engine/replay.ts';
+import type { Run } from '../engine/run.ts';
+import { type Chase, chase, viaOf, type Pursuit } from './chase.ts';
+import { subSeed } from '../../generators/sample.ts';
+import { judgePriceWithout } from '../../oracles/prices/price-without.ts';
+
+/** Whether a draft without a field is also priced: once, after the operation that writes it first (S9). */
+export const isPricedWithout = (
+  run: Run,
+  { name, operations }: LegalValue,
+  on: OperationId,
+): boolean => {
+  const price = operationOf(operation(on).line, 'price-request');
+  return (
+    name === 'absent' &&
+    operations[0] === on &&
+    operation(on).step !== 'price-request' &&
+    price !== undefined &&
+    run.applies('ERROR-01', price.id)
+  );
+};
+
+const breakdownIn = (run: Run, { legs }: Chase, { pointer }: LegalValue): readonly Judgement[] =>
+  legs.flatMap(({ stage, exchange }) =>
+    stage === 'price' ? run.judge(judgePriceWithout, exchange, pointer) : [],
+  );
+
+/** What the price of a draft without the field shows; a breakdown is looked for in other data as well. */
+export const priceWithout = async (
+  run: Run,
+  value: LegalValue,
+  on: OperationId,
+  tried: Chase,
+  { test, seed }: Pick<Pursuit, 'test' | 'seed'>,
+): Promise<readonly Judgement[]> => {
+  const first = breakdownIn(run, tried, value);
+  if (first.length === 0) return [];
+  const other: LegalPair = value.drawnPair(run.generators, subSeed(seed, 'priced-again'));
+  const again = await chase(run, {
+    line: operation(on).line,
+    via: viaOf(on),
+    until: 'price',
+    intent: 'open',
+    body: other.valid,
+    test,
+    seed: subSeed(seed, 'priced-again'),
+  });
+  return [...first, ...again.judgements, ...breakdownIn(run, again, value)];
+};
 
 /** A draft that is written to show that a legal value is taken. */
 export interface ValueDraft {
@@ -18,9 +63,22 @@ export interface ValueDraft {
 }
 
 /** One that shows other values as well: written once, for whoever asks first. */
-export interface SharedDraft extends ValueDraft {
+interface SharedDraft extends ValueDraft {
   readonly written: () => Promise<Chase>;
 }
+
+/** A run of legal values: the drafts that they are written in, by operation and draw, and by the test of each value. */
+export interface ValuesRun extends Run {
+  readonly sharedDrafts: Map<string, readonly SharedDraft[]>;
+  readonly legalDrafts: Map<string, SharedDraft>;
+}
+
+/** The same run before any value was announced. */
+export const valuesRun = (run: Run): ValuesRun => ({
+  ...run,
+  sharedDrafts: new Map(),
+  legalDrafts: new Map(),
+});
 
 /** A draw of a legal value on an operation. */
 export interface Draw {
@@ -65,18 +123,18 @@ const isShowable = (run: Run, { value, on, name }: Draw): boolean =>
  * Looks for a draft that is to be written for another value and holds this one as well, so that one writing shows both (V17). Draws of
  * other numbers are other drafts.
  */
-export const findSharedDraft = (run: Run, drawn: Draw): SharedDraft | undefined => {
+export const findSharedDraft = (run: ValuesRun, drawn: Draw): SharedDraft | undefined => {
   if (!isShowable(run, drawn)) return undefined;
-  return run.memory.sharedDrafts
+  return run.sharedDrafts
     .get(groupOf(drawn))
     ?.find(({ body }) => drawn.value.holds(body, run.generators));
 };
 
 /** Keeps a draft that is to be written, so that other values are looked for in it. */
-export const shareDraft = (run: Run, draft: ValueDraft, drawn: Draw): SharedDraft => {
+export const shareDraft = (run: ValuesRun, draft: ValueDraft, drawn: Draw): SharedDraft => {
   let writing: Promise<Chase> | undefined;
   const shared = { ...draft, written: () => (writing ??= writeDraft(run, draft)) };
-  const { sharedDrafts } = run.memory;
+  const { sharedDrafts } = run;
   const group = groupOf(drawn);
   sharedDrafts.set(group, [...(sharedDrafts.get(group) ?? []), shared]);
   return shared;

@@ -1,16 +1,19 @@
 import type { RequirementId } from '../../spec/catalogue.ts';
 import { judgeObstacle, judgeObstruction } from '../../oracles/blame/obstruction.ts';
-import { subSeed } from '../../generators/sample.ts';
+import { subSeed, sample } from '../../generators/sample.ts';
 import { isSuccess } from '../../oracles/answers/answer-form.ts';
 import type { Judgement } from '../../oracles/finding.ts';
-import { type PriceOutcome, priceOutcome } from '../../oracles/prices/price-outcome.ts';
+import { type PriceOutcome, priceOutcome, isPriced } from '../../oracles/prices/price-outcome.ts';
 import type { Exchange } from '../../spec/exchange.ts';
-import type { Try } from '../checks.ts';
-import type { Visit } from '../journey/route.ts';
-import type { JourneyState, Obstacle } from '../journey/state.ts';
+import type { Try } from '../engine/checks.ts';
+import type { Visit, JourneyState, Obstacle } from '../journey/state.ts';
 import { isObstacle, legalCall, makeCall } from '../journey/visit.ts';
 import { initialState } from '../journey/walk.ts';
-import type { Run } from '../run.ts';
+import type { Run } from '../engine/run.ts';
+import { completeDraft } from '../../generators/draft.ts';
+import { type PriceInfluence, withOtherInfluence } from '../../generators/gap/price-influences.ts';
+import { withValue } from '../../generators/pointer.ts';
+import type { GapDraft } from '../../spec/schemas/gap-draft.ts';
 
 /** What an operation answered, or what kept it from being called. */
 export type Answer = Exchange | Obstacle;
@@ -118,4 +121,55 @@ export const obstructed = (
 export const isServed = async (run: Run, state: JourneyState): Promise<boolean> => {
   const answer = await take(run, { step: 'draft-get' }, state, 'legal');
   return !isObstacle(answer) && isSuccess(answer.response?.status ?? 0);
+};
+
+/** A fresh draft that was written and, where the write took it, priced once. */
+export interface PricedDraft {
+  readonly state: JourneyState;
+  /** The last answer, or the obstacle before it. */
+  readonly answer: Answer;
+  /** Absent where there was an obstacle. */
+  readonly outcome?: PriceOutcome;
+}
+
+/** Writes a fresh motor gap draft and prices it; the outcome is that of its write where that was refused. */
+export const priceDraft = async (
+  run: Run,
+  one: Try,
+  name: string,
+  contents: Contents,
+  intent: Exchange['intent'],
+): Promise<PricedDraft> => {
+  const { state, answer } = await writeDraft(run, one, name, contents, intent);
+  if (isObstacle(answer)) return { state, answer };
+  if (!isTaken(answer)) {
+    const outcome = priceOutcome(answer.operation ?? 'gap.draft-update', answer);
+    return { state, answer, outcome };
+  }
+  const priced = await askPrice(run, state, intent);
+  if (isObstacle(priced)) return { state, answer: priced };
+  return { state, answer: priced.exchange, outcome: priced.outcome };
+};
+
+/** The outcome of a draft that was priced; undefined where it was not. */
+export const pricedOutcome = ({ outcome }: PricedDraft): PriceOutcome | undefined =>
+  outcome && isPriced(outcome) ? outcome : undefined;
+
+/** All that the exchanges of some drafts showed to the universal oracles. */
+export const shownBy = (drafts: readonly { readonly state: JourneyState }[]): Judgement[] =>
+  drafts.flatMap(({ state }) => state.judgements);
+
+/** A complete motor gap draft drawn from a seed. */
+export const drawnDraft = (run: Run, seed: number): GapDraft =>
+  sample(completeDraft('gap', run.generators), subSeed(seed, 'draft'));
+
+/** The same draft with so many claims of its first driver. */
+export const withClaims = (draft: GapDraft, claims: '0' | '1'): GapDraft =>
+  withValue(draft, '/risk/drivers/0/numberOfClaimsLast5Years', claims);
+
+/** A complete draft, and the same with another value in one field that feeds its price. */
+export const drawnChange = (run: Run, field: PriceInfluence, seed: number): Required<Contents> => {
+  const body = drawnDraft(run, seed);
+  const others = withOtherInfluence(body, field, run.generators);
+  return { body, changed: sample(others, subSeed(seed, 'changed')) };
 };

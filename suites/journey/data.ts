@@ -6,9 +6,51 @@ import { namedPersonBody } from '../../generators/person.ts';
 import { sample, subSeed } from '../../generators/sample.ts';
 import type { Line } from '../../spec/line.ts';
 import { operation } from '../../spec/operations.ts';
-import type { Run } from '../run.ts';
-import { lazily, type Makers } from './lazily.ts';
+import type { Run } from '../engine/run.ts';
 import type { JourneyData } from './state.ts';
+import { appendFileSync } from 'node:fs';
+import { pairCovering } from '../../generators/pairs.ts';
+import type { PairCoverage } from '../../oracles/pair-coverage.ts';
+
+/** How each value of an object is made. */
+type Makers<T extends object> = { readonly [K in keyof T]-?: () => T[K] };
+
+const once = <T>(make: () => T): (() => T) => {
+  let made: { readonly value: T } | undefined;
+  return () => (made ??= { value: make() }).value;
+};
+
+/** An object whose values are made when they are first asked for, once each: most journeys need few of their data. */
+export const lazily = <T extends object>(makers: Makers<T>): T => {
+  const object = {};
+  for (const key of Object.keys(makers) as (keyof T)[]) {
+    Object.defineProperty(object, key, {
+      get: once(makers[key]),
+      enumerable: true,
+      configurable: true,
+    });
+  }
+  return object as T;
+};
+
+/** How such values are written down: those of the object below as well. */
+const WRITTEN: PropertyDescriptor = {
+  value(this: Readonly<Record<string, unknown>>) {
+    const all: Record<string, unknown> = {};
+    for (const key in this) all[key] = this[key];
+    return all;
+  },
+};
+
+/**
+ * The same values but for some; both make the remaining ones only when asked. Not to be spread or listed: its own keys are the
+ * others' alone, since to copy a dozen makers for each of thousands of drafts takes a hundredth of a run.
+ */
+export const withValues = <T extends object>(object: T, others: Partial<T>): T =>
+  Object.create(object, {
+    ...Object.getOwnPropertyDescriptors(others),
+    toJSON: WRITTEN,
+  }) as T;
 
 const emailOf = (run: Run, draft: unknown): string => {
   const { policyholder } = draft as { policyholder?: { contact?: { email?: string } } };
@@ -80,4 +122,45 @@ export const journeyData = (
     email: () => emailOf(run, data.draft),
   });
   return data;
+};
+
+/** The drafts of a line's journeys, planned before anything is sent. */
+export interface JourneyDrafts {
+  /** By round, from 0; rounds beyond them draw their own. */
+  readonly drafts: readonly DraftOf<Line>[];
+  /** Pairs of value classes that they have, and that legal complete drafts were found to have at all. */
+  readonly covered: number;
+  readonly possible: number;
+}
+
+/** More drafts than any line needs until no new pair comes. */
+const ENOUGH = 200;
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((all, each) => all + each, 0);
+
+/**
+ * Complete drafts that together have as many pairs of value classes as so many can, each the best of 20 drawn. A line's
+ * drafts follow from the run's seed alone, and those of a longer run begin with those of a shorter one.
+ */
+export const planDrafts = (run: Run, line: Line): JourneyDrafts => {
+  const { seed, runs } = run.plan;
+  const limit = Math.max(ENOUGH, runs);
+  const own = subSeed(seed, 'journey-drafts', line);
+  const picks = pairCovering(line, run.generators, { seed: own, limit, extent: 'complete' });
+  const news = picks.map(({ newPairs }) => newPairs);
+  return {
+    drafts: picks.slice(0, runs).map(({ draft }) => draft),
+    covered: sum(news.slice(0, runs)),
+    possible: sum(news),
+  };
+};
+
+/** Writes to the run's folder what the drafts of a line have covered, once all of them were sent. */
+export const writePairCoverage = (
+  run: Run,
+  line: Line,
+  { covered, possible }: JourneyDrafts,
+): void => {
+  const coverage: PairCoverage = { line, drafts: run.plan.runs, covered, possible };
+  appendFileSync(run.plan.files.pairs, `${JSON.stringify(coverage)}\n`);
 };

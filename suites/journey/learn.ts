@@ -1,8 +1,7 @@
 import { amountAt, idAt, textAt } from '../../client/target/places.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { KnownOperation } from '../../spec/operations.ts';
-import { noteHandedOut } from '../handed-out.ts';
-import type { Run } from '../run.ts';
+import type { Run } from '../engine/run.ts';
 import type { JourneyState, Parameter } from './state.ts';
 
 const first = <T>(exchanges: readonly Exchange[], find: (exchange: Exchange) => T | undefined) => {
@@ -26,7 +25,7 @@ const learnId = (
   const id = first(answers, (exchange) => idAt(ids[thing] ?? [], exchange));
   const [created] = answers;
   if (id === undefined || !created) return;
-  noteHandedOut(run, id, created, state);
+  run.memory.ids.note(id, created, state);
   state.parameters[parameter] = id;
   state.known = { ...state.known, [thing]: { id } };
 };

@@ -5,7 +5,7 @@ import { isSuccess } from '../../oracles/answers/answer-form.ts';
 import { judgeFollowedLocation } from '../../oracles/answers/gap-location.ts';
 import { judgeExchange } from '../../oracles/answers/judge-exchange.ts';
 import { judgeNotSeenAgain } from '../../oracles/blame/blocked.ts';
-import type { Judgement } from '../../oracles/finding.ts';
+import { isOpen, type Judgement } from '../../oracles/finding.ts';
 import { headerOf } from '../../oracles/answers/json-body.ts';
 import type { Line } from '../../spec/line.ts';
 import { memoizedLast } from '../../spec/memoized.ts';
@@ -16,16 +16,17 @@ import {
   operationOf,
 } from '../../spec/operations.ts';
 import type { Step } from '../../spec/operation.ts';
-import type { Run } from '../run.ts';
-import { noteMet } from '../met-sightings.ts';
-import { blameMixUp, noteWriting, readBackIn } from '../written-drafts.ts';
-import { bodyOf } from './body.ts';
-import { createdIdIn } from './created-id.ts';
+import type { Run } from '../engine/run.ts';
+import { blameMixUp, readBackIn, blameLostDraft, createdIdIn } from './blame.ts';
+import { bodyOf } from './call-body.ts';
 import { learn } from './learn.ts';
-import { blameLostDraft } from './lost-draft.ts';
-import { noteReadBack, readBackOf } from './read-back-of.ts';
-import type { Visit } from './route.ts';
-import { type JourneyState, type Obstacle, type Parameter, PARAMETER_ORIGINS } from './state.ts';
+import {
+  type Visit,
+  type JourneyState,
+  type Obstacle,
+  type Parameter,
+  PARAMETER_ORIGINS,
+} from './state.ts';
 import { isMissing, untilThere } from './until-there.ts';
 
 /** The operation of a step that the line is known to have. */
@@ -92,8 +93,8 @@ const followLink = async (
   if (status < 300 || status > 399 || location === '') return [];
   const options = { test: state.test, ...(identity === undefined ? {} : { identity }) };
   const read = () => run.client.follow(location, exchange, options);
-  const followed = await untilThere(readBackOf(run, operation.id), read, isMissing);
-  if (followed !== 'foreign') noteReadBack(run, operation.id, followed);
+  const followed = await untilThere(run.memory.reads.delayOf(run, operation.id), read, isMissing);
+  if (followed !== 'foreign') run.memory.reads.note(operation.id, followed);
   if (operation.id === 'gap.contract-create') {
     const judged = run.judge(judgeFollowedLocation, exchange, followed);
     state.judgements.push(...judged);
@@ -154,9 +155,6 @@ const refusedBefore = (
     .filter(({ verdict }) => verdict === 'fail')
     .map((judged) => run.judge(judgeNotSeenAgain, judged, on));
 
-const isOpen = ({ verdict }: Judgement): boolean =>
-  verdict === 'fail' || verdict === 'inconclusive';
-
 /** Makes a call, judges the answer with the universal oracles and learns from it what later steps need. */
 export const makeCall = async (run: Run, call: Call, state: JourneyState): Promise<Exchange> => {
   const row = operation(call.operation);
@@ -171,11 +169,13 @@ export const makeCall = async (run: Run, call: Call, state: JourneyState): Promi
   const isStale = (answer: Exchange) => isMissing(answer) || readBack(answer).some(isOpen);
   const formOf = (answer: Exchange) =>
     blameMixUp(run, run.judge(judgeExchange, answer, run.target), answer, state);
-  noteWriting(run, row.id, call.body, state);
+  run.memory.writings.note(row.id, call.body, state);
   const isRead = readsBack(run, row);
-  const exchange = await (isRead ? untilThere(readBackOf(run, row.id), send, isStale) : send());
-  if (isRead) noteReadBack(run, row.id, exchange);
-  if (looks.length > 1 && !isStale(exchange)) run.memory.readsLag = true;
+  const exchange = await (isRead
+    ? untilThere(run.memory.reads.delayOf(run, row.id), send, isStale)
+    : send());
+  if (isRead) run.memory.reads.note(row.id, exchange);
+  if (looks.length > 1 && !isStale(exchange)) run.memory.reads.doLag = true;
   state.exchanges.push(exchange);
   const told = [
     // What was written may come late; the form of what comes before it is due at once.
@@ -183,7 +183,7 @@ export const makeCall = async (run: Run, call: Call, state: JourneyState): Promi
     ...refusedBefore(run, row.id, looks.slice(0, -1)),
     ...blameLostDraft(run, formOf(exchange), exchange, state),
   ];
-  noteMet(run, call.test, told);
+  run.memory.met.note(call.test, told);
   state.judgements.push(...told, ...readBack(exchange), ...createdIdIn(run, state, exchange));
   noteWritten(row, call, exchange, state);
   const followed = await followLink(run, row, state, exchange, call);

@@ -2,19 +2,12 @@ import { NOTHING_KNOWN } from '../../client/target/body-templates.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
 import type { Line } from '../../spec/line.ts';
 import type { Finding } from '../../oracles/finding.ts';
-import type { Run } from '../run.ts';
-import { unreachedJudgements } from './complete.ts';
-import { journeyData } from './data.ts';
-import { isJourneyRequirement } from './requirements.ts';
-import { ROUTES } from './route.ts';
-import { withValues } from './lazily.ts';
-import type { JourneyData, JourneyState } from './state.ts';
+import type { Run } from '../engine/run.ts';
+import { unreachedJudgements } from './unreached.ts';
+import { journeyData, withValues } from './data.ts';
+import { isJourneyRequirement } from '../suite-requirements.ts';
+import { ROUTES, type JourneyData, type JourneyState } from './state.ts';
 import { rowOf, visitOperation } from './visit.ts';
-
-/** What one walk from draft to contract showed. */
-export interface Walk {
-  readonly findings: readonly Finding[];
-}
 
 /** Whether the target allows the side effects of an operation. */
 export const isAllowed = (run: Run, on: OperationId): boolean => {
@@ -52,7 +45,7 @@ export const walk = async (
   line: Line,
   data: JourneyData,
   origin: Pick<Finding, 'test' | 'attempt' | 'seed'>,
-): Promise<Walk> => {
+): Promise<readonly Finding[]> => {
   const state = stateWith(line, origin.test, data);
   const visited: OperationId[] = [];
   for (const visit of ROUTES[line]) {
@@ -65,5 +58,5 @@ export const walk = async (
     ...state.judgements,
     ...unreachedJudgements(run, state, visited, isJourneyRequirement),
   ];
-  return { findings: judgements.map((each) => ({ ...each, ...origin })) };
+  return judgements.map((each) => ({ ...each, ...origin }));
 };

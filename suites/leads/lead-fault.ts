@@ -11,11 +11,16 @@ import type { Judgement } from '../../oracles/finding.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
 import { bodyRows } from '../../spec/requirements/field-bodies.ts';
 import { legalRequirementId } from '../../spec/requirements/legal-values.ts';
-import type { Try } from '../checks.ts';
-import { isSharedDraft } from '../handed-out.ts';
-import { askForLead, priceLeadDraft, writeLeadDraft } from './lead-draft.ts';
-import { type LeadTwin, triedLead, tryLeadTwin } from './lead-twin.ts';
-import type { Run } from '../run.ts';
+import type { Try } from '../engine/checks.ts';
+import {
+  askForLead,
+  priceLeadDraft,
+  writeLeadDraft,
+  type LeadTwin,
+  triedLead,
+  tryLeadTwin,
+} from './lead-twin.ts';
+import type { Run } from '../engine/run.ts';
 
 /** The legal value without which the draft of this fault is: an e-mail address and a contact are optional (V17). */
 const blamedFor = ({ body, pointer }: BodyFault): RequirementId | undefined => {
@@ -40,7 +45,7 @@ const collectFaulty = async (
   const draft = await writeLeadDraft(run, { line, body: twin.pair.faulty, intent, test, seed });
   const found = draft.state.judgements;
   const judged = (lead: Exchange, isPriced: boolean): readonly Judgement[] => {
-    const mixedUpBy = isSharedDraft(run, draft.state) ? 'UNIQUE-01' : null;
+    const mixedUpBy = run.memory.ids.isShared(draft.state) ? 'UNIQUE-01' : null;
     return run.judge(judgeLead, tried, lead, exchange, isPriced, mixedUpBy);
   };
   if (draft.refusal)

@@ -1,11 +1,109 @@
-import { type Observation, type ObservationPair } from '../../generators/invalid/observation.ts';
-import { placesOf } from '../../generators/pointer.ts';
-import type { OperationId } from '../../spec/operations.ts';
-import type { Run } from '../run.ts';
-import { answerOf } from './answer.ts';
-import { visit, writeDraft, type WrittenDraft } from './draft.ts';
-import { readKept } from './kept.ts';
-import { type Told, told, undecided } from './told.ts';
+import type { Observation, ObservationPair } from '../../generators/invalid/observation.ts';
+import { placesOf, type Pointer, valueAt } from '../../generators/pointer.ts';
+import { type OperationId, operation } from '../../spec/operations.ts';
+import type { Run } from '../engine/run.ts';
+import { answerOf, type Told, told, undecided } from './told.ts';
+import type { Call } from '../../client/http/client.ts';
+import type { Exchange } from '../../spec/exchange.ts';
+import { createEmpty } from '../fields/chase.ts';
+import type { Visit, JourneyState } from '../journey/state.ts';
+import { isObstacle, legalCall, makeCall } from '../journey/visit.ts';
+import { initialState } from '../journey/walk.ts';
+import { jsonBody } from '../../oracles/answers/json-body.ts';
+import { show } from '../../oracles/answers/value.ts';
+import { untilThere } from '../journey/until-there.ts';
+import { isServed } from '../state/draft.ts';
+import { prepare } from '../engine/preparation.ts';
+
+/** What became of a value that was written, in words, and the exchange that shows it. */
+export interface Kept {
+  readonly words: string;
+  readonly value?: unknown;
+  readonly exchange: Exchange;
+}
+
+/** The draft that a read shows; undefined where it shows none. */
+const readOf = (exchange: Exchange | undefined) => {
+  if (!isServed(exchange)) return undefined;
+  const read = jsonBody(exchange.response?.body);
+  return read.ok ? read : undefined;
+};
+
+const isWithout = (exchange: Exchange | undefined, place: Pointer): boolean => {
+  const read = readOf(exchange);
+  return read !== undefined && valueAt(read.value, place) === undefined;
+};
+
+const wordsOf = (sent: unknown, got: unknown): string => {
+  if (JSON.stringify(sent) === JSON.stringify(got)) return 'kept as sent';
+  const isAbsent = got === undefined || got === null;
+  return isAbsent ? 'absent when read' : `kept as ${show(got)}`;
+};
+/**
+ * Reads a landlord draft and says what it shows at this place; other lines show no drafts. Where reads were seen to lag, again
+ * while it lacks what was written: elsewhere a field that is absent is left out.
+ */
+export const readKept = async (
+  run: Run,
+  state: JourneyState,
+  body: unknown,
+  place: Pointer,
+): Promise<Kept | undefined> => {
+  if (state.line !== 'landlord') return undefined;
+  const sent = valueAt(body, place);
+  const exchange = await untilThere(
+    run,
+    () => visit(run, state, { step: 'draft-get' }),
+    (read) =>
+      run.memory.reads.doLag && sent !== undefined && sent !== null && isWithout(read, place),
+  );
+  const read = readOf(exchange);
+  if (!exchange || !read) return undefined;
+  const got = valueAt(read.value, place);
+  return { words: wordsOf(sent, got), value: got, exchange };
+};
+
+/** A draft that was written, or whose write was refused. */
+export interface WrittenDraft {
+  readonly state: JourneyState;
+  readonly exchange: Exchange;
+}
+
+/** Makes a visit with whatever change, without any expectation; undefined where something that it needs is missing. */
+export const visit = async (
+  run: Run,
+  state: JourneyState,
+  at: Visit,
+  change: (call: Call) => Call = (call) => call,
+): Promise<Exchange | undefined> => {
+  const call = legalCall(run, at, state);
+  if (isObstacle(call)) return undefined;
+  const exchange = await makeCall(run, { ...change(call), intent: 'open' }, state);
+  // A read would wait for it to be served word for word.
+  delete state.written;
+  return exchange;
+};
+
+/**
+ * Writes a draft of this body by its creation or by an update of an empty one, as `text` where it is given. Undefined where
+ * the empty one was refused.
+ */
+const writeDraft = async (
+  run: Run,
+  on: OperationId,
+  body: unknown,
+  text: string | undefined,
+  test: string,
+  seed: number,
+): Promise<WrittenDraft | undefined> => {
+  const { line, step } = operation(on);
+  const state = initialState(run, line, test, seed, { draft: body, revised: body });
+  if (step === 'draft-update' && !(await createEmpty(run, state))) return undefined;
+  const exchange = await visit(run, state, { step }, (call) =>
+    text === undefined ? call : { ...call, rawBody: text },
+  );
+  return exchange && { state, exchange };
+};
 
 /** A question put to one operation, with the bodies of this try. */
 export interface Ask {
@@ -73,4 +171,20 @@ export const askDraft = async (run: Run, ask: Ask): Promise<Told> => {
   return kind === 'refused'
     ? refusedWrite(run, ask, written, words)
     : atThePrice(run, ask, written);
+};
+
+/** Sends a body that is taken or refused at once, such as a car or a lead; where it is refused, the legal one after it. */
+export const askBody = async (run: Run, { on, pair, test, seed }: Ask): Promise<Told> => {
+  const { call } = await prepare(run, operation(on), test, seed);
+  if (!call) return undecided('the operation could not be called');
+  const odd = { ...call, body: pair.odd, rawBody: pair.text, intent: 'open' } as const;
+  const exchange = await run.client.send(odd);
+  const { kind, words } = answerOf(exchange);
+  if (kind === 'disturbed') return undecided(words, [exchange]);
+  if (kind === 'accepted') return told(words, [exchange]);
+  if (kind === 'server-error') return told(`${words} at the write`, [exchange]);
+  const twin = await run.client.send({ ...call, body: pair.valid, intent: 'open' });
+  return answerOf(twin).kind === 'accepted'
+    ? told(`${words} at the write`, [exchange])
+    : undecided('the legal body is refused as well', [exchange]);
 };

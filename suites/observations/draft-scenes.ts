@@ -3,9 +3,12 @@ import { headerOf, jsonBody } from '../../oracles/answers/json-body.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import { VERSION_HEADER } from '../../spec/limits.ts';
 import type { Line } from '../../spec/line.ts';
-import type { Run } from '../run.ts';
-import { answerOf } from './answer.ts';
+import type { Run } from '../engine/run.ts';
+import { answerOf } from './told.ts';
 import { isTaken, type Question, Scene, yes } from './scene.ts';
+import type { Call } from '../../client/http/client.ts';
+import { alteredId } from '../protocol/altered-id.ts';
+import type { OpenPoint } from '../../oracles/open-point.ts';
 
 const LANGUAGE = '/language';
 
@@ -115,8 +118,157 @@ const readInOddWays = async (run: Run, line: Line): Promise<Scene> => {
 };
 
 /** What is asked of the drafts of every line. */
-export const DRAFT_SCENES: readonly ((run: Run, line: Line) => Promise<Scene>)[] = [
+const DRAFT_SCENES: readonly ((run: Run, line: Line) => Promise<Scene>)[] = [
   createTwice,
   updateWithoutField,
   readInOddWays,
 ];
+
+const SECOND: Question = {
+  id: 'second-contract',
+  subject: 'behaviour',
+  question: 'what does a second contract creation on one draft answer?',
+  rule: 'K2',
+};
+const AFTERWARDS: Question = {
+  id: 'update-after-contract',
+  subject: 'behaviour',
+  question: 'may a draft be updated after its contract?',
+  rule: 'S18',
+};
+const UNPRICED: Question = {
+  id: 'contract-without-price',
+  subject: 'behaviour',
+  question: 'is a contract made of a draft that was never priced?',
+  rule: 'K3',
+};
+const OTHER_AMOUNT: Question = {
+  id: 'contract-for-other-amount',
+  subject: 'behaviour',
+  question: 'is a contract made for another amount than that of the price?',
+  rule: 'K3',
+};
+
+const AMOUNT = '/transactionAmount/value';
+
+const ready = async (run: Run, line: Line, name: string): Promise<Scene> => {
+  const scene = new Scene(run, line, name);
+  await scene.open();
+  await scene.call({ step: 'price-request' });
+  await scene.call({ step: 'token-terms' });
+  return scene;
+};
+
+const twoContracts = async (run: Run, line: Line): Promise<Scene> => {
+  const scene = await ready(run, line, 'second-contract');
+  if (!isTaken(await scene.call({ step: 'contract-create' }))) return scene;
+  const first = scene.state.parameters.contractId;
+  const again = await scene.call({ step: 'contract-create' });
+  const same = scene.state.parameters.contractId === first;
+  const words = same ? 'the same contract' : 'another contract';
+  scene.note('contract-create', SECOND, again, isTaken(again) ? words : undefined);
+  const update = await scene.call({ step: 'draft-update', revised: true });
+  scene.note('draft-update', AFTERWARDS, update, yes(update));
+  return scene;
+};
+
+const unpriced = async (run: Run, line: Line): Promise<Scene> => {
+  const scene = new Scene(run, line, 'unpriced');
+  await scene.open();
+  await scene.call({ step: 'token-terms' });
+  if (line !== 'gap') {
+    const sent = await scene.call({ step: 'contract-create' });
+    scene.note('contract-create', UNPRICED, sent, yes(sent));
+  }
+  return scene;
+};
+
+const moreExpensive = (call: Call): Call => {
+  const amount = Number(valueAt(call.body, AMOUNT));
+  return { ...call, body: withValue(call.body, AMOUNT, amount + 100) };
+};
+
+const otherAmount = async (run: Run, line: Line): Promise<Scene> => {
+  const scene = await ready(run, line, 'other-amount');
+  // Where no price shows its amount, nobody knows which one is another (P5).
+  if ('amount' in run.target.gapPrice) return scene;
+  const sent = await scene.call({ step: 'contract-create' }, moreExpensive);
+  scene.note('contract-create', OTHER_AMOUNT, sent, yes(sent));
+  return scene;
+};
+
+/** What is asked of the contracts of a line; nothing is sent where the target allows no contract. */
+const contractScenes = (
+  run: Run,
+  line: Line,
+): readonly ((run: Run, line: Line) => Promise<Scene>)[] => [
+  twoContracts,
+  line === 'gap' ? otherAmount : unpriced,
+];
+
+const WITHOUT_BODY: Question = {
+  id: 'delete-without-body',
+  subject: 'requests',
+  question: 'is a deletion without a body accepted?',
+  rule: 'D7',
+};
+const DELETED: Question = {
+  id: 'delete-twice',
+  subject: 'behaviour',
+  question: 'what does a second deletion of one car answer?',
+  rule: 'D6',
+};
+const UNKNOWN: Question = {
+  id: 'put-unknown-car',
+  subject: 'behaviour',
+  question: 'does a PUT on an unknown carId make a car?',
+  rule: 'S11',
+};
+const SAME_KEY: Question = {
+  id: 'same-metadata-key',
+  subject: 'behaviour',
+  question: 'what becomes of a metadata key that is posted twice?',
+  rule: 'V10',
+};
+
+const cars = async (run: Run, line: Line): Promise<Scene> => {
+  const scene = new Scene(run, line, 'cars');
+  await scene.open();
+  await scene.call({ step: 'car-post' });
+  const { carId } = scene.state.parameters;
+  if (carId === undefined) return scene;
+  const unknown = { carId: alteredId(carId, 1) };
+  const put = await scene.send('car-put', (call) => ({
+    ...call,
+    params: { ...call.params, ...unknown },
+  }));
+  scene.note('car-put', UNKNOWN, put, yes(put));
+  const bare = await scene.send('car-delete', (call) => ({ ...call, rawBody: '' }));
+  scene.note('car-delete', WITHOUT_BODY, bare);
+  if (!isTaken(bare)) await scene.call({ step: 'car-delete' });
+  scene.note('car-delete', DELETED, await scene.call({ step: 'car-delete' }));
+  return scene;
+};
+
+const metadata = async (run: Run, line: Line): Promise<Scene> => {
+  const scene = new Scene(run, line, 'metadata');
+  await scene.open();
+  if (!isTaken(await scene.call({ step: 'metadata-post' }))) return scene;
+  const first = scene.state.parameters.keyId;
+  const again = await scene.call({ step: 'metadata-post' });
+  const same = scene.state.parameters.keyId === first;
+  const words = same ? 'accepted, with the same keyId' : 'accepted, with another keyId';
+  scene.note('metadata-post', SAME_KEY, again, isTaken(again) ? words : undefined);
+  return scene;
+};
+
+/** What is asked of the items of travel drafts. */
+const ITEM_SCENES: readonly ((run: Run, line: Line) => Promise<Scene>)[] = [cars, metadata];
+
+/** Plays the scenes of a line, each on a draft of its own, and says what they tell. */
+export const playScenes = async (run: Run, line: Line): Promise<readonly OpenPoint[]> => {
+  const items = line === 'travel' ? ITEM_SCENES : [];
+  const scenes = [...DRAFT_SCENES, ...contractScenes(run, line), ...items];
+  const played = await Promise.all(scenes.map((play) => play(run, line)));
+  return played.flatMap(({ points }) => points);
+};

@@ -1,5 +1,37 @@
 import type { Call } from '../../client/http/client.ts';
-import type { RobustnessInput } from './robustness-input.ts';
+import { type Pointer, withValue, valueAt, withoutValue } from '../../generators/pointer.ts';
+import type { JudgementRuleId } from '../../spec/judgement.ts';
+import { gzipSync } from 'node:zlib';
+
+/** What an input is made from. */
+interface Material {
+  /** A legal draft. */
+  readonly draft: object;
+  /** Two languages of its line. */
+  readonly languages: readonly [string, string];
+  /** Largest text, in characters, that this run may put into a body. */
+  readonly longest: number;
+}
+
+/** Something odd that a service must survive: a change of a legal draft write, or of a legal read of a draft. */
+export interface RobustnessInput {
+  /** Permanent, such as `deep-nesting`. */
+  readonly id: string;
+  /** In words, such as `an object nested 200 levels deep`. */
+  readonly what: string;
+  readonly rule: JudgementRuleId;
+  readonly on: 'write' | 'read';
+  /** Whether a gate sends it, too; certify sends all. */
+  readonly inGate?: true;
+  /** The call with what is odd. */
+  readonly change: (legal: Call, material: Material) => Call;
+  /** Where a landlord draft shows what became of it. */
+  readonly place?: Pointer;
+  /** What the value read at the place tells, such as `the last one counts`; left out: whether it was kept. */
+  readonly tell?: (value: unknown, odd: Call) => string;
+  /** A text that shows, when it is read, that the service evaluated what was sent. */
+  readonly evaluated?: string;
+}
 
 const LONG_ID = 1000;
 const LONG_HEADER = 8000;
@@ -41,4 +73,178 @@ export const ODD_REQUESTS: readonly RobustnessInput[] = [
   draftId('nul-id', 'a draftId with the character U+0000', 'a\u0000b'),
   draftId('sql-id', 'an SQL payload as draftId', `x' OR '1'='1`),
   draftId('path-id', 'a path out of its folder as draftId', '../../../../etc/hosts'),
+];
+
+/** A text that every draft has and that no list restricts. */
+const PLACE = '/policyholder/address/street';
+
+const text = (
+  id: string,
+  what: string,
+  value: string | ((longest: number) => string),
+  more: Partial<RobustnessInput> = {},
+): RobustnessInput => ({
+  id,
+  what,
+  rule: 'V17',
+  on: 'write',
+  place: PLACE,
+  change: (legal, { draft, longest }) => ({
+    ...legal,
+    body: withValue(draft, PLACE, typeof value === 'string' ? value : value(longest)),
+  }),
+  ...more,
+});
+
+/** Characters and payloads in a free text. */
+export const ODD_TEXTS: readonly RobustnessInput[] = [
+  text(
+    'unicode',
+    'a text of characters beyond the basic plane, joined and right-to-left',
+    '😀𠜎👩‍👩‍👧 e\u0301 שלום',
+    {
+      inGate: true,
+    },
+  ),
+  text(
+    'noncharacters',
+    'a text of the last code points of its planes',
+    '\uFFFF\u{1FFFE}\u{10FFFF}',
+  ),
+  text('controls', 'a text with control characters', 'a\u0001\u0008\u001B[31m\u007Fb'),
+  text('nul', 'a text with the character U+0000', 'a\u0000b'),
+  text(
+    'direction',
+    'a text with bidirectional overrides and zero-width characters',
+    'a\u202Eb\u200Bc\uFEFFd',
+  ),
+  text('lone-surrogate', 'a text with half of a surrogate pair', 'a\uD83Db'),
+  text(
+    'long-text',
+    'a text as long as half of the largest body',
+    (longest) => 'x'.repeat(longest),
+    {
+      inGate: true,
+    },
+  ),
+  text('sql', 'an SQL payload', `x'; DROP TABLE no_such_table; -- " OR 1=1`, { inGate: true }),
+  text('html', 'an HTML payload', '"><script>alert(1)</script><img src=x onerror=alert(1)>'),
+  text('template', 'template payloads', '{{191*7}} ${191*7} <%= 191*7 %> #{191*7}', {
+    evaluated: '1337',
+  }),
+  text('path', 'a path out of its folder', '../../../../../../etc/hosts'),
+];
+
+const LEVELS = 200;
+const FIELD = '/unlistedField';
+const MARK = '"<raw>"';
+
+type Change = (material: Material) => Partial<Call>;
+
+const write = (
+  id: string,
+  what: string,
+  change: Change,
+  more: Partial<RobustnessInput> = {},
+): RobustnessInput => ({
+  id,
+  what,
+  rule: 'V1',
+  on: 'write',
+  change: (legal, material) => ({ ...legal, ...change(material) }),
+  ...more,
+});
+
+/** The draft as JSON, with a raw text as the value of a field that the tables do not have. */
+const withRaw =
+  (raw: string): Change =>
+  ({ draft }) => ({
+    rawBody: JSON.stringify(withValue(draft, FIELD, '<raw>')).replace(MARK, raw),
+  });
+
+const nested = (open: string, close: string): string =>
+  `${open.repeat(LEVELS)}1${close.repeat(LEVELS)}`;
+
+const asBytes =
+  (encode: (text: string) => Uint8Array, headers: Call['headers']): Change =>
+  ({ draft }) => ({
+    rawBody: encode(JSON.stringify(draft)),
+    ...(headers ? { headers } : {}),
+  });
+
+/** Two languages in one object. */
+const twoLanguages: Change = ({ draft, languages: [first, last] }) => {
+  const rest = JSON.stringify(withoutValue(draft, '/language')).slice(1, -1);
+  return {
+    rawBody: `{"language":"${first}",${rest},"language":"${last}"}`,
+    // As the last one has it.
+    body: withValue(draft, '/language', last),
+  };
+};
+
+const many = (longest: number): unknown[] =>
+  Array.from({ length: Math.min(5000, Math.floor(longest / 16)) }, (_, at) => `item ${at}`);
+
+/** JSON that is legal in itself, and odd. */
+export const ODD_JSON: readonly RobustnessInput[] = [
+  write('deep-objects', `an object nested ${LEVELS} levels deep`, withRaw(nested('{"a":', '}')), {
+    rule: 'V14',
+    inGate: true,
+  }),
+  write('deep-lists', `a list nested ${LEVELS} levels deep`, withRaw(nested('[', ']')), {
+    rule: 'V14',
+  }),
+  write(
+    'many-items',
+    'a list of thousands of items',
+    ({ draft, longest }) => ({
+      body: withValue(draft, FIELD, many(longest)),
+    }),
+    { rule: 'V14' },
+  ),
+  write(
+    'prototype-keys',
+    'the keys __proto__ and constructor',
+    withRaw('1,"__proto__":{"a":1},"constructor":{"prototype":{"a":1}}'),
+    { rule: 'V14' },
+  ),
+  write('big-integer', 'an integer of 30 digits', withRaw('123456789012345678901234567890'), {
+    rule: 'V2',
+  }),
+  write('big-exponent', 'the number 1e400', withRaw('1e400'), { rule: 'V2' }),
+  write('duplicate-keys', 'the key language twice, with two values', twoLanguages, {
+    rule: 'V10',
+    place: '/language',
+    tell: (value, { body }) =>
+      value === valueAt(body, '/language') ? 'the last one counts' : 'the first one counts',
+    inGate: true,
+  }),
+  write('byte-order-mark', 'JSON behind a byte order mark', ({ draft }) => ({
+    rawBody: `\uFEFF${JSON.stringify(draft)}`,
+  })),
+  write('utf-16', 'JSON in UTF-16', ({ draft }) => ({
+    rawBody: Buffer.from(JSON.stringify(draft), 'utf16le'),
+    contentType: 'application/json; charset=utf-16le',
+  })),
+  write('gzip', 'a body compressed with gzip', asBytes(gzipSync, { 'content-encoding': 'gzip' }), {
+    rule: 'S8',
+  }),
+  write(
+    'false-gzip',
+    'a body that is called compressed and is not',
+    ({ draft }) => ({ body: draft, headers: { 'content-encoding': 'gzip' } }),
+    { rule: 'S8' },
+  ),
+  write(
+    'text-plain',
+    'JSON called text/plain',
+    ({ draft }) => ({ body: draft, contentType: 'text/plain' }),
+    { rule: 'S8' },
+  ),
+  write(
+    'no-content-type',
+    'JSON without a content type',
+    ({ draft }) => ({ body: draft, headers: { 'content-type': null } }),
+    { rule: 'S8' },
+  ),
 ];

@@ -18,20 +18,19 @@ const putAll = async (isAnnounced: boolean) => {
   };
   const bodies = [];
   for (const asked of questions) bodies.push(await bodyOf(asked));
-  return { bodies, waiting: run.memory.questionPairs.size };
+  return bodies;
 };
 
-test('the question that was announced is put, and remembered no longer', async () => {
-  const { bodies, waiting } = await putAll(true);
+test('the question that was announced is put', async () => {
+  const bodies = await putAll(true);
 
   expect(bodies.length).toBeGreaterThan(5);
   expect(bodies.map(({ put }) => put)).toEqual(bodies.map(({ wanted }) => wanted));
-  expect(waiting).toBe(0);
 });
 
 test('a question that was not announced, as in a replay, is the same', async () => {
   const announced = await putAll(true);
   const replayed = await putAll(false);
 
-  expect(replayed.bodies.map(({ put }) => put)).toEqual(announced.bodies.map(({ put }) => put));
+  expect(replayed.map(({ put }) => put)).toEqual(announced.map(({ put }) => put));
 });

@@ -6,11 +6,10 @@ import type { OpenPoint } from '../../oracles/open-point.ts';
 import { show } from '../../oracles/answers/value.ts';
 import type { Line } from '../../spec/line.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
-import type { AnnouncedProbe } from '../announce.ts';
+import type { AnnouncedProbe } from '../engine/suite.ts';
 import { isAllowed } from '../journey/walk.ts';
-import type { Run } from '../run.ts';
-import { askBody } from './ask-body.ts';
-import { askDraft, placeOf } from './ask-draft.ts';
+import type { Run } from '../engine/run.ts';
+import { askBody, askDraft, placeOf } from './ask-draft.ts';
 import { askedTwiceOnError } from './told.ts';
 
 /** A question and the operation that it is put to. */
@@ -45,22 +44,14 @@ const testOf = ({ observation, on }: Asked): string => `observations/${on}/${obs
 const seedOf = (run: Run, { observation, on }: Asked): number =>
   subSeed(run.plan.seed, 'observations', on, observation.id);
 
-/** A question as it is announced: the odd body and the legal one. It need not be drawn once more to be put. */
-export const announcedQuestion = (run: Run, asked: Asked): AnnouncedProbe => {
-  const name = testOf(asked);
-  const data = sample(asked.observation.pair(run.generators), seedOf(run, asked));
-  run.memory.questionPairs.set(name, data);
-  return { name, data };
-};
+const pairOf = (run: Run, asked: Asked): ObservationPair =>
+  sample(asked.observation.pair(run.generators), seedOf(run, asked));
 
-const pairOf = (run: Run, asked: Asked): ObservationPair => {
-  const announced = run.memory.questionPairs;
-  const name = testOf(asked);
-  const pair =
-    announced.get(name) ?? sample(asked.observation.pair(run.generators), seedOf(run, asked));
-  announced.delete(name);
-  return pair;
-};
+/** A question as it is announced: the odd body and the legal one. */
+export const announcedQuestion = (run: Run, asked: Asked): AnnouncedProbe => ({
+  name: testOf(asked),
+  data: pairOf(run, asked),
+});
 
 /** Puts a question to an operation and says how the service decides it. */
 export const ask = async (run: Run, asked: Asked): Promise<OpenPoint> => {

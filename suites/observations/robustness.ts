@@ -7,18 +7,15 @@ import type { Internal } from '../../oracles/answers/server-internals.ts';
 import { LANDLORD_LANGUAGES, LANGUAGES } from '../../spec/enumerations.ts';
 import type { Line } from '../../spec/line.ts';
 import { type KnownOperation, operation, type OperationId } from '../../spec/operations.ts';
-import type { AnnouncedProbe } from '../announce.ts';
+import type { AnnouncedProbe } from '../engine/suite.ts';
 import type { JourneyState } from '../journey/state.ts';
 import { makeCall, rowOf } from '../journey/visit.ts';
-import { prepare } from '../preparation.ts';
-import type { Run } from '../run.ts';
-import { answerOf } from './answer.ts';
-import { readKept } from './kept.ts';
-import { ODD_JSON } from './odd-json.ts';
-import { ODD_REQUESTS } from './odd-requests.ts';
-import { ODD_TEXTS } from './odd-texts.ts';
-import type { RobustnessInput } from './robustness-input.ts';
-import { type Told, told } from './told.ts';
+import { prepare } from '../engine/preparation.ts';
+import type { Run } from '../engine/run.ts';
+import { seenAgain } from '../engine/sightings.ts';
+import { answerOf, type Told, told } from './told.ts';
+import { readKept } from './ask-draft.ts';
+import { ODD_JSON, ODD_REQUESTS, type RobustnessInput, ODD_TEXTS } from './odd-requests.ts';
 
 /** Characters of the longest text, where the target's largest body allows them. */
 const LONGEST = 100_000;
@@ -142,16 +139,13 @@ export const sendOddRequests = async (run: Run): Promise<readonly OpenPoint[]> =
 const survivalOn = async (run: Run, line: Line): Promise<readonly Finding[]> => {
   const { id } = rowOf(line, 'draft-create');
   const test = `robustness/${id}/afterwards`;
-  const findings: Finding[] = [];
-  for (const attempt of [1, 2]) {
+  const create = async (attempt: 1 | 2): Promise<readonly Finding[]> => {
     const seed = subSeed(run.plan.seed, 'robustness', 'afterwards', line, attempt);
     const { call, state } = await prepare(run, operation(id), test, seed);
     if (call) await makeCall(run, call, state);
-    const judged = state.judgements.map((each) => ({ ...each, test, attempt, seed }));
-    findings.push(...judged);
-    if (judged.every(({ verdict }) => verdict === 'pass' || verdict === 'observed')) break;
-  }
-  return findings;
+    return state.judgements.map((each) => ({ ...each, test, attempt, seed }));
+  };
+  return seenAgain(await create(1), () => create(2));
 };
 
 /** The answers to plain legal creations after the odd requests: a crashed service no longer answers. */

@@ -4,14 +4,12 @@ import type { OpenPoint } from '../../oracles/open-point.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { Line } from '../../spec/line.ts';
 import type { Step } from '../../spec/operation.ts';
-import type { Visit } from '../journey/route.ts';
-import type { JourneyData, JourneyState } from '../journey/state.ts';
+import type { Visit, JourneyData, JourneyState } from '../journey/state.ts';
 import { isObstacle, legalCall, rowOf } from '../journey/visit.ts';
 import { initialState, isAllowed } from '../journey/walk.ts';
-import type { Run } from '../run.ts';
-import { answerOf } from './answer.ts';
-import { visit } from './draft.ts';
-import { told, undecided } from './told.ts';
+import type { Run } from '../engine/run.ts';
+import { answerOf, told, undecided } from './told.ts';
+import { visit } from './ask-draft.ts';
 
 /** A question that is answered by calls of its own. */
 export type Question = Pick<OpenPoint, 'id' | 'subject' | 'question' | 'rule'>;

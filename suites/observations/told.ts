@@ -1,7 +1,33 @@
 import { internalsOf } from '../../oracles/answers/server-internals.ts';
 import type { OpenPoint } from '../../oracles/open-point.ts';
 import type { Exchange } from '../../spec/exchange.ts';
-import { isTransportStatus } from '../../spec/transport-statuses.ts';
+import { isTransportStatus, isDisturbance } from '../../spec/transport-statuses.ts';
+import { appendFileSync } from 'node:fs';
+import { lineWithoutSecrets } from '../../client/secrets/redactor.ts';
+import type { Run } from '../engine/run.ts';
+
+/** What a request came to, before anything is made of it. */
+export interface Answer {
+  /** Disturbed: by the environment, so that nothing of the service is seen. */
+  readonly kind: 'accepted' | 'refused' | 'server-error' | 'disturbed';
+  /** Such as `refused with 400`. */
+  readonly words: string;
+}
+
+/** What the answer to a request that the specification leaves open comes to. */
+export const answerOf = ({ response, error }: Exchange): Answer => {
+  if (!response) {
+    const late = error?.code === 'DEADLINE';
+    return { kind: 'disturbed', words: late ? 'no answer in time' : 'closed the connection' };
+  }
+  const { status } = response;
+  if (isDisturbance(status)) return { kind: 'disturbed', words: `disturbed, status ${status}` };
+  if (status < 300) return { kind: 'accepted', words: 'accepted' };
+  if (status < 400) return { kind: 'accepted', words: `redirected with ${status}` };
+  // 501 says that something is not there, which is a refusal.
+  if (status < 500 || status === 501) return { kind: 'refused', words: `refused with ${status}` };
+  return { kind: 'server-error', words: `server error ${status}` };
+};
 
 /** The part of an open point that the answers tell. */
 export type Told = Pick<
@@ -46,3 +72,15 @@ export const askedTwiceOnError = async (ask: (attempt: 1 | 2) => Promise<Told>):
 
 const isError = ({ status }: Told): boolean =>
   status !== undefined && status >= 500 && !isTransportStatus(status);
+
+/** Appends open points to `observations.jsonl` at once, without secrets, so that a killed run keeps them. */
+export const note = (run: Run, points: readonly OpenPoint[]): void => {
+  // They name exchanges, which are to be there before them.
+  run.flush();
+  const lines = points.map((point) => lineWithoutSecrets(run.redactor, point)).join('');
+  appendFileSync(run.plan.files.observations, lines);
+};
+
+/** Whether this run asks at all: one that judges a selection sends nothing beside it. */
+export const asks = (run: Run): boolean =>
+  run.plan.requirements === undefined && run.plan.operations === undefined;

@@ -4,7 +4,7 @@ import type { Finding } from '../../oracles/finding.ts';
 import { rollUpCell } from '../../oracles/roll-up.ts';
 import { sampleFacts } from '../../oracles/testing/sample-facts.ts';
 import { cellOf, finding } from '../../oracles/testing/sample-finding.ts';
-import type { Run } from '../run.ts';
+import type { Run } from '../engine/run.ts';
 import { comparedClients, leftOpen } from './compare-clients.ts';
 
 const CELL = cellOf('PATH-01', 'travel.draft-get');

@@ -1,8 +1,12 @@
-import type { Finding, Judgement, Verdict } from '../../oracles/finding.ts';
+import { type Finding, isOpen, type Judgement } from '../../oracles/finding.ts';
 import { judgeByClient } from '../../oracles/answers/by-client.ts';
 import { type Cell, cellId } from '../../oracles/ledger.ts';
 import { rollUpCell } from '../../oracles/roll-up.ts';
-import type { Run } from '../run.ts';
+import type { Run } from '../engine/run.ts';
+import type { Caller } from '../../client/http/client.ts';
+import type { RequirementId } from '../../spec/catalogue.ts';
+import type { OperationId } from '../../spec/operations.ts';
+import { RunMemory } from '../engine/run-memory.ts';
 
 /** What each client found, round by round. */
 export interface Rounds {
@@ -10,9 +14,6 @@ export interface Rounds {
   readonly own: readonly (readonly Finding[])[];
   readonly userAgent: string;
 }
-
-const isOpen = ({ verdict }: { readonly verdict: Verdict }): boolean =>
-  verdict === 'fail' || verdict === 'inconclusive';
 
 /** True of an answer that the text excludes, also if it came once (rule section 0). */
 const isSighting = ({ verdict, reason }: Finding): boolean =>
@@ -74,4 +75,70 @@ export const comparedClients = (
       ? [...closed, ...dependent(run, clean, asked.filter(isOpen), userAgent)]
       : [...closed, ...all.filter(isOpen)];
   });
+};
+
+/** A run for the same target whose findings are kept for a comparison, instead of being written. */
+interface ClientRun {
+  readonly run: Run;
+  readonly found: Finding[];
+}
+
+const NONE: ReadonlySet<RequirementId> = new Set();
+
+/** Who asks, and with which data. */
+export interface AskedAs {
+  /** Stands before the names of its tests. */
+  readonly name: string;
+  /** Undefined: Assay's own client. */
+  readonly profile?: Caller['profile'];
+  readonly seed: number;
+}
+
+/**
+ * A run that judges these cells alone as another caller would: the same limits and record, a memory of its own, and the data of
+ * its seed. It tries each probe once, as a gate does.
+ */
+export const openClientRun = (
+  run: Run,
+  cells: readonly Cell[],
+  { name, profile, seed }: AskedAs,
+): ClientRun => {
+  const found: Finding[] = [];
+  const byOperation: ReadonlyMap<OperationId, ReadonlySet<RequirementId>> = new Map(
+    [...Map.groupBy(cells, ({ operation }) => operation)].map(([on, own]) => [
+      on,
+      new Set(own.map(({ requirement }) => requirement)),
+    ]),
+  );
+  const requirementsOn: Run['requirementsOn'] = (on) => byOperation.get(on) ?? NONE;
+  const caller: Caller = {
+    test: (test) => `${name}/${test}`,
+    ...(profile === undefined ? {} : { profile }),
+  };
+  return {
+    found,
+    run: {
+      ...run,
+      // It has found nothing before, and stops for no fail of its own.
+      plan: {
+        ...run.plan,
+        seed,
+        runs: 1,
+        thorough: false,
+        failFast: false,
+        lastFailures: [],
+        probes: [],
+      },
+      cells,
+      client: run.client.as(caller),
+      memory: new RunMemory(),
+      requirementsOn,
+      judges: (requirement, on) => requirementsOn(on).has(requirement),
+      write: (findings) => {
+        for (const each of findings)
+          if (run.judges(each.requirement, each.operation))
+            found.push({ ...each, test: `${name}/${each.test}` });
+      },
+    },
+  };
 };

@@ -7,13 +7,47 @@ import {
 import type { Judgement } from '../../oracles/finding.ts';
 import { judgeExchange } from '../../oracles/answers/judge-exchange.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
-import type { Try } from '../checks.ts';
-import { unreachedJudgements } from '../journey/complete.ts';
+import type { Try } from '../engine/checks.ts';
+import { unreachedJudgements } from '../journey/unreached.ts';
 import type { JourneyState } from '../journey/state.ts';
 import { isObstacle, legalCall } from '../journey/visit.ts';
-import type { Run } from '../run.ts';
-import { asStranger, priceOwnedDraft, writeOwnedDraft } from './owned-draft.ts';
-import { declaredStrangers } from './strangers.ts';
+import type { Run } from '../engine/run.ts';
+import { asStranger, priceOwnedDraft, writeOwnedDraft, foreignRequirement } from './owned-draft.ts';
+import type { Call } from '../../client/http/client.ts';
+import type { RequirementId } from '../../spec/catalogue.ts';
+
+/** Somebody who has no right to a draft, and how a request shows it. */
+interface Stranger {
+  readonly name: string;
+  readonly shown: Pick<Call, 'credential' | 'identity'>;
+  /** The requirement that is broken where such a caller is not refused on an operation. */
+  readonly refusedBy: (on: OperationId) => RequirementId;
+}
+
+const BY_CREDENTIAL: readonly Stranger[] = [
+  { name: 'no credential', shown: { credential: 'missing' }, refusedBy: () => 'AUTH-01' },
+  { name: 'an invalid credential', shown: { credential: 'invalid' }, refusedBy: () => 'AUTH-02' },
+];
+const WITHOUT_RIGHTS: Stranger = {
+  name: 'the identity without rights',
+  shown: { identity: 'withoutRights' },
+  refusedBy: () => 'AUTH-03',
+};
+const OTHER: Stranger = {
+  name: 'another identity',
+  shown: { identity: 'other' },
+  refusedBy: foreignRequirement,
+};
+
+/** The strangers that this target declares; another identity only where it may do nothing at all with the owner's drafts (D10). */
+const declaredStrangers = (run: Run): readonly Stranger[] => {
+  const { identities, decisions } = run.target;
+  return [
+    ...(identities.owner.auth.scheme === 'none' ? [] : BY_CREDENTIAL),
+    ...(identities.withoutRights ? [WITHOUT_RIGHTS] : []),
+    ...(identities.other && decisions.othersMay === 'nothing' ? [OTHER] : []),
+  ];
+};
 
 const textsOf = ({ line, data }: JourneyState): readonly string[] =>
   distinctiveTexts(line === 'travel' ? [data.draft, data.car, data.person] : data.draft);

@@ -7,19 +7,59 @@ import {
   isLetIn,
   judgeForeignCall,
 } from '../../oracles/ownership/foreign-call.ts';
-import { shownToOther } from '../../oracles/ownership/foreign-effect.ts';
+import {
+  shownToOther,
+  deletedByOther,
+  type ForeignEffect,
+  writtenByOther,
+} from '../../oracles/ownership/foreign-effect.ts';
 import { judgeExchange } from '../../oracles/answers/judge-exchange.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
-import type { Try } from '../checks.ts';
+import type { Try } from '../engine/checks.ts';
 import type { JourneyState } from '../journey/state.ts';
 import { isObstacle, legalCall, makeCall } from '../journey/visit.ts';
-import { prepare } from '../preparation.ts';
-import type { Run } from '../run.ts';
-import { unreached } from '../state/unreached.ts';
-import { effectOf } from './foreign-effects.ts';
-import { foreignRequirement } from './foreign-requirement.ts';
-import { priceOwnedDraft } from './owned-draft.ts';
+import { prepare } from '../engine/preparation.ts';
+import type { Run } from '../engine/run.ts';
+import { unreached } from '../journey/unreached.ts';
+import { foreignRequirement, priceOwnedDraft } from './owned-draft.ts';
+import { sendNoted } from '../engine/sightings.ts';
+import { untilThere } from '../journey/until-there.ts';
+
+/** The owner reads the draft until it shows what the other wrote, or the read-back delay is over. */
+const readWritten = async (
+  run: Run,
+  { body }: Call,
+  owner: JourneyState,
+): Promise<ForeignEffect | undefined> => {
+  const call = legalCall(run, { step: 'draft-get' }, owner);
+  if (isObstacle(call)) return undefined;
+  const shownBy = (read: Exchange) => writtenByOther(owner.written?.body, body, read);
+  const read = await untilThere(
+    run,
+    () => sendNoted(run, { ...call, intent: 'open' }),
+    (answer: Exchange) => shownBy(answer)?.isThere === false,
+  );
+  return shownBy(read);
+};
+
+const deleteTwice = async (run: Run, call: Call): Promise<ForeignEffect | undefined> => {
+  const first = await sendNoted(run, { ...call, intent: 'open' });
+  return deletedByOther(first, await sendNoted(run, { ...call, intent: 'open' }));
+};
+
+/**
+ * The effect of another identity's accepted call, as the owner sees it: of an update of a landlord draft, the only readable
+ * resource, and of a deletion. These reads expect nothing, since the draft is no longer what its owner wrote.
+ */
+const effectOf = async (
+  run: Run,
+  call: Call,
+  owner: JourneyState,
+): Promise<ForeignEffect | undefined> => {
+  if (call.operation === 'landlord.draft-update') return readWritten(run, call, owner);
+  return operation(call.operation).method === 'DELETE' ? deleteTwice(run, call) : undefined;
+};
 
 const asOther = (run: Run, call: Call): Promise<Exchange> =>
   run.client.send({

@@ -1,11 +1,12 @@
 import { subSeed } from '../../generators/sample.ts';
 import type { Line } from '../../spec/line.ts';
-import type { Visit } from '../journey/route.ts';
-import type { JourneyState } from '../journey/state.ts';
+import type { Visit, JourneyState } from '../journey/state.ts';
 import { rowOf, visitOperation } from '../journey/visit.ts';
 import { initialState, isAllowed } from '../journey/walk.ts';
-import type { Try } from '../checks.ts';
-import type { Run } from '../run.ts';
+import type { Try } from '../engine/checks.ts';
+import type { Run } from '../engine/run.ts';
+import { requirementOf } from '../../spec/catalogue.ts';
+import type { OperationId } from '../../spec/operations.ts';
 
 /** What makes a draft that has something to hide, line by line. */
 const FILLED: Readonly<Record<Line, readonly Visit[]>> = {
@@ -50,3 +51,7 @@ export const asStranger = (run: Run, owner: JourneyState, { seed }: Try): Journe
   const stranger = initialState(run, owner.line, owner.test, subSeed(seed, 'stranger'));
   return { ...stranger, parameters: owner.parameters, known: owner.known };
 };
+
+/** The requirement that another identity is kept from an operation on what the owner made (D10). */
+export const foreignRequirement = (on: OperationId): 'AUTH-05' | 'AUTH-06' =>
+  requirementOf('AUTH-05').operations.includes(on) ? 'AUTH-05' : 'AUTH-06';

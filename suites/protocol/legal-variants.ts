@@ -6,16 +6,16 @@ import {
   settleRefusal,
   type TwinOutcome,
 } from '../../oracles/refusals/acceptance.ts';
-import { type Finding, type Judgement, isDisturbed } from '../../oracles/finding.ts';
+import type { Finding, Judgement } from '../../oracles/finding.ts';
 import { VERSION_HEADER } from '../../spec/limits.ts';
 import type { KnownOperation } from '../../spec/operations.ts';
 import { makeCall } from '../journey/visit.ts';
-import { type Preparation, prepare, prepareWith } from '../preparation.ts';
-import { isReplayedIn } from '../replayed-probe.ts';
-import type { Run } from '../run.ts';
-import { sideBySide } from '../side-by-side.ts';
-import { sendTogether } from './shared-variants.ts';
-import { askTwin, type Variant } from './variant.ts';
+import { type Preparation, prepare, prepareWith } from '../engine/preparation.ts';
+import { isReplayedIn } from '../engine/replay.ts';
+import type { Run } from '../engine/run.ts';
+import { seenAgain } from '../engine/sightings.ts';
+import { sideBySide } from '../engine/schedule.ts';
+import { sendTogether, askTwin, type Variant } from './variant.ts';
 
 const spelling = (code: string): Variant => ({
   requirement: 'COUNTRY-01',
@@ -118,17 +118,6 @@ export const tryVariant = async (
   return found([...prepared.judgements, ...fresh.judgements, ...settled]);
 };
 
-/** Sends a variant again: with the same data where an answer was lost, which they may be the reason of, else with fresh ones. */
-const tryAgain = async (
-  run: Run,
-  row: KnownOperation,
-  variant: Variant,
-  first: readonly Finding[],
-): Promise<readonly Finding[]> => {
-  if (first.some(isDisturbed)) return tryVariant(run, row, variant, 2, 1);
-  return first.some(({ verdict }) => verdict === 'fail') ? tryVariant(run, row, variant, 2) : [];
-};
-
 /**
  * COUNTRY-01, VERSION-03, DRAFT-02 and TRAVEL-…-04 (W2, W1, D8, D7): legal variants of a call, each on objects made in the plain
  * way, which several share where they are taken.
@@ -140,7 +129,9 @@ export const collectLegalVariants = async (
   const together = await sendTogether(run, row, variantsOf(run, row));
   const alone = await sideBySide(together.left, async (variant) => {
     const first = await tryVariant(run, row, variant, 1);
-    return [...first, ...(await tryAgain(run, row, variant, first))];
+    const lookAgain = (data: 'same' | 'fresh') =>
+      tryVariant(run, row, variant, 2, data === 'same' ? 1 : 2);
+    return seenAgain(first, lookAgain, ({ verdict }) => verdict === 'fail');
   });
   return [...together.findings, ...alone];
 };

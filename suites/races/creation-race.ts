@@ -11,13 +11,13 @@ import type { RequirementId } from '../../spec/catalogue.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import { type Line, LINES } from '../../spec/line.ts';
 import type { OperationId } from '../../spec/operations.ts';
-import type { Check, Try } from '../checks.ts';
-import { withValues } from '../journey/lazily.ts';
+import type { Check, Try } from '../engine/checks.ts';
+import { withValues } from '../journey/data.ts';
 import type { JourneyState } from '../journey/state.ts';
 import { isObstacle, legalCall, rowOf } from '../journey/visit.ts';
-import { prepare } from '../preparation.ts';
-import type { Run } from '../run.ts';
-import { race, raceSize } from './race.ts';
+import { prepare } from '../engine/preparation.ts';
+import type { Run } from '../engine/run.ts';
+import { race, raceSize } from './draft-races.ts';
 
 const WANTED = 20;
 

@@ -7,17 +7,17 @@ import { judgeParallelErrors } from '../../oracles/state/parallel-errors.ts';
 import type { RequirementId } from '../../spec/catalogue.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import { operation } from '../../spec/operations.ts';
-import type { Check, Try } from '../checks.ts';
-import { withValues } from '../journey/lazily.ts';
+import type { Check, Try } from '../engine/checks.ts';
+import { withValues } from '../journey/data.ts';
 import type { JourneyState } from '../journey/state.ts';
 import { untilThere } from '../journey/until-there.ts';
 import { isObstacle, legalCall } from '../journey/visit.ts';
 import { initialState } from '../journey/walk.ts';
-import { sendNoted } from '../met-sightings.ts';
-import { prepare } from '../preparation.ts';
-import type { Run } from '../run.ts';
+import { sendNoted } from '../engine/sightings.ts';
+import { prepare } from '../engine/preparation.ts';
+import type { Run } from '../engine/run.ts';
 import { type Created, createdOf, collectCreated } from './creation-race.ts';
-import { race, raceSize } from './race.ts';
+import { race, raceSize } from './draft-races.ts';
 
 const WANTED = 5;
 

@@ -4,14 +4,13 @@ import type { Judgement } from '../../oracles/finding.ts';
 import { judgeParallelErrors } from '../../oracles/state/parallel-errors.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import { type Line, LINES } from '../../spec/line.ts';
-import type { Check, Try } from '../checks.ts';
-import type { Visit } from '../journey/route.ts';
-import type { JourneyState } from '../journey/state.ts';
+import type { Check, Try } from '../engine/checks.ts';
+import type { Visit, JourneyState } from '../journey/state.ts';
 import { isMissing, untilThere } from '../journey/until-there.ts';
 import { isObstacle, legalCall, rowOf } from '../journey/visit.ts';
-import { prepare } from '../preparation.ts';
-import type { Run } from '../run.ts';
-import { race, raceSize } from './race.ts';
+import { prepare } from '../engine/preparation.ts';
+import type { Run } from '../engine/run.ts';
+import { race, raceSize } from './draft-races.ts';
 
 /** What goes out at once, as far as the limits allow: two contents, prices and a read. */
 const AT_ONCE: readonly Visit[] = [

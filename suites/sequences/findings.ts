@@ -1,21 +1,40 @@
 import { subSeed } from '../../generators/sample.ts';
 import type { Finding } from '../../oracles/finding.ts';
 import { requirementOf } from '../../spec/catalogue.ts';
-import type { Line } from '../../spec/line.ts';
-import { perform } from './perform.ts';
+import { perform, type Performance } from './perform.ts';
 import { phrasesOf } from './phrases.ts';
-import type { FailedSequence } from './shrink.ts';
-import { othersDrafts } from './stage.ts';
-import type { Run } from '../run.ts';
+import { type FailedSequence, isFailed, shrinkableSequence } from './shrink.ts';
+import { othersDrafts, type LineRun } from './stage.ts';
+import { judgeReplayedSequence } from '../../oracles/state/replayed-sequence.ts';
+import { type Cell, cellId } from '../../oracles/ledger.ts';
+import type { Line } from '../../spec/line.ts';
+import { operation } from '../../spec/operations.ts';
+import { makeCall } from '../journey/visit.ts';
+import { prepare } from '../engine/preparation.ts';
+import { LeadsNowhere, valueAt } from '../engine/replay.ts';
+import type { Run } from '../engine/run.ts';
 
 /** Where a sequence was found, and where it is found again. */
 export interface Origin {
-  readonly line: Line;
   readonly test: string;
   readonly seed: number;
   /** `CellVerdict.path`. */
   readonly path: string;
 }
+
+/** Sequences of a line; thorough runs go on after `thorough` of them until every pair of state and command was met. */
+export const SEQUENCES = { gate: 3, thorough: 24, most: 90 } as const;
+
+/** Where one of the sequences comes from; `path` leads from there to a smaller one. */
+export const originOf = (
+  { source: { line, seed } }: LineRun,
+  index: number,
+  path: string,
+): Origin => ({
+  test: `sequence/${line}/${index}`,
+  seed: subSeed(seed, 'data'),
+  path: `${line}/${index}/${path}`,
+});
 
 type Failed = FailedSequence['performance'];
 
@@ -44,16 +63,87 @@ const needsOtherBody = ({ failure }: Failed): boolean =>
 
 /** The sightings of a small sequence: the one that it was found by, and what it shows on fresh drafts. */
 export const findingsOf = async (
-  run: Run,
+  run: LineRun,
   { commands, performance: first }: FailedSequence,
   origin: Origin,
 ): Promise<readonly Finding[]> => {
-  const steps = phrasesOf(origin.line, commands, othersDrafts(run));
+  const steps = phrasesOf(run.source.line, commands, othersDrafts(run));
   const { test } = origin;
   const seed = needsOtherBody(first) ? subSeed(origin.seed, 'again') : origin.seed;
-  const second = await perform(run, origin.line, commands, { test: `${test}/again`, seed });
+  const second = await perform(run, commands, { test: `${test}/again`, seed });
   const told = toldBy(first, origin, steps, 1, origin.seed);
   const { failure } = second;
   // Another failure than the first is a sighting of its own.
   return failure ? [...told, ...toldBy({ ...second, failure }, origin, steps, 2, seed)] : told;
+};
+
+/** `travel/3/0:12:4`: the line, the number of the planned sequence, fast-check's path from there. */
+const PATH = /^(\w+)\/(\d+)\/([\d:]+)$/;
+
+/** Whether a replay's path leads to a sequence of this line. */
+export const leadsTo = (path: string, line: Line): boolean => PATH.exec(path)?.[1] === line;
+
+const settled = (
+  run: Run,
+  { requirement, operation: on }: Cell,
+  { exchanges, failure, isDisturbed, isWhole }: Performance,
+  { test, seed, path }: Origin,
+): Finding => {
+  const played = { exchanges, broken: failure?.judgements[0], isDisturbed, isWhole };
+  const judged = run.judge(judgeReplayedSequence, requirement, on, played);
+  return { ...judged, test, attempt: 1, seed, path };
+};
+
+/** A call of the operation in a plain journey, for a fail that needs an accepted twin and met none in its sequence. */
+const twinOf = async (
+  run: Run,
+  { operation: on }: Cell,
+  origin: Origin,
+): Promise<readonly Finding[]> => {
+  const test = `${origin.test}/twin`;
+  const seed = subSeed(origin.seed, 'twin', on);
+  const { call, state } = await prepare(run, operation(on), test, seed);
+  if (!call) return [];
+  const before = state.judgements.length;
+  await makeCall(run, call, state);
+  return state.judgements.slice(before).map((each) => ({ ...each, test, attempt: 1, seed }));
+};
+
+const needsTwin = ({ requirement, verdict, twin, ownEvidence }: Finding): boolean =>
+  verdict === 'fail' &&
+  twin === undefined &&
+  ownEvidence !== true &&
+  requirementOf(requirement).proof !== 'two-sightings';
+
+/** What is said of one cell of the replay: what the sequence showed of it, else how far it came. */
+const toldOf = async (
+  run: Run,
+  cell: Cell,
+  found: readonly Finding[],
+  played: Performance,
+  origin: Origin,
+): Promise<readonly Finding[]> => {
+  const own = found.filter((each) => cellId(each.requirement, each.operation) === cell.id);
+  if (own.length === 0) return [settled(run, cell, played, origin)];
+  return own.some(needsTwin) ? [...own, ...(await twinOf(run, cell, origin))] : own;
+};
+
+/** Plays again the one sequence to which a path leads (`leadsTo`). Throws LeadsNowhere. */
+export const replaySequence = async (run: LineRun, path: string): Promise<readonly Finding[]> => {
+  const [, , number = '0', rest = '0'] = PATH.exec(path) ?? [];
+  const index = Number(number);
+  if (index >= SEQUENCES.most) throw new LeadsNowhere(path);
+  const planned = shrinkableSequence(run.source.line, run.sequence(index));
+  const commands = valueAt(planned, rest, path);
+  const origin = originOf(run, index, rest);
+  const played = await perform(run, commands, origin);
+  const found = isFailed(played)
+    ? await findingsOf(run, { commands, performance: played, path: rest }, origin)
+    : [];
+  const findings: Finding[] = [];
+  for (const cell of run.cells) {
+    findings.push(...(await toldOf(run, cell, found, played, origin)));
+  }
+  run.write(findings);
+  return findings;
 };

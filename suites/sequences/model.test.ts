@@ -1,8 +1,14 @@
 import { expect, test } from 'vitest';
 import type { Line } from '../../spec/line.ts';
 import type { Step } from '../../spec/operation.ts';
-import type { SequenceCommand } from './command.ts';
-import { afterCommand, emptyModel, isApplicable, isLegal, playable } from './model.ts';
+import {
+  type SequenceCommand,
+  afterCommand,
+  emptyModel,
+  isApplicable,
+  isLegal,
+  playable,
+} from './model.ts';
 
 const on = (step: Step, item?: number): SequenceCommand => ({
   step,

@@ -1,17 +1,20 @@
 import type { Call } from '../../client/http/client.ts';
 import { isSuccess } from '../../oracles/answers/answer-form.ts';
 import type { Exchange } from '../../spec/exchange.ts';
-import type { Line } from '../../spec/line.ts';
 import type { Step } from '../../spec/operation.ts';
-import { isSharedDraft } from '../handed-out.ts';
 import { isObstacle, legalCall, makeCall } from '../journey/visit.ts';
-import type { SequenceCommand } from './command.ts';
+import {
+  type SequenceCommand,
+  afterCommand,
+  isApplicable,
+  isBeyondStated,
+  isLegal,
+} from './model.ts';
+import { type LineRun, emptyStage, identityOf, keepItemId, sceneOf, type Stage } from './stage.ts';
 import { collectSighting, type Sighting } from './sighting.ts';
-import { afterCommand, isApplicable, isBeyondStated, isLegal } from './model.ts';
 import { pairOf } from './pair.ts';
-import { emptyStage, identityOf, keepItemId, sceneOf, type Stage } from './stage.ts';
 import { isDisturbance } from '../../spec/transport-statuses.ts';
-import type { Run } from '../run.ts';
+import type { Run } from '../engine/run.ts';
 
 /** How the playing of a sequence ended. */
 export interface Performance {
@@ -27,7 +30,7 @@ export interface Performance {
 }
 
 /** What one playing of a sequence is told. */
-export interface Direction {
+interface Direction {
   readonly test: string;
   /** Of the data. */
   readonly seed: number;
@@ -89,7 +92,7 @@ const play = async (run: Run, stage: Stage, command: SequenceCommand): Promise<O
     isAccepted: isAccepted(exchange),
   });
   // Under an id that was handed out twice stands anybody's draft, which UNIQUE-01 tells.
-  if (sighting) return isSharedDraft(run, journey) ? 'left-out' : sighting;
+  if (sighting) return run.memory.ids.isShared(journey) ? 'left-out' : sighting;
   // Refused for a reason that the text leaves open: what the draft is now, nobody knows.
   return legal && !isAccepted(exchange) && !LEAVES_ALONE.has(command.step) ? 'left-out' : 'open';
 };
@@ -99,12 +102,11 @@ const play = async (run: Run, stage: Stage, command: SequenceCommand): Promise<O
  * what the service does; commands whose draft was given up are left out.
  */
 export const perform = async (
-  run: Run,
-  line: Line,
+  run: LineRun,
   commands: readonly SequenceCommand[],
   { test, seed, known = new Set() }: Direction,
 ): Promise<Performance> => {
-  const stage = emptyStage(run, line, test, seed);
+  const stage = emptyStage(run, test, seed);
   const pairs: string[] = [];
   const ended = (rest: Pick<Performance, 'failure' | 'isDisturbed'>): Performance => ({
     pairs,

@@ -1,6 +1,6 @@
 import type { Line } from '../../spec/line.ts';
 import type { Step } from '../../spec/operation.ts';
-import { itemKindOf, type SequenceCommand } from './command.ts';
+import { itemKindOf, type SequenceCommand } from './model.ts';
 
 const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth'] as const;
 const KINDS = { car: 'car', person: 'person', metadata: 'metadata key' } as const;

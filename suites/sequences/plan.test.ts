@@ -3,7 +3,12 @@ import { LINES } from '../../spec/line.ts';
 import { OPERATIONS } from '../../spec/operations.ts';
 import { afterCommand, emptyModel, isApplicable } from './model.ts';
 import { pairOf, reachablePairs } from './pair.ts';
-import { drawnSequences, planSequences, type SequenceSource } from './plan.ts';
+import { drawnSequences, type SequenceSource } from './plan.ts';
+
+const planSequences = (source: SequenceSource, wanted: number) => {
+  const sequence = drawnSequences(source);
+  return Array.from({ length: wanted }, (_, index) => sequence(index));
+};
 
 const sourceOf = (line: SequenceSource['line'], seed = 7): SequenceSource => ({
   line,

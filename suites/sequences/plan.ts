@@ -1,12 +1,17 @@
 import { subSeed } from '../../generators/sample.ts';
 import type { Line } from '../../spec/line.ts';
 import type { Step } from '../../spec/operation.ts';
-import { ITEM_KINDS, itemKindOf, type SequenceCommand } from './command.ts';
-import { afterCommand, emptyModel, isLegal, type SequenceModel } from './model.ts';
-import { openingOf } from './openings.ts';
-import { pairOf } from './pair.ts';
-import { looksAt, possibleCommands } from './possible-commands.ts';
-import { storiesOf } from './stories.ts';
+import {
+  ITEM_KINDS,
+  itemKindOf,
+  type SequenceCommand,
+  afterCommand,
+  emptyModel,
+  isLegal,
+  type SequenceModel,
+} from './model.ts';
+import { openingOf, storiesOf } from './stories.ts';
+import { pairOf, looksAt, possibleCommands } from './pair.ts';
 
 /** What the sequences of a line are drawn from. */
 export interface SequenceSource {
@@ -182,13 +187,4 @@ export const drawnSequences = (
     while (drawn.length <= index) drawn.push(drawOne(source, drawn.length, tries));
     return drawn[index] ?? [];
   };
-};
-
-/** The first sequences of a source, the same ones whatever is asked for. */
-export const planSequences = (
-  source: SequenceSource,
-  wanted: number,
-): readonly (readonly SequenceCommand[])[] => {
-  const sequence = drawnSequences(source);
-  return Array.from({ length: wanted }, (_, index) => sequence(index));
 };

@@ -1,10 +1,132 @@
 import * as fc from 'fast-check';
-import type { Line } from '../../spec/line.ts';
-import type { SequenceCommand } from './command.ts';
-import { unlessStopped } from '../stop.ts';
+import {
+  type SequenceCommand,
+  ITEM_KINDS,
+  itemKindOf,
+  afterCommand,
+  emptyModel,
+  isLegal,
+  playable,
+} from './model.ts';
+import { unlessStopped } from '../engine/stop.ts';
 import { perform, type Performance } from './perform.ts';
-import { shrinkableSequence } from './shrinkable.ts';
-import type { Run } from '../run.ts';
+import type { LineRun } from './stage.ts';
+import type { Line } from '../../spec/line.ts';
+
+type Commands = readonly SequenceCommand[];
+
+/** Whether the last command is entitled to succeed; where it is not, the sequence can show nothing. */
+const endsLegally = (line: Line, commands: Commands): boolean => {
+  let model = emptyModel(line);
+  for (const command of commands.slice(0, -1)) model = afterCommand(model, command);
+  const last = commands.at(-1);
+  return last !== undefined && isLegal(model, last);
+};
+
+const isItemCommand = (command: SequenceCommand): boolean => itemKindOf(command.step) !== undefined;
+
+/** What the last command cannot do without: its draft, filled, and its item. */
+const skeleton = (commands: Commands): Commands => {
+  const last = commands.at(-1);
+  if (!last) return [];
+  return commands.filter(
+    (command) =>
+      command === last ||
+      (command.draft === last.draft &&
+        (command.step === 'draft-create' ||
+          (isItemCommand(command) &&
+            command.item === last.item &&
+            command.step.endsWith('-post') &&
+            itemKindOf(command.step) === itemKindOf(last.step)))),
+  );
+};
+
+/** Large parts first: all but one draft, a whole draft, a kind of item, one item, all that only reads. */
+function* withoutParts(commands: Commands): Generator<Commands> {
+  const last = commands.at(-1);
+  const drafts = [...new Set(commands.map(({ draft }) => draft))];
+  yield skeleton(commands);
+  yield commands.filter(({ draft }) => draft === last?.draft);
+  for (const draft of drafts) yield commands.filter((command) => command.draft !== draft);
+  yield commands.filter((command) => command === last || !isItemCommand(command));
+  for (const kind of ITEM_KINDS)
+    yield commands.filter((command) => command === last || itemKindOf(command.step) !== kind);
+  for (const draft of drafts)
+    for (const kind of ITEM_KINDS)
+      for (const item of new Set(commands.map((command) => command.item)))
+        yield commands.filter(
+          (command) =>
+            command === last ||
+            command.draft !== draft ||
+            command.item === undefined ||
+            command.item !== item ||
+            itemKindOf(command.step) !== kind,
+        );
+}
+
+/** Then ever smaller windows, down to single commands. */
+function* withoutWindows(commands: Commands): Generator<Commands> {
+  const most = commands.length - 1;
+  for (let size = Math.floor(most / 2); size >= 1; size = Math.floor(size / 2)) {
+    for (let start = 0; start < most; start += size) {
+      yield commands.filter((_, at) => at < start || at >= Math.min(start + size, most));
+    }
+  }
+}
+
+/** First where it failed: what follows is of no use. Whoever remembers the run sends nothing for these. */
+function* beginnings(commands: Commands): Generator<Commands> {
+  for (let length = 1; length < commands.length; length += 1) yield commands.slice(0, length);
+}
+
+/** Shorter sequences that may fail alike, the most promising first, each once; dependent commands go with the removed ones. */
+export function* shorterSequences(line: Line, commands: Commands): Generator<Commands> {
+  yield* beginnings(commands);
+  const last = commands.at(-1);
+  const seen = new Set<string>();
+  const candidates = [withoutParts, withoutWindows];
+  for (const part of candidates) {
+    for (const candidate of part(commands)) {
+      const shorter = playable(line, candidate);
+      const key = JSON.stringify(shorter);
+      if (shorter.length >= commands.length || shorter.at(-1) !== last || seen.has(key)) continue;
+      seen.add(key);
+      if (endsLegally(line, shorter) || !endsLegally(line, commands)) yield shorter;
+    }
+  }
+}
+
+/** Always the same sequence, but one that shrinks: fast-check's path leads from it to any of the shorter ones. */
+class ShrinkableSequence extends fc.Arbitrary<Commands> {
+  readonly #line: Line;
+  readonly #commands: Commands;
+
+  constructor(line: Line, commands: Commands) {
+    super();
+    this.#line = line;
+    this.#commands = commands;
+  }
+
+  override generate(): fc.Value<Commands> {
+    return new fc.Value(this.#commands, undefined);
+  }
+
+  override canShrinkWithoutContext(_value: unknown): _value is Commands {
+    return true;
+  }
+
+  override shrink(value: Commands): fc.Stream<fc.Value<Commands>> {
+    const line = this.#line;
+    function* values(): Generator<fc.Value<Commands>> {
+      for (const commands of shorterSequences(line, value)) yield new fc.Value(commands, undefined);
+    }
+    return fc.stream(values());
+  }
+}
+
+/** A planned sequence as an arbitrary. It shrinks by rules of the model, from whole drafts down to single commands. */
+export const shrinkableSequence = (line: Line, commands: Commands): fc.Arbitrary<Commands> =>
+  new ShrinkableSequence(line, commands);
 
 /** A failed sequence: its commands up to the failing one, their findings, and where the search ended. */
 export interface FailedSequence {
@@ -19,9 +141,9 @@ const BUDGET = { requests: 200, milliseconds: 10_000 } as const;
 
 type Failed = FailedSequence['performance'];
 
-const isFailed = (performance: Performance, signature?: string): performance is Failed =>
-  performance.failure !== undefined &&
-  (signature === undefined || performance.failure.signature === signature);
+/** Whether a performance failed. */
+export const isFailed = (performance: Performance): performance is Failed =>
+  performance.failure !== undefined;
 
 /** What is known of sequences without sending them: one that was played tells of all its beginnings. */
 class Memory {
@@ -38,7 +160,8 @@ class Memory {
 
   note(commands: readonly SequenceCommand[], performance: Performance): Failed | 'passed' {
     const { failure } = performance;
-    const alike = isFailed(performance, this.#signature) ? performance : undefined;
+    const alike =
+      isFailed(performance) && failure?.signature === this.#signature ? performance : undefined;
     for (let length = 1; length <= commands.length; length += 1) {
       const ended = failure !== undefined && length > failure.at;
       const told = ended && alike ? alike : 'passed';
@@ -53,8 +176,7 @@ class Memory {
  * candidate beyond the bound counts as not failing.
  */
 export const shrink = async (
-  run: Run,
-  line: Line,
+  run: LineRun,
   commands: readonly SequenceCommand[],
   first: Failed,
   direction: { readonly test: string; readonly seed: number },
@@ -66,7 +188,7 @@ export const shrink = async (
   const fails = async (candidate: readonly SequenceCommand[]): Promise<void> => {
     let told = memory.get(candidate);
     if (!told && sent + candidate.length <= BUDGET.requests && performance.now() < end) {
-      const played = await unlessStopped(() => perform(run, line, candidate, direction));
+      const played = await unlessStopped(() => perform(run, candidate, direction));
       // What cannot be sent any more does not count as failing.
       if (played === undefined) return;
       sent += played.exchanges.length;
@@ -74,7 +196,7 @@ export const shrink = async (
     }
     if (typeof told === 'object') throw new Error(told.failure.signature);
   };
-  const property = fc.asyncProperty(shrinkableSequence(line, commands), fails);
+  const property = fc.asyncProperty(shrinkableSequence(run.source.line, commands), fails);
   const { counterexample, counterexamplePath } = await fc.check(property, { seed: 0, numRuns: 1 });
   const [small = commands] = counterexample ?? [];
   const told = memory.get(small);

@@ -11,12 +11,12 @@ import {
 import type { RequirementId } from '../../spec/catalogue.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import { operation } from '../../spec/operations.ts';
-import { contractCallsOf } from '../contract/contract-calls.ts';
+import { contractCallsOf } from '../contract/second-contract.ts';
 import type { JourneyState } from '../journey/state.ts';
 import { isObstacle, legalCall, makeCall } from '../journey/visit.ts';
-import { itemKindOf, type SequenceCommand } from './command.ts';
+import { itemKindOf, type SequenceCommand } from './model.ts';
 import { identityOf, type Stage } from './stage.ts';
-import type { Run } from '../run.ts';
+import type { Run } from '../engine/run.ts';
 
 /** What a command showed that the specification excludes. */
 export interface Sighting {

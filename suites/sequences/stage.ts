@@ -1,17 +1,87 @@
 import type { IdentityName } from '../../client/target/target-auth.ts';
 import type { Line } from '../../spec/line.ts';
-import type { OperationId } from '../../spec/operations.ts';
-import type { Visit } from '../journey/route.ts';
-import { lazily, withValues } from '../journey/lazily.ts';
-import type { JourneyState } from '../journey/state.ts';
-import { stateWith } from '../journey/walk.ts';
-import type { Run } from '../run.ts';
-import { type DraftData, sequenceData } from './data.ts';
-import { type ItemKind, itemKindOf, itemName, type SequenceCommand } from './command.ts';
-import { emptyModel, MOST, type SequenceModel } from './model.ts';
+import { type OperationId, OPERATIONS } from '../../spec/operations.ts';
+import type { Visit, JourneyState, JourneyData } from '../journey/state.ts';
+import { lazily, withValues, type ItemData, itemMakers, journeyData } from '../journey/data.ts';
+import { stateWith, isAllowed } from '../journey/walk.ts';
+import type { Run } from '../engine/run.ts';
+import {
+  type ItemKind,
+  itemKindOf,
+  itemName,
+  type SequenceCommand,
+  emptyModel,
+  MOST,
+  type SequenceModel,
+} from './model.ts';
+import { type DraftOf, revisedDraft } from '../../generators/draft.ts';
+import { leaves, valueAt } from '../../generators/pointer.ts';
+import { samples, subSeed } from '../../generators/sample.ts';
+import { memoized } from '../../spec/memoized.ts';
+import { drawnSequences, type SequenceSource } from './plan.ts';
+
+/** The data of one draft of a sequence: of its creation, its updates, and its items by label. */
+interface DraftData {
+  readonly journey: JourneyData;
+  /** What it is updated to in turns; neighbours differ. */
+  readonly versions: readonly unknown[];
+  readonly items: readonly ItemData[];
+}
+
+/** Other contents that a draft is updated to, in turns; of so many drawn those that differ most, so that much is seen to change. */
+const REVISIONS = { kept: 3, drawn: 12 } as const;
+
+/** In how many values a revised draft differs from its base, which has the same fields. */
+const differences = (base: unknown, revised: unknown): number =>
+  leaves(base).filter(([pointer, value]) => valueAt(revised, pointer) !== value).length;
+
+const draftData = (run: Run, line: Line, seed: number): DraftData => {
+  const journey = journeyData(run, line, seed);
+  const revisions = (): readonly unknown[] => {
+    const base = journey.draft as DraftOf<typeof line>;
+    return samples(
+      revisedDraft(line, base, run.generators),
+      subSeed(seed, 'versions'),
+      REVISIONS.drawn,
+    )
+      .toSorted((a, b) => differences(base, b) - differences(base, a))
+      .slice(0, REVISIONS.kept);
+  };
+  const itemCount = line === 'travel' ? MOST.items : 0;
+  return lazily<DraftData>({
+    journey: () => journey,
+    versions: revisions,
+    items: () =>
+      Array.from({ length: itemCount }, (_, item) =>
+        lazily(itemMakers(run, subSeed(seed, 'item', item))),
+      ),
+  });
+};
+
+/** A run of the sequences of one line: these and their data are drawn once. */
+export interface LineRun extends Run {
+  readonly source: SequenceSource;
+  /** The sequences by their number from 0. */
+  readonly sequence: (index: number) => readonly SequenceCommand[];
+  /** The data of every draft that a sequence may make, by their seed, since sequences differ in their commands. */
+  readonly dataOf: (seed: number) => readonly DraftData[];
+}
+
+/** Opens the sequences of a line; nothing is drawn before it is asked for. */
+export const lineRun = (run: Run, line: Line): LineRun => {
+  const own = OPERATIONS.filter((row) => row.line === line && isAllowed(run, row.id));
+  const seed = subSeed(run.plan.seed, 'sequence', line);
+  const source = { line, steps: own.map(({ step }) => step), seed };
+  const dataOf = memoized((drawn: number) =>
+    Array.from({ length: MOST.drafts }, (_, at) =>
+      draftData(run, line, subSeed(drawn, 'draft', at)),
+    ),
+  );
+  return { ...run, source, sequence: drawnSequences(source), dataOf };
+};
 
 /** A command that was played, and the exchange that it made. */
-export interface Played {
+interface Played {
   readonly command: SequenceCommand;
   readonly operation: OperationId;
   readonly exchange: number;
@@ -34,15 +104,15 @@ export interface Stage {
 }
 
 /** A stage on which nothing was played yet; `seed` is that of the data. */
-export const emptyStage = (run: Run, line: Line, test: string, seed: number): Stage => ({
-  line,
+export const emptyStage = ({ source, dataOf }: LineRun, test: string, seed: number): Stage => ({
+  line: source.line,
   test,
-  data: sequenceData(run, line, seed),
+  data: dataOf(seed),
   journeys: new Map(),
   itemIds: new Map(),
   played: [],
   lost: new Set(),
-  model: emptyModel(line),
+  model: emptyModel(source.line),
 });
 
 /** The drafts that belong to another identity: the last one, where the target declares who that is. */

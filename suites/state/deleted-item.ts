@@ -3,10 +3,10 @@ import { subSeed } from '../../generators/sample.ts';
 import { type AfterDeletion, judgeDeletedItem } from '../../oracles/state/deleted-item.ts';
 import type { Judgement } from '../../oracles/finding.ts';
 import type { Exchange } from '../../spec/exchange.ts';
-import type { Check, Try } from '../checks.ts';
+import type { Check, Try } from '../engine/checks.ts';
 import { isServed } from './draft.ts';
-import { fill } from './filled-draft.ts';
 import {
+  fill,
   callElsewhere,
   deleteAgain,
   deleteItem,
@@ -16,8 +16,8 @@ import {
   type ItemKind,
   neverHandedOut,
 } from './item.ts';
-import { unreached } from './unreached.ts';
-import type { Run } from '../run.ts';
+import { unreached } from '../journey/unreached.ts';
+import type { Run } from '../engine/run.ts';
 
 const REQUIREMENTS = {
   car: 'TRAVEL-CAR-01',

@@ -3,11 +3,10 @@ import { sample, subSeed } from '../../generators/sample.ts';
 import { isSuccess } from '../../oracles/answers/answer-form.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { Line } from '../../spec/line.ts';
-import type { Visit } from '../journey/route.ts';
-import type { JourneyData, JourneyState } from '../journey/state.ts';
+import type { Visit, JourneyData, JourneyState } from '../journey/state.ts';
 import { isObstacle, legalCall, makeCall } from '../journey/visit.ts';
 import { initialState } from '../journey/walk.ts';
-import type { Run } from '../run.ts';
+import type { Run } from '../engine/run.ts';
 
 /** Makes the legal call of a visit; undefined where the state lacks what it needs. */
 export const call = async (

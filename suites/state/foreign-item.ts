@@ -4,7 +4,7 @@ import { subSeed } from '../../generators/sample.ts';
 import type { Judgement } from '../../oracles/finding.ts';
 import { judgeForeignDeletion } from '../../oracles/state/foreign-deletion.ts';
 import type { OperationId } from '../../spec/operations.ts';
-import type { Check, Try } from '../checks.ts';
+import type { Check, Try } from '../engine/checks.ts';
 import { createDraft, isServed } from './draft.ts';
 import {
   callElsewhere,
@@ -16,8 +16,8 @@ import {
   neverHandedOut,
   postItem,
 } from './item.ts';
-import { unreached } from './unreached.ts';
-import type { Run } from '../run.ts';
+import { unreached } from '../journey/unreached.ts';
+import type { Run } from '../engine/run.ts';
 
 const REQUIREMENTS = {
   car: 'TRAVEL-CAR-03',

@@ -1,15 +1,20 @@
 import { subSeed } from '../../generators/sample.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { OperationId } from '../../spec/operations.ts';
-import { withValues } from '../journey/lazily.ts';
+import { withValues } from '../journey/data.ts';
 import type { JourneyData, JourneyState, Parameter } from '../journey/state.ts';
 import { isMissing, untilThere } from '../journey/until-there.ts';
 import { isObstacle, legalCall, makeCall } from '../journey/visit.ts';
 import { initialState } from '../journey/walk.ts';
-import { sendNoted } from '../met-sightings.ts';
+import { sendNoted } from '../engine/sightings.ts';
 import { alteredId } from '../protocol/altered-id.ts';
-import type { Run } from '../run.ts';
-import { call, isServed } from './draft.ts';
+import type { Run } from '../engine/run.ts';
+import { call, isServed, createDraft } from './draft.ts';
+import { judgeSameId, judgeNothingToSee } from '../../oracles/state/nothing-to-see.ts';
+import type { Judgement } from '../../oracles/finding.ts';
+import type { RequirementId } from '../../spec/catalogue.ts';
+import { unreached } from '../journey/unreached.ts';
+import { isTransportStatus } from '../../spec/transport-statuses.ts';
 
 /** What a travel draft has several of, with the path parameter of each. */
 export const ITEM_PARAMETERS = {
@@ -120,3 +125,66 @@ export const callElsewhere = async (
 
 /** An id of this kind that nobody handed out, made from the item's. */
 export const neverHandedOut = ({ id }: Item): string => alteredId(id ?? '', 1);
+
+/** A travel draft with several items of one kind, or why there is none. */
+export type Filled = { readonly items: readonly Item[] } | { readonly without: Judgement };
+
+const WANTED = 'two items on one draft';
+const SAME_ID = 'the id of an item that is there';
+
+/** Items that are tried to be added; no limit is stated, but a service may have one. */
+const MOST = 4;
+
+/** Whether one more item was refused as if there were enough of them. */
+const isEnough = (posted: Exchange | undefined): boolean => {
+  const status = posted?.response?.status ?? 0;
+  return status >= 400 && status < 500 && status !== 401 && !isTransportStatus(status);
+};
+
+/** Two items under one id: a fault of unique ids (D11); with ids that need not be unique there is nothing to see. */
+const coincident = (
+  run: Run,
+  requirement: RequirementId,
+  on: OperationId,
+  kind: ItemKind,
+): Judgement =>
+  kind === 'person'
+    ? run.judge(judgeNothingToSee, requirement, on, WANTED, SAME_ID)
+    : run.judge(
+        judgeSameId,
+        requirement,
+        on,
+        kind === 'car' ? 'UNIQUE-03' : 'UNIQUE-04',
+        WANTED,
+        [],
+      );
+
+/** Adds items of a kind to a fresh draft: as many as asked for, or as the service takes; where more than one, at least two. */
+export const fill = async (
+  run: Run,
+  requirement: RequirementId,
+  kind: ItemKind,
+  test: string,
+  seed: number,
+  most: number = MOST,
+): Promise<Filled> => {
+  const on = itemOperation(kind, 'post');
+  const { state: draft } = await createDraft(run, 'travel', test, seed);
+  const stuck = (state: JourneyState, origin: OperationId, what: string) => ({
+    without: unreached(run, requirement, on, state, origin, `the id of the ${what}`),
+  });
+  if (draft.parameters.draftId === undefined) return stuck(draft, 'travel.draft-create', 'draft');
+  const items: Item[] = [];
+  while (items.length < most) {
+    const item = await postItem(run, kind, draft, String(items.length), seed);
+    if (items.length > 0 && isEnough(item.posted)) break;
+    if (item.id === undefined) return stuck(item.state, on, kind);
+    if (items.some(({ id }) => id === item.id)) {
+      return { without: coincident(run, requirement, on, kind) };
+    }
+    items.push(item);
+  }
+  if (items.length >= Math.min(most, 2)) return { items };
+  const got = 'the service takes one on a draft';
+  return { without: run.judge(judgeNothingToSee, requirement, on, WANTED, got) };
+};

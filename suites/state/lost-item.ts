@@ -5,23 +5,30 @@ import type { Judgement } from '../../oracles/finding.ts';
 import { judgeKeptItem } from '../../oracles/state/kept-item.ts';
 import type { RequirementId } from '../../spec/catalogue.ts';
 import type { Exchange } from '../../spec/exchange.ts';
-import type { Try } from '../checks.ts';
+import type { Try, Check } from '../engine/checks.ts';
 import { isServed } from './draft.ts';
-import { fill } from './filled-draft.ts';
-import { deleteItem, type Item, type ItemKind, itemOperation, putItem } from './item.ts';
-import { unreached } from './unreached.ts';
-import type { Run } from '../run.ts';
+import {
+  fill,
+  deleteItem,
+  type Item,
+  type ItemKind,
+  itemOperation,
+  putItem,
+  ITEM_KINDS,
+} from './item.ts';
+import { unreached } from '../journey/unreached.ts';
+import type { Run } from '../engine/run.ts';
 
 /** What is done to one item that must leave the others. */
-export const VERBS = ['post', 'put', 'delete'] as const;
+const VERBS = ['post', 'put', 'delete'] as const;
 /** One of them. */
-export type Verb = (typeof VERBS)[number];
+type Verb = (typeof VERBS)[number];
 
 /** Position of the item that is changed. */
 const CHANGED = 2;
 
 /** Changes one of the items of a filled draft. */
-export const changeOne = (run: Run, items: readonly Item[]): Promise<Exchange | undefined> => {
+const changeOne = (run: Run, items: readonly Item[]): Promise<Exchange | undefined> => {
   const changed = items[CHANGED] ?? items.at(-1);
   return changed ? putItem(run, changed) : Promise.resolve(undefined);
 };
@@ -101,7 +108,7 @@ const doingsOf = ({ deleted }: Suspicion): readonly Doings[] => {
 };
 
 /** Which of the three operations took an item away (D13): each is tried alone, on a draft of its own, then all of them. */
-export const collectLostItem = async (
+const collectLostItem = async (
   run: Run,
   suspicion: Suspicion,
   first: Judgement,
@@ -124,3 +131,61 @@ export const collectLostItem = async (
   }
   return complete(suspicion, [], (on) => run.judge(judgeNotSeenAgain, first, on));
 };
+
+const REQUIREMENTS = {
+  car: 'TRAVEL-CAR-02',
+  person: 'TRAVEL-PERSON-02',
+  metadata: 'TRAVEL-METADATA-02',
+} as const;
+
+/** The order in which the items are deleted: one in the middle first, the one that was changed last. */
+const DELETED = [1, 0, 3, 2] as const;
+
+const collect =
+  (run: Run, kind: ItemKind) =>
+  async (one: Try): Promise<readonly Judgement[]> => {
+    const requirement = REQUIREMENTS[kind];
+    const on = VERBS.map((verb) => itemOperation(kind, verb));
+    const filled = await fill(run, requirement, kind, one.test, one.seed);
+    if (!('items' in filled)) {
+      const { without } = filled;
+      return on.map((operation) => run.judge(judgeLikewise, without, operation));
+    }
+    const { items } = filled;
+    const touched = items.flatMap(({ posted }) => posted ?? []);
+    const changed = await changeOne(run, items);
+    if (changed) touched.push(changed);
+    const deleted: number[] = [];
+    for (const position of DELETED) {
+      const item = items[position];
+      const asked = item && (await deleteItem(run, item, 'patient'));
+      if (!asked) continue;
+      const remove = itemOperation(kind, 'delete');
+      const first = run.judge(judgeKeptItem, requirement, remove, touched.slice(-1), asked);
+      if (first.verdict !== 'pass') {
+        return collectLostItem(run, { kind, requirement, one, position, deleted }, first);
+      }
+      deleted.push(position);
+      touched.push(asked);
+    }
+    const [state, last] = [items[0]?.state, touched.pop()];
+    if (!state || !last) return [];
+    return on.map((operation) =>
+      operation === itemOperation(kind, 'put') && !isServed(changed)
+        ? unreached(run, requirement, operation, state, operation, `the id of the ${kind}`)
+        : run.judge(judgeKeptItem, requirement, operation, touched, last),
+    );
+  };
+
+/**
+ * TRAVEL-CAR-02, TRAVEL-PERSON-02, TRAVEL-METADATA-02 (D13, D6): several items on one draft, one changed, then deleted one
+ * after the other, each of which shows that what was done before has left it there.
+ */
+export const keptItemChecks = (run: Run): readonly Check[] =>
+  ITEM_KINDS.map((kind) => ({
+    requirement: REQUIREMENTS[kind],
+    line: 'travel',
+    operations: VERBS.map((verb) => itemOperation(kind, verb)),
+    name: `kept-item/${kind}`,
+    collect: collect(run, kind),
+  }));

@@ -4,14 +4,13 @@ import { judgeUniqueIds } from '../../oracles/state/unique-ids.ts';
 import type { RequirementId } from '../../spec/catalogue.ts';
 import { LINES } from '../../spec/line.ts';
 import type { OperationId } from '../../spec/operations.ts';
-import type { Check, Try } from '../checks.ts';
-import { handedOutBy } from '../handed-out.ts';
+import type { Check, Try } from '../engine/checks.ts';
 import type { JourneyState } from '../journey/state.ts';
-import type { Run } from '../run.ts';
-import { createdOn } from './created.ts';
+import type { Run } from '../engine/run.ts';
+import type { CreatedInTurn } from './foreign-id.ts';
 import { createDraft } from './draft.ts';
 import { type Item, type ItemKind, itemOperation, postItem } from './item.ts';
-import { notContracted, unreached } from './unreached.ts';
+import { notContracted, unreached } from '../journey/unreached.ts';
 
 /** Items that are added to a draft. */
 const itemCount = (run: Run): number => (run.plan.thorough ? 8 : 3);
@@ -24,7 +23,7 @@ const collectAll = (
   newest: JourneyState,
   what: string,
 ): readonly Judgement[] => {
-  const all = handedOutBy(run, on);
+  const all = run.memory.ids.by(on);
   if (all.length > 1) return run.judge(judgeUniqueIds, requirement, on, all);
   const missing = `the id of the ${what}`;
   if (what === 'contract') return [notContracted(run, requirement, on, newest)];
@@ -33,13 +32,13 @@ const collectAll = (
   return [unreached(run, requirement, on, newest, origin, missing)];
 };
 
-const lineChecks = (run: Run): readonly Check[] =>
+const lineChecks = (run: Run, created: CreatedInTurn): readonly Check[] =>
   LINES.flatMap((line): readonly Check[] => {
     const [drafts, contracts] = [`${line}.draft-create`, `${line}.contract-create`] as const;
     const of =
       (requirement: RequirementId, on: OperationId, what: 'drafts' | 'contracts') =>
-      async (one: Try): Promise<readonly Judgement[]> => {
-        const newest = (await createdOn(run, what, line, one)).at(-1);
+      async ({ attempt }: Try): Promise<readonly Judgement[]> => {
+        const newest = (await created(what, line, attempt)).at(-1);
         return newest ? collectAll(run, requirement, on, newest, what.slice(0, -1)) : [];
       };
     return [
@@ -112,8 +111,8 @@ const itemCheck = (
  * UNIQUE-01 to UNIQUE-04 (D11): drafts, contracts, cars and keys are made one after the other; every id of the run is
  * compared. Keys are compared on one draft, since a keyId may be the key's text (D5).
  */
-export const uniqueIdChecks = (run: Run): readonly Check[] => [
-  ...lineChecks(run),
+export const uniqueIdChecks = (run: Run, created: CreatedInTurn): readonly Check[] => [
+  ...lineChecks(run, created),
   itemCheck(run, 'UNIQUE-03', 'car', 2),
   itemCheck(run, 'UNIQUE-04', 'metadata', 1),
 ];

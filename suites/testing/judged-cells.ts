@@ -1,7 +1,7 @@
 import type { CellVerdict, Finding } from '../../oracles/finding.ts';
 import { cellId, ledger } from '../../oracles/ledger.ts';
 import { rollUp } from '../../oracles/roll-up.ts';
-import type { Run } from '../run.ts';
+import type { Run } from '../engine/run.ts';
 
 /** The verdicts of all cells that something was found about, selected or not. */
 export const judgedCells = (

@@ -13,10 +13,10 @@ import type { Exchange } from '../../spec/exchange.ts';
 import type { Line } from '../../spec/line.ts';
 import { NOT_SENT } from '../../spec/unread-answer.ts';
 import { contextOf } from '../../generators/context.ts';
-import { emptyMemory } from '../run-memory.ts';
-import type { RunPlan } from '../run-plan.ts';
-import type { Run } from '../run.ts';
-import { createStopSignal } from '../stop.ts';
+import { RunMemory } from '../engine/run-memory.ts';
+import type { RunPlan } from '../engine/run-plan.ts';
+import type { Run } from '../engine/run.ts';
+import { createStopSignal } from '../engine/stop.ts';
 import type { StubAnswer, StubService } from './stub-service.ts';
 
 const TODAY = '2026-06-15';
@@ -169,7 +169,7 @@ export const stubRun = async (
     generators: contextOf(target, TODAY),
     stop: createStopSignal(),
     clock,
-    memory: emptyMemory(),
+    memory: new RunMemory(),
     requirementsOn: (on) =>
       new Set(cells.filter((cell) => cell.operation === on).map((cell) => cell.requirement)),
     judges: (asked, on) => has(cells, on, asked),

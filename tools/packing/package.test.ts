@@ -105,7 +105,7 @@ test('explain names the files of the package', async () => {
 
   const files = [...stdout.slice(stdout.indexOf('\nfiles ')).matchAll(/[\w/-]+\.\w+/g)].map(String);
 
-  expect(files).toContain('suites/journey/requirements.js');
+  expect(files).toContain('suites/suite-requirements.js');
   expect(files.filter((path) => !packedPaths().includes(`dist/${path}`))).toEqual([]);
 });
 

@@ -1,0 +1,189 @@
+import { ALL_FAULTS } from '../../generators/invalid/all-faults.ts';
+import type { BodyFault } from '../../generators/invalid/fault.ts';
+import { sample, subSeed } from '../../generators/sample.ts';
+import { type Stage, STAGES } from '../../oracles/refusals/checkpoint.ts';
+import type { Line } from '../../spec/line.ts';
+import { type Chase, chase, type Pursuit } from '../fields/chase.ts';
+import { isTransportStatus } from '../../spec/transport-statuses.ts';
+import { unlessStopped } from '../engine/stop.ts';
+import type { QuietRun } from './quiet-run.ts';
+import { edit, fine, type Remark, toWrite, unclear } from './remark.ts';
+
+type Key = keyof QuietRun['target']['decisions']['checkpoints'];
+
+/** The faults by which each checkpoint is found; the next one only where the one before moves it. */
+const FAULTS: readonly (readonly [key: Key, ...ids: string[]])[] = [
+  // First the one that a correct service may refuse later than a target says by itself (E2).
+  ['onlyAllowedWhen', 'JOBLOSS-ALLOWED-01/self-employed', 'JOBLOSS-ALLOWED-02/employee'],
+  [
+    'schema',
+    'LANDLORD-FIELD-policyholder.address.city-required/missing',
+    'TRAVEL-FIELD-terms.variant-enum/gold',
+    'JOBLOSS-FIELD-language-enum/de',
+  ],
+  ['employer', 'JOBLOSS-EMPLOYER-01/employee'],
+  ['startDate', 'STARTDATE-01/travel-plus-45-days', 'STARTDATE-01/landlord-plus-45-days'],
+  ['roadsideAssistance', 'TRAVEL-ROADSIDE-01/false', 'TRAVEL-ROADSIDE-01/missing'],
+  ['landlordAnswers', 'LANDLORD-ANSWER-01/missing', 'LANDLORD-ANSWER-04/missing'],
+  [
+    'personXorCompany',
+    'POLICYHOLDER-01/landlord-company-added',
+    'POLICYHOLDER-01/travel-person-added',
+  ],
+  [
+    'vehicleIdentification',
+    'GAP-FIELD-risk.vehicle.identification-special/registration+vin',
+    'GAP-FIELD-risk.vehicle.identification-special/vin+willProvideLater',
+  ],
+];
+
+const faultOf = (id: string): BodyFault => {
+  const found = ALL_FAULTS.find((fault) => fault.id === id);
+  if (!found) throw new Error(`there is no fault ${id}`);
+  return found;
+};
+
+/** The stage that refused a draft, for which an answer of transport does not count. */
+const refusedAt = ({ legs }: Chase): Stage | undefined => {
+  const last = legs.at(-1);
+  const status = last?.status ?? 0;
+  if (!last || status < 400 || status >= 500 || status === 401) return undefined;
+  return isTransportStatus(status) ? undefined : last.stage;
+};
+
+const stuckAt = (found: Chase): string | undefined => {
+  const status = found.legs.at(-1)?.status ?? 599;
+  return found.stuck ?? (status >= 400 ? `an answer ${status}, which says nothing` : undefined);
+};
+
+const ask = async (run: QuietRun, fault: BodyFault, declared: Stage): Promise<TriedFault> => {
+  const { what, id } = fault;
+  const line = fault.lines[0] as Line;
+  const test = `doctor/checkpoints/${id}`;
+  const seed = subSeed(run.plan.seed, test);
+  const pair = sample(fault.pair(run.generators), seed);
+  // The body of a motor gap creation is not shown.
+  const via = line === 'gap' ? 'update' : 'create';
+  const pursuit: Omit<Pursuit, 'body' | 'until' | 'intent'> = { line, via, test, seed };
+  const faulty = await chase(run, {
+    ...pursuit,
+    body: pair.faulty,
+    until: 'contract',
+    intent: 'faulty',
+  });
+  const stage = refusedAt(faulty);
+  if (stage === undefined) {
+    const stuck = stuckAt(faulty);
+    return { what, ...(stuck === undefined ? {} : { stuck }) };
+  }
+  if (stage === declared) return { what, refusedAt: stage };
+  const twin = await chase(run, { ...pursuit, body: pair.valid, until: stage, intent: 'open' });
+  const isTwinTaken = twin.stuck === undefined && (twin.legs.at(-1)?.status ?? 599) < 400;
+  return { what, refusedAt: stage, isTwinTaken };
+};
+
+/** Asks one checkpoint: as long as a fault moves it, the next one is asked. What the calls did not suffice for is stuck. */
+const askOne = async (
+  run: QuietRun,
+  key: Key,
+  faults: readonly BodyFault[],
+  unasked: readonly string[],
+): Promise<AskedCheckpoint> => {
+  const declared = run.target.decisions.checkpoints[key];
+  const tried: TriedFault[] = [];
+  for (const fault of faults) {
+    const found: TriedFault = (await unlessStopped(() => ask(run, fault, declared))) ?? {
+      what: fault.what,
+      stuck: run.stop.reason() ?? 'the end',
+    };
+    tried.push(found);
+    if (found.refusedAt === declared || found.isTwinTaken !== true) break;
+  }
+  return { key, declared, tried, unasked };
+};
+
+/** Finds the checkpoints by faulty drafts of these lines, which are those that a legal draft of theirs got through. */
+export const askCheckpoints = async (
+  run: QuietRun,
+  lines: readonly Line[],
+): Promise<readonly AskedCheckpoint[]> => {
+  const [first, ...others] = FAULTS.map(([key, ...ids]) => () => {
+    const all = ids.map(faultOf);
+    const faults = all.filter((fault) => fault.lines.every((line) => lines.includes(line)));
+    const unasked = all.filter((fault) => !faults.includes(fault)).map(({ what }) => what);
+    return askOne(run, key, faults, unasked);
+  });
+  const earliest = first ? [await first()] : [];
+  return [...earliest, ...(await Promise.all(others.map((each) => each())))];
+};
+
+/** What a faulty draft came to: the stage that refused it, or why none did. */
+export interface TriedFault {
+  /** The fault in words. */
+  readonly what: string;
+  readonly refusedAt?: Stage;
+  /** Whether the same draft without the fault was taken there. Left out: it was not asked. */
+  readonly isTwinTaken?: boolean;
+  /** Why the draft was not followed to the contract. */
+  readonly stuck?: string;
+}
+
+/** What was asked of one checkpoint of the target (P6). */
+interface AskedCheckpoint {
+  readonly key: string;
+  readonly declared: Stage;
+  readonly tried: readonly TriedFault[];
+  /** Faults of lines that did not get through, in words: nobody knows where they are refused. */
+  readonly unasked: readonly string[];
+}
+
+const WHERE: Readonly<Record<Stage, string>> = {
+  write: 'at the write',
+  price: 'at the price request',
+  contract: 'at the contract',
+};
+
+const latest = (stages: readonly Stage[]): Stage | undefined =>
+  STAGES.findLast((stage) => stages.includes(stage));
+
+/**
+ * What the target has to say of a checkpoint. Only what refused a fault, and took the same draft without it, moves one; and
+ * nothing moves the fields beyond the price request, which is as late as they may be refused (E3).
+ */
+export const checkpointRemark = (asked: AskedCheckpoint): Remark | undefined => {
+  const { key, declared, tried, unasked } = asked;
+  const about = `checkpoint ${key}`;
+  const kept = `decisions.checkpoints.${key} stays ${declared}`;
+  const [first] = tried;
+  if (!first) return undefined;
+  const open = tried.find(({ refusedAt }) => refusedAt === undefined);
+  if (open)
+    return fine(
+      about,
+      open.stuck === undefined
+        ? `nothing refuses a draft where ${open.what}; ${kept}, and a run judges it`
+        : `a draft where ${open.what} was followed no further: ${open.stuck}; ${kept}`,
+    );
+  const found = latest(tried.flatMap(({ refusedAt }) => refusedAt ?? [])) ?? declared;
+  if (found === declared) return fine(about, `refused ${WHERE[found]}, as the target says`);
+  if (tried.some(({ isTwinTaken }) => isTwinTaken === false))
+    return fine(about, `refused ${WHERE[found]}, but so is the draft without the fault; ${kept}`);
+  if (key === 'schema' && found === 'contract')
+    return fine(
+      about,
+      `refused ${WHERE[found]} only, later than E3 allows; ${kept}, and a run judges it`,
+    );
+  const isStricter = STAGES.indexOf(found) < STAGES.indexOf(declared);
+  if (isStricter && unasked.length > 0)
+    return unclear(
+      about,
+      `refused ${WHERE[found]}, where the target says ${declared}; but not asked: a draft where ${unasked.join(', or where ')}; ${kept}`,
+      `write decisions.checkpoints.${key}: ${found} if every line refuses there, or ask all lines that have such a draft`,
+    );
+  const faults = tried.length === 1 ? 'one faulty draft' : `${tried.length} faulty drafts`;
+  return toWrite(
+    about,
+    `${faults} refused ${WHERE[found]}, where the target says ${declared}`,
+    edit(`decisions.checkpoints.${key}`, found),
+  );
+};

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { testExchange } from '../../client/testing/test-exchange.ts';
+import type { Exchange } from '../../spec/exchange.ts';
+import { sightingsIn } from './examine-line.ts';
+
+const answered = (status: number): Exchange => {
+  const { response, ...exchange } = testExchange();
+  return { ...exchange, ...(response && { response: { ...response, status } }) };
+};
+const seen = (step: 'contract-download' | 'lead-create' | 'draft-get', status: number) =>
+  sightingsIn({ step }, answered(status));
+
+test('what is served is there, and what answers 404 is not', () => {
+  expect(seen('contract-download', 200)).toEqual({ downloadReady: true });
+  expect(seen('contract-download', 404)).toEqual({ downloadReady: false });
+  expect(seen('lead-create', 405)).toEqual({ leadsLive: false });
+});
+
+test('a failure says nothing, and so does any other step', () => {
+  expect(seen('contract-download', 500)).toEqual({});
+  expect(seen('lead-create', 409)).toEqual({});
+  expect(seen('draft-get', 200)).toEqual({});
+});

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { testExchange } from '../../client/testing/test-exchange.ts';
+import { testTarget } from '../../client/testing/test-target.ts';
+import type { ResolvedTarget } from '../../client/target.ts';
+import type { Line } from '../../spec/line.ts';
+import type { Examination } from './examination.ts';
+import { foundTarget, withOneToken } from './examine-service.ts';
+import { edit, toWrite } from './remark.ts';
+
+/** As much of a walked line as its target is made of. */
+const walked = (line: Line, target: ResolvedTarget, body: object): Examination =>
+  ({
+    line,
+    run: { target },
+    state: {
+      exchanges: [
+        {
+          ...testExchange({
+            body: JSON.stringify(body),
+            headers: { 'content-type': 'application/json' },
+          }),
+          operation: `${line}.token-terms`,
+        },
+      ],
+    },
+  }) as unknown as Examination;
+
+test('the terms token of lines with different places is one list, found places first', async () => {
+  const declared = await testTarget({ termsToken: ['/token', '/never'] });
+  const found = (place: string) => ({ ...declared, termsToken: [place] });
+  const exams = [
+    walked('jobloss', declared, { token: 'a' }),
+    walked('travel', found('/data/token'), { data: { token: 'b' } }),
+    walked('landlord', found('/terms/t'), { terms: { t: 'c' } }),
+  ];
+  const remarks = ['/data/token', '/terms/t'].map((place) =>
+    toWrite('terms token', 'found', edit('termsToken', place)),
+  );
+
+  const places = ['/data/token', '/terms/t', '/token'];
+  expect(foundTarget(declared, exams).termsToken).toEqual(places);
+  const values = withOneToken(remarks, declared, exams).map(({ edits }) => edits?.[0]?.value);
+  expect(values).toEqual([places, places]);
+});
+
+test('one place that was found stays one', async () => {
+  const declared = await testTarget({});
+  const exam = walked('travel', { ...declared, termsToken: ['/a'] }, { a: 'b' });
+  const remark = toWrite('terms token', 'found', edit('termsToken', '/a'));
+
+  expect(withOneToken([remark], declared, [exam])).toEqual([remark]);
+});

@@ -1,0 +1,156 @@
+import { subSeed } from '../../generators/sample.ts';
+import type { Finding, Judgement } from '../../oracles/finding.ts';
+import { requirementOf, type RequirementId } from '../../spec/catalogue.ts';
+import type { Line } from '../../spec/line.ts';
+import { operation, type OperationId } from '../../spec/operations.ts';
+import { endedBy, isReplayed } from './replay.ts';
+import type { Run } from './run.ts';
+import { sideBySide } from './schedule.ts';
+import { seenAgain } from './sightings.ts';
+import { type AnnouncedProbe, type Suite, titleOf } from './suite.ts';
+
+/** One thing to be tried for one requirement on one line, in so many draws. */
+export interface Case {
+  readonly requirement: RequirementId;
+  readonly line: Line;
+  /** The name under which its exchanges are recorded, before the number of the draw: `state/deleted-item/car`. */
+  readonly name: string;
+  readonly draws: number;
+  /** A draw as it is announced; left out: whether it is sent is known only later. */
+  readonly announced?: (draw: number) => AnnouncedProbe;
+  /** Sends what there is to send in a draw, and says what it shows, of this requirement and of whatever was met on the way. */
+  readonly collect: (draw: number) => Promise<readonly Finding[]>;
+  /** Another requirement that its test ends by. */
+  readonly alsoAbout?: RequirementId;
+}
+
+/** Tries a case, one draw after the other; what it found that its test ends by. */
+const conductCase = async (
+  run: Run,
+  { requirement, alsoAbout, name, draws, collect }: Case,
+  earlier: Promise<unknown>,
+): Promise<readonly Finding[]> => {
+  const found: Finding[] = [];
+  for (let draw = 1; draw <= draws; draw += 1) {
+    const findings = await collect(draw);
+    await earlier;
+    run.write(findings);
+    found.push(...endedBy(run, [requirement, alsoAbout], name, findings));
+  }
+  return found;
+};
+
+/** Makes cases into a suite: a test for each requirement on a line, which tries its cases side by side, on data of their own. */
+export const casesSuite = (run: Run, cases: readonly Case[]): Suite => {
+  const groups = Map.groupBy(cases, ({ requirement, line }) => titleOf(requirement, line));
+  return {
+    probes: () =>
+      cases
+        .values()
+        .flatMap(({ draws, announced }) =>
+          announced ? Array.from({ length: draws }, (_, at) => announced(at + 1)) : [],
+        ),
+    tests: [...groups].map(([title, group]) => ({
+      title,
+      line: group[0]?.line,
+      requirement: group[0]?.requirement,
+      probes: group.map(({ name }) => name),
+      conduct: async () => ({
+        findings: await sideBySide(group, (each, earlier) => conductCase(run, each, earlier)),
+      }),
+    })),
+  };
+};
+
+/** Where the data of one try come from, and under which name its exchanges are recorded. */
+export interface Try {
+  /** Such as `state/deleted-car/1`. */
+  readonly test: string;
+  /** 2 is the second sighting, on fresh data. */
+  readonly attempt: 1 | 2;
+  readonly seed: number;
+}
+
+/** A case whose data are drawn from a seed on the way. */
+export interface Check {
+  readonly requirement: RequirementId;
+  readonly line: Line;
+  /** The operations whose cells it judges; it is left out where the ledger has none of them. */
+  readonly operations: readonly OperationId[];
+  /** Unique in its suite; part of the test's name and of the data's seed. */
+  readonly name: string;
+  /** Sends what there is to send and says what it shows, of this requirement and of whatever was met on the way. */
+  readonly collect: (one: Try) => Promise<readonly Judgement[]>;
+}
+
+const seedOf = (run: Run, suite: string, name: string, draw: number): number =>
+  subSeed(run.plan.seed, suite, name, draw);
+
+/** Tries a check once, and again where anything looked wrong or could not be told. */
+const tryCheck = async (
+  run: Run,
+  suite: string,
+  { name, collect }: Check,
+  draw: number,
+): Promise<readonly Finding[]> => {
+  const test = `${suite}/${name}/${draw}`;
+  const own = seedOf(run, suite, name, draw);
+  const once = async (attempt: 1 | 2, seed: number): Promise<readonly Finding[]> => {
+    const judgements = await collect({ test, attempt, seed });
+    const all = [...judgements, ...run.memory.met.take(test, judgements)];
+    return all.map((each) => ({ ...each, test, attempt, seed }));
+  };
+  return seenAgain(await once(1, own), (data) =>
+    once(2, data === 'same' ? own : subSeed(own, 'again')),
+  );
+};
+
+/** Makes checks into a suite; `draws` is how often each is tried. */
+export const checksSuite = (
+  run: Run,
+  suite: string,
+  checks: readonly Check[],
+  draws = 1,
+): Suite => {
+  const selected = checks.filter(
+    ({ line, operations, requirement, name }) =>
+      run.plan.lines.includes(line) &&
+      (operations.some((on) => run.judges(requirement, on)) || isReplayed(run, `${suite}/${name}`)),
+  );
+  return casesSuite(
+    run,
+    selected.map((check) => ({
+      requirement: check.requirement,
+      line: check.line,
+      name: `${suite}/${check.name}`,
+      draws,
+      announced: (draw) => ({
+        name: `${suite}/${check.name}/${draw}`,
+        data: seedOf(run, suite, check.name, draw),
+      }),
+      collect: (draw) => tryCheck(run, suite, check, draw),
+    })),
+  );
+};
+
+/**
+ * Makes a requirement that is judged from all answers of a run into a suite, one check for each of its operations; `collect`
+ * says what they show, and may call the operation again.
+ */
+export const wholeRunSuite = (
+  run: Run,
+  suite: string,
+  requirement: RequirementId,
+  collect: (on: OperationId, one: Try) => Promise<readonly Judgement[]>,
+): Suite =>
+  checksSuite(
+    run,
+    suite,
+    requirementOf(requirement).operations.map((on) => ({
+      requirement,
+      line: operation(on).line,
+      operations: [on],
+      name: on,
+      collect: (one) => collect(on, one),
+    })),
+  );

@@ -1,0 +1,189 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import { finding } from '../../oracles/testing/sample-finding.ts';
+import type { NamedSuite } from './schedule.ts';
+import { conductSuites, type TestEnd } from './conduct-suites.ts';
+import type { Run } from './run.ts';
+import { createStopSignal } from './stop.ts';
+import type { Line } from '../../spec/line.ts';
+import type { SuiteTest, TestResult } from './suite.ts';
+
+const CELL = {
+  id: 'DRAFT-01@travel.draft-create',
+  requirement: 'DRAFT-01',
+  operation: 'travel.draft-create',
+} as const;
+
+/** As much of a run as the loop asks for. */
+const stubRun = ({ failFast = false, concurrency = 1 } = {}) => {
+  const folder = mkdtempSync(join(tmpdir(), 'assay-loop-'));
+  const probes = join(folder, 'probes.jsonl');
+  writeFileSync(probes, '');
+  const stop = createStopSignal();
+  onTestFinished(() => {
+    rmSync(folder, { recursive: true });
+  });
+  const run = {
+    stop,
+    plan: { failFast, files: { probes }, waivers: [] },
+    target: { limits: { concurrency } },
+    client: { room: async () => undefined },
+    generators: {},
+    judges: () => true,
+    flush: () => undefined,
+  } as unknown as Run;
+  const announced = (): readonly string[] =>
+    readFileSync(probes, 'utf8')
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => (JSON.parse(line) as { probe: string }).probe);
+  return { run, announced };
+};
+
+/** A test that notes when it begins and ends. */
+const noting =
+  (log: string[]) =>
+  (title: string, result: TestResult = {}, line: Line = 'travel'): SuiteTest => ({
+    title,
+    line,
+    conduct: async () => {
+      log.push(`${title} begins`);
+      await sleep(5);
+      log.push(`${title} ends`);
+      return result;
+    },
+  });
+
+const suite = (
+  name: NamedSuite['name'],
+  tests: readonly SuiteTest[],
+  last: readonly SuiteTest[] = [],
+): NamedSuite => ({
+  name,
+  tests: [...tests, ...last.map((each) => ({ ...each, isLast: true as const }))],
+  probes: () => [{ name, data: 1 }],
+});
+
+const conducted = async (run: Run, suites: readonly NamedSuite[]) => {
+  const ends = new Map<string, TestEnd>();
+  await conductSuites(run, suites, ({ title }, end) => ends.set(title, end));
+  return ends;
+};
+
+test('suites overlap but for those that are alone, and last tests come one by one', async () => {
+  const log: string[] = [];
+  const note = noting(log);
+  const { run } = stubRun();
+  await conducted(run, [
+    suite('journeys', [note('journey')]),
+    suite('protocol', [note('call')]),
+    { ...suite('sequences', [note('sequence'), note('other')]), alone: 'on-its-line' },
+    { ...suite('races', [note('race')]), alone: 'on-its-line' },
+    {
+      ...suite('observations', [note('question')], [note('odd'), note('odder')]),
+      alone: 'behind-all',
+    },
+  ]);
+
+  expect(log).toEqual([
+    'journey begins',
+    'call begins',
+    'journey ends',
+    'call ends',
+    'sequence begins',
+    'other begins',
+    'sequence ends',
+    'other ends',
+    'race begins',
+    'race ends',
+    'question begins',
+    'question ends',
+    'odd begins',
+    'odd ends',
+    'odder begins',
+    'odder ends',
+  ]);
+});
+
+test('what is alone on its line goes on beside what is sent to other lines', async () => {
+  const log: string[] = [];
+  const note = noting(log);
+  await conducted(stubRun().run, [
+    suite('journeys', [note('travel journey'), note('gap journey', {}, 'gap')]),
+    {
+      ...suite('sequences', [note('travel sequence'), note('gap sequence', {}, 'gap')]),
+      alone: 'on-its-line',
+    },
+  ]);
+  const at = (entry: string): number => log.indexOf(entry);
+
+  expect(at('gap sequence begins')).toBeLessThan(at('travel journey ends'));
+  expect(at('gap journey begins')).toBeGreaterThan(at('gap sequence ends'));
+  expect(at('travel sequence begins')).toBeGreaterThan(at('travel journey ends'));
+});
+
+test('no more tests are under way than keep the requests that the target allows going', async () => {
+  let [underWay, most] = [0, 0];
+  const tests = Array.from({ length: 100 }, (_, at): SuiteTest => {
+    const conduct = async () => {
+      underWay += 1;
+      most = Math.max(most, underWay);
+      await sleep(50);
+      underWay -= 1;
+      return {};
+    };
+    return { title: String(at), conduct };
+  });
+  await conducted(stubRun({ concurrency: 20 }).run, [suite('fields', tests)]);
+
+  expect(most).toBe(80);
+});
+
+test('a proven fail stops a run that is to fail fast; probes of all suites are announced all the same', async () => {
+  const log: string[] = [];
+  const note = noting(log);
+  const { run, announced } = stubRun({ failFast: true });
+  const findings = [finding(CELL, 'fail'), finding(CELL, 'fail', { attempt: 2 })];
+  const ends = await conducted(run, [
+    suite('journeys', [note('journey', { findings })]),
+    { ...suite('races', [note('race')]), alone: 'behind-all' },
+  ]);
+
+  const stopped = 'stopped after the first fail (--fail-fast)';
+  expect(ends.get('journey')).toEqual({ result: { findings }, stopped });
+  expect(ends.get('race')).toEqual({ stopped });
+  expect(log).toEqual(['journey begins', 'journey ends']);
+  expect(announced()).toEqual(['journeys', 'races']);
+});
+
+test('what was seen is judged where the service was given up, and not where somebody stopped the run', async () => {
+  const log: string[] = [];
+  const judging = { ...noting(log)('breakdowns'), judgesWhatWasSeen: true } as const;
+  const suites = [suite('breakdowns', [judging, noting(log)('other')])];
+  const [given, stopped] = [stubRun().run, stubRun().run];
+  given.stop.giveUp('stopped: nothing but 500');
+  stopped.stop.stop('stopped after 10 s (--max-time)');
+  // Whatever is said later, the first reason stands.
+  stopped.stop.giveUp('stopped: nothing but 500');
+
+  const ends = await conducted(given, suites);
+  expect(log).toEqual(['breakdowns begins', 'breakdowns ends']);
+  expect(ends.get('breakdowns')).toEqual({ result: {}, stopped: 'stopped: nothing but 500' });
+  expect(ends.get('other')).toEqual({ stopped: 'stopped: nothing but 500' });
+
+  await conducted(stopped, suites);
+  expect(log).toHaveLength(2);
+});
+
+test('an error of the harness is told, and the other tests go on', async () => {
+  const error = new TypeError('no such function');
+  const note = noting([]);
+  const broken = { title: 'broken', conduct: () => Promise.reject(error) };
+  const ends = await conducted(stubRun().run, [suite('fields', [broken, note('whole')])]);
+
+  expect(ends.get('broken')).toEqual({ error });
+  expect(ends.get('whole')).toEqual({ result: {} });
+});

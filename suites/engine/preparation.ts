@@ -1,0 +1,141 @@
+import type { Step } from '../../spec/operation.ts';
+import { type KnownOperation, operation } from '../../spec/operations.ts';
+import type { Call } from '../../client/http/client.ts';
+import { subSeed } from '../../generators/sample.ts';
+import type { Judgement, ReasonCode } from '../../oracles/finding.ts';
+import { unreachedJudgements } from '../journey/unreached.ts';
+import type { Visit, JourneyState, Obstacle } from '../journey/state.ts';
+import { isObstacle, legalCall, rowOf, visitOperation } from '../journey/visit.ts';
+import { initialState, isAllowed } from '../journey/walk.ts';
+import type { Run } from './run.ts';
+
+const CREATED: readonly Visit[] = [{ step: 'draft-create' }];
+/** The body of a motor gap creation is not shown, so only an update fills the draft. */
+const FILLED: readonly Visit[] = [{ step: 'draft-create' }, { step: 'draft-update' }];
+const PRICED: readonly Visit[] = [{ step: 'price-request' }, { step: 'token-terms' }];
+const CONTRACTED: readonly Visit[] = [...PRICED, { step: 'contract-create' }];
+
+/** What must have been called before a step can be, beside the draft itself. */
+const AFTER_DRAFT: Readonly<Partial<Record<Step, readonly Visit[]>>> = {
+  'car-put': [{ step: 'car-post' }],
+  'car-delete': [{ step: 'car-post' }],
+  'person-put': [{ step: 'person-post' }],
+  'person-delete': [{ step: 'person-post' }],
+  'metadata-put': [{ step: 'metadata-post' }],
+  'metadata-delete': [{ step: 'metadata-post' }],
+  'contract-create': PRICED,
+  'payment-status': CONTRACTED,
+  'contract-get': CONTRACTED,
+  'contract-download': CONTRACTED,
+};
+
+/** The cheapest steps that make an operation callable. */
+const stepsBefore = ({ line, step }: KnownOperation): readonly Visit[] => {
+  if (step === 'draft-create') return [];
+  return [...(line === 'gap' ? FILLED : CREATED), ...(AFTER_DRAFT[step] ?? [])];
+};
+
+/** An operation made callable on fresh data, or the reason why it is not. */
+export interface Preparation {
+  /** Of the data that it was made with. */
+  readonly seed: number;
+  readonly state: JourneyState;
+  readonly call: Call | undefined;
+  /** What the preparing calls showed; with it, for an operation that is not callable, who is to blame. */
+  readonly judgements: readonly Judgement[];
+}
+
+/** What an update that was refused leaves behind: a draft without content, which says nothing of what comes after it. */
+const unfilled = ({ step }: KnownOperation, { exchanges }: JourneyState): Obstacle | undefined => {
+  // The update itself can be called all the same.
+  if (step === 'draft-update') return undefined;
+  const update = exchanges.findLast(({ operation: on }) => on === 'gap.draft-update');
+  const refused = update !== undefined && (update.response?.status ?? 599) >= 400;
+  return refused ? { origin: 'gap.draft-update', missing: 'a draft with content' } : undefined;
+};
+
+/** Makes an operation callable with the data of this seed, and no others: for twins. */
+export const prepareWith = async (
+  run: Run,
+  row: KnownOperation,
+  test: string,
+  seed: number,
+): Promise<Preparation> => {
+  const state = initialState(run, row.line, test, seed);
+  for (const visit of stepsBefore(row)) {
+    // The payment status can be asked without a contract, where the target allows none.
+    if (isAllowed(run, rowOf(row.line, visit.step).id)) await visitOperation(run, visit, state);
+  }
+  const call: Call | Obstacle = unfilled(row, state) ?? legalCall(run, { step: row.step }, state);
+  if (!isObstacle(call)) return { seed, state, call, judgements: state.judgements };
+  state.blocked.set(row.id, call);
+  return {
+    seed,
+    state,
+    call: undefined,
+    judgements: [...state.judgements, ...unreachedJudgements(run, state, [row.id], () => true)],
+  };
+};
+
+/**
+ * Makes an operation callable with fresh data of this seed. Where data are refused on the way others are tried, and what was
+ * refused is said all the same.
+ */
+export const prepare = async (
+  run: Run,
+  row: KnownOperation,
+  test: string,
+  seed: number,
+): Promise<Preparation> => {
+  const first = await prepareWith(run, row, test, seed);
+  const met = [...first.state.judgements];
+  for (let other = 1, last = first; other <= OTHER_DATA; other += 1) {
+    if (last.call || !areDataRefused(last.judgements)) break;
+    last = await prepareWith(run, row, test, subSeed(seed, 'other data', other));
+    if (last.call) {
+      // What the calls on the way showed before; callers go on listening to the state's own list.
+      last.state.judgements.unshift(...met);
+      return last;
+    }
+    met.push(...last.state.judgements);
+  }
+  // Nobody got there: who is to blame is told of the first.
+  return {
+    ...first,
+    judgements: [...met, ...first.judgements.slice(first.state.judgements.length)],
+  };
+};
+
+/**
+ * How often other data are tried where a legal call was refused: one value that a service refuses would else keep all that
+ * needs the call from being judged.
+ */
+export const OTHER_DATA = 3;
+
+/** Steps that judge what was drawn; what they refuse blocks all that follows. */
+const OF_DATA: ReadonlySet<string> = new Set(['draft-create', 'draft-update', 'price-request']);
+
+/** Why a refusal of a legal call may stay open, and yet be one of its data (V17, S6). */
+const OF_REFUSALS: readonly (ReasonCode | undefined)[] = ['unstated-rule', 'unlisted-sane-code'];
+
+/** Whether data were refused, or brought the service down: others may fare better. */
+export const areDataRefused = (
+  judgements: readonly Pick<Judgement, 'requirement' | 'operation' | 'verdict' | 'reason'>[],
+): boolean =>
+  judgements.some(
+    ({ requirement, operation: on, verdict, reason }) =>
+      (requirement === 'LEGAL-01' || requirement === 'ERROR-01') &&
+      OF_DATA.has(operation(on).step) &&
+      (verdict === 'fail' || (verdict === 'inconclusive' && OF_REFUSALS.includes(reason))),
+  );
+
+/** Does something with its own data, and with other data as long as those are refused; `data` ends the names of what is sent. */
+export const withOtherData = async <T>(
+  work: (data: string) => Promise<T>,
+  isRefused: (done: T) => boolean | undefined,
+): Promise<T> => {
+  let done = await work('');
+  for (let other = 1; other <= OTHER_DATA && isRefused(done); other += 1)
+    done = await work(`.other-data-${other}`);
+  return done;
+};

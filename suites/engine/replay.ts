@@ -1,0 +1,60 @@
+import * as fc from 'fast-check';
+import type { Finding } from '../../oracles/finding.ts';
+import type { RequirementId } from '../../spec/catalogue.ts';
+import type { OperationId } from '../../spec/operations.ts';
+import type { Run } from './run.ts';
+
+/** Whether a probe showed, perhaps by the way, what is replayed; `name` is that of all its draws, such as `races/car`. */
+export const isReplayed = (run: Run, name: string): boolean =>
+  run.plan.probes.some((probe) => `${probe}/`.startsWith(`${name}/`));
+
+/** The same of a probe of an operation's session, or of the preparation that its acceptance made necessary. */
+export const isReplayedIn = (run: Run, on: OperationId, probe: string): boolean =>
+  [probe, `after-${probe}`].some(
+    (name) =>
+      isReplayed(run, `protocol/${on}/${name}`) ||
+      run.plan.probes.some((each) => each.startsWith(`protocol/${on}/${name}.other-data-`)),
+  );
+
+/** Whether the legal call of an operation's session showed it; probes of legal values bear names below this one. */
+export const isTwinReplayed = (run: Run, on: OperationId): boolean => {
+  const name = `protocol/${on}/legal`;
+  return run.plan.probes.some((each) => each === name || each.startsWith(`${name}.other-data-`));
+};
+
+/** What the test of requirements ends by: what was found of them, and of a replayed probe what it showed by the way, too. */
+export const endedBy = (
+  run: Run,
+  requirements: readonly (RequirementId | undefined)[],
+  probe: string,
+  findings: readonly Finding[],
+): readonly Finding[] =>
+  isReplayed(run, probe)
+    ? findings
+    : findings.filter(({ requirement }) => requirements.includes(requirement));
+
+/** The path of a replay is none that a run with these data could have told; whoever gave it is at fault. */
+export class LeadsNowhere extends Error {
+  override readonly name = 'LeadsNowhere';
+
+  constructor(path: string, options?: ErrorOptions) {
+    super(
+      `--path: wanted the path of a failure of the run with this seed, got ${path}, which leads nowhere; copy the replay line of the failure as it is`,
+      options,
+    );
+  }
+}
+
+/** What fast-check's path leads to from the one value that an arbitrary has; `told` is the whole path, for the error. Throws LeadsNowhere. */
+export const valueAt = <T>(arbitrary: fc.Arbitrary<T>, path: string, told: string): T => {
+  const sampled = (): readonly T[] => {
+    try {
+      return fc.sample(arbitrary, { seed: 0, path, numRuns: 1 });
+    } catch (error) {
+      throw new LeadsNowhere(told, { cause: error });
+    }
+  };
+  const [value] = sampled();
+  if (value === undefined) throw new LeadsNowhere(told);
+  return value;
+};

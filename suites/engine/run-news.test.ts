@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { paceNews, createPulse, type Pulse } from './run-news.ts';
+import type { OperationId } from '../../spec/operations.ts';
+
+test('the pace that was found is told with the key that declares it', () => {
+  expect(paceNews(46)).toEqual({
+    kind: 'patience',
+    sentence:
+      'the service turns away what comes faster: sending 46 requests a second now; limits.requestsPerSecond: 46 in the target declares it',
+  });
+});
+
+const exchange = (operation: OperationId, total: number) => ({
+  operation,
+  response: { status: 200, headers: {}, body: '' },
+  timings: { total },
+});
+
+test('a pulse counts what was sent, and names the operation that takes longest in the mean', () => {
+  const [pulses, clock]: [Pulse[], { at: number }] = [[], { at: 0 }];
+  const seen = createPulse(
+    (pulse) => pulses.push(pulse),
+    () => clock.at,
+  );
+
+  for (let n = 0; n < 5; n += 1) {
+    seen(exchange('gap.draft-create', 10) as never);
+    seen(exchange('gap.price-request', 30 + n) as never);
+  }
+  // One late answer says nothing about an operation.
+  seen(exchange('gap.contract-create', 900) as never);
+  expect(pulses).toEqual([]);
+  clock.at = 200;
+  seen({ timings: { total: 5000 } });
+
+  expect(pulses).toEqual([
+    { sent: 12, slowest: { operation: 'gap.price-request', milliseconds: 32 } },
+  ]);
+});
+
+test('nothing is slowest before there are answers enough, and no pulse follows another at once', () => {
+  const [pulses, clock]: [Pulse[], { at: number }] = [[], { at: 500 }];
+  const seen = createPulse(
+    (pulse) => pulses.push(pulse),
+    () => clock.at,
+  );
+
+  clock.at = 700;
+  seen(exchange('gap.draft-create', 10) as never);
+  seen(exchange('gap.draft-create', 10) as never);
+
+  expect(pulses).toEqual([{ sent: 1 }]);
+});

@@ -1,0 +1,70 @@
+import type { Patience } from '../../client/http/delivery.ts';
+import type { Exchange } from '../../spec/exchange.ts';
+
+/** What suites say of themselves, while they are conducted, to whoever waits for them. */
+export type RunNews =
+  | { readonly kind: 'patience'; readonly sentence: string }
+  | { readonly kind: 'pulse'; readonly pulse: Pulse };
+
+/** `the service asks for patience (503, Retry-After 30 s): waiting until 12:41:07`, in the time of this machine. */
+export const patienceNews = ({ status, seconds, until }: Patience): RunNews => ({
+  kind: 'patience',
+  sentence: `the service asks for patience (${status}, Retry-After ${seconds} s): waiting until ${until.toLocaleTimeString('en-GB')}`,
+});
+
+/** The pace that a service bears which turns requests away, and the key that declares it. */
+export const paceNews = (requestsPerSecond: number): RunNews => ({
+  kind: 'patience',
+  sentence: `the service turns away what comes faster: sending ${requestsPerSecond} requests a second now; limits.requestsPerSecond: ${requestsPerSecond} in the target declares it`,
+});
+
+/** What a run has sent so far. */
+export interface Pulse {
+  /** Requests, each repetition included. */
+  readonly sent: number;
+  /** The operation that takes longest in the mean; left out before there are answers enough. */
+  readonly slowest?: { readonly operation: string; readonly milliseconds: number };
+}
+
+/** Answers of an operation before its mean says anything. */
+const ENOUGH = 5;
+/** Milliseconds between two pulses: nobody reads faster. */
+const PAUSE = 200;
+
+interface Taken {
+  answers: number;
+  milliseconds: number;
+}
+
+const slowestOf = (taken: ReadonlyMap<string, Taken>): Pick<Pulse, 'slowest'> => {
+  const means = [...taken]
+    .filter(([, { answers }]) => answers >= ENOUGH)
+    .map(([operation, { answers, milliseconds }]) => ({
+      operation,
+      milliseconds: milliseconds / answers,
+    }));
+  const [slowest] = means.toSorted((one, other) => other.milliseconds - one.milliseconds);
+  return slowest ? { slowest } : {};
+};
+
+/** Is shown every exchange, and tells from time to time what they come to. */
+export const createPulse = (
+  tell: (pulse: Pulse) => void,
+  now: () => number = () => performance.now(),
+): ((exchange: Pick<Exchange, 'operation' | 'response' | 'timings'>) => void) => {
+  const taken = new Map<string, Taken>();
+  let sent = 0;
+  let next = now() + PAUSE;
+  return ({ operation, response, timings }) => {
+    sent += 1;
+    if (operation && response) {
+      const own = taken.get(operation) ?? { answers: 0, milliseconds: 0 };
+      own.answers += 1;
+      own.milliseconds += timings.total;
+      taken.set(operation, own);
+    }
+    if (now() < next) return;
+    next = now() + PAUSE;
+    tell({ sent, ...slowestOf(taken) });
+  };
+};

@@ -1,0 +1,52 @@
+import type { TargetSource } from '../../client/target/load-target.ts';
+import type { ResolvedTarget } from '../../client/target.ts';
+import type { Scope } from '../../oracles/facts.ts';
+import type { Waiver } from '../../oracles/waive.ts';
+import type { SuiteName, LastFailure } from './suite-order.ts';
+
+/**
+ * What the command line hands to the thread of the suites, and to nobody else: it holds secrets. Plain data, since it crosses
+ * threads. The scope is what it selects.
+ */
+export interface RunPlan extends Scope {
+  readonly source: TargetSource;
+  /** The target of `source`. Left out where it holds functions, which do not cross threads: it is loaded again there. */
+  readonly target?: ResolvedTarget;
+  /** Drafts per line. */
+  readonly runs: number;
+  readonly seed: number;
+  /** True for certify: every variant of a probe, not only one. */
+  readonly thorough: boolean;
+  /** YYYY-MM-DD, the harness's one clock. */
+  readonly today: string;
+  /** Milliseconds by which the run's clock is ahead of the machine's; exchanges are recorded in the run's time. */
+  readonly ahead: number;
+  readonly runId: string;
+  /** Waivers in force: what they name fails no test and does not stop the run. */
+  readonly waivers: readonly Waiver[];
+  /** Of a replay: where the search for what is small enough to read had ended (`CellVerdict.path`). Left out: search anew. */
+  readonly path?: string;
+  /** Of a replay: names of the probes that showed what is replayed; they are sent whatever else they are about. */
+  readonly probes: readonly string[];
+  /** The only suites that are conducted; none: all. */
+  readonly suites: readonly SuiteName[];
+  /** What failed when it was last judged on this target; it is sent first, and counts for nothing else. */
+  readonly lastFailures: readonly LastFailure[];
+  /** Nothing is sent any more after the first proven fail. */
+  readonly failFast: boolean;
+  /** Seconds after which nothing is sent any more, and the moment, in milliseconds since the epoch. Left out: no limit. */
+  readonly maxTime?: { readonly seconds: number; readonly until: number };
+  /**
+   * Absolute paths of the run's streams; `sequences` and `pairs` are appended to once a line's sequences were played and its
+   * chosen drafts sent.
+   */
+  readonly files: {
+    readonly exchanges: string;
+    readonly probes: string;
+    readonly evidence: string;
+    readonly findings: string;
+    readonly observations: string;
+    readonly sequences: string;
+    readonly pairs: string;
+  };
+}

@@ -1,0 +1,210 @@
+import { type Client, createClient } from '../../client/http/client.ts';
+import { type Clock, MACHINE_CLOCK } from '../../client/http/request-pace.ts';
+import { type LineFile, openLineFiles } from '../../client/http/line-files.ts';
+import { openRecord, type RunRecord } from '../../client/http/record.ts';
+import {
+  createRedactor,
+  type Redactor,
+  lineWithoutSecrets,
+} from '../../client/secrets/redactor.ts';
+import type { ResolvedTarget } from '../../client/target.ts';
+import { userAgentOf } from '../../client/http/request-of.ts';
+import { contextOf, type GeneratorContext } from '../../generators/context.ts';
+import type { Scope } from '../../oracles/facts.ts';
+import type { Finding, Verdicts } from '../../oracles/finding.ts';
+import { evidenceOf } from '../../oracles/evidence/evidence-records.ts';
+import { judgeNow } from '../../oracles/evidence/judge-evidence.ts';
+import { keptPasses } from '../../oracles/evidence/kept-passes.ts';
+import { type Cell, ledger } from '../../oracles/ledger.ts';
+import { withoutSource } from '../../oracles/evidence/plain-evidence.ts';
+import type { RequirementId } from '../../spec/catalogue.ts';
+import type { Exchange } from '../../spec/exchange.ts';
+import type { Line } from '../../spec/line.ts';
+import { operation, type OperationId } from '../../spec/operations.ts';
+import { createPulse, paceNews, patienceNews, type RunNews } from './run-news.ts';
+import { RunMemory } from './run-memory.ts';
+import type { RunPlan } from './run-plan.ts';
+import { createStopSignal, type StopSignal } from './stop.ts';
+import { isDeepStrictEqual } from 'node:util';
+import {
+  DEFAULT_PAYMENT_TERMS,
+  DEFAULT_VEHICLE_CODES,
+} from '../../client/target/body-templates.ts';
+import type { Declared } from '../../oracles/answers/always-broken.ts';
+
+/** A run: its target, its client, its writers and what its suites remember. It is passed on, never imported. */
+export interface Run {
+  readonly plan: RunPlan;
+  readonly target: ResolvedTarget;
+  readonly client: Client;
+  readonly redactor: Redactor;
+  readonly generators: GeneratorContext;
+  readonly stop: StopSignal;
+  /** What is waited by between two reads of what was just written (journey/until-there.ts). */
+  readonly clock: Clock;
+  readonly memory: RunMemory;
+  /** The cells that are to be judged: selected, applicable and judged by the suites. */
+  readonly cells: readonly Cell[];
+  /** The requirements that are to be judged on an operation. */
+  requirementsOn(on: OperationId): ReadonlySet<RequirementId>;
+  /** Whether the ledger has this cell: it is selected, applicable and judged by the suites. */
+  judges(requirement: RequirementId, on: OperationId): boolean;
+  /** Whether it would have this cell if nothing but lines were selected. */
+  applies(requirement: RequirementId, on: OperationId): boolean;
+  /** Lets a judge say what it is given says; what `write` is told of that can be judged again. */
+  judge<Given extends readonly unknown[], Said extends Verdicts>(
+    judge: (...given: Given) => Said,
+    ...given: Given
+  ): Said;
+  /**
+   * Appends findings to `findings.jsonl` and their evidence to `evidence.jsonl`, of passes the first few of a cell. A killed run
+   * keeps them: they are written with the turn of the event loop.
+   */
+  write(findings: readonly Finding[]): void;
+  /** Writes what was recorded and found so far. Throws what a write failed with, be it an earlier one. */
+  readonly flush: () => void;
+  /** Closes the connections and the record, once nothing is sent any more. */
+  close(): Promise<void>;
+}
+
+const applicableCells = (scope: Scope, target: ResolvedTarget): readonly Cell[] =>
+  ledger(scope, target).filter((cell) => !cell.notApplicable);
+
+/** The requirements of the cells, by operation. */
+const requirementsByOperation = (
+  cells: readonly Cell[],
+): ReadonlyMap<OperationId, ReadonlySet<RequirementId>> => {
+  const byOperation = Map.groupBy(cells, ({ operation }) => operation);
+  return new Map(
+    [...byOperation].map(([on, own]) => [on, new Set(own.map(({ requirement }) => requirement))]),
+  );
+};
+
+const NONE: ReadonlySet<RequirementId> = new Set();
+
+const appendLines = (redactor: Redactor, file: LineFile, items: readonly unknown[]): void => {
+  // Mostly nothing is to be kept of what passed.
+  if (items.length === 0) return;
+  file.append(items.map((each) => lineWithoutSecrets(redactor, each)).join(''));
+};
+
+const stopSignalOf = ({ maxTime }: RunPlan): StopSignal =>
+  createStopSignal({
+    limit: maxTime && {
+      // Of a clock that does not jump, alike in every thread.
+      after: maxTime.until - (performance.timeOrigin + performance.now()),
+      reason: `stopped after ${maxTime.seconds} s (--max-time)`,
+    },
+  });
+
+const stoppable = (client: Client, { guard }: Pick<StopSignal, 'guard'>): Client => ({
+  ...client,
+  send: (call) => guard(() => client.send(call)),
+  sendTogether: (calls) => guard(() => client.sendTogether(calls)),
+  follow: (...link) => guard(() => client.follow(...link)),
+  as: (caller) => stoppable(client.as(caller), { guard }),
+  room: () => guard(() => client.room()),
+});
+
+/** A record is read, sealed and told of in about as many times the milliseconds that were needed to write it. */
+const READING = 1.5;
+
+const later = (at: string, milliseconds: number): string =>
+  new Date(Date.parse(at) + milliseconds).toISOString();
+
+/** The record, kept in the run's time, which is what the service is judged by. */
+const inRunTime = (
+  record: RunRecord,
+  { ahead }: RunPlan,
+  memory: RunMemory,
+  target: ResolvedTarget,
+  { reserve, seen }: Pick<StopSignal, 'reserve'> & { readonly seen: (exchange: Exchange) => void },
+): Pick<RunRecord, 'append'> => ({
+  append: (exchange) => {
+    const begun = performance.now();
+    const recorded = record.append(
+      ahead === 0 ? exchange : { ...exchange, at: later(exchange.at, ahead) },
+    );
+    reserve((performance.now() - begun) * READING);
+    memory.answers.note(recorded, (on) => declaredIn(target, on));
+    seen(recorded);
+    return recorded;
+  },
+});
+
+const linesOf = (cells: readonly Cell[]): readonly Line[] => [
+  ...new Set(cells.map((cell) => operation(cell.operation).line)),
+];
+
+/** The target of a plan. What loads one is a fifth of all modules here, and hardly a run needs it. */
+const targetOf = async ({ target, source }: RunPlan): Promise<ResolvedTarget> => {
+  if (target) return target;
+  const { loadTarget } = await import('../../client/target/load-target.ts');
+  return loadTarget(source);
+};
+
+/** Opens a run: takes its target, or loads it, and starts its record. `tell` hears its news. Throws TargetError. */
+export const openRun = async (plan: RunPlan, tell: (news: RunNews) => void): Promise<Run> => {
+  const target = await targetOf(plan);
+  const redactor = createRedactor(target);
+  const { exchanges, evidence, findings } = plan.files;
+  // In this order: what is said of an exchange is never kept without it.
+  const files = openLineFiles({ exchanges, evidence, findings });
+  const cells = applicableCells(plan, target);
+  const judged = requirementsByOperation(cells);
+  const applicable = requirementsByOperation(applicableCells({ lines: plan.lines }, target));
+  const requirementsOn: Run['requirementsOn'] = (on) => judged.get(on) ?? NONE;
+  const judges: Run['judges'] = (requirement, on) => requirementsOn(on).has(requirement);
+  const stop = stopSignalOf(plan);
+  const limits = { bytes: target.limits.record, stopped: stop.reason };
+  const record = openRecord(exchanges, redactor, files.of.exchanges, limits);
+  const memory = new RunMemory();
+  const isKept = keptPasses();
+  const pulse = createPulse((each) => tell({ kind: 'pulse', pulse: each }));
+  const client = createClient({
+    target,
+    record: inRunTime(record, plan, memory, target, {
+      reserve: stop.reserve,
+      seen: pulse,
+    }),
+    onSecret: redactor.learn,
+    // Certify says nothing of itself: a service must not know by whom it is judged.
+    userAgent: userAgentOf(target, { id: plan.runId, isNamed: !plan.thorough }),
+    givingUp: { lines: linesOf(cells), giveUp: stop.giveUp },
+    onPatience: (patience) => tell(patienceNews(patience)),
+    onPace: (pace) => tell(paceNews(pace)),
+  });
+  return {
+    plan,
+    target,
+    cells,
+    requirementsOn,
+    judges,
+    applies: (requirement, on) => (applicable.get(on) ?? NONE).has(requirement),
+    stop,
+    clock: MACHINE_CLOCK,
+    memory,
+    redactor,
+    client: stoppable(client, stop),
+    generators: contextOf(target, plan.today, plan.seed),
+    judge: (judge, ...given) => judgeNow(target, judge, given),
+    write: (found) => {
+      const own = found.filter((each) => judges(each.requirement, each.operation));
+      // Of cells that are not selected as well: an answer that nobody accounts for is looked for by its evidence.
+      appendLines(redactor, files.of.evidence, evidenceOf(found));
+      appendLines(redactor, files.of.findings, own.filter(isKept).map(withoutSource));
+    },
+    flush: files.flush,
+    close: () => client.close().finally(files.close),
+  };
+};
+
+/** Which of the values that the specification does not show this target says (P4, P5); a default is a guess. */
+const declaredIn = (
+  { bodies, paymentTerms, vehicleCodes }: ResolvedTarget,
+  on: OperationId,
+): Declared => ({
+  body: bodies[on] !== undefined,
+  paymentTerms: !isDeepStrictEqual(paymentTerms, DEFAULT_PAYMENT_TERMS),
+  vehicleCodes: !isDeepStrictEqual(vehicleCodes, DEFAULT_VEHICLE_CODES),
+});

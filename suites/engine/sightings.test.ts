@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { deletedItemChecks } from '../state/deleted-item.ts';
+import { itemRaces } from '../races/item-race.ts';
+import { checksSuite } from './checks.ts';
+import { judgedCells } from '../testing/judged-cells.ts';
+import { stubRun } from '../testing/stub-run.ts';
+import { type StubService, stubService } from '../testing/stub-service.ts';
+
+/** A service that answers a deletion with 204, where 200 is stated, if its draft saw an earlier one. */
+const laterDeletions = (service: StubService): StubService => {
+  const deletedFrom = new Set<string | undefined>();
+  return (call) => {
+    const answer = service(call);
+    if (call.operation !== 'travel.car-delete' || answer.status !== 200) return answer;
+    const draft = call.params?.['draftId'];
+    const isLater = deletedFrom.has(draft);
+    deletedFrom.add(draft);
+    return isLater ? { status: 204 } : answer;
+  };
+};
+
+test.each([
+  ['items are deleted', 'deleted-item/car', deletedItemChecks],
+  ['cars are added at once', 'add/car', itemRaces],
+] as const)('where %s, a wrong status of a success is told, too', async (_what, name, checksOf) => {
+  const { run, found } = await stubRun(laterDeletions(stubService()), 'travel');
+  const checks = checksOf(run).filter((check) => check.name === name);
+  const { tests } = checksSuite(run, 'state', checks);
+  for (const { conduct } of tests) await conduct();
+  const cells = judgedCells(run, found);
+
+  expect(cells.find(({ cell }) => cell === 'STATUS-01@travel.car-delete')?.verdict).toBe('fail');
+});

@@ -1,0 +1,31 @@
+import type { Call } from '../../client/http/client.ts';
+import { judgeExchange } from '../../oracles/answers/judge-exchange.ts';
+import { type Finding, isDisturbed, isOpen } from '../../oracles/finding.ts';
+import type { Exchange } from '../../spec/exchange.ts';
+import type { Run } from './run.ts';
+
+/**
+ * What was found at first, and what a second look adds where any of it is doubtful (rule section 0): on the same data where an
+ * answer was lost, which they may be the reason of, else on fresh ones. Nothing of what was seen is left out.
+ */
+export const seenAgain = async (
+  first: readonly Finding[],
+  lookAgain: (data: 'same' | 'fresh') => Promise<readonly Finding[]>,
+  isDoubtful: (finding: Finding) => boolean = isOpen,
+): Promise<readonly Finding[]> => {
+  if (first.some(isDisturbed)) return [...first, ...(await lookAgain('same'))];
+  return first.some(isDoubtful) ? [...first, ...(await lookAgain('fresh'))] : first;
+};
+
+/** Notes what the universal oracles fail in answers that no journey made. */
+export const noteAnswers = (run: Run, test: string, answers: readonly Exchange[]): void => {
+  for (const answer of answers)
+    run.memory.met.note(test, run.judge(judgeExchange, answer, run.target));
+};
+
+/** Sends a call of which a check looks at one thing, and notes what else is wrong with its answer. */
+export const sendNoted = async (run: Run, call: Call): Promise<Exchange> => {
+  const answer = await run.client.send(call);
+  noteAnswers(run, call.test, [answer]);
+  return answer;
+};

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import { byUrgency, type LastFailure, type SuiteName, suitesInOrder } from './suite-order.ts';
+import type { SuiteTest } from './suite.ts';
+
+const TEST = { title: 'one', conduct: async () => ({}) } as const;
+
+/** Of these suites the order in which they are run. */
+const inOrder = (names: readonly SuiteName[], failed: readonly string[] = []) =>
+  suitesInOrder(failed).filter((name) => names.includes(name));
+
+test('what is stated comes before what is implied', () => {
+  expect(inOrder(['observations', 'legal-values', 'fields', 'journeys'])).toEqual([
+    'journeys',
+    'fields',
+    'legal-values',
+    'observations',
+  ]);
+});
+
+test('suites whose probes failed last time come first', () => {
+  const names = ['journeys', 'protocol', 'fields', 'legal-values', 'sequences'] as const;
+
+  expect(inOrder(names, ['sequence/gap/3', 'protocol/gap.lead-create/legal/x/1'])).toEqual([
+    'legal-values',
+    'sequences',
+    'journeys',
+    'protocol',
+    'fields',
+  ]);
+});
+
+test('what judges all that was sent before stays behind it', () => {
+  const names = ['fields', 'state', 'unique-ids', 'observations'] as const;
+  const failed = ['unique-ids/unique-drafts/gap/1', 'robustness/gap.draft-create/afterwards'];
+
+  expect(inOrder(names, failed)).toEqual(names);
+});
+
+const STATED: SuiteTest = { ...TEST, requirement: 'STATUS-01', line: 'gap' };
+const IMPLIED: SuiteTest = { ...TEST, requirement: 'DRAFT-03', line: 'gap' };
+const IMPLIED_TOO: SuiteTest = { ...TEST, requirement: 'DRAFT-04', line: 'gap' };
+
+const ordered = (tests: readonly SuiteTest[], failures: readonly LastFailure[] = []) =>
+  byUrgency(tests, failures);
+
+test('what is stated comes before what is implied, otherwise as it was', () => {
+  expect(ordered([IMPLIED_TOO, IMPLIED, STATED])).toEqual([STATED, IMPLIED_TOO, IMPLIED]);
+});
+
+test('what failed last time comes first, on its line', () => {
+  const elsewhere: SuiteTest = { ...IMPLIED, line: 'travel' };
+  const failures = [{ requirement: 'DRAFT-03', line: 'gap' }] as const;
+
+  expect(ordered([elsewhere, STATED, IMPLIED], failures)).toEqual([IMPLIED, STATED, elsewhere]);
+});
+
+test('so does a test whose own probe showed the failure of another requirement', () => {
+  const journeys = (['travel', 'gap'] as const).map((line): SuiteTest => ({
+    ...TEST,
+    line,
+    probes: [`journey/${line}`],
+  }));
+  const failures = [{ requirement: 'PATH-01', line: 'gap', test: 'journey/gap/3' }] as const;
+
+  expect(ordered(journeys, failures).map(({ line }) => line)).toEqual(['gap', 'travel']);
+});
+
+test('a probe with a longer name is another one', () => {
+  const first: SuiteTest = { ...TEST, line: 'gap', probes: ['journey/gap/2'] };
+  const second: SuiteTest = { ...TEST, line: 'gap', probes: ['journey/gap/1'] };
+  const failures = [{ requirement: 'PATH-01', line: 'gap', test: 'journey/gap/12' }] as const;
+
+  expect(ordered([first, second], failures)).toEqual([first, second]);
+});

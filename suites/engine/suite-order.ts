@@ -1,0 +1,98 @@
+import { requirementOf, type RequirementId } from '../../spec/catalogue.ts';
+import type { SuiteTest } from './suite.ts';
+
+/** When a suite may be conducted: left out: beside anything; alone on its line; when all that comes before it has ended. */
+export type Alone = 'on-its-line' | 'behind-all';
+
+/** What is said of a suite before it sends anything. */
+interface Order {
+  /** How the names of its probes begin; left out where what it finds rests on what was sent before: it stays where it is. */
+  readonly probes?: RegExp;
+  readonly alone?: Alone;
+  /** About so many calls follow one another on a line: of its tests together, or of each that goes in turn. */
+  readonly length?: number;
+}
+
+/**
+ * The suites in the order in which they are begun: broad before deep, what is stated before what is implied, and long chains
+ * of calls before short ones. What a service mixes up is told by the order of calls (D13): nothing else is sent to the line
+ * meanwhile. Ids are compared when all others have created something, and other lines are asked for them after that (D12); odd
+ * requests come last, since a service may not survive them.
+ */
+const SUITES = {
+  journeys: { probes: /^journey\// },
+  protocol: { probes: /^protocol\/[^/]+\/(?!legal\/)/ },
+  contract: { probes: /^contract\// },
+  leads: { probes: /^leads\// },
+  'gap-prices': { probes: /^gap-prices\// },
+  ownership: { probes: /^ownership\// },
+  fields: { probes: /^fields\// },
+  'legal-values': { probes: /^(legal|protocol\/[^/]+\/legal)\// },
+  state: { probes: /^state\/(?!foreign-id\/)/, alone: 'on-its-line', length: 15 },
+  drafts: { probes: /^state\/(?!foreign-id\/)/, alone: 'on-its-line', length: 10 },
+  sequences: { probes: /^sequence\//, alone: 'on-its-line', length: 30 },
+  races: { probes: /^races\//, alone: 'on-its-line', length: 10 },
+  'unique-ids': { alone: 'behind-all' },
+  'last-modified': { alone: 'behind-all' },
+  breakdowns: { alone: 'behind-all' },
+  'other-client': { probes: /^(other|own)-client\//, alone: 'behind-all' },
+  'foreign-ids': { probes: /^state\/foreign-id\// },
+  observations: {},
+} as const satisfies Readonly<Record<string, Order>>;
+
+/** What a suite is called. */
+export type SuiteName = keyof typeof SUITES;
+
+const NAMES = Object.keys(SUITES) as SuiteName[];
+
+/** What else may not be sent while a suite is conducted. */
+export const aloneness = (name: SuiteName): Alone | undefined => {
+  const { alone }: Order = SUITES[name];
+  return alone;
+};
+
+/** About how many calls of a suite follow one another on a line. */
+export const chainLength = (name: SuiteName | undefined): number => {
+  const { length = 0 }: Order = name === undefined ? {} : SUITES[name];
+  return length;
+};
+
+/** Whether a suite sent one of these probes, which failed last time. */
+export const failedLast = (name: SuiteName, failed: readonly string[]): boolean => {
+  const { probes }: Order = SUITES[name];
+  return probes !== undefined && failed.some((probe) => probes.test(probe));
+};
+
+/** The names of the suites in the order in which they are run: first those that sent one of these probes, which failed last time. */
+export const suitesInOrder = (failed: readonly string[]): readonly SuiteName[] =>
+  NAMES.toSorted((a, b) => Number(failedLast(b, failed)) - Number(failedLast(a, failed)));
+
+/** A cell that failed when it was last judged on the same target, and the probe that showed it. */
+export interface LastFailure {
+  readonly requirement: RequirementId;
+  readonly line: string;
+  /** Such as `journey/gap/3`. */
+  readonly test?: string;
+}
+
+const rankOf = (
+  { requirement, line, probes = [] }: SuiteTest,
+  failures: readonly LastFailure[],
+): number => {
+  const hasFailedLast = failures.some(
+    (failure) =>
+      (failure.requirement === requirement && failure.line === line) ||
+      probes.some((name) => failure.test === name || failure.test?.startsWith(`${name}/`)),
+  );
+  if (hasFailedLast) return 0;
+  return requirement !== undefined && requirementOf(requirement).level === 'implied' ? 2 : 1;
+};
+
+/**
+ * The most telling first: what failed last time, then what the specification states, then what is implied; otherwise as it
+ * was. Only the order depends on the last run, never a verdict.
+ */
+export const byUrgency = (
+  tests: readonly SuiteTest[],
+  failures: readonly LastFailure[],
+): readonly SuiteTest[] => tests.toSorted((a, b) => rankOf(a, failures) - rankOf(b, failures));

@@ -1,0 +1,91 @@
+import { type BodyContext, bodyFor } from '../../client/target/body-templates.ts';
+import type { KnownOperation } from '../../spec/operations.ts';
+import type { Run } from '../engine/run.ts';
+import type { Visit, JourneyState } from './state.ts';
+
+/** The body of a visit, or what is missing to make one. `undefined` is no body at all. */
+export type Body = { readonly body: unknown } | { readonly missing: 'token' | 'price' };
+
+const paymentTerm = (run: Run): string => run.target.paymentTerms[0] ?? '';
+
+const toContract = (run: Run, { known }: JourneyState): Body => {
+  const { token, price } = known;
+  if (token === undefined) return { missing: 'token' };
+  if (price.amount === undefined) return { missing: 'price' };
+  const transactionAmount = { currency: price.currency ?? 'EUR', value: price.amount };
+  return { body: { paymentTerm: paymentTerm(run), transactionAmount, userTermsToken: token } };
+};
+
+const shownBody = (run: Run, name: string, visit: Visit, state: JourneyState): Body => {
+  const { data } = state;
+  switch (name) {
+    case 'none':
+      return { body: undefined };
+    case 'car':
+      return { body: data.car };
+    case 'empty-object':
+      return { body: {} };
+    case 'lead':
+    case 'gap-lead':
+      return { body: data.lead };
+    case 'gap-price-request':
+      return { body: data.priceRequest };
+    case 'to-contract':
+      return toContract(run, state);
+    default:
+      return { body: visit.revised ? data.revised : data.draft };
+  }
+};
+
+/** The template values at this visit: known ids and the data, with the visit's changes. */
+const contextAt = (run: Run, { revised }: Visit, { data, known }: JourneyState): BodyContext => ({
+  today: run.plan.today,
+  run: { id: run.plan.runId },
+  // Most templates name few of the data, which are drawn when they are asked for.
+  get email() {
+    return data.email;
+  },
+  draft: {
+    get body() {
+      return revised ? data.revised : data.draft;
+    },
+    ...known.draft,
+  },
+  car: {
+    get body() {
+      return revised ? data.changedCar : data.car;
+    },
+    ...known.car,
+  },
+  person: {
+    get body() {
+      return revised ? data.changedPerson : data.person;
+    },
+    ...known.person,
+  },
+  metadata: {
+    get body() {
+      // The key stays, so that a service whose keyId is the key's text still finds it.
+      const { key } = data.metadata;
+      return revised ? { key, value: data.changedMetadata.value } : data.metadata;
+    },
+    ...known.metadata,
+  },
+  contract: known.contract,
+  price: known.price,
+  payment: { term: paymentTerm(run) },
+  ...(known.token === undefined ? {} : { token: known.token }),
+});
+
+/** The body of an operation: as the specification shows it, or from the target's template. */
+export const bodyOf = (
+  run: Run,
+  operation: KnownOperation,
+  visit: Visit,
+  state: JourneyState,
+): Body => {
+  if (operation.request.shown) return shownBody(run, operation.request.name, visit, state);
+  if (operation.method === 'GET') return { body: undefined };
+  const own = operation.id === 'gap.draft-create' ? run.memory.bare.gapBody() : undefined;
+  return { body: own ?? bodyFor(operation.id, run.target, contextAt(run, visit, state)) };
+};

@@ -1,0 +1,40 @@
+import { idAt } from '../../client/target/places.ts';
+import type { Line } from '../../spec/line.ts';
+import type { OperationId } from '../../spec/operations.ts';
+import type { Run } from '../engine/run.ts';
+import { unlessStopped } from '../engine/stop.ts';
+
+const creationOn = (line: Line): OperationId => `${line}.draft-create`;
+
+/** The body of motor gap's creation is not shown (P4); what the target says of it is left alone. */
+const isOurs = (run: Run, line: Line): boolean =>
+  line !== 'gap' || run.target.bodies['gap.draft-create'] === undefined;
+
+/** The id of a draft that was created of nothing; undefined where there is none to be seen. */
+const createBare = async (run: Run, line: Line): Promise<string | undefined> => {
+  const call = {
+    operation: creationOn(line),
+    body: {},
+    test: 'bare-drafts',
+    intent: 'open',
+  } as const;
+  const exchange = await unlessStopped(() => run.client.send(call));
+  return exchange && idAt(run.target.ids[line].draft, exchange);
+};
+
+/** Whether equal bodies make one draft (D11): all tests that begin with a draft of nothing would share it. */
+const isOneDraft = async (run: Run, line: Line): Promise<boolean> => {
+  // Who replays one case wants nothing sent beside it.
+  if (!isOurs(run, line) || run.plan.path !== undefined) return false;
+  const first = await createBare(run, line);
+  return first !== undefined && first === (await createBare(run, line));
+};
+
+/** Asks on which lines equal bodies make one draft, before anything else is sent. */
+export const askForOneDraft = async (run: Run): Promise<void> => {
+  await Promise.all(
+    run.plan.lines.map(async (line) => {
+      if (await isOneDraft(run, line)) run.memory.bare.noteOneDraft(line);
+    }),
+  );
+};

@@ -1,0 +1,130 @@
+import type { RequirementId } from '../../spec/catalogue.ts';
+import type { OperationId } from '../../spec/operations.ts';
+import type { Judgement } from '../../oracles/finding.ts';
+import { graver } from '../../oracles/roll-up.ts';
+import {
+  judgeLeftOut,
+  judgeTwinRefused,
+  judgeUnreached,
+  OF_LEGAL_CALLS,
+} from '../../oracles/blame/unreached.ts';
+import type { Run } from '../engine/run.ts';
+import type { JourneyState } from './state.ts';
+import type { Exchange } from '../../spec/exchange.ts';
+
+const requirementsOf = (
+  run: Run,
+  on: OperationId,
+  isMine: (id: RequirementId) => boolean,
+): RequirementId[] => [...run.requirementsOn(on)].filter(isMine);
+
+/** Follows obstacles back to the operation whose own answer is to blame. */
+const culprit = (state: JourneyState, on: OperationId): { on: OperationId; missing: string } => {
+  const obstacle = state.blocked.get(on);
+  if (!obstacle) return { on, missing: '' };
+  const before = culprit(state, obstacle.origin);
+  return before.missing === '' ? { on: obstacle.origin, missing: obstacle.missing } : before;
+};
+
+const leftOut = (
+  run: Run,
+  state: JourneyState,
+  requirement: RequirementId,
+  on: OperationId,
+): Judgement | undefined => {
+  const { on: origin, missing } = culprit(state, on);
+  const [first, ...rest] = state.judgements.filter((each) => each.operation === origin);
+  const worst = first && rest.reduce(graver, first);
+  const sent = state.exchanges.filter((each) => each.operation === origin);
+  return run.judge(
+    judgeLeftOut,
+    { requirement, operation: on, origin, missing, exchanges: sent.map(({ n }) => n) },
+    worst ? [worst] : [],
+  );
+};
+
+/**
+ * What a walk leaves unjudged is said, not guessed: every requirement of an operation that was not reached, or whose
+ * answer took another branch, names the step that is to blame. `isMine` says which requirements the caller answers for.
+ */
+export const unreachedJudgements = (
+  run: Run,
+  state: JourneyState,
+  visited: readonly OperationId[],
+  isMine: (id: RequirementId) => boolean,
+): readonly Judgement[] =>
+  [...new Set(visited)].flatMap((on) => {
+    const judged = new Set(
+      state.judgements.filter((each) => each.operation === on).map((each) => each.requirement),
+    );
+    return requirementsOf(run, on, isMine)
+      .filter((requirement) => !judged.has(requirement))
+      .flatMap((requirement) => leftOut(run, state, requirement, on) ?? []);
+  });
+
+/** What is to be said of a requirement where the legal contract creation, on which all depends, was not accepted. */
+export const contractRefused = (
+  run: Run,
+  requirement: RequirementId,
+  state: JourneyState,
+  { n, response, error }: Exchange,
+): readonly Judgement[] => {
+  const told = unreachedJudgements(run, state, ['gap.contract-create'], (id) => id === requirement);
+  if (told.length > 0) return told;
+  return [
+    run.judge(
+      judgeTwinRefused,
+      { requirement, operation: 'gap.contract-create' },
+      'a legal contract creation is accepted',
+      String(response?.status ?? error?.code ?? 'no answer'),
+      n,
+    ),
+  ];
+};
+
+/** Why a requirement could not be judged: the newest call of `origin` was refused, or its answer lacks what is needed. */
+export const unreached = (
+  run: Run,
+  requirement: RequirementId,
+  on: OperationId,
+  { judgements, exchanges }: JourneyState,
+  origin: OperationId,
+  missing: string,
+): Judgement => {
+  const sent = exchanges.findLast((each) => each.operation === origin);
+  return run.judge(
+    judgeUnreached,
+    { requirement, operation: on, origin, missing, exchanges: sent ? [sent.n] : [] },
+    judgements.filter(
+      (each) => OF_LEGAL_CALLS.includes(each.requirement) && each.exchanges.at(-1) === sent?.n,
+    ),
+  );
+};
+
+/** Why there is no contract to look at: the first step on the way to it that did not succeed. */
+export const notContracted = (
+  run: Run,
+  requirement: RequirementId,
+  on: OperationId,
+  state: JourneyState,
+): Judgement => {
+  const create: OperationId = `${state.line}.contract-create`;
+  // What other data met on the way here is not to blame.
+  const own = new Set(state.exchanges.map(({ n }) => n));
+  const refused = state.judgements.find(
+    (each) =>
+      OF_LEGAL_CALLS.includes(each.requirement) &&
+      each.verdict !== 'pass' &&
+      own.has(each.exchanges.at(-1) ?? 0),
+  );
+  const obstacle = state.blocked.get(create);
+  const origin = refused?.operation ?? obstacle?.origin ?? create;
+  return unreached(
+    run,
+    requirement,
+    on,
+    state,
+    origin,
+    obstacle?.missing ?? 'the id of the contract',
+  );
+};

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { disturbedService } from '../testing/disturbed-service.ts';
+import { judgedCells } from '../testing/judged-cells.ts';
+import { stubRun } from '../testing/stub-run.ts';
+import { type StubService, stubService } from '../testing/stub-service.ts';
+import { conductSession } from './session.ts';
+
+/** What a session judged otherwise than well, how much it judged and how many requests it sent. */
+const conduct = async (place: number) => {
+  const { run, sent } = await stubRun(disturbedService(place), 'jobloss', 'VERSION-01');
+  const cells = judgedCells(run, await conductSession(run, 'jobloss.contract-create'));
+  const open = cells
+    .filter(({ verdict }) => verdict !== 'pass' && verdict !== 'observed')
+    .map(({ cell, verdict, reason }) => `${cell} ${verdict} ${reason ?? ''}`);
+  return { open, sent: sent.length, judged: cells.length };
+};
+
+const undisturbed = await conduct(0);
+
+test('an undisturbed session leaves nothing open', () => {
+  expect(undisturbed.open).toEqual([]);
+  expect(undisturbed.judged).toBeGreaterThan(3);
+});
+
+test('one request without an answer, whichever it is, leaves nothing open', async () => {
+  const places = Array.from({ length: undisturbed.sent }, (_, at) => at + 1);
+
+  const open = await Promise.all(places.map(async (place) => (await conduct(place)).open));
+
+  expect(open.length).toBeGreaterThan(4);
+  expect(open.filter((each) => each.length > 0)).toEqual([]);
+});
+
+/** Refuses faulty calls, but for the so manieth one on a draft, and those after it. */
+const forgetful = (from: number): StubService => {
+  const service = stubService();
+  const faulty = new Map<string, number>();
+  return (call) => {
+    if (call.intent !== 'faulty') return service(call);
+    const draft = call.params?.['draftId'] ?? '';
+    const nth = (faulty.get(draft) ?? 0) + 1;
+    faulty.set(draft, nth);
+    return nth < from ? { status: 406 } : service(call);
+  };
+};
+
+test.each([
+  [2, ', after 1 refused call on the same objects'],
+  [3, ', after 2 refused calls on the same objects'],
+])(
+  'a fault that only the faulty call number %s shows fails, and names the history',
+  async (from, got) => {
+    const { run } = await stubRun(forgetful(from), 'jobloss');
+    const findings = await conductSession(run, 'jobloss.draft-update');
+    const failed = judgedCells(run, findings).find(
+      ({ verdict, requirement }) => verdict === 'fail' && requirement === 'VERSION-02',
+    );
+
+    expect(failed).toMatchObject({ requirement: 'VERSION-02', got: `status 200${got}` });
+  },
+);

@@ -1,0 +1,80 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Line } from '../../spec/line.ts';
+import { OPERATIONS } from '../../spec/operations.ts';
+import { type SequenceCommand, playable } from './model.ts';
+import { drawnSequences } from './plan.ts';
+import { shorterSequences, shrinkableSequence } from './shrink.ts';
+
+type Commands = readonly SequenceCommand[];
+
+const plan = (line: Line, count = 30): readonly Commands[] => {
+  const steps = OPERATIONS.filter((row) => row.line === line).map(({ step }) => step);
+  const sequence = drawnSequences({ line, steps, seed: 11 });
+  return Array.from({ length: count }, (_, index) => sequence(index));
+};
+
+const words = (commands: Commands, draft: number): string =>
+  commands
+    .filter((command) => command.draft === draft)
+    .map(({ step }) => `${step} `)
+    .join('');
+
+/** Makes every sequence that fails small; the lengths that are left. */
+const lengths = (line: Line, fails: (commands: Commands) => boolean): readonly number[] =>
+  plan(line)
+    .filter(fails)
+    .map((commands) => {
+      const property = fc.property(shrinkableSequence(line, commands), (each) => !fails(each));
+      const { counterexample } = fc.check(property, { seed: 0, numRuns: 1 });
+      return counterexample?.[0].length ?? 0;
+    });
+
+test('four updates of one draft and a read come down to six commands', () => {
+  const fails = (commands: Commands): boolean =>
+    /(draft-update .*){4}draft-get $/.test(
+      words(commands.slice(0, commands.findLastIndex(({ step }) => step === 'draft-get') + 1), 0),
+    );
+
+  const found = lengths('jobloss', fails);
+
+  expect(found.length).toBeGreaterThan(2);
+  expect(new Set(found)).toEqual(new Set([6]));
+});
+
+test('a deletion beside another car comes down to five commands', () => {
+  const fails = (commands: Commands): boolean =>
+    commands.some((command, at) => {
+      if (command.step !== 'car-put') return false;
+      const before = commands.slice(0, at).filter(({ draft }) => draft === command.draft);
+      return before.some(({ step, item }) => step === 'car-delete' && item !== command.item);
+    });
+
+  expect(new Set(lengths('travel', fails))).toEqual(new Set([5]));
+});
+
+test('every shorter sequence can be played as it is, and ends as the long one does or is its beginning', () => {
+  for (const commands of plan('travel', 6))
+    for (const shorter of shorterSequences('travel', commands)) {
+      expect(playable('travel', shorter)).toEqual(shorter);
+      expect(shorter.length).toBeLessThan(commands.length);
+      expect(
+        shorter.at(-1) === commands.at(-1) || shorter.every((each, at) => each === commands[at]),
+      ).toBe(true);
+    }
+});
+
+test('the path of a small sequence leads to it again', () => {
+  const [commands = []] = plan('gap');
+  const fails = (each: Commands): boolean => /(price-request .*){3}/.test(words(each, 0));
+  const arbitrary = shrinkableSequence('gap', commands);
+  const { counterexample, counterexamplePath } = fc.check(
+    fc.property(arbitrary, (each) => !fails(each)),
+    { seed: 0, numRuns: 1 },
+  );
+
+  const [again] = fc.sample(arbitrary, { seed: 0, path: counterexamplePath ?? '', numRuns: 1 });
+
+  expect(again).toEqual(counterexample?.[0]);
+  expect(again?.length).toBeLessThan(commands.length);
+});
