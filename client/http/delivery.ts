@@ -77,17 +77,6 @@ export type Labels = Pick<Exchange, 'test' | 'intent' | 'breaks'> & {
   readonly operation?: OperationId;
 };
 
-/** Sends requests in their turn, and again where that may help; each attempt is recorded. */
-export interface Delivery {
-  /** The last exchange of a request; `firstTurn` is a turn that was waited for already. */
-  readonly deliver: (sendable: Sendable, labels: Labels, firstTurn?: Turn) => Promise<Exchange>;
-  /** Turns that begin at the same moment. */
-  readonly together: (count: number) => Promise<readonly Turn[]>;
-  /** Comes true when no request waits and one more could be sent at once. */
-  readonly room: () => Promise<void>;
-  readonly close: () => Promise<void>;
-}
-
 const recorded = ({
   method,
   origin,
@@ -180,7 +169,7 @@ export const createDelivery = (
   record: Pick<RunRecord, 'append'>,
   { givingUp, onPatience = () => undefined, onPace }: DeliveryNews = {},
   clock: Clock = MACHINE_CLOCK,
-): Delivery => {
+) => {
   const closing = new AbortController();
   const untilClosed = abortedBy(closing.signal, clock);
   const flow = createFlow(limits, untilClosed, onPace);

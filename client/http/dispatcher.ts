@@ -11,13 +11,6 @@ export interface Way {
   readonly proxy: Proxy | undefined;
 }
 
-/** The ways to all origins. */
-export interface Ways {
-  readonly to: (origin: string) => Way;
-  /** Closes every connection, also those that something is still under way on. */
-  readonly close: () => Promise<void>;
-}
-
 /** What a connection is limited by: the deadline of the requests counts, milliseconds. */
 export interface WayLimits {
   readonly concurrency: number;
@@ -31,7 +24,7 @@ const tlsOf = (secureContext: SecureContext | undefined) =>
   secureContext ? { secureContext } : {};
 
 /** Ways over kept-alive connections, straight or through undici's own ProxyAgent, and what is trusted on them. */
-export const createWays = ({ concurrency, deadline }: WayLimits, network: Network): Ways => {
+export const createWays = ({ concurrency, deadline }: WayLimits, network: Network) => {
   const { authorities, client } = network;
   const tls = {
     ...tlsOf(secureContextOf(authorities, client)),
@@ -74,7 +67,8 @@ export const createWays = ({ concurrency, deadline }: WayLimits, network: Networ
       const proxy = proxyFor(origin, network.proxies);
       return { dispatcher: proxy ? through(proxy) : direct, proxy };
     }, ORIGINS),
-    close: async () => {
+    /** Closes every connection, also those that something is still under way on. */
+    close: async (): Promise<void> => {
       await Promise.all([direct, ...proxied.values()].map((agent) => agent.destroy()));
     },
   };

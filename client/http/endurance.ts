@@ -118,19 +118,12 @@ export const createEndurance = (
   };
 };
 
-/** When a row of failures is long enough to give up. */
-export interface FailureLimits {
-  readonly count: number;
-  /** Milliseconds: a restart or a blip ends sooner, however many requests it meets. */
-  readonly lasting: number;
-}
-
 /**
  * Told of every exchange; gives up once so many, one after the other and for so long, end in a server error or in nothing. What
  * was never sent says nothing of the service.
  */
 const createFailureCount = (
-  limits: FailureLimits,
+  limits: { readonly count: number; readonly lasting: number },
   giveUp: (reason: string) => void,
   now: () => number,
 ): ((exchange: Pick<Exchange, 'response' | 'error'>) => void) => {

@@ -59,6 +59,32 @@ const isMatch = (url: URL, entry: string): boolean => {
 export const isExcepted = (url: URL, entries: readonly string[]): boolean =>
   entries.some((entry) => isMatch(url, entry));
 
+/** An issue, and the variable that it comes from where that is not the target. */
+export type NetworkIssue = Issue & { readonly source?: string };
+
+/** What the reading depends on. */
+export interface NetworkOrder {
+  /** With its references resolved; it need not be valid. */
+  readonly document: unknown;
+  /** `proxy` as it was written, with its references. */
+  readonly writtenProxy: unknown;
+  /** `tls` as it was written. */
+  readonly writtenTls?: unknown;
+  /** Whether the caller wants no certificate verified. */
+  readonly insecure?: boolean | undefined;
+  readonly environment: Environment;
+  /** The flags that Node was started with. */
+  readonly nodeFlags?: readonly string[];
+  /** Paths are relative to it. */
+  readonly folder: string;
+}
+
+/** The text at a key, without blanks around it; undefined where there is none. */
+export const textAt = (document: unknown, key: string): string | undefined => {
+  const value = valueAt(document, [key]);
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
+};
+
 /** A proxy and who named it. */
 export interface Proxy {
   /** With the credentials that are in it: a secret. */
@@ -82,8 +108,6 @@ export const NO_PROXY_AT_ALL = 'none';
 /** Who named a proxy that the target itself names. */
 export const BY_TARGET = 'target.proxy';
 
-const NO_EXCEPTIONS: readonly string[] = [];
-
 /** A proxy as it is written; curl and others take one without a scheme, too. Undefined: no address of a proxy. */
 const parseProxy = (written: string, namedBy: string): Proxy | undefined => {
   const address = /^[a-z][a-z\d+.-]*:\/\//i.test(written) ? written : `http://${written}`;
@@ -106,17 +130,9 @@ const firstSet = (
       return value === '' ? [] : [{ name, value }];
     })[0];
 
-/** The variables that name a proxy, by the scheme of the address that is asked. */
-const PROXY_VARIABLES = {
-  http: ['HTTP_PROXY', 'ALL_PROXY'],
-  https: ['HTTPS_PROXY', 'ALL_PROXY'],
-} as const;
-
 /** What the environment excepts from its proxies. */
 const exceptionsIn = (environment: Environment): readonly string[] =>
-  firstSet(['NO_PROXY'], environment)
-    ?.value.split(/[\s,]+/)
-    .filter(Boolean) ?? NO_EXCEPTIONS;
+  (firstSet(['NO_PROXY'], environment)?.value ?? '').split(/[\s,]+/).filter(Boolean);
 
 /**
  * The proxy that requests to an address go through; undefined where they go by themselves. What the target names is for
@@ -179,9 +195,6 @@ const LITERAL = {
   hint: 'a file is shared and kept, so no secret may stand in it: write proxy: http://user:${PROXY_PASSWORD}@host:port and set PROXY_PASSWORD in the environment or in .env',
 } as const;
 
-const isLiteral = (proxy: Proxy, written: unknown): boolean =>
-  new URL(proxy.url).password !== '' && typeof written === 'string' && !holdsReference(written);
-
 /** Every address that requests go to, as far as the document has them. */
 export const addressesIn = (document: unknown): readonly URL[] => {
   const identities = Object.values(valueAt(document, ['identities']) ?? {}) as readonly unknown[];
@@ -193,21 +206,24 @@ export const addressesIn = (document: unknown): readonly URL[] => {
 };
 
 /** The proxies of a target, and what is wrong with them. */
-export interface ProxiesReading {
+interface ProxiesReading {
   readonly proxies: Proxies;
   readonly issues: readonly NetworkIssue[];
 }
 
 const ofTarget = (written: string, order: NetworkOrder): ProxiesReading => {
   const except = exceptionsIn(order.environment);
-  const none = { proxies: { except }, issues: [] };
-  if (written === NO_PROXY_AT_ALL) return none;
+  if (written === NO_PROXY_AT_ALL) return { proxies: { except }, issues: [] };
+  const refused = (issue: Omit<Issue, 'path'>): ProxiesReading => ({
+    proxies: { except },
+    issues: [{ path: ['proxy'], ...issue }],
+  });
   const proxy = parseProxy(written, BY_TARGET);
-  const path = ['proxy'];
   const trouble = proxyTrouble(written, proxy);
-  if (trouble) return { ...none, issues: [{ path, wanted: WANTED, ...trouble }] };
-  if (proxy === undefined) return none;
-  if (isLiteral(proxy, order.writtenProxy)) return { ...none, issues: [{ path, ...LITERAL }] };
+  if (trouble || proxy === undefined) return refused({ wanted: WANTED, got: '', ...trouble });
+  const { writtenProxy } = order;
+  const isLiteral = typeof writtenProxy === 'string' && !holdsReference(writtenProxy);
+  if (isLiteral && new URL(proxy.url).password !== '') return refused(LITERAL);
   return { proxies: { http: proxy, https: proxy, except }, issues: [] };
 };
 
@@ -216,7 +232,7 @@ const ofEnvironment = ({ document, environment }: NetworkOrder): ProxiesReading 
   const issues: NetworkIssue[] = [];
   const except = exceptionsIn(environment);
   const read = (scheme: 'http' | 'https'): Proxy | undefined => {
-    const set = firstSet(PROXY_VARIABLES[scheme], environment);
+    const set = firstSet([`${scheme.toUpperCase()}_PROXY`, 'ALL_PROXY'], environment);
     if (set === undefined) return undefined;
     const proxy = parseProxy(set.value, set.name);
     const trouble = proxyTrouble(set.value, proxy);
@@ -237,30 +253,4 @@ const ofEnvironment = ({ document, environment }: NetworkOrder): ProxiesReading 
 export const readProxies = (order: NetworkOrder): ProxiesReading => {
   const written = textAt(order.document, 'proxy');
   return written ? ofTarget(written, order) : ofEnvironment(order);
-};
-
-/** An issue, and the variable that it comes from where that is not the target. */
-export type NetworkIssue = Issue & { readonly source?: string };
-
-/** What the reading depends on. */
-export interface NetworkOrder {
-  /** With its references resolved; it need not be valid. */
-  readonly document: unknown;
-  /** `proxy` as it was written, with its references. */
-  readonly writtenProxy: unknown;
-  /** `tls` as it was written. */
-  readonly writtenTls?: unknown;
-  /** Whether the caller wants no certificate verified. */
-  readonly insecure?: boolean | undefined;
-  readonly environment: Environment;
-  /** The flags that Node was started with. */
-  readonly nodeFlags?: readonly string[];
-  /** Paths are relative to it. */
-  readonly folder: string;
-}
-
-/** The text at a key, without blanks around it; undefined where there is none. */
-export const textAt = (document: unknown, key: string): string | undefined => {
-  const value = valueAt(document, [key]);
-  return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
 };

@@ -129,17 +129,12 @@ export const openRecord = (
   };
 };
 
-/** Links JSON objects to lines that hold on to each other. It keeps nothing but the last digest. */
-export interface Chain {
-  /** The next line, without its end. */
-  link(json: string): string;
-}
-
-/** A chain from its start, or behind the last line that another process wrote. */
-export const createChain = (last?: string): Chain => {
+/** A chain of lines that hold on to each other, from its start or behind the last line that another process wrote. */
+export const createChain = (last?: string) => {
   let digest = (last === undefined ? undefined : chainedParts(last)?.digest) ?? CHAIN_START;
   return {
-    link(json) {
+    /** The next line, without its end. */
+    link(json: string): string {
       digest = hash('sha256', chainedText(digest, json), 'base64url');
       return chainedLine(json, digest);
     },

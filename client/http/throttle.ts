@@ -106,12 +106,6 @@ export interface Sample {
   readonly pushedBack: boolean;
 }
 
-/** How many requests may be under way at once: as many as the service bears. */
-export interface BearableLoad {
-  readonly atOnce: () => number;
-  readonly seen: (sample: Sample) => void;
-}
-
 /** So many are tried first, and slow answers are no reason for fewer. */
 const FIRST = 8;
 /** Fewer would take for ever, even where the service asks for patience. */
@@ -137,7 +131,7 @@ interface Usual {
  * Begins with eight and goes up to `most` as long as answers stay as quick as they were: where they take twice as long, and 50
  * ms more, fewer are sent, but no less than eight; half as many where one answer in ten asks for patience.
  */
-export const createBearableLoad = (most: number): BearableLoad => {
+export const createBearableLoad = (most: number) => {
   const usual = new Map<string, Usual>();
   const first = Math.min(FIRST, most);
   let limit = first;
@@ -169,7 +163,7 @@ export const createBearableLoad = (most: number): BearableLoad => {
 
   return {
     atOnce: () => limit,
-    seen: ({ kind, milliseconds, pushedBack }) => {
+    seen: ({ kind, milliseconds, pushedBack }: Sample): void => {
       if (rest > 0) {
         rest -= 1;
         return;

@@ -114,16 +114,8 @@ const MARGIN = 500;
 /** Less time than this, in milliseconds, says nothing about a service that does not answer. */
 const FAIR = 2000;
 
-/** Turns within the preflight's time and the target's rate. */
-export interface Pace {
-  /** Waits for a turn; the milliseconds that an answer may take then, or undefined where too few are left. */
-  turn(): Promise<number | undefined>;
-  /** Waits so many milliseconds where there is time for that and for a turn afterwards. */
-  pause(milliseconds: number): Promise<void>;
-}
-
-/** A pace whose time begins now. */
-const createPace = ({ limits }: Pick<ResolvedTarget, 'limits'>): Pace => {
+/** Turns within the preflight's time, which begins now, and the target's rate. */
+const createPace = ({ limits }: Pick<ResolvedTarget, 'limits'>) => {
   const end = performance.now() + LONGEST - MARGIN;
   const { requestsPerSecond: rate, deadline } = limits;
   const spacing = rate === undefined ? 0 : 1000 / rate;
@@ -131,7 +123,8 @@ const createPace = ({ limits }: Pick<ResolvedTarget, 'limits'>): Pace => {
   let next = 0;
   const leftAfter = (wait: number): number => Math.floor(end - performance.now() - wait);
   return {
-    async turn() {
+    /** Waits for a turn; the milliseconds that an answer may take then, or undefined where too few are left. */
+    async turn(): Promise<number | undefined> {
       const wait = Math.max(0, next - performance.now());
       const left = leftAfter(wait);
       if (left < fair) return undefined;
@@ -139,7 +132,7 @@ const createPace = ({ limits }: Pick<ResolvedTarget, 'limits'>): Pace => {
       next = performance.now() + spacing;
       return Math.min(deadline, left);
     },
-    async pause(milliseconds) {
+    async pause(milliseconds: number): Promise<void> {
       if (leftAfter(milliseconds) >= fair) await sleep(milliseconds);
     },
   };

@@ -2,28 +2,14 @@ import { type Known, searchBytes, searchText } from './decoding/search-layers.ts
 import { textualBytes, utf8Bytes } from './decoding/views.ts';
 import { createCutValues, createValueIndex, type Found, type Replacement } from './value-index.ts';
 
-/** Values that are looked for in texts, however they are written. */
-export interface KnownValues {
-  /** Values shorter than four characters are passed over. */
-  add(value: string, replacement: Replacement): void;
-  /** What stands for a value in what was redacted before. It is found as it is, and in no other form. */
-  keep(shown: string, replacement: Replacement): void;
-  /** Grows with every value that is added. */
-  size(): number;
-  /** All of them in a text, in order and without overlaps; `undefined` if there is too much in it to look at it all. */
-  find(text: string): readonly Found[] | undefined;
-  /** Whether some of them stand in these bytes; `undefined` if there is too much in them to look at it all. */
-  standIn(bytes: Buffer): boolean | undefined;
-}
-
 /** Characters: a shorter value comes by chance in any text. */
 const SHORTEST = 4;
 
 const OF_ASCII = textualBytes(true);
 const OF_ALL = textualBytes(false);
 
-/** None are known yet. */
-export const createKnownValues = (): KnownValues => {
+/** Values that are looked for in texts, however they are written; none yet. */
+export const createKnownValues = () => {
   const index = createValueIndex();
   const cut = createCutValues();
   let known: Known = {
@@ -38,7 +24,7 @@ export const createKnownValues = (): KnownValues => {
   };
   let isAscii = true;
   return {
-    add: (value, replacement) => {
+    add: (value: string, replacement: Replacement): void => {
       if (value.length < SHORTEST) return;
       index.add(value, replacement);
       const asWritten = { ...replacement, live: false };
@@ -53,13 +39,16 @@ export const createKnownValues = (): KnownValues => {
         hasQuotes: known.hasQuotes || /["']/.test(value),
       };
     },
-    keep: (shown, replacement) => index.add(shown, replacement),
+    /** What stands for a value in what was redacted before. It is found as it is, and in no other form. */
+    keep: (shown: string, replacement: Replacement): void => index.add(shown, replacement),
     size: () => index.size(),
-    find: (text) => {
+    /** All of them in a text, in order and without overlaps; `undefined` if there is too much in it to look at it all. */
+    find: (text: string): readonly Found[] | undefined => {
       const { found, isCutOff } = searchText(text, known, index.find);
       return isCutOff ? undefined : found;
     },
-    standIn: (bytes) => {
+    /** Tells if some of them stand in these bytes; `undefined` if there is too much in them to look at it all. */
+    standIn: (bytes: Buffer): boolean | undefined => {
       const { found, isCutOff } = searchBytes(bytes, known);
       return isCutOff ? undefined : found.length > 0;
     },

@@ -16,6 +16,8 @@ const VARIABLES = {
   withoutRights: 'ASSAY_NO_RIGHTS_TOKEN',
 } as const satisfies Record<IdentityName, string>;
 const IDENTITIES = Object.keys(VARIABLES) as IdentityName[];
+const fieldsOf = (identity: IdentityName): readonly TargetPath[] =>
+  SECRET_FIELDS.map((field) => ['identities', identity, 'auth', field]);
 
 /** Names of headers that carry a secret. */
 const SECRET_HEADER = /key|auth|token|secret|passw|credential|cookie|session|signature/i;
@@ -34,71 +36,54 @@ const headersIn = (document: unknown): readonly (readonly [name: string, value: 
 const variableOf = (header: string): string =>
   `ASSAY_${header.toUpperCase().replaceAll(/[^A-Z\d]+/g, '_')}`;
 
-const literalHeaders = (document: unknown): Issue[] =>
-  headersIn(document)
-    .filter(
-      ([name, value]) =>
-        SECRET_HEADER.test(name) && !/cookie/i.test(name) && !holdsReference(value),
-    )
-    .map(([name]) => ({
-      path: ['headers', name],
-      wanted: 'a reference to an environment variable',
-      got: 'a literal secret (not shown)',
-      hint: `a file is shared and kept, so no secret may stand in it: write ${name}: \${${variableOf(name)}} and set ${variableOf(name)} in the environment or in .env`,
-    }));
+/** What is told of a secret that stands in a file as it is, since files are shared. */
+const literal = (path: TargetPath, variable: string): Issue => ({
+  path,
+  wanted: 'a reference to an environment variable',
+  got: 'a literal secret (not shown)',
+  hint: `a file is shared and kept, so no secret may stand in it: write ${path.at(-1)}: \${${variable}} and set ${variable} in the environment or in .env`,
+});
+
+const isWritten = (value: unknown): boolean =>
+  value !== undefined && value !== null && !(typeof value === 'string' && holdsReference(value));
+
+/** Secrets that stand in a file as they are: refused. A path of a key may be written, the key and what opens it may not. */
+export const literalSecrets = (document: unknown): Issue[] => {
+  const headers = headersIn(document).filter(
+    ([name, value]) => SECRET_HEADER.test(name) && !/cookie/i.test(name) && isWritten(value),
+  );
+  const tls = ['certificate', 'key', 'passphrase'].filter((field) => {
+    const value = valueAt(document, ['tls', field]);
+    const isSecret = field === 'passphrase' || String(value).includes('PRIVATE KEY-----');
+    return typeof value === 'string' && isWritten(value) && isSecret;
+  });
+  return [
+    ...headers.map(([name]) => literal(['headers', name], variableOf(name))),
+    ...tls.map((field) =>
+      literal(['tls', field], field === 'passphrase' ? 'TLS_PASSPHRASE' : 'TLS_KEY'),
+    ),
+    ...IDENTITIES.flatMap((identity) =>
+      fieldsOf(identity)
+        .filter((path) => isWritten(valueAt(document, path)))
+        .map((path) => literal(path, VARIABLES[identity])),
+    ),
+  ];
+};
+
+/** Tells if a reference stands at a path. */
+const isUsedAt = (path: TargetPath, { uses }: Pick<Resolution, 'uses'>): boolean =>
+  uses.some((use) => pathText(use.path) === pathText(path));
 
 /** The values of headers that no variable names, where they may be secrets: a program gave them, and no file shows them. */
 const givenHeaders = (resolution: Resolution): Secret[] =>
   headersIn(resolution.value)
-    .filter(([name, value]) => {
-      const isNamed = resolution.uses.some(
-        ({ path }) => pathText(path) === pathText(['headers', name]),
-      );
-      return (
-        !isNamed && (SECRET_HEADER.test(name) || value.length >= LONG) && value.length >= SHORTEST
-      );
-    })
+    .filter(
+      ([name, value]) =>
+        !isUsedAt(['headers', name], resolution) &&
+        (SECRET_HEADER.test(name) || value.length >= LONG) &&
+        value.length >= SHORTEST,
+    )
     .map(([name, value]) => ({ name: variableOf(name), value }));
-
-/** A path may be written as it is, a key and what opens it may not. */
-const literalTls = (document: unknown): Issue[] =>
-  ['certificate', 'key', 'passphrase'].flatMap((field): Issue[] => {
-    const path = ['tls', field];
-    const value = valueAt(document, path);
-    if (typeof value !== 'string' || holdsReference(value)) return [];
-    if (field !== 'passphrase' && !value.includes('PRIVATE KEY-----')) return [];
-    const variable = field === 'passphrase' ? 'TLS_PASSPHRASE' : 'TLS_KEY';
-    return [
-      {
-        path,
-        wanted: 'a reference to an environment variable',
-        got: 'a literal secret (not shown)',
-        hint: `a file is shared and kept, so no secret may stand in it: write ${field}: \${${variable}} and set ${variable} in the environment or in .env`,
-      },
-    ];
-  });
-
-/** Secrets that stand in a file as they are: refused, since files are shared. */
-export const literalSecrets = (document: unknown): Issue[] => [
-  ...literalHeaders(document),
-  ...literalTls(document),
-  ...IDENTITIES.flatMap((identity) =>
-    SECRET_FIELDS.flatMap((field): Issue[] => {
-      const path = ['identities', identity, 'auth', field];
-      const value = valueAt(document, path);
-      if (value === undefined || value === null) return [];
-      if (typeof value === 'string' && holdsReference(value)) return [];
-      return [
-        {
-          path,
-          wanted: 'a reference to an environment variable',
-          got: 'a literal secret (not shown)',
-          hint: `a file is shared and kept, so no secret may stand in it: write ${field}: \${${VARIABLES[identity]}} and set ${VARIABLES[identity]} in the environment or in .env`,
-        },
-      ];
-    }),
-  ),
-];
 
 /** Secrets too short to be kept out of a record by their value. */
 export const shortSecrets = (document: unknown, { uses }: Resolution): Issue[] => {
@@ -113,13 +98,10 @@ export const shortSecrets = (document: unknown, { uses }: Resolution): Issue[] =
       value.length < SHORTEST &&
       ((isSecretPath(path) && path[0] !== 'headers') || SECRET_NAME.test(name)),
   );
-  const ofIdentities = IDENTITIES.flatMap((identity) =>
-    SECRET_FIELDS.map((field) => ['identities', identity, 'auth', field]),
-  );
-  const literals = [...ofIdentities, ['tls', 'passphrase']].filter((path) => {
+  const literals = [...IDENTITIES.flatMap(fieldsOf), ['tls', 'passphrase']].filter((path) => {
     const value = valueAt(document, path);
-    const isLiteral = !uses.some((use) => pathText(use.path) === pathText(path));
-    return isLiteral && typeof value === 'string' && value !== '' && value.length < SHORTEST;
+    const isShort = typeof value === 'string' && value !== '' && value.length < SHORTEST;
+    return isShort && !isUsedAt(path, { uses });
   });
   return [
     ...variables.map(({ name, path }) => short(path, name)),

@@ -154,14 +154,7 @@ const byKey = () => {
 };
 
 /** Finds what is left of values where a text was cut, as what is quoted of an answer is. */
-export interface CutValues {
-  add(text: string, replacement: Replacement): void;
-  /** The stretches before and behind each …, and if the text is a `part` of another at both of its ends. Bytes as characters. */
-  find(layer: string, isPart: boolean): readonly Found[];
-}
-
-/** None are known yet. */
-export const createCutValues = (): CutValues => {
+export const createCutValues = () => {
   const heads = byKey();
   const tails = byKey();
   let longest = 0;
@@ -197,14 +190,15 @@ export const createCutValues = (): CutValues => {
   };
 
   return {
-    add: (text, replacement) => {
+    add: (text: string, replacement: Replacement): void => {
       if (text.length <= SHORTEST_LEFT) return;
       const value = { text, replacement };
       heads.add(text.slice(0, SHORTEST_LEFT), value);
       tails.add(text.slice(-SHORTEST_LEFT), value);
       longest = Math.max(longest, text.length);
     },
-    find: (layer, isPart) => {
+    /** The stretches before and behind each …, and if the text is a `part` of another at both of its ends. Bytes as characters. */
+    find: (layer: string, isPart: boolean): readonly Found[] => {
       const found: Found[] = [];
       let start = 0;
       let isCut = isPart;

@@ -16,7 +16,6 @@ import {
   isLoopback,
   proxyFor,
 } from '../http/proxies.ts';
-import type { Identities } from './target-auth.ts';
 import type { Secret } from '../secrets/credential.ts';
 import { valueAt } from './target-error.ts';
 
@@ -58,12 +57,12 @@ const authoritiesOf = ({ document, environment, folder }: NetworkOrder, usesTls:
   return { authorities, issues };
 };
 
-interface ClientReading extends Omit<NetworkReading, 'network'> {
-  readonly client?: ClientCertificate;
-}
-
 /** What is missing or no text is told by the schema. */
-const clientOf = ({ document, writtenTls, folder }: NetworkOrder): ClientReading => {
+const clientOf = ({
+  document,
+  writtenTls,
+  folder,
+}: NetworkOrder): Omit<NetworkReading, 'network'> & { readonly client?: ClientCertificate } => {
   const tls = valueAt(document, ['tls']);
   const certificate = textAt(tls, 'certificate');
   const key = textAt(tls, 'key');
@@ -78,16 +77,6 @@ const clientOf = ({ document, writtenTls, folder }: NetworkOrder): ClientReading
   return { client: read, issues: [], secrets: clientCertificateSecrets(read, written) };
 };
 
-const insecureBy = (
-  { insecure }: NetworkOrder,
-  environment: readonly EnvironmentFinding[],
-): InsecureBy | undefined => {
-  if (insecure) return '--insecure';
-  return environment.some(({ effect }) => effect === 'insecure')
-    ? 'NODE_TLS_REJECT_UNAUTHORIZED=0'
-    : undefined;
-};
-
 /** Reads the way to the service from `proxy`, `ca` and `tls` of the target, and from the environment. */
 export const readNetwork = (order: NetworkOrder): NetworkReading => {
   const { proxies, issues } = readProxies(order);
@@ -98,7 +87,10 @@ export const readNetwork = (order: NetworkOrder): NetworkReading => {
   const trust = authoritiesOf(order, usesTls);
   const shown = clientOf(order);
   const environment = environmentFindings({ ...order, usesTls });
-  const insecure = insecureBy(order, environment);
+  const byVariable: readonly InsecureBy[] = environment.some(({ effect }) => effect === 'insecure')
+    ? ['NODE_TLS_REJECT_UNAUTHORIZED=0']
+    : [];
+  const [insecure] = order.insecure ? ['--insecure' as const] : byVariable;
   const refused = environment.filter(({ effect }) => effect === 'refused');
   return {
     network: {
@@ -122,11 +114,6 @@ export const readNetwork = (order: NetworkOrder): NetworkReading => {
   };
 };
 
-const testHostsIn = (document: unknown): readonly string[] => {
-  const hosts = valueAt(document, ['testHosts']);
-  return Array.isArray(hosts) ? hosts.map((host) => String(host).toLowerCase()) : [];
-};
-
 /** What asks that no certificate of the service is verified. */
 export type InsecureBy = '--insecure' | 'NODE_TLS_REJECT_UNAUTHORIZED=0';
 
@@ -136,7 +123,8 @@ export type InsecureBy = '--insecure' | 'NODE_TLS_REJECT_UNAUTHORIZED=0';
  */
 const insecureIssues = (by: InsecureBy | undefined, document: unknown): readonly NetworkIssue[] => {
   if (by === undefined) return [];
-  const known = testHostsIn(document);
+  const declared = valueAt(document, ['testHosts']);
+  const known = Array.isArray(declared) ? declared.map((host) => String(host).toLowerCase()) : [];
   const foreign = addressesIn(document).filter(
     (url) => !isLoopback(url) && !known.includes(url.hostname),
   );
@@ -153,21 +141,6 @@ const insecureIssues = (by: InsecureBy | undefined, document: unknown): readonly
   ];
 };
 
-/** What of a target says where requests go. */
-interface Addressed {
-  readonly base_url: string;
-  readonly gap_base_url: string;
-  readonly identities: Identities;
-}
-
-/** Every origin that requests go to: both addresses, and where access tokens come from. */
-const originsOf = ({ base_url, gap_base_url, identities }: Addressed): readonly string[] => {
-  const tokens = Object.values(identities).flatMap((identity) =>
-    identity?.auth.scheme === 'oauth2' ? [identity.auth.tokenUrl] : [],
-  );
-  return [...new Set([base_url, gap_base_url, ...tokens].map((each) => new URL(each).origin))];
-};
-
 const wayTo = (origin: string, { proxies }: Network): string | undefined => {
   const proxy = proxyFor(origin, proxies);
   return proxy && `through the proxy ${proxy.shown} (${proxy.namedBy})`;
@@ -182,11 +155,10 @@ const authorityLine = ({ namedBy, file, certificates }: Authority): string => {
  * What a run says of the way to its service, such as `through the proxy http://proxy:3128 (HTTPS_PROXY)` and `trusts ca.pem,
  * 1 certificate (target.ca)`; nothing where it is the plain one. No secret is in it.
  */
-export const networkLines = (
-  target: Addressed & { readonly network: Network },
-): readonly string[] => {
+export const networkLines = (target: { readonly network: Network }): readonly string[] => {
   const { network } = target;
-  const ways = originsOf(target).map((origin) => ({ origin, way: wayTo(origin, network) }));
+  const origins = new Set(addressesIn(target).map(({ origin }) => origin));
+  const ways = Array.from(origins, (origin) => ({ origin, way: wayTo(origin, network) }));
   const [first] = ways;
   const isOne = ways.every(({ way }) => way === first?.way);
   const lines = isOne
