@@ -1,4 +1,4 @@
-import { formerNameLines } from '../client/target/former-names.ts';
+import { formerNameLines } from '../client/target/target-decisions.ts';
 import { networkLines } from '../client/target/network.ts';
 import { passedOver } from '../client/target.ts';
 import { UnansweredError, UsageError } from '../client/usage-error.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { formerNameLines } from '../../client/target/former-names.ts';
+import { formerNameLines } from '../../client/target/target-decisions.ts';
 import { networkLines } from '../../client/target/network.ts';
 import { withoutSecrets, createRedactor } from '../../client/secrets/redactor.ts';
 import { loadProfile } from '../../load/profiles/load-profile.ts';
@@ -12,7 +12,13 @@ import { renderLoad } from '../../reports/load/load-table.ts';
 import { type BegunLoad, beginLoad } from '../../load/running/begin-load.ts';
 import { writeLoadJunit } from '../../runner/report-files.ts';
 import { conductLoad, type LoadConduct, type LoadOrder } from '../../load/running/conduct-load.ts';
-import { asUsage, checkAnswer, k6ForLoad, loadableTarget, type LoadSubject } from '../../load/running/ready-load.ts';
+import {
+  asUsage,
+  checkAnswer,
+  k6ForLoad,
+  loadableTarget,
+  type LoadSubject,
+} from '../../load/running/ready-load.ts';
 import type { LoadOptions } from '../../load/running/load-options.ts';
 import { outputsOf } from '../../load/running/k6-outputs.ts';
 import { sealLoad } from '../output/load-reports.ts';

@@ -81,19 +81,13 @@ const pathOf = ({ path, id }: KnownOperation, call: Call): string =>
     return encoded(id, name, value);
   });
 
-const isEmptyObject = (value: unknown): boolean =>
-  typeof value === 'object' &&
-  value !== null &&
-  !Array.isArray(value) &&
-  Object.keys(value).length === 0;
-
 /** D7: DELETE carries `{}` unless the target says that something on the way drops it. */
 const jsonBody = (known: KnownOperation, call: Call, target: ResolvedTarget): unknown => {
   const isEmptyDelete =
     known.method === 'DELETE' &&
     (call.body === undefined
       ? known.request.shown && known.request.name === 'empty-object'
-      : isEmptyObject(call.body));
+      : JSON.stringify(call.body) === '{}');
   if (!isEmptyDelete) return call.body;
   return target.decisions.deleteCarriesBody ? {} : undefined;
 };
@@ -151,14 +145,12 @@ const presented = (
 export const sentName = (name: string): string =>
   name === VERSION_HEADER.toLowerCase() ? VERSION_HEADER : name;
 
-const upper = (headers: Readonly<Record<string, string>>): Record<string, string> =>
-  Object.fromEntries(Object.keys(headers).map((name) => [name, name.toUpperCase()]));
-
 const DEFAULT_HEADERS = {
   accept: 'application/json',
   [VERSION_HEADER.toLowerCase()]: VERSION,
 };
 
+/** The headers that every request has, those of the target among them. */
 const ownOf = memoizedByObject((target: Pick<ResolvedTarget, 'headers' | 'userAgent'>) => ({
   ...DEFAULT_HEADERS,
   'user-agent': userAgentOf(target),
@@ -166,12 +158,6 @@ const ownOf = memoizedByObject((target: Pick<ResolvedTarget, 'headers' | 'userAg
     Object.entries(target.headers).map(([name, value]) => [name.toLowerCase(), value]),
   ),
 }));
-
-/** The headers that every request has, those of the target among them. */
-const withOwn = (
-  target: ResolvedTarget,
-  headers: Readonly<Record<string, string>>,
-): Readonly<Record<string, string>> => headersWith(ownOf(target), headers);
 
 /** What an address begins every request with: its origin, and its own path without a slash at the end. */
 const addressOf = memoized((address: string) => {
@@ -216,8 +202,11 @@ export const requestOf = (
   const type: Readonly<Record<string, string>> = body
     ? { 'content-type': call.contentType ?? 'application/json' }
     : {};
-  const sent = overridden(withOwn(target, { ...type, ...headers }), call.headers);
-  const headerNames = call.headerNames === 'upper' ? upper(sent) : call.headerNames;
+  const sent = overridden(headersWith(ownOf(target), { ...type, ...headers }), call.headers);
+  const headerNames =
+    call.headerNames === 'upper'
+      ? Object.fromEntries(Object.keys(sent).map((name) => [name, name.toUpperCase()]))
+      : call.headerNames;
   return {
     method: call.method ?? known.method,
     origin: base.origin,
@@ -249,7 +238,7 @@ export const requestOfLink = (
     method: 'GET',
     origin: url.origin,
     path: withQuery(url.pathname + url.search, query),
-    headers: withOwn(target, headers),
+    headers: headersWith(ownOf(target), headers),
   };
 };
 

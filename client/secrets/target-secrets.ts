@@ -1,6 +1,12 @@
 import { basicPair, forgedSecrets, type Secret } from './credential.ts';
 import { secretOf, type IdentityName, type Auth } from '../target/target-auth.ts';
-import { isSecretPath, pathText, type TargetPath, valueAt, type Issue } from '../target/target-error.ts';
+import {
+  isSecretPath,
+  pathText,
+  type TargetPath,
+  valueAt,
+  type Issue,
+} from '../target/target-error.ts';
 import { holdsReference, type Resolution } from '../target/target-references.ts';
 
 /** Shorter secrets would be found in any text, so they could not be kept out of the record. */

@@ -15,7 +15,7 @@ import { headerIssues } from './header-issues.ts';
 import { readTargetDocument, type TargetDocument } from './target-document.ts';
 import { TargetError, pathText, type Issue } from './target-error.ts';
 import { issuesOf } from './target-issues.ts';
-import { withoutFormerNames } from './former-names.ts';
+import { withoutFormerNames } from './target-decisions.ts';
 import { type Resolution, resolveReferences } from './target-references.ts';
 import {
   literalSecrets,

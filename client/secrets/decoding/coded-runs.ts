@@ -19,8 +19,8 @@ interface Code {
   readonly bytes: number;
   /** What gzip (RFC 1952) begins with in this code, and zlib (RFC 1950) if a value may begin there. */
   readonly compressed: RegExp;
-  /** Whether so many textual bytes follow each other in what is encoded here. */
-  readonly holdsText: (text: string, from: number, to: number, sought: Sought) => boolean;
+  /** The byte at a place of what is encoded from `start` on. */
+  readonly byteAt: (text: string, start: number, at: number) => number;
   readonly decode: (run: string) => string;
 }
 
@@ -42,27 +42,21 @@ const hexByte = (text: string, start: number, at: number): number =>
   (HEX[text.charCodeAt(start + 2 * at + 1)] ?? 0);
 
 /**
- * Looks at every so many-th byte first, and at those before it only if it is textual: most runs are words or ids, and decode to
- * noise. Both codes have their own loop, since it runs for every word of every text.
+ * Tells if so many textual bytes follow each other in what is encoded here. Looks at every so many-th byte first, and at those before
+ * it only if it is textual: most runs are words or ids, and decode to noise.
  */
-const holdsBase64Text: Code['holdsText'] = (text, from, to, { shortest, textual }) => {
-  const length = Math.floor(((to - from) * 3) / 4);
+const holdsText = (
+  text: string,
+  from: number,
+  to: number,
+  { characters, bytes, byteAt }: Code,
+  { shortest, textual }: Sought,
+): boolean => {
+  const length = Math.floor(((to - from) * bytes) / characters);
   let noise = -1;
   for (let end = shortest - 1; end < length; end = noise + shortest) {
     let at = end;
-    while (at > noise && textual[base64Byte(text, from, at)] === 1) at -= 1;
-    if (at === noise) return true;
-    noise = at;
-  }
-  return false;
-};
-
-const holdsHexText: Code['holdsText'] = (text, from, to, { shortest, textual }) => {
-  const length = Math.floor((to - from) / 2);
-  let noise = -1;
-  for (let end = shortest - 1; end < length; end = noise + shortest) {
-    let at = end;
-    while (at > noise && textual[hexByte(text, from, at)] === 1) at -= 1;
+    while (at > noise && textual[byteAt(text, from, at)] === 1) at -= 1;
     if (at === noise) return true;
     noise = at;
   }
@@ -75,7 +69,7 @@ const CODES: readonly Code[] = [
     characters: 4,
     bytes: 3,
     compressed: /H4sI|[BRhx][+-]LC|fiw[g-j]|(?:^|[/_-])e(?:J[w-z]|N[o-r]|A[E-H]|F[4-7])/,
-    holdsText: holdsBase64Text,
+    byteAt: base64Byte,
     decode: (run) => Buffer.from(run, 'base64').toString('latin1'),
   },
   {
@@ -83,7 +77,7 @@ const CODES: readonly Code[] = [
     characters: 2,
     bytes: 1,
     compressed: /1f8b08|^78(?:01|5e|9c|da)/i,
-    holdsText: holdsHexText,
+    byteAt: hexByte,
     decode: (run) => Buffer.from(run, 'hex').toString('latin1'),
   },
 ];
@@ -104,18 +98,18 @@ const startsIn = (layer: string, run: Span, code: Code, sought: Sought): readonl
   const starts = Array.from({ length: code.characters }, (_, skipped) => run.from + skipped);
   return code.compressed.test(layer.slice(run.from, run.to))
     ? starts
-    : starts.filter((start) => code.holdsText(layer, start, run.to, sought));
+    : starts.filter((start) => holdsText(layer, start, run.to, code, sought));
 };
 
 /** Whether a layer holds a run of a code that is worth to be decoded. It makes nothing, since every text comes here. */
 export const holdsCodedRun = (layer: string, sought: Sought): boolean => {
   for (const code of CODES) {
-    const { digits, characters, holdsText, compressed } = code;
+    const { digits, characters, compressed } = code;
     const length = shortestRun(code, sought);
     let run = nextRun(layer, digits, length, 0);
     for (; run; run = nextRun(layer, digits, length, run.to + 1)) {
       for (let start = run.from; start < run.from + characters; start += 1)
-        if (holdsText(layer, start, run.to, sought)) return true;
+        if (holdsText(layer, start, run.to, code, sought)) return true;
       if (compressed.test(layer.slice(run.from, run.to))) return true;
     }
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formerNameLines } from './former-names.ts';
+import { formerNameLines } from './target-decisions.ts';
 import { load, refusal } from '../testing/test-load.ts';
 
 const targetWith = (decisions: object) => ({
