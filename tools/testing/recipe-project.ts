@@ -43,11 +43,16 @@ export const githubCommands = (name: string): readonly RecipeCommand[] => {
     });
 };
 
+/** Runs Assay in a process of its own. */
+const PROGRAM = `exec '${process.execPath}' '${PROJECT}/bin/assay.mjs' "$@"`;
+/** Prints the arguments, each with a NUL behind it, for who calls Assay in a process that runs already. */
+export const ARGUMENTS = String.raw`printf '%s\0' "$@"`;
+
 /**
  * Stands where npm would install Assay, and keeps runs where the package would. Makes them small; their commands are the
  * recipe's own.
  */
-const shim = (profile: string): string => `#!/bin/sh
+const shim = (profile: string, end: string): string => `#!/bin/sh
 case $* in
   nightly*) set -- "$@" --profile '${profile}' --line gap --requirement GAP-CONTRACT-03 ;;
   *--fault*) ;;
@@ -57,11 +62,11 @@ case $* in
   *--out* | exam* | *--kubernetes*) ;;
   *) set -- "$@" --out "$PWD/reports/out" ;;
 esac
-exec '${process.execPath}' '${PROJECT}/bin/assay.mjs' "$@"
+${end}
 `;
 
-/** A repository with a lock file, `staging.yaml` of a service on this machine, and Assay in it. */
-export const recipeProject = async (faults: readonly string[] = []) => {
+/** A repository with a lock file, `staging.yaml` of a service on this machine, and Assay in it, which ends with this line of a shell. */
+export const recipeProject = async (faults: readonly string[] = [], end = PROGRAM) => {
   const folder = mkdtempSync(join(tmpdir(), 'assay-recipe-'));
   const running = await startReference({ faults });
   onTestFinished(async () => {
@@ -80,7 +85,7 @@ export const recipeProject = async (faults: readonly string[] = []) => {
   write('staging.yaml', stringify(running.target));
   write('short.yaml', stringify(SHORT_PROFILE));
   const bin = join(folder, 'installed');
-  write('installed/assay', shim(join(folder, 'short.yaml')), 0o755);
+  write('installed/assay', shim(join(folder, 'short.yaml'), end), 0o755);
   // npx takes a program of the project's own before it asks a registry; npm ci takes it away.
   write('installed/npx', `#!/bin/sh\nprogram=$1\nshift\nexec "${bin}/$program" "$@"\n`, 0o755);
   const run = async ({ run: command, env }: RecipeCommand) => {
@@ -96,6 +101,6 @@ export const recipeProject = async (faults: readonly string[] = []) => {
     const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
     return { code, said };
   };
-  const { base_url: base, gap_base_url: gap } = running;
-  return { folder, run, addresses: [base, gap] as const };
+  const { base_url: base, gap_base_url: gap, environment } = running;
+  return { folder, run, environment, addresses: [base, gap] as const };
 };
