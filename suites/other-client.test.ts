@@ -60,6 +60,8 @@ test.each<Face>(['breaks for other agents', 'validates no other agent', 'breaks 
       face,
       '--requirement',
       SOME,
+      '--runs',
+      '3',
     );
 
     expect(dependent.length).toBeGreaterThan(3);
