@@ -34,11 +34,15 @@ export const callersPath = (value: string): string => {
   return resolve(value);
 };
 
-/** The program's own files below a folder of the project, without tests and what only they use: paths from the project, in order. */
+/**
+ * The program's own files below a folder of the project, without tests, what only they use, and what runs left: paths from the
+ * project, in order.
+ */
 export const productFiles = (folder: string): readonly string[] =>
-  readdirSync(join(PROJECT, folder), { recursive: true, encoding: 'utf8' })
-    .map((name) => `${folder}/${name.replaceAll('\\', '/')}`)
-    .filter((path) => path.endsWith(SOURCE_ENDING) && !/\.test\.[jt]s$|\/testing\//.test(path))
+  readdirSync(join(PROJECT, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith(SOURCE_ENDING))
+    .map(({ parentPath, name }) => relative(PROJECT, join(parentPath, name)).replaceAll('\\', '/'))
+    .filter((path) => !/\.test\.[jt]s$|\/testing\/|^reports\/out\//.test(path))
     .toSorted();
 
 const homeFolder = (): string => {

@@ -2,7 +2,7 @@ import type { ResourceRow, NodeSchema } from '../spec/resource-rows.ts';
 import { type GeneratorContext, markOf } from './context.ts';
 import { type Pointer, placesOf, valueAt, withValue, withoutValue } from './pointer.ts';
 import { startDateAfter } from './dates.ts';
-import { smallestForm } from '../spec/requirements/smallest-objects.ts';
+import { smallestForm } from '../spec/requirements/legal-values.ts';
 import { dayOf, numberOf } from './day.ts';
 import { DAYS_SINCE_PURCHASE, withOldPurchase } from './gap/purchase.ts';
 import { withoutStatus } from './jobloss/insured-job.ts';

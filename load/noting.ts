@@ -2,8 +2,7 @@ import { appendFileSync } from 'node:fs';
 import { openRecord } from '../client/http/record.ts';
 import { lineWithoutSecrets, withoutSecrets, type Redactor } from '../client/secrets/redactor.ts';
 import type { Finding, Judgement } from '../oracles/finding.ts';
-import type { Exchange } from '../spec/exchange.ts';
-import { headersWith } from '../spec/headers-with.ts';
+import { type Exchange, headersWith } from '../spec/exchange.ts';
 import type { SessionOrder } from './session.ts';
 
 /** What is said of the exchanges of a load run. */

@@ -1,6 +1,5 @@
-import type { Exchange } from '../spec/exchange.ts';
+import { type Exchange, isUnread, NOT_SENT } from '../spec/exchange.ts';
 import { isGatewayStatus } from '../spec/transport-statuses.ts';
-import { isUnread, NOT_SENT } from '../spec/unread-answer.ts';
 
 /** A time in which nothing was answered. */
 export interface Outage {

@@ -1,4 +1,4 @@
-import { decodeComponent } from '../spec/decode-component.ts';
+import { decodeComponent } from '../spec/place-in-answer.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import { operation, type OperationId } from '../spec/operations.ts';
 import { isDisturbance } from '../spec/transport-statuses.ts';

@@ -1,33 +1,27 @@
 import { type Line, LINES } from './line.ts';
 import { operation } from './operations.ts';
 import { isJudged, type Level, LEVELS, type Requirement } from './requirement.ts';
-import { answers } from './requirements/answers.ts';
+import { answers, statuses } from './requirements/answers.ts';
 import { authentication } from './requirements/authentication.ts';
 import { bodies } from './requirements/bodies.ts';
-import { country } from './requirements/country.ts';
-import { drafts } from './requirements/drafts.ts';
+import { country, paths } from './requirements/paths.ts';
+import { drafts, policyholders, startDates, keyValues } from './requirements/drafts.ts';
 import { fieldFaults, type FieldRequirementId } from './requirements/field-faults.ts';
-import { gapContracts } from './requirements/gap-contracts.ts';
-import { gapPrices } from './requirements/gap-prices.ts';
-import { gapRules } from './requirements/gap-rules.ts';
-import { ids } from './requirements/ids.ts';
-import { invisible } from './requirements/invisible.ts';
-import { invisibleLines } from './requirements/invisible-lines.ts';
+import { gapContracts, gapPrices, gapRules } from './requirements/gap-rules.ts';
+import { ids, uniqueIds } from './requirements/ids.ts';
+import { invisible, invisibleLines } from './requirements/invisible.ts';
 import { joblossRules } from './requirements/jobloss-rules.ts';
-import { keyValues } from './requirements/key-values.ts';
 import { landlordRules } from './requirements/landlord-rules.ts';
 import { leads } from './requirements/leads.ts';
 import { type LegalRequirementId, legalValues } from './requirements/legal-values.ts';
-import { paths } from './requirements/paths.ts';
-import { policyholders } from './requirements/policyholders.ts';
 import { prices } from './requirements/prices.ts';
-import { type ReadBackRequirementId, readBacks } from './requirements/read-backs.ts';
-import { type ResourceRequirementId, resources } from './requirements/resources.ts';
-import { startDates } from './requirements/start-dates.ts';
-import { statuses } from './requirements/statuses.ts';
-import { travelParts } from './requirements/travel-parts.ts';
-import { travelRules } from './requirements/travel-rules.ts';
-import { uniqueIds } from './requirements/unique-ids.ts';
+import {
+  type ReadBackRequirementId,
+  readBacks,
+  type ResourceRequirementId,
+  resources,
+} from './requirements/resources.ts';
+import { travelParts, travelRules } from './requirements/travel-rules.ts';
 import { version } from './requirements/version.ts';
 
 const areas = [

@@ -28,3 +28,10 @@ export const operation = (id: OperationId): KnownOperation => {
 /** The operation that does this step on this line, or undefined where the line has none. */
 export const operationOf = (line: Line, step: Step): KnownOperation | undefined =>
   byId.get(`${line}.${step}`);
+
+/** The ids of the operations for which this holds, in the order of the tables. */
+export const operationsWhere = (holds: (row: KnownOperation) => boolean): readonly OperationId[] =>
+  OPERATIONS.filter(holds).map((row) => row.id);
+
+/** All 48 operations. */
+export const ALL: readonly OperationId[] = operationsWhere(() => true);

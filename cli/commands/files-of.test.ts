@@ -23,7 +23,7 @@ test('the files of a family are there', () => {
 
 test('one that is told by its id has its own judge', () => {
   expect(filesOf('GAP-CONTRACT-01')).toMatchObject({
-    entry: ['spec/requirements/gap-contracts.ts'],
+    entry: ['spec/requirements/gap-rules.ts'],
     judge: ['oracles/state/one-contract.ts'],
     check: expect.arrayContaining(['suites/contract/second-contract.ts']) as string[],
     faults: expect.arrayContaining(['reference/faults/contracts.ts']) as string[],

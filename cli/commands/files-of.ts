@@ -31,7 +31,7 @@ export const FAMILIES: readonly (readonly [ids: RegExp, files: Files])[] = [
   [
     /^LANDLORD-READBACK-/,
     {
-      entry: ['spec/requirements/read-backs.ts'],
+      entry: ['spec/requirements/resources.ts'],
       judge: ['oracles/state/read-back.ts'],
       check: ['suites/journey/blame.ts'],
       faults: ['reference/faults/fields/read-backs.ts'],

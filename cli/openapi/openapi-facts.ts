@@ -2,7 +2,7 @@ import type { Auth } from '../../client/target/target-auth.ts';
 import type { ResolvedTarget } from '../../client/target.ts';
 import { contextOf } from '../../generators/context.ts';
 import { OPERATIONS, type OperationId } from '../../spec/operations.ts';
-import type { DocumentFacts } from '../../spec/openapi/facts.ts';
+import type { DocumentFacts } from '../../spec/openapi/operation-object.ts';
 import { exampleBodies } from './openapi-examples.ts';
 import { VERSION } from '../../store/version.ts';
 

@@ -1,5 +1,5 @@
 import type { Exchange } from '../../spec/exchange.ts';
-import { decodeComponent } from '../../spec/decode-component.ts';
+import { decodeComponent } from '../../spec/place-in-answer.ts';
 import { holdsReference } from '../target/target-references.ts';
 import type { ResolvedTarget } from '../target.ts';
 import type { IdentityName } from '../target/target-auth.ts';

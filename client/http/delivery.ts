@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events';
-import type { Exchange } from '../../spec/exchange.ts';
+import { type Exchange, NOT_SENT } from '../../spec/exchange.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
 import {
   createBearableLoad,
@@ -17,7 +17,6 @@ import { type OutgoingRequest, Unsendable } from './request-of.ts';
 import { type AccessTokens, NoToken } from './access-tokens.ts';
 import type { Credential } from '../secrets/credential.ts';
 import type { IdentityName } from '../target/target-auth.ts';
-import { NOT_SENT } from '../../spec/unread-answer.ts';
 import type { ResolvedTarget } from '../target.ts';
 import { createTransport, type Outcome, type Transport } from './transport.ts';
 

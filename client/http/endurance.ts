@@ -1,6 +1,5 @@
-import type { Exchange } from '../../spec/exchange.ts';
+import { type Exchange, isUnread, NOT_SENT } from '../../spec/exchange.ts';
 import type { Line } from '../../spec/line.ts';
-import { isUnread, NOT_SENT } from '../../spec/unread-answer.ts';
 import { isBusy, patienceAskedFor } from './repetition.ts';
 import type { ResolvedTarget } from '../target.ts';
 

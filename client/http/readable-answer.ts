@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
-import type { BodyText, TransportError } from '../../spec/exchange.ts';
-import { UNREAD } from '../../spec/unread-answer.ts';
+import { type BodyText, type TransportError, UNREAD } from '../../spec/exchange.ts';
 import { SECRET_KEY } from '../secrets/redact-by-key.ts';
 
 /** What is read of one answer at most. A body of the service has a few thousand characters, in six levels. */

@@ -1,9 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
-import type { Exchange } from '../../spec/exchange.ts';
+import { type Exchange, UNREAD } from '../../spec/exchange.ts';
 import { type LineFile, openLineFile } from './line-files.ts';
 import { digestOf, secretsIn } from './readable-answer.ts';
 import { type Redactor, TOO_MUCH_ENCODED } from '../secrets/redactor.ts';
-import { UNREAD } from '../../spec/unread-answer.ts';
 import { hash } from 'node:crypto';
 import { CHAIN_START, chainedLine, chainedParts, chainedText } from '../../spec/chained-line.ts';
 

@@ -1,4 +1,4 @@
-import { headersWith } from '../../spec/headers-with.ts';
+import { headersWith, type Exchange } from '../../spec/exchange.ts';
 import { memoized, memoizedByObject } from '../../spec/memoized.ts';
 import { COUNTRY, VERSION, VERSION_HEADER } from '../../spec/limits.ts';
 import { type KnownOperation, operation, type OperationId } from '../../spec/operations.ts';
@@ -6,7 +6,6 @@ import { type Credential, present } from '../secrets/credential.ts';
 import type { ResolvedTarget } from '../target.ts';
 import type { IdentityName } from '../target/target-auth.ts';
 import type { RequirementId } from '../../spec/catalogue.ts';
-import type { Exchange } from '../../spec/exchange.ts';
 
 /** What to send. Whatever is left out is as a correct client would have it. */
 export interface Call {

@@ -1,13 +1,12 @@
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate, inflateRaw } from 'node:zlib';
-import type { Exchange, HeaderMap, TransportError } from '../../spec/exchange.ts';
+import { type Exchange, type HeaderMap, type TransportError, UNREAD } from '../../spec/exchange.ts';
 import { bodyText } from '../target/places.ts';
 import { createWays, type Way, type WayLimits } from './dispatcher.ts';
 import type { Network } from '../target/network.ts';
 import { notReadable } from './readable-answer.ts';
 import { type OutgoingRequest, sentName } from './request-of.ts';
 import type { Dispatcher } from 'undici';
-import { UNREAD } from '../../spec/unread-answer.ts';
 import type { Proxy } from './proxies.ts';
 
 /** No connection: with a proxy in between it is the proxy that there is none to. */

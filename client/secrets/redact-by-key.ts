@@ -1,4 +1,4 @@
-import { decodeComponent } from '../../spec/decode-component.ts';
+import { decodeComponent } from '../../spec/place-in-answer.ts';
 
 /** Keys, header names and query parameters whose value is a secret whatever it is. */
 export const SECRET_KEY = /token|secret|password|credential/i;

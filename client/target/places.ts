@@ -1,7 +1,12 @@
 import type { Exchange, BodyText } from '../../spec/exchange.ts';
-import { amountIn, type FoundAmount, idIn, placeIn } from '../../spec/place-in-answer.ts';
+import {
+  amountIn,
+  type FoundAmount,
+  idIn,
+  placeIn,
+  digitsKept,
+} from '../../spec/place-in-answer.ts';
 import { isUtf8 } from 'node:buffer';
-import { digitsKept } from '../../spec/digits-kept.ts';
 import { memoizedLast } from '../../spec/memoized.ts';
 
 /** What `read` makes of the first of the places where it makes anything. */

@@ -1,7 +1,8 @@
-import { appendFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { PROJECT } from '../../client/project.ts';
 import { exampleMutant } from '../testing/example-mutant.ts';
 import { codeDigest, judgedSoFar } from './judged-so-far.ts';
 import { judgedBy } from './mutant-trial.ts';
@@ -43,4 +44,16 @@ test('one that has ended, or had other data, is none to go on with', () => {
 test('the digest is that of the code as it is', () => {
   expect(codeDigest()).toMatch(/^[0-9a-f]{16}$/);
   expect(codeDigest()).toBe(codeDigest());
+});
+
+test('what a killed exam left among the runs is no code', () => {
+  const left = join(PROJECT, 'reports', 'out', 'left-by-a-killed-exam');
+  const before = codeDigest();
+  mkdirSync(join(left, 'folder.ts'), { recursive: true });
+  writeFileSync(join(left, 'folder.ts', 'file.ts'), 'a mutant');
+  try {
+    expect(codeDigest()).toBe(before);
+  } finally {
+    rmSync(left, { recursive: true });
+  }
 });

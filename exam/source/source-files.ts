@@ -13,7 +13,7 @@ export const START = 'reference/start.ts';
 
 /** What is no behaviour of a correct service: what others are made of, what plays on it, and how it is described. */
 const LEFT_OUT =
-  /^reference\/(faults|dialects|choices|sick|conditions)(\/|\.ts$)|^reference\/(start|target-document|sown-faults|conditioned|trial-store|difference|draw)\.ts$/;
+  /^reference\/(faults|dialects|dialect-table|chance|choices|sick|conditions)(\/|\.ts$)|^reference\/(start|target-document|sown-faults|conditioned|trial-store|difference|draw)\.ts$/;
 
 /** The files of the reference that are the behaviour of a correct service, by path. */
 export const sourceFiles = (): readonly string[] =>

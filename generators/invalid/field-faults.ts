@@ -1,4 +1,4 @@
-import { foreignValues } from '../../spec/foreign-values.ts';
+import { foreignValues } from '../../spec/enumerations.ts';
 import { bodyRows, type FieldBody } from '../../spec/requirements/field-bodies.ts';
 import {
   type FieldFault,

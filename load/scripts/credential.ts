@@ -1,6 +1,6 @@
 import secrets from 'k6/secrets';
 import { CREDENTIAL, type PlannedCredential } from '../plan.ts';
-import { headersWith } from '../../spec/headers-with.ts';
+import { headersWith } from '../../spec/exchange.ts';
 import { keepOut } from './log.ts';
 import { plan } from './read-plan.ts';
 

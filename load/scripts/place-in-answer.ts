@@ -1,6 +1,5 @@
-import { digitsKept } from '../../spec/digits-kept.ts';
+import { digitsKept, amountIn, idIn, placeIn } from '../../spec/place-in-answer.ts';
 import type { Exchange } from '../../spec/exchange.ts';
-import { amountIn, idIn, placeIn } from '../../spec/place-in-answer.ts';
 import type { Learned } from '../plan.ts';
 
 const jsonIn = ({ response }: Exchange): unknown => {

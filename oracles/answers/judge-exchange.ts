@@ -1,6 +1,5 @@
-import type { Exchange } from '../../spec/exchange.ts';
+import { type Exchange, insteadOfAnswer } from '../../spec/exchange.ts';
 import { operation } from '../../spec/operations.ts';
-import { insteadOfAnswer } from '../../spec/unread-answer.ts';
 import { judgeCurrencies } from './amount-currency.ts';
 import {
   type Answered,

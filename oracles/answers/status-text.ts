@@ -1,5 +1,4 @@
-import type { Exchange } from '../../spec/exchange.ts';
-import { insteadOfAnswer } from '../../spec/unread-answer.ts';
+import { type Exchange, insteadOfAnswer } from '../../spec/exchange.ts';
 
 /** What an exchange was answered, for a message: `status 404`, or `no answer: DEADLINE`. */
 export const statusText = ({ response, error }: Exchange): string =>

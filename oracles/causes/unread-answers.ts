@@ -1,5 +1,4 @@
-import type { Exchange } from '../../spec/exchange.ts';
-import { isUnread, NOT_SENT } from '../../spec/unread-answer.ts';
+import { type Exchange, isUnread, NOT_SENT } from '../../spec/exchange.ts';
 import { decisiveOf, isOpen, recorded } from './blame.ts';
 import type { FirstCause, Judged } from './first-cause.ts';
 import { counted } from './names.ts';

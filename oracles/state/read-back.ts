@@ -1,7 +1,7 @@
 import type { Exchange } from '../../spec/exchange.ts';
 import type { OperationId } from '../../spec/operations.ts';
 import { bodyRows } from '../../spec/requirements/field-bodies.ts';
-import { readBackRequirementId } from '../../spec/requirements/read-backs.ts';
+import { readBackRequirementId } from '../../spec/requirements/resources.ts';
 import type { ResourceRow } from '../../spec/resource-rows.ts';
 import { isSuccess } from '../answers/answer-form.ts';
 import type { Judgement } from '../finding.ts';

@@ -4,8 +4,7 @@ import { type NodeSchema, resourceRows } from '../resource-rows.ts';
 import { FIELD_BODIES, type FieldBody } from '../requirements/field-bodies.ts';
 import { landlordDraftResource } from '../schemas/landlord-draft.ts';
 import { priceRequestResource, priceRequestResourceAlternative } from '../schemas/price-request.ts';
-import { fieldSchema, type JsonObject, SHARED_TYPES } from './field-schema.ts';
-import { requirementRemark } from './field-remark.ts';
+import { fieldSchema, type JsonObject, SHARED_TYPES, requirementRemark } from './field-schema.ts';
 
 const pascal = (name: string): string =>
   name.replace(/(?:^|-)(\w)/g, (_whole, letter: string) => letter.toUpperCase());

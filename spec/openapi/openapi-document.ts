@@ -2,9 +2,8 @@ import { COUNTRY, VERSION, VERSION_HEADER } from '../limits.ts';
 import { LINE_TITLES, LINES } from '../line.ts';
 import { type KnownOperation, OPERATIONS } from '../operations.ts';
 import { componentSchemas } from './body-schemas.ts';
-import type { DocumentFacts } from './facts.ts';
+import { type DocumentFacts, operationObject } from './operation-object.ts';
 import type { JsonObject } from './field-schema.ts';
-import { operationObject } from './operation-object.ts';
 
 const IDS: Readonly<Record<string, string>> = {
   draftId: 'Unique id of the draft.',

@@ -1,4 +1,4 @@
-import { rowsOf, shows, undetailed } from './row.ts';
+import { rowsOf, shows, undetailed } from '../operation.ts';
 
 const DRAFT = '/{country}/lifestyle/jobloss/drafts/{draftId}';
 const CONTRACT = '/{country}/lifestyle/jobloss/contracts/{contractId}';

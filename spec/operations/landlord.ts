@@ -1,4 +1,4 @@
-import { rowsOf, shows, undetailed } from './row.ts';
+import { rowsOf, shows, undetailed } from '../operation.ts';
 
 const DRAFT = '/{country}/home/landlord/drafts/{draftId}';
 /** Singular, unlike the other lines (note under the landlord table). */

@@ -1,4 +1,4 @@
-import { rowsOf, shows, undetailed } from './row.ts';
+import { rowsOf, shows, undetailed } from '../operation.ts';
 
 const DRAFT = '/{country}/lifestyle/travel/drafts/{draftId}';
 const CONTRACT = '/{country}/lifestyle/travel/contracts/{contractId}';

@@ -1,6 +1,6 @@
 import type { Step } from '../operation.ts';
 import type { Requirements } from '../requirement.ts';
-import { ALL, operationsWhere } from './operations-where.ts';
+import { ALL, operationsWhere } from '../operations.ts';
 
 /** What a right to read a draft is about. */
 const READING: readonly Step[] = [

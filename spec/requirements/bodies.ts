@@ -1,5 +1,5 @@
 import type { Requirements } from '../requirement.ts';
-import { operationsWhere } from './operations-where.ts';
+import { operationsWhere } from '../operations.ts';
 
 // The body of a deletion may be dropped on the way and is not judged (D7); bodies that are not shown may be ignored.
 const withBody = operationsWhere(

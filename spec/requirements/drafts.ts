@@ -1,5 +1,5 @@
 import type { Requirements } from '../requirement.ts';
-import { operationsWhere } from './operations-where.ts';
+import { operationsWhere } from '../operations.ts';
 
 /** Drafts and what becomes of them. */
 export const drafts = {
@@ -34,5 +34,72 @@ export const drafts = {
     operations: operationsWhere((row) => ['draft-create', 'draft-update'].includes(row.step)),
     rules: ['D13', 'D2'],
     proof: 'two-sightings',
+  },
+} as const satisfies Requirements;
+
+const writes = [
+  'travel.draft-create',
+  'travel.draft-update',
+  'landlord.draft-create',
+  'landlord.draft-update',
+  'gap.draft-update',
+] as const;
+
+/** Who takes out the policy. */
+export const policyholders = {
+  'POLICYHOLDER-01': {
+    level: 'stated',
+    statement: 'No contract is made for a policyholder who is both a person and a company.',
+    source: 'Shared types; Travel draft and Motor gap draft, row policyholder',
+    operations: writes,
+    rules: ['E4', 'E5', 'D1'],
+    proof: 'accepted-twin',
+  },
+  'POLICYHOLDER-02': {
+    level: 'stated',
+    statement: 'A policyholder with a VAT number is treated as a company whatever its legal form.',
+    source: 'Shared types',
+    operations: ['jobloss.draft-create', 'jobloss.draft-update', ...writes],
+    rules: ['INVISIBLE', 'C9'],
+    proof: 'two-sightings',
+    notObservable: 'What a company is treated differently in is not shown.',
+  },
+} as const satisfies Requirements;
+
+/** The start of a policy. That a date within the limit is accepted belongs to the legal values of terms.startDate. */
+export const startDates = {
+  'STARTDATE-01': {
+    level: 'stated',
+    statement: 'No policy starts more than 30 days after its purchase date.',
+    source: 'Limits, Start date deferral; Jobloss, Travel and Landlord draft, row terms.startDate',
+    operations: [
+      'jobloss.draft-create',
+      'jobloss.draft-update',
+      'travel.draft-create',
+      'travel.draft-update',
+      'landlord.draft-create',
+      'landlord.draft-update',
+    ],
+    rules: ['E6', 'W3', 'E4'],
+    proof: 'accepted-twin',
+  },
+} as const satisfies Requirements;
+
+/** Lists of key-value items: jobloss metadata and motor gap partnerReference. */
+export const keyValues = {
+  'KEYVALUE-01': {
+    level: 'stated',
+    statement: 'Items with the same key are accepted in one list, since no uniqueness is checked.',
+    source:
+      'Shared types, Key-value item; Motor gap draft, row partnerReference[]; Price request body (motor gap)',
+    operations: [
+      'jobloss.draft-create',
+      'jobloss.draft-update',
+      'gap.draft-update',
+      'gap.lead-create',
+      'gap.price-request',
+    ],
+    rules: ['V10', 'V17'],
+    proof: 'accepted-twin-two-bodies',
   },
 } as const satisfies Requirements;

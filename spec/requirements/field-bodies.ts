@@ -1,9 +1,8 @@
 import { BODIES } from '../bodies.ts';
 import type { JudgementRuleId } from '../judgement.ts';
 import type { BodyName } from '../operation.ts';
-import type { OperationId } from '../operations.ts';
+import { type OperationId, operationsWhere } from '../operations.ts';
 import { type ResourceRow, resourceRows } from '../resource-rows.ts';
-import { operationsWhere } from './operations-where.ts';
 
 interface BodyOfFields {
   /** Prefix of the ids of its field faults. */

@@ -1,5 +1,5 @@
 import type { Requirements } from '../requirement.ts';
-import { operationsWhere } from './operations-where.ts';
+import { operationsWhere } from '../operations.ts';
 
 const leadsOfAllLines = operationsWhere((row) => row.step === 'lead-create');
 const source = 'Errors, rule 2; detail entries T6, G2';

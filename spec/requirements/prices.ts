@@ -1,5 +1,5 @@
 import type { Requirements } from '../requirement.ts';
-import { ALL, operationsWhere } from './operations-where.ts';
+import { ALL, operationsWhere } from '../operations.ts';
 
 /** Price requests, how long they hold, and the amounts of all answers. */
 export const prices = {

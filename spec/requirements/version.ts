@@ -1,5 +1,5 @@
 import type { Requirements } from '../requirement.ts';
-import { ALL } from './operations-where.ts';
+import { ALL } from '../operations.ts';
 
 /** The header Service-Api-Version. That paths carry no version is part of PATH-01. */
 export const version = {

@@ -3,7 +3,7 @@ import { exampleWith } from '../../testing/field-example.ts';
 import { operation, type OperationId } from '../../../spec/operations.ts';
 import type { Visitor } from '../../testing/visitor.ts';
 import { changedAt } from '../../item-pointer.ts';
-import { foreignValues } from '../../../spec/foreign-values.ts';
+import { foreignValues } from '../../../spec/enumerations.ts';
 import { mergedListFaults } from './merged-lists.ts';
 import { operationsWithBody } from '../../../spec/requirements/field-bodies.ts';
 import { reachFrom } from '../../testing/reach.ts';

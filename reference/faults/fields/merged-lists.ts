@@ -7,7 +7,7 @@ import {
 import { BODY_NAMES, type BodyRowFault, namesOf, whereOf } from './field-fault.ts';
 import type { ResourceRow } from '../../../spec/resource-rows.ts';
 import { fieldRequirementId } from '../../../spec/requirements/field-faults.ts';
-import { foreignValues } from '../../../spec/foreign-values.ts';
+import { foreignValues } from '../../../spec/enumerations.ts';
 import { overlook } from './overlook.ts';
 import { valuesAt } from '../../item-pointer.ts';
 import { withNode } from './broken-field.ts';

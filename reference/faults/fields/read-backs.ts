@@ -6,7 +6,7 @@ import type { ResourceRow } from '../../../spec/resource-rows.ts';
 import { changedAt } from '../../item-pointer.ts';
 import { draftOf } from '../../call.ts';
 import { plusDays } from '../../calendar.ts';
-import { readBackRequirementId } from '../../../spec/requirements/read-backs.ts';
+import { readBackRequirementId } from '../../../spec/requirements/resources.ts';
 
 const GET = 'landlord.draft-get';
 

@@ -1,7 +1,7 @@
 import type { LegalClass } from './legal-class.ts';
 import type { ResourceRow } from '../../../spec/resource-rows.ts';
 import { isObject } from '../../json.ts';
-import { smallestForm } from '../../../spec/requirements/smallest-objects.ts';
+import { smallestForm } from '../../../spec/requirements/legal-values.ts';
 import { valuesAt } from '../../item-pointer.ts';
 
 /** The class of bodies with an object that has none of its optional fields, where that is legal (V17). */

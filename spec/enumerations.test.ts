@@ -6,8 +6,8 @@ import {
   LANDLORD_VARIANTS,
   LANGUAGES,
   TRAVEL_VARIANTS,
+  foreignValues,
 } from './enumerations.ts';
-import { foreignValues } from './foreign-values.ts';
 
 test('what only another line lists is foreign, in both directions', () => {
   expect(foreignValues(LANGUAGES)).toEqual(['nl-BE', 'fr-BE', 'en-BE']);
