@@ -1,15 +1,22 @@
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { EXIT } from '../oracles/exit-code.ts';
-import type { CellVerdict } from '../oracles/finding.ts';
+import type { CellVerdict, Verdict } from '../oracles/finding.ts';
 import { readJsonLines } from '../store/json-lines.ts';
 import { runFolderAt } from '../store/run-folder.ts';
 import { readRunRecord } from '../store/run-record.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import type { Candidate } from './candidate.ts';
-import { keepUnclean } from './keep-unclean.ts';
-import { requirementsWith } from './requirements-with.ts';
+import { keepUnclean } from './exam-folder.ts';
 import type { Worker } from './worker.ts';
+
+/** Requirements with a cell of this verdict, each once. */
+export const requirementsWith = (
+  verdicts: readonly CellVerdict[],
+  wanted: Verdict,
+): readonly string[] => [
+  ...new Set(verdicts.filter(({ verdict }) => verdict === wanted).map((each) => each.requirement)),
+];
 
 /** Where and how candidates are tried. */
 export interface TrialBench {

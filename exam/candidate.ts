@@ -3,7 +3,7 @@ import { cellsOf } from '../reference/faults/cells.ts';
 import type { Fault } from '../reference/faults/fault.ts';
 import { type Line, LINES } from '../spec/line.ts';
 import { operation, type OperationId } from '../spec/operations.ts';
-import { type Area, areaOf } from './area.ts';
+import { type Area, areaOf } from './chosen-faults.ts';
 
 /** A service that is wrong in one point. */
 export interface FaultCandidate {

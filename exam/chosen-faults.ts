@@ -3,8 +3,28 @@ import { UsageError } from '../client/usage-error.ts';
 import { chance, type Dialect, dialectOf } from '../reference/dialects.ts';
 import type { Fault } from '../reference/faults/fault.ts';
 import { FAULTS } from '../reference/faults.ts';
-import { AREAS, areaOf } from './area.ts';
 import type { ExamOptions } from './exam-options.ts';
+import { areaOf as areaOfRequirement } from '../spec/area.ts';
+
+/** The subjects that the faults fall into. */
+export const AREAS = [
+  'protocol',
+  'fields',
+  'legal',
+  'resources',
+  'rules',
+  'prices',
+  'state',
+  'sequences',
+  'races',
+] as const;
+
+/** One of the subjects. */
+export type Area = (typeof AREAS)[number];
+
+/** The area of a fault: as it says itself, else that of the requirement that it breaks. */
+export const areaOf = ({ area, breaks }: Fault): Area =>
+  area ?? areaOfRequirement(breaks.requirement);
 
 const isInAreas = (fault: Fault, areas: readonly string[]): boolean =>
   areas.some(

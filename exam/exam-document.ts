@@ -1,12 +1,19 @@
 import { renderDuration } from '../reports/console/table.ts';
 import type { Baseline } from './baseline.ts';
 import { trialName } from './candidate.ts';
-import { type ExamResult, servicesByName } from './exam-result.ts';
-import { markdownTable } from './markdown-table.ts';
+import { type ExamResult, servicesByName, AREA_HEADS, areaRows, sumUp } from './score.ts';
+import { markdownTable } from './tables.ts';
 import type { MutationScore } from './mutation-exam.ts';
-import { type FaultTrial, isFaultTrial, isRight, worstFirst } from './outcome.ts';
+import {
+  type FaultTrial,
+  isFaultTrial,
+  isRight,
+  worstFirst,
+  outcomeOf,
+  isPairTrial,
+  pairOutcomeOf,
+} from './outcome.ts';
 import { describeOutcome } from './print-exam.ts';
-import { AREA_HEADS, areaRows, sumUp } from './sum-up.ts';
 import type { Trial } from './trial.ts';
 
 const wrongFaults = (faults: readonly FaultTrial[], { reasons }: Baseline): string => {
@@ -90,4 +97,46 @@ export const examDocument = (
     ...(faults.length > 0 ? aboutEveryFault(faults) : []),
   ];
   return `${parts.join('\n\n')}\n`;
+};
+
+/** The result of an exam as plain data: what every fault made fail, and how every correct service fared. */
+export const killMatrix = ({ circumstances, trials, score, mutations }: ExamResult) => {
+  const faults = trials.filter(isFaultTrial).map((trial) => ({
+    id: trial.candidate.id,
+    ...(trial.candidate.on === undefined ? {} : { on: trial.candidate.on }),
+    seed: trial.candidate.seed,
+    area: trial.candidate.area,
+    requirement: trial.candidate.requirement,
+    what: trial.candidate.what,
+    outcome: outcomeOf(trial),
+    cells: trial.candidate.cells,
+    failed: trial.failed,
+    failedCells: trial.failedCells,
+    inconclusive: trial.inconclusive,
+    ...(trial.caughtAfter === undefined ? {} : { caughtAfter: trial.caughtAfter }),
+    milliseconds: Math.round(trial.milliseconds),
+  }));
+  const pairs = trials.filter(isPairTrial).map((trial) => ({
+    id: trial.candidate.id,
+    seed: trial.candidate.seed,
+    requirement: trial.candidate.requirement,
+    what: trial.candidate.what,
+    outcome: pairOutcomeOf(trial),
+    shown: trial.shown ?? 0,
+    failed: trial.failed,
+    inconclusive: trial.inconclusive,
+    ...(trial.kept === undefined ? {} : { kept: trial.kept }),
+    milliseconds: Math.round(trial.milliseconds),
+  }));
+  const services = trials
+    .filter(({ candidate }) => candidate.kind === 'dialect')
+    .map(({ candidate, exitCode, failed, inconclusive, milliseconds }) => ({
+      id: candidate.id,
+      seed: candidate.seed,
+      exitCode,
+      failed,
+      inconclusive,
+      milliseconds: Math.round(milliseconds),
+    }));
+  return { ...circumstances, score, faults, pairs, services, mutations };
 };

@@ -1,8 +1,17 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+  existsSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { examFolder, moveInto } from './exam-folder.ts';
+import { examFolder, moveInto, keepUnclean } from './exam-folder.ts';
+import { type Candidate, chanceCandidates } from './candidate.ts';
 
 test('exams that began in the same second lie in folders of their own', () => {
   const out = mkdtempSync(join(tmpdir(), 'assay-exams-'));
@@ -25,4 +34,44 @@ test('exams that began in the same second lie in folders of their own', () => {
     'two',
   ]);
   expect(readdirSync(results[0] ?? '').toSorted()).toEqual(['exam.md', 'unclean']);
+});
+
+const [SERVICE] = chanceCandidates(1, 7);
+
+const emptyRoot = (): string => {
+  const root = mkdtempSync(join(tmpdir(), 'assay-unclean-'));
+  onTestFinished(() => rmSync(root, { recursive: true }));
+  return root;
+};
+
+const keep = (root: string, candidate: Candidate | undefined = SERVICE) => {
+  const run = join(root, 'run');
+  mkdirSync(run, { recursive: true });
+  return keepUnclean(run, candidate ? [candidate] : [], root);
+};
+
+test('the run of a correct service lies where it is said to', () => {
+  const root = emptyRoot();
+
+  const kept = keep(root);
+
+  expect(kept).toBe(join('unclean', 'chance-7-seed-7'));
+  expect(existsSync(join(root, kept ?? ''))).toBe(true);
+  expect(existsSync(join(root, 'run'))).toBe(false);
+});
+
+test('what went wrong everywhere does not fill the disk', () => {
+  const root = emptyRoot();
+
+  const kept = chanceCandidates(30, 1).map((each) => keep(root, each));
+
+  expect(kept.filter((each) => each !== undefined)).toHaveLength(20);
+});
+
+test('the name of a fault becomes one of a folder', () => {
+  const root = emptyRoot();
+
+  const kept = keep(root, { ...SERVICE, id: 'legal-a[].b/c', kind: 'fault' } as Candidate);
+
+  expect(kept).toBe(join('unclean', 'legal-a-.b-c-seed-7'));
 });

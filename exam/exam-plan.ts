@@ -1,5 +1,15 @@
+import {
+  QUICK,
+  isWhole,
+  seedsOf,
+  usualChance,
+  checkOptions,
+  type ExamOptions,
+  rotationOfCommit,
+  sampleOf,
+} from './exam-options.ts';
 import { selectIds } from '../client/did-you-mean.ts';
-import { DIALECTS } from '../reference/dialects.ts';
+import { DIALECTS, dialectOf } from '../reference/dialects.ts';
 import { type Line, LINES } from '../spec/line.ts';
 import {
   type Candidate,
@@ -8,10 +18,9 @@ import {
   faultCandidates,
 } from './candidate.ts';
 import { chanceThatShows, selectFaults, shownOn } from './chosen-faults.ts';
-import { checkOptions, type ExamOptions } from './exam-options.ts';
-import { isWhole, QUICK, seedsOf, usualChance } from './exam-size.ts';
 import { isAboutPairs, pairPlan } from './pair-plan.ts';
-import { rotationOfCommit, sampleOf } from './rotation.ts';
+import type { Choices } from '../reference/choices.ts';
+import type { FaultGroup } from './fault-group.ts';
 
 /** A bounded exam tries every dialect on one line, and on another one with the next commit. */
 const lineAt =
@@ -62,4 +71,28 @@ export const examPlan = (options: ExamOptions): readonly Candidate[] => {
         })),
     ...chanceCandidates(options.chance ?? usualChance(options, onlyFaults), seed),
   ];
+};
+
+/** Milliseconds that are waited where a service asks for patience, as far as their order goes. */
+const BUSY = 100;
+
+const patienceFor = ({ transport, readsLag }: Choices): number => {
+  const { delay, busyEvery, unavailableEvery } = transport;
+  const asks = [busyEvery, unavailableEvery].filter((every) => every > 0);
+  return Math.max(...delay) + readsLag + BUSY * asks.length;
+};
+
+/** How much of its time a run of this waits for the service, in no unit; 0 where it keeps a core busy. */
+const patience = (part: Candidate | FaultGroup): number => {
+  const { id, ...service } = part.kind === 'group' ? part.members[0] : part;
+  const dialect = service.kind === 'dialect' ? id : service.on;
+  return dialect === undefined ? 0 : patienceFor(dialectOf(dialect).choices);
+};
+
+/** The same parts, those at the end that mostly wait, the longest last; the others in their order. */
+export const mostPatientLast = (
+  parts: readonly (Candidate | FaultGroup)[],
+): (Candidate | FaultGroup)[] => {
+  const rank = new Map(parts.map((part) => [part, patience(part)]));
+  return parts.toSorted((a, b) => (rank.get(a) ?? 0) - (rank.get(b) ?? 0));
 };

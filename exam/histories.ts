@@ -1,4 +1,12 @@
-import { type PairIds, pairIds } from './conditioned-faults.ts';
+/** The same by their ids. */
+export interface PairIds {
+  readonly fault: string;
+  readonly condition: string;
+}
+
+/** One fault with several conditions. */
+const pairIds = (fault: string, ...conditions: readonly string[]): readonly PairIds[] =>
+  conditions.map((condition) => ({ fault, condition }));
 
 const refusedFields: readonly PairIds[] = [
   ...pairIds(

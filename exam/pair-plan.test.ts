@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { FAULTS } from '../reference/faults.ts';
-import { areaOf } from './area.ts';
-import { drawPairs, pairOf } from './conditioned-faults.ts';
+import { areaOf } from './chosen-faults.ts';
+import { drawPairs, pairOf } from './pair-plan.ts';
 import { examPlan } from './exam-plan.ts';
 import { HISTORIES } from './histories.ts';
 

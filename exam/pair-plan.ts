@@ -1,13 +1,68 @@
 import { selectIds } from '../client/did-you-mean.ts';
 import { UsageError } from '../client/usage-error.ts';
-import { CONDITIONS } from '../reference/conditions.ts';
-import type { PairCandidate } from './candidate.ts';
+import { CONDITIONS, conditionOf } from '../reference/conditions.ts';
+import { type PairCandidate, faultCandidates } from './candidate.ts';
 import { selectFaults, shownOn } from './chosen-faults.ts';
-import { drawPairs, pairCandidates, pairOf } from './conditioned-faults.ts';
-import type { ExamOptions } from './exam-options.ts';
-import { QUICK } from './exam-size.ts';
-import { HISTORIES } from './histories.ts';
-import { rotationOfCommit, sampleOf } from './rotation.ts';
+import { type ExamOptions, QUICK, rotationOfCommit, sampleOf } from './exam-options.ts';
+import { HISTORIES, type PairIds } from './histories.ts';
+import { createHash } from 'node:crypto';
+import type { Condition } from '../reference/conditions/condition.ts';
+import type { Fault } from '../reference/faults/fault.ts';
+import { faultOf } from '../reference/faults.ts';
+import { pairId } from '../reference/sown-faults.ts';
+
+/** A fault, and the condition under which it shows. */
+export interface Pair {
+  readonly fault: Fault;
+  readonly condition: Condition;
+}
+
+/** The pair of these ids. Throws for an unknown one. */
+export const pairOf = ({ fault, condition }: PairIds): Pair => ({
+  fault: faultOf(fault),
+  condition: conditionOf(condition),
+});
+
+/** Requirements that a service keeps which breaks them now and then only: C2, "present in some and absent in others". */
+const KEPT_BY_SOME: readonly string[] = ['LASTMOD-01'];
+
+/** A number below `limit` that follows from the words. */
+const drawn = (limit: number, ...words: readonly (string | number)[]): number =>
+  createHash('sha256').update(words.join('/')).digest().readUInt32BE() % limit;
+
+/** So many different pairs of these faults and any condition, drawn by the seed; fewer where there are no more. */
+export const drawPairs = (
+  faults: readonly Fault[],
+  count: number,
+  seed: number,
+  conditions: readonly Condition[] = CONDITIONS,
+): readonly Pair[] => {
+  const candidates = faults.filter(({ breaks }) => !KEPT_BY_SOME.includes(breaks.requirement));
+  const pairs = new Map<string, Pair>();
+  const most = Math.min(count, candidates.length * conditions.length);
+  for (let at = 0; pairs.size < most; at += 1) {
+    const fault = candidates[drawn(candidates.length, 'fault', seed, at)];
+    const condition = conditions[drawn(conditions.length, 'condition', seed, at)];
+    if (fault && condition) pairs.set(pairId(fault.id, condition.id), { fault, condition });
+  }
+  return [...pairs.values()];
+};
+
+/** Each pair once, bounded to the lines of its fault. */
+const pairCandidates = (
+  pairs: readonly Pair[],
+  seed: number,
+  mustShow: boolean,
+): readonly PairCandidate[] =>
+  pairs.flatMap(({ fault, condition }) =>
+    faultCandidates([fault], seed).map((candidate) => ({
+      ...candidate,
+      kind: 'pair' as const,
+      id: pairId(fault.id, condition.id),
+      what: `${fault.what} It does so only ${condition.what}.`,
+      mustShow,
+    })),
+  );
 
 /** Whether faults under conditions are asked for, and so nothing else. */
 export const isAboutPairs = ({ histories, conditions }: ExamOptions): boolean =>

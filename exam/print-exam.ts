@@ -1,11 +1,9 @@
 import type { Baseline, Regression } from './baseline.ts';
 import { trialName } from './candidate.ts';
-import { servicesByName } from './exam-result.ts';
+import { servicesByName, type Score, AREA_HEADS, areaRows, seconds } from './score.ts';
 import type { MutationScore } from './mutation-exam.ts';
 import { type FaultTrial, isFaultTrial, isRight, outcomeOf, worstFirst } from './outcome.ts';
-import { plainTable } from './plain-table.ts';
-import type { Score } from './score.ts';
-import { AREA_HEADS, areaRows, seconds } from './sum-up.ts';
+import { plainTable } from './tables.ts';
 import type { Trial } from './trial.ts';
 
 /** More faults than these are not listed one by one where the harness got them right. */

@@ -1,9 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PROJECT } from '../client/project.ts';
-import { cellsOf } from '../reference/faults/cells.ts';
+import { cellsOf, judgedCells } from '../reference/faults/cells.ts';
 import type { Fault } from '../reference/faults/fault.ts';
-import type { Baseline } from './baseline.ts';
+import { type Baseline, type Examined, writeBaseline } from './baseline.ts';
+import { DIALECTS } from '../reference/dialects.ts';
+import { FAULTS } from '../reference/faults.ts';
+import { type ExamOptions, seedsOf, WHOLE_EXAM } from './exam-options.ts';
+import type { ExamResult, Score } from './score.ts';
 
 /** What a command writes between two markers of the README. */
 export type ReadmePart = 'exam' | 'source';
@@ -20,7 +24,7 @@ export interface CellCount {
 }
 
 /** Counts the cells of the faults that were caught by their name on every operation. */
-export const countCells = (
+const countCells = (
   { faults }: Pick<Baseline, 'faults'>,
   known: readonly Fault[],
   judged: number,
@@ -64,4 +68,26 @@ export const writeReadmeLine = (
   }
   const before = text.slice(0, begin + beginMarker.length);
   writeFileSync(file, `${before}\n\n${line}\n\n${text.slice(end)}`);
+};
+
+/** What is kept of the correct services: nothing where some of them were not tried as often as in a whole exam. */
+const servicesOf = (
+  { dialects, dialectRuns, chanceRuns, falseFailures, notClean }: Score,
+  options: ExamOptions,
+): Pick<Examined, 'services'> =>
+  seedsOf(options) < WHOLE_EXAM.seeds ||
+  dialects < DIALECTS.length ||
+  chanceRuns < WHOLE_EXAM.chance
+    ? {}
+    : { services: { dialects, dialectRuns, chanceRuns, falseFailures, notClean } };
+
+/** Keeps the result of an exam: in the baseline, and as the line of the README. */
+export const keepBaseline = (
+  { circumstances, trials, score }: ExamResult,
+  options: ExamOptions,
+): void => {
+  const day = circumstances.startedAt.slice(0, 10);
+  const known = new Set(FAULTS.map(({ id }) => id));
+  const kept = writeBaseline({ trials, day, ...servicesOf(score, options) }, known);
+  writeReadmeLine('exam', readmeLine(kept, countCells(kept, FAULTS, judgedCells().length)));
 };

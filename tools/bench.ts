@@ -4,7 +4,7 @@ import { Command, Option } from 'commander';
 import { format } from 'prettier';
 import { messageOf } from '../client/usage-error.ts';
 import { PROJECT } from '../client/project.ts';
-import { plainTable } from '../exam/plain-table.ts';
+import { plainTable } from '../exam/tables.ts';
 import { EXIT } from '../oracles/exit-code.ts';
 import { writeWhole } from '../store/whole-file.ts';
 import {

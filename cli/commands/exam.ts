@@ -1,8 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { Command, Option } from 'commander';
-import type { ExamOptions } from '../../exam/exam-options.ts';
-import { MANY_SERVICES, WHOLE_EXAM } from '../../exam/exam-size.ts';
-import { checkSourceOptions } from '../../exam/source/source-options.ts';
+import { type ExamOptions, MANY_SERVICES, WHOLE_EXAM } from '../../exam/exam-options.ts';
+import { checkSourceOptions } from '../../exam/source/source-run.ts';
 import type { CommandContext } from '../command-context.ts';
 import { needsCheckout } from '../options/needs-checkout.ts';
 import { parseWholeNumber } from '../../runner/parse-values.ts';

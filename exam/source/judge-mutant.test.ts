@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openWorker } from '../worker.ts';
 import { instrument } from './instrument.ts';
-import { type Bench, tryOneLine, tryTogether } from './judge-mutant.ts';
+import { type Bench, tryOneLine, tryTogether, groupsOf, halvesOf } from './judge-mutant.ts';
 import { judgedBy, newMutantTrial, type MutantTrial } from './mutant-trial.ts';
-import { reachOf, reachOfLine } from './reach.ts';
+import { reachOf, reachOfLine, homeLines, type LineReach } from './reach.ts';
 import { readSources, sourceFiles, START } from './source-files.ts';
+import { exampleMutant } from '../testing/example-mutant.ts';
 
 const PROGRAM = join(import.meta.dirname, '../../cli/mutant-worker.ts');
 const RULE = 'reference/rules/lead-email.ts';
@@ -47,4 +48,66 @@ test('of one rule, what nobody can see survives together, and what no lead is re
     failed: expect.arrayContaining(['LEAD-02']) as unknown,
   });
   expect(bench.killers.get(RULE)).toBe('gap');
+});
+
+const REACH = { lines: ['gap'], early: false, hits: 1 } as const;
+
+/** A mutant of a declaration. */
+const placed = (id: string, declaration: number): MutantTrial =>
+  newMutantTrial(exampleMutant({ id, declaration }), REACH);
+
+const idsOf = (groups: readonly (readonly MutantTrial[])[]) =>
+  groups.map((group) => group.map(({ mutant }) => mutant.id));
+
+test('mutants of two declarations are on at once, two of the same are not', () => {
+  const trials = [placed('first', 1), placed('same', 1), placed('second', 9)];
+
+  expect(idsOf(groupsOf(trials))).toEqual([['first', 'second'], ['same']]);
+});
+
+test('mutants that wait for other lines, or too many, make another group', () => {
+  const many = Array.from({ length: 20 }, (_, at) => placed(String(at), at));
+  const other: MutantTrial = { ...placed('travel', 99), left: ['travel'] };
+
+  const both: MutantTrial = { ...placed('both', 98), left: ['travel', 'gap'] };
+
+  expect(groupsOf([...many, other]).map(({ length }) => length)).toEqual([16, 4, 1]);
+  expect(groupsOf([...many.slice(0, 5), other, both])).toHaveLength(1);
+  expect(halvesOf([1, 2, 3])).toEqual([[1, 2], [3]]);
+  expect(halvesOf([1])).toEqual([[1]]);
+});
+
+/** What two runs of a line reached. */
+const lineReach = (
+  line: LineReach['line'],
+  loading: Record<string, number>,
+  first: Record<string, number>,
+  second: Record<string, number>,
+): LineReach => ({
+  line,
+  first: { loading, running: first, met: [] },
+  second: { loading, running: second, met: [] },
+  milliseconds: 1,
+});
+
+test('a mutant is early where it is reached while files are loaded, or in the first run alone', () => {
+  const all = [
+    lineReach('gap', { loaded: 1 }, { kept: 1, usual: 2 }, { usual: 2 }),
+    lineReach('travel', { loaded: 1 }, { usual: 3 }, { usual: 3 }),
+  ];
+
+  expect(reachOf('nowhere', all)).toBeUndefined();
+  expect(reachOf('loaded', all)).toMatchObject({ early: true, hits: 0 });
+  expect(reachOf('loaded', all)?.lines).toHaveLength(4);
+  expect(reachOf('kept', all)).toEqual({ lines: ['gap'], early: true, hits: 1 });
+  expect(reachOf('usual', all)).toEqual({ lines: ['gap', 'travel'], early: false, hits: 5 });
+});
+
+test('of a file that one line uses, that line is tried first, whoever loads it', () => {
+  const file = 'reference/rules/casco-insurer.ts';
+  const loaded = { lines: ['jobloss', 'travel', 'landlord', 'gap'], early: true, hits: 0 } as const;
+  const used = { lines: ['gap'], early: false, hits: 1 } as const;
+  const reached = [loaded, loaded, loaded, used].map((reach) => ({ file, reach }));
+
+  expect(homeLines(reached)).toEqual(new Map([[file, 'gap']]));
 });

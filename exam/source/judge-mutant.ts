@@ -2,11 +2,43 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Line } from '../../spec/line.ts';
 import type { Worker } from '../worker.ts';
-import { halvesOf } from './mutant-group.ts';
 import { outcomeOfRun } from './mutant-outcome.ts';
 import type { ReachCounts } from './mutant-switch.ts';
 import { afterRun, type MutantRun, type MutantTrial } from './mutant-trial.ts';
 import { runSource } from './source-run.ts';
+import type { SourceMutant } from './instrument.ts';
+
+/** More mutants at once than these hide each other too often. */
+const LARGEST = 16;
+
+/** Of one declaration, a mutant may keep another from doing anything; of two, hardly ever. */
+const areApart = (a: SourceMutant, b: SourceMutant): boolean =>
+  a.file !== b.file || a.declaration !== b.declaration;
+
+/**
+ * Trials whose mutants can be on at once, in as few groups as a simple search finds. The first of a group waits for all the
+ * lines that the others wait for.
+ */
+export const groupsOf = (trials: readonly MutantTrial[]): readonly (readonly MutantTrial[])[] => {
+  const groups: MutantTrial[][] = [];
+  for (const trial of trials.toSorted((a, b) => b.left.length - a.left.length)) {
+    const fits = groups.find(
+      ([first, ...others]) =>
+        others.length < LARGEST - 1 &&
+        trial.left.every((line) => first?.left.includes(line)) &&
+        [first, ...others].every((one) => one && areApart(one.mutant, trial.mutant)),
+    );
+    if (fits) fits.push(trial);
+    else groups.push([trial]);
+  }
+  return groups;
+};
+
+/** A group in two. */
+export const halvesOf = <Item>(group: readonly Item[]): readonly (readonly Item[])[] => {
+  const half = Math.ceil(group.length / 2);
+  return [group.slice(0, half), group.slice(half)].filter((part) => part.length > 0);
+};
 
 /** Where mutants are judged: one worker, and what all workers share. */
 export interface Bench {

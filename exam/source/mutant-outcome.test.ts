@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
-import { outcomeOfRun, strongest } from './mutant-outcome.ts';
+import { outcomeOfRun, strongest, openCause, worstCause } from './mutant-outcome.ts';
 import { WORKER_EXIT } from './mutant-switch.ts';
+import type { CellVerdict, ReasonCode } from '../../oracles/finding.ts';
+import type { Line } from '../../spec/line.ts';
 
 test.each([
   [0, 'survived'],
@@ -29,4 +31,58 @@ test('of several runs a fail counts before what stays open, and what broke the h
   expect(strongest(['open', 'fail'])).toBe('fail');
   expect(strongest(['open', 'trouble'])).toBe('trouble');
   expect(strongest([])).toBe('unreached');
+});
+
+const open = (
+  requirement: CellVerdict['requirement'],
+  reason: ReasonCode,
+  blockedBy?: CellVerdict['requirement'],
+  line: Line = 'gap',
+): CellVerdict => ({
+  cell: `${requirement}@${line}.contract-create`,
+  requirement,
+  line,
+  operation: `${line}.contract-create`,
+  verdict: 'inconclusive',
+  reason,
+  wanted: '',
+  got: '',
+  exchanges: [],
+  checks: 1,
+  sightings: 0,
+  ...(blockedBy ? { blockedBy } : {}),
+});
+
+const REFUSED = open('LEGAL-01', 'unstated-rule');
+const BEHIND_IT = open('VERSION-01', 'blocked-by', 'LEGAL-01');
+const NOT_FOUND = open('PATH-01', 'not-found-by-target');
+const BROKEN = open('PATH-01', 'blocked-by', 'ERROR-01');
+const TWIN = open('VERSION-03', 'twin-refused');
+
+test.each<[string, readonly CellVerdict[], ReturnType<typeof openCause>]>([
+  ['nothing is open', [{ ...REFUSED, verdict: 'pass' }], undefined],
+  ['a legal call was refused (V17)', [REFUSED], 'legal-refused'],
+  ['with what stands behind it', [BEHIND_IT, TWIN, REFUSED], 'legal-refused'],
+  ['without a call that was refused', [TWIN], 'no-rule'],
+  ['an id was not found (P3)', [NOT_FOUND, TWIN], 'not-found'],
+  ['a breakdown is no unstated rule', [BROKEN, TWIN], 'no-rule'],
+  ['seen once', [open('AUTH-01', 'intermittent'), REFUSED], 'no-rule'],
+  ['both, which nobody can tell apart', [REFUSED, NOT_FOUND], 'no-rule'],
+  [
+    'another line stands for itself',
+    [REFUSED, open('VERSION-03', 'twin-refused', undefined, 'travel')],
+    'no-rule',
+  ],
+  [
+    'each line has a cause of its own',
+    [NOT_FOUND, open('LEGAL-01', 'unstated-rule', undefined, 'travel')],
+    'legal-refused',
+  ],
+])('%s', (_, verdicts, cause) => {
+  expect(openCause(verdicts)).toBe(cause);
+});
+
+test('of several runs the cause that is worst for the harness counts', () => {
+  expect(worstCause(['not-found', 'no-rule', 'legal-refused'])).toBe('no-rule');
+  expect(worstCause([])).toBeUndefined();
 });

@@ -1,7 +1,6 @@
 import type { Line } from '../../spec/line.ts';
 import type { SourceMutant } from './instrument.ts';
-import { type MutantOutcome, strongest } from './mutant-outcome.ts';
-import { type OpenCause, worstCause } from './open-cause.ts';
+import { type MutantOutcome, strongest, type OpenCause, worstCause } from './mutant-outcome.ts';
 import type { Reach } from './reach.ts';
 import type { SourceRun } from './source-run.ts';
 

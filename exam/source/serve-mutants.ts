@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { startReference } from '../../reference/start.ts';
-import { runOrders } from '../run-orders.ts';
+import { runOrders } from '../worker.ts';
 import type { StartEmbedded } from '../../runner/embedded-service.ts';
 import { clockFrom } from '../../store/clock.ts';
 import { installLoaderHooks, startOf } from './loader-hooks.ts';

@@ -1,10 +1,16 @@
+import {
+  survivorsOf,
+  tallyOf,
+  describeMutant,
+  SOURCE_HEADS,
+  sourceRows,
+  sumUpSource,
+} from './print-source.ts';
 import { renderDuration } from '../../reports/console/table.ts';
-import { markdownTable } from '../markdown-table.ts';
+import { markdownTable } from '../tables.ts';
 import type { Judged } from './mutant-trial.ts';
-import { OPEN_BY, OPEN_CAUSES, type OpenCause } from './open-cause.ts';
-import { describeMutant, SOURCE_HEADS, sourceRows, sumUpSource } from './print-source.ts';
-import type { Explanation } from './survivors.ts';
-import { survivorsOf, tallyOf } from './tally.ts';
+import { OPEN_BY, OPEN_CAUSES, type OpenCause } from './mutant-outcome.ts';
+import { type Explanation } from './survivors.ts';
 
 /** What an exam of the source was conducted with. */
 export interface SourceCircumstances {

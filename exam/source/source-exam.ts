@@ -4,15 +4,15 @@ import { runsFolder } from '../../client/project.ts';
 import { EXIT, type ExitCode } from '../../oracles/exit-code.ts';
 import { createProgress } from '../../reports/console/progress.ts';
 import { examFolder } from '../exam-folder.ts';
-import type { ExamContext, ExamOptions } from '../exam-options.ts';
-import { plainTable } from '../plain-table.ts';
+import { type ExamContext, type ExamOptions, rotationOfCommit, sampleOf } from '../exam-options.ts';
+import { plainTable } from '../tables.ts';
 import { writeReadmeLine } from '../readme-line.ts';
-import { chosenFiles, chosenMutants } from './chosen-mutants.ts';
-import { instrument } from './instrument.ts';
+import { readSources, sourceFiles, START } from './source-files.ts';
+import { instrument, type SourceMutant } from './instrument.ts';
 import { judgedSoFar, NOT_KEPT } from './judged-so-far.ts';
 import { type AllJudged, judgeAll, reachOfAll } from './judge-all.ts';
 import type { Judged } from './mutant-trial.ts';
-import { isWholeSource } from './source-options.ts';
+import { isWholeSource } from './source-run.ts';
 import {
   renderNeedless,
   renderSource,
@@ -21,12 +21,35 @@ import {
   SOURCE_HEADS,
   sourceReadmeLine,
   sourceRows,
+  tallyOf,
 } from './print-source.ts';
 import { type SourceCircumstances, sourceDocument, sourceMatrix } from './source-document.ts';
-import { readSources, sourceFiles, START } from './source-files.ts';
 import { type Explanation, explanationOf, readSurvivors } from './survivors.ts';
-import { tallyOf } from './tally.ts';
 import { openWorkerPool } from './worker-pool.ts';
+import { selectIds } from '../../client/did-you-mean.ts';
+
+/** Mutants of a bounded exam. */
+const QUICK_SAMPLE = 20;
+
+/** The files that the options ask for. Throws UsageError where there is none of that name. */
+const chosenFiles = ({ file }: ExamOptions): readonly string[] =>
+  selectIds(file ?? ['*'], sourceFiles(), 'file of the reference', 'assay exam --source');
+
+/** The mutants that the options ask for. */
+export const chosenMutants = (
+  mutants: readonly SourceMutant[],
+  options: ExamOptions,
+): readonly SourceMutant[] => {
+  const files = new Set(chosenFiles(options));
+  const { quick } = options;
+  const size = options.sample ?? (quick ? QUICK_SAMPLE : Number.POSITIVE_INFINITY);
+  const rotation = options.rotation ?? (quick ? rotationOfCommit() : 0);
+  return sampleOf(
+    mutants.filter(({ file }) => files.has(file)),
+    size,
+    rotation,
+  );
+};
 
 /** Instruments the reference into the exam's folder, and judges the mutants that are asked for. */
 const conduct = async (

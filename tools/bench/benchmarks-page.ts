@@ -1,4 +1,4 @@
-import { markdownTable } from '../../exam/markdown-table.ts';
+import { markdownTable } from '../../exam/tables.ts';
 import { type Machine, type Measured, PARTS, type Results } from './part.ts';
 import { EXIT, type ExitCode } from '../../oracles/exit-code.ts';
 

@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { stringify } from 'yaml';
-import { requirementsWith } from '../../exam/requirements-with.ts';
+import { requirementsWith } from '../../exam/candidate-run.ts';
 import { EXIT } from '../../oracles/exit-code.ts';
 import type { CellVerdict } from '../../oracles/finding.ts';
 import { startReference } from '../../reference/start.ts';

@@ -1,4 +1,4 @@
-import { runOrders } from '../../../exam/run-orders.ts';
+import { runOrders } from '../../../exam/worker.ts';
 import { assay } from '../../assay.ts';
 
 const own = { cwd: process.cwd(), environment: { ...process.env } };

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { exampleTrial } from './testing/example-trial.ts';
-import { scoreExam } from './score.ts';
-import { areaRows, sumUp } from './sum-up.ts';
+import { scoreExam, areaRows, sumUp } from './score.ts';
 
 test('faults that were tried once are counted, and more often their runs', () => {
   const once = [

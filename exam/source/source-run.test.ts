@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { ExamOptions } from '../exam-options.ts';
-import { chosenMutants } from './chosen-mutants.ts';
+import { chosenMutants } from './source-exam.ts';
 import { exampleMutant } from '../testing/example-mutant.ts';
-import { checkSourceOptions, isWholeSource } from './source-options.ts';
+import { checkSourceOptions, isWholeSource } from './source-run.ts';
 
 const PLAIN: ExamOptions = { faultSeeds: 1, seed: 1 };
 const SOURCE: ExamOptions = { ...PLAIN, source: true };

@@ -1,8 +1,14 @@
 import { expect, test } from 'vitest';
 import { exampleJudged } from '../testing/example-mutant.ts';
-import { renderNeedless, renderUnexplained, sourceReadmeLine, sourceRows } from './print-source.ts';
+import {
+  renderNeedless,
+  renderUnexplained,
+  sourceReadmeLine,
+  sourceRows,
+  scoreOf,
+  tallyOf,
+} from './print-source.ts';
 import { parseSurvivors } from './survivors.ts';
-import { scoreOf, tallyOf } from './tally.ts';
 
 const REASONS = parseSurvivors(`
 - file: reference/rules/*

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { isSpokenOf, pairOutcomeOf, type PairTrial } from './pair-outcome.ts';
-import { renderPairs } from './print-pairs.ts';
+import { isSpokenOf, pairOutcomeOf, type PairTrial, renderPairs } from './outcome.ts';
 import { exampleTrial } from './testing/example-trial.ts';
 
 const trial = (changes: Partial<PairTrial>, mustShow = true): PairTrial => {
