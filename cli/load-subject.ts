@@ -1,5 +1,4 @@
-import type { LoadOptions } from '../load/running/load-options.ts';
-import type { LoadSubject } from '../load/running/ready-load.ts';
+import type { LoadSubject, LoadOptions } from '../load/running/ready-load.ts';
 import { startEmbedded } from '../runner/embedded-service.ts';
 import { findSubject } from '../runner/target-source.ts';
 

@@ -1,6 +1,12 @@
-import { confirmedRule, ratioRule, type Rule } from './regression/simulation/rules.ts';
+import {
+  confirmedRule,
+  ratioRule,
+  type Rule,
+  falseAlarms,
+  foundAt,
+  isFound,
+} from './regression/simulation/rules.ts';
 import type { World } from './regression/simulation/simulated-world.ts';
-import { falseAlarms, foundAt, isFound } from './regression/simulation/trial.ts';
 
 // npm run bench:regression: how often nights alarm for nothing, and how soon a change is found, by simulation from fixed seeds.
 

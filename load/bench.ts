@@ -1,8 +1,7 @@
 import { median } from 'simple-statistics';
 import { findK6 } from './k6/k6.ts';
-import { costOfEach, costOfUsers } from './measuring/script-cost.ts';
-import type { Variant } from './measuring/script-run.ts';
-import { spawnStub } from './measuring/stub-process.ts';
+import { costOfEach, costOfUsers, type Variant } from './measuring/script-cost.ts';
+import { spawnStub } from './measuring/stub.ts';
 
 // npm run bench:script: what the hot-path script costs, against a bare POST of the same body.
 

@@ -1,4 +1,4 @@
-// Pins k6 and every one of its sources by checksum; load/build-go.ts builds it from here.
+// Pins k6 and every one of its sources by checksum; load/k6/make-k6.ts builds it from here.
 module assay/load
 
 go 1.25.0

@@ -1,6 +1,5 @@
 import { LINES } from '../spec/line.ts';
-import { ERROR_NAMES } from './error-statuses.ts';
-import { UNANSWERED_REASONS } from './unanswered.ts';
+import { ERROR_NAMES, UNANSWERED_REASONS } from './failures.ts';
 
 /** What a sample may be tagged with, and the values that it may have; a step is a number from 1. Nothing else is a tag. */
 export const TAGS = {

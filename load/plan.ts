@@ -2,7 +2,7 @@ import type { Exchange } from '../spec/exchange.ts';
 import type { Line } from '../spec/line.ts';
 import type { OperationId } from '../spec/operations.ts';
 import type { Phase } from './measures.ts';
-import type { Unanswered } from './unanswered.ts';
+import type { Unanswered } from './failures.ts';
 
 /** One plateau or ramp of one line. */
 export interface PlannedScenario {
@@ -165,3 +165,9 @@ export type Told =
       readonly operation: OperationId;
       readonly missing: string;
     };
+
+/** One price request of the chart: milliseconds since the epoch, its latency in milliseconds (null: no answer), its status. */
+export type Point = Omit<Extract<Told, { assay: 'point' }>, 'assay'>;
+
+/** When a price request was begun. */
+export type Start = Omit<Extract<Told, { assay: 'start' }>, 'assay'>;

@@ -1,13 +1,116 @@
 import { TOKEN_NAMES, present } from '../client/secrets/credential.ts';
-import { type Answering, followAnswers, unansweredIn } from './measuring/answering.ts';
 import { NOTHING_KNOWN, type BodyContext } from '../client/target/body-templates.ts';
 import { createClient, type Client } from '../client/http/client.ts';
-import { createRedactor, type Redactor } from '../client/secrets/redactor.ts';
+import { createRedactor, type Redactor, lineWithoutSecrets, withoutSecrets } from '../client/secrets/redactor.ts';
 import type { ResolvedTarget } from '../client/target.ts';
 import { userAgentOf } from '../client/http/request-of.ts';
 import { contextOf, type GeneratorContext } from '../generators/context.ts';
-import { type Noting, openNoting } from './noting.ts';
 import type { Exchange } from '../spec/exchange.ts';
+import { appendFileSync } from 'node:fs';
+import { openRecord } from '../client/http/record.ts';
+import type { Finding, Judgement } from '../oracles/finding.ts';
+import { headersWith } from '../spec/headers-with.ts';
+import { UNANSWERED, type Unanswered } from './failures.ts';
+
+interface Missed {
+  readonly at: number;
+  readonly reason: Unanswered;
+}
+
+/** Follows whether a service answers, over the requests of the Node side and over those of k6. */
+export interface Answering {
+  /** Takes what came of a request that was begun at `at`, in milliseconds since the epoch; null: an answer. */
+  readonly hear: (at: number, reason: Unanswered | null) => void;
+  /** Counts requests that had an answer. */
+  readonly count: (answered: number) => void;
+  /**
+   * `the service stopped answering at 00:41:12, after 3,120 requests (connection refused)`, in UTC; undefined where the last
+   * requests had answers, or too few had none to say so.
+   */
+  readonly silence: () => string | undefined;
+}
+
+/** One request without an answer may be chance. */
+const ENOUGH = 3;
+
+/** Follows it from now on. */
+export const followAnswers = (): Answering => {
+  let last = -Infinity;
+  let missed: Missed[] = [];
+  let answered = 0;
+  return {
+    hear: (at, reason) => {
+      if (reason !== null) {
+        if (at >= last) missed.push({ at, reason });
+        return;
+      }
+      if (at <= last) return;
+      last = at;
+      missed = missed.filter((each) => each.at > last);
+    },
+    count: (more) => {
+      answered += more;
+    },
+    silence: () => {
+      if (missed.length < ENOUGH) return undefined;
+      const { at, reason } = missed.reduce((first, each) => (each.at < first.at ? each : first));
+      const time = new Date(at).toISOString().slice(11, 19);
+      const requests = `${answered.toLocaleString('en')} request${answered === 1 ? '' : 's'}`;
+      return `the service stopped answering at ${time}, after ${requests} (${UNANSWERED[reason]})`;
+    },
+  };
+};
+
+const CODES: readonly (readonly [RegExp, Unanswered])[] = [
+  [/^ECONNREFUSED$/, 'refused'],
+  [/^(UND_ERR_SOCKET|ECONNRESET|EPIPE)$/, 'closed'],
+  [/^DEADLINE$|TIMEOUT|^ETIMEDOUT$/, 'overdue'],
+  [/CERT|TLS|SSL|^EPROTO$|^UNABLE_TO_|SELF_SIGNED/, 'tls'],
+  [/^(ENOTFOUND|EAI_\w+|EHOST\w+|ENET\w+)$/, 'unreachable'],
+];
+
+/** Why an exchange has no answer; null where it has one. */
+export const unansweredIn = ({ response, error }: Pick<Exchange, 'response' | 'error'>) =>
+  response ? null : (CODES.find(([codes]) => codes.test(error?.code ?? ''))?.[1] ?? 'other');
+
+/** What is said of the exchanges of a load run. */
+export interface Noting {
+  /** Every finding of the run so far, with the step of the profile in which it was made. */
+  readonly findings: (Finding & { readonly step: number })[];
+  /** Records an exchange that something is to be said of, without secrets, and what is said. */
+  readonly note: (exchange: Exchange, judgements: readonly Judgement[], step: number) => void;
+  readonly close: () => void;
+}
+
+/** Begins to note; the headers, such as those of a credential, are added to every request. */
+export const openNoting = (
+  { files, seed }: Pick<SessionOrder, 'files' | 'seed'>,
+  redactor: Redactor,
+  added: Readonly<Record<string, string>> = {},
+): Noting => {
+  const record = openRecord(files.exchanges, redactor);
+  const findings: Noting['findings'] = [];
+  return {
+    findings,
+    note: ({ n: _n, ...exchange }, judgements, step) => {
+      const headers = headersWith(exchange.request.headers as Record<string, string>, added);
+      const recorded = record.append({ ...exchange, request: { ...exchange.request, headers } });
+      for (const judgement of judgements) {
+        const finding: Finding = {
+          ...judgement,
+          exchanges: [recorded.n],
+          test: exchange.test,
+          attempt: 1,
+          seed,
+        };
+        // Who reads them does not know every secret that this redactor has learned.
+        findings.push({ ...withoutSecrets(redactor, finding), step });
+        appendFileSync(files.findings, lineWithoutSecrets(redactor, finding));
+      }
+    },
+    close: () => record.close(),
+  };
+};
 
 /** Where a run writes, and from what its data follow. */
 export interface SessionOrder {

@@ -1,3 +1,4 @@
+import { freePorts } from '../load/instances/start-together.ts';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +12,6 @@ import { lastFailures } from './past-runs.ts';
 import { VERSION } from '../store/version.ts';
 import { stringify } from 'yaml';
 import { startReference } from '../reference/start.ts';
-import { freePorts } from '../load/instances/free-ports.ts';
 import { callCli } from '../cli/testing/call-cli.ts';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -7,7 +7,7 @@ import { comparePage } from '../../reports/nightly/compare-page.ts';
 import { compareText } from '../../reports/nightly/compare-text.ts';
 import { compareNights } from '../../store/nights/compared-nights.ts';
 import type { NightLine } from '../../store/nights/history-line.ts';
-import { headOf, historyIn, historyLines, type LineHead } from '../../store/nights/read-history.ts';
+import { headOf, historyIn, historyLines, type LineHead } from '../../store/nights/history-file.ts';
 import { writeWhole } from '../../store/whole-file.ts';
 import { areLoads, compareLoads } from './diff-loads.ts';
 import { print } from '../output/print.ts';

@@ -1,20 +1,24 @@
 import { existsSync } from 'node:fs';
 import { UsageError } from '../../client/usage-error.ts';
 import { EXIT, type ExitCode } from '../../oracles/exit-code.ts';
-import { appendHistory, historyText } from '../../store/nights/append-history.ts';
-import { hasOpenAlarm } from '../../store/nights/baseline-nights.ts';
+import {
+  appendHistory,
+  historyText,
+  HistoryError,
+  readHistory,
+  mergedLines,
+  prunedLines,
+  rewriteHistory,
+} from '../../store/nights/history-file.ts';
+import { hasOpenAlarm, seriesNights } from '../../store/nights/series-nights.ts';
 import { LockedError } from '../../store/nights/file-lock.ts';
 import { HISTORY_SCHEMA, type HistoryLine } from '../../store/nights/history-line.ts';
-import { HistoryError, readHistory } from '../../store/nights/read-history.ts';
-import { mergedLines, prunedLines, rewriteHistory } from '../../store/nights/rewrite-history.ts';
-import { seriesNights } from '../../store/nights/series-nights.ts';
 import { writeWhole } from '../../store/whole-file.ts';
 import { print } from '../output/print.ts';
 import { checkOutput } from '../../store/checked-output.ts';
 import { historyFile } from '../options/history-option.ts';
 import { checkTaken, type HistoryOptions } from '../options/history-options.ts';
-import { severalTargets } from '../../store/nights/targets-of-history.ts';
-import { movedLines } from '../../store/nights/move-history.ts';
+import { severalTargets, movedLines } from '../../store/nights/moved-nights.ts';
 import { historyTable, moveTexts } from '../output/history-table.ts';
 
 interface Order {

@@ -1,17 +1,13 @@
 import { loadTarget } from '../../client/target/load-target.ts';
 import type { ResolvedTarget } from '../../client/target.ts';
 import { load as loadKeys } from '../../client/target/target-limits.ts';
-import { courseOf } from '../../load/course.ts';
-import { plateauProfile } from '../../load/measuring/capacity.ts';
+import { courseOf, tooFewFor } from '../../load/verdict/limits.ts';
 import { durationOf } from '../../load/measuring/schedule.ts';
-import { loadProfile } from '../../load/profiles/load-profile.ts';
-import type { Profile } from '../../load/profiles/profile.ts';
-import { PROFILES } from '../../load/profiles/profiles.ts';
-import { tooFewFor } from '../../load/verdict/limits.ts';
+import { loadProfile, PROFILES } from '../../load/profiles/load-profile.ts';
+import { type Profile, plateauProfile } from '../../load/profiles/profile.ts';
 import { EXIT, type ExitCode } from '../../oracles/exit-code.ts';
 import type { Line } from '../../spec/line.ts';
-import type { LoadOptions } from '../../load/running/load-options.ts';
-import { asUsage } from '../../load/running/ready-load.ts';
+import { type LoadOptions, asUsage } from '../../load/running/ready-load.ts';
 import { print } from '../output/print.ts';
 import { ownTarget } from '../../runner/target-source.ts';
 

@@ -11,7 +11,7 @@ import {
   liveOption,
   tagOption,
 } from '../options/load-options.ts';
-import { type LoadOptions } from '../../load/running/load-options.ts';
+import type { LoadOptions } from '../../load/running/ready-load.ts';
 
 /** `assay load`: is the price request fast and right under load? */
 export const loadCommand = ({ version, conclude, takeStop }: CommandContext): Command =>

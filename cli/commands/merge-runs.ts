@@ -2,8 +2,11 @@ import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { UsageError } from '../../client/usage-error.ts';
-import { type InstanceSet, instanceSetOf } from '../../load/instances/instance-set.ts';
-import { readInstanceFile } from '../../load/instances/instance-file.ts';
+import {
+  type InstanceSet,
+  instanceSetOf,
+  readInstanceFile,
+} from '../../load/instances/instance-set.ts';
 import { mergeInstances } from '../../load/instances/merge-instances.ts';
 import type { ExitCode } from '../../oracles/exit-code.ts';
 import { wantsColour } from '../../reports/console/paint.ts';

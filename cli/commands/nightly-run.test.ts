@@ -5,10 +5,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { K6 } from '../../load/k6/k6.ts';
 import { ANY_MACHINE } from '../../load/testing/short-profile.ts';
 import { k6ForTests, withK6 } from '../../load/testing/test-k6.ts';
-import { historyText } from '../../store/nights/append-history.ts';
+import { historyText, readHistory } from '../../store/nights/history-file.ts';
 import type { NightLine } from '../../store/nights/history-line.ts';
 import type { NightResult } from '../../store/nights/night-result.ts';
-import { readHistory } from '../../store/nights/read-history.ts';
 import { callCli } from '../testing/call-cli.ts';
 import type { CliResult } from '../testing/spawn-cli.ts';
 

@@ -3,7 +3,7 @@ import { formerNameLines } from '../../client/target/target-decisions.ts';
 import { networkLines } from '../../client/target/network.ts';
 import { withoutSecrets, createRedactor } from '../../client/secrets/redactor.ts';
 import { loadProfile } from '../../load/profiles/load-profile.ts';
-import { withTags } from '../../load/profiles/own-tags.ts';
+import { withTags } from '../../load/profiles/profile.ts';
 import { EXIT, type ExitCode } from '../../oracles/exit-code.ts';
 import { wantsColour } from '../../reports/console/paint.ts';
 import { createProgress } from '../../reports/console/progress.ts';
@@ -11,16 +11,8 @@ import type { LoadRecord } from '../../store/load/load-record.ts';
 import { renderLoad } from '../../reports/load/load-table.ts';
 import { type BegunLoad, beginLoad } from '../../load/running/begin-load.ts';
 import { writeLoadJunit } from '../../runner/report-files.ts';
-import { conductLoad, type LoadConduct, type LoadOrder } from '../../load/running/conduct-load.ts';
-import {
-  asUsage,
-  checkAnswer,
-  k6ForLoad,
-  loadableTarget,
-  type LoadSubject,
-} from '../../load/running/ready-load.ts';
-import type { LoadOptions } from '../../load/running/load-options.ts';
-import { outputsOf } from '../../load/running/k6-outputs.ts';
+import { conductLoad, type LoadConduct, outputsOf } from '../../load/running/conduct-load.ts';
+import { asUsage, checkAnswer, k6ForLoad, loadableTarget, type LoadSubject, type LoadOptions, type LoadOrder } from '../../load/running/ready-load.ts';
 import { sealLoad } from '../output/load-reports.ts';
 import { findLoadSubject } from '../load-subject.ts';
 import { checkOutputPaths } from '../../runner/output-paths.ts';

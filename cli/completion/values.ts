@@ -74,7 +74,7 @@ const dialects: Values = {
 
 const profiles: Values = {
   words: async () =>
-    Object.entries((await import('../../load/profiles/profiles.ts')).PROFILES).map(
+    Object.entries((await import('../../load/profiles/load-profile.ts')).PROFILES).map(
       ([value, { description }]) => ({ value, what: description }),
     ),
 };

@@ -1,4 +1,4 @@
-import type { Move } from '../../store/nights/move-history.ts';
+import type { Move } from '../../store/nights/moved-nights.ts';
 import { UsageError } from '../../client/usage-error.ts';
 
 /** The options of `assay history`. */

@@ -1,9 +1,9 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { LIVE_OUTPUTS, outputProblem } from '../../load/live/live-metrics.ts';
-import { tagProblem } from '../../load/profiles/own-tags.ts';
+import { tagProblem } from '../../load/profiles/profile.ts';
 import { parsePath, parseWholeNumber } from '../../runner/parse-values.ts';
 import { addTargetOptions, lineOption, outOption, seedOption } from './options.ts';
-import { MOST_INSTANCES } from '../../load/running/load-options.ts';
+import { MOST_INSTANCES } from '../../load/running/ready-load.ts';
 
 /** Pods at most. */
 const MOST_PODS = 1000;

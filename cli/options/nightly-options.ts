@@ -1,9 +1,9 @@
 import { type Command, Option } from 'commander';
 import { addLoadOptions } from './load-options.ts';
-import { type LoadOptions } from '../../load/running/load-options.ts';
+import type { LoadOptions } from '../../load/running/ready-load.ts';
 import { seedOption } from './options.ts';
 import { parseMoment, parsePath, parseWholeNumber } from '../../runner/parse-values.ts';
-import { type SelectionOptions } from '../../store/selection.ts';
+import type { SelectionOptions } from '../../store/selection.ts';
 import { requirementOption } from './selection-options.ts';
 import { historyOption } from './history-option.ts';
 

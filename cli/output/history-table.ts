@@ -1,16 +1,15 @@
 import { inLine } from '../../store/printable.ts';
-import { hasOpenAlarm } from '../../store/nights/baseline-nights.ts';
-import type { HistoryLine } from '../../store/nights/history-line.ts';
-import { MEASURE_NAMES, measureText } from '../../reports/nightly/night-text.ts';
 import {
+  hasOpenAlarm,
   isValidNight,
   opensAlarm,
   type SeriesNight,
   seriesNights,
 } from '../../store/nights/series-nights.ts';
-import { movesIn, placedNights } from '../../store/nights/moved-nights.ts';
-import { nightsKnown } from '../../load/nights/judge-line.ts';
-import { targetText } from '../../store/nights/targets-of-history.ts';
+import type { HistoryLine } from '../../store/nights/history-line.ts';
+import { MEASURE_NAMES, measureText } from '../../reports/nightly/night-text.ts';
+import { movesIn, placedNights, targetText } from '../../store/nights/moved-nights.ts';
+import { nightsKnown } from '../../load/nights/night-lines.ts';
 
 const row = (series: string, nights: readonly SeriesNight[]): string => {
   const [first, last] = [nights[0]?.line, nights.at(-1)?.line];

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { keepPaces, type KnownPace, pacedAt, paceAfterDrops } from '../../load/verdict/history.ts';
+import { keepPaces, type KnownPace, pacedAt, paceAfterDrops } from '../../load/pace.ts';
 import { percentileOf } from '../../load/measuring/quantile-sketch.ts';
 import { EXIT } from '../../oracles/exit-code.ts';
 import { writeLoadJunit } from '../../runner/report-files.ts';

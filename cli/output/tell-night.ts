@@ -6,13 +6,12 @@ import { wantsColour } from '../../reports/console/paint.ts';
 import { openChanges, renderNight, writeNightNotice } from '../../reports/nightly/night-text.ts';
 import { NIGHT_MEANINGS, type NightResult } from '../../store/nights/night-result.ts';
 import { nightlyPage } from '../../reports/nightly/nightly-page.ts';
-import { readHistory } from '../../store/nights/read-history.ts';
+import { readHistory } from '../../store/nights/history-file.ts';
 import { writeWhole } from '../../store/whole-file.ts';
 import { print } from './print.ts';
-import type { MeasuredNight } from '../../load/nights/conduct-night.ts';
+import { type MeasuredNight, NIGHT_EXITS } from '../../load/nights/conduct-night.ts';
 import { profileName } from '../../load/nights/night-lines.ts';
 import { nightTrends } from '../../load/nights/night-trends.ts';
-import { NIGHT_EXITS } from '../../load/nights/night-verdict.ts';
 import type { NightlyOptions } from '../options/nightly-options.ts';
 
 /** What a night that has come to its end is told with. */

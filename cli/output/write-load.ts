@@ -1,12 +1,12 @@
 import { createProgress } from '../../reports/console/progress.ts';
 import type { ExitCode } from '../../oracles/exit-code.ts';
-import type { LoadOrder } from '../../load/running/conduct-load.ts';
 import { checkKubernetesFolder, writeKubernetes } from '../../load/kubernetes/write-kubernetes.ts';
 import {
   checkAnswer,
   k6ForLoad,
   loadableTarget,
   type LoadSubject,
+  type LoadOrder,
 } from '../../load/running/ready-load.ts';
 import { print } from './print.ts';
 

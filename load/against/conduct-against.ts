@@ -1,18 +1,101 @@
+import { isTargetFile, targetFileName } from '../../client/target/text-file.ts';
 import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { ResolvedTarget } from '../../client/target.ts';
-import { runAgainst } from './run-against.ts';
+import { runAgainst, type AgainstResult } from './run-against.ts';
 import type { Side } from './turns.ts';
-import { orStopped } from '../or-stopped.ts';
-import { prepare, type Prepared } from '../preparation/prepare.ts';
+import { prepare, type Prepared, plannedDrafts } from '../preparation/prepare.ts';
 import type { StepsProfile } from '../profiles/profile.ts';
 import { openSession, type Session } from '../session.ts';
-import type { LoadRecord } from '../../store/load/load-record.ts';
+import type { LoadRecord, AgainstRecord } from '../../store/load/load-record.ts';
 import { type RunFolder, runFolderAt } from '../../store/run-folder.ts';
-import { againstRecords, CANDIDATE } from './against-record-of.ts';
-import { type LoadConduct, NOTHING, plannedDrafts } from '../running/conduct-load.ts';
-import type { LoadFrame } from '../running/load-record-of.ts';
+import type { LoadConduct } from '../running/conduct-load.ts';
+import { type LoadFrame, loadRecordOf } from '../running/load-record-of.ts';
 import { loadedTarget } from '../../store/public-target.ts';
+import { intervalText, ratioText, verdictText, CHANCE, TOLERANCE } from './ratio.ts';
+import type { TargetSource } from '../../client/target/load-target.ts';
+import { UsageError } from '../../client/usage-error.ts';
+import type { LoadOptions } from '../running/ready-load.ts';
+
+/** The file of `--against`: it, or that of `--target` for the name of another target in it. Throws UsageError. */
+const fileOf = (other: string, target: string | undefined): string => {
+  if (isTargetFile(other)) return resolve(other);
+  const name = other.replace(/^#/, '');
+  if (target !== undefined && name !== '') return `${targetFileName(target).path}#${name}`;
+  const got = name === '' ? 'got an empty text' : `there is no file "${other}", and no --target`;
+  throw new UsageError(
+    `--against: wanted a target file, or with --target FILE the name of another target in it; ${got}`,
+  );
+};
+
+/**
+ * Source of the second build of a load run. The addresses of flags and environment are the first one's: they would
+ * lead both to the same service. Throws UsageError.
+ */
+export const againstSource = (
+  other: string,
+  { target, insecure }: Pick<LoadOptions, 'target' | 'insecure'>,
+): TargetSource => ({
+  file: fileOf(other, target),
+  environment: { ASSAY_BASE_URL: undefined, ASSAY_GAP_BASE_URL: undefined },
+  ...(insecure ? { insecure } : {}),
+});
+
+/** The folder of the candidate's own run, below the one of the run. */
+const CANDIDATE = 'against';
+
+const NO_JOURNEYS =
+  'no journeys were sent: those of one build would go on in the turns of the other';
+
+const sameService = (one: AgainstRecord['target'], other: AgainstRecord['target']): boolean =>
+  one.base_url === other.base_url && one.gap_base_url === other.gap_base_url;
+
+const comparisonOf = (
+  { results, judged, blocks }: AgainstResult,
+  target: AgainstRecord['target'],
+): AgainstRecord => ({
+  target,
+  folder: CANDIDATE,
+  verdict: { baseline: results.baseline.verdict, candidate: results.candidate.verdict },
+  blocks: blocks.count,
+  seconds: blocks.seconds,
+  tolerance: TOLERANCE,
+  confidence: 1 - CHANCE,
+  ratios: judged.ratios.map((ratio) => ({
+    ...ratio,
+    pairs: [...ratio.pairs],
+    shown: intervalText(ratio),
+    said: verdictText(ratio),
+    sentence: ratioText(ratio),
+  })),
+});
+
+/** The record of a run with two builds, whose figures are the baseline's, and that of the candidate by itself. */
+const againstRecords = (
+  frames: { readonly baseline: LoadFrame; readonly candidate: LoadFrame },
+  result: AgainstResult,
+  hadJourneys: boolean,
+): { readonly whole: LoadRecord; readonly candidate: LoadRecord } => {
+  const { judged, results } = result;
+  const { baseline, candidate } = frames;
+  const notes = [
+    ...judged.notes,
+    ...(hadJourneys ? [NO_JOURNEYS] : []),
+    ...(sameService(baseline.target, candidate.target)
+      ? ['both builds are at the same address: what differs is chance']
+      : []),
+    ...results.baseline.notes.map((note) => `baseline: ${note}`),
+    ...results.candidate.notes.map((note) => `candidate: ${note}`),
+  ];
+  const { verdict, reasons } = judged;
+  return {
+    whole: {
+      ...loadRecordOf(baseline, { ...results.baseline, verdict, reasons, notes }, undefined),
+      against: comparisonOf(result, candidate.target),
+    },
+    candidate: loadRecordOf(candidate, results.candidate, undefined),
+  };
+};
 
 /** A comparison of two builds with a checked configuration; its target is the baseline. */
 export interface AgainstConduct extends Omit<LoadConduct, 'profile' | 'parts'> {
@@ -29,19 +112,14 @@ export interface AgainstRecords {
   readonly folder: RunFolder;
 }
 
-const preparedFor = async (
-  { profile, options, progress, signal }: AgainstConduct,
+const preparedFor = (
+  { profile, options, progress }: AgainstConduct,
   session: Session,
   side: Side,
-): Promise<Prepared> => {
-  const planned = plannedDrafts(profile, options.line);
-  const preparing = prepare(
-    session,
-    planned,
-    (done, total, what) => signal.aborted || progress.update(done, total, `${what}, ${side}`),
+): Promise<Prepared> =>
+  prepare(session, plannedDrafts(profile, options.line), (done, total, what) =>
+    progress.update(done, total, `${what}, ${side}`),
   );
-  return (await orStopped(preparing, signal)) ?? NOTHING;
-};
 
 /** Prepares both builds, sends the load to them in turns, and judges which one is slower. */
 export const conductAgainst = async (conduct: AgainstConduct): Promise<AgainstRecords> => {

@@ -1,8 +1,15 @@
 import type { Line } from '../../spec/line.ts';
-import type { LoadResult } from '../run-load.ts';
+import type { LoadResult } from '../verdict/conclude.ts';
 import type { LoadVerdict } from '../verdict/verdict.ts';
-import { ENOUGH, type Pair, type Ratio, ratiosOf, UNDECIDED, type Uncompared } from './ratio.ts';
-import { ratioText } from './ratio-text.ts';
+import {
+  ENOUGH,
+  type Pair,
+  type Ratio,
+  ratiosOf,
+  UNDECIDED,
+  type Uncompared,
+  ratioText,
+} from './ratio.ts';
 import type { Side } from './turns.ts';
 
 /** All that decides between two builds. */

@@ -1,8 +1,14 @@
 import { expect, test } from 'vitest';
 import { sketchOfSample } from '../measuring/quantile-sketch.ts';
-import { chanceFrom } from '../regression/simulation/chance.ts';
-import { type Pair, type Ratio, type RatioVerdict, ratiosOf } from './ratio.ts';
-import { ratioText, verdictText } from './ratio-text.ts';
+import { chanceFrom } from '../regression/simulation/simulated-world.ts';
+import {
+  type Pair,
+  type Ratio,
+  type RatioVerdict,
+  ratiosOf,
+  ratioText,
+  verdictText,
+} from './ratio.ts';
 
 interface World {
   readonly seed: number;

@@ -1,9 +1,9 @@
 import type { Line } from '../../spec/line.ts';
-import { freePorts } from '../instances/free-ports.ts';
-import { startTogether } from '../instances/start-together.ts';
+import { freePorts, startTogether } from '../instances/start-together.ts';
 import type { Prepared } from '../preparation/prepare.ts';
 import type { StepsProfile } from '../profiles/profile.ts';
-import { type LoadOrder, type LoadResult, runLoad } from '../run-load.ts';
+import { type RunOrder, runLoad } from '../run-load.ts';
+import { type LoadResult } from '../verdict/conclude.ts';
 import type { Session } from '../session.ts';
 import { type Block, blockName, blocksOf, scheduleInTurns, type Side } from './turns.ts';
 import { type Judged, judgeAgainst } from './judge.ts';
@@ -16,7 +16,7 @@ export interface ReadySide {
 
 /** A comparison of two builds. */
 export interface AgainstOrder extends Pick<
-  LoadOrder,
+  RunOrder,
   'k6' | 'lines' | 'history' | 'onProgress' | 'onMeasure'
 > {
   readonly sides: Readonly<Record<Side, ReadySide>>;
@@ -78,7 +78,7 @@ const sendInTurns = async (
 ): Promise<AgainstResult['results']> => {
   const { others, profile, signal } = order;
   const ports = await freePorts(2);
-  const run = async (side: Side, port: number, onMeasure: LoadOrder['onMeasure']) => {
+  const run = async (side: Side, port: number, onMeasure: RunOrder['onMeasure']) => {
     const result = await runLoad({
       k6: order.k6,
       history: order.history,

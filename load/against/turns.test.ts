@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { k6Options } from '../k6/k6-options.ts';
 import { durationOf } from '../measuring/schedule.ts';
-import { PROFILES } from '../profiles/profiles.ts';
-import { checkProfile } from '../profiles/load-profile.ts';
+import { PROFILES, checkProfile } from '../profiles/load-profile.ts';
 import type { ProfileInput, StepsProfile } from '../profiles/profile.ts';
 import { shortProfile } from '../testing/test-run.ts';
 import { type Block, blocksOf, scheduleInTurns, turnProblems, withWarmUp } from './turns.ts';

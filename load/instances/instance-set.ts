@@ -1,7 +1,100 @@
 import { UsageError } from '../../client/usage-error.ts';
-import type { InstanceFile } from './instance-file.ts';
-import { segmentName, segmentsOf } from './segments.ts';
-import type { SharedCourse } from './shared-course.ts';
+import { segmentName, segmentsOf, type Segment, segmentIn } from './segments.ts';
+import { z } from 'zod';
+import { readTextFile, TextError } from '../../client/target/text-file.ts';
+import type { Facts } from '../../oracles/facts.ts';
+import { LINES } from '../../spec/line.ts';
+import type { Scheduled } from '../measuring/schedule.ts';
+import type { Limit, Threshold } from '../verdict/limits.ts';
+import type { Profile } from '../profiles/profile.ts';
+
+const text = z.string();
+
+const known = <Type extends object>() =>
+  z.custom<Type>((value) => typeof value === 'object' && value !== null, 'it is missing');
+
+/** The schema of what an archive carries so that what its instances leave can be judged without its target. */
+export const sharedCourseSchema = z.object({
+  assay: text.describe('Version of Assay.'),
+  k6: z.object({ version: text, origin: text, why: text }),
+  target: z.object({
+    name: text,
+    chosenAs: text.optional(),
+    base_url: text,
+    gap_base_url: text,
+    insecure: z.literal(true).optional(),
+  }),
+  profile: z.object({ name: text, description: text.optional(), kind: z.literal('steps') }),
+  seed: z.int(),
+  startedAt: z.iso.datetime(),
+  instances: z.int().min(1),
+  lines: z.array(z.enum(LINES)).min(1),
+  schedule: known<readonly Scheduled[]>(),
+  limits: known<readonly Limit[]>(),
+  thresholds: known<readonly Threshold[]>(),
+  validity: known<Profile['validity']>(),
+  trend: z.number().optional().describe('Share by which the p50 may rise within a plateau.'),
+  allowed: z.number().nullable().describe('Requests a second that the target allows; null: any.'),
+  facts: known<Facts>().describe('What the judges are told of the target.'),
+  closed: z.array(z.object({ line: z.enum(LINES), why: text })),
+});
+
+/** Everything of a run that is known before its instances begin; JSON, without any secret. */
+export type SharedCourse = z.output<typeof sharedCourseSchema>;
+
+const filled = z.string().min(1);
+
+const instanceFileSchema = z.object({
+  schema: z.literal(1),
+  runId: filled,
+  instance: z.object({ segment: filled, sequence: filled }),
+  endedAt: z.iso.datetime(),
+  course: sharedCourseSchema,
+  metrics: z.record(
+    filled,
+    z.object({ type: filled, values: z.record(filled, z.number()).default({}) }),
+  ),
+  state: z.object({ testRunDurationMs: z.number().min(0) }),
+});
+
+/** What one instance of k6 left for `assay merge`. */
+export interface InstanceFile extends z.output<typeof instanceFileSchema> {
+  readonly path: string;
+  readonly segment: Segment;
+}
+
+const WANTED = 'wanted the result of a k6 instance that ran the archive of assay load --kubernetes';
+
+const jsonIn = (path: string): unknown => {
+  try {
+    return JSON.parse(readTextFile(path));
+  } catch (error) {
+    const got =
+      error instanceof TextError
+        ? (error.problems[0]?.got ?? error.message)
+        : `text that is no JSON or was cut off`;
+    throw new UsageError(`${path}: ${WANTED}, got ${got}; copy the file again`, { cause: error });
+  }
+};
+
+/** Reads it. Throws UsageError where it is another file, cut off, of another version, or of a part that is none of equal ones. */
+export const readInstanceFile = (path: string): InstanceFile => {
+  const value = jsonIn(path);
+  const read = instanceFileSchema.safeParse(value);
+  if (!read.success) {
+    const [issue] = read.error.issues;
+    const where = issue?.path.join('.') ?? '';
+    const got = where === '' ? '' : ` at ${where}`;
+    throw new UsageError(`${path}: ${WANTED}, got something else${got}: ${issue?.message ?? ''}`);
+  }
+  const { segment: from, sequence } = read.data.instance;
+  const segment = segmentIn(from, sequence);
+  if (!segment || segment.of !== read.data.course.instances)
+    throw new UsageError(
+      `${path}: wanted one of ${read.data.course.instances} equal parts, got the execution segment ${from} of ${sequence}; run the archive with as many instances as it was made for`,
+    );
+  return { ...read.data, path, segment };
+};
 
 /** The instances of one run, in the order of their parts, and the parts of which there is none. */
 export interface InstanceSet {

@@ -1,12 +1,52 @@
 import { type K6Problem, k6Problems } from '../k6/k6-outcome.ts';
-import type { K6Summary } from '../k6/k6-summary.ts';
-import { mergeSummaries } from '../k6/merge-summaries.ts';
+import { type K6Summary, mergeSummaries } from '../k6/k6-summary.ts';
 import { type K6End, type K6Order, runK6 } from '../k6/run-k6.ts';
 import { percentilesOf, type Threshold } from '../verdict/limits.ts';
-import { lateStart, problemsOfAll, spreadOf } from './instance-problems.ts';
 import { segmentName, segmentsOf } from './segments.ts';
-import { freePorts } from './free-ports.ts';
-import { startTogether } from './start-together.ts';
+import { freePorts, startTogether } from './start-together.ts';
+import { METRICS } from '../measures.ts';
+
+/** Milliseconds by which an instance may begin after the first one. */
+const LATEST_START = 2000;
+
+/** When an instance began, in milliseconds since the epoch; undefined where it sent nothing. */
+const startOf = ({ metrics }: K6Summary): number | undefined =>
+  metrics[METRICS.start]?.values['min'];
+
+/** Milliseconds between the first start of all instances and the last. */
+export const spreadOf = (summaries: readonly K6Summary[]): number => {
+  const starts = summaries.flatMap((each) => startOf(each) ?? []);
+  return starts.length === 0 ? 0 : Math.max(...starts) - Math.min(...starts);
+};
+
+/** The sentence about an instance that began after the others; undefined where none did. Summaries in order of the segments. */
+export const lateStart = (summaries: readonly K6Summary[]): string | undefined => {
+  const spread = spreadOf(summaries);
+  if (spread <= LATEST_START) return undefined;
+  const starts = summaries.map((each) => startOf(each) ?? 0);
+  const segment = segmentsOf(summaries.length)[starts.indexOf(Math.max(...starts))];
+  return (
+    segment &&
+    `${segmentName(segment)} began ${Math.round(spread)} ms after the first, ${LATEST_START} ms at most wanted`
+  );
+};
+
+/**
+ * What speaks against a run of several instances. One that failed while others did not is a disturbance, whatever happened to
+ * it; the harness is at fault where all of them say so.
+ */
+const problemsOfAll = (each: readonly (readonly K6Problem[])[]): readonly K6Problem[] => {
+  if (each.length === 1) return each[0] ?? [];
+  const segments = segmentsOf(each.length);
+  const isHarness = each.every((problems) => problems.some(({ fault }) => fault === 'harness'));
+  const named = each.flatMap((problems, index) =>
+    problems.map(({ text }) => ({
+      fault: isHarness ? ('harness' as const) : ('measurement' as const),
+      text: `${segmentName(segments[index] as (typeof segments)[number])}: ${text}`,
+    })),
+  );
+  return isHarness ? named.slice(0, 1) : named;
+};
 
 /** A run of one or several instances of k6. */
 export interface InstancesOrder extends Omit<K6Order, 'instance'> {
@@ -14,9 +54,9 @@ export interface InstancesOrder extends Omit<K6Order, 'instance'> {
   /** What the merged figures will be held against. */
   readonly thresholds: readonly Threshold[];
   /** Seconds in which all instances have to be ready. */
-  readonly readyIn?: number;
+  readonly readyIn?: number | undefined;
   /** Port of this machine on which a single instance waits to be started; left out: it starts by itself. */
-  readonly waitsOn?: number;
+  readonly waitsOn?: number | undefined;
 }
 
 /** What they came to, together. */

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { callCli } from '../../cli/testing/call-cli.ts';
-import { keepDigest } from '../kept-digest.ts';
+import { keepDigest } from './k6.ts';
 import { pathOfK6 } from '../testing/test-k6.ts';
-import { K6_VERSION } from './k6-version.ts';
+import { K6_VERSION } from './make-k6.ts';
 
 const k6Of = pathOfK6();
 

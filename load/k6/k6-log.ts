@@ -1,4 +1,5 @@
 import type { Told } from '../plan.ts';
+import { lackIn } from './starvation.ts';
 
 /** What one line of k6's log says to us. */
 export type LogLine =
@@ -57,4 +58,97 @@ export const readLogLine = (line: string): LogLine => {
     return { kind: 'lost', output: typeof output === 'string' ? output : 'OpenTelemetry', text };
   if (level === 'error' || level === 'fatal' || level === 'panic') return { kind: 'error', text };
   return level === 'warning' ? { kind: 'warning', text } : { kind: 'other' };
+};
+
+/** What k6 warns of, and what of it is told: nothing where it is counted, or said, elsewhere. */
+const WORDS: readonly (readonly [RegExp, string | null])[] = [
+  [/^Request Failed/, null],
+  [/^No script iterations fully finished/, null],
+  [
+    /^Insufficient VUs/,
+    'at times every virtual user was waiting for an answer, and price requests were left out for want of one',
+  ],
+];
+
+const LONGEST = 200;
+
+/** True for warnings of which nothing is told; there may be one for every request. */
+export const isCounted = (text: string): boolean =>
+  WORDS.some(([pattern, words]) => words === null && pattern.test(text));
+
+/** The warnings of k6 in our words; of those that have none the first one is quoted. */
+export const inOurWords = (warnings: readonly string[]): readonly string[] => {
+  const known = warnings.map((text) => WORDS.find(([pattern]) => pattern.test(text)));
+  const told = known.flatMap((row) => row?.[1] ?? []);
+  const other = warnings.find((_text, index) => known[index] === undefined);
+  const quoted = other?.replaceAll(/\s+/g, ' ').slice(0, LONGEST);
+  return [...new Set(told), ...(quoted === undefined ? [] : [`k6 warned: “${quoted}”`])];
+};
+
+/** In place of some errors, where k6 has a secret to keep out of its log. */
+const UNTOLD = /: Had a logrus\.fields value[^]*$/;
+
+/** A sentence on each output that could not send its metrics, from the errors of all. */
+const lostNotes = (errors: readonly Extract<LogLine, { readonly kind: 'lost' }>[]) =>
+  [...Map.groupBy(errors, ({ output }) => output)].map(
+    ([output, own]) =>
+      `metrics were lost: ${output} failed ${own.length} time${own.length === 1 ? '' : 's'}, first “${own[0]?.text.replace(UNTOLD, '').slice(0, LONGEST)}”; the verdict does not depend on it`,
+  );
+
+/** What a run of k6 said beside what its scripts told. */
+export interface K6Said {
+  readonly exceptions: number;
+  /** What the machine lacked for it, and how often that was told. */
+  readonly lack?: { readonly count: number; readonly text: string } | undefined;
+  /** The first few lines of its log that are not ours, by kind. */
+  readonly said: {
+    readonly exceptions: readonly string[];
+    readonly errors: readonly string[];
+    readonly warnings: readonly string[];
+    /** Of the outputs, and how often each said one. */
+    readonly outputs: readonly string[];
+  };
+}
+
+const KEPT = 20;
+
+/** Hands on what the scripts tell and what k6 says, and keeps the first few lines of each kind. */
+export const hearLog = ({
+  onTold,
+  onLog,
+}: {
+  readonly onTold?: ((told: Told) => void) | undefined;
+  readonly onLog?: ((line: string) => void) | undefined;
+}) => {
+  const said = { exceptions: [] as string[], errors: [] as string[], warnings: [] as string[] };
+  const lost: Parameters<typeof lostNotes>[0][number][] = [];
+  let exceptions = 0;
+  let lack: K6Said['lack'];
+  const keep = (list: string[], text: string): void => {
+    if (list.length < KEPT && !list.includes(text)) list.push(text);
+  };
+  const hear = (text: string): void => {
+    const line = readLogLine(text);
+    if (line.kind === 'told') {
+      onTold?.(line.told);
+      return;
+    }
+    onLog?.(text);
+    if (line.kind === 'other') return;
+    const lacking = lackIn(line.text);
+    if (lacking !== undefined)
+      lack = { count: (lack?.count ?? 0) + 1, text: lack?.text ?? lacking };
+    if (line.kind === 'lost') lost.push(line);
+    else if (line.kind === 'exception') {
+      exceptions += 1;
+      keep(said.exceptions, line.text);
+    } else if (line.kind === 'error') keep(said.errors, line.text);
+    else if (!isCounted(line.text)) keep(said.warnings, line.text);
+  };
+  const heard = (): K6Said => ({
+    exceptions,
+    said: { ...said, outputs: lostNotes(lost) },
+    lack,
+  });
+  return { hear, heard };
 };

@@ -3,7 +3,7 @@ import type { Line } from '../../spec/line.ts';
 import { metricsOf, percentilesOf, type Threshold } from '../verdict/limits.ts';
 import { latencyMetrics, METRICS, submetric } from '../measures.ts';
 import { SCENARIO } from '../plan.ts';
-import { FINE_STATISTICS } from '../measuring/fine-sketch.ts';
+import { FINE_STATISTICS } from '../measuring/quantile-sketch.ts';
 import {
   blocksIn,
   durationOf,
@@ -11,8 +11,7 @@ import {
   type Scheduled,
   wholeRate,
 } from '../measuring/schedule.ts';
-import { ERROR_NAMES } from '../error-statuses.ts';
-import { UNANSWERED_REASONS } from '../unanswered.ts';
+import { ERROR_NAMES, UNANSWERED_REASONS } from '../failures.ts';
 
 /** Virtual users for a rate a second, when 99 % of price requests take so many seconds (k6's own rule, with half as many again). */
 export const virtualUsersFor = (rate: number, seconds: number): number =>

@@ -1,4 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { fineSketchOf, statisticsOf } from '../measuring/quantile-sketch.ts';
+import { mergedAt, mergeSketches } from '../measuring/merge-sketches.ts';
+import { latencyMetrics, type Tags } from '../measures.ts';
 
 /** One metric, or sub-metric, as k6 sums it up. */
 export interface K6Metric {
@@ -27,3 +30,78 @@ export const readK6Summary = (file: string, runId: string): K6Summary | undefine
 /** A value of a metric; 0 where nothing was ever counted. */
 export const valueOf = (summary: K6Summary, metric: string, value: string): number =>
   summary.metrics[metric]?.values[value] ?? 0;
+
+type Values = K6Metric['values'];
+
+const sum = (all: readonly Values[], name: string): number =>
+  all.reduce((total, values) => total + (values[name] ?? 0), 0);
+
+const trendOf = (all: readonly Values[], percentiles: readonly number[]): Values => {
+  const parts = all.flatMap((values) => fineSketchOf(values) ?? []);
+  const sketch = mergeSketches(parts);
+  const asked = percentiles.map((each) => [`p(${each})`, mergedAt(parts, each / 100)]);
+  return sketch ? { ...Object.fromEntries(asked), ...statisticsOf(sketch) } : { count: 0 };
+};
+
+const VALUES: Readonly<Record<string, (all: readonly Values[], seconds: number) => Values>> = {
+  counter: (all, seconds) => {
+    const count = sum(all, 'count');
+    return { count, rate: seconds === 0 ? 0 : count / seconds };
+  },
+  rate: (all) => {
+    const [passes, fails] = [sum(all, 'passes'), sum(all, 'fails')];
+    return { passes, fails, rate: passes + fails === 0 ? 0 : passes / (passes + fails) };
+  },
+  gauge: (all) => {
+    const of = (name: string): number[] => all.flatMap((values) => values[name] ?? []);
+    const [min, max] = [Math.min(...of('min')), Math.max(...of('max'))];
+    return { value: max, min, max };
+  },
+};
+
+/**
+ * What several instances of k6 measured as if one had: counts exactly, distributions as sketches and as these percentiles.
+ */
+export const mergeSummaries = (
+  summaries: readonly K6Summary[],
+  percentiles: readonly number[] = [],
+): K6Summary | undefined => {
+  const [first] = summaries;
+  if (first === undefined) return undefined;
+  const testRunDurationMs = Math.max(...summaries.map(({ state }) => state.testRunDurationMs));
+  const metrics: Record<string, K6Metric> = {};
+  for (const name of new Set(summaries.flatMap((each) => Object.keys(each.metrics)))) {
+    const parts = summaries.flatMap((each) => each.metrics[name] ?? []);
+    const type = parts[0]?.type ?? '';
+    const own = parts.map((part) => part.values);
+    const values =
+      type === 'trend'
+        ? trendOf(own, percentiles)
+        : (VALUES[type]?.(own, testRunDurationMs / 1000) ?? {});
+    metrics[name] = { type, values };
+  }
+  return { ...first, metrics, state: { testRunDurationMs } };
+};
+
+/**
+ * The latency of the answers below 400 as a client sees it, milliseconds in k6's words; undefined without any. Where connections
+ * were made anew, the time without them is taken out of k6's distribution and the one with them put in its place: a sample for
+ * each request would cost the script a twentieth.
+ */
+export const latencyIn = (
+  { metrics }: Pick<K6Summary, 'metrics'>,
+  tags: Tags,
+  percentiles: readonly number[] = [],
+): K6Metric['values'] | undefined => {
+  const { all, without, reconnected } = latencyMetrics(tags);
+  const usual = metrics[all]?.values;
+  const [whole, out, put] = [all, without, reconnected].map((name) =>
+    fineSketchOf(metrics[name]?.values ?? {}),
+  );
+  if (!usual || !whole) return undefined;
+  if (!out || !put) return usual;
+  const parts = [whole, put];
+  const sketch = mergeSketches(parts, out);
+  const asked = percentiles.map((each) => [`p(${each})`, mergedAt(parts, each / 100, out)]);
+  return sketch && { ...Object.fromEntries(asked), ...statisticsOf(sketch) };
+};

@@ -3,11 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { startLocalServer } from '../../client/testing/local-server.ts';
-import { downloadK6 } from './download-k6.ts';
-import { archiveFor } from './k6-archives.ts';
-import { findK6, K6Missing } from './k6.ts';
-import { K6_VERSION } from './k6-version.ts';
-import { keepDigest } from '../kept-digest.ts';
+import { downloadK6, archiveFor, K6_VERSION } from './make-k6.ts';
+import { findK6, K6Missing, keepDigest } from './k6.ts';
 
 const folder = (): string => {
   const path = mkdtempSync(join(tmpdir(), 'assay-k6-'));

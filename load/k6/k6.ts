@@ -1,16 +1,63 @@
-import { dirname, join } from 'node:path';
-import { cacheFolder } from '../../client/project.ts';
+import type { Environment } from '../../client/target/env-file.ts';
+import { dirname, join, delimiter } from 'node:path';
 import { folderTrouble } from '../../client/output-place.ts';
 import { passedOver, processEnvironment } from '../../client/target.ts';
-import { type Environment } from '../../client/target/env-file.ts';
-import { buildGo } from '../build-go.ts';
-import { changedSince, keepDigest } from '../kept-digest.ts';
-import { isProgram, onPath, programFile } from '../on-path.ts';
-import { downloadK6 } from './download-k6.ts';
-import { archiveFor } from './k6-archives.ts';
-import { K6_ENVIRONMENT } from './k6-environment.ts';
-import { K6_VERSION } from './k6-version.ts';
+import { buildGo, downloadK6, archiveFor, K6_VERSION } from './make-k6.ts';
+import { K6_ENVIRONMENT } from './run-k6.ts';
+import { cacheFolder } from '../../client/project.ts';
 import { runLimited } from './run-limited.ts';
+import { createHash } from 'node:crypto';
+import {
+  createReadStream,
+  existsSync,
+  readFileSync,
+  writeFileSync,
+  accessSync,
+  constants,
+} from 'node:fs';
+
+/** Whether a file is there that can be started. */
+const isProgram = (file: string): boolean => {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** A program's file as this system calls it. */
+const programFile = (name: string): string => (process.platform === 'win32' ? `${name}.exe` : name);
+
+/** The first program of this name in the folders of PATH. */
+export const onPath = (name: string, { PATH = '' }: Environment): string | undefined =>
+  PATH.split(delimiter)
+    .filter((folder) => folder !== '')
+    .map((folder) => join(folder, programFile(name)))
+    .find(isProgram);
+
+/** Holds the digest of a program beside it, as `sha256sum` writes it without the name. */
+const digestFile = (program: string): string => `${program}.sha256`;
+
+const digestOf = async (program: string): Promise<string> => {
+  const hash = createHash('sha256');
+  for await (const piece of createReadStream(program)) hash.update(piece as Buffer);
+  return hash.digest('hex');
+};
+
+/** Writes down what a program is that was just made. */
+export const keepDigest = async (program: string): Promise<void> =>
+  writeFileSync(digestFile(program), `${await digestOf(program)}\n`);
+
+/** Why a program in the cache is not started, a clause that follows its name; undefined: it is what was made there. */
+const changedSince = async (program: string): Promise<string | undefined> => {
+  const file = digestFile(program);
+  if (!existsSync(file)) return 'has no SHA-256 beside it';
+  const kept = readFileSync(file, 'utf8').trim();
+  return (await digestOf(program)) === kept
+    ? undefined
+    : 'is not what was made there: its SHA-256 differs';
+};
 
 /** The k6 that is used, and why this one. */
 export interface K6 {

@@ -1,17 +1,55 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
-import { K6_ENVIRONMENT } from './k6-environment.ts';
 import type { K6Network } from './k6-network.ts';
-import { k6Memory } from './k6-memory.ts';
-import { writePlanFiles } from './plan-files.ts';
 import { startError } from './starvation.ts';
-import { hearLog } from './hear-log.ts';
+import { hearLog, type K6Said } from './k6-log.ts';
 import { type K6Summary, readK6Summary } from './k6-summary.ts';
 import { type Segment, segmentArguments } from '../instances/segments.ts';
 import type { LiveMetrics } from '../live/live-metrics.ts';
 import { CREDENTIAL, type LoadPlan, type PlannedCredential, type Told } from '../plan.ts';
 import { type LimitedEnd, runLimited } from './run-limited.ts';
+
+/** What k6 is given of an environment: no usage report, no extension fetched, none of its caller's secrets. */
+export const K6_ENVIRONMENT = {
+  K6_NO_USAGE_REPORT: 'true',
+  K6_AUTO_EXTENSION_RESOLUTION: 'false',
+} as const;
+
+/** Bytes that this process may use: those of the machine, or of the container where that has fewer. */
+const memory = (): number => Math.min(totalmem(), process.constrainedMemory() || Number.MAX_VALUE);
+
+/**
+ * How k6 collects garbage in a run of ours: an eighth as often as by default, since it marks every virtual user's JavaScript
+ * each time, which costs a tenth of its CPU; as often as need be once it has half of the memory.
+ */
+const k6Memory = (): { readonly GOGC: string; readonly GOMEMLIMIT: string } => ({
+  GOGC: '800',
+  GOMEMLIMIT: String(Math.floor(memory() / 2)),
+});
+
+/** Writes the files of a plan into a folder, and returns the plan with their paths. */
+export const writePlanFiles = (
+  order: Pick<K6Order, 'plan' | 'rows' | 'network'>,
+  folder: string,
+): LoadPlan => {
+  const file = (name: string): string => join(folder, `${name}.json`);
+  for (const [name, rows] of Object.entries(order.rows))
+    writeFileSync(file(name), JSON.stringify(rows));
+  const { lines, journeys, options, ...plan } = order.plan;
+  // They may hold a key; nobody but their owner reads them, and they are gone with the folder.
+  const all = { ...options, ...order.network?.options };
+  writeFileSync(file('options'), JSON.stringify(all), { mode: 0o600 });
+  return {
+    ...plan,
+    options: file('options'),
+    summary: file('summary'),
+    lines: Object.fromEntries(
+      Object.entries(lines).map(([line, planned]) => [line, { ...planned, file: file(line) }]),
+    ),
+    ...(journeys === undefined ? {} : { journeys: { ...journeys, file: file('journeys') } }),
+  };
+};
 
 /** The script that k6 runs. */
 export const SCRIPT = join(import.meta.dirname, '..', 'scripts', 'load.ts');
@@ -32,42 +70,31 @@ export interface K6Order {
   readonly rows: Readonly<Record<string, readonly string[]>>;
   readonly credential: PlannedCredential;
   /** Left out: straight, and trusting what k6 trusts by itself. */
-  readonly network?: K6Network;
+  readonly network?: K6Network | undefined;
   /** Wall-clock limit, seconds. */
   readonly seconds: number;
   /** Whether k6 may draw its progress on our terminal. */
-  readonly terminal?: boolean;
+  readonly terminal?: boolean | undefined;
   /** Another script, for tests. */
-  readonly script?: string;
+  readonly script?: string | undefined;
   /** One of several: its part of the run, and the port of this machine on which it waits to be started. */
-  readonly instance?: { readonly segment: Segment; readonly port: number };
+  readonly instance?: { readonly segment: Segment; readonly port: number } | undefined;
   /** Where it sends what it measures meanwhile; left out: nowhere. */
   readonly live?: LiveMetrics | undefined;
   /** What every sample is tagged with there. */
   readonly tags?: Readonly<Record<string, string>> | undefined;
   /** As anybody would start it, without our settings of its memory: what a bench compares with. */
-  readonly bare?: true;
-  readonly onTold?: (told: Told) => void;
+  readonly bare?: true | undefined;
+  readonly onTold?: ((told: Told) => void) | undefined;
   /** Told each line of k6's log that is none of its scripts. */
-  readonly onLog?: (line: string) => void;
-  readonly onStart?: (pid: number) => void;
+  readonly onLog?: ((line: string) => void) | undefined;
+  readonly onStart?: ((pid: number) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
 /** How a run of k6 ended, and what it left. */
-export interface K6End extends LimitedEnd {
+export interface K6End extends LimitedEnd, K6Said {
   readonly summary: K6Summary | undefined;
-  readonly exceptions: number;
-  /** What the machine lacked for it, and how often that was told. */
-  readonly lack?: { readonly count: number; readonly text: string };
-  /** The first few lines of its log that are not ours, by kind. */
-  readonly said: {
-    readonly exceptions: readonly string[];
-    readonly errors: readonly string[];
-    readonly warnings: readonly string[];
-    /** Of the outputs, and how often each said one. */
-    readonly outputs: readonly string[];
-  };
 }
 
 /** Seconds that k6 gets to sum up what it has, once it is told to stop. */
@@ -138,8 +165,8 @@ export const runK6 = async (order: K6Order): Promise<K6End> => {
         ...(order.bare ? {} : k6Memory()),
         HOME: folder,
       },
-      ...(order.terminal ? { output: 'inherit' as const } : {}),
-      ...(order.onStart ? { onStart: order.onStart } : {}),
+      output: order.terminal ? 'inherit' : undefined,
+      onStart: order.onStart,
       signal: order.signal,
       grace: GRACE,
       // Who kills this process leaves no credential behind.

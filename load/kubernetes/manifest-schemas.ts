@@ -29,7 +29,7 @@ const volumeMounts = z.array(
     readOnly: z.boolean().optional(),
   }),
 );
-const podSecurity = z.strictObject({
+const podSecuritySchema = z.strictObject({
   runAsNonRoot: z.boolean(),
   runAsUser: z.int(),
   fsGroup: z.int(),
@@ -62,7 +62,7 @@ export const testRunSchema = z.strictObject({
       image: z.string().regex(/:\d+\.\d+\.\d+$/),
       env,
       resources,
-      securityContext: podSecurity,
+      securityContext: podSecuritySchema,
       volumes,
       volumeMounts,
     }),
@@ -80,7 +80,7 @@ export const mergeJobSchema = z.strictObject({
     template: z.strictObject({
       spec: z.strictObject({
         restartPolicy: z.literal('Never'),
-        securityContext: podSecurity,
+        securityContext: podSecuritySchema,
         containers: z.array(
           z.strictObject({ name, image: text, args: z.array(text), resources, volumeMounts }),
         ),

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, test } from 'vitest';
 import { testTarget } from '../../client/testing/test-target.ts';
-import { credentialText } from './credential-text.ts';
+import { credentialText, stepsText } from './write-folder.ts';
 import {
   claimOf,
   configMapOf,
@@ -11,7 +11,6 @@ import {
   mergeJobOf,
   testRunOf,
 } from './manifests.ts';
-import { stepsText } from './steps-text.ts';
 
 const orderOf = (bytes: number): ManifestOrder => ({
   name: 'assay-20260301-020000',

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { K6_VERSION } from '../k6/k6-version.ts';
+import { K6_VERSION } from '../k6/make-k6.ts';
 import { RESULTS } from '../plan.ts';
 import { claimSchema, configMapSchema, mergeJobSchema, testRunSchema } from './manifest-schemas.ts';
 

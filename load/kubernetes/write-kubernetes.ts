@@ -1,28 +1,86 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { folderTrouble } from '../../client/output-place.ts';
 import { createRedactor } from '../../client/secrets/redactor.ts';
 import { UsageError } from '../../client/usage-error.ts';
-import { type Course, courseOf } from '../course.ts';
-import type { SharedCourse } from '../instances/shared-course.ts';
+import { type Course, courseOf } from '../verdict/limits.ts';
+import type { SharedCourse } from '../instances/instance-set.ts';
 import { k6Network } from '../k6/k6-network.ts';
-import { credentialText } from './credential-text.ts';
+import { credentialText, writeFolder } from './write-folder.ts';
 import { ARCHIVE } from './manifests.ts';
-import { writeArchive } from './write-archive.ts';
-import { writeFolder } from './write-folder.ts';
 import { durationOf } from '../measuring/schedule.ts';
-import { orStopped } from '../or-stopped.ts';
 import { planOf, rowsOf } from '../preparation/generate.ts';
-import { prepare, type Prepared } from '../preparation/prepare.ts';
+import { prepare, type Prepared, plannedDrafts } from '../preparation/prepare.ts';
 import type { StepsProfile } from '../profiles/profile.ts';
 import { generationOf } from '../run-load.ts';
 import { openSession, type Session } from '../session.ts';
 import { allowedOf } from '../verdict/conclude.ts';
 import { EXIT, type ExitCode } from '../../oracles/exit-code.ts';
-import { plannedDrafts, type LoadConduct } from '../running/conduct-load.ts';
+import type { LoadConduct } from '../running/conduct-load.ts';
 import { factsOf } from '../../store/recorded-exchanges.ts';
 import { loadedTarget, publicTarget } from '../../store/public-target.ts';
+import { K6_ENVIRONMENT, writePlanFiles, type K6Order, SCRIPT } from '../k6/run-k6.ts';
+import { runLimited } from '../k6/run-limited.ts';
+
+/** What an archive is made of; the credential is no part of it. */
+export interface ArchiveOrder extends Pick<K6Order, 'k6' | 'plan' | 'rows' | 'network'> {
+  readonly course: SharedCourse;
+  /** Where the archive is written. */
+  readonly file: string;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Names of the headers of an answer that are judged: those of every operation, and those that the target names (P3, P5). */
+const loggedHeaders = ({ course }: ArchiveOrder): readonly string[] => {
+  const named = JSON.stringify(course.facts).matchAll(/"header:([^"]+)"/gi);
+  const own = Array.from(named, ([, name = '']) => name.toLowerCase());
+  return [...new Set(['content-type', 'last-modified', 'location', ...own])];
+};
+
+/** Seconds in which an archive is written. */
+const LONGEST = 60;
+
+/**
+ * Writes everything that k6 has to have of a run into one archive (`k6 archive`): scripts, options, drafts, course. Throws with
+ * what k6 said where it does not.
+ */
+const writeArchive = async (order: ArchiveOrder): Promise<void> => {
+  const folder = mkdtempSync(join(tmpdir(), 'assay-archive-'));
+  const said: string[] = [];
+  try {
+    const course = join(folder, 'course.json');
+    writeFileSync(course, JSON.stringify(order.course));
+    const plan = join(folder, 'plan.json');
+    writeFileSync(
+      plan,
+      JSON.stringify({ ...writePlanFiles(order, folder), course, logged: loggedHeaders(order) }),
+    );
+    mkdirSync(join(order.file, '..'), { recursive: true });
+    const { code, overdue } = await runLimited({
+      program: order.k6,
+      args: [
+        'archive',
+        '--quiet',
+        '--include-system-env-vars=false',
+        '-e',
+        `ASSAY_PLAN=${plan}`,
+        '-O',
+        order.file,
+        SCRIPT,
+      ],
+      seconds: LONGEST,
+      environment: { ...K6_ENVIRONMENT, HOME: folder },
+      onError: (line) => said.push(line),
+      signal: order.signal,
+      scratch: folder,
+    });
+    if (overdue) throw new Error(`k6 archive was not done after ${LONGEST} s`);
+    if (code !== 0) throw new Error(`k6 archive ended with ${code}: ${said.slice(-3).join('\n')}`);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+};
 
 /** A load that is to be written instead of sent. */
 export interface KubernetesOrder extends Pick<
@@ -71,7 +129,7 @@ const sharedCourseOf = (
     thresholds,
     validity: profile.validity,
     ...(profile.trend === undefined ? {} : { trend: profile.trend }),
-    allowed: allowedOf(session) ?? null,
+    allowed: allowedOf(target) ?? null,
     facts: factsOf({ target: publicTarget(target) }),
     closed: [...closed],
   };
@@ -133,10 +191,9 @@ export const writeKubernetes = async (order: KubernetesOrder): Promise<ExitCode>
   });
   try {
     const drafts = plannedDrafts(profile, options.line);
-    const preparing = prepare(session, drafts, progress.update, instances);
-    const prepared = await orStopped(preparing, signal);
+    const prepared = await prepare(session, drafts, progress.update, instances);
     progress.stop();
-    if (!prepared || signal.aborted) return EXIT.incomplete;
+    if (signal.aborted) return EXIT.incomplete;
     await write(order, session, prepared);
     order.print(
       `written ${order.folder}: ${instances} pods of k6; README.md there says how to run it`,

@@ -7,8 +7,13 @@ import { k6ForTests } from '../testing/test-k6.ts';
 import { runTestLoad, shortProfile } from '../testing/test-run.ts';
 import { startTestService } from '../testing/test-service.ts';
 import { unsnappy } from '../testing/unsnappy.ts';
-import { liveMetrics, liveProblems, outputProblem } from './live-metrics.ts';
-import { receiverAt, unreachable } from './receiver.ts';
+import {
+  liveMetrics,
+  liveProblems,
+  outputProblem,
+  receiverAt,
+  unreachable,
+} from './live-metrics.ts';
 
 const DASHBOARD = new URL('dashboard.json', import.meta.url);
 

@@ -1,10 +1,9 @@
 import type { Line } from '../../spec/line.ts';
 import { type Generation, generate } from '../preparation/generate.ts';
-import { latencyIn } from './latency.ts';
+import { latencyIn } from '../k6/k6-summary.ts';
 import { quantileOf } from './quantile-sketch.ts';
 import { peakRateOf, type Scheduled } from './schedule.ts';
-import { STUB_EXPECTED, STUB_REST } from './stub.ts';
-import { spawnStub } from './stub-process.ts';
+import { STUB_EXPECTED, STUB_REST, spawnStub } from './stub.ts';
 
 /** What the generator itself adds to a latency, found against a stub whose own part is known. Milliseconds. */
 export interface Calibration {
@@ -70,22 +69,9 @@ export const calibrate = async (
       },
     ]),
   );
-  const {
-    withCredential: _home,
-    journeys: _none,
-    onTold: _silent,
-    live: _unseen,
-    onLog: _own,
-    ...rest
-  } = order;
-  const generated = await generate({
-    ...rest,
-    schedule,
-    lines,
-    thresholds: [],
-    pace: () => 0.5,
-    users: undefined,
-  });
+  const { k6, runId, target, headers, judgeEvery, instances, readyIn, signal } = order;
+  const sent = { k6, runId, target, headers, judgeEvery, instances, readyIn, signal };
+  const generated = await generate({ ...sent, schedule, lines, thresholds: [], pace: () => 0.5 });
   const taken = await stub.end();
   const { summary, problems } = generated;
   if (!summary || problems.length > 0) return undefined;

@@ -1,10 +1,8 @@
-import type { CapacityProfile, StepsProfile } from '../profiles/profile.ts';
+import type { CapacityProfile } from '../profiles/profile.ts';
 import { percentileOf } from './quantile-sketch.ts';
-import type { LoadResult } from '../run-load.ts';
-import { errorCauses, inBrackets } from '../verdict/error-causes.ts';
-import { numberText } from '../verdict/amount-text.ts';
-import { isOfTheService } from '../verdict/validity.ts';
-import { isMissed } from '../verdict/verdict.ts';
+import type { LoadResult } from '../verdict/conclude.ts';
+import { errorCauses, inBrackets, isMissed } from '../verdict/verdict.ts';
+import { numberText, isOfTheService } from '../verdict/validity.ts';
 
 /** One plateau of a search. */
 export interface Plateau {
@@ -70,19 +68,6 @@ const disturbance = ({ facts, problems, silence }: LoadResult): string | undefin
   return problems[0] ?? silence;
 };
 
-/** The plateau of a search as a profile of its own. */
-export const plateauProfile = (
-  { kind: _kind, start: _start, factor: _factor, most: _most, seconds, ...shared }: CapacityProfile,
-  rate: number,
-): StepsProfile => ({
-  ...shared,
-  kind: 'steps',
-  calibration: 0,
-  journeys: 0,
-  steps: [{ rate, seconds }],
-  limits: [],
-});
-
 /**
  * Looks for the highest rate that holds: each plateau is `factor` times the one before, and where one does not hold, one in
  * the middle is tried. A wrong answer ends the search, a generator
@@ -132,4 +117,41 @@ export const findCapacity = async (
     else failed = middle;
   }
   return { held, failed, plateaus, ...(stopped === undefined ? {} : { stopped }) };
+};
+
+const withVerdict = (
+  { result }: Plateau,
+  verdict: LoadResult['verdict'],
+  reasons: readonly string[],
+): LoadResult => ({ ...result, verdict, reasons: [...new Set(reasons)] });
+
+/** What the plateaus that held leave open: a rate is found only where they are right in every other way. */
+const openIn = (plateaus: readonly Plateau[]): readonly string[] =>
+  plateaus.flatMap(({ held, result }) =>
+    held && result.verdict !== 'PASS' && result.verdict !== 'FAIL' ? result.reasons : [],
+  );
+
+/**
+ * A search is judged by its plateaus: a harness at fault and wrong answers come first; a search cut short is invalid, and a
+ * rate is found only where what held was right.
+ */
+export const capacityResult = ({ plateaus, stopped, held }: Capacity): LoadResult => {
+  const best = plateaus.findLast((plateau) => plateau.held) ?? plateaus[0];
+  if (!best) throw new Error('a search for the capacity has at least one plateau');
+  const broken = plateaus.find(({ result }) => result.verdict === 'ERROR');
+  if (broken) return withVerdict(best, 'ERROR', broken.result.reasons);
+  const red = plateaus.find(({ result }) => result.verdict === 'FAIL' && result.wrong.length > 0);
+  if (red) {
+    const reasons = [...(stopped === undefined ? [] : [stopped]), ...red.result.reasons];
+    return { ...withVerdict(best, 'FAIL', reasons), wrong: red.result.wrong };
+  }
+  if (stopped !== undefined)
+    return withVerdict(best, 'INVALID', [`the search was cut short: ${stopped}`]);
+  if (held === null)
+    return withVerdict(best, 'INVALID', [
+      'not even the first plateau held; begin lower (start)',
+      ...best.reasons,
+    ]);
+  const open = openIn(plateaus);
+  return open.length > 0 ? withVerdict(best, 'INCONCLUSIVE', open) : withVerdict(best, 'PASS', []);
 };

@@ -8,11 +8,11 @@ import {
   objectionsTo,
   type PreparedDraft,
   stepOf,
+  priceRequestRow,
 } from '../preparation/create-drafts.ts';
 import type { Prepared } from '../preparation/prepare.ts';
-import { priceRequestRow } from '../preparation/price-request-row.ts';
 import type { Session } from '../session.ts';
-import type { Sighting } from '../verdict/sightings.ts';
+import type { Sighting } from '../verdict/wrong-answers.ts';
 
 /** Pairs of drafts that are tried on each line, and the number of the first of them, far from those of the load. */
 const PAIRS = 2;

@@ -1,21 +1,15 @@
 import { appendFileSync } from 'node:fs';
 import { objectionsTo } from '../preparation/create-drafts.ts';
 import type { Prepared } from '../preparation/prepare.ts';
-import type { Told } from '../plan.ts';
+import type { Told, Point, Start } from '../plan.ts';
 import type { Session } from '../session.ts';
 import type { Facts } from '../../oracles/facts.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { Line } from '../../spec/line.ts';
 import { operation } from '../../spec/operations.ts';
-import type { Sighting } from '../verdict/sightings.ts';
-import { doubleId, openIdBook } from './id-book.ts';
+import type { Sighting } from '../verdict/wrong-answers.ts';
+import { doubleId, openIdBook } from './price-request-ids.ts';
 import { type Asking, examineUnlike, type LineAtRest } from './unlike-answers.ts';
-
-/** One price request of the chart: milliseconds since the epoch, its latency in milliseconds (null: no answer), its status. */
-export type Point = Omit<Extract<Told, { assay: 'point' }>, 'assay'>;
-
-/** When a price request was begun. */
-export type Start = Omit<Extract<Told, { assay: 'start' }>, 'assay'>;
 
 /** What the scripts told so far. */
 export interface Heard {

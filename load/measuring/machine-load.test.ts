@@ -2,8 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { machineLoad, type MachineReading, readMachine } from './machine-load.ts';
-import { isOnThisMachine } from './machine.ts';
+import { machineLoad, type MachineReading, readMachine, isOnThisMachine } from './machine-load.ts';
 
 const reading = (change: Partial<MachineReading> = {}): MachineReading => ({
   busy: 10_000,

@@ -1,15 +1,36 @@
 import type { Line } from '../../spec/line.ts';
 import type { ThresholdResult } from '../verdict/judge-limits.ts';
 import { METRICS, submetric } from '../measures.ts';
-import { type K6Metric, type K6Summary, valueOf } from '../k6/k6-summary.ts';
-import { statusesIn, unansweredIn } from './error-counts.ts';
-import { latencyIn } from './latency.ts';
+import { type K6Metric, type K6Summary, valueOf, latencyIn } from '../k6/k6-summary.ts';
 import { type QuantileSketch, sketchOf } from './quantile-sketch.ts';
-import type { Start } from './listen-to.ts';
-import { blocksIn, meanRateOf, type Scheduled } from './schedule.ts';
-import { lagOf } from './start-lag.ts';
+import type { Start } from '../plan.ts';
+import { blocksIn, meanRateOf, type Scheduled, lagOf } from './schedule.ts';
 import type { Session } from '../session.ts';
-import type { Unanswered } from '../unanswered.ts';
+import { type Unanswered, UNANSWERED_REASONS, ERROR_NAMES } from '../failures.ts';
+
+/** Price requests without an answer, by reason. */
+const unansweredIn = (
+  summary: K6Summary,
+  tags: Parameters<typeof submetric>[1],
+): Series['unanswered'] =>
+  Object.fromEntries(
+    UNANSWERED_REASONS.flatMap((reason) => {
+      const count = valueOf(summary, submetric(METRICS.unanswered, { ...tags, reason }), 'count');
+      return count === 0 ? [] : [[reason, count]];
+    }),
+  );
+
+/** Errors that were answered, by the name of their status. */
+const statusesIn = (
+  summary: K6Summary,
+  tags: Parameters<typeof submetric>[1],
+): Series['statuses'] =>
+  Object.fromEntries(
+    ERROR_NAMES.flatMap((status) => {
+      const count = valueOf(summary, submetric(METRICS.errors, { ...tags, status }), 'count');
+      return count === 0 ? [] : [[status, count]];
+    }),
+  );
 
 /** What was measured of a part of the price requests; the warm-up is in none. */
 export interface Series {

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import { quantileAt } from '../testing/quantile-at.ts';
 import { recordedLatencies, statisticsOfSample } from '../testing/recorded-latencies.ts';
-import { fineSketchOf } from './fine-sketch.ts';
+import { fineSketchOf, percentileOf } from './quantile-sketch.ts';
 import { mergeSketches } from './merge-sketches.ts';
-import { percentileOf } from './quantile-sketch.ts';
 
 const recorded = recordedLatencies();
 const COUNTS = [2, 3, 4, 5, 6, 7, 8];

@@ -4,13 +4,16 @@ import type { Exchange } from '../../spec/exchange.ts';
 import type { Line } from '../../spec/line.ts';
 import { digestOf, type RestOfDraft } from '../answer-digest.ts';
 import type { ExpectedAnswer } from '../plan.ts';
-import { objectionsTo, type PreparedDraft, stepOf } from '../preparation/create-drafts.ts';
-import type { PriceRequestRow } from '../preparation/price-request-row.ts';
+import {
+  objectionsTo,
+  type PreparedDraft,
+  stepOf,
+  type PriceRequestRow,
+} from '../preparation/create-drafts.ts';
 import { idPlaceIn, restAnswerOf, textAt, varyingIn } from '../preparation/rest-answer.ts';
 import type { Session } from '../session.ts';
-import { comparableIds } from './comparable-ids.ts';
-import { doubleId } from './id-book.ts';
-import type { Sighting } from '../verdict/sightings.ts';
+import { comparableIds, doubleId } from './price-request-ids.ts';
+import type { Sighting } from '../verdict/wrong-answers.ts';
 
 /** What the price requests of a line showed at rest. */
 export interface Rehearsal {

@@ -1,5 +1,5 @@
 import type { Line } from '../../spec/line.ts';
-import type { Point } from './listen-to.ts';
+import type { Point } from '../plan.ts';
 
 /** A time in which no answer ended, although requests were begun. */
 export interface Stall {

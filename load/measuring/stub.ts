@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ExpectedAnswer } from '../plan.ts';
 import { restAnswerOf } from '../preparation/rest-answer.ts';
+import { forkFile, nextMessage, starterOf } from '../starter.ts';
 
 /** A service of our own that answers every request after a fixed delay: what k6 measures beyond it is the generator's part. */
 export interface Stub {
@@ -41,7 +42,7 @@ export const STUB_EXPECTED: ExpectedAnswer = {
 export const STUB_REST = restAnswerOf(ANSWER, STUB_EXPECTED.varying, STUB_EXPECTED.idPlace);
 
 /** Starts a stub on 127.0.0.1 and a free port; `delay` in milliseconds. */
-export const startStub = async (delay: number): Promise<Stub> => {
+const startStub = async (delay: number): Promise<Stub> => {
   const taken: number[] = [];
   const server: Server = createServer((request, response) => {
     const start = performance.now();
@@ -67,3 +68,42 @@ export const startStub = async (delay: number): Promise<Stub> => {
       }),
   };
 };
+
+/** A stub in a process of its own, so that it does not share a thread with whoever reads k6's log. */
+export interface StubProcess {
+  readonly address: string;
+  /** Ends it; resolves to the milliseconds that it took for its answers, ascending. */
+  end(): Promise<readonly number[]>;
+}
+
+type Message = { readonly address: string } | { readonly taken: readonly number[] };
+
+/** Starts a stub in a process of its own; `delay` in milliseconds. Rejects where it cannot be started. */
+export const spawnStub = async (delay: number): Promise<StubProcess> => {
+  const child = forkFile(import.meta.filename, String(delay));
+  const next = () => nextMessage<Message>(child, 'the stub');
+  const first = await next();
+  if (!('address' in first)) throw new Error('the stub said nothing of its address');
+  return {
+    address: first.address,
+    end: async () => {
+      const last = next();
+      child.send('end');
+      const message = await last;
+      child.disconnect();
+      return 'taken' in message ? message.taken : [];
+    },
+  };
+};
+
+const serve = async (delay: number): Promise<void> => {
+  const starter = starterOf();
+  const stub = await startStub(delay);
+  starter.tell({ address: stub.address });
+  process.once('message', () => starter.tell({ taken: stub.taken() }));
+  await starter.gone;
+  await stub.close();
+};
+
+// Not import.meta.main, which Node 22 does not know.
+if (process.argv[1] === import.meta.filename) await serve(Number(process.argv[2]));

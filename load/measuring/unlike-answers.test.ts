@@ -4,7 +4,7 @@ import { sampleExchange } from '../../oracles/testing/sample-exchange.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { Line } from '../../spec/line.ts';
 import { restAnswerOf } from '../preparation/rest-answer.ts';
-import type { Sighting } from '../verdict/sightings.ts';
+import type { Sighting } from '../verdict/wrong-answers.ts';
 import { examineUnlike } from './unlike-answers.ts';
 
 const REST = { priceRequestId: 'a', amount: 1325, prices: [{ total: 7 }] };

@@ -7,7 +7,7 @@ import { operation as operationOf } from '../../spec/operations.ts';
 import { type AnswerDigest, digestOf, type RestOfDraft } from '../answer-digest.ts';
 import type { ExpectedAnswer } from '../plan.ts';
 import type { Session } from '../session.ts';
-import type { Sighting } from '../verdict/sightings.ts';
+import type { Sighting } from '../verdict/wrong-answers.ts';
 
 /** What is known of the drafts of one line at rest. */
 export interface LineAtRest {

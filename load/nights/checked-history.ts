@@ -2,11 +2,10 @@ import type { ResolvedTarget } from '../../client/target.ts';
 import { UsageError } from '../../client/usage-error.ts';
 import { fileTrouble } from '../../client/output-place.ts';
 import type { HistoryLine, NightLine } from '../../store/nights/history-line.ts';
-import { type PlacedNight, placedNights } from '../../store/nights/moved-nights.ts';
-import { type History, readHistory } from '../../store/nights/read-history.ts';
+import { type PlacedNight, placedNights, moveCommand, targetText } from '../../store/nights/moved-nights.ts';
+import { type History, readHistory } from '../../store/nights/history-file.ts';
 import { readable } from '../../store/named-run.ts';
 import { addressOf } from './night-lines.ts';
-import { moveCommand, targetText } from '../../store/nights/targets-of-history.ts';
 
 const nightsIn = (lines: readonly HistoryLine[]): readonly NightLine[] =>
   lines.filter((line) => line.kind === 'night');

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { testTarget } from '../../client/testing/test-target.ts';
-import { chanceFrom } from '../regression/simulation/chance.ts';
+import { chanceFrom } from '../regression/simulation/simulated-world.ts';
 import type { LoadRecord } from '../../store/load/load-record.ts';
-import { readHistory } from '../../store/nights/read-history.ts';
+import { readHistory } from '../../store/nights/history-file.ts';
 import {
   sampleFailedLoad,
   sampleLoadRecord,

@@ -1,13 +1,76 @@
 import type { LoadRecord } from '../../store/load/load-record.ts';
-import { appendHistory } from '../../store/nights/append-history.ts';
+import { appendHistory } from '../../store/nights/history-file.ts';
 import { LockedError } from '../../store/nights/file-lock.ts';
-import type { HistoryLine, NightLine } from '../../store/nights/history-line.ts';
+import type { HistoryLine, NightLine, OutcomeLine } from '../../store/nights/history-line.ts';
 import type { NightResult, NightVerdict, SeriesResult } from '../../store/nights/night-result.ts';
-import { seriesNights } from '../../store/nights/series-nights.ts';
+import {
+  seriesNights,
+  type SeriesNight,
+  changesOfBasis,
+} from '../../store/nights/series-nights.ts';
 import { type Confirmation, confirmNight } from './confirm-night.ts';
-import { judgeLine } from './judge-line.ts';
-import { isComparable, type Measurement, partsOf, unjudgedLine } from './night-lines.ts';
-import { gravest, seriesResult } from './night-verdict.ts';
+import {
+  judgeLine,
+  isComparable,
+  type Measurement,
+  partsOf,
+  unjudgedLine,
+  nightsKnown,
+} from './night-lines.ts';
+import { EXIT, type ExitCode } from '../../oracles/exit-code.ts';
+import { NIGHTS_WANTED } from '../regression/judge-night.ts';
+
+/** The gravest first. */
+const ORDER: readonly NightVerdict[] = [
+  'ERROR',
+  'FAIL',
+  'REGRESSION',
+  'INVALID',
+  'LEARNING',
+  'PASS',
+];
+
+/** The exit code of each verdict. */
+export const NIGHT_EXITS = {
+  PASS: EXIT.conformant,
+  LEARNING: EXIT.conformant,
+  FAIL: EXIT.nonConformant,
+  REGRESSION: EXIT.nonConformant,
+  INVALID: EXIT.incomplete,
+  ERROR: EXIT.harness,
+} as const satisfies Record<NightVerdict, ExitCode>;
+
+/** The gravest of some verdicts; INVALID where there is none, since nothing was seen. */
+const gravest = (verdicts: readonly NightVerdict[]): NightVerdict =>
+  ORDER.find((each) => verdicts.includes(each)) ?? 'INVALID';
+
+const verdictOf = (line: NightLine, outcome: OutcomeLine | undefined): SeriesResult['verdict'] => {
+  if (line.verdict !== 'PASS') return line.verdict;
+  const states = line.judged.map(({ state }) => state);
+  const isWorse = outcome?.measures.some(({ confirmed }) => confirmed) ?? false;
+  if (isWorse || states.includes('ongoing')) return 'REGRESSION';
+  if (states.includes('suspicious') && outcome === undefined) return 'INVALID';
+  // A measure that nothing could be told of is not calm.
+  if (states.length === 0) return 'INVALID';
+  return states.includes('learning') ? 'LEARNING' : 'PASS';
+};
+
+/** What became of a series tonight, beside the nights before. */
+const seriesResult = (
+  line: NightLine,
+  outcome: OutcomeLine | undefined,
+  before: readonly SeriesNight[],
+): SeriesResult => ({
+  series: line.series,
+  line: line.line,
+  step: line.step,
+  verdict: verdictOf(line, outcome),
+  nights: nightsKnown(line, before),
+  wanted: NIGHTS_WANTED,
+  judged: line.judged,
+  outcome,
+  changed: changesOfBasis(before, line.basis),
+});
 
 /** What a night works with beside what it measures. */
 export interface NightFrame extends Omit<Measurement, 'record' | 'at'> {

@@ -5,8 +5,9 @@ import {
   HISTORY_SCHEMA,
   type NightLine,
   type OutcomeLine,
+  type Measure,
+  measureOf,
 } from '../../store/nights/history-line.ts';
-import { type Measure, measureOf } from '../../store/nights/measures.ts';
 import { isComparable, partsOf } from './night-lines.ts';
 
 /** What looks at suspicions again. */

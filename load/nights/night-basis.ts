@@ -3,12 +3,29 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PROJECT } from '../../client/project.ts';
 import type { ResolvedTarget } from '../../client/target.ts';
-import { machineText } from '../measuring/machine.ts';
-import { drawnData } from '../preparation/drawn-data.ts';
+import { machineText } from '../measuring/machine-load.ts';
 import type { StepsProfile } from '../profiles/profile.ts';
 import type { NightLine } from '../../store/nights/history-line.ts';
 import type { Line } from '../../spec/line.ts';
-import { k6Scripts } from '../k6/k6-scripts.ts';
+import { k6Scripts } from '../k6/source-imports.ts';
+import { completeDraft } from '../../generators/draft.ts';
+import { sample, subSeed } from '../../generators/sample.ts';
+import { contextOf } from '../../generators/context.ts';
+
+/** Drafts of a line that stand for all. */
+const DRAWN = 20;
+/** Dates in a draft move with the day; how they are drawn does not. */
+const ANY_DAY = '2026-03-01';
+
+/** The first drafts that a seed draws for each line, on one and the same day: equal texts mean equal data. */
+const drawnData = (target: ResolvedTarget, lines: readonly Line[], seed: number): string =>
+  JSON.stringify(
+    lines.map((line) =>
+      Array.from({ length: DRAWN }, (_, index) =>
+        sample(completeDraft(line, contextOf(target, ANY_DAY)), subSeed(seed, 'load', line, index)),
+      ),
+    ),
+  );
 
 const digest = (...texts: readonly string[]): string => {
   const hash = createHash('sha256');

@@ -1,10 +1,24 @@
 import { basename } from 'node:path';
 import type { ResolvedTarget } from '../../client/target.ts';
-import { machineText } from '../measuring/machine.ts';
-import { pacedAt } from '../verdict/history.ts';
+import { machineText } from '../measuring/machine-load.ts';
+import { pacedAt } from '../pace.ts';
 import type { LoadRecord, LoadSeries } from '../../store/load/load-record.ts';
-import { HISTORY_SCHEMA, type NightLine } from '../../store/nights/history-line.ts';
+import {
+  HISTORY_SCHEMA,
+  type NightLine,
+  type JudgedMeasure,
+  type Measure,
+  MEASURES,
+  measureOf,
+} from '../../store/nights/history-line.ts';
 import type { Line } from '../../spec/line.ts';
+import { NIGHTS_WANTED, judgeNight, NEWEST, smallestChange } from '../regression/judge-night.ts';
+import {
+  anchorNights,
+  baselineNights,
+  openAlarm,
+  type SeriesNight,
+} from '../../store/nights/series-nights.ts';
 
 /** A line in one step of a load run. */
 export type Part = LoadSeries & { readonly line: Line; readonly step: number };
@@ -25,7 +39,7 @@ export const addressOf = (target: ResolvedTarget, line: Line, isEmbedded: boolea
   isEmbedded ? '' : pacedAt(target, line);
 
 /** Four digits mean something, and a line of the history is to stay short: it has 112 latencies. */
-export const rounded = (value: number): number => Number(value.toPrecision(4));
+const rounded = (value: number): number => Number(value.toPrecision(4));
 
 /** The history lines of a run before the comparison with other nights. */
 export interface Measurement {
@@ -72,3 +86,56 @@ export const unjudgedLine = (measurement: Measurement, part: Part): NightLine =>
     judged: [],
   };
 };
+
+const UNKNOWN = { median: null, limit: null, smallest: null } as const;
+
+const judgedMeasure = (
+  line: NightLine,
+  nights: readonly SeriesNight[],
+  measure: Measure,
+  confirming: number,
+): JudgedMeasure | undefined => {
+  const exact = measureOf(line, measure);
+  if (exact === undefined) return undefined;
+  const valuesOf = (own: readonly SeriesNight[]): readonly number[] =>
+    own.flatMap((night) => measureOf(night.line, measure) ?? []);
+  const before = valuesOf(baselineNights(nights, line.basis, measure));
+  const { anchor, age, level } = anchorNights(nights, line.basis, measure);
+  const value = rounded(exact);
+  const { requests } = line.counts;
+  const ofErrors = measure === 'errorRate' ? { requests } : {};
+  const judgement = judgeNight({
+    value,
+    before,
+    ...ofErrors,
+    anchor: { values: valuesOf(anchor), age },
+    newest: valuesOf(level.slice(1 - NEWEST)),
+  });
+  if (judgement.state === 'learning') return { measure, value, state: 'learning', ...UNKNOWN };
+  const known = {
+    measure,
+    value,
+    median: rounded(judgement.median),
+    limit: rounded(judgement.limit),
+    smallest: rounded(smallestChange(judgement, confirming)),
+    ...(judgement.drift ? { drift: true as const } : {}),
+  };
+  const since = openAlarm(nights, line.basis, measure);
+  return judgement.state === 'suspicious' && since !== undefined
+    ? { ...known, state: 'ongoing', since }
+    : { ...known, state: judgement.state };
+};
+
+/** Judges tonight's line of a series by the nights before. An alarm that is open is no new suspicion. */
+export const judgeLine = (
+  line: NightLine,
+  nights: readonly SeriesNight[],
+  confirming: number,
+): NightLine => ({
+  ...line,
+  judged: MEASURES.flatMap((measure) => judgedMeasure(line, nights, measure, confirming) ?? []),
+});
+
+/** How many nights a line is compared with, of those that it takes. */
+export const nightsKnown = (line: NightLine, nights: readonly SeriesNight[]): number =>
+  Math.min(NIGHTS_WANTED, baselineNights(nights, line.basis).length);

@@ -1,14 +1,16 @@
 import { changePoints, WINDOW } from '../regression/change-points.ts';
-import { changesOfBasis } from '../../store/nights/baseline-nights.ts';
-import type { HistoryLine } from '../../store/nights/history-line.ts';
-import { MEASURES } from '../../store/nights/measures.ts';
+import {
+  changesOfBasis,
+  type SeriesNight,
+  seriesNights,
+} from '../../store/nights/series-nights.ts';
+import { type HistoryLine, MEASURES } from '../../store/nights/history-line.ts';
 import {
   judgedOn,
   type Trend,
   type TrendChange,
   type TrendNight,
-} from '../../store/nights/night-trend.ts';
-import { type SeriesNight, seriesNights } from '../../store/nights/series-nights.ts';
+} from '../../store/nights/night-result.ts';
 
 const trendNight = (
   { line, outcome, isAccepted }: SeriesNight,

@@ -1,19 +1,53 @@
 import type { ResolvedTarget } from '../../client/target.ts';
 import type { Line } from '../../spec/line.ts';
-import { type HealthSample, watchHealth } from '../measuring/health.ts';
+import { type HealthSample, watchHealth, mergeHealth } from '../measuring/health.ts';
 import { k6Network } from '../k6/k6-network.ts';
 import { k6Options, LONGEST_JOURNEY } from '../k6/k6-options.ts';
 import type { Threshold } from '../verdict/limits.ts';
 import type { RestAnswer } from '../answer-digest.ts';
-import type { ExpectedAnswer, Told } from '../plan.ts';
+import type { ExpectedAnswer, Told, PlannedCredential } from '../plan.ts';
 import type { LiveMetrics } from '../live/live-metrics.ts';
 import type { Prepared } from './prepare.ts';
 import { type InstancesEnd, runInstances } from '../instances/run-instances.ts';
-import { mergeHealth } from '../instances/merge-health.ts';
 import { durationOf, lastTurnsOf, peakRateOf, type Scheduled } from '../measuring/schedule.ts';
-import { judgedEvery } from '../quota.ts';
+import { judgedEvery } from '../verdict/looked-at.ts';
 import { stepOf } from './create-drafts.ts';
-import { credentialOf } from './load-credential.ts';
+import { createAccessTokens } from '../../client/http/access-tokens.ts';
+import { present } from '../../client/secrets/credential.ts';
+import { UsageError } from '../../client/usage-error.ts';
+
+/** Seconds until k6 sends, and for its last answers. */
+const START = 10;
+
+/** Throws UsageError if an access token ends before the load does: the scripts of k6 cannot renew it. */
+const checkLife = (left: number, schedule: readonly Scheduled[]): void => {
+  const wanted = Math.ceil(durationOf(schedule)) + START;
+  if (left >= wanted) return;
+  throw new UsageError(
+    `the access token of the owner is valid for ${Math.max(0, Math.floor(left))} s, but k6 sends this load with one token, which takes ${wanted} s; have the server give tokens that live longer, or take a shorter profile`,
+  );
+};
+
+/** The headers and query of the owner's credential, with a token of its own where the scheme is OAuth2. Throws NoToken and UsageError. */
+const credentialOf = async ({
+  target,
+  withCredential,
+  schedule,
+}: {
+  readonly target: ResolvedTarget;
+  readonly withCredential?: true | undefined;
+  readonly schedule: readonly Scheduled[];
+}): Promise<PlannedCredential> => {
+  if (!withCredential) return { headers: {}, query: '' };
+  const tokens = createAccessTokens(target);
+  const token = await tokens.of('owner');
+  checkLife(await tokens.secondsLeft('owner'), schedule);
+  const { headers, query } = present(target.identities.owner.auth, 'valid', token);
+  const pairs = Object.entries(query).map(
+    ([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`,
+  );
+  return { headers, query: pairs.length === 0 ? '' : `?${pairs.join('&')}` };
+};
 
 /** What one run of k6 is to send. */
 export interface Generation {
@@ -34,7 +68,7 @@ export interface Generation {
   /** At most; fewer where the quota takes it. */
   readonly judgeEvery: number;
   /** Whether each line is measured in each step, too. */
-  readonly parts?: boolean;
+  readonly parts?: boolean | undefined;
   /** Journeys a second, and the seconds between two calls of one. */
   readonly journeys?: {
     readonly rate: number;
@@ -44,23 +78,23 @@ export interface Generation {
   /** What every sample is tagged with, for outputs. */
   readonly tags?: Readonly<Record<string, string>> | undefined;
   /** Left out: none is sent. */
-  readonly withCredential?: true;
+  readonly withCredential?: true | undefined;
   /** How many instances of k6 share it; default: 1. */
-  readonly instances?: number;
+  readonly instances?: number | undefined;
   /** Seconds in which all of several instances have to be ready. */
-  readonly readyIn?: number;
+  readonly readyIn?: number | undefined;
   /** Port of this machine on which a single instance waits to be started. */
-  readonly waitsOn?: number;
+  readonly waitsOn?: number | undefined;
   /** Where k6 sends what it measures meanwhile. */
-  readonly live?: LiveMetrics;
-  readonly terminal?: boolean;
-  readonly onTold?: (told: Told) => void;
+  readonly live?: LiveMetrics | undefined;
+  readonly terminal?: boolean | undefined;
+  readonly onTold?: ((told: Told) => void) | undefined;
   /** Told each line of k6's log that is none of its scripts. */
   readonly onLog?: ((line: string) => void) | undefined;
-  readonly onSample?: (sample: HealthSample) => void;
-  readonly onStart?: (pid: number) => void;
+  readonly onSample?: ((sample: HealthSample) => void) | undefined;
+  readonly onStart?: ((pid: number) => void) | undefined;
   /** Told how many price requests one point of the chart stands for. */
-  readonly onPlan?: (pointEvery: number) => void;
+  readonly onPlan?: ((pointEvery: number) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -195,11 +229,11 @@ export const generate = async (order: Generation): Promise<Generated> => {
     thresholds: order.thresholds,
     live: order.live,
     tags: order.tags,
-    ...(order.readyIn === undefined ? {} : { readyIn: order.readyIn }),
-    ...(order.waitsOn === undefined ? {} : { waitsOn: order.waitsOn }),
-    ...(order.terminal && instances === 1 ? { terminal: true } : {}),
-    ...(order.onTold ? { onTold: order.onTold } : {}),
-    ...(order.onLog ? { onLog: order.onLog } : {}),
+    readyIn: order.readyIn,
+    waitsOn: order.waitsOn,
+    terminal: order.terminal && instances === 1,
+    onTold: order.onTold,
+    onLog: order.onLog,
     signal: order.signal,
     onStart: (pid) => {
       watches.push(watchHealth(pid, order.onSample));

@@ -1,11 +1,13 @@
 import type { Line } from '../../spec/line.ts';
-import { createDrafts } from './create-drafts.ts';
+import { scheduleOf } from '../measuring/schedule.ts';
+import { orStopped } from '../or-stopped.ts';
+import { type Profile, stepsOf } from '../profiles/profile.ts';
+import { createDrafts, priceRequestRow } from './create-drafts.ts';
 import type { ExpectedAnswer } from '../plan.ts';
-import { priceRequestRow } from './price-request-row.ts';
 import { rehearse } from '../measuring/rehearse.ts';
 import type { RestOfDraft } from '../answer-digest.ts';
 import type { Session } from '../session.ts';
-import type { Sighting } from '../verdict/sightings.ts';
+import type { Sighting } from '../verdict/wrong-answers.ts';
 
 /** A line that takes no price request. */
 export interface Closed {
@@ -37,6 +39,27 @@ export interface Prepared {
   readonly sightings: readonly Sighting[];
 }
 
+/** What is prepared of a run that was stopped before. */
+const NOTHING: Prepared = {
+  lines: {},
+  headers: {},
+  slowest: {},
+  closed: [],
+  notes: [],
+  sightings: [],
+};
+
+/** How many price requests a profile plans on each line; a search for the capacity, on its first plateau. */
+export const plannedDrafts = (
+  profile: Profile,
+  lines: readonly Line[],
+): ReadonlyMap<Line, number> => {
+  const planned = new Map<Line, number>();
+  for (const { line, count } of scheduleOf(stepsOf(profile), lines))
+    planned.set(line, (planned.get(line) ?? 0) + count);
+  return planned;
+};
+
 const whyClosed = (refused: readonly string[]): string =>
   refused.length === 0
     ? 'no draft could be made'
@@ -48,15 +71,11 @@ const tooFew = (drafts: number, instances: number): string =>
 /** Drafts that a run has at most, all lines together. */
 const MOST_DRAFTS = 5000;
 
-/**
- * Creates the drafts of each line, as many as price requests are planned and 5,000 in all at most, and rehearses the price
- * request of each line. No two instances of k6 use the same draft, so that there has to be one for each.
- */
-export const prepare = async (
+const prepareAll = async (
   session: Session,
   planned: ReadonlyMap<Line, number>,
   onProgress: (done: number, total: number, what: string) => void,
-  instances = 1,
+  instances: number,
 ): Promise<Prepared> => {
   const total = [...planned.values()].reduce((sum, count) => sum + count, 0);
   const share = Math.min(1, MOST_DRAFTS / Math.max(1, total));
@@ -72,17 +91,17 @@ export const prepare = async (
   const closed: Closed[] = [];
   let headers: Readonly<Record<string, string>> = {};
   let done = 0;
+  const step = (what: string): void => {
+    done += 1;
+    if (!session.signal?.aborted) onProgress(done, all, what);
+  };
   for (const [line, count] of wanted) {
     if (session.signal?.aborted) break;
-    const drafts = await createDrafts(session, line, count, () => {
-      done += 1;
-      onProgress(done, all, `drafts, ${line}`);
-    });
+    const drafts = await createDrafts(session, line, count, () => step(`drafts, ${line}`));
     const rows = drafts.map((draft, index) => priceRequestRow(session, line, draft, index));
-    const rehearsal = await rehearse(session, line, drafts, rows, () => {
-      done += 1;
-      onProgress(done, all, `prices at rest, ${line}`);
-    });
+    const rehearsal = await rehearse(session, line, drafts, rows, () =>
+      step(`prices at rest, ${line}`),
+    );
     const { expected, slowest: seconds, refused, rests } = rehearsal;
     notes.push(...rehearsal.notes);
     sightings.push(...rehearsal.sightings);
@@ -96,3 +115,16 @@ export const prepare = async (
   }
   return { lines, headers, slowest, closed, notes, sightings };
 };
+
+/**
+ * Creates the drafts of each line, as many as price requests are planned and 5,000 in all at most, and rehearses the price
+ * request of each line. No two instances of k6 use the same draft, so that there has to be one for each. Of
+ * a run that is stopped meanwhile nothing is prepared.
+ */
+export const prepare = async (
+  session: Session,
+  planned: ReadonlyMap<Line, number>,
+  onProgress: (done: number, total: number, what: string) => void,
+  instances = 1,
+): Promise<Prepared> =>
+  (await orStopped(prepareAll(session, planned, onProgress, instances), session.signal)) ?? NOTHING;

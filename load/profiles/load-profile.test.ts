@@ -2,8 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { checkProfile, loadProfile, ProfileError } from './load-profile.ts';
-import { PROFILES } from './profiles.ts';
+import { checkProfile, loadProfile, ProfileError, PROFILES } from './load-profile.ts';
 
 const STEPS = { kind: 'steps', description: 'x', steps: [{ rate: 10, seconds: 10 }] };
 

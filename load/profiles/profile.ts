@@ -1,7 +1,26 @@
 import { z } from 'zod';
 import { duration, type ServiceLimits, serviceLimits } from '../../client/target/target-limits.ts';
 import { LINES } from '../../spec/line.ts';
-import { tagProblem } from './own-tags.ts';
+import { TAGS } from '../measures.ts';
+
+/** Names that Assay and k6 themselves tag samples with. */
+const TAKEN = [...Object.keys(TAGS), 'instance_id', 'run', 'target', 'build'];
+
+/** Why a name and a value are no tag of a caller's own; undefined: they are one. */
+export const tagProblem = (name: string, value: string): string | undefined => {
+  if (!/^[A-Za-z_]\w{0,63}$/.test(name))
+    return 'a name of at most 64 letters, digits and _, not beginning with a digit';
+  if (TAKEN.includes(name)) return `a name that Assay does not use itself (${TAKEN.join(', ')})`;
+  return /^[\x20-\x7e]{1,200}$/.test(value)
+    ? undefined
+    : 'a value of 1 to 200 printable ASCII characters';
+};
+
+/** The profile with further tags, as of `--tag`, which go before its own. */
+export const withTags = (profile: Profile, tags: Profile['tags'] = {}): Profile => {
+  const all = { ...profile.tags, ...tags };
+  return Object.keys(all).length === 0 ? profile : { ...profile, tags: all };
+};
 
 const seconds = duration(
   z.number().positive().max(172_800).describe('Seconds, or a duration: 30s, 2m, 1h30m.'),
@@ -170,3 +189,20 @@ export type Profile = z.output<typeof profileSchema>;
 export type StepsProfile = Extract<Profile, { kind: 'steps' }>;
 /** A profile that looks for the capacity. */
 export type CapacityProfile = Extract<Profile, { kind: 'capacity' }>;
+
+/** The plateau of a search as a profile of its own. */
+export const plateauProfile = (
+  { kind: _kind, start: _start, factor: _factor, most: _most, seconds, ...shared }: CapacityProfile,
+  rate: number,
+): StepsProfile => ({
+  ...shared,
+  kind: 'steps',
+  calibration: 0,
+  journeys: 0,
+  steps: [{ rate, seconds }],
+  limits: [],
+});
+
+/** The plateaus and ramps of a profile; of a search for the capacity its first plateau. */
+export const stepsOf = (profile: Profile): StepsProfile =>
+  profile.kind === 'steps' ? profile : plateauProfile(profile, profile.start);

@@ -1,6 +1,10 @@
+import { isLoopback } from '../../client/http/proxies.ts';
 import { secretOf } from '../../client/target/target-auth.ts';
 import type { ResolvedTarget } from '../../client/target.ts';
 import type { Line } from '../../spec/line.ts';
+import { LONGEST_JOURNEY } from '../k6/k6-options.ts';
+import { durationOf, peakRateOf, scheduleOf } from '../measuring/schedule.ts';
+import { type Profile, stepsOf } from './profile.ts';
 
 /** The load that a profile would send. */
 export interface IntendedLoad {
@@ -11,9 +15,20 @@ export interface IntendedLoad {
   readonly seconds: number;
 }
 
-const isLoopback = (address: string): boolean => {
-  const { hostname } = new URL(address);
-  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);
+/** Price requests a second on these lines together, at such a rate of the profile. */
+export const sumOfRates = (profile: Profile, lines: readonly Line[], rate: number): number =>
+  lines.reduce((sum, line) => sum + rate * (profile.weights[line] ?? 1), 0);
+
+/** What a profile would send at its highest, and for how long. */
+export const intendedLoad = (profile: Profile, lines: readonly Line[]): IntendedLoad => {
+  if (profile.kind === 'steps') {
+    const schedule = scheduleOf(profile, lines);
+    const rate = peakRateOf(schedule) + profile.journeys * LONGEST_JOURNEY;
+    return { lines, rate, seconds: durationOf(schedule) + profile.calibration };
+  }
+  // Later plateaus stop below the target's limits.
+  const rate = sumOfRates(profile, lines, profile.start);
+  return { lines, rate, seconds: profile.most * profile.seconds + profile.calibration };
 };
 
 const addressesOf = ({ base_url, gap_base_url }: ResolvedTarget, lines: readonly Line[]) => [
@@ -57,7 +72,7 @@ export const safetyProblems = (
 ): readonly string[] => {
   const { allow, maxRate } = target.load;
   const { requestsPerSecond } = target.limits;
-  const foreign = addressesOf(target, lines).filter((address) => !isLoopback(address));
+  const foreign = addressesOf(target, lines).filter((address) => !isLoopback(new URL(address)));
   const problems: string[] = [];
   if (foreign.length > 0 && (!allow || maxRate === undefined))
     problems.push(
@@ -73,4 +88,23 @@ export const safetyProblems = (
         `this profile sends ${Math.ceil(rate)} requests a second, but ${name} of the target allows ${limit}; take a smaller profile or fewer lines`,
       );
   return [...problems, ...credentialProblem(target, seconds, now)];
+};
+
+const mostStarts = (profile: Profile, lines: readonly Line[]): number => {
+  const { steps, weights } = stepsOf(profile);
+  return Math.max(0, ...scheduleOf({ steps, weights }, lines).map(({ count }) => count));
+};
+
+/** Why so many instances cannot share a profile: one would have nothing to send. Empty: they can. */
+export const sharingProblems = (
+  profile: Profile,
+  lines: readonly Line[],
+  instances = 1,
+): readonly string[] => {
+  const most = mostStarts(profile, lines);
+  return most >= instances
+    ? []
+    : [
+        `--instances: ${instances} instances cannot share this profile, which sends ${most} price requests of a line in a step at most; take fewer instances, or a longer profile`,
+      ];
 };

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { NIGHTS_WANTED } from './baseline.ts';
-import { isConfirmed, judgeNight } from './judge-night.ts';
+import { NIGHTS_WANTED, isConfirmed, judgeNight } from './judge-night.ts';
 
 // Real runs of `assay load`, one after the other, of one profile against one reference service that takes 60 ms for every
 // answer, on a machine with two cores that was busy with other work: whatever differs between them is chance. Milliseconds, from testing/equal-runs.json.

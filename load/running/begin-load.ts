@@ -13,7 +13,7 @@ import {
   removeRunFolder,
   type RunFolder,
 } from '../../store/run-folder.ts';
-import type { LoadOptions } from './load-options.ts';
+import type { LoadOptions } from './ready-load.ts';
 import { loadedTarget, environmentOf } from '../../store/public-target.ts';
 
 /** A load run that has a folder, but has sent nothing yet. */

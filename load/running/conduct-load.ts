@@ -1,25 +1,39 @@
-import { existsSync } from 'node:fs';
+import { findBuild } from '../../client/target/find-build.ts';
+import { existsSync, appendFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { ResolvedTarget } from '../../client/target.ts';
-import { type Capacity, findCapacity, plateauProfile } from '../measuring/capacity.ts';
+import { type Capacity, findCapacity, capacityResult } from '../measuring/capacity.ts';
 import type { K6 } from '../k6/k6.ts';
-import { LONGEST_JOURNEY } from '../k6/k6-options.ts';
-import { prepare, type Prepared } from '../preparation/prepare.ts';
-import type { LiveMetrics } from '../live/live-metrics.ts';
-import type { Profile, StepsProfile } from '../profiles/profile.ts';
-import { type LoadResult, runLoad } from '../run-load.ts';
-import type { IntendedLoad } from '../profiles/safety.ts';
-import { durationOf, peakRateOf, scheduleOf } from '../measuring/schedule.ts';
-import { orStopped } from '../or-stopped.ts';
+import { prepare, type Prepared, plannedDrafts } from '../preparation/prepare.ts';
+import { type LiveMetrics, liveLines, liveMetrics, unreachable } from '../live/live-metrics.ts';
+import { type Profile, type StepsProfile, plateauProfile } from '../profiles/profile.ts';
+import { runLoad } from '../run-load.ts';
+import { type LoadResult, allowedOf } from '../verdict/conclude.ts';
+import { sumOfRates } from '../profiles/safety.ts';
 import { openSession, type Session } from '../session.ts';
 import type { LoadRecord } from '../../store/load/load-record.ts';
 import type { RunFolder } from '../../store/run-folder.ts';
-import type { Line } from '../../spec/line.ts';
-import { keepLog } from './keep-log.ts';
-import { capacityResult } from './find-capacity.ts';
-import type { LoadOptions } from './load-options.ts';
+import type { LoadOrder } from './ready-load.ts';
 import { loadRecordOf } from './load-record-of.ts';
 import { loadedTarget } from '../../store/public-target.ts';
+import { type Redactor, createRedactor } from '../../client/secrets/redactor.ts';
+
+/** Lines that are kept: k6 writes one of every request that had no answer. */
+const MOST = 5000;
+
+/** Appends lines of k6's log to a file, redacted, until there are too many; the file is made with the first one. */
+export const keepLog = (
+  path: string,
+  redactor: Pick<Redactor, 'text'>,
+): ((line: string) => void) => {
+  let lines = 0;
+  return (line) => {
+    if (line.trim() === '' || lines > MOST) return;
+    lines += 1;
+    const text = lines > MOST ? `${MOST} lines are kept; k6 said more` : redactor.text(line);
+    appendFileSync(path, `${text}\n`);
+  };
+};
 
 /** Shows how far the preparation is. */
 export interface LoadProgress {
@@ -28,11 +42,8 @@ export interface LoadProgress {
 }
 
 /** A load run with a checked configuration. */
-export interface LoadConduct {
-  readonly options: LoadOptions;
-  readonly version: string;
+export interface LoadConduct extends LoadOrder {
   readonly startedAt: Date;
-  readonly profile: Profile;
   readonly k6: K6;
   readonly target: ResolvedTarget;
   readonly folder: RunFolder;
@@ -42,62 +53,36 @@ export interface LoadConduct {
   readonly live?: LiveMetrics | undefined;
   readonly tags?: Readonly<Record<string, string>> | undefined;
   readonly print: (text: string) => void;
-  /** Whether each line is measured in each step, too. */
-  readonly parts?: boolean;
-  /** Stops the run; its reason is a sentence such as `stopped by SIGTERM`. */
-  readonly signal: AbortSignal;
   /** Told before k6 sends: one in so many price requests will be a point. */
   readonly onMeasure: (pointEvery: number) => void;
 }
 
-/** The caller's order for a load run. */
-export type LoadOrder = Pick<LoadConduct, 'options' | 'version' | 'profile' | 'signal' | 'parts'>;
-
-/** The highest rate that a search may come to: it is not known beforehand where it ends. */
-const highestPlateau = ({ load, limits }: ResolvedTarget): number | undefined => {
-  const known = [load.maxRate, limits.requestsPerSecond].flatMap((limit) => limit ?? []);
-  return known.length === 0 ? undefined : Math.min(...known);
-};
-
-const sumOfRates = (profile: Profile, lines: readonly Line[], rate: number): number =>
-  lines.reduce((sum, line) => sum + rate * (profile.weights[line] ?? 1), 0);
-
-/** What a profile would send at its highest, and for how long. */
-export const intendedLoad = (profile: Profile, lines: readonly Line[]): IntendedLoad => {
-  if (profile.kind === 'steps') {
-    const schedule = scheduleOf(profile, lines);
-    const rate = peakRateOf(schedule) + profile.journeys * LONGEST_JOURNEY;
-    return { lines, rate, seconds: durationOf(schedule) + profile.calibration };
-  }
-  // Later plateaus stop below the target's limits.
-  const rate = sumOfRates(profile, lines, profile.start);
-  return { lines, rate, seconds: profile.most * profile.seconds + profile.calibration };
-};
-
-/** How many price requests a profile plans on each line; a search for the capacity, on its first plateau. */
-export const plannedDrafts = (
-  profile: Profile,
-  lines: readonly Line[],
-): ReadonlyMap<Line, number> => {
-  const planned = new Map<Line, number>();
-  if (profile.kind === 'capacity') {
-    for (const line of lines)
-      planned.set(line, Math.ceil(profile.start * profile.seconds * (profile.weights[line] ?? 1)));
-    return planned;
-  }
-  for (const { line, count } of scheduleOf(profile, lines))
-    planned.set(line, (planned.get(line) ?? 0) + count);
-  return planned;
-};
-
-/** What is prepared of a run that was stopped before. */
-export const NOTHING: Prepared = {
-  lines: {},
-  headers: {},
-  slowest: {},
-  closed: [],
-  notes: [],
-  sightings: [],
+/**
+ * Where k6 also sends what it measures, and the tags of every sample there: the caller's own, and the run, target and build. Says
+ * which receivers are not reachable. Throws UsageError where the build of the target cannot be found.
+ */
+export const outputsOf = async ({
+  options,
+  profile,
+  target,
+  folder,
+  print,
+}: Pick<LoadConduct, 'options' | 'profile' | 'target' | 'folder' | 'print'>): Promise<
+  Pick<LoadConduct, 'live' | 'tags'>
+> => {
+  for (const line of liveLines()) print(line);
+  const live = liveMetrics(options);
+  if (!live) return {};
+  const redactor = createRedactor(target);
+  for (const line of await unreachable(live.receivers)) print(redactor.text(line));
+  const build = await findBuild(target);
+  const tags = {
+    ...profile.tags,
+    run: basename(folder.path),
+    target: redactor.text(target.name),
+    ...(build === null ? {} : { build }),
+  };
+  return { live, tags };
 };
 
 const searchCapacity = async (
@@ -109,7 +94,8 @@ const searchCapacity = async (
   const lines = conduct.options.line.filter((line) => prepared.lines[line] !== undefined);
   if (lines.length === 0 || conduct.signal.aborted)
     return { result: await run(plateauProfile(profile, profile.start), 0, 0) };
-  const most = highestPlateau(conduct.target);
+  // Where a search ends is not known beforehand.
+  const most = allowedOf(conduct.target);
   const capacity = await findCapacity(
     profile,
     (rate, index, pace) => run(plateauProfile(profile, rate), index, pace),
@@ -126,13 +112,8 @@ const measure = async (
   session: Session,
 ): Promise<{ result: LoadResult; capacity?: Capacity }> => {
   const { profile, options, progress, history, folder } = conduct;
-  const preparing = prepare(
-    session,
-    plannedDrafts(profile, options.line),
-    (done, total, what) => conduct.signal.aborted || progress.update(done, total, what),
-    options.instances,
-  );
-  const prepared = (await orStopped(preparing, conduct.signal)) ?? NOTHING;
+  const planned = plannedDrafts(profile, options.line);
+  const prepared = await prepare(session, planned, progress.update, options.instances);
   progress.stop();
   const terminal = process.stdout.isTTY;
   const onLog = keepLog(folder.load.log, session.redactor);
@@ -144,13 +125,13 @@ const measure = async (
       lines: options.line,
       prepared,
       history,
-      ...(pace === undefined ? {} : { pace: () => pace }),
+      pace: pace === undefined ? undefined : () => pace,
       terminal,
-      ...(conduct.live ? { live: conduct.live } : {}),
+      live: conduct.live,
       tags: conduct.tags,
       onLog,
-      ...(options.instances === undefined ? {} : { instances: options.instances }),
-      parts: conduct.parts ?? false,
+      instances: options.instances,
+      parts: conduct.parts,
       onProgress: conduct.print,
       onMeasure: conduct.onMeasure,
     });

@@ -1,12 +1,12 @@
 import { existsSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { healthOf } from '../measuring/health.ts';
-import type { Point } from '../measuring/listen-to.ts';
+import type { Point } from '../plan.ts';
 import type { Series } from '../measuring/measure.ts';
 import { sketchOfSample } from '../measuring/quantile-sketch.ts';
 import { stallsIn } from '../measuring/stall.ts';
-import { trendsIn } from '../measuring/trend.ts';
-import type { LoadResult } from '../run-load.ts';
+import { trendsIn } from '../verdict/trend.ts';
+import type { LoadResult } from '../verdict/conclude.ts';
 import { decide } from '../verdict/verdict.ts';
 import type { Finding } from '../../oracles/finding.ts';
 import { readJsonLines } from '../../store/json-lines.ts';

@@ -1,11 +1,11 @@
 import type { Capacity } from '../measuring/capacity.ts';
 import type { Series } from '../measuring/measure.ts';
 import { ENOUGH, percentileOf, type QuantileSketch } from '../measuring/quantile-sketch.ts';
-import type { LoadResult } from '../run-load.ts';
-import { amountText } from '../verdict/amount-text.ts';
+import type { LoadResult } from '../verdict/conclude.ts';
+import { amountText } from '../verdict/validity.ts';
 import { VERDICT_EXITS } from '../verdict/verdict.ts';
 import type { LoadRecord, LoadSeries } from '../../store/load/load-record.ts';
-import { type Unanswered, UNANSWERED } from '../unanswered.ts';
+import { type Unanswered, UNANSWERED } from '../failures.ts';
 import { LINES } from '../../spec/line.ts';
 
 /** What a load run is called, and when it took place. */

@@ -4,19 +4,70 @@ import { createRedactor } from '../../client/secrets/redactor.ts';
 import type { ResolvedTarget } from '../../client/target.ts';
 import { UnansweredError, UsageError } from '../../client/usage-error.ts';
 import { findK6, type K6, K6Missing } from '../k6/k6.ts';
-import { k6NetworkProblems } from '../k6/k6-network.ts';
+import { k6NetworkProblems, k6Network } from '../k6/k6-network.ts';
 import { virtualUsersFor } from '../k6/k6-options.ts';
 import { machineProblems } from '../k6/starvation.ts';
-import { unfitForKubernetes } from '../kubernetes/unfit.ts';
-import { liveProblems } from '../live/live-metrics.ts';
+import { liveProblems, type LiveOutput } from '../live/live-metrics.ts';
 import { orStopped } from '../or-stopped.ts';
 import { ProfileError } from '../profiles/load-profile.ts';
 import type { Profile } from '../profiles/profile.ts';
 import { LEAST_PACE } from '../run-load.ts';
-import { type IntendedLoad, safetyProblems } from '../profiles/safety.ts';
-import { sharingProblems } from '../profiles/sharing.ts';
-import { intendedLoad, type LoadOrder } from './conduct-load.ts';
-import { type LoadOptions, MOST_INSTANCES } from './load-options.ts';
+import {
+  type IntendedLoad,
+  safetyProblems,
+  sharingProblems,
+  intendedLoad,
+} from '../profiles/safety.ts';
+import type { Line } from '../../spec/line.ts';
+
+/** The options of `assay load`. */
+export interface LoadOptions {
+  /** A target file, `FILE#NAME` for one of several in it. */
+  readonly target?: string;
+  readonly baseUrl?: string;
+  readonly gapBaseUrl?: string;
+  /** No certificate is verified. */
+  readonly insecure?: boolean;
+  readonly line: readonly Line[];
+  readonly seed: number;
+  /** Of the reference service. */
+  readonly dialect?: string;
+  readonly fault: readonly string[];
+  /** Where the run's folder is made, absolute. */
+  readonly out: string;
+  /** A name, or a file. */
+  readonly profile: string;
+  /** How many instances of k6 share the load; left out: one. */
+  readonly instances?: number;
+  /** Where k6 sends what it measures while it goes on. */
+  readonly live?: LiveOutput;
+  /** More outputs of k6, in its own words. */
+  readonly k6Out?: readonly string[];
+  /** Tags of the caller's own for every sample. */
+  readonly tag?: Readonly<Record<string, string>>;
+  /** Where the JUnit file is written beside the run's folder, absolute. */
+  readonly junit?: string;
+  /** Where is written what k6-operator runs, instead of sending it; absolute. */
+  readonly kubernetes?: string;
+  /** Nothing is sent: what the profiles would send is printed. */
+  readonly list?: true;
+  /** The second build that has the same load in turns: a target file, or the name of a target in the file of `target`. */
+  readonly against?: string;
+}
+
+/** Instances of k6 on one machine at most. */
+export const MOST_INSTANCES = 8;
+
+/** The caller's order for a load run. */
+export interface LoadOrder {
+  readonly options: LoadOptions;
+  readonly version: string;
+  readonly profile: Profile;
+  /** Stops the run; its reason is a sentence such as `stopped by SIGTERM`. */
+  readonly signal: AbortSignal;
+  /** Whether each line is measured in each step, too. */
+  readonly parts?: boolean | undefined;
+}
 
 /** Where the target of a load run comes from. */
 export interface LoadSubject {
@@ -55,6 +106,40 @@ const usersOf = (
   const users = profile.users ?? load.users ?? virtualUsersFor(rate / line.length, LEAST_PACE);
   const each = line.length * users + journeys;
   return Math.ceil(each / instances);
+};
+
+/** Why a load cannot be written for Kubernetes; empty: it can. What is secret has no place in an archive. */
+const unfitForKubernetes = (
+  target: ResolvedTarget,
+  profile: Profile,
+  isEmbedded: boolean,
+): readonly string[] => {
+  const { variables, trusted } = k6Network(target);
+  return [
+    ...(isEmbedded
+      ? ['--kubernetes: no pod can reach the embedded service; name yours with --target']
+      : []),
+    ...(profile.kind === 'steps'
+      ? []
+      : [
+          '--kubernetes: wanted a profile of kind steps, got one that looks for a rate as it goes; take load, stress, spike or soak',
+        ]),
+    ...(profile.tags
+      ? [
+          '--kubernetes: k6-operator would replace the tags of the profile by its own; take tags out, and write --tag into the args of the TestRun',
+        ]
+      : []),
+    ...(target.network.client
+      ? [
+          '--kubernetes: the key of tls: would lie in the archive; take tls out of the target, and let the cluster present the certificate',
+        ]
+      : []),
+    ...(trusted !== undefined || Object.keys(variables).length > 0
+      ? [
+          '--kubernetes: proxies and authorities of this machine are none of a pod; take proxy and ca out of the target, and put them into the image of k6',
+        ]
+      : []),
+  ];
 };
 
 /** The target of a load, which may be sent this profile. Throws UsageError and TargetError. */

@@ -2,7 +2,7 @@ import type { RefinedResponse } from 'k6/http';
 import { Counter } from 'k6/metrics';
 import type { Exchange } from '../../spec/exchange.ts';
 import { digestOf, jsonIn, leavesOf } from '../answer-digest.ts';
-import { errorName } from '../error-statuses.ts';
+import { errorName } from '../failures.ts';
 import { METRICS } from '../measures.ts';
 import { tell } from './examine.ts';
 import { keepId } from './keep-id.ts';

@@ -1,7 +1,7 @@
 import type { RefinedResponse, ResponseType } from 'k6/http';
 import { Counter } from 'k6/metrics';
 import { METRICS } from '../measures.ts';
-import { unansweredReason } from '../unanswered.ts';
+import { unansweredReason } from '../failures.ts';
 import { log } from './log.ts';
 
 const unanswered = new Counter(METRICS.unanswered);

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { FINE_STATISTICS } from '../measuring/fine-sketch.ts';
+import { FINE_STATISTICS } from '../measuring/quantile-sketch.ts';
 import { quantileAt } from './quantile-at.ts';
 
 const FILE = new URL('recorded-latencies.json', import.meta.url);

@@ -1,8 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { segmentArguments, segmentsOf } from '../instances/segments.ts';
-import { freePorts } from '../instances/free-ports.ts';
-import { startTogether } from '../instances/start-together.ts';
+import { freePorts, startTogether } from '../instances/start-together.ts';
 import { runLimited } from '../k6/run-limited.ts';
 
 /** An archive, and where its instances leave what they have. */

@@ -4,16 +4,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { testTarget } from '../../client/testing/test-target.ts';
-import {
-  type Capacity,
-  findCapacity,
-  type Plateau,
-  plateauProfile,
-} from '../measuring/capacity.ts';
+import { type Capacity, findCapacity, type Plateau } from '../measuring/capacity.ts';
 import { checkProfile } from '../profiles/load-profile.ts';
 import { prepare } from '../preparation/prepare.ts';
-import type { CapacityProfile } from '../profiles/profile.ts';
-import { type LoadResult, runLoad } from '../run-load.ts';
+import { type CapacityProfile, plateauProfile } from '../profiles/profile.ts';
+import { runLoad } from '../run-load.ts';
+import { type LoadResult } from '../verdict/conclude.ts';
 import { openSession } from '../session.ts';
 import { ANY_MACHINE } from './short-profile.ts';
 

@@ -1,24 +1,46 @@
+import type { Scheduled } from '../measuring/schedule.ts';
 import type { Calibration } from '../measuring/calibrate.ts';
-import type { Course } from '../course.ts';
+import { type Course, latencyLimitsOf } from './limits.ts';
 import type { Generated } from '../preparation/generate.ts';
-import { type HealthSample, healthOf } from '../measuring/health.ts';
+import { type HealthSample, healthOf, type Health } from '../measuring/health.ts';
 import type { K6Problem } from '../k6/k6-outcome.ts';
-import { inOurWords } from '../k6/k6-words.ts';
+import { inOurWords } from '../k6/k6-log.ts';
 import { judgeLimits } from './judge-limits.ts';
-import { comparedNotes, lookedAt } from './looked-at.ts';
-import { connectionNotes } from './new-connections.ts';
-import type { Heard, Point } from '../measuring/listen-to.ts';
+import { comparedNotes, lookedAt, connectionNotes } from './looked-at.ts';
+import type { Heard } from '../measuring/listen-to.ts';
+import type { Point } from '../plan.ts';
 import { type Measured, measuredIn } from '../measuring/measure.ts';
-import type { LoadOrder, LoadResult } from '../run-load.ts';
+import type { Prepared } from '../preparation/prepare.ts';
+import type { StepsProfile } from '../profiles/profile.ts';
 import type { Session } from '../session.ts';
-import { unansweredText } from '../unanswered.ts';
-import { stallsIn, stallTexts } from '../measuring/stall.ts';
-import { trendsIn } from '../measuring/trend.ts';
-import { latencyLimitsOf } from './limits.ts';
+import { unansweredText } from '../failures.ts';
+import { stallsIn, stallTexts, type Stall } from '../measuring/stall.ts';
+import { trendsIn, trendVerdict, type Trend } from './trend.ts';
 import type { Line } from '../../spec/line.ts';
-import { trendVerdict } from './trend-verdict.ts';
-import { type ValidityEvidence, validityFacts } from './validity.ts';
+import { type ValidityEvidence, validityFacts, type ValidityFact } from './validity.ts';
 import { decide, type Decision } from './verdict.ts';
+
+/** A finished load run of plateaus. */
+export interface LoadResult extends Decision {
+  /** Why the measurement was cut short, or k6 broke down; empty where neither happened. */
+  readonly problems: readonly string[];
+  /** That the service stopped answering, in words; undefined where it did not. */
+  readonly silence: string | undefined;
+  readonly schedule: readonly Scheduled[];
+  /** Seconds of an answer for which each line had virtual users enough; left out: nothing was sent from here. */
+  readonly paces?: Readonly<Partial<Record<Line, number>>>;
+  readonly measured: Measured | undefined;
+  readonly calibration: Calibration | undefined;
+  readonly health: Health;
+  readonly samples: readonly HealthSample[];
+  readonly facts: readonly ValidityFact[];
+  readonly points: readonly Point[];
+  /** How the p50 of every line moved within every step, and the times without any answer. */
+  readonly trends: readonly Trend[];
+  readonly stalls: readonly Stall[];
+  /** Worth a line, but no reason against the service or the run. */
+  readonly notes: readonly string[];
+}
 
 /** What is needed to conclude a run, here or after it. */
 export interface Concluding {
@@ -28,20 +50,21 @@ export interface Concluding {
       readonly limits: { readonly requestsPerSecond?: number | undefined };
     };
   };
-  readonly profile: Pick<LoadOrder['profile'], 'validity' | 'trend'>;
-  readonly prepared: Pick<LoadOrder['prepared'], 'closed'>;
-  readonly instances?: number;
-  readonly parts?: boolean;
+  readonly profile: Pick<StepsProfile, 'validity' | 'trend'>;
+  readonly prepared: Pick<Prepared, 'closed'>;
+  readonly instances?: number | undefined;
+  readonly parts?: boolean | undefined;
   /** Left out: the service is elsewhere, or nobody watched the machine of the generator. */
   readonly machine?: ValidityEvidence['machine'];
 }
 
 /** Requests a second that the target itself allows; undefined: any. */
-export const allowedOf = ({ target }: Concluding['session']): number | undefined => {
-  const limits = [target.load.maxRate, target.limits.requestsPerSecond].flatMap(
-    (limit) => limit ?? [],
-  );
-  return limits.length === 0 ? undefined : Math.min(...limits);
+export const allowedOf = ({
+  load,
+  limits,
+}: Concluding['session']['target']): number | undefined => {
+  const all = [load.maxRate, limits.requestsPerSecond].flatMap((limit) => limit ?? []);
+  return all.length === 0 ? undefined : Math.min(...all);
 };
 
 /** Before the first and after the last price request k6 makes and takes down its virtual users. */
@@ -56,30 +79,29 @@ const duringLoad = (samples: readonly HealthSample[], points: readonly Point[]) 
 const stopProblems = ({ signal }: Concluding['session']): readonly K6Problem[] =>
   signal?.aborted ? [{ fault: 'measurement', text: String(signal.reason) }] : [];
 
+/** What a run comes to that measured nothing. */
+const UNMEASURED = {
+  silence: undefined,
+  schedule: [],
+  measured: undefined,
+  calibration: undefined,
+  health: healthOf([]),
+  samples: [],
+  facts: [],
+  points: [],
+  trends: [],
+  stalls: [],
+  notes: [],
+} as const;
+
 /** The result of a run that came to no load: nothing could be priced, or it was stopped before. */
-export const nothing = (order: LoadOrder): LoadResult => {
-  const { session, prepared } = order;
-  const decision = decide({
-    findings: session.findings,
-    problems: stopProblems(session),
-    facts: [],
-    measured: undefined,
-    closed: prepared.closed,
-    silence: session.answering.silence(),
-  });
-  const empty = {
-    problems: stopProblems(session).map(({ text }) => text),
-    silence: session.answering.silence(),
-    schedule: [],
-    measured: undefined,
-    calibration: undefined,
-    samples: [],
-    facts: [],
-    points: [],
-    trends: [],
-    stalls: [],
-  };
-  return { ...decision, ...empty, health: healthOf([]), notes: [] };
+export const nothing = ({ session, prepared }: Concluding): LoadResult => {
+  const { findings } = session;
+  const problems = stopProblems(session);
+  const silence = session.answering.silence();
+  const evidence = { ...UNMEASURED, findings, problems, closed: prepared.closed, silence };
+  const texts = problems.map(({ text }) => text);
+  return { ...UNMEASURED, ...decide(evidence), problems: texts, silence };
 };
 
 const NO_LIMITS =
@@ -143,7 +165,7 @@ export const conclude = (
   const judged = summary ? judgeLimits(summary, course, rules.dropped, generated.users) : [];
   const measured =
     summary && measuredIn(summary, schedule, judged, session.findings, starts, order.parts);
-  const allowed = allowedOf(session);
+  const allowed = allowedOf(session.target);
   const stopped = stopProblems(session);
   const isWhole = stopped.length === 0;
   const facts =

@@ -1,11 +1,21 @@
-import { type K6Summary, valueOf } from '../k6/k6-summary.ts';
+import { type K6Summary, valueOf, latencyIn } from '../k6/k6-summary.ts';
 import { submetric } from '../measures.ts';
-import { fineSketchOf } from '../measuring/fine-sketch.ts';
-import { latencyIn } from '../measuring/latency.ts';
-import { type QuantileSketch, SKETCH_SHARES, sketchOf } from '../measuring/quantile-sketch.ts';
-import type { Course } from '../course.ts';
+import {
+  fineSketchOf,
+  type QuantileSketch,
+  SKETCH_SHARES,
+  sketchOf,
+} from '../measuring/quantile-sketch.ts';
+import {
+  type Course,
+  enoughFor,
+  metricsOf,
+  scheduledOn,
+  tagsOf,
+  type Threshold,
+  tooFewFor,
+} from './limits.ts';
 import { longestWait, type Scheduled } from '../measuring/schedule.ts';
-import { enoughFor, metricsOf, scheduledOn, tagsOf, type Threshold, tooFewFor } from './limits.ts';
 
 /** A threshold, and what came of it. */
 export interface ThresholdResult extends Threshold {

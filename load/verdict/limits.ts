@@ -2,7 +2,7 @@ import { PERCENTILE_KEY, type ServiceLimits } from '../../client/target/target-l
 import type { ResolvedTarget } from '../../client/target.ts';
 import type { Line } from '../../spec/line.ts';
 import { latencyMetrics, METRICS, submetric, type Tags } from '../measures.ts';
-import type { Scheduled } from '../measuring/schedule.ts';
+import { type Scheduled, scheduleOf } from '../measuring/schedule.ts';
 import type { StepsProfile } from '../profiles/profile.ts';
 
 /** A limit that the service has to keep (SLO). */
@@ -24,7 +24,7 @@ export interface Threshold {
 }
 
 /** The limits of the target and of the profile, as far as they are about these lines. */
-export const limitsOf = (
+const limitsOf = (
   { slo }: ResolvedTarget['load'],
   profile: Pick<StepsProfile, 'limits'>,
   lines: readonly Line[],
@@ -143,4 +143,22 @@ export const tooFewFor = (
   const seconds = [...steps.values()].reduce((sum, each) => sum + each, 0);
   const needed = Math.ceil((wanted * seconds) / planned).toLocaleString('en');
   return `the p${percentile} limit of ${partName(on)} needs ${wanted.toLocaleString('en')} price requests: ${needed} s at this rate; this profile sends ${planned.toLocaleString('en')}`;
+};
+
+/** Everything that is known before the first price request. */
+export interface Course {
+  readonly schedule: readonly Scheduled[];
+  readonly limits: readonly Limit[];
+  readonly thresholds: readonly Threshold[];
+}
+
+/** Works it out from the target's limits and the profile, or a schedule of its load that somebody else made. */
+export const courseOf = (
+  target: Pick<ResolvedTarget, 'load'>,
+  profile: StepsProfile,
+  lines: readonly Line[],
+  schedule = scheduleOf(profile, lines),
+): Course => {
+  const limits = limitsOf(target.load, profile, lines);
+  return { schedule, limits, thresholds: plannedThresholds(limits) };
 };

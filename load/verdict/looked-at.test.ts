@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { scheduleOf } from '../measuring/schedule.ts';
-import { judgedEvery } from '../quota.ts';
-import { lookedAt, quotaDoubts } from './looked-at.ts';
+import { judgedEvery, lookedAt, quotaDoubts } from './looked-at.ts';
 
 test.each([
   [100, 400, 1],

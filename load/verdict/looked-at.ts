@@ -1,9 +1,8 @@
 import type { Line } from '../../spec/line.ts';
 import { METRICS, submetric } from '../measures.ts';
-import type { Measured } from '../measuring/measure.ts';
+import type { Measured, Series } from '../measuring/measure.ts';
 import { type K6Summary, valueOf } from '../k6/k6-summary.ts';
 import type { Scheduled } from '../measuring/schedule.ts';
-import { QUOTA } from '../quota.ts';
 
 /** How many answers of a line in a step were judged in full, and how many there were without an error. */
 export interface LookedAt {
@@ -66,3 +65,31 @@ export const comparedNotes = (
           `${line}: the priceRequestIds of ${count(ids)} of ${count(answers)} answers were compared with those of other drafts`,
         ];
   });
+
+/** Connections that were opened anew, a price request; the first one of each virtual user is not among them. */
+const newConnectionsOf = ({ connections, requests }: Series): number =>
+  requests === 0 ? 0 : connections / requests;
+
+/** Share from which new connections are worth a line: a service that ends a few idle ones is none. */
+const WORTH_A_LINE = 0.02;
+
+/** The lines that had to connect again and again, which a client pays for with its time. */
+export const connectionNotes = (lines: Measured['lines']): readonly string[] =>
+  Object.entries(lines).flatMap(([line, series]) => {
+    const share = newConnectionsOf(series);
+    return share < WORTH_A_LINE
+      ? []
+      : [
+          `${line}: ${share.toFixed(2)} new connections a request; the service, or what is before it, does not keep connections open`,
+        ];
+  });
+
+/** Answers of a line in a step that are to be judged in full at least; all where there are fewer. */
+const QUOTA = 200;
+
+/** So much more is planned, since some starts are dropped and some requests have no answer to judge. */
+const MARGIN = 1.25;
+
+/** One in how many price requests is judged in full, of so many planned ones: `most`, or fewer where the quota takes it. */
+export const judgedEvery = (most: number, planned: number): number =>
+  Math.max(1, Math.min(most, Math.floor(planned / (QUOTA * MARGIN))));

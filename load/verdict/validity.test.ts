@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { healthOf } from '../measuring/health.ts';
 import { testMeasured } from '../testing/test-measured.ts';
 import { shortProfile } from '../testing/test-run.ts';
-import { validityFacts } from './validity.ts';
+import { validityFacts, machineFacts, beyondText } from './validity.ts';
+import type { MachineLoad } from '../measuring/machine-load.ts';
 
 /** What is said of a run in which so many TCP segments were sent, and so many of them again. */
 const resent = (segments: number, retransmits: number) => {
@@ -32,4 +33,72 @@ test('the limit is told as it is judged', () => {
   expect(resent(400, 40)?.limit).toBe(0.025);
   expect(resent(100_000, 0)?.limit).toBe(0.01);
   expect(resent(4, 0)?.limit).toBe(1);
+});
+
+const CALM: MachineLoad = { others: 0.03, pressure: 0.1, queue: 0.6 };
+/** Two endless loops on two cores; the kernel gives k6 the CPU first where they are nice. */
+const LOOPS: MachineLoad = { others: 0.9, pressure: 0.5, queue: 1.4 };
+/** A service on the machine of the generator, under stress. */
+const STRESS: MachineLoad = { others: 0.55, pressure: 0.85, queue: 2.5 };
+const UNKNOWN: MachineLoad = { others: null, pressure: null, queue: null };
+const STRICT = shortProfile({ validity: {} }).validity;
+const SHARED = shortProfile().validity;
+
+const brokenIn = (
+  during: MachineLoad & { readonly steal?: number },
+  rest: MachineLoad | null,
+  isLocal: boolean,
+  rules = STRICT,
+): readonly string[] => {
+  const health = { ...healthOf([]), steal: 0, ...during };
+  return machineFacts({ health, rest, isLocal }, rules).flatMap(({ ok, name }) => (ok ? [] : name));
+};
+
+test.for([
+  ['a calm machine', CALM, CALM, false, []],
+  ['two endless loops, the service elsewhere', LOOPS, LOOPS, false, ['CPU of other processes']],
+  [
+    'two endless loops beside k6 and service',
+    LOOPS,
+    LOOPS,
+    true,
+    ['CPU of other processes, before the load'],
+  ],
+  ['a service that takes the machine by itself', STRESS, CALM, true, []],
+  [
+    'a machine that others take while the service is elsewhere',
+    STRESS,
+    CALM,
+    false,
+    ['CPU of other processes', 'time in which a task waited for a CPU', 'tasks that run or could'],
+  ],
+  [
+    'another virtual machine',
+    { ...CALM, steal: 0.2 },
+    CALM,
+    false,
+    ['CPU taken by other virtual machines'],
+  ],
+  ['a platform that does not tell', UNKNOWN, null, false, []],
+  ['a load that began before anybody looked', STRESS, null, true, []],
+] as const)('%s', ([, during, rest, isLocal, broken]) => {
+  expect(brokenIn(during, rest, isLocal)).toEqual(broken);
+});
+
+test('a profile for shared machines tells the facts and judges none, unless it says so', () => {
+  expect(brokenIn(LOOPS, LOOPS, false, SHARED)).toEqual([]);
+  expect(brokenIn(LOOPS, LOOPS, false, { ...SHARED, others: 0.2 })).toEqual([
+    'CPU of other processes',
+  ]);
+});
+
+test.each([
+  [24.3, 24, '24.3'],
+  [200.4, 200, '200.4'],
+  [0.1004, 0.1, '0.1004'],
+  [0.0004, 0, '0.00040'],
+  [26.1, 20.04, '26'],
+  [19.6, 20, '20'],
+])('%d, at most %d allowed, is shown as %s', (value, most, text) => {
+  expect(beyondText(value, most)).toBe(text);
 });

@@ -1,16 +1,98 @@
 import { EXIT, type ExitCode } from '../../oracles/exit-code.ts';
 import type { Finding } from '../../oracles/finding.ts';
 import type { K6Problem } from '../k6/k6-outcome.ts';
-import { amountText, beyondText } from './amount-text.ts';
-import { doubts } from './doubts.ts';
-import type { Measured } from '../measuring/measure.ts';
+import {
+  amountText,
+  beyondText,
+  numberText,
+  isOfTheService,
+  type ValidityFact,
+} from './validity.ts';
+import type { Measured, Series } from '../measuring/measure.ts';
 import type { ThresholdResult } from './judge-limits.ts';
-import type { TrendVerdict } from './trend-verdict.ts';
-import { errorCauses, inBrackets } from './error-causes.ts';
-import type { LookedAt } from './looked-at.ts';
-import { type Sighting, sightingKinds, sightingText } from './sightings.ts';
-import { isOfTheService, type ValidityFact } from './validity.ts';
-import { type WrongKind, wrongKinds, wrongTexts } from './wrong-kinds.ts';
+import type { TrendVerdict } from './trend.ts';
+import { type LookedAt, quotaDoubts } from './looked-at.ts';
+import {
+  type Sighting,
+  sightingKinds,
+  sightingText,
+  type WrongKind,
+  wrongKinds,
+  wrongTexts,
+  wrongText,
+} from './wrong-answers.ts';
+import { errorsText, type Unanswered, unansweredText } from '../failures.ts';
+
+const sumOf = (
+  all: readonly Readonly<Record<string, number>>[],
+): Readonly<Record<string, number>> => {
+  const sums: Record<string, number> = {};
+  for (const [name, count] of all.flatMap((each) => Object.entries(each)))
+    sums[name] = (sums[name] ?? 0) + count;
+  return sums;
+};
+
+/** What the errors of some series were: `429 with Retry-After: 812, 500: 3, 2 no answer in time`; empty without any. */
+export const errorCauses = (...all: readonly Pick<Series, 'statuses' | 'unanswered'>[]): string =>
+  [
+    errorsText(sumOf(all.map(({ statuses }) => statuses))),
+    unansweredText(
+      sumOf(all.map(({ unanswered }) => unanswered)) as Partial<Record<Unanswered, number>>,
+    ),
+  ]
+    .filter((text) => text !== '')
+    .join(', ');
+
+/** ` (…)`, or nothing for an empty text. */
+export const inBrackets = (text: string): string => (text === '' ? '' : ` (${text})`);
+
+/** Share of errors that is too many where the target sets no limit: then nobody knows what the rest is worth. */
+const UNEXPLAINED = 0.01;
+
+const errorDoubts = ({ lines, thresholds }: Measured): string[] =>
+  Object.entries(lines).flatMap(([line, series]) => {
+    const { errors, requests } = series;
+    const limited = thresholds.some(
+      ({ kind, on }) => kind === 'errors' && (on.line === undefined || on.line === line),
+    );
+    if (limited || requests === 0 || errors / requests <= UNEXPLAINED) return [];
+    const why = errorCauses(series);
+    return [
+      `${line}: ${numberText((errors / requests) * 100)} % of the price requests failed${inBrackets(why)}, and the target sets no limit (load.slo.lines.${line}.errorRate)`,
+    ];
+  });
+
+/** Lines of which no price request succeeded: whatever is allowed, there is no latency to speak of. */
+const unseenLines = ({ lines }: Measured): string[] =>
+  Object.entries(lines).flatMap(([line, { sketch, requests }]) =>
+    sketch === null && requests > 0
+      ? [`${line}: not one of ${requests} price requests succeeded, so no latency was measured`]
+      : [],
+  );
+
+/** What another run could settle, or another target; with any of it nothing is a PASS. */
+const doubts = (
+  evidence: Pick<LoadEvidence, 'measured' | 'closed' | 'lookedAt' | 'sightings'>,
+  wrong: readonly WrongKind[],
+): string[] => {
+  const { measured, closed, lookedAt = [], sightings = [] } = evidence;
+  const found = wrong.map(
+    (kind) =>
+      `seen once only, exchange ${kind.exchanges[0]}: ${wrongText({ ...kind, steps: kind.steps })}`,
+  );
+  const kinds = sightingKinds(sightings).filter(({ excluded }) => excluded < 2);
+  found.push(...kinds.map(sightingText));
+  for (const { line, why } of closed)
+    found.push(`${line}: ${why}, so there was nothing to measure`);
+  if (!measured) return found;
+  found.push(...errorDoubts(measured), ...unseenLines(measured));
+  for (const { open } of measured.thresholds)
+    if (open?.why === 'few' || open?.why === 'idle') found.push(open.text);
+  found.push(...quotaDoubts(lookedAt));
+  const { begun, ended } = measured.journeys;
+  if (begun > 0 && ended === 0) found.push(`none of ${begun} journeys came to its end`);
+  return found;
+};
 
 /** How a load run ends. INCONCLUSIVE: something was seen that another run could settle. ERROR: the harness is at fault. */
 export type LoadVerdict = 'PASS' | 'FAIL' | 'INVALID' | 'INCONCLUSIVE' | 'ERROR';

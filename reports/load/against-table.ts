@@ -1,8 +1,7 @@
 import { LINE_TITLES } from '../../spec/line.ts';
 import { inLine } from '../../store/printable.ts';
 import { painter, type Style } from '../console/paint.ts';
-import type { AgainstRecord } from '../../store/load/against-record.ts';
-import type { LoadRecord } from '../../store/load/load-record.ts';
+import type { AgainstRecord, LoadRecord } from '../../store/load/load-record.ts';
 import { milliseconds } from './load-table.ts';
 import { escaped, section, table } from './load-sections.ts';
 

@@ -1,10 +1,8 @@
 import { milliseconds } from '../load/load-table.ts';
 import { painter, type Style } from '../console/paint.ts';
 import { inLine } from '../../store/printable.ts';
-import type { JudgedMeasure } from '../../store/nights/history-line.ts';
-import type { Measure } from '../../store/nights/measures.ts';
-import type { NightResult, NightVerdict, SeriesResult } from '../../store/nights/night-result.ts';
-import type { Trend, TrendChange } from '../../store/nights/night-trend.ts';
+import type { JudgedMeasure, Measure } from '../../store/nights/history-line.ts';
+import type { NightResult, NightVerdict, SeriesResult, TrendChange } from '../../store/nights/night-result.ts';
 import { join } from 'node:path';
 import { markdownTable, markdownText } from '../markdown.ts';
 import { writeWhole } from '../../store/whole-file.ts';

@@ -1,6 +1,6 @@
 import type { Element } from 'hast';
 import { s } from 'hastscript';
-import type { Measure } from '../../store/nights/measures.ts';
+import type { Measure } from '../../store/nights/history-line.ts';
 import { MEASURE_NAMES, measureText } from './night-text.ts';
 import {
   type DotKind,
@@ -8,7 +8,7 @@ import {
   judgedOn,
   type Trend,
   type TrendNight,
-} from '../../store/nights/night-trend.ts';
+} from '../../store/nights/night-result.ts';
 
 const WIDTH = 460;
 const HEIGHT = 150;

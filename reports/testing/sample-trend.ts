@@ -1,6 +1,10 @@
 import type { JudgedMeasure } from '../../store/nights/history-line.ts';
-import { NIGHT_MEANINGS, type NightResult } from '../../store/nights/night-result.ts';
-import type { Trend, TrendNight } from '../../store/nights/night-trend.ts';
+import {
+  NIGHT_MEANINGS,
+  type NightResult,
+  type Trend,
+  type TrendNight,
+} from '../../store/nights/night-result.ts';
 import { sampleJudged, sampleNight, sampleOutcome } from './sample-night.ts';
 
 /** Text that a build or a name may hold, and that must never become markup. */

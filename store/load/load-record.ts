@@ -2,13 +2,100 @@ import { z } from 'zod';
 import { EXIT } from '../../oracles/exit-code.ts';
 import { LINES } from '../../spec/line.ts';
 import { writeWhole } from '../whole-file.ts';
-import { againstSchema } from './against-record.ts';
 import { checkedRecord, wholeJson } from './checked-record.ts';
-import { pace, series, sketch } from './load-series.ts';
 
 const count = z.int().min(0);
 const ms = z.number().min(0);
 const text = z.string();
+
+/** The schema of a distribution. */
+const sketch = z
+  .object({
+    count,
+    mean: ms,
+    points: z
+      .array(ms)
+      .length(112)
+      .describe('Minimum, p1 to p99, p99.1 to p99.9, p99.95, p99.99, maximum.'),
+  })
+  .describe('Milliseconds. Sketches of several generators can be merged.');
+
+/** The schemas of what load.json says of a part of the price requests. */
+const series = {
+  planned: count.describe('Price requests that were to be sent.'),
+  dropped: count.describe('Those that were not, for want of a free virtual user.'),
+  requests: count,
+  wantedRate: z.number().describe('A second.'),
+  rate: z.number().describe('A second, as sent.'),
+  errors: count.describe('Answers of 400 or above, and none at all.'),
+  unanswered: z
+    .record(text, count)
+    .describe('Of these the ones without any answer, by reason: `connection refused`.'),
+  connections: count
+    .optional()
+    .describe('Connections that were opened anew, but for the first of each virtual user.'),
+  judged: count.describe('Answers that the oracles looked at in full.'),
+  wrong: count.describe('Answers in which an oracle found a fault.'),
+  p50: ms
+    .nullable()
+    .describe('Of the answers below 400, with connecting and TLS, like all that follow.'),
+  p95: ms.nullable(),
+  p99: ms.nullable().describe('Null below 10,000 price requests: chance would decide.'),
+  p999: ms.nullable().describe('Null below 100,000 price requests.'),
+  max: ms.nullable(),
+  sketch: sketch.nullable(),
+};
+
+/** The schema of what the virtual users of a line were reckoned from. */
+const pace = z
+  .number()
+  .optional()
+  .describe('Seconds of an answer for which there were virtual users enough.');
+
+/** The schema of what a load run says of a second build that had the same load in turns. */
+export const againstSchema = z.object({
+  target: z
+    .object({
+      name: text,
+      chosenAs: text.optional(),
+      base_url: text,
+      gap_base_url: text,
+      insecure: z.literal(true).optional(),
+    })
+    .describe('The candidate; the baseline is the target of the run.'),
+  folder: text.describe('The run of the candidate by itself, below the folder of the run.'),
+  verdict: z
+    .object({
+      baseline: text,
+      candidate: text,
+    })
+    .describe('What each build came to by itself: limits, wrong answers, validity.'),
+  blocks: z.int().min(0).describe('Of each build; they took turns A B B A.'),
+  seconds: z.number().describe('Of the shortest block.'),
+  tolerance: z.number().describe('Share by which the candidate may be slower.'),
+  confidence: z.number().describe('With which all intervals together hold.'),
+  ratios: z.array(
+    z.object({
+      line: z.enum(LINES),
+      percentile: z.number(),
+      baseline: ms.describe('Milliseconds: the geometric mean over the blocks.'),
+      candidate: ms,
+      ratio: ms.describe('Candidate / baseline: above 1 the candidate is slower.'),
+      least: ms.describe('Of its interval.'),
+      most: ms,
+      verdict: z.enum(['slower', 'faster', 'none', 'undecided']),
+      shown: text.describe('The ratio with its interval.'),
+      said: text.describe('The verdict in words.'),
+      sentence: text,
+      pairs: z
+        .array(z.object({ baseline: ms, candidate: ms }))
+        .describe('Milliseconds of each block and the one beside it.'),
+    }),
+  ),
+});
+
+/** The comparison of two builds in the record of a load run. */
+export type AgainstRecord = z.output<typeof againstSchema>;
 
 const fact = z.object({
   name: text,

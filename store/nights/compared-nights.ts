@@ -1,5 +1,4 @@
-import type { NightLine } from './history-line.ts';
-import { type Measure, MEASURES, measureOf } from './measures.ts';
+import { type NightLine, type Measure, MEASURES, measureOf } from './history-line.ts';
 
 /** The percentiles of a sketch that are shown, and where they stand among its 112 points. */
 const SHOWN: readonly (readonly [percentile: number, point: number])[] = [

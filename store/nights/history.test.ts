@@ -13,10 +13,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { sampleNight } from '../../reports/testing/sample-night.ts';
-import { appendHistory, historyText } from './append-history.ts';
+import { appendHistory, historyText, HistoryError, readHistory } from './history-file.ts';
 import { historyJsonSchema } from './history-line.ts';
 import { LockedError, withFileLock } from './file-lock.ts';
-import { HistoryError, readHistory } from './read-history.ts';
 
 const file = (): string => {
   const folder = mkdtempSync(join(tmpdir(), 'assay-nights-'));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bareCall } from '../../load/measuring/script-run.ts';
+import { bareCall } from '../../load/measuring/script-cost.ts';
 import { readWrk, wrkScript } from './bench-tools.ts';
 
 const OUTPUT = [

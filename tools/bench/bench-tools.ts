@@ -3,11 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { processEnvironment } from '../../client/target.ts';
 import { BARE, JUDGED, USERS } from '../../load/bench.ts';
-import { findK6 } from '../../load/k6/k6.ts';
-import { type Sent, sentAlone } from '../../load/measuring/script-cost.ts';
-import { bareCall } from '../../load/measuring/script-run.ts';
-import { spawnStub } from '../../load/measuring/stub-process.ts';
-import { onPath } from '../../load/on-path.ts';
+import { findK6, onPath } from '../../load/k6/k6.ts';
+import { type Sent, sentAlone, bareCall } from '../../load/measuring/script-cost.ts';
+import { spawnStub } from '../../load/measuring/stub.ts';
 import { median, type Measured, pinnedVersion } from './part.ts';
 import { measuredProgram } from './measured-program.ts';
 

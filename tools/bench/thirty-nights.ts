@@ -6,7 +6,7 @@ import { PROJECT } from '../../client/project.ts';
 import { readEnvironment } from '../../client/target.ts';
 import { type RunningReference, startReference } from '../../reference/start.ts';
 import type { HistoryLine } from '../../store/nights/history-line.ts';
-import { readHistory } from '../../store/nights/read-history.ts';
+import { readHistory } from '../../store/nights/history-file.ts';
 import { opensAlarm, seriesNights } from '../../store/nights/series-nights.ts';
 import { print } from '../../cli/output/print.ts';
 

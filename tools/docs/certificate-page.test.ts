@@ -1,9 +1,9 @@
+import { freePorts } from '../../load/instances/start-together.ts';
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { PROJECT } from '../../client/project.ts';
-import { freePorts } from '../../load/instances/free-ports.ts';
 import { printedBy, runTranscript, transcriptOf } from './testing/transcript.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'assay-certificate-document-'));

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { PROJECT } from '../../client/project.ts';
 import { readEnvironment } from '../../client/target.ts';
-import { K6_VERSION } from '../../load/k6/k6-version.ts';
+import { K6_VERSION } from '../../load/k6/make-k6.ts';
 import { ownStages, textsOf } from '../testing/containerfile.ts';
 import type { CliResult } from '../../cli/testing/spawn-cli.ts';
 
@@ -36,7 +36,7 @@ test('its Node is the one of a checkout', () => {
 test('its k6 is built from load/go.mod, which pins the version that load runs want, as Assay builds it', () => {
   const k6 = stages.find(({ name }) => name === 'k6');
   const [run = ''] = k6 ? textsOf(k6, 'RUN') : [];
-  const flags = [...read('load/build-go.ts').matchAll(/'(-(?:mod|trim|ld)[^']+)'/g)];
+  const flags = [...read('load/k6/make-k6.ts').matchAll(/'(-(?:mod|trim|ld)[^']+)'/g)];
   const { 1: wanted = '' } = /^go (\d+\.\d+)/m.exec(read('load/go.mod')) ?? [];
   const { 1: go = '' } = /:(\d+\.\d+)/.exec(k6?.image ?? '') ?? [];
 

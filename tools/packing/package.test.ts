@@ -2,9 +2,9 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { delimiter, dirname, join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { PROJECT } from '../../client/project.ts';
-import { k6Scripts } from '../../load/k6/k6-scripts.ts';
+import { k6Scripts } from '../../load/k6/source-imports.ts';
 import { k6ForTests } from '../../load/testing/test-k6.ts';
-import { freePorts } from '../../load/instances/free-ports.ts';
+import { freePorts } from '../../load/instances/start-together.ts';
 import { inImage, layImage } from '../testing/image-folder.ts';
 import { type InstalledPackage, installPackage } from '../testing/installed-package.ts';
 import { oldNode } from '../testing/old-node.ts';

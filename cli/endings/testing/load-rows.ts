@@ -1,3 +1,5 @@
+import { historyText } from '../../../store/nights/history-file.ts';
+import type { SharedCourse } from '../../../load/instances/instance-set.ts';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
@@ -6,8 +8,6 @@ import type { Ending } from './ending.ts';
 import { findK6, K6Missing } from '../../../load/k6/k6.ts';
 import { ANY_MACHINE } from '../../../load/testing/short-profile.ts';
 import { readEnvironment } from '../../../client/target.ts';
-import type { SharedCourse } from '../../../load/instances/shared-course.ts';
-import { historyText } from '../../../store/nights/append-history.ts';
 import { HISTORY_SCHEMA, type NightLine } from '../../../store/nights/history-line.ts';
 
 /** What run.json of a load run says while it goes on. */

@@ -1,0 +1,141 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { testTarget } from '../../client/testing/test-target.ts';
+import { UsageError } from '../../client/usage-error.ts';
+import { appendHistory, readHistory } from './history-file.ts';
+import type { NightLine } from './history-line.ts';
+import { baselineNights, seriesNights } from './series-nights.ts';
+import { sampleNight } from '../../reports/testing/sample-night.ts';
+import { checkTarget } from '../../load/nights/checked-history.ts';
+import { history } from '../../cli/commands/edit-history.ts';
+import type { HistoryOptions } from '../../cli/options/history-options.ts';
+import { nightTrends } from '../../load/nights/night-trends.ts';
+
+let folder = '';
+let file = '';
+let said = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'assay-move-'));
+  file = join(folder, 'nightly-history.jsonl');
+  said = '';
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
+    said += String(text);
+    return true;
+  });
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const [OLD, NEW] = ['http://127.0.0.1:1', 'http://127.0.0.1:2'];
+const MOVE = { from: OLD, to: NEW, reason: 'PROJ-7' };
+
+const at = (address: string, index: number, change: Partial<NightLine> = {}): NightLine =>
+  sampleNight(index, 20, { target: { name: 'staging', address, build: null }, ...change });
+
+const move = (more: Partial<HistoryOptions> = {}) =>
+  history('move', undefined, { out: folder, ...MOVE, ...more });
+
+const tonight = async (address: string, gap: string = address, name = 'staging') => {
+  const target = await testTarget({ base_url: address, gap_base_url: gap, name });
+  return () => checkTarget(file, readHistory(file).lines, target, false);
+};
+
+test('a night at a new address is told the command by which its nights are taken over', async () => {
+  await appendHistory(file, [at(OLD, 0)]);
+  const check = await tonight(NEW);
+  expect(check).toThrow(
+    `say that it moved: \`assay history move --history ${file} --from ${OLD} --to ${NEW} --reason PROJ-7\`, else name another file with --history`,
+  );
+  await move();
+  expect(said).toBe(
+    `moved to ${NEW}: travel 1 load; the nights at ${OLD} are compared with those to come\n`,
+  );
+  expect(check).not.toThrow();
+  expect(await tonight(OLD)).toThrow(`holds nights of staging at ${NEW}`);
+});
+
+test('nights stay as they were measured, and are the baseline of those at the new address', async () => {
+  await appendHistory(file, [at(OLD, 0), at(OLD, 1)]);
+  const before = readFileSync(file, 'utf8');
+  await move();
+  await appendHistory(file, [at(NEW, 2)]);
+  expect(readFileSync(file, 'utf8').startsWith(before)).toBe(true);
+  const { lines } = readHistory(file);
+  const nights = seriesNights(lines).get('travel 1 load') ?? [];
+  expect(baselineNights(nights, at(NEW, 3).basis)).toHaveLength(3);
+  expect(nightTrends(lines)[0]?.nights.map(({ movedFrom }) => movedFrom)).toEqual([
+    undefined,
+    undefined,
+    OLD,
+  ]);
+});
+
+test('a service may move there and back, and motor gap to an address of its own', async () => {
+  const gap = at(OLD, 0, { series: 'gap 1 load', line: 'gap' });
+  await appendHistory(file, [at(OLD, 0), gap]);
+  await move({ series: 'gap 1 load' });
+  expect(await tonight(OLD, NEW)).not.toThrow();
+  await move({ series: 'gap 1 load', from: NEW, to: OLD });
+  expect(await tonight(OLD)).not.toThrow();
+  await move();
+  expect(await tonight(NEW)).not.toThrow();
+});
+
+test('list says where the service is, and every move with its reason', async () => {
+  await appendHistory(file, [at(OLD, 0), at(OLD, 0, { series: 'travel 2 load', step: 2 })]);
+  await move();
+  await history('list', undefined, { out: folder });
+  expect(said).toContain(`· nights of staging at ${NEW}\n`);
+  expect(said).toMatch(
+    /· moved on \d{4}-\d\d-\d\d from http:\/\/127\.0\.0\.1:1 to http:\/\/127\.0\.0\.1:2: PROJ-7 \(travel 1 load, travel 2 load\)\n/,
+  );
+});
+
+test('an older history is taken in once it says that its service moved, and is exported with it', async () => {
+  const old = join(folder, 'old.jsonl');
+  await appendHistory(old, [at(OLD, 0)]);
+  await appendHistory(file, [at(NEW, 1)]);
+  const takeIn = () => history('import', old, { out: folder });
+  await expect(takeIn()).rejects.toThrow(/of several targets .* with `assay history move`$/);
+  await move({ history: old });
+  await takeIn();
+  await takeIn();
+  expect(await tonight(NEW)).not.toThrow();
+  const copy = join(folder, 'copy.jsonl');
+  await history('export', copy, { out: folder, series: 'travel 1 load' });
+  expect(readFileSync(copy, 'utf8')).toBe(readFileSync(file, 'utf8'));
+  await history('prune', undefined, { out: folder, keep: 1 });
+  expect(readHistory(file).lines.map(({ kind }) => kind)).toEqual(['night', 'moved']);
+});
+
+test('what is no move is refused in one sentence, and the history stays', async () => {
+  await appendHistory(file, [at(OLD, 0)]);
+  const before = readFileSync(file, 'utf8');
+  const refused = async (options: Partial<HistoryOptions>, what: string): Promise<void> => {
+    const work = () => history('move', undefined, { out: folder, ...options });
+    await expect(work()).rejects.toThrow(UsageError);
+    await expect(work()).rejects.toThrow(what);
+  };
+  await refused({ to: NEW, reason: 'moved' }, 'wanted --from with `assay history move`: where');
+  await refused({ from: OLD, reason: 'moved' }, 'wanted --to with `assay history move`');
+  await refused({ ...MOVE, reason: ' ' }, 'wanted --reason with `assay history move`');
+  await refused({ ...MOVE, to: OLD }, `wanted two addresses, got ${OLD} twice`);
+  await refused({ ...MOVE, from: `${OLD}3` }, `no nights at ${OLD}3, did you mean ${OLD}?; its`);
+  await refused({ ...MOVE, series: 'gap 1 load' }, 'no series "gap 1 load"');
+  await refused({ ...MOVE, keep: 3 }, '`assay history move` takes no --keep');
+  expect(readFileSync(file, 'utf8')).toBe(before);
+});
+
+test('neither another name nor the embedded service is taken for a move', async () => {
+  await appendHistory(file, [at(OLD, 0)]);
+  expect(await tonight(NEW, NEW, 'production')).toThrow(
+    /at http:\/\/127\.0\.0\.1:2; where it is the same service, give it that name again \(name: in the target file\), else name another file/,
+  );
+  const embedded = join(folder, 'embedded.jsonl');
+  await appendHistory(embedded, [at('', 0)]);
+  await expect(move({ history: embedded })).rejects.toThrow('the embedded service has none');
+});
