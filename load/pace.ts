@@ -1,5 +1,7 @@
+import { percentileOf } from './measuring/quantile-sketch.ts';
+import type { LoadRecord } from '../store/load/load-record.ts';
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Line } from '../spec/line.ts';
 
 /** How fast a service was in a run that was accepted, or for how slow a one the next run needs virtual users. */
@@ -30,6 +32,9 @@ export const pacedAt = (
   const address = line === 'gap' ? gap_base_url : base_url;
   return chosenAs === undefined ? address : `${address} (${chosenAs})`;
 };
+
+/** File of the paces of all runs in a folder. */
+export const paceFile = (out: string): string => join(out, 'load-history.jsonl');
 
 const entriesIn = (file: string): readonly KnownPace[] => {
   if (!existsSync(file)) return [];
@@ -79,4 +84,28 @@ export const keepPaces = (file: string, paces: readonly KnownPace[]): void => {
   if (paces.length === 0) return;
   mkdirSync(dirname(file), { recursive: true });
   appendFileSync(file, paces.map((pace) => `${JSON.stringify(pace)}\n`).join(''));
+};
+
+/** What the next run has to know of a line: how fast it was, and if its starts found too few virtual users. */
+const pacesIn = (
+  { verdict, target, endedAt: at }: LoadRecord,
+  { line, sketch, pace, planned, dropped }: LoadRecord['lines'][number],
+): readonly KnownPace[] => {
+  const known = { at, address: pacedAt(target, line), line };
+  const p99 = sketch === null ? undefined : percentileOf(sketch, 99) / 1000;
+  const short =
+    pace === undefined ? undefined : paceAfterDrops({ planned, dropped }, p99 ?? 0, pace);
+  return [
+    ...(verdict === 'PASS' && p99 !== undefined ? [{ ...known, p99 }] : []),
+    ...(short === undefined ? [] : [{ ...known, p99: short, short: true as const }]),
+  ];
+};
+
+/** Keeps what the next run has to know of the pace of one that came to its end. */
+export const keepPaceOf = (file: string, record: LoadRecord): void => {
+  if (record.verdict === 'ERROR' || record.stopped !== null) return;
+  keepPaces(
+    file,
+    record.lines.flatMap((each) => pacesIn(record, each)),
+  );
 };

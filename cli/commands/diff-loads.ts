@@ -5,7 +5,7 @@ import { printableJson } from '../../store/printable.ts';
 import { diffLoads, loadDiffDocument } from '../../reports/diff/load-diff.ts';
 import { type LoadRecord, readLoadRecord } from '../../store/load/load-record.ts';
 import { runFolderAt } from '../../store/run-folder.ts';
-import { isLoadRun } from '../output/load-report.ts';
+import { isLoadRun } from '../output/load-reports.ts';
 import { print } from '../output/print.ts';
 import { readable } from '../../store/named-run.ts';
 

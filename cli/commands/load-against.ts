@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { withoutSecrets, createRedactor } from '../../client/secrets/redactor.ts';
 import { networkLines } from '../../client/target/network.ts';
 import { readEnvironment, type ResolvedTarget } from '../../client/target.ts';
@@ -11,18 +10,21 @@ import { wantsColour } from '../../reports/console/paint.ts';
 import { createProgress } from '../../reports/console/progress.ts';
 import type { LoadRecord } from '../../store/load/load-record.ts';
 import { renderLoad } from '../../reports/load/load-table.ts';
-import { writeLoadJunit } from '../../runner/report-files.ts';
-import { againstSource, type AgainstConduct, conductAgainst } from '../../load/against/conduct-against.ts';
-import { type BegunLoad, beginLoad } from '../../load/running/begin-load.ts';
-import { checkAnswer, k6ForLoad, loadableTarget, type LoadSubject, type LoadOrder } from '../../load/running/ready-load.ts';
+import {
+  againstSource,
+  type AgainstConduct,
+  conductAgainst,
+} from '../../load/against/conduct-against.ts';
+import { inNewFolder } from '../../load/running/begin-load.ts';
+import {
+  checkAnswer,
+  k6ForLoad,
+  loadableTarget,
+  type LoadSubject,
+  type LoadOrder,
+} from '../../load/running/ready-load.ts';
 import { sealCandidate, sealLoad } from '../output/load-reports.ts';
 import { print } from '../output/print.ts';
-
-/** A comparison that the caller orders. */
-export interface AgainstOrder extends Omit<LoadOrder, 'parts'> {
-  /** As `--against` names it. */
-  readonly against: string;
-}
 
 /** The profile of a comparison. Throws UsageError if it cannot be sent in turns. */
 const inTurns = (profile: Profile): StepsProfile => {
@@ -42,14 +44,14 @@ const inTurns = (profile: Profile): StepsProfile => {
 const PAUSE = 1;
 
 /** Load that the profile would send, and its duration: twice its time, and the pauses. */
-const intended = (profile: StepsProfile, { line }: AgainstOrder['options']): IntendedLoad => {
+const intended = (profile: StepsProfile, { line }: LoadOrder['options']): IntendedLoad => {
   const last = blocksOf(profile, PAUSE).at(-1);
   const seconds = (last?.start ?? 0) + (last?.seconds ?? 0) + profile.calibration;
   return { ...intendedLoad({ ...profile, journeys: 0 }, line), seconds };
 };
 
 const introduce = (
-  { options }: AgainstOrder,
+  options: LoadOrder['options'],
   target: ResolvedTarget,
   candidate: ResolvedTarget,
   seconds: number,
@@ -62,68 +64,41 @@ const introduce = (
   for (const line of new Set([...networkLines(target), ...networkLines(candidate)])) print(line);
 };
 
-const send = async (
-  ready: Omit<AgainstConduct, 'progress'>,
-  begun: BegunLoad,
-): Promise<LoadRecord> => {
-  const { target, candidate, options, signal, folder } = ready;
+const send = async (ready: Omit<AgainstConduct, 'progress'>): Promise<LoadRecord> => {
+  const { target, candidate, options, signal, history } = ready;
   const redactors = [target, candidate].map((each) => createRedactor(each));
   for (const each of [target, candidate]) await checkAnswer(each, options, signal);
   const progress = createProgress(process.stderr);
-  const made = await conductAgainst({ ...ready, progress }).finally(() => progress.stop());
+  const made = await conductAgainst({ ...ready, progress }).finally(progress.stop);
   const [own, whole] = [made.candidate, made.whole].map((record) =>
     redactors.reduce((text, redactor) => withoutSecrets(redactor, text), record),
   ) as [LoadRecord, LoadRecord];
-  sealCandidate(made.folder, own, ready.history);
-  const shown = await sealLoad(folder, begun.start, whole, signal, ready.history);
+  sealCandidate(made.folder, own, history);
+  const shown = await sealLoad(ready, whole);
   const colour = wantsColour(process.stdout);
-  if (options.junit !== undefined) writeLoadJunit([options.junit], shown);
-  print(`report  ${folder.load.page}`);
   for (const line of againstLines(shown, colour)) print(line);
   print(`\nBaseline\n${renderLoad(shown, { colour })}`);
   return shown;
 };
 
 /**
- * Sends the load of a profile to the target and to a second build in turns, and prints which one is slower; undefined if it
- * was stopped before anything was sent. Throws UsageError and TargetError.
+ * Sends the load of a profile to the target and to a second build (`against`) in turns, and prints which one is slower;
+ * undefined if it was stopped before anything was sent. Throws UsageError and TargetError.
  */
 export const measureAgainst = async (
-  order: AgainstOrder,
+  { options, ...order }: LoadOrder,
+  against: string,
   subject: LoadSubject,
 ): Promise<LoadRecord | undefined> => {
-  const { options, version, signal, against } = order;
   const profile = inTurns(order.profile);
   const load = intended(profile, options);
   const target = await loadableTarget({ options, profile, load }, subject);
   const source = againstSource(against, options);
   const candidate = await loadableTarget({ options, profile, load }, { source, isEmbedded: false });
-  const k6 = await k6ForLoad(signal);
+  const k6 = await k6ForLoad(order.signal);
   if (!k6) return undefined;
-  introduce(order, target, candidate, load.seconds);
-  const begun = beginLoad(options, version, profile, k6, target);
-  const history = join(options.out, 'load-history.jsonl');
-  const { folder, startedAt, onMeasure } = begun;
-  try {
-    return await send(
-      {
-        options,
-        version,
-        signal,
-        profile,
-        k6,
-        target,
-        candidate,
-        folder,
-        startedAt,
-        onMeasure,
-        history,
-        print,
-      },
-      begun,
-    );
-  } catch (error) {
-    begun.fail(error);
-    throw error;
-  }
+  introduce(options, target, candidate, load.seconds);
+  return inNewFolder({ ...order, options }, k6, target, (begun) =>
+    send({ ...begun, profile, k6, target, candidate, print }),
+  );
 };

@@ -11,18 +11,52 @@ import type { StepsProfile } from '../../load/profiles/profile.ts';
 import { safetyProblems, intendedLoad } from '../../load/profiles/safety.ts';
 import type { ExitCode } from '../../oracles/exit-code.ts';
 import type { History } from '../../store/nights/history-file.ts';
-import { clockFrom } from '../../store/clock.ts';
+import { clockFrom, type Clock } from '../../store/clock.ts';
 import { findLoadSubject } from '../load-subject.ts';
-import { asUsage } from '../../load/running/ready-load.ts';
+import { asUsage, type LoadSubject } from '../../load/running/ready-load.ts';
 import { checkOutputPaths } from '../../runner/output-paths.ts';
 import { checkTarget, clockNotes, openHistory } from '../../load/nights/checked-history.ts';
 import { conductNight, type MeasuredNight } from '../../load/nights/conduct-night.ts';
 import { gateOfNight } from './gate-of-night.ts';
 import { historyFile } from '../options/history-option.ts';
-import { confirmationOf, type RunsOfNight } from './later-runs.ts';
 import { nightBasis } from '../../load/nights/night-basis.ts';
 import { tellNight } from '../output/tell-night.ts';
 import type { NightlyOptions } from '../options/nightly-options.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { measureLoad } from './send-load.ts';
+import { print } from '../output/print.ts';
+import type { Confirmation } from '../../load/nights/confirm-night.ts';
+
+/** What makes the runs of a night. */
+export interface RunsOfNight {
+  readonly options: NightlyOptions;
+  readonly version: string;
+  readonly profile: StepsProfile;
+  readonly subject: LoadSubject;
+  readonly clock: Clock;
+  readonly stop: AbortSignal;
+}
+
+const MINUTE = 60_000;
+
+/** How a night measures, waits, and measures again. */
+export const confirmationOf = (night: RunsOfNight): Confirmation => {
+  const { options, version, profile, subject, clock, stop } = night;
+  return {
+    runs: options.confirmRuns,
+    wait: async () => {
+      if (options.confirmAfter > 0) print(`waiting ${options.confirmAfter} minutes`);
+      const ended = new AbortController();
+      const waiting = sleep(options.confirmAfter * MINUTE, true, { signal: ended.signal });
+      const isOver = await orStopped(waiting, stop);
+      ended.abort();
+      return isOver === true && !stop.aborted;
+    },
+    measure: () => measureLoad({ options, version, profile, signal: stop, parts: true }, subject),
+    now: clock,
+    print,
+  };
+};
 
 /** What a night knows before it sends anything. */
 interface Night extends RunsOfNight {

@@ -81,7 +81,7 @@ export const reportCommand = ({ version, conclude }: CommandContext): Command =>
     .option('--allure', 'also write the Allure results of the run and build their report')
     .action(async (given: string | undefined, { allure }: { readonly allure?: true }) => {
       const folder = given === undefined ? latestRun() : runFolderAt(placed(given));
-      const { isLoadRun, reportLoad } = await import('../output/load-report.ts');
+      const { isLoadRun, reportLoad } = await import('../output/load-reports.ts');
       conclude(
         isLoadRun(folder)
           ? reportLoad(folder)

@@ -1,37 +1,26 @@
+import { readable } from '../../store/named-run.ts';
+import { print } from './print.ts';
+import type { BegunLoad } from '../../load/running/begin-load.ts';
 import { setImmediate } from 'node:timers/promises';
-import { keepPaces, type KnownPace, pacedAt, paceAfterDrops } from '../../load/pace.ts';
-import { percentileOf } from '../../load/measuring/quantile-sketch.ts';
-import { EXIT } from '../../oracles/exit-code.ts';
+import { keepPaceOf } from '../../load/pace.ts';
+import { EXIT, type ExitCode } from '../../oracles/exit-code.ts';
 import { writeLoadJunit } from '../../runner/report-files.ts';
 import { writeLoadAllure } from '../../reports/load/load-allure.ts';
 import { loadPage } from '../../reports/load/load-page.ts';
-import { type LoadRecord, writeLoadRecord } from '../../store/load/load-record.ts';
-import { endOfLoadRun, type LoadRunStart, writeLoadRun } from '../../store/load/load-run.ts';
+import { type LoadRecord, writeLoadRecord, readLoadRecord } from '../../store/load/load-record.ts';
+import {
+  endOfLoadRun,
+  type LoadRunStart,
+  writeLoadRun,
+  type LoadRunEnd,
+  readLoadRun,
+} from '../../store/load/load-run.ts';
 import type { RunFolder } from '../../store/run-folder.ts';
 import { writeWhole } from '../../store/whole-file.ts';
-
-/** What the next run has to know of a line: how fast it was, and if its starts found too few virtual users. */
-const pacesIn = (
-  { verdict, target, endedAt: at }: LoadRecord,
-  { line, sketch, pace, planned, dropped }: LoadRecord['lines'][number],
-): readonly KnownPace[] => {
-  const known = { at, address: pacedAt(target, line), line };
-  const p99 = sketch === null ? undefined : percentileOf(sketch, 99) / 1000;
-  const short =
-    pace === undefined ? undefined : paceAfterDrops({ planned, dropped }, p99 ?? 0, pace);
-  return [
-    ...(verdict === 'PASS' && p99 !== undefined ? [{ ...known, p99 }] : []),
-    ...(short === undefined ? [] : [{ ...known, p99: short, short: true as const }]),
-  ];
-};
-
-const keepPace = (file: string, record: LoadRecord): void => {
-  if (record.verdict === 'ERROR' || record.stopped !== null) return;
-  keepPaces(
-    file,
-    record.lines.flatMap((each) => pacesIn(record, each)),
-  );
-};
+import { existsSync, readFileSync } from 'node:fs';
+import { UsageError } from '../../client/usage-error.ts';
+import { loadSummary } from '../../reports/load/load-table.ts';
+import { killedLoadRecord } from '../../load/running/killed-load.ts';
 
 /** A run that was told to stop when all was measured is not accepted either. */
 const withLateStop = (record: LoadRecord, signal: AbortSignal): LoadRecord => {
@@ -62,21 +51,53 @@ export const writeLoadReports = (
 export const sealCandidate = (folder: RunFolder, record: LoadRecord, history: string): void => {
   writeLoadRecord(folder.load.record, record);
   writeWhole(folder.load.page, loadPage(record));
-  keepPace(history, record);
+  keepPaceOf(history, record);
 };
 
-/** Writes all reports of a run that ended by itself or was stopped; returns the written record. */
+/** Writes and prints all reports of a run that ended by itself or was stopped; returns the written record. */
 export const sealLoad = async (
-  folder: RunFolder,
-  start: LoadRunStart,
+  { folder, start, options, signal, history }: BegunLoad,
   measured: LoadRecord,
-  signal: AbortSignal,
-  history: string,
 ): Promise<LoadRecord> => {
   // A signal that has just come is heard in the next turn.
   await setImmediate();
   const record = withLateStop(measured, signal);
   writeLoadReports(folder, start, record, 'finished');
-  keepPace(history, record);
+  keepPaceOf(history, record);
+  if (options.junit !== undefined) writeLoadJunit([options.junit], record);
+  print(`report  ${folder.load.page}`);
   return record;
+};
+
+/** Whether a folder is that of a load run, whole or not. */
+export const isLoadRun = ({ load, run }: RunFolder): boolean => {
+  if (existsSync(load.record) || existsSync(load.points)) return true;
+  return existsSync(run) && /"command": ?"load"/.test(readFileSync(run, 'utf8'));
+};
+
+/** The record of a run that has ended; it says so itself where there is none. */
+const recordOf = ({ load, path }: RunFolder, run: LoadRunStart | LoadRunEnd | undefined) => {
+  if (existsSync(load.record)) return readable(() => readLoadRecord(load.record));
+  const why =
+    run?.state === 'finished' ? `: the run ended with ${run.exitCode} (${run.stopped})` : '';
+  throw new UsageError(`${path} holds no load.json${why}; make the run again`);
+};
+
+const concludeKilled = (folder: RunFolder, start: LoadRunStart): LoadRecord => {
+  const record = killedLoadRecord(folder, start);
+  writeLoadReports(folder, start, record, 'partial');
+  return record;
+};
+
+/** Makes the page of a load run again; a run that was killed is concluded from what it left. Returns the exit code. */
+export const reportLoad = (folder: RunFolder): ExitCode => {
+  const run = existsSync(folder.run) ? readable(() => readLoadRun(folder.run)) : undefined;
+  const isKilled = run?.state === 'running';
+  const record = isKilled ? concludeKilled(folder, run) : recordOf(folder, run);
+  if (!isKilled) writeWhole(folder.load.page, loadPage(record));
+  print(`report  ${folder.load.page}`);
+  if (!isKilled && run?.state !== 'partial') return EXIT.conformant;
+  print(`partial: ${record.stopped ?? 'killed'}`);
+  print(loadSummary(record));
+  return record.exitCode;
 };

@@ -1,3 +1,13 @@
+import type { ResolvedTarget } from '../../client/target.ts';
+import type { K6 } from '../k6/k6.ts';
+import {
+  type LoadOrder,
+  type LoadSubject,
+  loadableTarget,
+  k6ForLoad,
+  checkAnswer,
+} from '../running/ready-load.ts';
+import { paceFile } from '../pace.ts';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,7 +27,7 @@ import { generationOf } from '../run-load.ts';
 import { openSession, type Session } from '../session.ts';
 import { allowedOf } from '../verdict/conclude.ts';
 import { EXIT, type ExitCode } from '../../oracles/exit-code.ts';
-import type { LoadConduct } from '../running/conduct-load.ts';
+import type { LoadConduct, LoadProgress } from '../running/conduct-load.ts';
 import { factsOf } from '../../store/recorded-exchanges.ts';
 import { loadedTarget, publicTarget } from '../../store/public-target.ts';
 import { K6_ENVIRONMENT, writePlanFiles, type K6Order, SCRIPT } from '../k6/run-k6.ts';
@@ -83,23 +93,19 @@ const writeArchive = async (order: ArchiveOrder): Promise<void> => {
 };
 
 /** A load that is to be written instead of sent. */
-export interface KubernetesOrder extends Pick<
-  LoadConduct,
-  'options' | 'version' | 'k6' | 'target' | 'progress' | 'print' | 'signal'
-> {
+interface KubernetesOrder extends LoadOrder {
   readonly profile: StepsProfile;
+  readonly target: ResolvedTarget;
+  readonly k6: K6;
   readonly folder: string;
   readonly instances: number;
-  /** When it is written, which gives the run its name. */
-  readonly now: Date;
 }
 
 /** The name of a run that is written then, such as assay-20260301-020000. */
 const runNameAt = (now: Date): string =>
   `assay-${now.toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-')}`;
 
-/** Makes sure that the folder can be written. Throws UsageError. */
-export const checkKubernetesFolder = (folder: string): void => {
+const checkFolder = (folder: string): void => {
   const trouble = folderTrouble(folder);
   if (trouble !== undefined)
     throw new UsageError(
@@ -156,7 +162,7 @@ const write = async (
       lines,
       prepared,
       instances,
-      history: join(options.out, 'load-history.jsonl'),
+      history: paceFile(options.out),
     },
     course,
     () => undefined,
@@ -176,16 +182,19 @@ const write = async (
   writeFolder({ folder, name: session.runId, instances, seconds, version, credential });
 };
 
-/** Prepares a load, and writes what k6-operator runs into a folder instead of sending it. Throws UsageError. */
-export const writeKubernetes = async (order: KubernetesOrder): Promise<ExitCode> => {
-  const { target, options, profile, signal, progress, instances } = order;
+const prepareAndWrite = async (
+  order: KubernetesOrder,
+  progress: LoadProgress,
+): Promise<boolean> => {
+  const { target, options, profile, signal, instances } = order;
   const scratch = mkdtempSync(join(tmpdir(), 'assay-kubernetes-'));
   const at = (name: string): string => join(scratch, name);
+  const now = new Date();
   const session = openSession({
     target,
     seed: options.seed,
-    runId: runNameAt(order.now),
-    today: order.now.toISOString().slice(0, 10),
+    runId: runNameAt(now),
+    today: now.toISOString().slice(0, 10),
     files: { exchanges: at('e'), findings: at('f'), points: at('p') },
     signal,
   });
@@ -193,14 +202,38 @@ export const writeKubernetes = async (order: KubernetesOrder): Promise<ExitCode>
     const drafts = plannedDrafts(profile, options.line);
     const prepared = await prepare(session, drafts, progress.update, instances);
     progress.stop();
-    if (signal.aborted) return EXIT.incomplete;
+    if (signal.aborted) return false;
     await write(order, session, prepared);
-    order.print(
-      `written ${order.folder}: ${instances} pods of k6; README.md there says how to run it`,
-    );
-    return EXIT.conformant;
+    return true;
   } finally {
+    progress.stop();
     await session.close();
     rmSync(scratch, { recursive: true, force: true });
   }
+};
+
+/**
+ * Prepares a load, and writes what k6-operator runs into a folder instead of sending it; undefined if it was stopped before.
+ * Throws UsageError and TargetError.
+ */
+export const writeKubernetes = async (
+  order: LoadOrder,
+  subject: LoadSubject,
+  folder: string,
+  { progress, print }: Pick<LoadConduct, 'progress' | 'print'>,
+): Promise<ExitCode | undefined> => {
+  const { options, profile, signal } = order;
+  const target = await loadableTarget(order, subject);
+  checkFolder(folder);
+  const { instances = 2 } = options;
+  const k6 = await k6ForLoad(signal);
+  if (!k6 || profile.kind !== 'steps') return undefined;
+  await checkAnswer(target, options, signal);
+  const isWritten = await prepareAndWrite(
+    { ...order, profile, target, k6, folder, instances },
+    progress,
+  );
+  if (!isWritten) return EXIT.incomplete;
+  print(`written ${folder}: ${instances} pods of k6; README.md there says how to run it`);
+  return EXIT.conformant;
 };

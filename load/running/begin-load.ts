@@ -1,3 +1,6 @@
+import { paceFile } from '../pace.ts';
+import type { LoadOrder } from './ready-load.ts';
+import { hostname } from 'node:os';
 import { thisProcess } from '../../store/conducting-process.ts';
 import { writeFileSync } from 'node:fs';
 import { createRedactor } from '../../client/secrets/redactor.ts';
@@ -7,24 +10,18 @@ import type { K6 } from '../k6/k6.ts';
 import type { Profile } from '../profiles/profile.ts';
 import { EXIT } from '../../oracles/exit-code.ts';
 import { endOfLoadRun, type LoadRunStart, writeLoadRun } from '../../store/load/load-run.ts';
-import {
-  createRunFolder,
-  latestName,
-  removeRunFolder,
-  type RunFolder,
-} from '../../store/run-folder.ts';
-import type { LoadOptions } from './ready-load.ts';
+import { createRunFolder, latestName, removeRunFolder, type RunFolder } from '../../store/run-folder.ts';
 import { loadedTarget, environmentOf } from '../../store/public-target.ts';
 
 /** A load run that has a folder, but has sent nothing yet. */
-export interface BegunLoad {
+export interface BegunLoad extends LoadOrder {
   readonly folder: RunFolder;
   readonly start: LoadRunStart;
   readonly startedAt: Date;
+  /** File of the paces of accepted runs. */
+  readonly history: string;
   /** Writes down that one in so many price requests is a point from now on. */
   readonly onMeasure: (pointEvery: number) => void;
-  /** What an error leaves: nothing where usage is at fault, else a record that says so. */
-  readonly fail: (error: unknown) => void;
 }
 
 /** The caller's own tags, which may hold what the target calls a secret. */
@@ -35,14 +32,27 @@ const tagsOf = ({ tags }: Profile, target: ResolvedTarget): Pick<LoadRunStart, '
   return { tags: Object.fromEntries(shown) as LoadRunStart['tags'] };
 };
 
-/** Makes the folder of a load run, with its record as it is known now. */
-export const beginLoad = (
-  options: LoadOptions,
-  version: string,
-  profile: Profile,
+const writeFailure = ({ run }: RunFolder, start: LoadRunStart, error: unknown): void => {
+  const stopped = String(error).split('\n')[0] ?? '';
+  const end = { state: 'finished', endedAt: new Date().toISOString(), stopped } as const;
+  try {
+    writeLoadRun(run, endOfLoadRun(start, { ...end, exitCode: EXIT.harness }));
+  } catch {
+    // Where nothing can be written any more, run.json goes on saying that the run was never ended.
+  }
+};
+
+/**
+ * Does the work of a load run in a new folder, with its record as it is known now. An error leaves nothing where usage is at
+ * fault, else a record that says so.
+ */
+export const inNewFolder = async <Result>(
+  order: LoadOrder,
   k6: K6,
   target: ResolvedTarget,
-): BegunLoad => {
+  work: (begun: BegunLoad) => Promise<Result>,
+): Promise<Result> => {
+  const { options, version, profile } = order;
   const startedAt = new Date();
   const before = latestName(options.out);
   const folder = createRunFolder(options.out, `load-${options.seed}`, startedAt);
@@ -64,24 +74,14 @@ export const beginLoad = (
   };
   writeFileSync(folder.load.points, '');
   writeLoadRun(folder.run, start);
-  const fail = (error: unknown): void => {
-    if (error instanceof UsageError) {
-      removeRunFolder(options.out, folder, before);
-      return;
-    }
-    const stopped = String(error).split('\n')[0] ?? '';
-    const end = { state: 'finished', endedAt: new Date().toISOString(), stopped } as const;
-    try {
-      writeLoadRun(folder.run, endOfLoadRun(start, { ...end, exitCode: EXIT.harness }));
-    } catch {
-      // Where nothing can be written any more, run.json goes on saying that the run was never ended.
-    }
-  };
-  return {
-    folder,
-    start,
-    startedAt,
-    onMeasure: (pointEvery) => writeLoadRun(folder.run, { ...start, pointEvery }),
-    fail,
-  };
+  const onMeasure = (pointEvery: number): void =>
+    writeLoadRun(folder.run, { ...start, pointEvery });
+  try {
+    const history = paceFile(options.out);
+    return await work({ ...order, folder, start, startedAt, history, onMeasure });
+  } catch (error) {
+    if (error instanceof UsageError) removeRunFolder(options.out, folder, before);
+    else writeFailure(folder, start, error);
+    throw error;
+  }
 };

@@ -1,3 +1,4 @@
+import type { BegunLoad } from './begin-load.ts';
 import { findBuild } from '../../client/target/find-build.ts';
 import { existsSync, appendFileSync } from 'node:fs';
 import { basename } from 'node:path';
@@ -12,8 +13,6 @@ import { type LoadResult, allowedOf } from '../verdict/conclude.ts';
 import { sumOfRates } from '../profiles/safety.ts';
 import { openSession, type Session } from '../session.ts';
 import type { LoadRecord } from '../../store/load/load-record.ts';
-import type { RunFolder } from '../../store/run-folder.ts';
-import type { LoadOrder } from './ready-load.ts';
 import { loadRecordOf } from './load-record-of.ts';
 import { loadedTarget } from '../../store/public-target.ts';
 import { type Redactor, createRedactor } from '../../client/secrets/redactor.ts';
@@ -42,19 +41,14 @@ export interface LoadProgress {
 }
 
 /** A load run with a checked configuration. */
-export interface LoadConduct extends LoadOrder {
-  readonly startedAt: Date;
+export interface LoadConduct extends BegunLoad {
   readonly k6: K6;
   readonly target: ResolvedTarget;
-  readonly folder: RunFolder;
-  readonly history: string;
   readonly progress: LoadProgress;
   /** Where k6 also sends what it measures, and how every sample is tagged there. */
   readonly live?: LiveMetrics | undefined;
   readonly tags?: Readonly<Record<string, string>> | undefined;
   readonly print: (text: string) => void;
-  /** Told before k6 sends: one in so many price requests will be a point. */
-  readonly onMeasure: (pointEvery: number) => void;
 }
 
 /**

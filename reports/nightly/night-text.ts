@@ -2,7 +2,13 @@ import { milliseconds } from '../load/load-table.ts';
 import { painter, type Style } from '../console/paint.ts';
 import { inLine } from '../../store/printable.ts';
 import type { JudgedMeasure, Measure } from '../../store/nights/history-line.ts';
-import type { NightResult, NightVerdict, SeriesResult, TrendChange } from '../../store/nights/night-result.ts';
+import type {
+  NightResult,
+  NightVerdict,
+  SeriesResult,
+  TrendChange,
+  Trend,
+} from '../../store/nights/night-result.ts';
 import { join } from 'node:path';
 import { markdownTable, markdownText } from '../markdown.ts';
 import { writeWhole } from '../../store/whole-file.ts';

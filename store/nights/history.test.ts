@@ -100,7 +100,7 @@ test('two processes append at the same time, and no line is lost or mixed', asyn
   const path = file();
   await appendHistory(path, [sampleNight(0)]);
   const program = `
-    const { appendHistory } = await import(${JSON.stringify(join(import.meta.dirname, 'append-history.ts'))});
+    const { appendHistory } = await import(${JSON.stringify(join(import.meta.dirname, 'history-file.ts'))});
     const { sampleNight } = await import(${JSON.stringify(join(import.meta.dirname, '../../reports/testing/sample-night.ts'))});
     for (let n = 0; n < 15; n += 1)
       await appendHistory(${JSON.stringify(path)}, [sampleNight(n, 20, { runId: process.argv[1] + n })]);`;
@@ -119,7 +119,7 @@ test('a writer that is killed again and again costs no line that was whole', asy
   const path = file();
   await appendHistory(path, [sampleNight(0)]);
   const program = `
-    const { appendHistory } = await import(${JSON.stringify(join(import.meta.dirname, 'append-history.ts'))});
+    const { appendHistory } = await import(${JSON.stringify(join(import.meta.dirname, 'history-file.ts'))});
     const { sampleNight } = await import(${JSON.stringify(join(import.meta.dirname, '../../reports/testing/sample-night.ts'))});
     process.send('ready');
     for (let n = 0; ; n += 1) await appendHistory(${JSON.stringify(path)}, [sampleNight(n)]);`;

@@ -4,7 +4,6 @@ import { PROJECT } from '../../client/project.ts';
 import { k6Scripts } from '../../load/k6/source-imports.ts';
 import { spawnSync } from 'node:child_process';
 import { programPath } from '../check-parts.ts';
-<<<<<<< HEAD
 
 /** Where the package's own JavaScript lies, below the project. */
 export const DIST = 'dist';
@@ -70,8 +69,6 @@ export const emitPrograms = (root: string): void => {
   rewriteNamedFiles(join(root, DIST));
   keepPublicTypes(join(root, TYPES));
 };
-=======
->>>>>>> b2a04e2 (load: files that are read together are one; no circle is left)
 
 /** What programs read beside themselves, or editors and people in their place. */
 const DATA = [
