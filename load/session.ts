@@ -1,7 +1,12 @@
 import { TOKEN_NAMES, present } from '../client/secrets/credential.ts';
 import { NOTHING_KNOWN, type BodyContext } from '../client/target/body-templates.ts';
 import { createClient, type Client } from '../client/http/client.ts';
-import { createRedactor, type Redactor, lineWithoutSecrets, withoutSecrets } from '../client/secrets/redactor.ts';
+import {
+  createRedactor,
+  type Redactor,
+  lineWithoutSecrets,
+  withoutSecrets,
+} from '../client/secrets/redactor.ts';
 import type { ResolvedTarget } from '../client/target.ts';
 import { userAgentOf } from '../client/http/request-of.ts';
 import { contextOf, type GeneratorContext } from '../generators/context.ts';

@@ -2,7 +2,12 @@ import type { ResolvedTarget } from '../../client/target.ts';
 import { UsageError } from '../../client/usage-error.ts';
 import { fileTrouble } from '../../client/output-place.ts';
 import type { HistoryLine, NightLine } from '../../store/nights/history-line.ts';
-import { type PlacedNight, placedNights, moveCommand, targetText } from '../../store/nights/moved-nights.ts';
+import {
+  type PlacedNight,
+  placedNights,
+  moveCommand,
+  targetText,
+} from '../../store/nights/moved-nights.ts';
 import { type History, readHistory } from '../../store/nights/history-file.ts';
 import { readable } from '../../store/named-run.ts';
 import { addressOf } from './night-lines.ts';

@@ -1,7 +1,20 @@
 import { element, type Part, shown, scrollTable } from '../page/element.ts';
 import { type JudgedMeasure, type Measure, MEASURES } from '../../store/nights/history-line.ts';
-import { type NightResult, type SeriesResult, dotOf, judgedOn, type Trend, type TrendNight } from '../../store/nights/night-result.ts';
-import { lastingTexts, MEASURE_NAMES, measureText, smallestText, suspicionTexts } from './night-text.ts';
+import {
+  type NightResult,
+  type SeriesResult,
+  dotOf,
+  judgedOn,
+  type Trend,
+  type TrendNight,
+} from '../../store/nights/night-result.ts';
+import {
+  lastingTexts,
+  MEASURE_NAMES,
+  measureText,
+  smallestText,
+  suspicionTexts,
+} from './night-text.ts';
 import { trendChart } from './trend-chart.ts';
 import { pageDocument, PAGE_STYLE } from '../page/page-document.ts';
 
