@@ -40,7 +40,7 @@ export interface RunsOfNight {
 const MINUTE = 60_000;
 
 /** How a night measures, waits, and measures again. */
-export const confirmationOf = (night: RunsOfNight): Confirmation => {
+const confirmationOf = (night: RunsOfNight): Confirmation => {
   const { options, version, profile, subject, clock, stop } = night;
   return {
     runs: options.confirmRuns,
