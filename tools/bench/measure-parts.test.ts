@@ -1,8 +1,8 @@
+import { K6_VERSION } from '../../load/k6/make-k6.ts';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import { K6_VERSION } from '../../load/k6/k6-version.ts';
 import { type Measured, PARTS } from './part.ts';
 import { partApart, measureParts } from './measure-parts.ts';
 import { benchSummary } from './benchmarks-page.ts';
