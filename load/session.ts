@@ -10,11 +10,10 @@ import {
 import type { ResolvedTarget } from '../client/target.ts';
 import { userAgentOf } from '../client/http/request-of.ts';
 import { contextOf, type GeneratorContext } from '../generators/context.ts';
-import type { Exchange } from '../spec/exchange.ts';
+import { type Exchange, headersWith } from '../spec/exchange.ts';
 import { appendFileSync } from 'node:fs';
 import { openRecord } from '../client/http/record.ts';
 import type { Finding, Judgement } from '../oracles/finding.ts';
-import { headersWith } from '../spec/headers-with.ts';
 import { UNANSWERED, type Unanswered } from './failures.ts';
 
 interface Missed {
