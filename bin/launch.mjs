@@ -12,12 +12,6 @@ import { watchNpm } from './watch-npm.mjs';
 export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 
 const KEEP_COMPILED = new URL('keep-compiled.mjs', import.meta.url).href;
-/**
- * MB that V8 begins with. For what was just made it would take one, and look through it 350 times in a gate instead of 20; threads
- * are given more (runner/small-heap.ts). For what outlives it V8 would take so little that it looks through all three times while it
- * loads.
- */
-const SPACES = ['--min-semi-space-size=16', '--initial-old-space-size=160'];
 
 const environment = (node) => {
   const { INIT_CWD: _, ...env } = process.env;
@@ -32,7 +26,7 @@ const environment = (node) => {
  */
 const runWith = (node, file, args, cwd) =>
   new Promise((resolve) => {
-    const child = spawn(node, [...SPACES, '--import', KEEP_COMPILED, file, ...args], {
+    const child = spawn(node, ['--import', KEEP_COMPILED, file, ...args], {
       cwd,
       env: environment(node),
       stdio: ['inherit', 'inherit', 'inherit', 'ipc'],

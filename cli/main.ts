@@ -1,10 +1,8 @@
 import { guardProcess } from './guarded-process.ts';
 import { keepCompiled } from '../client/project.ts';
-import { keepHeapSmall } from '../runner/small-heap.ts';
 
 // Before anything else is loaded: loading takes a while, and may fail.
 const { takeStop, end } = guardProcess();
-keepHeapSmall();
 keepCompiled();
 
 /** Starts the thread of the suites: it takes as long to load as the command, and where the arguments are wrong it ends with the process. */

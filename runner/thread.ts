@@ -10,9 +10,19 @@ const PREPARED = `data:text/javascript,${encodeURIComponent(
   `import { enableCompileCache } from 'node:module'; enableCompileCache(${JSON.stringify(COMPILED)});`,
 )}`;
 
+/**
+ * Heap of a thread, MB. V8 takes what a machine of 24 GB has to spare otherwise: without these limits a gate takes 430 MB instead
+ * of 300, and certify 530 instead of 400, for no less CPU. A run of 400 drafts a line stays below 300.
+ */
+const HEAP = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 1024 } as const;
+
 /** Starts a program of ours in a thread of its own, with data that it finds as `workerData`. */
 export const startThread = (program: URL, workerData?: unknown): Worker =>
-  new Worker(program, { execArgv: ['--import', PREPARED], workerData });
+  new Worker(program, {
+    execArgv: ['--import', PREPARED],
+    workerData,
+    resourceLimits: HEAP,
+  });
 
 /** Milliseconds that the end of a thread may take. */
 const PATIENCE = 1000;
