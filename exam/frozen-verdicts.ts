@@ -31,6 +31,17 @@ const FAULTS = [
   'jobloss-created-without-french',
 ] as const;
 
+/** Faults of further areas: each run judges the one requirement that is broken. */
+const NARROW_FAULTS = [
+  ['gap-contract-made-twice', 'GAP-CONTRACT-01'],
+  ['gap-contract-without-a-lock', 'GAP-CONTRACT-01'],
+  ['gap-contract-with-any-token', 'GAP-TOKEN-01'],
+  ['jobloss-flags-created-with-422', 'JOBLOSS-FLAG-06'],
+  ['deleted-car-stays', 'TRAVEL-CAR-01'],
+  ['landlord-draft-get-answers-a-list', 'LANDLORD-DRAFT-01'],
+  ['field-jobloss-language-enum-on-create', 'JOBLOSS-FIELD-language-enum'],
+] as const;
+
 /** Correct services and faults; one of motor gap is fast enough for each commit. */
 export const SCENARIOS: readonly FrozenScenario[] = [
   gate('plain'),
@@ -38,6 +49,9 @@ export const SCENARIOS: readonly FrozenScenario[] = [
   { name: 'plain, certify of motor gap', args: ['certify', '--line', 'gap', ...SEED] },
   ...DIALECTS.map((dialect) => gate(dialect, '--dialect', dialect)),
   ...FAULTS.map((fault) => gate(fault, '--fault', fault)),
+  ...NARROW_FAULTS.map(([fault, requirement]) =>
+    gate(fault, '--fault', fault, '--requirement', requirement),
+  ),
 ];
 
 /** The lines of a run that are alike in every run of the same code: sorted, without what a service or a clock draws. */
