@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PROJECT } from '../client/project.ts';
 import type { EvidenceRecord, CellVerdict, Finding } from '../oracles/finding.ts';
-import type { ProbeRecord } from '../oracles/probe-record.ts';
+import type { ProbeRecord } from '../oracles/evidence/evidence-records.ts';
 import { readJsonLines } from '../store/json-lines.ts';
 import { type RunFolder, runFolderAt } from '../store/run-folder.ts';
 

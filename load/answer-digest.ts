@@ -1,4 +1,4 @@
-import { currencyOf, isForeign } from '../oracles/answers/amount.ts';
+import { currencyOf, isForeign } from '../oracles/answers/amount-currency.ts';
 
 /** What of an answer to a price request is compared with the one that its draft got at rest. k6 imports this file, too. */
 export interface AnswerDigest {

@@ -1,4 +1,54 @@
-import type { Verdict } from './finding.ts';
+import { type Verdict, type Finding, isDisturbed } from './finding.ts';
+
+/** Whether it says what was seen of its cell, rather than what kept it from being seen. */
+const wasReached = ({ verdict, reached }: Finding): boolean =>
+  verdict === 'pass' || verdict === 'fail' || reached === true;
+
+/** True of an answer that the text excludes, however little is known of it (rule section 0). */
+const isSighting = ({ reason }: Finding): boolean =>
+  reason === 'intermittent' || reason === 'unexplained';
+
+/** The last attempts of tests, or of tests with the same data. */
+export type LastAttempts = ReadonlyMap<string, number>;
+
+const lastBy = (
+  findings: readonly Finding[],
+  keyOf: (finding: Finding) => string,
+): LastAttempts => {
+  const last = new Map<string, number>();
+  for (const each of findings)
+    last.set(keyOf(each), Math.max(last.get(keyOf(each)) ?? 0, each.attempt));
+  return last;
+};
+
+const testOf = ({ test }: Finding): string => test;
+const dataOf = ({ test, seed }: Finding): string => `${test} ${seed}`;
+
+/** The last attempt of each test with the same data, whatever it found. */
+export const lastAttempts = (findings: readonly Finding[]): LastAttempts =>
+  lastBy(findings, dataOf);
+
+/**
+ * An attempt that was repeated gives way to its repetition, apart from the sightings it made (fails, and what was seen once);
+ * and if the cell was not reached in one test it is another's check that counts, since the step that blocked it is told by its
+ * own cell. A lost answer gives way to a repetition with the same data alone (`ofAll`), or a service that never answers these
+ * would not be seen; that it was answered is told to this cell only if it judges the answer.
+ */
+export const standing = (findings: readonly Finding[], ofAll: LastAttempts): readonly Finding[] => {
+  const own = lastBy(findings, testOf);
+  const checked = findings.some(wasReached);
+  const wasRepeated = (each: Finding): boolean => {
+    const isMine = each.attempt < (own.get(testOf(each)) ?? 0);
+    if (!isDisturbed(each)) return isMine;
+    return (isMine || checked) && each.attempt < (ofAll.get(dataOf(each)) ?? 0);
+  };
+  return findings.filter(
+    (each) =>
+      each.verdict !== 'inconclusive' ||
+      isSighting(each) ||
+      !(wasRepeated(each) || (checked && each.reason === 'blocked-by')),
+  );
+};
 
 /** Who has to act (README, exit codes); where several hold, the order is 4, 2, 1, 5, 3, 0. */
 export const EXIT = {

@@ -1,5 +1,12 @@
 import type { Verdicts, Judgement } from './finding.ts';
-import { judgeAcceptance, notMetAgain, settleRefusal } from './refusals/acceptance.ts';
+import {
+  judgeAcceptance,
+  notMetAgain,
+  settleRefusal,
+  judgeStageNotReached,
+  judgeAtLarge,
+  judgeBlamedAbsence,
+} from './refusals/acceptance.ts';
 import { judgeAlwaysBroken, judgeAnsweredOtherwise } from './answers/always-broken.ts';
 import { judgeByClient } from './answers/by-client.ts';
 import { judgeDeletedItem } from './state/deleted-item.ts';
@@ -9,41 +16,40 @@ import { judgeForeignDeletion } from './state/foreign-deletion.ts';
 import { judgeForeignId } from './state/foreign-id.ts';
 import { judgeFollowedLocation } from './answers/gap-location.ts';
 import { judgeExchange } from './answers/judge-exchange.ts';
-import { judgeKeptItem } from './state/kept-item.ts';
+import { judgeKeptItem, judgeLostItems } from './state/lost-items.ts';
 import { judgeLastModified } from './answers/last-modified.ts';
-import { judgeLostItems } from './state/lost-items.ts';
 import { judgeOneContract } from './state/one-contract.ts';
-import { judgeOtherDraft } from './state/other-draft.ts';
-import { judgeParallelErrors } from './state/parallel-errors.ts';
-import { judgeLaterCall } from './prices/price-acceptance.ts';
+import { judgeOtherDraft, judgeStillReadable } from './state/other-draft.ts';
+import { judgeParallelErrors, judgeNoRace, judgeDraftAfterRace } from './state/race.ts';
+import { judgeLaterCall, judgeRepeatedPrices } from './prices/price-acceptance.ts';
 import { judgeStaleContract } from './prices/price-invalidation.ts';
-import { withoutAmount } from './prices/price-outcome.ts';
-import { judgeRepeatedPrices } from './prices/price-repetition.ts';
+import { withoutAmount, judgePriceWithout } from './prices/price-outcome.ts';
 import { judgePriceTwins } from './prices/price-twins.ts';
-import { judgePriceWithout } from './prices/price-without.ts';
-import { judgeReadBack } from './state/read-back.ts';
+import { judgeReadBack, judgeMixUp } from './state/read-back.ts';
 import { judgeCreatedId } from './answers/shown-id.ts';
-import { judgeChangedDraft, judgeIdTwice, judgeUnexpectedRefusal } from './state/side-effect.ts';
-import { judgeStillReadable } from './state/readable-draft.ts';
+import {
+  judgeChangedDraft,
+  judgeIdTwice,
+  judgeUnexpectedRefusal,
+  judgeReplayedSequence,
+} from './state/side-effect.ts';
 import { judgeUniqueIds } from './state/unique-ids.ts';
 import { judgeBlocked, judgeLikewise, judgeNotSeenAgain } from './blame/blocked.ts';
 import { judgeUnreached, judgeLeftOut, judgeTwinRefused } from './blame/unreached.ts';
-import { judgeMixUp } from './state/mixed-up.ts';
-import { judgeNothingToSee, judgeSameId } from './state/nothing-to-see.ts';
-import { judgeNoRace, judgeDraftAfterRace } from './state/race.ts';
+import {
+  judgeNothingToSee,
+  judgeSameId,
+  judgeObstacle,
+  judgeObstruction,
+} from './blame/obstruction.ts';
 import { judgeDraftFault, judgeUnseenFault } from './refusals/draft-fault.ts';
-import { judgeStageNotReached, judgeAtLarge } from './refusals/legal-draft.ts';
-import { judgeBlamedAbsence } from './refusals/blamed-absence.ts';
-import { judgeProbe } from './refusals/judge-probe.ts';
-import { judgeForgedToken } from './refusals/forged-token.ts';
-import { judgeObstacle, judgeObstruction } from './blame/obstruction.ts';
+import { judgeProbe, judgeForgedToken } from './refusals/judge-probe.ts';
 import {
   judgeLead,
   judgeUnwrittenLead,
   judgeUnpricedLead,
   judgeLeadTwin,
 } from './refusals/lead-fault.ts';
-import { judgeReplayedSequence } from './state/replayed-sequence.ts';
 
 /** Says what was said before: of judgements whose evidence is not kept. */
 export const said = (judgement: Judgement): Judgement => judgement;

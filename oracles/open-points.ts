@@ -1,12 +1,10 @@
 import type { Exchange } from '../spec/exchange.ts';
 import type { OpenPoint } from './open-point.ts';
-import { errorBodyPoints } from './open-points/error-bodies.ts';
-import { headerPoints } from './open-points/headers.ts';
+import { errorBodyPoints, statusPoints } from './open-points/statuses.ts';
+import { headerPoints, leakPoints } from './open-points/headers.ts';
 import { idPoints } from './open-points/ids.ts';
-import { leakPoints } from './open-points/leaks.ts';
 import { pricePoints } from './open-points/prices.ts';
 import { seenIn } from './open-points/seen.ts';
-import { statusPoints } from './open-points/statuses.ts';
 
 /** The open points that the answers of a run decide by the way, without a request of their own. */
 export const openPointsIn = (exchanges: readonly Exchange[]): readonly OpenPoint[] => {

@@ -2,7 +2,7 @@ import { requirementOf, type RequirementId } from '../spec/catalogue.ts';
 import { operation } from '../spec/operations.ts';
 import { type CellVerdict, type Finding, type Verdict, VERDICTS } from './finding.ts';
 import { type Cell, cellId } from './ledger.ts';
-import { type LastAttempts, lastAttempts, standing } from './standing.ts';
+import { type LastAttempts, lastAttempts, standing } from './exit-code.ts';
 
 const gravity = (verdict: Verdict) => VERDICTS.indexOf(verdict);
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeCoverage, type SequenceCoverage } from './sequence-coverage.ts';
+import { describeCoverage, type SequenceCoverage, describePairs } from './sequence-coverage.ts';
 
 const whole: SequenceCoverage = {
   line: 'gap',
@@ -21,5 +21,11 @@ test('what was not met is named', () => {
 
   expect(describeCoverage({ ...whole, met: 38, missing })).toMatch(
     /: 38 of 40 .*, not ready × draft-get and 1 more$/,
+  );
+});
+
+test('a line says how many pairs of how many', () => {
+  expect(describePairs({ line: 'gap', drafts: 25, covered: 7014, possible: 7025 })).toBe(
+    'pairs      Motor gap: 7014 of 7025 pairs of value classes in 25 drafts',
   );
 });

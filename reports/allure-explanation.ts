@@ -1,5 +1,5 @@
 import type { CellVerdict } from '../oracles/finding.ts';
-import { reasonText } from '../oracles/reason-words.ts';
+import { reasonText } from '../oracles/not-judged.ts';
 import { requirementOf } from '../spec/catalogue.ts';
 import { JUDGEMENT_RULES } from '../spec/judgement.ts';
 import { operation } from '../spec/operations.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { CellVerdict } from '../oracles/finding.ts';
-import { reasonText } from '../oracles/reason-words.ts';
+import { reasonText } from '../oracles/not-judged.ts';
 import { requirementOf } from '../spec/catalogue.ts';
 import { LINE_TITLES } from '../spec/line.ts';
 import { operation } from '../spec/operations.ts';

@@ -1,6 +1,6 @@
 import type { FirstCause } from '../oracles/causes/first-cause.ts';
 import type { CellVerdict } from '../oracles/finding.ts';
-import { reasonText } from '../oracles/reason-words.ts';
+import { reasonText } from '../oracles/not-judged.ts';
 import { inLine } from '../store/printable.ts';
 
 /** GitHub shows so many annotations of each level a step and drops the others. */

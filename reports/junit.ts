@@ -1,6 +1,6 @@
 import type { CellVerdict, Finding } from '../oracles/finding.ts';
 import { cellId } from '../oracles/ledger.ts';
-import { reasonText } from '../oracles/reason-words.ts';
+import { reasonText } from '../oracles/not-judged.ts';
 import { requirementOf } from '../spec/catalogue.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import { LINE_TITLES, LINES, type Line } from '../spec/line.ts';

@@ -1,6 +1,5 @@
 import type { EvidenceRecord, Recording, CellVerdict, Finding } from '../oracles/finding.ts';
-import { findingsIn, isTaken } from '../oracles/evidence/evidence-records.ts';
-import { keptPasses } from '../oracles/evidence/kept-passes.ts';
+import { findingsIn, isTaken, keptPasses } from '../oracles/evidence/evidence-records.ts';
 import { type Cell, cellId } from '../oracles/ledger.ts';
 import { readExchanges, factsOf } from './recorded-exchanges.ts';
 import type { RunFolder } from './run-folder.ts';

@@ -3,7 +3,7 @@ import type { CellVerdict } from '../oracles/finding.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import { type OperationId, operation } from '../spec/operations.ts';
 import { createHash } from 'node:crypto';
-import type { ProbeRecord } from '../oracles/probe-record.ts';
+import type { ProbeRecord } from '../oracles/evidence/evidence-records.ts';
 
 /** What was seen of one operation. */
 export interface OperationCount {

@@ -2,10 +2,9 @@ import type { EvidenceRecord, CellVerdict, Finding } from '../oracles/finding.ts
 import type { Scope } from '../oracles/facts.ts';
 import { EXIT, type ExitCode, exitCodeOf } from '../oracles/exit-code.ts';
 import { type Cell, cellId } from '../oracles/ledger.ts';
-import type { PairCoverage } from '../oracles/pair-coverage.ts';
-import type { ProbeRecord } from '../oracles/probe-record.ts';
+import type { PairCoverage, SequenceCoverage } from '../oracles/sequence-coverage.ts';
+import type { ProbeRecord } from '../oracles/evidence/evidence-records.ts';
 import { rollUp } from '../oracles/roll-up.ts';
-import type { SequenceCoverage } from '../oracles/sequence-coverage.ts';
 import { unexplainedIn } from '../oracles/unexplained.ts';
 import { isStale, judgeWaivers, type WaiverOutcome, waiveVerdict } from '../oracles/waive.ts';
 import { type JsonLines, readJsonLines, writeJsonLines } from './json-lines.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ClassSchema } from '../../generators/pairs.ts';
 import { classesOf } from '../../generators/testing/value-classes.ts';
-import { describePairs, type PairCoverage } from '../../oracles/pair-coverage.ts';
+import { describePairs, type PairCoverage } from '../../oracles/sequence-coverage.ts';
 import { readJsonLines } from '../../store/json-lines.ts';
 import { latestRunFolder } from '../../store/run-folder.ts';
 import { BODIES } from '../../spec/bodies.ts';

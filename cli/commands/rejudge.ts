@@ -1,7 +1,7 @@
 import { Argument, Command } from 'commander';
 import { EXIT, type ExitCode } from '../../oracles/exit-code.ts';
 import type { CellVerdict } from '../../oracles/finding.ts';
-import { reasonText } from '../../oracles/reason-words.ts';
+import { reasonText } from '../../oracles/not-judged.ts';
 import { runFolderAt } from '../../store/run-folder.ts';
 import type { RunRecord } from '../../store/run-record.ts';
 import type { CommandContext } from '../command-context.ts';

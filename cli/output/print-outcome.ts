@@ -2,10 +2,16 @@ import type { CellVerdict } from '../../oracles/finding.ts';
 import type { Scope } from '../../oracles/facts.ts';
 import { cellId } from '../../oracles/ledger.ts';
 import { notJudged, notJudgedLine } from '../../oracles/not-judged.ts';
-import { describePairs } from '../../oracles/pair-coverage.ts';
-import { describeCoverage } from '../../oracles/sequence-coverage.ts';
-import { configurationHints, renderDecisionNotes } from '../../reports/console/configuration-hints.ts';
-import { listFailures, renderFailureList, renderFirstCauses } from '../../reports/console/failure-list.ts';
+import { describePairs, describeCoverage } from '../../oracles/sequence-coverage.ts';
+import {
+  configurationHints,
+  renderDecisionNotes,
+} from '../../reports/console/configuration-hints.ts';
+import {
+  listFailures,
+  renderFailureList,
+  renderFirstCauses,
+} from '../../reports/console/failure-list.ts';
 import { renderFailure } from '../../reports/console/failure.ts';
 import { renderLineTable, renderTable, renderSummary } from '../../reports/console/table.ts';
 import { sinceLines } from '../../store/diff/run-diff.ts';

@@ -1,5 +1,4 @@
-import { isSuccess } from '../../oracles/answers/answer-form.ts';
-import { statusText } from '../../oracles/answers/status-text.ts';
+import { isSuccess, statusText } from '../../oracles/answers/answer-form.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { Line } from '../../spec/line.ts';
 import { digestOf, type RestOfDraft } from '../answer-digest.ts';

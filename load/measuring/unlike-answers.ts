@@ -1,6 +1,6 @@
 import { amountAt } from '../../client/target/places.ts';
 import { priceOutcome } from '../../oracles/prices/price-outcome.ts';
-import { judgeRepeatedPrices } from '../../oracles/prices/price-repetition.ts';
+import { judgeRepeatedPrices } from '../../oracles/prices/price-acceptance.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { Line } from '../../spec/line.ts';
 import { operation as operationOf } from '../../spec/operations.ts';

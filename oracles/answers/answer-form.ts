@@ -1,10 +1,14 @@
-import type { Exchange } from '../../spec/exchange.ts';
+import { type Exchange, insteadOfAnswer } from '../../spec/exchange.ts';
 import type { KnownOperation } from '../../spec/operations.ts';
 import { isDateTime, isHttpDate } from './date-text.ts';
 import type { Facts } from '../facts.ts';
 import type { Judgement } from '../finding.ts';
 import { headerOf, isObject, jsonBody, shorten } from './json-body.ts';
 import { show } from './value.ts';
+
+/** What an exchange was answered, for a message: `status 404`, or `no answer: DEADLINE`. */
+export const statusText = ({ response, error }: Exchange): string =>
+  response ? `status ${response.status}` : `no answer: ${insteadOfAnswer(error)}`;
 
 type Answer = NonNullable<Exchange['response']>;
 

@@ -1,7 +1,6 @@
 import type { Exchange } from '../../spec/exchange.ts';
-import { type Answered, isSuccess } from './answer-form.ts';
+import { type Answered, isSuccess, statusText } from './answer-form.ts';
 import type { Judgement } from '../finding.ts';
-import { statusText } from './status-text.ts';
 import { headerOf } from './json-body.ts';
 
 /** GAP-CONTRACT-02 (K1): the 303 of a contract creation says where the contract is. */

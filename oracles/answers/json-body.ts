@@ -2,7 +2,7 @@ import type { BodyText, Exchange } from '../../spec/exchange.ts';
 import { memoizedLast } from '../../spec/memoized.ts';
 
 /** A body read as JSON, or the reason why it is none. */
-export type JsonBody =
+type JsonBody =
   { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly problem: string };
 
 // Half a dozen oracles look at one answer.

@@ -15,9 +15,10 @@ import {
   type FoundValues,
   placeOf,
   valuesAt,
-} from './found-value.ts';
+  judgeValue,
+  show,
+} from './value.ts';
 import { isObject, jsonBody } from './json-body.ts';
-import { judgeValue, show } from './value.ts';
 
 const ENTRY = '/prices/*/';
 

@@ -2,7 +2,7 @@ import type { Exchange } from '../../spec/exchange.ts';
 import { isObject, jsonBody, shorten } from './json-body.ts';
 
 /** What an answer can show of the inside of a server, gravest first. */
-export const INTERNAL_KINDS = [
+const INTERNAL_KINDS = [
   'evaluated template',
   'SQL',
   'stack trace',
@@ -11,7 +11,7 @@ export const INTERNAL_KINDS = [
 ] as const;
 
 /** One kind of server internals. */
-export type InternalKind = (typeof INTERNAL_KINDS)[number];
+type InternalKind = (typeof INTERNAL_KINDS)[number];
 
 /** Something of the inside of a server, and the place in the answer that shows it, shortened. */
 export interface Internal {

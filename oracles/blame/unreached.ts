@@ -12,7 +12,7 @@ export const OF_LEGAL_CALLS: readonly RequirementId[] = [
 ];
 
 /** A cell that could not be judged, and the call that kept it from that. */
-export interface Unreached {
+interface Unreached {
   readonly requirement: RequirementId;
   readonly operation: OperationId;
   /** The operation that did not answer as it should. */

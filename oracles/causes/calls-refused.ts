@@ -3,9 +3,17 @@ import type { Step } from '../../spec/operation.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
 import { isAccepted } from '../answers/answer-form.ts';
 import { jsonBody, shorten } from '../answers/json-body.ts';
-import { blamedFor, recorded, isOpen } from './blame.ts';
-import type { FirstCause, Judged, TargetWords } from './first-cause.ts';
-import { counted, listed, nameOf } from './names.ts';
+import {
+  blamedFor,
+  recorded,
+  isOpen,
+  type FirstCause,
+  type Judged,
+  type TargetWords,
+  counted,
+  listed,
+  nameOf,
+} from './first-cause.ts';
 import { isNamed, type SuspectKey, suspectKeys } from './suspect-keys.ts';
 import { isDisturbance } from '../../spec/transport-statuses.ts';
 

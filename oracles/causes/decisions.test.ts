@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Finding } from '../finding.ts';
-import { type Stage, wantedBy } from '../refusals/checkpoint.ts';
+import { type Stage, wantedBy } from '../refusals/draft-fault.ts';
 import { sampleExchange } from '../testing/sample-exchange.ts';
 import { decisionNotes } from './decisions.ts';
 import { judged, openCell } from '../testing/sample-judged.ts';

@@ -1,8 +1,9 @@
 import type { Line } from '../../spec/line.ts';
 import { operation } from '../../spec/operations.ts';
-import { checkpointNotes } from './checkpoints.ts';
-import type { DecisionNote, Judged } from './first-cause.ts';
-import { counted } from './names.ts';
+import { type DecisionNote, type Judged, counted, recorded, type Recorded } from './first-cause.ts';
+import type { DeclaredCheckpoint } from '../../spec/declared-checkpoint.ts';
+import { type Stage, STAGES, wantedBy } from '../refusals/draft-fault.ts';
+import type { Finding } from '../finding.ts';
 
 const accepted = ({ exchanges }: Judged, step: string, line?: Line): number =>
   exchanges.filter(
@@ -91,3 +92,111 @@ export const decisionNotes = (judged: Judged): readonly DecisionNote[] =>
   [...checkpointNotes(judged), ...declaredNotes(judged)].sort(
     (a, b) => Number(b.explainsFails) - Number(a.explainsFails),
   );
+
+/** The checkpoint that a requirement is judged at (P6), the first that fits. */
+const CHECKPOINT_OF: readonly (readonly [requirement: RegExp, key: DeclaredCheckpoint])[] = [
+  [/^GAP-FIELD-risk\.vehicle\.identification-/, 'vehicleIdentification'],
+  // What feeds a motor gap price, and the policyholder's e-mail, have a checkpoint of their own (E5, E9).
+  [/^(?!GAP-).*-FIELD-(?!.*email-format)/, 'schema'],
+  [/^JOBLOSS-ALLOWED-/, 'onlyAllowedWhen'],
+  [/^JOBLOSS-EMPLOYER-/, 'employer'],
+  [/^STARTDATE-/, 'startDate'],
+  [/^TRAVEL-ROADSIDE-/, 'roadsideAssistance'],
+  [/^LANDLORD-ANSWER-/, 'landlordAnswers'],
+  [/^POLICYHOLDER-01$/, 'personXorCompany'],
+];
+
+const checkpointOf = ({ requirement }: Finding): DeclaredCheckpoint | undefined =>
+  CHECKPOINT_OF.find(([pattern]) => pattern.test(requirement))?.[1];
+
+/** The stage at which a faulty draft met its last answer. */
+const stageOf = ({ exchanges }: Finding, { byNumber }: Recorded): Stage | undefined => {
+  const on = byNumber.get(exchanges.at(-1) ?? 0)?.operation;
+  if (on === undefined) return undefined;
+  const { step } = operation(on);
+  if (step === 'draft-create' || step === 'draft-update') return 'write';
+  if (step === 'price-request') return 'price';
+  return step === 'contract-create' ? 'contract' : undefined;
+};
+
+const WHERE: Readonly<Record<Stage, string>> = {
+  write: 'at the write',
+  price: 'at the price request',
+  contract: 'at the contract',
+};
+
+/** What the probes of one checkpoint came to. */
+interface Tried {
+  readonly key: DeclaredCheckpoint;
+  readonly declared: Stage;
+  /** Probes that were refused in time, by the stage that refused. */
+  readonly refused: readonly Stage[];
+  readonly accepted: number;
+  readonly probes: number;
+}
+
+/** A wrong type is refused at once by most services, whatever they do with the other faults (E3). */
+const isOfType = ({ requirement }: Finding): boolean => requirement.endsWith('-type');
+
+const triedOf = ({ findings, exchanges, target }: Judged): readonly Tried[] => {
+  const all = recorded(exchanges);
+  return [...Map.groupBy(findings, checkpointOf)].flatMap(([key, own]) => {
+    const declared = key && target.decisions.checkpoints[key];
+    if (key === undefined || declared === undefined) return [];
+    // Some faults of a field have to be refused at once, whatever the key says.
+    const judged = own.filter(
+      (each) => each.wanted.startsWith(wantedBy(declared)) && !isOfType(each),
+    );
+    const passed = judged.filter(({ verdict }) => verdict === 'pass');
+    const refused = passed.flatMap((finding) => stageOf(finding, all) ?? []);
+    const accepted = judged.filter(({ verdict }) => verdict === 'fail').length;
+    return [{ key, declared, refused, accepted, probes: judged.length }];
+  });
+};
+
+/** Fewer refusals say nothing of a rule. */
+const FEWEST = 3;
+
+const latestOf = (stages: readonly Stage[]): Stage =>
+  STAGES[Math.max(0, ...stages.map((stage) => STAGES.indexOf(stage)))] ?? 'write';
+
+const isEarlier = ({ declared, refused, probes }: Tried): boolean =>
+  refused.length >= FEWEST &&
+  refused.length === probes &&
+  STAGES.indexOf(latestOf(refused)) < STAGES.indexOf(declared);
+
+const earlier = (tried: readonly Tried[]): readonly DecisionNote[] => {
+  const found = tried.filter(isEarlier);
+  const [first] = found;
+  if (!first) return [];
+  const each = found.map(
+    ({ key, declared, refused }) =>
+      `${key} says ${declared}, but all ${counted(refused.length, 'probe')} were refused ${WHERE[latestOf(refused)]}`,
+  );
+  return [
+    {
+      key: `decisions.checkpoints.${first.key}`,
+      sentence: `decisions.checkpoints: ${each.join('; ')}. The earlier step would find faults that are accepted there and refused later.`,
+      explainsFails: false,
+    },
+  ];
+};
+
+const later = ({ key, declared, refused, accepted, probes }: Tried): readonly DecisionNote[] => {
+  const after = STAGES.slice(STAGES.indexOf(declared) + 1);
+  // One value that is taken among many that are refused is a fault of the service, not of the key.
+  if (after.length === 0 || accepted <= refused.length) return [];
+  return [
+    {
+      key: `decisions.checkpoints.${key}`,
+      sentence: `decisions.checkpoints.${key} says ${declared}; the service accepted ${accepted} of ${counted(probes, 'probe')} ${WHERE[declared]}. If it refuses them later, the key is wrong and not the service: set it to ${after.join(' or ')}.`,
+      explainsFails: true,
+    },
+  ];
+};
+
+/** The checkpoints that a run saw passed, or left unused (P6). */
+const checkpointNotes = (judged: Judged): readonly DecisionNote[] => {
+  const tried = triedOf(judged);
+  return [...tried.flatMap(later), ...earlier(tried)];
+};

@@ -1,8 +1,9 @@
 import type { Exchange } from '../../spec/exchange.ts';
-import type { Line } from '../../spec/line.ts';
-import type { OperationId } from '../../spec/operations.ts';
+import { type Line, LINE_TITLES } from '../../spec/line.ts';
+import { type OperationId, operation } from '../../spec/operations.ts';
 import type { OthersMay } from '../facts.ts';
 import type { CellVerdict, Finding } from '../finding.ts';
+import { memoizedByObject } from '../../spec/memoized.ts';
 
 /** What a target says where it can be the cause; a resolved target satisfies it. */
 export interface TargetWords {
@@ -72,3 +73,49 @@ export interface DecisionNote {
   /** What failed may only say that the key is wrong. */
   readonly explainsFails: boolean;
 }
+
+/** The exchanges of a run, to be found by what a verdict names. */
+export interface Recorded {
+  readonly byNumber: ReadonlyMap<number, Exchange>;
+  /** The last exchange of each test. */
+  readonly byTest: ReadonlyMap<string, Exchange>;
+}
+
+/** The exchanges of a run by number and by test; sorted once for all who look for the causes of a run. */
+export const recorded = memoizedByObject((exchanges: readonly Exchange[]): Recorded => ({
+  byNumber: new Map(exchanges.map((each) => [each.n, each])),
+  byTest: new Map(exchanges.map((each) => [each.test, each])),
+}));
+
+/** The exchange that decided a cell: the last one that it names, else the last one of its test. */
+export const decisiveOf = (
+  { exchanges, test }: CellVerdict,
+  { byNumber, byTest }: Recorded,
+): Exchange | undefined => byNumber.get(exchanges.at(-1) ?? 0) ?? byTest.get(test ?? '');
+
+/** The operation whose answer left a cell open; it may be an earlier step than the cell's own. */
+export const blamedFor = (verdict: CellVerdict, all: Recorded): OperationId =>
+  decisiveOf(verdict, all)?.operation ?? verdict.operation;
+
+/** The operations that a cell was asked by, in the order of its exchanges. */
+export const operationsOf = (
+  { exchanges }: CellVerdict,
+  { byNumber }: Recorded,
+): readonly OperationId[] => exchanges.flatMap((n) => byNumber.get(n)?.operation ?? []);
+
+/** Whether a cell stands open. */
+export const isOpen = ({ verdict }: CellVerdict): boolean => verdict === 'inconclusive';
+
+/** An operation as a person calls it: `Motor gap Draft Create`. */
+export const nameOf = (on: OperationId): string => {
+  const { line, name } = operation(on);
+  return `${LINE_TITLES[line]} ${name}`;
+};
+
+/** `1 cell`, `3,120 requests`. */
+export const counted = (count: number, noun: string): string =>
+  `${count.toLocaleString('en-GB')} ${noun}${count === 1 ? '' : 's'}`;
+
+/** `a, b and c`. */
+export const listed = (words: readonly string[]): string =>
+  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;

@@ -1,11 +1,85 @@
 import { callsRefused } from './calls-refused.ts';
-import type { FirstCause, Judged } from './first-cause.ts';
-import { foreignLinks } from './foreign-links.ts';
+import {
+  type FirstCause,
+  type Judged,
+  recorded,
+  decisiveOf,
+  isOpen,
+  nameOf,
+  counted,
+} from './first-cause.ts';
 import { busyAnswers, lateAnswers, outages } from './no-answers.ts';
 import { placesNotFound } from './place-not-found.ts';
-import { staleOther } from './stale-other.ts';
-import { unreadAnswers } from './unread-answers.ts';
 import { valuesRefused } from './values-refused.ts';
+import { headerOf, shorten } from '../answers/json-body.ts';
+import { statusText } from '../answers/answer-form.ts';
+import { type Exchange, isUnread, NOT_SENT } from '../../spec/exchange.ts';
+
+const isLimited = ({ error }: Exchange): boolean => isUnread(error) || error?.code === NOT_SENT;
+
+const sentenceOf = (code: string, count: number, message: string): string =>
+  code === NOT_SENT
+    ? `${counted(count, 'request')} could not be sent. The first: ${message}.`
+    : `${counted(count, 'answer')} came that ${count === 1 ? 'was' : 'were'} not judged (${code}). The first: ${message}.`;
+
+/** Answers beyond what is read or recorded, and requests that cannot be sent, by kind, as far as they left cells open. */
+const unreadAnswers = ({ verdicts, exchanges }: Judged): readonly FirstCause[] => {
+  const all = recorded(exchanges);
+  const open = verdicts
+    .filter(isOpen)
+    .map((verdict) => ({ cell: verdict.cell, code: decisiveOf(verdict, all)?.error?.code }));
+  const byCode = Map.groupBy(exchanges.filter(isLimited), ({ error }) => error?.code ?? '');
+  return [...byCode].map(([code, [first, ...more]]) => ({
+    sentence: sentenceOf(code, more.length + 1, first?.error?.message ?? ''),
+    ...(first ? { exchange: first.n } : {}),
+    cells: open.filter((each) => each.code === code).map(({ cell }) => cell),
+  }));
+};
+
+/** A second identity that does not authenticate, so that nothing is known of its rights (S10). */
+const staleOther = ({ verdicts, exchanges }: Judged): readonly FirstCause[] => {
+  const all = recorded(exchanges);
+  const open = verdicts.filter(
+    (each) =>
+      isOpen(each) &&
+      (each.requirement === 'AUTH-05' || each.requirement === 'AUTH-06') &&
+      decisiveOf(each, all)?.response?.status === 401,
+  );
+  const [first] = open;
+  const shown = first && decisiveOf(first, all);
+  if (!shown) return [];
+  return [
+    {
+      sentence: `The second identity was answered 401 on ${counted(open.length, 'operation')}, so nothing is known of what it may do. Its credential may have expired: renew that of identities.other, or leave identities.other out.`,
+      answer: statusText(shown),
+      exchange: shown.n,
+      cells: open.map(({ cell }) => cell),
+    },
+  ];
+};
+
+/** Links to an address that the target does not name, where the credential is not sent (K1). */
+const foreignLinks = ({ verdicts, exchanges, target }: Judged): readonly FirstCause[] => {
+  const all = recorded(exchanges);
+  const open = verdicts.filter((each) => isOpen(each) && each.reason === 'foreign-location');
+  const groups = Map.groupBy(open, ({ operation }) => operation);
+  return [...groups].flatMap(([on, own]) => {
+    const created = own[0] && decisiveOf(own[0], all);
+    const location = created && headerOf(created, 'location');
+    if (!created || location === undefined) return [];
+    const origin = /^\w+:\/\/[^/?#]*/.exec(location)?.[0] ?? location;
+    return [
+      {
+        sentence: `${nameOf(on)} sends its caller to ${shorten(origin, 60)}, which is no address of the target; the credential is not sent there. If it is the service's own, name that address in base_url or gap_base_url.`,
+        target: `base_url is ${target.base_url}; gap_base_url is ${target.gap_base_url}`,
+        answer: `Location: ${shorten(location, 100)}`,
+        exchange: created.n,
+        operation: on,
+        cells: own.map(({ cell }) => cell),
+      },
+    ];
+  });
+};
 
 /** In the order in which they may claim a cell that two of them explain. */
 const FINDERS = [

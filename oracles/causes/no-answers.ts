@@ -1,9 +1,15 @@
 import type { Exchange } from '../../spec/exchange.ts';
 import type { CellVerdict } from '../finding.ts';
 import { type Outage, outagesOf } from '../outages.ts';
-import { type Recorded, recorded, decisiveOf, isOpen } from './blame.ts';
-import type { FirstCause, Judged } from './first-cause.ts';
-import { counted } from './names.ts';
+import {
+  type Recorded,
+  recorded,
+  decisiveOf,
+  isOpen,
+  type FirstCause,
+  type Judged,
+  counted,
+} from './first-cause.ts';
 import { asksForPatience } from '../../spec/transport-statuses.ts';
 
 /** Of a moment, its time of day. */

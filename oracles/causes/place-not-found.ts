@@ -4,10 +4,17 @@ import type { Step } from '../../spec/operation.ts';
 import { isAccepted } from '../answers/answer-form.ts';
 import type { CellVerdict, ReasonCode } from '../finding.ts';
 import { headerOf, jsonBody, shorten } from '../answers/json-body.ts';
-import { blamedFor, recorded, isOpen, operationsOf } from './blame.ts';
-import type { FirstCause, Judged, TargetWords } from './first-cause.ts';
+import {
+  blamedFor,
+  recorded,
+  isOpen,
+  operationsOf,
+  type FirstCause,
+  type Judged,
+  type TargetWords,
+  nameOf,
+} from './first-cause.ts';
 import { type LikelyPlace, likelyPlaces, type Wanted } from './likely-places.ts';
-import { nameOf } from './names.ts';
 
 /** What an operation hands out, and the key of the target that says where. */
 interface HandedOut {

@@ -1,10 +1,16 @@
 import type { Exchange } from '../../spec/exchange.ts';
 import type { OperationId } from '../../spec/operations.ts';
 import { isAccepted } from '../answers/answer-form.ts';
-import { decisiveOf, recorded } from './blame.ts';
+import {
+  decisiveOf,
+  recorded,
+  type FirstCause,
+  type Judged,
+  type TargetWords,
+  counted,
+  nameOf,
+} from './first-cause.ts';
 import { heldBy, statusesOf } from './calls-refused.ts';
-import type { FirstCause, Judged, TargetWords } from './first-cause.ts';
-import { counted, nameOf } from './names.ts';
 
 /** A value of the target that bodies hold. */
 interface SentValue {

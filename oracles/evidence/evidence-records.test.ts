@@ -3,12 +3,13 @@ import { operation } from '../../spec/operations.ts';
 import { judgeAcceptance, settleRefusal } from '../refusals/acceptance.ts';
 import { judgeBlocked } from '../blame/blocked.ts';
 import type { EvidenceRecord, Recording, Finding, Judgement } from '../finding.ts';
-import { evidenceOf, findingsIn, isTaken } from './evidence-records.ts';
+import { evidenceOf, findingsIn, isTaken, keptPasses } from './evidence-records.ts';
 import { judgeExchange } from '../answers/judge-exchange.ts';
-import { judgeNow } from './judge-evidence.ts';
-import { withoutSource } from './plain-evidence.ts';
+import { judgeNow, withoutSource } from './plain-evidence.ts';
 import { sampleExchange } from '../testing/sample-exchange.ts';
 import { sampleFacts } from '../testing/sample-facts.ts';
+import { rollUpCell } from '../roll-up.ts';
+import { cellOf, finding } from '../testing/sample-finding.ts';
 
 const ROW = operation('jobloss.draft-get');
 const ORIGIN = { test: 'journey/jobloss/1', attempt: 1, seed: 7 } as const;
@@ -103,4 +104,24 @@ test('a judge without a name, and evidence that is no data, are errors of ours',
   expect(() => findingsIn({ ...ORIGIN, judge: 'unknown', given: [] }, RECORDING)).toThrow(
     'there is no judge called unknown',
   );
+});
+
+const CELL = cellOf('PATH-01', 'travel.draft-get');
+
+const kept = (findings: readonly ReturnType<typeof finding>[]) => findings.filter(keptPasses());
+
+test('of passes the first five are kept, of what is wrong all', () => {
+  const passes = Array.from({ length: 8 }, () => finding(CELL, 'pass'));
+  const fails = Array.from({ length: 8 }, () => finding(CELL, 'fail'));
+
+  expect(kept([...passes, ...fails])).toEqual([...passes.slice(0, 5), ...fails]);
+});
+
+test('a repetition is kept however many passed before, since it settles its first attempt', () => {
+  const passes = Array.from({ length: 5 }, () => finding(CELL, 'pass'));
+  const third = 'journey/travel/3';
+  const disturbed = finding(CELL, 'inconclusive', { test: third, reason: 'disturbance' });
+  const again = finding(CELL, 'pass', { test: third, attempt: 2 });
+
+  expect(rollUpCell(CELL, kept([...passes, disturbed, again])).verdict).toBe('pass');
 });

@@ -1,8 +1,9 @@
 import type { EvidenceRecord, Origin, Recording, Source, Finding, Judgement } from '../finding.ts';
-import { judgeAgain } from './judge-evidence.ts';
+import { judgeAgain, isAsJudged, withoutSource } from './plain-evidence.ts';
 import { nameOfJudge, said } from '../judges.ts';
 import { cellId } from '../ledger.ts';
-import { isAsJudged, withoutSource } from './plain-evidence.ts';
+import type { RequirementId } from '../../spec/catalogue.ts';
+import type { OperationId } from '../../spec/operations.ts';
 
 const cellOf = ({ requirement, operation }: Judgement): string => cellId(requirement, operation);
 
@@ -90,3 +91,33 @@ export const findingsIn = (
   judgeAgain({ judge, given }, recording)
     .filter((each) => about === undefined || about.includes(cellOf(each)))
     .map((each) => ({ ...each, ...origin }));
+
+/** More passes than these add nothing to a cell; every other finding is kept. */
+const KEPT = 5;
+
+/** Tells, finding by finding in their order, whether it is kept: of passes and observations the first few of a cell. */
+export const keptPasses = (): ((finding: Finding) => boolean) => {
+  // Of a requirement, by operation, verdict and reach: a key of all four would be made for each of a hundred thousand findings.
+  const seen = new Map<RequirementId, Map<OperationId, number[]>>();
+  return ({ requirement, operation, verdict, reached, attempt }) => {
+    // A repetition settles what its first attempt left open.
+    if (attempt > 1) return true;
+    if (verdict !== 'pass' && verdict !== 'observed') return true;
+    const ofRequirement = seen.get(requirement) ?? new Map<OperationId, number[]>();
+    seen.set(requirement, ofRequirement);
+    const counts = ofRequirement.get(operation) ?? [0, 0, 0, 0];
+    ofRequirement.set(operation, counts);
+    const kind = (verdict === 'pass' ? 0 : 2) + (reached === true ? 1 : 0);
+    const count = (counts[kind] ?? 0) + 1;
+    counts[kind] = count;
+    return count <= KEPT;
+  };
+};
+
+/** A probe that a run was to send, whatever became of it: one line of `probes.jsonl`. */
+export interface ProbeRecord {
+  /** The name under which its exchanges are recorded. */
+  readonly probe: string;
+  /** Hash of what was drawn for it beforehand, and of what that was drawn for. */
+  readonly data: string;
+}

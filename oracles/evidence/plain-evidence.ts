@@ -1,8 +1,9 @@
 import type { Exchange } from '../../spec/exchange.ts';
 import { type KnownOperation, operation, type OperationId } from '../../spec/operations.ts';
-import type { Evidence, Recording, Judgement } from '../finding.ts';
+import type { Evidence, Recording, Judgement, Verdicts } from '../finding.ts';
 import type { Facts } from '../facts.ts';
 import { cellId } from '../ledger.ts';
+import { judgeCalled, nameOfJudge } from '../judges.ts';
 
 const isExchange = (value: object): value is Exchange => 'n' in value && 'timings' in value;
 const isOperation = (value: object): value is KnownOperation =>
@@ -53,7 +54,7 @@ const isPlain = (value: object): boolean => {
 };
 
 /** What a judge was given, as plain JSON in which exchanges, operations, facts and judgements are references. */
-export const plainOf = (value: unknown, facts: Facts): unknown => {
+const plainOf = (value: unknown, facts: Facts): unknown => {
   if (typeof value === 'function')
     throw new TypeError('wanted plain data as evidence, got a function');
   if (typeof value !== 'object' || value === null) return value;
@@ -101,11 +102,11 @@ const resolved = (value: Reference, recording: Recording, rejudge: Rejudge): unk
 };
 
 /** True of an earlier judgement, which may be gone: its judge may now say nothing on the cell. */
-export const isJudged = (value: unknown): boolean =>
+const isJudged = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && '$' in value && value.$ === 'judged';
 
 /** What a judge was given, as it was: references are looked up in a recording. */
-export const liveOf = (value: unknown, recording: Recording, rejudge: Rejudge): unknown => {
+const liveOf = (value: unknown, recording: Recording, rejudge: Rejudge): unknown => {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value))
     return value.flatMap((each: unknown) => {
@@ -116,4 +117,43 @@ export const liveOf = (value: unknown, recording: Recording, rejudge: Rejudge): 
   return Object.fromEntries(
     Object.entries(value).map(([key, part]) => [key, liveOf(part, recording, rejudge)]),
   );
+};
+
+const listOf = (said: Verdicts): readonly Judgement[] => {
+  if (said === undefined) return [];
+  return 'verdict' in said ? [said] : said;
+};
+
+/**
+ * Asks a judge; each judgement names its evidence. Throws unless the judge is one of `JUDGES`, since nobody could ask another one
+ * again.
+ */
+export const judgeNow = <Given extends readonly unknown[], Said extends Verdicts>(
+  facts: Facts,
+  judge: (...given: Given) => Said,
+  given: Given,
+): Said => {
+  const evidence: Evidence = {
+    judge: nameOfJudge(judge),
+    given: plainOf(given, facts) as readonly unknown[],
+  };
+  const said = judge(...given);
+  const judged = listOf(said);
+  const sourced = judged.map((each, at) => ({ ...each, from: { evidence, judged, at } }));
+  return (Array.isArray(said) ? sourced : sourced[0]) as Said;
+};
+
+/**
+ * Judges again from a recording; returns none if it depends on an earlier judgement that no longer exists. Throws if the recording
+ * lacks an exchange, or the judge is unknown.
+ */
+export const judgeAgain = (
+  { judge, given }: Evidence,
+  recording: Recording,
+): readonly Judgement[] => {
+  const ask = judgeCalled(judge);
+  const again = (earlier: Evidence): readonly Judgement[] => judgeAgain(earlier, recording);
+  const live = given.map((each) => liveOf(each, recording, again));
+  if (live.some((each, at) => each === undefined && isJudged(given[at]))) return [];
+  return listOf(ask(...(live as never[])));
 };

@@ -15,7 +15,7 @@ export interface InvalidationControls {
 }
 
 /** A contract that was asked for with the amount of a price request, after a field of the draft was changed. */
-export interface StaleContract {
+interface StaleContract {
   /** The field that was changed, in words. */
   readonly field: string;
   /** The price request before the change. */

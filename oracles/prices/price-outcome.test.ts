@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { isPriced, isRefusal, priceOutcome, withoutAmount } from './price-outcome.ts';
+import {
+  isPriced,
+  isRefusal,
+  priceOutcome,
+  withoutAmount,
+  judgePriceWithout,
+} from './price-outcome.ts';
 import { sampleExchange } from '../testing/sample-exchange.ts';
 
 const on = 'gap.price-request';
@@ -40,4 +46,17 @@ test('a refusal speaks of the content, not of the caller, the id or the transpor
   const statuses = [undefined, 200, 303, 400, 401, 402, 403, 404, 405, 409, 415, 422, 429, 500];
 
   expect(statuses.filter(isRefusal)).toEqual([400, 402, 409, 422]);
+});
+
+const verdicts = (status: number) =>
+  judgePriceWithout(sampleExchange('travel.price-request', status), '/language').map(
+    ({ requirement, verdict }) => [requirement, verdict],
+  );
+
+test('a price that breaks down without an optional field is a sighting (S9)', () => {
+  expect(verdicts(500)).toEqual([['ERROR-01', 'fail']]);
+});
+
+test.each([200, 400, 402, 422, 503])('%i says nothing', (status) => {
+  expect(verdicts(status)).toEqual([]);
 });

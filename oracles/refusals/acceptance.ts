@@ -1,11 +1,12 @@
 import type { RequirementId } from '../../spec/catalogue.ts';
 import type { Exchange } from '../../spec/exchange.ts';
-import type { KnownOperation } from '../../spec/operations.ts';
-import { isSuccess } from '../answers/answer-form.ts';
+import { type KnownOperation, operation, type OperationId } from '../../spec/operations.ts';
+import { isSuccess, statusText } from '../answers/answer-form.ts';
 import type { Facts } from '../facts.ts';
 import type { Judgement, ReasonCode } from '../finding.ts';
-import { statusText } from '../answers/status-text.ts';
 import { isDisturbance, isTransportStatus } from '../../spec/transport-statuses.ts';
+import type { Stage, Followed } from './draft-fault.ts';
+import { judgeBlocked } from '../blame/blocked.ts';
 
 /** The service does not know the method or path; that is its own fault if another call reaches it (S16). */
 const NOT_SERVED = new Set([405, 501]);
@@ -95,3 +96,42 @@ export const settleRefusal = (
     ? besideTwin(judged, response?.status, twin.accepted.n)
     : withoutTwin(judged);
 };
+
+/** What is said of a legal value where the stage that has to take it was not reached: the write is told by its own cells. */
+export const judgeStageNotReached = (
+  requirement: RequirementId,
+  on: OperationId,
+  wanted: string,
+  { legs, stuck }: Followed,
+  stage: Stage,
+): Judgement => ({
+  requirement,
+  operation: on,
+  verdict: 'inconclusive',
+  reason: 'blocked-by',
+  blockedBy: stage === 'write' ? 'DRAFT-02' : 'LEGAL-01',
+  wanted,
+  got:
+    stuck ??
+    `status ${legs.at(-1)?.exchange.response?.status ?? 'none'} at the ${legs.at(-1)?.stage ?? 'write'}`,
+  exchanges: legs.map(({ exchange }) => exchange.n),
+});
+
+/** V17: a price that is refused by 402 may follow a tariff rule that the text does not state. */
+const mayBeTariff = ({ operation: on, got }: Judgement): boolean =>
+  operation(on).step === 'price-request' && got === 'status 402';
+
+/** What was refused although its value is taken elsewhere: a legal request at large, whatever in it is to blame. */
+export const judgeAtLarge = ({ from: _from, ...refused }: Judgement): Judgement =>
+  mayBeTariff(refused)
+    ? { ...refused, requirement: 'LEGAL-01', verdict: 'inconclusive', reason: 'unstated-rule' }
+    : { ...refused, requirement: 'LEGAL-01' };
+
+/**
+ * V17: who refuses an object without its optional fields because one of them is missing breaks the requirement of that field
+ * alone. `refused` is the object that was refused, `absence` what became of a body that lacks one of the fields.
+ */
+export const judgeBlamedAbsence = (refused: Judgement, absence: Judgement): Judgement =>
+  refused.verdict === 'fail' && absence.verdict === 'fail'
+    ? judgeBlocked(refused, absence.requirement)
+    : refused;

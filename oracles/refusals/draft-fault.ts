@@ -1,11 +1,80 @@
 import type { RequirementId } from '../../spec/catalogue.ts';
 import type { Exchange } from '../../spec/exchange.ts';
-import type { OperationId } from '../../spec/operations.ts';
-import { isDisturbance } from '../../spec/transport-statuses.ts';
-import { judgeCheckpoint, type Leg, type Stage } from './checkpoint.ts';
+import type { OperationId, KnownOperation } from '../../spec/operations.ts';
+import { isDisturbance, isTransportStatus } from '../../spec/transport-statuses.ts';
 import type { Judgement } from '../finding.ts';
-import { judgeFlagStatus } from './flag-status.ts';
 import { judgeListedStatus, type Refusal } from './refusal.ts';
+
+/**
+ * JOBLOSS-FLAG-06 (E1): Errors, rule 1 names the status of a refused flag, 400. Undefined where nothing was refused, and
+ * where another requirement says it: an unlisted status where there is a list (STATUS-02, S3).
+ */
+export const judgeFlagStatus = (
+  { failures }: KnownOperation,
+  status: number | undefined,
+): Refusal | undefined => {
+  if (status === undefined || status < 400 || status > 499) return undefined;
+  const wanted = 'status 400';
+  if (status === 400) return { verdict: 'pass', wanted };
+  // S8, and 401, which is about the caller.
+  if (isTransportStatus(status) || status === 401)
+    return { verdict: 'inconclusive', reason: 'unlisted-sane-code', wanted };
+  return failures === null || failures.includes(status) ? { verdict: 'fail', wanted } : undefined;
+};
+
+/** The stages that can refuse a draft, in a client's order. */
+export const STAGES = ['write', 'price', 'contract'] as const;
+
+/** One of the stages. */
+export type Stage = (typeof STAGES)[number];
+
+/** What a stage answered; undefined is no answer. */
+export interface Leg {
+  readonly stage: Stage;
+  readonly operation: KnownOperation;
+  readonly status: number | undefined;
+}
+
+const WORDS = {
+  write: 'the write',
+  price: 'the price request at the latest',
+  contract: 'the contract at the latest',
+} as const satisfies Record<Stage, string>;
+
+/** What is wanted of a faulty draft at a checkpoint. */
+export const wantedBy = (checkpoint: Stage): string => `a refusal by ${WORDS[checkpoint]}`;
+
+/**
+ * Whether a faulty draft was refused in time (E1–E5): a 4xx at any stage up to the checkpoint passes, a success at the
+ * checkpoint itself fails. What came of it is read from the last leg; a stage that was not reached settles nothing.
+ */
+export const judgeCheckpoint = (legs: readonly Leg[], checkpoint: Stage): Refusal => {
+  const wanted = wantedBy(checkpoint);
+  const last = legs.at(-1);
+  const status = last?.status;
+  if (!last || status === undefined || isDisturbance(status, last.operation.step)) {
+    return { verdict: 'inconclusive', reason: 'disturbance', wanted };
+  }
+  // S4: where no status is listed for the cause, whatever refuses will do; 401 may be a stale credential.
+  const isFree = last.operation.failures?.includes(400) !== true;
+  if (status === 401) return { verdict: 'inconclusive', reason: 'other-code', wanted };
+  if (isFree && status >= 400 && status < 500) return { verdict: 'pass', wanted };
+  if (isTransportStatus(status)) {
+    return { verdict: 'inconclusive', reason: 'unlisted-sane-code', wanted };
+  }
+  if (status === 403 || status === 404) {
+    return { verdict: 'inconclusive', reason: 'other-code', wanted };
+  }
+  if (status >= 400 && status < 500) return { verdict: 'pass', wanted };
+  if (status >= 500) {
+    // S9: a server error is a fault where a client code is listed for the cause; S4, S6: not where none is.
+    return last.operation.failures?.includes(400)
+      ? { verdict: 'fail', wanted }
+      : { verdict: 'inconclusive', reason: 'other-code', wanted };
+  }
+  if (last.stage === checkpoint) return { verdict: 'fail', wanted };
+  return { verdict: 'inconclusive', reason: 'not-executed', wanted };
+};
 
 /** Errors, rule 1 names the status of these faults alone (E1). */
 export const FLAG_STATUS = 'JOBLOSS-FLAG-06';

@@ -1,9 +1,8 @@
 import type { RequirementId } from '../../spec/catalogue.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { OperationId } from '../../spec/operations.ts';
-import { isSuccess } from '../answers/answer-form.ts';
+import { isSuccess, statusText } from '../answers/answer-form.ts';
 import type { Judgement, ReasonCode } from '../finding.ts';
-import { statusText } from '../answers/status-text.ts';
 import { isDisturbance, isTransportStatus } from '../../spec/transport-statuses.ts';
 
 /** What was answered after a car, person or key had been deleted; each is asked only where those before it succeeded. */

@@ -1,13 +1,12 @@
 import type { RequirementId } from '../../spec/catalogue.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
-import { isSuccess } from '../answers/answer-form.ts';
+import { isSuccess, statusText } from '../answers/answer-form.ts';
 import type { Judgement } from '../finding.ts';
-import { statusText } from '../answers/status-text.ts';
 import { isTransportStatus } from '../../spec/transport-statuses.ts';
 
 /** The deletion of a car, person or key through a draft that it is not on, and what was asked afterwards. */
-export interface ForeignDeletion {
+interface ForeignDeletion {
   readonly foreign: Exchange;
   /** The deletion through its own draft, after the foreign one. */
   readonly own: Exchange;

@@ -2,13 +2,12 @@ import type { RequirementId } from '../../spec/catalogue.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import { type Line, LINE_TITLES } from '../../spec/line.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
-import { isSuccess } from '../answers/answer-form.ts';
+import { isSuccess, statusText } from '../answers/answer-form.ts';
 import type { Judgement } from '../finding.ts';
 import { judgeRefusal } from '../refusals/refusal.ts';
-import { statusText } from '../answers/status-text.ts';
 
 /** A draft or contract asked for under the path of a line that did not hand out its id. */
-export interface ForeignId {
+interface ForeignId {
   readonly foreign: Exchange;
   /** The same read with an id of this line. */
   readonly twin: Exchange;

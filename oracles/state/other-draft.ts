@@ -3,8 +3,41 @@ import type { OperationId } from '../../spec/operations.ts';
 import type { Judgement } from '../finding.ts';
 import { jsonBody } from '../answers/json-body.ts';
 import { judgeReadBack, type Written } from './read-back.ts';
-import { statusText } from '../answers/status-text.ts';
-import { stillThere } from './still-there.ts';
+import { statusText, isSuccess } from '../answers/answer-form.ts';
+import { isDisturbance, isTransportStatus } from '../../spec/transport-statuses.ts';
+
+/**
+ * DRAFT-03 (D13, D3): a draft that was served before is served after it was read or updated. `touched` is what was done in
+ * between, `after` the read that follows it, once the read-back delay is over.
+ */
+export const judgeStillReadable = (
+  operation: OperationId,
+  touched: Exchange,
+  after: Exchange,
+): Judgement => ({
+  requirement: 'DRAFT-03',
+  operation,
+  ...stillThere(after),
+  wanted: 'the draft, which was served before',
+  got: statusText(after),
+  exchanges: [touched.n, after.n],
+});
+
+/**
+ * D13: whether a thing that answered before still does, after an operation that named something else or only read or
+ * updated it. A refusal or a server error is a fail; a stale credential and the codes of transport settle nothing.
+ */
+export const stillThere = ({ response }: Exchange): Pick<Judgement, 'verdict' | 'reason'> => {
+  const status = response?.status;
+  if (status === undefined || isDisturbance(status)) {
+    return { verdict: 'inconclusive', reason: 'disturbance' };
+  }
+  if (isSuccess(status)) return { verdict: 'pass' };
+  if (status < 400) return { verdict: 'observed', reason: 'specification-silent' };
+  if (status === 401) return { verdict: 'inconclusive', reason: 'other-code' };
+  if (isTransportStatus(status)) return { verdict: 'inconclusive', reason: 'unlisted-sane-code' };
+  return { verdict: 'fail' };
+};
 
 /** One draft, read before and after something was done to another one. */
 export interface Beside {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { judgeDraftAfterRace, judgeNoRace } from './race.ts';
+import { judgeDraftAfterRace, judgeNoRace, judgeParallelErrors } from './race.ts';
 import { sampleExchange } from '../testing/sample-exchange.ts';
+import type { OperationId } from '../../spec/operations.ts';
 
 const UPDATE = 'gap.draft-update';
 const read = (status: number, n: number) => sampleExchange('gap.draft-get', status, { n });
@@ -68,3 +69,30 @@ test.each([
     exchanges,
   });
 });
+
+const judgedErrors = (...answers: readonly (readonly [OperationId, number])[]) =>
+  judgeParallelErrors(
+    answers.map(([operation, status], at) => sampleExchange(operation, status, { n: at + 1 })),
+    'a test',
+  ).map(({ verdict, exchanges, twin }) => [verdict, exchanges, twin]);
+
+test('a server error beside a success of the same operation fails, with that as its twin', () => {
+  expect(judgedErrors(['travel.car-post', 200], ['travel.car-post', 500])).toEqual([
+    ['fail', [2], 1],
+  ]);
+});
+
+test('a success of another operation is no twin', () => {
+  expect(judgedErrors(['travel.draft-update', 200], ['travel.price-request', 500])).toEqual([]);
+});
+
+test.each([409, 429, 502, 503, 504])('status %i is no server error of the service', (status) => {
+  expect(judgedErrors(['travel.car-post', 200], ['travel.car-post', status])).toEqual([]);
+});
+
+test.each([404, 405, 501])(
+  'a call that is answered %i is not served, also without a success beside it',
+  (status) => {
+    expect(judgedErrors(['travel.car-post', status])).toEqual([['fail', [1], undefined]]);
+  },
+);

@@ -2,8 +2,8 @@ import type { RequirementId } from '../../spec/catalogue.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { OperationId } from '../../spec/operations.ts';
 import type { Judgement } from '../finding.ts';
-import { statusText } from '../answers/status-text.ts';
-import { stillThere } from './still-there.ts';
+import { statusText, isSuccess } from '../answers/answer-form.ts';
+import { stillThere } from './other-draft.ts';
 
 /** What is said where the target's limits allow no calls at once; `last` is the newest call on the way there. */
 export const judgeNoRace = (
@@ -44,3 +44,47 @@ export const judgeDraftAfterRace = (
     ? { ...base, verdict: 'inconclusive', reason: 'blocked-by', blockedBy: 'DRAFT-01' }
     : { ...base, ...was };
 };
+
+const statusOf = ({ response }: Exchange): number => response?.status ?? 0;
+
+/** What a legal call on objects that are there is not answered, whoever calls beside it (S9, S16). */
+const REQUIREMENTS: Readonly<Record<number, RequirementId>> = {
+  500: 'ERROR-01',
+  404: 'PATH-01',
+  405: 'PATH-01',
+  501: 'PATH-01',
+};
+
+/**
+ * ERROR-01, PATH-01 (S9, S16): of legal calls that were made at once on objects that are there, those that were not served, or
+ * that ended in a server error while another of the same operation succeeded, which is their twin. `scene` says how they were
+ * made, such as `5 calls at once`. Nothing is said of the others: a call may have to give way.
+ */
+export const judgeParallelErrors = (
+  exchanges: readonly Exchange[],
+  scene: string,
+): readonly Judgement[] =>
+  exchanges.flatMap((broken) => {
+    const { operation } = broken;
+    const requirement = REQUIREMENTS[statusOf(broken)];
+    const twin = exchanges.find(
+      (each) => each.operation === operation && isSuccess(statusOf(each)),
+    );
+    // A 404 beside no success may be a read that came too early (D3).
+    const isEarly = statusOf(broken) === 404 && broken.request.method === 'GET';
+    const needsTwin = requirement === 'ERROR-01' || isEarly;
+    if (!requirement || !operation || (needsTwin && !twin)) return [];
+    const excluded =
+      requirement === 'ERROR-01' ? 'a server error' : 'answered as if it were not served';
+    return [
+      {
+        requirement,
+        operation,
+        verdict: 'fail',
+        wanted: `a legal request is not ${excluded} (${scene})`,
+        got: `status ${statusOf(broken)}`,
+        exchanges: [broken.n],
+        ...(twin ? { twin: twin.n } : {}),
+      },
+    ];
+  });

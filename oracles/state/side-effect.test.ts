@@ -6,7 +6,11 @@ import {
   judgeChangedDraft,
   judgeUnexpectedRefusal,
   type UnexpectedRefusal,
+  judgeReplayedSequence,
+  type PlayedSequence,
 } from './side-effect.ts';
+import { sampleExchange } from '../testing/sample-exchange.ts';
+import { cellOf, finding } from '../testing/sample-finding.ts';
 
 const before = (
   operation: OperationId,
@@ -142,3 +146,56 @@ test.each([
     expect(told).toEqual(fields.map((each) => ({ ...each, verdict: 'fail' })));
   },
 );
+
+const ON = 'travel.draft-get';
+const PLAYED: PlayedSequence = {
+  exchanges: [
+    sampleExchange('travel.draft-create', 200, { n: 1 }),
+    sampleExchange(ON, 200, { n: 2 }),
+  ],
+  isDisturbed: false,
+  isWhole: true,
+};
+const broken = finding(cellOf('DRAFT-04', 'travel.draft-update'), 'fail', { got: 'status 404' });
+const OPEN = 'a part of it could not be played';
+
+const judged = (more: Partial<PlayedSequence>) =>
+  judgeReplayedSequence('DRAFT-01', ON, { ...PLAYED, ...more });
+
+test('a whole sequence that broke nothing passes', () => {
+  expect(judged({})).toEqual({
+    requirement: 'DRAFT-01',
+    operation: ON,
+    verdict: 'pass',
+    wanted: 'a sequence in which this requirement is kept',
+    got: 'every call of the sequence was answered so',
+    exchanges: [1, 2],
+  });
+});
+
+test('what ended the sequence is to blame, also where it was disturbed', () => {
+  for (const isDisturbed of [false, true]) {
+    expect(judged({ broken, isDisturbed })).toMatchObject({
+      verdict: 'inconclusive',
+      reason: 'blocked-by',
+      blockedBy: 'DRAFT-04',
+      got: 'status 404 on travel.draft-update, where the sequence ended',
+    });
+  }
+});
+
+test.each<[string, Partial<PlayedSequence>, string, string]>([
+  [
+    'the environment (S8)',
+    { isDisturbed: true },
+    'disturbance',
+    'no answer, or one of the environment, which ended the sequence',
+  ],
+  ['it was not played to its end', { isWhole: false }, 'not-executed', OPEN],
+  ['it left the operation out', { exchanges: PLAYED.exchanges.slice(0, 1) }, 'not-executed', OPEN],
+  ['nothing was played', { exchanges: [] }, 'not-executed', OPEN],
+])('a sequence settles nothing: %s', (_, more, reason, got) => {
+  const told = judged(more);
+  expect(told).toMatchObject({ verdict: 'inconclusive', reason, got });
+  expect(told).not.toHaveProperty('blockedBy');
+});

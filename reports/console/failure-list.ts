@@ -1,10 +1,9 @@
 import type { CellVerdict, ReasonCode } from '../../oracles/finding.ts';
-import { reasonText } from '../../oracles/reason-words.ts';
+import { reasonText } from '../../oracles/not-judged.ts';
 import { type RequirementId, requirementOf } from '../../spec/catalogue.ts';
 import { MARKS, type Paint, painter } from './paint.ts';
 import { COLUMNS, inLine, labelled, wrap } from '../../store/printable.ts';
-import type { FirstCause } from '../../oracles/causes/first-cause.ts';
-import { counted } from '../../oracles/causes/names.ts';
+import { type FirstCause, counted } from '../../oracles/causes/first-cause.ts';
 
 /** The cells of one requirement that failed, or on which the harness did. */
 export interface FailureGroup {

@@ -1,5 +1,5 @@
 import type { CellVerdict, Finding } from '../../oracles/finding.ts';
-import { reasonText } from '../../oracles/reason-words.ts';
+import { reasonText } from '../../oracles/not-judged.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import { LINE_TITLES } from '../../spec/line.ts';
 import { operation } from '../../spec/operations.ts';

@@ -1,5 +1,5 @@
 import type { CellVerdict, Finding, Verdict } from '../../oracles/finding.ts';
-import { reasonText } from '../../oracles/reason-words.ts';
+import { reasonText } from '../../oracles/not-judged.ts';
 import { areaOf } from '../../spec/area.ts';
 import { requirementOf } from '../../spec/catalogue.ts';
 import type { Exchange, BodyText, HeaderMap } from '../../spec/exchange.ts';

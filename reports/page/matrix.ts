@@ -1,5 +1,5 @@
 import type { CellVerdict } from '../../oracles/finding.ts';
-import { reasonText } from '../../oracles/reason-words.ts';
+import { reasonText } from '../../oracles/not-judged.ts';
 import { type Area, AREA_TITLES, areaOf } from '../../spec/area.ts';
 import { type RequirementId, requirementOf } from '../../spec/catalogue.ts';
 import { type Line, LINE_TITLES } from '../../spec/line.ts';

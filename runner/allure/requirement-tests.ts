@@ -3,7 +3,7 @@ import { AssertionError } from 'node:assert';
 import { beforeAll, describe, test, type TestContext } from 'vitest';
 import { EXIT } from '../../oracles/exit-code.ts';
 import type { CellVerdict, Finding } from '../../oracles/finding.ts';
-import { reasonText } from '../../oracles/reason-words.ts';
+import { reasonText } from '../../oracles/not-judged.ts';
 import { renderFailure } from '../../reports/console/failure.ts';
 import { renderSummary } from '../../reports/console/table.ts';
 import { CATALOGUE, requirementOf, type RequirementId } from '../../spec/catalogue.ts';

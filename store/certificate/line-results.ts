@@ -1,6 +1,5 @@
 import { type NotJudged, notJudged } from '../../oracles/not-judged.ts';
-import { whyUnwaivable } from '../../oracles/unwaivable.ts';
-import type { Waiver } from '../../oracles/waive.ts';
+import { whyUnwaivable, type Waiver } from '../../oracles/waive.ts';
 import { type Line, LINES, LINE_TITLES } from '../../spec/line.ts';
 import { VERDICTS, type CellVerdict, type Verdict } from '../../oracles/finding.ts';
 import type { Cell } from '../../oracles/ledger.ts';

@@ -1,5 +1,5 @@
-import { judgeNothingToSee } from '../../oracles/state/nothing-to-see.ts';
-import { judgeForgedToken } from '../../oracles/refusals/forged-token.ts';
+import { judgeNothingToSee } from '../../oracles/blame/obstruction.ts';
+import { judgeForgedToken } from '../../oracles/refusals/judge-probe.ts';
 import type { Call } from '../../client/http/client.ts';
 import type { Judgement } from '../../oracles/finding.ts';
 import { isContract } from '../../oracles/state/one-contract.ts';

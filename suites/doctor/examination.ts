@@ -1,6 +1,6 @@
 import type { ResolvedTarget } from '../../client/target.ts';
 import { heldBy, changeFor } from '../../oracles/causes/calls-refused.ts';
-import { nameOf } from '../../oracles/causes/names.ts';
+import { nameOf } from '../../oracles/causes/first-cause.ts';
 import { isAccepted } from '../../oracles/answers/answer-form.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import { type Line, LINE_TITLES } from '../../spec/line.ts';

@@ -2,7 +2,7 @@ import { type Client, createClient } from '../../client/http/client.ts';
 import { MACHINE_CLOCK } from '../../client/http/request-pace.ts';
 import { createRedactor } from '../../client/secrets/redactor.ts';
 import type { ResolvedTarget } from '../../client/target.ts';
-import { judgeNow } from '../../oracles/evidence/judge-evidence.ts';
+import { judgeNow } from '../../oracles/evidence/plain-evidence.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { Line } from '../../spec/line.ts';
 import { contextOf } from '../../generators/context.ts';

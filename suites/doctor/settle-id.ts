@@ -2,7 +2,7 @@ import { idAt } from '../../client/target/places.ts';
 import type { ResolvedTarget } from '../../client/target.ts';
 import { likelyPlaces, type Wanted } from '../../oracles/causes/likely-places.ts';
 import { isSuccess } from '../../oracles/answers/answer-form.ts';
-import { nameOf } from '../../oracles/causes/names.ts';
+import { nameOf } from '../../oracles/causes/first-cause.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { Step } from '../../spec/operation.ts';
 import { rowOf } from '../journey/visit.ts';

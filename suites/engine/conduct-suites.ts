@@ -13,7 +13,7 @@ import type { Run } from './run.ts';
 import { hash } from 'node:crypto';
 import { appendFileSync } from 'node:fs';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { ProbeRecord } from '../../oracles/probe-record.ts';
+import type { ProbeRecord } from '../../oracles/evidence/evidence-records.ts';
 import { waiveVerdict } from '../../oracles/waive.ts';
 import type { CellVerdict, Finding } from '../../oracles/finding.ts';
 import { cellId } from '../../oracles/ledger.ts';

@@ -6,8 +6,7 @@ import {
 } from '../../oracles/answers/always-broken.ts';
 import { carriesLastModified, type LastModifiedSeen } from '../../oracles/answers/last-modified.ts';
 import type { Judgement } from '../../oracles/finding.ts';
-import { shownInstead } from '../../oracles/state/mixed-up.ts';
-import type { Written } from '../../oracles/state/read-back.ts';
+import { shownInstead, type Written } from '../../oracles/state/read-back.ts';
 import type { HandedOut } from '../../oracles/state/unique-ids.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { Line } from '../../spec/line.ts';

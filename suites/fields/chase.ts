@@ -1,6 +1,5 @@
-import type { Followed } from '../../oracles/refusals/draft-fault.ts';
+import { type Followed, type Leg, type Stage, STAGES } from '../../oracles/refusals/draft-fault.ts';
 import type { Call } from '../../client/http/client.ts';
-import { type Leg, type Stage, STAGES } from '../../oracles/refusals/checkpoint.ts';
 import type { Judgement } from '../../oracles/finding.ts';
 import type { RequirementId } from '../../spec/catalogue.ts';
 import type { Exchange } from '../../spec/exchange.ts';

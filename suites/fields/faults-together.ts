@@ -1,6 +1,10 @@
-import { type Leg, STAGES } from '../../oracles/refusals/checkpoint.ts';
+import {
+  type Leg,
+  STAGES,
+  judgeDraftFault,
+  type TriedFault,
+} from '../../oracles/refusals/draft-fault.ts';
 import type { Judgement } from '../../oracles/finding.ts';
-import { judgeDraftFault, type TriedFault } from '../../oracles/refusals/draft-fault.ts';
 import { operation } from '../../spec/operations.ts';
 import type { Run } from '../engine/run.ts';
 import { sideBySide } from '../engine/schedule.ts';

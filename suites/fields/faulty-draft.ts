@@ -3,11 +3,11 @@ import {
   judgeUnseenFault,
   type TriedFault,
   FLAG_STATUS,
+  type Stage,
 } from '../../oracles/refusals/draft-fault.ts';
 import type { BodyFault, Checkpoint, FaultPair } from '../../generators/invalid/fault.ts';
 import { subSeed } from '../../generators/sample.ts';
-import type { Stage } from '../../oracles/refusals/checkpoint.ts';
-import { whyUnseen } from '../../oracles/applicability.ts';
+import { whyUnseen } from '../../oracles/ledger.ts';
 import type { Finding, Judgement } from '../../oracles/finding.ts';
 import type { Line } from '../../spec/line.ts';
 import { type OperationId, operation } from '../../spec/operations.ts';

@@ -1,5 +1,10 @@
-import { judgeBlamedAbsence } from '../../oracles/refusals/blamed-absence.ts';
-import { judgeAtLarge, judgeStageNotReached } from '../../oracles/refusals/legal-draft.ts';
+import {
+  judgeBlamedAbsence,
+  judgeAtLarge,
+  judgeStageNotReached,
+  judgeAcceptance,
+  settleRefusal,
+} from '../../oracles/refusals/acceptance.ts';
 import type { Call } from '../../client/http/client.ts';
 import type { LegalPair, LegalValue } from '../../generators/legal-value.ts';
 import { trimmed } from '../../generators/trimmed.ts';
@@ -20,8 +25,7 @@ import {
   type ValueDraft,
 } from './shared-draft.ts';
 import { subSeed } from '../../generators/sample.ts';
-import { judgeAcceptance, settleRefusal } from '../../oracles/refusals/acceptance.ts';
-import type { Stage } from '../../oracles/refusals/checkpoint.ts';
+import type { Stage } from '../../oracles/refusals/draft-fault.ts';
 import { type Chase, chase, viaOf, followed } from './chase.ts';
 
 const TWIN_DRAWS = 20;

@@ -1,5 +1,5 @@
 import { judgeAcceptance } from '../../oracles/refusals/acceptance.ts';
-import type { Stage } from '../../oracles/refusals/checkpoint.ts';
+import type { Stage } from '../../oracles/refusals/draft-fault.ts';
 import type { Finding, Judgement } from '../../oracles/finding.ts';
 import type { LegalValue, LegalPair } from '../../generators/legal-value.ts';
 import { operation, type OperationId, operationOf } from '../../spec/operations.ts';
@@ -7,7 +7,7 @@ import { isReplayed } from '../engine/replay.ts';
 import type { Run } from '../engine/run.ts';
 import { type Chase, chase, viaOf, type Pursuit } from './chase.ts';
 import { subSeed } from '../../generators/sample.ts';
-import { judgePriceWithout } from '../../oracles/prices/price-without.ts';
+import { judgePriceWithout } from '../../oracles/prices/price-outcome.ts';
 
 /** Whether a draft without a field is also priced: once, after the operation that writes it first (S9). */
 export const isPricedWithout = (

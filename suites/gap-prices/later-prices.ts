@@ -1,5 +1,5 @@
 import type { Judgement } from '../../oracles/finding.ts';
-import { judgeLaterCall } from '../../oracles/prices/price-acceptance.ts';
+import { judgeLaterCall, judgeRepeatedPrices } from '../../oracles/prices/price-acceptance.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import { type KnownOperation, operation } from '../../spec/operations.ts';
 import type { Try } from '../engine/checks.ts';
@@ -23,7 +23,6 @@ import {
   withClaims,
 } from './gap-steps.ts';
 import type { Run } from '../engine/run.ts';
-import { judgeRepeatedPrices } from '../../oracles/prices/price-repetition.ts';
 import type { PriceOutcome } from '../../oracles/prices/price-outcome.ts';
 
 /** Every change is one that moves the price, since that is what a service could want a new draft for. */

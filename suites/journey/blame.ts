@@ -1,7 +1,6 @@
 import { judgeBlocked } from '../../oracles/blame/blocked.ts';
 import type { Judgement } from '../../oracles/finding.ts';
-import { judgeMixUp } from '../../oracles/state/mixed-up.ts';
-import { judgeReadBack } from '../../oracles/state/read-back.ts';
+import { judgeMixUp, judgeReadBack } from '../../oracles/state/read-back.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { JourneyState } from './state.ts';
 import type { Run } from '../engine/run.ts';

@@ -10,7 +10,7 @@ import type { Run } from '../engine/run.ts';
 import type { JourneyData } from './state.ts';
 import { appendFileSync } from 'node:fs';
 import { pairCovering } from '../../generators/pairs.ts';
-import type { PairCoverage } from '../../oracles/pair-coverage.ts';
+import type { PairCoverage } from '../../oracles/sequence-coverage.ts';
 
 /** How each value of an object is made. */
 type Makers<T extends object> = { readonly [K in keyof T]-?: () => T[K] };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { judgeNow } from '../../oracles/evidence/judge-evidence.ts';
+import { judgeNow } from '../../oracles/evidence/plain-evidence.ts';
 import type { Finding } from '../../oracles/finding.ts';
 import { rollUpCell } from '../../oracles/roll-up.ts';
 import { sampleFacts } from '../../oracles/testing/sample-facts.ts';

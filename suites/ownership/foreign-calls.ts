@@ -6,13 +6,11 @@ import {
   isAnswered,
   isLetIn,
   judgeForeignCall,
-} from '../../oracles/ownership/foreign-call.ts';
-import {
   shownToOther,
   deletedByOther,
   type ForeignEffect,
   writtenByOther,
-} from '../../oracles/ownership/foreign-effect.ts';
+} from '../../oracles/ownership/foreign-call.ts';
 import { judgeExchange } from '../../oracles/answers/judge-exchange.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';

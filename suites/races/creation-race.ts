@@ -1,11 +1,10 @@
-import { judgeNoRace } from '../../oracles/state/race.ts';
+import { judgeNoRace, judgeParallelErrors } from '../../oracles/state/race.ts';
 import { idAt } from '../../client/target/places.ts';
 import type { Call } from '../../client/http/client.ts';
 import { completeDraft, revisedDraft } from '../../generators/draft.ts';
 import { sample, subSeed } from '../../generators/sample.ts';
 import { isSuccess } from '../../oracles/answers/answer-form.ts';
 import type { Judgement } from '../../oracles/finding.ts';
-import { judgeParallelErrors } from '../../oracles/state/parallel-errors.ts';
 import { judgeUniqueIds } from '../../oracles/state/unique-ids.ts';
 import type { RequirementId } from '../../spec/catalogue.ts';
 import type { Exchange } from '../../spec/exchange.ts';

@@ -1,9 +1,8 @@
-import { judgeNoRace } from '../../oracles/state/race.ts';
+import { judgeNoRace, judgeParallelErrors } from '../../oracles/state/race.ts';
 import type { Call } from '../../client/http/client.ts';
 import { subSeed } from '../../generators/sample.ts';
 import type { Judgement } from '../../oracles/finding.ts';
 import { type AddedItem, isGone, judgeLostItems } from '../../oracles/state/lost-items.ts';
-import { judgeParallelErrors } from '../../oracles/state/parallel-errors.ts';
 import type { RequirementId } from '../../spec/catalogue.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import { operation } from '../../spec/operations.ts';

@@ -1,7 +1,6 @@
-import { judgeNoRace, judgeDraftAfterRace } from '../../oracles/state/race.ts';
+import { judgeNoRace, judgeDraftAfterRace, judgeParallelErrors } from '../../oracles/state/race.ts';
 import type { Call } from '../../client/http/client.ts';
 import type { Judgement } from '../../oracles/finding.ts';
-import { judgeParallelErrors } from '../../oracles/state/parallel-errors.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import { type Line, LINES } from '../../spec/line.ts';
 import type { Check, Try } from '../engine/checks.ts';

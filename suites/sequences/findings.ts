@@ -5,7 +5,7 @@ import { perform, type Performance } from './perform.ts';
 import { phrasesOf } from './phrases.ts';
 import { type FailedSequence, isFailed, shrinkableSequence } from './shrink.ts';
 import { othersDrafts, type LineRun } from './stage.ts';
-import { judgeReplayedSequence } from '../../oracles/state/replayed-sequence.ts';
+import { judgeReplayedSequence } from '../../oracles/state/side-effect.ts';
 import { type Cell, cellId } from '../../oracles/ledger.ts';
 import type { Line } from '../../spec/line.ts';
 import { operation } from '../../spec/operations.ts';

@@ -1,8 +1,8 @@
-import { judgeNothingToSee } from '../../oracles/state/nothing-to-see.ts';
+import { judgeNothingToSee } from '../../oracles/blame/obstruction.ts';
 import type { Judgement } from '../../oracles/finding.ts';
 import { judgeForeignId } from '../../oracles/state/foreign-id.ts';
 import { isSuccess } from '../../oracles/answers/answer-form.ts';
-import { lookRandom } from '../../oracles/state/random-looking.ts';
+import { lookRandom } from '../../oracles/state/unique-ids.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import { type Line, LINES } from '../../spec/line.ts';
 import { type OperationId, operation } from '../../spec/operations.ts';

@@ -1,5 +1,5 @@
 import type { JourneyState } from '../journey/state.ts';
-import { judgeNothingToSee } from '../../oracles/state/nothing-to-see.ts';
+import { judgeNothingToSee } from '../../oracles/blame/obstruction.ts';
 import { subSeed } from '../../generators/sample.ts';
 import type { Judgement } from '../../oracles/finding.ts';
 import { judgeForeignDeletion } from '../../oracles/state/foreign-deletion.ts';

@@ -10,7 +10,7 @@ import { sendNoted } from '../engine/sightings.ts';
 import { alteredId } from '../protocol/altered-id.ts';
 import type { Run } from '../engine/run.ts';
 import { call, isServed, createDraft } from './draft.ts';
-import { judgeSameId, judgeNothingToSee } from '../../oracles/state/nothing-to-see.ts';
+import { judgeSameId, judgeNothingToSee } from '../../oracles/blame/obstruction.ts';
 import type { Judgement } from '../../oracles/finding.ts';
 import type { RequirementId } from '../../spec/catalogue.ts';
 import { unreached } from '../journey/unreached.ts';

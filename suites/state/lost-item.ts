@@ -2,7 +2,7 @@ import type { OperationId } from '../../spec/operations.ts';
 import { judgeBlocked, judgeNotSeenAgain, judgeLikewise } from '../../oracles/blame/blocked.ts';
 import { subSeed } from '../../generators/sample.ts';
 import type { Judgement } from '../../oracles/finding.ts';
-import { judgeKeptItem } from '../../oracles/state/kept-item.ts';
+import { judgeKeptItem } from '../../oracles/state/lost-items.ts';
 import type { RequirementId } from '../../spec/catalogue.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { Try, Check } from '../engine/checks.ts';

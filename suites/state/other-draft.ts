@@ -1,8 +1,8 @@
-import { judgeSameId } from '../../oracles/state/nothing-to-see.ts';
+import { judgeSameId } from '../../oracles/blame/obstruction.ts';
 import { judgeBlocked, judgeLikewise } from '../../oracles/blame/blocked.ts';
 import { subSeed } from '../../generators/sample.ts';
 import type { Judgement } from '../../oracles/finding.ts';
-import { judgeOtherDraft } from '../../oracles/state/other-draft.ts';
+import { judgeOtherDraft, judgeStillReadable } from '../../oracles/state/other-draft.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import { type Line, LINES } from '../../spec/line.ts';
 import type { OperationId } from '../../spec/operations.ts';
@@ -12,7 +12,6 @@ import type { Run } from '../engine/run.ts';
 import { mixUpIn } from '../journey/blame.ts';
 import { call, createDraft, inOtherWords, isServed, readDraft, updateDraft } from './draft.ts';
 import { unreached } from '../journey/unreached.ts';
-import { judgeStillReadable } from '../../oracles/state/readable-draft.ts';
 
 /** How often a draft is read before it is updated, and after each update. */
 const TIMES = { gate: { reads: 3, updates: 2 }, certify: { reads: 8, updates: 4 } } as const;

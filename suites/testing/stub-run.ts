@@ -5,7 +5,7 @@ import { notReadable } from '../../client/http/readable-answer.ts';
 import { createRedactor } from '../../client/secrets/redactor.ts';
 import type { ResolvedTarget, Target } from '../../client/target.ts';
 import { testTarget } from '../../client/testing/test-target.ts';
-import { judgeNow } from '../../oracles/evidence/judge-evidence.ts';
+import { judgeNow } from '../../oracles/evidence/plain-evidence.ts';
 import type { Finding } from '../../oracles/finding.ts';
 import { ledger } from '../../oracles/ledger.ts';
 import type { RequirementId } from '../../spec/catalogue.ts';

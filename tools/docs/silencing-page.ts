@@ -1,7 +1,6 @@
 import type { Facts } from '../../oracles/facts.ts';
 import { ledger } from '../../oracles/ledger.ts';
-import { SILENCING_KEYS } from '../../oracles/silencing.ts';
-import type { SilencingKey } from '../../oracles/silencing-key.ts';
+import { SILENCING_KEYS, type SilencingKey } from '../../oracles/silencing.ts';
 import type { RequirementId } from '../../spec/catalogue.ts';
 import { LINES } from '../../spec/line.ts';
 import { type GeneratedPage, inMarkdown } from './reference-pages.ts';
