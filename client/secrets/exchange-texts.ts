@@ -15,7 +15,7 @@ export const mapExchangeTexts = (
 ): Exchange => {
   const headersOf = (headers: HeaderMap): HeaderMap =>
     Object.fromEntries(
-      Object.entries(headers).map(([name, value = '']) => [
+      Object.entries(headers).map(([name, value]) => [
         name,
         typeof value === 'string' ? header(name, value) : value.map((one) => header(name, one)),
       ]),
