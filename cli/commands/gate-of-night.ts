@@ -5,7 +5,7 @@ import { conduct } from '../../runner/conduct.ts';
 import type { Outcome } from '../../store/outcome.ts';
 import { POLICIES } from '../../store/policies.ts';
 import { print } from '../output/print.ts';
-import { quietListener } from '../output/quiet-listener.ts';
+import { quietListener } from '../output/listener-for.ts';
 import type { RunListener } from '../../runner/run-listener.ts';
 import { staleWaiverLines } from '../output/waiver-lines.ts';
 import type { NightlyOptions } from '../options/nightly-options.ts';

@@ -10,7 +10,7 @@ import { renderRehearsal, type Rehearsal } from '../../reports/console/rehearsal
 import { conduct } from '../../runner/conduct.ts';
 import { nothingApplies } from '../../runner/begin-run.ts';
 import { onlyFailed } from '../../runner/past-runs.ts';
-import { quietListener } from '../output/quiet-listener.ts';
+import { quietListener } from '../output/listener-for.ts';
 import type { RunOrder } from '../../runner/run-order.ts';
 import { selectionOf } from '../../store/selection.ts';
 import { ownTarget } from '../../runner/target-source.ts';

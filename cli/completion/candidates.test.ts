@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { buildProgram } from '../assay.ts';
-import { bashWords } from './bash-words.ts';
-import { completionOf } from './candidates.ts';
+import { bashWords, completionOf } from './candidates.ts';
 import { OPTION_VALUES } from './values.ts';
 
 const program = () =>

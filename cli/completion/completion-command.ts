@@ -5,7 +5,7 @@ import { EXIT } from '../../oracles/exit-code.ts';
 import type { CommandContext } from '../command-context.ts';
 import { COMPLETE } from '../commands.ts';
 import { print } from '../output/print.ts';
-import { bashWords } from './bash-words.ts';
+import { bashWords, completionOf } from './candidates.ts';
 
 const SHELLS = ['bash', 'zsh', 'fish'];
 
@@ -39,7 +39,6 @@ export const completeCommand = ({ conclude }: CommandContext): Command =>
     .argument('[words...]')
     .action(async (shell: string, given: readonly string[], _: unknown, command: Command) => {
       const { words, left } = shell === 'bash' ? bashWords(given) : { words: given, left: '' };
-      const { completionOf } = await import('./candidates.ts');
       const found = command.parent ? await completionOf(command.parent, words) : [];
       if (typeof found === 'string') print(`:${found}`);
       else {

@@ -1,7 +1,116 @@
+import type * as fc from 'fast-check';
 import { loadTarget, type TargetSource } from '../../client/target/load-target.ts';
 import { createRedactor } from '../../client/secrets/redactor.ts';
 import { openApiDocument } from '../../spec/openapi/openapi-document.ts';
-import { documentFactsOf } from './openapi-facts.ts';
+import type { Auth } from '../../client/target/target-auth.ts';
+import type { ResolvedTarget } from '../../client/target.ts';
+import { contextOf, type GeneratorContext } from '../../generators/context.ts';
+import { OPERATIONS, type OperationId, type KnownOperation } from '../../spec/operations.ts';
+import type { DocumentFacts } from '../../spec/openapi/operation-object.ts';
+import { VERSION } from '../../store/version.ts';
+import { car } from '../../generators/car.ts';
+import { completeDraft } from '../../generators/draft.ts';
+import { lead, gapPriceRequestBody, toContractPayload } from '../../generators/one-shots.ts';
+import { sample, subSeed } from '../../generators/sample.ts';
+
+/** One seed for all documents, so that a document changes only where the service or the generators do. */
+const SEED = 1;
+const AMOUNT = 1325;
+
+const bodyOf = (
+  { request, line }: KnownOperation,
+  context: GeneratorContext,
+  paymentTerm: string,
+): fc.Arbitrary<unknown> | undefined => {
+  if (!request.shown || request.name === 'none') return undefined;
+  switch (request.name) {
+    case 'car':
+      return car(context);
+    case 'lead':
+    case 'gap-lead':
+      return lead(line, 'EMAIL');
+    case 'gap-price-request':
+      return gapPriceRequestBody(context);
+    case 'to-contract':
+      return toContractPayload({ term: paymentTerm, amount: AMOUNT, token: 'as handed out' });
+    case 'empty-object':
+      return undefined;
+    default:
+      return completeDraft(line, context);
+  }
+};
+
+/** A legal body for each operation whose body is shown, drawn as a run would draw it. */
+const exampleBodies = (
+  context: GeneratorContext,
+  paymentTerm: string,
+): Readonly<Partial<Record<OperationId, unknown>>> =>
+  Object.fromEntries(
+    OPERATIONS.flatMap((row) => {
+      const body = bodyOf(row, context, paymentTerm);
+      return body ? [[row.id, sample(body, subSeed(SEED, 'openapi', row.id))]] : [];
+    }),
+  );
+
+type Scheme = NonNullable<DocumentFacts['security']>;
+
+/** How a credential is presented, without the credential. */
+const schemeOf = (auth: Auth): Scheme | undefined => {
+  if (auth.scheme === 'none') return undefined;
+  if (auth.scheme === 'apiKey')
+    return { name: 'apiKey', scheme: { type: 'apiKey', in: auth.in, name: auth.name } };
+  if (auth.scheme !== 'oauth2')
+    return { name: auth.scheme, scheme: { type: 'http', scheme: auth.scheme } };
+  const clientCredentials = { tokenUrl: auth.tokenUrl, scopes: {} };
+  return { name: 'oauth2', scheme: { type: 'oauth2', flows: { clientCredentials } } };
+};
+
+const HANDED_OUT = {
+  'draft-create': ['draft', 'draftId'],
+  'car-post': ['car', 'carId'],
+  'person-post': ['person', 'personId'],
+  'metadata-post': ['metadata', 'keyId'],
+  'contract-create': ['contract', 'contractId'],
+} as const;
+
+/** A link can name a place in the body only: a Location holds more than the id. */
+const pointerIn = (places: readonly string[] = []): string | undefined =>
+  places.find((place) => place.startsWith('/'));
+
+const idsOf = ({ ids }: ResolvedTarget): DocumentFacts['ids'] =>
+  Object.fromEntries(
+    OPERATIONS.flatMap(({ id, line, step }) => {
+      const [thing, parameter] = HANDED_OUT[step as keyof typeof HANDED_OUT] ?? [];
+      if (thing === undefined) return [];
+      const own: Readonly<Partial<Record<string, readonly string[]>>> = ids[line];
+      const pointer = pointerIn(own[thing]);
+      return pointer === undefined ? [] : [[id, { parameter, pointer }]];
+    }),
+  );
+
+/** Templates are shown as the target has them; what a function would make is not known beforehand. */
+const templatesOf = ({ bodies }: ResolvedTarget): DocumentFacts['bodies'] =>
+  Object.fromEntries(
+    Object.entries(bodies).filter(([, body]) => typeof body !== 'function'),
+  ) as Readonly<Partial<Record<OperationId, unknown>>>;
+
+/** What a target says of its service, as far as an OpenAPI document can hold it; no credential is among it. */
+const documentFactsOf = (
+  target: ResolvedTarget,
+  today: string,
+  servers: DocumentFacts['servers'],
+): DocumentFacts => {
+  const security = schemeOf(target.identities.owner.auth);
+  const [paymentTerm = ''] = target.paymentTerms;
+  return {
+    version: VERSION,
+    servers,
+    ...(security ? { security } : {}),
+    examples: exampleBodies(contextOf(target, today), paymentTerm),
+    bodies: templatesOf(target),
+    ids: idsOf(target),
+  };
+};
 
 /** Of the document that stands for no service in particular; its examples may not change by the day. */
 const A_DAY = '2026-01-15';

@@ -3,11 +3,18 @@ import { addressProblem, shownAddress } from '../../client/target/address.ts';
 import { runsFolder } from '../../client/project.ts';
 import { UsageError } from '../../client/usage-error.ts';
 import { LINES } from '../../spec/line.ts';
-import { addConditionOption } from './condition-option.ts';
+import { addConditionOption, addSelectionOptions } from './selection-options.ts';
 import { MOST_DRAFTS } from '../../runner/run-request.ts';
 import { newSeed } from '../../runner/run-options.ts';
-import { parseLines, parseWholeNumber, parsePath, parseFaults, parseMoment, parseSeed, parseTarget } from '../../runner/parse-values.ts';
-import { addSelectionOptions } from './selection-options.ts';
+import {
+  parseLines,
+  parseWholeNumber,
+  parsePath,
+  parseFaults,
+  parseMoment,
+  parseSeed,
+  parseTarget,
+} from '../../runner/parse-values.ts';
 
 /** An option that takes an address; errors never show a credential in it. */
 export const addressOption = (name: string, what: string): Option =>

@@ -7,9 +7,8 @@ import { type RunEvent, runEventsJsonSchema } from '../../store/run-events.ts';
 import { callCli } from '../testing/call-cli.ts';
 import { runRecord } from '../../reports/testing/sample-record.ts';
 import { HOSTILE, samplePage } from '../../reports/testing/sample-page.ts';
-import { jsonListener } from './json-listener.ts';
+import { jsonListener, quietListener } from './listener-for.ts';
 import type { OutcomeContext, RunListener } from '../../runner/run-listener.ts';
-import { quietListener } from './quiet-listener.ts';
 
 const SCHEMA = new URL('../../store/run-events.schema.json', import.meta.url);
 const schema = JSON.parse(readFileSync(SCHEMA, 'utf8')) as object;

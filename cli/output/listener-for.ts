@@ -1,11 +1,129 @@
-import { consoleListener } from './console-listener.ts';
-import { jsonListener } from './json-listener.ts';
 import type { RunOptions } from '../../runner/run-options.ts';
 import { print } from './print.ts';
-import { quietListener } from './quiet-listener.ts';
-import { wantsColour } from '../../reports/console/paint.ts';
+import { wantsColour, MARKS } from '../../reports/console/paint.ts';
 import type { RunListener } from '../../runner/run-listener.ts';
-import { withStepSummary } from './step-summary-file.ts';
+import { readEnvironment } from '../../client/target.ts';
+import { createRunLine } from '../../reports/console/progress.ts';
+import { printable, printableJson } from '../../store/printable.ts';
+import { githubAnnotations } from '../../reports/github-annotations.ts';
+import { printOutcome } from './print-outcome.ts';
+import { notJudged, notJudgedLine } from '../../oracles/not-judged.ts';
+import { renderSummary } from '../../reports/console/table.ts';
+import { factsOf } from '../../store/recorded-exchanges.ts';
+import { requirementOf } from '../../spec/catalogue.ts';
+import { waiverLines } from './waiver-lines.ts';
+import { countVerdicts } from '../../store/run-record.ts';
+import type { RunEvent } from '../../store/run-events.ts';
+import { operation } from '../../spec/operations.ts';
+import { appendFileSync } from 'node:fs';
+import { stepSummary } from '../../reports/step-summary.ts';
+
+/**
+ * Also writes the run as Markdown into the job summary of GitHub Actions (GITHUB_STEP_SUMMARY). If it cannot write the file, it
+ * says so; the verdict stands.
+ */
+const withStepSummary = (listener: RunListener): RunListener => {
+  const file = readEnvironment()['GITHUB_STEP_SUMMARY'];
+  if (file === undefined || file === '') return listener;
+  return {
+    ...listener,
+    ended: (outcome, context) => {
+      listener.ended(outcome, context);
+      const causes = context.review.causes.map(({ sentence }) => sentence);
+      try {
+        appendFileSync(
+          file,
+          stepSummary({ ...outcome, causes, replay: context.replay, since: context.since }),
+        );
+      } catch (error) {
+        listener.trouble(`the summary cannot be written (GITHUB_STEP_SUMMARY): ${String(error)}`);
+      }
+    },
+  };
+};
+
+/** Tells of a run in JSON Lines, one event each (`store/run-events.schema.json`). */
+export const jsonListener = (print: (line: string) => void): RunListener => {
+  const tell = (event: RunEvent): void => print(printableJson(event));
+  let folder = '';
+  return {
+    begun: ({ path }, cells) => {
+      folder = path;
+      const lines = [...new Set(cells.map((cell) => operation(cell.operation).line))];
+      tell({ event: 'begun', folder, cells: cells.length, lines });
+    },
+    line: () => undefined,
+    progress: {
+      update: (done, total, label) => tell({ event: 'progress', done, total, label }),
+      pulse: (pulse) => tell({ event: 'pulse', ...pulse }),
+      note: (sentence) => tell({ event: 'note', sentence }),
+      stop: () => undefined,
+    },
+    ended: ({ record, verdicts, exitCode }, { harness }) => {
+      for (const sentence of harness) tell({ event: 'trouble', sentence });
+      for (const { cell, requirement, operation: on, verdict, reason, wanted, got } of verdicts) {
+        const why = reason === undefined ? {} : { reason };
+        tell({ event: 'verdict', cell, requirement, operation: on, verdict, ...why, wanted, got });
+      }
+      const { stopped } = record;
+      const [counts, summary] = [countVerdicts(verdicts), renderSummary(record)];
+      tell({ event: 'ended', folder, exitCode, counts, stopped, summary });
+    },
+    trouble: (sentence) => tell({ event: 'trouble', sentence }),
+  };
+};
+
+/** Prints the last line of a run, and before it a line per fail or trouble. */
+export const quietListener = (print: (line: string) => void, colour: boolean): RunListener => ({
+  begun: () => undefined,
+  line: () => undefined,
+  progress: {
+    update: () => undefined,
+    pulse: () => undefined,
+    note: () => undefined,
+    stop: () => undefined,
+  },
+  ended: (outcome, { harness }) => {
+    const { record, verdicts } = outcome;
+    for (const { verdict, cell, requirement } of verdicts) {
+      if (verdict !== 'fail' && verdict !== 'error') continue;
+      print(printable(`${MARKS[verdict].sign} ${cell}  ${requirementOf(requirement).statement}`));
+    }
+    for (const line of waiverLines({ ...outcome, today: record.today }, colour)) print(line);
+    const unjudged = notJudgedLine(notJudged(verdicts, factsOf(record)));
+    if (unjudged !== undefined) print(printable(unjudged));
+    for (const line of harness) print(printable(line));
+    print(renderSummary(record, { colour }));
+  },
+  trouble: (sentence) => {
+    process.stderr.write(`assay: ${printable(sentence)}\n`);
+  },
+});
+
+/** A line for every test that has ended, instead of one that is written over. */
+const everyTest: RunListener['progress'] = {
+  update: (done, total, label) =>
+    print(printable(`${String(done).padStart(String(total).length)} of ${total} ${label}`)),
+  pulse: () => undefined,
+  note: print,
+  stop: () => undefined,
+};
+
+/** Tells of a run on the console, and on GitHub Actions in its annotations. */
+export const consoleListener = (verbose = false): RunListener => ({
+  begun: () => undefined,
+  line: print,
+  progress: verbose ? everyTest : createRunLine(process.stderr),
+  ended: (outcome, context) => {
+    const { review, replay } = context;
+    if (readEnvironment()['GITHUB_ACTIONS'] === 'true')
+      for (const line of githubAnnotations(outcome.verdicts, replay, review.causes)) print(line);
+    printOutcome(outcome, context, print, { colour: wantsColour(process.stdout), verbose });
+  },
+  trouble: (sentence) => {
+    process.stderr.write(`assay: ${sentence}\n`);
+  },
+});
 
 type Printing = Pick<RunOptions, 'json' | 'quiet' | 'verbose'>;
 

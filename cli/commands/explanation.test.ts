@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { PROJECT } from '../../client/project.ts';
 import { CATALOGUE } from '../../spec/catalogue.ts';
-import { FAMILIES, filesOf } from './files-of.ts';
+import { FAMILIES, filesOf } from './explanation.ts';
 
 test('every requirement has an entry, and one that is judged a judge, a check and faults', () => {
   const lacking = [...CATALOGUE].flatMap(([id, { notObservable }]) => {
