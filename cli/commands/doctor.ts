@@ -8,7 +8,12 @@ import { startEmbedded } from '../../runner/embedded-service.ts';
 import { dayOf } from '../../store/clock.ts';
 import type { CommandContext } from '../command-context.ts';
 import { exitOf, prescriptionJson, prescriptionText } from '../../doctor/prescription.ts';
-import { withoutTwins, placeOfTarget, writableTarget, writeEdits } from '../../doctor/target-edits.ts';
+import {
+  withoutTwins,
+  placeOfTarget,
+  writableTarget,
+  writeEdits,
+} from '../../doctor/target-edits.ts';
 import { addTargetOptions, lineOption, seedOption } from '../options/options.ts';
 import type { RunOptions } from '../../runner/run-options.ts';
 import { print } from '../output/print.ts';

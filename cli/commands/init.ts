@@ -5,8 +5,24 @@ import { readEnvironment } from '../../client/target.ts';
 import { UsageError } from '../../client/usage-error.ts';
 import { EXIT, type ExitCode } from '../../oracles/exit-code.ts';
 import type { CommandContext } from '../command-context.ts';
-import { type Answers, parseDomain, parseIdentities, parseName, parseOneOf, SCHEMES, type Given, askAnswers, withDefaults } from '../../doctor/init/questions.ts';
-import { envText, missingVariables, checkTargetPlace, writeFirstFiles, targetText } from '../../doctor/init/first-files.ts';
+import {
+  type Answers,
+  parseDomain,
+  parseIdentities,
+  parseName,
+  parseOneOf,
+  SCHEMES,
+  type Given,
+  askAnswers,
+  withDefaults,
+} from '../../doctor/init/questions.ts';
+import {
+  envText,
+  missingVariables,
+  checkTargetPlace,
+  writeFirstFiles,
+  targetText,
+} from '../../doctor/init/first-files.ts';
 import { nearPath } from '../../runner/replay/replay-line.ts';
 import { addressOption } from '../options/options.ts';
 import { parseLines, parsePath } from '../../runner/parse-values.ts';

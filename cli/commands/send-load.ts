@@ -12,7 +12,15 @@ import type { LoadRecord } from '../../store/load/load-record.ts';
 import { renderLoad } from '../../reports/load/load-table.ts';
 import { inNewFolder } from '../../load/running/begin-load.ts';
 import { conductLoad, type LoadConduct, outputsOf } from '../../load/running/conduct-load.ts';
-import { asUsage, checkAnswer, k6ForLoad, loadableTarget, type LoadSubject, type LoadOptions, type LoadOrder } from '../../load/running/ready-load.ts';
+import {
+  asUsage,
+  checkAnswer,
+  k6ForLoad,
+  loadableTarget,
+  type LoadSubject,
+  type LoadOptions,
+  type LoadOrder,
+} from '../../load/running/ready-load.ts';
 import { sealLoad } from '../output/load-reports.ts';
 import { findLoadSubject } from '../load-subject.ts';
 import { checkOutputPaths } from '../../runner/output-paths.ts';

@@ -8,7 +8,11 @@ import type { CommandContext } from '../command-context.ts';
 import { parsePath } from '../../runner/parse-values.ts';
 import { print } from '../output/print.ts';
 import { challengeOf, parseChallenge } from './challenge.ts';
-import { parseAge, verifyCertificate, type VerifyOptions } from '../../runner/certificate/verify-certificate.ts';
+import {
+  parseAge,
+  verifyCertificate,
+  type VerifyOptions,
+} from '../../runner/certificate/verify-certificate.ts';
 
 /** Longest sentence in characters; it may hold names and values of the document. */
 const LONGEST = 1000;
