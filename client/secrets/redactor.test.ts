@@ -159,17 +159,27 @@ test('error messages are redacted', () => {
   expect(createRedactor([secret]).exchange(exchange).error?.message).toBe('at $ASSAY_TOKEN');
 });
 
-test('thousands of known values do not make it slow', () => {
-  const redactor = createRedactor([secret]);
-  for (let index = 0; index < 3000; index += 1)
-    redactor.exchange(testExchange({ body: `{"userTermsToken":"terms-${index}-abcdef"}` }));
-  const body = `${'lorem ipsum 1234 '.repeat(250)}terms-2999-abcdef`;
+test('three thousand known values take less than ten times as long as three', () => {
+  const body = `${'lorem ipsum 1234 '.repeat(250)}terms-0-abcdef`;
+  const known = (count: number) => {
+    const redactor = createRedactor([secret]);
+    for (let index = 0; index < count; index += 1)
+      redactor.exchange(testExchange({ body: `{"userTermsToken":"terms-${index}-abcdef"}` }));
+    return redactor;
+  };
+  const [few, many] = [known(3), known(3000)];
+  const timeOf = ({ text }: typeof few): number => {
+    const start = performance.now();
+    for (let index = 0; index < 50; index += 1) text(body);
+    return performance.now() - start;
+  };
+  // In turns, and the quickest of each: what else the machine does slows down both.
+  const rounds = Array.from({ length: 5 }, () => [timeOf(few), timeOf(many)] as const);
 
-  const start = performance.now();
-  for (let index = 0; index < 200; index += 1) redactor.text(body);
-
-  expect(redactor.text(body)).not.toContain('terms-2999-abcdef');
-  expect(performance.now() - start).toBeLessThan(1000);
+  expect(many.text(body)).not.toContain('terms-0-abcdef');
+  expect(Math.min(...rounds.map(([, long]) => long))).toBeLessThan(
+    10 * Math.min(...rounds.map(([short]) => short)),
+  );
 });
 
 test('a secret and all that is forged of it are told apart, wherever they stand', () => {
