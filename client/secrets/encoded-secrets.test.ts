@@ -136,6 +136,21 @@ test.each([
   );
 });
 
+const IN_LINES = 'base64 in lines';
+
+// Each takes two layers: lines are joined, then decoded.
+test.each(NAMES.map((name) => [name]))('three times in lines, or around %s', (name) => {
+  const orders = [
+    [IN_LINES, IN_LINES, name],
+    [IN_LINES, name, IN_LINES],
+    [name, IN_LINES, IN_LINES],
+  ];
+  const value = 'b7+Z/q9=xT4_long-enough-to-fill-several-lines-of-64-characters-each';
+  const redactor = createRedactor(secretsOf([value]));
+  for (const names of orders)
+    expect(leaksIn(redactor, encode(value, ...names)).slice(0, 1), names.join(', ')).toEqual([]);
+});
+
 const word = fc.stringMatching(/^[A-Za-z0-9_.:@/+-]{1,24}$/);
 const legal = fc.oneof(
   fc.json(),

@@ -7,9 +7,9 @@ import { charactersIn, utf8Bytes, type View } from './views.ts';
 
 /**
  * Three encodings of a service, one inside the other, and two of our own: a line of JSON holds texts, and some of them quote
- * an answer.
+ * an answer. One in lines, as mails have base64, takes two layers: the lines are joined, then decoded.
  */
-const DEPTH = 5;
+const DEPTH = 3 * 2 + 2;
 /** Characters and bytes that are looked at in a text, however short; of a longer one so many times its length, at most so many. */
 const LEAST_ROOM = 2_000_000;
 const MOST_LAYERS = 32;
