@@ -37,7 +37,7 @@ test('a vitest file of anybody has one test a requirement, whose failure reads a
   };
   writeFileSync(
     join(folder, 'own.suite.ts'),
-    `import { conformance } from '../../../cli/vitest.ts';\nconformance(${JSON.stringify(request)});\n`,
+    `import { conformance } from '../../../runner/vitest.ts';\nconformance(${JSON.stringify(request)});\n`,
   );
   const json = join(folder, 'results.json');
   const config = join(folder, 'vitest.config.ts');

@@ -1,6 +1,5 @@
 import { measureAgainst } from './load-against.ts';
 import { formerNameLines } from '../../client/target/target-decisions.ts';
-import { join } from 'node:path';
 import { networkLines } from '../../client/target/network.ts';
 import { withoutSecrets, createRedactor } from '../../client/secrets/redactor.ts';
 import { loadProfile } from '../../load/profiles/load-profile.ts';

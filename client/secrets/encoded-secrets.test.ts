@@ -147,8 +147,9 @@ test.each(NAMES.map((name) => [name]))('three times in lines, or around %s', (na
   ];
   const value = 'b7+Z/q9=xT4_long-enough-to-fill-several-lines-of-64-characters-each';
   const redactor = createRedactor(secretsOf([value]));
-  for (const names of orders)
-    expect(leaksIn(redactor, encode(value, ...names)).slice(0, 1), names.join(', ')).toEqual([]);
+  const leaking = orders.filter((names) => leaksIn(redactor, encode(value, ...names)).length > 0);
+
+  expect(leaking).toEqual([]);
 });
 
 const word = fc.stringMatching(/^[A-Za-z0-9_.:@/+-]{1,24}$/);

@@ -168,9 +168,9 @@ test('three thousand known values take less than ten times as long as three', ()
     return redactor;
   };
   const [few, many] = [known(3), known(3000)];
-  const timeOf = ({ text }: typeof few): number => {
+  const timeOf = (redactor: typeof few): number => {
     const start = performance.now();
-    for (let index = 0; index < 50; index += 1) text(body);
+    for (let index = 0; index < 50; index += 1) redactor.text(body);
     return performance.now() - start;
   };
   // In turns, and the quickest of each: what else the machine does slows down both.

@@ -8,7 +8,13 @@ import {
   shownValue,
   type Manual,
 } from '../../client/target/target-issues.ts';
-import { type Issue, problemList, problemsOf, type TargetProblem, pathText } from '../../client/target/target-error.ts';
+import {
+  type Issue,
+  problemList,
+  problemsOf,
+  type TargetProblem,
+  pathText,
+} from '../../client/target/target-error.ts';
 import { TextError, readTextFile } from '../../client/target/text-file.ts';
 import { readYaml, type TextDocument } from '../../client/target/yaml-document.ts';
 import { type Line, LINES } from '../../spec/line.ts';

@@ -1,6 +1,5 @@
 import { paceFile } from '../pace.ts';
 import type { LoadOrder } from './ready-load.ts';
-import { hostname } from 'node:os';
 import { thisProcess } from '../../store/conducting-process.ts';
 import { writeFileSync } from 'node:fs';
 import { createRedactor } from '../../client/secrets/redactor.ts';
@@ -10,7 +9,12 @@ import type { K6 } from '../k6/k6.ts';
 import type { Profile } from '../profiles/profile.ts';
 import { EXIT } from '../../oracles/exit-code.ts';
 import { endOfLoadRun, type LoadRunStart, writeLoadRun } from '../../store/load/load-run.ts';
-import { createRunFolder, latestName, removeRunFolder, type RunFolder } from '../../store/run-folder.ts';
+import {
+  createRunFolder,
+  latestName,
+  removeRunFolder,
+  type RunFolder,
+} from '../../store/run-folder.ts';
 import { loadedTarget, environmentOf } from '../../store/public-target.ts';
 
 /** A load run that has a folder, but has sent nothing yet. */

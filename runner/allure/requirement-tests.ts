@@ -38,8 +38,7 @@ const ASKED: ReadonlySet<CellVerdict['verdict']> = new Set(['fail', 'waived', 'i
 const MOST = 20;
 
 /** True if allure-vitest takes what a test reports; without it the calls of its API would complain. */
-export const isAllureListening = (): boolean =>
-  getGlobalTestRuntime() instanceof BaseMessageTestRuntime;
+const isAllureListening = (): boolean => getGlobalTestRuntime() instanceof BaseMessageTestRuntime;
 
 const attachExchanges = async (run: ShownRun, cell: CellVerdict): Promise<void> => {
   for (const { title, exchange } of exchangeParts(cell, run.findingsOf(cell.cell), run.byNumber)) {
@@ -62,7 +61,7 @@ const attachExchanges = async (run: ShownRun, cell: CellVerdict): Promise<void> 
  * Gives the Allure result of the test under way its labels, and if its cells did not pass what a person asks for: the sentence,
  * source and rules, the commands that show each cell again, and the exchanges by the part that they play.
  */
-export const describeInAllure = async (
+const describeInAllure = async (
   run: ShownRun,
   line: Line,
   requirement: RequirementId,
@@ -102,7 +101,7 @@ export const describeInAllure = async (
 };
 
 /** Gives the Allure result of the test under way the document about what the specification leaves open, if the run wrote one. */
-export const attachOpenPoints = async ({ openPoints }: ShownRun['folder']): Promise<void> => {
+const attachOpenPoints = async ({ openPoints }: ShownRun['folder']): Promise<void> => {
   if (!isAllureListening()) return;
   await allure.epic('Verdict');
   if (!existsSync(openPoints.markdown)) return;
