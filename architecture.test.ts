@@ -30,3 +30,13 @@ test.each(Object.keys(MAY_IMPORT))('the rules looked at files of %s', (folder) =
 
   expect(seen > 0).toBe(present);
 });
+
+test('every file that CONTRIBUTING.md names is there', () => {
+  const text = readFileSync(join(ROOT, 'CONTRIBUTING.md'), 'utf8');
+  const named = [...text.matchAll(/`([a-z][\w-]*\/[\w./-]+\.(?:ts|mjs|yaml|json))`/g)].map(
+    ([, path = '']) => path,
+  );
+
+  expect(named.length).toBeGreaterThan(20);
+  expect(named.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
+});

@@ -1,6 +1,9 @@
 import type { ExitCode } from '../oracles/exit-code.ts';
 import type { StartEmbedded } from '../runner/embedded-service.ts';
 
+/** The name of the command that the scripts of `assay completion` ask; no help names it. */
+export const COMPLETE = 'complete';
+
 /** What a command is handed beside its options. */
 export interface CommandContext {
   readonly version: string;

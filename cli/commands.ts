@@ -1,11 +1,8 @@
 import type { Command } from 'commander';
-import type { CommandContext } from './command-context.ts';
+import { type CommandContext, COMPLETE } from './command-context.ts';
 
 /** Makes a command of the command line; commander keeps what it has parsed, so each call gets one of its own. */
 type MakeCommand = (context: CommandContext) => Command;
-
-/** The name of the command that the scripts of `assay completion` ask; no help names it. */
-export const COMPLETE = 'complete';
 
 /** Every command by its name, in the order of `assay --help`; loaded when it is asked for, since together they take a while. */
 export const COMMANDS: Readonly<Record<string, () => Promise<MakeCommand>>> = {

@@ -5,7 +5,8 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { pathToFileURL } from 'node:url';
-import { COMMANDS, COMPLETE, neededCommands } from '../cli/commands.ts';
+import { COMMANDS, neededCommands } from '../cli/commands.ts';
+import { COMPLETE } from '../cli/command-context.ts';
 
 test.each([
   ['of the checkout', PROJECT, PROJECT],

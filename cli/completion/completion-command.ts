@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { UsageError } from '../../client/usage-error.ts';
 import { EXIT } from '../../oracles/exit-code.ts';
-import type { CommandContext } from '../command-context.ts';
-import { COMPLETE } from '../commands.ts';
+import { type CommandContext, COMPLETE } from '../command-context.ts';
 import { print } from '../output/print.ts';
 import { bashWords, completionOf } from './candidates.ts';
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PROJECT } from '../../client/project.ts';
 import { JUDGEMENT_RULES } from '../../spec/judgement.ts';
-import { COMPLETE } from '../../cli/commands.ts';
+import { COMPLETE } from '../../cli/command-context.ts';
 import { buildProgram } from '../../cli/assay.ts';
 import { VERSION } from '../../store/version.ts';
 import {
