@@ -18,9 +18,15 @@ export interface EmbeddedService {
 /** Starts an embedded service. */
 export type StartEmbedded = (options: EmbeddedOptions) => Promise<EmbeddedService>;
 
-const nextMessage = async (thread: Worker): Promise<EmbeddedMessage> => {
-  const [message] = (await once(thread, 'message')) as [EmbeddedMessage];
-  return message;
+/** Rejects once the thread breaks down or ends. */
+const endOf = (thread: Worker): Promise<never> => {
+  const { promise, reject } = Promise.withResolvers<never>();
+  // Heard by whoever waits for the thread, if anybody does.
+  promise.catch(() => undefined);
+  thread.once('error', reject).once('exit', (code) => {
+    reject(new Error(`the thread of the embedded service ended by itself (${code})`));
+  });
+  return promise;
 };
 
 /**
@@ -29,21 +35,23 @@ const nextMessage = async (thread: Worker): Promise<EmbeddedMessage> => {
  */
 export const startEmbedded: StartEmbedded = async (options) => {
   const thread = startThread(new URL('embedded-worker.ts', import.meta.url), options);
-  const started = await nextMessage(thread);
+  const end = endOf(thread);
+  const next = async (): Promise<EmbeddedMessage> => {
+    const [message] = await Promise.race([once(thread, 'message'), end]);
+    return message as EmbeddedMessage;
+  };
+  const started = await next();
   if (started.kind !== 'listening') {
     await thread.terminate();
     throw new UsageError(started.kind === 'failed' ? started.problem : 'the service has ended');
   }
   thread.unref();
-  const broken = Promise.withResolvers<never>();
-  broken.promise.catch(() => undefined);
-  thread.on('error', broken.reject);
   let closed: Promise<readonly ShownFault[] | undefined> | undefined;
   const close = async (): Promise<readonly ShownFault[] | undefined> => {
     thread.ref();
-    const last = nextMessage(thread);
+    const last = next();
     thread.postMessage('close');
-    const message = await Promise.race([last, broken.promise]);
+    const message = await last;
     return message.kind === 'closed' ? message.shown : undefined;
   };
   return {

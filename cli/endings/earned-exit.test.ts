@@ -106,8 +106,12 @@ test('a program whose event loop runs empty before it has concluded ends with 4'
   // What everything waits for never comes, and nothing else is left.
   writeFileSync(
     preload,
-    `import { Server } from 'node:net';
-     if (process.argv[1]?.endsWith('main.ts')) Server.prototype.listen = () => undefined;`,
+    `import { syncBuiltinESMExports } from 'node:module';
+     import timers from 'node:timers/promises';
+     if (process.argv[1]?.endsWith('main.ts')) {
+       timers.setTimeout = () => new Promise(() => undefined);
+       syncBuiltinESMExports();
+     }`,
   );
 
   const { code, printed } = await end(`--import=${pathToFileURL(preload).href}`);

@@ -101,7 +101,7 @@ test.each([
   ['a file that is not there', './none.txt', /none\.txt is missing/],
   [
     'a file without one',
-    join(import.meta.dirname, 'least-policy.ts'),
+    join(import.meta.dirname, '../../store/policies.ts'),
     /holds none\..*has \d+ characters/s,
   ],
   ['a text that is none', 'abc', /has 3 characters/],

@@ -53,7 +53,7 @@ export const smallText = (path: string, most: number, what: string): string =>
     if (size === 0) throw new Foreign(`${what} is empty`);
     if (size > most)
       throw new Foreign(
-        `${what} has ${Math.ceil(size / MEGABYTE).toLocaleString('en')} MB, and a document of Assay has at most ${most / MEGABYTE} MB`,
+        `${what} has ${size.toLocaleString('en')} bytes, and a document of Assay has at most ${most.toLocaleString('en')}`,
       );
     const bytes = Buffer.concat(Array.from(pieces(descriptor), (piece) => Buffer.from(piece)));
     try {
