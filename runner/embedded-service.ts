@@ -3,7 +3,7 @@ import type { Worker } from 'node:worker_threads';
 import { UsageError } from '../client/usage-error.ts';
 import type { ShownFault } from '../reference/conditioned.ts';
 import type { EmbeddedMessage, EmbeddedOptions } from './embedded-worker.ts';
-import { startThread } from './thread.ts';
+import { endThread, startThread } from './thread.ts';
 
 /** A running embedded service. */
 export interface EmbeddedService {
@@ -52,6 +52,7 @@ export const startEmbedded: StartEmbedded = async (options) => {
     const last = next();
     thread.postMessage('close');
     const message = await last;
+    await endThread(thread);
     return message.kind === 'closed' ? message.shown : undefined;
   };
   return {

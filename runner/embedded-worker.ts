@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { parentPort, workerData } from 'node:worker_threads';
 import { messageOf } from '../client/usage-error.ts';
 import type { ShownFault } from '../reference/conditioned.ts';
@@ -14,7 +13,7 @@ export interface EmbeddedOptions {
   readonly clock?: { readonly start: Date; readonly begun: number } | undefined;
 }
 
-/** What the thread of the embedded service tells: that it listens or why it cannot, and at its end which faults showed. */
+/** Message from the thread of the embedded service: that it listens or why it cannot, and at its end which faults showed. */
 export type EmbeddedMessage =
   | {
       readonly kind: 'listening';
@@ -24,7 +23,7 @@ export type EmbeddedMessage =
   | { readonly kind: 'failed'; readonly problem: string }
   | { readonly kind: 'closed'; readonly shown: readonly ShownFault[] | undefined };
 
-// The program of the embedded service's thread. It is closed by any message, and ends then.
+// The program of the embedded service's thread. It closes at any message, and goes on until it is ended.
 const port = parentPort;
 if (port === null) throw new Error('embedded-worker.ts is the program of a thread');
 const tell = (message: EmbeddedMessage): void => port.postMessage(message);
@@ -36,12 +35,12 @@ const serve = async ({ dialect, faults, clock }: EmbeddedOptions): Promise<void>
     ...(dialect === undefined ? {} : { dialect }),
     ...(now === undefined ? {} : { now }),
   });
-  const asked = once(port, 'message');
+  const close = async (): Promise<void> => {
+    await running.close();
+    tell({ kind: 'closed', shown: running.shown });
+  };
+  port.on('message', () => void close());
   tell({ kind: 'listening', target: running.target, environment: running.environment });
-  await asked;
-  await running.close();
-  tell({ kind: 'closed', shown: running.shown });
-  port.close();
 };
 
 serve(workerData as EmbeddedOptions).catch((error: unknown) =>

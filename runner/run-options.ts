@@ -1,7 +1,7 @@
 import type { Line } from '../spec/line.ts';
 import type { SelectionOptions } from '../store/selection.ts';
 
-/** How a caller names the service that is meant; nothing: by the environment, or the embedded one. */
+/** Names of the service that is meant, as its caller gives them; none: that of the environment, or the embedded one. */
 export type ServiceOptions = Pick<RunOptions, 'target' | 'baseUrl' | 'gapBaseUrl' | 'insecure'>;
 
 /** The options that certify and gate share. */
@@ -21,7 +21,7 @@ export interface RunOptions extends SelectionOptions {
   readonly report?: true;
   /** Events as JSON Lines on the standard output, and nothing else there. */
   readonly json?: true;
-  /** What failed, a line each, and the last line. */
+  /** Prints the failures, a line each, and the last line. */
   readonly quiet?: true;
   /** True if the run writes Allure results. */
   readonly allure?: boolean;
@@ -38,9 +38,9 @@ export interface RunOptions extends SelectionOptions {
   readonly verbose?: true;
   /** Absolute; left out: `assay.waivers.yaml` in the caller's folder, where there is one. */
   readonly waivers?: string;
-  /** Where the JUnit file is written beside the run's folder, absolute. */
+  /** Absolute path of a JUnit file beside the run's folder. */
   readonly junit?: string;
-  /** Where a code quality report for GitLab is written, absolute. */
+  /** Absolute path of a code quality report for GitLab. */
   readonly codeQuality?: string;
   /** Of certify: the file of the key that signs, absolute; left out: ASSAY_SIGNING_KEY, where it is set. */
   readonly key?: string;
@@ -53,7 +53,7 @@ export interface RunOptions extends SelectionOptions {
   /** Of the reference service. */
   readonly dialect?: string;
   readonly fault: readonly string[];
-  /** Where the run's folder is made, absolute. */
+  /** Absolute path of the folder in which the run's own is made. */
   readonly out: string;
 }
 

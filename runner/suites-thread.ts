@@ -18,17 +18,17 @@ export interface RunProgress {
   readonly note: (sentence: string) => void;
 }
 
-/** What became of the suites' tests. */
+/** Result of the suites' tests, but for their findings. */
 export interface SuitesOutcome {
   /** Errors of Assay itself, each with the place where it came up: exit 4. */
   readonly harness: readonly string[];
-  /** What the machine is at fault for, such as a full disk; one sentence each: exit 4. */
+  /** Faults of the machine, such as a full disk; one sentence each: exit 4. */
   readonly machine: readonly string[];
-  /** Why the run was stopped before its end; undefined if it was not. */
+  /** Reason for which the run was stopped before its end; undefined if it was not. */
   readonly stopped: string | undefined;
-  /** What the caller asked for and cannot be had; undefined if nothing is. */
+  /** Wish of the caller that cannot be had; undefined if there is none. */
   readonly misuse: string | undefined;
-  /** Why the target cannot be judged at all; undefined if it can. */
+  /** Reason for which the target cannot be judged at all; undefined if it can. */
   readonly unusable: string | undefined;
 }
 

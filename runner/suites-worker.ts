@@ -8,7 +8,7 @@ import type { RunNews } from '../suites/engine/run-news.ts';
 import type { RunPlan } from '../suites/engine/run-plan.ts';
 import { unlessStopped } from '../suites/engine/stop.ts';
 
-/** What the thread of the suites is told: to conduct a plan, or to stop, and why. */
+/** Message to the thread of the suites: to conduct a plan, or to stop, and why. */
 export type SuitesOrder =
   | { readonly kind: 'conduct'; readonly plan: RunPlan }
   | { readonly kind: 'stop'; readonly reason: string };
@@ -24,7 +24,7 @@ export interface ThreadError {
   readonly dest?: string | undefined;
 }
 
-/** What the thread of the suites tells, in this order: news while it sends, and each test as it ends; at last that all have ended. */
+/** Message from the thread of the suites: news while it sends, each test as it ends, and at last that all have ended. */
 export type SuitesMessage =
   | RunNews
   | {
@@ -32,7 +32,7 @@ export type SuitesMessage =
       readonly title: string;
       /** Tests of the run. */
       readonly total: number;
-      /** Why the run was stopped before this test. */
+      /** Reason for which the run was stopped before this test. */
       readonly stopped?: string | undefined;
       readonly error?: ThreadError | undefined;
     }

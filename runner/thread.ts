@@ -28,7 +28,7 @@ export const startThread = (program: URL, workerData?: unknown): Worker =>
 const PATIENCE = 1000;
 
 /** Ends a thread. Resolves when that is done, or after a second: one that hangs is not waited for. */
-const endThread = async (thread: Worker): Promise<void> => {
+export const endThread = async (thread: Worker): Promise<void> => {
   const ended = new AbortController();
   const patience = sleep(PATIENCE, undefined, { signal: ended.signal }).catch(() => undefined);
   await Promise.race([thread.terminate(), patience]);
@@ -54,7 +54,7 @@ export const keptThread = (program: URL): KeptThread => {
     thread.once('exit', () => {
       if (kept === thread) kept = undefined;
     });
-    // Who uses it listens, too; where it breaks while nobody does, the next one gets a new thread, and hears why if that breaks.
+    // Keeps the process alive if it breaks while nobody listens: the next user gets a new thread, and hears of its error.
     thread.on('error', () => undefined);
     kept = thread;
     return thread;

@@ -1,4 +1,4 @@
-/** What the harness takes for now. */
+/** The time that the harness takes for now. */
 export type Clock = () => Date;
 
 /** Milliseconds since the epoch, of a clock that does not jump and is alike in every thread. */

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { expect, onTestFinished, test } from 'vitest';
 import { conductingProcessSchema, isConducting, thisProcess } from './conducting-process.ts';
@@ -36,10 +37,13 @@ test('a process that has ended and that nobody waits for does not conduct its ru
   skip,
 }) => {
   if (process.platform !== 'linux') skip('needs /proc');
-  // The shell tells the number of a child that ends at once, becomes another program, and so never waits for it.
-  const parent = spawn('sh', ['-c', 'sh -c "exit 0" & echo $!; exec sleep 1000']);
+  // The shell tells the number of its child, and becomes another program, which never waits for it; then the child ends.
+  const script = 'exec 3<&0; sh -c "read _ <&3" & echo $!; exec sleep 1000';
+  const parent = spawn('sh', ['-c', script]);
   onTestFinished(() => void parent.kill('SIGKILL'));
   const [pid] = (await once(parent.stdout, 'data')) as [Buffer];
+  await expect.poll(() => readFileSync(`/proc/${parent.pid}/comm`, 'utf8')).toBe('sleep\n');
+  parent.stdin.end('\n');
 
   await expect.poll(() => isConducting({ pid: Number(pid), host: hostname() })).toBe(false);
   // It is there all the same.

@@ -19,7 +19,7 @@ export const conductingProcessSchema = z
 /** The process that conducts a run. */
 export type ConductingProcess = z.output<typeof conductingProcessSchema>;
 
-/** What Linux says of a process (proc_pid_stat(5)): its state, and when it was started; undefined elsewhere, and of one that is gone. */
+/** State and start of a process, as Linux tells them (proc_pid_stat(5)); undefined elsewhere, and of a process that is gone. */
 const statOf = (pid: number): { readonly state: string; readonly started: string } | undefined => {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -38,8 +38,8 @@ export const thisProcess = (): ConductingProcess => {
 };
 
 /**
- * Whether a process still conducts its run, as far as this machine can know. One that has ended and was not waited for (a zombie)
- * does not, nor does another one that got its number.
+ * True of a process that still conducts its run, as far as this machine can know. One that has ended and was not waited for (a
+ * zombie) does not, nor does another one that got its number.
  */
 export const isConducting = ({ pid, host, started }: ConductingProcess): boolean => {
   // In a container whoever asks often has the number of whoever was killed.

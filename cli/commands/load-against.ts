@@ -67,7 +67,8 @@ const introduce = (
 const send = async (ready: Omit<AgainstConduct, 'progress'>): Promise<LoadRecord> => {
   const { target, candidate, options, signal, history } = ready;
   const redactors = [target, candidate].map((each) => createRedactor(each));
-  for (const each of [target, candidate]) await checkAnswer(each, options, signal);
+  await checkAnswer(target, options, signal, 'baseline: ');
+  await checkAnswer(candidate, options, signal, 'candidate (--against): ');
   const progress = createProgress(process.stderr);
   const made = await conductAgainst({ ...ready, progress }).finally(progress.stop);
   const [own, whole] = [made.candidate, made.whole].map((record) =>

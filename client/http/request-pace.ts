@@ -44,7 +44,7 @@ const count = (stretch: Stretch, isTooFast: boolean): void => {
   if (isTooFast) stretch.turnedAway += 1;
 };
 
-/** Whether more of the newest answers were turned away than by chance, which turns away this share (binomial distribution). */
+/** True if more of the newest answers were turned away than by chance, which turns away this share (binomial distribution). */
 const isLimit = (newest: readonly boolean[], share: number, deviations: number): boolean => {
   const expected = LIMIT.newest * share;
   const most = expected + deviations * Math.sqrt(expected * (1 - share)) + LIMIT.answers;
@@ -58,11 +58,11 @@ const isTooMuch = ({ newest, answers }: Stretch, byChance: number, trials?: numb
   return isLimit(newest, share, LIMIT.deviations + (trials ?? 0));
 };
 
-/** What came of a request, as far as it says how fast the service may be asked. */
+/** Result of a request, as far as it says how fast the service may be asked. */
 export interface Paced {
   /** When it began, milliseconds of the pace's clock. */
   readonly begun: number;
-  /** Whether it was turned away since there were too many (429, or 503 with Retry-After; S8). */
+  /** True if it was turned away since there were too many (429, or 503 with Retry-After; S8). */
   readonly isTooFast: boolean;
   /** Milliseconds for which the service asked for patience (Retry-After); undefined where it did not. */
   readonly asked?: number | undefined;
@@ -94,7 +94,7 @@ const TELLING = 10;
 /** A pace that changed by so much is told again. */
 const WORTH_TELLING = 1.25;
 
-/** What the target declares. */
+/** Limits that the target declares. */
 interface Declared {
   readonly requestsPerSecond?: number | undefined;
   /** Milliseconds; who asks for a longer rest is not waited for. */
@@ -172,7 +172,7 @@ export const createRequestPace = (
       return now;
     },
     seen: ({ begun, isTooFast, asked }) => {
-      // What was sent at the old pace says nothing of the new one.
+      // An answer to a request of the old pace says nothing of the new one.
       if (begun < stretch.since) return;
       count(stretch, isTooFast);
       const atDeclared = found === Infinity ? trials : undefined;

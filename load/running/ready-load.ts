@@ -172,13 +172,16 @@ export const k6ForLoad = async (signal: AbortSignal): Promise<K6 | undefined> =>
   return signal.aborted ? undefined : k6;
 };
 
-/** Makes sure that the service answers. Throws UnansweredError. */
+/** Makes sure that the service answers; of two builds, `build` names it. Throws UnansweredError. */
 export const checkAnswer = async (
   target: ResolvedTarget,
   { line }: LoadOptions,
   signal: AbortSignal,
+  build = '',
 ): Promise<void> => {
   const answer = await orStopped(preflight(target, line), signal);
   if (answer && !answer.ok)
-    throw new UnansweredError(createRedactor(target).text(`${answer.problem}\n  ${answer.hint}`));
+    throw new UnansweredError(
+      createRedactor(target).text(`${build}${answer.problem}\n  ${answer.hint}`),
+    );
 };

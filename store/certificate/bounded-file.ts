@@ -47,13 +47,18 @@ export const withFile = <Result>(
   }
 };
 
+const sizeText = (bytes: number): string =>
+  bytes < MEGABYTE
+    ? `${bytes.toLocaleString('en')} bytes`
+    : `${Math.ceil(bytes / MEGABYTE).toLocaleString('en')} MB`;
+
 /** The text of a small document in UTF-8. Throws Foreign where it is longer, empty, binary or no plain file. */
 export const smallText = (path: string, most: number, what: string): string =>
   withFile(path, what, (descriptor, size) => {
     if (size === 0) throw new Foreign(`${what} is empty`);
     if (size > most)
       throw new Foreign(
-        `${what} has ${size.toLocaleString('en')} bytes, and a document of Assay has at most ${most.toLocaleString('en')}`,
+        `${what} has ${sizeText(size)}, and a document of Assay has at most ${sizeText(most)}`,
       );
     const bytes = Buffer.concat(Array.from(pieces(descriptor), (piece) => Buffer.from(piece)));
     try {

@@ -62,7 +62,7 @@ export const casesSuite = (run: Run, cases: readonly Case[]): Suite => {
   };
 };
 
-/** Where the data of one try come from, and under which name its exchanges are recorded. */
+/** Seed of the data of one try, and the name under which its exchanges are recorded. */
 export interface Try {
   /** Such as `state/deleted-car/1`. */
   readonly test: string;

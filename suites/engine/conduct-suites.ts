@@ -20,8 +20,8 @@ import { cellId } from '../../oracles/ledger.ts';
 import { rollUp } from '../../oracles/roll-up.ts';
 
 /**
- * What a test's own findings amount to, cell by cell, by the roll-up of the run: what explains a fail there explains it here.
- * What was not selected is left out.
+ * Verdicts of a test's own findings, cell by cell, by the roll-up of the run: what explains a fail there explains it here. Cells
+ * that were not selected are left out.
  */
 const testVerdicts = (run: Run, findings: readonly Finding[]): readonly CellVerdict[] => {
   const selected = findings.filter((each) => run.judges(each.requirement, each.operation));
@@ -37,13 +37,13 @@ const testVerdicts = (run: Run, findings: readonly Finding[]): readonly CellVerd
   );
 };
 
-/** Whether a test's findings prove a fail. */
+/** True if a test's findings prove a fail. */
 const hasFailed = (run: Run, findings: readonly Finding[]): boolean =>
   testVerdicts(run, findings).some(({ verdict }) => verdict === 'fail');
 
 const digest = (text: string): string => hash('sha256', text, 'hex').slice(0, 16);
 
-/** What data are drawn for beside their seed: the run's day, and what the target says about data. */
+/** Context that data are drawn for, beside their seed: the run's day, and what the target says about data. */
 const contextOf = (run: Run): string => JSON.stringify(run.generators);
 
 /** Milliseconds of drawing, after which answers that came meanwhile are looked at first. */
@@ -80,10 +80,10 @@ const announce = async (run: Run, probes: Iterable<AnnouncedProbe>): Promise<voi
   write();
 };
 
-/** How a test ended: with a result, unfinished since the run was stopped, or with an error of the harness. */
+/** End of a test: with a result, unfinished since the run was stopped, or with an error of the harness. */
 export interface TestEnd {
   readonly result?: TestResult;
-  /** Why the run was stopped before the test could end, or by it. */
+  /** Reason for which the run was stopped before the test could end, or by it. */
   readonly stopped?: string;
   readonly error?: unknown;
 }

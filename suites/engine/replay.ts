@@ -4,7 +4,7 @@ import type { RequirementId } from '../../spec/catalogue.ts';
 import type { OperationId } from '../../spec/operations.ts';
 import type { Run } from './run.ts';
 
-/** Whether a probe showed, perhaps by the way, what is replayed; `name` is that of all its draws, such as `races/car`. */
+/** True if a probe showed, perhaps by the way, what is replayed; `name` is that of all its draws, such as `races/car`. */
 export const isReplayed = (run: Run, name: string): boolean =>
   run.plan.probes.some((probe) => `${probe}/`.startsWith(`${name}/`));
 
@@ -16,13 +16,13 @@ export const isReplayedIn = (run: Run, on: OperationId, probe: string): boolean 
       run.plan.probes.some((each) => each.startsWith(`protocol/${on}/${name}.other-data-`)),
   );
 
-/** Whether the legal call of an operation's session showed it; probes of legal values bear names below this one. */
+/** True if the legal call of an operation's session showed it; probes of legal values bear names below this one. */
 export const isTwinReplayed = (run: Run, on: OperationId): boolean => {
   const name = `protocol/${on}/legal`;
   return run.plan.probes.some((each) => each === name || each.startsWith(`${name}.other-data-`));
 };
 
-/** What the test of requirements ends by: what was found of them, and of a replayed probe what it showed by the way, too. */
+/** Findings that a test of requirements ends by: those about them, and all that a replayed probe showed by the way. */
 export const endedBy = (
   run: Run,
   requirements: readonly (RequirementId | undefined)[],
@@ -45,7 +45,7 @@ export class LeadsNowhere extends Error {
   }
 }
 
-/** What fast-check's path leads to from the one value that an arbitrary has; `told` is the whole path, for the error. Throws LeadsNowhere. */
+/** Value that fast-check's path leads to, from the one that an arbitrary has; `told` is the whole path, for the error. Throws LeadsNowhere. */
 export const valueAt = <T>(arbitrary: fc.Arbitrary<T>, path: string, told: string): T => {
   const sampled = (): readonly T[] => {
     try {

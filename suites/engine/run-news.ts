@@ -1,7 +1,7 @@
 import type { Patience } from '../../client/http/delivery.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 
-/** What suites say of themselves, while they are conducted, to whoever waits for them. */
+/** News of a run while it is conducted, for whoever waits for it. */
 export type RunNews =
   | { readonly kind: 'patience'; readonly sentence: string }
   | { readonly kind: 'pulse'; readonly pulse: Pulse };
@@ -18,7 +18,7 @@ export const paceNews = (requestsPerSecond: number): RunNews => ({
   sentence: `the service turns away what comes faster: sending ${requestsPerSecond} requests a second now; limits.requestsPerSecond: ${requestsPerSecond} in the target declares it`,
 });
 
-/** What a run has sent so far. */
+/** Count of a run's requests so far. */
 export interface Pulse {
   /** Requests, each repetition included. */
   readonly sent: number;

@@ -5,7 +5,7 @@ import type { Waiver } from '../../oracles/waive.ts';
 import type { SuiteName, LastFailure } from './suite-order.ts';
 
 /**
- * What the command line hands to the thread of the suites, and to nobody else: it holds secrets. Plain data, since it crosses
+ * Plan of a run, which goes to the thread of the suites and to nobody else: it holds secrets. Plain data, since it crosses
  * threads. The scope is what it selects.
  */
 export interface RunPlan extends Scope {
@@ -30,7 +30,7 @@ export interface RunPlan extends Scope {
   readonly probes: readonly string[];
   /** The only suites that are conducted; none: all. */
   readonly suites: readonly SuiteName[];
-  /** What failed when it was last judged on this target; it is sent first, and counts for nothing else. */
+  /** Failures of the last runs on this target; they are sent first, and count for nothing else. */
   readonly lastFailures: readonly LastFailure[];
   /** Nothing is sent any more after the first proven fail. */
   readonly failFast: boolean;

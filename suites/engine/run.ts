@@ -38,16 +38,16 @@ export interface Run {
   readonly redactor: Redactor;
   readonly generators: GeneratorContext;
   readonly stop: StopSignal;
-  /** What is waited by between two reads of what was just written (journey/until-there.ts). */
+  /** Clock of the pauses between two reads of what was just written (journey/until-there.ts). */
   readonly clock: Clock;
   readonly memory: RunMemory;
   /** The cells that are to be judged: selected, applicable and judged by the suites. */
   readonly cells: readonly Cell[];
   /** The requirements that are to be judged on an operation. */
   requirementsOn(on: OperationId): ReadonlySet<RequirementId>;
-  /** Whether the ledger has this cell: it is selected, applicable and judged by the suites. */
+  /** True if the ledger has this cell: it is selected, applicable and judged by the suites. */
   judges(requirement: RequirementId, on: OperationId): boolean;
-  /** Whether it would have this cell if nothing but lines were selected. */
+  /** True if it would have this cell if nothing but lines were selected. */
   applies(requirement: RequirementId, on: OperationId): boolean;
   /** Lets a judge say what it is given says; what `write` is told of that can be judged again. */
   judge<Given extends readonly unknown[], Said extends Verdicts>(

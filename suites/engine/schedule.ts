@@ -8,7 +8,7 @@ export type NamedSuite = Suite & {
   readonly name: SuiteName;
   /** When it may be conducted; left out: beside anything. */
   readonly alone?: Alone | undefined;
-  /** Whether it found something the last time: such suites come before the others begin. */
+  /** True if it found something the last time: such suites come before the others begin. */
   readonly failedLast?: boolean;
 };
 
@@ -23,11 +23,11 @@ export interface Item {
 /** Tests that may be under way side by side. */
 export interface Stage {
   readonly items: readonly Item[];
-  /** Whether nothing else may be sent to the line meanwhile. */
+  /** True if nothing else may be sent to the line meanwhile. */
   readonly isAlone: boolean;
 }
 
-/** What is sent to a line, one stage after the other. */
+/** Stages of a line, one after the other. */
 export type Agenda = readonly Stage[];
 
 /** Suites that may overlap. */
@@ -70,7 +70,7 @@ const chainsIn = (items: readonly Item[]): Agenda =>
     (each) => stageOf(each, true),
   );
 
-/** What is sent side by side, behind this part (0 to 1) of the chains of calls, and before the others. */
+/** Part (0 to 1) of the chains of calls behind which comes what goes side by side. */
 const agendaOf = (items: readonly Item[], part: number): Agenda => {
   const shared = items.filter((item) => !isChain(item));
   const chains = chainsIn(items.filter(isChain));

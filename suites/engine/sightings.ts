@@ -5,7 +5,7 @@ import type { Exchange } from '../../spec/exchange.ts';
 import type { Run } from './run.ts';
 
 /**
- * What was found at first, and what a second look adds where any of it is doubtful (rule section 0): on the same data where an
+ * Findings of a first look, and those that a second look adds if any of them is doubtful (rule section 0): on the same data where an
  * answer was lost, which they may be the reason of, else on fresh ones. Nothing of what was seen is left out.
  */
 export const seenAgain = async (

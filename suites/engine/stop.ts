@@ -23,7 +23,7 @@ export interface StopSignal {
   readonly stop: (reason: string) => void;
   /** Stops since the service answers nothing, or nothing but errors, any more. */
   readonly giveUp: (reason: string) => void;
-  /** Whether that is why the run was stopped. */
+  /** True if that is why the run was stopped. */
   readonly isGivenUp: () => boolean;
   /** Does the task. Throws RunStopped where the run was stopped before, or during it and `GRACE` is over. */
   readonly guard: <Result>(task: () => Promise<Result>) => Promise<Result>;
@@ -52,7 +52,7 @@ const timeLimit = (
   stop: StopSignal['stop'],
 ): Pick<StopSignal, 'reserve'> & { readonly isOver: () => boolean } => {
   if (!limit) return { reserve: () => undefined, isOver: () => false };
-  // What is under way then is still waited for.
+  // Requests under way are still waited for.
   let end = performance.now() + limit.after - Math.min(GRACE, limit.after * SHARE);
   let timer: NodeJS.Timeout | undefined;
   let set = Infinity;

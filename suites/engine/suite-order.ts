@@ -4,9 +4,9 @@ import type { SuiteTest } from './suite.ts';
 /** When a suite may be conducted: left out: beside anything; alone on its line; when all that comes before it has ended. */
 export type Alone = 'on-its-line' | 'behind-all';
 
-/** What is said of a suite before it sends anything. */
+/** Place of a suite among the others. */
 interface Order {
-  /** How the names of its probes begin; left out where what it finds rests on what was sent before: it stays where it is. */
+  /** First part of the names of its probes; left out if its findings rest on what was sent before: it stays in its place. */
   readonly probes?: RegExp;
   readonly alone?: Alone;
   /** About so many calls follow one another on a line: of its tests together, or of each that goes in turn. */
@@ -40,12 +40,12 @@ const SUITES = {
   observations: {},
 } as const satisfies Readonly<Record<string, Order>>;
 
-/** What a suite is called. */
+/** Name of a suite. */
 export type SuiteName = keyof typeof SUITES;
 
 const NAMES = Object.keys(SUITES) as SuiteName[];
 
-/** What else may not be sent while a suite is conducted. */
+/** Calls that may not be sent while a suite is conducted. */
 export const aloneness = (name: SuiteName): Alone | undefined => {
   const { alone }: Order = SUITES[name];
   return alone;
@@ -57,7 +57,7 @@ export const chainLength = (name: SuiteName | undefined): number => {
   return length;
 };
 
-/** Whether a suite sent one of these probes, which failed last time. */
+/** True if a suite sent one of these probes, which failed last time. */
 export const failedLast = (name: SuiteName, failed: readonly string[]): boolean => {
   const { probes }: Order = SUITES[name];
   return probes !== undefined && failed.some((probe) => probes.test(probe));

@@ -6,15 +6,15 @@ import { type Line, LINE_TITLES } from '../../spec/line.ts';
 export interface AnnouncedProbe {
   /** The name under which its exchanges are recorded, such as `fields/gap.draft-create/GAP-FIELD-language-enum/de/1`. */
   readonly name: string;
-  /** What was drawn for it; of a probe that draws on its way the seed that it draws from. */
+  /** Its drawn data; of a probe that draws on its way the seed that it draws from. */
   readonly data: unknown;
 }
 
-/** What a test came to. */
+/** Result of a test. */
 export interface TestResult {
   /** Those that the test ends by; they are written already. Left out: it ends well, whatever was found. */
   readonly findings?: readonly Finding[];
-  /** Why nothing could be told. */
+  /** Reason for which nothing could be told. */
   readonly open?: string;
 }
 
@@ -25,19 +25,19 @@ export interface SuiteTest {
   readonly line?: Line | undefined;
   /** Left out: it is about several. */
   readonly requirement?: RequirementId | undefined;
-  /** How the names of its probes begin, up to a slash. */
+  /** First part of the names of its probes, up to a slash. */
   readonly probes?: readonly string[];
-  /** Whether no other test of its suite may go beside it on its line; left out: any may. */
+  /** True if no other test of its suite may go beside it on its line; left out: any may. */
   readonly isInTurn?: true;
-  /** Whether it comes when all others of its suite, and of those beside it, have ended. */
+  /** True if it comes when all others of its suite, and of those beside it, have ended. */
   readonly isLast?: true;
-  /** Whether it also judges what was seen so far where the service was given up. */
+  /** True if it also judges the answers so far of a service that was given up. */
   readonly judgesWhatWasSeen?: true;
   /** Sends what there is to send, and writes what it found. */
   readonly conduct: () => Promise<TestResult>;
 }
 
-/** What is sent about one subject. */
+/** Probes and tests about one subject. */
 export interface Suite {
   /** The probes that it is going to send; each is drawn when it is asked for. */
   readonly probes: () => Iterable<AnnouncedProbe>;
@@ -45,6 +45,6 @@ export interface Suite {
   readonly tests: readonly SuiteTest[];
 }
 
-/** What a test of a requirement on a line is called. */
+/** Title of a test of a requirement on a line. */
 export const titleOf = (requirement: RequirementId, line: Line): string =>
   `${requirement} ${LINE_TITLES[line]}: ${requirementOf(requirement).statement}`;

@@ -260,13 +260,18 @@ const AGAINST_WITH_K6: readonly Ending[] = [
     server: 'prices with 402',
     code: 3,
   }),
-  against('a second build that cannot be reached', 'n.yaml', /127\.0\.0\.1:\d+: no connection/, {
-    files: {
-      'p.yaml': profileOf(8),
-      't.yaml': TWO_BUILDS,
-      'n.yaml': 'base_url: "{dead}"\n',
+  against(
+    'a second build that cannot be reached',
+    'n.yaml',
+    /candidate \(--against\): .*127\.0\.0\.1:\d+: no connection/,
+    {
+      files: {
+        'p.yaml': profileOf(8),
+        't.yaml': TWO_BUILDS,
+        'n.yaml': 'base_url: "{dead}"\n',
+      },
     },
-  }),
+  ),
 ];
 
 const STEPS = 'steps: [{ rate: 20, seconds: 2 }]';
