@@ -100,7 +100,7 @@ const exitCodeFor = (error: unknown): ExitCode => {
 
 const NEVER = new AbortController().signal;
 
-/** How a caller of the command line runs it: what of a command's context is not its own. */
+/** Part of a command's context that the caller of the command line decides. */
 export type Caller = Partial<Pick<CommandContext, 'takeStop' | 'isLast' | 'startEmbedded'>>;
 
 /**

@@ -14,7 +14,7 @@ test.for([
   expect(conductsSuites(args)).toBe(is);
 });
 
-// What a wrong command line prints stands in the table of cli/endings.
+// The table of cli/endings holds the messages about a wrong command line.
 
 test('--help shows the commands with examples, --version the version', async () => {
   const help = await callCli(['--help']);

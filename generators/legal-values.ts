@@ -15,7 +15,7 @@ import {
   OLD_PURCHASE,
   TIED_CLASSES,
 } from './field-classes.ts';
-import { type KeyValue, KEYS } from './shared-values.ts';
+import { type KeyValue, KEYS } from './value-types.ts';
 import { type LegalValue, legalValue } from './legal-value.ts';
 import { type Pointer, valueAt, withValue } from './pointer.ts';
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import type { Line } from '../spec/line.ts';
 import type { GapLead, Lead, GapPriceRequest, ToContract } from '../spec/schemas/one-shot.ts';
-import { keyValues, type KeyValue, distinctiveText } from './shared-values.ts';
+import { keyValues, type KeyValue, distinctiveText } from './value-types.ts';
 import { absent, maybe, record } from './record.ts';
 import type { GeneratorContext } from './context.ts';
 

@@ -53,7 +53,7 @@ export const cellId = (requirement: RequirementId, on: OperationId): string =>
 
 /**
  * Every selected cell that this version judges, fixed before the run starts, in the order of the catalogue.
- * What cannot be observed has no cell here; `catalogueSummary` counts it.
+ * A requirement that cannot be observed has no cell here; `catalogueSummary` counts it.
  */
 export const ledger = (scope: Scope, facts: Facts): readonly Cell[] =>
   [...CATALOGUE]

@@ -31,7 +31,7 @@ const commandsOf = (
   };
 };
 
-/** What is told of a run whose suites have ended. */
+/** A run whose suites have ended, and whom to tell of it. */
 export interface SentRun {
   readonly run: BegunRun;
   readonly suites: SuitesOutcome;
@@ -39,7 +39,7 @@ export interface SentRun {
   readonly duration: number;
   readonly stop: AbortSignal;
   readonly listener: RunListener;
-  /** What the certificate is signed with. */
+  /** Key that signs the certificate. */
   readonly key: SigningKey | undefined;
 }
 

@@ -3,7 +3,7 @@ import { findK6, K6Missing } from '../load/k6/k6.ts';
 import { changedFiles, checkParts, runCheckParts } from './check-parts.ts';
 import { countLine, type TestCounts, runTests } from './run-tests.ts';
 
-// npm test: the check's parts, each counted as a test, then vitest. Arguments narrow vitest down to matching paths, and the check to
+// npm test: the check's parts, each counted as a test, and vitest. Arguments narrow vitest down to matching paths, and the check to
 // what differs from the last commit. Without any it makes k6 first, if it is missing.
 const root = join(import.meta.dirname, '..');
 const words = process.argv.slice(2);
@@ -30,9 +30,11 @@ const runTestsOrFail = async (): Promise<TestCounts> => {
 };
 
 const parts = checkParts(root, isWhole ? undefined : changedFiles(root));
-const checks = await runCheckParts(root, parts, print);
-if (isWhole) await makeK6();
-const tests = await runTestsOrFail();
+// Side by side: many tests wait.
+const [checks, tests] = await Promise.all([
+  runCheckParts(root, parts, print),
+  isWhole ? makeK6().then(runTestsOrFail) : runTestsOrFail(),
+]);
 const nothingRan = tests.passed + tests.failed === 0;
 if (nothingRan) print('no test ran: vitest found none, or skipped every one');
 const failed = checks.failed + tests.failed + (nothingRan ? 1 : 0);

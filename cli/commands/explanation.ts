@@ -161,7 +161,7 @@ const stateOf = ({ notObservable }: Requirement): string =>
 
 const cellsOf = (id: RequirementId, requirement: Requirement): readonly string[] => {
   const state = stateOf(requirement);
-  // What cannot be observed has no cell.
+  // A requirement that cannot be observed has no cell.
   if (requirement.notObservable !== undefined) return [`none, ${state}`];
   return requirement.operations.map((on) => `${id}@${on}  ${state}`);
 };

@@ -27,7 +27,7 @@ import { measureLoad } from './send-load.ts';
 import { print } from '../output/print.ts';
 import type { Confirmation } from '../../load/nights/confirm-night.ts';
 
-/** What makes the runs of a night. */
+/** Order of the runs of a night. */
 export interface RunsOfNight {
   readonly options: NightlyOptions;
   readonly version: string;
@@ -39,7 +39,7 @@ export interface RunsOfNight {
 
 const MINUTE = 60_000;
 
-/** How a night measures, waits, and measures again. */
+/** Measurement of a night: the first run, the wait, and the runs that confirm a suspicion. */
 const confirmationOf = (night: RunsOfNight): Confirmation => {
   const { options, version, profile, subject, clock, stop } = night;
   return {

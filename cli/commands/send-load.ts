@@ -39,7 +39,7 @@ const send = async (ready: Omit<LoadConduct, 'progress'>): Promise<LoadRecord> =
   const outputs = await outputsOf(ready);
   const progress = createProgress(process.stderr);
   const record = await conductLoad({ ...ready, ...outputs, progress }).finally(progress.stop);
-  // What k6 says of an address may hold the credential of a query.
+  // k6 may quote an address with the credential in its query.
   const shown = await sealLoad(ready, withoutSecrets(createRedactor(target), record));
   if (shown.log !== undefined && shown.exitCode !== EXIT.conformant)
     print(`k6 log  ${folder.load.log}`);

@@ -16,7 +16,7 @@ import { openWorker } from '../../exam/worker.ts';
 import { spawnCli } from '../testing/spawn-cli.ts';
 import type { Ending } from './testing/ending.ts';
 import { STAND_INS, type StandInName } from './testing/stand-ins.ts';
-import type { StandIn } from './testing/strange-services.ts';
+import type { StandIn } from './testing/stand-in-parts.ts';
 import { ADDRESS, PATIENCE, NETWORK, WORDS } from './testing/service-rows.ts';
 import {
   BASICS,

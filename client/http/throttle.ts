@@ -121,7 +121,7 @@ const BY_CHANCE = 10;
 /** Milliseconds: shorter queues are as well our own. */
 const QUEUE = 50;
 
-/** How long a kind of request took before there was any queue. */
+/** Time that a kind of request took before there was any queue. */
 interface Usual {
   count: number;
   mean: number;

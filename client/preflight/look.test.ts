@@ -8,10 +8,9 @@ import { operation } from '../../spec/operations.ts';
 import { loadTarget } from '../target/load-target.ts';
 import { preflight } from './preflight.ts';
 import { NO_ENVIRONMENT, testTarget } from '../testing/test-target.ts';
-import { createServer, type ServerResponse } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type Received, startLocalServer } from '../testing/local-server.ts';
-import type { Target } from '../target.ts';
+import { serve, bearer, reasons } from '../testing/test-preflight.ts';
 
 const resultOn = async (
   options: Parameters<typeof startReference>[0],
@@ -61,21 +60,6 @@ test.each(faults.map(({ id, breaks }) => [id, breaks] as const))(
     expect(await resultOn({ faults: [id] }, lines)).toMatchObject(passes);
   },
 );
-
-const serve = async (answer: (request: Received, response: ServerResponse) => void) => {
-  const server = await startLocalServer(answer);
-  onTestFinished(() => server.close());
-  return server;
-};
-
-const check = async (document: Partial<Target>) => preflight(await testTarget(document));
-
-const bearer = { owner: { auth: { scheme: 'bearer', token: 'abcdefgh' } } } as const;
-
-const reasons = async (document: Partial<Target>): Promise<string> => {
-  const result = await check(document);
-  return result.ok ? 'fit for a run' : `${result.problem}\n${result.hint}`;
-};
 
 test('a page that holds the credential is quoted without it', async () => {
   const server = await serve(({ headers }, response) =>

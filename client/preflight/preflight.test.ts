@@ -1,28 +1,17 @@
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer, type ServerResponse } from 'node:http';
+import { createServer } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Exchange } from '../../spec/exchange.ts';
-import { type Received, startLocalServer } from '../testing/local-server.ts';
 import { preflight } from './preflight.ts';
-import type { Target } from '../target.ts';
 import { testTarget } from '../testing/test-target.ts';
-
-const serve = async (answer: (request: Received, response: ServerResponse) => void) => {
-  const server = await startLocalServer(answer);
-  onTestFinished(() => server.close());
-  return server;
-};
+import { serve, check, bearer } from '../testing/test-preflight.ts';
 
 const status = (code: number) => serve((_request, response) => response.writeHead(code).end());
-
-const check = async (document: Partial<Target>) => preflight(await testTarget(document));
-
-const bearer = { owner: { auth: { scheme: 'bearer', token: 'abcdefgh' } } } as const;
 
 test('a service that answers is fit for a run, and what was sent is recorded', async () => {
   const server = await serve((_request, response) => response.end('{}'));

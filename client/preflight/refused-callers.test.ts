@@ -1,24 +1,5 @@
-import type { ServerResponse } from 'node:http';
-import { expect, onTestFinished, test } from 'vitest';
-import { type Received, startLocalServer } from '../testing/local-server.ts';
-import { preflight } from './preflight.ts';
-import type { Target } from '../target.ts';
-import { testTarget } from '../testing/test-target.ts';
-
-const serve = async (answer: (request: Received, response: ServerResponse) => void) => {
-  const server = await startLocalServer(answer);
-  onTestFinished(() => server.close());
-  return server;
-};
-
-const check = async (document: Partial<Target>) => preflight(await testTarget(document));
-
-const bearer = { owner: { auth: { scheme: 'bearer', token: 'abcdefgh' } } } as const;
-
-const reasons = async (document: Partial<Target>): Promise<string> => {
-  const result = await check(document);
-  return result.ok ? 'fit for a run' : `${result.problem}\n${result.hint}`;
-};
+import { expect, test } from 'vitest';
+import { serve, check, bearer, reasons } from '../testing/test-preflight.ts';
 
 const draft = '{"draftId":"d-1"}';
 

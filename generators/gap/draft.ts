@@ -6,7 +6,7 @@ import {
   LAST_RESORT_INSURER,
 } from '../../spec/enumerations.ts';
 import type { GapDraft } from '../../spec/schemas/gap-draft.ts';
-import { amountOf, keyValues, amount } from '../shared-values.ts';
+import { amountOf, keyValues, amount } from '../value-types.ts';
 import type { GeneratorContext } from '../context.ts';
 import { policyholder } from '../policyholder.ts';
 import { type Absent, type Extent, absent, maybe, needed, record, oneKindOf } from '../record.ts';

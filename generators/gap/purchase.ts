@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import type { GeneratorContext } from '../context.ts';
 import { dayOf, numberOf } from '../day.ts';
 import { valueAt, withValue, withoutValue } from '../pointer.ts';
-import { amount } from '../shared-values.ts';
+import { amount } from '../value-types.ts';
 import { type Extent, type Fields, absent, maybe, oneKindOf, record } from '../record.ts';
 import type { Invoice } from './types.ts';
 

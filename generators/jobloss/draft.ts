@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { JOBLOSS_VARIANTS, LANGUAGES } from '../../spec/enumerations.ts';
 import { CLAIM_LIMITS } from '../../spec/limits.ts';
 import type { JoblossDraft } from '../../spec/schemas/jobloss-draft.ts';
-import { amountOf, keyValues } from '../shared-values.ts';
+import { amountOf, keyValues } from '../value-types.ts';
 import type { GeneratorContext } from '../context.ts';
 import { type Extent, maybe, needed, record } from '../record.ts';
 import { startDate } from '../dates.ts';

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { PROPERTY_SECOND_TYPES, PROPERTY_TYPES, SURFACE_UNITS } from '../../spec/enumerations.ts';
 import type { LandlordDraft } from '../../spec/schemas/landlord-draft.ts';
 import { address } from '../contact.ts';
-import { amount } from '../shared-values.ts';
+import { amount } from '../value-types.ts';
 import { type Extent, needed, oneKindOf, record, type Fields, absent } from '../record.ts';
 
 type Risk = NonNullable<LandlordDraft['risk']>;

@@ -1,3 +1,7 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { signerOf } from '../../store/certificate/envelope.ts';
+import type { Statement } from '../../store/certificate/predicate.ts';
+import { statementOf } from '../../store/certificate/statement.ts';
 import type { CellVerdict, Verdict } from '../../oracles/finding.ts';
 import { type Cell, ledger } from '../../oracles/ledger.ts';
 import type { SealedRun } from '../../store/certificate/statement.ts';
@@ -90,3 +94,23 @@ export const sealedRun = ({ record, plan, verdict, points }: SealedRunChange = {
     points: points ?? [],
   };
 };
+
+/** Least policy of a certificate, as certify has it. */
+export const LEAST = { command: 'certify', runs: 25 };
+
+/** Key pair that signs the statements of a test. */
+export const KEYS = generateKeyPairSync('ed25519');
+
+/** Statement of a sealed run that differs so from a complete one. */
+export const stated = (change?: SealedRunChange): Statement =>
+  statementOf(sealedRun(change), signerOf(KEYS.privateKey), LEAST);
+
+/** Waiver of one requirement on every operation. */
+export const WAIVER = {
+  requirement: 'AUTH-01',
+  operation: '*',
+  reason: 'PROJ-7',
+  owner: 'me',
+  expires: '2026-12-31',
+  state: 'used',
+} as const;

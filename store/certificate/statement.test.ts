@@ -1,9 +1,15 @@
 import addFormats from 'ajv-formats';
 import { readFileSync } from 'node:fs';
-import { generateKeyPairSync } from 'node:crypto';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, test } from 'vitest';
-import { sealedRun, type SealedRunChange } from '../../reports/testing/sample-sealed-run.ts';
+import {
+  KEYS,
+  LEAST,
+  sealedRun,
+  type SealedRunChange,
+  stated,
+  WAIVER,
+} from '../../reports/testing/sample-sealed-run.ts';
 import { canonicalText, envelopeText, signerOf } from './envelope.ts';
 import { checkCertificate, readCertificate } from './check-certificate.ts';
 import { evidenceJsonSchema } from './evidence-seal.ts';
@@ -12,19 +18,7 @@ import { linesInWords } from './line-results.ts';
 import { statementOf } from './statement.ts';
 import { testResultText } from '../../reports/certificate/test-result.ts';
 
-const LEAST = { command: 'certify', runs: 25 };
-const { privateKey, publicKey } = generateKeyPairSync('ed25519');
-const stated = (change?: SealedRunChange): Statement =>
-  statementOf(sealedRun(change), signerOf(privateKey), LEAST);
-
-const WAIVER = {
-  requirement: 'AUTH-01',
-  operation: '*',
-  reason: 'PROJ-7',
-  owner: 'me',
-  expires: '2026-12-31',
-  state: 'used',
-} as const;
+const { privateKey, publicKey } = KEYS;
 
 test('a complete run with a key is a certificate of its lines', () => {
   const { kind, says, whyNoCertificate } = stated().predicate;

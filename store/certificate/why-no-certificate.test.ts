@@ -1,23 +1,5 @@
-import { generateKeyPairSync } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { sealedRun, type SealedRunChange } from '../../reports/testing/sample-sealed-run.ts';
-import type { Statement } from './predicate.ts';
-import { signerOf } from './envelope.ts';
-import { statementOf } from './statement.ts';
-
-const LEAST = { command: 'certify', runs: 25 };
-const { privateKey } = generateKeyPairSync('ed25519');
-const stated = (change?: SealedRunChange): Statement =>
-  statementOf(sealedRun(change), signerOf(privateKey), LEAST);
-
-const WAIVER = {
-  requirement: 'AUTH-01',
-  operation: '*',
-  reason: 'PROJ-7',
-  owner: 'me',
-  expires: '2026-12-31',
-  state: 'used',
-} as const;
+import { type SealedRunChange, stated, WAIVER } from '../../reports/testing/sample-sealed-run.ts';
 
 test.each<readonly [string, SealedRunChange, string]>([
   [

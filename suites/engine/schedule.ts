@@ -70,7 +70,7 @@ const chainsIn = (items: readonly Item[]): Agenda =>
     (each) => stageOf(each, true),
   );
 
-/** Part (0 to 1) of the chains of calls behind which comes what goes side by side. */
+/** Agenda of a line: what goes side by side comes behind this part (0 to 1) of its chains of calls, and before the others. */
 const agendaOf = (items: readonly Item[], part: number): Agenda => {
   const shared = items.filter((item) => !isChain(item));
   const chains = chainsIn(items.filter(isChain));

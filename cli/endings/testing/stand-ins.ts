@@ -1,4 +1,5 @@
-import { type StandIn, NETWORK_STAND_INS, ADDRESS_STAND_INS } from './strange-services.ts';
+import { NETWORK_STAND_INS, ADDRESS_STAND_INS } from './strange-services.ts';
+import { type StandIn } from './stand-in-parts.ts';
 import {
   type LocalServer,
   startLocalServer,
