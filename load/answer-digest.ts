@@ -1,4 +1,5 @@
-import { currencyOf, isForeign } from '../oracles/answers/amount-currency.ts';
+import { currencyOf } from '../oracles/answers/amount-currency.ts';
+import { isForeign } from '../oracles/answers/value.ts';
 
 /** What of an answer to a price request is compared with the one that its draft got at rest. k6 imports this file, too. */
 export interface AnswerDigest {

@@ -172,6 +172,7 @@ const answers = (draws: Draws, place: Place): Omit<SuccessChoices, 'priceShapes'
       keys: of('usual', 'reversed'),
       amounts: of('plain', 'decimal'),
       layout: of('compact', 'indented'),
+      currency: of('EUR', 'EUR', 'eur'),
     },
   };
 };

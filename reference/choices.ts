@@ -107,6 +107,7 @@ const answers: SuccessChoices & ErrorChoices = {
     absentFields: 'left-out',
     keys: 'usual',
     amounts: 'plain',
+    currency: 'EUR',
     layout: 'compact',
   },
   errors: {

@@ -169,13 +169,14 @@ export const DIALECT_TABLE: Readonly<Record<string, Row>> = {
   },
   // Everything about its JSON is unusual, and none of it wrong (V2, V14, S17).
   ornate: {
-    what: 'writes JSON with fields of its own, null for what is absent, keys the other way round and 1325.0 for 1325',
+    what: 'writes JSON with fields of its own, null for what is absent, keys the other way round, 1325.0 for 1325, and eur for EUR',
     json: {
       type: 'application/hal+json',
       extraFields: true,
       absentFields: 'null',
       keys: 'reversed',
       amounts: 'decimal',
+      currency: 'eur',
       layout: 'indented',
     },
     noResource: 'text',

@@ -19,3 +19,12 @@ test('amounts are written as decimals, ids and whatever stands in texts are not'
   );
   expect(JSON.parse(written(value, { amounts: 'decimal', layout: 'indented' }))).toEqual(value);
 });
+
+test('the currency is written in small letters where a dialect does so', () => {
+  const value = { currency: 'EUR', note: 'a "currency":"EUR" of a text', variant: 'EUR' };
+
+  expect(JSON.parse(written(value, { currency: 'eur', layout: 'indented' }))).toEqual({
+    ...value,
+    currency: 'eur',
+  });
+});

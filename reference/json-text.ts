@@ -11,9 +11,15 @@ const reversed = (value: unknown): unknown => {
 /** Members that hold hundredths of EUR; a key inside a text never ends with an unescaped quote. */
 const AMOUNTS = /("(?:value|taxes|withTaxes|withoutTaxes|claimLimit)":\s?-?\d+)(?=[\s,}\]])/g;
 
+const CURRENCY = /("currency":\s?)"EUR"/g;
+
 /** JSON as this service writes it (V2, V14). */
-export const jsonText = (value: unknown, { keys, amounts, layout }: Choices['json']): string => {
+export const jsonText = (
+  value: unknown,
+  { keys, amounts, currency, layout }: Choices['json'],
+): string => {
   const ordered = keys === 'reversed' ? reversed(value) : value;
   const text = JSON.stringify(ordered, null, layout === 'indented' ? 2 : 0);
-  return amounts === 'decimal' ? text.replace(AMOUNTS, '$1.0') : text;
+  const numbers = amounts === 'decimal' ? text.replace(AMOUNTS, '$1.0') : text;
+  return currency === 'EUR' ? numbers : numbers.replace(CURRENCY, `$1"${currency}"`);
 };

@@ -95,5 +95,5 @@ export const amountIn = (place: string, value: unknown): FoundAmount | undefined
   const amount = child(value, 'value');
   const currency = child(value, 'currency');
   if (!isHundredths(amount)) return undefined;
-  return { amount, currency: typeof currency === 'string' ? currency : 'EUR' };
+  return { amount, currency: typeof currency === 'string' ? currency.trim().toUpperCase() : 'EUR' };
 };

@@ -42,11 +42,12 @@ test('of one rule, what nobody can see survives together, and what no lead is re
     'survived',
     'survived',
   ]);
-  expect(judgedBy(lax.mutant, lax.runs)).toMatchObject({
-    outcome: 'fail',
-    lines: ['gap'],
-    failed: expect.arrayContaining(['LEAD-02']) as unknown,
-  });
+  const { outcome, lines, failed } = judgedBy(lax.mutant, lax.runs);
+  expect({ outcome, lines }).toEqual({ outcome: 'fail', lines: ['gap'] });
+  // The run ends at the first failure, and which probe of the two requirements is answered first is chance.
+  expect(failed).toSatisfy((ids: readonly string[]) =>
+    ids.some((id) => ['LEAD-01', 'LEAD-02'].includes(id)),
+  );
   expect(bench.killers.get(RULE)).toBe('gap');
 });
 

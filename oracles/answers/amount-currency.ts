@@ -1,6 +1,6 @@
 import type { OperationId } from '../../spec/operations.ts';
 import { type Answered, isAccepted } from './answer-form.ts';
-import { escapeKey, type FoundValue, show } from './value.ts';
+import { escapeKey, type FoundValue, isForeign, show } from './value.ts';
 import type { Judgement } from '../finding.ts';
 import { jsonBody } from './json-body.ts';
 import { shownCurrenciesIn } from './resource-fields.ts';
@@ -11,9 +11,6 @@ export const currencyOf = (value: object): string | undefined => {
   const { currency } = value;
   return typeof currency === 'string' && Object.keys(value).length === 2 ? currency : undefined;
 };
-
-/** True of another currency than EUR; small letters and blanks make none (V2, D2). */
-export const isForeign = (currency: string): boolean => currency.trim().toUpperCase() !== 'EUR';
 
 /** A currency that an answer shows, and its place. */
 type ShownCurrency = FoundValue & { readonly value: string };

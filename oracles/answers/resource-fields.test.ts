@@ -39,6 +39,16 @@ test('an empty resource is observed everywhere, never failed (D2)', () => {
   expect(new Set(all.map((each) => each.verdict))).toEqual(new Set(['observed']));
 });
 
+test('EUR in small letters is observed, another currency fails (V2)', () => {
+  const odd = (currency: string) =>
+    judged('landlord.price-request', { ...first, currency }).find(
+      ({ requirement }) => requirement === 'PRICE-FIELD-currency-enum',
+    );
+
+  expect(odd('eur')).toMatchObject({ verdict: 'observed', got: '"eur"' });
+  expect(odd('USD')).toMatchObject({ verdict: 'fail', got: '"USD"' });
+});
+
 test.each([
   [{ draftId: 7 }, 'LANDLORD-RESOURCE-draftId-type at /draftId: 7'],
   [{ language: 'nl' }, 'LANDLORD-RESOURCE-language-enum at /language: "nl"'],

@@ -22,9 +22,15 @@ const hasType = (schema: NodeSchema, value: unknown): boolean => {
   return typeof value === schema.type;
 };
 
-// Strict, case included: an unlisted value in an answer is a fault (V1).
-const inList = (schema: NodeSchema, value: unknown): ValueVerdict =>
-  schema.enum?.some((item) => item === value) ? 'pass' : 'fail';
+/** True of another currency than EUR; small letters and blanks make none (V2, D2). */
+export const isForeign = (currency: string): boolean => currency.trim().toUpperCase() !== 'EUR';
+
+// Strict, case included: an unlisted value in an answer is a fault (V1). Only "eur" is none (V2).
+const inList = ({ enum: listed }: NodeSchema, value: unknown): ValueVerdict => {
+  if (listed?.some((item) => item === value)) return 'pass';
+  const isOddEuro = listed?.[0] === 'EUR' && typeof value === 'string' && !isForeign(value);
+  return isOddEuro ? 'observed' : 'fail';
+};
 
 const FORMATS: Readonly<Record<string, (text: string) => ValueVerdict>> = {
   date: (text) => {

@@ -38,6 +38,8 @@ export interface SuccessChoices {
     readonly keys: 'usual' | 'reversed';
     /** An amount of 13.25 is written 1325 or 1325.0. */
     readonly amounts: 'plain' | 'decimal';
+    /** The currency in a price or a resource. */
+    readonly currency: 'EUR' | 'eur';
     readonly layout: 'compact' | 'indented';
   };
 }

@@ -84,7 +84,11 @@ export const contractBody = (
   const amount = amountOf(visitor, price);
   return {
     paymentTerm: target.paymentTerms[0],
-    transactionAmount: typeof amount === 'number' ? { currency: 'EUR', value: amount } : amount,
+    transactionAmount: {
+      ...(typeof amount === 'number' ? { value: amount } : (amount as object)),
+      // Some services write it in small letters, and no other currency is accepted.
+      currency: 'EUR',
+    },
     userTermsToken: token,
   };
 };
