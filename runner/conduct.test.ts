@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { expect, test } from 'vitest';
 import { PROJECT } from '../client/project.ts';
-import { scanSource } from '../load/k6/source-imports.ts';
+import { scanSource } from '../tools/testing/source-imports.ts';
 
 /** What is loaded with a file: the project's own files by their paths, packages by their names. */
 const loadedWith = (file: string): ReadonlySet<string> => {

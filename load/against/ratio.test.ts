@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { sketchOfSample } from '../measuring/quantile-sketch.ts';
-import { chanceFrom } from '../regression/simulation/simulated-world.ts';
+import { chanceFrom } from '../regression/testing/simulated-world.ts';
 import {
   type Pair,
   type Ratio,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PROJECT, productFiles } from '../../client/project.ts';
-import { k6Scripts } from './source-imports.ts';
+import { k6Scripts } from './k6-scripts.ts';
 import { type ESTree, parseSync, Visitor } from 'vite';
 
 /** A place in a script at which k6 would hang or fail. */

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, test } from 'vitest';
 import { testTarget } from '../../client/testing/test-target.ts';
+import { claimSchema, configMapSchema, mergeJobSchema } from '../testing/manifest-schemas.ts';
+import { testRunErrors } from '../testing/test-run-errors.ts';
 import { credentialText, stepsText } from './write-folder.ts';
 import {
   claimOf,
@@ -35,17 +35,20 @@ test('the pods run k6 in one version, apart from each other, with as much as the
 test.each([1000, 2_000_000])(
   'the TestRun of an archive of %d bytes is one for k6-operator',
   (bytes) => {
-    const file = new URL('../testing/test-run-crd.json', import.meta.url);
-    const { schema } = JSON.parse(readFileSync(file, 'utf8')) as { readonly schema: object };
-    const validate = new Ajv2020({ strict: false }).compile(schema);
     const { spec } = testRunOf(orderOf(bytes));
-    validate(spec);
-    expect(validate.errors).toBeNull();
+    expect(testRunErrors(spec)).toEqual([]);
     // A field of another name or type is seen.
-    expect(validate({ ...spec, quiet: true })).toBe(false);
-    expect(validate({ ...spec, runner: { ...spec.runner, imag: '' } })).toBe(false);
+    expect(testRunErrors({ ...spec, quiet: true })).not.toEqual([]);
+    expect(testRunErrors({ ...spec, runner: { ...spec.runner, imag: '' } })).not.toEqual([]);
   },
 );
+
+test('the other manifests have no field that Kubernetes does not know', () => {
+  const order = orderOf(1000);
+  expect(mergeJobSchema.parse(mergeJobOf(order))).toEqual(mergeJobOf(order));
+  expect(claimSchema.parse(claimOf())).toEqual(claimOf());
+  expect(configMapSchema.parse(configMapOf(order))).toEqual(configMapOf(order));
+});
 
 test('an archive of up to 1 MiB lies in a ConfigMap, a larger one on the volume', () => {
   const [small, large] = [orderOf(1_000_000), orderOf(1_048_576)];

@@ -1,7 +1,5 @@
-import type { z } from 'zod';
 import { K6_VERSION } from '../k6/make-k6.ts';
 import { RESULTS } from '../plan.ts';
-import { claimSchema, configMapSchema, mergeJobSchema, testRunSchema } from './manifest-schemas.ts';
 
 /** What the manifests of a run are made from. */
 export interface ManifestOrder {
@@ -15,8 +13,8 @@ export interface ManifestOrder {
   readonly version: string;
 }
 
-/** What a TestRun depends on. */
-export type TestRunOrder = Pick<ManifestOrder, 'name' | 'instances' | 'archive'>;
+/** What runs the TestRun that is written; the versions before it know no `spec.args`. */
+export const OPERATOR = 'k6-operator 1.6';
 
 /** The file of the archive, the volume claim, and the folder of a pod in which instances leave what they have. */
 export const ARCHIVE = 'load.tar';
@@ -47,12 +45,12 @@ const results = { name: 'results', persistentVolumeClaim: { claimName: CLAIM } }
 const inFolder = (name: string) => ({ name: 'results', mountPath: FOLDER, subPath: name });
 const podSecurity = (runAsUser: number) => ({ runAsNonRoot: true, runAsUser, fsGroup: GROUP });
 
-const scriptOf = (order: TestRunOrder): z.input<typeof testRunSchema>['spec']['script'] =>
+const scriptOf = (order: ManifestOrder) =>
   fitsConfigMap(order)
     ? { configMap: { name: order.name, file: ARCHIVE } }
     : { volumeClaim: { name: CLAIM, file: `${order.name}/${ARCHIVE}`, readOnly: true } };
 
-const runnerOf = (order: TestRunOrder): z.input<typeof testRunSchema>['spec']['runner'] => {
+const runnerOf = (order: ManifestOrder) => {
   const secret = { name: 'credential', secret: { secretName: secretName(order) } };
   const mount = { name: 'credential', mountPath: '/credential', readOnly: true };
   return {
@@ -72,71 +70,71 @@ const runnerOf = (order: TestRunOrder): z.input<typeof testRunSchema>['spec']['r
   };
 };
 
-/** The TestRun: pods of k6 in one version, each on a node of its own, that begin together and leave their files on the volume. */
-export const testRunOf = (order: TestRunOrder): z.output<typeof testRunSchema> =>
-  testRunSchema.parse({
-    apiVersion: 'k6.io/v1alpha1',
-    kind: 'TestRun',
-    metadata: { name: order.name },
-    spec: {
-      parallelism: order.instances,
-      separate: true,
-      quiet: 'true',
-      args: [
-        '--no-usage-report',
-        '--log-format=json',
-        `--log-output=file=${FOLDER}/$(POD_NAME).log`,
-        `--secret-source=file=/credential/secrets`,
-      ],
-      script: scriptOf(order),
-      // The archive was made by the k6 that its pods run, and needs no second look.
-      initializer: { disabled: true },
-      runner: runnerOf(order),
-    },
-  });
+/**
+ * The TestRun: pods of k6 in one version, each on a node of its own, that begin together and leave their files on the volume.
+ * Fields as in k6-operator v1.6.0 (commit cf0ae21f4e26b0dd0f99d763ae72e063b4384f2a, config/crd/bases/k6.io_testruns.yaml).
+ */
+export const testRunOf = (order: ManifestOrder) => ({
+  apiVersion: 'k6.io/v1alpha1',
+  kind: 'TestRun',
+  metadata: { name: order.name },
+  spec: {
+    parallelism: order.instances,
+    separate: true,
+    // A text, not a boolean.
+    quiet: 'true',
+    args: [
+      '--no-usage-report',
+      '--log-format=json',
+      `--log-output=file=${FOLDER}/$(POD_NAME).log`,
+      `--secret-source=file=/credential/secrets`,
+    ],
+    script: scriptOf(order),
+    // The archive was made by the k6 that its pods run, and needs no second look.
+    initializer: { disabled: true },
+    runner: runnerOf(order),
+  },
+});
 
 /** The Job that judges what the pods left: the operator says finished whatever failed. */
-export const mergeJobOf = ({ name, version }: ManifestOrder): z.output<typeof mergeJobSchema> =>
-  mergeJobSchema.parse({
-    apiVersion: 'batch/v1',
-    kind: 'Job',
-    metadata: { name: `${name}-merge` },
-    spec: {
-      backoffLimit: 0,
-      activeDeadlineSeconds: MERGING,
-      template: {
-        spec: {
-          restartPolicy: 'Never',
-          securityContext: podSecurity(NODE),
-          containers: [
-            {
-              name: 'merge',
-              image: `assay:${version}`,
-              args: ['merge', FOLDER, '--out', `${FOLDER}/merged`],
-              resources: size('1', '1Gi'),
-              volumeMounts: [inFolder(name)],
-            },
-          ],
-          volumes: [results],
-        },
+export const mergeJobOf = ({ name, version }: ManifestOrder) => ({
+  apiVersion: 'batch/v1',
+  kind: 'Job',
+  metadata: { name: `${name}-merge` },
+  spec: {
+    backoffLimit: 0,
+    activeDeadlineSeconds: MERGING,
+    template: {
+      spec: {
+        restartPolicy: 'Never',
+        securityContext: podSecurity(NODE),
+        containers: [
+          {
+            name: 'merge',
+            image: `assay:${version}`,
+            args: ['merge', FOLDER, '--out', `${FOLDER}/merged`],
+            resources: size('1', '1Gi'),
+            volumeMounts: [inFolder(name)],
+          },
+        ],
+        volumes: [results],
       },
     },
-  });
+  },
+});
 
 /** The claim of a volume that pods on several nodes can write to. */
-export const claimOf = (): z.output<typeof claimSchema> =>
-  claimSchema.parse({
-    apiVersion: 'v1',
-    kind: 'PersistentVolumeClaim',
-    metadata: { name: CLAIM },
-    spec: { accessModes: ['ReadWriteMany'], resources: { requests: { storage: '1Gi' } } },
-  });
+export const claimOf = () => ({
+  apiVersion: 'v1',
+  kind: 'PersistentVolumeClaim',
+  metadata: { name: CLAIM },
+  spec: { accessModes: ['ReadWriteMany'], resources: { requests: { storage: '1Gi' } } },
+});
 
 /** The archive as a ConfigMap. */
-export const configMapOf = ({ name, archive }: ManifestOrder): z.output<typeof configMapSchema> =>
-  configMapSchema.parse({
-    apiVersion: 'v1',
-    kind: 'ConfigMap',
-    metadata: { name },
-    binaryData: { [ARCHIVE]: archive.toString('base64') },
-  });
+export const configMapOf = ({ name, archive }: ManifestOrder) => ({
+  apiVersion: 'v1',
+  kind: 'ConfigMap',
+  metadata: { name },
+  binaryData: { [ARCHIVE]: archive.toString('base64') },
+});

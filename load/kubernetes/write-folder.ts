@@ -9,11 +9,11 @@ import {
   fitsConfigMap,
   type ManifestOrder,
   mergeJobOf,
+  OPERATOR,
   testRunOf,
   CLAIM,
   secretName,
 } from './manifests.ts';
-import { OPERATOR } from './manifest-schemas.ts';
 import { present, TOKEN_NAMES } from '../../client/secrets/credential.ts';
 import { createRedactor } from '../../client/secrets/redactor.ts';
 import type { ResolvedTarget } from '../../client/target.ts';

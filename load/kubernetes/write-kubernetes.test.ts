@@ -10,7 +10,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parse, stringify } from 'yaml';
-import { testRunSchema } from './manifest-schemas.ts';
+import type { testRunOf } from './manifests.ts';
+import { testRunErrors } from '../testing/test-run-errors.ts';
 import type { K6 } from '../k6/k6.ts';
 import { runArchive } from '../testing/run-archive.ts';
 import { SHORT_PROFILE } from '../testing/short-profile.ts';
@@ -79,7 +80,8 @@ test('a load for Kubernetes is run by two instances elsewhere and merged into on
   for (const name of files) expect(textOf(`k8s/${name}`)).not.toContain(TOKEN);
   expect(textOf('k8s/credential.sh')).toContain('Bearer $ASSAY_TOKEN');
 
-  const { spec } = testRunSchema.parse(parse(textOf('k8s/test-run.yaml')));
+  const { spec } = parse(textOf('k8s/test-run.yaml')) as ReturnType<typeof testRunOf>;
+  expect(testRunErrors(spec)).toEqual([]);
   expect(spec).toMatchObject({ parallelism: 2, separate: true });
   const credential = { headers: { authorization: `Bearer ${TOKEN}` }, query: '' };
   const run = (results: string) =>

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { testTarget } from '../../client/testing/test-target.ts';
-import { chanceFrom } from '../regression/simulation/simulated-world.ts';
+import { chanceFrom } from '../regression/testing/simulated-world.ts';
 import type { LoadRecord } from '../../store/load/load-record.ts';
 import { readHistory } from '../../store/nights/history-file.ts';
 import {

@@ -7,7 +7,7 @@ import { machineText } from '../measuring/machine-load.ts';
 import type { StepsProfile } from '../profiles/profile.ts';
 import type { NightLine } from '../../store/nights/history-line.ts';
 import type { Line } from '../../spec/line.ts';
-import { k6Scripts } from '../k6/source-imports.ts';
+import { k6Scripts } from '../k6/k6-scripts.ts';
 import { completeDraft } from '../../generators/draft.ts';
 import { sample, subSeed } from '../../generators/sample.ts';
 import { contextOf } from '../../generators/context.ts';

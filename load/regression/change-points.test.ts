@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { changePoints } from './change-points.ts';
-import { chanceFrom } from './simulation/simulated-world.ts';
+import { chanceFrom } from './testing/simulated-world.ts';
 
 const noisy = (levels: readonly (readonly [level: number, nights: number])[], seed = 1) => {
   const chance = chanceFrom(seed);

@@ -6,7 +6,7 @@ import {
   latencyBaseline,
   smallestChange,
 } from './judge-night.ts';
-import { chanceFrom } from './simulation/simulated-world.ts';
+import { chanceFrom } from './testing/simulated-world.ts';
 
 /** 14 nights with the median 100 and the MAD `mad`. */
 const nights = (mad: number): readonly number[] =>

@@ -1,6 +1,6 @@
 import type { Line } from '../../spec/line.ts';
 import type { Point } from '../plan.ts';
-import { chanceFrom } from '../regression/simulation/simulated-world.ts';
+import { chanceFrom } from '../regression/testing/simulated-world.ts';
 
 /** A load that is simulated request by request. */
 export interface SimulatedLoad {

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { delimiter, dirname, join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { PROJECT } from '../../client/project.ts';
-import { k6Scripts } from '../../load/k6/source-imports.ts';
+import { k6Scripts } from '../../load/k6/k6-scripts.ts';
 import { k6ForTests } from '../../load/testing/test-k6.ts';
 import { freePorts } from '../../load/instances/start-together.ts';
 import { inImage, layImage } from '../testing/image-folder.ts';

@@ -1,7 +1,7 @@
 import { cpSync, readFileSync, writeFileSync, readdirSync, rmSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { PROJECT } from '../../client/project.ts';
-import { k6Scripts } from '../../load/k6/source-imports.ts';
+import { k6Scripts } from '../../load/k6/k6-scripts.ts';
 import { spawnSync } from 'node:child_process';
 import { programPath } from '../check-parts.ts';
 

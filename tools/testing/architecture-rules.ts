@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { type Reference, scanSource, type SourceScan } from '../../load/k6/source-imports.ts';
+import { type Reference, scanSource, type SourceScan } from './source-imports.ts';
 
 /** A TypeScript file of the project; the path is relative to its root, with `/`. */
 export interface SourceFile {

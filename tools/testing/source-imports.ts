@@ -1,6 +1,4 @@
 import { type ESTree, parseSync, Visitor } from 'vite';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join, posix } from 'node:path';
 
 /** How one file points at another: `type` is erased at run time, `url` is `new URL(…, import.meta.url)`. */
 export interface Reference {
@@ -89,21 +87,4 @@ export const scanSource = (path: string, text: string): SourceScan => {
     VariableDeclarator: (node) => environment(isProcess(node.init) && takesEnv(node.id)),
   }).visit(program);
   return { references, readsEnvironment };
-};
-
-const SCRIPTS = 'load/scripts';
-
-const importedBy = (root: string, path: string): readonly string[] =>
-  scanSource(path, readFileSync(join(root, path), 'utf8')).references.flatMap(
-    ({ specifier, kind }) =>
-      kind === 'import' && specifier?.startsWith('.')
-        ? [posix.join(posix.dirname(path), specifier)]
-        : [],
-  );
-
-/** The scripts of load and all that they import at run time, below the project: TypeScript, which k6 runs as it is. */
-export const k6Scripts = (root: string): readonly string[] => {
-  const reached = new Set(readdirSync(join(root, SCRIPTS)).map((name) => `${SCRIPTS}/${name}`));
-  for (const path of reached) for (const each of importedBy(root, path)) reached.add(each);
-  return [...reached].toSorted();
 };

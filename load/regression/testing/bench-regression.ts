@@ -1,12 +1,5 @@
-import {
-  confirmedRule,
-  ratioRule,
-  type Rule,
-  falseAlarms,
-  foundAt,
-  isFound,
-} from './regression/simulation/rules.ts';
-import type { World } from './regression/simulation/simulated-world.ts';
+import { confirmedRule, ratioRule, type Rule, falseAlarms, foundAt, isFound } from './rules.ts';
+import type { World } from './simulated-world.ts';
 
 // npm run bench:regression: how often nights alarm for nothing, and how soon a change is found, by simulation from fixed seeds.
 

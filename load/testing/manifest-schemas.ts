@@ -5,13 +5,6 @@ const text = z.string().min(1);
 const name = z.string().regex(/^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/);
 const metadata = z.strictObject({ name, labels: z.record(text, text).optional() });
 
-const env = z.array(
-  z.strictObject({
-    name: text,
-    value: z.string().optional(),
-    valueFrom: z.strictObject({ fieldRef: z.strictObject({ fieldPath: text }) }).optional(),
-  }),
-);
 const quantities = z.strictObject({ cpu: text, memory: text });
 const resources = z.strictObject({ requests: quantities, limits: quantities });
 const volumes = z.array(
@@ -33,40 +26,6 @@ const podSecuritySchema = z.strictObject({
   runAsNonRoot: z.boolean(),
   runAsUser: z.int(),
   fsGroup: z.int(),
-});
-
-/** What runs the TestRun that is written; the versions before it know no `spec.args`. */
-export const OPERATOR = 'k6-operator 1.6';
-
-/**
- * The fields that are written of a TestRun, with their names and types as in k6-operator v1.6.0 (commit
- * cf0ae21f4e26b0dd0f99d763ae72e063b4384f2a, config/crd/bases/k6.io_testruns.yaml and api/v1alpha1/testrun_types.go).
- */
-export const testRunSchema = z.strictObject({
-  apiVersion: z.literal('k6.io/v1alpha1'),
-  kind: z.literal('TestRun'),
-  metadata,
-  spec: z.strictObject({
-    parallelism: z.int().min(1),
-    separate: z.boolean(),
-    quiet: z.enum(['true', 'false']).describe('A text, not a boolean.'),
-    args: z.array(text),
-    script: z.union([
-      z.strictObject({ configMap: z.strictObject({ name, file: text }) }),
-      z.strictObject({
-        volumeClaim: z.strictObject({ name, file: text, readOnly: z.boolean() }),
-      }),
-    ]),
-    initializer: z.strictObject({ disabled: z.literal(true) }),
-    runner: z.strictObject({
-      image: z.string().regex(/:\d+\.\d+\.\d+$/),
-      env,
-      resources,
-      securityContext: podSecuritySchema,
-      volumes,
-      volumeMounts,
-    }),
-  }),
 });
 
 /** The Job that merges (batch/v1). */
