@@ -11,8 +11,9 @@ import type { ResolvedTarget } from '../client/target.ts';
 import { userAgentOf } from '../client/http/request-of.ts';
 import { contextOf, type GeneratorContext } from '../generators/context.ts';
 import { type Exchange, headersWith } from '../spec/exchange.ts';
-import { appendFileSync } from 'node:fs';
 import { openRecord } from '../client/http/record.ts';
+import { appendLines } from '../store/json-lines.ts';
+import { openLineFile } from '../store/line-files.ts';
 import type { Finding, Judgement } from '../oracles/finding.ts';
 import { UNANSWERED, type Unanswered } from './failures.ts';
 
@@ -92,7 +93,7 @@ export const openNoting = (
   redactor: Redactor,
   added: Readonly<Record<string, string>> = {},
 ): Noting => {
-  const record = openRecord(files.exchanges, redactor);
+  const record = openRecord(redactor, openLineFile(files.exchanges));
   const findings: Noting['findings'] = [];
   return {
     findings,
@@ -109,7 +110,7 @@ export const openNoting = (
         };
         // Who reads them does not know every secret that this redactor has learned.
         findings.push({ ...withoutSecrets(redactor, finding), step });
-        appendFileSync(files.findings, lineWithoutSecrets(redactor, finding));
+        appendLines(files.findings, lineWithoutSecrets(redactor, finding));
       }
     },
     close: () => record.close(),

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { readFile, readdir } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, relative, resolve } from 'node:path';
 import { promisify, stripVTControlCharacters } from 'node:util';
@@ -10,7 +10,8 @@ import {
   withPackedData,
 } from './packed-page.ts';
 import type { Verdict } from '../oracles/finding.ts';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
+import { removeReport } from '../store/run-folder.ts';
 import { writeWhole } from '../store/whole-file.ts';
 
 /** Where Allure finds and keeps the earlier runs of a target. */
@@ -54,7 +55,7 @@ const entriesIn = (file: string): readonly Entry[] => {
 export const lendHistory = ({ file, run }: AllureHistory, lent: string): void => {
   const earlier = entriesIn(file).filter((each) => each.run < run);
   const lines = earlier.slice(-HISTORY_LIMIT).map(({ line }) => `${line}\n`);
-  writeFileSync(lent, lines.join(''));
+  writeWhole(lent, lines.join(''));
 };
 
 /** Takes what Allure added about this run into the history of the target; a report that is built again counts once. */
@@ -230,7 +231,7 @@ const makeOffline = async (page: string, hasGlobals: boolean): Promise<void> => 
       `wanted a report that asks no other host, but ${page} loads ${outside.join(', ')}; this version of Allure is not supported`,
     );
   }
-  await writeFile(page, html);
+  writeWhole(page, html);
 };
 
 /**
@@ -244,15 +245,15 @@ export const buildAllureReport = async (
 ): Promise<AllureReport> => {
   const output = resolve(outDir);
   const { results, hasGlobals } = await lookInto(resultsDirs);
-  await rm(output, { recursive: true, force: true });
+  removeReport(output);
   const config = `${output}.config.json`;
-  await writeFile(config, JSON.stringify(configOf(output, options), null, 2));
+  writeWhole(config, JSON.stringify(configOf(output, options), null, 2));
   const { history } = options;
   if (history) lendHistory(history, lentPath(output));
   await generate(config, resultsDirs);
   if (history) {
     keepHistory(history, lentPath(output));
-    await rm(lentPath(output), { force: true });
+    removeReport(lentPath(output));
   }
   const pages = (await readdir(output, { recursive: true })).filter((name) =>
     name.endsWith('.html'),

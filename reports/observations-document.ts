@@ -13,7 +13,7 @@ import type { Scope } from '../oracles/facts.ts';
 import { CATALOGUE } from '../spec/catalogue.ts';
 import { operation } from '../spec/operations.ts';
 import { isJudged } from '../spec/requirement.ts';
-import { writeFileSync } from 'node:fs';
+import { writeWhole } from '../store/whole-file.ts';
 import { readJsonLines, writeJsonLines } from '../store/json-lines.ts';
 import type { RunFolder } from '../store/run-folder.ts';
 
@@ -144,7 +144,7 @@ export const concludeObservations = (
   const { command, lines, seed, today } = run;
   const data = { command, lines, seed, today, points };
   const markdown = observationsDocument(points, run);
-  writeFileSync(folder.openPoints.json, `${JSON.stringify(data, null, 2)}\n`);
-  writeFileSync(folder.openPoints.markdown, markdown);
+  writeWhole(folder.openPoints.json, `${JSON.stringify(data, null, 2)}\n`);
+  writeWhole(folder.openPoints.markdown, markdown);
   return { points, counts: countOpenPoints(points) };
 };

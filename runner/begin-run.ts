@@ -1,4 +1,3 @@
-import { writeFileSync } from 'node:fs';
 import { loadTarget } from '../client/target/load-target.ts';
 import { createRedactor, type Redactor } from '../client/secrets/redactor.ts';
 import type { ResolvedTarget } from '../client/target.ts';
@@ -9,6 +8,7 @@ import {
   latestName,
   removeRunFolder,
   type RunFolder,
+  streamsIn,
 } from '../store/run-folder.ts';
 import { type RunStart, writeRunRecord } from '../store/run-record.ts';
 import type { RunPlan } from '../suites/engine/run-plan.ts';
@@ -113,7 +113,7 @@ export const beginRun = async (frame: RunFrame, subject: Subject): Promise<Begun
   const plan = planOf(redacted, subject, target, folder, failures);
   const start = runStartOf(redacted, subject, target, plan);
   // They are there also where nothing was sent or the suites do not load.
-  for (const path of Object.values(plan.files)) writeFileSync(path, '');
+  for (const path of Object.values(streamsIn(folder))) writeJsonLines(path, []);
   writeJsonLines(folder.ledger, cells);
   writeRunRecord(folder.run, start);
   const undo = (): void => removeRunFolder(order.out, folder, before);

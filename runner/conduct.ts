@@ -20,14 +20,14 @@ const loadEnd = () => import('./tell-run.ts');
 
 /** Sends what there is to send, from the preflight to the end of the suites. Throws UsageError. */
 const send = async (
-  { plan, frame }: BegunRun,
+  { plan, frame, folder }: BegunRun,
   stop: AbortSignal,
   { progress }: RunListener,
 ): Promise<SuitesOutcome> => {
   // Loaded while the suites send; where that fails, who needs it says so.
   loadEnd().catch(() => undefined);
   const endDigesting = digestMeanwhile();
-  const suites = await runSuites(plan, progress, stop).finally(() => {
+  const suites = await runSuites(plan, folder.path, progress, stop).finally(() => {
     endDigesting();
     progress.stop();
   });

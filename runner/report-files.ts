@@ -1,10 +1,9 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, isAbsolute, relative } from 'node:path';
+import { isAbsolute, relative } from 'node:path';
 import { renderLoadJunit } from '../reports/load/load-junit.ts';
 import type { LoadRecord } from '../store/load/load-record.ts';
 import { type JunitSource, renderJunit } from '../reports/junit.ts';
 import { type CodeQualitySource, renderCodeQuality } from '../reports/code-quality.ts';
-import { writeWhole } from '../store/whole-file.ts';
+import { writeReports, writeWhole } from '../store/whole-file.ts';
 import type { Outcome } from '../store/outcome.ts';
 import type { FirstCause } from '../oracles/causes/first-cause.ts';
 import type { OpenPoint } from '../oracles/open-point.ts';
@@ -13,20 +12,13 @@ import { conformancePage } from '../reports/page/conformance-page.ts';
 import type { PageSource } from '../reports/page/page-head.ts';
 import type { RunFolder } from '../store/run-folder.ts';
 
-const writeTo = (paths: readonly string[], xml: string): void => {
-  for (const path of paths) {
-    mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, xml);
-  }
-};
-
 /** Writes the JUnit file of a run to each of the paths. */
 export const writeJunit = (paths: readonly string[], source: JunitSource): void =>
-  writeTo(paths, renderJunit(source));
+  writeReports(paths, renderJunit(source));
 
 /** Writes the JUnit file of a load run to each of the paths. */
 export const writeLoadJunit = (paths: readonly string[], record: LoadRecord): void =>
-  writeTo(paths, renderLoadJunit(record));
+  writeReports(paths, renderLoadJunit(record));
 
 /** Where the issues of a run are shown that has no target file in the caller's folder. */
 const NOWHERE = 'assay';
@@ -43,13 +35,10 @@ export const writeCodeQuality = (
   replay: CodeQualitySource['replay'],
 ): void => {
   if (path === undefined) return;
-  mkdirSync(dirname(path), { recursive: true });
   const { name } = record.target;
   const target = typeof name === 'string' ? name : '';
-  writeWhole(
-    path,
-    renderCodeQuality({ verdicts, target, path: shownAt(record.targetFile), replay }),
-  );
+  const source = { verdicts, target, path: shownAt(record.targetFile), replay };
+  writeReports([path], renderCodeQuality(source));
 };
 
 /** What of an outcome the page shows. */

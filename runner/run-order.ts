@@ -83,14 +83,5 @@ export const planOf = (
     ...(maxTime === undefined
       ? {}
       : { maxTime: { seconds: maxTime, until: begun + maxTime * 1000 } }),
-    files: {
-      exchanges: folder.exchanges,
-      probes: folder.probes,
-      evidence: folder.evidence,
-      findings: folder.findings,
-      observations: folder.observations,
-      sequences: folder.sequences,
-      pairs: folder.pairs,
-    },
   };
 };

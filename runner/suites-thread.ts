@@ -1,4 +1,3 @@
-import { dirname } from 'node:path';
 import type { Pulse } from '../suites/engine/run-news.ts';
 import type { RunPlan } from '../suites/engine/run-plan.ts';
 import { outputTrouble } from './output-trouble.ts';
@@ -65,9 +64,10 @@ const gather = (folder: string, progress: RunProgress, stop: (reason: string) =>
   return { fault, hear, outcome };
 };
 
-/** Conducts the suites of a plan on their thread, which keeps no process alive afterwards, and gathers what became of them. */
+/** Conducts the suites of a plan on their thread, into the folder of the run, which keeps no process alive afterwards, and gathers what became of them. */
 export const runSuites = (
   plan: RunPlan,
+  folder: string,
   progress: RunProgress,
   stop: AbortSignal,
 ): Promise<SuitesOutcome> =>
@@ -75,7 +75,7 @@ export const runSuites = (
     const thread = suitesThread.get();
     const order = (message: SuitesOrder): void => thread.postMessage(message);
     const askToStop = (reason: string): void => order({ kind: 'stop', reason });
-    const gathered = gather(dirname(plan.files.exchanges), progress, askToStop);
+    const gathered = gather(folder, progress, askToStop);
     const onStop = (): void => askToStop(String(stop.reason));
     const end = (): void => {
       thread.off('message', hear).off('error', fail).off('exit', vanish).unref();
@@ -93,7 +93,7 @@ export const runSuites = (
       if (message.kind === 'ended') end();
     };
     // First, since it may throw, and listeners would hold the process; no answer comes before they listen.
-    order({ kind: 'conduct', plan });
+    order({ kind: 'conduct', plan, folder });
     thread.on('message', hear).on('error', fail).on('exit', vanish).ref();
     if (stop.aborted) onStop();
     else stop.addEventListener('abort', onStop);

@@ -1,4 +1,6 @@
 import { parentPort } from 'node:worker_threads';
+import { openLineFiles } from '../store/line-files.ts';
+import { runFolderAt, streamsIn } from '../store/run-folder.ts';
 import { preflight } from '../client/preflight/preflight.ts';
 import { askForOneDraft } from '../suites/journey/one-draft.ts';
 import { conductSuites } from '../suites/engine/conduct-suites.ts';
@@ -8,9 +10,9 @@ import type { RunNews } from '../suites/engine/run-news.ts';
 import type { RunPlan } from '../suites/engine/run-plan.ts';
 import { unlessStopped } from '../suites/engine/stop.ts';
 
-/** Message to the thread of the suites: to conduct a plan, or to stop, and why. */
+/** Message to the thread of the suites: to conduct a plan, which goes into a run's folder, or to stop, and why. */
 export type SuitesOrder =
-  | { readonly kind: 'conduct'; readonly plan: RunPlan }
+  | { readonly kind: 'conduct'; readonly plan: RunPlan; readonly folder: string }
   | { readonly kind: 'stop'; readonly reason: string };
 
 /** An error as it crosses threads, with the failed call and its file, which a message would drop. */
@@ -78,10 +80,15 @@ const sendAll = async (run: Run): Promise<void> => {
   );
 };
 
-const conductPlan = async (plan: RunPlan, onStop: (heed: Run['stop']['stop']) => void) => {
+const conductPlan = async (
+  plan: RunPlan,
+  folder: string,
+  onStop: (heed: Run['stop']['stop']) => void,
+) => {
   let isOpen = true;
+  const openStreams = () => openLineFiles(streamsIn(runFolderAt(folder)));
   // Of a run that was stopped, a request that is under way may still have news.
-  const run = await openRun(plan, (news) => {
+  const run = await openRun(plan, openStreams, (news) => {
     if (isOpen) tell(news);
   });
   onStop(run.stop.stop);
@@ -105,7 +112,7 @@ const listen = (): void => {
       return;
     }
     [reason, heed] = [undefined, undefined];
-    conductPlan(order.plan, (stop) => {
+    conductPlan(order.plan, order.folder, (stop) => {
       heed = stop;
       if (reason !== undefined) stop(reason);
     }).then(

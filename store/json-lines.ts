@@ -1,4 +1,12 @@
-import { closeSync, openSync, writeFileSync, writeSync, readSync, existsSync } from 'node:fs';
+import {
+  appendFileSync,
+  closeSync,
+  openSync,
+  writeFileSync,
+  writeSync,
+  readSync,
+  existsSync,
+} from 'node:fs';
 import type { RunRecord } from './run-record.ts';
 
 /** Bytes of a piece: larger ones are hardly read faster, and cost a thousand small files more than the reading. */
@@ -146,6 +154,9 @@ export const writeJsonLines = (path: string, items: Iterable<unknown>): void => 
     closeSync(file);
   }
 };
+
+/** Hands whole lines to the operating system at once, behind what a file holds. */
+export const appendLines = (path: string, lines: string): void => appendFileSync(path, lines);
 
 /** All lines of a file that an ended run has left. Throws where it is missing, or was cut off after the run had ended. */
 export const wholeLines = <Item>(

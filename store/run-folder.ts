@@ -63,6 +63,17 @@ export interface RunFolder {
   readonly allureReport: string;
 }
 
+/** The files that the suites append to, in an order in which none says anything of what a file after it has. */
+export const streamsIn = (folder: RunFolder) => ({
+  probes: folder.probes,
+  exchanges: folder.exchanges,
+  evidence: folder.evidence,
+  findings: folder.findings,
+  observations: folder.observations,
+  sequences: folder.sequences,
+  pairs: folder.pairs,
+});
+
 /** The run folder at this path, whether or not its files are there yet. */
 export const runFolderAt = (path: string): RunFolder => {
   const at = (name: string) => resolve(path, name);
@@ -156,6 +167,15 @@ export const createRunFolder = (root: string, name: string, now = new Date()): R
   pointLatest(root, basename(path));
   return runFolderAt(path);
 };
+
+/** Makes a folder for a run that is a part of another one. */
+export const makeRunFolder = (path: string): RunFolder => {
+  mkdirSync(path);
+  return runFolderAt(path);
+};
+
+/** Removes a report that was made of a run before, so that another one takes its place. */
+export const removeReport = (path: string): void => rmSync(path, { recursive: true, force: true });
 
 /** The name of the run that `latest` points at; undefined where there is none. */
 export const latestName = (root: string): string | undefined => {

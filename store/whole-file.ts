@@ -1,4 +1,5 @@
-import { realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 
 /** Devices and pipes are written to as they are. */
 const isPlain = (path: string): boolean =>
@@ -23,5 +24,13 @@ export const writeWhole = (path: string, content: string, mode?: number): void =
   } catch (error) {
     rmSync(fresh, { force: true });
     throw error;
+  }
+};
+
+/** Writes a report to where its readers want it, be it a device or a mounted file; folders on the way are made. */
+export const writeReports = (paths: readonly string[], content: string): void => {
+  for (const path of paths) {
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, content);
   }
 };

@@ -1,5 +1,5 @@
-import { existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { didYouMean } from '../../client/did-you-mean.ts';
 import { UsageError } from '../../client/usage-error.ts';
 import { EXIT, type ExitCode } from '../../oracles/exit-code.ts';
@@ -8,7 +8,7 @@ import { compareText } from '../../reports/nightly/compare-text.ts';
 import { compareNights } from '../../store/nights/compared-nights.ts';
 import type { NightLine } from '../../store/nights/history-line.ts';
 import { headOf, historyIn, historyLines, type LineHead } from '../../store/nights/history-file.ts';
-import { writeWhole } from '../../store/whole-file.ts';
+import { writeReports } from '../../store/whole-file.ts';
 import { areLoads, compareLoads } from './diff-loads.ts';
 import { print } from '../output/print.ts';
 import { readable } from '../../store/named-run.ts';
@@ -74,8 +74,7 @@ export const compare = (a: string, b: string, options: CompareOptions): ExitCode
   const compared = compareNights(nightsA, nightsB);
   const page = options.page ?? join(options.out, 'compare.html');
   checkOutput(page, path);
-  mkdirSync(dirname(page), { recursive: true });
-  writeWhole(page, comparePage(compared, firstA, firstB));
+  writeReports([page], comparePage(compared, firstA, firstB));
   print(compareText(compared, firstA, firstB));
   print(`\npage    ${page}`);
   return EXIT.conformant;

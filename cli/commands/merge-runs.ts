@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { UsageError } from '../../client/usage-error.ts';
@@ -12,6 +12,7 @@ import type { ExitCode } from '../../oracles/exit-code.ts';
 import { wantsColour } from '../../reports/console/paint.ts';
 import type { LoadRunStart } from '../../store/load/load-run.ts';
 import { renderLoad } from '../../reports/load/load-table.ts';
+import { writeJsonLines } from '../../store/json-lines.ts';
 import { createRunFolder } from '../../store/run-folder.ts';
 import { loadRecordOf } from '../../load/running/load-record-of.ts';
 import { writeLoadReports } from '../output/load-reports.ts';
@@ -79,7 +80,7 @@ export const merge = async (
   const { course } = set;
   const { startedAt, endedAt } = timesOf(set);
   const folder = createRunFolder(options.out, `load-${course.seed}`, new Date());
-  writeFileSync(folder.load.points, '');
+  writeJsonLines(folder.load.points, []);
   const files = { ...folder, points: folder.load.points };
   const result = await mergeInstances({ set, logs, files });
   const { k6, target, profile, seed, instances } = course;

@@ -1,5 +1,4 @@
 import {
-  appendFileSync,
   mkdtempSync,
   readFileSync,
   rmSync,
@@ -12,6 +11,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Exchange } from '../../spec/exchange.ts';
+import { openLineFile } from '../../store/line-files.ts';
 import { openRecord, createChain } from './record.ts';
 import { createRedactor } from '../secrets/redactor.ts';
 import { testExchange } from '../testing/test-exchange.ts';
@@ -41,7 +41,7 @@ const written = (file: string): unknown[] =>
 
 test('every exchange is on disk, redacted and numbered, before append returns', () => {
   const file = inFolder();
-  const record = openRecord(file, redactor);
+  const record = openRecord(redactor, openLineFile(file));
   onTestFinished(() => record.close());
 
   record.append(unnumbered());
@@ -54,26 +54,12 @@ test('every exchange is on disk, redacted and numbered, before append returns', 
 });
 
 test('what is returned is not redacted', () => {
-  const record = openRecord(inFolder(), redactor);
+  const record = openRecord(redactor, openLineFile(inFolder()));
   onTestFinished(() => record.close());
 
   const exchange = record.append(unnumbered());
 
   expect(exchange.response?.body.text).toBe(TOKEN);
-});
-
-test('a record that exists is continued, past a line that was cut off', () => {
-  const file = inFolder();
-  const first = openRecord(file, redactor);
-  first.append(unnumbered());
-  first.close();
-  appendFileSync(file, '{"n":2,"at":"2026');
-
-  const second = openRecord(file, redactor);
-  onTestFinished(() => second.close());
-
-  expect(second.append(unnumbered()).n).toBe(2);
-  expect(readFileSync(file, 'utf8').split('\n')).toHaveLength(4);
 });
 
 const answered = (text: string) => ({
@@ -83,7 +69,7 @@ const answered = (text: string) => ({
 
 test('past its bytes a record keeps large answers by length and digest, and small ones whole', () => {
   const file = inFolder();
-  const record = openRecord(file, redactor, undefined, { bytes: 20_000 });
+  const record = openRecord(redactor, openLineFile(file), { bytes: 20_000 });
   onTestFinished(() => record.close());
 
   const all = [15_000, 15_000, 4000].map((size) => record.append(answered('x'.repeat(size))));
@@ -102,7 +88,7 @@ test('past its bytes a record keeps large answers by length and digest, and smal
 
 test('a large answer that comes after the stop is kept by its digest', () => {
   const stopped = () => 'stopped after 40 s (--max-time)';
-  const record = openRecord(inFolder(), redactor, undefined, { bytes: 1e9, stopped });
+  const record = openRecord(redactor, openLineFile(inFolder()), { bytes: 1e9, stopped });
   onTestFinished(() => record.close());
 
   const [small, large] = [10, 5000].map((size) => record.append(answered('x'.repeat(size))));
@@ -113,7 +99,7 @@ test('a large answer that comes after the stop is kept by its digest', () => {
 
 test('a line that nobody would read is not written', () => {
   const file = inFolder();
-  const record = openRecord(file, redactor);
+  const record = openRecord(redactor, openLineFile(file));
   onTestFinished(() => record.close());
 
   // Each character takes six in JSON.
@@ -124,7 +110,7 @@ test('a line that nobody would read is not written', () => {
 });
 
 test('of many values that look like secrets a run takes no more', () => {
-  const record = openRecord(inFolder(), redactor, undefined, { bytes: 1e9 });
+  const record = openRecord(redactor, openLineFile(inFolder()), { bytes: 1e9 });
   onTestFinished(() => record.close());
   const one = answered(JSON.stringify(Array.from({ length: 1000 }, () => ({ token: 'same-one' }))));
 
@@ -145,13 +131,6 @@ test('each line holds the digest of the one before it and of itself', () => {
   expect(one?.digest).toBe(hash('sha256', `${CHAIN_START}\n{"n":1}`, 'base64url'));
   expect(two?.digest).toBe(hash('sha256', `${one?.digest}\n{"n":2}`, 'base64url'));
   expect([one?.json, two?.json]).toEqual(['{"n":1}', '{"n":2}']);
-});
-
-test('who goes on with a record goes on with its chain', () => {
-  const [whole, first] = [createChain(), createChain()];
-  const lines = ['{"n":1}', '{"n":2}'].map((json) => whole.link(json));
-
-  expect(createChain(first.link('{"n":1}')).link('{"n":2}')).toBe(lines[1]);
 });
 
 /** Milliseconds to write so many lines. */

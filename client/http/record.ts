@@ -1,10 +1,16 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { type Exchange, UNREAD } from '../../spec/exchange.ts';
-import { type LineFile, openLineFile } from './line-files.ts';
 import { digestOf, secretsIn } from './readable-answer.ts';
 import { type Redactor, TOO_MUCH_ENCODED } from '../secrets/redactor.ts';
 import { hash } from 'node:crypto';
-import { CHAIN_START, chainedLine, chainedParts, chainedText } from '../../spec/chained-line.ts';
+import { CHAIN_START, chainedLine, chainedText } from '../../spec/chained-line.ts';
+
+/** A file that whole lines are appended to. */
+export interface LineFile {
+  /** Throws what a write failed with, be it an earlier one. */
+  readonly append: (lines: string) => void;
+  /** Lines may still come afterwards: a run that was stopped does not wait for what is under way. */
+  readonly close: () => void;
+}
 
 /** The exchanges of a run, on disk without secrets. */
 export interface RunRecord {
@@ -62,41 +68,17 @@ const withoutAnswer = ({ response, ...rest }: Exchange, reason: string): Exchang
   },
 });
 
-const isWhole = (line: string): boolean => {
-  try {
-    return typeof JSON.parse(line) === 'object';
-  } catch {
-    return false;
-  }
-};
-
-/** How far a record has come that another process began, and whether its last line was cut off by a kill. */
-const continued = (
-  file: string,
-): { readonly last: number; readonly line: string | undefined; readonly isTorn: boolean } => {
-  const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
-  const whole = text.split('\n').filter(isWhole);
-  return {
-    last: whole.length,
-    line: whole.at(-1),
-    isTorn: text !== '' && !text.endsWith('\n'),
-  };
-};
-
 /**
- * Opens a record for appending (JSON Lines, one redacted exchange a line) and goes on counting if it exists. None is kept in
- * memory: each line is appended as soon as it is known, and `file` says when it is written (default: before `append` returns), so
- * that a killed run keeps what it saw. Each ends with a digest that the next one builds on (`spec/chained-line.ts`).
+ * Opens a record (JSON Lines, one redacted exchange a line) in an empty file, which says when a line is written. None is kept in
+ * memory: each is appended as soon as it is known, so that a killed run keeps what it saw. Each ends with a digest that the next
+ * one builds on (`spec/chained-line.ts`).
  */
 export const openRecord = (
-  path: string,
   redactor: Redactor,
-  file: LineFile = openLineFile(path),
+  file: LineFile,
   limits: RecordLimits = { bytes: Infinity },
 ): RunRecord => {
-  const { last, line, isTorn } = continued(path);
-  const chain = createChain(line);
-  if (isTorn) file.append('\n');
+  const chain = createChain();
   const budget = createBudget(limits);
   const lineOf = (exchange: Exchange): string => JSON.stringify(redactor.exchange(exchange));
   /** Why a line cannot stand for its exchange: it is too long, or the text of its answer was withheld whole. */
@@ -115,7 +97,7 @@ export const openRecord = (
     const short = withoutAnswer(exchange, reason);
     return [short, lineOf(short)];
   };
-  let n = last;
+  let n = 0;
   return {
     append(unnumbered) {
       n += 1;
@@ -128,9 +110,9 @@ export const openRecord = (
   };
 };
 
-/** A chain of lines that hold on to each other, from its start or behind the last line that another process wrote. */
-export const createChain = (last?: string) => {
-  let digest = (last === undefined ? undefined : chainedParts(last)?.digest) ?? CHAIN_START;
+/** A chain of lines that hold on to each other, from its start. */
+export const createChain = () => {
+  let digest = CHAIN_START;
   return {
     /** The next line, without its end. */
     link(json: string): string {

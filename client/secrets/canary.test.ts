@@ -8,6 +8,7 @@ import { altered, type Credential } from './credential.ts';
 import { curlOf } from '../http/curl.ts';
 import { type Received, startLocalServer } from '../testing/local-server.ts';
 import { openRecord } from '../http/record.ts';
+import { openLineFile } from '../../store/line-files.ts';
 import { createRedactor } from './redactor.ts';
 import type { Auth } from '../target/target-auth.ts';
 import { testTarget } from '../testing/test-target.ts';
@@ -77,7 +78,7 @@ test.each<readonly [string, Auth, Credential]>([
     onTestFinished(() => rmSync(folder, { recursive: true }));
     const target = await testTarget({ base_url: server.address, identities: { owner: { auth } } });
     const redactor = createRedactor(target);
-    const record = openRecord(join(folder, 'exchanges.jsonl'), redactor);
+    const record = openRecord(redactor, openLineFile(join(folder, 'exchanges.jsonl')));
     onTestFinished(() => record.close());
     const client = createClient({ target, record });
     onTestFinished(() => client.close());

@@ -1,5 +1,4 @@
 import { isTargetFile, targetFileName } from '../../client/target/text-file.ts';
-import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { ResolvedTarget } from '../../client/target.ts';
 import { runAgainst, type AgainstResult } from './run-against.ts';
@@ -8,7 +7,7 @@ import { prepare, type Prepared, plannedDrafts } from '../preparation/prepare.ts
 import type { StepsProfile } from '../profiles/profile.ts';
 import { openSession, type Session } from '../session.ts';
 import type { LoadRecord, AgainstRecord } from '../../store/load/load-record.ts';
-import { type RunFolder, runFolderAt } from '../../store/run-folder.ts';
+import { makeRunFolder, type RunFolder } from '../../store/run-folder.ts';
 import type { LoadConduct } from '../running/conduct-load.ts';
 import { type LoadFrame, loadRecordOf } from '../running/load-record-of.ts';
 import { loadedTarget } from '../../store/public-target.ts';
@@ -127,8 +126,7 @@ export const conductAgainst = async (conduct: AgainstConduct): Promise<AgainstRe
   const others = new AbortController();
   const stop = AbortSignal.any([signal, others.signal]);
   const runId = conduct.folder.path.split(/[\\/]/).at(-1) ?? 'load';
-  const folder = runFolderAt(join(conduct.folder.path, CANDIDATE));
-  mkdirSync(folder.path);
+  const folder = makeRunFolder(join(conduct.folder.path, CANDIDATE));
   const today = startedAt.toISOString().slice(0, 10);
   const open = (target: ResolvedTarget, id: string, files: RunFolder): Session =>
     openSession({

@@ -1,4 +1,4 @@
-import { appendFileSync } from 'node:fs';
+import { appendLines } from '../../store/json-lines.ts';
 import { objectionsTo } from '../preparation/create-drafts.ts';
 import type { Prepared } from '../preparation/prepare.ts';
 import type { Told, Point, Start } from '../plan.ts';
@@ -126,7 +126,7 @@ export const listenTo = (
     if (told.assay === 'point') {
       const { assay: _kind, ...point } = told;
       points.push(point);
-      appendFileSync(session.files.points, `${JSON.stringify(point)}\n`);
+      appendLines(session.files.points, `${JSON.stringify(point)}\n`);
       if (point.ms !== null) session.answering.hear(point.at, null);
     } else if (told.assay === 'start') starts.push(told);
     else if (told.assay === 'silence') session.answering.hear(told.at, told.reason);

@@ -1,7 +1,7 @@
 import { paceFile } from '../pace.ts';
 import type { LoadOrder } from './ready-load.ts';
 import { thisProcess } from '../../store/conducting-process.ts';
-import { writeFileSync } from 'node:fs';
+import { writeJsonLines } from '../../store/json-lines.ts';
 import { createRedactor } from '../../client/secrets/redactor.ts';
 import type { ResolvedTarget } from '../../client/target.ts';
 import { UsageError } from '../../client/usage-error.ts';
@@ -76,7 +76,7 @@ export const inNewFolder = async <Result>(
     ...environmentOf(target),
     pointEvery: null,
   };
-  writeFileSync(folder.load.points, '');
+  writeJsonLines(folder.load.points, []);
   writeLoadRun(folder.run, start);
   const onMeasure = (pointEvery: number): void =>
     writeLoadRun(folder.run, { ...start, pointEvery });

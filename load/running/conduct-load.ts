@@ -1,6 +1,7 @@
 import type { BegunLoad } from './begin-load.ts';
 import { findBuild } from '../../client/target/find-build.ts';
-import { existsSync, appendFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
+import { appendLines } from '../../store/json-lines.ts';
 import { basename } from 'node:path';
 import type { ResolvedTarget } from '../../client/target.ts';
 import { type Capacity, findCapacity, capacityResult } from '../measuring/capacity.ts';
@@ -30,7 +31,7 @@ export const keepLog = (
     if (line.trim() === '' || lines > MOST) return;
     lines += 1;
     const text = lines > MOST ? `${MOST} lines are kept; k6 said more` : redactor.text(line);
-    appendFileSync(path, `${text}\n`);
+    appendLines(path, `${text}\n`);
   };
 };
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Stage, Status, type Label, type TestResult } from 'allure-js-commons';
 import { ReporterRuntime, FileSystemWriter } from 'allure-js-commons/sdk/reporter';
+import { writeWhole } from '../../store/whole-file.ts';
 import { inLine } from '../../store/printable.ts';
 import type { LoadRecord } from '../../store/load/load-record.ts';
 import { milliseconds } from './load-table.ts';
@@ -147,5 +147,5 @@ export const writeLoadAllure = (resultsDir: string, record: LoadRecord): void =>
     stop,
     group: 'load',
   }));
-  writeFileSync(join(resultsDir, `${randomUUID()}-perf.json`), JSON.stringify(metrics));
+  writeWhole(join(resultsDir, `${randomUUID()}-perf.json`), JSON.stringify(metrics));
 };

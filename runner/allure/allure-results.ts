@@ -1,7 +1,6 @@
-import { rmSync } from 'node:fs';
 import type { TestModule } from 'vitest/node';
 import { IS_CHECKOUT, PROJECT, SOURCE_ENDING } from '../../client/project.ts';
-import type { RunFolder } from '../../store/run-folder.ts';
+import { removeReport, type RunFolder } from '../../store/run-folder.ts';
 import type { RunRecord } from '../../store/run-record.ts';
 import type { CellCommands } from './requirement-tests.ts';
 import { createHash } from 'node:crypto';
@@ -84,7 +83,7 @@ export const writeAllureResults = async (
     import('vitest/node'),
     import('allure-vitest/reporter'),
   ]);
-  rmSync(folder.allureResults, { recursive: true, force: true });
+  removeReport(folder.allureResults);
   const { name } = target;
   const environmentInfo = { Target: typeof name === 'string' ? name : '', Seed: String(seed) };
   const before = process.exitCode;

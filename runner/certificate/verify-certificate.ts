@@ -1,5 +1,4 @@
-import { existsSync, mkdirSync, realpathSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { existsSync, realpathSync } from 'node:fs';
 import { fileTrouble } from '../../client/output-place.ts';
 import { UsageError } from '../../client/usage-error.ts';
 import { EXIT, type ExitCode } from '../../oracles/exit-code.ts';
@@ -10,7 +9,7 @@ import { sha256 } from '../../store/certificate/chain-digest.ts';
 import { notJudgedInWords } from '../../reports/certificate/certificate-parts.ts';
 import type { Statement, Predicate } from '../../store/certificate/predicate.ts';
 import { printable } from '../../store/printable.ts';
-import { writeWhole } from '../../store/whole-file.ts';
+import { writeReports } from '../../store/whole-file.ts';
 import { namedRun, NotOwnFile } from '../../store/named-run.ts';
 import { type CheckedEvidence, checkEvidence } from './check-evidence.ts';
 import { verifyingKey, LEAST_POLICY } from './key-file.ts';
@@ -221,8 +220,7 @@ export const verifyCertificate = (
       : checkEvidence(evidenceAt(options.evidence), statement, text, version);
   if (checked) lines.push(...evidenceLines(checked, version));
   if (options.page !== undefined) {
-    mkdirSync(dirname(options.page), { recursive: true });
-    writeWhole(options.page, certificatePage(statement, sha256(text)));
+    writeReports([options.page], certificatePage(statement, sha256(text)));
     lines.push(`page       ${options.page}`);
   }
   // A statement grants nothing, and cells of an unknown catalogue may have been left out.

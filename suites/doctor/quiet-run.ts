@@ -26,16 +26,6 @@ export interface QuietRun extends Run {
   readonly readBack: ReadBack;
 }
 
-const NO_FILES = {
-  exchanges: '',
-  probes: '',
-  evidence: '',
-  findings: '',
-  observations: '',
-  sequences: '',
-  pairs: '',
-} as const;
-
 const planOf = (lines: readonly Line[], seed: number, today: string): Run['plan'] => ({
   source: {},
   lines,
@@ -50,7 +40,6 @@ const planOf = (lines: readonly Line[], seed: number, today: string): Run['plan'
   suites: [],
   lastFailures: [],
   failFast: false,
-  files: NO_FILES,
 });
 
 /** `spend` is told of each call before it is made, and may stop the run; what it returns, of its end. */
@@ -137,6 +126,7 @@ export const openQuietRun = (
     generators: contextOf(own, today),
     judge: (judge, ...given) => judgeNow(own, judge, given),
     write: () => undefined,
+    append: () => undefined,
     flush: () => undefined,
     close: async () => {
       await client.close();

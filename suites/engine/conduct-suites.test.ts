@@ -1,8 +1,5 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { finding } from '../../oracles/testing/sample-finding.ts';
 import type { NamedSuite } from './schedule.ts';
 import { conductSuites, type TestEnd } from './conduct-suites.ts';
@@ -19,24 +16,23 @@ const CELL = {
 
 /** As much of a run as the loop asks for. */
 const stubRun = ({ failFast = false, concurrency = 1 } = {}) => {
-  const folder = mkdtempSync(join(tmpdir(), 'assay-loop-'));
-  const probes = join(folder, 'probes.jsonl');
-  writeFileSync(probes, '');
   const stop = createStopSignal();
-  onTestFinished(() => {
-    rmSync(folder, { recursive: true });
-  });
+  const probes: string[] = [];
   const run = {
     stop,
-    plan: { failFast, files: { probes }, waivers: [] },
+    plan: { failFast, waivers: [] },
     target: { limits: { concurrency } },
     client: { room: async () => undefined },
     generators: {},
     judges: () => true,
+    append: (stream: string, lines: string) => {
+      if (stream === 'probes') probes.push(lines);
+    },
     flush: () => undefined,
   } as unknown as Run;
   const announced = (): readonly string[] =>
-    readFileSync(probes, 'utf8')
+    probes
+      .join('')
       .split('\n')
       .filter((line) => line !== '')
       .map((line) => (JSON.parse(line) as { probe: string }).probe);

@@ -11,7 +11,6 @@ import type { SuiteTest, TestResult, AnnouncedProbe } from './suite.ts';
 import { RunStopped, unlessStopped } from './stop.ts';
 import type { Run } from './run.ts';
 import { hash } from 'node:crypto';
-import { appendFileSync } from 'node:fs';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ProbeRecord } from '../../oracles/evidence/evidence-records.ts';
 import { waiveVerdict } from '../../oracles/waive.ts';
@@ -66,7 +65,7 @@ const announce = async (run: Run, probes: Iterable<AnnouncedProbe>): Promise<voi
   const context = contextOf(run);
   let lines: string[] = [];
   const write = (): void => {
-    appendFileSync(run.plan.files.probes, lines.join(''));
+    run.append('probes', lines.join(''));
     lines = [];
   };
   let begun = performance.now();

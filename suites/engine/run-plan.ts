@@ -36,17 +36,4 @@ export interface RunPlan extends Scope {
   readonly failFast: boolean;
   /** Seconds after which nothing is sent any more, and the moment, in milliseconds since the epoch. Left out: no limit. */
   readonly maxTime?: { readonly seconds: number; readonly until: number };
-  /**
-   * Absolute paths of the run's streams; `sequences` and `pairs` are appended to once a line's sequences were played and its
-   * chosen drafts sent.
-   */
-  readonly files: {
-    readonly exchanges: string;
-    readonly probes: string;
-    readonly evidence: string;
-    readonly findings: string;
-    readonly observations: string;
-    readonly sequences: string;
-    readonly pairs: string;
-  };
 }

@@ -1,7 +1,6 @@
 import { type Client, createClient } from '../../client/http/client.ts';
 import { type Clock, MACHINE_CLOCK } from '../../client/http/request-pace.ts';
-import { type LineFile, openLineFiles } from '../../client/http/line-files.ts';
-import { openRecord, type RunRecord } from '../../client/http/record.ts';
+import { type LineFile, openRecord, type RunRecord } from '../../client/http/record.ts';
 import {
   createRedactor,
   type Redactor,
@@ -29,6 +28,17 @@ import {
   DEFAULT_VEHICLE_CODES,
 } from '../../client/target/body-templates.ts';
 import type { Declared } from '../../oracles/answers/always-broken.ts';
+
+/** The files of a run's folder that its suites append to. */
+export type Stream =
+  'probes' | 'exchanges' | 'evidence' | 'findings' | 'observations' | 'sequences' | 'pairs';
+
+/** The streams of a run, open. Each throws what an earlier write of any of them failed with. */
+export interface Streams {
+  readonly of: Readonly<Record<Stream, LineFile>>;
+  readonly flush: () => void;
+  readonly close: () => void;
+}
 
 /** A run: its target, its client, its writers and what its suites remember. It is passed on, never imported. */
 export interface Run {
@@ -59,6 +69,8 @@ export interface Run {
    * keeps them: they are written with the turn of the event loop.
    */
   write(findings: readonly Finding[]): void;
+  /** Appends whole lines to a stream, with the turn of the event loop. */
+  append(stream: Stream, lines: string): void;
   /** Writes what was recorded and found so far. Throws what a write failed with, be it an earlier one. */
   readonly flush: () => void;
   /** Closes the connections and the record, once nothing is sent any more. */
@@ -141,13 +153,15 @@ const targetOf = async ({ target, source }: RunPlan): Promise<ResolvedTarget> =>
   return loadTarget(source);
 };
 
-/** Opens a run: takes its target, or loads it, and starts its record. `tell` hears its news. Throws TargetError. */
-export const openRun = async (plan: RunPlan, tell: (news: RunNews) => void): Promise<Run> => {
+/** Opens a run: takes its target, or loads it, and opens its streams. `tell` hears its news. Throws TargetError. */
+export const openRun = async (
+  plan: RunPlan,
+  openStreams: () => Streams,
+  tell: (news: RunNews) => void,
+): Promise<Run> => {
   const target = await targetOf(plan);
   const redactor = createRedactor(target);
-  const { exchanges, evidence, findings } = plan.files;
-  // In this order: what is said of an exchange is never kept without it.
-  const files = openLineFiles({ exchanges, evidence, findings });
+  const streams = openStreams();
   const cells = applicableCells(plan, target);
   const judged = requirementsByOperation(cells);
   const applicable = requirementsByOperation(applicableCells({ lines: plan.lines }, target));
@@ -155,7 +169,7 @@ export const openRun = async (plan: RunPlan, tell: (news: RunNews) => void): Pro
   const judges: Run['judges'] = (requirement, on) => requirementsOn(on).has(requirement);
   const stop = stopSignalOf(plan);
   const limits = { bytes: target.limits.record, stopped: stop.reason };
-  const record = openRecord(exchanges, redactor, files.of.exchanges, limits);
+  const record = openRecord(redactor, streams.of.exchanges, limits);
   const memory = new RunMemory();
   const isKept = keptPasses();
   const pulse = createPulse((each) => tell({ kind: 'pulse', pulse: each }));
@@ -189,11 +203,12 @@ export const openRun = async (plan: RunPlan, tell: (news: RunNews) => void): Pro
     write: (found) => {
       const own = found.filter((each) => judges(each.requirement, each.operation));
       // Of cells that are not selected as well: an answer that nobody accounts for is looked for by its evidence.
-      appendLines(redactor, files.of.evidence, evidenceOf(found));
-      appendLines(redactor, files.of.findings, own.filter(isKept).map(withoutSource));
+      appendLines(redactor, streams.of.evidence, evidenceOf(found));
+      appendLines(redactor, streams.of.findings, own.filter(isKept).map(withoutSource));
     },
-    flush: files.flush,
-    close: () => client.close().finally(files.close),
+    append: (stream, lines) => streams.of[stream].append(lines),
+    flush: streams.flush,
+    close: () => client.close().finally(streams.close),
   };
 };
 

@@ -8,7 +8,6 @@ import type { Line } from '../../spec/line.ts';
 import { operation } from '../../spec/operations.ts';
 import type { Run } from '../engine/run.ts';
 import type { JourneyData } from './state.ts';
-import { appendFileSync } from 'node:fs';
 import { pairCovering } from '../../generators/pairs.ts';
 import type { PairCoverage } from '../../oracles/sequence-coverage.ts';
 
@@ -162,5 +161,5 @@ export const writePairCoverage = (
   { covered, possible }: JourneyDrafts,
 ): void => {
   const coverage: PairCoverage = { line, drafts: run.plan.runs, covered, possible };
-  appendFileSync(run.plan.files.pairs, `${JSON.stringify(coverage)}\n`);
+  run.append('pairs', `${JSON.stringify(coverage)}\n`);
 };

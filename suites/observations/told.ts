@@ -2,7 +2,6 @@ import { internalsOf } from '../../oracles/answers/server-internals.ts';
 import type { OpenPoint } from '../../oracles/open-point.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import { isTransportStatus, isDisturbance } from '../../spec/transport-statuses.ts';
-import { appendFileSync } from 'node:fs';
 import { lineWithoutSecrets } from '../../client/secrets/redactor.ts';
 import type { Run } from '../engine/run.ts';
 
@@ -73,12 +72,12 @@ export const askedTwiceOnError = async (ask: (attempt: 1 | 2) => Promise<Told>):
 const isError = ({ status }: Told): boolean =>
   status !== undefined && status >= 500 && !isTransportStatus(status);
 
-/** Appends open points to `observations.jsonl` at once, without secrets, so that a killed run keeps them. */
+/** Appends open points to `observations.jsonl`, without secrets, behind the exchanges that they name. */
 export const note = (run: Run, points: readonly OpenPoint[]): void => {
-  // They name exchanges, which are to be there before them.
-  run.flush();
-  const lines = points.map((point) => lineWithoutSecrets(run.redactor, point)).join('');
-  appendFileSync(run.plan.files.observations, lines);
+  run.append(
+    'observations',
+    points.map((point) => lineWithoutSecrets(run.redactor, point)).join(''),
+  );
 };
 
 /** Whether this run asks at all: one that judges a selection sends nothing beside it. */

@@ -5,7 +5,6 @@ import { findingsOf, originOf, SEQUENCES } from './findings.ts';
 import { perform } from './perform.ts';
 import { reachablePairs } from './pair.ts';
 import { isFailed, shrink } from './shrink.ts';
-import { appendFileSync } from 'node:fs';
 import type { SequenceCoverage } from '../../oracles/sequence-coverage.ts';
 import type { Run } from '../engine/run.ts';
 import type { SequenceSource } from './plan.ts';
@@ -92,5 +91,5 @@ const writeCoverage = (
     reachable: reachable.length,
     missing,
   };
-  appendFileSync(run.plan.files.sequences, `${JSON.stringify(coverage)}\n`);
+  run.append('sequences', `${JSON.stringify(coverage)}\n`);
 };

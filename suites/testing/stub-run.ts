@@ -19,7 +19,6 @@ import { createStopSignal } from '../engine/stop.ts';
 import type { StubAnswer, StubService } from './stub-service.ts';
 
 const TODAY = '2026-06-15';
-const NOWHERE = '/dev/null';
 
 const planOf = (line: Line, requirement: RequirementId | undefined): RunPlan => ({
   lines: [line],
@@ -36,15 +35,6 @@ const planOf = (line: Line, requirement: RequirementId | undefined): RunPlan => 
   suites: [],
   lastFailures: [],
   failFast: false,
-  files: {
-    exchanges: NOWHERE,
-    probes: NOWHERE,
-    evidence: NOWHERE,
-    findings: NOWHERE,
-    observations: NOWHERE,
-    sequences: NOWHERE,
-    pairs: NOWHERE,
-  },
 });
 
 const SECRETS = { scheme: 'bearer', token: 'abcdefghijkl' } as const;
@@ -175,6 +165,7 @@ export const stubRun = async (
     applies: (asked, on) => has(all, on, asked),
     judge: (judge, ...given) => judgeNow(target, judge, given),
     write: (findings) => found.push(...findings),
+    append: () => undefined,
     flush: () => undefined,
     close: async () => undefined,
   };

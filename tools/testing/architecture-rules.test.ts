@@ -32,6 +32,9 @@ test.each([
   ['suites/a.ts', `const seen = new Map<string, number>();`, 'seen is state of the module'],
   ['suites/a.ts', `export const all: string[] = [];`, 'all is state of the module'],
   ['suites/a.ts', `const open = { verdict: 'inconclusive' };`, 'suites decide no verdict'],
+  ['runner/a.ts', `import { join, mkdirSync } from 'node:fs';`, 'mkdirSync writes files'],
+  ['reports/a.ts', `import { writeFile as w } from 'node:fs/promises';`, 'writeFile writes files'],
+  ['suites/a.ts', `import * as fs from 'node:fs';`, 'node:fs * writes files'],
   [
     'load/a.ts',
     `import { a } from './testing/a.ts';`,
@@ -61,6 +64,8 @@ test.each([
   ['suites/a.ts', `const all = () => {\n  const seen = new Map<string, number>();\n};`],
   ['suites/a.test.ts', `const open = { verdict: 'inconclusive' };`],
   ['suites/a.ts', `const isOpen = ({ verdict }) => verdict === 'inconclusive';`],
+  ['runner/a.ts', `import { existsSync, readFileSync } from 'node:fs';`],
+  ['store/a.ts', `import { writeFileSync } from 'node:fs';`],
   ['load/scripts/a.ts', `let sent = 0;`],
   ['load/testing/a.ts', `let sent = 0;`],
   ['vitest.config.ts', `import { defineConfig } from 'vitest/config';`],

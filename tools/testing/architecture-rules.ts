@@ -40,6 +40,26 @@ const LOADS_BY_PATH = ['client', 'exam', 'cli', 'tools'];
  * k6 gives every virtual user modules of its own; the other one is the program of a thread.
  */
 const MAY_KEEP_STATE = ['load/scripts/', 'exam/source/loader-hooks.ts'];
+/** Where files are written that lie in no run's folder: such a folder is written in store/ alone. */
+const WRITES_ELSEWHERE: Readonly<Record<string, string>> = {
+  'store/': 'the folders of runs',
+  'bin/': 'the installation',
+  'exam/': 'the folders of exams',
+  'tools/': 'what developers make',
+  'cli/commands/challenge.ts': 'the file that --output names',
+  'cli/commands/keygen.ts': 'a pair of keys',
+  'cli/commands/nightly-run.ts': 'the folders of runs and notices, before the first one',
+  'cli/commands/rehearse.ts': 'a scratch folder',
+  'cli/commands/serve-reference.ts': 'the target file of the reference service',
+  'cli/output/listener-for.ts': 'the job summary of GitHub',
+  'client/output-place.ts': 'attempts, of which nothing stays',
+  'load/k6/': 'the program k6, and the scratch folder of a call of it',
+  'load/kubernetes/': 'manifests',
+  'load/pace.ts': 'the paces of accepted runs, beside their folders',
+};
+const WRITING =
+  /^(appendFile|copyFile|cp|createWriteStream|link|mkdir|rename|symlink|truncate|write|writev|writeFile)(Sync)?$/;
+const FILE_SYSTEM = /^import (?:\{([^}]*)\}|[^'{]*) from 'node:fs(?:\/promises)?';/gm;
 const OUTPUT = 'reports/out';
 
 const KEBAB = /^[a-z0-9]+(-[a-z0-9]+)*$/;
@@ -143,6 +163,18 @@ const verdictViolations = ({ path, text }: SourceFile): readonly string[] =>
     ? ['suites decide no verdict; a judge in oracles/ does, which `run.judge` asks']
     : [];
 
+/** A run's folder is written in store/ only, so that there is one place to see what a killed run leaves. */
+const writingViolations = ({ path, text }: SourceFile): readonly string[] => {
+  if (Object.keys(WRITES_ELSEWHERE).some((each) => path.startsWith(each))) return [];
+  const names = [...text.matchAll(FILE_SYSTEM)].flatMap(([, named = '*']) =>
+    named.split(',').map((each) => each.trim().split(' ')[0] ?? ''),
+  );
+  const writing = names.filter((name) => name === '*' || WRITING.test(name));
+  return writing.map(
+    (name) => `node:fs ${name} writes files; a run's folder is written by functions of store/`,
+  );
+};
+
 /** Tests share their modules with the other tests of a thread: a module that is loaded already is not mocked. */
 const mockViolations = ({ path, text }: SourceFile): readonly string[] =>
   /^vi\.(?:mock|doMock)\(/m.test(text)
@@ -168,6 +200,7 @@ export const architectureViolations = (files: readonly SourceFile[]): readonly s
       ...environment,
       ...stateViolations(file),
       ...verdictViolations(file),
+      ...writingViolations(file),
     ].map((violation) => `${path}: ${violation}`);
   });
   return [...found, ...files.flatMap(mockViolations), ...k6Violations(scans)];

@@ -1,12 +1,5 @@
 import { appendFileSync, closeSync, openSync, writeFileSync } from 'node:fs';
-
-/** A file that whole lines are appended to. */
-export interface LineFile {
-  /** Throws what a write failed with, be it an earlier one. */
-  readonly append: (lines: string) => void;
-  /** Lines may still come afterwards: a run that was stopped does not wait for what is under way. */
-  readonly close: () => void;
-}
+import type { LineFile } from '../client/http/record.ts';
 
 /** Opens a file for appending. Its lines are handed to the operating system before `append` returns. */
 export const openLineFile = (path: string): LineFile => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { expect, onTestFinished, test } from 'vitest';
-import { openLineFile, openLineFiles } from '../http/line-files.ts';
+import { openLineFile, openLineFiles } from './line-files.ts';
 
 const folder = (): string => {
   const path = mkdtempSync(join(tmpdir(), 'assay-lines-'));
@@ -75,7 +75,7 @@ test.skipIf(process.platform !== 'linux')(
 test('a thread that breaks keeps what came in its last turn', async () => {
   const path = join(folder(), 'a');
   const program = `
-    import { openLineFiles } from ${JSON.stringify(new URL('../http/line-files.ts', import.meta.url).href)};
+    import { openLineFiles } from ${JSON.stringify(new URL('./line-files.ts', import.meta.url).href)};
     openLineFiles({ a: ${JSON.stringify(path)} }).of.a.append('one\\n');
     throw new Error('broken');
   `;
