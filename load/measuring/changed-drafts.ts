@@ -18,8 +18,11 @@ import type { Sighting } from '../verdict/wrong-answers.ts';
 const PAIRS = 2;
 const FIRST = 1_000_000;
 
-/** Two drafts of different data with one price, on which nothing can be seen. */
-const EQUAL = 'equal';
+const SAME = 'all drafts that were tried have the same price';
+
+/** Says that nobody saw, and why. */
+const unseen = (line: Line, why: string): string =>
+  `${line}: nobody saw if a price follows a change of its draft, since ${why}`;
 const STALE = 'the price from before a change, on a draft that was updated since';
 
 /** The numbers of a new price request of a draft, without what varies by itself; undefined if it has no price, or shows none. */
@@ -46,7 +49,7 @@ const numbersOf = async (
 /**
  * Gives one draft the data of another that has another price, and prices it again (G3: computed from the draft data). The old
  * price, while the other draft has kept its own and when the read-back delay is over, is the sighting. A text says why nobody
- * saw, EQUAL that the two had one price.
+ * saw.
  */
 const changeOne = async (
   session: Session,
@@ -59,8 +62,9 @@ const changeOne = async (
   if (!one || !other || one.id === other.id) return undefined;
   const price = (draft: PreparedDraft) => numbersOf(session, line, draft, expected);
   const [before, wanted] = [await price(one), await price(other)];
-  if (before === undefined || wanted === undefined) return undefined;
-  if (before === wanted) return EQUAL;
+  if (before === undefined || wanted === undefined)
+    return unseen(line, 'no new price request shows a number that stays the same');
+  if (before === wanted) return unseen(line, SAME);
   const updated = await session.client.send({
     operation: stepOf(line, 'draft-update').id,
     params: { draftId: one.id },
@@ -69,7 +73,10 @@ const changeOne = async (
     intent: 'legal',
   });
   if (!isSuccess(updated.response?.status ?? 0))
-    return `${line}: nobody saw if a price follows a change of its draft, since a legal change was answered by ${updated.response ? `status ${updated.response.status}` : 'nothing'}`;
+    return unseen(
+      line,
+      `a legal change was answered by ${updated.response ? `status ${updated.response.status}` : 'nothing'}`,
+    );
   if ((await price(one)) !== before) return undefined;
   await sleep(session.target.decisions.readBackDelay);
   const isStale = (await price(one)) === before && (await price(other)) === wanted;
@@ -89,21 +96,25 @@ export const lookAtChanges = async (
   session: Session,
   { lines }: Pick<Prepared, 'lines'>,
 ): Promise<Changes> => {
-  const ofLine = async (line: Line, expected: ExpectedAnswer) => {
+  const ofLine = async (
+    line: Line,
+    expected: ExpectedAnswer,
+  ): Promise<readonly (Sighting | string | undefined)[]> => {
+    if (!expected.compareNumbers)
+      return [unseen(line, 'drafts of equal data are one, or load.samePrice is false')];
     const found: (Sighting | string | undefined)[] = [];
     for (let pair = 0; pair < PAIRS; pair += 1) {
       if (session.signal?.aborted || session.answering.silence()) break;
       found.push(await changeOne(session, line, expected, pair));
     }
-    return found.length > 0 && found.every((each) => each === EQUAL)
-      ? [
-          `${line}: nobody saw if a price follows a change of its draft, since all drafts that were tried have the same price`,
-        ]
-      : found.filter((each) => each !== EQUAL);
+    // One pair that saw is enough; a change that was refused is said nevertheless.
+    const isSeen = found.some((each) => typeof each !== 'string');
+    return isSeen ? found.filter((each) => each !== unseen(line, SAME)) : found;
   };
-  const all = Object.entries(lines).filter(([, { expected }]) => expected.compareNumbers);
   const found = (
-    await Promise.all(all.map(([line, { expected }]) => ofLine(line as Line, expected)))
+    await Promise.all(
+      Object.entries(lines).map(([line, { expected }]) => ofLine(line as Line, expected)),
+    )
   ).flat();
   return {
     sightings: found.filter((each) => typeof each === 'object'),

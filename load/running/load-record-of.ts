@@ -2,7 +2,7 @@ import type { Capacity } from '../measuring/capacity.ts';
 import type { Series } from '../measuring/measure.ts';
 import { ENOUGH, percentileOf, type QuantileSketch } from '../measuring/quantile-sketch.ts';
 import type { LoadResult } from '../verdict/conclude.ts';
-import { amountText } from '../verdict/validity.ts';
+import { shownText, wantedText } from '../verdict/validity.ts';
 import { VERDICT_EXITS } from '../verdict/verdict.ts';
 import type { LoadRecord, LoadSeries } from '../../store/load/load-record.ts';
 import { type Unanswered, UNANSWERED } from '../failures.ts';
@@ -62,8 +62,8 @@ const capacityOf = ({ held, failed, plateaus }: Capacity): LoadRecord['capacity'
 const validityOf = ({ facts }: LoadResult): LoadRecord['validity'] =>
   facts.map((fact) => ({
     ...fact,
-    shown: amountText(fact.value, fact.unit),
-    wanted: `${fact.least ? 'at least' : 'at most'} ${amountText(fact.limit, fact.unit)}`,
+    shown: shownText(fact),
+    wanted: wantedText(fact),
   }));
 
 const linesOf = ({ measured, paces }: LoadResult): LoadRecord['lines'] =>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { healthOf } from '../measuring/health.ts';
 import { testMeasured } from '../testing/test-measured.ts';
 import { shortProfile } from '../testing/test-run.ts';
-import { validityFacts, machineFacts, beyondText } from './validity.ts';
+import { validityFacts, machineFacts, beyondText, shownText, wantedText } from './validity.ts';
 import type { MachineLoad } from '../measuring/machine-load.ts';
 
 /** What is said of a run in which so many TCP segments were sent, and so many of them again. */
@@ -101,4 +101,12 @@ test.each([
   [19.6, 20, '20'],
 ])('%d, at most %d allowed, is shown as %s', (value, most, text) => {
   expect(beyondText(value, most)).toBe(text);
+});
+
+test('a fact that breaks its rule is never shown as its limit', () => {
+  const fact = { name: 'any', ok: false, unit: 'share' } as const;
+
+  expect(shownText({ ...fact, value: 0.0403, limit: 0.04 })).toBe('4.03 %');
+  expect(shownText({ ...fact, value: 0.9996, limit: 1, least: true })).toBe('99.96 %');
+  expect(wantedText({ ...fact, value: null, limit: 0.04 })).toBe('at most 4 %');
 });

@@ -12,20 +12,28 @@ export const numberText = (value: number): string =>
     : value.toPrecision(2);
 
 /** A number beyond a limit, with as many digits as tell it from the limit. */
-export const beyondText = (value: number, most: number): string => {
+export const beyondText = (value: number, limit: number, least = false): string => {
+  const isBeyond = (number: number): boolean => (least ? number < limit : number > limit);
   const texts = [numberText(value), ...[3, 4, 5, 6, 7].map((digits) => value.toPrecision(digits))];
-  const told = texts.find((text) => Number(text) > most);
-  return told ?? (value > most ? String(value) : numberText(value));
+  const told = texts.find((text) => isBeyond(Number(text)));
+  return told ?? (isBeyond(value) ? String(value) : numberText(value));
 };
 
 /** `12 %`, `4.2 ms`; a unit that goes without saying is left out. */
-export const amountText = (value: number | null, unit: ValidityFact['unit']): string => {
-  if (value === null) return 'not known here';
-  if (unit === 'share') return `${numberText(value * 100)} %`;
-  return unit === 'cores' || unit === 'requests'
-    ? numberText(value)
-    : `${numberText(value)} ${unit}`;
+const withUnit = (unit: ValidityFact['unit'], text: (scale: number) => string): string => {
+  if (unit === 'share') return `${text(100)} %`;
+  return unit === 'cores' || unit === 'requests' ? text(1) : `${text(1)} ${unit}`;
 };
+
+/** The value of a fact, told from its limit if it is beyond it. */
+export const shownText = ({ value, limit, least, unit }: ValidityFact): string =>
+  value === null
+    ? 'not known here'
+    : withUnit(unit, (scale) => beyondText(value * scale, limit * scale, least));
+
+/** The limit of a fact in words. */
+export const wantedText = ({ limit, least, unit }: ValidityFact): string =>
+  `${least ? 'at least' : 'at most'} ${withUnit(unit, (scale) => numberText(limit * scale))}`;
 
 /** How busy the machine of the generator was. */
 export interface MachineEvidence {

@@ -2,7 +2,8 @@ import { EXIT, type ExitCode } from '../../oracles/exit-code.ts';
 import type { Finding } from '../../oracles/finding.ts';
 import type { K6Problem } from '../k6/k6-outcome.ts';
 import {
-  amountText,
+  shownText,
+  wantedText,
   beyondText,
   numberText,
   isOfTheService,
@@ -132,8 +133,8 @@ export interface Decision {
   readonly wrong: readonly WrongKind[];
 }
 
-const brokenRule = ({ name, value, limit, least, unit }: ValidityFact): string =>
-  `${name}: ${amountText(value, unit)}, ${least ? 'at least' : 'at most'} ${amountText(limit, unit)} wanted`;
+const brokenRule = (fact: ValidityFact): string =>
+  `${fact.name}: ${shownText(fact)}, ${wantedText(fact)} wanted`;
 
 /** Whether a limit was surely missed. */
 export const isMissed = ({ ok, open }: ThresholdResult): boolean => !ok && open === undefined;
