@@ -69,7 +69,10 @@ test.each([
     const errors = await conducted(stub);
 
     const { again, verdicts } = readAgain(stub);
-    const longest = Math.max(...stub.found.map(({ got, wanted }) => got.length + wanted.length));
+    const longest = stub.found.reduce(
+      (most, { got, wanted }) => Math.max(most, got.length + wanted.length),
+      0,
+    );
 
     expect(errors).toEqual([]);
     expect(hostile.made()).toBeGreaterThan(500);
