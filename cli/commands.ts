@@ -8,8 +8,8 @@ type MakeCommand = (context: CommandContext) => Command;
 export const COMMANDS: Readonly<Record<string, () => Promise<MakeCommand>>> = {
   init: async () => (await import('./commands/init.ts')).initCommand,
   doctor: async () => (await import('./commands/doctor.ts')).doctorCommand,
-  certify: async () => (await import('./commands/certify.ts')).certifyCommand,
-  gate: async () => (await import('./commands/gate.ts')).gateCommand,
+  certify: async () => (await import('./commands/judge.ts')).certifyCommand,
+  gate: async () => (await import('./commands/judge.ts')).gateCommand,
   replay: async () => (await import('./commands/replay.ts')).replayCommand,
   list: async () => (await import('./commands/list.ts')).listCommand,
   explain: async () => (await import('./commands/explain.ts')).explainCommand,

@@ -15,7 +15,7 @@ export interface ReferenceOptions {
   /** Port of the motor gap address, where the dialect has two; default 0, a free one. */
   gapPort?: number;
   /** Name of a dialect; default: the one that the first fault asks for, else plain. */
-  dialect?: string;
+  dialect?: string | undefined;
   /** Ids of the faults to sow, each with or without the condition that all share: `FAULT~CONDITION`. */
   faults?: readonly string[];
   /** Milliseconds by which every answer is later. Default 0. */

@@ -37,3 +37,13 @@ test('its end tells the faults that showed under a condition, once for all who a
 test('a dialect that does not exist is a matter of usage', async () => {
   await expect(startEmbedded({ dialect: 'nope', faults: [] })).rejects.toThrow(UsageError);
 });
+
+test('one that hangs does not hold up the end of a run', async () => {
+  const hanging = `import { parentPort } from 'node:worker_threads';
+    parentPort.on('message', () => { for (;;); });
+    parentPort.postMessage({ kind: 'listening', target: {}, environment: {} });`;
+  const program = new URL(`data:text/javascript,${encodeURIComponent(hanging)}`);
+  const service = await startEmbedded({ faults: [] }, program);
+
+  await expect(service.close()).resolves.toBe(undefined);
+});

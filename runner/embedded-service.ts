@@ -3,7 +3,7 @@ import type { Worker } from 'node:worker_threads';
 import { UsageError } from '../client/usage-error.ts';
 import type { ShownFault } from '../reference/conditioned.ts';
 import type { EmbeddedMessage, EmbeddedOptions } from './embedded-worker.ts';
-import { endThread, startThread } from './thread.ts';
+import { endThread, orLate, startThread } from './thread.ts';
 
 /** A running embedded service. */
 export interface EmbeddedService {
@@ -11,7 +11,10 @@ export interface EmbeddedService {
   readonly target: Record<string, unknown>;
   /** The values of those references. */
   readonly environment: Readonly<Record<string, string>>;
-  /** Ends it; the wrong answers that it gave, if its faults have a condition. Throws what it broke down with meanwhile. */
+  /**
+   * Ends it; the wrong answers that it gave, if its faults have a condition, and undefined of one that does not say within two
+   * seconds. Throws what it broke down with meanwhile.
+   */
   readonly close: () => Promise<readonly ShownFault[] | undefined>;
 }
 
@@ -29,12 +32,18 @@ const endOf = (thread: Worker): Promise<never> => {
   return promise;
 };
 
+/** Milliseconds in which it has to say how it ended: a run does not wait for one that hangs. */
+const PATIENCE = 2000;
+
 /**
  * Starts the embedded service on a thread of its own: on the thread that loads everything else, it would answer late on a busy
- * machine. Throws UsageError.
+ * machine. `program` is that of the thread. Throws UsageError.
  */
-export const startEmbedded: StartEmbedded = async (options) => {
-  const thread = startThread(new URL('embedded-worker.ts', import.meta.url), options);
+export const startEmbedded = async (
+  options: EmbeddedOptions,
+  program = new URL('embedded-worker.ts', import.meta.url),
+): Promise<EmbeddedService> => {
+  const thread = startThread(program, options);
   const end = endOf(thread);
   const next = async (): Promise<EmbeddedMessage> => {
     const [message] = await Promise.race([once(thread, 'message'), end]);
@@ -51,9 +60,9 @@ export const startEmbedded: StartEmbedded = async (options) => {
     thread.ref();
     const last = next();
     thread.postMessage('close');
-    const message = await last;
+    const message = await orLate(last, PATIENCE);
     await endThread(thread);
-    return message.kind === 'closed' ? message.shown : undefined;
+    return message?.kind === 'closed' ? message.shown : undefined;
   };
   return {
     target: started.target,

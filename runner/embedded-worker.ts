@@ -29,12 +29,8 @@ if (port === null) throw new Error('embedded-worker.ts is the program of a threa
 const tell = (message: EmbeddedMessage): void => port.postMessage(message);
 
 const serve = async ({ dialect, faults, clock }: EmbeddedOptions): Promise<void> => {
-  const now = clock && clockFrom(clock.start, clock.begun);
-  const running = await startReference({
-    faults,
-    ...(dialect === undefined ? {} : { dialect }),
-    ...(now === undefined ? {} : { now }),
-  });
+  const now = clockFrom(clock?.start, clock?.begun);
+  const running = await startReference({ dialect, faults, now });
   const close = async (): Promise<void> => {
     await running.close();
     tell({ kind: 'closed', shown: running.shown });

@@ -5,7 +5,6 @@ import { callersPath } from '../client/project.ts';
 import { messageOf } from '../client/usage-error.ts';
 import { didYouMean } from '../client/did-you-mean.ts';
 import { isLine, type Line, LINES } from '../spec/line.ts';
-import { LARGEST_SEED } from './run-options.ts';
 
 /** The names of `a, b`, none of which may be empty. */
 const namesIn = (value: string, what: string): readonly string[] => {
@@ -78,5 +77,15 @@ export const parseMoment = (value: string): Date => {
   return moment;
 };
 
-/** Parses the seed of a run. */
-export const parseSeed = parseWholeNumber(0, LARGEST_SEED);
+/** Parses `GAP-*,ID-02`; repeated options add up. Throws InvalidArgumentError where nothing is named. */
+export const parsePatterns = (
+  value: string,
+  before: readonly string[] | undefined,
+): readonly string[] => {
+  const patterns = value
+    .split(',')
+    .map((pattern) => pattern.trim())
+    .filter((pattern) => pattern !== '');
+  if (patterns.length === 0) throw new InvalidArgumentError('Wanted an id or a pattern.');
+  return [...(before ?? []), ...patterns];
+};

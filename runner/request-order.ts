@@ -10,8 +10,8 @@ import { UsageError } from '../client/usage-error.ts';
 import { withChallenge } from './certificate/answered-challenge.ts';
 import { POLICIES } from '../store/policies.ts';
 import type { RunOrder } from './run-order.ts';
-import { type RunRequest, MOST_DRAFTS } from './run-request.ts';
-import { newSeed, LARGEST_SEED } from './run-options.ts';
+import type { RunRequest } from './run-request.ts';
+import { newSeed, RUN_OPTIONS, type RunOption } from './run-options.ts';
 import { VERSION } from '../store/version.ts';
 import { resolve } from 'node:path';
 import { z } from 'zod';
@@ -23,73 +23,47 @@ import { challengeProblem } from '../store/certificate/challenge.ts';
 
 const text = z.string().trim().min(1);
 const path = text.transform((value) => resolve(value));
-const texts = z.array(text).min(1);
 
-const requestSchema = z.strictObject({
-  target: z.union([path, z.record(z.string(), z.unknown())]).optional(),
-  baseUrl: text.optional(),
-  gapBaseUrl: text.optional(),
-  insecure: z.boolean().optional(),
-  dialect: text.optional(),
-  fault: z.array(text).default([]),
-  line: z
-    .array(z.enum(LINES))
-    .min(1)
-    .default([...LINES]),
-  requirement: texts.optional(),
-  operation: texts.optional(),
-  seed: z.int().min(0).max(LARGEST_SEED).optional(),
-  challenge: z
-    .string()
-    .refine((value) => challengeProblem(value) === undefined)
-    .optional(),
-  runs: z.int().min(1).max(MOST_DRAFTS).optional(),
-  maxTime: z.int().min(1).max(86_400).optional(),
-  failFast: z.boolean().optional(),
-  onlyFailed: z.boolean().optional(),
-  waivers: path.optional(),
-  junit: path.optional(),
-  codeQuality: path.optional(),
-  key: path.optional(),
-  gzip: z.boolean().optional(),
-  report: z.boolean().optional(),
-  out: path.default(() => runsFolder()),
-  signal: z.custom((value) => value instanceof AbortSignal).optional(),
-  onProgress: z.custom((value) => typeof value === 'function').optional(),
-});
+/** How a value is checked, and what is told of one that is none. */
+type Kind = readonly [schema: z.ZodType, wanted: string];
 
-const NAME = 'a text that is not empty';
-const NAMES = 'a list of ids or patterns, such as ["GAP-*"]';
-const PATH = 'a path';
-const YES_OR_NO = 'true or false';
-
-const WANTED: Readonly<Record<keyof RunRequest, string>> = {
-  target: 'a target of plain data, or the path of a file',
-  baseUrl: 'an address',
-  gapBaseUrl: 'an address',
-  insecure: YES_OR_NO,
-  dialect: NAME,
-  fault: 'a list of faults',
-  line: `a list of lines: ${LINES.join(', ')}`,
-  requirement: NAMES,
-  operation: NAMES,
-  seed: `a whole number from 0 to ${LARGEST_SEED}`,
-  challenge: 'a challenge as assay challenge prints it',
-  runs: 'a whole number from 1 to 10000',
-  maxTime: 'a whole number of seconds from 1 to 86400',
-  failFast: YES_OR_NO,
-  onlyFailed: YES_OR_NO,
-  waivers: PATH,
-  junit: PATH,
-  codeQuality: PATH,
-  key: PATH,
-  gzip: YES_OR_NO,
-  report: YES_OR_NO,
-  out: PATH,
-  signal: 'an AbortSignal',
-  onProgress: 'a function',
+const KINDS: Readonly<Record<Extract<RunOption['is'], string>, Kind>> = {
+  switch: [z.boolean(), 'true or false'],
+  name: [text, 'a text that is not empty'],
+  address: [text, 'an address'],
+  file: [path, 'a path'],
+  folder: [path, 'a path'],
+  target: [
+    z.union([path, z.record(z.string(), z.unknown())]),
+    'a target of plain data, or the path of a file',
+  ],
+  lines: [z.array(z.enum(LINES)).min(1), `a list of lines: ${LINES.join(', ')}`],
+  faults: [z.array(text), 'a list of faults'],
+  patterns: [z.array(text).min(1), 'a list of ids or patterns, such as ["GAP-*"]'],
+  challenge: [
+    z.string().refine((value) => challengeProblem(value) === undefined),
+    'a challenge as assay challenge prints it',
+  ],
 };
-const KEYS = Object.keys(WANTED);
+
+const kindOf = ({ is, unit }: RunOption): Kind => {
+  if (typeof is === 'string') return KINDS[is];
+  const [from, to] = is;
+  const what = unit === undefined ? 'a whole number' : `a whole number of ${unit}`;
+  return [z.int().min(from).max(to), `${what} from ${from} to ${to}`];
+};
+
+/** What a program may say, by key. */
+const REQUEST: Readonly<Record<string, Kind>> = {
+  ...Object.fromEntries(Object.entries(RUN_OPTIONS).map(([key, option]) => [key, kindOf(option)])),
+  signal: [z.custom((value) => value instanceof AbortSignal), 'an AbortSignal'],
+  onProgress: [z.custom((value) => typeof value === 'function'), 'a function'],
+};
+const KEYS = Object.keys(REQUEST);
+
+const requestSchema = z.strictObject(
+  Object.fromEntries(Object.entries(REQUEST).map(([key, [schema]]) => [key, schema.optional()])),
+);
 
 const problemsIn = (request: unknown, issue: z.core.$ZodIssue): readonly TargetProblem[] => {
   const source = 'the request';
@@ -102,14 +76,16 @@ const problemsIn = (request: unknown, issue: z.core.$ZodIssue): readonly TargetP
       hint: didYouMean(key, KEYS),
     }));
   const at = pathOf(issue);
-  const wanted = WANTED[String(at[0]) as keyof RunRequest] ?? 'an object';
+  const [, wanted] = REQUEST[String(at[0])] ?? [undefined, 'an object'];
   return [
     { source, path: pathText(at), wanted, got: shownValue(valueAt(request, at) ?? undefined) },
   ];
 };
 
-/** What a program asks for, with every default that a request has by itself. Throws UsageError, which lists all that is wrong. */
-const readRequest = (request: RunRequest): z.output<typeof requestSchema> => {
+/** What a program asks for, with absolute paths. Throws UsageError, which lists all that is wrong. */
+const readRequest = (
+  request: RunRequest,
+): Omit<RunRequest, 'target'> & { readonly target?: string | object } => {
   const { data, error } = requestSchema.safeParse(request);
   if (data) return data;
   const problems = error.issues.flatMap((issue) => problemsIn(request, issue));
@@ -148,39 +124,25 @@ const targetOf = (target: string | object | undefined): Pick<RunOrder, 'target' 
   return { document: structuredClone(target) };
 };
 
-/** Of an object what is there; a key without a value is as good as none. */
-const given = <Values extends object>(
-  values: Values,
-): { readonly [Key in keyof Values]: Exclude<Values[Key], undefined> } =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as never;
-
 /** The order of a run that a program asks for, as the command of the same name would give it. Throws UsageError. */
 export const orderOf = (command: keyof typeof POLICIES, request: RunRequest): RunOrder => {
-  const policy = POLICIES[command];
-  const read = readRequest(request);
-  const {
-    target,
-    report,
-    gzip,
-    failFast,
-    onlyFailed: again,
-    signal: _,
-    onProgress: __,
-    seed,
-    ...rest
-  } = read;
+  const { target, signal: _, onProgress: __, ...read } = readRequest(request);
+  const { runs, thorough } = POLICIES[command];
+  // A key without a value is as good as none.
+  const given = Object.entries(read).filter(([, value]) => value !== undefined);
   return withChallenge(
     {
-      ...given({ ...rest, seed: seed ?? newSeed(), runs: rest.runs ?? policy.runs }),
+      line: LINES,
+      fault: [],
+      seed: newSeed(),
+      runs,
+      out: runsFolder(),
+      ...(Object.fromEntries(given) as typeof read),
       ...targetOf(target),
-      ...(report === true ? { report } : {}),
-      ...(gzip === true ? { gzip } : {}),
-      ...(failFast === true ? { failFast } : {}),
-      ...(again === true ? { onlyFailed: again } : {}),
       command,
       version: VERSION,
-      thorough: policy.thorough,
+      thorough,
     },
-    seed !== undefined,
+    read.seed !== undefined,
   );
 };

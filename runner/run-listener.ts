@@ -37,3 +37,17 @@ export interface RunListener {
   /** Told in a sentence what the machine is at fault for. */
   readonly trouble: (sentence: string) => void;
 }
+
+/** A listener to whom nothing means anything; others say what does. */
+export const SILENT: RunListener = {
+  begun: () => undefined,
+  line: () => undefined,
+  progress: {
+    update: () => undefined,
+    pulse: () => undefined,
+    note: () => undefined,
+    stop: () => undefined,
+  },
+  ended: () => undefined,
+  trouble: () => undefined,
+};

@@ -1,64 +1,117 @@
-import type { Line } from '../spec/line.ts';
-import type { SelectionOptions } from '../store/selection.ts';
+import type { RunRequest } from './run-request.ts';
 
-/** Names of the service that is meant, as its caller gives them; none: that of the environment, or the embedded one. */
-export type ServiceOptions = Pick<RunOptions, 'target' | 'baseUrl' | 'gapBaseUrl' | 'insecure'>;
+/** The largest seed; the smallest is 0. */
+const LARGEST_SEED = 2 ** 31 - 1;
 
-/** The options that certify and gate share. */
-export interface RunOptions extends SelectionOptions {
+/** Drafts per line, at most. */
+export const MOST_DRAFTS = 10_000;
+
+/** An option of a run: what its value is, and what `--help` says of it. Its flag is its key: `maxTime` is `--max-time`. */
+export interface RunOption {
+  /** Two numbers: a whole number from one to the other. */
+  readonly is:
+    | 'switch'
+    | 'name'
+    | 'address'
+    | 'file'
+    | 'folder'
+    | 'target'
+    | 'lines'
+    | 'faults'
+    | 'patterns'
+    | 'challenge'
+    | readonly [from: number, to: number];
+  /** Of a number. */
+  readonly unit?: 'seconds';
+  readonly help: string;
+}
+
+/** Every option that the command line and a program have in common; `key` and `challenge` are of certify alone. */
+export const RUN_OPTIONS = {
+  target: {
+    is: 'target',
+    help: 'target file (.yaml, .json or .ts); FILE#NAME picks one of several',
+  },
+  baseUrl: { is: 'address', help: 'address of jobloss, travel and landlord' },
+  gapBaseUrl: { is: 'address', help: 'address of motor gap (default: base url)' },
+  insecure: {
+    is: 'switch',
+    help: 'skip TLS verification; only for this machine and testHosts of the target',
+  },
+  dialect: { is: 'name', help: 'dialect of the reference service; see assay serve' },
+  fault: { is: 'faults', help: 'inject this fault into the reference service; see assay serve' },
+  line: {
+    is: 'lines',
+    help: 'lines of business, separated by commas: jobloss, travel, landlord, gap',
+  },
+  requirement: { is: 'patterns', help: 'only these requirements, such as "GAP-*,ID-0?"' },
+  operation: { is: 'patterns', help: 'only these operations, such as "travel.*,gap.draft-get"' },
+  seed: {
+    is: [0, LARGEST_SEED],
+    help: 'seed of the random data; the same seed gives the same data',
+  },
+  challenge: {
+    is: 'challenge',
+    help: 'answer this challenge of the recipient, or that in a file; the seed derives from it',
+  },
+  runs: { is: [1, MOST_DRAFTS], help: 'number of drafts per line' },
+  maxTime: { is: [1, 86_400], unit: 'seconds', help: 'stop sending after this many seconds' },
+  failFast: {
+    is: 'switch',
+    help: 'stop sending at the first proven fail; what failed last time is sent first',
+  },
+  onlyFailed: { is: 'switch', help: 'judge only what did not pass last time on this target' },
+  waivers: {
+    is: 'file',
+    help: 'file of accepted fails (default: assay.waivers.yaml, if it exists)',
+  },
+  junit: { is: 'file', help: 'also write the JUnit file here' },
+  codeQuality: { is: 'file', help: 'write a GitLab code quality report of what did not pass' },
+  key: {
+    is: 'file',
+    help: 'sign the certificate with this key; see assay keygen (default: ASSAY_SIGNING_KEY, if set)',
+  },
+  report: { is: 'switch', help: 'also write Allure results and build their report' },
+  gzip: { is: 'switch', help: 'also pack the run into one file; every command reads it' },
+  out: { is: 'folder', help: 'create the run folder here' },
+} as const satisfies Readonly<
+  Record<Exclude<keyof RunRequest, 'signal' | 'onProgress'>, RunOption>
+>;
+
+/** What every order of a run says. */
+type Always = 'line' | 'fault' | 'seed' | 'runs' | 'out';
+
+/** What only the command line has, and the harness itself. */
+interface OwnOptions {
   readonly target?: string;
   /** A target that a program has made, instead of a file. */
   readonly document?: object;
-  readonly baseUrl?: string;
-  readonly gapBaseUrl?: string;
-  /** No certificate is verified. */
-  readonly insecure?: boolean;
-  readonly line: readonly Line[];
-  readonly seed: number;
-  /** Of certify: the nonce of a recipient, from which the seed derives. */
-  readonly challenge?: string;
-  readonly runs: number;
-  readonly report?: true;
   /** Events as JSON Lines on the standard output, and nothing else there. */
   readonly json?: true;
   /** Prints the failures, a line each, and the last line. */
   readonly quiet?: true;
-  /** True if the run writes Allure results. */
+  /** Every test as it ends, and every failed cell in full. */
+  readonly verbose?: true;
   readonly allure?: boolean;
   /** False where no conformance page is written. */
   readonly page?: boolean;
-  /** Seconds after which Assay stops sending. */
-  readonly maxTime?: number;
-  readonly failFast?: true;
-  /** Only the cells that did not pass when they were last judged on this target. */
-  readonly onlyFailed?: true;
   /** Tells what would be sent, and sends it to the embedded service only. */
   readonly list?: true;
-  /** Every test as it ends, and every failed cell in full. */
-  readonly verbose?: true;
-  /** Absolute; left out: `assay.waivers.yaml` in the caller's folder, where there is one. */
-  readonly waivers?: string;
-  /** Absolute path of a JUnit file beside the run's folder. */
-  readonly junit?: string;
-  /** Absolute path of a code quality report for GitLab. */
-  readonly codeQuality?: string;
-  /** Of certify: the file of the key that signs, absolute; left out: ASSAY_SIGNING_KEY, where it is set. */
-  readonly key?: string;
-  /** Packs the run into one file beside its folder. */
-  readonly gzip?: true;
   /** The moment that the run takes for now, for tests of the harness. */
   readonly clock?: Date;
   /** The reference service, whatever the environment says. */
   readonly embedded?: true;
-  /** Of the reference service. */
-  readonly dialect?: string;
-  readonly fault: readonly string[];
-  /** Absolute path of the folder in which the run's own is made. */
-  readonly out: string;
 }
 
-/** The largest seed; the smallest is 0. */
-export const LARGEST_SEED = 2 ** 31 - 1;
+type Optional = Omit<RunRequest, Always | 'target' | 'signal' | 'onProgress'> & OwnOptions;
+
+/** What a run is ordered with: what a program may ask for, with absolute paths, and more. */
+export type RunOptions = Required<Pick<RunRequest, Always>> & {
+  readonly [Key in keyof Optional]?: Optional[Key] | undefined;
+};
+
+/** Names of the service that is meant, as its caller gives them; none: that of the environment, or the embedded one. */
+export type ServiceOptions = Pick<RunOptions, 'target' | 'baseUrl' | 'gapBaseUrl' | 'insecure'>;
 
 /** A random seed. */
 export const newSeed = (): number => Math.floor(Math.random() * LARGEST_SEED);

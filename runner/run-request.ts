@@ -3,9 +3,6 @@ import type { Target } from '../client/target.ts';
 /** A line of business; `gap` is motor gap. */
 export type RequestedLine = 'jobloss' | 'travel' | 'landlord' | 'gap';
 
-/** Drafts per line, at most. */
-export const MOST_DRAFTS = 10_000;
-
 /** How far a run is: so many tests of so many have ended, this one last. */
 export interface RunProgressed {
   readonly done: number;

@@ -7,7 +7,7 @@ import type { POLICIES } from '../store/policies.ts';
 import { orderOf } from './request-order.ts';
 import type { RunOrder } from './run-order.ts';
 import type { RequestedRun, RunEnd, RunPlanned, RunRequest } from './run-request.ts';
-import type { RunListener } from './run-listener.ts';
+import { type RunListener, SILENT } from './run-listener.ts';
 
 /** A queue: it does its tasks one after the other, in their order. */
 const queueOf = (): (<Result>(work: () => Promise<Result>) => Promise<Result>) => {
@@ -55,12 +55,13 @@ const conductTold = async (
   const trouble: string[] = [];
   let plan = planOf('', order.seed, []);
   const listener: RunListener = {
+    ...SILENT,
     begun: ({ path }, cells) => {
       plan = planOf(path, order.seed, cells);
       onPlan(plan);
     },
-    line: () => undefined,
     progress: {
+      ...SILENT.progress,
       update: (done, total, label) => {
         // Thrown where the worker is listened to, it would end the caller's process.
         try {
@@ -70,9 +71,6 @@ const conductTold = async (
           stop.abort('stopped since onProgress threw');
         }
       },
-      pulse: () => undefined,
-      note: () => undefined,
-      stop: () => undefined,
     },
     ended: (_, { harness }) => trouble.push(...harness),
     trouble: (sentence) => trouble.push(sentence),

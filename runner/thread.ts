@@ -24,16 +24,22 @@ export const startThread = (program: URL, workerData?: unknown): Worker =>
     resourceLimits: HEAP,
   });
 
-/** Milliseconds that the end of a thread may take. */
-const PATIENCE = 1000;
-
-/** Ends a thread. Resolves when that is done, or after a second: one that hangs is not waited for. */
-export const endThread = async (thread: Worker): Promise<void> => {
+/** What a promise comes to; undefined after so many milliseconds, since a thread that hangs is not waited for. */
+export const orLate = async <Value>(
+  promise: Promise<Value>,
+  milliseconds: number,
+): Promise<Value | undefined> => {
   const ended = new AbortController();
-  const patience = sleep(PATIENCE, undefined, { signal: ended.signal }).catch(() => undefined);
-  await Promise.race([thread.terminate(), patience]);
-  ended.abort();
+  const late = sleep(milliseconds, undefined, { signal: ended.signal }).catch(() => undefined);
+  try {
+    return await Promise.race([promise, late]);
+  } finally {
+    ended.abort();
+  }
 };
+
+/** Ends a thread. Resolves when that is done, or after a second. */
+export const endThread = (thread: Worker): Promise<unknown> => orLate(thread.terminate(), 1000);
 
 /** A thread that outlives a run, so that a process that conducts several does not load the harness for each of them. */
 export interface KeptThread {

@@ -5,8 +5,8 @@ import { OPERATIONS } from '../spec/operations.ts';
 
 /** What of the catalogue a command is about, as its caller writes it. Left out: all. */
 export interface SelectionOptions {
-  readonly requirement?: readonly string[];
-  readonly operation?: readonly string[];
+  readonly requirement?: readonly string[] | undefined;
+  readonly operation?: readonly string[] | undefined;
 }
 
 /** The selection as ids. Throws UsageError for a pattern that names nothing. */

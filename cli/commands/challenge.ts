@@ -25,8 +25,8 @@ export const parseChallenge = (value: string): string => {
 const LARGEST = 4096;
 
 /** A challenge as it was given, or that in the file of this name. Throws UsageError. */
-export const challengeOf = (value: string): string => {
-  if (!isFile(value)) return value;
+export const challengeOf = (value: string | undefined): string | undefined => {
+  if (value === undefined || !isFile(value)) return value;
   try {
     const challenge = smallText(value, LARGEST, value).trim();
     const problem = challengeProblem(challenge);

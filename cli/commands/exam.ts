@@ -4,8 +4,7 @@ import { type ExamOptions, MANY_SERVICES, WHOLE_EXAM } from '../../exam/exam-opt
 import { checkSourceOptions } from '../../exam/source/source-run.ts';
 import type { CommandContext } from '../command-context.ts';
 import { needsCheckout } from '../options/needs-checkout.ts';
-import { parseWholeNumber } from '../../runner/parse-values.ts';
-import { parsePatterns } from '../options/selection-options.ts';
+import { parsePatterns, parseWholeNumber } from '../../runner/parse-values.ts';
 
 const ASSAY_WORKER = fileURLToPath(new URL('../assay-worker.ts', import.meta.url));
 const MUTANT_WORKER = fileURLToPath(new URL('../mutant-worker.ts', import.meta.url));

@@ -7,10 +7,9 @@ import { operation } from '../../spec/operations.ts';
 import type { Requirement } from '../../spec/requirement.ts';
 import type { CommandContext } from '../command-context.ts';
 import { EXIT } from '../../oracles/exit-code.ts';
-import { lineOption } from '../options/options.ts';
+import { lineOption, runOption } from '../options/options.ts';
 import { print } from '../output/print.ts';
 import type { SelectionOptions } from '../../store/selection.ts';
-import { requirementOption } from '../options/selection-options.ts';
 
 interface ListOptions extends Pick<SelectionOptions, 'requirement'> {
   readonly line: readonly Line[];
@@ -66,7 +65,7 @@ export const listCommand = ({ conclude }: CommandContext): Command =>
   new Command('list')
     .description('list the requirements: id, level, operations, statement')
     .addOption(lineOption())
-    .addOption(requirementOption().conflicts('summary'))
+    .addOption(runOption('requirement').conflicts('summary'))
     .option('--summary', 'print only their number, by line and level')
     .option('--coverage', 'count the generated faults and legal values, and how many a run sends')
     .action(async ({ line, requirement, summary, coverage }: ListOptions) => {

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import type { CommandContext } from '../command-context.ts';
-import { junitOption } from '../options/options.ts';
+import { runOption } from '../options/options.ts';
 import {
   addLoadOptions,
   againstOption,
@@ -23,7 +23,7 @@ export const loadCommand = ({ version, conclude, takeStop }: CommandContext): Co
     .addOption(kubernetesOption())
     .addOption(liveOption())
     .addOption(k6OutOption())
-    .addOption(junitOption().conflicts('kubernetes'))
+    .addOption(runOption('junit').conflicts('kubernetes'))
     .addOption(tagOption())
     .addOption(listOption())
     .action(async (options: LoadOptions) => {

@@ -1,15 +1,8 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import type { CommandContext } from '../command-context.ts';
-import { addServiceOptions, outOption } from '../options/options.ts';
-import { parseSeed } from '../../runner/parse-values.ts';
+import { addServiceOptions, outOption, runOption } from '../options/options.ts';
 import { print } from '../output/print.ts';
 import type { ReplayOptions } from '../../runner/replay/replay-order.ts';
-
-const runsOption = (): Option => {
-  const option = outOption();
-  option.description = 'look for runs here, and create the new run folder here';
-  return option;
-};
 
 const parseRun = (value: string): string => {
   if (value.trim() === '') throw new InvalidArgumentError('Wanted a folder or the name of a run.');
@@ -23,7 +16,7 @@ export const replayCommand = ({ version, conclude, takeStop, isLast }: CommandCo
       .description('repeat one requirement of an earlier run')
       .argument('<id>', 'the requirement, such as GAP-CONTRACT-03'),
   )
-    .addOption(new Option('--seed <number>', 'seed of the earlier run').argParser(parseSeed))
+    .addOption(runOption('seed', 'seed of the earlier run'))
     .option('--path <path>', 'the shrunk case, from the replay line of a failure')
     .addOption(
       new Option(
@@ -31,7 +24,7 @@ export const replayCommand = ({ version, conclude, takeStop, isLast }: CommandCo
         "the run's folder, or its name below --out (default: the newest match)",
       ).argParser(parseRun),
     )
-    .addOption(runsOption())
+    .addOption(outOption('look for runs here, and create the new run folder here'))
     .action(async (id: string, options: ReplayOptions) => {
       // Loaded when it is needed: help and usage errors should not wait for it.
       const { replayOrder } = await import('../../runner/replay/replay-order.ts');

@@ -38,7 +38,7 @@ const start = async (options: ServeOptions): Promise<RunningReference> => {
     return await startReference({
       port: options.port,
       gapPort: options.gapPort,
-      ...(options.dialect === undefined ? {} : { dialect: options.dialect }),
+      dialect: options.dialect,
       faults: options.fault,
       latency: options.latency,
     });

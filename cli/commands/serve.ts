@@ -1,6 +1,6 @@
 import { Command, Option } from 'commander';
 import { EXIT } from '../../oracles/exit-code.ts';
-import { addConditionOption } from '../options/selection-options.ts';
+import { addConditionOption } from '../options/options.ts';
 import type { CommandContext } from '../command-context.ts';
 import { parseFaults, parsePath, parsePort, parseWholeNumber } from '../../runner/parse-values.ts';
 import type { ServeOptions } from './serve-reference.ts';

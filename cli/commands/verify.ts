@@ -52,10 +52,7 @@ export const verifyCommand = ({ version, conclude }: CommandContext): Command =>
     )
     .argument('<certificate>', 'certificate.json of a run', parsePath)
     .action((path: string, given: VerifyOptions) => {
-      const options =
-        given.challenge === undefined
-          ? given
-          : { ...given, challenge: challengeOf(given.challenge) };
+      const options = { ...given, challenge: challengeOf(given.challenge) };
       try {
         const today = dayOf(new Date());
         const { lines, exitCode } = verifyCertificate(path, options, { version, today });

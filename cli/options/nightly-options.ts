@@ -1,10 +1,9 @@
 import { type Command, Option } from 'commander';
 import { addLoadOptions } from './load-options.ts';
 import type { LoadOptions } from '../../load/running/ready-load.ts';
-import { seedOption } from './options.ts';
+import { runOption, seedOption } from './options.ts';
 import { parseMoment, parsePath, parseWholeNumber } from '../../runner/parse-values.ts';
 import type { SelectionOptions } from '../../store/selection.ts';
-import { requirementOption } from './selection-options.ts';
 import { historyOption } from './history-option.ts';
 
 /** The options of `assay nightly`. */
@@ -45,12 +44,12 @@ export const addNightlyOptions = (command: Command): Command =>
         'write nightly.json and nightly.md there, for a webhook or a mail',
       ).argParser(parsePath),
     )
-    .addOption(requirementOption())
+    .addOption(runOption('requirement'))
     .addOption(
-      new Option(
-        '--waivers <file>',
+      runOption(
+        'waivers',
         'file of accepted gate fails (default: assay.waivers.yaml, if it exists)',
-      ).argParser(parsePath),
+      ),
     )
     .addOption(
       new Option('--clock <moment>', 'what the night takes for now')

@@ -3,144 +3,124 @@ import { addressProblem, shownAddress } from '../../client/target/address.ts';
 import { runsFolder } from '../../client/project.ts';
 import { UsageError } from '../../client/usage-error.ts';
 import { LINES } from '../../spec/line.ts';
-import { addConditionOption, addSelectionOptions } from './selection-options.ts';
-import { MOST_DRAFTS } from '../../runner/run-request.ts';
-import { newSeed } from '../../runner/run-options.ts';
+import { newSeed, RUN_OPTIONS, type RunOption } from '../../runner/run-options.ts';
 import {
   parseLines,
   parseWholeNumber,
   parsePath,
   parseFaults,
   parseMoment,
-  parseSeed,
+  parsePatterns,
   parseTarget,
 } from '../../runner/parse-values.ts';
 
-/** An option that takes an address; errors never show a credential in it. */
-export const addressOption = (name: string, what: string): Option =>
-  new Option(`${name} <url>`, what).argParser((value: string): string => {
+/** A parser of addresses; its errors never show a credential in one. */
+const parseAddress =
+  (flag: string) =>
+  (value: string): string => {
     const problem = addressProblem(value);
     if (!problem) return value;
     const { wanted, hint } = problem;
     // Commander would quote the value as it is.
     throw new UsageError(
-      `${name}: wanted ${wanted}\n  got "${shownAddress(value)}"${hint === undefined ? '' : `\n  ${hint}`}`,
+      `${flag}: wanted ${wanted}\n  got "${shownAddress(value)}"${hint === undefined ? '' : `\n  ${hint}`}`,
     );
-  });
+  };
 
-/** `--junit`, on commands that judge. */
-export const junitOption = (): Option =>
-  new Option('--junit <file>', 'also write the JUnit file here').argParser(parsePath);
+/** An option that takes an address. */
+export const addressOption = (flag: string, what: string): Option =>
+  new Option(`${flag} <url>`, what).argParser(parseAddress(flag));
 
-/** What a gate needs: when to stop, what to forgive, where to report. */
-const addGateOptions = (command: Command): Command =>
-  command
-    .addOption(
-      new Option('--max-time <seconds>', 'stop sending after this many seconds').argParser(
-        parseWholeNumber(1, 86_400),
-      ),
-    )
-    .addOption(
-      new Option(
-        '--fail-fast',
-        'stop sending at the first proven fail; what failed last time is sent first',
-      ),
-    )
-    .addOption(new Option('--only-failed', 'judge only what did not pass last time on this target'))
-    .addOption(
-      new Option(
-        '--waivers <file>',
-        'file of accepted fails (default: assay.waivers.yaml, if it exists)',
-      ).argParser(parsePath),
-    )
-    .addOption(junitOption())
-    .addOption(
-      new Option(
-        '--code-quality <file>',
-        'write a GitLab code quality report of what did not pass',
-      ).argParser(parsePath),
-    )
-    .addOption(
-      new Option('--clock <moment>', 'what the run takes for now')
-        .argParser(parseMoment)
-        .hideHelp(),
-    );
+type Parse = (value: string, before: never) => unknown;
 
-const insecureOption = (): Option =>
-  new Option(
-    '--insecure',
-    'skip TLS verification; only for this machine and testHosts of the target',
-  );
+/** How the command line names and reads a value of each kind. */
+const KINDS: Readonly<
+  Record<Extract<RunOption['is'], string>, readonly [shown?: string, parse?: Parse]>
+> = {
+  switch: [],
+  name: [' <name>'],
+  address: [' <url>'],
+  file: [' <file>', parsePath],
+  folder: [' <folder>', parsePath],
+  target: [' <file>', parseTarget],
+  lines: [' <lines>', parseLines],
+  faults: [' <id>', parseFaults],
+  patterns: [' <ids>', parsePatterns],
+  challenge: [' <nonce>'],
+};
+
+/** An option of a run on the command line; `help` where a command says it in other words. */
+export const runOption = (
+  name: keyof typeof RUN_OPTIONS,
+  help: string = RUN_OPTIONS[name].help,
+): Option => {
+  const { is, unit }: RunOption = RUN_OPTIONS[name];
+  const flag = `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+  if (is === 'address') return addressOption(flag, help);
+  const [shown = '', parse] =
+    typeof is === 'string' ? KINDS[is] : [` <${unit ?? 'number'}>`, parseWholeNumber(...is)];
+  const option = new Option(flag + shown, help);
+  return parse ? option.argParser(parse as (value: string) => unknown) : option;
+};
+
+const addOptions = (command: Command, ...names: (keyof typeof RUN_OPTIONS)[]): Command => {
+  for (const name of names) command.addOption(runOption(name));
+  return command;
+};
+
+/** `--line`, on any command. */
+export const lineOption = (): Option => runOption('line').default(LINES, 'all four');
+
+/** `--out`, on any command that runs suites. */
+export const outOption = (help?: string): Option =>
+  runOption('out', help).default(runsFolder(), 'reports/out');
+
+/** `--seed`, on any command that draws data. */
+export const seedOption = (): Option =>
+  runOption('seed').default(newSeed(), 'a new one; the run prints it');
 
 /** Adds the options that name a service of the caller's. */
 export const addServiceOptions = (command: Command): Command =>
+  addOptions(command, 'target', 'baseUrl', 'gapBaseUrl', 'insecure');
+
+/** Adds `--condition`; its value becomes part of the ids of `--fault`, as in `FAULT~CONDITION`. */
+export const addConditionOption = (command: Command): Command =>
   command
-    .addOption(
-      new Option(
-        '--target <file>',
-        'target file (.yaml, .json or .ts); FILE#NAME picks one of several',
-      ).argParser(parseTarget),
+    .option(
+      '--condition <id>',
+      'let the fault show only under this condition; see assay serve --list-conditions',
     )
-    .addOption(addressOption('--base-url', 'address of jobloss, travel and landlord'))
-    .addOption(addressOption('--gap-base-url', 'address of motor gap (default: base url)'))
-    .addOption(insecureOption());
+    .hook('preAction', async (_, called) => {
+      const { fault, condition } = called.opts<{ fault: readonly string[]; condition?: string }>();
+      if (condition === undefined) return;
+      // Loaded when it is needed: whoever judges a service of their own does not wait for ours.
+      const { withCondition } = await import('../../runner/embedded-choice.ts');
+      called.setOptionValue('fault', withCondition(fault, condition));
+    });
 
 /** Adds the options that say what is under test. */
 export const addTargetOptions = (command: Command): Command =>
   addConditionOption(
-    addServiceOptions(command)
-      .addOption(
-        new Option('--dialect <name>', 'dialect of the reference service; see assay serve'),
-      )
-      .addOption(
-        new Option('--fault <id>', 'inject this fault into the reference service; see assay serve')
-          .argParser(parseFaults)
-          .default([], 'none'),
-      ),
+    addOptions(addServiceOptions(command), 'dialect').addOption(
+      runOption('fault').default([], 'none'),
+    ),
   );
-
-/** `--line`, on any command. */
-export const lineOption = (): Option =>
-  new Option('--line <lines>', `lines of business, separated by commas: ${LINES.join(', ')}`)
-    .argParser(parseLines)
-    .default(LINES, 'all four');
-
-/** `--out`, on any command that runs suites. */
-export const outOption = (): Option =>
-  new Option('--out <folder>', 'create the run folder here')
-    .argParser(parsePath)
-    .default(runsFolder(), 'reports/out');
-
-/** `--seed`, on any command that draws data. */
-export const seedOption = (): Option =>
-  new Option('--seed <number>', 'seed of the random data; the same seed gives the same data')
-    .argParser(parseSeed)
-    .default(newSeed(), 'a new one; the run prints it');
-
-const addDataOptions = (command: Command, runs: number): Command =>
-  command
-    .addOption(seedOption())
-    .addOption(
-      new Option('--runs <number>', 'number of drafts per line')
-        .argParser(parseWholeNumber(1, MOST_DRAFTS))
-        .default(runs),
-    );
 
 /** Adds the options of a run; `runs` is the policy's own number of drafts per line. */
 export const addRunOptions = (command: Command, runs: number): Command => {
-  addTargetOptions(command).addOption(lineOption());
-  addDataOptions(addSelectionOptions(command), runs);
-  return addGateOptions(command)
-    .addOption(new Option('--allure', 'also write Allure results'))
-    .addOption(new Option('--report', 'also write Allure results and build their report'))
-    .addOption(new Option('--gzip', 'also pack the run into one file; every command reads it'))
+  addOptions(addTargetOptions(command).addOption(lineOption()), 'requirement', 'operation');
+  command.addOption(seedOption()).addOption(runOption('runs').default(runs));
+  addOptions(command, 'maxTime', 'failFast', 'onlyFailed', 'waivers', 'junit', 'codeQuality');
+  command
     .addOption(
-      new Option(
-        '--list',
-        'print what the run would send and how long it would take; judge nothing',
-      ),
+      new Option('--clock <moment>', 'what the run takes for now')
+        .argParser(parseMoment)
+        .hideHelp(),
     )
-    .addOption(new Option('--verbose', 'print every test as it ends and every failed cell in full'))
+    .option('--allure', 'also write Allure results');
+  return addOptions(command, 'report', 'gzip')
+    .option('--list', 'print what the run would send and how long it would take; judge nothing')
+    .option('--verbose', 'print every test as it ends and every failed cell in full')
     .addOption(
       new Option('--quiet', 'print one line per fail, and the last line').conflicts('verbose'),
     )

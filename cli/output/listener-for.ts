@@ -1,7 +1,7 @@
 import type { RunOptions } from '../../runner/run-options.ts';
 import { print } from './print.ts';
 import { wantsColour, MARKS } from '../../reports/console/paint.ts';
-import type { RunListener } from '../../runner/run-listener.ts';
+import { type RunListener, SILENT } from '../../runner/run-listener.ts';
 import { readEnvironment } from '../../client/target.ts';
 import { createRunLine } from '../../reports/console/progress.ts';
 import { printable, printableJson } from '../../store/printable.ts';
@@ -47,17 +47,17 @@ export const jsonListener = (print: (line: string) => void): RunListener => {
   const tell = (event: RunEvent): void => print(printableJson(event));
   let folder = '';
   return {
+    ...SILENT,
     begun: ({ path }, cells) => {
       folder = path;
       const lines = [...new Set(cells.map((cell) => operation(cell.operation).line))];
       tell({ event: 'begun', folder, cells: cells.length, lines });
     },
-    line: () => undefined,
     progress: {
+      ...SILENT.progress,
       update: (done, total, label) => tell({ event: 'progress', done, total, label }),
       pulse: (pulse) => tell({ event: 'pulse', ...pulse }),
       note: (sentence) => tell({ event: 'note', sentence }),
-      stop: () => undefined,
     },
     ended: ({ record, verdicts, exitCode }, { harness }) => {
       for (const sentence of harness) tell({ event: 'trouble', sentence });
@@ -75,14 +75,7 @@ export const jsonListener = (print: (line: string) => void): RunListener => {
 
 /** Prints the last line of a run, and before it a line per fail or trouble. */
 export const quietListener = (print: (line: string) => void, colour: boolean): RunListener => ({
-  begun: () => undefined,
-  line: () => undefined,
-  progress: {
-    update: () => undefined,
-    pulse: () => undefined,
-    note: () => undefined,
-    stop: () => undefined,
-  },
+  ...SILENT,
   ended: (outcome, { harness }) => {
     const { record, verdicts } = outcome;
     for (const { verdict, cell, requirement } of verdicts) {
@@ -102,16 +95,15 @@ export const quietListener = (print: (line: string) => void, colour: boolean): R
 
 /** A line for every test that has ended, instead of one that is written over. */
 const everyTest: RunListener['progress'] = {
+  ...SILENT.progress,
   update: (done, total, label) =>
     print(printable(`${String(done).padStart(String(total).length)} of ${total} ${label}`)),
-  pulse: () => undefined,
   note: print,
-  stop: () => undefined,
 };
 
 /** Tells of a run on the console, and on GitHub Actions in its annotations. */
 export const consoleListener = (verbose = false): RunListener => ({
-  begun: () => undefined,
+  ...SILENT,
   line: print,
   progress: verbose ? everyTest : createRunLine(process.stderr),
   ended: (outcome, context) => {

@@ -22,7 +22,7 @@ const startFrom =
   async ({ dialect, faults, clock }) => {
     const { startReference: start } = (await import(startOf(load))) as Start;
     const now = clockFrom(clock?.start, clock?.begun);
-    const running = await start({ ...(dialect === undefined ? {} : { dialect }), faults, now });
+    const running = await start({ dialect, faults, now });
     return {
       target: running.target,
       environment: running.environment,

@@ -1,3 +1,4 @@
+import { memoized } from '../../spec/memoized.ts';
 import { valueAt, withValue } from '../pointer.ts';
 import { ABSENT } from '../record.ts';
 import { bodyFault, type FaultParts } from './body-fault.ts';
@@ -160,8 +161,9 @@ export const START_DATE_BORDERS: readonly BodyFault[] = DEFERRABLE.map((line) =>
 
 const HOUR = 3_600_000;
 const CLEAR_HOURS = [-2, 0, 2];
-const dayIn = (timeZone: string) => new Intl.DateTimeFormat('sv-SE', { timeZone });
-const CALENDARS = [dayIn('UTC'), dayIn('Europe/Brussels')];
+/** Made when they are first asked for, since each takes several milliseconds. */
+const calendarOf = memoized((timeZone: string) => new Intl.DateTimeFormat('sv-SE', { timeZone }));
+const ZONES = ['UTC', 'Europe/Brussels'];
 
 /**
  * Whether the border of 30 and 31 days can be judged at this moment: it is two hours away from midnight in UTC and in
@@ -169,7 +171,7 @@ const CALENDARS = [dayIn('UTC'), dayIn('Europe/Brussels')];
  */
 export function isBorderClear(now: Date, today: string): boolean {
   return CLEAR_HOURS.every((hours) =>
-    CALENDARS.every((calendar) => calendar.format(now.getTime() + hours * HOUR) === today),
+    ZONES.every((zone) => calendarOf(zone).format(now.getTime() + hours * HOUR) === today),
   );
 }
 

@@ -1,8 +1,9 @@
 import { UsageError } from '../../client/usage-error.ts';
+import type { RunOptions } from '../run-options.ts';
 import { seedOfChallenge } from '../../store/certificate/challenge.ts';
 
 /** An order with the seed of the challenge that it answers. Throws UsageError if it was given a seed as well. */
-export const withChallenge = <Order extends { readonly challenge?: string; readonly seed: number }>(
+export const withChallenge = <Order extends Pick<RunOptions, 'challenge' | 'seed'>>(
   order: Order,
   hasSeed: boolean,
 ): Order => {

@@ -151,8 +151,8 @@ const checkLedger = ({ seal, record, ledger: told }: SealedRun): boolean => {
   const scope = {
     lines: record.lines,
     ...selectionOf({
-      ...(requirements === null ? {} : { requirement: requirements }),
-      ...(operations === null ? {} : { operation: operations }),
+      requirement: requirements ?? undefined,
+      operation: operations ?? undefined,
     }),
   };
   const wanted = ledger(scope, factsOf(record));

@@ -19,7 +19,7 @@ import { CLOCK_TOLERANCE, issuedAt } from '../../store/certificate/challenge.ts'
 /** By what the freshness of a certificate is judged. */
 export interface Freshness {
   /** The challenge that the recipient issued. */
-  readonly challenge?: string;
+  readonly challenge?: string | undefined;
   /** Milliseconds; at most so old may the run be. */
   readonly maxAge?: number;
 }

@@ -117,9 +117,9 @@ export interface Wanted {
   readonly named: string;
   readonly requirements: readonly RequirementId[];
   /** Left out: of any seed. */
-  readonly seed?: number;
+  readonly seed?: number | undefined;
   /** The small case of a failure. Left out: all that was sent for the requirements. */
-  readonly path?: string;
+  readonly path?: string | undefined;
 }
 
 /** Where to look for runs, which version of Assay looks, and what service its caller names. */

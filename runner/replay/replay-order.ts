@@ -18,7 +18,7 @@ import { checkReplayPath, type SmallCase, smallCaseOf } from './replay-path.ts';
 import { findingsOf, type ReplayedRun } from '../../store/replay-source.ts';
 import { callersService, otherAddress, subjectOf, whereOf } from './replay-subject.ts';
 import type { RunOrder } from '../run-order.ts';
-import { MOST_DRAFTS } from '../run-request.ts';
+import { MOST_DRAFTS } from '../run-options.ts';
 
 /** What a caller says of a replay. */
 export interface ReplayOptions extends ServiceOptions {
@@ -52,7 +52,7 @@ const scopeOf = (
   const requirement = judgedBy(run.start, requirements);
   return {
     requirement,
-    ...(selection.operations === null ? {} : { operation: selection.operations }),
+    operation: selection.operations ?? undefined,
     probes: probesOf(run, requirement),
   };
 };
@@ -114,12 +114,7 @@ export const replayOrder = async (
   if (!requirements.some((each) => isJudged(requirementOf(each)))) {
     throw nothingToJudge({ lines: LINES, requirements });
   }
-  const wanted: Wanted = {
-    named: id,
-    requirements,
-    ...(seed === undefined ? {} : { seed }),
-    ...(path === undefined ? {} : { path }),
-  };
+  const wanted: Wanted = { named: id, requirements, seed, path };
   const place: Place = { out, version, caller: await callersService(options) };
   const choice = chooseRun(run, wanted, place);
   const order = await orderOf(choice.run, wanted, options, place);

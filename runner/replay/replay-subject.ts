@@ -112,10 +112,10 @@ const embeddedSubject = (
   embedded
     ? {
         embedded: true,
-        ...(embedded.dialect === null ? {} : { dialect: embedded.dialect }),
+        dialect: embedded.dialect ?? undefined,
         fault: embedded.faults,
         clock: new Date(startedAt),
-        ...(insecure ? { insecure } : {}),
+        insecure,
       }
     : undefined;
 
@@ -153,10 +153,5 @@ export const subjectOf = async (
   if (source === undefined) throw nobodyNamed(run);
   checkSame(run, publicTarget(await loadTarget(source)), again);
   const { target, baseUrl, gapBaseUrl, insecure } = options;
-  return {
-    ...(target === undefined ? {} : { target }),
-    ...(baseUrl === undefined ? {} : { baseUrl }),
-    ...(gapBaseUrl === undefined ? {} : { gapBaseUrl }),
-    ...(insecure ? { insecure } : {}),
-  };
+  return { target, baseUrl, gapBaseUrl, insecure };
 };

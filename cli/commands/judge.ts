@@ -1,0 +1,50 @@
+import { Command } from 'commander';
+import { withChallenge } from '../../runner/certificate/answered-challenge.ts';
+import type { RunOptions } from '../../runner/run-options.ts';
+import { POLICIES } from '../../store/policies.ts';
+import type { CommandContext } from '../command-context.ts';
+import { addRunOptions, runOption } from '../options/options.ts';
+import { print } from '../output/print.ts';
+import { challengeOf, parseChallenge } from './challenge.ts';
+
+/** Conducts a run as its options say, or with `--list` only tells what it would send. */
+const judge = async (
+  name: keyof typeof POLICIES,
+  options: RunOptions,
+  context: CommandContext,
+): Promise<void> => {
+  const { version, conclude, takeStop, isLast, startEmbedded } = context;
+  const { thorough } = POLICIES[name];
+  const order = { ...options, command: name, version, thorough, isLast };
+  if (options.list) {
+    const { rehearse } = await import('./rehearse.ts');
+    return conclude(await rehearse(order, takeStop(), print));
+  }
+  // Loaded when it is needed: help and usage errors should not wait for it.
+  const { conduct } = await import('../../runner/conduct.ts');
+  const { listenerFor } = await import('../output/listener-for.ts');
+  conclude((await conduct(order, takeStop(), listenerFor(options), startEmbedded)).exitCode);
+};
+
+/** `assay gate`: may this build go on? The same judgement as certify on fewer drafts. */
+export const gateCommand = (context: CommandContext): Command =>
+  addRunOptions(
+    new Command('gate').description('judge a service in seconds, for CI'),
+    POLICIES.gate.runs,
+  ).action((options: RunOptions) => judge('gate', options, context));
+
+/** `assay certify`: does this implementation conform, and if not, where? */
+export const certifyCommand = (context: CommandContext): Command =>
+  addRunOptions(
+    new Command('certify').description(
+      'judge a service thoroughly, with drafts picked for pairwise coverage',
+    ),
+    POLICIES.certify.runs,
+  )
+    .addOption(runOption('key'))
+    .addOption(runOption('challenge').argParser(parseChallenge))
+    .action((given: RunOptions, command: Command) => {
+      const challenge = challengeOf(given.challenge);
+      const hasSeed = command.getOptionValueSource('seed') !== 'default';
+      return judge('certify', withChallenge({ ...given, challenge }, hasSeed), context);
+    });
