@@ -79,11 +79,16 @@ const install = async (root) => {
 };
 
 /**
- * Installs the project's dependencies where node_modules is absent or older than the lock file, and is silent
- * otherwise. Of several processes one installs and the others wait. Throws a LaunchError that says what to do.
+ * Installs the project's dependencies if node_modules is absent or older than the lock file, and is silent otherwise. Of several
+ * processes one installs and the others wait. Throws a LaunchError that says what to do, also if it may not install.
  */
-export const bootstrap = async (root) => {
+export const bootstrap = async (root, mayInstall) => {
   if (!needsInstall(root)) return;
+  if (!mayInstall)
+    throw new LaunchError(
+      `the packages in ${root} are ${modifiedAt(marker(root)) === undefined ? 'not installed' : 'older than package-lock.json'}; ` +
+        `run npm ci there, then repeat the command (npm start and npm test install them themselves).`,
+    );
   const release = await takeInstallLock(root, () => {
     process.stderr.write('assay: waiting for another process that installs the dependencies ...\n');
   });

@@ -1,7 +1,7 @@
 import { existsSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { installed, packageOf, project, run } from './testing/tiny-project.ts';
+import { installed, packageOf, project, run, runAs } from './testing/tiny-project.ts';
 
 test('the first run installs the dependencies and says so, the second is silent', async () => {
   const root = project();
@@ -17,6 +17,26 @@ test('the first run installs the dependencies and says so, the second is silent'
   expect(existsSync(join(root, 'node_modules', 'near', 'package.json'))).toBe(true);
   expect(second).toEqual({ code: 0, stdout: `${root} a b\n`, stderr: '' });
 });
+
+test.each([undefined, 'check', 'bench'])(
+  'as %s it installs nothing, and says what to do',
+  async (script) => {
+    const root = project();
+    const old = await installed();
+    const soon = Date.now() / 1000 + 3600;
+    utimesSync(join(old, 'package-lock.json'), soon, soon);
+
+    expect(await runAs(script, root, 'exit.ts', '0')).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: `assay: the packages in ${root} are not installed; run npm ci there, then repeat the command (npm start and npm test install them themselves).\n`,
+    });
+    expect((await runAs(script, old, 'exit.ts', '0')).stderr).toContain(
+      'are older than package-lock.json; run npm ci there',
+    );
+    expect(existsSync(join(root, 'node_modules'))).toBe(false);
+  },
+);
 
 test('a lock file newer than node_modules asks for an installation, once', async () => {
   const root = await installed();

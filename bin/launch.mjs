@@ -13,6 +13,9 @@ export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 
 const KEEP_COMPILED = new URL('keep-compiled.mjs', import.meta.url).href;
 
+/** The scripts of npm that install what is missing; all else only says so. */
+const INSTALLS = ['start', 'test'];
+
 const environment = (node) => {
   const { INIT_CWD: _, ...env } = process.env;
   const key = Object.keys(env).find((name) => name.toUpperCase() === 'PATH') ?? 'PATH';
@@ -62,13 +65,13 @@ const runOnFirst = async (nodes, file, args, cwd, codeOf) => {
 };
 
 /**
- * Runs a TypeScript file of the project with Node 24, after the bootstrap, and ends this process with its exit code; 2 when
+ * Runs a TypeScript file of the project with Node 24, if its packages are there, and ends this process with its exit code; 2 when
  * it could not be started. `codeOf` gives the exit code for the signal that killed it, or that stopped the bootstrap.
  */
 export const launch = async (file, args, cwd = process.cwd(), codeOf = shellCode) => {
   try {
     if (!existsSync(file)) throw new LaunchError(`there is no file ${file}.`);
-    await bootstrap(ROOT);
+    await bootstrap(ROOT, INSTALLS.includes(process.env.npm_lifecycle_event));
     process.exitCode = await runOnFirst(platformNodes(ROOT), file, args, cwd, codeOf);
   } catch (error) {
     if (!(error instanceof LaunchError)) throw error;

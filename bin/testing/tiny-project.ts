@@ -66,9 +66,19 @@ export const ended = async (child: ChildProcess): Promise<Ended> => {
   return { code, ...text };
 };
 
-/** Runs a file of the project as npm's scripts do. */
+/** Runs a file of the project as a script of npm does, or `undefined` as somebody who calls Node. */
+export const runAs = (
+  script: string | undefined,
+  root: string,
+  ...words: readonly string[]
+): Promise<Ended> => {
+  const env = { ...process.env, npm_lifecycle_event: script };
+  return ended(spawn(process.execPath, ['bin/run.mjs', ...words], { cwd: root, env }));
+};
+
+/** Runs a file of the project as `npm start` does. */
 export const run = (root: string, file: string, ...args: readonly string[]): Promise<Ended> =>
-  ended(spawn(process.execPath, ['bin/run.mjs', file, ...args], { cwd: root }));
+  runAs('start', root, file, ...args);
 
 /** A project whose dependencies are there. */
 export const installed = async (): Promise<string> => {

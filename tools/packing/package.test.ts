@@ -193,7 +193,7 @@ test('what docs/first-verdict.md says is what happens, line by line', async () =
 
   // These three were done before all tests.
   expect([pack?.command, folder?.command, install?.command]).toEqual([
-    'npm pack',
+    'npm ci && npm pack',
     'mkdir ../my-tests && cd ../my-tests && npm init --yes',
     `npm install --save-dev ../assay/${installed.packed.filename}`,
   ]);
