@@ -1,15 +1,15 @@
 import { isTargetFile, targetFileName } from '../../client/target/text-file.ts';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import type { ResolvedTarget } from '../../client/target.ts';
-import { runAgainst, type AgainstResult } from './run-against.ts';
+import { runAgainst, type AgainstResult, type ReadySide } from './run-against.ts';
 import type { Side } from './turns.ts';
-import { prepare, type Prepared, plannedDrafts } from '../preparation/prepare.ts';
+import { prepare, plannedDrafts } from '../preparation/prepare.ts';
 import type { StepsProfile } from '../profiles/profile.ts';
 import { openSession, type Session } from '../session.ts';
 import type { LoadRecord, AgainstRecord } from '../../store/load/load-record.ts';
 import { makeRunFolder, type RunFolder } from '../../store/run-folder.ts';
 import type { LoadConduct } from '../running/conduct-load.ts';
-import { type LoadFrame, loadRecordOf } from '../running/load-record-of.ts';
+import { frameOf, type LoadFrame, loadRecordOf } from '../running/load-record-of.ts';
 import { loadedTarget } from '../../store/public-target.ts';
 import { intervalText, ratioText, verdictText, CHANCE, TOLERANCE } from './ratio.ts';
 import type { TargetSource } from '../../client/target/load-target.ts';
@@ -62,7 +62,6 @@ const comparisonOf = (
   confidence: 1 - CHANCE,
   ratios: judged.ratios.map((ratio) => ({
     ...ratio,
-    pairs: [...ratio.pairs],
     shown: intervalText(ratio),
     said: verdictText(ratio),
     sentence: ratioText(ratio),
@@ -89,10 +88,10 @@ const againstRecords = (
   const { verdict, reasons } = judged;
   return {
     whole: {
-      ...loadRecordOf(baseline, { ...results.baseline, verdict, reasons, notes }, undefined),
+      ...loadRecordOf(baseline, { ...results.baseline, verdict, reasons, notes }),
       against: comparisonOf(result, candidate.target),
     },
-    candidate: loadRecordOf(candidate, results.candidate, undefined),
+    candidate: loadRecordOf(candidate, results.candidate),
   };
 };
 
@@ -103,61 +102,38 @@ export interface AgainstConduct extends Omit<LoadConduct, 'profile' | 'parts'> {
   readonly candidate: ResolvedTarget;
 }
 
-/** Records that a comparison leaves. */
-export interface AgainstRecords {
-  readonly whole: LoadRecord;
-  readonly candidate: LoadRecord;
-  /** Folder of the candidate's own run. */
-  readonly folder: RunFolder;
-}
-
-const preparedFor = (
-  { profile, options, progress }: AgainstConduct,
-  session: Session,
-  side: Side,
-): Promise<Prepared> =>
-  prepare(session, plannedDrafts(profile, options.line), (done, total, what) =>
-    progress.update(done, total, `${what}, ${side}`),
-  );
-
 /** Prepares both builds, sends the load to them in turns, and judges which one is slower. */
-export const conductAgainst = async (conduct: AgainstConduct): Promise<AgainstRecords> => {
-  const { options, startedAt, profile, history, print, onMeasure, signal } = conduct;
+export const conductAgainst = async (conduct: AgainstConduct) => {
+  const { options, start, profile, history, print, onMeasure, signal } = conduct;
   const others = new AbortController();
-  const stop = AbortSignal.any([signal, others.signal]);
-  const runId = conduct.folder.path.split(/[\\/]/).at(-1) ?? 'load';
+  const runId = basename(conduct.folder.path);
   const folder = makeRunFolder(join(conduct.folder.path, CANDIDATE));
-  const today = startedAt.toISOString().slice(0, 10);
   const open = (target: ResolvedTarget, id: string, files: RunFolder): Session =>
     openSession({
       target,
       seed: options.seed,
       runId: id,
-      today,
+      today: start.startedAt.slice(0, 10),
       files: { ...files, points: files.load.points },
-      signal: stop,
+      signal: AbortSignal.any([signal, others.signal]),
     });
   const baseline = open(conduct.target, runId, conduct.folder);
   const candidate = open(conduct.candidate, `${runId}-candidate`, folder);
-  const frame = (session: Session): LoadFrame => ({
-    runId: session.runId,
-    version: conduct.version,
-    k6: conduct.k6,
-    target: loadedTarget(session.target),
-    profile: { name: options.profile, description: profile.description, kind: profile.kind },
-    ...(profile.tags === undefined ? {} : { tags: profile.tags }),
-    seed: options.seed,
-    startedAt,
-    endedAt: new Date(),
-    stopped: signal.aborted ? String(signal.reason) : null,
+  const ready = async (session: Session, side: Side): Promise<ReadySide> => ({
+    session,
+    prepared: await prepare(session, plannedDrafts(profile, options.line), (done, total, what) =>
+      conduct.progress.update(done, total, `${what}, ${side}`),
+    ),
   });
+  const frame = ({ target, runId: id }: Session): LoadFrame =>
+    frameOf(
+      { ...start, target: loadedTarget(target) },
+      { runId: id, endedAt: new Date(), stopped: signal.aborted ? String(signal.reason) : null },
+    );
   try {
     const sides = {
-      baseline: { session: baseline, prepared: await preparedFor(conduct, baseline, 'baseline') },
-      candidate: {
-        session: candidate,
-        prepared: await preparedFor(conduct, candidate, 'candidate'),
-      },
+      baseline: await ready(baseline, 'baseline'),
+      candidate: await ready(candidate, 'candidate'),
     };
     conduct.progress.stop();
     const result = await runAgainst({

@@ -1,14 +1,7 @@
 import { expect, test } from 'vitest';
 import { sketchOfSample } from '../measuring/quantile-sketch.ts';
 import { chanceFrom } from '../regression/testing/simulated-world.ts';
-import {
-  type Pair,
-  type Ratio,
-  type RatioVerdict,
-  ratiosOf,
-  ratioText,
-  verdictText,
-} from './ratio.ts';
+import { type Pair, type Ratio, ratiosOf, ratioText, verdictText } from './ratio.ts';
 
 interface World {
   readonly seed: number;
@@ -54,7 +47,7 @@ const pairsOf = ({
 
 const ratios = (world: World): readonly Ratio[] => ratiosOf([['gap', pairsOf(world)]]).ratios;
 
-const count = (worlds: readonly Omit<World, 'seed'>[], verdict: RatioVerdict): number =>
+const count = (worlds: readonly Omit<World, 'seed'>[], verdict: Ratio['verdict']): number =>
   worlds.flatMap((world, index) =>
     ratios({ ...world, seed: index + 1 }).some((each) => each.verdict === verdict) ? [1] : [],
   ).length;

@@ -1,5 +1,6 @@
 import { mean, sampleStandardDeviation } from 'simple-statistics';
 import type { Line } from '../../spec/line.ts';
+import type { AgainstRecord } from '../../store/load/load-record.ts';
 import { percentileOf, type QuantileSketch } from '../measuring/quantile-sketch.ts';
 import { twoSidedT } from '../regression/student-t.ts';
 
@@ -13,24 +14,8 @@ export interface Pair {
   readonly candidate: QuantileSketch | undefined;
 }
 
-/** What can be said of a ratio. `undecided`: it may be so large that nobody would call it equal. */
-export type RatioVerdict = 'slower' | 'faster' | 'none' | 'undecided';
-
 /** How many times as slow as the baseline the candidate is, on one percentile of one line. */
-export interface Ratio {
-  readonly line: Line;
-  readonly percentile: Compared;
-  /** Milliseconds: the geometric means over the blocks. */
-  readonly baseline: number;
-  readonly candidate: number;
-  /** Candidate / baseline, with its interval. */
-  readonly ratio: number;
-  readonly least: number;
-  readonly most: number;
-  /** Milliseconds of every pair of blocks. */
-  readonly pairs: readonly { readonly baseline: number; readonly candidate: number }[];
-  readonly verdict: RatioVerdict;
-}
+export type Ratio = Omit<AgainstRecord['ratios'][number], 'shown' | 'said' | 'sentence'>;
 
 /** A percentile of a line that was not compared, and why. */
 export interface Uncompared {
@@ -51,30 +36,23 @@ export const UNDECIDED = 1.5;
 /** Price requests of a block for a percentile: two of them lie above the p95, ten above the p99. */
 export const ENOUGH: Readonly<Record<Compared, number>> = { 50: 4, 95: 40, 99: 1000 };
 
-const verdictOf = ({ least, most }: Pick<Ratio, 'least' | 'most'>): RatioVerdict => {
+const verdictOf = ({ least, most }: Pick<Ratio, 'least' | 'most'>): Ratio['verdict'] => {
   if (least > 1 + TOLERANCE) return 'slower';
   if (most < 1 / (1 + TOLERANCE)) return 'faster';
   return most >= UNDECIDED ? 'undecided' : 'none';
 };
 
 const valuesOf = (pairs: readonly Pair[], percentile: Compared): Ratio['pairs'] | string => {
-  const counts = pairs.flatMap(({ baseline, candidate }) => [
-    baseline?.count ?? 0,
-    candidate?.count ?? 0,
-  ]);
-  const fewest = Math.min(...counts);
+  const counts = pairs.flatMap(({ baseline, candidate }) => [baseline?.count, candidate?.count]);
+  const fewest = Math.min(...counts.map((count) => count ?? 0));
   if (fewest < ENOUGH[percentile])
     return `a block has only ${fewest} answers, and ${ENOUGH[percentile]} are wanted`;
-  const values = pairs.flatMap(({ baseline, candidate }) =>
-    baseline && candidate
-      ? [
-          {
-            baseline: percentileOf(baseline, percentile),
-            candidate: percentileOf(candidate, percentile),
-          },
-        ]
-      : [],
-  );
+  const at = (sketch: QuantileSketch | undefined) =>
+    sketch ? percentileOf(sketch, percentile) : 0;
+  const values = pairs.map((pair) => ({
+    baseline: at(pair.baseline),
+    candidate: at(pair.candidate),
+  }));
   const isMeasured = values.every(({ baseline, candidate }) => baseline > 0 && candidate > 0);
   return isMeasured ? values : 'an answer took no time';
 };

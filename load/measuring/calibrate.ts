@@ -1,4 +1,5 @@
 import type { Line } from '../../spec/line.ts';
+import type { LoadRecord } from '../../store/load/load-record.ts';
 import { type Generation, generate } from '../preparation/generate.ts';
 import { latencyIn } from '../k6/k6-summary.ts';
 import { quantileOf } from './quantile-sketch.ts';
@@ -6,20 +7,7 @@ import { peakRateOf, type Scheduled } from './schedule.ts';
 import { STUB_EXPECTED, STUB_REST, spawnStub } from './stub.ts';
 
 /** What the generator itself adds to a latency, found against a stub whose own part is known. Milliseconds. */
-export interface Calibration {
-  readonly seconds: number;
-  /** Price requests a second. */
-  readonly rate: number;
-  readonly requests: number;
-  /** As k6 measured them, and as the stub took for them. */
-  readonly p95: number;
-  readonly p99: number;
-  readonly stubP95: number;
-  readonly stubP99: number;
-  /** The generator's own part of the p95 and of the p99. */
-  readonly shareOfP95: number;
-  readonly shareOfP99: number;
-}
+export type Calibration = NonNullable<LoadRecord['calibration']>;
 
 const DELAY = 5;
 

@@ -1,30 +1,20 @@
 import type { CapacityProfile } from '../profiles/profile.ts';
+import type { LoadRecord } from '../../store/load/load-record.ts';
 import { percentileOf } from './quantile-sketch.ts';
 import type { LoadResult } from '../verdict/conclude.ts';
 import { errorCauses, inBrackets, isMissed } from '../verdict/verdict.ts';
 import { numberText, isOfTheService } from '../verdict/validity.ts';
 
+type CapacityRecord = NonNullable<LoadRecord['capacity']>;
+
 /** One plateau of a search. */
-export interface Plateau {
-  /** Price requests a second, on each line. */
-  readonly rate: number;
-  readonly held: boolean;
-  /** Why it did not hold. */
-  readonly reasons: readonly string[];
-  /** Milliseconds. */
-  readonly p95: number | null;
-  readonly result: LoadResult;
-}
+export type Plateau = CapacityRecord['plateaus'][number] & { readonly result: LoadResult };
 
 /** What a search found. */
-export interface Capacity {
-  /** The highest rate that held; null where not even the first did. */
-  readonly held: number | null;
-  /** The lowest rate that did not hold; null where all did. */
-  readonly failed: number | null;
-  readonly plateaus: readonly Plateau[];
+export interface Capacity extends CapacityRecord {
+  readonly plateaus: Plateau[];
   /** Why the search ended before it was done; undefined where it was. */
-  readonly stopped?: string;
+  readonly stopped: string | undefined;
 }
 
 /** Seconds that a price request is given at least, so that a hiccup does not look like the end. */
@@ -44,7 +34,7 @@ const ERRORS = 0.001;
 const RATE_OFF = 0.01;
 
 /** Why a plateau did not hold: limits missed, errors, starts dropped, or the rate not reached. */
-const plateauProblems = ({ measured }: LoadResult): readonly string[] => {
+const plateauProblems = ({ measured }: LoadResult): string[] => {
   if (!measured) return ['nothing was measured'];
   const missed = measured.thresholds
     .filter(isMissed)
@@ -83,17 +73,11 @@ export const findCapacity = async (
   let stopped: string | undefined;
   const attempt = async (rate: number): Promise<boolean> => {
     const result = await run(rate, plateaus.length + 1, paceAfter(plateaus));
-    const reasons = plateauProblems(result);
     const sketch = result.measured?.overall;
+    const p95 = sketch ? percentileOf(sketch, 95) : null;
     const wrong = result.verdict === 'FAIL' && result.wrong.some(({ count }) => count > 1);
-    const why = wrong ? ['wrong answers', ...result.reasons] : reasons;
-    const plateau = {
-      rate,
-      held: why.length === 0,
-      reasons: why,
-      p95: sketch ? percentileOf(sketch, 95) : null,
-      result,
-    };
+    const reasons = wrong ? ['wrong answers', ...result.reasons] : plateauProblems(result);
+    const plateau = { rate, held: reasons.length === 0, reasons, p95, result };
     plateaus.push(plateau);
     onPlateau(plateau);
     stopped = wrong ? `wrong answers at ${rate} a second` : disturbance(result);
@@ -116,7 +100,7 @@ export const findCapacity = async (
     if (await attempt(middle)) held = middle;
     else failed = middle;
   }
-  return { held, failed, plateaus, ...(stopped === undefined ? {} : { stopped }) };
+  return { held, failed, plateaus, stopped };
 };
 
 const withVerdict = (
@@ -142,8 +126,8 @@ export const capacityResult = ({ plateaus, stopped, held }: Capacity): LoadResul
   if (broken) return withVerdict(best, 'ERROR', broken.result.reasons);
   const red = plateaus.find(({ result }) => result.verdict === 'FAIL' && result.wrong.length > 0);
   if (red) {
-    const reasons = [...(stopped === undefined ? [] : [stopped]), ...red.result.reasons];
-    return { ...withVerdict(best, 'FAIL', reasons), wrong: red.result.wrong };
+    const { reasons, wrong } = red.result;
+    return { ...withVerdict(best, 'FAIL', stopped ? [stopped, ...reasons] : reasons), wrong };
   }
   if (stopped !== undefined)
     return withVerdict(best, 'INVALID', [`the search was cut short: ${stopped}`]);

@@ -1,59 +1,36 @@
 import type { Line } from '../../spec/line.ts';
 import type { ThresholdResult } from '../verdict/judge-limits.ts';
-import { METRICS, submetric } from '../measures.ts';
+import { METRICS, submetric, type Tags } from '../measures.ts';
 import { type K6Metric, type K6Summary, valueOf, latencyIn } from '../k6/k6-summary.ts';
 import { type QuantileSketch, sketchOf } from './quantile-sketch.ts';
+import type { LoadSeries } from '../../store/load/load-record.ts';
 import type { Start } from '../plan.ts';
 import { blocksIn, meanRateOf, type Scheduled, lagOf } from './schedule.ts';
 import type { Session } from '../session.ts';
 import { type Unanswered, UNANSWERED_REASONS, ERROR_NAMES } from '../failures.ts';
 
-/** Price requests without an answer, by reason. */
-const unansweredIn = (
+/** What a counter came to for each of these values of a tag, without those of which there was nothing. */
+const countsIn = (
   summary: K6Summary,
-  tags: Parameters<typeof submetric>[1],
-): Series['unanswered'] =>
+  metric: string,
+  tags: Tags,
+  tag: keyof Tags,
+  values: readonly string[],
+): Readonly<Record<string, number>> =>
   Object.fromEntries(
-    UNANSWERED_REASONS.flatMap((reason) => {
-      const count = valueOf(summary, submetric(METRICS.unanswered, { ...tags, reason }), 'count');
-      return count === 0 ? [] : [[reason, count]];
-    }),
-  );
+    values
+      .map((each) => [each, valueOf(summary, submetric(metric, { ...tags, [tag]: each }), 'count')])
+      .filter(([, count]) => count !== 0),
+  ) as Readonly<Record<string, number>>;
 
-/** Errors that were answered, by the name of their status. */
-const statusesIn = (
-  summary: K6Summary,
-  tags: Parameters<typeof submetric>[1],
-): Series['statuses'] =>
-  Object.fromEntries(
-    ERROR_NAMES.flatMap((status) => {
-      const count = valueOf(summary, submetric(METRICS.errors, { ...tags, status }), 'count');
-      return count === 0 ? [] : [[status, count]];
-    }),
-  );
+type Percentile = 'p50' | 'p95' | 'p99' | 'p999' | 'max';
 
 /** What was measured of a part of the price requests; the warm-up is in none. */
-export interface Series {
-  /** Price requests that were to be sent, and those that were not, for want of a free virtual user. */
-  readonly planned: number;
-  readonly dropped: number;
-  readonly requests: number;
-  /** A second: wanted, and sent. */
-  readonly wantedRate: number;
-  readonly rate: number;
-  /** Answers of 400 or above, and none at all. */
-  readonly errors: number;
-  /** Of these the ones without any answer, by reason. */
+export interface Series extends Omit<LoadSeries, Percentile | 'pace' | 'unanswered'> {
+  /** Errors without any answer, by reason, and the others, by the name of their status (`errorName`). */
   readonly unanswered: Readonly<Partial<Record<Unanswered, number>>>;
-  /** Connections that were opened anew, but for the first of each virtual user. */
-  readonly connections: number;
-  /** The others, by the name of their status (`errorName`). */
   readonly statuses: Readonly<Record<string, number>>;
-  /** Answers judged in full, and those in which an oracle found a fault. */
-  readonly judged: number;
-  readonly wrong: number;
-  /** Latency of the answers below 400 as a client sees it, connection included, in milliseconds; null without any. */
-  readonly sketch: QuantileSketch | null;
+  readonly connections: number;
 }
 
 /** Everything that one run of k6 measured. */
@@ -100,7 +77,7 @@ const droppedIn = (summary: K6Summary, scenario: string): number =>
 
 const seriesOf = (
   summary: K6Summary,
-  tags: Parameters<typeof submetric>[1],
+  tags: Tags,
   scheduled: readonly Scheduled[],
   wrong: number,
 ): Series => {
@@ -121,9 +98,9 @@ const seriesOf = (
     wantedRate: duration === 0 ? 0 : seconds / duration,
     rate: duration === 0 ? 0 : requests / duration,
     errors,
-    unanswered: unansweredIn(summary, tags),
+    unanswered: countsIn(summary, METRICS.unanswered, tags, 'reason', UNANSWERED_REASONS),
     connections: of(METRICS.connections, 'count'),
-    statuses: statusesIn(summary, tags),
+    statuses: countsIn(summary, METRICS.errors, tags, 'status', ERROR_NAMES),
     judged: of(METRICS.judged, 'count'),
     wrong,
     sketch: sketchIn(latency),

@@ -1,3 +1,5 @@
+import type { LoadRecord } from '../../store/load/load-record.ts';
+
 const TAIL = [99.1, 99.2, 99.3, 99.4, 99.5, 99.6, 99.7, 99.8, 99.9, 99.95, 99.99];
 
 /** The percentiles of a sketch between its minimum and its maximum: 1 to 99, then the tail finer. */
@@ -23,11 +25,7 @@ export const SKETCH_STATISTICS: readonly string[] = [
 ];
 
 /** 112 points of a distribution in milliseconds, ascending: minimum, percentiles, maximum. Sketches can be merged. */
-export interface QuantileSketch {
-  readonly count: number;
-  readonly mean: number;
-  readonly points: readonly number[];
-}
+export type QuantileSketch = NonNullable<LoadRecord['overall']>;
 
 /** The sketch in the statistics of one of k6's trends; undefined without any sample. */
 export const sketchOf = (values: Readonly<Record<string, number>>): QuantileSketch | undefined => {

@@ -1,14 +1,9 @@
 import type { Line } from '../../spec/line.ts';
+import type { LoadRecord } from '../../store/load/load-record.ts';
 import type { Point } from '../plan.ts';
 
 /** A time in which no answer ended, although requests were begun. */
-export interface Stall {
-  /** Milliseconds since the epoch: when the last answer before it ended. */
-  readonly at: number;
-  readonly ms: number;
-  /** Null: no line had an answer. */
-  readonly line: Line | null;
-}
+export type Stall = NonNullable<LoadRecord['stalls']>[number];
 
 /** Shorter times without an answer are no stall; milliseconds. */
 const SHORTEST = 500;

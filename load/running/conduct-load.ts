@@ -14,8 +14,7 @@ import { type LoadResult, allowedOf } from '../verdict/conclude.ts';
 import { sumOfRates } from '../profiles/safety.ts';
 import { openSession, type Session } from '../session.ts';
 import type { LoadRecord } from '../../store/load/load-record.ts';
-import { loadRecordOf } from './load-record-of.ts';
-import { loadedTarget } from '../../store/public-target.ts';
+import { frameOf, loadRecordOf } from './load-record-of.ts';
 import { type Redactor, createRedactor } from '../../client/secrets/redactor.ts';
 
 /** Lines that are kept: k6 writes one of every request that had no answer. */
@@ -71,13 +70,8 @@ export const outputsOf = async ({
   const redactor = createRedactor(target);
   for (const line of await unreachable(live.receivers)) print(redactor.text(line));
   const build = await findBuild(target);
-  const tags = {
-    ...profile.tags,
-    run: basename(folder.path),
-    target: redactor.text(target.name),
-    ...(build === null ? {} : { build }),
-  };
-  return { live, tags };
+  const own = { run: basename(folder.path), target: redactor.text(target.name) };
+  return { live, tags: { ...profile.tags, ...own, ...(build !== null && { build }) } };
 };
 
 const searchCapacity = async (
@@ -136,37 +130,23 @@ const measure = async (
 
 /** Prepares, sends and judges the load of a profile. */
 export const conductLoad = async (conduct: LoadConduct): Promise<LoadRecord> => {
-  const { options, folder, target, profile } = conduct;
-  const { startedAt } = conduct;
-  const runId = folder.path.split(/[\\/]/).at(-1) ?? 'load';
+  const { options, folder, target, start, signal } = conduct;
+  const runId = basename(folder.path);
   const session = openSession({
     target,
     seed: options.seed,
     runId,
-    today: startedAt.toISOString().slice(0, 10),
+    today: start.startedAt.slice(0, 10),
     files: { ...folder, points: folder.load.points },
-    signal: conduct.signal,
+    signal,
   });
   try {
     const { result, capacity } = await measure(conduct, session);
-    return loadRecordOf(
-      {
-        runId,
-        version: conduct.version,
-        k6: conduct.k6,
-        target: loadedTarget(target),
-        profile: { name: options.profile, description: profile.description, kind: profile.kind },
-        ...(profile.tags === undefined ? {} : { tags: profile.tags }),
-        seed: options.seed,
-        ...(existsSync(folder.load.log) ? { log: basename(folder.load.log) } : {}),
-        ...(options.instances === undefined ? {} : { instances: options.instances }),
-        startedAt,
-        endedAt: new Date(),
-        stopped: conduct.signal.aborted ? String(conduct.signal.reason) : null,
-      },
-      result,
-      capacity,
-    );
+    const stopped = signal.aborted ? String(signal.reason) : null;
+    const { instances } = options;
+    const log = existsSync(folder.load.log) ? basename(folder.load.log) : undefined;
+    const frame = { ...frameOf(start, { runId, endedAt: new Date(), stopped }), log, instances };
+    return loadRecordOf(frame, result, capacity);
   } finally {
     await session.close();
   }

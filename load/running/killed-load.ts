@@ -1,12 +1,11 @@
 import { existsSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
-import { healthOf } from '../measuring/health.ts';
 import type { Point } from '../plan.ts';
 import type { Series } from '../measuring/measure.ts';
 import { sketchOfSample } from '../measuring/quantile-sketch.ts';
 import { stallsIn } from '../measuring/stall.ts';
 import { trendsIn } from '../verdict/trend.ts';
-import type { LoadResult } from '../verdict/conclude.ts';
+import { type LoadResult, UNMEASURED } from '../verdict/conclude.ts';
 import { decide } from '../verdict/verdict.ts';
 import type { Finding } from '../../oracles/finding.ts';
 import { readJsonLines } from '../../store/json-lines.ts';
@@ -15,7 +14,7 @@ import type { LoadRunStart } from '../../store/load/load-run.ts';
 import type { RunFolder } from '../../store/run-folder.ts';
 import { LINES } from '../../spec/line.ts';
 import { fromWhatIsLeft } from '../../store/killed-run.ts';
-import { loadRecordOf } from './load-record-of.ts';
+import { frameOf, loadRecordOf } from './load-record-of.ts';
 
 const HELD: readonly (keyof Point)[] = ['at', 'line', 'ms', 'step', 'status'];
 
@@ -99,36 +98,16 @@ const recordFrom = (folder: RunFolder, start: LoadRunStart): LoadRecord => {
   const stopped = whatHappened(start, endedAt, points.length);
   const problems = [{ fault: 'measurement', text: stopped }] as const;
   const decision = decide({ findings, problems, facts: [], measured: undefined, closed: [] });
-  const { assay: version, startedAt, k6, target, profile, tags, seed } = start;
-  const frame = {
-    runId: basename(folder.path),
-    version,
-    k6,
-    target,
-    profile,
-    seed,
-    stopped,
-    ...(tags && { tags }),
-  };
-  return loadRecordOf(
-    { ...frame, startedAt: new Date(startedAt), endedAt },
-    {
-      ...decision,
-      problems: [stopped],
-      silence: undefined,
-      schedule: [],
-      measured: measuredOf(points, start.pointEvery ?? 1),
-      calibration: undefined,
-      health: healthOf([]),
-      samples: [],
-      facts: [],
-      points,
-      trends: trendsIn(points),
-      stalls: stallsIn(points),
-      notes: ['the figures come from the points that the run left (points.jsonl)'],
-    },
-    undefined,
-  );
+  return loadRecordOf(frameOf(start, { runId: basename(folder.path), endedAt, stopped }), {
+    ...UNMEASURED,
+    ...decision,
+    problems: [stopped],
+    measured: measuredOf(points, start.pointEvery ?? 1),
+    points,
+    trends: trendsIn(points),
+    stalls: stallsIn(points),
+    notes: ['the figures come from the points that the run left (points.jsonl)'],
+  });
 };
 
 /** The record of a killed load run, from its files. Throws UsageError if it is still running, or its files were changed. */

@@ -1,37 +1,43 @@
 import type { Capacity } from '../measuring/capacity.ts';
 import type { Series } from '../measuring/measure.ts';
 import { ENOUGH, percentileOf, type QuantileSketch } from '../measuring/quantile-sketch.ts';
+import type { LoadRunStart } from '../../store/load/load-run.ts';
 import type { LoadResult } from '../verdict/conclude.ts';
 import { shownText, wantedText } from '../verdict/validity.ts';
 import { VERDICT_EXITS } from '../verdict/verdict.ts';
-import type { LoadRecord, LoadSeries } from '../../store/load/load-record.ts';
+import type { LoadRecord } from '../../store/load/load-record.ts';
 import { type Unanswered, UNANSWERED } from '../failures.ts';
 import { LINES } from '../../spec/line.ts';
 
-/** What a load run is called, and when it took place. */
-export interface LoadFrame {
-  readonly runId: string;
+/** What a record says of a load run beside what was measured. */
+export interface LoadFrame extends Pick<
+  LoadRecord,
+  'runId' | 'k6' | 'target' | 'profile' | 'tags' | 'seed' | 'log' | 'instances' | 'stopped'
+> {
   readonly version: string;
-  readonly k6: LoadRecord['k6'];
-  readonly target: LoadRecord['target'];
-  readonly profile: LoadRecord['profile'];
-  /** The caller's own. */
-  readonly tags?: LoadRecord['tags'];
-  readonly seed: number;
-  /** Name of the file with what k6 itself said. */
-  readonly log?: string;
-  /** Left out: one. */
-  readonly instances?: number;
   readonly startedAt: Date;
   readonly endedAt: Date;
-  /** Why it was stopped before its end; null where it was not. */
-  readonly stopped: string | null;
 }
+
+/** The frame of a run that started like this. */
+export const frameOf = (
+  { assay: version, k6, target, profile, tags, seed, startedAt }: LoadRunStart,
+  end: Pick<LoadFrame, 'runId' | 'endedAt' | 'stopped'>,
+): LoadFrame => ({
+  version,
+  k6,
+  target,
+  profile,
+  tags,
+  seed,
+  startedAt: new Date(startedAt),
+  ...end,
+});
 
 const at = (sketch: QuantileSketch | null, percentile: number, least: number): number | null =>
   sketch !== null && sketch.count >= least ? percentileOf(sketch, percentile) : null;
 
-const seriesOf = ({ statuses: _inReasons, ...series }: Series): LoadSeries => {
+const seriesOf = <Part extends Series>({ statuses: _inReasons, ...series }: Part) => {
   const { sketch } = series;
   return {
     ...series,
@@ -46,17 +52,13 @@ const seriesOf = ({ statuses: _inReasons, ...series }: Series): LoadSeries => {
     p99: at(sketch, 99, ENOUGH.p99),
     p999: at(sketch, 99.9, ENOUGH.p999),
     max: sketch?.points.at(-1) ?? null,
-    sketch: sketch && { ...sketch, points: [...sketch.points] },
   };
 };
 
 const capacityOf = ({ held, failed, plateaus }: Capacity): LoadRecord['capacity'] => ({
   held,
   failed,
-  plateaus: plateaus.map(({ result: _result, reasons, ...plateau }) => ({
-    ...plateau,
-    reasons: [...reasons],
-  })),
+  plateaus: plateaus.map(({ result: _result, ...plateau }) => plateau),
 });
 
 const validityOf = ({ facts }: LoadResult): LoadRecord['validity'] =>
@@ -69,27 +71,22 @@ const validityOf = ({ facts }: LoadResult): LoadRecord['validity'] =>
 const linesOf = ({ measured, paces }: LoadResult): LoadRecord['lines'] =>
   LINES.flatMap((line) => {
     const series = measured?.lines[line];
-    const pace = paces?.[line];
-    return series === undefined
-      ? []
-      : [{ line, ...seriesOf(series), ...(pace === undefined ? {} : { pace }) }];
+    return series === undefined ? [] : [{ line, ...seriesOf(series), pace: paces?.[line] }];
   });
 
 /** The record of a load run: load.json, and what every report of it shows. */
 export const loadRecordOf = (
   frame: LoadFrame,
   result: LoadResult,
-  capacity: Capacity | undefined,
+  capacity?: Capacity,
 ): LoadRecord => {
-  const { target, k6, startedAt, endedAt, version, ...rest } = frame;
+  const { startedAt, endedAt, version, ...rest } = frame;
   const { measured } = result;
   const journeys = measured?.journeys;
   return {
     schema: 2,
     ...rest,
     assay: version,
-    k6: { version: k6.version, origin: k6.origin, why: k6.why },
-    target,
     startedAt: startedAt.toISOString(),
     endedAt: endedAt.toISOString(),
     verdict: result.verdict,
@@ -97,19 +94,9 @@ export const loadRecordOf = (
     reasons: [...result.reasons],
     notes: [...result.notes],
     lines: linesOf(result),
-    steps: (measured?.steps ?? []).map((each) => ({ step: each.step, ...seriesOf(each) })),
-    ...(measured && measured.parts.length > 0
-      ? {
-          parts: measured.parts.map((each) => ({
-            line: each.line,
-            step: each.step,
-            ...seriesOf(each),
-          })),
-        }
-      : {}),
-    overall: measured?.overall
-      ? { ...measured.overall, points: [...measured.overall.points] }
-      : null,
+    steps: (measured?.steps ?? []).map(seriesOf),
+    parts: measured?.parts.length ? measured.parts.map(seriesOf) : undefined,
+    overall: measured?.overall ?? null,
     capacity: capacity ? capacityOf(capacity) : null,
     journeys: {
       begun: journeys?.begun ?? 0,
@@ -118,11 +105,7 @@ export const loadRecordOf = (
       p95: at(journeys?.sketch ?? null, 95, 1),
     },
     thresholds: [...(measured?.thresholds ?? [])],
-    wrong: result.wrong.map((kind) => ({
-      ...kind,
-      steps: [...kind.steps],
-      exchanges: [...kind.exchanges],
-    })),
+    wrong: [...result.wrong],
     validity: validityOf(result),
     calibration: result.calibration ?? null,
     health: [...result.samples],

@@ -80,7 +80,7 @@ const stopProblems = ({ signal }: Concluding['session']): readonly K6Problem[] =
   signal?.aborted ? [{ fault: 'measurement', text: String(signal.reason) }] : [];
 
 /** What a run comes to that measured nothing. */
-const UNMEASURED = {
+export const UNMEASURED = {
   silence: undefined,
   schedule: [],
   measured: undefined,
@@ -99,9 +99,8 @@ export const nothing = ({ session, prepared }: Concluding): LoadResult => {
   const { findings } = session;
   const problems = stopProblems(session);
   const silence = session.answering.silence();
-  const evidence = { ...UNMEASURED, findings, problems, closed: prepared.closed, silence };
-  const texts = problems.map(({ text }) => text);
-  return { ...UNMEASURED, ...decide(evidence), problems: texts, silence };
+  const decision = decide({ ...UNMEASURED, findings, problems, closed: prepared.closed, silence });
+  return { ...UNMEASURED, ...decision, problems: problems.map(({ text }) => text), silence };
 };
 
 const NO_LIMITS =

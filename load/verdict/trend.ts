@@ -1,22 +1,10 @@
 import { median } from 'simple-statistics';
 import type { Line } from '../../spec/line.ts';
+import type { LoadRecord } from '../../store/load/load-record.ts';
 import type { Point } from '../plan.ts';
 
 /** How the p50 of a line moved within one plateau, by Theil and Sen. */
-export interface Trend {
-  readonly line: Line;
-  /** From 1. */
-  readonly step: number;
-  /** Seconds from its first to its last point. */
-  readonly seconds: number;
-  /** Milliseconds of the p50 at the first and at the last point, on the line of the trend. */
-  readonly from: number;
-  readonly to: number;
-  /** Milliseconds a second, with an interval of 99 %. */
-  readonly slope: number;
-  readonly least: number;
-  readonly most: number;
-}
+export type Trend = NonNullable<LoadRecord['trends']>[number];
 
 /** Pieces of a plateau, and points that a piece has at least: a median of fewer is chance. */
 const MOST_PIECES = 20;

@@ -78,8 +78,7 @@ const doubts = (
 ): string[] => {
   const { measured, closed, lookedAt = [], sightings = [] } = evidence;
   const found = wrong.map(
-    (kind) =>
-      `seen once only, exchange ${kind.exchanges[0]}: ${wrongText({ ...kind, steps: kind.steps })}`,
+    (kind) => `seen once only, exchange ${kind.exchanges[0]}: ${wrongText(kind)}`,
   );
   const kinds = sightingKinds(sightings).filter(({ excluded }) => excluded < 2);
   found.push(...kinds.map(sightingText));

@@ -1,5 +1,6 @@
 import type { Line } from '../../spec/line.ts';
 import type { Finding } from '../../oracles/finding.ts';
+import type { LoadRecord } from '../../store/load/load-record.ts';
 
 /** An answer under load unlike the one of its draft at rest, of a kind that no requirement names. */
 export interface Sighting {
@@ -23,43 +24,35 @@ export interface SightingKind extends Omit<Sighting, 'isExcluded' | 'step'> {
   readonly steps: readonly number[];
 }
 
+/** Steps of the profile in which something was seen, ascending; 0: before, in the warm-up or on a journey. */
+const stepsIn = (seen: readonly { readonly step: number }[]): number[] =>
+  [...new Set(seen.map(({ step }) => step))].sort((a, b) => a - b);
+
+/** `, first in step 2`; nothing where it was seen in none. */
+const firstSeen = ({ steps }: { readonly steps: readonly number[] }): string => {
+  const first = steps.find((step) => step > 0);
+  return first === undefined ? '' : `, first in step ${first}`;
+};
+
 /** The sightings by line and kind, the most frequent first. */
 export const sightingKinds = (sightings: readonly Sighting[]): readonly SightingKind[] =>
   [...Map.groupBy(sightings, ({ line, kind }) => `${line} ${kind}`).values()]
-    .flatMap(([first, ...rest]) => {
+    .flatMap((all) => {
+      const [first] = all;
       if (!first) return [];
-      const all = [first, ...rest];
-      return {
-        line: first.line,
-        kind: first.kind,
-        example: (all.find(({ isExcluded }) => isExcluded) ?? first).example,
-        count: all.length,
-        excluded: all.filter(({ isExcluded }) => isExcluded).length,
-        steps: [...new Set(all.map(({ step }) => step))].sort((a, b) => a - b),
-      };
+      const excluded = all.filter(({ isExcluded }) => isExcluded);
+      const { line, kind, example } = excluded[0] ?? first;
+      const count = all.length;
+      return { line, kind, example, count, excluded: excluded.length, steps: stepsIn(all) };
     })
     .toSorted((a, b) => b.count - a.count);
 
 /** A kind in one sentence. */
-export const sightingText = ({ line, kind, example, count, steps }: SightingKind): string => {
-  const first = steps.find((step) => step > 0);
-  const where = first === undefined ? '' : `, first in step ${first}`;
-  return `${line}: ${kind}, ${count} times or more${where}: ${example}`;
-};
+export const sightingText = (seen: SightingKind): string =>
+  `${seen.line}: ${seen.kind}, ${seen.count} times or more${firstSeen(seen)}: ${seen.example}`;
 
 /** Wrong answers of one kind: one requirement, on one operation. */
-export interface WrongKind {
-  readonly requirement: string;
-  readonly operation: string;
-  /** How many were told of; there may be more. */
-  readonly count: number;
-  readonly wanted: string;
-  readonly got: string;
-  /** Steps of the profile in which it was seen, ascending; 0: before, in the warm-up or on a journey. */
-  readonly steps: readonly number[];
-  /** Numbers of the first exchanges that show it. */
-  readonly exchanges: readonly number[];
-}
+export type WrongKind = LoadRecord['wrong'][number];
 
 const KEPT = 5;
 
@@ -67,38 +60,23 @@ type LoadFinding = Finding & { readonly step: number };
 
 /** The wrong answers by kind, the most frequent first. */
 export const wrongKinds = (findings: readonly LoadFinding[]): readonly WrongKind[] => {
-  const kinds = new Map<string, LoadFinding[]>();
-  for (const finding of findings) {
-    if (finding.verdict !== 'fail') continue;
-    const key = `${finding.requirement}@${finding.operation}`;
-    kinds.set(key, [...(kinds.get(key) ?? []), finding]);
-  }
+  const fails = findings.filter(({ verdict }) => verdict === 'fail');
+  const kinds = Map.groupBy(fails, ({ requirement, operation }) => `${requirement}@${operation}`);
   return [...kinds.values()]
-    .flatMap(([first, ...rest]) => {
+    .flatMap((all) => {
+      const [first] = all;
       if (!first) return [];
-      const all = [first, ...rest];
+      const { requirement, operation, wanted, got } = first;
       const exchanges = [...new Set(all.flatMap((each) => each.exchanges))];
-      return {
-        requirement: first.requirement,
-        operation: first.operation,
-        count: exchanges.length,
-        wanted: first.wanted,
-        got: first.got,
-        steps: [...new Set(all.map(({ step }) => step))].sort((a, b) => a - b),
-        exchanges: exchanges.slice(0, KEPT),
-      };
+      const [count, shown] = [exchanges.length, exchanges.slice(0, KEPT)];
+      return { requirement, operation, count, wanted, got, steps: stepsIn(all), exchanges: shown };
     })
     .toSorted((a, b) => b.count - a.count);
 };
 
-const sentence = (what: string, { operation, count, wanted, got, steps }: WrongKind): string => {
-  const first = steps.find((step) => step > 0);
-  const where = first === undefined ? '' : `, first in step ${first}`;
-  return `${what} on ${operation}: wanted ${wanted}, got ${got} (${count} times or more${where})`;
-};
-
-/** A kind in one sentence. */
-export const wrongText = (kind: WrongKind): string => sentence(kind.requirement, kind);
+/** A kind in one sentence; `what` is what it breaks. */
+export const wrongText = (kind: WrongKind, what = kind.requirement): string =>
+  `${what} on ${kind.operation}: wanted ${kind.wanted}, got ${kind.got} (${kind.count} times or more${firstSeen(kind)})`;
 
 /** The kinds in a sentence each; those that the same answers show alike, such as every amount in one wrong currency, share one. */
 export const wrongTexts = (kinds: readonly WrongKind[]): readonly string[] => {
@@ -108,6 +86,6 @@ export const wrongTexts = (kinds: readonly WrongKind[]): readonly string[] => {
   return [...alike.values()].flatMap(([first, ...others]) => {
     if (!first) return [];
     const more = others.length === 0 ? '' : ` and ${others.length} more like it`;
-    return [sentence(`${first.requirement}${more}`, first)];
+    return [wrongText(first, `${first.requirement}${more}`)];
   });
 };
