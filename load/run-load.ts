@@ -58,11 +58,12 @@ const paceOf =
     return Math.max(FIRST_PACE, (prepared.slowest[line] ?? 0) * CALM);
   };
 
-const journeysOf = ({ session, profile }: RunOrder, lines: readonly Line[], seconds: number) => {
-  if (profile.journeys === 0 || lines.length === 0) return {};
-  const count = Math.max(1, Math.min(500, Math.ceil(profile.journeys * seconds)));
+const journeysOf = ({ session, profile }: RunOrder, schedule: readonly Scheduled[]) => {
   const { journeys: rate, thinkTime } = profile;
-  return { journeys: { rate, rows: planJourneys(session, lines, count), thinkTime } };
+  if (rate === 0 || schedule.length === 0) return {};
+  const lines = [...new Set(schedule.map(({ line }) => line))];
+  const count = Math.max(1, Math.min(500, Math.ceil(rate * durationOf(schedule))));
+  return { journeys: { rate, rows: planJourneys(session, lines, count) }, thinkTime };
 };
 
 /** What k6 is to send for an order. */
@@ -81,7 +82,7 @@ export const generationOf = (
   pace: order.pace ?? paceOf(order),
   judgeEvery: order.profile.judgeEvery,
   users: order.profile.users ?? order.session.target.load.users,
-  ...journeysOf(order, [...new Set(schedule.map(({ line }) => line))], durationOf(schedule)),
+  ...journeysOf(order, schedule),
   withCredential: true,
   signal: order.session.signal,
   onTold,

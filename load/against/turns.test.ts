@@ -103,7 +103,7 @@ test('no price request of one side is sent in a turn of the other, and k6 watche
       );
   expect(durationOf(all)).toBe(2 * 4 + 16 * 4.5 - 2);
   const order = { schedule: own, lines: ['gap', 'travel'] as const, thresholds: [] };
-  const options = k6Options({ ...order, expected: () => 1, journeys: 0, deadline: 30_000 });
+  const options = k6Options({ ...order, pace: () => 1, journeys: 0, deadline: 30_000 });
   expect(Object.keys(options['thresholds'] as object)).toEqual(
     expect.arrayContaining([
       'http_req_duration{scenario:gap-1-1,expected_response:true}',

@@ -4,24 +4,18 @@ import { PROJECT, productFiles } from '../../client/project.ts';
 import { k6Scripts } from './k6-scripts.ts';
 import { type ESTree, parseSync, Visitor } from 'vite';
 
-/** A place in a script at which k6 would hang or fail. */
-export interface SyntaxProblem {
-  readonly line: number;
-  readonly what: string;
-}
-
 /** What a specifier must look like for k6: one of its own modules, or a relative path with its extension. */
 const isLoadable = (specifier: string): boolean =>
   /^k6(\/|$)/.test(specifier) || /^\.{1,2}\/.*\.ts$/.test(specifier);
 
 /**
- * Syntax that k6 2 cannot run, though TypeScript and Node can: with most of it k6 strips and parses the file for ever, without
- * a word. Throws where the file cannot be parsed at all.
+ * Syntax that k6 2 cannot run, though TypeScript and Node can, and its lines: with most of it k6 strips and parses the file for
+ * ever, without a word. Throws where the file cannot be parsed at all.
  */
-export const scriptProblems = (path: string, text: string): readonly SyntaxProblem[] => {
+export const scriptProblems = (path: string, text: string) => {
   const { program, errors } = parseSync(path, text, { lang: 'ts', sourceType: 'module' });
   if (errors.length > 0) throw new Error(`${path} cannot be parsed: ${errors[0]?.message}`);
-  const problems: SyntaxProblem[] = [];
+  const problems: { readonly line: number; readonly what: string }[] = [];
   const add = (node: { readonly start: number }, what: string): void => {
     problems.push({ line: text.slice(0, node.start).split('\n').length, what });
   };
@@ -33,11 +27,8 @@ export const scriptProblems = (path: string, text: string): readonly SyntaxProbl
     if (!isLoadable(node.source.value)) add(node, `import of ${node.source.value}`);
     if (node.attributes.length > 0) add(node, 'import attributes');
   };
-  const called = (node: ESTree.Function | ESTree.ArrowFunctionExpression): void => {
+  const called = (node: ESTree.Function): void => {
     if (node.async && node.generator) add(node, 'an async generator');
-  };
-  const member = (node: ESTree.PropertyDefinition | ESTree.AccessorProperty): void => {
-    if (node.type === 'AccessorProperty') add(node, 'accessor');
   };
   new Visitor({
     ImportDeclaration: imported,
@@ -50,7 +41,7 @@ export const scriptProblems = (path: string, text: string): readonly SyntaxProbl
     FunctionDeclaration: called,
     FunctionExpression: called,
     Decorator: (node) => add(node, 'a decorator'),
-    AccessorProperty: member,
+    AccessorProperty: (node) => add(node, 'accessor'),
     VariableDeclaration: (node) => {
       if (node.kind === 'using' || node.kind === 'await using') add(node, node.kind);
     },
@@ -58,12 +49,9 @@ export const scriptProblems = (path: string, text: string): readonly SyntaxProbl
   return problems;
 };
 
-/** Read with all that lies below them. */
-const FOLDERS = ['spec', 'oracles'];
-
 /** Every file that k6 may read, relative to the project: the scripts, what they import, and the pure folders. */
 export const k6Files = (): readonly string[] => [
-  ...new Set([...FOLDERS.flatMap(productFiles), ...k6Scripts(PROJECT)]),
+  ...new Set([...['spec', 'oracles'].flatMap(productFiles), ...k6Scripts(PROJECT)]),
 ];
 
 // A part of npm run check: what k6 reads holds no syntax on which k6 hangs. Ends with 1 where some does.

@@ -1,4 +1,5 @@
 import type { Told } from '../plan.ts';
+import { jsonIn } from '../answer-digest.ts';
 import { lackIn } from './starvation.ts';
 
 /** What one line of k6's log says to us. */
@@ -10,14 +11,9 @@ export type LogLine =
   | { readonly kind: 'other' };
 
 const toldIn = (message: string): Told | undefined => {
-  try {
-    const value: unknown = JSON.parse(message);
-    return typeof value === 'object' && value !== null && 'assay' in value
-      ? (value as Told)
-      : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = jsonIn(message);
+  const isTold = typeof value === 'object' && value !== null && 'assay' in value;
+  return isTold ? (value as Told) : undefined;
 };
 
 /** What a line says that k6 wrote before its log was set up: `time="…" level=error msg="…"`, or a bare text. */
@@ -39,23 +35,17 @@ export const readLogLine = (line: string): LogLine => {
   } catch {
     return line.trim() === '' ? { kind: 'other' } : { kind: 'error', text: plainText(line) };
   }
-  const message = typeof entry['msg'] === 'string' ? entry['msg'] : line;
-  const told = entry['source'] === 'console' ? toldIn(message) : undefined;
+  const { msg, source, error, hint, level } = entry;
+  const message = typeof msg === 'string' ? msg : line;
+  const told = source === 'console' ? toldIn(message) : undefined;
   if (told !== undefined) return { kind: 'told', told };
-  const text = typeof entry['error'] === 'string' ? `${message}: ${entry['error']}` : message;
-  if (
-    entry['hint'] === 'script exception' ||
-    (text.includes('executing') && text.includes('uncaught'))
-  )
+  const text = typeof error === 'string' ? `${message}: ${error}` : message;
+  if (hint === 'script exception' || (text.includes('executing') && text.includes('uncaught')))
     return { kind: 'exception', text };
-  const level = entry['level'];
-  const output = entry['output'];
   // The one of OpenTelemetry tells of itself by the error alone.
-  if (
-    level === 'error' &&
-    (typeof output === 'string' || /upload metrics|metric provider/.test(text))
-  )
-    return { kind: 'lost', output: typeof output === 'string' ? output : 'OpenTelemetry', text };
+  const ofMetrics = /upload metrics|metric provider/.test(text) ? 'OpenTelemetry' : undefined;
+  const output = typeof entry['output'] === 'string' ? entry['output'] : ofMetrics;
+  if (level === 'error' && output !== undefined) return { kind: 'lost', output, text };
   if (level === 'error' || level === 'fatal' || level === 'panic') return { kind: 'error', text };
   return level === 'warning' ? { kind: 'warning', text } : { kind: 'other' };
 };
@@ -95,35 +85,25 @@ const lostNotes = (errors: readonly Extract<LogLine, { readonly kind: 'lost' }>[
       `metrics were lost: ${output} failed ${own.length} time${own.length === 1 ? '' : 's'}, first “${own[0]?.text.replace(UNTOLD, '').slice(0, LONGEST)}”; the verdict does not depend on it`,
   );
 
-/** What a run of k6 said beside what its scripts told. */
-export interface K6Said {
-  readonly exceptions: number;
-  /** What the machine lacked for it, and how often that was told. */
-  readonly lack?: { readonly count: number; readonly text: string } | undefined;
-  /** The first few lines of its log that are not ours, by kind. */
-  readonly said: {
-    readonly exceptions: readonly string[];
-    readonly errors: readonly string[];
-    readonly warnings: readonly string[];
-    /** Of the outputs, and how often each said one. */
-    readonly outputs: readonly string[];
-  };
+/** What a run of k6 said beside what its scripts told: how many exceptions, and the first few lines of each kind. */
+export type K6Said = ReturnType<ReturnType<typeof hearLog>['heard']>;
+
+/** Who is told of a log while it is written. */
+export interface LogListener {
+  readonly onTold?: ((told: Told) => void) | undefined;
+  /** Told each line that is none of the scripts. */
+  readonly onLog?: ((line: string) => void) | undefined;
 }
 
 const KEPT = 20;
 
 /** Hands on what the scripts tell and what k6 says, and keeps the first few lines of each kind. */
-export const hearLog = ({
-  onTold,
-  onLog,
-}: {
-  readonly onTold?: ((told: Told) => void) | undefined;
-  readonly onLog?: ((line: string) => void) | undefined;
-}) => {
+export const hearLog = ({ onTold, onLog }: LogListener) => {
   const said = { exceptions: [] as string[], errors: [] as string[], warnings: [] as string[] };
   const lost: Parameters<typeof lostNotes>[0][number][] = [];
   let exceptions = 0;
-  let lack: K6Said['lack'];
+  /** What the machine lacked, and how often that was told. */
+  let lack: { readonly count: number; readonly text: string } | undefined;
   const keep = (list: string[], text: string): void => {
     if (list.length < KEPT && !list.includes(text)) list.push(text);
   };
@@ -145,10 +125,5 @@ export const hearLog = ({
     } else if (line.kind === 'error') keep(said.errors, line.text);
     else if (!isCounted(line.text)) keep(said.warnings, line.text);
   };
-  const heard = (): K6Said => ({
-    exceptions,
-    said: { ...said, outputs: lostNotes(lost) },
-    lack,
-  });
-  return { hear, heard };
+  return { hear, heard: () => ({ exceptions, lack, said: { ...said, outputs: lostNotes(lost) } }) };
 };

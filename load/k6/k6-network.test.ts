@@ -121,6 +121,7 @@ test('k6 is told of no proxy that is not used, and of what is excepted', async (
   expect(variables).toEqual({ HTTPS_PROXY: 'http://b:2', NO_PROXY: 'gap.test:8443' });
   expect(await networkOf({ base_url: 'http://127.0.0.1:1' }, environment)).toEqual({
     variables: {},
+    options: {},
   });
 });
 

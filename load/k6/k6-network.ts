@@ -1,5 +1,4 @@
 import { type Authority, trusted } from '../../client/http/authorities.ts';
-import type { Network } from '../../client/target/network.ts';
 import type { ResolvedTarget } from '../../client/target.ts';
 import { isLoopback, type Proxy, proxyFor } from '../../client/http/proxies.ts';
 
@@ -8,12 +7,9 @@ export interface K6Network {
   /** Variables that Go reads, without SSL_CERT_FILE. */
   readonly variables: Readonly<Record<string, string>>;
   /** What SSL_CERT_FILE is to hold, PEM; undefined where what k6 trusts by itself is enough. */
-  readonly trusted?: string;
+  readonly trusted: string | undefined;
   /** What k6's own options hold of it; secret. */
-  readonly options?: {
-    readonly tlsAuth?: readonly { readonly cert: string; readonly key: string }[];
-    readonly insecureSkipTLSVerify?: true;
-  };
+  readonly options: Readonly<Record<string, unknown>>;
 }
 
 type Known = Pick<ResolvedTarget, 'base_url' | 'gap_base_url' | 'network'>;
@@ -27,40 +23,26 @@ const waysOf = ({ base_url, gap_base_url, network }: Known) =>
 const usesTls = (target: Known): boolean =>
   waysOf(target).some(({ url }) => url.protocol === 'https:');
 
-const variable = (name: string, proxy: Proxy | undefined): Readonly<Record<string, string>> =>
-  proxy ? { [name]: proxy.url } : {};
-
-const optionsOf = ({ client, insecure }: Network): Pick<K6Network, 'options'> =>
-  client || insecure
-    ? {
-        options: {
-          ...(client ? { tlsAuth: [{ cert: client.certificate, key: client.key }] } : {}),
-          ...(insecure ? { insecureSkipTLSVerify: true } : {}),
-        },
-      }
-    : {};
-
 /** The same proxies and authorities for k6 as for everything else; both are decided here, not by Go. */
 export const k6Network = (target: Known): K6Network => {
   const ways = waysOf(target);
   const through = (protocol: string): Proxy | undefined =>
     ways.find(({ url, proxy }) => url.protocol === protocol && proxy)?.proxy;
   const around = ways.filter(({ proxy }) => !proxy).map(({ url }) => url.host);
-  const proxies = {
-    ...variable('HTTP_PROXY', through('http:')),
-    ...variable('HTTPS_PROXY', through('https:')),
-  };
-  const { authorities } = target.network;
+  const [http, https] = [through('http:'), through('https:')];
+  const { authorities, client, insecure } = target.network;
   const needsTrust = usesTls(target) && authorities.length > 0;
   return {
     variables: {
-      ...proxies,
-      ...(Object.keys(proxies).length > 0 && around.length > 0
-        ? { NO_PROXY: around.join(',') }
-        : {}),
+      ...(http && { HTTP_PROXY: http.url }),
+      ...(https && { HTTPS_PROXY: https.url }),
+      ...((http || https) && around.length > 0 && { NO_PROXY: around.join(',') }),
     },
-    ...optionsOf(target.network),
-    ...(needsTrust ? { trusted: `${trusted(authorities).join('\n')}\n` } : {}),
+    options: {
+      ...(client && { tlsAuth: [{ cert: client.certificate, key: client.key }] }),
+      ...(insecure && { insecureSkipTLSVerify: true }),
+    },
+    trusted: needsTrust ? `${trusted(authorities).join('\n')}\n` : undefined,
   };
 };
 
@@ -81,26 +63,19 @@ export const k6NetworkProblems = (
   const system = OWN_TRUST[platform];
   const declared = target.network.authorities.filter(({ namedBy }) => namedBy === 'target.ca');
   const unsafe = waysOf(target).find(({ proxy }) => proxy?.url.startsWith('https:'))?.proxy;
+  const { insecure, client } = target.network;
   return [
-    ...(target.network.insecure && unsafe
-      ? [
-          `with ${target.network.insecure} k6 would not verify the certificate of the proxy ${unsafe.shown} either; leave that out and name the authority, ca: ca.pem in the target`,
-        ]
-      : []),
-    ...(target.network.client && unsafe
-      ? [
-          `k6 would show the certificate of tls: to the proxy ${unsafe.shown}, too; take proxy or tls out of the target for load runs`,
-        ]
-      : []),
-    ...(local
-      ? [
-          `k6 sends nothing for this machine (${local.url.host}) through a proxy; take proxy out of the target, or write proxy: none`,
-        ]
-      : []),
-    ...(system !== undefined && usesTls(target) && declared.length > 0
-      ? [
-          `on ${system} k6 trusts what the system trusts, not ${declared.map(named).join(', ')} (target.ca); add it to the authorities of ${system}, name it in NODE_EXTRA_CA_CERTS for the rest of the run, and take ca out of the target`,
-        ]
-      : []),
-  ];
+    insecure &&
+      unsafe &&
+      `with ${insecure} k6 would not verify the certificate of the proxy ${unsafe.shown} either; leave that out and name the authority, ca: ca.pem in the target`,
+    client &&
+      unsafe &&
+      `k6 would show the certificate of tls: to the proxy ${unsafe.shown}, too; take proxy or tls out of the target for load runs`,
+    local &&
+      `k6 sends nothing for this machine (${local.url.host}) through a proxy; take proxy out of the target, or write proxy: none`,
+    system &&
+      usesTls(target) &&
+      declared.length > 0 &&
+      `on ${system} k6 trusts what the system trusts, not ${declared.map(named).join(', ')} (target.ca); add it to the authorities of ${system}, name it in NODE_EXTRA_CA_CERTS for the rest of the run, and take ca out of the target`,
+  ].filter((problem) => typeof problem === 'string');
 };

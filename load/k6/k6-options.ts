@@ -1,7 +1,7 @@
 import { NEUTRAL_AGENT } from '../../client/http/request-of.ts';
 import type { Line } from '../../spec/line.ts';
 import { metricsOf, percentilesOf, type Threshold } from '../verdict/limits.ts';
-import { latencyMetrics, METRICS, submetric } from '../measures.ts';
+import { latencyMetrics, METRICS, submetric, type Tags } from '../measures.ts';
 import { SCENARIO } from '../plan.ts';
 import { FINE_STATISTICS } from '../measuring/quantile-sketch.ts';
 import {
@@ -22,18 +22,16 @@ export interface OptionsOrder {
   readonly schedule: readonly Scheduled[];
   readonly lines: readonly Line[];
   readonly thresholds: readonly Threshold[];
-  /** Seconds within which 99 % of the price requests of a line were answered last time. */
-  readonly expected: (line: Line) => number;
-  /** Virtual users of each scenario; left out: as many as its rate takes. */
+  /** Seconds within which 99 % of a line's price requests are answered, as far as known. */
+  readonly pace: (line: Line) => number;
+  /** Virtual users of each line and step; left out: by its pace. */
   readonly users?: number | undefined;
-  /** Whether each line is watched in each step, too. */
-  readonly parts?: boolean;
-  /** How many instances of k6 share the run; each is watched finely enough to be merged. */
-  readonly instances?: number;
-  /** Journeys a second; 0: none. */
-  readonly journeys: number;
+  /** Whether each line is measured in each step, too. */
+  readonly parts?: boolean | undefined;
   /** Seconds between two calls of a journey; left out: none. */
   readonly thinkTime?: number | undefined;
+  /** Journeys a second; 0: none. */
+  readonly journeys: number;
   /** Milliseconds until an answer is overdue. */
   readonly deadline: number;
 }
@@ -56,7 +54,7 @@ const executorOf = ({ rate, to, unit, seconds }: Scheduled): Record<string, unkn
 
 const scenarioOf = (scheduled: Scheduled, order: OptionsOrder): Record<string, unknown> => {
   const { name, line, phase, step } = scheduled;
-  const users = order.users ?? virtualUsersFor(highestRateOf(scheduled), order.expected(line));
+  const users = order.users ?? virtualUsersFor(highestRateOf(scheduled), order.pace(line));
   return {
     ...executorOf(scheduled),
     exec: 'priceRequest',
@@ -89,8 +87,9 @@ const journeyScenario = (order: OptionsOrder): Record<string, unknown> => {
 
 /** What is looked at beside the limits: an empty list makes k6 keep a sub-metric. Every one costs CPU on every sample. */
 const watched = ({ lines, schedule, parts, thresholds }: OptionsOrder): readonly string[] => {
-  const steps = [...new Set(schedule.flatMap(({ step }) => (step === 0 ? [] : [step])))];
-  const of = (tags: Parameters<typeof submetric>[1]): string[] => [
+  const measured = schedule.filter(({ phase }) => phase === 'measure');
+  const steps = [...new Set(measured.map(({ step }) => step))];
+  const of = (tags: Tags): string[] => [
     ...Object.values(latencyMetrics(tags)),
     submetric('http_req_failed', tags),
     submetric(METRICS.connections, tags),
@@ -103,23 +102,17 @@ const watched = ({ lines, schedule, parts, thresholds }: OptionsOrder): readonly
     ...thresholds.flatMap((each) => Object.values(metricsOf(each.on))),
     ...schedule.map(({ name }) => submetric('dropped_iterations', { scenario: name })),
     // Looked at where there is an error only: which answers there were to be judged.
-    ...schedule
-      .filter(({ phase }) => phase === 'measure')
-      .flatMap(({ line, step }) =>
-        [METRICS.errors, METRICS.unanswered].map((metric) =>
-          submetric(metric, { line, phase: 'measure', step: String(step) }),
-        ),
+    ...measured.flatMap(({ line, step }) =>
+      [METRICS.errors, METRICS.unanswered].map((metric) =>
+        submetric(metric, { line, phase: 'measure', step: String(step) }),
       ),
+    ),
     ...blocksIn(schedule).flatMap(({ name }) => Object.values(latencyMetrics({ scenario: name }))),
     ...lines.flatMap((line) => of({ line, phase: 'measure' })),
-    ...(steps.length > 1
-      ? steps.flatMap((step) => of({ phase: 'measure', step: String(step) }))
-      : []),
-    ...(parts && steps.length > 1
-      ? lines.flatMap((line) =>
-          steps.flatMap((step) => of({ line, phase: 'measure', step: String(step) })),
-        )
-      : []),
+    ...(steps.length > 1 ? steps : []).flatMap((step) => [
+      ...of({ phase: 'measure', step: String(step) }),
+      ...(parts ? lines : []).flatMap((line) => of({ line, phase: 'measure', step: String(step) })),
+    ]),
   ];
 };
 

@@ -14,6 +14,7 @@ const end: K6End = {
   aborted: false,
   summary,
   exceptions: 0,
+  lack: undefined,
   said: { exceptions: [], errors: [], warnings: [], outputs: [] },
 };
 

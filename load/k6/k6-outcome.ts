@@ -51,9 +51,9 @@ const isIgnoredOption = (text: string): boolean =>
  * at all, no summary, options that it does not know). Empty: the numbers can be looked at. `seconds` is its limit.
  */
 export const k6Problems = (end: K6End, seconds: number): readonly K6Problem[] => {
-  const problems: K6Problem[] = [];
   // Whatever else there is comes of the stopping.
   if (end.aborted) return [{ fault: 'measurement', text: 'the run was stopped' }];
+  const problems: K6Problem[] = [];
   const exit = exitProblem(end, seconds);
   // What failed for want of something on this machine is nobody else's fault.
   if (end.lack) {

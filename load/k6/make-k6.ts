@@ -9,34 +9,15 @@ import { homedir } from 'node:os';
 /** The one version of k6 that Assay is tried with; `go.mod` pins the same. */
 export const K6_VERSION = '2.2.0';
 
-/** A release of k6 as its makers publish it. */
-export interface K6Archive {
-  readonly url: string;
-  readonly sha256: string;
-  /** Path of the program inside. */
-  readonly program: string;
-}
-
-const DIGESTS: Readonly<Record<string, { readonly name: string; readonly sha256: string }>> = {
-  'linux-x64': {
-    name: `k6-v${K6_VERSION}-linux-amd64`,
-    sha256: 'b5a8003c86f35f5cd5ceef1490312c48e587696c94d998cefc6d7b3b4cb1597d',
-  },
-};
-
+const NAME = `k6-v${K6_VERSION}-linux-amd64`;
+const SHA256 = 'b5a8003c86f35f5cd5ceef1490312c48e587696c94d998cefc6d7b3b4cb1597d';
 const RELEASE = `https://github.com/grafana/k6/releases/download/v${K6_VERSION}`;
 
-/** The release for a platform such as `linux-x64`, or undefined where no digest of it is kept here. */
-export const archiveFor = (platform: string, release = RELEASE): K6Archive | undefined => {
-  const known = DIGESTS[platform];
-  return (
-    known && {
-      url: `${release}/${known.name}.tar.gz`,
-      sha256: known.sha256,
-      program: `${known.name}/k6`,
-    }
-  );
-};
+/** The release for a platform such as `linux-x64`, and the path of the program inside; undefined where no digest is kept here. */
+export const archiveFor = (platform: string, release = RELEASE) =>
+  platform === 'linux-x64'
+    ? { url: `${release}/${NAME}.tar.gz`, sha256: SHA256, program: `${NAME}/k6` }
+    : undefined;
 
 const DOWNLOADING = 300;
 
@@ -54,7 +35,7 @@ const fetched = async (url: string, signal: AbortSignal, redirects = 5): Promise
 
 /** Downloads a release of k6 and unpacks its program to `file`. Throws where the digest is not the one that is kept. */
 export const downloadK6 = async (
-  archive: K6Archive,
+  archive: NonNullable<ReturnType<typeof archiveFor>>,
   file: string,
   stop?: AbortSignal,
 ): Promise<void> => {

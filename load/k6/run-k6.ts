@@ -3,11 +3,11 @@ import { tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import type { K6Network } from './k6-network.ts';
 import { startError } from './starvation.ts';
-import { hearLog, type K6Said } from './k6-log.ts';
+import { hearLog, type K6Said, type LogListener } from './k6-log.ts';
 import { type K6Summary, readK6Summary } from './k6-summary.ts';
 import { type Segment, segmentArguments } from '../instances/segments.ts';
 import type { LiveMetrics } from '../live/live-metrics.ts';
-import { CREDENTIAL, type LoadPlan, type PlannedCredential, type Told } from '../plan.ts';
+import { CREDENTIAL, type LoadPlan, type PlannedCredential } from '../plan.ts';
 import { type LimitedEnd, runLimited } from './run-limited.ts';
 
 /** What k6 is given of an environment: no usage report, no extension fetched, none of its caller's secrets. */
@@ -16,17 +16,14 @@ export const K6_ENVIRONMENT = {
   K6_AUTO_EXTENSION_RESOLUTION: 'false',
 } as const;
 
-/** Bytes that this process may use: those of the machine, or of the container where that has fewer. */
-const memory = (): number => Math.min(totalmem(), process.constrainedMemory() || Number.MAX_VALUE);
-
 /**
  * How k6 collects garbage in a run of ours: an eighth as often as by default, since it marks every virtual user's JavaScript
- * each time, which costs a tenth of its CPU; as often as need be once it has half of the memory.
+ * each time, which costs a tenth of its CPU; as often as need be once it has half of the memory of the machine or container.
  */
-const k6Memory = (): { readonly GOGC: string; readonly GOMEMLIMIT: string } => ({
-  GOGC: '800',
-  GOMEMLIMIT: String(Math.floor(memory() / 2)),
-});
+const k6Memory = () => {
+  const memory = Math.min(totalmem(), process.constrainedMemory() || Number.MAX_VALUE);
+  return { GOGC: '800', GOMEMLIMIT: String(Math.floor(memory / 2)) };
+};
 
 /** Writes the files of a plan into a folder, and returns the plan with their paths. */
 export const writePlanFiles = (
@@ -47,7 +44,7 @@ export const writePlanFiles = (
     lines: Object.fromEntries(
       Object.entries(lines).map(([line, planned]) => [line, { ...planned, file: file(line) }]),
     ),
-    ...(journeys === undefined ? {} : { journeys: { ...journeys, file: file('journeys') } }),
+    ...(journeys && { journeys: { ...journeys, file: file('journeys') } }),
   };
 };
 
@@ -55,7 +52,7 @@ export const writePlanFiles = (
 export const SCRIPT = join(import.meta.dirname, '..', 'scripts', 'load.ts');
 
 /** A run of k6. */
-export interface K6Order {
+export interface K6Order extends LogListener {
   /** Path of k6. */
   readonly k6: string;
   /** Everything but the paths of files, which are made here. */
@@ -64,7 +61,7 @@ export interface K6Order {
     readonly lines: {
       readonly [L in keyof LoadPlan['lines']]: Omit<NonNullable<LoadPlan['lines'][L]>, 'file'>;
     };
-    readonly journeys?: Omit<NonNullable<LoadPlan['journeys']>, 'file'>;
+    readonly journeys?: Omit<NonNullable<LoadPlan['journeys']>, 'file'> | undefined;
   };
   /** Rows of each line's file, and of the journeys'. */
   readonly rows: Readonly<Record<string, readonly string[]>>;
@@ -85,9 +82,6 @@ export interface K6Order {
   readonly tags?: Readonly<Record<string, string>> | undefined;
   /** As anybody would start it, without our settings of its memory: what a bench compares with. */
   readonly bare?: true | undefined;
-  readonly onTold?: ((told: Told) => void) | undefined;
-  /** Told each line of k6's log that is none of its scripts. */
-  readonly onLog?: ((line: string) => void) | undefined;
   readonly onStart?: ((pid: number) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
 }

@@ -2,8 +2,8 @@ import { type ChildProcess, spawn, type StdioOptions } from 'node:child_process'
 import { createInterface } from 'node:readline';
 import { type Stream, Writable } from 'node:stream';
 
-/** Whether programs can be guarded here: by a shell, which Windows does not have. */
-export const GUARDED = process.platform !== 'win32';
+/** Programs are guarded by a shell, which Windows does not have. */
+const GUARDED = process.platform !== 'win32';
 
 /** What the shell says before the reason where it cannot become the program. */
 const NOT_STARTED = 'assay-not-started';
@@ -19,40 +19,17 @@ const SCRIPT = `folder=$1; shift
 [ -x "$1" ] || command -v "$1" >/dev/null || { echo "${NOT_STARTED}" >&2; exit 127; }
 exec "$@" 3<&-`;
 
-/** What the shell is called with. */
-export const guardArguments = (
-  program: string,
-  args: readonly string[],
-  scratch: string,
-): string[] => ['-c', SCRIPT, 'assay', scratch, program, ...args];
-
 /** Lets the watcher go once the program has ended. */
-export const letGuardGo = (pipe: Stream | null | undefined): void => {
+const letGuardGo = (pipe: Stream | null | undefined): void => {
   if (!(pipe instanceof Writable)) return;
   // It may have been killed with its group.
   pipe.on('error', () => undefined).end('\n');
 };
 
-/** Finds out whether the program was started at all. */
-export interface StartProblem {
-  /** True where the line is the shell's. */
-  readonly hear: (line: string) => boolean;
-  readonly after: (code: number | null) => Error | undefined;
-}
-
-/** Listens to the shell in front of this program. */
-export const startProblem = (program: string): StartProblem => {
-  let isMissing = false;
-  return {
-    hear: (line) => {
-      if (line === NOT_STARTED) isMissing = true;
-      return line === NOT_STARTED;
-    },
-    after: (code) => {
-      if (isMissing) return new Error(`${program} is no program that can be started (ENOENT)`);
-      return code === 126 ? new Error(`${program} cannot be started (EACCES)`) : undefined;
-    },
-  };
+/** Why the shell did not become the program; undefined: it did. */
+const startProblem = (program: string, isMissing: boolean, code: number | null) => {
+  if (isMissing) return new Error(`${program} is no program that can be started (ENOENT)`);
+  return code === 126 ? new Error(`${program} cannot be started (EACCES)`) : undefined;
 };
 
 /** How a program is run. */
@@ -107,10 +84,8 @@ const start = (order: LimitedRun): ChildProcess => {
   const stdio: StdioOptions = ['ignore', order.output ?? 'pipe', 'pipe'];
   const options = { cwd: order.cwd, env: order.environment, detached: true };
   if (!GUARDED) return spawn(program, args, { ...options, stdio });
-  return spawn('/bin/sh', guardArguments(program, args, scratch), {
-    ...options,
-    stdio: [...stdio, 'pipe'],
-  });
+  const guarded = ['-c', SCRIPT, 'assay', scratch, program, ...args];
+  return spawn('/bin/sh', guarded, { ...options, stdio: [...stdio, 'pipe'] });
 };
 
 /** Stops the child when the signal says so; returns what takes that back. */
@@ -165,10 +140,13 @@ export const runLimited = (order: LimitedRun): Promise<LimitedEnd> =>
     }, order.seconds * 1000);
     const onExit = (): void => killGroup(child);
     process.once('exit', onExit);
-    const problem = startProblem(order.program);
+    let isMissing = false;
     const { toOutput, toError, thrown } = takingLines(child, order);
     eachLine(child.stdout, toOutput);
-    eachLine(child.stderr, (line) => problem.hear(line) || toError(line));
+    eachLine(child.stderr, (line) => {
+      if (line === NOT_STARTED) isMissing = true;
+      else toError(line);
+    });
     const letGo = stopWith(child, order, () => (aborted = true));
     const end = (): void => {
       clearTimeout(timer);
@@ -183,7 +161,7 @@ export const runLimited = (order: LimitedRun): Promise<LimitedEnd> =>
     if (child.pid !== undefined) order.onStart?.(child.pid);
     child.on('close', (code, signal) => {
       end();
-      const failed = thrown() ?? problem.after(code);
+      const failed = thrown() ?? startProblem(order.program, isMissing, code);
       if (failed) reject(failed);
       else resolve({ code, signal, overdue, aborted });
     });

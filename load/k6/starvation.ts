@@ -14,27 +14,22 @@ export const openFilesLimit = (): number | undefined => {
   return typeof soft === 'number' ? soft : undefined;
 };
 
-/** Open files that so many virtual users take, each with a connection of its own. */
-const openFilesFor = (users: number): number => users + BESIDE;
-
 /** `too many open files (ulimit -n is 64, …)`, with what to do. */
 const filesText = (needs: string, limit: number | undefined): string =>
   `too many open files (ulimit -n is ${limit ?? 'not known'}${needs}); raise it, as with ulimit -n 4096, or take a smaller profile`;
 
 /** Why this machine cannot run a load of so many virtual users at once; empty: nothing that is known beforehand. */
 export const machineProblems = (users: number, limit = openFilesLimit()): readonly string[] => {
-  const needed = openFilesFor(users);
+  // Each virtual user has a connection of its own.
+  const needed = users + BESIDE;
   const trouble = folderTrouble(tmpdir());
   return [
-    ...(limit !== undefined && limit < needed
-      ? [filesText(`, this profile needs about ${needed}`, limit)]
-      : []),
-    ...(trouble === undefined
-      ? []
-      : [
-          `nothing can be written into ${tmpdir()}, where k6 finds its drafts: ${trouble}; set TMPDIR to a folder that can be written`,
-        ]),
-  ];
+    limit !== undefined &&
+      limit < needed &&
+      filesText(`, this profile needs about ${needed}`, limit),
+    trouble !== undefined &&
+      `nothing can be written into ${tmpdir()}, where k6 finds its drafts: ${trouble}; set TMPDIR to a folder that can be written`,
+  ].filter((problem) => problem !== false);
 };
 
 const CAUSES: Readonly<Record<string, () => string>> = {
@@ -49,12 +44,9 @@ export const startError = (error: unknown): unknown => {
   const { code = '', syscall = '' } = (error ?? {}) as NodeJS.ErrnoException;
   const cause = CAUSES[code];
   if (cause) return new UsageError(`k6 could not be started: ${cause()}`, { cause: error });
-  return syscall === 'mkdtemp'
-    ? new UsageError(
-        `nothing can be written into ${tmpdir()}: ${troubleOf(error)}; set TMPDIR to a folder that can be written`,
-        { cause: error },
-      )
-    : error;
+  if (syscall !== 'mkdtemp') return error;
+  const text = `nothing can be written into ${tmpdir()}: ${troubleOf(error)}; set TMPDIR to a folder that can be written`;
+  return new UsageError(text, { cause: error });
 };
 
 const LOCAL: readonly (readonly [RegExp, () => string])[] = [

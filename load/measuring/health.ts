@@ -81,17 +81,8 @@ const between = (before: Reading, now: Reading, cores: number): HealthSample => 
   };
 };
 
-/** Watches a process once a second. */
-export interface HealthWatch {
-  /** Ends it and gives what was seen. */
-  readonly end: () => readonly HealthSample[];
-}
-
-/** Watches the process with this id, and the machine that it is on, once a second. */
-export const watchHealth = (
-  pid: number,
-  onSample: (sample: HealthSample) => void = () => undefined,
-): HealthWatch => {
+/** Watches the process with this id, and the machine that it is on, once a second; returns what ends it and gives what was seen. */
+export const watchHealth = (pid: number): (() => readonly HealthSample[]) => {
   const cores = availableParallelism();
   const samples: HealthSample[] = [];
   let before = read(pid);
@@ -99,51 +90,37 @@ export const watchHealth = (
     const now = read(pid);
     // A process that has just ended has no numbers any more.
     if (now.cpu === null && before.cpu !== null) return;
-    const sample = between(before, now, cores);
-    samples.push(sample);
-    onSample(sample);
+    samples.push(between(before, now, cores));
     before = now;
   }, 1000);
-  return {
-    end: () => {
-      clearInterval(timer);
-      return samples;
-    },
+  return () => {
+    clearInterval(timer);
+    return samples;
   };
 };
 
-/** What the samples of a run amount to; null where nothing was told. */
-export interface Health extends MachineLoad {
+/**
+ * What the samples of a run amount to, null where nothing was told: means and counts, the largest share of the machine's memory, and
+ * the share of TCP segments that were sent again.
+ */
+export interface Health extends Omit<HealthSample, 'at'> {
   readonly cores: number | null;
-  /** Mean share of all cores. */
-  readonly cpu: number | null;
-  readonly steal: number | null;
-  /** Largest share of the machine's memory. */
-  readonly memory: number | null;
-  readonly throttled: number | null;
-  /** TCP segments that this machine sent. */
-  readonly segments: number | null;
-  /** Share of segments sent again. */
-  readonly retransmits: number | null;
 }
 
-const present = (samples: readonly HealthSample[], key: keyof HealthSample): readonly number[] =>
-  samples.flatMap((sample) => sample[key] ?? []);
-
-const sum = (values: readonly number[]): number =>
-  values.reduce((total, value) => total + value, 0);
+/** The sum of what is told; null where nothing is. */
+const sumOf = (values: readonly (number | null)[]): number | null =>
+  values.reduce((sum, value) => (value === null ? sum : (sum ?? 0) + value), null);
 
 /** Sums up the samples of a run. */
 export const healthOf = (samples: readonly HealthSample[]): Health => {
+  const told = (key: keyof HealthSample): readonly number[] =>
+    samples.flatMap((sample) => sample[key] ?? []);
+  const total = (key: keyof HealthSample): number | null => sumOf(told(key));
   const mean = (key: keyof HealthSample): number | null => {
-    const values = present(samples, key);
-    return values.length === 0 ? null : sum(values) / values.length;
+    const sum = total(key);
+    return sum === null ? null : sum / told(key).length;
   };
-  const total = (key: keyof HealthSample): number | null => {
-    const values = present(samples, key);
-    return values.length === 0 ? null : sum(values);
-  };
-  const memory = present(samples, 'memory');
+  const memory = told('memory');
   const segments = total('segments');
   const retransmits = total('retransmits');
   return {
@@ -159,11 +136,6 @@ export const healthOf = (samples: readonly HealthSample[]): Health => {
     retransmits: segments && retransmits !== null ? retransmits / segments : null,
   };
 };
-
-const sumOf = (values: readonly (number | null)[]): number | null =>
-  values.every((value) => value === null)
-    ? null
-    : values.reduce<number>((sum, value) => sum + (value ?? 0), 0);
 
 /**
  * The samples of several processes on one machine, second by second: CPU and memory are those of all of them, everything else

@@ -2,13 +2,15 @@ import type { ResolvedTarget } from '../../client/target.ts';
 import type { Line } from '../../spec/line.ts';
 import { type HealthSample, watchHealth, mergeHealth } from '../measuring/health.ts';
 import { k6Network } from '../k6/k6-network.ts';
-import { k6Options, LONGEST_JOURNEY } from '../k6/k6-options.ts';
-import type { Threshold } from '../verdict/limits.ts';
+import { k6Options, LONGEST_JOURNEY, type OptionsOrder } from '../k6/k6-options.ts';
 import type { RestAnswer } from '../answer-digest.ts';
-import type { ExpectedAnswer, Told, PlannedCredential } from '../plan.ts';
-import type { LiveMetrics } from '../live/live-metrics.ts';
+import type { ExpectedAnswer, PlannedCredential } from '../plan.ts';
 import type { Prepared } from './prepare.ts';
-import { type InstancesEnd, runInstances } from '../instances/run-instances.ts';
+import {
+  type InstancesEnd,
+  type InstancesOrder,
+  runInstances,
+} from '../instances/run-instances.ts';
 import { durationOf, lastTurnsOf, peakRateOf, type Scheduled } from '../measuring/schedule.ts';
 import { judgedEvery } from '../verdict/looked-at.ts';
 import { stepOf } from './create-drafts.ts';
@@ -29,15 +31,8 @@ const checkLife = (left: number, schedule: readonly Scheduled[]): void => {
 };
 
 /** The headers and query of the owner's credential, with a token of its own where the scheme is OAuth2. Throws NoToken and UsageError. */
-const credentialOf = async ({
-  target,
-  withCredential,
-  schedule,
-}: {
-  readonly target: ResolvedTarget;
-  readonly withCredential?: true | undefined;
-  readonly schedule: readonly Scheduled[];
-}): Promise<PlannedCredential> => {
+const credentialOf = async (order: Generation): Promise<PlannedCredential> => {
+  const { target, withCredential, schedule } = order;
   if (!withCredential) return { headers: {}, query: '' };
   const tokens = createAccessTokens(target);
   const token = await tokens.of('owner');
@@ -50,52 +45,29 @@ const credentialOf = async ({
 };
 
 /** What one run of k6 is to send. */
-export interface Generation {
-  /** Path of k6. */
-  readonly k6: string;
+export interface Generation
+  extends
+    Omit<OptionsOrder, 'lines' | 'journeys' | 'deadline'>,
+    Omit<
+      InstancesOrder,
+      'plan' | 'rows' | 'credential' | 'network' | 'seconds' | 'instances' | 'script' | 'bare'
+    > {
   readonly runId: string;
   readonly target: ResolvedTarget;
-  readonly schedule: readonly Scheduled[];
-  readonly thresholds: readonly Threshold[];
   /** Rows and expected answer of each line. */
   readonly lines: Prepared['lines'];
   /** Headers of every price request but the credential's. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Seconds within which 99 % of a line's price requests are answered, as far as known. */
-  readonly pace: (line: Line) => number;
-  /** Virtual users of each line and step; left out: by its pace. */
-  readonly users?: number | undefined;
   /** At most; fewer where the quota takes it. */
   readonly judgeEvery: number;
-  /** Whether each line is measured in each step, too. */
-  readonly parts?: boolean | undefined;
-  /** Journeys a second, and the seconds between two calls of one. */
-  readonly journeys?: {
-    readonly rate: number;
-    readonly rows: readonly string[];
-    readonly thinkTime?: number | undefined;
-  };
-  /** What every sample is tagged with, for outputs. */
-  readonly tags?: Readonly<Record<string, string>> | undefined;
+  /** Journeys a second. */
+  readonly journeys?: { readonly rate: number; readonly rows: readonly string[] };
   /** Left out: none is sent. */
   readonly withCredential?: true | undefined;
   /** How many instances of k6 share it; default: 1. */
   readonly instances?: number | undefined;
-  /** Seconds in which all of several instances have to be ready. */
-  readonly readyIn?: number | undefined;
-  /** Port of this machine on which a single instance waits to be started. */
-  readonly waitsOn?: number | undefined;
-  /** Where k6 sends what it measures meanwhile. */
-  readonly live?: LiveMetrics | undefined;
-  readonly terminal?: boolean | undefined;
-  readonly onTold?: ((told: Told) => void) | undefined;
-  /** Told each line of k6's log that is none of its scripts. */
-  readonly onLog?: ((line: string) => void) | undefined;
-  readonly onSample?: ((sample: HealthSample) => void) | undefined;
-  readonly onStart?: ((pid: number) => void) | undefined;
   /** Told how many price requests one point of the chart stands for. */
   readonly onPlan?: ((pointEvery: number) => void) | undefined;
-  readonly signal?: AbortSignal | undefined;
 }
 
 /** What came of it. */
@@ -138,23 +110,12 @@ const usersIn = (options: Readonly<Record<string, unknown>>): Record<string, num
 /** The plan of a run, without the paths of its files. */
 export const planOf = (order: Generation) => {
   const lines = Object.keys(order.lines) as Line[];
-  const { target, schedule } = order;
-  const options = k6Options({
-    schedule,
-    lines,
-    thresholds: order.thresholds,
-    expected: order.pace,
-    users: order.users,
-    journeys: order.journeys?.rate ?? 0,
-    thinkTime: order.journeys?.thinkTime,
-    parts: order.parts ?? false,
-    instances: order.instances ?? 1,
-    deadline: target.limits.deadline,
-  });
-  const { instances = 1 } = order;
+  const { schedule, instances = 1 } = order;
+  const { limits, decisions } = order.target;
+  const { deadline } = limits;
+  const options = k6Options({ ...order, lines, journeys: order.journeys?.rate ?? 0, deadline });
   const usersOf = usersIn(options);
   const users = Math.max(1, ...Object.values(usersOf));
-  const { decisions } = target;
   return {
     runId: order.runId,
     instances,
@@ -180,16 +141,12 @@ export const planOf = (order: Generation) => {
       ]),
     ),
     headers: order.headers,
-    deadline: target.limits.deadline,
+    deadline,
     every: everyOf(order),
-    ...(order.journeys
-      ? {
-          journeys: {
-            readBackDelay: decisions.readBackDelay,
-            thinkTime: order.journeys.thinkTime ?? 0,
-          },
-        }
-      : {}),
+    journeys: order.journeys && {
+      readBackDelay: decisions.readBackDelay,
+      thinkTime: order.thinkTime ?? 0,
+    },
   };
 };
 
@@ -206,43 +163,35 @@ export const rowsOf = ({ lines, journeys }: Generation): Record<string, readonly
       rows.map((row, index) => withRest(row, rests[index]?.answer)),
     ]),
   ),
-  ...(journeys ? { journeys: journeys.rows } : {}),
+  ...(journeys && { journeys: journeys.rows }),
 });
 
 /** Runs k6 over a schedule and watches it. Rejects where k6 cannot be started. */
 export const generate = async (order: Generation): Promise<Generated> => {
-  const thinking = (order.journeys?.thinkTime ?? 0) * LONGEST_JOURNEY;
-  const limit =
+  const thinking = (order.thinkTime ?? 0) * LONGEST_JOURNEY;
+  const seconds =
     Math.ceil(durationOf(order.schedule) + order.target.limits.deadline / 1000 + thinking) + MARGIN;
   const watches: ReturnType<typeof watchHealth>[] = [];
   const { instances = 1 } = order;
   const plan = planOf(order);
   order.onPlan?.(plan.every.point);
   const end = await runInstances({
-    k6: order.k6,
+    ...order,
     plan,
     rows: rowsOf(order),
     credential: await credentialOf(order),
     network: k6Network(order.target),
-    seconds: limit,
+    seconds,
     instances,
-    thresholds: order.thresholds,
-    live: order.live,
-    tags: order.tags,
-    readyIn: order.readyIn,
-    waitsOn: order.waitsOn,
     terminal: order.terminal && instances === 1,
-    onTold: order.onTold,
-    onLog: order.onLog,
-    signal: order.signal,
     onStart: (pid) => {
-      watches.push(watchHealth(pid, order.onSample));
+      watches.push(watchHealth(pid));
       order.onStart?.(pid);
     },
   });
   return {
     ...end,
     users: usersIn(plan.options),
-    health: mergeHealth(watches.map((watch) => watch.end())),
+    health: mergeHealth(watches.map((end) => end())),
   };
 };

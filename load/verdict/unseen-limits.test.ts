@@ -95,7 +95,7 @@ const optionsWith = (users?: number) =>
     schedule: scheduleOf(shortProfile(), ['gap']),
     lines: ['gap'],
     thresholds: plannedThresholds([{ on: { line: 'gap' }, 'p99.999': 5, p95: 5 }]),
-    expected: () => 1,
+    pace: () => 1,
     users,
     journeys: 1,
     deadline: 1000,
