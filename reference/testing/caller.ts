@@ -28,7 +28,6 @@ const header = (name: string, value: string): Presented => ({
 export class Caller {
   readonly #auth: AuthPart;
   readonly #environment: Readonly<Record<string, string>>;
-  #token: Promise<string> | undefined;
 
   constructor(running: RunningReference, name: ClientName) {
     const { identities } = running.target as {
@@ -42,10 +41,9 @@ export class Caller {
   async presented(altered?: Alteration): Promise<Presented> {
     const spoilt = (text: string): string => (altered ? ALTERATIONS[altered](text) : text);
     const { scheme, name = '', username = '' } = this.#auth;
-    if (scheme === 'oauth2') {
-      this.#token ??= this.#fetchToken();
-      return header('authorization', `Bearer ${spoilt(await this.#token)}`);
-    }
+    // Each request has a token of its own: on a busy machine one does not last for two.
+    if (scheme === 'oauth2')
+      return header('authorization', `Bearer ${spoilt(await this.#fetchToken())}`);
     const secret = spoilt(this.#secret());
     if (scheme === 'bearer') return header('authorization', `Bearer ${secret}`);
     if (scheme === 'apiKey' && this.#auth['in'] === 'query')
