@@ -77,15 +77,24 @@ export interface Operation {
 
 type Row = Omit<Operation, 'id' | 'line' | 'step' | 'address'>;
 
-/** An operation without a detail entry: "request and response shape not shown". */
-export const undetailed = {
+/** A row of a table. Without a detail entry nothing is stated: "request and response shape not shown". */
+export const row = (
+  name: string,
+  method: Operation['method'],
+  path: string,
+  entry: Partial<Row> = {},
+): Row => ({
+  name,
+  method,
+  path,
   detail: null,
   success: null,
   failures: null,
   headers: [],
   request: { shown: false },
   response: { shown: false },
-} as const;
+  ...entry,
+});
 
 /** The specification shows this body or resource. */
 export const shows = <const Name extends BodyName | ResourceName | 'none'>(
@@ -99,6 +108,6 @@ export const rowsOf = <const L extends Line, const S extends Step>(
   rows: Readonly<Record<S, Row>>,
 ): readonly (Operation & { readonly id: `${L}.${S}` })[] =>
   (Object.keys(rows) as S[]).map((step) => {
-    const row: Row = rows[step];
-    return { id: `${line}.${step}` as const, line, step, address, ...row };
+    const id = `${line}.${step}` as const;
+    return { id, line, step, address, ...rows[step] };
   });

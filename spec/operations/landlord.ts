@@ -1,4 +1,4 @@
-import { rowsOf, shows, undetailed } from '../operation.ts';
+import { row, rowsOf, shows } from '../operation.ts';
 
 const DRAFT = '/{country}/home/landlord/drafts/{draftId}';
 /** Singular, unlike the other lines (note under the landlord table). */
@@ -6,79 +6,33 @@ const CONTRACT = '/{country}/home/landlord/contract/{contractId}';
 
 /** The ten operations of the landlord line (Endpoints, Landlord). */
 export const landlordOperations = rowsOf('landlord', 'base', {
-  'draft-create': {
-    name: 'Draft Create',
-    method: 'POST',
-    path: '/{country}/home/landlord/drafts',
+  'draft-create': row('Draft Create', 'POST', '/{country}/home/landlord/drafts', {
     detail: 'L1',
     success: 200,
     failures: [400, 401, 403, 500],
-    headers: [],
     request: shows('landlord-draft'),
     response: shows('landlord-draft-resource'),
-  },
-  'draft-get': {
-    ...undetailed,
-    name: 'Draft Get',
-    method: 'GET',
-    path: DRAFT,
+  }),
+  'draft-get': row('Draft Get', 'GET', DRAFT, {
     request: shows('none'),
     response: shows('landlord-draft-resource'),
-  },
-  'draft-update': {
-    ...undetailed,
-    name: 'Draft Update',
-    method: 'PUT',
-    path: DRAFT,
+  }),
+  'draft-update': row('Draft Update', 'PUT', DRAFT, {
     request: shows('landlord-draft'),
     response: shows('landlord-draft-resource'),
-  },
-  'price-request': {
-    ...undetailed,
-    name: 'PriceRequest Create',
-    method: 'POST',
-    path: `${DRAFT}/price-requests`,
-  },
-  'token-terms': {
-    ...undetailed,
-    name: 'TokenTerms Get',
-    method: 'GET',
-    path: `${DRAFT}/token-terms`,
-    request: shows('none'),
-  },
-  'lead-create': {
-    ...undetailed,
-    name: 'Lead Create',
-    method: 'POST',
-    path: `${DRAFT}/leads`,
+  }),
+  'price-request': row('PriceRequest Create', 'POST', `${DRAFT}/price-requests`),
+  'token-terms': row('TokenTerms Get', 'GET', `${DRAFT}/token-terms`, { request: shows('none') }),
+  'lead-create': row('Lead Create', 'POST', `${DRAFT}/leads`, {
     request: shows('lead'),
     comingSoon: true,
-  },
-  'contract-create': {
-    ...undetailed,
-    name: 'Contract Create',
-    method: 'POST',
-    path: `${DRAFT}/contract`,
-  },
-  'payment-status': {
-    ...undetailed,
-    name: 'Get Payment Status',
-    method: 'GET',
-    path: `${DRAFT}/payment/status`,
+  }),
+  'contract-create': row('Contract Create', 'POST', `${DRAFT}/contract`),
+  'payment-status': row('Get Payment Status', 'GET', `${DRAFT}/payment/status`, {
     request: shows('none'),
-  },
-  'contract-get': {
-    ...undetailed,
-    name: 'Get a contract',
-    method: 'GET',
-    path: CONTRACT,
+  }),
+  'contract-get': row('Get a contract', 'GET', CONTRACT, { request: shows('none') }),
+  'contract-download': row('Download a contract', 'GET', `${CONTRACT}/download`, {
     request: shows('none'),
-  },
-  'contract-download': {
-    ...undetailed,
-    name: 'Download a contract',
-    method: 'GET',
-    path: `${CONTRACT}/download`,
-    request: shows('none'),
-  },
+  }),
 });

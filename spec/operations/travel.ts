@@ -1,4 +1,4 @@
-import { rowsOf, shows, undetailed } from '../operation.ts';
+import { row, rowsOf, shows } from '../operation.ts';
 
 const DRAFT = '/{country}/lifestyle/travel/drafts/{draftId}';
 const CONTRACT = '/{country}/lifestyle/travel/contracts/{contractId}';
@@ -6,148 +6,68 @@ const LISTED = [400, 401, 403, 404, 500];
 
 /** The twenty operations of the travel line (Endpoints, Travel). */
 export const travelOperations = rowsOf('travel', 'base', {
-  'draft-create': {
-    name: 'Draft Create',
-    method: 'POST',
-    path: '/{country}/lifestyle/travel/drafts',
+  'draft-create': row('Draft Create', 'POST', '/{country}/lifestyle/travel/drafts', {
     detail: 'T1',
     success: 200,
     failures: [400, 401, 403, 500],
-    headers: [],
     request: shows('travel-draft'),
     response: shows('travel-draft-resource'),
-  },
-  'draft-get': {
-    ...undetailed,
-    name: 'Draft Get',
-    method: 'GET',
-    path: DRAFT,
-    request: shows('none'),
-  },
-  'draft-update': {
-    name: 'Draft Update',
-    method: 'PUT',
-    path: DRAFT,
+  }),
+  'draft-get': row('Draft Get', 'GET', DRAFT, { request: shows('none') }),
+  'draft-update': row('Draft Update', 'PUT', DRAFT, {
     detail: 'T2',
     success: 200,
     failures: LISTED,
     headers: ['Last-Modified'],
     request: shows('travel-draft'),
     response: shows('travel-draft-resource'),
-  },
-  'car-post': {
-    name: 'Post Car',
-    method: 'POST',
-    path: `${DRAFT}/cars`,
+  }),
+  'car-post': row('Post Car', 'POST', `${DRAFT}/cars`, {
     detail: 'T3',
     success: 200,
     failures: LISTED,
     headers: ['Last-Modified'],
     request: shows('car'),
     response: shows('car-resource'),
-  },
-  'car-put': { ...undetailed, name: 'Put Car', method: 'PUT', path: `${DRAFT}/cars/{carId}` },
-  'car-delete': {
-    name: 'Delete Car',
-    method: 'DELETE',
-    path: `${DRAFT}/cars/{carId}`,
+  }),
+  'car-put': row('Put Car', 'PUT', `${DRAFT}/cars/{carId}`),
+  'car-delete': row('Delete Car', 'DELETE', `${DRAFT}/cars/{carId}`, {
     detail: 'T4',
     success: 200,
     failures: LISTED,
     headers: ['Last-Modified'],
     request: shows('empty-object'),
     response: shows('car-resource'),
-  },
-  'person-post': { ...undetailed, name: 'Post Person', method: 'POST', path: `${DRAFT}/persons` },
-  'person-put': {
-    ...undetailed,
-    name: 'Put Person',
-    method: 'PUT',
-    path: `${DRAFT}/persons/{personId}`,
-  },
-  'person-delete': {
-    ...undetailed,
-    name: 'Delete Person',
-    method: 'DELETE',
-    path: `${DRAFT}/persons/{personId}`,
-  },
-  'metadata-post': {
-    ...undetailed,
-    name: 'Post Metadata',
-    method: 'POST',
-    path: `${DRAFT}/metadata`,
-  },
-  'metadata-put': {
-    ...undetailed,
-    name: 'Put Metadata',
-    method: 'PUT',
-    path: `${DRAFT}/metadata/{keyId}`,
-  },
-  'metadata-delete': {
-    name: 'Delete Metadata',
-    method: 'DELETE',
-    path: `${DRAFT}/metadata/{keyId}`,
+  }),
+  'person-post': row('Post Person', 'POST', `${DRAFT}/persons`),
+  'person-put': row('Put Person', 'PUT', `${DRAFT}/persons/{personId}`),
+  'person-delete': row('Delete Person', 'DELETE', `${DRAFT}/persons/{personId}`),
+  'metadata-post': row('Post Metadata', 'POST', `${DRAFT}/metadata`),
+  'metadata-put': row('Put Metadata', 'PUT', `${DRAFT}/metadata/{keyId}`),
+  'metadata-delete': row('Delete Metadata', 'DELETE', `${DRAFT}/metadata/{keyId}`, {
     detail: 'T5',
     success: 200,
     failures: LISTED,
     headers: ['Last-Modified'],
     request: shows('empty-object'),
     response: shows('metadata-resource'),
-  },
-  'price-info': {
-    ...undetailed,
-    name: 'PriceInfo Create',
-    method: 'POST',
-    path: `${DRAFT}/price-info`,
-  },
-  'price-request': {
-    ...undetailed,
-    name: 'PriceRequest Create',
-    method: 'POST',
-    path: `${DRAFT}/price-requests`,
-  },
-  'token-terms': {
-    ...undetailed,
-    name: 'TokenTerms Get',
-    method: 'POST',
-    path: `${DRAFT}/token-terms`,
-  },
-  'lead-create': {
-    name: 'Lead Create',
-    method: 'POST',
-    path: `${DRAFT}/leads`,
+  }),
+  'price-info': row('PriceInfo Create', 'POST', `${DRAFT}/price-info`),
+  'price-request': row('PriceRequest Create', 'POST', `${DRAFT}/price-requests`),
+  'token-terms': row('TokenTerms Get', 'POST', `${DRAFT}/token-terms`),
+  'lead-create': row('Lead Create', 'POST', `${DRAFT}/leads`, {
     detail: 'T6',
     success: 200,
     failures: [400, 401, 402, 403, 404, 500],
-    headers: [],
     request: shows('lead'),
     response: shows('none'),
-  },
-  'contract-create': {
-    ...undetailed,
-    name: 'Contract Create',
-    method: 'POST',
-    path: `${DRAFT}/contract`,
-  },
-  'payment-status': {
-    ...undetailed,
-    name: 'Get Payment Status',
-    method: 'GET',
-    path: `${DRAFT}/payment/status`,
+  }),
+  'contract-create': row('Contract Create', 'POST', `${DRAFT}/contract`),
+  'payment-status': row('Get Payment Status', 'GET', `${DRAFT}/payment/status`, {
     request: shows('none'),
-  },
-  'contract-get': {
-    ...undetailed,
-    name: 'Get a contract',
-    method: 'GET',
-    path: CONTRACT,
+  }),
+  'contract-get': row('Get a contract', 'GET', CONTRACT, { request: shows('none') }),
+  'contract-download': row('Download a contract', 'GET', `${CONTRACT}/download`, {
     request: shows('none'),
-  },
-  'contract-download': {
-    ...undetailed,
-    name: 'Download a contract',
-    method: 'GET',
-    path: `${CONTRACT}/download`,
-    request: shows('none'),
-  },
+  }),
 });

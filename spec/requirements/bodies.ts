@@ -1,4 +1,4 @@
-import type { Requirements } from '../requirement.ts';
+import { implied, stated, type Requirements } from '../requirement.ts';
 import { operationsWhere } from '../operations.ts';
 
 // The body of a deletion may be dropped on the way and is not judged (D7); bodies that are not shown may be ignored.
@@ -19,52 +19,46 @@ const withClientStatus = operationsWhere(
 /** Bodies that are not JSON objects. `STATUS-03` says what 402 must not be used for. */
 export const bodies = {
   'BODY-01': {
-    level: 'stated',
+    ...stated('accepted-twin'),
     statement: 'A body that is not JSON is refused.',
     source: 'What the service does; Errors, 400',
     operations: withBody,
     rules: ['S2', 'S4', 'S6', 'S12'],
-    proof: 'accepted-twin',
   },
   'BODY-02': {
-    level: 'implied',
+    ...implied('accepted-twin'),
     statement: 'A body that is a JSON array is refused where an object is described.',
     source: 'Resources and their fields; Errors, 400',
     operations: withObject,
     rules: ['E3', 'E10', 'S6', 'V1'],
-    proof: 'accepted-twin',
   },
   'BODY-03': {
-    level: 'implied',
+    ...implied('accepted-twin'),
     statement: 'A body that is a JSON string is refused where an object is described.',
     source: 'Resources and their fields; Errors, 400',
     operations: withObject,
     rules: ['E3', 'E10', 'S6', 'V1'],
-    proof: 'accepted-twin',
   },
   'BODY-04': {
-    level: 'stated',
+    ...stated('accepted-twin'),
     statement: 'A body without any field is refused where fields are required.',
     source: 'To-contract payload (motor gap); Errors, 400',
     operations: ['gap.contract-create'],
     rules: ['S6', 'D8'],
-    proof: 'accepted-twin',
   },
   'BODY-05': {
-    level: 'implied',
+    ...implied('accepted-twin'),
     statement:
       'A malformed or missing body, or one with two faults, is not answered with a server error where a client status is listed for it.',
     source: 'Errors, 400 and 500',
     operations: withClientStatus,
     rules: ['S9', 'S4', 'S6'],
-    proof: 'accepted-twin',
   },
   'BODY-06': {
-    level: 'implied',
+    ...implied('accepted-twin-two-bodies'),
     statement: 'A car is accepted as an empty object, since every field is optional.',
     source: 'Travel draft, Car',
     operations: ['travel.car-post'],
     rules: ['V17'],
-    proof: 'accepted-twin-two-bodies',
   },
 } as const satisfies Requirements;

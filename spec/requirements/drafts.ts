@@ -1,39 +1,35 @@
-import type { Requirements } from '../requirement.ts';
+import { implied, stated, type Requirements } from '../requirement.ts';
 import { operationsWhere } from '../operations.ts';
 
 /** Drafts and what becomes of them. */
 export const drafts = {
   'DRAFT-01': {
-    level: 'implied',
+    ...implied('two-sightings'),
     statement: 'A draft that was created can be read by its creator.',
     source: 'Endpoints, Draft Get; Errors, 404',
     operations: ['jobloss.draft-get', 'travel.draft-get', 'landlord.draft-get', 'gap.draft-get'],
     rules: ['D3', 'S16'],
-    proof: 'two-sightings',
   },
   'DRAFT-02': {
-    level: 'implied',
+    ...implied('accepted-twin'),
     statement: 'A draft can be created from an empty object, since every field is optional.',
     source: 'Jobloss draft; Travel draft; Landlord draft',
     operations: ['jobloss.draft-create', 'travel.draft-create', 'landlord.draft-create'],
     rules: ['D8', 'V17'],
-    proof: 'accepted-twin',
   },
   'DRAFT-03': {
-    level: 'implied',
+    ...implied('two-sightings'),
     statement: 'Reading or updating a draft leaves its id readable.',
     source: 'Common path parameters, row draftId; Endpoints, Draft Get and Draft Update',
     operations: operationsWhere((row) => ['draft-get', 'draft-update'].includes(row.step)),
     rules: ['D13', 'D3'],
-    proof: 'two-sightings',
   },
   'DRAFT-04': {
-    level: 'implied',
+    ...implied('two-sightings'),
     statement: 'Creating or updating a draft leaves other drafts readable and as they were.',
     source: 'Common path parameters, row draftId; Endpoints, Draft Create and Draft Update',
     operations: operationsWhere((row) => ['draft-create', 'draft-update'].includes(row.step)),
     rules: ['D13', 'D2'],
-    proof: 'two-sightings',
   },
 } as const satisfies Requirements;
 
@@ -48,20 +44,18 @@ const writes = [
 /** Who takes out the policy. */
 export const policyholders = {
   'POLICYHOLDER-01': {
-    level: 'stated',
+    ...stated('accepted-twin'),
     statement: 'No contract is made for a policyholder who is both a person and a company.',
     source: 'Shared types; Travel draft and Motor gap draft, row policyholder',
     operations: writes,
     rules: ['E4', 'E5', 'D1'],
-    proof: 'accepted-twin',
   },
   'POLICYHOLDER-02': {
-    level: 'stated',
+    ...stated('two-sightings'),
     statement: 'A policyholder with a VAT number is treated as a company whatever its legal form.',
     source: 'Shared types',
     operations: ['jobloss.draft-create', 'jobloss.draft-update', ...writes],
     rules: ['INVISIBLE', 'C9'],
-    proof: 'two-sightings',
     notObservable: 'What a company is treated differently in is not shown.',
   },
 } as const satisfies Requirements;
@@ -69,7 +63,7 @@ export const policyholders = {
 /** The start of a policy. That a date within the limit is accepted belongs to the legal values of terms.startDate. */
 export const startDates = {
   'STARTDATE-01': {
-    level: 'stated',
+    ...stated('accepted-twin'),
     statement: 'No policy starts more than 30 days after its purchase date.',
     source: 'Limits, Start date deferral; Jobloss, Travel and Landlord draft, row terms.startDate',
     operations: [
@@ -81,14 +75,13 @@ export const startDates = {
       'landlord.draft-update',
     ],
     rules: ['E6', 'W3', 'E4'],
-    proof: 'accepted-twin',
   },
 } as const satisfies Requirements;
 
 /** Lists of key-value items: jobloss metadata and motor gap partnerReference. */
 export const keyValues = {
   'KEYVALUE-01': {
-    level: 'stated',
+    ...stated('accepted-twin-two-bodies'),
     statement: 'Items with the same key are accepted in one list, since no uniqueness is checked.',
     source:
       'Shared types, Key-value item; Motor gap draft, row partnerReference[]; Price request body (motor gap)',
@@ -100,6 +93,5 @@ export const keyValues = {
       'gap.price-request',
     ],
     rules: ['V10', 'V17'],
-    proof: 'accepted-twin-two-bodies',
   },
 } as const satisfies Requirements;

@@ -1,4 +1,4 @@
-import type { Requirements } from '../requirement.ts';
+import { implied, stated, type Requirements } from '../requirement.ts';
 
 const rule = {
   level: 'stated',
@@ -68,81 +68,72 @@ export const gapRules = {
 /** Price requests of a motor gap draft. */
 export const gapPrices = {
   'GAP-PRICE-01': {
-    level: 'stated',
+    ...stated('accepted-twin'),
     statement: 'A draft can have several price requests, on the same data and after a change.',
     source: 'States and transitions, rule 1',
     operations: ['gap.price-request'],
     rules: ['R6'],
-    proof: 'accepted-twin',
   },
   'GAP-PRICE-02': {
-    level: 'stated',
+    ...stated('accepted-twin'),
     statement:
       'A price request is invalid once a field that influences it was changed, so no contract is made for its amount.',
     source: 'States and transitions, rule 2',
     operations: ['gap.contract-create'],
     rules: ['R3', 'K3'],
-    proof: 'accepted-twin',
   },
   'GAP-PRICE-03': {
-    level: 'implied',
+    ...implied('two-sightings'),
     statement: 'Two price requests on one unchanged draft give the same amount.',
     source: 'Detail entry G3',
     operations: ['gap.price-request'],
     rules: ['R7', 'R4'],
-    proof: 'two-sightings',
   },
   'GAP-PRICE-04': {
-    level: 'implied',
+    ...implied('accepted-twin'),
     statement: 'A draft can be updated after it was priced.',
     source: 'States and transitions, rules 1 and 2',
     operations: ['gap.draft-update'],
     rules: ['R6'],
-    proof: 'accepted-twin',
   },
 } as const satisfies Requirements;
 
 /** The contract of a motor gap draft (G4). */
 export const gapContracts = {
   'GAP-CONTRACT-01': {
-    level: 'stated',
+    ...stated('two-sightings'),
     statement: 'Only one contract can be created per motor gap draft.',
     source: 'States and transitions, rule 3; detail entry G4; Limits, Contracts per draft',
     operations: ['gap.contract-create'],
     rules: ['K2', 'K4'],
-    proof: 'two-sightings',
   },
   'GAP-CONTRACT-02': {
-    level: 'stated',
+    ...stated('two-sightings'),
     statement: 'The 303 of a contract creation carries a Location header.',
     source: 'Detail entry G4; Errors, 303',
     operations: ['gap.contract-create'],
     rules: ['K1'],
-    proof: 'two-sightings',
   },
   'GAP-CONTRACT-03': {
-    level: 'stated',
+    ...stated('two-sightings'),
     statement: 'The created contract is found at the link in the Location header.',
     source: 'Detail entry G4; Errors, 303',
     operations: ['gap.contract-create'],
     rules: ['K1', 'S16'],
-    proof: 'two-sightings',
   },
   'GAP-CONTRACT-04': {
-    level: 'stated',
+    ...stated('two-sightings'),
     statement: 'The contract is made with the payment term that was sent.',
     source: 'To-contract payload (motor gap), row paymentTerm',
     operations: ['gap.contract-create'],
     rules: ['INVISIBLE', 'P5'],
-    proof: 'two-sightings',
     notObservable: 'Neither the allowed payment terms nor any field of a contract are shown.',
   },
   'GAP-TOKEN-01': {
-    level: 'stated',
+    ...stated('accepted-twin'),
     statement: 'No contract is made with a forged user terms token.',
     source: 'To-contract payload (motor gap), row userTermsToken',
     operations: ['gap.contract-create'],
     rules: ['K3', 'S6', 'P5'],
-    proof: 'accepted-twin',
   },
 } as const satisfies Requirements;

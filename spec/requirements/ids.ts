@@ -1,4 +1,4 @@
-import type { Requirements } from '../requirement.ts';
+import { implied, stated, type Requirements } from '../requirement.ts';
 import { operationsWhere } from '../operations.ts';
 
 const source = 'Common path parameters; Errors, 404';
@@ -9,95 +9,84 @@ const source = 'Common path parameters; Errors, 404';
  */
 export const ids = {
   'ID-01': {
-    level: 'stated',
+    ...stated('accepted-twin'),
     statement: 'A draftId that is not known is refused, with 404 where the operation lists it.',
     source,
     operations: operationsWhere((row) => row.path.includes('{draftId}')),
     rules: ['S11', 'S5', 'S12'],
-    proof: 'accepted-twin',
   },
   'ID-02': {
-    level: 'stated',
+    ...stated('accepted-twin'),
     statement: 'A contractId that is not known is refused.',
     source,
     operations: operationsWhere((row) => row.path.includes('{contractId}')),
     rules: ['S11', 'S12'],
-    proof: 'accepted-twin',
   },
   'ID-03': {
-    level: 'stated',
+    ...stated('accepted-twin'),
     statement: 'The deletion of a car under a carId that is not known is answered with 404.',
     source: `${source}; detail entry T4`,
     operations: ['travel.car-delete'],
     rules: ['S11', 'D6', 'S12'],
-    proof: 'accepted-twin',
   },
   'ID-04': {
-    level: 'stated',
+    ...stated('accepted-twin'),
     statement: 'The deletion of a person under a personId that is not known is refused.',
     source,
     operations: ['travel.person-delete'],
     rules: ['S11', 'D6', 'S12'],
-    proof: 'accepted-twin',
   },
   'ID-05': {
-    level: 'stated',
+    ...stated('accepted-twin'),
     statement: 'The deletion of metadata under a keyId that is not known is answered with 404.',
     source: `${source}; detail entry T5`,
     operations: ['travel.metadata-delete'],
     rules: ['S11', 'D5', 'D6', 'S12'],
-    proof: 'accepted-twin',
   },
   'ID-06': {
-    level: 'implied',
+    ...implied('accepted-twin'),
     statement: 'A draftId of one line is not known on another.',
     source,
     operations: operationsWhere((row) => row.step === 'draft-get'),
     rules: ['D12', 'S11'],
-    proof: 'accepted-twin',
   },
   'ID-07': {
-    level: 'implied',
+    ...implied('accepted-twin'),
     statement: 'A contractId of one line is not known on another.',
     source,
     operations: operationsWhere((row) => row.step === 'contract-get'),
     rules: ['D12', 'S11'],
-    proof: 'accepted-twin',
   },
 } as const satisfies Requirements;
 
 /** What is called a unique id. Ids of persons are not (D5, D11). */
 export const uniqueIds = {
   'UNIQUE-01': {
-    level: 'stated',
+    ...stated('two-sightings'),
     statement: 'Two drafts never get the same draftId.',
     source: 'Common path parameters, row draftId',
     operations: operationsWhere((row) => row.step === 'draft-create'),
     rules: ['D11', 'D4'],
-    proof: 'two-sightings',
   },
   'UNIQUE-02': {
-    level: 'stated',
+    ...stated('two-sightings'),
     statement: 'The contracts of two drafts never get the same contractId.',
     source: 'Common path parameters, row contractId',
     operations: operationsWhere((row) => row.step === 'contract-create'),
     rules: ['D11', 'D4'],
-    proof: 'two-sightings',
   },
   'UNIQUE-03': {
-    level: 'stated',
+    ...stated('two-sightings'),
     statement: 'Two cars never get the same carId.',
     source: 'Common path parameters, row carId',
     operations: ['travel.car-post'],
     rules: ['D11', 'D4'],
-    proof: 'two-sightings',
   },
   'UNIQUE-04': {
-    level: 'stated',
+    ...stated('two-sightings'),
     statement: 'Two metadata keys of a draft never get the same keyId.',
     source: 'Common path parameters, row keyId',
     operations: ['travel.metadata-post'],
     rules: ['D11', 'D5', 'D4'],
-    proof: 'two-sightings',
   },
 } as const satisfies Requirements;

@@ -1,83 +1,74 @@
-import type { Requirements } from '../requirement.ts';
+import { stated, type Requirements } from '../requirement.ts';
 
 const operations = ['jobloss.draft-create', 'jobloss.draft-update'] as const;
 
 /** What a jobloss draft must not say. */
 export const joblossRules = {
   'JOBLOSS-FLAG-01': {
-    level: 'stated',
+    ...stated('accepted-twin'),
     statement: 'A draft write with isAwareOfImpendingJobloss true is answered with 400.',
     source: 'Errors, rule 1; Jobloss draft, row isAwareOfImpendingJobloss',
     operations,
     rules: ['E1', 'E2'],
-    proof: 'accepted-twin',
   },
   'JOBLOSS-FLAG-02': {
-    level: 'stated',
+    ...stated('accepted-twin'),
     statement: 'A draft write with workingAtLeast16Hours false is answered with 400.',
     source: 'Errors, rule 1; Jobloss draft, row workingAtLeast16Hours',
     operations,
     rules: ['E1', 'E2'],
-    proof: 'accepted-twin',
   },
   'JOBLOSS-FLAG-03': {
-    level: 'stated',
+    ...stated('accepted-twin'),
     statement:
       'A draft write with isPermanentContract false for an employee or a government official is answered with 400.',
     source: 'Errors, rule 1; Jobloss draft, row isPermanentContract',
     operations,
     rules: ['E1', 'C6'],
-    proof: 'accepted-twin',
   },
   'JOBLOSS-FLAG-04': {
-    level: 'stated',
+    ...stated('accepted-twin'),
     statement:
       'A draft write with willUnregisterSocialFundIfClaim false for a self-employed person is answered with 400.',
     source: 'Errors, rule 1; Jobloss draft, row willUnregisterSocialFundIfClaim',
     operations,
     rules: ['E1', 'C6'],
-    proof: 'accepted-twin',
   },
   'JOBLOSS-FLAG-05': {
-    level: 'stated',
+    ...stated('accepted-twin'),
     statement: 'A draft write that breaks two of the four flags at once is answered with 400.',
     source: 'Errors, rule 1; Jobloss draft, risk.insuredJob',
     operations,
     rules: ['E1', 'S12'],
-    proof: 'accepted-twin',
   },
   'JOBLOSS-FLAG-06': {
-    level: 'stated',
+    ...stated('accepted-twin'),
     statement: 'The status with which a draft write refuses one of the four flags is 400.',
     source: 'Errors, rule 1; detail entry J1',
     operations,
     rules: ['E1', 'S3'],
-    proof: 'accepted-twin',
   },
   'JOBLOSS-ALLOWED-01': {
-    level: 'stated',
+    ...stated('accepted-twin'),
     statement: 'A draft with isPermanentContract true for a self-employed person is refused.',
     source: 'Jobloss draft, row isPermanentContract',
     operations,
     rules: ['E2', 'D1'],
-    proof: 'accepted-twin',
   },
   'JOBLOSS-ALLOWED-02': {
-    level: 'stated',
+    ...stated('accepted-twin'),
     statement:
       'A draft with willUnregisterSocialFundIfClaim true for an employee or a government official is refused.',
     source: 'Jobloss draft, row willUnregisterSocialFundIfClaim',
     operations,
     rules: ['E2', 'D1'],
-    proof: 'accepted-twin',
   },
   'JOBLOSS-EMPLOYER-01': {
-    level: 'stated',
+    ...stated('accepted-twin'),
     statement:
       'No contract is made for an employee or a government official whose draft names no employer.',
     source: 'Jobloss draft, row employer',
     operations,
     rules: ['E4', 'C6', 'D1'],
-    proof: 'accepted-twin',
   },
 } as const satisfies Requirements;

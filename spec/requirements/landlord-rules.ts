@@ -1,4 +1,4 @@
-import type { Requirements } from '../requirement.ts';
+import { implied, stated, type Requirements } from '../requirement.ts';
 
 const operations = ['landlord.draft-create', 'landlord.draft-update'] as const;
 const mandatory = {
@@ -41,29 +41,26 @@ export const landlordRules = {
     source: 'Landlord draft, row risk.willSignTenancyAgreement',
   },
   'LANDLORD-INCOME-01': {
-    level: 'stated',
+    ...stated('two-sightings'),
     statement: "Rent plus charges do not exceed 50 % of the tenant's income.",
     source:
       'Limits, Rent plus charges; Landlord draft, rows risk.tenancyAgreementRegistered and risk.willCheckRentAndChargesBalance',
     operations,
     rules: ['INVISIBLE', 'V16'],
-    proof: 'two-sightings',
     notObservable: "No request carries the tenant's income.",
   },
   'LANDLORD-DRAFT-01': {
-    level: 'stated',
+    ...stated('two-sightings'),
     statement: 'What Draft Get and Draft Update answer with is the draft resource, a JSON object.',
     source: 'Landlord draft',
     operations: ['landlord.draft-get', 'landlord.draft-update'],
     rules: ['C1', 'S17'],
-    proof: 'two-sightings',
   },
   'LANDLORD-DRAFT-02': {
-    level: 'implied',
+    ...implied('two-sightings'),
     statement: 'The draftId that an answer shows is the id of its draft.',
     source: 'Landlord draft; Common path parameters, row draftId',
     operations: ['landlord.draft-create', 'landlord.draft-get', 'landlord.draft-update'],
     rules: ['D4'],
-    proof: 'two-sightings',
   },
 } as const satisfies Requirements;

@@ -1,4 +1,4 @@
-import type { Requirements } from '../requirement.ts';
+import { stated, type Requirements } from '../requirement.ts';
 import { operationsWhere } from '../operations.ts';
 
 const leadsOfAllLines = operationsWhere((row) => row.step === 'lead-create');
@@ -7,28 +7,25 @@ const source = 'Errors, rule 2; detail entries T6, G2';
 /** Leads by e-mail. */
 export const leads = {
   'LEAD-01': {
-    level: 'stated',
+    ...stated('accepted-twin'),
     statement: 'A lead by EMAIL fails for a policyholder without an e-mail address.',
     source,
     operations: leadsOfAllLines,
     rules: ['L1', 'S2', 'S14'],
-    proof: 'accepted-twin',
   },
   'LEAD-02': {
-    level: 'stated',
+    ...stated('accepted-twin'),
     statement: 'A lead by EMAIL fails for a policyholder whose e-mail address is not valid.',
     source,
     operations: leadsOfAllLines,
     rules: ['E9', 'V8', 'S2', 'S14'],
-    proof: 'accepted-twin',
   },
   'LEAD-03': {
-    level: 'stated',
+    ...stated('two-sightings'),
     statement: 'A lead that was created is sent to the policyholder.',
     source: 'Detail entries T6, G2; What the service does',
     operations: leadsOfAllLines,
     rules: ['INVISIBLE', 'L3'],
-    proof: 'two-sightings',
     notObservable: 'E-mail arrives outside the interface, at any time, or is held back on the way.',
   },
 } as const satisfies Requirements;

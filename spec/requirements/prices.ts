@@ -1,52 +1,47 @@
-import type { Requirements } from '../requirement.ts';
+import { implied, stated, type Requirements } from '../requirement.ts';
 import { ALL, operationsWhere } from '../operations.ts';
 
 /** Price requests, how long they hold, and the amounts of all answers. */
 export const prices = {
   'PRICE-01': {
-    level: 'implied',
+    ...implied('two-sightings'),
     statement: 'A new price request is not yet expired: its validUntil does not lie in the past.',
     source: 'Price request resource, row validUntil; States and transitions, rule 4',
     operations: ['jobloss.price-request', 'travel.price-request', 'landlord.price-request'],
     rules: ['V6', 'R1'],
-    proof: 'two-sightings',
   },
   'PRICE-02': {
-    level: 'stated',
+    ...stated('two-sightings'),
     statement: 'A price request is expired after its validUntil.',
     source: 'States and transitions, rule 4; Price request resource, row validUntil',
     operations: operationsWhere((row) => row.step === 'price-request'),
     rules: ['INVISIBLE', 'R5'],
-    proof: 'two-sightings',
     notObservable:
       'It takes waiting for the limit, and no operation is said to refuse an expired one.',
   },
   'PRICE-03': {
-    level: 'implied',
+    ...implied('two-sightings'),
     statement: 'Prices follow from the tariff, and taxes and parts add up to their totals.',
     source: 'Price request resource',
     operations: operationsWhere((row) => ['price-request', 'price-info'].includes(row.step)),
     rules: ['INVISIBLE', 'R2'],
-    proof: 'two-sightings',
     notObservable: 'Neither a tariff nor a sum is shown.',
   },
   'AMOUNT-01': {
-    level: 'stated',
+    ...stated('two-sightings'),
     statement: 'Amounts count hundredths of the currency unit.',
     source: 'Resources and their fields; Shared types, Amount',
     operations: operationsWhere(
       (row) => row.step === 'price-request' || row.id === 'gap.contract-create',
     ),
     rules: ['INVISIBLE', 'V2'],
-    proof: 'two-sightings',
     notObservable: 'No amount is known from elsewhere; that it is an integer is judged by field.',
   },
   'AMOUNT-02': {
-    level: 'stated',
+    ...stated('two-sightings'),
     statement: 'Every amount in an answer is in EUR.',
     source: 'Limits, row Supported currency; Shared types, Amount',
     operations: ALL,
     rules: ['R1', 'V2'],
-    proof: 'two-sightings',
   },
 } as const satisfies Requirements;

@@ -7,107 +7,83 @@ import {
   PROPERTY_TYPES,
   SURFACE_UNITS,
 } from '../enumerations.ts';
-import { address, amount, contact } from './shared.ts';
+import {
+  address,
+  amount,
+  contact,
+  text,
+  flag,
+  integer,
+  date,
+  oneOf,
+  object,
+  objectWith,
+} from './shared.ts';
 
 const properties = {
-  language: { type: 'string', enum: LANDLORD_LANGUAGES },
-  policyholder: {
-    type: 'object',
-    additionalProperties: false,
-    properties: {
+  language: oneOf(LANDLORD_LANGUAGES),
+  policyholder: object({
+    address,
+    company: objectWith(['name'], {
+      billingAddress: address,
+      billingAddressSameAsCompany: flag,
+      firstName: text,
+      lastName: text,
+      name: text,
+      status: oneOf(POLICYHOLDER_STATUSES),
+      title: text,
+      vat: { type: 'string', pattern: '^BE\\d+$' },
+    }),
+    contact,
+    person: objectWith(
+      // The row's "(required in the object)" is read as covering all three (C8).
+      ['birthdate', 'firstName', 'lastName'],
+      {
+        birthdate: date,
+        firstName: text,
+        lastName: text,
+        status: oneOf(POLICYHOLDER_STATUSES),
+        title: text,
+      },
+    ),
+  }),
+  risk: object({
+    alreadyOccupied: flag,
+    insuredProperty: object({
       address,
-      company: {
-        type: 'object',
-        additionalProperties: false,
-        required: ['name'],
-        properties: {
-          billingAddress: address,
-          billingAddressSameAsCompany: { type: 'boolean' },
-          firstName: { type: 'string' },
-          lastName: { type: 'string' },
-          name: { type: 'string' },
-          status: { type: 'string', enum: POLICYHOLDER_STATUSES },
-          title: { type: 'string' },
-          vat: { type: 'string', pattern: '^BE\\d+$' },
-        },
-      },
-      contact,
-      person: {
-        type: 'object',
-        additionalProperties: false,
-        // The row's "(required in the object)" is read as covering all three (C8).
-        required: ['birthdate', 'firstName', 'lastName'],
-        properties: {
-          birthdate: { type: 'string', format: 'date' },
-          firstName: { type: 'string' },
-          lastName: { type: 'string' },
-          status: { type: 'string', enum: POLICYHOLDER_STATUSES },
-          title: { type: 'string' },
-        },
-      },
-    },
-  },
-  risk: {
-    type: 'object',
-    additionalProperties: false,
-    properties: {
-      alreadyOccupied: { type: 'boolean' },
-      insuredProperty: {
-        type: 'object',
-        additionalProperties: false,
-        properties: {
-          address,
-          monthlyCharges: amount,
-          monthlyRent: amount,
-          secondType: { type: 'string', enum: PROPERTY_SECOND_TYPES },
-          surfaceArea: {
-            type: 'object',
-            additionalProperties: false,
-            properties: {
-              unit: { type: 'string', enum: SURFACE_UNITS },
-              value: { type: 'integer' },
-            },
-          },
-          type: { type: 'string', enum: PROPERTY_TYPES },
-        },
-      },
-      minimumSixMonthsTenancy: { type: 'boolean' },
-      noIncidentInSixMonths: { type: 'boolean' },
-      tenancyAgreementRegistered: { type: 'boolean' },
-      willCheckRentAndChargesBalance: { type: 'boolean' },
-      willMakeBackgroundCheck: { type: 'boolean' },
-      willSignTenancyAgreement: { type: 'boolean' },
-    },
-  },
-  terms: {
-    type: 'object',
-    additionalProperties: false,
-    properties: {
-      requestPaperCopy: { type: 'boolean' },
-      startDate: { type: 'string', format: 'date' },
-      variant: { type: 'string', enum: LANDLORD_VARIANTS },
-    },
-  },
+      monthlyCharges: amount,
+      monthlyRent: amount,
+      secondType: oneOf(PROPERTY_SECOND_TYPES),
+      surfaceArea: object({
+        unit: oneOf(SURFACE_UNITS),
+        value: integer,
+      }),
+      type: oneOf(PROPERTY_TYPES),
+    }),
+    minimumSixMonthsTenancy: flag,
+    noIncidentInSixMonths: flag,
+    tenancyAgreementRegistered: flag,
+    willCheckRentAndChargesBalance: flag,
+    willMakeBackgroundCheck: flag,
+    willSignTenancyAgreement: flag,
+  }),
+  terms: object({
+    requestPaperCopy: flag,
+    startDate: date,
+    variant: oneOf(LANDLORD_VARIANTS),
+  }),
 } as const;
 
 /** Landlord draft, request body of create and update. */
-export const landlordDraft = {
-  type: 'object',
-  additionalProperties: false,
-  properties,
-} as const satisfies JSONSchema;
+export const landlordDraft = object(properties) satisfies JSONSchema;
 
 /** The landlord draft resource: the same fields plus createdAt, draftId, updatedAt. */
-export const landlordDraftResource = {
-  type: 'object',
-  additionalProperties: false,
-  properties: {
-    createdAt: { type: 'string', format: 'date-time' },
-    draftId: { type: 'string' },
-    updatedAt: { type: 'string', format: 'date-time' },
-    ...properties,
-  },
-} as const satisfies JSONSchema;
+export const landlordDraftResource = object({
+  createdAt: { type: 'string', format: 'date-time' },
+  draftId: text,
+  updatedAt: { type: 'string', format: 'date-time' },
+  ...properties,
+}) satisfies JSONSchema;
 
 /** A landlord draft as sent. */
 export type LandlordDraft = FromSchema<typeof landlordDraft>;

@@ -1,41 +1,29 @@
 import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
 import { LEAD_TRANSPORTS } from '../enumerations.ts';
-import { amount, keyValue } from './shared.ts';
+import { amount, keyValue, text, object, objectWith } from './shared.ts';
 
 const transport = { type: 'string', enum: LEAD_TRANSPORTS } as const;
 
 /** Lead body of jobloss, travel and landlord. */
-export const lead = {
-  type: 'object',
-  additionalProperties: false,
-  properties: { transport },
-} as const satisfies JSONSchema;
+export const lead = object({ transport }) satisfies JSONSchema;
 
 /** Lead body of motor gap. */
-export const gapLead = {
-  type: 'object',
-  additionalProperties: false,
-  properties: { transport, partnerReference: { type: 'array', items: keyValue } },
-} as const satisfies JSONSchema;
+export const gapLead = object({
+  transport,
+  partnerReference: { type: 'array', items: keyValue },
+}) satisfies JSONSchema;
 
 /** Price request body of motor gap. */
-export const gapPriceRequest = {
-  type: 'object',
-  additionalProperties: false,
-  properties: { partnerReference: { type: 'array', items: keyValue } },
-} as const satisfies JSONSchema;
+export const gapPriceRequest = object({
+  partnerReference: { type: 'array', items: keyValue },
+}) satisfies JSONSchema;
 
 /** To-contract payload of motor gap. */
-export const toContract = {
-  type: 'object',
-  additionalProperties: false,
-  required: ['paymentTerm', 'transactionAmount', 'userTermsToken'],
-  properties: {
-    paymentTerm: { type: 'string' },
-    transactionAmount: amount,
-    userTermsToken: { type: 'string' },
-  },
-} as const satisfies JSONSchema;
+export const toContract = objectWith(['paymentTerm', 'transactionAmount', 'userTermsToken'], {
+  paymentTerm: text,
+  transactionAmount: amount,
+  userTermsToken: text,
+}) satisfies JSONSchema;
 
 /** A lead as sent. */
 export type Lead = FromSchema<typeof lead>;
