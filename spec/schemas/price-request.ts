@@ -1,7 +1,7 @@
 import type { JSONSchema } from 'json-schema-to-ts';
 import { CURRENCIES, LANDLORD_VARIANTS } from '../enumerations.ts';
 import { CLAIM_LIMITS } from '../limits.ts';
-import { amount, text, integer, oneOf, object } from './shared.ts';
+import { amount, text, integer, oneOf } from './shared.ts';
 
 /** An object of answers, which may hold more than is shown. */
 const open = <const Fields>(properties: Fields) => ({ type: 'object', properties }) as const;
